@@ -1,0 +1,125 @@
+// Package study holds human ratings: which labeler gave which item which label
+// in which study.
+//
+// A [Table] is columnar and immutable. Rows of one study are contiguous, so
+// that a [View] of a study is three subslices and costs nothing.
+package study
+
+// Kind says what the labels of a table are.
+type Kind int
+
+const (
+	// Binary labels are 0 (negative) or 1 (positive).
+	Binary Kind = iota + 1
+	// Numeric labels are finite numbers.
+	Numeric
+	// Nominal labels are indices into [Table.Categories], without order.
+	Nominal
+)
+
+// String returns "binary", "numeric" or "nominal".
+func (k Kind) String() string {
+	switch k {
+	case Binary:
+		return "binary"
+	case Numeric:
+		return "numeric"
+	case Nominal:
+		return "nominal"
+	}
+	return "unknown"
+}
+
+// Table is a validated set of labels. Label n was given to item Items()[ItemOf()[n]]
+// and so on. All slices that its methods return are shared and must not be modified.
+type Table struct {
+	kind       Kind
+	categories []string
+	column     string // name of the label column
+
+	items    []string
+	labelers []string // nil: the labels name no labeler
+	studies  []string
+
+	item    []int32
+	labeler []int32 // nil: the labels name no labeler
+	value   []float64
+	start   []int // rows of study s are start[s]:start[s+1]
+}
+
+// Len returns the number of labels.
+func (t *Table) Len() int { return len(t.value) }
+
+// Kind returns what the labels are.
+func (t *Table) Kind() Kind { return t.kind }
+
+// Categories returns the names of the categories: of a nominal table, all of
+// them in the order of their index; of a binary table, the negative and the
+// positive spelling; of a numeric table, nil.
+func (t *Table) Categories() []string { return t.categories }
+
+// LabelColumn returns the name of the column that the labels came from.
+func (t *Table) LabelColumn() string { return t.column }
+
+// Items returns the item names, in the order of their first appearance.
+func (t *Table) Items() []string { return t.items }
+
+// Labelers returns the labeler names in the order of their first appearance, or
+// nil if the labels name no labeler. A name that occurs in two studies is one entry.
+func (t *Table) Labelers() []string { return t.labelers }
+
+// Studies returns the study names, in the order of their first appearance.
+func (t *Table) Studies() []string { return t.studies }
+
+// HasLabelers reports whether the labels name their labeler.
+func (t *Table) HasLabelers() bool { return t.labeler != nil }
+
+// Study returns the labels of the named study. If there is none of that name
+// the view is empty.
+func (t *Table) Study(name string) View {
+	for s, n := range t.studies {
+		if n == name {
+			return t.StudyAt(s)
+		}
+	}
+	return View{table: t, name: name}
+}
+
+// StudyAt returns the labels of study s, 0 ≤ s < len(Studies()).
+func (t *Table) StudyAt(s int) View {
+	a, b := t.start[s], t.start[s+1]
+	v := View{table: t, name: t.studies[s], item: t.item[a:b], value: t.value[a:b]}
+	if t.labeler != nil {
+		v.labeler = t.labeler[a:b]
+	}
+	return v
+}
+
+// View is the labels of one study of a table.
+// All slices that its methods return are shared and must not be modified.
+type View struct {
+	table   *Table
+	name    string
+	item    []int32
+	labeler []int32
+	value   []float64
+}
+
+// Name returns the name of the study.
+func (v View) Name() string { return v.name }
+
+// Table returns the table that v is a part of.
+func (v View) Table() *Table { return v.table }
+
+// Len returns the number of labels.
+func (v View) Len() int { return len(v.value) }
+
+// Item returns for each label the index of its item in Table().Items().
+func (v View) Item() []int32 { return v.item }
+
+// Labeler returns for each label the index of its labeler in
+// Table().Labelers(), or nil if the labels name no labeler.
+func (v View) Labeler() []int32 { return v.labeler }
+
+// Value returns for each label its value: 0 or 1, a number, or the index of a category.
+func (v View) Value() []float64 { return v.value }
