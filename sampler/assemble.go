@@ -1,0 +1,65 @@
+package sampler
+
+import (
+	"slices"
+
+	"concord/posterior"
+)
+
+// newResult puts chains of perhaps unequal length together. It keeps the chains,
+// and of each the draws, that are most when all are cut to the shortest kept; nil
+// if there is none.
+func newResult(chains []*chain, names []string) *Result {
+	length := commonLength(chains)
+	if length == 0 {
+		return nil
+	}
+	r := &Result{}
+	kept := slices.DeleteFunc(slices.Clone(chains), func(c *chain) bool { return len(c.stats) < length })
+	r.Draws = posterior.NewDraws(names, len(kept), length)
+	for k, c := range kept {
+		for v := range names {
+			column := r.Draws.Chain(v, k)
+			for i := range column {
+				column[i] = c.draws[i*c.names+v]
+			}
+		}
+		r.Stats = append(r.Stats, c.stats[:length:length])
+		for _, d := range c.divergences {
+			if d.Draw < length {
+				r.Divergences = append(r.Divergences, d)
+			}
+		}
+		r.Chains = append(r.Chains, c.infoOf(length))
+	}
+	return r
+}
+
+// commonLength returns the length n that maximises n times the number of chains
+// with at least n draws, the shortest if several do.
+func commonLength(chains []*chain) int {
+	lengths := make([]int, len(chains))
+	for i, c := range chains {
+		lengths[i] = len(c.stats)
+	}
+	slices.Sort(lengths)
+	best, most := 0, 0
+	for i, n := range lengths {
+		if draws := n * (len(lengths) - i); draws > most {
+			best, most = n, draws
+		}
+	}
+	return best
+}
+
+// infoOf returns the chain's description when only its first draws count.
+func (c *chain) infoOf(draws int) ChainInfo {
+	info := c.info
+	info.Divergences = 0
+	for _, s := range c.stats[:draws] {
+		if s.Divergent {
+			info.Divergences++
+		}
+	}
+	return info
+}

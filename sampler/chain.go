@@ -1,0 +1,202 @@
+package sampler
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"time"
+)
+
+// chain is one chain: its target, state, adaptation and what it has drawn.
+type chain struct {
+	index    int
+	settings Settings // resolved
+	mover    *mover
+	path     trajectory
+	state    *point
+	averager dualAveraging
+	report   func(dst, q []float64)
+	names    int
+
+	draws       []float64 // iteration × name
+	stats       []Stat
+	info        ChainInfo
+	divergences []Divergence
+	tick        func(sampling, divergent bool) // told of each iteration
+}
+
+// newRand returns the stream of a chain. Seed and chain are mixed, because PCG
+// streams with neighbouring states begin alike.
+func newRand(seed uint64, chain int) *rand.Rand {
+	a := mix(seed)
+	return rand.New(rand.NewPCG(a, mix(a^mix(uint64(chain)+1))))
+}
+
+// mix is the output function of SplitMix64 (Steele, Lea and Flood 2014).
+func mix(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
+	metric := s.Metric
+	if metric == nil {
+		metric = identityMetric(t.Dim())
+	}
+	var in integrator = leapfrog{}
+	if s.Integrator == Split {
+		in = split{}
+	}
+	m := newMover(ctx, newWhitened(t, metric), in, newRand(s.Seed, index))
+	c := &chain{
+		index: index, settings: s, mover: m,
+		averager: dualAveraging{target: s.TargetAccept, maxStep: in.maxStep()},
+		report:   func(dst, q []float64) { copy(dst, q) },
+		names:    t.Dim(),
+		info:     ChainInfo{Chain: index},
+	}
+	if r, ok := t.(Reporter); ok {
+		c.report, c.names = r.Report, len(r.Names())
+	}
+	switch s.Algorithm {
+	case NUTS:
+		c.path = &nuts{mover: m, maxDepth: s.MaxDepth}
+	case HMC:
+		c.path = &hmc{mover: m, maxSteps: 1 << s.MaxDepth}
+	}
+	return c
+}
+
+// run makes the whole chain, or what there is of it when the context ends.
+func (c *chain) run(ctx context.Context) error {
+	begin := time.Now()
+	if err := c.start(); err != nil {
+		return err
+	}
+	err := c.warmUp(ctx)
+	c.info.WarmupTime = time.Since(begin)
+	c.info.WarmupGradients = c.mover.space.gradients
+	c.info.Metric, c.info.StepSize = c.mover.space.metric, c.averager.final()
+	if err != nil {
+		return err
+	}
+	begin = time.Now()
+	err = c.sample(ctx)
+	c.info.SamplingTime = time.Since(begin)
+	c.info.SamplingGradients = c.mover.space.gradients - c.info.WarmupGradients
+	return err
+}
+
+// startTries is how often a start is drawn, as in Stan.
+const startTries = 100
+
+var errNoStart = errors.New("the log density or its gradient is not finite at any of 100 starts")
+
+// start finds a state with a finite log density and gradient.
+func (c *chain) start() error {
+	space := c.mover.space
+	c.state = c.mover.pool.point(1)
+	q := make([]float64, space.metric.Dim())
+	for range startTries {
+		c.drawStart(q)
+		space.metric.Inverse(c.state.x, q)
+		space.evaluate(c.state)
+		if !math.IsInf(c.state.logp, -1) && allFinite(c.state.g) {
+			return nil
+		}
+	}
+	return errNoStart
+}
+
+func (c *chain) drawStart(q []float64) {
+	rng := c.mover.rng
+	switch {
+	case c.settings.Start != nil:
+		c.settings.Start(rng, c.index, q)
+	case c.settings.Metric != nil:
+		for i := range q {
+			q[i] = 1.5 * rng.NormFloat64()
+		}
+		c.settings.Metric.Apply(q, q)
+	default:
+		for i := range q {
+			q[i] = 4*rng.Float64() - 2
+		}
+	}
+}
+
+// warmUp adapts the step size and the metric.
+func (c *chain) warmUp(ctx context.Context) error {
+	n := c.settings.Warmup
+	plan := newWindows(n)
+	learner := newLearner(c.settings.Adapt, c.mover.space.metric.Dim(), n)
+	if err := c.restart(1); err != nil {
+		return err
+	}
+	space := c.mover.space
+	for i := range n {
+		var stat Stat
+		c.state, stat = c.path.transition(c.state, c.averager.step())
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.info.Warmup++
+		if stat.Divergent {
+			c.info.WarmupDivergences++
+		}
+		c.averager.learn(stat.AcceptStat)
+		c.tick(false, stat.Divergent)
+		if learner == nil || !plan.inside(i) {
+			continue
+		}
+		space.metric.Apply(space.q, c.state.x)
+		space.metric.InverseTranspose(space.gq, c.state.g)
+		learner.observe(space.q, space.gq)
+		if !plan.closesAfter(i) {
+			continue
+		}
+		if m, ok := learner.metric(space.metric); ok {
+			space.adopt(m, c.state)
+			if err := c.restart(c.averager.step()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// restart begins the adaptation of the step size anew for the present metric.
+func (c *chain) restart(guess float64) error {
+	eps, err := firstStep(c.mover, c.state, guess)
+	if err != nil {
+		return err
+	}
+	c.averager.restart(eps)
+	return nil
+}
+
+// sample draws with everything fixed.
+func (c *chain) sample(ctx context.Context) error {
+	eps, space := c.averager.final(), c.mover.space
+	c.draws = make([]float64, c.settings.Draws*c.names)
+	c.stats = make([]Stat, 0, c.settings.Draws)
+	c.mover.diverged = c.keepDivergence
+	for i := range c.settings.Draws {
+		var stat Stat
+		c.state, stat = c.path.transition(c.state, eps)
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		space.metric.Apply(space.q, c.state.x)
+		c.report(c.draws[i*c.names:(i+1)*c.names:(i+1)*c.names], space.q)
+		c.stats = append(c.stats, stat)
+		if stat.Divergent {
+			c.info.Divergences++
+		}
+		c.tick(true, stat.Divergent)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package sampler
+
+import "math"
+
+// moments are running means and sums of squared deviations of draws and their
+// gradients, coordinate by coordinate (Welford 1962). As a learner it gives the
+// diagonal metric of nutpie (Seyboldt et al., "Preconditioning Hamiltonian Monte
+// Carlo by minimizing Fisher divergence", 2025): M⁻¹ᵢ = √(Var xᵢ / Var gᵢ), exact
+// after two draws where coordinates are independent normals.
+type moments struct {
+	n            float64
+	meanX, meanG []float64
+	sumX2, sumG2 []float64
+}
+
+func newMoments(dim int) *moments {
+	return &moments{
+		meanX: make([]float64, dim), meanG: make([]float64, dim),
+		sumX2: make([]float64, dim), sumG2: make([]float64, dim),
+	}
+}
+
+func (m *moments) observe(q, gq []float64) {
+	m.n++
+	for i := range q {
+		d := q[i] - m.meanX[i]
+		m.meanX[i] += d / m.n
+		m.sumX2[i] += d * (q[i] - m.meanX[i])
+		d = gq[i] - m.meanG[i]
+		m.meanG[i] += d / m.n
+		m.sumG2[i] += d * (gq[i] - m.meanG[i])
+	}
+}
+
+// leastObservations is how many draws a metric is learnt from at least.
+const leastObservations = 5
+
+func (m *moments) metric(old *Metric) (*Metric, bool) {
+	if m.n < leastObservations {
+		return nil, false
+	}
+	learnt := &Metric{Center: m.meanX, Scale: make([]float64, len(m.meanX))}
+	for i := range learnt.Scale {
+		learnt.Scale[i] = fisherScale(m.sumX2[i], m.sumG2[i], old.Scale[i])
+	}
+	if !allFinite(learnt.Center) {
+		return nil, false
+	}
+	*m = *newMoments(len(m.meanX))
+	return learnt, true
+}
+
+// fisherScale returns (Var x / Var g)^¼ from two variances with the same divisor,
+// or old if they tell nothing: a chain that did not move, or a flat coordinate.
+func fisherScale(varX, varG, old float64) float64 {
+	s := math.Sqrt(math.Sqrt(varX / varG))
+	if !(s > 1e-100 && s < 1e100) {
+		return old
+	}
+	return s
+}

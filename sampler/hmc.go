@@ -1,0 +1,44 @@
+package sampler
+
+import "math"
+
+// hmc is Hamiltonian Monte Carlo with trajectories of random length: the time
+// T is uniform on (0.75, 1.25)·π/2, a quarter of the period of a standard normal,
+// after which its position has forgotten where it began. The jitter keeps other
+// periods from resonating (Neal 2011, section 3.2).
+type hmc struct {
+	*mover
+	maxSteps int
+}
+
+func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
+	time := (0.75 + 0.5*h.rng.Float64()) * math.Pi / 2
+	eps = min(eps, time)
+	steps := int(min(math.Round(time/eps), float64(h.maxSteps)))
+	z.refresh(h.rng)
+	h0 := z.energy()
+	stat := Stat{StepSize: eps, MaxDepthHit: time/eps >= float64(h.maxSteps)+0.5}
+	end := z
+	end.refs++
+	var energyError float64
+	for range steps {
+		if h.cancelled() {
+			break
+		}
+		next, e, divergent := h.step(end, eps, h0, 1)
+		h.pool.release(end)
+		end, energyError = next, e
+		stat.Leapfrogs++
+		if divergent {
+			stat.Divergent = true
+			break
+		}
+	}
+	stat.AcceptStat = math.Exp(min(0, -energyError))
+	if !stat.Divergent && h.rng.Float64() < stat.AcceptStat {
+		z, end = end, z
+	}
+	h.pool.release(end)
+	stat.LogDensity, stat.Energy, stat.EnergyError = z.logp, z.energy(), z.energyError(h0)
+	return z, stat
+}

@@ -1,0 +1,134 @@
+package sampler
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"sync"
+)
+
+// Sample runs chains and returns their draws. newTarget is called once for each
+// chain, one call at a time, before any chain runs; the targets are then used in
+// parallel, each by one goroutine.
+//
+// When the context ends, Sample returns what there is together with ctx.Err():
+// the chains that give most draws when cut to equal length, or nil if none has a
+// draw. Any other error comes without a result; it names the chain whose target
+// could not be made, panicked, gave no finite density at the start, or is
+// improper.
+func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Result, error) {
+	s, err := s.resolved()
+	if err != nil {
+		return nil, err
+	}
+	targets, names, err := newTargets(newTarget, s)
+	if err != nil {
+		return nil, err
+	}
+	// One chain that fails ends the others.
+	run, stop := context.WithCancel(ctx)
+	defer stop()
+	progress := newMeter(s.Progress, s.Chains*(s.Warmup+s.Draws))
+	chains := make([]*chain, s.Chains)
+	errs := make([]error, s.Chains)
+	next := make(chan int, s.Chains)
+	for i := range chains {
+		chains[i] = newChain(run, i, targets[i], s)
+		chains[i].tick = progress.tick
+		next <- i
+	}
+	close(next)
+	var group sync.WaitGroup
+	for range min(s.Workers, s.Chains) {
+		group.Go(func() {
+			for i := range next {
+				errs[i] = guard(i, func() error { return chains[i].run(run) })
+				if errs[i] != nil {
+					stop()
+				}
+			}
+		})
+	}
+	group.Wait()
+	progress.finish()
+	for _, err := range errs {
+		if err != nil && !errors.Is(err, run.Err()) {
+			return nil, err
+		}
+	}
+	return newResult(chains, names), ctx.Err()
+}
+
+// newTargets returns one target for each chain and the names of what they report.
+func newTargets(newTarget func(chain int) (Target, error), s Settings) ([]Target, []string, error) {
+	targets := make([]Target, s.Chains)
+	var names []string
+	for i := range targets {
+		err := guard(i, func() (err error) {
+			targets[i], err = newTarget(i)
+			if err != nil {
+				return err
+			}
+			if targets[i] == nil {
+				return errors.New("the target is nil")
+			}
+			n, err := targetNames(targets[i], s.Metric)
+			if err != nil {
+				return err
+			}
+			if i == 0 {
+				names = n
+			} else if len(n) != len(names) || targets[i].Dim() != targets[0].Dim() {
+				return errors.New("the target differs in size from that of chain 0")
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+	}
+	return targets, names, nil
+}
+
+// targetNames returns the names of what a target reports, if it has a valid size.
+func targetNames(t Target, m *Metric) ([]string, error) {
+	d := t.Dim()
+	if d < 1 {
+		return nil, fmt.Errorf("the target has dimension %d", d)
+	}
+	if m != nil && m.Dim() != d {
+		return nil, fmt.Errorf("the target has dimension %d, the metric %d", d, m.Dim())
+	}
+	if r, ok := t.(Reporter); ok {
+		return r.Names(), nil
+	}
+	names := make([]string, d)
+	for i := range names {
+		names[i] = "x." + strconv.Itoa(i+1)
+	}
+	return names, nil
+}
+
+// A TargetPanic is the error of a chain whose target, or a function of the
+// settings called for it, panicked.
+type TargetPanic struct {
+	Value any    // given to panic
+	Stack []byte // of the goroutine, as from debug.Stack
+}
+
+func (p *TargetPanic) Error() string { return fmt.Sprintf("the target panicked: %v", p.Value) }
+
+// guard calls f and returns its error or panic as the error of a chain.
+func guard(chain int, f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = &TargetPanic{Value: v, Stack: debug.Stack()}
+		}
+		if err != nil {
+			err = fmt.Errorf("sampler: chain %d: %w", chain, err)
+		}
+	}()
+	return f()
+}

@@ -1,0 +1,146 @@
+package sampler
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+)
+
+// Settings say how to sample. The zero value is usable.
+type Settings struct {
+	// Chains is the number of chains; 0 means 4.
+	Chains int
+	// Draws is the number of draws each chain keeps; 0 means 1000.
+	Draws int
+	// Warmup is the number of iterations before, in which the sampler adapts; 0
+	// means 1000 where a metric is learnt and 150 where only the step size is.
+	Warmup int
+	// Seed decides all random numbers, together with the number of the chain.
+	Seed uint64
+	// Workers is how many chains run at once; 0 means GOMAXPROCS. It does not
+	// change the draws.
+	Workers int
+
+	Algorithm  Algorithm
+	Integrator Integrator
+	// Metric is what is known of the posterior beforehand; nil: nothing.
+	Metric *Metric
+	Adapt  Adaptation
+
+	// TargetAccept is the mean acceptance statistic that the step size is adapted
+	// to, between 0 and 1; 0 means 0.8.
+	TargetAccept float64
+	// MaxDepth bounds a trajectory: at most 2^MaxDepth steps; 0 means 10.
+	MaxDepth int
+
+	// Start stores the start of a chain in x, in the target's coordinates. It is
+	// called again, at most 100 times, while the target rejects the start; nil
+	// means uniform on (−2, 2) in each coordinate, as in Stan, or
+	// Center + 1.5·W·N(0, I) where Metric is given.
+	Start func(rng *rand.Rand, chain int, x []float64)
+
+	// Progress, if not nil, is told how far the run is: by one goroutine at a
+	// time, at most 20 times a second, and when all is done.
+	Progress func(Progress)
+}
+
+// Algorithm is the kind of trajectory.
+type Algorithm int
+
+const (
+	// NUTS chooses the length of each trajectory by its U-turn.
+	NUTS Algorithm = iota
+	// HMC takes L = round(T/ε) steps, T uniform on (0.75, 1.25)·π/2 in whitened
+	// coordinates. It needs a good metric.
+	HMC
+)
+
+// Integrator is the way to follow Hamilton's equations.
+type Integrator int
+
+const (
+	// AutoIntegrator is Split where Metric is given and Leapfrog elsewhere.
+	AutoIntegrator Integrator = iota
+	// Leapfrog is the Störmer–Verlet scheme.
+	Leapfrog
+	// Split solves the standard normal part of the whitened target exactly.
+	Split
+)
+
+// Adaptation is what warm-up learns.
+type Adaptation int
+
+const (
+	// AutoAdapt is StepSizeOnly where Metric is given and Diagonal elsewhere.
+	AutoAdapt Adaptation = iota
+	// StepSizeOnly keeps the metric.
+	StepSizeOnly
+	// Diagonal learns a centre and a scale for each coordinate.
+	Diagonal
+	// LowRank learns a centre, scales, and the directions in which the posterior
+	// differs most from independent coordinates.
+	LowRank
+)
+
+// maxMaxDepth bounds MaxDepth: trajectories of a billion steps are a mistake.
+const maxMaxDepth = 30
+
+// resolved returns the settings with every automatic choice made, or says what is
+// wrong with them.
+func (s Settings) resolved() (Settings, error) {
+	orDefault := func(v *int, d int) {
+		if *v == 0 {
+			*v = d
+		}
+	}
+	orDefault(&s.Chains, 4)
+	orDefault(&s.Draws, 1000)
+	orDefault(&s.Workers, runtime.GOMAXPROCS(0))
+	orDefault(&s.MaxDepth, 10)
+	if s.TargetAccept == 0 {
+		s.TargetAccept = 0.8
+	}
+	if s.Metric != nil {
+		if err := s.Metric.Validate(); err != nil {
+			return s, err
+		}
+	}
+	if s.Integrator == AutoIntegrator {
+		s.Integrator = Leapfrog
+		if s.Metric != nil {
+			s.Integrator = Split
+		}
+	}
+	if s.Adapt == AutoAdapt {
+		s.Adapt = Diagonal
+		if s.Metric != nil {
+			s.Adapt = StepSizeOnly
+		}
+	}
+	if s.Adapt == StepSizeOnly {
+		orDefault(&s.Warmup, 150)
+	} else {
+		orDefault(&s.Warmup, 1000)
+	}
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"Chains", s.Chains}, {"Draws", s.Draws}, {"Warmup", s.Warmup}, {"Workers", s.Workers}, {"MaxDepth", s.MaxDepth}} {
+		if n.value < 0 {
+			return s, fmt.Errorf("sampler: %s is negative: %d", n.name, n.value)
+		}
+	}
+	switch {
+	case s.MaxDepth > maxMaxDepth:
+		return s, fmt.Errorf("sampler: MaxDepth %d is above %d", s.MaxDepth, maxMaxDepth)
+	case !(s.TargetAccept > 0 && s.TargetAccept < 1):
+		return s, fmt.Errorf("sampler: TargetAccept %v is not between 0 and 1", s.TargetAccept)
+	case s.Algorithm < NUTS || s.Algorithm > HMC:
+		return s, fmt.Errorf("sampler: no Algorithm %d", s.Algorithm)
+	case s.Integrator > Split || s.Integrator < AutoIntegrator:
+		return s, fmt.Errorf("sampler: no Integrator %d", s.Integrator)
+	case s.Adapt > LowRank || s.Adapt < AutoAdapt:
+		return s, fmt.Errorf("sampler: no Adaptation %d", s.Adapt)
+	}
+	return s, nil
+}

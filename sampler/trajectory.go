@@ -1,0 +1,57 @@
+package sampler
+
+import (
+	"context"
+	"math/rand/v2"
+)
+
+// maxEnergyError is the growth of the energy beyond which a trajectory counts as
+// divergent, as in Stan.
+const maxEnergyError = 1000
+
+// trajectory is a Markov transition that leaves the whitened target invariant.
+type trajectory interface {
+	// transition returns the next state of the chain from z, whose momentum is
+	// drawn anew, and describes the way to it. The reference to z is given up,
+	// the one to the result is the caller's.
+	transition(z *point, eps float64) (*point, Stat)
+}
+
+// mover is what every kind of trajectory needs to move.
+type mover struct {
+	space      *whitened
+	integrator integrator
+	rng        *rand.Rand
+	pool       *pool
+	// done is closed when the run is cancelled. A trajectory then ends early with
+	// a result that must not be used.
+	done <-chan struct{}
+	// diverged, if not nil, is told of the step that diverged.
+	diverged func(from, to *point, energyError float64)
+}
+
+func newMover(ctx context.Context, space *whitened, in integrator, rng *rand.Rand) *mover {
+	return &mover{space: space, integrator: in, rng: rng, pool: &pool{dim: space.metric.Dim()}, done: ctx.Done()}
+}
+
+func (m *mover) cancelled() bool {
+	select {
+	case <-m.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// step moves one step from z, whose trajectory began with energy h0, and returns
+// the new point, its energy error and whether it diverged.
+func (m *mover) step(z *point, eps, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
+	next = m.pool.point(refs)
+	m.integrator.step(m.space, next, z, eps)
+	energyError = next.energyError(h0)
+	divergent = energyError > maxEnergyError
+	if divergent && m.diverged != nil {
+		m.diverged(z, next, energyError)
+	}
+	return next, energyError, divergent
+}
