@@ -1,0 +1,138 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// Truth is one value of every parameter of a model: what a simulated study is made
+// with and what a fit of it should find.
+type Truth struct {
+	// Family is Gaussian or Bernoulli; Auto is refused.
+	Family Family
+	// Labelers says how the habits of labelers vary; AutoLabelers is Nested.
+	Labelers LabelerEffects
+	// Studies holds the parameters of each study, in the order of the design's studies.
+	Studies []StudyTruth
+	// ItemCorrelation is R, the correlation matrix of the items' true scores over the
+	// K studies (K × K). Nil is the identity. It may be singular: ρ = ±1 is a truth.
+	ItemCorrelation [][]float64
+	// LabelerCorrelation is R_l, that of the labelers' habits (K × K). Only [Shared]
+	// labelers have one. Nil is the identity.
+	LabelerCorrelation [][]float64
+	// Step rounds Gaussian labels to its multiples, as the marks of a rating scale do.
+	// 0 leaves them as they are.
+	Step float64
+}
+
+// StudyTruth is the parameters of one study: on the label's own scale for the
+// Gaussian family, on the logit scale for the Bernoulli family.
+type StudyTruth struct {
+	// Mean is μ, the linear predictor of the average item and labeler.
+	Mean float64
+	// ItemSD is σ_i ≥ 0.
+	ItemSD float64
+	// LabelerSD is σ_l ≥ 0. It must be 0 with [NoLabelers].
+	LabelerSD float64
+	// ResidualSD is σ > 0 of the Gaussian family. The Bernoulli family has none.
+	ResidualSD float64
+}
+
+// CommonCorrelation returns the k × k matrix with 1 on the diagonal and r elsewhere.
+func CommonCorrelation(k int, r float64) [][]float64 {
+	m := make([][]float64, k)
+	for i := range m {
+		m[i] = make([]float64, k)
+		for j := range m[i] {
+			m[i][j] = r
+		}
+		m[i][i] = 1
+	}
+	return m
+}
+
+// validate returns t with its defaults filled in, or what is wrong with it.
+func (t Truth) validate(studies int) (Truth, error) {
+	if t.Labelers == AutoLabelers {
+		t.Labelers = Nested
+	}
+	if t.Family != Gaussian && t.Family != Bernoulli {
+		return t, fmt.Errorf("a simulated study needs a family: gaussian or bernoulli")
+	}
+	if len(t.Studies) != studies {
+		return t, fmt.Errorf("%d studies have parameters, the design has %d", len(t.Studies), studies)
+	}
+	for s, p := range t.Studies {
+		if err := t.validateStudy(p); err != nil {
+			return t, fmt.Errorf("study %d: %w", s+1, err)
+		}
+	}
+	if t.Step < 0 || !finite(t.Step) || (t.Step > 0 && t.Family != Gaussian) {
+		return t, fmt.Errorf("the step of the scale is %v: it must be positive and finite, and only gaussian labels have one", t.Step)
+	}
+	if t.LabelerCorrelation != nil && t.Labelers != Shared {
+		return t, fmt.Errorf("labelers who are %v have no correlation between studies", t.Labelers)
+	}
+	return t, nil
+}
+
+func (t Truth) validateStudy(p StudyTruth) error {
+	if !finite(p.Mean) {
+		return fmt.Errorf("the mean is %v", p.Mean)
+	}
+	for _, sd := range []struct {
+		name  string
+		value float64
+	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD}} {
+		if !(sd.value >= 0) || math.IsInf(sd.value, 1) {
+			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name, sd.value)
+		}
+	}
+	switch {
+	case t.Labelers == NoLabelers && p.LabelerSD != 0:
+		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
+	case t.Family == Gaussian && p.ResidualSD == 0:
+		return fmt.Errorf("the residual standard deviation of a gaussian study must be positive")
+	case t.Family == Bernoulli && p.ResidualSD != 0:
+		return fmt.Errorf("bernoulli labels have no residual standard deviation of their own")
+	}
+	return nil
+}
+
+// correlationRoot returns a lower triangular C (k × k) with CCᵀ = r, the Cholesky
+// factor of a correlation matrix that may be singular. Nil stands for the identity.
+func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
+	if r == nil {
+		r = CommonCorrelation(k, 0)
+	}
+	if len(r) != k {
+		return nil, fmt.Errorf("the correlation of %s has %d rows for %d studies", name, len(r), k)
+	}
+	// What rounding leaves of a pivot that is zero: matrices are typed with a few digits.
+	const zero = 1e-9
+	c := make([][]float64, k)
+	for i := range c {
+		if len(r[i]) != k {
+			return nil, fmt.Errorf("row %d of the correlation of %s has %d values for %d studies", i+1, name, len(r[i]), k)
+		}
+		c[i] = make([]float64, k)
+		for j := range i + 1 {
+			if x := r[i][j]; !(math.Abs(x) <= 1) || x != r[j][i] || (i == j && x != 1) {
+				return nil, fmt.Errorf("the correlation of %s between studies %d and %d is %v and %v: it must be symmetric, within −1 and 1, and 1 on the diagonal", name, j+1, i+1, x, r[j][i])
+			}
+			rest := r[i][j]
+			for m := range j {
+				rest -= c[i][m] * c[j][m]
+			}
+			switch {
+			case i == j && rest < -zero, i != j && c[j][j] == 0 && math.Abs(rest) > zero:
+				return nil, fmt.Errorf("the correlations of %s contradict each other at study %d: the matrix is not positive semidefinite", name, i+1)
+			case i == j && rest > zero:
+				c[i][i] = math.Sqrt(rest)
+			case i != j && c[j][j] > 0:
+				c[i][j] = rest / c[j][j]
+			}
+		}
+	}
+	return c, nil
+}
