@@ -45,6 +45,8 @@ type Table struct {
 	labeler []int32 // nil: the labels name no labeler
 	value   []float64
 	start   []int // rows of study s are start[s]:start[s+1]
+
+	source Source
 }
 
 // Len returns the number of labels.
@@ -61,14 +63,19 @@ func (t *Table) Categories() []string { return t.categories }
 // LabelColumn returns the name of the column that the labels came from.
 func (t *Table) LabelColumn() string { return t.column }
 
-// Items returns the item names, in the order of their first appearance.
+// Source returns what the table was read from and what was chosen on the way.
+func (t *Table) Source() Source { return t.source }
+
+// Items returns the names of the items that have a label, in the order of their first
+// appearance, or as they were given to [NewTable].
 func (t *Table) Items() []string { return t.items }
 
-// Labelers returns the labeler names in the order of their first appearance, or
-// nil if the labels name no labeler. A name that occurs in two studies is one entry.
+// Labelers returns the names of the labelers in the same order as [Table.Items], or nil if
+// the labels name no labeler. A name that occurs in two studies is one entry.
 func (t *Table) Labelers() []string { return t.labelers }
 
-// Studies returns the study names, in the order of their first appearance.
+// Studies returns the names of the studies that have a label, in the same order as
+// [Table.Items], or in that given to [Table.Select].
 func (t *Table) Studies() []string { return t.studies }
 
 // HasLabelers reports whether the labels name their labeler.

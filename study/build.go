@@ -1,0 +1,187 @@
+package study
+
+import (
+	"fmt"
+	"math"
+	"unicode/utf8"
+)
+
+// Builder makes a table of labels one by one. The zero value is ready; a labeler ""
+// means that the labels name no labeler, which holds for all or for none, and a study "" is
+// [WholeFile].
+type Builder struct {
+	// Kind is what the labels have to be: [Binary], [Numeric], or 0 for Binary where
+	// all are 0 or 1 and Numeric otherwise. For nominal labels use [NewTable].
+	Kind Kind
+	// Duplicates says what becomes of several labels by one labeler of one item in one study.
+	Duplicates Duplicates
+
+	items, labelers, studies names
+	item, labeler, study     []int32
+	value                    []float64
+	anonymous                int // labels without labeler
+}
+
+// Add takes up a label. What is wrong with it is said by [Builder.Table].
+func (b *Builder) Add(item, labeler, study string, label float64) {
+	if study == "" {
+		study = WholeFile
+	}
+	b.item = append(b.item, b.items.of(item))
+	b.labeler = append(b.labeler, b.labelers.of(labeler))
+	b.study = append(b.study, b.studies.of(study))
+	b.value = append(b.value, label)
+	if labeler == "" {
+		b.anonymous++
+	}
+}
+
+// Len returns the number of labels taken up.
+func (b *Builder) Len() int { return len(b.value) }
+
+// of returns the index of a name, which it takes up if it is new.
+func (n *names) of(name string) int32 {
+	if n.code == nil {
+		n.code = make(map[string]int32)
+	}
+	if i, known := n.code[name]; known {
+		return i
+	}
+	return n.add(name)
+}
+
+// Table returns the table of the labels taken up, which later calls of Add do not change.
+// The error is an [*Error].
+func (b *Builder) Table() (*Table, error) {
+	n := len(b.value)
+	c := Indexed{Items: b.items.list, Studies: b.studies.list, Item: b.item[:n:n], Study: b.study[:n:n],
+		Value: append([]float64(nil), b.value...), Kind: b.Kind, Duplicates: b.Duplicates}
+	if b.anonymous > 0 && b.anonymous < n {
+		return nil, &Error{Found: fmt.Sprintf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)}
+	}
+	if b.anonymous == 0 {
+		c.Labelers, c.Labeler = b.labelers.list, b.labeler[:n:n]
+	}
+	if c.Kind == 0 {
+		c.Kind = Binary
+		for _, v := range b.value {
+			if v != 0 && v != 1 {
+				c.Kind = Numeric
+				break
+			}
+		}
+	}
+	return NewTable(c)
+}
+
+// Indexed is labels with the indices of their names. Label n was given to item
+// Items[Item[n]] by labeler Labelers[Labeler[n]] in study Studies[Study[n]].
+type Indexed struct {
+	Items, Labelers, Studies []string  // distinct names; Labelers nil: the labels name no labeler
+	Item, Labeler, Study     []int32   // of one length; Labeler nil like Labelers
+	Value                    []float64 // 0 or 1, finite numbers, or indices into Categories, by Kind
+	Kind                     Kind
+	Categories               []string // of nominal labels; of binary ones, nil or negative and positive
+	Label                    string   // name of the labels; "" is "label"
+	Duplicates               Duplicates
+}
+
+// NewTable checks labels and makes a table of them. It leaves out names that no label has, and
+// keeps the order of the others. It may retain the slices, which must not be
+// modified afterwards. The error is an [*Error].
+func NewTable(c Indexed) (*Table, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	r := rows{items: c.Items, labelers: c.Labelers, studies: c.Studies, item: c.Item, labeler: c.Labeler, study: c.Study}.grouped()
+	value := c.Value
+	if r.origin != nil {
+		value = picked(c.Value, r.origin)
+	}
+	labels := len(value)
+	r, value, conflict := r.settle(value, c.Kind, c.Duplicates)
+	if conflict != nil {
+		return nil, conflict.fault("", c.Kind)
+	}
+	t := r.table(value)
+	t.kind, t.categories, t.column = c.Kind, c.Categories, c.Label
+	if t.column == "" {
+		t.column = "label"
+	}
+	switch {
+	case c.Kind == Numeric:
+		t.categories = nil
+	case c.Kind == Binary && len(c.Categories) == 0:
+		t.categories = []string{"0", "1"}
+	}
+	t.source = Source{Rows: labels, Duplicates: labels - len(value)}
+	return t, nil
+}
+
+func (c *Indexed) check() error {
+	n := len(c.Value)
+	switch {
+	case n == 0:
+		return &Error{Found: "there is no label"}
+	case n > math.MaxInt32:
+		return &Error{Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
+	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n:
+		return &Error{Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies", n, len(c.Item), len(c.Labeler), len(c.Study))}
+	case (c.Labeler == nil) != (c.Labelers == nil):
+		return &Error{Found: "labelers are named and not used, or used and not named"}
+	case c.Kind != Binary && c.Kind != Numeric && c.Kind != Nominal:
+		return &Error{Found: fmt.Sprintf("%d is no kind of label", int(c.Kind))}
+	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
+		return &Error{Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
+	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesMean:
+		return &Error{Found: fmt.Sprintf("%d is no way to treat duplicates", int(c.Duplicates))}
+	}
+	for _, part := range []struct {
+		role  string
+		names []string
+		index []int32
+	}{{"item", c.Items, c.Item}, {"labeler", c.Labelers, c.Labeler}, {"study", c.Studies, c.Study}} {
+		if err := checkIndex(part.role, part.names, part.index); err != nil {
+			return err
+		}
+	}
+	for i, v := range c.Value {
+		if fault := c.valueFault(v); fault != "" {
+			return &Error{Found: fmt.Sprintf("label %d is %v, which %s", i, v, fault)}
+		}
+	}
+	return nil
+}
+
+func (c *Indexed) valueFault(v float64) string {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return "is no finite number"
+	case c.Kind == Binary && v != 0 && v != 1:
+		return "is neither 0 nor 1"
+	case c.Kind == Nominal && (v < 0 || v >= float64(len(c.Categories)) || v != math.Trunc(v)):
+		return "is no index of a category"
+	}
+	return ""
+}
+
+func checkIndex(role string, names []string, index []int32) error {
+	seen := make(map[string]bool, len(names))
+	for _, n := range names {
+		switch {
+		case n == "":
+			return &Error{Found: "the name of a " + role + " is empty"}
+		case !utf8.ValidString(n):
+			return &Error{Found: fmt.Sprintf("%s %s is not UTF-8", role, show(n))}
+		case seen[n]:
+			return &Error{Found: fmt.Sprintf("%s %s is named twice", role, show(n))}
+		}
+		seen[n] = true
+	}
+	for i, k := range index {
+		if k < 0 || int(k) >= len(names) {
+			return &Error{Found: fmt.Sprintf("label %d has %s %d of %d", i, role, k, len(names))}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,47 @@
+package study
+
+// components returns the number of connected components of the graph whose nodes are the
+// items and labelers of a study and whose edges are its labels.
+func components(v View, items, people []int32, itemTally, labelerTally *tally) int {
+	f := newForest(len(items) + len(people))
+	for n, i := range v.item {
+		f.join(itemTally.place[i], int32(len(items))+labelerTally.place[v.labeler[n]])
+	}
+	return f.trees
+}
+
+// forest is disjoint sets by union by size and path halving (Tarjan and van Leeuwen 1984,
+// Worst-case analysis of set union algorithms, Journal of the ACM 31).
+type forest struct {
+	parent, size []int32
+	trees        int
+}
+
+func newForest(nodes int) *forest {
+	f := &forest{parent: make([]int32, nodes), size: make([]int32, nodes), trees: nodes}
+	for i := range f.parent {
+		f.parent[i], f.size[i] = int32(i), 1
+	}
+	return f
+}
+
+func (f *forest) root(i int32) int32 {
+	for f.parent[i] != i {
+		f.parent[i] = f.parent[f.parent[i]]
+		i = f.parent[i]
+	}
+	return i
+}
+
+func (f *forest) join(a, b int32) {
+	a, b = f.root(a), f.root(b)
+	if a == b {
+		return
+	}
+	if f.size[a] < f.size[b] {
+		a, b = b, a
+	}
+	f.parent[b] = a
+	f.size[a] += f.size[b]
+	f.trees--
+}

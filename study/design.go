@@ -1,0 +1,196 @@
+package study
+
+import (
+	"math"
+	"slices"
+)
+
+// Design is who labelled what: the facts by which a study can or cannot answer a question.
+type Design struct {
+	Studies       []StudyDesign // in the order of [Table.Studies]
+	Items         int           // with a label in any study
+	OneStudyItems int           // with labels in one study only, where there are several studies
+	Labelers      int           // distinct names
+	// SeveralStudies are the labeler names that occur in more than one study.
+	SeveralStudies []string
+
+	itemsOf [][]int32 // of each study, ascending
+}
+
+// StudyDesign is the design of one study.
+type StudyDesign struct {
+	Name                    string
+	Labels, Items, Labelers int
+	// Mean label; the share of positive ones if binary, NaN if nominal.
+	Mean float64
+	// PerItem and PerLabeler are numbers of labels; PerLabeler is zero where the labels name no labeler.
+	PerItem, PerLabeler Spread
+	// Components is the number of connected components of the graph of items and
+	// labelers; 0 where the labels name no labeler. Effects of labelers in different
+	// components cannot be told from differences between their items.
+	Components int
+	// OneClass are the labelers who gave several labels, all of them the same.
+	OneClass []string
+}
+
+// Spread is the smallest, the middle and the largest of some numbers.
+type Spread struct {
+	Min    int
+	Median float64
+	Max    int
+}
+
+// Describe returns the design of a table, in time and memory that grow with the number of labels.
+func Describe(t *Table) *Design {
+	d := &Design{Items: len(t.items), Labelers: len(t.labelers)}
+	itemStudies := make([]int, len(t.items)) // number of studies of an item
+	labelerStudies := make([]int, len(t.labelers))
+	items, labelers := newTally(len(t.items)), newTally(len(t.labelers))
+	for s := range t.studies {
+		v := t.StudyAt(s)
+		present := items.count(v.item)
+		for _, i := range present {
+			itemStudies[i]++
+		}
+		d.itemsOf = append(d.itemsOf, present)
+		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: mean(t.kind, v.value), PerItem: items.spread(present)}
+		if v.labeler != nil {
+			people := labelers.count(v.labeler)
+			for _, l := range people {
+				labelerStudies[l]++
+			}
+			study.Labelers = len(people)
+			study.PerLabeler = labelers.spread(people)
+			study.OneClass = t.oneClass(v, people, labelers)
+			study.Components = components(v, present, people, items, labelers)
+		}
+		d.Studies = append(d.Studies, study)
+	}
+	for _, n := range itemStudies {
+		if n == 1 && len(t.studies) > 1 {
+			d.OneStudyItems++
+		}
+	}
+	for l, n := range labelerStudies {
+		if n > 1 {
+			d.SeveralStudies = append(d.SeveralStudies, t.labelers[l])
+		}
+	}
+	return d
+}
+
+// Shared returns the number of items that have labels in both of two studies, in time that
+// grows with the number of items of the two.
+func (d *Design) Shared(a, b int) int {
+	x, y := d.itemsOf[a], d.itemsOf[b]
+	n := 0
+	for len(x) > 0 && len(y) > 0 {
+		switch {
+		case x[0] < y[0]:
+			x = x[1:]
+		case x[0] > y[0]:
+			y = y[1:]
+		default:
+			n++
+			x, y = x[1:], y[1:]
+		}
+	}
+	return n
+}
+
+// SharedMatrix returns the number of shared items of each pair of studies, with the
+// number of items of each study on the diagonal.
+func (d *Design) SharedMatrix() [][]int {
+	m := make([][]int, len(d.Studies))
+	for a := range m {
+		m[a] = make([]int, len(m))
+	}
+	for a := range m {
+		for b := range a + 1 {
+			m[a][b] = d.Shared(a, b)
+			m[b][a] = m[a][b]
+		}
+	}
+	return m
+}
+
+// tally counts how often each of a range of indices occurs, and can be used again at a
+// cost that depends on those that occur.
+type tally struct {
+	n     []int
+	place []int32 // in the list of those present
+	last  []int32 // those present
+}
+
+func newTally(size int) *tally { return &tally{n: make([]int, size), place: make([]int32, size)} }
+
+// count counts indices and returns those present, ascending.
+func (t *tally) count(index []int32) (present []int32) {
+	for _, i := range t.last {
+		t.n[i] = 0
+	}
+	for _, i := range index {
+		if t.n[i] == 0 {
+			present = append(present, i)
+		}
+		t.n[i]++
+	}
+	slices.Sort(present)
+	for k, i := range present {
+		t.place[i] = int32(k)
+	}
+	t.last = present
+	return present
+}
+
+func (t *tally) spread(present []int32) Spread {
+	n := make([]int, len(present))
+	for k, i := range present {
+		n[k] = t.n[i]
+	}
+	slices.Sort(n)
+	middle := len(n) / 2
+	s := Spread{Min: n[0], Median: float64(n[middle]), Max: n[len(n)-1]}
+	if len(n)%2 == 0 {
+		s.Median = float64(n[middle-1]+n[middle]) / 2
+	}
+	return s
+}
+
+// mean is the sum divided by the number, or a running mean where the sum overflows.
+func mean(kind Kind, value []float64) float64 {
+	if kind == Nominal {
+		return math.NaN()
+	}
+	sum, running := 0.0, 0.0
+	for i, y := range value {
+		n := float64(i + 1)
+		sum += y
+		running += y/n - running/n
+	}
+	if math.IsInf(sum, 0) || math.IsNaN(sum) {
+		return running
+	}
+	return sum / float64(len(value))
+}
+
+// oneClass returns the labelers of a study who gave several labels, all the same.
+func (t *Table) oneClass(v View, people []int32, count *tally) []string {
+	first := make([]float64, len(people))
+	seen := make([]bool, len(people))
+	varied := make([]bool, len(people))
+	for n, l := range v.labeler {
+		k := count.place[l]
+		if !seen[k] {
+			seen[k], first[k] = true, v.value[n]
+		}
+		varied[k] = varied[k] || v.value[n] != first[k]
+	}
+	var names []string
+	for k, l := range people {
+		if !varied[k] && count.n[l] > 1 {
+			names = append(names, t.labelers[l])
+		}
+	}
+	return names
+}

@@ -1,0 +1,197 @@
+package study
+
+import (
+	"fmt"
+	"io"
+	"math"
+)
+
+// labelChoice says which label columns to read.
+type labelChoice struct {
+	several bool     // rather than the one that the options name or that could be the label
+	names   []string // of several; empty means all columns that hold 0 and 1
+}
+
+// intake takes up records and makes tables of them.
+type intake struct {
+	file    string
+	options Options
+	source  Source
+	header  *header
+	index   [3]indexColumn // item, labeler, study
+	labels  []*labelColumn
+	lines   lines
+}
+
+// indexColumn is one of the columns that say whose label it is.
+type indexColumn struct {
+	Column
+	role  string
+	names *names
+	codes []int32
+	fault string // what is wrong with the first bad id
+	line  int    // of the first bad id
+	bad   int    // rows with a bad id
+}
+
+func newIntake(columns []string, file string, o Options, choice labelChoice) (*intake, error) {
+	in := &intake{file: file, options: o, header: &header{file: file, names: columns, taken: make(map[int]string)}}
+	if !choice.several && o.Label != "" {
+		choice.names = []string{o.Label}
+	}
+	// What the caller names comes first, so that it is no candidate for another part.
+	for _, l := range choice.names {
+		i, err := in.header.named("label", l)
+		if err != nil {
+			return nil, err
+		}
+		in.takeLabels(i)
+		in.labels[len(in.labels)-1].named = true
+	}
+	c, err := in.header.indexColumns(o)
+	if err != nil {
+		return nil, err
+	}
+	in.source = Source{File: file, Columns: c}
+	in.index = [3]indexColumn{
+		{Column: c.Item, role: "item", names: newNames()},
+		{Column: c.Labeler, role: "labeler", names: newNames()},
+		{Column: c.Study, role: "study", names: newNames()},
+	}
+	if len(choice.names) > 0 {
+		return in, nil
+	}
+	if choice.several {
+		for i := range columns {
+			if in.header.taken[i] == "" {
+				in.takeLabels(i)
+				in.labels[len(in.labels)-1].onlyUnit = true
+			}
+		}
+		return in, nil
+	}
+	_, _, _, label := roles()
+	l, err := in.header.column(label, "")
+	if err != nil {
+		return nil, err
+	}
+	in.takeLabels(l.index)
+	return in, nil
+}
+
+func (in *intake) takeLabels(column int) {
+	in.labels = append(in.labels, newLabelColumn(in.header.names[column], column, in.options.Missing))
+}
+
+// readAll takes up all records.
+func (in *intake) readAll(r records) error {
+	width := len(in.header.names)
+	for {
+		fields, line, err := r.Next()
+		if err == io.EOF {
+			return in.badIDs()
+		}
+		if err != nil {
+			return err
+		}
+		if len(fields) != width {
+			return &Error{File: in.file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", fieldCount(len(fields)), width),
+				Remedy: "put text that holds the delimiter in quotes"}
+		}
+		if in.source.Rows == math.MaxInt32 {
+			return &Error{File: in.file, Line: line, Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
+		}
+		in.source.Rows++
+		in.add(fields, line)
+	}
+}
+
+func fieldCount(n int) string {
+	if n == 1 {
+		return "1 field"
+	}
+	return fmt.Sprintf("%d fields", n)
+}
+
+// add takes up one record.
+func (in *intake) add(fields [][]byte, line int) {
+	present, refused := false, false
+	for _, l := range in.labels {
+		if l.add(fields[l.index], line) {
+			present = true
+		}
+		refused = refused || l.refused
+	}
+	if refused {
+		in.forgetRefused()
+	}
+	for i := range in.index {
+		c := &in.index[i]
+		if c.index < 0 {
+			continue
+		}
+		code := c.names.find(fields[c.index])
+		if code < 0 {
+			if fault := idFault(fields[c.index]); fault != "" {
+				if present {
+					c.report(fault, line)
+				}
+				in.dropRow(i)
+				return
+			}
+			code = c.names.add(string(fields[c.index]))
+		}
+		c.codes = append(c.codes, code)
+	}
+	in.lines.add(line)
+}
+
+// report counts rows whose id is unusable.
+func (c *indexColumn) report(fault string, line int) {
+	if c.bad == 0 {
+		c.fault, c.line = fault, line
+	}
+	c.bad++
+}
+
+// dropRow forgets a row of which the index columns before the given one are taken up.
+func (in *intake) dropRow(before int) {
+	for i := range in.index[:before] {
+		if c := &in.index[i]; c.index >= 0 {
+			c.codes = c.codes[:len(c.codes)-1]
+		}
+	}
+	for _, l := range in.labels {
+		l.dropLast()
+	}
+}
+
+// forgetRefused gives up the columns that turned out to hold other things than 0 and 1.
+func (in *intake) forgetRefused() {
+	kept := in.labels[:0]
+	for _, l := range in.labels {
+		if !l.refused {
+			kept = append(kept, l)
+		}
+	}
+	in.labels = kept
+}
+
+// badIDs is the error about labels that cannot be told whose they are.
+func (in *intake) badIDs() error {
+	for _, c := range in.index {
+		if c.bad == 0 {
+			continue
+		}
+		remedy := "fill it in, or delete those rows"
+		if c.role != "item" {
+			remedy += fmt.Sprintf("    or do without the column: --%s %s", c.role, NoColumn)
+		}
+		if c.fault == "is not UTF-8" {
+			remedy = "save the file as UTF-8"
+		}
+		return &Error{File: in.file, Line: c.line, Column: c.Name,
+			Found: fmt.Sprintf("%s %s %s (%s)", c.role, plain(c.Name), c.fault, rowCount(c.bad)), Remedy: remedy}
+	}
+	return nil
+}

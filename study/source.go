@@ -1,0 +1,76 @@
+package study
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Source says what a table was read from, and what was chosen on the way, so that a
+// reader of the result can check it.
+type Source struct {
+	File        string  // "" for a table that was not read
+	Compression string  // "", "gzip" or "zstd"
+	Delimiter   rune    // ',' ';' '\t' or '|'
+	Columns     Columns // which column is what
+	Ignored     []string
+	Rows        int // rows of the file, without header and empty lines
+	Missing     int // rows left out because the label is missing
+	Duplicates  int // rows left out because of [Options.Duplicates]
+
+	// Positive and Negative are the spellings that occur, of binary labels.
+	Positive, Negative []string
+}
+
+// String describes the source in a few lines for people.
+func (s Source) String() string {
+	if s.File == "" {
+		return "labels given by the program"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s, delimiter %s", s.File, rowCount(s.Rows), delimiterName(s.Delimiter))
+	if s.Compression != "" {
+		fmt.Fprintf(&b, ", %s", s.Compression)
+	}
+	fmt.Fprintf(&b, "\ncolumns: item = %s, labeler = %s, study = %s, label = %s",
+		s.Columns.Item, s.Columns.Labeler, s.Columns.Study, s.Columns.Label)
+	if len(s.Ignored) > 0 {
+		fmt.Fprintf(&b, "; not used: %s", plainList(s.Ignored))
+	}
+	if len(s.Positive)+len(s.Negative) > 0 {
+		fmt.Fprintf(&b, "\npositive: %s; negative: %s", orNone(s.Positive), orNone(s.Negative))
+	}
+	if s.Missing > 0 {
+		fmt.Fprintf(&b, "\nleft out: %s without label", rowCount(s.Missing))
+	}
+	if s.Duplicates > 0 {
+		fmt.Fprintf(&b, "\nleft out: %s as duplicates", rowCount(s.Duplicates))
+	}
+	return b.String()
+}
+
+// String returns the name of the column, or "(none)".
+func (c Column) String() string {
+	if c.Name == "" {
+		return "(none)"
+	}
+	return plain(c.Name)
+}
+
+func orNone(spellings []string) string {
+	if len(spellings) == 0 {
+		return "(none)"
+	}
+	return plainList(spellings)
+}
+
+func delimiterName(d rune) string {
+	switch d {
+	case ',':
+		return "comma"
+	case ';':
+		return "semicolon"
+	case '\t':
+		return "tab"
+	}
+	return "|"
+}

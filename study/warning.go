@@ -1,0 +1,116 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// WarningCode says what a warning is about.
+type WarningCode int
+
+const (
+	// Disconnected: labels of a study fall into parts that share neither item nor labeler.
+	Disconnected WarningCode = iota + 1
+	// FewSharedItems: two studies have fewer than [EnoughSharedItems] items in common.
+	FewSharedItems
+	// OneClassLabelers: labelers gave several labels, all the same.
+	OneClassLabelers
+	// SameLabelers: labeler names occur in several studies. It does not matter where
+	// labelers are taken as shared between studies.
+	SameLabelers
+	// ManyStudies: there are more than [MostStudies] studies. Pairs of them are not looked at.
+	ManyStudies
+)
+
+const (
+	// EnoughSharedItems is the number of shared items below which two studies are warned of.
+	EnoughSharedItems = 20
+	// MostStudies is the number of studies above which the study column is doubted.
+	MostStudies = 100
+)
+
+// Warning is something about a design that weakens an answer.
+type Warning struct {
+	Code    WarningCode
+	Studies []string // that it concerns
+	Names   []string // labelers that it concerns
+	Count   int      // of components, items, labelers or studies, by Code
+	Text    string   // symptom, consequence and remedy, for people
+}
+
+// String returns the text of the warning.
+func (w Warning) String() string { return w.Text }
+
+// Warnings returns what about the design weakens an answer, study by study, then pair by pair.
+func (d *Design) Warnings() []Warning {
+	var w []Warning
+	if k := len(d.Studies); k > MostStudies {
+		return append(w, Warning{Code: ManyStudies, Count: k,
+			Text: fmt.Sprintf("there are %d studies; if that is not so, name the column: --study NAME, or --study %s for none", k, NoColumn)})
+	}
+	for _, s := range d.Studies {
+		if s.Components > 1 {
+			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name}, Count: s.Components,
+				Text: fmt.Sprintf("study %s falls into %d parts that share neither item nor labeler: differences between labelers of different parts cannot be told from differences between items",
+					show(s.Name), s.Components)})
+		}
+		if n := len(s.OneClass); n > 0 {
+			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Count: n,
+				Text: fmt.Sprintf("study %s: %s gave the same label to every item: %s", show(s.Name), labelerCount(n), someNames(s.OneClass))})
+		}
+	}
+	for a := range d.Studies {
+		for b := a + 1; b < len(d.Studies); b++ {
+			if n := d.Shared(a, b); n < EnoughSharedItems {
+				w = append(w, fewShared(d.Studies[a].Name, d.Studies[b].Name, n))
+			}
+		}
+	}
+	if n := len(d.SeveralStudies); n > 0 {
+		w = append(w, Warning{Code: SameLabelers, Names: d.SeveralStudies, Count: n,
+			Text: fmt.Sprintf("%s in several studies (%s), taken as different people in each; if they are the same: --labeler-effects shared",
+				nameCount(n), someNames(d.SeveralStudies))})
+	}
+	return slices.Clip(w)
+}
+
+func fewShared(a, b string, n int) Warning {
+	w := Warning{Code: FewSharedItems, Studies: []string{a, b}, Count: n}
+	if n == 0 {
+		w.Text = fmt.Sprintf("studies %s and %s share no item, so ρ and xCC cannot be estimated", show(a), show(b))
+		return w
+	}
+	items := "items"
+	if n == 1 {
+		items = "item"
+	}
+	w.Text = fmt.Sprintf("studies %s and %s share %d %s only: ρ and xCC between them will be uncertain", show(a), show(b), n, items)
+	return w
+}
+
+func labelerCount(n int) string {
+	if n == 1 {
+		return "1 labeler"
+	}
+	return fmt.Sprintf("%d labelers", n)
+}
+
+func nameCount(n int) string {
+	if n == 1 {
+		return "1 labeler name"
+	}
+	return fmt.Sprintf("%d labeler names", n)
+}
+
+func someNames(names []string) string {
+	const most = 3
+	if len(names) <= most {
+		return plainList(names)
+	}
+	shown := make([]string, most)
+	for i := range shown {
+		shown[i] = plain(names[i])
+	}
+	return strings.Join(shown, ", ") + fmt.Sprintf(" and %d more", len(names)-most)
+}

@@ -1,0 +1,65 @@
+package study
+
+import (
+	"bufio"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Write writes a table as CSV with the columns item, labeler, study and label, without
+// labeler where the labels name none, and without study where [WholeFile] is the only one. Binary
+// labels are 0 and 1, numbers are written so that they read back the same, and names are written as they are, in
+// quotes where RFC 4180 asks for them.
+func Write(w io.Writer, t *Table) error {
+	out := bufio.NewWriterSize(w, readBuffer)
+	oneStudy := len(t.studies) == 1 && t.studies[0] == WholeFile
+	// The errors of out stay with it until Flush.
+	_, _ = out.WriteString("item,")
+	if t.labeler != nil {
+		_, _ = out.WriteString("labeler,")
+	}
+	if !oneStudy {
+		_, _ = out.WriteString("study,")
+	}
+	_, _ = out.WriteString("label\n")
+	items, labelers, studies := quotedNames(t.items), quotedNames(t.labelers), quotedNames(t.studies)
+	var categories []string
+	if t.kind == Nominal {
+		categories = quotedNames(t.categories)
+	}
+	var line []byte
+	for s := range t.studies {
+		v := t.StudyAt(s)
+		for n, y := range v.value {
+			line = append(append(line[:0], items[v.item[n]]...), ',')
+			if v.labeler != nil {
+				line = append(append(line, labelers[v.labeler[n]]...), ',')
+			}
+			if !oneStudy {
+				line = append(append(line, studies[s]...), ',')
+			}
+			if categories != nil {
+				line = append(line, categories[int(y)]...)
+			} else {
+				line = strconv.AppendFloat(line, y+0, 'g', -1, 64) // without the sign of zero
+			}
+			if _, err := out.Write(append(line, '\n')); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Flush()
+}
+
+// quotedNames puts those names in quotes that need them.
+func quotedNames(names []string) []string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = n
+		if strings.ContainsAny(n, ",;|\t\"\r\n") || n != strings.TrimSpace(n) {
+			quoted[i] = `"` + strings.ReplaceAll(n, `"`, `""`) + `"`
+		}
+	}
+	return quoted
+}
