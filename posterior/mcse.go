@@ -1,0 +1,53 @@
+package posterior
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+)
+
+// MCSEMean returns the Monte Carlo standard error of the mean of all draws, in
+// the draws' unit: SD/√[ESSMean]. NaN where that is.
+func MCSEMean(chains [][]float64) float64 {
+	all := pool(chains)
+	return math.Sqrt(varianceOf(all, meanOf(all)) / ESSMean(chains))
+}
+
+// MCSESD returns the Monte Carlo standard error of the standard deviation of all
+// draws, in the draws' unit, by the delta method from the fourth moment and
+// the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page 141; as the R
+// package posterior has it). NaN where that effective sample size is.
+func MCSESD(chains [][]float64) float64 {
+	all := pool(chains)
+	mean := meanOf(all)
+	m2, m4 := 0.0, 0.0
+	for _, x := range all {
+		d := (x - mean) * (x - mean)
+		m2 += d
+		m4 += d * d
+	}
+	m2 /= float64(len(all))
+	m4 /= float64(len(all))
+	size := ESSMean(mapChains(chains, func(x float64) float64 { return (x - mean) * (x - mean) }))
+	return math.Sqrt((m4 - m2*m2) / size / m2 / 4)
+}
+
+// MCSEQuantile returns the Monte Carlo standard error of the p-quantile of all
+// draws, in the draws' unit: half the width of the interval between the order statistics
+// at the 16 % and 84 % points of the quantile's own Beta distribution
+// (Vehtari et al. 2021, section 4.4). NaN where [ESSQuantile] is.
+// It panics unless 0 ≤ p ≤ 1.
+func MCSEQuantile(chains [][]float64, p float64) float64 { return newSample(chains).mcseQuantile(p) }
+
+func (s *sample) mcseQuantile(p float64) float64 {
+	size := s.essQuantile(p)
+	if math.IsNaN(size) {
+		return size
+	}
+	const below, above = 0.1586553, 0.8413447 // Φ(∓1), with the digits that R's posterior has
+	n := len(s.pooled)
+	a, b := size*p+1, size*(1-p)+1
+	low := math.Floor(mathext.InvRegIncBeta(a, b, below) * float64(n))
+	high := math.Ceil(mathext.InvRegIncBeta(a, b, above) * float64(n))
+	return (s.at(min(int(high), n)-1) - s.at(max(int(low), 1)-1)) / 2
+}
