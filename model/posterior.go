@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"time"
 
 	"concord/posterior"
 	"concord/sampler"
@@ -14,24 +15,28 @@ import (
 // Methods that take the name of a study panic if the fit has no study of that name.
 type Posterior struct {
 	spec    Spec // resolved: no Auto left
-	table   *study.Table
-	run     *sampler.Result
+	studies []string
+	table   *study.Table    // nil: from draws
+	run     *sampler.Result // nil: from draws
 	draws   *posterior.Draws
 	layout  layout
-	effects effectIndex
+	data    *data // nil: from draws
+	setup   time.Duration
 }
 
 // Spec returns the model that was fitted, with family, labeler effects and priors
 // resolved to what was used.
 func (p *Posterior) Spec() Spec { return p.spec }
 
-// Table returns the labels that the model was fitted to.
+// Table returns the labels that the model was fitted to, or nil if the posterior
+// was made from draws.
 func (p *Posterior) Table() *study.Table { return p.table }
 
 // Studies returns the names of the studies.
-func (p *Posterior) Studies() []string { return p.table.Studies() }
+func (p *Posterior) Studies() []string { return p.studies }
 
-// Run returns what the sampler did: statistics of each draw, divergences, times.
+// Run returns what the sampler did: statistics of each draw, divergences, times;
+// or nil if the posterior was made from draws.
 func (p *Posterior) Run() *sampler.Result { return p.run }
 
 // Draws returns the draws of all model parameters by name: "mu[s]", "sd_item[s]",

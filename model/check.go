@@ -1,0 +1,159 @@
+package model
+
+import (
+	"fmt"
+
+	"concord/study"
+)
+
+// DataError says why a model cannot be estimated from a table of labels.
+type DataError struct {
+	Studies []string // the studies concerned; empty: all
+	Reason  string
+	Remedy  string // what can be done, or ""
+}
+
+// Error implements error.
+func (e *DataError) Error() string {
+	if e.Remedy == "" {
+		return e.Reason
+	}
+	return e.Reason + "\n  " + e.Remedy
+}
+
+// Resolve returns spec with what was left to choose chosen for t, or a [*DataError]
+// if the labels do not determine the quantities that the model reports, or an error if a
+// prior is invalid. [Fit] calls it; it takes time proportional to the number of labels.
+func Resolve(t *study.Table, spec Spec) (Spec, error) {
+	spec.Priors = spec.Priors.withDefaults()
+	if err := spec.Priors.validate(); err != nil {
+		return spec, fmt.Errorf("model: %w", err)
+	}
+	if t.Len() == 0 {
+		return spec, &DataError{Reason: "there is no label"}
+	}
+	if err := spec.resolveFamily(t); err != nil {
+		return spec, err
+	}
+	if spec.Labelers == AutoLabelers {
+		spec.Labelers = NoLabelers
+		if t.HasLabelers() {
+			spec.Labelers = Nested
+		}
+	}
+	if spec.Labelers != NoLabelers && !t.HasLabelers() {
+		return spec, &DataError{
+			Reason: fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", spec.Labelers),
+			Remedy: "name the column: --labeler NAME    or leave the effects out: --labeler-effects none",
+		}
+	}
+	for s, name := range t.Studies() {
+		if err := checkStudy(t.StudyAt(s), name, spec); err != nil {
+			return spec, err
+		}
+	}
+	return spec, checkOverlap(t)
+}
+
+func (spec *Spec) resolveFamily(t *study.Table) error {
+	switch t.Kind() {
+	case study.Nominal:
+		return &DataError{
+			Reason: fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers", len(t.Categories())),
+			Remedy: "coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B",
+		}
+	case study.Binary:
+		if spec.Family == Gaussian {
+			return &DataError{
+				Reason: "the labels are binary, and a normal distribution cannot describe them",
+				Remedy: "use --family bernoulli",
+			}
+		}
+		spec.Family = Bernoulli
+	default:
+		if spec.Family == Bernoulli {
+			return &DataError{
+				Reason: "the labels are numbers other than 0 and 1, and a Bernoulli distribution cannot describe them",
+				Remedy: "use --family gaussian    or say which values are positive: --positive A,B",
+			}
+		}
+		spec.Family = Gaussian
+	}
+	return nil
+}
+
+// checkStudy reports why the reliability of one study cannot be estimated.
+func checkStudy(v study.View, name string, spec Spec) error {
+	fail := func(remedy, format string, args ...any) error {
+		return &DataError{
+			Studies: []string{name}, Remedy: remedy,
+			Reason: fmt.Sprintf("study %q ", name) + fmt.Sprintf(format, args...),
+		}
+	}
+	values := v.Value()
+	if len(values) == 1 {
+		return fail("leave the study out, or collect more labels", "has one label, so its reliability cannot be estimated")
+	}
+	first := map[int32]float64{}
+	repeated, constant, unanimous := false, true, true
+	for i, j := range v.Item() {
+		if values[i] != values[0] {
+			constant = false
+		}
+		if y, seen := first[j]; !seen {
+			first[j] = values[i]
+		} else {
+			repeated = true
+			unanimous = unanimous && y == values[i]
+		}
+	}
+	switch {
+	case len(first) < 2:
+		return fail("collect labels of more items", "has one item, so the variance between items cannot be estimated")
+	case constant:
+		return fail("leave the study out, or check the label column and --positive",
+			"has %d labels that are all %v, so its reliability cannot be estimated", len(values), values[0])
+	case !repeated:
+		return fail("collect a second label for some items    or compare the studies without a model: fit agreement FILE",
+			"has one label for each of its %d items, so items and noise cannot be told apart", len(first))
+	case unanimous && spec.Family == Gaussian && spec.Residual == StudyResidual:
+		return fail("use --residual common", "has items whose labels are all equal, so its residual standard deviation tends to 0")
+	}
+	if spec.Labelers == NoLabelers {
+		return nil
+	}
+	for _, l := range v.Labeler() {
+		if l != v.Labeler()[0] {
+			return nil
+		}
+	}
+	return fail("if the labeler column is a placeholder: --labeler-effects none",
+		"has one labeler, so the variance between labelers cannot be estimated")
+}
+
+// checkOverlap reports the first pair of studies that share no item.
+func checkOverlap(t *study.Table) error {
+	k := len(t.Studies())
+	seen := make([][]bool, k)
+	for s := range k {
+		seen[s] = make([]bool, len(t.Items()))
+		for _, j := range t.StudyAt(s).Item() {
+			seen[s][j] = true
+		}
+		for r := range s {
+			shared := false
+			for j, here := range seen[s] {
+				shared = shared || here && seen[r][j]
+			}
+			if !shared {
+				a, b := t.Studies()[r], t.Studies()[s]
+				return &DataError{
+					Studies: []string{a, b},
+					Reason:  fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated", a, b),
+					Remedy:  "fit each study alone, or check that the item names of the studies are spelt alike",
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// toy is a small sparse design with random labels: items seen in some studies only,
+// labelers of few and of many labels.
+func toy(rng *rand.Rand, k int, spec Spec) *data {
+	const items, people = 7, 5
+	d := &data{studies: k, items: items, scale: 1, shared: spec.Labelers == Shared, count: make([]float64, k)}
+	switch spec.Labelers {
+	case NoLabelers:
+		for s := range k {
+			d.baseStudy = append(d.baseStudy, int32(s))
+		}
+	case Shared:
+		d.labelers = people
+		for range people {
+			for s := range k {
+				d.baseStudy = append(d.baseStudy, int32(s))
+			}
+		}
+	default:
+		d.labelerStarts = []int{0}
+		for s := range k {
+			for range people {
+				d.baseStudy = append(d.baseStudy, int32(s))
+			}
+			d.labelers += people
+			d.labelerStarts = append(d.labelerStarts, d.labelers)
+		}
+	}
+	d.starts = []int{0}
+	for _, s := range d.baseStudy {
+		for j := range items {
+			for range 1 + rng.IntN(2) {
+				if rng.Float64() < 0.5 || (j == 3 && s == 0) {
+					continue
+				}
+				d.slot = append(d.slot, int32(j*k)+s)
+				y := float64(rng.IntN(2))
+				if spec.Family == Gaussian {
+					y = rng.NormFloat64()
+				}
+				d.y = append(d.y, y)
+				d.count[s]++
+			}
+		}
+		d.starts = append(d.starts, len(d.slot))
+	}
+	return d
+}
+
+// toyDensity has random working constants, some of them 0.
+func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
+	if k%2 == 0 {
+		spec.Priors = Priors{Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, Correlation: 2.5}
+	}
+	spec.Priors = spec.Priors.withDefaults()
+	d := toy(rng, k, spec)
+	p := compileProblem(d, spec)
+	for _, f := range []*factor{p.items, p.labelers} {
+		if f == nil {
+			continue
+		}
+		for i := range f.info {
+			f.info[i] = rng.ExpFloat64() * float64(rng.IntN(3))
+			f.work[i] = f.info[i] * rng.NormFloat64()
+		}
+	}
+	return p.density(), d
+}
+
+func specs() []Spec {
+	var all []Spec
+	for _, family := range []Family{Gaussian, Bernoulli} {
+		for _, labelers := range []LabelerEffects{Nested, Shared, NoLabelers} {
+			all = append(all, Spec{Family: family, Labelers: labelers})
+			if family == Gaussian {
+				all = append(all, Spec{Family: family, Labelers: labelers, Residual: StudyResidual})
+			}
+		}
+	}
+	return all
+}
+
+// eachDensity runs a test on every kind of model for one to four studies.
+func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
+	for _, spec := range specs() {
+		for k := 1; k <= 4; k++ {
+			t.Run(fmt.Sprintf("%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, k), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(7, uint64(k)))
+				p, d := toyDensity(rng, k, spec)
+				f(t, rng, p, d)
+			})
+		}
+	}
+}
+
+// checkGradient compares each component of the gradient at x with central differences
+// of fourth order.
+func checkGradient(t *testing.T, p *density, x []float64, tol float64) {
+	t.Helper()
+	g, scratch := make([]float64, p.Dim()), make([]float64, p.Dim())
+	value := p.LogProbGrad(g, x)
+	require.False(t, math.IsNaN(value))
+	at := append([]float64(nil), x...)
+	f := func(i int, h float64) float64 {
+		at[i] = x[i] + h
+		v := p.LogProbGrad(scratch, at)
+		at[i] = x[i]
+		return v
+	}
+	for i := range x {
+		const h = 1e-3
+		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)
+		rounding := 1e-15 / h * math.Abs(value)
+		require.InDelta(t, diff, g[i], tol*(1+math.Abs(diff))+rounding, "coordinate %d of %d, hyper %d", i, len(x), p.hyper)
+	}
+}
+
+func TestGradientAtRandomPoints(t *testing.T) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
+		x := make([]float64, p.Dim())
+		for range 5 {
+			for i := range x {
+				x[i] = rng.NormFloat64()
+			}
+			checkGradient(t, p, x, 1e-7)
+		}
+	})
+}
+
+// Correlations within 1e-6 of ±1, standard deviations of e⁻¹² and e³ (e¹ for labelers).
+func TestGradientAtExtremes(t *testing.T) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
+		x := make([]float64, p.Dim())
+		for _, sd := range [][2]float64{{-12, 1}, {3, -12}} {
+			for _, cor := range []float64{-7.5, 7.5} {
+				for i := range x {
+					x[i] = rng.NormFloat64()
+				}
+				for i := range p.k * (p.k - 1) / 2 {
+					x[p.itemCor+i] = cor
+					if p.labelerCor >= 0 {
+						x[p.labelerCor+i] = -cor
+					}
+				}
+				for s := range p.k {
+					x[p.itemSD+s] = sd[0]
+					if p.labelerSD >= 0 {
+						x[p.labelerSD+s] = sd[1]
+					}
+				}
+				checkGradient(t, p, x, 1e-6)
+			}
+		}
+	})
+}
+
+func TestGradientAllocatesNothing(t *testing.T) {
+	eachDensity(t, func(t *testing.T, _ *rand.Rand, p *density, _ *data) {
+		x, g := make([]float64, p.Dim()), make([]float64, p.Dim())
+		require.Zero(t, testing.AllocsPerRun(10, func() { p.LogProbGrad(g, x) }))
+	})
+}
+
+// The density in the coordinates of the sampler is that of parameters and effects,
+// written down plainly, times the Jacobian of the map, measured by finite differences.
+func TestDensityIsThePlainOneTimesTheJacobian(t *testing.T) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, d *data) {
+		n := p.Dim()
+		var first float64
+		for trial := range 3 {
+			x := make([]float64, n)
+			for i := range x {
+				x[i] = 0.7 * rng.NormFloat64()
+			}
+			got := p.LogProbGrad(make([]float64, n), x)
+			want := plainLogDensity(p, d, x) + logJacobian(p, x)
+			if trial == 0 {
+				first = got - want
+			}
+			require.InDelta(t, first, got-want, 1e-6)
+		}
+	})
+}

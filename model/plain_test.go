@@ -1,0 +1,144 @@
+package model
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// plainLogDensity is the log density of the model in its natural parameters
+// (μ, σ, R, b, a, σ_residual) at the parameters that x stands for, by dense
+// matrices and one label at a time.
+func plainLogDensity(p *density, d *data, x []float64) float64 {
+	k := p.k
+	p.forward(x)
+	logp := 0.0
+	for s := range k {
+		lp, _ := p.priors.Mean.LogDensity(x[p.mean+s])
+		logp += lp
+	}
+	sdPrior := func(logSD float64) {
+		lp, _ := p.priors.SD.LogDensity(math.Exp(logSD))
+		logp += lp
+	}
+	correlated := func(sdAt, corAt int, effects []float64) {
+		l := make([]float64, k*k)
+		p.cor.factor(l, x[corAt:])
+		sigma := mat.NewSymDense(k, nil)
+		r := mat.NewSymDense(k, nil)
+		for i := range k {
+			sdPrior(x[sdAt+i])
+			for j := range i + 1 {
+				v := 0.0
+				for m := range k {
+					v += l[i*k+m] * l[j*k+m]
+				}
+				r.SetSym(i, j, v)
+				sigma.SetSym(i, j, v*math.Exp(x[sdAt+i]+x[sdAt+j]))
+			}
+		}
+		var chol mat.Cholesky
+		chol.Factorize(r)
+		logp += (p.priors.Correlation - 1) * chol.LogDet()
+		chol.Factorize(sigma)
+		for o := 0; o < len(effects); o += k {
+			b := mat.NewVecDense(k, effects[o:o+k])
+			var w mat.VecDense
+			if err := chol.SolveVecTo(&w, b); err != nil {
+				panic(err)
+			}
+			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
+		}
+	}
+	correlated(p.itemSD, p.itemCor, p.is.effect)
+	switch {
+	case p.labelers == nil:
+	case p.sharedLabelers:
+		correlated(p.labelerSD, p.labelerCor, p.ls.effect)
+	default:
+		for s := range k {
+			sdPrior(x[p.labelerSD+s])
+		}
+		for u, s := range d.baseStudy {
+			z := p.ls.effect[u] / math.Exp(x[p.labelerSD+int(s)])
+			logp -= 0.5*z*z + x[p.labelerSD+int(s)]
+		}
+	}
+	for r := range p.residuals {
+		sdPrior(x[p.residual+r])
+	}
+	for u, s := range d.baseStudy {
+		for i := d.starts[u]; i < d.starts[u+1]; i++ {
+			theta := x[p.mean+int(s)] + p.is.effect[d.slot[i]]
+			if p.labelers != nil {
+				theta += p.ls.effect[u]
+			}
+			if p.residuals == 0 {
+				logp += d.y[i]*theta - math.Log1p(math.Exp(theta))
+			} else {
+				sd := 1 / math.Sqrt(p.tau[s])
+				z := (d.y[i] - theta) / sd
+				logp -= 0.5*z*z + math.Log(sd)
+			}
+		}
+	}
+	return logp
+}
+
+// logJacobian is the logarithm of the determinant of the derivative of the natural
+// parameters with respect to the coordinates, by central differences.
+func logJacobian(p *density, x []float64) float64 {
+	n := p.Dim()
+	natural := func(x []float64) []float64 {
+		p.forward(x)
+		k := p.k
+		out := append([]float64(nil), x...)
+		for _, at := range []int{p.itemSD, p.labelerSD} {
+			for s := range k {
+				if at >= 0 {
+					out[at+s] = math.Exp(x[at+s])
+				}
+			}
+		}
+		for _, at := range []int{p.itemCor, p.labelerCor} {
+			if at < 0 {
+				continue
+			}
+			l := make([]float64, k*k)
+			p.cor.factor(l, x[at:])
+			for i := 1; i < k; i++ {
+				for j := range i {
+					v := 0.0
+					for m := range k {
+						v += l[i*k+m] * l[j*k+m]
+					}
+					out[at+pairIndex(i, j)] = v
+				}
+			}
+		}
+		for r := range p.residuals {
+			out[p.residual+r] = math.Exp(x[p.residual+r])
+		}
+		copy(out[p.itemZ:], p.is.effect)
+		if p.labelers != nil {
+			copy(out[p.labelerZ:], p.ls.effect)
+		}
+		return out
+	}
+	j := mat.NewDense(n, n, nil)
+	const h = 1e-5
+	at := append([]float64(nil), x...)
+	for c := range n {
+		at[c] = x[c] + h
+		up := natural(at)
+		at[c] = x[c] - h
+		down := natural(at)
+		at[c] = x[c]
+		for r := range n {
+			j.Set(r, c, (up[r]-down[r])/(2*h))
+		}
+	}
+	logDet, sign := mat.LogDet(j)
+	_ = sign
+	return logDet
+}

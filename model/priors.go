@@ -1,0 +1,123 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// Priors are the prior densities of a model's parameters. For the Gaussian family
+// they are on the scale of labels centred by their mean and divided by their
+// standard deviation; for the Bernoulli family on the logit scale.
+//
+// The zero value of a field is its default, which is brms's default for
+// standardised labels.
+type Priors struct {
+	// Mean is the prior of each study's μ. Default: Student-t(3, 0, 2.5).
+	Mean Prior
+	// SD is the prior of each standard deviation, restricted to positive values:
+	// items, labelers and residual. Default: half-Student-t(3, 0, 2.5).
+	SD Prior
+	// Correlation is the shape η > 0 of the LKJ prior of correlation matrices
+	// (Lewandowski, Kurowicka and Joe 2009). Default: 1, uniform over matrices.
+	Correlation float64
+}
+
+// withDefaults returns p with the defaults where nothing was set.
+func (p Priors) withDefaults() Priors {
+	if p.Mean == nil {
+		p.Mean = StudentT{DF: 3, Scale: 2.5}
+	}
+	if p.SD == nil {
+		p.SD = StudentT{DF: 3, Scale: 2.5}
+	}
+	if p.Correlation == 0 {
+		p.Correlation = 1
+	}
+	return p
+}
+
+func (p Priors) validate() error {
+	for _, q := range []struct {
+		name  string
+		prior Prior
+	}{{"mean", p.Mean}, {"standard deviation", p.SD}} {
+		if v, ok := q.prior.(interface{ validate() error }); ok {
+			if err := v.validate(); err != nil {
+				return fmt.Errorf("prior of the %s: %w", q.name, err)
+			}
+		}
+	}
+	if !(p.Correlation > 0) || math.IsInf(p.Correlation, 1) {
+		return fmt.Errorf("prior of the correlation: lkj(%v): the shape must be positive and finite", p.Correlation)
+	}
+	return nil
+}
+
+// Prior is a density on the real line. A density of a standard deviation is used
+// on the positive half only and need not be normalised there.
+type Prior interface {
+	// LogDensity returns the logarithm of the density at x, up to a constant, and
+	// its derivative.
+	LogDensity(x float64) (logp, deriv float64)
+	// String returns the prior as brms writes it: "student_t(3, 0, 2.5)".
+	String() string
+}
+
+// StudentT is Student's t density with DF degrees of freedom.
+type StudentT struct{ DF, Location, Scale float64 }
+
+// LogDensity implements [Prior].
+func (t StudentT) LogDensity(x float64) (logp, deriv float64) {
+	u := (x - t.Location) / t.Scale
+	return -0.5 * (t.DF + 1) * math.Log1p(u*u/t.DF), -(t.DF + 1) * u / (t.DF + u*u) / t.Scale
+}
+
+// String implements [Prior].
+func (t StudentT) String() string {
+	return fmt.Sprintf("student_t(%v, %v, %v)", t.DF, t.Location, t.Scale)
+}
+
+func (t StudentT) validate() error {
+	if !(t.DF > 0) || !positive(t.Scale) || !finite(t.Location) {
+		return fmt.Errorf("%v: degrees of freedom and scale must be positive, the location finite", t)
+	}
+	return nil
+}
+
+// Normal is the normal density.
+type Normal struct{ Location, Scale float64 }
+
+// LogDensity implements [Prior].
+func (n Normal) LogDensity(x float64) (logp, deriv float64) {
+	u := (x - n.Location) / n.Scale
+	return -0.5 * u * u, -u / n.Scale
+}
+
+// String implements [Prior].
+func (n Normal) String() string { return fmt.Sprintf("normal(%v, %v)", n.Location, n.Scale) }
+
+func (n Normal) validate() error {
+	if !positive(n.Scale) || !finite(n.Location) {
+		return fmt.Errorf("%v: the scale must be positive, the location finite", n)
+	}
+	return nil
+}
+
+// Exponential is the exponential density with the given rate, for standard deviations.
+type Exponential struct{ Rate float64 }
+
+// LogDensity implements [Prior]. It is meant for x ≥ 0.
+func (e Exponential) LogDensity(x float64) (logp, deriv float64) { return -e.Rate * x, -e.Rate }
+
+// String implements [Prior].
+func (e Exponential) String() string { return fmt.Sprintf("exponential(%v)", e.Rate) }
+
+func (e Exponential) validate() error {
+	if !positive(e.Rate) {
+		return fmt.Errorf("%v: the rate must be positive", e)
+	}
+	return nil
+}
+
+func positive(x float64) bool { return x > 0 && finite(x) }
+func finite(x float64) bool   { return !math.IsNaN(x) && !math.IsInf(x, 0) }
