@@ -54,7 +54,7 @@ func show(text string) string {
 // plain is show without the quotes where the text is an ordinary word.
 func plain(text string) string {
 	q := show(text)
-	if text != "" && q == `"`+text+`"` {
+	if text != "" && q == `"`+text+`"` && !strings.ContainsAny(text, " ,;:()") {
 		return text
 	}
 	return q
@@ -73,10 +73,14 @@ func plainList(texts []string) string {
 	return strings.Join(shown, ", ")
 }
 
-// flagList writes the value of a list flag so that it can be pasted into a shell.
+// flagList writes the value of a list flag so that it can be pasted into a shell, or
+// "LIST" where it has what a terminal should not be sent.
 func flagList(texts []string) string {
 	fields := make([]string, len(texts))
 	for i, t := range texts {
+		if show(strings.ReplaceAll(t, `"`, "")) != `"`+strings.ReplaceAll(t, `"`, "")+`"` {
+			return "LIST"
+		}
 		if strings.ContainsAny(t, ",\"\r\n") {
 			t = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
 		}

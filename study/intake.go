@@ -191,7 +191,7 @@ func (in *intake) badIDs() error {
 			remedy = "save the file as UTF-8"
 		}
 		return &Error{File: in.file, Line: c.line, Column: c.Name,
-			Found: fmt.Sprintf("%s %s %s (%s)", c.role, plain(c.Name), c.fault, rowCount(c.bad)), Remedy: remedy}
+			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, show(c.Name), c.fault, rowCount(c.bad)), Remedy: remedy}
 	}
 	return nil
 }

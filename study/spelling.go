@@ -2,6 +2,7 @@ package study
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -124,6 +125,11 @@ func (c *labelColumn) take(label []byte) (int32, float64) {
 		c.code[string(label)] = code
 	}
 	return code, 0
+}
+
+// empty reports whether every label is missing.
+func (c *labelColumn) empty() bool {
+	return c.numbers == 0 && !slices.ContainsFunc(c.spellings, func(s spelling) bool { return s.present() })
 }
 
 // dropLast forgets the last row.

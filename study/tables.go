@@ -11,6 +11,8 @@ func (in *intake) tables() ([]*Table, error) {
 	if in.source.Rows == 0 {
 		return nil, &Error{File: in.file, Found: "there is a header and no row"}
 	}
+	// Nothing says of a column found without a label that it holds labels.
+	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
 	all := in.rows().grouped()
 	in.source.Ignored = in.ignored()
 	var tables []*Table
@@ -18,9 +20,6 @@ func (in *intake) tables() ([]*Table, error) {
 		options := in.options
 		if l.onlyUnit {
 			options.Positive, options.Negative = nil, nil
-			if !slices.ContainsFunc(l.spellings, func(s spelling) bool { return s.present() }) {
-				continue // nothing says that an empty column holds labels
-			}
 		}
 		t, err := in.table(l, all, options)
 		if err != nil {
