@@ -1,0 +1,81 @@
+package logistic
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// crossed draws a design where every labeler labels some of the slots once each,
+// and effects of standard deviation 2 for it.
+func crossed(k kernel, labels, slots, labelers int) (d *Design, base, effect []float64) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	labeler, slot := make([]int32, 0, labels), make([]int32, 0, labels)
+	for l := range labelers {
+		// A random start and a stride prime to slots: distinct slots.
+		n := labels*(l+1)/labelers - labels*l/labelers
+		at, stride := rng.IntN(slots), 7919
+		for range n {
+			labeler, slot = append(labeler, int32(l)), append(slot, int32(at))
+			at = (at + stride) % slots
+		}
+	}
+	base, effect = make([]float64, labelers), make([]float64, slots)
+	for _, x := range [][]float64{base, effect} {
+		for i := range x {
+			x[i] = 2 * rng.NormFloat64()
+		}
+	}
+	return newDesign(k, labeler, slot, labelers, slots), base, effect
+}
+
+// naiveSums is the double loop with the standard library, the base line.
+func naiveSums(d *Design, sumLabeler, sumSlot, base, effect []float64) float64 {
+	clear(sumSlot)
+	total := 0.0
+	for l := range base {
+		sum := 0.0
+		for _, s := range d.slot[d.start[l]:d.start[l+1]] {
+			t := base[l] + effect[s]
+			e := math.Exp(-math.Abs(t))
+			total += max(t, 0) + math.Log1p(e)
+			p := 1 / (1 + e)
+			if t < 0 {
+				p = e / (1 + e)
+			}
+			sum += p
+			sumSlot[s] += p
+		}
+		sumLabeler[l] = sum
+	}
+	return total
+}
+
+var benchmarkSizes = []struct{ labels, slots, labelers int }{
+	{13_080, 240, 545}, {8_000, 800, 164}, {1_000_000, 60_000, 5_000}, {4_000_000, 120_000, 20_000},
+}
+
+func BenchmarkSums(b *testing.B) {
+	for _, size := range benchmarkSizes {
+		d, base, effect := crossed(generic, size.labels, size.slots, size.labelers)
+		sumLabeler, sumSlot := make([]float64, len(base)), make([]float64, len(effect))
+		name := fmt.Sprintf("labels=%d", size.labels)
+		perLabel := func(b *testing.B) {
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(size.labels), "ns/label")
+		}
+		b.Run(name+"/naive", func(b *testing.B) {
+			for b.Loop() {
+				naiveSums(d, sumLabeler, sumSlot, base, effect)
+			}
+			perLabel(b)
+		})
+		b.Run(name+"/generic", func(b *testing.B) {
+			scratch := d.NewScratch()
+			for b.Loop() {
+				d.Sums(sumLabeler, sumSlot, base, effect, scratch)
+			}
+			perLabel(b)
+		})
+	}
+}

@@ -1,0 +1,116 @@
+package logistic
+
+import "math"
+
+// The portable kernels. With e = exp(−|θ|) the sigmoid is n/(1+e), where n is 1
+// for θ ≥ 0 and e for θ < 0, and log(1+exp θ) is max(θ, 0) + log(1+e): nothing
+// cancels and nothing overflows.
+
+// blockLen is the number of labels that share one logarithm: a product of so many
+// factors 1+e ≤ 2 stays far below the largest number. A block of logits stays in
+// the first-level cache.
+const blockLen = 512
+
+// numerator returns 1 for θ ≥ 0 and e for θ < 0 without a branch, which would be
+// mispredicted for every other label.
+func numerator(theta, e float64) float64 {
+	negative := uint64(int64(math.Float64bits(theta)) >> 63)
+	return math.Float64frombits(oneBits ^ (oneBits^math.Float64bits(e))&negative)
+}
+
+// genericDense is the portable SoftplusSigmoid.
+func genericDense(p, theta []float64) float64 {
+	sum := 0.0
+	for len(theta) > 0 {
+		n, positive, product := genericRun(p, theta[:min(len(theta), blockLen)])
+		sum += positive + math.Log(product)
+		if n < len(theta) && !(math.Abs(theta[n]) < tailStart) {
+			t := theta[n]
+			e := math.Exp(-math.Abs(t))
+			p[n] = numerator(t, e) / (1 + e)
+			sum += max(t, 0) + math.Log1p(e)
+			n++
+		}
+		p, theta = p[n:], theta[n:]
+	}
+	return sum
+}
+
+// genericRun evaluates logits up to the first that reduce cannot take, or to the
+// end. It returns their number n, Σ max(θ, 0) and Π(1 + exp(−|θ|)).
+func genericRun(p, theta []float64) (n int, positive, product float64) {
+	p = p[:len(theta)]
+	product = 1
+	for i, t := range theta {
+		a := math.Abs(t)
+		if !(a < tailStart) {
+			return i, positive, product
+		}
+		e := expand(reduce(a))
+		p[i] = numerator(t, e) / (1 + e)
+		positive += 0.5 * (t + a)
+		product *= 1 + e
+	}
+	return len(theta), positive, product
+}
+
+// genericWeighted is the portable WeightedSoftplusSigmoid.
+func genericWeighted(mp, m, theta []float64) float64 {
+	mp, m = mp[:len(theta)], m[:len(theta)]
+	sum := 0.0
+	for i, t := range theta {
+		e := math.Exp(-math.Abs(t))
+		sum += m[i] * (max(t, 0) + math.Log1p(e))
+		mp[i] = m[i] * (numerator(t, e) / (1 + e))
+	}
+	return sum
+}
+
+// genericSums evaluates the labels of labelers first to end, block by block:
+// gather the logits, make them sigmoids in place, scatter those. It stores the
+// sums of those labelers, adds to sumSlot and returns Σ log(1+exp θ).
+func genericSums(d *Design, first, end int, sumLabeler, sumSlot, base, effect []float64, block *[blockLen]float64) float64 {
+	clear(sumLabeler[first:end])
+	total := 0.0
+	l := first
+	for from := d.start[first]; from < d.start[end]; {
+		to := min(from+blockLen, d.start[end])
+		values := block[:to-from]
+		d.gather(values, l, from, base, effect)
+		total += genericDense(values, values)
+		l = d.scatter(values, l, from, sumLabeler, sumSlot)
+		from = to
+	}
+	return total
+}
+
+// gather stores the logits of labels from, from+1, … in theta, where labeler l
+// gave the first or one after him did.
+func (d *Design) gather(theta []float64, l, from int, base, effect []float64) {
+	for len(theta) > 0 {
+		n := min(d.start[l+1]-from, len(theta))
+		b, run := base[l], theta[:n]
+		for i, s := range d.slot[from:][:n] {
+			run[i] = b + effect[s]
+		}
+		theta, from, l = theta[n:], from+n, l+1
+	}
+}
+
+// scatter adds the sigmoids of labels from, from+1, … to the sums and returns the
+// labeler of the last.
+func (d *Design) scatter(p []float64, l, from int, sumLabeler, sumSlot []float64) int {
+	for {
+		n := min(d.start[l+1]-from, len(p))
+		sum, run := 0.0, p[:n]
+		for i, s := range d.slot[from:][:n] {
+			sum += run[i]
+			sumSlot[s] += run[i]
+		}
+		sumLabeler[l] += sum
+		if p = p[n:]; len(p) == 0 {
+			return l
+		}
+		from, l = from+n, l+1
+	}
+}

@@ -1,0 +1,7 @@
+package logistic
+
+// available returns the kernels that this processor can run.
+func available() []kernel { return []kernel{generic} }
+
+func (k kernel) dense(p, theta []float64) float64        { return genericDense(p, theta) }
+func (k kernel) weighted(mp, m, theta []float64) float64 { return genericWeighted(mp, m, theta) }

@@ -1,0 +1,38 @@
+package logistic
+
+// Scratch is the working memory of one evaluation of a Design. It belongs to one
+// goroutine.
+type Scratch struct {
+	design *Design
+	block  [blockLen]float64
+}
+
+// NewScratch returns working memory for Sums.
+func (d *Design) NewScratch() *Scratch { return &Scratch{design: d} }
+
+// Sums evaluates the logits θ = base[labeler] + effect[slot] of all labels. It
+// returns Σ log(1+exp θ) and stores Σ 1/(1+exp(−θ)) of each labeler in sumLabeler
+// and of each slot in sumSlot, replacing what was there (0 where there is no
+// label). With y = 1 for a positive label, the log likelihood is Σ yθ minus the
+// value returned, and its gradient the counts of positive labels minus the sums.
+//
+// Each term has a relative error of a few units in the last place, except that a
+// term of the returned sum has an absolute error of that order instead. Where a
+// logit is +Inf or NaN, so is the returned sum; −Inf contributes 0.
+//
+// base and sumLabeler have length Labelers, effect and sumSlot length Slots, and
+// scratch comes from NewScratch of the same Design; else Sums panics. Nothing is
+// allocated.
+func (d *Design) Sums(sumLabeler, sumSlot, base, effect []float64, scratch *Scratch) float64 {
+	if len(base) != d.Labelers() || len(sumLabeler) != d.Labelers() {
+		panic("logistic: length of base or sumLabeler is not the number of labelers")
+	}
+	if len(effect) != d.slots || len(sumSlot) != d.slots {
+		panic("logistic: length of effect or sumSlot is not the number of slots")
+	}
+	if scratch.design != d {
+		panic("logistic: scratch of another design")
+	}
+	clear(sumSlot)
+	return genericSums(d, 0, d.Labelers(), sumLabeler, sumSlot, base, effect, &scratch.block)
+}
