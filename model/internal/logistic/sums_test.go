@@ -49,12 +49,13 @@ func TestSumsEqualTheNaiveLoop(t *testing.T) {
 			wantLabeler, wantSlot := make([]float64, labelers), make([]float64, slots)
 			wantTotal := naiveSums(d, wantLabeler, wantSlot, base, effect)
 			total, sumLabeler, sumSlot := sums(d, base, effect)
-			require.InDelta(t, wantTotal, total, 1e-13*(1+wantTotal))
+			// The bound of the rounding errors of N additions in each of the two.
+			require.InDelta(t, wantTotal, total, 0x1p-52*float64(100+d.Len())*(1+wantTotal))
 			for l, want := range wantLabeler {
-				require.InDelta(t, want, sumLabeler[l], 1e-13*want)
+				require.InDelta(t, want, sumLabeler[l], 0x1p-52*float64(20+d.Len())*want)
 			}
 			for s, want := range wantSlot {
-				require.InDelta(t, want, sumSlot[s], 1e-13*want)
+				require.InDelta(t, want, sumSlot[s], 0x1p-52*float64(20+d.Len())*want)
 			}
 		})
 	})
