@@ -134,6 +134,7 @@ func TestNewTableErrors(t *testing.T) {
 		"label 1 is 2, which is neither 0 nor 1":                 func(c *Indexed) { c.Value[1] = 2 },
 		"label 1 is NaN, which is no finite number":              func(c *Indexed) { c.Value[1], c.Kind = math.NaN(), Numeric },
 		"label 1 is 1, which is no index of a category":          func(c *Indexed) { c.Kind, c.Categories = Nominal, []string{"x"} },
+		`category "x" is named twice`:                            func(c *Indexed) { c.Kind, c.Categories = Nominal, []string{"x", "x"} },
 		`labeler "w" gave item "a" a second label in study "s" (1 row in all). Keep one: --duplicates first or --duplicates last`: func(c *Indexed) { c.Item[1] = 0 },
 	} {
 		c := good()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"unicode/utf8"
 )
 
 // labelChoice says which label columns to read.
@@ -36,6 +37,11 @@ type indexColumn struct {
 
 func newIntake(columns []string, file string, o Options, choice labelChoice) (*intake, error) {
 	in := &intake{file: file, options: o, header: &header{file: file, names: columns, taken: make(map[int]string)}}
+	for _, name := range columns {
+		if !utf8.ValidString(name) {
+			return nil, &Error{File: file, Column: name, Found: "the name of column " + show(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}
+		}
+	}
 	if !choice.several && o.Label != "" {
 		choice.names = []string{o.Label}
 	}

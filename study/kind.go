@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"unicode/utf8"
 )
 
 // coding is what the labels of a column turned out to be.
@@ -19,6 +20,9 @@ func (c *labelColumn) resolve(file string, o Options) (coding, error) {
 	j := newJudge(c, file)
 	if j.words+j.numbers+j.notFinite == 0 {
 		return coding{}, &Error{File: file, Column: c.name, Found: fmt.Sprintf("column %s holds no label", show(c.name))}
+	}
+	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
+		return coding{}, j.fault(s, "is not UTF-8", "save the file as UTF-8")
 	}
 	if o.Kind == Nominal {
 		return j.nominal()

@@ -105,6 +105,15 @@ func TestManySpellings(t *testing.T) {
 	for i := range labels {
 		labels[i] = fmt.Sprintf("w%d", i)
 	}
+	zeros := make([]string, n)
+	for i := range zeros {
+		zeros[i] = fmt.Sprintf("0e%d", i) // each is zero
+	}
+	zeros[n-1] = "1"
+	table, err = Read(strings.NewReader(labelsFile(zeros)), "x", Options{})
+	require.NoError(t, err)
+	assert.Equal(t, Binary, table.Kind())
+	assert.Equal(t, 1.0, mean(Numeric, table.StudyAt(0).Value())*n)
 	_, err = Read(strings.NewReader(labelsFile(labels)), "x", Options{AllowNominal: true})
 	require.ErrorContains(t, err, "which are too many for categories")
 }

@@ -154,6 +154,12 @@ func TestReadFile(t *testing.T) {
 	assert.Equal(t, smallDump, dump(table))
 	assert.Equal(t, path, table.Source().File)
 
+	tables, err := ReadFileColumns(path, nil, Options{})
+	require.NoError(t, err)
+	require.Len(t, tables, 1)
+	assert.Equal(t, smallDump, dump(tables[0]))
+	assert.Same(t, tables[0], tables[0].StudyAt(0).Table())
+
 	_, err = ReadFile(dir, Options{})
 	require.EqualError(t, err, dir+": this is a directory, not a file")
 	_, err = ReadFile(filepath.Join(dir, "none.csv"), Options{})

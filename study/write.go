@@ -8,9 +8,11 @@ import (
 )
 
 // Write writes a table as CSV with the columns item, labeler, study and label, without
-// labeler where the labels name none, and without study where [WholeFile] is the only one. Binary
-// labels are 0 and 1, numbers are written so that they read back the same, and names are written as they are, in
-// quotes where RFC 4180 asks for them.
+// labeler where the labels name none, and without study where [WholeFile] is the only one.
+//
+// Binary labels are 0 and 1, and numbers have as many digits as they need to read back the
+// same. Names are written as they are, in quotes where RFC 4180 asks for them; those that
+// begin or end with a blank, or look like a missing value, do not read back the same.
 func Write(w io.Writer, t *Table) error {
 	out := bufio.NewWriterSize(w, readBuffer)
 	oneStudy := len(t.studies) == 1 && t.studies[0] == WholeFile

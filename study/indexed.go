@@ -6,74 +6,6 @@ import (
 	"unicode/utf8"
 )
 
-// Builder makes a table of labels one by one. The zero value is ready; a labeler ""
-// means that the labels name no labeler, which holds for all or for none, and a study "" is
-// [WholeFile].
-type Builder struct {
-	// Kind is what the labels have to be: [Binary], [Numeric], or 0 for Binary where
-	// all are 0 or 1 and Numeric otherwise. For nominal labels use [NewTable].
-	Kind Kind
-	// Duplicates says what becomes of several labels by one labeler of one item in one study.
-	Duplicates Duplicates
-
-	items, labelers, studies names
-	item, labeler, study     []int32
-	value                    []float64
-	anonymous                int // labels without labeler
-}
-
-// Add takes up a label. What is wrong with it is said by [Builder.Table].
-func (b *Builder) Add(item, labeler, study string, label float64) {
-	if study == "" {
-		study = WholeFile
-	}
-	b.item = append(b.item, b.items.of(item))
-	b.labeler = append(b.labeler, b.labelers.of(labeler))
-	b.study = append(b.study, b.studies.of(study))
-	b.value = append(b.value, label)
-	if labeler == "" {
-		b.anonymous++
-	}
-}
-
-// Len returns the number of labels taken up.
-func (b *Builder) Len() int { return len(b.value) }
-
-// of returns the index of a name, which it takes up if it is new.
-func (n *names) of(name string) int32 {
-	if n.code == nil {
-		n.code = make(map[string]int32)
-	}
-	if i, known := n.code[name]; known {
-		return i
-	}
-	return n.add(name)
-}
-
-// Table returns the table of the labels taken up, which later calls of Add do not change.
-// The error is an [*Error].
-func (b *Builder) Table() (*Table, error) {
-	n := len(b.value)
-	c := Indexed{Items: b.items.list, Studies: b.studies.list, Item: b.item[:n:n], Study: b.study[:n:n],
-		Value: append([]float64(nil), b.value...), Kind: b.Kind, Duplicates: b.Duplicates}
-	if b.anonymous > 0 && b.anonymous < n {
-		return nil, &Error{Found: fmt.Sprintf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)}
-	}
-	if b.anonymous == 0 {
-		c.Labelers, c.Labeler = b.labelers.list, b.labeler[:n:n]
-	}
-	if c.Kind == 0 {
-		c.Kind = Binary
-		for _, v := range b.value {
-			if v != 0 && v != 1 {
-				c.Kind = Numeric
-				break
-			}
-		}
-	}
-	return NewTable(c)
-}
-
 // Indexed is labels with the indices of their names. Label n was given to item
 // Items[Item[n]] by labeler Labelers[Labeler[n]] in study Studies[Study[n]].
 type Indexed struct {
@@ -140,7 +72,7 @@ func (c *Indexed) check() error {
 		role  string
 		names []string
 		index []int32
-	}{{"item", c.Items, c.Item}, {"labeler", c.Labelers, c.Labeler}, {"study", c.Studies, c.Study}} {
+	}{{"item", c.Items, c.Item}, {"labeler", c.Labelers, c.Labeler}, {"study", c.Studies, c.Study}, {"category", c.Categories, nil}} {
 		if err := checkIndex(part.role, part.names, part.index); err != nil {
 			return err
 		}

@@ -1,0 +1,53 @@
+package study_test
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/study"
+)
+
+func ExampleRead() {
+	file := strings.NewReader(`Task ID;worker;arm;answer
+ad1;ann;expert;yes
+ad1;bob;expert;No
+ad2;ann;expert;yes
+ad1;cem;control;yes
+ad3;cem;control;
+`)
+	table, err := study.Read(file, "ratings.csv", study.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(table.Source())
+	for _, s := range study.Describe(table).Studies {
+		fmt.Printf("%s: %d labels, %d items, %d labelers, mean %.2f\n", s.Name, s.Labels, s.Items, s.Labelers, s.Mean)
+	}
+	// Output:
+	// ratings.csv: 5 rows, delimiter semicolon
+	// columns: item = "Task ID", labeler = worker, study = arm, label = answer
+	// positive: yes; negative: No
+	// left out: 1 row without label
+	// expert: 3 labels, 2 items, 2 labelers, mean 0.67
+	// control: 1 labels, 1 items, 1 labelers, mean 1.00
+}
+
+func ExampleError() {
+	_, err := study.Read(strings.NewReader("item,label\na,Yes\nb,No\nc,Unsure\n"), "ratings.csv", study.Options{})
+	fmt.Println(err)
+	// Output:
+	// ratings.csv:4: label "Unsure" is neither positive nor negative (1 row)
+	//   leave them out: --missing Unsure    or count them: --positive Yes,Unsure
+}
+
+func ExampleBuilder() {
+	var b study.Builder
+	b.Add("ad1", "ann", "expert", 4)
+	b.Add("ad1", "bob", "expert", 5)
+	b.Add("ad2", "ann", "expert", 2)
+	table, err := b.Table()
+	fmt.Println(table.Kind(), table.Items(), table.Study("expert").Value(), err)
+	// Output:
+	// numeric [ad1 ad2] [4 5 2] <nil>
+}
