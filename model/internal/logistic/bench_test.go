@@ -58,24 +58,44 @@ var benchmarkSizes = []struct{ labels, slots, labelers int }{
 
 func BenchmarkSums(b *testing.B) {
 	for _, size := range benchmarkSizes {
-		d, base, effect := crossed(generic, size.labels, size.slots, size.labelers)
-		sumLabeler, sumSlot := make([]float64, len(base)), make([]float64, len(effect))
-		name := fmt.Sprintf("labels=%d", size.labels)
 		perLabel := func(b *testing.B) {
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(size.labels), "ns/label")
 		}
+		name := fmt.Sprintf("labels=%d", size.labels)
 		b.Run(name+"/naive", func(b *testing.B) {
+			d, base, effect := crossed(generic, size.labels, size.slots, size.labelers)
+			sumLabeler, sumSlot := make([]float64, len(base)), make([]float64, len(effect))
 			for b.Loop() {
 				naiveSums(d, sumLabeler, sumSlot, base, effect)
 			}
 			perLabel(b)
 		})
-		b.Run(name+"/generic", func(b *testing.B) {
-			scratch := d.NewScratch()
+		for _, k := range available() {
+			b.Run(name+"/"+k.String(), func(b *testing.B) {
+				d, base, effect := crossed(k, size.labels, size.slots, size.labelers)
+				sumLabeler, sumSlot := make([]float64, len(base)), make([]float64, len(effect))
+				scratch := d.NewScratch()
+				for b.Loop() {
+					d.Sums(sumLabeler, sumSlot, base, effect, scratch)
+				}
+				perLabel(b)
+			})
+		}
+	}
+}
+
+func BenchmarkSoftplusSigmoid(b *testing.B) {
+	theta, p := make([]float64, 1024), make([]float64, 1024)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range theta {
+		theta[i] = 3 * rng.NormFloat64()
+	}
+	for _, k := range available() {
+		b.Run(k.String(), func(b *testing.B) {
 			for b.Loop() {
-				d.Sums(sumLabeler, sumSlot, base, effect, scratch)
+				k.dense(p, theta)
 			}
-			perLabel(b)
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(theta)), "ns/label")
 		})
 	}
 }

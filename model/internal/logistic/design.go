@@ -11,6 +11,7 @@ type Design struct {
 	slot   []int32 // N
 	slots  int
 	kernel kernel
+	lanes  lanes // of vector kernels
 }
 
 // NewDesign lays out labels n = 0 … N−1 given by labeler[n] ∈ [0, labelers) to
@@ -48,6 +49,9 @@ func newDesign(k kernel, labeler, slot []int32, labelers, slots int) *Design {
 		}
 		d.slot[to] = int32(current)
 	})
+	if k != generic {
+		d.lanes = newLanes(d, 0, labelers)
+	}
 	return d
 }
 

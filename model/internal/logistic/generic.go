@@ -69,7 +69,7 @@ func genericWeighted(mp, m, theta []float64) float64 {
 // genericSums evaluates the labels of labelers first to end, block by block:
 // gather the logits, make them sigmoids in place, scatter those. It stores the
 // sums of those labelers, adds to sumSlot and returns Σ log(1+exp θ).
-func genericSums(d *Design, first, end int, sumLabeler, sumSlot, base, effect []float64, block *[blockLen]float64) float64 {
+func genericSums(d *Design, first, end int, sumLabeler, sumSlot, base, effect []float64, block []float64) float64 {
 	clear(sumLabeler[first:end])
 	total := 0.0
 	l := first

@@ -7,3 +7,8 @@ func available() []kernel { return []kernel{generic} }
 
 func (kernel) dense(p, theta []float64) float64        { return genericDense(p, theta) }
 func (kernel) weighted(mp, m, theta []float64) float64 { return genericWeighted(mp, m, theta) }
+
+// sums is for vector kernels, of which there are none here.
+func (kernel) sums(*lanes, []float64, []float64, []float64, []float64) float64 {
+	panic("logistic: no vector kernel")
+}

@@ -1,14 +1,25 @@
 package logistic
 
+import "math"
+
 // Scratch is the working memory of one evaluation of a Design. It belongs to one
 // goroutine.
 type Scratch struct {
-	design *Design
-	block  [blockLen]float64
+	design  *Design
+	block   []float64 // of the generic kernel
+	effect  []float64 // of vector kernels: the effects and that of the empty slot
+	sumSlot []float64 // likewise
 }
 
 // NewScratch returns working memory for Sums.
-func (d *Design) NewScratch() *Scratch { return &Scratch{design: d} }
+func (d *Design) NewScratch() *Scratch {
+	s := &Scratch{design: d, block: make([]float64, min(blockLen, d.Len()))}
+	if d.kernel != generic {
+		s.effect, s.sumSlot = make([]float64, d.slots+1), make([]float64, d.slots+1)
+		s.effect[d.slots] = math.Inf(-1)
+	}
+	return s
+}
 
 // Sums evaluates the logits θ = base[labeler] + effect[slot] of all labels. It
 // returns Σ log(1+exp θ) and stores Σ 1/(1+exp(−θ)) of each labeler in sumLabeler
@@ -33,6 +44,18 @@ func (d *Design) Sums(sumLabeler, sumSlot, base, effect []float64, scratch *Scra
 	if scratch.design != d {
 		panic("logistic: scratch of another design")
 	}
+	if d.kernel != generic {
+		clear(sumLabeler)
+		clear(scratch.sumSlot)
+		copy(scratch.effect, effect)
+		total := d.kernel.sums(&d.lanes, sumLabeler, scratch.sumSlot, base, scratch.effect)
+		// An infinite base makes NaN of empty places. So whatever is not finite
+		// is left to the kernel that has no empty places.
+		if total-total == 0 {
+			copy(sumSlot, scratch.sumSlot)
+			return total
+		}
+	}
 	clear(sumSlot)
-	return genericSums(d, 0, d.Labelers(), sumLabeler, sumSlot, base, effect, &scratch.block)
+	return genericSums(d, 0, d.Labelers(), sumLabeler, sumSlot, base, effect, scratch.block)
 }
