@@ -1,0 +1,166 @@
+package nonparam
+
+import (
+	"context"
+	"fmt"
+
+	"concord/study"
+)
+
+// Options say what [Agreement] answers. The zero value is the coefficients that suit
+// the labels, without intervals.
+type Options struct {
+	Coefficients []Coefficient // nil: those that suit the labels
+	Distance     Distance      // nil: Interval for numbers, else Nominal
+	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
+	Normalize    Normalization // of normalized_cross_kappa
+	Bootstrap    Bootstrap
+}
+
+// Result is a coefficient of one study or two, or why it is undefined.
+type Result struct {
+	Estimate
+	Undefined string // the reason; "" if the coefficient is defined. Else Value says nothing.
+}
+
+// Agreement answers the coefficients for each study of a table, in the table's order,
+// and then for each pair of studies. An undefined coefficient is a result with the
+// reason. If ctx is cancelled it returns what is done, and its error.
+func Agreement(ctx context.Context, t *study.Table, o Options) ([]Result, error) {
+	var sources []*Ratings
+	for s := range t.Studies() {
+		sources = append(sources, Of(t.StudyAt(s)))
+	}
+	if o.Distance == nil && len(sources) > 0 {
+		o.Distance = sources[0].distance()
+	}
+	return AgreementOf(ctx, sources, o)
+}
+
+// distance returns the distance that suits the labels: of numbers Interval, else Nominal.
+func (r *Ratings) distance() Distance {
+	if r.table != nil && r.table.Kind() == study.Numeric {
+		return Interval
+	}
+	return Nominal
+}
+
+// AgreementOf is [Agreement] of ratings, of which those of the same item have the same
+// row. Without a distance it takes [Nominal].
+func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Result, error) {
+	if o.Distance == nil {
+		o.Distance = Nominal
+	}
+	for _, c := range o.Coefficients {
+		if !c.Known() {
+			return nil, fmt.Errorf("nonparam: there is no coefficient %q", c)
+		}
+	}
+	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
+		return nil, fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+	}
+	var err error
+	if o.Bootstrap, err = o.Bootstrap.validate(); err != nil {
+		return nil, err
+	}
+	if o.Categories != nil {
+		sources = append([]*Ratings(nil), sources...)
+		for s, r := range sources {
+			if sources[s], err = r.WithCategories(o.Categories); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if o.Coefficients == nil {
+		o.Coefficients = suitable(sources, o.Distance)
+	}
+	return o.answer(ctx, sources)
+}
+
+func (o Options) answer(ctx context.Context, sources []*Ratings) ([]Result, error) {
+	var results []Result
+	for _, r := range sources {
+		for _, c := range o.Coefficients {
+			if c.Across() {
+				continue
+			}
+			e, s, why := prepareSingle(c, r, o.Distance)
+			result, err := o.result(ctx, e, s, why, []*Ratings{r})
+			if err != nil {
+				return results, err
+			}
+			results = append(results, result)
+		}
+	}
+	for a := range sources {
+		for b := a + 1; b < len(sources); b++ {
+			p := newPair(sources[a], sources[b])
+			for _, c := range o.Coefficients {
+				if !c.Across() {
+					continue
+				}
+				e, s, why := p.prepare(c, o.Distance, o.Normalize, 0, 1)
+				result, err := o.result(ctx, e, s, why, []*Ratings{p.x, p.y})
+				if err != nil {
+					return results, err
+				}
+				results = append(results, result)
+			}
+		}
+	}
+	return results, ctx.Err()
+}
+
+// result finishes an estimate with its interval: that of the bootstrap, or for an
+// intraclass correlation without a bootstrap over items, the F limits.
+func (o Options) result(ctx context.Context, e Estimate, s statistic, why reason, sources []*Ratings) (Result, error) {
+	if why == "" {
+		why = finish(&e, s, len(sources))
+	}
+	if why != "" {
+		return Result{Estimate: e, Undefined: string(why)}, nil
+	}
+	b := o.Bootstrap
+	if c, ok := s.(icc); ok && (b.Replicates == 0 || b.Resample != Items) {
+		e.Interval = c.limits(b.Level)
+		if e.Interval == nil && b.Replicates > 0 {
+			e.NoInterval = string(sizesDiffer)
+		}
+		return Result{Estimate: e}, nil
+	}
+	if b.Replicates == 0 {
+		return Result{Estimate: e}, nil
+	}
+	err := b.interval(ctx, &e, s, sources)
+	return Result{Estimate: e}, err
+}
+
+// suitable returns the coefficients that suit the labels.
+func suitable(sources []*Ratings, d Distance) []Coefficient {
+	two := false
+	numbers := d != Nominal
+	for _, r := range sources {
+		two = two || len(r.raters) == 2
+	}
+	var list []Coefficient
+	if !numbers {
+		list = append(list, PercentAgreementName)
+	}
+	if two {
+		list = append(list, CohenKappaName)
+	}
+	if !numbers {
+		list = append(list, FleissKappaName, GwetACName)
+	}
+	list = append(list, AlphaName)
+	if numbers {
+		list = append(list, ICC1Name, ICC1kName)
+	}
+	if len(sources) > 1 {
+		list = append(list, CrossKappaName, NormalizedCrossKappaName)
+		if numbers {
+			list = append(list, DisattenuatedName)
+		}
+	}
+	return list
+}

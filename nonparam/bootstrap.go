@@ -1,0 +1,192 @@
+package nonparam
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+)
+
+// Resample says what a bootstrap draws anew.
+type Resample int
+
+const (
+	// Items draws items with replacement: the uncertainty for other items of the same
+	// kind and the same raters.
+	Items Resample = iota
+	// Raters draws raters: the same items, other raters of the same kind.
+	Raters
+	// Both draws both, the weight of a rating being the product (the pigeonhole
+	// bootstrap, Owen 2007).
+	Both
+)
+
+// String returns "items", "raters" or "both".
+func (r Resample) String() string {
+	switch r {
+	case Items:
+		return "items"
+	case Raters:
+		return "raters"
+	case Both:
+		return "both"
+	}
+	return "unknown"
+}
+
+// IntervalKind says how an interval is made from replicates.
+type IntervalKind int
+
+const (
+	// Percentile takes the quantiles of the replicates.
+	Percentile IntervalKind = iota
+	// BCa corrects them for bias and for a variance that changes with the value (Efron 1987).
+	BCa
+)
+
+// String returns "percentile" or "bca".
+func (k IntervalKind) String() string {
+	switch k {
+	case Percentile:
+		return "percentile"
+	case BCa:
+		return "bca"
+	}
+	return "unknown"
+}
+
+// Bootstrap says how intervals are made. Items and raters keep the number of those in
+// each set of studies: of two studies those in both, in the first only and in the second
+// only are drawn separately. The same seed gives the same result for any number of
+// workers.
+type Bootstrap struct {
+	Replicates int // 0: no bootstrap
+	Resample   Resample
+	Kind       IntervalKind
+	Level      float64 // 0: 0.95
+	Seed       uint64
+	Workers    int // 0: one for each processor
+}
+
+// validate returns what is wrong with the settings, with the level filled in.
+func (b Bootstrap) validate() (Bootstrap, error) {
+	if b.Level == 0 {
+		b.Level = 0.95
+	}
+	switch {
+	case b.Replicates < 0:
+		return b, fmt.Errorf("nonparam: %d bootstrap samples", b.Replicates)
+	case !(b.Level > 0 && b.Level < 1):
+		return b, fmt.Errorf("nonparam: the level of an interval must lie between 0 and 1, not %v", b.Level)
+	case b.Resample < Items || b.Resample > Both:
+		return b, fmt.Errorf("nonparam: unknown resampling %d", int(b.Resample))
+	case b.Kind < Percentile || b.Kind > BCa:
+		return b, fmt.Errorf("nonparam: unknown kind of interval %d", int(b.Kind))
+	case b.Workers < 0:
+		return b, fmt.Errorf("nonparam: %d workers", b.Workers)
+	}
+	if b.Workers == 0 {
+		b.Workers = runtime.GOMAXPROCS(0)
+	}
+	return b, nil
+}
+
+// replicates are the values of a statistic, NaN where it is undefined.
+type replicates struct {
+	values    []float64
+	undefined int
+	why       reason // of the first undefined one
+}
+
+// plan is one weighting for each number 0 ≤ n < many; set stores it.
+type plan struct {
+	many int
+	set  func(n int, item, rater []float64)
+	// Whether items and raters are weighted at all.
+	items, raters bool
+}
+
+func (b Bootstrap) plan(p population) plan {
+	return plan{b.Replicates, func(n int, item, rater []float64) {
+		// Two odd multipliers keep the streams of neighbouring replicates apart.
+		random := rand.NewPCG(b.Seed*0x9e3779b97f4a7c15+uint64(n), uint64(n)*0xd1342543de82ef95+b.Seed)
+		if item != nil {
+			p.items.draw(item, random)
+		}
+		if rater != nil {
+			p.raters.draw(rater, random)
+		}
+	}, b.Resample != Raters, b.Resample != Items}
+}
+
+// evaluate computes a statistic under all weightings of a plan.
+func (b Bootstrap) evaluate(ctx context.Context, s statistic, p population, pl plan) (replicates, error) {
+	r := replicates{values: make([]float64, pl.many)}
+	whys := make([]reason, pl.many)
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(b.Workers, max(pl.many, 1)) {
+		group.Go(func() {
+			w := newWorker(s, p, pl)
+			for n := int(next.Add(1)) - 1; n < pl.many && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
+				r.values[n], whys[n] = w.value(n)
+			}
+		})
+	}
+	group.Wait()
+	if err := ctx.Err(); err != nil {
+		return r, err
+	}
+	for n, why := range whys {
+		if why != "" {
+			if r.undefined == 0 {
+				r.why = why
+			}
+			r.values[n] = math.NaN()
+			r.undefined++
+		}
+	}
+	return r, nil
+}
+
+// worker computes a statistic with buffers of its own.
+type worker struct {
+	plan
+	population
+	eval        func([]weighting) (float64, reason)
+	item, rater []float64
+	sources     []weighting
+}
+
+func newWorker(s statistic, p population, pl plan) *worker {
+	w := &worker{plan: pl, population: p, eval: s.evaluator(), sources: make([]weighting, len(p.itemAt))}
+	if pl.items {
+		w.item = make([]float64, p.items.size)
+		for s, at := range p.itemAt {
+			w.sources[s].item = make([]float64, len(at))
+		}
+	}
+	if pl.raters {
+		w.rater = make([]float64, p.raters.size)
+		for s, at := range p.raterAt {
+			w.sources[s].rater = make([]float64, len(at))
+		}
+	}
+	return w
+}
+
+func (w *worker) value(n int) (float64, reason) {
+	w.set(n, w.item, w.rater)
+	for s := range w.sources {
+		if w.item != nil {
+			spread(w.sources[s].item, w.item, w.itemAt[s])
+		}
+		if w.rater != nil {
+			spread(w.sources[s].rater, w.rater, w.raterAt[s])
+		}
+	}
+	return w.eval(w.sources)
+}

@@ -1,0 +1,146 @@
+package nonparam
+
+// CongerKappa returns Conger's (1980) kappa of any number of raters: chance agreement
+// is that of two different raters' own distributions, averaged over pairs of raters.
+// With missing ratings as Gwet (2014): each rater's distribution is over the items that
+// the rater rated. There is no SE; take the bootstrap.
+func CongerKappa[S Source](s S, d Distance) (Estimate, error) {
+	return single(CongerKappaName, ratingsOf(s), d)
+}
+
+// Iota returns iota of Janson and Olsson (2001) for one variable. With missing ratings,
+// over the N ratings of items with m_i ≥ 2 ratings, n_r of them by rater r,
+//
+//	d_o = Σ (m_i/N) 2SS_i/(m_i−1),  d_e = (2N·SST − Σ 2n_r SS_r)/(N² − Σ n_r²)
+//
+// and the like for other distances, which is theirs where no rating is missing. There
+// is no SE; take the bootstrap.
+func Iota[S Source](s S, d Distance) (Estimate, error) {
+	return single(IotaName, ratingsOf(s), d)
+}
+
+// raterRule says how raters and items are averaged.
+type raterRule int
+
+const (
+	conger raterRule = iota
+	iota1
+)
+
+// byRater is 1 − d_o/d_e with d_e over pairs of ratings by different raters.
+type byRater struct {
+	*summaries
+	rule   raterRule
+	own    [][]entry // the ratings of each rater
+	counts []float64
+}
+
+// entry is a rating of one rater.
+type entry struct {
+	item int32
+	code int32
+}
+
+func newByRater(r *Ratings, d Distance, rule raterRule) (byRater, reason) {
+	switch {
+	case r.first == nil:
+		return byRater{}, countsOnly
+	case r.rater == nil:
+		return byRater{}, noRaters
+	case len(r.raters) < 2:
+		return byRater{}, oneRater
+	}
+	k, why := d.kernel(r.values, nil)
+	if why != "" {
+		return byRater{}, why
+	}
+	b := byRater{summaries: summarize(r, unranked{d}, k), rule: rule, own: make([][]entry, len(r.raters))}
+	n := make([]int, len(r.raters))
+	for _, g := range r.rater {
+		n[g]++
+	}
+	for g := range b.own {
+		b.own[g] = make([]entry, 0, n[g])
+	}
+	for i := range r.items {
+		if rule == iota1 && r.size[i] < 2 {
+			continue
+		}
+		for t := r.first[i]; t < r.first[i+1]; t++ {
+			g := r.rater[t]
+			b.own[g] = append(b.own[g], entry{int32(i), r.cell.code[r.cellAt[t]]})
+		}
+	}
+	return b, ""
+}
+
+func (b byRater) evaluator() func([]weighting) (float64, reason) {
+	read := b.reader()
+	margin, own, all := newDense(len(b.values)), newDense(b.dim()), newDense(b.dim())
+	var buffer cells
+	return func(ws []weighting) (float64, reason) {
+		w := ws[0]
+		var observed, items float64
+		for i := range b.items {
+			wi := w.of(i)
+			if wi == 0 {
+				continue
+			}
+			g := read.read(i, w.rater)
+			if g.pairs <= 0 {
+				continue
+			}
+			if b.rule == iota1 {
+				wi *= g.size
+			}
+			observed += wi * read.disagreement(i, g, w.rater, nil) / g.pairs
+			items += wi
+		}
+		if items == 0 {
+			return 0, noPairs
+		}
+		// Pairs of different raters are all pairs less those of a rater with itself.
+		all.reset()
+		var same, n, nSame float64
+		for g, entries := range b.own {
+			v := 1.0
+			if w.rater != nil {
+				v = w.rater[g]
+			}
+			if v == 0 {
+				continue
+			}
+			margin.reset()
+			size := 0.0
+			for _, e := range entries {
+				wi := w.of(int(e.item))
+				margin.weight[e.code] += wi
+				size += wi
+			}
+			if size == 0 {
+				continue
+			}
+			buffer = b.kernel.summary(buffer, margin.cells)
+			own.reset()
+			if b.rule == conger {
+				own.add(buffer, 1/size)
+				size = 1
+			} else {
+				own.add(buffer, 1)
+			}
+			all.add(own.cells, v)
+			same += v * v * b.kernel.within(own.cells)
+			n += v * size
+			nSame += v * v * size * size
+		}
+		pairs := n*n - nSame
+		if pairs <= 0 {
+			return 0, oneRater
+		}
+		expected := b.kernel.within(all.cells) - same
+		if !positive(expected, n*n, b.kernel) || expected <= 1e-14*same {
+			return 0, noVariation
+		}
+		return 1 - observed/items/(expected/pairs), ""
+	}
+}

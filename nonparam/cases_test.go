@@ -1,0 +1,203 @@
+package nonparam_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/nonparam"
+)
+
+// referenceCase is a data set with coefficients that other programs or papers give.
+type referenceCase struct {
+	Name         string
+	Level        string
+	Data, Data2  [][3]any
+	Agreement    [][]float64 `json:"custom_agreement_weights"`
+	Disagreement [][]float64 `json:"custom_disagreement_weights"`
+	Categories   []string    `json:"custom_categories"`
+	Expected     map[string]float64
+}
+
+// coder gives names and values their numbers.
+type coder struct {
+	item, rater map[string]int
+	values      []string // of labels that are no numbers, in order
+}
+
+func newCoder(data ...[][3]any) *coder {
+	c := &coder{map[string]int{}, map[string]int{}, nil}
+	for _, rows := range data {
+		for _, row := range rows {
+			if s, ok := row[2].(string); ok && !slices.Contains(c.values, s) {
+				c.values = append(c.values, s)
+			}
+			for at, m := range []map[string]int{c.item, c.rater} {
+				if s := fmt.Sprint(row[at]); m[s] == 0 {
+					m[s] = len(m) + 1
+				}
+			}
+		}
+	}
+	slices.Sort(c.values)
+	return c
+}
+
+func (c *coder) ratings(t *testing.T, data [][3]any) *nonparam.Ratings {
+	rows := make([][]float64, len(c.item))
+	for i := range rows {
+		rows[i] = make([]float64, len(c.rater))
+		for j := range rows[i] {
+			rows[i][j] = math.NaN()
+		}
+	}
+	for _, row := range data {
+		value, number := row[2].(float64)
+		if !number {
+			value = float64(slices.Index(c.values, row[2].(string)))
+		}
+		cell := &rows[c.item[fmt.Sprint(row[0])]-1][c.rater[fmt.Sprint(row[1])]-1]
+		require.True(t, math.IsNaN(*cell), "two ratings of an item by a rater")
+		*cell = value
+	}
+	r, err := nonparam.Matrix(rows)
+	require.NoError(t, err)
+	return r
+}
+
+// TestReferenceCases holds all coefficients against 21 data sets from papers, R packages
+// and a published Java program.
+func TestReferenceCases(t *testing.T) {
+	path := filepath.Join("..", "..", "shared", "reference", "agreement_cases.json")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("needs the reference cases beside the repository; see testdata for those that are part of it")
+	}
+	checkCases(t, text, 21)
+}
+
+func checkCases(t *testing.T, text []byte, number int) {
+	var cases []referenceCase
+	require.NoError(t, json.Unmarshal(text, &cases))
+	require.Len(t, cases, number)
+	for _, c := range cases {
+		t.Run(c.Name, func(t *testing.T) {
+			code := newCoder(c.Data, c.Data2)
+			own := newCoder(c.Data) // raters of the first study only
+			own.item, own.values = code.item, code.values
+			x := own.ratings(t, c.Data)
+			y := x
+			if len(c.Data2) > 0 {
+				other := newCoder(c.Data2)
+				other.item, other.values = code.item, code.values
+				y = other.ratings(t, c.Data2)
+			}
+			for key, want := range c.Expected {
+				got, err := c.value(key, x, y, code.values)
+				if assert.NoError(t, err, key) {
+					assert.InDelta(t, want, got, 1e-9*max(1, math.Abs(want)), key)
+				}
+			}
+		})
+	}
+}
+
+// value computes what a key of the file names.
+func (c referenceCase) value(key string, x, y *nonparam.Ratings, names []string) (float64, error) {
+	name, d := key, nonparam.Distance(nonparam.Nominal)
+	for _, s := range nonparam.Distances() {
+		if strings.Contains(name, "_"+s.String()) {
+			name, d = strings.Replace(name, "_"+s.String(), "", 1), s
+		}
+	}
+	if strings.Contains(name, "_custom") {
+		name, d = strings.Replace(name, "_custom", "", 1), c.custom(names)
+	}
+	part := func(e nonparam.Estimate, err error) (float64, error) {
+		switch {
+		case err != nil:
+			return 0, err
+		case strings.Contains(key, "_se"):
+			return *e.SE, nil
+		case strings.HasSuffix(key, "_lo"):
+			return e.Interval.Lower, nil
+		case strings.HasSuffix(key, "_hi"):
+			return e.Interval.Upper, nil
+		}
+		return e.Value, nil
+	}
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "_se_gwet"), "_se")
+	name = strings.TrimSuffix(strings.TrimSuffix(name, "_lo"), "_hi")
+	switch {
+	case name == "percent_agreement":
+		return part(nonparam.PercentAgreement(x, d))
+	case name == "gwet_ac1", name == "gwet_ac2":
+		return part(nonparam.GwetAC(x, d))
+	case name == "fleiss_kappa":
+		return part(nonparam.FleissKappa(x, d))
+	case name == "brennan_prediger":
+		return part(nonparam.BrennanPrediger(x, d))
+	case name == "conger_kappa":
+		return part(nonparam.CongerKappa(x, d))
+	case name == "iota":
+		return part(nonparam.Iota(x, d))
+	case name == "kripp_alpha", name == "study1_kripp_alpha":
+		return part(nonparam.KrippendorffAlpha(x, d))
+	case name == "study2_kripp_alpha":
+		return part(nonparam.KrippendorffAlpha(y, d))
+	case name == "cohen_kappa":
+		return part(nonparam.CohenKappa(x, d))
+	case name == "cohen_kappa_se0":
+		return nonparam.CohenKappaNullSE(x, d)
+	case name == "fleiss_kappa_se0":
+		return nonparam.FleissKappaNullSE(x)
+	case name == "scott_pi":
+		return part(nonparam.ScottPi(x, d))
+	case name == "cross_kappa":
+		return part(nonparam.CrossKappa(x, y, d))
+	case name == "cross_do", name == "cross_de":
+		o, e, err := nonparam.CrossDisagreement(x, y, d)
+		if name == "cross_do" {
+			return o, err
+		}
+		return e, err
+	case name == "normalized_cross_kappa_alpha":
+		return part(nonparam.NormalizedCrossKappa(x, y, d, nonparam.Normalization{}))
+	case name == "icc_1_unbalanced":
+		return part(nonparam.ICC(x, nonparam.ICC1Name, 0.95))
+	case strings.HasPrefix(name, "icc_"):
+		return part(nonparam.ICC(x, nonparam.Coefficient(name), 0.95))
+	case strings.HasPrefix(name, "spearman_brown_"):
+		var form string
+		var k float64
+		name = strings.TrimPrefix(name, "spearman_brown_")
+		at := strings.LastIndex(name, "_k")
+		form = name[:at]
+		if _, err := fmt.Sscan(name[at+2:], &k); err != nil {
+			return 0, err
+		}
+		e, err := nonparam.ICC(x, nonparam.Coefficient(form), 0.95)
+		return nonparam.SpearmanBrown(e.Value, k), err
+	}
+	return 0, fmt.Errorf("no coefficient for %q", key)
+}
+
+func (c referenceCase) custom(names []string) nonparam.Distance {
+	return nonparam.Custom(func(a, b float64) float64 {
+		i, j := slices.Index(c.Categories, names[int(a)]), slices.Index(c.Categories, names[int(b)])
+		if c.Agreement != nil {
+			return 1 - c.Agreement[i][j]
+		}
+		return c.Disagreement[i][j]
+	})
+}

@@ -1,0 +1,56 @@
+package nonparam
+
+import "slices"
+
+// Coefficient is the name of a coefficient, as in the command's flags and JSON.
+type Coefficient string
+
+// The coefficients, each computed by the function of its name.
+const (
+	PercentAgreementName     Coefficient = "percent_agreement"
+	CohenKappaName           Coefficient = "cohen_kappa"
+	ScottPiName              Coefficient = "scott_pi"
+	FleissKappaName          Coefficient = "fleiss_kappa"
+	CongerKappaName          Coefficient = "conger_kappa"
+	GwetACName               Coefficient = "gwet_ac"
+	BrennanPredigerName      Coefficient = "brennan_prediger"
+	AlphaName                Coefficient = "kripp_alpha"
+	IotaName                 Coefficient = "iota"
+	ICC1Name                 Coefficient = "icc_1"
+	ICCA1Name                Coefficient = "icc_A1"
+	ICCC1Name                Coefficient = "icc_C1"
+	ICC1kName                Coefficient = "icc_1k"
+	ICCAkName                Coefficient = "icc_Ak"
+	ICCCkName                Coefficient = "icc_Ck"
+	CrossKappaName           Coefficient = "cross_kappa"
+	NormalizedCrossKappaName Coefficient = "normalized_cross_kappa"
+	DisattenuatedName        Coefficient = "spearman_disattenuated"
+	KRaterName               Coefficient = "k_rater"
+)
+
+// Coefficients returns all coefficients in the order in which they are reported.
+func Coefficients() []Coefficient {
+	return []Coefficient{PercentAgreementName, CohenKappaName, ScottPiName, FleissKappaName, CongerKappaName,
+		GwetACName, BrennanPredigerName, AlphaName, IotaName, ICC1Name, ICCA1Name, ICCC1Name, ICC1kName, ICCAkName,
+		ICCCkName, KRaterName, CrossKappaName, NormalizedCrossKappaName, DisattenuatedName}
+}
+
+// Known reports whether c is one of [Coefficients].
+func (c Coefficient) Known() bool { return slices.Contains(Coefficients(), c) }
+
+// Across reports whether c compares two studies.
+func (c Coefficient) Across() bool {
+	return c == CrossKappaName || c == NormalizedCrossKappaName || c == DisattenuatedName
+}
+
+// UsesDistance reports whether c depends on a [Distance].
+func (c Coefficient) UsesDistance() bool { return !c.numeric() }
+
+// numeric reports whether c takes the values of the labels as numbers.
+func (c Coefficient) numeric() bool {
+	switch c {
+	case ICC1Name, ICCA1Name, ICCC1Name, ICC1kName, ICCAkName, ICCCkName, DisattenuatedName:
+		return true
+	}
+	return false
+}

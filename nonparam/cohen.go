@@ -1,0 +1,209 @@
+package nonparam
+
+import "math"
+
+// CohenKappa returns Cohen's (1960) kappa of exactly two raters over the items that
+// both rated, weighted (Cohen 1968) by the distance. SE is that of Fleiss, Cohen and
+// Everitt (1969) for κ ≠ 0; see [CohenKappaNullSE].
+func CohenKappa[S Source](s S, d Distance) (Estimate, error) {
+	return single(CohenKappaName, ratingsOf(s), d)
+}
+
+// CohenKappaNullSE returns the standard error of Cohen's kappa where κ = 0 (Fleiss,
+// Cohen and Everitt 1969), for tests of that hypothesis; it is wrong for intervals.
+func CohenKappaNullSE[S Source](s S, d Distance) (float64, error) {
+	r := ratingsOf(s)
+	c, why := newCohen(r, d)
+	if why != "" {
+		return 0, undefined(Estimate{Coefficient: CohenKappaName, Studies: []string{r.name}}, why)
+	}
+	variance, expected := c.nullVariance()
+	return math.Sqrt(variance) / expected, nil
+}
+
+// ScottPi returns Scott's (1955) pi of exactly two raters over the items that both
+// rated, which is Fleiss' kappa of those ratings. SE is Gwet's.
+func ScottPi[S Source](s S, d Distance) (Estimate, error) {
+	return single(ScottPiName, ratingsOf(s), d)
+}
+
+// cohen is the statistic of two raters: one cell for each item that both rated.
+type cohen struct {
+	kernel kernel
+	q      int
+	item   []int // of the source
+	first  []int32
+	second []int32
+	delta  []float64
+}
+
+func newCohen(r *Ratings, d Distance) (cohen, reason) {
+	k, why := d.kernel(r.values, nil)
+	if why != "" {
+		return cohen{}, why
+	}
+	if why := r.needTwoRaters(); why != "" {
+		return cohen{}, why
+	}
+	c := cohen{kernel: k, q: len(r.values)}
+	one := []float64{1}
+	var bufferA, bufferB cells
+	for i := range r.items {
+		a, b, both := r.pairOf(i)
+		if !both {
+			continue
+		}
+		c.item = append(c.item, i)
+		c.first, c.second = append(c.first, a), append(c.second, b)
+		bufferA = copyOf(bufferA, k.summary(bufferA, cells{[]int32{a}, one}))
+		bufferB = copyOf(bufferB, k.summary(bufferB, cells{[]int32{b}, one}))
+		c.delta = append(c.delta, k.between(bufferA, bufferB))
+	}
+	if len(c.item) == 0 {
+		return c, noJointItems
+	}
+	if expected := c.expected(nil); !positive(expected, 1, k) {
+		return c, noVariation
+	}
+	return c, ""
+}
+
+// copyOf keeps a summary in a buffer of its own.
+func copyOf(buffer, c cells) cells {
+	return cells{append(buffer.code[:0], c.code...), append(buffer.weight[:0], c.weight...)}
+}
+
+func (r *Ratings) needTwoRaters() reason {
+	switch {
+	case r.first == nil:
+		return countsOnly
+	case r.rater == nil:
+		return noRaters
+	case len(r.raters) != 2:
+		return notTwoRaters
+	}
+	return ""
+}
+
+// pairOf returns the codes that the first and the second rater gave to item i, and
+// whether there is exactly one of each.
+func (r *Ratings) pairOf(i int) (first, second int32, both bool) {
+	t := r.first[i]
+	if r.first[i+1]-t != 2 || r.rater[t] == r.rater[t+1] {
+		return 0, 0, false
+	}
+	first, second = r.cell.code[r.cellAt[t]], r.cell.code[r.cellAt[t+1]]
+	if r.rater[t] > r.rater[t+1] {
+		first, second = second, first
+	}
+	return first, second, true
+}
+
+func (c cohen) used() (items, ratings int) { return len(c.item), 2 * len(c.item) }
+
+// margins returns the two raters' summaries under item weights, and their sum.
+func (c cohen) margins(weight []float64) (a, b cells, n float64) {
+	first, second := newDense(c.q), newDense(c.q)
+	for j, i := range c.item {
+		w := weighting{item: weight}.of(i)
+		first.weight[c.first[j]] += w
+		second.weight[c.second[j]] += w
+		n += w
+	}
+	a = copyOf(cells{}, c.kernel.summary(cells{}, first.cells))
+	b = copyOf(cells{}, c.kernel.summary(cells{}, second.cells))
+	return a, b, n
+}
+
+func (c cohen) expected(weight []float64) float64 {
+	a, b, n := c.margins(weight)
+	return c.kernel.between(a, b) / (n * n)
+}
+
+func (c cohen) evaluator() func([]weighting) (float64, reason) {
+	return func(all []weighting) (float64, reason) {
+		w := all[0]
+		if w.rater != nil {
+			return 0, fixedRaters
+		}
+		var observed float64
+		for j, i := range c.item {
+			observed += w.of(i) * c.delta[j]
+		}
+		a, b, n := c.margins(w.item)
+		if n == 0 {
+			return 0, noJointItems
+		}
+		expected := c.kernel.between(a, b) / (n * n)
+		if !positive(expected, 1, c.kernel) {
+			return 0, noVariation
+		}
+		return 1 - observed/n/expected, ""
+	}
+}
+
+// means are the mean disagreements of each value with the other rater's ratings, the
+// margins they are weighted by, and their common mean d_e.
+type means struct {
+	first, second dense
+	row, col      []float64
+	expected      float64
+}
+
+func (c cohen) means() means {
+	m := means{first: newDense(c.q), second: newDense(c.q)}
+	n := float64(len(c.item))
+	for j := range c.item {
+		m.first.weight[c.first[j]] += 1 / n
+		m.second.weight[c.second[j]] += 1 / n
+	}
+	m.row, _ = c.kernel.potential(c.q, m.second.cells)
+	_, m.col = c.kernel.potential(c.q, m.first.cells)
+	for k, p := range m.first.weight {
+		m.expected += p * m.row[k]
+	}
+	return m
+}
+
+// standardError is the formula of Fleiss, Cohen and Everitt with w = 1−δ: its term
+// w_ij − (w̄_i+w̄_j)(1−κ) is a constant less δ_ij − (δ̄_i+δ̄_j)(1−κ), of which it takes
+// the variance.
+func (c cohen) standardError() (float64, bool) {
+	value, why := once(c, 1)
+	if why != "" {
+		return 0, false
+	}
+	m, n := c.means(), float64(len(c.item))
+	var mean, variance float64
+	term := func(j int) float64 {
+		return c.delta[j] - (m.row[c.first[j]]+m.col[c.second[j]])*(1-value)
+	}
+	for j := range c.item {
+		mean += term(j) / n
+	}
+	for j := range c.item {
+		variance += square(term(j)-mean) / n
+	}
+	return math.Sqrt(variance/n) / m.expected, true
+}
+
+// nullVariance returns the variance of d_o where κ = 0, and d_e: under independence
+// that of δ_ij − δ̄_i − δ̄_j, the residual of an analysis of variance.
+func (c cohen) nullVariance() (variance, expected float64) {
+	m := c.means()
+	for a, p := range m.first.weight {
+		for b, s := range m.second.weight {
+			if p*s != 0 {
+				variance += p * s * square(c.distance(a, b)-m.row[a]-m.col[b]+m.expected)
+			}
+		}
+	}
+	return variance / float64(len(c.item)), m.expected
+}
+
+func (c cohen) distance(a, b int) float64 {
+	one := []float64{1}
+	x := c.kernel.summary(cells{}, cells{[]int32{int32(a)}, one})
+	y := c.kernel.summary(cells{}, cells{[]int32{int32(b)}, one})
+	return c.kernel.between(x, y)
+}

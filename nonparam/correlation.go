@@ -1,0 +1,71 @@
+package nonparam
+
+import "math"
+
+// DisattenuatedCorrelation returns Spearman's (1904) correlation of the item means of
+// two studies, corrected for their unreliability: r_xy/√(rel_x·rel_y) (Wong, Paritosh
+// and Aroyo 2021, equation 12), over the items that both have. The reliability of a mean
+// is ICC(1,k) of the study's ratings of those items, so that both studies need items
+// with two ratings. It can exceed 1. There is no SE; take the bootstrap.
+func DisattenuatedCorrelation[S Source](x, y S) (Estimate, error) {
+	p := newPair(ratingsOf(x), ratingsOf(y))
+	return p.estimate(DisattenuatedName, nil, Normalization{})
+}
+
+// correlation is Pearson's correlation of item means.
+type correlation struct {
+	meanX, meanY []float64 // of the shared items
+	itemX        []int32
+	spread       float64 // range of the values
+	atX, atY     int
+}
+
+func newCorrelation(p pair, atX, atY int) (correlation, reason) {
+	if len(p.shared) < 2 {
+		return correlation{}, fewSharedItems
+	}
+	c := correlation{atX: atX, atY: atY, spread: p.x.spread()}
+	x := newMoments(p.x.values).x
+	of := func(r *Ratings, i int32) float64 { return icc{Ratings: r, x: x}.mean(int(i)) }
+	for _, at := range p.shared {
+		c.meanX = append(c.meanX, of(p.x, at[0]))
+		c.meanY = append(c.meanY, of(p.y, at[1]))
+		c.itemX = append(c.itemX, at[0])
+	}
+	return c, ""
+}
+
+func (c correlation) evaluator() func([]weighting) (float64, reason) {
+	return func(all []weighting) (float64, reason) {
+		w := all[c.atX]
+		if w.rater != nil || all[c.atY].rater != nil {
+			return 0, fixedRaters
+		}
+		var n, sx, sy float64
+		for i, at := range c.itemX {
+			wi := w.of(int(at))
+			n += wi
+			sx += wi * c.meanX[i]
+			sy += wi * c.meanY[i]
+		}
+		if n < 2 {
+			return 0, fewSharedItems
+		}
+		mx, my := sx/n, sy/n
+		var xx, yy, xy float64
+		for i, at := range c.itemX {
+			wi := w.of(int(at))
+			dx, dy := c.meanX[i]-mx, c.meanY[i]-my
+			xx += wi * dx * dx
+			yy += wi * dy * dy
+			xy += wi * dx * dy
+		}
+		if least := 1e-20 * n * square(c.spread); xx <= least || yy <= least { // rounding
+			return 0, noMeanSpread
+		}
+		return xy / math.Sqrt(xx*yy), ""
+	}
+}
+
+// spread returns the range of the values.
+func (r *Ratings) spread() float64 { return r.values[len(r.values)-1] - r.values[0] }

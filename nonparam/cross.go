@@ -1,0 +1,239 @@
+package nonparam
+
+import "math"
+
+// CrossKappa returns the agreement of the raters of one study with those of another,
+// κ_x = 1 − d_o/d_e of Wong, Paritosh and Aroyo (2021, equations 6 and 9 to 11), over
+// the items that both studies have, with any numbers of ratings. The ordinal distance
+// takes its ranks from the ratings of both studies. SE is the linearisation over items
+// (the infinitesimal jackknife), given the raters; there is none for the ordinal distance.
+//
+// Items are matched by their index in the table; it panics if x and y are of two tables.
+func CrossKappa[S Source](x, y S, d Distance) (Estimate, error) {
+	p := newPair(ratingsOf(x), ratingsOf(y))
+	return p.estimate(CrossKappaName, d, Normalization{})
+}
+
+// CrossDisagreement returns the observed and the expected disagreement of κ_x, in the
+// unit of the distance (of ranks, for the ordinal distance).
+func CrossDisagreement[S Source](x, y S, d Distance) (observed, expected float64, err error) {
+	p := newPair(ratingsOf(x), ratingsOf(y))
+	e, s, why := p.prepare(CrossKappaName, d, Normalization{}, 0, 1)
+	if why == "" {
+		observed, expected, why = s.(cross).terms()(weighting{}, weighting{})
+	}
+	if why != "" {
+		return 0, 0, undefined(e, why)
+	}
+	return observed, expected, nil
+}
+
+// pair is two studies with the same codes for the same values.
+type pair struct {
+	x, y   *Ratings
+	shared [][2]int32 // places in x and y of the items that both have
+}
+
+func newPair(x, y *Ratings) pair {
+	if x.table != nil && y.table != nil && x.table != y.table {
+		panic("nonparam: the studies are of different tables")
+	}
+	x, y = sameCodes(x, y)
+	p := pair{x: x, y: y}
+	for i, j := 0, 0; i < len(x.items) && j < len(y.items); {
+		switch a, b := x.items[i], y.items[j]; {
+		case a < b:
+			i++
+		case a > b:
+			j++
+		default:
+			p.shared = append(p.shared, [2]int32{int32(i), int32(j)})
+			i++
+			j++
+		}
+	}
+	return p
+}
+
+// sameCodes returns x and y with the union of their values.
+func sameCodes(x, y *Ratings) (*Ratings, *Ratings) {
+	same := len(x.values) == len(y.values)
+	for k := 0; same && k < len(x.values); k++ {
+		same = x.values[k] == y.values[k]
+	}
+	if same {
+		return x, y
+	}
+	var union []float64
+	moveX, moveY := make([]int32, len(x.values)), make([]int32, len(y.values))
+	for i, j := 0, 0; i < len(x.values) || j < len(y.values); {
+		next := math.Inf(1)
+		if i < len(x.values) {
+			next = x.values[i]
+		}
+		if j < len(y.values) {
+			next = min(next, y.values[j])
+		}
+		if i < len(x.values) && x.values[i] == next {
+			moveX[i] = int32(len(union))
+			i++
+		}
+		if j < len(y.values) && y.values[j] == next {
+			moveY[j] = int32(len(union))
+			j++
+		}
+		union = append(union, next)
+	}
+	return x.moved(union, moveX), y.moved(union, moveY)
+}
+
+func (r *Ratings) moved(values []float64, move []int32) *Ratings {
+	next := *r
+	next.values = values
+	next.cell.code = recoded(r.cell.code, move)
+	return &next
+}
+
+// cross is κ_x between the sources number atX and atY.
+type cross struct {
+	pair
+	sx, sy   *summaries
+	observed []float64 // mean disagreement of each shared item; nil for ranks
+	d        Distance
+	atX, atY int
+}
+
+func newCross(p pair, d Distance, atX, atY int) (cross, reason) {
+	c := cross{pair: p, d: d, atX: atX, atY: atY}
+	if len(p.shared) == 0 {
+		return c, noSharedItems
+	}
+	k, why := d.kernel(p.x.values, p.x.valueCounts())
+	if why != "" {
+		return c, why
+	}
+	c.sx, c.sy = summarize(p.x, d, k), summarize(p.y, d, k)
+	if d.ranked() {
+		return c, ""
+	}
+	c.observed = make([]float64, len(p.shared))
+	readX, readY := c.sx.reader(), c.sy.reader()
+	for i, at := range p.shared {
+		x, y := readX.read(int(at[0]), nil), readY.read(int(at[1]), nil)
+		c.observed[i] = k.between(x.cells, y.cells) / (x.size * y.size)
+	}
+	return c, ""
+}
+
+func (c cross) used() (items, ratings int) {
+	n := 0.0
+	for _, at := range c.shared {
+		n += c.x.size[at[0]] + c.y.size[at[1]]
+	}
+	return len(c.shared), int(n)
+}
+
+func (c cross) evaluator() func([]weighting) (float64, reason) {
+	terms := c.terms()
+	return func(all []weighting) (float64, reason) {
+		observed, expected, why := terms(all[c.atX], all[c.atY])
+		if why != "" {
+			return 0, why
+		}
+		return 1 - observed/expected, ""
+	}
+}
+
+// terms returns a function of d_o and d_e.
+func (c cross) terms() func(x, y weighting) (observed, expected float64, why reason) {
+	readX, readY := c.sx.reader(), c.sy.reader()
+	marginX, marginY := newDense(c.sx.dim()), newDense(c.sy.dim())
+	return func(wx, wy weighting) (observed, expected float64, why reason) {
+		if wx.rater != nil && c.x.rater == nil || wy.rater != nil && c.y.rater == nil {
+			return 0, 0, noRaters
+		}
+		marginX.reset()
+		marginY.reset()
+		// each calls f for the shared items that have a rating on both sides.
+		each := func(f func(i int, w float64, x, y group)) {
+			for i, at := range c.shared {
+				w := wx.of(int(at[0]))
+				if w == 0 {
+					continue
+				}
+				x, y := readX.read(int(at[0]), wx.rater), readY.read(int(at[1]), wy.rater)
+				if x.size > 0 && y.size > 0 {
+					f(i, w, x, y)
+				}
+			}
+		}
+		k, known := c.sx.kernel, c.observed != nil && wx.rater == nil && wy.rater == nil
+		if c.d.ranked() {
+			each(func(_ int, w float64, x, y group) {
+				marginX.add(x.cells, w)
+				marginY.add(y.cells, w)
+			})
+			both := newDense(len(c.x.values))
+			both.add(marginX.cells, 1)
+			both.add(marginY.cells, 1)
+			k = newRanks(both.weight)
+			marginX.reset()
+			marginY.reset()
+		}
+		var sum, ratings, sumX, sumY float64
+		each(func(i int, w float64, x, y group) {
+			disagreement := 0.0
+			if known {
+				disagreement = c.observed[i]
+			} else {
+				disagreement = k.between(x.cells, y.cells) / (x.size * y.size)
+			}
+			sum += w * (x.size + y.size) * disagreement
+			ratings += w * (x.size + y.size)
+			sumX += w * x.size
+			sumY += w * y.size
+			marginX.add(x.cells, w)
+			marginY.add(y.cells, w)
+		})
+		if ratings == 0 {
+			return 0, 0, noSharedItems
+		}
+		total := k.between(marginX.cells, marginY.cells)
+		if !positive(total, sumX*sumY, k) {
+			return 0, 0, noVariation
+		}
+		return sum / ratings, total / (sumX * sumY), ""
+	}
+}
+
+// standardError sums the squared influences of the items: κ_x is a smooth function of
+// sums over items.
+func (c cross) standardError() (float64, bool) {
+	n := float64(len(c.shared))
+	if c.d.ranked() || n < 2 {
+		return 0, false
+	}
+	observed, expected, why := c.terms()(weighting{}, weighting{})
+	if why != "" {
+		return 0, false
+	}
+	q := len(c.x.values)
+	allX, allY := newDense(q), newDense(q)
+	for _, at := range c.shared {
+		allX.add(c.x.cell.slice(c.x.start[at[0]], c.x.start[at[0]+1]), 1)
+		allY.add(c.y.cell.slice(c.y.start[at[1]], c.y.start[at[1]+1]), 1)
+	}
+	sumX, sumY := allX.sum(), allY.sum()
+	fromX, _ := c.sx.kernel.potential(q, allY.cells)
+	_, toY := c.sx.kernel.potential(q, allX.cells)
+	ratio, sum := observed/expected, 0.0
+	for i, at := range c.shared {
+		a, b := int(at[0]), int(at[1])
+		rx, sy := c.x.size[a], c.y.size[b]
+		do := (rx + sy) / (sumX + sumY) * (c.observed[i] - observed)
+		de := (c.x.meanPotential(a, fromX, fromX)+c.y.meanPotential(b, toY, toY))/(sumX*sumY) - expected*(rx/sumX+sy/sumY)
+		u := (do - ratio*de) / expected
+		sum += u * u
+	}
+	return math.Sqrt(sum * n / (n - 1)), true
+}

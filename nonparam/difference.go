@@ -1,0 +1,106 @@
+package nonparam
+
+import (
+	"context"
+	"fmt"
+)
+
+// Difference is by how much one study agrees better with a reference than another does.
+type Difference struct {
+	Estimate          // Studies are the reference, a and b; Value is that of a less that of b
+	A, B     Estimate // with the reference
+	// Greater is the share of the bootstrap samples in which the difference is positive
+	// (half of those in which it is 0); nil without a bootstrap.
+	Greater *float64
+}
+
+// Between returns the difference of a coefficient of two studies, reference with a
+// less reference with b, with its interval from one joint bootstrap: what the
+// comparisons share, as the reference's ratings, is resampled alike in both.
+func Between[S Source](ctx context.Context, reference, a, b S, c Coefficient, o Options) (Difference, error) {
+	var diff Difference
+	if !c.Across() {
+		return diff, fmt.Errorf("nonparam: %q does not compare two studies", c)
+	}
+	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
+		return diff, fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+	}
+	bootstrap, err := o.Bootstrap.validate()
+	if err != nil {
+		return diff, err
+	}
+	sources := []*Ratings{ratingsOf(reference), ratingsOf(a), ratingsOf(b)}
+	if o.Categories != nil {
+		for s, r := range sources {
+			if sources[s], err = r.WithCategories(o.Categories); err != nil {
+				return diff, err
+			}
+		}
+	}
+	if o.Distance == nil {
+		o.Distance = sources[0].distance()
+	}
+	withA, withB := newPair(sources[0], sources[1]), newPair(sources[0], sources[2])
+	var d difference
+	var why reason
+	if diff.A, d.a, why = withA.prepare(c, o.Distance, o.Normalize, 0, 1); why != "" {
+		return diff, undefined(diff.A, why)
+	}
+	if diff.B, d.b, why = withB.prepare(c, o.Distance, o.Normalize, 0, 2); why != "" {
+		return diff, undefined(diff.B, why)
+	}
+	all := make([]weighting, 3)
+	if diff.A.Value, why = d.a.evaluator()(all); why != "" {
+		return diff, undefined(diff.A, why)
+	}
+	if diff.B.Value, why = d.b.evaluator()(all); why != "" {
+		return diff, undefined(diff.B, why)
+	}
+	diff.Estimate = Estimate{Coefficient: c, Distance: diff.A.Distance, Value: diff.A.Value - diff.B.Value,
+		Studies: []string{sources[0].name, sources[1].name, sources[2].name},
+		Items:   min(diff.A.Items, diff.B.Items), Ratings: min(diff.A.Ratings, diff.B.Ratings)}
+	if bootstrap.Replicates == 0 {
+		return diff, nil
+	}
+	if err := bootstrap.interval(ctx, &diff.A, d.a, sources); err != nil {
+		return diff, err
+	}
+	if err := bootstrap.interval(ctx, &diff.B, d.b, sources); err != nil {
+		return diff, err
+	}
+	values, err := bootstrap.intervalOf(ctx, &diff.Estimate, d, sources)
+	if err == nil && diff.Interval != nil {
+		share := shareAbove(values)
+		diff.Greater = &share
+	}
+	return diff, err
+}
+
+// difference is a statistic less another.
+type difference struct{ a, b statistic }
+
+func (d difference) evaluator() func([]weighting) (float64, reason) {
+	a, b := d.a.evaluator(), d.b.evaluator()
+	return func(all []weighting) (float64, reason) {
+		x, why := a(all)
+		if why != "" {
+			return 0, why
+		}
+		y, why := b(all)
+		return x - y, why
+	}
+}
+
+// shareAbove returns the share of values above 0, with half of those at 0.
+func shareAbove(values []float64) float64 {
+	n := 0.0
+	for _, v := range values {
+		switch {
+		case v > 0:
+			n++
+		case v == 0:
+			n += 0.5
+		}
+	}
+	return n / float64(len(values))
+}

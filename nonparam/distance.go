@@ -1,0 +1,130 @@
+package nonparam
+
+import "math"
+
+// Distance says how far two ratings disagree. The coefficients that divide an observed
+// by an expected disagreement do not depend on its unit. Those of Gwet's family turn it
+// into an agreement weight 1 − δ/max δ, where max δ is the largest between any two
+// categories.
+//
+// A Distance is one of the [Standard] ones or made by [Custom].
+type Distance interface {
+	// String returns the name, as in the command's flags and JSON.
+	String() string
+	// kernel sums the distance over pairs of coded values. The counts of the values
+	// matter to ranks only, and are nil where the distance is between categories.
+	kernel(values, count []float64) (kernel, reason)
+	// ranked reports whether the distance depends on the counts.
+	ranked() bool
+}
+
+// Standard is a distance that has a name.
+type Standard int
+
+const (
+	// Nominal is 1 between different values: identity weights.
+	Nominal Standard = iota + 1
+	// Linear is |a−b|.
+	Linear
+	// Quadratic is (a−b)², by the name that it has for weighted kappa.
+	Quadratic
+	// Ordinal counts the ratings between a and b, (Σ_{g=a..b} n_g − (n_a+n_b)/2)²
+	// (Krippendorff 2011). Coefficients of Gwet's family, Conger's and Cohen's take
+	// Gwet's (2014) ordinal weights instead, C(|k−l|+1, 2) of the categories' places.
+	Ordinal
+	// Interval is (a−b)².
+	Interval
+	// Ratio is ((a−b)/(a+b))², 0 if both are 0, for values that are not negative.
+	Ratio
+)
+
+// String returns the name, such as "nominal".
+func (d Standard) String() string {
+	switch d {
+	case Nominal:
+		return "nominal"
+	case Linear:
+		return "linear"
+	case Quadratic:
+		return "quadratic"
+	case Ordinal:
+		return "ordinal"
+	case Interval:
+		return "interval"
+	case Ratio:
+		return "ratio"
+	}
+	panic("nonparam: unknown distance")
+}
+
+// Distances returns the standard distances in the order of their declaration.
+func Distances() []Standard {
+	return []Standard{Nominal, Linear, Quadratic, Ordinal, Interval, Ratio}
+}
+
+// ParseDistance returns the standard distance of a name.
+func ParseDistance(name string) (Standard, bool) {
+	for _, d := range Distances() {
+		if d.String() == name {
+			return d, true
+		}
+	}
+	return 0, false
+}
+
+func (d Standard) ranked() bool { return d == Ordinal }
+
+func (d Standard) kernel(values, count []float64) (kernel, reason) {
+	switch d {
+	case Nominal:
+		return nominal{}, ""
+	case Linear:
+		return linear{values}, ""
+	case Quadratic, Interval:
+		return newMoments(values), ""
+	case Ordinal:
+		if count == nil {
+			return newTable(len(values), func(a, b int) float64 {
+				k := math.Abs(float64(a - b))
+				return k * (k + 1) / 2
+			})
+		}
+		return newRanks(count), ""
+	case Ratio:
+		if len(values) > 0 && values[0] < 0 {
+			return nil, negativeRatio
+		}
+		return newTable(len(values), func(a, b int) float64 { return ratio(values[a], values[b]) })
+	}
+	panic("nonparam: unknown distance")
+}
+
+func ratio(a, b float64) float64 {
+	if a == b {
+		return 0
+	}
+	// Halved, so that the sum of two large values stays finite.
+	q := (a/2 - b/2) / (a/2 + b/2)
+	return q * q
+}
+
+// custom is a distance of the caller's own.
+type custom struct {
+	between func(a, b float64) float64
+}
+
+// Custom returns the distance between(a, b), which must be finite, not negative and 0
+// where a = b; a coefficient is undefined where it is not. It need not be symmetric:
+// in [CrossKappa] a is of the first study and b of the second, in [CohenKappa] of the
+// first and second rater; elsewhere both orders count alike. It must be safe for
+// concurrent use. For labels without order the arguments are indices into
+// study.Table.Categories.
+func Custom(between func(a, b float64) float64) Distance { return custom{between} }
+
+func (d custom) String() string { return "custom" }
+
+func (d custom) ranked() bool { return false }
+
+func (d custom) kernel(values, _ []float64) (kernel, reason) {
+	return newTable(len(values), func(a, b int) float64 { return d.between(values[a], values[b]) })
+}

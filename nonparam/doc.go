@@ -1,0 +1,14 @@
+// Package nonparam answers how far human raters agree: coefficients of agreement
+// within a study and across two studies, without a model, in time linear in the
+// number of ratings, with bootstrap intervals.
+//
+// Every coefficient is a function of a [study.View], or of [Ratings] for those who
+// have a matrix or counts:
+//
+//	alpha, err := nonparam.KrippendorffAlpha(table.Study("experts"), nonparam.Ordinal)
+//	kappa, err := nonparam.CrossKappa(table.Study("experts"), table.Study("crowd"), nonparam.Nominal)
+//
+// [Agreement] answers any set of them for all studies of a table and all pairs.
+// A coefficient that the data leave undefined is an [*UndefinedError] with the
+// reason, never a number.
+package nonparam

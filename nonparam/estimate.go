@@ -1,0 +1,146 @@
+package nonparam
+
+import "concord/study"
+
+// Estimate is a coefficient of one study or of two.
+type Estimate struct {
+	Coefficient Coefficient
+	Distance    string   // "" where none applies
+	Studies     []string // one name, or two; "" for ratings that have none
+	Value       float64
+	SE          *float64 // nil: not known
+	Interval    *Limits  // nil: none was asked for or none exists
+	NoInterval  string   // why an interval that was asked for does not exist; "" else
+	K           int      // ratings in the aggregate of k_rater, else 0
+	Items       int      // that the coefficient is computed from
+	Ratings     int      // of those items
+}
+
+// Limits are a confidence interval and how it was made.
+type Limits struct {
+	Lower, Upper float64
+	Level        float64 // such as 0.95
+	Method       string  // "percentile", "bca" or "f"
+	Replicates   int     // bootstrap samples in which the coefficient is defined
+	Undefined    int     // bootstrap samples in which it is not, which were left out
+}
+
+// errored is a statistic with a standard error of its own.
+type errored interface {
+	statistic
+	// standardError returns it and whether it exists.
+	standardError() (float64, bool)
+}
+
+// single computes a coefficient of one study.
+func single(c Coefficient, r *Ratings, d Distance) (Estimate, error) {
+	e, s, why := prepareSingle(c, r, d)
+	if why == "" {
+		why = finish(&e, s, 1)
+	}
+	if why != "" {
+		return Estimate{}, undefined(e, why)
+	}
+	return e, nil
+}
+
+// finish sets the value and the standard error of e.
+func finish(e *Estimate, s statistic, sources int) (why reason) {
+	if e.Value, why = once(s, sources); why != "" {
+		return why
+	}
+	if s, ok := s.(errored); ok {
+		if se, ok := s.standardError(); ok {
+			e.SE = &se
+		}
+	}
+	return ""
+}
+
+func undefined(e Estimate, why reason) *UndefinedError {
+	u := &UndefinedError{Coefficient: e.Coefficient, Reason: string(why)}
+	for _, s := range e.Studies {
+		if s != "" {
+			u.Studies = append(u.Studies, s)
+		}
+	}
+	return u
+}
+
+// prepareSingle returns an estimate that lacks only its value, and the statistic.
+func prepareSingle(c Coefficient, r *Ratings, d Distance) (Estimate, statistic, reason) {
+	e := Estimate{Coefficient: c, Studies: []string{r.name}, Items: len(r.items), Ratings: r.Len()}
+	if c.UsesDistance() {
+		e.Distance = d.String()
+	}
+	if r.total == 0 {
+		return e, nil, noRatings
+	}
+	if why := r.suits(c, d); why != "" {
+		return e, nil, why
+	}
+	switch c {
+	case AlphaName, IotaName:
+		e.Items, e.Ratings = r.pairable()
+	}
+	s, why := newSingle(c, r, d)
+	if t, ok := s.(interface{ used() (items, ratings int) }); ok && why == "" {
+		e.Items, e.Ratings = t.used()
+	}
+	if t, ok := s.(split); ok {
+		e.K = t.k
+	}
+	return e, s, why
+}
+
+// suits reports why the labels do not suit a coefficient: those without order are no
+// numbers.
+func (r *Ratings) suits(c Coefficient, d Distance) reason {
+	if r.table == nil || r.table.Kind() != study.Nominal {
+		return ""
+	}
+	if _, own := d.(custom); c.numeric() || c.UsesDistance() && d != Nominal && !own {
+		return noOrder
+	}
+	return ""
+}
+
+// newSingle prepares a coefficient of one study.
+func newSingle(c Coefficient, r *Ratings, d Distance) (statistic, reason) {
+	switch c {
+	case PercentAgreementName:
+		return newGwet(r, d, byNothing)
+	case FleissKappaName:
+		return newGwet(r, d, byProportion)
+	case GwetACName:
+		return newGwet(r, d, byDifficulty)
+	case BrennanPredigerName:
+		return newGwet(r, d, byCategories)
+	case AlphaName:
+		return newAlpha(r, d, 0)
+	case CohenKappaName:
+		return newCohen(r, d)
+	case ScottPiName:
+		return newScott(r, d)
+	case CongerKappaName:
+		return newByRater(r, d, conger)
+	case IotaName:
+		return newByRater(r, d, iota1)
+	case ICC1Name, ICC1kName, ICCA1Name, ICCC1Name, ICCAkName, ICCCkName:
+		return newICC(r, c)
+	case KRaterName:
+		return newTypicalHalves(r, d)
+	}
+	panic("nonparam: not a coefficient of one study: " + string(c))
+}
+
+// pairable returns the number of items with at least two ratings, and of their ratings.
+func (r *Ratings) pairable() (items, ratings int) {
+	for _, m := range r.size {
+		if m >= 2 {
+			items++
+			ratings += int(m)
+		}
+	}
+	return items, ratings
+}

@@ -1,0 +1,222 @@
+package nonparam
+
+import "math"
+
+// PercentAgreement returns the share of agreeing pairs of ratings of an item, averaged
+// over the items with at least two ratings. With a distance other than [Nominal],
+// disagreement counts in proportion to the largest distance between two categories.
+// SE is over items.
+func PercentAgreement[S Source](s S, d Distance) (Estimate, error) {
+	return single(PercentAgreementName, ratingsOf(s), d)
+}
+
+// FleissKappa returns Fleiss' (1971) kappa for any number of ratings per item, with
+// missing ratings by Gwet (2014): p_e = Σ w_kl π_k π_l, where π averages the items'
+// shares of each category. SE is Gwet's linearisation over items, given the raters.
+func FleissKappa[S Source](s S, d Distance) (Estimate, error) {
+	return single(FleissKappaName, ratingsOf(s), d)
+}
+
+// FleissKappaNullSE returns the standard error of Fleiss' kappa where κ = 0 (Fleiss, Nee
+// and Landis 1979), for tests of that hypothesis; it is wrong for intervals. All items
+// need the same number of ratings.
+func FleissKappaNullSE[S Source](s S) (float64, error) {
+	r := ratingsOf(s)
+	e, _, why := prepareSingle(FleissKappaName, r, Nominal)
+	for _, m := range r.size {
+		if m != r.size[0] {
+			why = sizesDiffer
+		}
+	}
+	if why == "" && r.size[0] < 2 {
+		why = noPairs
+	}
+	if why != "" {
+		return 0, undefined(e, why)
+	}
+	var pq, skew float64
+	for _, n := range r.valueCounts() {
+		p := n / r.total
+		pq += p * (1 - p)
+		skew += p * (1 - p) * (1 - 2*p)
+	}
+	n, m := float64(len(r.items)), r.size[0]
+	return math.Sqrt(2*(pq*pq-skew)/(n*m*(m-1))) / pq, nil
+}
+
+// GwetAC returns Gwet's (2008) AC1, or AC2 for a distance other than [Nominal]:
+// p_e = T_w Σ π_k(1−π_k)/[q(q−1)], T_w the sum of the agreement weights. SE is Gwet's.
+func GwetAC[S Source](s S, d Distance) (Estimate, error) {
+	return single(GwetACName, ratingsOf(s), d)
+}
+
+// BrennanPrediger returns the coefficient of Brennan and Prediger (1981): p_e = T_w/q².
+// SE is Gwet's (2014) linearisation.
+func BrennanPrediger[S Source](s S, d Distance) (Estimate, error) {
+	return single(BrennanPredigerName, ratingsOf(s), d)
+}
+
+// chance says what agreement by chance is.
+type chance int
+
+const (
+	byNothing    chance = iota // percent agreement
+	byProportion               // Fleiss
+	byCategories               // Brennan-Prediger
+	byDifficulty               // Gwet's AC
+)
+
+// gwet is a coefficient of Gwet's family: 1 − d_o/d_e with d_o the mean over items of
+// their mean pairwise disagreement, and d_e = 1 − p_e in the same unit.
+type gwet struct {
+	*summaries
+	chance chance
+	max    float64 // largest distance
+	weight float64 // T_w
+	shares *summaries
+}
+
+func newGwet(r *Ratings, d Distance, c chance) (gwet, reason) {
+	k, why := d.kernel(r.values, nil)
+	if why != "" {
+		return gwet{}, why
+	}
+	q := len(r.values)
+	g := gwet{chance: c, max: k.largest(q), summaries: summarize(r, unranked{d}, k)}
+	if c != byNothing && q < 2 {
+		return g, oneCategory
+	}
+	if c == byDifficulty {
+		g.shares = summarize(r, Nominal, nominal{})
+	}
+	if g.max == 0 {
+		g.max = 1 // one category: nothing disagrees
+	}
+	ones := newDense(q)
+	for k := range ones.weight {
+		ones.weight[k] = 1
+	}
+	all := k.within(k.summary(cells{}, ones.cells))
+	g.weight = float64(q)*float64(q) - all/g.max
+	return g, ""
+}
+
+// unranked is a distance between the places of the categories, whatever their counts.
+type unranked struct{ Distance }
+
+func (unranked) ranked() bool { return false }
+
+func (e gwet) evaluator() func([]weighting) (float64, reason) {
+	read, margin := e.reader(), newDense(e.dim())
+	var readShare *reader
+	if e.chance == byDifficulty {
+		readShare, margin = e.shares.reader(), newDense(len(e.values))
+	}
+	return func(all []weighting) (float64, reason) {
+		w := all[0]
+		if w.rater != nil && e.rater == nil {
+			return 0, noRaters
+		}
+		margin.reset()
+		var observed, items, pairable float64
+		for i := range e.items {
+			wi := w.of(i)
+			if wi == 0 {
+				continue
+			}
+			g := read.read(i, w.rater)
+			if g.size == 0 {
+				continue
+			}
+			items += wi
+			if g.pairs > 0 {
+				observed += wi * read.disagreement(i, g, w.rater, nil) / g.pairs
+				pairable += wi
+			}
+			if readShare != nil {
+				g = readShare.read(i, w.rater)
+			}
+			margin.add(g.cells, wi/g.size)
+		}
+		if pairable == 0 {
+			return 0, noPairs
+		}
+		expected, why := e.expected(margin, items)
+		return 1 - observed/pairable/expected, why
+	}
+}
+
+// expected returns the disagreement by chance from the margin over a number of items.
+func (e gwet) expected(margin dense, items float64) (float64, reason) {
+	q := float64(len(e.values))
+	switch e.chance {
+	case byNothing:
+		return e.max, ""
+	case byCategories:
+		return e.max * (1 - e.weight/(q*q)), ""
+	case byDifficulty:
+		spread := nominal{}.within(margin.cells) / (items * items)
+		return e.max * (1 - e.weight*spread/(q*(q-1))), ""
+	}
+	expected := e.kernel.within(margin.cells)
+	if !positive(expected, items*items, e.kernel) {
+		return 1, noVariation
+	}
+	return expected / (items * items), ""
+}
+
+// standardError returns Gwet's linearised standard error over items.
+func (e gwet) standardError() (float64, bool) {
+	q := len(e.values)
+	n, pairable := float64(len(e.items)), 0.0
+	shares := newDense(q)
+	var observed float64
+	for i, m := range e.size {
+		shares.add(e.cell.slice(e.start[i], e.start[i+1]), 1/(m*n))
+		if m >= 2 {
+			pairable++
+			observed += e.within[i] / (m * (m - 1))
+		}
+	}
+	if n < 2 || pairable == 0 {
+		return 0, false
+	}
+	observed /= pairable
+	margin := newDense(e.dim())
+	share := e.kernel.summary(cells{}, shares.cells)
+	margin.add(share, 1)
+	if e.chance == byDifficulty {
+		margin = shares
+	}
+	expected, why := e.expected(margin, 1)
+	if why != "" {
+		return 0, false
+	}
+	own := e.itemChance(shares.cells, expected)
+	estimate := 1 - observed/expected
+	sum := 0.0
+	for i, m := range e.size {
+		u := 0.0
+		if m >= 2 {
+			u = n / pairable * (1 - e.within[i]/(m*(m-1))/expected)
+		}
+		u += 2*(1-estimate)*(own(i)-expected)/expected - estimate
+		sum += u * u
+	}
+	return math.Sqrt(sum / (n * (n - 1))), true
+}
+
+// itemChance returns what each item adds to the disagreement by chance: 1 − p_e|i.
+func (e gwet) itemChance(shares cells, expected float64) func(item int) float64 {
+	q := len(e.values)
+	switch e.chance {
+	case byProportion:
+		from, to := e.kernel.potential(q, shares)
+		return func(i int) float64 { return e.meanPotential(i, from, to) / e.size[i] }
+	case byDifficulty:
+		other, _ := nominal{}.potential(q, shares)
+		scale := e.weight / float64(q*(q-1))
+		return func(i int) float64 { return e.max * (1 - scale*e.meanPotential(i, other, other)/e.size[i]) }
+	}
+	return func(int) float64 { return expected }
+}

@@ -1,0 +1,117 @@
+package nonparam
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// ICC returns an intraclass correlation of McGraw and Wong (1996), one of [ICC1Name],
+// [ICCA1Name], [ICCC1Name] for a single rating and [ICC1kName], [ICCAkName], [ICCCkName]
+// for the mean of an item's ratings, with F limits at the level, such as 0.95.
+//
+// The one-way forms allow unequal numbers of ratings, with k₀ = (N − Σm_i²/N)/(n−1) for
+// their number (and then no limits); the two-way forms, of which ICC(C,k) is Cronbach's
+// alpha, need each rater to have rated each item once. It panics if c is another
+// coefficient or the level is not between 0 and 1.
+func ICC[S Source](s S, c Coefficient, level float64) (Estimate, error) {
+	if !c.numeric() || c.Across() {
+		panic("nonparam: not an intraclass correlation: " + string(c))
+	}
+	checkLevel(level)
+	r := ratingsOf(s)
+	e, st, why := prepareSingle(c, r, nil)
+	if why == "" {
+		why = finish(&e, st, 1)
+	}
+	if why != "" {
+		return Estimate{}, undefined(e, why)
+	}
+	e.Interval = st.(icc).limits(level)
+	return e, nil
+}
+
+func checkLevel(level float64) {
+	if !(level > 0 && level < 1) {
+		panic("nonparam: the level of an interval must lie between 0 and 1")
+	}
+}
+
+// SpearmanBrown returns the reliability of the mean of k ratings where one has the
+// reliability given (Spearman 1910, Brown 1910): kρ/[1+(k−1)ρ]. k may be a fraction. It
+// panics if k is not positive.
+func SpearmanBrown(reliability, k float64) float64 {
+	if !(k > 0) {
+		panic("nonparam: k must be positive")
+	}
+	return k * reliability / (1 + (k-1)*reliability)
+}
+
+// squaresOf are the mean squares of an analysis of variance of n items and k raters.
+type squaresOf struct {
+	n, k       float64
+	r, c, e, w float64 // between items, between raters, residual, within items
+}
+
+// value returns the coefficient.
+func (s squaresOf) value(c Coefficient) float64 {
+	n, k := s.n, s.k
+	switch c {
+	case ICC1Name:
+		return (s.r - s.w) / (s.r + (k-1)*s.w)
+	case ICCC1Name:
+		return (s.r - s.e) / (s.r + (k-1)*s.e)
+	case ICCA1Name:
+		return (s.r - s.e) / (s.r + (k-1)*s.e + k*(s.c-s.e)/n)
+	case ICC1kName:
+		return (s.r - s.w) / s.r
+	case ICCCkName:
+		return (s.r - s.e) / s.r
+	}
+	return (s.r - s.e) / (s.r + (s.c-s.e)/n)
+}
+
+// limits returns the confidence limits of McGraw and Wong (1996, Table 7).
+func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
+	n, k := s.n, s.k
+	p := 1 - (1-level)/2
+	quantile := func(df1, df2 float64) float64 { return distuv.F{D1: df1, D2: df2}.Quantile(p) }
+	switch c {
+	case ICC1Name, ICC1kName, ICCC1Name, ICCCkName:
+		noise, df2 := s.w, n*(k-1)
+		if c == ICCC1Name || c == ICCCkName {
+			noise, df2 = s.e, (n-1)*(k-1)
+		}
+		f := s.r / noise
+		low, high := f/quantile(n-1, df2), f*quantile(df2, n-1)
+		if c == ICC1kName || c == ICCCkName {
+			return 1 - 1/low, 1 - 1/high
+		}
+		return (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)
+	}
+	// The average's limits are Spearman-Brown images of the single rating's.
+	rho := s.value(ICCA1Name)
+	a := k * rho / (n * (1 - rho))
+	b := 1 + k*rho*(n-1)/(n*(1-rho))
+	v := square(a*s.c+b*s.e) / (square(a*s.c)/(k-1) + square(b*s.e)/((n-1)*(k-1)))
+	f1, f2 := quantile(n-1, v), quantile(v, n-1)
+	rest := k*s.c + (k*n-k-n)*s.e
+	lower = n * (s.r - f1*s.e) / (f1*rest + n*s.r)
+	upper = n * (f2*s.r - s.e) / (rest + n*f2*s.r)
+	if c == ICCAkName {
+		return SpearmanBrown(lower, k), SpearmanBrown(upper, k)
+	}
+	return lower, upper
+}
+
+func square(x float64) float64 { return x * x }
+
+// finite reports whether all are finite.
+func finite(xs ...float64) bool {
+	for _, x := range xs {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return false
+		}
+	}
+	return true
+}

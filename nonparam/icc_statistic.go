@@ -1,0 +1,187 @@
+package nonparam
+
+// icc is an intraclass correlation as a statistic of weighted items.
+type icc struct {
+	*Ratings
+	form Coefficient
+	x    []float64 // the values, measured from their centre, by code
+	grid []float64 // items × raters; nil for the one-way forms
+}
+
+func newICC(r *Ratings, form Coefficient) (icc, reason) {
+	c := icc{Ratings: r, form: form, x: newMoments(r.values).x}
+	if len(r.items) < 2 {
+		return c, oneItem
+	}
+	if form == ICC1Name || form == ICC1kName {
+		return c, ""
+	}
+	switch {
+	case r.first == nil:
+		return c, countsOnly
+	case r.rater == nil:
+		return c, noRaters
+	case len(r.raters) < 2:
+		return c, oneRater
+	}
+	n, k := len(r.items), len(r.raters)
+	if len(r.label) != n*k {
+		return c, notComplete
+	}
+	c.grid = make([]float64, n*k)
+	seen := make([]bool, n*k)
+	for i := range n {
+		for t := r.first[i]; t < r.first[i+1]; t++ {
+			at := i*k + int(r.rater[t])
+			if seen[at] {
+				return c, notComplete
+			}
+			seen[at] = true
+			c.grid[at] = c.x[r.cell.code[r.cellAt[t]]]
+		}
+	}
+	return c, ""
+}
+
+func (c icc) evaluator() func([]weighting) (float64, reason) {
+	return func(all []weighting) (float64, reason) {
+		if all[0].rater != nil {
+			return 0, fixedRaters
+		}
+		s, why := c.squares(all[0])
+		if why != "" {
+			return 0, why
+		}
+		v := s.value(c.form)
+		if !finite(v) {
+			return 0, noVariation
+		}
+		return v, ""
+	}
+}
+
+func (c icc) squares(w weighting) (squaresOf, reason) {
+	if c.grid != nil {
+		return c.twoWay(w)
+	}
+	return c.oneWay(w)
+}
+
+// oneWay returns the mean squares between and within items, two passes.
+func (c icc) oneWay(w weighting) (squaresOf, reason) {
+	var n, ratings, sizes, sum float64
+	for i, m := range c.size {
+		wi := w.of(i)
+		n += wi
+		ratings += wi * m
+		sizes += wi * m * m
+		for j := c.start[i]; j < c.start[i+1]; j++ {
+			sum += wi * c.cell.weight[j] * c.x[c.cell.code[j]]
+		}
+	}
+	if n < 2 {
+		return squaresOf{}, oneItem
+	}
+	if ratings <= n {
+		return squaresOf{}, noPairs
+	}
+	mean := sum / ratings
+	var within, between float64
+	for i, m := range c.size {
+		wi := w.of(i)
+		if wi == 0 {
+			continue
+		}
+		own := c.mean(i)
+		between += wi * m * square(own-mean)
+		for j := c.start[i]; j < c.start[i+1]; j++ {
+			within += wi * c.cell.weight[j] * square(c.x[c.cell.code[j]]-own)
+		}
+	}
+	if c.flat(between+within, ratings) {
+		return squaresOf{}, noVariation
+	}
+	k0 := (ratings - sizes/ratings) / (n - 1)
+	return squaresOf{n: n, k: k0, r: between / (n - 1), w: within / (ratings - n)}, ""
+}
+
+// flat reports whether a sum of squares is no more than rounding leaves.
+func (c icc) flat(squares, ratings float64) bool {
+	return squares <= 1e-20*ratings*square(c.x[len(c.x)-1]-c.x[0])
+}
+
+// mean returns the mean of item i, measured from the centre.
+func (c icc) mean(i int) float64 {
+	s := 0.0
+	for j := c.start[i]; j < c.start[i+1]; j++ {
+		s += c.cell.weight[j] * c.x[c.cell.code[j]]
+	}
+	return s / c.size[i]
+}
+
+// twoWay returns the mean squares of complete data.
+func (c icc) twoWay(w weighting) (squaresOf, reason) {
+	k := len(c.raters)
+	rater := make([]float64, k)
+	n, grand := 0.0, 0.0
+	for i := range c.items {
+		wi := w.of(i)
+		n += wi
+		for j, x := range c.grid[i*k : (i+1)*k] {
+			rater[j] += wi * x
+			grand += wi * x
+		}
+	}
+	if n < 2 {
+		return squaresOf{}, oneItem
+	}
+	kf := float64(k)
+	grand /= n * kf
+	for j := range rater {
+		rater[j] /= n
+	}
+	s := squaresOf{n: n, k: kf}
+	for i := range c.items {
+		wi := w.of(i)
+		if wi == 0 {
+			continue
+		}
+		row := c.grid[i*k : (i+1)*k]
+		mean := total(row) / kf
+		s.r += wi * kf * square(mean-grand)
+		for j, x := range row {
+			s.w += wi * square(x-mean)
+			s.e += wi * square(x-mean-rater[j]+grand)
+		}
+	}
+	for _, m := range rater {
+		s.c += n * square(m-grand)
+	}
+	if c.flat(s.r+s.w, n*kf) {
+		return s, noVariation
+	}
+	s.r /= n - 1
+	s.c /= kf - 1
+	s.e /= (n - 1) * (kf - 1)
+	s.w /= n * (kf - 1)
+	return s, ""
+}
+
+// limits returns the F limits; nil where the items' numbers of ratings differ, or where
+// a mean square of 0 leaves them undefined.
+func (c icc) limits(level float64) *Limits {
+	for _, m := range c.size {
+		if m != c.size[0] {
+			return nil
+		}
+	}
+	s, why := c.squares(weighting{})
+	if why != "" {
+		return nil
+	}
+	lower, upper := s.limits(c.form, level)
+	if !finite(lower, upper) {
+		return nil
+	}
+	return &Limits{Lower: lower, Upper: upper, Level: level, Method: "f"}
+}

@@ -1,0 +1,187 @@
+package nonparam
+
+import "concord/study"
+
+// Source is what a coefficient is computed from: the labels of a study, or [Ratings],
+// which are the same labels sorted once for many coefficients.
+type Source interface {
+	study.View | *Ratings
+}
+
+// Ratings are the ratings of items by any number of raters, grouped by item. Any
+// rating may be missing. They are immutable and safe for concurrent use.
+type Ratings struct {
+	name  string
+	table *study.Table // whose items and labelers the ids count; nil: none
+
+	items  []int32   // ids of the items with a rating, ascending
+	values []float64 // the values that occur, or the categories given, ascending
+
+	// The cells of item i, one for each value that occurs there, are
+	// cell[start[i]:start[i+1]], ascending by code (the index of the value).
+	start []int
+	cell  cells
+	size  []float64 // ratings of each item
+	total float64   // ratings of all items
+
+	// The single ratings of item i are first[i]:first[i+1]; nil where only counts are known.
+	first  []int
+	cellAt []int32 // the cell to which a rating belongs
+	label  []int32 // the place of a rating among the labels of the source
+	rater  []int32 // an index into raters; nil where the ratings name no rater
+	raters []int32 // ids, ascending
+}
+
+// cells are weighted values, ascending by code.
+type cells struct {
+	code   []int32
+	weight []float64
+}
+
+func (c cells) slice(from, to int) cells { return cells{c.code[from:to], c.weight[from:to]} }
+
+// Of returns the labels of a study as ratings. Cost: O(labels) where the values are
+// whole numbers, else O(labels·log(labels)).
+func Of(v study.View) *Ratings {
+	r := &Ratings{name: v.Name(), table: v.Table()}
+	r.group(v.Item(), v.Labeler())
+	r.fill(v.Value())
+	return r
+}
+
+// ratingsOf returns a source as ratings.
+func ratingsOf[S Source](s S) *Ratings {
+	switch s := any(s).(type) {
+	case study.View:
+		return Of(s)
+	case *Ratings:
+		return s
+	}
+	panic("nonparam: unknown source")
+}
+
+// Items returns the number of items with at least one rating.
+func (r *Ratings) Items() int { return len(r.items) }
+
+// Len returns the number of ratings.
+func (r *Ratings) Len() int { return int(r.total) }
+
+// Name returns the name of the study, or "" if there is none.
+func (r *Ratings) Name() string { return r.name }
+
+// Raters returns the number of raters, or 0 where the ratings name none.
+func (r *Ratings) Raters() int { return len(r.raters) }
+
+// Values returns the values that occur, or the categories that were given, ascending.
+func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...) }
+
+// WithValues returns ratings by the same raters of the same items with other values:
+// value[n] replaces label n of the study (of a matrix, the n-th rating that is not
+// missing, row by row). The grouping by item is shared, which makes replications of a
+// study, as for a posterior predictive check, cheap. Values must be finite. It panics
+// where the number of values is not that of the labels, or where r has only counts.
+func (r *Ratings) WithValues(value []float64) *Ratings {
+	if r.first == nil {
+		panic("nonparam: counts have no single ratings")
+	}
+	if len(value) != len(r.label) {
+		panic("nonparam: values and ratings differ in number")
+	}
+	next := *r
+	next.fill(value)
+	return &next
+}
+
+// group sorts the labels by item, keeping their order within an item.
+func (r *Ratings) group(item, labeler []int32) {
+	n := maxID(item) + 1
+	count := make([]int, n+1)
+	for _, i := range item {
+		count[i+1]++
+	}
+	place := make([]int32, n) // of an item id among those that occur
+	r.items = make([]int32, 0, n)
+	r.first = []int{0}
+	for i := range n {
+		place[i] = int32(len(r.items))
+		if count[i+1] > 0 {
+			r.items = append(r.items, int32(i))
+			r.first = append(r.first, r.first[len(r.first)-1]+count[i+1])
+		}
+	}
+	next := append([]int(nil), r.first...)
+	r.label = make([]int32, len(item))
+	for n, i := range item {
+		p := place[i]
+		r.label[next[p]] = int32(n)
+		next[p]++
+	}
+	if labeler != nil {
+		r.groupRaters(labeler)
+	}
+}
+
+func (r *Ratings) groupRaters(labeler []int32) {
+	place := make([]int32, maxID(labeler)+1)
+	for _, l := range labeler {
+		place[l] = 1
+	}
+	r.raters = make([]int32, 0)
+	for id, occurs := range place {
+		place[id] = int32(len(r.raters))
+		if occurs == 1 {
+			r.raters = append(r.raters, int32(id))
+		}
+	}
+	r.rater = make([]int32, len(labeler))
+	for t, n := range r.label {
+		r.rater[t] = place[labeler[n]]
+	}
+}
+
+// fill counts the values of each item.
+func (r *Ratings) fill(value []float64) {
+	var code []int32
+	r.values, code = encode(value)
+	items := len(r.items)
+	r.start = make([]int, 1, items+1)
+	r.size = make([]float64, items)
+	r.cell = cells{make([]int32, 0, len(value)), make([]float64, 0, len(value))}
+	r.cellAt = make([]int32, len(value))
+	r.total = float64(len(value))
+	at := make([]int32, len(r.values)) // the cell of a code in this item
+	for i := range items {
+		ratings := r.label[r.first[i]:r.first[i+1]]
+		begin := len(r.cell.code)
+		for _, n := range ratings {
+			if c := code[n]; at[c] == 0 {
+				at[c] = 1
+				r.cell.code = append(r.cell.code, c)
+				r.cell.weight = append(r.cell.weight, 0)
+			}
+		}
+		own := r.cell.code[begin:]
+		sortCodes(own)
+		for j, c := range own {
+			at[c] = int32(begin + j)
+		}
+		for t, n := range ratings {
+			j := at[code[n]]
+			r.cell.weight[j]++
+			r.cellAt[r.first[i]+t] = j
+		}
+		for _, c := range own {
+			at[c] = 0
+		}
+		r.start = append(r.start, len(r.cell.code))
+		r.size[i] = float64(len(ratings))
+	}
+}
+
+func maxID(ids []int32) int {
+	m := int32(-1)
+	for _, i := range ids {
+		m = max(m, i)
+	}
+	return int(m)
+}

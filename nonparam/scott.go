@@ -1,0 +1,53 @@
+package nonparam
+
+// newScott prepares Fleiss' kappa of the items that two raters rated.
+func newScott(r *Ratings, d Distance) (scott, reason) {
+	if why := r.needTwoRaters(); why != "" {
+		return scott{}, why
+	}
+	joint := *r
+	joint.items, joint.start, joint.size = nil, []int{0}, nil
+	joint.cell, joint.total = cells{}, 0
+	s := scott{}
+	for i := range r.items {
+		if _, _, both := r.pairOf(i); !both {
+			continue
+		}
+		s.item = append(s.item, i)
+		c := r.cell.slice(r.start[i], r.start[i+1])
+		joint.items = append(joint.items, r.items[i])
+		joint.cell.code = append(joint.cell.code, c.code...)
+		joint.cell.weight = append(joint.cell.weight, c.weight...)
+		joint.start = append(joint.start, len(joint.cell.code))
+		joint.size = append(joint.size, 2)
+		joint.total += 2
+	}
+	if len(s.item) == 0 {
+		return s, noJointItems
+	}
+	var why reason
+	s.gwet, why = newGwet(&joint, d, byProportion)
+	return s, why
+}
+
+// scott is Fleiss' kappa of some of the source's items.
+type scott struct {
+	gwet
+	item []int
+}
+
+func (s scott) used() (items, ratings int) { return len(s.item), 2 * len(s.item) }
+
+func (s scott) evaluator() func([]weighting) (float64, reason) {
+	inner := s.gwet.evaluator()
+	own := make([]float64, len(s.item))
+	return func(all []weighting) (float64, reason) {
+		if all[0].rater != nil {
+			return 0, fixedRaters
+		}
+		for j, i := range s.item {
+			own[j] = all[0].of(i)
+		}
+		return inner([]weighting{{item: own}})
+	}
+}

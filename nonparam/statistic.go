@@ -1,0 +1,124 @@
+package nonparam
+
+// weighting says how often each item and each rater of a source counts.
+type weighting struct {
+	item  []float64 // by item of the source; nil: each once
+	rater []float64 // by rater of the source; nil: each once
+}
+
+func (w weighting) of(item int) float64 {
+	if w.item == nil {
+		return 1
+	}
+	return w.item[item]
+}
+
+// statistic is a coefficient of some sources, prepared for being computed under many
+// weightings.
+type statistic interface {
+	// evaluator returns a function with buffers of its own, for use by one goroutine,
+	// of the weightings of all sources.
+	evaluator() func([]weighting) (float64, reason)
+}
+
+// once computes a statistic of a number of sources as they are.
+func once(s statistic, sources int) (float64, reason) {
+	return s.evaluator()(make([]weighting, sources))
+}
+
+// summaries are the sufficient statistics of each item under a kernel.
+type summaries struct {
+	*Ratings
+	kernel kernel
+	begin  []int // summary of item i is of cells begin[i]:begin[i+1]
+	sum    cells
+	within []float64 // kernel.within of each item; nil where the kernel depends on counts
+}
+
+// summarize prepares the items of r.
+func summarize(r *Ratings, d Distance, k kernel) *summaries {
+	s := &summaries{Ratings: r, kernel: k, begin: r.start, sum: r.cell}
+	if d.ranked() {
+		return s
+	}
+	items := len(r.items)
+	if _, small := k.(moments); small {
+		s.begin = make([]int, 1, items+1)
+		s.sum = cells{make([]int32, 0, 3*items), make([]float64, 0, 3*items)}
+	}
+	s.within = make([]float64, items)
+	var buffer cells
+	for i := range items {
+		c := k.summary(buffer, r.cell.slice(r.start[i], r.start[i+1]))
+		s.within[i] = k.within(c)
+		if _, small := k.(moments); small {
+			buffer = c
+			s.sum.code = append(s.sum.code, c.code...)
+			s.sum.weight = append(s.sum.weight, c.weight...)
+			s.begin = append(s.begin, len(s.sum.code))
+		}
+	}
+	return s
+}
+
+// group is the ratings of one item under weights of its raters.
+type group struct {
+	cells // the summary
+	size  float64
+	pairs float64 // ordered pairs of different ratings, none with a copy of itself
+}
+
+// reader reads items under rater weights. It is for one goroutine.
+type reader struct {
+	*summaries
+	weight []float64
+	buffer cells
+}
+
+func (s *summaries) reader() *reader { return &reader{summaries: s} }
+
+// read returns item i. Two copies of one rater are not two raters: pairs of a rating
+// with its own copies are left out (Owen 2007 has the weights, not this exclusion).
+func (r *reader) read(i int, rater []float64) group {
+	if rater == nil {
+		return group{r.sum.slice(r.begin[i], r.begin[i+1]), r.size[i], r.size[i] * (r.size[i] - 1)}
+	}
+	c := r.cell.slice(r.start[i], r.start[i+1])
+	if cap(r.weight) < len(c.code) {
+		r.weight = make([]float64, 2*len(c.code))
+	}
+	c.weight = r.weight[:len(c.code)]
+	clear(c.weight)
+	var size, squared float64
+	for t := r.first[i]; t < r.first[i+1]; t++ {
+		v := rater[r.rater[t]]
+		c.weight[int(r.cellAt[t])-r.start[i]] += v
+		size += v
+		squared += v * v
+	}
+	g := group{r.kernelOrNone(c), size, size*size - squared}
+	return g
+}
+
+func (r *reader) kernelOrNone(c cells) cells {
+	if _, small := r.kernel.(moments); small {
+		r.buffer = r.kernel.summary(r.buffer, c)
+		return r.buffer
+	}
+	return c
+}
+
+// disagreement returns Σ δ over the ordered pairs of item i, whose group was just read,
+// by the kernel of the summaries or, if that depends on counts, by ranked.
+func (r *reader) disagreement(i int, g group, rater []float64, ranked kernel) float64 {
+	if ranked != nil {
+		return ranked.within(g.cells)
+	}
+	if rater == nil {
+		return r.within[i]
+	}
+	return r.kernel.within(g.cells)
+}
+
+// dim returns the length of a dense summary.
+func (s *summaries) dim() int { return s.kernel.dim(len(s.values)) }

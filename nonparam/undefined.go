@@ -1,0 +1,49 @@
+package nonparam
+
+import (
+	"fmt"
+	"strings"
+)
+
+// UndefinedError says that the data leave a coefficient undefined, and why.
+type UndefinedError struct {
+	Coefficient Coefficient
+	Studies     []string // that have a name
+	Reason      string   // such as "all ratings are equal"
+}
+
+// Error returns the coefficient, the studies and the reason.
+func (e *UndefinedError) Error() string {
+	if len(e.Studies) == 0 {
+		return fmt.Sprintf("%s is undefined: %s", e.Coefficient, e.Reason)
+	}
+	return fmt.Sprintf("%s of %s is undefined: %s", e.Coefficient, strings.Join(e.Studies, " and "), e.Reason)
+}
+
+// reason says why a coefficient is undefined; "" if it is defined.
+type reason string
+
+const (
+	noRatings      reason = "there are no ratings"
+	noPairs        reason = "no item has two ratings"
+	noVariation    reason = "all ratings are equal, so that chance alone gives full agreement"
+	oneCategory    reason = "there is only one category"
+	noRaters       reason = "the ratings do not say who rated"
+	oneRater       reason = "there is only one rater"
+	notTwoRaters   reason = "there are not exactly two raters"
+	noJointItems   reason = "no item has a rating of both raters"
+	noSharedItems  reason = "the studies share no item"
+	notComplete    reason = "not every rater rated every item exactly once"
+	oneItem        reason = "there is only one item"
+	negativeRatio  reason = "the ratio distance needs values that are not negative"
+	badCustom      reason = "the custom distance is not finite, is negative or is not 0 between equal values"
+	countsOnly     reason = "only counts are known, not single ratings"
+	fixedRaters    reason = "its raters are fixed and cannot be resampled"
+	sizesDiffer    reason = "the items differ in their number of ratings"
+	noOrder        reason = "the labels have no order"
+	tooFewRatings  reason = "too few items have enough ratings"
+	tooManyRatings reason = "an item has too many ratings to draw from"
+	notReliable    reason = "a reliability in the denominator is not positive"
+	noMeanSpread   reason = "the item means of a study are all equal"
+	fewSharedItems reason = "the studies share fewer than two items"
+)
