@@ -50,3 +50,49 @@ DATA ·log1pConstants+64(SB)/8, $0x3fbf00852a5c69fa
 DATA ·log1pConstants+72(SB)/8, $0x3fb54f8c703ce149
 DATA ·log1pConstants+80(SB)/8, $0x3fc5d1081172f887
 GLOBL ·log1pConstants(SB), RODATA|NOPTR, $88
+
+// The same for AVX2, which cannot broadcast an operand: four copies of each.
+#define FOUR(symbol, index, value) \
+	DATA symbol+((index)*32+0)(SB)/8, value; \
+	DATA symbol+((index)*32+8)(SB)/8, value; \
+	DATA symbol+((index)*32+16)(SB)/8, value; \
+	DATA symbol+((index)*32+24)(SB)/8, value
+
+FOUR(·constants4, 0, $0x8000000000000000) // sign bit
+FOUR(·constants4, 1, $-746.0)             // exp of it rounds to 0
+FOUR(·constants4, 2, $0x4338000000000000) // 1.5·2⁵²: rounds to an integer
+FOUR(·constants4, 3, $1.0)
+FOUR(·constants4, 4, $0x3ff71547652b82fe) // 1/ln 2
+FOUR(·constants4, 5, $0x3fe62e42fefa39ef) // ln 2, rounded
+FOUR(·constants4, 6, $0x3c7abc9e3b39803f) // ln 2, the rest
+FOUR(·constants4, 7, $-1000.0)            // 2^k is normal from here
+FOUR(·constants4, 8, $0x000fffffffffffff) // mantissa bits
+FOUR(·constants4, 9, $0x4330000000000000) // 2⁵²
+FOUR(·constants4, 10, $0x43300000000003ff) // 2⁵² + 1023
+GLOBL ·constants4(SB), RODATA|NOPTR, $352
+
+// exp(r) = 1 + r + r²(c2 + c3·r + …) on |r| ≤ ln 2/2, relative error 1.6e−17.
+FOUR(·expConstants4, 0, $0x3fe0000000000001) // c2
+FOUR(·expConstants4, 1, $0x3fc5555555555556)
+FOUR(·expConstants4, 2, $0x3fa5555555553d68)
+FOUR(·expConstants4, 3, $0x3f811111111109b5)
+FOUR(·expConstants4, 4, $0x3f56c16c17889ef1)
+FOUR(·expConstants4, 5, $0x3f2a01a01a7c2efe)
+FOUR(·expConstants4, 6, $0x3efa019b9149a41c)
+FOUR(·expConstants4, 7, $0x3ec71de0db2f6b19)
+FOUR(·expConstants4, 8, $0x3e928917c89a43a7)
+FOUR(·expConstants4, 9, $0x3e5af389ecfc4b9c) // c11
+GLOBL ·expConstants4(SB), RODATA|NOPTR, $320
+
+FOUR(·log1pConstants4, 0, $0x4000000000000000)
+FOUR(·log1pConstants4, 1, $0x3fe5555555555527)
+FOUR(·log1pConstants4, 2, $0x3fd99999999a1c4f)
+FOUR(·log1pConstants4, 3, $0x3fd249249201beac)
+FOUR(·log1pConstants4, 4, $0x3fcc71c7445b2127)
+FOUR(·log1pConstants4, 5, $0x3fc745caf74cbe5e)
+FOUR(·log1pConstants4, 6, $0x3fc3b1e2bc8a12de)
+FOUR(·log1pConstants4, 7, $0x3fc106443d797a85)
+FOUR(·log1pConstants4, 8, $0x3fbf00852a5c69fa)
+FOUR(·log1pConstants4, 9, $0x3fb54f8c703ce149)
+FOUR(·log1pConstants4, 10, $0x3fc5d1081172f887)
+GLOBL ·log1pConstants4(SB), RODATA|NOPTR, $352

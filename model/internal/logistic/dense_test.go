@@ -9,6 +9,16 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// available returns the kernels that this processor can run.
+func available() (kernels []kernel) {
+	for k := generic; k <= avx512; k++ {
+		if k.runs() {
+			kernels = append(kernels, k)
+		}
+	}
+	return kernels
+}
+
 // eachKernel runs a test with every kernel that this processor has.
 func eachKernel(t *testing.T, test func(t *testing.T, k kernel)) {
 	for _, k := range available() {

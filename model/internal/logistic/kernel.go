@@ -12,8 +12,11 @@ const (
 
 // best returns the kernel to use on this processor.
 func best() kernel {
-	k := available()
-	return k[len(k)-1]
+	k := avx512
+	for !k.runs() {
+		k--
+	}
+	return k
 }
 
 func (k kernel) String() string {

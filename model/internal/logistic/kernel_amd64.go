@@ -2,13 +2,15 @@ package logistic
 
 import "golang.org/x/sys/cpu"
 
-// available returns the kernels that this processor can run, the best last.
-func available() []kernel {
-	switch x := cpu.X86; {
-	case x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX2 && x.HasFMA:
-		return []kernel{generic, avx512}
+// runs tells whether this processor has the instructions of k.
+func (k kernel) runs() bool {
+	switch x := &cpu.X86; k {
+	case avx512:
+		return avx2.runs() && x.HasAVX512F && x.HasAVX512DQ && x.HasAVX512VL
+	case avx2:
+		return x.HasAVX2 && x.HasFMA
 	default:
-		return []kernel{generic}
+		return true
 	}
 }
 
@@ -18,7 +20,11 @@ func (k kernel) dense(p, theta []float64) float64 {
 		return genericDense(p, theta)
 	}
 	var out laneSums
-	denseAVX512(&p[0], &theta[0], whole, &out)
+	if k == avx512 {
+		denseAVX512(&p[0], &theta[0], whole, &out)
+	} else {
+		denseAVX2(&p[0], &theta[0], whole, &out)
+	}
 	return out.softplus() + genericDense(p[whole:], theta[whole:])
 }
 
@@ -28,7 +34,11 @@ func (k kernel) weighted(mp, m, theta []float64) float64 {
 		return genericWeighted(mp, m, theta)
 	}
 	var sum [width]float64
-	weightedAVX512(&mp[0], &m[0], &theta[0], whole, &sum)
+	if k == avx512 {
+		weightedAVX512(&mp[0], &m[0], &theta[0], whole, &sum)
+	} else {
+		weightedAVX2(&mp[0], &m[0], &theta[0], whole, &sum)
+	}
 	total := 0.0
 	for _, s := range sum {
 		total += s
@@ -43,7 +53,11 @@ func (k kernel) sums(s *lanes, sumLabeler, sumSlot, base, effect []float64) floa
 		return 0
 	}
 	var out laneSums
-	sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0], &out)
+	if k == avx512 {
+		sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0], &out)
+	} else {
+		sumsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0], &out)
+	}
 	return out.softplus()
 }
 
@@ -55,3 +69,12 @@ func denseAVX512(p, theta *float64, n int, out *laneSums)
 
 //go:noescape
 func weightedAVX512(mp, m, theta *float64, n int, sum *[width]float64)
+
+//go:noescape
+func sumsAVX2(groups int, rows, labeler, slot *int32, base, effect, sumLabeler, sumSlot *float64, out *laneSums)
+
+//go:noescape
+func denseAVX2(p, theta *float64, n int, out *laneSums)
+
+//go:noescape
+func weightedAVX2(mp, m, theta *float64, n int, sum *[width]float64)

@@ -2,8 +2,8 @@
 
 package logistic
 
-// available returns the kernels that this processor can run.
-func available() []kernel { return []kernel{generic} }
+// runs tells whether this processor has the instructions of k.
+func (k kernel) runs() bool { return k == generic }
 
 func (kernel) dense(p, theta []float64) float64        { return genericDense(p, theta) }
 func (kernel) weighted(mp, m, theta []float64) float64 { return genericWeighted(mp, m, theta) }
