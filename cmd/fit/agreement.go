@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/model"
+	"concord/nonparam"
+	"concord/report"
+	"concord/study"
+)
+
+// agreementFlags say which coefficients to compute.
+type agreementFlags struct {
+	input        inputFlags
+	result       resultFlags
+	coefficients []string
+	distance     string
+	resample     string
+	kind         string
+	seed         uint64
+	cores        int
+}
+
+func agreementCommand(s streams) *cobra.Command {
+	var f agreementFlags
+	cmd := &cobra.Command{
+		Use:   "agreement [flags] FILE",
+		Short: "Coefficients of agreement without a model",
+		Long: `Compute coefficients of agreement for each study and each pair of studies, with
+bootstrap intervals and without sampling: kappas, Krippendorff's alpha, intraclass correlations,
+cross-kappa. Labels may be two or more categories, or numbers. A coefficient that the data leave
+undefined says why.
+
+Coefficients: ` + strings.Join(coefficientNames(), ", ") + `.
+Distances: ` + strings.Join(distanceNames(), ", ") + `.`,
+		Example: `  fit agreement ratings.csv
+  fit agreement --coefficients kripp_alpha,cross_kappa --distance ordinal ratings.csv
+  fit agreement --resample both --interval-kind bca --format csv ratings.csv`,
+		Args: oneFile,
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	f.register(fs)
+	return cmd
+}
+
+func (f *agreementFlags) register(fs *pflag.FlagSet) {
+	f.input.register(fs)
+	fs.StringSliceVar(&f.coefficients, "coefficients", nil, "`names` of the coefficients, or all (default: those that suit the labels)")
+	fs.StringVar(&f.distance, "distance", "", "`distance` between labels (default: interval for numbers, nominal otherwise)")
+	f.result.register(fs)
+	fs.StringVar(&f.resample, "resample", "items", "what the bootstrap draws: items, raters or both")
+	fs.StringVar(&f.kind, "interval-kind", "percentile", "bootstrap intervals: percentile or bca")
+	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
+	fs.IntVar(&f.cores, "cores", 0, "`number` of cores to use (default: all)")
+}
+
+func (f *agreementFlags) run(path string, s streams) error {
+	if err := f.result.check(); err != nil {
+		return err
+	}
+	options, err := f.options()
+	if err != nil {
+		return err
+	}
+	read, err := f.input.options()
+	if err != nil {
+		return err
+	}
+	read.AllowNominal = true
+	table, err := f.input.read(path, s.in, read)
+	if err != nil {
+		return err
+	}
+	// Coefficients know nothing of effects, so that names in two studies need no warning.
+	data := report.NewData(fileName(path), table, model.NoLabelers)
+	if !f.result.quiet {
+		warn(s.err, data)
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	results, err := nonparam.Agreement(ctx, table, options)
+	if err != nil {
+		return err
+	}
+	return f.result.write(s.out, report.NewAgreement(data, report.NewAgreements(results), f.result.level))
+}
+
+// options reads the flags.
+func (f *agreementFlags) options() (nonparam.Options, error) {
+	var o nonparam.Options
+	if slices.Equal(f.coefficients, []string{"all"}) {
+		o.Coefficients = nonparam.Coefficients()
+	} else {
+		for _, name := range f.coefficients {
+			c := nonparam.Coefficient(name)
+			if !c.Known() {
+				return o, usage("--coefficients %s: there are %s", name, strings.Join(coefficientNames(), ", "))
+			}
+			o.Coefficients = append(o.Coefficients, c)
+		}
+	}
+	if f.distance != "" {
+		d, ok := nonparam.ParseDistance(f.distance)
+		if !ok {
+			return o, usage("--distance %s: it is one of %s", f.distance, strings.Join(distanceNames(), ", "))
+		}
+		o.Distance = d
+	}
+	if f.cores < 0 {
+		return o, usage("--cores %d: it cannot be negative", f.cores)
+	}
+	o.Bootstrap = nonparam.Bootstrap{Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.seed, Workers: f.cores}
+	var err error
+	if o.Bootstrap.Resample, err = oneOf("resample", f.resample, []string{"items", "raters", "both"},
+		[]nonparam.Resample{nonparam.Items, nonparam.Raters, nonparam.Both}); err != nil {
+		return o, err
+	}
+	o.Bootstrap.Kind, err = oneOf("interval-kind", f.kind, []string{"percentile", "bca"},
+		[]nonparam.IntervalKind{nonparam.Percentile, nonparam.BCa})
+	return o, err
+}
+
+// agreement computes the coefficients that stand beside the estimates of a model.
+func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference string) ([]report.Agreement, error) {
+	results, err := nonparam.Agreement(ctx, t, nonparam.Options{Bootstrap: nonparam.Bootstrap{
+		Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.sampler.seed, Workers: f.sampler.cores,
+	}})
+	if err != nil {
+		return nil, fmt.Errorf("coefficients: %w", err)
+	}
+	_ = reference
+	return report.NewAgreements(results), nil
+}
+
+func coefficientNames() []string {
+	var names []string
+	for _, c := range nonparam.Coefficients() {
+		names = append(names, string(c))
+	}
+	return names
+}
+
+func distanceNames() []string {
+	var names []string
+	for _, d := range nonparam.Distances() {
+		names = append(names, d.String())
+	}
+	return names
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"concord/model"
+	"concord/study"
+)
+
+// Exit codes, as documented in the help text.
+const (
+	exitFine         = 0
+	exitFailure      = 1
+	exitUsage        = 2
+	exitInput        = 3
+	exitNotConverged = 4
+	exitCondition    = 5
+	exitInterrupted  = 130
+)
+
+// exitError ends the run with a code. Without an error it ends in silence: what there
+// was to say has been said.
+type exitError struct {
+	code int
+	err  error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return fmt.Sprintf("exit code %d", e.code)
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+// usage marks an error as one of how the command was called.
+func usage(format string, args ...any) error {
+	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+// inFile says which file an error of the model is about.
+func inFile(file string, err error) error {
+	var data *model.DataError
+	if errors.As(err, &data) {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return err
+}
+
+// exitCode returns the code that err ends the run with.
+func exitCode(err error) int {
+	var exit *exitError
+	var input *study.Error
+	var data *model.DataError
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.As(err, &exit):
+		return exit.code
+	case errors.As(err, &input), errors.As(err, &data):
+		return exitInput
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	}
+	return exitFailure
+}

@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"concord/model"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+)
+
+// fitFlags are all flags of the main command.
+type fitFlags struct {
+	input   inputFlags
+	model   modelFlags
+	sampler samplerFlags
+	result  resultFlags
+	strict  bool
+	failIf  []string
+}
+
+func fitCommand(s streams) *cobra.Command {
+	var f fitFlags
+	cmd := &cobra.Command{
+		Use:   "fit [flags] FILE",
+		Short: "Tell how good human ratings are",
+		Long: `fit reads a study file, one label a row, fits a hierarchical model with item and
+labeler effects, and prints for each study its reliability (ICC, labeler ICC), for each
+pair of studies their agreement (ρ, which is normalized xCC, and xCC), and for each two studies
+which of them is closer to the reference; each with its credible interval, and beside it the
+coefficient that measures the same without a model.
+
+FILE is CSV or TSV, perhaps compressed, with a header; - is standard input. The columns item,
+labeler, study and label are found by their names, or given by flags. A file without study
+column is one study.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict:
+any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws so far are
+reported and marked partial; a second one stops at once).`,
+		Example: `  fit ratings.csv
+  fit --reference experts --format json ratings.csv > result.json
+  fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
+  fit --fail-if 'xcc<0.5' --quiet ratings.csv`,
+		Args: oneFile,
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	f.input.register(fs)
+	f.model.register(fs)
+	f.sampler.register(fs)
+	f.result.register(fs)
+	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "credible intervals: eti (equal-tailed) or hdi (highest density)")
+	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
+	return cmd
+}
+
+func (f *fitFlags) run(path string, s streams) error {
+	if err := f.result.check(); err != nil {
+		return err
+	}
+	interval, err := f.result.interval()
+	if err != nil {
+		return err
+	}
+	settings, err := f.sampler.settings()
+	if err != nil {
+		return err
+	}
+	conditions, err := parseConditions(f.failIf)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	table, spec, err := f.read(path, s)
+	if err != nil {
+		return err
+	}
+	reference, err := f.referenceOf(table)
+	if err != nil {
+		return err
+	}
+	data := report.NewData(fileName(path), table, spec.Labelers)
+	if !f.result.quiet {
+		warn(s.err, data)
+	}
+	agreement, err := f.agreement(ctx, table, reference)
+	if err != nil {
+		return err
+	}
+	fitted, err := f.fit(ctx, table, spec, settings, s)
+	if err != nil {
+		return inFile(fileName(path), err)
+	}
+	fitted.Reference = reference
+	r := report.New(data, *fitted, agreement, interval)
+	if err := f.result.write(s.out, r); err != nil {
+		return err
+	}
+	return f.verdict(r, conditions, s)
+}
+
+// read reads the file and settles the model.
+func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error) {
+	spec, err := f.model.spec()
+	if err != nil {
+		return nil, spec, err
+	}
+	options, err := f.input.options()
+	if err != nil {
+		return nil, spec, err
+	}
+	switch spec.Family {
+	case model.Bernoulli:
+		options.Kind = study.Binary
+	case model.Gaussian:
+		if len(options.Positive) > 0 {
+			return nil, spec, usage("--positive goes with --family bernoulli, not with gaussian")
+		}
+	}
+	table, err := f.input.read(path, s.in, options)
+	if err != nil {
+		return nil, spec, err
+	}
+	spec, err = model.Resolve(table, spec)
+	var data *model.DataError
+	if err != nil && !errors.As(err, &data) {
+		return nil, spec, usage("%w", err)
+	}
+	return table, spec, inFile(fileName(path), err)
+}
+
+// referenceOf returns the study that the others are compared with.
+func (f *fitFlags) referenceOf(t *study.Table) (string, error) {
+	if f.model.reference == "" {
+		return t.Studies()[0], nil
+	}
+	if !slices.Contains(t.Studies(), f.model.reference) {
+		return "", usage("--reference %s: there is no such study; there are %s", f.model.reference, strings.Join(t.Studies(), ", "))
+	}
+	return f.model.reference, nil
+}
+
+// fit samples. An interrupted run that has draws is no error, but partial.
+func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams) (*report.Fit, error) {
+	if !f.result.quiet {
+		p := newProgress(s.err)
+		defer p.finish()
+		settings.Progress = p.update
+	}
+	begin := time.Now()
+	fitted, err := model.Fit(ctx, t, spec, settings)
+	if fitted == nil || (err != nil && !errors.Is(err, context.Canceled)) {
+		if errors.Is(err, context.Canceled) {
+			err = fmt.Errorf("interrupted before the first draw: %w", err)
+		}
+		return nil, err
+	}
+	_ = begin
+	return &report.Fit{Posterior: fitted, Settings: settings, Partial: err != nil}, nil
+}
+
+// verdict is the exit code that the result deserves.
+func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) error {
+	switch d := r.Diagnostics; {
+	case r.Sampler.Partial:
+		return &exitError{code: exitInterrupted}
+	case !d.Converged, f.strict && !d.OK:
+		return &exitError{code: exitNotConverged}
+	}
+	failed := false
+	for _, c := range conditions {
+		met, err := c.meets(r)
+		if err != nil {
+			return err
+		}
+		for _, e := range met {
+			failed = true
+			fmt.Fprintf(s.err, "%s holds: %s\n", c, e)
+		}
+	}
+	if failed {
+		return &exitError{code: exitCondition}
+	}
+	return nil
+}
+
+// warn prints the warnings about the data.
+func warn(w io.Writer, d report.Data) {
+	for _, text := range d.Warnings {
+		fmt.Fprintf(w, "Warning: %s\n", text)
+	}
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/study"
+)
+
+// inputFlags say how to read the study file.
+type inputFlags struct {
+	item, labeler, study, label string
+	positive, negative, missing []string
+	duplicates, delimiter       string
+}
+
+func (f *inputFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.item, "item", "", "`column` of the items")
+	fs.StringVar(&f.labeler, "labeler", "", "`column` of the labelers; - for none")
+	fs.StringVar(&f.study, "study", "", "`column` of the studies; - for none")
+	fs.StringVar(&f.label, "label", "", "`column` of the labels")
+	fs.StringSliceVar(&f.positive, "positive", nil, "`spellings` of a positive label")
+	fs.StringSliceVar(&f.negative, "negative", nil, "`spellings` of a negative label (default: all that are not positive)")
+	fs.StringSliceVar(&f.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
+	fs.StringVar(&f.duplicates, "duplicates", "error", "second label of an item by a labeler in a study: error, first, last or mean")
+	fs.StringVar(&f.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
+}
+
+// options returns how to read the file.
+func (f *inputFlags) options() (study.Options, error) {
+	o := study.Options{
+		Item: f.item, Labeler: f.labeler, Study: f.study, Label: f.label,
+		Positive: f.positive, Negative: f.negative, Missing: f.missing,
+	}
+	d, err := study.ParseDuplicates(f.duplicates)
+	if err != nil {
+		return o, usage("--duplicates %s: it is one of error, first, last, mean", f.duplicates)
+	}
+	o.Duplicates = d
+	switch f.delimiter {
+	case "":
+	case ",", ";", "|", "\t":
+		o.Delimiter = rune(f.delimiter[0])
+	case "tab", `\t`:
+		o.Delimiter = '\t'
+	default:
+		return o, usage("--delimiter %q: it is one of , ; | tab", f.delimiter)
+	}
+	return o, nil
+}
+
+// read reads the file, or standard input if it is named "-".
+func (f *inputFlags) read(path string, in io.Reader, o study.Options) (*study.Table, error) {
+	if path == "-" {
+		return study.Read(in, "standard input", o)
+	}
+	return study.ReadFile(path, o)
+}
+
+// fileName is what messages call the file.
+func fileName(path string) string {
+	if path == "-" {
+		return "standard input"
+	}
+	return path[strings.LastIndexByte(path, '/')+1:]
+}

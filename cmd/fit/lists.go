@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// perStudy reads a comma-separated flag of one value for all studies or one for each.
+func perStudy[T any](flag, text string, studies int, parse func(string) (T, error)) ([]T, error) {
+	fields := strings.Split(text, ",")
+	if len(fields) != 1 && len(fields) != studies {
+		return nil, usage("--%s %s: %d values for %d studies; give one, or one for each", flag, text, len(fields), studies)
+	}
+	values := make([]T, studies)
+	for s := range values {
+		field := strings.TrimSpace(fields[min(s, len(fields)-1)])
+		v, err := parse(field)
+		if err != nil {
+			return nil, usage("--%s %s: %q is no number", flag, text, field)
+		}
+		values[s] = v
+	}
+	return values, nil
+}
+
+func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
+
+// correlations reads a correlation matrix of k studies: one value for all pairs, or one
+// for each pair in the order 1-2, 1-3, 2-3, 1-4, … ("" is nil, the identity).
+func correlations(flag, text string, k int) ([][]float64, error) {
+	if text == "" {
+		return nil, nil
+	}
+	pairs := k * (k - 1) / 2
+	fields := strings.Split(text, ",")
+	if len(fields) != 1 && len(fields) != pairs {
+		return nil, usage("--%s %s: %d values for %d pairs of studies; give one, or one for each pair (1-2, 1-3, 2-3, …)", flag, text, len(fields), pairs)
+	}
+	r := make([][]float64, k)
+	for i := range r {
+		r[i] = make([]float64, k)
+		r[i][i] = 1
+	}
+	for i := range k {
+		for j := range i {
+			field := strings.TrimSpace(fields[min(i*(i-1)/2+j, len(fields)-1)])
+			v, err := strconv.ParseFloat(field, 64)
+			if err != nil {
+				return nil, usage("--%s %s: %q is no number", flag, text, field)
+			}
+			r[i][j], r[j][i] = v, v
+		}
+	}
+	return r, nil
+}
+
+// oneOf reads a flag that has to be one of a few words.
+func oneOf[T any](flag, text string, words []string, values []T) (T, error) {
+	for i, w := range words {
+		if text == w {
+			return values[i], nil
+		}
+	}
+	var none T
+	return none, usage("--%s %s: it is one of %s", flag, text, strings.Join(words, ", "))
+}
+
+// shellQuote writes an argument so that it can be pasted into a shell.
+func shellQuote(s string) string {
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(",.-_/+:=@", r))
+	}) {
+		return s
+	}
+	return fmt.Sprintf("'%s'", strings.ReplaceAll(s, "'", `'\''`))
+}

@@ -1,0 +1,21 @@
+// Fit tells how good human ratings are: it reads a study file, fits a hierarchical
+// model with item and labeler effects, and prints reliability and validity with
+// credible intervals, the nonparametric coefficients beside them.
+//
+// Run "fit --help" for its use.
+package main
+
+import (
+	"io"
+	"os"
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+}
+
+// streams are where a run reads and writes: results to out, the rest to err.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}

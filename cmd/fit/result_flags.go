@@ -1,0 +1,57 @@
+package main
+
+import (
+	"io"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/posterior"
+	"concord/report"
+)
+
+// resultFlags say what to report and how.
+type resultFlags struct {
+	level        float64
+	intervalKind string // of credible intervals; not registered where there is no model
+	bootstrap    int
+	format       string
+	quiet        bool
+}
+
+func (f *resultFlags) register(fs *pflag.FlagSet) {
+	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.IntVar(&f.bootstrap, "bootstrap", 1000, "`number` of bootstrap replicates of the coefficients; 0 for no intervals")
+	fs.StringVar(&f.format, "format", "text", "output: "+strings.Join(report.Formats(), ", "))
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
+}
+
+// interval returns the credible interval asked for.
+func (f *resultFlags) interval() (posterior.Interval, error) {
+	kind, err := oneOf("interval-kind", f.intervalKind, []string{"eti", "hdi"},
+		[]posterior.IntervalKind{posterior.EqualTailed, posterior.HighestDensity})
+	return posterior.Interval{Level: f.level, Kind: kind}, err
+}
+
+// check says what is wrong with the flags before any work is done.
+func (f *resultFlags) check() error {
+	if !(f.level > 0 && f.level < 1) {
+		return usage("--interval %v: it must be between 0 and 1", f.level)
+	}
+	if f.bootstrap < 0 {
+		return usage("--bootstrap %d: it cannot be negative", f.bootstrap)
+	}
+	if _, err := report.Renderer(f.format); err != nil {
+		return usage("--format %s: it is one of %s", f.format, strings.Join(report.Formats(), ", "))
+	}
+	return nil
+}
+
+// write renders the result.
+func (f *resultFlags) write(w io.Writer, r *report.Result) error {
+	render, err := report.Renderer(f.format)
+	if err != nil {
+		return err
+	}
+	return render(w, r)
+}

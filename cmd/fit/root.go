@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+)
+
+// run runs the command and returns its exit code.
+func run(args []string, s streams) int {
+	cmd := rootCommand(s)
+	cmd.SetArgs(args)
+	cmd.SetIn(s.in)
+	cmd.SetOut(s.out)
+	cmd.SetErr(s.err)
+	err := cmd.Execute()
+	var exit *exitError
+	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
+		fmt.Fprintf(s.err, "fit: %v\n", err)
+	}
+	return exitCode(err)
+}
+
+func rootCommand(s streams) *cobra.Command {
+	cmd := fitCommand(s)
+	cmd.Version = version()
+	cmd.SetVersionTemplate("fit {{.Version}}\n")
+	cmd.SilenceErrors = true
+	cmd.SilenceUsage = true
+	cmd.SetFlagErrorFunc(flagError)
+	cmd.CompletionOptions.HiddenDefaultCmd = true
+	cmd.AddCommand(agreementCommand(s), simulateCommand(s))
+	return cmd
+}
+
+// noArguments refuses what is not a flag.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usage("%s takes no argument, but there is %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
+// oneFile asks for the study file.
+func oneFile(cmd *cobra.Command, args []string) error {
+	switch len(args) {
+	case 0:
+		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(), cmd.CommandPath())
+	case 1:
+		return nil
+	}
+	return usage("%s takes one file, but there are %d arguments: %q", cmd.CommandPath(), len(args), args)
+}
+
+// version is what the Go toolchain recorded of the source.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "(unknown)"
+	}
+	v := info.Main.Version
+	if v == "" {
+		v = "(devel)"
+	}
+	return v + " " + info.GoVersion
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/model"
+	"concord/report"
+	"concord/study"
+)
+
+// simulateFlags describe a study to be made.
+type simulateFlags struct {
+	family, effects, studies              string
+	items                                 int
+	labelers, perItem, perLabeler, absent string
+	mean, itemSD, labelerSD, residualSD   string
+	correlation, labelerCorrelation       string
+	step                                  float64
+	seed                                  uint64
+	output, truth                         string
+}
+
+func simulateCommand(s streams) *cobra.Command {
+	var f simulateFlags
+	cmd := &cobra.Command{
+		Use:   "simulate",
+		Short: "Write a study with known truth",
+		Long: `Draw the labels of a study from the model with parameters of your choice, to see
+what a fit makes of them, how many labels a question needs, or whether a pipeline works.
+
+Flags that take a list want one value for all studies, or one for each. Correlations
+are listed by pairs of studies: 1-2, 1-3, 2-3, 1-4, …  Means and standard deviations are
+on the label's own scale (gaussian) or on the logit scale (bernoulli).`,
+		Example: `  # experts and two groups of generalists label 300 ads, 12 labels an ad and group
+  fit simulate --studies reference,control,treatment --items 300 --labelers 40 \
+    --labels-per-item 12 --mean=-1,0.3,-0.8 --item-sd 3,3.4,2.6 --labeler-sd 0.6,0.5,0.8 \
+    --correlation 0.75,0.93,0.7 --output study.csv --truth truth.json
+
+  # funniness from 0 to 100 in one study, read back by fit
+  fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -`,
+		Args: noArguments,
+		RunE: func(*cobra.Command, []string) error { return f.run(s) },
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&f.family, "family", "bernoulli", "distribution of the labels: bernoulli or gaussian")
+	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the studies")
+	fs.IntVar(&f.items, "items", 100, "`number` of items")
+	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers of a study")
+	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers of an item (default 5)")
+	fs.StringVar(&f.perLabeler, "labels-per-labeler", "", "`number` of items of a labeler, instead of --labels-per-item")
+	fs.StringVar(&f.absent, "absent", "0", "`share` of the items that a study leaves out")
+	fs.StringVar(&f.effects, "labeler-effects", "nested", "labelers: nested (people of its own in each study), shared (the same people) or none")
+	fs.StringVar(&f.mean, "mean", "0", "μ, the `mean` of a study")
+	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
+	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
+	fs.StringVar(&f.residualSD, "residual-sd", "", "σ, standard `deviation` of the residual of gaussian labels (default 1)")
+	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
+	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "", "`correlation` of shared labelers between studies (default 0)")
+	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
+	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
+	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
+	fs.StringVar(&f.truth, "truth", "", "write the parameters and what follows from them to this `file` (JSON)")
+	return cmd
+}
+
+func (f *simulateFlags) run(s streams) error {
+	plan, err := f.plan()
+	if err != nil {
+		return err
+	}
+	truth, err := f.parameters(plan)
+	if err != nil {
+		return err
+	}
+	design, err := plan.Generate(f.seed)
+	if err != nil {
+		return usage("%w", err)
+	}
+	table, err := model.Simulate(truth, design, f.seed)
+	if err != nil {
+		return usage("%w", err)
+	}
+	if f.truth != "" {
+		if err := writeFile(f.truth, func(w io.Writer) error { return writeTruth(w, truth, design.Studies, f.seed) }); err != nil {
+			return err
+		}
+	}
+	if f.output == "-" {
+		return study.Write(s.out, table)
+	}
+	return writeFile(f.output, func(w io.Writer) error { return study.Write(w, table) })
+}
+
+func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) error {
+	t, err := report.NewTruth(truth, studies, seed)
+	if err != nil {
+		return err
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	return e.Encode(t)
+}
+
+// plan reads the design.
+func (f *simulateFlags) plan() (model.Plan, error) {
+	names := strings.Split(f.studies, ",")
+	k := len(names)
+	if f.perItem == "" && f.perLabeler == "" {
+		f.perItem = "5"
+	}
+	p := model.Plan{Items: f.items, Studies: make([]model.StudyPlan, k)}
+	effects, err := labelerEffects(f.effects)
+	if err != nil {
+		return p, err
+	}
+	p.Labelers = effects
+	for _, list := range []struct {
+		flag, text string
+		set        func(*model.StudyPlan, int)
+	}{
+		{"labelers", f.labelers, func(s *model.StudyPlan, n int) { s.Labelers = n }},
+		{"labels-per-item", f.perItem, func(s *model.StudyPlan, n int) { s.LabelsPerItem = n }},
+		{"labels-per-labeler", f.perLabeler, func(s *model.StudyPlan, n int) { s.LabelsPerLabeler = n }},
+	} {
+		if list.text == "" {
+			continue
+		}
+		values, err := perStudy(list.flag, list.text, k, strconv.Atoi)
+		if err != nil {
+			return p, err
+		}
+		for s, v := range values {
+			list.set(&p.Studies[s], v)
+		}
+	}
+	absent, err := perStudy("absent", f.absent, k, parseFloat)
+	if err != nil {
+		return p, err
+	}
+	for s, name := range names {
+		p.Studies[s].Name, p.Studies[s].Missing = strings.TrimSpace(name), absent[s]
+	}
+	return p, nil
+}
+
+// parameters reads the truth.
+func (f *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
+	k := len(p.Studies)
+	t := model.Truth{Labelers: p.Labelers, Studies: make([]model.StudyTruth, k), Step: f.step}
+	var err error
+	if t.Family, err = oneOf("family", f.family, []string{"bernoulli", "gaussian"}, []model.Family{model.Bernoulli, model.Gaussian}); err != nil {
+		return t, err
+	}
+	for _, list := range []struct {
+		flag, text, otherwise string
+		set                   func(*model.StudyTruth, float64)
+		used                  bool
+	}{
+		{"mean", f.mean, "0", func(s *model.StudyTruth, v float64) { s.Mean = v }, true},
+		{"item-sd", f.itemSD, "1", func(s *model.StudyTruth, v float64) { s.ItemSD = v }, true},
+		{"labeler-sd", f.labelerSD, "0.5", func(s *model.StudyTruth, v float64) { s.LabelerSD = v }, p.Labelers != model.NoLabelers},
+		{"residual-sd", f.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v }, t.Family == model.Gaussian},
+	} {
+		switch {
+		case !list.used && list.text == "":
+			continue
+		case list.text == "":
+			list.text = list.otherwise
+		}
+		values, err := perStudy(list.flag, list.text, k, parseFloat)
+		if err != nil {
+			return t, err
+		}
+		for s, v := range values {
+			list.set(&t.Studies[s], v)
+		}
+	}
+	if t.ItemCorrelation, err = correlations("correlation", f.correlation, k); err != nil {
+		return t, err
+	}
+	t.LabelerCorrelation, err = correlations("labeler-correlation", f.labelerCorrelation, k)
+	return t, err
+}
+
+// labelerEffects reads --labeler-effects.
+func labelerEffects(text string) (model.LabelerEffects, error) {
+	return oneOf("labeler-effects", text, []string{"nested", "shared", "none"},
+		[]model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers})
+}

@@ -1,0 +1,57 @@
+package report
+
+import (
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/xcc"
+)
+
+// comparisons puts the coefficients that the model has an opinion of beside that opinion:
+// alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family.
+func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior.Interval) []Comparison {
+	distance := "nominal"
+	if fit.Spec().Family == model.Gaussian {
+		distance = "interval"
+	}
+	find := func(coefficient string, studies ...string) (Agreement, bool) {
+		i := slices.IndexFunc(agreement, func(a Agreement) bool {
+			return a.Coefficient == coefficient && a.Distance == distance && slices.Equal(a.Studies, studies)
+		})
+		if i < 0 {
+			return Agreement{}, false
+		}
+		return agreement[i], true
+	}
+	implied := xcc.ImpliedBy(fit)
+	var all []Comparison
+	add := func(coefficient string, q posterior.Quantity, studies ...string) {
+		if a, ok := find(coefficient, studies...); ok {
+			all = append(all, newComparison(a, q.Summarize(interval)))
+		}
+	}
+	for _, s := range fit.Studies() {
+		add("kripp_alpha", implied.Kappa(s), s)
+	}
+	for _, p := range xcc.Pairs(fit) {
+		cross, normalized := implied.CrossKappa(p.A, p.B)
+		add("cross_kappa", cross, p.A, p.B)
+		add("normalized_cross_kappa", normalized, p.A, p.B)
+	}
+	return all
+}
+
+func newComparison(a Agreement, s posterior.Summary) Comparison {
+	c := Comparison{
+		Coefficient: a.Coefficient, Distance: a.Distance, Studies: a.Studies, Observed: a.Estimate,
+		ImpliedMean: Number(s.Mean), ImpliedLower: Number(s.Lower), ImpliedUpper: Number(s.Upper),
+	}
+	switch {
+	case !a.Estimate.Defined():
+		c.Undefined = "observed: " + a.Undefined
+	case !c.ImpliedMean.Defined():
+		c.Undefined = "implied: a draw has no variance between items"
+	}
+	return c
+}

@@ -1,0 +1,58 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/model"
+	"concord/study"
+)
+
+// NewData describes the labels of a table, which were read from file. labelers says what
+// the model takes labelers for, which decides whether a name in two studies is worth a warning.
+func NewData(file string, t *study.Table, labelers model.LabelerEffects) Data {
+	design := study.Describe(t)
+	source := t.Source()
+	d := Data{
+		File: file, Kind: t.Kind().String(),
+		Labels: t.Len(), Items: design.Items, Labelers: design.Labelers,
+		Columns: map[string]string{}, Notes: []string{}, Warnings: []string{}, SharedItems: []SharedItems{},
+	}
+	for _, s := range design.Studies {
+		d.Studies = append(d.Studies, Study{
+			Name: s.Name, Labels: s.Labels, Items: s.Items, Labelers: s.Labelers, Mean: Number(s.Mean),
+		})
+	}
+	for b := range design.Studies {
+		for a := range b {
+			d.SharedItems = append(d.SharedItems, SharedItems{
+				Studies: [2]string{design.Studies[a].Name, design.Studies[b].Name}, Items: design.Shared(a, b),
+			})
+		}
+	}
+	for role, column := range map[string]study.Column{
+		"item": source.Columns.Item, "labeler": source.Columns.Labeler,
+		"study": source.Columns.Study, "label": source.Columns.Label,
+	} {
+		if column.Name != "" {
+			d.Columns[role] = column.Name
+		}
+	}
+	d.Positive, d.Negative = strings.Join(source.Positive, ", "), strings.Join(source.Negative, ", ")
+	if source.Missing > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
+	}
+	if source.Duplicates > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))
+	}
+	if design.OneStudyItems > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.", plural(design.OneStudyItems, "item")))
+	}
+	for _, w := range design.Warnings() {
+		if w.Code == study.SameLabelers && labelers != model.Nested {
+			continue
+		}
+		d.Warnings = append(d.Warnings, w.Text)
+	}
+	return d
+}

@@ -1,0 +1,68 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Markdown writes r as tables that GitHub and pandoc lay out.
+func Markdown(w io.Writer, r *Result) error {
+	var s strings.Builder
+	fmt.Fprintf(&s, "## %s\n\n", markdownCell(r.Data.File))
+	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
+	if r.Model != nil {
+		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(r.Model.BRMS, "`", ""))
+		for _, section := range sections(r.Model) {
+			r.markdownSection(&s, section)
+		}
+	}
+	if len(r.Agreement) > 0 {
+		fmt.Fprintf(&s, "\n| Coefficient | Studies | Estimate | SE | %s | Items |\n|:--|:--|--:|--:|:-:|--:|\n", r.Interval.name("CI"))
+		for _, a := range r.Agreement {
+			if !a.Estimate.Defined() {
+				fmt.Fprintf(&s, "| %s | %s | undefined | | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies), markdownCell(a.Undefined), count(a.Items))
+				continue
+			}
+			d := max(2, decimals([]Number{a.SE}))
+			fmt.Fprintf(&s, "| %s | %s | %s | %s | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies),
+				a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
+		}
+	}
+	if r.Diagnostics != nil && r.Sampler != nil {
+		s.WriteString("\n")
+		for _, l := range diagnosticsBlock(r.Sampler, r.Diagnostics).lines {
+			s.WriteString(markdownCell(l.text) + "\n")
+		}
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+func (r *Result) markdownSection(s *strings.Builder, section section) {
+	head := false
+	for _, g := range section.groups {
+		rows := r.of(g)
+		if len(rows) > 0 && !head {
+			fmt.Fprintf(s, "\n| %s | | Estimate | SD | %s | R̂ | bulk-ESS | tail-ESS | |\n|:--|:--|--:|--:|:-:|--:|--:|--:|:--|\n",
+				markdownCell(section.title), r.Interval.name("CrI"))
+			head = true
+		}
+		d := groupDecimals(rows)
+		for _, e := range rows {
+			beside := strings.TrimSpace(r.aside(g, e))
+			if beside != "" {
+				beside = strings.TrimSpace(r.asideTitle(g, rows)) + " " + beside
+			}
+			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", g.title, markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d),
+				interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail), markdownCell(beside))
+		}
+	}
+}
+
+func markdownNames(names []string) string { return markdownCell(strings.Join(names, " × ")) }
+
+// markdownCell keeps what comes from the data from being read as markup.
+func markdownCell(s string) string {
+	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "\n", " ").Replace(s)
+}

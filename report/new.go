@@ -1,0 +1,80 @@
+package report
+
+import (
+	"time"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// Fit is what a run of the model gave.
+type Fit struct {
+	Posterior *model.Posterior
+	Settings  sampler.Settings // as given to [model.Fit]
+	// Reference is the study that the others are compared with.
+	Reference string
+	// Setup is the time before sampling.
+	Setup time.Duration
+	// Partial marks a run that was interrupted.
+	Partial bool
+}
+
+// New returns the result of a fit: its posterior summarised with the given intervals, the
+// coefficients beside it.
+func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
+	r := &Result{
+		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String()},
+		Model: newModel(fit), Sampler: newSampler(fit), Agreement: agreement,
+	}
+	rows := reported(fit.Posterior, fit.Reference)
+	quantities := make([]posterior.Quantity, len(rows))
+	for i, row := range rows {
+		quantities[i] = row.of
+		quantities[i].Name = row.name()
+	}
+	summaries := posterior.Summarize(quantities, interval)
+	for i, row := range rows {
+		r.Estimates = append(r.Estimates, row.estimate(summaries[i]))
+	}
+	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
+	r.Probabilities = probabilities(fit.Posterior, rows)
+	r.Comparison = comparisons(fit.Posterior, agreement, interval)
+	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)
+	return r
+}
+
+// NewAgreement returns a result of coefficients alone, with intervals of the given level.
+func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
+	return &Result{Data: data, Interval: Interval{Level: level, Kind: "bootstrap"}, Agreement: agreement}
+}
+
+func newModel(fit Fit) *Model {
+	spec := fit.Posterior.Spec()
+	m := &Model{
+		Family: spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
+		Priors: map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
+		BRMS:   brms(spec, fit.Posterior.Table().Source().Columns, len(fit.Posterior.Studies())),
+	}
+	if len(fit.Posterior.Studies()) > 1 {
+		m.Reference = fit.Reference
+		m.Priors["correlation"] = lkj(spec.Priors.Correlation)
+	}
+	return m
+}
+
+func newSampler(fit Fit) *Sampler {
+	run := fit.Posterior.Run()
+	s := &Sampler{
+		Algorithm: map[sampler.Algorithm]string{sampler.NUTS: "nuts", sampler.HMC: "hmc"}[fit.Settings.Algorithm],
+		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
+		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(), Partial: fit.Partial,
+	}
+	// Chains run side by side: the times are those of the chain that took longest.
+	for _, c := range run.Chains {
+		s.Warmup = max(s.Warmup, c.Warmup)
+		s.WarmupSeconds = max(s.WarmupSeconds, c.WarmupTime.Seconds())
+		s.SamplingSeconds = max(s.SamplingSeconds, c.SamplingTime.Seconds())
+	}
+	return s
+}

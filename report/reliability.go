@@ -1,0 +1,85 @@
+package report
+
+import (
+	"math"
+
+	"concord/model"
+	"concord/vpc"
+)
+
+// reliability returns ICC, labeler ICC and, where the labels are known, the ICC of the mean
+// of as many labels as an item of the study has, on each scale of the family.
+func reliability(fit *model.Posterior) []row {
+	var icc, labelerICC, iccK []row
+	for _, scale := range vpc.Scales(fit.Spec().Family) {
+		for s, name := range fit.Studies() {
+			part := vpc.On(fit, name, scale)
+			at := row{studies: []string{name}, scale: scale.String()}
+			at.quantity, at.of = QuantityICC, part.ICC()
+			icc = append(icc, at)
+			if q, ok := part.LabelerICC(); ok {
+				at.quantity, at.of = QuantityLabelerICC, q
+				labelerICC = append(labelerICC, at)
+			}
+			if fit.Table() != nil {
+				at.quantity, at.k = QuantityICCk, labelsPerItem(fit, s)
+				at.of = part.ICCk(at.k)
+				iccK = append(iccK, at)
+			}
+		}
+	}
+	return append(append(icc, labelerICC...), iccK...)
+}
+
+// labelsPerItem returns the mean number of labels of an item of study s, rounded.
+func labelsPerItem(fit *model.Posterior, s int) int {
+	v := fit.Table().StudyAt(s)
+	items := map[int32]bool{}
+	for _, j := range v.Item() {
+		items[j] = true
+	}
+	return max(1, int(math.Round(float64(v.Len())/float64(len(items)))))
+}
+
+// undefinedEstimates returns what a model without labeler effects cannot tell.
+func undefinedEstimates(fit *model.Posterior) []Estimate {
+	if fit.HasLabelers() {
+		return nil
+	}
+	var all []Estimate
+	for _, s := range fit.Studies() {
+		none := Undefined()
+		all = append(all, Estimate{
+			Quantity: QuantityLabelerICC, Studies: []string{s}, Scale: mainScale(fit),
+			Mean: none, SD: none, Median: none, Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
+			Undefined: "the model has no labeler effects",
+		})
+	}
+	return all
+}
+
+// probabilities returns the probabilities that are reported beside the estimates.
+func probabilities(fit *model.Posterior, rows []row) []Probability {
+	var all []Probability
+	for _, scale := range vpc.Scales(fit.Spec().Family) {
+		for _, s := range fit.Studies() {
+			if p, ok := vpc.On(fit, s, scale).LabelerExceedsICC(); ok {
+				all = append(all, Probability{
+					Event: eventLabelers, Studies: []string{s}, Scale: scale.String(), Probability: Number(p.Value),
+				})
+			}
+		}
+	}
+	for _, r := range rows {
+		if r.quantity == QuantityRhoDifference || r.quantity == QuantityXCCDifference {
+			all = append(all, Probability{
+				Event: r.quantity + " > 0", Studies: r.studies, Scale: r.scale, Probability: Number(r.of.Positive().Value),
+			})
+		}
+	}
+	return all
+}
+
+// eventLabelers is the event that makes a study's labels unacceptable (Measuring Validity and
+// Reliability of Human Ratings): who labels says more than what is labelled.
+const eventLabelers = QuantityLabelerICC + " > " + QuantityICC

@@ -1,0 +1,33 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Formats returns the names of the formats that a result can be written in.
+func Formats() []string { return []string{"text", "json", "csv", "markdown"} }
+
+// Renderer returns what writes a result in the named format.
+func Renderer(format string) (func(io.Writer, *Result) error, error) {
+	switch format {
+	case "text":
+		return Text, nil
+	case "json":
+		return JSON, nil
+	case "csv":
+		return CSV, nil
+	case "markdown":
+		return Markdown, nil
+	}
+	return nil, fmt.Errorf("report: no format %q", format)
+}
+
+// JSON writes r as one JSON object, indented. Numbers that are undefined are null.
+func JSON(w io.Writer, r *Result) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}

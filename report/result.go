@@ -1,0 +1,196 @@
+// Package report turns what was learnt from a study into something to read: a
+// [Result] that holds every number once, and renderers that lay it out.
+//
+// A Result is also the contract of the command's JSON. Its numbers are never NaN or
+// infinite there: what is undefined is null, and says why beside it.
+package report
+
+import "strconv"
+
+// Result is everything that a run has to tell. Sections that a run does not have are
+// nil: coefficients alone need no model and no sampler.
+type Result struct {
+	Data          Data          `json:"data"`
+	Interval      Interval      `json:"interval"`
+	Model         *Model        `json:"model,omitempty"`
+	Sampler       *Sampler      `json:"sampler,omitempty"`
+	Estimates     []Estimate    `json:"estimates,omitempty"`
+	Probabilities []Probability `json:"probabilities,omitempty"`
+	Agreement     []Agreement   `json:"agreement"`
+	Comparison    []Comparison  `json:"comparison,omitempty"`
+	Diagnostics   *Diagnostics  `json:"diagnostics,omitempty"`
+}
+
+// Interval is the kind of all intervals of a result.
+type Interval struct {
+	Level float64 `json:"level"` // probability, such as 0.95
+	Kind  string  `json:"kind"`  // of credible intervals: "eti", equal-tailed, or "hdi", highest density
+}
+
+// name returns the heading of a column of intervals: "95% CrI".
+func (i Interval) name(noun string) string {
+	if i.Kind == "hdi" && noun == "CrI" {
+		noun = "HDI"
+	}
+	return strconv.FormatFloat(100*i.Level, 'g', 4, 64) + "% " + noun
+}
+
+// Data is the study as it was read.
+type Data struct {
+	File     string `json:"file"`
+	Kind     string `json:"kind"`
+	Labels   int    `json:"labels"`
+	Items    int    `json:"items"`
+	Labelers int    `json:"labelers"` // 0: the labels name no labeler
+	// Studies are in the order of the file.
+	Studies []Study `json:"studies"`
+	// SharedItems counts for each pair of studies the items labelled in both.
+	SharedItems []SharedItems     `json:"shared_items"`
+	Columns     map[string]string `json:"columns"`
+	// Positive and Negative are the spellings of binary labels.
+	Positive string `json:"positive,omitempty"`
+	Negative string `json:"negative,omitempty"`
+	// Notes are what was chosen or left out while reading, Warnings what may mislead.
+	Notes    []string `json:"notes"`
+	Warnings []string `json:"warnings"`
+}
+
+// Study is one study of the data.
+type Study struct {
+	Name     string `json:"name"`
+	Labels   int    `json:"labels"`
+	Items    int    `json:"items"`
+	Labelers int    `json:"labelers"`
+	// Mean is the mean label; of binary labels, the share that is positive.
+	Mean Number `json:"mean"`
+}
+
+// SharedItems is the number of items that two studies have in common.
+type SharedItems struct {
+	Studies [2]string `json:"studies"`
+	Items   int       `json:"items"`
+}
+
+// Model is what was fitted.
+type Model struct {
+	Family    string            `json:"family"`
+	Labelers  string            `json:"labelers"`
+	Residual  string            `json:"residual"`
+	Reference string            `json:"reference,omitempty"`
+	Priors    map[string]string `json:"priors"`
+	BRMS      string            `json:"brms"`
+}
+
+// Sampler is how it was fitted. Times are seconds of wall clock.
+type Sampler struct {
+	Algorithm       string  `json:"algorithm"`
+	Chains          int     `json:"chains"`
+	Warmup          int     `json:"warmup"`
+	Draws           int     `json:"draws"` // of each chain
+	Seed            uint64  `json:"seed"`
+	SetupSeconds    float64 `json:"setup_seconds"`
+	WarmupSeconds   float64 `json:"warmup_seconds"`
+	SamplingSeconds float64 `json:"sampling_seconds"`
+	Gradients       int     `json:"gradients"`
+	// Partial marks a run that was interrupted: Draws are what it had by then.
+	Partial bool `json:"partial"`
+}
+
+// Quantities that an [Estimate] may be of.
+const (
+	QuantityMean          = "mean"
+	QuantityItemSD        = "item_sd"
+	QuantityLabelerSD     = "labeler_sd"
+	QuantityResidualSD    = "residual_sd"
+	QuantityICC           = "icc"
+	QuantityLabelerICC    = "labeler_icc"
+	QuantityICCk          = "icc_k"
+	QuantityRho           = "rho"
+	QuantityXCC           = "xcc"
+	QuantityRhoDifference = "rho_difference"
+	QuantityXCCDifference = "xcc_difference"
+	QuantityLabelerRho    = "labeler_rho"
+)
+
+// Scales that an [Estimate] may be on.
+const (
+	ScaleLatent      = "latent"
+	ScaleProbability = "probability"
+	ScaleLabel       = "label"
+)
+
+// Estimate is the posterior of one quantity.
+type Estimate struct {
+	Quantity string `json:"quantity"`
+	// Studies are the study, the pair, or the reference and the two that are compared
+	// with it: the difference is that of the second minus that of the third.
+	Studies []string `json:"studies"`
+	Scale   string   `json:"scale"`
+	K       int      `json:"k,omitempty"` // labels per item, of icc_k
+	Mean    Number   `json:"mean"`
+	SD      Number   `json:"sd"`
+	Median  Number   `json:"median"`
+	Lower   Number   `json:"lower"`
+	Upper   Number   `json:"upper"`
+	RHat    Number   `json:"rhat"`
+	ESSBulk Number   `json:"ess_bulk"`
+	ESSTail Number   `json:"ess_tail"`
+	MCSE    Number   `json:"mcse_mean"`
+	// Undefined says why numbers are null.
+	Undefined string `json:"undefined,omitempty"`
+}
+
+// Probability is the posterior probability of an event, such as "labeler_icc > icc".
+type Probability struct {
+	Event       string   `json:"event"`
+	Studies     []string `json:"studies"`
+	Scale       string   `json:"scale,omitempty"`
+	Probability Number   `json:"probability"`
+}
+
+// Agreement is a nonparametric coefficient.
+type Agreement struct {
+	Coefficient string   `json:"coefficient"`
+	Distance    string   `json:"distance,omitempty"`
+	Studies     []string `json:"studies"`
+	K           int      `json:"k,omitempty"` // ratings in the aggregate of k_rater
+	Estimate    Number   `json:"estimate"`
+	Lower       Number   `json:"lower"`
+	Upper       Number   `json:"upper"`
+	SE          Number   `json:"se"`
+	Items       int      `json:"items"`
+	Ratings     int      `json:"ratings"`
+	// Undefined says why numbers are null.
+	Undefined string `json:"undefined,omitempty"`
+}
+
+// Comparison is a coefficient as observed and as the fitted model implies it, on the
+// scale of the labels.
+type Comparison struct {
+	Coefficient  string   `json:"coefficient"`
+	Distance     string   `json:"distance,omitempty"`
+	Studies      []string `json:"studies"`
+	Observed     Number   `json:"observed"`
+	ImpliedMean  Number   `json:"implied_mean"`
+	ImpliedLower Number   `json:"implied_lower"`
+	ImpliedUpper Number   `json:"implied_upper"`
+	// Undefined says why numbers are null.
+	Undefined string `json:"undefined,omitempty"`
+}
+
+// Diagnostics says how far the draws can be trusted.
+type Diagnostics struct {
+	Divergences  int    `json:"divergences"`
+	MaxRHat      Number `json:"max_rhat"`
+	MinESSBulk   Number `json:"min_ess_bulk"`
+	MinESSTail   Number `json:"min_ess_tail"`
+	MinEBFMI     Number `json:"min_ebfmi"`
+	MaxDepthHits int    `json:"max_depth_hits"`
+	// OK is true if there is nothing to warn of.
+	OK bool `json:"ok"`
+	// Converged is false if a reported quantity has R̂ > 1.05 or an effective sample
+	// size below 100.
+	Converged bool `json:"converged"`
+	// Messages are warnings: symptom, consequence, remedy.
+	Messages []string `json:"messages"`
+}

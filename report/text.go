@@ -1,0 +1,190 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Text writes r as a page for a terminal: the data, the model, the estimates with their
+// nonparametric counterparts beside them, and the diagnostics last.
+func Text(w io.Writer, r *Result) error {
+	blocks := []*block{dataBlock(r.Data)}
+	if r.Model != nil {
+		blocks = append(blocks, modelBlock(r.Model), estimatesBlock(r))
+	}
+	if r.Estimates == nil {
+		blocks = append(blocks, agreementBlock(r))
+	}
+	if len(r.Comparison) > 0 {
+		blocks = append(blocks, comparisonBlock(r))
+	}
+	if r.Diagnostics != nil && r.Sampler != nil {
+		blocks = append(blocks, diagnosticsBlock(r.Sampler, r.Diagnostics))
+	}
+	for i, b := range blocks {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := b.writeTo(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func dataBlock(d Data) *block {
+	b := &block{}
+	by := ""
+	if d.Labelers > 0 {
+		by = " by " + plural(d.Labelers, "labeler")
+	}
+	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by, studies(len(d.Studies))))
+	b.blank()
+	mean := "mean"
+	if d.Kind == "binary" {
+		mean = "positive"
+	}
+	head := []string{"Study", "labels", "items", "labels/item"}
+	if d.Labelers > 0 {
+		head = append(head, "labelers")
+	}
+	if d.Kind != "nominal" {
+		head = append(head, mean)
+	}
+	b.row("", head...)
+	for _, s := range d.Studies {
+		row := []string{"  " + s.Name, count(s.Labels), count(s.Items), Number(float64(s.Labels) / float64(s.Items)).fixed(1)}
+		if d.Labelers > 0 {
+			row = append(row, count(s.Labelers))
+		}
+		switch d.Kind {
+		case "binary":
+			row = append(row, (100*s.Mean).fixed(1)+"%")
+		case "numeric":
+			row = append(row, s.Mean.fixed(2))
+		}
+		b.row("", row...)
+	}
+	if s := sharedItems(d.SharedItems); s != "" {
+		b.heading("  " + s)
+	}
+	b.heading("  " + columns(d))
+	for _, n := range d.Notes {
+		b.heading("  " + n)
+	}
+	return b
+}
+
+// plural returns "1 item", "2 items".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return count(n) + " " + noun + "s"
+}
+
+func studies(n int) string {
+	if n == 1 {
+		return "1 study"
+	}
+	return fmt.Sprintf("%d studies", n)
+}
+
+func sharedItems(pairs []SharedItems) string {
+	if len(pairs) == 0 {
+		return ""
+	}
+	same := !slices.ContainsFunc(pairs, func(p SharedItems) bool { return p.Items != pairs[0].Items })
+	if same && len(pairs) > 1 {
+		return fmt.Sprintf("Items in common: %s in each pair of studies.", count(pairs[0].Items))
+	}
+	var each []string
+	for _, p := range pairs {
+		each = append(each, fmt.Sprintf("%s × %s %s", p.Studies[0], p.Studies[1], count(p.Items)))
+	}
+	return "Items in common: " + strings.Join(each, ", ") + "."
+}
+
+func columns(d Data) string {
+	var each []string
+	for _, role := range []string{"item", "labeler", "study", "label"} {
+		if c := d.Columns[role]; c != "" {
+			each = append(each, role+" = "+c)
+		}
+	}
+	s := "Columns: " + strings.Join(each, ", ")
+	if d.Positive != "" {
+		s += fmt.Sprintf(" (positive: %s)", d.Positive)
+	}
+	return s + "."
+}
+
+func modelBlock(m *Model) *block {
+	b := &block{}
+	several := m.Reference != ""
+	parts := []string{m.Family}
+	if m.Family == "bernoulli" {
+		parts[0] += " (logit)"
+	}
+	if several {
+		parts = append(parts, "items correlated between studies")
+	}
+	switch {
+	case m.Labelers == "none":
+		parts = append(parts, "no labeler effects")
+	case several && m.Labelers == "nested":
+		parts = append(parts, "labelers nested in studies")
+	case several:
+		parts = append(parts, "labelers shared between studies")
+	default:
+		parts = append(parts, "effects of items and labelers")
+	}
+	switch {
+	case !several || m.Family == "bernoulli":
+	case m.Residual == "study":
+		parts = append(parts, "a residual for each study")
+	default:
+		parts = append(parts, "one residual for all studies")
+	}
+	b.heading("Model: " + strings.Join(parts, ", "))
+	b.heading("  brms    " + m.BRMS)
+	var priors []string
+	for _, name := range []string{"mean", "sd", "correlation"} {
+		if p, ok := m.Priors[name]; ok {
+			priors = append(priors, name+" ~ "+p)
+		}
+	}
+	b.heading("  priors  " + strings.Join(priors, ", "))
+	return b
+}
+
+func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {
+	b := &block{}
+	seconds := Number(s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds)
+	divergences := "no divergences"
+	if d.Divergences > 0 {
+		divergences = plural(d.Divergences, "divergence")
+	}
+	partial := ""
+	if s.Partial {
+		partial = "PARTIAL: interrupted. "
+	}
+	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d) in %s s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
+		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, seconds.fixed(1),
+		d.MaxRHat.fixed(3), whole(min(d.MinESSBulk, d.MinESSTail)), d.MinEBFMI.fixed(2), divergences))
+	for _, m := range d.Messages {
+		b.heading(m)
+	}
+	return b
+}
+
+func whole(n Number) string {
+	if !n.Defined() {
+		return n.fixed(0)
+	}
+	return count(int(n))
+}

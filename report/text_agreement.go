@@ -1,0 +1,138 @@
+package report
+
+import (
+	"slices"
+	"strings"
+)
+
+// coefficientName returns the name of a coefficient as the field writes it, with its distance.
+func coefficientName(coefficient, distance string) string {
+	name := nameOf(coefficient)
+	if distance == "" {
+		return name
+	}
+	return name + " (" + distance + ")"
+}
+
+// nameOf returns the name of a coefficient without its distance.
+func nameOf(coefficient string) string {
+	switch coefficient {
+	case "percent_agreement":
+		return "percent agreement"
+	case "cohen_kappa":
+		return "Cohen's κ"
+	case "scott_pi":
+		return "Scott's π"
+	case "fleiss_kappa":
+		return "Fleiss' κ"
+	case "conger_kappa":
+		return "Conger's κ"
+	case "gwet_ac":
+		return "Gwet's AC"
+	case "brennan_prediger":
+		return "Brennan-Prediger"
+	case "kripp_alpha":
+		return "Krippendorff's α"
+	case "iota":
+		return "iota"
+	case "icc_1":
+		return "ICC(1)"
+	case "icc_A1":
+		return "ICC(A,1)"
+	case "icc_C1":
+		return "ICC(C,1)"
+	case "icc_1k":
+		return "ICC(1,k)"
+	case "icc_Ak":
+		return "ICC(A,k)"
+	case "icc_Ck":
+		return "ICC(C,k)"
+	case "cross_kappa":
+		return "cross-kappa κx"
+	case "normalized_cross_kappa":
+		return "normalized κx"
+	case "cross_kappa_difference":
+		return "difference of κx"
+	case "normalized_cross_kappa_difference":
+		return "difference of normalized κx"
+	case "spearman_disattenuated":
+		return "Spearman's disattenuated r"
+	case "k_rater":
+		return "k-rater reliability"
+	}
+	return coefficient
+}
+
+// text returns the coefficient with its interval, or why there is none.
+func (a Agreement) text() string {
+	if !a.Estimate.Defined() {
+		return "undefined: " + a.Undefined
+	}
+	d := max(2, decimals([]Number{a.SE}))
+	if !a.Lower.Defined() || !a.Upper.Defined() {
+		return padLeft(a.Estimate.fixed(d), d+3)
+	}
+	return padLeft(a.Estimate.fixed(d), d+3) + " " + interval(a.Lower, a.Upper, d)
+}
+
+// agreementBlock prints coefficients on their own, grouped as they come.
+func agreementBlock(r *Result) *block {
+	b := &block{}
+	b.row("", "Agreement", "Estimate", "SE", r.Interval.name("CI"), "items", "ratings")
+	last := ""
+	for _, a := range byCoefficient(r.Agreement, func(a Agreement) string { return a.Coefficient }) {
+		if name := coefficientName(a.Coefficient, a.Distance); name != last {
+			b.heading("  " + name)
+			last = name
+		}
+		who := "    " + strings.Join(a.Studies, " × ")
+		if strings.HasSuffix(a.Coefficient, "_difference") && len(a.Studies) == 3 {
+			who = "    " + a.Studies[1] + " − " + a.Studies[2] + ", each against " + a.Studies[0]
+		}
+		if !a.Estimate.Defined() {
+			b.heading(who + " – undefined: " + a.Undefined)
+			continue
+		}
+		d := max(2, decimals([]Number{a.SE}))
+		ci := "–"
+		if a.Lower.Defined() && a.Upper.Defined() {
+			ci = interval(a.Lower, a.Upper, d)
+		}
+		b.row("", who, a.Estimate.fixed(d), a.SE.fixed(d), ci, count(a.Items), count(a.Ratings))
+	}
+	return b
+}
+
+// comparisonBlock prints coefficients as observed and as the model implies them.
+func comparisonBlock(r *Result) *block {
+	b := &block{}
+	b.row("", "Coefficients", "observed", "model-implied", r.Interval.name("CrI"))
+	last := ""
+	for _, c := range byCoefficient(r.Comparison, func(c Comparison) string { return c.Coefficient }) {
+		if name := coefficientName(c.Coefficient, c.Distance); name != last {
+			b.heading("  " + name)
+			last = name
+		}
+		who := "    " + strings.Join(c.Studies, " × ")
+		if !c.Observed.Defined() || !c.ImpliedMean.Defined() {
+			b.heading(who + " – undefined, " + c.Undefined)
+			continue
+		}
+		b.row("", who, c.Observed.fixed(3), c.ImpliedMean.fixed(3), interval(c.ImpliedLower, c.ImpliedUpper, 3))
+	}
+	return b
+}
+
+// byCoefficient returns rows with those of one coefficient together, coefficients and rows
+// otherwise in their order.
+func byCoefficient[T any](rows []T, name func(T) string) []T {
+	place := map[string]int{}
+	for _, r := range rows {
+		if _, known := place[name(r)]; !known {
+			place[name(r)] = len(place)
+		}
+	}
+	sorted := slices.Clone(rows)
+	slices.SortStableFunc(sorted, func(a, b T) int { return place[name(a)] - place[name(b)] })
+	return sorted
+}
