@@ -15,7 +15,7 @@ type chain struct {
 	mover    *mover
 	path     trajectory
 	state    *point
-	averager dualAveraging
+	steps    stepSize
 	report   func(dst, q []float64)
 	names    int
 
@@ -53,20 +53,21 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	m := newMover(ctx, newWhitened(t, metric), in, newRand(s.Seed, index))
 	c := &chain{
 		index: index, settings: s, mover: m,
-		averager: dualAveraging{target: s.TargetAccept, maxStep: in.maxStep()},
-		report:   func(dst, q []float64) { copy(dst, q) },
-		names:    t.Dim(),
-		info:     ChainInfo{Chain: index},
+		steps:  stepSize{target: s.TargetAccept, limit: in.maxStep()},
+		report: func(dst, q []float64) { copy(dst, q) },
+		names:  t.Dim(),
+		info:   ChainInfo{Chain: index},
 	}
 	if r, ok := t.(Reporter); ok {
 		c.report, c.names = r.Report, len(r.Names())
 	}
 	switch s.Algorithm {
 	case NUTS:
-		c.path = &nuts{mover: m, maxDepth: s.MaxDepth}
+		c.path = &nuts{mover: m}
 	case HMC:
-		c.path = &hmc{mover: m, maxSteps: 1 << s.MaxDepth}
+		c.path = &hmc{mover: m}
 	}
+	c.path.limit(s.MaxDepth)
 	return c
 }
 
@@ -79,7 +80,7 @@ func (c *chain) run(ctx context.Context) error {
 	err := c.warmUp(ctx)
 	c.info.WarmupTime = time.Since(begin)
 	c.info.WarmupGradients = c.mover.space.gradients
-	c.info.Metric, c.info.StepSize = c.mover.space.metric, c.averager.final()
+	c.info.Metric, c.info.StepSize = c.mover.space.metric, c.steps.final()
 	if err != nil {
 		return err
 	}
@@ -128,18 +129,25 @@ func (c *chain) drawStart(q []float64) {
 	}
 }
 
+// earlyMaxDepth bounds trajectories until a metric has been learnt.
+const earlyMaxDepth = 8
+
 // warmUp adapts the step size and the metric.
 func (c *chain) warmUp(ctx context.Context) error {
 	n := c.settings.Warmup
 	plan := newWindows(n)
 	learner := newLearner(c.settings.Adapt, c.mover.space.metric.Dim(), n)
+	if learner != nil {
+		// Without a metric trajectories are as long as they may be and little use.
+		c.path.limit(min(earlyMaxDepth, c.settings.MaxDepth))
+	}
 	if err := c.restart(1); err != nil {
 		return err
 	}
 	space := c.mover.space
 	for i := range n {
 		var stat Stat
-		c.state, stat = c.path.transition(c.state, c.averager.step())
+		c.state, stat = c.path.transition(c.state, c.steps.next())
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -147,7 +155,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 		if stat.Divergent {
 			c.info.WarmupDivergences++
 		}
-		c.averager.learn(stat.AcceptStat)
+		c.steps.learn(stat.StepSize, stat.AcceptStat)
 		c.tick(false, stat.Divergent)
 		if learner == nil || !plan.inside(i) {
 			continue
@@ -160,11 +168,13 @@ func (c *chain) warmUp(ctx context.Context) error {
 		}
 		if m, ok := learner.metric(space.metric); ok {
 			space.adopt(m, c.state)
-			if err := c.restart(c.averager.step()); err != nil {
+			c.path.limit(c.settings.MaxDepth)
+			if err := c.restart(c.steps.next()); err != nil {
 				return err
 			}
 		}
 	}
+	c.path.limit(c.settings.MaxDepth)
 	return nil
 }
 
@@ -174,13 +184,13 @@ func (c *chain) restart(guess float64) error {
 	if err != nil {
 		return err
 	}
-	c.averager.restart(eps)
+	c.steps.restart(eps)
 	return nil
 }
 
 // sample draws with everything fixed.
 func (c *chain) sample(ctx context.Context) error {
-	eps, space := c.averager.final(), c.mover.space
+	eps, space := c.steps.final(), c.mover.space
 	c.draws = make([]float64, c.settings.Draws*c.names)
 	c.stats = make([]Stat, 0, c.settings.Draws)
 	c.mover.diverged = c.keepDivergence

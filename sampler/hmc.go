@@ -11,6 +11,8 @@ type hmc struct {
 	maxSteps int
 }
 
+func (h *hmc) limit(depth int) { h.maxSteps = 1 << depth }
+
 func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 	time := (0.75 + 0.5*h.rng.Float64()) * math.Pi / 2
 	eps = min(eps, time)

@@ -16,6 +16,8 @@ func newLearner(a Adaptation, dim, longest int) learner {
 	switch a {
 	case Diagonal:
 		return newMoments(dim)
+	case LowRank:
+		return newLowRankSample(dim, longest)
 	default:
 		return nil
 	}

@@ -40,6 +40,8 @@ func (n *nuts) release(s span) {
 	n.pool.recycle(s.sum)
 }
 
+func (n *nuts) limit(depth int) { n.maxDepth = depth }
+
 func (n *nuts) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(n.rng)
 	n.h0, n.leapfrogs, n.sumAccept, n.divergent = z.energy(), 0, 0, false

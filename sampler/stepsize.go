@@ -1,18 +1,56 @@
 package sampler
 
-import (
-	"errors"
-	"math"
-)
+import "math"
 
-// dualAveraging adapts the step size to an acceptance statistic (Hoffman and
-// Gelman 2014, section 3.2, equation 6, with their constants).
+// stepSize adapts the step size so that the mean acceptance statistic becomes
+// target. While it learns, dual averaging chooses the step sizes to try; the
+// final one is the geometric mean of what dual averaging ends with and what the
+// acceptance curve says.
+//
+// The reason: after a short warm-up dual averaging errs on the small side (with
+// 150 iterations and target 0.8 the acceptance was 0.82 to 0.88 on normals,
+// Student-t, a funnel and eight schools, with 50 up to 0.92), because acceptance
+// saturates above the target and falls steeply below. The curve has less variance
+// and no such error on normals, but errs on the large side where heavy tails make
+// a chain linger (0.73 to 0.82). The mean of the two came to 0.78 to 0.85.
+type stepSize struct {
+	target, limit float64
+	averaging     dualAveraging
+	curve         acceptanceCurve
+}
+
+// restart forgets all and starts from step.
+func (s *stepSize) restart(step float64) {
+	s.averaging.restart(step)
+	s.curve.restart()
+}
+
+// learn takes the acceptance statistic of a transition with steps of size eps.
+func (s *stepSize) learn(eps, accept float64) {
+	s.averaging.learn(s.target-accept, s.limit)
+	s.curve.learn(eps, accept)
+}
+
+// next returns the step size to try next.
+func (s *stepSize) next() float64 { return math.Exp(s.averaging.logStep) }
+
+// final returns the step size to keep.
+func (s *stepSize) final() float64 {
+	step := math.Exp(s.averaging.logMean)
+	if e, ok := s.curve.step(s.target, s.limit); ok {
+		step = math.Sqrt(step * e)
+	}
+	return step
+}
+
+// dualAveraging drives the mean of an error that rises with log ε to zero
+// (Hoffman and Gelman 2014, section 3.2, equation 6, with their constants).
 type dualAveraging struct {
-	target, maxStep  float64
-	center           float64 // μ, towards which log ε shrinks
-	count            float64
-	meanError        float64 // H̄
-	logStep, logMean float64 // log ε and its average
+	center    float64 // μ, towards which log ε shrinks
+	count     float64
+	meanError float64 // H̄
+	logStep   float64 // log ε
+	logMean   float64 // its average, in which the last count most
 }
 
 const (
@@ -21,72 +59,18 @@ const (
 	dualKappa = 0.75
 )
 
-// restart forgets all and starts from step.
 func (d *dualAveraging) restart(step float64) {
-	d.center = math.Log(10 * step)
-	d.count, d.meanError = 0, 0
-	d.logStep, d.logMean = math.Log(step), 0
+	log := math.Log(step)
+	// Ten times the first guess is tried soon: too large costs less than too small.
+	*d = dualAveraging{center: log + math.Log(10), logStep: log, logMean: log}
 }
 
-// learn takes the acceptance statistic of one transition made with step().
-func (d *dualAveraging) learn(accept float64) {
+// learn takes the error of the last step size tried; the next is at most limit.
+func (d *dualAveraging) learn(err, limit float64) {
 	d.count++
 	eta := 1 / (d.count + dualT0)
-	d.meanError = (1-eta)*d.meanError + eta*(d.target-accept)
-	d.logStep = min(d.center-d.meanError*math.Sqrt(d.count)/dualGamma, math.Log(d.maxStep))
+	d.meanError = (1-eta)*d.meanError + eta*err
+	d.logStep = min(d.center-d.meanError*math.Sqrt(d.count)/dualGamma, math.Log(limit))
 	w := math.Pow(d.count, -dualKappa)
 	d.logMean = w*d.logStep + (1-w)*d.logMean
-}
-
-// step returns the step size to use next.
-func (d *dualAveraging) step() float64 { return math.Exp(d.logStep) }
-
-// final returns the averaged step size, to be kept.
-func (d *dualAveraging) final() float64 {
-	if d.count == 0 {
-		return d.step()
-	}
-	return math.Exp(d.logMean)
-}
-
-var errNoStep = errors.New("no step size is small enough: the gradient does not match the log density, or the density is not smooth at the start")
-var errFlat = errors.New("any step size is small enough: the density does not fall off, so it is improper")
-
-// firstStep returns a step size at which the acceptance probability of a single
-// step from z crosses 0.8, found by doubling or halving guess (Hoffman and Gelman
-// 2014, algorithm 4; 0.8 and fresh momenta as in Stan).
-func firstStep(m *mover, z *point, guess float64) (float64, error) {
-	const smallest, largest = 1e-30, 1e7
-	limit := m.integrator.maxStep()
-	eps := min(guess, limit)
-	good := func() bool {
-		z.refresh(m.rng)
-		next := m.pool.point(1)
-		defer m.pool.release(next)
-		m.integrator.step(m.space, next, z, eps)
-		return next.energyError(z.energy()) < -math.Log(0.8)
-	}
-	up := good()
-	for {
-		if up && eps >= limit {
-			return limit, nil
-		}
-		if up {
-			eps = min(2*eps, limit)
-		} else {
-			eps /= 2
-		}
-		if eps > largest {
-			return 0, errFlat
-		}
-		if eps < smallest {
-			return 0, errNoStep
-		}
-		if good() != up {
-			return eps, nil
-		}
-		if m.cancelled() {
-			return eps, nil
-		}
-	}
 }

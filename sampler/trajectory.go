@@ -15,6 +15,8 @@ type trajectory interface {
 	// drawn anew, and describes the way to it. The reference to z is given up,
 	// the one to the result is the caller's.
 	transition(z *point, eps float64) (*point, Stat)
+	// limit bounds the following trajectories to 2^depth steps.
+	limit(depth int)
 }
 
 // mover is what every kind of trajectory needs to move.

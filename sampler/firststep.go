@@ -1,0 +1,54 @@
+package sampler
+
+import (
+	"errors"
+	"math"
+)
+
+var (
+	errNoStep = errors.New("no step size is small enough: the gradient does not belong to the log density, or the density is not smooth at the start")
+	errFlat   = errors.New("any step size is small enough: the density does not fall off, so it is improper")
+)
+
+// firstAccept is the acceptance probability that the first step size crosses.
+const firstAccept = 0.8
+
+// firstStep returns a step size at which the acceptance probability of a single
+// step from z crosses 0.8, found by doubling or halving guess (Hoffman and Gelman
+// 2014, algorithm 4; 0.8 and fresh momenta as in Stan). z's momentum is changed.
+func firstStep(m *mover, z *point, guess float64) (float64, error) {
+	const smallest, largest = 1e-30, 1e7
+	limit := m.integrator.maxStep()
+	eps := min(guess, limit)
+	up := m.tryStep(z, eps)
+	for {
+		switch {
+		case up && eps >= limit:
+			return limit, nil
+		case up:
+			eps = min(2*eps, limit)
+		default:
+			eps /= 2
+		}
+		if eps > largest {
+			return 0, errFlat
+		}
+		if eps < smallest {
+			return 0, errNoStep
+		}
+		if m.tryStep(z, eps) != up || m.cancelled() {
+			return eps, nil
+		}
+	}
+}
+
+// tryStep tells whether one step of size eps from z, with a new momentum, would be
+// accepted with a probability above firstAccept.
+func (m *mover) tryStep(z *point, eps float64) bool {
+	z.refresh(m.rng)
+	next := m.pool.point(1)
+	m.integrator.step(m.space, next, z, eps)
+	accept := math.Exp(-next.energyError(z.energy()))
+	m.pool.release(next)
+	return accept > firstAccept
+}

@@ -1,0 +1,272 @@
+package sampler
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// A lowRankSample keeps draws and gradients and learns a metric from them, as
+// nutpie's low-rank adaptation does (Seyboldt et al. 2025): first the scales of
+// [moments]; then, in scaled coordinates, the matrix Σ with Σ Cov(g) Σ = Cov(x),
+// the geometric mean of Cov(x) and Cov(g)⁻¹. Where the posterior is normal and
+// draws are more than coordinates it is the posterior covariance without sampling
+// error. Eigenvectors with eigenvalues near 1 are dropped. With fewer draws than
+// coordinates both covariances are taken in a few directions (see spanOf), and
+// outside of them the scaled covariance is taken to be I.
+type lowRankSample struct {
+	moments *moments
+	q, g    [][]float64 // every stride-th observation
+	spare   [][]float64
+	stride  int
+	seen    int
+	most    int // length that q may have
+}
+
+const (
+	// lowRankDense is the dimension up to which all draws are kept; their
+	// covariance then has that size and its eigenvectors are cheap.
+	lowRankDense = 300
+	// lowRankDraws is the number of draws kept beyond, spread over the window.
+	lowRankDraws = 150
+	// lowRankShare is how many draws there are for each direction looked at where
+	// draws are fewer than coordinates.
+	lowRankShare = 5
+	// Ridges added to the covariances, whose diagonals would be 1 were the posterior
+	// normal and its coordinates independent: small for all coordinates, larger for
+	// chosen directions, which are found from the same draws.
+	ridgeAll    = 1e-5
+	ridgeChosen = 1e-2
+	// lowRankCutoff: eigenvalues between its inverse and it are taken to be 1.
+	lowRankCutoff = 2
+)
+
+func newLowRankSample(dim, longest int) *lowRankSample {
+	s := &lowRankSample{moments: newMoments(dim), stride: 1, most: longest}
+	if dim > lowRankDense {
+		s.most = min(longest, lowRankDraws)
+	}
+	return s
+}
+
+func (s *lowRankSample) observe(q, gq []float64) {
+	s.moments.observe(q, gq)
+	if s.seen%s.stride == 0 {
+		if len(s.q) == s.most { // forget every other one
+			s.q, s.g = s.thin(s.q), s.thin(s.g)
+			s.stride *= 2
+		}
+		if s.seen%s.stride == 0 {
+			s.q, s.g = append(s.q, s.copy(q)), append(s.g, s.copy(gq))
+		}
+	}
+	s.seen++
+}
+
+func (s *lowRankSample) thin(v [][]float64) [][]float64 {
+	kept := v[:0]
+	for i, a := range v {
+		if i%2 == 0 {
+			kept = append(kept, a)
+		} else {
+			s.spare = append(s.spare, a)
+		}
+	}
+	return kept
+}
+
+func (s *lowRankSample) copy(v []float64) []float64 {
+	if n := len(s.spare); n > 0 {
+		c := s.spare[n-1]
+		s.spare = s.spare[:n-1]
+		copy(c, v)
+		return c
+	}
+	return append([]float64(nil), v...)
+}
+
+func (s *lowRankSample) metric(old *Metric) (*Metric, bool) {
+	m, ok := s.moments.metric(old)
+	if !ok {
+		return nil, false
+	}
+	x, g := centred(s.q), centred(s.g)
+	for k := range x {
+		floats.Div(x[k], m.Scale)
+		floats.Mul(g[k], m.Scale)
+	}
+	m.Vectors, m.Values = fisherDirections(x, g)
+	s.spare = append(append(s.spare, s.q...), s.g...)
+	s.q, s.g, s.stride, s.seen = s.q[:0], s.g[:0], 1, 0
+	return m, true
+}
+
+// centred subtracts the mean of the vectors from each, in place.
+func centred(v [][]float64) [][]float64 {
+	mean := make([]float64, len(v[0]))
+	for _, a := range v {
+		floats.AddScaled(mean, 1/float64(len(v)), a)
+	}
+	for _, a := range v {
+		floats.Sub(a, mean)
+	}
+	return v
+}
+
+// fisherDirections returns the eigenvectors, and the square roots of the
+// eigenvalues, of the geometric mean of Cov(x) and Cov(g)⁻¹ that are outside the
+// cutoff; none if there is no such mean.
+func fisherDirections(x, g [][]float64) (vectors [][]float64, sds []float64) {
+	basis := spanOf(x, g)
+	if basis != nil && len(basis) == 0 {
+		return nil, nil
+	}
+	sigma, ok := geometricMean(projectedCov(x, basis), projectedCov(g, basis))
+	if !ok {
+		return nil, nil
+	}
+	values, u, ok := eigen(sigma)
+	if !ok {
+		return nil, nil
+	}
+	for k, l := range values {
+		if l > 1/float64(lowRankCutoff) && l < lowRankCutoff || !(l > 0) || math.IsInf(l, 1) {
+			continue
+		}
+		v := make([]float64, len(x[0]))
+		if basis == nil {
+			mat.Col(v, k, u)
+		}
+		for i, b := range basis {
+			floats.AddScaled(v, u.At(i, k), b)
+		}
+		vectors, sds = append(vectors, v), append(sds, math.Sqrt(l))
+	}
+	return vectors, sds
+}
+
+// spanOf returns an orthonormal basis of the directions in which draws and
+// gradients differ most from those of a standard normal, for which x + g = 0: the
+// leading left singular vectors of the matrix of x + g, a fifth as many as draws,
+// so that the covariances in their span are well determined. Where the posterior
+// is normal and its scaled covariance differs from I in few directions, these are
+// the ones. It returns nil for the standard basis if draws are more than
+// coordinates.
+func spanOf(x, g [][]float64) [][]float64 {
+	n, d := len(x), len(x[0])
+	if n > d {
+		return nil
+	}
+	gram := mat.NewSymDense(n, nil)
+	sums := make([][]float64, n)
+	for i := range sums {
+		sums[i] = floats.AddTo(make([]float64, d), x[i], g[i])
+		for j := range i + 1 {
+			gram.SetSym(i, j, floats.Dot(sums[i], sums[j]))
+		}
+	}
+	values, u, ok := eigen(gram)
+	if !ok {
+		return [][]float64{}
+	}
+	basis := [][]float64{}
+	for k := n - 1; k >= n-n/lowRankShare; k-- { // ascending order
+		// What is smaller is rounding noise.
+		if !(values[k] > 1e-12*values[n-1]) {
+			break
+		}
+		v := make([]float64, d)
+		for i, s := range sums {
+			floats.AddScaled(v, u.At(i, k), s)
+		}
+		orthogonalise(v, basis)
+		floats.Scale(1/floats.Norm(v, 2), v)
+		basis = append(basis, v)
+	}
+	return basis
+}
+
+// projectedCov returns the covariance, with a ridge, of centred vectors projected
+// on the basis (nil: the standard one).
+func projectedCov(v [][]float64, basis [][]float64) *mat.SymDense {
+	k, ridge := len(basis), ridgeChosen
+	if basis == nil {
+		k, ridge = len(v[0]), ridgeAll
+	}
+	rows := mat.NewDense(k, len(v), nil)
+	for j, a := range v {
+		if basis == nil {
+			rows.SetCol(j, a)
+			continue
+		}
+		for i, b := range basis {
+			rows.Set(i, j, floats.Dot(a, b))
+		}
+	}
+	cov := mat.NewSymDense(k, nil)
+	cov.SymOuterK(1/float64(len(v)), rows)
+	for i := range k {
+		cov.SetSym(i, i, cov.At(i, i)+ridge)
+	}
+	return cov
+}
+
+// geometricMean returns the symmetric positive definite Σ with Σ b Σ = a, which
+// is a^½ (a^½ b a^½)^(−½) a^½ (Bhatia, Positive Definite Matrices, chapter 4).
+func geometricMean(a, b *mat.SymDense) (*mat.SymDense, bool) {
+	root, ok := power(a, 0.5)
+	if !ok {
+		return nil, false
+	}
+	inner, ok := power(sandwich(root, b), -0.5)
+	if !ok {
+		return nil, false
+	}
+	return sandwich(root, inner), true
+}
+
+// sandwich returns s b s.
+func sandwich(s, b *mat.SymDense) *mat.SymDense {
+	n := s.SymmetricDim()
+	var half, whole mat.Dense
+	half.Mul(s, b)
+	whole.Mul(&half, s)
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := i; j < n; j++ {
+			out.SetSym(i, j, (whole.At(i, j)+whole.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// power returns aᵉ for a symmetric positive definite a, or false if it is not.
+func power(a *mat.SymDense, e float64) (*mat.SymDense, bool) {
+	values, u, ok := eigen(a)
+	if !ok || !allPositive(values) {
+		return nil, false
+	}
+	n := len(values)
+	scaled := mat.NewDense(n, n, nil)
+	for k, l := range values {
+		f := math.Pow(l, e/2)
+		for i := range n {
+			scaled.Set(i, k, u.At(i, k)*f)
+		}
+	}
+	out := mat.NewSymDense(n, nil)
+	out.SymOuterK(1, scaled)
+	return out, true
+}
+
+// eigen returns eigenvalues, ascending, and eigenvectors as columns.
+func eigen(a *mat.SymDense) ([]float64, *mat.Dense, bool) {
+	var e mat.EigenSym
+	if !e.Factorize(a, true) {
+		return nil, nil, false
+	}
+	var u mat.Dense
+	e.VectorsTo(&u)
+	return e.Values(nil), &u, true
+}
