@@ -49,8 +49,13 @@ func newDesign(k kernel, labeler, slot []int32, labelers, slots int) *Design {
 		}
 		d.slot[to] = int32(current)
 	})
-	if k != generic {
-		d.lanes = newLanes(d, 0, labelers)
+	return finish(d)
+}
+
+// finish adds what the kernel of d needs.
+func finish(d *Design) *Design {
+	if d.kernel != generic {
+		d.lanes = newLanes(d)
 	}
 	return d
 }

@@ -66,15 +66,13 @@ func genericWeighted(mp, m, theta []float64) float64 {
 	return sum
 }
 
-// genericSums evaluates the labels of labelers first to end, block by block:
-// gather the logits, make them sigmoids in place, scatter those. It stores the
-// sums of those labelers, adds to sumSlot and returns Σ log(1+exp θ).
-func genericSums(d *Design, first, end int, sumLabeler, sumSlot, base, effect []float64, block []float64) float64 {
-	clear(sumLabeler[first:end])
-	total := 0.0
-	l := first
-	for from := d.start[first]; from < d.start[end]; {
-		to := min(from+blockLen, d.start[end])
+// genericSums evaluates the labels of d block by block: gather the logits, make
+// them sigmoids in place, scatter those. It adds to sumLabeler and sumSlot and
+// returns Σ log(1+exp θ).
+func genericSums(d *Design, sumLabeler, sumSlot, base, effect, block []float64) float64 {
+	total, l := 0.0, 0
+	for from := 0; from < d.Len(); {
+		to := min(from+len(block), d.Len())
 		values := block[:to-from]
 		d.gather(values, l, from, base, effect)
 		total += genericDense(values, values)

@@ -32,9 +32,9 @@ type piece struct {
 	from, len int
 }
 
-// newLanes lays out the labels of labelers first to end.
-func newLanes(d *Design, first, end int) lanes {
-	pieces := sortByLength(cut(d, first, end))
+// newLanes lays out the labels of d.
+func newLanes(d *Design) lanes {
+	pieces := sortByLength(cut(d))
 	var s lanes
 	for len(pieces) > 0 {
 		group := pieces[:min(width, len(pieces))]
@@ -46,7 +46,7 @@ func newLanes(d *Design, first, end int) lanes {
 		}
 		for lane := range width {
 			if lane >= len(group) {
-				s.labeler = append(s.labeler, int32(first))
+				s.labeler = append(s.labeler, 0)
 				continue
 			}
 			p := group[lane]
@@ -63,13 +63,12 @@ func newLanes(d *Design, first, end int) lanes {
 	return s
 }
 
-// cut returns the pieces of labelers first to end, those of a labeler of nearly
-// equal length.
-func cut(d *Design, first, end int) []piece {
-	total := d.start[end] - d.start[first]
-	longest := min(max(total/(8*width), shortestPiece), longestPiece)
+// cut returns the pieces of all labelers, those of one labeler of nearly equal
+// length.
+func cut(d *Design) []piece {
+	longest := min(max(d.Len()/(8*width), shortestPiece), longestPiece)
 	var pieces []piece
-	for l := first; l < end; l++ {
+	for l := range d.Labelers() {
 		labels := d.start[l+1] - d.start[l]
 		parts := (labels + longest - 1) / longest
 		for i := range parts {

@@ -56,6 +56,7 @@ func (d *Design) Sums(sumLabeler, sumSlot, base, effect []float64, scratch *Scra
 			return total
 		}
 	}
+	clear(sumLabeler)
 	clear(sumSlot)
-	return genericSums(d, 0, d.Labelers(), sumLabeler, sumSlot, base, effect, scratch.block)
+	return genericSums(d, sumLabeler, sumSlot, base, effect, scratch.block)
 }
