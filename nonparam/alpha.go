@@ -67,15 +67,20 @@ func (a alpha) evaluator() func([]weighting) (float64, reason) {
 				margin.add(g.cells, wi)
 			}
 		}
-		if n == 0 {
-			return 0, noPairs
-		}
-		expected := k.within(margin.cells)
-		if !positive(expected, n*n, k) {
-			return 0, noVariation
-		}
-		return 1 - (n-1)*observed/expected, ""
+		return a.finish(observed, n, margin.cells, k)
 	}
+}
+
+// finish returns alpha from Σ m_i·(mean disagreement of item i), n = Σ m_i and the margin.
+func (a alpha) finish(observed, n float64, margin cells, k kernel) (float64, reason) {
+	if n == 0 {
+		return 0, noPairs
+	}
+	expected := k.within(margin)
+	if !positive(expected, n*n, k) {
+		return 0, noVariation
+	}
+	return 1 - (n-1)*observed/expected, ""
 }
 
 // addPairable adds the items with at least two ratings.

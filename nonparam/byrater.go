@@ -30,9 +30,8 @@ const (
 // byRater is 1 − d_o/d_e with d_e over pairs of ratings by different raters.
 type byRater struct {
 	*summaries
-	rule   raterRule
-	own    [][]entry // the ratings of each rater
-	counts []float64
+	rule raterRule
+	own  [][]entry // the ratings of each rater
 }
 
 // entry is a rating of one rater.

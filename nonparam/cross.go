@@ -180,7 +180,7 @@ func (c cross) terms() func(x, y weighting) (observed, expected float64, why rea
 			marginX.reset()
 			marginY.reset()
 		}
-		var sum, ratings, sumX, sumY float64
+		var sum, sumX, sumY float64
 		each(func(i int, w float64, x, y group) {
 			disagreement := 0.0
 			if known {
@@ -189,21 +189,26 @@ func (c cross) terms() func(x, y weighting) (observed, expected float64, why rea
 				disagreement = k.between(x.cells, y.cells) / (x.size * y.size)
 			}
 			sum += w * (x.size + y.size) * disagreement
-			ratings += w * (x.size + y.size)
 			sumX += w * x.size
 			sumY += w * y.size
 			marginX.add(x.cells, w)
 			marginY.add(y.cells, w)
 		})
-		if ratings == 0 {
-			return 0, 0, noSharedItems
-		}
-		total := k.between(marginX.cells, marginY.cells)
-		if !positive(total, sumX*sumY, k) {
-			return 0, 0, noVariation
-		}
-		return sum / ratings, total / (sumX * sumY), ""
+		return c.finish(sum, sumX, sumY, marginX.cells, marginY.cells, k)
 	}
+}
+
+// finish returns d_o and d_e from Σ (R_i+S_i)·(mean disagreement of item i), the numbers
+// of ratings and the margins.
+func (c cross) finish(sum, ratingsX, ratingsY float64, x, y cells, k kernel) (observed, expected float64, why reason) {
+	if ratingsX == 0 {
+		return 0, 0, noSharedItems
+	}
+	total := k.between(x, y)
+	if !positive(total, ratingsX*ratingsY, k) {
+		return 0, 0, noVariation
+	}
+	return sum / (ratingsX + ratingsY), total / (ratingsX * ratingsY), ""
 }
 
 // standardError sums the squared influences of the items: κ_x is a smooth function of

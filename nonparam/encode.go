@@ -6,8 +6,9 @@ import (
 )
 
 // encode returns the distinct values in ascending order and for each value its index
-// among them. It is linear where the values are whole numbers in a range that is not
-// much longer than the data, as counts, scores and categories are.
+// among them, in linear time: by a table where the values are whole numbers in a range
+// that is not much longer than the data, as counts, scores and categories are, and else
+// by a radix sort.
 func encode(value []float64) (distinct []float64, code []int32) {
 	code = make([]int32, len(value))
 	if low, span, ok := wholeRange(value); ok {
@@ -26,14 +27,48 @@ func encode(value []float64) (distinct []float64, code []int32) {
 		}
 		return distinct, code
 	}
-	distinct = slices.Clone(value)
-	slices.Sort(distinct)
-	distinct = slices.Compact(distinct)
-	for n, x := range value {
-		k, _ := slices.BinarySearch(distinct, x)
-		code[n] = int32(k)
+	for _, n := range ascending(value) {
+		if k := len(distinct); k == 0 || distinct[k-1] != value[n] {
+			distinct = append(distinct, value[n]+0) // +0 makes negative zero zero
+		}
+		code[n] = int32(len(distinct) - 1)
 	}
 	return distinct, code
+}
+
+// ascending returns the order of finite values: a radix sort by bytes, from the lowest,
+// of bits that compare as the values do.
+func ascending(value []float64) []int32 {
+	key, order := make([]uint64, len(value)), make([]int32, len(value))
+	nextKey, nextOrder := make([]uint64, len(value)), make([]int32, len(value))
+	for n, x := range value {
+		b := math.Float64bits(x + 0)
+		if b>>63 == 1 {
+			b = ^b
+		} else {
+			b |= 1 << 63
+		}
+		key[n], order[n] = b, int32(n)
+	}
+	for shift := 0; shift < 64; shift += 8 {
+		var start [257]int
+		for _, b := range key {
+			start[(b>>shift)&255+1]++
+		}
+		if len(key) == 0 || start[(key[0]>>shift)&255+1] == len(key) {
+			continue // all have the same byte here
+		}
+		for k := 1; k < len(start); k++ {
+			start[k] += start[k-1]
+		}
+		for n, b := range key {
+			at := &start[(b>>shift)&255]
+			nextKey[*at], nextOrder[*at] = b, order[n]
+			*at++
+		}
+		key, nextKey, order, nextOrder = nextKey, key, nextOrder, order
+	}
+	return order
 }
 
 // wholeRange reports whether all values are whole numbers low ≤ x < low+span and

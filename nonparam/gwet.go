@@ -107,11 +107,7 @@ type unranked struct{ Distance }
 func (unranked) ranked() bool { return false }
 
 func (e gwet) evaluator() func([]weighting) (float64, reason) {
-	read, margin := e.reader(), newDense(e.dim())
-	var readShare *reader
-	if e.chance == byDifficulty {
-		readShare, margin = e.shares.reader(), newDense(len(e.values))
-	}
+	read, readShare, margin := e.reader(), e.margin().reader(), newDense(e.margin().dim())
 	return func(all []weighting) (float64, reason) {
 		w := all[0]
 		if w.rater != nil && e.rater == nil {
@@ -133,17 +129,28 @@ func (e gwet) evaluator() func([]weighting) (float64, reason) {
 				observed += wi * read.disagreement(i, g, w.rater, nil) / g.pairs
 				pairable += wi
 			}
-			if readShare != nil {
-				g = readShare.read(i, w.rater)
-			}
-			margin.add(g.cells, wi/g.size)
+			margin.add(readShare.read(i, w.rater).cells, wi/g.size)
 		}
-		if pairable == 0 {
-			return 0, noPairs
-		}
-		expected, why := e.expected(margin, items)
-		return 1 - observed/pairable/expected, why
+		return e.finish(items, pairable, observed, margin)
 	}
+}
+
+// margin returns the summaries of which chance agreement is a function.
+func (e gwet) margin() *summaries {
+	if e.chance == byDifficulty {
+		return e.shares
+	}
+	return e.summaries
+}
+
+// finish returns the coefficient from the numbers of items and of those with two
+// ratings, the sum of the latter's mean disagreements, and the sum of the items' shares.
+func (e gwet) finish(items, pairable, observed float64, margin dense) (float64, reason) {
+	if pairable == 0 {
+		return 0, noPairs
+	}
+	expected, why := e.expected(margin, items)
+	return 1 - observed/pairable/expected, why
 }
 
 // expected returns the disagreement by chance from the margin over a number of items.

@@ -19,7 +19,7 @@ func (b Bootstrap) interval(ctx context.Context, e *Estimate, s statistic, sourc
 
 // intervalOf is interval that also returns the defined replicates, ascending.
 func (b Bootstrap) intervalOf(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) ([]float64, error) {
-	p := newPopulation(sources)
+	p, s := newPopulation(sources), compile(s)
 	if b.Resample != Items {
 		for _, r := range sources {
 			if r.rater == nil {

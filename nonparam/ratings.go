@@ -40,8 +40,7 @@ type cells struct {
 
 func (c cells) slice(from, to int) cells { return cells{c.code[from:to], c.weight[from:to]} }
 
-// Of returns the labels of a study as ratings. Cost: O(labels) where the values are
-// whole numbers, else O(labels·log(labels)).
+// Of returns the labels of a study as ratings, in time and memory linear in their number.
 func Of(v study.View) *Ratings {
 	r := &Ratings{name: v.Name(), table: v.Table()}
 	r.group(v.Item(), v.Labeler())
