@@ -62,8 +62,9 @@ const (
 	emMaxStep   = 2    // longest Newton step on θ, on the logit scale
 )
 
-// run alternates until the parameters stand still or the rounds are over.
-func (e *em) run() {
+// run alternates until the parameters stand still or the rounds are over; if not
+// scales, with the standard deviations and correlations as they are.
+func (e *em) run(scales bool) {
 	for round := range emRounds {
 		before := e.snapshot()
 		e.refresh()
@@ -76,11 +77,13 @@ func (e *em) run() {
 			e.labelers.step(e.gBase, e.iBase, e.labelers.starts)
 			e.centre(&e.labelers, e.labelers.starts)
 		}
-		e.scale(&e.items)
-		if e.labelers.factor != nil {
-			e.scale(&e.labelers)
+		if scales {
+			e.scale(&e.items)
+			if e.labelers.factor != nil {
+				e.scale(&e.labelers)
+			}
+			e.residual(ss)
 		}
-		e.residual(ss)
 		if round > 5 && e.moved(before) < emTolerance {
 			break
 		}

@@ -17,12 +17,23 @@ import "math"
 // so that z is standard normal if the labels' likelihood is N(t, (τD)⁻¹). The
 // log density of z is that of η plus the Jacobian: −½ηᵀη − Σ log L_ii. No
 // covariance is inverted, so that σ → 0 and ρ → ±1 are as good as any value.
+//
+// The labels say nothing of the mean effect: it can be moved into the mean of the
+// study, and [density] takes μ plus mean effects as its coordinate. So the mean of
+// η has its prior, however much the labels say of each level, and is left
+// non-centred: it is stretched by the Lᵀ of the mean information D̄,
+//
+//	η ← η + (L̄ᵀ − I) mean(η).
 type factor struct {
 	levels int
 	k      int       // effects of a level
-	starts []int     // k = 1 and nested: levels of study s are starts[s]:starts[s+1]; nil: full
+	starts []int     // nested: levels of study s are starts[s]:starts[s+1]; nil: full
 	info   []float64 // D, levels × k
 	work   []float64 // d, levels × k
+
+	// members are the levels whose mean is stretched; nested: all of each study.
+	members  []int32
+	meanInfo []float64 // D̄ of the members by study
 }
 
 // size returns the number of effects, levels × k.
@@ -32,19 +43,24 @@ func (f *factor) size() int { return f.levels * f.k }
 // backward pass.
 type factorState struct {
 	effect []float64 // b, levels × k
+	mean   []float64 // mean b of the members by study
 	grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
 	eta    []float64
 	h      []float64 // L⁻¹Cᵀτd
-	chol   []float64 // L, levels × k × k (k = 1: 1/L)
+	chol   []float64 // L, levels × k × k (scalar effects: 1/L)
+
+	etaMean  []float64 // mean η of the members before it is stretched
+	meanChol []float64 // L̄
 
 	v, w, m, lbar, t []float64 // scratch of one level
 }
 
 func newFactorState(f *factor) *factorState {
-	n, k := f.size(), f.k
+	n, k, studies := f.size(), f.k, len(f.meanInfo)
 	return &factorState{
-		effect: make([]float64, n), grad: make([]float64, n),
+		effect: make([]float64, n), grad: make([]float64, n), mean: make([]float64, studies),
 		eta: make([]float64, n), h: make([]float64, n), chol: make([]float64, n*k),
+		etaMean: make([]float64, studies), meanChol: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		lbar: make([]float64, k*k), t: make([]float64, k*k),
 	}
@@ -54,40 +70,59 @@ func newFactorState(f *factor) *factorState {
 // likelihood. c is C, K×K row-major; for a nested factor only its diagonal is used.
 // tau has one value for each study.
 func (f *factor) forward(st *factorState, z, c, tau []float64) float64 {
-	switch {
-	case f.levels == 0:
-		return 0
-	case f.starts != nil:
-		studies := len(f.starts) - 1
+	studies := len(f.meanInfo)
+	if f.starts != nil {
 		logp := 0.0
 		for s := range studies {
-			logp += f.forward1(st, z, f.starts[s], f.starts[s+1], c[s*studies+s], tau[s])
+			logp += f.forward1(st, z, s, c[s*studies+s], tau[s])
 		}
 		return logp
-	case f.k == 1:
-		return f.forward1(st, z, 0, f.levels, c[0], tau[0])
-	case f.k == 2:
-		return f.forward2(st, z, c, tau)
 	}
-	return f.forwardK(st, z, c, tau)
+	logp := 0.0
+	if f.k == 2 {
+		logp = f.forward2(st, z, c, tau)
+	} else {
+		logp = f.forwardK(st, z, c, tau)
+	}
+	return logp + f.stretch(st, c, tau)
 }
 
 // backward adds to cbar and taubar the derivatives of the log density with respect
 // to C and τ and sets zbar to that with respect to z, given st.grad.
 func (f *factor) backward(st *factorState, zbar, c, tau, cbar, taubar []float64) {
-	switch {
-	case f.levels == 0:
-	case f.starts != nil:
-		studies := len(f.starts) - 1
+	studies := len(f.meanInfo)
+	if f.starts != nil {
 		for s := range studies {
-			f.backward1(st, zbar, f.starts[s], f.starts[s+1], c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s])
+			f.backward1(st, zbar, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s])
 		}
-	case f.k == 1:
-		f.backward1(st, zbar, 0, f.levels, c[0], tau[0], &cbar[0], &taubar[0])
-	case f.k == 2:
+		return
+	}
+	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
+	if f.k == 2 {
 		f.backward2(st, zbar, c, tau, cbar, taubar)
-	default:
+	} else {
 		f.backwardK(st, zbar, c, tau, cbar, taubar)
+	}
+}
+
+// meanGrad adds to st.grad the derivatives gbar, one for each study, with respect to the mean
+// effects of the members.
+func (f *factor) meanGrad(st *factorState, gbar []float64) {
+	if f.starts != nil {
+		for s, g := range gbar {
+			lo, hi := f.starts[s], f.starts[s+1]
+			g /= float64(hi - lo)
+			for i := lo; i < hi; i++ {
+				st.grad[i] += g
+			}
+		}
+		return
+	}
+	n := float64(len(f.members))
+	for _, j := range f.members {
+		for s, g := range gbar {
+			st.grad[int(j)*f.k+s] += g / n
+		}
 	}
 }
 

@@ -5,10 +5,8 @@ import "math"
 // forward2 is forwardK written out for two studies.
 func (f *factor) forward2(st *factorState, z, c, tau []float64) float64 {
 	c00, c10, c11 := c[0], c[2], c[3]
-	half := 0.0
 	logs := newLogProduct()
-	for j := range f.levels {
-		o := 2 * j
+	for o := 0; o < len(z); o += 2 {
 		d0, d1 := tau[0]*f.info[o], tau[1]*f.info[o+1]
 		t0, t1 := tau[0]*f.work[o], tau[1]*f.work[o+1]
 		m00 := 1 + c00*c00*d0 + c10*c10*d1
@@ -24,27 +22,23 @@ func (f *factor) forward2(st *factorState, z, c, tau []float64) float64 {
 		st.chol[2*o], st.chol[2*o+2], st.chol[2*o+3] = l00, l10, l11
 		st.h[o], st.h[o+1] = h0, h1
 		st.eta[o], st.eta[o+1] = e0, e1
-		st.effect[o], st.effect[o+1] = c00*e0, c10*e0+c11*e1
-		half += e0*e0 + e1*e1
 		logs.add(l00 * l11)
 	}
-	return -0.5*half - logs.total()
+	return -logs.total()
 }
 
 // backward2 is backwardK written out for two studies.
 func (f *factor) backward2(st *factorState, zbar, c, tau, cbar, taubar []float64) {
 	c00, c10, c11 := c[0], c[2], c[3]
 	var b00, b10, b11, tb0, tb1 float64
-	for j := range f.levels {
-		o := 2 * j
+	for o := 0; o < len(zbar); o += 2 {
 		i0, i1 := f.info[o], f.info[o+1]
 		w0, w1 := f.work[o], f.work[o+1]
 		l00, l10, l11 := st.chol[2*o], st.chol[2*o+2], st.chol[2*o+3]
 		r00, r11 := 1/l00, 1/l11
-		g0, g1 := st.grad[o], st.grad[o+1]
 		e0, e1, h0, h1 := st.eta[o], st.eta[o+1], st.h[o], st.h[o+1]
-		v0 := (c00*g0 + c10*g1 - e0) * r00
-		v1 := (c11*g1 - e1 - l10*v0) * r11
+		v0 := zbar[o] * r00
+		v1 := (zbar[o+1] - l10*v0) * r11
 		zbar[o], zbar[o+1] = v0, v1
 		u1 := v1 * r11
 		u0 := (v0 - l10*u1) * r00
@@ -55,7 +49,7 @@ func (f *factor) backward2(st *factorState, zbar, c, tau, cbar, taubar []float64
 		p00 := 0.5 * (l00*lb00 + l10*lb10)
 		p10 := l11 * lb10
 		p11 := 0.5 * l11 * lb11
-		// S = L⁻ᵀ Φ L⁻¹; M̄ is its symmetric part.
+		// S = L⁻ᵀ Φ L⁻¹; the derivative is its symmetric part.
 		q10 := (p10 - p11*l10*r11) * r00 // row 1 of Φ L⁻¹
 		q11 := p11 * r11
 		q00 := p00 * r00
@@ -65,9 +59,9 @@ func (f *factor) backward2(st *factorState, zbar, c, tau, cbar, taubar []float64
 		m00, m10, m11 := s00, 0.5*(s10+s01), s11
 
 		d0, d1 := 2*tau[0]*i0, 2*tau[1]*i1
-		b00 += d0*c00*m00 + tau[0]*w0*u0 + g0*e0
-		b10 += d1*(c10*m00+c11*m10) + tau[1]*w1*u0 + g1*e0
-		b11 += d1*(c10*m10+c11*m11) + tau[1]*w1*u1 + g1*e1
+		b00 += d0*c00*m00 + tau[0]*w0*u0
+		b10 += d1*(c10*m00+c11*m10) + tau[1]*w1*u0
+		b11 += d1*(c10*m10+c11*m11) + tau[1]*w1*u1
 		tb0 += i0*c00*c00*m00 + w0*c00*u0
 		tb1 += i1*(c10*(c10*m00+2*c11*m10)+c11*c11*m11) + w1*(c10*u0+c11*u1)
 	}

@@ -3,21 +3,93 @@ package model
 // newFactors returns the items and the labelers of d with no information yet, which
 // is the non-centred parameterisation. The second is nil if there are no labeler effects.
 func newFactors(d *data) (items, labelers *factor) {
-	items = newFactor(d.items, d.studies, nil)
+	k := d.studies
+	items = newFactor(d.items, k, d.slotCount())
 	switch {
 	case d.labelers == 0:
 	case d.shared:
-		labelers = newFactor(d.labelers, d.studies, nil)
+		labelers = newFactor(d.labelers, k, d.baseCount())
 	default:
-		labelers = newFactor(d.labelers, 1, d.labelerStarts)
+		labelers = newNested(d.labelerStarts)
 	}
 	return items, labelers
 }
 
-func newFactor(levels, k int, starts []int) *factor {
-	return &factor{
-		levels: levels, k: k, starts: starts,
+// newFactor returns a full factor; count holds the number of labels of each level in
+// each study. With one study it is the nested factor of one study.
+func newFactor(levels, k int, count []int32) *factor {
+	if k == 1 {
+		return newNested([]int{0, levels})
+	}
+	f := &factor{
+		levels: levels, k: k, meanInfo: make([]float64, k),
 		info: make([]float64, levels*k), work: make([]float64, levels*k),
+	}
+	// The members are the levels that all studies label. Where they are few, the
+	// mean of a study's labels says little of their mean, and stretching it is no help.
+	for j := range levels {
+		everywhere := true
+		for _, n := range count[j*k : (j+1)*k] {
+			everywhere = everywhere && n > 0
+		}
+		if everywhere {
+			f.members = append(f.members, int32(j))
+		}
+	}
+	if 2*len(f.members) < levels {
+		f.members = nil
+	}
+	return f
+}
+
+func newNested(starts []int) *factor {
+	levels := starts[len(starts)-1]
+	return &factor{
+		levels: levels, k: 1, starts: starts, meanInfo: make([]float64, len(starts)-1),
+		info: make([]float64, levels), work: make([]float64, levels),
+	}
+}
+
+// slotCount returns the number of labels of each slot.
+func (d *data) slotCount() []int32 {
+	n := make([]int32, d.slots())
+	for _, j := range d.slot {
+		n[j]++
+	}
+	return n
+}
+
+// baseCount returns the number of labels of each base.
+func (d *data) baseCount() []int32 {
+	n := make([]int32, d.bases())
+	for u := range n {
+		n[u] = int32(d.starts[u+1] - d.starts[u])
+	}
+	return n
+}
+
+// anchor sets the working constants from effects b, derivatives g and information
+// i of the log-likelihood, which all contain the residual precision tau.
+func (f *factor) anchor(b, g, i []float64, tau func(i int) float64) {
+	for j := range f.info {
+		t := tau(j)
+		f.info[j] = i[j] / t
+		f.work[j] = (i[j]*b[j] + g[j]) / t
+	}
+	clear(f.meanInfo)
+	if f.starts != nil {
+		for s := range f.meanInfo {
+			lo, hi := f.starts[s], f.starts[s+1]
+			for _, x := range f.info[lo:hi] {
+				f.meanInfo[s] += x / float64(hi-lo)
+			}
+		}
+		return
+	}
+	for _, j := range f.members {
+		for s := range f.k {
+			f.meanInfo[s] += f.info[int(j)*f.k+s] / float64(len(f.members))
+		}
 	}
 }
 
@@ -26,5 +98,5 @@ func newLikelihood(d *data, spec Spec) likelihood {
 	if spec.Family == Gaussian {
 		return newGaussian(d)
 	}
-	return newBernoulli(d)
+	return newBernoulli(d, d.labelers > 0)
 }

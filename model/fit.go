@@ -23,14 +23,13 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		return nil, err
 	}
 	began := time.Now()
-	p, err := newProblem(t, spec)
+	p := compileProblem(compile(t, spec), spec)
+	ready, err := newSetup(p)
 	if err != nil {
 		return nil, err
 	}
-	if settings.Metric == nil {
-		if settings.Metric, err = p.metric(); err != nil {
-			return nil, fmt.Errorf("model: set-up: %w", err)
-		}
+	if settings.Metric, err = ready.prepare(ctx, settings.Seed); err != nil {
+		return nil, err
 	}
 	setup := time.Since(began)
 	l := newLayout(spec, p.data.studies)
@@ -73,18 +72,18 @@ func (r *reporter) Report(dst, x []float64) {
 	r.forward(x)
 	k, l := r.k, r.layout
 	for s := range k {
-		dst[l.mean+s] = r.center + r.scale*x[r.mean+s]
-		dst[l.itemSD+s] = r.scale * r.ic.sd[s]
+		dst[l.mean+s] = r.center + r.scale*r.mu[s]
+		dst[l.itemSD+s] = r.scale * math.Abs(r.ic.sd[s])
 		if r.labelers != nil {
-			dst[l.labelerSD+s] = r.scale * r.lc.sd[s]
+			dst[l.labelerSD+s] = r.scale * math.Abs(r.lc.sd[s])
 		}
 	}
 	for i := range r.residuals {
 		dst[l.residualSD+i] = r.scale / math.Sqrt(r.tau[i])
 	}
-	r.correlations(dst[l.itemCor:], r.ic.l)
+	r.ic.correlations(dst[l.itemCor:])
 	if r.sharedLabelers {
-		r.correlations(dst[l.labelerCor:], r.lc.l)
+		r.lc.correlations(dst[l.labelerCor:])
 	}
 	if r.effects {
 		at := l.parameters
@@ -97,20 +96,6 @@ func (r *reporter) Report(dst, x []float64) {
 				dst[at] = r.scale * a
 				at++
 			}
-		}
-	}
-}
-
-// correlations stores the elements of LLᵀ below the diagonal, row by row.
-func (r *reporter) correlations(dst, l []float64) {
-	k := r.k
-	for i := range k {
-		for j := range i {
-			v := 0.0
-			for m := range j + 1 {
-				v += l[i*k+m] * l[j*k+m]
-			}
-			dst[pairIndex(i, j)] = v
 		}
 	}
 }

@@ -14,27 +14,27 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	p.forward(x)
 	logp := 0.0
 	for s := range k {
-		lp, _ := p.priors.Mean.LogDensity(x[p.mean+s])
+		lp, _ := p.priors.Mean.LogDensity(p.mu[s])
 		logp += lp
 	}
-	sdPrior := func(logSD float64) {
-		lp, _ := p.priors.SD.LogDensity(math.Exp(logSD))
+	sdPrior := func(sd float64) {
+		lp, _ := p.priors.SD.LogDensity(math.Abs(sd))
 		logp += lp
 	}
-	correlated := func(sdAt, corAt int, effects []float64) {
+	correlated := func(sd []float64, corAt int, effects []float64) {
 		l := make([]float64, k*k)
 		p.cor.factor(l, x[corAt:])
 		sigma := mat.NewSymDense(k, nil)
 		r := mat.NewSymDense(k, nil)
 		for i := range k {
-			sdPrior(x[sdAt+i])
+			sdPrior(sd[i])
 			for j := range i + 1 {
 				v := 0.0
 				for m := range k {
 					v += l[i*k+m] * l[j*k+m]
 				}
 				r.SetSym(i, j, v)
-				sigma.SetSym(i, j, v*math.Exp(x[sdAt+i]+x[sdAt+j]))
+				sigma.SetSym(i, j, v*sd[i]*sd[j])
 			}
 		}
 		var chol mat.Cholesky
@@ -50,26 +50,27 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
 		}
 	}
-	correlated(p.itemSD, p.itemCor, p.is.effect)
+	correlated(p.ic.sd, p.itemCor, p.is.effect)
 	switch {
 	case p.labelers == nil:
 	case p.sharedLabelers:
-		correlated(p.labelerSD, p.labelerCor, p.ls.effect)
+		correlated(p.lc.sd, p.labelerCor, p.ls.effect)
 	default:
 		for s := range k {
-			sdPrior(x[p.labelerSD+s])
+			sdPrior(p.lc.sd[s])
 		}
 		for u, s := range d.baseStudy {
-			z := p.ls.effect[u] / math.Exp(x[p.labelerSD+int(s)])
-			logp -= 0.5*z*z + x[p.labelerSD+int(s)]
+			sd := math.Abs(p.lc.sd[s])
+			z := p.ls.effect[u] / sd
+			logp -= 0.5*z*z + math.Log(sd)
 		}
 	}
 	for r := range p.residuals {
-		sdPrior(x[p.residual+r])
+		sdPrior(math.Exp(x[p.residual+r]))
 	}
 	for u, s := range d.baseStudy {
 		for i := d.starts[u]; i < d.starts[u+1]; i++ {
-			theta := x[p.mean+int(s)] + p.is.effect[d.slot[i]]
+			theta := p.mu[s] + p.is.effect[d.slot[i]]
 			if p.labelers != nil {
 				theta += p.ls.effect[u]
 			}
@@ -93,12 +94,10 @@ func logJacobian(p *density, x []float64) float64 {
 		p.forward(x)
 		k := p.k
 		out := append([]float64(nil), x...)
-		for _, at := range []int{p.itemSD, p.labelerSD} {
-			for s := range k {
-				if at >= 0 {
-					out[at+s] = math.Exp(x[at+s])
-				}
-			}
+		copy(out[p.mean:], p.mu)
+		copy(out[p.itemSD:], p.ic.sd)
+		if p.labelers != nil {
+			copy(out[p.labelerSD:], p.lc.sd)
 		}
 		for _, at := range []int{p.itemCor, p.labelerCor} {
 			if at < 0 {

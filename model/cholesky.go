@@ -1,0 +1,89 @@
+package model
+
+import "math"
+
+// Small dense matrices, k×k row-major, of which the lower triangle counts: one for each
+// item in each gradient, where a library's call would cost more than the arithmetic.
+
+// cholesky replaces the lower triangle of the positive definite a by its Cholesky
+// factor.
+func cholesky(a []float64, k int) {
+	for j := range k {
+		d := a[j*k+j]
+		for i := range j {
+			d -= a[j*k+i] * a[j*k+i]
+		}
+		d = math.Sqrt(d)
+		a[j*k+j] = d
+		for r := j + 1; r < k; r++ {
+			x := a[r*k+j]
+			for i := range j {
+				x -= a[r*k+i] * a[j*k+i]
+			}
+			a[r*k+j] = x / d
+		}
+	}
+}
+
+// choleskyBackward stores in m the symmetric derivative of a function of M = LLᵀ
+// whose derivative with respect to L is lbar: with Φ = tril(Lᵀ L̄), its diagonal halved,
+// the symmetric part of L⁻ᵀ Φ L⁻¹ (Murray 2016, "Differentiation of the Cholesky
+// decomposition", equation 10). t is scratch.
+func choleskyBackward(m, lbar, l, t []float64, k int) {
+	clear(t)
+	for a := range k {
+		for e := range a + 1 {
+			x := 0.0
+			for i := a; i < k; i++ {
+				x += l[i*k+a] * lbar[i*k+e]
+			}
+			t[a*k+e] = x
+		}
+		t[a*k+a] *= 0.5
+	}
+	for a := range k { // Φ L⁻¹, row by row
+		row := t[a*k : (a+1)*k]
+		for e := k - 1; e >= 0; e-- {
+			for i := e + 1; i < k; i++ {
+				row[e] -= row[i] * l[i*k+e]
+			}
+			row[e] /= l[e*k+e]
+		}
+	}
+	for e := range k { // L⁻ᵀ ·, column by column
+		for a := k - 1; a >= 0; a-- {
+			x := t[a*k+e]
+			for i := a + 1; i < k; i++ {
+				x -= l[i*k+a] * t[i*k+e]
+			}
+			t[a*k+e] = x / l[a*k+a]
+		}
+	}
+	for a := range k {
+		for e := range k {
+			m[a*k+e] = 0.5 * (t[a*k+e] + t[e*k+a])
+		}
+	}
+}
+
+// solveLower replaces x by L⁻¹x.
+func solveLower(l, x []float64, k int) {
+	for i := range k {
+		v := x[i]
+		for j := range i {
+			v -= l[i*k+j] * x[j]
+		}
+		x[i] = v / l[i*k+i]
+	}
+}
+
+// solveLowerT replaces x by L⁻ᵀx.
+func solveLowerT(l, x []float64, k int) {
+	for i := k - 1; i >= 0; i-- {
+		v := x[i]
+		for j := i + 1; j < k; j++ {
+			v -= l[j*k+i] * x[j]
+		}
+		x[i] = v / l[i*k+i]
+	}
+}

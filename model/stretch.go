@@ -1,0 +1,150 @@
+package model
+
+import "math"
+
+// stretch replaces η by η + (L̄ᵀ − I) mean(η) for the members of a full factor, sets
+// the effects from it, and returns the log density of η plus log |L̄|.
+func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
+	k := f.k
+	logp := 0.0
+	shift := st.v
+	clear(shift)
+	if n := float64(len(f.members)); n > 0 {
+		mean := st.etaMean
+		clear(mean)
+		for _, j := range f.members {
+			for a := range k {
+				mean[a] += st.eta[int(j)*k+a] / n
+			}
+		}
+		l := st.meanChol
+		f.information(l, f.meanInfo, c, tau)
+		cholesky(l, k)
+		for a := range k {
+			shift[a] = -mean[a]
+			for i := a; i < k; i++ {
+				shift[a] += l[i*k+a] * mean[i]
+			}
+			logp += math.Log(l[a*k+a])
+		}
+		for _, j := range f.members {
+			for a := range k {
+				st.eta[int(j)*k+a] += shift[a]
+			}
+		}
+		clear(st.mean)
+		for s := range k {
+			for a := range s + 1 {
+				st.mean[s] += c[s*k+a] * (mean[a] + shift[a])
+			}
+		}
+	}
+	half := 0.0
+	if k == 2 {
+		c00, c10, c11 := c[0], c[2], c[3]
+		for o := 0; o < len(st.eta); o += 2 {
+			e0, e1 := st.eta[o], st.eta[o+1]
+			half += e0*e0 + e1*e1
+			st.effect[o], st.effect[o+1] = c00*e0, c10*e0+c11*e1
+		}
+		return logp - 0.5*half
+	}
+	for o := 0; o < len(st.eta); o += k {
+		eta, b := st.eta[o:o+k], st.effect[o:o+k]
+		for s := range k {
+			x := 0.0
+			for a := range s + 1 {
+				x += c[s*k+a] * eta[a]
+			}
+			b[s] = x
+			half += eta[s] * eta[s]
+		}
+	}
+	return logp - 0.5*half
+}
+
+// information stores the lower triangle of I + CᵀτDC in m for one D.
+func (f *factor) information(m, d, c, tau []float64) {
+	k := f.k
+	for a := range k {
+		for e := range a + 1 {
+			x := 0.0
+			for s := a; s < k; s++ {
+				x += c[s*k+a] * tau[s] * d[s] * c[s*k+e]
+			}
+			m[a*k+e] = x
+		}
+		m[a*k+a]++
+	}
+}
+
+// stretchBackward sets etabar to the derivative with respect to η before stretch, st.eta
+// back to that η, and adds to cbar and taubar what comes of b = Cη and of L̄.
+func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar []float64) {
+	k := f.k
+	for o := 0; o < len(etabar); o += k {
+		g, eta := st.grad[o:o+k], st.eta[o:o+k]
+		for a := range k {
+			x := -eta[a]
+			for s := a; s < k; s++ {
+				x += c[s*k+a] * g[s]
+				cbar[s*k+a] += g[s] * eta[a]
+			}
+			etabar[o+a] = x
+		}
+	}
+	n := float64(len(f.members))
+	if n == 0 {
+		return
+	}
+	pull := st.w
+	clear(pull)
+	for _, j := range f.members {
+		for a := range k {
+			pull[a] += etabar[int(j)*k+a]
+		}
+	}
+	l, mean, lbar := st.meanChol, st.etaMean, st.lbar
+	clear(lbar)
+	back, shift := st.v, st.t[:k]
+	for i := range k {
+		back[i] = -pull[i] / n
+		for a := range i + 1 {
+			back[i] += l[i*k+a] * pull[a] / n
+			lbar[i*k+a] = pull[a] * mean[i]
+		}
+		lbar[i*k+i] += 1 / l[i*k+i]
+	}
+	for a := range k {
+		shift[a] = -mean[a]
+		for i := a; i < k; i++ {
+			shift[a] += l[i*k+a] * mean[i]
+		}
+	}
+	for _, j := range f.members {
+		for a := range k {
+			etabar[int(j)*k+a] += back[a]
+			st.eta[int(j)*k+a] -= shift[a]
+		}
+	}
+	choleskyBackward(st.m, lbar, l, st.t, k)
+	f.informationBackward(st.m, f.meanInfo, c, tau, cbar, taubar)
+}
+
+// informationBackward adds to cbar and taubar the derivatives of a function of
+// I + CᵀτDC whose derivative is the symmetric m.
+func (f *factor) informationBackward(m, d, c, tau, cbar, taubar []float64) {
+	k := f.k
+	for s := range k {
+		cmc := 0.0
+		for a := range s + 1 {
+			cm := 0.0
+			for e := range s + 1 {
+				cm += c[s*k+e] * m[e*k+a]
+			}
+			cbar[s*k+a] += 2 * tau[s] * d[s] * cm
+			cmc += cm * c[s*k+a]
+		}
+		taubar[s] += d[s] * cmc
+	}
+}
