@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -71,6 +70,11 @@ func newSetup(p *problem) (*setup, error) {
 		e.labelers = newEMFactor(p.labelers, k, labelerSD)
 	}
 	e.run(true)
+	e.refresh()
+	setUnits(p.itemUnit, p.items, e.iEffect)
+	if p.labelers != nil {
+		setUnits(p.labelerUnit, p.labelers, e.iBase)
+	}
 	s := &setup{problem: p, d: d, em: e}
 	return s, s.settle()
 }
@@ -159,32 +163,23 @@ func (s *setup) adopt(draws *posterior.Draws) *mat.SymDense {
 	for v := range mean {
 		mean[v] = stat.Mean(mat.Col(nil, v, x), nil)
 	}
-	// From σ to coordinates: a unit of the posterior's own size, the mean without sign.
-	scales := func(sd int, unit []float64) {
-		for i := range k {
-			sigma := mat.Col(nil, sd+i, x)
-			size := make([]float64, n)
-			for j, v := range sigma {
-				size[j] = math.Abs(v)
-			}
-			slices.Sort(size)
-			unit[i] = scaleUnit * math.Max(size[n/2], 1e-4)
-			mean[sd+i] = 0
-			for j, v := range sigma {
-				u := math.Asinh(v / unit[i])
-				x.Set(j, sd+i, u)
-				mean[sd+i] += math.Abs(u) / float64(n)
+	// The sign of a scale means nothing.
+	unsigned := func(sd int) {
+		for i := sd; i < sd+k; i++ {
+			mean[i] = 0
+			for _, u := range mat.Col(nil, i, x) {
+				mean[i] += math.Abs(u) / float64(n)
 			}
 		}
 	}
-	scales(d.itemSD, s.itemUnit)
+	unsigned(d.itemSD)
 	factor := func(f *emFactor, st *scaleState, sd, cor int) {
 		d.scaleForward(mean, st, sd, cor)
 		copy(f.c, st.c)
 	}
 	factor(&e.items, &d.ic, d.itemSD, d.itemCor)
 	if s.labelers != nil {
-		scales(d.labelerSD, s.labelerUnit)
+		unsigned(d.labelerSD)
 		factor(&e.labelers, &d.lc, d.labelerSD, d.labelerCor)
 	}
 	for i := range k {
@@ -204,8 +199,7 @@ func (s *setup) adopt(draws *posterior.Draws) *mat.SymDense {
 	return &cov
 }
 
-// pilot reports the parameters as the sampler moves them, but for standard deviations: those
-// as they are, with their sign.
+// pilot reports the parameters as the sampler moves them.
 type pilot struct{ *density }
 
 // Names implements [sampler.Reporter].
@@ -218,21 +212,32 @@ func (p *pilot) Names() []string {
 }
 
 // Report implements [sampler.Reporter].
-func (p *pilot) Report(dst, x []float64) {
-	p.forward(x)
-	copy(dst, x[:p.hyper])
-	copy(dst[p.itemSD:], p.ic.sd)
-	if p.labelers != nil {
-		copy(dst[p.labelerSD:], p.lc.sd)
+func (p *pilot) Report(dst, x []float64) { copy(dst, x) }
+
+// setUnits sets the unit of each scale to a few times the least σ that the labels
+// tell from 0: for σ → 0 the information on σ² is ½ Σ I² over the levels, so that σ is known
+// to (2/ΣI²)^¼. Below the unit a scale is linear and may pass 0, above it logarithmic.
+func setUnits(unit []float64, f *factor, info []float64) {
+	const few, widest = 1.5, 2.5
+	sum := make([]float64, len(unit))
+	if f.starts != nil {
+		for s := range unit {
+			for _, i := range info[f.starts[s]:f.starts[s+1]] {
+				sum[s] += i * i
+			}
+		}
+	} else {
+		for j, i := range info {
+			sum[j%f.k] += i * i
+		}
+	}
+	for s := range unit {
+		unit[s] = math.Min(widest, few*math.Pow(2/sum[s], 0.25))
 	}
 }
 
-// scaleUnit is the unit of a standard deviation's coordinate, relative to where the EM
-// found it. A posterior that reaches 0 has one mode for units of its width or more.
-const scaleUnit = 1.5
-
-// coordinates sets the units, and stores the coordinates of standard deviations and, if
-// cor is not nil, of correlations of the factor's covariance.
+// coordinates stores the coordinates of standard deviations and, if cor is not nil, of
+// correlations of the factor's covariance.
 func (f *emFactor) coordinates(sd, cor, unit []float64, c correlation) {
 	k := c.k
 	l := make([]float64, k*k)
@@ -241,9 +246,8 @@ func (f *emFactor) coordinates(sd, cor, unit []float64, c correlation) {
 		for t := range s + 1 {
 			v += f.c[s*k+t] * f.c[s*k+t]
 		}
-		v = math.Max(math.Sqrt(v), 1e-4)
-		unit[s] = scaleUnit * v
-		sd[s] = math.Asinh(1 / scaleUnit)
+		v = math.Sqrt(v)
+		sd[s] = math.Asinh(v / unit[s])
 		for t := range s + 1 {
 			l[s*k+t] = f.c[s*k+t] / v
 		}
