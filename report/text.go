@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 )
@@ -164,7 +165,6 @@ func modelBlock(m *Model) *block {
 
 func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {
 	b := &block{}
-	seconds := Number(s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds)
 	divergences := "no divergences"
 	if d.Divergences > 0 {
 		divergences = plural(d.Divergences, "divergence")
@@ -173,8 +173,8 @@ func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {
 	if s.Partial {
 		partial = "PARTIAL: interrupted. "
 	}
-	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d) in %s s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
-		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, seconds.fixed(1),
+	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
+		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds),
 		d.MaxRHat.fixed(3), whole(min(d.MinESSBulk, d.MinESSTail)), d.MinEBFMI.fixed(2), divergences))
 	for _, m := range d.Messages {
 		b.heading(m)
@@ -187,4 +187,17 @@ func whole(n Number) string {
 		return n.fixed(0)
 	}
 	return count(int(n))
+}
+
+// duration prints seconds with two digits, or in minutes where there are many.
+func duration(seconds float64) string {
+	switch {
+	case seconds >= 120:
+		return count(int(math.Round(seconds/60))) + " min"
+	case seconds >= 10:
+		return Number(seconds).fixed(0) + " s"
+	case seconds >= 1:
+		return Number(seconds).fixed(1) + " s"
+	}
+	return Number(seconds).fixed(2) + " s"
 }

@@ -63,10 +63,10 @@ func nameOf(coefficient string) string {
 	return coefficient
 }
 
-// text returns the coefficient with its interval, or why there is none.
+// text returns the coefficient with its interval.
 func (a Agreement) text() string {
 	if !a.Estimate.Defined() {
-		return "undefined: " + a.Undefined
+		return "undefined"
 	}
 	d := max(2, decimals([]Number{a.SE}))
 	if !a.Lower.Defined() || !a.Upper.Defined() {

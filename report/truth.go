@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 
 	"concord/model"
 	"concord/posterior"
@@ -37,10 +38,19 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
 	for _, r := range reported(fit, studies[0]) {
 		out.Quantities = append(out.Quantities, TrueValue{
-			Quantity: r.quantity, Studies: r.studies, Scale: r.scale, K: r.k, Value: Number(r.of.Chains[0][0]),
+			Quantity: r.quantity, Studies: r.studies, Scale: r.scale, K: r.k, Value: rounded(r.of.Chains[0][0]),
 		})
 	}
 	return out, nil
+}
+
+// rounded keeps ten digits: those after them differ between processors.
+func rounded(x float64) Number {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 10, 64), 64)
+	if err != nil {
+		return Undefined()
+	}
+	return Number(y)
 }
 
 // certainty returns one draw, the truth, with the names that [model.FromDraws] expects.

@@ -21,7 +21,7 @@ type progress struct {
 	w        io.Writer
 	terminal bool
 	bar      *progressbar.ProgressBar
-	told     time.Duration // when the last line was written
+	next     time.Duration // when to write a line again
 }
 
 func newProgress(w io.Writer) *progress {
@@ -35,8 +35,8 @@ func (p *progress) update(s sampler.Progress) {
 	case s.Elapsed < patience:
 	case p.terminal:
 		p.draw(s)
-	case s.Done == s.Total || s.Elapsed-p.told > 10*patience:
-		p.told = s.Elapsed
+	case s.Done == s.Total || p.next <= s.Elapsed:
+		p.next = s.Elapsed + 10*patience
 		fmt.Fprintf(p.w, "%d of %d iterations, %d draws, %s\n", s.Done, s.Total, s.Draws, divergences(s.Divergences))
 	}
 }

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+)
+
+// runFit runs the command within the test and returns what it wrote.
+func runFit(t *testing.T, code int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	var out, err bytes.Buffer
+	got := run(args, streams{strings.NewReader(""), &out, &err})
+	require.Equal(t, code, got, "exit code of fit %v\n%s%s", args, out.String(), err.String())
+	return out.String(), err.String()
+}
+
+// testdata names a file of the repository's testdata.
+func testdata(name string) string { return filepath.Join("..", "..", "testdata", name) }
+
+// The contract of the JSON: every key that it may have and the type of its value.
+// UPDATE_GOLDEN=1 go test ./cmd/fit writes the file anew.
+func TestJSONContract(t *testing.T) {
+	// There may be warnings or none.
+	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true}
+	for _, args := range [][]string{
+		{"--labeler-effects", "none", testdata("funniness.csv")}, // undefined estimates
+		{testdata("single.csv")},
+	} {
+		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
+		var v any
+		require.NoError(t, json.Unmarshal([]byte(out), &v))
+		collectShapes(shapes, "", v)
+	}
+	var lines []string
+	for s := range shapes {
+		lines = append(lines, s)
+	}
+	slices.Sort(lines)
+	golden(t, filepath.Join("testdata", "contract.golden"), strings.Join(lines, "\n")+"\n")
+}
+
+func collectShapes(shapes map[string]bool, path string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, value := range v {
+			collectShapes(shapes, path+"."+key, value)
+		}
+	case []any:
+		for _, value := range v {
+			collectShapes(shapes, path+"[]", value)
+		}
+	case nil:
+		shapes[path+" null"] = true
+	default:
+		shapes[fmt.Sprintf("%s %T", path, v)] = true
+	}
+}
+
+func golden(t *testing.T, path, got string) {
+	t.Helper()
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		require.NoError(t, os.WriteFile(path, []byte(got), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "UPDATE_GOLDEN=1 go test makes it")
+	assert.Equal(t, string(want), got)
+}
+
+// What a fit says of a simulated study is near what the study was made with: within 4
+// posterior standard deviations, where the model was right.
+func TestFitFindsTheTruth(t *testing.T) {
+	for _, name := range []string{"funniness", "single"} {
+		out, _ := runFit(t, exitFine, "--format", "json", "--bootstrap", "0", "--residual", "study", testdata(name+".csv"))
+		var r report.Result
+		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		text, err := os.ReadFile(testdata(name + "_truth.json"))
+		require.NoError(t, err)
+		var truth report.Truth
+		require.NoError(t, json.Unmarshal(text, &truth))
+		found := 0
+		for _, q := range truth.Quantities {
+			for _, e := range r.Estimates {
+				if e.Quantity == q.Quantity && e.Scale == q.Scale && e.K == q.K && slices.Equal(e.Studies, q.Studies) {
+					found++
+					assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD), "%s of %v", q.Quantity, q.Studies)
+				}
+			}
+		}
+		assert.Equal(t, len(truth.Quantities), found, "every true value has its estimate")
+	}
+}
+
+// The same seed gives the same bytes for any number of cores, times apart.
+func TestSameSeedSameBytes(t *testing.T) {
+	args := []string{"--draws", "200", "--bootstrap", "50", "--format", "csv", testdata("single.csv")}
+	one, _ := runFit(t, exitFine, append(args, "--cores", "1")...)
+	two, _ := runFit(t, exitFine, append(args, "--cores", "3")...)
+	assert.Equal(t, one, two)
+	other, _ := runFit(t, exitFine, append(args, "--seed", "2")...)
+	assert.NotEqual(t, one, other)
+}
+
+// The commands of testdata/README.md make its files again, byte for byte.
+func TestTestdataIsReproducible(t *testing.T) {
+	text, err := os.ReadFile(testdata("README.md"))
+	require.NoError(t, err)
+	made := 0
+	for _, line := range strings.Split(string(text), "\n") {
+		args, ok := strings.CutPrefix(line, "fit simulate ")
+		if !ok {
+			continue
+		}
+		fields := append([]string{"simulate"}, strings.Fields(args)...)
+		dir := t.TempDir()
+		var files []string
+		for i, f := range fields {
+			if f == "--output" || f == "--truth" {
+				files = append(files, fields[i+1])
+				fields[i+1] = filepath.Join(dir, fields[i+1])
+			}
+		}
+		runFit(t, exitFine, fields...)
+		for _, f := range files {
+			got, err := os.ReadFile(filepath.Join(dir, f))
+			require.NoError(t, err)
+			want, err := os.ReadFile(testdata(f))
+			require.NoError(t, err)
+			assert.True(t, bytes.Equal(want, got), "%s differs", f)
+			made++
+		}
+	}
+	assert.Equal(t, 8, made)
+}

@@ -1,0 +1,51 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+)
+
+// interrupted starts a fit that would take very long, sends it SIGINT once it tells of
+// draws, and returns its output and exit code.
+func interrupted(t *testing.T, format string) (out string, code int) {
+	t.Helper()
+	cmd := exec.Command("fit", "--draws", "2000000", "--bootstrap", "0", "--format", format, testdata("single.csv"))
+	var stdout bytes.Buffer
+	cmd.Stdout = &stdout
+	stderr, err := cmd.StderrPipe()
+	require.NoError(t, err)
+	require.NoError(t, cmd.Start())
+	lines := bufio.NewScanner(stderr)
+	for lines.Scan() && (!strings.Contains(lines.Text(), " draws") || strings.Contains(lines.Text(), " 0 draws")) {
+	}
+	require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+	for lines.Scan() {
+	}
+	var exit *exec.ExitError
+	require.True(t, errors.As(cmd.Wait(), &exit), "an interrupted run does not end with exit code 0")
+	return stdout.String(), exit.ExitCode()
+}
+
+func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
+	out, code := interrupted(t, "json")
+	assert.Equal(t, exitInterrupted, code)
+	var r report.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &r), out)
+	assert.True(t, r.Sampler.Partial)
+	assert.Positive(t, r.Sampler.Draws)
+	assert.Less(t, r.Sampler.Draws, 2000000)
+	assert.NotEmpty(t, r.Estimates)
+}
