@@ -21,8 +21,7 @@ import (
 // referenceCase is a data set with coefficients that other programs or papers give.
 type referenceCase struct {
 	Name         string
-	Level        string
-	Data, Data2  [][3]any
+	Data, Data2  [][3]any // item, rater, value
 	Agreement    [][]float64 `json:"custom_agreement_weights"`
 	Disagreement [][]float64 `json:"custom_disagreement_weights"`
 	Categories   []string    `json:"custom_categories"`
@@ -81,15 +80,56 @@ func TestReferenceCases(t *testing.T) {
 	path := filepath.Join("..", "..", "shared", "reference", "agreement_cases.json")
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("needs the reference cases beside the repository; see testdata for those that are part of it")
+		t.Skip("needs the reference cases beside the repository; see TestPublishedCases for those in it")
 	}
-	checkCases(t, text, 21)
-}
-
-func checkCases(t *testing.T, text []byte, number int) {
+	require.NoError(t, err)
 	var cases []referenceCase
 	require.NoError(t, json.Unmarshal(text, &cases))
-	require.Len(t, cases, number)
+	require.Len(t, cases, 21)
+	checkCases(t, cases)
+}
+
+// TestPublishedCases does so for the tables that papers print, whose source is in the file.
+func TestPublishedCases(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "published.json"))
+	require.NoError(t, err)
+	var published []struct {
+		referenceCase
+		Patterns []struct { // rows that occur several times
+			Times   int
+			Ratings []any
+		}
+		Rows, Rows2 [][]any // one row for each item
+	}
+	require.NoError(t, json.Unmarshal(text, &published))
+	require.Len(t, published, 12)
+	var cases []referenceCase
+	for _, p := range published {
+		for _, pattern := range p.Patterns {
+			for range pattern.Times {
+				p.Rows = append(p.Rows, pattern.Ratings)
+			}
+		}
+		p.Data, p.Data2 = triples(p.Rows), triples(p.Rows2)
+		cases = append(cases, p.referenceCase)
+	}
+	checkCases(t, cases)
+}
+
+// triples returns the ratings of a matrix that are not missing.
+func triples(rows [][]any) [][3]any {
+	var data [][3]any
+	for i, row := range rows {
+		for j, x := range row {
+			if x != nil {
+				data = append(data, [3]any{i, j, x})
+			}
+		}
+	}
+	return data
+}
+
+func checkCases(t *testing.T, cases []referenceCase) {
 	for _, c := range cases {
 		t.Run(c.Name, func(t *testing.T) {
 			code := newCoder(c.Data, c.Data2)

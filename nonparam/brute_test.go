@@ -1,0 +1,307 @@
+package nonparam
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"pgregory.net/rapid"
+)
+
+// grid is a small matrix of ratings with missing ones, and weights.
+type grid struct {
+	x     [][]float64
+	item  []float64
+	rater []float64
+}
+
+func drawGrid(t *rapid.T, items int, name string) grid {
+	raters := rapid.IntRange(2, 5).Draw(t, name+" raters")
+	levels := rapid.SampledFrom([][]float64{{0, 1}, {1, 2, 3, 4, 5}, {0, 0.1, 2.5, 7, 7.25, 40}}).Draw(t, "levels")
+	g := grid{}
+	for range items {
+		row := make([]float64, raters)
+		for j := range row {
+			row[j] = math.NaN()
+			if rapid.IntRange(0, 3).Draw(t, "missing") > 0 {
+				row[j] = rapid.SampledFrom(levels).Draw(t, "value")
+			}
+		}
+		g.x = append(g.x, row)
+		g.item = append(g.item, float64(rapid.IntRange(0, 3).Draw(t, "item weight")))
+	}
+	for range raters {
+		g.rater = append(g.rater, float64(rapid.IntRange(0, 3).Draw(t, "rater weight")))
+	}
+	return g
+}
+
+// rating is one rating with the weight of its rater, as a brute-force loop sees it.
+type rating struct {
+	item, rater int
+	x, w, v     float64 // weights of the item and of the rater
+}
+
+// list returns the ratings; unit weights where weighted is false.
+func (g grid) list(weighted bool) []rating {
+	var l []rating
+	for i, row := range g.x {
+		for j, x := range row {
+			if math.IsNaN(x) {
+				continue
+			}
+			r := rating{i, j, x, 1, 1}
+			if weighted {
+				r.w, r.v = g.item[i], g.rater[j]
+			}
+			l = append(l, r)
+		}
+	}
+	return l
+}
+
+func byItem(l []rating, items int) [][]rating {
+	of := make([][]rating, items)
+	for _, r := range l {
+		of[r.item] = append(of[r.item], r)
+	}
+	return of
+}
+
+// weights returns the weights of r's items and of its raters.
+func (g grid) weights(r *Ratings) weighting {
+	w := weighting{rater: make([]float64, len(r.raters))}
+	for _, i := range r.items {
+		w.item = append(w.item, g.item[i])
+	}
+	for k, id := range r.raters {
+		w.rater[k] = g.rater[id]
+	}
+	return w
+}
+
+type delta func(a, b float64) float64
+
+func asymmetric(a, b float64) float64 {
+	if a < b {
+		return 1 + b - a
+	}
+	return 2 * (a - b)
+}
+
+// deltas returns each distance with its definition; count weighs the ratings for ranks.
+func deltas(count map[float64]float64) map[Distance]delta {
+	return map[Distance]delta{
+		Nominal: func(a, b float64) float64 {
+			if a == b {
+				return 0
+			}
+			return 1
+		},
+		Linear:    func(a, b float64) float64 { return math.Abs(a - b) },
+		Quadratic: func(a, b float64) float64 { return (a - b) * (a - b) },
+		Interval:  func(a, b float64) float64 { return (a - b) * (a - b) },
+		Ratio: func(a, b float64) float64 {
+			if a+b == 0 {
+				return 0
+			}
+			return (a - b) * (a - b) / ((a + b) * (a + b))
+		},
+		Ordinal: func(a, b float64) float64 {
+			if a == b {
+				return 0
+			}
+			s := -(count[a] + count[b]) / 2
+			for g, n := range count {
+				if g >= min(a, b) && g <= max(a, b) {
+					s += n
+				}
+			}
+			return s * s
+		},
+	}
+}
+
+// within returns the mean δ over ordered pairs of different ratings of an item, the
+// rater weights' total, and whether there is a pair.
+func within(l []rating, d delta) (mean, size float64, ok bool) {
+	var sum, pairs float64
+	for s, a := range l {
+		size += a.v
+		for t, b := range l {
+			if s != t {
+				sum += a.v * b.v * d(a.x, b.x)
+				pairs += a.v * b.v
+			}
+		}
+	}
+	return sum / pairs, size, pairs > 0
+}
+
+func bruteAlpha(l []rating, items int, name Distance) (float64, bool) {
+	var pairable []rating
+	count := map[float64]float64{}
+	for _, own := range byItem(l, items) {
+		if _, _, ok := within(own, func(float64, float64) float64 { return 0 }); ok {
+			pairable = append(pairable, own...)
+			for _, r := range own {
+				count[r.x] += r.w * r.v
+			}
+		}
+	}
+	d := deltas(count)[name]
+	if name.String() == "custom" {
+		d = asymmetric
+	}
+	var observed, n, expected float64
+	for _, own := range byItem(pairable, items) {
+		if mean, size, ok := within(own, d); ok {
+			observed += own[0].w * size * mean
+			n += own[0].w * size
+		}
+	}
+	for _, a := range pairable {
+		for _, b := range pairable {
+			expected += a.w * a.v * b.w * b.v * d(a.x, b.x)
+		}
+	}
+	return 1 - (n-1)*observed/expected, n > 0 && expected > 0
+}
+
+func bruteCross(x, y []rating, items int, name Distance) (float64, bool) {
+	ofX, ofY := byItem(x, items), byItem(y, items)
+	count := map[float64]float64{}
+	var bothX, bothY []rating
+	size := func(l []rating) (s float64) {
+		for _, r := range l {
+			s += r.v
+		}
+		return s
+	}
+	for i := range ofX {
+		if size(ofX[i]) > 0 && size(ofY[i]) > 0 {
+			bothX, bothY = append(bothX, ofX[i]...), append(bothY, ofY[i]...)
+		}
+	}
+	for _, r := range append(append([]rating(nil), bothX...), bothY...) {
+		count[r.x] += r.w * r.v
+	}
+	d := deltas(count)[name]
+	if name.String() == "custom" {
+		d = asymmetric
+	}
+	ofX, ofY = byItem(bothX, items), byItem(bothY, items)
+	var observed, ratings, expected, sumX, sumY float64
+	for i := range ofX {
+		if len(ofX[i]) == 0 {
+			continue
+		}
+		r, s := size(ofX[i]), size(ofY[i])
+		w := ofX[i][0].w * (r + s)
+		for _, a := range ofX[i] {
+			for _, b := range ofY[i] {
+				observed += w * a.v * b.v * d(a.x, b.x) / (r * s)
+			}
+		}
+		ratings += w
+	}
+	for _, a := range bothX {
+		sumX += a.w * a.v
+		for _, b := range bothY {
+			expected += a.w * a.v * b.w * b.v * d(a.x, b.x)
+		}
+	}
+	for _, b := range bothY {
+		sumY += b.w * b.v
+	}
+	return 1 - observed/ratings/(expected/(sumX*sumY)), ratings > 0 && expected > 0
+}
+
+// agree asserts that a statistic has the value that a brute-force loop found, in its
+// full form and in the compiled one, or that neither is defined.
+func agree(t *rapid.T, want float64, ok bool, s statistic, all []weighting, what string) {
+	for form, s := range map[string]statistic{"full": s, "compiled": compile(s)} {
+		got, why := s.evaluator()(all)
+		assert.Equal(t, ok, why == "", "%s %s: %s", what, form, why)
+		if ok && why == "" {
+			assert.InDelta(t, want, got, 1e-9*max(1, math.Abs(want)), "%s %s", what, form)
+		}
+	}
+}
+
+// TestAlphaBruteForce compares all forms of alpha with double loops over ratings: as
+// they are, under weights of items, and under weights of items and raters.
+func TestAlphaBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		items := rapid.IntRange(1, 7).Draw(t, "items")
+		g := drawGrid(t, items, "x")
+		r, err := Matrix(g.x)
+		assert.NoError(t, err)
+		if r.Len() == 0 {
+			return
+		}
+		for _, d := range []Distance{Nominal, Linear, Quadratic, Interval, Ordinal, Ratio, Custom(asymmetric)} {
+			a, why := newAlpha(r, d, 0)
+			assert.Empty(t, why)
+			brute := func(l []rating, w weighting, what string) {
+				want, ok := bruteAlphaOf(l, items, d)
+				agree(t, want, ok, a, []weighting{w}, d.String()+what)
+			}
+			brute(g.list(false), weighting{}, " plain")
+			w := g.weights(r)
+			brute(g.list(true), w, " items and raters")
+			ones := g
+			ones.rater = []float64{1, 1, 1, 1, 1}
+			brute(ones.list(true), weighting{item: w.item}, " items")
+		}
+	})
+}
+
+// bruteAlphaOf is bruteAlpha of a distance that need not be a key of a map.
+func bruteAlphaOf(l []rating, items int, d Distance) (float64, bool) {
+	if _, own := d.(custom); own {
+		return bruteAlpha(l, items, customName{})
+	}
+	return bruteAlpha(l, items, d)
+}
+
+// customName stands for asymmetric in the brute-force loops.
+type customName struct{ Distance }
+
+func (customName) String() string { return "custom" }
+
+// TestCrossKappaBruteForce compares κ_x with the sums of equations 9 and 10.
+func TestCrossKappaBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		items := rapid.IntRange(1, 6).Draw(t, "items")
+		gx, gy := drawGrid(t, items, "x"), drawGrid(t, items, "y")
+		gy.item = gx.item
+		x, errX := Matrix(gx.x)
+		y, errY := Matrix(gy.x)
+		assert.NoError(t, errX)
+		assert.NoError(t, errY)
+		p := newPair(x, y)
+		if len(p.shared) == 0 {
+			_, err := CrossKappa(x, y, Nominal)
+			assert.Error(t, err)
+			return
+		}
+		for _, d := range []Distance{Nominal, Linear, Quadratic, Interval, Ordinal, Ratio, Custom(asymmetric)} {
+			c, why := newCross(p, d, 0, 1)
+			assert.Empty(t, why)
+			name := d
+			if _, own := d.(custom); own {
+				name = customName{}
+			}
+			want, ok := bruteCross(gx.list(false), gy.list(false), items, name)
+			agree(t, want, ok, c, make([]weighting, 2), d.String()+" plain")
+			wx, wy := gx.weights(x), gy.weights(y)
+			want, ok = bruteCross(gx.list(true), gy.list(true), items, name)
+			agree(t, want, ok, c, []weighting{wx, wy}, d.String()+" items and raters")
+			gx, gy := gx, gy
+			gx.rater, gy.rater = []float64{1, 1, 1, 1, 1}, []float64{1, 1, 1, 1, 1}
+			want, ok = bruteCross(gx.list(true), gy.list(true), items, name)
+			agree(t, want, ok, c, []weighting{{item: wx.item}, {item: wy.item}}, d.String()+" items")
+		}
+	})
+}
