@@ -1,5 +1,4 @@
-// Registers: Z0 θ, Z1 to Z7 temporary, Z8 and Z9 free, Z10 to Z15 of the caller,
-// Z16 to Z31 constant.
+// Registers: Z0 θ, Z1 to Z7 temporary, Z8 to Z15 of the caller, Z16 to Z31 constant.
 
 #define SIGN    Z16
 #define LOWEST  Z17
@@ -36,22 +35,30 @@
 	VMOVUPD ·expTable16+64(SB), TABLE1; \
 	VXORPD ZERO, ZERO, ZERO
 
-// INDICES loads eight int32 into AX, CX, DX, R8, R9, R10, R11, R12. The pointer
-// may be R11.
-#define INDICES(pointer) \
-	MOVLQSX 0(pointer), AX; \
-	MOVLQSX 4(pointer), CX; \
-	MOVLQSX 8(pointer), DX; \
-	MOVLQSX 12(pointer), R8; \
-	MOVLQSX 16(pointer), R9; \
-	MOVLQSX 20(pointer), R10; \
-	MOVLQSX 28(pointer), R12; \
-	MOVLQSX 24(pointer), R11
+// INDICES loads eight int32, none negative, into AX, CX, DX, R8, R9, R10, R11, R12,
+// two at a time. The pointer may be R11.
+#define INDICES(offset, pointer) \
+	MOVQ (offset+0)(pointer), AX; \
+	MOVQ (offset+8)(pointer), DX; \
+	MOVQ (offset+16)(pointer), R9; \
+	MOVQ (offset+24)(pointer), R11; \
+	MOVQ AX, CX; \
+	SHRQ $32, CX; \
+	MOVL AX, AX; \
+	MOVQ DX, R8; \
+	SHRQ $32, R8; \
+	MOVL DX, DX; \
+	MOVQ R9, R10; \
+	SHRQ $32, R10; \
+	MOVL R9, R9; \
+	MOVQ R11, R12; \
+	SHRQ $32, R12; \
+	MOVL R11, R11
 
 // GATHER loads the eight doubles at int32 indices; scalar loads are faster than
 // VGATHERDPD where that is microcode.
 #define GATHER(pointer, from, to) \
-	INDICES(pointer); \
+	INDICES(0, pointer); \
 	VMOVSD (from)(AX*8), X0; \
 	VMOVHPD (from)(CX*8), X0, X0; \
 	VMOVSD (from)(DX*8), X1; \
@@ -80,12 +87,16 @@
 	VADDSD (to)(index*8), X1, X1; \
 	VMOVSD X1, (to)(index*8)
 
-// EXP_TAIL: Z0 = θ → Z4 = e = exp(−|θ|), Z5 = 1+e. With k = round(−16|θ|/ln 2),
-// e = 2^⌊k/16⌋·2^((k mod 16)/16)·exp(r): the first factor by VSCALEFPD, which
-// takes the floor and rounds subnormal results once, the second from a table
-// in registers, the third a polynomial. NaN in, NaN out: VMAXPD returns its first
-// operand (in Go's order) if one is NaN.
-#define EXP_TAIL \
+// The sigmoid σ(θ) of Z0 = θ comes in two steps, between which other work may come.
+// With e = exp(−|θ|) it is 1/(1+e), or e/(1+e) for θ < 0. With k = round(−16|θ|/ln 2),
+// e = 2^⌊k/16⌋·2^((k mod 16)/16)·exp(r): the first factor by VSCALEFPD, which takes
+// the floor and rounds subnormal results once, the second from a table in registers,
+// the third a polynomial. NaN in, NaN out: VMAXPD returns its first operand (in
+// Go's order) if one is NaN.
+
+// REDUCE: Z0 = θ → Z2 = 2^((k mod 16)/16), Z3 = k/16, Z4 = exp(r) − 1, K1 = θ < 0.
+#define REDUCE \
+	VPMOVQ2M Z0, K1; \
 	VORPD SIGN, Z0, Z1; \
 	VMAXPD Z1, LOWEST, Z1; \
 	VMOVAPD SHIFT, Z2; \
@@ -101,13 +112,12 @@
 	VMULPD Z1, Z1, Z5; \
 	VFMADD213PD Z1, Z5, Z4; \
 	VPERMI2PD TABLE1, TABLE0, Z2; \
-	VFMADD213PD Z2, Z2, Z4; \
-	VMULPD PER_16, Z3, Z3; \
-	VSCALEFPD Z3, Z4, Z4; \
-	VADDPD ONE, Z4, Z5
+	VMULPD PER_16, Z3, Z3
 
-// SIGMOID: after EXP_TAIL, Z7 = σ(θ), which is 1/(1+e), or e/(1+e) for θ < 0.
-#define SIGMOID \
-	VPMOVQ2M Z0, K1; \
-	VBLENDMPD Z4, ONE, K1, Z6; \
+// SIGMOID: what REDUCE gave, in these registers → Z5 = 1+e, Z7 = σ(θ), q = e.
+#define SIGMOID(root, exponent, q, negative) \
+	VFMADD213PD root, root, q; \
+	VSCALEFPD exponent, q, q; \
+	VADDPD ONE, q, Z5; \
+	VBLENDMPD q, ONE, negative, Z6; \
 	VDIVPD Z5, Z6, Z7

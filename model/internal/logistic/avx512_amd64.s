@@ -1,11 +1,29 @@
 #include "textflag.h"
 #include "avx512_amd64.h"
 
+// A row of eight labels takes two steps. The second step of a row comes after the
+// first of the next: one chain of dependent operations through both would be too
+// long for the processor to see beyond.
+
+// FIRST_STEP: Z0, effects of the row; Z13, bases.
+#define FIRST_STEP \
+	VADDPD Z13, Z0, Z0; \
+	REDUCE; \
+	VMAXPD Z0, ZERO, Z6; \
+	VADDPD Z6, Z10, Z10
+
+// SECOND_STEP scatters the sigmoids one by one, since lanes may meet in a slot.
+#define SECOND_STEP(root, exponent, q, negative, row) \
+	SIGMOID(root, exponent, q, negative); \
+	VADDPD Z7, Z14, Z14; \
+	VMULPD Z5, Z12, Z12; \
+	VMOVAPD Z7, (R15); \
+	INDICES(row, DI); \
+	SCATTER_ADD(BX)
+
 // func sumsAVX512(groups int, rows, labeler, slot *int32, base, effect, sumLabeler, sumSlot *float64, out *laneSums)
 //
-// One row of eight labels at a time: gather the effects, evaluate, scatter the
-// sigmoids one by one (lanes may meet in a slot). Requires groups > 0 and every
-// rows > 0.
+// Requires groups > 0 and every rows > 0.
 TEXT ·sumsAVX512(SB), NOSPLIT, $128-72
 	LOAD_CONSTANTS
 	VXORPD  Z10, Z10, Z10           // Σ max(θ, 0)
@@ -26,20 +44,26 @@ group:
 	ADDQ   $4, rows+8(FP)
 	VXORPD Z14, Z14, Z14            // Σ p of the lanes
 
-row:
 	GATHER(DI, SI, Z0)
-	VADDPD  Z13, Z0, Z0             // θ
-	EXP_TAIL
-	SIGMOID
-	VADDPD  Z7, Z14, Z14
-	VMULPD  Z5, Z12, Z12
-	VMAXPD  Z0, ZERO, Z6            // NaN if θ is
-	VADDPD  Z6, Z10, Z10
-	VMOVAPD Z7, (R15)
-	SCATTER_ADD(BX)
+	FIRST_STEP
+	DECQ R13
+	JEQ  last
+
+row:
+	VMOVAPD Z2, Z15
+	VMOVAPD Z3, Z8
+	VMOVAPD Z4, Z9
+	KMOVW   K1, K2
 	ADDQ    $32, DI
+	GATHER(DI, SI, Z0)
+	FIRST_STEP
+	SECOND_STEP(Z15, Z8, Z9, K2, -32)
 	DECQ    R13
 	JNE     row
+
+last:
+	SECOND_STEP(Z2, Z3, Z4, K1, 0)
+	ADDQ $32, DI
 
 	// Keep the product near 1 and count its powers of two.
 	VGETEXPPD  Z12, Z6
@@ -47,7 +71,7 @@ row:
 	VGETMANTPD $0, Z12, Z12
 	VMOVAPD    Z14, (R15)
 	MOVQ       labeler+16(FP), R11
-	INDICES(R11)
+	INDICES(0, R11)
 	MOVQ       sumLabeler+48(FP), R13
 	SCATTER_ADD(R13)
 	ADDQ       $32, labeler+16(FP)
@@ -82,8 +106,8 @@ block:
 
 row:
 	VMOVUPD (SI), Z0
-	EXP_TAIL
-	SIGMOID
+	REDUCE
+	SIGMOID(Z2, Z3, Z4, K1)
 	VMULPD  Z5, Z12, Z12
 	VMAXPD  Z0, ZERO, Z6            // NaN if θ is
 	VADDPD  Z6, Z10, Z10
@@ -123,8 +147,8 @@ TEXT ·weightedAVX512(SB), NOSPLIT, $0-40
 row:
 	VMOVUPD (SI), Z0
 	VMOVUPD (DX), Z12
-	EXP_TAIL
-	SIGMOID
+	REDUCE
+	SIGMOID(Z2, Z3, Z4, K1)
 	VMULPD  Z12, Z7, Z7
 	VMOVUPD Z7, (DI)
 
