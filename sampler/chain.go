@@ -160,7 +160,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 		if learner == nil || !plan.inside(i) {
 			continue
 		}
-		space.metric.Apply(space.q, c.state.x)
+		space.position(space.q, c.state)
 		space.metric.InverseTranspose(space.gq, c.state.g)
 		learner.observe(space.q, space.gq)
 		if !plan.closesAfter(i) {
@@ -200,7 +200,7 @@ func (c *chain) sample(ctx context.Context) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		space.metric.Apply(space.q, c.state.x)
+		space.position(space.q, c.state)
 		c.report(c.draws[i*c.names:(i+1)*c.names:(i+1)*c.names], space.q)
 		c.stats = append(c.stats, stat)
 		if stat.Divergent {

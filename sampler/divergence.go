@@ -8,17 +8,17 @@ const (
 
 // keepDivergence records a step that diverged while sampling.
 func (c *chain) keepDivergence(from, to *point, energyError float64) {
-	metric := c.mover.space.metric
+	space, dim := c.mover.space, c.mover.space.metric.Dim()
 	kept := len(c.divergences)
-	if kept >= maxDivergences || kept > 0 && 2*(kept+1)*metric.Dim() > maxDivergenceFloat {
+	if kept >= maxDivergences || kept > 0 && 2*(kept+1)*dim > maxDivergenceFloat {
 		return
 	}
 	d := Divergence{
 		Chain: c.index, Draw: len(c.stats),
-		Start: make([]float64, metric.Dim()), End: make([]float64, metric.Dim()),
+		Start: make([]float64, dim), End: make([]float64, dim),
 		EnergyError: energyError,
 	}
-	metric.Apply(d.Start, from.x)
-	metric.Apply(d.End, to.x)
+	space.position(d.Start, from)
+	space.position(d.End, to)
 	c.divergences = append(c.divergences, d)
 }

@@ -41,10 +41,7 @@ func (m *Metric) Apply(q, x []float64) {
 	m.checkLengths(q, x)
 	copy(q, x)
 	m.stretch(q)
-	center, scale := m.Center[:len(q)], m.Scale[:len(q)]
-	for i, v := range q {
-		q[i] = center[i] + scale[i]*v
-	}
+	m.place(q)
 }
 
 // ApplyTranspose stores Wᵀ gq in gx: the gradient with respect to x from the one
@@ -75,6 +72,14 @@ func (m *Metric) InverseTranspose(gq, gx []float64) {
 	m.shrink(gq)
 	for i := range gq {
 		gq[i] /= m.Scale[i]
+	}
+}
+
+// place stores Center + D v in v.
+func (m *Metric) place(v []float64) {
+	center, scale := m.Center[:len(v)], m.Scale[:len(v)]
+	for i, a := range v {
+		v[i] = center[i] + scale[i]*a
 	}
 }
 

@@ -91,6 +91,12 @@ func TestMetricIsItsFormula(t *testing.T) {
 		m.ApplyTranspose(gx, x)
 		assert.InDeltaSlice(t, want.RawVector().Data, gx, 1e-9)
 
+		faster := newStretcher(m)
+		copy(back, x)
+		faster.apply(back)
+		m.place(back)
+		assert.InDeltaSlice(t, q, back, 1e-9)
+
 		m.Inverse(back, q)
 		assert.InDeltaSlice(t, x, back, 1e-8)
 		m.InverseTranspose(back, gx)

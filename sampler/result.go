@@ -19,6 +19,8 @@ type Result struct {
 	Divergences []Divergence
 	// Chains describes each chain.
 	Chains []ChainInfo
+	// Algorithm is the one that was used, NUTS or HMC.
+	Algorithm Algorithm
 }
 
 // Stat describes one draw. Energies are in nats, as the log density is.

@@ -48,12 +48,25 @@ type Settings struct {
 type Algorithm int
 
 const (
+	// AutoAlgorithm is HMC where Metric is given and kept, and NUTS elsewhere.
+	AutoAlgorithm Algorithm = iota
 	// NUTS chooses the length of each trajectory by its U-turn.
-	NUTS Algorithm = iota
+	NUTS
 	// HMC takes L = round(T/ε) steps, T uniform on (0.75, 1.25)·π/2 in whitened
 	// coordinates. It needs a good metric.
 	HMC
 )
+
+// String returns "auto", "nuts" or "hmc".
+func (a Algorithm) String() string {
+	switch a {
+	case NUTS:
+		return "nuts"
+	case HMC:
+		return "hmc"
+	}
+	return "auto"
+}
 
 // Integrator is the way to follow Hamilton's equations.
 type Integrator int
@@ -117,6 +130,12 @@ func (s Settings) resolved() (Settings, error) {
 			s.Adapt = StepSizeOnly
 		}
 	}
+	if s.Algorithm == AutoAlgorithm {
+		s.Algorithm = NUTS
+		if s.Metric != nil && s.Adapt == StepSizeOnly {
+			s.Algorithm = HMC
+		}
+	}
 	if s.Adapt == StepSizeOnly {
 		orDefault(&s.Warmup, 150)
 	} else {
@@ -135,7 +154,7 @@ func (s Settings) resolved() (Settings, error) {
 		return s, fmt.Errorf("sampler: MaxDepth %d is above %d", s.MaxDepth, maxMaxDepth)
 	case !(s.TargetAccept > 0 && s.TargetAccept < 1):
 		return s, fmt.Errorf("sampler: TargetAccept %v is not between 0 and 1", s.TargetAccept)
-	case s.Algorithm < NUTS || s.Algorithm > HMC:
+	case s.Algorithm < AutoAlgorithm || s.Algorithm > HMC:
 		return s, fmt.Errorf("sampler: no Algorithm %d", s.Algorithm)
 	case s.Integrator > Split || s.Integrator < AutoIntegrator:
 		return s, fmt.Errorf("sampler: no Integrator %d", s.Integrator)
