@@ -3,7 +3,10 @@
 // effective sample sizes and Monte Carlo standard errors.
 package posterior
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // Draws are draws of several scalar variables by several chains of equal length.
 type Draws struct {
@@ -67,18 +70,23 @@ type Quantity struct {
 }
 
 // Map returns the quantity f(x₁, x₂, …), draw by draw, where x are the given
-// quantities, which must have the same chains.
+// quantities, which must have the same chains. Chains are mapped at the same time: f
+// must be a function of x alone, and must not keep it.
 func Map(name string, f func(x []float64) float64, of ...Quantity) Quantity {
 	q := Quantity{Name: name, Chains: make([][]float64, len(of[0].Chains))}
-	x := make([]float64, len(of))
+	var wg sync.WaitGroup
 	for c := range q.Chains {
 		q.Chains[c] = make([]float64, len(of[0].Chains[c]))
-		for i := range q.Chains[c] {
-			for k := range of {
-				x[k] = of[k].Chains[c][i]
+		wg.Go(func() {
+			x := make([]float64, len(of))
+			for i := range q.Chains[c] {
+				for k := range of {
+					x[k] = of[k].Chains[c][i]
+				}
+				q.Chains[c][i] = f(x)
 			}
-			q.Chains[c][i] = f(x)
-		}
+		})
 	}
+	wg.Wait()
 	return q
 }

@@ -1,0 +1,49 @@
+package vpc_test
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// draw is one draw of the parameters of a study.
+type draw struct{ mu, item, labeler, residual float64 }
+
+// fitOf is a fit of one study named "s" that has these draws, shared out to two chains.
+func fitOf(t require.TestingT, spec model.Spec, draws []draw) *model.Posterior {
+	d := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_residual"}, 2, len(draws)/2)
+	for i, x := range draws {
+		c, n := i%2, i/2
+		d.Chain(0, c)[n], d.Chain(1, c)[n], d.Chain(2, c)[n], d.Chain(3, c)[n] = x.mu, x.item, x.labeler, x.residual
+	}
+	fit, err := model.FromDraws(spec, []string{"s"}, d)
+	require.NoError(t, err)
+	return fit
+}
+
+func randomDraws(n int, seed uint64) []draw {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	out := make([]draw, n)
+	for i := range out {
+		out[i] = draw{rng.NormFloat64(), rng.ExpFloat64(), rng.ExpFloat64(), 0.1 + rng.ExpFloat64()}
+	}
+	return out
+}
+
+// each calls f with every draw and the value that q has for it.
+func each(draws []draw, q posterior.Quantity, f func(d draw, v float64)) {
+	for i, d := range draws {
+		f(d, q.Chains[i%2][i/2])
+	}
+}
+
+var (
+	gaussian  = model.Spec{Family: model.Gaussian, Labelers: model.Nested}
+	bernoulli = model.Spec{Family: model.Bernoulli, Labelers: model.Nested}
+)
+
+const logisticVariance = math.Pi * math.Pi / 3

@@ -1,0 +1,106 @@
+package vpc
+
+import (
+	"math"
+	"strconv"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// ICC returns the reliability of a single label of a study, [Partition.ICC], on the
+// scale of the model's standard deviations. It panics if the fit has no study of that name.
+func ICC(fit *model.Posterior, study string) posterior.Quantity { return Of(fit, study).ICC() }
+
+// LabelerICC returns the labelers' share of a study, [Partition.LabelerICC], on the
+// scale of the model's standard deviations. It panics if the fit has no study of that name.
+func LabelerICC(fit *model.Posterior, study string) (q posterior.Quantity, ok bool) {
+	return Of(fit, study).LabelerICC()
+}
+
+// ICCk returns the reliability of the mean of k labels of a study, [Partition.ICCk], on the
+// scale of the model's standard deviations. It panics if the fit has no study of that
+// name or k is not positive.
+func ICCk(fit *model.Posterior, study string, k int) posterior.Quantity {
+	return Of(fit, study).ICCk(k)
+}
+
+// LabelsFor returns how many labels an item of a study needs, [Partition.LabelsFor], on the
+// scale of the model's standard deviations. It panics if the fit has no study of that
+// name or unless 0 < target < 1.
+func LabelsFor(fit *model.Posterior, study string, target float64) posterior.Quantity {
+	return Of(fit, study).LabelsFor(target)
+}
+
+// ICC returns the share of the variance of a single label that is due to the item:
+// σ_i² / (σ_i² + σ_l² + σ²), ICC(2,1) = ICC(A,1). It is the correlation of two labels of one item
+// by different labelers. On the probability scale it is Var h(u) / [p(1 − p)], and what
+// kappa estimates for exchangeable labelers.
+func (p Partition) ICC() posterior.Quantity {
+	return posterior.Map(p.name("icc"), share, p.item, p.total)
+}
+
+// LabelerICC returns the share of the variance of a single label that is due to the
+// labeler's habit, σ_l² / (σ_i² + σ_l² + σ²): the correlation of two labels of different items by
+// one labeler. ok is false, and the share undefined, if the model has no labeler effects.
+func (p Partition) LabelerICC() (q posterior.Quantity, ok bool) {
+	if !p.hasLabelers {
+		return posterior.Quantity{}, false
+	}
+	return posterior.Map(p.name("labeler_icc"), share, p.labeler, p.total), true
+}
+
+// LabelerExceedsICC returns the posterior probability that labeler ICC > ICC: that
+// who labels says more about a label than what is labelled. ok is false if the model has no labeler
+// effects.
+func (p Partition) LabelerExceedsICC() (probability posterior.Probability, ok bool) {
+	if !p.hasLabelers {
+		return posterior.Probability{}, false
+	}
+	excess := posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, p.labeler, p.item)
+	return excess.Positive(), true
+}
+
+// ICCk returns the reliability of the mean of k labels by different labelers,
+// ICC(A,k) = k·ICC / (1 + (k − 1)·ICC) (Spearman 1910; Brown 1910).
+// It panics if k is not positive.
+func (p Partition) ICCk(k int) posterior.Quantity {
+	if k < 1 {
+		panic("vpc: the number of labels must be positive")
+	}
+	return posterior.Map(p.name("icc_"+strconv.Itoa(k)), func(v []float64) float64 {
+		return spearmanBrown(share(v), float64(k))
+	}, p.item, p.total)
+}
+
+// LabelsFor returns the smallest number of labels, by different labelers, whose mean has
+// at least the target reliability. It is +Inf in draws whose ICC is 0, which no number
+// of labels mends, so that its quantiles mean more than its mean.
+// It panics unless 0 < target < 1.
+func (p Partition) LabelsFor(target float64) posterior.Quantity {
+	if !(target > 0 && target < 1) {
+		panic("vpc: the target reliability must be between 0 and 1")
+	}
+	name := "labels_for_" + strconv.FormatFloat(target, 'g', -1, 64)
+	return posterior.Map(p.name(name), func(v []float64) float64 {
+		return labelsFor(share(v), target)
+	}, p.item, p.total)
+}
+
+// share returns v[0]/v[1].
+func share(v []float64) float64 { return v[0] / v[1] }
+
+func spearmanBrown(icc, k float64) float64 { return k * icc / (1 + (k-1)*icc) }
+
+// labelsFor solves k·ICC/(1 + (k−1)·ICC) = target for k and rounds up.
+func labelsFor(icc, target float64) float64 {
+	if math.IsNaN(icc) {
+		return icc
+	}
+	k := math.Max(1, math.Ceil(target*(1-icc)/(icc*(1-target))))
+	// A target that is reached exactly must not cost a label by rounding.
+	if k > 1 && spearmanBrown(icc, k-1) >= target*(1-1e-12) {
+		k--
+	}
+	return k
+}

@@ -1,0 +1,46 @@
+// Package vpc partitions the variance of labels (variance partition coefficients):
+// how much of it is due to the items, which is reliability, how much to the labelers' habits,
+// and how many labels an item needs.
+//
+// The coefficients are those of two-way random effects, absolute agreement:
+// ICC(2,1) of Shrout and Fleiss (1979), ICC(A,1) of McGraw and Wong (1996), and ICC(A,k).
+package vpc
+
+import (
+	"concord/model"
+)
+
+// Scale says of what the variance is partitioned.
+type Scale int
+
+const (
+	// Label is the scale of Gaussian labels.
+	Label Scale = iota
+	// Latent is the logit scale of Bernoulli labels, on which a label's own
+	// variance is π²/3 (Goldstein, Browne and Rasbash 2002, method D; Nakagawa, Johnson and Schielzeth 2017).
+	Latent
+	// Probability is the scale of Bernoulli labels themselves, 0 and 1, on which
+	// kappa-like coefficients live (Goldstein, Browne and Rasbash 2002, there by simulation; here
+	// by quadrature).
+	Probability
+)
+
+// String returns "label", "latent" or "probability".
+func (s Scale) String() string {
+	switch s {
+	case Latent:
+		return "latent"
+	case Probability:
+		return "probability"
+	}
+	return "label"
+}
+
+// Scales returns the scales that a family of labels has, the scale of the model's
+// standard deviations first: Label for Gaussian labels, Latent and Probability for Bernoulli.
+func Scales(family model.Family) []Scale {
+	if family == model.Bernoulli {
+		return []Scale{Latent, Probability}
+	}
+	return []Scale{Label}
+}

@@ -1,0 +1,83 @@
+package xcc_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// params is one draw of the parameters of a joint fit of K studies.
+type params struct {
+	mu, item, labeler []float64
+	residual          float64
+	cor               [][]float64 // cor[j][i], i < j
+}
+
+// studies are the names of the studies of a fit, as many as it has.
+var studies = []string{"experts", "control", "treatment", "fourth"}
+
+// fitOf is a fit that has these draws, in one chain.
+func fitOf(t require.TestingT, spec model.Spec, draws []params) *model.Posterior {
+	k := len(draws[0].mu)
+	var names []string
+	var value []func(p params) float64
+	add := func(f func(p params) float64, format string, of ...any) {
+		names, value = append(names, fmt.Sprintf(format, of...)), append(value, f)
+	}
+	for s := range k {
+		add(func(p params) float64 { return p.mu[s] }, "mu[%d]", s+1)
+		add(func(p params) float64 { return p.item[s] }, "sd_item[%d]", s+1)
+		add(func(p params) float64 { return p.labeler[s] }, "sd_labeler[%d]", s+1)
+		for r := range s {
+			add(func(p params) float64 { return p.cor[s][r] }, "cor_item[%d,%d]", r+1, s+1)
+		}
+	}
+	add(func(p params) float64 { return p.residual }, "sd_residual")
+	d := posterior.NewDraws(names, 1, len(draws))
+	for v := range names {
+		for i, p := range draws {
+			d.Chain(v, 0)[i] = value[v](p)
+		}
+	}
+	fit, err := model.FromDraws(spec, studies[:k], d)
+	require.NoError(t, err)
+	return fit
+}
+
+// randomDraws makes up draws for k studies.
+func randomDraws(k, n int, seed uint64) []params {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	out := make([]params, n)
+	for i := range out {
+		p := params{residual: 0.2 + rng.ExpFloat64(), cor: make([][]float64, k)}
+		for s := range k {
+			p.mu = append(p.mu, rng.NormFloat64())
+			p.item = append(p.item, 0.1+rng.ExpFloat64())
+			p.labeler = append(p.labeler, rng.ExpFloat64())
+			for range s {
+				p.cor[s] = append(p.cor[s], 2*rng.Float64()-1)
+			}
+		}
+		out[i] = p
+	}
+	return out
+}
+
+// pair is a draw for two studies.
+func pair(ma, ia, la, mb, ib, lb, rho float64) params {
+	return params{mu: []float64{ma, mb}, item: []float64{ia, ib}, labeler: []float64{la, lb}, cor: [][]float64{nil, {rho}}}
+}
+
+var (
+	gaussian  = model.Spec{Family: model.Gaussian, Labelers: model.Nested}
+	bernoulli = model.Spec{Family: model.Bernoulli, Labelers: model.Nested}
+)
+
+func square(x float64) float64 { return x * x }
+
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
