@@ -1,6 +1,9 @@
 package logistic
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// width is the number of labelers side by side: the doubles of a 512-bit
@@ -11,15 +14,21 @@ const (
 	// the data are so small that long pieces would leave lanes empty.
 	longestPiece  = 256
 	shortestPiece = 16
+	// The slots are worked through in tiles of at most so many, whose effects and
+	// sums, 16 bytes a slot, stay in the second-level cache; in larger tiles where
+	// labelers would have fewer labels in each than shortestInTile on average.
+	tileSlots      = 16384
+	shortestInTile = 8
 )
 
 // lanes is the layout for vector kernels: eight pieces of labelers form a group
 // and stand side by side, one in each lane, one label of each in a row (sliced
 // ELLPACK, of sparse matrices: Kreutzer et al., SIAM J. Sci. Comput. 36 (2014),
 // C401–C423). The base of a lane is loaded once and its Σp never leaves the
-// register; there are no remainders, however few labels a labeler has. Pieces are
-// sorted by length, so that few places stay empty. An empty place refers to a slot
-// behind the last, whose effect is −Inf: it contributes 0 to every sum.
+// register; there are no remainders, however few labels a labeler has. Within a tile
+// of slots pieces are sorted by length, so that few places stay empty. An empty
+// place refers to a slot behind the last, whose effect is −Inf: it contributes 0 to
+// every sum.
 type lanes struct {
 	rows    []int32 // of each group
 	labeler []int32 // of each lane of each group
@@ -34,8 +43,15 @@ type piece struct {
 
 // newLanes lays out the labels of d.
 func newLanes(d *Design) lanes {
-	pieces := sortByLength(cut(d))
 	var s lanes
+	for _, pieces := range cut(d) {
+		s.add(d, sortByLength(pieces))
+	}
+	return s
+}
+
+// add lays out pieces, which are sorted by length.
+func (s *lanes) add(d *Design, pieces []piece) {
 	for len(pieces) > 0 {
 		group := pieces[:min(width, len(pieces))]
 		pieces = pieces[len(group):]
@@ -60,23 +76,31 @@ func newLanes(d *Design) lanes {
 			}
 		}
 	}
-	return s
 }
 
-// cut returns the pieces of all labelers, those of one labeler of nearly equal
-// length.
-func cut(d *Design) []piece {
+// cut returns the pieces of all labelers, a list for each tile of slots. The pieces
+// of one labeler in one tile are of nearly equal length.
+func cut(d *Design) (tiles [][]piece) {
 	longest := min(max(d.Len()/(8*width), shortestPiece), longestPiece)
-	var pieces []piece
-	for l := range d.Labelers() {
-		labels := d.start[l+1] - d.start[l]
-		parts := (labels + longest - 1) / longest
-		for i := range parts {
-			from := labels * i / parts
-			pieces = append(pieces, piece{int32(l), d.start[l] + from, labels*(i+1)/parts - from})
+	count := min((d.slots+tileSlots-1)/tileSlots, d.Len()/(shortestInTile*max(d.Labelers(), 1)))
+	count = max(count, 1)
+	next := slices.Clone(d.start)
+	for tile := range count {
+		end := int32(float64(d.slots) * float64(tile+1) / float64(count))
+		var pieces []piece
+		for l := range d.Labelers() {
+			from, rest := next[l], d.slot[next[l]:d.start[l+1]]
+			labels, _ := slices.BinarySearch(rest, end)
+			parts := (labels + longest - 1) / longest
+			for i := range parts {
+				at := labels * i / parts
+				pieces = append(pieces, piece{int32(l), from + at, labels*(i+1)/parts - at})
+			}
+			next[l] += labels
 		}
+		tiles = append(tiles, pieces)
 	}
-	return pieces
+	return tiles
 }
 
 // sortByLength returns the pieces from long to short, equals in their order.
