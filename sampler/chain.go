@@ -68,6 +68,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 		c.path = &hmc{mover: m}
 	}
 	c.path.limit(s.MaxDepth)
+	c.steps = stepSize{target: s.TargetAccept, limit: c.path.maxStep()}
 	return c
 }
 
@@ -141,7 +142,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 		// Without a metric trajectories are as long as they may be and little use.
 		c.path.limit(min(earlyMaxDepth, c.settings.MaxDepth))
 	}
-	if err := c.restart(1); err != nil {
+	if err := c.restart(); err != nil {
 		return err
 	}
 	space := c.mover.space
@@ -169,7 +170,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 		if m, ok := learner.metric(space.metric); ok {
 			space.adopt(m, c.state)
 			c.path.limit(c.settings.MaxDepth)
-			if err := c.restart(c.steps.next()); err != nil {
+			if err := c.restart(); err != nil {
 				return err
 			}
 		}
@@ -179,8 +180,9 @@ func (c *chain) warmUp(ctx context.Context) error {
 }
 
 // restart begins the adaptation of the step size anew for the present metric.
-func (c *chain) restart(guess float64) error {
-	eps, err := firstStep(c.mover, c.state, guess)
+func (c *chain) restart() error {
+	// In whitened coordinates the step size is of order 1.
+	eps, err := firstStep(c.mover, c.state, 1, c.steps.limit)
 	if err != nil {
 		return err
 	}

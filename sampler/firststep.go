@@ -15,10 +15,10 @@ const firstAccept = 0.8
 
 // firstStep returns a step size at which the acceptance probability of a single
 // step from z crosses 0.8, found by doubling or halving guess (Hoffman and Gelman
-// 2014, algorithm 4; 0.8 and fresh momenta as in Stan). z's momentum is changed.
-func firstStep(m *mover, z *point, guess float64) (float64, error) {
-	const smallest, largest = 1e-30, 1e7
-	limit := m.integrator.maxStep()
+// 2014, algorithm 4; 0.8 and fresh momenta as in Stan), or limit if that is less.
+// z's momentum is changed.
+func firstStep(m *mover, z *point, guess, limit float64) (float64, error) {
+	const smallest, largest = 1e-30, 1e20
 	eps := min(guess, limit)
 	up := m.tryStep(z, eps)
 	for {

@@ -13,6 +13,9 @@ type hmc struct {
 
 func (h *hmc) limit(depth int) { h.maxSteps = 1 << depth }
 
+// A step is no longer than the longest trajectory.
+func (h *hmc) maxStep() float64 { return min(h.integrator.maxStep(), 1.25*math.Pi/2) }
+
 func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 	time := (0.75 + 0.5*h.rng.Float64()) * math.Pi / 2
 	eps = min(eps, time)

@@ -40,7 +40,8 @@ func (n *nuts) release(s span) {
 	n.pool.recycle(s.sum)
 }
 
-func (n *nuts) limit(depth int) { n.maxDepth = depth }
+func (n *nuts) limit(depth int)  { n.maxDepth = depth }
+func (n *nuts) maxStep() float64 { return n.integrator.maxStep() }
 
 func (n *nuts) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(n.rng)

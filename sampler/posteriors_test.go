@@ -165,19 +165,19 @@ func TestKnownPosteriors(t *testing.T) {
 	}
 }
 
-// The checks above would be worth nothing if wrong chains passed them. Each of
-// these is a known posterior whose moments are a tenth off.
+// The checks above would be worth nothing if wrong chains passed them. Here
+// the chains are right and what is believed of the posterior is a little wrong.
 func TestWrongChainsAreFound(t *testing.T) {
 	for _, k := range knownPosteriors() {
 		t.Run(k.name, func(t *testing.T) {
-			r, err := Sample(context.Background(), each(k.target), Settings{Seed: 3, TargetAccept: 0.9})
+			r, err := Sample(context.Background(), each(k.target), Settings{Seed: 3, TargetAccept: 0.9, Draws: 2000})
 			require.NoError(t, err)
 			for _, m := range k.moments {
 				if m.sd == 0 {
 					continue
 				}
 				shifted, widened := m, m
-				shifted.mean += m.sd / 5
+				shifted.mean += m.sd / 4
 				widened.sd *= 1.15
 				assert.NotEmpty(t, wrongMoments(r, []moment{shifted}, 4))
 				assert.NotEmpty(t, wrongMoments(r, []moment{widened}, 4))
@@ -189,7 +189,8 @@ func TestWrongChainsAreFound(t *testing.T) {
 // biased is an algorithm gone wrong: it takes every proposal of HMC.
 type biased struct{ *mover }
 
-func (b biased) limit(int) {}
+func (b biased) limit(int)        {}
+func (b biased) maxStep() float64 { return 1 }
 
 func (b biased) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(b.rng)
@@ -218,4 +219,33 @@ func TestCentredEightSchools(t *testing.T) {
 	r, err := Sample(context.Background(), each(schools(true)), Settings{Seed: 2, Draws: 4000, TargetAccept: 0.99})
 	require.NoError(t, err)
 	assert.Empty(t, wrongMoments(r, schoolsMoments()[:1], 4))
+}
+
+// Without any hint the sampler finds posteriors whose scale or place is far from
+// where it starts, uniform on (−2, 2).
+func TestFarAndOddlyScaledPosteriorsAreFound(t *testing.T) {
+	for name, c := range map[string]struct{ mean, sd float64 }{
+		"far":     {1000, 1},
+		"narrow":  {0, 1e-4},
+		"wide":    {0, 1e5},
+		"far dot": {5, 1e-3},
+	} {
+		for algorithm, a := range algorithms {
+			t.Run(name+"/"+algorithm, func(t *testing.T) {
+				t.Parallel()
+				shifted := density{20, func(grad, x []float64) float64 {
+					sum := 0.0
+					for i, v := range x {
+						z := (v - c.mean) / c.sd
+						grad[i] = -z / c.sd
+						sum -= z * z / 2
+					}
+					return sum
+				}}
+				r, err := Sample(context.Background(), each(shifted), Settings{Seed: 6, Algorithm: a, Workers: 1})
+				require.NoError(t, err)
+				assert.Empty(t, wrongMoments(r, []moment{{0, c.mean, c.sd}, {19, c.mean, c.sd}}, 4))
+			})
+		}
+	}
 }

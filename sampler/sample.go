@@ -58,7 +58,11 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 			return nil, err
 		}
 	}
-	return newResult(chains, names), ctx.Err()
+	r := newResult(chains, names)
+	if r != nil {
+		r.Algorithm = s.Algorithm
+	}
+	return r, ctx.Err()
 }
 
 // newTargets returns one target for each chain and the names of what they report.

@@ -277,6 +277,7 @@ func TestDefaults(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []int{4, 1000, 1000, 10}, []int{s.Chains, s.Draws, s.Warmup, s.MaxDepth})
 	assert.Equal(t, 0.8, s.TargetAccept)
+	assert.Equal(t, NUTS, s.Algorithm)
 	assert.Equal(t, Leapfrog, s.Integrator)
 	assert.Equal(t, Diagonal, s.Adapt)
 	s, err = Settings{Metric: identityMetric(1)}.resolved()
@@ -284,6 +285,12 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, 150, s.Warmup)
 	assert.Equal(t, Split, s.Integrator)
 	assert.Equal(t, StepSizeOnly, s.Adapt)
+	assert.Equal(t, HMC, s.Algorithm)
+	s, err = Settings{Metric: identityMetric(1), Adapt: LowRank}.resolved()
+	require.NoError(t, err)
+	assert.Equal(t, 1000, s.Warmup)
+	assert.Equal(t, NUTS, s.Algorithm)
+	assert.Equal(t, "nuts", s.Algorithm.String())
 }
 
 // starts records the first point at which each chain's target is evaluated.

@@ -110,7 +110,7 @@ func TestFirstStepFollowsTheScale(t *testing.T) {
 			z.x[i] = 1 + scale*m.rng.NormFloat64()
 		}
 		m.space.evaluate(z)
-		eps, err := firstStep(m, z, guess)
+		eps, err := firstStep(m, z, guess, math.Inf(1))
 		require.NoError(t, err)
 		return eps
 	}
@@ -124,12 +124,11 @@ func TestFirstStepFollowsTheScale(t *testing.T) {
 func TestFirstStepErrors(t *testing.T) {
 	flat := density{1, func(grad, _ []float64) float64 { grad[0] = 0; return 0 }}
 	m := testSpace(flat, nil, leapfrog{})
-	_, err := firstStep(m, randomPoint(m, 1), 1)
+	_, err := firstStep(m, randomPoint(m, 1), 1, math.Inf(1))
 	assert.ErrorIs(t, err, errFlat)
-	m.integrator = split{}
-	eps, err := firstStep(m, randomPoint(m, 0), 0.1)
+	eps, err := firstStep(m, randomPoint(m, 0), 0.1, maxSplitStep)
 	assert.NoError(t, err)
-	assert.LessOrEqual(t, eps, maxSplitStep)
+	assert.Equal(t, maxSplitStep, eps)
 
 	calls := 0
 	point := density{1, func(grad, x []float64) float64 { // finite at one point only
@@ -144,12 +143,12 @@ func TestFirstStepErrors(t *testing.T) {
 	z := m.pool.point(1)
 	z.x[0] = 0.5
 	m.space.evaluate(z)
-	_, err = firstStep(m, z, 1)
+	_, err = firstStep(m, z, 1, math.Inf(1))
 	assert.Less(t, calls, 200)
 	// Tiny steps do not leave the point at all.
 	assert.NoError(t, err)
 	steep := density{1, func(grad, x []float64) float64 { grad[0] = math.NaN(); return -x[0] * x[0] }}
 	m = testSpace(steep, nil, leapfrog{})
-	_, err = firstStep(m, randomPoint(m, 1), 1)
+	_, err = firstStep(m, randomPoint(m, 1), 1, math.Inf(1))
 	assert.ErrorIs(t, err, errNoStep)
 }

@@ -17,6 +17,8 @@ type trajectory interface {
 	transition(z *point, eps float64) (*point, Stat)
 	// limit bounds the following trajectories to 2^depth steps.
 	limit(depth int)
+	// maxStep returns the largest step size worth trying.
+	maxStep() float64
 }
 
 // mover is what every kind of trajectory needs to move.
