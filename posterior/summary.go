@@ -9,7 +9,7 @@ import (
 // Summary is what the draws of one scalar say and how far they can be trusted.
 // Everything but RHat, ESSBulk and ESSTail is in the unit of the scalar. Fields are
 // NaN where undefined: all of them if a draw is NaN, and RHat, ESS and MCSE if all
-// draws are equal or there are fewer than 6 iterations.
+// draws are equal or there are fewer than 6 iterations (RHat: 4).
 type Summary struct {
 	Name             string
 	Mean, SD, Median float64
