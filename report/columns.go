@@ -3,6 +3,7 @@ package report
 import (
 	"io"
 	"strings"
+	"unicode"
 )
 
 // line is one line of the printed result: a heading, or cells of a grid.
@@ -16,13 +17,19 @@ type line struct {
 // the others flush right.
 type block struct{ lines []line }
 
-func (b *block) heading(text string) { b.lines = append(b.lines, line{text: text}) }
+func (b *block) heading(text string) { b.lines = append(b.lines, line{text: printable(text)}) }
 
 // titled is a heading over what stands beside the grid too.
-func (b *block) titled(text, aside string) { b.lines = append(b.lines, line{text: text, aside: aside}) }
+func (b *block) titled(text, aside string) {
+	b.lines = append(b.lines, line{text: printable(text), aside: printable(aside)})
+}
 
 func (b *block) row(aside string, cells ...string) {
-	b.lines = append(b.lines, line{cells: cells, aside: aside})
+	clean := make([]string, len(cells))
+	for i, c := range cells {
+		clean[i] = printable(c)
+	}
+	b.lines = append(b.lines, line{cells: clean, aside: printable(aside)})
 }
 
 func (b *block) blank() { b.lines = append(b.lines, line{}) }
@@ -78,4 +85,15 @@ func (l line) render(widths []int) string {
 		s.WriteString(gap + padLeft(cell, w))
 	}
 	return s.String() + gap + l.aside
+}
+
+// printable replaces control characters, with which a name from the data could write
+// anywhere on a terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, s)
 }

@@ -51,7 +51,10 @@ func (r *Result) markdownSection(s *strings.Builder, section section) {
 		d := groupDecimals(rows)
 		for _, e := range rows {
 			beside := strings.TrimSpace(r.aside(g, e))
-			if beside != "" {
+			switch {
+			case !e.Mean.Defined():
+				beside = "undefined: " + e.Undefined
+			case beside != "":
 				beside = strings.TrimSpace(r.asideTitle(g, rows)) + " " + beside
 			}
 			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", g.title, markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d),
@@ -64,5 +67,5 @@ func markdownNames(names []string) string { return markdownCell(strings.Join(nam
 
 // markdownCell keeps what comes from the data from being read as markup.
 func markdownCell(s string) string {
-	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[", "\n", " ").Replace(s)
+	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(printable(s))
 }

@@ -14,8 +14,8 @@ type Fit struct {
 	Settings  sampler.Settings // as given to [model.Fit]
 	// Reference is the study that the others are compared with.
 	Reference string
-	// Setup is the time before sampling.
-	Setup time.Duration
+	// Setup and Sampling are the wall-clock times before the chains began and while they ran.
+	Setup, Sampling time.Duration
 	// Partial marks a run that was interrupted.
 	Partial bool
 }
@@ -70,11 +70,16 @@ func newSampler(fit Fit) *Sampler {
 		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
 		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(), Partial: fit.Partial,
 	}
-	// Chains run side by side: the times are those of the chain that took longest.
+	// The wall clock is divided between warm-up and draws as the time of the chains is.
+	var warmup, draws time.Duration
 	for _, c := range run.Chains {
 		s.Warmup = max(s.Warmup, c.Warmup)
-		s.WarmupSeconds = max(s.WarmupSeconds, c.WarmupTime.Seconds())
-		s.SamplingSeconds = max(s.SamplingSeconds, c.SamplingTime.Seconds())
+		warmup += c.WarmupTime
+		draws += c.SamplingTime
+	}
+	if all := warmup + draws; all > 0 {
+		s.WarmupSeconds = fit.Sampling.Seconds() * warmup.Seconds() / all.Seconds()
+		s.SamplingSeconds = fit.Sampling.Seconds() * draws.Seconds() / all.Seconds()
 	}
 	return s
 }

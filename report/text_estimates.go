@@ -166,7 +166,7 @@ func (r *Result) asideTitle(g group, rows []Estimate) string {
 	}
 	for _, e := range rows {
 		if a, ok := r.coefficient(g.beside, e.Studies); ok {
-			parts = append(parts, nameOf(a.Coefficient)+" ["+r.Interval.name("CI")+"]")
+			parts = append(parts, strings.Replace(nameOf(a.Coefficient), "difference of ", "Δ ", 1)+" ["+r.Interval.name("CI")+"]")
 			break
 		}
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -21,6 +20,7 @@ type agreementFlags struct {
 	result       resultFlags
 	coefficients []string
 	distance     string
+	reference    string
 	resample     string
 	kind         string
 	seed         uint64
@@ -55,6 +55,7 @@ func (f *agreementFlags) register(fs *pflag.FlagSet) {
 	f.input.register(fs)
 	fs.StringSliceVar(&f.coefficients, "coefficients", nil, "`names` of the coefficients, or all (default: those that suit the labels)")
 	fs.StringVar(&f.distance, "distance", "", "`distance` between labels (default: interval for numbers, nominal otherwise)")
+	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.result.register(fs)
 	fs.StringVar(&f.resample, "resample", "items", "what the bootstrap draws: items, raters or both")
 	fs.StringVar(&f.kind, "interval-kind", "percentile", "bootstrap intervals: percentile or bca")
@@ -79,6 +80,10 @@ func (f *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	reference, err := referenceOf(table, f.reference)
+	if err != nil {
+		return err
+	}
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
 	data := report.NewData(fileName(path), table, model.NoLabelers)
 	if !f.result.quiet {
@@ -86,11 +91,11 @@ func (f *agreementFlags) run(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	results, err := nonparam.Agreement(ctx, table, options)
+	coefficients, err := report.Coefficients(ctx, table, reference, options)
 	if err != nil {
 		return err
 	}
-	return f.result.write(s.out, report.NewAgreement(data, report.NewAgreements(results), f.result.level))
+	return f.result.write(s.out, report.NewAgreement(data, coefficients, f.result.level))
 }
 
 // options reads the flags.
@@ -130,14 +135,9 @@ func (f *agreementFlags) options() (nonparam.Options, error) {
 
 // agreement computes the coefficients that stand beside the estimates of a model.
 func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference string) ([]report.Agreement, error) {
-	results, err := nonparam.Agreement(ctx, t, nonparam.Options{Bootstrap: nonparam.Bootstrap{
+	return report.Coefficients(ctx, t, reference, nonparam.Options{Bootstrap: nonparam.Bootstrap{
 		Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.sampler.seed, Workers: f.sampler.cores,
 	}})
-	if err != nil {
-		return nil, fmt.Errorf("coefficients: %w", err)
-	}
-	_ = reference
-	return report.NewAgreements(results), nil
 }
 
 func coefficientNames() []string {

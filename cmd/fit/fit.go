@@ -86,7 +86,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	reference, err := f.referenceOf(table)
+	reference, err := referenceOf(table, f.model.reference)
 	if err != nil {
 		return err
 	}
@@ -140,23 +140,28 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	return table, spec, inFile(fileName(path), err)
 }
 
-// referenceOf returns the study that the others are compared with.
-func (f *fitFlags) referenceOf(t *study.Table) (string, error) {
-	if f.model.reference == "" {
+// referenceOf returns the study that the others are compared with: the one of the flag, or
+// the first of the file.
+func referenceOf(t *study.Table, name string) (string, error) {
+	if name == "" {
 		return t.Studies()[0], nil
 	}
-	if !slices.Contains(t.Studies(), f.model.reference) {
-		return "", usage("--reference %s: there is no such study; there are %s", f.model.reference, strings.Join(t.Studies(), ", "))
+	if !slices.Contains(t.Studies(), name) {
+		return "", usage("--reference %s: there is no such study; there are %s", name, strings.Join(t.Studies(), ", "))
 	}
-	return f.model.reference, nil
+	return name, nil
 }
 
 // fit samples. An interrupted run that has draws is no error, but partial.
 func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams) (*report.Fit, error) {
-	if !f.result.quiet {
-		p := newProgress(s.err)
-		defer p.finish()
-		settings.Progress = p.update
+	bar := newProgress(s.err)
+	defer bar.finish()
+	var sampling time.Duration
+	settings.Progress = func(p sampler.Progress) {
+		sampling = p.Elapsed
+		if !f.result.quiet {
+			bar.update(p)
+		}
 	}
 	begin := time.Now()
 	fitted, err := model.Fit(ctx, t, spec, settings)
@@ -166,8 +171,10 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 		}
 		return nil, err
 	}
-	_ = begin
-	return &report.Fit{Posterior: fitted, Settings: settings, Partial: err != nil}, nil
+	return &report.Fit{
+		Posterior: fitted, Settings: settings, Partial: err != nil,
+		Setup: time.Since(begin) - sampling, Sampling: sampling,
+	}, nil
 }
 
 // verdict is the exit code that the result deserves.

@@ -7,6 +7,9 @@ import (
 	"concord/sampler"
 )
 
+// referenceHelp describes --reference.
+const referenceHelp = "`study` that the others are compared with (default: the first of the file)"
+
 // modelFlags say which model to fit.
 type modelFlags struct {
 	family, effects, residual, reference string
@@ -17,7 +20,7 @@ func (f *modelFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.family, "family", "auto", "distribution of the labels: auto (by the labels), bernoulli or gaussian")
 	fs.StringVar(&f.effects, "labeler-effects", "auto", "labelers: nested (other people in each study), shared (the same people), none; auto is nested where the file names labelers")
 	fs.StringVar(&f.residual, "residual", "common", "residual variance of gaussian studies: common or study (each its own)")
-	fs.StringVar(&f.reference, "reference", "", "`study` that the others are compared with (default: the first of the file)")
+	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	fs.StringVar(&f.priorMean, "prior-mean", "", "`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&f.priorSD, "prior-sd", "", "`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
 	fs.StringVar(&f.priorCor, "prior-cor", "", "`prior` of the correlations (default lkj(1))")

@@ -1,0 +1,118 @@
+package report
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// example is a result with one of everything: three studies, what is undefined, names
+// that mean something elsewhere, warnings.
+func example() *Result {
+	none := Undefined()
+	e := func(quantity, scale string, k int, mean, sd float64, studies ...string) Estimate {
+		return Estimate{
+			Quantity: quantity, Studies: studies, Scale: scale, K: k, Mean: Number(mean), SD: Number(sd), Median: Number(mean),
+			Lower: Number(mean - 2*sd), Upper: Number(mean + 2*sd), RHat: 1.0012, ESSBulk: 2345.6, ESSTail: 987.1, MCSE: Number(sd / 50),
+		}
+	}
+	a := func(coefficient, distance string, estimate, se float64, studies ...string) Agreement {
+		return Agreement{
+			Coefficient: coefficient, Distance: distance, Studies: studies, Estimate: Number(estimate), SE: Number(se),
+			Lower: Number(estimate - 2*se), Upper: Number(estimate + 2*se), Items: 300, Ratings: 3000,
+		}
+	}
+	undefined := Agreement{
+		Coefficient: "kripp_alpha", Distance: "nominal", Studies: []string{"=new|<b>"}, Estimate: none, SE: none, Lower: none, Upper: none,
+		Items: 300, Ratings: 300, Undefined: "no item has two ratings",
+	}
+	studies := []string{"experts", "old", "=new|<b>"}
+	r := &Result{
+		Data: Data{
+			File: "ads.csv", Kind: "binary", Labels: 12345, Items: 300, Labelers: 90,
+			Studies: []Study{
+				{studies[0], 6000, 300, 20, 0.312}, {studies[1], 3345, 290, 40, 0.451}, {studies[2], 3000, 300, 30, 0},
+			},
+			SharedItems: []SharedItems{{[2]string{studies[0], studies[1]}, 290}, {[2]string{studies[0], studies[2]}, 300}, {[2]string{studies[1], studies[2]}, 290}},
+			Columns:     map[string]string{"item": "ad_id", "labeler": "worker", "study": "arm", "label": "violates"},
+			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 12 rows without label."}, Warnings: []string{"a warning"},
+		},
+		Interval: Interval{Level: 0.95, Kind: "eti"},
+		Model: &Model{
+			Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: studies[0],
+			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)", "correlation": "lkj(1)"},
+			BRMS:   "violates ~ 0 + arm + (0 + arm | ad_id) + (1 | gr(worker, by = arm)), family = bernoulli()",
+		},
+		Sampler: &Sampler{
+			Algorithm: "nuts", Chains: 4, Warmup: 150, Draws: 1000, Seed: 1, Gradients: 54321,
+			SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 2.5, Partial: true,
+		},
+		Estimates: []Estimate{
+			e(QuantityICC, ScaleLatent, 0, 0.71234, 0.0212, studies[0]), e(QuantityICC, ScaleLatent, 0, 0.8, 0.0312, studies[1]),
+			e(QuantityICC, ScaleProbability, 0, 0.51234, 0.0212, studies[0]), e(QuantityICC, ScaleProbability, 0, 0.6, 0.0312, studies[2]),
+			{
+				Quantity: QuantityLabelerICC, Studies: studies[:1], Scale: ScaleLatent, Mean: none, SD: none, Median: none, Lower: none,
+				Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: "the model has no labeler effects",
+			},
+			e(QuantityICCk, ScaleProbability, 10, 0.912, 0.00812, studies[0]),
+			e(QuantityRho, ScaleLatent, 0, 0.755, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleLatent, 0, 0.555, 0.035, studies[0], studies[1]),
+			e(QuantityRhoDifference, ScaleLatent, 0, -0.01, 0.05, studies[0], studies[2], studies[1]),
+			e(QuantityXCCDifference, ScaleLatent, 0, 0.2, 0.05, studies[0], studies[2], studies[1]),
+			e(QuantityMean, ScaleLatent, 0, -1.5, 0.12, studies[0]), e(QuantityItemSD, ScaleLatent, 0, 42, 12.3, studies[0]),
+		},
+		Probabilities: []Probability{
+			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 0.421},
+			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 1},
+		},
+		Agreement: []Agreement{
+			a("kripp_alpha", "nominal", 0.52, 0.024, studies[0]), a("gwet_ac", "nominal", 0.55, 0.021, studies[0]), undefined,
+			a("cross_kappa", "nominal", 0.38, 0.024, studies[0], studies[1]), a("spearman_disattenuated", "", 1.03, 0.024, studies[0], studies[1]),
+		},
+		Comparison: []Comparison{
+			{"kripp_alpha", "nominal", studies[:1], 0.52, 0.512, 0.47, 0.555, ""},
+			{"cross_kappa", "nominal", studies[:2], 0.38, 0.371, 0.32, 0.42, ""},
+			{"kripp_alpha", "nominal", studies[2:], none, 0.4, 0.35, 0.45, "observed: no item has two ratings"},
+		},
+		Diagnostics: &Diagnostics{
+			Divergences: 3, MaxRHat: 1.0012, MinESSBulk: 2345.6, MinESSTail: 987.1, MinEBFMI: 0.81,
+			Converged: true, Messages: []string{"Warning: 3 divergences: and so on."},
+		},
+	}
+	return r
+}
+
+// UPDATE_GOLDEN=1 go test ./report writes the golden files anew.
+func TestGolden(t *testing.T) {
+	for _, format := range Formats() {
+		render, err := Renderer(format)
+		require.NoError(t, err)
+		var b bytes.Buffer
+		require.NoError(t, render(&b, example()))
+		checkGolden(t, "example."+format, b.Bytes())
+	}
+	coefficients := NewAgreement(example().Data, example().Agreement, 0.9)
+	var b bytes.Buffer
+	require.NoError(t, Text(&b, coefficients))
+	checkGolden(t, "agreement.text", b.Bytes())
+}
+
+func checkGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, got, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./report makes it")
+	assert.Equal(t, string(want), string(got))
+}
+
+func TestRendererRefusesUnknownFormats(t *testing.T) {
+	_, err := Renderer("html5")
+	assert.Error(t, err)
+}
