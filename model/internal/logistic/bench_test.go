@@ -8,7 +8,7 @@ import (
 )
 
 // crossed draws a design where every labeler labels some of the slots once each,
-// and effects of standard deviation 2 for it.
+// and bases and effects of standard deviation 2 for it.
 func crossed(k kernel, labels, slots, labelers int) (d *Design, base, effect []float64) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	labeler, slot := make([]int32, 0, labels), make([]int32, 0, labels)
@@ -53,7 +53,8 @@ func naiveSums(d *Design, sumLabeler, sumSlot, base, effect []float64) float64 {
 }
 
 var benchmarkSizes = []struct{ labels, slots, labelers int }{
-	{13_080, 240, 545}, {8_000, 800, 164}, {1_000_000, 60_000, 5_000}, {4_000_000, 120_000, 20_000},
+	{13_080, 240, 545}, {8_000, 800, 164}, {20_000, 5_000, 4_000},
+	{1_000_000, 60_000, 5_000}, {4_000_000, 120_000, 20_000},
 }
 
 func BenchmarkSums(b *testing.B) {
@@ -96,6 +97,22 @@ func BenchmarkSoftplusSigmoid(b *testing.B) {
 				k.dense(p, theta)
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(theta)), "ns/label")
+		})
+	}
+}
+
+func BenchmarkWeightedSoftplusSigmoid(b *testing.B) {
+	theta, m, mp := make([]float64, 1024), make([]float64, 1024), make([]float64, 1024)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range theta {
+		theta[i], m[i] = 3*rng.NormFloat64(), float64(i%9)
+	}
+	for _, k := range available() {
+		b.Run(k.String(), func(b *testing.B) {
+			for b.Loop() {
+				k.weighted(mp, m, theta)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(theta)), "ns/cell")
 		})
 	}
 }
