@@ -11,9 +11,12 @@ import (
 	"concord/study"
 )
 
-// Fit samples the posterior of a model given the labels of t. Settings that are zero
-// are chosen: the metric from a set-up that locates the posterior and measures its
-// curvature, and a warm-up that then only has to find the step size.
+// Fit samples the posterior of a model given the labels of t. What the settings leave
+// open is chosen: the metric always, from a set-up that locates the posterior and
+// measures its curvature, so that the warm-up only has to find the step size. Where the draws
+// then show that the set-up was not good enough (R̂, effective sizes, E-BFMI,
+// divergences), all is done once more with a metric learnt from them, a higher acceptance
+// and, unless the settings name an algorithm, with NUTS; see [Posterior.Attempts].
 //
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error
 // together with the draws so far (nil if there is none).
@@ -31,35 +34,103 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if settings.Metric, err = ready.prepare(ctx, settings.Seed); err != nil {
 		return nil, err
 	}
-	setup := time.Since(began)
-	l := newLayout(spec, p.data.studies)
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return p.reporter(l), nil }, settings)
-	if run == nil || run.Draws == nil || run.Draws.Iterations() == 0 {
-		return nil, err
+	out := &Posterior{
+		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
+		data: p.data, setup: time.Since(began),
 	}
-	return &Posterior{
-		spec: spec, studies: t.Studies(), table: t, run: run, draws: run.Draws,
-		layout: l, data: p.data, setup: setup,
-	}, err
+	for out.attempts = 1; ; out.attempts++ {
+		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return p.reporter(out.layout), nil }, settings)
+		if sampled == nil {
+			return nil, err
+		}
+		out.run = sampled
+		out.draws = sampled.Draws.Head(len(sampled.Draws.Names()) - ready.d.hyper)
+		if err != nil || out.attempts == maxAttempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
+			return out, err
+		}
+		began := time.Now()
+		if settings.Metric, err = ready.learn(tail(sampled.Draws, ready.d.hyper)); err != nil {
+			return out, nil // the draws at hand are what can be had
+		}
+		out.setup += time.Since(began)
+		settings = moreCareful(settings)
+	}
+}
+
+const maxAttempts = 2
+
+// moreCareful returns settings for another attempt.
+func moreCareful(s sampler.Settings) sampler.Settings {
+	if s.Algorithm == sampler.AutoAlgorithm {
+		s.Algorithm = sampler.NUTS
+	}
+	if s.TargetAccept == 0 {
+		s.TargetAccept = 0.9
+	}
+	if s.Warmup == 0 {
+		s.Warmup = 300
+	}
+	return s
+}
+
+// healthy reports whether draws can be relied on: R̂ ≤ 1.01 and effective sizes
+// (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and divergences. Of runs of few
+// draws nothing is asked, because diagnostics of so few are mostly noise.
+func healthy(run *sampler.Result, parameters *posterior.Draws) bool {
+	total := parameters.Chains() * parameters.Iterations()
+	if parameters.Iterations() < 200 {
+		return true
+	}
+	if run.DivergenceCount() > 0 || run.MaxDepthHits() > total/100 {
+		return false
+	}
+	for _, e := range posterior.EBFMI(run.Energies().Chains) {
+		if e < 0.3 {
+			return false
+		}
+	}
+	enough := math.Min(400, 0.1*float64(total))
+	for v := range parameters.Names() {
+		s := parameters.Quantity(v).Summary(0.95)
+		if s.RHat > 1.01 || s.ESSBulk < enough || s.ESSTail < enough {
+			return false
+		}
+	}
+	return true
+}
+
+// tail returns the last n variables of draws.
+func tail(draws *posterior.Draws, n int) [][][]float64 {
+	var out [][][]float64
+	for v := len(draws.Names()) - n; v < len(draws.Names()); v++ {
+		out = append(out, draws.Quantity(v).Chains)
+	}
+	return out
 }
 
 // reporter returns a density that reports the parameters on the label's own scale.
 func (p *problem) reporter(l layout) *reporter {
 	r := &reporter{density: p.density(), layout: l, center: p.data.center, scale: p.data.scale, effects: p.spec.Effects}
-	r.names = l.names
+	r.names = append(r.names, l.names...)
 	if r.effects {
-		r.names = append(append([]string(nil), l.names...), p.data.effectNames()...)
+		r.names = append(r.names, p.data.effectNames()...)
+	}
+	r.reported = len(r.names)
+	for i := range r.hyper {
+		r.names = append(r.names, fmt.Sprintf("coordinate.%d", i+1))
 	}
 	return r
 }
 
-// reporter implements [sampler.Reporter].
+// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted,
+// then the parameters in the coordinates of the sampler, to learn from.
 type reporter struct {
 	*density
 	layout        layout
 	names         []string
 	center, scale float64
 	effects       bool
+	reported      int
 }
 
 var _ sampler.Reporter = (*reporter)(nil)
@@ -67,9 +138,10 @@ var _ sampler.Reporter = (*reporter)(nil)
 // Names returns the names of what Report stores.
 func (r *reporter) Names() []string { return r.names }
 
-// Report stores the parameters, and the effects if they are wanted, at x.
+// Report stores all that is reported of x.
 func (r *reporter) Report(dst, x []float64) {
 	r.forward(x)
+	copy(dst[r.reported:], x)
 	k, l := r.k, r.layout
 	for s := range k {
 		dst[l.mean+s] = r.center + r.scale*r.mu[s]

@@ -14,14 +14,15 @@ import (
 //
 // Methods that take the name of a study panic if the fit has no study of that name.
 type Posterior struct {
-	spec    Spec // resolved: no Auto left
-	studies []string
-	table   *study.Table    // nil: from draws
-	run     *sampler.Result // nil: from draws
-	draws   *posterior.Draws
-	layout  layout
-	data    *data // nil: from draws
-	setup   time.Duration
+	spec     Spec // resolved: no Auto left
+	studies  []string
+	table    *study.Table    // nil: from draws
+	run      *sampler.Result // nil: from draws
+	draws    *posterior.Draws
+	layout   layout
+	data     *data // nil: from draws
+	setup    time.Duration
+	attempts int
 }
 
 // Spec returns the model that was fitted, with family, labeler effects and priors
@@ -43,6 +44,13 @@ func (p *Posterior) Run() *sampler.Result { return p.run }
 // "sd_labeler[s]", "sd_residual" or "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]",
 // with studies counted from 1.
 func (p *Posterior) Draws() *posterior.Draws { return p.draws }
+
+// SetupTime returns how long it took to prepare the sampling.
+func (p *Posterior) SetupTime() time.Duration { return p.setup }
+
+// Attempts returns how often the posterior was sampled: 1, or 2 if the first draws
+// could not be relied on and were replaced; 0 if the posterior was made from draws.
+func (p *Posterior) Attempts() int { return p.attempts }
 
 // Mean returns μ of a study.
 func (p *Posterior) Mean(study string) posterior.Quantity {

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
-	"concord/posterior"
 	"concord/sampler"
 )
 
@@ -137,8 +137,15 @@ func (s *setup) prepare(ctx context.Context, seed uint64) (*sampler.Metric, erro
 	if err != nil {
 		return nil, err
 	}
-	cov := s.adopt(run.Draws)
-	if metric, err = s.metric(); err != nil {
+	return s.learn(tail(run.Draws, s.d.hyper))
+}
+
+// learn settles the problem where draws of the parameters lie (in the coordinates of the
+// sampler; parameter × chain × iteration), and returns a metric that implies their covariance.
+func (s *setup) learn(draws [][][]float64) (*sampler.Metric, error) {
+	cov := s.adopt(draws)
+	metric, err := s.metric()
+	if err != nil {
 		return nil, err
 	}
 	return conform(metric, cov), nil
@@ -146,22 +153,16 @@ func (s *setup) prepare(ctx context.Context, seed uint64) (*sampler.Metric, erro
 
 const pilotSeed = 0x70696c6f74 // a stream of its own
 
-// adopt settles the problem at the means of the draws of a pilot, and returns their
-// covariance, both in the coordinates of the sampler.
-func (s *setup) adopt(draws *posterior.Draws) *mat.SymDense {
+// adopt settles the problem at the means of draws and returns their covariance.
+func (s *setup) adopt(draws [][][]float64) *mat.SymDense {
 	d, k, e := s.d, s.data.studies, s.em
-	n := draws.Chains() * draws.Iterations()
+	n := len(draws[0]) * len(draws[0][0])
 	x := mat.NewDense(n, d.hyper, nil)
-	for v := range d.hyper {
-		for c := range draws.Chains() {
-			for i, value := range draws.Chain(v, c) {
-				x.Set(c*draws.Iterations()+i, v, value)
-			}
-		}
-	}
 	mean := make([]float64, d.hyper)
-	for v := range mean {
-		mean[v] = stat.Mean(mat.Col(nil, v, x), nil)
+	for v, chains := range draws {
+		column := slices.Concat(chains...)
+		x.SetCol(v, column)
+		mean[v] = stat.Mean(column, nil)
 	}
 	// The sign of a scale means nothing.
 	unsigned := func(sd int) {
