@@ -1,0 +1,106 @@
+package model_test
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// reference is a long run of Stan on a public study.
+type reference struct {
+	File    string
+	YMean   float64 `json:"y_mean"`
+	YSD     float64 `json:"y_sd"`
+	Studies any
+	Summary []struct {
+		Variable string
+		Mean, SD float64
+		ESSBulk  float64 `json:"ess_bulk"`
+		MCSEMean float64 `json:"mcse_mean"`
+	}
+}
+
+// Means and standard deviations of all reported quantities agree with long runs of
+// Stan 2.21 within 4.5 Monte Carlo standard errors of both sides; the studies are too big to
+// keep here.
+func TestPosteriorsAgreeWithStan(t *testing.T) {
+	shared := filepath.Join("..", "..", "shared")
+	files, _ := filepath.Glob(filepath.Join(shared, "reference", "posterior_*.json"))
+	if len(files) == 0 {
+		t.Skip("the reference posteriors are not beside this repository")
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			var ref reference
+			text, err := os.ReadFile(file)
+			require.NoError(t, err)
+			require.NoError(t, json.Unmarshal(text, &ref))
+			table, err := study.ReadFile(filepath.Join(shared, "data", ref.File), study.Options{})
+			require.NoError(t, err)
+			fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1})
+			require.NoError(t, err)
+			require.Zero(t, fit.Run().DivergenceCount())
+
+			quantities := reported(t, fit, ref)
+			for _, want := range ref.Summary {
+				q, ok := quantities[want.Variable]
+				require.True(t, ok, want.Variable)
+				got := q.Summary(0.95)
+				require.LessOrEqual(t, got.RHat, 1.01, want.Variable)
+				require.GreaterOrEqual(t, math.Min(got.ESSBulk, got.ESSTail), 400.0, want.Variable)
+				se := math.Hypot(got.MCSEMean, want.MCSEMean)
+				require.InDelta(t, want.Mean, got.Mean, 4.5*se, "%s mean", want.Variable)
+				// The standard error of a standard deviation of about normal draws; ρ next
+				// to 1 has a long tail, for which ours is measured.
+				seSD := math.Hypot(got.MCSESD, math.Max(want.SD/math.Sqrt(2*want.ESSBulk), got.MCSESD*math.Sqrt(got.ESSBulk/want.ESSBulk)))
+				require.InDelta(t, want.SD, got.SD, 4.5*seSD, "%s sd", want.Variable)
+				t.Logf("%-9s mean %9.5f (%+.1f SE)  sd %8.5f (%+.1f SE)  R̂ %.3f  ESS %5.0f %5.0f", want.Variable,
+					got.Mean, (got.Mean-want.Mean)/se, got.SD, (got.SD-want.SD)/seSD, got.RHat, got.ESSBulk, got.ESSTail)
+			}
+		})
+	}
+}
+
+// reported names the quantities of a fit as the reference does, on its scale.
+func reported(t *testing.T, fit *model.Posterior, ref reference) map[string]posterior.Quantity {
+	var studies []string
+	switch s := ref.Studies.(type) {
+	case string:
+		studies = []string{s}
+	case []any:
+		for _, name := range s {
+			studies = append(studies, name.(string))
+		}
+	}
+	standard := func(q posterior.Quantity, shift float64) posterior.Quantity {
+		return posterior.Map(q.Name, func(x []float64) float64 { return (x[0] - shift) / ref.YSD }, q)
+	}
+	index := []string{"[1]", "[2]"}
+	out := map[string]posterior.Quantity{"sigma": standard(fit.ResidualSD(studies[0]), 0)}
+	for i, s := range studies {
+		out["mu"+index[i]] = standard(fit.Mean(s), ref.YMean)
+		out["si"+index[i]] = standard(fit.ItemSD(s), 0)
+		out["sl"+index[i]] = standard(fit.LabelerSD(s), 0)
+		out["icc"+index[i]] = vpc.ICC(fit, s)
+		licc, ok := vpc.LabelerICC(fit, s)
+		require.True(t, ok)
+		out["licc"+index[i]] = licc
+	}
+	if len(studies) == 2 {
+		out["R[1,2]"] = fit.ItemCorrelation(studies[0], studies[1])
+		out["xcc[1,2]"] = xcc.Between(fit, studies[0], studies[1])
+	}
+	return out
+}
