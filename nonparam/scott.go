@@ -25,21 +25,35 @@ func newScott(r *Ratings, d Distance) (scott, reason) {
 	if len(s.item) == 0 {
 		return s, noJointItems
 	}
-	var why reason
-	s.gwet, why = newGwet(&joint, d, byProportion)
+	g, why := newGwet(&joint, d, byProportion)
+	s.errored = g
 	return s, why
 }
 
 // scott is Fleiss' kappa of some of the source's items.
 type scott struct {
-	gwet
+	errored
 	item []int
 }
 
 func (s scott) used() (items, ratings int) { return len(s.item), 2 * len(s.item) }
 
+func (s scott) compile() statistic {
+	return weighed{compile(s.errored), s.item}
+}
+
 func (s scott) evaluator() func([]weighting) (float64, reason) {
-	inner := s.gwet.evaluator()
+	return weighed{s.errored, s.item}.evaluator()
+}
+
+// weighed is a statistic of some of the source's items with the weights of the source.
+type weighed struct {
+	statistic
+	item []int
+}
+
+func (s weighed) evaluator() func([]weighting) (float64, reason) {
+	inner := s.statistic.evaluator()
 	own := make([]float64, len(s.item))
 	return func(all []weighting) (float64, reason) {
 		if all[0].rater != nil {

@@ -1,0 +1,264 @@
+package nonparam_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/nonparam"
+	"concord/study"
+)
+
+// threeStudies has two raters in a and b each, three in c, with missing labels.
+func threeStudies(t testing.TB, kind study.Kind) *study.Table {
+	random := rand.New(rand.NewPCG(11, 4))
+	b := study.Builder{Kind: kind}
+	for i := range 200 {
+		truth := random.IntN(2)
+		for s, raters := range []int{2, 2, 3} {
+			for r := range raters {
+				if random.IntN(10) == 0 {
+					continue
+				}
+				label := truth
+				if random.IntN(4) == 0 {
+					label = 1 - label
+				}
+				name := string(rune('a' + s))
+				b.Add(fmt.Sprint("item", i), fmt.Sprint(name, r), name, float64(label))
+			}
+		}
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	return table
+}
+
+// TestAgreementOrder checks what is answered, in which order, and that each result is
+// what the coefficient's own function returns.
+func TestAgreementOrder(t *testing.T) {
+	table := threeStudies(t, study.Binary)
+	results, err := nonparam.Agreement(context.Background(), table, nonparam.Options{})
+	require.NoError(t, err)
+	var got []string
+	for _, r := range results {
+		got = append(got, fmt.Sprint(r.Coefficient, r.Studies))
+	}
+	var want []string
+	for _, s := range []string{"a", "b", "c"} {
+		for _, c := range []string{"percent_agreement", "cohen_kappa", "fleiss_kappa", "gwet_ac", "kripp_alpha"} {
+			want = append(want, c+"["+s+"]")
+		}
+	}
+	for _, pair := range []string{"a b", "a c", "b c"} {
+		want = append(want, "cross_kappa["+pair+"]", "normalized_cross_kappa["+pair+"]")
+	}
+	assert.Equal(t, want, got)
+	for _, r := range results {
+		switch r.Coefficient {
+		case nonparam.AlphaName:
+			e, err := nonparam.KrippendorffAlpha(table.Study(r.Studies[0]), nonparam.Nominal)
+			require.NoError(t, err)
+			assert.Equal(t, e, r.Estimate)
+		case nonparam.CrossKappaName:
+			e, err := nonparam.CrossKappa(table.Study(r.Studies[0]), table.Study(r.Studies[1]), nonparam.Nominal)
+			require.NoError(t, err)
+			assert.Equal(t, e, r.Estimate)
+		case nonparam.CohenKappaName:
+			if r.Studies[0] == "c" {
+				assert.Equal(t, "there are not exactly two raters", r.Undefined)
+			}
+		}
+	}
+}
+
+// TestEveryCoefficient asks for all of them with an interval, of each kind of labels.
+func TestEveryCoefficient(t *testing.T) {
+	for _, kind := range []study.Kind{study.Binary, study.Numeric} {
+		table := threeStudies(t, kind)
+		results, err := nonparam.Agreement(context.Background(), table, nonparam.Options{
+			Coefficients: nonparam.Coefficients(), Bootstrap: nonparam.Bootstrap{Replicates: 50}})
+		require.NoError(t, err)
+		require.Len(t, results, 3*(len(nonparam.Coefficients())-3)+3*3)
+		for _, r := range results {
+			if r.Undefined != "" || r.NoInterval != "" {
+				continue
+			}
+			assert.Positive(t, r.Items, r.Coefficient)
+			assert.Positive(t, r.Ratings, r.Coefficient)
+			require.NotNil(t, r.Interval, r.Coefficient)
+			assert.Less(t, r.Interval.Lower, r.Interval.Upper, r.Coefficient)
+			require.NotNil(t, r.SE, r.Coefficient)
+			assert.Equal(t, r.Coefficient.UsesDistance(), r.Distance != "", r.Coefficient)
+			assert.Equal(t, r.Coefficient == nonparam.KRaterName, r.K > 0, r.Coefficient)
+		}
+	}
+}
+
+// TestUnorderedLabels checks that labels without order are not taken for numbers.
+func TestUnorderedLabels(t *testing.T) {
+	table, err := study.NewTable(study.Indexed{Kind: study.Nominal, Categories: []string{"cat", "dog", "owl"},
+		Items: []string{"1", "2", "3"}, Labelers: []string{"p", "q"}, Studies: []string{"s"},
+		Item: []int32{0, 0, 1, 1, 2, 2}, Labeler: []int32{0, 1, 0, 1, 0, 1}, Study: make([]int32, 6),
+		Value: []float64{0, 0, 1, 2, 2, 2}})
+	require.NoError(t, err)
+	s := table.Study("s")
+	_, err = nonparam.KrippendorffAlpha(s, nonparam.Nominal)
+	assert.NoError(t, err)
+	_, err = nonparam.KrippendorffAlpha(s, nonparam.Ordinal)
+	assert.ErrorContains(t, err, "the labels have no order")
+	_, err = nonparam.ICC(s, nonparam.ICC1Name, 0.95)
+	assert.ErrorContains(t, err, "the labels have no order")
+	_, err = nonparam.KrippendorffAlpha(s, nonparam.Custom(func(a, b float64) float64 { return max(a-b, b-a) }))
+	assert.NoError(t, err)
+}
+
+// TestWithValues compares ratings whose values were replaced with ratings made anew.
+func TestWithValues(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	table := threeStudies(t, study.Numeric)
+	a, c := table.Study("a"), nonparam.Of(table.Study("c"))
+	value := make([]float64, a.Len())
+	for n := range value {
+		value[n] = float64(random.IntN(7)) / 3
+	}
+	anew := study.Builder{Kind: study.Numeric}
+	for n, i := range a.Item() {
+		anew.Add(table.Items()[i], table.Labelers()[a.Labeler()[n]], "a", value[n])
+	}
+	other, err := anew.Table()
+	require.NoError(t, err)
+	replaced := nonparam.Of(a).WithValues(value)
+	for _, d := range nonparam.Distances() {
+		want, err := nonparam.KrippendorffAlpha(other.Study("a"), d)
+		require.NoError(t, err)
+		got, err := nonparam.KrippendorffAlpha(replaced, d)
+		require.NoError(t, err)
+		assert.InDelta(t, want.Value, got.Value, 1e-12)
+	}
+	_, err = nonparam.CrossKappa(replaced, c, nonparam.Interval)
+	require.NoError(t, err)
+	assert.Panics(t, func() { replaced.WithValues(value[1:]) })
+}
+
+// TestBetween compares a difference with its parts, and its interval with what a joint
+// bootstrap must give: a study differs from itself by exactly nothing.
+func TestBetween(t *testing.T) {
+	table := threeStudies(t, study.Binary)
+	a, b, c := table.Study("a"), table.Study("b"), table.Study("c")
+	o := nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 400}}
+	for _, name := range []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName} {
+		d, err := nonparam.Between(context.Background(), c, a, b, name, o)
+		require.NoError(t, err)
+		assert.Equal(t, []string{"c", "a", "b"}, d.Studies)
+		assert.InDelta(t, d.A.Value-d.B.Value, d.Value, 1e-12)
+		require.Empty(t, d.NoInterval)
+		assert.Less(t, d.Interval.Lower, d.Value)
+		assert.Greater(t, d.Interval.Upper, d.Value)
+		require.NotNil(t, d.Greater)
+
+		same, err := nonparam.Between(context.Background(), c, a, a, name, o)
+		require.NoError(t, err)
+		assert.Zero(t, same.Value)
+		assert.Zero(t, same.Interval.Upper-same.Interval.Lower)
+		assert.Equal(t, 0.5, *same.Greater)
+	}
+	want, err := nonparam.CrossKappa(c, a, nonparam.Nominal)
+	require.NoError(t, err)
+	d, err := nonparam.Between(context.Background(), c, a, b, nonparam.CrossKappaName, nonparam.Options{})
+	require.NoError(t, err)
+	assert.InDelta(t, want.Value, d.A.Value, 1e-12)
+	_, err = nonparam.Between(context.Background(), c, a, b, nonparam.AlphaName, nonparam.Options{})
+	assert.ErrorContains(t, err, "does not compare two studies")
+}
+
+// TestCategories checks that unused categories change what they should, and no more:
+// AC1 with q categories of which two are used, at p_e = T_w Σ π(1−π)/[q(q−1)].
+func TestCategories(t *testing.T) {
+	r, err := nonparam.Matrix([][]float64{{1, 1}, {1, 2}, {2, 2}, {1, 1}})
+	require.NoError(t, err)
+	wide, err := r.WithCategories([]float64{1, 2, 3, 4, 5})
+	require.NoError(t, err)
+	assert.Equal(t, []float64{1, 2, 3, 4, 5}, wide.Values())
+	const agreement, share = 0.75, 5. / 8
+	for q, r := range map[float64]*nonparam.Ratings{2: r, 5: wide} {
+		e, err := nonparam.GwetAC(r, nonparam.Nominal)
+		require.NoError(t, err)
+		chance := 2 * share * (1 - share) / (q - 1) // T_w = q
+		assert.InDelta(t, (agreement-chance)/(1-chance), e.Value, 1e-12)
+		e, err = nonparam.BrennanPrediger(r, nonparam.Nominal)
+		require.NoError(t, err)
+		assert.InDelta(t, (agreement-1/q)/(1-1/q), e.Value, 1e-12)
+	}
+	for _, d := range nonparam.Distances() {
+		narrow, err := nonparam.KrippendorffAlpha(r, d)
+		require.NoError(t, err)
+		same, err := nonparam.KrippendorffAlpha(wide, d)
+		require.NoError(t, err)
+		assert.InDelta(t, narrow.Value, same.Value, 1e-12, d)
+	}
+}
+
+// TestAlphaFromFleiss checks α = κ_F + (1−κ_F)/N, and that counts, a matrix in any order
+// of its rows and columns, and a view say the same.
+func TestAlphaFromFleiss(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 9))
+	rows, counts := make([][]float64, 40), make([][]int64, 40)
+	for i := range rows {
+		counts[i] = make([]int64, 3)
+		for range 4 {
+			x := random.IntN(3) * random.IntN(2)
+			rows[i] = append(rows[i], float64(x))
+			counts[i][x]++
+		}
+	}
+	r, err := nonparam.Matrix(rows)
+	require.NoError(t, err)
+	c, err := nonparam.Counts(counts, []float64{0, 1, 2})
+	require.NoError(t, err)
+	slices.Reverse(rows)
+	for _, row := range rows {
+		slices.Reverse(row)
+	}
+	reversed, err := nonparam.Matrix(rows)
+	require.NoError(t, err)
+	for _, d := range []nonparam.Distance{nonparam.Nominal, nonparam.Linear, nonparam.Interval} {
+		fleiss, err := nonparam.FleissKappa(r, d)
+		require.NoError(t, err)
+		for _, r := range []*nonparam.Ratings{r, c, reversed} {
+			alpha, err := nonparam.KrippendorffAlpha(r, d)
+			require.NoError(t, err)
+			assert.InDelta(t, fleiss.Value+(1-fleiss.Value)/160, alpha.Value, 1e-12)
+		}
+	}
+}
+
+// TestNormalizationChoice compares the choices with their parts.
+func TestNormalizationChoice(t *testing.T) {
+	table := threeStudies(t, study.Binary)
+	a, b := table.Study("a"), table.Study("b")
+	kappa, err := nonparam.CrossKappa(a, b, nonparam.Nominal)
+	require.NoError(t, err)
+	byCohen, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{By: nonparam.CohenKappaName})
+	require.NoError(t, err)
+	x, err := nonparam.CohenKappa(a, nonparam.Nominal)
+	require.NoError(t, err)
+	y, err := nonparam.CohenKappa(b, nonparam.Nominal)
+	require.NoError(t, err)
+	want, err := nonparam.Normalize(kappa.Value, x.Value, y.Value)
+	require.NoError(t, err)
+	assert.InDelta(t, want, byCohen.Value, 1e-12)
+	own, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{})
+	require.NoError(t, err)
+	shared, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{SharedItems: true})
+	require.NoError(t, err)
+	assert.NotEqual(t, own.Value, shared.Value)
+	assert.Panics(t, func() {
+		_, _ = nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{By: nonparam.KRaterName})
+	})
+}

@@ -1,0 +1,185 @@
+package nonparam
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestBootstrapSameForAnyWorkers(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	x, _, _ := crossed(random, 60, 6, 2)
+	for _, resample := range []Resample{Items, Raters, Both} {
+		for _, kind := range []IntervalKind{Percentile, BCa} {
+			var first []Result
+			for workers := 1; workers <= 5; workers += 2 {
+				got, err := AgreementOf(context.Background(), x, Options{Distance: Interval, Bootstrap: Bootstrap{
+					Replicates: 300, Resample: resample, Kind: kind, Seed: 9, Workers: workers}})
+				require.NoError(t, err)
+				if first == nil {
+					first = got
+				}
+				assert.Equal(t, first, got, "%s %s, %d workers", resample, kind, workers)
+			}
+		}
+	}
+}
+
+// TestBootstrapAgainstStandardErrors compares the bootstrap's standard deviation with the
+// linearised standard errors, of which those of alpha and kappa are other programs' (see
+// TestReferenceCases): both estimate the same, the bootstrap's own error is SE/√(2B).
+func TestBootstrapAgainstStandardErrors(t *testing.T) {
+	x := votes(2000, 3, 0.7)(rand.New(rand.NewPCG(3, 1)))
+	const replicates = 4000
+	for _, c := range []Coefficient{PercentAgreementName, FleissKappaName, GwetACName, AlphaName, CrossKappaName} {
+		o := Options{Coefficients: []Coefficient{c}, Bootstrap: Bootstrap{Replicates: replicates}}
+		results, err := AgreementOf(context.Background(), x, o)
+		require.NoError(t, err)
+		for _, r := range results {
+			linear := *r.SE
+			sources := x[:1]
+			if c.Across() {
+				sources = x
+			} else if r.Value != results[0].Value {
+				continue
+			}
+			p := newPopulation(sources)
+			s := statisticOf(t, c, sources)
+			b, err := o.Bootstrap.validate()
+			require.NoError(t, err)
+			values, err := b.evaluate(context.Background(), s, p, b.plan(p))
+			require.NoError(t, err)
+			// 4 standard errors, and 1 % for the linearisation.
+			assert.InEpsilon(t, linear, deviation(values.values), 0.01+4/math.Sqrt(2*replicates), c)
+		}
+	}
+}
+
+func statisticOf(t *testing.T, c Coefficient, sources []*Ratings) statistic {
+	var s statistic
+	var why reason
+	if c.Across() {
+		_, s, why = newPair(sources[0], sources[1]).prepare(c, Nominal, Normalization{}, 0, 1)
+	} else {
+		_, s, why = prepareSingle(c, sources[0], Nominal)
+	}
+	require.Empty(t, why)
+	return s
+}
+
+// TestDraw checks that a resample keeps the size of each stratum, and that each member
+// is as likely as another: χ² with 9 and 4 degrees of freedom below its 99.9 % quantile.
+func TestDraw(t *testing.T) {
+	x := &Ratings{items: []int32{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}}
+	y := &Ratings{items: []int32{5, 6, 7, 8, 9, 10, 11, 12, 13, 14}}
+	p := newPopulation([]*Ratings{x, y})
+	require.Equal(t, 15, p.items.size)
+	require.Len(t, p.items.groups, 3, "in x only, in both, in y only")
+	weight, sum := make([]float64, 15), make([]float64, 15)
+	random := rand.NewPCG(1, 2)
+	const draws = 20000
+	for range draws {
+		p.items.draw(weight, random)
+		for _, members := range p.items.groups {
+			n := 0.0
+			for _, m := range members {
+				n += weight[m]
+				sum[m] += weight[m]
+			}
+			require.Equal(t, float64(len(members)), n)
+		}
+	}
+	chi := 0.0
+	for _, n := range sum {
+		chi += square(n-draws) / draws
+	}
+	assert.Less(t, chi, 32.9, "15 members, 3 fixed sums: 12 degrees of freedom")
+}
+
+// TestSharedLabelers checks that a labeler of two studies of a table is one member, and
+// that raters of two matrices are not.
+func TestSharedRaters(t *testing.T) {
+	m := matrices([][]float64{{1, 2}}, [][]float64{{1, 2}})
+	assert.Equal(t, 4, newPopulation(m).raters.size)
+	assert.Equal(t, 1, newPopulation(m).items.size)
+}
+
+// TestCorrectedProbability compares with the definition of BCa at values worked by hand:
+// without bias and acceleration it is the percentile, and with z0 = Φ⁻¹(.6), a = .05 and
+// z = −1.959964 it is Φ(z0 + (z0+z)/(1−a(z0+z))) = Φ(−1.321405) = .093184.
+func TestCorrectedProbability(t *testing.T) {
+	values := make([]float64, 1000)
+	for k := range values {
+		values[k] = float64(k)
+	}
+	assert.InDelta(t, 0.025, corrected(0.025, values, 499.5, 0), 1e-12)
+	z0, z := 0.2533471031, -1.9599639845
+	want := 0.5 * math.Erfc(-(z0+(z0+z)/(1-0.05*(z0+z)))/math.Sqrt2)
+	assert.InDelta(t, want, corrected(0.025, values, 599.5, 0.05), 1e-8)
+}
+
+// TestAcceleration compares the jackknife's acceleration with that of a mean, whose
+// influences are the deviations: a = Σd³/[6(Σd²)^{3/2}].
+func TestAcceleration(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 8))
+	rows := make([][]float64, 300)
+	var agreement []float64
+	for i := range rows {
+		rows[i] = []float64{1, 1, flip(random, 0.8)}
+		agreement = append(agreement, 1)
+		if rows[i][2] == 0 {
+			agreement[i] = 1. / 3
+		}
+	}
+	s := statisticOf(t, PercentAgreementName, matrices(rows))
+	b, err := Bootstrap{Replicates: 1}.validate()
+	require.NoError(t, err)
+	got, err := b.acceleration(context.Background(), s, newPopulation(matrices(rows)))
+	require.NoError(t, err)
+	mean := total(agreement) / float64(len(agreement))
+	var squares, cubes float64
+	for _, x := range agreement {
+		squares += square(x - mean)
+		cubes += (x - mean) * square(x-mean)
+	}
+	assert.InDelta(t, cubes/(6*squares*math.Sqrt(squares)), got, 1e-9)
+}
+
+func TestBootstrapRefusesSettings(t *testing.T) {
+	for _, b := range []Bootstrap{{Replicates: -1}, {Level: 1}, {Level: -0.5}, {Level: math.NaN()}, {Resample: 3}, {Kind: -1}, {Workers: -2}} {
+		_, err := AgreementOf(context.Background(), nil, Options{Bootstrap: b})
+		assert.Error(t, err, "%+v", b)
+	}
+}
+
+func TestBootstrapStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	x := votes(50, 3, 1)(rand.New(rand.NewPCG(3, 1)))
+	_, err := AgreementOf(ctx, x, Options{Bootstrap: Bootstrap{Replicates: 100}})
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// TestNoInterval checks that a coefficient which resampling leaves undefined says so.
+func TestNoInterval(t *testing.T) {
+	ctx := context.Background()
+	rare, err := Matrix([][]float64{{0, 0}, {0, 0}, {0, 0}, {0, 1}})
+	require.NoError(t, err)
+	o := Options{Coefficients: []Coefficient{AlphaName}, Bootstrap: Bootstrap{Replicates: 1000}}
+	got, err := AgreementOf(ctx, []*Ratings{rare}, o)
+	require.NoError(t, err)
+	assert.Empty(t, got[0].Undefined)
+	assert.Nil(t, got[0].Interval, "in (3/4)⁴ = 32 % of the samples all ratings are 0")
+	assert.Contains(t, got[0].NoInterval, "bootstrap samples: all ratings are equal")
+
+	counts, err := Counts([][]int64{{2, 1}, {0, 3}, {3, 0}}, []float64{0, 1})
+	require.NoError(t, err)
+	o.Bootstrap.Resample = Raters
+	got, err = AgreementOf(ctx, []*Ratings{counts}, o)
+	require.NoError(t, err)
+	assert.Equal(t, string(noRaters), got[0].NoInterval)
+}
