@@ -13,11 +13,9 @@ import (
 //
 //	E a = 2 Φ(−c ε²)
 //
-// (Beskos et al. 2013, theorem 3.6; Betancourt, Byrne and Girolami 2014, section
-// 3). One constant is learnt from all steps sizes tried, which wastes less than
-// averaging the tried step sizes and has not their bias towards small ones: after
-// 150 iterations of dual averaging alone the acceptance is 0.85 where 0.8 was
-// wanted.
+// (Beskos et al. 2013, Optimal tuning of the hybrid Monte Carlo algorithm;
+// Betancourt, Byrne and Girolami 2014, arXiv:1411.6669). The constant is learnt
+// from all step sizes tried.
 type acceptanceCurve struct {
 	squares, accepts []float64 // ε² and a
 }

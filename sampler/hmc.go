@@ -5,7 +5,7 @@ import "math"
 // hmc is Hamiltonian Monte Carlo with trajectories of random length: the time
 // T is uniform on (0.75, 1.25)·π/2, a quarter of the period of a standard normal,
 // after which its position has forgotten where it began. The jitter keeps other
-// periods from resonating (Neal 2011, section 3.2).
+// periods from resonating (Neal 2011).
 type hmc struct {
 	*mover
 	maxSteps int

@@ -27,7 +27,7 @@ type Result struct {
 type Stat struct {
 	LogDensity  float64 // of the target at the draw, in the target's own coordinates
 	AcceptStat  float64 // mean acceptance probability along the trajectory, or of its end (HMC)
-	StepSize    float64 // of the integrator, in whitened coordinates
+	StepSize    float64 // of the integrator, in whitened coordinates; HMC's at most its trajectory
 	Energy      float64 // H = ½|p|² − LogDensity at the draw
 	EnergyError float64 // Energy less the energy at which the trajectory began
 	TreeDepth   int     // doublings of the trajectory (NUTS), else 0

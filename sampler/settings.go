@@ -14,6 +14,7 @@ type Settings struct {
 	Draws int
 	// Warmup is the number of iterations before, in which the sampler adapts; 0
 	// means 1000 where a metric is learnt and 150 where only the step size is.
+	// In fewer than 20 no metric is learnt.
 	Warmup int
 	// Seed decides all random numbers, together with the number of the chain.
 	Seed uint64

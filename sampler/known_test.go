@@ -1,0 +1,127 @@
+package sampler
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/mathext"
+
+	"concord/posterior"
+)
+
+// moment is what is known of a coordinate: its mean and, unless zero, its
+// standard deviation.
+type moment struct {
+	coordinate int
+	mean, sd   float64
+}
+
+// known is a posterior with known moments.
+type known struct {
+	name          string
+	target        Target
+	center, scale []float64 // where its curvature is measured
+	moments       []moment
+}
+
+func repeat(n int, v float64) []float64 {
+	s := make([]float64, n)
+	for i := range s {
+		s[i] = v
+	}
+	return s
+}
+
+func knownPosteriors() []known {
+	saw := func(i int) float64 { return math.Pow(10, float64(i%5)-2) }
+	ar := known{
+		name: "normal in 200 dimensions", target: autoregression(200, 0.5, saw),
+		center: repeat(200, 1), scale: make([]float64, 200),
+	}
+	for i := range ar.scale {
+		ar.scale[i] = saw(i)
+	}
+	for _, i := range []int{0, 1, 98, 198, 199} { // ends and middle, scales 0.01 to 100
+		ar.moments = append(ar.moments, moment{i, 1, saw(i)})
+	}
+	tails := known{name: "Student-t", target: studentT(5, 10), center: repeat(5, 0), scale: repeat(5, 1)}
+	for i := range 5 {
+		tails.moments = append(tails.moments, moment{i, 0, math.Sqrt(10.0 / 8)})
+	}
+	// The means of x₁ … x₅ are known; their standard deviation, e^(1/8), has an
+	// estimator whose own error is not well estimated, as its kurtosis is large.
+	neck := known{name: "funnel", target: funnel(5, 0.5), center: repeat(6, 0), scale: append([]float64{0.5}, repeat(5, 1)...), moments: []moment{{0, 0, 0.5}}}
+	for i := range 5 {
+		neck.moments = append(neck.moments, moment{coordinate: i + 1})
+	}
+	const n, s = 12, 30.0
+	// −x is log(2/s) plus the log of a Gamma(n/2, 1) variable, whose mean is
+	// ψ(n/2) and whose variance is ψ′(n/2) = ζ(2, n/2).
+	variance := known{
+		name: "normal with known mean", target: squares(n, s), center: []float64{1}, scale: []float64{0.4},
+		moments: []moment{{0, math.Log(s/2) - mathext.Digamma(n/2), math.Sqrt(mathext.Zeta(2, n/2))}},
+	}
+	const rho = 0.9
+	two := known{
+		name: "normal in 2 dimensions", target: binormal(rho), center: []float64{1, -2}, scale: []float64{0.1, 30},
+		moments: []moment{{0, 1, 0.1}, {1, -2, 30}},
+	}
+	free := known{
+		name: "eight schools", target: schools(false), center: append([]float64{4, 1}, repeat(8, 0)...), scale: repeat(10, 1),
+		moments: schoolsMoments(),
+	}
+	return []known{two, ar, tails, neck, variance, free}
+}
+
+// schoolsMoments returns the moments of μ and log τ by quadrature: given τ
+// everything else is normal and is integrated out in closed form (Bayesian Data
+// Analysis, section 5.4).
+func schoolsMoments() []moment {
+	given := func(logTau float64) (logDensity, mean, variance float64) {
+		tau := math.Exp(logTau)
+		precision, weighted := 1/float64(schoolsMu*schoolsMu), 0.0
+		logDensity = logTau - math.Log1p(tau*tau/(schoolsTau*schoolsTau))
+		for j, y := range schoolsY {
+			v := schoolsS[j]*schoolsS[j] + tau*tau
+			precision += 1 / v
+			weighted += y / v
+			logDensity -= (math.Log(v) + y*y/v) / 2
+		}
+		logDensity += (weighted*weighted/precision - math.Log(precision)) / 2
+		return logDensity, weighted / precision, 1 / precision
+	}
+	mean := func(f func(logTau float64) float64) float64 {
+		return quad.Fixed(func(l float64) float64 {
+			d, _, _ := given(l)
+			return math.Exp(d+30) * f(l)
+		}, -15, 8, 400, quad.Legendre{}, 0)
+	}
+	total := mean(func(float64) float64 { return 1 })
+	expect := func(f func(float64) float64) float64 { return mean(f) / total }
+	mu := expect(func(l float64) float64 { _, m, _ := given(l); return m })
+	mu2 := expect(func(l float64) float64 { _, m, v := given(l); return v + m*m })
+	logTau := expect(func(l float64) float64 { return l })
+	logTau2 := expect(func(l float64) float64 { return l * l })
+	return []moment{{0, mu, math.Sqrt(mu2 - mu*mu)}, {1, logTau, math.Sqrt(logTau2 - logTau*logTau)}}
+}
+
+// wrongMoments says which moments of the draws are more than so many Monte Carlo
+// standard errors from the truth.
+func wrongMoments(r *Result, moments []moment, errors float64) []string {
+	var wrong []string
+	check := func(what string, m moment, got, want, mcse float64) {
+		// Written so that NaN is wrong.
+		if !(math.Abs(got-want) <= errors*mcse) {
+			wrong = append(wrong, fmt.Sprintf("%s of %d: %g, not %g, standard error %g", what, m.coordinate, got, want, mcse))
+		}
+	}
+	for _, m := range moments {
+		q := r.Draws.Quantity(m.coordinate)
+		check("mean", m, q.Mean(), m.mean, posterior.MCSEMean(q.Chains))
+		if m.sd > 0 {
+			check("sd", m, q.SD(), m.sd, posterior.MCSESD(q.Chains))
+		}
+	}
+	return wrong
+}
