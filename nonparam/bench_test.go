@@ -3,6 +3,7 @@ package nonparam_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strconv"
 	"testing"
@@ -13,13 +14,14 @@ import (
 	"concord/study"
 )
 
-// simulated returns a table of the shape of seed 003's data set: items that most of
-// three pools rated twice, with 0/1 labels, or with labels 1 to 5.
-func simulated(t testing.TB, labels int, binary bool) *study.Table {
+// simulated returns a table of the shape of the data set of Wong, Paritosh and Aroyo
+// (2021): items that two pools rated twice, with that many levels of the labels, or with
+// labels that nearly all differ if levels is 0.
+func simulated(t testing.TB, labels, levels int) *study.Table {
 	const pools = 2
 	random := rand.New(rand.NewPCG(7, uint64(labels)))
 	kind := study.Numeric
-	if binary {
+	if levels == 2 {
 		kind = study.Binary
 	}
 	x := study.Indexed{Kind: kind, Studies: []string{"mexico", "budapest"}}
@@ -33,12 +35,9 @@ func simulated(t testing.TB, labels int, binary bool) *study.Table {
 			if random.Float64() < 0.02 {
 				continue // a missing rating
 			}
-			value := 0.0
-			if random.Float64() < prevalence {
-				value = 1
-			}
-			if !binary {
-				value += float64(random.IntN(4)) + prevalence
+			value := prevalence + random.Float64()
+			if levels > 0 {
+				value = math.Floor(value / 2 * float64(levels))
 			}
 			x.Item = append(x.Item, int32(i))
 			x.Labeler = append(x.Labeler, int32(r))
@@ -54,13 +53,17 @@ func simulated(t testing.TB, labels int, binary bool) *study.Table {
 // BenchmarkCrossKappaPerLabel shows that the cost of a label does not grow with their
 // number: the metric ns/label.
 func BenchmarkCrossKappaPerLabel(b *testing.B) {
-	for _, d := range []nonparam.Standard{nonparam.Nominal, nonparam.Linear, nonparam.Ordinal, nonparam.Interval} {
+	for _, c := range []struct {
+		distance nonparam.Standard
+		levels   int
+	}{{nonparam.Nominal, 2}, {nonparam.Ordinal, 5}, {nonparam.Linear, 5}, {nonparam.Ratio, 5},
+		{nonparam.Interval, 5}, {nonparam.Interval, 0}, {nonparam.Linear, 0}, {nonparam.Ordinal, 0}} {
 		for _, labels := range []int{10_000, 100_000, 1_000_000, 4_000_000} {
-			table := simulated(b, labels, d == nonparam.Nominal)
+			table := simulated(b, labels, c.levels)
 			x, y := table.StudyAt(0), table.StudyAt(1)
-			b.Run(fmt.Sprintf("%s/%d", d, labels), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%s/levels=%d/labels=%d", c.distance, c.levels, labels), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := nonparam.CrossKappa(x, y, d); err != nil {
+					if _, err := nonparam.CrossKappa(x, y, c.distance); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -73,7 +76,7 @@ func BenchmarkCrossKappaPerLabel(b *testing.B) {
 // BenchmarkTableFive answers kappa of each study and κ_x of each pair for 31 columns of
 // 0/1 labels over 38,000 items, 4 million labels in all.
 func BenchmarkTableFive(b *testing.B) {
-	table := simulated(b, 4_000_000/31, true)
+	table := simulated(b, 4_000_000/31, 2)
 	o := nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.CohenKappaName, nonparam.AlphaName,
 		nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}}
 	for b.Loop() {
@@ -87,12 +90,8 @@ func BenchmarkTableFive(b *testing.B) {
 
 // BenchmarkBootstrap draws 1,000 replicates of one κ_x on 50,000 items.
 func BenchmarkBootstrap(b *testing.B) {
-	for _, binary := range []bool{true, false} {
-		table := simulated(b, 4*50_000, binary)
-		d := nonparam.Interval
-		if binary {
-			d = nonparam.Nominal
-		}
+	for levels, d := range map[int]nonparam.Standard{2: nonparam.Nominal, 0: nonparam.Interval} {
+		table := simulated(b, 4*50_000, levels)
 		o := nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.CrossKappaName}, Distance: d,
 			Bootstrap: nonparam.Bootstrap{Replicates: 1000}}
 		for _, resample := range []nonparam.Resample{nonparam.Items, nonparam.Both} {
@@ -108,15 +107,17 @@ func BenchmarkBootstrap(b *testing.B) {
 	}
 }
 
-// BenchmarkReplication replaces the labels and computes κ_x anew, as a posterior
-// predictive check does for each draw.
+// BenchmarkReplication computes κ_x of 1,000 replications of 10,000 labels, as a
+// posterior predictive check does.
 func BenchmarkReplication(b *testing.B) {
-	table := simulated(b, 10_000, true)
-	x, y := nonparam.Of(table.StudyAt(0)), nonparam.Of(table.StudyAt(1))
-	value := append([]float64(nil), table.StudyAt(0).Value()...)
+	table := simulated(b, 10_000, 2)
+	sources := []*nonparam.Ratings{nonparam.Of(table.StudyAt(0)), nonparam.Of(table.StudyAt(1))}
+	set := func(n, s int, value []float64) {
+		copy(value, table.StudyAt(s).Value())
+		value[n] = 1 - value[n]
+	}
 	for b.Loop() {
-		value[0] = 1 - value[0]
-		if _, err := nonparam.CrossKappa(x.WithValues(value), y, nonparam.Nominal); err != nil {
+		if _, err := nonparam.Replicate(context.Background(), sources, nonparam.CrossKappaName, nonparam.Options{}, 1000, set); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // referenceCase is a data set with coefficients that other programs or papers give.
 type referenceCase struct {
 	Name         string
-	Data, Data2  [][3]any // item, rater, value
+	Data, Data2  [][3]any    // item, rater, value
 	Agreement    [][]float64 `json:"custom_agreement_weights"`
 	Disagreement [][]float64 `json:"custom_disagreement_weights"`
 	Categories   []string    `json:"custom_categories"`

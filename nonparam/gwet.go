@@ -1,7 +1,5 @@
 package nonparam
 
-import "math"
-
 // PercentAgreement returns the share of agreeing pairs of ratings of an item, averaged
 // over the items with at least two ratings. With a distance other than [Nominal],
 // disagreement counts in proportion to the largest distance between two categories.
@@ -15,33 +13,6 @@ func PercentAgreement[S Source](s S, d Distance) (Estimate, error) {
 // shares of each category. SE is Gwet's linearisation over items, given the raters.
 func FleissKappa[S Source](s S, d Distance) (Estimate, error) {
 	return single(FleissKappaName, ratingsOf(s), d)
-}
-
-// FleissKappaNullSE returns the standard error of Fleiss' kappa where κ = 0 (Fleiss, Nee
-// and Landis 1979), for tests of that hypothesis; it is wrong for intervals. All items
-// need the same number of ratings.
-func FleissKappaNullSE[S Source](s S) (float64, error) {
-	r := ratingsOf(s)
-	e, _, why := prepareSingle(FleissKappaName, r, Nominal)
-	for _, m := range r.size {
-		if m != r.size[0] {
-			why = sizesDiffer
-		}
-	}
-	if why == "" && r.size[0] < 2 {
-		why = noPairs
-	}
-	if why != "" {
-		return 0, undefined(e, why)
-	}
-	var pq, skew float64
-	for _, n := range r.valueCounts() {
-		p := n / r.total
-		pq += p * (1 - p)
-		skew += p * (1 - p) * (1 - 2*p)
-	}
-	n, m := float64(len(r.items)), r.size[0]
-	return math.Sqrt(2*(pq*pq-skew)/(n*m*(m-1))) / pq, nil
 }
 
 // GwetAC returns Gwet's (2008) AC1, or AC2 for a distance other than [Nominal]:
@@ -170,60 +141,4 @@ func (e gwet) expected(margin dense, items float64) (float64, reason) {
 		return 1, noVariation
 	}
 	return expected / (items * items), ""
-}
-
-// standardError returns Gwet's linearised standard error over items.
-func (e gwet) standardError() (float64, bool) {
-	q := len(e.values)
-	n, pairable := float64(len(e.items)), 0.0
-	shares := newDense(q)
-	var observed float64
-	for i, m := range e.size {
-		shares.add(e.cell.slice(e.start[i], e.start[i+1]), 1/(m*n))
-		if m >= 2 {
-			pairable++
-			observed += e.within[i] / (m * (m - 1))
-		}
-	}
-	if n < 2 || pairable == 0 {
-		return 0, false
-	}
-	observed /= pairable
-	margin := newDense(e.dim())
-	share := e.kernel.summary(cells{}, shares.cells)
-	margin.add(share, 1)
-	if e.chance == byDifficulty {
-		margin = shares
-	}
-	expected, why := e.expected(margin, 1)
-	if why != "" {
-		return 0, false
-	}
-	own := e.itemChance(shares.cells, expected)
-	estimate := 1 - observed/expected
-	sum := 0.0
-	for i, m := range e.size {
-		u := 0.0
-		if m >= 2 {
-			u = n / pairable * (1 - e.within[i]/(m*(m-1))/expected)
-		}
-		u += 2*(1-estimate)*(own(i)-expected)/expected - estimate
-		sum += u * u
-	}
-	return math.Sqrt(sum / (n * (n - 1))), true
-}
-
-// itemChance returns what each item adds to the disagreement by chance: 1 − p_e|i.
-func (e gwet) itemChance(shares cells, expected float64) func(item int) float64 {
-	q := len(e.values)
-	switch e.chance {
-	case byProportion:
-		from, to := e.kernel.potential(q, shares)
-		return func(i int) float64 { return e.meanPotential(i, from, to) / e.size[i] }
-	case byDifficulty:
-		other, _ := nominal{}.potential(q, shares)
-		scale := e.weight / float64(q*(q-1))
-		return func(i int) float64 { return e.max * (1 - scale*e.meanPotential(i, other, other)/e.size[i]) }
-	}
-	return func(int) float64 { return expected }
 }

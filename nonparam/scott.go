@@ -1,5 +1,11 @@
 package nonparam
 
+// ScottPi returns Scott's (1955) pi of exactly two raters over the items that both
+// rated, which is Fleiss' kappa of those ratings. SE is Gwet's.
+func ScottPi[S Source](s S, d Distance) (Estimate, error) {
+	return single(ScottPiName, ratingsOf(s), d)
+}
+
 // newScott prepares Fleiss' kappa of the items that two raters rated.
 func newScott(r *Ratings, d Distance) (scott, reason) {
 	if why := r.needTwoRaters(); why != "" {

@@ -1,0 +1,28 @@
+package nonparam
+
+// stepped is ICC(k) by Spearman-Brown from ICC(1).
+type stepped struct {
+	icc
+	k int
+}
+
+func newStepped(r *Ratings, k int) (statistic, reason) {
+	c, why := newICC(r, ICC1Name)
+	return stepped{c, k}, why
+}
+
+func (s stepped) used() (items, ratings int) { return len(s.items), s.Len() }
+
+func (s stepped) evaluator() func([]weighting) (float64, reason) {
+	single := s.icc.evaluator()
+	return func(all []weighting) (float64, reason) {
+		v, why := single(all)
+		if why == "" && s.k > 1 && v <= -1/float64(s.k-1) {
+			why = notReliable
+		}
+		if why != "" {
+			return 0, why
+		}
+		return SpearmanBrown(v, float64(s.k)), ""
+	}
+}
