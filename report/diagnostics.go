@@ -61,7 +61,7 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, settings sampler.Settin
 	case few.Value < failESS:
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not reliable. Try %s.", kind, few.Value, few.Name, again))
 	case rhat.Value > warnRHat:
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.3f (%s): the chains do not agree well yet, so the last digits may be off. Try --draws %d.", rhat.Value, rhat.Name, 2*max(settings.Draws, 1000)))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the last digits may be off. Try --draws %d.", rhat.Value, rhat.Name, 2*max(settings.Draws, 1000)))
 	}
 	if few.Value < warnESS && few.Value >= failESS && rhat.Value <= failRHat {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. Try --draws %d.", kind, few.Value, few.Name, 2*max(settings.Draws, 1000)))

@@ -53,13 +53,12 @@ func (r row) estimate(s posterior.Summary) Estimate {
 	return e
 }
 
-// reported returns what is reported of a fit, in its order.
-func reported(fit *model.Posterior, reference string) []row {
-	var rows []row
-	rows = append(rows, reliability(fit)...)
-	rows = append(rows, validity(fit)...)
-	rows = append(rows, closeness(fit, reference)...)
-	return append(rows, parameters(fit)...)
+// reported returns what is reported of a fit, in its order, and the probabilities beside it.
+func reported(fit *model.Posterior, reference string) ([]row, []Probability) {
+	rows, probabilities := reliability(fit)
+	differences := closeness(fit, reference)
+	rows = append(append(rows, validity(fit)...), differences...)
+	return append(rows, parameters(fit)...), append(probabilities, positives(differences)...)
 }
 
 // mainScale is the scale of a family's parameters.

@@ -14,7 +14,7 @@ type Fit struct {
 	Settings  sampler.Settings // as given to [model.Fit]
 	// Reference is the study that the others are compared with.
 	Reference string
-	// Setup and Sampling are the wall-clock times before the chains began and while they ran.
+	// Setup and Sampling are the wall-clock times before the reported chains began and while they ran.
 	Setup, Sampling time.Duration
 	// Partial marks a run that was interrupted.
 	Partial bool
@@ -27,7 +27,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String()},
 		Model: newModel(fit), Sampler: newSampler(fit), Agreement: agreement,
 	}
-	rows := reported(fit.Posterior, fit.Reference)
+	rows, probabilities := reported(fit.Posterior, fit.Reference)
 	quantities := make([]posterior.Quantity, len(rows))
 	for i, row := range rows {
 		quantities[i] = row.of
@@ -38,7 +38,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		r.Estimates = append(r.Estimates, row.estimate(summaries[i]))
 	}
 	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
-	r.Probabilities = probabilities(fit.Posterior, rows)
+	r.Probabilities = probabilities
 	r.Comparison = comparisons(fit.Posterior, agreement, interval)
 	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)
 	return r
@@ -66,9 +66,9 @@ func newModel(fit Fit) *Model {
 func newSampler(fit Fit) *Sampler {
 	run := fit.Posterior.Run()
 	s := &Sampler{
-		Algorithm: map[sampler.Algorithm]string{sampler.NUTS: "nuts", sampler.HMC: "hmc"}[fit.Settings.Algorithm],
+		Algorithm: run.Algorithm.String(),
 		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
-		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(), Partial: fit.Partial,
+		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(), Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
 	}
 	// The wall clock is divided between warm-up and draws as the time of the chains is.
 	var warmup, draws time.Duration

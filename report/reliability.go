@@ -8,9 +8,11 @@ import (
 )
 
 // reliability returns ICC, labeler ICC and, where the labels are known, the ICC of the mean
-// of as many labels as an item of the study has, on each scale of the family.
-func reliability(fit *model.Posterior) []row {
+// of as many labels as an item of the study has, on each scale of the family; and the probabilities
+// that labelers say more than items.
+func reliability(fit *model.Posterior) ([]row, []Probability) {
 	var icc, labelerICC, iccK []row
+	var exceeds []Probability
 	for _, scale := range vpc.Scales(fit.Spec().Family) {
 		for s, name := range fit.Studies() {
 			part := vpc.On(fit, name, scale)
@@ -21,6 +23,11 @@ func reliability(fit *model.Posterior) []row {
 				at.quantity, at.of = QuantityLabelerICC, q
 				labelerICC = append(labelerICC, at)
 			}
+			if p, ok := part.LabelerExceedsICC(); ok {
+				exceeds = append(exceeds, Probability{
+					Event: eventLabelers, Studies: at.studies, Scale: at.scale, Probability: Number(p.Value),
+				})
+			}
 			if fit.Table() != nil {
 				at.quantity, at.k = QuantityICCk, labelsPerItem(fit, s)
 				at.of = part.ICCk(at.k)
@@ -28,7 +35,7 @@ func reliability(fit *model.Posterior) []row {
 			}
 		}
 	}
-	return append(append(icc, labelerICC...), iccK...)
+	return append(append(icc, labelerICC...), iccK...), exceeds
 }
 
 // labelsPerItem returns the mean number of labels of an item of study s, rounded.
@@ -58,24 +65,13 @@ func undefinedEstimates(fit *model.Posterior) []Estimate {
 	return all
 }
 
-// probabilities returns the probabilities that are reported beside the estimates.
-func probabilities(fit *model.Posterior, rows []row) []Probability {
+// positives returns the probabilities that the differences among rows are positive.
+func positives(rows []row) []Probability {
 	var all []Probability
-	for _, scale := range vpc.Scales(fit.Spec().Family) {
-		for _, s := range fit.Studies() {
-			if p, ok := vpc.On(fit, s, scale).LabelerExceedsICC(); ok {
-				all = append(all, Probability{
-					Event: eventLabelers, Studies: []string{s}, Scale: scale.String(), Probability: Number(p.Value),
-				})
-			}
-		}
-	}
 	for _, r := range rows {
-		if r.quantity == QuantityRhoDifference || r.quantity == QuantityXCCDifference {
-			all = append(all, Probability{
-				Event: r.quantity + " > 0", Studies: r.studies, Scale: r.scale, Probability: Number(r.of.Positive().Value),
-			})
-		}
+		all = append(all, Probability{
+			Event: r.quantity + " > 0", Studies: r.studies, Scale: r.scale, Probability: Number(r.of.Positive().Value),
+		})
 	}
 	return all
 }

@@ -94,7 +94,7 @@ func TestVerdict(t *testing.T) {
 	}{
 		"good":        {func(*Diagnostics, *posterior.Diagnostics) {}, true, ""},
 		"R̂ high":     {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MaxRHat.Value = 1.13 }, false, "NOT CONVERGED: R̂ 1.13 (rho). These estimates are not reliable. Try --warmup 2000"},
-		"R̂ raised":   {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MaxRHat.Value = 1.02 }, true, "Warning: R̂ 1.020 (rho)"},
+		"R̂ raised":   {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MaxRHat.Value = 1.02 }, true, "Warning: R̂ 1.0200 (rho)"},
 		"ESS tiny":    {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MinESSTail.Value = 99 }, false, "NOT CONVERGED: tail-ESS 99 (xcc)"},
 		"ESS small":   {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MinESSBulk.Value = 399 }, true, "Warning: bulk-ESS 399 (rho)"},
 		"divergences": {func(d *Diagnostics, _ *posterior.Diagnostics) { d.Divergences = 2 }, true, "Warning: 2 divergences"},

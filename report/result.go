@@ -92,6 +92,9 @@ type Sampler struct {
 	WarmupSeconds   float64 `json:"warmup_seconds"`
 	SamplingSeconds float64 `json:"sampling_seconds"`
 	Gradients       int     `json:"gradients"`
+	// Attempts is how often the posterior was sampled: more than once if the first draws showed
+	// that the set-up was not good enough.
+	Attempts int `json:"attempts"`
 	// Partial marks a run that was interrupted: Draws are what it had by then.
 	Partial bool `json:"partial"`
 }

@@ -173,8 +173,12 @@ func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {
 	if s.Partial {
 		partial = "PARTIAL: interrupted. "
 	}
-	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
-		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds),
+	attempt := ""
+	if s.Attempts > 1 {
+		attempt = fmt.Sprintf(", attempt %d", s.Attempts)
+	}
+	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
+		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, attempt, duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds),
 		d.MaxRHat.fixed(3), whole(min(d.MinESSBulk, d.MinESSTail)), d.MinEBFMI.fixed(2), divergences))
 	for _, m := range d.Messages {
 		b.heading(m)

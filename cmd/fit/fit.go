@@ -165,7 +165,7 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 	}
 	begin := time.Now()
 	fitted, err := model.Fit(ctx, t, spec, settings)
-	if fitted == nil || (err != nil && !errors.Is(err, context.Canceled)) {
+	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {
 		if errors.Is(err, context.Canceled) {
 			err = fmt.Errorf("interrupted before the first draw: %w", err)
 		}
@@ -179,24 +179,23 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 
 // verdict is the exit code that the result deserves.
 func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) error {
+	var met []string
+	for _, c := range conditions {
+		estimates, err := c.meets(r)
+		if err != nil {
+			return err
+		}
+		for _, e := range estimates {
+			met = append(met, fmt.Sprintf("%s holds: %s", c, e))
+		}
+	}
 	switch d := r.Diagnostics; {
 	case r.Sampler.Partial:
 		return &exitError{code: exitInterrupted}
 	case !d.Converged, f.strict && !d.OK:
 		return &exitError{code: exitNotConverged}
-	}
-	failed := false
-	for _, c := range conditions {
-		met, err := c.meets(r)
-		if err != nil {
-			return err
-		}
-		for _, e := range met {
-			failed = true
-			fmt.Fprintf(s.err, "%s holds: %s\n", c, e)
-		}
-	}
-	if failed {
+	case len(met) > 0:
+		fmt.Fprintln(s.err, strings.Join(met, "\n"))
 		return &exitError{code: exitCondition}
 	}
 	return nil

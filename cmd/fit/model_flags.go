@@ -74,7 +74,7 @@ func (f *samplerFlags) register(fs *pflag.FlagSet) {
 	fs.IntVar(&f.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers; the same seed gives the same result")
 	fs.IntVar(&f.cores, "cores", 0, "`number` of chains to run at once (default: one for each core)")
-	fs.StringVar(&f.algorithm, "algorithm", "nuts", "trajectories: nuts or hmc")
+	fs.StringVar(&f.algorithm, "algorithm", "auto", "trajectories: auto, nuts or hmc")
 	fs.Float64Var(&f.targetAccept, "target-accept", 0.8, "mean acceptance `probability` to adapt the step size to")
 	fs.IntVar(&f.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
 }
@@ -86,8 +86,8 @@ func (f *samplerFlags) settings() (sampler.Settings, error) {
 		TargetAccept: f.targetAccept, MaxDepth: f.maxDepth,
 	}
 	var err error
-	if s.Algorithm, err = oneOf("algorithm", f.algorithm, []string{"nuts", "hmc"},
-		[]sampler.Algorithm{sampler.NUTS, sampler.HMC}); err != nil {
+	if s.Algorithm, err = oneOf("algorithm", f.algorithm, []string{"auto", "nuts", "hmc"},
+		[]sampler.Algorithm{sampler.AutoAlgorithm, sampler.NUTS, sampler.HMC}); err != nil {
 		return s, err
 	}
 	switch {

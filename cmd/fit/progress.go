@@ -22,6 +22,7 @@ type progress struct {
 	terminal bool
 	bar      *progressbar.ProgressBar
 	next     time.Duration // when to write a line again
+	last     int           // iterations when last told
 }
 
 func newProgress(w io.Writer) *progress {
@@ -31,6 +32,11 @@ func newProgress(w io.Writer) *progress {
 
 // update is called by the sampler.
 func (p *progress) update(s sampler.Progress) {
+	if s.Done < p.last { // the fit began anew with what it had learnt
+		p.finish()
+		p.bar, p.next = nil, 0
+	}
+	p.last = s.Done
 	switch {
 	case s.Elapsed < patience:
 	case p.terminal:
