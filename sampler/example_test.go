@@ -36,6 +36,6 @@ func ExampleSample() {
 		return
 	}
 	lambda := result.Draws.Quantity(0)
-	fmt.Printf("%s: %.1f ± %.1f, %d divergences\n", lambda.Name, lambda.Mean(), lambda.SD(), result.DivergenceCount())
-	// Output: lambda: 2.8 ± 0.7, 0 divergences
+	fmt.Printf("%s: %.1f, %d divergences\n", lambda.Name, lambda.Mean(), result.DivergenceCount())
+	// Output: lambda: 2.8, 0 divergences
 }

@@ -51,6 +51,7 @@ func TestCommonLengthKeepsMostDraws(t *testing.T) {
 		{[]int{600, 590, 0, 0}, 590},
 		{[]int{1000, 1000, 3, 0}, 1000},
 		{[]int{1000, 1000, 700, 690}, 690},
+		{[]int{1000, 500}, 500},
 		{[]int{5}, 5},
 		{[]int{0, 0}, 0},
 		{nil, 0},

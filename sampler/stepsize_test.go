@@ -91,8 +91,8 @@ func TestStepSizeIsWellAdaptedAfterAShortWarmup(t *testing.T) {
 							accept = append(accept, s.AcceptStat)
 						}
 					}
-					// Measured: 0.78 to 0.85, with a standard error of about 0.01.
-					assert.InDelta(t, 0.81, stat.Mean(accept, nil), 0.06)
+					// Measured: 0.76 to 0.86, with a standard error of about 0.01.
+					assert.InDelta(t, 0.81, stat.Mean(accept, nil), 0.075)
 				})
 			}
 		}
