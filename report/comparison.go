@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"concord/model"
+	"concord/nonparam"
 	"concord/posterior"
 	"concord/xcc"
 )
@@ -11,10 +12,7 @@ import (
 // comparisons puts the coefficients that the model has an opinion of beside that opinion:
 // alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family.
 func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior.Interval) []Comparison {
-	distance := "nominal"
-	if fit.Spec().Family == model.Gaussian {
-		distance = "interval"
-	}
+	distance := naturalDistance(fit.Spec().Family.String())
 	find := func(coefficient string, studies ...string) (Agreement, bool) {
 		i := slices.IndexFunc(agreement, func(a Agreement) bool {
 			return a.Coefficient == coefficient && a.Distance == distance && slices.Equal(a.Studies, studies)
@@ -40,6 +38,15 @@ func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior
 		add("normalized_cross_kappa", normalized, p.A, p.B)
 	}
 	return all
+}
+
+// naturalDistance is the distance under which a coefficient estimates what a model of the
+// family implies: 0 or 1 between binary labels, the squared difference between numbers.
+func naturalDistance(family string) string {
+	if family == model.Gaussian.String() {
+		return nonparam.Interval.String()
+	}
+	return nonparam.Nominal.String()
 }
 
 func newComparison(a Agreement, s posterior.Summary) Comparison {

@@ -41,11 +41,15 @@ func reliability(fit *model.Posterior) ([]row, []Probability) {
 // labelsPerItem returns the mean number of labels of an item of study s, rounded.
 func labelsPerItem(fit *model.Posterior, s int) int {
 	v := fit.Table().StudyAt(s)
-	items := map[int32]bool{}
+	labelled := make([]bool, len(fit.Table().Items()))
+	items := 0
 	for _, j := range v.Item() {
-		items[j] = true
+		if !labelled[j] {
+			labelled[j] = true
+			items++
+		}
 	}
-	return max(1, int(math.Round(float64(v.Len())/float64(len(items)))))
+	return max(1, int(math.Round(float64(v.Len())/float64(items))))
 }
 
 // undefinedEstimates returns what a model without labeler effects cannot tell.

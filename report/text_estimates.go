@@ -166,11 +166,19 @@ func (r *Result) asideTitle(g group, rows []Estimate) string {
 	}
 	for _, e := range rows {
 		if a, ok := r.coefficient(g.beside, e.Studies); ok {
-			parts = append(parts, strings.Replace(nameOf(a.Coefficient), "difference of ", "Δ ", 1)+" ["+r.Interval.name("CI")+"]")
+			parts = append(parts, strings.Replace(r.besideName(a), "difference of ", "Δ ", 1)+" ["+r.Interval.name("CI")+"]")
 			break
 		}
 	}
 	return strings.Join(parts, gap)
+}
+
+// besideName leaves out the distance that belongs to the family of the model.
+func (r *Result) besideName(a Agreement) string {
+	if r.Model != nil && a.Distance == naturalDistance(r.Model.Family) {
+		return nameOf(a.Coefficient)
+	}
+	return coefficientName(a.Coefficient, a.Distance)
 }
 
 // probabilityWidth is the width of "P(> ICC)".

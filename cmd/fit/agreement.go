@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,8 +17,7 @@ import (
 type agreementFlags struct {
 	input        inputFlags
 	result       resultFlags
-	coefficients []string
-	distance     string
+	coefficients coefficientFlags
 	reference    string
 	resample     string
 	kind         string
@@ -53,12 +51,11 @@ Distances: ` + strings.Join(distanceNames(), ", ") + `.`,
 
 func (f *agreementFlags) register(fs *pflag.FlagSet) {
 	f.input.register(fs)
-	fs.StringSliceVar(&f.coefficients, "coefficients", nil, "`names` of the coefficients, or all (default: those that suit the labels)")
-	fs.StringVar(&f.distance, "distance", "", "`distance` between labels (default: interval for numbers, nominal otherwise)")
+	f.coefficients.register(fs)
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.result.register(fs)
-	fs.StringVar(&f.resample, "resample", "items", "what the bootstrap draws: items, raters or both")
-	fs.StringVar(&f.kind, "interval-kind", "percentile", "bootstrap intervals: percentile or bca")
+	fs.StringVar(&f.resample, "resample", "items", "`what` the bootstrap draws: items, raters or both")
+	fs.StringVar(&f.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.IntVar(&f.cores, "cores", 0, "`number` of cores to use (default: all)")
 }
@@ -100,30 +97,14 @@ func (f *agreementFlags) run(path string, s streams) error {
 
 // options reads the flags.
 func (f *agreementFlags) options() (nonparam.Options, error) {
-	var o nonparam.Options
-	if slices.Equal(f.coefficients, []string{"all"}) {
-		o.Coefficients = nonparam.Coefficients()
-	} else {
-		for _, name := range f.coefficients {
-			c := nonparam.Coefficient(name)
-			if !c.Known() {
-				return o, usage("--coefficients %s: there are %s", name, strings.Join(coefficientNames(), ", "))
-			}
-			o.Coefficients = append(o.Coefficients, c)
-		}
-	}
-	if f.distance != "" {
-		d, ok := nonparam.ParseDistance(f.distance)
-		if !ok {
-			return o, usage("--distance %s: it is one of %s", f.distance, strings.Join(distanceNames(), ", "))
-		}
-		o.Distance = d
+	o, err := f.coefficients.options()
+	if err != nil {
+		return o, err
 	}
 	if f.cores < 0 {
 		return o, usage("--cores %d: it cannot be negative", f.cores)
 	}
 	o.Bootstrap = nonparam.Bootstrap{Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.seed, Workers: f.cores}
-	var err error
 	if o.Bootstrap.Resample, err = oneOf("resample", f.resample, []string{"items", "raters", "both"},
 		[]nonparam.Resample{nonparam.Items, nonparam.Raters, nonparam.Both}); err != nil {
 		return o, err
@@ -135,23 +116,12 @@ func (f *agreementFlags) options() (nonparam.Options, error) {
 
 // agreement computes the coefficients that stand beside the estimates of a model.
 func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference string) ([]report.Agreement, error) {
-	return report.Coefficients(ctx, t, reference, nonparam.Options{Bootstrap: nonparam.Bootstrap{
+	o, err := f.coefficients.options()
+	if err != nil {
+		return nil, err
+	}
+	o.Bootstrap = nonparam.Bootstrap{
 		Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.sampler.seed, Workers: f.sampler.cores,
-	}})
-}
-
-func coefficientNames() []string {
-	var names []string
-	for _, c := range nonparam.Coefficients() {
-		names = append(names, string(c))
 	}
-	return names
-}
-
-func distanceNames() []string {
-	var names []string
-	for _, d := range nonparam.Distances() {
-		names = append(names, d.String())
-	}
-	return names
+	return report.Coefficients(ctx, t, reference, o)
 }

@@ -19,12 +19,13 @@ import (
 
 // fitFlags are all flags of the main command.
 type fitFlags struct {
-	input   inputFlags
-	model   modelFlags
-	sampler samplerFlags
-	result  resultFlags
-	strict  bool
-	failIf  []string
+	input        inputFlags
+	model        modelFlags
+	sampler      samplerFlags
+	coefficients coefficientFlags
+	result       resultFlags
+	strict       bool
+	failIf       []string
 }
 
 func fitCommand(s streams) *cobra.Command {
@@ -57,8 +58,9 @@ reported and marked partial; a second one stops at once).`,
 	f.input.register(fs)
 	f.model.register(fs)
 	f.sampler.register(fs)
+	f.coefficients.register(fs)
 	f.result.register(fs)
-	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "credible intervals: eti (equal-tailed) or hdi (highest density)")
+	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
 	return cmd
@@ -74,6 +76,9 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	settings, err := f.sampler.settings()
 	if err != nil {
+		return err
+	}
+	if _, err := f.coefficients.options(); err != nil {
 		return err
 	}
 	conditions, err := parseConditions(f.failIf)

@@ -24,7 +24,7 @@ func (f *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&f.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&f.negative, "negative", nil, "`spellings` of a negative label (default: all that are not positive)")
 	fs.StringSliceVar(&f.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
-	fs.StringVar(&f.duplicates, "duplicates", "error", "second label of an item by a labeler in a study: error, first, last or mean")
+	fs.StringVar(&f.duplicates, "duplicates", "error", "`rule` for a second label of an item by a labeler in a study: error, first, last or mean")
 	fs.StringVar(&f.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 }
 

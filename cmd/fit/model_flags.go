@@ -17,9 +17,9 @@ type modelFlags struct {
 }
 
 func (f *modelFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.family, "family", "auto", "distribution of the labels: auto (by the labels), bernoulli or gaussian")
-	fs.StringVar(&f.effects, "labeler-effects", "auto", "labelers: nested (other people in each study), shared (the same people), none; auto is nested where the file names labelers")
-	fs.StringVar(&f.residual, "residual", "common", "residual variance of gaussian studies: common or study (each its own)")
+	fs.StringVar(&f.family, "family", "auto", "`distribution` of the labels: auto (by the labels), bernoulli or gaussian")
+	fs.StringVar(&f.effects, "labeler-effects", "auto", "`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested if the file names labelers")
+	fs.StringVar(&f.residual, "residual", "common", "`kind` of residual of gaussian studies: common or study (each its own)")
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	fs.StringVar(&f.priorMean, "prior-mean", "", "`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&f.priorSD, "prior-sd", "", "`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
@@ -74,7 +74,7 @@ func (f *samplerFlags) register(fs *pflag.FlagSet) {
 	fs.IntVar(&f.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers; the same seed gives the same result")
 	fs.IntVar(&f.cores, "cores", 0, "`number` of chains to run at once (default: one for each core)")
-	fs.StringVar(&f.algorithm, "algorithm", "auto", "trajectories: auto, nuts or hmc")
+	fs.StringVar(&f.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
 	fs.Float64Var(&f.targetAccept, "target-accept", 0.8, "mean acceptance `probability` to adapt the step size to")
 	fs.IntVar(&f.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
 }

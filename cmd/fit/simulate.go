@@ -48,15 +48,15 @@ on the label's own scale (gaussian) or on the logit scale (bernoulli).`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.family, "family", "bernoulli", "distribution of the labels: bernoulli or gaussian")
+	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: bernoulli or gaussian")
 	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the studies")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
 	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers of a study")
 	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers of an item (default 5)")
 	fs.StringVar(&f.perLabeler, "labels-per-labeler", "", "`number` of items of a labeler, instead of --labels-per-item")
 	fs.StringVar(&f.absent, "absent", "0", "`share` of the items that a study leaves out")
-	fs.StringVar(&f.effects, "labeler-effects", "nested", "labelers: nested (people of its own in each study), shared (the same people) or none")
-	fs.StringVar(&f.mean, "mean", "0", "μ, the `mean` of a study")
+	fs.StringVar(&f.effects, "labeler-effects", "nested", "`kind` of labelers: nested (people of its own in each study), shared (the same people) or none")
+	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a study")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.residualSD, "residual-sd", "", "σ, standard `deviation` of the residual of gaussian labels (default 1)")

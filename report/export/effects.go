@@ -1,0 +1,79 @@
+package export
+
+import (
+	"strings"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/xcc"
+)
+
+// effects returns item (item × study) and labeler: (labeler × study) where labelers are
+// shared between studies, a vector where each belongs to one.
+func effects(fit *model.Posterior) []Variable {
+	if !fit.Spec().Effects || fit.Table() == nil {
+		return nil
+	}
+	draws := fit.Draws()
+	var item, labeler []posterior.Quantity
+	for v, name := range draws.Names() {
+		switch {
+		case strings.HasPrefix(name, "item["):
+			item = append(item, draws.Quantity(v))
+		case strings.HasPrefix(name, "labeler["):
+			labeler = append(labeler, draws.Quantity(v))
+		}
+	}
+	// The model's own order has the study running fastest.
+	k := len(fit.Studies())
+	byStudy := func(of []posterior.Quantity) func(i, s int) posterior.Quantity {
+		return func(i, s int) posterior.Quantity { return of[i*k+s] }
+	}
+	all := []Variable{matrix("item", [2]string{dimItem, dimStudy}, len(item)/k, k, byStudy(item))}
+	switch {
+	case !fit.HasLabelers():
+	case fit.Spec().Labelers == model.Shared:
+		all = append(all, matrix("labeler", [2]string{dimLabeler, dimStudy}, len(labeler)/k, k, byStudy(labeler)))
+	default:
+		all = append(all, vector("labeler", dimLabeler, len(labeler), func(i int) posterior.Quantity { return labeler[i] }))
+	}
+	return all
+}
+
+// coordinates names the places along the dimensions of [Variables]. A list whose name
+// begins with that of a dimension and an underscore says more about the same places: labeler_study
+// is the study of each labeler.
+func coordinates(fit *model.Posterior, reference string) map[string][]string {
+	c := map[string][]string{dimStudy: fit.Studies()}
+	if len(fit.Studies()) > 1 {
+		c[dimOther] = fit.Studies()
+	}
+	for _, p := range xcc.PairsBeside(fit, reference) {
+		c[dimComparison] = append(c[dimComparison], p.B+" − "+p.A)
+		c[dimComparison+"_of"] = append(c[dimComparison+"_of"], p.B)
+		c[dimComparison+"_less"] = append(c[dimComparison+"_less"], p.A)
+	}
+	t := fit.Table()
+	if !fit.Spec().Effects || t == nil {
+		return c
+	}
+	c[dimItem] = t.Items()
+	switch fit.Spec().Labelers {
+	case model.Shared:
+		c[dimLabeler] = t.Labelers()
+	case model.Nested:
+		for s, study := range t.Studies() {
+			seen := make([]bool, len(t.Labelers()))
+			for _, l := range t.StudyAt(s).Labeler() {
+				seen[l] = true
+			}
+			for l, name := range t.Labelers() {
+				if seen[l] {
+					c[dimLabeler] = append(c[dimLabeler], name)
+					c[dimLabeler+"_study"] = append(c[dimLabeler+"_study"], study)
+				}
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,109 @@
+package export
+
+import (
+	"concord/model"
+	"concord/posterior"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// Names of dimensions.
+const (
+	dimStudy      = "study"
+	dimOther      = "other_study" // the second dimension of a matrix of pairs of studies
+	dimComparison = "comparison"  // of two studies with the reference
+	dimItem       = "item"
+	dimLabeler    = "labeler"
+)
+
+// Variables returns what is exported of a fit: the parameters (mu, sd_item, sd_labeler,
+// sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
+// studies or more rho_difference and xcc_difference against the reference; of binary labels icc and
+// labeler_icc also on the probability scale), and the effects of items and labelers if the model
+// kept their draws. Correlations and xCC are whole matrices.
+// It panics if the fit has no study of the reference's name.
+func Variables(fit *model.Posterior, reference string) []Variable {
+	all := parameters(fit)
+	all = append(all, shares(fit)...)
+	all = append(all, pairs(fit, reference)...)
+	return append(all, effects(fit)...)
+}
+
+func parameters(fit *model.Posterior) []Variable {
+	perStudy := func(name string, of func(study string) posterior.Quantity) Variable {
+		return vector(name, dimStudy, len(fit.Studies()), func(s int) posterior.Quantity { return of(fit.Studies()[s]) })
+	}
+	all := []Variable{perStudy("mu", fit.Mean), perStudy("sd_item", fit.ItemSD)}
+	if fit.HasLabelers() {
+		all = append(all, perStudy("sd_labeler", fit.LabelerSD))
+	}
+	switch {
+	case fit.Spec().Family == model.Bernoulli:
+	case fit.Spec().Residual == model.CommonResidual:
+		all = append(all, scalar("sd_residual", fit.ResidualSD(fit.Studies()[0])))
+	default:
+		all = append(all, perStudy("sd_residual", fit.ResidualSD))
+	}
+	if len(fit.Studies()) == 1 {
+		return all
+	}
+	all = append(all, betweenStudies("cor_item", fit, fit.ItemCorrelation))
+	if fit.Spec().Labelers == model.Shared {
+		all = append(all, betweenStudies("cor_labeler", fit, func(a, b string) posterior.Quantity {
+			q, ok := fit.LabelerCorrelation(a, b)
+			if !ok { // a study with itself
+				return fit.ItemCorrelation(a, a)
+			}
+			return q
+		}))
+	}
+	return all
+}
+
+// betweenStudies is a matrix over pairs of studies.
+func betweenStudies(name string, fit *model.Posterior, of func(a, b string) posterior.Quantity) Variable {
+	k := fit.Studies()
+	return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity { return of(k[i], k[j]) })
+}
+
+// shares are what the parts of the variance have in the whole.
+func shares(fit *model.Posterior) []Variable {
+	var all []Variable
+	for _, scale := range vpc.Scales(fit.Spec().Family) {
+		suffix := ""
+		if scale == vpc.Probability {
+			suffix = "_probability"
+		}
+		var parts []vpc.Partition
+		for _, s := range fit.Studies() {
+			parts = append(parts, vpc.On(fit, s, scale))
+		}
+		all = append(all, vector("icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity { return parts[s].ICC() }))
+		if fit.HasLabelers() {
+			all = append(all, vector("labeler_icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity {
+				q, _ := parts[s].LabelerICC()
+				return q
+			}))
+		}
+	}
+	return all
+}
+
+func pairs(fit *model.Posterior, reference string) []Variable {
+	if len(fit.Studies()) == 1 {
+		return nil
+	}
+	between := func(a, b string) posterior.Quantity { return xcc.Between(fit, a, b) }
+	all := []Variable{betweenStudies("xcc", fit, between)}
+	beside := xcc.PairsBeside(fit, reference)
+	if len(beside) == 0 {
+		return all
+	}
+	return append(all,
+		vector("rho_difference", dimComparison, len(beside), func(i int) posterior.Quantity {
+			return xcc.RhoDifference(fit, reference, beside[i].B, beside[i].A)
+		}),
+		vector("xcc_difference", dimComparison, len(beside), func(i int) posterior.Quantity {
+			return xcc.Difference(fit, reference, beside[i].B, beside[i].A)
+		}))
+}
