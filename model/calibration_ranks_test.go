@@ -1,0 +1,251 @@
+package model_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// calibrationCase is a design and the priors that the parameters of its studies are drawn from.
+type calibrationCase struct {
+	name   string
+	family model.Family
+	plan   model.Plan
+	priors model.Priors
+	spec   model.Spec // residual; family, labelers and priors are set from the above
+}
+
+func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
+	p := model.Plan{Items: items, Labelers: effects}
+	for s := range studies {
+		p.Studies = append(p.Studies, model.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers, LabelsPerItem: each})
+	}
+	return p
+}
+
+// truth draws parameters from the priors.
+func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
+	k := len(c.plan.Studies)
+	t := model.Truth{Family: c.family, Labelers: c.plan.Labelers, ItemCorrelation: drawLKJ(rng, k, c.priors.Correlation)}
+	residual := drawSD(rng, c.priors.SD)
+	for range k {
+		s := model.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
+		if c.plan.Labelers != model.NoLabelers {
+			s.LabelerSD = drawSD(rng, c.priors.SD)
+		}
+		if c.family == model.Gaussian {
+			s.ResidualSD = residual
+			if c.spec.Residual == model.StudyResidual {
+				s.ResidualSD = drawSD(rng, c.priors.SD)
+			}
+		}
+		t.Studies = append(t.Studies, s)
+	}
+	if c.plan.Labelers == model.Shared {
+		t.LabelerCorrelation = drawLKJ(rng, k, c.priors.Correlation)
+	}
+	return t
+}
+
+// fit draws a truth and its labels and fits them. A study whose labels are refused is drawn anew:
+// whether it is depends on the labels alone, so that the posterior given them is the same.
+func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Truth, *model.Posterior, error) {
+	rng := rand.New(rand.NewPCG(uint64(replicate), 3))
+	for try := uint64(0); ; try++ {
+		seed := uint64(replicate) + try<<32
+		truth := c.truth(rng)
+		design, err := c.plan.Generate(seed)
+		if err != nil {
+			return truth, nil, err
+		}
+		table, err := model.Simulate(truth, design, seed)
+		if err != nil {
+			return truth, nil, err
+		}
+		spec := c.spec
+		spec.Family, spec.Labelers, spec.Priors = c.family, c.plan.Labelers, priorsOnLabels(c.priors, table)
+		settings.Seed, settings.Workers = seed, 1
+		fit, err := model.Fit(context.Background(), table, spec, settings)
+		var refused *model.DataError
+		if errors.As(err, &refused) {
+			continue
+		}
+		return truth, fit, err
+	}
+}
+
+// compared is a quantity of a fit and its true value.
+type compared struct {
+	posterior.Quantity
+	truth float64
+}
+
+// comparisons returns all parameters, shares and correlations with their truth; where joint is
+// true also the distance of each mean from the mean of the labels, which, because it
+// depends on the labels, tells a posterior from the prior (Modrák et al. 2023).
+func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared {
+	var out []compared
+	add := func(q posterior.Quantity, name string, truth float64) {
+		q.Name = name
+		out = append(out, compared{q, truth})
+	}
+	studies := fit.Studies()
+	icc := make([]float64, len(studies))
+	for s, name := range studies {
+		p := truth.Studies[s]
+		residual := p.ResidualSD
+		if truth.Family == model.Bernoulli {
+			residual = math.Pi / math.Sqrt(3)
+		}
+		total := p.ItemSD*p.ItemSD + p.LabelerSD*p.LabelerSD + residual*residual
+		icc[s] = p.ItemSD * p.ItemSD / total
+		add(fit.Mean(name), "μ "+name, p.Mean)
+		add(fit.ItemSD(name), "σ_i "+name, p.ItemSD)
+		add(vpc.ICC(fit, name), "ICC "+name, icc[s])
+		if labelerICC, ok := vpc.LabelerICC(fit, name); ok {
+			add(fit.LabelerSD(name), "σ_l "+name, p.LabelerSD)
+			add(labelerICC, "labeler ICC "+name, p.LabelerSD*p.LabelerSD/total)
+		}
+		if truth.Family == model.Gaussian && (s == 0 || fit.Spec().Residual == model.StudyResidual) {
+			add(fit.ResidualSD(name), "σ "+name, p.ResidualSD)
+		}
+		if joint {
+			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
+			distance := func(x []float64) float64 { return math.Abs(x[0] - observed) }
+			add(posterior.Map("", distance, fit.Mean(name)), "|μ − labels| "+name, math.Abs(p.Mean-observed))
+		}
+	}
+	for _, pair := range xcc.Pairs(fit) {
+		a, b := index(studies, pair.A), index(studies, pair.B)
+		rho := truth.ItemCorrelation[a][b]
+		add(xcc.Rho(fit, pair.A, pair.B), "ρ "+pair.A+" "+pair.B, rho)
+		add(xcc.Between(fit, pair.A, pair.B), "xCC "+pair.A+" "+pair.B, rho*math.Sqrt(icc[a]*icc[b]))
+		if r, ok := fit.LabelerCorrelation(pair.A, pair.B); ok {
+			add(r, "ρ_l "+pair.A+" "+pair.B, truth.LabelerCorrelation[a][b])
+		}
+	}
+	return out
+}
+
+// observedMean returns the mean label of a study on the scale of the linear predictor.
+func observedMean(v study.View, family model.Family) float64 {
+	sum := 0.0
+	for _, y := range v.Value() {
+		sum += y
+	}
+	n := float64(v.Len())
+	if family == model.Bernoulli {
+		return math.Log((sum + 0.5) / (n - sum + 0.5))
+	}
+	return sum / n
+}
+
+func index(names []string, name string) int {
+	for i, n := range names {
+		if n == name {
+			return i
+		}
+	}
+	panic("no study " + name)
+}
+
+// replicate calls f for 0 … n−1 on as many goroutines as there are cores, and returns the results in order.
+func replicate[T any](n, workers int, f func(i int) T) []T {
+	out := make([]T, n)
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for i := range next {
+				out[i] = f(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	return out
+}
+
+// rankValues is how many values a rank can have: 99 draws are compared with the truth.
+const rankValues = 100
+
+// rank returns how many of 99 draws, spread evenly over the chains, are less than the truth.
+func (c compared) rank() int {
+	var all []float64
+	for _, chain := range c.Chains {
+		all = append(all, chain...)
+	}
+	step := len(all) / (rankValues - 1)
+	rank := 0
+	for i := range rankValues - 1 {
+		if all[i*step] < c.truth {
+			rank++
+		}
+	}
+	return rank
+}
+
+// ranks returns the names of the quantities and, for each, the ranks of the truth in n replicates.
+func (c calibrationCase) ranks(t *testing.T, n, workers int, settings sampler.Settings) (names []string, ranks [][]int) {
+	t.Helper()
+	type outcome struct {
+		compared []compared
+		err      error
+	}
+	outcomes := replicate(n, workers, func(i int) outcome {
+		truth, fit, err := c.fit(i, settings)
+		if err != nil {
+			return outcome{err: err}
+		}
+		return outcome{compared: comparisons(truth, fit, true)}
+	})
+	ranks = make([][]int, len(outcomes[0].compared))
+	for i, o := range outcomes {
+		require.NoError(t, o.err, "replicate %d", i)
+		for v, q := range o.compared {
+			ranks[v] = append(ranks[v], q.rank())
+			if i == 0 {
+				names = append(names, q.Name)
+			}
+		}
+	}
+	return names, ranks
+}
+
+// Simulation-based calibration (Cook, Gelman and Rubin 2006; Talts et al. 2018), short: with
+// parameters from the prior, the rank of the truth among draws is uniform. The long run
+// is in calibration_long_test.go.
+func TestRanksAreUniform(t *testing.T) {
+	const n = 40
+	e := newECDFTest(n, rankValues, 20_000, 5)
+	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: 2}
+	for _, c := range []calibrationCase{
+		{name: "gaussian", family: model.Gaussian, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+		{name: "bernoulli", family: model.Bernoulli, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			names, ranks := c.ranks(t, n, 2, sampler.Settings{Chains: 2, Draws: 198})
+			for v, r := range ranks {
+				assert.Greater(t, e.p(r), 1e-3, "ranks of %s: %v", names[v], r)
+			}
+		})
+	}
+}
