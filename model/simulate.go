@@ -15,47 +15,52 @@ const (
 	labelStream  = 2
 )
 
-// Simulate draws the labels of a design from a model with known parameters: effects
-// of items and labelers first, then each label given them (seed model: y ~ N(θ, σ²) or
-// y ~ Bernoulli(logit⁻¹ θ), θ = μ_s + b_js + a_k). The same truth, design and seed give
-// the same table. It returns an error if the truth or the design contradicts itself.
+// Simulate draws the labels of a design from a model with known parameters. The same
+// truth, design and seed give the same table. It returns an error if the truth or the design
+// contradicts itself.
 func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
-	if err := design.validate(); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	truth, err := truth.validate(len(design.Studies))
+	values, err := truth.Labels(design, rand.New(rand.NewPCG(seed, labelStream)))
 	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	if truth.Labelers != NoLabelers && design.Labelers == nil {
-		return nil, fmt.Errorf("simulate: labelers are %v, but the design names none", truth.Labelers)
-	}
-	values, err := truth.labels(design, rand.New(rand.NewPCG(seed, labelStream)))
-	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, err
 	}
 	return design.table(truth.Family, values)
 }
 
-// labels draws a label for each place of the design.
-func (t Truth) labels(d Design, rng *rand.Rand) ([]float64, error) {
+// Labels draws a label for each place of a design: effects of items and labelers first,
+// then each label given them, y ~ N(θ, σ²) or y ~ Bernoulli(logit⁻¹ θ) with
+// θ = μ_s + b_js + a_k (see the package comment). It returns an error if the truth or the design
+// contradicts itself.
+func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
+	if err := d.validate(); err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	t, err := t.validate(len(d.Studies))
+	if err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	if t.Labelers != NoLabelers && d.Labelers == nil {
+		return nil, fmt.Errorf("simulate: labelers are %v, but the design names none", t.Labelers)
+	}
 	k := len(t.Studies)
 	itemRoot, err := correlationRoot("items", t.ItemCorrelation, k)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("simulate: %w", err)
 	}
 	labelerRoot, err := correlationRoot("labelers", t.LabelerCorrelation, k)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("simulate: %w", err)
 	}
 	items := effects(rng, len(d.Items), itemRoot, func(s int) float64 { return t.Studies[s].ItemSD })
-	// The effect of a nested labeler belongs to a pair of name and study: those of one
-	// name are as independent as those of two people.
-	labelers := effects(rng, len(d.Labelers), labelerRoot, func(s int) float64 { return t.Studies[s].LabelerSD })
+	var labelers []float64
+	if t.Labelers != NoLabelers {
+		// The effect of a nested labeler belongs to a pair of name and study: those of one
+		// name are as independent as those of two people.
+		labelers = effects(rng, len(d.Labelers), labelerRoot, func(s int) float64 { return t.Studies[s].LabelerSD })
+	}
 	values := make([]float64, len(d.Study))
 	for n, s := range d.Study {
 		theta := t.Studies[s].Mean + items[int(d.Item[n])*k+int(s)]
-		if t.Labelers != NoLabelers {
+		if labelers != nil {
 			theta += labelers[int(d.Labeler[n])*k+int(s)]
 		}
 		values[n] = t.label(rng, theta, t.Studies[s].ResidualSD)
