@@ -12,7 +12,7 @@ import (
 )
 
 // Fit samples the posterior of a model given the labels of t. What the settings leave
-// open is chosen: the metric always, from a set-up that locates the posterior and
+// open is chosen: the number of draws by [AutoDraws], the metric always, from a set-up that locates the posterior and
 // measures its curvature, so that the warm-up only has to find the step size. Where the draws
 // then show that the set-up was not good enough (R̂, effective sizes, E-BFMI,
 // divergences), all is done once more with a metric learnt from them, a higher acceptance
@@ -33,6 +33,9 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	}
 	if settings.Metric, err = ready.prepare(ctx, settings.Seed); err != nil {
 		return nil, err
+	}
+	if settings.Draws == 0 {
+		settings.Draws = AutoDraws(t.Len())
 	}
 	out := &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
@@ -58,6 +61,15 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 }
 
 const maxAttempts = 2
+
+// AutoDraws returns how many draws each chain makes if nothing is said: 1,000, and
+// fewer where each costs much: 300 from 220,000 labels on, of which four chains are
+// still worth more than the 400 independent draws that summaries need.
+func AutoDraws(labels int) int {
+	const most, least, upTo = 1000, 300, 20000
+	draws := most * math.Sqrt(upTo/math.Max(upTo, float64(labels)))
+	return int(math.Max(least, math.Round(draws/10)*10))
+}
 
 // moreCareful returns settings for another attempt.
 func moreCareful(s sampler.Settings) sampler.Settings {

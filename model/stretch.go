@@ -82,7 +82,10 @@ func (f *factor) information(m, d, c, tau []float64) {
 // back to that η, and adds to cbar and taubar what comes of b = Cη and of L̄.
 func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar []float64) {
 	k := f.k
-	for o := 0; o < len(etabar); o += k {
+	if k == 2 {
+		effectBackward2(st, etabar, c, cbar)
+	}
+	for o := 0; o < len(etabar) && k > 2; o += k {
 		g, eta := st.grad[o:o+k], st.eta[o:o+k]
 		for a := range k {
 			x := -eta[a]
@@ -122,9 +125,11 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 		}
 	}
 	for _, j := range f.members {
-		for a := range k {
-			etabar[int(j)*k+a] += back[a]
-			st.eta[int(j)*k+a] -= shift[a]
+		o := int(j) * k
+		bar, eta := etabar[o:o+k], st.eta[o:o+k]
+		for a, x := range back {
+			bar[a] += x
+			eta[a] -= shift[a]
 		}
 	}
 	choleskyBackward(st.m, lbar, l, st.t, k)
@@ -147,4 +152,22 @@ func (f *factor) informationBackward(m, d, c, tau, cbar, taubar []float64) {
 		}
 		taubar[s] += d[s] * cmc
 	}
+}
+
+// effectBackward2 sets etabar to Cᵀg − η and adds g ηᵀ to cbar, for two studies.
+func effectBackward2(st *factorState, etabar, c, cbar []float64) {
+	c00, c10, c11 := c[0], c[2], c[3]
+	var b00, b10, b11 float64
+	grad, eta := st.grad[:len(etabar)], st.eta[:len(etabar)]
+	for o := 0; o+1 < len(etabar); o += 2 {
+		g0, g1, e0, e1 := grad[o], grad[o+1], eta[o], eta[o+1]
+		etabar[o] = c00*g0 + c10*g1 - e0
+		etabar[o+1] = c11*g1 - e1
+		b00 += g0 * e0
+		b10 += g1 * e0
+		b11 += g1 * e1
+	}
+	cbar[0] += b00
+	cbar[2] += b10
+	cbar[3] += b11
 }

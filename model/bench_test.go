@@ -1,0 +1,105 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/sampler"
+	"concord/study"
+)
+
+// crowd is a simulated pair of studies of the same items: items × 2, labelers in each
+// study, labels per item in each.
+func crowd(tb testing.TB, family Family, items, labelers, perItem int) *study.Table {
+	plan := Plan{Items: items}
+	truth := Truth{Family: family, ItemCorrelation: CommonCorrelation(2, 0.8)}
+	for _, name := range []string{"a", "b"} {
+		plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: perItem})
+		s := StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7}
+		if family == Gaussian {
+			s.ResidualSD = 1
+		}
+		truth.Studies = append(truth.Studies, s)
+	}
+	design, err := plan.Generate(1)
+	require.NoError(tb, err)
+	table, err := Simulate(truth, design, 1)
+	require.NoError(tb, err)
+	return table
+}
+
+// The sizes of the benchmarks: the first has the shape of a published study of
+// 13,000 binary labels.
+var crowds = []struct{ items, labelers, perItem int }{
+	{120, 272, 54},
+	{400, 100, 10},
+	{3000, 600, 10},
+	{30000, 2500, 17},
+}
+
+func eachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, spec Spec)) {
+	for _, family := range []Family{Bernoulli, Gaussian} {
+		for _, c := range crowds {
+			labels := 2 * c.items * c.perItem
+			if labels > largest {
+				continue
+			}
+			b.Run(fmt.Sprintf("%v/%d", family, labels), func(b *testing.B) {
+				t := crowd(b, family, c.items, c.labelers, c.perItem)
+				spec, err := Resolve(t, Spec{})
+				require.NoError(b, err)
+				f(b, t, spec)
+			})
+		}
+	}
+}
+
+// BenchmarkGradient times one gradient; ns/label is the figure to watch.
+func BenchmarkGradient(b *testing.B) {
+	eachCrowd(b, 2e6, func(b *testing.B, t *study.Table, spec Spec) {
+		p := compileProblem(compile(t, spec), spec)
+		s, err := newSetup(p)
+		require.NoError(b, err)
+		g := make([]float64, s.d.Dim())
+		for b.Loop() {
+			s.d.LogProbGrad(g, p.start)
+		}
+		b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(t.Len()), "ns/label")
+	})
+}
+
+// BenchmarkSetup times EM, curvature and pilot run.
+func BenchmarkSetup(b *testing.B) {
+	eachCrowd(b, 1e5, func(b *testing.B, t *study.Table, spec Spec) {
+		for b.Loop() {
+			s, err := newSetup(compileProblem(compile(t, spec), spec))
+			require.NoError(b, err)
+			_, err = s.prepare(context.Background(), 1)
+			require.NoError(b, err)
+		}
+	})
+}
+
+// BenchmarkFit times the whole fit with default settings and reports the smallest
+// effective size over all parameters, per second and per 1,000 gradients.
+func BenchmarkFit(b *testing.B) {
+	eachCrowd(b, 1e5, func(b *testing.B, t *study.Table, _ Spec) {
+		var ess, gradients float64
+		for b.Loop() {
+			fit, err := Fit(context.Background(), t, Spec{}, sampler.Settings{Seed: 1})
+			require.NoError(b, err)
+			least := 1e99
+			for v := range fit.Draws().Names() {
+				s := fit.Draws().Quantity(v).Summary(0.95)
+				least = min(least, s.ESSBulk, s.ESSTail)
+			}
+			ess += least
+			gradients += float64(fit.Run().Gradients())
+		}
+		b.ReportMetric(ess/b.Elapsed().Seconds(), "ESS/s")
+		b.ReportMetric(1000*ess/gradients, "ESS/1000grad")
+	})
+}
