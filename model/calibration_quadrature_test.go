@@ -76,7 +76,7 @@ func logDensityOfLog(p model.Prior, u float64) float64 {
 	return l + u
 }
 
-// requireMoments requires means and standard deviations of draws to be those of the
+// requireAgreement requires means and standard deviations of draws to be those of the
 // quadrature, within 4 Monte Carlo standard errors.
 func (m *moments) requireAgreement(t *testing.T, quantities []posterior.Quantity) {
 	t.Helper()
