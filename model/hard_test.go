@@ -1,0 +1,146 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// hardDesign is a truth and a design in which some parameter is hard to sample.
+type hardDesign struct {
+	name  string
+	truth model.Truth
+	plan  model.Plan
+	quick bool // among those of every test run
+}
+
+// table simulates the labels.
+func (h hardDesign) table(t *testing.T) *study.Table {
+	t.Helper()
+	design, err := h.plan.Generate(1)
+	require.NoError(t, err)
+	table, err := model.Simulate(h.truth, design, 1)
+	require.NoError(t, err)
+	return table
+}
+
+// hardDesigns returns all of them: each for both families where both have it.
+func hardDesigns() []hardDesign {
+	var all []hardDesign
+	add := func(name string, quick string, family model.Family, p model.StudyTruth, rho float64, plan model.Plan) {
+		truth := model.Truth{Family: family, Labelers: plan.Labelers, ItemCorrelation: model.CommonCorrelation(len(plan.Studies), rho)}
+		if family == model.Bernoulli {
+			p.ResidualSD = 0
+		}
+		for range plan.Studies {
+			truth.Studies = append(truth.Studies, p)
+		}
+		all = append(all, hardDesign{family.String() + ", " + name, truth, plan, strings.Contains(quick, family.String()[:1])})
+	}
+	plain := model.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1}
+	with := func(change func(p *model.StudyTruth)) model.StudyTruth {
+		p := plain
+		change(&p)
+		return p
+	}
+	labelerSD := func(sd float64) model.StudyTruth { return with(func(p *model.StudyTruth) { p.LabelerSD = sd }) }
+	two := designed(150, 2, 40, 6, model.Nested)
+	for _, f := range []model.Family{model.Bernoulli, model.Gaussian} {
+		add("plain, K = 1", "", f, plain, 0, designed(200, 1, 40, 5, model.Nested))
+		add("plain, K = 2", "", f, plain, 0.8, two)
+		add("ρ = 0.999", "bg", f, plain, 0.999, two)
+		add("ρ = −0.95", "", f, plain, -0.95, two)
+		add("ρ = −0.999", "", f, plain, -0.999, two)
+		add("σ_l = 0.1", "", f, labelerSD(0.1), 0.8, two)
+		add("σ_l = 0", "g", f, labelerSD(0), 0.8, two)
+		add("σ_i = 0", "b", f, with(func(p *model.StudyTruth) { p.ItemSD = 0 }), 0, designed(150, 1, 40, 6, model.Nested))
+		add("3 labelers", "", f, plain, 0.8, designed(150, 2, 3, 3, model.Nested))
+		add("2 labelers", "", f, plain, 0.8, designed(150, 1, 2, 2, model.Nested))
+		add("5 items", "g", f, plain, 0.8, designed(5, 2, 40, 20, model.Nested))
+		add("3 items, 3 labelers", "", f, plain, 0.8, designed(3, 1, 3, 3, model.Nested))
+		add("2 labels per item", "", f, plain, 0.8, designed(400, 2, 60, 2, model.Nested))
+		add("2 labels per labeler", "", f, plain, 0, designed(150, 1, 300, 4, model.Nested))
+		add("K = 4", "", f, plain, 0.7, designed(150, 4, 30, 4, model.Nested))
+		add("no labelers", "", f, labelerSD(0), 0.8, designed(300, 2, 0, 5, model.NoLabelers))
+		add("shared labelers", "", f, plain, 0.8, designed(200, 2, 40, 6, model.Shared))
+		uneven := designed(2000, 2, 100, 25, model.Nested)
+		uneven.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
+		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)
+	}
+	add("99 % positive", "", model.Bernoulli, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8, designed(300, 2, 60, 10, model.Nested))
+	add("σ_i = 8, σ_l = 3", "", model.Bernoulli, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8, designed(200, 2, 40, 10, model.Nested))
+	add("σ_i = 10, σ = 0.1", "", model.Gaussian, model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8, designed(200, 2, 40, 5, model.Nested))
+	return all
+}
+
+// verdict is how the fit of a hard design compares with a run of another algorithm.
+type verdict struct {
+	fit, other *model.Posterior
+	worst      posterior.Diagnostics // of fit
+	apart      float64               // largest difference of a mean or standard deviation, in standard errors
+	where      string
+}
+
+// judge fits h with default settings and again by NUTS with small steps and another seed.
+func (h hardDesign) judge(t *testing.T, draws int) verdict {
+	t.Helper()
+	table, spec := h.table(t), model.Spec{Labelers: h.plan.Labelers}
+	fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})
+	require.NoError(t, err)
+	other, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 2, Algorithm: sampler.NUTS, TargetAccept: 0.95, Draws: draws})
+	require.NoError(t, err)
+	v := verdict{fit: fit, other: other}
+	var summaries []posterior.Summary
+	for i, name := range fit.Draws().Names() {
+		a := fit.Draws().Quantity(i).Summary(0.9)
+		summaries = append(summaries, a)
+		b := other.Draws().Quantity(i).Summary(0.9)
+		v.compare("mean of "+name, a.Mean, a.MCSEMean, b.Mean, b.MCSEMean)
+		v.compare("sd of "+name, a.SD, a.MCSESD, b.SD, b.MCSESD)
+	}
+	v.worst = posterior.Diagnose(summaries)
+	return v
+}
+
+func (v *verdict) compare(what string, a, seA, b, seB float64) {
+	if z := math.Abs(a-b) / math.Hypot(seA, seB); !(z <= v.apart) {
+		v.apart, v.where = z, what
+	}
+}
+
+// row is a line of the table in docs/validation.md.
+func (v verdict) row(name string) string {
+	run := v.fit.Run()
+	return fmt.Sprintf("| %s | %d | %.4f | %.0f | %.0f | %d | %d | %.1f (%s) |", name, v.fit.Table().Len(), v.worst.MaxRHat.Value,
+		v.worst.MinESSBulk.Value, v.worst.MinESSTail.Value, run.DivergenceCount(), v.fit.Attempts(), v.apart, v.where)
+}
+
+// Default settings sample hard designs well, and agree with NUTS at small steps in the mean and standard
+// deviation of each parameter within 4.5 Monte Carlo standard errors of both. All designs are
+// in hard_long_test.go.
+func TestHardDesigns(t *testing.T) {
+	for _, h := range hardDesigns() {
+		if !h.quick {
+			continue
+		}
+		t.Run(h.name, func(t *testing.T) {
+			v := h.judge(t, 1000)
+			t.Log(v.row(h.name))
+			assert.LessOrEqual(t, v.worst.MaxRHat.Value, 1.015, v.worst.MaxRHat.Name)
+			assert.GreaterOrEqual(t, v.worst.MinESSBulk.Value, 400.0, v.worst.MinESSBulk.Name)
+			assert.GreaterOrEqual(t, v.worst.MinESSTail.Value, 400.0, v.worst.MinESSTail.Name)
+			assert.Zero(t, v.fit.Run().DivergenceCount())
+			assert.LessOrEqual(t, v.apart, 4.5, v.where)
+		})
+	}
+}
