@@ -73,9 +73,9 @@ func example() *Result {
 			a("cross_kappa", "nominal", 0.38, 0.024, studies[0], studies[1]), a("spearman_disattenuated", "", 1.03, 0.024, studies[0], studies[1]),
 		},
 		Comparison: []Comparison{
-			{"kripp_alpha", "nominal", studies[:1], 0.52, 0.512, 0.47, 0.555, ""},
-			{"cross_kappa", "nominal", studies[:2], 0.38, 0.371, 0.32, 0.42, ""},
-			{"kripp_alpha", "nominal", studies[2:], none, 0.4, 0.35, 0.45, "observed: no item has two ratings"},
+			{"kripp_alpha", "nominal", studies[:1], 0.52, 0.512, 0.47, 0.555, 0.71, ""},
+			{"cross_kappa", "nominal", studies[:2], 0.38, 0.371, 0.32, 0.42, 0, ""},
+			{"kripp_alpha", "nominal", studies[2:], none, 0.4, 0.35, 0.45, none, "observed: no item has two ratings"},
 		},
 		Diagnostics: &Diagnostics{
 			Divergences: 3, MaxRHat: 1.0012, MinESSBulk: 2345.6, MinESSTail: 987.1, MinEBFMI: 0.81,

@@ -177,6 +177,9 @@ type Comparison struct {
 	ImpliedMean  Number   `json:"implied_mean"`
 	ImpliedLower Number   `json:"implied_lower"`
 	ImpliedUpper Number   `json:"implied_upper"`
+	// PPCTail is the two-sided tail probability of the observed value among those of studies
+	// replicated from the posterior on the same design.
+	PPCTail Number `json:"ppc_tail"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }

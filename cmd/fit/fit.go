@@ -24,6 +24,7 @@ type fitFlags struct {
 	sampler      samplerFlags
 	coefficients coefficientFlags
 	result       resultFlags
+	replications int
 	strict       bool
 	failIf       []string
 }
@@ -61,6 +62,7 @@ reported and marked partial; a second one stops at once).`,
 	f.coefficients.register(fs)
 	f.result.register(fs)
 	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
+	fs.IntVar(&f.replications, "replications", 200, "`number` of studies replicated from the posterior for the predictive check; 0 for none")
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
 	return cmd
@@ -69,6 +71,9 @@ reported and marked partial; a second one stops at once).`,
 func (f *fitFlags) run(path string, s streams) error {
 	if err := f.result.check(); err != nil {
 		return err
+	}
+	if f.replications < 0 {
+		return usage("--replications %d: it cannot be negative", f.replications)
 	}
 	interval, err := f.result.interval()
 	if err != nil {
@@ -108,7 +113,11 @@ func (f *fitFlags) run(path string, s streams) error {
 		return inFile(fileName(path), err)
 	}
 	fitted.Reference = reference
-	r := report.New(data, *fitted, agreement, interval)
+	fitted.Replications = f.replications
+	r, err := report.New(ctx, data, *fitted, agreement, interval)
+	if err != nil {
+		return err
+	}
 	if err := f.result.write(s.out, r); err != nil {
 		return err
 	}

@@ -1,0 +1,114 @@
+package export
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// Names in the folder of a run.
+const (
+	runFile     = "run.json"
+	drawsFile   = "draws.json"
+	summaryFile = "summary.csv"
+	reportText  = "report.txt"
+	reportJSON  = "report.json"
+	chainFolder = "chains" // the CSVs of CmdStan, alone in it, because readers take all files of a folder
+)
+
+// CheckFolder says why the folder of a run cannot be written at dir, as far as that is known
+// beforehand: something is there that is not the folder of an earlier run and nothing else.
+func CheckFolder(dir string) error {
+	_, err := occupant(dir)
+	return err
+}
+
+// kind is what stands where a folder is to be written.
+type kind int
+
+const (
+	nothing kind = iota
+	emptyFolder
+	earlierRun
+)
+
+func occupant(dir string) (kind, error) {
+	info, err := os.Stat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		parent, err := os.Stat(filepath.Dir(filepath.Clean(dir)))
+		if err != nil || !parent.IsDir() {
+			return nothing, fmt.Errorf("%s: the folder it is to be in is not there", dir)
+		}
+		return nothing, nil
+	}
+	if err != nil {
+		return nothing, err
+	}
+	if !info.IsDir() {
+		return nothing, fmt.Errorf("%s: there is a file of that name", dir)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nothing, err
+	}
+	if len(entries) == 0 {
+		return emptyFolder, nil
+	}
+	if _, err := ReadRun(filepath.Join(dir, runFile)); err != nil {
+		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another", dir)
+	}
+	for _, e := range entries {
+		if !ours(e) {
+			return nothing, fmt.Errorf("%s: beside an earlier run the folder holds %q, which would be lost: choose another", dir, e.Name())
+		}
+	}
+	inner, err := os.ReadDir(filepath.Join(dir, chainFolder))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nothing, err
+	}
+	for c, e := range inner {
+		if known, _ := filepath.Match("chain_*.csv", e.Name()); !known || e.IsDir() {
+			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be lost: choose another", dir, inner[c].Name())
+		}
+	}
+	return earlierRun, nil
+}
+
+func ours(e fs.DirEntry) bool {
+	if e.Name() == chainFolder {
+		return e.IsDir()
+	}
+	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON}, e.Name())
+}
+
+// replace puts the finished folder made in the place of dir, where only an empty folder or an
+// earlier run may be. At every moment dir is the old or the new folder, or for an instant on
+// systems without exchange none, the old one being beside it.
+func replace(made, dir string) error {
+	what, err := occupant(dir)
+	if err != nil {
+		return err
+	}
+	switch what {
+	case emptyFolder:
+		if err := os.Remove(dir); err != nil {
+			return err
+		}
+	case earlierRun:
+		if exchange(made, dir) == nil {
+			return os.RemoveAll(made) // now the earlier run
+		}
+		aside := made + ".old"
+		if err := os.Rename(dir, aside); err != nil {
+			return err
+		}
+		if err := os.Rename(made, dir); err != nil {
+			return errors.Join(err, os.Rename(aside, dir))
+		}
+		return os.RemoveAll(aside)
+	}
+	return os.Rename(made, dir)
+}

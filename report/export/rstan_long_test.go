@@ -1,0 +1,37 @@
+//go:build long
+
+package export
+
+import (
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+)
+
+// Oracle: rstan, R posterior and jsonlite, by the script that the documentation quotes.
+func TestRReadsTheFolder(t *testing.T) {
+	if exec.Command("Rscript", "-e", "library(rstan); library(posterior); library(jsonlite)").Run() != nil {
+		t.Skip("no R with rstan, posterior and jsonlite")
+	}
+	for _, c := range []struct {
+		file string
+		spec model.Spec
+	}{
+		{"policy.csv", model.Spec{}},
+		{"policy.csv", model.Spec{Effects: true}},
+		{"policy.csv", model.Spec{Effects: true, Labelers: model.Shared}},
+		{"single.csv", model.Spec{Effects: true}},
+		{"funniness.csv", model.Spec{Residual: model.StudyResidual}},
+		{"four.csv", model.Spec{Labelers: model.NoLabelers}},
+	} {
+		dir := filepath.Join(t.TempDir(), "run")
+		require.NoError(t, outputOf(t, c.file, c.spec, 100).Write(dir))
+		said, err := exec.Command("Rscript", filepath.Join("..", "..", "bench", "read_exports.R"), dir).CombinedOutput()
+		require.NoError(t, err, "%s %+v: %s", c.file, c.spec, said)
+		t.Logf("%s\n%s", c.file, said)
+	}
+}

@@ -1,0 +1,112 @@
+package export
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"concord/posterior"
+	"concord/report"
+)
+
+// format marks a run.json as ours, and its version.
+const format = "concord run 1"
+
+// Run is run.json: what was run, on what, and how, so that it can be repeated and its files
+// understood.
+type Run struct {
+	Format  string  `json:"format"`
+	Program Program `json:"program"`
+	// Arguments are those of the command line, without the program.
+	Arguments []string `json:"arguments"`
+	// Flags are the values of all flags that decide what is computed, defaults included.
+	Flags    map[string][]string `json:"flags"`
+	Input    Input               `json:"input"`
+	Data     report.Data         `json:"data"`
+	Model    *report.Model       `json:"model"`
+	Settings Settings            `json:"settings"`
+	Interval report.Interval     `json:"interval"`
+	// Variables are what draws.json and the CSVs hold; Coordinates name the places along their dimensions, with
+	// "labeler_study" beside "labeler".
+	Variables   []Variable          `json:"variables"`
+	Coordinates map[string][]string `json:"coordinates"`
+	Reference   string              `json:"reference"`
+	// Partial marks a run that was interrupted.
+	Partial bool    `json:"partial"`
+	Timings Timings `json:"timings"`
+	// SHA256 holds the hashes of the files that a repetition gives again to the byte.
+	SHA256 map[string]string `json:"sha256"`
+}
+
+// Program is what made the run. The same draws are promised on the same architecture.
+type Program struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+	Go      string `json:"go"`
+	OS      string `json:"os"`
+	Arch    string `json:"arch"`
+}
+
+// ThisProgram describes the running program.
+func ThisProgram(version string) Program {
+	return Program{Name: "fit", Version: version, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH}
+}
+
+// Input is the file that was read.
+type Input struct {
+	Path     string `json:"path"`     // as given; "-" is standard input
+	Absolute string `json:"absolute"` // "" of standard input
+	SHA256   string `json:"sha256"`   // of its bytes, in hexadecimal
+	Bytes    int64  `json:"bytes"`
+}
+
+// Timings are seconds of wall clock.
+type Timings struct {
+	Started  time.Time `json:"started"`
+	Setup    float64   `json:"setup_seconds"`
+	Warmup   float64   `json:"warmup_seconds"`
+	Sampling float64   `json:"sampling_seconds"`
+}
+
+// ReadRun reads a run.json. The error says whether it is none.
+func ReadRun(path string) (*Run, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var r Run
+	switch err := json.NewDecoder(f).Decode(&r); {
+	case err != nil:
+		return nil, fmt.Errorf("%s: this is no run.json: %w", path, err)
+	case r.Format != format:
+		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", path, r.Format, format)
+	case r.Model == nil || len(r.Variables) == 0 || len(r.Coordinates[dimStudy]) == 0:
+		return nil, fmt.Errorf("%s: this run.json is incomplete", path)
+	}
+	return &r, nil
+}
+
+// interval returns the interval of the reported estimates.
+func (r *Run) interval() (posterior.Interval, error) {
+	iv := posterior.Interval{Level: r.Interval.Level}
+	if r.Interval.Kind == posterior.HighestDensity.String() {
+		iv.Kind = posterior.HighestDensity
+	}
+	if !(iv.Level > 0 && iv.Level < 1) {
+		return iv, errors.New("the level of the intervals is not between 0 and 1")
+	}
+	return iv, nil
+}
+
+// write writes r as JSON.
+func (r *Run) write(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}

@@ -1,0 +1,126 @@
+package export
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+)
+
+// Saved is an earlier run, read from its folder.
+type Saved struct {
+	Run    *Run
+	Result *report.Result
+	dir    string
+}
+
+// Open reads run.json and report.json of the folder of an earlier run. Draws are read by
+// [Saved.Draws].
+func Open(dir string) (*Saved, error) {
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, fmt.Errorf("%s: this is no folder of a run, but a file", dir)
+	}
+	s := &Saved{dir: dir}
+	if s.Run, err = ReadRun(filepath.Join(dir, runFile)); err != nil {
+		return nil, fmt.Errorf("%s: this is no folder of a run: %w", dir, err)
+	}
+	err = s.read(reportJSON, &s.Result)
+	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
+		err = errors.New("report.json is incomplete")
+	}
+	return s, err
+}
+
+// SavedDraws are the draws of an earlier run.
+type SavedDraws struct {
+	// Variables are those of the run, with their draws.
+	Variables []Variable
+	// Fit is the posterior that they are of, without effects of items and labelers.
+	Fit *model.Posterior
+	// Stats are the statistics of the draws, chain × draw, by ArviZ's name, false as 0 and true as 1.
+	Stats map[string][][]float64
+}
+
+// Draws reads draws.json.
+func (s *Saved) Draws() (*SavedDraws, error) {
+	var kept struct {
+		Posterior map[string]json.RawMessage   `json:"posterior"`
+		Stats     map[string][][]jsonStatistic `json:"sample_stats"`
+	}
+	if err := s.read(drawsFile, &kept); err != nil {
+		return nil, err
+	}
+	d := &SavedDraws{Stats: map[string][][]float64{}}
+	set := s.Run.Settings
+	for _, v := range s.Run.Variables {
+		if err := v.fill(kept.Posterior[v.Name], set.Chains, set.Draws); err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", filepath.Join(s.dir, drawsFile), v.Name, err)
+		}
+		d.Variables = append(d.Variables, v)
+	}
+	for name, of := range kept.Stats {
+		for _, chain := range of {
+			if len(of) != set.Chains || len(chain) != set.Draws {
+				return nil, fmt.Errorf("%s: %s: not %d chains of %d draws", filepath.Join(s.dir, drawsFile), name, set.Chains, set.Draws)
+			}
+			numbers := make([]float64, len(chain))
+			for i, x := range chain {
+				numbers[i] = float64(x)
+			}
+			d.Stats[name] = append(d.Stats[name], numbers)
+		}
+	}
+	for _, needed := range statistics() {
+		if d.Stats[needed.name] == nil {
+			return nil, fmt.Errorf("%s: no %s", filepath.Join(s.dir, drawsFile), needed.name)
+		}
+	}
+	var err error
+	d.Fit, err = s.fit(d.Variables)
+	return d, err
+}
+
+// fit makes a posterior of the parameters among the variables.
+func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
+	spec, ok := specOf(s.Run.Model)
+	if !ok {
+		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", s.dir, s.Run.Model.Family, s.Run.Model.Labelers)
+	}
+	var names []string
+	var of []posterior.Quantity
+	for _, v := range variables {
+		for n, q := range v.Elements {
+			names, of = append(names, v.bracketName(n)), append(of, q)
+		}
+	}
+	draws := posterior.NewDraws(names, s.Run.Settings.Chains, s.Run.Settings.Draws)
+	for v, q := range of {
+		for c, chain := range q.Chains {
+			copy(draws.Chain(v, c), chain)
+		}
+	}
+	return model.FromDraws(spec, s.Run.Coordinates[dimStudy], draws)
+}
+
+// read decodes a JSON file of the folder.
+func (s *Saved) read(name string, into any) error {
+	f, err := os.Open(filepath.Join(s.dir, name))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := json.NewDecoder(f).Decode(into); err != nil && err != io.EOF {
+		return fmt.Errorf("%s: %w", filepath.Join(s.dir, name), err)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package export
+
+import (
+	"concord/model"
+	"concord/report"
+)
+
+// Settings are those that the draws were made with, with no choice left open.
+type Settings struct {
+	Algorithm    string  `json:"algorithm"` // "nuts" or "hmc"
+	Chains       int     `json:"chains"`
+	Warmup       int     `json:"warmup"` // iterations of each chain
+	Draws        int     `json:"draws"`  // of each chain
+	Seed         uint64  `json:"seed"`
+	TargetAccept float64 `json:"target_accept"`
+	MaxDepth     int     `json:"max_depth"`
+	// Attempts is how often the posterior was sampled; see [model.Posterior.Attempts].
+	Attempts int `json:"attempts"`
+}
+
+// resolved returns the settings that a fit was made with, where the defaults are those of
+// [concord/sampler.Settings] and the target of a second attempt that of [model.Fit].
+func resolved(fit report.Fit) Settings {
+	run := fit.Posterior.Run()
+	s := Settings{
+		Algorithm: run.Algorithm.String(), Chains: run.Draws.Chains(), Draws: run.Draws.Iterations(),
+		Seed: fit.Settings.Seed, TargetAccept: fit.Settings.TargetAccept, MaxDepth: fit.Settings.MaxDepth,
+		Attempts: fit.Posterior.Attempts(),
+	}
+	for _, c := range run.Chains {
+		s.Warmup = max(s.Warmup, c.Warmup)
+	}
+	if s.MaxDepth == 0 {
+		s.MaxDepth = 10
+	}
+	if s.TargetAccept == 0 {
+		s.TargetAccept = 0.8
+		if s.Attempts > 1 {
+			s.TargetAccept = 0.9
+		}
+	}
+	return s
+}
+
+// specOf is the inverse of the names in [report.Model], as far as draws depend on it.
+func specOf(m *report.Model) (spec model.Spec, ok bool) {
+	for _, f := range []model.Family{model.Gaussian, model.Bernoulli} {
+		if f.String() == m.Family {
+			spec.Family = f
+		}
+	}
+	for _, l := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
+		if l.String() == m.Labelers {
+			spec.Labelers = l
+		}
+	}
+	if m.Residual == model.StudyResidual.String() {
+		spec.Residual = model.StudyResidual
+	}
+	return spec, spec.Family != model.Auto && spec.Labelers != model.AutoLabelers
+}

@@ -1,0 +1,58 @@
+package export
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"concord/posterior"
+)
+
+// Summary writes summary.csv: a row for each element of the variables, its name as R and Stan
+// write it, what it is of, and what its draws say. Empty cells are undefined.
+func Summary(w io.Writer, variables []Variable, coordinates map[string][]string, interval posterior.Interval) error {
+	out := csv.NewWriter(w)
+	// The errors of out stay with it until Flush.
+	_ = out.Write([]string{"variable", "of", "mean", "sd", "median", "lower", "upper", "rhat", "ess_bulk", "ess_tail", "mcse_mean", "mcse_sd"})
+	for _, v := range variables {
+		for n, s := range posterior.Summarize(v.Elements, interval) {
+			row := []string{v.bracketName(n), cell(v.place(n, coordinates))}
+			for _, x := range []float64{s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail, s.MCSEMean, s.MCSESD} {
+				row = append(row, number(x))
+			}
+			_ = out.Write(row)
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// place says what element n is of: the names along its dimensions.
+func (v Variable) place(n int, coordinates map[string][]string) string {
+	var names []string
+	for d, i := range v.at(n) {
+		names = append(names, coordinates[v.Dims[d]][i])
+		if more, ok := coordinates[v.Dims[d]+"_"+dimStudy]; ok {
+			names = append(names, more[i])
+		}
+	}
+	return strings.Join(names, " | ")
+}
+
+// cell guards a text from the data against spreadsheets, which take one that begins with
+// one of these characters for a formula: it is preceded by an apostrophe (OWASP, "CSV injection").
+func cell(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r\n", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}
+
+func number(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}

@@ -1,0 +1,95 @@
+package export
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+)
+
+// outputOf fits a file of testdata shortly.
+func outputOf(t testing.TB, name string, spec model.Spec, draws int) Output {
+	path := filepath.Join("..", "..", "testdata", name)
+	table, err := study.ReadFile(path, study.Options{})
+	require.NoError(t, err)
+	return fitted(t, name, table, spec, draws)
+}
+
+func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draws int) Output {
+	settings := sampler.Settings{Chains: 2, Draws: draws, Seed: 7}
+	p, err := model.Fit(context.Background(), table, spec, settings)
+	require.NoError(t, err)
+	fit := report.Fit{Posterior: p, Settings: settings, Reference: table.Studies()[0], Sampling: time.Second}
+	data := report.NewData(name, table, p.Spec().Labelers)
+	return Output{
+		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
+		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit,
+		Result: report.New(data, fit, nil, posterior.Interval{Level: 0.95}),
+	}
+}
+
+func TestFolderHoldsTheRun(t *testing.T) {
+	out := outputOf(t, "policy.csv", model.Spec{}, 60)
+	dir := filepath.Join(t.TempDir(), "run")
+	require.NoError(t, out.Write(dir))
+	for _, name := range []string{"run.json", "draws.json", "summary.csv", "report.txt", "report.json", "chains/chain_1.csv", "chains/chain_2.csv"} {
+		assert.FileExists(t, filepath.Join(dir, name))
+	}
+	left, err := os.ReadDir(filepath.Dir(dir))
+	require.NoError(t, err)
+	assert.Len(t, left, 1, "nothing temporary is left")
+
+	saved, err := Open(dir)
+	require.NoError(t, err)
+	want, err := json.Marshal(out.Result)
+	require.NoError(t, err)
+	got, err := json.Marshal(saved.Result)
+	require.NoError(t, err)
+	assert.JSONEq(t, string(want), string(got))
+	again, err := saved.Run.Repeats(out.Fit)
+	require.NoError(t, err)
+	assert.True(t, again)
+
+	draws, err := saved.Draws()
+	require.NoError(t, err)
+	assert.Equal(t, out.Fit.Posterior.Studies(), draws.Fit.Studies())
+	for _, s := range draws.Fit.Studies() {
+		assert.Equal(t, out.Fit.Posterior.ItemSD(s).Chains, draws.Fit.ItemSD(s).Chains)
+	}
+	written := Variables(out.Fit.Posterior, out.Fit.Reference)
+	require.Len(t, draws.Variables, len(written))
+	for v, w := range written {
+		for n, q := range w.Elements {
+			assert.Equal(t, q.Chains, draws.Variables[v].Elements[n].Chains, w.bracketName(n))
+		}
+	}
+	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats["energy"])
+}
+
+// Two runs with the same seed leave the same bytes, but for times.
+func TestRepetitionIsTheSameToTheByte(t *testing.T) {
+	base := t.TempDir()
+	read := func(dir, name string) string {
+		b, err := os.ReadFile(filepath.Join(base, dir, name))
+		require.NoError(t, err)
+		return string(b)
+	}
+	for _, dir := range []string{"a", "b"} {
+		require.NoError(t, outputOf(t, "single.csv", model.Spec{Effects: true}, 40).Write(filepath.Join(base, dir)))
+	}
+	for _, name := range []string{"draws.json", "summary.csv"} {
+		assert.Equal(t, read("a", name), read("b", name))
+	}
+	assert.Equal(t, withoutTimes(read("a", "chains/chain_2.csv")), withoutTimes(read("b", "chains/chain_2.csv")))
+}

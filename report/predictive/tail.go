@@ -1,0 +1,72 @@
+package predictive
+
+import (
+	"math"
+	"slices"
+)
+
+// Tail returns the two-sided tail probability of an observed value among n replicated ones,
+// 2 min(p, 1 − p) with
+//
+//	p = (#{replicated < observed} + ½ #{equal} + ½) / (n + 1),
+//
+// the mid-p value with the observed one counted as one of n + 1, so that it is at least
+// 1/(n + 1). It is NaN if observed is NaN or there is no replicate. replicated must not hold NaN.
+func Tail(observed float64, replicated []float64) float64 {
+	p := lowerTail(observed, replicated)
+	return math.Min(1, 2*math.Min(p, 1-p))
+}
+
+// lowerTail returns the p of [Tail].
+func lowerTail(observed float64, replicated []float64) float64 {
+	if math.IsNaN(observed) || len(replicated) == 0 {
+		return math.NaN()
+	}
+	below := 0.5
+	for _, x := range replicated {
+		switch {
+		case x < observed:
+			below++
+		case x == observed:
+			below += 0.5
+		}
+	}
+	return below / float64(len(replicated)+1)
+}
+
+// result describes the replicated values of a statistic, NaN where it is undefined, beside the observed one.
+func (s statistic) result(observed float64, replicated []float64, level float64) Result {
+	r := Result{
+		Statistic: s.name, Studies: s.studies, Observed: observed,
+		Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN(), Tail: math.NaN(),
+	}
+	r.Values = slices.DeleteFunc(replicated, math.IsNaN)
+	switch {
+	case math.IsNaN(observed):
+		r.Undefined = "the labels do not determine it"
+		return r
+	case 2*len(r.Values) < len(replicated) || len(r.Values) == 0:
+		r.Undefined = "most replicated studies do not determine it"
+		return r
+	}
+	sorted := slices.Sorted(slices.Values(r.Values))
+	sum := 0.0
+	for _, x := range sorted {
+		sum += x
+	}
+	r.Mean = sum / float64(len(sorted))
+	r.Lower, r.Upper = quantile(sorted, (1-level)/2), quantile(sorted, (1+level)/2)
+	r.Tail = Tail(observed, sorted)
+	return r
+}
+
+// quantile returns the p-quantile of ascending values (Hyndman and Fan 1996, type 7).
+func quantile(sorted []float64, p float64) float64 {
+	at := p * float64(len(sorted)-1)
+	k := min(int(at), len(sorted)-1)
+	q := sorted[k]
+	if h := at - float64(k); h > 0 && k+1 < len(sorted) {
+		q += h * (sorted[k+1] - q)
+	}
+	return q
+}
