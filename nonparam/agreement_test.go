@@ -114,8 +114,13 @@ func TestUnorderedLabels(t *testing.T) {
 	assert.ErrorContains(t, err, "the labels have no order")
 	_, err = nonparam.ICC(s, nonparam.ICC1Name, 0.95)
 	assert.ErrorContains(t, err, "the labels have no order")
-	_, err = nonparam.KrippendorffAlpha(s, nonparam.Custom(func(a, b float64) float64 { return max(a-b, b-a) }))
+	own := nonparam.Custom(func(a, b float64) float64 { return max(a-b, b-a) })
+	_, err = nonparam.KrippendorffAlpha(s, own)
 	assert.NoError(t, err)
+	results, err := nonparam.Agreement(context.Background(), table, nonparam.Options{
+		Coefficients: []nonparam.Coefficient{nonparam.KRaterName}, Distance: own})
+	require.NoError(t, err)
+	assert.Equal(t, "nominal", results[0].Distance, "the majority, never the mean of indices")
 }
 
 // TestWithValues compares ratings whose values were replaced with ratings made anew.
@@ -195,7 +200,18 @@ func TestCategories(t *testing.T) {
 		require.NoError(t, err)
 		assert.InDelta(t, (agreement-1/q)/(1-1/q), e.Value, 1e-12)
 	}
+	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{
+		Coefficients: []nonparam.Coefficient{nonparam.GwetACName}, Categories: []float64{1, 2, 3, 4, 5}})
+	require.NoError(t, err)
+	wanted, err := nonparam.GwetAC(wide, nonparam.Nominal)
+	require.NoError(t, err)
+	assert.Equal(t, wanted, results[0].Estimate)
+	_, err = nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{Categories: []float64{1, 3}})
+	assert.ErrorContains(t, err, "a rating is 2")
 	for _, d := range nonparam.Distances() {
+		parsed, known := nonparam.ParseDistance(d.String())
+		assert.True(t, known)
+		assert.Equal(t, d, parsed)
 		narrow, err := nonparam.KrippendorffAlpha(r, d)
 		require.NoError(t, err)
 		same, err := nonparam.KrippendorffAlpha(wide, d)

@@ -149,10 +149,10 @@ func (c trial) coverage(t testing.TB, studies int, b Bootstrap) (share, length f
 }
 
 // TestCoverage is the short form of TestCoverageTable (build tag long): intervals of 95 %
-// cover the truth in 300 studies within four standard errors, with 2 % left for the
+// cover the truth in 200 studies within four standard errors, with 2 % left for the
 // bootstrap's own error in samples of this size.
 func TestCoverage(t *testing.T) {
-	const studies = 300
+	const studies = 200
 	se := math.Sqrt(0.95 * 0.05 / studies)
 	for _, at := range []int{0, 2, 5, 6, 8, 9} {
 		c := trials()[at]

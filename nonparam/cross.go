@@ -59,14 +59,6 @@ func newCross(p pair, d Distance, atX, atY int) (cross, reason) {
 	return c, ""
 }
 
-func (c cross) used() (items, ratings int) {
-	n := 0.0
-	for _, at := range c.shared {
-		n += c.x.size[at[0]] + c.y.size[at[1]]
-	}
-	return len(c.shared), int(n)
-}
-
 func (c cross) evaluator() func([]weighting) (float64, reason) {
 	terms := c.terms()
 	return func(all []weighting) (float64, reason) {

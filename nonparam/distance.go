@@ -1,7 +1,5 @@
 package nonparam
 
-import "math"
-
 // Distance says how far two ratings disagree. The coefficients that divide an observed
 // by an expected disagreement do not depend on its unit. Those of Gwet's family turn it
 // into an agreement weight 1 − δ/max δ, where max δ is the largest between any two
@@ -84,10 +82,7 @@ func (d Standard) kernel(values, count []float64) (kernel, reason) {
 		return newMoments(values), ""
 	case Ordinal:
 		if count == nil {
-			return newTable(len(values), func(a, b int) float64 {
-				k := math.Abs(float64(a - b))
-				return k * (k + 1) / 2
-			})
+			return newPlaces(len(values)), ""
 		}
 		return newRanks(count), ""
 	case Ratio:

@@ -88,7 +88,7 @@ func prepareSingle(c Coefficient, r *Ratings, d Distance) (Estimate, statistic, 
 		e.Items, e.Ratings = t.used()
 	}
 	if t, ok := s.(split); ok {
-		e.K = t.k
+		e.K, e.Distance = t.k, r.typicalAggregate(d).distance().String()
 	}
 	return e, s, why
 }

@@ -1,5 +1,7 @@
 package nonparam
 
+import "concord/study"
+
 // newHalves prepares the methods that draw from one study.
 func newHalves(r *Ratings, k int, o KRaterOptions) (statistic, reason) {
 	size, need := k, 2*k
@@ -92,13 +94,19 @@ func newReplications(p pair, k int, o KRaterOptions) (statistic, reason) {
 	return s, ""
 }
 
-// newTypicalHalves prepares the reliability of the aggregate that a study has: the
-// majority of nominal labels, else the mean, of the median number of ratings per item.
-func newTypicalHalves(r *Ratings, d Distance) (statistic, reason) {
-	o := KRaterOptions{}
-	if d == Nominal {
-		o.Aggregate = Majority
+// typicalAggregate returns what a study's ratings usually become: the majority of labels
+// without order or with the nominal distance, else the mean.
+func (r *Ratings) typicalAggregate(d Distance) Aggregate {
+	if d == Nominal || r.table != nil && r.table.Kind() == study.Nominal {
+		return Majority
 	}
+	return Mean
+}
+
+// newTypicalHalves prepares the reliability of the aggregate that a study has, of the
+// median number of ratings per item.
+func newTypicalHalves(r *Ratings, d Distance) (statistic, reason) {
+	o := KRaterOptions{Aggregate: r.typicalAggregate(d)}
 	items, below, k := 0, 0, 0
 	count := map[int]int{}
 	most := int(r.largestItem())

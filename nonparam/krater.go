@@ -32,6 +32,14 @@ func (a Aggregate) String() string {
 	return "unknown"
 }
 
+// distance returns the distance that compares two aggregates.
+func (a Aggregate) distance() Standard {
+	if a == Majority {
+		return Nominal
+	}
+	return Interval
+}
+
 // KRaterMethod says where the second aggregate of k ratings comes from.
 type KRaterMethod int
 
@@ -115,10 +123,7 @@ func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, 
 	if err != nil {
 		return nil, err
 	}
-	distance := Interval
-	if o.Aggregate == Majority {
-		distance = Nominal
-	}
+	distance := o.Aggregate.distance()
 	var results []Result
 	for _, k := range ks {
 		e := Estimate{Coefficient: KRaterName, Distance: distance.String(), K: k}

@@ -18,11 +18,14 @@ type Replications struct {
 // labels of replication n of source s, in the order of [Ratings.WithValues], in value,
 // which is scratch; it is called from several goroutines at once. The result depends on
 // neither their number nor their timing. It panics where WithValues does, and if the
-// number of sources does not suit c.
+// number of sources does not suit c or many is negative.
 func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options, many int,
 	set func(n, s int, value []float64)) (Replications, error) {
 	if c.Across() && len(sources) != 2 || !c.Across() && len(sources) != 1 {
 		panic("nonparam: the number of sources does not suit the coefficient")
+	}
+	if many < 0 {
+		panic("nonparam: a negative number of replications")
 	}
 	b, err := o.Bootstrap.validate()
 	if err != nil {
