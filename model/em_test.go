@@ -1,0 +1,112 @@
+package model
+
+import (
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// emEstimate is where the EM ends, on the label's own scale.
+type emEstimate struct {
+	mean, itemSD, labelerSD, residualSD []float64
+	rho                                 float64 // between the first two studies
+}
+
+// estimateByEM runs the set-up of a fit on labels simulated from truth.
+func estimateByEM(t *testing.T, truth Truth, plan Plan) emEstimate {
+	t.Helper()
+	table := simulated(t, truth, plan, 1)
+	spec, err := Resolve(table, Spec{Labelers: plan.Labelers})
+	require.NoError(t, err)
+	p := compileProblem(compile(table, spec), spec)
+	s, err := newSetup(p)
+	require.NoError(t, err)
+	k, d, e := len(truth.Studies), p.data, s.em
+	var out emEstimate
+	for i := range k {
+		out.mean = append(out.mean, d.center+d.scale*e.mu[i])
+		out.itemSD = append(out.itemSD, d.scale*rowNorm(e.items.c, i, k))
+		out.residualSD = append(out.residualSD, d.scale*e.sd[i])
+		if plan.Labelers != NoLabelers {
+			out.labelerSD = append(out.labelerSD, d.scale*rowNorm(e.labelers.c, i, k))
+		}
+	}
+	if k > 1 {
+		c := e.items.c
+		out.rho = c[0] * c[k] / (rowNorm(c, 0, k) * rowNorm(c, 1, k))
+	}
+	return out
+}
+
+// rowNorm is the standard deviation of study i from the Cholesky factor c, K×K: the norm of its row.
+func rowNorm(c []float64, i, k int) float64 {
+	sum := 0.0
+	for _, x := range c[i*k : i*k+i+1] {
+		sum += x * x
+	}
+	return math.Sqrt(sum)
+}
+
+// Where the labels say much, the start of a fit is within 4 standard errors of the truth. The standard
+// errors are those of a study whose effects are known: σ/√(2n) of a standard deviation,
+// (1 − ρ²)/√n of a correlation, √(σ_i²/J + σ_l²/L) of a mean: less than those of the labels.
+func TestEMFindsTheTruth(t *testing.T) {
+	const items, labelers, each = 400, 40, 24
+	for _, family := range []Family{Gaussian, Bernoulli} {
+		for _, kind := range []LabelerEffects{Nested, Shared, NoLabelers} {
+			t.Run(family.String()+"/"+kind.String(), func(t *testing.T) {
+				const rho = 0.7
+				truth := Truth{
+					Family: family, Labelers: kind, ItemCorrelation: CommonCorrelation(2, rho),
+					Studies: []StudyTruth{{Mean: 0.6, ItemSD: 1.3, LabelerSD: 0.8, ResidualSD: 1.1}, {Mean: -0.5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1.1}},
+				}
+				for s := range truth.Studies {
+					if kind == NoLabelers {
+						truth.Studies[s].LabelerSD = 0
+					}
+					if family == Bernoulli {
+						truth.Studies[s].ResidualSD = 0
+					}
+				}
+				plan := Plan{Items: items, Labelers: kind}
+				for _, name := range []string{"a", "b"} {
+					plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: each})
+				}
+				got := estimateByEM(t, truth, plan)
+				for s, p := range truth.Studies {
+					assert.InDelta(t, p.Mean, got.mean[s], 4*math.Sqrt(p.ItemSD*p.ItemSD/items+p.LabelerSD*p.LabelerSD/labelers), "mean")
+					assert.InDelta(t, p.ItemSD, got.itemSD[s], 4*p.ItemSD/math.Sqrt(2*items), "σ_i")
+					if kind != NoLabelers {
+						assert.InDelta(t, p.LabelerSD, got.labelerSD[s], 4*p.LabelerSD/math.Sqrt(2*labelers), "σ_l")
+					}
+					if family == Gaussian {
+						assert.InDelta(t, p.ResidualSD, got.residualSD[s], 4*p.ResidualSD/math.Sqrt(2*2*items*each), "σ")
+					}
+				}
+				assert.InDelta(t, rho, got.rho, 4*(1-rho*rho)/math.Sqrt(items), "ρ")
+			})
+		}
+	}
+}
+
+// Where the mode of parameters and effects together is at σ_l = 0 or ρ = 1, the EM ends
+// inside: near it and finite.
+func TestEMStaysInsideAtTheEdge(t *testing.T) {
+	for _, family := range []Family{Gaussian, Bernoulli} {
+		study := StudyTruth{Mean: 0.5, ItemSD: 1.5, ResidualSD: 1}
+		if family == Bernoulli {
+			study.ResidualSD = 0
+		}
+		truth := Truth{Family: family, Studies: []StudyTruth{study, study}, ItemCorrelation: CommonCorrelation(2, 1)}
+		plan := Plan{Items: 150, Labelers: Nested, Studies: []StudyPlan{{Name: "a", Labelers: 40, LabelsPerItem: 6}, {Name: "b", Labelers: 40, LabelsPerItem: 6}}}
+		got := estimateByEM(t, truth, plan)
+		for s := range truth.Studies {
+			assert.Greater(t, got.labelerSD[s], 0.0)
+			assert.Less(t, got.labelerSD[s], 0.35, "σ_l: 0")
+		}
+		assert.Greater(t, got.rho, 0.9)
+		assert.Less(t, got.rho, 1.0)
+	}
+}
