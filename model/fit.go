@@ -120,16 +120,17 @@ func tail(draws *posterior.Draws, n int) [][][]float64 {
 	return out
 }
 
-// reporter returns a density that reports the parameters on the label's own scale.
+// reporter returns a target that reports the parameters on the label's own scale.
 func (p *problem) reporter(l layout) *reporter {
-	r := &reporter{density: p.density(), layout: l, center: p.data.center, scale: p.data.scale, effects: p.spec.Effects}
+	r := &reporter{target: p.target(), layout: l, center: p.data.center, scale: p.data.scale}
 	r.names = append(r.names, l.names...)
-	if r.effects {
+	if p.spec.Effects {
+		r.effects = r.target.(*density) // see newMarginal
 		r.names = append(r.names, p.data.effectNames()...)
 	}
 	r.reported = len(r.names)
-	for i := range r.hyper {
-		r.names = append(r.names, fmt.Sprintf("coordinate.%d", i+1))
+	for i := range newCoordinates(p.data, p.spec).hyper {
+		r.names = append(r.names, coordinateName(i))
 	}
 	return r
 }
@@ -137,11 +138,11 @@ func (p *problem) reporter(l layout) *reporter {
 // reporter implements [sampler.Reporter]: parameters, then effects if they are wanted,
 // then the parameters in the coordinates of the sampler, to learn from.
 type reporter struct {
-	*density
+	target
+	effects       *density // nil: effects are not wanted
 	layout        layout
 	names         []string
 	center, scale float64
-	effects       bool
 	reported      int
 }
 
@@ -152,34 +153,34 @@ func (r *reporter) Names() []string { return r.names }
 
 // Report stores all that is reported of x.
 func (r *reporter) Report(dst, x []float64) {
-	r.forward(x)
+	p, l := r.locate(x), r.layout
 	copy(dst[r.reported:], x)
-	k, l := r.k, r.layout
-	for s := range k {
-		dst[l.mean+s] = r.center + r.scale*r.mu[s]
-		dst[l.itemSD+s] = r.scale * math.Abs(r.ic.sd[s])
-		if r.labelers != nil {
-			dst[l.labelerSD+s] = r.scale * math.Abs(r.lc.sd[s])
+	for s := range p.k {
+		dst[l.mean+s] = r.center + r.scale*p.mu[s]
+		dst[l.itemSD+s] = r.scale * math.Abs(p.ic.sd[s])
+		if p.labelerSD >= 0 {
+			dst[l.labelerSD+s] = r.scale * math.Abs(p.lc.sd[s])
 		}
 	}
-	for i := range r.residuals {
-		dst[l.residualSD+i] = r.scale / math.Sqrt(r.tau[i])
+	for i := range p.residuals {
+		dst[l.residualSD+i] = r.scale / math.Sqrt(p.tau[i])
 	}
-	r.ic.correlations(dst[l.itemCor:])
-	if r.sharedLabelers {
-		r.lc.correlations(dst[l.labelerCor:])
+	p.ic.correlations(dst[l.itemCor:])
+	if p.sharedLabelers {
+		p.lc.correlations(dst[l.labelerCor:])
 	}
-	if r.effects {
-		at := l.parameters
-		for _, b := range r.is.effect {
-			dst[at] = r.scale * b
+	if r.effects == nil {
+		return
+	}
+	at := l.parameters
+	for _, b := range r.effects.is.effect {
+		dst[at] = r.scale * b
+		at++
+	}
+	if r.effects.ls != nil {
+		for _, a := range r.effects.ls.effect {
+			dst[at] = r.scale * a
 			at++
-		}
-		if r.labelers != nil {
-			for _, a := range r.ls.effect {
-				dst[at] = r.scale * a
-				at++
-			}
 		}
 	}
 }

@@ -21,7 +21,8 @@ type problem struct {
 	items, labelers *factor
 	itemUnit        []float64 // see [scaleState]
 	labelerUnit     []float64
-	start           []float64 // coordinates where the posterior lies, z = 0
+	start           []float64          // coordinates where the posterior lies, z = 0
+	marginal        marginalLikelihood // nil: the effects are sampled
 }
 
 // compileProblem returns a problem whose working constants are still 0.
@@ -31,8 +32,16 @@ func compileProblem(d *data, spec Spec) *problem {
 	return p
 }
 
-// density returns the log posterior density for one goroutine.
+// density returns the log posterior density of parameters and effects for one goroutine.
 func (p *problem) density() *density { return newDensity(p) }
+
+// target returns what is sampled, for one goroutine.
+func (p *problem) target() target {
+	if p.marginal == nil {
+		return newDensity(p)
+	}
+	return &marginal{parameters: newParameters(p), lik: p.marginal.fork()}
+}
 
 func ones(n int) []float64 {
 	x := make([]float64, n)
@@ -76,7 +85,14 @@ func newSetup(p *problem) (*setup, error) {
 		setUnits(p.labelerUnit, p.labelers, e.iBase)
 	}
 	s := &setup{problem: p, d: d, em: e}
-	return s, s.settle()
+	if err := s.settle(); err != nil {
+		return nil, err
+	}
+	if p.marginal = newMarginal(p, p.start); p.marginal != nil {
+		p.start = p.start[:d.hyper:d.hyper]
+		copy(p.start[d.mean:], e.mu)
+	}
+	return s, nil
 }
 
 // settle takes from the state of the EM the working constants, information D and D·t
@@ -131,7 +147,7 @@ func (s *setup) prepare(ctx context.Context, seed uint64) (*sampler.Metric, erro
 	if err != nil {
 		return nil, err
 	}
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return &pilot{s.density()}, nil }, sampler.Settings{
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newPilot(s.problem), nil }, sampler.Settings{
 		Chains: 2, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric,
 	})
 	if err != nil {
@@ -191,8 +207,10 @@ func (s *setup) adopt(draws [][][]float64) *mat.SymDense {
 			e.sd[i] = math.Exp(mean[d.residual+i])
 		}
 	}
-	e.run(false)
-	s.anchor()
+	if s.marginal == nil {
+		e.run(false)
+		s.anchor()
+	}
 	clear(s.start)
 	copy(s.start, mean)
 	var cov mat.SymDense
@@ -201,16 +219,24 @@ func (s *setup) adopt(draws [][][]float64) *mat.SymDense {
 }
 
 // pilot reports the parameters as the sampler moves them.
-type pilot struct{ *density }
+type pilot struct {
+	target
+	names []string
+}
+
+func newPilot(p *problem) *pilot {
+	t := &pilot{target: p.target()}
+	for i := range newCoordinates(p.data, p.spec).hyper {
+		t.names = append(t.names, coordinateName(i))
+	}
+	return t
+}
+
+// coordinateName names coordinate i of the sampler.
+func coordinateName(i int) string { return fmt.Sprintf("coordinate.%d", i+1) }
 
 // Names implements [sampler.Reporter].
-func (p *pilot) Names() []string {
-	names := make([]string, p.hyper)
-	for i := range names {
-		names[i] = fmt.Sprintf("parameter.%d", i+1)
-	}
-	return names
-}
+func (p *pilot) Names() []string { return p.names }
 
 // Report implements [sampler.Reporter].
 func (p *pilot) Report(dst, x []float64) { copy(dst, x) }
@@ -264,13 +290,13 @@ const lanczosSteps = 80
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
 func (s *setup) metric() (*sampler.Metric, error) {
-	p, d := s.problem, s.d
-	scale := make([]float64, d.dim)
-	up, down := make([]float64, d.dim), make([]float64, d.dim)
+	p, d, hyper := s.problem, s.target(), s.d.hyper
+	dim := d.Dim()
+	scale, up, down := make([]float64, dim), make([]float64, dim), make([]float64, dim)
 	x := append([]float64(nil), p.start...)
 	for i := range scale {
 		scale[i] = 1
-		if i >= d.hyper {
+		if i >= hyper {
 			continue
 		}
 		const h = 1e-3

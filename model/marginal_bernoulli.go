@@ -1,0 +1,208 @@
+package model
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// marginalBernoulli is the likelihood of binary labels without labeler effects, for
+// one or two studies: items with equal numbers of labels and of positive ones have the
+// same K-dimensional integral, by Gauss–Hermite quadrature centred at the mode of η
+// and scaled by its curvature (Naylor and Smith 1982). The gradient is the mean of
+// the integrand's over the same nodes (Fisher's identity).
+type marginalBernoulli struct {
+	*patterns
+	nodes  int       // nodes of an integral
+	node   []float64 // nodes × K, standard normal scale
+	weight []float64 // logarithm of weight times exp(½|node|²)
+	mode   []float64 // pattern × K: where the search for the mode starts
+
+	eta, theta, p, grad, l []float64 // scratch
+	meanP, cross           []float64
+}
+
+// quadratureError is the largest error of a log-likelihood that is accepted: far
+// below the energy errors of any trajectory.
+const quadratureError = 1e-6
+
+// accurate returns a likelihood with the fewest nodes whose error is below
+// quadratureError at the given point and at half and twice its standard deviations;
+// nil if none is.
+func accurate(shapes *patterns, p parameters, at []float64) *marginalBernoulli {
+	m := &marginal{parameters: p}
+	value := func(b *marginalBernoulli, scale float64) float64 {
+		m.locate(at)
+		for i := range m.ic.c {
+			m.ic.c[i] *= scale
+		}
+		return b.logLik(&m.parameters)
+	}
+	sizes := []int{7, 11, 15, 21, 31, 45}
+	for i := 0; i+1 < len(sizes); i++ {
+		b, finer := newMarginalBernoulli(shapes, sizes[i]), newMarginalBernoulli(shapes, sizes[i+1])
+		worst := 0.0
+		for _, scale := range []float64{0.5, 1, 2} {
+			worst = math.Max(worst, math.Abs(value(b, scale)-value(finer, scale)))
+		}
+		if worst < quadratureError {
+			return b
+		}
+	}
+	return nil
+}
+
+// newMarginalBernoulli returns the likelihood with so many nodes in each dimension.
+func newMarginalBernoulli(shapes *patterns, perDimension int) *marginalBernoulli {
+	k := shapes.k
+	x, w := make([]float64, perDimension), make([]float64, perDimension)
+	quad.Hermite{}.FixedLocations(x, w, math.Inf(-1), math.Inf(1))
+	b := &marginalBernoulli{patterns: shapes, nodes: 1, mode: make([]float64, shapes.size()*k)}
+	for range k {
+		b.nodes *= perDimension
+	}
+	for n := range b.nodes {
+		logW := 0.0
+		for range k {
+			i := n % perDimension
+			n /= perDimension
+			b.node = append(b.node, math.Sqrt2*x[i])
+			logW += math.Log(w[i]) + x[i]*x[i] - 0.5*math.Log(math.Pi)
+		}
+		b.weight = append(b.weight, logW)
+	}
+	return b.fork().(*marginalBernoulli)
+}
+
+func (b *marginalBernoulli) fork() marginalLikelihood {
+	c := *b
+	k := b.k
+	c.mode = append([]float64(nil), b.mode...)
+	c.eta, c.theta, c.p, c.grad, c.meanP = make([]float64, k), make([]float64, k), make([]float64, k), make([]float64, k), make([]float64, k)
+	c.l, c.cross = make([]float64, k*k), make([]float64, k*k)
+	return &c
+}
+
+func (b *marginalBernoulli) logLik(p *parameters) float64 {
+	logp := 0.0
+	for i, items := range b.items {
+		logp += items * b.pattern(i, items, p)
+	}
+	return logp
+}
+
+// pattern returns the logarithm of the integral of one pattern, and adds the derivatives of
+// so many items.
+func (b *marginalBernoulli) pattern(i int, items float64, p *parameters) float64 {
+	k := b.k
+	n, positives, mode := b.counts[i*k:(i+1)*k], b.sums[i*k:(i+1)*k], b.mode[i*k:(i+1)*k]
+	top := b.findMode(mode, n, positives, p)
+	if math.IsNaN(top) {
+		return top
+	}
+	logDet := 0.0
+	for a := range k {
+		logDet += math.Log(b.l[a*k+a])
+	}
+	total := 0.0
+	clear(b.meanP)
+	clear(b.cross)
+	for q, logW := range b.weight {
+		copy(b.eta, b.node[q*k:(q+1)*k])
+		solveLowerT(b.l, b.eta, k)
+		for a := range k {
+			b.eta[a] += mode[a]
+		}
+		w := math.Exp(logW + b.integrand(b.eta, n, positives, p) - top)
+		total += w
+		for s := range k {
+			g := w * (positives[s] - n[s]*b.p[s])
+			b.meanP[s] += g
+			for a := range s + 1 {
+				b.cross[s*k+a] += g * b.eta[a]
+			}
+		}
+	}
+	scale := items / total
+	for s := range k {
+		p.muBar[s] += scale * b.meanP[s]
+		for a := range s + 1 {
+			p.ic.cbar[s*k+a] += scale * b.cross[s*k+a]
+		}
+	}
+	return top - logDet + math.Log(total)
+}
+
+// integrand returns Σ (y θ − log(1 + e^θ)) − ½|η|² with θ = μ + Cη, and sets b.p to the
+// probabilities.
+func (b *marginalBernoulli) integrand(eta, n, positives []float64, p *parameters) float64 {
+	k, c := b.k, p.ic.c
+	f := 0.0
+	for s := range k {
+		t := p.mu[s]
+		for a := range s + 1 {
+			t += c[s*k+a] * eta[a]
+		}
+		e := math.Exp(-math.Abs(t))
+		b.p[s] = 1 / (1 + e)
+		if t < 0 {
+			b.p[s] *= e
+		}
+		f += positives[s]*t - n[s]*(math.Max(t, 0)+math.Log1p(e)) - 0.5*eta[s]*eta[s]
+	}
+	return f
+}
+
+// findMode moves mode to the maximum of the integrand by Newton steps, halved while
+// they lead down, and sets b.l to the Cholesky factor of the curvature there. It
+// returns the maximum, or NaN if the parameters are not finite.
+func (b *marginalBernoulli) findMode(mode, n, positives []float64, p *parameters) float64 {
+	const rounds, tolerance = 100, 1e-10
+	k, c := b.k, p.ic.c
+	f := b.integrand(mode, n, positives, p)
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		clear(mode)
+		if f = b.integrand(mode, n, positives, p); math.IsNaN(f) || math.IsInf(f, 0) {
+			return math.NaN()
+		}
+	}
+	for range rounds {
+		for a := range k {
+			g := -mode[a]
+			for s := a; s < k; s++ {
+				g += c[s*k+a] * (positives[s] - n[s]*b.p[s])
+			}
+			b.grad[a] = g
+			for e := range a + 1 {
+				m := 0.0
+				for s := a; s < k; s++ {
+					m += c[s*k+a] * n[s] * b.p[s] * (1 - b.p[s]) * c[s*k+e]
+				}
+				b.l[a*k+e] = m
+			}
+			b.l[a*k+a]++
+		}
+		cholesky(b.l, k)
+		solveLower(b.l, b.grad, k)
+		gain := 0.0 // twice what the quadratic model promises
+		for _, g := range b.grad {
+			gain += g * g
+		}
+		if gain < tolerance*tolerance {
+			return f
+		}
+		solveLowerT(b.l, b.grad, k)
+		for step := 1.0; ; step /= 2 {
+			for a := range k {
+				b.eta[a] = mode[a] + step*b.grad[a]
+			}
+			up := b.integrand(b.eta, n, positives, p)
+			if up >= f || step < 1e-6 {
+				copy(mode, b.eta)
+				f = up
+				break
+			}
+		}
+	}
+	return f
+}

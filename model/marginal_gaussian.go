@@ -1,0 +1,160 @@
+package model
+
+import "math"
+
+// marginalGaussian is the likelihood of Gaussian labels without labeler effects. With
+// the item's means ȳ, D = diag(n_s τ_s), M = I + CᵀDC and r = ȳ − μ,
+//
+//	log p = ½ Σ_s (N_s log τ_s − τ_s SSW_s) − ½ Σ_items (log |M| + rᵀ(D − D C M⁻¹ CᵀD) r),
+//
+// and items with equal n need only their sums of ȳ and ȳȳᵀ. The gradient follows by
+// Fisher's identity from η | y ~ N(M⁻¹CᵀDr, M⁻¹).
+type marginalGaussian struct {
+	*patterns
+	count, within []float64 // N_s and SSW_s
+	sum           []float64 // pattern × K: Σ ȳ
+	square        []float64 // pattern × K × K: Σ ȳȳᵀ
+
+	// scratch
+	l, gain, r, eta, cross, second, inverse []float64
+	r1, x                                   []float64
+}
+
+func newMarginalGaussian(d *data) *marginalGaussian {
+	k := d.studies
+	g := &marginalGaussian{patterns: newPatterns(d, false), count: d.count}
+	n, mean, m2 := make([]float64, d.slots()), make([]float64, d.slots()), make([]float64, d.slots())
+	for i, j := range d.slot {
+		n[j]++
+		delta := d.y[i] - mean[j]
+		mean[j] += delta / n[j]
+		m2[j] += delta * (d.y[i] - mean[j])
+	}
+	g.within = make([]float64, k)
+	g.sum, g.square = make([]float64, g.size()*k), make([]float64, g.size()*k*k)
+	for item, p := range g.of {
+		y := mean[item*k : (item+1)*k]
+		for s := range k {
+			g.within[s] += m2[item*k+s]
+			g.sum[int(p)*k+s] += y[s]
+			for t := range k {
+				g.square[(int(p)*k+s)*k+t] += y[s] * y[t]
+			}
+		}
+	}
+	return g.fork().(*marginalGaussian)
+}
+
+func (g *marginalGaussian) fork() marginalLikelihood {
+	c := *g
+	k := g.k
+	for _, m := range []*[]float64{&c.l, &c.gain, &c.r, &c.eta, &c.cross, &c.second, &c.inverse} {
+		*m = make([]float64, k*k)
+	}
+	c.r1, c.x = make([]float64, k), make([]float64, k)
+	return &c
+}
+
+func (g *marginalGaussian) logLik(p *parameters) float64 {
+	logp := 0.0
+	for s, n := range g.count {
+		logp += 0.5 * (n*math.Log(p.tau[s]) - p.tau[s]*g.within[s])
+		p.taubar[s] += 0.5 * (n/p.tau[s] - g.within[s])
+	}
+	for i, items := range g.items {
+		logp += g.pattern(i, items, p)
+	}
+	return logp
+}
+
+// pattern is logLik of the items of one pattern.
+func (g *marginalGaussian) pattern(i int, items float64, p *parameters) float64 {
+	k, c, tau := g.k, p.ic.c, p.tau
+	n, sum, square := g.counts[i*k:(i+1)*k], g.sum[i*k:(i+1)*k], g.square[i*k*k:(i+1)*k*k]
+
+	// l: the Cholesky factor of M; inverse: M⁻¹; gain: M⁻¹CᵀD, column by column.
+	logp := 0.0
+	for a := range k {
+		for e := range a + 1 {
+			m := 0.0
+			for s := a; s < k; s++ {
+				m += c[s*k+a] * n[s] * tau[s] * c[s*k+e]
+			}
+			g.l[a*k+e] = m
+		}
+		g.l[a*k+a]++
+	}
+	cholesky(g.l, k)
+	for a := range k {
+		logp -= items * math.Log(g.l[a*k+a])
+		for e := range k {
+			g.x[e] = 0
+		}
+		g.x[a] = 1
+		g.solve(g.inverse, a)
+		for e := range k {
+			g.x[e] = 0
+			if e <= a {
+				g.x[e] = c[a*k+e] * n[a] * tau[a]
+			}
+		}
+		g.solve(g.gain, a)
+	}
+	// r: Σ rrᵀ and r1: Σ r over the items, of the studies that label them.
+	for s := range k {
+		g.r1[s] = sum[s] - items*p.mu[s]
+		for t := range k {
+			g.r[s*k+t] = square[s*k+t] - sum[s]*p.mu[t] - p.mu[s]*sum[t] + items*p.mu[s]*p.mu[t]
+		}
+	}
+	// cross: Σ r η̂ᵀ; second: Σ E ηηᵀ.
+	for s := range k {
+		for a := range k {
+			x := 0.0
+			for t := range k {
+				x += g.r[s*k+t] * g.gain[a*k+t]
+			}
+			g.cross[s*k+a] = x
+		}
+	}
+	for a := range k {
+		for e := range k {
+			x := items * g.inverse[a*k+e]
+			for s := range k {
+				x += g.gain[a*k+s] * g.cross[s*k+e]
+			}
+			g.second[a*k+e] = x
+		}
+	}
+	for s := range k {
+		d := n[s] * tau[s]
+		// Σ of r_s E(r − Cη)_s and of E(r − Cη)²_s, and Σ E(r − Cη)_s.
+		loss, residual, mean := g.r[s*k+s], g.r[s*k+s], g.r1[s]
+		for a := range s + 1 {
+			loss -= c[s*k+a] * g.cross[s*k+a]
+			residual -= 2 * c[s*k+a] * g.cross[s*k+a]
+			bar := g.cross[s*k+a]
+			for e := range k {
+				if e <= s {
+					residual += c[s*k+a] * g.second[a*k+e] * c[s*k+e]
+					bar -= c[s*k+e] * g.second[e*k+a]
+				}
+				mean -= c[s*k+a] * g.gain[a*k+e] * g.r1[e]
+			}
+			p.ic.cbar[s*k+a] += d * bar
+		}
+		logp -= 0.5 * d * loss
+		p.muBar[s] += d * mean
+		p.taubar[s] -= 0.5 * n[s] * residual
+	}
+	return logp
+}
+
+// solve stores M⁻¹x in column a of m.
+func (g *marginalGaussian) solve(m []float64, a int) {
+	solveLower(g.l, g.x, g.k)
+	solveLowerT(g.l, g.x, g.k)
+	for e, x := range g.x {
+		m[e*g.k+a] = x
+	}
+}

@@ -1,0 +1,37 @@
+package model
+
+// scaleState is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S
+// is unit·sinh(u): like a logarithm where σ is large, and through 0 to the other sign
+// where σ may be 0, so that there is no boundary and no long tail of log σ → −∞. A
+// change of sign is the same density mirrored: σ is its absolute value, and ρ changes sign.
+type scaleState struct {
+	unit    []float64 // about the size of σ
+	sd      []float64 // signed
+	c, cbar []float64 // C and the derivative with respect to it
+	l, lbar []float64 // the correlation's Cholesky factor; nil: no correlations
+}
+
+func newScaleState(k int, correlated bool, unit []float64) scaleState {
+	s := scaleState{unit: unit, c: make([]float64, k*k), cbar: make([]float64, k*k), sd: make([]float64, k)}
+	if correlated {
+		s.l, s.lbar = make([]float64, k*k), make([]float64, k*k)
+	}
+	return s
+}
+
+// correlations stores the correlations of CCᵀ, row by row below the diagonal.
+func (st *scaleState) correlations(dst []float64) {
+	k := len(st.sd)
+	for i := range k {
+		for j := range i {
+			v := 0.0
+			for m := range j + 1 {
+				v += st.l[i*k+m] * st.l[j*k+m]
+			}
+			if st.sd[i] < 0 != (st.sd[j] < 0) {
+				v = -v
+			}
+			dst[pairIndex(i, j)] = v
+		}
+	}
+}
