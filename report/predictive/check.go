@@ -38,7 +38,7 @@ type Options struct {
 type Check struct {
 	Replicates int
 	// Threshold is the tail probability up to which a statistic puts an assumption in doubt: 0.05
-	// divided by the number of discrepancies, or the smallest that the replicates can show.
+	// divided by the number of coefficients and discrepancies, or the smallest that the replicates can show.
 	Threshold float64
 	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the
 	// distance that belongs to the family.
@@ -94,7 +94,7 @@ func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 			c.Discrepancies = append(c.Discrepancies, r)
 		}
 	}
-	c.Threshold = threshold(len(c.Discrepancies), c.Replicates)
+	c.Threshold = threshold(len(c.Coefficients)+len(c.Discrepancies), c.Replicates)
 	c.Outliers = c.outliers(design, observed, replicated)
 	c.Shifts = shifts(design)
 	c.Doubts = doubts(fit.Spec(), c)

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/nonparam"
 )
 
 // threshold is the tail probability up to which a statistic speaks against the model: 0.05 shared out
-// among the discrepancies (Bonferroni), so that a report on a model that is right rarely
+// among all statistics (Bonferroni), so that a report on a model that is right rarely
 // has a doubt, but no less than the replicates can show.
-func threshold(discrepancies, replicates int) float64 {
-	return max(0.05/float64(max(1, discrepancies)), 1/float64(replicates+1))
+func threshold(statistics, replicates int) float64 {
+	return max(0.05/float64(statistics), 1/float64(replicates+1))
 }
 
 // noticeable is by how much a difference of means must lower κ_x to be worth a word.
@@ -52,7 +53,7 @@ func doubts(spec model.Spec, c *Check) []Doubt {
 		d := Doubt{
 			Assumption: "the model as a whole",
 			Studies:    r.Studies,
-			Evidence:   r.evidence(r.Statistic),
+			Evidence:   r.evidence(title(r.Statistic)),
 			Look:       "no single statistic says why: look at who labelled which items (were they given out at random?), at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
 		}
 		for _, s := range r.Studies {
@@ -137,6 +138,12 @@ func (r Result) evidence(what string) string {
 // title names a statistic in a sentence.
 func title(statistic string) string {
 	switch statistic {
+	case string(nonparam.AlphaName):
+		return "Krippendorff's α"
+	case string(nonparam.CrossKappaName):
+		return "κx"
+	case string(nonparam.NormalizedCrossKappaName):
+		return "normalized κx"
 	case SplitItems:
 		return "the share of split items (minority of at least a third) among those in dispute"
 	case DisagreementSpread:

@@ -28,12 +28,12 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 			return y
 		})
 	},
-	// Two fifths of the items divide people into halves; the others are clear.
+	// Half of the items divide people into halves; the others are clear.
 	"opinions": func(t *testing.T) *study.Table {
-		d := designOf(t, 12, 150, 40, 9, "pool")
+		d := designOf(t, 12, 160, 40, 10, "pool")
 		truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.2}}}
 		return changed(t, truth, d, 12, func(rng *rand.Rand, item, _ int32, _ float64) float64 {
-			p := []float64{0.03, 0.5, 0.97, 0.5, 0.03}[item%5]
+			p := []float64{0.02, 0.5, 0.98, 0.5}[item%4]
 			if rng.Float64() < p {
 				return 1
 			}

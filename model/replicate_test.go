@@ -1,0 +1,117 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/posterior"
+)
+
+// oneDraw is a fit of two studies with shared labelers on a complete design, whose posterior
+// is one draw.
+func oneDraw(t *testing.T, items, labelers int) *Posterior {
+	plan := Plan{Items: items, Labelers: Shared}
+	for _, s := range []string{"a", "b"} {
+		plan.Studies = append(plan.Studies, StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: labelers})
+	}
+	design, err := plan.Generate(1)
+	require.NoError(t, err)
+	truth := Truth{Family: Gaussian, Labelers: Shared, Studies: []StudyTruth{{ResidualSD: 1}, {ResidualSD: 1}}}
+	table, err := Simulate(truth, design, 1)
+	require.NoError(t, err)
+	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual[1]", "sd_residual[2]", "cor_item[1,2]", "cor_labeler[1,2]"}
+	draws := posterior.NewDraws(names, 1, 1)
+	for v, x := range []float64{5, -3, 2, 1, 0.5, 1.5, 0.7, 1.2, 0.6, -0.4} {
+		draws.Chain(v, 0)[0] = x
+	}
+	p, err := FromDraws(Spec{Family: Gaussian, Labelers: Shared, Residual: StudyResidual}, table.Studies(), draws)
+	require.NoError(t, err)
+	p.table = table
+	return p
+}
+
+// Variances and covariances of replicated labels are those of the model: of a label
+// σ_i² + σ_l² + σ², of two labels of an item ρσ_iσ_i, of two labels of a labeler ρ_lσ_lσ_l.
+func TestReplicatedLabelsHaveTheModelsMoments(t *testing.T) {
+	const items, labelers, many = 6, 5, 20000
+	p := oneDraw(t, items, labelers)
+	r := NewReplicator(p)
+	// The first label of study a, and one of study b that shares its item, its labeler or neither.
+	va, vb := p.table.StudyAt(0), p.table.StudyAt(1)
+	sameItem, sameLabeler, neither := -1, -1, -1
+	for n := range vb.Value() {
+		switch item, labeler := vb.Item()[n] == va.Item()[0], vb.Labeler()[n] == va.Labeler()[0]; {
+		case item && !labeler:
+			sameItem = n
+		case labeler && !item:
+			sameLabeler = n
+		case !item && !labeler:
+			neither = n
+		}
+	}
+	first, others := make([]float64, many), map[int][]float64{}
+	for i := range many {
+		labels := r.Labels(0, 0, rand.New(rand.NewPCG(7, uint64(i))))
+		first[i] = labels[0][0]
+		for _, n := range []int{sameItem, sameLabeler, neither} {
+			others[n] = append(others[n], labels[1][n])
+		}
+	}
+	sdA, sdB := math.Sqrt(4+0.25+0.49), math.Sqrt(1+2.25+1.44)
+	se := 1 / math.Sqrt(many)
+	assert.InDelta(t, 5, mean(first), 4*sdA*se)
+	assert.InDelta(t, sdA*sdA, covariance(first, first), 4*sdA*sdA*math.Sqrt2*se)
+	assert.InDelta(t, -3, mean(others[neither]), 4*sdB*se)
+	assert.InDelta(t, sdB*sdB, covariance(others[neither], others[neither]), 4*sdB*sdB*math.Sqrt2*se)
+	for n, want := range map[int]float64{sameItem: 0.6 * 2 * 1, sameLabeler: -0.4 * 0.5 * 1.5, neither: 0} {
+		assert.InDelta(t, want, covariance(first, others[n]), 4*sdA*sdB*math.Sqrt2*se)
+	}
+}
+
+func mean(x []float64) float64 {
+	s := 0.0
+	for _, v := range x {
+		s += v / float64(len(x))
+	}
+	return s
+}
+
+func covariance(x, y []float64) float64 {
+	mx, my, s := mean(x), mean(y), 0.0
+	for i := range x {
+		s += (x[i] - mx) * (y[i] - my) / float64(len(x))
+	}
+	return s
+}
+
+func TestReplicatorNeedsATable(t *testing.T) {
+	p := oneDraw(t, 3, 2)
+	p.table = nil
+	assert.PanicsWithValue(t, "model: a posterior from draws has no design to replicate", func() { NewReplicator(p) })
+}
+
+// A root of a matrix that is singular, or by rounding just not semidefinite, is finite and
+// gives the matrix back.
+func TestSemidefiniteRoot(t *testing.T) {
+	for _, r := range [][][]float64{
+		{{1, 0, 0}, {0.5, 1, 0}, {-0.2, 0.3, 1}},
+		{{1, 0, 0}, {1, 1, 0}, {0.3, 0.3, 1}},
+		{{1, 0, 0}, {1 - 1e-16, 1, 0}, {0.3, 0.3 + 1e-9, 1}},
+		{{1, 0, 0}, {-1, 1, 0}, {1, -1, 1}},
+	} {
+		c := semidefiniteRoot(r)
+		for i := range r {
+			for j := range i + 1 {
+				sum := 0.0
+				for m := range r {
+					sum += c[i][m] * c[j][m]
+				}
+				assert.InDelta(t, r[i][j], sum, 1e-7)
+			}
+		}
+	}
+}

@@ -1,0 +1,151 @@
+package predictive
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// fitted fits the default model with few draws, which is enough for checks.
+func fitted(t *testing.T, table *study.Table, seed uint64) *model.Posterior {
+	t.Helper()
+	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
+	require.NoError(t, err)
+	return fit
+}
+
+func checked(t *testing.T, fit *model.Posterior, o Options) *Check {
+	t.Helper()
+	c, err := Run(context.Background(), fit, o)
+	require.NoError(t, err)
+	return c
+}
+
+// Each way of not fitting puts its own assumption in doubt, and none other but the
+// coefficients that it distorts.
+func TestMisfitStudiesAreRecognised(t *testing.T) {
+	for name, want := range map[string][]string{
+		"random":   {"all labelers follow the items alike"},
+		"opinions": {"an item has one true score around which its labels scatter"},
+		"noise":    {"the noise of a label is the same in all studies"},
+		"shift":    {"for κx, unlike xCC: both studies have the same mean"},
+	} {
+		c := checked(t, fitted(t, misfits[name](t), 1), Options{Seed: 1})
+		var found []string
+		for _, d := range c.Doubts {
+			assert.NotEmpty(t, d.Studies, name)
+			assert.NotEmpty(t, d.Evidence, name)
+			assert.NotEmpty(t, d.Look, name)
+			if d.Assumption != "the model as a whole" && !slices.Contains(found, d.Assumption) {
+				found = append(found, d.Assumption)
+			}
+		}
+		assert.Equal(t, want, found, name)
+	}
+}
+
+// The labelers who are listed are ones that toss a coin: every fifth, from the third on.
+func TestOutliersAreThoseWhoTossACoin(t *testing.T) {
+	table := misfits["random"](t)
+	c := checked(t, fitted(t, table, 1), Options{Seed: 1})
+	require.GreaterOrEqual(t, len(c.Outliers), 4)
+	for _, l := range c.Outliers {
+		assert.Equal(t, 2, slices.Index(table.Labelers(), l.Name)%5, l.Name)
+		assert.Less(t, l.Slope, l.Replicated)
+	}
+	assert.Contains(t, c.Doubts[0].Look, c.Outliers[0].Name)
+}
+
+// The case study was simulated from the model, and nothing is said against it.
+func TestPolicyFits(t *testing.T) {
+	table, err := study.ReadFile(testdata("policy.csv"), study.Options{})
+	require.NoError(t, err)
+	c := checked(t, fitted(t, table, 1), Options{Seed: 1, Replicates: 400})
+	assert.Empty(t, c.Doubts)
+	assert.Empty(t, c.Outliers)
+	assert.Len(t, c.Coefficients, 9)
+	assert.Len(t, c.Discrepancies, 9)
+	for _, r := range append(c.Coefficients, c.Discrepancies...) {
+		assert.Empty(t, r.Undefined)
+		assert.Len(t, r.Values, 400)
+		assert.Equal(t, Tail(r.Observed, r.Values), r.Tail)
+		assert.True(t, r.Lower < r.Mean && r.Mean < r.Upper)
+	}
+}
+
+// The same seed gives the same numbers for any number of workers.
+func TestWorkersDoNotMatter(t *testing.T) {
+	fit := fitted(t, misfits["noise"](t), 1)
+	one := checked(t, fit, Options{Seed: 3, Replicates: 60, Workers: 1})
+	many := checked(t, fit, Options{Seed: 3, Replicates: 60, Workers: 5})
+	assert.Equal(t, one, many)
+	other := checked(t, fit, Options{Seed: 4, Replicates: 60})
+	assert.NotEqual(t, one.Coefficients[0].Values, other.Coefficients[0].Values)
+}
+
+// Over studies simulated from the model, the place of the observed statistic among the
+// replicated ones is uniform for a statistic that no parameter follows, and, as the parameters are fitted to the
+// same labels, nearer the middle for one that they do follow.
+func TestTailsOverStudiesThatFit(t *testing.T) {
+	const many = 30
+	place := map[string][]float64{}
+	truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{Mean: -1, ItemSD: 2, LabelerSD: 0.6}}}
+	for seed := range uint64(many) {
+		table := changed(t, truth, designOf(t, seed, 60, 12, 6, "pool"), seed, nil)
+		c := checked(t, fitted(t, table, seed), Options{Seed: seed, Replicates: 100})
+		for _, r := range append(c.Coefficients, c.Discrepancies...) {
+			place[r.Statistic] = append(place[r.Statistic], lowerTail(r.Observed, r.Values))
+		}
+	}
+	require.Len(t, place, 4)
+	for name, p := range place {
+		assert.InDelta(t, 0.5, meanOf(p), 4*math.Sqrt(1.0/12/many), name)
+		spread := 0.0
+		for _, x := range p {
+			spread += (x - 0.5) * (x - 0.5) / many
+		}
+		// The variance of a uniform is 1/12, that of the sample's (x−½)² is 1/180.
+		assert.Less(t, spread, 1.0/12+4*math.Sqrt(1.0/180/many), name)
+		if name == SplitItems {
+			assert.Greater(t, spread, 1.0/12-4*math.Sqrt(1.0/180/many), "it is not free of the labels' own noise")
+		}
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_labeler[1]"}, 1, 10)
+	bare, err := model.FromDraws(model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, []string{"s"}, draws)
+	require.NoError(t, err)
+	_, err = Run(context.Background(), bare, Options{})
+	assert.ErrorContains(t, err, "no labels")
+	fit := fitted(t, misfits["noise"](t), 1)
+	for _, o := range []Options{{Replicates: -1}, {Workers: -1}, {Level: 1}, {Level: -0.1}} {
+		_, err := Run(context.Background(), fit, o)
+		assert.ErrorContains(t, err, "predictive: ")
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	_, err = Run(ctx, fit, Options{})
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// A study whose labels determine nothing has undefined statistics, with the reason.
+func TestUndefinedStatistics(t *testing.T) {
+	d := statistic{name: WithinItemSD, studies: []string{"s"}}
+	assert.Contains(t, d.result(math.NaN(), []float64{1, 2}, 0.9).Undefined, "labels")
+	assert.Contains(t, d.result(1, []float64{1, math.NaN(), math.NaN()}, 0.9).Undefined, "replicated")
+	r := d.result(1, []float64{1, math.NaN(), 2}, 0.9)
+	assert.Empty(t, r.Undefined)
+	assert.Equal(t, []float64{1, 2}, r.Values)
+	assert.False(t, strings.Contains(r.evidence("x"), "NaN"))
+}
