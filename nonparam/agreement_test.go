@@ -3,6 +3,7 @@ package nonparam_test
 import (
 	"context"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -252,6 +253,33 @@ func TestAlphaFromFleiss(t *testing.T) {
 			assert.InDelta(t, fleiss.Value+(1-fleiss.Value)/160, alpha.Value, 1e-12)
 		}
 	}
+}
+
+// TestCategoriesOfTable checks that a study of a binary table has both categories, also
+// where it uses one: then AC1 has p_a = 1 and p_e = 0, and kappas are undefined. And
+// that a study that does not exist is one without ratings.
+func TestCategoriesOfTable(t *testing.T) {
+	var b study.Builder
+	label := map[string]float64{"1": 0, "2": 1, "3": 1}
+	for _, item := range []string{"1", "2", "3"} {
+		for _, rater := range []string{"p", "q"} {
+			b.Add(item, rater, "same", 1)
+			b.Add(item, rater, "mixed", label[item])
+		}
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	require.Equal(t, study.Binary, table.Kind())
+	ac, err := nonparam.GwetAC(table.Study("same"), nonparam.Nominal)
+	require.NoError(t, err)
+	assert.Equal(t, 1.0, ac.Value)
+	_, err = nonparam.FleissKappa(table.Study("same"), nonparam.Nominal)
+	assert.ErrorContains(t, err, "all ratings are equal")
+	_, err = nonparam.CrossKappa(table.Study("same"), table.Study("typo"), nonparam.Nominal)
+	assert.ErrorContains(t, err, "there are no ratings")
+	replaced := nonparam.Of(table.Study("mixed")).WithValues([]float64{0, 0, 0, 0, 0, 0})
+	assert.Equal(t, []float64{0, 1}, replaced.Values())
+	assert.Panics(t, func() { replaced.WithValues([]float64{0, 0, 0, 0, 0, math.NaN()}) })
 }
 
 // TestNormalizationChoice compares the choices with their parts.

@@ -39,7 +39,7 @@ func (c correlation) evaluator() func([]weighting) (float64, reason) {
 	return func(all []weighting) (float64, reason) {
 		w := all[c.atX]
 		if w.rater != nil || all[c.atY].rater != nil {
-			return 0, fixedRaters
+			return 0, ratersAsCopies
 		}
 		var n, sx, sy float64
 		for i, at := range c.itemX {

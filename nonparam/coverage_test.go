@@ -17,26 +17,33 @@ type trial struct {
 	coefficient Coefficient
 	distance    Distance
 	// simulate returns one study, or two, and the truth for what is resampled.
+	// The coefficient of three studies is the difference between two of them (Between).
 	simulate func(random *rand.Rand) (studies []*Ratings, truth float64)
 }
 
-// votes simulates 0/1 labels of raters without effects of their own: item i is positive
-// with probability p_i, uniform, in the first study, and (1−mix)/2 + mix·p_i in the second.
-// With E p = 1/2 and var p = 1/12, by the definitions:
+// votesOf simulates 0/1 labels of raters without effects of their own, in one study for
+// each mix: item i is positive with probability (1−mix)/2 + mix·p_i, p_i uniform. With
+// E p = 1/2 and var p = 1/12, by the definitions:
 //
-//	κ = var p/(1/4) = 1/3,  κ_2 = mix²/3,  κ_x = mix/3,  κ_x/√(κκ_2) = 1
-func votes(items, ratings int, mix float64) func(*rand.Rand) []*Ratings {
-	return func(random *rand.Rand) []*Ratings {
-		x, y := make([][]float64, items), make([][]float64, items)
-		for i := range items {
-			p := random.Float64()
-			for range ratings {
-				x[i] = append(x[i], flip(random, p))
-				y[i] = append(y[i], flip(random, (1-mix)/2+mix*p))
+//	κ_s = mix_s²/3,  κ_x = mix_s·mix_t/3,  κ_x/√(κ_s κ_t) = 1
+func votesOf(random *rand.Rand, items, ratings int, mix ...float64) []*Ratings {
+	x := make([][][]float64, len(mix))
+	for range items {
+		p := random.Float64()
+		for s, m := range mix {
+			row := make([]float64, ratings)
+			for r := range row {
+				row[r] = flip(random, (1-m)/2+m*p)
 			}
+			x[s] = append(x[s], row)
 		}
-		return matrices(x, y)
 	}
+	return matrices(x...)
+}
+
+// votes is votesOf two studies, the first with mix 1.
+func votes(items, ratings int, mix float64) func(*rand.Rand) []*Ratings {
+	return func(random *rand.Rand) []*Ratings { return votesOf(random, items, ratings, 1, mix) }
 }
 
 func flip(random *rand.Rand, p float64) float64 {
@@ -99,6 +106,10 @@ func trials() []trial {
 		return func(random *rand.Rand) ([]*Ratings, float64) { return simulate(random)[:studies], truth }
 	}
 	return []trial{
+		{"0/1, 200 items × 3 + 3 + 3, difference", Items, CrossKappaName, Nominal, func(random *rand.Rand) ([]*Ratings, float64) {
+			x := votesOf(random, 200, 3, 1, 0.8, 0.5)
+			return x, (0.8 - 0.5) / 3
+		}},
 		{"0/1, 100 items × 3", Items, AlphaName, Nominal, of(votes(100, 3, 1), 1, 1./3)},
 		{"0/1, 400 items × 3", Items, AlphaName, Nominal, of(votes(400, 3, 1), 1, 1./3)},
 		{"0/1, 100 items × 2 + 2", Items, CrossKappaName, Nominal, of(votes(100, 2, 0.6), 2, 0.2)},
@@ -134,11 +145,7 @@ func (c trial) coverage(t testing.TB, studies int, b Bootstrap) (share, length f
 	for n := range studies {
 		x, truth := c.simulate(rand.New(rand.NewPCG(2021, uint64(n))))
 		b.Seed = uint64(n)
-		results, err := AgreementOf(context.Background(), x, Options{
-			Coefficients: []Coefficient{c.coefficient}, Distance: c.distance, Bootstrap: b})
-		require.NoError(t, err)
-		require.Len(t, results, 1)
-		if i := results[0].Interval; i != nil {
+		if i := c.interval(t, x, b); i != nil {
 			length += (i.Upper - i.Lower) / float64(studies)
 			if i.Lower <= truth && truth <= i.Upper {
 				share += 1 / float64(studies)
@@ -148,13 +155,27 @@ func (c trial) coverage(t testing.TB, studies int, b Bootstrap) (share, length f
 	return share, length
 }
 
+// interval returns the interval of the coefficient, or of the difference.
+func (c trial) interval(t testing.TB, x []*Ratings, b Bootstrap) *Limits {
+	o := Options{Coefficients: []Coefficient{c.coefficient}, Distance: c.distance, Bootstrap: b}
+	if len(x) == 3 {
+		d, err := Between(context.Background(), x[0], x[1], x[2], c.coefficient, o)
+		require.NoError(t, err)
+		return d.Interval
+	}
+	results, err := AgreementOf(context.Background(), x, o)
+	require.NoError(t, err)
+	require.Len(t, results, 1)
+	return results[0].Interval
+}
+
 // TestCoverage is the short form of TestCoverageTable (build tag long): intervals of 95 %
 // cover the truth in 200 studies within four standard errors, with 2 % left for the
 // bootstrap's own error in samples of this size.
 func TestCoverage(t *testing.T) {
 	const studies = 200
 	se := math.Sqrt(0.95 * 0.05 / studies)
-	for _, at := range []int{0, 2, 5, 6, 8, 9} {
+	for _, at := range []int{0, 1, 3, 6, 7, 9, 10} {
 		c := trials()[at]
 		share, _ := c.coverage(t, studies, Bootstrap{Replicates: 199})
 		assert.InDelta(t, 0.95, share, 0.02+4*se, "%s, %s of %s", c.name, c.resample, c.coefficient)

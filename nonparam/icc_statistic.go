@@ -46,7 +46,7 @@ func newICC(r *Ratings, form Coefficient) (icc, reason) {
 func (c icc) evaluator() func([]weighting) (float64, reason) {
 	return func(all []weighting) (float64, reason) {
 		if all[0].rater != nil {
-			return 0, fixedRaters
+			return 0, ratersAsCopies
 		}
 		s, why := c.squares(all[0])
 		if why != "" {

@@ -73,21 +73,32 @@ func (r *Ratings) WithCategories(categories []float64) (*Ratings, error) {
 	if err := checkCategories(categories); err != nil {
 		return nil, err
 	}
-	move := make([]int32, len(r.values))
+	move, stray, within := placeIn(r.values, categories)
+	if !within {
+		return nil, fmt.Errorf("nonparam: a rating is %v, which is not among the %d categories", stray, len(categories))
+	}
+	next := *r
+	next.scale = append([]float64(nil), categories...)
+	next.values = next.scale
+	next.cell.code = recoded(r.cell.code, move)
+	return &next, nil
+}
+
+// placeIn returns the place of each value in a scale, both ascending, or a value that is
+// not in it.
+func placeIn(values, scale []float64) (move []int32, stray float64, within bool) {
+	move = make([]int32, len(values))
 	k := 0
-	for c, x := range r.values {
-		for k < len(categories) && categories[k] < x {
+	for c, x := range values {
+		for k < len(scale) && scale[k] < x {
 			k++
 		}
-		if k == len(categories) || categories[k] != x {
-			return nil, fmt.Errorf("nonparam: a rating is %v, which is not among the %d categories", x, len(categories))
+		if k == len(scale) || scale[k] != x {
+			return nil, x, false
 		}
 		move[c] = int32(k)
 	}
-	next := *r
-	next.values = append([]float64(nil), categories...)
-	next.cell.code = recoded(r.cell.code, move)
-	return &next, nil
+	return move, 0, true
 }
 
 func recoded(code, move []int32) []int32 {

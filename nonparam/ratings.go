@@ -1,6 +1,10 @@
 package nonparam
 
-import "concord/study"
+import (
+	"math"
+
+	"concord/study"
+)
 
 // Source is what a coefficient is computed from: the labels of a study, or [Ratings],
 // which are the same labels sorted once for many coefficients.
@@ -15,7 +19,8 @@ type Ratings struct {
 	table *study.Table // whose items and labelers the ids count; nil: none
 
 	items  []int32   // ids of the items with a rating, ascending
-	values []float64 // the values that occur, or the categories given, ascending
+	scale  []float64 // the categories, ascending; nil: those that occur
+	values []float64 // the values that occur, or the scale that has them all, ascending
 
 	// The cells of item i, one for each value that occurs there, are
 	// cell[start[i]:start[i+1]], ascending by code (the index of the value).
@@ -41,11 +46,25 @@ type cells struct {
 func (c cells) slice(from, to int) cells { return cells{c.code[from:to], c.weight[from:to]} }
 
 // Of returns the labels of a study as ratings, in time and memory linear in their number.
+// The categories of binary labels are 0 and 1, and those of nominal labels are all that
+// the table has, also where the study has fewer; see [Ratings.WithCategories].
 func Of(v study.View) *Ratings {
-	r := &Ratings{name: v.Name(), table: v.Table()}
+	r := &Ratings{name: v.Name(), table: v.Table(), scale: scaleOf(v.Table())}
 	r.group(v.Item(), v.Labeler())
 	r.fill(v.Value())
 	return r
+}
+
+// scaleOf returns the categories of a table, nil where the labels are numbers.
+func scaleOf(t *study.Table) []float64 {
+	if t.Kind() == study.Numeric {
+		return nil
+	}
+	scale := make([]float64, len(t.Categories()))
+	for k := range scale {
+		scale[k] = float64(k)
+	}
+	return scale
 }
 
 // ratingsOf returns a source as ratings.
@@ -77,14 +96,20 @@ func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...
 // WithValues returns ratings by the same raters of the same items with other values:
 // value[n] replaces label n of the study (of a matrix, the n-th rating that is not
 // missing, row by row). The grouping by item is shared, which makes replications of a
-// study, as for a posterior predictive check, cheap. Values must be finite. It panics
-// where the number of values is not that of the labels, or where r has only counts.
+// study, as for a posterior predictive check, cheap; see [Replicate]. It panics where the
+// number of values is not that of the labels, where a value is not finite, or where r has
+// only counts.
 func (r *Ratings) WithValues(value []float64) *Ratings {
 	if r.first == nil {
 		panic("nonparam: counts have no single ratings")
 	}
 	if len(value) != len(r.label) {
 		panic("nonparam: values and ratings differ in number")
+	}
+	for _, x := range value {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			panic("nonparam: a value is not finite")
+		}
 	}
 	next := *r
 	next.fill(value)
@@ -142,6 +167,9 @@ func (r *Ratings) groupRaters(labeler []int32) {
 func (r *Ratings) fill(value []float64) {
 	var code []int32
 	r.values, code = encode(value)
+	if move, _, within := placeIn(r.values, r.scale); within {
+		r.values, code = r.scale, recoded(code, move)
+	}
 	items := len(r.items)
 	r.start = make([]int, 1, items+1)
 	r.size = make([]float64, items)

@@ -22,7 +22,7 @@ func (s split) evaluator() func([]weighting) (float64, reason) {
 	return func(all []weighting) (float64, reason) {
 		for _, w := range all {
 			if w.rater != nil {
-				return 0, fixedRaters
+				return 0, ratersAsCopies
 			}
 		}
 		margin.reset()

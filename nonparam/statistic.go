@@ -96,11 +96,11 @@ func (r *reader) read(i int, rater []float64) group {
 		size += v
 		squared += v * v
 	}
-	g := group{r.kernelOrNone(c), size, size*size - squared}
-	return g
+	return group{r.summarized(c), size, size*size - squared}
 }
 
-func (r *reader) kernelOrNone(c cells) cells {
+// summarized returns the summary of weighted cells, in the reader's buffer if it is shorter.
+func (r *reader) summarized(c cells) cells {
 	if _, small := r.kernel.(moments); small {
 		r.buffer = r.kernel.summary(r.buffer, c)
 		return r.buffer
