@@ -1,0 +1,61 @@
+//go:build long
+
+package model_test
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"concord/model"
+	"concord/sampler"
+)
+
+// Coverage over 200 studies of each family and design:
+//
+//	go test -tags long -timeout 2h -v -run LongIntervals ./model
+//
+// It prints the tables of docs/validation.md: each design, then each quantity of the second.
+func TestLongIntervalsCoverTheTruth(t *testing.T) {
+	const n = 200
+	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+		main := newRecoveryCase("K = 2, nested", family, designed(100, 2, 25, 5, model.Nested))
+		for _, c := range []recoveryCase{
+			newRecoveryCase("K = 1, nested", family, designed(100, 1, 25, 5, model.Nested)),
+			main,
+			newRecoveryCase("K = 2, shared", family, designed(100, 2, 25, 5, model.Shared)),
+			newRecoveryCase("K = 2, no labelers", family, designed(100, 2, 0, 5, model.NoLabelers)),
+			newRecoveryCase("K = 2, two labels an item", family, designed(200, 2, 40, 2, model.Nested)),
+			newRecoveryCase("K = 3, nested", family, designed(80, 3, 20, 4, model.Nested)),
+		} {
+			t.Run(family.String()+", "+c.name, func(t *testing.T) {
+				replicates := c.fits(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
+				half, most := covered(replicates, 0.5, nil), covered(replicates, 0.9, nil)
+				fmt.Printf("| %v, %s | %d | %s | %s |\n", family, c.name, len(half.names), half.row(), most.row())
+				for _, level := range []coverage{half, most} {
+					assert.Empty(t, level.faults())
+				}
+				if c.name != main.name {
+					return
+				}
+				for v, name := range half.names {
+					fmt.Printf("|| %v | %s | %.3f | %.3f |\n", family, name, half.share[v], most.share[v])
+				}
+			})
+		}
+	}
+}
+
+// row says how often the intervals cover: together, and for the quantity that is furthest off.
+func (c coverage) row() string {
+	worst := 0
+	for v, share := range c.share {
+		if math.Abs(share-c.level) > math.Abs(c.share[worst]-c.level) {
+			worst = v
+		}
+	}
+	return fmt.Sprintf("%.3f ± %.3f | %.3f (%s)", c.pooled, c.pooledSE, c.share[worst], c.names[worst])
+}
