@@ -137,28 +137,29 @@ func (o Options) result(ctx context.Context, e Estimate, s statistic, why reason
 
 // suitable returns the coefficients that suit the labels.
 func suitable(sources []*Ratings, d Distance) []Coefficient {
-	two := false
-	numbers := d != Nominal
+	numbers, twoRaters := d != Nominal, false
+	means := true // of items, which 0 and 1 have as well
 	for _, r := range sources {
-		two = two || len(r.raters) == 2
+		twoRaters = twoRaters || len(r.raters) == 2
+		means = means && (numbers || r.table != nil && r.table.Kind() == study.Binary) && r.suits(DisattenuatedName, d) == ""
 	}
 	var list []Coefficient
 	if !numbers {
 		list = append(list, PercentAgreementName)
 	}
-	if two {
+	if twoRaters {
 		list = append(list, CohenKappaName)
 	}
 	if !numbers {
 		list = append(list, FleissKappaName, GwetACName)
 	}
 	list = append(list, AlphaName)
-	if numbers {
+	if numbers && means {
 		list = append(list, ICC1Name, ICC1kName)
 	}
 	if len(sources) > 1 {
 		list = append(list, CrossKappaName, NormalizedCrossKappaName)
-		if numbers {
+		if means {
 			list = append(list, DisattenuatedName)
 		}
 	}

@@ -57,7 +57,7 @@ func TestAgreementOrder(t *testing.T) {
 		}
 	}
 	for _, pair := range []string{"a b", "a c", "b c"} {
-		want = append(want, "cross_kappa["+pair+"]", "normalized_cross_kappa["+pair+"]")
+		want = append(want, "cross_kappa["+pair+"]", "normalized_cross_kappa["+pair+"]", "spearman_disattenuated["+pair+"]")
 	}
 	assert.Equal(t, want, got)
 	for _, r := range results {
