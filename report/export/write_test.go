@@ -32,10 +32,12 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	require.NoError(t, err)
 	fit := report.Fit{Posterior: p, Settings: settings, Reference: table.Studies()[0], Sampling: time.Second}
 	data := report.NewData(name, table, p.Spec().Labelers)
+	result, err := report.New(context.Background(), data, fit, nil, posterior.Interval{Level: 0.95})
+	require.NoError(t, err)
 	return Output{
 		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
 		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit,
-		Result: report.New(data, fit, nil, posterior.Interval{Level: 0.95}),
+		Result: result,
 	}
 }
 

@@ -1,0 +1,58 @@
+package report
+
+import (
+	"concord/model"
+	"concord/study"
+)
+
+// Check is what can be said of a study file before a model is fitted: its data, who labelled
+// what, and the model that would be fitted.
+type Check struct {
+	Data   Data          `json:"data"`
+	Design []StudyDesign `json:"design"`
+	// Model is nil where the labels do not determine one; then Problem says why.
+	Model   *Model `json:"model,omitempty"`
+	Problem string `json:"problem,omitempty"`
+}
+
+// StudyDesign is who labelled what in a study.
+type StudyDesign struct {
+	Study            string `json:"study"`
+	LabelsPerItem    Spread `json:"labels_per_item"`
+	LabelsPerLabeler Spread `json:"labels_per_labeler"` // zero where the labels name no labeler
+	// Components is the number of parts of the graph of items and labelers that share neither; 0 where
+	// the labels name no labeler.
+	Components int `json:"components"`
+	// OneClassLabelers gave several labels, all of them the same.
+	OneClassLabelers []string `json:"one_class_labelers"`
+}
+
+// Spread is the smallest, the middle and the largest of some numbers.
+type Spread struct {
+	Min    int     `json:"min"`
+	Median float64 `json:"median"`
+	Max    int     `json:"max"`
+}
+
+// NewCheck checks a table that was read from file, for the model of spec and a reference study.
+// The error is that of [model.Resolve] for what is wrong with the spec; what is wrong with the labels is the
+// check's Problem.
+func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*Check, error) {
+	c := &Check{}
+	resolved, err := model.Resolve(t, spec)
+	if problem, ok := asDataError(err); ok {
+		c.Problem = problem.Error()
+	} else if err != nil {
+		return nil, err
+	} else {
+		c.Model = describeModel(resolved, t.Source().Columns, t.Studies(), reference)
+	}
+	c.Data = NewData(file, t, resolved.Labelers)
+	for _, s := range study.Describe(t).Studies {
+		c.Design = append(c.Design, StudyDesign{
+			Study: s.Name, LabelsPerItem: Spread(s.PerItem), LabelsPerLabeler: Spread(s.PerLabeler), Components: s.Components,
+			OneClassLabelers: append([]string{}, s.OneClass...), // never null
+		})
+	}
+	return c, nil
+}

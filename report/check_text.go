@@ -1,0 +1,74 @@
+package report
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"concord/model"
+)
+
+// CheckJSON writes a check as one JSON object, indented.
+func CheckJSON(w io.Writer, c *Check) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(c)
+}
+
+// CheckText writes a check as a page for a terminal.
+func CheckText(w io.Writer, c *Check) error {
+	blocks := []*block{dataBlock(c.Data), designBlock(c)}
+	if c.Model != nil {
+		blocks = append(blocks, modelBlock(c.Model))
+	}
+	verdict := &block{}
+	for _, text := range c.Data.Warnings {
+		verdict.heading("Warning: " + text)
+	}
+	switch {
+	case c.Problem != "":
+		for _, line := range strings.Split("No model: "+c.Problem, "\n") {
+			verdict.heading(line)
+		}
+	case len(c.Data.Warnings) == 0:
+		verdict.heading("Nothing to warn of.")
+	}
+	return writeBlocks(w, append(blocks, verdict))
+}
+
+func designBlock(c *Check) *block {
+	b := &block{}
+	head := []string{"Design", "labels/item", "labels/labeler", "connected", "one label only"}
+	if c.Data.Labelers == 0 {
+		head = head[:2]
+	}
+	b.row("", head...)
+	for _, s := range c.Design {
+		row := []string{"  " + s.Study, s.LabelsPerItem.String()}
+		if c.Data.Labelers > 0 {
+			connected := "yes"
+			if s.Components > 1 {
+				connected = fmt.Sprintf("%d parts", s.Components)
+			}
+			row = append(row, s.LabelsPerLabeler.String(), connected, plural(len(s.OneClassLabelers), "labeler"))
+		}
+		b.row("", row...)
+	}
+	return b
+}
+
+// String prints the smallest, the middle and the largest, or the one number if they are the same.
+func (s Spread) String() string {
+	if s.Min == s.Max {
+		return count(s.Min)
+	}
+	return fmt.Sprintf("%s–%s, median %v", count(s.Min), count(s.Max), s.Median)
+}
+
+func asDataError(err error) (*model.DataError, bool) {
+	var data *model.DataError
+	return data, errors.As(err, &data)
+}

@@ -1,0 +1,155 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/vpc"
+)
+
+// Plan is what a fit tells of studies that are yet to be made: how many labels an item needs, what more
+// labels bring, and what to spend a budget on. All of it is on the scale of the labels, for
+// binary ones that of probabilities, because it is about means of labels.
+type Plan struct {
+	Data Data `json:"data"`
+	// Interval is that of all credible intervals.
+	Interval Interval `json:"interval"`
+	Scale    string   `json:"scale"`
+	// Assurance is the probability of [LabelsNeeded].Enough.
+	Assurance float64        `json:"assurance"`
+	Labels    []LabelsNeeded `json:"labels_needed"`
+	Curve     []CurvePoint   `json:"curve"`
+	Spending  []Spending     `json:"spending"`
+	// Warnings say why the plan may mislead: what the diagnostics of the fit warn of.
+	Warnings []string `json:"warnings"`
+}
+
+// LabelsNeeded is the number of labels, by different labelers, whose mean has the target
+// reliability ICC(k) in a study. Numbers are null where no number of labels is enough.
+type LabelsNeeded struct {
+	Study  string  `json:"study"`
+	Target float64 `json:"target"`
+	Median Number  `json:"median"`
+	Lower  Number  `json:"lower"`
+	Upper  Number  `json:"upper"`
+	// Enough is the number that is enough with the probability of the plan's assurance.
+	Enough Number `json:"enough"`
+}
+
+// CurvePoint is the reliability of the mean of k labels of a study.
+type CurvePoint struct {
+	Study string `json:"study"`
+	K     int    `json:"k"`
+	Mean  Number `json:"mean"`
+	Lower Number `json:"lower"`
+	Upper Number `json:"upper"`
+}
+
+// Spending is a way to spend the budget of a study: more items or more labels of each.
+type Spending struct {
+	Study  string `json:"study"`
+	Budget int    `json:"budget"` // cost of the study, where a label costs 1
+	K      int    `json:"k"`      // labels per item
+	Items  int    `json:"items"`
+	Labels int    `json:"labels"`
+	// Reliability is the posterior mean of ICC(k), that of an item's mean label.
+	Reliability Number `json:"reliability"`
+	// MeanSE is the standard error of the study's mean label, ICCSE that of its ICC (null for one label per
+	// item, which cannot tell it): posterior means over the components of variance.
+	MeanSE Number `json:"mean_se"`
+	ICCSE  Number `json:"icc_se"`
+}
+
+// PlanOptions say what to plan.
+type PlanOptions struct {
+	// Targets are reliabilities to reach, between 0 and 1.
+	Targets []float64
+	// Interval is that of credible intervals. Intervals of numbers of labels are always
+	// equal-tailed, and of whole labels.
+	Interval posterior.Interval
+	// Assurance is the probability with which a number of labels has to be enough.
+	Assurance float64
+	// MostLabels is the largest k to look at.
+	MostLabels int
+	// Budget is the cost of a study, where a label costs 1; 0: as many labels as the study has.
+	Budget int
+	// ItemCost is the cost of an item before it is labelled, in labels.
+	ItemCost float64
+}
+
+func (o PlanOptions) check() error {
+	inside := func(x float64) bool { return x > 0 && x < 1 }
+	switch {
+	case slices.ContainsFunc(o.Targets, func(t float64) bool { return !inside(t) }):
+		return fmt.Errorf("report: a target reliability of %v is not between 0 and 1", o.Targets)
+	case !inside(o.Assurance) || !inside(o.Interval.Level):
+		return fmt.Errorf("report: assurance %v and interval %v must be between 0 and 1", o.Assurance, o.Interval.Level)
+	case o.MostLabels < 1 || o.Budget < 0:
+		return fmt.Errorf("report: at most %d labels per item and a budget of %d cannot be planned", o.MostLabels, o.Budget)
+	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):
+		return fmt.Errorf("report: items cannot cost %v labels", o.ItemCost)
+	}
+	return nil
+}
+
+// NewPlan plans studies like those of a fit; data describes them. The fit may be from draws that were
+// kept. It returns an error if an option is out of its range.
+func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	scales := vpc.Scales(fit.Spec().Family)
+	scale := scales[len(scales)-1]
+	p := &Plan{
+		Data: data, Interval: Interval{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
+		Scale: scale.String(), Assurance: o.Assurance, Warnings: []string{},
+	}
+	for _, name := range fit.Studies() {
+		part := vpc.On(fit, name, scale)
+		for _, target := range o.Targets {
+			p.Labels = append(p.Labels, labelsNeeded(part, name, target, o))
+		}
+		for k := 1; k <= o.MostLabels; k++ {
+			q := part.ICCk(k)
+			lower, upper := q.CredibleInterval(o.Interval)
+			p.Curve = append(p.Curve, CurvePoint{Study: name, K: k, Mean: Number(q.Mean()), Lower: Number(lower), Upper: Number(upper)})
+		}
+		p.Spending = append(p.Spending, spend(fit, part, studyOf(data, name), o)...)
+	}
+	return p, nil
+}
+
+// labelsNeeded counts labels: its quantiles are numbers that occur in the draws (Hyndman and Fan 1996,
+// type 1).
+func labelsNeeded(part vpc.Partition, study string, target float64, o PlanOptions) LabelsNeeded {
+	var needed []float64
+	for _, chain := range part.LabelsFor(target).Chains {
+		needed = append(needed, chain...)
+	}
+	slices.Sort(needed)
+	quantile := func(p float64) Number {
+		if len(needed) == 0 || math.IsNaN(needed[0]) { // NaN sorts first
+			return Undefined()
+		}
+		// The small term keeps a share that is whole from being rounded up.
+		at := int(math.Ceil(p*float64(len(needed))-1e-9)) - 1
+		return Number(needed[max(0, min(at, len(needed)-1))])
+	}
+	tail := (1 - o.Interval.Level) / 2
+	return LabelsNeeded{
+		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail), Enough: quantile(o.Assurance),
+	}
+}
+
+// studyOf returns the description of a study.
+func studyOf(d Data, name string) Study {
+	for _, s := range d.Studies {
+		if s.Name == name {
+			return s
+		}
+	}
+	return Study{Name: name}
+}

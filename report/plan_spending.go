@@ -1,0 +1,93 @@
+package report
+
+import (
+	"math"
+	"runtime"
+	"sync"
+
+	"concord/model"
+	"concord/report/planning"
+	"concord/vpc"
+)
+
+// planDraws is how many draws standard errors are averaged over, spread evenly over all:
+// they vary little between draws, and those of binary labels take an integral each.
+const planDraws = 200
+
+// spend compares numbers of labels per item at the same cost.
+func spend(fit *model.Posterior, part vpc.Partition, s Study, o PlanOptions) []Spending {
+	budget := o.Budget
+	if budget == 0 {
+		budget = int(math.Round(float64(s.Labels) + o.ItemCost*float64(s.Items)))
+	}
+	var designs []planning.Design
+	for k := 1; k <= o.MostLabels; k++ {
+		items := int(float64(budget)/(o.ItemCost+float64(k)) + 1e-9)
+		if items < 2 {
+			break
+		}
+		d := planning.Design{Items: items, LabelsPerItem: k}
+		if s.Labelers > 0 { // who give as many labels each as they did
+			d.Labelers = float64(items*k) * float64(s.Labelers) / float64(s.Labels)
+		}
+		designs = append(designs, d)
+	}
+	meanSE, iccSE := precision(fit, part, s.Name, designs)
+	var all []Spending
+	for i, d := range designs {
+		all = append(all, Spending{
+			Study: s.Name, Budget: budget, K: d.LabelsPerItem, Items: d.Items, Labels: d.Items * d.LabelsPerItem,
+			Reliability: Number(part.ICCk(d.LabelsPerItem).Mean()), MeanSE: Number(meanSE[i]), ICCSE: Number(iccSE[i]),
+		})
+	}
+	return all
+}
+
+// precision returns for each design the posterior mean of the standard errors.
+func precision(fit *model.Posterior, part vpc.Partition, study string, designs []planning.Design) (meanSE, iccSE []float64) {
+	meanSE, iccSE = make([]float64, len(designs)), make([]float64, len(designs))
+	chosen := spreadDraws(fit.Draws().Chains(), fit.Draws().Iterations())
+	perDraw := make([][2][]float64, len(chosen))
+	labeler, _ := part.LabelerVariance()
+	item, total := part.ItemVariance(), part.TotalVariance()
+	mu, itemSD, labelerSD := fit.Mean(study), fit.ItemSD(study), fit.LabelerSD(study)
+	var group sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		group.Go(func() {
+			for n := w; n < len(chosen); n += workers {
+				c, i := chosen[n][0], chosen[n][1]
+				v := planning.Components{Item: item.Chains[c][i], Labeler: labeler.Chains[c][i]}
+				v.Residual = total.Chains[c][i] - v.Item - v.Labeler
+				iccSE := v.ICCSE
+				if part.Scale() == vpc.Probability {
+					iccSE = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i], labelerSD.Chains[c][i]).ICCSE
+				}
+				for _, d := range designs {
+					perDraw[n][0] = append(perDraw[n][0], v.MeanSE(d))
+					perDraw[n][1] = append(perDraw[n][1], iccSE(d))
+				}
+			}
+		})
+	}
+	group.Wait()
+	for i := range designs {
+		for _, d := range perDraw {
+			meanSE[i] += d[0][i] / float64(len(perDraw))
+			iccSE[i] += d[1][i] / float64(len(perDraw))
+		}
+	}
+	return meanSE, iccSE
+}
+
+// spreadDraws returns chain and iteration of at most planDraws draws, evenly spread.
+func spreadDraws(chains, iterations int) [][2]int {
+	all := chains * iterations
+	n := min(all, planDraws)
+	chosen := make([][2]int, n)
+	for i := range chosen {
+		at := i * all / n
+		chosen[i] = [2]int{at / iterations, at % iterations}
+	}
+	return chosen
+}
