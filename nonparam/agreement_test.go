@@ -277,6 +277,8 @@ func TestCategoriesOfTable(t *testing.T) {
 	assert.ErrorContains(t, err, "all ratings are equal")
 	_, err = nonparam.CrossKappa(table.Study("same"), table.Study("typo"), nonparam.Nominal)
 	assert.ErrorContains(t, err, "there are no ratings")
+	_, err = nonparam.NormalizedCrossKappa(table.Study("mixed"), table.Study("same"), nonparam.Nominal, nonparam.Normalization{})
+	assert.ErrorContains(t, err, "full agreement (same)", "which of the two has no reliability")
 	replaced := nonparam.Of(table.Study("mixed")).WithValues([]float64{0, 0, 0, 0, 0, 0})
 	assert.Equal(t, []float64{0, 1}, replaced.Values())
 	assert.Panics(t, func() { replaced.WithValues([]float64{0, 0, 0, 0, 0, math.NaN()}) })

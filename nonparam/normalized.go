@@ -51,6 +51,7 @@ func normalize(kappa, irrX, irrY float64) (float64, reason) {
 // their reliabilities.
 type quotient struct {
 	over             statistic // of both sources
+	nameX, nameY     string
 	irrX, irrY       statistic // of one source each, of which they see only their own
 	atX, atY         int
 	subsetX, subsetY *subset // items of the reliabilities; nil: all
@@ -65,11 +66,11 @@ func (q quotient) evaluator() func([]weighting) (float64, reason) {
 		}
 		x, why := irrX([]weighting{q.subsetX.weights(all[q.atX])})
 		if why != "" {
-			return 0, why
+			return 0, why.of(q.nameX)
 		}
 		y, why := irrY([]weighting{q.subsetY.weights(all[q.atY])})
 		if why != "" {
-			return 0, why
+			return 0, why.of(q.nameY)
 		}
 		return normalize(v, x, y)
 	}
@@ -175,7 +176,7 @@ func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) 
 
 // over divides a statistic of both studies by the reliabilities of each.
 func (p pair) over(s statistic, by Coefficient, d Distance, shared bool, atX, atY int) (quotient, reason) {
-	q := quotient{over: s, atX: atX, atY: atY}
+	q := quotient{over: s, atX: atX, atY: atY, nameX: p.x.name, nameY: p.y.name}
 	x, y := p.x, p.y
 	if shared {
 		itemX, itemY := make([]int32, len(p.shared)), make([]int32, len(p.shared))
@@ -187,8 +188,10 @@ func (p pair) over(s statistic, by Coefficient, d Distance, shared bool, atX, at
 	}
 	var why reason
 	if q.irrX, why = newSingle(by, x, d); why != "" {
-		return q, why
+		return q, why.of(q.nameX)
 	}
-	q.irrY, why = newSingle(by, y, d)
-	return q, why
+	if q.irrY, why = newSingle(by, y, d); why != "" {
+		return q, why.of(q.nameY)
+	}
+	return q, ""
 }

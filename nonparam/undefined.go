@@ -48,3 +48,11 @@ const (
 	noMeanSpread   reason = "the item means of a study are all equal"
 	fewSharedItems reason = "the studies share fewer than two items"
 )
+
+// of says in which of two studies a reason lies.
+func (w reason) of(study string) reason {
+	if study == "" {
+		return w
+	}
+	return w + reason(" ("+study+")")
+}
