@@ -1,18 +1,20 @@
 package report
 
 import (
+	"math"
 	"slices"
 
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
+	"concord/report/predictive"
 	"concord/xcc"
 )
 
 // comparisons puts the coefficients that the model has an opinion of beside that opinion:
-// alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family. The
-// predictive check may be nil.
-func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior.Interval, check *predictive) []Comparison {
+// alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family. Without a
+// predictive check (nil) there are no tail probabilities.
+func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior.Interval, check *predictive.Check) []Comparison {
 	distance := naturalDistance(fit.Spec().Family.String())
 	find := func(coefficient string, studies ...string) (Agreement, bool) {
 		i := slices.IndexFunc(agreement, func(a Agreement) bool {
@@ -25,12 +27,10 @@ func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior
 	}
 	implied := xcc.ImpliedBy(fit)
 	var all []Comparison
-	place := 0 // of the coefficient among those of the predictive check
 	add := func(coefficient string, q posterior.Quantity, studies ...string) {
 		if a, ok := find(coefficient, studies...); ok {
-			all = append(all, newComparison(a, q.Summarize(interval), check.tail(place, float64(a.Estimate))))
+			all = append(all, newComparison(a, q.Summarize(interval), tail(check, coefficient, studies)))
 		}
-		place++
 	}
 	for _, s := range fit.Studies() {
 		add("kripp_alpha", implied.Kappa(s), s)
@@ -39,6 +39,32 @@ func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior
 		cross, normalized := implied.CrossKappa(p.A, p.B)
 		add("cross_kappa", cross, p.A, p.B)
 		add("normalized_cross_kappa", normalized, p.A, p.B)
+	}
+	return all
+}
+
+// tail returns the tail probability of a coefficient in a predictive check; NaN where it is
+// undefined or nothing was checked.
+func tail(check *predictive.Check, coefficient string, studies []string) float64 {
+	if check == nil {
+		return math.NaN()
+	}
+	for _, r := range check.Coefficients {
+		if r.Statistic == coefficient && slices.Equal(r.Studies, studies) {
+			return r.Tail
+		}
+	}
+	return math.NaN()
+}
+
+// doubts returns what a predictive check has against the model; nil if there was none.
+func doubts(check *predictive.Check) []Doubt {
+	if check == nil {
+		return nil
+	}
+	all := []Doubt{}
+	for _, d := range check.Doubts {
+		all = append(all, Doubt{Assumption: d.Assumption, Studies: d.Studies, Evidence: d.Evidence, Look: d.Look})
 	}
 	return all
 }

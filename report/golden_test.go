@@ -77,6 +77,11 @@ func example() *Result {
 			{"cross_kappa", "nominal", studies[:2], 0.38, 0.371, 0.32, 0.42, 0, ""},
 			{"kripp_alpha", "nominal", studies[2:], none, 0.4, 0.35, 0.45, none, "observed: no item has two ratings"},
 		},
+		Doubts: []Doubt{{
+			Assumption: "all labelers follow the items alike", Studies: studies[1:2],
+			Evidence: "the spread of the labelers' slopes on the others is 0.31; replicated studies have 0.12 [0.08, 0.17], tail probability 0.001",
+			Look:     "labelers who answer at random: w_17 (slope 0.02)",
+		}},
 		Diagnostics: &Diagnostics{
 			Divergences: 3, MaxRHat: 1.0012, MinESSBulk: 2345.6, MinESSTail: 987.1, MinEBFMI: 0.81,
 			Converged: true, Messages: []string{"Warning: 3 divergences: and so on."},

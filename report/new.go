@@ -1,11 +1,11 @@
 package report
 
 import (
-	"context"
 	"time"
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report/predictive"
 	"concord/sampler"
 )
 
@@ -17,16 +17,15 @@ type Fit struct {
 	Reference string
 	// Setup and Sampling are the wall-clock times before the reported chains began and while they ran.
 	Setup, Sampling time.Duration
-	// Replications is the number of studies to replicate for the predictive check; 0: none.
-	Replications int
+	// Check is the posterior predictive check; nil: there was none.
+	Check *predictive.Check
 	// Partial marks a run that was interrupted.
 	Partial bool
 }
 
 // New returns the result of a fit: its posterior summarised with the given intervals, the
-// coefficients beside it. If ctx is cancelled there is no predictive check, as if none had been asked
-// for, and no error.
-func New(ctx context.Context, data Data, fit Fit, agreement []Agreement, interval posterior.Interval) (*Result, error) {
+// coefficients beside it.
+func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String()},
 		Model: newModel(fit), Sampler: newSampler(fit), Agreement: agreement,
@@ -43,17 +42,10 @@ func New(ctx context.Context, data Data, fit Fit, agreement []Agreement, interva
 	}
 	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
 	r.Probabilities = probabilities
-	var check *predictive
-	if fit.Replications > 0 {
-		var err error
-		check, err = replicate(ctx, fit.Posterior, fit.Posterior.Table(), fit.Replications, fit.Settings.Seed, fit.Settings.Workers)
-		if err != nil && ctx.Err() == nil {
-			return nil, err
-		}
-	}
-	r.Comparison = comparisons(fit.Posterior, agreement, interval, check)
+	r.Comparison = comparisons(fit.Posterior, agreement, interval, fit.Check)
+	r.Doubts = doubts(fit.Check)
 	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)
-	return r, nil
+	return r
 }
 
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.

@@ -18,6 +18,7 @@ type Result struct {
 	Probabilities []Probability `json:"probabilities,omitempty"`
 	Agreement     []Agreement   `json:"agreement"`
 	Comparison    []Comparison  `json:"comparison,omitempty"`
+	Doubts        []Doubt       `json:"doubts,omitempty"`
 	Diagnostics   *Diagnostics  `json:"diagnostics,omitempty"`
 }
 
@@ -182,6 +183,17 @@ type Comparison struct {
 	PPCTail Number `json:"ppc_tail"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
+}
+
+// Doubt is an assumption that the labels speak against, or a difference between
+// coefficients that needs an explanation.
+type Doubt struct {
+	// Assumption is what the model, or a comparison of coefficients, takes for granted.
+	Assumption string   `json:"assumption"`
+	Studies    []string `json:"studies"`
+	// Evidence are the numbers that speak against it, Look what to look at and to try.
+	Evidence string `json:"evidence"`
+	Look     string `json:"look"`
 }
 
 // Diagnostics says how far the draws can be trusted.

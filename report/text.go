@@ -21,6 +21,9 @@ func Text(w io.Writer, r *Result) error {
 	if len(r.Comparison) > 0 {
 		blocks = append(blocks, comparisonBlock(r))
 	}
+	if len(r.Doubts) > 0 {
+		blocks = append(blocks, doubtsBlock(r.Doubts))
+	}
 	if r.Diagnostics != nil && r.Sampler != nil {
 		blocks = append(blocks, diagnosticsBlock(r.Sampler, r.Diagnostics))
 	}

@@ -107,7 +107,7 @@ func agreementBlock(r *Result) *block {
 func comparisonBlock(r *Result) *block {
 	b := &block{}
 	b.row("", "Coefficients", "observed", "model-implied", r.Interval.name("CrI"), "tail probability")
-	last, unlikely := "", false
+	last := ""
 	for _, c := range byCoefficient(r.Comparison, func(c Comparison) string { return c.Coefficient }) {
 		if name := coefficientName(c.Coefficient, c.Distance); name != last {
 			b.heading("  " + name)
@@ -119,17 +119,9 @@ func comparisonBlock(r *Result) *block {
 			continue
 		}
 		b.row("", who, c.Observed.fixed(3), c.ImpliedMean.fixed(3), interval(c.ImpliedLower, c.ImpliedUpper, 3), c.PPCTail.fixed(2))
-		unlikely = unlikely || c.PPCTail < unlikelyTail
-	}
-	if unlikely {
-		b.heading("  A tail probability near 0 means that studies replicated from the model hardly ever show such a value:")
-		b.heading("  an assumption of the model does not hold for these data.")
 	}
 	return b
 }
-
-// unlikelyTail is the tail probability below which the model is doubted in words.
-const unlikelyTail = 0.01
 
 // byCoefficient returns rows with those of one coefficient together, coefficients and rows
 // otherwise in their order.

@@ -13,6 +13,7 @@ import (
 
 	"concord/model"
 	"concord/report"
+	"concord/report/predictive"
 	"concord/sampler"
 	"concord/study"
 )
@@ -28,6 +29,9 @@ type fitFlags struct {
 	strict       bool
 	failIf       []string
 }
+
+// automatic is the value of --replications that leaves the number open.
+const automatic = -1
 
 func fitCommand(s streams) *cobra.Command {
 	var f fitFlags
@@ -62,7 +66,7 @@ reported and marked partial; a second one stops at once).`,
 	f.coefficients.register(fs)
 	f.result.register(fs)
 	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
-	fs.IntVar(&f.replications, "replications", 200, "`number` of studies replicated from the posterior for the predictive check; 0 for none")
+	fs.IntVar(&f.replications, "replications", automatic, "`number` of studies replicated from the posterior for the predictive check; 0 for none (default: by the number of labels)")
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
 	return cmd
@@ -72,7 +76,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.result.check(); err != nil {
 		return err
 	}
-	if f.replications < 0 {
+	if f.replications < automatic {
 		return usage("--replications %d: it cannot be negative", f.replications)
 	}
 	interval, err := f.result.interval()
@@ -113,11 +117,10 @@ func (f *fitFlags) run(path string, s streams) error {
 		return inFile(fileName(path), err)
 	}
 	fitted.Reference = reference
-	fitted.Replications = f.replications
-	r, err := report.New(ctx, data, *fitted, agreement, interval)
-	if err != nil {
+	if fitted.Check, err = f.check(ctx, fitted); err != nil {
 		return err
 	}
+	r := report.New(data, *fitted, agreement, interval)
 	if err := f.result.write(s.out, r); err != nil {
 		return err
 	}
@@ -189,6 +192,22 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 		Posterior: fitted, Settings: settings, Partial: err != nil,
 		Setup: time.Since(begin) - sampling, Sampling: sampling,
 	}, nil
+}
+
+// check compares the labels with studies replicated from the posterior. An interrupted run does
+// without.
+func (f *fitFlags) check(ctx context.Context, fitted *report.Fit) (*predictive.Check, error) {
+	if f.replications == 0 || ctx.Err() != nil {
+		return nil, nil
+	}
+	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
+		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
+	})
+	if ctx.Err() != nil {
+		fitted.Partial = true
+		return nil, nil
+	}
+	return check, err
 }
 
 // verdict is the exit code that the result deserves.
