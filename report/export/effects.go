@@ -8,12 +8,15 @@ import (
 	"concord/xcc"
 )
 
+// Names of the variables of effects.
+const (
+	itemEffects    = "item"
+	labelerEffects = "labeler"
+)
+
 // effects returns item (item × study) and labeler: (labeler × study) where labelers are
 // shared between studies, a vector where each belongs to one.
 func effects(fit *model.Posterior) []Variable {
-	if !fit.Spec().Effects || fit.Table() == nil {
-		return nil
-	}
 	draws := fit.Draws()
 	var item, labeler []posterior.Quantity
 	for v, name := range draws.Names() {
@@ -29,21 +32,21 @@ func effects(fit *model.Posterior) []Variable {
 	byStudy := func(of []posterior.Quantity) func(i, s int) posterior.Quantity {
 		return func(i, s int) posterior.Quantity { return of[i*k+s] }
 	}
-	all := []Variable{matrix("item", [2]string{dimItem, dimStudy}, len(item)/k, k, byStudy(item))}
+	all := []Variable{matrix(itemEffects, [2]string{dimItem, dimStudy}, len(item)/k, k, byStudy(item))}
 	switch {
 	case !fit.HasLabelers():
 	case fit.Spec().Labelers == model.Shared:
-		all = append(all, matrix("labeler", [2]string{dimLabeler, dimStudy}, len(labeler)/k, k, byStudy(labeler)))
+		all = append(all, matrix(labelerEffects, [2]string{dimLabeler, dimStudy}, len(labeler)/k, k, byStudy(labeler)))
 	default:
-		all = append(all, vector("labeler", dimLabeler, len(labeler), func(i int) posterior.Quantity { return labeler[i] }))
+		all = append(all, vector(labelerEffects, dimLabeler, len(labeler), func(i int) posterior.Quantity { return labeler[i] }))
 	}
 	return all
 }
 
 // coordinates names the places along the dimensions of [Variables]. A list whose name
 // begins with that of a dimension and an underscore says more about the same places: labeler_study
-// is the study of each labeler.
-func coordinates(fit *model.Posterior, reference string) map[string][]string {
+// is the study of each labeler. Those of items and labelers are left out without effects.
+func coordinates(fit *model.Posterior, reference string, withEffects bool) map[string][]string {
 	c := map[string][]string{dimStudy: fit.Studies()}
 	if len(fit.Studies()) > 1 {
 		c[dimOther] = fit.Studies()
@@ -53,10 +56,10 @@ func coordinates(fit *model.Posterior, reference string) map[string][]string {
 		c[dimComparison+"_of"] = append(c[dimComparison+"_of"], p.B)
 		c[dimComparison+"_less"] = append(c[dimComparison+"_less"], p.A)
 	}
-	t := fit.Table()
-	if !fit.Spec().Effects || t == nil {
+	if !withEffects {
 		return c
 	}
+	t := fit.Table()
 	c[dimItem] = t.Items()
 	switch fit.Spec().Labelers {
 	case model.Shared:

@@ -2,6 +2,7 @@ package export
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -11,6 +12,9 @@ import (
 
 // fill decodes the draws of a variable, which Draws wrote.
 func (v *Variable) fill(text json.RawMessage, chains, draws int) error {
+	if chains < 1 || draws < 1 || chains > maxLength || draws > maxLength {
+		return fmt.Errorf("%d chains of %d draws", chains, draws)
+	}
 	size := 1
 	for _, n := range v.Shape {
 		if n < 1 || n > maxLength {
@@ -50,22 +54,22 @@ func (v *Variable) fill(text json.RawMessage, chains, draws int) error {
 // maxLength bounds what a damaged run.json can ask for.
 const maxLength = 1 << 28
 
-// flat decodes nested lists of the given lengths. null is NaN.
+// flat decodes nested lists of the given lengths.
 func flat(text json.RawMessage, lengths []int) ([]float64, error) {
 	d := json.NewDecoder(strings.NewReader(string(text)))
 	var numbers []float64
 	var list func(dim int) error
 	list = func(dim int) error {
 		if dim == len(lengths) {
-			var x *float64
-			if err := d.Decode(&x); err != nil {
+			t, err := d.Token()
+			if err != nil {
 				return err
 			}
-			if x == nil {
-				numbers = append(numbers, math.NaN())
-			} else {
-				numbers = append(numbers, *x)
+			x, ok := scalarOf(t)
+			if !ok {
+				return fmt.Errorf("%v is no number", t)
 			}
+			numbers = append(numbers, x)
 			return nil
 		}
 		if t, err := d.Token(); err != nil || t != json.Delim('[') {
@@ -82,26 +86,20 @@ func flat(text json.RawMessage, lengths []int) ([]float64, error) {
 		return nil
 	}
 	if len(text) == 0 {
-		return nil, fmt.Errorf("it is missing")
+		return nil, errors.New("it is missing")
 	}
 	return numbers, list(0)
 }
 
-// jsonStatistic is a number or a truth value; null is NaN.
-type jsonStatistic float64
-
-// UnmarshalJSON implements [json.Unmarshaler].
-func (s *jsonStatistic) UnmarshalJSON(b []byte) error {
-	switch string(b) {
-	case "true":
-		*s = 1
-		return nil
-	case "false":
-		*s = 0
-		return nil
-	case "null":
-		*s = jsonStatistic(math.NaN())
-		return nil
+// scalarOf is the number that a token stands for: null is NaN, a truth value 0 or 1.
+func scalarOf(t json.Token) (x float64, ok bool) {
+	switch t := t.(type) {
+	case nil:
+		return math.NaN(), true
+	case bool:
+		return float64(flag(t)), true
+	case float64:
+		return t, true
 	}
-	return json.Unmarshal(b, (*float64)(s))
+	return 0, false
 }

@@ -69,9 +69,9 @@ func occupant(dir string) (kind, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nothing, err
 	}
-	for c, e := range inner {
+	for _, e := range inner {
 		if known, _ := filepath.Match("chain_*.csv", e.Name()); !known || e.IsDir() {
-			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be lost: choose another", dir, inner[c].Name())
+			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be lost: choose another", dir, e.Name())
 		}
 	}
 	return earlierRun, nil

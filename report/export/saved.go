@@ -47,42 +47,41 @@ type SavedDraws struct {
 	Variables []Variable
 	// Fit is the posterior that they are of, without effects of items and labelers.
 	Fit *model.Posterior
-	// Stats are the statistics of the draws, chain × draw, by ArviZ's name, false as 0 and true as 1.
-	Stats map[string][][]float64
+	// Stats are the statistics of the draws.
+	Stats report.Statistics
 }
 
-// Draws reads draws.json.
+// Draws reads draws.json, but for the effects of items and labelers.
 func (s *Saved) Draws() (*SavedDraws, error) {
 	var kept struct {
-		Posterior map[string]json.RawMessage   `json:"posterior"`
-		Stats     map[string][][]jsonStatistic `json:"sample_stats"`
+		Posterior map[string]json.RawMessage `json:"posterior"`
+		Stats     map[string]json.RawMessage `json:"sample_stats"`
 	}
 	if err := s.read(drawsFile, &kept); err != nil {
 		return nil, err
 	}
-	d := &SavedDraws{Stats: map[string][][]float64{}}
+	path := filepath.Join(s.dir, drawsFile)
+	d := &SavedDraws{}
 	set := s.Run.Settings
 	for _, v := range s.Run.Variables {
+		if v.isEffect() {
+			continue
+		}
 		if err := v.fill(kept.Posterior[v.Name], set.Chains, set.Draws); err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", filepath.Join(s.dir, drawsFile), v.Name, err)
+			return nil, fmt.Errorf("%s: %s: %w", path, v.Name, err)
 		}
 		d.Variables = append(d.Variables, v)
 	}
-	for name, of := range kept.Stats {
-		for _, chain := range of {
-			if len(of) != set.Chains || len(chain) != set.Draws {
-				return nil, fmt.Errorf("%s: %s: not %d chains of %d draws", filepath.Join(s.dir, drawsFile), name, set.Chains, set.Draws)
-			}
-			numbers := make([]float64, len(chain))
-			for i, x := range chain {
-				numbers[i] = float64(x)
-			}
-			d.Stats[name] = append(d.Stats[name], numbers)
+	for name, to := range map[string]*[][]float64{
+		"lp": &d.Stats.LogDensity, "acceptance_rate": &d.Stats.AcceptStat, "step_size": &d.Stats.StepSize, "energy": &d.Stats.Energy,
+		"tree_depth": &d.Stats.TreeDepth, "n_steps": &d.Stats.Leapfrogs, "diverging": &d.Stats.Divergent, "reached_max_treedepth": &d.Stats.MaxDepthHit,
+	} {
+		numbers, err := flat(kept.Stats[name], []int{set.Chains, set.Draws})
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", path, name, err)
 		}
-	}
-	for _, needed := range statistics() {
-		if d.Stats[needed.name] == nil {
-			return nil, fmt.Errorf("%s: no %s", filepath.Join(s.dir, drawsFile), needed.name)
+		for c := range set.Chains {
+			*to = append(*to, numbers[c*set.Draws:(c+1)*set.Draws])
 		}
 	}
 	var err error

@@ -18,6 +18,9 @@ type Variable struct {
 	Elements []posterior.Quantity `json:"-"`
 }
 
+// isEffect reports whether v is of effects of items or labelers.
+func (v Variable) isEffect() bool { return v.Name == itemEffects || v.Name == labelerEffects }
+
 // at returns the index of element n in each dimension, from 0.
 func (v Variable) at(n int) []int {
 	index := make([]int, len(v.Shape))

@@ -19,14 +19,22 @@ const (
 // Variables returns what is exported of a fit: the parameters (mu, sd_item, sd_labeler,
 // sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
 // studies or more rho_difference and xcc_difference against the reference; of binary labels icc and
-// labeler_icc also on the probability scale), and the effects of items and labelers if the model
-// kept their draws. Correlations and xCC are whole matrices.
-// It panics if the fit has no study of the reference's name.
-func Variables(fit *model.Posterior, reference string) []Variable {
+// labeler_icc also on the probability scale), and if withEffects the effects of items (item) and
+// labelers (labeler). Correlations and xCC are whole matrices.
+//
+// It panics if the fit has no study of the reference's name, or if effects are wanted of which the
+// fit kept no draws; see [model.Spec].
+func Variables(fit *model.Posterior, reference string, withEffects bool) []Variable {
+	if withEffects && (!fit.Spec().Effects || fit.Table() == nil) {
+		panic("export: the fit has no draws of effects")
+	}
 	all := parameters(fit)
 	all = append(all, shares(fit)...)
 	all = append(all, pairs(fit, reference)...)
-	return append(all, effects(fit)...)
+	if withEffects {
+		all = append(all, effects(fit)...)
+	}
+	return all
 }
 
 func parameters(fit *model.Posterior) []Variable {

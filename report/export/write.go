@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"concord/report"
@@ -21,6 +22,8 @@ type Output struct {
 	Started   time.Time
 	Fit       report.Fit // by [concord/model.Fit], not from draws
 	Result    *report.Result
+	// Effects asks for the effects of items and labelers, of which the fit has to have draws.
+	Effects bool
 }
 
 // run describes the output, but for the hashes.
@@ -32,7 +35,7 @@ func (o Output) run(variables []Variable) *Run {
 	return &Run{
 		Format: format, Program: o.Program, Arguments: o.Arguments, Flags: o.Flags, Input: o.Input,
 		Data: o.Result.Data, Model: o.Result.Model, Settings: resolved(o.Fit), Interval: o.Result.Interval,
-		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference), Reference: o.Fit.Reference,
+		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects), Reference: o.Fit.Reference,
 		Partial: o.Fit.Partial, Timings: timings, SHA256: map[string]string{},
 	}
 }
@@ -67,7 +70,7 @@ func (o Output) Write(dir string) (err error) {
 }
 
 func (o Output) files(dir string) error {
-	variables := Variables(o.Fit.Posterior, o.Fit.Reference)
+	variables := Variables(o.Fit.Posterior, o.Fit.Reference, o.Effects)
 	r := o.run(variables)
 	interval, err := r.interval()
 	if err != nil {
@@ -120,10 +123,11 @@ func file(dir, name string, write func(io.Writer) error) (hash string, err error
 }
 
 // Repeats reports whether a fit gives the draws of an earlier run again, to the byte of its
-// draws.json.
+// draws.json. The fit must have draws of effects if the earlier run kept them.
 func (r *Run) Repeats(fit report.Fit) (bool, error) {
 	sum := sha256.New()
-	if err := Draws(sum, fit.Posterior.Run(), Variables(fit.Posterior, fit.Reference)); err != nil {
+	withEffects := slices.ContainsFunc(r.Variables, Variable.isEffect)
+	if err := Draws(sum, fit.Posterior.Run(), Variables(fit.Posterior, fit.Reference, withEffects)); err != nil {
 		return false, err
 	}
 	return hex.EncodeToString(sum.Sum(nil)) == r.SHA256[drawsFile], nil

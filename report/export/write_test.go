@@ -12,7 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
-	"concord/posterior"
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
@@ -31,13 +30,18 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	p, err := model.Fit(context.Background(), table, spec, settings)
 	require.NoError(t, err)
 	fit := report.Fit{Posterior: p, Settings: settings, Reference: table.Studies()[0], Sampling: time.Second}
-	data := report.NewData(name, table, p.Spec().Labelers)
-	result, err := report.New(context.Background(), data, fit, nil, posterior.Interval{Level: 0.95})
-	require.NoError(t, err)
+	diagnostics := &report.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: report.Undefined(), Messages: []string{}}
 	return Output{
 		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
-		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit,
-		Result: result,
+		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit, Effects: spec.Effects,
+		Result: &report.Result{
+			Data: report.NewData(name, table, p.Spec().Labelers), Interval: report.Interval{Level: 0.95, Kind: "eti"},
+			Model: &report.Model{
+				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(), Residual: p.Spec().Residual.String(), Reference: fit.Reference,
+			},
+			Sampler:     &report.Sampler{Chains: 2, Draws: draws, SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 1},
+			Diagnostics: diagnostics,
+		},
 	}
 }
 
@@ -69,14 +73,14 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	for _, s := range draws.Fit.Studies() {
 		assert.Equal(t, out.Fit.Posterior.ItemSD(s).Chains, draws.Fit.ItemSD(s).Chains)
 	}
-	written := Variables(out.Fit.Posterior, out.Fit.Reference)
+	written := Variables(out.Fit.Posterior, out.Fit.Reference, false)
 	require.Len(t, draws.Variables, len(written))
 	for v, w := range written {
 		for n, q := range w.Elements {
 			assert.Equal(t, q.Chains, draws.Variables[v].Elements[n].Chains, w.bracketName(n))
 		}
 	}
-	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats["energy"])
+	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats.Energy)
 }
 
 // Two runs with the same seed leave the same bytes, but for times.

@@ -1,0 +1,146 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/study"
+	"concord/xcc"
+)
+
+func names(variables []Variable) []string {
+	var all []string
+	for _, v := range variables {
+		all = append(all, v.Name)
+	}
+	return all
+}
+
+func TestVariablesOfThreeStudies(t *testing.T) {
+	fit := outputOf(t, "policy.csv", model.Spec{}, 10).Fit
+	all := Variables(fit.Posterior, "control", false)
+	assert.Equal(t, []string{
+		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_probability", "labeler_icc_probability",
+		"xcc", "rho_difference", "xcc_difference",
+	}, names(all))
+	by := map[string]Variable{}
+	for _, v := range all {
+		by[v.Name] = v
+		size := 1
+		for _, n := range v.Shape {
+			size *= n
+		}
+		assert.Len(t, v.Elements, size, v.Name)
+	}
+	s := fit.Posterior.Studies()
+	x := by["xcc"]
+	for n, q := range x.Elements {
+		i, j := x.at(n)[0], x.at(n)[1]
+		assert.Equal(t, xcc.Between(fit.Posterior, s[i], s[j]).Chains, q.Chains)
+		assert.Equal(t, fmt.Sprintf("xcc.%d.%d", i+1, j+1), x.stanName(n))
+	}
+	assert.Equal(t, "xcc[2,1]", x.bracketName(1), "the first index runs fastest")
+	c := coordinates(fit.Posterior, "control", false)
+	assert.Equal(t, []string{"treatment − reference"}, c[dimComparison])
+	assert.Equal(t, xcc.Difference(fit.Posterior, "control", "treatment", "reference").Chains, by["xcc_difference"].Elements[0].Chains)
+	assert.Panics(t, func() { Variables(fit.Posterior, "control", true) })
+}
+
+func TestVariablesOfOneStudy(t *testing.T) {
+	fit := outputOf(t, "single.csv", model.Spec{Labelers: model.NoLabelers}, 10).Fit
+	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_probability"}, names(Variables(fit.Posterior, fit.Reference, false)))
+}
+
+// Oracle: the model's own look-up of effects by name.
+func TestEffectsAreThoseOfTheirNames(t *testing.T) {
+	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared} {
+		fit := outputOf(t, "funniness.csv", model.Spec{Effects: true, Labelers: labelers}, 4).Fit
+		c := coordinates(fit.Posterior, fit.Reference, true)
+		all := Variables(fit.Posterior, fit.Reference, true)
+		item, labeler := all[len(all)-2], all[len(all)-1]
+		require.Equal(t, []string{itemEffects, labelerEffects}, names(all)[len(all)-2:])
+		for n, q := range item.Elements {
+			at := item.at(n)
+			want, ok := fit.Posterior.ItemEffect(c[dimItem][at[0]], c[dimStudy][at[1]])
+			require.True(t, ok)
+			require.Equal(t, want.Chains, q.Chains, item.place(n, c))
+		}
+		for n, q := range labeler.Elements {
+			at := labeler.at(n)
+			var in string
+			if labelers == model.Shared {
+				in = c[dimStudy][at[1]]
+			} else {
+				in = c[dimLabeler+"_study"][at[0]]
+			}
+			want, ok := fit.Posterior.LabelerEffect(c[dimLabeler][at[0]], in)
+			require.True(t, ok)
+			require.Equal(t, want.Chains, q.Chains, labeler.place(n, c))
+		}
+	}
+}
+
+const hostile = `item,labeler,study,label
+=cmd(),"-2+3",@x,1
+=cmd(),"w
+2",@x,0
+"a,""b""",-2+3,@x,1
+"a,""b""","w
+2",@x,1
+<script>,-2+3,@x,0
+<script>,"w
+2",@x,0
+=cmd(),u1,"s'"";",1
+=cmd(),u2,"s'"";",1
+<script>,u1,"s'"";",0
+<script>,u2,"s'"";",0
+"a,""b""",u1,"s'"";",1
+`
+
+// Names are data: no cell of summary.csv begins as a formula does, and the CSVs of the
+// chains and draws.json have no name in them.
+func TestHostileNames(t *testing.T) {
+	table, err := study.Read(strings.NewReader(hostile), "=hostile.csv", study.Options{})
+	require.NoError(t, err)
+	out := fitted(t, "=hostile.csv", table, model.Spec{Effects: true}, 30)
+	variables := Variables(out.Fit.Posterior, out.Fit.Reference, true)
+	r := out.run(variables)
+	iv, err := r.interval()
+	require.NoError(t, err)
+	var summary strings.Builder
+	require.NoError(t, Summary(&summary, variables, r.Coordinates, iv))
+	rows := readCSV(t, summary.String())
+	places := map[string]string{}
+	for _, row := range rows[1:] {
+		require.Len(t, row, len(rows[0]))
+		places[row[0]] = row[1]
+		for _, c := range row[:2] {
+			assert.NotContains(t, "=+-@\t\r\n", string((c + " ")[0]), "%q", c)
+		}
+	}
+	assert.Equal(t, "'=cmd() | @x", places["item[1,1]"])
+	assert.Equal(t, `a,"b" | s'";`, places["item[2,2]"])
+	assert.Equal(t, "'-2+3 | @x", places["labeler[1]"])
+
+	var chain, draws strings.Builder
+	require.NoError(t, CmdStan(&chain, out.Fit.Posterior.Run(), 0, r.Settings, variables))
+	require.NoError(t, Draws(&draws, out.Fit.Posterior.Run(), variables))
+	for _, text := range []string{chain.String(), draws.String()} {
+		for _, name := range []string{"cmd", "script", "@x", "s'"} {
+			assert.NotContains(t, text, name)
+		}
+	}
+}
+
+func TestUndefinedIsEmptyInTheSummary(t *testing.T) {
+	one := posterior.Quantity{Chains: [][]float64{{1, 1, 1, 1, 1, 1, 1, 1}}}
+	var b strings.Builder
+	require.NoError(t, Summary(&b, []Variable{scalar("one", one)}, nil, posterior.Interval{Level: 0.9}))
+	assert.Equal(t, []string{"one", "", "1", "0", "1", "1", "1", "", "", "", "", ""}, readCSV(t, b.String())[1])
+}
