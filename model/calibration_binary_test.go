@@ -54,7 +54,7 @@ func (t *twoLabelers) logLik(mu, itemSD, labelerSD float64) float64 {
 	}
 	sum := 0.0
 	for a := range t.labelers {
-		for b := range t.labelers {
+		for b := range a + 1 {
 			var both, first, second, neither float64
 			for i, w := range t.itemW {
 				p, q := w*t.p[a][i], w*t.q[a][i]
@@ -63,8 +63,13 @@ func (t *twoLabelers) logLik(mu, itemSD, labelerSD float64) float64 {
 				second += q * t.p[b][i]
 				neither += q * t.q[b][i]
 			}
-			sum += t.labelerW[a] * t.labelerW[b] * math.Exp(t.tally[1][1]*math.Log(both)+t.tally[1][0]*math.Log(first)+
-				t.tally[0][1]*math.Log(second)+t.tally[0][0]*math.Log(neither))
+			alike := t.tally[1][1]*math.Log(both) + t.tally[0][0]*math.Log(neither)
+			first, second = math.Log(first), math.Log(second)
+			l := math.Exp(alike + t.tally[1][0]*first + t.tally[0][1]*second)
+			if b != a { // and the labelers the other way round
+				l += math.Exp(alike + t.tally[1][0]*second + t.tally[0][1]*first)
+			}
+			sum += t.labelerW[a] * t.labelerW[b] * l
 		}
 	}
 	return math.Log(sum)
@@ -89,7 +94,7 @@ func TestFitAgreesWithQuadratureBinary(t *testing.T) {
 	truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{Mean: 0.4, ItemSD: 1.5, LabelerSD: 0.8}}}
 	priors := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}}
 	table, fit := oracleFit(t, truth, designed(20, 1, 2, 2, model.Nested), priors)
-	q := newTwoLabelers(newTally(table), 24, 14)
+	q := newTwoLabelers(newTally(table), 24, 20)
 
 	// With no effects all items are alike: ½ of each label at μ = 0.
 	require.InDelta(t, 40*math.Log(0.5), q.logLik(0, 0, 0), 1e-9)
