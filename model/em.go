@@ -104,13 +104,21 @@ func (e *em) refresh() []float64 {
 	return e.lik.working(e.gBase, e.iBase, e.gEffect, e.iEffect, e.p.base, e.items.b, e.p.tau)
 }
 
+// meanInformation returns the information that the labels have on each study's mean.
+func (e *em) meanInformation() []float64 {
+	info := make([]float64, len(e.mu))
+	for u, s := range e.p.baseStudy {
+		info[s] += e.iBase[u]
+	}
+	return info
+}
+
 // meanStep is a Newton step for each study's mean.
 func (e *em) meanStep() {
 	k := len(e.mu)
-	g, info := make([]float64, k), make([]float64, k)
+	g, info := make([]float64, k), e.meanInformation()
 	for u, s := range e.p.baseStudy {
 		g[s] += e.gBase[u]
-		info[s] += e.iBase[u]
 	}
 	for s := range k {
 		_, d := e.p.priors.Mean.LogDensity(e.mu[s])

@@ -37,6 +37,9 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if settings.Draws == 0 {
 		settings.Draws = AutoDraws(t.Len())
 	}
+	if p.marginal != nil && settings.TargetAccept == 0 {
+		settings.TargetAccept = 0.9 // few dimensions: steps are long already
+	}
 	out := &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
 		data: p.data, setup: time.Since(began),

@@ -29,8 +29,7 @@ const quadratureError = 1e-6
 // accurate returns a likelihood with the fewest nodes whose error is below
 // quadratureError at the given point and at half and twice its standard deviations;
 // nil if none is.
-func accurate(shapes *patterns, p parameters, at []float64) *marginalBernoulli {
-	m := &marginal{parameters: p}
+func accurate(shapes *patterns, m *marginal, at []float64) *marginalBernoulli {
 	value := func(b *marginalBernoulli, scale float64) float64 {
 		m.locate(at)
 		for i := range m.ic.c {

@@ -13,29 +13,40 @@ import (
 	"concord/sampler"
 )
 
-// toyMarginal is a small design without labelers and its marginal density.
+// toyMarginal is a small design and its marginal density.
 func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *data) {
-	spec.Labelers = NoLabelers
 	spec.Priors = Priors{}.withDefaults()
 	d := toy(rng, k, spec)
 	p := compileProblem(d, spec)
-	if spec.Family == Gaussian {
+	switch {
+	case spec.Labelers == Nested:
+		p.marginal = newMarginalPanel(d, math.Inf(1))
+	case spec.Family == Gaussian:
 		p.marginal = newMarginalGaussian(d)
-	} else {
-		p.marginal = newMarginalBernoulli(newPatterns(d, true), 31)
+	default:
+		p.marginal = newMarginalBernoulli(newPatterns(d, true), 61)
 	}
+	site := make([]float64, k)
+	for i := range site {
+		site[i] = 0.3 + rng.Float64()
+	}
+	p.site = newMeanSite(d, site, site)
 	m, ok := p.target().(*marginal)
 	require.True(t, ok)
 	return m, d
 }
 
 func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal, d *data)) {
-	for _, spec := range []Spec{{Family: Gaussian}, {Family: Gaussian, Residual: StudyResidual}, {Family: Bernoulli}} {
+	for _, spec := range []Spec{
+		{Family: Gaussian, Labelers: NoLabelers}, {Family: Gaussian, Labelers: NoLabelers, Residual: StudyResidual},
+		{Family: Bernoulli, Labelers: NoLabelers},
+		{Family: Gaussian, Labelers: Nested}, {Family: Gaussian, Labelers: Nested, Residual: StudyResidual},
+	} {
 		for k := 1; k <= 3; k++ {
 			if spec.Family == Bernoulli && k > 2 {
 				continue
 			}
-			t.Run(fmt.Sprintf("%v/%v/%d", spec.Family, spec.Residual, k), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(11, uint64(k)))
 				m, d := toyMarginal(t, rng, k, spec)
 				f(t, rng, m, d)
@@ -74,54 +85,62 @@ func TestMarginalGradient(t *testing.T) {
 	})
 }
 
-// Gaussian labels of one item are jointly normal with covariance ZΣZᵀ + σ²I.
+// All Gaussian labels are jointly normal, with the sum of the covariances of items,
+// labelers and residuals.
 func TestMarginalGaussianIsTheDenseNormal(t *testing.T) {
-	for k := 1; k <= 3; k++ {
-		rng := rand.New(rand.NewPCG(13, uint64(k)))
-		m, d := toyMarginal(t, rng, k, Spec{Family: Gaussian, Residual: StudyResidual})
-		var first float64
-		for trial := range 3 {
-			p := m.locate(randomPoint(rng, m.Dim()))
-			dense := 0.0
-			for item := range d.items {
-				var study []int
-				var y []float64
-				for i, slot := range d.slot {
-					if int(slot)/k == item {
-						study, y = append(study, int(slot)%k), append(y, d.y[i])
-					}
+	for _, labelers := range []LabelerEffects{NoLabelers, Nested} {
+		for k := 1; k <= 3; k++ {
+			rng := rand.New(rand.NewPCG(13, uint64(k)))
+			m, d := toyMarginal(t, rng, k, Spec{Family: Gaussian, Labelers: labelers, Residual: StudyResidual})
+			var first float64
+			for trial := range 3 {
+				p := m.locate(randomPoint(rng, m.Dim()))
+				got := m.lik.logLik(p)
+				dense := denseLogLik(t, p, d)
+				if trial == 0 {
+					first = got - dense // constants of n, which do not depend on parameters
 				}
-				if len(y) == 0 {
-					continue
-				}
-				v := mat.NewSymDense(len(y), nil)
-				r := mat.NewVecDense(len(y), nil)
-				for a, s := range study {
-					r.SetVec(a, y[a]-p.mu[s])
-					for b, u := range study[:a+1] {
-						x := 0.0
-						for e := range k {
-							x += p.ic.c[s*k+e] * p.ic.c[u*k+e]
-						}
-						if a == b {
-							x += 1 / p.tau[s]
-						}
-						v.SetSym(a, b, x)
-					}
-				}
-				var chol mat.Cholesky
-				require.True(t, chol.Factorize(v))
-				var w mat.VecDense
-				require.NoError(t, chol.SolveVecTo(&w, r))
-				dense -= 0.5 * (mat.Dot(r, &w) + chol.LogDet())
+				require.InDelta(t, first, got-dense, 1e-8)
 			}
-			got := m.lik.logLik(p)
-			if trial == 0 {
-				first = got - dense // constants of n, which do not depend on parameters
-			}
-			require.InDelta(t, first, got-dense, 1e-8)
 		}
 	}
+}
+
+// denseLogLik is the log density of a multivariate normal of all labels.
+func denseLogLik(t *testing.T, p *parameters, d *data) float64 {
+	k, n := p.k, len(d.y)
+	v := mat.NewSymDense(n, nil)
+	r := mat.NewVecDense(n, nil)
+	base := make([]int, n)
+	for u := range d.bases() {
+		for i := d.starts[u]; i < d.starts[u+1]; i++ {
+			base[i] = u
+		}
+	}
+	for i := range n {
+		item, s := int(d.slot[i])/k, int(d.slot[i])%k
+		r.SetVec(i, d.y[i]-p.mu[s])
+		for j := range i + 1 {
+			x, u := 0.0, int(d.slot[j])%k
+			if int(d.slot[j])/k == item {
+				for e := range k {
+					x += p.ic.c[s*k+e] * p.ic.c[u*k+e]
+				}
+			}
+			if base[i] == base[j] && p.labelerSD >= 0 {
+				x += p.lc.sd[s] * p.lc.sd[s]
+			}
+			if i == j {
+				x += 1 / p.tau[s]
+			}
+			v.SetSym(i, j, x)
+		}
+	}
+	var chol mat.Cholesky
+	require.True(t, chol.Factorize(v))
+	var w mat.VecDense
+	require.NoError(t, chol.SolveVecTo(&w, r))
+	return -0.5 * (mat.Dot(r, &w) + chol.LogDet())
 }
 
 // The integrals of binary labels are those of a fine trapezoidal rule, whose error
@@ -129,7 +148,7 @@ func TestMarginalGaussianIsTheDenseNormal(t *testing.T) {
 func TestMarginalBernoulliIsTheTrapezoidalIntegral(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 1))
 	for k := 1; k <= 2; k++ {
-		m, d := toyMarginal(t, rng, k, Spec{Family: Bernoulli})
+		m, d := toyMarginal(t, rng, k, Spec{Family: Bernoulli, Labelers: NoLabelers})
 		p := m.locate(randomPoint(rng, m.Dim()))
 		want := 0.0
 		for item := range d.items {
@@ -171,31 +190,44 @@ func TestMarginalBernoulliIsTheTrapezoidalIntegral(t *testing.T) {
 // With and without the effects integrated out the posterior is the same, within
 // Monte Carlo error.
 func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
-	for _, family := range []Family{Gaussian, Bernoulli} {
-		plan := Plan{Items: 400, Labelers: NoLabelers, Studies: []StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}}
-		truth := Truth{Family: family, Labelers: NoLabelers, ItemCorrelation: CommonCorrelation(2, 0.7),
-			Studies: []StudyTruth{{Mean: 0.5, ItemSD: 1.2}, {Mean: -0.2, ItemSD: 0.8}}}
-		if family == Gaussian {
-			truth.Studies[0].ResidualSD, truth.Studies[1].ResidualSD = 1, 1
-		} else { // two studies of binary labels take more items than a test has time for
-			plan.Studies, truth.Studies, truth.ItemCorrelation = plan.Studies[:1], truth.Studies[:1], nil
-		}
-		design, err := plan.Generate(1)
-		require.NoError(t, err)
-		table, err := Simulate(truth, design, 1)
-		require.NoError(t, err)
-		short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
-		require.NoError(t, err)
-		full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2})
-		require.NoError(t, err)
-		// It is the marginal density that was sampled: it has the parameters alone.
-		require.Less(t, short.Run().Chains[0].Metric.Dim(), 10)
-		require.Greater(t, full.Run().Chains[0].Metric.Dim(), 400)
-		for v, name := range short.Draws().Names() {
-			a, b := short.Draws().Quantity(v).Summary(0.95), full.Draws().Quantity(v).Summary(0.95)
-			require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
-			require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
-			require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
-		}
+	pair := []StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
+	panel := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3, Missing: 0.1}}
+	for name, c := range map[string]struct {
+		family   Family
+		labelers LabelerEffects
+		studies  []StudyPlan
+		sd       float64 // of labelers
+	}{
+		"gaussian":  {Gaussian, NoLabelers, pair, 0},
+		"panel":     {Gaussian, Nested, panel, 0.5},
+		"bernoulli": {Bernoulli, NoLabelers, pair[:1], 0}, // two studies take more items than a test has time for
+	} {
+		t.Run(name, func(t *testing.T) {
+			truth := Truth{Family: c.family, Labelers: c.labelers, ItemCorrelation: CommonCorrelation(len(c.studies), 0.7)}
+			for range c.studies {
+				s := StudyTruth{Mean: 0.5, ItemSD: 1.2, LabelerSD: c.sd}
+				if c.family == Gaussian {
+					s.ResidualSD = 1
+				}
+				truth.Studies = append(truth.Studies, s)
+			}
+			design, err := Plan{Items: 400, Labelers: c.labelers, Studies: c.studies}.Generate(1)
+			require.NoError(t, err)
+			table, err := Simulate(truth, design, 1)
+			require.NoError(t, err)
+			short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
+			require.NoError(t, err)
+			full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2})
+			require.NoError(t, err)
+			// It is the marginal density that was sampled: it has the parameters alone.
+			require.Less(t, short.Run().Chains[0].Metric.Dim(), 10)
+			require.Greater(t, full.Run().Chains[0].Metric.Dim(), 400)
+			for v, name := range short.Draws().Names() {
+				a, b := short.Draws().Quantity(v).Summary(0.95), full.Draws().Quantity(v).Summary(0.95)
+				require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
+				require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
+				require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
+			}
+		})
 	}
 }

@@ -23,6 +23,7 @@ type problem struct {
 	labelerUnit     []float64
 	start           []float64          // coordinates where the posterior lies, z = 0
 	marginal        marginalLikelihood // nil: the effects are sampled
+	site            meanSite           // of the marginal
 }
 
 // compileProblem returns a problem whose working constants are still 0.
@@ -40,7 +41,7 @@ func (p *problem) target() target {
 	if p.marginal == nil {
 		return newDensity(p)
 	}
-	return &marginal{parameters: newParameters(p), lik: p.marginal.fork()}
+	return p.newMarginalTarget(p.marginal.fork())
 }
 
 func ones(n int) []float64 {
@@ -88,9 +89,11 @@ func newSetup(p *problem) (*setup, error) {
 	if err := s.settle(); err != nil {
 		return nil, err
 	}
-	if p.marginal = newMarginal(p, p.start); p.marginal != nil {
-		p.start = p.start[:d.hyper:d.hyper]
-		copy(p.start[d.mean:], e.mu)
+	p.site = newMeanSite(p.data, e.mu, e.meanInformation())
+	at := append([]float64(nil), p.start[:d.hyper]...)
+	clear(at[d.mean : d.mean+k])
+	if p.marginal = newMarginal(p, at); p.marginal != nil {
+		p.start = at
 	}
 	return s, nil
 }
