@@ -3,6 +3,8 @@ package study
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"errors"
 	"io"
 
 	"github.com/klauspost/compress/gzip"
@@ -23,12 +25,16 @@ type text struct {
 }
 
 // openText recognises compression by its magic bytes, whatever the file is called,
-// and refuses what is not UTF-8 text.
-func openText(r io.Reader, file string) (text, error) {
-	t := text{Reader: bufio.NewReaderSize(r, readBuffer), close: func() {}}
+// and refuses what is neither UTF-8 text nor Parquet.
+func openText(ctx context.Context, r io.Reader, file string) (text, error) {
+	packed := &interruptible{Context: ctx, Reader: r}
+	t := text{Reader: bufio.NewReaderSize(packed, readBuffer), close: func() {}}
 	head, err := t.Peek(4)
 	if err != nil && err != io.EOF {
 		return t, readError(file, 0, err)
+	}
+	unpack := func(z io.Reader) *bufio.Reader {
+		return bufio.NewReaderSize(&unpacking{interruptible{Context: ctx, Reader: z}, packed}, readBuffer)
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
@@ -36,34 +42,49 @@ func openText(r io.Reader, file string) (text, error) {
 		if err != nil {
 			return t, damaged(file, "gzip", err)
 		}
-		t = text{bufio.NewReaderSize(z, readBuffer), "gzip", func() { _ = z.Close() }}
+		t = text{unpack(z), "gzip", func() { _ = z.Close() }}
 	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
 		z, err := zstd.NewReader(t.Reader, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
 		if err != nil {
 			return t, damaged(file, "zstd", err)
 		}
-		t = text{bufio.NewReaderSize(z, readBuffer), "zstd", z.Close}
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return t, &Error{File: file, Found: "this is a zip file or an Excel workbook", Remedy: "save it as CSV"}
-	case bytes.HasPrefix(head, []byte("PAR1")):
-		return t, &Error{File: file, Found: "this is a Parquet file", Remedy: "save it as CSV"}
+		t = text{unpack(z), "zstd", z.Close}
 	}
+	if err := t.check(file); err != nil {
+		t.close()
+		return t, err
+	}
+	return t, nil
+}
+
+// check refuses what cannot be read, by the first bytes, and goes past a byte-order mark.
+func (t text) check(file string) error {
 	sample, err := t.Peek(encodingHead)
 	if err != nil && err != io.EOF {
-		t.close()
-		return t, damaged(file, t.compression, err)
+		return damaged(file, t.compression, err)
+	}
+	switch {
+	case bytes.HasPrefix(sample, []byte("PK\x03\x04")):
+		return &Error{File: file, Found: "this is a zip file or an Excel workbook", Remedy: "save it as CSV"}
+	case bytes.HasPrefix(sample, []byte("ARROW1")), bytes.HasPrefix(sample, []byte("FEA1")):
+		return &Error{File: file, Found: "this is an Arrow or Feather file", Remedy: "save it as Parquet or CSV"}
+	case isParquet(sample):
+		return nil
 	}
 	mark, encoding := encodingOf(sample)
 	if encoding != "" {
-		t.close()
-		return t, &Error{File: file, Found: "the text is " + encoding + ", which is not read", Remedy: "save it as UTF-8"}
+		return &Error{File: file, Found: "the text is " + encoding + ", which is not read", Remedy: "save it as UTF-8"}
 	}
 	if len(sample) == mark {
-		t.close()
-		return t, &Error{File: file, Found: "the file is empty"}
+		return &Error{File: file, Found: "the file is empty"}
 	}
 	_, _ = t.Discard(mark) // cannot fail: the mark is in the buffer
-	return t, nil
+	return nil
+}
+
+// isParquet reports whether a file begins as Parquet does, encrypted or not.
+func isParquet(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("PAR1")) || bytes.HasPrefix(head, []byte("PARE"))
 }
 
 // encodingOf returns the length of a UTF-8 byte-order mark, and the name of the
@@ -96,12 +117,18 @@ func encodingOf(sample []byte) (mark int, encoding string) {
 }
 
 func damaged(file, compression string, err error) error {
-	if compression == "" {
+	if compression == "" || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return readError(file, 0, err)
+	}
+	if errors.Is(err, errBomb) {
+		return &Error{File: file, Found: "the " + compression + " data are refused: " + err.Error(), Err: err}
 	}
 	return &Error{File: file, Found: "the " + compression + " data are damaged or cut off: " + err.Error(), Err: err}
 }
 
 func readError(file string, line int, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return &Error{File: file, Line: line, Found: interruptedBy, Err: err}
+	}
 	return &Error{File: file, Line: line, Found: "reading failed: " + err.Error(), Err: err}
 }

@@ -28,7 +28,7 @@ func sniffDelimiter(head []byte, whole bool) byte {
 	best, bestScore := byte(','), 0
 	for _, d := range []byte{',', ';', '\t', '|'} {
 		// The sample is a copy, because unescaping writes to the buffer.
-		s := &scanner{buf: bytes.Clone(head), end: len(head), delim: d, eof: true, line: 1}
+		s := &scanner{window: window{buf: bytes.Clone(head), end: len(head), eof: true, line: 1}, delim: d}
 		width, equal := 0, true
 		for i := 0; i < sample; i++ {
 			fields, _, err := s.Next()

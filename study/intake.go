@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"unicode/utf8"
 )
 
@@ -18,10 +19,13 @@ type intake struct {
 	file    string
 	options Options
 	source  Source
+	budget  budget
 	header  *header
 	index   [3]indexColumn // item, labeler, study
 	labels  []*labelColumn
 	lines   lines
+	// rowBytes is what a row takes, copies on the way to a table included.
+	rowBytes int64
 }
 
 // indexColumn is one of the columns that say whose label it is.
@@ -35,8 +39,11 @@ type indexColumn struct {
 	bad   int    // rows with a bad id
 }
 
-func newIntake(columns []string, file string, o Options, choice labelChoice) (*intake, error) {
-	in := &intake{file: file, options: o, header: &header{file: file, names: columns, taken: make(map[int]string)}}
+// newIntake finds the columns. The caller asked for some of them, and the options name
+// those of an export too.
+func newIntake(columns []string, source Source, asked, o Options, choice labelChoice) (*intake, error) {
+	file := source.File
+	in := &intake{file: file, options: o, source: source, budget: newBudget(o.MaxMemory, os.DirFS("/")), header: &header{file: file, names: columns, taken: make(map[int]string)}}
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
 			return nil, &Error{File: file, Column: name, Found: "the name of column " + show(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}
@@ -52,13 +59,14 @@ func newIntake(columns []string, file string, o Options, choice labelChoice) (*i
 			return nil, err
 		}
 		in.takeLabels(i)
-		in.labels[len(in.labels)-1].named = true
+		in.labels[len(in.labels)-1].named = choice.several || asked.Label != ""
 	}
 	c, err := in.header.indexColumns(o)
 	if err != nil {
 		return nil, err
 	}
-	in.source = Source{File: file, Columns: c}
+	c.Item.Named, c.Labeler.Named = asked.Item != "", asked.Labeler != ""
+	in.source.Columns = c
 	in.index = [3]indexColumn{
 		{Column: c.Item, role: "item", names: newNames()},
 		{Column: c.Labeler, role: "labeler", names: newNames()},
@@ -86,12 +94,18 @@ func newIntake(columns []string, file string, o Options, choice labelChoice) (*i
 }
 
 func (in *intake) takeLabels(column int) {
-	in.labels = append(in.labels, newLabelColumn(in.header.names[column], column, in.options.Missing))
+	l := newLabelColumn(in.header.names[column], column, in.options.Missing)
+	l.budget = &in.budget
+	in.labels = append(in.labels, l)
 }
 
 // readAll takes up all records.
 func (in *intake) readAll(r records) error {
 	width := len(in.header.names)
+	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
+	if s, ok := r.(selective); ok {
+		s.Select(in.used())
+	}
 	for {
 		fields, line, err := r.Next()
 		if err == io.EOF {
@@ -101,15 +115,23 @@ func (in *intake) readAll(r records) error {
 			return err
 		}
 		if len(fields) != width {
-			return &Error{File: in.file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", fieldCount(len(fields)), width),
-				Remedy: "put text that holds the delimiter in quotes"}
+			return ragged(in.file, line, len(fields), width)
 		}
 		if in.source.Rows == math.MaxInt32 {
 			return &Error{File: in.file, Line: line, Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
 		}
 		in.source.Rows++
 		in.add(fields, line)
+		if in.budget.spent() {
+			return in.budget.fault(in.file, line, in.source.Rows)
+		}
 	}
+}
+
+// ragged is the error about a row with more or fewer fields than there are columns.
+func ragged(file string, line, fields, columns int) error {
+	return &Error{File: file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", fieldCount(fields), columns),
+		Remedy: "put text that holds the delimiter in quotes"}
 }
 
 func fieldCount(n int) string {
@@ -146,10 +168,12 @@ func (in *intake) add(fields [][]byte, line int) {
 				return
 			}
 			code = c.names.add(string(fields[c.index]))
+			in.budget.name(len(fields[c.index]))
 		}
 		c.codes = append(c.codes, code)
 	}
 	in.lines.add(line)
+	in.budget.used += in.rowBytes
 }
 
 // report counts rows whose id is unusable.

@@ -38,8 +38,21 @@ type Options struct {
 	// Duplicates says what becomes of several labels by one labeler of one item in one study.
 	Duplicates Duplicates
 
-	// Delimiter is one of ',' ';' '\t' '|'. Zero finds it from the first lines.
+	// Format is how the file writes its rows. Zero recognises it by the content.
+	Format Format
+	// Delimiter is one of ',' ';' '\t' '|', of a delimited file. Zero finds it from the
+	// first lines.
 	Delimiter rune
+
+	// Wide names columns of which each holds the labels of one labeler, whose name is the
+	// column's: a row is an item, a cell a label. A name may hold * for any text and ? for any
+	// character. It excludes Labeler and Label.
+	Wide []string
+
+	// MaxMemory is an estimate in bytes of the memory that labels and names may take; a
+	// file that needs more is an error. Zero is three quarters of what the system says is free,
+	// or 8 GiB where it does not say.
+	MaxMemory int64
 }
 
 func (o Options) check(file string) error {
@@ -51,6 +64,19 @@ func (o Options) check(file string) error {
 	}
 	if o.Duplicates < DuplicatesError || o.Duplicates > DuplicatesMean {
 		return &Error{File: file, Found: fmt.Sprintf("%d is no way to treat duplicates", int(o.Duplicates))}
+	}
+	if o.Format < 0 || o.Format > Parquet {
+		return &Error{File: file, Found: fmt.Sprintf("%d is no format of a file", int(o.Format))}
+	}
+	if o.Delimiter != 0 && o.Format > Delimited {
+		return &Error{File: file, Found: fmt.Sprintf("a delimiter is named, but the format is to be %v", o.Format)}
+	}
+	if o.MaxMemory < 0 {
+		return &Error{File: file, Found: fmt.Sprintf("%d bytes of memory are allowed, which is less than none", o.MaxMemory)}
+	}
+	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
+		return &Error{File: file, Found: "the columns are to be labelers, so that none can hold their names or all labels",
+			Remedy: "leave out --labeler and --label, or --wide"}
 	}
 	if len(o.Positive)+len(o.Negative) > 0 && (o.Kind == Numeric || o.Kind == Nominal) {
 		return &Error{File: file, Found: fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),

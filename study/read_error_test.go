@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// wide writes ASCII text in units of the given width, little or big end first.
-func wide(text string, unit int, bigEndian bool) string {
+// inUnits writes ASCII text in units of the given width, little or big end first.
+func inUnits(text string, unit int, bigEndian bool) string {
 	var b strings.Builder
 	for _, c := range []byte(text) {
 		pad := strings.Repeat("\x00", unit-1)
@@ -33,16 +33,16 @@ func TestReadErrors(t *testing.T) {
 		{name: "only empty lines", in: "\n\r\n\n", want: "ratings.csv: the file is empty"},
 		{name: "only a header", in: "item,label\n", want: "ratings.csv: there is a header and no row"},
 		{name: "no label", in: "item,label\na,\nb,NA\n", want: `ratings.csv: column "label" holds no label`},
-		{name: "UTF-16 with mark", in: "\xff\xfe" + wide(small, 2, false), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
-		{name: "UTF-16 big end", in: "\xfe\xff" + wide(small, 2, true), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
-		{name: "UTF-16 without mark", in: wide(small, 2, false), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
-		{name: "UTF-16 big end without mark", in: wide(small, 2, true), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
-		{name: "UTF-32 with mark", in: "\xff\xfe\x00\x00" + wide(small, 4, false), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
-		{name: "UTF-32 without mark", in: wide(small, 4, false), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
-		{name: "UTF-32 big end without mark", in: wide(small, 4, true), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 with mark", in: "\xff\xfe" + inUnits(small, 2, false), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 big end", in: "\xfe\xff" + inUnits(small, 2, true), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 without mark", in: inUnits(small, 2, false), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 big end without mark", in: inUnits(small, 2, true), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-32 with mark", in: "\xff\xfe\x00\x00" + inUnits(small, 4, false), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
+		{name: "UTF-32 without mark", in: inUnits(small, 4, false), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
+		{name: "UTF-32 big end without mark", in: inUnits(small, 4, true), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
 		{name: "NUL", in: "item,label\na,0\nb\x00,1\n", want: "ratings.csv:3: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
 		{name: "Excel", in: "PK\x03\x04xyz", want: "ratings.csv: this is a zip file or an Excel workbook. Save it as CSV"},
-		{name: "Parquet", in: "PAR1xyz", want: "ratings.csv: this is a Parquet file. Save it as CSV"},
+		{name: "Parquet", in: "PAR1xyz", want: "ratings.csv: the Parquet data are damaged or cut off: there is no footer"},
 		{name: "old Macintosh", in: strings.ReplaceAll(small, "\n", "\r"), want: "ratings.csv: the lines end in a carriage return alone. Save it with line ends of Unix or Windows"},
 		{name: "Latin-1", in: "item,label\na,0\nb\xe9,1\n", want: "ratings.csv:3: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
 		{name: "Latin-1 label", in: "item,label\na,s\xed\nb,no\n", want: "ratings.csv:2: label \"s\\xed\" is not UTF-8 (1 row)\n  save the file as UTF-8"},

@@ -3,39 +3,19 @@ package study
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 )
-
-const (
-	scanBuffer    = 1 << 18
-	longestRecord = 1 << 24 // bytes: beyond it, a quote is not closed or the file is no table
-)
-
-// records is a stream of rows, whatever the container they come from.
-type records interface {
-	// Header returns the names of the columns.
-	Header() []string
-	// Next returns the fields of the next row, which are valid until the following
-	// call, and the line on which it begins; io.EOF after the last.
-	Next() (fields [][]byte, line int, err error)
-}
 
 // scanner reads delimited text as RFC 4180 describes it: a field may be in double
 // quotes, and then hold delimiters, line ends, and quotes written twice. It is more
 // lenient in that a quote inside an unquoted field is text, blanks around fields do not
 // count, and empty lines are skipped.
 type scanner struct {
-	file     string
-	src      text
-	buf      []byte
-	pos, end int  // unread bytes are buf[pos:end]
-	eof      bool // src is exhausted
-	delim    byte
-	line     int // on which the next record begins
-	header   []string
-	spans    []span
-	fields   [][]byte
+	window
+	delim  byte
+	header []string
+	spans  []span
+	fields [][]byte
 }
 
 // span is a field in the buffer.
@@ -48,7 +28,7 @@ var errMore = errors.New("study: record goes on beyond the buffer")
 
 // newScanner reads the header. A delimiter of 0 is found from the first lines.
 func newScanner(src text, file string, delim byte) (*scanner, error) {
-	s := &scanner{file: file, src: src, buf: make([]byte, scanBuffer), line: 1}
+	s := &scanner{window: newWindow(src, file)}
 	if err := s.fill(); err != nil {
 		return nil, err
 	}
@@ -111,32 +91,4 @@ func (s *scanner) Next() ([][]byte, int, error) {
 		}
 		return s.fields, line, nil
 	}
-}
-
-// fill reads more behind the unread bytes, which it moves to the front of a buffer
-// that grows where they fill it.
-func (s *scanner) fill() error {
-	if s.end-s.pos >= longestRecord {
-		return &Error{File: s.file, Line: s.line, Found: fmt.Sprintf("a record is longer than %d MiB", longestRecord>>20),
-			Remedy: "look for a quote that is not closed"}
-	}
-	unread := s.buf[s.pos:s.end]
-	if len(unread) > len(s.buf)/2 {
-		s.buf = make([]byte, 2*len(s.buf))
-	}
-	s.end = copy(s.buf, unread)
-	s.pos = 0
-	for s.end < len(s.buf) && !s.eof {
-		n, err := s.src.Read(s.buf[s.end:])
-		if i := bytes.IndexByte(s.buf[s.end:s.end+n], 0); i >= 0 {
-			line := s.line + bytes.Count(s.buf[:s.end+i], []byte{'\n'})
-			return &Error{File: s.file, Line: line, Found: "a NUL byte, which no text holds", Remedy: "save the file as UTF-8 text"}
-		}
-		s.end += n
-		if err != nil && err != io.EOF {
-			return damaged(s.file, s.src.compression, err)
-		}
-		s.eof = err == io.EOF
-	}
-	return nil
 }

@@ -2,6 +2,7 @@ package study
 
 import (
 	"bytes"
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -27,7 +28,7 @@ func TestScanner(t *testing.T) {
 		w.Comma, w.UseCRLF = delim, crlf
 		require.NoError(t, w.WriteAll(table))
 
-		src, err := openText(&pieces{b.Bytes(), rapid.IntRange(1, 50).Draw(t, "piece")}, "x")
+		src, err := openText(context.Background(), &pieces{b.Bytes(), rapid.IntRange(1, 50).Draw(t, "piece")}, "x")
 		require.NoError(t, err)
 		s, err := newScanner(src, "x", byte(delim))
 		require.NoError(t, err)
@@ -87,7 +88,7 @@ func TestScannerLines(t *testing.T) {
 			line++
 		}
 	}
-	src, err := openText(strings.NewReader(b.String()), "x")
+	src, err := openText(context.Background(), strings.NewReader(b.String()), "x")
 	require.NoError(t, err)
 	s, err := newScanner(src, "x", 0)
 	require.NoError(t, err)

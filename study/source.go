@@ -10,10 +10,13 @@ import (
 type Source struct {
 	File        string  // "" for a table that was not read
 	Compression string  // "", "gzip" or "zstd"
-	Delimiter   rune    // ',' ';' '\t' or '|'
+	Format      Format  // 0 for a table that was not read
+	Delimiter   rune    // ',' ';' '\t' or '|' of a delimited file; otherwise 0
+	Export      string  // program whose export the file was taken for, such as "Label Studio"; "" for none
+	Evidence    string  // by what the export was recognised
 	Columns     Columns // which column is what
 	Ignored     []string
-	Rows        int // rows of the file, without header and empty lines
+	Rows        int // rows of the file, without header and empty lines; labels of an export or of [Options.Wide]
 	Missing     int // rows left out because the label is missing
 	Duplicates  int // rows left out because of [Options.Duplicates]
 
@@ -27,9 +30,20 @@ func (s Source) String() string {
 		return "labels given by the program"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, delimiter %s", s.File, rowCount(s.Rows), delimiterName(s.Delimiter))
+	fmt.Fprintf(&b, "%s: %s, ", s.File, rowCount(s.Rows))
+	switch s.Format {
+	case JSON:
+		b.WriteString("JSON")
+	case Parquet:
+		b.WriteString("Parquet")
+	default:
+		b.WriteString("delimiter " + delimiterName(s.Delimiter))
+	}
 	if s.Compression != "" {
 		fmt.Fprintf(&b, ", %s", s.Compression)
+	}
+	if s.Export != "" {
+		fmt.Fprintf(&b, "\nread as an export of %s, because of %s", s.Export, s.Evidence)
 	}
 	fmt.Fprintf(&b, "\ncolumns: item = %s, labeler = %s, study = %s, label = %s",
 		s.Columns.Item, s.Columns.Labeler, s.Columns.Study, s.Columns.Label)

@@ -46,6 +46,7 @@ type labelColumn struct {
 	sign      bool // all of them are -1 or 1
 	onlyUnit  bool // give up at the first label that is neither 0, 1 nor missing
 	refused   bool // has been given up
+	budget    *budget
 }
 
 // cell is a number, or a NaN whose payload is the index of a spelling.
@@ -110,6 +111,7 @@ func (c *labelColumn) take(label []byte) (int32, float64) {
 		code = missingCode
 	case code < mostSpellings:
 		c.spellings = append(c.spellings, spelling{text: string(label), class: kind, number: number})
+		c.budget.name(len(label))
 	case kind == numberLabel:
 		return -1, number
 	default:

@@ -48,15 +48,23 @@ func (in *intake) rows() rows {
 	return r
 }
 
-// ignored returns the columns that play no part.
-func (in *intake) ignored() []string {
-	used := make(map[int]bool)
+// used says of each column whether it plays a part.
+func (in *intake) used() []bool {
+	used := make([]bool, len(in.header.names))
 	for _, c := range in.index {
-		used[c.index] = true
+		if c.index >= 0 {
+			used[c.index] = true
+		}
 	}
 	for _, l := range in.labels {
 		used[l.index] = true
 	}
+	return used
+}
+
+// ignored returns the columns that play no part.
+func (in *intake) ignored() []string {
+	used := in.used()
 	var names []string
 	for i, n := range in.header.names {
 		if !used[i] {

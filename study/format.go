@@ -1,0 +1,45 @@
+package study
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Format is how a file writes its rows.
+type Format int
+
+const (
+	// Delimited is text with a delimiter between columns, such as CSV (RFC 4180) and TSV.
+	Delimited Format = iota + 1
+	// JSON is one object a row (RFC 8259): one after the other, as in JSON lines, or in an
+	// array. A field of an object inside an object is a column named by its path, with
+	// dots. An array of one string, number or truth value counts as its element, an empty one
+	// as missing, one of several as its JSON text; arrays of other things are left out.
+	JSON
+	// Parquet is Apache Parquet. A column is named by its path, with dots. Repeated columns
+	// are left out.
+	Parquet
+)
+
+// String returns "csv", "json" or "parquet", as the command's flag has it.
+func (f Format) String() string {
+	switch f {
+	case Delimited:
+		return "csv"
+	case JSON:
+		return "json"
+	case Parquet:
+		return "parquet"
+	}
+	return "unknown"
+}
+
+// ParseFormat is the inverse of [Format.String].
+func ParseFormat(s string) (Format, error) {
+	for f := Delimited; f <= Parquet; f++ {
+		if strings.EqualFold(s, f.String()) {
+			return f, nil
+		}
+	}
+	return 0, fmt.Errorf("study: %q is none of csv, json, parquet", s)
+}

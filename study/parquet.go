@@ -1,0 +1,234 @@
+package study
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+const (
+	parquetBatch   = 512     // values of a column that are read at once
+	parquetBuffer  = 1 << 15 // bytes a column
+	parquetDamaged = "the Parquet data are damaged or cut off: "
+)
+
+// parquetRecords is records of a Parquet file, whose row groups are read one after the
+// other, page by page, and only the columns in use.
+type parquetRecords struct {
+	file    string
+	columns []*parquetColumn
+	used    []*parquetColumn
+	groups  []parquet.RowGroup
+	left    int64 // rows of the group that is open
+	row     int
+	fields  [][]byte
+}
+
+// parquetColumn is a column with one value a row.
+type parquetColumn struct {
+	name   string
+	leaf   int
+	append appendValue // nil where values can be neither label nor id
+	kind   string      // of the values, for people
+	raw    bool        // values are texts
+
+	values parquet.ColumnChunkValueReader
+	batch  []parquet.Value
+	at     int
+	text   []byte
+}
+
+// parquet opens a file by its footer. A stream is read into memory first.
+func (in *input) parquet() (r *parquetRecords, err error) {
+	defer in.recovered(&err)
+	whole, size := in.whole, in.size
+	if whole == nil {
+		b := newBudget(in.options.MaxMemory, os.DirFS("/"))
+		if whole, size, err = in.spooled(b.limit); err != nil {
+			return nil, err
+		}
+	}
+	if err := in.checkFooter(whole, size); err != nil {
+		return nil, err
+	}
+	f, err := parquet.OpenFile(interruptibleAt{in.ctx, whole}, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true),
+		parquet.ReadBufferSize(parquetBuffer), parquet.FileReadMode(parquet.ReadModeSync))
+	if err != nil {
+		return nil, parquetError(in.file, err)
+	}
+	r = &parquetRecords{file: in.file, groups: f.RowGroups()}
+	for _, path := range f.Schema().Columns() {
+		leaf, ok := f.Schema().Lookup(path...)
+		if !ok || leaf.MaxRepetitionLevel > 0 {
+			continue
+		}
+		c := &parquetColumn{name: strings.Join(path, "."), leaf: leaf.ColumnIndex, batch: make([]parquet.Value, 0, parquetBatch)}
+		c.append, c.kind = valueWriter(leaf.Node.Type())
+		c.raw = c.kind == textValues
+		r.columns = append(r.columns, c)
+	}
+	r.fields = make([][]byte, len(r.columns))
+	return r, nil
+}
+
+// checkFooter refuses a file without footer, or whose footer is longer than it: the library
+// would take as much memory as the footer says.
+func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
+	const frame = 4 + 4 + 4 // a mark, the length of the footer, a mark
+	if size < frame {
+		return &Error{File: in.file, Found: parquetDamaged + "there is no footer"}
+	}
+	var end [8]byte
+	if _, err := whole.ReadAt(end[:], size-8); err != nil && err != io.EOF {
+		return parquetError(in.file, err)
+	}
+	switch mark := string(end[4:]); {
+	case mark == "PARE":
+		return &Error{File: in.file, Found: "the Parquet data are encrypted"}
+	case mark != "PAR1" || int64(binary.LittleEndian.Uint32(end[:])) > size-frame:
+		return &Error{File: in.file, Found: parquetDamaged + "there is no footer"}
+	}
+	return nil
+}
+
+// recovered makes an error of a panic of the Parquet library, which trusts what a file says
+// about itself.
+func (in *input) recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = &Error{File: in.file, Found: parquetDamaged + fmt.Sprint(p)}
+	}
+}
+
+// Header returns the names of the columns that are not repeated.
+func (r *parquetRecords) Header() []string {
+	names := make([]string, len(r.columns))
+	for i, c := range r.columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+// Select says which columns to read.
+func (r *parquetRecords) Select(used []bool) {
+	for i, c := range r.columns {
+		if used[i] {
+			r.used = append(r.used, c)
+		}
+	}
+}
+
+// Next returns the fields of the next row, and its number in place of a line.
+func (r *parquetRecords) Next() (fields [][]byte, row int, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			fields, err = nil, &Error{File: r.file, Line: r.row + 1, Found: parquetDamaged + fmt.Sprint(p)}
+		}
+	}()
+	for r.left == 0 {
+		if len(r.groups) == 0 {
+			return nil, r.row, r.close()
+		}
+		if err := r.openGroup(); err != nil {
+			return nil, r.row, err
+		}
+	}
+	r.left--
+	r.row++
+	for i, c := range r.columns {
+		if c.values == nil {
+			continue
+		}
+		if r.fields[i], err = c.next(); err != nil {
+			return nil, r.row, parquetError(r.file, err)
+		}
+	}
+	return r.fields, r.row, nil
+}
+
+// close ends the reading, and returns io.EOF.
+func (r *parquetRecords) close() error {
+	for _, c := range r.used {
+		if c.values != nil {
+			_ = c.values.Close() // what was to be read is read
+			c.values = nil
+		}
+	}
+	return io.EOF
+}
+
+// openGroup begins the next row group.
+func (r *parquetRecords) openGroup() error {
+	_ = r.close()
+	group := r.groups[0]
+	r.groups = r.groups[1:]
+	r.left = group.NumRows()
+	if r.left < 0 {
+		return &Error{File: r.file, Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", r.left)}
+	}
+	chunks := group.ColumnChunks()
+	for _, c := range r.used {
+		if c.append == nil {
+			return &Error{File: r.file, Column: c.name, Found: fmt.Sprintf("column %s holds %s, which can be neither labels nor names", show(c.name), c.kind),
+				Remedy: "choose another column"}
+		}
+		if c.leaf >= len(chunks) {
+			return &Error{File: r.file, Column: c.name, Found: parquetDamaged + "a row group lacks column " + show(c.name)}
+		}
+		c.values = parquet.NewColumnChunkValueReader(chunks[c.leaf])
+		c.batch, c.at = c.batch[:0], 0
+	}
+	return nil
+}
+
+// next returns the text of the next value, which is valid until the following call.
+func (c *parquetColumn) next() ([]byte, error) {
+	if c.at == len(c.batch) {
+		n, err := c.values.ReadValues(c.batch[:parquetBatch])
+		if n == 0 && err == nil {
+			err = io.ErrNoProgress
+		}
+		if n == 0 {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF // the row group says there is more
+			}
+			return nil, err
+		}
+		c.batch, c.at = c.batch[:n], 0
+	}
+	v := c.batch[c.at]
+	c.at++
+	if v.IsNull() {
+		return nil, nil
+	}
+	if c.raw {
+		return trim(v.ByteArray()), nil // the page's own bytes, not copied
+	}
+	c.text = c.append(c.text[:0], v)
+	return trim(c.text), nil
+}
+
+func parquetError(file string, err error) error {
+	e := &Error{File: file, Found: parquetDamaged + err.Error(), Err: err}
+	if interruption := readError(file, 0, err).(*Error); interruption.Found == interruptedBy {
+		return interruption
+	}
+	return e
+}
+
+// interruptibleAt is [interruptible] for reading at any place.
+type interruptibleAt struct {
+	context.Context
+	io.ReaderAt
+}
+
+func (r interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
+	if err := r.Err(); err != nil {
+		return 0, err
+	}
+	return r.ReaderAt.ReadAt(p, at)
+}
