@@ -26,7 +26,7 @@ func ChainsText(w io.Writer, c *Chains) error {
 	for _, v := range c.Variables {
 		mcse = append(mcse, v.MCSE)
 	}
-	d := decimals(mcse)
+	d := min(4, decimals(mcse))
 	for _, v := range c.Variables {
 		aside := ""
 		switch {

@@ -53,7 +53,11 @@ func designBlock(c *Check) *block {
 			if s.Components > 1 {
 				connected = fmt.Sprintf("%d parts", s.Components)
 			}
-			row = append(row, s.LabelsPerLabeler.String(), connected, plural(len(s.OneClassLabelers), "labeler"))
+			oneLabel := "none"
+			if n := len(s.OneClassLabelers); n > 0 {
+				oneLabel = plural(n, "labeler")
+			}
+			row = append(row, s.LabelsPerLabeler.String(), connected, oneLabel)
 		}
 		b.row("", row...)
 	}

@@ -80,17 +80,18 @@ type PlanOptions struct {
 	ItemCost float64
 }
 
-func (o PlanOptions) check() error {
+// Check says which option is out of its range.
+func (o PlanOptions) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
 	switch {
 	case slices.ContainsFunc(o.Targets, func(t float64) bool { return !inside(t) }):
-		return fmt.Errorf("report: a target reliability of %v is not between 0 and 1", o.Targets)
+		return fmt.Errorf("a target reliability of %v is not between 0 and 1", o.Targets)
 	case !inside(o.Assurance) || !inside(o.Interval.Level):
-		return fmt.Errorf("report: assurance %v and interval %v must be between 0 and 1", o.Assurance, o.Interval.Level)
+		return fmt.Errorf("assurance %v and interval %v must be between 0 and 1", o.Assurance, o.Interval.Level)
 	case o.MostLabels < 1 || o.Budget < 0:
-		return fmt.Errorf("report: at most %d labels per item and a budget of %d cannot be planned", o.MostLabels, o.Budget)
+		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned", o.MostLabels, o.Budget)
 	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):
-		return fmt.Errorf("report: items cannot cost %v labels", o.ItemCost)
+		return fmt.Errorf("items cannot cost %v labels", o.ItemCost)
 	}
 	return nil
 }
@@ -98,7 +99,7 @@ func (o PlanOptions) check() error {
 // NewPlan plans studies like those of a fit; data describes them. The fit may be from draws that were
 // kept. It returns an error if an option is out of its range.
 func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return nil, err
 	}
 	scales := vpc.Scales(fit.Spec().Family)

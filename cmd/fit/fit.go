@@ -26,6 +26,7 @@ type fitFlags struct {
 	coefficients coefficientFlags
 	result       resultFlags
 	replications int
+	out          outFlags
 	strict       bool
 	failIf       []string
 }
@@ -54,9 +55,21 @@ reported and marked partial; a second one stops at once).`,
 		Example: `  fit ratings.csv
   fit --reference experts --format json ratings.csv > result.json
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
-  fit --fail-if 'xcc<0.5' --quiet ratings.csv`,
-		Args: oneFile,
-		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
+  fit --fail-if 'xcc<0.5' --quiet ratings.csv
+  fit --out run ratings.csv && fit --from run/run.json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if f.out.from != "" && len(args) == 0 {
+				return nil
+			}
+			return oneFile(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path, err := f.out.begin(cmd, args)
+			if err != nil {
+				return err
+			}
+			return f.run(path, s)
+		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -67,6 +80,7 @@ reported and marked partial; a second one stops at once).`,
 	f.result.register(fs)
 	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
 	fs.IntVar(&f.replications, "replications", automatic, "`number` of studies replicated from the posterior for the predictive check; 0 for none (default: by the number of labels)")
+	f.out.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
 	return cmd
@@ -74,6 +88,9 @@ reported and marked partial; a second one stops at once).`,
 
 func (f *fitFlags) run(path string, s streams) error {
 	if err := f.result.check(); err != nil {
+		return err
+	}
+	if err := f.out.check(); err != nil {
 		return err
 	}
 	if f.replications < automatic {
@@ -96,10 +113,14 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	if s.in, err = f.out.identify(path, s.in); err != nil {
+		return err
+	}
 	table, spec, err := f.read(path, s)
 	if err != nil {
 		return err
 	}
+	spec.Effects = f.out.effects
 	reference, err := referenceOf(table, f.model.reference)
 	if err != nil {
 		return err
@@ -123,6 +144,14 @@ func (f *fitFlags) run(path string, s streams) error {
 	r := report.New(data, *fitted, agreement, interval)
 	if err := f.result.write(s.out, r); err != nil {
 		return err
+	}
+	if err := f.out.write(*fitted, r); err != nil {
+		return err
+	}
+	if !f.result.quiet {
+		if err := f.out.compare(*fitted, s.err); err != nil {
+			return err
+		}
 	}
 	return f.verdict(r, conditions, s)
 }

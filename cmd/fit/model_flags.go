@@ -17,10 +17,14 @@ type modelFlags struct {
 }
 
 func (f *modelFlags) register(fs *pflag.FlagSet) {
+	f.registerSpec(fs)
+	fs.StringVar(&f.reference, "reference", "", referenceHelp)
+}
+
+func (f *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&f.family, "family", "auto", "`distribution` of the labels: auto (by the labels), bernoulli or gaussian")
 	fs.StringVar(&f.effects, "labeler-effects", "auto", "`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested if the file names labelers")
 	fs.StringVar(&f.residual, "residual", "common", "`kind` of residual of gaussian studies: common or study (each its own)")
-	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	fs.StringVar(&f.priorMean, "prior-mean", "", "`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&f.priorSD, "prior-sd", "", "`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
 	fs.StringVar(&f.priorCor, "prior-cor", "", "`prior` of the correlations (default lkj(1))")

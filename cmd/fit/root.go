@@ -31,7 +31,7 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.CompletionOptions.HiddenDefaultCmd = true
-	cmd.AddCommand(agreementCommand(s), simulateCommand(s))
+	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s), simulateCommand(s))
 	return cmd
 }
 

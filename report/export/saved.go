@@ -51,6 +51,22 @@ type SavedDraws struct {
 	Stats report.Statistics
 }
 
+// Scalars returns each scalar of the variables once: of the symmetric matrices of pairs of
+// studies what is above the diagonal.
+func (d *SavedDraws) Scalars() []posterior.Quantity {
+	var all []posterior.Quantity
+	for _, v := range d.Variables {
+		for n, q := range v.Elements {
+			at := v.at(n)
+			if len(at) == 2 && v.Dims[1] == dimOther && at[0] >= at[1] {
+				continue
+			}
+			all = append(all, q)
+		}
+	}
+	return all
+}
+
 // Draws reads draws.json, but for the effects of items and labelers.
 func (s *Saved) Draws() (*SavedDraws, error) {
 	var kept struct {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"concord/model"
+	"concord/report"
+	"concord/study"
+)
+
+// checkFlags say how to read a file and what model is in question.
+type checkFlags struct {
+	input  inputFlags
+	model  modelFlags
+	format string
+	strict bool
+}
+
+func checkCommand(s streams) *cobra.Command {
+	var f checkFlags
+	cmd := &cobra.Command{
+		Use:   "check [flags] FILE",
+		Short: "Look at a study file without fitting it",
+		Long: `Read a study file and print what is in it, who labelled what, what may mislead, and the model
+that "fit FILE" would fit. Nothing is sampled.
+
+Exit codes: 0 fine, 2 wrong use, 3 unusable input, or labels that determine no model, 4 with
+--strict: any warning.`,
+		Example: `  fit check ratings.csv
+  fit check --strict --format json ratings.csv > check.json`,
+		Args: oneFile,
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	f.input.register(fs)
+	f.model.register(fs)
+	registerFormat(fs, &f.format)
+	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning")
+	return cmd
+}
+
+func (f *checkFlags) run(path string, s streams) error {
+	render, err := formatOf(f.format, report.CheckText, report.CheckJSON)
+	if err != nil {
+		return err
+	}
+	spec, err := f.model.spec()
+	if err != nil {
+		return err
+	}
+	options, err := f.input.options()
+	if err != nil {
+		return err
+	}
+	options.AllowNominal = true
+	if spec.Family == model.Bernoulli {
+		options.Kind = study.Binary
+	}
+	table, err := f.input.read(path, s.in, options)
+	if err != nil {
+		return err
+	}
+	reference, err := referenceOf(table, f.model.reference)
+	if err != nil {
+		return err
+	}
+	c, err := report.NewCheck(fileName(path), table, spec, reference)
+	if err != nil {
+		return usage("%w", err)
+	}
+	if err := render(s.out, c); err != nil {
+		return err
+	}
+	switch {
+	case c.Problem != "":
+		return &exitError{code: exitInput}
+	case f.strict && len(c.Data.Warnings) > 0:
+		return &exitError{code: exitNotConverged}
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"concord/report"
+)
+
+func diagnoseCommand(s streams) *cobra.Command {
+	var format string
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "diagnose [flags] DIR",
+		Short: "Say how far the draws of an earlier run can be trusted",
+		Long: `Print the diagnostics of a run that was kept by "fit --out DIR": R̂ and effective sample sizes of
+each parameter and of what follows from them, and of each chain its divergences, E-BFMI, acceptance,
+step size and trajectories. They are computed from the draws; nothing is sampled.
+
+Exit codes: 0 fine, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with --strict:
+any warning).`,
+		Example: `  fit --out run ratings.csv
+  fit diagnose run`,
+		Args: oneRun,
+		RunE: func(_ *cobra.Command, args []string) error {
+			render, err := formatOf(format, report.ChainsText, report.ChainsJSON)
+			if err != nil {
+				return err
+			}
+			saved, err := openRun(args[0])
+			if err != nil {
+				return err
+			}
+			draws, err := drawsOf(saved)
+			if err != nil {
+				return err
+			}
+			if err := render(s.out, report.NewChains(saved.Result, draws.Scalars(), draws.Stats)); err != nil {
+				return err
+			}
+			return trust(saved.Result.Diagnostics, strict)
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	registerFormat(fs, &format)
+	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	return cmd
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"concord/report"
+	"concord/report/export"
+)
+
+// outFlags say what of a run to keep.
+type outFlags struct {
+	dir     string
+	effects bool
+	from    string
+
+	// What is known of the run by then.
+	arguments []string
+	flags     map[string][]string
+	earlier   *export.Run // the one to repeat, or nil
+	input     export.Input
+	started   time.Time
+}
+
+func (f *outFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.dir, "out", "", "`folder` for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json")
+	fs.BoolVar(&f.effects, "effects", false, "keep the effects of items and labelers in --out too")
+	fs.StringVar(&f.from, "from", "", "repeat the run of this `run.json`; flags given beside it replace those of the run")
+}
+
+// check says what is wrong with the flags before any work is done.
+func (f *outFlags) check() error {
+	switch {
+	case f.dir == "" && f.effects && f.earlier == nil:
+		return usage("--effects goes with --out: it says what to keep there")
+	case f.dir == "":
+		return nil
+	}
+	if err := export.CheckFolder(f.dir); err != nil {
+		return usage("--out %w", err)
+	}
+	return nil
+}
+
+// identify hashes the input where the run is to be kept or repeated, and returns what to read standard
+// input from.
+func (f *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
+	if f.dir == "" && f.earlier == nil {
+		return in, nil
+	}
+	f.input = export.Input{Path: path}
+	sum := sha256.New()
+	var err error
+	if path == "-" {
+		var kept bytes.Buffer
+		f.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), in)
+		in = &kept
+	} else {
+		f.input.Bytes, err = hashFile(sum, path)
+		if absolute, err := filepath.Abs(path); err == nil {
+			f.input.Absolute = absolute
+		}
+	}
+	if err != nil {
+		return in, err
+	}
+	f.input.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return in, f.sameInput()
+}
+
+func hashFile(sum io.Writer, path string) (int64, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return 0, nil // the reader of the study says what is wrong, in its own words
+	}
+	defer file.Close()
+	if info, err := file.Stat(); err != nil || info.IsDir() {
+		return 0, nil
+	}
+	return io.Copy(sum, file)
+}
+
+// write writes the folder of the run, if there is to be one.
+func (f *outFlags) write(fitted report.Fit, r *report.Result) error {
+	if f.dir == "" {
+		return nil
+	}
+	return export.Output{
+		Program: export.ThisProgram(version()), Arguments: f.arguments, Flags: f.flags, Input: f.input, Started: f.started,
+		Fit: fitted, Result: r, Effects: f.effects,
+	}.Write(f.dir)
+}
+
+// ephemeral are the flags that decide what is shown or where, not what is computed. They are
+// not repeated.
+func ephemeral(name string) bool {
+	return slices.Contains([]string{"out", "from", "html", "format", "quiet", "strict", "fail-if", "cores", "help", "version"}, name)
+}
+
+// flagValues returns the values of all flags that decide what is computed.
+func flagValues(fs *pflag.FlagSet) map[string][]string {
+	values := map[string][]string{}
+	fs.VisitAll(func(f *pflag.Flag) {
+		if !ephemeral(f.Name) {
+			values[f.Name] = valuesOf(f)
+		}
+	})
+	return values
+}
+
+func valuesOf(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return append([]string{}, list.GetSlice()...)
+	}
+	return []string{f.Value.String()}
+}
+
+// setValues is the inverse of valuesOf.
+func setValues(f *pflag.Flag, values []string) error {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.Replace(values)
+	}
+	if len(values) != 1 {
+		return fmt.Errorf("%d values", len(values))
+	}
+	return f.Value.Set(values[0])
+}

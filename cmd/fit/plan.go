@@ -1,0 +1,163 @@
+package main
+
+import (
+	"errors"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+)
+
+// planFlags say what to plan, and how to fit a pilot.
+type planFlags struct {
+	fit       fitFlags // input, model and sampler of a pilot
+	targets   []float64
+	level     float64
+	assurance float64
+	most      int
+	budget    int
+	itemCost  float64
+	format    string
+	quiet     bool
+}
+
+func planCommand(s streams) *cobra.Command {
+	var f planFlags
+	cmd := &cobra.Command{
+		Use:   "plan [flags] DIR|FILE",
+		Short: "Plan how many labels an item needs",
+		Long: `From the folder of a run (fit --out DIR), or from the file of a pilot study, which is then fitted, tell
+
+  how many labels by different labelers an item needs for a target reliability,
+  what the reliability of the mean of k labels is, ICC(k) (Spearman and Brown),
+  and what the same cost buys: more items or more labels of each.
+
+All of it comes with the uncertainty of the fit, and is on the scale of the labels. Standard
+errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels
+each, m labelers (in the proportion of the pilot), and of the ICC in large samples.
+
+Exit codes are those of fit.`,
+		Example: `  fit plan pilot.csv
+  fit plan run --target 0.8 --budget 5000 --item-cost 2
+  fit plan run --format json > plan.json`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; fit plan --help says more")
+			}
+			return oneFile(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], s) },
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.Float64SliceVar(&f.targets, "target", []float64{0.7, 0.8, 0.9}, "`reliabilities` to reach")
+	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of labels has to be enough")
+	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to look at")
+	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: that of each study)")
+	fs.Float64Var(&f.itemCost, "item-cost", 0, "`cost` of an item before it is labelled, in labels")
+	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
+	registerFormat(fs, &f.format)
+	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
+	f.pilot(fs)
+	return cmd
+}
+
+// pilot adds the flags of a pilot file.
+func (f *planFlags) pilot(fs *pflag.FlagSet) {
+	f.fit.input.register(fs)
+	f.fit.model.registerSpec(fs)
+	f.fit.sampler.register(fs)
+}
+
+func (f *planFlags) run(cmd *cobra.Command, path string, s streams) error {
+	render, err := formatOf(f.format, report.PlanText, report.PlanJSON)
+	if err != nil {
+		return err
+	}
+	options := report.PlanOptions{
+		Targets: f.targets, Interval: posterior.Interval{Level: f.level}, Assurance: f.assurance,
+		MostLabels: f.most, Budget: f.budget, ItemCost: f.itemCost,
+	}
+	if err := options.Check(); err != nil {
+		return usage("%w", err)
+	}
+	source := f.fitPilot
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if err := f.refusePilotFlags(cmd); err != nil {
+			return err
+		}
+		source = openPlanSource
+	}
+	fit, data, diagnostics, err := source(path, s)
+	if err != nil {
+		return err
+	}
+	plan, err := report.NewPlan(fit, data, options)
+	if err != nil {
+		return err
+	}
+	plan.Warnings = append(plan.Warnings, diagnostics.Messages...)
+	if err := render(s.out, plan); err != nil {
+		return err
+	}
+	return trust(diagnostics, false)
+}
+
+// refusePilotFlags refuses flags that say how to fit a file, where there is none.
+func (f *planFlags) refusePilotFlags(cmd *cobra.Command) error {
+	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
+	new(planFlags).pilot(pilot)
+	for _, given := range changed(cmd) {
+		if pilot.Lookup(given.Name) != nil {
+			return usage("--%s goes with the file of a pilot; the folder of a run has been fitted", given.Name)
+		}
+	}
+	return nil
+}
+
+// openPlanSource reads an earlier run.
+func openPlanSource(dir string, _ streams) (*model.Posterior, report.Data, *report.Diagnostics, error) {
+	saved, err := openRun(dir)
+	if err != nil {
+		return nil, report.Data{}, nil, err
+	}
+	draws, err := drawsOf(saved)
+	if err != nil {
+		return nil, report.Data{}, nil, err
+	}
+	return draws.Fit, saved.Result.Data, saved.Result.Diagnostics, nil
+}
+
+// fitPilot fits a file.
+func (f *planFlags) fitPilot(path string, s streams) (*model.Posterior, report.Data, *report.Diagnostics, error) {
+	var none report.Data
+	f.fit.result.quiet = f.quiet
+	settings, err := f.fit.sampler.settings()
+	if err != nil {
+		return nil, none, nil, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	table, spec, err := f.fit.read(path, s)
+	if err != nil {
+		return nil, none, nil, err
+	}
+	data := report.NewData(fileName(path), table, spec.Labelers)
+	if !f.quiet {
+		warn(s.err, data)
+	}
+	fitted, err := f.fit.fit(ctx, table, spec, settings, s)
+	if err != nil {
+		return nil, none, nil, inFile(fileName(path), err)
+	}
+	if fitted.Partial {
+		return nil, none, nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
+	}
+	fitted.Reference = table.Studies()[0]
+	r := report.New(data, *fitted, nil, posterior.Interval{Level: f.level})
+	return fitted.Posterior, data, r.Diagnostics, nil
+}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/report"
+)
+
+func reportCommand(s streams) *cobra.Command {
+	var format string
+	var strict bool
+	cmd := &cobra.Command{
+		Use:   "report [flags] DIR",
+		Short: "Print the report of an earlier run",
+		Long: `Print again, in any format, the report of a run that was kept by "fit --out DIR". Nothing is
+sampled.
+
+Exit codes: 0 fine, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with --strict:
+any warning).`,
+		Example: `  fit --out run ratings.csv
+  fit report run --format markdown`,
+		Args: oneRun,
+		RunE: func(_ *cobra.Command, args []string) error {
+			render, err := report.Renderer(format)
+			if err != nil {
+				return usage("--format %s: it is one of %s", format, strings.Join(report.Formats(), ", "))
+			}
+			saved, err := openRun(args[0])
+			if err != nil {
+				return err
+			}
+			if err := render(s.out, saved.Result); err != nil {
+				return err
+			}
+			return trust(saved.Result.Diagnostics, strict)
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&format, "format", "text", "`format` of the output: "+strings.Join(report.Formats(), ", "))
+	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	return cmd
+}

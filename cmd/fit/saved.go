@@ -1,0 +1,53 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	"concord/report"
+	"concord/report/export"
+)
+
+// oneRun asks for the folder of an earlier run.
+func oneRun(cmd *cobra.Command, args []string) error {
+	switch len(args) {
+	case 0:
+		return usage("which run? %s DIR, a folder that fit --out made; %s --help says more", cmd.CommandPath(), cmd.CommandPath())
+	case 1:
+		return nil
+	}
+	return usage("%s takes one folder, but there are %d arguments: %q", cmd.CommandPath(), len(args), args)
+}
+
+// openRun opens the folder of an earlier run.
+func openRun(dir string) (*export.Saved, error) {
+	saved, err := export.Open(dir)
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = fmt.Errorf("%s: %w", path.Path, path.Err)
+	}
+	if err != nil {
+		return nil, &exitError{exitInput, fmt.Errorf("%w. fit --out DIR FILE makes the folder of a run", err)}
+	}
+	return saved, nil
+}
+
+// drawsOf reads the draws of an earlier run.
+func drawsOf(saved *export.Saved) (*export.SavedDraws, error) {
+	draws, err := saved.Draws()
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	return draws, nil
+}
+
+// trust is the exit code that the diagnostics of an earlier run deserve.
+func trust(d *report.Diagnostics, strict bool) error {
+	if !d.Converged || strict && !d.OK {
+		return &exitError{code: exitNotConverged}
+	}
+	return nil
+}
