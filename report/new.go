@@ -28,7 +28,7 @@ type Fit struct {
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String()},
-		Model: newModel(fit), Sampler: newSampler(fit), Agreement: agreement,
+		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table().Source().Columns, fit.Posterior.Studies(), fit.Reference), Sampler: newSampler(fit), Agreement: agreement,
 	}
 	rows, probabilities := reported(fit.Posterior, fit.Reference)
 	quantities := make([]posterior.Quantity, len(rows))
@@ -51,20 +51,6 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.
 func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
 	return &Result{Data: data, Interval: Interval{Level: level, Kind: "bootstrap"}, Agreement: agreement}
-}
-
-func newModel(fit Fit) *Model {
-	spec := fit.Posterior.Spec()
-	m := &Model{
-		Family: spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
-		Priors: map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
-		BRMS:   brms(spec, fit.Posterior.Table().Source().Columns, len(fit.Posterior.Studies())),
-	}
-	if len(fit.Posterior.Studies()) > 1 {
-		m.Reference = fit.Reference
-		m.Priors["correlation"] = lkj(spec.Priors.Correlation)
-	}
-	return m
 }
 
 func newSampler(fit Fit) *Sampler {
