@@ -24,7 +24,7 @@ func Markdown(w io.Writer, r *Result) error {
 				fmt.Fprintf(&s, "| %s | %s | undefined | | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies), markdownCell(a.Undefined), count(a.Items))
 				continue
 			}
-			d := max(2, decimals([]Number{a.SE}))
+			d := a.decimals()
 			fmt.Fprintf(&s, "| %s | %s | %s | %s | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies),
 				a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
 		}

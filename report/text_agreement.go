@@ -68,7 +68,7 @@ func (a Agreement) text() string {
 	if !a.Estimate.Defined() {
 		return "undefined"
 	}
-	d := max(2, decimals([]Number{a.SE}))
+	d := a.decimals()
 	if !a.Lower.Defined() || !a.Upper.Defined() {
 		return padLeft(a.Estimate.fixed(d), d+3)
 	}
@@ -93,7 +93,7 @@ func agreementBlock(r *Result) *block {
 			b.heading(who + " – undefined: " + a.Undefined)
 			continue
 		}
-		d := max(2, decimals([]Number{a.SE}))
+		d := a.decimals()
 		ci := "–"
 		if a.Lower.Defined() && a.Upper.Defined() {
 			ci = interval(a.Lower, a.Upper, d)
@@ -136,3 +136,6 @@ func byCoefficient[T any](rows []T, name func(T) string) []T {
 	slices.SortStableFunc(sorted, func(a, b T) int { return place[name(a)] - place[name(b)] })
 	return sorted
 }
+
+// decimals is the number of decimals that a coefficient is worth: two or three.
+func (a Agreement) decimals() int { return max(2, min(3, decimals([]Number{a.SE}))) }
