@@ -61,7 +61,7 @@ func eachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, s
 func BenchmarkGradient(b *testing.B) {
 	eachCrowd(b, 2e6, func(b *testing.B, t *study.Table, spec Spec) {
 		p := compileProblem(compile(t, spec), spec)
-		s, err := newSetup(p)
+		s, err := newSetup(context.Background(), p)
 		require.NoError(b, err)
 		g := make([]float64, s.d.Dim())
 		for b.Loop() {
@@ -75,7 +75,7 @@ func BenchmarkGradient(b *testing.B) {
 func BenchmarkSetup(b *testing.B) {
 	eachCrowd(b, 1e5, func(b *testing.B, t *study.Table, spec Spec) {
 		for b.Loop() {
-			s, err := newSetup(compileProblem(compile(t, spec), spec))
+			s, err := newSetup(context.Background(), compileProblem(compile(t, spec), spec))
 			require.NoError(b, err)
 			_, err = s.prepare(context.Background(), 1)
 			require.NoError(b, err)

@@ -47,9 +47,18 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 			Remedy: "name the column: --labeler NAME    or leave the effects out: --labeler-effects none",
 		}
 	}
+	noise := false
 	for s, name := range t.Studies() {
-		if err := checkStudy(t.StudyAt(s), name, spec); err != nil {
+		unanimous, err := checkStudy(t.StudyAt(s), name, spec)
+		if err != nil {
 			return spec, err
+		}
+		noise = noise || !unanimous
+	}
+	if !noise && spec.Family == Gaussian {
+		return spec, &DataError{
+			Reason: "the labels of each item are all equal, so that the residual standard deviation tends to 0",
+			Remedy: "perfect agreement needs no model; coefficients: fit agreement FILE",
 		}
 	}
 	return spec, checkOverlap(t)
@@ -82,10 +91,11 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 	return nil
 }
 
-// checkStudy reports why the reliability of one study cannot be estimated.
-func checkStudy(v study.View, name string, spec Spec) error {
-	fail := func(remedy, format string, args ...any) error {
-		return &DataError{
+// checkStudy reports whether the labels of each item of a study are all equal, or why its
+// reliability cannot be estimated.
+func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error) {
+	fail := func(remedy, format string, args ...any) (bool, error) {
+		return false, &DataError{
 			Studies: []string{name}, Remedy: remedy,
 			Reason: fmt.Sprintf("study %q ", name) + fmt.Sprintf(format, args...),
 		}
@@ -95,7 +105,8 @@ func checkStudy(v study.View, name string, spec Spec) error {
 		return fail("leave the study out, or collect more labels", "has one label, so its reliability cannot be estimated")
 	}
 	first := map[int32]float64{}
-	repeated, constant, unanimous := false, true, true
+	repeated, constant := false, true
+	unanimous = true
 	for i, j := range v.Item() {
 		if values[i] != values[0] {
 			constant = false
@@ -113,22 +124,26 @@ func checkStudy(v study.View, name string, spec Spec) error {
 	case constant:
 		return fail("leave the study out, or check the label column and --positive",
 			"has %d labels that are all %v, so its reliability cannot be estimated", len(values), values[0])
+	case spec.Labelers != NoLabelers && oneLabeler(v):
+		return fail("if the labeler column is a placeholder: --labeler-effects none",
+			"has one labeler, so the variance between labelers cannot be estimated")
 	case !repeated:
 		return fail("collect a second label for some items    or compare the studies without a model: fit agreement FILE",
 			"has one label for each of its %d items, so items and noise cannot be told apart", len(first))
 	case unanimous && spec.Family == Gaussian && spec.Residual == StudyResidual:
-		return fail("use --residual common", "has items whose labels are all equal, so its residual standard deviation tends to 0")
+		return fail("use --residual common    or coefficients: fit agreement FILE",
+			"has items whose labels are all equal, so that the residual standard deviation tends to 0")
 	}
-	if spec.Labelers == NoLabelers {
-		return nil
-	}
+	return unanimous, nil
+}
+
+func oneLabeler(v study.View) bool {
 	for _, l := range v.Labeler() {
 		if l != v.Labeler()[0] {
-			return nil
+			return false
 		}
 	}
-	return fail("if the labeler column is a placeholder: --labeler-effects none",
-		"has one labeler, so the variance between labelers cannot be estimated")
+	return true
 }
 
 // checkOverlap reports the first pair of studies that share no item.

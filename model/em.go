@@ -1,6 +1,9 @@
 package model
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // em finds where the posterior lies, for the sampler's set-up only: a mean-field EM
 // that alternates one Newton step for the means given the rest, for the items and
@@ -64,8 +67,11 @@ const (
 
 // run alternates until the parameters stand still or the rounds are over; if not
 // scales, with the standard deviations and correlations as they are.
-func (e *em) run(scales bool) {
+func (e *em) run(ctx context.Context, scales bool) error {
 	for round := range emRounds {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		before := e.snapshot()
 		e.refresh()
 		e.meanStep()
@@ -88,6 +94,7 @@ func (e *em) run(scales bool) {
 			break
 		}
 	}
+	return nil
 }
 
 // refresh evaluates derivatives and information at the current state.

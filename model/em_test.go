@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -21,7 +22,7 @@ func estimateByEM(t *testing.T, truth Truth, plan Plan) emEstimate {
 	spec, err := Resolve(table, Spec{Labelers: plan.Labelers})
 	require.NoError(t, err)
 	p := compileProblem(compile(table, spec), spec)
-	s, err := newSetup(p)
+	s, err := newSetup(context.Background(), p)
 	require.NoError(t, err)
 	k, d, e := len(truth.Studies), p.data, s.em
 	var out emEstimate

@@ -27,7 +27,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	}
 	began := time.Now()
 	p := compileProblem(compile(t, spec), spec)
-	ready, err := newSetup(p)
+	ready, err := newSetup(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -44,19 +44,23 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
 		data: p.data, setup: time.Since(began),
 	}
-	for out.attempts = 1; ; out.attempts++ {
+	for {
 		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return p.reporter(out.layout), nil }, settings)
-		if sampled == nil {
+		switch {
+		case out.attempts > 0 && err != nil:
+			return out, err // the draws of the attempt before, which is whole
+		case sampled == nil:
 			return nil, err
 		}
+		out.attempts++
 		out.run = sampled
 		out.draws = sampled.Draws.Head(len(sampled.Draws.Names()) - ready.d.hyper)
 		if err != nil || out.attempts == maxAttempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
 			return out, err
 		}
 		began := time.Now()
-		if settings.Metric, err = ready.learn(tail(sampled.Draws, ready.d.hyper)); err != nil {
-			return out, nil // the draws at hand are what can be had
+		if settings.Metric, err = ready.learn(ctx, tail(sampled.Draws, ready.d.hyper)); err != nil {
+			return out, ctx.Err() // the draws at hand are what can be had
 		}
 		out.setup += time.Since(began)
 		settings = moreCareful(settings)

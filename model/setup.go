@@ -60,7 +60,7 @@ type setup struct {
 }
 
 // newSetup runs the EM and settles the problem at its end.
-func newSetup(p *problem) (*setup, error) {
+func newSetup(ctx context.Context, p *problem) (*setup, error) {
 	d := p.density()
 	k, bases, slots := p.data.studies, p.data.bases(), p.data.slots()
 	itemSD, labelerSD, residual := 1.0, 0.5, 1.0
@@ -79,7 +79,9 @@ func newSetup(p *problem) (*setup, error) {
 	if p.labelers != nil {
 		e.labelers = newEMFactor(p.labelers, k, labelerSD)
 	}
-	e.run(true)
+	if err := e.run(ctx, true); err != nil {
+		return nil, err
+	}
 	e.refresh()
 	setUnits(p.itemUnit, p.items, e.iEffect)
 	if p.labelers != nil {
@@ -146,7 +148,7 @@ func (s *setup) anchor() {
 // because it takes conditional variances for variances, and the curvature at a point
 // says little of how wide the posterior of a standard deviation is.
 func (s *setup) prepare(ctx context.Context, seed uint64) (*sampler.Metric, error) {
-	metric, err := s.metric()
+	metric, err := s.metric(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -156,14 +158,17 @@ func (s *setup) prepare(ctx context.Context, seed uint64) (*sampler.Metric, erro
 	if err != nil {
 		return nil, err
 	}
-	return s.learn(tail(run.Draws, s.d.hyper))
+	return s.learn(ctx, tail(run.Draws, s.d.hyper))
 }
 
 // learn settles the problem where draws of the parameters lie (in the coordinates of the
 // sampler; parameter × chain × iteration), and returns a metric that implies their covariance.
-func (s *setup) learn(draws [][][]float64) (*sampler.Metric, error) {
-	cov := s.adopt(draws)
-	metric, err := s.metric()
+func (s *setup) learn(ctx context.Context, draws [][][]float64) (*sampler.Metric, error) {
+	cov, err := s.adopt(ctx, draws)
+	if err != nil {
+		return nil, err
+	}
+	metric, err := s.metric(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +178,7 @@ func (s *setup) learn(draws [][][]float64) (*sampler.Metric, error) {
 const pilotSeed = 0x70696c6f74 // a stream of its own
 
 // adopt settles the problem at the means of draws and returns their covariance.
-func (s *setup) adopt(draws [][][]float64) *mat.SymDense {
+func (s *setup) adopt(ctx context.Context, draws [][][]float64) (*mat.SymDense, error) {
 	d, k, e := s.d, s.data.studies, s.em
 	n := len(draws[0]) * len(draws[0][0])
 	x := mat.NewDense(n, d.hyper, nil)
@@ -211,14 +216,16 @@ func (s *setup) adopt(draws [][][]float64) *mat.SymDense {
 		}
 	}
 	if s.marginal == nil {
-		e.run(false)
+		if err := e.run(ctx, false); err != nil {
+			return nil, err
+		}
 		s.anchor()
 	}
 	clear(s.start)
 	copy(s.start, mean)
 	var cov mat.SymDense
 	stat.CovarianceMatrix(&cov, x, nil)
-	return &cov
+	return &cov, nil
 }
 
 // pilot reports the parameters as the sampler moves them.
@@ -292,7 +299,7 @@ const lanczosSteps = 80
 // metric returns what the curvature at the starting point says of the posterior:
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
-func (s *setup) metric() (*sampler.Metric, error) {
+func (s *setup) metric(ctx context.Context) (*sampler.Metric, error) {
 	p, d, hyper := s.problem, s.target(), s.d.hyper
 	dim := d.Dim()
 	scale, up, down := make([]float64, dim), make([]float64, dim), make([]float64, dim)
@@ -312,5 +319,24 @@ func (s *setup) metric() (*sampler.Metric, error) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
 		scale[i] = 1 / math.Sqrt(math.Max(curvature, 0.5))
 	}
-	return sampler.CurvatureMetric(d, p.start, scale, lanczosSteps)
+	metric, err := sampler.CurvatureMetric(&interruptible{d, ctx}, p.start, scale, lanczosSteps)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return metric, err
+}
+
+// interruptible is a target without density once the context has ended, which ends
+// whatever evaluates it.
+type interruptible struct {
+	sampler.Target
+	ctx context.Context
+}
+
+// LogProbGrad implements [sampler.Target].
+func (t *interruptible) LogProbGrad(grad, x []float64) float64 {
+	if t.ctx.Err() != nil {
+		return math.Inf(-1)
+	}
+	return t.Target.LogProbGrad(grad, x)
 }

@@ -1,0 +1,114 @@
+package model_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/sampler"
+	"concord/study"
+)
+
+// simulatedStudy is a small study of two groups.
+func simulatedStudy(t *testing.T, family model.Family, items int) *study.Table {
+	t.Helper()
+	plan := model.Plan{Items: items}
+	truth := model.Truth{Family: family, ItemCorrelation: model.CommonCorrelation(2, 0.8)}
+	for _, name := range []string{"experts", "crowd"} {
+		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 4})
+		s := model.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5}
+		if family == model.Gaussian {
+			s.ResidualSD = 1
+		}
+		truth.Studies = append(truth.Studies, s)
+	}
+	design, err := plan.Generate(1)
+	require.NoError(t, err)
+	table, err := model.Simulate(truth, design, 1)
+	require.NoError(t, err)
+	return table
+}
+
+// The same seed gives the same draws for any number of chains at once.
+func TestFitIsDeterministic(t *testing.T) {
+	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+		table := simulatedStudy(t, family, 60)
+		var first *model.Posterior
+		for _, workers := range []int{1, 2, 8} {
+			fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: 100, Workers: workers})
+			require.NoError(t, err)
+			if first == nil {
+				first = fit
+			}
+			for v := range fit.Draws().Names() {
+				require.Equal(t, first.Draws().Quantity(v), fit.Draws().Quantity(v))
+			}
+		}
+	}
+}
+
+// A context that has ended stops the set-up, and gives no posterior.
+func TestFitStopsBeforeTheFirstDraw(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	fit, err := model.Fit(ctx, simulatedStudy(t, model.Bernoulli, 60), model.Spec{}, sampler.Settings{})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Nil(t, fit)
+}
+
+// One that ends during sampling gives the draws so far.
+func TestFitKeepsTheDrawsSoFar(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	fit, err := model.Fit(ctx, simulatedStudy(t, model.Bernoulli, 60), model.Spec{}, sampler.Settings{
+		Draws: 10_000_000, Workers: 4, Warmup: 50,
+		Progress: func(p sampler.Progress) {
+			if p.Draws > 200 {
+				cancel()
+			}
+		},
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	require.NotNil(t, fit)
+	n := fit.Draws().Iterations()
+	require.Positive(t, n)
+	require.Less(t, n, 10_000_000)
+	require.Equal(t, fit.Draws().Chains()*n, len(fit.Mean("experts").Chains)*len(fit.Mean("experts").Chains[0]))
+}
+
+// Effects are the deviations from the study's mean: with many labels they follow the
+// means of the items' labels.
+func TestEffectsOnRequest(t *testing.T) {
+	table := simulatedStudy(t, model.Gaussian, 60)
+	fit, err := model.Fit(context.Background(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 300})
+	require.NoError(t, err)
+	for _, name := range table.Studies() {
+		v := table.Study(name)
+		sum, n := make([]float64, len(table.Items())), make([]float64, len(table.Items()))
+		for i, j := range v.Item() {
+			sum[j] += v.Value()[i]
+			n[j]++
+		}
+		var inside int
+		for j, item := range table.Items() {
+			q, ok := fit.ItemEffect(item, name)
+			require.True(t, ok)
+			s := q.Summary(0.999)
+			mean := sum[j]/n[j] - fit.Mean(name).Mean()
+			if s.Lower-0.6 < mean && mean < s.Upper+0.6 { // shrinkage, and labelers' habits
+				inside++
+			}
+		}
+		require.Greater(t, inside, 50)
+		q, ok := fit.LabelerEffect(table.Labelers()[v.Labeler()[0]], name)
+		require.True(t, ok)
+		require.Positive(t, q.SD())
+	}
+	_, ok := fit.ItemEffect("no such item", "experts")
+	require.False(t, ok)
+	_, ok = fit.LabelerEffect(table.Labelers()[table.Study("crowd").Labeler()[0]], "experts")
+	require.False(t, ok, "labelers are nested")
+}
