@@ -13,6 +13,9 @@ type Design struct {
 	Labelers      int           // distinct names
 	// SeveralStudies are the labeler names that occur in more than one study.
 	SeveralStudies []string
+	// SimilarStudies, SimilarItems and SimilarLabelers are pairs of names that differ in case
+	// or blanks only, in the order of the first of them.
+	SimilarStudies, SimilarItems, SimilarLabelers []SimilarPair
 
 	itemsOf [][]int32 // of each study, ascending
 }
@@ -42,7 +45,8 @@ type Spread struct {
 
 // Describe returns the design of a table, in time and memory that grow with the number of labels.
 func Describe(t *Table) *Design {
-	d := &Design{Items: len(t.items), Labelers: len(t.labelers)}
+	d := &Design{Items: len(t.items), Labelers: len(t.labelers),
+		SimilarStudies: similar(t.studies), SimilarItems: similar(t.items), SimilarLabelers: similar(t.labelers)}
 	itemStudies := make([]int, len(t.items)) // number of studies of an item
 	labelerStudies := make([]int, len(t.labelers))
 	items, labelers := newTally(len(t.items)), newTally(len(t.labelers))

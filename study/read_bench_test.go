@@ -4,11 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"runtime"
-	"runtime/debug"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -74,30 +71,11 @@ func BenchmarkDescribe(b *testing.B) {
 // TestPeakMemory reads 400,000 labels and watches the heap meanwhile.
 func TestPeakMemory(t *testing.T) {
 	const labels, perLabel = 400_000, 120 // bytes of heap per label, garbage included
-	defer debug.SetGCPercent(debug.SetGCPercent(50))
-	runtime.GC()
-	var before runtime.MemStats
-	runtime.ReadMemStats(&before)
-	peak := before.HeapAlloc
-	stop, stopped := make(chan struct{}), make(chan struct{})
-	go func() {
-		defer close(stopped)
-		var m runtime.MemStats
-		for {
-			runtime.ReadMemStats(&m)
-			peak = max(peak, m.HeapAlloc)
-			select {
-			case <-stop:
-				return
-			case <-time.After(time.Millisecond):
-			}
-		}
-	}()
-	table, err := Read(&manyLabels{n: labels}, "many", Options{})
-	close(stop)
-	<-stopped
-	require.NoError(t, err)
-	require.Equal(t, labels, table.Len())
-	t.Logf("peak %d bytes per label", (peak-before.HeapAlloc)/labels)
-	require.Less(t, peak-before.HeapAlloc, uint64(labels*perLabel))
+	peak := peakHeap(func() {
+		table, err := Read(&manyLabels{n: labels}, "many", Options{})
+		require.NoError(t, err)
+		require.Equal(t, labels, table.Len())
+	})
+	t.Logf("peak %d bytes per label", peak/labels)
+	require.Less(t, peak, uint64(labels*perLabel))
 }

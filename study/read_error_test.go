@@ -135,13 +135,3 @@ func TestLongRecord(t *testing.T) {
 	_, err := Read(endless, "x.csv", Options{})
 	require.EqualError(t, err, "x.csv:3: a record is longer than 16 MiB\n  look for a quote that is not closed")
 }
-
-func TestManyColumns(t *testing.T) {
-	const n = 200_000
-	in := "item,label" + strings.Repeat(",x", n) + "\na,0" + strings.Repeat(",", n) + "\nb,1" + strings.Repeat(",", n) + "\n"
-	table, err := Read(strings.NewReader(in), "x.csv", Options{})
-	require.NoError(t, err)
-	assert.Equal(t, "a - all 0\nb - all 1\n", dump(table))
-	_, err = Read(strings.NewReader(strings.Replace(in, "item", "x", 1)), "x.csv", Options{})
-	require.ErrorContains(t, err, "… (200002 in all). Choose one: --item NAME")
-}

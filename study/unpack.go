@@ -9,7 +9,7 @@ import (
 const (
 	// A table of labels never shrinks by as much as this, and what unpacks to as much is
 	// made to fill memory or time.
-	mostUnpacked  = 1 << 30 // bytes from which the ratio counts
+	mostUnpacked  = 1 << 28 // bytes from which the ratio counts
 	bombRatio     = 500     // unpacked bytes to packed ones
 	interruptedBy = "reading was interrupted"
 )

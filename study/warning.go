@@ -19,6 +19,9 @@ const (
 	// SameLabelers: labeler names occur in several studies. It does not matter where
 	// labelers are taken as shared between studies.
 	SameLabelers
+	// SimilarNames: names of items, of labelers or of studies differ in case or blanks only.
+	// Names holds them all, and Count is the number of pairs.
+	SimilarNames
 	// ManyStudies: there are more than [MostStudies] studies. Pairs of them are not looked at.
 	ManyStudies
 )
@@ -34,17 +37,18 @@ const (
 type Warning struct {
 	Code    WarningCode
 	Studies []string // that it concerns
-	Names   []string // labelers that it concerns
-	Count   int      // of components, items, labelers or studies, by Code
+	Names   []string // labelers that it concerns, or similar names
+	Count   int      // of components, items, labelers, studies or pairs of names, by Code
 	Text    string   // symptom, consequence and remedy, for people
 }
 
 // String returns the text of the warning.
 func (w Warning) String() string { return w.Text }
 
-// Warnings returns what about the design weakens an answer, study by study, then pair by pair.
+// Warnings returns what about the design weakens an answer: names, then study by study, then
+// pair by pair.
 func (d *Design) Warnings() []Warning {
-	var w []Warning
+	w := slices.Concat(similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,
 			Text: fmt.Sprintf("there are %d studies; if that is not so, name the column: --study NAME, or --study %s for none", k, NoColumn)})
