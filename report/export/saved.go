@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -31,8 +32,11 @@ func Open(dir string) (*Saved, error) {
 		return nil, fmt.Errorf("%s: this is no folder of a run, but a file", dir)
 	}
 	s := &Saved{dir: dir}
-	if s.Run, err = ReadRun(filepath.Join(dir, runFile)); err != nil {
-		return nil, fmt.Errorf("%s: this is no folder of a run: %w", dir, err)
+	switch s.Run, err = ReadRun(filepath.Join(dir, runFile)); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: this is no folder of a run: it holds no %s", dir, runFile)
+	case err != nil:
+		return nil, fmt.Errorf("this is no folder of a run: %w", err)
 	}
 	err = s.read(reportJSON, &s.Result)
 	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
