@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/parquet-go/parquet-go"
 	"github.com/stretchr/testify/require"
 )
 
@@ -122,6 +123,25 @@ func FuzzParquet(f *testing.F) {
 		for _, o := range []Options{{AllowNominal: true, Format: Parquet}, {Item: "id", Label: "value", Format: Parquet, MaxMemory: 1 << 20}} {
 			requireErrorOrTable(t, data, o)
 		}
+	})
+}
+
+// FuzzParquetDamage changes single bytes of good files, which gets behind the footer that
+// any other damage ends at. An edit is a place of two bytes and a value.
+func FuzzParquetDamage(f *testing.F) {
+	y, who := 1.5, "w"
+	good := [][]byte{
+		parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y, Tags: []string{"x"}}, {Item: "b", Labeler: &who, Study: "t", Label: &y}}, 1),
+		parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y}, {Item: "b", Labeler: &who, Study: "t", Label: &y}}, 2, parquet.Compression(&parquet.Snappy), parquet.DataPageVersion(1)),
+	}
+	f.Add(uint8(0), []byte{0, 9, 0x80})
+	f.Add(uint8(1), []byte{0, 40, 0xff, 1, 1, 1})
+	f.Fuzz(func(t *testing.T, which uint8, edits []byte) {
+		data := bytes.Clone(good[int(which)%len(good)])
+		for ; len(edits) >= 3; edits = edits[3:] {
+			data[(int(edits[0])<<8|int(edits[1]))%len(data)] ^= edits[2]
+		}
+		requireErrorOrTable(t, data, Options{AllowNominal: true, Duplicates: DuplicatesFirst})
 	})
 }
 

@@ -1,8 +1,6 @@
 package study
 
 import (
-	"context"
-	"encoding/binary"
 	"fmt"
 	"io"
 	"os"
@@ -27,20 +25,6 @@ type parquetRecords struct {
 	left    int64 // rows of the group that is open
 	row     int
 	fields  [][]byte
-}
-
-// parquetColumn is a column with one value a row.
-type parquetColumn struct {
-	name   string
-	leaf   int
-	append appendValue // nil where values can be neither label nor id
-	kind   string      // of the values, for people
-	raw    bool        // values are texts
-
-	values parquet.ColumnChunkValueReader
-	batch  []parquet.Value
-	at     int
-	text   []byte
 }
 
 // parquet opens a file by its footer. A stream is read into memory first.
@@ -74,34 +58,6 @@ func (in *input) parquet() (r *parquetRecords, err error) {
 	}
 	r.fields = make([][]byte, len(r.columns))
 	return r, nil
-}
-
-// checkFooter refuses a file without footer, or whose footer is longer than it: the library
-// would take as much memory as the footer says.
-func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
-	const frame = 4 + 4 + 4 // a mark, the length of the footer, a mark
-	if size < frame {
-		return &Error{File: in.file, Found: parquetDamaged + "there is no footer"}
-	}
-	var end [8]byte
-	if _, err := whole.ReadAt(end[:], size-8); err != nil && err != io.EOF {
-		return parquetError(in.file, err)
-	}
-	switch mark := string(end[4:]); {
-	case mark == "PARE":
-		return &Error{File: in.file, Found: "the Parquet data are encrypted"}
-	case mark != "PAR1" || int64(binary.LittleEndian.Uint32(end[:])) > size-frame:
-		return &Error{File: in.file, Found: parquetDamaged + "there is no footer"}
-	}
-	return nil
-}
-
-// recovered makes an error of a panic of the Parquet library, which trusts what a file says
-// about itself.
-func (in *input) recovered(err *error) {
-	if p := recover(); p != nil {
-		*err = &Error{File: in.file, Found: parquetDamaged + fmt.Sprint(p)}
-	}
 }
 
 // Header returns the names of the columns that are not repeated.
@@ -183,52 +139,4 @@ func (r *parquetRecords) openGroup() error {
 		c.batch, c.at = c.batch[:0], 0
 	}
 	return nil
-}
-
-// next returns the text of the next value, which is valid until the following call.
-func (c *parquetColumn) next() ([]byte, error) {
-	if c.at == len(c.batch) {
-		n, err := c.values.ReadValues(c.batch[:parquetBatch])
-		if n == 0 && err == nil {
-			err = io.ErrNoProgress
-		}
-		if n == 0 {
-			if err == io.EOF {
-				err = io.ErrUnexpectedEOF // the row group says there is more
-			}
-			return nil, err
-		}
-		c.batch, c.at = c.batch[:n], 0
-	}
-	v := c.batch[c.at]
-	c.at++
-	if v.IsNull() {
-		return nil, nil
-	}
-	if c.raw {
-		return trim(v.ByteArray()), nil // the page's own bytes, not copied
-	}
-	c.text = c.append(c.text[:0], v)
-	return trim(c.text), nil
-}
-
-func parquetError(file string, err error) error {
-	e := &Error{File: file, Found: parquetDamaged + err.Error(), Err: err}
-	if interruption := readError(file, 0, err).(*Error); interruption.Found == interruptedBy {
-		return interruption
-	}
-	return e
-}
-
-// interruptibleAt is [interruptible] for reading at any place.
-type interruptibleAt struct {
-	context.Context
-	io.ReaderAt
-}
-
-func (r interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
-	if err := r.Err(); err != nil {
-		return 0, err
-	}
-	return r.ReaderAt.ReadAt(p, at)
 }
