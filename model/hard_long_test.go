@@ -15,7 +15,7 @@ import (
 func TestLongHardDesigns(t *testing.T) {
 	for _, h := range hardDesigns() {
 		t.Run(h.name, func(t *testing.T) {
-			v := h.judge(t, 4000)
+			v := h.judge(t, 2000)
 			fmt.Println(v.row(h.name))
 			assert.LessOrEqual(t, v.worst.MaxRHat.Value, 1.015, v.worst.MaxRHat.Name)
 			assert.GreaterOrEqual(t, v.worst.MinESSBulk.Value, 400.0, v.worst.MinESSBulk.Name)
