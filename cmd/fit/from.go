@@ -49,7 +49,11 @@ func (f *outFlags) begin(cmd *cobra.Command, args []string) (path string, err er
 func commandArguments(cmd *cobra.Command, args []string) []string {
 	var all []string
 	for _, flag := range changed(cmd) {
-		for _, value := range valuesOf(flag) {
+		values := valuesOf(flag)
+		if flag.Value.Type() == "stringSlice" { // one argument of values between commas, in quotes where need be
+			values = []string{strings.TrimSuffix(strings.TrimPrefix(flag.Value.String(), "["), "]")}
+		}
+		for _, value := range values {
 			all = append(all, "--"+flag.Name+"="+value)
 		}
 	}

@@ -17,7 +17,8 @@ import (
 //
 // The inverse mass matrix is WWᵀ of the chain's [sampler.Metric], in the sampler's own
 // coordinates; its directions away from the diagonal have no place in the format. A run by HMC has the engine
-// "static", with the mean of its jittered integration time, and treedepth__ 0.
+// "static", with the mean of its jittered integration time, and treedepth__ 0; max_depth
+// bounds its steps by 2^max_depth.
 func CmdStan(w io.Writer, run *sampler.Result, c int, settings Settings, variables []Variable) error {
 	out := bufio.NewWriter(w)
 	chain := run.Chains[c]
@@ -72,8 +73,8 @@ func comments(w io.Writer, chain sampler.ChainInfo, s Settings) {
 		fmt.Fprintf(w, "#         engine = static\n#           static\n#             int_time = %v\n", math.Pi/2)
 	} else {
 		fmt.Fprint(w, "#         engine = nuts (Default)\n#           nuts\n")
-		line("            max_depth = %d", s.MaxDepth, s.MaxDepth == 10)
 	}
+	line("            max_depth = %d", s.MaxDepth, s.MaxDepth == 10) // cmdstanpy and cmdstanr look for it
 	fmt.Fprintf(w, "#         metric = diag_e (Default)\n# id = %d\n# random\n#   seed = %d\n# output\n#   file = %s\n", chain.Chain+1, s.Seed, chainFile(chain.Chain))
 }
 

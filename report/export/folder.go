@@ -16,7 +16,8 @@ const (
 	summaryFile = "summary.csv"
 	reportText  = "report.txt"
 	reportJSON  = "report.json"
-	chainFolder = "chains" // the CSVs of CmdStan, alone in it, because readers take all files of a folder
+	reportPage  = "report.html" // by --html run/report.html, written after the others
+	chainFolder = "chains"      // the CSVs of CmdStan, alone in it, because readers take all files of a folder
 )
 
 // CheckFolder says why the folder of a run cannot be written at dir, as far as that is known
@@ -81,7 +82,7 @@ func ours(e fs.DirEntry) bool {
 	if e.Name() == chainFolder {
 		return e.IsDir()
 	}
-	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON}, e.Name())
+	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON, reportPage}, e.Name())
 }
 
 // replace puts the finished folder made in the place of dir, where only an empty folder or an
