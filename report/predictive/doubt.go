@@ -131,8 +131,8 @@ func (s Shift) doubt() Doubt {
 
 // evidence puts the observed value beside the replicated ones.
 func (r Result) evidence(what string) string {
-	return fmt.Sprintf("%s is %.3g; replicated studies have %.3g [%.3g, %.3g], tail probability %.2g",
-		what, r.Observed, r.Mean, r.Lower, r.Upper, r.Tail)
+	return what + signed(fmt.Sprintf(" is %.3g; replicated studies have %.3g [%.3g, %.3g], tail probability %.2g",
+		r.Observed, r.Mean, r.Lower, r.Upper, r.Tail))
 }
 
 // title names a statistic in a sentence.
@@ -167,7 +167,7 @@ func named(labelers []Labeler, study string) string {
 		case len(names) == most:
 			more++
 		default:
-			names = append(names, fmt.Sprintf("%s (slope %.2f)", l.Name, l.Slope))
+			names = append(names, fmt.Sprintf("%s (slope %s)", l.Name, signed(fmt.Sprintf("%.2f", l.Slope))))
 		}
 	}
 	s := strings.Join(names, ", ")
@@ -176,5 +176,8 @@ func named(labelers []Labeler, study string) string {
 	}
 	return s
 }
+
+// signed prints true minus signs.
+func signed(s string) string { return strings.ReplaceAll(s, "-", "−") }
 
 func abs(x float64) float64 { return max(x, -x) }

@@ -1,0 +1,126 @@
+package html
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"net/http/httptest"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+)
+
+// harness is a page that loads the report in frames of several widths and writes what it finds there.
+const harness = `<!DOCTYPE html><title>harness</title><body><pre id="found"></pre><script>
+const found = [], widths = [320, 390, 1280];
+const done = frame => {
+  const d = frame.contentDocument, e = d.documentElement;
+  const clipped = [...d.querySelectorAll('body *')].filter(x => {
+    const right = x.getBoundingClientRect().right;
+    return right > e.clientWidth + 1 && !x.closest('.scroll') && !x.closest('.hidden');
+  }).map(x => x.tagName + ' ' + x.className.baseVal + ' ' + x.textContent.slice(0, 40));
+  found.push({
+    width: frame.width, scroll: e.scrollWidth, client: e.clientWidth, title: d.title, scripts: d.scripts.length, images: d.images.length, clipped,
+    rows: [...d.querySelectorAll('.strips tbody tr:not(.group)')].map(r => [...r.cells].filter(c => c.className !== 'drawing').map(c => c.textContent)),
+    headers: [...d.querySelectorAll('table')].every(t => t.caption && t.querySelector('th[scope]')),
+    named: [...d.querySelectorAll('figure > svg')].every(s => s.getAttribute('role') === 'img' && s.getAttribute('aria-label')),
+    visible: [...d.querySelectorAll('figure > svg')].every(s => s.getBoundingClientRect().width > 100),
+    text: d.body.innerText.length,
+  });
+  if (found.length === widths.length) document.getElementById('found').textContent = JSON.stringify(found);
+};
+for (const w of widths) {
+  const f = document.createElement('iframe');
+  f.width = w; f.height = 800; f.onload = () => done(f); f.src = '/report.html';
+  document.body.append(f);
+}
+</script>`
+
+// seen is what the harness found at one width.
+type seen struct {
+	Width                           string
+	Scroll, Client, Scripts, Images int
+	Title                           string
+	Clipped                         []string
+	Rows                            [][]string
+	Headers, Named, Visible         bool
+	Text                            int
+}
+
+func browser(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("no Chromium here: the page is not loaded in a browser")
+	return ""
+}
+
+// In a browser the page shows its numbers, fits the width of a phone, runs and loads nothing, and leaves the
+// console empty, whatever the names.
+func TestPageInBrowser(t *testing.T) {
+	path := browser(t)
+	r := reportOf(t, hostileTable(t), model.Spec{Effects: true})
+	page := pageOf(t, r)
+	var others []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		switch q.URL.Path {
+		case "/report.html":
+			fmt.Fprint(w, page)
+		case "/":
+			fmt.Fprint(w, harness)
+		case "/favicon.ico":
+			w.WriteHeader(http.StatusNoContent)
+		default:
+			others = append(others, q.URL.Path)
+		}
+	}))
+	defer server.Close()
+	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer stop()
+	cmd := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
+		"--user-data-dir="+t.TempDir(), "--enable-logging=stderr", "--v=0", "--virtual-time-budget=20000", "--dump-dom", server.URL+"/")
+	var log strings.Builder
+	cmd.Stderr = &log
+	out, err := cmd.Output()
+	server.Close()
+	if ctx.Err() != nil {
+		t.Skip("the browser did not answer within two minutes")
+	}
+	require.NoError(t, err, log.String())
+	match := regexp.MustCompile(`(?s)<pre id="found">(.*?)</pre>`).FindStringSubmatch(string(out))
+	require.NotNil(t, match, "%s", out)
+	var found []seen
+	require.NoError(t, json.Unmarshal([]byte(html.UnescapeString(match[1])), &found), match[1])
+	require.Len(t, found, 3)
+	for _, f := range found {
+		assert.LessOrEqual(t, f.Scroll, f.Client, "at width %s", f.Width)
+		assert.Empty(t, f.Clipped, "at width %s", f.Width)
+		assert.Zero(t, f.Scripts)
+		assert.Zero(t, f.Images)
+		assert.True(t, strings.HasPrefix(f.Title, "Rating quality: "), f.Title)
+		assert.True(t, f.Headers, "tables have captions and headers")
+		assert.True(t, f.Named && f.Visible, "figures have names and are there")
+		assert.Greater(t, f.Text, 3000)
+		want := []string{hostile[0], "", ""}
+		e := estimates(r.Result, "icc", "label")[0]
+		want[1], want[2] = value(e), span(e)
+		assert.Equal(t, want, f.Rows[0], "the first row of the forest plot")
+	}
+	assert.Empty(t, others, "nothing else was asked for")
+	for _, line := range strings.Split(log.String(), "\n") {
+		assert.NotContains(t, line, "CONSOLE", line)
+	}
+}

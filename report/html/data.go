@@ -1,0 +1,67 @@
+package html
+
+import (
+	"fmt"
+	"strings"
+)
+
+// dataSection describes the study as it was read.
+func dataSection(r Report) (section, bool) {
+	d := r.Result.Data
+	s := section{ID: "data", Title: "Data"}
+	mean := "mean label"
+	if d.Kind == "binary" {
+		mean = "positive"
+	}
+	t := &table{Caption: "Labels by study", Head: []string{"Study", "Labels", "Items", "Labels per item"}}
+	if d.Labelers > 0 {
+		t.Head = append(t.Head, "Labelers")
+	}
+	if d.Kind != "nominal" {
+		t.Head = append(t.Head, mean)
+	}
+	for _, one := range d.Studies {
+		row := cells(one.Name, count(one.Labels), count(one.Items), fixed(float64(one.Labels)/float64(one.Items), 1))
+		if d.Labelers > 0 {
+			row = append(row, cell{Text: count(one.Labelers)})
+		}
+		switch d.Kind {
+		case "binary":
+			row = append(row, cell{Text: fixed(100*float64(one.Mean), 1) + "%"})
+		case "numeric":
+			row = append(row, cell{Text: fixed(float64(one.Mean), 2)})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	s.Parts = append(s.Parts, part{Table: t})
+	var facts []entry
+	if len(d.SharedItems) > 0 {
+		var pairs []string
+		for _, p := range d.SharedItems {
+			pairs = append(pairs, fmt.Sprintf("%s × %s %s", p.Studies[0], p.Studies[1], count(p.Items)))
+		}
+		facts = append(facts, entry{"Items in common", strings.Join(pairs, ", ")})
+	}
+	var columns []string
+	for _, role := range []string{"item", "labeler", "study", "label"} {
+		if c := d.Columns[role]; c != "" {
+			columns = append(columns, role+" = "+c)
+		}
+	}
+	if len(columns) > 0 {
+		facts = append(facts, entry{"Columns", strings.Join(columns, ", ")})
+	}
+	if d.Positive != "" {
+		facts = append(facts, entry{"Labels", "positive: " + d.Positive + "; negative: " + d.Negative})
+	}
+	for _, n := range d.Notes {
+		facts = append(facts, entry{"Note", n})
+	}
+	for _, w := range d.Warnings {
+		facts = append(facts, entry{"Warning", w})
+	}
+	if len(facts) > 0 {
+		s.Parts = append(s.Parts, part{List: facts})
+	}
+	return s, true
+}

@@ -1,0 +1,113 @@
+package html
+
+import (
+	"math"
+	"slices"
+
+	"concord/posterior"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// series is draws with a name, and the range that their quantity can have.
+type series struct {
+	name      string
+	of        posterior.Quantity
+	low, high float64
+}
+
+// iccDraws are the draws of each study's ICC on the scale of the labels; nil without a posterior.
+func iccDraws(r Report) []series {
+	if r.Posterior == nil {
+		return nil
+	}
+	scales := vpc.Scales(r.Posterior.Spec().Family)
+	var all []series
+	for _, s := range r.Posterior.Studies() {
+		all = append(all, series{s, vpc.On(r.Posterior, s, scales[len(scales)-1]).ICC(), 0, 1})
+	}
+	return all
+}
+
+// rhoDraws are the draws of ρ of each pair of studies.
+func rhoDraws(r Report) []series {
+	if r.Posterior == nil {
+		return nil
+	}
+	var all []series
+	for _, p := range xcc.Pairs(r.Posterior) {
+		all = append(all, series{p.A + " × " + p.B, xcc.Rho(r.Posterior, p.A, p.B), -1, 1})
+	}
+	return all
+}
+
+// densities draws kernel densities over one scale.
+func densities(title string, all []series) (*picture, bool) {
+	const height, base = 150.0, 128.0
+	var curves [][]point
+	low, high, top := math.Inf(1), math.Inf(-1), 0.0
+	for _, s := range all {
+		curve := density(s)
+		if curve == nil {
+			return nil, false
+		}
+		low, high = math.Min(low, curve[0].x), math.Max(high, curve[len(curve)-1].x)
+		for _, p := range curve {
+			top = math.Max(top, p.y)
+		}
+		curves = append(curves, curve)
+	}
+	if len(curves) == 0 {
+		return nil, false
+	}
+	a := newAxis(low, high)
+	p := &picture{Figure: figure{Title: title, Height: height}, Caption: title + "."}
+	p.Figure.grid(a, 4, base)
+	for i, c := range curves {
+		for j := range c {
+			c[j] = point{a.at(c[j].x), base - (base-8)*c[j].y/top}
+		}
+		p.Figure.curve("curve "+seriesClass(i), c)
+		p.Legend = append(p.Legend, key{seriesClass(i), "line", all[i].name})
+	}
+	p.Figure.line("base", 0, base, 100, base)
+	p.Figure.scale(a, height-6)
+	return p, true
+}
+
+// density estimates the density of draws at 101 points by a Gaussian kernel with
+// Silverman's bandwidth, 0.9 min(s, IQR/1.34) n^(−1/5) (Silverman 1986, equation 3.31), reflected
+// at the ends of the range (section 2.10). It is nil where the draws do not vary.
+func density(s series) []point {
+	var x []float64
+	for _, c := range s.of.Chains {
+		x = append(x, c...)
+	}
+	slices.Sort(x)
+	n := len(x)
+	if n < 2 || math.IsNaN(x[0]) || math.IsInf(x[0], 0) || math.IsInf(x[n-1], 0) {
+		return nil
+	}
+	spread := math.Min(s.of.SD(), (x[3*n/4]-x[n/4])/1.34)
+	if !(spread > 0) {
+		return nil
+	}
+	h := 0.9 * spread * math.Pow(float64(n), -0.2)
+	at := func(place float64) float64 {
+		from, _ := slices.BinarySearch(x, place-6*h)
+		to, _ := slices.BinarySearch(x, place+6*h)
+		sum := 0.0
+		for _, v := range x[from:to] {
+			u := (place - v) / h
+			sum += math.Exp(-u * u / 2)
+		}
+		return sum / (float64(n) * h * math.Sqrt(2*math.Pi))
+	}
+	low, high := math.Max(s.low, x[n/1000]-3*h), math.Min(s.high, x[n-1-n/1000]+3*h)
+	points := make([]point, 101)
+	for i := range points {
+		place := low + (high-low)*float64(i)/100
+		points[i] = point{place, at(place) + at(2*s.low-place) + at(2*s.high-place)}
+	}
+	return points
+}

@@ -1,0 +1,136 @@
+package html
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"concord/report"
+)
+
+// estimates returns those of a quantity on a scale; "" is any scale.
+func estimates(r *report.Result, quantity, scale string) []report.Estimate {
+	var all []report.Estimate
+	for _, e := range r.Estimates {
+		if e.Quantity == quantity && (scale == "" || e.Scale == scale) && e.Mean.Defined() {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// labelScale is the scale of the labels themselves, on which coefficients live.
+func labelScale(r *report.Result) string {
+	if binary(r) {
+		return report.ScaleProbability
+	}
+	return report.ScaleLabel
+}
+
+func binary(r *report.Result) bool { return r.Model != nil && r.Model.Family == "bernoulli" }
+
+// onScale says on which scale the quantities of validity are, where there are two.
+func onScale(r *report.Result, scale string) string {
+	switch {
+	case !binary(r):
+		return ""
+	case scale == report.ScaleLatent:
+		return ", logit scale"
+	}
+	return ", label scale"
+}
+
+// name says of which studies an estimate is.
+func name(e report.Estimate) string {
+	if strings.HasSuffix(e.Quantity, "_difference") && len(e.Studies) == 3 {
+		return e.Studies[1] + " − " + e.Studies[2]
+	}
+	if e.K > 0 {
+		return who(e.Studies) + ", k = " + count(e.K)
+	}
+	return who(e.Studies)
+}
+
+// probabilityOf returns the probability of an event of the same studies and scale as e.
+func probabilityOf(r *report.Result, event string, e report.Estimate) (float64, bool) {
+	for _, p := range r.Probabilities {
+		if p.Event == event && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
+			return float64(p.Probability), p.Probability.Defined()
+		}
+	}
+	return math.NaN(), false
+}
+
+// agreementOf returns the coefficient of some studies.
+func agreementOf(r *report.Result, coefficient string, studies []string) (report.Agreement, bool) {
+	for _, a := range r.Agreement {
+		if a.Coefficient == coefficient && slices.Equal(a.Studies, studies) {
+			return a, a.Estimate.Defined()
+		}
+	}
+	return report.Agreement{}, false
+}
+
+// value and span print an estimate and its interval with the digits that its SD deserves.
+func value(e report.Estimate) string { return fixed(float64(e.Mean), places(e)) }
+
+func span(e report.Estimate) string {
+	return interval(float64(e.Lower), float64(e.Upper), places(e))
+}
+
+func places(e report.Estimate) int {
+	switch e.Quantity {
+	case report.QuantityMean, report.QuantityItemSD, report.QuantityLabelerSD, report.QuantityResidualSD:
+		return decimals(float64(e.SD), 6)
+	}
+	return decimals(float64(e.SD), 3)
+}
+
+// coefficientText prints a coefficient with its interval.
+func coefficientText(a report.Agreement) string {
+	d := max(2, decimals(float64(a.SE), 3))
+	if !a.Lower.Defined() || !a.Upper.Defined() {
+		return fixed(float64(a.Estimate), d)
+	}
+	return fixed(float64(a.Estimate), d) + " " + interval(float64(a.Lower), float64(a.Upper), d)
+}
+
+// rangeOf returns an axis that holds all intervals, and from and to.
+func rangeOf(from, to float64, all ...[]report.Estimate) axis {
+	for _, list := range all {
+		for _, e := range list {
+			from, to = math.Min(from, float64(e.Lower)), math.Max(to, float64(e.Upper))
+		}
+	}
+	return newAxis(from, to)
+}
+
+// stripOf draws an estimate with its interval.
+func stripOf(a axis, class string, e report.Estimate) strip {
+	f := figure{Height: 22}
+	f.grid(a, 0, 22)
+	f.line("bar "+class, a.at(float64(e.Lower)), 11, a.at(float64(e.Upper)), 11)
+	f.dot("mark "+class, a.at(float64(e.Mean)), 11)
+	return strip{Name: name(e), Value: value(e), Interval: span(e), Figure: f}
+}
+
+// groupOf draws estimates of one quantity, each study in its colour.
+func groupOf(r *report.Result, a axis, title string, all []report.Estimate) group {
+	g := group{Title: title}
+	for _, e := range all {
+		g.Rows = append(g.Rows, stripOf(a, classOf(r, e.Studies), e))
+	}
+	return g
+}
+
+// classOf is the colour of a study; pairs have none of their own.
+func classOf(r *report.Result, studies []string) string {
+	if len(studies) == 1 {
+		for i, s := range r.Data.Studies {
+			if s.Name == studies[0] {
+				return seriesClass(i)
+			}
+		}
+	}
+	return "plain"
+}

@@ -1,0 +1,53 @@
+// Package html writes a report as one HTML file that opens offline: no script, no network, pictures as inline
+// SVG, readable on paper, on a phone, and in the dark.
+//
+// Pictures are drawn by this package and not by a plotting library, because they are part of the page: positions
+// across are in per cent of its width, while type and lines keep their size, so that a picture is as legible
+// on a phone as in print; colours are variables of the style sheet, which has a light and a dark set; and the
+// names in them are escaped by html/template like all other text.
+package html
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+
+	"concord/model"
+	"concord/report"
+	"concord/report/predictive"
+)
+
+// Report is what a page is made from.
+type Report struct {
+	Result *report.Result
+	// Posterior is the fit that the result is of. If it is nil, or was made from draws alone, the
+	// pictures that need what is missing are left out, and the page says so.
+	Posterior *model.Posterior
+	// Check is the predictive check of the fit, or nil.
+	Check *predictive.Check
+	// Command repeats the run, as typed in a shell. "" if there is none.
+	Command string
+	// Version names the program.
+	Version string
+}
+
+//go:embed page.gohtml section.gohtml figure.gohtml style.css
+var files embed.FS
+
+// Write writes the page. It panics if there is no result; the error is that of w.
+func Write(w io.Writer, r Report) error {
+	if r.Result == nil {
+		panic("html: there is no result")
+	}
+	style, err := files.ReadFile("style.css")
+	if err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	t, err := template.New("page").ParseFS(files, "*.gohtml")
+	if err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	// The style sheet is this package's own file, with nothing of the data in it.
+	return t.ExecuteTemplate(w, "page.gohtml", newPage(r, template.CSS(style)))
+}

@@ -1,0 +1,126 @@
+package html
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+)
+
+// habit is the effect of one labeler.
+type habit struct {
+	name   string
+	labels int
+	posterior.Summary
+}
+
+// labelers shows who is harsh and who is lenient.
+func labelers(r Report) (section, bool) {
+	fit := r.Posterior
+	if fit == nil || fit.Table() == nil || !fit.HasLabelers() || !fit.Table().HasLabelers() {
+		return section{}, false
+	}
+	s := section{ID: "labelers", Title: "Labelers", Lead: []string{
+		"How much higher than the average labeler of the same study each one’s labels are, with the items that the labeler happened to get taken into account" + unit(r.Result) + ".",
+	}}
+	if !fit.Spec().Effects {
+		s.Lead = append(s.Lead, "The run did not keep the effects of single labelers.")
+		return s, true
+	}
+	for at, study := range fit.Studies() {
+		all := habits(fit, at, study, r.Result.Interval.Level)
+		if len(all) == 0 {
+			continue
+		}
+		s.Parts = append(s.Parts, part{Picture: caterpillar(study, seriesClass(at), all, r.Result.Interval)}, part{Table: extremes(study, all, r.Result.Interval)})
+	}
+	if r.Check != nil && len(r.Check.Outliers) > 0 {
+		t := &table{Caption: "Labelers who hardly follow the others: the slope of their labels on the mean of the others’ labels of the same items (0: at random)",
+			Head: []string{"Labeler", "Study", "Slope", "Replicated"}, Words: map[int]bool{1: true}}
+		for _, l := range r.Check.Outliers {
+			t.Rows = append(t.Rows, cells(l.Name, l.Study, fixed(l.Slope, 2), fixed(l.Replicated, 2)))
+		}
+		s.Parts = append(s.Parts, part{Table: t})
+	}
+	return s, true
+}
+
+func unit(r *report.Result) string {
+	if binary(r) {
+		return " (in logits)"
+	}
+	return ""
+}
+
+// habits returns the labelers of a study, the lowest first.
+func habits(fit *model.Posterior, at int, study string, level float64) []habit {
+	table := fit.Table()
+	n := make([]int, len(table.Labelers()))
+	for _, l := range table.StudyAt(at).Labeler() {
+		n[l]++
+	}
+	var all []habit
+	var effects []posterior.Quantity
+	for l, name := range table.Labelers() {
+		if n[l] == 0 {
+			continue
+		}
+		if q, ok := fit.LabelerEffect(name, study); ok {
+			all = append(all, habit{name: name, labels: n[l]})
+			effects = append(effects, q)
+		}
+	}
+	for i, s := range posterior.Summarize(effects, posterior.Interval{Level: level}) {
+		all[i].Summary = s
+	}
+	slices.SortStableFunc(all, func(a, b habit) int { return cmp.Compare(a.Mean, b.Mean) })
+	return all
+}
+
+// caterpillar draws the labelers of a study side by side.
+func caterpillar(study, class string, all []habit, i report.Interval) *picture {
+	const top, bottom = 8.0, 152.0
+	low, high := 0.0, 0.0
+	for _, h := range all {
+		low, high = min(low, h.Lower), max(high, h.Upper)
+	}
+	down := newAxis(low, high)
+	y := func(x float64) float64 {
+		return bottom - (bottom-top)*(x-down.low)/(down.high-down.low)
+	}
+	f := figure{Title: fmt.Sprintf("Labelers of %s from the lowest to the highest", study), Height: 160}
+	for _, t := range down.ticks() {
+		grid := "grid"
+		if t == 0 || (t < down.step/1e6 && t > -down.step/1e6) {
+			grid = "zero"
+		}
+		f.line(grid, 9, y(t), 100, y(t))
+		f.text("tick", "start", 0, y(t)+4, down.label(t))
+	}
+	for k, h := range all {
+		x := 10 + 89*(float64(k)+0.5)/float64(len(all))
+		f.line("thin "+class, x, y(h.Lower), x, y(h.Upper))
+		if len(all) <= 70 {
+			f.dot("mark "+class, x, y(h.Mean))
+		} else {
+			f.line("bar "+class, x, y(h.Mean)-1, x, y(h.Mean)+1)
+		}
+	}
+	return &picture{Figure: f, Caption: fmt.Sprintf("%s: %s from the lowest to the highest, posterior mean and %s.", study, plural(len(all), "labeler"), levelName(i, "CrI"))}
+}
+
+// extremes lists the lowest and the highest labelers.
+func extremes(study string, all []habit, i report.Interval) *table {
+	const most = 3
+	t := &table{Caption: "Lowest and highest labelers of " + study, Head: []string{"Labeler", "Labels", "Effect", levelName(i, "CrI")}}
+	for k, h := range all {
+		if k < most || k >= len(all)-most {
+			d := decimals(h.SD, 3)
+			t.Rows = append(t.Rows, cells(h.name, count(h.labels), fixed(h.Mean, d), interval(h.Lower, h.Upper, d)))
+		}
+	}
+	return t
+}

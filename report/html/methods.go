@@ -1,0 +1,137 @@
+package html
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/report"
+)
+
+// methods is a paragraph in APA style (7th edition), ready to be pasted.
+func methods(r Report) (section, bool) {
+	res := r.Result
+	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
+		return section{}, false
+	}
+	s := section{ID: "methods", Title: "Methods paragraph", Lead: []string{"To be pasted into a paper or a memo, and adapted."}}
+	s.Parts = append(s.Parts, part{Copy: strings.Join([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), checks(r)}, " ")})
+	return s, true
+}
+
+func sample(r *report.Result) string {
+	text := fmt.Sprintf("We analysed %s of %s", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"))
+	if r.Data.Labelers > 0 {
+		text += " by " + plural(r.Data.Labelers, "labeler")
+	}
+	if len(r.Data.Studies) > 1 {
+		var names []string
+		for _, s := range r.Data.Studies {
+			names = append(names, s.Name)
+		}
+		text += " in " + plural(len(names), "study") + " (" + list(names) + ")"
+	}
+	return text + "."
+}
+
+func fitting(r Report) string {
+	m := r.Result.Model
+	family := "Gaussian"
+	if m.Family == "bernoulli" {
+		family = "Bernoulli (logit link)"
+	}
+	effects := []string{"items"}
+	if m.Labelers != "none" {
+		effects = append(effects, "labelers")
+	}
+	var priors []string
+	for _, p := range []struct{ key, name string }{{"mean", "means"}, {"sd", "standard deviations"}, {"correlation", "correlation matrices"}} {
+		if text, ok := m.Priors[p.key]; ok {
+			priors = append(priors, text+" for "+p.name)
+		}
+	}
+	version := ""
+	if r.Version != "" {
+		version = " (" + r.Version + ")"
+	}
+	joint := ""
+	if m.Reference != "" {
+		joint = ", fitted jointly to all studies with item effects correlated between studies"
+	}
+	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s model with random effects of %s%s; in brms syntax, %s. Priors were %s.",
+		version, family, list(effects), joint, m.BRMS, list(priors))
+}
+
+func trust(r *report.Result) string {
+	s, d := r.Sampler, r.Diagnostics
+	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
+		plural(s.Chains*s.Draws, "draw"), plural(s.Chains, "chain"), strings.ToUpper(s.Algorithm), s.Seed,
+		fixed(float64(d.MaxRHat), 3), wholeNumber(d.MinESSBulk), wholeNumber(d.MinESSTail), count(d.Divergences))
+}
+
+// apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
+func apaEstimate(what string, e report.Estimate, i report.Interval) string {
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", what, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)), apa(float64(e.Upper)))
+}
+
+func reliable(r *report.Result) string {
+	var each []string
+	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
+		text := who(e.Studies) + ", " + apaEstimate("ICC(A,1)", e, r.Interval)
+		for _, k := range estimates(r, report.QuantityICCk, labelScale(r)) {
+			if k.Studies[0] == e.Studies[0] {
+				text += ", " + apaEstimate(fmt.Sprintf("ICC(A,%d)", k.K), k, r.Interval)
+			}
+		}
+		if a, ok := agreementOf(r, "kripp_alpha", e.Studies); ok {
+			text += ", Krippendorff’s α = " + apa(float64(a.Estimate))
+			if a.Lower.Defined() {
+				text += fmt.Sprintf(", %s [%s, %s]", levelName(r.Interval, "CI"), apa(float64(a.Lower)), apa(float64(a.Upper)))
+			}
+		}
+		each = append(each, text)
+	}
+	scale := ""
+	if binary(r) {
+		scale = " on the scale of the labels (Goldstein et al., 2002)"
+	}
+	return "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement (McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
+}
+
+func valid(r *report.Result) string {
+	rho := estimates(r, report.QuantityRho, "")
+	if len(rho) == 0 {
+		return ""
+	}
+	var each []string
+	for _, e := range rho {
+		text := who(e.Studies) + ", " + apaEstimate("ρ", e, r.Interval)
+		for _, x := range estimates(r, report.QuantityXCC, "") {
+			if who(x.Studies) == who(e.Studies) {
+				text += ", " + apaEstimate("xCC", x, r.Interval)
+			}
+		}
+		each = append(each, text)
+	}
+	all := "Agreement between studies was quantified by ρ, the correlation of the items’ true scores (normalized cross-replication correlation), and by xCC = ρ√ICC√ICC: " + strings.Join(each, "; ") + "."
+	for _, e := range estimates(r, report.QuantityRhoDifference, "") {
+		p, _ := probabilityOf(r, report.QuantityRhoDifference+" > 0", e)
+		all += fmt.Sprintf(" The correlation with %s was higher for %s than for %s with posterior probability %s, %s.",
+			e.Studies[0], e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate("Δρ", e, r.Interval))
+	}
+	return all
+}
+
+func checks(r Report) string {
+	if r.Check == nil {
+		return ""
+	}
+	text := fmt.Sprintf("In posterior predictive checks with %s, ", plural(r.Check.Replicates, "replicated study"))
+	var doubtful []string
+	for _, d := range r.Check.Doubts {
+		doubtful = append(doubtful, d.Assumption+" ("+who(d.Studies)+")")
+	}
+	if doubtful == nil {
+		return text + "no statistic spoke against the model."
+	}
+	return text + "these assumptions were in doubt: " + strings.Join(doubtful, "; ") + "."
+}

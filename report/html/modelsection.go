@@ -1,0 +1,77 @@
+package html
+
+import "concord/report"
+
+// modelSection says what was fitted.
+func modelSection(r Report) (section, bool) {
+	m := r.Result.Model
+	if m == nil {
+		return section{}, false
+	}
+	s := section{ID: "model", Title: "Model and priors"}
+	family := "Gaussian labels: y ~ N(μ + item + labeler, σ²)"
+	if m.Family == "bernoulli" {
+		family = "Binary labels: y ~ Bernoulli(logit⁻¹(μ + item + labeler))"
+	}
+	effects := map[string]string{
+		"nested": "an effect for each labeler of each study", "shared": "an effect in each study for each labeler, correlated between studies", "none": "none",
+	}
+	facts := []entry{{"Labels", family}, {"Labelers", effects[m.Labelers]}}
+	if m.Reference != "" {
+		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"}, entry{"Reference", m.Reference})
+	}
+	if m.Family == "gaussian" && m.Reference != "" {
+		facts = append(facts, entry{"Residual", map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]})
+	}
+	for _, p := range []struct{ key, name string }{{"mean", "Prior of means"}, {"sd", "Prior of standard deviations"}, {"correlation", "Prior of correlations"}} {
+		if text, ok := m.Priors[p.key]; ok {
+			facts = append(facts, entry{p.name, text})
+		}
+	}
+	s.Parts = append(s.Parts, part{List: facts}, part{Heading: "The same model in brms (R)", Code: m.BRMS})
+	var rows []report.Estimate
+	for _, q := range []string{report.QuantityMean, report.QuantityItemSD, report.QuantityLabelerSD, report.QuantityResidualSD, report.QuantityLabelerRho} {
+		rows = append(rows, estimates(r.Result, q, "")...)
+	}
+	t := &table{Caption: "Parameters" + onScale(r.Result, report.ScaleLatent), Head: []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")}, Words: map[int]bool{1: true}}
+	for _, e := range rows {
+		of := name(e)
+		if e.Quantity == report.QuantityResidualSD && len(e.Studies) > 1 {
+			of = "all"
+		}
+		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), of, value(e), fixed(float64(e.SD), places(e)), span(e)))
+	}
+	s.Parts = append(s.Parts, part{Table: t})
+	return s, true
+}
+
+// quantityName is the name of a quantity in print.
+func quantityName(q string) string {
+	switch q {
+	case report.QuantityMean:
+		return "mean μ"
+	case report.QuantityItemSD:
+		return "SD of items"
+	case report.QuantityLabelerSD:
+		return "SD of labelers"
+	case report.QuantityResidualSD:
+		return "SD of the residual"
+	case report.QuantityLabelerRho:
+		return "correlation of labelers"
+	case report.QuantityICC:
+		return "ICC"
+	case report.QuantityLabelerICC:
+		return "labeler ICC"
+	case report.QuantityICCk:
+		return "ICC(k)"
+	case report.QuantityRho:
+		return "ρ"
+	case report.QuantityXCC:
+		return "xCC"
+	case report.QuantityRhoDifference:
+		return "difference of ρ"
+	case report.QuantityXCCDifference:
+		return "difference of xCC"
+	}
+	return q
+}

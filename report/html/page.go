@@ -1,0 +1,141 @@
+package html
+
+import (
+	"fmt"
+	"html/template"
+	"path"
+	"path/filepath"
+	"strings"
+)
+
+// page is what the template lays out.
+type page struct {
+	Style    template.CSS
+	Title    string
+	Subtitle string
+	Alerts   []string // what must be read before any number
+	Sections []section
+	Version  string
+}
+
+// section is one chapter of the page.
+type section struct {
+	ID, Title string
+	Lead      []string // paragraphs
+	Parts     []part
+}
+
+// part is a piece of a section; one of its fields is set besides heading and note.
+type part struct {
+	Heading  string
+	Note     string // a paragraph
+	Doubt    string // a paragraph that stands out
+	Strips   *strips
+	Table    *table
+	Picture  *picture
+	Pictures []*picture // side by side
+	List     []entry
+	Code     string
+	Copy     string // a paragraph to be copied
+}
+
+// entry is a term with what is said of it.
+type entry struct{ Term, Text string }
+
+// picture is a figure on its own, with a legend and a caption.
+type picture struct {
+	Figure  figure
+	Legend  []key
+	Caption string
+}
+
+// key explains a mark.
+type key struct{ Class, Mark, Name string }
+
+// table is a plain table. The first column holds row headers, the others numbers unless
+// named in Words. A narrow screen does without the columns in Wide.
+type table struct {
+	Caption     string
+	Head        []string
+	Rows        [][]cell
+	Words, Wide map[int]bool
+}
+
+// Class is the class of column i, or "".
+func (t *table) Class(i int) string {
+	var class []string
+	if i > 0 && !t.Words[i] {
+		class = append(class, "number")
+	}
+	if t.Wide[i] {
+		class = append(class, "wide")
+	}
+	return strings.Join(class, " ")
+}
+
+// cell is text, or a figure as wide as the cell.
+type cell struct {
+	Text   string
+	Figure *figure
+}
+
+func cells(texts ...string) []cell {
+	var all []cell
+	for _, t := range texts {
+		all = append(all, cell{Text: t})
+	}
+	return all
+}
+
+// strips are estimates on a common scale, one below the other.
+type strips struct {
+	Caption string
+	Head    [2]string // of the value and of the interval
+	Groups  []group
+	Scale   figure
+	Legend  []key
+}
+
+// group is strips of one quantity.
+type group struct {
+	Title string
+	Rows  []strip
+}
+
+// strip is one estimate.
+type strip struct {
+	Name, Value, Interval string
+	Figure                figure
+}
+
+// newPage puts the sections together; those that the report has nothing for are left out.
+func newPage(r Report, style template.CSS) page {
+	d := r.Result.Data
+	p := page{Style: style, Title: "Rating quality: " + path.Base(filepath.ToSlash(d.File)), Version: r.Version}
+	p.Subtitle = fmt.Sprintf("%s of %s", plural(d.Labels, "label"), plural(d.Items, "item"))
+	if d.Labelers > 0 {
+		p.Subtitle += " by " + plural(d.Labelers, "labeler")
+	}
+	p.Subtitle += " in " + plural(len(d.Studies), "study")
+	if s := r.Result.Sampler; s != nil && s.Partial {
+		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what follows are the draws so far.")
+	}
+	if g := r.Result.Diagnostics; g != nil {
+		p.Alerts = append(p.Alerts, g.Messages...)
+	}
+	for _, make := range []func(Report) (section, bool){
+		headline, dataSection, reliability, validity, comparison, labelers, disagreement, planning,
+		modelSection, diagnostics, predictiveSection, methods, reproduction,
+	} {
+		if s, ok := make(r); ok {
+			p.Sections = append(p.Sections, s)
+		}
+	}
+	return p
+}
+
+// who joins the names of the studies of an estimate.
+func who(studies []string) string { return strings.Join(studies, " × ") }
+
+// seriesClass is the colour and the dash of study number s.
+func seriesClass(s int) string { return fmt.Sprintf("s%d", s%8+1) }

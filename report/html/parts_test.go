@@ -1,0 +1,158 @@
+package html
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"concord/posterior"
+	"concord/study"
+)
+
+func TestNumbers(t *testing.T) {
+	assert.Equal(t, "−1.50", fixed(-1.5, 2))
+	assert.Equal(t, "0.00", fixed(-0.001, 2))
+	assert.Equal(t, "–", fixed(math.NaN(), 2))
+	assert.Equal(t, "1\u202f234\u202f567", count(1234567))
+	assert.Equal(t, "1 study", plural(1, "study"))
+	assert.Equal(t, "3 studies", plural(3, "study"))
+	assert.Equal(t, "0 divergences", plural(0, "divergence"))
+	// APA style, 7th edition, section 6.36: no zero before the point of what cannot exceed 1.
+	assert.Equal(t, ".71", apa(0.708))
+	assert.Equal(t, "−.05", apa(-0.049))
+	assert.Equal(t, "1.00", apa(0.999))
+	assert.Equal(t, ".00", apa(-0.0001))
+	assert.Equal(t, "a, b and c", list([]string{"a", "b", "c"}))
+	assert.Equal(t, "> 0.999", probability(1))
+	assert.Equal(t, "< 0.001", probability(0))
+	for sd, want := range map[float64]int{0.0212: 3, 0.21: 2, 21: 0, 0.00021: 3} {
+		assert.Equal(t, want, decimals(sd, 3), "%v", sd)
+	}
+}
+
+// An axis holds its range, has a few ticks at round values, and is linear.
+func TestAxis(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		low := rapid.Float64Range(-1e3, 1e3).Draw(t, "low")
+		high := low + math.Exp(rapid.Float64Range(-6, 6).Draw(t, "log width"))
+		a := newAxis(low, high)
+		slack := 1e-6 * a.step
+		assert.True(t, a.low <= low+slack && a.high >= high-slack)
+		ticks := a.ticks()
+		assert.True(t, len(ticks) >= 3 && len(ticks) <= 9, "%d ticks from %v to %v", len(ticks), low, high)
+		assert.InDelta(t, a.high, ticks[len(ticks)-1], a.step*1e-3)
+		seen := map[string]bool{}
+		for _, x := range ticks {
+			assert.False(t, seen[a.label(x)], "two ticks %s", a.label(x))
+			seen[a.label(x)] = true
+		}
+		middle := (a.low + a.high) / 2
+		assert.InDelta(t, 50, a.at(middle), 1e-6)
+		assert.Equal(t, a.at(a.low), a.at(a.low-1))
+	})
+	assert.Equal(t, []string{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}, labelsOfTicks(newAxis(0, 1)))
+}
+
+func labelsOfTicks(a axis) []string {
+	var all []string
+	for _, x := range a.ticks() {
+		all = append(all, a.label(x))
+	}
+	return all
+}
+
+func normalDraws(n int, mean, sd float64) posterior.Quantity {
+	rng := rand.New(rand.NewPCG(5, 6))
+	q := posterior.Quantity{Chains: make([][]float64, 4)}
+	for c := range q.Chains {
+		for range n {
+			q.Chains[c] = append(q.Chains[c], mean+sd*rng.NormFloat64())
+		}
+	}
+	return q
+}
+
+// The density of normal draws is near the normal density, and its area 1, also where it is cut at an end of the
+// range.
+func TestDensity(t *testing.T) {
+	curve := density(series{of: normalDraws(5000, 0.2, 0.1), low: -1, high: 1})
+	area := 0.0
+	for i, p := range curve {
+		z := (p.x - 0.2) / 0.1
+		assert.InDelta(t, math.Exp(-z*z/2)/(0.1*math.Sqrt(2*math.Pi)), p.y, 0.2, "at %v", p.x)
+		if i > 0 {
+			area += (p.x - curve[i-1].x) * (p.y + curve[i-1].y) / 2
+		}
+	}
+	assert.InDelta(t, 1, area, 0.005)
+	// Half-normal: |x| has all its mass above 0.
+	half := normalDraws(5000, 0, 0.1)
+	for _, c := range half.Chains {
+		for i := range c {
+			c[i] = math.Abs(c[i])
+		}
+	}
+	curve = density(series{of: half, low: 0, high: 1})
+	assert.Equal(t, 0.0, curve[0].x)
+	assert.InDelta(t, 2/(0.1*math.Sqrt(2*math.Pi)), curve[0].y, 0.5)
+	assert.Nil(t, density(series{of: posterior.Quantity{Chains: [][]float64{{1, 1, 1}}}, low: 0, high: 1}))
+	assert.Nil(t, density(series{of: posterior.Quantity{Chains: [][]float64{{1, math.NaN()}}}, low: 0, high: 1}))
+}
+
+// Each chain has all its draws in the bins, and each bin as many draws of all chains as the others.
+func TestRankCounts(t *testing.T) {
+	counts := rankCounts(normalDraws(100, 0, 1), 20)
+	require.Len(t, counts, 4)
+	for b := range 20 {
+		sum := 0.0
+		for c := range counts {
+			sum += counts[c][b]
+		}
+		assert.Equal(t, 20.0, sum)
+	}
+	apart := posterior.Quantity{Chains: [][]float64{{1, 2, 3, 4}, {5, 6, 7, 8}}}
+	assert.Equal(t, [][]float64{{4, 0}, {0, 4}}, rankCounts(apart, 2))
+}
+
+func TestParameterNames(t *testing.T) {
+	studies := []string{"a[1]", "b"}
+	assert.Equal(t, "SD of items, b", parameterName("sd_item[2]", studies))
+	assert.Equal(t, "ρ, a[1] × b", parameterName("cor_item[1,2]", studies))
+	assert.Equal(t, "SD of the residual", parameterName("sd_residual", studies))
+	assert.Equal(t, "x[1]", parameterName("x[1]", studies))
+	assert.Equal(t, "mu[3]", parameterName("mu[3]", studies))
+}
+
+// The items are those whose labels differ most, worked out by hand.
+func TestMostDisputed(t *testing.T) {
+	part := study.Indexed{Items: []string{"clear", "split", "leaning", "few"}, Studies: []string{"s"}, Kind: study.Binary}
+	for j, labels := range [][]float64{{1, 1, 1, 1}, {0, 1, 1, 0}, {1, 1, 1, 0}, {0, 1}} {
+		for _, y := range labels {
+			part.Item, part.Study, part.Value = append(part.Item, int32(j)), append(part.Study, 0), append(part.Value, y)
+		}
+	}
+	table, err := study.NewTable(part)
+	require.NoError(t, err)
+	all := mostDisputed(table, 5)
+	require.Len(t, all, 2)
+	assert.Equal(t, "split", all[0].item)
+	assert.InDelta(t, 0.5, all[0].sd, 1e-12)
+	assert.Equal(t, "leaning", all[1].item)
+	assert.InDelta(t, math.Sqrt(3)/4, all[1].sd, 1e-12)
+	assert.InDelta(t, 0.75, all[1].mean, 1e-12)
+	assert.Len(t, mostDisputed(table, 1), 1)
+}
+
+func TestHistogramIsADensity(t *testing.T) {
+	a := newAxis(-4, 4)
+	area := 0.0
+	outline := histogram(normalDraws(1000, 0, 1).Chains[0], a, 40)
+	for i := 0; i < len(outline); i += 2 {
+		area += (outline[i+1].x - outline[i].x) * outline[i].y
+	}
+	assert.InDelta(t, 1, area, 1e-9)
+}

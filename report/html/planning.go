@@ -1,0 +1,94 @@
+package html
+
+import (
+	"fmt"
+	"math"
+
+	"concord/posterior"
+	"concord/vpc"
+)
+
+// targets are the reliabilities for which the page says how many labels they need.
+func targets() []float64 { return []float64{0.7, 0.8, 0.9} }
+
+// planning shows the reliability of the mean of k labels, and the k that a target needs.
+func planning(r Report) (section, bool) {
+	if r.Posterior == nil {
+		return section{}, false
+	}
+	fit, level := r.Posterior, r.Result.Interval.Level
+	scales := vpc.Scales(fit.Spec().Family)
+	s := section{ID: "planning", Title: "Planning", Lead: []string{
+		"How many labels does an item need? The mean of k labels by different people has reliability k ICC / (1 + (k − 1) ICC) (Spearman, 1910; Brown, 1910)" + onScale(r.Result, labelScale(r.Result)) + ". A dash means more than 1,000 labels.",
+	}}
+	t := &table{Caption: "Labels per item for a target reliability: median and " + levelName(r.Result.Interval, "CrI"), Head: []string{"Study"}}
+	for _, target := range targets() {
+		t.Head = append(t.Head, fmt.Sprintf("ICC(k) ≥ %g", target))
+	}
+	var parts []vpc.Partition
+	longest := 10.0
+	for _, study := range fit.Studies() {
+		p := vpc.On(fit, study, scales[len(scales)-1])
+		parts = append(parts, p)
+		row := cells(study)
+		for _, target := range targets() {
+			q := p.LabelsFor(target)
+			lower, upper := q.CredibleInterval(posterior.Interval{Level: level})
+			row = append(row, cell{Text: fmt.Sprintf("%s [%s, %s]", labelCount(q.Quantile(0.5)), labelCount(lower), labelCount(upper))})
+		}
+		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))
+		t.Rows = append(t.Rows, row)
+	}
+	curve := planningCurve(fit.Studies(), parts, int(math.Min(30, longest)), level)
+	curve.Caption += fmt.Sprintf(" Bands: %s.", levelName(r.Result.Interval, "CrI"))
+	s.Parts = append(s.Parts, part{Picture: curve}, part{Table: t})
+	return s, true
+}
+
+// labelCount prints a number of labels. What no practical number reaches is a dash.
+func labelCount(k float64) string {
+	if !(k <= 1000) {
+		return "–"
+	}
+	return count(int(math.Ceil(k)))
+}
+
+func planningCurve(studies []string, parts []vpc.Partition, longest int, level float64) *picture {
+	const top, bottom = 8.0, 196.0
+	across := axis{0, float64(longest), planningStep(longest)}
+	y := func(v float64) float64 { return bottom - (bottom-top)*math.Max(0, math.Min(1, v)) }
+	x := func(k float64) float64 { return 6 + 0.94*across.at(k) }
+	p := &picture{Figure: figure{Title: "Reliability of the mean of k labels, by study", Height: 222}, Caption: "ICC(k), the reliability of the mean of k labels, for k from 1."}
+	for v := 0; v <= 10; v += 2 {
+		p.Figure.line("grid", x(0), y(float64(v)/10), 100, y(float64(v)/10))
+		p.Figure.text("tick", "start", 0, y(float64(v)/10)+4, fixed(float64(v)/10, 1))
+	}
+	for _, k := range across.ticks() {
+		p.Figure.text("tick", "middle", x(k), bottom+18, fixed(k, 0))
+	}
+	for s, part := range parts {
+		var middle, band, back []point
+		for k := 1; k <= longest; k++ {
+			q := part.ICCk(k)
+			lower, upper := q.CredibleInterval(posterior.Interval{Level: level})
+			at := x(float64(k))
+			middle = append(middle, point{at, y(q.Quantile(0.5))})
+			band = append(band, point{at, y(upper)})
+			back = append([]point{{at, y(lower)}}, back...)
+		}
+		p.Figure.curve("area "+seriesClass(s), append(band, back...))
+		p.Figure.curve("curve "+seriesClass(s), middle)
+		p.Legend = append(p.Legend, key{seriesClass(s), "line", studies[s]})
+	}
+	return p
+}
+
+func planningStep(longest int) float64 {
+	switch {
+	case longest > 20:
+		return 5
+	case longest > 10:
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,55 @@
+package html
+
+import "concord/report"
+
+// reliability shows, study by study, what labels of the same kind of people have in common.
+func reliability(r Report) (section, bool) {
+	res := r.Result
+	if len(res.Estimates) == 0 {
+		return section{}, false
+	}
+	s := section{ID: "reliability", Title: "Reliability", Lead: []string{
+		"Would the same kind of people say it again? The ICC is the share of the variance of a single label that is due to the item, the labeler ICC the share that is due to who labels. " +
+			"Where the labeler ICC exceeds the ICC, labels say more about labelers than about items.",
+	}}
+	scale := labelScale(res)
+	head := []string{"Study", "Estimate", "SD", levelName(res.Interval, "CrI"), "Krippendorff’s α [" + levelName(res.Interval, "CI") + "]"}
+	s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC"+onScale(res, scale), head, estimates(res, report.QuantityICC, scale), func(e report.Estimate) string {
+		if a, ok := agreementOf(res, "kripp_alpha", e.Studies); ok {
+			return coefficientText(a)
+		}
+		return "–"
+	})})
+	if binary(res) {
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC"+onScale(res, report.ScaleLatent), head[:4], estimates(res, report.QuantityICC, report.ScaleLatent), nil)})
+	}
+	if all := estimates(res, report.QuantityLabelerICC, scale); len(all) > 0 {
+		withP := append(append([]string{}, head[:4]...), "P(> ICC)")
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, "Labeler ICC"+onScale(res, scale), withP, all, func(e report.Estimate) string {
+			if p, ok := probabilityOf(res, "labeler_icc > icc", e); ok {
+				return probability(p)
+			}
+			return "–"
+		})})
+	}
+	if all := estimates(res, report.QuantityICCk, scale); len(all) > 0 {
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC(k): reliability of the mean of k labels"+onScale(res, scale), head[:4], all, nil)})
+	}
+	if f, ok := densities("Posterior densities of the ICC"+onScale(res, scale), iccDraws(r)); ok {
+		s.Parts = append(s.Parts, part{Picture: f})
+	}
+	return s, true
+}
+
+// estimateTable lists estimates, with one more column if aside is not nil.
+func estimateTable(r *report.Result, caption string, head []string, all []report.Estimate, aside func(report.Estimate) string) *table {
+	t := &table{Caption: caption, Head: head, Wide: map[int]bool{2: true}} // the SD
+	for _, e := range all {
+		row := cells(name(e), value(e), fixed(float64(e.SD), places(e)), span(e))
+		if aside != nil {
+			row = append(row, cell{Text: aside(e)})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
