@@ -27,6 +27,7 @@ type fitFlags struct {
 	result       resultFlags
 	replications int
 	out          outFlags
+	html         htmlFlags
 	strict       bool
 	failIf       []string
 }
@@ -53,6 +54,7 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (w
 any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws so far are
 reported and marked partial; a second one stops at once).`,
 		Example: `  fit ratings.csv
+  fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
   fit --fail-if 'xcc<0.5' --quiet ratings.csv
@@ -81,6 +83,7 @@ reported and marked partial; a second one stops at once).`,
 	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
 	fs.IntVar(&f.replications, "replications", automatic, "`number` of studies replicated from the posterior for the predictive check; 0 for none (default: by the number of labels)")
 	f.out.register(fs)
+	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
 	return cmd
@@ -91,6 +94,9 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	if err := f.out.check(); err != nil {
+		return err
+	}
+	if err := f.html.check(); err != nil {
 		return err
 	}
 	if f.replications < automatic {
@@ -120,7 +126,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	spec.Effects = f.out.effects
+	spec.Effects = f.out.effects || f.html.effects(table, f.sampler)
 	reference, err := referenceOf(table, f.model.reference)
 	if err != nil {
 		return err
@@ -146,6 +152,9 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	if err := f.out.write(*fitted, r); err != nil {
+		return err
+	}
+	if err := f.html.write(*fitted, r, f.out.arguments); err != nil {
 		return err
 	}
 	if !f.result.quiet {

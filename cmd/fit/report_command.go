@@ -11,6 +11,7 @@ import (
 func reportCommand(s streams) *cobra.Command {
 	var format string
 	var strict bool
+	var page htmlFlags
 	cmd := &cobra.Command{
 		Use:   "report [flags] DIR",
 		Short: "Print the report of an earlier run",
@@ -20,12 +21,16 @@ sampled.
 Exit codes: 0 fine, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with --strict:
 any warning).`,
 		Example: `  fit --out run ratings.csv
-  fit report run --format markdown`,
+  fit report run --format markdown
+  fit report run --html report.html`,
 		Args: oneRun,
 		RunE: func(_ *cobra.Command, args []string) error {
 			render, err := report.Renderer(format)
 			if err != nil {
 				return usage("--format %s: it is one of %s", format, strings.Join(report.Formats(), ", "))
+			}
+			if err := page.check(); err != nil {
+				return err
 			}
 			saved, err := openRun(args[0])
 			if err != nil {
@@ -34,12 +39,16 @@ any warning).`,
 			if err := render(s.out, saved.Result); err != nil {
 				return err
 			}
+			if err := page.writeSaved(saved); err != nil {
+				return err
+			}
 			return trust(saved.Result.Diagnostics, strict)
 		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.StringVar(&format, "format", "text", "`format` of the output: "+strings.Join(report.Formats(), ", "))
+	page.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd
 }

@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/report"
@@ -14,7 +15,8 @@ func methods(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "methods", Title: "Methods paragraph", Lead: []string{"To be pasted into a paper or a memo, and adapted."}}
-	s.Parts = append(s.Parts, part{Copy: strings.Join([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), checks(r)}, " ")})
+	s.Parts = append(s.Parts, part{Copy: strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), checks(r)},
+		func(sentence string) bool { return sentence == "" }), " ")})
 	return s, true
 }
 
@@ -51,7 +53,7 @@ func fitting(r Report) string {
 	}
 	version := ""
 	if r.Version != "" {
-		version = " (" + r.Version + ")"
+		version = ", version " + r.Version
 	}
 	joint := ""
 	if m.Reference != "" {

@@ -70,14 +70,16 @@ func TestOutliersAreThoseWhoTossACoin(t *testing.T) {
 func TestPolicyFits(t *testing.T) {
 	table, err := study.ReadFile(testdata("policy.csv"), study.Options{})
 	require.NoError(t, err)
-	c := checked(t, fitted(t, table, 1), Options{Seed: 1, Replicates: 400})
+	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
+	require.NoError(t, err)
+	c := checked(t, fit, Options{Seed: 1, Replicates: 200})
 	assert.Empty(t, c.Doubts)
 	assert.Empty(t, c.Outliers)
 	assert.Len(t, c.Coefficients, 9)
 	assert.Len(t, c.Discrepancies, 9)
 	for _, r := range append(c.Coefficients, c.Discrepancies...) {
 		assert.Empty(t, r.Undefined)
-		assert.Len(t, r.Values, 400)
+		assert.Len(t, r.Values, 200)
 		assert.Equal(t, Tail(r.Observed, r.Values), r.Tail)
 		assert.True(t, r.Lower < r.Mean && r.Mean < r.Upper)
 	}
@@ -97,7 +99,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 // replicated ones is uniform for a statistic that no parameter follows, and, as the parameters are fitted to the
 // same labels, nearer the middle for one that they do follow.
 func TestTailsOverStudiesThatFit(t *testing.T) {
-	const many = 30
+	const many = 20
 	place := map[string][]float64{}
 	truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{Mean: -1, ItemSD: 2, LabelerSD: 0.6}}}
 	for seed := range uint64(many) {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/report"
+	"concord/report/export"
+	"concord/report/html"
+	"concord/study"
+)
+
+// htmlFlags say where to write the report as a page.
+type htmlFlags struct{ path string }
+
+func (f *htmlFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&f.path, "html", "", "write the report with its pictures to this `file`, one page that opens in any browser, offline")
+}
+
+// check says what is wrong with the flag before any work is done.
+func (f *htmlFlags) check() error {
+	if f.path == "" {
+		return nil
+	}
+	if f.path == "-" {
+		return usage("--html -: the page goes to a file; standard output has the report of --format")
+	}
+	if info, err := os.Stat(f.path); err == nil && info.IsDir() {
+		return usage("--html %s: this is a folder; name a file", f.path)
+	}
+	if info, err := os.Stat(filepath.Dir(f.path)); err != nil || !info.IsDir() {
+		return usage("--html %s: there is no folder %s", f.path, filepath.Dir(f.path))
+	}
+	return nil
+}
+
+// mostEffects is the number of draws of effects, 8 bytes each, that a page is worth.
+const mostEffects = 50_000_000
+
+// effects reports whether a fit should keep the effects of labelers and items for the page. Where they
+// would take more than 400 MB, the page does without.
+func (f *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
+	each := (len(t.Items()) + len(t.Labelers())) * len(t.Studies())
+	return f.path != "" && each <= mostEffects/(s.chains*s.draws)
+}
+
+// write writes the page of a fit, if there is to be one.
+func (f *htmlFlags) write(fitted report.Fit, r *report.Result, arguments []string) error {
+	return f.page(html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check, Command: commandLine(arguments), Version: version()})
+}
+
+// writeSaved writes the page of an earlier run, if there is to be one.
+func (f *htmlFlags) writeSaved(saved *export.Saved) error {
+	if f.path == "" {
+		return nil
+	}
+	draws, err := saved.Draws()
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	return f.page(html.Report{Result: saved.Result, Posterior: draws.Fit, Command: commandLine(saved.Run.Arguments), Version: saved.Run.Program.Version})
+}
+
+func (f *htmlFlags) page(r html.Report) error {
+	if f.path == "" {
+		return nil
+	}
+	return writeFile(f.path, func(w io.Writer) error { return html.Write(w, r) })
+}
+
+// commandLine is the command with its arguments, as typed in a shell.
+func commandLine(arguments []string) string {
+	words := []string{"fit"}
+	for _, a := range arguments {
+		words = append(words, shellQuote(a))
+	}
+	return strings.Join(words, " ")
+}
