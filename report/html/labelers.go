@@ -24,7 +24,8 @@ func labelers(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "labelers", Title: "Labelers", Lead: []string{
-		"How much higher than the average labeler of the same study each one’s labels are, with the items that the labeler happened to get taken into account" + unit(r.Result) + ".",
+		"How much higher than the average labeler of the same study each one’s labels are, with the items that the labeler happened to get taken into account" + unit(r.Result) + ". " +
+			"Of marks, the lowest labelers are the harshest and the highest the most lenient; of yes-or-no labels, the lowest say yes most sparingly.",
 	}}
 	if !fit.Spec().Effects {
 		s.Lead = append(s.Lead, "The run did not keep the effects of single labelers.")

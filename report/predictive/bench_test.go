@@ -1,0 +1,24 @@
+package predictive
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/sampler"
+	"concord/study"
+)
+
+// BenchmarkRun checks the case study, 9,000 labels in three studies, with 200 replicates.
+func BenchmarkRun(b *testing.B) {
+	table, err := study.ReadFile(testdata("policy.csv"), study.Options{})
+	require.NoError(b, err)
+	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
+	require.NoError(b, err)
+	for b.Loop() {
+		_, err := Run(context.Background(), fit, Options{Seed: 1, Replicates: 200})
+		require.NoError(b, err)
+	}
+}

@@ -1,0 +1,43 @@
+package predictive_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"concord/model"
+	"concord/report/predictive"
+	"concord/sampler"
+	"concord/study"
+)
+
+// In this study 6 of 30 people toss a coin. The coefficient alone does not say so: the model's value for it agrees.
+func ExampleRun() {
+	ctx := context.Background()
+	table, err := study.ReadFile(filepath.Join("..", "..", "testdata", "misfit_random.csv"), study.Options{})
+	if err != nil {
+		panic(err)
+	}
+	fit, err := model.Fit(ctx, table, model.Spec{}, sampler.Settings{Seed: 1})
+	if err != nil {
+		panic(err)
+	}
+	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1})
+	if err != nil {
+		panic(err)
+	}
+	alpha := check.Coefficients[0]
+	fmt.Printf("%s fits: %v\n", alpha.Statistic, alpha.Tail > 0.5)
+	for _, d := range check.Doubts {
+		fmt.Println("in doubt:", d.Assumption)
+	}
+	for _, l := range check.Outliers[:3] {
+		fmt.Printf("%s: slope %.2f\n", l.Name, l.Slope)
+	}
+	// Output:
+	// kripp_alpha fits: true
+	// in doubt: all labelers follow the items alike
+	// labeler_03: slope -0.27
+	// labeler_23: slope -0.17
+	// labeler_13: slope -0.07
+}
