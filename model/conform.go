@@ -14,6 +14,9 @@ import (
 const (
 	conformLow  = 0.25
 	conformHigh = 36
+	// A direction whose variance is within so much of 1, on the logarithmic scale, costs
+	// more in every step than it is worth.
+	conformIdle = 0.2
 )
 
 // conform returns the metric changed so that the covariance it implies for the first
@@ -83,6 +86,9 @@ func conform(m *sampler.Metric, cov *mat.SymDense) *sampler.Metric {
 	eigen.VectorsTo(&vectors)
 	out := &sampler.Metric{Center: m.Center, Scale: m.Scale}
 	for i, l := range eigen.Values(nil) {
+		if math.Abs(math.Log(l)) < conformIdle {
+			continue
+		}
 		u := make([]float64, d)
 		for j, e := range space {
 			floats.AddScaled(u, vectors.At(j, i), e)

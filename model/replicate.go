@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"concord/model/internal/logistic"
 	"concord/posterior"
 )
 
@@ -67,25 +68,42 @@ func (r *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 		}
 		return semidefiniteRoot(m)
 	}
-	truth := Truth{Family: r.spec.Family}
 	items := effects(rng, len(r.design.Items), matrix(r.itemCor), func(s int) float64 { return at(r.itemSD[s]) })
 	labelers := effects(rng, len(r.design.Labelers), matrix(r.labelerCor), func(s int) float64 { return at(r.labelerSD[s]) })
 	values := make([]float64, len(r.design.Study))
 	for s := range k {
-		mean, sd := at(r.mean[s]), at(r.residualSD[s])
+		mean := at(r.mean[s])
 		for n := r.starts[s]; n < r.starts[s+1]; n++ {
 			theta := mean + items[int(r.design.Item[n])*k+s]
 			if r.design.Labeler != nil {
 				theta += labelers[int(r.design.Labeler[n])*k+s]
 			}
-			values[n] = truth.label(rng, theta, sd)
+			values[n] = theta
 		}
+		r.drawLabels(rng, values[r.starts[s]:r.starts[s+1]], at(r.residualSD[s]))
 	}
 	studies := make([][]float64, k)
 	for s := range k {
 		studies[s] = values[r.starts[s]:r.starts[s+1]]
 	}
 	return studies
+}
+
+// drawLabels replaces linear predictors by labels.
+func (r *Replicator) drawLabels(rng *rand.Rand, theta []float64, sd float64) {
+	if r.spec.Family == Gaussian {
+		for n := range theta {
+			theta[n] += sd * rng.NormFloat64()
+		}
+		return
+	}
+	logistic.SoftplusSigmoid(theta, theta)
+	for n, p := range theta {
+		theta[n] = 0
+		if rng.Float64() < p {
+			theta[n] = 1
+		}
+	}
 }
 
 // semidefiniteRoot returns a lower triangular C with CCᵀ = r up to rounding, where only the
