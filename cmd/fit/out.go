@@ -103,7 +103,7 @@ func (f *outFlags) write(fitted report.Fit, r *report.Result) error {
 // ephemeral are the flags that decide what is shown or where, not what is computed. They are
 // not repeated.
 func ephemeral(name string) bool {
-	return slices.Contains([]string{"out", "from", "html", "format", "quiet", "strict", "fail-if", "cores", "help", "version"}, name)
+	return slices.Contains([]string{"out", "from", "html", "format", "quiet", "strict", "fail-if", "cores", "max-memory", "help", "version"}, name)
 }
 
 // flagValues returns the values of all flags that decide what is computed.
