@@ -40,7 +40,8 @@ All of it comes with the uncertainty of the fit, and is on the scale of the labe
 errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels
 each, m labelers (in the proportion of the pilot), and of the ICC in large samples.
 
-Exit codes are those of fit.`,
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
+interrupted.`,
 		Example: `  fit plan pilot.csv
   fit plan run --target 0.8 --budget 5000 --item-cost 2
   fit plan run --format json > plan.json`,
@@ -55,6 +56,7 @@ Exit codes are those of fit.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.Float64SliceVar(&f.targets, "target", []float64{0.7, 0.8, 0.9}, "`reliabilities` to reach")
+	fs.Lookup("target").DefValue = "[0.7,0.8,0.9]" // rather than with six digits
 	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of labels has to be enough")
 	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to look at")
 	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: that of each study)")
