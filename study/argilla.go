@@ -89,7 +89,7 @@ func nestedAnswers(d *document) []answer {
 // listedAnswers are those of version 1: a list of answers in the member of each question.
 func listedAnswers(d *document) []answer {
 	var all []answer
-	for _, q := range d.list(0) {
+	for _, q := range d.top() {
 		all = d.answersIn(q, d.nodes[q].key, all)
 	}
 	return all
@@ -99,7 +99,7 @@ func listedAnswers(d *document) []answer {
 // "question.responses.users" and "question.responses.status".
 func flatAnswers(d *document) []answer {
 	var all []answer
-	for _, q := range d.list(0) {
+	for _, q := range d.top() {
 		question, ok := bytes.CutSuffix(d.nodes[q].key, []byte(".responses"))
 		if !ok {
 			continue

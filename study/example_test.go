@@ -51,3 +51,32 @@ func ExampleBuilder() {
 	// Output:
 	// numeric [ad1 ad2] [4 5 2] <nil>
 }
+
+// A matrix of ratings: an item a row, a labeler a column.
+func ExampleOptions_wide() {
+	file := strings.NewReader("item,rater_ann,rater_bob,rater_cem\nad1,4,5,\nad2,2,1,2\n")
+	table, err := study.Read(file, "matrix.csv", study.Options{Wide: []string{"rater_*"}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(table.Labelers(), table.Len())
+	// Output:
+	// [rater_ann rater_bob rater_cem] 5
+}
+
+// Objects of any depth: a column is named by its path.
+func ExampleOptions_paths() {
+	file := strings.NewReader(`{"doc": {"id": "ad1"}, "annotator": "ann", "answers": {"tone": 4}}
+{"doc": {"id": "ad1"}, "annotator": "bob", "answers": {"tone": 2}}
+`)
+	table, err := study.Read(file, "answers.jsonl", study.Options{Item: "doc.id", Label: "answers.tone"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(table.Source())
+	// Output:
+	// answers.jsonl: 2 rows, JSON
+	// columns: item = doc.id, labeler = annotator, study = (none), label = answers.tone
+}

@@ -67,13 +67,13 @@ func (d *document) plainValue(i int32) any {
 	switch n.kind {
 	case objectNode:
 		object := make(map[string]any)
-		for _, c := range d.list(i) {
+		for _, c := range d.below(i) {
 			object[validRunes(string(d.nodes[c].key))] = d.plainValue(c)
 		}
 		return object
 	case arrayNode:
 		list := make([]any, 0)
-		for _, c := range d.list(i) {
+		for _, c := range d.below(i) {
 			list = append(list, d.plainValue(c))
 		}
 		return list

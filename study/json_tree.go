@@ -51,8 +51,18 @@ func (d *document) children(of int32) func(yield func(*node) bool) {
 	}
 }
 
-// list is children by index.
+// top is the members of the document, by index.
+func (d *document) top() []int32 { return d.below(0) }
+
+// list is what lies in an object or array, by index; nothing where get found none.
 func (d *document) list(of int32) []int32 {
+	if of == 0 {
+		return nil
+	}
+	return d.below(of)
+}
+
+func (d *document) below(of int32) []int32 {
 	var all []int32
 	for i := d.nodes[of].first; i != 0; i = d.nodes[i].next {
 		all = append(all, i)
