@@ -23,6 +23,9 @@ type agreementFlags struct {
 	kind         string
 	seed         uint64
 	cores        int
+
+	normalizeBy     string
+	normalizeShared bool
 }
 
 func agreementCommand(s streams) *cobra.Command {
@@ -33,12 +36,15 @@ func agreementCommand(s streams) *cobra.Command {
 		Long: `Compute coefficients of agreement for each study and each pair of studies, with
 bootstrap intervals and without sampling: kappas, Krippendorff's alpha, intraclass correlations,
 cross-kappa. Labels may be two or more categories, or numbers. A coefficient that the data leave
-undefined says why.
+undefined says why. Several label columns, or all that hold 0 and 1 (--label all), make one table with
+a row for each.
 
 Coefficients: ` + strings.Join(coefficientNames(), ", ") + `.
 Distances: ` + strings.Join(distanceNames(), ", ") + `.`,
 		Example: `  fit agreement ratings.csv
   fit agreement --coefficients kripp_alpha,cross_kappa --distance ordinal ratings.csv
+  fit agreement --label awe,joy,fear --bootstrap 0 emotions.csv
+  fit agreement --label all --format csv emotions.csv
   fit agreement --resample both --interval-kind bca --format csv ratings.csv`,
 		Args: oneFile,
 		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
@@ -55,6 +61,8 @@ func (f *agreementFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.result.register(fs)
 	fs.StringVar(&f.resample, "resample", "items", "`what` the bootstrap draws: items, raters or both")
+	fs.StringVar(&f.normalizeBy, "normalize-by", "kripp_alpha", "`coefficient` of reliability that normalized_cross_kappa divides by")
+	fs.BoolVar(&f.normalizeShared, "normalize-shared", false, "reliability over the items of both studies, not over each study's own")
 	fs.StringVar(&f.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.IntVar(&f.cores, "cores", 0, "`number` of cores to use (default: all)")
@@ -73,6 +81,9 @@ func (f *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	read.AllowNominal = true
+	if labels := severalLabels(f.input.label); labels != nil {
+		return f.runColumns(path, s, labels, read, options)
+	}
 	table, err := f.input.read(path, s.in, read)
 	if err != nil {
 		return err
@@ -105,6 +116,11 @@ func (f *agreementFlags) options() (nonparam.Options, error) {
 		return o, usage("--cores %d: it cannot be negative", f.cores)
 	}
 	o.Bootstrap = nonparam.Bootstrap{Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.seed, Workers: f.cores}
+	by := nonparam.Coefficient(f.normalizeBy)
+	if !by.Known() || by.Across() || by == nonparam.KRaterName {
+		return o, usage("--normalize-by %s: it is a coefficient of one study, such as kripp_alpha, iota or fleiss_kappa", f.normalizeBy)
+	}
+	o.Normalize = nonparam.Normalization{By: by, SharedItems: f.normalizeShared}
 	if o.Bootstrap.Resample, err = oneOf("resample", f.resample, []string{"items", "raters", "both"},
 		[]nonparam.Resample{nonparam.Items, nonparam.Raters, nonparam.Both}); err != nil {
 		return o, err

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"strings"
+
+	"concord/model"
+	"concord/nonparam"
+	"concord/report"
+	"concord/study"
+)
+
+// severalLabels returns the columns that --label names if they are several: a list, or
+// all that hold 0 and 1.
+func severalLabels(label string) []string {
+	if label == study.AllColumns || strings.Contains(label, ",") {
+		return strings.Split(label, ",")
+	}
+	return nil
+}
+
+// runColumns answers several label columns of one file in one table.
+func (f *agreementFlags) runColumns(path string, s streams, labels []string, read study.Options, o nonparam.Options) error {
+	ctx, stop := interruptible()
+	defer stop()
+	var tables []*study.Table
+	var err error
+	read.Label = ""
+	if path == study.StandardInput {
+		tables, err = study.ReadColumnsContext(ctx, s.in, "standard input", labels, read)
+	} else {
+		tables, err = study.ReadFileColumnsContext(ctx, path, labels, read)
+	}
+	if err != nil {
+		return err
+	}
+	if o.Coefficients == nil {
+		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}
+	}
+	columns, err := report.NewLabelColumns(ctx, report.NewData(fileName(path), tables[0], model.NoLabelers), tables, o)
+	if err != nil {
+		return err
+	}
+	return columns.Render(s.out, f.result.format)
+}

@@ -1,0 +1,154 @@
+package report
+
+import (
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"concord/nonparam"
+	"concord/study"
+)
+
+// LabelColumns is the coefficients of several label columns of one file, side by side: one
+// question about the same items each, such as one emotion of many.
+type LabelColumns struct {
+	Data     Data          `json:"data"` // of the first column
+	Interval Interval      `json:"interval"`
+	Columns  []LabelColumn `json:"label_columns"`
+}
+
+// LabelColumn is the coefficients of one label column.
+type LabelColumn struct {
+	Label     string      `json:"label"`
+	Labels    int         `json:"labels"`
+	Agreement []Agreement `json:"agreement"`
+}
+
+// NewLabelColumns computes the coefficients of each table, a label column each. If ctx is
+// cancelled it returns its error.
+func NewLabelColumns(ctx context.Context, data Data, tables []*study.Table, o nonparam.Options) (*LabelColumns, error) {
+	r := &LabelColumns{Data: data, Interval: Interval{Level: o.Bootstrap.Level, Kind: "eti"}}
+	for _, t := range tables {
+		results, err := nonparam.Agreement(ctx, t, o)
+		if err != nil {
+			return nil, err
+		}
+		r.Columns = append(r.Columns, LabelColumn{t.LabelColumn(), t.Len(), newAgreements(results)})
+	}
+	return r, nil
+}
+
+// Render writes r in one of [Formats].
+func (r *LabelColumns) Render(w io.Writer, format string) error {
+	switch format {
+	case "text":
+		return r.text(w)
+	case "json":
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		e.SetEscapeHTML(false)
+		return e.Encode(r)
+	case "csv":
+		return r.csv(w)
+	case "markdown":
+		return r.markdown(w)
+	}
+	return fmt.Errorf("report: no format %q", format)
+}
+
+// heading is one coefficient of one study or pair.
+type heading struct{ coefficient, distance, studies string }
+
+func headingOf(a Agreement) heading {
+	return heading{a.Coefficient, a.Distance, strings.Join(a.Studies, " × ")}
+}
+
+// headings returns the columns of the table. All label columns have the same.
+func (r *LabelColumns) headings() []heading {
+	var all []heading
+	if len(r.Columns) > 0 {
+		for _, a := range r.Columns[0].Agreement {
+			all = append(all, headingOf(a))
+		}
+	}
+	return all
+}
+
+// text prints a row for each label column and a column for each coefficient.
+func (r *LabelColumns) text(w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "%s: %s of %s in %s\n\n", printable(r.Data.File), plural(len(r.Columns), "label column"),
+		plural(r.Data.Items, "item"), studies(len(r.Data.Studies))); err != nil {
+		return err
+	}
+	names, under := []string{""}, []string{"Label"}
+	for _, h := range r.headings() {
+		names, under = append(names, coefficientName(h.coefficient, h.distance)), append(under, h.studies)
+	}
+	var b block
+	b.row("", names...)
+	b.row("", under...)
+	var reasons []string
+	for _, c := range r.Columns {
+		cells := []string{c.Label}
+		for _, a := range c.Agreement {
+			cells = append(cells, a.Estimate.fixed(3))
+			if !a.Estimate.Defined() {
+				cells[len(cells)-1] = "–"
+				h := headingOf(a)
+				reasons = append(reasons, fmt.Sprintf("%s, %s of %s: undefined: %s", c.Label, coefficientName(h.coefficient, h.distance), h.studies, a.Undefined))
+			}
+		}
+		b.row("", cells...)
+	}
+	if err := b.writeTo(w); err != nil {
+		return err
+	}
+	for _, reason := range reasons {
+		if _, err := fmt.Fprintln(w, "  "+printable(reason)); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, "Standard errors and intervals: --format csv or json\n")
+	return err
+}
+
+func (r *LabelColumns) csv(w io.Writer) error {
+	out := csv.NewWriter(w)
+	// The errors of out stay with it until Flush.
+	_ = out.Write([]string{"label", "coefficient", "distance", "studies", "estimate", "se", "lower", "upper", "items", "ratings", "undefined"})
+	for _, c := range r.Columns {
+		for _, a := range c.Agreement {
+			_ = out.Write([]string{cellList([]string{c.Label}), a.Coefficient, a.Distance, cellList(a.Studies), a.Estimate.cell(), a.SE.cell(),
+				a.Lower.cell(), a.Upper.cell(), fmt.Sprint(a.Items), fmt.Sprint(a.Ratings), a.Undefined})
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func (r *LabelColumns) markdown(w io.Writer) error {
+	var s strings.Builder
+	s.WriteString("| Label |")
+	rule := "\n|:--|"
+	for _, h := range r.headings() {
+		fmt.Fprintf(&s, " %s, %s |", coefficientName(h.coefficient, h.distance), markdownCell(h.studies))
+		rule += "--:|"
+	}
+	s.WriteString(rule + "\n")
+	for _, c := range r.Columns {
+		fmt.Fprintf(&s, "| %s |", markdownCell(c.Label))
+		for _, a := range c.Agreement {
+			cell := a.Estimate.fixed(3)
+			if !a.Estimate.Defined() {
+				cell = "undefined: " + markdownCell(a.Undefined)
+			}
+			fmt.Fprintf(&s, " %s |", cell)
+		}
+		s.WriteString("\n")
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}
