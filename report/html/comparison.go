@@ -84,7 +84,9 @@ func comparisonStrip(r Report, a axis, c report.Comparison) strip {
 	}
 	if p, ok := replicated(r.Check, c.Coefficient, c.Studies); ok && p.Undefined == "" {
 		f.box("band", a.at(p.Lower), 4, a.at(p.Upper)-a.at(p.Lower), 22)
-		s.Interval += ", p " + orEquals(tailText(p.Tail))
+	}
+	if c.PPCTail.Defined() {
+		s.Interval += ", p " + orEquals(tailText(float64(c.PPCTail)))
 	}
 	if c.Observed.Defined() {
 		if o, ok := agreementOf(r.Result, c.Coefficient, c.Studies); ok && o.Lower.Defined() {

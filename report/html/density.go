@@ -29,19 +29,26 @@ func iccDraws(r Report) []series {
 	return all
 }
 
-// rhoDraws are the draws of ρ of each pair of studies.
+// mostCurves is how many curves one picture can tell apart.
+const mostCurves = 8
+
+// rhoDraws are the draws of ρ of each pair of studies; where there are many, of the pairs with the reference.
 func rhoDraws(r Report) []series {
 	if r.Posterior == nil {
 		return nil
 	}
+	pairs := xcc.Pairs(r.Posterior)
+	if m := r.Result.Model; len(pairs) > mostCurves && m != nil {
+		pairs = slices.DeleteFunc(pairs, func(p xcc.Pair) bool { return p.A != m.Reference && p.B != m.Reference })
+	}
 	var all []series
-	for _, p := range xcc.Pairs(r.Posterior) {
+	for _, p := range pairs {
 		all = append(all, series{p.A + " × " + p.B, xcc.Rho(r.Posterior, p.A, p.B), -1, 1})
 	}
 	return all
 }
 
-// densities draws kernel densities over one scale.
+// densities draws kernel densities over one scale, unless they are more than a picture can hold.
 func densities(title string, all []series) (*picture, bool) {
 	const height, base = 150.0, 128.0
 	var curves [][]point
@@ -57,7 +64,7 @@ func densities(title string, all []series) (*picture, bool) {
 		}
 		curves = append(curves, curve)
 	}
-	if len(curves) == 0 {
+	if len(curves) == 0 || len(curves) > mostCurves {
 		return nil, false
 	}
 	a := newAxis(low, high)

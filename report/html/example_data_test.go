@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -21,17 +22,18 @@ import (
 var hostile = []string{
 	`<script>document.title='harm'</script>`, `" onload="document.title='harm'`, `'); alert(1) //`,
 	`</title><img src=x onerror=alert(1)>`, `{{.Title}} & <b>`, "javascript:alert(1)",
+	strings.Repeat("unbroken", 20),
 }
 
 // hostileTable is a small study of numbers by people and of items with hostile names.
 func hostileTable(t *testing.T) *study.Table {
 	rng := rand.New(rand.NewPCG(1, 2))
-	part := study.Indexed{Studies: []string{hostile[0], hostile[1]}, Kind: study.Numeric}
+	part := study.Indexed{Studies: []string{hostile[0], hostile[6]}, Kind: study.Numeric}
 	for j := range 24 {
-		part.Items = append(part.Items, fmt.Sprintf("%s %d", hostile[j%len(hostile)], j))
+		part.Items = append(part.Items, fmt.Sprintf("%s_%d", hostile[j%len(hostile)], j))
 	}
 	for l := range 12 {
-		part.Labelers = append(part.Labelers, fmt.Sprintf("%s %d", hostile[l%len(hostile)], l))
+		part.Labelers = append(part.Labelers, fmt.Sprintf("%s_%d", hostile[l%len(hostile)], l))
 	}
 	for j := range part.Items {
 		truth := 10 * rng.NormFloat64()

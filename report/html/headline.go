@@ -61,7 +61,11 @@ func sentences(r *report.Result) []string {
 	if len(valid) > 0 {
 		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores): %s.", r.Model.Reference, list(valid)))
 	}
-	for _, e := range estimates(r, report.QuantityRhoDifference, "") {
+	differences := estimates(r, report.QuantityRhoDifference, "")
+	if len(differences) > 3 {
+		return append(all, "Which of the others are closer to "+r.Model.Reference+" stands under “Validity”.")
+	}
+	for _, e := range differences {
 		p, _ := probabilityOf(r, report.QuantityRhoDifference+" > 0", e)
 		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with probability %s: ρ differs by %s %s.",
 			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e)))

@@ -101,16 +101,36 @@ func caterpillar(study, class string, all []habit, i report.Interval) *picture {
 		f.line(grid, 9, y(t), 100, y(t))
 		f.text("tick", "start", 0, y(t)+4, down.label(t))
 	}
-	for k, h := range all {
-		x := 10 + 89*(float64(k)+0.5)/float64(len(all))
+	drawn := evenly(all, mostHabits)
+	for k, h := range drawn {
+		x := 10 + 89*(float64(k)+0.5)/float64(len(drawn))
 		f.line("thin "+class, x, y(h.Lower), x, y(h.Upper))
-		if len(all) <= 70 {
+		if len(drawn) <= 70 {
 			f.dot("mark "+class, x, y(h.Mean))
 		} else {
 			f.line("bar "+class, x, y(h.Mean)-1, x, y(h.Mean)+1)
 		}
 	}
-	return &picture{Figure: f, Caption: fmt.Sprintf("%s: %s from the lowest to the highest, posterior mean and %s.", study, plural(len(all), "labeler"), levelName(i, "CrI"))}
+	caption := fmt.Sprintf("%s: %s from the lowest to the highest, posterior mean and %s.", study, plural(len(all), "labeler"), levelName(i, "CrI"))
+	if len(drawn) < len(all) {
+		caption += fmt.Sprintf(" Drawn are %s of them, at even distances of rank.", count(len(drawn)))
+	}
+	return &picture{Figure: f, Caption: caption}
+}
+
+// mostHabits is how many labelers one picture can show.
+const mostHabits = 300
+
+// evenly returns at most most of the labelers, with the first and the last, at even distances.
+func evenly(all []habit, most int) []habit {
+	if len(all) <= most {
+		return all
+	}
+	some := make([]habit, most)
+	for k := range some {
+		some[k] = all[k*(len(all)-1)/(most-1)]
+	}
+	return some
 }
 
 // extremes lists the lowest and the highest labelers.

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"concord/posterior"
+	"concord/report"
 	"concord/study"
 )
 
@@ -155,4 +156,32 @@ func TestHistogramIsADensity(t *testing.T) {
 		area += (outline[i+1].x - outline[i].x) * outline[i].y
 	}
 	assert.InDelta(t, 1, area, 1e-9)
+}
+
+func TestEvenlyKeepsTheEnds(t *testing.T) {
+	all := make([]habit, 1000)
+	for i := range all {
+		all[i].labels = i
+	}
+	some := evenly(all, 300)
+	require.Len(t, some, 300)
+	assert.Equal(t, 0, some[0].labels)
+	assert.Equal(t, 999, some[299].labels)
+	for i := 1; i < len(some); i++ {
+		assert.Greater(t, some[i].labels, some[i-1].labels)
+	}
+	assert.Len(t, evenly(all[:7], 300), 7)
+}
+
+// Many studies have one sentence about who is closer, not one for each two of them.
+func TestHeadlineStaysShort(t *testing.T) {
+	r := fixedReport(t).Result
+	difference := report.Estimate{Quantity: report.QuantityRhoDifference, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.01}
+	r.Estimates = append(r.Estimates, difference)
+	short := sentences(r)
+	assert.Contains(t, short[len(short)-1], "The true scores of a agree with those of experts better than those of b do")
+	r.Estimates = append(r.Estimates, difference, difference, difference)
+	many := sentences(r)
+	assert.Len(t, many, len(short))
+	assert.Contains(t, many[len(many)-1], "“Validity”")
 }

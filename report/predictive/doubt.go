@@ -99,10 +99,14 @@ func discrepancy(spec model.Spec, r Result, high bool, outliers []Labeler) Doubt
 				Look:       "items that were chosen to be clear, or labels changed until people agreed",
 			}
 		}
+		look := "items with two opinions: read those with most disagreement, and what the guidelines say of them; two kinds of labelers may mean two things by the question"
+		if r.Statistic == DisagreementSpread {
+			look += "; also marks that pile up at an end of their scale, where items cannot scatter"
+		}
 		return Doubt{
 			Assumption: "an item has one true score around which its labels scatter",
 			Evidence:   r.evidence(title(r.Statistic)),
-			Look:       "items with two opinions: read those with most disagreement, and what the guidelines say of them; two kinds of labelers may mean two things by the question",
+			Look:       look,
 		}
 	case WithinItemSD:
 		look := "what differs between the studies in tool, scale or instructions"
