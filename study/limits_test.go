@@ -137,7 +137,7 @@ func TestBomb(t *testing.T) {
 func TestMemoryLimit(t *testing.T) {
 	r := strangers(1_000_000)
 	_, err := Read(r, "x", Options{MaxMemory: 8 << 20})
-	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.0 GiB after ")
+	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.00781 GiB after ")
 	require.ErrorContains(t, err, "leave out rows or studies, or allow more: --max-memory GIB")
 	assert.Less(t, r.i, 200_000, "reading stops there")
 	// Long words that differ are labels that need memory, too.
@@ -145,7 +145,7 @@ func TestMemoryLimit(t *testing.T) {
 		return append(fmt.Appendf(b, "a,%d", i), strings.Repeat("x", 1<<16)+"\n"...)
 	}}
 	_, err = Read(long, "x", Options{MaxMemory: 64 << 20})
-	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.1 GiB after ")
+	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.0625 GiB after ")
 	_, err = Read(strangers(10), "x", Options{MaxMemory: -1})
 	require.EqualError(t, err, "x: -1 bytes of memory are allowed, which is less than none")
 }

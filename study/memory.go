@@ -27,7 +27,7 @@ func (b *budget) name(length int) { b.used += int64(length) + nameBytes }
 // fault is the error about a file that is too large.
 func (b *budget) fault(file string, line, rows int) error {
 	return &Error{File: file, Line: line,
-		Found: fmt.Sprintf("the labels need more memory than there is: more than %.1f GiB after %s",
+		Found: fmt.Sprintf("the labels need more memory than there is: more than %.3g GiB after %s",
 			float64(b.limit)/(1<<30), rowCount(rows)),
 		Remedy: "leave out rows or studies, or allow more: --max-memory GIB"}
 }
