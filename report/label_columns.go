@@ -56,7 +56,7 @@ func (r *LabelColumns) Render(w io.Writer, format string) error {
 	case "markdown":
 		return r.markdown(w)
 	}
-	return fmt.Errorf("report: no format %q", format)
+	return fmt.Errorf("several label columns are written as text, json, csv or markdown, not as %s", format)
 }
 
 // heading is one coefficient of one study or pair.

@@ -7,7 +7,7 @@ import (
 )
 
 // Formats returns the names of the formats that a result can be written in.
-func Formats() []string { return []string{"text", "json", "csv", "markdown"} }
+func Formats() []string { return []string{"text", "json", "csv", "markdown", "latex"} }
 
 // Renderer returns what writes a result in the named format.
 func Renderer(format string) (func(io.Writer, *Result) error, error) {
@@ -20,6 +20,8 @@ func Renderer(format string) (func(io.Writer, *Result) error, error) {
 		return CSV, nil
 	case "markdown":
 		return Markdown, nil
+	case "latex":
+		return LaTeX, nil
 	}
 	return nil, fmt.Errorf("report: no format %q", format)
 }

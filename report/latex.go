@@ -1,0 +1,90 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+)
+
+// LaTeX writes the estimates and coefficients of r as tables that need the package
+// booktabs, one for each section, for \input into a paper.
+func LaTeX(w io.Writer, r *Result) error {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%% %s: %s of %s in %s\n%% \\usepackage{booktabs}\n", latexComment(r.Data.File), plural(r.Data.Labels, "label"),
+		plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
+	if r.Model != nil {
+		for _, section := range sections(r.Model) {
+			r.latexSection(&s, section)
+		}
+	}
+	if len(r.Agreement) > 0 {
+		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.name("CI"), "Items")
+		for _, a := range r.Agreement {
+			name, who := coefficientName(a.Coefficient, a.Distance), strings.Join(a.Studies, " × ")
+			if !a.Estimate.Defined() {
+				latexRow(&s, name, who, "undefined", "", a.Undefined, count(a.Items))
+				continue
+			}
+			d := a.decimals()
+			latexRow(&s, name, who, a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
+		}
+		latexEnd(&s, "agreement")
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+func (r *Result) latexSection(s *strings.Builder, section section) {
+	open := false
+	for _, g := range section.groups {
+		rows := r.of(g)
+		d := groupDecimals(rows)
+		for _, e := range rows {
+			if !open {
+				latexBegin(s, section.title, "llrrcrrr", "Quantity", "Study", "Estimate", "SD", r.Interval.name("CrI"), "R̂", "bulk-ESS", "tail-ESS")
+				open = true
+			}
+			if !e.Mean.Defined() {
+				latexRow(s, g.title, e.name(), "undefined", "", e.Undefined, "", "", "")
+				continue
+			}
+			latexRow(s, g.title, e.name(), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
+		}
+	}
+	if open {
+		latexEnd(s, strings.ToLower(strings.Fields(section.title)[0]))
+	}
+}
+
+func latexBegin(s *strings.Builder, caption, columns string, heads ...string) {
+	fmt.Fprintf(s, "\n\\begin{table}\n\\caption{%s}\n\\begin{tabular}{%s}\n\\toprule\n", latex(caption), columns)
+	latexRow(s, heads...)
+	s.WriteString("\\midrule\n")
+}
+
+func latexRow(s *strings.Builder, cells ...string) {
+	for i, c := range cells {
+		if i > 0 {
+			s.WriteString(" & ")
+		}
+		s.WriteString(latex(c))
+	}
+	s.WriteString(" \\\\\n")
+}
+
+func latexEnd(s *strings.Builder, label string) {
+	fmt.Fprintf(s, "\\bottomrule\n\\end{tabular}\n\\label{tab:%s}\n\\end{table}\n", label)
+}
+
+// latex keeps what comes from the data from being read as commands, and writes the
+// symbols of the tables so that every engine has them.
+func latex(s string) string {
+	return strings.NewReplacer(
+		"\\", `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
+		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "μ", `$\mu$`, "Δ", `$\Delta$`,
+		"×", `$\times$`, "−", `$-$`, "–", "--", "<", `$<$`, ">", `$>$`,
+	).Replace(printable(s))
+}
+
+// latexComment keeps text on one line.
+func latexComment(s string) string { return strings.Join(strings.Fields(printable(s)), " ") }
