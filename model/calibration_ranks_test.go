@@ -126,7 +126,7 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
 			distance := func(x []float64) float64 { return math.Abs(x[0] - observed) }
-			add(posterior.Map("", distance, fit.Mean(name)), "|μ − labels| "+name, math.Abs(p.Mean-observed))
+			add(posterior.Map("", distance, fit.Mean(name)), "distance of μ from the labels, "+name, math.Abs(p.Mean-observed))
 		}
 	}
 	for _, pair := range xcc.Pairs(fit) {
