@@ -1,0 +1,94 @@
+package release
+
+import (
+	"bytes"
+	"go/ast"
+	"go/build"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The exported API is what api/ lists, so that no change of it goes unseen.
+func TestExportedAPIIsAsListed(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{if ne .Name \"main\"}}{{.ImportPath}}\t{{.Dir}}{{end}}", "concord/...").Output()
+	require.NoError(t, err)
+	listed := map[string]bool{}
+	for line := range strings.Lines(string(out)) {
+		path, dir, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		if path == "" || strings.Contains(path, "internal") {
+			continue
+		}
+		name := strings.ReplaceAll(strings.TrimPrefix(path, "concord/"), "/", "_") + ".txt"
+		listed[name] = true
+		file := filepath.Join("..", "..", "api", name)
+		got := exported(t, dir)
+		if os.Getenv("UPDATE_GOLDEN") != "" {
+			require.NoError(t, os.WriteFile(file, []byte(got), 0o644))
+		}
+		want, err := os.ReadFile(file)
+		require.NoError(t, err)
+		assert.Equal(t, string(want), got, "%s: see CONTRIBUTING.md, API", path)
+	}
+	assert.True(t, listed["study.txt"] && listed["model.txt"] && listed["sampler.txt"], "packages were found")
+	files, err := filepath.Glob(filepath.Join("..", "..", "api", "*.txt"))
+	require.NoError(t, err)
+	for _, f := range files {
+		assert.True(t, listed[filepath.Base(f)], "%s lists no package", f)
+	}
+}
+
+// exported prints the exported declarations of the package in dir, without bodies and comments, in
+// alphabetical order.
+func exported(t *testing.T, dir string) string {
+	t.Helper()
+	pkg, err := build.ImportDir(dir, 0)
+	require.NoError(t, err)
+	files := token.NewFileSet()
+	var all []string
+	for _, name := range pkg.GoFiles {
+		file, err := parser.ParseFile(files, filepath.Join(dir, name), nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.FileExports(file)
+		for _, d := range file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				d.Body = nil
+			case *ast.GenDecl:
+				if d.Tok == token.IMPORT {
+					continue
+				}
+			}
+			var text bytes.Buffer
+			require.NoError(t, printer.Fprint(&text, files, d))
+			all = append(all, plain(text.String()))
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(all, "\n") + "\n"
+}
+
+// plain takes out blank lines and alignment, which depend on comments and neighbours.
+func plain(text string) string {
+	var lines []string
+	for line := range strings.Lines(text) {
+		words := strings.Join(strings.Fields(line), " ")
+		if words == "" {
+			continue
+		}
+		if strings.HasPrefix(line, "\t") {
+			words = "\t" + words
+		}
+		lines = append(lines, words)
+	}
+	return strings.Join(lines, "\n")
+}

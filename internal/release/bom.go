@@ -1,0 +1,78 @@
+package release
+
+import (
+	"debug/buildinfo"
+	"runtime/debug"
+	"strings"
+)
+
+// Bill is a software bill of materials as CycloneDX 1.6 has it (ECMA-424), in the order of its
+// JSON. It has no time and no serial number, so that the same binary gives the same bytes.
+type Bill struct {
+	Format     string      `json:"bomFormat"`
+	Version    string      `json:"specVersion"`
+	Revision   int         `json:"version"`
+	Metadata   Metadata    `json:"metadata"`
+	Components []Component `json:"components"`
+}
+
+// Metadata names what the bill is of.
+type Metadata struct {
+	Component Component `json:"component"`
+}
+
+// Component is a program or a module. Sum is the hash of go.sum, which is that of a list of
+// files (golang.org/x/mod/sumdb/dirhash, "h1:"), and so no hash in the sense of CycloneDX but a property.
+type Component struct {
+	Type       string     `json:"type"`
+	Ref        string     `json:"bom-ref"`
+	Name       string     `json:"name"`
+	Version    string     `json:"version"`
+	PURL       string     `json:"purl"`
+	Properties []Property `json:"properties,omitempty"`
+}
+
+// Property is a name with its value.
+type Property struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// NewBill lists what the Go binary at path is made of, as its linker recorded it.
+func NewBill(path string) (*Bill, error) {
+	info, err := buildinfo.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	program := component("application", info.Main.Path, info.Main.Version)
+	for _, s := range info.Settings {
+		program.Properties = append(program.Properties, Property{"go:build:" + s.Key, s.Value})
+	}
+	b := &Bill{Format: "CycloneDX", Version: "1.6", Revision: 1, Metadata: Metadata{program}}
+	b.Components = append(b.Components, component("library", "std", strings.TrimPrefix(info.GoVersion, "go")))
+	for _, m := range info.Deps {
+		b.Components = append(b.Components, linkedModule(m))
+	}
+	return b, nil
+}
+
+// linkedModule is a module, or what replaces it.
+func linkedModule(m *debug.Module) Component {
+	if m.Replace != nil {
+		m = m.Replace
+	}
+	c := component("library", m.Path, m.Version)
+	if m.Sum != "" {
+		c.Properties = []Property{{"go:sum", m.Sum}}
+	}
+	return c
+}
+
+// component names a module by its package URL (purl-spec, type golang).
+func component(kind, path, version string) Component {
+	purl := "pkg:golang/" + path
+	if version != "" {
+		purl += "@" + strings.ReplaceAll(version, "+", "%2B")
+	}
+	return Component{Type: kind, Ref: purl, Name: path, Version: version, PURL: purl}
+}
