@@ -72,6 +72,9 @@ func (f *agreementFlags) run(path string, s streams) error {
 	if err := f.result.check(); err != nil {
 		return err
 	}
+	if f.result.format == formatAPA {
+		return usage("--format %s: the paragraph describes a model, and coefficients alone have none", formatAPA)
+	}
 	options, err := f.options()
 	if err != nil {
 		return err

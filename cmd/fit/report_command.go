@@ -4,8 +4,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-
-	"concord/report"
 )
 
 func reportCommand(s streams) *cobra.Command {
@@ -25,9 +23,9 @@ any warning).`,
   fit report run --html report.html`,
 		Args: oneRun,
 		RunE: func(_ *cobra.Command, args []string) error {
-			render, err := report.Renderer(format)
+			render, err := renderer(format)
 			if err != nil {
-				return usage("--format %s: it is one of %s", format, strings.Join(report.Formats(), ", "))
+				return usage("--format %s: it is one of %s", format, strings.Join(formats(), ", "))
 			}
 			if err := page.check(); err != nil {
 				return err
@@ -47,7 +45,7 @@ any warning).`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&format, "format", "text", "`format` of the output: "+strings.Join(report.Formats(), ", "))
+	fs.StringVar(&format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
 	page.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd

@@ -22,7 +22,7 @@ type resultFlags struct {
 func (f *resultFlags) register(fs *pflag.FlagSet) {
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
 	fs.IntVar(&f.bootstrap, "bootstrap", 1000, "`number` of bootstrap replicates of the coefficients; 0 for no intervals")
-	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(report.Formats(), ", "))
+	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
 }
 
@@ -41,15 +41,15 @@ func (f *resultFlags) check() error {
 	if f.bootstrap < 0 {
 		return usage("--bootstrap %d: it cannot be negative", f.bootstrap)
 	}
-	if _, err := report.Renderer(f.format); err != nil {
-		return usage("--format %s: it is one of %s", f.format, strings.Join(report.Formats(), ", "))
+	if _, err := renderer(f.format); err != nil {
+		return usage("--format %s: it is one of %s", f.format, strings.Join(formats(), ", "))
 	}
 	return nil
 }
 
 // write renders the result.
 func (f *resultFlags) write(w io.Writer, r *report.Result) error {
-	render, err := report.Renderer(f.format)
+	render, err := renderer(f.format)
 	if err != nil {
 		return err
 	}

@@ -8,16 +8,22 @@ import (
 	"concord/report"
 )
 
-// methods is a paragraph in APA style (7th edition), ready to be pasted.
-func methods(r Report) (section, bool) {
+// Methods returns a paragraph on model, sampling and results in APA style (7th edition),
+// ready to be pasted. ok is false if r has no fitted model.
+func Methods(r Report) (text string, ok bool) {
 	res := r.Result
 	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
-		return section{}, false
+		return "", false
 	}
+	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), checks(r)},
+		func(sentence string) bool { return sentence == "" }), " "), true
+}
+
+func methods(r Report) (section, bool) {
+	text, ok := Methods(r)
 	s := section{ID: "methods", Title: "Methods paragraph", Lead: []string{"To be pasted into a paper or a memo, and adapted."}}
-	s.Parts = append(s.Parts, part{Copy: strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), checks(r)},
-		func(sentence string) bool { return sentence == "" }), " ")})
-	return s, true
+	s.Parts = append(s.Parts, part{Copy: text})
+	return s, ok
 }
 
 func sample(r *report.Result) string {
