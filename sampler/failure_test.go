@@ -126,3 +126,15 @@ func TestChainErrors(t *testing.T) {
 	assert.Equal(t, boom, p.Value)
 	assert.Contains(t, string(p.Stack), "TestChainErrors")
 }
+
+// Also a listener that panics when all is done.
+func TestPanicOfTheListenerIsAnError(t *testing.T) {
+	_, err := Sample(context.Background(), each(stdNormal(2)), Settings{Seed: 1, Draws: 10, Progress: func(p Progress) {
+		if p.Done == p.Total {
+			panic("listener")
+		}
+	}})
+	var panicked *TargetPanic
+	require.ErrorAs(t, err, &panicked)
+	assert.Equal(t, "listener", panicked.Value)
+}

@@ -52,8 +52,8 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 		})
 	}
 	group.Wait()
-	progress.finish()
-	for _, err := range errs {
+	last := guard(s.Chains-1, func() error { progress.finish(); return nil })
+	for _, err := range append(errs, last) {
 		if err != nil && !errors.Is(err, run.Err()) {
 			return nil, err
 		}

@@ -148,13 +148,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	r := report.New(data, *fitted, agreement, interval)
-	if err := f.result.write(s.out, r); err != nil {
-		return err
-	}
-	if err := f.out.write(*fitted, r); err != nil {
-		return err
-	}
-	if err := f.html.write(*fitted, r, f.out.arguments); err != nil {
+	if err := f.deliver(*fitted, r, s); err != nil {
 		return err
 	}
 	if !f.result.quiet {

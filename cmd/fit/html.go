@@ -35,6 +35,9 @@ func (f *htmlFlags) check() error {
 	if info, err := os.Stat(filepath.Dir(f.path)); err != nil || !info.IsDir() {
 		return usage("--html %s: there is no folder %s", f.path, filepath.Dir(f.path))
 	}
+	if err := writable(f.path); err != nil {
+		return usage("--html %w", err)
+	}
 	return nil
 }
 

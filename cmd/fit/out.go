@@ -48,6 +48,9 @@ func (f *outFlags) check() error {
 	if err := export.CheckFolder(f.dir); err != nil {
 		return usage("--out %w", err)
 	}
+	if err := writable(f.dir); err != nil {
+		return usage("--out %w", err)
+	}
 	return nil
 }
 

@@ -1,18 +1,43 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 )
 
 // writeFile writes a file whole or not at all: under a temporary name beside it, which
-// is renamed at the end.
-func writeFile(path string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+// is renamed at the end. A link stays one, a file that was there keeps its permissions, and a
+// device or a named pipe is written to, not replaced.
+func writeFile(path string, write func(io.Writer) error) error {
+	target := path
+	if there, err := filepath.EvalSymlinks(path); err == nil {
+		target = there
+	}
+	earlier, err := os.Stat(target)
+	switch {
+	case err != nil:
+		err = replaceFile(target, write, nil)
+	case earlier.Mode().IsRegular():
+		err = replaceFile(target, write, earlier)
+	default:
+		err = writeInto(target, write)
+	}
 	if err != nil {
 		return fmt.Errorf("cannot write %s: %w", path, err)
+	}
+	return nil
+}
+
+// replaceFile writes a file beside path and puts it in its place.
+func replaceFile(path string, write func(io.Writer) error, earlier fs.FileInfo) (err error) {
+	f, err := createBeside(path)
+	if err != nil {
+		return err
 	}
 	defer func() {
 		if err != nil {
@@ -21,13 +46,65 @@ func writeFile(path string, write func(io.Writer) error) (err error) {
 		}
 	}()
 	if err := write(f); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return err
 	}
-	if err := f.Chmod(0o644); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+	if earlier != nil {
+		if err := f.Chmod(earlier.Mode().Perm()); err != nil {
+			return err
+		}
 	}
 	if err := f.Close(); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// createBeside makes a file of a new hidden name. Unlike os.CreateTemp it leaves the permissions to
+// the umask.
+func createBeside(path string) (*os.File, error) {
+	for {
+		name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%08x", filepath.Base(path), rand.Uint32()))
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+		if !errors.Is(err, fs.ErrExist) {
+			return f, err
+		}
+	}
+}
+
+// writeInto writes to what cannot be replaced.
+func writeInto(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}
+
+// writable says why no file can be made beside path, as far as trying tells.
+func writable(path string) error {
+	if there, err := filepath.EvalSymlinks(path); err == nil {
+		path = there
+	}
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := createBeside(filepath.Clean(path))
+	if err != nil {
+		return fmt.Errorf("%s: nothing can be written beside it: %w", path, err)
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// firstError is a writer that remembers the first error.
+type firstError struct {
+	w   io.Writer
+	err error
+}
+
+func (f *firstError) Write(p []byte) (int, error) {
+	n, err := f.w.Write(p)
+	if f.err == nil {
+		f.err = err
+	}
+	return n, err
 }

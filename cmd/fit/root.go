@@ -10,12 +10,17 @@ import (
 
 // run runs the command and returns its exit code.
 func run(args []string, s streams) int {
+	out := &firstError{w: s.out}
+	s.out = out
 	cmd := rootCommand(s)
 	cmd.SetArgs(args)
 	cmd.SetIn(s.in)
 	cmd.SetOut(s.out)
 	cmd.SetErr(s.err)
 	err := cmd.Execute()
+	if err == nil {
+		err = out.err // of what is printed without a look at it, such as the help text
+	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
 		fmt.Fprintf(s.err, "fit: %v\n", err)

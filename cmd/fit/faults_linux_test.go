@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A disk that fills up while files are written leaves the earlier ones as they were, nothing else,
+// and the result on standard output.
+func TestDiskFillsUp(t *testing.T) {
+	disk := t.TempDir()
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=1m"); err != nil {
+		t.Skipf("needs the right to mount a small file system: %v", err)
+	}
+	t.Cleanup(func() { assert.NoError(t, syscall.Unmount(disk, 0)) })
+	dir, page, made := filepath.Join(disk, "run"), filepath.Join(disk, "page.html"), filepath.Join(disk, "study.csv")
+	command := func(args ...string) (code int, out, stderr string) {
+		var o, e bytes.Buffer
+		cmd := exec.Command("fit", args...)
+		cmd.Stdout, cmd.Stderr = &o, &e
+		_ = cmd.Run() // the exit code says how it ended
+		return cmd.ProcessState.ExitCode(), o.String(), e.String()
+	}
+	contents := func() map[string]string {
+		all := map[string]string{}
+		require.NoError(t, filepath.WalkDir(disk, func(path string, d os.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			b, err := os.ReadFile(path)
+			all[path] = string(b)
+			return err
+		}))
+		return all
+	}
+	code, _, stderr := command("simulate", "--items", "100", "--output", made)
+	require.Equal(t, exitFine, code, stderr)
+	_, _, _ = command("--draws", "50", "--chains", "2", "--bootstrap", "0", "--replications", "0", "--out", dir, testdata("single.csv"))
+	requireWhole(t, dir)
+	before := contents()
+
+	code, out, stderr := command("--draws", "3000", "--bootstrap", "0", "--replications", "0", "--out", dir, testdata("single.csv"))
+	assert.Equal(t, exitFailure, code)
+	assert.Contains(t, stderr, "cannot write "+dir)
+	assert.Contains(t, stderr, "no space left on device")
+	assert.Contains(t, out, "ICC", "the result is printed all the same")
+	code, _, stderr = command("simulate", "--items", "50000", "--output", made)
+	assert.Equal(t, exitFailure, code)
+	assert.Contains(t, stderr, "no space left on device")
+	assert.Equal(t, before, contents())
+
+	// Not even room for the page.
+	require.NoError(t, fill(filepath.Join(disk, "ballast")))
+	code, out, stderr = command("--draws", "50", "--chains", "2", "--bootstrap", "0", "--replications", "0", "--html", page, testdata("single.csv"))
+	assert.Equal(t, exitFailure, code)
+	assert.Contains(t, stderr, "no space left on device")
+	assert.Contains(t, out, "ICC")
+	assert.ElementsMatch(t, []string{"run", "study.csv", "ballast"}, visible(t, disk))
+}
+
+// fill writes a file until the disk is full.
+func fill(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	for err == nil {
+		_, err = f.Write(make([]byte, 4096))
+	}
+	return f.Close()
+}
