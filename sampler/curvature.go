@@ -8,10 +8,11 @@ import (
 )
 
 // Ritz values of the scaled curvature inside this band are close enough to 1 to
-// be left alone: their standard deviations are within 30 % of 1.
+// be left alone: their standard deviations are within a factor of 1.5 of 1, and
+// each vector more makes every step dearer.
 const (
-	ritzLow  = 0.6
-	ritzHigh = 1.6
+	ritzLow  = 0.45
+	ritzHigh = 2.2
 	// ritzFloor bounds the standard deviation of a kept direction to 100 scales:
 	// flatter curvature says nothing of how wide the posterior is.
 	ritzFloor = 1e-4
@@ -22,7 +23,7 @@ var errCurvature = errors.New("sampler: the gradient is not finite near the cent
 // CurvatureMetric returns a metric from the curvature H = −∇² log density at
 // center. With D = diag(scale), about steps Lanczos steps on D·H·D, with full
 // reorthogonalisation (Golub and Van Loan, Matrix Computations, chapter 10),
-// give its extreme eigenpairs; those outside [0.6, 1.6] become the metric's
+// give its extreme eigenpairs; those outside [0.45, 2.2] become the metric's
 // vectors, with values |Λ|^(−1/2), |Λ| at least 1e-4. The scales should make
 // most of the spectrum close to 1. H·v is a central difference of the gradient,
 // so it costs two gradients a step.
