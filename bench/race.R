@@ -33,14 +33,14 @@ if (system2("go", c("build", "-o", fit, "./cmd/fit")) != 0) stop("fit does not b
 setwd(owd)
 out <- tempfile(fileext = ".json")
 run <- function(...) system2(fit, c(shQuote(file), "--cores", cores, "--quiet", ...), stdout = out)
-times <- replicate(repeats, wall(run("--bootstrap", 0, "--format", "json")))
+times <- replicate(repeats, wall(run("--bootstrap", 0, "--replications", 0, "--format", "json")))
 report <- fromJSON(out)
 whole <- replicate(repeats, wall(run()))
 rows <- subset(report$estimates, quantity %in%
   c("mean", "item_sd", "labeler_sd", "residual_sd", "icc", "labeler_icc", "rho", "xcc"))
 ess <- min(rows$ess_bulk, rows$ess_tail, na.rm = TRUE)
 ours <- ess / median(times)
-cat(sprintf("fit        %8.2f s (%.2f to %.2f; with report and bootstrap %.2f)  least ESS %6.0f  %9.1f ESS/s\n",
+cat(sprintf("fit        %8.2f s (%.2f to %.2f; with bootstrap and predictive checks %.2f)  least ESS %6.0f  %9.1f ESS/s\n",
             median(times), min(times), max(times), median(whole), ess, ours))
 
 # The labels as the peers take them ------------------------------------------------
