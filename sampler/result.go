@@ -21,6 +21,8 @@ type Result struct {
 	Chains []ChainInfo
 	// Algorithm is the one that was used, NUTS or HMC.
 	Algorithm Algorithm
+	// TargetAccept is the mean acceptance statistic that the step sizes were adapted to.
+	TargetAccept float64
 }
 
 // Stat describes one draw. Energies are in nats, as the log density is.

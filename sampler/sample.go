@@ -60,7 +60,7 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	}
 	r := newResult(chains, names)
 	if r != nil {
-		r.Algorithm = s.Algorithm
+		r.Algorithm, r.TargetAccept = s.Algorithm, s.TargetAccept
 	}
 	return r, ctx.Err()
 }

@@ -212,6 +212,9 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 			bar.update(p)
 		}
 	}
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(t.Len())
+	}
 	begin := time.Now()
 	fitted, err := model.Fit(ctx, t, spec, settings)
 	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/model"
 	"concord/report"
 	"concord/report/export"
 	"concord/report/html"
@@ -48,7 +49,11 @@ const mostEffects = 50_000_000
 // would take more than 400 MB, the page does without.
 func (f *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 	each := (len(t.Items()) + len(t.Labelers())) * len(t.Studies())
-	return f.path != "" && each <= mostEffects/(s.chains*s.draws)
+	draws := s.draws
+	if draws == 0 {
+		draws = model.AutoDraws(t.Len())
+	}
+	return f.path != "" && each <= mostEffects/(s.chains*draws)
 }
 
 // write writes the page of a fit, if there is to be one.

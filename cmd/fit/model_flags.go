@@ -74,12 +74,12 @@ type samplerFlags struct {
 
 func (f *samplerFlags) register(fs *pflag.FlagSet) {
 	fs.IntVar(&f.chains, "chains", 4, "`number` of chains")
-	fs.IntVar(&f.draws, "draws", 1000, "`number` of draws of each chain")
+	fs.IntVar(&f.draws, "draws", 0, "`number` of draws of each chain (default: 1000, fewer for more than 20,000 labels)")
 	fs.IntVar(&f.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers; the same seed gives the same result")
 	fs.IntVar(&f.cores, "cores", 0, "`number` of chains to run at once (default: one for each core)")
 	fs.StringVar(&f.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
-	fs.Float64Var(&f.targetAccept, "target-accept", 0.8, "mean acceptance `probability` to adapt the step size to")
+	fs.Float64Var(&f.targetAccept, "target-accept", 0, "mean acceptance `probability` to adapt the step size to (default: 0.8, or 0.9 where that is better)")
 	fs.IntVar(&f.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
 }
 
@@ -97,13 +97,13 @@ func (f *samplerFlags) settings() (sampler.Settings, error) {
 	switch {
 	case f.chains < 1:
 		return s, usage("--chains %d: there must be at least one", f.chains)
-	case f.draws < 1:
-		return s, usage("--draws %d: there must be at least one", f.draws)
+	case f.draws < 0:
+		return s, usage("--draws %d: it cannot be negative", f.draws)
 	case f.warmup < 0:
 		return s, usage("--warmup %d: it cannot be negative", f.warmup)
 	case f.cores < 0:
 		return s, usage("--cores %d: it cannot be negative", f.cores)
-	case !(f.targetAccept > 0 && f.targetAccept < 1):
+	case !(f.targetAccept >= 0 && f.targetAccept < 1):
 		return s, usage("--target-accept %v: it must be between 0 and 1", f.targetAccept)
 	case f.maxDepth < 1 || f.maxDepth > 20:
 		return s, usage("--max-depth %d: it must be between 1 and 20", f.maxDepth)

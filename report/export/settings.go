@@ -19,12 +19,12 @@ type Settings struct {
 }
 
 // resolved returns the settings that a fit was made with, where the defaults are those of
-// [concord/sampler.Settings] and the target of a second attempt that of [model.Fit].
+// [concord/sampler.Settings].
 func resolved(fit report.Fit) Settings {
 	run := fit.Posterior.Run()
 	s := Settings{
 		Algorithm: run.Algorithm.String(), Chains: run.Draws.Chains(), Draws: run.Draws.Iterations(),
-		Seed: fit.Settings.Seed, TargetAccept: fit.Settings.TargetAccept, MaxDepth: fit.Settings.MaxDepth,
+		Seed: fit.Settings.Seed, TargetAccept: run.TargetAccept, MaxDepth: fit.Settings.MaxDepth,
 		Attempts: fit.Posterior.Attempts(),
 	}
 	for _, c := range run.Chains {
@@ -32,12 +32,6 @@ func resolved(fit report.Fit) Settings {
 	}
 	if s.MaxDepth == 0 {
 		s.MaxDepth = 10
-	}
-	if s.TargetAccept == 0 {
-		s.TargetAccept = 0.8
-		if s.Attempts > 1 {
-			s.TargetAccept = 0.9
-		}
 	}
 	return s
 }
