@@ -14,6 +14,7 @@ type inputFlags struct {
 	item, labeler, study, label string
 	positive, negative, missing []string
 	duplicates, delimiter       string
+	formats                     formatFlags
 }
 
 func (f *inputFlags) register(fs *pflag.FlagSet) {
@@ -26,6 +27,7 @@ func (f *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&f.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&f.duplicates, "duplicates", "error", "`rule` for a second label of an item by a labeler in a study: error, first, last or mean")
 	fs.StringVar(&f.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
+	f.formats.register(fs)
 }
 
 // options returns how to read the file.
@@ -48,15 +50,16 @@ func (f *inputFlags) options() (study.Options, error) {
 	default:
 		return o, usage("--delimiter %q: it is one of , ; | tab", f.delimiter)
 	}
-	return o, nil
+	err = f.formats.apply(&o)
+	return o, err
 }
 
-// read reads the file, or standard input if it is named "-".
+// read reads the file, or standard input if it is named "-". The first Ctrl-C ends it,
+// whatever else listens.
 func (f *inputFlags) read(path string, in io.Reader, o study.Options) (*study.Table, error) {
-	if path == "-" {
-		return study.Read(in, "standard input", o)
-	}
-	return study.ReadFile(path, o)
+	ctx, stop := interruptible()
+	defer stop()
+	return readStudy(ctx, path, in, o)
 }
 
 // fileName is what messages call the file.

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"concord/study"
+)
+
+// formatFlags say how the file writes its labels, where its content does not.
+type formatFlags struct {
+	wide      []string
+	format    string
+	maxMemory float64
+}
+
+func (f *formatFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&f.wide, "wide", nil, "`columns` of which each holds one labeler's labels, as in 'rater_*' (default: a label a row)")
+	fs.StringVar(&f.format, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
+	fs.Float64Var(&f.maxMemory, "max-memory", 0, "`GiB` of memory that labels may take (default: three quarters of what is free)")
+}
+
+// apply adds them to the options of reading.
+func (f *formatFlags) apply(o *study.Options) error {
+	o.Wide = f.wide
+	if f.format != "" {
+		format, err := study.ParseFormat(f.format)
+		if err != nil {
+			return usage("--input-format %s: it is one of csv, json, parquet", f.format)
+		}
+		o.Format = format
+	}
+	const most = 1 << 30 // GiB, beyond any machine
+	if !(f.maxMemory >= 0 && f.maxMemory <= most) {
+		return usage("--max-memory %v: it is a number of GiB, or 0 for what is free", f.maxMemory)
+	}
+	o.MaxMemory = int64(f.maxMemory * (1 << 30))
+	if f.maxMemory > 0 && o.MaxMemory == 0 {
+		o.MaxMemory = 1
+	}
+	return nil
+}
+
+// readStudy reads the file, or standard input if it is named "-", until the context ends.
+func readStudy(ctx context.Context, path string, in io.Reader, o study.Options) (*study.Table, error) {
+	var t *study.Table
+	var err error
+	if path == study.StandardInput {
+		t, err = study.ReadContext(ctx, in, "standard input", o)
+	} else {
+		t, err = study.ReadFileContext(ctx, path, o)
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil, &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}
+	}
+	return t, err
+}
