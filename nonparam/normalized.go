@@ -40,8 +40,12 @@ func Normalize(kappa, irrX, irrY float64) (float64, error) {
 	return v, nil
 }
 
+// leastReliable is the smallest reliability that is told from 0: below, the sign may be
+// that of a rounding error, and the quotient says nothing.
+const leastReliable = 1e-10
+
 func normalize(kappa, irrX, irrY float64) (float64, reason) {
-	if !(irrX > 0 && irrY > 0) {
+	if !(irrX > leastReliable && irrY > leastReliable) {
 		return 0, notReliable
 	}
 	return kappa / (math.Sqrt(irrX) * math.Sqrt(irrY)), ""
