@@ -88,6 +88,20 @@ func solveLowerT(l, x []float64, k int) {
 	}
 }
 
+// invertLower stores L⁻¹ in r, whose upper triangle is not touched.
+func invertLower(r, l []float64, k int) {
+	for j := range k {
+		r[j*k+j] = 1 / l[j*k+j]
+		for i := j + 1; i < k; i++ {
+			x := 0.0
+			for e := j; e < i; e++ {
+				x -= l[i*k+e] * r[e*k+j]
+			}
+			r[i*k+j] = x / l[i*k+i]
+		}
+	}
+}
+
 // invert stores (LLᵀ)⁻¹ in m.
 func invert(m, l []float64, k int) {
 	for c := range k {
@@ -125,6 +139,20 @@ func multiply(m, a, b []float64, k int) {
 		row := m[i*k : (i+1)*k]
 		clear(row)
 		for j, x := range a[i*k : (i+1)*k] {
+			for c, y := range b[j*k : (j+1)*k] {
+				row[c] += x * y
+			}
+		}
+	}
+}
+
+// multiplyTransposed stores Lᵀ·B in m, L lower triangular.
+func multiplyTransposed(m, l, b []float64, k int) {
+	for i := range k {
+		row := m[i*k : (i+1)*k]
+		clear(row)
+		for j := i; j < k; j++ {
+			x := l[j*k+i]
 			for c, y := range b[j*k : (j+1)*k] {
 				row[c] += x * y
 			}

@@ -70,7 +70,7 @@ func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 			continue
 		}
 		b, g, info := make([]float64, f.size()), make([]float64, f.size()), make([]float64, f.size())
-		for i := range f.info {
+		for i := range info {
 			info[i] = rng.ExpFloat64() * float64(rng.IntN(3))
 			b[i] = rng.NormFloat64()
 		}

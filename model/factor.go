@@ -1,7 +1,5 @@
 package model
 
-import "math"
-
 // A factor is one of the two things that a label depends on, the items or the
 // labelers: levels with K-variate normal effects b ~ N(0, CCᵀ), C lower triangular,
 // or, where each level belongs to one study only, with scalar effects b ~ N(0, σ_s²).
@@ -16,7 +14,8 @@ import "math"
 //
 // so that z is standard normal if the labels' likelihood is N(t, (τD)⁻¹). The
 // log density of z is that of η plus the Jacobian: −½ηᵀη − Σ log L_ii. No
-// covariance is inverted, so that σ → 0 and ρ → ±1 are as good as any value.
+// covariance is inverted, so that σ → 0 and ρ → ±1 are as good as any value. Levels
+// of one class share D, see [classes].
 //
 // The labels say nothing of the mean effect: it can be moved into the mean of the
 // study, and [density] takes μ plus mean effects as its coordinate. So the mean of
@@ -28,8 +27,8 @@ type factor struct {
 	levels int
 	k      int       // effects of a level
 	starts []int     // nested: levels of study s are starts[s]:starts[s+1]; nil: full
-	info   []float64 // D, levels × k
 	work   []float64 // d, levels × k
+	classes
 
 	// members are the levels whose mean is stretched; nested: all of each study.
 	members  []int32
@@ -46,23 +45,22 @@ type factorState struct {
 	mean   []float64 // mean b of the members by study
 	grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
 	eta    []float64
-	h      []float64 // L⁻¹Cᵀτd
-	chol   []float64 // L, levels × k × k (scalar effects: 1/L)
+	class  classState
 
 	etaMean  []float64 // mean η of the members before it is stretched
 	meanChol []float64 // L̄
 
-	v, w, m, lbar, t []float64 // scratch of one level
+	v, w, m, lbar, t, b []float64 // scratch of one level or class
 }
 
 func newFactorState(f *factor) *factorState {
 	n, k, studies := f.size(), f.k, len(f.meanInfo)
 	return &factorState{
 		effect: make([]float64, n), grad: make([]float64, n), mean: make([]float64, studies),
-		eta: make([]float64, n), h: make([]float64, n), chol: make([]float64, n*k),
+		eta: make([]float64, n), class: newClassState(len(f.count), k),
 		etaMean: make([]float64, studies), meanChol: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
-		lbar: make([]float64, k*k), t: make([]float64, k*k),
+		lbar: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
 	}
 }
 
@@ -71,6 +69,9 @@ func newFactorState(f *factor) *factorState {
 // tau has one value for each study.
 func (f *factor) forward(st *factorState, z, c, tau []float64) float64 {
 	studies := len(f.meanInfo)
+	if len(st.class.l) != len(f.count)*f.k*f.k {
+		st.class = newClassState(len(f.count), f.k) // anchored since
+	}
 	if f.starts != nil {
 		logp := 0.0
 		for s := range studies {
@@ -78,31 +79,34 @@ func (f *factor) forward(st *factorState, z, c, tau []float64) float64 {
 		}
 		return logp
 	}
-	logp := 0.0
+	logp := f.classForward(&st.class, c, tau)
 	if f.k == 2 {
-		logp = f.forward2(st, z, c, tau)
+		f.forward2(st, z)
 	} else {
-		logp = f.forwardK(st, z, c, tau)
+		f.forwardK(st, z)
 	}
 	return logp + f.stretch(st, c, tau)
 }
 
 // backward adds to cbar and taubar the derivatives of the log density with respect
 // to C and τ and sets zbar to that with respect to z, given st.grad.
-func (f *factor) backward(st *factorState, zbar, c, tau, cbar, taubar []float64) {
+func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar []float64) {
 	studies := len(f.meanInfo)
 	if f.starts != nil {
 		for s := range studies {
-			f.backward1(st, zbar, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s])
+			f.backward1(st, zbar, z, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s])
 		}
 		return
 	}
 	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
+	clear(st.class.rbar)
+	clear(st.class.abar)
 	if f.k == 2 {
-		f.backward2(st, zbar, c, tau, cbar, taubar)
+		f.backward2(st, zbar, z)
 	} else {
-		f.backwardK(st, zbar, c, tau, cbar, taubar)
+		f.backwardK(st, zbar, z)
 	}
+	f.classBackward(st, c, tau, cbar, taubar)
 }
 
 // meanGrad adds to st.grad the derivatives gbar, one for each study, with respect to the mean
@@ -125,18 +129,3 @@ func (f *factor) meanGrad(st *factorState, gbar []float64) {
 		}
 	}
 }
-
-// logProduct sums logarithms of positive numbers by multiplying them first.
-type logProduct struct{ sum, product float64 }
-
-func newLogProduct() logProduct { return logProduct{product: 1} }
-
-func (l *logProduct) add(x float64) {
-	l.product *= x
-	if l.product > 1e150 || l.product < 1e-150 {
-		l.sum += math.Log(l.product)
-		l.product = 1
-	}
-}
-
-func (l *logProduct) total() float64 { return l.sum + math.Log(l.product) }

@@ -1,61 +1,47 @@
 package model
 
-// forwardK sets η of a full factor of any number of studies, before stretch, and
-// returns −Σ log L_ii.
-func (f *factor) forwardK(st *factorState, z, c, tau []float64) float64 {
+// forwardK sets η = Rᵀz + A d of each level of a full factor of any number of studies,
+// before stretch.
+func (f *factor) forwardK(st *factorState, z []float64) {
 	k := f.k
-	logs := newLogProduct()
-	for j := range f.levels {
-		info, work := f.info[j*k:(j+1)*k], f.work[j*k:(j+1)*k]
-		l := st.chol[j*k*k : (j+1)*k*k]
-		h, eta := st.h[j*k:(j+1)*k], st.eta[j*k:(j+1)*k]
-		f.information(l, info, c, tau)
-		for a := range k {
-			w := 0.0
-			for s := a; s < k; s++ {
-				w += c[s*k+a] * tau[s] * work[s]
+	for j, u := range f.of {
+		r, a := st.class.r[int(u)*k*k:(int(u)+1)*k*k], st.class.a[int(u)*k*k:(int(u)+1)*k*k]
+		z, d, eta := z[j*k:(j+1)*k], f.work[j*k:(j+1)*k], st.eta[j*k:(j+1)*k]
+		for i := range k {
+			x := 0.0
+			for s := i; s < k; s++ {
+				x += r[s*k+i] * z[s]
 			}
-			h[a] = w
+			for s, d := range d {
+				x += a[i*k+s] * d
+			}
+			eta[i] = x
 		}
-		cholesky(l, k)
-		solveLower(l, h, k)
-		for a := range k {
-			eta[a] = z[j*k+a] + h[a]
-			logs.add(l[a*k+a])
-		}
-		solveLowerT(l, eta, k)
 	}
-	return -logs.total()
 }
 
 // backwardK replaces zbar, the derivative with respect to η before stretch, by that
-// with respect to z and adds to cbar and taubar what comes of M: the adjoint of
-// forwardK step by step.
-func (f *factor) backwardK(st *factorState, zbar, c, tau, cbar, taubar []float64) {
+// with respect to z and adds those with respect to R and A.
+func (f *factor) backwardK(st *factorState, zbar, z []float64) {
 	k := f.k
-	w, m, lbar := st.w, st.m, st.lbar
-	for j := range f.levels {
-		info, work := f.info[j*k:(j+1)*k], f.work[j*k:(j+1)*k]
-		l := st.chol[j*k*k : (j+1)*k*k]
-		h, eta, v := st.h[j*k:(j+1)*k], st.eta[j*k:(j+1)*k], zbar[j*k:(j+1)*k]
-		solveLower(l, v, k)
-		copy(w, v)
-		solveLowerT(l, w, k)
-		for a := range k {
-			for e := range a + 1 {
-				lbar[a*k+e] = -eta[a]*v[e] - w[a]*h[e]
+	for j, u := range f.of {
+		o := int(u) * k * k
+		r, rbar, abar := st.class.r[o:o+k*k], st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
+		z, d, bar := z[j*k:(j+1)*k], f.work[j*k:(j+1)*k], zbar[j*k:(j+1)*k]
+		for i := range k {
+			for s := range i + 1 {
+				rbar[i*k+s] += z[i] * bar[s]
 			}
-			lbar[a*k+a] -= 1 / l[a*k+a]
+			for s, d := range d {
+				abar[i*k+s] += bar[i] * d
+			}
 		}
-		choleskyBackward(m, lbar, l, st.t, k)
-		f.informationBackward(m, info, c, tau, cbar, taubar)
-		for s := range k {
-			cw := 0.0
-			for a := range s + 1 {
-				cbar[s*k+a] += tau[s] * work[s] * w[a]
-				cw += c[s*k+a] * w[a]
+		for i := k - 1; i >= 0; i-- {
+			x := 0.0
+			for s := range i + 1 {
+				x += r[i*k+s] * bar[s]
 			}
-			taubar[s] += work[s] * cw
+			bar[i] = x
 		}
 	}
 }

@@ -23,7 +23,7 @@ func newFactor(levels, k int, count []int32) *factor {
 	}
 	f := &factor{
 		levels: levels, k: k, meanInfo: make([]float64, k),
-		info: make([]float64, levels*k), work: make([]float64, levels*k),
+		work: make([]float64, levels*k), classes: newClasses(make([]float64, levels*k), k, nil),
 	}
 	// The members are the levels that all studies label. Where they are few, the
 	// mean of a study's labels says little of their mean, and stretching it is no help.
@@ -46,7 +46,7 @@ func newNested(starts []int) *factor {
 	levels := starts[len(starts)-1]
 	return &factor{
 		levels: levels, k: 1, starts: starts, meanInfo: make([]float64, len(starts)-1),
-		info: make([]float64, levels), work: make([]float64, levels),
+		work: make([]float64, levels), classes: newClasses(make([]float64, levels), 1, starts),
 	}
 }
 
@@ -71,16 +71,22 @@ func (d *data) baseCount() []int32 {
 // anchor sets the working constants from effects b, derivatives g and information
 // i of the log-likelihood, which all contain the residual precision tau.
 func (f *factor) anchor(b, g, i []float64, tau func(i int) float64) {
-	for j := range f.info {
-		t := tau(j)
-		f.info[j] = i[j] / t
-		f.work[j] = (i[j]*b[j] + g[j]) / t
+	info := make([]float64, f.size())
+	for j := range info {
+		info[j] = i[j] / tau(j)
+	}
+	f.classes = newClasses(info, f.k, f.starts)
+	for l, u := range f.of {
+		for s := range f.k {
+			j := l*f.k + s
+			f.work[j] = f.info[int(u)*f.k+s]*b[j] + g[j]/tau(j)
+		}
 	}
 	clear(f.meanInfo)
 	if f.starts != nil {
 		for s := range f.meanInfo {
 			lo, hi := f.starts[s], f.starts[s+1]
-			for _, x := range f.info[lo:hi] {
+			for _, x := range info[lo:hi] {
 				f.meanInfo[s] += x / float64(hi-lo)
 			}
 		}
@@ -88,7 +94,7 @@ func (f *factor) anchor(b, g, i []float64, tau func(i int) float64) {
 	}
 	for _, j := range f.members {
 		for s := range f.k {
-			f.meanInfo[s] += f.info[int(j)*f.k+s] / float64(len(f.members))
+			f.meanInfo[s] += info[int(j)*f.k+s] / float64(len(f.members))
 		}
 	}
 }

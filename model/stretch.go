@@ -78,8 +78,8 @@ func (f *factor) information(m, d, c, tau []float64) {
 	}
 }
 
-// stretchBackward sets etabar to the derivative with respect to η before stretch, st.eta
-// back to that η, and adds to cbar and taubar what comes of b = Cη and of L̄.
+// stretchBackward sets etabar to the derivative with respect to η before stretch and
+// adds to cbar and taubar what comes of b = Cη and of L̄.
 func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar []float64) {
 	k := f.k
 	if k == 2 {
@@ -109,7 +109,7 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 	}
 	l, mean, lbar := st.meanChol, st.etaMean, st.lbar
 	clear(lbar)
-	back, shift := st.v, st.t[:k]
+	back := st.v
 	for i := range k {
 		back[i] = -pull[i] / n
 		for a := range i + 1 {
@@ -118,18 +118,9 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 		}
 		lbar[i*k+i] += 1 / l[i*k+i]
 	}
-	for a := range k {
-		shift[a] = -mean[a]
-		for i := a; i < k; i++ {
-			shift[a] += l[i*k+a] * mean[i]
-		}
-	}
 	for _, j := range f.members {
-		o := int(j) * k
-		bar, eta := etabar[o:o+k], st.eta[o:o+k]
 		for a, x := range back {
-			bar[a] += x
-			eta[a] -= shift[a]
+			etabar[int(j)*k+a] += x
 		}
 	}
 	choleskyBackward(st.m, lbar, l, st.t, k)

@@ -18,7 +18,7 @@ func TestNothingIsAllocatedWhileSampling(t *testing.T) {
 		z := randomPoint(m, 1)
 		assert.Zero(t, testing.AllocsPerRun(100, func() { m.space.evaluate(z) }), "gradient")
 		next := m.pool.point(1)
-		assert.Zero(t, testing.AllocsPerRun(100, func() { in.step(m.space, next, z, 0.1) }), "step")
+		assert.Zero(t, testing.AllocsPerRun(100, func() { in.step(m.space, next, z, evenStage(0.1)) }), "step")
 		for name, path := range map[string]trajectory{
 			"NUTS": newTestNUTS(m, 6),
 			"HMC":  &hmc{mover: m, maxSteps: 100},

@@ -46,7 +46,7 @@ func BenchmarkStep(b *testing.B) {
 				z := randomPoint(m, 1)
 				next := m.pool.point(1)
 				for b.Loop() {
-					m.integrator.step(m.space, next, z, 0.01)
+					m.integrator.step(m.space, next, z, evenStage(0.01))
 				}
 			})
 		}

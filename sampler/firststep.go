@@ -47,7 +47,7 @@ func firstStep(m *mover, z *point, guess, limit float64) (float64, error) {
 func (m *mover) tryStep(z *point, eps float64) bool {
 	z.refresh(m.rng)
 	next := m.pool.point(1)
-	m.integrator.step(m.space, next, z, eps)
+	m.integrator.step(m.space, next, z, evenStage(eps))
 	accept := math.Exp(-next.energyError(z.energy()))
 	m.pool.release(next)
 	return accept > firstAccept

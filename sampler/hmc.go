@@ -9,6 +9,7 @@ import "math"
 type hmc struct {
 	*mover
 	maxSteps int
+	path     []stage // of the transition under way
 }
 
 func (h *hmc) limit(depth int) { h.maxSteps = 1 << depth }
@@ -19,18 +20,24 @@ func (h *hmc) maxStep() float64 { return min(h.integrator.maxStep(), 1.25*math.P
 func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 	time := (0.75 + 0.5*h.rng.Float64()) * math.Pi / 2
 	eps = min(eps, time)
-	steps := int(min(math.Round(time/eps), float64(h.maxSteps)))
+	steps := math.Round(time / eps)
+	tooLong := steps > float64(h.maxSteps)
+	if tooLong {
+		steps = float64(h.maxSteps)
+		time = steps * eps
+	}
+	h.path = h.integrator.path(h.path, time, int(steps))
 	z.refresh(h.rng)
 	h0 := z.energy()
-	stat := Stat{StepSize: eps, MaxDepthHit: time/eps >= float64(h.maxSteps)+0.5}
+	stat := Stat{StepSize: eps, MaxDepthHit: tooLong}
 	end := z
 	end.refs++
 	var energyError float64
-	for range steps {
+	for _, s := range h.path {
 		if h.cancelled() {
 			break
 		}
-		next, e, divergent := h.step(end, eps, h0, 1)
+		next, e, divergent := h.step(end, s, h0, 1)
 		h.pool.release(end)
 		end, energyError = next, e
 		stat.Leapfrogs++

@@ -4,25 +4,35 @@ import "math"
 
 // integrator moves a point along Hamilton's equations in whitened coordinates.
 type integrator interface {
-	// step stores in dst the point that one step of size eps leads to from src,
-	// forwards in time, or backwards if eps is negative. It costs one gradient.
-	step(w *whitened, dst, src *point, eps float64)
+	// step stores in dst the point that one step leads to from src. It costs one
+	// gradient.
+	step(w *whitened, dst, src *point, s stage)
+	// path replaces dst by the steps of a trajectory of a length of about time:
+	// at least that many, and the same backwards in time.
+	path(dst []stage, time float64, steps int) []stage
 	// maxStep returns the largest step size worth trying.
 	maxStep() float64
 }
+
+// stage is one step: the momentum is kicked for a time before, the position drifts,
+// and the momentum is kicked again. With negative times it goes backwards.
+type stage struct{ before, drift, after float64 }
+
+// evenStage is the symmetric step of size eps.
+func evenStage(eps float64) stage { return stage{before: eps / 2, drift: eps, after: eps / 2} }
 
 // leapfrog is the Störmer–Verlet scheme: half a kick, a drift, half a kick. Its
 // local error is of order ε³, the energy error of a trajectory of order ε².
 type leapfrog struct{}
 
-func (leapfrog) step(w *whitened, dst, src *point, eps float64) {
+func (leapfrog) step(w *whitened, dst, src *point, s stage) {
 	x, p, g := src.x, src.p, src.g
 	dx, dp := dst.x, dst.p
 	p, g, dx, dp = p[:len(x)], g[:len(x)], dx[:len(x)], dp[:len(x)]
 	for i, xi := range x {
-		pi := p[i] + eps/2*g[i]
+		pi := p[i] + s.before*g[i]
 		dp[i] = pi
-		dx[i] = xi + eps*pi
+		dx[i] = xi + s.drift*pi
 	}
 	w.evaluate(dst)
 	if math.IsInf(dst.logp, -1) {
@@ -31,28 +41,36 @@ func (leapfrog) step(w *whitened, dst, src *point, eps float64) {
 	g = dst.g[:len(x)]
 	sum := 0.0
 	for i, pi := range dp {
-		pi += eps / 2 * g[i]
+		pi += s.after * g[i]
 		dp[i] = pi
 		sum += pi * pi
 	}
 	dst.kinetic = sum / 2
 }
 
+func (leapfrog) path(dst []stage, time float64, steps int) []stage {
+	dst = dst[:0]
+	for range steps {
+		dst = append(dst, evenStage(time/float64(steps)))
+	}
+	return dst
+}
+
 func (leapfrog) maxStep() float64 { return math.Inf(1) }
 
 // split solves the standard normal part of the target exactly, as a rotation of
-// (x, p) by the angle ε, and kicks by what is left of the force, g + x (Shahbaba
+// (x, p) by an angle, and kicks by what is left of the force, g + x (Shahbaba
 // et al. 2014, section 3.1). On a target that its metric whitens to a standard
 // normal it has no error at all.
 type split struct{}
 
-func (split) step(w *whitened, dst, src *point, eps float64) {
-	sin, cos := math.Sincos(eps)
+func (split) step(w *whitened, dst, src *point, s stage) {
+	sin, cos := math.Sincos(s.drift)
 	x, p, g := src.x, src.p, src.g
 	dx, dp := dst.x, dst.p
 	p, g, dx, dp = p[:len(x)], g[:len(x)], dx[:len(x)], dp[:len(x)]
 	for i, xi := range x {
-		pi := p[i] + eps/2*(g[i]+xi)
+		pi := p[i] + s.before*(g[i]+xi)
 		dx[i] = cos*xi + sin*pi
 		dp[i] = cos*pi - sin*xi
 	}
@@ -63,12 +81,14 @@ func (split) step(w *whitened, dst, src *point, eps float64) {
 	g = dst.g[:len(x)]
 	sum := 0.0
 	for i, pi := range dp {
-		pi += eps / 2 * (g[i] + dx[i])
+		pi += s.after * (g[i] + dx[i])
 		dp[i] = pi
 		sum += pi * pi
 	}
 	dst.kinetic = sum / 2
 }
+
+func (split) path(dst []stage, time float64, steps int) []stage { return lobattoPath(dst, time, steps) }
 
 // maxSplitStep keeps the rotation short of a quarter turn: at π/2 one step
 // forgets the position, and beyond it a step comes back towards where it began.

@@ -35,7 +35,7 @@ func randomPoint(m *mover, spread float64) *point {
 // walk returns the point that n steps lead to from z.
 func walk(m *mover, z *point, eps float64, n int) *point {
 	for range n {
-		z, _, _ = m.step(z, eps, z.energy(), 1)
+		z, _, _ = m.step(z, evenStage(eps), z.energy(), 1)
 	}
 	return z
 }

@@ -104,7 +104,7 @@ func (n *nuts) leaf(from *point) (span, bool) {
 	if n.cancelled() {
 		return span{}, false
 	}
-	z, energyError, divergent := n.step(from, n.eps, n.h0, 3)
+	z, energyError, divergent := n.step(from, evenStage(n.eps), n.h0, 3)
 	n.leapfrogs++
 	n.sumAccept += math.Exp(min(0, -energyError))
 	s := span{first: z, last: z, drawn: z, logWeight: -energyError}

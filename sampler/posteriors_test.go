@@ -75,7 +75,7 @@ func (b biased) maxStep() float64 { return 1 }
 
 func (b biased) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(b.rng)
-	next, _, _ := b.step(z, eps, z.energy(), 1)
+	next, _, _ := b.step(z, evenStage(eps), z.energy(), 1)
 	b.pool.release(z)
 	return next, Stat{AcceptStat: 1, StepSize: eps, Leapfrogs: 1}
 }

@@ -49,9 +49,9 @@ func (m *mover) cancelled() bool {
 
 // step moves one step from z, whose trajectory began with energy h0, and returns
 // the new point, its energy error and whether it diverged.
-func (m *mover) step(z *point, eps, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
+func (m *mover) step(z *point, s stage, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
 	next = m.pool.point(refs)
-	m.integrator.step(m.space, next, z, eps)
+	m.integrator.step(m.space, next, z, s)
 	energyError = next.energyError(h0)
 	divergent = energyError > maxEnergyError
 	if divergent && m.diverged != nil {

@@ -1,0 +1,77 @@
+package model
+
+import "math"
+
+// classes puts the levels of a factor of whose effects the labels say about as much
+// into one class each, and takes the mean of their information for all of them. The
+// working constant D may be anything near the information, so that this changes no
+// posterior; but what depends on D alone (a Cholesky factor, its inverse, logarithms)
+// then has to be computed once for a class and not for every level.
+type classes struct {
+	of     []int32   // the class of each level
+	info   []float64 // D, classes × k
+	count  []float64 // levels of each class
+	starts []int     // nested: classes of study s are starts[s]:starts[s+1]; nil: full
+}
+
+// classWidth is the width of a class on the logarithmic scale.
+const classWidth = 0.25
+
+// newClasses groups levels by their information, levels × k. Levels of different
+// studies of a nested factor (starts) are never together.
+func newClasses(info []float64, k int, starts []int) classes {
+	c := classes{of: make([]int32, len(info)/k)}
+	if starts == nil {
+		c.group(info, k, 0, len(c.of))
+		return c
+	}
+	c.starts = []int{0}
+	for s := range len(starts) - 1 {
+		c.group(info, k, starts[s], starts[s+1])
+		c.starts = append(c.starts, len(c.count))
+	}
+	return c
+}
+
+// group adds the classes of the levels from … to−1.
+func (c *classes) group(info []float64, k, from, to int) {
+	index := map[string]int32{}
+	key := make([]byte, 2*k)
+	for j := from; j < to; j++ {
+		of := info[j*k : (j+1)*k]
+		for s, d := range of {
+			bin := int16(math.MinInt16) // no labels
+			if d > 0 {
+				bin = int16(math.Round(math.Log(d) / classWidth))
+			}
+			key[2*s], key[2*s+1] = byte(bin), byte(uint16(bin)>>8)
+		}
+		at, ok := index[string(key)]
+		if !ok {
+			at = int32(len(c.count))
+			index[string(key)] = at
+			c.count = append(c.count, 0)
+			c.info = append(c.info, make([]float64, k)...)
+		}
+		c.of[j] = at
+		c.count[at]++
+		for s, d := range of {
+			mean := &c.info[int(at)*k+s]
+			*mean += (d - *mean) / c.count[at]
+		}
+	}
+}
+
+// classState is what an evaluation computes for each class: with M = I + CᵀτDC = LLᵀ,
+// R = L⁻¹ and A = M⁻¹Cᵀτ, so that η = Rᵀz + A d for each level; and the derivatives
+// with respect to R and A, summed over the levels.
+type classState struct {
+	l, r, a    []float64 // classes × k × k
+	rbar, abar []float64
+}
+
+func newClassState(classes, k int) classState {
+	n := classes * k * k
+	v := make([]float64, 5*n)
+	return classState{l: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n:]}
+}
