@@ -30,8 +30,9 @@ type factor struct {
 	work   []float64 // d, levels × k
 	classes
 
-	// members are the levels whose mean is stretched; nested: all of each study.
-	members  []int32
+	// The members are the levels whose mean is stretched; nested: all of each study.
+	member   []float64 // 1 for a member and 0 for others; nil: nested
+	members  float64   // how many
 	meanInfo []float64 // D̄ of the members by study
 }
 
@@ -122,10 +123,30 @@ func (f *factor) meanGrad(st *factorState, gbar []float64) {
 		}
 		return
 	}
-	n := float64(len(f.members))
-	for _, j := range f.members {
-		for s, g := range gbar {
-			st.grad[int(j)*f.k+s] += g / n
+	if f.members == 0 {
+		return
+	}
+	each := st.v
+	for s, g := range gbar {
+		each[s] = g / f.members
+	}
+	f.addToMembers(st.grad, each)
+}
+
+// addToMembers adds x to v, levels × k, for every member.
+func (f *factor) addToMembers(v, x []float64) {
+	if f.k == 2 {
+		x0, x1 := x[0], x[1]
+		v = v[:2*len(f.member)]
+		for j, w := range f.member {
+			v[2*j] += w * x0
+			v[2*j+1] += w * x1
+		}
+		return
+	}
+	for j, w := range f.member {
+		for s, x := range x {
+			v[j*f.k+s] += w * x
 		}
 	}
 }

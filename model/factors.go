@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // newFactors returns the items and the labelers of d with no information yet, which
 // is the non-centred parameterisation. The second is nil if there are no labeler effects.
 func newFactors(d *data) (items, labelers *factor) {
@@ -27,17 +29,15 @@ func newFactor(levels, k int, count []int32) *factor {
 	}
 	// The members are the levels that all studies label. Where they are few, the
 	// mean of a study's labels says little of their mean, and stretching it is no help.
-	for j := range levels {
-		everywhere := true
-		for _, n := range count[j*k : (j+1)*k] {
-			everywhere = everywhere && n > 0
-		}
-		if everywhere {
-			f.members = append(f.members, int32(j))
+	f.member = make([]float64, levels)
+	for j := range f.member {
+		if slices.Min(count[j*k:(j+1)*k]) > 0 {
+			f.member[j] = 1
+			f.members++
 		}
 	}
-	if 2*len(f.members) < levels {
-		f.members = nil
+	if 2*f.members < float64(levels) {
+		f.members = 0
 	}
 	return f
 }
@@ -92,9 +92,12 @@ func (f *factor) anchor(b, g, i []float64, tau func(i int) float64) {
 		}
 		return
 	}
-	for _, j := range f.members {
+	if f.members == 0 {
+		return
+	}
+	for j, w := range f.member {
 		for s := range f.k {
-			f.meanInfo[s] += info[int(j)*f.k+s] / float64(len(f.members))
+			f.meanInfo[s] += w * info[j*f.k+s] / f.members
 		}
 	}
 }

@@ -6,18 +6,12 @@ import "math"
 // the effects from it, and returns the log density of η plus log |L̄|.
 func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 	k := f.k
-	logp := 0.0
 	shift := st.v
 	clear(shift)
-	if n := float64(len(f.members)); n > 0 {
-		mean := st.etaMean
-		clear(mean)
-		for _, j := range f.members {
-			for a := range k {
-				mean[a] += st.eta[int(j)*k+a] / n
-			}
-		}
-		l := st.meanChol
+	logp := 0.0
+	if f.members > 0 {
+		mean, l := st.etaMean, st.meanChol
+		f.memberMean(mean, st.eta)
 		f.information(l, f.meanInfo, c, tau)
 		cholesky(l, k)
 		for a := range k {
@@ -27,11 +21,6 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 			}
 			logp += math.Log(l[a*k+a])
 		}
-		for _, j := range f.members {
-			for a := range k {
-				st.eta[int(j)*k+a] += shift[a]
-			}
-		}
 		clear(st.mean)
 		for s := range k {
 			for a := range s + 1 {
@@ -39,28 +28,61 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 			}
 		}
 	}
-	half := 0.0
 	if k == 2 {
-		c00, c10, c11 := c[0], c[2], c[3]
-		for o := 0; o < len(st.eta); o += 2 {
-			e0, e1 := st.eta[o], st.eta[o+1]
-			half += e0*e0 + e1*e1
-			st.effect[o], st.effect[o+1] = c00*e0, c10*e0+c11*e1
-		}
-		return logp - 0.5*half
+		return logp - 0.5*f.shift2(st, shift, c)
 	}
-	for o := 0; o < len(st.eta); o += k {
-		eta, b := st.eta[o:o+k], st.effect[o:o+k]
+	square := 0.0
+	for j, w := range f.member {
+		eta, b := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k]
+		for a, x := range shift {
+			eta[a] += w * x
+			square += eta[a] * eta[a]
+		}
 		for s := range k {
 			x := 0.0
 			for a := range s + 1 {
 				x += c[s*k+a] * eta[a]
 			}
 			b[s] = x
-			half += eta[s] * eta[s]
 		}
 	}
-	return logp - 0.5*half
+	return logp - 0.5*square
+}
+
+// shift2 adds shift to the η of the members, sets the effects b = Cη and returns Σ η²,
+// for two studies.
+func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
+	c00, c10, c11, s0, s1 := c[0], c[2], c[3], shift[0], shift[1]
+	eta, b := st.eta[:2*len(f.member)], st.effect[:2*len(f.member)]
+	square := 0.0
+	for j, w := range f.member {
+		e0, e1 := eta[2*j]+w*s0, eta[2*j+1]+w*s1
+		square += e0*e0 + e1*e1
+		eta[2*j], eta[2*j+1] = e0, e1
+		b[2*j], b[2*j+1] = c00*e0, c10*e0+c11*e1
+	}
+	return square
+}
+
+// memberMean sets mean to the mean of v, levels × k, over the members.
+func (f *factor) memberMean(mean, v []float64) {
+	k := f.k
+	clear(mean)
+	if k == 2 {
+		s0, s1 := 0.0, 0.0
+		v = v[:2*len(f.member)]
+		for j, w := range f.member {
+			s0 += w * v[2*j]
+			s1 += w * v[2*j+1]
+		}
+		mean[0], mean[1] = s0/f.members, s1/f.members
+		return
+	}
+	for j, w := range f.member {
+		for a, x := range v[j*k : (j+1)*k] {
+			mean[a] += w * x / f.members
+		}
+	}
 }
 
 // information stores the lower triangle of I + CᵀτDC in m for one D.
@@ -96,33 +118,23 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 			etabar[o+a] = x
 		}
 	}
-	n := float64(len(f.members))
-	if n == 0 {
+	if f.members == 0 {
 		return
 	}
 	pull := st.w
-	clear(pull)
-	for _, j := range f.members {
-		for a := range k {
-			pull[a] += etabar[int(j)*k+a]
-		}
-	}
+	f.memberMean(pull, etabar)
 	l, mean, lbar := st.meanChol, st.etaMean, st.lbar
 	clear(lbar)
 	back := st.v
 	for i := range k {
-		back[i] = -pull[i] / n
+		back[i] = -pull[i]
 		for a := range i + 1 {
-			back[i] += l[i*k+a] * pull[a] / n
-			lbar[i*k+a] = pull[a] * mean[i]
+			back[i] += l[i*k+a] * pull[a]
+			lbar[i*k+a] = f.members * pull[a] * mean[i]
 		}
 		lbar[i*k+i] += 1 / l[i*k+i]
 	}
-	for _, j := range f.members {
-		for a, x := range back {
-			etabar[int(j)*k+a] += x
-		}
-	}
+	f.addToMembers(etabar, back)
 	choleskyBackward(st.m, lbar, l, st.t, k)
 	f.informationBackward(st.m, f.meanInfo, c, tau, cbar, taubar)
 }
