@@ -25,16 +25,22 @@ type Result struct {
 
 // Agreement answers the coefficients for each study of a table, in the table's order,
 // and then for each pair of studies. An undefined coefficient is a result with the
-// reason. If ctx is cancelled it returns what is done, and its error.
+// reason. When ctx ends it returns at once what is done, and the error of ctx; a custom
+// distance may then be called for a little longer.
 func Agreement(ctx context.Context, t *study.Table, o Options) ([]Result, error) {
-	var sources []*Ratings
-	for s := range t.Studies() {
-		sources = append(sources, Of(t.StudyAt(s)))
-	}
-	if o.Distance == nil && len(sources) > 0 {
-		o.Distance = sources[0].distance()
-	}
-	return AgreementOf(ctx, sources, o)
+	return collect(ctx, func(done *results) error {
+		var sources []*Ratings
+		for s := range t.Studies() {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			sources = append(sources, Of(t.StudyAt(s)))
+		}
+		if o.Distance == nil && len(sources) > 0 {
+			o.Distance = sources[0].distance()
+		}
+		return o.agreement(ctx, sources, done)
+	})
 }
 
 // distance returns the distance that suits the labels: of numbers Interval, else Nominal.
@@ -48,37 +54,41 @@ func (r *Ratings) distance() Distance {
 // AgreementOf is [Agreement] of ratings, of which those of the same item have the same
 // row. Without a distance it takes [Nominal].
 func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Result, error) {
+	return collect(ctx, func(done *results) error { return o.agreement(ctx, sources, done) })
+}
+
+// agreement checks the options, fills them in and answers.
+func (o Options) agreement(ctx context.Context, sources []*Ratings, done *results) error {
 	if o.Distance == nil {
 		o.Distance = Nominal
 	}
 	for _, c := range o.Coefficients {
 		if !c.Known() {
-			return nil, fmt.Errorf("nonparam: there is no coefficient %q", c)
+			return fmt.Errorf("nonparam: there is no coefficient %q", c)
 		}
 	}
 	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
-		return nil, fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+		return fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
 	}
 	var err error
 	if o.Bootstrap, err = o.Bootstrap.validate(); err != nil {
-		return nil, err
+		return err
 	}
 	if o.Categories != nil {
 		sources = append([]*Ratings(nil), sources...)
 		for s, r := range sources {
 			if sources[s], err = r.WithCategories(o.Categories); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
 	if o.Coefficients == nil {
 		o.Coefficients = suitable(sources, o.Distance)
 	}
-	return o.answer(ctx, sources)
+	return o.answer(ctx, sources, done)
 }
 
-func (o Options) answer(ctx context.Context, sources []*Ratings) ([]Result, error) {
-	var results []Result
+func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) error {
 	for _, r := range sources {
 		for _, c := range o.Coefficients {
 			if c.Across() {
@@ -87,9 +97,9 @@ func (o Options) answer(ctx context.Context, sources []*Ratings) ([]Result, erro
 			e, s, why := prepareSingle(c, r, o.Distance)
 			result, err := o.result(ctx, e, s, why, []*Ratings{r})
 			if err != nil {
-				return results, err
+				return err
 			}
-			results = append(results, result)
+			done.add(result)
 		}
 	}
 	for a := range sources {
@@ -102,18 +112,21 @@ func (o Options) answer(ctx context.Context, sources []*Ratings) ([]Result, erro
 				e, s, why := p.prepare(c, o.Distance, o.Normalize, 0, 1)
 				result, err := o.result(ctx, e, s, why, []*Ratings{p.x, p.y})
 				if err != nil {
-					return results, err
+					return err
 				}
-				results = append(results, result)
+				done.add(result)
 			}
 		}
 	}
-	return results, ctx.Err()
+	return ctx.Err()
 }
 
 // result finishes an estimate with its interval: that of the bootstrap, or for an
 // intraclass correlation without a bootstrap over items, the F limits.
 func (o Options) result(ctx context.Context, e Estimate, s statistic, why reason, sources []*Ratings) (Result, error) {
+	if err := ctx.Err(); err != nil {
+		return Result{}, err
+	}
 	if why == "" {
 		why = finish(&e, s, len(sources))
 	}
@@ -122,9 +135,9 @@ func (o Options) result(ctx context.Context, e Estimate, s statistic, why reason
 	}
 	b := o.Bootstrap
 	if c, ok := s.(icc); ok && (b.Replicates == 0 || b.Resample != Items) {
-		e.Interval = c.limits(b.Level)
-		if e.Interval == nil && b.Replicates > 0 {
-			e.NoInterval = string(sizesDiffer)
+		var why reason
+		if e.Interval, why = c.limits(b.Level); b.Replicates > 0 {
+			e.NoInterval = string(why)
 		}
 		return Result{Estimate: e}, nil
 	}

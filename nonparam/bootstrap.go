@@ -188,5 +188,5 @@ func (w *worker) value(n int) (float64, reason) {
 			spread(w.sources[s].rater, w.rater, w.raterAt[s])
 		}
 	}
-	return w.eval(w.sources)
+	return checked(w.eval(w.sources))
 }

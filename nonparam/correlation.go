@@ -24,6 +24,9 @@ func newCorrelation(p pair, atX, atY int) (correlation, reason) {
 	if len(p.shared) < 2 {
 		return correlation{}, fewSharedItems
 	}
+	if why := squarable(p.x.values); why != "" {
+		return correlation{}, why
+	}
 	c := correlation{atX: atX, atY: atY, spread: p.x.spread()}
 	x := newMoments(p.x.values).x
 	of := func(r *Ratings, i int32) float64 { return icc{Ratings: r, x: x}.mean(int(i)) }

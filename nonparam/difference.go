@@ -3,6 +3,8 @@ package nonparam
 import (
 	"context"
 	"fmt"
+
+	"concord/internal/abandon"
 )
 
 // Difference is by how much one study agrees better with a reference than another does.
@@ -16,8 +18,17 @@ type Difference struct {
 
 // Between returns the difference of a coefficient of two studies, reference with a
 // less reference with b, with its interval from one joint bootstrap: what the
-// comparisons share, as the reference's ratings, is resampled alike in both.
+// comparisons share, as the reference's ratings, is resampled alike in both. When ctx ends
+// it returns at once with the error of ctx; a custom distance may then be called for a
+// little longer.
 func Between[S Source](ctx context.Context, reference, a, b S, c Coefficient, o Options) (Difference, error) {
+	return abandon.Do(ctx, func() (Difference, error) {
+		return o.between(ctx, []*Ratings{ratingsOf(reference), ratingsOf(a), ratingsOf(b)}, c)
+	})
+}
+
+// between is [Between] of the reference, a and b.
+func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient) (Difference, error) {
 	var diff Difference
 	if !c.Across() {
 		return diff, fmt.Errorf("nonparam: %q does not compare two studies", c)
@@ -29,7 +40,6 @@ func Between[S Source](ctx context.Context, reference, a, b S, c Coefficient, o 
 	if err != nil {
 		return diff, err
 	}
-	sources := []*Ratings{ratingsOf(reference), ratingsOf(a), ratingsOf(b)}
 	if o.Categories != nil {
 		for s, r := range sources {
 			if sources[s], err = r.WithCategories(o.Categories); err != nil {
@@ -50,10 +60,10 @@ func Between[S Source](ctx context.Context, reference, a, b S, c Coefficient, o 
 		return diff, undefined(diff.B, why)
 	}
 	all := make([]weighting, 3)
-	if diff.A.Value, why = d.a.evaluator()(all); why != "" {
+	if diff.A.Value, why = checked(d.a.evaluator()(all)); why != "" {
 		return diff, undefined(diff.A, why)
 	}
-	if diff.B.Value, why = d.b.evaluator()(all); why != "" {
+	if diff.B.Value, why = checked(d.b.evaluator()(all)); why != "" {
 		return diff, undefined(diff.B, why)
 	}
 	diff.Estimate = Estimate{Coefficient: c, Distance: diff.A.Distance, Value: diff.A.Value - diff.B.Value,

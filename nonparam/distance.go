@@ -73,6 +73,11 @@ func ParseDistance(name string) (Standard, bool) {
 func (d Standard) ranked() bool { return d == Ordinal }
 
 func (d Standard) kernel(values, count []float64) (kernel, reason) {
+	if d != Nominal && d != Ordinal {
+		if why := squarable(values); why != "" {
+			return nil, why
+		}
+	}
 	switch d {
 	case Nominal:
 		return nominal{}, ""
@@ -98,9 +103,7 @@ func ratio(a, b float64) float64 {
 	if a == b {
 		return 0
 	}
-	// Halved, so that the sum of two large values stays finite.
-	q := (a/2 - b/2) / (a/2 + b/2)
-	return q * q
+	return square((a - b) / (a + b))
 }
 
 // custom is a distance of the caller's own.

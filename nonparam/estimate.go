@@ -50,7 +50,7 @@ func finish(e *Estimate, s statistic, sources int) (why reason) {
 		return why
 	}
 	if s, ok := s.(errored); ok {
-		if se, ok := s.standardError(); ok {
+		if se, ok := s.standardError(); ok && finite(se) {
 			e.SE = &se
 		}
 	}

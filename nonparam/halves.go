@@ -4,19 +4,25 @@ import "concord/study"
 
 // newHalves prepares the methods that draw from one study.
 func newHalves(r *Ratings, k int, o KRaterOptions) (statistic, reason) {
+	if r.largestItem() > mostDrawn {
+		return nil, tooManyRatings
+	}
 	size, need := k, 2*k
 	if o.Method == WithinItems {
 		need = 2
+		if k > mostDrawn {
+			return nil, tooManyDrawn
+		}
 	} else if most := r.largestHalf(); k > most {
 		size, need = most, 2*most
 	}
 	if size == 0 {
 		return nil, noPairs
 	}
-	if r.largestItem() > mostDrawn {
-		return nil, tooManyRatings
+	s, why := newSplit(r, k, float64(k)/float64(size), o.Aggregate)
+	if why != "" {
+		return nil, why
 	}
-	s := newSplit(r, k, float64(k)/float64(size), o.Aggregate)
 	d := newDrawer(r.values, o)
 	for i, m := range r.size {
 		if int(m) < need {
@@ -74,7 +80,10 @@ func newReplications(p pair, k int, o KRaterOptions) (statistic, reason) {
 	if max(p.x.largestItem(), p.y.largestItem()) > mostDrawn {
 		return nil, tooManyRatings
 	}
-	s := newSplit(p.x, k, 1, o.Aggregate)
+	s, why := newSplit(p.x, k, 1, o.Aggregate)
+	if why != "" {
+		return nil, why
+	}
 	d := newDrawer(p.x.values, o)
 	for _, at := range p.shared {
 		x, y := int(at[0]), int(at[1])

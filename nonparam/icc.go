@@ -27,7 +27,7 @@ func ICC[S Source](s S, c Coefficient, level float64) (Estimate, error) {
 	if why != "" {
 		return Estimate{}, undefined(e, why)
 	}
-	e.Interval = st.(icc).limits(level)
+	e.Interval, _ = st.(icc).limits(level)
 	return e, nil
 }
 
@@ -53,22 +53,29 @@ type squaresOf struct {
 	r, c, e, w float64 // between items, between raters, residual, within items
 }
 
-// value returns the coefficient.
-func (s squaresOf) value(c Coefficient) float64 {
-	n, k := s.n, s.k
-	switch c {
-	case ICC1Name:
-		return (s.r - s.w) / (s.r + (k-1)*s.w)
-	case ICCC1Name:
-		return (s.r - s.e) / (s.r + (k-1)*s.e)
-	case ICCA1Name:
-		return (s.r - s.e) / (s.r + (k-1)*s.e + k*(s.c-s.e)/n)
-	case ICC1kName:
-		return (s.r - s.w) / s.r
-	case ICCCkName:
-		return (s.r - s.e) / s.r
+// value returns the coefficient, which its estimated variance of the ratings or of their
+// means leaves undefined where it is not positive.
+func (s squaresOf) value(c Coefficient) (float64, reason) {
+	noise := s.e
+	if c == ICC1Name || c == ICC1kName {
+		noise = s.w
 	}
-	return (s.r - s.e) / (s.r + (s.c-s.e)/n)
+	variance := s.r
+	switch c {
+	case ICC1Name, ICCC1Name:
+		variance = s.r + (s.k-1)*noise
+	case ICCA1Name:
+		variance = s.r + (s.k-1)*s.e + s.k*(s.c-s.e)/s.n
+	case ICCAkName:
+		variance = s.r + (s.c-s.e)/s.n
+	}
+	switch {
+	case variance > 0:
+		return (s.r - noise) / variance, ""
+	case s.r == 0:
+		return 0, noItemSpread
+	}
+	return 0, noVariance
 }
 
 // limits returns the confidence limits of McGraw and Wong (1996, Table 7).
@@ -90,7 +97,7 @@ func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
 		return (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)
 	}
 	// The average's limits are Spearman-Brown images of the single rating's.
-	rho := s.value(ICCA1Name)
+	rho, _ := s.value(ICCA1Name)
 	a := k * rho / (n * (1 - rho))
 	b := 1 + k*rho*(n-1)/(n*(1-rho))
 	v := square(a*s.c+b*s.e) / (square(a*s.c)/(k-1) + square(b*s.e)/((n-1)*(k-1)))
@@ -99,6 +106,9 @@ func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
 	lower = n * (s.r - f1*s.e) / (f1*rest + n*s.r)
 	upper = n * (f2*s.r - s.e) / (rest + n*f2*s.r)
 	if c == ICCAkName {
+		if lower <= -1/(k-1) {
+			return math.Inf(-1), SpearmanBrown(upper, k) // the lower limit is behind the pole
+		}
 		return SpearmanBrown(lower, k), SpearmanBrown(upper, k)
 	}
 	return lower, upper

@@ -9,7 +9,11 @@ type icc struct {
 }
 
 func newICC(r *Ratings, form Coefficient) (icc, reason) {
-	c := icc{Ratings: r, form: form, x: newMoments(r.values).x}
+	c := icc{Ratings: r, form: form}
+	if why := squarable(r.values); why != "" {
+		return c, why
+	}
+	c.x = newMoments(r.values).x
 	if len(r.items) < 2 {
 		return c, oneItem
 	}
@@ -52,11 +56,7 @@ func (c icc) evaluator() func([]weighting) (float64, reason) {
 		if why != "" {
 			return 0, why
 		}
-		v := s.value(c.form)
-		if !finite(v) {
-			return 0, noVariation
-		}
-		return v, ""
+		return s.value(c.form)
 	}
 }
 
@@ -100,6 +100,9 @@ func (c icc) oneWay(w weighting) (squaresOf, reason) {
 	}
 	if c.flat(between+within, ratings) {
 		return squaresOf{}, noVariation
+	}
+	if c.flat(between, ratings) {
+		between = 0
 	}
 	k0 := (ratings - sizes/ratings) / (n - 1)
 	return squaresOf{n: n, k: k0, r: between / (n - 1), w: within / (ratings - n)}, ""
@@ -160,6 +163,11 @@ func (c icc) twoWay(w weighting) (squaresOf, reason) {
 	if c.flat(s.r+s.w, n*kf) {
 		return s, noVariation
 	}
+	for _, square := range []*float64{&s.r, &s.c, &s.e} {
+		if c.flat(*square, n*kf) {
+			*square = 0
+		}
+	}
 	s.r /= n - 1
 	s.c /= kf - 1
 	s.e /= (n - 1) * (kf - 1)
@@ -167,21 +175,20 @@ func (c icc) twoWay(w weighting) (squaresOf, reason) {
 	return s, ""
 }
 
-// limits returns the F limits; nil where the items' numbers of ratings differ, or where
-// a mean square of 0 leaves them undefined.
-func (c icc) limits(level float64) *Limits {
+// limits returns the F limits, or why there are none.
+func (c icc) limits(level float64) (*Limits, reason) {
 	for _, m := range c.size {
 		if m != c.size[0] {
-			return nil
+			return nil, sizesDiffer
 		}
 	}
 	s, why := c.squares(weighting{})
 	if why != "" {
-		return nil
+		return nil, why
 	}
 	lower, upper := s.limits(c.form, level)
 	if !finite(lower, upper) {
-		return nil
+		return nil, noLimits
 	}
-	return &Limits{Lower: lower, Upper: upper, Level: level, Method: "f"}
+	return &Limits{Lower: lower, Upper: upper, Level: level, Method: "f"}, ""
 }

@@ -69,14 +69,16 @@ type KRaterOptions struct {
 // KRater returns the reliability of aggregates of k ratings (Wong and Paritosh 2022),
 // Krippendorff's alpha between two replications of the aggregate, for each k, from the
 // ratings of one study. Where it is undefined for a k, that result says why. An error is
-// of the options, or of ctx.
+// of the options, or of ctx, at whose end it returns at once with the results that are done.
 func KRater[S Source](ctx context.Context, s S, ks []int, o KRaterOptions) ([]Result, error) {
-	r := ratingsOf(s)
-	return o.curve(ctx, ks, []*Ratings{r}, func(k int) (statistic, reason) {
-		if o.Method == Analytic {
-			return newStepped(r, k)
-		}
-		return newHalves(r, k, o)
+	return collect(ctx, func(done *results) error {
+		r := ratingsOf(s)
+		return o.curve(ctx, ks, []*Ratings{r}, done, func(k int) (statistic, reason) {
+			if o.Method == Analytic {
+				return newStepped(r, k)
+			}
+			return newHalves(r, k, o)
+		})
 	})
 }
 
@@ -84,9 +86,11 @@ func KRater[S Source](ctx context.Context, s S, ks []int, o KRaterOptions) ([]Re
 // are drawn from each without replacement, from the items that have as many in both
 // (section 4.2, figure 1). The method is not used.
 func KRaterReplications[S Source](ctx context.Context, x, y S, ks []int, o KRaterOptions) ([]Result, error) {
-	p := newPair(ratingsOf(x), ratingsOf(y))
-	return o.curve(ctx, ks, []*Ratings{p.x, p.y}, func(k int) (statistic, reason) {
-		return newReplications(p, k, o)
+	return collect(ctx, func(done *results) error {
+		p := newPair(ratingsOf(x), ratingsOf(y))
+		return o.curve(ctx, ks, []*Ratings{p.x, p.y}, done, func(k int) (statistic, reason) {
+			return newReplications(p, k, o)
+		})
 	})
 }
 
@@ -118,14 +122,16 @@ func (o KRaterOptions) validate(ks []int) (KRaterOptions, error) {
 	return o, err
 }
 
-func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, prepare func(k int) (statistic, reason)) ([]Result, error) {
+func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, done *results, prepare func(k int) (statistic, reason)) error {
 	o, err := o.validate(ks)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	distance := o.Aggregate.distance()
-	var results []Result
 	for _, k := range ks {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		e := Estimate{Coefficient: KRaterName, Distance: distance.String(), K: k}
 		why := reason("")
 		for _, r := range sources {
@@ -145,9 +151,9 @@ func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, 
 		}
 		result, err := Options{Bootstrap: o.Bootstrap}.result(ctx, e, s, why, sources)
 		if err != nil {
-			return results, err
+			return err
 		}
-		results = append(results, result)
+		done.add(result)
 	}
-	return results, ctx.Err()
+	return ctx.Err()
 }

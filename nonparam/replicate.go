@@ -47,7 +47,13 @@ func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options
 			for n := int(next.Add(1)) - 1; n < many && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
 				for s, r := range sources {
 					set(n, s, buffers[s])
+					if ctx.Err() != nil {
+						return
+					}
 					own[s] = r.WithValues(buffers[s])
+				}
+				if ctx.Err() != nil {
+					return
 				}
 				values[n], whys[n] = valueOf(own, c, o)
 			}

@@ -71,10 +71,9 @@ func (s *split) add(item int, d *drawer, draws int, draw func() (a, b aggregate)
 }
 
 // newSplit returns a split without items.
-func newSplit(r *Ratings, k int, step float64, a Aggregate) split {
-	s := split{values: len(r.values), k: k, step: step, begin: []int{0}, kernel: nominal{}}
-	if a != Majority {
-		s.kernel = newMoments(r.values)
-	}
-	return s
+func newSplit(r *Ratings, k int, step float64, a Aggregate) (split, reason) {
+	s := split{values: len(r.values), k: k, step: step, begin: []int{0}}
+	var why reason
+	s.kernel, why = a.distance().kernel(r.values, nil)
+	return s, why
 }

@@ -23,7 +23,16 @@ type statistic interface {
 
 // once computes a statistic of a number of sources as they are.
 func once(s statistic, sources int) (float64, reason) {
-	return s.evaluator()(make([]weighting, sources))
+	return checked(s.evaluator()(make([]weighting, sources)))
+}
+
+// checked lets no value through that is not finite. The distances of this package and
+// values within [squarable] never get so far; a distance of the caller's own can.
+func checked(value float64, why reason) (float64, reason) {
+	if why == "" && !finite(value) {
+		return 0, beyondNumbers
+	}
+	return value, why
 }
 
 // summaries are the sufficient statistics of each item under a kernel.

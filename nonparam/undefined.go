@@ -47,6 +47,12 @@ const (
 	notReliable    reason = "a reliability in the denominator is not positive"
 	noMeanSpread   reason = "the item means of a study are all equal"
 	fewSharedItems reason = "the studies share fewer than two items"
+	noLimits       reason = "its F limits are not finite"
+	noItemSpread   reason = "the item means are all equal"
+	noVariance     reason = "the estimated variance of an item's mean is not positive"
+	beyondSquares  reason = "the ratings span more than 1e50 or less than 1e-50, too far for sums of their squares"
+	tooManyDrawn   reason = "more than 1,048,576 ratings are to be drawn from an item"
+	beyondNumbers  reason = "the computation leaves the range of floating-point numbers"
 )
 
 // of says in which of two studies a reason lies.

@@ -22,6 +22,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"concord/internal/abandon"
 	"concord/model"
 	"concord/nonparam"
 )
@@ -70,7 +71,7 @@ type Result struct {
 }
 
 // Run checks a fit. It returns an error if the options contradict themselves or the
-// posterior has no table of labels, and that of ctx if it ends.
+// posterior has no table of labels, and at once that of ctx when it ends.
 func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if fit.Table() == nil {
 		return nil, errors.New("predictive: a posterior from draws has no labels to check")
@@ -79,8 +80,19 @@ func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	design := newDesign(fit)
-	observed := design.newEvaluator().of(ctx, design.observed)
+	return abandon.Do(ctx, func() (*Check, error) { return run(ctx, fit, o) })
+}
+
+// run is [Run] with options that are filled in. It looks at ctx between passes over the labels.
+func run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
+	design, err := newDesign(ctx, fit)
+	if err != nil {
+		return nil, err
+	}
+	observed, err := design.newEvaluator().of(ctx, design.observed)
+	if err != nil {
+		return nil, err
+	}
 	replicated, err := replicate(ctx, fit, design, o)
 	if err != nil {
 		return nil, err
@@ -137,7 +149,8 @@ func replicate(ctx context.Context, fit *model.Posterior, d *design, o Options) 
 				// The stream depends on the replicate alone, not on who draws it.
 				rng := rand.New(rand.NewPCG(o.Seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
 				at := int(int64(n) * int64(chains*draws) / int64(o.Replicates))
-				rows[n] = slices.Clone(evaluate.of(ctx, source.Labels(at%chains, at/chains, rng)))
+				row, _ := evaluate.of(ctx, source.Labels(at%chains, at/chains, rng)) // its error is that of ctx
+				rows[n] = slices.Clone(row)
 			}
 		})
 	}

@@ -28,7 +28,8 @@ type design struct {
 	statistics []statistic
 }
 
-func newDesign(fit *model.Posterior) *design {
+// newDesign makes ready; the error is that of ctx.
+func newDesign(ctx context.Context, fit *model.Posterior) (*design, error) {
 	table := fit.Table()
 	binary := fit.Spec().Family == model.Bernoulli
 	d := &design{distance: nonparam.Interval, wanted: coefficients(len(table.Studies()))}
@@ -36,13 +37,20 @@ func newDesign(fit *model.Posterior) *design {
 		d.distance = nonparam.Nominal
 	}
 	for s := range table.Studies() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		v := table.StudyAt(s)
 		d.observed = append(d.observed, v.Value())
 		d.itemIDs = append(d.itemIDs, v.Item())
 		d.sources = append(d.sources, nonparam.Of(v))
 		d.studies = append(d.studies, newStudyDesign(v, binary))
 	}
-	for _, r := range d.agreement(context.Background(), d.sources) {
+	results, err := d.agreement(ctx, d.sources)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
 		d.statistics = append(d.statistics, statistic{name: string(r.Coefficient), studies: r.Studies, coefficient: true, labeler: -1})
 	}
 	for at, s := range d.studies {
@@ -53,14 +61,13 @@ func newDesign(fit *model.Posterior) *design {
 			d.statistics = append(d.statistics, statistic{name: labelerSlope, studies: []string{s.name}, labeler: l, study: at})
 		}
 	}
-	return d
+	return d, nil
 }
 
 // agreement computes the coefficients. They come in the same order for any labels; an error
 // can only be that of ctx.
-func (d *design) agreement(ctx context.Context, sources []*nonparam.Ratings) []nonparam.Result {
-	results, _ := nonparam.AgreementOf(ctx, sources, nonparam.Options{Coefficients: d.wanted, Distance: d.distance})
-	return results
+func (d *design) agreement(ctx context.Context, sources []*nonparam.Ratings) ([]nonparam.Result, error) {
+	return nonparam.AgreementOf(ctx, sources, nonparam.Options{Coefficients: d.wanted, Distance: d.distance})
 }
 
 // evaluator computes the statistics of labels on a design. It is for one goroutine.
@@ -79,21 +86,31 @@ func (d *design) newEvaluator() *evaluator {
 }
 
 // of returns the statistics in the order of design.statistics, NaN where undefined, in a slice that the next
-// call writes over.
-func (e *evaluator) of(ctx context.Context, labels [][]float64) []float64 {
+// call writes over. The error is that of ctx.
+func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, error) {
 	own := make([]*nonparam.Ratings, len(e.sources))
 	for s, r := range e.sources {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		own[s] = r.WithValues(labels[s])
 	}
 	e.row = e.row[:0]
-	for _, r := range e.agreement(ctx, own) {
+	results, err := e.agreement(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range results {
 		if r.Undefined != "" {
 			r.Value = math.NaN()
 		}
 		e.row = append(e.row, r.Value)
 	}
 	for s := range e.each {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		e.row = e.each[s].add(e.row, labels[s])
 	}
-	return e.row
+	return e.row, nil
 }

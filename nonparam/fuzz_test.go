@@ -1,0 +1,122 @@
+package nonparam_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/nonparam"
+)
+
+// FuzzCoefficients computes every coefficient of two small matrices and of their counts: a
+// finite number in the coefficient's range or a reason, and the same for intervals.
+func FuzzCoefficients(f *testing.F) {
+	for _, seed := range fuzzSeeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p := tape(data)
+		o := nonparam.Options{Coefficients: nonparam.Coefficients(), Distance: p.distance(), Bootstrap: p.bootstrap()}
+		o.Normalize = nonparam.Normalization{By: nonparam.Coefficients()[p.below(15)], SharedItems: p.below(2) == 1}
+		palette := p.palette()
+		sources := []*nonparam.Ratings{p.ratings(t, palette), p.ratings(t, palette)}
+		if p.below(4) == 0 {
+			o.Categories = palette
+		}
+		results, err := nonparam.AgreementOf(context.Background(), sources, o)
+		require.NoError(t, err)
+		require.Len(t, results, 2*16+3)
+		for _, r := range results {
+			requireSound(t, r, o.Distance)
+		}
+	})
+}
+
+// FuzzKRater does the same for k-rater reliability.
+func FuzzKRater(f *testing.F) {
+	for _, seed := range fuzzSeeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p := tape(data)
+		o := nonparam.KRaterOptions{Aggregate: nonparam.Aggregate(p.below(3)), Draws: 1 + p.below(4), Bootstrap: p.bootstrap()}
+		if o.Method = nonparam.KRaterMethod(p.below(3)); o.Method == nonparam.Analytic {
+			o.Aggregate = nonparam.Mean
+		}
+		ks := []int{1, 2, 1 + p.below(9), 1 << []int{0, 3, 12, 21, 62}[p.below(5)]}
+		palette := p.palette()
+		x, y := p.ratings(t, palette), p.ratings(t, palette)
+		ctx := context.Background()
+		results, err := nonparam.KRater(ctx, x, ks, o)
+		require.NoError(t, err)
+		replications, err := nonparam.KRaterReplications(ctx, x, y, ks, o)
+		require.NoError(t, err)
+		require.Len(t, append(results, replications...), 2*len(ks))
+		for _, r := range append(results, replications...) {
+			requireSound(t, r, nil)
+		}
+	})
+}
+
+// FuzzBetween does the same for the difference of two studies' agreement with a third.
+func FuzzBetween(f *testing.F) {
+	for _, seed := range fuzzSeeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p := tape(data)
+		o := nonparam.Options{Distance: p.distance(), Bootstrap: p.bootstrap()}
+		c := nonparam.Coefficients()[16+p.below(3)]
+		palette := p.palette()
+		d, err := nonparam.Between(context.Background(), p.ratings(t, palette), p.ratings(t, palette), p.ratings(t, palette), c, o)
+		if err != nil {
+			var undefined *nonparam.UndefinedError
+			require.ErrorAs(t, err, &undefined)
+			require.NotEmpty(t, undefined.Reason)
+			return
+		}
+		requireSound(t, nonparam.Result{Estimate: d.A}, o.Distance)
+		requireSound(t, nonparam.Result{Estimate: d.B}, o.Distance)
+		require.Equal(t, d.A.Value-d.B.Value, d.Value)
+		if d.Greater != nil {
+			require.True(t, *d.Greater >= 0 && *d.Greater <= 1, "share %v", *d.Greater)
+		}
+		require.Equal(t, o.Bootstrap.Replicates > 0, d.Interval != nil || d.NoInterval != "")
+	})
+}
+
+// requireSound checks that a result is a number in the range of its coefficient, or says why not.
+func requireSound(t *testing.T, r nonparam.Result, d nonparam.Distance) {
+	t.Helper()
+	if r.Undefined != "" {
+		_, own := d.(nonparam.Standard)
+		require.False(t, own && r.Undefined == "the computation leaves the range of floating-point numbers", "%+v", r)
+		return
+	}
+	const rounding = 1e-9
+	lowest, highest := math.Inf(-1), 1.0
+	switch r.Coefficient {
+	case nonparam.PercentAgreementName:
+		lowest = 0
+	case nonparam.ICCC1Name:
+		lowest = -1
+	case nonparam.NormalizedCrossKappaName, nonparam.DisattenuatedName:
+		highest = math.Inf(1)
+	}
+	within := func(x float64, what string) {
+		require.False(t, math.IsNaN(x) || math.IsInf(x, 0) || x < lowest-rounding || x > highest+rounding, "%s %v of %+v", what, x, r)
+	}
+	within(r.Value, "value")
+	if r.SE != nil {
+		require.True(t, *r.SE >= 0 && !math.IsInf(*r.SE, 0), "standard error %v of %+v", *r.SE, r)
+	}
+	if l := r.Interval; l != nil {
+		within(l.Lower, "lower limit")
+		within(l.Upper, "upper limit")
+		require.LessOrEqual(t, l.Lower, l.Upper, "%+v", r)
+		require.Empty(t, r.NoInterval)
+	}
+	require.True(t, r.Items >= 0 && r.Ratings >= 0)
+}
