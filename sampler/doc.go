@@ -13,5 +13,6 @@
 //
 // Sources: Neal (2011), MCMC using Hamiltonian dynamics; Hoffman and Gelman
 // (2014), The No-U-Turn Sampler; Betancourt (2017), A conceptual introduction to
-// Hamiltonian Monte Carlo; Shahbaba et al. (2014), Split Hamiltonian Monte Carlo.
+// Hamiltonian Monte Carlo; Shahbaba et al. (2014), Split Hamiltonian Monte Carlo;
+// McLachlan (1995), Composition methods in the presence of small parameters.
 package sampler
