@@ -67,6 +67,23 @@ func TestLimitsBehindThePole(t *testing.T) {
 	assert.Equal(t, "its F limits are not finite", results[0].NoInterval)
 }
 
+// TestLimitsWithoutDegreesOfFreedom has MSR = 0 and MSC = MSE, of which ICC(A,1) has limits
+// with 0 degrees of freedom, of no F distribution.
+func TestLimitsWithoutDegreesOfFreedom(t *testing.T) {
+	r := matrix(t, [][]float64{{2, 0, 1, 1}, {1, 1, 2, 0}})
+	got, err := nonparam.ICC(r, nonparam.ICCA1Name, 0.95)
+	require.NoError(t, err)
+	assert.InDelta(t, -1.0/3, got.Value, 1e-12, "−1/(k−1)")
+	assert.Nil(t, got.Interval)
+
+	// With MSR = 0 alone both limits are the same number, computed in two ways.
+	r = matrix(t, [][]float64{{1, 0, 2, 2}, {1, 2, 0, 2}})
+	got, err = nonparam.ICC(r, nonparam.ICCA1Name, 0.95)
+	require.NoError(t, err)
+	assert.InDelta(t, got.Interval.Lower, got.Interval.Upper, 1e-12)
+	assert.LessOrEqual(t, got.Interval.Lower, got.Interval.Upper)
+}
+
 // TestRatingsBeyondSquares takes numbers whose squares are infinite or 0, which would make
 // them look equal. What does not square them stays defined.
 func TestRatingsBeyondSquares(t *testing.T) {

@@ -78,7 +78,8 @@ func (s squaresOf) value(c Coefficient) (float64, reason) {
 	return 0, noVariance
 }
 
-// limits returns the confidence limits of McGraw and Wong (1996, Table 7).
+// limits returns the confidence limits of McGraw and Wong (1996, Table 7), which are not
+// finite where there are none.
 func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
 	n, k := s.n, s.k
 	p := 1 - (1-level)/2
@@ -101,6 +102,9 @@ func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
 	a := k * rho / (n * (1 - rho))
 	b := 1 + k*rho*(n-1)/(n*(1-rho))
 	v := square(a*s.c+b*s.e) / (square(a*s.c)/(k-1) + square(b*s.e)/((n-1)*(k-1)))
+	if !(v > 0 && finite(v)) {
+		return math.NaN(), math.NaN() // no degrees of freedom are left
+	}
 	f1, f2 := quantile(n-1, v), quantile(v, n-1)
 	rest := k*s.c + (k*n-k-n)*s.e
 	lower = n * (s.r - f1*s.e) / (f1*rest + n*s.r)

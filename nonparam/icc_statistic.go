@@ -190,5 +190,8 @@ func (c icc) limits(level float64) (*Limits, reason) {
 	if !finite(lower, upper) {
 		return nil, noLimits
 	}
+	if lower > upper { // by rounding, where the items do not vary
+		lower, upper = upper, lower
+	}
 	return &Limits{Lower: lower, Upper: upper, Level: level, Method: "f"}, ""
 }
