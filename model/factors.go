@@ -102,10 +102,17 @@ func (f *factor) anchor(b, g, i []float64, tau func(i int) float64) {
 	}
 }
 
-// newLikelihood returns the likelihood of the labels for one goroutine.
+// newLikelihood returns the likelihood of the labels for one goroutine, which may start
+// others (see [splitLikelihood]).
 func newLikelihood(d *data, spec Spec) likelihood {
-	if spec.Family == Gaussian {
-		return newGaussian(d)
+	whole := func(d *data) likelihood {
+		if spec.Family == Gaussian {
+			return newGaussian(d)
+		}
+		return newBernoulli(d, d.labelers > 0)
 	}
-	return newBernoulli(d, d.labelers > 0)
+	if len(d.slot) >= splitFrom && d.labelers > 0 {
+		return newSplit(d, splitParts, whole)
+	}
+	return whole(d)
 }

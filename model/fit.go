@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"time"
 
 	"concord/posterior"
@@ -27,11 +28,16 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	}
 	began := time.Now()
 	p := compileProblem(compile(t, spec), spec)
+	cores := settings.Workers
+	if cores <= 0 {
+		cores = runtime.GOMAXPROCS(0)
+	}
+	p.spread(cores)
 	ready, err := newSetup(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	if settings.Metric, err = ready.prepare(ctx, settings.Seed); err != nil {
+	if settings.Metric, err = ready.prepare(ctx, settings.Seed, cores); err != nil {
 		return nil, err
 	}
 	if settings.Draws == 0 {
@@ -40,6 +46,11 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if p.marginal != nil && settings.TargetAccept == 0 {
 		settings.TargetAccept = 0.9 // few dimensions: steps are long already
 	}
+	chains := settings.Chains
+	if chains == 0 {
+		chains = 4
+	}
+	p.spread(cores / chains)
 	out := &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
 		data: p.data, setup: time.Since(began),

@@ -147,17 +147,22 @@ func (s *setup) anchor() {
 // run. Where each effect has few labels the EM's standard deviations are too small,
 // because it takes conditional variances for variances, and the curvature at a point
 // says little of how wide the posterior of a standard deviation is.
-func (s *setup) prepare(ctx context.Context, seed uint64) (*sampler.Metric, error) {
+// It uses as many cores as workers.
+func (s *setup) prepare(ctx context.Context, seed uint64, workers int) (*sampler.Metric, error) {
+	s.spread(workers)
 	metric, err := s.metric(ctx)
 	if err != nil {
 		return nil, err
 	}
+	const chains = 2
+	s.spread(workers / chains)
 	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newPilot(s.problem), nil }, sampler.Settings{
-		Chains: 2, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric,
+		Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.spread(workers)
 	return s.learn(ctx, tail(run.Draws, s.d.hyper))
 }
 
