@@ -102,3 +102,22 @@ func sortCodes(c []int32) {
 		}
 	}
 }
+
+// categoriesOf returns the values themselves as codes if the scale is 0 … K−1 and has
+// them all, as that of binary and nominal labels.
+func categoriesOf(value, scale []float64) (code []int32, ok bool) {
+	for k, x := range scale {
+		if x != float64(k) {
+			return nil, false
+		}
+	}
+	code = make([]int32, len(value))
+	for n, x := range value {
+		c := int32(x)
+		if !(x >= 0 && x < float64(len(scale))) || float64(c) != x {
+			return nil, false
+		}
+		code[n] = c
+	}
+	return code, len(scale) > 0
+}

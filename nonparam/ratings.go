@@ -165,11 +165,7 @@ func (r *Ratings) groupRaters(labeler []int32) {
 
 // fill counts the values of each item.
 func (r *Ratings) fill(value []float64) {
-	var code []int32
-	r.values, code = encode(value)
-	if move, _, within := placeIn(r.values, r.scale); within {
-		r.values, code = r.scale, recoded(code, move)
-	}
+	code := r.encode(value)
 	items := len(r.items)
 	r.start = make([]int, 1, items+1)
 	r.size = make([]float64, items)
@@ -177,32 +173,46 @@ func (r *Ratings) fill(value []float64) {
 	r.cellAt = make([]int32, len(value))
 	r.total = float64(len(value))
 	at := make([]int32, len(r.values)) // the cell of a code in this item
+	weight := make([]float64, len(r.values))
 	for i := range items {
 		ratings := r.label[r.first[i]:r.first[i+1]]
 		begin := len(r.cell.code)
 		for _, n := range ratings {
-			if c := code[n]; at[c] == 0 {
-				at[c] = 1
+			c := code[n]
+			if weight[c] == 0 {
 				r.cell.code = append(r.cell.code, c)
-				r.cell.weight = append(r.cell.weight, 0)
 			}
+			weight[c]++
 		}
 		own := r.cell.code[begin:]
 		sortCodes(own)
 		for j, c := range own {
 			at[c] = int32(begin + j)
+			r.cell.weight = append(r.cell.weight, weight[c])
+			weight[c] = 0
 		}
+		places := r.cellAt[r.first[i]:r.first[i+1]]
 		for t, n := range ratings {
-			j := at[code[n]]
-			r.cell.weight[j]++
-			r.cellAt[r.first[i]+t] = j
-		}
-		for _, c := range own {
-			at[c] = 0
+			places[t] = at[code[n]]
 		}
 		r.start = append(r.start, len(r.cell.code))
 		r.size[i] = float64(len(ratings))
 	}
+}
+
+// encode sets the values and returns the code of each rating: its category where the
+// scale has them all.
+func (r *Ratings) encode(value []float64) []int32 {
+	if code, ok := categoriesOf(value, r.scale); ok {
+		r.values = r.scale
+		return code
+	}
+	values, code := encode(value)
+	r.values = values
+	if move, _, within := placeIn(values, r.scale); within {
+		r.values, code = r.scale, recoded(code, move)
+	}
+	return code
 }
 
 func maxID(ids []int32) int {

@@ -9,43 +9,55 @@ import (
 // slopes are the slopes of each labeler's labels on the mean of the others' labels of the same
 // items, by least squares.
 type slopes struct {
-	n, x, y, xx, xy []float64 // sums by labeler, x the mean of the others
-	slope           []float64 // NaN where the others' means do not vary
-	weight          []float64 // sum of squares of x about its mean
+	by     []slopeSums  // labeler
+	others []othersMean // item
+	slope  []float64    // NaN where the others' means do not vary
+	weight []float64    // sum of squares of x about its mean
 }
 
-func newSlopes(labelers int) slopes {
-	b := func() []float64 { return make([]float64, labelers) }
-	return slopes{b(), b(), b(), b(), b(), b(), b()}
+// slopeSums are sums over the labels of one labeler, x the mean of the others.
+type slopeSums struct{ n, x, y, xx, xy float64 }
+
+// othersMean gives the mean of the others for a label y of an item: all − own·y, both about a
+// label of the study.
+type othersMean struct{ all, own float64 }
+
+func newSlopes(labelers, items int) slopes {
+	return slopes{
+		by: make([]slopeSums, labelers), others: make([]othersMean, items),
+		slope: make([]float64, labelers), weight: make([]float64, labelers),
+	}
 }
 
 // fit computes the slopes; mean is that of each item's labels.
 func (s *slopes) fit(d *studyDesign, mean, labels []float64) {
-	for _, sums := range [][]float64{s.n, s.x, s.y, s.xx, s.xy} {
-		clear(sums)
+	clear(s.by)
+	// Of raw sums the means could cancel; from a label of the study nothing large is left to.
+	origin := labels[0]
+	for j, n := range d.labels {
+		s.others[j] = othersMean{all: n * (mean[j] - origin) / (n - 1), own: 1 / (n - 1)}
 	}
 	for n, l := range d.labeler {
 		j := d.item[n]
-		count := d.labels[j]
-		if l < 0 || count < 2 {
+		if l < 0 || d.labels[j] < 2 {
 			continue
 		}
-		// Both from the item's mean would cancel; from a label of the study nothing large is left to.
-		y := labels[n] - labels[0]
-		x := (count*(mean[j]-labels[0]) - y) / (count - 1)
-		s.n[l]++
-		s.x[l] += x
-		s.y[l] += y
-		s.xx[l] += x * x
-		s.xy[l] += x * y
+		y := labels[n] - origin
+		x := s.others[j].all - s.others[j].own*y
+		b := &s.by[l]
+		b.n++
+		b.x += x
+		b.y += y
+		b.xx += x * x
+		b.xy += x * y
 	}
-	for l, n := range s.n {
-		w := s.xx[l] - s.x[l]*s.x[l]/n
-		if !(w > 1e-12*s.xx[l]) {
+	for l, b := range s.by {
+		w := b.xx - b.x*b.x/b.n
+		if !(w > 1e-12*b.xx) {
 			s.weight[l], s.slope[l] = 0, math.NaN()
 			continue
 		}
-		s.weight[l], s.slope[l] = w, (s.xy[l]-s.x[l]*s.y[l]/n)/w
+		s.weight[l], s.slope[l] = w, (b.xy-b.x*b.y/b.n)/w
 	}
 }
 

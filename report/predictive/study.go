@@ -99,7 +99,7 @@ type studyEvaluator struct {
 }
 
 func (s *studyDesign) newEvaluator() studyEvaluator {
-	return studyEvaluator{s, make([]float64, len(s.labels)), make([]float64, len(s.labels)), newSlopes(len(s.labelerNames))}
+	return studyEvaluator{s, make([]float64, len(s.labels)), make([]float64, len(s.labels)), newSlopes(len(s.labelerNames), len(s.labels))}
 }
 
 // add appends the statistics of labels, then the slope of each labeler.
@@ -119,7 +119,10 @@ func (e *studyEvaluator) moments(labels []float64) {
 	clear(e.mean)
 	clear(e.square)
 	for n, j := range e.item {
-		e.mean[j] += labels[n] / e.labels[j]
+		e.mean[j] += labels[n]
+	}
+	for j, n := range e.labels {
+		e.mean[j] /= n
 	}
 	for n, j := range e.item {
 		d := labels[n] - e.mean[j]
