@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // pair is two spellings that mean negative and positive by convention.
@@ -105,8 +104,8 @@ func (j *judge) notNumber() error {
 	switch {
 	case j.numbers == 0:
 		return j.fault(s, "is not a number", "take the labels as binary: --family bernoulli")
-	case decimalComma(s.text):
-		return j.fault(s, "is not a number", "write decimals with a point")
+	case otherWriting(s.text) != "":
+		return j.fault(s, "is not a number", otherWriting(s.text))
 	}
 	var words []*spelling
 	for i := range j.spellings {
@@ -119,14 +118,6 @@ func (j *judge) notNumber() error {
 	}
 	slices.SortFunc(words, func(a, b *spelling) int { return a.line - b.line })
 	return j.fault(s, "is not a number", "leave them out: --missing "+flagList(texts(words)))
-}
-
-func decimalComma(text string) bool {
-	if strings.Count(text, ",") != 1 {
-		return false
-	}
-	class, _ := classify([]byte(strings.Replace(text, ",", ".", 1)), nil)
-	return class == numberLabel
 }
 
 // noPair is the error about words of which none is positive by convention.

@@ -169,7 +169,10 @@ func drawIndexed(t *rapid.T) Indexed {
 			c.Labeler = append(c.Labeler, row[2])
 		}
 		c.Item, c.Study = append(c.Item, row[0]), append(c.Study, row[1])
-		y := rapid.Float64Range(-1e300, 1e300).Draw(t, "number") + 0 // a file has no negative zero
+		y := rapid.Float64Range(-largestLabel, largestLabel).Draw(t, "number")
+		if math.Abs(y) < 1e-30 {
+			y = 0 // nor is it negative, which no file can say; and no two others differ by less than leastSpan
+		}
 		switch c.Kind {
 		case Binary:
 			y = float64(rapid.IntRange(0, 1).Draw(t, "class"))

@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"strings"
+	"unicode"
 )
 
 // Column is a column of the file and how it came to its part.
@@ -44,10 +45,11 @@ func (r role) matches(name string) bool {
 	return false
 }
 
-// normalized returns a column name without case and separators.
+// normalized returns a column name without case and separators, of which spreadsheets and
+// pages of the web bring some that are not seen.
 func normalized(name string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" _-.:/", r) {
+		if strings.ContainsRune("_-.:/", r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) {
 			return -1
 		}
 		return r
@@ -59,6 +61,16 @@ type header struct {
 	file  string
 	names []string
 	taken map[int]string // the flag by which a column is taken
+}
+
+// repeatedBy reports whether a row says what the header says, in two columns at least.
+func (h *header) repeatedBy(fields [][]byte) bool {
+	for i, f := range fields {
+		if string(f) != h.names[i] {
+			return false
+		}
+	}
+	return len(fields) > 1
 }
 
 // indexColumns finds item, labeler and study. The label columns that the caller
@@ -111,6 +123,8 @@ func (h *header) column(r role, want string) (Column, error) {
 		return Column{}, &Error{File: h.file,
 			Found:  fmt.Sprintf("%d columns could be the %s: %s", len(found), r.name, plainList(h.at(found))),
 			Remedy: fmt.Sprintf("choose one: --%s NAME", r.name)}
+	case r.needed && len(h.names) == 0:
+		return Column{}, &Error{File: h.file, Found: "there is no column: the objects are empty, or none holds a label"}
 	case r.needed && len(h.names) == 1:
 		return Column{}, &Error{File: h.file, Line: 1, Found: fmt.Sprintf("only one column: %s", plain(h.names[0])),
 			Remedy: "separate columns by one of , ; tab |, and name them in the first line"}

@@ -63,13 +63,11 @@ func (t text) check(file string) error {
 	if err != nil && err != io.EOF {
 		return damaged(file, t.compression, err)
 	}
-	switch {
-	case bytes.HasPrefix(sample, []byte("PK\x03\x04")):
-		return &Error{File: file, Found: "this is a zip file or an Excel workbook", Remedy: "save it as CSV"}
-	case bytes.HasPrefix(sample, []byte("ARROW1")), bytes.HasPrefix(sample, []byte("FEA1")):
-		return &Error{File: file, Found: "this is an Arrow or Feather file", Remedy: "save it as Parquet or CSV"}
-	case isParquet(sample):
+	if isParquet(sample) {
 		return nil
+	}
+	if found, remedy := foreign(sample); found != "" {
+		return &Error{File: file, Found: "this is " + found, Remedy: remedy}
 	}
 	mark, encoding := encodingOf(sample)
 	if encoding != "" {
@@ -78,9 +76,14 @@ func (t text) check(file string) error {
 	if len(sample) == mark {
 		return &Error{File: file, Found: "the file is empty"}
 	}
-	_, _ = t.Discard(mark) // cannot fail: the mark is in the buffer
+	_, _ = t.Discard(mark)                                     // cannot fail: the mark is in the buffer
+	if bytes.HasPrefix(sample[mark:], []byte(byteOrderMark)) { // programs that add one twice are not rare
+		_, _ = t.Discard(len(byteOrderMark))
+	}
 	return nil
 }
+
+const byteOrderMark = "\ufeff" // in UTF-8
 
 // isParquet reports whether a file begins as Parquet does, encrypted or not.
 func isParquet(head []byte) bool {
@@ -91,8 +94,8 @@ func isParquet(head []byte) bool {
 // encoding where it is another than UTF-8.
 func encodingOf(sample []byte) (mark int, encoding string) {
 	switch {
-	case bytes.HasPrefix(sample, []byte{0xef, 0xbb, 0xbf}):
-		return 3, ""
+	case bytes.HasPrefix(sample, []byte(byteOrderMark)):
+		return len(byteOrderMark), ""
 	case bytes.HasPrefix(sample, []byte{0xff, 0xfe, 0, 0}), bytes.HasPrefix(sample, []byte{0, 0, 0xfe, 0xff}):
 		return 0, "UTF-32"
 	case bytes.HasPrefix(sample, []byte{0xff, 0xfe}), bytes.HasPrefix(sample, []byte{0xfe, 0xff}):
@@ -108,6 +111,8 @@ func encodingOf(sample []byte) (mark int, encoding string) {
 	units := len(sample) / 4
 	most := func(n int) bool { return units > 0 && 2*n > units }
 	switch {
+	case most(zero[0]) && most(zero[1]) && most(zero[2]) && most(zero[3]):
+		return 0, "" // no text at all
 	case most(zero[1]) && most(zero[2]) || most(zero[2]) && most(zero[0]) && most(zero[1]):
 		return 0, "UTF-32"
 	case most(zero[0]) && most(zero[2]), most(zero[1]) && most(zero[3]):
@@ -123,7 +128,8 @@ func damaged(file, compression string, err error) error {
 	if errors.Is(err, errBomb) {
 		return &Error{File: file, Found: "the " + compression + " data are refused: " + err.Error(), Err: err}
 	}
-	return &Error{File: file, Found: "the " + compression + " data are damaged or cut off: " + err.Error(), Err: err}
+	return &Error{File: file, Found: "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
+		Remedy: "copy or compress the file again", Err: err}
 }
 
 func readError(file string, line int, err error) error {

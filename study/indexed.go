@@ -3,6 +3,7 @@ package study
 import (
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -82,6 +83,9 @@ func (c *Indexed) check() error {
 			return &Error{Found: fmt.Sprintf("label %d is %v, which %s", i, v, fault)}
 		}
 	}
+	if low, high := slices.Min(c.Value), slices.Max(c.Value); c.Kind == Numeric && low < high && high-low < leastSpan {
+		return &Error{Found: "the labels " + tooClose, Remedy: "write them in another unit"}
+	}
 	return nil
 }
 
@@ -89,6 +93,8 @@ func (c *Indexed) valueFault(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "is no finite number"
+	case c.Kind == Numeric && math.Abs(v) > largestLabel:
+		return "is larger than 1e50, and sums of squares of such numbers are beyond what a computer holds"
 	case c.Kind == Binary && v != 0 && v != 1:
 		return "is neither 0 nor 1"
 	case c.Kind == Nominal && (v < 0 || v >= float64(len(c.Categories)) || v != math.Trunc(v)):

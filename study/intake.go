@@ -120,6 +120,10 @@ func (in *intake) readAll(r records) error {
 		if in.source.Rows == math.MaxInt32 {
 			return &Error{File: in.file, Line: line, Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
 		}
+		if in.header.repeatedBy(fields) {
+			return &Error{File: in.file, Line: line, Found: "the header stands here once more",
+				Remedy: "delete this line: files that are put together need one header"}
+		}
 		in.source.Rows++
 		in.add(fields, line)
 		if in.budget.spent() {

@@ -61,7 +61,7 @@ func (d *document) value(p, depth int) (int32, int, error) {
 	at := int32(len(d.nodes))
 	d.nodes = append(d.nodes, node{})
 	if p == len(d.b) {
-		return at, p, &jsonFault{p, "the JSON text ends too early"}
+		return at, p, &jsonFault{p, jsonCutOff}
 	}
 	if depth > deepest {
 		return at, p, &jsonFault{p, fmt.Sprintf("more than %d objects and arrays lie in one another", deepest)}

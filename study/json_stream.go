@@ -19,7 +19,7 @@ func (s *jsonStream) next() (line int, err error) {
 	for {
 		start, end, err := s.value()
 		if err == errMore && s.eof {
-			return s.line, &Error{File: s.file, Line: s.line + bytes.Count(s.buf[s.pos:s.end], []byte{'\n'}), Found: "the JSON text ends too early"}
+			return s.line, &Error{File: s.file, Line: s.line + bytes.Count(s.buf[s.pos:s.end], []byte{'\n'}), Found: jsonCutOff, Remedy: jsonRemedy(jsonCutOff, nil)}
 		}
 		if err == errMore {
 			if err := s.fill(); err != nil {
@@ -52,7 +52,7 @@ func (s *jsonStream) fault(err error, line, lines int, value []byte) error {
 	var f *jsonFault
 	if errors.As(err, &f) {
 		line += min(bytes.Count(value[:f.at], []byte{'\n'}), lines)
-		return &Error{File: s.file, Line: line, Found: f.found}
+		return &Error{File: s.file, Line: line, Found: f.found, Remedy: jsonRemedy(f.found, value[f.at:])}
 	}
 	return err
 }

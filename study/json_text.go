@@ -39,7 +39,7 @@ func jsonString(b []byte, p int) ([]byte, int, error) {
 			p++
 		}
 	}
-	return nil, p, &jsonFault{begin - 1, "a string is never closed"}
+	return nil, p, &jsonFault{begin - 1, jsonOpenString}
 }
 
 // jsonEscape writes what an escape means, and returns its length and the escape's;

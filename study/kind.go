@@ -36,6 +36,9 @@ func (c *labelColumn) resolve(file string, o Options) (coding, error) {
 	if j.words == 0 {
 		return j.numeric(o.Kind)
 	}
+	if s, remedy := j.inOtherWriting(); s != nil {
+		return coding{}, j.fault(s, "is not a number", remedy)
+	}
 	if o.Kind == Numeric {
 		return coding{}, j.notNumber()
 	}
@@ -136,6 +139,9 @@ func (j *judge) numeric(want Kind) (coding, error) {
 		}
 		return coding{}, j.fault(outside[0], "is neither positive nor negative",
 			"say which are positive: --positive LIST    or fit them as numbers: --family gaussian")
+	}
+	if err := j.magnitude(); err != nil {
+		return coding{}, err
 	}
 	k := coding{kind: Numeric, value: make([]float64, len(j.spellings)), number: func(x float64) float64 { return x }}
 	for i := range j.spellings {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -115,23 +116,33 @@ func TestHugeField(t *testing.T) {
 	}
 }
 
-// TestBomb unpacks a little gzip data that are very much text.
+// TestBomb unpacks a little packed data that are very much text.
 func TestBomb(t *testing.T) {
-	var member, bomb bytes.Buffer
-	z := gzip.NewWriter(&member)
-	_, err := io.WriteString(z, strings.Repeat("a,0,"+strings.Repeat("x", 1<<20)+"\n", 16))
-	require.NoError(t, err)
-	require.NoError(t, z.Close())
-	h := gzip.NewWriter(&bomb)
-	_, err = io.WriteString(h, "item,label,note\n")
-	require.NoError(t, err)
-	require.NoError(t, h.Close())
-	for range 20 {
-		bomb.Write(member.Bytes())
+	for name, packer := range map[string]func(io.Writer) io.WriteCloser{
+		"gzip": func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) },
+		"zstd": func(w io.Writer) io.WriteCloser {
+			z, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+			require.NoError(t, err)
+			return z
+		},
+	} {
+		packed := func(text string) []byte {
+			var b bytes.Buffer
+			z := packer(&b)
+			_, err := io.WriteString(z, text)
+			require.NoError(t, err)
+			require.NoError(t, z.Close())
+			return b.Bytes()
+		}
+		bomb := bytes.NewBuffer(packed("item,label,note\n"))
+		member := packed(strings.Repeat("a,0,"+strings.Repeat("x", 1<<20)+"\n", 16))
+		for range 20 {
+			bomb.Write(member)
+		}
+		_, err := Read(bomb, "x", Options{})
+		require.EqualError(t, err, "x: the "+name+" data are refused: they unpack to more than 500 times their size, which no table of labels does")
+		require.ErrorIs(t, err, errBomb)
 	}
-	_, err = Read(&bomb, "x.gz", Options{})
-	require.EqualError(t, err, "x.gz: the gzip data are refused: they unpack to more than 500 times their size, which no table of labels does")
-	require.ErrorIs(t, err, errBomb)
 }
 
 func TestMemoryLimit(t *testing.T) {

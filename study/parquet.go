@@ -13,6 +13,7 @@ const (
 	parquetBatch   = 512     // values of a column that are read at once
 	parquetBuffer  = 1 << 15 // bytes a column
 	parquetDamaged = "the Parquet data are damaged or cut off: "
+	parquetRemedy  = "write or copy the file again"
 )
 
 // parquetRecords is records of a Parquet file, whose row groups are read one after the
@@ -82,7 +83,7 @@ func (r *parquetRecords) Select(used []bool) {
 func (r *parquetRecords) Next() (fields [][]byte, row int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			fields, err = nil, &Error{File: r.file, Line: r.row + 1, Found: parquetDamaged + fmt.Sprint(p)}
+			fields, err = nil, &Error{File: r.file, Line: r.row + 1, Found: parquetDamaged + fmt.Sprint(p), Remedy: parquetRemedy}
 		}
 	}()
 	for r.left == 0 {
@@ -124,7 +125,7 @@ func (r *parquetRecords) openGroup() error {
 	r.groups = r.groups[1:]
 	r.left = group.NumRows()
 	if r.left < 0 {
-		return &Error{File: r.file, Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", r.left)}
+		return &Error{File: r.file, Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", r.left), Remedy: parquetRemedy}
 	}
 	chunks := group.ColumnChunks()
 	for _, c := range r.used {
@@ -133,7 +134,7 @@ func (r *parquetRecords) openGroup() error {
 				Remedy: "choose another column"}
 		}
 		if c.leaf >= len(chunks) {
-			return &Error{File: r.file, Column: c.name, Found: parquetDamaged + "a row group lacks column " + show(c.name)}
+			return &Error{File: r.file, Column: c.name, Found: parquetDamaged + "a row group lacks column " + show(c.name), Remedy: parquetRemedy}
 		}
 		c.values = parquet.NewColumnChunkValueReader(chunks[c.leaf])
 		c.batch, c.at = c.batch[:0], 0

@@ -12,7 +12,7 @@ import (
 func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
 	const frame = 4 + 4 + 4 // a mark, the length of the footer, a mark
 	if size < frame {
-		return &Error{File: in.file, Found: parquetDamaged + "there is no footer"}
+		return &Error{File: in.file, Found: parquetDamaged + "there is no footer", Remedy: parquetRemedy}
 	}
 	var end [8]byte
 	if _, err := whole.ReadAt(end[:], size-8); err != nil && err != io.EOF {
@@ -20,9 +20,9 @@ func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
 	}
 	switch mark := string(end[4:]); {
 	case mark == "PARE":
-		return &Error{File: in.file, Found: "the Parquet data are encrypted"}
+		return &Error{File: in.file, Found: "the Parquet data are encrypted", Remedy: "save them without encryption, or as CSV"}
 	case mark != "PAR1" || int64(binary.LittleEndian.Uint32(end[:])) > size-frame:
-		return &Error{File: in.file, Found: parquetDamaged + "there is no footer"}
+		return &Error{File: in.file, Found: parquetDamaged + "there is no footer", Remedy: parquetRemedy}
 	}
 	return nil
 }
@@ -31,12 +31,12 @@ func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
 // about itself.
 func (in *input) recovered(err *error) {
 	if p := recover(); p != nil {
-		*err = &Error{File: in.file, Found: parquetDamaged + fmt.Sprint(p)}
+		*err = &Error{File: in.file, Found: parquetDamaged + fmt.Sprint(p), Remedy: parquetRemedy}
 	}
 }
 
 func parquetError(file string, err error) error {
-	e := &Error{File: file, Found: parquetDamaged + err.Error(), Err: err}
+	e := &Error{File: file, Found: parquetDamaged + err.Error(), Err: err, Remedy: parquetRemedy}
 	if interruption := readError(file, 0, err).(*Error); interruption.Found == interruptedBy {
 		return interruption
 	}

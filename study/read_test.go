@@ -128,9 +128,9 @@ func TestReadCompressed(t *testing.T) {
 		assert.Equal(t, name, table.Source().Compression)
 		assert.Equal(t, dump(want), dump(table))
 		_, err = Read(bytes.NewReader(data[:len(data)/2]), "x", Options{})
-		require.ErrorContains(t, err, "x: the "+name+" data are damaged or cut off: ")
+		require.ErrorContains(t, err, "x: the "+name+" data are damaged or cut off (")
 		_, err = Read(bytes.NewReader(data[:6]), "x", Options{})
-		require.ErrorContains(t, err, "x: the "+name+" data are damaged or cut off: ")
+		require.ErrorContains(t, err, "x: the "+name+" data are damaged or cut off (")
 	}
 	// Members one after the other are one file, as gzip has it.
 	var two bytes.Buffer

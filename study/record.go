@@ -60,7 +60,8 @@ func (s *scanner) quoted(b []byte, p, lines int) (span, int, int, error) {
 			if !s.eof {
 				return f, p, lines, errMore
 			}
-			return f, p, lines, &Error{File: s.file, Line: opened, Found: "a quote is opened and never closed"}
+			return f, p, lines, &Error{File: s.file, Line: opened, Found: "a quote is opened and never closed",
+				Remedy: `close it, or write a quote inside a quoted field twice: ""`}
 		}
 		lines += bytes.Count(b[p:p+i], []byte{'\n'})
 		p += i

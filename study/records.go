@@ -108,7 +108,7 @@ func (in *input) detect() Format {
 func looksLikeJSON(head []byte) bool {
 	first, rest := afterBlanks(head)
 	second, _ := afterBlanks(rest)
-	return first == '{' && (second == '"' || second == '}') || first == '[' && (second == '{' || second == ']')
+	return first == '{' && (second == '"' || second == '}' || second == '\'') || first == '[' && (second == '{' || second == ']')
 }
 
 func afterBlanks(b []byte) (first byte, rest []byte) {

@@ -55,7 +55,7 @@ type cell float64
 const (
 	spellingBits = 0x7ff8_0000_0000_0000
 	missingCode  = 0 // the spelling that stands for all missing ones
-	overflowCode = 1 // the spelling that stands for words beyond mostSpellings
+	overflowCode = 1 // the spelling that stands for words, and numbers that are too large, beyond mostSpellings
 )
 
 func cellOf(code int32) cell  { return cell(math.Float64frombits(spellingBits | uint64(code))) }
@@ -112,12 +112,12 @@ func (c *labelColumn) take(label []byte) (int32, float64) {
 	case code < mostSpellings:
 		c.spellings = append(c.spellings, spelling{text: string(label), class: kind, number: number})
 		c.budget.name(len(label))
-	case kind == numberLabel:
+	case kind == numberLabel && math.Abs(number) <= largestLabel:
 		return -1, number
 	default:
 		code = overflowCode
 		if c.spellings[code].rows == 0 {
-			c.spellings[code] = spelling{text: string(label), class: kind}
+			c.spellings[code] = spelling{text: string(label), class: kind, number: number}
 		}
 		return code, 0 // not taken into the map, which would grow without bound
 	}

@@ -3,6 +3,7 @@ package predictive
 import (
 	"context"
 	"math"
+	"slices"
 
 	"concord/model"
 	"concord/nonparam"
@@ -86,8 +87,22 @@ func (d *design) newEvaluator() *evaluator {
 }
 
 // of returns the statistics in the order of design.statistics, NaN where undefined, in a slice that the next
-// call writes over. The error is that of ctx.
+// call writes over. All are undefined where a label is not finite, as one drawn with the largest standard
+// deviations of a posterior without bounds may be. The error is that of ctx.
 func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, error) {
+	if !slices.ContainsFunc(labels, func(l []float64) bool { return slices.ContainsFunc(l, notFinite) }) {
+		return e.ofFinite(ctx, labels)
+	}
+	e.row = e.row[:0]
+	for range e.statistics {
+		e.row = append(e.row, math.NaN())
+	}
+	return e.row, nil
+}
+
+func notFinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
+
+func (e *evaluator) ofFinite(ctx context.Context, labels [][]float64) ([]float64, error) {
 	own := make([]*nonparam.Ratings, len(e.sources))
 	for s, r := range e.sources {
 		if err := ctx.Err(); err != nil {
@@ -111,6 +126,11 @@ func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, erro
 			return nil, err
 		}
 		e.row = e.each[s].add(e.row, labels[s])
+	}
+	for i, x := range e.row {
+		if notFinite(x) {
+			e.row[i] = math.NaN() // sums of large labels overflow
+		}
 	}
 	return e.row, nil
 }

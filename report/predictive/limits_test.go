@@ -2,6 +2,7 @@ package predictive
 
 import (
 	"context"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,4 +37,29 @@ func TestCancelledAnywhere(t *testing.T) {
 	// For the labels and each replicate: before the values, the coefficients and the statistics
 	// of each study.
 	require.GreaterOrEqual(t, looks, 3*3*len(fit.Table().Studies()))
+}
+
+// TestLabelsBeyondNumbers has replicated labels that are infinite, or whose squares are.
+func TestLabelsBeyondNumbers(t *testing.T) {
+	fit := fitted(t, misfits["noise"](t), 1)
+	d, err := newDesign(context.Background(), fit)
+	require.NoError(t, err)
+	e := d.newEvaluator()
+	for _, unit := range []float64{math.Inf(1), 1e300} {
+		var labels [][]float64
+		for _, y := range d.observed {
+			own := make([]float64, len(y))
+			for i, x := range y {
+				own[i] = x * unit
+			}
+			labels = append(labels, own)
+		}
+		row, err := e.of(context.Background(), labels)
+		require.NoError(t, err)
+		require.Len(t, row, len(d.statistics))
+		for i, x := range row {
+			require.False(t, math.IsInf(x, 0), "%s", d.statistics[i].name)
+		}
+		require.True(t, math.IsNaN(row[0]), "alpha")
+	}
 }
