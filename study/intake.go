@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"unicode/utf8"
 )
 
@@ -43,7 +42,7 @@ type indexColumn struct {
 // those of an export too.
 func newIntake(columns []string, source Source, asked, o Options, choice labelChoice) (*intake, error) {
 	file := source.File
-	in := &intake{file: file, options: o, source: source, budget: newBudget(o.MaxMemory, os.DirFS("/")), header: &header{file: file, names: columns, taken: make(map[int]string)}}
+	in := &intake{file: file, options: o, source: source, budget: systemBudget(o.MaxMemory), header: &header{file: file, names: columns, taken: make(map[int]string)}}
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
 			return nil, &Error{File: file, Column: name, Found: "the name of column " + show(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}

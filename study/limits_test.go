@@ -190,9 +190,30 @@ func TestFreeMemory(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, freeMemory(c.system))
 	}
-	assert.Equal(t, int64(450), newBudget(0, fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000"), "sys/fs/cgroup/memory.current": file("400")}).limit)
-	assert.Equal(t, int64(8<<30), newBudget(0, fstest.MapFS{}).limit)
-	assert.Equal(t, int64(7), newBudget(7, fstest.MapFS{}).limit)
+	limit := func(allowed int64, system fstest.MapFS, soft int64) int64 {
+		return newBudget(allowed, system, soft).limit
+	}
+	const none = math.MaxInt64
+	assert.Equal(t, int64(450), limit(0, fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000"), "sys/fs/cgroup/memory.current": file("400")}, none))
+	assert.Equal(t, int64(8<<30), limit(0, fstest.MapFS{}, none))
+	assert.Equal(t, int64(7), limit(7, fstest.MapFS{}, none))
+	assert.Equal(t, int64(300), limit(0, fstest.MapFS{}, 400))
+	// As Linux writes them: limits in bytes, what is used in kB.
+	const header, unlimited = "Limit                     Soft Limit           Hard Limit           Units     \n", "unlimited            unlimited            bytes     \n"
+	status := file("Name:\tfit\nVmPeak:\t  1236000 kB\nVmSize:\t       2 kB\nVmData:\t       1 kB\n")
+	for text, want := range map[string]int64{
+		"Max data size             " + unlimited + "Max address space         " + unlimited: none,
+		"Max address space         10240                10240                bytes     \n":  10240 - 2048,
+		"Max data size             2048                 unlimited            bytes     \n":  1024,
+		"Max address space         1024                 1024                 bytes     \n":  0,
+		"Max address space": none,
+	} {
+		system := fstest.MapFS{"proc/self/limits": file(header + text), "proc/self/status": status}
+		assert.Equal(t, want, processMemory(system), text)
+		if want < none {
+			assert.Equal(t, want/2, limit(0, system, none))
+		}
+	}
 }
 
 // blocked is a reader whose reads do not return until it is let go.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"os"
+	"runtime/debug"
 	"strconv"
 	"strings"
 )
@@ -32,15 +34,24 @@ func (b *budget) fault(file string, line, rows int) error {
 		Remedy: "leave out rows or studies, or allow more: --max-memory GIB"}
 }
 
-// newBudget is what the caller allows, or three quarters of what the system has free.
-func newBudget(allowed int64, system fs.FS) budget {
+// newBudget is what the caller allows, or three quarters of what the system has free, but no
+// more than half of what the process may still take, beyond which it would die without words:
+// the collector lets garbage grow up to the size of what is in use. Soft is the bound that
+// GOMEMLIMIT sets, or math.MaxInt64.
+func newBudget(allowed int64, system fs.FS, soft int64) budget {
 	if allowed == 0 {
 		allowed = usualMemory
 		if free := freeMemory(system); free < math.MaxInt64 {
 			allowed = free / 4 * 3
 		}
+		allowed = min(allowed, processMemory(system)/2, soft/4*3)
 	}
 	return budget{limit: allowed}
+}
+
+// systemBudget is [newBudget] for this process.
+func systemBudget(allowed int64) budget {
+	return newBudget(allowed, os.DirFS("/"), debug.SetMemoryLimit(-1)) // a negative limit only asks
 }
 
 // freeMemory returns the bytes that Linux says a process can still use, the control
@@ -61,6 +72,37 @@ func freeMemory(system fs.FS) int64 {
 		free = min(free, max(bound-used, 0))
 	}
 	return free
+}
+
+// processMemory returns the bytes that Linux still lets this process map (ulimit -v and -d);
+// math.MaxInt64 where nothing bounds it.
+func processMemory(system fs.FS) int64 {
+	status, _ := fs.ReadFile(system, "proc/self/status") // absent: empty
+	limits, _ := fs.ReadFile(system, "proc/self/limits")
+	free := int64(math.MaxInt64)
+	for _, r := range []struct{ limit, used string }{{"Max address space", "VmSize:"}, {"Max data size", "VmData:"}} {
+		bound, isBound := firstNumber(string(limits), r.limit)
+		used, known := firstNumber(string(status), r.used)
+		if isBound && known {
+			free = min(free, max(bound-used<<10, 0))
+		}
+	}
+	return free
+}
+
+// firstNumber returns the first word behind the name that a line begins with, if it is a number.
+func firstNumber(text, name string) (int64, bool) {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, name); ok {
+			words := strings.Fields(rest)
+			if len(words) == 0 {
+				return 0, false
+			}
+			n, err := strconv.ParseInt(words[0], 10, 53)
+			return n, err == nil
+		}
+	}
+	return 0, false
 }
 
 // systemNumber reads a file that holds one number; "max" is none.

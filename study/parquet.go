@@ -3,7 +3,6 @@ package study
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -33,7 +32,7 @@ func (in *input) parquet() (r *parquetRecords, err error) {
 	defer in.recovered(&err)
 	whole, size := in.whole, in.size
 	if whole == nil {
-		b := newBudget(in.options.MaxMemory, os.DirFS("/"))
+		b := systemBudget(in.options.MaxMemory)
 		if whole, size, err = in.spooled(b.limit); err != nil {
 			return nil, err
 		}
