@@ -14,27 +14,38 @@ type classes struct {
 	starts []int     // nested: classes of study s are starts[s]:starts[s+1]; nil: full
 }
 
-// classWidth is the width of a class on the logarithmic scale.
-const classWidth = 0.25
+// A class has this width on the logarithmic scale: the narrow one, doubled up to the wide one
+// while classes are more than one for some levels. (From 0.25 to 1 an independent draw costs 5 %
+// more gradients, and with four studies the whole fit takes half the time.)
+const (
+	narrowClass    = 0.25
+	wideClass      = 1
+	levelsPerClass = 10
+)
 
 // newClasses groups levels by their information, levels × k. Levels of different
 // studies of a nested factor (starts) are never together.
 func newClasses(info []float64, k int, starts []int) classes {
-	c := classes{of: make([]int32, len(info)/k)}
-	if starts == nil {
-		c.group(info, k, 0, len(c.of))
-		return c
+	levels := len(info) / k
+	for width := narrowClass; ; width *= 2 {
+		c := classes{of: make([]int32, levels)}
+		if starts == nil {
+			c.group(info, k, width, 0, levels)
+		} else {
+			c.starts = []int{0}
+			for s := range len(starts) - 1 {
+				c.group(info, k, width, starts[s], starts[s+1])
+				c.starts = append(c.starts, len(c.count))
+			}
+		}
+		if width >= wideClass || len(c.count)*levelsPerClass <= levels {
+			return c
+		}
 	}
-	c.starts = []int{0}
-	for s := range len(starts) - 1 {
-		c.group(info, k, starts[s], starts[s+1])
-		c.starts = append(c.starts, len(c.count))
-	}
-	return c
 }
 
 // group adds the classes of the levels from … to−1.
-func (c *classes) group(info []float64, k, from, to int) {
+func (c *classes) group(info []float64, k int, width float64, from, to int) {
 	index := map[string]int32{}
 	key := make([]byte, 2*k)
 	for j := from; j < to; j++ {
@@ -42,7 +53,7 @@ func (c *classes) group(info []float64, k, from, to int) {
 		for s, d := range of {
 			bin := int16(math.MinInt16) // no labels
 			if d > 0 {
-				bin = int16(math.Round(math.Log(d) / classWidth))
+				bin = int16(math.Round(math.Log(d) / width))
 			}
 			key[2*s], key[2*s+1] = byte(bin), byte(uint16(bin)>>8)
 		}
