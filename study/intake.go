@@ -125,6 +125,9 @@ func (in *intake) readAll(r records) error {
 		}
 		in.source.Rows++
 		in.add(fields, line)
+		if len(in.index[2].names.list) > mostStudies {
+			return in.tooManyStudies(line)
+		}
 		if in.budget.spent() {
 			return in.budget.fault(in.file, line, in.source.Rows)
 		}

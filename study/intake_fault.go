@@ -41,3 +41,14 @@ func (in *intake) badIDs() error {
 	}
 	return nil
 }
+
+// mostStudies is how many studies a file may have. All pairs of them are compared, and a
+// column with more names is that of the items or labelers.
+const mostStudies = 1000
+
+func (in *intake) tooManyStudies(line int) error {
+	c := in.index[2]
+	return &Error{File: in.file, Line: line, Column: c.Name,
+		Found:  fmt.Sprintf("column %s names more than %d studies, and all pairs of studies are compared", show(c.Name), mostStudies),
+		Remedy: "choose another column: --study NAME    or do without: --study " + NoColumn}
+}

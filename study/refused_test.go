@@ -75,3 +75,18 @@ func TestHeaderOnceMore(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, 2, table.Len())
 }
+
+// TestTooManyStudies names a column of items as that of the studies.
+func TestTooManyStudies(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("item,study,label\n")
+	for i := range mostStudies {
+		fmt.Fprintf(&b, "a,s%d,1\n", i)
+	}
+	table, err := Read(strings.NewReader(b.String()), "x", Options{})
+	require.NoError(t, err)
+	assert.Len(t, table.Studies(), mostStudies)
+	_, err = Read(strings.NewReader(b.String()+"a,one more,1\n"), "x", Options{})
+	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, and all pairs of studies are compared\n"+
+		"  choose another column: --study NAME    or do without: --study -")
+}
