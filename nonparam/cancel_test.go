@@ -85,3 +85,14 @@ func TestReturnsWhenItsContextEnds(t *testing.T) {
 	_, err = Between(ctx, sources[0], sources[1], sources[1], CrossKappaName, Options{})
 	require.ErrorIs(t, err, context.Canceled)
 }
+
+// TestCheckedLetsNothingThrough is about Spearman-Brown at its pole, k = 2 and ρ = −1.
+func TestCheckedLetsNothingThrough(t *testing.T) {
+	_, why := checked(SpearmanBrown(-1, 2), "")
+	assert.Equal(t, beyondNumbers, why)
+	value, why := checked(0.5, "")
+	assert.Equal(t, 0.5, value)
+	assert.Empty(t, why)
+	_, why = checked(0, noPairs)
+	assert.Equal(t, noPairs, why)
+}

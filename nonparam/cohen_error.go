@@ -11,7 +11,11 @@ func CohenKappaNullSE[S Source](s S, d Distance) (float64, error) {
 		return 0, undefined(Estimate{Coefficient: CohenKappaName, Studies: []string{r.name}}, why)
 	}
 	variance, expected := c.nullVariance()
-	return math.Sqrt(variance) / expected, nil
+	se, why := checked(math.Sqrt(max(0, variance))/expected, "") // rounding can leave −ε
+	if why != "" {
+		return 0, undefined(Estimate{Coefficient: CohenKappaName, Studies: []string{r.name}}, why)
+	}
+	return se, nil
 }
 
 // means are the mean disagreements of each value with the other rater's ratings, the

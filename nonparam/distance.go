@@ -111,8 +111,8 @@ type custom struct {
 	between func(a, b float64) float64
 }
 
-// Custom returns the distance between(a, b), which must be finite, not negative and 0
-// where a = b; a coefficient is undefined where it is not. It need not be symmetric:
+// Custom returns the distance between(a, b), which must be 0 where a = b, and elsewhere 0
+// or between 1e-100 and 1e100; a coefficient is undefined where it is not. It need not be symmetric:
 // in [CrossKappa] a is of the first study and b of the second, in [CohenKappa] of the
 // first and second rater; elsewhere both orders count alike. It must be safe for
 // concurrent use. For labels without order the arguments are indices into

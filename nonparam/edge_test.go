@@ -117,11 +117,19 @@ func TestRatingsBeyondSquares(t *testing.T) {
 	}
 }
 
-func TestCustomDistanceThatOverflows(t *testing.T) {
-	d := nonparam.Custom(func(a, b float64) float64 { return math.Abs(a-b) * math.MaxFloat64 })
+// TestCustomDistanceBeyondSums has distances of which an infinite or vanishing sum would make
+// agreement perfect.
+func TestCustomDistanceBeyondSums(t *testing.T) {
 	r := matrix(t, [][]float64{{0, 1}, {1, 0}, {0, 0}})
-	_, err := nonparam.KrippendorffAlpha(r, d)
-	assert.ErrorContains(t, err, "the computation leaves the range of floating-point numbers")
+	for unit, defined := range map[float64]bool{math.MaxFloat64: false, 1e101: false, 1e100: true, 1: true, 1e-100: true, 1e-101: false, 5e-324: false} {
+		got, err := nonparam.KrippendorffAlpha(r, nonparam.Custom(func(a, b float64) float64 { return math.Abs(a-b) * unit }))
+		if !defined {
+			assert.ErrorContains(t, err, "the custom distance is neither 0 nor between 1e-100 and 1e100")
+			continue
+		}
+		require.NoError(t, err)
+		assert.InDelta(t, -0.25, got.Value, 1e-12, "α = 1 − 5·4/16")
+	}
 }
 
 // TestManyRatingsAreNotDrawn asks for aggregates that no memory holds, and of items with
@@ -137,4 +145,14 @@ func TestManyRatingsAreNotDrawn(t *testing.T) {
 	got, err = nonparam.KRater(ctx, counts, []int{2}, nonparam.KRaterOptions{})
 	require.NoError(t, err)
 	assert.Equal(t, "an item has too many ratings to draw from", got[0].Undefined)
+}
+
+// TestNullErrorWithoutVariation has two categories of which only one was used.
+func TestNullErrorWithoutVariation(t *testing.T) {
+	r, err := matrix(t, [][]float64{{1, 1}, {1, 1}}).WithCategories([]float64{0, 1})
+	require.NoError(t, err)
+	_, err = nonparam.FleissKappaNullSE(r)
+	assert.ErrorContains(t, err, "all ratings are equal")
+	_, err = nonparam.CohenKappaNullSE(r, nonparam.Nominal)
+	assert.ErrorContains(t, err, "all ratings are equal")
 }

@@ -87,6 +87,48 @@ func FuzzBetween(f *testing.F) {
 	})
 }
 
+// FuzzParts does the same for what is asked for beside the coefficients: standard errors
+// under the hypothesis of no agreement, the disagreements of κ_x, and replications.
+func FuzzParts(f *testing.F) {
+	for _, seed := range fuzzSeeds() {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p := tape(data)
+		d, palette := p.distance(), p.palette()
+		x, y := p.ratings(t, palette), p.ratings(t, palette)
+		for _, compute := range []func() (float64, error){
+			func() (float64, error) { return nonparam.FleissKappaNullSE(x) },
+			func() (float64, error) { return nonparam.CohenKappaNullSE(x, d) },
+			func() (float64, error) { o, _, err := nonparam.CrossDisagreement(x, y, d); return o, err },
+			func() (float64, error) { _, e, err := nonparam.CrossDisagreement(x, y, d); return e, err },
+		} {
+			got, err := compute()
+			if err != nil {
+				var undefined *nonparam.UndefinedError
+				require.ErrorAs(t, err, &undefined)
+				require.NotEmpty(t, undefined.Reason)
+				continue
+			}
+			require.True(t, got >= 0 && !math.IsInf(got, 0), "%v", got)
+		}
+		if x.Raters() == 0 {
+			return // counts, which have no single ratings
+		}
+		c := nonparam.Coefficients()[p.below(16)]
+		r, err := nonparam.Replicate(context.Background(), []*nonparam.Ratings{x}, c, nonparam.Options{Distance: d}, 3, func(n, _ int, value []float64) {
+			for i := range value {
+				value[i] = palette[(i*(n+1)+n)%len(palette)]
+			}
+		})
+		require.NoError(t, err)
+		require.Equal(t, 3, len(r.Values)+r.Undefined)
+		for _, v := range r.Values {
+			requireSound(t, nonparam.Result{Estimate: nonparam.Estimate{Coefficient: c, Value: v}}, d)
+		}
+	})
+}
+
 // requireSound checks that a result is a number in the range of its coefficient, or says why not.
 func requireSound(t *testing.T, r nonparam.Result, d nonparam.Distance) {
 	t.Helper()

@@ -81,6 +81,9 @@ func FleissKappaNullSE[S Source](s S) (float64, error) {
 		pq += p * (1 - p)
 		skew += p * (1 - p) * (1 - 2*p)
 	}
+	if pq == 0 {
+		return 0, undefined(e, noVariation)
+	}
 	n, m := float64(len(r.items)), r.size[0]
-	return math.Sqrt(2*(pq*pq-skew)/(n*m*(m-1))) / pq, nil
+	return math.Sqrt(2*max(0, pq*pq-skew)/(n*m*(m-1))) / pq, nil // rounding can leave −ε
 }

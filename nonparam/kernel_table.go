@@ -1,7 +1,5 @@
 package nonparam
 
-import "math"
-
 // table is any δ between q distinct values; sums over two groups cost the product of
 // their numbers of distinct values.
 type table struct {
@@ -11,6 +9,9 @@ type table struct {
 	of    func(a, b int) float64
 	max   float64
 }
+
+// Sums of distances within these bounds, over any number of pairs, neither overflow nor vanish.
+const leastDistance, mostDistance = 1e-100, 1e100
 
 // mostTabled is the number of values up to which a table is kept: 32 MB.
 const mostTabled = 2048
@@ -23,7 +24,7 @@ func newTable(q int, of func(a, b int) float64) (*table, reason) {
 	for a := range q {
 		for b := range q {
 			d := of(a, b)
-			if math.IsNaN(d) || math.IsInf(d, 0) || d < 0 || a == b && d != 0 {
+			if !(d == 0 || d >= leastDistance && d <= mostDistance) || a == b && d != 0 {
 				return nil, badCustom
 			}
 			if t.delta != nil {

@@ -26,8 +26,7 @@ func once(s statistic, sources int) (float64, reason) {
 	return checked(s.evaluator()(make([]weighting, sources)))
 }
 
-// checked lets no value through that is not finite. The distances of this package and
-// values within [squarable] never get so far; a distance of the caller's own can.
+// checked lets no value through that is not finite, as Spearman-Brown's is at its pole.
 func checked(value float64, why reason) (float64, reason) {
 	if why == "" && !finite(value) {
 		return 0, beyondNumbers

@@ -36,7 +36,7 @@ const (
 	notComplete    reason = "not every rater rated every item exactly once"
 	oneItem        reason = "there is only one item"
 	negativeRatio  reason = "the ratio distance needs values that are not negative"
-	badCustom      reason = "the custom distance is not finite, is negative or is not 0 between equal values"
+	badCustom      reason = "the custom distance is neither 0 nor between 1e-100 and 1e100, or is not 0 between equal values"
 	countsOnly     reason = "only counts are known, not single ratings"
 	fixedRaters    reason = "its two raters are fixed and cannot be resampled"
 	ratersAsCopies reason = "copies of a rater would count as different raters in it"
