@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The guides and the README quote commands with what they print. Each is run, in a folder
+// of its own for each page that has testdata in it, and compared but for the numbers, because
+// draws depend on the vector instructions of the processor.
+//
+// UPDATE_GOLDEN=1 go test -run Guides ./cmd/fit writes today's output into the pages.
+func TestGuidesPrintWhatTheySay(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell to run the commands of the guides")
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "guides", "*.md"))
+	require.NoError(t, err)
+	require.NotEmpty(t, pages)
+	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			text, err := os.ReadFile(page)
+			require.NoError(t, err)
+			dir := t.TempDir()
+			require.NoError(t, os.CopyFS(filepath.Join(dir, "testdata"), os.DirFS(filepath.Join(root, "testdata"))))
+			quotes := quotesOf(string(text))
+			require.NotEmpty(t, quotes)
+			fresh := string(text)
+			for _, q := range quotes {
+				shell := exec.Command("sh", "-c", q.command)
+				shell.Dir = dir
+				out, err := shell.Output()
+				require.NoError(t, err, q.command)
+				got := strings.TrimRight(string(out), "\n")
+				fresh = strings.Replace(fresh, q.whole, strings.TrimSuffix(q.whole, q.output+"\n```")+got+"\n```", 1)
+				if os.Getenv("UPDATE_GOLDEN") == "" {
+					assert.Equal(t, withoutNumbers(q.output), withoutNumbers(got), "%s prints\n%s", q.command, got)
+				}
+			}
+			if os.Getenv("UPDATE_GOLDEN") != "" {
+				require.NoError(t, os.WriteFile(page, []byte(fresh), 0o644))
+			}
+		})
+	}
+}
+
+// quote is a command and what a page says that it prints.
+type quote struct{ whole, command, output string }
+
+// A page shows a command with its output as a block that begins with "$ fit", or, where
+// readers need not see the command, after a comment <!-- prints: fit … -->.
+var quoted = regexp.MustCompile("(?ms)^(?:```\n\\$ (fit [^\n]*)|<!-- prints: (fit [^\n]*) -->\n```)\n(.+?)\n```$")
+
+func quotesOf(page string) []quote {
+	var all []quote
+	for _, m := range quoted.FindAllStringSubmatch(page, -1) {
+		all = append(all, quote{m[0], m[1] + m[2], m[3]})
+	}
+	return all
+}
+
+// Signs, points and brackets belong to numbers, and so do the blanks that align them.
+var numbers = regexp.MustCompile(`[0-9\[\](),. <>−+–-]+`)
+
+func withoutNumbers(s string) []string {
+	var lines []string
+	for line := range strings.Lines(s) {
+		lines = append(lines, strings.Join(strings.Fields(numbers.ReplaceAllString(line, " ")), " "))
+	}
+	return lines
+}
+
+func TestQuotesAreFound(t *testing.T) {
+	page := "text\n```\n$ fit a.csv | head\none 1\n\ntwo\n```\nmore\n```\nfit --help\n```\n<!-- prints: fit b -->\n```\nthree\n```\n"
+	assert.Equal(t, []quote{
+		{"```\n$ fit a.csv | head\none 1\n\ntwo\n```", "fit a.csv | head", "one 1\n\ntwo"},
+		{"<!-- prints: fit b -->\n```\nthree\n```", "fit b", "three"},
+	}, quotesOf(page))
+	assert.Equal(t, withoutNumbers("a × b  0.705 [0.521, 0.861]  > 0.999  x"), withoutNumbers("a × b  −1 234 [−0.5, 12]  0.002  x"))
+	assert.NotEqual(t, withoutNumbers("a 1"), withoutNumbers("b 1"))
+	assert.NotEqual(t, withoutNumbers("converged"), withoutNumbers("not converged"))
+}

@@ -1,0 +1,63 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+
+	"concord/model"
+	"concord/sampler"
+	"concord/study"
+)
+
+// ratings are 60 jokes rated by eight of twenty people each, from a known truth.
+func ratings() (*study.Table, error) {
+	design, err := model.Plan{
+		Items: 60, Studies: []model.StudyPlan{{Name: "crowd", Labelers: 20, LabelsPerItem: 8}},
+	}.Generate(1)
+	if err != nil {
+		return nil, err
+	}
+	return model.Simulate(model.Truth{
+		Family:  model.Gaussian,
+		Studies: []model.StudyTruth{{Mean: 50, ItemSD: 20, LabelerSD: 5, ResidualSD: 10}},
+	}, design, 1)
+}
+
+func ExampleFit() {
+	table, err := ratings()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sd := fit.ItemSD("crowd").Summary(0.95)
+	fmt.Println(fit.Spec().Family, "labels,", table.Len(), "of them")
+	fmt.Println("the truth, 20, is in the interval:", sd.Lower < 20 && 20 < sd.Upper)
+	fmt.Println("the chains agree:", sd.RHat < 1.01 && sd.ESSBulk > 400)
+	// Output:
+	// gaussian labels, 480 of them
+	// the truth, 20, is in the interval: true
+	// the chains agree: true
+}
+
+// A design that does not determine the model is an error that says why.
+func ExampleDataError() {
+	var b study.Builder
+	for i, item := range []string{"a", "b", "c"} {
+		b.Add(item, "ann", "crowd", float64(3+i*i))
+	}
+	table, err := b.Table()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{})
+	fmt.Println(err)
+	// Output:
+	// study "crowd" has one labeler, so the variance between labelers cannot be estimated
+	//   if the labeler column is a placeholder: --labeler-effects none
+}
