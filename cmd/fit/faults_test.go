@@ -130,6 +130,23 @@ func TestClosedStandardOutput(t *testing.T) {
 	requireWhole(t, dir)
 }
 
+// So is the page of an earlier run.
+func TestClosedStandardOutputOfReport(t *testing.T) {
+	base := t.TempDir()
+	dir, page := filepath.Join(base, "run"), filepath.Join(base, "page.html")
+	_, _ = exec.Command("fit", shortly("--quiet", "--out", dir)...).Output() // few draws: the exit code may be 4
+	read, write, err := os.Pipe()
+	require.NoError(t, err)
+	require.NoError(t, read.Close())
+	cmd := exec.Command("fit", "report", dir, "--html", page)
+	cmd.Stdout = write
+	require.Error(t, cmd.Run())
+	require.NoError(t, write.Close())
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	assert.Contains(t, string(text), "</html>")
+}
+
 // The second Ctrl-C ends a run that does not end by the first, here since nobody reads the
 // pipe that the page goes to. What was written before stays.
 func TestSecondInterruptEndsAtOnce(t *testing.T) {

@@ -96,7 +96,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.out.check(); err != nil {
 		return err
 	}
-	if err := f.html.check(); err != nil {
+	if err := f.html.check(f.out.dir); err != nil {
 		return err
 	}
 	if f.replications < automatic {

@@ -22,8 +22,9 @@ func (f *htmlFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&f.path, "html", "", "write the report with its pictures to this `file`, one page that opens in any browser, offline")
 }
 
-// check says what is wrong with the flag before any work is done.
-func (f *htmlFlags) check() error {
+// check says what is wrong with the flag before any work is done. The page may go to the folder of
+// --out, which need not be there yet: it is made first.
+func (f *htmlFlags) check(out string) error {
 	if f.path == "" {
 		return nil
 	}
@@ -33,6 +34,12 @@ func (f *htmlFlags) check() error {
 	if info, err := os.Stat(f.path); err == nil && info.IsDir() {
 		return usage("--html %s: this is a folder; name a file", f.path)
 	}
+	if within(f.path, out) {
+		if filepath.Base(f.path) != export.ReportPage {
+			return usage("--html %s: in the folder of --out the page is %s; a file of another name would keep the next run from the folder", f.path, export.ReportPage)
+		}
+		return nil // --out has been tried
+	}
 	if info, err := os.Stat(filepath.Dir(f.path)); err != nil || !info.IsDir() {
 		return usage("--html %s: there is no folder %s", f.path, filepath.Dir(f.path))
 	}
@@ -40,6 +47,16 @@ func (f *htmlFlags) check() error {
 		return usage("--html %w", err)
 	}
 	return nil
+}
+
+// within reports whether the file is to be in the folder, where there is one.
+func within(file, folder string) bool {
+	if folder == "" {
+		return false
+	}
+	parent, err := filepath.Abs(filepath.Dir(file))
+	there, err2 := filepath.Abs(folder)
+	return err == nil && err2 == nil && parent == there
 }
 
 // mostEffects is the number of draws of effects, 8 bytes each, that a page is worth.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,17 +28,15 @@ any warning).`,
 			if err != nil {
 				return usage("--format %s: it is one of %s", format, strings.Join(formats(), ", "))
 			}
-			if err := page.check(); err != nil {
+			if err := page.check(""); err != nil {
 				return err
 			}
 			saved, err := openRun(args[0])
 			if err != nil {
 				return err
 			}
-			if err := render(s.out, saved.Result); err != nil {
-				return err
-			}
-			if err := page.writeSaved(saved); err != nil {
+			// The page first: printing to a pipe that nobody reads any more ends the process.
+			if err := errors.Join(page.writeSaved(saved), render(s.out, saved.Result)); err != nil {
 				return err
 			}
 			return trust(saved.Result.Diagnostics, strict)

@@ -16,9 +16,12 @@ const (
 	summaryFile = "summary.csv"
 	reportText  = "report.txt"
 	reportJSON  = "report.json"
-	reportPage  = "report.html" // by --html run/report.html, written after the others
-	chainFolder = "chains"      // the CSVs of CmdStan, alone in it, because readers take all files of a folder
+	chainFolder = "chains" // the CSVs of CmdStan, alone in it, because readers take all files of a folder
 )
+
+// ReportPage is the name of a page that may stand in the folder of a run, though Write does not make it. A
+// file of another name keeps a later run from taking the folder.
+const ReportPage = "report.html"
 
 // CheckFolder says why the folder of a run cannot be written at dir, as far as that is known
 // beforehand: something is there that is not the folder of an earlier run and nothing else.
@@ -82,7 +85,7 @@ func ours(e fs.DirEntry) bool {
 	if e.Name() == chainFolder {
 		return e.IsDir()
 	}
-	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON, reportPage}, e.Name())
+	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON, ReportPage}, e.Name())
 }
 
 // replace puts the finished folder made in the place of dir, where only an empty folder or an
