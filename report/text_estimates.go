@@ -155,6 +155,9 @@ func aligned(n Number, d, most int) string {
 }
 
 func interval(lower, upper Number, decimals int) string {
+	if !lower.Defined() && !upper.Defined() {
+		return lower.fixed(decimals)
+	}
 	return "[" + lower.fixed(decimals) + ", " + upper.fixed(decimals) + "]"
 }
 
