@@ -9,6 +9,8 @@ import (
 // Progress says how far a run is, over all chains.
 type Progress struct {
 	Done, Total int           // iterations, warm-up included
+	Chains      int           // chains of the run
+	Finished    int           // chains that have all their draws
 	Draws       int           // iterations of Done after warm-up
 	Divergences int           // divergent draws
 	Elapsed     time.Duration // since the chains began
@@ -19,18 +21,18 @@ const progressInterval = 50 * time.Millisecond
 
 // meter counts the iterations of all chains and tells a listener now and then.
 type meter struct {
-	listener                 func(Progress)
-	total                    int
-	begin                    time.Time
-	done, draws, divergences atomic.Int64
+	listener                           func(Progress)
+	chains, total                      int
+	begin                              time.Time
+	done, draws, divergences, finished atomic.Int64
 
 	mu   sync.Mutex // held while the listener is called
 	last time.Time
 }
 
-func newMeter(listener func(Progress), total int) *meter {
+func newMeter(listener func(Progress), chains, iterations int) *meter {
 	now := time.Now()
-	return &meter{listener: listener, total: total, begin: now, last: now}
+	return &meter{listener: listener, chains: chains, total: chains * iterations, begin: now, last: now}
 }
 
 // tick counts one iteration.
@@ -65,6 +67,8 @@ func (m *meter) finish() {
 
 func (m *meter) tell() {
 	m.listener(Progress{
+		// First what the rest must not lag behind.
+		Chains: m.chains, Finished: int(m.finished.Load()),
 		Done: int(m.done.Load()), Total: m.total,
 		Draws: int(m.draws.Load()), Divergences: int(m.divergences.Load()),
 		Elapsed: time.Since(m.begin),

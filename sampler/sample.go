@@ -30,7 +30,7 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	// One chain that fails ends the others.
 	run, stop := context.WithCancel(ctx)
 	defer stop()
-	progress := newMeter(s.Progress, s.Chains*(s.Warmup+s.Draws))
+	progress := newMeter(s.Progress, s.Chains, s.Warmup+s.Draws)
 	chains := make([]*chain, s.Chains)
 	errs := make([]error, s.Chains)
 	next := make(chan int, s.Chains)
@@ -47,7 +47,9 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 				errs[i] = guard(i, func() error { return chains[i].run(run) })
 				if errs[i] != nil {
 					stop()
+					continue
 				}
+				progress.finished.Add(1)
 			}
 		})
 	}

@@ -144,6 +144,11 @@ func TestProgressIsToldByOneAtATime(t *testing.T) {
 	assert.Equal(t, 8000, last.Done)
 	assert.Equal(t, 4000, last.Draws)
 	assert.Equal(t, r.DivergenceCount(), last.Divergences)
+	assert.Equal(t, 4, last.Finished)
+	for _, p := range told {
+		assert.Equal(t, 4, p.Chains)
+		assert.LessOrEqual(t, p.Finished, p.Done/2000)
+	}
 	assert.LessOrEqual(t, len(told), 2+int(last.Elapsed/progressInterval))
 }
 
