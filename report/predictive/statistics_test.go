@@ -3,6 +3,7 @@ package predictive
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -126,7 +127,7 @@ func bruteDisagreement(v study.View, binary bool) []float64 {
 			continue
 		}
 		variances = append(variances, ss/float64(len(y)-1))
-		if m > 0 && m < 1 {
+		if slices.Min(y) != slices.Max(y) {
 			disputed++
 		}
 		if 3*min(m, 1-m) >= 1-1e-9 {
