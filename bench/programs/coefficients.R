@@ -1,0 +1,1 @@
+print_coefficients <- function(command, s) cat("")
