@@ -16,68 +16,111 @@ import (
 	"concord/sampler"
 )
 
-// calibrationCases are the designs of a family whose ranks are tested.
-func calibrationCases(family model.Family) []calibrationCase {
-	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: 2}
+func tightPriors() model.Priors {
+	return model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: 2}
+}
+
+func exponentialPriors() model.Priors {
+	return model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1}, Correlation: 1}
+}
+
+// calibrationGroup is designs whose ranks are drawn in one figure.
+type calibrationGroup struct {
+	figure string
+	cases  []calibrationCase
+}
+
+func (g *calibrationGroup) add(name string, family model.Family, plan model.Plan, priors model.Priors, residual model.Residual) {
+	g.cases = append(g.cases, calibrationCase{name, family, plan, priors, model.Spec{Residual: residual}})
+}
+
+// oneOrTwoStudies are the designs of a family with K = 1 and K = 2.
+func oneOrTwoStudies(family model.Family) calibrationGroup {
+	g := calibrationGroup{figure: "calibration-" + family.String()}
+	tight, exponential := tightPriors(), exponentialPriors()
 	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: 1}
-	exponential := model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1}, Correlation: 1}
-	var cases []calibrationCase
-	add := func(name string, plan model.Plan, priors model.Priors, residual model.Residual) {
-		cases = append(cases, calibrationCase{name, family, plan, priors, model.Spec{Residual: residual}})
-	}
-	add("K = 1, nested", designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
-	add("K = 1, no labelers", designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
-	add("K = 1, tiny", designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)
-	add("K = 1, sparse", designed(40, 1, 30, 3, model.Nested), exponential, model.CommonResidual)
-	add("K = 2, nested", designed(25, 2, 8, 4, model.Nested), tight, model.CommonResidual)
-	add("K = 2, shared", designed(25, 2, 10, 4, model.Shared), tight, model.CommonResidual)
-	add("K = 2, no labelers", designed(40, 2, 0, 3, model.NoLabelers), tight, model.CommonResidual)
+	g.add("K = 1, nested", family, designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
+	g.add("K = 1, no labelers", family, designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
+	g.add("K = 1, tiny", family, designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)
+	g.add("K = 1, sparse", family, designed(40, 1, 30, 3, model.Nested), exponential, model.CommonResidual)
+	g.add("K = 2, nested", family, designed(25, 2, 8, 4, model.Nested), tight, model.CommonResidual)
+	g.add("K = 2, shared", family, designed(25, 2, 10, 4, model.Shared), tight, model.CommonResidual)
+	g.add("K = 2, no labelers", family, designed(40, 2, 0, 3, model.NoLabelers), tight, model.CommonResidual)
 	unbalanced := designed(40, 2, 12, 5, model.Nested)
 	unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
-	add("K = 2, unbalanced", unbalanced, exponential, model.CommonResidual)
-	add("K = 3, nested", designed(25, 3, 6, 3, model.Nested), tight, model.CommonResidual)
+	g.add("K = 2, unbalanced", family, unbalanced, exponential, model.CommonResidual)
 	if family == model.Gaussian {
-		add("K = 2, σ by study", designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
-		add("K = 2, nested, default priors", designed(25, 2, 8, 4, model.Nested), wide, model.CommonResidual)
+		g.add("K = 2, σ by study", family, designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
+		g.add("K = 2, nested, default priors", family, designed(25, 2, 8, 4, model.Nested), wide, model.CommonResidual)
 	}
-	return cases
+	return g
+}
+
+// threeStudies are the designs of a family with K = 3: balanced with every kind of labelers; sparse
+// (two labels an item, four or fewer a labeler); and unbalanced (a study of five labels an
+// item, one of two for half of the items, one of a single label for most).
+func threeStudies(family model.Family) calibrationGroup {
+	g := calibrationGroup{figure: "calibration-" + family.String() + "-3"}
+	tight, exponential := tightPriors(), exponentialPriors()
+	g.add("K = 3, nested", family, designed(25, 3, 6, 3, model.Nested), tight, model.CommonResidual)
+	g.add("K = 3, shared", family, designed(25, 3, 6, 3, model.Shared), tight, model.CommonResidual)
+	g.add("K = 3, no labelers", family, designed(25, 3, 0, 3, model.NoLabelers), tight, model.CommonResidual)
+	g.add("K = 3, nested, sparse", family, designed(40, 3, 30, 2, model.Nested), exponential, model.CommonResidual)
+	for _, effects := range []model.LabelerEffects{model.Nested, model.Shared} {
+		unbalanced := designed(30, 3, 12, 5, effects)
+		unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
+		unbalanced.Studies[2] = model.StudyPlan{Name: "s3", Labelers: 6, LabelsPerItem: 1, Missing: 0.2}
+		g.add("K = 3, "+effects.String()+", unbalanced", family, unbalanced, exponential, model.CommonResidual)
+	}
+	return g
 }
 
 // Simulation-based calibration of each family and design, 500 data sets each:
 //
-//	go test -tags long -timeout 2h -v -run LongRanks ./model
+//	go test -tags long -timeout 4h -v -run LongRanks ./model
 //
-// With UPDATE_FIGURES=1 it draws docs/figures/calibration-gaussian.svg and calibration-bernoulli.svg anew.
+// and of those with three studies alone:
+//
+//	go test -tags long -timeout 2h -v -run 'LongRanks/.*/K_=_3' ./model
+//
+// With UPDATE_FIGURES=1 it draws anew those of docs/figures/calibration-*.svg all of whose designs were run.
 func TestLongRanksAreUniform(t *testing.T) {
 	const n = 500
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
 		t.Run(family.String(), func(t *testing.T) {
-			var panels []ecdfPanel
-			cases := calibrationCases(family)
-			for _, c := range cases {
-				t.Run(c.name, func(t *testing.T) {
-					names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
-					panels = append(panels, ecdfPanel{c.name, e, ranks})
-					least, below, worst := 1.0, 0, ""
-					for v, r := range ranks {
-						p := e.p(r)
-						if p < least {
-							least, worst = p, names[v]
-						}
-						if p < 0.05 {
-							below++
-						}
-						// Of 200 p-values one is below 1e-4 with a probability of 2 %.
-						assert.Greater(t, p, 1e-4, "ranks of %s: %v", names[v], r)
-					}
-					fmt.Printf("| %v, %s | %d | %.3f (%s) | %d |\n", family, c.name, len(ranks), least, worst, below)
-				})
-			}
-			if os.Getenv("UPDATE_FIGURES") != "" && len(panels) == len(cases) {
-				file := filepath.Join("..", "docs", "figures", "calibration-"+family.String()+".svg")
-				require.NoError(t, os.WriteFile(file, ecdfFigure(panels), 0o644))
+			for _, g := range []calibrationGroup{oneOrTwoStudies(family), threeStudies(family)} {
+				var panels []ecdfPanel
+				for _, c := range g.cases {
+					t.Run(c.name, func(t *testing.T) {
+						names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
+						panels = append(panels, ecdfPanel{c.name, e, ranks})
+						requireUniform(t, e, c, names, ranks)
+					})
+				}
+				if os.Getenv("UPDATE_FIGURES") != "" && len(panels) == len(g.cases) {
+					file := filepath.Join("..", "docs", "figures", g.figure+".svg")
+					require.NoError(t, os.WriteFile(file, ecdfFigure(panels), 0o644))
+				}
 			}
 		})
 	}
+}
+
+// requireUniform tests the ranks of each quantity and prints the row of docs/validation.md.
+func requireUniform(t *testing.T, e *ecdfTest, c calibrationCase, names []string, ranks [][]int) {
+	t.Helper()
+	least, below, worst := 1.0, 0, ""
+	for v, r := range ranks {
+		p := e.p(r)
+		if p < least {
+			least, worst = p, names[v]
+		}
+		if p < 0.05 {
+			below++
+		}
+		// Of 400 p-values one is below 1e-4 with a probability of 4 %.
+		assert.Greater(t, p, 1e-4, "ranks of %s: %v", names[v], r)
+	}
+	fmt.Printf("| %v, %s | %d | %.3f (%s) | %d |\n", c.family, c.name, len(ranks), least, worst, below)
 }
