@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/mathext"
 
 	"concord/posterior"
@@ -69,41 +68,9 @@ func knownPosteriors() []known {
 	}
 	free := known{
 		name: "eight schools", target: schools(false), center: append([]float64{4, 1}, repeat(8, 0)...), scale: repeat(10, 1),
-		moments: schoolsMoments(),
+		moments: schoolsTruth(plain)[:2],
 	}
 	return []known{two, ar, tails, neck, variance, free}
-}
-
-// schoolsMoments returns the moments of μ and log τ by quadrature: given τ
-// everything else is normal and is integrated out in closed form (Bayesian Data
-// Analysis, section 5.4).
-func schoolsMoments() []moment {
-	given := func(logTau float64) (logDensity, mean, variance float64) {
-		tau := math.Exp(logTau)
-		precision, weighted := 1/float64(schoolsMu*schoolsMu), 0.0
-		logDensity = logTau - math.Log1p(tau*tau/(schoolsTau*schoolsTau))
-		for j, y := range schoolsY {
-			v := schoolsS[j]*schoolsS[j] + tau*tau
-			precision += 1 / v
-			weighted += y / v
-			logDensity -= (math.Log(v) + y*y/v) / 2
-		}
-		logDensity += (weighted*weighted/precision - math.Log(precision)) / 2
-		return logDensity, weighted / precision, 1 / precision
-	}
-	mean := func(f func(logTau float64) float64) float64 {
-		return quad.Fixed(func(l float64) float64 {
-			d, _, _ := given(l)
-			return math.Exp(d+30) * f(l)
-		}, -15, 8, 400, quad.Legendre{}, 0)
-	}
-	total := mean(func(float64) float64 { return 1 })
-	expect := func(f func(float64) float64) float64 { return mean(f) / total }
-	mu := expect(func(l float64) float64 { _, m, _ := given(l); return m })
-	mu2 := expect(func(l float64) float64 { _, m, v := given(l); return v + m*m })
-	logTau := expect(func(l float64) float64 { return l })
-	logTau2 := expect(func(l float64) float64 { return l * l })
-	return []moment{{0, mu, math.Sqrt(mu2 - mu*mu)}, {1, logTau, math.Sqrt(logTau2 - logTau*logTau)}}
 }
 
 // wrongMoments says which moments of the draws are more than so many Monte Carlo

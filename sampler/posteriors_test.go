@@ -94,14 +94,6 @@ func TestWrongAlgorithmIsFound(t *testing.T) {
 	assert.NotEmpty(t, wrongMoments(r, []moment{{0, 0, 1}, {1, 0, 1}, {2, 0, 1}}, 4))
 }
 
-// The centred form of eight schools is hard for small τ; it needs small steps and
-// even then the check is of agreement between forms, not of exactness in the neck.
-func TestCentredEightSchools(t *testing.T) {
-	r, err := Sample(context.Background(), each(schools(true)), Settings{Seed: 2, Draws: 4000, TargetAccept: 0.99})
-	require.NoError(t, err)
-	assert.Empty(t, wrongMoments(r, schoolsMoments()[:1], 4))
-}
-
 // Without any hint the sampler finds posteriors whose scale or place is far from
 // where it starts, uniform on (−2, 2).
 func TestFarAndOddlyScaledPosteriorsAreFound(t *testing.T) {

@@ -102,48 +102,6 @@ func squares(n, s float64) density {
 	}}
 }
 
-// Eight schools (Rubin 1981; Gelman et al., Bayesian Data Analysis, section 5.5).
-var (
-	schoolsY = [8]float64{28, 8, -3, 7, -1, 1, 18, 12}
-	schoolsS = [8]float64{15, 10, 16, 11, 9, 11, 10, 18}
-)
-
-// Priors as in posteriordb: μ ~ N(0, 5²), τ ~ Cauchy⁺(0, 5).
-const schoolsMu, schoolsTau = 5, 5
-
-// schools is the posterior of (μ, log τ, effects): θ itself where centred, else
-// (θ − μ)/τ.
-func schools(centred bool) density {
-	return density{10, func(grad, x []float64) float64 {
-		mu, tau := x[0], math.Exp(x[1])
-		c := tau * tau / (schoolsTau * schoolsTau)
-		sum := -mu*mu/(2*schoolsMu*schoolsMu) - math.Log1p(c) + x[1]
-		grad[0], grad[1] = -mu/(schoolsMu*schoolsMu), 1-2*c/(1+c)
-		for j, a := range x[2:] {
-			theta := mu + tau*a
-			if centred {
-				theta = a
-			}
-			r := (schoolsY[j] - theta) / schoolsS[j]
-			sum -= r * r / 2
-			g := r / schoolsS[j] // with respect to θ
-			if centred {
-				z := (theta - mu) / tau
-				sum -= z*z/2 + x[1]
-				grad[0] += z / tau
-				grad[1] += z*z - 1
-				grad[j+2] = g - z/tau
-			} else {
-				sum -= a * a / 2
-				grad[0] += g
-				grad[1] += g * tau * a
-				grad[j+2] = g*tau - a
-			}
-		}
-		return sum
-	}}
-}
-
 // each returns t for every chain: it must be free of state.
 func each(t Target) func(int) (Target, error) {
 	return func(int) (Target, error) { return t, nil }
