@@ -45,13 +45,13 @@ func publishedPosteriors() []published {
 			name: "eight schools, centred", target: schoolsReport(true), moments: without(inSchools, 1),
 			settings: Settings{TargetAccept: 0.99, Draws: 5000}, nutsOnly: true,
 		},
-		{name: "normal, Wishart precision", target: normal, moments: normalMoments},
+		{name: "normal, Wishart precision", target: normal, moments: normalMoments, settings: Settings{Draws: 2000}},
 		{name: "Darwin's maize, normal", target: darwin().target(), moments: darwin().moments()},
 		{name: "stack loss, regression", target: stackLoss().target(), moments: stackLoss().moments()},
 		{name: "bioassay, logistic", target: bioassay.target(), moments: bioassay.truth(plain)},
 		{name: "beetles, logistic", target: beetles.target(), moments: beetles.truth(plain)},
-		{name: "seeds, logistic with random effects", target: seeds(), moments: seedsTruth(plain)},
-		{name: "dyestuff, random effects", target: dyestuffTarget(), moments: dyestuffTruth(plain)},
+		{name: "seeds, logistic with random effects", target: seeds(), moments: seedsTruth(plain), settings: Settings{Draws: 2000}},
+		{name: "dyestuff, random effects", target: dyestuffTarget(), moments: dyestuffTruth(plain), settings: Settings{Draws: 2000}},
 		{name: "rats, random growth curves", target: ratsTarget(), moments: ratsTruth(plain)},
 		{name: "pumps, Poisson–gamma", target: pumps(), moments: pumpsTruth(plain)},
 		{
@@ -126,26 +126,6 @@ func TestPublishedPosteriors(t *testing.T) {
 				t.Log(p.row(r))
 			})
 		}
-	}
-}
-
-// Neal's funnel (2003) in ten dimensions and the lower tail of log τ in the centred
-// eight schools narrow without end, and no step size suits both neck and mouth
-// (Betancourt and Girolami 2015). What NUTS cannot do, its diagnostics must tell.
-func TestPublishedNecksAreTold(t *testing.T) {
-	for _, p := range []published{
-		{name: "funnel", target: funnel(9, 3), moments: []moment{{0, 0, 3}}},
-		{name: "eight schools, centred", target: schoolsReport(true), moments: schoolsTruth(plain)[1:2]},
-	} {
-		t.Run(p.name, func(t *testing.T) {
-			r := p.run(t, NUTS, 2026, 5000)
-			worst := slices.Min(posterior.EBFMI(r.Energies().Chains))
-			assert.Less(t, worst, 0.3, "the bound of Betancourt (2016)")
-			assert.Positive(t, r.DivergenceCount())
-			c := compare(r, p.moments)
-			t.Logf("%s: mean %.1f and sd %.1f standard errors off, R̂ %.3f, bulk ESS %.0f, E-BFMI %.2f, divergences %d",
-				p.name, c.mean, c.sd, c.rhat, c.ess, worst, r.DivergenceCount())
-		})
 	}
 }
 
