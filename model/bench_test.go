@@ -77,7 +77,7 @@ func BenchmarkSetup(b *testing.B) {
 		for b.Loop() {
 			s, err := newSetup(context.Background(), compileProblem(compile(t, spec), spec))
 			require.NoError(b, err)
-			_, err = s.prepare(context.Background(), 1, 2)
+			err = s.prepare(context.Background(), 1, 2)
 			require.NoError(b, err)
 		}
 	})

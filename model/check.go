@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"slices"
 
 	"concord/study"
 )
@@ -130,6 +131,9 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 	case !repeated:
 		return fail("collect a second label for some items    or compare the studies without a model: fit agreement FILE",
 			"has one label for each of its %d items, so items and noise cannot be told apart", len(first))
+	case spec.Labelers != NoLabelers && !anyRepeated(v.Labeler()):
+		return fail("leave the labelers out: --labeler-effects none",
+			"has one label by each of its %d labelers, so labelers and noise cannot be told apart", len(values))
 	case unanimous && spec.Family == Gaussian && spec.Residual == StudyResidual:
 		return fail("use --residual common    or coefficients: fit agreement FILE",
 			"has items whose labels are all equal, so that the residual standard deviation tends to 0")
@@ -144,6 +148,18 @@ func oneLabeler(v study.View) bool {
 		}
 	}
 	return true
+}
+
+// anyRepeated reports whether an id occurs twice.
+func anyRepeated(ids []int32) bool {
+	seen := make([]bool, slices.Max(ids)+1)
+	for _, id := range ids {
+		if seen[id] {
+			return true
+		}
+		seen[id] = true
+	}
+	return false
 }
 
 // checkOverlap reports the first pair of studies that share no item.

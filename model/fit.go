@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"concord/internal/abandon"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -27,19 +28,26 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		return nil, err
 	}
 	began := time.Now()
-	p := compileProblem(compile(t, spec), spec)
 	cores := settings.Workers
 	if cores <= 0 {
 		cores = runtime.GOMAXPROCS(0)
 	}
-	p.spread(cores)
-	ready, err := newSetup(ctx, p)
+	// There is nothing to return before the first draw, so that nobody waits for the set-up
+	// to look at its context.
+	ready, err := abandon.Do(ctx, func() (*setup, error) {
+		p := compileProblem(compile(t, spec), spec)
+		p.spread(cores)
+		s, err := newSetup(ctx, p)
+		if err == nil {
+			err = s.prepare(ctx, settings.Seed, cores)
+		}
+		return s, err
+	})
 	if err != nil {
 		return nil, err
 	}
-	if settings.Metric, err = ready.prepare(ctx, settings.Seed, cores); err != nil {
-		return nil, err
-	}
+	p := ready.problem
+	settings.Metric = ready.found
 	if settings.Draws == 0 {
 		settings.Draws = AutoDraws(t.Len())
 	}
@@ -70,7 +78,10 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 			return out, err
 		}
 		began := time.Now()
-		if settings.Metric, err = ready.learn(ctx, tail(sampled.Draws, ready.d.hyper)); err != nil {
+		settings.Metric, err = abandon.Do(ctx, func() (*sampler.Metric, error) {
+			return ready.learn(ctx, tail(sampled.Draws, ready.d.hyper))
+		})
+		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
 		}
 		out.setup += time.Since(began)

@@ -55,8 +55,9 @@ func ones(n int) []float64 {
 // setup finds the working constants, the starting point and the metric of a problem.
 type setup struct {
 	*problem
-	d  *density
-	em *em
+	d     *density
+	em    *em
+	found *sampler.Metric // by prepare
 }
 
 // newSetup runs the EM and settles the problem at its end.
@@ -143,16 +144,16 @@ func (s *setup) anchor() {
 	}
 }
 
-// prepare returns the metric to sample with: that of the EM, corrected by a short pilot
+// prepare finds the metric to sample with: that of the EM, corrected by a short pilot
 // run. Where each effect has few labels the EM's standard deviations are too small,
 // because it takes conditional variances for variances, and the curvature at a point
 // says little of how wide the posterior of a standard deviation is.
 // It uses as many cores as workers.
-func (s *setup) prepare(ctx context.Context, seed uint64, workers int) (*sampler.Metric, error) {
+func (s *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	s.spread(workers)
 	metric, err := s.metric(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	const chains = 2
 	s.spread(workers / chains)
@@ -160,10 +161,11 @@ func (s *setup) prepare(ctx context.Context, seed uint64, workers int) (*sampler
 		Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.spread(workers)
-	return s.learn(ctx, tail(run.Draws, s.d.hyper))
+	s.found, err = s.learn(ctx, tail(run.Draws, s.d.hyper))
+	return err
 }
 
 // learn settles the problem where draws of the parameters lie (in the coordinates of the
