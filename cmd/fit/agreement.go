@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,8 +40,12 @@ cross-kappa. Labels may be two or more categories, or numbers. A coefficient tha
 undefined says why. Several label columns, or all that hold 0 and 1 (--label all), make one table with
 a row for each.
 
-Coefficients: ` + strings.Join(coefficientNames(), ", ") + `.
-Distances: ` + strings.Join(distanceNames(), ", ") + `.`,
+` + wrapped("Coefficients: "+strings.Join(coefficientNames(), ", ")+".") + `
+Distances: ` + strings.Join(distanceNames(), ", ") + `.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 130 interrupted.
+
+More in the source: docs/agreement.md, docs/input.md.`,
 		Example: `  fit agreement ratings.csv
   fit agreement --coefficients kripp_alpha,cross_kappa --distance ordinal ratings.csv
   fit agreement --label awe,joy,fear --bootstrap 0 emotions.csv
@@ -87,7 +92,7 @@ func (f *agreementFlags) run(path string, s streams) error {
 	if labels := severalLabels(f.input.label); labels != nil {
 		return f.runColumns(path, s, labels, read, options)
 	}
-	table, err := f.input.read(path, s.in, read)
+	table, err := f.input.read(path, s.in, read, s.news(f.result.quiet))
 	if err != nil {
 		return err
 	}
@@ -102,7 +107,7 @@ func (f *agreementFlags) run(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	coefficients, err := report.Coefficients(ctx, table, reference, options)
+	coefficients, err := coefficientsOf(ctx, table, reference, options, s.news(f.result.quiet))
 	if err != nil {
 		return err
 	}
@@ -134,7 +139,7 @@ func (f *agreementFlags) options() (nonparam.Options, error) {
 }
 
 // agreement computes the coefficients that stand beside the estimates of a model.
-func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference string) ([]report.Agreement, error) {
+func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference string, news io.Writer) ([]report.Agreement, error) {
 	o, err := f.coefficients.options()
 	if err != nil {
 		return nil, err
@@ -142,5 +147,11 @@ func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference stri
 	o.Bootstrap = nonparam.Bootstrap{
 		Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.sampler.seed, Workers: f.sampler.cores,
 	}
+	return coefficientsOf(ctx, t, reference, o, news)
+}
+
+// coefficientsOf computes coefficients and tells news if it takes long.
+func coefficientsOf(ctx context.Context, t *study.Table, reference string, o nonparam.Options, news io.Writer) ([]report.Agreement, error) {
+	defer startNotice(news, "Computing coefficients and their bootstrap").end()
 	return report.Coefficients(ctx, t, reference, o)
 }

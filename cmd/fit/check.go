@@ -24,8 +24,10 @@ func checkCommand(s streams) *cobra.Command {
 		Long: `Read a study file and print what is in it, who labelled what, what may mislead, and the model
 that "fit FILE" would fit. Nothing is sampled.
 
-Exit codes: 0 fine, 2 wrong use, 3 unusable input, or labels that determine no model, 4 with
---strict: any warning.`,
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, or labels that determine no model, 4 with
+--strict: any warning, 130 interrupted.
+
+More in the source: docs/input.md.`,
 		Example: `  fit check ratings.csv
   fit check --strict --format json ratings.csv > check.json`,
 		Args: oneFile,
@@ -57,7 +59,7 @@ func (f *checkFlags) run(path string, s streams) error {
 	if spec.Family == model.Bernoulli {
 		options.Kind = study.Binary
 	}
-	table, err := f.input.read(path, s.in, options)
+	table, err := f.input.read(path, s.in, options, s.err)
 	if err != nil {
 		return err
 	}

@@ -16,11 +16,13 @@ func diagnoseCommand(s streams) *cobra.Command {
 each parameter and of what follows from them, and of each chain its divergences, E-BFMI, acceptance,
 step size and trajectories. They are computed from the draws; nothing is sampled.
 
-Exit codes: 0 fine, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with --strict:
-any warning).`,
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
+--strict: any warning).
+
+More in the source: docs/reading.md, docs/exports.md.`,
 		Example: `  fit --out run ratings.csv
   fit diagnose run`,
-		Args: oneRun,
+		Args: oneRun, ValidArgsFunction: completeFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
 			render, err := formatOf(format, report.ChainsText, report.ChainsJSON)
 			if err != nil {

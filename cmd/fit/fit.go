@@ -52,7 +52,12 @@ column is one study.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict:
 any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws so far are
-reported and marked partial; a second one stops at once).`,
+reported and marked partial; a second one stops at once).
+
+On a terminal headings are bold and warnings coloured, unless NO_COLOR is set.
+
+More in the source: docs/reading.md (the result line by line), docs/input.md (files), docs/method.md
+(how it is computed), docs/guides.`,
 		Example: `  fit ratings.csv
   fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json
@@ -65,12 +70,13 @@ reported and marked partial; a second one stops at once).`,
 			}
 			return oneFile(cmd, args)
 		},
+		ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path, err := f.out.begin(cmd, args)
 			if err != nil {
 				return err
 			}
-			return f.run(path, s)
+			return orCommand(cmd, path, f.run(path, s))
 		},
 	}
 	fs := cmd.Flags()
@@ -135,7 +141,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if !f.result.quiet {
 		warn(s.err, data)
 	}
-	agreement, err := f.agreement(ctx, table, reference)
+	agreement, err := f.agreement(ctx, table, reference, s.news(f.result.quiet))
 	if err != nil {
 		return err
 	}
@@ -144,7 +150,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return inFile(fileName(path), err)
 	}
 	fitted.Reference = reference
-	if fitted.Check, err = f.check(ctx, fitted); err != nil {
+	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
 	}
 	r := report.New(data, *fitted, agreement, interval)
@@ -177,7 +183,7 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 			return nil, spec, usage("--positive goes with --family bernoulli, not with gaussian")
 		}
 	}
-	table, err := f.input.read(path, s.in, options)
+	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
 	if err != nil {
 		return nil, spec, err
 	}
@@ -203,14 +209,15 @@ func referenceOf(t *study.Table, name string) (string, error) {
 
 // fit samples. An interrupted run that has draws is no error, but partial.
 func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams) (*report.Fit, error) {
-	bar := newProgress(s.err)
+	news := s.news(f.result.quiet)
+	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
 	defer bar.finish()
+	defer preparing.end()
 	var sampling time.Duration
 	settings.Progress = func(p sampler.Progress) {
 		sampling = p.Elapsed
-		if !f.result.quiet {
-			bar.update(p)
-		}
+		preparing.end()
+		bar.update(p)
 	}
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(t.Len())
@@ -231,10 +238,11 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 
 // check compares the labels with studies replicated from the posterior. An interrupted run does
 // without.
-func (f *fitFlags) check(ctx context.Context, fitted *report.Fit) (*predictive.Check, error) {
+func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer) (*predictive.Check, error) {
 	if f.replications == 0 || ctx.Err() != nil {
 		return nil, nil
 	}
+	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
 		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
 	})
@@ -272,6 +280,6 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 // warn prints the warnings about the data.
 func warn(w io.Writer, d report.Data) {
 	for _, text := range d.Warnings {
-		fmt.Fprintf(w, "Warning: %s\n", text)
+		fmt.Fprintln(w, paintFor(w).warning(warningMark+text))
 	}
 }

@@ -116,8 +116,8 @@ func (f *outFlags) compare(fitted report.Fit, w io.Writer) error {
 	}
 	now, then := export.ThisProgram(version()), f.earlier.Program
 	if now != then {
-		fmt.Fprintf(w, "Warning: these are not the draws of %s, which were made by version %s on %s/%s; this is %s on %s/%s.\n",
-			f.from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch)
+		fmt.Fprintln(w, paintFor(w).warning(fmt.Sprintf(warningMark+"these are not the draws of %s, which were made by version %s on %s/%s; this is %s on %s/%s.",
+			f.from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch)))
 		return nil
 	}
 	return errors.New("the draws are not those of " + f.from + ", though nothing has changed: please report this")

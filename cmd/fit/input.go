@@ -54,11 +54,12 @@ func (f *inputFlags) options() (study.Options, error) {
 	return o, err
 }
 
-// read reads the file, or standard input if it is named "-". The first Ctrl-C ends it,
-// whatever else listens.
-func (f *inputFlags) read(path string, in io.Reader, o study.Options) (*study.Table, error) {
+// read reads the file, or standard input if it is named "-", and tells news if it takes long. The
+// first Ctrl-C ends it, whatever else listens.
+func (f *inputFlags) read(path string, in io.Reader, o study.Options, news io.Writer) (*study.Table, error) {
 	ctx, stop := interruptible()
 	defer stop()
+	defer startNotice(news, "Reading "+fileName(path)).end()
 	return readStudy(ctx, path, in, o)
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"strings"
 
 	"concord/model"
@@ -22,6 +23,7 @@ func severalLabels(label string) []string {
 func (f *agreementFlags) runColumns(path string, s streams, labels []string, read study.Options, o nonparam.Options) error {
 	ctx, stop := interruptible()
 	defer stop()
+	reading := startNotice(s.news(f.result.quiet), "Reading "+fileName(path))
 	var tables []*study.Table
 	var err error
 	read.Label = ""
@@ -30,15 +32,22 @@ func (f *agreementFlags) runColumns(path string, s streams, labels []string, rea
 	} else {
 		tables, err = study.ReadFileColumnsContext(ctx, path, labels, read)
 	}
+	reading.end()
 	if err != nil {
 		return err
 	}
 	if o.Coefficients == nil {
 		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}
 	}
+	computing := startNotice(s.news(f.result.quiet), "Computing coefficients and their bootstrap")
 	columns, err := report.NewLabelColumns(ctx, report.NewData(fileName(path), tables[0], model.NoLabelers), tables, o)
+	computing.end()
 	if err != nil {
 		return err
 	}
-	return columns.Render(s.out, f.result.format)
+	render := func(w io.Writer, c *report.LabelColumns) error { return c.Render(w, f.result.format) }
+	if f.result.format == "text" {
+		render = painted(render)
+	}
+	return render(s.out, columns)
 }

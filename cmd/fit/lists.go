@@ -66,6 +66,19 @@ func oneOf[T any](flag, text string, words []string, values []T) (T, error) {
 	return none, usage("--%s %s: it is one of %s", flag, text, strings.Join(words, ", "))
 }
 
+// wrapped breaks a text into lines of at most 100 characters.
+func wrapped(text string) string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		if line != "" && len(line)+1+len(word) > 100 {
+			lines, line = append(lines, line), ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return strings.Join(append(lines, line), "\n")
+}
+
 // shellQuote writes an argument so that it can be pasted into a shell.
 func shellQuote(s string) string {
 	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {

@@ -19,3 +19,11 @@ type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
+
+// news is where to tell how far a run is.
+func (s streams) news(quiet bool) io.Writer {
+	if quiet {
+		return io.Discard
+	}
+	return s.err
+}

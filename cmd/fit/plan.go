@@ -41,7 +41,9 @@ errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m +
 each, m labelers (in the proportion of the pilot), and of the ICC in large samples.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
-interrupted.`,
+interrupted.
+
+More in the source: docs/planning.md.`,
 		Example: `  fit plan pilot.csv
   fit plan run --target 0.8 --budget 5000 --item-cost 2
   fit plan run --format json > plan.json`,

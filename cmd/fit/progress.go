@@ -7,27 +7,29 @@ import (
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"concord/sampler"
 )
 
-// patience is how long a run may take before it tells how far it is.
-const patience = time.Second
+const (
+	// patience is how long a run may take before it tells how far it is.
+	patience = time.Second
+	// between is the time between two lines where there is no bar.
+	between = 10 * time.Second
+)
 
 // progress tells people how far the sampler is: by a bar on a terminal, by a line now
 // and then elsewhere. Runs that end within a second are silent.
 type progress struct {
-	w        io.Writer
-	terminal bool
-	bar      *progressbar.ProgressBar
-	next     time.Duration // when to write a line again
-	last     int           // iterations when last told
+	w    io.Writer
+	bars bool // whether to draw
+	bar  *progressbar.ProgressBar
+	next time.Duration // when to write a line again
+	last int           // iterations when last told
 }
 
 func newProgress(w io.Writer) *progress {
-	f, ok := w.(*os.File)
-	return &progress{w: w, terminal: ok && term.IsTerminal(int(f.Fd()))}
+	return &progress{w: w, bars: isTerminal(w) && controllable(os.Getenv)}
 }
 
 // update is called by the sampler.
@@ -38,26 +40,33 @@ func (p *progress) update(s sampler.Progress) {
 	}
 	p.last = s.Done
 	switch {
-	case s.Elapsed < patience:
-	case p.terminal:
+	case p.bars:
 		p.draw(s)
-	case s.Done == s.Total || p.next <= s.Elapsed:
-		p.next = s.Elapsed + 10*patience
-		fmt.Fprintf(p.w, "%d of %d iterations, %d draws, %s\n", s.Done, s.Total, s.Draws, divergences(s.Divergences))
+	case p.lineDue(s):
+		fmt.Fprintln(p.w, progressLine(s))
 	}
 }
 
+// lineDue reports whether a line is to be written now: after a second, then every ten.
+func (p *progress) lineDue(s sampler.Progress) bool {
+	if s.Elapsed < max(patience, p.next) {
+		return false
+	}
+	p.next = s.Elapsed + between
+	return true
+}
+
+// draw draws the bar once the run takes its time.
 func (p *progress) draw(s sampler.Progress) {
 	if p.bar == nil {
+		if s.Elapsed < patience {
+			return
+		}
 		p.bar = progressbar.NewOptions(s.Total,
-			progressbar.OptionSetWriter(p.w), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(true),
-			progressbar.OptionShowCount(), progressbar.OptionFullWidth())
+			progressbar.OptionSetWriter(p.w), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false),
+			progressbar.OptionFullWidth(), progressbar.OptionSetElapsedTime(false))
 	}
-	stage := "warm-up"
-	if s.Draws > 0 {
-		stage = "sampling"
-	}
-	p.bar.Describe(fmt.Sprintf("%s, %s", stage, divergences(s.Divergences)))
+	p.bar.Describe(stage(s))
 	// The bar's own errors are those of a terminal that went away.
 	_ = p.bar.Set(s.Done)
 }
@@ -67,6 +76,47 @@ func (p *progress) finish() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 	}
+}
+
+// stage says in a few words where the chains are.
+func stage(s sampler.Progress) string {
+	text := fmt.Sprintf("%d of %d chains done", s.Finished, s.Chains)
+	if s.Draws == 0 {
+		text = fmt.Sprintf("%s warming up", chains(s.Chains))
+	}
+	text += ", " + divergences(s.Divergences)
+	if left, ok := timeLeft(s); ok {
+		text += ", " + left + " left"
+	}
+	return text
+}
+
+// progressLine says how far the run is, for logs.
+func progressLine(s sampler.Progress) string {
+	return fmt.Sprintf("%d of %d iterations, %d draws: %s", s.Done, s.Total, s.Draws, stage(s))
+}
+
+// timeLeft is how long the run will go on, if its iterations go on taking what they took. The first
+// ones, which look for a step size, say little of it.
+func timeLeft(s sampler.Progress) (string, bool) {
+	if 20*s.Done < s.Total || s.Done == s.Total {
+		return "", false
+	}
+	left := time.Duration(float64(s.Elapsed) * float64(s.Total-s.Done) / float64(s.Done))
+	switch {
+	case left >= 2*time.Hour:
+		return fmt.Sprintf("%.0f h", left.Hours()), true
+	case left >= 2*time.Minute:
+		return fmt.Sprintf("%.0f min", left.Minutes()), true
+	}
+	return fmt.Sprintf("%.0f s", left.Seconds()), true
+}
+
+func chains(n int) string {
+	if n == 1 {
+		return "1 chain"
+	}
+	return fmt.Sprintf("%d chains", n)
 }
 
 func divergences(n int) string {

@@ -16,8 +16,11 @@ func formats() []string { return append(report.Formats(), formatAPA) }
 
 // renderer returns what writes a result in the named format.
 func renderer(format string) (func(io.Writer, *report.Result) error, error) {
-	if format == formatAPA {
+	switch format {
+	case formatAPA:
 		return writeMethods, nil
+	case "text":
+		return painted(report.Text), nil
 	}
 	return report.Renderer(format)
 }

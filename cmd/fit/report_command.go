@@ -17,12 +17,14 @@ func reportCommand(s streams) *cobra.Command {
 		Long: `Print again, in any format, the report of a run that was kept by "fit --out DIR". Nothing is
 sampled.
 
-Exit codes: 0 fine, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with --strict:
-any warning).`,
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
+--strict: any warning).
+
+More in the source: docs/reading.md, docs/exports.md.`,
 		Example: `  fit --out run ratings.csv
   fit report run --format markdown
   fit report run --html report.html`,
-		Args: oneRun,
+		Args: oneRun, ValidArgsFunction: completeFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
 			render, err := renderer(format)
 			if err != nil {

@@ -35,8 +35,8 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceErrors = true
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
-	cmd.CompletionOptions.HiddenDefaultCmd = true
-	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s), simulateCommand(s))
+	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s), simulateCommand(s), completionCommand(s))
+	completeFlags(cmd)
 	return cmd
 }
 
@@ -55,6 +55,11 @@ func oneFile(cmd *cobra.Command, args []string) error {
 		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(), cmd.CommandPath())
 	case 1:
 		return nil
+	}
+	if !cmd.HasParent() {
+		if name := meantCommand(cmd, args[0]); name != "" {
+			return usage("there is no command %q; did you mean %s %s?", args[0], cmd.Name(), name)
+		}
 	}
 	return usage("%s takes one file, but there are %d arguments: %q", cmd.CommandPath(), len(args), args)
 }

@@ -35,7 +35,11 @@ what a fit makes of them, how many labels a question needs, or whether a pipelin
 
 Flags that take a list want one value for all studies, or one for each. Correlations
 are listed by pairs of studies: 1-2, 1-3, 2-3, 1-4, …  Means and standard deviations are
-on the label's own scale (gaussian) or on the logit scale (bernoulli).`,
+on the label's own scale (gaussian) or on the logit scale (bernoulli).
+
+Exit codes: 0 fine, 1 failure, 2 wrong use.
+
+More in the source: docs/method.md, testdata/README.md.`,
 		Example: `  # experts and two groups of generalists label 300 ads, 12 labels an ad and group
   fit simulate --studies reference,control,treatment --items 300 --labelers 40 \
     --labels-per-item 12 --mean=-1,0.3,-0.8 --item-sd 3,3.4,2.6 --labeler-sd 0.6,0.5,0.8 \

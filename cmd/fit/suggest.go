@@ -13,16 +13,24 @@ func flagError(cmd *cobra.Command, err error) error {
 	if !ok {
 		return usage("%w", err)
 	}
-	best, distance := "", 1+len(name)/3
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if d := editDistance(name, f.Name); d <= distance && (best == "" || d < distance) {
-			best, distance = f.Name, d
-		}
-	})
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	best := nearest(name, names)
 	if best == "" {
 		return usage("unknown flag --%s; %s --help lists them", name, cmd.CommandPath())
 	}
 	return usage("unknown flag --%s; did you mean --%s?", name, best)
+}
+
+// nearest returns the first of the names that are nearest to a word, or "" if none is near enough to have been meant.
+func nearest(word string, names []string) string {
+	best, distance := "", 1+len(word)/3
+	for _, name := range names {
+		if d := editDistance(word, name); d <= distance && (best == "" || d < distance) {
+			best, distance = name, d
+		}
+	}
+	return best
 }
 
 // editDistance is Levenshtein's: the least number of letters to insert, delete or

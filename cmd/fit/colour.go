@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+)
+
+// paint is whether lines for people are set off on a terminal: headings bold, warnings yellow, and
+// what forbids the use of a result red.
+type paint bool
+
+// Codes of ECMA-48, 8.3.117 (select graphic rendition).
+const (
+	bold   = "\x1b[1m"
+	yellow = "\x1b[33m"
+	red    = "\x1b[31m"
+	plain  = "\x1b[0m"
+)
+
+// paintFor returns how to write to w.
+func paintFor(w io.Writer) paint { return paint(isTerminal(w) && colourful(os.Getenv)) }
+
+// colourful reports whether the environment allows colour on a terminal: NO_COLOR (no-color.org)
+// forbids it unless it is empty.
+func colourful(getenv func(string) string) bool {
+	return getenv("NO_COLOR") == "" && controllable(getenv)
+}
+
+// painted returns a renderer of the same page that sets off its lines where they go to a terminal.
+func painted[T any](render func(io.Writer, T) error) func(io.Writer, T) error {
+	return func(w io.Writer, v T) error {
+		p := paintFor(w)
+		if !p {
+			return render(w, v)
+		}
+		var page bytes.Buffer
+		if err := render(&page, v); err != nil {
+			return err
+		}
+		_, err := io.WriteString(w, p.page(page.String()))
+		return err
+	}
+}
+
+// page sets off the lines of a page.
+func (p paint) page(text string) string {
+	var b strings.Builder
+	first := true // of a paragraph
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case isWarning(line):
+			b.WriteString(p.warning(line))
+		case first && isHeading(line):
+			b.WriteString(p.in(bold, line))
+		default:
+			b.WriteString(line)
+		}
+		b.WriteByte('\n')
+		first = line == ""
+	}
+	return b.String()
+}
+
+// isHeading tells the headings from the sentences among the lines that begin a paragraph: sentences end
+// with a full stop.
+func isHeading(line string) bool {
+	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".")
+}
+
+// What report writes before a warning.
+const (
+	warningMark  = "Warning: "
+	partialMark  = "PARTIAL: "
+	unusableMark = "NOT CONVERGED: "
+)
+
+func isWarning(line string) bool {
+	return strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) || strings.HasPrefix(line, unusableMark)
+}
+
+// warning sets off a warning.
+func (p paint) warning(line string) string {
+	if strings.HasPrefix(line, unusableMark) {
+		return p.in(red, line)
+	}
+	return p.in(yellow, line)
+}
+
+func (p paint) in(code, line string) string {
+	if !p {
+		return line
+	}
+	return code + line + plain
+}

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// every calls f with a command and those below it that are ours.
+func every(cmd *cobra.Command, f func(*cobra.Command)) {
+	if cmd.Name() != "help" {
+		f(cmd)
+	}
+	for _, below := range cmd.Commands() {
+		every(below, f)
+	}
+}
+
+// Each value that completion offers is one that the command takes: it comes as far as the file, which is not there.
+func TestCompletedValuesAreTaken(t *testing.T) {
+	flags := 0
+	every(rootCommand(streams{}), func(cmd *cobra.Command) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			values := choices(cmd.Name(), f.Name)
+			if values == nil {
+				return
+			}
+			flags++
+			assert.True(t, f.DefValue == "" || f.DefValue == "[]" || slices.Contains(values, f.DefValue), "--%s of %s: the default %s", f.Name, cmd.Name(), f.DefValue)
+			for _, value := range values {
+				args, code := []string{"--" + f.Name, value, "absent"}, exitInput
+				if cmd.Name() == "simulate" {
+					args, code = args[:2], exitFine
+				}
+				if cmd.HasParent() {
+					args = append([]string{cmd.Name()}, args...)
+				}
+				runFit(t, code, args...)
+			}
+		})
+	})
+	assert.Greater(t, flags, 20)
+}
+
+// complete is what the shell would offer for the last word.
+func complete(t *testing.T, words ...string) (offered []string, directive string) {
+	t.Helper()
+	out, _ := runFit(t, exitFine, append([]string{"__complete"}, words...)...)
+	for line := range strings.Lines(out) {
+		line = strings.TrimSuffix(line, "\n")
+		if rest, ok := strings.CutPrefix(line, ":"); ok {
+			return offered, rest
+		}
+		word, _, _ := strings.Cut(line, "\t")
+		offered = append(offered, word)
+	}
+	return offered, ""
+}
+
+func TestCompletion(t *testing.T) {
+	const files, nothingElse, folders = "0", "4", "16" // cobra.ShellCompDirective
+	for _, c := range []struct {
+		words     []string
+		offered   []string
+		directive string
+	}{
+		{[]string{"di"}, []string{"diagnose"}, files},
+		{[]string{"ratings"}, nil, files},
+		{[]string{"agreement", "rat"}, nil, files},
+		{[]string{"--algorithm", ""}, []string{"auto", "nuts", "hmc"}, nothingElse},
+		{[]string{"agreement", "--interval-kind="}, []string{"percentile", "bca"}, nothingElse},
+		{[]string{"--seed", ""}, nil, nothingElse},
+		{[]string{"--html", ""}, nil, files},
+		{[]string{"--labeler-e"}, []string{"--labeler-effects"}, nothingElse},
+		{[]string{"report", ""}, nil, folders},
+		{[]string{"completion", ""}, []string{"bash", "fish", "powershell", "zsh"}, nothingElse},
+	} {
+		offered, directive := complete(t, c.words...)
+		assert.ElementsMatch(t, c.offered, offered, "%q", c.words)
+		assert.Equal(t, c.directive, directive, "%q", c.words)
+	}
+}
+
+// The scripts are what their shells can read, where these are there to ask.
+func TestCompletionScripts(t *testing.T) {
+	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {
+		script, _ := runFit(t, exitFine, "completion", shell)
+		assert.Contains(t, script, "__complete", shell)
+		path, err := exec.LookPath(shell)
+		if err != nil || shell == "powershell" {
+			continue
+		}
+		file := filepath.Join(t.TempDir(), "script")
+		require.NoError(t, os.WriteFile(file, []byte(script), 0o644))
+		out, err := exec.Command(path, "-n", file).CombinedOutput()
+		assert.NoError(t, err, "%s: %s", shell, out)
+	}
+	_, stderr := runFit(t, exitUsage, "completion", "csh")
+	assert.Contains(t, stderr, "there are bash, zsh, fish, powershell")
+	_, stderr = runFit(t, exitUsage, "completion")
+	assert.Contains(t, stderr, "for which shell?")
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/stretchr/testify/assert"
+)
+
+var document = regexp.MustCompile(`[a-zA-Z/]+\.md|docs/guides`)
+
+// The help of each command has what a manual page has: what it does, how it is called, examples of
+// flags that exist, exit codes, and documents that are there.
+func TestHelpIsWhole(t *testing.T) {
+	commands := 0
+	every(rootCommand(streams{}), func(cmd *cobra.Command) {
+		commands++
+		name := cmd.CommandPath()
+		args := append(strings.Fields(name)[1:], "--help")
+		help, stderr := runFit(t, exitFine, args...)
+		assert.Empty(t, stderr, name)
+		assert.NotEmpty(t, cmd.Short, name)
+		assert.Contains(t, help, "Exit codes: 0 fine", name)
+		assert.Contains(t, help, "\nUsage:\n  fit", name)
+		assert.Contains(t, help, "\nExamples:\n", name)
+		for line := range strings.Lines(cmd.Long) {
+			assert.LessOrEqual(t, len([]rune(line)), 111, "%s: %s", name, line)
+		}
+		_, more, found := strings.Cut(cmd.Long, "More in the source: ")
+		assert.True(t, found, name)
+		for _, path := range document.FindAllString(more, -1) {
+			_, err := os.Stat(filepath.Join("..", "..", path))
+			assert.NoError(t, err, name)
+		}
+		assert.NotEmpty(t, document.FindString(more), name)
+		for _, word := range strings.Fields(cmd.Example) {
+			if flag, ok := strings.CutPrefix(word, "--"); ok {
+				flag, _, _ = strings.Cut(flag, "=")
+				assert.True(t, knownFlag(cmd.Root(), flag), "%s: --%s", name, flag)
+			}
+		}
+	})
+	assert.Equal(t, 8, commands)
+}
+
+// knownFlag reports whether some command has the flag.
+func knownFlag(root *cobra.Command, flag string) bool {
+	known := false
+	every(root, func(cmd *cobra.Command) { known = known || cmd.Flags().Lookup(flag) != nil })
+	return known
+}
+
+func TestMistypedCommands(t *testing.T) {
+	for _, c := range []struct {
+		code int
+		args []string
+		want string
+	}{
+		{exitInput, []string{"simluate"}, "did you mean the command fit simulate?"},
+		{exitInput, []string{"Agreement"}, "did you mean the command fit agreement?"},
+		{exitUsage, []string{"chek", "a.csv"}, `there is no command "chek"; did you mean fit check?`},
+		{exitUsage, []string{"diagnos", "--strict", "run"}, `did you mean fit diagnose?`},
+	} {
+		_, stderr := runFit(t, c.code, c.args...)
+		assert.Contains(t, stderr, c.want)
+	}
+	for _, args := range [][]string{{"a.csv", "b.csv"}, {"ratings"}, {"check", "repot"}} {
+		code := exitInput
+		if args[0] == "a.csv" {
+			code = exitUsage
+		}
+		_, stderr := runFit(t, code, args...)
+		assert.NotContains(t, stderr, "did you mean", "%q", args)
+	}
+	// A file of such a name is a file.
+	t.Chdir(t.TempDir())
+	assert.NoError(t, os.WriteFile("repot", []byte("item,labeler\na,b\n"), 0o644))
+	_, stderr := runFit(t, exitInput, "repot")
+	assert.NotContains(t, stderr, "did you mean the command")
+}

@@ -1,0 +1,24 @@
+package main
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// isTerminal reports whether what is written to w appears on a terminal.
+func isTerminal(w io.Writer) bool {
+	if first, ok := w.(*firstError); ok {
+		w = first.w
+	}
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// controllable reports whether the terminal that the environment describes can move its cursor, as
+// a bar needs, and show type of other kinds. Without TERM nothing is known of it.
+func controllable(getenv func(string) string) bool {
+	name := getenv("TERM")
+	return name != "" && name != "dumb"
+}

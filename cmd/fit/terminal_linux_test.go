@@ -1,0 +1,112 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+)
+
+// pseudoTerminal returns the two ends of a terminal of 100 columns: what a command writes to the second
+// is read from the first.
+func pseudoTerminal(t *testing.T) (screen, line *os.File) {
+	t.Helper()
+	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
+	if err != nil {
+		t.Skipf("this system gives no pseudo-terminal: %v", err)
+	}
+	t.Cleanup(func() { screen.Close() })
+	fd := int(screen.Fd())
+	require.NoError(t, unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0))
+	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
+	require.NoError(t, err)
+	line, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
+	if err != nil {
+		t.Skipf("this system gives no pseudo-terminal: %v", err)
+	}
+	require.NoError(t, unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: 100}))
+	return screen, line
+}
+
+// onTerminal runs the command with both outputs on a terminal and returns what the terminal got.
+func onTerminal(t *testing.T, environment []string, args ...string) string {
+	t.Helper()
+	screen, line := pseudoTerminal(t)
+	cmd := exec.Command("fit", args...)
+	cmd.Env = append(os.Environ(), environment...)
+	cmd.Stdout, cmd.Stderr = line, line
+	require.NoError(t, cmd.Start())
+	require.NoError(t, line.Close())
+	got := make(chan string)
+	go func() {
+		var b bytes.Buffer
+		_, _ = io.Copy(&b, screen) // ends by EIO when the command has closed its end
+		got <- b.String()
+	}()
+	_ = cmd.Wait() // few draws: the exit code may be 4
+	return strings.ReplaceAll(<-got, "\r\n", "\n")
+}
+
+func TestColourOnATerminal(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	_, _ = exec.Command("fit", shortly("--quiet", "--out", dir)...).Output() // few draws: the exit code may be 4
+	colour, none, dumb := []string{"TERM=xterm", "NO_COLOR="}, []string{"TERM=xterm", "NO_COLOR=1"}, []string{"TERM=dumb", "NO_COLOR="}
+	out := onTerminal(t, colour, "report", dir)
+	assert.Contains(t, out, "\n"+bold+"Reliability ")
+	assert.Regexp(t, "\n\x1b\\[3[13]m(Warning|NOT CONVERGED): ", out)
+	for _, env := range [][]string{none, dumb} {
+		out := onTerminal(t, env, "report", dir)
+		assert.NotContains(t, out, "\x1b", "%v", env)
+		assert.Contains(t, out, "\nReliability ", "%v", env)
+	}
+	for _, format := range []string{"json", "csv", "markdown", "latex", "apa"} {
+		assert.NotContains(t, onTerminal(t, colour, "report", dir, "--format", format), "\x1b", format)
+	}
+	assert.Contains(t, onTerminal(t, colour, "check", testdata("single.csv")), bold+"Design ")
+	assert.Contains(t, onTerminal(t, colour, "plan", dir), bold+"Labels an item needs ")
+	assert.Contains(t, onTerminal(t, colour, "diagnose", dir), bold+"Chain ")
+	two := writeStudy(t)
+	assert.Contains(t, onTerminal(t, colour, "agreement", "--bootstrap", "0", "--label", "label,label2", two), bold+"two.csv")
+	assert.NotContains(t, onTerminal(t, colour, "agreement", "--bootstrap", "0", "--label", "label,label2", "--format", "csv", two), "\x1b")
+	assert.Contains(t, onTerminal(t, colour, "agreement", "--label", "label", "--bootstrap", "0", two), yellow+"Warning: ")
+}
+
+// writeStudy writes a study of two label columns with a name that stands in two spellings.
+func writeStudy(t *testing.T) string {
+	path := t.TempDir() + "/two.csv"
+	require.NoError(t, os.WriteFile(path, []byte("item,labeler,label,label2\na,x,1,0\na,y,1,1\nb,x,0,0\nb,y,1,0\n"), 0o644))
+	return path
+}
+
+// What of a bar stays on the screen is nothing; a terminal that cannot move its cursor gets lines.
+func TestBarOnATerminal(t *testing.T) {
+	shown := func(terminal string) string {
+		t.Setenv("TERM", terminal)
+		screen, line := pseudoTerminal(t)
+		p := newProgress(line)
+		for n := range 11 {
+			p.update(tenth(n))
+		}
+		p.finish()
+		require.NoError(t, line.Close())
+		got, _ := io.ReadAll(screen) // ends by EIO when the other end is closed
+		return strings.ReplaceAll(string(got), "\r\n", "\n")
+	}
+	bar := shown("xterm")
+	assert.Contains(t, bar, "2 of 4 chains done, 0 divergences, 4 s left")
+	assert.NotContains(t, bar, "\n")
+	assert.True(t, strings.HasSuffix(bar, "\r"), "%q", bar)
+	for _, frame := range strings.Split(bar, "\r") {
+		assert.LessOrEqual(t, utf8.RuneCountInString(frame), 100, "it fits the width: %q", frame)
+	}
+	assert.Equal(t, "400 of 4000 iterations, 0 draws: 4 chains warming up, 0 divergences, 9 s left\n", shown("dumb"))
+}
