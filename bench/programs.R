@@ -1,6 +1,6 @@
 # Sets what fit says of a study beside what other programs say of it.
 #
-#   Rscript bench/programs.R FILE.csv FIT [--keep FOLDER] [brms] [lme4] [glmmTMB] [average] [coefficients]
+#   Rscript bench/programs.R FILE.csv FIT [--keep FOLDER] [brms] [lme4] [glmmTMB] [average] [quadrature] [coefficients]
 #
 # FILE has the columns item, labeler, study and label; FIT is the built command. Without names of
 # programs all are run. With --keep the estimates of each program are kept in FOLDER and not
@@ -15,7 +15,7 @@
 
 suppressMessages({ library(jsonlite); library(parallel) })
 script <- normalizePath(sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE)))
-for (part in c("study.R", "mixed.R", "average.R", "bayes.R", "coefficients.R"))
+for (part in c("study.R", "mixed.R", "average.R", "bayes.R", "quadrature.R", "coefficients.R"))
   source(file.path(dirname(script), "programs", part))
 
 args <- commandArgs(TRUE)
@@ -26,7 +26,7 @@ if ("--keep" %in% args) {
   dir.create(keep, showWarnings = FALSE, recursive = TRUE)
   args <- args[-c(at, at + 1)]
 }
-programs <- c("brms", "lme4", "glmmTMB", "average", "coefficients")
+programs <- c("brms", "lme4", "glmmTMB", "average", "quadrature", "coefficients")
 if (length(args) < 2 || !all(args[-(1:2)] %in% programs))
   stop("usage: Rscript bench/programs.R FILE.csv FIT [--keep FOLDER] [", paste(programs, collapse = "] ["), "]")
 file <- normalizePath(args[1])
@@ -55,4 +55,5 @@ if (length(columns) > 0) {
   for (name in names(columns)) for (note in attr(columns[[name]], "notes")) cat("* ", name, ": ", note, "\n", sep = "")
   cat("\n")
 }
+if ("quadrature" %in% programs) print_quadrature(command, s)
 if ("coefficients" %in% programs) print_coefficients(command, s)
