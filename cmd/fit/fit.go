@@ -1,21 +1,9 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
-	"slices"
-	"strings"
-	"time"
-
 	"github.com/spf13/cobra"
 
-	"concord/model"
 	"concord/report"
-	"concord/report/predictive"
-	"concord/sampler"
-	"concord/study"
 )
 
 // fitFlags are all flags of the main command.
@@ -163,123 +151,4 @@ func (f *fitFlags) run(path string, s streams) error {
 		}
 	}
 	return f.verdict(r, conditions, s)
-}
-
-// read reads the file and settles the model.
-func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error) {
-	spec, err := f.model.spec()
-	if err != nil {
-		return nil, spec, err
-	}
-	options, err := f.input.options()
-	if err != nil {
-		return nil, spec, err
-	}
-	switch spec.Family {
-	case model.Bernoulli:
-		options.Kind = study.Binary
-	case model.Gaussian:
-		if len(options.Positive) > 0 {
-			return nil, spec, usage("--positive goes with --family bernoulli, not with gaussian")
-		}
-	}
-	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
-	if err != nil {
-		return nil, spec, err
-	}
-	spec, err = model.Resolve(table, spec)
-	var data *model.DataError
-	if err != nil && !errors.As(err, &data) {
-		return nil, spec, usage("%w", err)
-	}
-	return table, spec, inFile(fileName(path), err)
-}
-
-// referenceOf returns the study that the others are compared with: the one of the flag, or
-// the first of the file.
-func referenceOf(t *study.Table, name string) (string, error) {
-	if name == "" {
-		return t.Studies()[0], nil
-	}
-	if !slices.Contains(t.Studies(), name) {
-		return "", usage("--reference %s: there is no such study; there are %s", name, strings.Join(t.Studies(), ", "))
-	}
-	return name, nil
-}
-
-// fit samples. An interrupted run that has draws is no error, but partial.
-func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams) (*report.Fit, error) {
-	news := s.news(f.result.quiet)
-	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
-	defer bar.finish()
-	defer preparing.end()
-	var sampling time.Duration
-	settings.Progress = func(p sampler.Progress) {
-		sampling = p.Elapsed
-		preparing.end()
-		bar.update(p)
-	}
-	if settings.Draws == 0 {
-		settings.Draws = model.AutoDraws(t.Len())
-	}
-	begin := time.Now()
-	fitted, err := model.Fit(ctx, t, spec, settings)
-	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {
-		if errors.Is(err, context.Canceled) {
-			err = fmt.Errorf("interrupted before the first draw: %w", err)
-		}
-		return nil, err
-	}
-	return &report.Fit{
-		Posterior: fitted, Settings: settings, Partial: err != nil,
-		Setup: time.Since(begin) - sampling, Sampling: sampling,
-	}, nil
-}
-
-// check compares the labels with studies replicated from the posterior. An interrupted run does
-// without.
-func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer) (*predictive.Check, error) {
-	if f.replications == 0 || ctx.Err() != nil {
-		return nil, nil
-	}
-	defer startNotice(news, "Replicating studies for the predictive check").end()
-	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
-		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
-	})
-	if ctx.Err() != nil {
-		fitted.Partial = true
-		return nil, nil
-	}
-	return check, err
-}
-
-// verdict is the exit code that the result deserves.
-func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) error {
-	var met []string
-	for _, c := range conditions {
-		estimates, err := c.meets(r)
-		if err != nil {
-			return err
-		}
-		for _, e := range estimates {
-			met = append(met, fmt.Sprintf("%s holds: %s", c, e))
-		}
-	}
-	switch d := r.Diagnostics; {
-	case r.Sampler.Partial:
-		return &exitError{code: exitInterrupted}
-	case !d.Converged, f.strict && !d.OK:
-		return &exitError{code: exitNotConverged}
-	case len(met) > 0:
-		fmt.Fprintln(s.err, strings.Join(met, "\n"))
-		return &exitError{code: exitCondition}
-	}
-	return nil
-}
-
-// warn prints the warnings about the data.
-func warn(w io.Writer, d report.Data) {
-	for _, text := range d.Warnings {
-		fmt.Fprintln(w, paintFor(w).warning(warningMark+text))
-	}
 }

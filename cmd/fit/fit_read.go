@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"concord/model"
+	"concord/study"
+)
+
+// read reads the file and settles the model.
+func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error) {
+	spec, err := f.model.spec()
+	if err != nil {
+		return nil, spec, err
+	}
+	options, err := f.input.options()
+	if err != nil {
+		return nil, spec, err
+	}
+	switch spec.Family {
+	case model.Bernoulli:
+		options.Kind = study.Binary
+	case model.Gaussian:
+		if len(options.Positive) > 0 {
+			return nil, spec, usage("--positive goes with --family bernoulli, not with gaussian")
+		}
+	}
+	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
+	if err != nil {
+		return nil, spec, err
+	}
+	spec, err = model.Resolve(table, spec)
+	var data *model.DataError
+	if err != nil && !errors.As(err, &data) {
+		return nil, spec, usage("%w", err)
+	}
+	return table, spec, inFile(fileName(path), err)
+}
+
+// referenceOf returns the study that the others are compared with: the one of the flag, or
+// the first of the file.
+func referenceOf(t *study.Table, name string) (string, error) {
+	if name == "" {
+		return t.Studies()[0], nil
+	}
+	if !slices.Contains(t.Studies(), name) {
+		return "", usage("--reference %s: there is no such study; there are %s", name, strings.Join(t.Studies(), ", "))
+	}
+	return name, nil
+}

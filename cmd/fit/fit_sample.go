@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"concord/model"
+	"concord/report"
+	"concord/report/predictive"
+	"concord/sampler"
+	"concord/study"
+)
+
+// fit samples. An interrupted run that has draws is no error, but partial.
+func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams) (*report.Fit, error) {
+	news := s.news(f.result.quiet)
+	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
+	defer bar.finish()
+	defer preparing.end()
+	var sampling time.Duration
+	settings.Progress = func(p sampler.Progress) {
+		sampling = p.Elapsed
+		preparing.end()
+		bar.update(p)
+	}
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(t.Len())
+	}
+	begin := time.Now()
+	fitted, err := model.Fit(ctx, t, spec, settings)
+	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {
+		if errors.Is(err, context.Canceled) {
+			err = fmt.Errorf("interrupted before the first draw: %w", err)
+		}
+		return nil, err
+	}
+	return &report.Fit{
+		Posterior: fitted, Settings: settings, Partial: err != nil,
+		Setup: time.Since(begin) - sampling, Sampling: sampling,
+	}, nil
+}
+
+// check compares the labels with studies replicated from the posterior. An interrupted run does
+// without.
+func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer) (*predictive.Check, error) {
+	if f.replications == 0 || ctx.Err() != nil {
+		return nil, nil
+	}
+	defer startNotice(news, "Replicating studies for the predictive check").end()
+	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
+		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
+	})
+	if ctx.Err() != nil {
+		fitted.Partial = true
+		return nil, nil
+	}
+	return check, err
+}
