@@ -43,21 +43,24 @@ all_labels <- function(command, s, study, d) {
   line(study, "ICC(1)", ours["icc_1"], c(`multilevel::ICC1` = multilevel::ICC1(one_way), `lme4, one way` = v[["item"]] / sum(v)))
   line(study, "ICC(1,k)", ours["icc_1k"], c(`multilevel::ICC2` = multilevel::ICC2(one_way)))
   v <- components(lme4::lmer(label ~ 1 + (1 | item) + (1 | labeler), d))
-  line(study, "ICC(A,1), undefined with missing labels: model's ICC", model_icc(command, d),
+  model <- model_icc(command, d)
+  name <- sprintf("ICC(A,1), undefined with missing labels: model's ICC (SD %.3f; tail probability of alpha %.2f)", model$sd, model$tail)
+  line(study, name, model$mean,
        c(`psych::ICC ICC2` = p[2], `lme4, two ways` = v[["item"]] / sum(v)))
 }
 
 components <- function(fit) with(as.data.frame(lme4::VarCorr(fit)), setNames(vcov, grp))
 
-# The mean of the ICC on the scale of the labels when fit sees this study only.
+# The ICC on the scale of the labels when fit sees this study only, and how far out Krippendorff's alpha of these labels
+# is among studies of other items and labelers that are replicated from the fit.
 model_icc <- function(command, d) {
   file <- tempfile(fileext = ".csv")
   out <- tempfile(fileext = ".json")
   write.csv(d, file, row.names = FALSE)
-  if (system2(command, c(shQuote(file), "--quiet", "--bootstrap", 0, "--replications", 0, "--format", "json"), stdout = out) != 0)
-    stop("fit failed")
-  e <- fromJSON(out)$estimates
-  e$mean[e$quantity == "icc" & e$scale %in% c("label", "probability")]
+  if (system2(command, c(shQuote(file), "--quiet", "--bootstrap", 0, "--format", "json"), stdout = out) != 0) stop("fit failed")
+  report <- fromJSON(out)
+  e <- subset(report$estimates, quantity == "icc" & scale %in% c("label", "probability"))
+  list(mean = e$mean, sd = e$sd, tail = subset(report$comparison, coefficient == "kripp_alpha")$ppc_tail)
 }
 
 nltk_alpha <- function(d, distance) {

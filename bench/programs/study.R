@@ -67,6 +67,10 @@ print_models <- function(e, columns) {
   }
   cat("\nIn brackets the difference from fit's mean in posterior SDs, bold beyond 0.1. fit's own Monte Carlo error is at most",
       sprintf("%.2f SD.\n", max(e$mcse_mean / e$sd)))
+  for (name in names(columns)) {
+    sd <- attr(columns[[name]], "sd")
+    if (!is.null(sd)) cat(sprintf("* %s: its posterior SDs are %.2f to %.2f of fit's\n", name, min(sd[e$name] / e$sd), max(sd[e$name] / e$sd)))
+  }
 }
 
 digits <- function(value, sd) formatC(value, format = "f", digits = max(0, 2 - floor(log10(sd))))
