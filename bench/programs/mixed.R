@@ -11,7 +11,8 @@ by_lme4 <- function(s) {
   seconds <- system.time(fit <- suppressMessages(suppressWarnings(
     if (s$family == "gaussian") lmer(formula, s$labels) else glmer(formula, s$labels, binomial))))[["elapsed"]]
   v <- VarCorr(fit)
-  labeler_sd <- vapply(setdiff(names(v), "item"), function(n) attr(v[[n]], "stddev")[[1]], 0)
+  # lme4 sorts terms by their number of levels; the column's name says whose the standard deviation is.
+  labeler_sd <- unlist(lapply(unname(v[names(v) != "item"]), attr, "stddev"))[paste0("in", seq_len(K))]
   q <- derive(s, unname(fixef(fit)), unname(attr(v$item, "stddev")), unname(attr(v$item, "correlation")), unname(labeler_sd), sigma(fit))
   warnings <- fit@optinfo$conv$lme4$messages
   structure(q, notes = c(sprintf("%s, %.1f s", if (s$family == "gaussian") "REML" else "maximum of Laplace's approximation", seconds), warnings))
