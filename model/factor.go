@@ -22,7 +22,10 @@ package model
 // η has its prior, however much the labels say of each level, and is left
 // non-centred: it is stretched by the Lᵀ of the mean information D̄,
 //
-//	η ← η + (L̄ᵀ − I) mean(η).
+//	η ← η + s,  s = (L̄ᵀ − I) mean(η).
+//
+// That is for the levels which all studies label, the members. Of another level, labelled in some studies
+// only, the labels say that b moves by Cs there, and so what they say of b, d, moves by DCs.
 type factor struct {
 	levels int
 	k      int       // effects of a level
@@ -50,6 +53,8 @@ type factorState struct {
 
 	etaMean  []float64 // mean η of the members before it is stretched
 	meanChol []float64 // L̄
+	shift    []float64 // s
+	moved    []float64 // Cs
 
 	v, w, m, lbar, t, b []float64 // scratch of one level or class
 }
@@ -60,6 +65,7 @@ func newFactorState(f *factor) *factorState {
 		effect: make([]float64, n), grad: make([]float64, n), mean: make([]float64, studies),
 		eta: make([]float64, n), class: newClassState(len(f.count), k),
 		etaMean: make([]float64, studies), meanChol: make([]float64, studies*studies),
+		shift: make([]float64, k), moved: make([]float64, k),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		lbar: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
 	}
@@ -99,9 +105,9 @@ func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar []float
 		}
 		return
 	}
-	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
 	clear(st.class.rbar)
 	clear(st.class.abar)
+	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
 	if f.k == 2 {
 		f.backward2(st, zbar, z)
 	} else {

@@ -27,17 +27,12 @@ func newFactor(levels, k int, count []int32) *factor {
 		levels: levels, k: k, meanInfo: make([]float64, k),
 		work: make([]float64, levels*k), classes: newClasses(make([]float64, levels*k), k, nil),
 	}
-	// The members are the levels that all studies label. Where they are few, the
-	// mean of a study's labels says little of their mean, and stretching it is no help.
 	f.member = make([]float64, levels)
 	for j := range f.member {
 		if slices.Min(count[j*k:(j+1)*k]) > 0 {
 			f.member[j] = 1
 			f.members++
 		}
-	}
-	if 2*f.members < float64(levels) {
-		f.members = 0
 	}
 	return f
 }

@@ -6,7 +6,7 @@ import "math"
 // the effects from it, and returns the log density of η plus log |L̄|.
 func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 	k := f.k
-	shift := st.v
+	shift := st.shift
 	clear(shift)
 	logp := 0.0
 	if f.members > 0 {
@@ -28,14 +28,16 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 			}
 		}
 	}
+	f.followShift(st, c)
 	if k == 2 {
-		return logp - 0.5*f.shift2(st, shift, c)
+		return logp - 0.5*f.shift2(st, c)
 	}
 	square := 0.0
 	for j, w := range f.member {
-		eta, b := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k]
+		u := int(f.of[j]) * k
+		eta, b, follow := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k], st.class.follow[u:u+k]
 		for a, x := range shift {
-			eta[a] += w * x
+			eta[a] += w*x + (1-w)*follow[a]
 			square += eta[a] * eta[a]
 		}
 		for s := range k {
@@ -49,19 +51,73 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 	return logp - 0.5*square
 }
 
-// shift2 adds shift to the η of the members, sets the effects b = Cη and returns Σ η²,
-// for two studies.
-func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
-	c00, c10, c11, s0, s1 := c[0], c[2], c[3], shift[0], shift[1]
-	eta, b := st.eta[:2*len(f.member)], st.effect[:2*len(f.member)]
+// shift2 moves the η, sets the effects b = Cη and returns Σ η², for two studies.
+func (f *factor) shift2(st *factorState, c []float64) float64 {
+	c00, c10, c11, s0, s1 := c[0], c[2], c[3], st.shift[0], st.shift[1]
+	eta, b, follow := st.eta[:2*len(f.member)], st.effect[:2*len(f.member)], st.class.follow
 	square := 0.0
 	for j, w := range f.member {
-		e0, e1 := eta[2*j]+w*s0, eta[2*j+1]+w*s1
+		u := f.of[j]
+		e0, e1 := eta[2*j]+w*s0+(1-w)*follow[2*u], eta[2*j+1]+w*s1+(1-w)*follow[2*u+1]
 		square += e0*e0 + e1*e1
 		eta[2*j], eta[2*j+1] = e0, e1
 		b[2*j], b[2*j+1] = c00*e0, c10*e0+c11*e1
 	}
 	return square
+}
+
+// followShift sets what is added to η of the levels of each class that are no members.
+func (f *factor) followShift(st *factorState, c []float64) {
+	k := f.k
+	for s := range k {
+		st.moved[s] = 0
+		for a := range s + 1 {
+			st.moved[s] += c[s*k+a] * st.shift[a]
+		}
+	}
+	for u := range f.count {
+		a, follow := st.class.a[u*k*k:(u+1)*k*k], st.class.follow[u*k:(u+1)*k]
+		for i := range k {
+			follow[i] = 0
+			for s, x := range st.moved {
+				follow[i] += a[i*k+s] * f.info[u*k+s] * x
+			}
+		}
+	}
+}
+
+// followBackward adds to abar and cbar what comes of followShift, given the derivatives with
+// respect to η, and to pull the derivative with respect to s, divided by the members.
+func (f *factor) followBackward(st *factorState, etabar, c, cbar, pull []float64) {
+	k := f.k
+	bar := st.class.followBar
+	clear(bar)
+	for j, w := range f.member {
+		if w == 0 {
+			u := int(f.of[j])
+			for i, x := range etabar[j*k : (j+1)*k] {
+				bar[u*k+i] += x
+			}
+		}
+	}
+	movedBar := st.v
+	clear(movedBar)
+	for u := range f.count {
+		a, abar, bar := st.class.a[u*k*k:(u+1)*k*k], st.class.abar[u*k*k:(u+1)*k*k], bar[u*k:(u+1)*k]
+		for i, x := range bar {
+			for s, moved := range st.moved {
+				d := f.info[u*k+s] * x
+				abar[i*k+s] += d * moved
+				movedBar[s] += d * a[i*k+s]
+			}
+		}
+	}
+	for s, x := range movedBar {
+		for a := range s + 1 {
+			cbar[s*k+a] += x * st.shift[a]
+			pull[a] += c[s*k+a] * x / f.members
+		}
+	}
 }
 
 // memberMean sets mean to the mean of v, levels × k, over the members.
@@ -123,6 +179,7 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 	}
 	pull := st.w
 	f.memberMean(pull, etabar)
+	f.followBackward(st, etabar, c, cbar, pull)
 	l, mean, lbar := st.meanChol, st.etaMean, st.lbar
 	clear(lbar)
 	back := st.v
