@@ -79,15 +79,10 @@ func (c *classes) group(info []float64, k int, width float64, from, to int) {
 type classState struct {
 	l, r, a    []float64 // classes × k × k
 	rbar, abar []float64
-	// What is added to η where a level is no member, A D C s, and the derivative; classes × k.
-	follow, followBar []float64
 }
 
 func newClassState(classes, k int) classState {
 	n := classes * k * k
 	v := make([]float64, 5*n)
-	return classState{
-		l: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n:],
-		follow: make([]float64, classes*k), followBar: make([]float64, classes*k),
-	}
+	return classState{l: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n:]}
 }

@@ -22,10 +22,11 @@ package model
 // η has its prior, however much the labels say of each level, and is left
 // non-centred: it is stretched by the Lᵀ of the mean information D̄,
 //
-//	η ← η + s,  s = (L̄ᵀ − I) mean(η).
+//	η ← η + (L̄ᵀ − I) mean(η),
 //
-// That is for the levels which all studies label, the members. Of another level, labelled in some studies
-// only, the labels say that b moves by Cs there, and so what they say of b, d, moves by DCs.
+// where the mean of η_s, and D̄_s, are those of the members of study s, the levels that it
+// labels, and all levels move, since what moves μ moves every effect under it. Whatever
+// the members, mean(η) is multiplied by L̄ᵀ, and the Jacobian is |L̄| (by Sylvester's theorem).
 type factor struct {
 	levels int
 	k      int       // effects of a level
@@ -33,9 +34,9 @@ type factor struct {
 	work   []float64 // d, levels × k
 	classes
 
-	// The members are the levels whose mean is stretched; nested: all of each study.
-	member   []float64 // 1 for a member and 0 for others; nil: nested
-	members  float64   // how many
+	// The members of a study are the levels that it labels; nested: all that are its own.
+	member   []float64 // 1 for a member and 0 for others, levels × k; nil: nested
+	members  []float64 // how many, by study
 	meanInfo []float64 // D̄ of the members by study
 }
 
@@ -53,8 +54,6 @@ type factorState struct {
 
 	etaMean  []float64 // mean η of the members before it is stretched
 	meanChol []float64 // L̄
-	shift    []float64 // s
-	moved    []float64 // Cs
 
 	v, w, m, lbar, t, b []float64 // scratch of one level or class
 }
@@ -65,7 +64,6 @@ func newFactorState(f *factor) *factorState {
 		effect: make([]float64, n), grad: make([]float64, n), mean: make([]float64, studies),
 		eta: make([]float64, n), class: newClassState(len(f.count), k),
 		etaMean: make([]float64, studies), meanChol: make([]float64, studies*studies),
-		shift: make([]float64, k), moved: make([]float64, k),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		lbar: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
 	}
@@ -105,9 +103,9 @@ func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar []float
 		}
 		return
 	}
+	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
 	clear(st.class.rbar)
 	clear(st.class.abar)
-	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
 	if f.k == 2 {
 		f.backward2(st, zbar, z)
 	} else {
@@ -129,30 +127,7 @@ func (f *factor) meanGrad(st *factorState, gbar []float64) {
 		}
 		return
 	}
-	if f.members == 0 {
-		return
-	}
-	each := st.v
-	for s, g := range gbar {
-		each[s] = g / f.members
-	}
-	f.addToMembers(st.grad, each)
-}
-
-// addToMembers adds x to v, levels × k, for every member.
-func (f *factor) addToMembers(v, x []float64) {
-	if f.k == 2 {
-		x0, x1 := x[0], x[1]
-		v = v[:2*len(f.member)]
-		for j, w := range f.member {
-			v[2*j] += w * x0
-			v[2*j+1] += w * x1
-		}
-		return
-	}
 	for j, w := range f.member {
-		for s, x := range x {
-			v[j*f.k+s] += w * x
-		}
+		st.grad[j] += w * gbar[j%f.k] / f.members[j%f.k]
 	}
 }

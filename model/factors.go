@@ -1,7 +1,5 @@
 package model
 
-import "slices"
-
 // newFactors returns the items and the labelers of d with no information yet, which
 // is the non-centred parameterisation. The second is nil if there are no labeler effects.
 func newFactors(d *data) (items, labelers *factor) {
@@ -27,11 +25,11 @@ func newFactor(levels, k int, count []int32) *factor {
 		levels: levels, k: k, meanInfo: make([]float64, k),
 		work: make([]float64, levels*k), classes: newClasses(make([]float64, levels*k), k, nil),
 	}
-	f.member = make([]float64, levels)
-	for j := range f.member {
-		if slices.Min(count[j*k:(j+1)*k]) > 0 {
+	f.member, f.members = make([]float64, levels*k), make([]float64, k)
+	for j, n := range count {
+		if n > 0 {
 			f.member[j] = 1
-			f.members++
+			f.members[j%k]++
 		}
 	}
 	return f
@@ -87,13 +85,8 @@ func (f *factor) anchor(b, g, i []float64, tau func(i int) float64) {
 		}
 		return
 	}
-	if f.members == 0 {
-		return
-	}
 	for j, w := range f.member {
-		for s := range f.k {
-			f.meanInfo[s] += w * info[j*f.k+s] / f.members
-		}
+		f.meanInfo[j%f.k] += w * info[j] / f.members[j%f.k]
 	}
 }
 

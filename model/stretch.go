@@ -2,42 +2,40 @@ package model
 
 import "math"
 
-// stretch replaces η by η + (L̄ᵀ − I) mean(η) for the members of a full factor, sets
-// the effects from it, and returns the log density of η plus log |L̄|.
+// stretch replaces η by η + (L̄ᵀ − I) mean(η) for the levels of a full factor, sets
+// the effects and their means from it, and returns the log density of η plus log |L̄|.
 func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 	k := f.k
-	shift := st.shift
-	clear(shift)
+	mean, shift, l := st.etaMean, st.v, st.meanChol
+	f.memberMean(mean, st.eta)
+	f.information(l, f.meanInfo, c, tau)
+	cholesky(l, k)
 	logp := 0.0
-	if f.members > 0 {
-		mean, l := st.etaMean, st.meanChol
-		f.memberMean(mean, st.eta)
-		f.information(l, f.meanInfo, c, tau)
-		cholesky(l, k)
-		for a := range k {
-			shift[a] = -mean[a]
-			for i := a; i < k; i++ {
-				shift[a] += l[i*k+a] * mean[i]
-			}
-			logp += math.Log(l[a*k+a])
+	for a := range k {
+		shift[a] = -mean[a]
+		for i := a; i < k; i++ {
+			shift[a] += l[i*k+a] * mean[i]
 		}
-		clear(st.mean)
-		for s := range k {
-			for a := range s + 1 {
-				st.mean[s] += c[s*k+a] * (mean[a] + shift[a])
-			}
-		}
-	}
-	f.followShift(st, c)
-	if k == 2 {
-		return logp - 0.5*f.shift2(st, c)
+		logp += math.Log(l[a*k+a])
 	}
 	square := 0.0
-	for j, w := range f.member {
-		u := int(f.of[j]) * k
-		eta, b, follow := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k], st.class.follow[u:u+k]
+	if k == 2 {
+		square = f.shift2(st, shift, c)
+	} else {
+		square = f.shiftK(st, shift, c)
+	}
+	f.memberMean(st.mean, st.effect)
+	return logp - 0.5*square
+}
+
+// shiftK adds shift to every η, sets the effects b = Cη and returns Σ η².
+func (f *factor) shiftK(st *factorState, shift, c []float64) float64 {
+	k := f.k
+	square := 0.0
+	for j := range f.levels {
+		eta, b := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k]
 		for a, x := range shift {
-			eta[a] += w*x + (1-w)*follow[a]
+			eta[a] += x
 			square += eta[a] * eta[a]
 		}
 		for s := range k {
@@ -48,95 +46,40 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 			b[s] = x
 		}
 	}
-	return logp - 0.5*square
+	return square
 }
 
-// shift2 moves the η, sets the effects b = Cη and returns Σ η², for two studies.
-func (f *factor) shift2(st *factorState, c []float64) float64 {
-	c00, c10, c11, s0, s1 := c[0], c[2], c[3], st.shift[0], st.shift[1]
-	eta, b, follow := st.eta[:2*len(f.member)], st.effect[:2*len(f.member)], st.class.follow
+// shift2 is shiftK written out for two studies.
+func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
+	c00, c10, c11, s0, s1 := c[0], c[2], c[3], shift[0], shift[1]
+	eta, b := st.eta[:2*f.levels], st.effect[:2*f.levels]
 	square := 0.0
-	for j, w := range f.member {
-		u := f.of[j]
-		e0, e1 := eta[2*j]+w*s0+(1-w)*follow[2*u], eta[2*j+1]+w*s1+(1-w)*follow[2*u+1]
+	for o := 0; o+1 < len(eta); o += 2 {
+		e0, e1 := eta[o]+s0, eta[o+1]+s1
 		square += e0*e0 + e1*e1
-		eta[2*j], eta[2*j+1] = e0, e1
-		b[2*j], b[2*j+1] = c00*e0, c10*e0+c11*e1
+		eta[o], eta[o+1] = e0, e1
+		b[o], b[o+1] = c00*e0, c10*e0+c11*e1
 	}
 	return square
 }
 
-// followShift sets what is added to η of the levels of each class that are no members.
-func (f *factor) followShift(st *factorState, c []float64) {
-	k := f.k
-	for s := range k {
-		st.moved[s] = 0
-		for a := range s + 1 {
-			st.moved[s] += c[s*k+a] * st.shift[a]
-		}
-	}
-	for u := range f.count {
-		a, follow := st.class.a[u*k*k:(u+1)*k*k], st.class.follow[u*k:(u+1)*k]
-		for i := range k {
-			follow[i] = 0
-			for s, x := range st.moved {
-				follow[i] += a[i*k+s] * f.info[u*k+s] * x
-			}
-		}
-	}
-}
-
-// followBackward adds to abar and cbar what comes of followShift, given the derivatives with
-// respect to η, and to pull the derivative with respect to s, divided by the members.
-func (f *factor) followBackward(st *factorState, etabar, c, cbar, pull []float64) {
-	k := f.k
-	bar := st.class.followBar
-	clear(bar)
-	for j, w := range f.member {
-		if w == 0 {
-			u := int(f.of[j])
-			for i, x := range etabar[j*k : (j+1)*k] {
-				bar[u*k+i] += x
-			}
-		}
-	}
-	movedBar := st.v
-	clear(movedBar)
-	for u := range f.count {
-		a, abar, bar := st.class.a[u*k*k:(u+1)*k*k], st.class.abar[u*k*k:(u+1)*k*k], bar[u*k:(u+1)*k]
-		for i, x := range bar {
-			for s, moved := range st.moved {
-				d := f.info[u*k+s] * x
-				abar[i*k+s] += d * moved
-				movedBar[s] += d * a[i*k+s]
-			}
-		}
-	}
-	for s, x := range movedBar {
-		for a := range s + 1 {
-			cbar[s*k+a] += x * st.shift[a]
-			pull[a] += c[s*k+a] * x / f.members
-		}
-	}
-}
-
-// memberMean sets mean to the mean of v, levels × k, over the members.
+// memberMean sets mean to the mean of v, levels × k, over the members of each study.
 func (f *factor) memberMean(mean, v []float64) {
 	k := f.k
-	clear(mean)
 	if k == 2 {
 		s0, s1 := 0.0, 0.0
-		v = v[:2*len(f.member)]
-		for j, w := range f.member {
-			s0 += w * v[2*j]
-			s1 += w * v[2*j+1]
+		v, member := v[:2*f.levels], f.member[:2*f.levels]
+		for o := 0; o+1 < len(v); o += 2 {
+			s0 += member[o] * v[o]
+			s1 += member[o+1] * v[o+1]
 		}
-		mean[0], mean[1] = s0/f.members, s1/f.members
+		mean[0], mean[1] = s0/f.members[0], s1/f.members[1]
 		return
 	}
-	for j, w := range f.member {
-		for a, x := range v[j*k : (j+1)*k] {
-			mean[a] += w * x / f.members
+	clear(mean)
+	for o := 0; o < len(v); o += k {
+		for a, x := range v[o : o+k] {
+			mean[a] += f.member[o+a] * x / f.members[a]
 		}
 	}
 }
@@ -174,12 +117,13 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 			etabar[o+a] = x
 		}
 	}
-	if f.members == 0 {
-		return
-	}
 	pull := st.w
-	f.memberMean(pull, etabar)
-	f.followBackward(st, etabar, c, cbar, pull)
+	clear(pull)
+	for o := 0; o < len(etabar); o += k {
+		for a, x := range etabar[o : o+k] {
+			pull[a] += x
+		}
+	}
 	l, mean, lbar := st.meanChol, st.etaMean, st.lbar
 	clear(lbar)
 	back := st.v
@@ -187,11 +131,16 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 		back[i] = -pull[i]
 		for a := range i + 1 {
 			back[i] += l[i*k+a] * pull[a]
-			lbar[i*k+a] = f.members * pull[a] * mean[i]
+			lbar[i*k+a] = pull[a] * mean[i]
 		}
 		lbar[i*k+i] += 1 / l[i*k+i]
+		back[i] /= f.members[i]
 	}
-	f.addToMembers(etabar, back)
+	for o := 0; o < len(etabar); o += k {
+		for a, x := range back {
+			etabar[o+a] += f.member[o+a] * x
+		}
+	}
 	choleskyBackward(st.m, lbar, l, st.t, k)
 	f.informationBackward(st.m, f.meanInfo, c, tau, cbar, taubar)
 }
