@@ -30,6 +30,8 @@ func TestLongIntervalsCoverTheTruth(t *testing.T) {
 			newRecoveryCase("K = 2, no labelers", family, designed(100, 2, 0, 5, model.NoLabelers)),
 			newRecoveryCase("K = 2, two labels an item", family, designed(200, 2, 40, 2, model.Nested)),
 			newRecoveryCase("K = 3, nested", family, designed(80, 3, 20, 4, model.Nested)),
+			newRecoveryCase("K = 3, shared", family, designed(80, 3, 20, 4, model.Shared)),
+			newRecoveryCase("K = 3, no labelers", family, designed(80, 3, 0, 4, model.NoLabelers)),
 		} {
 			t.Run(family.String()+", "+c.name, func(t *testing.T) {
 				replicates := c.fits(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})

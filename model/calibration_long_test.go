@@ -66,6 +66,11 @@ func threeStudies(family model.Family) calibrationGroup {
 	g.add("K = 3, shared", family, designed(25, 3, 6, 3, model.Shared), tight, model.CommonResidual)
 	g.add("K = 3, no labelers", family, designed(25, 3, 0, 3, model.NoLabelers), tight, model.CommonResidual)
 	g.add("K = 3, nested, sparse", family, designed(40, 3, 30, 2, model.Nested), exponential, model.CommonResidual)
+	apart := designed(40, 3, 10, 4, model.Nested)
+	for s := range apart.Studies {
+		apart.Studies[s].Missing = 0.6
+	}
+	g.add("K = 3, nested, each item in some", family, apart, tight, model.CommonResidual)
 	for _, effects := range []model.LabelerEffects{model.Nested, model.Shared} {
 		unbalanced := designed(30, 3, 12, 5, effects)
 		unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}

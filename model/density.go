@@ -56,13 +56,13 @@ func (p *density) LogProbGrad(grad, x []float64) float64 {
 	}
 	p.items.meanGrad(p.is, p.muBar)
 	clear(p.ic.cbar)
-	p.items.backward(p.is, grad[p.itemZ:p.labelerZ], x[p.itemZ:p.labelerZ], p.ic.c, p.tau, p.ic.cbar, p.taubar)
+	p.items.backward(p.is, grad[p.itemZ:p.labelerZ], x[p.itemZ:p.labelerZ], p.ic.c, p.tau, p.ic.cbar, p.taubar, grad[p.mean:p.mean+p.k])
 	logp += p.scaleBackward(grad, x, &p.ic, p.itemSD, p.itemCor)
 	if p.labelers != nil {
 		copy(p.ls.grad, p.gBase)
 		p.labelers.meanGrad(p.ls, p.muBar)
 		clear(p.lc.cbar)
-		p.labelers.backward(p.ls, grad[p.labelerZ:], x[p.labelerZ:], p.lc.c, p.tau, p.lc.cbar, p.taubar)
+		p.labelers.backward(p.ls, grad[p.labelerZ:], x[p.labelerZ:], p.lc.c, p.tau, p.lc.cbar, p.taubar, nil)
 		logp += p.scaleBackward(grad, x, &p.lc, p.labelerSD, p.labelerCor)
 	}
 	return logp + p.residualBackward(grad, x)
@@ -78,7 +78,7 @@ func (p *density) locate(x []float64) *parameters {
 func (p *density) forward(x []float64) float64 {
 	p.residualForward(x)
 	p.scaleForward(x, &p.ic, p.itemSD, p.itemCor)
-	logp := p.items.forward(p.is, x[p.itemZ:p.labelerZ], p.ic.c, p.tau)
+	logp := p.items.forward(p.is, x[p.itemZ:p.labelerZ], p.ic.c, p.tau, x[p.mean:p.mean+p.k])
 	for s := range p.k {
 		p.mu[s] = x[p.mean+s] - p.is.mean[s]
 	}
@@ -89,7 +89,7 @@ func (p *density) forward(x []float64) float64 {
 		return logp
 	}
 	p.scaleForward(x, &p.lc, p.labelerSD, p.labelerCor)
-	logp += p.labelers.forward(p.ls, x[p.labelerZ:], p.lc.c, p.tau)
+	logp += p.labelers.forward(p.ls, x[p.labelerZ:], p.lc.c, p.tau, nil)
 	for s := range p.k {
 		p.mu[s] -= p.ls.mean[s]
 	}

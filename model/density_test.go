@@ -75,6 +75,9 @@ func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 			b[i] = rng.NormFloat64()
 		}
 		f.anchor(b, g, info, func(int) float64 { return 1 })
+		for s := range f.center {
+			f.center[s] = rng.NormFloat64()
+		}
 	}
 	for s := range k {
 		p.itemUnit[s], p.labelerUnit[s] = 0.5+rng.Float64(), 0.5+rng.Float64()
@@ -123,7 +126,7 @@ func checkGradient(t *testing.T, p *density, x []float64, tol float64) {
 		return v
 	}
 	for i := range x {
-		const h = 5e-4
+		const h = 2e-4
 		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)
 		rounding := 1e-15 / h * math.Abs(value)
 		require.InDelta(t, diff, g[i], tol*(1+math.Abs(diff))+rounding, "coordinate %d of %d, hyper %d", i, len(x), p.hyper)

@@ -18,15 +18,22 @@ package model
 // of one class share D, see [classes].
 //
 // The labels say nothing of the mean effect: it can be moved into the mean of the
-// study, and [density] takes μ plus mean effects as its coordinate. So the mean of
-// η has its prior, however much the labels say of each level, and is left
-// non-centred: it is stretched by the Lᵀ of the mean information D̄,
+// study. There are two ways to take that into account.
+//
+// The mean is stretched: [density] takes μ plus the mean effect as its coordinate, and the
+// mean of η, which then has its prior however much the labels say of each level, is
+// multiplied by the Lᵀ of the mean information D̄,
 //
 //	η ← η + (L̄ᵀ − I) mean(η),
 //
 // where the mean of η_s, and D̄_s, are those of the members of study s, the levels that it
 // labels, and all levels move, since what moves μ moves every effect under it. Whatever
 // the members, mean(η) is multiplied by L̄ᵀ, and the Jacobian is |L̄| (by Sylvester's theorem).
+//
+// Or the levels follow: the labels put the sum of b and the study's x (its μ and the mean of
+// the other factor) somewhere, so that d is replaced by d − D(x − x₀), which is a shift of η
+// and has no Jacobian. It is exact for any pattern of who is labelled in which study, but
+// needs what the other factor is first: the items of several studies follow.
 type factor struct {
 	levels int
 	k      int       // effects of a level
@@ -38,6 +45,8 @@ type factor struct {
 	member   []float64 // 1 for a member and 0 for others, levels × k; nil: nested
 	members  []float64 // how many, by study
 	meanInfo []float64 // D̄ of the members by study
+
+	center []float64 // x₀ by study of a factor that follows; nil: the mean is stretched
 }
 
 // size returns the number of effects, levels × k.
@@ -47,7 +56,7 @@ func (f *factor) size() int { return f.levels * f.k }
 // backward pass.
 type factorState struct {
 	effect []float64 // b, levels × k
-	mean   []float64 // mean b of the members by study
+	mean   []float64 // mean b of the members by study; of a factor that follows 0
 	grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
 	eta    []float64
 	class  classState
@@ -71,8 +80,8 @@ func newFactorState(f *factor) *factorState {
 
 // forward sets the effects from z and returns the log density of z without the
 // likelihood. c is C, K×K row-major; for a nested factor only its diagonal is used.
-// tau has one value for each study.
-func (f *factor) forward(st *factorState, z, c, tau []float64) float64 {
+// tau has one value for each study, and so has x, for a factor that follows.
+func (f *factor) forward(st *factorState, z, c, tau, x []float64) float64 {
 	studies := len(f.meanInfo)
 	if len(st.class.l) != len(f.count)*f.k*f.k {
 		st.class = newClassState(len(f.count), f.k) // anchored since
@@ -85,17 +94,22 @@ func (f *factor) forward(st *factorState, z, c, tau []float64) float64 {
 		return logp
 	}
 	logp := f.classForward(&st.class, c, tau)
+	f.follow(&st.class, x)
 	if f.k == 2 {
 		f.forward2(st, z)
 	} else {
 		f.forwardK(st, z)
 	}
+	if f.center != nil {
+		return logp + f.effects(st, c)
+	}
 	return logp + f.stretch(st, c, tau)
 }
 
 // backward adds to cbar and taubar the derivatives of the log density with respect
-// to C and τ and sets zbar to that with respect to z, given st.grad.
-func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar []float64) {
+// to C and τ, and to x of a factor that follows, and sets zbar to that with respect to z,
+// given st.grad.
+func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar, xbar []float64) {
 	studies := len(f.meanInfo)
 	if f.starts != nil {
 		for s := range studies {
@@ -103,20 +117,29 @@ func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar []float
 		}
 		return
 	}
-	f.stretchBackward(st, zbar, c, tau, cbar, taubar)
+	if f.center != nil {
+		f.effectsBackward(st, zbar, c, cbar)
+	} else {
+		f.stretchBackward(st, zbar, c, tau, cbar, taubar)
+	}
 	clear(st.class.rbar)
 	clear(st.class.abar)
+	clear(st.class.pull)
 	if f.k == 2 {
 		f.backward2(st, zbar, z)
 	} else {
 		f.backwardK(st, zbar, z)
 	}
+	f.followBackward(&st.class, xbar)
 	f.classBackward(st, c, tau, cbar, taubar)
 }
 
 // meanGrad adds to st.grad the derivatives gbar, one for each study, with respect to the mean
-// effects of the members.
+// effects of the members, if the mean is a coordinate.
 func (f *factor) meanGrad(st *factorState, gbar []float64) {
+	if f.center != nil {
+		return
+	}
 	if f.starts != nil {
 		for s, g := range gbar {
 			lo, hi := f.starts[s], f.starts[s+1]

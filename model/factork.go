@@ -6,6 +6,7 @@ func (f *factor) forwardK(st *factorState, z []float64) {
 	k := f.k
 	for j, u := range f.of {
 		r, a := st.class.r[int(u)*k*k:(int(u)+1)*k*k], st.class.a[int(u)*k*k:(int(u)+1)*k*k]
+		follow := st.class.follow[int(u)*k : (int(u)+1)*k]
 		z, d, eta := z[j*k:(j+1)*k], f.work[j*k:(j+1)*k], st.eta[j*k:(j+1)*k]
 		for i := range k {
 			x := 0.0
@@ -13,7 +14,7 @@ func (f *factor) forwardK(st *factorState, z []float64) {
 				x += r[s*k+i] * z[s]
 			}
 			for s, d := range d {
-				x += a[i*k+s] * d
+				x += a[i*k+s] * (d - follow[s])
 			}
 			eta[i] = x
 		}
@@ -27,13 +28,15 @@ func (f *factor) backwardK(st *factorState, zbar, z []float64) {
 	for j, u := range f.of {
 		o := int(u) * k * k
 		r, rbar, abar := st.class.r[o:o+k*k], st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
+		follow, pull := st.class.follow[int(u)*k:(int(u)+1)*k], st.class.pull[int(u)*k:(int(u)+1)*k]
 		z, d, bar := z[j*k:(j+1)*k], f.work[j*k:(j+1)*k], zbar[j*k:(j+1)*k]
 		for i := range k {
+			pull[i] += bar[i]
 			for s := range i + 1 {
 				rbar[i*k+s] += z[i] * bar[s]
 			}
 			for s, d := range d {
-				abar[i*k+s] += bar[i] * d
+				abar[i*k+s] += bar[i] * (d - follow[s])
 			}
 		}
 		for i := k - 1; i >= 0; i-- {

@@ -5,6 +5,9 @@ package model
 func newFactors(d *data) (items, labelers *factor) {
 	k := d.studies
 	items = newFactor(d.items, k, d.slotCount())
+	if items.starts == nil {
+		items.center = make([]float64, k)
+	}
 	switch {
 	case d.labelers == 0:
 	case d.shared:

@@ -55,6 +55,10 @@ func hardDesigns() []hardDesign {
 	}
 	labelerSD := func(sd float64) model.StudyTruth { return with(func(p *model.StudyTruth) { p.LabelerSD = sd }) }
 	two := designed(150, 2, 40, 6, model.Nested)
+	apart := designed(150, 3, 40, 6, model.Nested)
+	for s := range apart.Studies {
+		apart.Studies[s].Missing = 0.6
+	}
 	for _, f := range []model.Family{model.Bernoulli, model.Gaussian} {
 		add("plain, K = 1", "", f, plain, 0, designed(200, 1, 40, 5, model.Nested))
 		add("plain, K = 2", "", f, plain, 0.8, two)
@@ -73,12 +77,14 @@ func hardDesigns() []hardDesign {
 		add("K = 4", "", f, plain, 0.7, designed(150, 4, 30, 4, model.Nested))
 		add("no labelers", "", f, labelerSD(0), 0.8, designed(300, 2, 0, 5, model.NoLabelers))
 		add("shared labelers", "", f, plain, 0.8, designed(200, 2, 40, 6, model.Shared))
+		add("K = 3, each item in some", "", f, plain, 0.8, apart)
 		uneven := designed(2000, 2, 100, 25, model.Nested)
 		uneven.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
 		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)
 	}
 	add("99 % positive", "", model.Bernoulli, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8, designed(300, 2, 60, 10, model.Nested))
 	add("σ_i = 8, σ_l = 3", "", model.Bernoulli, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8, designed(200, 2, 40, 10, model.Nested))
+	add("σ = 0.1, K = 3, each item in some", "g", model.Gaussian, with(func(p *model.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
 	add("σ_i = 10, σ = 0.1", "", model.Gaussian, model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8, designed(200, 2, 40, 5, model.Nested))
 	return all
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
@@ -138,6 +139,13 @@ func (s *setup) settle() error {
 func (s *setup) anchor() {
 	e, d := s.em, s.d
 	e.refresh()
+	if center := s.items.center; center != nil {
+		clear(center)
+		if s.labelers != nil {
+			s.labelers.memberMean(center, e.labelers.b)
+		}
+		floats.Add(center, e.mu)
+	}
 	s.items.anchor(e.items.b, e.gEffect, e.iEffect, func(i int) float64 { return d.tau[i%s.data.studies] })
 	if s.labelers != nil {
 		s.labelers.anchor(e.labelers.b, e.gBase, e.iBase, func(i int) float64 { return d.tau[s.data.baseStudy[i]] })

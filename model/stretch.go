@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
 
 // stretch replaces η by η + (L̄ᵀ − I) mean(η) for the levels of a full factor, sets
 // the effects and their means from it, and returns the log density of η plus log |L̄|.
@@ -18,54 +22,20 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 		}
 		logp += math.Log(l[a*k+a])
 	}
-	square := 0.0
-	if k == 2 {
-		square = f.shift2(st, shift, c)
-	} else {
-		square = f.shiftK(st, shift, c)
-	}
+	square := f.shift(st, shift, c)
 	f.memberMean(st.mean, st.effect)
 	return logp - 0.5*square
 }
 
-// shiftK adds shift to every η, sets the effects b = Cη and returns Σ η².
-func (f *factor) shiftK(st *factorState, shift, c []float64) float64 {
-	k := f.k
-	square := 0.0
-	for j := range f.levels {
-		eta, b := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k]
-		for a, x := range shift {
-			eta[a] += x
-			square += eta[a] * eta[a]
-		}
-		for s := range k {
-			x := 0.0
-			for a := range s + 1 {
-				x += c[s*k+a] * eta[a]
-			}
-			b[s] = x
-		}
-	}
-	return square
-}
-
-// shift2 is shiftK written out for two studies.
-func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
-	c00, c10, c11, s0, s1 := c[0], c[2], c[3], shift[0], shift[1]
-	eta, b := st.eta[:2*f.levels], st.effect[:2*f.levels]
-	square := 0.0
-	for o := 0; o+1 < len(eta); o += 2 {
-		e0, e1 := eta[o]+s0, eta[o+1]+s1
-		square += e0*e0 + e1*e1
-		eta[o], eta[o+1] = e0, e1
-		b[o], b[o+1] = c00*e0, c10*e0+c11*e1
-	}
-	return square
-}
-
-// memberMean sets mean to the mean of v, levels × k, over the members of each study.
+// memberMean sets mean to the mean of v, one for each effect, over the members of each study.
 func (f *factor) memberMean(mean, v []float64) {
 	k := f.k
+	if f.starts != nil {
+		for s := range mean {
+			mean[s] = stat.Mean(v[f.starts[s]:f.starts[s+1]], nil)
+		}
+		return
+	}
 	if k == 2 {
 		s0, s1 := 0.0, 0.0
 		v, member := v[:2*f.levels], f.member[:2*f.levels]
@@ -103,20 +73,7 @@ func (f *factor) information(m, d, c, tau []float64) {
 // adds to cbar and taubar what comes of b = Cη and of L̄.
 func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar []float64) {
 	k := f.k
-	if k == 2 {
-		effectBackward2(st, etabar, c, cbar)
-	}
-	for o := 0; o < len(etabar) && k > 2; o += k {
-		g, eta := st.grad[o:o+k], st.eta[o:o+k]
-		for a := range k {
-			x := -eta[a]
-			for s := a; s < k; s++ {
-				x += c[s*k+a] * g[s]
-				cbar[s*k+a] += g[s] * eta[a]
-			}
-			etabar[o+a] = x
-		}
-	}
+	f.effectsBackward(st, etabar, c, cbar)
 	pull := st.w
 	clear(pull)
 	for o := 0; o < len(etabar); o += k {
@@ -161,22 +118,4 @@ func (f *factor) informationBackward(m, d, c, tau, cbar, taubar []float64) {
 		}
 		taubar[s] += d[s] * cmc
 	}
-}
-
-// effectBackward2 sets etabar to Cᵀg − η and adds g ηᵀ to cbar, for two studies.
-func effectBackward2(st *factorState, etabar, c, cbar []float64) {
-	c00, c10, c11 := c[0], c[2], c[3]
-	var b00, b10, b11 float64
-	grad, eta := st.grad[:len(etabar)], st.eta[:len(etabar)]
-	for o := 0; o+1 < len(etabar); o += 2 {
-		g0, g1, e0, e1 := grad[o], grad[o+1], eta[o], eta[o+1]
-		etabar[o] = c00*g0 + c10*g1 - e0
-		etabar[o+1] = c11*g1 - e1
-		b00 += g0 * e0
-		b10 += g1 * e0
-		b11 += g1 * e1
-	}
-	cbar[0] += b00
-	cbar[2] += b10
-	cbar[3] += b11
 }

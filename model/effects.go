@@ -1,0 +1,88 @@
+package model
+
+// effects sets the effects b = Cη of a full factor that follows and returns −½ Σ η².
+func (f *factor) effects(st *factorState, c []float64) float64 {
+	clear(st.v)
+	return -0.5 * f.shift(st, st.v, c)
+}
+
+// shift adds shift to every η, sets the effects b = Cη and returns Σ η².
+func (f *factor) shift(st *factorState, shift, c []float64) float64 {
+	if f.k == 2 {
+		return f.shift2(st, shift, c)
+	}
+	return f.shiftK(st, shift, c)
+}
+
+// shiftK is shift for any number of studies.
+func (f *factor) shiftK(st *factorState, shift, c []float64) float64 {
+	k := f.k
+	square := 0.0
+	for j := range f.levels {
+		eta, b := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k]
+		for a, x := range shift {
+			eta[a] += x
+			square += eta[a] * eta[a]
+		}
+		for s := range k {
+			x := 0.0
+			for a := range s + 1 {
+				x += c[s*k+a] * eta[a]
+			}
+			b[s] = x
+		}
+	}
+	return square
+}
+
+// shift2 is shift written out for two studies.
+func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
+	c00, c10, c11, s0, s1 := c[0], c[2], c[3], shift[0], shift[1]
+	eta, b := st.eta[:2*f.levels], st.effect[:2*f.levels]
+	square := 0.0
+	for o := 0; o+1 < len(eta); o += 2 {
+		e0, e1 := eta[o]+s0, eta[o+1]+s1
+		square += e0*e0 + e1*e1
+		eta[o], eta[o+1] = e0, e1
+		b[o], b[o+1] = c00*e0, c10*e0+c11*e1
+	}
+	return square
+}
+
+// effectsBackward sets etabar to Cᵀg − η and adds g ηᵀ to cbar.
+func (f *factor) effectsBackward(st *factorState, etabar, c, cbar []float64) {
+	k := f.k
+	if k == 2 {
+		effectsBackward2(st, etabar, c, cbar)
+		return
+	}
+	for o := 0; o < len(etabar); o += k {
+		g, eta := st.grad[o:o+k], st.eta[o:o+k]
+		for a := range k {
+			x := -eta[a]
+			for s := a; s < k; s++ {
+				x += c[s*k+a] * g[s]
+				cbar[s*k+a] += g[s] * eta[a]
+			}
+			etabar[o+a] = x
+		}
+	}
+}
+
+// effectsBackward2 is effectsBackward written out for two studies.
+func effectsBackward2(st *factorState, etabar, c, cbar []float64) {
+	c00, c10, c11 := c[0], c[2], c[3]
+	var b00, b10, b11 float64
+	grad, eta := st.grad[:len(etabar)], st.eta[:len(etabar)]
+	for o := 0; o+1 < len(etabar); o += 2 {
+		g0, g1, e0, e1 := grad[o], grad[o+1], eta[o], eta[o+1]
+		etabar[o] = c00*g0 + c10*g1 - e0
+		etabar[o+1] = c11*g1 - e1
+		b00 += g0 * e0
+		b10 += g1 * e0
+		b11 += g1 * e1
+	}
+	cbar[0] += b00
+	cbar[2] += b10
+	cbar[3] += b11
+}
