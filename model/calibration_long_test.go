@@ -58,7 +58,8 @@ func oneOrTwoStudies(family model.Family) calibrationGroup {
 
 // threeStudies are the designs of a family with K = 3: balanced with every kind of labelers; sparse
 // (two labels an item, four or fewer a labeler); and unbalanced (a study of five labels an
-// item, one of two for half of the items, one of a single label for most).
+// item, one of two by few labelers for half of the items, one of two by many for most); and with each item
+// in some of the studies only.
 func threeStudies(family model.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + family.String() + "-3"}
 	tight, exponential := tightPriors(), exponentialPriors()
@@ -74,7 +75,7 @@ func threeStudies(family model.Family) calibrationGroup {
 	for _, effects := range []model.LabelerEffects{model.Nested, model.Shared} {
 		unbalanced := designed(30, 3, 12, 5, effects)
 		unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
-		unbalanced.Studies[2] = model.StudyPlan{Name: "s3", Labelers: 6, LabelsPerItem: 1, Missing: 0.2}
+		unbalanced.Studies[2] = model.StudyPlan{Name: "s3", Labelers: 10, LabelsPerItem: 2, Missing: 0.2}
 		g.add("K = 3, "+effects.String()+", unbalanced", family, unbalanced, exponential, model.CommonResidual)
 	}
 	return g

@@ -81,7 +81,7 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 		settings.Seed, settings.Workers = seed, 1
 		fit, err := model.Fit(context.Background(), table, spec, settings)
 		var refused *model.DataError
-		if errors.As(err, &refused) {
+		if errors.As(err, &refused) && try < 100 {
 			continue
 		}
 		return truth, fit, err
