@@ -25,43 +25,57 @@ func cholesky(a []float64, k int) {
 	}
 }
 
-// choleskyBackward stores in m the symmetric derivative of a function of M = LLᵀ
-// whose derivative with respect to L is lbar: with Φ = tril(Lᵀ L̄), its diagonal halved,
-// the symmetric part of L⁻ᵀ Φ L⁻¹ (Murray 2016, "Differentiation of the Cholesky
-// decomposition", equation 10). t is scratch.
-func choleskyBackward(m, lbar, l, t []float64, k int) {
-	clear(t)
-	for a := range k {
-		for e := range a + 1 {
+// rootLower replaces the lower triangle of the positive definite a by the lower triangular
+// U with a = UᵀU: the Cholesky decomposition from the last row on.
+func rootLower(a []float64, k int) {
+	for j := k - 1; j >= 0; j-- {
+		d := a[j*k+j]
+		for i := j + 1; i < k; i++ {
+			d -= a[i*k+j] * a[i*k+j]
+		}
+		d = math.Sqrt(d)
+		a[j*k+j] = d
+		for c := range j {
+			x := a[j*k+c]
+			for i := j + 1; i < k; i++ {
+				x -= a[i*k+j] * a[i*k+c]
+			}
+			a[j*k+c] = x / d
+		}
+	}
+}
+
+// rootBackward stores in m the symmetric derivative of a function of M = UᵀU, U lower
+// triangular with the inverse R, given f = ŪUᵀ, of which the lower triangle counts: with
+// Φ = tril(f), its diagonal halved, the symmetric part of RΦRᵀ (as Murray 2016,
+// "Differentiation of the Cholesky decomposition", derives it for LLᵀ). It halves f's
+// diagonal; t is scratch.
+func rootBackward(m, f, r, t []float64, k int) {
+	for i := range k {
+		f[i*k+i] *= 0.5
+	}
+	for i := range k { // RΦ
+		for j := range k {
 			x := 0.0
-			for i := a; i < k; i++ {
-				x += l[i*k+a] * lbar[i*k+e]
+			for e := j; e <= i; e++ {
+				x += r[i*k+e] * f[e*k+j]
 			}
-			t[a*k+e] = x
-		}
-		t[a*k+a] *= 0.5
-	}
-	for a := range k { // Φ L⁻¹, row by row
-		row := t[a*k : (a+1)*k]
-		for e := k - 1; e >= 0; e-- {
-			for i := e + 1; i < k; i++ {
-				row[e] -= row[i] * l[i*k+e]
-			}
-			row[e] /= l[e*k+e]
+			t[i*k+j] = x
 		}
 	}
-	for e := range k { // L⁻ᵀ ·, column by column
-		for a := k - 1; a >= 0; a-- {
-			x := t[a*k+e]
-			for i := a + 1; i < k; i++ {
-				x -= l[i*k+a] * t[i*k+e]
+	for i := range k {
+		for j := range i + 1 {
+			x := 0.0
+			for e := range k {
+				if e <= j {
+					x += t[i*k+e] * r[j*k+e]
+				}
+				if e <= i {
+					x += t[j*k+e] * r[i*k+e]
+				}
 			}
-			t[a*k+e] = x / l[a*k+a]
-		}
-	}
-	for a := range k {
-		for e := range k {
-			m[a*k+e] = 0.5 * (t[a*k+e] + t[e*k+a])
+			m[i*k+j] = 0.5 * x
+			m[j*k+i] = 0.5 * x
 		}
 	}
 }
@@ -153,6 +167,20 @@ func multiplyTransposed(m, l, b []float64, k int) {
 		clear(row)
 		for j := i; j < k; j++ {
 			x := l[j*k+i]
+			for c, y := range b[j*k : (j+1)*k] {
+				row[c] += x * y
+			}
+		}
+	}
+}
+
+// multiplyLower stores L·B in m, L lower triangular.
+func multiplyLower(m, l, b []float64, k int) {
+	for i := range k {
+		row := m[i*k : (i+1)*k]
+		clear(row)
+		for j := range i + 1 {
+			x := l[i*k+j]
 			for c, y := range b[j*k : (j+1)*k] {
 				row[c] += x * y
 			}

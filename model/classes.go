@@ -73,12 +73,12 @@ func (c *classes) group(info []float64, k int, width float64, from, to int) {
 	}
 }
 
-// classState is what an evaluation computes for each class: with M = I + CᵀτDC = LLᵀ,
-// R = L⁻¹ and A = M⁻¹Cᵀτ, so that η = Rᵀz + A d for each level; and the derivatives
+// classState is what an evaluation computes for each class: with M = I + CᵀτDC = UᵀU,
+// R = U⁻¹ and A = M⁻¹Cᵀτ, so that η = Rz + A d for each level; and the derivatives
 // with respect to R and A, summed over the levels. Of a factor that follows, the shift of d,
 // which is 0 for others, and the derivative with respect to η, summed over the levels.
 type classState struct {
-	l, r, a      []float64 // classes × k × k
+	u, r, a      []float64 // classes × k × k
 	rbar, abar   []float64
 	follow, pull []float64 // classes × k
 }
@@ -86,5 +86,5 @@ type classState struct {
 func newClassState(classes, k int) classState {
 	n := classes * k * k
 	v := make([]float64, 5*n+2*classes*k)
-	return classState{l: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n], follow: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
+	return classState{u: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n], follow: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
 }

@@ -2,35 +2,35 @@ package model
 
 import "math"
 
-// classForward sets L, R and A of every class of a full factor and returns
-// −Σ log L_ii over all levels.
+// classForward sets R and A of every class of a full factor and returns
+// −Σ log U_ii over all levels.
 func (f *factor) classForward(st *classState, c, tau []float64) float64 {
 	k := f.k
 	logp := 0.0
-	for u, n := range f.count {
-		o := u * k * k
-		l, r, a := st.l[o:o+k*k], st.r[o:o+k*k], st.a[o:o+k*k]
-		f.information(l, f.info[u*k:(u+1)*k], c, tau)
-		cholesky(l, k)
-		invertLower(r, l, k)
+	for i, n := range f.count {
+		o := i * k * k
+		u, r, a := st.u[o:o+k*k], st.r[o:o+k*k], st.a[o:o+k*k]
+		f.information(u, f.info[i*k:(i+1)*k], c, tau)
+		rootLower(u, k)
+		invertLower(r, u, k)
 		det := 1.0
 		for i := range k {
-			det *= l[i*k+i]
+			det *= u[i*k+i]
 		}
 		logp -= n * math.Log(det)
-		// A = Rᵀ(R Cᵀτ), column by column.
+		// A = R(RᵀCᵀτ), column by column.
 		for s := range k {
-			for i := k - 1; i >= 0; i-- {
+			for i := range k {
 				x := 0.0
-				for e := range min(i, s) + 1 {
-					x += r[i*k+e] * c[s*k+e]
+				for e := i; e <= s; e++ {
+					x += r[e*k+i] * c[s*k+e]
 				}
 				a[i*k+s] = x * tau[s]
 			}
-			for i := range k {
+			for i := k - 1; i >= 0; i-- {
 				x := 0.0
-				for e := i; e < k; e++ {
-					x += r[e*k+i] * a[e*k+s]
+				for e := range i + 1 {
+					x += r[i*k+e] * a[e*k+s]
 				}
 				a[i*k+s] = x
 			}
@@ -39,30 +39,26 @@ func (f *factor) classForward(st *classState, c, tau []float64) float64 {
 	return logp
 }
 
-// classBackward adds to cbar and taubar what comes of L, R and A of every class.
+// classBackward adds to cbar and taubar what comes of U, R and A of every class.
 //
-// With B = Cᵀτ and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = L⁻¹: L̄ = −RᵀR̄Rᵀ.
+// With B = Cᵀτ and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
 func (f *factor) classBackward(st *factorState, c, tau, cbar, taubar []float64) {
 	k := f.k
-	m, lbar, t, b := st.m, st.lbar, st.t, st.b
+	m, root, t, b := st.m, st.root, st.t, st.b
 	for u, n := range f.count {
 		o := u * k * k
-		l, r, a := st.class.l[o:o+k*k], st.class.r[o:o+k*k], st.class.a[o:o+k*k]
+		r, a := st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		rbar, abar := st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
-		multiplyTransposed(t, r, rbar, k)
+		multiplyTransposed(root, r, rbar, k)
 		for i := range k {
 			for j := range i + 1 {
-				x := 0.0
-				for e := range j + 1 {
-					x += t[i*k+e] * r[j*k+e]
-				}
-				lbar[i*k+j] = -x
+				root[i*k+j] = -root[i*k+j]
 			}
-			lbar[i*k+i] -= n / l[i*k+i]
+			root[i*k+i] -= n
 		}
-		choleskyBackward(m, lbar, l, t, k)
-		multiply(t, r, abar, k)
-		multiplyTransposed(b, r, t, k)
+		rootBackward(m, root, r, t, k)
+		multiplyTransposed(t, r, abar, k)
+		multiplyLower(b, r, t, k)
 		for i := range k {
 			for j := range k {
 				x := 0.0

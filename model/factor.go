@@ -10,11 +10,14 @@ package model
 // (t: where the labels put b), and τ a factor that is 1 or the precision 1/σ² of
 // the residual,
 //
-//	M = I + CᵀτDC = LLᵀ,  η = L⁻ᵀ(z + L⁻¹Cᵀτd),  b = Cη,
+//	M = I + CᵀτDC = UᵀU,  η = U⁻¹z + M⁻¹Cᵀτd,  b = Cη,
 //
 // so that z is standard normal if the labels' likelihood is N(t, (τD)⁻¹). The
-// log density of z is that of η plus the Jacobian: −½ηᵀη − Σ log L_ii. No
-// covariance is inverted, so that σ → 0 and ρ → ±1 are as good as any value. Levels
+// log density of z is that of η plus the Jacobian: −½ηᵀη − Σ log U_ii. No
+// covariance is inverted, so that σ → 0 and ρ → ±1 are as good as any value. U is lower
+// triangular like C: where labels say much, U → (τD)^½C, and z is what b lacks to t in units of the
+// labels' own error, study by study, whatever C. (The usual Cholesky factor would turn z with C,
+// and abruptly where a study does not label the level and C has an element near 0.) Levels
 // of one class share D, see [classes].
 //
 // The labels say nothing of the mean effect: it can be moved into the mean of the
@@ -22,13 +25,13 @@ package model
 //
 // The mean is stretched: [density] takes μ plus the mean effect as its coordinate, and the
 // mean of η, which then has its prior however much the labels say of each level, is
-// multiplied by the Lᵀ of the mean information D̄,
+// multiplied by the U of the mean information D̄,
 //
-//	η ← η + (L̄ᵀ − I) mean(η),
+//	η ← η + (Ū − I) mean(η),
 //
 // where the mean of η_s, and D̄_s, are those of the members of study s, the levels that it
 // labels, and all levels move, since what moves μ moves every effect under it. Whatever
-// the members, mean(η) is multiplied by L̄ᵀ, and the Jacobian is |L̄| (by Sylvester's theorem).
+// the members, mean(η) is multiplied by Ū, and the Jacobian is |Ū| (by Sylvester's theorem).
 //
 // Or the levels follow: the labels put the sum of b and the study's x (its μ and the mean of
 // the other factor) somewhere, so that d is replaced by d − D(x − x₀), which is a shift of η
@@ -62,9 +65,9 @@ type factorState struct {
 	class  classState
 
 	etaMean  []float64 // mean η of the members before it is stretched
-	meanChol []float64 // L̄
+	meanRoot []float64 // Ū
 
-	v, w, m, lbar, t, b []float64 // scratch of one level or class
+	v, w, m, root, t, b []float64 // scratch of one level or class
 }
 
 func newFactorState(f *factor) *factorState {
@@ -72,9 +75,9 @@ func newFactorState(f *factor) *factorState {
 	return &factorState{
 		effect: make([]float64, n), grad: make([]float64, n), mean: make([]float64, studies),
 		eta: make([]float64, n), class: newClassState(len(f.count), k),
-		etaMean: make([]float64, studies), meanChol: make([]float64, studies*studies),
+		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
-		lbar: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
+		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
 	}
 }
 
@@ -83,7 +86,7 @@ func newFactorState(f *factor) *factorState {
 // tau has one value for each study, and so has x, for a factor that follows.
 func (f *factor) forward(st *factorState, z, c, tau, x []float64) float64 {
 	studies := len(f.meanInfo)
-	if len(st.class.l) != len(f.count)*f.k*f.k {
+	if len(st.class.u) != len(f.count)*f.k*f.k {
 		st.class = newClassState(len(f.count), f.k) // anchored since
 	}
 	if f.starts != nil {

@@ -23,7 +23,7 @@ func (f *factor) forward1(st *factorState, z []float64, s int, sigma, tau float6
 	}
 	n := float64(hi - lo)
 	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
-	st.meanChol[s*len(f.meanInfo)+s], st.etaMean[s] = root, sum/n
+	st.meanRoot[s*len(f.meanInfo)+s], st.etaMean[s] = root, sum/n
 	shift := (root - 1) * sum / n
 	b := st.effect[lo:hi]
 	square := 0.0
@@ -44,7 +44,7 @@ func (f *factor) backward1(st *factorState, zbar, z []float64, s int, sigma, tau
 	for i, e := range eta {
 		pull += sigma*g[i] - e
 	}
-	root := st.meanChol[s*len(f.meanInfo)+s]
+	root := st.meanRoot[s*len(f.meanInfo)+s]
 	meanBar := 0.5 * (pull*st.etaMean[s] + 1/root) / root // with respect to 1 + σ²τD̄
 	pull *= (root - 1) / float64(hi-lo)
 	from, to := f.classes.starts[s], f.classes.starts[s+1]

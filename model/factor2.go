@@ -7,8 +7,8 @@ func (f *factor) forward2(st *factorState, z []float64) {
 		r, a := st.class.r[4*u:4*u+4], st.class.a[4*u:4*u+4]
 		follow := st.class.follow[2*u : 2*u+2]
 		z0, z1, d0, d1 := z[2*j], z[2*j+1], work[2*j]-follow[0], work[2*j+1]-follow[1]
-		eta[2*j] = r[0]*z0 + r[2]*z1 + a[0]*d0 + a[1]*d1
-		eta[2*j+1] = r[3]*z1 + a[2]*d0 + a[3]*d1
+		eta[2*j] = r[0]*z0 + a[0]*d0 + a[1]*d1
+		eta[2*j+1] = r[2]*z0 + r[3]*z1 + a[2]*d0 + a[3]*d1
 	}
 }
 
@@ -23,9 +23,9 @@ func (f *factor) backward2(st *factorState, zbar, z []float64) {
 		pull := st.class.pull[2*u : 2*u+2]
 		pull[0] += e0
 		pull[1] += e1
-		zbar[2*j], zbar[2*j+1] = r[0]*e0, r[2]*e0+r[3]*e1
+		zbar[2*j], zbar[2*j+1] = r[0]*e0+r[2]*e1, r[3]*e1
 		rbar[0] += z0 * e0
-		rbar[2] += z1 * e0
+		rbar[2] += z0 * e1
 		rbar[3] += z1 * e1
 		abar[0] += d0 * e0
 		abar[1] += d1 * e0

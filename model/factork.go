@@ -1,6 +1,6 @@
 package model
 
-// forwardK sets η = Rᵀz + A d of each level of a full factor of any number of studies,
+// forwardK sets η = Rz + A d of each level of a full factor of any number of studies,
 // before stretch.
 func (f *factor) forwardK(st *factorState, z []float64) {
 	k := f.k
@@ -10,8 +10,8 @@ func (f *factor) forwardK(st *factorState, z []float64) {
 		z, d, eta := z[j*k:(j+1)*k], f.work[j*k:(j+1)*k], st.eta[j*k:(j+1)*k]
 		for i := range k {
 			x := 0.0
-			for s := i; s < k; s++ {
-				x += r[s*k+i] * z[s]
+			for s := range i + 1 {
+				x += r[i*k+s] * z[s]
 			}
 			for s, d := range d {
 				x += a[i*k+s] * (d - follow[s])
@@ -33,18 +33,18 @@ func (f *factor) backwardK(st *factorState, zbar, z []float64) {
 		for i := range k {
 			pull[i] += bar[i]
 			for s := range i + 1 {
-				rbar[i*k+s] += z[i] * bar[s]
+				rbar[i*k+s] += bar[i] * z[s]
 			}
 			for s, d := range d {
 				abar[i*k+s] += bar[i] * (d - follow[s])
 			}
 		}
-		for i := k - 1; i >= 0; i-- {
+		for s := range k {
 			x := 0.0
-			for s := range i + 1 {
-				x += r[i*k+s] * bar[s]
+			for i := s; i < k; i++ {
+				x += r[i*k+s] * bar[i]
 			}
-			bar[i] = x
+			bar[s] = x
 		}
 	}
 }

@@ -11,7 +11,7 @@ func (f *factor) follow(st *classState, x []float64) {
 	}
 }
 
-// followBackward adds to xbar the derivatives with respect to x: η = Rᵀz + A(d − D(x − x₀)).
+// followBackward adds to xbar the derivatives with respect to x: η = Rz + A(d − D(x − x₀)).
 func (f *factor) followBackward(st *classState, xbar []float64) {
 	if f.center == nil {
 		return

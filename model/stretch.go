@@ -6,21 +6,21 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// stretch replaces η by η + (L̄ᵀ − I) mean(η) for the levels of a full factor, sets
-// the effects and their means from it, and returns the log density of η plus log |L̄|.
+// stretch replaces η by η + (Ū − I) mean(η) for the levels of a full factor, sets
+// the effects and their means from it, and returns the log density of η plus log |Ū|.
 func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 	k := f.k
-	mean, shift, l := st.etaMean, st.v, st.meanChol
+	mean, shift, u := st.etaMean, st.v, st.meanRoot
 	f.memberMean(mean, st.eta)
-	f.information(l, f.meanInfo, c, tau)
-	cholesky(l, k)
+	f.information(u, f.meanInfo, c, tau)
+	rootLower(u, k)
 	logp := 0.0
-	for a := range k {
-		shift[a] = -mean[a]
-		for i := a; i < k; i++ {
-			shift[a] += l[i*k+a] * mean[i]
+	for i := range k {
+		shift[i] = -mean[i]
+		for a := range i + 1 {
+			shift[i] += u[i*k+a] * mean[a]
 		}
-		logp += math.Log(l[a*k+a])
+		logp += math.Log(u[i*k+i])
 	}
 	square := f.shift(st, shift, c)
 	f.memberMean(st.mean, st.effect)
@@ -70,7 +70,7 @@ func (f *factor) information(m, d, c, tau []float64) {
 }
 
 // stretchBackward sets etabar to the derivative with respect to η before stretch and
-// adds to cbar and taubar what comes of b = Cη and of L̄.
+// adds to cbar and taubar what comes of b = Cη and of Ū.
 func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar []float64) {
 	k := f.k
 	f.effectsBackward(st, etabar, c, cbar)
@@ -81,24 +81,32 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 			pull[a] += x
 		}
 	}
-	l, mean, lbar := st.meanChol, st.etaMean, st.lbar
-	clear(lbar)
-	back := st.v
-	for i := range k {
-		back[i] = -pull[i]
-		for a := range i + 1 {
-			back[i] += l[i*k+a] * pull[a]
-			lbar[i*k+a] = pull[a] * mean[i]
+	u, mean, back, root := st.meanRoot, st.etaMean, st.v, st.root
+	for a := range k {
+		back[a] = -pull[a]
+		for i := a; i < k; i++ {
+			back[a] += u[i*k+a] * pull[i]
 		}
-		lbar[i*k+i] += 1 / l[i*k+i]
-		back[i] /= f.members[i]
+		back[a] /= f.members[a]
+	}
+	// ŪUᵀ, where the log determinant adds 1 to the diagonal.
+	for i := range k {
+		for j := range i + 1 {
+			x := 0.0
+			for a := range j + 1 {
+				x += pull[i] * mean[a] * u[j*k+a]
+			}
+			root[i*k+j] = x
+		}
+		root[i*k+i]++
 	}
 	for o := 0; o < len(etabar); o += k {
 		for a, x := range back {
 			etabar[o+a] += f.member[o+a] * x
 		}
 	}
-	choleskyBackward(st.m, lbar, l, st.t, k)
+	invertLower(st.b, u, k)
+	rootBackward(st.m, root, st.b, st.t, k)
 	f.informationBackward(st.m, f.meanInfo, c, tau, cbar, taubar)
 }
 
