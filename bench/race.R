@@ -64,10 +64,13 @@ least_ess <- function(draws) {
   min(s[[2]], s[[3]], na.rm = TRUE)
 }
 
-if ("stan" %in% peers) {
+if (any(c("stan", "brms") %in% peers)) {
   suppressMessages(library(rstan))
-  rstan_options(boost_lib = "/usr/include")
+  rstan_options(boost_lib = "/usr/include") # where Debian has it
   options(mc.cores = cores)
+}
+
+if ("stan" %in% peers) {
   noise <- if (gaussian_labels) "square(sigma)" else "square(pi()) / 3"
   model <- paste0("
 data {
