@@ -17,11 +17,11 @@ import (
 )
 
 func tightPriors() model.Priors {
-	return model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: 2}
+	return model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
 }
 
 func exponentialPriors() model.Priors {
-	return model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1}, Correlation: 1}
+	return model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1}, Correlation: model.LKJ{Shape: 1}}
 }
 
 // calibrationGroup is designs whose ranks are drawn in one figure.
@@ -38,7 +38,7 @@ func (g *calibrationGroup) add(name string, family model.Family, plan model.Plan
 func oneOrTwoStudies(family model.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + family.String()}
 	tight, exponential := tightPriors(), exponentialPriors()
-	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: 1}
+	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: model.LKJ{Shape: 1}}
 	g.add("K = 1, nested", family, designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
 	g.add("K = 1, no labelers", family, designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
 	g.add("K = 1, tiny", family, designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)

@@ -125,7 +125,7 @@ func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 		Family: model.Gaussian, Labelers: model.NoLabelers, ItemCorrelation: model.CommonCorrelation(2, 0.8),
 		Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, ResidualSD: 1.5}, {Mean: 1, ItemSD: 1, ResidualSD: 1.5}},
 	}
-	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7}, Correlation: 2}
+	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7}, Correlation: model.LKJ{Shape: 2}}
 	table, fit := oracleFit(t, truth, designed(12, 2, 0, 3, model.NoLabelers), priors)
 	centre, scale := stat.MeanStdDev(append(append([]float64(nil), table.StudyAt(0).Value()...), table.StudyAt(1).Value()...), nil)
 	p := newPaired(table, centre, scale)

@@ -6,13 +6,13 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distmat"
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/model"
-	"concord/study"
 )
 
 // drawPrior draws from a prior, written apart from its log density.
@@ -30,6 +30,41 @@ func drawPrior(rng *rand.Rand, p model.Prior) float64 {
 
 // drawSD draws from the positive half of a prior that is symmetric about 0, or positive.
 func drawSD(rng *rand.Rand, p model.Prior) float64 { return math.Abs(drawPrior(rng, p)) }
+
+// drawCorrelation draws a correlation matrix from its prior.
+func drawCorrelation(rng *rand.Rand, k int, p model.CorrelationPrior) [][]float64 {
+	switch p := p.(type) {
+	case model.LKJ:
+		return drawLKJ(rng, k, p.Shape)
+	case model.MarginallyUniform:
+		return drawMarginallyUniform(rng, k)
+	}
+	panic(fmt.Sprintf("no draws from %v", p))
+}
+
+// drawMarginallyUniform draws the correlation matrix of an inverse Wishart matrix of K+1
+// degrees of freedom and identity scale (Barnard, McCulloch and Meng 2000, section 2.2).
+func drawMarginallyUniform(rng *rand.Rand, k int) [][]float64 {
+	identity := mat.NewSymDense(k, nil)
+	for i := range k {
+		identity.SetSym(i, i, 1)
+	}
+	wishart, _ := distmat.NewWishart(identity, float64(k+1), rng)
+	var chol mat.Cholesky
+	wishart.RandCholTo(&chol)
+	var inverse mat.SymDense
+	if err := chol.InverseTo(&inverse); err != nil {
+		return drawMarginallyUniform(rng, k) // singular to working precision
+	}
+	r := model.CommonCorrelation(k, 0)
+	for i := range k {
+		for j := range i {
+			r[i][j] = inverse.At(i, j) / math.Sqrt(inverse.At(i, i)*inverse.At(j, j))
+			r[j][i] = r[i][j]
+		}
+	}
+	return r
+}
 
 // drawLKJ draws a correlation matrix for at most 3 studies with density proportional to
 // |R|^(shape−1), shape ≥ 1 (Lewandowski, Kurowicka and Joe 2009, equation 2), by
@@ -55,37 +90,6 @@ func drawLKJ(rng *rand.Rand, k int, shape float64) [][]float64 {
 			return r
 		}
 	}
-}
-
-// standardised returns the density of (x − centre)/scale where x has the prior p; that of a
-// standard deviation has centre 0.
-func standardised(p model.Prior, centre, scale float64) model.Prior {
-	switch p := p.(type) {
-	case model.Normal:
-		return model.Normal{Location: (p.Location - centre) / scale, Scale: p.Scale / scale}
-	case model.StudentT:
-		return model.StudentT{DF: p.DF, Location: (p.Location - centre) / scale, Scale: p.Scale / scale}
-	case model.Exponential:
-		return model.Exponential{Rate: p.Rate * scale}
-	}
-	panic(fmt.Sprintf("no standardised %v", p))
-}
-
-// priorsOnLabels returns the priors with which a fit of t has the given priors on the
-// label's own scale. The model centres and scales Gaussian labels by their own mean and
-// standard deviation before its priors apply, so that its default priors are no
-// distribution from which a study could be drawn beforehand.
-func priorsOnLabels(p model.Priors, t *study.Table) model.Priors {
-	if t.Kind() == study.Binary {
-		return p
-	}
-	var all []float64
-	for s := range t.Studies() {
-		all = append(all, t.StudyAt(s).Value()...)
-	}
-	mean, sd := stat.MeanStdDev(all, nil)
-	p.Mean, p.SD = standardised(p.Mean, mean, sd), standardised(p.SD, 0, sd)
-	return p
 }
 
 // The draws of the priors have the moments of the priors: closed forms, within 4
@@ -116,26 +120,7 @@ func TestPriorDraws(t *testing.T) {
 			requireMoments(fmt.Sprintf("lkj(%v), K = %d", shape, k), 0, 1/(2*alpha+1), func() float64 { return drawLKJ(rng, k, shape)[k-1][0] })
 		}
 	}
-}
-
-// A standardised prior has the log density of the prior up to a constant, and its
-// derivative by the chain rule.
-func TestStandardisedPriors(t *testing.T) {
-	for _, p := range []model.Prior{model.Normal{Location: 1, Scale: 2}, model.StudentT{DF: 3, Location: 1, Scale: 2.5}, model.Exponential{Rate: 2}} {
-		centre, scale := 3.0, 0.7
-		if _, ok := p.(model.Exponential); ok {
-			centre = 0
-		}
-		q := standardised(p, centre, scale)
-		constant := math.NaN()
-		for _, x := range []float64{0.3, 1, 4} {
-			l, d := p.LogDensity(x)
-			ls, ds := q.LogDensity((x - centre) / scale)
-			if math.IsNaN(constant) {
-				constant = l - ls
-			}
-			assert.InDelta(t, constant, l-ls, 1e-12, "%v at %v", p, x)
-			assert.InDelta(t, d*scale, ds, 1e-12, "%v at %v", p, x)
-		}
+	for _, k := range []int{2, 3, 6} {
+		requireMoments(fmt.Sprintf("marginally uniform, K = %d", k), 0, 1./3, func() float64 { return drawMarginallyUniform(rng, k)[k-1][0] })
 	}
 }

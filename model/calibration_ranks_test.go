@@ -37,10 +37,15 @@ func designed(items, studies, labelers, each int, effects model.LabelerEffects) 
 	return p
 }
 
+// residualByStudy reports whether each study has a residual of its own, as several have unless told otherwise.
+func (c calibrationCase) residualByStudy() bool {
+	return c.spec.Residual == model.StudyResidual || c.spec.Residual == model.AutoResidual && len(c.plan.Studies) > 1
+}
+
 // truth draws parameters from the priors.
 func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 	k := len(c.plan.Studies)
-	t := model.Truth{Family: c.family, Labelers: c.plan.Labelers, ItemCorrelation: drawLKJ(rng, k, c.priors.Correlation)}
+	t := model.Truth{Family: c.family, Labelers: c.plan.Labelers, ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
 	residual := drawSD(rng, c.priors.SD)
 	for range k {
 		s := model.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
@@ -49,14 +54,14 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 		}
 		if c.family == model.Gaussian {
 			s.ResidualSD = residual
-			if c.spec.Residual == model.StudyResidual {
+			if c.residualByStudy() {
 				s.ResidualSD = drawSD(rng, c.priors.SD)
 			}
 		}
 		t.Studies = append(t.Studies, s)
 	}
 	if c.plan.Labelers == model.Shared {
-		t.LabelerCorrelation = drawLKJ(rng, k, c.priors.Correlation)
+		t.LabelerCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 	}
 	return t
 }
@@ -77,7 +82,8 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 			return truth, nil, err
 		}
 		spec := c.spec
-		spec.Family, spec.Labelers, spec.Priors = c.family, c.plan.Labelers, priorsOnLabels(c.priors, table)
+		spec.Family, spec.Labelers, spec.Priors = c.family, c.plan.Labelers, c.priors
+		spec.Priors.OwnScale = true
 		settings.Seed, settings.Workers = seed, 1
 		fit, err := model.Fit(context.Background(), table, spec, settings)
 		var refused *model.DataError
@@ -235,7 +241,7 @@ func (c calibrationCase) ranks(t *testing.T, n, workers int, settings sampler.Se
 func TestRanksAreUniform(t *testing.T) {
 	const n = 40
 	e := newECDFTest(n, rankValues, 20_000, 5)
-	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: 2}
+	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
 	for _, c := range []calibrationCase{
 		{name: "gaussian", family: model.Gaussian, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
 		{name: "bernoulli", family: model.Bernoulli, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},

@@ -36,6 +36,7 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if err := spec.resolveFamily(t); err != nil {
 		return spec, err
 	}
+	spec.Residual = spec.Residual.resolve(spec.Family, len(t.Studies()))
 	if spec.Labelers == AutoLabelers {
 		spec.Labelers = NoLabelers
 		if t.HasLabelers() {

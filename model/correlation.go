@@ -11,9 +11,22 @@ import "math"
 // Under the LKJ(η) prior the partial correlation of column j (counted from 0) is
 // Beta(α, α) on (−1, 1), independent of the others, with α = η + (K−2−j)/2, so that
 // log p(y_ij) = −2α log cosh y_ij up to a constant. Nothing cancels as ρ → ±1.
+//
+// A marginally uniform prior ([MarginallyUniform]) has LKJ(1) and its density relative to it.
 type correlation struct {
-	k     int
-	shape float64 // η
+	k        int
+	shape    float64            // η
+	marginal *marginallyUniform // nil: LKJ alone
+}
+
+func newCorrelation(k int, prior CorrelationPrior) correlation {
+	c := correlation{k: k}
+	shape, marginal := prior.lkj()
+	c.shape = shape
+	if marginal && k > 2 { // with two studies it is LKJ(1)
+		c.marginal = newMarginallyUniform(k)
+	}
+	return c
 }
 
 // size returns the number of unconstrained coordinates.
@@ -38,7 +51,11 @@ func (c correlation) factor(l, y []float64) {
 // backward adds to grad the derivative with respect to y of the log prior and of
 // a function of L whose derivative is lbar (row-major, lower triangle), and returns the
 // log prior of y.
+// It overwrites lbar.
 func (c correlation) backward(grad, lbar, l, y []float64) (logp float64) {
+	if c.marginal != nil {
+		logp = c.marginal.backward(lbar, l)
+	}
 	n := 0
 	for i := range c.k {
 		row, bar := l[i*c.k:(i+1)*c.k], lbar[i*c.k:(i+1)*c.k]

@@ -1,11 +1,16 @@
 package model
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/mat"
+
+	"concord/posterior"
+	"concord/sampler"
 )
 
 func TestCorrelationFactorHasUnitRowsAndInverts(t *testing.T) {
@@ -48,6 +53,142 @@ func TestPairIndexCountsRowByRow(t *testing.T) {
 			require.Equal(t, n, pairIndex(i, j))
 			require.Equal(t, n, pairIndex(j, i))
 			n++
+		}
+	}
+}
+
+// The density of Barnard, McCulloch and Meng is written again with principal minors, |R|^(½K(K−1)−1) Π
+// |R_(−i)|^(−½(K+1)), and the derivative compared with central differences, up to correlations next to ±1.
+func TestMarginallyUniformDensity(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for _, k := range []int{3, 4, 7} {
+		c := newCorrelation(k, MarginallyUniform{})
+		plain := newCorrelation(k, LKJ{1})
+		constant := math.NaN()
+		for range 20 {
+			y := make([]float64, c.size())
+			for i := range y {
+				y[i] = 1.5 * rng.NormFloat64()
+			}
+			value := func(y []float64) float64 {
+				l, lbar, grad := make([]float64, k*k), make([]float64, k*k), make([]float64, c.size())
+				c.factor(l, y)
+				return c.backward(grad, lbar, l, y)
+			}
+			l, lbar, grad := make([]float64, k*k), make([]float64, k*k), make([]float64, c.size())
+			c.factor(l, y)
+			logp := c.backward(grad, lbar, l, y)
+			lkj := plain.backward(make([]float64, c.size()), make([]float64, k*k), l, y)
+			r := mat.NewSymDense(k, nil)
+			for i := range k {
+				for j := range i + 1 {
+					x := 0.0
+					for m := range k {
+						x += l[i*k+m] * l[j*k+m]
+					}
+					r.SetSym(i, j, x)
+				}
+			}
+			minors := (0.5*float64(k*(k-1)) - 1) * logDet(r)
+			for i := range k {
+				without := mat.NewSymDense(k-1, nil)
+				for a := range k - 1 {
+					for b := range a + 1 {
+						up := func(x int) int {
+							if x >= i {
+								return x + 1
+							}
+							return x
+						}
+						without.SetSym(a, b, r.At(up(a), up(b)))
+					}
+				}
+				minors -= 0.5 * float64(k+1) * logDet(without)
+			}
+			if math.IsNaN(constant) {
+				constant = logp - lkj - minors
+			}
+			require.InDelta(t, constant, logp-lkj-minors, 1e-6)
+			for i := range y {
+				const h = 1e-4
+				at := append([]float64(nil), y...)
+				f := func(d float64) float64 { at[i] = y[i] + d; return value(at) }
+				numeric := (8*(f(h)-f(-h)) - (f(2*h) - f(-2*h))) / (12 * h)
+				require.InDelta(t, numeric, grad[i], 1e-6*(1+math.Abs(numeric)))
+			}
+		}
+		for _, extreme := range []float64{-15, 15} {
+			y, grad := make([]float64, c.size()), make([]float64, c.size())
+			for i := range y {
+				y[i] = extreme
+			}
+			l, lbar := make([]float64, k*k), make([]float64, k*k)
+			c.factor(l, y)
+			logp := c.backward(grad, lbar, l, y)
+			require.False(t, math.IsNaN(logp) || math.IsInf(logp, 0))
+			for _, g := range grad {
+				require.Less(t, math.Abs(g), float64(10*k*k))
+			}
+		}
+	}
+}
+
+func logDet(r *mat.SymDense) float64 {
+	var chol mat.Cholesky
+	chol.Factorize(r)
+	return chol.LogDet()
+}
+
+// With only the prior, a correlation is uniform on (−1, 1) whatever the number of studies: the density
+// itself is sampled.
+func TestMarginallyUniformCorrelationsAreUniform(t *testing.T) {
+	const k = 5
+	run, err := sampler.Sample(t.Context(), func(int) (sampler.Target, error) {
+		return &priorTarget{c: newCorrelation(k, MarginallyUniform{}), l: make([]float64, k*k), lbar: make([]float64, k*k), rho: make([]float64, k*(k-1)/2)}, nil
+	}, sampler.Settings{Chains: 4, Draws: 4000, Seed: 2})
+	require.NoError(t, err)
+	for v, name := range run.Draws.Names() {
+		q := run.Draws.Quantity(v)
+		s := q.Summary(0.95)
+		require.InDelta(t, 0, s.Mean, 4*s.MCSEMean, name)
+		square := posterior.Map("", func(x []float64) float64 { return x[0] * x[0] }, q).Summary(0.95)
+		require.InDelta(t, 1./3, square.Mean, 4*square.MCSEMean, name)
+		require.Greater(t, s.ESSBulk, 400.)
+	}
+}
+
+// priorTarget is the prior of a correlation matrix alone; it reports the correlations.
+type priorTarget struct {
+	c            correlation
+	l, lbar, rho []float64
+}
+
+func (p *priorTarget) Dim() int { return p.c.size() }
+
+func (p *priorTarget) LogProbGrad(grad, x []float64) float64 {
+	p.c.factor(p.l, x)
+	clear(p.lbar)
+	clear(grad)
+	return p.c.backward(grad, p.lbar, p.l, x)
+}
+
+func (p *priorTarget) Names() []string {
+	var names []string
+	for i := range p.rho {
+		names = append(names, fmt.Sprint("rho", i))
+	}
+	return names
+}
+
+func (p *priorTarget) Report(dst, x []float64) {
+	k := p.c.k
+	p.c.factor(p.l, x)
+	for i := range k {
+		for j := range i {
+			dst[pairIndex(i, j)] = 0
+			for m := range j + 1 {
+				dst[pairIndex(i, j)] += p.l[i*k+m] * p.l[j*k+m]
+			}
 		}
 	}
 }

@@ -1,10 +1,6 @@
 package model
 
-import (
-	"math"
-
-	"concord/study"
-)
+import "concord/study"
 
 // data is a table compiled for evaluation: labels grouped by base (what they have
 // in common besides the item: labeler and study, or the study alone where there are no
@@ -22,7 +18,7 @@ type data struct {
 	y         []float64
 	count     []float64 // labels per study
 
-	center, scale float64 // label = center + scale·y
+	center, scale []float64 // label of study s = center[s] + scale[s]·y
 }
 
 // bases returns the number of bases.
@@ -34,10 +30,8 @@ func (d *data) slots() int { return d.items * d.studies }
 // compile groups the labels of t for a model with resolved spec.
 func compile(t *study.Table, spec Spec) *data {
 	k := len(t.Studies())
-	d := &data{studies: k, items: len(t.Items()), scale: 1, shared: spec.Labelers == Shared, count: make([]float64, k)}
-	if spec.Family == Gaussian {
-		d.center, d.scale = meanSD(t)
-	}
+	d := &data{studies: k, items: len(t.Items()), shared: spec.Labelers == Shared, count: make([]float64, k)}
+	d.center, d.scale = standardisation(t, spec)
 	d.labelerLevels(t, spec.Labelers)
 
 	n := t.Len()
@@ -56,7 +50,7 @@ func compile(t *study.Table, spec Spec) *data {
 			}
 			base = append(base, u)
 			slot = append(slot, item[i]*int32(k)+int32(s))
-			y = append(y, (value[i]-d.center)/d.scale)
+			y = append(y, (value[i]-d.center[s])/d.scale[s])
 		}
 	}
 	// Stable counting sorts, the last key first.
@@ -114,21 +108,6 @@ func (d *data) labelerLevels(t *study.Table, kind LabelerEffects) {
 		d.levelOf[s] = level
 		d.labelerStarts[s+1] = d.labelers
 	}
-}
-
-// meanSD returns the mean and the standard deviation (divisor n−1) of all labels.
-func meanSD(t *study.Table) (mean, sd float64) {
-	n := 0.0
-	m2 := 0.0
-	for s := range t.Studies() {
-		for _, y := range t.StudyAt(s).Value() {
-			n++
-			delta := y - mean
-			mean += delta / n
-			m2 += delta * (y - mean)
-		}
-	}
-	return mean, math.Sqrt(m2 / (n - 1))
 }
 
 // countingOrder returns the stable order of keys in [0, buckets).

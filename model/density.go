@@ -57,13 +57,13 @@ func (p *density) LogProbGrad(grad, x []float64) float64 {
 	p.items.meanGrad(p.is, p.muBar)
 	clear(p.ic.cbar)
 	p.items.backward(p.is, grad[p.itemZ:p.labelerZ], x[p.itemZ:p.labelerZ], p.ic.c, p.tau, p.ic.cbar, p.taubar, grad[p.mean:p.mean+p.k])
-	logp += p.scaleBackward(grad, x, &p.ic, p.itemSD, p.itemCor)
+	logp += p.scaleBackward(grad, x, &p.ic, p.priors.SD, p.itemSD, p.itemCor)
 	if p.labelers != nil {
 		copy(p.ls.grad, p.gBase)
 		p.labelers.meanGrad(p.ls, p.muBar)
 		clear(p.lc.cbar)
 		p.labelers.backward(p.ls, grad[p.labelerZ:], x[p.labelerZ:], p.lc.c, p.tau, p.lc.cbar, p.taubar, nil)
-		logp += p.scaleBackward(grad, x, &p.lc, p.labelerSD, p.labelerCor)
+		logp += p.scaleBackward(grad, x, &p.lc, p.priors.LabelerSD, p.labelerSD, p.labelerCor)
 	}
 	return logp + p.residualBackward(grad, x)
 }

@@ -13,7 +13,7 @@ import (
 // labelers of few and of many labels.
 func toy(rng *rand.Rand, k int, spec Spec) *data {
 	const items, people = 7, 5
-	d := &data{studies: k, items: items, scale: 1, shared: spec.Labelers == Shared, count: make([]float64, k)}
+	d := &data{studies: k, items: items, center: make([]float64, k), scale: ones(k), shared: spec.Labelers == Shared, count: make([]float64, k)}
 	switch spec.Labelers {
 	case NoLabelers:
 		for s := range k {
@@ -60,10 +60,13 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 // toyDensity has random working constants, some of them 0.
 func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 	if k%2 == 0 {
-		spec.Priors = Priors{Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, Correlation: 2.5}
+		spec.Priors = Priors{Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, LabelerSD: Normal{Scale: 0.7}, Correlation: LKJ{Shape: 2.5}, OwnScale: true}
 	}
 	spec.Priors = spec.Priors.withDefaults()
 	d := toy(rng, k, spec)
+	for s := range k { // the priors' own scale
+		d.center[s], d.scale[s] = rng.NormFloat64(), 0.5+rng.Float64()
+	}
 	p := compileProblem(d, spec)
 	for _, f := range []*factor{p.items, p.labelers} {
 		if f == nil {

@@ -84,9 +84,9 @@ func (e *em) run(ctx context.Context, scales bool) error {
 			e.centre(&e.labelers, e.labelers.starts)
 		}
 		if scales {
-			e.scale(&e.items)
+			e.scale(&e.items, e.p.priors.SD)
 			if e.labelers.factor != nil {
-				e.scale(&e.labelers)
+				e.scale(&e.labelers, e.p.priors.LabelerSD)
 			}
 			e.residual(ss)
 		}
@@ -128,7 +128,7 @@ func (e *em) meanStep() {
 		g[s] += e.gBase[u]
 	}
 	for s := range k {
-		_, d := e.p.priors.Mean.LogDensity(e.mu[s])
+		_, d := e.p.priors.mean(s, e.mu[s])
 		e.mu[s] += clampStep((g[s] + d) / (info[s] + 0.1))
 	}
 }
@@ -236,10 +236,10 @@ func (e *em) centre(f *emFactor, starts []int) {
 // scale updates standard deviations and correlations of a factor: the maximum for
 // log σ of the expected log density with the prior and the Jacobian,
 // σ² = S/(n − 1 − σ·(log prior)′(σ)).
-func (e *em) scale(f *emFactor) {
+func (e *em) scale(f *emFactor, prior Prior) {
 	k := len(e.mu)
-	variance := func(sum, n, sigma float64) float64 {
-		_, d := e.p.priors.SD.LogDensity(sigma)
+	variance := func(s int, sum, n, sigma float64) float64 {
+		_, d := e.p.priors.sd(prior, s, sigma)
 		return sum / math.Max(n-1-sigma*d, 0.5)
 	}
 	if f.starts != nil {
@@ -249,7 +249,7 @@ func (e *em) scale(f *emFactor) {
 				sum += f.b[i]*f.b[i] + f.variance[i]
 				n++
 			}
-			f.c[s*k+s] = math.Sqrt(variance(sum, n, f.c[s*k+s]))
+			f.c[s*k+s] = math.Sqrt(variance(s, sum, n, f.c[s*k+s]))
 		}
 		return
 	}
@@ -266,7 +266,7 @@ func (e *em) scale(f *emFactor) {
 		for a := range s + 1 {
 			old += f.c[s*k+a] * f.c[s*k+a]
 		}
-		sd[s] = math.Sqrt(variance(f.sum[s*k+s], float64(f.levels), math.Sqrt(old)))
+		sd[s] = math.Sqrt(variance(s, f.sum[s*k+s], float64(f.levels), math.Sqrt(old)))
 	}
 	const most = 0.9998 // keeps the correlation matrix away from singular
 	root := make([]float64, k)
@@ -300,8 +300,8 @@ func (e *em) residual(ss []float64) {
 			ss[s] += v * e.iBase[u] * e.sd[s] * e.sd[s]
 		}
 	}
-	update := func(ss, n, sd float64) float64 {
-		_, d := e.p.priors.SD.LogDensity(sd)
+	update := func(s int, ss, n, sd float64) float64 {
+		_, d := e.p.priors.sd(e.p.priors.SD, s, sd)
 		return math.Sqrt(ss / math.Max(n-1-sd*d, 0.5))
 	}
 	if e.residuals == 1 {
@@ -310,14 +310,14 @@ func (e *em) residual(ss []float64) {
 			sum += ss[s]
 			n += e.count[s]
 		}
-		sd := update(sum, n, e.sd[0])
+		sd := update(0, sum, n, e.sd[0])
 		for s := range k {
 			e.sd[s] = sd
 		}
 		return
 	}
 	for s := range k {
-		e.sd[s] = update(ss[s], e.count[s], e.sd[s])
+		e.sd[s] = update(s, ss[s], e.count[s], e.sd[s])
 	}
 }
 

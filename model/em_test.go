@@ -27,11 +27,11 @@ func estimateByEM(t *testing.T, truth Truth, plan Plan) emEstimate {
 	k, d, e := len(truth.Studies), p.data, s.em
 	var out emEstimate
 	for i := range k {
-		out.mean = append(out.mean, d.center+d.scale*e.mu[i])
-		out.itemSD = append(out.itemSD, d.scale*rowNorm(e.items.c, i, k))
-		out.residualSD = append(out.residualSD, d.scale*e.sd[i])
+		out.mean = append(out.mean, d.center[i]+d.scale[i]*e.mu[i])
+		out.itemSD = append(out.itemSD, d.scale[i]*rowNorm(e.items.c, i, k))
+		out.residualSD = append(out.residualSD, d.scale[i]*e.sd[i])
 		if plan.Labelers != NoLabelers {
-			out.labelerSD = append(out.labelerSD, d.scale*rowNorm(e.labelers.c, i, k))
+			out.labelerSD = append(out.labelerSD, d.scale[i]*rowNorm(e.labelers.c, i, k))
 		}
 	}
 	if k > 1 {

@@ -171,7 +171,7 @@ type reporter struct {
 	effects       *density // nil: effects are not wanted
 	layout        layout
 	names         []string
-	center, scale float64
+	center, scale []float64 // by study
 	reported      int
 }
 
@@ -185,14 +185,14 @@ func (r *reporter) Report(dst, x []float64) {
 	p, l := r.locate(x), r.layout
 	copy(dst[r.reported:], x)
 	for s := range p.k {
-		dst[l.mean+s] = r.center + r.scale*p.mu[s]
-		dst[l.itemSD+s] = r.scale * math.Abs(p.ic.sd[s])
+		dst[l.mean+s] = r.center[s] + r.scale[s]*p.mu[s]
+		dst[l.itemSD+s] = r.scale[s] * math.Abs(p.ic.sd[s])
 		if p.labelerSD >= 0 {
-			dst[l.labelerSD+s] = r.scale * math.Abs(p.lc.sd[s])
+			dst[l.labelerSD+s] = r.scale[s] * math.Abs(p.lc.sd[s])
 		}
 	}
 	for i := range p.residuals {
-		dst[l.residualSD+i] = r.scale / math.Sqrt(p.tau[i])
+		dst[l.residualSD+i] = r.scale[i] / math.Sqrt(p.tau[i])
 	}
 	p.ic.correlations(dst[l.itemCor:])
 	if p.sharedLabelers {
@@ -202,13 +202,13 @@ func (r *reporter) Report(dst, x []float64) {
 		return
 	}
 	at := l.parameters
-	for _, b := range r.effects.is.effect {
-		dst[at] = r.scale * b
+	for j, b := range r.effects.is.effect {
+		dst[at] = r.scale[j%p.k] * b
 		at++
 	}
 	if r.effects.ls != nil {
-		for _, a := range r.effects.ls.effect {
-			dst[at] = r.scale * a
+		for u, a := range r.effects.ls.effect {
+			dst[at] = r.scale[r.effects.baseStudy[u]] * a
 			at++
 		}
 	}

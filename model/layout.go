@@ -57,12 +57,19 @@ func newLayout(spec Spec, k int) layout {
 
 // FromDraws returns the posterior of a model from draws of its parameters, named as
 // [Posterior.Draws] says, for the named studies: for draws that were kept in a file,
-// or made by another program. The spec must say family, labeler effects and residual.
+// or made by another program. The spec must say family and labeler effects; the residual is what
+// the draws have where it does not say.
 func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior, error) {
 	if spec.Family == Auto || spec.Labelers == AutoLabelers {
 		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family, spec.Labelers)
 	}
 	spec.Priors = spec.Priors.withDefaults()
+	if spec.Residual == AutoResidual {
+		spec.Residual = StudyResidual
+		if draws.Index("sd_residual") >= 0 || spec.Family != Gaussian {
+			spec.Residual = CommonResidual
+		}
+	}
 	l := newLayout(spec, len(studies))
 	ordered := posterior.NewDraws(l.names, draws.Chains(), draws.Iterations())
 	for v, name := range l.names {

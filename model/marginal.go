@@ -120,9 +120,9 @@ func (m *marginal) LogProbGrad(grad, x []float64) float64 {
 			m.lc.cbar[s*m.k+s] += pull * m.labelers[s] * m.lc.sd[s]
 		}
 	}
-	logp += m.scaleBackward(grad, x, &m.ic, m.itemSD, m.itemCor)
+	logp += m.scaleBackward(grad, x, &m.ic, m.priors.SD, m.itemSD, m.itemCor)
 	if m.labelerSD >= 0 {
-		logp += m.scaleBackward(grad, x, &m.lc, m.labelerSD, m.labelerCor)
+		logp += m.scaleBackward(grad, x, &m.lc, m.priors.LabelerSD, m.labelerSD, m.labelerCor)
 	}
 	return logp + m.residualBackward(grad, x)
 }

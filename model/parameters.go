@@ -53,7 +53,7 @@ func newCoordinates(d *data, spec Spec) coordinates {
 // densities with and without effects have in common.
 type parameters struct {
 	coordinates
-	priors         Priors
+	priors         scaledPriors
 	cor            correlation
 	mu, muBar      []float64 // and the derivative of the log-likelihood
 	ic, lc         scaleState
@@ -64,8 +64,8 @@ type parameters struct {
 func newParameters(p *problem) parameters {
 	k := p.data.studies
 	e := parameters{
-		coordinates: newCoordinates(p.data, p.spec), priors: p.spec.Priors,
-		cor: correlation{k: k, shape: p.spec.Priors.Correlation},
+		coordinates: newCoordinates(p.data, p.spec), priors: newScaledPriors(p.spec.Priors, p.data),
+		cor: newCorrelation(k, p.spec.Priors.Correlation),
 		mu:  make([]float64, k), muBar: make([]float64, k), ic: newScaleState(k, true, p.itemUnit),
 		tau: make([]float64, k), taubar: make([]float64, k),
 		sharedLabelers: p.spec.Labelers == Shared,
@@ -80,7 +80,7 @@ func newParameters(p *problem) parameters {
 // the log prior.
 func (p *parameters) meanBackward(grad []float64) (logp float64) {
 	for s, mu := range p.mu {
-		lp, g := p.priors.Mean.LogDensity(mu)
+		lp, g := p.priors.mean(s, mu)
 		logp += lp
 		p.muBar[s] += g
 		grad[p.mean+s] = p.muBar[s]
@@ -110,11 +110,11 @@ func (p *parameters) scaleForward(x []float64, st *scaleState, sd, cor int) {
 
 // scaleBackward adds to grad the derivatives of the priors of standard deviations
 // and correlations and of what depends on C, and returns the log prior.
-func (p *parameters) scaleBackward(grad, x []float64, st *scaleState, sd, cor int) (logp float64) {
+func (p *parameters) scaleBackward(grad, x []float64, st *scaleState, prior Prior, sd, cor int) (logp float64) {
 	k := p.k
 	for s := range k {
 		u := x[sd+s]
-		lp, g := p.priors.SD.LogDensity(math.Abs(st.sd[s]))
+		lp, g := p.priors.sd(prior, s, math.Abs(st.sd[s]))
 		logp += lp + logCosh(u)
 		g = math.Copysign(g, g*st.sd[s])
 		if st.l == nil {
@@ -139,7 +139,7 @@ func (p *parameters) residualBackward(grad, x []float64) (logp float64) {
 	for r := range p.residuals {
 		i := p.residual + r
 		sd := math.Exp(x[i])
-		lp, g := p.priors.SD.LogDensity(sd)
+		lp, g := p.priors.sd(p.priors.SD, r, sd)
 		logp += lp + x[i]
 		grad[i] += 1 + g*sd
 	}

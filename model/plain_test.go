@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -14,20 +15,20 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	p.forward(x)
 	logp := 0.0
 	for s := range k {
-		lp, _ := p.priors.Mean.LogDensity(p.mu[s])
+		lp, _ := p.priors.Mean.LogDensity(p.priors.center[s] + p.priors.scale[s]*p.mu[s])
 		logp += lp
 	}
-	sdPrior := func(sd float64) {
-		lp, _ := p.priors.SD.LogDensity(math.Abs(sd))
+	sdPrior := func(prior Prior, s int, sd float64) {
+		lp, _ := prior.LogDensity(p.priors.scale[s] * math.Abs(sd))
 		logp += lp
 	}
-	correlated := func(sd []float64, corAt int, effects []float64) {
+	correlated := func(prior Prior, sd []float64, corAt int, effects []float64) {
 		l := make([]float64, k*k)
 		p.cor.factor(l, x[corAt:])
 		sigma := mat.NewSymDense(k, nil)
 		r := mat.NewSymDense(k, nil)
 		for i := range k {
-			sdPrior(sd[i])
+			sdPrior(prior, i, sd[i])
 			for j := range i + 1 {
 				v := 0.0
 				for m := range k {
@@ -39,7 +40,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 		var chol mat.Cholesky
 		chol.Factorize(r)
-		logp += (p.priors.Correlation - 1) * chol.LogDet()
+		logp += plainCorrelation(p.priors.Correlation, r, &chol)
 		chol.Factorize(sigma)
 		for o := 0; o < len(effects); o += k {
 			b := mat.NewVecDense(k, effects[o:o+k])
@@ -50,14 +51,14 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
 		}
 	}
-	correlated(p.ic.sd, p.itemCor, p.is.effect)
+	correlated(p.priors.SD, p.ic.sd, p.itemCor, p.is.effect)
 	switch {
 	case p.labelers == nil:
 	case p.sharedLabelers:
-		correlated(p.lc.sd, p.labelerCor, p.ls.effect)
+		correlated(p.priors.LabelerSD, p.lc.sd, p.labelerCor, p.ls.effect)
 	default:
 		for s := range k {
-			sdPrior(p.lc.sd[s])
+			sdPrior(p.priors.LabelerSD, s, p.lc.sd[s])
 		}
 		for u, s := range d.baseStudy {
 			sd := math.Abs(p.lc.sd[s])
@@ -66,7 +67,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 	}
 	for r := range p.residuals {
-		sdPrior(math.Exp(x[p.residual+r]))
+		sdPrior(p.priors.SD, r, math.Exp(x[p.residual+r]))
 	}
 	for u, s := range d.baseStudy {
 		for i := d.starts[u]; i < d.starts[u+1]; i++ {
@@ -84,6 +85,26 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 	}
 	return logp
+}
+
+// plainCorrelation is the log prior of the correlation matrix r.
+func plainCorrelation(prior CorrelationPrior, r *mat.SymDense, chol *mat.Cholesky) float64 {
+	switch prior := prior.(type) {
+	case LKJ:
+		return (prior.Shape - 1) * chol.LogDet()
+	case MarginallyUniform:
+		var inverse mat.SymDense
+		if err := chol.InverseTo(&inverse); err != nil {
+			panic(err)
+		}
+		n := float64(r.SymmetricDim() + 1)
+		logp := -n * chol.LogDet()
+		for i := range r.SymmetricDim() {
+			logp -= 0.5 * n * math.Log(inverse.At(i, i))
+		}
+		return logp
+	}
+	panic(fmt.Sprint("no plain density of ", prior))
 }
 
 // logJacobian is the logarithm of the determinant of the derivative of the natural

@@ -5,9 +5,10 @@ import (
 	"math"
 )
 
-// Priors are the prior densities of a model's parameters. For the Gaussian family
-// they are on the scale of labels centred by their mean and divided by their
-// standard deviation; for the Bernoulli family on the logit scale.
+// Priors are the prior densities of a model's parameters. For the Gaussian family, and unless
+// OwnScale says otherwise, they are on the scale of labels centred by their mean and divided by their
+// standard deviation, study by study or together as [Residual] says; for the Bernoulli family on the
+// logit scale.
 //
 // The zero value of a field is its default, which is brms's default for
 // standardised labels.
@@ -17,9 +18,15 @@ type Priors struct {
 	// SD is the prior of each standard deviation, restricted to positive values:
 	// items, labelers and residual. Default: half-Student-t(3, 0, 2.5).
 	SD Prior
-	// Correlation is the shape η > 0 of the LKJ prior of correlation matrices
-	// (Lewandowski, Kurowicka and Joe 2009). Default: 1, uniform over matrices.
-	Correlation float64
+	// LabelerSD is the prior of the labelers' standard deviations, restricted to positive
+	// values. Default: SD.
+	LabelerSD Prior
+	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
+	// of shared labelers'. Default: [MarginallyUniform].
+	Correlation CorrelationPrior
+	// OwnScale says that the priors of Gaussian labels are on the label's own scale, and not
+	// on that of standardised labels.
+	OwnScale bool
 }
 
 // withDefaults returns p with the defaults where nothing was set.
@@ -30,8 +37,11 @@ func (p Priors) withDefaults() Priors {
 	if p.SD == nil {
 		p.SD = StudentT{DF: 3, Scale: 2.5}
 	}
-	if p.Correlation == 0 {
-		p.Correlation = 1
+	if p.LabelerSD == nil {
+		p.LabelerSD = p.SD
+	}
+	if p.Correlation == nil {
+		p.Correlation = MarginallyUniform{}
 	}
 	return p
 }
@@ -40,15 +50,15 @@ func (p Priors) validate() error {
 	for _, q := range []struct {
 		name  string
 		prior Prior
-	}{{"mean", p.Mean}, {"standard deviation", p.SD}} {
+	}{{"mean", p.Mean}, {"standard deviation", p.SD}, {"labelers' standard deviation", p.LabelerSD}} {
 		if v, ok := q.prior.(interface{ validate() error }); ok {
 			if err := v.validate(); err != nil {
 				return fmt.Errorf("prior of the %s: %w", q.name, err)
 			}
 		}
 	}
-	if !(p.Correlation > 0) || math.IsInf(p.Correlation, 1) {
-		return fmt.Errorf("prior of the correlation: lkj(%v): the shape must be positive and finite", p.Correlation)
+	if err := p.Correlation.validate(); err != nil {
+		return fmt.Errorf("prior of the correlation: %w", err)
 	}
 	return nil
 }

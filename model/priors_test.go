@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -36,11 +37,45 @@ func TestInvalidPriorsAreErrors(t *testing.T) {
 		{Mean: Normal{Scale: -1}},
 		{SD: Exponential{}},
 		{SD: Normal{Location: math.NaN(), Scale: 1}},
-		{Correlation: -1},
-		{Correlation: math.NaN()},
-		{Correlation: math.Inf(1)},
+		{Correlation: LKJ{-1}},
+		{Correlation: LKJ{math.NaN()}},
+		{Correlation: LKJ{math.Inf(1)}}, {Correlation: LKJ{}},
 	} {
 		require.Error(t, p.withDefaults().validate(), "%v", p)
 	}
 	require.NoError(t, Priors{}.withDefaults().validate())
+}
+
+// Priors on the label's own scale are the priors of standardised labels carried over: with t and
+// half-t densities these are t and half-t again.
+func TestPriorsOnTheOwnScale(t *testing.T) {
+	for _, family := range []Family{Gaussian, Bernoulli} {
+		for _, labelers := range []LabelerEffects{Nested, NoLabelers} {
+			rng := rand.New(rand.NewPCG(5, 6))
+			spec := Spec{Family: family, Labelers: labelers, Residual: CommonResidual}
+			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3}, LabelerSD: Normal{0.3, 2}}.withDefaults()
+			d := toy(rng, 2, spec)
+			const center, scale = 3.5, 0.4
+			d.center, d.scale = []float64{center, center}, []float64{scale, scale}
+			own, carried := spec, spec
+			own.Priors.OwnScale = true
+			carried.Priors.Mean = StudentT{4, (1 - center) / scale, 2 / scale}
+			carried.Priors.SD = StudentT{5, 0, 3 / scale}
+			carried.Priors.LabelerSD = Normal{0.3 / scale, 2 / scale}
+			a, b := compileProblem(d, own).density(), compileProblem(d, carried).density()
+			ga, gb, x := make([]float64, a.Dim()), make([]float64, a.Dim()), make([]float64, a.Dim())
+			constant := math.NaN()
+			for range 5 {
+				for i := range x {
+					x[i] = rng.NormFloat64()
+				}
+				la, lb := a.LogProbGrad(ga, x), b.LogProbGrad(gb, x)
+				if math.IsNaN(constant) {
+					constant = la - lb
+				}
+				require.InDelta(t, constant, la-lb, 1e-9)
+				require.InDeltaSlice(t, ga, gb, 1e-9)
+			}
+		}
+	}
 }

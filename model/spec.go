@@ -66,18 +66,37 @@ func (l LabelerEffects) String() string {
 type Residual int
 
 const (
-	// CommonResidual is one residual standard deviation for all studies.
-	CommonResidual Residual = iota
-	// StudyResidual is a residual standard deviation for each study.
+	// AutoResidual is StudyResidual for several Gaussian studies and CommonResidual for one,
+	// so that what is said of a study is what a fit of that study alone would say.
+	AutoResidual Residual = iota
+	// CommonResidual is one residual standard deviation for all studies, which then have to
+	// be of one unit: their labels are centred and scaled together.
+	CommonResidual
+	// StudyResidual is a residual standard deviation for each study, whose labels are
+	// centred and scaled by their own mean and standard deviation.
 	StudyResidual
 )
 
-// String returns "common" or "study".
+// String returns "auto", "common" or "study".
 func (r Residual) String() string {
-	if r == StudyResidual {
+	switch r {
+	case CommonResidual:
+		return "common"
+	case StudyResidual:
 		return "study"
 	}
-	return "common"
+	return "auto"
+}
+
+// resolve returns r with the choice made for so many studies.
+func (r Residual) resolve(f Family, studies int) Residual {
+	switch {
+	case r != AutoResidual:
+		return r
+	case f == Gaussian && studies > 1:
+		return StudyResidual
+	}
+	return CommonResidual
 }
 
 // Spec says which model to fit. The zero value is the model that suits the table,

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"strconv"
 	"strings"
 
 	"concord/model"
@@ -96,5 +95,3 @@ func parameters(fit *model.Posterior) []row {
 	}
 	return rows
 }
-
-func lkj(shape float64) string { return "lkj(" + strconv.FormatFloat(shape, 'g', -1, 64) + ")" }

@@ -14,7 +14,7 @@ func describeModel(spec model.Spec, columns study.Columns, studies []string, ref
 	}
 	if len(studies) > 1 {
 		m.Reference = reference
-		m.Priors["correlation"] = lkj(spec.Priors.Correlation)
+		m.Priors["correlation"] = spec.Priors.Correlation.String()
 	}
 	return m
 }

@@ -57,7 +57,7 @@ func choices(command, flag string) []string {
 		}
 		return []string{"auto", "nested", "shared", "none"}
 	case "residual":
-		return []string{"common", "study"}
+		return []string{"auto", "common", "study"}
 	case "algorithm":
 		return []string{"auto", "nuts", "hmc"}
 	case "duplicates":

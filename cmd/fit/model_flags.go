@@ -24,10 +24,10 @@ func (f *modelFlags) register(fs *pflag.FlagSet) {
 func (f *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&f.family, "family", "auto", "`distribution` of the labels: auto (by the labels), bernoulli or gaussian")
 	fs.StringVar(&f.effects, "labeler-effects", "auto", "`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested if the file names labelers")
-	fs.StringVar(&f.residual, "residual", "common", "`kind` of residual of gaussian studies: common or study (each its own)")
+	fs.StringVar(&f.residual, "residual", "auto", "`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves) or common (all must be of one unit); auto is study for two or more")
 	fs.StringVar(&f.priorMean, "prior-mean", "", "`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&f.priorSD, "prior-sd", "", "`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
-	fs.StringVar(&f.priorCor, "prior-cor", "", "`prior` of the correlations (default lkj(1))")
+	fs.StringVar(&f.priorCor, "prior-cor", "", "`prior` of the correlations: marginal (each is uniform, however many studies there are) or lkj(SHAPE) (default marginal)")
 }
 
 // spec returns the model that the flags ask for.
@@ -42,8 +42,8 @@ func (f *modelFlags) spec() (model.Spec, error) {
 		[]model.LabelerEffects{model.AutoLabelers, model.Nested, model.Shared, model.NoLabelers}); err != nil {
 		return s, err
 	}
-	if s.Residual, err = oneOf("residual", f.residual, []string{"common", "study"},
-		[]model.Residual{model.CommonResidual, model.StudyResidual}); err != nil {
+	if s.Residual, err = oneOf("residual", f.residual, []string{"auto", "common", "study"},
+		[]model.Residual{model.AutoResidual, model.CommonResidual, model.StudyResidual}); err != nil {
 		return s, err
 	}
 	if f.priorMean != "" {
@@ -57,7 +57,7 @@ func (f *modelFlags) spec() (model.Spec, error) {
 		}
 	}
 	if f.priorCor != "" {
-		if s.Priors.Correlation, err = parseLKJ("prior-cor", f.priorCor); err != nil {
+		if s.Priors.Correlation, err = parseCorrelationPrior("prior-cor", f.priorCor); err != nil {
 			return s, err
 		}
 	}

@@ -25,16 +25,20 @@ func parsePrior(flag, text string) (model.Prior, error) {
 	return nil, usage("--%s %s: write it as student_t(3, 0, 2.5), normal(0, 1) or exponential(1)", flag, text)
 }
 
-// parseLKJ reads the prior of a correlation matrix: lkj(2), or its shape alone.
-func parseLKJ(flag, text string) (float64, error) {
+// parseCorrelationPrior reads the prior of a correlation matrix: marginal, lkj(2), or the shape alone.
+func parseCorrelationPrior(flag, text string) (model.CorrelationPrior, error) {
+	switch strings.TrimSpace(text) {
+	case "marginal", model.MarginallyUniform{}.String():
+		return model.MarginallyUniform{}, nil
+	}
 	if eta, err := strconv.ParseFloat(text, 64); err == nil && eta > 0 {
-		return eta, nil
+		return model.LKJ{Shape: eta}, nil
 	}
 	name, args, ok := call(text)
 	if !ok || name != "lkj" || len(args) != 1 || !(args[0] > 0) {
-		return 0, usage("--%s %s: write it as lkj(2), with a positive shape", flag, text)
+		return nil, usage("--%s %s: write it as marginal, or as lkj(2), with a positive shape", flag, text)
 	}
-	return args[0], nil
+	return model.LKJ{Shape: args[0]}, nil
 }
 
 // call reads name(number, …).

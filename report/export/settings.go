@@ -48,8 +48,10 @@ func specOf(m *report.Model) (spec model.Spec, ok bool) {
 			spec.Labelers = l
 		}
 	}
-	if m.Residual == model.StudyResidual.String() {
-		spec.Residual = model.StudyResidual
+	for _, r := range []model.Residual{model.CommonResidual, model.StudyResidual} {
+		if r.String() == m.Residual {
+			spec.Residual = r
+		}
 	}
 	return spec, spec.Family != model.Auto && spec.Labelers != model.AutoLabelers
 }

@@ -16,10 +16,10 @@ import (
 	"concord/study"
 )
 
-// fitted fits the default model with few draws, which is enough for checks.
+// fitted fits the model with one residual for all studies and few draws, which is enough for checks.
 func fitted(t *testing.T, table *study.Table, seed uint64) *model.Posterior {
 	t.Helper()
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
+	fit, err := model.Fit(context.Background(), table, model.Spec{Residual: model.CommonResidual}, sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
 	require.NoError(t, err)
 	return fit
 }

@@ -1,0 +1,65 @@
+package model
+
+import "math"
+
+// marginallyUniform is the logarithm of the density [MarginallyUniform] of R = LLᵀ in terms of L,
+//
+//	−2(K+1) Σ log L_ii − ½(K+1) Σ log q_i, q_i = (R⁻¹)_ii = Σ_m M_mi², M = L⁻¹.
+//
+// It belongs to one goroutine.
+type marginallyUniform struct {
+	k                int
+	inverse, g, h, q []float64 // scratch: M, Ḡ, Ḡ Mᵀ, q
+}
+
+func newMarginallyUniform(k int) *marginallyUniform {
+	return &marginallyUniform{
+		k: k, inverse: make([]float64, k*k), g: make([]float64, k*k), h: make([]float64, k*k), q: make([]float64, k),
+	}
+}
+
+// backward adds to lbar the derivative with respect to L and returns the log density.
+//
+// With Ḡ_mi = −(K+1) M_mi/q_i the derivative with respect to M, dM = −M dL M makes that with
+// respect to L −MᵀḠMᵀ.
+func (p *marginallyUniform) backward(lbar, l []float64) (logp float64) {
+	k, m := p.k, p.inverse
+	n := float64(k + 1)
+	invertLower(m, l, k)
+	clear(p.q)
+	for i := range k {
+		for j := range i + 1 {
+			p.q[j] += m[i*k+j] * m[i*k+j]
+		}
+	}
+	for i := range k {
+		logp -= n * (2*math.Log(l[i*k+i]) + 0.5*math.Log(p.q[i]))
+		lbar[i*k+i] -= 2 * n / l[i*k+i]
+	}
+	for i := range k {
+		for j := range i + 1 {
+			p.g[i*k+j] = n * m[i*k+j] / p.q[j] // −Ḡ
+		}
+	}
+	// h = −ḠMᵀ, of which the lower triangle is needed.
+	for i := range k {
+		for j := range i + 1 {
+			x := 0.0
+			for e := range j + 1 {
+				x += p.g[i*k+e] * m[j*k+e]
+			}
+			p.h[i*k+j] = x
+		}
+	}
+	// Mᵀh, of which L has the lower triangle: row by row of h, so that memory is read in order.
+	for e := range k {
+		for i := range e + 1 {
+			x := m[e*k+i]
+			row, bar := p.h[e*k:e*k+i+1], lbar[i*k:i*k+i+1]
+			for j, y := range row {
+				bar[j] += x * y
+			}
+		}
+	}
+	return logp
+}

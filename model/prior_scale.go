@@ -1,0 +1,27 @@
+package model
+
+// scaledPriors are the priors of standardised parameters: as they are, or carried over from the
+// label's own scale, study by study ([Priors.OwnScale]).
+type scaledPriors struct {
+	Priors
+	center, scale []float64 // by study: parameter on the prior's scale = center + scale·parameter
+}
+
+func newScaledPriors(p Priors, d *data) scaledPriors {
+	if p.OwnScale {
+		return scaledPriors{Priors: p, center: d.center, scale: d.scale}
+	}
+	return scaledPriors{Priors: p, center: make([]float64, d.studies), scale: ones(d.studies)}
+}
+
+// mean returns the log prior of μ of study s and its derivative.
+func (p *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
+	logp, deriv = p.Mean.LogDensity(p.center[s] + p.scale[s]*mu)
+	return logp, p.scale[s] * deriv
+}
+
+// sd returns the log prior of a standard deviation of study s that is not negative, and its derivative.
+func (p *scaledPriors) sd(of Prior, s int, sd float64) (logp, deriv float64) {
+	logp, deriv = of.LogDensity(p.scale[s] * sd)
+	return logp, p.scale[s] * deriv
+}

@@ -1,0 +1,49 @@
+package model
+
+import (
+	"fmt"
+	"math"
+)
+
+// CorrelationPrior is the prior density of a K×K correlation matrix R: [MarginallyUniform] or [LKJ].
+type CorrelationPrior interface {
+	// String returns the prior's name: "marginally_uniform", or as brms writes it "lkj(1)".
+	String() string
+	// lkj returns the shape of the LKJ density that is part of the prior, and marginal whether
+	// the density of a marginally uniform matrix relative to LKJ(1) is the other part.
+	lkj() (shape float64, marginal bool)
+	validate() error
+}
+
+// MarginallyUniform is the density of correlation matrices whose every correlation is uniform on
+// (−1, 1) (Barnard, McCulloch and Meng 2000, section 2.2, with K+1 degrees of freedom),
+//
+//	log p(R) = −(K+1) log|R| − ½(K+1) Σ log (R⁻¹)_ii,
+//
+// up to a constant. Any subset of the studies has the density of its own size, so that what is
+// said of two studies does not depend on how many others there are. With two it is LKJ(1).
+type MarginallyUniform struct{}
+
+// String implements [CorrelationPrior].
+func (MarginallyUniform) String() string { return "marginally_uniform" }
+
+func (MarginallyUniform) lkj() (float64, bool) { return 1, true }
+
+func (MarginallyUniform) validate() error { return nil }
+
+// LKJ is the density of correlation matrices proportional to |R|^(Shape−1) (Lewandowski, Kurowicka
+// and Joe 2009). Shape 1 is uniform over matrices, so that each correlation is the nearer
+// to 0 the more studies there are: Beta(K/2, K/2) on (−1, 1).
+type LKJ struct{ Shape float64 }
+
+// String implements [CorrelationPrior].
+func (p LKJ) String() string { return fmt.Sprintf("lkj(%v)", p.Shape) }
+
+func (p LKJ) lkj() (float64, bool) { return p.Shape, false }
+
+func (p LKJ) validate() error {
+	if !(p.Shape > 0) || math.IsInf(p.Shape, 1) {
+		return fmt.Errorf("%v: the shape must be positive and finite", p)
+	}
+	return nil
+}

@@ -1,0 +1,48 @@
+package model
+
+import (
+	"math"
+
+	"concord/study"
+)
+
+// standardisation returns what is subtracted from the labels of each study and what they are
+// then divided by: mean and standard deviation (divisor n−1) of the study's own labels where
+// each study has its residual, of all labels where the residual is common, and 0 and 1 for
+// labels that are no numbers.
+func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
+	k := len(t.Studies())
+	center, scale = make([]float64, k), ones(k)
+	switch {
+	case spec.Family != Gaussian:
+	case spec.Residual == StudyResidual:
+		for s := range k {
+			var m moments
+			m.add(t.StudyAt(s).Value())
+			center[s], scale[s] = m.mean, m.sd()
+		}
+	default:
+		var m moments
+		for s := range k {
+			m.add(t.StudyAt(s).Value())
+		}
+		for s := range k {
+			center[s], scale[s] = m.mean, m.sd()
+		}
+	}
+	return center, scale
+}
+
+// moments are number, mean and sum of squares about the mean of values (Welford 1962).
+type moments struct{ n, mean, square float64 }
+
+func (m *moments) add(values []float64) {
+	for _, y := range values {
+		m.n++
+		delta := y - m.mean
+		m.mean += delta / m.n
+		m.square += delta * (y - m.mean)
+	}
+}
+
+func (m *moments) sd() float64 { return math.Sqrt(m.square / (m.n - 1)) }
