@@ -49,6 +49,9 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 			Remedy: "name the column: --labeler NAME    or leave the effects out: --labeler-effects none",
 		}
 	}
+	if err := checkReplicated(t, spec.Labelers); err != nil {
+		return spec, err
+	}
 	noise := false
 	for s, name := range t.Studies() {
 		unanimous, err := checkStudy(t.StudyAt(s), name, spec)
@@ -107,7 +110,7 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 		return fail("leave the study out, or collect more labels", "has one label, so its reliability cannot be estimated")
 	}
 	first := map[int32]float64{}
-	repeated, constant := false, true
+	constant := true
 	unanimous = true
 	for i, j := range v.Item() {
 		if values[i] != values[0] {
@@ -116,7 +119,6 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 		if y, seen := first[j]; !seen {
 			first[j] = values[i]
 		} else {
-			repeated = true
 			unanimous = unanimous && y == values[i]
 		}
 	}
@@ -126,12 +128,6 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 	case constant:
 		return fail("leave the study out, or check the label column and --positive",
 			"has %d labels that are all %v, so its reliability cannot be estimated", len(values), values[0])
-	case spec.Labelers != NoLabelers && oneLabeler(v):
-		return fail("if the labeler column is a placeholder: --labeler-effects none",
-			"has one labeler, so the variance between labelers cannot be estimated")
-	case !repeated:
-		return fail("collect a second label for some items    or compare the studies without a model: fit agreement FILE",
-			"has one label for each of its %d items, so items and noise cannot be told apart", len(first))
 	case spec.Labelers != NoLabelers && !anyRepeated(v.Labeler()):
 		return fail("leave the labelers out: --labeler-effects none",
 			"has one label by each of its %d labelers, so labelers and noise cannot be told apart", len(values))
@@ -140,6 +136,73 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 			"has items whose labels are all equal, so that the residual standard deviation tends to 0")
 	}
 	return unanimous, nil
+}
+
+// checkReplicated reports the studies in which no item has a second label, as in a gold standard or
+// the labels of a single judge. There is no variance within items in them, with or without effects of
+// labelers. All of them are named at once, so that one change of the file mends it.
+func checkReplicated(t *study.Table, labelers LabelerEffects) error {
+	var single, others []string
+	labels, alone := 0, true // of the single ones: labels of the last; whether each has one labeler
+	for s, name := range t.Studies() {
+		v := t.StudyAt(s)
+		if v.Len() < 2 || anyRepeated(v.Item()) {
+			others = append(others, name)
+			continue
+		}
+		single, labels = append(single, name), v.Len()
+		alone = alone && labelers != NoLabelers && oneLabeler(v)
+	}
+	if len(single) == 0 {
+		return nil
+	}
+	e := &DataError{Studies: single, Remedy: withoutReplication(single, others)}
+	switch {
+	case alone && len(single) == 1:
+		e.Reason = fmt.Sprintf("study %q has one labeler, so the variance between labelers cannot be estimated", single[0])
+	case alone:
+		e.Reason = fmt.Sprintf("%d studies have one labeler each, so the variance between labelers cannot be estimated: %s",
+			len(single), someStudies(single))
+	case len(single) == 1:
+		e.Reason = fmt.Sprintf("study %q has one label for each of its %d items, so items and noise cannot be told apart", single[0], labels)
+	default:
+		e.Reason = fmt.Sprintf("%d studies have one label for each of their items, so items and noise cannot be told apart: %s",
+			len(single), someStudies(single))
+	}
+	return e
+}
+
+// withoutReplication says what can be done where some studies have one label an item.
+func withoutReplication(single, others []string) string {
+	const second = "collect a second label, by another labeler, for some items"
+	it := "its rows"
+	if len(single) > 1 {
+		it = "their rows"
+	}
+	switch {
+	case len(others) > 0:
+		return fmt.Sprintf("compare with the other studies, without a model: fit agreement FILE\n  model of the other studies (%s): leave %s out of the file",
+			someStudies(others), it)
+	case len(single) > 1:
+		return "compare the studies without a model: fit agreement FILE\n  " + second
+	}
+	return second
+}
+
+// someStudies names the first few studies.
+func someStudies(names []string) string {
+	const most = 10
+	text := ""
+	for i, n := range names {
+		if i == most {
+			return text + fmt.Sprintf(" and %d more", len(names)-most)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%q", n)
+	}
+	return text
 }
 
 func oneLabeler(v study.View) bool {

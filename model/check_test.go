@@ -3,6 +3,7 @@ package model_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -72,4 +73,50 @@ func TestResolveChoosesTheFamily(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, model.Gaussian, numbers.Family)
 	require.Equal(t, "student_t(3, 0, 2.5)", numbers.Priors.Mean.String())
+}
+
+// A study in which each item has one label is named together with all others like it, and what the error
+// advises works: without those studies there is a model.
+func TestStudiesWithoutReplication(t *testing.T) {
+	crowd := []string{"i a crowd 1", "i b crowd 3", "j a crowd 2", "j b crowd 2", "k a crowd 5", "k b crowd 4"}
+	gold := []string{"i g gold 2", "j g gold 3", "k g gold 5"}
+	judges := []string{"i x judges 2", "j y judges 3", "k x judges 4"}
+	for _, c := range []struct {
+		rows    []string
+		spec    model.Spec
+		studies []string
+		reason  string
+		others  []string
+	}{
+		{slices.Concat(crowd, gold), model.Spec{}, []string{"gold"}, `study "gold" has one labeler`, []string{"crowd"}},
+		{slices.Concat(crowd, gold), model.Spec{Labelers: model.NoLabelers}, []string{"gold"},
+			`study "gold" has one label for each of its 3 items`, []string{"crowd"}},
+		{slices.Concat(gold, crowd, judges), model.Spec{}, []string{"gold", "judges"},
+			`2 studies have one label for each of their items, so items and noise cannot be told apart: "gold", "judges"`, []string{"crowd"}},
+		{slices.Concat(gold, judges), model.Spec{}, []string{"gold", "judges"}, "2 studies have one label for each of their items", nil},
+		{gold, model.Spec{}, []string{"gold"}, "has one labeler", nil},
+	} {
+		table := labels(t, c.rows...)
+		_, err := model.Resolve(table, c.spec)
+		var data *model.DataError
+		require.ErrorAs(t, err, &data)
+		require.Equal(t, c.studies, data.Studies)
+		require.Contains(t, data.Reason, c.reason)
+		require.NotContains(t, data.Remedy, "--labeler-effects", "no effect of labelers makes up for labels that are not there")
+		if len(table.Studies()) == 1 {
+			require.NotContains(t, data.Remedy, "fit agreement", "there is nothing to compare with")
+			continue
+		}
+		require.Contains(t, data.Remedy, "fit agreement")
+		if c.others == nil {
+			require.NotContains(t, data.Remedy, "out of the file")
+			continue
+		}
+		require.Contains(t, data.Remedy, fmt.Sprintf("model of the other studies (%q)", c.others[0]))
+		rest, err := table.Without(c.studies...)
+		require.NoError(t, err)
+		require.Equal(t, c.others, rest.Studies())
+		_, err = model.Resolve(rest, c.spec)
+		require.NoError(t, err)
+	}
 }

@@ -59,5 +59,5 @@ func ExampleDataError() {
 	fmt.Println(err)
 	// Output:
 	// study "crowd" has one labeler, so the variance between labelers cannot be estimated
-	//   if the labeler column is a placeholder: --labeler-effects none
+	//   collect a second label, by another labeler, for some items
 }

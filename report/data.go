@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/model"
@@ -9,8 +10,9 @@ import (
 )
 
 // NewData describes the labels of a table, which were read from file. labelers says what
-// the model takes labelers for, which decides whether a name in two studies is worth a warning.
-func NewData(file string, t *study.Table, labelers model.LabelerEffects) Data {
+// the model takes labelers for, which decides whether a name in two studies is worth a warning; warnings
+// of the ignored codes are left out.
+func NewData(file string, t *study.Table, labelers model.LabelerEffects, ignored ...study.WarningCode) Data {
 	design := study.Describe(t)
 	source := t.Source()
 	d := Data{
@@ -49,7 +51,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects) Data {
 		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.", plural(design.OneStudyItems, "item")))
 	}
 	for _, w := range design.Warnings() {
-		if w.Code == study.SameLabelers && labelers != model.Nested {
+		if w.Code == study.SameLabelers && labelers != model.Nested || slices.Contains(ignored, w.Code) {
 			continue
 		}
 		d.Warnings = append(d.Warnings, w.Text)

@@ -83,7 +83,7 @@ func texts(of []*spelling) []string {
 func (j *judge) thirdValue(p *pair, outside []*spelling) error {
 	const is = "is neither positive nor negative"
 	if len(outside) > longestRemedy {
-		return j.fault(outside[0], is, "leave them out: --missing LIST    or count them: --positive LIST")
+		return j.fault(outside[0], is, "leave them out: --missing LIST    or count them: --positive LIST"+j.asCategories())
 	}
 	positive := p.positive
 	for i := range j.spellings {
@@ -95,7 +95,7 @@ func (j *judge) thirdValue(p *pair, outside []*spelling) error {
 	}
 	others := texts(outside)
 	return j.fault(outside[0], is, fmt.Sprintf("leave them out: --missing %s    or count them: --positive %s",
-		flagList(others), flagList(append([]string{positive}, others...))))
+		flagList(others), flagList(append([]string{positive}, others...)))+j.asCategories())
 }
 
 // notNumber is the error about words among numbers.
@@ -124,5 +124,13 @@ func (j *judge) notNumber() error {
 func (j *judge) noPair() error {
 	s := j.first(func(s *spelling) bool { return s.class == wordLabel })
 	return j.fault(s, "is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1",
-		"say which labels are positive: --positive LIST")
+		"say which labels are positive: --positive LIST"+j.asCategories())
+}
+
+// asCategories says that words can be categories without order, where they are to be fitted by a model.
+func (j *judge) asCategories() string {
+	if j.numbers > 0 {
+		return ""
+	}
+	return "\n  coefficients for categories without order: fit agreement FILE"
 }

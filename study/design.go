@@ -16,6 +16,9 @@ type Design struct {
 	// SimilarStudies, SimilarItems and SimilarLabelers are pairs of names that differ in case
 	// or blanks only, in the order of the first of them.
 	SimilarStudies, SimilarItems, SimilarLabelers []SimilarPair
+	// FewNumbers are the values of numeric labels, ascending, where they are whole numbers and at most
+	// [MostRatings] of them: codes, or a scale of ratings, rather than measurements. Otherwise nil.
+	FewNumbers []float64
 
 	itemsOf [][]int32 // of each study, ascending
 }
@@ -47,6 +50,7 @@ type Spread struct {
 func Describe(t *Table) *Design {
 	d := &Design{Items: len(t.items), Labelers: len(t.labelers),
 		SimilarStudies: similar(t.studies), SimilarItems: similar(t.items), SimilarLabelers: similar(t.labelers)}
+	d.FewNumbers = t.fewNumbers()
 	itemStudies := make([]int, len(t.items)) // number of studies of an item
 	labelerStudies := make([]int, len(t.labelers))
 	items, labelers := newTally(len(t.items)), newTally(len(t.labelers))

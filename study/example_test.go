@@ -39,6 +39,7 @@ func ExampleError() {
 	// Output:
 	// ratings.csv:4: label "Unsure" is neither positive nor negative (1 row)
 	//   leave them out: --missing Unsure    or count them: --positive Yes,Unsure
+	//   coefficients for categories without order: fit agreement FILE
 }
 
 func ExampleBuilder() {

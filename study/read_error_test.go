@@ -68,19 +68,19 @@ func TestReadErrors(t *testing.T) {
 		{name: "one column for two parts", in: small, options: Options{Item: "study", Study: "study"},
 			want: `ratings.csv: column "study" cannot be both --item and --study. Choose another: --study NAME`},
 		{name: "third value", in: yesNo + "c,Unsure\nd,Unsure\n",
-			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (2 rows)\n  leave them out: --missing Unsure    or count them: --positive Yes,Unsure"},
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (2 rows)\n  leave them out: --missing Unsure    or count them: --positive Yes,Unsure\n  coefficients for categories without order: fit agreement FILE"},
 		{name: "two third values", in: yesNo + "c,not sure\nd,?\n",
-			want: "ratings.csv:8: label \"not sure\" is neither positive nor negative (1 row)\n  leave them out: --missing 'not sure,?'    or count them: --positive 'Yes,not sure,?'"},
+			want: "ratings.csv:8: label \"not sure\" is neither positive nor negative (1 row)\n  leave them out: --missing 'not sure,?'    or count them: --positive 'Yes,not sure,?'\n  coefficients for categories without order: fit agreement FILE"},
 		{name: "third value beside 0 and 1", in: "item,label\na,0\nb,1\nc,skip\n",
 			want: "ratings.csv:4: label \"skip\" is neither positive nor negative (1 row)\n  leave them out: --missing skip    or count them: --positive 1,skip"},
 		{name: "two pairs", in: yesNo + "c,1\n",
 			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out: --missing 1    or count them: --positive Yes,1"},
 		{name: "a word on a scale", in: "item,vote\na,0\nb,1\nc,2\nd,skip\ne,skip\n", want: "ratings.csv:5: vote \"skip\" is not a number (2 rows)\n  leave them out: --missing skip"},
 		{name: "a third value that must be quoted for the shell", in: yesNo + "c,\"don't, sorry\"\n",
-			want: "ratings.csv:8: label \"don't, sorry\" is neither positive nor negative (1 row)\n  leave them out: --missing '\"don'\\''t, sorry\"'    or count them: --positive 'Yes,\"don'\\''t, sorry\"'"},
+			want: "ratings.csv:8: label \"don't, sorry\" is neither positive nor negative (1 row)\n  leave them out: --missing '\"don'\\''t, sorry\"'    or count them: --positive 'Yes,\"don'\\''t, sorry\"'\n  coefficients for categories without order: fit agreement FILE"},
 		{name: "decimal comma", in: "item;label\na;1,5\nb;2\n", want: "ratings.csv:2: label \"1,5\" is not a number (1 row)\n  write decimals with a point"},
 		{name: "words", in: "item,label\na,good\nb,bad\n",
-			want: "ratings.csv:2: label \"good\" is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1 (1 row)\n  say which labels are positive: --positive LIST"},
+			want: "ratings.csv:2: label \"good\" is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1 (1 row)\n  say which labels are positive: --positive LIST\n  coefficients for categories without order: fit agreement FILE"},
 		{name: "words as numbers", in: yesNo, options: Options{Kind: Numeric}, want: "ratings.csv:2: label \"Yes\" is not a number (3 rows)\n  take the labels as binary: --family bernoulli"},
 		{name: "infinity", in: "item,label\na,1\nb,-Inf\nc,2\n", want: "ratings.csv:3: label \"-Inf\" is not a finite number (1 row)\n  leave them out: --missing -Inf"},
 		{name: "too large", in: "item,label\na,1\nb,1e400\nc,2\n", want: "ratings.csv:3: label \"1e400\" is not a finite number (1 row)\n  leave them out: --missing 1e400"},
@@ -126,7 +126,7 @@ func TestReadErrors(t *testing.T) {
 func TestErrorFields(t *testing.T) {
 	_, err := Read(strings.NewReader("item,vote\na,yes\nb,no\nc,pass\n"), "x.csv", Options{})
 	assert.Equal(t, &Error{File: "x.csv", Line: 4, Column: "vote", Found: `vote "pass" is neither positive nor negative (1 row)`,
-		Remedy: "leave them out: --missing pass    or count them: --positive yes,pass"}, err)
+		Remedy: "leave them out: --missing pass    or count them: --positive yes,pass\n  coefficients for categories without order: fit agreement FILE"}, err)
 }
 
 // TestLongRecord checks that a quote that is never closed does not take all memory.

@@ -24,6 +24,8 @@ const (
 	SimilarNames
 	// ManyStudies: there are more than [MostStudies] studies. Pairs of them are not looked at.
 	ManyStudies
+	// FewNumbers: the labels are a few whole numbers and are taken as measurements. Count is how many.
+	FewNumbers
 )
 
 const (
@@ -31,6 +33,8 @@ const (
 	EnoughSharedItems = 20
 	// MostStudies is the number of studies above which the study column is doubted.
 	MostStudies = 100
+	// MostRatings is the number of whole numbers up to which they may be codes or ratings.
+	MostRatings = 11
 )
 
 // Warning is something about a design that weakens an answer.
@@ -45,10 +49,10 @@ type Warning struct {
 // String returns the text of the warning.
 func (w Warning) String() string { return w.Text }
 
-// Warnings returns what about the design weakens an answer: names, then study by study, then
+// Warnings returns what about the design weakens an answer: labels, names, then study by study, then
 // pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
+	w := slices.Concat(d.numbersWarning(), similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,
 			Text: fmt.Sprintf("there are %d studies; if that is not so, name the column: --study NAME, or --study %s for none", k, NoColumn)})

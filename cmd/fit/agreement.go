@@ -101,7 +101,11 @@ func (f *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := report.NewData(fileName(path), table, model.NoLabelers)
+	var ignored []study.WarningCode
+	if f.coefficients.distance != "" {
+		ignored = append(ignored, study.FewNumbers) // what numbers are taken for has been said
+	}
+	data := report.NewData(fileName(path), table, model.NoLabelers, ignored...)
 	if !f.result.quiet {
 		warn(s.err, data)
 	}

@@ -34,9 +34,11 @@ pair of studies their agreement (ρ, which is normalized xCC, and xCC), and for 
 which of them is closer to the reference; each with its credible interval, and beside it the
 coefficient that measures the same without a model.
 
-FILE is CSV or TSV, perhaps compressed, with a header; - is standard input. The columns item,
-labeler, study and label are found by their names, or given by flags. A file without study
-column is one study.
+FILE is delimited text with a header (comma, semicolon, tab or |), JSON (lines or an array of
+objects), Parquet, or an export of Label Studio, Prodigy, Argilla, MTurk, Toloka or crowd-kit, plain
+or compressed by gzip or zstd; its content says which. - is standard input. The columns item,
+labeler, study and label are found by their names, or given by flags; with --wide each labeler has
+a column of its own. A file without study column is one study.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict:
 any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws so far are

@@ -33,24 +33,28 @@ func nearest(word string, names []string) string {
 	return best
 }
 
-// editDistance is Levenshtein's: the least number of letters to insert, delete or
-// replace that turns a into b.
+// editDistance is the least number of steps that turn a into b, where a step inserts, deletes or
+// replaces a letter or swaps two neighbours, and no letter takes part in two steps (optimal string
+// alignment; Damerau 1964, A technique for computer detection and correction of spelling errors,
+// Communications of the ACM 7, for which four of five misspellings are one such step).
 func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
+	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
+		next[0] = i + 1
 		for j := range len(b) {
-			replace := diagonal
+			replace := row[j]
 			if a[i] != b[j] {
 				replace++
 			}
-			diagonal = row[j+1]
-			row[j+1] = min(replace, row[j+1]+1, row[j]+1)
+			next[j+1] = min(replace, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
 		}
+		before, row, next = row, next, before
 	}
 	return row[len(b)]
 }
