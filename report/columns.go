@@ -3,33 +3,59 @@ package report
 import (
 	"io"
 	"strings"
-	"unicode"
+
+	"concord/internal/visible"
 )
 
-// line is one line of the printed result: a heading, or cells of a grid.
+// line is one line of the printed result: a text, or cells of a grid.
 type line struct {
-	text  string   // a heading that runs across the grid, if there are no cells
+	text  string   // what runs across the grid, if there are no cells
+	prose bool     // the text is sentences, to be broken at textWidth at the latest
 	cells []string // aligned with the cells of the other lines of its block
+	head  bool     // the cells name the columns below
 	aside string   // what stands beside the grid
 }
 
 // block is lines whose cells share their columns. The first column is set flush left,
 // the others flush right.
-type block struct{ lines []line }
+type block struct {
+	lines []line
+	// spare are columns that a narrow page can do without, the first ones sooner.
+	spare []int
+}
 
-func (b *block) heading(text string) { b.lines = append(b.lines, line{text: printable(text)}) }
+func (b *block) heading(text string) { b.lines = append(b.lines, line{text: visible.Text(text)}) }
 
 // titled is a heading over what stands beside the grid too.
 func (b *block) titled(text, aside string) {
-	b.lines = append(b.lines, line{text: printable(text), aside: printable(aside)})
+	b.lines = append(b.lines, line{text: visible.Text(text), aside: visible.Text(aside)})
 }
 
+// paragraph is sentences, whose lines begin with an indent.
+func (b *block) paragraph(indent, text string) {
+	b.lines = append(b.lines, line{text: indent + strings.Join(strings.Fields(visible.Text(text)), " "), prose: true})
+}
+
+// row is a line of cells. The first of a block, and the first below a blank line, names the columns.
 func (b *block) row(aside string, cells ...string) {
 	clean := make([]string, len(cells))
 	for i, c := range cells {
-		clean[i] = printable(c)
+		clean[i] = visible.Text(c)
 	}
-	b.lines = append(b.lines, line{cells: clean, aside: printable(aside)})
+	b.lines = append(b.lines, line{cells: clean, head: !b.named(), aside: visible.Text(aside)})
+}
+
+// named reports whether there is a line of cells since the last blank one.
+func (b *block) named() bool {
+	for i := len(b.lines) - 1; i >= 0; i-- {
+		switch l := b.lines[i]; {
+		case l.cells != nil:
+			return true
+		case l.text == "" && l.aside == "":
+			return false
+		}
+	}
+	return false
 }
 
 func (b *block) blank() { b.lines = append(b.lines, line{}) }
@@ -51,27 +77,40 @@ func (b *block) widths() []int {
 // gap is what stands between columns.
 const gap = "  "
 
+// writeTo writes the lines of a block, laid out for a writer of [Columns].
 func (b *block) writeTo(w io.Writer) error {
+	limit := columnsOf(w)
+	if limit > 0 {
+		b = b.within(limit)
+	}
 	widths := b.widths()
 	for _, l := range b.lines {
-		if _, err := io.WriteString(w, strings.TrimRight(l.render(widths), " ")+"\n"); err != nil {
-			return err
+		for _, text := range l.render(widths, limit) {
+			if _, err := io.WriteString(w, strings.TrimRight(text, " ")+"\n"); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-func (l line) render(widths []int) string {
-	if l.cells == nil && l.aside == "" {
-		return l.text
+// render returns the line as it is printed, broken into several where it is text that is too long.
+func (l line) render(widths []int, limit int) []string {
+	switch {
+	case l.cells != nil:
+		return []string{l.row(widths) + gap + l.aside}
+	case l.aside != "":
+		return []string{padRight(l.text, grid(widths)) + gap + l.aside}
+	case l.prose && (limit == 0 || limit > textWidth):
+		return wrapped(l.text, textWidth, 0)
+	case l.prose:
+		return wrapped(l.text, limit, 0)
 	}
-	if l.cells == nil {
-		grid := 0
-		for _, w := range widths {
-			grid += w + len(gap)
-		}
-		return padRight(l.text, grid-len(gap)) + gap + l.aside
-	}
+	return wrapped(l.text, limit, 2)
+}
+
+// row returns the cells in their columns.
+func (l line) row(widths []int) string {
 	var s strings.Builder
 	for i, w := range widths {
 		cell := ""
@@ -84,16 +123,14 @@ func (l line) render(widths []int) string {
 		}
 		s.WriteString(gap + padLeft(cell, w))
 	}
-	return s.String() + gap + l.aside
+	return s.String()
 }
 
-// printable replaces control characters, with which a name from the data could write
-// anywhere on a terminal.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, s)
+// grid is the width of a row.
+func grid(widths []int) int {
+	all := -len(gap)
+	for _, w := range widths {
+		all += w + len(gap)
+	}
+	return max(0, all)
 }

@@ -79,17 +79,17 @@ func (r *LabelColumns) headings() []heading {
 
 // text prints a row for each label column and a column for each coefficient.
 func (r *LabelColumns) text(w io.Writer) error {
-	if _, err := fmt.Fprintf(w, "%s: %s of %s in %s\n\n", printable(r.Data.File), plural(len(r.Columns), "label column"),
-		plural(r.Data.Items, "item"), studies(len(r.Data.Studies))); err != nil {
-		return err
-	}
+	b := &block{}
+	b.heading(fmt.Sprintf("%s: %s of %s in %s", r.Data.File, plural(len(r.Columns), "label column"),
+		plural(r.Data.Items, "item"), studies(len(r.Data.Studies))))
+	b.blank()
 	names, under := []string{""}, []string{"Label"}
 	for _, h := range r.headings() {
 		names, under = append(names, coefficientName(h.coefficient, h.distance)), append(under, h.studies)
 	}
-	var b block
 	b.row("", names...)
 	b.row("", under...)
+	b.lines[len(b.lines)-1].head = true
 	var reasons []string
 	for _, c := range r.Columns {
 		cells := []string{c.Label}
@@ -103,16 +103,11 @@ func (r *LabelColumns) text(w io.Writer) error {
 		}
 		b.row("", cells...)
 	}
-	if err := b.writeTo(w); err != nil {
-		return err
-	}
 	for _, reason := range reasons {
-		if _, err := fmt.Fprintln(w, "  "+printable(reason)); err != nil {
-			return err
-		}
+		b.heading("  " + reason)
 	}
-	_, err := io.WriteString(w, "Standard errors and intervals: --format csv or json\n")
-	return err
+	b.heading("Standard errors and intervals: --format csv or json")
+	return b.writeTo(w)
 }
 
 func (r *LabelColumns) csv(w io.Writer) error {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"concord/internal/visible"
 )
 
 // LaTeX writes the estimates and coefficients of r as tables that need the package
@@ -83,8 +85,8 @@ func latex(s string) string {
 		"\\", `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
 		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "μ", `$\mu$`, "Δ", `$\Delta$`,
 		"×", `$\times$`, "−", `$-$`, "–", "--", "<", `$<$`, ">", `$>$`,
-	).Replace(printable(s))
+	).Replace(visible.Text(s))
 }
 
 // latexComment keeps text on one line.
-func latexComment(s string) string { return strings.Join(strings.Fields(printable(s)), " ") }
+func latexComment(s string) string { return strings.Join(strings.Fields(visible.Text(s)), " ") }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"concord/internal/visible"
 )
 
 // Markdown writes r as tables that GitHub and pandoc lay out.
@@ -12,7 +14,7 @@ func Markdown(w io.Writer, r *Result) error {
 	fmt.Fprintf(&s, "## %s\n\n", markdownCell(r.Data.File))
 	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
 	if r.Model != nil {
-		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(r.Model.BRMS, "`", ""))
+		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(visible.Text(r.Model.BRMS), "`", ""))
 		for _, section := range sections(r.Model) {
 			r.markdownSection(&s, section)
 		}
@@ -67,5 +69,5 @@ func markdownNames(names []string) string { return markdownCell(strings.Join(nam
 
 // markdownCell keeps what comes from the data from being read as markup.
 func markdownCell(s string) string {
-	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(printable(s))
+	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(visible.Text(s))
 }

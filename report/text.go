@@ -27,17 +27,7 @@ func Text(w io.Writer, r *Result) error {
 	if r.Diagnostics != nil && r.Sampler != nil {
 		blocks = append(blocks, diagnosticsBlock(r.Sampler, r.Diagnostics))
 	}
-	for i, b := range blocks {
-		if i > 0 {
-			if _, err := io.WriteString(w, "\n"); err != nil {
-				return err
-			}
-		}
-		if err := b.writeTo(w); err != nil {
-			return err
-		}
-	}
-	return nil
+	return writeBlocks(w, blocks)
 }
 
 func dataBlock(d Data) *block {

@@ -77,7 +77,7 @@ func (a Agreement) text() string {
 
 // agreementBlock prints coefficients on their own, grouped as they come.
 func agreementBlock(r *Result) *block {
-	b := &block{}
+	b := &block{spare: []int{5, 4, 2}} // ratings, items, SE
 	b.row("", "Agreement", "Estimate", "SE", r.Interval.name("CI"), "items", "ratings")
 	last := ""
 	for _, a := range byCoefficient(r.Agreement, func(a Agreement) string { return a.Coefficient }) {
@@ -105,7 +105,7 @@ func agreementBlock(r *Result) *block {
 
 // comparisonBlock prints coefficients as observed and as the model implies them.
 func comparisonBlock(r *Result) *block {
-	b := &block{}
+	b := &block{spare: []int{4}} // tail probability
 	b.row("", "Coefficients", "observed", "model-implied", r.Interval.name("CrI"), "tail probability")
 	last := ""
 	for _, c := range byCoefficient(r.Comparison, func(c Comparison) string { return c.Coefficient }) {

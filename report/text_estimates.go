@@ -59,7 +59,7 @@ func sections(m *Model) []section {
 
 // estimatesBlock prints every section in one grid, so that its columns line up.
 func estimatesBlock(r *Result) *block {
-	b := &block{}
+	b := &block{spare: []int{6, 5, 4, 2}} // tail-ESS, bulk-ESS, R̂, SD
 	most := 0
 	for _, s := range sections(r.Model) {
 		for _, g := range s.groups {

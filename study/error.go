@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"concord/internal/visible"
 )
 
 // Error is input that cannot be used: where it is, what was found, and what mends it.
@@ -20,7 +22,7 @@ type Error struct {
 // "file: found. Remedy" where no line is known.
 func (e *Error) Error() string {
 	var b strings.Builder
-	b.WriteString(e.File)
+	b.WriteString(visible.Text(e.File))
 	if e.File != "" && e.Line > 0 {
 		fmt.Fprintf(&b, ":%d", e.Line)
 	}

@@ -3,6 +3,8 @@ package study
 import (
 	"fmt"
 	"strings"
+
+	"concord/internal/visible"
 )
 
 // Source says what a table was read from, and what was chosen on the way, so that a
@@ -30,7 +32,7 @@ func (s Source) String() string {
 		return "labels given by the program"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, ", s.File, rowCount(s.Rows))
+	fmt.Fprintf(&b, "%s: %s, ", visible.Text(s.File), rowCount(s.Rows))
 	switch s.Format {
 	case JSON:
 		b.WriteString("JSON")

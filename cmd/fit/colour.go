@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"os"
 	"strings"
@@ -28,37 +27,28 @@ func colourful(getenv func(string) string) bool {
 	return getenv("NO_COLOR") == "" && controllable(getenv)
 }
 
-// painted returns a renderer of the same page that sets off its lines where they go to a terminal.
-func painted[T any](render func(io.Writer, T) error) func(io.Writer, T) error {
-	return func(w io.Writer, v T) error {
-		p := paintFor(w)
-		if !p {
-			return render(w, v)
-		}
-		var page bytes.Buffer
-		if err := render(&page, v); err != nil {
-			return err
-		}
-		_, err := io.WriteString(w, p.page(page.String()))
-		return err
-	}
-}
-
 // page sets off the lines of a page.
 func (p paint) page(text string) string {
 	var b strings.Builder
 	first := true // of a paragraph
+	warning := "" // that goes on in the next line, if it is further in
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
 		switch {
 		case isWarning(line):
+			warning = line
 			b.WriteString(p.warning(line))
+		case warning != "" && strings.HasPrefix(line, " "):
+			b.WriteString(p.in(colourOf(warning), line))
 		case first && isHeading(line):
 			b.WriteString(p.in(bold, line))
 		default:
 			b.WriteString(line)
 		}
 		b.WriteByte('\n')
+		if !strings.HasPrefix(line, " ") && !isWarning(line) {
+			warning = ""
+		}
 		first = line == ""
 	}
 	return b.String()
@@ -82,11 +72,13 @@ func isWarning(line string) bool {
 }
 
 // warning sets off a warning.
-func (p paint) warning(line string) string {
-	if strings.HasPrefix(line, unusableMark) {
-		return p.in(red, line)
+func (p paint) warning(line string) string { return p.in(colourOf(line), line) }
+
+func colourOf(warning string) string {
+	if strings.HasPrefix(warning, unusableMark) {
+		return red
 	}
-	return p.in(yellow, line)
+	return yellow
 }
 
 func (p paint) in(code, line string) string {

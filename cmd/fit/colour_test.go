@@ -73,14 +73,14 @@ func TestHeadingsOfAReport(t *testing.T) {
 }
 
 // The error of a page that cannot be made, or written, is not lost.
-func TestPaintedKeepsErrors(t *testing.T) {
-	render := painted(func(w io.Writer, text string) error {
+func TestDisplayedKeepsErrors(t *testing.T) {
+	render := displayed("text", func(w io.Writer, text string) error {
 		_, err := io.WriteString(w, text)
 		return err
 	})
 	var b strings.Builder
 	require.NoError(t, render(&b, "Study"))
 	assert.Equal(t, "Study", b.String())
-	failing := painted(func(io.Writer, string) error { return fmt.Errorf("no page") })
+	failing := displayed("text", func(io.Writer, string) error { return fmt.Errorf("no page") })
 	assert.EqualError(t, failing(&b, ""), "no page")
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
 )
@@ -36,16 +38,27 @@ func (e *exitError) Error() string {
 
 func (e *exitError) Unwrap() error { return e.err }
 
-// usage marks an error as one of how the command was called.
+// usage marks an error as one of how the command was called. Texts that it repeats are made visible.
 func usage(format string, args ...any) error {
-	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+	return &exitError{exitUsage, problem(format, args...)}
+}
+
+// problem is [fmt.Errorf] with all texts made visible, so that a name cannot break a line.
+func problem(format string, args ...any) error {
+	shown := slices.Clone(args)
+	for i, a := range shown {
+		if text, ok := a.(string); ok {
+			shown[i] = visible.Text(text)
+		}
+	}
+	return fmt.Errorf(format, shown...)
 }
 
 // inFile says which file an error of the model is about.
 func inFile(file string, err error) error {
 	var data *model.DataError
 	if errors.As(err, &data) {
-		return fmt.Errorf("%s: %w", file, err)
+		return problem("%s: %w", file, err)
 	}
 	return err
 }

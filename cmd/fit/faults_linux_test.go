@@ -62,7 +62,7 @@ func TestDiskFillsUp(t *testing.T) {
 	assert.Equal(t, exitFailure, code)
 	assert.Contains(t, stderr, "no space left on device")
 	assert.Contains(t, out, "ICC")
-	assert.ElementsMatch(t, []string{"run", "study.csv", "ballast"}, visible(t, disk))
+	assert.ElementsMatch(t, []string{"run", "study.csv", "ballast"}, listed(t, disk))
 }
 
 // fill writes a file until the disk is full.

@@ -28,8 +28,8 @@ func shortly(args ...string) []string {
 	return append([]string{"--draws", "100", "--chains", "2", "--bootstrap", "20", "--replications", "20", testdata("single.csv")}, args...)
 }
 
-// visible lists a folder but for hidden names, under which files are made.
-func visible(t *testing.T, dir string) []string {
+// listed returns the names in a folder but for hidden ones, under which files are made.
+func listed(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 		text, err := os.ReadFile(page)
 		require.NoError(t, err)
 		require.True(t, strings.HasSuffix(strings.TrimSpace(string(text)), "</html>"), "moment %d", n)
-		require.ElementsMatch(t, []string{"run", "page.html"}, visible(t, base), "moment %d", n)
+		require.ElementsMatch(t, []string{"run", "page.html"}, listed(t, base), "moment %d", n)
 	}
 	assert.Positive(t, killed)
 }
@@ -179,7 +179,7 @@ func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	assert.Greater(t, signals, 1, "the first lets the run end by itself")
 	assert.Equal(t, exitInterrupted, cmd.ProcessState.ExitCode())
 	requireWhole(t, dir)
-	assert.ElementsMatch(t, []string{"run", "pipe"}, visible(t, base))
+	assert.ElementsMatch(t, []string{"run", "pipe"}, listed(t, base))
 }
 
 // A device or a named pipe is written to and stays what it is; so does a link; and permissions stay.

@@ -44,7 +44,8 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (w
 any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws so far are
 reported and marked partial; a second one stops at once).
 
-On a terminal headings are bold and warnings coloured, unless NO_COLOR is set.
+On a terminal headings are bold and warnings coloured, unless NO_COLOR is set. Pages are as wide as the
+terminal: on a narrow one tables leave out columns, and say which, or take more lines.
 
 More in the source: docs/reading.md (the result line by line), docs/input.md (files), docs/method.md
 (how it is computed), docs/guides.`,

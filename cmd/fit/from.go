@@ -26,18 +26,18 @@ func (f *outFlags) begin(cmd *cobra.Command, args []string) (path string, err er
 		return args[0], nil
 	}
 	if f.earlier, err = export.ReadRun(f.from); err != nil {
-		return "", &exitError{exitInput, fmt.Errorf("--from %w", err)}
+		return "", &exitError{exitInput, problem("--from %w", err)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.earlier.Flags)) {
 		flag := cmd.Flags().Lookup(name)
 		switch {
 		case flag == nil || ephemeral(name):
-			return "", &exitError{exitInput, fmt.Errorf("--from %s: this version has no flag --%s; the run was made by %s", f.from, name, f.earlier.Program.Version)}
+			return "", &exitError{exitInput, problem("--from %s: this version has no flag --%s; the run was made by %s", f.from, name, f.earlier.Program.Version)}
 		case flag.Changed:
 			continue
 		}
 		if err := setValues(flag, f.earlier.Flags[name]); err != nil {
-			return "", &exitError{exitInput, fmt.Errorf("--from %s: --%s: %w", f.from, name, err)}
+			return "", &exitError{exitInput, problem("--from %s: --%s: %w", f.from, name, err)}
 		}
 	}
 	f.flags = flagValues(cmd.Flags())
@@ -75,7 +75,7 @@ func (f *outFlags) locate(args []string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", &exitError{exitInput, fmt.Errorf("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE", f.from, in.Absolute, shellQuote(f.from))}
+	return "", &exitError{exitInput, problem("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE", f.from, in.Absolute, shellQuote(f.from))}
 }
 
 // sameInput refuses labels other than those of the run to repeat.
@@ -83,7 +83,7 @@ func (f *outFlags) sameInput() error {
 	if f.earlier == nil || f.input.SHA256 == f.earlier.Input.SHA256 {
 		return nil
 	}
-	return &exitError{exitInput, fmt.Errorf("%s has changed since the run of %s, so the run cannot be repeated: SHA-256 %.12s…, then %.12s….\n  Fit it as new data, without --from",
+	return &exitError{exitInput, problem("%s has changed since the run of %s, so the run cannot be repeated: SHA-256 %.12s…, then %.12s….\n  Fit it as new data, without --from",
 		fileName(f.input.Path), f.earlier.Timings.Started.Format(time.DateOnly), f.input.SHA256, f.earlier.Input.SHA256)}
 }
 
@@ -100,10 +100,10 @@ func (f *outFlags) compare(fitted report.Fit, w io.Writer) error {
 	}
 	switch {
 	case len(other) > 0:
-		fmt.Fprintf(w, "Not the run of %s: %s.\n", f.from, strings.Join(other, ", "))
+		tell(w, fmt.Sprintf("Not the run of %s: %s.", f.from, strings.Join(other, ", ")))
 		return nil
 	case fitted.Partial || f.earlier.Partial:
-		fmt.Fprintf(w, "Not compared with the run of %s: one of the two was interrupted.\n", f.from)
+		tell(w, fmt.Sprintf("Not compared with the run of %s: one of the two was interrupted.", f.from))
 		return nil
 	}
 	same, err := f.earlier.Repeats(fitted)
@@ -111,13 +111,13 @@ func (f *outFlags) compare(fitted report.Fit, w io.Writer) error {
 		return err
 	}
 	if same {
-		fmt.Fprintf(w, "Repeated %s: the draws are the same to the byte.\n", f.from)
+		tell(w, fmt.Sprintf("Repeated %s: the draws are the same to the byte.", f.from))
 		return nil
 	}
 	now, then := export.ThisProgram(version()), f.earlier.Program
 	if now != then {
-		fmt.Fprintln(w, paintFor(w).warning(fmt.Sprintf(warningMark+"these are not the draws of %s, which were made by version %s on %s/%s; this is %s on %s/%s.",
-			f.from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch)))
+		tellWarning(w, fmt.Sprintf("these are not the draws of %s, which were made by version %s on %s/%s; this is %s on %s/%s.",
+			f.from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch))
 		return nil
 	}
 	return errors.New("the draws are not those of " + f.from + ", though nothing has changed: please report this")

@@ -46,8 +46,5 @@ func (f *agreementFlags) runColumns(path string, s streams, labels []string, rea
 		return err
 	}
 	render := func(w io.Writer, c *report.LabelColumns) error { return c.Render(w, f.result.format) }
-	if f.result.format == "text" {
-		render = painted(render)
-	}
-	return render(s.out, columns)
+	return displayed(f.result.format, render)(s.out, columns)
 }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"sync"
 	"time"
+
+	"concord/internal/visible"
 )
 
 // notice says what the command is at, if that takes longer than a second: on a terminal until it is over,
@@ -33,7 +35,7 @@ func newNotice(w io.Writer, doing string, passing bool, due <-chan time.Time) *n
 		select {
 		case <-n.quit:
 		case <-due:
-			fmt.Fprint(w, doing, " …", end)
+			fmt.Fprint(w, visible.Text(doing), " …", end)
 			if passing {
 				n.clear = "\r\x1b[K"
 			}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -133,7 +132,7 @@ func setValues(f *pflag.Flag, values []string) error {
 		return list.Replace(values)
 	}
 	if len(values) != 1 {
-		return fmt.Errorf("%d values", len(values))
+		return problem("%d values", len(values))
 	}
 	return f.Value.Set(values[0])
 }

@@ -28,7 +28,7 @@ func writeFile(path string, write func(io.Writer) error) error {
 		err = writeInto(target, write)
 	}
 	if err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return problem("cannot write %s: %w", path, err)
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func writable(path string) error {
 	}
 	f, err := createBeside(filepath.Clean(path))
 	if err != nil {
-		return fmt.Errorf("%s: nothing can be written beside it: %w", path, err)
+		return problem("%s: nothing can be written beside it: %w", path, err)
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 
+	"concord/internal/visible"
 	"concord/report"
 	"concord/report/html"
 )
@@ -16,13 +17,11 @@ func formats() []string { return append(report.Formats(), formatAPA) }
 
 // renderer returns what writes a result in the named format.
 func renderer(format string) (func(io.Writer, *report.Result) error, error) {
-	switch format {
-	case formatAPA:
-		return writeMethods, nil
-	case "text":
-		return painted(report.Text), nil
+	if format == formatAPA {
+		return displayed(format, writeMethods), nil
 	}
-	return report.Renderer(format)
+	render, err := report.Renderer(format)
+	return displayed(format, render), err
 }
 
 // writeMethods writes the methods paragraph of a fit.
@@ -31,6 +30,6 @@ func writeMethods(w io.Writer, r *report.Result) error {
 	if !ok {
 		return usage("--format %s: the paragraph describes a model, and coefficients alone have none", formatAPA)
 	}
-	_, err := fmt.Fprintln(w, text)
+	_, err := fmt.Fprintln(w, visible.Text(text))
 	return err
 }

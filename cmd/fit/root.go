@@ -3,9 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"concord/internal/visible"
 )
 
 // run runs the command and returns its exit code.
@@ -23,9 +27,19 @@ func run(args []string, s streams) int {
 	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
-		fmt.Fprintf(s.err, "fit: %v\n", err)
+		fmt.Fprintln(s.err, message(s.err, "fit: "+pathsShown(err)))
 	}
 	return exitCode(err)
+}
+
+// pathsShown is the text of an error in which a path breaks no line.
+func pathsShown(err error) string {
+	text := err.Error()
+	var of *fs.PathError
+	if errors.As(err, &of) && of.Path != "" {
+		text = strings.ReplaceAll(text, of.Path, visible.Text(of.Path))
+	}
+	return text
 }
 
 func rootCommand(s streams) *cobra.Command {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 
 	"github.com/spf13/cobra"
@@ -27,10 +26,10 @@ func openRun(dir string) (*export.Saved, error) {
 	saved, err := export.Open(dir)
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		err = fmt.Errorf("%s: %w", path.Path, path.Err)
+		err = problem("%s: %w", path.Path, path.Err)
 	}
 	if err != nil {
-		return nil, &exitError{exitInput, fmt.Errorf("%w. fit --out DIR FILE makes the folder of a run", err)}
+		return nil, &exitError{exitInput, problem("%w. fit --out DIR FILE makes the folder of a run", err)}
 	}
 	return saved, nil
 }

@@ -96,7 +96,7 @@ func (f *simulateFlags) run(s streams) error {
 		}
 	}
 	if f.output == "-" {
-		return study.Write(s.out, table)
+		return displayed("csv", study.Write)(s.out, table)
 	}
 	return writeFile(f.output, func(w io.Writer) error { return study.Write(w, table) })
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"strings"
@@ -31,7 +30,7 @@ func orCommand(cmd *cobra.Command, word string, err error) error {
 		return err
 	}
 	if name := meantCommand(cmd, word); name != "" {
-		return fmt.Errorf("%w; did you mean the command %s %s?", err, cmd.Name(), name)
+		return problem("%w; did you mean the command %s %s?", err, cmd.Name(), name)
 	}
 	return err
 }

@@ -16,9 +16,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pseudoTerminal returns the two ends of a terminal of 100 columns: what a command writes to the second
+// pseudoTerminal returns the two ends of a terminal of so many columns: what a command writes to the second
 // is read from the first.
-func pseudoTerminal(t *testing.T) (screen, line *os.File) {
+func pseudoTerminal(t *testing.T, columns int) (screen, line *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
 	if err != nil {
@@ -33,14 +33,19 @@ func pseudoTerminal(t *testing.T) (screen, line *os.File) {
 	if err != nil {
 		t.Skipf("this system gives no pseudo-terminal: %v", err)
 	}
-	require.NoError(t, unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: 100}))
+	require.NoError(t, unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: uint16(columns)}))
 	return screen, line
 }
 
 // onTerminal runs the command with both outputs on a terminal and returns what the terminal got.
 func onTerminal(t *testing.T, environment []string, args ...string) string {
 	t.Helper()
-	screen, line := pseudoTerminal(t)
+	return onWideTerminal(t, 100, environment, args...)
+}
+
+func onWideTerminal(t *testing.T, columns int, environment []string, args ...string) string {
+	t.Helper()
+	screen, line := pseudoTerminal(t, columns)
 	cmd := exec.Command("fit", args...)
 	cmd.Env = append(os.Environ(), environment...)
 	cmd.Stdout, cmd.Stderr = line, line
@@ -91,7 +96,7 @@ func writeStudy(t *testing.T) string {
 func TestBarOnATerminal(t *testing.T) {
 	shown := func(terminal string) string {
 		t.Setenv("TERM", terminal)
-		screen, line := pseudoTerminal(t)
+		screen, line := pseudoTerminal(t, 100)
 		p := newProgress(line)
 		for n := range 11 {
 			p.update(tenth(n))
@@ -109,4 +114,27 @@ func TestBarOnATerminal(t *testing.T) {
 		assert.LessOrEqual(t, utf8.RuneCountInString(frame), 100, "it fits the width: %q", frame)
 	}
 	assert.Equal(t, "400 of 4000 iterations, 0 draws: 4 chains warming up, 0 divergences, 9 s left\n", shown("dumb"))
+}
+
+// Whatever the width of the terminal, it has to break no line of a page, and so no number.
+func TestPagesFitTheTerminal(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	_, _ = exec.Command("fit", "--quiet", "--draws", "50", "--chains", "2", "--bootstrap", "10", "--out", dir, testdata("policy.csv")).Output()
+	two := writeStudy(t)
+	for _, columns := range []int{60, 80, 100, 120, 200} {
+		for _, args := range [][]string{
+			{"report", dir}, {"report", dir, "--format", "apa"}, {"diagnose", dir}, {"plan", dir}, {"check", testdata("policy.csv")},
+			{"agreement", "--bootstrap", "10", testdata("policy.csv")}, {"agreement", "--bootstrap", "0", "--label", "label,label2", two},
+			{"--reference", "nobody", two}, {"check", "--strict", testdata("absent.csv")}, {testdata("single_truth.json")},
+		} {
+			out := onWideTerminal(t, columns, []string{"TERM=dumb"}, args...)
+			assert.NotEmpty(t, out, "%q", args)
+			for line := range strings.Lines(out) {
+				line = strings.TrimSuffix(line, "\n")
+				marks := strings.Count(line, "\u0302") // the hat of R̂ takes no column
+				one := len(strings.Fields(line)) == 1  // such as a path
+				assert.True(t, one || utf8.RuneCountInString(line)-marks <= columns, "%d columns, %q: %q", columns, args, line)
+			}
+		}
+	}
 }

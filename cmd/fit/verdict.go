@@ -3,8 +3,8 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
+	"concord/internal/visible"
 	"concord/report"
 )
 
@@ -26,7 +26,9 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 	case !d.Converged, f.strict && !d.OK:
 		return &exitError{code: exitNotConverged}
 	case len(met) > 0:
-		fmt.Fprintln(s.err, strings.Join(met, "\n"))
+		for _, text := range met {
+			tell(s.err, text)
+		}
 		return &exitError{code: exitCondition}
 	}
 	return nil
@@ -35,6 +37,11 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 // warn prints the warnings about the data.
 func warn(w io.Writer, d report.Data) {
 	for _, text := range d.Warnings {
-		fmt.Fprintln(w, paintFor(w).warning(warningMark+text))
+		tellWarning(w, text)
 	}
+}
+
+// tellWarning writes a warning, which may take several lines.
+func tellWarning(w io.Writer, text string) {
+	_, _ = io.WriteString(w, paintFor(w).page(message(w, visible.Text(warningMark+text))+"\n"))
 }

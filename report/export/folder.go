@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"concord/internal/visible"
 )
 
 // Names in the folder of a run.
@@ -44,7 +46,7 @@ func occupant(dir string) (kind, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		parent, err := os.Stat(filepath.Dir(filepath.Clean(dir)))
 		if err != nil || !parent.IsDir() {
-			return nothing, fmt.Errorf("%s: the folder it is to be in is not there", dir)
+			return nothing, fmt.Errorf("%s: the folder it is to be in is not there", visible.Text(dir))
 		}
 		return nothing, nil
 	}
@@ -52,7 +54,7 @@ func occupant(dir string) (kind, error) {
 		return nothing, err
 	}
 	if !info.IsDir() {
-		return nothing, fmt.Errorf("%s: there is a file of that name", dir)
+		return nothing, fmt.Errorf("%s: there is a file of that name", visible.Text(dir))
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -62,11 +64,11 @@ func occupant(dir string) (kind, error) {
 		return emptyFolder, nil
 	}
 	if _, err := ReadRun(filepath.Join(dir, runFile)); err != nil {
-		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another", dir)
+		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another", visible.Text(dir))
 	}
 	for _, e := range entries {
 		if !ours(e) {
-			return nothing, fmt.Errorf("%s: beside an earlier run the folder holds %q, which would be lost: choose another", dir, e.Name())
+			return nothing, fmt.Errorf("%s: beside an earlier run the folder holds %q, which would be lost: choose another", visible.Text(dir), e.Name())
 		}
 	}
 	inner, err := os.ReadDir(filepath.Join(dir, chainFolder))
@@ -75,7 +77,7 @@ func occupant(dir string) (kind, error) {
 	}
 	for _, e := range inner {
 		if known, _ := filepath.Match("chain_*.csv", e.Name()); !known || e.IsDir() {
-			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be lost: choose another", dir, e.Name())
+			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be lost: choose another", visible.Text(dir), e.Name())
 		}
 	}
 	return earlierRun, nil

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"time"
 
+	"concord/internal/visible"
 	"concord/posterior"
 	"concord/report"
 )
@@ -82,11 +83,11 @@ func ReadRun(path string) (*Run, error) {
 	var r Run
 	switch err := json.NewDecoder(f).Decode(&r); {
 	case err != nil:
-		return nil, fmt.Errorf("%s: this is no run.json: %w", path, err)
+		return nil, fmt.Errorf("%s: this is no run.json: %w", visible.Text(path), err)
 	case r.Format != format:
-		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", path, r.Format, format)
+		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path), r.Format, format)
 	case r.Model == nil || len(r.Variables) == 0 || len(r.Coordinates[dimStudy]) == 0:
-		return nil, fmt.Errorf("%s: this run.json is incomplete", path)
+		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}
 	return &r, nil
 }

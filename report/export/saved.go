@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
@@ -29,12 +30,12 @@ func Open(dir string) (*Saved, error) {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%s: this is no folder of a run, but a file", dir)
+		return nil, fmt.Errorf("%s: this is no folder of a run, but a file", visible.Text(dir))
 	}
 	s := &Saved{dir: dir}
 	switch s.Run, err = ReadRun(filepath.Join(dir, runFile)); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: this is no folder of a run: it holds no %s", dir, runFile)
+		return nil, fmt.Errorf("%s: this is no folder of a run: it holds no %s", visible.Text(dir), runFile)
 	case err != nil:
 		return nil, fmt.Errorf("this is no folder of a run: %w", err)
 	}
@@ -88,7 +89,7 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 			continue
 		}
 		if err := v.fill(kept.Posterior[v.Name], set.Chains, set.Draws); err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", path, v.Name, err)
+			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(v.Name), err)
 		}
 		d.Variables = append(d.Variables, v)
 	}
@@ -98,7 +99,7 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 	} {
 		numbers, err := flat(kept.Stats[name], []int{set.Chains, set.Draws})
 		if err != nil {
-			return nil, fmt.Errorf("%s: %s: %w", path, name, err)
+			return nil, fmt.Errorf("%s: %s: %w", visible.Text(path), visible.Text(name), err)
 		}
 		for c := range set.Chains {
 			*to = append(*to, numbers[c*set.Draws:(c+1)*set.Draws])
@@ -113,7 +114,7 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
 	spec, ok := specOf(s.Run.Model)
 	if !ok {
-		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", s.dir, s.Run.Model.Family, s.Run.Model.Labelers)
+		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir), s.Run.Model.Family, s.Run.Model.Labelers)
 	}
 	var names []string
 	var of []posterior.Quantity

@@ -12,7 +12,9 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/report"
 	"concord/report/predictive"
@@ -49,5 +51,11 @@ func Write(w io.Writer, r Report) error {
 		return fmt.Errorf("html: %w", err)
 	}
 	// The style sheet is this package's own file, with nothing of the data in it.
-	return t.ExecuteTemplate(w, "page.gohtml", newPage(r, template.CSS(style)))
+	var page strings.Builder
+	if err := t.ExecuteTemplate(&page, "page.gohtml", newPage(r, template.CSS(style))); err != nil {
+		return fmt.Errorf("html: %w", err)
+	}
+	// The page itself holds nothing that is obeyed rather than shown; names from the data may.
+	_, err = io.WriteString(w, visible.Lines(page.String()))
+	return err
 }

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// hostile is a name that would write elsewhere on a terminal: it sets its title, clears it, goes back a line, turns
+// the direction of what follows, and pretends to be a line of the command itself.
+const hostile = "\x1b]0;owned\a\x1b[2J\x1b[1A\u009b31m\u202eevil\u2066\u0085\x7f\b\rfit: all\nis well\u2028\t"
+
+// hostileStudy writes a study of which the file, columns, studies, items, labelers and labels have hostile names.
+func hostileStudy(t *testing.T, labels [2]string) (path string, flags []string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "a"+strings.ReplaceAll(hostile, "/", "")+".csv")
+	column := func(name string) string { return name + hostile + "x" }
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	require.NoError(t, w.Write([]string{column("item"), column("labeler"), column("study"), column("label"), column("unused")}))
+	for n := range 160 {
+		study, item, labeler := n%2, n/2%20, n/40
+		label := labels[(item/3+study*labeler+n/7)%2]
+		require.NoError(t, w.Write([]string{fmt.Sprint("i", hostile, item), fmt.Sprint("l", hostile, labeler), fmt.Sprint("s", hostile, study), label,
+			fmt.Sprint("u", hostile, n%3)}))
+	}
+	w.Flush()
+	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
+	return path, []string{"--item", column("item"), "--labeler", column("labeler"), "--study", column("study"), "--label", column("label")}
+}
+
+// requireShown requires that a text holds nothing that is obeyed rather than shown, and no line that a name made.
+func requireShown(t *testing.T, text, what string) {
+	t.Helper()
+	for i, r := range text {
+		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || unicode.In(r, unicode.Zl, unicode.Zp)) {
+			require.Fail(t, "obeyed", "%s: %U in %q", what, r, text[max(0, i-40):min(len(text), i+40)])
+		}
+	}
+	for line := range strings.Lines(text) {
+		require.False(t, strings.HasPrefix(line, "is well"), "%s: a name broke a line: %q", what, line)
+	}
+}
+
+// Names can write nothing on a terminal but themselves: in every format, command, warning and error.
+func TestHostileNames(t *testing.T) {
+	plainly := []string{"TERM=dumb", "NO_COLOR=1"}
+	yes, no := "yes"+hostile+"!", "no"+hostile+"!"
+	path, columns := hostileStudy(t, [2]string{yes, no})
+	run := filepath.Join(t.TempDir(), "run")
+	page := filepath.Join(t.TempDir(), "page.html")
+	positive := `"` + yes + `"`
+	short := slices.Concat([]string{"--draws", "50", "--chains", "2", "--bootstrap", "10", "--replications", "20"}, columns)
+	fit := slices.Concat(short, []string{"--positive", positive, path})
+
+	show := func(what string, args ...string) string {
+		out := onTerminal(t, plainly, args...)
+		requireShown(t, out, what)
+		return out
+	}
+	out := show("fit", slices.Concat(fit, []string{"--out", run, "--html", page})...)
+	assert.Contains(t, out, `\x1b[2J`, "names are shown")
+	assert.Contains(t, out, `\u202eevil`)
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page") // in which ends of lines are blanks
+	assert.Contains(t, string(html), `\u202eevil`)
+	for _, format := range formats() {
+		out := show("report "+format, "report", run, "--format", format)
+		assert.Contains(t, out, "evil", format)
+	}
+	for _, format := range []string{"text", "json"} {
+		show("check "+format, slices.Concat([]string{"check", path, "--positive", positive, "--format", format}, columns)...)
+		show("plan "+format, "plan", run, "--format", format)
+		show("diagnose "+format, "diagnose", run, "--format", format)
+	}
+	agreement := slices.Concat([]string{"agreement", path, "--bootstrap", "0"}, columns)
+	for _, format := range formats()[:5] {
+		show("agreement "+format, slices.Concat(agreement, []string{"--format", format})...)
+		if format != "latex" {
+			show("label columns "+format, slices.Concat(agreement, []string{"--label", `label` + hostile + `x,unused` + hostile + `x`, "--format", format})...)
+		}
+	}
+	show("simulate", "simulate", "--items", "3", "--labelers", "3", "--labels-per-item", "2", "--studies", hostile+"x")
+
+	// Errors, and the conditions that hold.
+	for what, args := range map[string][]string{
+		"reference":     slices.Concat(fit, []string{"--reference", "nobody"}),
+		"own reference": slices.Concat(fit, []string{"--reference", hostile}),
+		"words":         slices.Concat(short, []string{path}),
+		"positive":      slices.Concat(short, []string{"--positive", "maybe", path}),
+		"columns":       {path},
+		"column":        {path, "--item", hostile},
+		"duplicates":    slices.Concat(fit, []string{"--labeler", "unused" + hostile + "x"}),
+		"absent":        {path + "2"},
+		"flag":          {"--" + hostile},
+		"command":       {hostile, path},
+		"condition":     slices.Concat(fit, []string{"--fail-if", "rho<2"}),
+		"condition's":   slices.Concat(fit, []string{"--fail-if", "rho(" + hostile + ")<2"}),
+		"wide":          {path, "--item", "item" + hostile + "x", "--wide", hostile + "*"},
+		"from":          {"--from", hostile},
+		"out":           slices.Concat(fit, []string{"--out", filepath.Join(run, hostile, "b")}),
+		"plan":          {"plan", path},
+		"report":        {"report", path},
+		"completion":    {"completion", hostile},
+		"html":          slices.Concat(fit, []string{"--html", filepath.Join(run, hostile, "b")}),
+	} {
+		out := show(what, args...)
+		assert.NotEmpty(t, out, what)
+	}
+
+	// What the model says of labels that determine none.
+	once := filepath.Join(t.TempDir(), hostile+".csv")
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	require.NoError(t, w.WriteAll([][]string{{"item", "labeler", "study", "label"},
+		{"a", "x", hostile + "s", "1.5"}, {"b", "x", hostile + "s", "2"}, {"a", "y", hostile + "t", "3"}, {"b", "z", hostile + "t", "4"}}))
+	require.NoError(t, os.WriteFile(once, b.Bytes(), 0o644))
+	assert.Contains(t, show("once", once), "noise cannot be told apart")
+	show("check of it", "check", once)
+
+	// A command to be repeated can be pasted.
+	echo, err := exec.Command("bash", "-c", "printf %s "+shellQuote(hostile+`'\`)).Output()
+	require.NoError(t, err)
+	assert.Equal(t, hostile+`'\`, string(echo))
+
+	// Files and pipes keep the bytes.
+	piped, _ := runFit(t, exitFine, slices.Concat(agreement, []string{"--format", "csv"})...)
+	assert.Contains(t, piped, hostile[:len(hostile)-1])
+}
