@@ -10,7 +10,8 @@ import (
 	"concord/model"
 )
 
-// Scale says of what the variance is partitioned.
+// Scale says of what the variance is partitioned. There are two in words, the label scale, that of the labels themselves
+// (Label or Probability, by their family), and the latent scale.
 type Scale int
 
 const (
@@ -34,6 +35,23 @@ func (s Scale) String() string {
 		return "probability"
 	}
 	return "label"
+}
+
+// Words returns how the scale is called where people read: "latent scale" or "label scale".
+func (s Scale) Words() string {
+	if s == Latent {
+		return "latent scale"
+	}
+	return "label scale"
+}
+
+// OfLabels returns the scale of the labels themselves, on which coefficients of agreement live: Label for Gaussian
+// labels, Probability for Bernoulli.
+func OfLabels(family model.Family) Scale {
+	if family == model.Bernoulli {
+		return Probability
+	}
+	return Label
 }
 
 // Scales returns the scales that a family of labels has, the scale of the model's

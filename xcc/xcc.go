@@ -9,7 +9,7 @@
 package xcc
 
 import (
-	"math"
+	"strings"
 
 	"concord/model"
 	"concord/posterior"
@@ -47,48 +47,34 @@ func pairs(studies []string) []Pair {
 	return out
 }
 
-// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies
-// a and b; 1 if they are the same study. It panics if the fit has no study of one of the names.
+// Rho returns [Joint.Rho] on the scale of the model's standard deviations.
 func Rho(fit *model.Posterior, a, b string) posterior.Quantity {
 	q := fit.ItemCorrelation(a, b)
-	q.Name = pairName("rho", a, b)
+	q.Name = nameOf("rho", a, b)
 	return q
 }
 
-// Between returns xCC_ab = ρ_ab √ICC_a √ICC_b, with the ICC on the scale of the
-// model's standard deviations (label or latent). It is the correlation of a label from study a
-// with a label from study b of the same item, each divided by its own standard
-// deviation, given by different people; of a study with itself it is the ICC.
-// It panics if the fit has no study of one of the names.
+// Between returns [Joint.Between] on the scale of the model's standard deviations (label or latent).
+// It panics if the fit has no study of one of the names, as do the other functions.
 func Between(fit *model.Posterior, a, b string) posterior.Quantity {
-	return posterior.Map(pairName("xcc", a, b), func(x []float64) float64 {
-		return x[0] * (math.Sqrt(x[1]) * math.Sqrt(x[2]))
-	}, fit.ItemCorrelation(a, b), vpc.ICC(fit, a), vpc.ICC(fit, b))
+	return onMain(fit, a, b).Between(a, b)
 }
 
-// RhoDifference returns ρ_ra − ρ_rb, by how much study a's true scores agree better
-// with those of reference r than study b's do. Its [posterior.Quantity.Positive] is the probability
-// that they do. It panics if the fit has no study of one of the names.
+// RhoDifference returns [Joint.RhoDifference] on the scale of the model's standard deviations.
 func RhoDifference(fit *model.Posterior, reference, a, b string) posterior.Quantity {
-	return difference(differenceName("rho_difference", reference, a, b),
-		Rho(fit, reference, a), Rho(fit, reference, b))
+	return onMain(fit, reference, a, b).RhoDifference(reference, a, b)
 }
 
-// Difference returns xCC_ra − xCC_rb, by how much a single label of study a agrees
-// better with one of reference r than a label of study b does. Its
-// [posterior.Quantity.Positive] is the probability that it does. It panics if the fit has no study
-// of one of the names.
+// Difference returns [Joint.Difference] on the scale of the model's standard deviations (label or latent).
 func Difference(fit *model.Posterior, reference, a, b string) posterior.Quantity {
-	return difference(differenceName("xcc_difference", reference, a, b),
-		Between(fit, reference, a), Between(fit, reference, b))
+	return onMain(fit, reference, a, b).Difference(reference, a, b)
 }
 
-func difference(name string, a, b posterior.Quantity) posterior.Quantity {
-	return posterior.Map(name, func(x []float64) float64 { return x[0] - x[1] }, a, b)
+// onMain returns the joint posterior of a few studies on the scale of the model's standard deviations.
+func onMain(fit *model.Posterior, studies ...string) Joint {
+	return On(fit, vpc.Scales(fit.Spec().Family)[0], studies...)
 }
 
-func pairName(quantity, a, b string) string { return quantity + "[" + a + "," + b + "]" }
-
-func differenceName(quantity, reference, a, b string) string {
-	return quantity + "[" + reference + "," + a + "," + b + "]"
+func nameOf(quantity string, studies ...string) string {
+	return quantity + "[" + strings.Join(studies, ",") + "]"
 }
