@@ -14,7 +14,7 @@ import (
 // comparisons puts the coefficients that the model has an opinion of beside that opinion:
 // alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family. Without a
 // predictive check (nil) there are no tail probabilities.
-func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior.Interval, check *predictive.Check) []Comparison {
+func comparisons(fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval, check *predictive.Check) []Comparison {
 	distance := naturalDistance(fit.Spec().Family.String())
 	find := func(coefficient string, studies ...string) (Agreement, bool) {
 		i := slices.IndexFunc(agreement, func(a Agreement) bool {
@@ -25,11 +25,11 @@ func comparisons(fit *model.Posterior, agreement []Agreement, interval posterior
 		}
 		return agreement[i], true
 	}
-	implied := xcc.ImpliedBy(fit)
 	var all []Comparison
 	add := func(coefficient string, q posterior.Quantity, studies ...string) {
 		if a, ok := find(coefficient, studies...); ok {
-			all = append(all, newComparison(a, q.Summarize(interval), tail(check, coefficient, studies)))
+			lower, upper := q.CredibleInterval(interval)
+			all = append(all, newComparison(a, q.Mean(), lower, upper, tail(check, coefficient, studies)))
 		}
 	}
 	for _, s := range fit.Studies() {
@@ -78,10 +78,10 @@ func naturalDistance(family string) string {
 	return nonparam.Nominal.String()
 }
 
-func newComparison(a Agreement, s posterior.Summary, tail float64) Comparison {
+func newComparison(a Agreement, mean, lower, upper, tail float64) Comparison {
 	c := Comparison{
 		Coefficient: a.Coefficient, Distance: a.Distance, Studies: a.Studies, Observed: a.Estimate,
-		ImpliedMean: Number(s.Mean), ImpliedLower: Number(s.Lower), ImpliedUpper: Number(s.Upper),
+		ImpliedMean: Number(mean), ImpliedLower: Number(lower), ImpliedUpper: Number(upper),
 		PPCTail: Number(tail),
 	}
 	switch {

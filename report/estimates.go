@@ -1,17 +1,21 @@
 package report
 
 import (
+	"math"
+	"runtime"
 	"strings"
+	"sync"
 
 	"concord/model"
 	"concord/posterior"
+	"concord/vpc"
 	"concord/xcc"
 )
 
 // Quantities returns the names of the quantities that an [Estimate] may be of.
 func Quantities() []string {
 	return []string{
-		QuantityICC, QuantityLabelerICC, QuantityICCk, QuantityRho, QuantityXCC, QuantityRhoDifference, QuantityXCCDifference,
+		QuantityICC, QuantityLabelerICC, QuantityICCk, QuantityRho, QuantityXCC, QuantityRhoK, QuantityRhoDifference, QuantityXCCDifference,
 		QuantityMean, QuantityItemSD, QuantityLabelerSD, QuantityResidualSD, QuantityLabelerRho,
 	}
 }
@@ -22,19 +26,19 @@ type row struct {
 	studies  []string
 	scale    string
 	k        int
-	of       posterior.Quantity
+	// of makes the draws when they are summarised: those of all rows together would fill the memory where there are many studies.
+	of func() posterior.Quantity
+	// positive asks for the probability that the quantity is above 0.
+	positive bool
 }
 
-// name is what diagnostics call the row: "rho (reference, control)".
+// name is what diagnostics call the row: "rho (reference, control), label scale".
 func (r row) name() string {
 	name := r.quantity
 	if len(r.studies) > 0 {
 		name += " (" + strings.Join(r.studies, ", ") + ")"
 	}
-	if r.scale == ScaleProbability {
-		name += " on the probability scale"
-	}
-	return name
+	return name + onScale(r.scale)
 }
 
 func (r row) estimate(s posterior.Summary) Estimate {
@@ -43,6 +47,7 @@ func (r row) estimate(s posterior.Summary) Estimate {
 		Mean: Number(s.Mean), SD: Number(s.SD), Median: Number(s.Median), Lower: Number(s.Lower), Upper: Number(s.Upper),
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),
 	}
+	e.Boundary = e.boundary()
 	switch {
 	case !e.Mean.Defined():
 		e.Undefined = "a draw is not a number"
@@ -52,12 +57,61 @@ func (r row) estimate(s posterior.Summary) Estimate {
 	return e
 }
 
-// reported returns what is reported of a fit, in its order, and the probabilities beside it.
-func reported(fit *model.Posterior, reference string) ([]row, []Probability) {
-	rows, probabilities := reliability(fit)
-	differences := closeness(fit, reference)
-	rows = append(append(rows, validity(fit)...), differences...)
-	return append(rows, parameters(fit)...), append(probabilities, positives(differences)...)
+// reported returns what is reported of a fit and its joint posterior on each scale, in its order, and the probabilities beside
+// it, but for those that rows ask for.
+func reported(fit *model.Posterior, scales []xcc.Joint, reference string) ([]row, []Probability) {
+	rows, probabilities := reliability(fit, scales)
+	rows = append(rows, validity(fit, scales, reference)...)
+	rows = append(rows, closeness(fit, scales, reference)...)
+	return append(rows, parameters(fit)...), probabilities
+}
+
+// joints returns the joint posterior of a fit's studies on each scale of its family.
+func joints(fit *model.Posterior) []xcc.Joint {
+	var all []xcc.Joint
+	for _, scale := range vpc.Scales(fit.Spec().Family) {
+		all = append(all, xcc.On(fit, scale))
+	}
+	return all
+}
+
+// summarize summarises rows on all cores; the result is the same for any number of them. shares are, of rows that ask for it, the
+// shares of draws above 0.
+func summarize(rows []row, interval posterior.Interval) (summaries []posterior.Summary, shares []float64) {
+	summaries, shares = make([]posterior.Summary, len(rows)), make([]float64, len(rows))
+	var group sync.WaitGroup
+	workers := min(runtime.GOMAXPROCS(0), len(rows))
+	for w := range workers {
+		group.Go(func() {
+			for i := w; i < len(rows); i += workers {
+				q := rows[i].of()
+				q.Name = rows[i].name()
+				summaries[i] = q.Summarize(interval)
+				if rows[i].positive {
+					shares[i] = positive(q)
+				}
+			}
+		})
+	}
+	group.Wait()
+	return summaries, shares
+}
+
+// positive returns the share of draws above 0; NaN if a draw is NaN.
+func positive(q posterior.Quantity) float64 {
+	above, all := 0, 0
+	for _, chain := range q.Chains {
+		for _, x := range chain {
+			if math.IsNaN(x) {
+				return x
+			}
+			if x > 0 {
+				above++
+			}
+			all++
+		}
+	}
+	return float64(above) / float64(all)
 }
 
 // mainScale is the scale of a family's parameters.
@@ -73,7 +127,7 @@ func parameters(fit *model.Posterior) []row {
 	var rows []row
 	add := func(quantity string, of func(string) posterior.Quantity) {
 		for _, s := range fit.Studies() {
-			rows = append(rows, row{quantity: quantity, studies: []string{s}, scale: scale, of: of(s)})
+			rows = append(rows, row{quantity: quantity, studies: []string{s}, scale: scale, of: func() posterior.Quantity { return of(s) }})
 		}
 	}
 	add(QuantityMean, fit.Mean)
@@ -83,13 +137,13 @@ func parameters(fit *model.Posterior) []row {
 	}
 	for _, p := range xcc.Pairs(fit) {
 		if q, ok := fit.LabelerCorrelation(p.A, p.B); ok {
-			rows = append(rows, row{quantity: QuantityLabelerRho, studies: []string{p.A, p.B}, scale: scale, of: q})
+			rows = append(rows, row{quantity: QuantityLabelerRho, studies: []string{p.A, p.B}, scale: scale, of: func() posterior.Quantity { return q }})
 		}
 	}
 	switch {
 	case fit.Spec().Family == model.Bernoulli:
 	case fit.Spec().Residual == model.CommonResidual:
-		rows = append(rows, row{quantity: QuantityResidualSD, studies: fit.Studies(), scale: scale, of: fit.ResidualSD(fit.Studies()[0])})
+		rows = append(rows, row{quantity: QuantityResidualSD, studies: fit.Studies(), scale: scale, of: func() posterior.Quantity { return fit.ResidualSD(fit.Studies()[0]) }})
 	default:
 		add(QuantityResidualSD, fit.ResidualSD)
 	}

@@ -60,17 +60,23 @@ func example() *Result {
 			},
 			e(QuantityICCk, ScaleProbability, 10, 0.912, 0.00812, studies[0]),
 			e(QuantityRho, ScaleLatent, 0, 0.755, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleLatent, 0, 0.555, 0.035, studies[0], studies[1]),
+			e(QuantityRho, ScaleProbability, 0, 0.715, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleProbability, 0, 0.385, 0.025, studies[0], studies[1]),
+			e(QuantityRhoK, ScaleProbability, 12, 0.676, 0.035, studies[0], studies[1]),
 			e(QuantityRhoDifference, ScaleLatent, 0, -0.01, 0.05, studies[0], studies[2], studies[1]),
+			e(QuantityRhoDifference, ScaleProbability, 0, -0.02, 0.05, studies[0], studies[2], studies[1]),
 			e(QuantityXCCDifference, ScaleLatent, 0, 0.2, 0.05, studies[0], studies[2], studies[1]),
+			e(QuantityXCCDifference, ScaleProbability, 0, 0.1, 0.04, studies[0], studies[2], studies[1]),
 			e(QuantityMean, ScaleLatent, 0, -1.5, 0.12, studies[0]), e(QuantityItemSD, ScaleLatent, 0, 42, 12.3, studies[0]),
 		},
 		Probabilities: []Probability{
 			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 0.421},
 			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 1},
+			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.333},
+			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.998},
 		},
 		Agreement: []Agreement{
 			a("kripp_alpha", "nominal", 0.52, 0.024, studies[0]), a("gwet_ac", "nominal", 0.55, 0.021, studies[0]), undefined,
-			a("cross_kappa", "nominal", 0.38, 0.024, studies[0], studies[1]), a("spearman_disattenuated", "", 1.03, 0.024, studies[0], studies[1]),
+			a("cross_kappa", "nominal", 0.38, 0.024, studies[0], studies[1]), a("cross_kappa_difference", "nominal", 0.09, 0.04, studies[0], studies[2], studies[1]), a("spearman_disattenuated", "", 1.03, 0.024, studies[0], studies[1]),
 		},
 		Comparison: []Comparison{
 			{"kripp_alpha", "nominal", studies[:1], 0.52, 0.512, 0.47, 0.555, 0.71, ""},
@@ -87,6 +93,9 @@ func example() *Result {
 			Converged: true, Messages: []string{"Warning: 3 divergences: and so on."},
 		},
 	}
+	boundary := Number(0)
+	r.Estimates = append(r.Estimates, e(QuantityLabelerSD, ScaleLatent, 0, 0.3, 0.15, studies[1]))
+	r.Estimates[len(r.Estimates)-1].Boundary = &boundary
 	return r
 }
 

@@ -15,8 +15,9 @@ func LaTeX(w io.Writer, r *Result) error {
 	fmt.Fprintf(&s, "%% %s: %s of %s in %s\n%% \\usepackage{booktabs}\n", latexComment(r.Data.File), plural(r.Data.Labels, "label"),
 		plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
 	if r.Model != nil {
+		others := newBeside(r)
 		for _, section := range sections(r.Model) {
-			r.latexSection(&s, section)
+			r.latexSection(&s, section, others)
 		}
 	}
 	if len(r.Agreement) > 0 {
@@ -30,32 +31,51 @@ func LaTeX(w io.Writer, r *Result) error {
 			d := a.decimals()
 			latexRow(&s, name, who, a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
 		}
-		latexEnd(&s, "agreement")
+		latexEnd(&s, "agreement", "")
 	}
 	_, err := io.WriteString(w, s.String())
 	return err
 }
 
-func (r *Result) latexSection(s *strings.Builder, section section) {
-	open := false
+// latexSection writes a section, with a column for the probabilities of its estimates if they have any.
+func (r *Result) latexSection(s *strings.Builder, section section, others beside) {
+	event := ""
+	var shown []Estimate
+	for _, g := range section.groups {
+		for _, e := range r.of(g) {
+			if _, ok := others.event(g, e); ok {
+				event = g.eventName()
+			}
+			shown = append(shown, e)
+		}
+	}
+	if len(shown) == 0 {
+		return
+	}
+	columns, heads := "llrrcrrr", []string{"Quantity", "Study", "Estimate", "SD", r.Interval.name("CrI"), "R̂", "bulk-ESS", "tail-ESS"}
+	if event != "" {
+		columns, heads = columns+"r", append(heads, event)
+	}
+	latexBegin(s, section.title, columns, heads...)
 	for _, g := range section.groups {
 		rows := r.of(g)
 		d := groupDecimals(rows)
 		for _, e := range rows {
-			if !open {
-				latexBegin(s, section.title, "llrrcrrr", "Quantity", "Study", "Estimate", "SD", r.Interval.name("CrI"), "R̂", "bulk-ESS", "tail-ESS")
-				open = true
-			}
+			cells := []string{g.title, e.name(), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail)}
 			if !e.Mean.Defined() {
-				latexRow(s, g.title, e.name(), "undefined", "", e.Undefined, "", "", "")
-				continue
+				cells = []string{g.title, e.name(), "undefined", "", e.Undefined, "", "", ""}
 			}
-			latexRow(s, g.title, e.name(), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
+			if event != "" {
+				p := ""
+				if found, ok := others.event(g, e); ok {
+					p = probability(found.Probability)
+				}
+				cells = append(cells, p)
+			}
+			latexRow(s, cells...)
 		}
 	}
-	if open {
-		latexEnd(s, strings.ToLower(strings.Fields(section.title)[0]))
-	}
+	latexEnd(s, strings.ToLower(strings.Fields(section.title)[0]), BoundaryNote(shown, r.titleOf))
 }
 
 func latexBegin(s *strings.Builder, caption, columns string, heads ...string) {
@@ -74,8 +94,12 @@ func latexRow(s *strings.Builder, cells ...string) {
 	s.WriteString(" \\\\\n")
 }
 
-func latexEnd(s *strings.Builder, label string) {
-	fmt.Fprintf(s, "\\bottomrule\n\\end{tabular}\n\\label{tab:%s}\n\\end{table}\n", label)
+func latexEnd(s *strings.Builder, label, note string) {
+	s.WriteString("\\bottomrule\n\\end{tabular}\n")
+	if note != "" {
+		fmt.Fprintf(s, "\\par\\footnotesize %s\n", latex(note))
+	}
+	fmt.Fprintf(s, "\\label{tab:%s}\n\\end{table}\n", label)
 }
 
 // latex keeps what comes from the data from being read as commands, and writes the
@@ -83,7 +107,7 @@ func latexEnd(s *strings.Builder, label string) {
 func latex(s string) string {
 	return strings.NewReplacer(
 		"\\", `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "μ", `$\mu$`, "Δ", `$\Delta$`,
+		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "√", `$\sqrt{}$`, "±", `$\pm$`, "“", "``", "”", "''", "μ", `$\mu$`, "Δ", `$\Delta$`,
 		"×", `$\times$`, "−", `$-$`, "–", "--", "<", `$<$`, ">", `$>$`,
 	).Replace(visible.Text(s))
 }

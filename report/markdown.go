@@ -15,8 +15,9 @@ func Markdown(w io.Writer, r *Result) error {
 	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
 	if r.Model != nil {
 		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(visible.Text(r.Model.BRMS), "`", ""))
+		others := newBeside(r)
 		for _, section := range sections(r.Model) {
-			r.markdownSection(&s, section)
+			r.markdownSection(&s, section, others)
 		}
 	}
 	if len(r.Agreement) > 0 {
@@ -41,8 +42,9 @@ func Markdown(w io.Writer, r *Result) error {
 	return err
 }
 
-func (r *Result) markdownSection(s *strings.Builder, section section) {
+func (r *Result) markdownSection(s *strings.Builder, section section, others beside) {
 	head := false
+	var shown []Estimate
 	for _, g := range section.groups {
 		rows := r.of(g)
 		if len(rows) > 0 && !head {
@@ -50,19 +52,35 @@ func (r *Result) markdownSection(s *strings.Builder, section section) {
 				markdownCell(section.title), r.Interval.name("CrI"))
 			head = true
 		}
+		shown = append(shown, rows...)
 		d := groupDecimals(rows)
 		for _, e := range rows {
-			beside := strings.TrimSpace(r.aside(g, e))
-			switch {
-			case !e.Mean.Defined():
-				beside = "undefined: " + e.Undefined
-			case beside != "":
-				beside = strings.TrimSpace(r.asideTitle(g, rows)) + " " + beside
-			}
-			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", g.title, markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d),
-				interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail), markdownCell(beside))
+			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", markdownCell(g.title), markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d),
+				interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail), markdownCell(others.sentence(g, e)))
 		}
 	}
+	if note := BoundaryNote(shown, r.titleOf); note != "" {
+		fmt.Fprintf(s, "\n%s\n", markdownCell(note))
+	}
+}
+
+// sentence says what stands beside an estimate where there is no column for it: each with its own name.
+func (b beside) sentence(g group, e Estimate) string {
+	if !e.Mean.Defined() {
+		return "undefined: " + e.Undefined
+	}
+	var parts []string
+	if p, ok := b.event(g, e); ok {
+		sign := " = "
+		if text := probability(p.Probability); strings.HasPrefix(text, "<") || strings.HasPrefix(text, ">") {
+			sign = " "
+		}
+		parts = append(parts, g.eventName()+sign+probability(p.Probability))
+	}
+	if a, ok := b.coefficient(g, e); ok {
+		parts = append(parts, b.coefficientTitle(a)+": "+strings.TrimSpace(a.text()))
+	}
+	return strings.Join(parts, "; ")
 }
 
 func markdownNames(names []string) string { return markdownCell(strings.Join(names, " × ")) }

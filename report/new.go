@@ -30,19 +30,20 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String()},
 		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table().Source().Columns, fit.Posterior.Studies(), fit.Reference), Sampler: newSampler(fit), Agreement: agreement,
 	}
-	rows, probabilities := reported(fit.Posterior, fit.Reference)
-	quantities := make([]posterior.Quantity, len(rows))
-	for i, row := range rows {
-		quantities[i] = row.of
-		quantities[i].Name = row.name()
-	}
-	summaries := posterior.Summarize(quantities, interval)
+	scales := joints(fit.Posterior)
+	rows, probabilities := reported(fit.Posterior, scales, fit.Reference)
+	summaries, shares := summarize(rows, interval)
 	for i, row := range rows {
 		r.Estimates = append(r.Estimates, row.estimate(summaries[i]))
+		if row.positive {
+			probabilities = append(probabilities, Probability{
+				Event: row.quantity + " > 0", Studies: row.studies, Scale: row.scale, Probability: Number(shares[i]),
+			})
+		}
 	}
 	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
 	r.Probabilities = probabilities
-	r.Comparison = comparisons(fit.Posterior, agreement, interval, fit.Check)
+	r.Comparison = comparisons(fit.Posterior, scales[len(scales)-1].Implied(), agreement, interval, fit.Check)
 	r.Doubts = doubts(fit.Check)
 	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)
 	return r

@@ -4,23 +4,24 @@ import (
 	"math"
 
 	"concord/model"
-	"concord/vpc"
+	"concord/posterior"
+	"concord/xcc"
 )
 
 // reliability returns ICC, labeler ICC and, where the labels are known, the ICC of the mean
 // of as many labels as an item of the study has, on each scale of the family; and the probabilities
 // that labelers say more than items.
-func reliability(fit *model.Posterior) ([]row, []Probability) {
+func reliability(fit *model.Posterior, scales []xcc.Joint) ([]row, []Probability) {
 	var icc, labelerICC, iccK []row
 	var exceeds []Probability
-	for _, scale := range vpc.Scales(fit.Spec().Family) {
+	for _, joint := range scales {
 		for s, name := range fit.Studies() {
-			part := vpc.On(fit, name, scale)
-			at := row{studies: []string{name}, scale: scale.String()}
-			at.quantity, at.of = QuantityICC, part.ICC()
+			part := joint.Partition(name)
+			at := row{studies: []string{name}, scale: joint.Scale().String()}
+			at.quantity, at.of = QuantityICC, part.ICC
 			icc = append(icc, at)
 			if q, ok := part.LabelerICC(); ok {
-				at.quantity, at.of = QuantityLabelerICC, q
+				at.quantity, at.of = QuantityLabelerICC, func() posterior.Quantity { return q }
 				labelerICC = append(labelerICC, at)
 			}
 			if p, ok := part.LabelerExceedsICC(); ok {
@@ -30,7 +31,8 @@ func reliability(fit *model.Posterior) ([]row, []Probability) {
 			}
 			if fit.Table() != nil {
 				at.quantity, at.k = QuantityICCk, labelsPerItem(fit, s)
-				at.of = part.ICCk(at.k)
+				k := at.k
+				at.of = func() posterior.Quantity { return part.ICCk(k) }
 				iccK = append(iccK, at)
 			}
 		}
@@ -64,17 +66,6 @@ func undefinedEstimates(fit *model.Posterior) []Estimate {
 			Quantity: QuantityLabelerICC, Studies: []string{s}, Scale: mainScale(fit),
 			Mean: none, SD: none, Median: none, Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
 			Undefined: "the model has no labeler effects",
-		})
-	}
-	return all
-}
-
-// positives returns the probabilities that the differences among rows are positive.
-func positives(rows []row) []Probability {
-	var all []Probability
-	for _, r := range rows {
-		all = append(all, Probability{
-			Event: r.quantity + " > 0", Studies: r.studies, Scale: r.scale, Probability: Number(r.of.Positive().Value),
 		})
 	}
 	return all

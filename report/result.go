@@ -111,12 +111,14 @@ const (
 	QuantityICCk          = "icc_k"
 	QuantityRho           = "rho"
 	QuantityXCC           = "xcc"
+	QuantityRhoK          = "rho_k"
 	QuantityRhoDifference = "rho_difference"
 	QuantityXCCDifference = "xcc_difference"
 	QuantityLabelerRho    = "labeler_rho"
 )
 
-// Scales that an [Estimate] may be on.
+// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves, which is called
+// probability where they are 0 and 1. Where people read they are called as [ScaleName] says.
 const (
 	ScaleLatent      = "latent"
 	ScaleProbability = "probability"
@@ -127,10 +129,11 @@ const (
 type Estimate struct {
 	Quantity string `json:"quantity"`
 	// Studies are the study, the pair, or the reference and the two that are compared
-	// with it: the difference is that of the second minus that of the third.
+	// with it: the difference is that of the second minus that of the third. Of rho_k they are the reference, whose true
+	// scores are to be told, and the study whose mean of k labels tells them.
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
-	K       int      `json:"k,omitempty"` // labels per item, of icc_k
+	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
 	Mean    Number   `json:"mean"`
 	SD      Number   `json:"sd"`
 	Median  Number   `json:"median"`
@@ -140,6 +143,9 @@ type Estimate struct {
 	ESSBulk Number   `json:"ess_bulk"`
 	ESSTail Number   `json:"ess_tail"`
 	MCSE    Number   `json:"mcse_mean"`
+	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can hold: 0 of
+	// standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
+	Boundary *Number `json:"boundary,omitempty"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }

@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 	"strings"
+
+	"concord/model"
 )
 
 // coefficientName returns the name of a coefficient as the field writes it, with its distance.
@@ -106,7 +108,11 @@ func agreementBlock(r *Result) *block {
 // comparisonBlock prints coefficients as observed and as the model implies them.
 func comparisonBlock(r *Result) *block {
 	b := &block{spare: []int{4}} // tail probability
-	b.row("", "Coefficients", "observed", "model-implied", r.Interval.name("CrI"), "tail probability")
+	title := "Coefficients"
+	if r.Model != nil && r.Model.Family == model.Bernoulli.String() {
+		title += onScale(ScaleProbability)
+	}
+	b.row("", title, "observed", "model-implied", r.Interval.name("CrI"), "tail probability")
 	last := ""
 	for _, c := range byCoefficient(r.Comparison, func(c Comparison) string { return c.Coefficient }) {
 		if name := coefficientName(c.Coefficient, c.Distance); name != last {

@@ -10,7 +10,7 @@ import (
 // each study, pair or comparison.
 type group struct {
 	quantity string
-	scale    string // "": whichever the quantity has
+	scale    string
 	title    string
 	event    string // the probability that stands beside it
 	beside   string // the coefficient that stands beside it: the same thing without a model
@@ -22,33 +22,38 @@ type section struct {
 	groups []group
 }
 
-// sections returns what is printed of a model, in its order.
+// sections returns what is printed of a model, in its order. Quantities that have a latent scale come on it first; coefficients stand beside
+// the label scale, which is theirs.
 func sections(m *Model) []section {
-	reliability := []group{
-		{QuantityICC, ScaleLatent, "ICC, logit scale", "", ""},
-		{QuantityICC, ScaleProbability, "ICC, label scale", "", "kripp_alpha"},
-		{QuantityICC, ScaleLabel, "ICC", "", "kripp_alpha"},
-		{QuantityLabelerICC, ScaleLatent, "labeler ICC, logit scale", eventLabelers, ""},
-		{QuantityLabelerICC, ScaleProbability, "labeler ICC, label scale", eventLabelers, ""},
-		{QuantityLabelerICC, ScaleLabel, "labeler ICC", eventLabelers, ""},
-		{QuantityICCk, ScaleProbability, "ICC of the mean of k labels, label scale", "", ""},
-		{QuantityICCk, ScaleLabel, "ICC of the mean of k labels", "", ""},
+	both := func(quantity, title, event, beside string) []group {
+		return []group{
+			{quantity, ScaleLatent, title + onScale(ScaleLatent), event, ""},
+			{quantity, ScaleProbability, title + onScale(ScaleProbability), event, beside},
+			{quantity, ScaleLabel, title, event, beside},
+		}
 	}
-	validity := []group{
-		{QuantityRho, "", "ρ, normalized xCC", "", "normalized_cross_kappa"},
-		{QuantityXCC, "", "xCC", "", "cross_kappa"},
+	// The mean of labels is a mean on their own scale.
+	ofLabels := func(quantity, title string) []group { return both(quantity, title, "", "")[1:] }
+	parameter := func(quantity, title string) []group {
+		return []group{{quantity, ScaleLatent, title + onScale(ScaleLatent), "", ""}, {quantity, ScaleLabel, title, "", ""}}
 	}
-	closeness := []group{
-		{QuantityRhoDifference, "", "difference of ρ", "rho_difference > 0", "normalized_cross_kappa_difference"},
-		{QuantityXCCDifference, "", "difference of xCC", "xcc_difference > 0", "cross_kappa_difference"},
-	}
-	parameters := []group{
-		{QuantityMean, "", "mean μ", "", ""},
-		{QuantityItemSD, "", "standard deviation of items", "", ""},
-		{QuantityLabelerSD, "", "standard deviation of labelers", "", ""},
-		{QuantityLabelerRho, "", "correlation of labelers between studies", "", ""},
-		{QuantityResidualSD, "", "standard deviation of the residual", "", ""},
-	}
+	reliability := slices.Concat(
+		both(QuantityICC, "ICC", "", "kripp_alpha"),
+		both(QuantityLabelerICC, "labeler ICC", eventLabelers, ""),
+		ofLabels(QuantityICCk, "ICC of the mean of k labels"))
+	validity := slices.Concat(
+		both(QuantityRho, "ρ, normalized xCC", "", "normalized_cross_kappa"),
+		both(QuantityXCC, "xCC", "", "cross_kappa"),
+		ofLabels(QuantityRhoK, "ρ√ICC(k), mean of k labels for true scores of "+m.Reference))
+	closeness := slices.Concat(
+		both(QuantityRhoDifference, "difference of ρ", QuantityRhoDifference+" > 0", "normalized_cross_kappa_difference"),
+		both(QuantityXCCDifference, "difference of xCC", QuantityXCCDifference+" > 0", "cross_kappa_difference"))
+	parameters := slices.Concat(
+		parameter(QuantityMean, "mean μ"),
+		parameter(QuantityItemSD, "standard deviation of items"),
+		parameter(QuantityLabelerSD, "standard deviation of labelers"),
+		parameter(QuantityLabelerRho, "correlation of labelers between studies"),
+		parameter(QuantityResidualSD, "standard deviation of the residual"))
 	return []section{
 		{"Reliability", reliability},
 		{"Validity", validity},
@@ -57,9 +62,22 @@ func sections(m *Model) []section {
 	}
 }
 
+// titleOf returns the title of an estimate's group.
+func (r *Result) titleOf(e Estimate) string {
+	for _, s := range sections(r.Model) {
+		for _, g := range s.groups {
+			if g.quantity == e.Quantity && g.scale == e.Scale {
+				return g.title
+			}
+		}
+	}
+	return e.Quantity + onScale(e.Scale)
+}
+
 // estimatesBlock prints every section in one grid, so that its columns line up.
 func estimatesBlock(r *Result) *block {
 	b := &block{spare: []int{6, 5, 4, 2}} // tail-ESS, bulk-ESS, R̂, SD
+	beside := newBeside(r)
 	most := 0
 	for _, s := range sections(r.Model) {
 		for _, g := range s.groups {
@@ -80,8 +98,12 @@ func estimatesBlock(r *Result) *block {
 				b.row("", s.title, "Estimate", "SD", r.Interval.name("CrI"), "R̂", "bulk-ESS", "tail-ESS")
 			}
 			head = true
-			b.group(r, g, rows, most)
+			b.group(beside, g, rows, most)
 		}
+	}
+	if note := BoundaryNote(r.Estimates, r.titleOf); note != "" {
+		b.blank()
+		b.paragraph("  ", note)
 	}
 	return b
 }
@@ -90,7 +112,7 @@ func estimatesBlock(r *Result) *block {
 func (r *Result) of(g group) []Estimate {
 	var found []Estimate
 	for _, e := range r.Estimates {
-		if e.Quantity == g.quantity && (g.scale == "" || g.scale == e.Scale) {
+		if e.Quantity == g.quantity && g.scale == e.Scale {
 			found = append(found, e)
 		}
 	}
@@ -99,15 +121,15 @@ func (r *Result) of(g group) []Estimate {
 
 // group prints a quantity. Numbers of fewer than most decimals are moved to the left, so that the
 // points of all groups stand below each other.
-func (b *block) group(r *Result, g group, rows []Estimate, most int) {
+func (b *block) group(beside beside, g group, rows []Estimate, most int) {
 	d := groupDecimals(rows)
-	b.titled("  "+g.title, r.asideTitle(g, rows))
+	b.titled("  "+g.title, strings.Join(beside.titles(g, rows), gap))
 	for _, e := range rows {
 		if !e.Mean.Defined() {
 			b.heading("    " + e.name() + " – undefined: " + e.Undefined)
 			continue
 		}
-		b.row(r.aside(g, e), "    "+e.name(), aligned(e.Mean, d, most), aligned(e.SD, d, most),
+		b.row(strings.Join(beside.of(g, e), gap), "    "+e.name(), aligned(e.Mean, d, most), aligned(e.SD, d, most),
 			interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
 	}
 }
@@ -142,6 +164,9 @@ func (e Estimate) name() string {
 	case e.Quantity == QuantityResidualSD && len(e.Studies) > 1:
 		return "all studies"
 	}
+	if e.Quantity == QuantityRhoK && len(e.Studies) == 2 {
+		return e.Studies[1] + k
+	}
 	return strings.Join(e.Studies, " × ") + k
 }
 
@@ -159,71 +184,4 @@ func interval(lower, upper Number, decimals int) string {
 		return lower.fixed(decimals)
 	}
 	return "[" + lower.fixed(decimals) + ", " + upper.fixed(decimals) + "]"
-}
-
-// asideTitle names what stands beside a group.
-func (r *Result) asideTitle(g group, rows []Estimate) string {
-	var parts []string
-	if slices.ContainsFunc(rows, func(e Estimate) bool { _, ok := r.probability(g.event, e); return ok }) {
-		parts = append(parts, padLeft("P(> "+map[bool]string{true: "ICC", false: "0"}[g.quantity == QuantityLabelerICC]+")", probabilityWidth))
-	}
-	for _, e := range rows {
-		if a, ok := r.coefficient(g.beside, e.Studies); ok {
-			parts = append(parts, strings.Replace(r.besideName(a), "difference of ", "Δ ", 1)+" ["+r.Interval.name("CI")+"]")
-			break
-		}
-	}
-	return strings.Join(parts, gap)
-}
-
-// besideName leaves out the distance that belongs to the family of the model.
-func (r *Result) besideName(a Agreement) string {
-	if r.Model != nil && a.Distance == naturalDistance(r.Model.Family) {
-		return nameOf(a.Coefficient)
-	}
-	return coefficientName(a.Coefficient, a.Distance)
-}
-
-// probabilityWidth is the width of "P(> ICC)".
-const probabilityWidth = 8
-
-func (r *Result) aside(g group, e Estimate) string {
-	var parts []string
-	if p, ok := r.probability(g.event, e); ok {
-		parts = append(parts, padLeft(probability(p.Probability), probabilityWidth))
-	}
-	if a, ok := r.coefficient(g.beside, e.Studies); ok {
-		parts = append(parts, a.text())
-	}
-	return strings.Join(parts, gap)
-}
-
-// probability prints a probability that was counted in draws, which cannot tell 1 from
-// almost 1.
-func probability(p Number) string {
-	switch {
-	case p.Defined() && p > 0.9995:
-		return "> 0.999"
-	case p.Defined() && p < 0.0005:
-		return "< 0.001"
-	}
-	return p.fixed(3)
-}
-
-func (r *Result) probability(event string, e Estimate) (Probability, bool) {
-	for _, p := range r.Probabilities {
-		if event != "" && p.Event == event && p.Scale == e.Scale && slices.Equal(p.Studies, e.Studies) {
-			return p, true
-		}
-	}
-	return Probability{}, false
-}
-
-func (r *Result) coefficient(name string, studies []string) (Agreement, bool) {
-	for _, a := range r.Agreement {
-		if name != "" && a.Coefficient == name && slices.Equal(a.Studies, studies) {
-			return a, true
-		}
-	}
-	return Agreement{}, false
 }

@@ -69,7 +69,7 @@ func TestHeadingsOfAReport(t *testing.T) {
 			headings = append(headings, strings.Fields(heading)[0])
 		}
 	}
-	assert.Equal(t, []string{"single.csv:", "Study", "Model:", "Reliability", "Parameters", "Coefficients"}, headings)
+	assert.Equal(t, []string{"single.csv:", "Study", "Model:", "Reliability", "Parameters", "Coefficients,"}, headings)
 }
 
 // The error of a page that cannot be made, or written, is not lost.

@@ -6,14 +6,16 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/model"
 	"concord/report"
 )
 
-// condition is a bound on the estimates of a quantity, as --fail-if gives it:
-// "xcc<0.5", or "xcc(reference,control)<0.5" for one estimate.
+// condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the quantity has two
+// scales; "xcc@label(reference,control)<0.5" for one estimate.
 type condition struct {
 	text     string
 	quantity string
+	scale    string   // as estimates have it; "": the only one
 	studies  []string // nil: any
 	less     bool
 	bound    float64
@@ -25,9 +27,9 @@ func parseConditions(texts []string) ([]condition, error) {
 	var all []condition
 	for _, text := range texts {
 		c := condition{text: text}
-		i := strings.IndexAny(text, "<>")
+		i := strings.LastIndexAny(text, "<>") // the last: a study may be called <b>
 		if i < 0 {
-			return nil, usage("--fail-if %s: write it as 'xcc<0.5' or 'labeler_icc>0.2'", text)
+			return nil, usage("--fail-if %s: write it as 'xcc@label<0.5' or 'item_sd>2'", text)
 		}
 		c.less = text[i] == '<'
 		bound, err := strconv.ParseFloat(strings.TrimSpace(text[i+1:]), 64)
@@ -36,15 +38,18 @@ func parseConditions(texts []string) ([]condition, error) {
 		}
 		c.bound = bound
 		name, rest, bracket := strings.Cut(strings.TrimSpace(text[:i]), "(")
-		c.quantity = name
 		if bracket {
 			list, closed := strings.CutSuffix(rest, ")")
 			if !closed {
-				return nil, usage("--fail-if %s: a bracket is open", text)
+				return nil, usage("--fail-if %s: after the studies comes a closing bracket and then < or >, as in xcc@label(a,b)<0.5", text)
 			}
 			for _, s := range strings.Split(list, ",") {
 				c.studies = append(c.studies, strings.TrimSpace(s))
 			}
+		}
+		var scaled bool
+		if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
+			return nil, usage("--fail-if %s: there is no scale %q; there are label and latent", text, c.scale)
 		}
 		if !slices.Contains(report.Quantities(), c.quantity) {
 			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity, strings.Join(report.Quantities(), ", "))
@@ -54,20 +59,64 @@ func parseConditions(texts []string) ([]condition, error) {
 	return all, nil
 }
 
-// meets describes the estimates whose posterior mean meets the condition. Of a quantity on two
-// scales the latent one counts. It is an error if the result has no such estimate: a condition that
-// cannot hold guards nothing.
+// scaleWords are the words for scales in a condition: those of the report, and the one that the JSON has for the label scale of
+// binary labels.
+func scaleWords() []string { return []string{"label", report.ScaleLatent, report.ScaleProbability} }
+
+// onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it is an error:
+// a gate must not pass on one scale while the reader looks at the other.
+func (c condition) onScale(family model.Family) (condition, error) {
+	scales := report.ScalesOf(c.quantity, family)
+	if c.scale == "" {
+		if len(scales) > 1 {
+			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves, 0 and 1; beside it stand the coefficients) or %s (their logits)",
+				c, family, c.quantity, shellQuote(c.on("label")), shellQuote(c.on("latent")))
+		}
+		return c, nil
+	}
+	if c.scale != report.ScaleLatent {
+		c.scale = report.LabelScale(family)
+	}
+	if len(scales) > 0 && !slices.Contains(scales, c.scale) {
+		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, family, c.quantity, report.ScaleName(scales[0]))
+	}
+	return c, nil
+}
+
+// on returns the condition as text with a scale.
+func (c condition) on(scale string) string {
+	return strings.Replace(c.text, c.quantity, c.quantity+"@"+scale, 1)
+}
+
+// onScales settles the scales of all conditions.
+func onScales(conditions []condition, family model.Family) ([]condition, error) {
+	settled := make([]condition, len(conditions))
+	for i, c := range conditions {
+		var err error
+		if settled[i], err = c.onScale(family); err != nil {
+			return nil, err
+		}
+	}
+	return settled, nil
+}
+
+// meets describes the estimates whose posterior mean meets the condition, whose scale is settled. It is an error if the
+// result has no such estimate: a condition that cannot hold guards nothing.
 func (c condition) meets(r *report.Result) ([]string, error) {
 	var found []string
 	known := false
 	for _, e := range r.Estimates {
-		if e.Quantity != c.quantity || e.Scale == report.ScaleProbability ||
+		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) ||
 			(c.studies != nil && !slices.Equal(c.studies, e.Studies)) || !e.Mean.Defined() {
 			continue
 		}
 		known = true
 		if mean := float64(e.Mean); (c.less && mean < c.bound) || (!c.less && mean > c.bound) {
-			found = append(found, fmt.Sprintf("%s(%s) is %.4g", e.Quantity, strings.Join(e.Studies, ","), mean))
+			on := ""
+			if c.scale != "" {
+				on = " on the " + report.ScaleName(e.Scale)
+			}
+			found = append(found, fmt.Sprintf("%s(%s) is %.4g%s", e.Quantity, strings.Join(e.Studies, ","), mean, on))
 		}
 	}
 	if !known {

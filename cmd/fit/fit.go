@@ -34,6 +34,10 @@ pair of studies their agreement (ρ, which is normalized xCC, and xCC), and for 
 which of them is closer to the reference; each with its credible interval, and beside it the
 coefficient that measures the same without a model.
 
+Of binary labels all but the parameters comes on two scales: the label scale, that of the labels as 0 and 1,
+on which the coefficients are too, and the latent scale, that of the logits behind them. Numbers of one
+do not go with those of the other.
+
 FILE is delimited text with a header (comma, semicolon, tab or |), JSON (lines or an array of
 objects), Parquet, or an export of Label Studio, Prodigy, Argilla, MTurk, Toloka or crowd-kit, plain
 or compressed by gzip or zstd; its content says which. - is standard input. The columns item,
@@ -53,7 +57,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
   fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
-  fit --fail-if 'xcc<0.5' --quiet ratings.csv
+  fit --fail-if 'xcc@label<0.5' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.out.from != "" && len(args) == 0 {
@@ -82,7 +86,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	f.out.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc<0.5'")
+	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair")
 	return cmd
 }
 
@@ -121,6 +125,9 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	table, spec, err := f.read(path, s)
 	if err != nil {
+		return err
+	}
+	if conditions, err = onScales(conditions, spec.Family); err != nil {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler)

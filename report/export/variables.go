@@ -18,8 +18,8 @@ const (
 
 // Variables returns what is exported of a fit: the parameters (mu, sd_item, sd_labeler,
 // sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
-// studies or more rho_difference and xcc_difference against the reference; of binary labels icc and
-// labeler_icc also on the probability scale), and if withEffects the effects of items (item) and
+// studies or more rho_difference and xcc_difference against the reference; of binary labels all of these, and rho, also on the
+// label scale, with _probability after the name), and if withEffects the effects of items (item) and
 // labelers (labeler). Correlations and xCC are whole matrices.
 //
 // It panics if the fit has no study of the reference's name, or if effects are wanted of which the
@@ -29,8 +29,16 @@ func Variables(fit *model.Posterior, reference string, withEffects bool) []Varia
 		panic("export: the fit has no draws of effects")
 	}
 	all := parameters(fit)
-	all = append(all, shares(fit)...)
-	all = append(all, pairs(fit, reference)...)
+	var joints []xcc.Joint
+	for _, scale := range vpc.Scales(fit.Spec().Family) {
+		joints = append(joints, xcc.On(fit, scale))
+	}
+	for _, j := range joints {
+		all = append(all, shares(fit, j)...)
+	}
+	for _, j := range joints {
+		all = append(all, pairs(fit, j, reference)...)
+	}
 	if withEffects {
 		all = append(all, effects(fit)...)
 	}
@@ -74,44 +82,51 @@ func betweenStudies(name string, fit *model.Posterior, of func(a, b string) post
 	return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity { return of(k[i], k[j]) })
 }
 
+// suffixOf is what the names of variables on a scale end in.
+func suffixOf(scale vpc.Scale) string {
+	if scale == vpc.Probability {
+		return "_probability"
+	}
+	return ""
+}
+
 // shares are what the parts of the variance have in the whole.
-func shares(fit *model.Posterior) []Variable {
-	var all []Variable
-	for _, scale := range vpc.Scales(fit.Spec().Family) {
-		suffix := ""
-		if scale == vpc.Probability {
-			suffix = "_probability"
-		}
-		var parts []vpc.Partition
-		for _, s := range fit.Studies() {
-			parts = append(parts, vpc.On(fit, s, scale))
-		}
-		all = append(all, vector("icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity { return parts[s].ICC() }))
-		if fit.HasLabelers() {
-			all = append(all, vector("labeler_icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity {
-				q, _ := parts[s].LabelerICC()
-				return q
-			}))
-		}
+func shares(fit *model.Posterior, joint xcc.Joint) []Variable {
+	suffix := suffixOf(joint.Scale())
+	var parts []vpc.Partition
+	for _, s := range fit.Studies() {
+		parts = append(parts, joint.Partition(s))
+	}
+	all := []Variable{vector("icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity { return parts[s].ICC() })}
+	if fit.HasLabelers() {
+		all = append(all, vector("labeler_icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity {
+			q, _ := parts[s].LabelerICC()
+			return q
+		}))
 	}
 	return all
 }
 
-func pairs(fit *model.Posterior, reference string) []Variable {
+// pairs are what two studies have in common. ρ on the scale of the parameters is among them.
+func pairs(fit *model.Posterior, joint xcc.Joint, reference string) []Variable {
 	if len(fit.Studies()) == 1 {
 		return nil
 	}
-	between := func(a, b string) posterior.Quantity { return xcc.Between(fit, a, b) }
-	all := []Variable{betweenStudies("xcc", fit, between)}
+	suffix := suffixOf(joint.Scale())
+	var all []Variable
+	if joint.Scale() == vpc.Probability {
+		all = append(all, betweenStudies("rho"+suffix, fit, joint.Rho))
+	}
+	all = append(all, betweenStudies("xcc"+suffix, fit, joint.Between))
 	beside := xcc.PairsBeside(fit, reference)
 	if len(beside) == 0 {
 		return all
 	}
 	return append(all,
-		vector("rho_difference", dimComparison, len(beside), func(i int) posterior.Quantity {
-			return xcc.RhoDifference(fit, reference, beside[i].B, beside[i].A)
+		vector("rho_difference"+suffix, dimComparison, len(beside), func(i int) posterior.Quantity {
+			return joint.RhoDifference(reference, beside[i].B, beside[i].A)
 		}),
-		vector("xcc_difference", dimComparison, len(beside), func(i int) posterior.Quantity {
-			return xcc.Difference(fit, reference, beside[i].B, beside[i].A)
+		vector("xcc_difference"+suffix, dimComparison, len(beside), func(i int) posterior.Quantity {
+			return joint.Difference(reference, beside[i].B, beside[i].A)
 		}))
 }

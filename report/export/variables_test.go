@@ -11,6 +11,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
+	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -28,6 +29,7 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	assert.Equal(t, []string{
 		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_probability", "labeler_icc_probability",
 		"xcc", "rho_difference", "xcc_difference",
+		"rho_probability", "xcc_probability", "rho_difference_probability", "xcc_difference_probability",
 	}, names(all))
 	by := map[string]Variable{}
 	for _, v := range all {
@@ -49,6 +51,9 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	c := coordinates(fit.Posterior, "control", false)
 	assert.Equal(t, []string{"treatment − reference"}, c[dimComparison])
 	assert.Equal(t, xcc.Difference(fit.Posterior, "control", "treatment", "reference").Chains, by["xcc_difference"].Elements[0].Chains)
+	labels := xcc.On(fit.Posterior, vpc.Probability)
+	assert.Equal(t, labels.Between(s[0], s[1]).Chains, by["xcc_probability"].Elements[1].Chains)
+	assert.Equal(t, labels.RhoDifference("control", "treatment", "reference").Chains, by["rho_difference_probability"].Elements[0].Chains)
 	assert.Panics(t, func() { Variables(fit.Posterior, "control", true) })
 }
 

@@ -21,7 +21,7 @@ func comparison(r Report) (section, bool) {
 	}}
 	a := comparisonAxis(r)
 	st := &strips{
-		Caption: "Observed and model-implied coefficients", Head: [2]string{"observed", "model-implied, tail p"}, Scale: scaleFigure(a),
+		Caption: "Observed and model-implied coefficients" + onScale(res, labelScale(res)), Head: [2]string{"observed", "model-implied, tail p"}, Scale: scaleFigure(a),
 		Legend: []key{
 			{"observed", "dot", "observed, " + levelName(res.Interval, "CI") + " (bootstrap)"},
 			{"implied", "square", "implied by the model, " + levelName(res.Interval, "CrI")},

@@ -16,15 +16,15 @@ type series struct {
 	low, high float64
 }
 
-// iccDraws are the draws of each study's ICC on the scale of the labels; nil without a posterior.
+// iccDraws are the draws of each study's ICC on the scale of the labels; nil without a posterior, and where there are more studies than
+// one picture can tell apart.
 func iccDraws(r Report) []series {
-	if r.Posterior == nil {
+	if r.Posterior == nil || len(r.Posterior.Studies()) > mostCurves {
 		return nil
 	}
-	scales := vpc.Scales(r.Posterior.Spec().Family)
 	var all []series
 	for _, s := range r.Posterior.Studies() {
-		all = append(all, series{s, vpc.On(r.Posterior, s, scales[len(scales)-1]).ICC(), 0, 1})
+		all = append(all, series{s, vpc.On(r.Posterior, s, vpc.OfLabels(r.Posterior.Spec().Family)).ICC(), 0, 1})
 	}
 	return all
 }
@@ -32,7 +32,7 @@ func iccDraws(r Report) []series {
 // mostCurves is how many curves one picture can tell apart.
 const mostCurves = 8
 
-// rhoDraws are the draws of ρ of each pair of studies; where there are many, of the pairs with the reference.
+// rhoDraws are the draws of ρ of each pair of studies on the scale of the model's parameters; where there are many, of the pairs with the reference.
 func rhoDraws(r Report) []series {
 	if r.Posterior == nil {
 		return nil

@@ -27,23 +27,48 @@ func labelScale(r *report.Result) string {
 	return report.ScaleLabel
 }
 
+// parameterScale is the scale of the model's parameters.
+func parameterScale(r *report.Result) string {
+	if binary(r) {
+		return report.ScaleLatent
+	}
+	return report.ScaleLabel
+}
+
 func binary(r *report.Result) bool { return r.Model != nil && r.Model.Family == "bernoulli" }
 
-// onScale says on which scale the quantities of validity are, where there are two.
+// onScale says on which scale quantities are, where there are two.
 func onScale(r *report.Result, scale string) string {
-	switch {
-	case !binary(r):
+	if !binary(r) {
 		return ""
-	case scale == report.ScaleLatent:
-		return ", logit scale"
 	}
-	return ", label scale"
+	return ", " + report.ScaleName(scale)
+}
+
+// scales are those of a result's estimates, that of the labels first.
+func scales(r *report.Result) []string {
+	if binary(r) {
+		return []string{report.ScaleProbability, report.ScaleLatent}
+	}
+	return []string{report.ScaleLabel}
+}
+
+// boundaryNote is the note on those of some estimates whose posterior reaches a boundary, as a part of a section.
+func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
+	note := report.BoundaryNote(slices.Concat(some...), func(e report.Estimate) string { return quantityName(e.Quantity) + onScale(r, e.Scale) })
+	if note == "" {
+		return nil
+	}
+	return []part{{Note: note}}
 }
 
 // name says of which studies an estimate is.
 func name(e report.Estimate) string {
 	if strings.HasSuffix(e.Quantity, "_difference") && len(e.Studies) == 3 {
 		return e.Studies[1] + " − " + e.Studies[2]
+	}
+	if e.Quantity == report.QuantityRhoK && len(e.Studies) == 2 {
+		return e.Studies[1] + ", k = " + count(e.K)
 	}
 	if e.K > 0 {
 		return who(e.Studies) + ", k = " + count(e.K)

@@ -112,6 +112,8 @@ func fixedReport(t *testing.T) Report {
 				RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: "the model has no labeler effects"},
 			e(report.QuantityICCk, report.ScaleProbability, 8, 0.8076, 0.0112, "experts"),
 			e(report.QuantityRho, report.ScaleLatent, 0, 0.7951, 0.0351, studies...), e(report.QuantityXCC, report.ScaleLatent, 0, 0.3812, 0.0351, studies...),
+			e(report.QuantityRho, report.ScaleProbability, 0, 0.7502, 0.0351, studies...), e(report.QuantityXCC, report.ScaleProbability, 0, 0.2410, 0.0211, studies...),
+			e(report.QuantityRhoK, report.ScaleProbability, 8, 0.6580, 0.0311, studies...),
 			e(report.QuantityMean, report.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
 		},
 		Probabilities: []report.Probability{{Event: "labeler_icc > icc", Studies: studies[:1], Scale: report.ScaleProbability, Probability: 0.0001}},

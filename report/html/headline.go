@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"slices"
 
 	"concord/report"
 )
@@ -13,17 +14,18 @@ func headline(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "headline", Title: "In short", Lead: sentences(res)}
-	reliable := estimates(res, report.QuantityICC, labelScale(res))
-	rho, between := estimates(res, report.QuantityRho, ""), estimates(res, report.QuantityXCC, "")
+	scale := labelScale(res)
+	reliable := estimates(res, report.QuantityICC, scale)
+	rho, between := withReference(res, estimates(res, report.QuantityRho, scale)), withReference(res, estimates(res, report.QuantityXCC, scale))
 	a := rangeOf(0, 1, reliable, rho, between)
 	forest := &strips{
-		Caption: "Reliability and validity: posterior mean and " + levelName(res.Interval, "CrI"),
+		Caption: "Reliability and validity" + onScale(res, scale) + ": posterior mean and " + levelName(res.Interval, "CrI"),
 		Head:    [2]string{"Estimate", levelName(res.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
-	forest.Groups = append(forest.Groups, groupOf(res, a, "ICC: reliability of a single label"+onScale(res, labelScale(res)), reliable))
+	forest.Groups = append(forest.Groups, groupOf(res, a, "ICC: reliability of a single label"+onScale(res, scale), reliable))
 	if len(rho) > 0 {
-		forest.Groups = append(forest.Groups, groupOf(res, a, "ρ: agreement of the groups’ true scores", rho),
-			groupOf(res, a, "xCC: agreement of single labels"+onScale(res, report.ScaleLatent), between))
+		forest.Groups = append(forest.Groups, groupOf(res, a, "ρ: agreement of the groups’ true scores"+onScale(res, scale), rho),
+			groupOf(res, a, "xCC: agreement of single labels"+onScale(res, scale), between))
 	}
 	s.Parts = append(s.Parts, part{Strips: forest})
 	for _, d := range res.Doubts {
@@ -32,8 +34,20 @@ func headline(r Report) (section, bool) {
 	return s, true
 }
 
-// sentences are the findings in words, with their numbers and without adjectives.
+// mostPairs is how many pairs of studies one picture or paragraph can hold.
+const mostPairs = 15
+
+// withReference returns estimates of pairs, where there are many only those of pairs with the reference.
+func withReference(r *report.Result, pairs []report.Estimate) []report.Estimate {
+	if len(pairs) <= mostPairs || r.Model == nil {
+		return pairs
+	}
+	return slices.DeleteFunc(pairs, func(e report.Estimate) bool { return !slices.Contains(e.Studies, r.Model.Reference) })
+}
+
+// sentences are the findings in words, with their numbers and without adjectives, all of them on the scale of the labels.
 func sentences(r *report.Result) []string {
+	scale := labelScale(r)
 	var reliable []string
 	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
 		text := fmt.Sprintf("%s %s (%s", who(e.Studies), value(e), span(e))
@@ -44,12 +58,12 @@ func sentences(r *report.Result) []string {
 		}
 		reliable = append(reliable, text+")")
 	}
-	all := []string{"Reliability of a single label (ICC, " + levelName(r.Interval, "CrI") + "): " + list(reliable) + "."}
+	all := []string{"Reliability of a single label (ICC" + onScale(r, scale) + ", " + levelName(r.Interval, "CrI") + "): " + list(reliable) + "."}
 	if r.Model == nil || r.Model.Reference == "" {
 		return all
 	}
 	var valid []string
-	for _, e := range estimates(r, report.QuantityRho, "") {
+	for _, e := range estimates(r, report.QuantityRho, scale) {
 		if e.Studies[0] == r.Model.Reference || e.Studies[1] == r.Model.Reference {
 			other := e.Studies[0]
 			if other == r.Model.Reference {
@@ -59,16 +73,16 @@ func sentences(r *report.Result) []string {
 		}
 	}
 	if len(valid) > 0 {
-		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores): %s.", r.Model.Reference, list(valid)))
+		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores%s): %s.", r.Model.Reference, onScale(r, scale), list(valid)))
 	}
-	differences := estimates(r, report.QuantityRhoDifference, "")
+	differences := estimates(r, report.QuantityRhoDifference, scale)
 	if len(differences) > 3 {
 		return append(all, "Which of the others are closer to "+r.Model.Reference+" stands under “Validity”.")
 	}
 	for _, e := range differences {
 		p, _ := probabilityOf(r, report.QuantityRhoDifference+" > 0", e)
-		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with probability %s: ρ differs by %s %s.",
-			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e)))
+		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with probability %s: ρ differs by %s %s%s.",
+			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e), onScale(r, scale)))
 	}
 	return all
 }

@@ -51,7 +51,7 @@ func labelers(r Report) (section, bool) {
 
 func unit(r *report.Result) string {
 	if binary(r) {
-		return " (in logits)"
+		return " (on the latent scale, in logits)"
 	}
 	return ""
 }

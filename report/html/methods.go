@@ -81,6 +81,8 @@ func apaEstimate(what string, e report.Estimate, i report.Interval) string {
 	return fmt.Sprintf("%s = %s, %s [%s, %s]", what, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)), apa(float64(e.Upper)))
 }
 
+// reliable gives ICCs on the scale of the labels, beside alpha, which is on that scale; and, of binary labels, on the latent scale in
+// a sentence of their own.
 func reliable(r *report.Result) string {
 	var each []string
 	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
@@ -100,31 +102,64 @@ func reliable(r *report.Result) string {
 	}
 	scale := ""
 	if binary(r) {
-		scale = " on the scale of the labels (Goldstein et al., 2002)"
+		scale = " on the label scale, of labels as 0 and 1 (Goldstein et al., 2002)"
 	}
-	return "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement (McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
+	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement (McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
+	if latent := apaEach(r, report.ScaleLatent, report.QuantityICC, "ICC(A,1)"); binary(r) && latent != "" {
+		all += " On the latent (logit) scale (Nakagawa et al., 2017) these were: " + latent + "."
+	}
+	return all
 }
 
+// apaEach gives a quantity of all studies on a scale.
+func apaEach(r *report.Result, scale, quantity, symbol string) string {
+	var each []string
+	for _, e := range estimates(r, quantity, scale) {
+		each = append(each, who(e.Studies)+", "+apaEstimate(symbol, e, r.Interval))
+	}
+	return strings.Join(each, "; ")
+}
+
+// valid gives what concerns two studies, each scale in sentences of its own.
 func valid(r *report.Result) string {
-	rho := estimates(r, report.QuantityRho, "")
-	if len(rho) == 0 {
+	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores (normalized cross-replication correlation), and by xCC = ρ√ICC√ICC."}
+	for _, scale := range scales(r) {
+		all = append(all, validOn(r, scale)...)
+	}
+	if len(all) == 1 {
 		return ""
+	}
+	return strings.Join(all, " ")
+}
+
+func validOn(r *report.Result, scale string) []string {
+	rho, between := withReference(r, estimates(r, report.QuantityRho, scale)), withReference(r, estimates(r, report.QuantityXCC, scale))
+	if len(rho) == 0 {
+		return nil
 	}
 	var each []string
 	for _, e := range rho {
 		text := who(e.Studies) + ", " + apaEstimate("ρ", e, r.Interval)
-		for _, x := range estimates(r, report.QuantityXCC, "") {
+		for _, x := range between {
 			if who(x.Studies) == who(e.Studies) {
 				text += ", " + apaEstimate("xCC", x, r.Interval)
 			}
 		}
 		each = append(each, text)
 	}
-	all := "Agreement between studies was quantified by ρ, the correlation of the items’ true scores (normalized cross-replication correlation), and by xCC = ρ√ICC√ICC: " + strings.Join(each, "; ") + "."
-	for _, e := range estimates(r, report.QuantityRhoDifference, "") {
+	what, on := "They were", ""
+	if binary(r) {
+		what, on = "On the "+report.ScaleName(scale)+", with its ICCs, they were", " on the "+report.ScaleName(scale)
+	}
+	all := []string{what + ": " + strings.Join(each, "; ") + "."}
+	differences := estimates(r, report.QuantityRhoDifference, scale)
+	if len(differences) > mostPairs {
+		return all
+	}
+	for _, e := range differences {
 		p, _ := probabilityOf(r, report.QuantityRhoDifference+" > 0", e)
-		all += fmt.Sprintf(" The correlation with %s was higher for %s than for %s with posterior probability %s, %s.",
-			e.Studies[0], e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate("Δρ", e, r.Interval))
+		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior probability %s, %s.",
+			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate("Δρ", e, r.Interval)))
 	}
 	return all
 }

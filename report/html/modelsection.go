@@ -42,6 +42,7 @@ func modelSection(r Report) (section, bool) {
 		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), of, value(e), fixed(float64(e.SD), places(e)), span(e)))
 	}
 	s.Parts = append(s.Parts, part{Table: t})
+	s.Parts = append(s.Parts, boundaryNote(r.Result, rows)...)
 	return s, true
 }
 
@@ -68,6 +69,8 @@ func quantityName(q string) string {
 		return "ρ"
 	case report.QuantityXCC:
 		return "xCC"
+	case report.QuantityRhoK:
+		return "ρ√ICC(k)"
 	case report.QuantityRhoDifference:
 		return "difference of ρ"
 	case report.QuantityXCCDifference:

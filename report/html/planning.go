@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"concord/posterior"
 	"concord/vpc"
@@ -17,7 +18,6 @@ func planning(r Report) (section, bool) {
 		return section{}, false
 	}
 	fit, level := r.Posterior, r.Result.Interval.Level
-	scales := vpc.Scales(fit.Spec().Family)
 	s := section{ID: "planning", Title: "Planning", Lead: []string{
 		"How many labels does an item need? The mean of k labels by different people has reliability k ICC / (1 + (k − 1) ICC) (Spearman, 1910; Brown, 1910)" + onScale(r.Result, labelScale(r.Result)) + ". A dash means more than 1,000 labels.",
 	}}
@@ -28,7 +28,7 @@ func planning(r Report) (section, bool) {
 	var parts []vpc.Partition
 	longest := 10.0
 	for _, study := range fit.Studies() {
-		p := vpc.On(fit, study, scales[len(scales)-1])
+		p := vpc.On(fit, study, vpc.OfLabels(fit.Spec().Family))
 		parts = append(parts, p)
 		row := cells(study)
 		for _, target := range targets() {
@@ -40,6 +40,7 @@ func planning(r Report) (section, bool) {
 		t.Rows = append(t.Rows, row)
 	}
 	curve := planningCurve(fit.Studies(), parts, int(math.Min(30, longest)), level)
+	curve.Caption = strings.TrimSuffix(curve.Caption, ".") + onScale(r.Result, labelScale(r.Result)) + "."
 	curve.Caption += fmt.Sprintf(" Bands: %s.", levelName(r.Result.Interval, "CrI"))
 	s.Parts = append(s.Parts, part{Picture: curve}, part{Table: t})
 	return s, true

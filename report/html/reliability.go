@@ -23,7 +23,11 @@ func reliability(r Report) (section, bool) {
 	if binary(res) {
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC"+onScale(res, report.ScaleLatent), head[:4], estimates(res, report.QuantityICC, report.ScaleLatent), nil)})
 	}
-	if all := estimates(res, report.QuantityLabelerICC, scale); len(all) > 0 {
+	for _, scale := range scales(res) {
+		all := estimates(res, report.QuantityLabelerICC, scale)
+		if len(all) == 0 {
+			continue
+		}
 		withP := append(append([]string{}, head[:4]...), "P(> ICC)")
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, "Labeler ICC"+onScale(res, scale), withP, all, func(e report.Estimate) string {
 			if p, ok := probabilityOf(res, "labeler_icc > icc", e); ok {
@@ -33,8 +37,12 @@ func reliability(r Report) (section, bool) {
 		})})
 	}
 	if all := estimates(res, report.QuantityICCk, scale); len(all) > 0 {
+		if binary(res) {
+			s.Parts = append(s.Parts, part{Note: "Means of labels are on the label scale: the mean of k labels, 0 or 1, is a share. ICC(k) of the latent scale, which the JSON has too, is no reliability of such a share."})
+		}
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC(k): reliability of the mean of k labels"+onScale(res, scale), head[:4], all, nil)})
 	}
+	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, report.QuantityICC, scale), estimates(res, report.QuantityLabelerICC, scale))...)
 	if f, ok := densities("Posterior densities of the ICC"+onScale(res, scale), iccDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/report"
+)
+
+// conditionOn reads a condition and settles its scale.
+func conditionOn(text string, family model.Family) (condition, error) {
+	all, err := parseConditions([]string{text})
+	if err != nil {
+		return condition{}, err
+	}
+	return all[0].onScale(family)
+}
+
+func TestConditionsNameTheirScale(t *testing.T) {
+	for _, c := range []struct {
+		text   string
+		family model.Family
+		want   condition
+	}{
+		{"xcc<0.5", model.Gaussian, condition{quantity: "xcc", less: true, bound: 0.5}},
+		{"xcc@label<0.5", model.Gaussian, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
+		{"xcc@label<0.5", model.Bernoulli, condition{quantity: "xcc", scale: "probability", less: true, bound: 0.5}},
+		{"icc@probability>0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability", bound: 0.5}},
+		{"xcc@latent(a, b)>0.5", model.Bernoulli, condition{quantity: "xcc", scale: "latent", studies: []string{"a", "b"}, bound: 0.5}},
+		{"icc@label(<b>)<0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability", studies: []string{"<b>"}, less: true, bound: 0.5}},
+		{"rho_k<0.5", model.Bernoulli, condition{quantity: "rho_k", less: true, bound: 0.5}},
+		{"item_sd>2", model.Bernoulli, condition{quantity: "item_sd", bound: 2}},
+	} {
+		got, err := conditionOn(c.text, c.family)
+		require.NoError(t, err, c.text)
+		c.want.text = c.text
+		assert.Equal(t, c.want, got)
+	}
+}
+
+func TestAmbiguousConditionsListTheChoices(t *testing.T) {
+	for _, q := range []string{"icc", "labeler_icc", "icc_k", "rho", "xcc", "rho_difference", "xcc_difference"} {
+		_, err := conditionOn(q+"(a,b)<0.5", model.Bernoulli)
+		require.Error(t, err, q)
+		assert.Equal(t, exitUsage, exitCode(err))
+		assert.ErrorContains(t, err, "'"+q+"@label(a,b)<0.5'")
+		assert.ErrorContains(t, err, "'"+q+"@latent(a,b)<0.5'")
+	}
+	for text, want := range map[string]string{
+		"icc@logit<0.5":     "there are label and latent",
+		"rho_k@latent<0.5":  "on the label scale only",
+		"item_sd@label<0.5": "on the latent scale only",
+	} {
+		_, err := conditionOn(text, model.Bernoulli)
+		require.ErrorContains(t, err, want)
+	}
+	_, err := conditionOn("icc@latent<0.5", model.Gaussian)
+	require.ErrorContains(t, err, "on the label scale only")
+}
+
+// A gate looks at the scale that it names, whatever the other one says.
+func TestConditionsHoldOnTheirScale(t *testing.T) {
+	r := &report.Result{Estimates: []report.Estimate{
+		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleLatent, Mean: 0.7},
+		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleProbability, Mean: 0.494},
+	}}
+	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"}, "icc@latent<0.5": nil} {
+		c, err := conditionOn(text, model.Bernoulli)
+		require.NoError(t, err)
+		found, err := c.meets(r)
+		require.NoError(t, err)
+		assert.Equal(t, want, found, text)
+	}
+}
+
+// What a result has, and what conditions believe that it has, is the same.
+func TestScalesOfQuantitiesAreThoseOfTheResult(t *testing.T) {
+	for _, q := range report.Quantities() {
+		scales := report.ScalesOf(q, model.Bernoulli)
+		c, err := conditionOn(q+"<0.5", model.Bernoulli)
+		if len(scales) > 1 {
+			require.Error(t, err, q)
+			continue
+		}
+		require.NoError(t, err, q)
+		require.Empty(t, c.scale)
+	}
+}

@@ -1,0 +1,102 @@
+package report
+
+import (
+	"slices"
+	"strings"
+)
+
+// beside finds what stands beside an estimate: a probability, and the coefficient that measures the same without a model.
+type beside struct {
+	r            *Result
+	probability  map[string]Probability
+	coefficients map[string]Agreement
+}
+
+func newBeside(r *Result) beside {
+	b := beside{r, map[string]Probability{}, map[string]Agreement{}}
+	for _, p := range r.Probabilities {
+		b.probability[keyOf(p.Event, p.Scale, p.Studies)] = p
+	}
+	for _, a := range slices.Backward(r.Agreement) { // the first of equals counts
+		b.coefficients[keyOf(a.Coefficient, "", a.Studies)] = a
+	}
+	return b
+}
+
+func keyOf(name, scale string, studies []string) string {
+	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
+}
+
+// event returns the probability that stands beside an estimate of a group.
+func (b beside) event(g group, e Estimate) (Probability, bool) {
+	p, ok := b.probability[keyOf(g.event, e.Scale, e.Studies)]
+	return p, ok && g.event != ""
+}
+
+// coefficient returns the coefficient that stands beside an estimate of a group.
+func (b beside) coefficient(g group, e Estimate) (Agreement, bool) {
+	a, ok := b.coefficients[keyOf(g.beside, "", e.Studies)]
+	return a, ok && g.beside != ""
+}
+
+// titles names what stands beside a group, in the order of what [beside.of] returns for each estimate that has all of it.
+func (b beside) titles(g group, rows []Estimate) []string {
+	var parts []string
+	if slices.ContainsFunc(rows, func(e Estimate) bool { _, ok := b.event(g, e); return ok }) {
+		parts = append(parts, padLeft(g.eventName(), probabilityWidth))
+	}
+	for _, e := range rows {
+		if a, ok := b.coefficient(g, e); ok {
+			parts = append(parts, b.coefficientTitle(a))
+			break
+		}
+	}
+	return parts
+}
+
+// eventName heads the column of a group's probabilities.
+func (g group) eventName() string {
+	if g.quantity == QuantityLabelerICC {
+		return "P(> ICC)"
+	}
+	return "P(> 0)"
+}
+
+func (b beside) coefficientTitle(a Agreement) string {
+	return strings.Replace(b.r.besideName(a), "difference of ", "Δ ", 1) + " [" + b.r.Interval.name("CI") + "]"
+}
+
+// of returns what stands beside an estimate of a group.
+func (b beside) of(g group, e Estimate) []string {
+	var parts []string
+	if p, ok := b.event(g, e); ok {
+		parts = append(parts, padLeft(probability(p.Probability), probabilityWidth))
+	}
+	if a, ok := b.coefficient(g, e); ok {
+		parts = append(parts, a.text())
+	}
+	return parts
+}
+
+// besideName leaves out the distance that belongs to the family of the model.
+func (r *Result) besideName(a Agreement) string {
+	if r.Model != nil && a.Distance == naturalDistance(r.Model.Family) {
+		return nameOf(a.Coefficient)
+	}
+	return coefficientName(a.Coefficient, a.Distance)
+}
+
+// probabilityWidth is the width of "P(> ICC)".
+const probabilityWidth = 8
+
+// probability prints a probability that was counted in draws, which cannot tell 1 from
+// almost 1.
+func probability(p Number) string {
+	switch {
+	case p.Defined() && p > 0.9995:
+		return "> 0.999"
+	case p.Defined() && p < 0.0005:
+		return "< 0.001"
+	}
+	return p.fixed(3)
+}
