@@ -40,6 +40,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, ignored
 			d.Columns[role] = column.Name
 		}
 	}
+	d.UnusedColumns = append([]string{}, source.Ignored...) // never null
 	d.Positive, d.Negative = strings.Join(source.Positive, ", "), strings.Join(source.Negative, ", ")
 	if source.Missing > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))

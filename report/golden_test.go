@@ -37,9 +37,10 @@ func example() *Result {
 			Studies: []Study{
 				{studies[0], 6000, 300, 20, 0.312}, {studies[1], 3345, 290, 40, 0.451}, {studies[2], 3000, 300, 30, 0},
 			},
-			SharedItems: []SharedItems{{[2]string{studies[0], studies[1]}, 290}, {[2]string{studies[0], studies[2]}, 300}, {[2]string{studies[1], studies[2]}, 290}},
-			Columns:     map[string]string{"item": "ad_id", "labeler": "worker", "study": "arm", "label": "violates"},
-			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 12 rows without label."}, Warnings: []string{"a warning"},
+			SharedItems:   []SharedItems{{[2]string{studies[0], studies[1]}, 290}, {[2]string{studies[0], studies[2]}, 300}, {[2]string{studies[1], studies[2]}, 290}},
+			Columns:       map[string]string{"item": "ad_id", "labeler": "worker", "study": "arm", "label": "violates"},
+			UnusedColumns: []string{"comment", "weiß|\x1b[1m"},
+			Positive:      "Yes", Negative: "No", Notes: []string{"Left out: 12 rows without label."}, Warnings: []string{"a warning"},
 		},
 		Interval: Interval{Level: 0.95, Kind: "eti"},
 		Model: &Model{

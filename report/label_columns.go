@@ -82,6 +82,7 @@ func (r *LabelColumns) text(w io.Writer) error {
 	b := &block{}
 	b.heading(fmt.Sprintf("%s: %s of %s in %s", r.Data.File, plural(len(r.Columns), "label column"),
 		plural(r.Data.Items, "item"), studies(len(r.Data.Studies))))
+	b.notUsed(r.Data.UnusedColumns)
 	b.blank()
 	names, under := []string{""}, []string{"Label"}
 	for _, h := range r.headings() {

@@ -67,6 +67,7 @@ func dataBlock(d Data) *block {
 		b.heading("  " + s)
 	}
 	b.heading("  " + columns(d))
+	b.notUsed(d.UnusedColumns)
 	for _, n := range d.Notes {
 		b.heading("  " + n)
 	}
@@ -115,6 +116,18 @@ func columns(d Data) string {
 		s += fmt.Sprintf(" (positive: %s)", d.Positive)
 	}
 	return s + "."
+}
+
+// notUsed names the columns that play no part, as many as a few lines hold.
+func (b *block) notUsed(columns []string) {
+	const most = 20
+	switch n := len(columns); {
+	case n == 0:
+	case n <= most:
+		b.heading("  Not used: " + strings.Join(columns, ", ") + ".")
+	default:
+		b.heading(fmt.Sprintf("  Not used: %s and %s more.", strings.Join(columns[:most], ", "), count(n-most)))
+	}
 }
 
 func modelBlock(m *Model) *block {

@@ -48,7 +48,7 @@ func TestBroken(t *testing.T) {
 		"empty.csv":            {fault: ": the file is empty"},
 		"blank-lines.csv":      {fault: ": the file is empty"},
 		"header-only.csv":      {fault: ": there is a header and no row"},
-		"no-header.csv":        {fault: ": no column could be the item: a, w1, 0. Choose one: --item NAME"},
+		"no-header.csv":        {fault: ": no column could be the item, and none the label: a, w1, 0. Choose: --item NAME --label NAME\n  may be named: --labeler NAME for who gave a label, --study NAME for the study or condition; columns of no part are not used"},
 		"same-names.csv":       {fault: ": 2 columns could be the label: label, label. Choose one: --label NAME"},
 		"empty-ids.csv":        {fault: ":2: the labeler in column \"labeler\" is empty (2 rows)\n  fill it in, or delete those rows    or do without the column: --labeler -"},
 		"truncated.csv.gz":     {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},

@@ -19,8 +19,11 @@ type Design struct {
 	// FewNumbers are the values of numeric labels, ascending, where they are whole numbers and at most
 	// [MostRatings] of them: codes, or a scale of ratings, rather than measurements. Otherwise nil.
 	FewNumbers []float64
+	// Overlooked are columns of the file that play no part and divide the labels of items.
+	Overlooked []Overlooked
 
-	itemsOf [][]int32 // of each study, ascending
+	studyColumn bool      // there is one
+	itemsOf     [][]int32 // of each study, ascending
 }
 
 // StudyDesign is the design of one study.
@@ -51,6 +54,7 @@ func Describe(t *Table) *Design {
 	d := &Design{Items: len(t.items), Labelers: len(t.labelers),
 		SimilarStudies: similar(t.studies), SimilarItems: similar(t.items), SimilarLabelers: similar(t.labelers)}
 	d.FewNumbers = t.fewNumbers()
+	d.Overlooked, d.studyColumn = t.source.Overlooked, t.source.Columns.Study.Name != ""
 	itemStudies := make([]int, len(t.items)) // number of studies of an item
 	labelerStudies := make([]int, len(t.labelers))
 	items, labelers := newTally(len(t.items)), newTally(len(t.labelers))

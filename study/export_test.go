@@ -72,7 +72,7 @@ func TestExportErrors(t *testing.T) {
 		{"a task without annotations among others", `{"id":1,"data":{},"annotations":[]}{"id":2,"data":{"completed_by":7}}`, "x: there is no column: the objects are empty, or none holds a label"},
 		{"nobody annotated", `{"id":1,"data":{"t":"x"},"annotations":[]}`, "x: there is no column: the objects are empty, or none holds a label"},
 		{"no column of labels", "annotation_id,annotator,id,lead_time,choice\n1,2,3,4,yes\n",
-			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one: --label NAME"},
+			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one: --label NAME; perhaps --label choice\n  found: item = id, labeler = annotator\n  may be named: --study NAME for the study or condition; columns of no part are not used"},
 		{"ignored", `{"_input_hash":1,"_task_hash":2,"answer":"accept","_session_id":"a"}{"_input_hash":1,"_task_hash":2,"answer":"ignore","_session_id":"b"}`,
 			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out: --missing ignore    or count them: --positive accept,ignore\n  coefficients for categories without order: fit agreement FILE"},
 		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n", "x: no column could be the item: HITId, WorkerId, label. Choose one: --item NAME"},

@@ -23,6 +23,8 @@ type intake struct {
 	index   [3]indexColumn // item, labeler, study
 	labels  []*labelColumn
 	lines   lines
+	watcher *watcher
+	late    []string // columns that play no part because they came too late
 	// rowBytes is what a row takes, copies on the way to a table included.
 	rowBytes int64
 }
@@ -60,7 +62,11 @@ func newIntake(columns []string, source Source, asked, o Options, choice labelCh
 		in.takeLabels(i)
 		in.labels[len(in.labels)-1].named = choice.several || asked.Label != ""
 	}
-	c, err := in.header.indexColumns(o)
+	var label *Column // to be found
+	if !choice.several && len(choice.names) == 0 {
+		label = new(Column)
+	}
+	c, err := in.header.indexColumns(o, label)
 	if err != nil {
 		return nil, err
 	}
@@ -83,12 +89,7 @@ func newIntake(columns []string, source Source, asked, o Options, choice labelCh
 		}
 		return in, nil
 	}
-	_, _, _, label := roles()
-	l, err := in.header.column(label, "")
-	if err != nil {
-		return nil, err
-	}
-	in.takeLabels(l.index)
+	in.takeLabels(label.index)
 	return in, nil
 }
 
@@ -102,12 +103,17 @@ func (in *intake) takeLabels(column int) {
 func (in *intake) readAll(r records) error {
 	width := len(in.header.names)
 	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
+	used := in.used()
+	in.watcher = newWatcher(in.header.names, used)
 	if s, ok := r.(selective); ok {
-		s.Select(in.used())
+		in.watcher.only(s.Select(used, in.watcher.indices()))
 	}
 	for {
 		fields, line, err := r.Next()
 		if err == io.EOF {
+			if g, ok := r.(growing); ok {
+				in.late = g.Late()
+			}
 			return in.badIDs()
 		}
 		if err != nil {
@@ -165,8 +171,19 @@ func (in *intake) add(fields [][]byte, line int) {
 		}
 		c.codes = append(c.codes, code)
 	}
+	if present {
+		in.watcher.add(fields, in.index[0].last(), in.index[1].last(), in.index[2].last())
+	}
 	in.lines.add(line)
 	in.budget.used += in.rowBytes
+}
+
+// last is the index of the name in the last row; −1 where there is no column.
+func (c *indexColumn) last() int32 {
+	if c.index < 0 {
+		return -1
+	}
+	return c.codes[len(c.codes)-1]
 }
 
 // dropRow forgets a row of which the index columns before the given one are taken up.

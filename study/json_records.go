@@ -74,6 +74,9 @@ func (r *jsonRecords) look() (objects int, err error) {
 // Header returns the names of the columns.
 func (r *jsonRecords) Header() []string { return r.sheet.header }
 
+// Late returns the names of columns that came after the columns were chosen, so far as they are kept.
+func (r *jsonRecords) Late() []string { return r.sheet.lately }
+
 // Next returns the next row and the line on which its object begins.
 func (r *jsonRecords) Next() ([][]byte, int, error) {
 	for r.row == r.sheet.rows {

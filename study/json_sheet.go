@@ -27,6 +27,7 @@ type sheet struct {
 	// have played a part; question, whether an export names it as one.
 	concerns func(name string, question bool) bool
 	late     map[string]bool
+	lately   []string // the names in late, in the order of their appearance
 }
 
 // clear begins the rows of the next object.
@@ -97,6 +98,7 @@ func (s *sheet) unknown(name []byte, question bool) error {
 	}
 	if len(s.late) < mostLateKeys {
 		s.late[string(name)] = true
+		s.lately = append(s.lately, string(name))
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func TestReadJSONErrors(t *testing.T) {
 		{name: "too deep", in: first + strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300), want: "x:2: more than 200 objects and arrays lie in one another"},
 		{name: "infinite", in: first + `{"item":"b","label":1e400}`, want: "x:2: label \"1e400\" is not a finite number (1 row)\n  leave them out: --missing 1e400"},
 		{name: "Latin-1", in: first + "{\"item\":\"b\xe9\",\"label\":0}", want: "x:2: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
-		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose one: --item NAME"},
+		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose one: --item NAME; perhaps --item id (an ID can be the item, the labeler or the row)"},
 		{name: "a delimiter of JSON", in: first, options: Options{Delimiter: ',', Format: JSON}, want: "x: a delimiter is named, but the format is to be json"},
 		{name: "JSON asked", in: small, options: Options{Format: JSON}, want: "x:1: there is \"item,labeler\" where a JSON value should be"},
 		{name: "no format", in: small, options: Options{Format: 9}, want: "x: 9 is no format of a file"},

@@ -53,6 +53,11 @@ func (in *input) parquet() (r *parquetRecords, err error) {
 		}
 		c := &parquetColumn{name: strings.Join(path, "."), leaf: leaf.ColumnIndex, batch: make([]parquet.Value, 0, parquetBatch)}
 		c.append, c.kind = valueWriter(leaf.Node.Type())
+		for _, g := range f.Metadata().RowGroups {
+			if c.leaf < len(g.Columns) {
+				c.size += max(0, g.Columns[c.leaf].MetaData.TotalUncompressedSize)
+			}
+		}
 		c.raw = c.kind == textValues
 		r.columns = append(r.columns, c)
 	}
@@ -69,13 +74,27 @@ func (r *parquetRecords) Header() []string {
 	return names
 }
 
-// Select says which columns to read.
-func (r *parquetRecords) Select(used []bool) {
+// mostUnused is how many bytes of columns that play no part are worth reading.
+const mostUnused = 32 << 20
+
+// Select says which columns to read, and which would be looked at: those that are small.
+func (r *parquetRecords) Select(used []bool, wanted []int) (read []int) {
 	for i, c := range r.columns {
 		if used[i] {
 			r.used = append(r.used, c)
 		}
 	}
+	left := int64(mostUnused)
+	for _, i := range wanted {
+		c := r.columns[i]
+		if c.append == nil || c.size < 0 || c.size > left {
+			continue
+		}
+		left -= c.size
+		r.used = append(r.used, c)
+		read = append(read, i)
+	}
+	return read
 }
 
 // Next returns the fields of the next row, and its number in place of a line.

@@ -39,6 +39,34 @@ type parquetRow struct {
 	Tags    []string `parquet:"tags,list"`
 }
 
+// Columns that play no part are looked at where they are small, so that one that divides the labels is seen,
+// and left alone where they are not.
+func TestUnusedParquetColumns(t *testing.T) {
+	type row struct {
+		Item    string  `parquet:"item,dict"`
+		Variant string  `parquet:"variant,dict"`
+		Image   []byte  `parquet:"image"`
+		Label   float64 `parquet:"label"`
+	}
+	var rows []row
+	image := make([]byte, mostUnused/300)
+	for i := range 400 {
+		for n := range image[:64] {
+			image[n] = byte(i + n)
+		}
+		rows = append(rows, row{fmt.Sprint("i", i/4), []string{"old", "new"}[i%2], bytes.Clone(image), float64(i % 7)})
+	}
+	data := parquetOf(t, rows, 100)
+	table, err := Read(bytes.NewReader(data), "x", Options{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"variant", "image"}, table.Source().Ignored)
+	require.Len(t, table.Source().Overlooked, 1)
+	require.True(t, table.Source().Overlooked[0].AsStudy)
+	r, err := (&input{ctx: t.Context(), file: "x", whole: bytes.NewReader(data), size: int64(len(data))}).parquet()
+	require.NoError(t, err)
+	require.Equal(t, []int{1}, r.Select([]bool{true, false, false, true}, []int{1, 2}))
+}
+
 // TestReadParquet reads the same labels from Parquet and from CSV, whatever the row groups,
 // the compression and the way the bytes come.
 func TestReadParquet(t *testing.T) {
@@ -155,7 +183,7 @@ func TestParquetOfOthers(t *testing.T) {
 		require.NoError(t, err)
 		r, err := (&input{ctx: t.Context(), file: name, whole: f, size: info.Size()}).parquet()
 		require.NoError(t, err)
-		r.Select([]bool{true})
+		r.Select([]bool{true}, nil)
 		for n := 1; n <= 24; n++ {
 			fields, row, err := r.Next()
 			require.NoError(t, err)

@@ -58,7 +58,7 @@ func TestReadErrors(t *testing.T) {
 		{name: "open quote", in: "item,label\n\"a\nb\",0\n\"c,1\nd,1\n", want: "ratings.csv:4: a quote is opened and never closed\n  close it, or write a quote inside a quoted field twice: \"\""},
 		{name: "text behind a quote", in: "item,label\n\"a\"b,0\n", want: "ratings.csv:2: text follows the closing quote of field 1\n  write a quote inside a quoted field twice: \"\""},
 		{name: "one column", in: "a\nb\n", want: "ratings.csv:1: only one column: a\n  separate columns by one of , ; tab |, and name them in the first line"},
-		{name: "no item", in: "id,label\na,0\n", want: "ratings.csv: no column could be the item: id, label. Choose one: --item NAME"},
+		{name: "no item", in: "id,label\na,0\n", want: "ratings.csv: no column could be the item: id, label. Choose one: --item NAME; perhaps --item id (an ID can be the item, the labeler or the row)"},
 		{name: "no label column", in: "item,x\na,0\n", want: "ratings.csv: no column could be the label: item, x. Choose one: --label NAME"},
 		{name: "three labelers", in: "item,rater_id,annotator,user,label\na,b,c,d,0\n",
 			want: "ratings.csv: 3 columns could be the labeler: rater_id, annotator, user. Choose one: --labeler NAME"},

@@ -17,8 +17,16 @@ type records interface {
 // selective is records that read the columns in use only. The fields of the others are nil.
 type selective interface {
 	records
-	// Select says which columns are in use, before the first row is read.
-	Select(used []bool)
+	// Select says which columns are in use, before the first row is read, and which would be looked
+	// at if that costs little. It returns which of these are read.
+	Select(used []bool, wanted []int) (read []int)
+}
+
+// growing is records whose columns may become more on the way.
+type growing interface {
+	records
+	// Late returns the names of columns that the header does not have.
+	Late() []string
 }
 
 // input is a file on its way to records.
@@ -84,7 +92,7 @@ func (in *input) concerns(name string, question bool) bool {
 		role
 		want string
 	}{{item, o.Item}, {labeler, o.Labeler}, {study, o.Study}, {label, o.Label}} {
-		if part.want == "" && part.matches(name) || part.want != "" && normalized(part.want) == normalized(name) {
+		if part.want == "" && part.match(name) == byAlias || part.want != "" && normalized(part.want) == normalized(name) {
 			return true
 		}
 	}

@@ -10,17 +10,18 @@ import (
 // Source says what a table was read from, and what was chosen on the way, so that a
 // reader of the result can check it.
 type Source struct {
-	File        string  // "" for a table that was not read
-	Compression string  // "", "gzip" or "zstd"
-	Format      Format  // 0 for a table that was not read
-	Delimiter   rune    // ',' ';' '\t' or '|' of a delimited file; otherwise 0
-	Export      string  // program whose export the file was taken for, such as "Label Studio"; "" for none
-	Evidence    string  // by what the export was recognised
-	Columns     Columns // which column is what
-	Ignored     []string
-	Rows        int // rows of the file, without header and empty lines; labels of an export or of [Options.Wide]
-	Missing     int // rows left out because the label is missing
-	Duplicates  int // rows left out because of [Options.Duplicates]
+	File        string       // "" for a table that was not read
+	Compression string       // "", "gzip" or "zstd"
+	Format      Format       // 0 for a table that was not read
+	Delimiter   rune         // ',' ';' '\t' or '|' of a delimited file; otherwise 0
+	Export      string       // program whose export the file was taken for, such as "Label Studio"; "" for none
+	Evidence    string       // by what the export was recognised
+	Columns     Columns      // which column is what
+	Ignored     []string     // columns that play no part
+	Overlooked  []Overlooked // those of them that divide the labels of items, as far as the labels of the first 1,000 items tell
+	Rows        int          // rows of the file, without header and empty lines; labels of an export or of [Options.Wide]
+	Missing     int          // rows left out because the label is missing
+	Duplicates  int          // rows left out because of [Options.Duplicates]
 
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string

@@ -15,6 +15,7 @@ func (in *intake) tables() ([]*Table, error) {
 	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
 	all := in.rows().grouped()
 	in.source.Ignored = in.ignored()
+	in.source.Overlooked = in.watcher.overlooked()
 	var tables []*Table
 	for _, l := range in.labels {
 		options := in.options
@@ -71,7 +72,7 @@ func (in *intake) ignored() []string {
 			names = append(names, n)
 		}
 	}
-	return names
+	return append(names, in.late...)
 }
 
 // table makes the table of one label column of grouped rows.
@@ -95,7 +96,7 @@ func (in *intake) table(l *labelColumn, all rows, o Options) (*Table, error) {
 	r, value, conflict := r.settle(value, k.kind, o.Duplicates)
 	if conflict != nil {
 		conflict.line = func(row int32) int { return in.lines.of(int(conflict.rows.source(row))) }
-		return nil, conflict.fault(in.file, k.kind)
+		return nil, in.apart(conflict.fault(in.file, k.kind))
 	}
 	t := r.table(value)
 	t.kind, t.categories, t.column = k.kind, k.categories, l.name
@@ -105,6 +106,21 @@ func (in *intake) table(l *labelColumn, all rows, o Options) (*Table, error) {
 	t.source.Duplicates = labels - len(value)
 	t.source.Positive, t.source.Negative = k.positive, k.negative
 	return t, nil
+}
+
+// apart adds to the error about duplicates the column that would tell them apart.
+func (in *intake) apart(e *Error) error {
+	column, ok := in.watcher.tellsApart()
+	if !ok {
+		return e
+	}
+	e.Found += "; they differ in column " + show(column) + ", which is not used"
+	if in.index[2].index < 0 {
+		e.Remedy = "take its values as studies: --study " + flagList([]string{column}) + "    or " + e.Remedy
+	} else {
+		e.Remedy = "split the file by that column    or " + e.Remedy
+	}
+	return e
 }
 
 // conflict is duplicates that the options do not settle.
@@ -155,7 +171,7 @@ func (r rows) earliest(found []duplicate) *conflict {
 }
 
 // fault is the error about a conflict.
-func (c *conflict) fault(file string, kind Kind) error {
+func (c *conflict) fault(file string, kind Kind) *Error {
 	what := fmt.Sprintf("labeler %s gave item %s a second label in study %s",
 		show(c.labelers[c.labeler[c.row]]), show(c.items[c.item[c.row]]), show(c.studies[c.study[c.row]]))
 	if c.unlike {

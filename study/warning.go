@@ -26,6 +26,8 @@ const (
 	ManyStudies
 	// FewNumbers: the labels are a few whole numbers and are taken as measurements. Count is how many.
 	FewNumbers
+	// OverlookedColumn: a column that plays no part divides the labels of items, as [Overlooked] says.
+	OverlookedColumn
 )
 
 const (
@@ -52,7 +54,7 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns what about the design weakens an answer: labels, names, then study by study, then
 // pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.numbersWarning(), similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
+	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,
 			Text: fmt.Sprintf("there are %d studies; if that is not so, name the column: --study NAME, or --study %s for none", k, NoColumn)})
@@ -81,6 +83,22 @@ func (d *Design) Warnings() []Warning {
 				nameCount(n), someNames(d.SeveralStudies))})
 	}
 	return slices.Clip(w)
+}
+
+func (d *Design) overlookedWarnings() []Warning {
+	var w []Warning
+	var groups []string
+	for _, o := range d.Overlooked {
+		if o.AsGroup {
+			groups = append(groups, o.Column)
+			continue
+		}
+		w = append(w, o.warning(d.studyColumn))
+	}
+	if len(groups) > 0 {
+		w = append(w, groupWarning(groups, d.studyColumn))
+	}
+	return w
 }
 
 func fewShared(a, b string, n int) Warning {

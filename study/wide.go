@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -28,7 +29,7 @@ func newWide(r records, file string, o Options) (*wide, Options, error) {
 	h := &header{file: file, names: columns, taken: make(map[int]string)}
 	index := o
 	index.Labeler = NoColumn
-	if _, err := h.indexColumns(index); err != nil {
+	if _, err := h.indexColumns(index, nil); err != nil {
 		return nil, o, err
 	}
 	isRater := make([]bool, len(columns))
@@ -125,10 +126,10 @@ func (w *wide) Next() ([][]byte, int, error) {
 }
 
 // Select passes on which columns are in use: those in use of the others, and all raters.
-func (w *wide) Select(used []bool) {
+func (w *wide) Select(used []bool, wanted []int) (read []int) {
 	s, ok := w.records.(selective)
 	if !ok {
-		return
+		return wanted
 	}
 	inner := make([]bool, len(w.raters)+len(w.others))
 	for k, i := range w.others {
@@ -137,7 +138,22 @@ func (w *wide) Select(used []bool) {
 	for _, i := range w.raters {
 		inner[i] = true
 	}
-	s.Select(inner)
+	var innerWanted []int
+	for _, k := range wanted {
+		innerWanted = append(innerWanted, w.others[k])
+	}
+	for _, i := range s.Select(inner, innerWanted) {
+		read = append(read, slices.Index(w.others, i))
+	}
+	return read
+}
+
+// Late passes on which columns came late.
+func (w *wide) Late() []string {
+	if g, ok := w.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
 }
 
 // matchesPattern reports whether a name is one of some patterns, in which * is any text and

@@ -51,6 +51,9 @@ func dataSection(r Report) (section, bool) {
 	if len(columns) > 0 {
 		facts = append(facts, entry{"Columns", strings.Join(columns, ", ")})
 	}
+	if len(d.UnusedColumns) > 0 {
+		facts = append(facts, entry{"Columns not used", strings.Join(d.UnusedColumns, ", ")})
+	}
 	if d.Positive != "" {
 		facts = append(facts, entry{"Labels", "positive: " + d.Positive + "; negative: " + d.Negative})
 	}
