@@ -4,6 +4,9 @@
 //
 // The coefficients are those of two-way random effects, absolute agreement:
 // ICC(2,1) of Shrout and Fleiss (1979), ICC(A,1) of McGraw and Wong (1996), and ICC(A,k).
+//
+// Functions that take the name of a study panic at one that the fit does not have. [Find] and [Known] return
+// errors, for names that come from a file or a flag.
 package vpc
 
 import (

@@ -1,6 +1,7 @@
 package xcc
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -51,6 +52,18 @@ func On(fit *model.Posterior, scale vpc.Scale, studies ...string) Joint {
 		j.toProbabilities()
 	}
 	return j
+}
+
+// Find is [On] for names and a scale from outside: it returns an error, for a study a *[vpc.StudyError], where On panics. With
+// the names that it was given the methods of what it returns do not panic.
+func Find(fit *model.Posterior, scale vpc.Scale, studies ...string) (Joint, error) {
+	if err := vpc.Known(fit, studies...); err != nil {
+		return Joint{}, err
+	}
+	if !slices.Contains(vpc.Scales(fit.Spec().Family), scale) {
+		return Joint{}, fmt.Errorf("labels of the %v family have no %v scale", fit.Spec().Family, scale)
+	}
+	return On(fit, scale, studies...), nil
 }
 
 // pairIndex is the place of the pair of studies a < b.

@@ -158,3 +158,14 @@ func BenchmarkLabelScale(b *testing.B) {
 		})
 	}
 }
+
+func TestFindReturnsErrorsWhereOnPanics(t *testing.T) {
+	fit := fitOf(t, bernoulli, randomDraws(2, 2, 13))
+	_, err := xcc.Find(fit, vpc.Latent, "experts", "contrl")
+	require.EqualError(t, err, `there is no study "contrl"; did you mean "control"?`)
+	_, err = xcc.Find(fit, vpc.Label, "experts", "control")
+	require.EqualError(t, err, "labels of the bernoulli family have no label scale")
+	j, err := xcc.Find(fit, vpc.Probability, "control", "experts")
+	require.NoError(t, err)
+	require.Equal(t, xcc.On(fit, vpc.Probability).Rho("experts", "control").Chains, j.Rho("experts", "control").Chains)
+}

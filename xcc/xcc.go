@@ -6,6 +6,9 @@
 // against a single label of the reference. They are the parametric counterparts of the
 // coefficients of Wong, Paritosh and Aroyo (2021), "Cross-replication reliability: an empirical
 // approach to interpreting inter-rater reliability".
+//
+// Functions that take the names of studies panic at one that the fit does not have. [Find] returns an error, for names that
+// come from a file or a flag.
 package xcc
 
 import (

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/report"
+	"concord/vpc"
 )
 
 // condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the quantity has two
@@ -88,13 +89,18 @@ func (c condition) on(scale string) string {
 	return strings.Replace(c.text, c.quantity, c.quantity+"@"+scale, 1)
 }
 
-// onScales settles the scales of all conditions.
-func onScales(conditions []condition, family model.Family) ([]condition, error) {
+// settle settles the scales of all conditions and looks up their studies, before anything is fitted.
+func settle(conditions []condition, family model.Family, studies []string) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
 		var err error
 		if settled[i], err = c.onScale(family); err != nil {
 			return nil, err
+		}
+		for _, name := range c.studies {
+			if !slices.Contains(studies, name) {
+				return nil, usage("%v: %w", c, &vpc.StudyError{Name: name, Studies: studies})
+			}
 		}
 	}
 	return settled, nil

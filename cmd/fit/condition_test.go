@@ -76,6 +76,16 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 	}
 }
 
+func TestConditionsOnUnknownStudies(t *testing.T) {
+	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"})
+	require.NoError(t, err)
+	_, err = settle(all[:1], model.Bernoulli, []string{"experts", "control"})
+	require.NoError(t, err)
+	_, err = settle(all, model.Bernoulli, []string{"experts", "control"})
+	assert.Equal(t, exitUsage, exitCode(err))
+	assert.ErrorContains(t, err, `there is no study "contorl"; did you mean "control"?`)
+}
+
 // What a result has, and what conditions believe that it has, is the same.
 func TestScalesOfQuantitiesAreThoseOfTheResult(t *testing.T) {
 	for _, q := range report.Quantities() {

@@ -127,7 +127,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if conditions, err = onScales(conditions, spec.Family); err != nil {
+	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler)

@@ -35,7 +35,7 @@ what a fit makes of them, how many labels a question needs, or whether a pipelin
 
 Flags that take a list want one value for all studies, or one for each. Correlations
 are listed by pairs of studies: 1-2, 1-3, 2-3, 1-4, …  Means and standard deviations are
-on the label's own scale (gaussian) or on the logit scale (bernoulli).
+on the label's own scale (gaussian) or on the latent scale, that of the logits (bernoulli).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 

@@ -8,20 +8,6 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// Distances counted by hand; the last is where optimal string alignment and Damerau-Levenshtein part.
-func TestEditDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"", "abc", 3}, {"label", "label", 0}, {"lable", "label", 1}, {"lable", "labeler", 2},
-		{"lab", "label", 2}, {"kitten", "sitting", 3}, {"abcd", "badc", 2}, {"ca", "abc", 3},
-	} {
-		assert.Equal(t, c.want, editDistance(c.a, c.b), "%q %q", c.a, c.b)
-		assert.Equal(t, c.want, editDistance(c.b, c.a), "%q %q", c.b, c.a)
-	}
-}
-
 // Each flag with two neighbouring letters swapped suggests itself.
 func TestSwappedLettersSuggestTheFlag(t *testing.T) {
 	every(rootCommand(streams{}), func(cmd *cobra.Command) {

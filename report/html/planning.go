@@ -21,7 +21,7 @@ func planning(r Report) (section, bool) {
 	s := section{ID: "planning", Title: "Planning", Lead: []string{
 		"How many labels does an item need? The mean of k labels by different people has reliability k ICC / (1 + (k − 1) ICC) (Spearman, 1910; Brown, 1910)" + onScale(r.Result, labelScale(r.Result)) + ". A dash means more than 1,000 labels.",
 	}}
-	t := &table{Caption: "Labels per item for a target reliability: median and " + levelName(r.Result.Interval, "CrI"), Head: []string{"Study"}}
+	t := &table{Caption: "Labels per item for a target reliability" + onScale(r.Result, labelScale(r.Result)) + ": median and " + levelName(r.Result.Interval, "CrI"), Head: []string{"Study"}}
 	for _, target := range targets() {
 		t.Head = append(t.Head, fmt.Sprintf("ICC(k) ≥ %g", target))
 	}
