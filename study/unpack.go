@@ -47,23 +47,24 @@ func (r *unpacking) Read(p []byte) (int, error) {
 
 // abandonable calls read in a goroutine of its own, and returns without its result where
 // the context ends first. Even a read that blocks in the system does not delay it.
-func abandonable(ctx context.Context, file string, read func() ([]*Table, error)) ([]*Table, error) {
+func abandonable[T any](ctx context.Context, file string, read func() (T, error)) (T, error) {
 	if ctx.Done() == nil {
 		return read()
 	}
 	type result struct {
-		tables []*Table
-		err    error
+		read T
+		err  error
 	}
 	done := make(chan result, 1) // so that an abandoned goroutine ends
 	go func() {
-		tables, err := read()
-		done <- result{tables, err}
+		t, err := read()
+		done <- result{t, err}
 	}()
 	select {
 	case r := <-done:
-		return r.tables, r.err
+		return r.read, r.err
 	case <-ctx.Done():
-		return nil, &Error{File: file, Found: interruptedBy, Err: ctx.Err()}
+		var none T
+		return none, &Error{File: file, Found: interruptedBy, Err: ctx.Err()}
 	}
 }

@@ -89,6 +89,49 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
+// Columns and studies are those of the file that stands on the command line already.
+func TestCompletionOfNames(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.csv")
+	var b strings.Builder
+	b.WriteString("ad id,who,condition,\"ba\x1b[1md\",\"tab\there\",score\n")
+	for i := range 2000 {
+		study := []string{"old tool", "new", "\u202eevil"}[i%3]
+		b.WriteString(strings.Join([]string{"a", "b", study, "c", "d", "1"}, ",") + "\n")
+	}
+	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
+	columns := []string{"ad id", "who", "condition", "score"}
+	for _, c := range []struct {
+		words   []string
+		offered []string
+	}{
+		{[]string{path, "--item", ""}, columns},
+		{[]string{path, "--labeler", ""}, append(columns, "-")},
+		{[]string{path, "--study", "c"}, []string{"condition"}},
+		{[]string{path, "--label=s"}, []string{"score"}},
+		{[]string{"check", path, "--item", "w"}, []string{"who"}},
+		{[]string{"plan", path, "--item", "w"}, []string{"who"}},
+		{[]string{"agreement", path, "--label", "who,s"}, []string{"who,score"}},
+		{[]string{path, "--wide", "who,s"}, []string{"who,score"}},
+		{[]string{path, "--reference", ""}, []string{"old tool", "new"}},
+		{[]string{"agreement", path, "--reference", "o"}, []string{"old tool"}},
+		{[]string{path, "--study", "who", "--reference", ""}, []string{"b"}},
+		{[]string{path, "--study", "-", "--reference", ""}, nil},
+		{[]string{"--item", ""}, nil},
+		{[]string{filepath.Join(dir, "absent"), "--item", ""}, nil},
+		{[]string{dir, "--reference", ""}, nil},
+		{[]string{"-", "--item", ""}, nil},
+	} {
+		offered, directive := complete(t, c.words...)
+		assert.Equal(t, c.offered, offered, "%q", c.words)
+		assert.Equal(t, "4", directive, "%q: no files", c.words)
+		_, stderr := runFit(t, exitFine, append([]string{"__completeNoDesc"}, c.words...)...)
+		for line := range strings.Lines(stderr) {
+			assert.Contains(t, line, "Completion ended with directive", "%q says nothing on standard error", c.words)
+		}
+	}
+}
+
 // The scripts are what their shells can read, where these are there to ask.
 func TestCompletionScripts(t *testing.T) {
 	for _, shell := range []string{"bash", "zsh", "fish", "powershell"} {

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// A shell waits for what it is offered: only the first rows of a file are looked at, and not for long.
+const (
+	completionRows = 50_000
+	completionTime = 300 * time.Millisecond
+)
+
+// completeNames offers the names in the file that the command line has so far: of columns, or of studies. Without
+// a file, or with one that cannot be read, it offers nothing.
+func completeNames(flag string) (cobra.CompletionFunc, bool) {
+	var rows int
+	var names func(study.Head) []string
+	switch flag {
+	case "item", "label", "wide":
+		names = func(h study.Head) []string { return h.Columns }
+	case "labeler", "study":
+		names = func(h study.Head) []string { return append(h.Columns, study.NoColumn) }
+	case "reference":
+		rows, names = completionRows, func(h study.Head) []string { return h.Studies }
+	default:
+		return nil, false
+	}
+	list := flag == "wide" // of names between commas
+	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		if len(args) == 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		ctx, stop := context.WithTimeout(context.Background(), completionTime)
+		defer stop()
+		head, err := study.Peek(ctx, args[0], peekOptions(cmd), rows)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		before := ""
+		if list || flag == "label" && cmd.Name() == "agreement" {
+			before = begun[:strings.LastIndexByte(begun, ',')+1]
+		}
+		var offered []cobra.Completion
+		for _, name := range names(head) {
+			// What a shell cannot show it had better not type; a tab would begin a description.
+			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) {
+				offered = append(offered, before+name)
+			}
+		}
+		return offered, cobra.ShellCompDirectiveNoFileComp
+	}, true
+}
+
+// peekOptions are those of the command line so far that say how to read the file.
+func peekOptions(cmd *cobra.Command) study.Options {
+	var f inputFlags
+	text := func(name string) string {
+		if flag := cmd.Flags().Lookup(name); flag != nil {
+			return flag.Value.String()
+		}
+		return ""
+	}
+	f.duplicates, f.delimiter, f.formats.format, f.study = "error", text("delimiter"), text("input-format"), text("study")
+	o, err := f.options()
+	if err != nil {
+		return study.Options{} // the command itself says what is wrong
+	}
+	return o
+}
