@@ -51,6 +51,7 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s), simulateCommand(s), completionCommand(s))
 	completeFlags(cmd)
+	fitHelp(cmd, s.out)
 	return cmd
 }
 

@@ -138,3 +138,21 @@ func TestPagesFitTheTerminal(t *testing.T) {
 		}
 	}
 }
+
+// Help breaks at words too, but for examples, which are to be copied.
+func TestHelpFitsTheTerminal(t *testing.T) {
+	for _, columns := range []int{80, 100, 200} {
+		for _, args := range [][]string{{"--help"}, {"agreement", "--help"}, {"simulate", "--help"}, {"plan", "--help"}} {
+			out := onWideTerminal(t, columns, []string{"TERM=dumb"}, args...)
+			before, rest, found := strings.Cut(out, "\nExamples:\n")
+			require.True(t, found)
+			_, flags, found := strings.Cut(rest, "\nFlags:\n")
+			require.True(t, found)
+			assert.Contains(t, flags, "  --")
+			for line := range strings.Lines(before + flags) {
+				line = strings.TrimSuffix(line, "\n")
+				assert.LessOrEqual(t, utf8.RuneCountInString(line), columns, "%d columns, %q: %q", columns, args, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/report"
+)
+
+// fitHelp breaks the help of a command and those below it for the terminal it may go to.
+func fitHelp(cmd *cobra.Command, out io.Writer) {
+	columns := columnsOf(out)
+	if columns == 0 {
+		return
+	}
+	narrow(cmd, columns)
+	// pflag breaks the descriptions of flags, each below its own beginning.
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", columns)))
+}
+
+// narrow breaks the texts of commands. Examples stay as they are, because they are to be copied.
+func narrow(cmd *cobra.Command, columns int) {
+	cmd.Long = report.Wrap(cmd.Long, columns, 0)
+	for _, below := range cmd.Commands() {
+		narrow(below, columns)
+	}
+}
