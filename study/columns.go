@@ -39,8 +39,8 @@ func roles() (item, labeler, study, label role) {
 			"unit", "index", "url", "filename", "file", "uuid", "key"}}
 	labeler = role{name: "labeler",
 		aliases:  []string{"labeler", "labeller", "rater", "worker", "annotator", "coder", "judge", "user"},
-		weak:     []string{"participant", "respondent", "subject", "createdby", "completedby", "labeledby", "annotatedby", "ratedby", "reviewer"},
-		proposed: []string{"id", "name", "who", "email", "person", "people", "assessor", "expert", "evaluator"}}
+		weak:     []string{"participant", "respondent", "subjectid", "createdby", "completedby", "labeledby", "annotatedby", "ratedby", "reviewer"},
+		proposed: []string{"id", "subject", "name", "who", "email", "person", "people", "assessor", "expert", "evaluator"}}
 	study = role{name: "study",
 		aliases:  []string{"study", "group", "pool", "platform", "phase", "arm"},
 		weak:     []string{"condition", "experiment", "cohort", "wave"},

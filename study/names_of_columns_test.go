@@ -18,6 +18,9 @@ func TestNamesOfColumns(t *testing.T) {
 		{"Item (ad),Rater,Score [0-100]", "Item (ad)", "Rater", "", "Score [0-100]"},
 		// A usual name comes before an unusual one, and a name before one with a scale.
 		{"item,question,worker,participant,group,condition,rating,Rating (1-5)", "item", "worker", "group", "rating"},
+		// The subject of a message is nobody.
+		{"post_id,subject,vote", "post_id", "", "", "vote"},
+		{"post_id,subject_id,vote", "post_id", "subject_id", "", "vote"},
 		// Ids are no labels.
 		{"task,user,response_id,rating_id,score", "task", "user", "", "score"},
 		{"item,label_id", "item", "", "", "label_id"},
