@@ -3,8 +3,8 @@
 //
 // New studies are drawn from the posterior on the same design, with new items and labelers
 // (see [model.Replicator]), and statistics of the labels are computed on each: the
-// coefficients of agreement, and discrepancies that each point to one assumption of the model. A
-// statistic whose observed value few replicates reach puts its assumption in [Doubt].
+// coefficients of agreement, and discrepancies that each point to one assumption of the model. Where
+// hardly any replicate has any statistic as far out as an observed one, an assumption is in [Doubt].
 //
 // Tail probabilities here are conservative: the parameters were fitted to the same labels, so
 // that values near 0 are rarer than they would be for a model that is right and known. A small one is evidence
@@ -16,42 +16,50 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"concord/internal/abandon"
 	"concord/model"
-	"concord/nonparam"
 )
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	Replicates int     // studies to draw; 0: 1,000, and fewer, but at least 50, beyond 6,000 labels
+	// Replicates are the studies to draw; fewer than 39 can put nothing in doubt. 0: 1,000, beyond 6,000 labels
+	// fewer, but at least 99, and where a doubt is then at stake at least 399.
+	Replicates int
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
 	Level      float64 // probability of the intervals of replicated values; 0: 0.95
+
+	more int // replicates where a doubt is at stake
 }
+
+const (
+	// fewest replicates where their number is open, and enough of them where a doubt is at stake. A model that is right pays
+	// for the second number rarely, and what is put in doubt is decided by it alone.
+	fewest, enough = 99, 399
+	// atStake is the familywise tail probability up to which more replicates might raise a doubt.
+	atStake = 4 * Threshold
+)
 
 // Check is the outcome of the checks.
 type Check struct {
 	Replicates int
-	// Threshold is the tail probability up to which a statistic puts an assumption in doubt: 0.05
-	// divided by the number of coefficients and discrepancies, or the smallest that the replicates can show.
+	// Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 	Threshold float64
 	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the
 	// distance that belongs to the family.
 	Coefficients []Result
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Result
-	// Outliers are labelers who follow the others less than replicated labelers in their
-	// place do, in studies where the labelers' slopes spread too much; the flattest first.
-	Outliers []Labeler
+	// Outliers are labelers who answer at random or the wrong way round, as far as their labels tell, in
+	// studies where the labelers' slopes spread too much; Uneven those whose slope is not an ordinary one either, but nearer to it
+	// than to 0. The flattest come first.
+	Outliers, Uneven []Labeler
 	// Shifts say of each pair of studies what the difference of their means does to κ_x.
 	Shifts []Shift
-	// Doubts are the assumptions that the checks put in doubt, with what to look at.
+	// Doubts are the assumptions that the checks put in doubt, with what to look at, study by study, then those
+	// that concern the model as a whole.
 	Doubts []Doubt
 }
 
@@ -64,10 +72,16 @@ type Result struct {
 	Mean, Lower, Upper float64
 	// Tail is the two-sided tail probability of the observed value, see [Tail].
 	Tail float64
-	// Values are the replicated values in order, without those that were undefined.
+	// Familywise is the probability that a study from the model has any statistic as far out as this one. The coefficients of pairs
+	// of studies are counted apart from the others: they have a fifth of the doubts that chance raises.
+	Familywise float64
+	// Values are the replicated values in order, without those that were undefined. Those of discrepancies are moved to
+	// the observed study's mean, scatter within items and alpha, which the parameters follow.
 	Values []float64
 	// Undefined says why the numbers are NaN, or is "".
 	Undefined string
+
+	far float64 // how far out the observed value lies, see [statistic.distances]; below 0 on the lower side
 }
 
 // Run checks a fit. It returns an error if the options contradict themselves or the
@@ -80,36 +94,53 @@ func Run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
 	if err != nil {
 		return nil, err
 	}
-	return abandon.Do(ctx, func() (*Check, error) { return run(ctx, fit, o) })
+	return abandon.Do(ctx, func() (*Check, error) { return run(ctx, sourceOf(fit), o) })
 }
 
 // run is [Run] with options that are filled in. It looks at ctx between passes over the labels.
-func run(ctx context.Context, fit *model.Posterior, o Options) (*Check, error) {
-	design, err := newDesign(ctx, fit)
+func run(ctx context.Context, source source, o Options) (*Check, error) {
+	design, err := newDesign(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	observed, err := design.newEvaluator().of(ctx, design.observed)
+	evaluate := design.newEvaluator()
+	observed, err := evaluate.of(ctx, design.observed)
 	if err != nil {
 		return nil, err
 	}
-	replicated, err := replicate(ctx, fit, design, o)
-	if err != nil {
+	var replicated replicates
+	if err := replicated.extend(ctx, source, design, o.Seed, o.Replicates, o.Workers); err != nil {
 		return nil, err
 	}
-	c := &Check{Replicates: o.Replicates}
+	rows := design.adjusted(observed, replicated.rows)
+	judged := design.judge(observed, rows)
+	if o.more > o.Replicates && slices.ContainsFunc(judged, func(j judgement) bool { return j.familywise <= atStake }) {
+		if err := replicated.extend(ctx, source, design, o.Seed, o.more, o.Workers); err != nil {
+			return nil, err
+		}
+		rows = design.adjusted(observed, replicated.rows)
+		judged = design.judge(observed, rows)
+	}
+	c := &Check{Replicates: len(rows), Threshold: Threshold}
 	for i, s := range design.statistics {
-		r := s.result(observed[i], column(replicated, i), o.Level)
-		if s.coefficient {
+		r := s.result(observed[i], column(rows, i), o.Level)
+		if r.Undefined == "" {
+			r.Familywise, r.far = judged[i].familywise, judged[i].far
+		}
+		if s.kind == nil {
 			c.Coefficients = append(c.Coefficients, r)
-		} else if s.labeler < 0 {
+		} else {
 			c.Discrepancies = append(c.Discrepancies, r)
 		}
 	}
-	c.Threshold = threshold(len(c.Coefficients)+len(c.Discrepancies), c.Replicates)
-	c.Outliers = c.outliers(design, observed, replicated)
-	c.Shifts = shifts(design)
-	c.Doubts = doubts(fit.Spec(), c)
+	for s := range design.studies {
+		if c.slopesDiffer(design.studies[s].name) {
+			random, uneven := outliers(evaluate.sums[s], replicated.slopes[s])
+			c.Outliers, c.Uneven = append(c.Outliers, random...), append(c.Uneven, uneven...)
+		}
+	}
+	c.Shifts = shifts(design, evaluate)
+	c.Doubts = doubts(evaluate, c)
 	return c, nil
 }
 
@@ -123,43 +154,15 @@ func (o Options) withDefaults(labels int) (Options, error) {
 		return o, fmt.Errorf("predictive: the level of an interval must lie between 0 and 1, not %v", o.Level)
 	}
 	if o.Replicates == 0 {
-		o.Replicates = max(50, min(1000, 6_000_000/max(labels, 1)))
+		o.Replicates = max(fewest, min(1000, 6_000_000/max(labels, 1)))
+		o.more = enough
 	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
+	o.Workers = processors(o.Workers)
 	if o.Level == 0 {
 		o.Level = 0.95
 	}
 	return o, nil
 }
-
-// replicate returns the statistics of each replicate. Replicates take draws that are evenly spread
-// over the chains.
-func replicate(ctx context.Context, fit *model.Posterior, d *design, o Options) ([][]float64, error) {
-	source := model.NewReplicator(fit)
-	chains, draws := fit.Draws().Chains(), fit.Draws().Iterations()
-	rows := make([][]float64, o.Replicates)
-	var next atomic.Int64
-	var group sync.WaitGroup
-	for range min(o.Workers, o.Replicates) {
-		group.Go(func() {
-			evaluate := d.newEvaluator()
-			for n := int(next.Add(1)) - 1; n < o.Replicates && ctx.Err() == nil; n = int(next.Add(1)) - 1 {
-				// The stream depends on the replicate alone, not on who draws it.
-				rng := rand.New(rand.NewPCG(o.Seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
-				at := int(int64(n) * int64(chains*draws) / int64(o.Replicates))
-				row, _ := evaluate.of(ctx, source.Labels(at%chains, at/chains, rng)) // its error is that of ctx
-				rows[n] = slices.Clone(row)
-			}
-		})
-	}
-	group.Wait()
-	return rows, ctx.Err()
-}
-
-// replicateStream keeps these random numbers apart from others of the same seed.
-const replicateStream = 0x5ca1ab1e
 
 func column(rows [][]float64, i int) []float64 {
 	c := make([]float64, len(rows))
@@ -167,12 +170,4 @@ func column(rows [][]float64, i int) []float64 {
 		c[n] = row[i]
 	}
 	return c
-}
-
-// coefficients are those that the model has an opinion of.
-func coefficients(studies int) []nonparam.Coefficient {
-	if studies == 1 {
-		return []nonparam.Coefficient{nonparam.AlphaName}
-	}
-	return []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}
 }

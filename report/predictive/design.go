@@ -9,123 +9,110 @@ import (
 	"concord/nonparam"
 )
 
-// statistic names one column of the statistics.
+// statistic is one column of the statistics.
 type statistic struct {
-	name        string
-	studies     []string
-	coefficient bool
-	labeler     int // of a labeler's slope: the index in study.labelerNames; else −1
-	study       int // of a labeler's slope: the study
+	name    string
+	studies []string
+	study   int   // −1: two
+	kind    *kind // nil: a coefficient
 }
 
 // design is who labelled what, made ready for statistics of many label vectors.
 type design struct {
+	spec       model.Spec
 	studies    []studyDesign
-	sources    []*nonparam.Ratings
-	distance   nonparam.Distance
-	wanted     []nonparam.Coefficient
 	observed   [][]float64 // the labels, by study
-	itemIDs    [][]int32   // of each label, by study
-	statistics []statistic
+	statistics []statistic // alpha of each study, the coefficients of pairs, then study by study
 }
 
 // newDesign makes ready; the error is that of ctx.
-func newDesign(ctx context.Context, fit *model.Posterior) (*design, error) {
-	table := fit.Table()
-	binary := fit.Spec().Family == model.Bernoulli
-	d := &design{distance: nonparam.Interval, wanted: coefficients(len(table.Studies()))}
-	if binary {
-		d.distance = nonparam.Nominal
-	}
-	for s := range table.Studies() {
+func newDesign(ctx context.Context, source source) (*design, error) {
+	d := &design{spec: source.spec}
+	for s := range source.table.Studies() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		v := table.StudyAt(s)
+		v := source.table.StudyAt(s)
 		d.observed = append(d.observed, v.Value())
-		d.itemIDs = append(d.itemIDs, v.Item())
-		d.sources = append(d.sources, nonparam.Of(v))
-		d.studies = append(d.studies, newStudyDesign(v, binary))
-	}
-	results, err := d.agreement(ctx, d.sources)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range results {
-		d.statistics = append(d.statistics, statistic{name: string(r.Coefficient), studies: r.Studies, coefficient: true, labeler: -1})
+		d.studies = append(d.studies, newStudyDesign(v, source.spec.Family))
 	}
 	for at, s := range d.studies {
-		for _, name := range s.names() {
-			d.statistics = append(d.statistics, statistic{name: name, studies: []string{s.name}, labeler: -1})
-		}
-		for l := range s.labelerNames {
-			d.statistics = append(d.statistics, statistic{name: labelerSlope, studies: []string{s.name}, labeler: l, study: at})
+		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name}, study: at})
+	}
+	d.eachPair(func(a, b int) {
+		pair := []string{d.studies[a].name, d.studies[b].name}
+		d.statistics = append(d.statistics,
+			statistic{name: string(nonparam.CrossKappaName), studies: pair, study: -1},
+			statistic{name: string(nonparam.NormalizedCrossKappaName), studies: pair, study: -1})
+	})
+	for at, s := range d.studies {
+		for k := range s.kinds {
+			d.statistics = append(d.statistics, statistic{s.kinds[k].name, []string{s.name}, at, &s.kinds[k]})
 		}
 	}
 	return d, nil
 }
 
-// agreement computes the coefficients. They come in the same order for any labels; an error
-// can only be that of ctx.
-func (d *design) agreement(ctx context.Context, sources []*nonparam.Ratings) ([]nonparam.Result, error) {
-	return nonparam.AgreementOf(ctx, sources, nonparam.Options{Coefficients: d.wanted, Distance: d.distance})
+// eachPair calls f for the pairs of studies in the order in which coefficients come.
+func (d *design) eachPair(f func(a, b int)) {
+	for a := range d.studies {
+		for b := a + 1; b < len(d.studies); b++ {
+			f(a, b)
+		}
+	}
 }
 
 // evaluator computes the statistics of labels on a design. It is for one goroutine.
 type evaluator struct {
 	*design
-	each []studyEvaluator
-	row  []float64
+	sums  []*sums // by study
+	alpha []float64
+	row   []float64
 }
 
 func (d *design) newEvaluator() *evaluator {
-	e := &evaluator{design: d}
+	e := &evaluator{design: d, alpha: make([]float64, len(d.studies))}
 	for s := range d.studies {
-		e.each = append(e.each, d.studies[s].newEvaluator())
+		e.sums = append(e.sums, d.studies[s].newSums())
 	}
 	return e
 }
 
-// of returns the statistics in the order of design.statistics, NaN where undefined, in a slice that the next
+// of returns the statistics in the order of design.statistics and the mean of each study, NaN where undefined, in a slice that the next
 // call writes over. All are undefined where a label is not finite, as one drawn with the largest standard
 // deviations of a posterior without bounds may be. The error is that of ctx.
 func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, error) {
-	if !slices.ContainsFunc(labels, func(l []float64) bool { return slices.ContainsFunc(l, notFinite) }) {
-		return e.ofFinite(ctx, labels)
-	}
 	e.row = e.row[:0]
-	for range e.statistics {
-		e.row = append(e.row, math.NaN())
+	if slices.ContainsFunc(labels, func(l []float64) bool { return slices.ContainsFunc(l, notFinite) }) {
+		for range len(e.statistics) + len(e.studies) {
+			e.row = append(e.row, math.NaN())
+		}
+		return e.row, nil
 	}
-	return e.row, nil
-}
-
-func notFinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }
-
-func (e *evaluator) ofFinite(ctx context.Context, labels [][]float64) ([]float64, error) {
-	own := make([]*nonparam.Ratings, len(e.sources))
-	for s, r := range e.sources {
+	for s, of := range e.sums {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		own[s] = r.WithValues(labels[s])
+		of.add(labels[s])
+		e.alpha[s] = of.alpha()
 	}
-	e.row = e.row[:0]
-	results, err := e.agreement(ctx, own)
-	if err != nil {
-		return nil, err
-	}
-	for _, r := range results {
-		if r.Undefined != "" {
-			r.Value = math.NaN()
-		}
-		e.row = append(e.row, r.Value)
-	}
-	for s := range e.each {
+	e.row = append(e.row, e.alpha...)
+	for a := range e.sums {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		e.row = e.each[s].add(e.row, labels[s])
+		for b := a + 1; b < len(e.sums); b++ {
+			kappa := crossKappa(e.sums[a], e.sums[b]).kappa()
+			e.row = append(e.row, kappa, normalized(kappa, e.alpha[a], e.alpha[b]))
+		}
+	}
+	for _, of := range e.sums {
+		for _, k := range of.kinds {
+			e.row = append(e.row, k.of(of))
+		}
+	}
+	for _, of := range e.sums {
+		e.row = append(e.row, of.all().mean)
 	}
 	for i, x := range e.row {
 		if notFinite(x) {
@@ -134,3 +121,5 @@ func (e *evaluator) ofFinite(ctx context.Context, labels [][]float64) ([]float64
 	}
 	return e.row, nil
 }
+
+func notFinite(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }

@@ -2,186 +2,153 @@ package predictive
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
-	"concord/model"
 	"concord/nonparam"
 )
 
-// threshold is the tail probability up to which a statistic speaks against the model: 0.05 shared out
-// among all statistics (Bonferroni), so that a report on a model that is right rarely
-// has a doubt, but no less than the replicates can show.
-func threshold(statistics, replicates int) float64 {
-	return max(0.05/float64(statistics), 1/float64(replicates+1))
-}
-
-// noticeable is by how much a difference of means must lower κ_x to be worth a word.
-const noticeable = 0.02
-
-// Doubt is an assumption that the labels speak against, or a difference between coefficients that
-// needs no doubt but an explanation.
+// Doubt is an assumption that the labels speak against.
 type Doubt struct {
-	// Assumption is what the model, or a comparison of coefficients, takes for granted.
+	// Statistics are the names of those that speak against it.
+	Statistics []string
+	// Assumption is what the model takes for granted.
 	Assumption string
 	Studies    []string
 	// Evidence are the numbers that speak against it.
 	Evidence string
+	// Consequence says what it does to the estimates where the assumption does not hold.
+	Consequence string
 	// Look says what to look at and what to try.
 	Look string
 }
 
-// doubtful reports whether few replicates are as extreme as what was observed.
-func (c *Check) doubtful(r Result) bool { return r.Tail <= c.Threshold }
+// finding is a statistic of a study that puts an assumption in doubt.
+type finding struct {
+	Result
+	check *Check
+	study int
+	*evaluator
+}
 
-// doubts names an assumption for each statistic that few replicates reach.
-func doubts(spec model.Spec, c *Check) []Doubt {
+// high reports whether the observed value lies above the replicated ones.
+func (r Result) high() bool { return r.far > 0 }
+
+// sums are the observed ones of the study.
+func (f finding) sums() *sums { return f.evaluator.sums[f.study] }
+
+// other returns another statistic of the same study.
+func (f finding) other(statistic string) (Result, bool) { return f.check.of(statistic, f.Studies[0]) }
+
+// farthest returns that of some statistics of the same study which puts most in doubt.
+func (f finding) farthest(statistics ...string) Result {
+	far := f.Result
+	for _, name := range statistics {
+		if r, ok := f.other(name); ok && f.check.doubtful(r) && math.Abs(r.far) > math.Abs(far.far) {
+			far = r
+		}
+	}
+	return far
+}
+
+// of returns a statistic of a study.
+func (c *Check) of(statistic, study string) (Result, bool) {
+	i := slices.IndexFunc(c.Discrepancies, func(r Result) bool { return r.Statistic == statistic && r.Studies[0] == study })
+	if i < 0 {
+		return Result{}, false
+	}
+	return c.Discrepancies[i], true
+}
+
+// doubtful reports whether hardly any replicate has anything as extreme as what was observed.
+func (c *Check) doubtful(r Result) bool { return r.Familywise <= c.Threshold }
+
+// slopesDiffer reports whether the labelers of a study follow the others less alike than the model has it.
+func (c *Check) slopesDiffer(study string) bool {
+	r, ok := c.of(SlopeSpread, study)
+	return ok && c.doubtful(r) && r.high()
+}
+
+// doubts names the assumption that each statistic out of range speaks against; observed holds the sums of the labels. Statistics of one study that speak
+// against the same assumption share one doubt.
+func doubts(observed *evaluator, c *Check) []Doubt {
 	var all []Doubt
 	explained := map[string]bool{} // studies with a doubt of their own
-	for _, r := range c.Discrepancies {
+	for i, s := range observed.statistics {
+		if s.kind == nil {
+			continue
+		}
+		r := c.Discrepancies[i-len(c.Coefficients)]
 		if !c.doubtful(r) {
 			continue
 		}
 		explained[r.Studies[0]] = true
-		d := discrepancy(spec, r, r.Observed > r.Mean, c.Outliers)
-		d.Studies = r.Studies
-		all = append(all, d)
-	}
-	for _, r := range c.Coefficients {
-		if !c.doubtful(r) {
+		doubt := s.kind.doubt(finding{r, c, s.study, observed})
+		doubt.Statistics, doubt.Studies, doubt.Evidence = []string{r.Statistic}, r.Studies, r.evidence(s.kind.title)
+		same := slices.IndexFunc(all, func(o Doubt) bool { return o.Assumption == doubt.Assumption && o.Studies[0] == doubt.Studies[0] })
+		if same < 0 {
+			all = append(all, doubt)
 			continue
 		}
-		d := Doubt{
-			Assumption: "the model as a whole",
-			Studies:    r.Studies,
-			Evidence:   r.evidence(title(r.Statistic)),
-			Look:       "no single statistic says why: look at who labelled which items (were they given out at random?), at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
-		}
-		for _, s := range r.Studies {
-			if explained[s] {
-				d.Look = "see what is said of " + s
-			}
-		}
-		all = append(all, d)
+		all[same].join(doubt)
 	}
-	for _, s := range c.Shifts {
-		if s.Without-s.CrossKappa >= noticeable {
-			all = append(all, s.doubt())
+	for _, r := range c.Coefficients {
+		if c.doubtful(r) {
+			all = append(all, r.coefficientDoubt(explained))
 		}
 	}
 	return all
 }
 
-// discrepancy is the assumption that a statistic tests.
-func discrepancy(spec model.Spec, r Result, high bool, outliers []Labeler) Doubt {
-	switch r.Statistic {
-	case SlopeSpread:
-		if !high {
-			return Doubt{
-				Assumption: "labelers answer independently of each other",
-				Evidence:   r.evidence("the labelers' slopes on the others are more alike: their spread"),
-				Look:       "labels that were copied or agreed on, or a design in which the same few people always label together",
-			}
-		}
-		look := "labelers who answer at random or the wrong way round"
-		if names := named(outliers, r.Studies[0]); names != "" {
-			look += ": " + names
-		}
-		return Doubt{
-			Assumption: "all labelers follow the items alike",
-			Evidence:   r.evidence("the labelers' slopes on the others differ: their spread"),
-			Look:       look + "; fit again without them",
-		}
-	case SplitItems, DisagreementSpread:
-		if !high {
-			return Doubt{
-				Assumption: "items are spread as in a normal distribution",
-				Evidence:   r.evidence(title(r.Statistic)),
-				Look:       "items that were chosen to be clear, or labels changed until people agreed",
-			}
-		}
-		look := "items with two opinions: read those with most disagreement, and what the guidelines say of them; two kinds of labelers may mean two things by the question"
-		if r.Statistic == DisagreementSpread {
-			look += "; also marks that pile up at an end of their scale, where items cannot scatter"
-		}
-		return Doubt{
-			Assumption: "an item has one true score around which its labels scatter",
-			Evidence:   r.evidence(title(r.Statistic)),
-			Look:       look,
-		}
-	case WithinItemSD:
-		look := "what differs between the studies in tool, scale or instructions"
-		if spec.Family == model.Gaussian && spec.Residual == model.CommonResidual {
-			look = "studies with unequal noise: try --residual study"
-		}
-		return Doubt{
-			Assumption: "the noise of a label is the same in all studies",
-			Evidence:   r.evidence(title(r.Statistic)),
-			Look:       look,
-		}
+// join adds the evidence of another statistic against the same assumption.
+func (d *Doubt) join(o Doubt) {
+	d.Statistics = append(d.Statistics, o.Statistics...)
+	d.Evidence += "; " + o.Evidence
+	if !strings.Contains(d.Look, o.Look) {
+		d.Look += "; " + o.Look
 	}
-	panic("predictive: unknown statistic " + r.Statistic)
+	if !strings.Contains(d.Consequence, o.Consequence) {
+		d.Consequence += "; " + o.Consequence
+	}
 }
 
-// doubt explains a κ_x that a difference of means lowers.
-func (s Shift) doubt() Doubt {
-	return Doubt{
-		Assumption: "for κx, unlike xCC: both studies have the same mean",
-		Studies:    s.Studies[:],
-		Evidence: fmt.Sprintf("the mean of %s is %s than that of %s by %.2f, which lowers κx from %.3f to %.3f and leaves xCC as it is",
-			s.Studies[1], map[bool]string{true: "higher", false: "lower"}[s.Difference > 0], s.Studies[0], abs(s.Difference), s.Without, s.CrossKappa),
-		Look: "whether the level matters for the use of the labels: where it does not, take xCC or ρ; where it does, κx",
+// coefficientDoubt is of a coefficient out of range; explained are the studies with a doubt of their own.
+func (r Result) coefficientDoubt(explained map[string]bool) Doubt {
+	d := Doubt{
+		Statistics:  []string{r.Statistic},
+		Assumption:  "the model as a whole",
+		Studies:     r.Studies,
+		Evidence:    r.evidence(title(r.Statistic)),
+		Consequence: "the model's reliability and the coefficient tell two stories of the same labels",
+		Look:        "no single statistic says why: look at who labelled which items (were they given out at random?), at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
 	}
+	for _, s := range r.Studies {
+		if explained[s] {
+			d.Look = "see what is said of " + s
+		}
+	}
+	return d
 }
 
 // evidence puts the observed value beside the replicated ones.
 func (r Result) evidence(what string) string {
-	return what + signed(fmt.Sprintf(" is %.3g; replicated studies have %.3g [%.3g, %.3g], tail probability %.2g",
-		r.Observed, r.Mean, r.Lower, r.Upper, r.Tail))
+	return what + signed(fmt.Sprintf(" is %.3g; replicated studies have %.3g [%.3g, %.3g], probability of anything as far out %.2g",
+		r.Observed, r.Mean, r.Lower, r.Upper, r.Familywise))
 }
 
-// title names a statistic in a sentence.
-func title(statistic string) string {
-	switch statistic {
-	case string(nonparam.AlphaName):
+// title names a coefficient in a sentence.
+func title(coefficient string) string {
+	switch nonparam.Coefficient(coefficient) {
+	case nonparam.AlphaName:
 		return "Krippendorff's α"
-	case string(nonparam.CrossKappaName):
+	case nonparam.CrossKappaName:
 		return "κx"
-	case string(nonparam.NormalizedCrossKappaName):
+	case nonparam.NormalizedCrossKappaName:
 		return "normalized κx"
-	case SplitItems:
-		return "the share of split items (minority of at least a third) among those in dispute"
-	case DisagreementSpread:
-		return "the variation of disagreement between items"
-	case WithinItemSD:
-		return "the standard deviation within items"
-	case SlopeSpread:
-		return "the spread of the labelers' slopes on the others"
 	}
-	return statistic
-}
-
-// named lists the first few labelers of a study.
-func named(labelers []Labeler, study string) string {
-	const most = 5
-	var names []string
-	more := 0
-	for _, l := range labelers {
-		switch {
-		case l.Study != study:
-		case len(names) == most:
-			more++
-		default:
-			names = append(names, fmt.Sprintf("%s (slope %s)", l.Name, signed(fmt.Sprintf("%.2f", l.Slope))))
-		}
-	}
-	s := strings.Join(names, ", ")
-	if more > 0 {
-		s += fmt.Sprintf(" and %d more", more)
-	}
-	return s
+	panic("predictive: unknown coefficient " + coefficient)
 }
 
 // signed prints true minus signs.
 func signed(s string) string { return strings.ReplaceAll(s, "-", "−") }
-
-func abs(x float64) float64 { return max(x, -x) }

@@ -32,7 +32,7 @@ func ExampleRun() {
 		fmt.Println("in doubt:", d.Assumption)
 	}
 	for _, l := range check.Outliers[:3] {
-		fmt.Printf("%s: slope %.2f\n", l.Name, l.Slope)
+		fmt.Printf("%s: slope %.2f, in [%.1f, %.1f]\n", l.Name, l.Slope, l.Lower, l.Upper)
 	}
 	// Output:
 	// kripp_alpha fits: true

@@ -27,22 +27,21 @@ func TestCancelledAnywhere(t *testing.T) {
 	o := Options{Replicates: 2, Workers: 1, Level: 0.9}
 	looks := 0
 	for ; ; looks++ {
-		check, err := run(&countdown{context.Background(), looks}, fit, o)
+		check, err := run(&countdown{context.Background(), looks}, sourceOf(fit), o)
 		if err == nil {
 			break
 		}
 		require.ErrorIs(t, err, context.Canceled)
 		require.Nil(t, check)
 	}
-	// For the labels and each replicate: before the values, the coefficients and the statistics
-	// of each study.
-	require.GreaterOrEqual(t, looks, 3*3*len(fit.Table().Studies()))
+	// For the labels and each replicate: before each study and before the coefficients of pairs.
+	require.GreaterOrEqual(t, looks, 3*(len(fit.Table().Studies())+1))
 }
 
 // TestLabelsBeyondNumbers has replicated labels that are infinite, or whose squares are.
 func TestLabelsBeyondNumbers(t *testing.T) {
 	fit := fitted(t, misfits["noise"](t), 1)
-	d, err := newDesign(context.Background(), fit)
+	d, err := newDesign(context.Background(), sourceOf(fit))
 	require.NoError(t, err)
 	e := d.newEvaluator()
 	for _, unit := range []float64{math.Inf(1), 1e300} {
@@ -56,9 +55,9 @@ func TestLabelsBeyondNumbers(t *testing.T) {
 		}
 		row, err := e.of(context.Background(), labels)
 		require.NoError(t, err)
-		require.Len(t, row, len(d.statistics))
+		require.Len(t, row, len(d.statistics)+len(d.studies))
 		for i, x := range row {
-			require.False(t, math.IsInf(x, 0), "%s", d.statistics[i].name)
+			require.False(t, math.IsInf(x, 0), "%d", i)
 		}
 		require.True(t, math.IsNaN(row[0]), "alpha")
 	}

@@ -1,6 +1,9 @@
 package predictive
 
-import "concord/nonparam"
+import (
+	"fmt"
+	"math"
+)
 
 // Shift is what the difference between the means of two studies does to their κ_x. With squared distance,
 // which between 0 and 1 is the nominal one, both disagreements of κ_x = 1 − d_o/d_e contain the squared difference
@@ -17,37 +20,35 @@ type Shift struct {
 	Without    float64 // κ_x without the difference
 }
 
-// shifts returns the shift of each pair of studies that have a κ_x.
-func shifts(d *design) []Shift {
-	var all []Shift
-	for b := range d.studies {
-		for a := range b {
-			observed, expected, err := nonparam.CrossDisagreement(d.sources[a], d.sources[b], d.distance)
-			if err != nil {
-				continue // undefined, as the coefficient itself says
-			}
-			delta := d.sharedMean(b, a) - d.sharedMean(a, b)
-			all = append(all, Shift{
-				Studies: [2]string{d.studies[a].name, d.studies[b].name}, Difference: delta,
-				CrossKappa: 1 - observed/expected, Without: 1 - (observed-delta*delta)/(expected-delta*delta),
-			})
-		}
+// noticeable is by how much a difference of means must lower κ_x to be worth a word.
+const noticeable = 0.02
+
+// Noticeable reports whether the difference costs κ_x 0.02 or more.
+func (s Shift) Noticeable() bool { return s.Without-s.CrossKappa >= noticeable }
+
+// String explains a κ_x that a difference of means lowers.
+func (s Shift) String() string {
+	than := "lower"
+	if s.Difference > 0 {
+		than = "higher"
 	}
-	return all
+	return fmt.Sprintf("the mean of %s is %s than that of %s by %.2f, which lowers κx from %s to %s and leaves ρ and xCC as they are",
+		s.Studies[1], than, s.Studies[0], math.Abs(s.Difference), signed(fmt.Sprintf("%.3f", s.Without)), signed(fmt.Sprintf("%.3f", s.CrossKappa)))
 }
 
-// sharedMean returns the mean label of study s over the items that study with has too.
-func (d *design) sharedMean(s, with int) float64 {
-	has := map[int32]bool{}
-	for _, j := range d.itemIDs[with] {
-		has[j] = true
-	}
-	mean, n := 0.0, 0.0
-	for i, j := range d.itemIDs[s] {
-		if has[j] {
-			n++
-			mean += (d.observed[s][i] - mean) / n
+// shifts returns the shift of each pair of studies that have a κ_x.
+func shifts(d *design, observed *evaluator) []Shift {
+	var all []Shift
+	d.eachPair(func(a, b int) {
+		c := crossKappa(observed.sums[a], observed.sums[b])
+		if math.IsNaN(c.expected) {
+			return // undefined, as the coefficient itself says
 		}
-	}
-	return mean
+		square := c.shift * c.shift
+		all = append(all, Shift{
+			Studies: [2]string{d.studies[a].name, d.studies[b].name}, Difference: c.shift,
+			CrossKappa: c.kappa(), Without: 1 - (c.observed-square)/(c.expected-square),
+		})
+	})
+	return all
 }

@@ -1,117 +1,163 @@
 package predictive
 
 import (
-	"cmp"
+	"fmt"
 	"math"
-	"slices"
+	"strings"
 )
 
-// slopes are the slopes of each labeler's labels on the mean of the others' labels of the same
-// items, by least squares.
-type slopes struct {
-	by     []slopeSums  // labeler
-	others []othersMean // item
-	slope  []float64    // NaN where the others' means do not vary
-	weight []float64    // sum of squares of x about its mean
+// slope is that of one labeler's labels on the mean of the others' labels of the same items, by least squares.
+type slope struct {
+	value   float64 // NaN where the others' means do not vary
+	weight  float64 // sum of squares of x about its mean; 0 where the value is NaN
+	error   float64 // standard error
+	degrees float64 // of freedom of the error
 }
 
-// slopeSums are sums over the labels of one labeler, x the mean of the others.
-type slopeSums struct{ n, x, y, xx, xy float64 }
-
-// othersMean gives the mean of the others for a label y of an item: all − own·y, both about a
-// label of the study.
-type othersMean struct{ all, own float64 }
-
-func newSlopes(labelers, items int) slopes {
-	return slopes{
-		by: make([]slopeSums, labelers), others: make([]othersMean, items),
-		slope: make([]float64, labelers), weight: make([]float64, labelers),
+// slope of the labeler's labels.
+func (p labelerSums) slope() slope {
+	w := p.xx - p.x*p.x/p.n
+	if !(w > 1e-12*p.xx) {
+		return slope{value: math.NaN(), error: math.NaN()}
 	}
+	covariation := p.xy - p.x*p.y/p.n
+	b := covariation / w
+	rest := math.Max(0, p.yy-p.y*p.y/p.n-b*covariation)
+	return slope{b, w, math.Sqrt(rest / (p.n - 2) / w), p.n - 2}
 }
 
-// fit computes the slopes; mean is that of each item's labels.
-func (s *slopes) fit(d *studyDesign, mean, labels []float64) {
-	clear(s.by)
-	// Of raw sums the means could cancel; from a label of the study nothing large is left to.
-	origin := labels[0]
-	for j, n := range d.labels {
-		s.others[j] = othersMean{all: n * (mean[j] - origin) / (n - 1), own: 1 / (n - 1)}
-	}
-	for n, l := range d.labeler {
-		j := d.item[n]
-		if l < 0 || d.labels[j] < 2 {
-			continue
+// slopeSpread is [SlopeSpread].
+func slopeSpread(s *sums) float64 {
+	var all moments
+	for _, p := range s.people {
+		if b := p.slope(); b.weight > 0 {
+			all.add(b.weight, b.value, 0)
 		}
-		y := labels[n] - origin
-		x := s.others[j].all - s.others[j].own*y
-		b := &s.by[l]
-		b.n++
-		b.x += x
-		b.y += y
-		b.xx += x * x
-		b.xy += x * y
 	}
-	for l, b := range s.by {
-		w := b.xx - b.x*b.x/b.n
-		if !(w > 1e-12*b.xx) {
-			s.weight[l], s.slope[l] = 0, math.NaN()
-			continue
-		}
-		s.weight[l], s.slope[l] = w, (b.xy-b.x*b.y/b.n)/w
-	}
+	return math.Sqrt(all.square / all.n)
 }
 
-// spread is [SlopeSpread].
-func (s *slopes) spread() float64 {
-	var weight, sum, square float64
-	for l, w := range s.weight {
-		if w > 0 {
-			weight += w
-			sum += w * s.slope[l]
-		}
+// levelSteps are passes over items and labelers towards the least squares of levels. More cost more; and what is left of
+// an assignment that they do not undo, replicates on the same design have too.
+const levelSteps = 2
+
+// levelCorrelation is [LevelCorrelation].
+func levelCorrelation(s *sums) float64 {
+	level := make([]float64, len(s.people)) // of labelers, about their mean
+	for l, p := range s.people {
+		level[l] = p.d / p.n
 	}
-	mean := sum / weight
-	for l, w := range s.weight {
-		if w > 0 {
-			square += w * (s.slope[l] - mean) * (s.slope[l] - mean)
-		}
-	}
-	return math.Sqrt(square / weight)
-}
-
-// Labeler is one who follows the others less than replicated labelers in the same place.
-type Labeler struct {
-	Study, Name string
-	Slope       float64 // of the labeler's labels on the others' mean: 0 at random, about 1 as the others do
-	Replicated  float64 // mean slope of the replicated labelers in that place
-	Tail        float64 // share of the replicated slopes that are no higher, see [Tail] for how it is counted
-}
-
-// outlying is the lower tail probability up to which a labeler's slope is listed: 1 in 200 labelers who
-// do as the model says.
-const outlying = 0.005
-
-// outliers returns the labelers with a lower tail of at most [outlying], in studies whose [SlopeSpread] is
-// larger than replicated.
-func (c *Check) outliers(d *design, observed []float64, replicated [][]float64) []Labeler {
-	var all []Labeler
-	for i, s := range d.statistics {
-		if s.labeler < 0 || !slices.ContainsFunc(c.Discrepancies, func(r Result) bool {
-			return r.Statistic == SlopeSpread && r.Studies[0] == s.studies[0] && c.doubtful(r) && r.Observed > r.Mean
-		}) {
-			continue
-		}
-		values := slices.DeleteFunc(column(replicated, i), math.IsNaN)
-		if tail := lowerTail(observed[i], values); tail <= max(outlying, 1/float64(len(values)+1)) {
-			mean := 0.0
-			for _, v := range values {
-				mean += v / float64(len(values))
+	met := make([]float64, len(s.people)) // sum of the levels of the labeler's items
+	for range levelSteps {
+		clear(s.level)
+		for n, l := range s.labeler {
+			if l >= 0 {
+				s.level[s.item[n]] += level[l]
 			}
-			all = append(all, Labeler{
-				Study: s.studies[0], Name: d.studies[s.study].labelerNames[s.labeler], Slope: observed[i], Replicated: mean, Tail: tail,
-			})
+		}
+		for j, n := range s.labels {
+			s.level[j] = s.mean[j] - s.level[j]/n
+		}
+		clear(met)
+		for n, l := range s.labeler {
+			if j := s.item[n]; l >= 0 && s.labels[j] > 1 {
+				met[l] += s.level[j]
+			}
+		}
+		for l, p := range s.people {
+			level[l] = s.origin + (p.y-met[l])/p.n
 		}
 	}
-	slices.SortStableFunc(all, func(a, b Labeler) int { return cmp.Compare(a.Slope, b.Slope) })
-	return all
+	// Sums over the labels of items' levels, from the study's origin.
+	n, sum, square := 0.0, 0.0, 0.0
+	for at, l := range s.labeler {
+		if j := s.item[at]; l >= 0 && s.labels[j] > 1 {
+			x := s.level[j] - s.origin
+			n++
+			sum += x
+			square += x * x
+		}
+	}
+	var labelers moments
+	for l, p := range s.people {
+		labelers.add(p.n, level[l], 0)
+	}
+	mean := s.origin + sum/n
+	product := 0.0
+	for l, p := range s.people {
+		product += (level[l] - labelers.mean) * (met[l] - p.n*mean)
+	}
+	// Less than this is what rounding leaves of levels that are all alike.
+	rounding := 1e-12 * s.all().square
+	if square -= sum * sum / n; !(square > rounding && labelers.square > rounding) {
+		return math.NaN()
+	}
+	return product / math.Sqrt(square*labelers.square)
+}
+
+// slopeDoubt is of how far the labelers follow each other.
+func slopeDoubt(f finding) Doubt {
+	if !f.high() {
+		return Doubt{
+			Assumption:  "labelers answer independently of each other",
+			Consequence: "they agree for other reasons than the items: the ICC comes out too high and its interval too narrow",
+			Look:        "labels that were copied or agreed on, or a design in which the same few people always label together",
+		}
+	}
+	d := Doubt{
+		Assumption:  "all labelers follow the items alike",
+		Consequence: "the ICC is an average over labelers of whom some follow the items more than others",
+	}
+	study := f.Studies[0]
+	switch random, uneven := of(f.check.Outliers, study), of(f.check.Uneven, study); {
+	case random != nil:
+		d.Consequence = "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others"
+		d.Look = "labelers who answer at random or the wrong way round, with their slope and its interval, beside " +
+			signed(fmt.Sprintf("%.2f", random[0].Ordinary)) + " as an ordinary slope: " + named(random) + "; read some of their labels, and fit again without them"
+	case uneven != nil:
+		d.Look = "labelers who use the scale more narrowly or more widely than the others, with their slope and its interval, beside " +
+			signed(fmt.Sprintf("%.2f", uneven[0].Ordinary)) + " as an ordinary slope: " + named(uneven) + "; none of them answers at random for certain"
+	default:
+		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; of no single one are there labels enough to tell"
+	}
+	return d
+}
+
+// of returns the labelers of a study.
+func of(labelers []Labeler, study string) []Labeler {
+	var own []Labeler
+	for _, l := range labelers {
+		if l.Study == study {
+			own = append(own, l)
+		}
+	}
+	return own
+}
+
+// named lists the first few labelers.
+func named(labelers []Labeler) string {
+	const most = 5
+	var names []string
+	for _, l := range labelers[:min(most, len(labelers))] {
+		names = append(names, fmt.Sprintf("%s %s", l.Name, signed(fmt.Sprintf("%.2f [%.2f, %.2f]", l.Slope, l.Lower, l.Upper))))
+	}
+	s := strings.Join(names, ", ")
+	if more := len(labelers) - len(names); more > 0 {
+		s += fmt.Sprintf(" and %d more", more)
+	}
+	return s
+}
+
+// levelDoubt is of who was given which items.
+func levelDoubt(f finding) Doubt {
+	d := Doubt{
+		Assumption:  "who labels an item has nothing to do with the item",
+		Consequence: "differences between labelers count as differences between items: the ICC comes out too high",
+		Look:        "how items were given out: where batches of items went to batches of people, let some people label items of all batches",
+	}
+	if f.high() {
+		return d
+	}
+	d.Consequence = "lenient labelers had low items and strict ones high items, which hides differences between both: ICC and labeler ICC come out too low"
+	return d
 }

@@ -1,6 +1,8 @@
 package predictive
 
 import (
+	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -10,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"concord/model"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -86,21 +89,90 @@ func names(prefix string, n int) []string {
 // The statistics are those of their definitions, by loops over all labels.
 func TestStatisticsByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		binary := rapid.Bool().Draw(t, "binary")
-		v := randomTable(t, binary).StudyAt(0)
-		d := newStudyDesign(v, binary)
-		e := d.newEvaluator()
-		got := e.add(nil, v.Value())
-		want := append(bruteDisagreement(v, binary), bruteSlopes(v, d.labelerNames)...)
-		require.Len(t, got, len(want))
-		for i := range want {
-			if math.IsNaN(want[i]) {
-				assert.True(t, math.IsNaN(got[i]), "%d", i)
+		family := rapid.SampledFrom([]model.Family{model.Gaussian, model.Bernoulli}).Draw(t, "family")
+		v := randomTable(t, family == model.Bernoulli).StudyAt(0)
+		d := newStudyDesign(v, family)
+		s := d.newSums()
+		s.add(v.Value())
+		brute := bruteStatistics(v, d.labelerNames)
+		for _, k := range kinds() {
+			want, ok := brute[k.name]
+			require.True(t, ok, k.name)
+			if k.name == SplitItems && family != model.Bernoulli || d.labelerNames == nil && (k.name == SlopeSpread || k.name == LevelCorrelation) {
 				continue
 			}
-			assert.InDelta(t, want[i], got[i], 1e-8*(1+math.Abs(want[i])), "%d", i)
+			assertSame(t, want, k.of(s), k.name)
+		}
+		for l, want := range bruteSlopes(v, d.labelerNames) {
+			got := s.people[l].slope()
+			assertSame(t, want.value, got.value, "slope")
+			if got.weight > 0 && got.error > 1e-6 {
+				assertSame(t, want.error, got.error, "its error")
+			}
 		}
 	})
+}
+
+// assertSame compares but for rounding; where sums of squares vanish but for it, either may be undefined.
+func assertSame(t *rapid.T, want, got float64, name string) {
+	if math.IsNaN(want) || math.IsInf(want, 0) {
+		assert.True(t, notFinite(got), "%s: %v, not %v", name, want, got)
+		return
+	}
+	assert.InDelta(t, want, got, 1e-7*(1+math.Abs(want)), name)
+}
+
+// The coefficients are those of package nonparam.
+func TestCoefficientsAreThoseOfNonparam(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		binary := rapid.Bool().Draw(t, "binary")
+		table := randomPair(t, binary)
+		d, family := nonparam.Distance(nonparam.Interval), model.Gaussian
+		if binary {
+			d, family = nonparam.Nominal, model.Bernoulli
+		}
+		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: family}, table: table})
+		require.NoError(t, err)
+		got, err := own.newEvaluator().of(context.Background(), own.observed)
+		require.NoError(t, err)
+		want, err := nonparam.Agreement(context.Background(), table, nonparam.Options{Distance: d, Coefficients: []nonparam.Coefficient{
+			nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}})
+		require.NoError(t, err)
+		for i, w := range want {
+			s := own.statistics[i]
+			assert.Equal(t, string(w.Coefficient), s.name)
+			assert.Equal(t, w.Studies, s.studies)
+			if w.Undefined != "" {
+				w.Value = math.NaN()
+			}
+			assertSame(t, w.Value, got[i], s.name)
+		}
+	})
+}
+
+// randomPair is two studies of random labels that share some items.
+func randomPair(t *rapid.T, binary bool) *study.Table {
+	items, labelers := rapid.IntRange(2, 8).Draw(t, "items"), rapid.IntRange(2, 5).Draw(t, "labelers")
+	density := rapid.Float64Range(0.3, 1).Draw(t, "density")
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	part := study.Indexed{Items: names("i", items), Labelers: names("l", labelers), Studies: []string{"s", "t"}, Kind: study.Numeric}
+	if binary {
+		part.Kind = study.Binary
+	}
+	for n := range 2 * items * labelers {
+		if n%(items*labelers) > 0 && rng.Float64() > density {
+			continue
+		}
+		y := 1000 + 10*rng.NormFloat64()
+		if binary {
+			y = float64(rng.IntN(2))
+		}
+		part.Item, part.Labeler = append(part.Item, int32(n/2/labelers)), append(part.Labeler, int32(n/2%labelers))
+		part.Study, part.Value = append(part.Study, int32(n%2)), append(part.Value, y)
+	}
+	table, err := study.NewTable(part)
+	require.NoError(t, err)
+	return table
 }
 
 // labelsOf returns the labels of each item.
@@ -112,84 +184,181 @@ func labelsOf(v study.View) map[int32][]float64 {
 	return all
 }
 
-func bruteDisagreement(v study.View, binary bool) []float64 {
-	var squares, degrees, disputed, split float64
-	var variances []float64
-	for _, y := range labelsOf(v) {
-		m := meanOf(y)
-		ss := 0.0
-		for _, x := range y {
-			ss += (x - m) * (x - m)
-		}
-		squares += ss
-		degrees += float64(len(y) - 1)
-		if len(y) < 3 {
-			continue
-		}
-		variances = append(variances, ss/float64(len(y)-1))
-		if slices.Min(y) != slices.Max(y) {
-			disputed++
-		}
-		if 3*min(m, 1-m) >= 1-1e-9 {
-			split++
-		}
+// power is the mean k-th power of x about its mean.
+func power(x []float64, k float64) float64 {
+	m, sum := meanOf(x), 0.0
+	for _, v := range x {
+		sum += math.Pow(v-m, k) / float64(len(x))
 	}
-	spread := split / disputed
-	if !binary {
-		m, ss := meanOf(variances), 0.0
-		for _, x := range variances {
-			ss += (x - m) * (x - m) / float64(len(variances))
-		}
-		spread = math.Sqrt(ss) / m
-	}
-	return []float64{math.Sqrt(squares / degrees), spread}
+	return sum
 }
 
-func bruteSlopes(v study.View, people []string) []float64 {
-	if people == nil {
-		return nil
+// bruteStatistics are the statistics of a study by name.
+func bruteStatistics(v study.View, people []string) map[string]float64 {
+	var squares, degrees, disputed, split, fourth, normal float64
+	var variances, deviations, means []float64
+	for _, j := range slices.Sorted(maps.Keys(labelsOf(v))) {
+		y := labelsOf(v)[j]
+		n, m := float64(len(y)), meanOf(y)
+		means = append(means, m)
+		squares += n * power(y, 2)
+		degrees += n - 1
+		if n >= 2 {
+			for _, x := range y {
+				deviations = append(deviations, x-m)
+			}
+		}
+		if n >= 3 {
+			variances = append(variances, power(y, 2)*n/(n-1))
+			if slices.Min(y) != slices.Max(y) {
+				disputed++
+			}
+			if 3*min(m, 1-m) >= 1-1e-9 {
+				split++
+			}
+		}
+		if n >= 4 {
+			fourth += n * power(y, 4)
+			normal += n * power(y, 2) * power(y, 2)
+		}
 	}
-	var slope, weight []float64
-	for _, name := range people {
-		var x, y []float64
-		for n, l := range v.Labeler() {
-			if v.Table().Labelers()[l] != name {
-				continue
-			}
-			var others []float64
-			for m, j := range v.Item() {
-				if j == v.Item()[n] && m != n {
-					others = append(others, v.Value()[m])
-				}
-			}
-			if others != nil {
-				x, y = append(x, meanOf(others)), append(y, v.Value()[n])
-			}
-		}
-		mx, my, xx, xy := meanOf(x), meanOf(y), 0.0, 0.0
-		for i := range x {
-			xx += (x[i] - mx) * (x[i] - mx)
-			xy += (x[i] - mx) * (y[i] - my)
-		}
-		if xx < 1e-12 {
-			slope, weight = append(slope, math.NaN()), append(weight, 0)
+	slope, noise, level := bruteLabelers(v, people)
+	return map[string]float64{
+		WithinItemSD: math.Sqrt(squares / degrees), SplitItems: split / disputed,
+		DisagreementSpread: math.Sqrt(power(variances, 2)) / meanOf(variances),
+		ResidualKurtosis:   power(deviations, 4) / math.Pow(power(deviations, 2), 2),
+		WithinItemKurtosis: fourth / normal,
+		ItemSkewness:       power(means, 3) / math.Pow(power(means, 2), 1.5),
+		ItemKurtosis:       power(means, 4) / math.Pow(power(means, 2), 2),
+		SlopeSpread:        slope, NoiseSpread: noise, LevelCorrelation: level,
+	}
+}
+
+// othersOf returns of one labeler's labels the mean of the others and the label.
+func othersOf(v study.View, name string) (x, y []float64) {
+	for n, l := range v.Labeler() {
+		if v.Table().Labelers()[l] != name {
 			continue
 		}
-		slope, weight = append(slope, xy/xx), append(weight, xx)
-	}
-	var w, sum, square float64
-	for i := range slope {
-		if weight[i] > 0 {
-			w += weight[i]
-			sum += weight[i] * slope[i]
+		var others []float64
+		for m, j := range v.Item() {
+			if j == v.Item()[n] && m != n {
+				others = append(others, v.Value()[m])
+			}
+		}
+		if others != nil {
+			x, y = append(x, meanOf(others)), append(y, v.Value()[n])
 		}
 	}
-	for i := range slope {
-		if weight[i] > 0 {
-			square += weight[i] * math.Pow(slope[i]-sum/w, 2)
+	return x, y
+}
+
+// bruteSlopes are the slopes, with the textbook formula of their standard error.
+func bruteSlopes(v study.View, people []string) []slope {
+	var all []slope
+	for _, name := range people {
+		x, y := othersOf(v, name)
+		n, xx := float64(len(x)), float64(len(x))*power(x, 2)
+		if xx < 1e-12*n*(power(x, 2)+math.Pow(meanOf(x), 2)) || xx < 1e-12 {
+			all = append(all, slope{value: math.NaN()})
+			continue
+		}
+		b, rest := 0.0, 0.0
+		for i := range x {
+			b += (x[i] - meanOf(x)) * (y[i] - meanOf(y)) / xx
+		}
+		for i := range x {
+			rest += math.Pow(y[i]-meanOf(y)-b*(x[i]-meanOf(x)), 2)
+		}
+		all = append(all, slope{value: b, weight: xx, error: math.Sqrt(rest / (n - 2) / xx)})
+	}
+	return all
+}
+
+// bruteLabelers are the statistics of labelers.
+func bruteLabelers(v study.View, people []string) (slope, noise, level float64) {
+	var value, weight, count, variance []float64
+	for i, b := range bruteSlopes(v, people) {
+		if b.weight > 0 {
+			value, weight = append(value, b.value), append(weight, b.weight)
+		}
+		var d []float64
+		for n := range v.Item() {
+			if own := labelsOf(v)[v.Item()[n]]; v.Table().Labelers()[v.Labeler()[n]] == people[i] && len(own) > 1 {
+				d = append(d, v.Value()[n]-meanOf(own))
+			}
+		}
+		count, variance = append(count, float64(len(d))), append(variance, power(d, 2))
+	}
+	spread := func(w, x []float64) (mean, sd float64) {
+		var all, square float64
+		for i := range w {
+			all += w[i]
+			mean += w[i] * x[i]
+		}
+		mean /= all
+		for i := range w {
+			square += w[i] * (x[i] - mean) * (x[i] - mean)
+		}
+		return mean, math.Sqrt(square / all)
+	}
+	_, slope = spread(weight, value)
+	mean, noise := spread(count, variance)
+	return slope, noise / mean, bruteLevels(v, people)
+}
+
+// bruteLevels is the correlation of levels after as many steps of backfitting as the statistic takes. Labelers with too few labels
+// have level 0.
+func bruteLevels(v study.View, people []string) float64 {
+	labels := labelsOf(v)
+	labeler := map[string]float64{}
+	item := map[int32]float64{}
+	each := func(f func(j int32, name string, y float64)) {
+		for n, j := range v.Item() {
+			f(j, v.Table().Labelers()[v.Labeler()[n]], v.Value()[n])
 		}
 	}
-	return append([]float64{math.Sqrt(square / w)}, slope...)
+	fit := func() {
+		for _, name := range people {
+			var rest []float64
+			each(func(j int32, who string, y float64) {
+				if who == name && len(labels[j]) > 1 {
+					rest = append(rest, y-item[j])
+				}
+			})
+			labeler[name] = meanOf(rest)
+		}
+	}
+	for j, y := range labels {
+		item[j] = meanOf(y)
+	}
+	fit()
+	for range levelSteps {
+		for at := range labels {
+			var rest []float64
+			each(func(j int32, who string, y float64) {
+				if j == at {
+					rest = append(rest, y-labeler[who])
+				}
+			})
+			item[at] = meanOf(rest)
+		}
+		fit()
+	}
+	var x, y []float64
+	each(func(j int32, who string, _ float64) {
+		if slices.Contains(people, who) && len(labels[j]) > 1 {
+			x, y = append(x, item[j]), append(y, labeler[who])
+		}
+	})
+	product := 0.0
+	for i := range x {
+		product += (x[i] - meanOf(x)) * (y[i] - meanOf(y)) / float64(len(x))
+	}
+	if rounding := 1e-12 * power(v.Value(), 2) * float64(v.Len()) / float64(len(x)); power(x, 2) <= rounding || power(y, 2) <= rounding {
+		return math.NaN()
+	}
+	return product / math.Sqrt(power(x, 2)*power(y, 2))
 }
 
 func meanOf(x []float64) float64 {
@@ -203,23 +372,22 @@ func meanOf(x []float64) float64 {
 // κ_x without the shift is κ_x of labels that were moved to the same mean.
 func TestShiftIsThatOfMovedLabels(t *testing.T) {
 	table := misfits["shift"](t)
-	d := &design{distance: nonparam.Interval}
-	for s := range 2 {
-		v := table.StudyAt(s)
-		d.sources = append(d.sources, nonparam.Of(v))
-		d.observed, d.itemIDs = append(d.observed, v.Value()), append(d.itemIDs, v.Item())
-		d.studies = append(d.studies, studyDesign{name: v.Name()})
-	}
-	all := shifts(d)
+	d, err := newDesign(context.Background(), source{table: table})
+	require.NoError(t, err)
+	e := d.newEvaluator()
+	_, err = e.of(context.Background(), d.observed)
+	require.NoError(t, err)
+	one, two := nonparam.Of(table.StudyAt(0)), nonparam.Of(table.StudyAt(1))
+	all := shifts(d, e)
 	require.Len(t, all, 1)
-	plain, err := nonparam.CrossKappa(d.sources[0], d.sources[1], nonparam.Interval)
+	plain, err := nonparam.CrossKappa(one, two, nonparam.Interval)
 	require.NoError(t, err)
 	assert.InDelta(t, plain.Value, all[0].CrossKappa, 1e-12)
 	moved := make([]float64, len(d.observed[1]))
 	for n, y := range d.observed[1] {
 		moved[n] = y - all[0].Difference
 	}
-	without, err := nonparam.CrossKappa(d.sources[0], d.sources[1].WithValues(moved), nonparam.Interval)
+	without, err := nonparam.CrossKappa(one, two.WithValues(moved), nonparam.Interval)
 	require.NoError(t, err)
 	assert.InDelta(t, without.Value, all[0].Without, 1e-9)
 	assert.InDelta(t, 18, all[0].Difference, 4)

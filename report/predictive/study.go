@@ -1,59 +1,54 @@
 package predictive
 
 import (
-	"math"
+	"cmp"
+	"slices"
 
+	"concord/model"
 	"concord/study"
-)
-
-// Statistics of one study besides the coefficients, all of them of labels as they are.
-const (
-	// SlopeSpread is how unlike the labelers follow the others: the standard deviation of
-	// the slopes of a labeler's labels on the mean of the others' labels of the same items, each
-	// weighted by the sum of squares that it is estimated from. Labelers who answer at random have slope 0
-	// among others with a slope near 1, and raise it.
-	SlopeSpread = "labeler_slope_spread"
-	// SplitItems is the share of split items among the items in dispute: of binary items with at least three
-	// labels, not all alike, those of which at least a third is in the minority. Items with two opinions
-	// raise it: a normal distribution of items that has as much disagreement in all has more items that
-	// lean to one side.
-	SplitItems = "split_items"
-	// DisagreementSpread is its counterpart for numbers: the coefficient of variation, over items with at least three
-	// labels, of the variance of the labels of an item.
-	DisagreementSpread = "disagreement_spread"
-	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. Where it
-	// differs between studies more than the model lets it, their noise is unequal.
-	WithinItemSD = "within_item_sd"
-	// labelerSlope is the slope of one labeler.
-	labelerSlope = "labeler_slope"
 )
 
 // A labeler needs this many labels of items that others labelled too, for a slope.
 const fewestLabels = 5
 
-// studyDesign is who labelled what in one study, with items and labelers counted from 0.
+// studyDesign is who labelled what in one study, with items and labelers counted from 0 in the order of
+// their first label.
 type studyDesign struct {
 	name         string
-	binary       bool
-	item         []int32
+	family       model.Family
+	item         []int32   // of each label
 	labels       []float64 // number of labels of each item
+	id           []int32   // of each item, in the table
+	order        []int32   // the items by ascending id
 	labeler      []int32   // of each label; −1: one with too few labels. Nil: none has a slope
 	labelerNames []string
+	kinds        []kind // the statistics that say something of this study
 }
 
-func newStudyDesign(v study.View, binary bool) studyDesign {
-	s := studyDesign{name: v.Name(), binary: binary}
+func newStudyDesign(v study.View, family model.Family) studyDesign {
+	s := studyDesign{name: v.Name(), family: family}
 	items := newIndex(len(v.Table().Items()))
 	for _, j := range v.Item() {
 		at := items.of(j)
 		s.item = append(s.item, at)
 		if int(at) == len(s.labels) {
-			s.labels = append(s.labels, 0)
+			s.labels, s.id, s.order = append(s.labels, 0), append(s.id, j), append(s.order, at)
 		}
 		s.labels[at]++
 	}
+	slices.SortFunc(s.order, func(a, b int32) int { return cmp.Compare(s.id[a], s.id[b]) })
+	s.indexLabelers(v)
+	for _, k := range kinds() {
+		if k.applies(&s) {
+			s.kinds = append(s.kinds, k)
+		}
+	}
+	return s
+}
+
+func (s *studyDesign) indexLabelers(v study.View) {
 	if v.Labeler() == nil {
-		return s
+		return
 	}
 	enough := make([]int, len(v.Table().Labelers()))
 	for n, l := range v.Labeler() {
@@ -76,92 +71,18 @@ func newStudyDesign(v study.View, binary bool) studyDesign {
 	if len(s.labelerNames) < 3 {
 		s.labeler, s.labelerNames = nil, nil // a spread of two says nothing
 	}
-	return s
 }
 
-// names are the statistics of the study, in the order in which the evaluator adds them.
-func (s *studyDesign) names() []string {
-	names := []string{WithinItemSD, DisagreementSpread}
-	if s.binary {
-		names[1] = SplitItems
-	}
-	if s.labelerNames != nil {
-		names = append(names, SlopeSpread)
-	}
-	return names
-}
-
-// studyEvaluator computes the statistics of one study, with buffers of its own.
-type studyEvaluator struct {
-	*studyDesign
-	mean, square []float64 // by item
-	slopes       slopes
-}
-
-func (s *studyDesign) newEvaluator() studyEvaluator {
-	return studyEvaluator{s, make([]float64, len(s.labels)), make([]float64, len(s.labels)), newSlopes(len(s.labelerNames), len(s.labels))}
-}
-
-// add appends the statistics of labels, then the slope of each labeler.
-func (e *studyEvaluator) add(row, labels []float64) []float64 {
-	e.moments(labels)
-	row = append(row, e.withinItemSD(), e.disagreement())
-	if e.labelerNames == nil {
-		return row
-	}
-	e.slopes.fit(e.studyDesign, e.mean, labels)
-	row = append(row, e.slopes.spread())
-	return append(row, e.slopes.slope...)
-}
-
-// moments stores mean and sum of squares about it of each item.
-func (e *studyEvaluator) moments(labels []float64) {
-	clear(e.mean)
-	clear(e.square)
-	for n, j := range e.item {
-		e.mean[j] += labels[n]
-	}
-	for j, n := range e.labels {
-		e.mean[j] /= n
-	}
-	for n, j := range e.item {
-		d := labels[n] - e.mean[j]
-		e.square[j] += d * d
-	}
-}
-
-func (e *studyEvaluator) withinItemSD() float64 {
-	sum, degrees := 0.0, 0.0
-	for j, n := range e.labels {
-		sum += e.square[j]
-		degrees += n - 1
-	}
-	return math.Sqrt(sum / degrees) // NaN where every item has one label
-}
-
-// disagreement is [SplitItems] or [DisagreementSpread].
-func (e *studyEvaluator) disagreement() float64 {
-	var items, disputed, split, sum, squares float64
-	for j, n := range e.labels {
-		if n < 3 {
-			continue
-		}
-		v := e.square[j] / (n - 1)
-		items++
-		sum += v
-		squares += v * v
-		if v > 0 {
-			disputed++
-		}
-		if minority := math.Min(e.mean[j], 1-e.mean[j]); minority >= 1.0/3-1e-9 {
-			split++
+// hasItemsOf reports whether at least ten items have so many labels.
+func (s *studyDesign) hasItemsOf(labels float64) bool {
+	const fewest = 10
+	items := 0
+	for _, n := range s.labels {
+		if n >= labels {
+			items++
 		}
 	}
-	if e.binary {
-		return split / disputed
-	}
-	mean := sum / items
-	return math.Sqrt(math.Max(0, squares/items-mean*mean)) / mean
+	return items >= fewest
 }
 
 // index numbers what occurs in the order of its first appearance.

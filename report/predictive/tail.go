@@ -36,20 +36,21 @@ func lowerTail(observed float64, replicated []float64) float64 {
 
 // result describes the replicated values of a statistic, NaN where it is undefined, beside the observed one.
 func (s statistic) result(observed float64, replicated []float64, level float64) Result {
+	values := slices.DeleteFunc(slices.Clone(replicated), math.IsNaN)
 	r := Result{
 		Statistic: s.name, Studies: s.studies, Observed: observed,
-		Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN(), Tail: math.NaN(),
+		Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN(), Tail: math.NaN(), Familywise: math.NaN(),
+		Values: values,
 	}
-	r.Values = slices.DeleteFunc(replicated, math.IsNaN)
 	switch {
 	case math.IsNaN(observed):
 		r.Undefined = "the labels do not determine it"
 		return r
-	case 2*len(r.Values) < len(replicated) || len(r.Values) == 0:
+	case 2*len(values) < len(replicated) || len(values) == 0:
 		r.Undefined = "most replicated studies do not determine it"
 		return r
 	}
-	sorted := slices.Sorted(slices.Values(r.Values))
+	sorted := slices.Sorted(slices.Values(values))
 	sum := 0.0
 	for _, x := range sorted {
 		sum += x

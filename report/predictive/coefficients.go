@@ -1,0 +1,91 @@
+package predictive
+
+import "math"
+
+// The coefficients of package nonparam with squared distance, which between 0 and 1 is the nominal one, from the
+// mean and the sum of squares of each item: replicates need neither the values sorted nor standard errors.
+
+// alpha is Krippendorff's alpha, NaN where it is undefined. With n_i labels of item i, N in all, and sums of
+// squares about the item's mean and about the mean of all,
+//
+//	α = 1 − (N−1)/N · Σ n_i SS_i/(n_i−1) / SS
+//
+// over the items with at least two labels.
+func (s *sums) alpha() float64 {
+	var total moments
+	within := 0.0
+	for j, n := range s.labels {
+		if n < 2 {
+			continue
+		}
+		within += n * s.square[j] / (n - 1)
+		total.add(n, s.mean[j], s.square[j])
+	}
+	if !total.varies() {
+		return math.NaN()
+	}
+	return 1 - (total.n-1)/total.n*within/total.square
+}
+
+// crossing are the terms of κ_x of two studies over the items that both have.
+type crossing struct {
+	observed, expected float64 // d_o and d_e
+	shift              float64 // mean of the second less that of the first
+}
+
+// crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11); they are NaN where
+// κ_x is undefined.
+func crossKappa(a, b *sums) crossing {
+	var x, y moments
+	sum := 0.0
+	for i, j := 0, 0; i < len(a.order) && j < len(b.order); {
+		p, q := a.order[i], b.order[j]
+		switch u, v := a.id[p], b.id[q]; {
+		case u < v:
+			i++
+			continue
+		case u > v:
+			j++
+			continue
+		}
+		n, m, d := a.labels[p], b.labels[q], a.mean[p]-b.mean[q]
+		sum += (n + m) * (d*d + a.square[p]/n + b.square[q]/m)
+		x.add(n, a.mean[p], a.square[p])
+		y.add(m, b.mean[q], b.square[q])
+		i++
+		j++
+	}
+	shift := y.mean - x.mean
+	c := crossing{sum / (x.n + y.n), shift*shift + x.square/x.n + y.square/y.n, shift}
+	if largest := math.Max(math.Abs(x.mean), math.Abs(y.mean)); !(c.expected > 1e-14*largest*largest) {
+		return crossing{math.NaN(), math.NaN(), math.NaN()}
+	}
+	return c
+}
+
+// kappa is κ_x.
+func (c crossing) kappa() float64 { return 1 - c.observed/c.expected }
+
+// normalized is κ_x over the root of the two alphas, NaN unless both are positive.
+func normalized(kappa, a, b float64) float64 {
+	const least = 1e-10 // as in nonparam: what is smaller may be a rounding error
+	if !(a > least && b > least) {
+		return math.NaN()
+	}
+	return kappa / (math.Sqrt(a) * math.Sqrt(b))
+}
+
+// moments are the number, the mean and the sum of squares about it of labels that come group by group.
+type moments struct{ n, mean, square float64 }
+
+// add takes in a group (Chan, Golub and LeVeque 1983, equation 2.1).
+func (m *moments) add(n, mean, square float64) {
+	d := mean - m.mean
+	all := m.n + n
+	m.square += square + d*d*m.n*n/all
+	m.mean += d * n / all
+	m.n = all
+}
+
+// varies reports whether the sum of squares is more than rounding leaves where all labels are equal.
+func (m *moments) varies() bool { return m.square > 1e-14*m.n*m.mean*m.mean && m.square > 0 }

@@ -1,0 +1,71 @@
+package predictive
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+)
+
+// known is a source of replicates that are drawn with the very parameters of the labels: the hardest case for a
+// check that must not raise false alarms, because fitted parameters follow the labels.
+func known(t testing.TB, truth model.Truth, d model.Design, seed uint64) source {
+	table, err := model.Simulate(truth, d, seed)
+	require.NoError(t, err)
+	own := model.DesignOf(table)
+	return source{
+		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, table: table, draws: 1,
+		labels: func(_ int, rng *rand.Rand) [][]float64 {
+			values, err := truth.Labels(own, rng)
+			if err != nil {
+				panic(err)
+			}
+			var by [][]float64
+			for s := range table.Studies() {
+				n := table.StudyAt(s).Len()
+				by, values = append(by, values[:n]), values[n:]
+			}
+			return by
+		},
+	}
+}
+
+// alike is a truth of so many studies that differ in their means only.
+func alike(family model.Family, studies int) model.Truth {
+	truth := model.Truth{Family: family, ItemCorrelation: model.CommonCorrelation(studies, 0.8)}
+	for s := range studies {
+		one := model.StudyTruth{Mean: 0.2 * float64(s), ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1}
+		if family == model.Bernoulli {
+			one = model.StudyTruth{Mean: -1 + 0.2*float64(s), ItemSD: 2, LabelerSD: 0.5}
+		}
+		truth.Studies = append(truth.Studies, one)
+	}
+	return truth
+}
+
+// falseAlarms counts the studies with a doubt although the labels come from the model.
+func falseAlarms(t testing.TB, family model.Family, studies, items, labelers, perItem, many int, o Options) int {
+	var names []string
+	for s := range studies {
+		names = append(names, string(rune('a'+s)))
+	}
+	truth, doubted := alike(family, studies), 0
+	for seed := range uint64(many) {
+		p := model.Plan{Items: items}
+		for _, s := range names {
+			p.Studies = append(p.Studies, model.StudyPlan{Name: s, Labelers: labelers, LabelsPerItem: perItem})
+		}
+		d, err := p.Generate(seed)
+		require.NoError(t, err)
+		o.Seed = seed
+		c, err := run(context.Background(), known(t, truth, d, seed), o)
+		require.NoError(t, err)
+		if len(c.Doubts) > 0 {
+			doubted++
+		}
+	}
+	return doubted
+}

@@ -1,0 +1,109 @@
+package predictive
+
+import "math"
+
+// The familywise tail probabilities are the adjusted p-values of Westfall and Young (1993, algorithm 2.8, the single-step maxT
+// procedure) among replicated studies instead of permuted ones. Where the labels come from the model with the
+// parameters of the replicates, observed and replicated studies are exchangeable, so that a report has a doubt with a
+// probability of at most [Threshold], for any number of replicates, of statistics and of studies, however these depend on each other.
+// Parameters fitted to the same labels make it rarer.
+
+// Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
+const Threshold = 0.025
+
+// pairShare is the part of [Threshold] that the coefficients of pairs of studies take: there are K² of them, each
+// of which a correlation of the model is free to follow, and all others would pay for their number.
+const pairShare = 0.2
+
+// family is a group of statistics that are judged together.
+type family struct {
+	columns []int
+	share   float64 // of [Threshold]
+}
+
+// families returns those of studies and of pairs.
+func (d *design) families() []family {
+	own, pairs := family{share: 1}, family{share: pairShare}
+	for i, s := range d.statistics {
+		if len(s.studies) == 1 {
+			own.columns = append(own.columns, i)
+		} else {
+			pairs.columns = append(pairs.columns, i)
+		}
+	}
+	if pairs.columns == nil {
+		return []family{own}
+	}
+	own.share -= pairShare
+	return []family{own, pairs}
+}
+
+// judgement of a statistic.
+type judgement struct {
+	far        float64 // how far out the observed value lies, see [statistic.distances]; below 0 on the lower side
+	familywise float64 // see [Result.Familywise]
+}
+
+// judge returns a judgement of each statistic; its familywise tail probability is the share of studies, of the replicated ones and the
+// observed one together, in which any statistic of the family lies as far out, divided by the share of the family.
+func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
+	judged := make([]judgement, len(d.statistics))
+	for _, f := range d.families() {
+		farthest := make([]float64, len(replicated)) // of any statistic, by replicate
+		for _, i := range f.columns {
+			distance := d.statistics[i].distances(observed[i], column(replicated, i))
+			judged[i].far = distance[0]
+			for n, x := range distance[1:] {
+				farthest[n] = math.Max(farthest[n], math.Abs(x))
+			}
+		}
+		for _, i := range f.columns {
+			count := 1.0
+			for _, x := range farthest {
+				if x >= math.Abs(judged[i].far) {
+					count++
+				}
+			}
+			judged[i].familywise = math.Min(1, count/float64(len(replicated)+1)/f.share)
+		}
+	}
+	return judged
+}
+
+// distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in
+// units of the root mean square distance of those on the same side, which allows for skewness, with the sign of the side. Undefined
+// values and those on a side that puts nothing in doubt lie 0 out.
+func (s statistic) distances(observed float64, replicated []float64) []float64 {
+	values := append([]float64{observed}, replicated...)
+	var all, above, below moments
+	for n, x := range values {
+		if s.kind != nil && s.kind.scale != nil {
+			values[n] = s.kind.scale(x)
+		}
+		if !notFinite(values[n]) {
+			all.add(1, values[n], 0)
+		}
+	}
+	for n, x := range values {
+		values[n] = x - all.mean
+		switch square := values[n] * values[n]; {
+		case notFinite(x):
+		case x > all.mean:
+			above.add(1, square, 0)
+		default:
+			below.add(1, square, 0)
+		}
+	}
+	for n, x := range values {
+		side := above.mean
+		if !(x > 0) {
+			side = below.mean
+		}
+		if notFinite(x) || !(side > 0) || x < 0 && s.kind != nil && s.kind.highOnly {
+			values[n] = 0
+			continue
+		}
+		values[n] = x / math.Sqrt(side)
+	}
+	return values
+}

@@ -1,0 +1,54 @@
+package predictive
+
+import (
+	"math"
+
+	"concord/model"
+)
+
+// itemPowers returns the number of items and the mean 2nd, 3rd and 4th powers of their means about the mean of these.
+func itemPowers(s *sums) (n, second, third, fourth float64) {
+	centre := 0.0
+	for j, m := range s.mean {
+		centre += (m - centre) / float64(j+1)
+	}
+	for _, m := range s.mean {
+		d := m - centre
+		d2 := d * d
+		second += d2
+		third += d2 * d
+		fourth += d2 * d2
+	}
+	n = float64(len(s.mean))
+	return n, second / n, third / n, fourth / n
+}
+
+// itemSkewness is [ItemSkewness].
+func itemSkewness(s *sums) float64 {
+	_, second, third, _ := itemPowers(s)
+	return third / (second * math.Sqrt(second))
+}
+
+// itemKurtosis is [ItemKurtosis].
+func itemKurtosis(s *sums) float64 {
+	_, second, _, fourth := itemPowers(s)
+	return fourth / (second * second)
+}
+
+// itemDoubt is of the shape of the items' distribution.
+func itemDoubt(f finding) Doubt {
+	d := Doubt{
+		Assumption:  "items are spread as in a normal distribution",
+		Consequence: "ICC, ρ and xCC are of these items all the same, but their intervals can be too narrow",
+		Look:        "items of two kinds, such as easy and hard ones or two topics: report on each by itself",
+	}
+	switch {
+	case f.Statistic == ItemSkewness && f.spec.Family == model.Bernoulli:
+		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind by itself"
+	case f.Statistic == ItemSkewness:
+		d.Look = "a few items far from all others; numbers such as times or counts, of which logarithms are symmetric; labels that pile up at an end of their scale"
+	case f.Statistic == ItemKurtosis && f.high():
+		d.Look = "a few items far from all others: are they of the same kind?"
+	}
+	return d
+}

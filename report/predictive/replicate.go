@@ -1,0 +1,86 @@
+package predictive
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"concord/model"
+	"concord/study"
+)
+
+// source is what replicates are drawn from.
+type source struct {
+	spec  model.Spec
+	table *study.Table // the labels that were observed
+	draws int          // of the parameters
+	// labels draws the labels of a study, by study of the table, with the parameters of one draw.
+	labels func(draw int, rng *rand.Rand) [][]float64
+}
+
+func sourceOf(fit *model.Posterior) source {
+	replicator, chains := model.NewReplicator(fit), fit.Draws().Chains()
+	return source{
+		spec: fit.Spec(), table: fit.Table(), draws: chains * fit.Draws().Iterations(),
+		labels: func(draw int, rng *rand.Rand) [][]float64 { return replicator.Labels(draw%chains, draw/chains, rng) },
+	}
+}
+
+// replicates are the statistics of replicated studies.
+type replicates struct {
+	rows   [][]float64
+	slopes []*slopeTotals // by study
+}
+
+// extend draws replicates until there are so many. Which ones they are depends neither on how many are drawn at a
+// time nor on who draws them.
+func (r *replicates) extend(ctx context.Context, source source, d *design, seed uint64, many, workers int) error {
+	from := len(r.rows)
+	r.rows = append(r.rows, make([][]float64, many-from)...)
+	if r.slopes == nil {
+		for _, s := range d.studies {
+			r.slopes = append(r.slopes, newSlopeTotals(len(s.labelerNames)))
+		}
+	}
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range min(workers, many-from) {
+		group.Go(func() {
+			evaluate := d.newEvaluator()
+			for n := from + int(next.Add(1)) - 1; n < many && ctx.Err() == nil; n = from + int(next.Add(1)) - 1 {
+				rng := rand.New(rand.NewPCG(seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
+				row, err := evaluate.of(ctx, source.labels(drawOf(n, source.draws), rng))
+				if err != nil {
+					return // that of ctx
+				}
+				r.rows[n] = slices.Clone(row)
+				for s, of := range evaluate.sums {
+					r.slopes[s].add(of)
+				}
+			}
+		})
+	}
+	group.Wait()
+	return ctx.Err()
+}
+
+// drawOf returns the draw of replicate n. Multiples of the golden section are evenly spread over all draws for
+// any number of replicates (Knuth, The Art of Computer Programming 3, section 6.4, theorem S).
+func drawOf(n, draws int) int {
+	_, at := math.Modf((float64(n) + 0.5) * (math.Sqrt(5) - 1) / 2)
+	return min(int(at*float64(draws)), draws-1)
+}
+
+// replicateStream keeps these random numbers apart from others of the same seed.
+const replicateStream = 0x5ca1ab1e
+
+func processors(workers int) int {
+	if workers == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return workers
+}

@@ -1,0 +1,178 @@
+package predictive
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"concord/model"
+)
+
+// withinItemSD is [WithinItemSD], NaN where every item has one label.
+func withinItemSD(s *sums) float64 {
+	sum, degrees := 0.0, 0.0
+	for j, n := range s.labels {
+		sum += s.square[j]
+		degrees += n - 1
+	}
+	return math.Sqrt(sum / degrees)
+}
+
+// splitItems is [SplitItems].
+func splitItems(s *sums) float64 {
+	disputed, split := 0.0, 0.0
+	for j, n := range s.labels {
+		if n < 3 {
+			continue
+		}
+		if s.square[j] > 0 {
+			disputed++
+		}
+		if math.Min(s.mean[j], 1-s.mean[j]) >= 1.0/3-1e-9 {
+			split++
+		}
+	}
+	return split / disputed
+}
+
+// disagreementSpread is [DisagreementSpread].
+func disagreementSpread(s *sums) float64 {
+	var all moments
+	for j, n := range s.labels {
+		if n >= 3 {
+			all.add(1, s.square[j]/(n-1), 0)
+		}
+	}
+	return math.Sqrt(all.square/all.n) / all.mean
+}
+
+// residualKurtosis is [ResidualKurtosis].
+func residualKurtosis(s *sums) float64 {
+	var n, square, fourth float64
+	for j, labels := range s.labels {
+		if labels >= 2 {
+			n += labels
+			square += s.square[j]
+			fourth += s.fourth[j]
+		}
+	}
+	return n * fourth / (square * square)
+}
+
+// withinItemKurtosis is [WithinItemKurtosis].
+func withinItemKurtosis(s *sums) float64 {
+	var fourth, normal float64
+	for j, n := range s.labels {
+		if n >= 4 {
+			fourth += s.fourth[j]
+			normal += s.square[j] * s.square[j] / n
+		}
+	}
+	return fourth / normal
+}
+
+// noiseSpread is [NoiseSpread].
+func noiseSpread(s *sums) float64 {
+	var all moments
+	for _, p := range s.people {
+		all.add(p.n, (p.dd-p.d*p.d/p.n)/p.n, 0)
+	}
+	return math.Sqrt(all.square/all.n) / all.mean
+}
+
+// noiseDoubt is of the scatter of a study as a whole.
+func noiseDoubt(f finding) Doubt {
+	if f.spec.Family == model.Gaussian && f.spec.Residual == model.CommonResidual && len(f.studies) > 1 {
+		return Doubt{
+			Assumption:  "the noise of a label is the same in all studies",
+			Consequence: "the ICC of the study with less noise comes out too low and that of the other too high, and xCC with them",
+			Look:        "studies with unequal noise: --residual study gives each its own",
+		}
+	}
+	return Doubt{
+		Assumption:  "labels scatter about their items as the model has it",
+		Consequence: "ICC and xCC are those of a study with another noise than this one",
+		Look:        "labelers or items with much more or less noise than the others, and labels that pile up at an end of their scale",
+	}
+}
+
+// splitDoubt is of how far items of yes or no are in dispute.
+func splitDoubt(f finding) Doubt {
+	if f.high() {
+		return twoOpinions()
+	}
+	return clearItems()
+}
+
+// What scatter within items puts in doubt depends on its shape. The statistic of it that lies farthest out names the
+// cause of all: far-off labels raise the kurtosis within items and two opinions lower it, both raise its variation between items,
+// and labelers of unequal noise show between labelers most.
+func scatterDoubt(f finding) Doubt {
+	cause := f.farthest(DisagreementSpread, ResidualKurtosis, WithinItemKurtosis, NoiseSpread)
+	within, _ := f.other(WithinItemKurtosis) // without one, 0 far out
+	const leaning = 1.5
+	switch {
+	case cause.Statistic == NoiseSpread && f.check.slopesDiffer(f.Studies[0]):
+		return slopeDoubt(f)
+	case cause.Statistic == NoiseSpread:
+		return noisyLabelers(f)
+	case cause.Statistic == DisagreementSpread && !cause.high():
+		return clearItems()
+	case within.far < -leaning:
+		return twoOpinions()
+	case within.far > leaning:
+		return Doubt{
+			Assumption:  "the noise of labels is normal, without labels that are far off",
+			Consequence: "few labels decide over mean and variance: ICC and xCC come out lower than for most labels, and would be others in another sample",
+			Look:        "the labels farthest from the others of their item: typing errors, another unit, items that were misread; correct them or leave them out where they are errors",
+		}
+	}
+	return Doubt{
+		Assumption:  "labels scatter as much on one item as on another",
+		Consequence: "the ICC is an average over clear and disputed items, true of neither",
+		Look:        "the items with most disagreement: hard ones, two opinions, or labels that are far off; and marks that pile up at an end of their scale, where items cannot scatter",
+	}
+}
+
+func twoOpinions() Doubt {
+	return Doubt{
+		Assumption:  "an item has one true score around which its labels scatter",
+		Consequence: "what counts as noise in the ICC is a second opinion, and more labels do not make the mean of such an item any truer",
+		Look:        "items with two opinions: read those with most disagreement, and what the guidelines say of them; two kinds of labelers may mean two things by the question",
+	}
+}
+
+func clearItems() Doubt {
+	return Doubt{
+		Assumption:  "items are in dispute as far as a normal distribution has it",
+		Consequence: "ICC, ρ and xCC are of these items and say little of a broader choice of items",
+		Look:        "items that were chosen to be clear, or labels changed until people agreed",
+	}
+}
+
+// noisyLabelers names those who scatter most, without a verdict on any one.
+func noisyLabelers(f finding) Doubt {
+	type one struct {
+		name string
+		sd   float64
+	}
+	s := f.sums()
+	var all []one
+	for l, p := range s.people {
+		all = append(all, one{s.labelerNames[l], math.Sqrt((p.dd - p.d*p.d/p.n) / p.n)})
+	}
+	slices.SortStableFunc(all, func(a, b one) int { return cmp.Compare(b.sd, a.sd) })
+	const most = 3
+	var names []string
+	for _, o := range all[:min(most, len(all))] {
+		names = append(names, fmt.Sprintf("%s (%.3g)", o.name, o.sd))
+	}
+	return Doubt{
+		Assumption:  "the noise of a label is the same whoever gives it",
+		Consequence: "the ICC is an average over careful and careless labelers, and the labels of both count alike",
+		Look: fmt.Sprintf("labelers who scatter most about their items, by standard deviation: %s, beside %.3g at the median; compare a few of their labels with the others'",
+			strings.Join(names, ", "), all[len(all)/2].sd),
+	}
+}
