@@ -29,7 +29,9 @@ func comparisons(fit *model.Posterior, implied xcc.Implied, agreement []Agreemen
 	add := func(coefficient string, q posterior.Quantity, studies ...string) {
 		if a, ok := find(coefficient, studies...); ok {
 			lower, upper := q.CredibleInterval(interval)
-			all = append(all, newComparison(a, q.Mean(), lower, upper, tail(check, coefficient, studies)))
+			c := newComparison(a, q.Mean(), lower, upper, tail(check, coefficient, studies))
+			c.Note = shiftNote(check, coefficient, studies)
+			all = append(all, c)
 		}
 	}
 	for _, s := range fit.Studies() {
@@ -57,6 +59,19 @@ func tail(check *predictive.Check, coefficient string, studies []string) float64
 	return math.NaN()
 }
 
+// shiftNote says of a κ_x what the difference of the studies' means does to it, if that is worth a word.
+func shiftNote(check *predictive.Check, coefficient string, studies []string) string {
+	if check == nil || coefficient != "cross_kappa" {
+		return ""
+	}
+	for _, s := range check.Shifts {
+		if slices.Equal(s.Studies[:], studies) && s.Noticeable() {
+			return s.String()
+		}
+	}
+	return ""
+}
+
 // doubts returns what a predictive check has against the model; nil if there was none.
 func doubts(check *predictive.Check) []Doubt {
 	if check == nil {
@@ -64,7 +79,7 @@ func doubts(check *predictive.Check) []Doubt {
 	}
 	all := []Doubt{}
 	for _, d := range check.Doubts {
-		all = append(all, Doubt{Assumption: d.Assumption, Studies: d.Studies, Evidence: d.Evidence, Look: d.Look})
+		all = append(all, Doubt{Statistics: d.Statistics, Assumption: d.Assumption, Studies: d.Studies, Evidence: d.Evidence, Consequence: d.Consequence, Look: d.Look})
 	}
 	return all
 }

@@ -191,17 +191,22 @@ type Comparison struct {
 	PPCTail Number `json:"ppc_tail"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
+	// Note says what else tells the coefficient from the estimates, such as a difference of means that lowers κ_x.
+	Note string `json:"note,omitempty"`
 }
 
-// Doubt is an assumption that the labels speak against, or a difference between
-// coefficients that needs an explanation.
+// Doubt is an assumption that the labels speak against.
 type Doubt struct {
-	// Assumption is what the model, or a comparison of coefficients, takes for granted.
+	// Statistics are the names of the statistics that speak against it, see package predictive.
+	Statistics []string `json:"statistics"`
+	// Assumption is what the model takes for granted.
 	Assumption string   `json:"assumption"`
 	Studies    []string `json:"studies"`
-	// Evidence are the numbers that speak against it, Look what to look at and to try.
-	Evidence string `json:"evidence"`
-	Look     string `json:"look"`
+	// Evidence are the numbers that speak against it, Consequence what it does to the estimates where it does not
+	// hold, Look what to look at and to try.
+	Evidence    string `json:"evidence"`
+	Consequence string `json:"consequence"`
+	Look        string `json:"look"`
 }
 
 // Diagnostics says how far the draws can be trusted.

@@ -126,7 +126,29 @@ func comparisonBlock(r *Result) *block {
 		}
 		b.row("", who, c.Observed.fixed(3), c.ImpliedMean.fixed(3), interval(c.ImpliedLower, c.ImpliedUpper, 3), c.PPCTail.fixed(3))
 	}
+	b.notes(r.Comparison)
 	return b
+}
+
+// notes prints the notes on coefficients: they are no doubts.
+func (b *block) notes(rows []Comparison) {
+	const most = 5
+	var notes []string
+	for _, c := range rows {
+		if c.Note != "" {
+			notes = append(notes, c.Note)
+		}
+	}
+	if len(notes) == 0 {
+		return
+	}
+	for _, n := range notes[:min(most, len(notes))] {
+		b.paragraph("  ", "Note: "+n+".")
+	}
+	if more := len(notes) - most; more > 0 {
+		b.paragraph("  ", "The same is true of "+plural(more, "further pair")+" of studies.")
+	}
+	b.paragraph("  ", "Where the level of the labels matters for their use, take κx; where it does not, ρ or xCC.")
 }
 
 // byCoefficient returns rows with those of one coefficient together, coefficients and rows

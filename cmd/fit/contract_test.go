@@ -36,6 +36,8 @@ func TestJSONContract(t *testing.T) {
 	for _, args := range [][]string{
 		{"--labeler-effects", "none", testdata("funniness.csv")}, // undefined estimates
 		{testdata("single.csv")},
+		{testdata("misfit_shift.csv")},  // a note on κx
+		{testdata("misfit_random.csv")}, // a doubt
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any

@@ -82,7 +82,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	f.coefficients.register(fs)
 	f.result.register(fs)
 	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
-	fs.IntVar(&f.replications, "replications", automatic, "`number` of studies replicated from the posterior for the predictive check; 0 for none (default: by the number of labels)")
+	fs.IntVar(&f.replications, "replications", automatic, "`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put nothing in doubt (default: by the number of labels)")
 	f.out.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")

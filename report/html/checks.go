@@ -14,25 +14,29 @@ func predictiveSection(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "checks", Title: "Predictive checks", Lead: []string{
-		fmt.Sprintf("%s were drawn from the posterior on the same design, with new items and labelers, and each statistic computed on them. p is the two-sided tail probability of the observed value; "+
-			"with %s in all, one of at most %s puts an assumption in doubt.",
-			plural(c.Replicates, "replicated study"), plural(len(c.Coefficients)+len(c.Discrepancies), "statistic"), fixed(c.Threshold, 4)),
+		fmt.Sprintf("%s were drawn from the posterior on the same design, with new items and labelers, and each statistic computed on them; those of single studies are moved to the observed mean, scatter and α. "+
+			"p is the two-sided tail probability of the observed value. As one p of %s in twenty is below 0.05 by chance, a doubt is decided by p of all: "+
+			"the probability that a study from the model has any statistic as far out. At most %s, and an assumption is in doubt.",
+			plural(c.Replicates, "replicated study"), plural(len(c.Coefficients)+len(c.Discrepancies), "statistic"), fixed(c.Threshold, 3)),
 	}}
+	if c.Replicates < predictive.FewestReplicates {
+		s.Lead = append(s.Lead, fmt.Sprintf("Fewer than %d replicated studies can put nothing in doubt.", predictive.FewestReplicates))
+	}
 	if len(c.Doubts) == 0 {
 		s.Lead = append(s.Lead, "Nothing speaks against the model.")
 	} else {
 		s.Lead = append(s.Lead, "What is in doubt, and what to look at, stands under “Model against coefficients”.")
 	}
 	t := &table{Caption: "Statistics of the labels (line) among those of replicated studies (histogram)",
-		Head: []string{"Statistic", "Studies", "Observed", "Replicated", "p", "Distribution"}, Words: map[int]bool{1: true, 5: true}}
+		Head: []string{"Statistic", "Studies", "Observed", "Replicated", "p", "p of all", "Distribution"}, Words: map[int]bool{1: true, 6: true}}
 	for _, p := range append(append([]predictive.Result{}, c.Coefficients...), c.Discrepancies...) {
 		if p.Undefined != "" {
-			t.Rows = append(t.Rows, cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, 3), "undefined: "+p.Undefined, "–", ""))
+			t.Rows = append(t.Rows, cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, 3), "undefined: "+p.Undefined, "–", "–", ""))
 			continue
 		}
 		f := checkFigure(p)
 		d := max(2, decimals((p.Upper-p.Lower)/4, 4))
-		row := cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, d), interval(p.Lower, p.Upper, d), tailText(p.Tail))
+		row := cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, d), interval(p.Lower, p.Upper, d), tailText(p.Tail), tailText(p.Familywise))
 		t.Rows = append(t.Rows, append(row, cell{Figure: &f}))
 	}
 	s.Parts = append(s.Parts, part{Table: t})
@@ -72,6 +76,18 @@ func statisticName(s string) string {
 		return "variation of disagreement"
 	case predictive.WithinItemSD:
 		return "SD within items"
+	case predictive.ResidualKurtosis:
+		return "kurtosis of deviations"
+	case predictive.WithinItemKurtosis:
+		return "kurtosis within items"
+	case predictive.NoiseSpread:
+		return "variation of labelers’ noise"
+	case predictive.ItemSkewness:
+		return "skewness of item means"
+	case predictive.ItemKurtosis:
+		return "kurtosis of item means"
+	case predictive.LevelCorrelation:
+		return "correlation of levels"
 	}
 	return coefficientName(s)
 }

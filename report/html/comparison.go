@@ -17,7 +17,7 @@ func comparison(r Report) (section, bool) {
 	}
 	s := section{ID: "comparison", Title: "Model against coefficients", Lead: []string{
 		"Coefficients are computed from the labels without a model; the model says what they would be in an infinite study if its assumptions held. Both are on the scale of the labels. " +
-			"The grey band holds the coefficient in replicated studies of this size: where the observed value lies outside, an assumption is in doubt.",
+			"The grey band holds the coefficient in replicated studies of this size. One value outside it in twenty is chance; what is in doubt, all statistics taken together, is said below.",
 	}}
 	a := comparisonAxis(r)
 	st := &strips{
@@ -46,12 +46,29 @@ func comparison(r Report) (section, bool) {
 		st.Groups = append(st.Groups, g)
 	}
 	s.Parts = append(s.Parts, part{Strips: st})
+	s.Parts = append(s.Parts, notes(res.Comparison)...)
 	for _, d := range res.Doubts {
 		s.Parts = append(s.Parts, part{List: []entry{
-			{"In doubt", who(d.Studies) + ": " + d.Assumption + "."}, {"Evidence", d.Evidence + "."}, {"Look at", d.Look + "."},
+			{"In doubt", who(d.Studies) + ": " + d.Assumption + "."}, {"Evidence", d.Evidence + "."},
+			{"If so", d.Consequence + "."}, {"Look at", d.Look + "."},
 		}})
 	}
 	return s, true
+}
+
+// notes are the notes on coefficients, which are no doubts.
+func notes(rows []report.Comparison) []part {
+	const most = 10
+	var all []part
+	for _, c := range rows {
+		if c.Note != "" {
+			all = append(all, part{Note: "Note: " + c.Note + "."})
+		}
+	}
+	if more := len(all) - most; more > 0 {
+		all = append(all[:most], part{Note: fmt.Sprintf("The same is true of %s of studies.", plural(more, "further pair"))})
+	}
+	return all
 }
 
 // comparisonAxis holds every interval of the comparison.

@@ -92,7 +92,7 @@ func fixedReport(t *testing.T) Report {
 		return report.Agreement{Coefficient: coefficient, Distance: "nominal", Studies: of, Estimate: report.Number(estimate), SE: report.Number(se),
 			Lower: report.Number(estimate - 2*se), Upper: report.Number(estimate + 2*se), Items: 100, Ratings: 800}
 	}
-	doubt := predictive.Doubt{Assumption: "all labelers follow the items alike", Studies: studies[1:], Evidence: "the spread is 0.3", Look: "labelers who answer at random"}
+	doubt := predictive.Doubt{Assumption: "all labelers follow the items alike", Studies: studies[1:], Statistics: []string{predictive.SlopeSpread}, Evidence: "the spread is 0.3", Consequence: "the ICC comes out too low", Look: "labelers who answer at random"}
 	r := &report.Result{
 		Data: report.Data{File: "dir/ads.csv", Kind: "binary", Labels: 1600, Items: 100, Labelers: 42,
 			Studies:     []report.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312}, {Name: "crowd", Labels: 800, Items: 100, Labelers: 30, Mean: 0.451}},
@@ -122,9 +122,9 @@ func fixedReport(t *testing.T) Report {
 		Comparison: []report.Comparison{
 			{Coefficient: "kripp_alpha", Studies: studies[:1], Observed: 0.3512, ImpliedMean: 0.3456, ImpliedLower: 0.3032, ImpliedUpper: 0.388, PPCTail: 0.62},
 			{Coefficient: "kripp_alpha", Studies: studies[1:], Observed: none, ImpliedMean: 0.2987, ImpliedLower: 0.2363, ImpliedUpper: 0.3611, PPCTail: none, Undefined: "observed: no item has two ratings"},
-			{Coefficient: "cross_kappa", Studies: studies, Observed: 0.2612, ImpliedMean: 0.2591, ImpliedLower: 0.2111, ImpliedUpper: 0.3021, PPCTail: 0.004},
+			{Coefficient: "cross_kappa", Studies: studies, Observed: 0.2612, ImpliedMean: 0.2591, ImpliedLower: 0.2111, ImpliedUpper: 0.3021, PPCTail: 0.004, Note: "the mean of crowd is higher than that of experts by 0.14, which lowers κx from 0.281 to 0.261"},
 		},
-		Doubts:      []report.Doubt{{Assumption: doubt.Assumption, Studies: doubt.Studies, Evidence: doubt.Evidence, Look: doubt.Look}},
+		Doubts:      []report.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies, Evidence: doubt.Evidence, Consequence: doubt.Consequence, Look: doubt.Look}},
 		Diagnostics: &report.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6, MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}},
 	}
 	values := make([]float64, 99)
@@ -132,9 +132,9 @@ func fixedReport(t *testing.T) Report {
 		values[i] = 0.3 + 0.001*float64(i)
 	}
 	one := func(name string, observed float64, of ...string) predictive.Result {
-		return predictive.Result{Statistic: name, Studies: of, Observed: observed, Mean: 0.349, Lower: 0.30245, Upper: 0.39555, Tail: predictive.Tail(observed, values), Values: values}
+		return predictive.Result{Statistic: name, Studies: of, Observed: observed, Mean: 0.349, Lower: 0.30245, Upper: 0.39555, Tail: predictive.Tail(observed, values), Familywise: 0.3, Values: values}
 	}
-	check := &predictive.Check{Replicates: 99, Threshold: 0.0125, Doubts: []predictive.Doubt{doubt},
+	check := &predictive.Check{Replicates: 99, Threshold: predictive.Threshold, Doubts: []predictive.Doubt{doubt},
 		Coefficients:  []predictive.Result{one("kripp_alpha", 0.3512, "experts"), one("cross_kappa", 0.2612, studies...)},
 		Discrepancies: []predictive.Result{one(predictive.WithinItemSD, 0.33, "experts"), {Statistic: predictive.SlopeSpread, Studies: studies[1:], Undefined: "the labels do not determine it"}},
 	}

@@ -39,10 +39,10 @@ func labelers(r Report) (section, bool) {
 		s.Parts = append(s.Parts, part{Picture: caterpillar(study, seriesClass(at), all, r.Result.Interval)}, part{Table: extremes(study, all, r.Result.Interval)})
 	}
 	if r.Check != nil && len(r.Check.Outliers) > 0 {
-		t := &table{Caption: "Labelers who hardly follow the others: the slope of their labels on the mean of the others’ labels of the same items (0: at random)",
-			Head: []string{"Labeler", "Study", "Slope", "Replicated"}, Words: map[int]bool{1: true}}
+		t := &table{Caption: "Labelers who hardly follow the others: the slope of their labels on the mean of the others’ labels of the same items (0: at random), and its 90% interval, adjusted to the choice among all",
+			Head: []string{"Labeler", "Study", "Slope", "90% interval", "Ordinary slope"}, Words: map[int]bool{1: true}}
 		for _, l := range r.Check.Outliers {
-			t.Rows = append(t.Rows, cells(l.Name, l.Study, fixed(l.Slope, 2), fixed(l.Replicated, 2)))
+			t.Rows = append(t.Rows, cells(l.Name, l.Study, fixed(l.Slope, 2), interval(l.Lower, l.Upper, 2), fixed(l.Ordinary, 2)))
 		}
 		s.Parts = append(s.Parts, part{Table: t})
 	}

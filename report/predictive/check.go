@@ -24,7 +24,7 @@ import (
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	// Replicates are the studies to draw; fewer than 39 can put nothing in doubt. 0: 1,000, beyond 6,000 labels
+	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, beyond 6,000 labels
 	// fewer, but at least 99, and where a doubt is then at stake at least 399.
 	Replicates int
 	Seed       uint64  // of the replicates
@@ -52,9 +52,9 @@ type Check struct {
 	Coefficients []Result
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Result
-	// Outliers are labelers who answer at random or the wrong way round, as far as their labels tell, in
-	// studies where the labelers' slopes spread too much; Uneven those whose slope is not an ordinary one either, but nearer to it
-	// than to 0. The flattest come first.
+	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to ordinary
+	// labelers, in studies where the labelers' slopes spread too much; Uneven are those whose slope is not ordinary either, but
+	// nearer to it than to 0. The flattest come first.
 	Outliers, Uneven []Labeler
 	// Shifts say of each pair of studies what the difference of their means does to κ_x.
 	Shifts []Shift
@@ -72,8 +72,8 @@ type Result struct {
 	Mean, Lower, Upper float64
 	// Tail is the two-sided tail probability of the observed value, see [Tail].
 	Tail float64
-	// Familywise is the probability that a study from the model has any statistic as far out as this one. The coefficients of pairs
-	// of studies are counted apart from the others: they have a fifth of the doubts that chance raises.
+	// Familywise is the probability that a study from the model has any statistic as far out as this one. The coefficients, and other
+	// statistics that parameters are free to follow, are counted apart and have a fifth of the doubts that chance raises.
 	Familywise float64
 	// Values are the replicated values in order, without those that were undefined. Those of discrepancies are moved to
 	// the observed study's mean, scatter within items and alpha, which the parameters follow.

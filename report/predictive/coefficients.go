@@ -36,8 +36,9 @@ type crossing struct {
 // crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11); they are NaN where
 // κ_x is undefined.
 func crossKappa(a, b *sums) crossing {
-	var x, y moments
-	sum := 0.0
+	// Plain sums, measured from a label, because there are K² pairs: n, Σ y and Σ y² of each study, and Σ (n_i+m_i)·d_i.
+	var n, m, sx, sy, sxx, syy, sum float64
+	origin := a.origin
 	for i, j := 0, 0; i < len(a.order) && j < len(b.order); {
 		p, q := a.order[i], b.order[j]
 		switch u, v := a.id[p], b.id[q]; {
@@ -48,16 +49,16 @@ func crossKappa(a, b *sums) crossing {
 			j++
 			continue
 		}
-		n, m, d := a.labels[p], b.labels[q], a.mean[p]-b.mean[q]
-		sum += (n + m) * (d*d + a.square[p]/n + b.square[q]/m)
-		x.add(n, a.mean[p], a.square[p])
-		y.add(m, b.mean[q], b.square[q])
+		k, l, x, y := a.labels[p], b.labels[q], a.mean[p]-origin, b.mean[q]-origin
+		sum += (k + l) * ((x-y)*(x-y) + a.square[p]/k + b.square[q]/l)
+		n, sx, sxx = n+k, sx+k*x, sxx+k*x*x+a.square[p]
+		m, sy, syy = m+l, sy+l*y, syy+l*y*y+b.square[q]
 		i++
 		j++
 	}
-	shift := y.mean - x.mean
-	c := crossing{sum / (x.n + y.n), shift*shift + x.square/x.n + y.square/y.n, shift}
-	if largest := math.Max(math.Abs(x.mean), math.Abs(y.mean)); !(c.expected > 1e-14*largest*largest) {
+	x, y := sx/n, sy/m
+	c := crossing{sum / (n + m), math.Max(0, sxx/n-x*x) + math.Max(0, syy/m-y*y) + (y-x)*(y-x), y - x}
+	if largest := math.Max(math.Abs(x+origin), math.Abs(y+origin)); !(c.expected > 1e-14*largest*largest) {
 		return crossing{math.NaN(), math.NaN(), math.NaN()}
 	}
 	return c

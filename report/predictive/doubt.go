@@ -133,8 +133,8 @@ func (r Result) coefficientDoubt(explained map[string]bool) Doubt {
 
 // evidence puts the observed value beside the replicated ones.
 func (r Result) evidence(what string) string {
-	return what + signed(fmt.Sprintf(" is %.3g; replicated studies have %.3g [%.3g, %.3g], probability of anything as far out %.2g",
-		r.Observed, r.Mean, r.Lower, r.Upper, r.Familywise))
+	return what + signed(fmt.Sprintf(" is %.3g; replicated studies have %.3g [%.3g, %.3g], and %.2g %% of studies from the model have any statistic as far out",
+		r.Observed, r.Mean, r.Lower, r.Upper, 100*r.Familywise))
 }
 
 // title names a coefficient in a sentence.

@@ -37,7 +37,7 @@ func ExampleRun() {
 	// Output:
 	// kripp_alpha fits: true
 	// in doubt: all labelers follow the items alike
-	// labeler_03: slope -0.27
-	// labeler_23: slope -0.17
-	// labeler_13: slope -0.07
+	// labeler_03: slope -0.27, in [-0.9, 0.3]
+	// labeler_23: slope -0.17, in [-0.8, 0.4]
+	// labeler_13: slope -0.07, in [-0.9, 0.7]
 }

@@ -1,6 +1,10 @@
 package predictive
 
-import "math"
+import (
+	"math"
+
+	"concord/model"
+)
 
 // The familywise tail probabilities are the adjusted p-values of Westfall and Young (1993, algorithm 2.8, the single-step maxT
 // procedure) among replicated studies instead of permuted ones. Where the labels come from the model with the
@@ -11,9 +15,14 @@ import "math"
 // Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 const Threshold = 0.025
 
-// pairShare is the part of [Threshold] that the coefficients of pairs of studies take: there are K² of them, each
-// of which a correlation of the model is free to follow, and all others would pay for their number.
-const pairShare = 0.2
+// FewestReplicates can put something in doubt: with fewer, one more extreme than all of them is no rarer than the part of
+// [Threshold] that statistics have which no parameter follows.
+const FewestReplicates = 49
+
+// followedShare is the part of [Threshold] that statistics take which parameters of the model are free to follow: the coefficients, of which
+// pairs of studies have K², and the scatter within items where each study has its own. These are hardly ever out of range, and
+// the others would pay for their number.
+const followedShare = 0.2
 
 // family is a group of statistics that are judged together.
 type family struct {
@@ -21,21 +30,22 @@ type family struct {
 	share   float64 // of [Threshold]
 }
 
-// families returns those of studies and of pairs.
+// families returns the statistics that no parameter follows and those that one does.
 func (d *design) families() []family {
-	own, pairs := family{share: 1}, family{share: pairShare}
+	free, followed := family{share: 1 - followedShare}, family{share: followedShare}
 	for i, s := range d.statistics {
-		if len(s.studies) == 1 {
-			own.columns = append(own.columns, i)
+		if s.kind == nil || s.name == WithinItemSD && !d.commonNoise() {
+			followed.columns = append(followed.columns, i)
 		} else {
-			pairs.columns = append(pairs.columns, i)
+			free.columns = append(free.columns, i)
 		}
 	}
-	if pairs.columns == nil {
-		return []family{own}
-	}
-	own.share -= pairShare
-	return []family{own, pairs}
+	return []family{free, followed}
+}
+
+// commonNoise reports whether several studies share one residual.
+func (d *design) commonNoise() bool {
+	return d.spec.Family == model.Gaussian && d.spec.Residual == model.CommonResidual && len(d.studies) > 1
 }
 
 // judgement of a statistic.
@@ -71,11 +81,11 @@ func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 }
 
 // distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in
-// units of the root mean square distance of those on the same side, which allows for skewness, with the sign of the side. Undefined
-// values and those on a side that puts nothing in doubt lie 0 out.
+// units of a standard deviation of each side, which allows for skewness, with the sign of the side. Of a symmetric distribution
+// it is the usual one. Undefined values and those on a side that puts nothing in doubt lie 0 out.
 func (s statistic) distances(observed float64, replicated []float64) []float64 {
 	values := append([]float64{observed}, replicated...)
-	var all, above, below moments
+	var all moments
 	for n, x := range values {
 		if s.kind != nil && s.kind.scale != nil {
 			values[n] = s.kind.scale(x)
@@ -84,26 +94,27 @@ func (s statistic) distances(observed float64, replicated []float64) []float64 {
 			all.add(1, values[n], 0)
 		}
 	}
+	above, below := 0.0, 0.0 // sums of squares
 	for n, x := range values {
 		values[n] = x - all.mean
-		switch square := values[n] * values[n]; {
+		switch {
 		case notFinite(x):
 		case x > all.mean:
-			above.add(1, square, 0)
+			above += values[n] * values[n]
 		default:
-			below.add(1, square, 0)
+			below += values[n] * values[n]
 		}
 	}
 	for n, x := range values {
-		side := above.mean
+		side := above
 		if !(x > 0) {
-			side = below.mean
+			side = below
 		}
 		if notFinite(x) || !(side > 0) || x < 0 && s.kind != nil && s.kind.highOnly {
 			values[n] = 0
 			continue
 		}
-		values[n] = x / math.Sqrt(side)
+		values[n] = x / math.Sqrt(side/(all.n/2))
 	}
 	return values
 }

@@ -31,8 +31,8 @@ type candidate struct {
 	t     distuv.StudentsT
 }
 
-// outliers returns the labelers whose interval excludes the ordinary slope: those below who are nearer to 0 than to it,
-// which means that they answer at random or the wrong way round, and all others.
+// outliers returns the labelers whose interval excludes the ordinary slope: those below who are nearer to 0 than to it, and all
+// others.
 func outliers(s *sums, replicated *slopeTotals) (random, uneven []Labeler) {
 	all := candidates(s, replicated)
 	for _, l := range chosen(all, -1) {

@@ -2,20 +2,22 @@ package predictive
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/sampler"
 	"concord/study"
 )
 
-// world makes a study of one group that the model describes, but for what a test changes: 100 items with labels by 6
-// of 25 labelers each. Numbers have ICC 0.46.
+// world makes a study of one group of 25 labelers.
 type world struct {
 	family                   model.Family
 	items, labelers, perItem int
@@ -23,11 +25,11 @@ type world struct {
 	labelerSD                float64
 	noise                    func(rng *rand.Rand, item, labeler int) float64 // added to the linear predictor of a label
 	residual                 func(rng *rand.Rand, labeler int) float64       // of numbers
-	random                   int                                             // every so manieth labeler tosses a coin; 0: none
+	random                   int                                             // every so many labelers one who answers at random; 0: none
 	assigned                 float64                                         // how far lenient labelers have low items: 0 not, 1 strictly
 }
 
-// regular is a world as the model has it.
+// regular is a world as the model has it: 100 items with 6 labels each, ICC 0.46 (numbers) or 0.53 (yes or no, in logits).
 func regular(family model.Family) world {
 	w := world{family: family, items: 100, labelers: 25, perItem: 6, labelerSD: 0.4}
 	if family == model.Bernoulli {
@@ -115,41 +117,60 @@ func numbered(prefix string, n int) []string {
 	return all
 }
 
-// departures are worlds that the model does not describe, by what is wrong with them.
-func departures(family model.Family) map[string]world {
-	all := map[string]world{}
+// departure is a world that the model does not describe.
+type departure struct {
+	name string
+	// assumption is what is to be in doubt, and in no other study of these; "": none.
+	assumption string
+	world
+}
+
+// departures are worlds of a family that the model does not describe, after one that it does. factor multiplies the number of
+// items, and perItem is the number of labels of each.
+func departures(family model.Family, factor, perItem int) []departure {
 	scale := 1.0
 	if family == model.Bernoulli {
 		scale = 2
 	}
-	change := func(name string, f func(w *world)) {
+	var all []departure
+	add := func(name, assumption string, change func(w *world)) {
 		w := regular(family)
-		f(&w)
-		all[name] = w
+		w.items, w.perItem = factor*w.items, perItem
+		change(&w)
+		all = append(all, departure{name, assumption, w})
 	}
-	change("none", func(*world) {})
-	change("20 % two-opinion items", func(w *world) {
-		if family == model.Bernoulli {
-			item := w.item
-			w.item = func(rng *rand.Rand) float64 { return item(rng) }
-		}
+	add("none", "", func(*world) {})
+	add("20 % two-opinion items", twoOpinions().Assumption, func(w *world) {
 		w.noise = func(rng *rand.Rand, item, _ int) float64 {
-			if item%5 != 0 {
+			switch opinion := float64(2*rng.IntN(2) - 1); {
+			case item%5 != 0:
 				return 0
+			case family == model.Bernoulli:
+				return 20 * opinion // yes or no, whatever the item is like
+			default:
+				return 1.5 * opinion
 			}
-			return 2 * scale * float64(2*rng.IntN(2)-1)
 		}
 	})
-	change("skewed items", func(w *world) {
+	shape := itemDoubt(finding{evaluator: &evaluator{design: &design{}}}).Assumption
+	add("skewed items", shape, func(w *world) {
 		w.item = func(rng *rand.Rand) float64 { return scale * (rng.ExpFloat64() - 1) }
 	})
-	change("bimodal items", func(w *world) {
-		w.item = func(rng *rand.Rand) float64 { return scale * (0.95*float64(2*rng.IntN(2)-1) + 0.3*rng.NormFloat64()) }
+	bimodal := shape
+	if family == model.Bernoulli {
+		bimodal = clearItems().Assumption
+	}
+	add("bimodal items", bimodal, func(w *world) {
+		w.item = func(rng *rand.Rand) float64 {
+			return scale * (0.95*float64(2*rng.IntN(2)-1) + 0.3*rng.NormFloat64())
+		}
 	})
-	change("20 % random labelers", func(w *world) { w.random = 5 })
-	change("lenient labelers given low items", func(w *world) { w.assigned = 0.6; w.labelerSD = 0.7 * scale })
+	add("20 % random labelers", "all labelers follow the items alike", func(w *world) { w.random = 5 })
+	add("lenient labelers given low items", levelDoubt(finding{}).Assumption, func(w *world) {
+		w.assigned, w.labelerSD = 0.5, 0.7*scale
+	})
 	if family == model.Gaussian {
-		change("t3 noise", func(w *world) {
+		add("t3 noise", "the noise of labels is normal, without labels that are far off", func(w *world) {
 			w.residual = func(rng *rand.Rand, _ int) float64 {
 				c := 0.0
 				for range 3 {
@@ -159,11 +180,54 @@ func departures(family model.Family) map[string]world {
 				return rng.NormFloat64() / math.Sqrt(c)
 			}
 		})
-		change("noisy labelers", func(w *world) {
-			w.residual = func(rng *rand.Rand, l int) float64 { return []float64{0.5, 0.7, 1, 1, 1.6}[l%5] * rng.NormFloat64() }
+		add("labelers of unequal noise", "the noise of a label is the same whoever gives it", func(w *world) {
+			w.residual = func(rng *rand.Rand, l int) float64 {
+				return []float64{0.5, 0.7, 1, 1, 1.6}[l%5] * rng.NormFloat64()
+			}
 		})
 	}
 	return all
 }
 
-func newRand(seed, stream uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, stream)) }
+// named counts the studies in which an assumption is in doubt, and those with any doubt.
+func (d departure) named(t testing.TB, from, to uint64, replicates int) (right, any int, other map[string]int) {
+	other = map[string]int{}
+	for seed := from; seed < to; seed++ {
+		fit, err := model.Fit(context.Background(), d.table(t, seed), model.Spec{}, quick(seed))
+		require.NoError(t, err)
+		c, err := Run(context.Background(), fit, Options{Seed: seed, Replicates: replicates})
+		require.NoError(t, err)
+		if len(c.Doubts) > 0 {
+			any++
+		}
+		for _, doubt := range c.Doubts {
+			if doubt.Assumption == d.assumption {
+				right++
+			} else {
+				other[doubt.Assumption]++
+			}
+		}
+	}
+	return right, any, other
+}
+
+// Each departure of numbers is named for what it is: noise with far-off labels is not called two opinions, nor are labelers
+// of unequal noise, and who was given which items is seen.
+func TestDeparturesAreNamed(t *testing.T) {
+	const many = 4
+	for _, d := range departures(model.Gaussian, 1, 6) {
+		right, any, other := d.named(t, 0, many, 199)
+		if d.assumption == "" {
+			assert.Zero(t, any, d.name)
+			continue
+		}
+		// Power is 0.75 at the least, see TestPower.
+		assert.GreaterOrEqual(t, right, 2, d.name)
+		assert.Zero(t, other[twoOpinions().Assumption], d.name)
+	}
+}
+
+// quick settings give draws enough for a check.
+func quick(seed uint64) sampler.Settings {
+	return sampler.Settings{Seed: seed, Draws: 100, Chains: 2, Warmup: 100}
+}

@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"concord/model"
 )
 
 // withinItemSD is [WithinItemSD], NaN where every item has one label.
@@ -84,7 +82,7 @@ func noiseSpread(s *sums) float64 {
 
 // noiseDoubt is of the scatter of a study as a whole.
 func noiseDoubt(f finding) Doubt {
-	if f.spec.Family == model.Gaussian && f.spec.Residual == model.CommonResidual && len(f.studies) > 1 {
+	if f.commonNoise() {
 		return Doubt{
 			Assumption:  "the noise of a label is the same in all studies",
 			Consequence: "the ICC of the study with less noise comes out too low and that of the other too high, and xCC with them",
@@ -148,7 +146,7 @@ func clearItems() Doubt {
 	return Doubt{
 		Assumption:  "items are in dispute as far as a normal distribution has it",
 		Consequence: "ICC, ρ and xCC are of these items and say little of a broader choice of items",
-		Look:        "items that were chosen to be clear, or labels changed until people agreed",
+		Look:        "items that were chosen to be clear, items of two kinds that few people confuse, or labels changed until people agreed",
 	}
 }
 

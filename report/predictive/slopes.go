@@ -17,7 +17,7 @@ type slope struct {
 // slope of the labeler's labels.
 func (p labelerSums) slope() slope {
 	w := p.xx - p.x*p.x/p.n
-	if !(w > 1e-12*p.xx) {
+	if !(w > 1e-12*(p.xx+p.yy)) { // what rounding leaves of an x that does not vary
 		return slope{value: math.NaN(), error: math.NaN()}
 	}
 	covariation := p.xy - p.x*p.y/p.n
@@ -112,11 +112,11 @@ func slopeDoubt(f finding) Doubt {
 	switch random, uneven := of(f.check.Outliers, study), of(f.check.Uneven, study); {
 	case random != nil:
 		d.Consequence = "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others"
-		d.Look = "labelers who answer at random or the wrong way round, with their slope and its interval, beside " +
-			signed(fmt.Sprintf("%.2f", random[0].Ordinary)) + " as an ordinary slope: " + named(random) + "; read some of their labels, and fit again without them"
+		d.Look = fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the wrong way round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again without them",
+			random[0].Ordinary, named(random))
 	case uneven != nil:
-		d.Look = "labelers who use the scale more narrowly or more widely than the others, with their slope and its interval, beside " +
-			signed(fmt.Sprintf("%.2f", uneven[0].Ordinary)) + " as an ordinary slope: " + named(uneven) + "; none of them answers at random for certain"
+		d.Look = fmt.Sprintf("labelers who follow the others less or more than is ordinary, with their slope (ordinary: %.2f) and its interval: %s; nobody is nearer to answering at random",
+			uneven[0].Ordinary, named(uneven))
 	default:
 		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; of no single one are there labels enough to tell"
 	}

@@ -106,7 +106,7 @@ func TestStatisticsByBruteForce(t *testing.T) {
 		for l, want := range bruteSlopes(v, d.labelerNames) {
 			got := s.people[l].slope()
 			assertSame(t, want.value, got.value, "slope")
-			if got.weight > 0 && got.error > 1e-6 {
+			if got.weight > 0 && want.error > 1e-6 {
 				assertSame(t, want.error, got.error, "its error")
 			}
 		}
@@ -259,7 +259,7 @@ func bruteSlopes(v study.View, people []string) []slope {
 	for _, name := range people {
 		x, y := othersOf(v, name)
 		n, xx := float64(len(x)), float64(len(x))*power(x, 2)
-		if xx < 1e-12*n*(power(x, 2)+math.Pow(meanOf(x), 2)) || xx < 1e-12 {
+		if xx < 1e-12*n*(power(x, 2)+power(y, 2)+math.Pow(meanOf(x), 2)+math.Pow(meanOf(y), 2)) || power(x, 2) == 0 {
 			all = append(all, slope{value: math.NaN()})
 			continue
 		}

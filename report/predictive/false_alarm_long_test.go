@@ -1,0 +1,62 @@
+//go:build long
+
+package predictive
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+)
+
+// TestFalseAlarmRates prints how often a model that is right is doubted, with few labels and with more than 100,000, where replicates
+// are fewest: the table of docs/comparison.md. Of so many replicates as are drawn once, each takes the part of the
+// observed study, beside others in another order.
+func TestFalseAlarmRates(t *testing.T) {
+	for _, c := range []struct{ studies, items, labelers, perItem, many int }{
+		{1, 40, 12, 4, 1000}, {2, 40, 12, 4, 1000}, {4, 40, 12, 4, 1000}, {10, 40, 12, 4, 1000}, {1, 22_000, 400, 5, 500}, {4, 5_500, 400, 5, 500},
+	} {
+		for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+			var names []string
+			for s := range c.studies {
+				names = append(names, string(rune('a'+s)))
+			}
+			d := designOf(t, 1, c.items, c.labelers, c.perItem, names...)
+			source := known(t, alike(family, c.studies), d, 1)
+			design, err := newDesign(context.Background(), source)
+			require.NoError(t, err)
+			var pool replicates
+			require.NoError(t, pool.extend(context.Background(), source, design, 1, c.many, 1))
+			rng := rand.New(rand.NewPCG(3, 3))
+			doubted, more := 0, 0
+			for n, observed := range pool.rows {
+				others := slices.Concat(pool.rows[:n], pool.rows[n+1:])
+				rng.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+				least := func(rows [][]float64) float64 {
+					p := 1.0
+					for _, j := range design.judge(observed, design.adjusted(observed, rows)) {
+						p = math.Min(p, j.familywise)
+					}
+					return p
+				}
+				if least(others[:fewest]) <= atStake {
+					more++
+					if least(others[:enough]) <= Threshold {
+						doubted++
+					}
+				}
+			}
+			n := float64(c.many)
+			fmt.Printf("%2d studies, %-9v, %6d labels: doubted %.1f %% of %d, more replicates in %.0f %%\n",
+				c.studies, family, source.table.Len(), 100*float64(doubted)/n, c.many, 100*float64(more)/n)
+			assert.LessOrEqual(t, float64(doubted)/n, Threshold+4*math.Sqrt(Threshold/n))
+		}
+	}
+}
