@@ -12,6 +12,9 @@ func describeModel(spec model.Spec, columns study.Columns, studies []string, ref
 		Priors: map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
 		BRMS:   brms(spec, columns, len(studies)),
 	}
+	if spec.Labelers != model.NoLabelers {
+		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	}
 	if len(studies) > 1 {
 		m.Reference = reference
 		m.Priors["correlation"] = spec.Priors.Correlation.String()

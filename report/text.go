@@ -160,10 +160,12 @@ func modelBlock(m *Model) *block {
 	b.heading("Model: " + strings.Join(parts, ", "))
 	b.heading("  brms    " + m.BRMS)
 	var priors []string
-	for _, name := range []string{"mean", "sd", "correlation"} {
-		if p, ok := m.Priors[name]; ok {
-			priors = append(priors, name+" ~ "+p)
+	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
+		p, ok := m.Priors[name]
+		if !ok || name == "labeler_sd" && p == m.Priors["sd"] {
+			continue
 		}
+		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+p)
 	}
 	b.heading("  priors  " + strings.Join(priors, ", "))
 	return b

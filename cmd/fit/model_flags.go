@@ -14,6 +14,7 @@ const referenceHelp = "`study` that the others are compared with (default: the f
 type modelFlags struct {
 	family, effects, residual, reference string
 	priorMean, priorSD, priorCor         string
+	priorLabelerSD                       string
 }
 
 func (f *modelFlags) register(fs *pflag.FlagSet) {
@@ -27,6 +28,7 @@ func (f *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&f.residual, "residual", "auto", "`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves) or common (all must be of one unit); auto is study for two or more")
 	fs.StringVar(&f.priorMean, "prior-mean", "", "`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&f.priorSD, "prior-sd", "", "`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
+	fs.StringVar(&f.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations (default that of --prior-sd)")
 	fs.StringVar(&f.priorCor, "prior-cor", "", "`prior` of the correlations: marginal (each is uniform, however many studies there are) or lkj(SHAPE) (default marginal)")
 }
 
@@ -53,6 +55,11 @@ func (f *modelFlags) spec() (model.Spec, error) {
 	}
 	if f.priorSD != "" {
 		if s.Priors.SD, err = parsePrior("prior-sd", f.priorSD); err != nil {
+			return s, err
+		}
+	}
+	if f.priorLabelerSD != "" {
+		if s.Priors.LabelerSD, err = parsePrior("prior-labeler-sd", f.priorLabelerSD); err != nil {
 			return s, err
 		}
 	}
