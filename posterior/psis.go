@@ -1,0 +1,120 @@
+package posterior
+
+import "math"
+
+// Reweighted are draws of one posterior weighted so that they stand for another: Pareto smoothed
+// importance sampling (Vehtari, Simpson, Gelman, Yao and Gabry 2024, "Pareto smoothed
+// importance sampling", Journal of Machine Learning Research 25).
+type Reweighted struct {
+	// K is k̂, the shape of the generalized Pareto distribution of the largest weights:
+	// below 1/2 their variance is finite, above 1 not even their mean. −Inf where the largest are all equal,
+	// so that there is no tail; NaN where there are too few draws (fewer than 25) or a ratio is NaN or +Inf.
+	K float64
+	// ESS is the number of independent draws of the other posterior that would tell as much of a mean,
+	// 1/Σw² times the efficiency that was given (NaN with K, but where K is +Inf).
+	ESS float64
+
+	weights []float64 // pooled, of sum 1; nil where K is NaN
+	chains  int
+}
+
+// Reweight returns the weights of draws whose log importance ratios, log density of the other posterior less
+// that of the one drawn from, up to a constant, are given, a slice for each chain. efficiency is that of the draws of the ratios, effective
+// sample size by number of draws, which Markov chains make differ from 1; it only
+// sets how many of the weights are the tail.
+// It panics if the chains differ in length or unless efficiency > 0.
+func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
+	if !(efficiency > 0) {
+		panic("posterior: the efficiency of the draws must be positive")
+	}
+	log := pool(logRatios)
+	r := &Reweighted{K: math.NaN(), ESS: math.NaN(), chains: len(logRatios)}
+	n := float64(len(log))
+	tail := int(math.Ceil(math.Min(0.2*n, 3*math.Sqrt(n/efficiency))))
+	if tail < 5 {
+		return r
+	}
+	most := math.Inf(-1)
+	for _, x := range log {
+		if math.IsNaN(x) || math.IsInf(x, 1) {
+			return r
+		}
+		most = math.Max(most, x)
+	}
+	if math.IsInf(most, -1) {
+		return r
+	}
+	for i := range log {
+		log[i] -= most
+	}
+	r.K = smoothTail(log, tail)
+	sum := 0.0
+	for i, x := range log {
+		log[i] = math.Exp(x)
+		sum += log[i]
+	}
+	squares := 0.0
+	for i := range log {
+		log[i] /= sum
+		squares += log[i] * log[i]
+	}
+	r.weights, r.ESS = log, efficiency/squares
+	return r
+}
+
+// smoothTail replaces the largest log ratios by the logarithms of the quantiles of the generalized Pareto
+// distribution fitted to them, none larger than the largest, which is 0, and returns k̂.
+func smoothTail(log []float64, tail int) (k float64) {
+	order := argsort(log)
+	cut := math.Exp(log[order[len(order)-tail-1]])
+	largest := order[len(order)-tail:]
+	excess := make([]float64, tail)
+	for i, at := range largest {
+		excess[i] = math.Exp(log[at]) - cut
+	}
+	if excess[tail-1] == excess[0] {
+		return math.Inf(-1)
+	}
+	fit := fitGeneralizedPareto(excess)
+	if math.IsNaN(fit.k) || math.IsInf(fit.k, 0) {
+		return math.Inf(1) // more than a quarter of the tail is one value: its shape cannot be told
+	}
+	for i, at := range largest {
+		q := fit.quantile((float64(i)+0.5)/float64(tail)) + cut
+		log[at] = math.Min(0, math.Log(q))
+	}
+	return fit.k
+}
+
+// Reliable reports that the weighted draws can be relied on: k̂ is at most 0.7, or 1 − 1/log₁₀ S where S draws
+// are fewer than 2,200 (Vehtari et al. 2024, section 3.2.4).
+func (r *Reweighted) Reliable() bool {
+	return r.K <= math.Min(0.7, 1-1/math.Log10(float64(len(r.weights))))
+}
+
+// Summarize returns mean, standard deviation, median and interval of a quantity of the
+// same draws under the other posterior; all NaN where K or a draw is NaN. Diagnostics are NaN. With equal weights they are those of
+// [Quantity.Summarize]. It panics if q has other numbers of chains and draws, or unless 0 < Level < 1.
+func (r *Reweighted) Summarize(q Quantity, interval Interval) Summary {
+	interval.check()
+	nan := math.NaN()
+	out := Summary{
+		Name: q.Name, Interval: interval, Mean: nan, SD: nan, Median: nan, Lower: nan, Upper: nan,
+		RHat: nan, ESSBulk: nan, ESSTail: nan, MCSEMean: nan, MCSESD: nan,
+	}
+	if r.weights == nil {
+		return out
+	}
+	s := newSample(q.Chains)
+	if len(s.pooled) != len(r.weights) || len(q.Chains) != r.chains {
+		panic("posterior: the quantity does not have the draws of the weights")
+	}
+	if s.undefined() {
+		return out
+	}
+	w := weighted{s, r.weights}
+	out.Mean, out.SD = w.moments()
+	out.Median = w.quantile(0.5)
+	out.Lower, out.Upper = w.interval(interval)
+	return out
+}
