@@ -23,6 +23,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, ignored
 	for _, s := range design.Studies {
 		d.Studies = append(d.Studies, Study{
 			Name: s.Name, Labels: s.Labels, Items: s.Items, Labelers: s.Labelers, Mean: Number(s.Mean),
+			EffectiveLabelers: Number(s.EffectiveLabelers),
 		})
 	}
 	for b := range design.Studies {

@@ -27,8 +27,9 @@ func spend(fit *model.Posterior, part vpc.Partition, s Study, o PlanOptions) []S
 			break
 		}
 		d := planning.Design{Items: items, LabelsPerItem: k}
-		if s.Labelers > 0 { // who give as many labels each as they did
-			d.Labelers = float64(items*k) * float64(s.Labelers) / float64(s.Labels)
+		if s.Labelers > 0 { // who give as many labels each as they did; those of an item are by different labelers
+			d.Labelers = math.Max(float64(k), float64(items*k)*float64(s.Labelers)/float64(s.Labels))
+			d.EffectiveLabelers = d.Labelers * evenness(s)
 		}
 		designs = append(designs, d)
 	}
@@ -41,6 +42,15 @@ func spend(fit *model.Posterior, part vpc.Partition, s Study, o PlanOptions) []S
 		})
 	}
 	return all
+}
+
+// evenness is the number of labelers that counts for the mean, as a share of the number of labelers: 1 where loads are even, or
+// where a run of an earlier version does not tell.
+func evenness(s Study) float64 {
+	if !(s.EffectiveLabelers > 0) {
+		return 1
+	}
+	return float64(s.EffectiveLabelers) / float64(s.Labelers)
 }
 
 // precision returns for each design the posterior mean of the standard errors.

@@ -39,7 +39,7 @@ func keptFit(t *testing.T, family model.Family, itemSD []float64) *model.Posteri
 func planData() Data {
 	return Data{
 		File: "ads.csv", Kind: "binary", Labels: 2000, Items: 200, Labelers: 40,
-		Studies: []Study{{"experts", 800, 200, 8, 0.3}, {"=crowd", 1200, 200, 32, 0.6}},
+		Studies: []Study{{"experts", 800, 200, 8, 0.3, 0}, {"=crowd", 1200, 200, 32, 0.6, 20}},
 	}
 }
 
@@ -116,6 +116,7 @@ func TestSpending(t *testing.T) {
 		assert.Equal(t, 900/(2+s.K), s.Items)
 		assert.Equal(t, s.Items*s.K, s.Labels)
 		design := planning.Design{Items: s.Items, LabelsPerItem: s.K, Labelers: float64(s.Labels) * 32 / 1200}
+		design.EffectiveLabelers = design.Labelers * 20 / 32
 		mean, icc := 0.0, 0.0
 		draws := spreadDraws(2, 150)
 		for _, at := range draws {
@@ -136,6 +137,25 @@ func TestSpending(t *testing.T) {
 	p, err = NewPlan(fit, planData(), o)
 	require.NoError(t, err)
 	assert.Len(t, p.Spending, 2)
+}
+
+// The labels of an item are by different people: ten labels of an item need ten, however many more labels each of the
+// pilot's gave.
+func TestSpendingTakesAsManyLabelersAsLabelsOfAnItem(t *testing.T) {
+	fit, data, o := keptFit(t, model.Gaussian, []float64{2, 1}), planData(), planOptions()
+	data.Studies[0].Labelers, o.MostLabels = 2, 4
+	p, err := NewPlan(fit, data, o)
+	require.NoError(t, err)
+	s := p.Spending[3]
+	require.Equal(t, 4, s.K)
+	require.Equal(t, "experts", s.Study)
+	v, at := planning.Components{}, 0.0
+	for _, d := range spreadDraws(2, 150) {
+		square := func(q posterior.Quantity) float64 { return math.Pow(q.Chains[d[0]][d[1]], 2) }
+		v = planning.Components{Item: square(fit.ItemSD("experts")), Labeler: square(fit.LabelerSD("experts")), Residual: square(fit.ResidualSD("experts"))}
+		at += v.ICCSE(planning.Design{Items: s.Items, LabelsPerItem: 4, Labelers: 4}) / planDraws
+	}
+	assert.InEpsilon(t, at, float64(s.ICCSE), 1e-9)
 }
 
 func TestPlanOptionsOutOfRange(t *testing.T) {

@@ -66,6 +66,9 @@ type Study struct {
 	Labelers int    `json:"labelers"`
 	// Mean is the mean label; of binary labels, the share that is positive.
 	Mean Number `json:"mean"`
+	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean label
+	// as uncertain; 0 where the labels name no labeler.
+	EffectiveLabelers Number `json:"effective_labelers"`
 }
 
 // SharedItems is the number of items that two studies have in common.

@@ -34,6 +34,9 @@ type StudyDesign struct {
 	Mean float64
 	// PerItem and PerLabeler are numbers of labels; PerLabeler is zero where the labels name no labeler.
 	PerItem, PerLabeler Spread
+	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many who give the same number of labels
+	// would leave the mean label as uncertain (Kish 1965, section 11.7); 0 where the labels name no labeler.
+	EffectiveLabelers float64
 	// Components is the number of connected components of the graph of items and
 	// labelers; 0 where the labels name no labeler. Effects of labelers in different
 	// components cannot be told from differences between their items.
@@ -73,6 +76,7 @@ func Describe(t *Table) *Design {
 			}
 			study.Labelers = len(people)
 			study.PerLabeler = labelers.spread(people)
+			study.EffectiveLabelers = labelers.effective(people)
 			study.OneClass = t.oneClass(v, people, labelers)
 			study.Components = components(v, present, people, items, labelers)
 		}
@@ -167,6 +171,17 @@ func (t *tally) spread(present []int32) Spread {
 		s.Median = float64(n[middle-1]+n[middle]) / 2
 	}
 	return s
+}
+
+// effective returns (Σn)²/Σn².
+func (t *tally) effective(present []int32) float64 {
+	sum, squares := 0.0, 0.0
+	for _, i := range present {
+		n := float64(t.n[i])
+		sum += n
+		squares += n * n
+	}
+	return sum * sum / squares
 }
 
 // mean is the sum divided by the number, or a running mean where the sum overflows.

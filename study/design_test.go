@@ -34,6 +34,7 @@ func TestDescribe(t *testing.T) {
 			require.Equal(t, len(labelersOf[s]), study.Labelers)
 			require.Equal(t, spreadOf(itemsOf[s]), study.PerItem)
 			require.Equal(t, spreadOf(labelersOf[s]), study.PerLabeler)
+			require.InDelta(t, effectiveOf(labelersOf[s]), study.EffectiveLabelers, 1e-9)
 			require.Equal(t, componentsByFlooding(v), study.Components)
 			require.Equal(t, oneClassDirectly(table, v), study.OneClass)
 			if table.Kind() != Nominal {
@@ -68,6 +69,22 @@ func TestDescribe(t *testing.T) {
 			}
 		}
 	})
+}
+
+// effectiveOf is 1/Σ share².
+func effectiveOf(labels map[int32]int) float64 {
+	total, concentration := 0, 0.0
+	for _, n := range labels {
+		total += n
+	}
+	for _, n := range labels {
+		share := float64(n) / float64(total)
+		concentration += share * share
+	}
+	if total == 0 {
+		return 0
+	}
+	return 1 / concentration
 }
 
 func counts(index []int32) map[int32]int {

@@ -38,7 +38,7 @@ func planCommand(s streams) *cobra.Command {
 
 All of it comes with the uncertainty of the fit, and is on the scale of the labels. Standard
 errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels
-each, m labelers (in the proportion of the pilot), and of the ICC in large samples.
+each, m labelers (in the proportion of the pilot, and with loads as uneven), and of the ICC.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
 interrupted.

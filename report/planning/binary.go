@@ -7,7 +7,11 @@ import (
 )
 
 // Probabilities is how the chance h of a positive label varies over items: E hʳ for r = 1, 2, 3, 4.
-type Probabilities struct{ moment [5]float64 }
+type Probabilities struct {
+	moment [5]float64
+	// habit is the variance over labelers of the influence of one on the ICC of all (Hampel 1974).
+	habit float64
+}
 
 // NewProbabilities returns the distribution of h(u) = E_a logit⁻¹(mean + u + a) over items
 // u ~ N(0, itemSD²), with labelers a ~ N(0, labelerSD²); all in logits. Moments are taken by the trapezoidal rule
@@ -17,10 +21,12 @@ func NewProbabilities(mean, itemSD, labelerSD float64) Probabilities {
 	var p Probabilities
 	step := 0.125 / math.Max(1, math.Min(itemSD/4, 8))
 	const reach = 8
+	var at, chance, mass []float64
 	for i := int(-reach / step); float64(i)*step <= reach; i++ {
 		z := float64(i) * step
 		h := logitnormal.Probability{Mean: mean + itemSD*z, Noise: labelerSD}.Expectation()
 		weight := math.Exp(-z * z / 2)
+		at, chance, mass = append(at, mean+itemSD*z), append(chance, h), append(mass, weight)
 		for r := range p.moment {
 			p.moment[r] += weight
 			weight *= h
@@ -32,7 +38,34 @@ func NewProbabilities(mean, itemSD, labelerSD float64) Probabilities {
 	for r := len(p.moment) - 1; r >= 0; r-- {
 		p.moment[r] /= p.moment[0]
 	}
+	if labelerSD > 0 {
+		p.habit = p.influence(at, chance, mass, labelerSD)
+	}
 	return p
+}
+
+// influence returns the variance over labelers of their influence on the ICC, with the items at the given logits, their
+// chances and their weights.
+func (b Probabilities) influence(at, chance, mass []float64, labelerSD float64) float64 {
+	p, icc := b.moment[1], b.ICC()
+	const step, reach = 0.25, 6
+	var total, sum, squares float64
+	for z := -float64(reach); z <= reach; z += step {
+		var all, mean, product float64
+		for i, u := range at {
+			g := 1 / (1 + math.Exp(-u-labelerSD*z))
+			all += mass[i]
+			mean += mass[i] * g
+			product += mass[i] * g * chance[i]
+		}
+		mean, product = mean/all, product/all
+		variance := b.moment[2] - p*p
+		phi := (2*(product-p*mean-variance) - icc*(1-2*p)*(mean-p)) / (p * (1 - p))
+		w := math.Exp(-z * z / 2)
+		total, sum, squares = total+w, sum+w*phi, squares+w*phi*phi
+	}
+	sum /= total
+	return squares/total - sum*sum
 }
 
 // ICC returns the reliability of one binary label on the scale of the labels,
@@ -49,13 +82,18 @@ func (b Probabilities) ICC() float64 {
 //	φ = −d/(pq) + D(1 − 2p)/(pq)²·x,  d = X(k − X)/[k(k − 1)],  x = X/k,  q = 1 − p,
 //
 // with the moments of X from E[X(X−1)…(X−r+1)] = k(k−1)…(k−r+1)·E hʳ. (Zou and Donner 2004,
-// Biometrics 60, give it for other distributions of h.) It holds for labels of an item by labelers of whom none
-// is met often. It is +Inf with one label per item and NaN with fewer than 2 items.
+// Biometrics 60, give it for other distributions of h.) That holds for labels of an item by labelers of whom none
+// is met often. Where m labelers are given, what the ICC differs between any m of them is added, Var φ_a/m over
+// labelers a, with the influence of one on the ICC of all (Hampel 1974),
+//
+//	φ_a = { 2 Cov_u(h, g_a) − 2 Var h − ICC·(1 − 2p)(E g_a − p) } / [p(1 − p)],  g_a(u) = logit⁻¹(mean + u + a).
+//
+// It is +Inf with one label per item or one labeler, and NaN with fewer than 2 items.
 func (b Probabilities) ICCSE(d Design) float64 {
 	if d.Items < 2 || d.LabelsPerItem < 1 {
 		return math.NaN()
 	}
-	if d.LabelsPerItem == 1 {
+	if d.LabelsPerItem == 1 || (b.habit > 0 && d.Labelers > 0 && d.Labelers <= 1) {
 		return math.Inf(1)
 	}
 	k := float64(d.LabelsPerItem)
@@ -75,5 +113,9 @@ func (b Probabilities) ICCSE(d Design) float64 {
 	pq := ex * (1 - ex)
 	slopeD, slopeX := -1/pq, ed*(1-2*ex)/(pq*pq)
 	v := slopeD*slopeD*varD + 2*slopeD*slopeX*covDX + slopeX*slopeX*varX
-	return math.Sqrt(math.Max(0, v) / float64(d.Items))
+	v = math.Max(0, v) / float64(d.Items)
+	if b.habit > 0 && d.Labelers > 0 {
+		v += b.habit / d.Labelers
+	}
+	return math.Sqrt(v)
 }

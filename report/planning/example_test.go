@@ -16,8 +16,8 @@ func ExampleComponents() {
 	}
 	// Output:
 	// ICC 0.40
-	// 500 items ×  2 labels: SE of the mean 0.182, of the ICC 0.038
-	// 333 items ×  3 labels: SE of the mean 0.192, of the ICC 0.034
-	// 200 items ×  5 labels: SE of the mean 0.212, of the ICC 0.035
+	// 500 items ×  2 labels: SE of the mean 0.182, of the ICC 0.036
+	// 333 items ×  3 labels: SE of the mean 0.192, of the ICC 0.033
+	// 200 items ×  5 labels: SE of the mean 0.212, of the ICC 0.034
 	// 100 items × 10 labels: SE of the mean 0.255, of the ICC 0.041
 }
