@@ -45,10 +45,14 @@ func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*
 	} else if err != nil {
 		return nil, err
 	} else {
-		c.Model = describeModel(resolved, t.Source().Columns, t.Studies(), reference)
+		c.Model = describeModel(resolved, t, reference)
 	}
 	c.Data = NewData(file, t, resolved.Labelers)
-	for _, s := range study.Describe(t).Studies {
+	design := study.Describe(t)
+	if c.Model != nil {
+		c.Data.Warnings = append(c.Data.Warnings, designCautions(design, resolved.Labelers != model.NoLabelers)...)
+	}
+	for _, s := range design.Studies {
 		c.Design = append(c.Design, StudyDesign{
 			Study: s.Name, LabelsPerItem: Spread(s.PerItem), LabelsPerLabeler: Spread(s.PerLabeler), Components: s.Components,
 			OneClassLabelers: append([]string{}, s.OneClass...), // never null

@@ -22,7 +22,12 @@ func CheckJSON(w io.Writer, c *Check) error {
 func CheckText(w io.Writer, c *Check) error {
 	blocks := []*block{dataBlock(c.Data), designBlock(c)}
 	if c.Model != nil {
-		blocks = append(blocks, modelBlock(c.Model))
+		code := &block{}
+		code.heading("The same posterior in R by brms")
+		for _, line := range strings.Split(c.Model.BRMSCode, "\n") {
+			code.heading("  " + line)
+		}
+		blocks = append(blocks, modelBlock(c.Model), code)
 	}
 	verdict := &block{}
 	for _, text := range c.Data.Warnings {

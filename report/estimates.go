@@ -48,6 +48,7 @@ func (r row) estimate(s posterior.Summary) Estimate {
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),
 	}
 	e.Boundary = e.boundary()
+	e.Skewed = skewed(s)
 	switch {
 	case !e.Mean.Defined():
 		e.Undefined = "a draw is not a number"
@@ -55,6 +56,14 @@ func (r row) estimate(s posterior.Summary) Estimate {
 		e.Undefined = "too few draws, or all of them equal, to judge the draws"
 	}
 	return e
+}
+
+// skewed reports that mean and median part by more than mostParted of the standard deviation.
+func skewed(s posterior.Summary) bool {
+	// Simulated numbers of 5 and 10 labelers: the labeler ICC parts by 0.2 to 0.4, and its median is nearer to the truth; the ICC by less
+	// than 0.1. The Monte Carlo error of 1,000 independent draws is 0.025.
+	const mostParted = 0.2
+	return math.Abs(s.Mean-s.Median) > mostParted*s.SD
 }
 
 // reported returns what is reported of a fit and its joint posterior on each scale, in its order, and the probabilities beside

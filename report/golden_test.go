@@ -45,8 +45,9 @@ func example() *Result {
 		Interval: Interval{Level: 0.95, Kind: "eti"},
 		Model: &Model{
 			Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: studies[0],
-			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)", "correlation": "lkj(1)"},
-			BRMS:   "violates ~ 0 + arm + (0 + arm | ad_id) + (1 | gr(worker, by = arm)), family = bernoulli()",
+			Priors:   map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)", "labeler_sd": "student_t(3, 0, 1)", "correlation": "lkj(1)"},
+			BRMSCode: "library(brms)\nfit <- brm(y ~ 0 + study)",
+			BRMS:     "violates ~ 0 + arm + (0 + arm | ad_id) + (1 | gr(worker, by = arm)), family = bernoulli()",
 		},
 		Sampler: &Sampler{
 			Algorithm: "nuts", Chains: 4, Warmup: 150, Draws: 1000, Seed: 1, Gradients: 54321, Attempts: 2,
@@ -59,6 +60,10 @@ func example() *Result {
 				Quantity: QuantityLabelerICC, Studies: studies[:1], Scale: ScaleLatent, Mean: none, SD: none, Median: none, Lower: none,
 				Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: "the model has no labeler effects",
 			},
+			{
+				Quantity: QuantityLabelerICC, Studies: studies[:1], Scale: ScaleProbability, Mean: 0.31, SD: 0.2, Median: 0.24, Lower: 0.05,
+				Upper: 0.8, RHat: 1.001, ESSBulk: 2000, ESSTail: 1500, MCSE: 0.004, Skewed: true,
+			},
 			e(QuantityICCk, ScaleProbability, 10, 0.912, 0.00812, studies[0]),
 			e(QuantityRho, ScaleLatent, 0, 0.755, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleLatent, 0, 0.555, 0.035, studies[0], studies[1]),
 			e(QuantityRho, ScaleProbability, 0, 0.715, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleProbability, 0, 0.385, 0.025, studies[0], studies[1]),
@@ -70,10 +75,19 @@ func example() *Result {
 			e(QuantityMean, ScaleLatent, 0, -1.5, 0.12, studies[0]), e(QuantityItemSD, ScaleLatent, 0, 42, 12.3, studies[0]),
 		},
 		Probabilities: []Probability{
-			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 0.421},
-			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 1},
-			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.333},
-			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.998},
+			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 0.421, ""},
+			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 1, ""},
+			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.333, ""},
+			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.998, ""},
+			{eventLabelers, []string{studies[0]}, ScaleProbability, 0.61, "only 3 labelers: too few"},
+		},
+		PriorSensitivity: []PriorSensitivity{
+			{Quantity: QuantityLabelerICC, Studies: []string{studies[0]}, Scale: ScaleProbability, Prior: "sd", Mean: 0.21, Median: 0.2, Lower: 0.1, Upper: 0.5,
+				MeanShift: 0.4, EndShift: 0.2, ParetoK: 0.3, Reliable: true, Speaks: true},
+			{Quantity: QuantityRho, Studies: []string{studies[0], studies[1]}, Scale: ScaleLatent, Prior: "sd", Mean: 0.75, Median: 0.75, Lower: 0.7, Upper: 0.8,
+				MeanShift: 0.01, EndShift: 0.01, ParetoK: none, Reliable: true},
+			{Quantity: QuantityRho, Studies: []string{studies[0], studies[1]}, Scale: ScaleLatent, Prior: "correlation", Mean: 0.6, Median: 0.6, Lower: 0.2, Upper: 0.8,
+				MeanShift: 2, EndShift: 1, ParetoK: 0.83, Speaks: true},
 		},
 		Agreement: []Agreement{
 			a("kripp_alpha", "nominal", 0.52, 0.024, studies[0]), a("gwet_ac", "nominal", 0.55, 0.021, studies[0]), undefined,

@@ -87,7 +87,7 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 	for i, row := range rows {
 		r.Estimates = append(r.Estimates, row.estimate(summaries[i]))
 		if row.positive {
-			r.Probabilities = append(r.Probabilities, Probability{row.quantity + " > 0", row.studies, row.scale, Number(shares[i])})
+			r.Probabilities = append(r.Probabilities, Probability{row.quantity + " > 0", row.studies, row.scale, Number(shares[i]), ""})
 		}
 		for _, c := range map[string][]string{QuantityXCC: {"cross_kappa", "normalized_cross_kappa"}, QuantityXCCDifference: {"cross_kappa_difference", "normalized_cross_kappa_difference"}}[row.quantity] {
 			if row.scale == ScaleProbability {

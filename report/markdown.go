@@ -80,7 +80,7 @@ func (b beside) sentence(g group, e Estimate) string {
 	if a, ok := b.coefficient(g, e); ok {
 		parts = append(parts, b.coefficientTitle(a)+": "+strings.TrimSpace(a.text()))
 	}
-	return strings.Join(parts, "; ")
+	return strings.Join(append(parts, e.asideMedian()...), "; ")
 }
 
 func markdownNames(names []string) string { return markdownCell(strings.Join(names, " × ")) }

@@ -28,7 +28,7 @@ type Fit struct {
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String()},
-		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table().Source().Columns, fit.Posterior.Studies(), fit.Reference), Sampler: newSampler(fit), Agreement: agreement,
+		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference), Sampler: newSampler(fit), Agreement: agreement,
 	}
 	scales := joints(fit.Posterior)
 	rows, probabilities := reported(fit.Posterior, scales, fit.Reference)
@@ -43,6 +43,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	}
 	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
 	r.Probabilities = probabilities
+	r.PriorSensitivity = priorSensitivity(fit.Posterior, rows, summaries)
 	r.Comparison = comparisons(fit.Posterior, scales[len(scales)-1].Implied(), agreement, interval, fit.Check)
 	r.Doubts = doubts(fit.Check)
 	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)

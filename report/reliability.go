@@ -27,6 +27,7 @@ func reliability(fit *model.Posterior, scales []xcc.Joint) ([]row, []Probability
 			if p, ok := part.LabelerExceedsICC(); ok {
 				exceeds = append(exceeds, Probability{
 					Event: eventLabelers, Studies: at.studies, Scale: at.scale, Probability: Number(p.Value),
+					Caution: cautionLabelers(labelersOf(fit, s)),
 				})
 			}
 			if fit.Table() != nil {
@@ -38,6 +39,22 @@ func reliability(fit *model.Posterior, scales []xcc.Joint) ([]row, []Probability
 		}
 	}
 	return append(append(icc, labelerICC...), iccK...), exceeds
+}
+
+// labelersOf returns the number of labelers of study s; 0 where the labels are not known.
+func labelersOf(fit *model.Posterior, s int) int {
+	if fit.Table() == nil {
+		return 0
+	}
+	seen := make([]bool, len(fit.Table().Labelers()))
+	n := 0
+	for _, l := range fit.Table().StudyAt(s).Labeler() {
+		if !seen[l] {
+			seen[l] = true
+			n++
+		}
+	}
+	return n
 }
 
 // labelsPerItem returns the mean number of labels of an item of study s, rounded.

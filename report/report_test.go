@@ -13,7 +13,6 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
-	"concord/study"
 )
 
 func TestNumberIsNeverNaNInJSON(t *testing.T) {
@@ -57,30 +56,6 @@ func TestWidthCountsColumns(t *testing.T) {
 	assert.Equal(t, 1, width("R̂"))
 	assert.Equal(t, "  R̂", padLeft("R̂", 3))
 	assert.Equal(t, "κx ", padRight("κx", 3))
-}
-
-// The formulas are those of brms's documentation for crossed and for nested groups.
-func TestBRMS(t *testing.T) {
-	columns := study.Columns{
-		Item: study.Column{Name: "ad"}, Labeler: study.Column{Name: "worker id"}, Study: study.Column{Name: "arm"}, Label: study.Column{Name: "y"},
-	}
-	for _, c := range []struct {
-		spec    model.Spec
-		studies int
-		want    string
-	}{
-		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 2,
-			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(`worker id`, by = arm)), family = bernoulli()"},
-		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 1, "y ~ 1 + (1 | ad) + (1 | `worker id`), family = bernoulli()"},
-		{model.Spec{Family: model.Gaussian, Labelers: model.Shared}, 3,
-			"y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `worker id`), family = gaussian()"},
-		{model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers, Residual: model.StudyResidual}, 2,
-			"bf(y ~ 0 + arm + (0 + arm | ad), sigma ~ 0 + arm), family = gaussian()"},
-	} {
-		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
-	}
-	assert.Equal(t, "label ~ 1 + (1 | item), family = bernoulli()",
-		brms(model.Spec{Family: model.Bernoulli, Labelers: model.NoLabelers}, study.Columns{}, 1), "labels without file have the usual names")
 }
 
 func TestVerdict(t *testing.T) {

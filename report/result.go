@@ -16,10 +16,12 @@ type Result struct {
 	Sampler       *Sampler      `json:"sampler,omitempty"`
 	Estimates     []Estimate    `json:"estimates,omitempty"`
 	Probabilities []Probability `json:"probabilities,omitempty"`
-	Agreement     []Agreement   `json:"agreement"`
-	Comparison    []Comparison  `json:"comparison,omitempty"`
-	Doubts        []Doubt       `json:"doubts,omitempty"`
-	Diagnostics   *Diagnostics  `json:"diagnostics,omitempty"`
+	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.
+	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
+	Agreement        []Agreement        `json:"agreement"`
+	Comparison       []Comparison       `json:"comparison,omitempty"`
+	Doubts           []Doubt            `json:"doubts,omitempty"`
+	Diagnostics      *Diagnostics       `json:"diagnostics,omitempty"`
 }
 
 // Interval is the kind of all intervals of a result.
@@ -84,7 +86,10 @@ type Model struct {
 	Residual  string            `json:"residual"`
 	Reference string            `json:"reference,omitempty"`
 	Priors    map[string]string `json:"priors"`
-	BRMS      string            `json:"brms"`
+	// BRMS is the formula of the R package brms, BRMSCode R code that can be run: it reads the labels, brings them into the form
+	// that the model has them in, and fits it with the same priors.
+	BRMS     string `json:"brms"`
+	BRMSCode string `json:"brms_code"`
 }
 
 // Sampler is how it was fitted. Times are seconds of wall clock.
@@ -151,6 +156,9 @@ type Estimate struct {
 	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can hold: 0 of
 	// standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
 	Boundary *Number `json:"boundary,omitempty"`
+	// Skewed says that mean and median part by more than a fifth of the standard deviation: the median is then the better
+	// single number.
+	Skewed bool `json:"skewed"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }
@@ -161,6 +169,8 @@ type Probability struct {
 	Studies     []string `json:"studies"`
 	Scale       string   `json:"scale,omitempty"`
 	Probability Number   `json:"probability"`
+	// Caution says what makes it less than it seems.
+	Caution string `json:"caution,omitempty"`
 }
 
 // Agreement is a nonparametric coefficient.

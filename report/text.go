@@ -13,7 +13,12 @@ import (
 func Text(w io.Writer, r *Result) error {
 	blocks := []*block{dataBlock(r.Data)}
 	if r.Model != nil {
-		blocks = append(blocks, modelBlock(r.Model), estimatesBlock(r))
+		m := modelBlock(r.Model)
+		m.heading("          R code that runs, with labels and priors: fit check, the report page, and brms_code of the JSON")
+		blocks = append(blocks, m, estimatesBlock(r))
+	}
+	if b := sensitivityBlock(r); b != nil {
+		blocks = append(blocks, b)
 	}
 	if r.Estimates == nil {
 		blocks = append(blocks, agreementBlock(r))
@@ -158,7 +163,6 @@ func modelBlock(m *Model) *block {
 		parts = append(parts, "one residual for all studies")
 	}
 	b.heading("Model: " + strings.Join(parts, ", "))
-	b.heading("  brms    " + m.BRMS)
 	var priors []string
 	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
 		p, ok := m.Priors[name]
@@ -168,6 +172,7 @@ func modelBlock(m *Model) *block {
 		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+p)
 	}
 	b.heading("  priors  " + strings.Join(priors, ", "))
+	b.heading("  brms    " + m.BRMS)
 	return b
 }
 

@@ -139,9 +139,11 @@ func read(ctx context.Context, r io.Reader, file string, o Options, labels label
 		return nil, err
 	}
 	if len(o.Wide) > 0 {
-		if rows, chosen, err = newWide(rows, file, chosen); err != nil {
+		w, named, err := newWide(rows, file, chosen)
+		if err != nil {
 			return nil, err
 		}
+		rows, chosen, source.Wide = w, named, w.raterColumns()
 	}
 	in, err := newIntake(rows.Header(), source, o, chosen, labels)
 	if err != nil {

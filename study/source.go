@@ -19,6 +19,7 @@ type Source struct {
 	Columns     Columns      // which column is what
 	Ignored     []string     // columns that play no part
 	Overlooked  []Overlooked // those of them that divide the labels of items, as far as the labels of the first 1,000 items tell
+	Wide        []string     // columns that are a labeler each, of [Options.Wide]
 	Rows        int          // rows of the file, without header and empty lines; labels of an export or of [Options.Wide]
 	Missing     int          // rows left out because the label is missing
 	Duplicates  int          // rows left out because of [Options.Duplicates]

@@ -62,6 +62,15 @@ func newWide(r records, file string, o Options) (*wide, Options, error) {
 	return w, o, nil
 }
 
+// raterColumns returns the columns of labelers as the header has them.
+func (w *wide) raterColumns() []string {
+	var names []string
+	for _, i := range w.raters {
+		names = append(names, w.records.Header()[i])
+	}
+	return names
+}
+
 // raters marks the columns that a pattern names.
 func (h *header) raters(pattern string, is []bool) error {
 	if !strings.ContainsAny(pattern, "*?") {

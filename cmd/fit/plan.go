@@ -96,14 +96,16 @@ func (f *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 		}
 		source = openPlanSource
 	}
-	fit, data, diagnostics, err := source(path, s)
+	pilot, err := source(path, s)
 	if err != nil {
 		return err
 	}
-	plan, err := report.NewPlan(fit, data, options)
+	diagnostics := pilot.result.Diagnostics
+	plan, err := report.NewPlan(pilot.fit, pilot.result.Data, options)
 	if err != nil {
 		return err
 	}
+	plan.Warnings = append(plan.Warnings, report.PlanWarnings(pilot.result.PriorSensitivity)...)
 	plan.Warnings = append(plan.Warnings, diagnostics.Messages...)
 	if err := render(s.out, plan); err != nil {
 		return err
@@ -123,32 +125,37 @@ func (f *planFlags) refusePilotFlags(cmd *cobra.Command) error {
 	return nil
 }
 
+// planSource is a fit to plan from, with what was reported of it.
+type planSource struct {
+	fit    *model.Posterior
+	result *report.Result
+}
+
 // openPlanSource reads an earlier run.
-func openPlanSource(dir string, _ streams) (*model.Posterior, report.Data, *report.Diagnostics, error) {
+func openPlanSource(dir string, _ streams) (*planSource, error) {
 	saved, err := openRun(dir)
 	if err != nil {
-		return nil, report.Data{}, nil, err
+		return nil, err
 	}
 	draws, err := drawsOf(saved)
 	if err != nil {
-		return nil, report.Data{}, nil, err
+		return nil, err
 	}
-	return draws.Fit, saved.Result.Data, saved.Result.Diagnostics, nil
+	return &planSource{draws.Fit, saved.Result}, nil
 }
 
 // fitPilot fits a file.
-func (f *planFlags) fitPilot(path string, s streams) (*model.Posterior, report.Data, *report.Diagnostics, error) {
-	var none report.Data
+func (f *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	f.fit.result.quiet = f.quiet
 	settings, err := f.fit.sampler.settings()
 	if err != nil {
-		return nil, none, nil, err
+		return nil, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	table, spec, err := f.fit.read(path, s)
 	if err != nil {
-		return nil, none, nil, err
+		return nil, err
 	}
 	data := report.NewData(fileName(path), table, spec.Labelers)
 	if !f.quiet {
@@ -156,12 +163,12 @@ func (f *planFlags) fitPilot(path string, s streams) (*model.Posterior, report.D
 	}
 	fitted, err := f.fit.fit(ctx, table, spec, settings, s)
 	if err != nil {
-		return nil, none, nil, inFile(fileName(path), err)
+		return nil, inFile(fileName(path), err)
 	}
 	if fitted.Partial {
-		return nil, none, nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
+		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
 	fitted.Reference = table.Studies()[0]
 	r := report.New(data, *fitted, nil, posterior.Interval{Level: f.level})
-	return fitted.Posterior, data, r.Diagnostics, nil
+	return &planSource{fitted.Posterior, r}, nil
 }

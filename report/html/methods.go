@@ -15,7 +15,7 @@ func Methods(r Report) (text string, ok bool) {
 	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
 		return "", false
 	}
-	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), checks(r)},
+	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), sensitive(res), checks(r)},
 		func(sentence string) bool { return sentence == "" }), " "), true
 }
 
@@ -52,8 +52,8 @@ func fitting(r Report) string {
 		effects = append(effects, "labelers")
 	}
 	var priors []string
-	for _, p := range []struct{ key, name string }{{"mean", "means"}, {"sd", "standard deviations"}, {"correlation", "correlation matrices"}} {
-		if text, ok := m.Priors[p.key]; ok {
+	for _, p := range []struct{ key, name string }{{"mean", "means"}, {"sd", "standard deviations"}, {"labeler_sd", "standard deviations of labelers"}, {"correlation", "correlation matrices"}} {
+		if text, ok := m.Priors[p.key]; ok && !(p.key == "labeler_sd" && text == m.Priors["sd"]) {
 			priors = append(priors, text+" for "+p.name)
 		}
 	}
@@ -74,6 +74,24 @@ func trust(r *report.Result) string {
 	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
 		plural(s.Chains*s.Draws, "draw"), plural(s.Chains, "chain"), strings.ToUpper(s.Algorithm), s.Seed,
 		fixed(float64(d.MaxRHat), 3), wholeNumber(d.MinESSBulk), wholeNumber(d.MinESSTail), count(d.Divergences))
+}
+
+// sensitive says which reported numbers another prior would move.
+func sensitive(r *report.Result) string {
+	var each []string
+	for _, s := range report.PriorSpeaks(r.PriorSensitivity) {
+		text := who(s.Studies) + ", " + quantityName(s.Quantity) + onScale(r, s.Scale)
+		if s.Reliable {
+			text += " = " + apa(float64(s.Mean)) + " [" + apa(float64(s.Lower)) + ", " + apa(float64(s.Upper)) + "]"
+		} else {
+			text += " (beyond what importance weights can tell)"
+		}
+		each = append(each, text+" under "+s.OtherPrior())
+	}
+	if each == nil {
+		return ""
+	}
+	return "In a prior sensitivity analysis by Pareto smoothed importance sampling (Vehtari et al., 2024), these estimates depended on the prior: " + strings.Join(each, "; ") + "."
 }
 
 // apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".

@@ -1,6 +1,10 @@
 package html
 
-import "concord/report"
+import (
+	"cmp"
+
+	"concord/report"
+)
 
 // modelSection says what was fitted.
 func modelSection(r Report) (section, bool) {
@@ -23,12 +27,14 @@ func modelSection(r Report) (section, bool) {
 	if m.Family == "gaussian" && m.Reference != "" {
 		facts = append(facts, entry{"Residual", map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]})
 	}
-	for _, p := range []struct{ key, name string }{{"mean", "Prior of means"}, {"sd", "Prior of standard deviations"}, {"correlation", "Prior of correlations"}} {
-		if text, ok := m.Priors[p.key]; ok {
+	for _, p := range []struct{ key, name string }{{"mean", "Prior of means"}, {"sd", "Prior of standard deviations"}, {"labeler_sd", "Prior of labelers’ standard deviations"}, {"correlation", "Prior of correlations"}} {
+		if text, ok := m.Priors[p.key]; ok && !(p.key == "labeler_sd" && text == m.Priors["sd"]) {
 			facts = append(facts, entry{p.name, text})
 		}
 	}
-	s.Parts = append(s.Parts, part{List: facts}, part{Heading: "The same model in brms (R)", Code: m.BRMS})
+	s.Parts = append(s.Parts, part{List: facts})
+	s.Parts = append(s.Parts, priorSpeaks(r.Result)...)
+	s.Parts = append(s.Parts, part{Heading: "The same model in brms (R)", Code: cmp.Or(m.BRMSCode, m.BRMS)})
 	var rows []report.Estimate
 	for _, q := range []string{report.QuantityMean, report.QuantityItemSD, report.QuantityLabelerSD, report.QuantityResidualSD, report.QuantityLabelerRho} {
 		rows = append(rows, estimates(r.Result, q, "")...)

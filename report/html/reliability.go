@@ -35,6 +35,9 @@ func reliability(r Report) (section, bool) {
 			}
 			return "–"
 		})})
+		if scale == labelScale(res) { // once for all scales
+			s.Parts = append(s.Parts, cautions(res, all)...)
+		}
 	}
 	if all := estimates(res, report.QuantityICCk, scale); len(all) > 0 {
 		if binary(res) {
@@ -53,7 +56,7 @@ func reliability(r Report) (section, bool) {
 func estimateTable(r *report.Result, caption string, head []string, all []report.Estimate, aside func(report.Estimate) string) *table {
 	t := &table{Caption: caption, Head: head, Wide: map[int]bool{2: true}} // the SD
 	for _, e := range all {
-		row := cells(name(e), value(e), fixed(float64(e.SD), places(e)), span(e))
+		row := cells(name(e), withMedian(e), fixed(float64(e.SD), places(e)), span(e))
 		if aside != nil {
 			row = append(row, cell{Text: aside(e)})
 		}

@@ -1,0 +1,38 @@
+package model
+
+import "concord/posterior"
+
+// PriorSD is a standard deviation of a fit with its prior.
+type PriorSD struct {
+	Draws posterior.Quantity // on the label's own scale
+	Prior Prior
+	// Unit is what the standard deviation is divided by before it meets its prior: the standard deviation of the labels
+	// where they are standardised, otherwise 1.
+	Unit float64
+}
+
+// PriorSDs returns the standard deviations of items, labelers and residual that the labels of the named studies are said to vary
+// by, each once, with their priors. ok is false if the fit is from draws of Gaussian labels, whose unit nobody knows. It panics if the
+// fit has no study of one of the names.
+func (p *Posterior) PriorSDs(studies ...string) (all []PriorSD, ok bool) {
+	priors := p.spec.Priors
+	residual := -1 // a common one is that of the first study
+	for _, name := range studies {
+		s, unit := p.study(name), 1.0
+		if p.spec.Family == Gaussian && !priors.OwnScale {
+			if p.data == nil {
+				return nil, false
+			}
+			unit = p.data.scale[s]
+		}
+		all = append(all, PriorSD{p.ItemSD(name), priors.SD, unit})
+		if p.HasLabelers() {
+			all = append(all, PriorSD{p.LabelerSD(name), priors.LabelerSD, unit})
+		}
+		if p.spec.Family == Gaussian && (residual < 0 || p.spec.Residual == StudyResidual) {
+			all = append(all, PriorSD{p.ResidualSD(name), priors.SD, unit})
+			residual = s
+		}
+	}
+	return all, true
+}

@@ -1,0 +1,83 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/model"
+	"concord/study"
+)
+
+// brmsData returns R code that makes the data frame d with the columns item, labeler, study and y, as far as the
+// model has them, from the file that a table was read from: a row for each label.
+func brmsData(spec model.Spec, t *study.Table) []string {
+	source, several := t.Source(), len(t.Studies()) > 1
+	lines := []string{brmsRead(source)}
+	if c := source.Columns.Study.Name; c != "" && source.Rows-source.Missing-source.Duplicates > t.Len() { // not all studies
+		lines = append(lines, "raw <- raw[raw[["+rString(c)+"]] %in% "+rStrings(t.Studies())+", ]")
+	}
+	column := func(c study.Column) string { return "raw[[" + rString(c.Name) + "]]" }
+	long := column
+	labeler, label := "", ""
+	if len(source.Wide) > 0 {
+		lines = append(lines, "raters <- "+rStrings(source.Wide))
+		long = func(c study.Column) string { return "rep(" + column(c) + ", length(raters))" }
+		labeler, label = "rep(raters, each = nrow(raw))", "unlist(raw[raters])"
+	} else {
+		labeler, label = column(source.Columns.Labeler), column(source.Columns.Label)
+	}
+	parts := []string{"item = " + long(source.Columns.Item)}
+	if spec.Labelers != model.NoLabelers {
+		parts = append(parts, "labeler = "+labeler)
+	}
+	if several {
+		parts = append(parts, "study = factor("+long(source.Columns.Study)+", "+rStrings(t.Studies())+")")
+	}
+	y := "as.numeric(" + label + ")"
+	if spec.Family == model.Bernoulli {
+		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " + strconv.Itoa(len(source.Negative)) + ")"
+	}
+	lines = append(lines, "d <- data.frame("+strings.Join(append(parts, "y = "+y), ",\n  ")+")")
+	if source.Missing > 0 || len(source.Wide) > 0 {
+		lines = append(lines, "d <- d[!is.na(d$y), ]")
+	}
+	if source.Duplicates > 0 {
+		lines = append(lines, "# leave out here, too, "+plural(source.Duplicates, "row")+" as duplicates")
+	}
+	if spec.Family == model.Gaussian && !spec.Priors.OwnScale {
+		by := ""
+		if several && spec.Residual == model.StudyResidual {
+			by = "d$study, "
+		}
+		lines = append(lines, "d$y <- ave(d$y, "+by+"FUN = function(y) (y - mean(y)) / sd(y))")
+	}
+	return lines
+}
+
+// brmsRead returns R code that reads a file into the data frame raw, all of it as text.
+func brmsRead(s study.Source) string {
+	if s.Delimiter == 0 || s.Export != "" || s.Compression == "zstd" || s.File == "" {
+		columns := []string{s.Columns.Item.Name}
+		for _, c := range []study.Column{s.Columns.Labeler, s.Columns.Study} {
+			if c.Name != "" {
+				columns = append(columns, c.Name)
+			}
+		}
+		if len(s.Wide) > 0 {
+			columns = append([]string{s.Columns.Item.Name}, s.Wide...)
+		} else {
+			columns = append(columns, s.Columns.Label.Name)
+		}
+		return "raw <- NULL # a data frame of text, a row for each of " + rString(s.File) + ", with the columns " + rStrings(columns)
+	}
+	separator := ""
+	switch s.Delimiter {
+	case ',':
+	case '\t':
+		separator = `, sep = "\t"`
+	default:
+		separator = `, sep = "` + string(s.Delimiter) + `"`
+	}
+	return "raw <- read.csv(" + rString(s.File) + separator + `, colClasses = "character", check.names = FALSE, strip.white = TRUE)`
+}
