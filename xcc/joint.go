@@ -21,6 +21,7 @@ type Joint struct {
 	scale      vpc.Scale
 	studies    []string
 	partitions []vpc.Partition      // of each study
+	icc        []posterior.Quantity // of each study
 	rho        []posterior.Quantity // of each pair of studies, see pairIndex
 }
 
@@ -43,7 +44,8 @@ func On(fit *model.Posterior, scale vpc.Scale, studies ...string) Joint {
 	}
 	j := Joint{fit: fit, scale: scale, studies: studies}
 	for b, name := range studies {
-		j.partitions = append(j.partitions, vpc.On(fit, name, scale))
+		part := vpc.On(fit, name, scale)
+		j.partitions, j.icc = append(j.partitions, part), append(j.icc, part.ICC())
 		for a := range b {
 			j.rho = append(j.rho, fit.ItemCorrelation(studies[a], name))
 		}
@@ -134,7 +136,7 @@ func (j Joint) rhoOf(a, b string) posterior.Quantity {
 func (j Joint) Between(a, b string) posterior.Quantity {
 	return posterior.Map(j.name("xcc", a, b), func(x []float64) float64 {
 		return x[0] * (math.Sqrt(x[1]) * math.Sqrt(x[2]))
-	}, j.rhoOf(a, b), j.Partition(a).ICC(), j.Partition(b).ICC())
+	}, j.rhoOf(a, b), j.icc[j.index(a)], j.icc[j.index(b)])
 }
 
 // RhoOfMean returns ρ_ra √ICC_a(k), the correlation of the mean of k labels of study a, by different labelers,

@@ -106,6 +106,15 @@ func settle(conditions []condition, family model.Family, studies []string) ([]co
 	return settled, nil
 }
 
+// isOf reports whether the condition is on an estimate of these studies. ρ and xCC of two studies are the same in either order.
+func (c condition) isOf(studies []string) bool {
+	if c.studies == nil || slices.Equal(c.studies, studies) {
+		return true
+	}
+	symmetric := slices.Contains([]string{report.QuantityRho, report.QuantityXCC, report.QuantityLabelerRho}, c.quantity)
+	return symmetric && len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
+}
+
 // meets describes the estimates whose posterior mean meets the condition, whose scale is settled. It is an error if the
 // result has no such estimate: a condition that cannot hold guards nothing.
 func (c condition) meets(r *report.Result) ([]string, error) {
@@ -113,7 +122,7 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 	known := false
 	for _, e := range r.Estimates {
 		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) ||
-			(c.studies != nil && !slices.Equal(c.studies, e.Studies)) || !e.Mean.Defined() {
+			!c.isOf(e.Studies) || !e.Mean.Defined() {
 			continue
 		}
 		known = true

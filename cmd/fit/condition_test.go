@@ -76,6 +76,20 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 	}
 }
 
+// Of two studies either order will do, where it is of no account.
+func TestConditionsOnPairsInEitherOrder(t *testing.T) {
+	r := &report.Result{Estimates: []report.Estimate{
+		{Quantity: "xcc", Studies: []string{"a", "b"}, Scale: report.ScaleLabel, Mean: 0.4},
+		{Quantity: "rho_k", Studies: []string{"a", "b"}, Scale: report.ScaleLabel, Mean: 0.4},
+	}}
+	for text, found := range map[string]bool{"xcc(a,b)<0.5": true, "xcc(b,a)<0.5": true, "rho_k(a,b)<0.5": true, "rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
+		c, err := conditionOn(text, model.Gaussian)
+		require.NoError(t, err)
+		met, err := c.meets(r)
+		assert.Equal(t, found, err == nil && len(met) == 1, text)
+	}
+}
+
 func TestConditionsOnUnknownStudies(t *testing.T) {
 	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"})
 	require.NoError(t, err)
