@@ -16,7 +16,7 @@ func comparison(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "comparison", Title: "Model against coefficients", Lead: []string{
-		"Coefficients are computed from the labels without a model; the model says what they would be in an infinite study if its assumptions held. Both are on the scale of the labels. " +
+		"Coefficients are computed from the labels without a model; the model says what they would be in an infinite study if its assumptions held. Both are on the label scale. " +
 			"The grey band holds the coefficient in replicated studies of this size. One value outside it in twenty is chance; what is in doubt, all statistics taken together, is said below.",
 	}}
 	a := comparisonAxis(r)
