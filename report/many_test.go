@@ -105,3 +105,13 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkPriorSensitivityOfManyStudies weighs the draws of 50 studies, 1,225 pairs.
+func BenchmarkPriorSensitivityOfManyStudies(b *testing.B) {
+	fit := manyStudies(b, 50, 1000)
+	rows, _ := reported(fit, joints(fit), "s1")
+	summaries, _ := summarize(rows, posterior.Interval{Level: 0.95})
+	for b.Loop() {
+		priorSensitivity(fit, rows, summaries)
+	}
+}
