@@ -69,7 +69,7 @@ func kinds() []kind {
 	return []kind{
 		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD, doubt: noiseDoubt},
 		{name: SplitItems, title: "the share of split items (minority of at least a third) among those in dispute",
-			applies: itemsOf(3, binary), of: splitItems, doubt: splitDoubt},
+			applies: itemsOf(4, binary), of: splitItems, doubt: splitDoubt},
 		{name: DisagreementSpread, title: "the variation of disagreement between items",
 			applies: itemsOf(3, gaussian), of: disagreementSpread, doubt: scatterDoubt},
 		{name: ResidualKurtosis, title: "the kurtosis of the deviations from the items' means",
