@@ -22,6 +22,8 @@ type Doubt struct {
 	Consequence string
 	// Look says what to look at and what to try.
 	Look string
+
+	rarity float64 // the least familywise tail probability of the statistics
 }
 
 // finding is a statistic of a study that puts an assumption in doubt.
@@ -85,7 +87,7 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 		}
 		explained[r.Studies[0]] = true
 		doubt := s.kind.doubt(finding{r, c, s.study, observed})
-		doubt.Statistics, doubt.Studies, doubt.Evidence = []string{r.Statistic}, r.Studies, r.evidence(s.kind.title)
+		doubt.Statistics, doubt.Studies, doubt.Evidence, doubt.rarity = []string{r.Statistic}, r.Studies, r.evidence(s.kind.title), r.Familywise
 		same := slices.IndexFunc(all, func(o Doubt) bool { return o.Assumption == doubt.Assumption && o.Studies[0] == doubt.Studies[0] })
 		if same < 0 {
 			all = append(all, doubt)
@@ -98,6 +100,9 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 			all = append(all, r.coefficientDoubt(explained))
 		}
 	}
+	for i := range all {
+		all[i].Evidence += fmt.Sprintf("; %.2g%% of studies from the model have any statistic as far out", 100*all[i].rarity)
+	}
 	return all
 }
 
@@ -105,6 +110,7 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 func (d *Doubt) join(o Doubt) {
 	d.Statistics = append(d.Statistics, o.Statistics...)
 	d.Evidence += "; " + o.Evidence
+	d.rarity = math.Min(d.rarity, o.rarity)
 	if !strings.Contains(d.Look, o.Look) {
 		d.Look += "; " + o.Look
 	}
@@ -120,6 +126,7 @@ func (r Result) coefficientDoubt(explained map[string]bool) Doubt {
 		Assumption:  "the model as a whole",
 		Studies:     r.Studies,
 		Evidence:    r.evidence(title(r.Statistic)),
+		rarity:      r.Familywise,
 		Consequence: "the model's reliability and the coefficient tell two stories of the same labels",
 		Look:        "no single statistic says why: look at who labelled which items (were they given out at random?), at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
 	}
@@ -133,8 +140,7 @@ func (r Result) coefficientDoubt(explained map[string]bool) Doubt {
 
 // evidence puts the observed value beside the replicated ones.
 func (r Result) evidence(what string) string {
-	return what + signed(fmt.Sprintf(" is %.3g; replicated studies have %.3g [%.3g, %.3g], and %.2g %% of studies from the model have any statistic as far out",
-		r.Observed, r.Mean, r.Lower, r.Upper, 100*r.Familywise))
+	return what + signed(fmt.Sprintf(" is %.3g, where replicated studies have %.3g [%.3g, %.3g]", r.Observed, r.Mean, r.Lower, r.Upper))
 }
 
 // title names a coefficient in a sentence.
