@@ -14,7 +14,12 @@ type Options struct {
 	Distance     Distance      // nil: Interval for numbers, else Nominal
 	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
-	Bootstrap    Bootstrap
+	// Jackknife asks for intervals by a two-way jackknife, which take items and raters as drawn at
+	// random and need no replicates, in place of those by the bootstrap. Of the settings of Bootstrap
+	// it takes Level and Workers. Two-way intraclass correlations have F limits, which take both as
+	// random too.
+	Jackknife bool
+	Bootstrap Bootstrap
 }
 
 // Result is a coefficient of one study or two, or why it is undefined.
@@ -59,28 +64,9 @@ func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Result, 
 
 // agreement checks the options, fills them in and answers.
 func (o Options) agreement(ctx context.Context, sources []*Ratings, done *results) error {
-	if o.Distance == nil {
-		o.Distance = Nominal
-	}
-	for _, c := range o.Coefficients {
-		if !c.Known() {
-			return fmt.Errorf("nonparam: there is no coefficient %q", c)
-		}
-	}
-	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
-		return fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
-	}
-	var err error
-	if o.Bootstrap, err = o.Bootstrap.validate(); err != nil {
+	sources, o, err := o.ready(sources)
+	if err != nil {
 		return err
-	}
-	if o.Categories != nil {
-		sources = append([]*Ratings(nil), sources...)
-		for s, r := range sources {
-			if sources[s], err = r.WithCategories(o.Categories); err != nil {
-				return err
-			}
-		}
 	}
 	if o.Coefficients == nil {
 		o.Coefficients = suitable(sources, o.Distance)
@@ -88,14 +74,45 @@ func (o Options) agreement(ctx context.Context, sources []*Ratings, done *result
 	return o.answer(ctx, sources, done)
 }
 
+// ready checks the options and fills them in but for the coefficients, and returns the sources
+// with the categories asked for.
+func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
+	if o.Distance == nil {
+		o.Distance = Nominal
+	}
+	for _, c := range o.Coefficients {
+		if !c.Known() {
+			return nil, o, fmt.Errorf("nonparam: there is no coefficient %q", c)
+		}
+	}
+	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
+		return nil, o, fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+	}
+	var err error
+	if o.Bootstrap, err = o.Bootstrap.validate(); err != nil {
+		return nil, o, err
+	}
+	if o.Categories != nil {
+		sources = append([]*Ratings(nil), sources...)
+		for s, r := range sources {
+			if sources[s], err = r.WithCategories(o.Categories); err != nil {
+				return nil, o, err
+			}
+		}
+	}
+	return sources, o, nil
+}
+
 func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) error {
-	for _, r := range sources {
+	// Reliabilities of one study come again with every pair that it is in.
+	j := o.Bootstrap.newJackknife()
+	for number, r := range sources {
 		for _, c := range o.Coefficients {
 			if c.Across() {
 				continue
 			}
 			e, s, why := prepareSingle(c, r, o.Distance)
-			result, err := o.result(ctx, e, s, why, []*Ratings{r})
+			result, err := o.result(ctx, j, e, s, why, sample{sources: []*Ratings{r}, number: []int{number}})
 			if err != nil {
 				return err
 			}
@@ -110,28 +127,33 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) 
 					continue
 				}
 				e, s, why := p.prepare(c, o.Distance, o.Normalize, 0, 1)
-				result, err := o.result(ctx, e, s, why, []*Ratings{p.x, p.y})
+				result, err := o.result(ctx, j, e, s, why, sample{sources: []*Ratings{p.x, p.y}, number: []int{a, b}})
 				if err != nil {
 					return err
 				}
 				done.add(result)
 			}
+			j.forget(ofTwoStudies)
 		}
 	}
 	return ctx.Err()
 }
 
-// result finishes an estimate with its interval: that of the bootstrap, or for an
-// intraclass correlation without a bootstrap over items, the F limits.
-func (o Options) result(ctx context.Context, e Estimate, s statistic, why reason, sources []*Ratings) (Result, error) {
+// result finishes an estimate with its interval: that of the jackknife or the bootstrap, or for
+// an intraclass correlation without either over items, the F limits.
+func (o Options) result(ctx context.Context, j *jackknife, e Estimate, s statistic, why reason, of sample) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
 	if why == "" {
-		why = finish(&e, s, len(sources))
+		why = finish(&e, s, len(of.sources))
 	}
 	if why != "" {
 		return Result{Estimate: e, Undefined: string(why)}, nil
+	}
+	if o.Jackknife {
+		err := o.jackknifed(ctx, j, &e, s, of)
+		return Result{Estimate: e}, err
 	}
 	b := o.Bootstrap
 	if c, ok := s.(icc); ok && (b.Replicates == 0 || b.Resample != Items) {
@@ -144,7 +166,7 @@ func (o Options) result(ctx context.Context, e Estimate, s statistic, why reason
 	if b.Replicates == 0 {
 		return Result{Estimate: e}, nil
 	}
-	err := b.interval(ctx, &e, s, sources)
+	err := b.interval(ctx, &e, s, of.sources)
 	return Result{Estimate: e}, err
 }
 

@@ -3,7 +3,7 @@ package nonparam
 // CongerKappa returns Conger's (1980) kappa of any number of raters: chance agreement
 // is that of two different raters' own distributions, averaged over pairs of raters.
 // With missing ratings as Gwet (2014): each rater's distribution is over the items that
-// the rater rated. There is no SE; take the bootstrap.
+// the rater rated. There is no SE; take the jackknife.
 func CongerKappa[S Source](s S, d Distance) (Estimate, error) {
 	return single(CongerKappaName, ratingsOf(s), d)
 }
@@ -14,7 +14,7 @@ func CongerKappa[S Source](s S, d Distance) (Estimate, error) {
 //	d_o = Σ (m_i/N) 2SS_i/(m_i−1),  d_e = (2N·SST − Σ 2n_r SS_r)/(N² − Σ n_r²)
 //
 // and the like for other distances, which is theirs where no rating is missing. There
-// is no SE; take the bootstrap.
+// is no SE; take the jackknife.
 func Iota[S Source](s S, d Distance) (Estimate, error) {
 	return single(IotaName, ratingsOf(s), d)
 }

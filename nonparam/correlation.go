@@ -6,7 +6,7 @@ import "math"
 // two studies, corrected for their unreliability: r_xy/√(rel_x·rel_y) (Wong, Paritosh
 // and Aroyo 2021, equation 12), over the items that both have. The reliability of a mean
 // is ICC(1,k) of the study's ratings of those items, so that both studies need items
-// with two ratings. It can exceed 1. There is no SE; take the bootstrap.
+// with two ratings. It can exceed 1. There is no SE; take the jackknife.
 func DisattenuatedCorrelation[S Source](x, y S) (Estimate, error) {
 	p := newPair(ratingsOf(x), ratingsOf(y))
 	return p.estimate(DisattenuatedName, nil, Normalization{})
@@ -14,6 +14,7 @@ func DisattenuatedCorrelation[S Source](x, y S) (Estimate, error) {
 
 // correlation is Pearson's correlation of item means.
 type correlation struct {
+	pair
 	meanX, meanY []float64 // of the shared items
 	itemX        []int32
 	spread       float64 // range of the values
@@ -27,7 +28,7 @@ func newCorrelation(p pair, atX, atY int) (correlation, reason) {
 	if why := squarable(p.x.values); why != "" {
 		return correlation{}, why
 	}
-	c := correlation{atX: atX, atY: atY, spread: p.x.spread()}
+	c := correlation{pair: p, atX: atX, atY: atY, spread: p.x.spread()}
 	x := newMoments(p.x.values).x
 	of := func(r *Ratings, i int32) float64 { return icc{Ratings: r, x: x}.mean(int(i)) }
 	for _, at := range p.shared {
@@ -63,11 +64,17 @@ func (c correlation) evaluator() func([]weighting) (float64, reason) {
 			yy += wi * dy * dy
 			xy += wi * dx * dy
 		}
-		if least := 1e-20 * n * square(c.spread); xx <= least || yy <= least { // rounding
-			return 0, noMeanSpread
-		}
-		return xy / math.Sqrt(xx*yy), ""
+		return c.finish(n, xx, yy, xy, 1e-20)
 	}
+}
+
+// finish returns the correlation from sums of squares and products over n items, of which
+// rounding leaves a part where all means are equal.
+func (c correlation) finish(n, xx, yy, xy, rounding float64) (float64, reason) {
+	if least := rounding * n * square(c.spread); xx <= least || yy <= least {
+		return 0, noMeanSpread
+	}
+	return xy / math.Sqrt(xx*yy), ""
 }
 
 // spread returns the range of the values.

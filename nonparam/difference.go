@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"concord/internal/abandon"
 )
 
@@ -12,13 +14,14 @@ type Difference struct {
 	Estimate          // Studies are the reference, a and b; Value is that of a less that of b
 	A, B     Estimate // with the reference
 	// Greater is the share of the bootstrap samples in which the difference is positive
-	// (half of those in which it is 0); nil without a bootstrap.
+	// (half of those in which it is 0), or by a jackknife Student's t of the difference over its SE;
+	// nil without either.
 	Greater *float64
 }
 
 // Between returns the difference of a coefficient of two studies, reference with a
-// less reference with b, with its interval from one joint bootstrap: what the
-// comparisons share, as the reference's ratings, is resampled alike in both. When ctx ends
+// less reference with b, with its interval from one joint jackknife or bootstrap: what
+// the comparisons share, as the reference's ratings, is deleted or resampled alike in both. When ctx ends
 // it returns at once with the error of ctx; a custom distance may then be called for a
 // little longer.
 func Between[S Source](ctx context.Context, reference, a, b S, c Coefficient, o Options) (Difference, error) {
@@ -69,6 +72,10 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 	diff.Estimate = Estimate{Coefficient: c, Distance: diff.A.Distance, Value: diff.A.Value - diff.B.Value,
 		Studies: []string{sources[0].name, sources[1].name, sources[2].name},
 		Items:   min(diff.A.Items, diff.B.Items), Ratings: min(diff.A.Ratings, diff.B.Ratings)}
+	o.Bootstrap = bootstrap
+	if o.Jackknife {
+		return diff, o.jackknifeBetween(ctx, &diff, d, sources)
+	}
 	if bootstrap.Replicates == 0 {
 		return diff, nil
 	}
@@ -84,6 +91,26 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 		diff.Greater = &share
 	}
 	return diff, err
+}
+
+// jackknifeBetween sets the intervals of a difference and of its two coefficients.
+func (o Options) jackknifeBetween(ctx context.Context, diff *Difference, d difference, sources []*Ratings) error {
+	j := o.Bootstrap.newJackknife()
+	of := sample{sources: sources, number: []int{0, 1, 2}}
+	if err := o.jackknifed(ctx, j, &diff.A, d.a, of); err != nil {
+		return err
+	}
+	if err := o.jackknifed(ctx, j, &diff.B, d.b, of); err != nil {
+		return err
+	}
+	if err := o.jackknifed(ctx, j, &diff.Estimate, d, of); err != nil {
+		return err
+	}
+	if diff.Interval != nil && *diff.SE > 0 {
+		greater := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: diff.Interval.DF}.CDF(diff.Value / *diff.SE)
+		diff.Greater = &greater
+	}
+	return nil
 }
 
 // difference is a statistic less another.

@@ -1,6 +1,6 @@
 // Package nonparam answers how far human raters agree: coefficients of agreement
 // within a study and across two studies, without a model, in time linear in the
-// number of ratings, with bootstrap intervals.
+// number of ratings, with intervals by a two-way jackknife or by bootstraps.
 //
 // Every coefficient is a function of a [study.View], or of [Ratings] for those who
 // have a matrix or counts:

@@ -20,9 +20,16 @@ type Estimate struct {
 type Limits struct {
 	Lower, Upper float64
 	Level        float64 // such as 0.95
-	Method       string  // "percentile", "bca" or "f"
+	Method       string  // "jackknife", "percentile", "bca" or "f"
 	Replicates   int     // bootstrap samples in which the coefficient is defined
 	Undefined    int     // bootstrap samples in which it is not, which were left out
+	// Resampled is what was drawn anew, or deleted in turn: "items", "raters" or "both"; ""
+	// for F limits, which are computed from mean squares.
+	Resampled string
+	// Fixed says why raters, or some of them, were not deleted by a jackknife, so that the
+	// interval is about these raters; "" if all were, and for other methods.
+	Fixed string
+	DF    float64 // degrees of freedom of a jackknife's variance (Satterthwaite 1946); 0 for other methods
 }
 
 // errored is a statistic with a standard error of its own.

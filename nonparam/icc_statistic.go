@@ -6,6 +6,9 @@ type icc struct {
 	form Coefficient
 	x    []float64 // the values, measured from their centre, by code
 	grid []float64 // items × raters; nil for the one-way forms
+	// fixedK is the number of ratings whose mean's reliability is meant while ratings are
+	// taken away; 0: that of the ratings that are left.
+	fixedK float64
 }
 
 func newICC(r *Ratings, form Coefficient) (icc, reason) {

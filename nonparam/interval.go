@@ -60,7 +60,7 @@ func (b Bootstrap) intervalOf(ctx context.Context, e *Estimate, s statistic, sou
 		low, high = corrected(low, values, e.Value, a), corrected(high, values, e.Value, a)
 	}
 	e.Interval = &Limits{Lower: quantile(values, low), Upper: quantile(values, high), Level: b.Level,
-		Method: b.Kind.String(), Replicates: len(values), Undefined: r.undefined}
+		Method: b.Kind.String(), Replicates: len(values), Undefined: r.undefined, Resampled: b.Resample.String()}
 	return values, nil
 }
 

@@ -149,7 +149,7 @@ func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, 
 		if used, ok := s.(interface{ used() (items, ratings int) }); ok {
 			e.Items, e.Ratings = used.used()
 		}
-		result, err := Options{Bootstrap: o.Bootstrap}.result(ctx, e, s, why, sources)
+		result, err := Options{Bootstrap: o.Bootstrap}.result(ctx, nil, e, s, why, sample{sources: sources})
 		if err != nil {
 			return err
 		}

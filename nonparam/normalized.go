@@ -24,7 +24,7 @@ func (n Normalization) by() Coefficient {
 
 // NormalizedCrossKappa returns κ_x/√(IRR_X·IRR_Y) (Wong, Paritosh and Aroyo 2021,
 // equation 13), which is near the correlation of the items' true means. It can exceed 1.
-// There is no SE; take the bootstrap.
+// There is no SE; take the jackknife.
 func NormalizedCrossKappa[S Source](x, y S, d Distance, n Normalization) (Estimate, error) {
 	p := newPair(ratingsOf(x), ratingsOf(y))
 	return p.estimate(NormalizedCrossKappaName, d, n)
@@ -59,6 +59,9 @@ type quotient struct {
 	irrX, irrY       statistic // of one source each, of which they see only their own
 	atX, atY         int
 	subsetX, subsetY *subset // items of the reliabilities; nil: all
+	pair             pair
+	by               Coefficient
+	ofMeans          bool // over is of the items' means, whatever the number of their ratings
 }
 
 func (q quotient) evaluator() func([]weighting) (float64, reason) {
@@ -173,6 +176,7 @@ func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) 
 			return e, nil, why
 		}
 		q, why := p.over(s, ICC1kName, d, true, atX, atY)
+		q.ofMeans = true
 		return e, q, why
 	}
 	panic("nonparam: not a coefficient of two studies: " + string(c))
@@ -180,7 +184,7 @@ func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) 
 
 // over divides a statistic of both studies by the reliabilities of each.
 func (p pair) over(s statistic, by Coefficient, d Distance, shared bool, atX, atY int) (quotient, reason) {
-	q := quotient{over: s, atX: atX, atY: atY, nameX: p.x.name, nameY: p.y.name}
+	q := quotient{over: s, atX: atX, atY: atY, nameX: p.x.name, nameY: p.y.name, pair: p, by: by}
 	x, y := p.x, p.y
 	if shared {
 		itemX, itemY := make([]int32, len(p.shared)), make([]int32, len(p.shared))

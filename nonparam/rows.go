@@ -5,7 +5,8 @@ package nonparam
 type rows struct {
 	begin []int
 	cells
-	width int
+	width  int
+	buffer [2]cells // for those who build them
 }
 
 // put adds a number to the row of the item that comes next.
@@ -47,6 +48,7 @@ type compiled struct {
 	finish func(sum []float64, margins []dense) (float64, reason)
 	// The columns of each margin, whose codes finish needs.
 	first, dim []int
+	work       float64 // about how many operations finish takes; 0: not known
 }
 
 // compilable is a statistic that has a compiled form.

@@ -52,8 +52,27 @@ const (
 	noVariance     reason = "the estimated variance of an item's mean is not positive"
 	beyondSquares  reason = "the ratings span more than 1e50 or less than 1e-50, too far for sums of their squares"
 	tooManyDrawn   reason = "more than 1,048,576 ratings are to be drawn from an item"
+	randomSets     reason = "it compares random sets of ratings, whoever gave them"
+	incomplete     reason = "without one rating its table is not complete"
+	manyRanks      reason = "there are more than 48 different values to rank"
+	manyMargins    reason = "there are too many raters and different values"
+	withoutItem    reason = "without one of its items it is undefined: "
+	fewClusters    reason = "there are too few items to tell"
+	noSpread       reason = "it is the same without any of the items and raters"
+	withoutRater   reason = "without one of its raters it is undefined: "
+	notDeletable   reason = "it has no form without single ratings"
 	beyondNumbers  reason = "the computation leaves the range of floating-point numbers"
 )
+
+// needsRaters reports whether a coefficient lacks raters to be computed from, whatever they say.
+func (w reason) needsRaters() bool {
+	for _, few := range []reason{noPairs, oneRater, noSharedItems, fewSharedItems, noRatings} {
+		if strings.HasPrefix(string(w), string(few)) {
+			return true
+		}
+	}
+	return false
+}
 
 // of says in which of two studies a reason lies.
 func (w reason) of(study string) reason {

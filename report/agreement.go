@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"concord/nonparam"
@@ -21,45 +20,24 @@ func Coefficients(ctx context.Context, t *study.Table, reference string, o nonpa
 		return nil, err
 	}
 	all := newAgreements(results)
-	var across []nonparam.Coefficient // those that compare studies, in the order of the results
+	o.Coefficients = nil // those that compare studies, in the order of the results
 	for _, r := range results {
-		if r.Coefficient.Across() && !slices.Contains(across, r.Coefficient) {
-			across = append(across, r.Coefficient)
+		if r.Coefficient.Across() && !slices.Contains(o.Coefficients, r.Coefficient) {
+			o.Coefficients = append(o.Coefficients, r.Coefficient)
 		}
 	}
-	var others []string
-	for _, s := range t.Studies() {
-		if s != reference {
-			others = append(others, s)
-		}
+	if len(t.Studies()) < 3 || o.Coefficients == nil {
+		return all, nil
 	}
-	for _, c := range across {
-		for i, a := range others {
-			for _, b := range others[:i] {
-				d, err := coefficientDifference(ctx, t, c, o, reference, a, b)
-				if err != nil {
-					return nil, err
-				}
-				all = append(all, d)
-			}
-		}
+	differences, err := nonparam.Differences(ctx, t, reference, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, d := range newAgreements(differences) {
+		d.Coefficient += differenceSuffix
+		all = append(all, d)
 	}
 	return all, nil
-}
-
-func coefficientDifference(ctx context.Context, t *study.Table, c nonparam.Coefficient, o nonparam.Options, reference, a, b string) (Agreement, error) {
-	d, err := nonparam.Between(ctx, t.Study(reference), t.Study(a), t.Study(b), c, o)
-	result := nonparam.Result{Estimate: d.Estimate}
-	var undefined *nonparam.UndefinedError
-	if errors.As(err, &undefined) {
-		result.Coefficient, result.Studies = c, []string{reference, a, b}
-		result.Undefined = undefined.Reason
-	} else if err != nil {
-		return Agreement{}, err
-	}
-	one := newAgreement(result)
-	one.Coefficient += differenceSuffix
-	return one, nil
 }
 
 func newAgreements(results []nonparam.Result) []Agreement {
@@ -84,9 +62,28 @@ func newAgreement(r nonparam.Result) Agreement {
 	}
 	if r.Interval != nil {
 		a.Lower, a.Upper = Number(r.Interval.Lower), Number(r.Interval.Upper)
+		a.Method, a.Resampled = r.Interval.Method, resampled(r)
+		a.Fixed, a.DF = r.Interval.Fixed, Number(r.Interval.DF)
 	}
 	if r.NoInterval != "" {
 		a.Undefined = "no interval: " + r.NoInterval
 	}
 	return a
+}
+
+// resampled says what the interval of a coefficient takes as drawn at random.
+func resampled(r nonparam.Result) string {
+	switch r.Interval.Resampled {
+	case nonparam.Items.String():
+		return ResampledItems
+	case nonparam.Raters.String():
+		return ResampledLabelers
+	case nonparam.Both.String():
+		return ResampledBoth
+	}
+	// F limits: those of one way take the labels of an item as those of anybody.
+	if r.Coefficient == nonparam.ICC1Name || r.Coefficient == nonparam.ICC1kName {
+		return ResampledItems
+	}
+	return ResampledBoth
 }

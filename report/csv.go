@@ -13,22 +13,22 @@ func CSV(w io.Writer, r *Result) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
 	_ = out.Write([]string{"quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
-		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined"})
+		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled"})
 	for _, e := range r.Estimates {
 		k := ""
 		if e.K > 0 {
 			k = strconv.Itoa(e.K)
 		}
 		_ = out.Write([]string{e.Quantity, cellList(e.Studies), e.Scale, k, e.Mean.cell(), e.SD.cell(), e.Median.cell(), e.Lower.cell(), e.Upper.cell(),
-			e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(), e.Undefined})
+			e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(), e.Undefined, ""})
 	}
 	for _, p := range r.Probabilities {
 		_ = out.Write([]string{"P(" + p.Event + ")", cellList(p.Studies), p.Scale, "", p.Probability.cell(),
-			"", "", "", "", "", "", "", "", ""})
+			"", "", "", "", "", "", "", "", "", ""})
 	}
 	for _, a := range r.Agreement {
 		_ = out.Write([]string{a.Coefficient, cellList(a.Studies), a.Distance, "", a.Estimate.cell(), a.SE.cell(), "", a.Lower.cell(), a.Upper.cell(),
-			"", "", "", "", a.Undefined})
+			"", "", "", "", a.Undefined, a.Resampled})
 	}
 	out.Flush()
 	return out.Error()

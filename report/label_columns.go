@@ -38,6 +38,11 @@ func NewLabelColumns(ctx context.Context, data Data, tables []*study.Table, o no
 		}
 		r.Columns = append(r.Columns, LabelColumn{t.LabelColumn(), t.Len(), newAgreements(results)})
 	}
+	var all []Agreement
+	for _, c := range r.Columns {
+		all = append(all, c.Agreement...)
+	}
+	r.Interval.Resampled = resampledOf(all)
 	return r, nil
 }
 
@@ -107,6 +112,13 @@ func (r *LabelColumns) text(w io.Writer) error {
 	for _, reason := range reasons {
 		b.heading("  " + reason)
 	}
+	if r.Interval.Resampled != "" {
+		var all []Agreement
+		for _, c := range r.Columns {
+			all = append(all, c.Agreement...)
+		}
+		b.heading("Intervals are by a " + Agreement{Method: kindOf(all), Resampled: r.Interval.Resampled}.over() + ".")
+	}
 	b.heading("Standard errors and intervals: --format csv or json")
 	return b.writeTo(w)
 }
@@ -114,11 +126,11 @@ func (r *LabelColumns) text(w io.Writer) error {
 func (r *LabelColumns) csv(w io.Writer) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
-	_ = out.Write([]string{"label", "coefficient", "distance", "studies", "estimate", "se", "lower", "upper", "items", "ratings", "undefined"})
+	_ = out.Write([]string{"label", "coefficient", "distance", "studies", "estimate", "se", "lower", "upper", "items", "ratings", "undefined", "resampled"})
 	for _, c := range r.Columns {
 		for _, a := range c.Agreement {
 			_ = out.Write([]string{cellList([]string{c.Label}), a.Coefficient, a.Distance, cellList(a.Studies), a.Estimate.cell(), a.SE.cell(),
-				a.Lower.cell(), a.Upper.cell(), fmt.Sprint(a.Items), fmt.Sprint(a.Ratings), a.Undefined})
+				a.Lower.cell(), a.Upper.cell(), fmt.Sprint(a.Items), fmt.Sprint(a.Ratings), a.Undefined, a.Resampled})
 		}
 	}
 	out.Flush()

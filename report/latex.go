@@ -21,7 +21,7 @@ func LaTeX(w io.Writer, r *Result) error {
 		}
 	}
 	if len(r.Agreement) > 0 {
-		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.name("CI"), "Items")
+		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.coefficients(), "Items")
 		for _, a := range r.Agreement {
 			name, who := coefficientName(a.Coefficient, a.Distance), strings.Join(a.Studies, " × ")
 			if !a.Estimate.Defined() {
@@ -31,7 +31,7 @@ func LaTeX(w io.Writer, r *Result) error {
 			d := a.decimals()
 			latexRow(&s, name, who, a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
 		}
-		latexEnd(&s, "agreement", "")
+		latexEnd(&s, "agreement", strings.Join(r.IntervalNotes(), " "))
 	}
 	_, err := io.WriteString(w, s.String())
 	return err

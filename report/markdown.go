@@ -21,7 +21,7 @@ func Markdown(w io.Writer, r *Result) error {
 		}
 	}
 	if len(r.Agreement) > 0 {
-		fmt.Fprintf(&s, "\n| Coefficient | Studies | Estimate | SE | %s | Items |\n|:--|:--|--:|--:|:-:|--:|\n", r.Interval.name("CI"))
+		fmt.Fprintf(&s, "\n| Coefficient | Studies | Estimate | SE | %s | Items |\n|:--|:--|--:|--:|:-:|--:|\n", r.Interval.coefficients())
 		for _, a := range r.Agreement {
 			if !a.Estimate.Defined() {
 				fmt.Fprintf(&s, "| %s | %s | undefined | | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies), markdownCell(a.Undefined), count(a.Items))
@@ -30,6 +30,9 @@ func Markdown(w io.Writer, r *Result) error {
 			d := a.decimals()
 			fmt.Fprintf(&s, "| %s | %s | %s | %s | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies),
 				a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
+		}
+		if notes := r.IntervalNotes(); notes != nil {
+			fmt.Fprintf(&s, "\n%s\n", markdownCell(strings.Join(notes, " ")))
 		}
 	}
 	if r.Diagnostics != nil && r.Sampler != nil {

@@ -27,8 +27,20 @@ type Result struct {
 // Interval is the kind of all intervals of a result.
 type Interval struct {
 	Level float64 `json:"level"` // probability, such as 0.95
-	Kind  string  `json:"kind"`  // of credible intervals: "eti", equal-tailed, or "hdi", highest density
+	// Kind is that of credible intervals, "eti", equal-tailed, or "hdi", highest density; of
+	// coefficients alone "jackknife", "bootstrap" or "none".
+	Kind string `json:"kind"`
+	// Resampled is what intervals of coefficients take as drawn at random, one of the Resampled
+	// constants; "" if there are none. A coefficient's own entry counts where it differs.
+	Resampled string `json:"resampled,omitempty"`
 }
+
+// What intervals of coefficients take as drawn at random.
+const (
+	ResampledItems    = "items"
+	ResampledLabelers = "labelers"
+	ResampledBoth     = "items_and_labelers"
+)
 
 // name returns the heading of a column of intervals: "95% CrI".
 func (i Interval) name(noun string) string {
@@ -185,6 +197,14 @@ type Agreement struct {
 	SE          Number   `json:"se"`
 	Items       int      `json:"items"`
 	Ratings     int      `json:"ratings"`
+	// Method is that of the interval: "jackknife", "percentile" or "bca" of a bootstrap, or "f".
+	Method string `json:"interval_method,omitempty"`
+	// Resampled is what the interval takes as drawn at random, one of the Resampled constants.
+	Resampled string `json:"resampled,omitempty"`
+	// Fixed says why labelers, or some of them, are taken as given although intervals are to be about
+	// others too.
+	Fixed string `json:"labelers_fixed,omitempty"`
+	DF    Number `json:"df,omitempty"` // degrees of freedom of a jackknife
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }

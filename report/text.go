@@ -15,7 +15,9 @@ func Text(w io.Writer, r *Result) error {
 	if r.Model != nil {
 		m := modelBlock(r.Model)
 		m.heading("          R code that runs, with labels and priors: fit check, the report page, and brms_code of the JSON")
-		blocks = append(blocks, m, estimatesBlock(r))
+		estimates := estimatesBlock(r)
+		estimates.sentences(r.IntervalNotes())
+		blocks = append(blocks, m, estimates)
 	}
 	if b := sensitivityBlock(r); b != nil {
 		blocks = append(blocks, b)

@@ -59,6 +59,8 @@ func nameOf(coefficient string) string {
 		return "difference of normalized κx"
 	case "spearman_disattenuated":
 		return "Spearman's disattenuated r"
+	case "spearman_disattenuated_difference":
+		return "difference of disattenuated r"
 	case "k_rater":
 		return "k-rater reliability"
 	}
@@ -80,7 +82,7 @@ func (a Agreement) text() string {
 // agreementBlock prints coefficients on their own, grouped as they come.
 func agreementBlock(r *Result) *block {
 	b := &block{spare: []int{5, 4, 2}} // ratings, items, SE
-	b.row("", "Agreement", "Estimate", "SE", r.Interval.name("CI"), "items", "ratings")
+	b.row("", "Agreement", "Estimate", "SE", r.Interval.coefficients(), "items", "ratings")
 	last := ""
 	for _, a := range byCoefficient(r.Agreement, func(a Agreement) string { return a.Coefficient }) {
 		if name := coefficientName(a.Coefficient, a.Distance); name != last {
@@ -102,7 +104,15 @@ func agreementBlock(r *Result) *block {
 		}
 		b.row("", who, a.Estimate.fixed(d), a.SE.fixed(d), ci, count(a.Items), count(a.Ratings))
 	}
+	b.sentences(r.IntervalNotes())
 	return b
+}
+
+// sentences adds them below a table.
+func (b *block) sentences(notes []string) {
+	for _, note := range notes {
+		b.paragraph("  ", note)
+	}
 }
 
 // comparisonBlock prints coefficients as observed and as the model implies them.

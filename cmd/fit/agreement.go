@@ -20,7 +20,6 @@ type agreementFlags struct {
 	result       resultFlags
 	coefficients coefficientFlags
 	reference    string
-	resample     string
 	kind         string
 	seed         uint64
 	cores        int
@@ -34,11 +33,11 @@ func agreementCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "agreement [flags] FILE",
 		Short: "Coefficients of agreement without a model",
-		Long: `Compute coefficients of agreement for each study and each pair of studies, with
-bootstrap intervals and without sampling: kappas, Krippendorff's alpha, intraclass correlations,
-cross-kappa. Labels may be two or more categories, or numbers. A coefficient that the data leave
-undefined says why. Several label columns, or all that hold 0 and 1 (--label all), make one table with
-a row for each.
+		Long: `Compute coefficients of agreement for each study and each pair of studies, without a
+model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Intervals hold for other
+items and other labelers of the same kind, by a jackknife; --resample has bootstraps. Labels may
+be two or more categories, or numbers. A coefficient that the data leave undefined says why. Several
+label columns, or all that hold 0 and 1 (--label all), make one table with a row for each.
 
 ` + wrapped("Coefficients: "+strings.Join(coefficientNames(), ", ")+".") + `
 Distances: ` + strings.Join(distanceNames(), ", ") + `.
@@ -65,7 +64,6 @@ func (f *agreementFlags) register(fs *pflag.FlagSet) {
 	f.coefficients.register(fs)
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.result.register(fs)
-	fs.StringVar(&f.resample, "resample", "items", "`what` the bootstrap draws: items, raters or both")
 	fs.StringVar(&f.normalizeBy, "normalize-by", "kripp_alpha", "`coefficient` of reliability that normalized_cross_kappa divides by")
 	fs.BoolVar(&f.normalizeShared, "normalize-shared", false, "reliability over the items of both studies, not over each study's own")
 	fs.StringVar(&f.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
@@ -84,6 +82,7 @@ func (f *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	f.coefficients.unused(s.err, f.result, "bootstrap", "interval-kind")
 	read, err := f.input.options()
 	if err != nil {
 		return err
@@ -127,15 +126,15 @@ func (f *agreementFlags) options() (nonparam.Options, error) {
 	if f.cores < 0 {
 		return o, usage("--cores %d: it cannot be negative", f.cores)
 	}
-	o.Bootstrap = nonparam.Bootstrap{Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.seed, Workers: f.cores}
+	f.coefficients.intervals(&o, f.result)
+	o.Bootstrap.Seed, o.Bootstrap.Workers = f.seed, f.cores
 	by := nonparam.Coefficient(f.normalizeBy)
 	if !by.Known() || by.Across() || by == nonparam.KRaterName {
 		return o, usage("--normalize-by %s: it is a coefficient of one study, such as kripp_alpha, iota or fleiss_kappa", f.normalizeBy)
 	}
 	o.Normalize = nonparam.Normalization{By: by, SharedItems: f.normalizeShared}
-	if o.Bootstrap.Resample, err = oneOf("resample", f.resample, []string{"items", "raters", "both"},
-		[]nonparam.Resample{nonparam.Items, nonparam.Raters, nonparam.Both}); err != nil {
-		return o, err
+	if given := f.coefficients.flags.Changed; f.coefficients.resample == jackknife && given("resample") && given("interval-kind") {
+		return o, usage("--interval-kind %s: it is of a bootstrap: --resample items, raters or both", f.kind)
 	}
 	o.Bootstrap.Kind, err = oneOf("interval-kind", f.kind, []string{"percentile", "bca"},
 		[]nonparam.IntervalKind{nonparam.Percentile, nonparam.BCa})
@@ -148,14 +147,13 @@ func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference stri
 	if err != nil {
 		return nil, err
 	}
-	o.Bootstrap = nonparam.Bootstrap{
-		Replicates: f.result.bootstrap, Level: f.result.level, Seed: f.sampler.seed, Workers: f.sampler.cores,
-	}
+	f.coefficients.intervals(&o, f.result)
+	o.Bootstrap.Seed, o.Bootstrap.Workers = f.sampler.seed, f.sampler.cores
 	return coefficientsOf(ctx, t, reference, o, news)
 }
 
 // coefficientsOf computes coefficients and tells news if it takes long.
 func coefficientsOf(ctx context.Context, t *study.Table, reference string, o nonparam.Options, news io.Writer) ([]report.Agreement, error) {
-	defer startNotice(news, "Computing coefficients and their bootstrap").end()
+	defer startNotice(news, "Computing coefficients and their intervals").end()
 	return report.Coefficients(ctx, t, reference, o)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"slices"
 	"strings"
 
@@ -13,10 +14,19 @@ import (
 type coefficientFlags struct {
 	coefficients []string
 	distance     string
+	resample     string
+	flags        *pflag.FlagSet // that they are registered with
 }
+
+// jackknife is the value of --resample that draws nothing.
+const jackknife = "jackknife"
+
+func resamplings() []string { return []string{jackknife, "items", "raters", "both"} }
 
 func (f *coefficientFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&f.coefficients, "coefficients", nil, "`names` of coefficients of agreement, or all (default: those that suit the labels)")
+	f.flags = fs
+	fs.StringVar(&f.resample, "resample", jackknife, "`what` is drawn at random in intervals of coefficients: jackknife deletes items and labelers in turn; items, raters or both draw them anew in a bootstrap")
 	fs.StringVar(&f.distance, "distance", "", "`distance` between labels (default: interval for numbers, nominal otherwise)")
 }
 
@@ -41,7 +51,32 @@ func (f *coefficientFlags) options() (nonparam.Options, error) {
 		}
 		o.Distance = d
 	}
-	return o, nil
+	var err error
+	o.Bootstrap.Resample, err = oneOf("resample", f.resample, resamplings(),
+		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})
+	return o, err
+}
+
+// intervals sets how many replicates the intervals of coefficients are made from, at a level: none
+// with 0, and by the jackknife none are needed.
+func (f *coefficientFlags) intervals(o *nonparam.Options, r resultFlags) {
+	o.Bootstrap.Level = r.level
+	o.Jackknife = f.resample == jackknife && r.bootstrap > 0
+	if !o.Jackknife {
+		o.Bootstrap.Replicates = r.bootstrap
+	}
+}
+
+// unused says on w which of the flags for a bootstrap were given although nothing is drawn.
+func (f *coefficientFlags) unused(w io.Writer, r resultFlags, names ...string) {
+	if f.resample != jackknife || r.bootstrap == 0 || r.quiet {
+		return
+	}
+	for _, name := range names {
+		if f.flags.Changed(name) {
+			_, _ = io.WriteString(w, message(w, "Note: --"+name+" is not used, as intervals are by a jackknife.\n  --resample items, raters or both draws replicates.")+"\n")
+		}
+	}
 }
 
 func coefficientNames() []string {

@@ -66,7 +66,7 @@ func choices(command, flag string) []string {
 	case "input-format":
 		return []string{"csv", "json", "parquet"}
 	case "resample":
-		return []string{"items", "raters", "both"}
+		return resamplings()
 	case "coefficients":
 		return append(coefficientNames(), "all")
 	case "normalize-by":

@@ -114,6 +114,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if _, err := f.coefficients.options(); err != nil {
 		return err
 	}
+	f.coefficients.unused(s.err, f.result, "bootstrap")
 	conditions, err := parseConditions(f.failIf)
 	if err != nil {
 		return err

@@ -94,7 +94,9 @@ func (f *outFlags) compare(fitted report.Fit, w io.Writer) error {
 	}
 	var other []string
 	for _, name := range slices.Sorted(maps.Keys(f.flags)) {
-		if now, then := f.flags[name], f.earlier.Flags[name]; !slices.Equal(now, then) {
+		now := f.flags[name]
+		then, known := f.earlier.Flags[name] // an earlier version may not have had the flag
+		if known && !slices.Equal(now, then) {
 			other = append(other, fmt.Sprintf("--%s is %s (was %s)", name, shellQuote(strings.Join(now, ",")), shellQuote(strings.Join(then, ","))))
 		}
 	}

@@ -39,7 +39,7 @@ func (f *agreementFlags) runColumns(path string, s streams, labels []string, rea
 	if o.Coefficients == nil {
 		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}
 	}
-	computing := startNotice(s.news(f.result.quiet), "Computing coefficients and their bootstrap")
+	computing := startNotice(s.news(f.result.quiet), "Computing coefficients and their intervals")
 	columns, err := report.NewLabelColumns(ctx, report.NewData(fileName(path), tables[0], model.NoLabelers), tables, o)
 	computing.end()
 	if err != nil {

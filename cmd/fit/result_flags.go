@@ -21,7 +21,7 @@ type resultFlags struct {
 
 func (f *resultFlags) register(fs *pflag.FlagSet) {
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
-	fs.IntVar(&f.bootstrap, "bootstrap", 1000, "`number` of bootstrap replicates of the coefficients; 0 for no intervals")
+	fs.IntVar(&f.bootstrap, "bootstrap", 1000, "`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
 	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
 }

@@ -23,7 +23,7 @@ func comparison(r Report) (section, bool) {
 	st := &strips{
 		Caption: "Observed and model-implied coefficients" + onScale(res, labelScale(res)), Head: [2]string{"observed", "model-implied, tail p"}, Scale: scaleFigure(a),
 		Legend: []key{
-			{"observed", "dot", "observed, " + levelName(res.Interval, "CI") + " (bootstrap)"},
+			{"observed", "dot", "observed, " + levelName(res.Interval, "CI") + " over " + resampled(res)},
 			{"implied", "square", "implied by the model, " + levelName(res.Interval, "CrI")},
 		},
 	}
@@ -47,6 +47,7 @@ func comparison(r Report) (section, bool) {
 	}
 	s.Parts = append(s.Parts, part{Strips: st})
 	s.Parts = append(s.Parts, notes(res.Comparison)...)
+	s.Parts = append(s.Parts, intervalNotes(res)...)
 	for _, d := range res.Doubts {
 		s.Parts = append(s.Parts, part{List: []entry{
 			{"In doubt", who(d.Studies) + ": " + d.Assumption + "."}, {"Evidence", d.Evidence + "."},
@@ -69,6 +70,26 @@ func notes(rows []report.Comparison) []part {
 		all = append(all[:most], part{Note: fmt.Sprintf("The same is true of %s of studies.", plural(more, "further pair"))})
 	}
 	return all
+}
+
+// resampled says in a word or two what the intervals of coefficients take as drawn at random.
+func resampled(r *report.Result) string {
+	switch r.Interval.Resampled {
+	case report.ResampledBoth:
+		return "items and labelers"
+	case "", report.ResampledItems: // results of earlier versions do not say
+		return "items"
+	}
+	return r.Interval.Resampled
+}
+
+// intervalNotes are paragraphs that say how the intervals of coefficients were made.
+func intervalNotes(r *report.Result) []part {
+	var notes []part
+	for _, note := range r.IntervalNotes() {
+		notes = append(notes, part{Note: note})
+	}
+	return notes
 }
 
 // comparisonAxis holds every interval of the comparison.

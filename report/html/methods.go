@@ -15,7 +15,7 @@ func Methods(r Report) (text string, ok bool) {
 	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
 		return "", false
 	}
-	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), valid(res), sensitive(res), checks(r)},
+	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), intervals(res), valid(res), sensitive(res), checks(r)},
 		func(sentence string) bool { return sentence == "" }), " "), true
 }
 
@@ -136,6 +136,43 @@ func apaEach(r *report.Result, scale, quantity, symbol string) string {
 		each = append(each, who(e.Studies)+", "+apaEstimate(symbol, e, r.Interval))
 	}
 	return strings.Join(each, "; ")
+}
+
+// intervals says how the intervals of the coefficients were made; "" where none is reported.
+func intervals(r *report.Result) string {
+	reported := false
+	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
+		a, ok := agreementOf(r, "kripp_alpha", e.Studies)
+		reported = reported || ok && a.Lower.Defined()
+	}
+	switch {
+	case !reported || r.Interval.Resampled == "":
+		return ""
+	case r.Interval.Resampled == report.ResampledBoth && jackknifed(r):
+		text := "Confidence intervals of α are by a two-way cluster jackknife over items and labelers (Cameron et al., 2011)"
+		if given := fixedLabelers(r); given != "" {
+			text += ", with the labelers as given in " + given
+		}
+		return text + "."
+	case jackknifed(r):
+		return "Confidence intervals of α are by a jackknife over " + resampled(r) + "."
+	}
+	return "Confidence intervals of α are by a bootstrap over " + resampled(r) + "."
+}
+
+func jackknifed(r *report.Result) bool {
+	return slices.ContainsFunc(r.Agreement, func(a report.Agreement) bool { return a.Method == "jackknife" })
+}
+
+// fixedLabelers lists the studies whose alpha takes its labelers as given.
+func fixedLabelers(r *report.Result) string {
+	var each []string
+	for _, a := range r.Agreement {
+		if a.Coefficient == "kripp_alpha" && a.Fixed != "" {
+			each = append(each, who(a.Studies))
+		}
+	}
+	return list(each)
 }
 
 // valid gives what concerns two studies, each scale in sentences of its own.

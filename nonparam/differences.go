@@ -1,0 +1,111 @@
+package nonparam
+
+import (
+	"context"
+
+	"concord/study"
+)
+
+// Differences answers the coefficients that compare studies, for each two studies besides the
+// reference, by how much the later one of the table agrees better with the reference than the
+// earlier one: [Between] of all of them, in time that grows with the comparisons with the
+// reference and little with their pairs if intervals are by a jackknife. The studies of a result
+// are the reference and those two. When ctx ends it returns what is done, and the error of ctx.
+// It panics if the table has no such study.
+func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Result, error) {
+	return collect(ctx, func(done *results) error {
+		var sources []*Ratings
+		ref := -1
+		for s, name := range t.Studies() {
+			if name == reference {
+				ref = s
+			}
+			sources = append(sources, Of(t.StudyAt(s)))
+		}
+		if ref < 0 {
+			panic("nonparam: there is no study " + reference)
+		}
+		if o.Distance == nil {
+			o.Distance = sources[0].distance()
+		}
+		if o.Coefficients == nil {
+			o.Coefficients = suitable(sources, o.Distance)
+		}
+		return o.differences(ctx, sources, ref, done)
+	})
+}
+
+func (o Options) differences(ctx context.Context, sources []*Ratings, ref int, done *results) error {
+	sources, o, err := o.ready(sources)
+	if err != nil {
+		return err
+	}
+	// All of these are comparisons with the reference, each in several differences.
+	j := o.Bootstrap.newJackknife()
+	for _, c := range o.Coefficients {
+		if !c.Across() {
+			continue
+		}
+		with := make([]comparison, len(sources))
+		for s := range sources {
+			if s != ref {
+				with[s] = o.compare(c, sources, ref, s)
+			}
+		}
+		for a := range sources {
+			for b := range a {
+				if a == ref || b == ref {
+					continue
+				}
+				result, err := o.differenceOf(ctx, j, c, sources, with, ref, a, b)
+				if err != nil {
+					return err
+				}
+				done.add(result)
+			}
+		}
+	}
+	return ctx.Err()
+}
+
+// comparison is a coefficient of a study with the reference, as a statistic of all studies.
+type comparison struct {
+	Estimate
+	statistic
+	why reason
+}
+
+func (o Options) compare(c Coefficient, sources []*Ratings, ref, s int) comparison {
+	var with comparison
+	p := newPair(sources[ref], sources[s])
+	if with.Estimate, with.statistic, with.why = p.prepare(c, o.Distance, o.Normalize, ref, s); with.why == "" {
+		with.Value, with.why = checked(with.evaluator()(make([]weighting, len(sources))))
+	}
+	return with
+}
+
+func (o Options) differenceOf(ctx context.Context, j *jackknife, c Coefficient, sources []*Ratings, with []comparison, ref, a, b int) (Result, error) {
+	x, y := with[a], with[b]
+	e := Estimate{Coefficient: c, Distance: x.Distance, Value: x.Value - y.Value,
+		Studies: []string{sources[ref].name, sources[a].name, sources[b].name},
+		Items:   min(x.Items, y.Items), Ratings: min(x.Ratings, y.Ratings)}
+	for _, one := range []comparison{x, y} {
+		if one.why != "" {
+			return Result{Estimate: e, Undefined: string(one.why)}, ctx.Err()
+		}
+	}
+	d := difference{x.statistic, y.statistic}
+	all := make([]int, len(sources))
+	for s := range all {
+		all[s] = s
+	}
+	if _, why := compose(d, sources, all); o.Jackknife && why == "" {
+		err := o.jackknifed(ctx, j, &e, d, sample{sources, all, []int{ref, a, b}})
+		return Result{Estimate: e}, err
+	}
+	if o.Bootstrap.Replicates == 0 && !o.Jackknife {
+		return Result{Estimate: e}, ctx.Err()
+	}
+	joint, err := o.between(ctx, []*Ratings{sources[ref], sources[a], sources[b]}, c)
+	return Result{Estimate: joint.Estimate}, err
+}

@@ -1,0 +1,301 @@
+package nonparam
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// sampling is the sampling variance of a coefficient, the degrees of freedom of its
+// estimate, and what was deleted to estimate it.
+type sampling struct {
+	variance, df float64
+	net          float64 // degrees of freedom if raters add to the variance only what their labels do not
+	resampled    Resample
+	fixed        reason // why raters, or some of them, were not deleted; "" if all were
+	undefined    reason // why there is no variance; "" if there is
+}
+
+// components are a jackknife's variance and Σ v²/df over its strata.
+type components struct{ variance, squares float64 }
+
+// over returns Σ_h (n_h−1)/n_h Σ (θ₋ᵢ − θ̄_h)² over the strata h of clusters; those of
+// stratum −1 are left out.
+func (s series) over(strata int, stratum func(key) int) components {
+	n, mean, squares := make([]float64, strata), make([]float64, strata), make([]float64, strata)
+	for k, v := range s.value {
+		if h := stratum(s.key[k]); h >= 0 {
+			n[h]++
+			mean[h] += v
+		}
+	}
+	for h := range mean {
+		mean[h] /= n[h]
+	}
+	for k, v := range s.value {
+		if h := stratum(s.key[k]); h >= 0 {
+			squares[h] += square(v - mean[h])
+		}
+	}
+	var all components
+	for h := range n {
+		if n[h] >= 2 {
+			v := squares[h] * (n[h] - 1) / n[h]
+			all.variance += v
+			all.squares += v * v / (n[h] - 1)
+		}
+	}
+	return all
+}
+
+// strata are the raters of some sources by the set of those that have them: raters of one
+// set are exchangeable.
+type raterSets struct {
+	of   map[int64]int
+	name []string // of the studies of each set
+	size []int    // raters of each set that matter
+}
+
+// setsOf returns the sets of the raters of a series. It has as few studies as a coefficient.
+func setsOf(raters series, sources []*Ratings, number []int) raterSets {
+	in := map[int64]int{}
+	for s, r := range sources {
+		for _, k := range r.raterKeys(number[s]) {
+			in[k] |= 1 << s
+		}
+	}
+	sets := raterSets{of: make(map[int64]int, len(raters.key))}
+	var known []int
+	for _, k := range raters.key {
+		set, h := in[k.rater], 0
+		for h < len(known) && known[h] != set {
+			h++
+		}
+		if h == len(known) {
+			known = append(known, set)
+			name := ""
+			for s, r := range sources {
+				if set>>s&1 == 1 && r.name != "" {
+					if name != "" {
+						name += " and "
+					}
+					name += r.name
+				}
+			}
+			sets.name, sets.size = append(sets.name, name), append(sets.size, 0)
+		}
+		sets.of[k.rater] = h
+		sets.size[h]++
+	}
+	// One rater alone in a set tells no variance: it joins a set that shares a source with it.
+	for h, n := range sets.size {
+		for g := 0; n == 1 && g < len(known); g++ {
+			if g != h && known[g]&known[h] != 0 && sets.size[g] > 0 {
+				sets.size[g]++
+				sets.size[h], n = 0, 0
+				for k, at := range sets.of {
+					if at == h {
+						sets.of[k] = g
+					}
+				}
+			}
+		}
+	}
+	return sets
+}
+
+// sampling estimates SE² = J_items + J_raters − J_both (Cameron, Gelbach and Miller 2011,
+// equation 2.11, with jackknives in place of their sandwiches). J_items alone is the
+// variance for other items and the same raters; sampling the raters as well cannot lower it,
+// so that it is the least that is returned. Where raters cannot be deleted it is the
+// variance, with the reason. Where all raters are needed to tell the coefficient from chance, as
+// with a reliability near 0, there is no variance.
+func (d deleted) sampling(sources []*Ratings, number []int) sampling {
+	items := d.item.over(1, func(key) int { return 0 })
+	df := float64(len(d.item.key) - 1)
+	alone := sampling{variance: items.variance, df: df, net: df, resampled: Items}
+	for _, r := range sources {
+		if r.rater == nil {
+			alone.fixed = noRaters
+			return alone
+		}
+	}
+	coarse := len(d.rater.key) > 0 && d.rater.key[0].rater == groupRater
+	sets := raterSets{of: map[int64]int{groupRater: 0}, size: []int{len(d.rater.key)}, name: []string{""}}
+	if !coarse {
+		sets = setsOf(d.rater, sources, number)
+	}
+	var fixed reason
+	free := 0
+	for h, n := range sets.size {
+		switch {
+		case n == 1:
+			fixed = oneRater.of(sets.name[h])
+		case n >= 2:
+			free++
+		}
+	}
+	of := func(k key) int {
+		if h := sets.of[k.rater]; k.rater == groupRater || sets.size[h] >= 2 {
+			return h
+		}
+		return -1
+	}
+	if free == 0 {
+		alone.fixed = fixed
+		return alone
+	}
+	for _, s := range []series{d.rater, d.both} {
+		for n, v := range s.value {
+			if !math.IsNaN(v) || of(s.key[n]) < 0 {
+				continue
+			}
+			if s.why.needsRaters() {
+				alone.fixed = withoutRater + s.why
+				return alone
+			}
+			return sampling{undefined: withoutRater + s.why}
+		}
+	}
+	raters := d.rater.over(len(sets.size), of)
+	both := d.both.over(1, func(k key) int { return min(of(k), 0) })
+	two := sampling{variance: items.variance + raters.variance - both.variance, resampled: Both, fixed: fixed}
+	two.variance = max(two.variance, items.variance)
+	// Satterthwaite (1946), of components with opposite signs too.
+	two.df = two.variance * two.variance / (items.squares + raters.squares + both.squares)
+	least := math.Inf(1) // raters of a set, less one
+	for _, n := range sets.size {
+		if n >= 2 {
+			least = min(least, float64(n-1))
+		}
+	}
+	two.net = two.variance * two.variance / (items.squares + square(two.variance-items.variance)/least)
+	return two
+}
+
+// sample is the sources that a statistic counts its own by.
+type sample struct {
+	sources  []*Ratings
+	number   []int // of each source among all those of a computation
+	involved []int // those of the sources that the statistic is of; nil: all
+}
+
+// own returns the sources that the statistic is of, with their numbers.
+func (s sample) own() (sources []*Ratings, number []int) {
+	if s.involved == nil {
+		return s.sources, s.number
+	}
+	for _, i := range s.involved {
+		sources, number = append(sources, s.sources[i]), append(number, s.number[i])
+	}
+	return sources, number
+}
+
+// jackknifed sets the interval of an estimate, or why there is none, and its standard error.
+func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s statistic, of sample) error {
+	if c, ok := s.(icc); ok {
+		if c.grid != nil { // limits that take items and raters as drawn at random
+			var why reason
+			e.Interval, why = c.limits(o.Bootstrap.Level)
+			e.NoInterval = string(why)
+			return nil
+		}
+		if c.form == ICC1kName {
+			return o.steppedUp(ctx, j, e, c, of)
+		}
+	}
+	d, why, err := j.of(ctx, s, of.sources, of.number)
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		// No form without single ratings: the items' weights are enough to delete items.
+		items, err := o.itemsDeleted(ctx, s, of.sources)
+		if err != nil {
+			return err
+		}
+		items.fixed = why
+		o.setInterval(e, items)
+		return nil
+	}
+	if d.item.why != "" {
+		e.NoInterval = string(withoutItem + d.item.why)
+		return nil
+	}
+	o.setInterval(e, d.sampling(of.own()))
+	return nil
+}
+
+// steppedUp sets the interval of ICC(1,k), which is that of ICC(1) by Spearman-Brown for the
+// number of ratings that there are: the reliability of a mean of as many, not of as many as
+// a deletion leaves.
+func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc, of sample) error {
+	all, why := c.squares(weighting{})
+	if why != "" {
+		e.NoInterval = string(why)
+		return nil
+	}
+	c.form = ICC1Name
+	one := Estimate{Coefficient: ICC1Name}
+	if one.Value, why = once(c, 1); why == "" {
+		if err := o.jackknifed(ctx, j, &one, c, of); err != nil {
+			return err
+		}
+	}
+	e.NoInterval = one.NoInterval
+	if one.Interval == nil {
+		return nil
+	}
+	if one.Interval.Lower <= -1/(all.k-1) {
+		e.NoInterval = string(notReliable)
+		return nil
+	}
+	l := *one.Interval
+	l.Lower, l.Upper = SpearmanBrown(l.Lower, all.k), SpearmanBrown(l.Upper, all.k)
+	se := *one.SE * all.k / square(1+(all.k-1)*one.Value) // the derivative
+	e.SE, e.Interval = &se, &l
+	return nil
+}
+
+// itemsDeleted estimates the variance over items alone by a jackknife over groups of them.
+func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratings) (sampling, error) {
+	p, s := newPopulation(sources), compile(s)
+	groups := min(mostGroups, p.items.size)
+	r, err := o.Bootstrap.evaluate(ctx, s, p, plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false})
+	if err != nil {
+		return sampling{}, err
+	}
+	if r.undefined > 0 {
+		return sampling{undefined: withoutItem + r.why}, nil
+	}
+	all := series{key: make([]key, groups), value: r.values}
+	return sampling{variance: all.over(1, func(key) int { return 0 }).variance, df: float64(groups - 1), net: float64(groups - 1), resampled: Items}, nil
+}
+
+// setInterval sets the interval and the standard error of an estimate: of a coefficient, or of
+// the difference between two of its values.
+func (o Options) setInterval(e *Estimate, s sampling) {
+	if s.undefined != "" {
+		e.NoInterval = string(s.undefined)
+		return
+	}
+	difference, df := len(e.Studies) > 2, s.df
+	if e.Coefficient == NormalizedCrossKappaName || e.Coefficient == DisattenuatedName {
+		df = s.net
+	}
+	se := math.Sqrt(s.variance)
+	switch {
+	case s.variance == 0:
+		e.NoInterval = string(noSpread)
+		return
+	case !(df > 0 && finite(se)):
+		e.NoInterval = string(fewClusters)
+		return
+	}
+	e.SE = &se
+	l := Limits{Level: o.Bootstrap.Level, Method: "jackknife", DF: df, Resampled: s.resampled.String(), Fixed: string(s.fixed)}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, df)}.Quantile((1 + l.Level) / 2)
+	l.Lower, l.Upper = shapeOf(e.Coefficient, difference).limits(e.Value, se, t)
+	e.Interval = &l
+}

@@ -1,0 +1,371 @@
+package nonparam
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/study"
+)
+
+// jackknifeOf returns the result of one coefficient.
+func jackknifeOf(t *testing.T, sources []*Ratings, c Coefficient, o Options) Result {
+	t.Helper()
+	o.Jackknife, o.Coefficients = true, []Coefficient{c}
+	all, err := AgreementOf(context.Background(), sources, o)
+	require.NoError(t, err)
+	return all[len(all)-1]
+}
+
+// TestTwoWayJackknife works out SE² = J_items + J_raters − J_both by really deleting each item,
+// each rater of each study and each rating, computing κ_x and alpha anew, and adding up.
+func TestTwoWayJackknife(t *testing.T) {
+	random := rand.New(rand.NewPCG(21, 4))
+	var data [2][][]float64
+	const items, raters = 20, 4
+	for i := range items {
+		u := 2 * random.NormFloat64()
+		for s := range data {
+			row := make([]float64, raters)
+			for g := range row {
+				row[g] = u + random.NormFloat64() + 2*float64(g) + 4*float64(s)
+				if i > 5 && random.IntN(4) == 0 {
+					row[g] = math.NaN()
+				}
+			}
+			data[s] = append(data[s], row)
+		}
+	}
+	// without drops the ratings for which gone is true.
+	without := func(gone func(s, i, g int) bool) []*Ratings {
+		var left [][][]float64
+		for s := range data {
+			rows := make([][]float64, items)
+			for i := range rows {
+				for g, x := range data[s][i] {
+					if gone(s, i, g) {
+						x = math.NaN()
+					}
+					rows[i] = append(rows[i], x)
+				}
+			}
+			left = append(left, rows)
+		}
+		return matrices(left...)
+	}
+	none := func(int, int, int) bool { return false }
+	for _, c := range []struct {
+		of      Coefficient
+		studies int
+	}{{AlphaName, 1}, {CrossKappaName, 2}} {
+		value := func(gone func(s, i, g int) bool) float64 {
+			v, why := valueOf(without(gone)[:c.studies], c.of, Options{Distance: Interval})
+			require.Empty(t, why)
+			return v
+		}
+		// jack returns (n−1)/n Σ (v − mean)².
+		jack := func(v []float64) float64 {
+			n := float64(len(v))
+			return square(deviation(v)) * (n - 1) * (n - 1) / n
+		}
+		var byItem, byLabel []float64
+		raterJack := 0.0
+		for i := range items {
+			byItem = append(byItem, value(func(_, j, _ int) bool { return i == j }))
+		}
+		for s := range c.studies {
+			var byRater []float64
+			for g := range raters {
+				byRater = append(byRater, value(func(r, _, h int) bool { return r == s && g == h }))
+				for i := range items {
+					if !math.IsNaN(data[s][i][g]) {
+						byLabel = append(byLabel, value(func(r, j, h int) bool { return r == s && i == j && g == h }))
+					}
+				}
+			}
+			raterJack += jack(byRater)
+		}
+		want := jack(byItem) + raterJack - jack(byLabel)
+		require.Greater(t, want, jack(byItem), "not the least that is returned")
+		got := jackknifeOf(t, without(none)[:c.studies], c.of, Options{Distance: Interval})
+		assert.InEpsilon(t, math.Sqrt(want), *got.SE, 1e-9, c.of)
+		assert.Equal(t, "both", got.Interval.Resampled)
+		assert.Equal(t, "jackknife", got.Interval.Method)
+		assert.Empty(t, got.Interval.Fixed)
+		// Limits of Fisher's z with Student's t: ±t·SE/(1−v²) from atanh v.
+		h := distuv.StudentsT{Sigma: 1, Nu: got.Interval.DF}.Quantile(0.975) * *got.SE / (1 - got.Value*got.Value)
+		assert.InDelta(t, math.Tanh(math.Atanh(got.Value)-h), got.Interval.Lower, 1e-9)
+		assert.InDelta(t, math.Tanh(math.Atanh(got.Value)+h), got.Interval.Upper, 1e-9)
+	}
+}
+
+// TestSatterthwaite: raters who alone make the variance leave it the raters' degrees of freedom
+// at most, items who alone make it those of the items.
+func TestSatterthwaite(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	design := crossedDesign{model: numbersModel(), items: 150, raters: 6}
+	design.model.rater = [3]float64{5, 5, 5}
+	got := jackknifeOf(t, design.draw(random)[:1], AlphaName, Options{Distance: Interval})
+	assert.Less(t, got.Interval.DF, 6.0)
+	assert.Greater(t, got.Interval.DF, 3.0)
+	design.model.rater = [3]float64{}
+	design.raters = 40
+	got = jackknifeOf(t, design.draw(random)[:1], AlphaName, Options{Distance: Interval})
+	assert.Greater(t, got.Interval.DF, 75.0)
+	assert.Less(t, got.Interval.DF, 150.0)
+}
+
+// TestJackknifeSaysWhatItCannotDelete takes data of which raters, or some of them, cannot be
+// deleted.
+func TestJackknifeSaysWhatItCannotDelete(t *testing.T) {
+	ctx := context.Background()
+	random := rand.New(rand.NewPCG(8, 1))
+	two := votesOf(random, 60, 2, 1)[0]
+	for _, c := range []struct {
+		coefficient Coefficient
+		why         string
+	}{
+		{AlphaName, "without one of its raters it is undefined: no item has two ratings"},
+		{CohenKappaName, "its two raters are fixed"},
+		{ScottPiName, "its two raters are fixed"},
+		{KRaterName, "random sets"},
+	} {
+		got := jackknifeOf(t, []*Ratings{two}, c.coefficient, Options{Distance: Nominal})
+		require.NotNil(t, got.Interval, c.coefficient)
+		assert.Equal(t, "items", got.Interval.Resampled, c.coefficient)
+		assert.Contains(t, got.Interval.Fixed, c.why)
+	}
+	// Items alone: the standard error of Gwet's linearisation, within what its division by n and not
+	// by items left out makes.
+	_, s, _ := prepareSingle(AlphaName, two, Nominal)
+	linear, _ := s.(errored).standardError()
+	got := jackknifeOf(t, []*Ratings{two}, AlphaName, Options{Distance: Nominal})
+	assert.InEpsilon(t, linear, *got.SE, 0.05)
+
+	counts, err := Counts([][]int64{{2, 1}, {0, 3}, {3, 0}, {1, 2}}, []float64{0, 1})
+	require.NoError(t, err)
+	got = jackknifeOf(t, []*Ratings{counts}, FleissKappaName, Options{})
+	assert.Equal(t, string(noRaters), got.Interval.Fixed)
+	assert.Equal(t, "items", got.Interval.Resampled)
+
+	// One gold labeler beside a crowd: the crowd is at random, gold is as given.
+	var b study.Builder
+	for i := range 40 {
+		item, truth := string(rune('a'+i%26))+string(rune('a'+i/26)), float64(i%2)
+		b.Add(item, "gold", "gold", truth)
+		for _, who := range []string{"ann", "bob", "cat", "dan", "eve"} {
+			x := truth
+			if random.IntN(4) == 0 {
+				x = 1 - x
+			}
+			b.Add(item, who, "crowd", x)
+		}
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	all, err := Agreement(ctx, table, Options{Jackknife: true, Coefficients: []Coefficient{CrossKappaName}})
+	require.NoError(t, err)
+	assert.Equal(t, "both", all[0].Interval.Resampled)
+	assert.Equal(t, "there is only one rater (gold)", all[0].Interval.Fixed)
+
+	// All alike: no deletion tells anything.
+	alike, err := Matrix([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 1, 1}, {2, 2, 2}})
+	require.NoError(t, err)
+	got = jackknifeOf(t, []*Ratings{alike}, FleissKappaName, Options{Distance: Nominal})
+	assert.Nil(t, got.Interval)
+	assert.Equal(t, string(noSpread), got.NoInterval)
+
+	// One rater saw all the difference: without her there is none.
+	rare, err := Matrix([][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 1}})
+	require.NoError(t, err)
+	got = jackknifeOf(t, []*Ratings{rare}, AlphaName, Options{Distance: Nominal})
+	assert.Nil(t, got.Interval)
+	assert.Equal(t, string(withoutItem+noVariation), got.NoInterval)
+}
+
+// TestOneSharedRater: a rater alone in both studies is deleted from both, with the others.
+func TestOneSharedRater(t *testing.T) {
+	var b study.Builder
+	random := rand.New(rand.NewPCG(2, 9))
+	for i := range 30 {
+		u := random.NormFloat64()
+		for s, names := range [][]string{{"ann", "bob", "cat"}, {"ann", "dan", "eve"}} {
+			for _, who := range names {
+				b.Add(string(rune('A'+i)), who, []string{"x", "y"}[s], u+random.NormFloat64())
+			}
+		}
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	all, err := Agreement(context.Background(), table, Options{Jackknife: true, Coefficients: []Coefficient{CrossKappaName}})
+	require.NoError(t, err)
+	assert.Equal(t, "both", all[0].Interval.Resampled)
+	assert.Empty(t, all[0].Interval.Fixed)
+	sources := []*Ratings{Of(table.Study("x")), Of(table.Study("y"))}
+	d, _, err := Bootstrap{Workers: 1}.newJackknife().of(context.Background(), cross2(t, sources), sources, []int{0, 1})
+	require.NoError(t, err)
+	assert.Len(t, d.rater.key, 5)
+	assert.Len(t, d.both.key, 5*30, "ann's two labels of an item are one cluster")
+}
+
+func cross2(t *testing.T, sources []*Ratings) statistic {
+	_, s, why := newPair(sources[0], sources[1]).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
+	require.Empty(t, why)
+	return s
+}
+
+// TestSteppedUpInterval: the interval of ICC(1,k) is that of ICC(1) by Spearman-Brown, and its SE
+// by the derivative, here by finite differences.
+func TestSteppedUpInterval(t *testing.T) {
+	x := crossedDesign{model: numbersModel(), items: 40, raters: 9, perItem: 4}.draw(rand.New(rand.NewPCG(1, 7)))[:1]
+	one, k := jackknifeOf(t, x, ICC1Name, Options{Distance: Interval}), jackknifeOf(t, x, ICC1kName, Options{Distance: Interval})
+	assert.InDelta(t, SpearmanBrown(one.Value, 4), k.Value, 1e-9)
+	assert.InDelta(t, SpearmanBrown(one.Interval.Lower, 4), k.Interval.Lower, 1e-9)
+	assert.InDelta(t, SpearmanBrown(one.Interval.Upper, 4), k.Interval.Upper, 1e-9)
+	const h = 1e-6
+	slope := (SpearmanBrown(one.Value+h, 4) - SpearmanBrown(one.Value-h, 4)) / (2 * h)
+	assert.InEpsilon(t, slope**one.SE, *k.SE, 1e-6)
+	// Two-way forms keep the limits of McGraw and Wong.
+	full := crossedDesign{model: numbersModel(), items: 40, raters: 5}.draw(rand.New(rand.NewPCG(1, 8)))[:1]
+	assert.Equal(t, "f", jackknifeOf(t, full, ICCA1Name, Options{Distance: Interval}).Interval.Method)
+}
+
+// TestFollowed: the way from a value to its limit is as long as h standard errors, ∫ dv/SE(v) over
+// SE(v) = √((1−v²)²+0.2²) by Simpson's rule; it is straight where the error does not change.
+func TestFollowed(t *testing.T) {
+	se := func(v float64) float64 { v = max(-1, min(1, v)); return math.Hypot(1-v*v, 0.2) }
+	for _, value := range []float64{-0.4, 0, 0.5, 0.9, 0.99, 1.3} {
+		for _, h := range []float64{-0.4, -0.05, 0.05, 0.4} {
+			to := followed(value, h)
+			const n = 4000
+			sum, d := 0.0, (to-value)/n
+			for k := range n {
+				a := value + float64(k)*d
+				sum += d / 6 * (1/se(a) + 4/se(a+d/2) + 1/se(a+d))
+			}
+			assert.InDelta(t, h/se(value), sum, 1e-4, "%v, %v", value, h)
+		}
+	}
+	assert.InDelta(t, 1.5, followed(1.3, 0.2), 1e-12)
+}
+
+// TestLimitsOfShapes: Fisher's z stays within ±1, the logit between 0 and 1, and a small error
+// makes all shapes alike.
+func TestLimitsOfShapes(t *testing.T) {
+	for _, s := range []shape{unbounded, agreement, proportion, quotients} {
+		lower, upper := s.limits(0.6, 1e-5, 2)
+		assert.InDelta(t, 0.6-2e-5, lower, 1e-8)
+		assert.InDelta(t, 0.6+2e-5, upper, 1e-8)
+	}
+	lower, upper := agreement.limits(0.95, 0.1, 3)
+	assert.True(t, lower > -1 && upper < 1)
+	lower, upper = proportion.limits(0.03, 0.1, 3)
+	assert.True(t, lower > 0 && upper < 1)
+}
+
+// TestDeletionInGroups compares J of each kind from single clusters with J from clusters in 512
+// random groups, whose error is √(2/512) of it.
+func TestDeletionInGroups(t *testing.T) {
+	x := crossedDesign{model: numbersModel(), items: 3000, raters: 1500, perItem: 3}.draw(rand.New(rand.NewPCG(4, 2)))[:1]
+	_, s, why := prepareSingle(AlphaName, x[0], Interval)
+	require.Empty(t, why)
+	c, why := compose(s, x, []int{0})
+	require.Empty(t, why)
+	p := prepare(c.parts[0].part)
+	assert.Equal(t, coarse{}, p.coarse)
+	j := Bootstrap{Workers: 1}.newJackknife()
+	single, _, err := j.deleted(context.Background(), p, coarse{})
+	require.NoError(t, err)
+	grouped, _, err := j.deleted(context.Background(), p, coarse{true, true, true})
+	require.NoError(t, err)
+	all := func(key) int { return 0 }
+	for k, pair := range [][2]series{{single.item, grouped.item}, {single.rater, grouped.rater}, {single.both, grouped.both}} {
+		assert.Len(t, pair[1].key, deletionGroups)
+		assert.InEpsilon(t, pair[0].over(1, all).variance, pair[1].over(1, all).variance, 4*math.Sqrt(2./deletionGroups), k)
+	}
+	one, many := single.sampling(x, []int{0}), grouped.sampling(x, []int{0})
+	assert.InEpsilon(t, one.variance, many.variance, 0.6)
+	assert.Equal(t, Both, many.resampled)
+}
+
+// TestDifferences: all differences at once are those of Between, whatever else there is, by the
+// jackknife and the bootstrap.
+func TestDifferences(t *testing.T) {
+	var b study.Builder
+	random := rand.New(rand.NewPCG(12, 2))
+	names := []string{"p", "q", "r", "s"}
+	for i := range 40 {
+		u := 2 * random.NormFloat64()
+		for s, name := range names {
+			for g := range 5 {
+				if random.IntN(4) > 0 {
+					b.Add(string(rune('0'+i)), name+string(rune('a'+g)), name, u+random.NormFloat64()*(0.5+0.2*float64(s)))
+				}
+			}
+		}
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	ctx := context.Background()
+	for _, o := range []Options{{Jackknife: true}, {Bootstrap: Bootstrap{Replicates: 50, Resample: Both, Seed: 3}},
+		{Jackknife: true, Normalize: Normalization{By: ICC1kName, SharedItems: true}}} {
+		o.Coefficients = []Coefficient{AlphaName, CrossKappaName, NormalizedCrossKappaName}
+		all, err := Differences(ctx, table, "q", o)
+		require.NoError(t, err)
+		require.Len(t, all, 2*3)
+		for _, got := range all {
+			require.Equal(t, "q", got.Studies[0])
+			want, err := Between(ctx, table.Study("q"), table.Study(got.Studies[1]), table.Study(got.Studies[2]), got.Coefficient, o)
+			require.NoError(t, err)
+			assert.InDelta(t, want.Value, got.Value, 1e-12)
+			require.NotNil(t, got.Interval)
+			assert.InEpsilon(t, *want.SE, *got.SE, 1e-9)
+			assert.InDelta(t, want.Interval.Lower, got.Interval.Lower, 1e-9)
+			assert.InDelta(t, want.Interval.Upper, got.Interval.Upper, 1e-9)
+			assert.Equal(t, want.Interval.Resampled, got.Interval.Resampled)
+			require.NotNil(t, want.Greater)
+		}
+		assert.Equal(t, []string{"q", "r", "p"}, all[0].Studies, "the later one less the earlier one")
+	}
+	assert.Panics(t, func() { _, _ = Differences(ctx, table, "nobody", Options{}) })
+}
+
+// TestJackknifeSameForAnyWorkers: the same bytes.
+func TestJackknifeSameForAnyWorkers(t *testing.T) {
+	x := crossedDesign{model: binaryModel(0), items: 400, raters: 60, perItem: 6}.draw(rand.New(rand.NewPCG(5, 5)))
+	var first []Result
+	for workers := 1; workers <= 5; workers += 2 {
+		got, err := AgreementOf(context.Background(), x, Options{Jackknife: true, Bootstrap: Bootstrap{Workers: workers}})
+		require.NoError(t, err)
+		if first == nil {
+			first = got
+		}
+		assert.Equal(t, first, got, "%d workers", workers)
+	}
+}
+
+// TestJackknifeStops at the end of its context.
+func TestJackknifeStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	x := crossedDesign{model: binaryModel(0), items: 30, raters: 6}.draw(rand.New(rand.NewPCG(5, 5)))
+	_, err := AgreementOf(ctx, x, Options{Jackknife: true})
+	assert.ErrorIs(t, err, context.Canceled)
+}
+
+// TestManyRanks: ordinal coefficients of more values than their pairs are kept of delete items
+// alone, and say so.
+func TestManyRanks(t *testing.T) {
+	x := crossedDesign{model: numbersModel(), items: 40, raters: 6}.draw(rand.New(rand.NewPCG(5, 6)))[:2]
+	for _, c := range []Coefficient{AlphaName, CrossKappaName} {
+		got := jackknifeOf(t, x, c, Options{Distance: Ordinal})
+		assert.Equal(t, "items", got.Interval.Resampled)
+		assert.True(t, strings.HasPrefix(got.Interval.Fixed, "there are more than 48"), got.Interval.Fixed)
+	}
+}

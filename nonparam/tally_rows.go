@@ -1,0 +1,293 @@
+package nonparam
+
+// mostRanked is the number of values up to which an ordinal coefficient is a function of
+// the numbers of pairs of values, of which there are its square.
+const mostRanked = 48
+
+// effort is about how many operations a kernel takes for the sum over one margin.
+func effort(k kernel, q int) float64 {
+	switch k.(type) {
+	case moments:
+		return 3
+	case *table:
+		return float64(q) * float64(q)
+	}
+	return float64(q)
+}
+
+// tallyOf returns the form of a statistic from which ratings can be taken away cheaply, and
+// whether it has one; else why not.
+func tallyOf(s statistic) (tallied, reason) {
+	switch s := s.(type) {
+	case alpha:
+		return s.deletable()
+	case cross:
+		return s.deletable()
+	case gwet:
+		return s.deletable(), ""
+	case icc:
+		return s.deletable()
+	case correlation:
+		return s.deletable(), ""
+	case byRater:
+		return s.deletable()
+	case cohen, scott:
+		return nil, fixedRaters
+	case split:
+		return nil, randomSets
+	}
+	return nil, notDeletable
+}
+
+func (a alpha) deletable() (tallied, reason) {
+	if a.d.ranked() {
+		return a.deletableRanks()
+	}
+	c := a.compile().(compiled)
+	c.work = effort(a.kernel, len(a.values))
+	return newAdditive(c, func(to *rows, i int, gone [2][]int32) {
+		own, m := a.left(to.buffer[0], i, gone[0])
+		to.buffer[0] = own
+		if m >= 2 {
+			to.put(0, a.kernel.within(own)/(m-1))
+			to.put(1, m)
+			to.putAll(2, own)
+		}
+	}), ""
+}
+
+// deletableRanks is alpha of ranks, from the numbers of pairs of values within items.
+func (a alpha) deletableRanks() (tallied, reason) {
+	q := len(a.values)
+	if q > mostRanked {
+		return nil, manyRanks
+	}
+	part := func(to *rows, i int, gone [2][]int32) {
+		own, m := a.left(to.buffer[0], i, gone[0])
+		to.buffer[0] = own
+		if m < 2 {
+			return
+		}
+		to.put(0, m)
+		to.putAll(1, own)
+		for j, k := range own.code {
+			for l, h := range own.code {
+				if j != l {
+					to.put(1+q+int(k)*q+int(h), own.weight[j]*own.weight[l]/(m-1))
+				}
+			}
+		}
+	}
+	c := compiled{statistic: a, rows: allRows(len(a.items), 1+q+q*q, part), first: []int{1}, dim: []int{q}, work: float64(2 * q * q),
+		finish: func(sum []float64, margins []dense) (float64, reason) {
+			k := newRanks(margins[0].weight)
+			return a.finish(k.over(sum[1+q:], q), sum[0], margins[0].cells, k)
+		}}
+	return newAdditive(c, part), ""
+}
+
+// over returns the sum of the squared differences of ranks over pairs of values.
+func (r ranks) over(pairs []float64, q int) float64 {
+	s := 0.0
+	for k := range q {
+		for h, n := range pairs[k*q : (k+1)*q] {
+			s += n * square(r.x[k]-r.x[h])
+		}
+	}
+	return s
+}
+
+// allRows builds the rows of all items.
+func allRows(items, width int, part func(*rows, int, [2][]int32)) *rows {
+	r := &rows{begin: []int{0}, width: width}
+	for i := range items {
+		part(r, i, [2][]int32{})
+		r.end()
+	}
+	return r
+}
+
+func (e gwet) deletable() tallied {
+	c := e.compile().(compiled)
+	margin := e.margin()
+	c.work = effort(margin.kernel, len(e.values))
+	return newAdditive(c, func(to *rows, i int, gone [2][]int32) {
+		own, m := e.left(to.buffer[0], i, gone[0])
+		to.buffer[0] = own
+		if m == 0 {
+			return
+		}
+		to.put(0, 1)
+		if m >= 2 {
+			to.put(1, 1)
+			to.put(2, e.kernel.within(own)/(m*(m-1)))
+		}
+		if margin != e.summaries {
+			own, _ = margin.left(to.buffer[1], i, gone[0])
+			to.buffer[1] = own
+		}
+		for j, k := range own.code {
+			to.put(3+int(k), own.weight[j]/m)
+		}
+	})
+}
+
+// numbers returns the row of each item of both sides: that of the item that both share.
+func (p pair) numbers() [2][]int32 {
+	n := [2][]int32{make([]int32, len(p.x.items)), make([]int32, len(p.y.items))}
+	for side := range n {
+		for i := range n[side] {
+			n[side][i] = -1
+		}
+	}
+	for i, at := range p.shared {
+		n[0][at[0]], n[1][at[1]] = int32(i), int32(i)
+	}
+	return n
+}
+
+func (c cross) deletable() (tallied, reason) {
+	var a *additive
+	if c.d.ranked() {
+		if len(c.x.values) > mostRanked {
+			return nil, manyRanks
+		}
+		a = c.deletableRanks()
+	} else {
+		dim := c.sx.dim()
+		form := c.compile().(compiled)
+		form.work = effort(c.sx.kernel, len(c.x.values))
+		a = newAdditive(form, func(to *rows, i int, gone [2][]int32) {
+			x, m, y, n := c.bothLeft(to, i, gone)
+			if m == 0 || n == 0 {
+				return
+			}
+			to.put(0, (m+n)*c.sx.kernel.between(x, y)/(m*n))
+			to.put(1, m)
+			to.put(2, n)
+			to.putAll(3, x)
+			to.putAll(3+dim, y)
+		})
+	}
+	a.number = c.numbers()
+	return a, ""
+}
+
+func (c cross) bothLeft(to *rows, i int, gone [2][]int32) (x cells, m float64, y cells, n float64) {
+	x, m = c.sx.left(to.buffer[0], int(c.shared[i][0]), gone[0])
+	y, n = c.sy.left(to.buffer[1], int(c.shared[i][1]), gone[1])
+	to.buffer[0], to.buffer[1] = x, y
+	return x, m, y, n
+}
+
+func (c cross) deletableRanks() *additive {
+	q := len(c.x.values)
+	part := func(to *rows, i int, gone [2][]int32) {
+		x, m, y, n := c.bothLeft(to, i, gone)
+		if m == 0 || n == 0 {
+			return
+		}
+		to.put(0, m)
+		to.put(1, n)
+		to.putAll(2, x)
+		to.putAll(2+q, y)
+		for j, k := range x.code {
+			for l, h := range y.code {
+				if k != h {
+					to.put(2+2*q+int(k)*q+int(h), (m+n)*x.weight[j]*y.weight[l]/(m*n))
+				}
+			}
+		}
+	}
+	form := compiled{statistic: c, rows: allRows(len(c.shared), 2+2*q+q*q, part), first: []int{2, 2 + q}, dim: []int{q, q}, work: float64(2 * q * q),
+		finish: func(sum []float64, margins []dense) (float64, reason) {
+			both := make([]float64, q)
+			for k := range both {
+				both[k] = margins[0].weight[k] + margins[1].weight[k]
+			}
+			k := newRanks(both)
+			observed, expected, why := c.finish(k.over(sum[2+2*q:], q), sum[0], sum[1], margins[0].cells, margins[1].cells, k)
+			return 1 - observed/expected, why
+		}}
+	return newAdditive(form, part)
+}
+
+// deletable is an intraclass correlation of one way.
+func (c icc) deletable() (tallied, reason) {
+	if c.grid != nil {
+		return nil, incomplete
+	}
+	s := summarize(c.Ratings, Interval, moments{c.x})
+	part := func(to *rows, i int, gone [2][]int32) {
+		own, m := s.left(to.buffer[0], i, gone[0])
+		to.buffer[0] = own
+		if m == 0 {
+			return
+		}
+		sum := own.weight[1]
+		for k, x := range []float64{1, m, m * m, sum, sum * sum / m, max(0, own.weight[2]-sum*sum/m)} {
+			to.put(k, x)
+		}
+	}
+	span := square(c.spread())
+	form := compiled{statistic: c, rows: allRows(len(c.items), 6, part), work: 10,
+		finish: func(sum []float64, _ []dense) (float64, reason) {
+			n, ratings := sum[0], sum[1]
+			if n < 2 {
+				return 0, oneItem
+			}
+			if ratings <= n {
+				return 0, noPairs
+			}
+			between, within := max(0, sum[4]-square(sum[3])/ratings), sum[5]
+			least := 1e-14 * ratings * span // rounding
+			if between+within <= least {
+				return 0, noVariation
+			}
+			if between <= least {
+				between = 0
+			}
+			k := (ratings - sum[2]/ratings) / (n - 1)
+			s := squaresOf{n: n, k: k, r: between / (n - 1), w: within / (ratings - n)}
+			if c.fixedK == 0 {
+				return s.value(c.form)
+			}
+			v, why := s.value(ICC1Name)
+			if why == "" && v <= -1/(c.fixedK-1) {
+				why = notReliable
+			}
+			if why != "" {
+				return 0, why
+			}
+			return SpearmanBrown(v, c.fixedK), ""
+		}}
+	return newAdditive(form, part), ""
+}
+
+func (c correlation) deletable() tallied {
+	x := newMoments(c.x.values)
+	sx, sy := summarize(c.x, Interval, x), summarize(c.y, Interval, x)
+	part := func(to *rows, i int, gone [2][]int32) {
+		x, m := sx.left(to.buffer[0], int(c.shared[i][0]), gone[0])
+		y, n := sy.left(to.buffer[1], int(c.shared[i][1]), gone[1])
+		to.buffer[0], to.buffer[1] = x, y
+		if m == 0 || n == 0 {
+			return
+		}
+		u, v := x.weight[1]/m, y.weight[1]/n
+		for k, x := range []float64{1, u, v, u * u, v * v, u * v} {
+			to.put(k, x)
+		}
+	}
+	form := compiled{statistic: c, rows: allRows(len(c.shared), 6, part), work: 6,
+		finish: func(sum []float64, _ []dense) (float64, reason) {
+			n := sum[0]
+			if n < 2 {
+				return 0, fewSharedItems
+			}
+			return c.finish(n, sum[3]-sum[1]*sum[1]/n, sum[4]-sum[2]*sum[2]/n, sum[5]-sum[1]*sum[2]/n, 1e-14)
+		}}
+	a := newAdditive(form, part)
+	a.number = c.numbers()
+	return a
+}
