@@ -110,7 +110,8 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 	c := newCrossed(y)
 	require.InDelta(t, 0, c.mean, 1e-12)
 
-	mean, sd := model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 2.5}
+	// The defaults.
+	mean, sd, labelerSD := model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 1}
 	type node struct{ z, weight float64 }
 	var nodes []node // of the standard normal distribution
 	for _, z := range grid(-8, 8, 65) {
@@ -123,7 +124,7 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 			i := math.Exp(ui)
 			for _, ul := range grid(-9, 4.5, 70) {
 				l := math.Exp(ul)
-				logWeight := c.logLikContrasts(i*i, l*l, e*e) + logDensityOfLog(sd, ue) + logDensityOfLog(sd, ui) + logDensityOfLog(sd, ul)
+				logWeight := c.logLikContrasts(i*i, l*l, e*e) + logDensityOfLog(sd, ue) + logDensityOfLog(sd, ui) + logDensityOfLog(labelerSD, ul)
 				if logWeight < m.top-45 && m.sum != nil {
 					continue
 				}

@@ -26,15 +26,15 @@ func (e *DataError) Error() string {
 // if the labels do not determine the quantities that the model reports, or an error if a
 // prior is invalid. [Fit] calls it; it takes time proportional to the number of labels.
 func Resolve(t *study.Table, spec Spec) (Spec, error) {
-	spec.Priors = spec.Priors.withDefaults()
-	if err := spec.Priors.validate(); err != nil {
-		return spec, fmt.Errorf("model: %w", err)
-	}
 	if t.Len() == 0 {
 		return spec, &DataError{Reason: "there is no label"}
 	}
 	if err := spec.resolveFamily(t); err != nil {
 		return spec, err
+	}
+	spec.Priors = spec.Priors.withDefaults(spec.Family)
+	if err := spec.Priors.validate(); err != nil {
+		return spec, fmt.Errorf("model: %w", err)
 	}
 	spec.Residual = spec.Residual.resolve(spec.Family, len(t.Studies()))
 	if spec.Labelers == AutoLabelers {

@@ -12,6 +12,9 @@ type classes struct {
 	info   []float64 // D, classes × k
 	count  []float64 // levels of each class
 	starts []int     // nested: classes of study s are starts[s]:starts[s+1]; nil: full
+
+	// Of many studies: the levels of class u are order[first[u]:first[u+1]].
+	order, first []int32
 }
 
 // A class has this width on the logarithmic scale: the narrow one, doubled up to the wide one
@@ -38,9 +41,38 @@ func newClasses(info []float64, k int, starts []int) classes {
 				c.starts = append(c.starts, len(c.count))
 			}
 		}
+		if k >= wideFrom {
+			// What is computed for a class costs as much as what is computed for about K levels.
+			if width > narrowClass && len(c.count)*k > levels {
+				c = together(info, k)
+			} else if len(c.count)*k > levels {
+				continue
+			}
+			c.list()
+			return c
+		}
 		if width >= wideClass || len(c.count)*levelsPerClass <= levels {
 			return c
 		}
+	}
+}
+
+// together is one class for all levels.
+func together(info []float64, k int) classes {
+	levels := len(info) / k
+	c := classes{of: make([]int32, levels), info: make([]float64, k), count: []float64{float64(levels)}}
+	for i, d := range info {
+		c.info[i%k] += d / float64(levels)
+	}
+	return c
+}
+
+// list lists the levels of each class.
+func (c *classes) list() {
+	order, starts := countingSort(ascending(len(c.of)), c.of, len(c.count))
+	c.order, c.first = order, make([]int32, len(starts))
+	for u, at := range starts {
+		c.first[u] = int32(at)
 	}
 }
 

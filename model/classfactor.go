@@ -4,12 +4,19 @@ import "math"
 
 // classForward sets R and A of every class of a full factor and returns
 // −Σ log U_ii over all levels.
-func (f *factor) classForward(st *classState, c, tau []float64) float64 {
+func (f *factor) classForward(st *factorState, c, tau []float64) float64 {
 	k := f.k
 	logp := 0.0
 	for i, n := range f.count {
 		o := i * k * k
-		u, r, a := st.u[o:o+k*k], st.r[o:o+k*k], st.a[o:o+k*k]
+		u, r, a := st.class.u[o:o+k*k], st.class.r[o:o+k*k], st.class.a[o:o+k*k]
+		if k >= wideFrom {
+			f.classForwardWide(st, u, r, a, f.info[i*k:(i+1)*k], c, tau)
+			for i := range k {
+				logp -= n * math.Log(u[i*k+i])
+			}
+			continue
+		}
 		f.information(u, f.info[i*k:(i+1)*k], c, tau)
 		rootLower(u, k)
 		invertLower(r, u, k)
@@ -49,26 +56,31 @@ func (f *factor) classBackward(st *factorState, c, tau, cbar, taubar []float64) 
 		o := u * k * k
 		r, a := st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		rbar, abar := st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
-		multiplyTransposed(root, r, rbar, k)
-		for i := range k {
-			for j := range i + 1 {
-				root[i*k+j] = -root[i*k+j]
-			}
-			root[i*k+i] -= n
-		}
-		rootBackward(m, root, r, t, k)
-		multiplyTransposed(t, r, abar, k)
-		multiplyLower(b, r, t, k)
-		for i := range k {
-			for j := range k {
-				x := 0.0
-				for s := range k {
-					x += b[i*k+s]*a[j*k+s] + b[j*k+s]*a[i*k+s]
+		if k >= wideFrom {
+			f.classBackwardWide(st, n, r, a, rbar, abar)
+			f.informationBackwardWide(st, m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
+		} else {
+			multiplyTransposed(root, r, rbar, k)
+			for i := range k {
+				for j := range i + 1 {
+					root[i*k+j] = -root[i*k+j]
 				}
-				m[i*k+j] -= 0.5 * x
+				root[i*k+i] -= n
 			}
+			rootBackward(m, root, r, t, k)
+			multiplyTransposed(t, r, abar, k)
+			multiplyLower(b, r, t, k)
+			for i := range k {
+				for j := range k {
+					x := 0.0
+					for s := range k {
+						x += b[i*k+s]*a[j*k+s] + b[j*k+s]*a[i*k+s]
+					}
+					m[i*k+j] -= 0.5 * x
+				}
+			}
+			f.informationBackward(m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
 		}
-		f.informationBackward(m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
 		for s := range k {
 			x := 0.0
 			for i := range s + 1 {

@@ -40,8 +40,9 @@ func (c correlation) factor(l, y []float64) {
 		clear(row)
 		r := 1.0
 		for j := range i {
-			row[j] = math.Tanh(y[n]) * r
-			r *= sech(y[n])
+			t, s, _ := hyperbolic(y[n])
+			row[j] = t * r
+			r *= s
 			n++
 		}
 		row[i] = r
@@ -62,8 +63,8 @@ func (c correlation) backward(grad, lbar, l, y []float64) (logp float64) {
 		r := 1.0
 		for j := range i {
 			alpha := c.shape + float64(c.k-2-j)/2
-			t, s := math.Tanh(y[n]), sech(y[n])
-			logp -= 2 * alpha * logCosh(y[n])
+			t, s, logC := hyperbolic(y[n])
+			logp -= 2 * alpha * logC
 			g := -2*alpha*t + bar[j]*s*s*r
 			for m := j + 1; m <= i; m++ {
 				g -= bar[m] * t * row[m]
@@ -100,9 +101,17 @@ func pairIndex(i, j int) int {
 	return i*(i-1)/2 + j
 }
 
-func sech(x float64) float64 {
+// hyperbolic returns tanh x, sech x and log cosh x from one exponential.
+func hyperbolic(x float64) (tanh, sech, logCosh float64) {
 	e := math.Exp(-math.Abs(x))
-	return 2 * e / (1 + e*e)
+	e2 := e * e
+	// 1 − e² loses its digits next to 0, where it is 2x.
+	if math.Abs(x) < 0.3 {
+		tanh = math.Tanh(x)
+	} else {
+		tanh = math.Copysign((1-e2)/(1+e2), x)
+	}
+	return tanh, 2 * e / (1 + e2), math.Abs(x) + math.Log1p(e2) - math.Ln2
 }
 
 func logCosh(x float64) float64 {

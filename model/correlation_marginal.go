@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/dense"
+)
 
 // marginallyUniform is the logarithm of the density [MarginallyUniform] of R = LLᵀ in terms of L,
 //
@@ -9,12 +13,14 @@ import "math"
 // It belongs to one goroutine.
 type marginallyUniform struct {
 	k                int
-	inverse, g, h, q []float64 // scratch: M, Ḡ, Ḡ Mᵀ, q
+	inverse, g, h, q []float64 // scratch: M, −Ḡ, −ḠMᵀ, q
+	transposed       []float64 // Mᵀ
 }
 
 func newMarginallyUniform(k int) *marginallyUniform {
 	return &marginallyUniform{
 		k: k, inverse: make([]float64, k*k), g: make([]float64, k*k), h: make([]float64, k*k), q: make([]float64, k),
+		transposed: make([]float64, k*k),
 	}
 }
 
@@ -41,25 +47,10 @@ func (p *marginallyUniform) backward(lbar, l []float64) (logp float64) {
 			p.g[i*k+j] = n * m[i*k+j] / p.q[j] // −Ḡ
 		}
 	}
-	// h = −ḠMᵀ, of which the lower triangle is needed.
-	for i := range k {
-		for j := range i + 1 {
-			x := 0.0
-			for e := range j + 1 {
-				x += p.g[i*k+e] * m[j*k+e]
-			}
-			p.h[i*k+j] = x
-		}
-	}
-	// Mᵀh, of which L has the lower triangle: row by row of h, so that memory is read in order.
-	for e := range k {
-		for i := range e + 1 {
-			x := m[e*k+i]
-			row, bar := p.h[e*k:e*k+i+1], lbar[i*k:i*k+i+1]
-			for j, y := range row {
-				bar[j] += x * y
-			}
-		}
-	}
+	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
+	transpose(p.transposed, m, k)
+	clear(p.h)
+	dense.MulAdd(p.h, p.g, p.transposed, k, k, k)
+	dense.MulTransAdd(lbar, m, p.h, k, k, k)
 	return logp
 }

@@ -112,12 +112,17 @@ func (d *data) labelerLevels(t *study.Table, kind LabelerEffects) {
 
 // countingOrder returns the stable order of keys in [0, buckets).
 func countingOrder(keys []int32, buckets int) []int32 {
-	order := make([]int32, len(keys))
+	sorted, _ := countingSort(ascending(len(keys)), keys, buckets)
+	return sorted
+}
+
+// ascending returns 0 … n−1.
+func ascending(n int) []int32 {
+	order := make([]int32, n)
 	for i := range order {
 		order[i] = int32(i)
 	}
-	sorted, _ := countingSort(order, keys, buckets)
-	return sorted
+	return order
 }
 
 // countingSort sorts order stably by keys[order[i]] and returns where each bucket starts.

@@ -62,7 +62,7 @@ func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 	if k%2 == 0 {
 		spec.Priors = Priors{Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, LabelerSD: Normal{Scale: 0.7}, Correlation: LKJ{Shape: 2.5}, OwnScale: true}
 	}
-	spec.Priors = spec.Priors.withDefaults()
+	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	d := toy(rng, k, spec)
 	for s := range k { // the priors' own scale
 		d.center[s], d.scale[s] = rng.NormFloat64(), 0.5+rng.Float64()
@@ -101,10 +101,10 @@ func specs() []Spec {
 	return all
 }
 
-// eachDensity runs a test on every kind of model for one to four studies.
+// eachDensity runs a test on every kind of model for one to four studies, and for many.
 func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
 	for _, spec := range specs() {
-		for k := 1; k <= 4; k++ {
+		for _, k := range []int{1, 2, 3, 4, 6} {
 			t.Run(fmt.Sprintf("%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, spec)

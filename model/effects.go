@@ -8,8 +8,11 @@ func (f *factor) effects(st *factorState, c []float64) float64 {
 
 // shift adds shift to every η, sets the effects b = Cη and returns Σ η².
 func (f *factor) shift(st *factorState, shift, c []float64) float64 {
-	if f.k == 2 {
+	switch {
+	case f.k == 2:
 		return f.shift2(st, shift, c)
+	case f.k >= wideFrom:
+		return f.shiftWide(st, shift, c)
 	}
 	return f.shiftK(st, shift, c)
 }
@@ -52,8 +55,12 @@ func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
 // effectsBackward sets etabar to Cᵀg − η and adds g ηᵀ to cbar.
 func (f *factor) effectsBackward(st *factorState, etabar, c, cbar []float64) {
 	k := f.k
-	if k == 2 {
+	switch {
+	case k == 2:
 		effectsBackward2(st, etabar, c, cbar)
+		return
+	case k >= wideFrom:
+		f.effectsBackwardWide(st, etabar, c, cbar)
 		return
 	}
 	for o := 0; o < len(etabar); o += k {

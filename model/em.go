@@ -3,6 +3,8 @@ package model
 import (
 	"context"
 	"math"
+
+	"concord/model/internal/dense"
 )
 
 // em finds where the posterior lies, for the sampler's set-up only: a mean-field EM
@@ -33,14 +35,17 @@ type emFactor struct {
 	variance []float64 // diagonal of the conditional covariances
 	c        []float64 // K×K; nested: diagonal
 	sum      []float64 // Σ b bᵀ + conditional covariance
-	l, x, cm []float64 // scratch
+	l, x     []float64 // scratch
+
+	inverse, scaled, transposed, product []float64 // scratch: A⁻¹, and of its computation
 }
 
 func newEMFactor(f *factor, k int, sd float64) emFactor {
 	e := emFactor{
 		factor: f, b: make([]float64, f.size()), variance: make([]float64, f.size()),
 		c: make([]float64, k*k), sum: make([]float64, k*k),
-		l: make([]float64, k*k), x: make([]float64, k), cm: make([]float64, k),
+		l: make([]float64, k*k), x: make([]float64, k), inverse: make([]float64, k*k),
+		scaled: make([]float64, k*k), transposed: make([]float64, k*k), product: make([]float64, k*k),
 	}
 	// Equicorrelated ½ where there is more than one study.
 	for i := range k {
@@ -158,16 +163,8 @@ func (f *emFactor) step(g, info []float64, starts []int) {
 				w += f.c[s*k+a] * (info[o+s]*f.b[o+s] + g[o+s])
 			}
 			f.x[a] = w
-			for e := range a + 1 {
-				m := 0.0
-				for s := a; s < k; s++ {
-					m += f.c[s*k+a] * info[o+s] * f.c[s*k+e]
-				}
-				f.l[a*k+e] = m
-			}
-			f.l[a*k+a]++
 		}
-		cholesky(f.l, k)
+		f.root(info[o : o+k])
 		solveLower(f.l, f.x, k)
 		solveLowerT(f.l, f.x, k)
 		for s := range k {
@@ -177,35 +174,57 @@ func (f *emFactor) step(g, info []float64, starts []int) {
 			}
 			f.b[o+s] += clampStep(b - f.b[o+s])
 		}
-		// A⁻¹ = (L⁻¹Cᵀ)ᵀ(L⁻¹Cᵀ), a column of L⁻¹Cᵀ for each study.
-		for s := range k {
-			for a := range k {
-				f.cm[a] = 0
-				if a <= s {
-					f.cm[a] = f.c[s*k+a]
-				}
-			}
-			solveLower(f.l, f.cm, k)
-			v := 0.0
-			for _, x := range f.cm {
-				v += x * x
-			}
-			f.variance[o+s] = v
-			for e := range s + 1 {
-				for a := range k {
-					f.x[a] = 0
-					if a <= e {
-						f.x[a] = f.c[e*k+a]
-					}
-				}
-				solveLower(f.l, f.x, k)
-				v := 0.0
-				for a := range k {
-					v += f.cm[a] * f.x[a]
-				}
-				f.sum[s*k+e] += v
+		if k < wideFrom {
+			f.addVariance(1)
+			for s := range k {
+				f.variance[o+s] = f.inverse[s*k+s]
 			}
 		}
+	}
+	if k < wideFrom {
+		return
+	}
+	// Of many studies the covariance is taken once for all levels of about the same information.
+	classes := newClasses(info, k, nil)
+	for u, n := range classes.count {
+		f.root(classes.info[u*k : (u+1)*k])
+		f.addVariance(n)
+		for _, j := range classes.order[classes.first[u]:classes.first[u+1]] {
+			for s := range k {
+				f.variance[int(j)*k+s] = f.inverse[s*k+s]
+			}
+		}
+	}
+}
+
+// root sets l to the Cholesky factor of I + CᵀDC.
+func (f *emFactor) root(info []float64) {
+	k := f.k
+	for s := range k {
+		for a := range s + 1 {
+			f.scaled[s*k+a] = info[s] * f.c[s*k+a]
+		}
+	}
+	clear(f.l)
+	for a := range k {
+		f.l[a*k+a] = 1
+	}
+	dense.MulTransAdd(f.l, f.c, f.scaled, k, k, k)
+	cholesky(f.l, k)
+}
+
+// addVariance sets inverse to A⁻¹ = (L⁻¹Cᵀ)ᵀ(L⁻¹Cᵀ) and adds n times it to the sum.
+func (f *emFactor) addVariance(n float64) {
+	k := f.k
+	clear(f.scaled)
+	invertLower(f.scaled, f.l, k)
+	transpose(f.transposed, f.c, k)
+	clear(f.product)
+	dense.MulAdd(f.product, f.scaled, f.transposed, k, k, k)
+	clear(f.inverse)
+	dense.MulTransAdd(f.inverse, f.product, f.product, k, k, k)
+	for i, v := range f.inverse {
+		f.sum[i] += n * v
 	}
 }
 
@@ -253,13 +272,7 @@ func (e *em) scale(f *emFactor, prior Prior) {
 		}
 		return
 	}
-	for j := range f.levels {
-		for s := range k {
-			for t := range s + 1 {
-				f.sum[s*k+t] += f.b[j*k+s] * f.b[j*k+t]
-			}
-		}
-	}
+	dense.MulTransAdd(f.sum, f.b, f.b, f.levels, k, k)
 	sd := make([]float64, k)
 	for s := range k {
 		var old float64

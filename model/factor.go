@@ -68,17 +68,22 @@ type factorState struct {
 	meanRoot []float64 // Ū
 
 	v, w, m, root, t, b []float64 // scratch of one level or class
+	wide                wideState // of many studies
 }
 
 func newFactorState(f *factor) *factorState {
 	n, k, studies := f.size(), f.k, len(f.meanInfo)
-	return &factorState{
+	st := &factorState{
 		effect: make([]float64, n), grad: make([]float64, n), mean: make([]float64, studies),
 		eta: make([]float64, n), class: newClassState(len(f.count), k),
 		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
 	}
+	if k >= wideFrom {
+		st.wide = newWideState(k)
+	}
+	return st
 }
 
 // forward sets the effects from z and returns the log density of z without the
@@ -96,11 +101,14 @@ func (f *factor) forward(st *factorState, z, c, tau, x []float64) float64 {
 		}
 		return logp
 	}
-	logp := f.classForward(&st.class, c, tau)
+	logp := f.classForward(st, c, tau)
 	f.follow(&st.class, x)
-	if f.k == 2 {
+	switch {
+	case f.k == 2:
 		f.forward2(st, z)
-	} else {
+	case f.k >= wideFrom:
+		f.forwardWide(st, z)
+	default:
 		f.forwardK(st, z)
 	}
 	if f.center != nil {
@@ -128,9 +136,12 @@ func (f *factor) backward(st *factorState, zbar, z, c, tau, cbar, taubar, xbar [
 	clear(st.class.rbar)
 	clear(st.class.abar)
 	clear(st.class.pull)
-	if f.k == 2 {
+	switch {
+	case f.k == 2:
 		f.backward2(st, zbar, z)
-	} else {
+	case f.k >= wideFrom:
+		f.backwardWide(st, zbar, z)
+	default:
 		f.backwardK(st, zbar, z)
 	}
 	f.followBackward(&st.class, xbar)

@@ -63,7 +63,7 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 	if spec.Family == Auto || spec.Labelers == AutoLabelers {
 		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family, spec.Labelers)
 	}
-	spec.Priors = spec.Priors.withDefaults()
+	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	if spec.Residual == AutoResidual {
 		spec.Residual = StudyResidual
 		if draws.Index("sd_residual") >= 0 || spec.Family != Gaussian {

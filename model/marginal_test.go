@@ -15,7 +15,7 @@ import (
 
 // toyMarginal is a small design and its marginal density.
 func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *data) {
-	spec.Priors = Priors{}.withDefaults()
+	spec.Priors = Priors{}.withDefaults(spec.Family)
 	d := toy(rng, k, spec)
 	p := compileProblem(d, spec)
 	switch {

@@ -10,16 +10,16 @@ import (
 // standard deviation, study by study or together as [Residual] says; for the Bernoulli family on the
 // logit scale.
 //
-// The zero value of a field is its default, which is brms's default for
-// standardised labels.
+// The zero value of a field is its default. Those of Mean and SD are brms's for standardised labels.
 type Priors struct {
 	// Mean is the prior of each study's μ. Default: Student-t(3, 0, 2.5).
 	Mean Prior
 	// SD is the prior of each standard deviation, restricted to positive values:
 	// items, labelers and residual. Default: half-Student-t(3, 0, 2.5).
 	SD Prior
-	// LabelerSD is the prior of the labelers' standard deviations, restricted to positive
-	// values. Default: SD.
+	// LabelerSD is the prior of the labelers' standard deviations, restricted to positive values. Default: SD if
+	// that is given; else that of SD, but for standardised Gaussian labels half-Student-t(3, 0, 1), because labelers
+	// can hardly spread more than the labels: with few labelers the wider one raises their share.
 	LabelerSD Prior
 	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
 	// of shared labelers'. Default: [MarginallyUniform].
@@ -29,8 +29,11 @@ type Priors struct {
 	OwnScale bool
 }
 
-// withDefaults returns p with the defaults where nothing was set.
-func (p Priors) withDefaults() Priors {
+// withDefaults returns p with the defaults of a family where nothing was set.
+func (p Priors) withDefaults(f Family) Priors {
+	if p.LabelerSD == nil && p.SD == nil && f == Gaussian && !p.OwnScale {
+		p.LabelerSD = StudentT{DF: 3, Scale: 1}
+	}
 	if p.Mean == nil {
 		p.Mean = StudentT{DF: 3, Scale: 2.5}
 	}

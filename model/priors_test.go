@@ -41,9 +41,9 @@ func TestInvalidPriorsAreErrors(t *testing.T) {
 		{Correlation: LKJ{math.NaN()}},
 		{Correlation: LKJ{math.Inf(1)}}, {Correlation: LKJ{}},
 	} {
-		require.Error(t, p.withDefaults().validate(), "%v", p)
+		require.Error(t, p.withDefaults(Gaussian).validate(), "%v", p)
 	}
-	require.NoError(t, Priors{}.withDefaults().validate())
+	require.NoError(t, Priors{}.withDefaults(Bernoulli).validate())
 }
 
 // Priors on the label's own scale are the priors of standardised labels carried over: with t and
@@ -53,7 +53,7 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 		for _, labelers := range []LabelerEffects{Nested, NoLabelers} {
 			rng := rand.New(rand.NewPCG(5, 6))
 			spec := Spec{Family: family, Labelers: labelers, Residual: CommonResidual}
-			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3}, LabelerSD: Normal{0.3, 2}}.withDefaults()
+			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3}, LabelerSD: Normal{0.3, 2}}.withDefaults(family)
 			d := toy(rng, 2, spec)
 			const center, scale = 3.5, 0.4
 			d.center, d.scale = []float64{center, center}, []float64{scale, scale}
@@ -78,4 +78,16 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Only standardised labels have a narrower prior of the labelers' standard deviation, and only where no
+// prior of standard deviations was asked for.
+func TestDefaultPriorOfLabelers(t *testing.T) {
+	wide, narrow, own := StudentT{DF: 3, Scale: 2.5}, StudentT{DF: 3, Scale: 1}, Normal{Scale: 2}
+	require.Equal(t, narrow, Priors{}.withDefaults(Gaussian).LabelerSD)
+	require.Equal(t, wide, Priors{}.withDefaults(Gaussian).SD)
+	require.Equal(t, wide, Priors{}.withDefaults(Bernoulli).LabelerSD)
+	require.Equal(t, wide, Priors{OwnScale: true}.withDefaults(Gaussian).LabelerSD)
+	require.Equal(t, own, Priors{SD: own}.withDefaults(Gaussian).LabelerSD)
+	require.Equal(t, own, Priors{LabelerSD: own}.withDefaults(Gaussian).LabelerSD)
 }

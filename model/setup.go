@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -179,7 +180,7 @@ func (s *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 // learn settles the problem where draws of the parameters lie (in the coordinates of the
 // sampler; parameter × chain × iteration), and returns a metric that implies their covariance.
 func (s *setup) learn(ctx context.Context, draws [][][]float64) (*sampler.Metric, error) {
-	cov, err := s.adopt(ctx, draws)
+	x, err := s.adopt(ctx, draws)
 	if err != nil {
 		return nil, err
 	}
@@ -187,13 +188,13 @@ func (s *setup) learn(ctx context.Context, draws [][][]float64) (*sampler.Metric
 	if err != nil {
 		return nil, err
 	}
-	return conform(metric, cov), nil
+	return conform(metric, x), nil
 }
 
 const pilotSeed = 0x70696c6f74 // a stream of its own
 
-// adopt settles the problem at the means of draws and returns their covariance.
-func (s *setup) adopt(ctx context.Context, draws [][][]float64) (*mat.SymDense, error) {
+// adopt settles the problem at the means of draws and returns them, iteration × parameter.
+func (s *setup) adopt(ctx context.Context, draws [][][]float64) (*mat.Dense, error) {
 	d, k, e := s.d, s.data.studies, s.em
 	n := len(draws[0]) * len(draws[0][0])
 	x := mat.NewDense(n, d.hyper, nil)
@@ -238,9 +239,7 @@ func (s *setup) adopt(ctx context.Context, draws [][][]float64) (*mat.SymDense, 
 	}
 	clear(s.start)
 	copy(s.start, mean)
-	var cov mat.SymDense
-	stat.CovarianceMatrix(&cov, x, nil)
-	return &cov, nil
+	return x, nil
 }
 
 // pilot reports the parameters as the sampler moves them.
@@ -315,30 +314,72 @@ const lanczosSteps = 80
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
 func (s *setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	p, d, hyper := s.problem, s.target(), s.d.hyper
-	dim := d.Dim()
-	scale, up, down := make([]float64, dim), make([]float64, dim), make([]float64, dim)
-	x := append([]float64(nil), p.start...)
-	for i := range scale {
-		scale[i] = 1
-		if i >= hyper {
-			continue
-		}
-		const h = 1e-3
-		x[i] = p.start[i] + h
-		d.LogProbGrad(up, x)
-		x[i] = p.start[i] - h
-		d.LogProbGrad(down, x)
-		x[i] = p.start[i]
-		curvature := -(up[i] - down[i]) / (2 * h)
+	d := &interruptible{s.target(), ctx}
+	scale := ones(d.Dim())
+	for i, h := range s.curvature(d) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
-		scale[i] = 1 / math.Sqrt(math.Max(curvature, 0.5))
+		scale[i] = 1 / math.Sqrt(math.Max(h, 0.5))
 	}
-	metric, err := sampler.CurvatureMetric(&interruptible{d, ctx}, p.start, scale, lanczosSteps)
+	metric, err := sampler.CurvatureMetric(d, s.start, scale, lanczosSteps)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	return metric, err
+}
+
+// From so many correlations on, what each is worth is estimated from so many probes.
+const (
+	manyPairs = 150
+	probes    = 24
+)
+
+// curvature returns minus the second derivatives of the log density at the starting point with
+// respect to each parameter, by central differences of the gradient. Of many correlations they are
+// estimated: for random signs v the mean of v_i (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
+func (s *setup) curvature(d sampler.Target) []float64 {
+	const h = 1e-3
+	hyper := s.d.hyper
+	x, up, down := append([]float64(nil), s.start...), make([]float64, d.Dim()), make([]float64, d.Dim())
+	// along returns the change of the gradient along ±v, for the coordinates from to to.
+	along := func(v []float64, from int) []float64 {
+		for i, w := range v {
+			x[from+i] = s.start[from+i] + h*w
+		}
+		d.LogProbGrad(up, x)
+		for i, w := range v {
+			x[from+i] = s.start[from+i] - h*w
+		}
+		d.LogProbGrad(down, x)
+		copy(x[from:], s.start[from:from+len(v)])
+		out := make([]float64, len(v))
+		for i := range out {
+			out[i] = -(up[from+i] - down[from+i]) / (2 * h)
+		}
+		return out
+	}
+	out := make([]float64, hyper)
+	from, pairs := s.d.itemCor, s.d.cor.size()
+	if pairs < manyPairs {
+		pairs = 0
+	}
+	for i := range out {
+		if i < from || i >= from+pairs {
+			out[i] = along([]float64{1}, i)[0]
+		}
+	}
+	if pairs > 0 {
+		rng := rand.New(rand.NewPCG(pilotSeed, uint64(pairs)))
+		v := make([]float64, pairs)
+		for range probes {
+			for i := range v {
+				v[i] = float64(1 - 2*rng.IntN(2))
+			}
+			for i, g := range along(v, from) {
+				out[from+i] += v[i] * g / probes
+			}
+		}
+	}
+	return out
 }
 
 // interruptible is a target without density once the context has ended, which ends

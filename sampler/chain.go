@@ -65,7 +65,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	case NUTS:
 		c.path = &nuts{mover: m}
 	case HMC:
-		c.path = &hmc{mover: m}
+		c.path = &hmc{mover: m, length: s.TrajectoryLength}
 	}
 	c.path.limit(s.MaxDepth)
 	c.steps = stepSize{target: s.TargetAccept, limit: c.path.maxStep()}

@@ -3,11 +3,12 @@ package sampler
 import "math"
 
 // hmc is Hamiltonian Monte Carlo with trajectories of random length: the time
-// T is uniform on (0.75, 1.25)·π/2, a quarter of the period of a standard normal,
-// after which its position has forgotten where it began. The jitter keeps other
+// T is uniform on (0.75, 1.25)·π/2 (times a length that is 1 unless set), a quarter of the period of a
+// standard normal, after which its position has forgotten where it began. The jitter keeps other
 // periods from resonating (Neal 2011).
 type hmc struct {
 	*mover
+	length   float64 // mean time in units of π/2
 	maxSteps int
 	path     []stage // of the transition under way
 }
@@ -15,10 +16,10 @@ type hmc struct {
 func (h *hmc) limit(depth int) { h.maxSteps = 1 << depth }
 
 // A step is no longer than the longest trajectory.
-func (h *hmc) maxStep() float64 { return min(h.integrator.maxStep(), 1.25*math.Pi/2) }
+func (h *hmc) maxStep() float64 { return min(h.integrator.maxStep(), 1.25*h.length*math.Pi/2) }
 
 func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
-	time := (0.75 + 0.5*h.rng.Float64()) * math.Pi / 2
+	time := (0.75 + 0.5*h.rng.Float64()) * h.length * math.Pi / 2
 	eps = min(eps, time)
 	steps := math.Round(time / eps)
 	tooLong := steps > float64(h.maxSteps)

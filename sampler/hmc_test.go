@@ -10,7 +10,7 @@ import (
 
 func TestHMCTakesAQuarterPeriod(t *testing.T) {
 	m := testSpace(stdNormal(10), nil, leapfrog{})
-	h := &hmc{mover: m, maxSteps: 1000}
+	h := &hmc{mover: m, length: 1, maxSteps: 1000}
 	z := randomPoint(m, 1)
 	least, most := math.MaxInt, 0
 	for range 300 {
@@ -44,7 +44,7 @@ func TestRejectedRegionIsADivergence(t *testing.T) {
 	}}
 	for name, path := range map[string]func(m *mover) trajectory{
 		"NUTS": func(m *mover) trajectory { return newTestNUTS(m, 5) },
-		"HMC":  func(m *mover) trajectory { return &hmc{mover: m, maxSteps: 100} },
+		"HMC":  func(m *mover) trajectory { return &hmc{mover: m, length: 1, maxSteps: 100} },
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := testSpace(wall, nil, leapfrog{})

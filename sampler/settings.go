@@ -33,6 +33,9 @@ type Settings struct {
 	TargetAccept float64
 	// MaxDepth bounds a trajectory: at most 2^MaxDepth steps; 0 means 10.
 	MaxDepth int
+	// TrajectoryLength is the mean time T of HMC's trajectories in units of π/2, a quarter of the period of
+	// a standard normal; 0 means 1. Longer ones suit a metric that leaves some directions wider than 1.
+	TrajectoryLength float64
 
 	// Start stores the start of a chain in x, in the target's coordinates. It is
 	// called again, at most 100 times, while the target rejects the start; nil
@@ -54,7 +57,7 @@ const (
 	// NUTS chooses the length of each trajectory by its U-turn.
 	NUTS
 	// HMC takes L = round(T/ε) steps, T uniform on (0.75, 1.25)·π/2 in whitened
-	// coordinates. It needs a good metric.
+	// coordinates, times TrajectoryLength. It needs a good metric.
 	HMC
 )
 
@@ -111,6 +114,9 @@ func (s Settings) resolved() (Settings, error) {
 	orDefault(&s.Draws, 1000)
 	orDefault(&s.Workers, runtime.GOMAXPROCS(0))
 	orDefault(&s.MaxDepth, 10)
+	if s.TrajectoryLength == 0 {
+		s.TrajectoryLength = 1
+	}
 	if s.TargetAccept == 0 {
 		s.TargetAccept = 0.8
 	}
@@ -153,6 +159,8 @@ func (s Settings) resolved() (Settings, error) {
 	switch {
 	case s.MaxDepth > maxMaxDepth:
 		return s, fmt.Errorf("sampler: MaxDepth %d is above %d", s.MaxDepth, maxMaxDepth)
+	case !(s.TrajectoryLength > 0 && s.TrajectoryLength <= 100):
+		return s, fmt.Errorf("sampler: TrajectoryLength %v is not between 0 and 100", s.TrajectoryLength)
 	case !(s.TargetAccept > 0 && s.TargetAccept < 1):
 		return s, fmt.Errorf("sampler: TargetAccept %v is not between 0 and 1", s.TargetAccept)
 	case s.Algorithm < AutoAlgorithm || s.Algorithm > HMC:

@@ -28,7 +28,7 @@ func (f *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&f.residual, "residual", "auto", "`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves) or common (all must be of one unit); auto is study for two or more")
 	fs.StringVar(&f.priorMean, "prior-mean", "", "`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&f.priorSD, "prior-sd", "", "`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
-	fs.StringVar(&f.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations (default that of --prior-sd)")
+	fs.StringVar(&f.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations (default that of --prior-sd; if neither is given, student_t(3, 0, 1) for numbers)")
 	fs.StringVar(&f.priorCor, "prior-cor", "", "`prior` of the correlations: marginal (each is uniform, however many studies there are) or lkj(SHAPE) (default marginal)")
 }
 

@@ -1,0 +1,42 @@
+//go:build long
+
+package model_test
+
+import (
+	"testing"
+
+	"concord/model"
+)
+
+// blocks is a correlation matrix of two groups of studies: high within a group, low between them.
+func blocks(k int, within, between float64) [][]float64 {
+	r := model.CommonCorrelation(k, between)
+	for i := range k {
+		for j := range k {
+			if i != j && (i < k/2) == (j < k/2) {
+				r[i][j] = within
+			}
+		}
+	}
+	return r
+}
+
+// Coverage of ρ where there are many studies; docs/validation.md has the table.
+func TestLongCoverageOfManyStudies(t *testing.T) {
+	for _, k := range []int{3, 5, 10, 20} {
+		replicates := map[int]int{3: 100, 5: 60, 10: 20, 20: 4}[k]
+		for _, c := range []struct {
+			name string
+			r    [][]float64
+		}{
+			{"ρ = 0", model.CommonCorrelation(k, 0)}, {"ρ = 0.5", model.CommonCorrelation(k, 0.5)},
+			{"ρ = 0.9", model.CommonCorrelation(k, 0.9)}, {"0.9 and 0.3", blocks(k, 0.9, 0.3)},
+		} {
+			t.Logf("gaussian, K = %d, %s: %v", k, c.name, coverRho(t, model.Gaussian, 100, 10, 3, c.r, nil, replicates))
+			if k <= 5 {
+				t.Logf("bernoulli, K = %d, %s: %v", k, c.name, coverRho(t, model.Bernoulli, 100, 10, 5, c.r, nil, replicates))
+			}
+		}
+		t.Logf("gaussian, K = %d, ρ = 0.9, lkj(1): %v", k, coverRho(t, model.Gaussian, 100, 10, 3, model.CommonCorrelation(k, 0.9), model.LKJ{Shape: 1}, replicates))
+	}
+}

@@ -1,0 +1,102 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/sampler"
+	"concord/xcc"
+)
+
+// manyStudies is a study of so many groups of people who label the same items.
+func manyStudies(family model.Family, items, labelers, each int, correlation [][]float64) (model.Plan, model.Truth) {
+	k := len(correlation)
+	truth := model.Truth{Family: family, Labelers: model.Nested, ItemCorrelation: correlation}
+	for range k {
+		s := model.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1}
+		if family == model.Bernoulli {
+			s.ResidualSD = 0
+		}
+		truth.Studies = append(truth.Studies, s)
+	}
+	return designed(items, k, labelers, each, model.Nested), truth
+}
+
+// rhoCoverage is how often 95 % intervals held ρ, over all pairs of studies and replicates, the mean
+// of the posterior means, and the worst R̂.
+type rhoCoverage struct{ held, pairs, sum, truth, rHat float64 }
+
+func coverRho(t *testing.T, family model.Family, items, labelers, each int, r [][]float64, prior model.CorrelationPrior, replicates int) rhoCoverage {
+	plan, truth := manyStudies(family, items, labelers, each, r)
+	var out rhoCoverage
+	for _, one := range replicate(replicates, 2, func(i int) rhoCoverage {
+		var c rhoCoverage
+		design, err := plan.Generate(uint64(i))
+		require.NoError(t, err)
+		table, err := model.Simulate(truth, design, uint64(i))
+		require.NoError(t, err)
+		fit, err := model.Fit(context.Background(), table, model.Spec{Priors: model.Priors{Correlation: prior}}, sampler.Settings{Seed: uint64(i), Draws: 300, Workers: 1})
+		require.NoError(t, err)
+		for _, pair := range xcc.Pairs(fit) {
+			s := xcc.Rho(fit, pair.A, pair.B).Summary(0.95)
+			rho := r[index(fit.Studies(), pair.A)][index(fit.Studies(), pair.B)]
+			c.pairs++
+			c.sum += s.Mean
+			c.truth += rho
+			c.rHat = max(c.rHat, s.RHat)
+			if s.Lower <= rho && rho <= s.Upper {
+				c.held++
+			}
+		}
+		return c
+	}) {
+		out.held += one.held
+		out.pairs += one.pairs
+		out.sum += one.sum
+		out.truth += one.truth
+		out.rHat = max(out.rHat, one.rHat)
+	}
+	return out
+}
+
+func (c rhoCoverage) String() string {
+	return fmt.Sprintf("mean ρ %.3f (true %.3f), coverage %.3f, R̂ ≤ %.3f", c.sum/c.pairs, c.truth/c.pairs, c.held/c.pairs, c.rHat)
+}
+
+// With ten studies a true ρ of 0.9 stays 0.9; LKJ(1) draws it to 0 (with ten studies to about 0.7 here).
+func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
+	r := model.CommonCorrelation(10, 0.9)
+	ours := coverRho(t, model.Gaussian, 100, 10, 3, r, nil, 2)
+	assert.InDelta(t, 0.9, ours.sum/ours.pairs, 0.06, ours.String())
+	assert.Greater(t, ours.held/ours.pairs, 0.8, ours.String())
+	lkj := coverRho(t, model.Gaussian, 100, 10, 3, r, model.LKJ{Shape: 1}, 1)
+	assert.Less(t, lkj.sum/lkj.pairs, ours.sum/ours.pairs-0.05, lkj.String())
+}
+
+// Twenty studies of forty items end, and with draws to be relied on.
+func TestManyStudiesEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	plan, truth := manyStudies(model.Gaussian, 40, 8, 4, model.CommonCorrelation(12, 0.8))
+	design, err := plan.Generate(1)
+	require.NoError(t, err)
+	table, err := model.Simulate(truth, design, 1)
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1})
+	require.NoError(t, err)
+	require.Zero(t, fit.Run().DivergenceCount())
+	worst, least := 0.0, math.Inf(1)
+	for v := range fit.Draws().Names() {
+		s := fit.Draws().Quantity(v).Summary(0.95)
+		worst, least = max(worst, s.RHat), min(least, s.ESSBulk)
+	}
+	assert.Less(t, worst, 1.02)
+	assert.Greater(t, least, 400.)
+}

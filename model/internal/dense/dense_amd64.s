@@ -1,0 +1,102 @@
+#include "textflag.h"
+
+// func tile4(dst, a, b *float64, k, n, row, step int, mask *int64)
+//
+// dst[r·n + c] += Σ_p a[r·row + p·step] · b[p·n + c] for four rows r and the columns c of the mask. Requires k > 0.
+TEXT ·tile4(SB), NOSPLIT, $0-64
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), BX
+	MOVQ k+24(FP), CX
+	MOVQ n+32(FP), R8
+	MOVQ row+40(FP), R9
+	MOVQ step+48(FP), R10
+	MOVQ mask+56(FP), R11
+	SHLQ $3, R8
+	SHLQ $3, R9
+	SHLQ $3, R10
+	VMOVUPD (R11), Y14
+	VMOVUPD 32(R11), Y15
+	LEAQ (SI)(R9*1), R12            // rows of a
+	LEAQ (R12)(R9*1), R13
+	LEAQ (R13)(R9*1), DX
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+	VXORPD Y2, Y2, Y2
+	VXORPD Y3, Y3, Y3
+	VXORPD Y4, Y4, Y4
+	VXORPD Y5, Y5, Y5
+	VXORPD Y6, Y6, Y6
+	VXORPD Y7, Y7, Y7
+
+loop4:
+	VMASKMOVPD (BX), Y14, Y8
+	VMASKMOVPD 32(BX), Y15, Y9
+	VBROADCASTSD (SI), Y10
+	VBROADCASTSD (R12), Y11
+	VBROADCASTSD (R13), Y12
+	VBROADCASTSD (DX), Y13
+	VFMADD231PD Y8, Y10, Y0
+	VFMADD231PD Y9, Y10, Y1
+	VFMADD231PD Y8, Y11, Y2
+	VFMADD231PD Y9, Y11, Y3
+	VFMADD231PD Y8, Y12, Y4
+	VFMADD231PD Y9, Y12, Y5
+	VFMADD231PD Y8, Y13, Y6
+	VFMADD231PD Y9, Y13, Y7
+	ADDQ R8, BX
+	ADDQ R10, SI
+	ADDQ R10, R12
+	ADDQ R10, R13
+	ADDQ R10, DX
+	DECQ CX
+	JNE  loop4
+
+#define ADD_ROW(LOW, HIGH) \
+	VMASKMOVPD (DI), Y14, Y8;    \
+	VMASKMOVPD 32(DI), Y15, Y9;  \
+	VADDPD LOW, Y8, Y8;          \
+	VADDPD HIGH, Y9, Y9;         \
+	VMASKMOVPD Y8, Y14, (DI);    \
+	VMASKMOVPD Y9, Y15, 32(DI)
+
+	ADD_ROW(Y0, Y1)
+	ADDQ R8, DI
+	ADD_ROW(Y2, Y3)
+	ADDQ R8, DI
+	ADD_ROW(Y4, Y5)
+	ADDQ R8, DI
+	ADD_ROW(Y6, Y7)
+	VZEROUPPER
+	RET
+
+// func tile1(dst, a, b *float64, k, n, step int, mask *int64)
+TEXT ·tile1(SB), NOSPLIT, $0-56
+	MOVQ dst+0(FP), DI
+	MOVQ a+8(FP), SI
+	MOVQ b+16(FP), BX
+	MOVQ k+24(FP), CX
+	MOVQ n+32(FP), R8
+	MOVQ step+40(FP), R10
+	MOVQ mask+48(FP), R11
+	SHLQ $3, R8
+	SHLQ $3, R10
+	VMOVUPD (R11), Y14
+	VMOVUPD 32(R11), Y15
+	VXORPD Y0, Y0, Y0
+	VXORPD Y1, Y1, Y1
+
+loop1:
+	VMASKMOVPD (BX), Y14, Y8
+	VMASKMOVPD 32(BX), Y15, Y9
+	VBROADCASTSD (SI), Y10
+	VFMADD231PD Y8, Y10, Y0
+	VFMADD231PD Y9, Y10, Y1
+	ADDQ R8, BX
+	ADDQ R10, SI
+	DECQ CX
+	JNE  loop1
+
+	ADD_ROW(Y0, Y1)
+	VZEROUPPER
+	RET
