@@ -103,3 +103,25 @@ func BenchmarkFit(b *testing.B) {
 		b.ReportMetric(1000*ess/gradients, "ESS/1000grad")
 	})
 }
+
+// BenchmarkManyStudies times whole fits as the number of studies grows: 40 items, 4 labels of each in each study.
+func BenchmarkManyStudies(b *testing.B) {
+	for _, k := range []int{2, 5, 10, 20} {
+		b.Run(fmt.Sprintf("K=%d", k), func(b *testing.B) {
+			plan := Plan{Items: 40}
+			truth := Truth{Family: Gaussian, ItemCorrelation: CommonCorrelation(k, 0.8)}
+			for s := range k {
+				plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8, LabelsPerItem: 4})
+				truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1})
+			}
+			design, err := plan.Generate(1)
+			require.NoError(b, err)
+			table, err := Simulate(truth, design, 1)
+			require.NoError(b, err)
+			for b.Loop() {
+				_, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
+				require.NoError(b, err)
+			}
+		})
+	}
+}

@@ -24,7 +24,7 @@ func blocks(k int, within, between float64) [][]float64 {
 // Coverage of ρ where there are many studies; docs/validation.md has the table.
 func TestLongCoverageOfManyStudies(t *testing.T) {
 	for _, k := range []int{3, 5, 10, 20} {
-		replicates := map[int]int{3: 100, 5: 60, 10: 20, 20: 4}[k]
+		replicates := map[int]int{3: 40, 5: 20, 10: 8, 20: 2}[k]
 		for _, c := range []struct {
 			name string
 			r    [][]float64

@@ -51,6 +51,7 @@ func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*
 	design := study.Describe(t)
 	if c.Model != nil {
 		c.Data.Warnings = append(c.Data.Warnings, designCautions(design, resolved.Labelers != model.NoLabelers)...)
+		c.Data.Warnings = append(c.Data.Warnings, UnitCaution(t, resolved)...)
 	}
 	for _, s := range design.Studies {
 		c.Design = append(c.Design, StudyDesign{

@@ -137,6 +137,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	data := report.NewData(fileName(path), table, spec.Labelers)
+	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec)...)
 	if !f.result.quiet {
 		warn(s.err, data)
 	}

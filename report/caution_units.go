@@ -1,0 +1,23 @@
+package report
+
+import (
+	"fmt"
+
+	"concord/model"
+	"concord/study"
+)
+
+// unlikeUnits is how many times wider the labels of one study may spread than another's before they are taken
+// to be in another unit: groups of people on one scale differ less.
+const unlikeUnits = 3
+
+// UnitCaution says that one residual was asked for where the studies seem to have different units; nothing otherwise.
+func UnitCaution(t *study.Table, spec model.Spec) []string {
+	narrow, wide, ok := model.Units(t)
+	if !ok || spec.Residual != model.CommonResidual || wide.SD < unlikeUnits*narrow.SD {
+		return nil
+	}
+	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if in another unit: one residual "+
+		"for both makes noise of whatever study %s says, and its ICC 0; --residual study gives each its own, and its own scale",
+		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study)}
+}
