@@ -81,6 +81,18 @@ func threeStudies(family model.Family) calibrationGroup {
 	return g
 }
 
+// manyStudiesGroup are designs with the default prior of correlations and a residual for each study.
+func manyStudiesGroup(family model.Family) calibrationGroup {
+	g := calibrationGroup{figure: "calibration-" + family.String() + "-many"}
+	marginal := tightPriors()
+	marginal.Correlation = model.MarginallyUniform{}
+	for _, k := range []int{3, 5, 10} {
+		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), family, designed(25, k, 6, 3, model.Nested), marginal, model.StudyResidual)
+	}
+	g.add("K = 5, shared, marginally uniform", family, designed(25, 5, 6, 3, model.Shared), marginal, model.StudyResidual)
+	return g
+}
+
 // Simulation-based calibration of each family and design, 500 data sets each:
 //
 //	go test -tags long -timeout 4h -v -run LongRanks ./model
@@ -95,7 +107,7 @@ func TestLongRanksAreUniform(t *testing.T) {
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
 		t.Run(family.String(), func(t *testing.T) {
-			for _, g := range []calibrationGroup{oneOrTwoStudies(family), threeStudies(family)} {
+			for _, g := range []calibrationGroup{oneOrTwoStudies(family), threeStudies(family), manyStudiesGroup(family)} {
 				var panels []ecdfPanel
 				for _, c := range g.cases {
 					t.Run(c.name, func(t *testing.T) {
