@@ -67,7 +67,7 @@ func newEMFactor(f *factor, k int, sd float64) emFactor {
 const (
 	emRounds    = 60
 	emTolerance = 1e-4 // stop when no parameter moves by more, relative to its scale
-	emMaxStep   = 2    // longest Newton step on θ, on the logit scale
+	emMaxStep   = 2    // longest Newton step on θ, on the latent scale (logits)
 )
 
 // run alternates until the parameters stand still or the rounds are over; if not

@@ -10,7 +10,7 @@ import (
 )
 
 // Posterior is the posterior of a model given a table of labels. Its quantities are on
-// the label's own scale (gaussian) or on the logit scale (bernoulli).
+// the label's own scale (gaussian) or on the latent scale (logits) (bernoulli).
 //
 // Methods that take the name of a study panic if the fit has no study of that name.
 type Posterior struct {

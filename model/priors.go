@@ -8,7 +8,7 @@ import (
 // Priors are the prior densities of a model's parameters. For the Gaussian family, and unless
 // OwnScale says otherwise, they are on the scale of labels centred by their mean and divided by their
 // standard deviation, study by study or together as [Residual] says; for the Bernoulli family on the
-// logit scale.
+// latent scale (logits).
 //
 // The zero value of a field is its default. Those of Mean and SD are brms's for standardised labels.
 type Priors struct {

@@ -26,7 +26,7 @@ type Truth struct {
 }
 
 // StudyTruth is the parameters of one study: on the label's own scale for the
-// Gaussian family, on the logit scale for the Bernoulli family.
+// Gaussian family, on the latent scale (logits) for the Bernoulli family.
 type StudyTruth struct {
 	// Mean is μ, the linear predictor of the average item and labeler.
 	Mean float64

@@ -49,7 +49,7 @@ func (s series) over(strata int, stratum func(key) int) components {
 	return all
 }
 
-// strata are the raters of some sources by the set of those that have them: raters of one
+// raterSets are the raters of some sources by the set of those that have them: raters of one
 // set are exchangeable.
 type raterSets struct {
 	of   map[int64]int
