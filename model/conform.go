@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -19,6 +20,7 @@ const (
 	conformIdle     = 0.2
 	conformIdleMany = 1 // of many parameters, where so many directions are a little off that each gain is small
 	manyParameters  = 50
+	mostDirections  = 24 // and no more than so many, which cost as much as all else
 	// With more coordinates for a draw than this, eigenvalues near 1 are taken for sampling error.
 	fewDraws = 0.2
 )
@@ -71,7 +73,11 @@ func conform(m *sampler.Metric, draws *mat.Dense) *sampler.Metric {
 	if p > manyParameters {
 		idle = conformIdleMany
 	}
-	for i, l := range eigen.Values(nil) {
+	kept := eigen.Values(nil)
+	if p > manyParameters {
+		idle = math.Max(idle, nthLargest(kept, mostDirections))
+	}
+	for i, l := range kept {
 		if math.Abs(math.Log(l)) < idle {
 			continue
 		}
@@ -83,6 +89,19 @@ func conform(m *sampler.Metric, draws *mat.Dense) *sampler.Metric {
 		out.Values = append(out.Values, math.Sqrt(l))
 	}
 	return out
+}
+
+// nthLargest returns the n-th largest |log l| of values, 0 if there are fewer.
+func nthLargest(values []float64, n int) float64 {
+	if len(values) < n {
+		return 0
+	}
+	size := make([]float64, len(values))
+	for i, l := range values {
+		size[i] = math.Abs(math.Log(l))
+	}
+	slices.Sort(size)
+	return size[len(size)-n]
 }
 
 // gramRoot is G^−½, where G = I + U(Λ² − I)Uᵀ for the first p coordinates of the vectors U of a metric, as
