@@ -81,10 +81,7 @@ func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
 
 // Twenty studies of forty items end, and with draws to be relied on.
 func TestManyStudiesEnd(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes half a minute")
-	}
-	plan, truth := manyStudies(model.Gaussian, 40, 8, 4, model.CommonCorrelation(12, 0.8))
+	plan, truth := manyStudies(model.Gaussian, 40, 8, 4, model.CommonCorrelation(20, 0.8))
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, 1)

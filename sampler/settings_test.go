@@ -22,6 +22,8 @@ func TestSettingsErrors(t *testing.T) {
 		"depth":      {Settings{MaxDepth: -2}, "MaxDepth is negative"},
 		"deep":       {Settings{MaxDepth: 31}, "MaxDepth 31 is above 30"},
 		"accept":     {Settings{TargetAccept: 1}, "TargetAccept 1 is not between 0 and 1"},
+		"short":      {Settings{TrajectoryLength: -1}, "TrajectoryLength -1 is not between 0 and 100"},
+		"long":       {Settings{TrajectoryLength: 101}, "TrajectoryLength 101 is not"},
 		"NaN":        {Settings{TargetAccept: math.NaN()}, "TargetAccept NaN"},
 		"algorithm":  {Settings{Algorithm: 7}, "no Algorithm 7"},
 		"integrator": {Settings{Integrator: -1}, "no Integrator -1"},
@@ -42,6 +44,7 @@ func TestDefaults(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, []int{4, 1000, 1000, 10}, []int{s.Chains, s.Draws, s.Warmup, s.MaxDepth})
 	assert.Equal(t, 0.8, s.TargetAccept)
+	assert.Equal(t, 1.0, s.TrajectoryLength)
 	assert.Equal(t, NUTS, s.Algorithm)
 	assert.Equal(t, Leapfrog, s.Integrator)
 	assert.Equal(t, Diagonal, s.Adapt)
