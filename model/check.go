@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -190,20 +191,7 @@ func withoutReplication(single, others []string) string {
 }
 
 // someStudies names the first few studies.
-func someStudies(names []string) string {
-	const most = 10
-	text := ""
-	for i, n := range names {
-		if i == most {
-			return text + fmt.Sprintf(" and %d more", len(names)-most)
-		}
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%q", n)
-	}
-	return text
-}
+func someStudies(names []string) string { return visible.Quoted(names, 10) }
 
 func oneLabeler(v study.View) bool {
 	for _, l := range v.Labeler() {

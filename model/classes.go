@@ -41,19 +41,22 @@ func newClasses(info []float64, k int, starts []int) classes {
 				c.starts = append(c.starts, len(c.count))
 			}
 		}
-		if k >= wideFrom {
-			// What is computed for a class costs as much as what is computed for about K levels.
-			if width > narrowClass && len(c.count)*k > levels {
-				c = together(info, k)
-			} else if len(c.count)*k > levels {
-				continue
+		if k < wideFrom {
+			if width >= wideClass || len(c.count)*levelsPerClass <= levels {
+				return c
 			}
-			c.list()
-			return c
+			continue
 		}
-		if width >= wideClass || len(c.count)*levelsPerClass <= levels {
-			return c
+		// What is computed for a class of many studies costs as much as what is computed for about K levels.
+		few := len(c.count)*k <= levels
+		if !few && width == narrowClass {
+			continue
 		}
+		if !few {
+			c = together(info, k)
+		}
+		c.list()
+		return c
 	}
 }
 

@@ -69,15 +69,11 @@ func conform(m *sampler.Metric, draws *mat.Dense) *sampler.Metric {
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
 	out := &sampler.Metric{Center: m.Center, Scale: m.Scale}
-	idle := conformIdle
+	values, idle := eigen.Values(nil), conformIdle
 	if p > manyParameters {
-		idle = conformIdleMany
+		idle = math.Max(conformIdleMany, nthLargest(values, mostDirections))
 	}
-	kept := eigen.Values(nil)
-	if p > manyParameters {
-		idle = math.Max(idle, nthLargest(kept, mostDirections))
-	}
-	for i, l := range kept {
+	for i, l := range values {
 		if math.Abs(math.Log(l)) < idle {
 			continue
 		}

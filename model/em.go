@@ -155,6 +155,7 @@ func (f *emFactor) step(g, info []float64, starts []int) {
 		return
 	}
 	k := f.k
+	transpose(f.transposed, f.c, k) // for addVariance
 	for j := range f.levels {
 		o := j * k
 		for a := range k {
@@ -213,12 +214,11 @@ func (f *emFactor) root(info []float64) {
 	cholesky(f.l, k)
 }
 
-// addVariance sets inverse to A⁻¹ = (L⁻¹Cᵀ)ᵀ(L⁻¹Cᵀ) and adds n times it to the sum.
+// addVariance sets inverse to A⁻¹ = (L⁻¹Cᵀ)ᵀ(L⁻¹Cᵀ), with Cᵀ in transposed, and adds n times it to the sum.
 func (f *emFactor) addVariance(n float64) {
 	k := f.k
 	clear(f.scaled)
 	invertLower(f.scaled, f.l, k)
-	transpose(f.transposed, f.c, k)
 	clear(f.product)
 	dense.MulAdd(f.product, f.scaled, f.transposed, k, k, k)
 	clear(f.inverse)

@@ -16,22 +16,20 @@ type PriorSD struct {
 // fit has no study of one of the names.
 func (p *Posterior) PriorSDs(studies ...string) (all []PriorSD, ok bool) {
 	priors := p.spec.Priors
-	residual := -1 // a common one is that of the first study
-	for _, name := range studies {
-		s, unit := p.study(name), 1.0
+	for i, name := range studies {
+		unit := 1.0
 		if p.spec.Family == Gaussian && !priors.OwnScale {
 			if p.data == nil {
 				return nil, false
 			}
-			unit = p.data.scale[s]
+			unit = p.data.scale[p.study(name)]
 		}
 		all = append(all, PriorSD{p.ItemSD(name), priors.SD, unit})
 		if p.HasLabelers() {
 			all = append(all, PriorSD{p.LabelerSD(name), priors.LabelerSD, unit})
 		}
-		if p.spec.Family == Gaussian && (residual < 0 || p.spec.Residual == StudyResidual) {
+		if p.spec.Family == Gaussian && (i == 0 || p.spec.Residual == StudyResidual) {
 			all = append(all, PriorSD{p.ResidualSD(name), priors.SD, unit})
-			residual = s
 		}
 	}
 	return all, true

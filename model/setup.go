@@ -340,7 +340,7 @@ func (s *setup) curvature(d sampler.Target) []float64 {
 	const h = 1e-3
 	hyper := s.d.hyper
 	x, up, down := append([]float64(nil), s.start...), make([]float64, d.Dim()), make([]float64, d.Dim())
-	// along returns the change of the gradient along ±v, for the coordinates from to to.
+	// along returns minus the derivative of the gradient along v, of the coordinates that v stands for: those that begin at from.
 	along := func(v []float64, from int) []float64 {
 		for i, w := range v {
 			x[from+i] = s.start[from+i] + h*w

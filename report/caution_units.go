@@ -13,8 +13,11 @@ const unlikeUnits = 3
 
 // UnitCaution says that one residual was asked for where the studies seem to have different units; nothing otherwise.
 func UnitCaution(t *study.Table, spec model.Spec) []string {
+	if spec.Residual != model.CommonResidual {
+		return nil
+	}
 	narrow, wide, ok := model.Units(t)
-	if !ok || spec.Residual != model.CommonResidual || wide.SD < unlikeUnits*narrow.SD {
+	if !ok || wide.SD < unlikeUnits*narrow.SD {
 		return nil
 	}
 	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if in another unit: one residual "+

@@ -3,9 +3,11 @@ package vpc
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"concord/internal/spelling"
+	"concord/internal/visible"
 	"concord/model"
 )
 
@@ -20,25 +22,16 @@ func (e *StudyError) Error() string {
 	const most = 5
 	text := fmt.Sprintf("there is no study %q", e.Name)
 	if near := spelling.Nearest(e.Name, e.Studies); len(near) > 0 {
-		return text + "; did you mean " + quoted(near[:min(most, len(near))], " or ") + "?"
+		near = near[:min(most, len(near))]
+		for i, n := range near {
+			near[i] = strconv.Quote(n)
+		}
+		return text + "; did you mean " + strings.Join(near, " or ") + "?"
 	}
 	if len(e.Studies) == 0 {
 		return text
 	}
-	text += "; there are " + quoted(e.Studies[:min(most, len(e.Studies))], ", ")
-	if more := len(e.Studies) - most; more > 0 {
-		text += fmt.Sprintf(" and %d more", more)
-	}
-	return text
-}
-
-// quoted joins names in quotes, in which what cannot be seen is written as an escape.
-func quoted(names []string, by string) string {
-	var all []string
-	for _, n := range names {
-		all = append(all, fmt.Sprintf("%q", n))
-	}
-	return strings.Join(all, by)
+	return text + "; there are " + visible.Quoted(e.Studies, most)
 }
 
 // Known returns a *[StudyError] for the first of the names that is not a study of the fit: other functions

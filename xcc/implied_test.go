@@ -65,6 +65,17 @@ func adaptive(f func(x, y float64) float64, x0, x1, y0, y1, tolerance float64) f
 		adaptive(f, x0, xm, ym, y1, tolerance/4) + adaptive(f, xm, x1, ym, y1, tolerance/4)
 }
 
+// meanOverItems is the mean of f of the chances of a positive label in the first two studies, without labelers, over the
+// bivariate normal density of the items' effects.
+func (p params) meanOverItems(f func(a, b float64) float64, tolerance float64) float64 {
+	rho := p.cor[1][0]
+	return adaptive(func(z, w float64) float64 {
+		a := logistic(p.mu[0] + p.item[0]*z)
+		b := logistic(p.mu[1] + p.item[1]*(rho*z+math.Sqrt(1-rho*rho)*w))
+		return f(a, b) * math.Exp(-(z*z+w*w)/2) / (2 * math.Pi)
+	}, -7, 7, -7, 7, tolerance)
+}
+
 // The oracle integrates the chances of agreement over the bivariate normal density of the
 // items' effects, in two dimensions and adaptively. Labeler effects are absent here; the
 // simulation below has them.
@@ -75,14 +86,7 @@ func TestImpliedCrossKappaByAdaptiveQuadrature(t *testing.T) {
 	}
 	cross, _ := xcc.ImpliedBy(fitOf(t, bernoulli, draws)).CrossKappa("experts", "control")
 	for i, p := range draws {
-		rho := p.cor[1][0]
-		mean := func(f func(a, b float64) float64) float64 {
-			return adaptive(func(z, w float64) float64 {
-				a := logistic(p.mu[0] + p.item[0]*z)
-				b := logistic(p.mu[1] + p.item[1]*(rho*z+math.Sqrt(1-rho*rho)*w))
-				return f(a, b) * math.Exp(-(z*z+w*w)/2) / (2 * math.Pi)
-			}, -7, 7, -7, 7, 1e-9)
-		}
+		mean := func(f func(a, b float64) float64) float64 { return p.meanOverItems(f, 1e-9) }
 		observed := mean(func(a, b float64) float64 { return a*(1-b) + b*(1-a) })
 		pa, pb := mean(func(a, _ float64) float64 { return a }), mean(func(_, b float64) float64 { return b })
 		require.InDelta(t, crossKappa(observed, pa*(1-pb)+pb*(1-pa)), cross.Chains[0][i], 1e-7)

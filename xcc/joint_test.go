@@ -22,14 +22,7 @@ func TestLabelScaleByAdaptiveQuadrature(t *testing.T) {
 	fit := fitOf(t, bernoulli, draws)
 	j := xcc.On(fit, vpc.Probability)
 	for i, p := range draws {
-		rho := p.cor[1][0]
-		mean := func(f func(a, b float64) float64) float64 {
-			return adaptive(func(z, w float64) float64 {
-				a := logistic(p.mu[0] + p.item[0]*z)
-				b := logistic(p.mu[1] + p.item[1]*(rho*z+math.Sqrt(1-rho*rho)*w))
-				return f(a, b) * math.Exp(-(z*z+w*w)/2) / (2 * math.Pi)
-			}, -7, 7, -7, 7, 1e-6)
-		}
+		mean := func(f func(a, b float64) float64) float64 { return p.meanOverItems(f, 1e-6) }
 		pa, pb := mean(func(a, _ float64) float64 { return a }), mean(func(_, b float64) float64 { return b })
 		covariance := mean(func(a, b float64) float64 { return (a - pa) * (b - pb) })
 		va, vb := mean(func(a, _ float64) float64 { return square(a - pa) }), mean(func(_, b float64) float64 { return square(b - pb) })

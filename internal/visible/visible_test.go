@@ -85,3 +85,9 @@ func assertVisible(t *testing.T, s string) {
 		}
 	}
 }
+
+func TestQuoted(t *testing.T) {
+	assert.Equal(t, `"a", "b\x1b"`, visible.Quoted([]string{"a", "b\x1b"}, 2))
+	assert.Equal(t, `"a", "b" and 3 more`, visible.Quoted([]string{"a", "b", "c", "d", "e"}, 2))
+	assert.Empty(t, visible.Quoted(nil, 2))
+}

@@ -57,15 +57,20 @@ func validity(r Report) (section, bool) {
 	return s, true
 }
 
+// keyOf is a key of maps for what a name, on a scale, has of some studies.
+func keyOf(name, scale string, studies []string) string {
+	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
+}
+
 // coefficientsBeside returns what finds the coefficient of the studies of an estimate.
 func coefficientsBeside(r *report.Result) func(coefficient string) func(report.Estimate) string {
 	all := map[string]report.Agreement{}
 	for _, a := range slices.Backward(r.Agreement) { // the first of equals counts
-		all[a.Coefficient+"\x00"+strings.Join(a.Studies, "\x00")] = a
+		all[keyOf(a.Coefficient, "", a.Studies)] = a
 	}
 	return func(coefficient string) func(report.Estimate) string {
 		return func(e report.Estimate) string {
-			if a, ok := all[coefficient+"\x00"+strings.Join(e.Studies, "\x00")]; ok && a.Estimate.Defined() {
+			if a, ok := all[keyOf(coefficient, "", e.Studies)]; ok && a.Estimate.Defined() {
 				return coefficientText(a)
 			}
 			return "–"
@@ -86,7 +91,7 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 	}
 	probabilities := map[string]float64{}
 	for _, p := range r.Probabilities {
-		probabilities[p.Event+"\x00"+p.Scale+"\x00"+strings.Join(p.Studies, "\x00")] = float64(p.Probability)
+		probabilities[keyOf(p.Event, p.Scale, p.Studies)] = float64(p.Probability)
 	}
 	for _, g := range []struct {
 		title, event string
@@ -97,7 +102,7 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 	} {
 		one := groupOf(r, a, g.title, g.all)
 		for i, e := range g.all {
-			if p, ok := probabilities[g.event+"\x00"+e.Scale+"\x00"+strings.Join(e.Studies, "\x00")]; ok && !math.IsNaN(p) {
+			if p, ok := probabilities[keyOf(g.event, e.Scale, e.Studies)]; ok && !math.IsNaN(p) {
 				one.Rows[i].Value += ", P " + orEquals(probability(p))
 			}
 		}

@@ -31,13 +31,7 @@ func TestCorrelationAgreesWithQuadrature(t *testing.T) {
 }
 
 func TestCorrelationLaws(t *testing.T) {
-	draw := func(t *rapid.T, name string) Probability {
-		return Probability{
-			Mean:  rapid.Float64Range(-10, 10).Draw(t, name+" mean"),
-			SD:    rapid.Float64Range(0.1, 30).Draw(t, name+" sd"),
-			Noise: rapid.Float64Range(0, 30).Draw(t, name+" noise"),
-		}
-	}
+	draw := func(t *rapid.T, name string) Probability { return anyProbability(t, name, 0.1) }
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := draw(t, "a"), draw(t, "b")
 		rho := rapid.OneOf(rapid.Float64Range(-1, 1), rapid.SampledFrom([]float64{-1, 0, 1})).Draw(t, "rho")
