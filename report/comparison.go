@@ -7,7 +7,7 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report/predictive"
+	"concord/predictive"
 	"concord/xcc"
 )
 

@@ -5,7 +5,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/report/predictive"
+	"concord/predictive"
 	"concord/sampler"
 )
 

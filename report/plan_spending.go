@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"concord/model"
-	"concord/report/planning"
+	"concord/planning"
 	"concord/vpc"
 )
 

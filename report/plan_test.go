@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/planning"
 	"concord/posterior"
-	"concord/report/planning"
 	"concord/vpc"
 )
 

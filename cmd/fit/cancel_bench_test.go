@@ -10,7 +10,7 @@ import (
 
 	"concord/model"
 	"concord/nonparam"
-	"concord/report/predictive"
+	"concord/predictive"
 	"concord/sampler"
 	"concord/study"
 )

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"concord/model"
+	"concord/predictive"
 	"concord/report"
-	"concord/report/predictive"
 	"concord/sampler"
 	"concord/study"
 )

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"concord/report/predictive"
+	"concord/predictive"
 )
 
 // predictiveSection shows each statistic among those of replicated studies.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"concord/predictive"
 	"concord/report"
-	"concord/report/predictive"
 )
 
 // comparison puts coefficients beside what the model implies for them, on the same scale.

@@ -12,8 +12,8 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
+	"concord/predictive"
 	"concord/report"
-	"concord/report/predictive"
 	"concord/sampler"
 	"concord/study"
 )

@@ -16,8 +16,8 @@ import (
 
 	"concord/internal/visible"
 	"concord/model"
+	"concord/predictive"
 	"concord/report"
-	"concord/report/predictive"
 )
 
 // Report is what a page is made from.

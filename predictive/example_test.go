@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 
 	"concord/model"
-	"concord/report/predictive"
+	"concord/predictive"
 	"concord/sampler"
 	"concord/study"
 )
@@ -14,7 +14,7 @@ import (
 // In this study 6 of 30 people toss a coin. The coefficient alone does not say so: the model's value for it agrees.
 func ExampleRun() {
 	ctx := context.Background()
-	table, err := study.ReadFile(filepath.Join("..", "..", "testdata", "misfit_random.csv"), study.Options{})
+	table, err := study.ReadFile(filepath.Join("..", "testdata", "misfit_random.csv"), study.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -3,7 +3,7 @@ package planning_test
 import (
 	"fmt"
 
-	"concord/report/planning"
+	"concord/planning"
 )
 
 // For 1,000 labels: many items with few labels each, or few items with many?

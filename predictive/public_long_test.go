@@ -17,7 +17,7 @@ import (
 // go test -tags long.
 func TestPublicStudyNamesThoseWhoDisagreeWithGold(t *testing.T) {
 	const file = "snow_rte_crowd_vs_gold.csv"
-	path := filepath.Join("..", "..", "..", "shared", "data", file)
+	path := filepath.Join("..", "..", "shared", "data", file)
 	table, err := study.ReadFile(path, study.Options{})
 	if err != nil {
 		t.Skipf("no %s here: %v", file, err)

@@ -92,9 +92,9 @@ func changed(t *testing.T, truth model.Truth, d model.Design, seed uint64, chang
 	return out
 }
 
-func testdata(name string) string { return filepath.Join("..", "..", "testdata", name) }
+func testdata(name string) string { return filepath.Join("..", "testdata", name) }
 
-// UPDATE_GOLDEN=1 go test ./report/predictive writes the files anew.
+// UPDATE_GOLDEN=1 go test ./predictive writes the files anew.
 func TestMisfitStudiesAreReproducible(t *testing.T) {
 	for name, simulate := range misfits {
 		var b bytes.Buffer
@@ -104,7 +104,7 @@ func TestMisfitStudiesAreReproducible(t *testing.T) {
 			require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
 		}
 		want, err := os.ReadFile(path)
-		require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./report/predictive makes it")
+		require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./predictive makes it")
 		assert.True(t, bytes.Equal(want, b.Bytes()), "%s differs", path)
 	}
 }
