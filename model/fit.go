@@ -66,6 +66,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if chains == 0 {
 		chains = 4
 	}
+	settings.KeepCoordinates = ready.d.hyper // to learn from
 	p.spread(cores / chains)
 	out := &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
@@ -80,14 +81,13 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 			return nil, err
 		}
 		out.attempts++
-		out.run = sampled
-		out.draws = sampled.Draws.Head(len(sampled.Draws.Names()) - ready.d.hyper)
+		out.run, out.draws = sampled, sampled.Draws
 		if err != nil || out.attempts == maxAttempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
 			return out, err
 		}
 		began := time.Now()
 		settings.Metric, err = abandon.Do(ctx, func() (*sampler.Metric, error) {
-			return ready.learn(ctx, tail(sampled.Draws, ready.d.hyper))
+			return ready.learn(ctx, sampled.Coordinates)
 		})
 		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
@@ -133,6 +133,9 @@ func moreCareful(s sampler.Settings) sampler.Settings {
 	return s
 }
 
+// manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.
+const manyParameters = 50
+
 // healthy reports whether draws can be relied on: R̂ ≤ 1.01 and effective sizes
 // (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and divergences. Of runs of few
 // draws nothing is asked, because diagnostics of so few are mostly noise.
@@ -171,15 +174,6 @@ func rHatLimit(parameters, chains int, ess float64) float64 {
 	return math.Max(1.01, math.Sqrt(1+2*float64(chains)/ess*chi/df))
 }
 
-// tail returns the last n variables of draws.
-func tail(draws *posterior.Draws, n int) [][][]float64 {
-	var out [][][]float64
-	for v := len(draws.Names()) - n; v < len(draws.Names()); v++ {
-		out = append(out, draws.Quantity(v).Chains)
-	}
-	return out
-}
-
 // reporter returns a target that reports the parameters on the label's own scale.
 func (p *problem) reporter(l layout) *reporter {
 	r := &reporter{target: p.target(), layout: l, center: p.data.center, scale: p.data.scale}
@@ -188,22 +182,16 @@ func (p *problem) reporter(l layout) *reporter {
 		r.effects = r.target.(*density) // see newMarginal
 		r.names = append(r.names, p.data.effectNames()...)
 	}
-	r.reported = len(r.names)
-	for i := range newCoordinates(p.data, p.spec).hyper {
-		r.names = append(r.names, coordinateName(i))
-	}
 	return r
 }
 
-// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted,
-// then the parameters in the coordinates of the sampler, to learn from.
+// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
 type reporter struct {
 	target
 	effects       *density // nil: effects are not wanted
 	layout        layout
 	names         []string
 	center, scale []float64 // by study
-	reported      int
 }
 
 var _ sampler.Reporter = (*reporter)(nil)
@@ -214,7 +202,6 @@ func (r *reporter) Names() []string { return r.names }
 // Report stores all that is reported of x.
 func (r *reporter) Report(dst, x []float64) {
 	p, l := r.locate(x), r.layout
-	copy(dst[r.reported:], x)
 	for s := range p.k {
 		dst[l.mean+s] = r.center[s] + r.scale[s]*p.mu[s]
 		dst[l.itemSD+s] = r.scale[s] * math.Abs(p.ic.sd[s])

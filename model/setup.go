@@ -3,7 +3,6 @@ package model
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -12,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/posterior"
 	"concord/sampler"
 )
 
@@ -166,20 +166,20 @@ func (s *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	}
 	const chains = 2
 	s.spread(workers / chains)
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newPilot(s.problem), nil }, sampler.Settings{
-		Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{s.target()}, nil }, sampler.Settings{
+		Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers, KeepCoordinates: s.d.hyper,
 	})
 	if err != nil {
 		return err
 	}
 	s.spread(workers)
-	s.found, err = s.learn(ctx, tail(run.Draws, s.d.hyper))
+	s.found, err = s.learn(ctx, run.Coordinates)
 	return err
 }
 
-// learn settles the problem where draws of the parameters lie (in the coordinates of the
-// sampler; parameter × chain × iteration), and returns a metric that implies their covariance.
-func (s *setup) learn(ctx context.Context, draws [][][]float64) (*sampler.Metric, error) {
+// learn settles the problem where draws of the parameters lie, in the coordinates of the
+// sampler, and returns a metric that implies their covariance.
+func (s *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
 	x, err := s.adopt(ctx, draws)
 	if err != nil {
 		return nil, err
@@ -188,19 +188,19 @@ func (s *setup) learn(ctx context.Context, draws [][][]float64) (*sampler.Metric
 	if err != nil {
 		return nil, err
 	}
-	return conform(metric, x), nil
+	return metric.MatchCovariance(x), nil
 }
 
 const pilotSeed = 0x70696c6f74 // a stream of its own
 
 // adopt settles the problem at the means of draws and returns them, iteration × parameter.
-func (s *setup) adopt(ctx context.Context, draws [][][]float64) (*mat.Dense, error) {
+func (s *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
 	d, k, e := s.d, s.data.studies, s.em
-	n := len(draws[0]) * len(draws[0][0])
+	n := draws.Chains() * draws.Iterations()
 	x := mat.NewDense(n, d.hyper, nil)
 	mean := make([]float64, d.hyper)
-	for v, chains := range draws {
-		column := slices.Concat(chains...)
+	for v := range mean {
+		column := slices.Concat(draws.Quantity(v).Chains...)
 		x.SetCol(v, column)
 		mean[v] = stat.Mean(column, nil)
 	}
@@ -242,28 +242,14 @@ func (s *setup) adopt(ctx context.Context, draws [][][]float64) (*mat.Dense, err
 	return x, nil
 }
 
-// pilot reports the parameters as the sampler moves them.
-type pilot struct {
-	target
-	names []string
-}
-
-func newPilot(p *problem) *pilot {
-	t := &pilot{target: p.target()}
-	for i := range newCoordinates(p.data, p.spec).hyper {
-		t.names = append(t.names, coordinateName(i))
-	}
-	return t
-}
-
-// coordinateName names coordinate i of the sampler.
-func coordinateName(i int) string { return fmt.Sprintf("coordinate.%d", i+1) }
+// pilot reports nothing: the set-up learns from the coordinates of the sampler.
+type pilot struct{ target }
 
 // Names implements [sampler.Reporter].
-func (p *pilot) Names() []string { return p.names }
+func (pilot) Names() []string { return nil }
 
 // Report implements [sampler.Reporter].
-func (p *pilot) Report(dst, x []float64) { copy(dst, x) }
+func (pilot) Report(_, _ []float64) {}
 
 // setUnits sets the unit of each scale to a few times the least σ that the labels
 // tell from 0: for σ → 0 the information on σ² is ½ Σ I² over the levels, so that σ is known

@@ -16,14 +16,11 @@ func newResult(chains []*chain, names []string) *Result {
 	}
 	r := &Result{}
 	kept := slices.DeleteFunc(slices.Clone(chains), func(c *chain) bool { return len(c.stats) < length })
-	r.Draws = posterior.NewDraws(names, len(kept), length)
-	for k, c := range kept {
-		for v := range names {
-			column := r.Draws.Chain(v, k)
-			for i := range column {
-				column[i] = c.draws[i*c.names+v]
-			}
-		}
+	r.Draws = transposed(kept, names, length, func(c *chain) []float64 { return c.draws })
+	if n := chains[0].settings.KeepCoordinates; n > 0 {
+		r.Coordinates = transposed(kept, coordinateNames(n), length, func(c *chain) []float64 { return c.coordinates })
+	}
+	for _, c := range kept {
 		r.Stats = append(r.Stats, c.stats[:length:length])
 		for _, d := range c.divergences {
 			if d.Draw < length {
@@ -33,6 +30,21 @@ func newResult(chains []*chain, names []string) *Result {
 		r.Chains = append(r.Chains, c.infoOf(length))
 	}
 	return r
+}
+
+// transposed returns the first draws of chains, of each of which rows returns iteration × name.
+func transposed(chains []*chain, names []string, length int, rows func(*chain) []float64) *posterior.Draws {
+	draws := posterior.NewDraws(names, len(chains), length)
+	for k, c := range chains {
+		row := rows(c)
+		for v := range names {
+			column := draws.Chain(v, k)
+			for i := range column {
+				column[i] = row[i*len(names)+v]
+			}
+		}
+	}
+	return draws
 }
 
 // commonLength returns the length n that maximises n times the number of chains

@@ -20,6 +20,7 @@ type chain struct {
 	names    int
 
 	draws       []float64 // iteration × name
+	coordinates []float64 // iteration × KeepCoordinates
 	stats       []Stat
 	info        ChainInfo
 	divergences []Divergence
@@ -194,6 +195,7 @@ func (c *chain) restart() error {
 func (c *chain) sample(ctx context.Context) error {
 	eps, space := c.steps.final(), c.mover.space
 	c.draws = make([]float64, c.settings.Draws*c.names)
+	c.coordinates = make([]float64, 0, c.settings.Draws*c.settings.KeepCoordinates)
 	c.stats = make([]Stat, 0, c.settings.Draws)
 	c.mover.diverged = c.keepDivergence
 	for i := range c.settings.Draws {
@@ -203,6 +205,7 @@ func (c *chain) sample(ctx context.Context) error {
 			return err
 		}
 		space.position(space.q, c.state)
+		c.coordinates = append(c.coordinates, space.q[:c.settings.KeepCoordinates]...)
 		c.report(c.draws[i*c.names:(i+1)*c.names:(i+1)*c.names], space.q)
 		c.stats = append(c.stats, stat)
 		if stat.Divergent {

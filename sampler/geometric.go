@@ -22,17 +22,10 @@ func geometricMean(a, b *mat.SymDense) (*mat.SymDense, bool) {
 
 // sandwich returns s b s.
 func sandwich(s, b *mat.SymDense) *mat.SymDense {
-	n := s.SymmetricDim()
 	var half, whole mat.Dense
 	half.Mul(s, b)
 	whole.Mul(&half, s)
-	out := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			out.SetSym(i, j, (whole.At(i, j)+whole.At(j, i))/2)
-		}
-	}
-	return out
+	return symmetric(&whole)
 }
 
 // power returns aᵉ for a symmetric positive definite a, or false if it is not.

@@ -48,16 +48,6 @@ func lanczos(times func(dst, v []float64) error, d, steps int) (basis [][]float6
 	return basis, diag, off, nil
 }
 
-// orthogonalise removes from v its components along an orthonormal basis, twice,
-// which is enough (Giraud, Langou and Rozložník 2005).
-func orthogonalise(v []float64, basis [][]float64) {
-	for range 2 {
-		for _, b := range basis {
-			floats.AddScaled(v, -floats.Dot(b, v), b)
-		}
-	}
-}
-
 // ritz returns the Ritz vectors and values that are to be kept, from the smallest
 // value to the largest.
 func ritz(basis [][]float64, diag, off []float64, keep func(float64) bool) ([][]float64, []float64, error) {

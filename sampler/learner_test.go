@@ -123,17 +123,6 @@ func TestLowRankIsExactForNormals(t *testing.T) {
 	assert.GreaterOrEqual(t, len(m.Values), 6)
 }
 
-func symmetric(a *mat.Dense) *mat.SymDense {
-	n, _ := a.Dims()
-	s := mat.NewSymDense(n, nil)
-	for i := range n {
-		for j := i; j < n; j++ {
-			s.SetSym(i, j, (a.At(i, j)+a.At(j, i))/2)
-		}
-	}
-	return s
-}
-
 // With far fewer draws than dimensions it finds what stands out: the scales alone
 // leave curvatures from 0.01 to 90 along two directions.
 func TestLowRankFindsSpikesInManyDimensions(t *testing.T) {

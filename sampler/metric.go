@@ -12,7 +12,7 @@ import (
 // whitened coordinates x, in which it should look like a standard normal, to the
 // coordinates q of the target:
 //
-//	q = Center + W x,  W = D (I + U (diag(Values) − I) Uᵀ),  D = diag(Scale).
+//	q = Center + W x,  W = D T,  T = I + U (diag(Values) − I) Uᵀ,  D = diag(Scale).
 //
 // Center and Scale have length d. Vectors are the r columns of U, each of length
 // d, orthonormal; Values their r positive standard deviations after scaling by
@@ -40,7 +40,7 @@ func (m *Metric) Dim() int { return len(m.Center) }
 func (m *Metric) Apply(q, x []float64) {
 	m.checkLengths(q, x)
 	copy(q, x)
-	m.stretch(q)
+	m.multiply(q)
 	m.place(q)
 }
 
@@ -52,7 +52,7 @@ func (m *Metric) ApplyTranspose(gx, gq []float64) {
 	for i := range gx {
 		gx[i] = scale[i] * gq[i]
 	}
-	m.stretch(gx)
+	m.multiply(gx)
 }
 
 // Inverse stores W⁻¹(q − Center) in x. x and q may be the same slice.
@@ -61,7 +61,7 @@ func (m *Metric) Inverse(x, q []float64) {
 	for i := range x {
 		x[i] = (q[i] - m.Center[i]) / m.Scale[i]
 	}
-	m.shrink(x)
+	m.solve(x)
 }
 
 // InverseTranspose stores W⁻ᵀ gx in gq: it undoes ApplyTranspose. gq and gx may
@@ -69,7 +69,7 @@ func (m *Metric) Inverse(x, q []float64) {
 func (m *Metric) InverseTranspose(gq, gx []float64) {
 	m.checkLengths(gq, gx)
 	copy(gq, gx)
-	m.shrink(gq)
+	m.solve(gq)
 	for i := range gq {
 		gq[i] /= m.Scale[i]
 	}
@@ -83,16 +83,16 @@ func (m *Metric) place(v []float64) {
 	}
 }
 
-// stretch multiplies v by I + U (diag(Values) − I) Uᵀ. One vector after the other
+// multiply replaces v by T v. One vector after the other
 // gives the same as all at once, because they are orthogonal.
-func (m *Metric) stretch(v []float64) {
+func (m *Metric) multiply(v []float64) {
 	for k, u := range m.Vectors {
 		floats.AddScaled(v, (m.Values[k]-1)*floats.Dot(u, v), u)
 	}
 }
 
-// shrink multiplies v by the inverse, I + U (diag(1/Values) − I) Uᵀ.
-func (m *Metric) shrink(v []float64) {
+// solve replaces v by T⁻¹ v = (I + U (diag(1/Values) − I) Uᵀ) v.
+func (m *Metric) solve(v []float64) {
 	for k, u := range m.Vectors {
 		floats.AddScaled(v, (1/m.Values[k]-1)*floats.Dot(u, v), u)
 	}

@@ -91,9 +91,9 @@ func TestMetricIsItsFormula(t *testing.T) {
 		m.ApplyTranspose(gx, x)
 		assert.InDeltaSlice(t, want.RawVector().Data, gx, 1e-9)
 
-		faster := newStretcher(m)
+		faster := newFactor(m)
 		copy(back, x)
-		faster.apply(back)
+		faster.multiply(back)
 		m.place(back)
 		assert.InDeltaSlice(t, q, back, 1e-9)
 

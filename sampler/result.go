@@ -7,11 +7,14 @@ import (
 )
 
 // Result is what a run of several chains gave. Chains[c], Stats[c] and chain c of
-// Draws belong together.
+// Draws and Coordinates belong together.
 type Result struct {
 	// Draws holds chain × iteration × name: the coordinates "x.1", "x.2", … or
 	// the quantities of a [Reporter].
 	Draws *posterior.Draws
+	// Coordinates holds, chain × iteration × name as Draws does, the target's first coordinates, "x.1", "x.2", …, of
+	// which [Settings] say how many; nil: none.
+	Coordinates *posterior.Draws
 	// Stats holds the statistics of each draw, chain × iteration.
 	Stats [][]Stat
 	// Divergences are the divergent draws after warm-up, by chain and draw. When

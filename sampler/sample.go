@@ -80,7 +80,7 @@ func newTargets(newTarget func(chain int) (Target, error), s Settings) ([]Target
 			if targets[i] == nil {
 				return errors.New("the target is nil")
 			}
-			n, err := targetNames(targets[i], s.Metric)
+			n, err := targetNames(targets[i], s)
 			if err != nil {
 				return err
 			}
@@ -99,22 +99,30 @@ func newTargets(newTarget func(chain int) (Target, error), s Settings) ([]Target
 }
 
 // targetNames returns the names of what a target reports, if it has a valid size.
-func targetNames(t Target, m *Metric) ([]string, error) {
-	d := t.Dim()
+func targetNames(t Target, s Settings) ([]string, error) {
+	d, m := t.Dim(), s.Metric
 	if d < 1 {
 		return nil, fmt.Errorf("the target has dimension %d", d)
 	}
 	if m != nil && m.Dim() != d {
 		return nil, fmt.Errorf("the target has dimension %d, the metric %d", d, m.Dim())
 	}
+	if s.KeepCoordinates > d {
+		return nil, fmt.Errorf("the target has dimension %d, less than KeepCoordinates %d", d, s.KeepCoordinates)
+	}
 	if r, ok := t.(Reporter); ok {
 		return r.Names(), nil
 	}
-	names := make([]string, d)
+	return coordinateNames(d), nil
+}
+
+// coordinateNames names the first n coordinates of a target.
+func coordinateNames(n int) []string {
+	names := make([]string, n)
 	for i := range names {
 		names[i] = "x." + strconv.Itoa(i+1)
 	}
-	return names, nil
+	return names
 }
 
 // A TargetPanic is the error of a chain whose target, or a function of the

@@ -127,6 +127,33 @@ func TestReporterReports(t *testing.T) {
 	assert.Equal(t, repeat(1000, 1), r.Draws.Chain(1, 2))
 }
 
+// The coordinates are kept apart from what is reported, and those of each draw belong to it.
+func TestCoordinatesAreKeptApart(t *testing.T) {
+	s := Settings{Chains: 2, Draws: 50, Warmup: 50, Seed: 1}
+	plain, err := Sample(t.Context(), each(squared{stdNormal(3)}), s)
+	require.NoError(t, err)
+	assert.Nil(t, plain.Coordinates)
+	s.KeepCoordinates = 2
+	r, err := Sample(t.Context(), each(squared{stdNormal(3)}), s)
+	require.NoError(t, err)
+	assert.Equal(t, plain.Draws, r.Draws)
+	assert.Equal(t, []string{"x.1", "x.2"}, r.Coordinates.Names())
+	require.Equal(t, 2, r.Coordinates.Chains())
+	for c := range 2 {
+		x := r.Coordinates.Chain(0, c)
+		require.Len(t, x, 50)
+		for i := range x {
+			assert.Equal(t, r.Draws.Chain(0, c)[i], x[i]*x[i])
+		}
+	}
+	// Without a reporter they are the first of the draws.
+	r, err = Sample(t.Context(), each(stdNormal(3)), s)
+	require.NoError(t, err)
+	for v := range 2 {
+		assert.Equal(t, r.Draws.Quantity(v), r.Coordinates.Quantity(v))
+	}
+}
+
 func TestProgressIsToldByOneAtATime(t *testing.T) {
 	var mu sync.Mutex
 	var told []Progress

@@ -37,6 +37,10 @@ type Settings struct {
 	// a standard normal; 0 means 1. Longer ones suit a metric that leaves some directions wider than 1.
 	TrajectoryLength float64
 
+	// KeepCoordinates is how many of the target's coordinates, the first ones, [Result.Coordinates] holds,
+	// whatever the target reports; 0: none.
+	KeepCoordinates int
+
 	// Start stores the start of a chain in x, in the target's coordinates. It is
 	// called again, at most 100 times, while the target rejects the start; nil
 	// means uniform on (−2, 2) in each coordinate, as in Stan, or
@@ -151,7 +155,7 @@ func (s Settings) resolved() (Settings, error) {
 	for _, n := range []struct {
 		name  string
 		value int
-	}{{"Chains", s.Chains}, {"Draws", s.Draws}, {"Warmup", s.Warmup}, {"Workers", s.Workers}, {"MaxDepth", s.MaxDepth}} {
+	}{{"Chains", s.Chains}, {"Draws", s.Draws}, {"Warmup", s.Warmup}, {"Workers", s.Workers}, {"MaxDepth", s.MaxDepth}, {"KeepCoordinates", s.KeepCoordinates}} {
 		if n.value < 0 {
 			return s, fmt.Errorf("sampler: %s is negative: %d", n.name, n.value)
 		}

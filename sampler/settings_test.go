@@ -15,21 +15,23 @@ func TestSettingsErrors(t *testing.T) {
 		s    Settings
 		want string
 	}{
-		"chains":     {Settings{Chains: -1}, "Chains is negative: -1"},
-		"draws":      {Settings{Draws: -1}, "Draws is negative"},
-		"warm-up":    {Settings{Warmup: -1}, "Warmup is negative"},
-		"workers":    {Settings{Workers: -2}, "Workers is negative"},
-		"depth":      {Settings{MaxDepth: -2}, "MaxDepth is negative"},
-		"deep":       {Settings{MaxDepth: 31}, "MaxDepth 31 is above 30"},
-		"accept":     {Settings{TargetAccept: 1}, "TargetAccept 1 is not between 0 and 1"},
-		"short":      {Settings{TrajectoryLength: -1}, "TrajectoryLength -1 is not between 0 and 100"},
-		"long":       {Settings{TrajectoryLength: 101}, "TrajectoryLength 101 is not"},
-		"NaN":        {Settings{TargetAccept: math.NaN()}, "TargetAccept NaN"},
-		"algorithm":  {Settings{Algorithm: 7}, "no Algorithm 7"},
-		"integrator": {Settings{Integrator: -1}, "no Integrator -1"},
-		"adaptation": {Settings{Adapt: 9}, "no Adaptation 9"},
-		"metric":     {Settings{Metric: &Metric{Center: []float64{1}}}, "1 centers and 0 scales"},
-		"dimension":  {Settings{Metric: identityMetric(2)}, "the target has dimension 1, the metric 2"},
+		"chains":      {Settings{Chains: -1}, "Chains is negative: -1"},
+		"draws":       {Settings{Draws: -1}, "Draws is negative"},
+		"warm-up":     {Settings{Warmup: -1}, "Warmup is negative"},
+		"workers":     {Settings{Workers: -2}, "Workers is negative"},
+		"depth":       {Settings{MaxDepth: -2}, "MaxDepth is negative"},
+		"deep":        {Settings{MaxDepth: 31}, "MaxDepth 31 is above 30"},
+		"accept":      {Settings{TargetAccept: 1}, "TargetAccept 1 is not between 0 and 1"},
+		"short":       {Settings{TrajectoryLength: -1}, "TrajectoryLength -1 is not between 0 and 100"},
+		"long":        {Settings{TrajectoryLength: 101}, "TrajectoryLength 101 is not"},
+		"NaN":         {Settings{TargetAccept: math.NaN()}, "TargetAccept NaN"},
+		"algorithm":   {Settings{Algorithm: 7}, "no Algorithm 7"},
+		"integrator":  {Settings{Integrator: -1}, "no Integrator -1"},
+		"adaptation":  {Settings{Adapt: 9}, "no Adaptation 9"},
+		"metric":      {Settings{Metric: &Metric{Center: []float64{1}}}, "1 centers and 0 scales"},
+		"coordinates": {Settings{KeepCoordinates: -1}, "KeepCoordinates is negative"},
+		"too many":    {Settings{KeepCoordinates: 2}, "the target has dimension 1, less than KeepCoordinates 2"},
+		"dimension":   {Settings{Metric: identityMetric(2)}, "the target has dimension 1, the metric 2"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := Sample(context.Background(), each(stdNormal(1)), c.s)

@@ -12,14 +12,14 @@ import (
 type whitened struct {
 	target    Target
 	metric    *Metric
-	stretch   stretcher // the metric's
+	factor    factor    // the metric's T
 	q, gq     []float64 // of the last evaluation, or scratch
 	gradients int       // evaluations so far
 }
 
 func newWhitened(t Target, m *Metric) *whitened {
 	return &whitened{
-		target: t, metric: m, stretch: newStretcher(m),
+		target: t, metric: m, factor: newFactor(m),
 		q: make([]float64, m.Dim()), gq: make([]float64, m.Dim()),
 	}
 }
@@ -38,13 +38,13 @@ func (w *whitened) evaluate(z *point) {
 	for i := range z.g {
 		z.g[i] = scale[i] * gq[i]
 	}
-	w.stretch.apply(z.g)
+	w.factor.multiply(z.g)
 }
 
 // position stores z's position in the target's coordinates in q.
 func (w *whitened) position(q []float64, z *point) {
 	copy(q, z.x)
-	w.stretch.apply(q)
+	w.factor.multiply(q)
 	w.metric.place(q)
 }
 
@@ -53,42 +53,41 @@ func (w *whitened) position(q []float64, z *point) {
 func (w *whitened) adopt(m *Metric, z *point) {
 	w.position(w.q, z)
 	w.metric.InverseTranspose(w.gq, z.g)
-	w.metric, w.stretch = m, newStretcher(m)
+	w.metric, w.factor = m, newFactor(m)
 	m.Inverse(z.x, w.q)
 	m.ApplyTranspose(z.g, w.gq)
 }
 
-// stretcher multiplies by I + U (diag(Values) − I) Uᵀ as Metric.stretch does, but
-// from one matrix, which is twice as fast because x is read once for several
-// vectors.
-type stretcher struct {
+// factor is the T of a metric W = D T. It multiplies as Metric.multiply does, but by one matrix, which is twice as
+// fast because x is read once for several vectors.
+type factor struct {
 	u      blas64.General // Uᵀ, rank × dim
 	excess []float64      // Values − 1
 	along  []float64      // Uᵀ x
 }
 
-func newStretcher(m *Metric) stretcher {
+func newFactor(m *Metric) factor {
 	r, d := len(m.Vectors), m.Dim()
-	s := stretcher{
+	f := factor{
 		u:      blas64.General{Rows: r, Cols: d, Stride: d, Data: make([]float64, r*d)},
 		excess: make([]float64, r), along: make([]float64, r),
 	}
 	for k, v := range m.Vectors {
-		copy(s.u.Data[k*d:], v)
-		s.excess[k] = m.Values[k] - 1
+		copy(f.u.Data[k*d:], v)
+		f.excess[k] = m.Values[k] - 1
 	}
-	return s
+	return f
 }
 
-// apply multiplies v in place.
-func (s *stretcher) apply(v []float64) {
-	if len(s.along) == 0 {
+// multiply replaces v by T v.
+func (f *factor) multiply(v []float64) {
+	if len(f.along) == 0 {
 		return
 	}
-	x, c := blas64.Vector{N: len(v), Data: v, Inc: 1}, blas64.Vector{N: len(s.along), Data: s.along, Inc: 1}
-	blas64.Gemv(blas.NoTrans, 1, s.u, x, 0, c)
-	for k, e := range s.excess {
-		s.along[k] *= e
+	x, c := blas64.Vector{N: len(v), Data: v, Inc: 1}, blas64.Vector{N: len(f.along), Data: f.along, Inc: 1}
+	blas64.Gemv(blas.NoTrans, 1, f.u, x, 0, c)
+	for k, e := range f.excess {
+		f.along[k] *= e
 	}
-	blas64.Gemv(blas.Trans, 1, s.u, c, 1, x)
+	blas64.Gemv(blas.Trans, 1, f.u, c, 1, x)
 }

@@ -1,4 +1,4 @@
-package model
+package sampler
 
 import (
 	"math"
@@ -7,13 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
-
-	"concord/sampler"
 )
 
-// randomMetric has d coordinates and r vectors.
-func randomMetric(rng *rand.Rand, d, r int) *sampler.Metric {
-	m := &sampler.Metric{Center: make([]float64, d), Scale: make([]float64, d)}
+// lowRankMetric has d coordinates and r vectors.
+func lowRankMetric(rng *rand.Rand, d, r int) *Metric {
+	m := &Metric{Center: make([]float64, d), Scale: make([]float64, d)}
 	var vectors [][]float64
 	for range r {
 		v := make([]float64, d)
@@ -31,15 +29,8 @@ func randomMetric(rng *rand.Rand, d, r int) *sampler.Metric {
 }
 
 // impliedCovariance returns W Wᵀ.
-func impliedCovariance(m *sampler.Metric) *mat.Dense {
-	d := len(m.Center)
-	w := mat.NewDense(d, d, nil)
-	for i := range d {
-		x, q := make([]float64, d), make([]float64, d)
-		x[i] = 1
-		m.Apply(q, x)
-		w.SetCol(i, q)
-	}
+func impliedCovariance(m *Metric) *mat.Dense {
+	w := denseW(m)
 	var c mat.Dense
 	c.Mul(w, w.T())
 	return &c
@@ -48,7 +39,7 @@ func impliedCovariance(m *sampler.Metric) *mat.Dense {
 // drawsOf returns n draws whose covariance is cov to the last digit.
 func drawsOf(rng *rand.Rand, cov *mat.SymDense, n int) *mat.Dense {
 	p := cov.SymmetricDim()
-	columns := [][]float64{ones(n)}
+	columns := [][]float64{repeat(n, 1)}
 	for range p {
 		v := make([]float64, n)
 		for i := range v {
@@ -79,17 +70,17 @@ func normals(rng *rand.Rand, n, p int) *mat.Dense {
 
 // Few draws of a standard normal in many dimensions say nothing, whether they are more than the
 // dimensions or fewer; one direction of variance 30 is found and its sd told within its error.
-func TestSpreadOfFewDraws(t *testing.T) {
+func TestPrincipalDirectionsOfFewDraws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, p := range []int{60, 140, 400} {
 		const n = 150
 		x := normals(rng, n, p)
-		directions, _ := spread(x)
+		directions, _ := principalDirections(x)
 		require.LessOrEqual(t, len(directions), 1, "p = %d", p)
 		for i := range n {
 			x.Set(i, 3, math.Sqrt(30)*x.At(i, 3))
 		}
-		directions, sds := spread(x)
+		directions, sds := principalDirections(x)
 		require.NotEmpty(t, directions)
 		last := len(directions) - 1
 		require.Greater(t, math.Abs(directions[last][3]), 0.85)
@@ -100,15 +91,15 @@ func TestSpreadOfFewDraws(t *testing.T) {
 		}
 	}
 	// Of many draws all directions are taken.
-	directions, _ := spread(normals(rng, 150, 10))
+	directions, _ := principalDirections(normals(rng, 150, 10))
 	require.Len(t, directions, 10)
 }
 
-func TestConformImpliesTheCovarianceAskedFor(t *testing.T) {
+func TestMatchCovarianceImpliesTheCovarianceOfTheDraws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
 		const d, p = 12, 4 // more than five draws for each of the p, so that all directions are taken
-		m := randomMetric(rng, d, 3)
+		m := lowRankMetric(rng, d, 3)
 		// Any covariance near enough to what the metric implies to be within the bounds.
 		before := impliedCovariance(m)
 		a := mat.NewDense(p, p, nil)
@@ -124,7 +115,7 @@ func TestConformImpliesTheCovarianceAskedFor(t *testing.T) {
 		cov.Mul(&tmp, a.T())
 		want := symmetric(&cov)
 
-		out := conform(m, drawsOf(rng, want, 60))
+		out := m.MatchCovariance(drawsOf(rng, want, 60))
 		require.NoError(t, out.Validate())
 		// Directions near 1 are left out, so that the covariance is right but for so much.
 		ratio := mat.NewDense(p, p, nil)
@@ -132,15 +123,56 @@ func TestConformImpliesTheCovarianceAskedFor(t *testing.T) {
 		var eigen mat.Eigen
 		require.True(t, eigen.Factorize(ratio, mat.EigenNone))
 		for _, l := range eigen.Values(nil) {
-			require.InDelta(t, 0, math.Log(real(l)), conformIdle+1e-9)
+			require.InDelta(t, 0, math.Log(real(l)), nearOne+1e-9)
 		}
 	}
 }
 
-func TestConformToWhatIsImpliedChangesNothing(t *testing.T) {
+func TestMatchCovarianceOfWhatIsImpliedChangesNothing(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	m := randomMetric(rng, 9, 2)
+	m := lowRankMetric(rng, 9, 2)
 	before := impliedCovariance(m)
-	out := conform(m, drawsOf(rng, symmetric(mat.DenseCopyOf(before.Slice(0, 3, 0, 3))), 60))
+	out := m.MatchCovariance(drawsOf(rng, symmetric(mat.DenseCopyOf(before.Slice(0, 3, 0, 3))), 60))
 	require.True(t, mat.EqualApprox(before, impliedCovariance(out), 1e-9))
+}
+
+// What the draws say nothing of stays: a direction of coordinates beyond theirs.
+func TestMatchCovarianceLeavesOtherCoordinates(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	m := identityMetric(6)
+	m.Vectors, m.Values = [][]float64{{0, 0, 0, 0.6, 0, 0.8}}, []float64{3}
+	cov := mat.NewSymDense(2, []float64{4, 1, 1, 9})
+	got := impliedCovariance(m.MatchCovariance(drawsOf(rng, cov, 60)))
+	before := impliedCovariance(m)
+	require.True(t, mat.EqualApprox(before.Slice(2, 6, 2, 6), got.Slice(2, 6, 2, 6), 1e-9))
+	require.True(t, mat.EqualApprox(cov, got.Slice(0, 2, 0, 2), 1e-9))
+}
+
+// A variance changes by no more than the bounds.
+func TestMatchCovarianceIsBounded(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 12))
+	cov := mat.NewSymDense(2, []float64{1e4, 0, 0, 1e-4})
+	got := impliedCovariance(identityMetric(2).MatchCovariance(drawsOf(rng, cov, 60)))
+	require.True(t, mat.EqualApprox(mat.NewDense(2, 2, []float64{mostVariance, 0, 0, leastVariance}), got, 1e-9))
+}
+
+// Of many coordinates only the directions that differ most are kept.
+func TestMatchCovarianceKeepsFewDirectionsOfMany(t *testing.T) {
+	rng := rand.New(rand.NewPCG(13, 14))
+	const p = manyCoordinates + 10
+	cov := mat.NewSymDense(p, nil)
+	for i := range p {
+		cov.SetSym(i, i, math.Exp(float64(i)/20)) // from 1 to e³
+	}
+	m := identityMetric(p).MatchCovariance(drawsOf(rng, cov, 6*p))
+	require.Len(t, m.Values, mostDirections)
+	for _, sd := range m.Values {
+		require.Greater(t, sd*sd, math.Exp(float64(p-mostDirections)/20)-1e-6)
+	}
+}
+
+func TestMatchCovariancePanics(t *testing.T) {
+	for _, draws := range []*mat.Dense{mat.NewDense(1, 2, nil), mat.NewDense(9, 4, nil)} {
+		require.Panics(t, func() { identityMetric(3).MatchCovariance(draws) })
+	}
 }

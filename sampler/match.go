@@ -1,0 +1,101 @@
+package sampler
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// A direction whose variance is within so much of 1, on the logarithmic scale, costs more in every step than
+	// it is worth. Of many coordinates the bound is wider, because so many directions are a little off that each
+	// gain is small; and no more directions than mostDirections are kept, which cost as much as all else.
+	nearOne         = 0.2
+	nearOneOfMany   = 1
+	manyCoordinates = 50
+	mostDirections  = 24
+)
+
+// MatchCovariance returns a metric whose implied covariance WWᵀ of the first p coordinates is that of
+// draws (iteration × p, at least two), as far as they tell it, and which leaves directions that do not touch
+// these coordinates as they are. Few draws cannot tell a covariance: then directions are taken from them whose
+// variance is beyond sampling error (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018), and no variance
+// changes by more than a factor of 36, or of 4 if it gets smaller. Directions that the new metric has a variance near 1 for
+// are left out. The centre stays.
+//
+// It panics if there are fewer than two draws or if they have more coordinates than the metric.
+func (m *Metric) MatchCovariance(draws *mat.Dense) *Metric {
+	// With W = D T, T = I + U(Λ − I)Uᵀ, the rows of T for the first p coordinates are G^½Bᵀ, where G is their
+	// Gram matrix, I but for a low rank, and the columns of B are orthonormal. In the coordinates G^−½D⁻¹q the draws have
+	// a covariance V. The new W is D T (I + B(V^½ − I)Bᵀ), made symmetric but for D by the rotation of x that leaves
+	// WWᵀ as it is.
+	n, p := draws.Dims()
+	d := len(m.Center)
+	if n < 2 || p > d {
+		panic("sampler: too few draws for a covariance, or of more coordinates than the metric's")
+	}
+	root := newGramRoot(m, p)
+	directions, sds := principalDirections(root.whiten(draws, m.Scale))
+	// The directions v of V in all coordinates: B v = T (G^−½v, 0).
+	full := make([][]float64, len(directions))
+	for k, v := range directions {
+		full[k] = make([]float64, d)
+		root.apply(full[k][:p], v)
+		m.multiply(full[k])
+	}
+	space := orthonormal(slices.Concat(m.Vectors, full))
+	r := len(space)
+	if r == 0 {
+		return m
+	}
+	// T and I + B(V^½ − I)Bᵀ as small matrices in the space of all these directions.
+	t, s := identity(r), identity(r)
+	for i, u := range m.Vectors {
+		a := coordinatesIn(space, u)
+		t.RankOne(t, m.Values[i]-1, a, a)
+	}
+	for k, b := range full {
+		a := coordinatesIn(space, b)
+		s.RankOne(s, sds[k]-1, a, a)
+	}
+	var ts, square mat.Dense
+	ts.Mul(t, s)
+	square.Mul(&ts, ts.T())
+	variances, vectors, ok := eigen(symmetric(&square))
+	if !ok {
+		return m
+	}
+	out := &Metric{Center: m.Center, Scale: m.Scale}
+	least := leastDifference(variances, p)
+	for i, l := range variances {
+		if math.Abs(math.Log(l)) < least {
+			continue
+		}
+		u := make([]float64, d)
+		for j, e := range space {
+			floats.AddScaled(u, vectors.At(j, i), e)
+		}
+		out.Vectors = append(out.Vectors, u)
+		out.Values = append(out.Values, math.Sqrt(l))
+	}
+	return out
+}
+
+// leastDifference returns how far from 1, on the logarithmic scale, a variance has to be for its direction to be
+// kept, if draws have p coordinates.
+func leastDifference(variances []float64, p int) float64 {
+	if p <= manyCoordinates {
+		return nearOne
+	}
+	if len(variances) < mostDirections {
+		return nearOneOfMany
+	}
+	differences := make([]float64, len(variances))
+	for i, l := range variances {
+		differences[i] = math.Abs(math.Log(l))
+	}
+	slices.Sort(differences)
+	return math.Max(nearOneOfMany, differences[len(differences)-mostDirections])
+}

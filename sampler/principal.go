@@ -1,0 +1,64 @@
+package sampler
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+const (
+	// A variance outside of these bounds, in whitened coordinates, is taken to be at the bound: few draws
+	// tell no more than that it is far from 1.
+	leastVariance, mostVariance = 0.25, 36
+	// fewDraws is the number of coordinates for each draw above which eigenvalues near 1 are taken for sampling error.
+	fewDraws = 0.2
+)
+
+// principalDirections returns orthonormal directions in which the variance of centred draws (iteration × coordinate)
+// is not 1, and their standard deviations there.
+//
+// Of many draws these are all eigenvectors of the covariance. Where draws are few for so many
+// coordinates, γ = p/n, most of its eigenvalues are sampling error: those of a standard normal
+// lie within (1 ± √γ)² (Marchenko and Pastur 1967), and an eigenvalue λ above stands for a
+// variance ℓ with λ = ℓ(1 + γ/(ℓ − 1)) (Donoho, Gavish and Johnstone 2018, equation 1.10). Others are left at 1.
+func principalDirections(draws *mat.Dense) (directions [][]float64, sds []float64) {
+	n, p := draws.Dims()
+	gamma := float64(p) / float64(n-1)
+	values, vector, ok := principalComponents(draws)
+	if !ok {
+		return nil, nil
+	}
+	for k, l := range values {
+		if gamma > fewDraws {
+			if l <= (1+math.Sqrt(gamma))*(1+math.Sqrt(gamma)) {
+				continue
+			}
+			b := l + 1 - gamma
+			l = 0.5 * (b + math.Sqrt(b*b-4*l))
+		}
+		directions = append(directions, vector(k))
+		sds = append(sds, math.Sqrt(math.Max(leastVariance, math.Min(mostVariance, l))))
+	}
+	return directions, sds
+}
+
+// principalComponents returns eigenvalues of the covariance of centred draws, ascending, and a function that
+// returns the eigenvector of each. Of fewer draws than coordinates it leaves out eigenvalues that must be 0.
+func principalComponents(draws *mat.Dense) (values []float64, vector func(int) []float64, ok bool) {
+	n, p := draws.Dims()
+	var products mat.SymDense
+	if p <= n {
+		products.SymOuterK(1/float64(n-1), draws.T())
+		values, vectors, ok := eigen(&products)
+		return values, func(k int) []float64 { return mat.Col(nil, k, vectors) }, ok
+	}
+	// The products of the draws with each other have the same eigenvalues but for zeros.
+	products.SymOuterK(1/float64(n-1), draws)
+	values, vectors, ok := eigen(&products)
+	return values, func(k int) []float64 {
+		var v mat.VecDense
+		v.MulVec(draws.T(), vectors.ColView(k))
+		v.ScaleVec(1/v.Norm(2), &v)
+		return v.RawVector().Data
+	}, ok
+}
