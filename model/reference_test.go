@@ -13,7 +13,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
-	"concord/study"
+	"concord/study/read"
 	"concord/vpc"
 	"concord/xcc"
 )
@@ -50,7 +50,7 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.NoError(t, json.Unmarshal(text, &ref))
-			table, err := study.ReadFile(filepath.Join(shared, "data", ref.File), study.Options{})
+			table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
 			require.NoError(t, err)
 			fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
 			require.NoError(t, err)

@@ -10,7 +10,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/study"
+	"concord/study/read"
 	"concord/vpc"
 	"concord/xcc"
 )
@@ -111,7 +111,7 @@ const hostile = `item,labeler,study,label
 // Names are data: no cell of summary.csv begins as a formula does, and the CSVs of the
 // chains and draws.json have no name in them.
 func TestHostileNames(t *testing.T) {
-	table, err := study.Read(strings.NewReader(hostile), "=hostile.csv", study.Options{})
+	table, err := read.Read(t.Context(), strings.NewReader(hostile), "=hostile.csv", read.Options{})
 	require.NoError(t, err)
 	out := fitted(t, "=hostile.csv", table, model.Spec{Effects: true}, 30)
 	variables := Variables(out.Fit.Posterior, out.Fit.Reference, true)

@@ -15,12 +15,13 @@ import (
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
+	"concord/study/read"
 )
 
 // outputOf fits a file of testdata shortly.
 func outputOf(t testing.TB, name string, spec model.Spec, draws int) Output {
 	path := filepath.Join("..", "..", "testdata", name)
-	table, err := study.ReadFile(path, study.Options{})
+	table, err := read.File(t.Context(), path, read.Options{})
 	require.NoError(t, err)
 	return fitted(t, name, table, spec, draws)
 }
