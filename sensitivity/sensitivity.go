@@ -23,9 +23,9 @@ const (
 	TaperedCorrelation = "correlation"
 )
 
-// HalfScale returns the alternative in which all standard deviations of the named studies are half as large a priori: the
+// HalfScale returns the alternative in which all standard deviations of some studies of the fit are half as large a priori: the
 // prior of σ is that of 2σ before. ok is false where the fit does not know its priors' units ([model.Posterior.PriorSDs]).
-func HalfScale(fit *model.Posterior, studies ...string) (a Alternative, ok bool) {
+func HalfScale(fit *model.Posterior, studies ...model.StudyPosterior) (a Alternative, ok bool) {
 	sds, ok := fit.PriorSDs(studies...)
 	if !ok {
 		return a, false
@@ -47,11 +47,11 @@ func HalfScale(fit *model.Posterior, studies ...string) (a Alternative, ok bool)
 
 // Tapered returns the alternative in which the correlation of the items' effects in studies a and b has its prior density times √(1 − ρ²),
 // which makes of a uniform density that which LKJ(1) gives each correlation of three studies (Beta(3/2, 3/2) on (−1, 1)): it doubts that two
-// studies agree fully. It panics if the fit has no study of one of the names.
-func Tapered(fit *model.Posterior, a, b string) Alternative {
+// studies agree fully.
+func Tapered(a, b model.StudyPosterior) Alternative {
 	return newAlternative(TaperedCorrelation, posterior.Map("", func(x []float64) float64 {
 		return math.Log1p(-x[0]*x[0]) / 2
-	}, fit.ItemCorrelation(a, b)))
+	}, a.ItemCorrelation(b)))
 }
 
 func newAlternative(name string, logRatio posterior.Quantity) Alternative {
