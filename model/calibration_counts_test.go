@@ -62,6 +62,5 @@ func TestFitAgreesWithQuadratureCounts(t *testing.T) {
 			m.add(countLogLik(tally, n, mu, s, z)+lp+logDensityOfLog(sd, u), values, squares(values))
 		}
 	}
-	s1 := fit.StudyAt(0)
-	m.requireAgreement(t, []posterior.Quantity{s1.Mean(), s1.ItemSD(), vpc.ParameterPartition(s1).ICC()})
+	m.requireAgreement(t, []posterior.Quantity{fit.Mean("s1"), fit.ItemSD("s1"), vpc.ICC(fit, "s1")})
 }

@@ -147,12 +147,10 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 			}
 		}
 	}
-	s1 := fit.StudyAt(0)
-	part := vpc.ParameterPartition(s1)
-	labelerICC, ok := part.LabelerICC()
+	labelerICC, ok := vpc.LabelerICC(fit, "s1")
 	require.True(t, ok)
 	m.requireAgreement(t, []posterior.Quantity{
-		s1.Mean(), s1.ItemSD(), s1.LabelerSD(), s1.ResidualSD(), part.ICC(), labelerICC,
+		fit.Mean("s1"), fit.ItemSD("s1"), fit.LabelerSD("s1"), fit.ResidualSD("s1"), vpc.ICC(fit, "s1"), labelerICC,
 	})
 }
 

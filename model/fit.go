@@ -253,3 +253,43 @@ func (d *data) effectNames() []string {
 	}
 	return names
 }
+
+// ItemEffect returns the draws of b_js, the true score of an item in a study less
+// the study's mean. ok is false unless effects were asked for by [Spec] and the table has
+// the item.
+func (p *Posterior) ItemEffect(item, study string) (q posterior.Quantity, ok bool) {
+	s := p.study(study)
+	if !p.spec.Effects || p.table == nil {
+		return q, false
+	}
+	for j, name := range p.table.Items() {
+		if name == item {
+			return p.draws.Quantity(p.layout.parameters + j*p.data.studies + s), true
+		}
+	}
+	return q, false
+}
+
+// LabelerEffect returns the draws of a_k, how much more than the average labeler a
+// labeler of a study gives. ok is false unless effects were asked for by [Spec] and the
+// labeler gave labels in the study (or in another, if labelers are [Shared]).
+func (p *Posterior) LabelerEffect(labeler, study string) (q posterior.Quantity, ok bool) {
+	s := p.study(study)
+	if !p.spec.Effects || p.table == nil || !p.HasLabelers() {
+		return q, false
+	}
+	for l, name := range p.table.Labelers() {
+		if name != labeler {
+			continue
+		}
+		level := int(p.data.levelOf[s][l])
+		if level < 0 {
+			return q, false
+		}
+		if p.data.shared {
+			level = level*p.data.studies + s
+		}
+		return p.draws.Quantity(p.layout.parameters + p.data.slots() + level), true
+	}
+	return q, false
+}

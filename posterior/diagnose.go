@@ -8,8 +8,8 @@ type Extreme struct {
 	Name  string
 }
 
-// Diagnostics are the worst diagnostics of several quantities. NaN with no name
-// where none of them has the diagnostic.
+// Diagnostics are the worst diagnostics of several quantities. An extreme is NaN
+// without a name where no quantity has the diagnostic.
 type Diagnostics struct {
 	MaxRHat, MinESSBulk, MinESSTail Extreme
 	// Undefined names the quantities without R̂ or ESS: constant, too few draws, or NaN.

@@ -1,6 +1,7 @@
 // Package posterior holds draws from a posterior distribution and says what
 // they tell and how far they can be trusted: summaries, credible intervals, R̂,
-// effective sample sizes and Monte Carlo standard errors.
+// effective sample sizes and Monte Carlo standard errors; and what they would tell
+// under another prior, by importance sampling ([Reweight]).
 package posterior
 
 import (
@@ -27,7 +28,7 @@ func NewDraws(names []string, chains, iterations int) *Draws {
 	}
 }
 
-// Names returns the names of the variables. It must not be modified.
+// Names returns the names of the variables. The slice must not be modified.
 func (d *Draws) Names() []string { return d.names }
 
 // Chains returns the number of chains.
@@ -70,7 +71,7 @@ type Quantity struct {
 }
 
 // Map returns the quantity f(x₁, x₂, …), draw by draw, where x are the given
-// quantities, which must have the same chains. Chains are mapped at the same time: f
+// quantities, which must have the same chains. Chains are mapped in parallel: f
 // must be a function of x alone, and must not keep it.
 func Map(name string, f func(x []float64) float64, of ...Quantity) Quantity {
 	q := Quantity{Name: name, Chains: make([][]float64, len(of[0].Chains))}

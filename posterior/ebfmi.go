@@ -5,8 +5,8 @@ import "math"
 // EBFMI returns for each chain the estimated Bayesian fraction of missing
 // information of its energies, Σ (E_n − E_{n−1})² / Σ (E_n − Ē)²
 // (Betancourt 2016, "Diagnosing suboptimal cotangent disintegrations in Hamiltonian
-// Monte Carlo", equation 12). Below 0.3 the momenta do not stir the energy enough. energy holds a
-// slice for each chain. It is NaN for a constant chain and for one of fewer than 2 draws.
+// Monte Carlo", equation 12). Below 0.3 new momenta change the energy too little from draw to draw. energy
+// holds a slice for each chain. It is NaN for a constant chain and for one of fewer than 2 draws.
 func EBFMI(energy [][]float64) []float64 {
 	out := make([]float64, len(energy))
 	for c, e := range energy {

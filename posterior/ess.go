@@ -4,7 +4,7 @@ import "math"
 
 // ESSBulk returns the bulk effective sample size of chains of one scalar: that of
 // the rank-normalised split chains (Vehtari et al. 2021, section 4). It tells how
-// far the centre of the posterior can be trusted; at least 400 is asked for.
+// far the centre of the posterior can be trusted, and should be at least 400.
 // It is NaN where [RHat] is because of equal or NaN draws, and for fewer than 6 iterations.
 func ESSBulk(chains [][]float64) float64 { return newSample(chains).essBulk() }
 
@@ -22,19 +22,19 @@ func ESSTail(chains [][]float64) float64 { return newSample(chains).essTail() }
 func (s *sample) essTail() float64 { return math.Min(s.essQuantile(0.05), s.essQuantile(0.95)) }
 
 // ESSMean returns the effective sample size for the mean, that of the split chains
-// without rank normalisation. NaN as [ESSBulk], and where a draw is infinite.
+// without rank normalisation. It is NaN where [ESSBulk] is, and where a draw is infinite.
 func ESSMean(chains [][]float64) float64 { return ess(split(chains)) }
 
 // ESSSD returns the effective sample size for the standard deviation, that of
-// |draw − mean|, as the R package posterior has it. NaN as [ESSMean].
+// |draw − mean|, as in the R package posterior. It is NaN where [ESSMean] is.
 func ESSSD(chains [][]float64) float64 {
 	mean := meanOf(pool(chains))
 	return ess(split(mapChains(chains, func(x float64) float64 { return math.Abs(x - mean) })))
 }
 
 // ESSQuantile returns the effective sample size for the p-quantile, that of the
-// indicator of draw ≤ quantile (Vehtari et al. 2021, equation 15). NaN as
-// [ESSMean], and where all draws are on one side. It panics unless 0 ≤ p ≤ 1.
+// indicator of draw ≤ quantile (Vehtari et al. 2021, equation 15). It is NaN where
+// [ESSMean] is, and where all draws are on one side. It panics unless 0 ≤ p ≤ 1.
 func ESSQuantile(chains [][]float64, p float64) float64 { return newSample(chains).essQuantile(p) }
 
 func (s *sample) essQuantile(p float64) float64 {

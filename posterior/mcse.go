@@ -7,7 +7,7 @@ import (
 )
 
 // MCSEMean returns the Monte Carlo standard error of the mean of all draws, in
-// the draws' unit: SD/√[ESSMean]. NaN where that is.
+// the draws' unit: SD/√[ESSMean]. It is NaN where that is.
 func MCSEMean(chains [][]float64) float64 {
 	all := pool(chains)
 	return math.Sqrt(varianceOf(all, meanOf(all)) / ESSMean(chains))
@@ -15,8 +15,8 @@ func MCSEMean(chains [][]float64) float64 {
 
 // MCSESD returns the Monte Carlo standard error of the standard deviation of all
 // draws, in the draws' unit, by the delta method from the fourth moment and
-// the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page 141; as the R
-// package posterior has it). NaN where that effective sample size is.
+// the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page 141; as in the R
+// package posterior). It is NaN where that effective sample size is.
 func MCSESD(chains [][]float64) float64 {
 	all := pool(chains)
 	mean := meanOf(all)
@@ -35,7 +35,7 @@ func MCSESD(chains [][]float64) float64 {
 // MCSEQuantile returns the Monte Carlo standard error of the p-quantile of all
 // draws, in the draws' unit: half the width of the interval between the order statistics
 // at the 16 % and 84 % points of the quantile's own Beta distribution
-// (Vehtari et al. 2021, section 4.4). NaN where [ESSQuantile] is.
+// (Vehtari et al. 2021, section 4.4). It is NaN where [ESSQuantile] is.
 // It panics unless 0 ≤ p ≤ 1.
 func MCSEQuantile(chains [][]float64, p float64) float64 { return newSample(chains).mcseQuantile(p) }
 

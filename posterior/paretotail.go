@@ -12,7 +12,7 @@ type generalizedPareto struct{ k, sigma float64 }
 // fitGeneralizedPareto estimates shape and scale from excesses in ascending order, all ≥ 0, by the
 // empirical Bayes estimate of Zhang and Stephens (2009), "A new and efficient estimation method for
 // the generalized Pareto distribution", Technometrics 51, equations 5 to 9 (their k is −k here). The
-// shape is drawn to 1/2 with the weight of ten excesses (Vehtari, Simpson, Gelman, Yao and Gabry 2024,
+// shape is shrunk towards 1/2 with the weight of ten excesses (Vehtari, Simpson, Gelman, Yao and Gabry 2024,
 // appendix C). It is NaN where the quartile of the excesses is 0.
 func fitGeneralizedPareto(x []float64) generalizedPareto {
 	n := float64(len(x))
@@ -35,8 +35,8 @@ func fitGeneralizedPareto(x []float64) generalizedPareto {
 	mean /= sum
 	k := meanLog1p(-mean, x)
 	sigma := -k / mean
-	const drawn = 10
-	return generalizedPareto{k: (k*n + drawn*0.5) / (n + drawn), sigma: sigma}
+	const weight = 10
+	return generalizedPareto{k: (k*n + weight*0.5) / (n + weight), sigma: sigma}
 }
 
 // meanLog1p returns the mean of log(1 + a·x).

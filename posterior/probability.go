@@ -6,7 +6,7 @@ import "math"
 // it holds, with the Monte Carlo standard error of that share.
 type Probability struct {
 	Value float64 // NaN if there is no draw or one is NaN
-	MCSE  float64 // NaN if the event holds in all draws or in none: they cannot tell how far the share is off
+	MCSE  float64 // NaN if the event holds in all draws or in none, which cannot tell how far the share is off
 }
 
 // Probability returns the posterior probability that event holds.

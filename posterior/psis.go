@@ -6,22 +6,22 @@ import "math"
 // importance sampling (Vehtari, Simpson, Gelman, Yao and Gabry 2024, "Pareto smoothed
 // importance sampling", Journal of Machine Learning Research 25).
 type Reweighted struct {
-	// K is k̂, the shape of the generalized Pareto distribution of the largest weights:
-	// below 1/2 their variance is finite, above 1 not even their mean. −Inf where the largest are all equal,
-	// so that there is no tail; NaN where there are too few draws (fewer than 25) or a ratio is NaN or +Inf.
+	// K is k̂, the shape of the generalized Pareto distribution of the largest weights: below 1/2 their
+	// variance is finite, above 1 even their mean is not. It is −Inf where the largest are all equal, so that
+	// there is no tail, and NaN where there are too few draws (fewer than 25) or a ratio is NaN or +Inf.
 	K float64
 	// ESS is the number of independent draws of the other posterior that would tell as much of a mean,
-	// 1/Σw² times the efficiency that was given (NaN with K, but where K is +Inf).
+	// 1/Σw² times the efficiency that was given. It is NaN where K is.
 	ESS float64
 
 	weights []float64 // pooled, of sum 1; nil where K is NaN
 	chains  int
 }
 
-// Reweight returns the weights of draws whose log importance ratios, log density of the other posterior less
-// that of the one drawn from, up to a constant, are given, a slice for each chain. efficiency is that of the draws of the ratios, effective
-// sample size by number of draws, which Markov chains make differ from 1; it only
-// sets how many of the weights are the tail.
+// Reweight returns the weights of draws from their log importance ratios, a slice for each chain: the log density
+// of the other posterior less that of the one drawn from, up to a constant. efficiency is the effective sample size
+// of the ratios divided by the number of draws, which differs from 1 because draws of a Markov chain depend on each
+// other. It decides how many of the weights are the tail, and scales ESS.
 // It panics if the chains differ in length or unless efficiency > 0.
 func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
 	if !(efficiency > 0) {
@@ -92,9 +92,9 @@ func (r *Reweighted) Reliable() bool {
 	return r.K <= math.Min(0.7, 1-1/math.Log10(float64(len(r.weights))))
 }
 
-// Summarize returns mean, standard deviation, median and interval of a quantity of the
-// same draws under the other posterior; all NaN where K or a draw is NaN. Diagnostics are NaN. With equal weights they are those of
-// [Quantity.Summarize]. It panics if q has other numbers of chains and draws, or unless 0 < Level < 1.
+// Summarize returns mean, standard deviation, median and interval of a quantity of the same draws under the other
+// posterior. With equal weights they are those of [Quantity.Summarize]. All are NaN where K or a draw is NaN, and
+// diagnostics always are. It panics if q has other numbers of chains and draws, or unless 0 < Level < 1.
 func (r *Reweighted) Summarize(q Quantity, interval Interval) Summary {
 	interval.check()
 	nan := math.NaN()

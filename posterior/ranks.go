@@ -19,16 +19,16 @@ func newNormalScores(n int) normalScores {
 	return s
 }
 
-func (s normalScores) score(rank float64) float64 {
-	return mathext.NormalQuantile((rank - 0.375) / (float64(len(s.whole)) + 0.25))
+func (ns normalScores) score(rank float64) float64 {
+	return mathext.NormalQuantile((rank - 0.375) / (float64(len(ns.whole)) + 0.25))
 }
 
 // between returns the score of the mean of the ranks from low to high.
-func (s normalScores) between(low, high int) float64 {
+func (ns normalScores) between(low, high int) float64 {
 	if (low+high)%2 == 0 {
-		return s.whole[(low+high)/2-1]
+		return ns.whole[(low+high)/2-1]
 	}
-	return s.score(float64(low+high) / 2)
+	return ns.score(float64(low+high) / 2)
 }
 
 // rankNormalize returns the split chains of normal scores of x, which holds

@@ -10,7 +10,7 @@ import "math"
 //
 // It is NaN if a draw is NaN, if all draws or all folded draws are equal (the
 // latter for binary draws half of which are 1), and for fewer than 4 iterations,
-// whose halves have no variance (the R package posterior, given 2 or 3, compares the wrong
+// whose halves have no variance (given 2 or 3, the R package posterior compares the wrong
 // draws). It is +Inf for chains stuck at different values.
 // It panics if the chains differ in length, as do the other diagnostics.
 func RHat(chains [][]float64) float64 { return newSample(chains).rhat() }

@@ -56,7 +56,8 @@ func (w weighted) interval(iv Interval) (lower, upper float64) {
 		tail := (1 - iv.Level) / 2
 		return w.quantile(tail), w.quantile(1 - tail)
 	}
-	// The first shortest window of which the draws after its first weigh at most the level and with the next would weigh more.
+	// The first shortest of the windows whose draws, but for the first of them, weigh at most the level, and would
+	// weigh more with the next one.
 	n := len(w.pooled)
 	const rounding = 1e-12
 	best, end := 0, n-1

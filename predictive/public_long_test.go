@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/study/read"
+	"concord/study"
 )
 
 // The crowd of Snow et al. (2008) on textual entailment: the labelers whom the check names are
@@ -18,7 +18,7 @@ import (
 func TestPublicStudyNamesThoseWhoDisagreeWithGold(t *testing.T) {
 	const file = "snow_rte_crowd_vs_gold.csv"
 	path := filepath.Join("..", "..", "shared", "data", file)
-	table, err := read.File(t.Context(), path, read.Options{})
+	table, err := study.ReadFile(path, study.Options{})
 	if err != nil {
 		t.Skipf("no %s here: %v", file, err)
 	}

@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// acceptanceCurve learns how the acceptance statistic a falls with the step size
-// ε and so which step size gives a wanted one. For an integrator of second order
-// the energy error is nearly normal with a standard deviation in proportion to
-// ε², so that
+// acceptanceCurve learns how the acceptance statistic a falls as the step size ε
+// grows, and so tells which step size gives a wanted statistic. For an integrator
+// of second order the energy error is nearly normal with a standard deviation
+// proportional to ε², so that
 //
 //	E a = 2 Φ(−c ε²)
 //
@@ -20,19 +20,21 @@ type acceptanceCurve struct {
 	squares, accepts []float64 // ε² and a
 }
 
-func (c *acceptanceCurve) restart() { c.squares, c.accepts = c.squares[:0], c.accepts[:0] }
+func (curve *acceptanceCurve) restart() {
+	curve.squares, curve.accepts = curve.squares[:0], curve.accepts[:0]
+}
 
-func (c *acceptanceCurve) learn(eps, accept float64) {
-	c.squares, c.accepts = append(c.squares, eps*eps), append(c.accepts, accept)
+func (curve *acceptanceCurve) learn(eps, accept float64) {
+	curve.squares, curve.accepts = append(curve.squares, eps*eps), append(curve.accepts, accept)
 }
 
 // step returns the step size at which the mean acceptance statistic is target,
 // between 0 and 1, and at most limit. The first third of what was learnt is left
-// out, because the chain may still have been on its way. It returns false if
+// out, because the chain may not have found the bulk of the posterior yet. It returns false if
 // nothing was learnt or if nothing was ever accepted.
-func (c *acceptanceCurve) step(target, limit float64) (float64, bool) {
-	from := len(c.squares) / 3
-	squares, accepts := c.squares[from:], c.accepts[from:]
+func (curve *acceptanceCurve) step(target, limit float64) (float64, bool) {
+	from := len(curve.squares) / 3
+	squares, accepts := curve.squares[from:], curve.accepts[from:]
 	sum, low, high := 0.0, math.Inf(1), 0.0
 	for i, a := range accepts {
 		sum += a

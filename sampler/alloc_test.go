@@ -36,7 +36,8 @@ func TestDrawsAreNotAllocatedOneByOne(t *testing.T) {
 	target := stdNormal(5)
 	allocs := func(draws int) float64 {
 		return testing.AllocsPerRun(3, func() {
-			_, err := Sample(context.Background(), each(target), Settings{Chains: 1, Draws: draws, Warmup: 300, Workers: 1, Seed: 1})
+			_, err := Sample(context.Background(), each(target),
+				Settings{Chains: 1, Draws: draws, Warmup: 300, Workers: 1, Seed: 1})
 			assert.NoError(t, err)
 		})
 	}

@@ -6,9 +6,9 @@ import (
 	"concord/posterior"
 )
 
-// newResult puts chains of perhaps unequal length together. It keeps the chains,
-// and of each the draws, that are most when all are cut to the shortest kept; nil
-// if there is none.
+// newResult puts together chains whose lengths may differ. It keeps the chains,
+// and of each as many draws, that give the most draws when all are cut to the
+// shortest kept; nil if there is no draw.
 func newResult(chains []*chain, names []string) *Result {
 	length := commonLength(chains)
 	if length == 0 {
@@ -64,7 +64,7 @@ func commonLength(chains []*chain) int {
 	return best
 }
 
-// infoOf returns the chain's description when only its first draws count.
+// infoOf describes the chain as if it had made only its first draws.
 func (c *chain) infoOf(draws int) ChainInfo {
 	info := c.info
 	info.Divergences = 0

@@ -97,7 +97,8 @@ func BenchmarkESS(b *testing.B) {
 								worst = min(worst, posterior.ESSBulk(q), posterior.ESSTail(q))
 							}
 							b.ReportMetric(1000*worst/float64(gradients), "ESS/1000gradients")
-							b.ReportMetric(float64(gradients)/float64(r.Draws.Chains()*r.Draws.Iterations()), "gradients/draw")
+							b.ReportMetric(float64(gradients)/float64(r.Draws.Chains()*r.Draws.Iterations()),
+								"gradients/draw")
 						}
 					})
 				}

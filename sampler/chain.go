@@ -54,7 +54,6 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	m := newMover(ctx, newWhitened(t, metric), in, newRand(s.Seed, index))
 	c := &chain{
 		index: index, settings: s, mover: m,
-		steps:  stepSize{target: s.TargetAccept, limit: in.maxStep()},
 		report: func(dst, q []float64) { copy(dst, q) },
 		names:  t.Dim(),
 		info:   ChainInfo{Chain: index},
@@ -93,7 +92,7 @@ func (c *chain) run(ctx context.Context) error {
 	return err
 }
 
-// startTries is how often a start is drawn, as in Stan.
+// startTries is how often a start is drawn before the chain gives up, as in Stan.
 const startTries = 100
 
 var errNoStart = errors.New("the log density or its gradient is not finite at any of 100 starts")
@@ -140,7 +139,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 	plan := newWindows(n)
 	learner := newLearner(c.settings.Adapt, c.mover.space.metric.Dim(), n)
 	if learner != nil {
-		// Without a metric trajectories are as long as they may be and little use.
+		// Without a metric, trajectories are as long as they may be and of little use.
 		c.path.limit(min(earlyMaxDepth, c.settings.MaxDepth))
 	}
 	if err := c.restart(); err != nil {

@@ -9,7 +9,7 @@ import (
 
 // Ritz values of the scaled curvature inside this band are close enough to 1 to
 // be left alone: their standard deviations are within a factor of 1.5 of 1, and
-// each vector more makes every step dearer.
+// every further vector makes each step more expensive.
 const (
 	ritzLow  = 0.45
 	ritzHigh = 2.2
@@ -66,17 +66,17 @@ type curvature struct {
 const curvatureStep = 1e-4
 
 // times stores H v in dst; v has length 1.
-func (c *curvature) times(dst, v []float64) error {
+func (k *curvature) times(dst, v []float64) error {
 	for side, h := range []float64{-curvatureStep, curvatureStep} {
-		floats.ScaleTo(c.z.x, h, v)
-		c.w.evaluate(c.z)
-		if math.IsInf(c.z.logp, -1) || !allFinite(c.z.g) {
+		floats.ScaleTo(k.z.x, h, v)
+		k.w.evaluate(k.z)
+		if math.IsInf(k.z.logp, -1) || !allFinite(k.z.g) {
 			return errCurvature
 		}
 		if side == 0 {
-			copy(dst, c.z.g)
+			copy(dst, k.z.g)
 		} else {
-			floats.Sub(dst, c.z.g)
+			floats.Sub(dst, k.z.g)
 		}
 	}
 	floats.Scale(1/(2*curvatureStep), dst)

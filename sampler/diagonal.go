@@ -20,33 +20,33 @@ func newMoments(dim int) *moments {
 	}
 }
 
-func (m *moments) observe(q, gq []float64) {
-	m.n++
+func (v *moments) observe(q, gq []float64) {
+	v.n++
 	for i := range q {
-		d := q[i] - m.meanX[i]
-		m.meanX[i] += d / m.n
-		m.sumX2[i] += d * (q[i] - m.meanX[i])
-		d = gq[i] - m.meanG[i]
-		m.meanG[i] += d / m.n
-		m.sumG2[i] += d * (gq[i] - m.meanG[i])
+		d := q[i] - v.meanX[i]
+		v.meanX[i] += d / v.n
+		v.sumX2[i] += d * (q[i] - v.meanX[i])
+		d = gq[i] - v.meanG[i]
+		v.meanG[i] += d / v.n
+		v.sumG2[i] += d * (gq[i] - v.meanG[i])
 	}
 }
 
-// leastObservations is how many draws a metric is learnt from at least.
+// leastObservations is the least number of draws that a metric is learnt from.
 const leastObservations = 5
 
-func (m *moments) metric(old *Metric) (*Metric, bool) {
-	if m.n < leastObservations {
+func (v *moments) metric(old *Metric) (*Metric, bool) {
+	if v.n < leastObservations {
 		return nil, false
 	}
-	learnt := &Metric{Center: m.meanX, Scale: make([]float64, len(m.meanX))}
+	learnt := &Metric{Center: v.meanX, Scale: make([]float64, len(v.meanX))}
 	for i := range learnt.Scale {
-		learnt.Scale[i] = fisherScale(m.sumX2[i], m.sumG2[i], old.Scale[i])
+		learnt.Scale[i] = fisherScale(v.sumX2[i], v.sumG2[i], old.Scale[i])
 	}
 	if !allFinite(learnt.Center) {
 		return nil, false
 	}
-	*m = *newMoments(len(m.meanX))
+	*v = *newMoments(len(v.meanX))
 	return learnt, true
 }
 

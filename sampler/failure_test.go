@@ -32,10 +32,12 @@ func TestCancellationKeepsWhatThereIs(t *testing.T) {
 			} else {
 				assert.Equal(t, 2000, n)
 			}
-			full, err := Sample(context.Background(), each(stdNormal(2)), Settings{Seed: 1, Algorithm: a, Warmup: 500, Draws: 2000})
+			full, err := Sample(context.Background(), each(stdNormal(2)),
+				Settings{Seed: 1, Algorithm: a, Warmup: 500, Draws: 2000})
 			require.NoError(t, err)
 			for k, info := range r.Chains {
-				assert.Equal(t, full.Draws.Chain(1, info.Chain)[:n], r.Draws.Chain(1, k), "the draws that there are are the right ones")
+				assert.Equal(t, full.Draws.Chain(1, info.Chain)[:n], r.Draws.Chain(1, k),
+					"the draws that there are are the right ones")
 				assert.Len(t, r.Stats[k], n)
 			}
 		})
@@ -102,7 +104,8 @@ func TestChainErrors(t *testing.T) {
 	}{
 		"creation": {bad(nil, boom), "no memory"},
 		"nil":      {bad(nil, nil), "the target is nil"},
-		"panic":    {bad(&counted{Target: stdNormal(1), at: 100, then: func() { panic("index out of range") }}, nil), "the target panicked: index out of range"},
+		"panic": {bad(&counted{Target: stdNormal(1), at: 100, then: func() { panic("index out of range") }}, nil),
+			"the target panicked: index out of range"},
 		"−Inf":     {bad(wall, nil), "not finite at any of 100 starts"},
 		"gradient": {bad(steep, nil), "not finite at any of 100 starts"},
 		"improper": {bad(flat, nil), "improper"},

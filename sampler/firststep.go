@@ -6,8 +6,9 @@ import (
 )
 
 var (
-	errNoStep = errors.New("no step size is small enough: the gradient does not belong to the log density, or the density is not smooth at the start")
-	errFlat   = errors.New("any step size is small enough: the density does not fall off, so it is improper")
+	errNoStep = errors.New("no step size is small enough: the gradient does not belong to the log density, " +
+		"or the density is not smooth at the start")
+	errFlat = errors.New("any step size is small enough: the density does not fall off, so it is improper")
 )
 
 // firstAccept is the acceptance probability that the first step size crosses.
@@ -44,11 +45,11 @@ func firstStep(m *mover, z *point, guess, limit float64) (float64, error) {
 
 // tryStep tells whether one step of size eps from z, with a new momentum, would be
 // accepted with a probability above firstAccept.
-func (m *mover) tryStep(z *point, eps float64) bool {
-	z.refresh(m.rng)
-	next := m.pool.point(1)
-	m.integrator.step(m.space, next, z, evenStage(eps))
+func (mv *mover) tryStep(z *point, eps float64) bool {
+	z.refresh(mv.rng)
+	next := mv.pool.point(1)
+	mv.integrator.step(mv.space, next, z, evenStage(eps))
 	accept := math.Exp(-next.energyError(z.energy()))
-	m.pool.release(next)
+	mv.pool.release(next)
 	return accept > firstAccept
 }

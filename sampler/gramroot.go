@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// gramRoot is G^−½, where G = I + U(Λ² − I)Uᵀ for the first p coordinates of the vectors U of a metric and
-// Λ = diag(Values), as I + Q(E − I)Qᵀ with orthonormal Q.
+// gramRoot is G^−½ as I + Q(E − I)Qᵀ with orthonormal Q, where G = I + U(Λ² − I)Uᵀ for the first p rows of a
+// metric's U, Λ = diag(Values).
 type gramRoot struct {
 	q      [][]float64
 	excess *mat.Dense // E − I
@@ -38,8 +38,8 @@ func newGramRoot(m *Metric, p int) gramRoot {
 	return g
 }
 
-// inverseRoot returns a^−½ of a positive definite matrix, or nil if its eigenvalues did not converge. Eigenvalues
-// that rounding has made 0 or negative count as 1e-12.
+// inverseRoot returns a^−½ of a positive definite matrix, or nil if its eigenvalues cannot be computed.
+// Eigenvalues that rounding has made 0 or negative count as 1e-12.
 func inverseRoot(a *mat.SymDense) *mat.SymDense {
 	values, vectors, ok := eigen(a)
 	if !ok {

@@ -2,10 +2,9 @@ package sampler
 
 import "math"
 
-// hmc is Hamiltonian Monte Carlo with trajectories of random length: the time
-// T is uniform on (0.75, 1.25)·π/2 (times a length that is 1 unless set), a quarter of the period of a
-// standard normal, after which its position has forgotten where it began. The jitter keeps other
-// periods from resonating (Neal 2011).
+// hmc is Hamiltonian Monte Carlo with trajectories of random length: their time T is uniform on
+// (0.75, 1.25)·π/2 times length. π/2 is a quarter of the period of a standard normal, after which its
+// position no longer depends on where it began; the jitter keeps other periods from resonating (Neal 2011).
 type hmc struct {
 	*mover
 	length   float64 // mean time in units of π/2

@@ -7,8 +7,8 @@ type integrator interface {
 	// step stores in dst the point that one step leads to from src. It costs one
 	// gradient.
 	step(w *whitened, dst, src *point, s stage)
-	// path replaces dst by the steps of a trajectory of a length of about time:
-	// at least that many, and the same backwards in time.
+	// path replaces dst by the steps of a trajectory that takes about the given time: at least
+	// so many, and the same ones backwards in time.
 	path(dst []stage, time float64, steps int) []stage
 	// maxStep returns the largest step size worth trying.
 	maxStep() float64

@@ -48,7 +48,8 @@ func eachIntegrator(t *testing.T, f func(t *testing.T, in integrator)) {
 // A trajectory followed backwards ends where it began.
 func TestIntegratorsAreReversible(t *testing.T) {
 	eachIntegrator(t, func(t *testing.T, in integrator) {
-		for name, target := range map[string]Target{"schools": schools(false), "funnel": funnel(4, 1), "t": studentT(6, 3)} {
+		targets := map[string]Target{"schools": schools(false), "funnel": funnel(4, 1), "t": studentT(6, 3)}
+		for name, target := range targets {
 			m := testSpace(target, nil, in)
 			for range 10 {
 				z := randomPoint(m, 0.5)

@@ -50,7 +50,8 @@ func knownPosteriors() []known {
 	}
 	// The means of x₁ … x₅ are known; their standard deviation, e^(1/8), has an
 	// estimator whose own error is not well estimated, as its kurtosis is large.
-	neck := known{name: "funnel", target: funnel(5, 0.5), center: repeat(6, 0), scale: append([]float64{0.5}, repeat(5, 1)...), moments: []moment{{0, 0, 0.5}}}
+	neck := known{name: "funnel", target: funnel(5, 0.5), center: repeat(6, 0),
+		scale: append([]float64{0.5}, repeat(5, 1)...), moments: []moment{{0, 0, 0.5}}}
 	for i := range 5 {
 		neck.moments = append(neck.moments, moment{coordinate: i + 1})
 	}
@@ -67,7 +68,8 @@ func knownPosteriors() []known {
 		moments: []moment{{0, 1, 0.1}, {1, -2, 30}},
 	}
 	free := known{
-		name: "eight schools", target: schools(false), center: append([]float64{4, 1}, repeat(8, 0)...), scale: repeat(10, 1),
+		name: "eight schools", target: schools(false),
+		center: append([]float64{4, 1}, repeat(8, 0)...), scale: repeat(10, 1),
 		moments: schoolsTruth(plain)[:2],
 	}
 	return []known{two, ar, tails, neck, variance, free}
@@ -80,7 +82,8 @@ func wrongMoments(r *Result, moments []moment, errors float64) []string {
 	check := func(what string, m moment, got, want, mcse float64) {
 		// Written so that NaN is wrong.
 		if !(math.Abs(got-want) <= errors*mcse) {
-			wrong = append(wrong, fmt.Sprintf("%s of %d: %g, not %g, standard error %g", what, m.coordinate, got, want, mcse))
+			wrong = append(wrong,
+				fmt.Sprintf("%s of %d: %g, not %g, standard error %g", what, m.coordinate, got, want, mcse))
 		}
 	}
 	for _, m := range moments {

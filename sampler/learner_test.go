@@ -136,7 +136,8 @@ func TestLowRankFindsSpikesInManyDimensions(t *testing.T) {
 	require.NoError(t, m.Validate())
 	assert.Less(t, len(m.Vectors), 10)
 	// Curvature along what the two directions are after whitening.
-	space := newWhitened(target, &Metric{Center: make([]float64, d), Scale: m.Scale, Vectors: m.Vectors, Values: m.Values})
+	space := newWhitened(target,
+		&Metric{Center: make([]float64, d), Scale: m.Scale, Vectors: m.Vectors, Values: m.Values})
 	h := make([]float64, d)
 	c := curvature{space, &point{x: make([]float64, d), g: make([]float64, d)}}
 	for k, v := range u {

@@ -3,13 +3,12 @@ package sampler
 // lobattoPath replaces dst by a trajectory in panels of up to five steps each, whose
 // kicks are at the nodes of a Gauss–Lobatto rule and have its weights.
 //
-// Where the force that is left, after the exact rotation, is a small one, δ, the first
-// order of its effect is its integral along the unperturbed path, and what a kick each step computes is
-// a quadrature of that integral. Kicks of equal size at equal distances are
-// the trapezoidal rule, of error δ ε²; n + 1 Lobatto nodes integrate polynomials of degree
-// 2n − 1 exactly at the same cost (McLachlan 1995, "Composition methods in the presence of small
-// parameters", section 3), and what remains is of order δ² ε². Weights are positive and
-// the path is symmetric, so that reversibility and volume are as before.
+// Where the force δ that the exact rotation leaves is small, its effect is to first order its integral
+// along the unperturbed path, and one kick for each step is a quadrature of that integral. Kicks of equal
+// size at equal distances are the trapezoidal rule, with an error of order δ ε²; n + 1 Lobatto nodes
+// integrate polynomials of degree 2n − 1 exactly at the same cost (McLachlan 1995, "Composition methods in
+// the presence of small parameters", section 3), and the remaining error is of order δ² ε². Weights are
+// positive and the path is symmetric, so that it is still reversible and keeps volume.
 func lobattoPath(dst []stage, time float64, steps int) []stage {
 	dst = dst[:0]
 	if steps == 0 {
@@ -43,7 +42,7 @@ func lobattoPath(dst []stage, time float64, steps int) []stage {
 // node is a node of a quadrature rule on [0, 1].
 type node struct{ at, weight float64 }
 
-// Distances of nodes from the middle, and weights, that are no fractions.
+// Irrational distances of nodes from the middle, and irrational weights.
 const (
 	inner3       = 0.2236067977499789638518 // √(1/5) / 2
 	inner4       = 0.3273268353539885988646 // √(3/7) / 2

@@ -44,7 +44,8 @@ func TestPathsAreWholeAndSymmetric(t *testing.T) {
 			drift, kick := 0.0, 0.0
 			for i, s := range path {
 				back := path[len(path)-1-i]
-				assert.InDeltaSlice(t, []float64{s.before, s.drift, s.after}, []float64{back.after, back.drift, back.before}, 1e-15)
+				assert.InDeltaSlice(t, []float64{s.before, s.drift, s.after},
+					[]float64{back.after, back.drift, back.before}, 1e-15)
 				drift += s.drift
 				kick += s.before + s.after
 			}

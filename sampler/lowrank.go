@@ -50,55 +50,55 @@ func newLowRankSample(dim, longest int) *lowRankSample {
 	return s
 }
 
-func (s *lowRankSample) observe(q, gq []float64) {
-	s.moments.observe(q, gq)
-	if s.seen%s.stride == 0 {
-		if len(s.q) == s.most { // forget every other one
-			s.q, s.g = s.thin(s.q), s.thin(s.g)
-			s.stride *= 2
+func (lr *lowRankSample) observe(q, gq []float64) {
+	lr.moments.observe(q, gq)
+	if lr.seen%lr.stride == 0 {
+		if len(lr.q) == lr.most { // forget every other one
+			lr.q, lr.g = lr.thin(lr.q), lr.thin(lr.g)
+			lr.stride *= 2
 		}
-		if s.seen%s.stride == 0 {
-			s.q, s.g = append(s.q, s.copy(q)), append(s.g, s.copy(gq))
+		if lr.seen%lr.stride == 0 {
+			lr.q, lr.g = append(lr.q, lr.copy(q)), append(lr.g, lr.copy(gq))
 		}
 	}
-	s.seen++
+	lr.seen++
 }
 
-func (s *lowRankSample) thin(v [][]float64) [][]float64 {
+func (lr *lowRankSample) thin(v [][]float64) [][]float64 {
 	kept := v[:0]
 	for i, a := range v {
 		if i%2 == 0 {
 			kept = append(kept, a)
 		} else {
-			s.spare = append(s.spare, a)
+			lr.spare = append(lr.spare, a)
 		}
 	}
 	return kept
 }
 
-func (s *lowRankSample) copy(v []float64) []float64 {
-	if n := len(s.spare); n > 0 {
-		c := s.spare[n-1]
-		s.spare = s.spare[:n-1]
+func (lr *lowRankSample) copy(v []float64) []float64 {
+	if n := len(lr.spare); n > 0 {
+		c := lr.spare[n-1]
+		lr.spare = lr.spare[:n-1]
 		copy(c, v)
 		return c
 	}
 	return append([]float64(nil), v...)
 }
 
-func (s *lowRankSample) metric(old *Metric) (*Metric, bool) {
-	m, ok := s.moments.metric(old)
+func (lr *lowRankSample) metric(old *Metric) (*Metric, bool) {
+	m, ok := lr.moments.metric(old)
 	if !ok {
 		return nil, false
 	}
-	x, g := centred(s.q), centred(s.g)
+	x, g := centred(lr.q), centred(lr.g)
 	for k := range x {
 		floats.Div(x[k], m.Scale)
 		floats.Mul(g[k], m.Scale)
 	}
 	m.Vectors, m.Values = fisherDirections(x, g)
-	s.spare = append(append(s.spare, s.q...), s.g...)
-	s.q, s.g, s.stride, s.seen = s.q[:0], s.g[:0], 1, 0
+	lr.spare = append(append(lr.spare, lr.q...), lr.g...)
+	lr.q, lr.g, lr.stride, lr.seen = lr.q[:0], lr.g[:0], 1, 0
 	return m, true
 }
 

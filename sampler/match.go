@@ -9,28 +9,29 @@ import (
 )
 
 const (
-	// A direction whose variance is within so much of 1, on the logarithmic scale, costs more in every step than
-	// it is worth. Of many coordinates the bound is wider, because so many directions are a little off that each
-	// gain is small; and no more directions than mostDirections are kept, which cost as much as all else.
+	// A direction whose log variance is closer to 0 than nearOne costs more in every step than it is worth. Of
+	// many coordinates the bound is wider, because so many directions are a little off that each gain is small;
+	// and no more directions than mostDirections are kept, which cost as much as all else.
 	nearOne         = 0.2
 	nearOneOfMany   = 1
 	manyCoordinates = 50
 	mostDirections  = 24
 )
 
-// MatchCovariance returns a metric whose implied covariance WWᵀ of the first p coordinates is that of
-// draws (iteration × p, at least two), as far as they tell it, and which leaves directions that do not touch
-// these coordinates as they are. Few draws cannot tell a covariance: then directions are taken from them whose
-// variance is beyond sampling error (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018), and no variance
-// changes by more than a factor of 36, or of 4 if it gets smaller. Directions that the new metric has a variance near 1 for
-// are left out. The centre stays.
+// MatchCovariance returns a metric that implies, as WWᵀ, the covariance of draws for the first p coordinates
+// (draws are iteration × p), and that keeps the centre and the directions of other coordinates.
+//
+// Where the draws are too few to determine a covariance, only directions whose variance differs by more than
+// sampling error are taken from them (Marchenko and Pastur 1967; Donoho, Gavish and Johnstone 2018). In no
+// direction does the variance grow to more than 36 times what it was, or shrink to less than a quarter.
+// Directions that are about right without a vector of their own get none.
 //
 // It panics if there are fewer than two draws or if they have more coordinates than the metric.
 func (m *Metric) MatchCovariance(draws *mat.Dense) *Metric {
 	// With W = D T, T = I + U(Λ − I)Uᵀ, the rows of T for the first p coordinates are G^½Bᵀ, where G is their
-	// Gram matrix, I but for a low rank, and the columns of B are orthonormal. In the coordinates G^−½D⁻¹q the draws have
-	// a covariance V. The new W is D T (I + B(V^½ − I)Bᵀ), made symmetric but for D by the rotation of x that leaves
-	// WWᵀ as it is.
+	// Gram matrix, which is I plus a matrix of low rank, and B has orthonormal columns. In the coordinates
+	// G^−½D⁻¹q the draws have a covariance V. The new W is D T (I + B(V^½ − I)Bᵀ) after a rotation of x, which
+	// leaves WWᵀ as it is and makes D⁻¹W symmetric.
 	n, p := draws.Dims()
 	d := len(m.Center)
 	if n < 2 || p > d {

@@ -122,25 +122,29 @@ func TestMetricInPlace(t *testing.T) {
 
 func TestMetricValidate(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
+	withVectors := func(dim int, vectors [][]float64, values ...float64) Metric {
+		return Metric{Center: repeat(dim, 1), Scale: repeat(dim, 1), Vectors: vectors, Values: values}
+	}
 	for name, c := range map[string]struct {
 		m    Metric
 		want string
 	}{
 		"lengths":     {Metric{Center: []float64{1}, Scale: []float64{1, 2}}, "1 centers and 2 scales"},
-		"values":      {Metric{Center: []float64{1}, Scale: []float64{1}, Values: []float64{1}}, "0 vectors and 1 values"},
+		"values":      {withVectors(1, nil, 1), "0 vectors and 1 values"},
 		"center":      {Metric{Center: []float64{nan}, Scale: []float64{1}}, "center is not finite"},
 		"zero scale":  {Metric{Center: []float64{1}, Scale: []float64{0}}, "must be positive"},
 		"inf scale":   {Metric{Center: []float64{1}, Scale: []float64{inf}}, "must be positive"},
-		"NaN value":   {Metric{Center: []float64{1}, Scale: []float64{1}, Vectors: [][]float64{{1}}, Values: []float64{nan}}, "must be positive"},
-		"short":       {Metric{Center: []float64{1, 1}, Scale: []float64{1, 1}, Vectors: [][]float64{{1}}, Values: []float64{2}}, "vector 0 has length 1, not 2"},
-		"not unit":    {Metric{Center: []float64{1}, Scale: []float64{1}, Vectors: [][]float64{{1.1}}, Values: []float64{2}}, "0 and 0 are not orthonormal"},
-		"NaN vector":  {Metric{Center: []float64{1}, Scale: []float64{1}, Vectors: [][]float64{{nan}}, Values: []float64{2}}, "0 and 0 are not orthonormal"},
-		"not at 90 °": {Metric{Center: []float64{1, 1}, Scale: []float64{1, 1}, Vectors: [][]float64{{1, 0}, {0.6, 0.8}}, Values: []float64{2, 2}}, "0 and 1 are not orthonormal"},
+		"NaN value":   {withVectors(1, [][]float64{{1}}, nan), "must be positive"},
+		"short":       {withVectors(2, [][]float64{{1}}, 2), "vector 0 has length 1, not 2"},
+		"not unit":    {withVectors(1, [][]float64{{1.1}}, 2), "0 and 0 are not orthonormal"},
+		"NaN vector":  {withVectors(1, [][]float64{{nan}}, 2), "0 and 0 are not orthonormal"},
+		"not at 90 °": {withVectors(2, [][]float64{{1, 0}, {0.6, 0.8}}, 2, 2), "0 and 1 are not orthonormal"},
 	} {
 		t.Run(name, func(t *testing.T) { assert.ErrorContains(t, c.m.Validate(), c.want) })
 	}
 	assert.NoError(t, identityMetric(3).Validate())
-	assert.PanicsWithValue(t, "sampler: vector and metric differ in length", func() { identityMetric(2).Apply([]float64{1}, []float64{1, 2}) })
+	assert.PanicsWithValue(t, "sampler: vector and metric differ in length",
+		func() { identityMetric(2).Apply([]float64{1}, []float64{1, 2}) })
 }
 
 // Changing the metric does not change where a point is, what its log density is,

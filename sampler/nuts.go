@@ -16,7 +16,7 @@ type nuts struct {
 	divergent bool
 }
 
-// span is a stretch of the trajectory: its two ends, the point drawn from it, the
+// span is a part of the trajectory: its two ends, the point drawn from it, the
 // sum of its momenta and the log of the sum of exp(H₀ − H) over its points. sum
 // is nil for a single point, whose momentum it would be. A span owns a reference
 // to each of its three points.
@@ -26,11 +26,11 @@ type span struct {
 	logWeight          float64
 }
 
-func (s *span) momentum() []float64 {
-	if s.sum == nil {
-		return s.first.p
+func (sp *span) momentum() []float64 {
+	if sp.sum == nil {
+		return sp.first.p
 	}
-	return s.sum
+	return sp.sum
 }
 
 func (n *nuts) release(s span) {

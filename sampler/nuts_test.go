@@ -27,7 +27,9 @@ func TestStraightIsItsFormula(t *testing.T) {
 			return rapid.SliceOfN(rapid.Float64Range(-1, 2), d, d).Draw(t, name)
 		}
 		ra, rb, a0, a1, b0, b1 := vector("ra"), vector("rb"), vector("a0"), vector("a1"), vector("b0"), vector("b1")
-		along := func(rho, first, last []float64) bool { return floats.Dot(first, rho) > 0 && floats.Dot(last, rho) > 0 }
+		along := func(rho, first, last []float64) bool {
+			return floats.Dot(first, rho) > 0 && floats.Dot(last, rho) > 0
+		}
 		plus := func(u, v []float64) []float64 { return floats.AddTo(make([]float64, d), u, v) }
 		for _, p := range [][]float64{plus(ra, rb), plus(ra, b0), plus(rb, a1)} {
 			for _, q := range [][]float64{a0, a1, b0, b1} {

@@ -10,17 +10,18 @@ const (
 	// A variance outside of these bounds, in whitened coordinates, is taken to be at the bound: few draws
 	// tell no more than that it is far from 1.
 	leastVariance, mostVariance = 0.25, 36
-	// fewDraws is the number of coordinates for each draw above which eigenvalues near 1 are taken for sampling error.
+	// fewDraws is the number of coordinates for each draw above which eigenvalues near 1 are taken for
+	// sampling error.
 	fewDraws = 0.2
 )
 
-// principalDirections returns orthonormal directions in which the variance of centred draws (iteration × coordinate)
-// is not 1, and their standard deviations there.
+// principalDirections returns orthonormal directions in which the variance of centred draws (iteration ×
+// coordinate) is not 1, and their standard deviations there.
 //
-// Of many draws these are all eigenvectors of the covariance. Where draws are few for so many
-// coordinates, γ = p/n, most of its eigenvalues are sampling error: those of a standard normal
-// lie within (1 ± √γ)² (Marchenko and Pastur 1967), and an eigenvalue λ above stands for a
-// variance ℓ with λ = ℓ(1 + γ/(ℓ − 1)) (Donoho, Gavish and Johnstone 2018, equation 1.10). Others are left at 1.
+// Of many draws these are all eigenvectors of the covariance. If there are few draws for p coordinates,
+// most of its eigenvalues differ from 1 by sampling error alone: with γ = p/n, those of a standard normal
+// lie within (1 ± √γ)² (Marchenko and Pastur 1967), and a larger eigenvalue λ stands for a variance ℓ with
+// λ = ℓ(1 + γ/(ℓ − 1)) (Donoho, Gavish and Johnstone 2018, equation 1.10). Other variances are taken to be 1.
 func principalDirections(draws *mat.Dense) (directions [][]float64, sds []float64) {
 	n, p := draws.Dims()
 	gamma := float64(p) / float64(n-1)

@@ -36,41 +36,41 @@ func newMeter(listener func(Progress), chains, iterations int) *meter {
 }
 
 // tick counts one iteration.
-func (m *meter) tick(sampling, divergent bool) {
-	m.done.Add(1)
+func (t *meter) tick(sampling, divergent bool) {
+	t.done.Add(1)
 	if sampling {
-		m.draws.Add(1)
+		t.draws.Add(1)
 		if divergent {
-			m.divergences.Add(1)
+			t.divergences.Add(1)
 		}
 	}
 	// A chain that finds another one telling need not wait.
-	if m.listener == nil || !m.mu.TryLock() {
+	if t.listener == nil || !t.mu.TryLock() {
 		return
 	}
-	defer m.mu.Unlock()
-	if now := time.Now(); now.Sub(m.last) >= progressInterval {
-		m.last = now
-		m.tell()
+	defer t.mu.Unlock()
+	if now := time.Now(); now.Sub(t.last) >= progressInterval {
+		t.last = now
+		t.tell()
 	}
 }
 
 // finish tells the listener the last state.
-func (m *meter) finish() {
-	if m.listener == nil {
+func (t *meter) finish() {
+	if t.listener == nil {
 		return
 	}
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.tell()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.tell()
 }
 
-func (m *meter) tell() {
-	m.listener(Progress{
+func (t *meter) tell() {
+	t.listener(Progress{
 		// First what the rest must not lag behind.
-		Chains: m.chains, Finished: int(m.finished.Load()),
-		Done: int(m.done.Load()), Total: m.total,
-		Draws: int(m.draws.Load()), Divergences: int(m.divergences.Load()),
-		Elapsed: time.Since(m.begin),
+		Chains: t.chains, Finished: int(t.finished.Load()),
+		Done: int(t.done.Load()), Total: t.total,
+		Draws: int(t.draws.Load()), Divergences: int(t.divergences.Load()),
+		Elapsed: time.Since(t.begin),
 	})
 }

@@ -116,5 +116,6 @@ func (m linearModel) moments() []moment {
 		moments = append(moments, moment{j, beta.AtVec(j), math.Sqrt(inverse.At(j, j) * squares / float64(n-p-2))})
 	}
 	half := float64(n-p) / 2
-	return append(moments, moment{p, (math.Log(squares/2) - mathext.Digamma(half)) / 2, math.Sqrt(mathext.Zeta(2, half)) / 2})
+	return append(moments, moment{p, (math.Log(squares/2) - mathext.Digamma(half)) / 2,
+		math.Sqrt(mathext.Zeta(2, half)) / 2})
 }

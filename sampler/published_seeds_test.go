@@ -74,8 +74,12 @@ func seedsTruth(over lattice) []moment {
 		}
 		m := func(t, e int) float64 { return group[t][e].mean[0] }
 		v := func(t, e int) float64 { return group[t][e].variance[0] }
-		outer.mean = []float64{m(0, 0), m(1, 0) - m(0, 0), m(0, 1) - m(0, 0), m(1, 1) - m(1, 0) - m(0, 1) + m(0, 0), seedsWidest * s}
-		outer.variance = []float64{v(0, 0), v(1, 0) + v(0, 0), v(0, 1) + v(0, 0), v(1, 1) + v(1, 0) + v(0, 1) + v(0, 0), 0}
+		outer.mean = []float64{
+			m(0, 0), m(1, 0) - m(0, 0), m(0, 1) - m(0, 0), m(1, 1) - m(1, 0) - m(0, 1) + m(0, 0), seedsWidest * s,
+		}
+		outer.variance = []float64{
+			v(0, 0), v(1, 0) + v(0, 0), v(0, 1) + v(0, 0), v(1, 1) + v(1, 0) + v(0, 1) + v(0, 0), 0,
+		}
 		components = append(components, outer)
 	}
 	return mixture(components).moments()

@@ -50,8 +50,10 @@ func publishedPosteriors() []published {
 		{name: "stack loss, regression", target: stackLoss().target(), moments: stackLoss().moments()},
 		{name: "bioassay, logistic", target: bioassay.target(), moments: bioassay.truth(plain)},
 		{name: "beetles, logistic", target: beetles.target(), moments: beetles.truth(plain)},
-		{name: "seeds, logistic with random effects", target: seeds(), moments: seedsTruth(plain), settings: Settings{Draws: 2000}},
-		{name: "dyestuff, random effects", target: dyestuffTarget(), moments: dyestuffTruth(plain), settings: Settings{Draws: 2000}},
+		{name: "seeds, logistic with random effects", target: seeds(), moments: seedsTruth(plain),
+			settings: Settings{Draws: 2000}},
+		{name: "dyestuff, random effects", target: dyestuffTarget(), moments: dyestuffTruth(plain),
+			settings: Settings{Draws: 2000}},
 		{name: "rats, random growth curves", target: ratsTarget(), moments: ratsTruth(plain)},
 		{name: "pumps, Poisson–gamma", target: pumps(), moments: pumpsTruth(plain)},
 		{
@@ -108,7 +110,8 @@ const publishedHead = `
 // row is the line of docs/validation.md about a run.
 func (p published) row(r *Result) string {
 	c := compare(r, p.moments)
-	return fmt.Sprintf("| %s | %d | %d | %s | %d | %.1f | %.1f | %.4f | %.0f | %d |", p.name, p.target.Dim(), len(p.moments),
+	return fmt.Sprintf("| %s | %d | %d | %s | %d | %.1f | %.1f | %.4f | %.0f | %d |",
+		p.name, p.target.Dim(), len(p.moments),
 		r.Algorithm, r.Draws.Chains()*r.Draws.Iterations(), c.mean, c.sd, c.rhat, c.ess, r.DivergenceCount())
 }
 
@@ -122,7 +125,8 @@ func TestPublishedPosteriors(t *testing.T) {
 				assert.Empty(t, wrongMoments(r, p.moments, 4))
 				c := compare(r, p.moments)
 				assert.Less(t, c.rhat, 1.02)
-				assert.Less(t, c.coarsest, 1.0/16, "standard errors too large for a quarter of a standard deviation to show")
+				assert.Less(t, c.coarsest, 1.0/16,
+					"standard errors too large for a quarter of a standard deviation to show")
 				t.Log(p.row(r))
 			})
 		}

@@ -37,7 +37,8 @@ func TestPublishedHMCWithoutMetricIsTold(t *testing.T) {
 	target, truth := ratsTarget(), ratsTruth(plain)
 	for name, adapt := range map[string]Adaptation{"diagonal": Diagonal, "low-rank": LowRank} {
 		t.Run(name, func(t *testing.T) {
-			r, err := Sample(context.Background(), each(target), Settings{Seed: 2026, Algorithm: HMC, Adapt: adapt, TargetAccept: 0.9})
+			r, err := Sample(context.Background(), each(target),
+				Settings{Seed: 2026, Algorithm: HMC, Adapt: adapt, TargetAccept: 0.9})
 			require.NoError(t, err)
 			wrong, c := wrongMoments(r, truth, 4), compare(r, truth)
 			assert.True(t, len(wrong) == 0 || c.rhat > 1.1, "R̂ %.3f hides %v", c.rhat, wrong)

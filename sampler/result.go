@@ -6,19 +6,19 @@ import (
 	"concord/posterior"
 )
 
-// Result is what a run of several chains gave. Chains[c], Stats[c] and chain c of
+// Result is what a run of several chains yields. Chains[c], Stats[c] and chain c of
 // Draws and Coordinates belong together.
 type Result struct {
 	// Draws holds chain × iteration × name: the coordinates "x.1", "x.2", … or
 	// the quantities of a [Reporter].
 	Draws *posterior.Draws
-	// Coordinates holds, chain × iteration × name as Draws does, the target's first coordinates, "x.1", "x.2", …, of
-	// which [Settings] say how many; nil: none.
+	// Coordinates holds the target's first coordinates, "x.1", "x.2", …, in the shape of Draws; nil unless
+	// [Settings] ask for some.
 	Coordinates *posterior.Draws
 	// Stats holds the statistics of each draw, chain × iteration.
 	Stats [][]Stat
-	// Divergences are the divergent draws after warm-up, by chain and draw. When
-	// they are many, only the first of each chain are kept; ChainInfo counts all.
+	// Divergences are the divergent draws after warm-up, by chain and draw. Of
+	// many, only the first of each chain are kept; ChainInfo counts all.
 	Divergences []Divergence
 	// Chains describes each chain.
 	Chains []ChainInfo

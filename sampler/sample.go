@@ -14,7 +14,7 @@ import (
 // parallel, each by one goroutine.
 //
 // When the context ends, Sample returns what there is together with ctx.Err():
-// the chains that give most draws when cut to equal length, or nil if none has a
+// the chains that give the most draws when cut to equal length, or nil if none has a
 // draw. Any other error comes without a result; it names the chain whose target
 // could not be made, panicked, gave no finite density at the start, or is
 // improper.

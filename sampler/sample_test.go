@@ -157,14 +157,15 @@ func TestCoordinatesAreKeptApart(t *testing.T) {
 func TestProgressIsToldByOneAtATime(t *testing.T) {
 	var mu sync.Mutex
 	var told []Progress
-	r, err := Sample(context.Background(), each(stdNormal(20)), Settings{Chains: 4, Workers: 4, Progress: func(p Progress) {
-		if !mu.TryLock() {
-			t.Error("told by two at a time")
-			return
-		}
-		defer mu.Unlock()
-		told = append(told, p)
-	}})
+	r, err := Sample(context.Background(), each(stdNormal(20)),
+		Settings{Chains: 4, Workers: 4, Progress: func(p Progress) {
+			if !mu.TryLock() {
+				t.Error("told by two at a time")
+				return
+			}
+			defer mu.Unlock()
+			told = append(told, p)
+		}})
 	require.NoError(t, err)
 	last := told[len(told)-1]
 	assert.Equal(t, 8000, last.Total)

@@ -12,11 +12,11 @@ type Settings struct {
 	Chains int
 	// Draws is the number of draws each chain keeps; 0 means 1000.
 	Draws int
-	// Warmup is the number of iterations before, in which the sampler adapts; 0
+	// Warmup is the number of iterations before the draws, in which the sampler adapts; 0
 	// means 1000 where a metric is learnt and 150 where only the step size is.
-	// In fewer than 20 no metric is learnt.
+	// If it is less than 20, no metric is learnt.
 	Warmup int
-	// Seed decides all random numbers, together with the number of the chain.
+	// Seed determines all random numbers, together with the number of the chain.
 	Seed uint64
 	// Workers is how many chains run at once; 0 means GOMAXPROCS. It does not
 	// change the draws.
@@ -34,7 +34,7 @@ type Settings struct {
 	// MaxDepth bounds a trajectory: at most 2^MaxDepth steps; 0 means 10.
 	MaxDepth int
 	// TrajectoryLength is the mean time T of HMC's trajectories in units of π/2, a quarter of the period of
-	// a standard normal; 0 means 1. Longer ones suit a metric that leaves some directions wider than 1.
+	// a standard normal; 0 means 1. Longer ones suit metrics that leave some directions wider than 1.
 	TrajectoryLength float64
 
 	// KeepCoordinates is how many of the target's coordinates, the first ones, [Result.Coordinates] holds,
@@ -155,7 +155,10 @@ func (s Settings) resolved() (Settings, error) {
 	for _, n := range []struct {
 		name  string
 		value int
-	}{{"Chains", s.Chains}, {"Draws", s.Draws}, {"Warmup", s.Warmup}, {"Workers", s.Workers}, {"MaxDepth", s.MaxDepth}, {"KeepCoordinates", s.KeepCoordinates}} {
+	}{
+		{"Chains", s.Chains}, {"Draws", s.Draws}, {"Warmup", s.Warmup}, {"Workers", s.Workers},
+		{"MaxDepth", s.MaxDepth}, {"KeepCoordinates", s.KeepCoordinates},
+	} {
 		if n.value < 0 {
 			return s, fmt.Errorf("sampler: %s is negative: %d", n.name, n.value)
 		}

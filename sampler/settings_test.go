@@ -84,9 +84,10 @@ func starts(t *testing.T, s Settings) [][]float64 {
 }
 
 func TestStarts(t *testing.T) {
-	given := starts(t, Settings{Chains: 3, Draws: 1, Warmup: 10, Workers: 1, Start: func(_ *rand.Rand, chain int, x []float64) {
-		x[0], x[1] = float64(chain), -0.5
-	}})
+	given := starts(t, Settings{Chains: 3, Draws: 1, Warmup: 10, Workers: 1,
+		Start: func(_ *rand.Rand, chain int, x []float64) {
+			x[0], x[1] = float64(chain), -0.5
+		}})
 	assert.Equal(t, [][]float64{{0, -0.5}, {1, -0.5}, {2, -0.5}}, given)
 
 	// Uniform on (−2, 2): mean 0, standard deviation 4/√12; 400 values.

@@ -20,24 +20,24 @@ type stepSize struct {
 }
 
 // restart forgets all and starts from step.
-func (s *stepSize) restart(step float64) {
-	s.averaging.restart(step)
-	s.curve.restart()
+func (ss *stepSize) restart(step float64) {
+	ss.averaging.restart(step)
+	ss.curve.restart()
 }
 
 // learn takes the acceptance statistic of a transition with steps of size eps.
-func (s *stepSize) learn(eps, accept float64) {
-	s.averaging.learn(s.target-accept, s.limit)
-	s.curve.learn(eps, accept)
+func (ss *stepSize) learn(eps, accept float64) {
+	ss.averaging.learn(ss.target-accept, ss.limit)
+	ss.curve.learn(eps, accept)
 }
 
 // next returns the step size to try next.
-func (s *stepSize) next() float64 { return math.Exp(s.averaging.logStep) }
+func (ss *stepSize) next() float64 { return math.Exp(ss.averaging.logStep) }
 
 // final returns the step size to keep.
-func (s *stepSize) final() float64 {
-	step := math.Exp(s.averaging.logMean)
-	if e, ok := s.curve.step(s.target, s.limit); ok {
+func (ss *stepSize) final() float64 {
+	step := math.Exp(ss.averaging.logMean)
+	if e, ok := ss.curve.step(ss.target, ss.limit); ok {
 		step = math.Sqrt(step * e)
 	}
 	return step

@@ -38,9 +38,9 @@ func newMover(ctx context.Context, space *whitened, in integrator, rng *rand.Ran
 	return &mover{space: space, integrator: in, rng: rng, pool: &pool{dim: space.metric.Dim()}, done: ctx.Done()}
 }
 
-func (m *mover) cancelled() bool {
+func (mv *mover) cancelled() bool {
 	select {
-	case <-m.done:
+	case <-mv.done:
 		return true
 	default:
 		return false
@@ -49,13 +49,13 @@ func (m *mover) cancelled() bool {
 
 // step moves one step from z, whose trajectory began with energy h0, and returns
 // the new point, its energy error and whether it diverged.
-func (m *mover) step(z *point, s stage, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
-	next = m.pool.point(refs)
-	m.integrator.step(m.space, next, z, s)
+func (mv *mover) step(z *point, s stage, h0 float64, refs int) (next *point, energyError float64, divergent bool) {
+	next = mv.pool.point(refs)
+	mv.integrator.step(mv.space, next, z, s)
 	energyError = next.energyError(h0)
 	divergent = energyError > maxEnergyError
-	if divergent && m.diverged != nil {
-		m.diverged(z, next, energyError)
+	if divergent && mv.diverged != nil {
+		mv.diverged(z, next, energyError)
 	}
 	return next, energyError, divergent
 }

@@ -1,15 +1,15 @@
 package sampler
 
-// windows are the stretches of warm-up from which the metric is learnt: after an
-// initial stretch for finding the bulk of the posterior come windows that double
-// in length, then a last stretch for the step size alone (Stan Reference Manual,
+// windows are the parts of warm-up from which the metric is learnt: after an
+// initial phase, which finds the bulk of the posterior, come windows that double
+// in length, then a final phase for the step size alone (Stan Reference Manual,
 // section "Adaptation").
 type windows struct {
 	begin  int   // first iteration used
-	closes []int // the metric is learnt anew after so many iterations, ascending
+	closes []int // numbers of iterations after which the metric is learnt anew, ascending
 }
 
-// Lengths of Stan's stretches for warm-ups that hold them.
+// Lengths of Stan's phases, for warm-ups long enough for all of them.
 const (
 	windowsInitial = 75
 	windowsFirst   = 25
@@ -45,13 +45,13 @@ func newWindows(warmup int) windows {
 }
 
 // inside tells whether iteration i, from 0, lies in a window.
-func (w windows) inside(i int) bool {
-	return len(w.closes) > 0 && i >= w.begin && i < w.closes[len(w.closes)-1]
+func (ws windows) inside(i int) bool {
+	return len(ws.closes) > 0 && i >= ws.begin && i < ws.closes[len(ws.closes)-1]
 }
 
 // closesAfter tells whether a window closes with iteration i.
-func (w windows) closesAfter(i int) bool {
-	for _, c := range w.closes {
+func (ws windows) closesAfter(i int) bool {
+	for _, c := range ws.closes {
 		if c == i+1 {
 			return true
 		}

@@ -24,12 +24,14 @@ func halfNormal(scale float64) func(float64) float64 {
 	return func(x float64) float64 { u := x / scale; return math.Exp(-u*u/2) / scale }
 }
 
-// TestPriorOfLabelers makes the tables of numbers in docs/validation.md: ICC and labeler ICC under four priors of the labelers' standard
-// deviation, and how often the prior is said to speak. Every labeler labels every item, so that the three mean squares and the mean are sufficient (their
-// densities: scaled χ² and normal), and the posterior is an integral over three standard deviations.
+// TestPriorOfLabelers makes the tables of numbers in docs/validation.md: ICC and labeler ICC under four priors of
+// the labelers' standard deviation, and how often the prior is said to speak. Every labeler labels every item, so
+// that the three mean squares and the mean are sufficient (their densities: scaled χ² and normal), and the
+// posterior is an integral over three standard deviations.
 func TestPriorOfLabelers(t *testing.T) {
 	priors := []prior{
-		{"half-t(3,0,2.5)", halfT(2.5)}, {"half-t(3,0,1)", halfT(1)}, {"half-normal(0,1)", halfNormal(1)}, {"half-normal(0,.5)", halfNormal(0.5)},
+		{"half-t(3,0,2.5)", halfT(2.5)}, {"half-t(3,0,1)", halfT(1)},
+		{"half-normal(0,1)", halfNormal(1)}, {"half-normal(0,.5)", halfNormal(0.5)},
 	}
 	const studies, icc = 200, 0.4
 	for _, labelers := range []int{3, 5, 10, 30} {
@@ -42,7 +44,8 @@ func TestPriorOfLabelers(t *testing.T) {
 				for range studies {
 					s := drawSquares(rng, 60, labelers, icc, labelerICC)
 					own := s.posterior(halfT(2.5), p.density)
-					half := s.posterior(func(x float64) float64 { return halfT(2.5)(2 * x) }, func(x float64) float64 { return p.density(2 * x) })
+					half := s.posterior(func(x float64) float64 { return halfT(2.5)(2 * x) },
+						func(x float64) float64 { return p.density(2 * x) })
 					spoke := false
 					for k, truth := range []float64{icc, labelerICC} {
 						a, b := own.of[k], half.of[k]
@@ -51,8 +54,8 @@ func TestPriorOfLabelers(t *testing.T) {
 						if low <= truth && truth <= high {
 							held[k]++
 						}
-						end := math.Max(math.Abs(low-b.quantile(0.025)), math.Abs(high-b.quantile(0.975))) / (high - low)
-						spoke = spoke || end > 0.1 || math.Abs(a.mean()-b.mean()) > 0.2*a.sd()
+						end := math.Max(math.Abs(low-b.quantile(0.025)), math.Abs(high-b.quantile(0.975)))
+						spoke = spoke || end > 0.1*(high-low) || math.Abs(a.mean()-b.mean()) > 0.2*a.sd()
 					}
 					if spoke {
 						speaks++
@@ -62,9 +65,11 @@ func TestPriorOfLabelers(t *testing.T) {
 					}
 				}
 				share := func(n int) float64 { return 100 * float64(n) / studies }
-				t.Logf("%2d labelers, labeler ICC %.2f, %-17s ICC %.3f, %3.0f%%; labeler ICC %.3f, %3.0f%%; P > 1/2 in %.0f%%; the prior speaks in %.0f%%",
-					labelers, labelerICC, p.name, mean[0], share(held[0]), mean[1], share(held[1]), share(exceeds), share(speaks))
-				if p.name == "half-t(3,0,2.5)" { // the default covers, and is announced of three labelers and not of thirty
+				t.Logf("%2d labelers, labeler ICC %.2f, %-17s ICC %.3f, %3.0f%%; labeler ICC %.3f, %3.0f%%; "+
+					"P > 1/2 in %.0f%%; the prior speaks in %.0f%%", labelers, labelerICC, p.name,
+					mean[0], share(held[0]), mean[1], share(held[1]), share(exceeds), share(speaks))
+				// The default covers, and is announced of three labelers and not of thirty.
+				if p.name == "half-t(3,0,2.5)" {
 					assert.InDelta(t, 95, share(held[0]), 6)
 					assert.InDelta(t, 95, share(held[1]), 6)
 					switch labelers {
@@ -136,8 +141,8 @@ type shares struct {
 	exceeds float64
 }
 
-// posterior integrates over the standard deviations: of the residual about its estimate, of the others on grids that are fine near 0
-// and reach far into the tails. The mean of the labels is 0, with the prior t(3, 0, 2.5) of μ.
+// posterior integrates over the standard deviations: of the residual about its estimate, of the others on grids
+// that are fine near 0 and reach far into the tails. The mean of the labels is 0, with the prior t(3, 0, 2.5) of μ.
 func (s squares) posterior(sd, labelerSD func(float64) float64) shares {
 	sinhGrid := func(n int, unit, most float64) (x, weight []float64) {
 		step := math.Asinh(most/unit) / float64(n)
@@ -158,13 +163,15 @@ func (s squares) posterior(sd, labelerSD func(float64) float64) shares {
 			return -df/2*math.Log(expected*df/sum) - sum/(2*expected) + df/2
 		}
 		for i, a := range item {
-			wa := math.Exp(base+chi(s.n-1, s.items, v+s.m*a*a)) * itemWeight[i] * sd(a) * sd(math.Sqrt(v)) * math.Sqrt(v)
+			wa := math.Exp(base+chi(s.n-1, s.items, v+s.m*a*a)) * itemWeight[i] * sd(a) * sd(math.Sqrt(v)) *
+				math.Sqrt(v)
 			if wa < 1e-12 {
 				continue
 			}
 			for j, b := range people {
 				grand := a*a/s.n + b*b/s.m + v/(s.n*s.m)
-				w := wa * math.Exp(chi(s.m-1, s.people, v+s.n*b*b)) * peopleWeight[j] * labelerSD(b) * meanDensity(grand)
+				w := wa * math.Exp(chi(s.m-1, s.people, v+s.n*b*b)) * peopleWeight[j] * labelerSD(b) *
+					meanDensity(grand)
 				total := a*a + b*b + v
 				out.of[0].add(a*a/total, w)
 				out.of[1].add(b*b/total, w)
@@ -178,8 +185,8 @@ func (s squares) posterior(sd, labelerSD func(float64) float64) shares {
 	return out
 }
 
-// meanDensity is, up to a constant, the density of a mean label of 0 whose variance about μ ~ t(3, 0, 2.5) is given: E (1 + μ²/18.75)⁻² by
-// Gauss-Hermite quadrature of 5 points.
+// meanDensity is, up to a constant, the density of a mean label of 0 whose variance about μ ~ t(3, 0, 2.5) is
+// given: E (1 + μ²/18.75)⁻² by Gauss-Hermite quadrature of 5 points.
 func meanDensity(variance float64) float64 {
 	nodes := [3]float64{0, 1.355626179974266, 2.856970013872806}
 	weights := [3]float64{0.5333333333333333, 0.2220759220056126, 0.01125741132772069}

@@ -1,5 +1,5 @@
-// Package sensitivity tells when the prior speaks: by how far what a fit says would be moved by another prior, without fitting again,
-// from the draws at hand weighted by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
+// Package sensitivity tells when the prior speaks: how far another prior would move what a fit says. It does not
+// fit again, but weights the draws at hand by the ratio of the priors, Pareto smoothed ([posterior.Reweight]).
 package sensitivity
 
 import (
@@ -23,9 +23,10 @@ const (
 	TaperedCorrelation = "correlation"
 )
 
-// HalfScale returns the alternative in which all standard deviations of some studies of the fit are half as large a priori: the
-// prior of σ is that of 2σ before. ok is false where the fit does not know its priors' units ([model.Posterior.PriorSDs]).
-func HalfScale(fit *model.Posterior, studies ...model.StudyPosterior) (a Alternative, ok bool) {
+// HalfScale returns the alternative in which all standard deviations of the named studies are half as large a
+// priori: σ has the prior that 2σ had. ok is false where the fit does not know the units of its priors
+// ([model.Posterior.PriorSDs]).
+func HalfScale(fit *model.Posterior, studies ...string) (a Alternative, ok bool) {
 	sds, ok := fit.PriorSDs(studies...)
 	if !ok {
 		return a, false
@@ -45,13 +46,13 @@ func HalfScale(fit *model.Posterior, studies ...model.StudyPosterior) (a Alterna
 	}, of...)), true
 }
 
-// Tapered returns the alternative in which the correlation of the items' effects in studies a and b has its prior density times √(1 − ρ²),
-// which makes of a uniform density that which LKJ(1) gives each correlation of three studies (Beta(3/2, 3/2) on (−1, 1)): it doubts that two
-// studies agree fully.
-func Tapered(a, b model.StudyPosterior) Alternative {
+// Tapered returns the alternative in which the prior density of the correlation of the items' effects in studies a
+// and b is multiplied by √(1 − ρ²), which thins it out near −1 and 1. A uniform density becomes Beta(3/2, 3/2) on
+// (−1, 1), which LKJ(1) gives each correlation of three studies. It panics if the fit has no study of one of the names.
+func Tapered(fit *model.Posterior, a, b string) Alternative {
 	return newAlternative(TaperedCorrelation, posterior.Map("", func(x []float64) float64 {
 		return math.Log1p(-x[0]*x[0]) / 2
-	}, a.ItemCorrelation(b)))
+	}, fit.ItemCorrelation(a, b)))
 }
 
 func newAlternative(name string, logRatio posterior.Quantity) Alternative {
@@ -67,7 +68,7 @@ func newAlternative(name string, logRatio posterior.Quantity) Alternative {
 	return Alternative{Name: name, weights: posterior.Reweight(logRatio.Chains, efficiency)}
 }
 
-// Shift is by how far a quantity moves under an alternative.
+// Shift is how far a quantity moves under an alternative.
 type Shift struct {
 	Alternative string
 	Under       posterior.Summary // what is said under the alternative; NaN where K is
@@ -83,9 +84,10 @@ type Shift struct {
 // limits are the thresholds of [Shift.Speaks].
 type limits struct{ mean, end float64 }
 
-// limitsOf returns the thresholds of an alternative, which simulations chose. Standard deviations (crossed designs, 100 items, posterior by quadrature,
-// with a scale of 2.5 and of 1 of the prior of labelers' standard deviations): the prior is found to speak of ICC or labeler ICC with 3 labelers in
-// 100% of studies, with 5 in 20 to 52% (scale 2.5) or 98% (scale 1), with 30 in none of 1,200. Correlations: docs/validation.md.
+// limitsOf returns the thresholds of an alternative, which were chosen by simulation. Standard deviations (crossed
+// designs, 100 items, posterior by quadrature, with a scale of 2.5 and of 1 of the prior of labelers' standard
+// deviations): the prior is found to speak of ICC or labeler ICC with 3 labelers in 100% of studies, with 5 in 20 to
+// 52% (scale 2.5) or 98% (scale 1), with 30 in none of 1,200. Correlations: docs/validation.md.
 func limitsOf(alternative string) limits {
 	if alternative == TaperedCorrelation {
 		return limits{mean: 0.3, end: 0.15}
@@ -93,9 +95,9 @@ func limitsOf(alternative string) limits {
 	return limits{mean: 0.2, end: 0.1}
 }
 
-// Speaks reports that the prior has a say in what is said: that under the alternative the mean moves by more than a fifth of the
-// standard deviation, or an end of the interval by more than a tenth of its width (of correlations: 0.3 and 0.15); or that the weights
-// cannot tell, though there are draws enough, which says that the posterior moves far.
+// Speaks reports whether the result depends on the prior: whether under the alternative the mean moves by more than
+// a fifth of the standard deviation, or an end of the interval by more than a tenth of its width (of correlations: 0.3
+// and 0.15), or the weights cannot tell although there are enough draws, which means that the posterior moves far.
 func (s Shift) Speaks() bool {
 	if math.IsNaN(s.K) {
 		return false

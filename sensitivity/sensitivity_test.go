@@ -20,13 +20,15 @@ import (
 // simulated returns a table of crossed studies of numbers with ICC 0.4, labeler ICC 0.15 and ρ 0.7.
 func simulated(t *testing.T, items, labelers, studies int, seed uint64) *study.Table {
 	t.Helper()
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(studies, 0.7)}
+	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested,
+		ItemCorrelation: model.CommonCorrelation(studies, 0.7)}
 	plan := model.Plan{Items: items, Labelers: model.Nested}
 	for s := range studies {
 		truth.Studies = append(truth.Studies, model.StudyTruth{
 			Mean: 50, ItemSD: 10 * math.Sqrt(0.4), LabelerSD: 10 * math.Sqrt(0.15), ResidualSD: 10 * math.Sqrt(0.45),
 		})
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: string(rune('a' + s)), Labelers: labelers, LabelsPerItem: min(labelers, 5)})
+		plan.Studies = append(plan.Studies,
+			model.StudyPlan{Name: string(rune('a' + s)), Labelers: labelers, LabelsPerItem: min(labelers, 5)})
 	}
 	design, err := plan.Generate(seed)
 	require.NoError(t, err)
@@ -47,7 +49,8 @@ func requireSame(t *testing.T, name string, got sensitivity.Shift, want posterio
 	t.Helper()
 	require.True(t, got.Reliable, name)
 	s := want.Summary(0.95)
-	// The weighted mean has no more than the error of a mean of the weights' own effective number of draws, half of all here.
+	// The weighted mean has no more than the error of a mean of the weights' own effective number of draws, half of
+	// all here.
 	se := math.Hypot(s.MCSEMean, math.Sqrt2*posterior.MCSEMean(draws.Chains))
 	require.InDelta(t, s.Mean, got.Under.Mean, 4.5*se, name)
 	for i, p := range []float64{0.025, 0.975} {
@@ -57,21 +60,20 @@ func requireSame(t *testing.T, name string, got sensitivity.Shift, want posterio
 	}
 }
 
-// Oracle: the labels fitted again under half the scale of the priors, and under LKJ(1.5), which for two studies is √(1 − ρ²).
+// Oracle: the labels fitted again under half the scale of the priors, and under LKJ(1.5), which for two studies is
+// √(1 − ρ²).
 func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	table := simulated(t, 40, 4, 2, 1)
 	was := fit(t, table, model.Spec{}, 1)
 	interval := posterior.Interval{Level: 0.95}
 	of := func(f *model.Posterior) map[string]posterior.Quantity {
-		a, b, joint := f.StudyAt(0), f.StudyAt(1), xcc.Joints(f)[0]
-		labeler, _ := joint.Partition(a).LabelerICC()
-		return map[string]posterior.Quantity{
-			"icc": joint.Partition(a).ICC(), "labeler icc": labeler, "rho": joint.Rho(a, b), "xcc": joint.XCC(a, b),
-		}
+		labeler, _ := vpc.LabelerICC(f, "a")
+		return map[string]posterior.Quantity{"icc": vpc.ICC(f, "a"), "labeler icc": labeler,
+			"rho": xcc.Rho(f, "a", "b"), "xcc": xcc.Between(f, "a", "b")}
 	}
 	own := of(was)
 
-	half, ok := sensitivity.HalfScale(was, was.EachStudy()...)
+	half, ok := sensitivity.HalfScale(was, "a", "b")
 	require.True(t, ok)
 	scale := was.Spec().Priors
 	halved := func(p model.Prior) model.Prior {
@@ -80,7 +82,8 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 		s.Scale /= 2
 		return s
 	}
-	again := of(fit(t, table, model.Spec{Priors: model.Priors{SD: halved(scale.SD), LabelerSD: halved(scale.LabelerSD)}}, 2))
+	again := of(fit(t, table,
+		model.Spec{Priors: model.Priors{SD: halved(scale.SD), LabelerSD: halved(scale.LabelerSD)}}, 2))
 	moved := 0
 	for name, q := range own {
 		s := half.Of(q, q.Summarize(interval))
@@ -93,7 +96,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	require.Positive(t, moved, "of four labelers the prior speaks")
 
 	again = of(fit(t, table, model.Spec{Priors: model.Priors{Correlation: model.LKJ{Shape: 1.5}}}, 3))
-	tapered := sensitivity.Tapered(was.StudyAt(0), was.StudyAt(1))
+	tapered := sensitivity.Tapered(was, "a", "b")
 	for name, q := range own {
 		s := tapered.Of(q, q.Summarize(interval))
 		require.Equal(t, sensitivity.TaperedCorrelation, s.Alternative)
@@ -105,15 +108,14 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 // What is said of a study under half the scale of its own priors does not depend on the other study's.
 func TestHalfScaleIsOfTheStudiesNamed(t *testing.T) {
 	was := fit(t, simulated(t, 30, 4, 2, 3), model.Spec{}, 1)
-	b := was.StudyAt(1)
-	sds, ok := was.PriorSDs(b)
+	sds, ok := was.PriorSDs("b")
 	require.True(t, ok)
 	require.Len(t, sds, 3)
-	for i, want := range []posterior.Quantity{b.ItemSD(), b.LabelerSD(), b.ResidualSD()} {
+	for i, want := range []posterior.Quantity{was.ItemSD("b"), was.LabelerSD("b"), was.ResidualSD("b")} {
 		require.Equal(t, want.Chains, sds[i].Draws.Chains)
 	}
 	common := fit(t, simulated(t, 30, 4, 2, 3), model.Spec{Residual: model.CommonResidual}, 1)
-	sds, _ = common.PriorSDs(common.EachStudy()...)
+	sds, _ = common.PriorSDs("a", "b")
 	require.Len(t, sds, 5, "a common residual once")
 	require.Equal(t, sds[0].Unit, sds[3].Unit, "together standardised")
 	table := simulated(t, 30, 4, 2, 3)
@@ -125,8 +127,9 @@ func TestHalfScaleIsOfTheStudiesNamed(t *testing.T) {
 	for _, y := range a {
 		squares += (y - mean) * (y - mean)
 	}
-	sds, _ = was.PriorSDs(was.StudyAt(0))
+	sds, _ = was.PriorSDs("a")
 	require.InEpsilon(t, math.Sqrt(squares/float64(len(a)-1)), sds[0].Unit, 1e-12)
+	require.Panics(t, func() { was.PriorSDs("c") })
 }
 
 // The threshold that decides: of 3 labelers the prior always speaks, of 30 by 100 items never.
@@ -139,12 +142,11 @@ func TestSpeaksOfFewLabelers(t *testing.T) {
 			table := simulated(t, c.items, c.labelers, 1, 10+seed)
 			f, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: seed + 1})
 			require.NoError(t, err)
-			half, ok := sensitivity.HalfScale(f, f.EachStudy()...)
+			half, ok := sensitivity.HalfScale(f, f.Studies()...)
 			require.True(t, ok)
-			part := vpc.ParameterPartition(f.StudyAt(0))
-			labeler, _ := part.LabelerICC()
+			labeler, _ := vpc.LabelerICC(f, f.Studies()[0])
 			speaks := false
-			for _, q := range []posterior.Quantity{part.ICC(), labeler} {
+			for _, q := range []posterior.Quantity{vpc.ICC(f, f.Studies()[0]), labeler} {
 				speaks = speaks || half.Of(q, q.Summary(0.95)).Speaks()
 			}
 			require.Equal(t, c.want, speaks, "%d labelers, seed %d", c.labelers, seed)
@@ -158,7 +160,7 @@ func TestCannotTell(t *testing.T) {
 	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_residual"}, 1, 5)
 	kept, err := model.FromDraws(model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers}, []string{"a"}, draws)
 	require.NoError(t, err)
-	_, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
+	_, ok := sensitivity.HalfScale(kept, "a")
 	require.False(t, ok)
 
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -173,9 +175,9 @@ func TestCannotTell(t *testing.T) {
 	}{{many, true}, {posterior.NewDraws(many.Names(), 1, 5), false}} {
 		kept, err := model.FromDraws(spec, []string{"a"}, c.draws)
 		require.NoError(t, err)
-		half, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
+		half, ok := sensitivity.HalfScale(kept, "a")
 		require.True(t, ok)
-		s := half.Of(kept.StudyAt(0).ItemSD(), kept.StudyAt(0).ItemSD().Summary(0.95))
+		s := half.Of(kept.ItemSD("a"), kept.ItemSD("a").Summary(0.95))
 		require.False(t, s.Reliable)
 		require.Equal(t, c.want, s.Speaks())
 	}

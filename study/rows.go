@@ -1,96 +1,99 @@
 package study
 
-import (
-	"math"
-)
+import "math"
 
-// Grouped returns the labels in the order of their studies, and within one study as they were, with the place that
-// each had in Row. Where they lie so, nothing is copied. Value may be nil.
-func (c Indexed) Grouped() Indexed {
+// rows are labels with their indices, grouped by study, on the way to a table. Several
+// tables may share the slices, so that no step may write to one that it did not make.
+type rows struct {
+	items, labelers, studies []string
+	item, labeler, study     []int32 // labeler: nil where there are none
+	origin                   []int32 // row of the input; nil: the same
+}
+
+// grouped returns the rows in the order of their study, and within one study as they
+// were. Where they lie so, nothing is copied.
+func (r rows) grouped() rows {
 	inOrder := true
-	for n := 1; n < len(c.Study) && inOrder; n++ {
-		inOrder = c.Study[n-1] <= c.Study[n]
+	for n := 1; n < len(r.study) && inOrder; n++ {
+		inOrder = r.study[n-1] <= r.study[n]
 	}
 	if inOrder {
-		return c
+		return r
 	}
-	next := make([]int32, len(c.Studies)+1)
-	for _, s := range c.Study {
+	next := make([]int32, len(r.studies)+1)
+	for _, s := range r.study {
 		next[s+1]++
 	}
-	for s := range c.Studies {
+	for s := range r.studies {
 		next[s+1] += next[s]
 	}
-	order := make([]int32, len(c.Study))
-	for n, s := range c.Study {
+	order := make([]int32, len(r.study))
+	for n, s := range r.study {
 		order[next[s]] = int32(n)
 		next[s]++
 	}
-	return c.Pick(order)
+	return r.pick(order)
 }
 
-// Pick returns the labels at the given places, in that order, with the place that each had in Row. It writes to no
-// slice that it did not make, so that several tables may share them. Value may be nil.
-func (c Indexed) Pick(places []int32) Indexed {
-	p := c
-	p.Item, p.Study = picked(c.Item, places), picked(c.Study, places)
-	if c.Labeler != nil {
-		p.Labeler = picked(c.Labeler, places)
+// pick returns the rows of the given indices.
+func (r rows) pick(order []int32) rows {
+	p := r
+	p.item, p.study = picked(r.item, order), picked(r.study, order)
+	if r.labeler != nil {
+		p.labeler = picked(r.labeler, order)
 	}
-	if c.Value != nil {
-		p.Value = picked(c.Value, places)
-	}
-	p.Row = places
-	if c.Row != nil {
-		p.Row = picked(c.Row, places)
+	p.origin = order
+	if r.origin != nil {
+		p.origin = picked(r.origin, order)
 	}
 	return p
 }
 
-func picked[T any](x []T, places []int32) []T {
-	y := make([]T, len(places))
-	for i, n := range places {
+func picked[T any](x []T, order []int32) []T {
+	y := make([]T, len(order))
+	for i, n := range order {
 		y[i] = x[n]
 	}
 	return y
 }
 
-// present returns the labels whose value is not NaN. Where all are present, nothing is copied.
-func (c Indexed) present() Indexed {
+// present returns the rows whose value is not NaN, and their values. Where all are
+// present, nothing is copied.
+func (r rows) present(value []float64) (rows, []float64) {
 	kept := 0
-	for _, v := range c.Value {
+	for _, v := range value {
 		if !math.IsNaN(v) {
 			kept++
 		}
 	}
-	if kept == len(c.Value) {
-		return c
+	if kept == len(value) {
+		return r, value
 	}
-	places := make([]int32, 0, kept)
-	for n, v := range c.Value {
+	order := make([]int32, 0, kept)
+	for n, v := range value {
 		if !math.IsNaN(v) {
-			places = append(places, int32(n))
+			order = append(order, int32(n))
 		}
 	}
-	return c.Pick(places)
+	return r.pick(order), picked(value, order)
 }
 
-// row returns the row from which label n came.
-func (c Indexed) row(n int32) int {
-	if c.Row == nil {
-		return int(n)
+// source returns the row of the input from which row n came.
+func (r rows) source(n int32) int32 {
+	if r.origin == nil {
+		return n
 	}
-	return int(c.Row[n])
+	return r.origin[n]
 }
 
-// compact leaves out names that no label has.
-func (c Indexed) compact() Indexed {
-	c.Items, c.Item = compacted(c.Items, c.Item)
-	c.Studies, c.Study = compacted(c.Studies, c.Study)
-	if c.Labeler != nil {
-		c.Labelers, c.Labeler = compacted(c.Labelers, c.Labeler)
+// compact leaves out names that no row has.
+func (r rows) compact() rows {
+	r.items, r.item = compacted(r.items, r.item)
+	r.studies, r.study = compacted(r.studies, r.study)
+	if r.labeler != nil {
+		r.labelers, r.labeler = compacted(r.labelers, r.labeler)
 	}
-	return c
+	return r
 }
 
 func compacted(names []string, index []int32) ([]string, []int32) {
@@ -116,16 +119,15 @@ func compacted(names []string, index []int32) ([]string, []int32) {
 	return kept, picked(renamed, index)
 }
 
-// table makes the table of labels that are checked and grouped.
-func (c Indexed) table() *Table {
-	c = c.compact()
-	t := &Table{kind: c.Kind, categories: c.Categories, column: c.Label, source: c.Source,
-		items: c.Items, labelers: c.Labelers, studies: c.Studies,
-		item: c.Item, labeler: c.Labeler, value: c.Value, start: make([]int, len(c.Studies)+1)}
-	for _, s := range c.Study {
+// table makes the table of grouped rows.
+func (r rows) table(value []float64) *Table {
+	r = r.compact()
+	t := &Table{items: r.items, labelers: r.labelers, studies: r.studies,
+		item: r.item, labeler: r.labeler, value: value, start: make([]int, len(r.studies)+1)}
+	for _, s := range r.study {
 		t.start[s+1]++
 	}
-	for s := range c.Studies {
+	for s := range r.studies {
 		t.start[s+1] += t.start[s]
 	}
 	return t

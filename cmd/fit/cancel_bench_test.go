@@ -13,7 +13,6 @@ import (
 	"concord/predictive"
 	"concord/sampler"
 	"concord/study"
-	"concord/study/read"
 )
 
 // BenchmarkCancellation reports how long after the end of its context each stage returns, at four million
@@ -36,7 +35,7 @@ func BenchmarkCancellation(b *testing.B) {
 		run     func(context.Context) error
 	}{
 		{"read", spread(20*time.Millisecond, 20), func(ctx context.Context) error {
-			_, err := read.File(ctx, path, read.Options{})
+			_, err := study.ReadFileContext(ctx, path, study.Options{})
 			return err
 		}},
 		{"agreement", spread(150*time.Millisecond, 12), func(ctx context.Context) error {

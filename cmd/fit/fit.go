@@ -149,9 +149,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return inFile(fileName(path), err)
 	}
-	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
-		return err
-	}
+	fitted.Reference = reference
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
 	}

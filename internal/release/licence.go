@@ -35,7 +35,8 @@ func LicenceOf(dir string) (Licence, error) {
 		if spdx := identify(string(text)); spdx != "" {
 			return Licence{spdx, name}, nil
 		}
-		return Licence{}, fmt.Errorf("%s: a licence that is not known here: read it, and add it to the list", filepath.Join(dir, name))
+		const fault = "%s: a licence that is not known here: read it, and add it to the list"
+		return Licence{}, fmt.Errorf(fault, filepath.Join(dir, name))
 	}
 	return Licence{}, fmt.Errorf("%s: no file of a licence", dir)
 }

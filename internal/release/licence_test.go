@@ -23,8 +23,8 @@ Concord is under the [BSD 3-clause licence](../LICENSE). These modules are linke
 Linux, macOS and Windows, with the licence that their own file states. Modules that only tests and tools need are not
 in it and not listed.
 
-This page is made by ` + "`UPDATE_GOLDEN=1 go test ./internal/release`" + `; without the variable the test fails where the page and the
-sources of the modules differ, or a module has a licence that the test does not know.
+This page is made by ` + "`UPDATE_GOLDEN=1 go test ./internal/release`" + `; without the variable the test fails where
+the page and the sources of the modules differ, or a module has a licence that the test does not know.
 
 | module | version | licence | file |
 | --- | --- | --- | --- |
@@ -90,7 +90,8 @@ func TestUnknownLicences(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "LICENSE"), []byte("All rights reserved."), 0o644))
 	_, err = LicenceOf(dir)
 	assert.ErrorContains(t, err, "not known here")
-	assert.Equal(t, "Apache-2.0 AND MIT", identify("Apache License Version 2.0, January 2004 … Permission is hereby granted, free of charge, to any person"))
+	const two = "Apache License Version 2.0, January 2004 … Permission is hereby granted, free of charge, to any person"
+	assert.Equal(t, "Apache-2.0 AND MIT", identify(two))
 	l, err := LicenceOf(filepath.Join("..", ".."))
 	require.NoError(t, err)
 	assert.Equal(t, Licence{"BSD-3-Clause", "LICENSE"}, l, "our own")

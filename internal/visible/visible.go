@@ -37,7 +37,8 @@ func Lines(s string) string {
 // JSON returns a JSON text with the same meaning and all of it visible: outside of strings there
 // is nothing hidden but the ends of lines.
 func JSON(s string) string {
-	return replaced(s, func(r rune) bool { return r != '\n' && hidden(r) }, func(r rune) string { return fmt.Sprintf(`\u%04x`, r) })
+	hiddenInLine := func(r rune) bool { return r != '\n' && hidden(r) }
+	return replaced(s, hiddenInLine, func(r rune) string { return fmt.Sprintf(`\u%04x`, r) })
 }
 
 // CSV returns delimited text with all of it visible and a record a line: ends of lines in quotes are escaped.
