@@ -62,5 +62,6 @@ func TestFitAgreesWithQuadratureCounts(t *testing.T) {
 			m.add(countLogLik(tally, n, mu, s, z)+lp+logDensityOfLog(sd, u), values, squares(values))
 		}
 	}
-	m.requireAgreement(t, []posterior.Quantity{fit.Mean("s1"), fit.ItemSD("s1"), vpc.ICC(fit, "s1")})
+	s1 := fit.StudyAt(0)
+	m.requireAgreement(t, []posterior.Quantity{s1.Mean(), s1.ItemSD(), vpc.ParameterPartition(s1).ICC()})
 }

@@ -147,10 +147,12 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 			}
 		}
 	}
-	labelerICC, ok := vpc.LabelerICC(fit, "s1")
+	s1 := fit.StudyAt(0)
+	part := vpc.ParameterPartition(s1)
+	labelerICC, ok := part.LabelerICC()
 	require.True(t, ok)
 	m.requireAgreement(t, []posterior.Quantity{
-		fit.Mean("s1"), fit.ItemSD("s1"), fit.LabelerSD("s1"), fit.ResidualSD("s1"), vpc.ICC(fit, "s1"), labelerICC,
+		s1.Mean(), s1.ItemSD(), s1.LabelerSD(), s1.ResidualSD(), part.ICC(), labelerICC,
 	})
 }
 

@@ -44,8 +44,8 @@ func coverRho(t *testing.T, family model.Family, items, labelers, each int, r []
 		fit, err := model.Fit(context.Background(), table, model.Spec{Priors: model.Priors{Correlation: prior}}, sampler.Settings{Seed: uint64(i), Draws: 300, Workers: 1})
 		require.NoError(t, err)
 		for _, pair := range xcc.Pairs(fit) {
-			s := xcc.Rho(fit, pair.A, pair.B).Summary(0.95)
-			rho := r[index(fit.Studies(), pair.A)][index(fit.Studies(), pair.B)]
+			s := pair.A.ItemCorrelation(pair.B).Summary(0.95)
+			rho := r[pair.A.Index()][pair.B.Index()]
 			c.pairs++
 			c.sum += s.Mean
 			c.truth += rho

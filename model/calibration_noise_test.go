@@ -32,7 +32,7 @@ func iccs(t *testing.T, seed uint64, residual model.Residual) (held [2]bool, mea
 	t.Helper()
 	fit, err := model.Fit(context.Background(), unequalNoise(t, seed), model.Spec{Residual: residual}, sampler.Settings{Seed: seed, Draws: 250, Workers: 1})
 	require.NoError(t, err)
-	a, b := vpc.ICC(fit, "s1"), vpc.ICC(fit, "s2")
+	a, b := vpc.ParameterPartition(fit.StudyAt(0)).ICC(), vpc.ParameterPartition(fit.StudyAt(1)).ICC()
 	sa, sb := a.Summary(0.95), b.Summary(0.95)
 	n, above := 0.0, 0.0
 	for c := range a.Chains {

@@ -13,7 +13,6 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
-	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -157,8 +156,9 @@ func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 			}
 		}
 	}
+	s1, s2, joint := fit.StudyAt(0), fit.StudyAt(1), xcc.Joints(fit)[0]
 	m.requireAgreement(t, []posterior.Quantity{
-		fit.Mean("s1"), fit.Mean("s2"), fit.ItemSD("s1"), fit.ItemSD("s2"), fit.ResidualSD("s1"),
-		vpc.ICC(fit, "s1"), vpc.ICC(fit, "s2"), xcc.Rho(fit, "s1", "s2"), xcc.Between(fit, "s1", "s2"),
+		s1.Mean(), s2.Mean(), s1.ItemSD(), s2.ItemSD(), s1.ResidualSD(),
+		joint.Partition(s1).ICC(), joint.Partition(s2).ICC(), joint.Rho(s1, s2), joint.XCC(s1, s2),
 	})
 }

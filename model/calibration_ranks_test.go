@@ -109,9 +109,9 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		q.Name = name
 		out = append(out, compared{q, truth})
 	}
-	studies := fit.Studies()
-	icc := make([]float64, len(studies))
-	for s, name := range studies {
+	icc := make([]float64, len(truth.Studies))
+	for s, study := range fit.EachStudy() {
+		name, part := study.Name(), vpc.ParameterPartition(study)
 		p := truth.Studies[s]
 		residual := p.ResidualSD
 		if truth.Family == model.Bernoulli {
@@ -119,29 +119,31 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		}
 		total := p.ItemSD*p.ItemSD + p.LabelerSD*p.LabelerSD + residual*residual
 		icc[s] = p.ItemSD * p.ItemSD / total
-		add(fit.Mean(name), "μ "+name, p.Mean)
-		add(fit.ItemSD(name), "σ_i "+name, p.ItemSD)
-		add(vpc.ICC(fit, name), "ICC "+name, icc[s])
-		if labelerICC, ok := vpc.LabelerICC(fit, name); ok {
-			add(fit.LabelerSD(name), "σ_l "+name, p.LabelerSD)
+		add(study.Mean(), "μ "+name, p.Mean)
+		add(study.ItemSD(), "σ_i "+name, p.ItemSD)
+		add(part.ICC(), "ICC "+name, icc[s])
+		if labelerICC, ok := part.LabelerICC(); ok {
+			add(study.LabelerSD(), "σ_l "+name, p.LabelerSD)
 			add(labelerICC, "labeler ICC "+name, p.LabelerSD*p.LabelerSD/total)
 		}
 		if truth.Family == model.Gaussian && (s == 0 || fit.Spec().Residual == model.StudyResidual) {
-			add(fit.ResidualSD(name), "σ "+name, p.ResidualSD)
+			add(study.ResidualSD(), "σ "+name, p.ResidualSD)
 		}
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
 			distance := func(x []float64) float64 { return math.Abs(x[0] - observed) }
-			add(posterior.Map("", distance, fit.Mean(name)), "distance of μ from the labels, "+name, math.Abs(p.Mean-observed))
+			add(posterior.Map("", distance, study.Mean()), "distance of μ from the labels, "+name, math.Abs(p.Mean-observed))
 		}
 	}
+	scale := xcc.Joints(fit)[0]
 	for _, pair := range xcc.Pairs(fit) {
-		a, b := index(studies, pair.A), index(studies, pair.B)
+		a, b := pair.A.Index(), pair.B.Index()
+		names := pair.A.Name() + " " + pair.B.Name()
 		rho := truth.ItemCorrelation[a][b]
-		add(xcc.Rho(fit, pair.A, pair.B), "ρ "+pair.A+" "+pair.B, rho)
-		add(xcc.Between(fit, pair.A, pair.B), "xCC "+pair.A+" "+pair.B, rho*math.Sqrt(icc[a]*icc[b]))
-		if r, ok := fit.LabelerCorrelation(pair.A, pair.B); ok {
-			add(r, "ρ_l "+pair.A+" "+pair.B, truth.LabelerCorrelation[a][b])
+		add(scale.Rho(pair.A, pair.B), "ρ "+names, rho)
+		add(scale.XCC(pair.A, pair.B), "xCC "+names, rho*math.Sqrt(icc[a]*icc[b]))
+		if r, ok := pair.A.LabelerCorrelation(pair.B); ok {
+			add(r, "ρ_l "+names, truth.LabelerCorrelation[a][b])
 		}
 	}
 	return out
@@ -158,15 +160,6 @@ func observedMean(v study.View, family model.Family) float64 {
 		return math.Log((sum + 0.5) / (n - sum + 0.5))
 	}
 	return sum / n
-}
-
-func index(names []string, name string) int {
-	for i, n := range names {
-		if n == name {
-			return i
-		}
-	}
-	panic("no study " + name)
 }
 
 // replicate calls f for 0 … n−1 on as many goroutines as there are cores, and returns the results in order.

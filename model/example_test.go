@@ -34,7 +34,12 @@ func ExampleFit() {
 		fmt.Println(err)
 		return
 	}
-	sd := fit.ItemSD("crowd").Summary(0.95)
+	crowd, err := fit.Study("crowd")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sd := crowd.ItemSD().Summary(0.95)
 	fmt.Println(fit.Spec().Family, "labels,", table.Len(), "of them")
 	fmt.Println("the truth, 20, is in the interval:", sd.Lower < 20 && 20 < sd.Upper)
 	fmt.Println("the chains agree:", sd.RHat < 1.01 && sd.ESSBulk > 400)

@@ -76,7 +76,7 @@ func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 	n := fit.Draws().Iterations()
 	require.Positive(t, n)
 	require.Less(t, n, 10_000_000)
-	require.Equal(t, fit.Draws().Chains()*n, len(fit.Mean("experts").Chains)*len(fit.Mean("experts").Chains[0]))
+	require.Equal(t, fit.Draws().Chains()*n, len(fit.StudyAt(0).Mean().Chains)*len(fit.StudyAt(0).Mean().Chains[0]))
 }
 
 // Effects are the deviations from the study's mean: with many labels they follow the
@@ -85,8 +85,8 @@ func TestEffectsOnRequest(t *testing.T) {
 	table := simulatedStudy(t, model.Gaussian, 60)
 	fit, err := model.Fit(context.Background(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 300})
 	require.NoError(t, err)
-	for _, name := range table.Studies() {
-		v := table.Study(name)
+	for _, s := range fit.EachStudy() {
+		v := table.StudyAt(s.Index())
 		sum, n := make([]float64, len(table.Items())), make([]float64, len(table.Items()))
 		for i, j := range v.Item() {
 			sum[j] += v.Value()[i]
@@ -94,21 +94,31 @@ func TestEffectsOnRequest(t *testing.T) {
 		}
 		var inside int
 		for j, item := range table.Items() {
-			q, ok := fit.ItemEffect(item, name)
-			require.True(t, ok)
-			s := q.Summary(0.999)
-			mean := sum[j]/n[j] - fit.Mean(name).Mean()
-			if s.Lower-0.6 < mean && mean < s.Upper+0.6 { // shrinkage, and labelers' habits
+			q, err := s.ItemEffect(item)
+			require.NoError(t, err)
+			e := q.Summary(0.999)
+			mean := sum[j]/n[j] - s.Mean().Mean()
+			if e.Lower-0.6 < mean && mean < e.Upper+0.6 { // shrinkage, and labelers' habits
 				inside++
 			}
 		}
 		require.Greater(t, inside, 50)
-		q, ok := fit.LabelerEffect(table.Labelers()[v.Labeler()[0]], name)
-		require.True(t, ok)
+		q, err := s.LabelerEffect(table.Labelers()[v.Labeler()[0]])
+		require.NoError(t, err)
 		require.Positive(t, q.SD())
 	}
-	_, ok := fit.ItemEffect("no such item", "experts")
-	require.False(t, ok)
-	_, ok = fit.LabelerEffect(table.Labelers()[table.Study("crowd").Labeler()[0]], "experts")
-	require.False(t, ok, "labelers are nested")
+	experts := studyOf(t, fit, "experts")
+	var unknown *study.NameError
+	_, err = experts.ItemEffect("no such item")
+	require.ErrorAs(t, err, &unknown)
+	require.Equal(t, study.NameError{Kind: "item", Name: "no such item", Names: table.Items()}, *unknown)
+	ofCrowd := table.Labelers()[table.Study("crowd").Labeler()[0]]
+	_, err = experts.LabelerEffect(ofCrowd)
+	require.ErrorAs(t, err, &unknown, "labelers are nested")
+	require.Equal(t, ofCrowd, unknown.Name)
+	require.NotContains(t, unknown.Names, ofCrowd)
+	for _, name := range unknown.Names {
+		_, err = experts.LabelerEffect(name)
+		require.NoError(t, err)
+	}
 }

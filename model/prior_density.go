@@ -11,25 +11,24 @@ type PriorSD struct {
 	Unit float64
 }
 
-// PriorSDs returns the standard deviations of items, labelers and residual that the labels of the named studies are said to vary
-// by, each once, with their priors. ok is false if the fit is from draws of Gaussian labels, whose unit nobody knows. It panics if the
-// fit has no study of one of the names.
-func (p *Posterior) PriorSDs(studies ...string) (all []PriorSD, ok bool) {
+// PriorSDs returns the standard deviations of items, labelers and residual that the labels of some studies of the fit are said to
+// vary by, each once, with their priors. ok is false if the fit is from draws of Gaussian labels, whose unit nobody knows.
+func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool) {
 	priors := p.spec.Priors
-	for i, name := range studies {
+	for i, s := range studies {
 		unit := 1.0
 		if p.spec.Family == Gaussian && !priors.OwnScale {
 			if p.data == nil {
 				return nil, false
 			}
-			unit = p.data.scale[p.study(name)]
+			unit = p.data.scale[s.at]
 		}
-		all = append(all, PriorSD{p.ItemSD(name), priors.SD, unit})
+		all = append(all, PriorSD{s.ItemSD(), priors.SD, unit})
 		if p.HasLabelers() {
-			all = append(all, PriorSD{p.LabelerSD(name), priors.LabelerSD, unit})
+			all = append(all, PriorSD{s.LabelerSD(), priors.LabelerSD, unit})
 		}
 		if p.spec.Family == Gaussian && (i == 0 || p.spec.Residual == StudyResidual) {
-			all = append(all, PriorSD{p.ResidualSD(name), priors.SD, unit})
+			all = append(all, PriorSD{s.ResidualSD(), priors.SD, unit})
 		}
 	}
 	return all, true

@@ -13,7 +13,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
-	"concord/study"
+	"concord/study/read"
 	"concord/vpc"
 	"concord/xcc"
 )
@@ -50,7 +50,7 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.NoError(t, json.Unmarshal(text, &ref))
-			table, err := study.ReadFile(filepath.Join(shared, "data", ref.File), study.Options{})
+			table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
 			require.NoError(t, err)
 			fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
 			require.NoError(t, err)
@@ -78,32 +78,32 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 
 // reported names the quantities of a fit as the reference does, on its scale.
 func reported(t *testing.T, fit *model.Posterior, ref reference) map[string]posterior.Quantity {
-	var studies []string
+	var studies []model.StudyPosterior
 	switch s := ref.Studies.(type) {
 	case string:
-		studies = []string{s}
+		studies = append(studies, studyOf(t, fit, s))
 	case []any:
 		for _, name := range s {
-			studies = append(studies, name.(string))
+			studies = append(studies, studyOf(t, fit, name.(string)))
 		}
 	}
 	standard := func(q posterior.Quantity, shift float64) posterior.Quantity {
 		return posterior.Map(q.Name, func(x []float64) float64 { return (x[0] - shift) / ref.YSD }, q)
 	}
 	index := []string{"[1]", "[2]"}
-	out := map[string]posterior.Quantity{"sigma": standard(fit.ResidualSD(studies[0]), 0)}
+	out := map[string]posterior.Quantity{"sigma": standard(studies[0].ResidualSD(), 0)}
 	for i, s := range studies {
-		out["mu"+index[i]] = standard(fit.Mean(s), ref.YMean)
-		out["si"+index[i]] = standard(fit.ItemSD(s), 0)
-		out["sl"+index[i]] = standard(fit.LabelerSD(s), 0)
-		out["icc"+index[i]] = vpc.ICC(fit, s)
-		licc, ok := vpc.LabelerICC(fit, s)
+		out["mu"+index[i]] = standard(s.Mean(), ref.YMean)
+		out["si"+index[i]] = standard(s.ItemSD(), 0)
+		out["sl"+index[i]] = standard(s.LabelerSD(), 0)
+		out["icc"+index[i]] = vpc.ParameterPartition(s).ICC()
+		licc, ok := vpc.ParameterPartition(s).LabelerICC()
 		require.True(t, ok)
 		out["licc"+index[i]] = licc
 	}
 	if len(studies) == 2 {
-		out["R[1,2]"] = fit.ItemCorrelation(studies[0], studies[1])
-		out["xcc[1,2]"] = xcc.Between(fit, studies[0], studies[1])
+		out["R[1,2]"] = studies[0].ItemCorrelation(studies[1])
+		out["xcc[1,2]"] = xcc.Joints(fit)[0].XCC(studies[0], studies[1])
 	}
 	return out
 }

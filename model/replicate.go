@@ -34,16 +34,16 @@ func NewReplicator(p *Posterior) *Replicator {
 	if p.spec.Labelers == NoLabelers {
 		r.design.Labelers, r.design.Labeler = nil, nil
 	}
-	for i, a := range p.studies {
+	for i, a := range p.EachStudy() {
 		r.starts = append(r.starts, r.starts[i]+p.table.StudyAt(i).Len())
-		r.mean = append(r.mean, p.Mean(a))
-		r.itemSD = append(r.itemSD, p.ItemSD(a))
-		r.labelerSD = append(r.labelerSD, p.LabelerSD(a))
-		r.residualSD = append(r.residualSD, p.ResidualSD(a))
+		r.mean = append(r.mean, a.Mean())
+		r.itemSD = append(r.itemSD, a.ItemSD())
+		r.labelerSD = append(r.labelerSD, a.LabelerSD())
+		r.residualSD = append(r.residualSD, a.ResidualSD())
 		var items, labelers []posterior.Quantity
-		for _, b := range p.studies[:i] {
-			items = append(items, p.ItemCorrelation(a, b))
-			if q, ok := p.LabelerCorrelation(a, b); ok {
+		for _, b := range p.EachStudy()[:i] {
+			items = append(items, a.ItemCorrelation(b))
+			if q, ok := a.LabelerCorrelation(b); ok {
 				labelers = append(labelers, q)
 			}
 		}

@@ -8,12 +8,12 @@ import (
 
 	"concord/model"
 	"concord/sampler"
-	"concord/study"
+	"concord/study/read"
 )
 
 // BenchmarkRun checks the case study, 9,000 labels in three studies, with 200 replicates.
 func BenchmarkRun(b *testing.B) {
-	table, err := study.ReadFile(testdata("policy.csv"), study.Options{})
+	table, err := read.File(b.Context(), testdata("policy.csv"), read.Options{})
 	require.NoError(b, err)
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100})
 	require.NoError(b, err)

@@ -13,6 +13,7 @@ import (
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
+	"concord/study/read"
 )
 
 // fitted fits the model with one residual for all studies and few draws, which is enough for checks.
@@ -78,7 +79,7 @@ func TestOutliersAreThoseWhoTossACoin(t *testing.T) {
 
 // The case study was simulated from the model, and nothing is said against it.
 func TestPolicyFits(t *testing.T) {
-	table, err := study.ReadFile(testdata("policy.csv"), study.Options{})
+	table, err := read.File(t.Context(), testdata("policy.csv"), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
 	require.NoError(t, err)

@@ -8,13 +8,13 @@ import (
 	"concord/model"
 	"concord/predictive"
 	"concord/sampler"
-	"concord/study"
+	"concord/study/read"
 )
 
 // In this study 6 of 30 people toss a coin. The coefficient alone does not say so: the model's value for it agrees.
 func ExampleRun() {
 	ctx := context.Background()
-	table, err := study.ReadFile(filepath.Join("..", "testdata", "misfit_random.csv"), study.Options{})
+	table, err := read.File(context.Background(), filepath.Join("..", "testdata", "misfit_random.csv"), read.Options{})
 	if err != nil {
 		panic(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/study"
+	"concord/study/read"
 )
 
 // The crowd of Snow et al. (2008) on textual entailment: the labelers whom the check names are
@@ -18,7 +18,7 @@ import (
 func TestPublicStudyNamesThoseWhoDisagreeWithGold(t *testing.T) {
 	const file = "snow_rte_crowd_vs_gold.csv"
 	path := filepath.Join("..", "..", "shared", "data", file)
-	table, err := study.ReadFile(path, study.Options{})
+	table, err := read.File(t.Context(), path, read.Options{})
 	if err != nil {
 		t.Skipf("no %s here: %v", file, err)
 	}

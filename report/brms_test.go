@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/study"
+	"concord/study/read"
 )
 
 // The formulas are those of brms's documentation for crossed and for nested groups; a name in two studies is two nested labelers,
@@ -38,9 +39,9 @@ func TestBRMS(t *testing.T) {
 	assert.Equal(t, "y ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, columns, 1), "labels that are columns have no name")
 }
 
-func codeOf(t *testing.T, text string, o study.Options, spec model.Spec) string {
+func codeOf(t *testing.T, text string, o read.Options, spec model.Spec) string {
 	t.Helper()
-	table, err := study.Read(strings.NewReader(text), "a \"b\".csv", o)
+	table, err := read.Read(t.Context(), strings.NewReader(text), "a \"b\".csv", o)
 	require.NoError(t, err)
 	spec, err = model.Resolve(table, spec)
 	require.NoError(t, err)
@@ -65,7 +66,7 @@ fit <- brm(bf(y ~ 0 + study + (0 + study | item) + (1 | gr(study:labeler, by = s
     prior(student_t(3, 0, 2.5), class = "b", dpar = "sigma", lb = 0),
   stanvars = stanvar(block = "model", scode = "target += -(rows(L_1) + 1) * (2 * sum(log(diagonal(L_1))) +
     sum(log(columns_dot_self(mdivide_left_tri_low(L_1, diag_matrix(rep_vector(1, rows(L_1))))))) / 2);"))`,
-		codeOf(t, threeStudies, study.Options{}, model.Spec{Priors: model.Priors{LabelerSD: model.Normal{Scale: 1}}}))
+		codeOf(t, threeStudies, read.Options{}, model.Spec{Priors: model.Priors{LabelerSD: model.Normal{Scale: 1}}}))
 }
 
 // A prior is printed wherever brms's own is another, and nothing where it is the same.
@@ -100,7 +101,7 @@ func TestBRMSPriors(t *testing.T) {
 
 // Labelers in columns are brought into long form.
 func TestBRMSCodeOfWideLabels(t *testing.T) {
-	code := codeOf(t, "ad id;Ann;Bob\nx;Yes;No\ny;Yes;NA\nz;No;No\nw;Yes;Yes\n", study.Options{Wide: []string{"Ann", "Bob"}, Item: "ad id", Positive: []string{"Yes"}}, model.Spec{})
+	code := codeOf(t, "ad id;Ann;Bob\nx;Yes;No\ny;Yes;NA\nz;No;No\nw;Yes;Yes\n", read.Options{Wide: []string{"Ann", "Bob"}, Item: "ad id", Positive: []string{"Yes"}}, model.Spec{})
 	assert.Equal(t, `library(brms)
 raw <- read.csv("a \"b\".csv", sep = ";", colClasses = "character", check.names = FALSE, strip.white = TRUE)
 raters <- c("Ann", "Bob")
@@ -119,12 +120,12 @@ func TestRString(t *testing.T) {
 
 // Labels are standardised as the model does: by study, together, or not at all; rows that the model does not have are left out.
 func TestBRMSCodeHasTheModelsLabels(t *testing.T) {
-	assert.Contains(t, codeOf(t, threeStudies, study.Options{}, model.Spec{Residual: model.CommonResidual}), "d$y <- ave(d$y, FUN")
-	assert.NotContains(t, codeOf(t, threeStudies, study.Options{}, model.Spec{Priors: model.Priors{OwnScale: true}}), "ave(")
-	assert.Contains(t, codeOf(t, strings.Replace(threeStudies, "1.5", "NA", 1), study.Options{}, model.Spec{}), "d <- d[!is.na(d$y), ]")
-	assert.Contains(t, codeOf(t, `[{"doc":1,"rater":"u","score":1},{"doc":1,"rater":"v","score":2.5},{"doc":2,"rater":"u","score":4},{"doc":2,"rater":"v","score":3}]`, study.Options{}, model.Spec{}),
+	assert.Contains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Residual: model.CommonResidual}), "d$y <- ave(d$y, FUN")
+	assert.NotContains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Priors: model.Priors{OwnScale: true}}), "ave(")
+	assert.Contains(t, codeOf(t, strings.Replace(threeStudies, "1.5", "NA", 1), read.Options{}, model.Spec{}), "d <- d[!is.na(d$y), ]")
+	assert.Contains(t, codeOf(t, `[{"doc":1,"rater":"u","score":1},{"doc":1,"rater":"v","score":2.5},{"doc":2,"rater":"u","score":4},{"doc":2,"rater":"v","score":3}]`, read.Options{}, model.Spec{}),
 		`raw <- NULL # a data frame of text, a row for each of "a \"b\".csv", with the columns c("doc", "rater", "score")`)
-	table, err := study.Read(strings.NewReader(threeStudies), "x.csv", study.Options{})
+	table, err := read.Read(t.Context(), strings.NewReader(threeStudies), "x.csv", read.Options{})
 	require.NoError(t, err)
 	table, err = table.Select("a", "b")
 	require.NoError(t, err)

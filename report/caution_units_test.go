@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
-	"concord/study"
+	"concord/study/read"
 )
 
 // A study of 0 to 1 beside one of 0 to 100 is cautioned of only with one residual for both.
 func TestUnitCaution(t *testing.T) {
-	table, err := study.Read(strings.NewReader(`item,labeler,study,label
+	table, err := read.Read(t.Context(), strings.NewReader(`item,labeler,study,label
 a,x,share,0.1
 a,y,share,0.3
 b,x,share,0.9
@@ -22,7 +22,7 @@ a,u,points,12
 a,v,points,35
 b,u,points,88
 b,v,points,91
-`), "units.csv", study.Options{})
+`), "units.csv", read.Options{})
 	require.NoError(t, err)
 	got := UnitCaution(table, model.Spec{Residual: model.CommonResidual})
 	require.Len(t, got, 1)

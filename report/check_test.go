@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
-	"concord/study"
+	"concord/study/read"
 )
 
 const checked = `ad,worker,arm,verdict
@@ -26,7 +26,7 @@ b,w6,"=new<b>",no
 `
 
 func checkOf(t *testing.T, text string, spec model.Spec) *Check {
-	table, err := study.Read(strings.NewReader(text), "ads.csv", study.Options{Item: "ad", Label: "verdict", AllowNominal: true})
+	table, err := read.Read(t.Context(), strings.NewReader(text), "ads.csv", read.Options{Item: "ad", Label: "verdict", AllowNominal: true})
 	require.NoError(t, err)
 	c, err := NewCheck("ads.csv", table, spec, table.Studies()[0])
 	require.NoError(t, err)
@@ -62,7 +62,7 @@ func TestCheckSaysWhyThereIsNoModel(t *testing.T) {
 }
 
 func TestCheckRefusesAnImpossibleSpec(t *testing.T) {
-	table, err := study.Read(strings.NewReader(checked), "ads.csv", study.Options{Item: "ad", Label: "verdict"})
+	table, err := read.Read(t.Context(), strings.NewReader(checked), "ads.csv", read.Options{Item: "ad", Label: "verdict"})
 	require.NoError(t, err)
 	_, err = NewCheck("ads.csv", table, model.Spec{Priors: model.Priors{Mean: model.Normal{Scale: -1}}}, "old")
 	assert.Error(t, err)

@@ -34,13 +34,13 @@ func comparisons(fit *model.Posterior, implied xcc.Implied, agreement []Agreemen
 			all = append(all, c)
 		}
 	}
-	for _, s := range fit.Studies() {
-		add("kripp_alpha", implied.Kappa(s), s)
+	for _, s := range fit.EachStudy() {
+		add("kripp_alpha", implied.Kappa(s), s.Name())
 	}
 	for _, p := range xcc.Pairs(fit) {
 		cross, normalized := implied.CrossKappa(p.A, p.B)
-		add("cross_kappa", cross, p.A, p.B)
-		add("normalized_cross_kappa", normalized, p.A, p.B)
+		add("cross_kappa", cross, p.Names()...)
+		add("normalized_cross_kappa", normalized, p.Names()...)
 	}
 	return all
 }

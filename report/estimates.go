@@ -8,7 +8,6 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -68,20 +67,11 @@ func skewed(s posterior.Summary) bool {
 
 // reported returns what is reported of a fit and its joint posterior on each scale, in its order, and the probabilities beside
 // it, but for those that rows ask for.
-func reported(fit *model.Posterior, scales []xcc.Joint, reference string) ([]row, []Probability) {
+func reported(fit *model.Posterior, scales []xcc.Joint, reference model.StudyPosterior) ([]row, []Probability) {
 	rows, probabilities := reliability(fit, scales)
 	rows = append(rows, validity(fit, scales, reference)...)
-	rows = append(rows, closeness(fit, scales, reference)...)
+	rows = append(rows, closeness(scales, reference)...)
 	return append(rows, parameters(fit)...), probabilities
-}
-
-// joints returns the joint posterior of a fit's studies on each scale of its family.
-func joints(fit *model.Posterior) []xcc.Joint {
-	var all []xcc.Joint
-	for _, scale := range vpc.Scales(fit.Spec().Family) {
-		all = append(all, xcc.On(fit, scale))
-	}
-	return all
 }
 
 // summarize summarises rows on all cores; the result is the same for any number of them. shares are, of rows that ask for it, the
@@ -134,27 +124,31 @@ func mainScale(fit *model.Posterior) string {
 func parameters(fit *model.Posterior) []row {
 	scale := mainScale(fit)
 	var rows []row
-	add := func(quantity string, of func(string) posterior.Quantity) {
-		for _, s := range fit.Studies() {
-			rows = append(rows, row{quantity: quantity, studies: []string{s}, scale: scale, of: func() posterior.Quantity { return of(s) }})
+	add := func(quantity string, of func(model.StudyPosterior) posterior.Quantity) {
+		for _, s := range fit.EachStudy() {
+			rows = append(rows, row{
+				quantity: quantity, studies: []string{s.Name()}, scale: scale, of: func() posterior.Quantity { return of(s) },
+			})
 		}
 	}
-	add(QuantityMean, fit.Mean)
-	add(QuantityItemSD, fit.ItemSD)
+	add(QuantityMean, model.StudyPosterior.Mean)
+	add(QuantityItemSD, model.StudyPosterior.ItemSD)
 	if fit.HasLabelers() {
-		add(QuantityLabelerSD, fit.LabelerSD)
+		add(QuantityLabelerSD, model.StudyPosterior.LabelerSD)
 	}
 	for _, p := range xcc.Pairs(fit) {
-		if q, ok := fit.LabelerCorrelation(p.A, p.B); ok {
-			rows = append(rows, row{quantity: QuantityLabelerRho, studies: []string{p.A, p.B}, scale: scale, of: func() posterior.Quantity { return q }})
+		if q, ok := p.A.LabelerCorrelation(p.B); ok {
+			rows = append(rows, row{
+				quantity: QuantityLabelerRho, studies: p.Names(), scale: scale, of: func() posterior.Quantity { return q },
+			})
 		}
 	}
 	switch {
 	case fit.Spec().Family == model.Bernoulli:
 	case fit.Spec().Residual == model.CommonResidual:
-		rows = append(rows, row{quantity: QuantityResidualSD, studies: fit.Studies(), scale: scale, of: func() posterior.Quantity { return fit.ResidualSD(fit.Studies()[0]) }})
+		rows = append(rows, row{quantity: QuantityResidualSD, studies: fit.Studies(), scale: scale, of: fit.StudyAt(0).ResidualSD})
 	default:
-		add(QuantityResidualSD, fit.ResidualSD)
+		add(QuantityResidualSD, model.StudyPosterior.ResidualSD)
 	}
 	return rows
 }

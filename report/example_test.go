@@ -9,13 +9,13 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/report"
-	"concord/study"
+	"concord/study/read"
 )
 
 // The coefficients of a study, without a model, as a Markdown table.
 func ExampleNewAgreement() {
 	file := "item,labeler,label\na,ann,1\na,bob,1\nb,ann,0\nb,bob,1\nc,ann,0\nc,bob,0\nd,ann,1\nd,bob,1\n"
-	table, err := study.Read(strings.NewReader(file), "ratings.csv", study.Options{})
+	table, err := read.Read(context.Background(), strings.NewReader(file), "ratings.csv", read.Options{})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -11,6 +11,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/xcc"
 )
 
 // manyStudies is the posterior of k studies as a long run would have it: four chains of independent draws.
@@ -70,16 +71,17 @@ func BenchmarkManyStudies(b *testing.B) {
 
 func measured(fit *model.Posterior, agreement []Agreement) {
 	interval := posterior.Interval{Level: 0.95}
-	scales := joints(fit)
-	rows, _ := reported(fit, scales, fit.Studies()[0])
+	scales := xcc.Joints(fit)
+	rows, _ := reported(fit, scales, fit.StudyAt(0))
 	summarize(rows, interval)
-	comparisons(fit, scales[len(scales)-1].Implied(), agreement, interval, nil)
+	implied, _ := scales[len(scales)-1].Implied()
+	comparisons(fit, implied, agreement, interval, nil)
 }
 
 func BenchmarkRenderManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 100)
-	scales := joints(fit)
-	rows, probabilities := reported(fit, scales, "s1")
+	scales := xcc.Joints(fit)
+	rows, probabilities := reported(fit, scales, fit.StudyAt(0))
 	r := example()
 	r.Estimates, r.Probabilities, r.Agreement, r.Comparison = nil, probabilities, nil, nil
 	r.Model.Reference = "s1"
@@ -109,7 +111,7 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 // BenchmarkPriorSensitivityOfManyStudies weighs the draws of 50 studies, 1,225 pairs.
 func BenchmarkPriorSensitivityOfManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 1000)
-	rows, _ := reported(fit, joints(fit), "s1")
+	rows, _ := reported(fit, xcc.Joints(fit), fit.StudyAt(0))
 	summaries, _ := summarize(rows, posterior.Interval{Level: 0.95})
 	for b.Loop() {
 		priorSensitivity(fit, rows, summaries)

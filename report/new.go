@@ -7,14 +7,15 @@ import (
 	"concord/posterior"
 	"concord/predictive"
 	"concord/sampler"
+	"concord/xcc"
 )
 
 // Fit is what a run of the model gave.
 type Fit struct {
 	Posterior *model.Posterior
 	Settings  sampler.Settings // as given to [model.Fit]
-	// Reference is the study that the others are compared with.
-	Reference string
+	// Reference is the study of the posterior that the others are compared with.
+	Reference model.StudyPosterior
 	// Setup and Sampling are the wall-clock times before the reported chains began and while they ran.
 	Setup, Sampling time.Duration
 	// Check is the posterior predictive check; nil: there was none.
@@ -28,9 +29,9 @@ type Fit struct {
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String(), Resampled: resampledOf(agreement)},
-		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference), Sampler: newSampler(fit), Agreement: agreement,
+		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()), Sampler: newSampler(fit), Agreement: agreement,
 	}
-	scales := joints(fit.Posterior)
+	scales := xcc.Joints(fit.Posterior)
 	rows, probabilities := reported(fit.Posterior, scales, fit.Reference)
 	summaries, shares := summarize(rows, interval)
 	for i, row := range rows {
@@ -44,7 +45,9 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
 	r.Probabilities = probabilities
 	r.PriorSensitivity = priorSensitivity(fit.Posterior, rows, summaries)
-	r.Comparison = comparisons(fit.Posterior, scales[len(scales)-1].Implied(), agreement, interval, fit.Check)
+	if implied, ok := scales[len(scales)-1].Implied(); ok {
+		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
+	}
 	r.Doubts = doubts(fit.Check)
 	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)
 	return r

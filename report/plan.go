@@ -102,14 +102,12 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	scales := vpc.Scales(fit.Spec().Family)
-	scale := scales[len(scales)-1]
 	p := &Plan{
 		Data: data, Interval: Interval{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
-		Scale: scale.String(), Assurance: o.Assurance, Warnings: []string{},
+		Scale: LabelScale(fit.Spec().Family), Assurance: o.Assurance, Warnings: []string{},
 	}
-	for _, name := range fit.Studies() {
-		part := vpc.On(fit, name, scale)
+	for _, study := range fit.EachStudy() {
+		part, name := vpc.LabelPartition(study), study.Name()
 		for _, target := range o.Targets {
 			p.Labels = append(p.Labels, labelsNeeded(part, name, target, o))
 		}
@@ -118,7 +116,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 			lower, upper := q.CredibleInterval(o.Interval)
 			p.Curve = append(p.Curve, CurvePoint{Study: name, K: k, Mean: Number(q.Mean()), Lower: Number(lower), Upper: Number(upper)})
 		}
-		p.Spending = append(p.Spending, spend(fit, part, studyOf(data, name), o)...)
+		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
 	}
 	return p, nil
 }

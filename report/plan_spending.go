@@ -15,7 +15,7 @@ import (
 const planDraws = 200
 
 // spend compares numbers of labels per item at the same cost.
-func spend(fit *model.Posterior, part vpc.Partition, s Study, o PlanOptions) []Spending {
+func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions) []Spending {
 	budget := o.Budget
 	if budget == 0 {
 		budget = int(math.Round(float64(s.Labels) + o.ItemCost*float64(s.Items)))
@@ -33,7 +33,7 @@ func spend(fit *model.Posterior, part vpc.Partition, s Study, o PlanOptions) []S
 		}
 		designs = append(designs, d)
 	}
-	meanSE, iccSE := precision(fit, part, s.Name, designs)
+	meanSE, iccSE := precision(fit, part, designs)
 	var all []Spending
 	for i, d := range designs {
 		all = append(all, Spending{
@@ -54,13 +54,14 @@ func evenness(s Study) float64 {
 }
 
 // precision returns for each design the posterior mean of the standard errors.
-func precision(fit *model.Posterior, part vpc.Partition, study string, designs []planning.Design) (meanSE, iccSE []float64) {
+func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.Design) (meanSE, iccSE []float64) {
 	meanSE, iccSE = make([]float64, len(designs)), make([]float64, len(designs))
-	chosen := spreadDraws(fit.Draws().Chains(), fit.Draws().Iterations())
+	draws := fit.Posterior().Draws()
+	chosen := spreadDraws(draws.Chains(), draws.Iterations())
 	perDraw := make([][2][]float64, len(chosen))
 	labeler, _ := part.LabelerVariance()
 	item, total := part.ItemVariance(), part.TotalVariance()
-	mu, itemSD, labelerSD := fit.Mean(study), fit.ItemSD(study), fit.LabelerSD(study)
+	mu, itemSD, labelerSD := fit.Mean(), fit.ItemSD(), fit.LabelerSD()
 	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {

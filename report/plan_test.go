@@ -74,9 +74,11 @@ func TestLabelsNeededAreEnough(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, p.Labels, 4)
 	for _, l := range p.Labels {
+		study, err := fit.Study(l.Study)
+		require.NoError(t, err)
 		// reached is the share of draws in which k labels have the target reliability.
 		reached := func(k Number) float64 {
-			return vpc.ICCk(fit, l.Study, int(k)).Probability(func(x float64) bool { return x >= l.Target-1e-12 }).Value
+			return vpc.ParameterPartition(study).ICCk(int(k)).Probability(func(x float64) bool { return x >= l.Target-1e-12 }).Value
 		}
 		for _, c := range []struct {
 			k Number
@@ -112,6 +114,8 @@ func TestSpending(t *testing.T) {
 	p, err := NewPlan(fit, planData(), o)
 	require.NoError(t, err)
 	require.Len(t, p.Spending, 2*o.MostLabels)
+	crowd, err := fit.Study("=crowd")
+	require.NoError(t, err)
 	for _, s := range p.Spending[o.MostLabels:] { // of the second study
 		assert.Equal(t, 900/(2+s.K), s.Items)
 		assert.Equal(t, s.Items*s.K, s.Labels)
@@ -121,7 +125,7 @@ func TestSpending(t *testing.T) {
 		draws := spreadDraws(2, 150)
 		for _, at := range draws {
 			sd := func(q posterior.Quantity) float64 { return math.Pow(q.Chains[at[0]][at[1]], 2) }
-			v := planning.Components{Item: sd(fit.ItemSD("=crowd")), Labeler: sd(fit.LabelerSD("=crowd")), Residual: sd(fit.ResidualSD("=crowd"))}
+			v := planning.Components{Item: sd(crowd.ItemSD()), Labeler: sd(crowd.LabelerSD()), Residual: sd(crowd.ResidualSD())}
 			mean += v.MeanSE(design) / float64(len(draws))
 			icc += v.ICCSE(design) / float64(len(draws))
 		}
@@ -149,10 +153,12 @@ func TestSpendingTakesAsManyLabelersAsLabelsOfAnItem(t *testing.T) {
 	s := p.Spending[3]
 	require.Equal(t, 4, s.K)
 	require.Equal(t, "experts", s.Study)
+	experts, err := fit.Study("experts")
+	require.NoError(t, err)
 	v, at := planning.Components{}, 0.0
 	for _, d := range spreadDraws(2, 150) {
 		square := func(q posterior.Quantity) float64 { return math.Pow(q.Chains[d[0]][d[1]], 2) }
-		v = planning.Components{Item: square(fit.ItemSD("experts")), Labeler: square(fit.LabelerSD("experts")), Residual: square(fit.ResidualSD("experts"))}
+		v = planning.Components{Item: square(experts.ItemSD()), Labeler: square(experts.LabelerSD()), Residual: square(experts.ResidualSD())}
 		at += v.ICCSE(planning.Design{Items: s.Items, LabelsPerItem: 4, Labelers: 4}) / planDraws
 	}
 	assert.InEpsilon(t, at, float64(s.ICCSE), 1e-9)

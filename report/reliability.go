@@ -15,9 +15,9 @@ func reliability(fit *model.Posterior, scales []xcc.Joint) ([]row, []Probability
 	var icc, labelerICC, iccK []row
 	var exceeds []Probability
 	for _, joint := range scales {
-		for s, name := range fit.Studies() {
-			part := joint.Partition(name)
-			at := row{studies: []string{name}, scale: joint.Scale().String()}
+		for s, study := range fit.EachStudy() {
+			part := joint.Partition(study)
+			at := row{studies: []string{study.Name()}, scale: joint.Scale().String()}
 			at.quantity, at.of = QuantityICC, part.ICC
 			icc = append(icc, at)
 			if q, ok := part.LabelerICC(); ok {

@@ -14,7 +14,7 @@ func ScaleName(scale string) string {
 }
 
 // LabelScale returns the scale of the labels of a family: [ScaleProbability] of binary ones, else [ScaleLabel].
-func LabelScale(family model.Family) string { return vpc.OfLabels(family).String() }
+func LabelScale(family model.Family) string { return vpc.LabelScale(family).String() }
 
 // ScalesOf returns the scales on which a [Result] has the estimates of a quantity, that of the labels first; none if the family does not have the
 // quantity.

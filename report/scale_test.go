@@ -12,11 +12,12 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/xcc"
 )
 
 // summarized returns the rows of a fit without labels.
 func summarized(fit *model.Posterior) []Estimate {
-	rows, _ := reported(fit, joints(fit), fit.Studies()[0])
+	rows, _ := reported(fit, xcc.Joints(fit), fit.StudyAt(0))
 	summaries, _ := summarize(rows, posterior.Interval{Level: 0.95})
 	var all []Estimate
 	for i, r := range rows {

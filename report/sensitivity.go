@@ -66,13 +66,19 @@ func priorSensitivity(fit *model.Posterior, rows []row, summaries []posterior.Su
 }
 
 // alternatives returns the other priors of some studies.
-func alternatives(fit *model.Posterior, studies []string) []sensitivity.Alternative {
+func alternatives(fit *model.Posterior, names []string) []sensitivity.Alternative {
 	var all []sensitivity.Alternative
+	var studies []model.StudyPosterior
+	for _, s := range fit.EachStudy() {
+		if slices.Contains(names, s.Name()) {
+			studies = append(studies, s)
+		}
+	}
 	if half, ok := sensitivity.HalfScale(fit, studies...); ok {
 		all = append(all, half)
 	}
 	if len(studies) == 2 {
-		all = append(all, sensitivity.Tapered(fit, studies[0], studies[1]))
+		all = append(all, sensitivity.Tapered(studies[0], studies[1]))
 	}
 	return all
 }

@@ -30,7 +30,7 @@ func fewAndMany(t *testing.T) *Result {
 	settings := sampler.Settings{Seed: 1, Draws: 500}
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, settings)
 	require.NoError(t, err)
-	return New(NewData("few.csv", table, model.Nested), Fit{Posterior: fit, Settings: settings, Reference: "few"}, nil, posterior.Interval{Level: 0.95})
+	return New(NewData("few.csv", table, model.Nested), Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
 }
 
 // Of three labelers the prior speaks, of forty it does not; the page says so, and the plan, and what probability to doubt.

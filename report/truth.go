@@ -6,6 +6,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/xcc"
 )
 
 // Truth is what a simulated study was made with, and what a fit of it should find.
@@ -36,7 +37,7 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 		return nil, err
 	}
 	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
-	rows, _ := reported(fit, joints(fit), studies[0])
+	rows, _ := reported(fit, xcc.Joints(fit), fit.StudyAt(0))
 	for _, r := range rows {
 		out.Quantities = append(out.Quantities, TrueValue{
 			Quantity: r.quantity, Studies: r.studies, Scale: r.scale, K: r.k, Value: rounded(r.of().Chains[0][0]),

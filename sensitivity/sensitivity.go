@@ -23,10 +23,10 @@ const (
 	TaperedCorrelation = "correlation"
 )
 
-// HalfScale returns the alternative in which all standard deviations of the named studies are half as large a
+// HalfScale returns the alternative in which all standard deviations of some studies of the fit are half as large a
 // priori: σ has the prior that 2σ had. ok is false where the fit does not know the units of its priors
 // ([model.Posterior.PriorSDs]).
-func HalfScale(fit *model.Posterior, studies ...string) (a Alternative, ok bool) {
+func HalfScale(fit *model.Posterior, studies ...model.StudyPosterior) (a Alternative, ok bool) {
 	sds, ok := fit.PriorSDs(studies...)
 	if !ok {
 		return a, false
@@ -48,11 +48,11 @@ func HalfScale(fit *model.Posterior, studies ...string) (a Alternative, ok bool)
 
 // Tapered returns the alternative in which the prior density of the correlation of the items' effects in studies a
 // and b is multiplied by √(1 − ρ²), which thins it out near −1 and 1. A uniform density becomes Beta(3/2, 3/2) on
-// (−1, 1), which LKJ(1) gives each correlation of three studies. It panics if the fit has no study of one of the names.
-func Tapered(fit *model.Posterior, a, b string) Alternative {
+// (−1, 1), which LKJ(1) gives each correlation of three studies.
+func Tapered(a, b model.StudyPosterior) Alternative {
 	return newAlternative(TaperedCorrelation, posterior.Map("", func(x []float64) float64 {
 		return math.Log1p(-x[0]*x[0]) / 2
-	}, fit.ItemCorrelation(a, b)))
+	}, a.ItemCorrelation(b)))
 }
 
 func newAlternative(name string, logRatio posterior.Quantity) Alternative {

@@ -67,13 +67,15 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	was := fit(t, table, model.Spec{}, 1)
 	interval := posterior.Interval{Level: 0.95}
 	of := func(f *model.Posterior) map[string]posterior.Quantity {
-		labeler, _ := vpc.LabelerICC(f, "a")
-		return map[string]posterior.Quantity{"icc": vpc.ICC(f, "a"), "labeler icc": labeler,
-			"rho": xcc.Rho(f, "a", "b"), "xcc": xcc.Between(f, "a", "b")}
+		a, b, joint := f.StudyAt(0), f.StudyAt(1), xcc.Joints(f)[0]
+		labeler, _ := joint.Partition(a).LabelerICC()
+		return map[string]posterior.Quantity{
+			"icc": joint.Partition(a).ICC(), "labeler icc": labeler, "rho": joint.Rho(a, b), "xcc": joint.XCC(a, b),
+		}
 	}
 	own := of(was)
 
-	half, ok := sensitivity.HalfScale(was, "a", "b")
+	half, ok := sensitivity.HalfScale(was, was.EachStudy()...)
 	require.True(t, ok)
 	scale := was.Spec().Priors
 	halved := func(p model.Prior) model.Prior {
@@ -96,7 +98,7 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 	require.Positive(t, moved, "of four labelers the prior speaks")
 
 	again = of(fit(t, table, model.Spec{Priors: model.Priors{Correlation: model.LKJ{Shape: 1.5}}}, 3))
-	tapered := sensitivity.Tapered(was, "a", "b")
+	tapered := sensitivity.Tapered(was.StudyAt(0), was.StudyAt(1))
 	for name, q := range own {
 		s := tapered.Of(q, q.Summarize(interval))
 		require.Equal(t, sensitivity.TaperedCorrelation, s.Alternative)
@@ -108,14 +110,15 @@ func TestShiftIsThatOfFittingAgain(t *testing.T) {
 // What is said of a study under half the scale of its own priors does not depend on the other study's.
 func TestHalfScaleIsOfTheStudiesNamed(t *testing.T) {
 	was := fit(t, simulated(t, 30, 4, 2, 3), model.Spec{}, 1)
-	sds, ok := was.PriorSDs("b")
+	b := was.StudyAt(1)
+	sds, ok := was.PriorSDs(b)
 	require.True(t, ok)
 	require.Len(t, sds, 3)
-	for i, want := range []posterior.Quantity{was.ItemSD("b"), was.LabelerSD("b"), was.ResidualSD("b")} {
+	for i, want := range []posterior.Quantity{b.ItemSD(), b.LabelerSD(), b.ResidualSD()} {
 		require.Equal(t, want.Chains, sds[i].Draws.Chains)
 	}
 	common := fit(t, simulated(t, 30, 4, 2, 3), model.Spec{Residual: model.CommonResidual}, 1)
-	sds, _ = common.PriorSDs("a", "b")
+	sds, _ = common.PriorSDs(common.EachStudy()...)
 	require.Len(t, sds, 5, "a common residual once")
 	require.Equal(t, sds[0].Unit, sds[3].Unit, "together standardised")
 	table := simulated(t, 30, 4, 2, 3)
@@ -127,9 +130,8 @@ func TestHalfScaleIsOfTheStudiesNamed(t *testing.T) {
 	for _, y := range a {
 		squares += (y - mean) * (y - mean)
 	}
-	sds, _ = was.PriorSDs("a")
+	sds, _ = was.PriorSDs(was.StudyAt(0))
 	require.InEpsilon(t, math.Sqrt(squares/float64(len(a)-1)), sds[0].Unit, 1e-12)
-	require.Panics(t, func() { was.PriorSDs("c") })
 }
 
 // The threshold that decides: of 3 labelers the prior always speaks, of 30 by 100 items never.
@@ -142,11 +144,12 @@ func TestSpeaksOfFewLabelers(t *testing.T) {
 			table := simulated(t, c.items, c.labelers, 1, 10+seed)
 			f, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: seed + 1})
 			require.NoError(t, err)
-			half, ok := sensitivity.HalfScale(f, f.Studies()...)
+			half, ok := sensitivity.HalfScale(f, f.EachStudy()...)
 			require.True(t, ok)
-			labeler, _ := vpc.LabelerICC(f, f.Studies()[0])
+			part := vpc.ParameterPartition(f.StudyAt(0))
+			labeler, _ := part.LabelerICC()
 			speaks := false
-			for _, q := range []posterior.Quantity{vpc.ICC(f, f.Studies()[0]), labeler} {
+			for _, q := range []posterior.Quantity{part.ICC(), labeler} {
 				speaks = speaks || half.Of(q, q.Summary(0.95)).Speaks()
 			}
 			require.Equal(t, c.want, speaks, "%d labelers, seed %d", c.labelers, seed)
@@ -160,7 +163,7 @@ func TestCannotTell(t *testing.T) {
 	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_residual"}, 1, 5)
 	kept, err := model.FromDraws(model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers}, []string{"a"}, draws)
 	require.NoError(t, err)
-	_, ok := sensitivity.HalfScale(kept, "a")
+	_, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
 	require.False(t, ok)
 
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -175,9 +178,9 @@ func TestCannotTell(t *testing.T) {
 	}{{many, true}, {posterior.NewDraws(many.Names(), 1, 5), false}} {
 		kept, err := model.FromDraws(spec, []string{"a"}, c.draws)
 		require.NoError(t, err)
-		half, ok := sensitivity.HalfScale(kept, "a")
+		half, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
 		require.True(t, ok)
-		s := half.Of(kept.ItemSD("a"), kept.ItemSD("a").Summary(0.95))
+		s := half.Of(kept.StudyAt(0).ItemSD(), kept.StudyAt(0).ItemSD().Summary(0.95))
 		require.False(t, s.Reliable)
 		require.Equal(t, c.want, s.Speaks())
 	}

@@ -1,6 +1,8 @@
 package study
 
-import "fmt"
+import (
+	"fmt"
+)
 
 // Builder makes a table of labels one by one. The zero value is ready; a labeler ""
 // means that the labels name no labeler, which holds for all or for none, and a study "" is
@@ -34,17 +36,6 @@ func (b *Builder) Add(item, labeler, study string, label float64) {
 
 // Len returns the number of labels taken up.
 func (b *Builder) Len() int { return len(b.value) }
-
-// of returns the index of a name, which it takes up if it is new.
-func (n *names) of(name string) int32 {
-	if n.code == nil {
-		n.code = make(map[string]int32)
-	}
-	if i, known := n.code[name]; known {
-		return i
-	}
-	return n.add(name)
-}
 
 // Table returns the table of the labels taken up, which later calls of Add do not change.
 // The error is an [*Error].

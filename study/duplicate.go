@@ -1,40 +1,157 @@
 package study
 
-// duplicate is a label that an earlier one has item, labeler and study in common with.
-type duplicate struct{ first, row int32 }
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
 
-// duplicates returns the duplicates of rows grouped by study, by item and then by row,
-// in time and memory that grow with the number of rows.
-func (r rows) duplicates() []duplicate {
-	if r.labeler == nil {
+	"concord/internal/visible"
+)
+
+// Duplicates says what becomes of several labels that one labeler gave one item in
+// one study. Labels without labeler are never duplicates.
+type Duplicates int
+
+const (
+	// DuplicatesError refuses them.
+	DuplicatesError Duplicates = iota
+	// DuplicatesFirst keeps the label that comes first in the file.
+	DuplicatesFirst
+	// DuplicatesLast keeps the label that comes last in the file.
+	DuplicatesLast
+	// DuplicatesMean keeps the mean. Of binary and nominal labels only equal ones have one.
+	DuplicatesMean
+)
+
+// String returns "error", "first", "last" or "mean".
+func (d Duplicates) String() string {
+	switch d {
+	case DuplicatesFirst:
+		return "first"
+	case DuplicatesLast:
+		return "last"
+	case DuplicatesMean:
+		return "mean"
+	}
+	return "error"
+}
+
+// ParseDuplicates is the inverse of [Duplicates.String].
+func ParseDuplicates(s string) (Duplicates, error) {
+	for d := DuplicatesError; d <= DuplicatesMean; d++ {
+		if strings.EqualFold(s, d.String()) {
+			return d, nil
+		}
+	}
+	return 0, fmt.Errorf("study: %q is none of error, first, last, mean", s)
+}
+
+// Duplicate is the cause of an [Error] about labels that [Duplicates] does not settle.
+type Duplicate struct {
+	Labeler, Item, Study string
+	First, Row           int  // the first label and the one in question, by [Indexed.Row]
+	Count                int  // labels beside the first of their labeler, item and study, in all
+	Kind                 Kind // of the labels
+	Unlike               bool // the labels differ and have no mean, which was asked for
+}
+
+// Error says what is twice.
+func (d *Duplicate) Error() string {
+	text := fmt.Sprintf("labeler %s gave item %s a second label in study %s",
+		visible.Quote(d.Labeler), visible.Quote(d.Item), visible.Quote(d.Study))
+	if d.Unlike {
+		text += fmt.Sprintf(", another than the first, and %v labels have no mean", d.Kind)
+	}
+	return text
+}
+
+// repetition is a label that an earlier one has item, labeler and study in common with.
+type repetition struct{ first, label int32 }
+
+// repetitions returns those among labels grouped by study, by item and then by place,
+// in time and memory that grow with the number of labels.
+func (c Indexed) repetitions() []repetition {
+	if c.Labeler == nil {
 		return nil
 	}
-	// Rows sorted by item; those of one item stay in order, and so study by study.
-	next := make([]int32, len(r.items)+1)
-	for _, i := range r.item {
+	// Labels sorted by item; those of one item stay in order, and so study by study.
+	next := make([]int32, len(c.Items)+1)
+	for _, i := range c.Item {
 		next[i+1]++
 	}
-	for i := range r.items {
+	for i := range c.Items {
 		next[i+1] += next[i]
 	}
-	order := make([]int32, len(r.item))
-	for n, i := range r.item {
+	order := make([]int32, len(c.Item))
+	for n, i := range c.Item {
 		order[next[i]] = int32(n)
 		next[i]++
 	}
 	// The latest first label of each labeler is of the same item and study or it is of no concern.
-	latest := make([]int32, len(r.labelers))
+	latest := make([]int32, len(c.Labelers))
 	for l := range latest {
 		latest[l] = -1
 	}
-	var found []duplicate
+	var found []repetition
 	for _, n := range order {
-		l := r.labeler[n]
-		if f := latest[l]; f >= 0 && r.item[f] == r.item[n] && r.study[f] == r.study[n] {
-			found = append(found, duplicate{f, n})
+		l := c.Labeler[n]
+		if f := latest[l]; f >= 0 && c.Item[f] == c.Item[n] && c.Study[f] == c.Study[n] {
+			found = append(found, repetition{f, n})
 		} else {
 			latest[l] = n
 		}
 	}
 	return found
+}
+
+// settle leaves out duplicates, or returns the one that it cannot leave out.
+func (c Indexed) settle() (Indexed, *Duplicate) {
+	found := c.repetitions()
+	if len(found) == 0 {
+		return c, nil
+	}
+	if c.Duplicates == DuplicatesError {
+		return c, c.duplicate(c.earliest(found), found)
+	}
+	c.Value = slices.Clone(c.Value)
+	labels := make(map[int32]float64) // so far, where there are several
+	for _, r := range found {
+		switch c.Duplicates {
+		case DuplicatesLast:
+			c.Value[r.first] = c.Value[r.label]
+		case DuplicatesMean:
+			if c.Kind != Numeric && c.Value[r.first] != c.Value[r.label] {
+				d := c.duplicate(r, found)
+				d.Unlike = true
+				return c, d
+			}
+			n := labels[r.first] + 2
+			labels[r.first]++
+			c.Value[r.first] += c.Value[r.label]/n - c.Value[r.first]/n // a running mean cannot overflow
+		}
+	}
+	for _, r := range found {
+		c.Value[r.label] = math.NaN()
+	}
+	return c.present(), nil
+}
+
+// earliest returns the repetition whose label comes first in the input.
+func (c Indexed) earliest(found []repetition) repetition {
+	return slices.MinFunc(found, func(a, b repetition) int { return c.row(a.label) - c.row(b.label) })
+}
+
+func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
+	return &Duplicate{Labeler: c.Labelers[c.Labeler[r.label]], Item: c.Items[c.Item[r.label]], Study: c.Studies[c.Study[r.label]],
+		First: c.row(r.first), Row: c.row(r.label), Count: len(found), Kind: c.Kind}
+}
+
+// fault is the error about a duplicate.
+func (d *Duplicate) fault() *Error {
+	remedy := "keep one: --duplicates first or --duplicates last"
+	if d.Kind == Numeric {
+		remedy = "keep one of them or their mean: --duplicates first, last or mean"
+	}
+	return &Error{Found: fmt.Sprintf("%v (%s in all)", d, visible.Count(d.Count, "row")), Remedy: remedy, Err: d}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"unicode/utf8"
+
+	"concord/internal/visible"
 )
 
 // Indexed is labels with the indices of their names. Label n was given to item
@@ -14,41 +16,51 @@ type Indexed struct {
 	Item, Labeler, Study     []int32   // of one length; Labeler nil like Labelers
 	Value                    []float64 // 0 or 1, finite numbers, or indices into Categories, by Kind
 	Kind                     Kind
-	Categories               []string // of nominal labels; of binary ones, nil or negative and positive
-	Label                    string   // name of the labels; "" is "label"
-	Duplicates               Duplicates
+	// Categories are those of nominal labels; of binary ones, nil or the spellings of negative and positive labels.
+	Categories []string
+	Label      string // name of the labels; "" is "label"
+	Duplicates Duplicates
+	// Row is the row of its source that each label stands in, which says what comes first and is what an error
+	// names; nil: labels stand in rows 0, 1, ….
+	Row    []int32
+	Source Source // where the labels come from; its Duplicates are counted by [NewTable]
 }
+
+// Squares of numeric labels and of their differences are summed, and those squared again.
+const (
+	LargestLabel = 1e50  // the largest absolute value of a numeric label
+	LeastSpan    = 1e-50 // the smallest difference of the largest and the smallest that is not 0
+
+	tooLarge = "is larger than 1e50, and sums of squares of such numbers are beyond what a computer holds"
+	tooClose = "differ by less than 1e-50, and sums of squares of such numbers are beyond what a computer holds"
+)
 
 // NewTable checks labels and makes a table of them. It leaves out names that no label has, and
 // keeps the order of the others. It may retain the slices, which must not be
-// modified afterwards. The error is an [*Error].
+// modified afterwards. The error is an [*Error], of duplicates one whose cause is a [*Duplicate].
 func NewTable(c Indexed) (*Table, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	r := rows{items: c.Items, labelers: c.Labelers, studies: c.Studies, item: c.Item, labeler: c.Labeler, study: c.Study}.grouped()
-	value := c.Value
-	if r.origin != nil {
-		value = picked(c.Value, r.origin)
+	labels := len(c.Value)
+	c, duplicate := c.Grouped().settle()
+	if duplicate != nil {
+		return nil, duplicate.fault()
 	}
-	labels := len(value)
-	r, value, conflict := r.settle(value, c.Kind, c.Duplicates)
-	if conflict != nil {
-		return nil, conflict.fault("", c.Kind)
-	}
-	t := r.table(value)
-	t.kind, t.categories, t.column = c.Kind, c.Categories, c.Label
-	if t.column == "" {
-		t.column = "label"
+	if c.Label == "" {
+		c.Label = "label"
 	}
 	switch {
 	case c.Kind == Numeric:
-		t.categories = nil
+		c.Categories = nil
 	case c.Kind == Binary && len(c.Categories) == 0:
-		t.categories = []string{"0", "1"}
+		c.Categories = []string{"0", "1"}
 	}
-	t.source = Source{Rows: labels, Duplicates: labels - len(value)}
-	return t, nil
+	if c.Source.File == "" {
+		c.Source.Rows = labels
+	}
+	c.Source.Duplicates = labels - len(c.Value)
+	return c.table(), nil
 }
 
 func (c *Indexed) check() error {
@@ -58,7 +70,7 @@ func (c *Indexed) check() error {
 		return &Error{Found: "there is no label"}
 	case n > math.MaxInt32:
 		return &Error{Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
-	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n:
+	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n || c.Row != nil && len(c.Row) != n:
 		return &Error{Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies", n, len(c.Item), len(c.Labeler), len(c.Study))}
 	case (c.Labeler == nil) != (c.Labelers == nil):
 		return &Error{Found: "labelers are named and not used, or used and not named"}
@@ -73,8 +85,13 @@ func (c *Indexed) check() error {
 		role  string
 		names []string
 		index []int32
-	}{{"item", c.Items, c.Item}, {"labeler", c.Labelers, c.Labeler}, {"study", c.Studies, c.Study}, {"category", c.Categories, nil}} {
+	}{{"item", c.Items, c.Item}, {"labeler", c.Labelers, c.Labeler}, {"study", c.Studies, c.Study}} {
 		if err := checkIndex(part.role, part.names, part.index); err != nil {
+			return err
+		}
+	}
+	if c.Kind == Nominal {
+		if err := checkIndex("category", c.Categories, nil); err != nil {
 			return err
 		}
 	}
@@ -83,7 +100,7 @@ func (c *Indexed) check() error {
 			return &Error{Found: fmt.Sprintf("label %d is %v, which %s", i, v, fault)}
 		}
 	}
-	if low, high := slices.Min(c.Value), slices.Max(c.Value); c.Kind == Numeric && low < high && high-low < leastSpan {
+	if low, high := slices.Min(c.Value), slices.Max(c.Value); c.Kind == Numeric && low < high && high-low < LeastSpan {
 		return &Error{Found: "the labels " + tooClose, Remedy: "write them in another unit"}
 	}
 	return nil
@@ -93,8 +110,8 @@ func (c *Indexed) valueFault(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
 		return "is no finite number"
-	case c.Kind == Numeric && math.Abs(v) > largestLabel:
-		return "is larger than 1e50, and sums of squares of such numbers are beyond what a computer holds"
+	case c.Kind == Numeric && math.Abs(v) > LargestLabel:
+		return tooLarge
 	case c.Kind == Binary && v != 0 && v != 1:
 		return "is neither 0 nor 1"
 	case c.Kind == Nominal && (v < 0 || v >= float64(len(c.Categories)) || v != math.Trunc(v)):
@@ -104,17 +121,16 @@ func (c *Indexed) valueFault(v float64) string {
 }
 
 func checkIndex(role string, names []string, index []int32) error {
-	seen := make(map[string]bool, len(names))
 	for _, n := range names {
 		switch {
 		case n == "":
 			return &Error{Found: "the name of a " + role + " is empty"}
 		case !utf8.ValidString(n):
-			return &Error{Found: fmt.Sprintf("%s %s is not UTF-8", role, show(n))}
-		case seen[n]:
-			return &Error{Found: fmt.Sprintf("%s %s is named twice", role, show(n))}
+			return &Error{Found: fmt.Sprintf("%s %s is not UTF-8", role, visible.Quote(n))}
 		}
-		seen[n] = true
+	}
+	if i := repeated(names); i >= 0 {
+		return &Error{Found: fmt.Sprintf("%s %s is named twice", role, visible.Quote(names[i]))}
 	}
 	for i, k := range index {
 		if k < 0 || int(k) >= len(names) {

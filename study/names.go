@@ -1,58 +1,46 @@
 package study
 
-import "unicode/utf8"
+import (
+	"hash/maphash"
+)
 
 // names gives each distinct name its index, in the order of first appearance.
-// Looking up a name that is known does not allocate.
 type names struct {
-	list []string
-	code map[string]int32
-	last int32
+	list  []string
+	index map[string]int32
 }
 
-func newNames() *names { return &names{code: make(map[string]int32)} }
-
-// find returns the index of a name, or −1 if it is new.
-func (n *names) find(name []byte) int32 {
-	if n.last < int32(len(n.list)) && n.list[n.last] == string(name) {
-		return n.last // files are often sorted
+// of returns the index of a name, which it takes up if it is new.
+func (n *names) of(name string) int32 {
+	if n.index == nil {
+		n.index = make(map[string]int32)
 	}
-	i, known := n.code[string(name)]
+	i, known := n.index[name]
 	if !known {
-		return -1
+		i = int32(len(n.list))
+		n.list = append(n.list, name)
+		n.index[name] = i
 	}
-	n.last = i
 	return i
 }
 
-// add takes up a new name.
-func (n *names) add(name string) int32 {
-	i := int32(len(n.list))
-	n.list = append(n.list, name)
-	n.code[name] = i
-	n.last = i
-	return i
-}
-
-// isMissing reports whether text is one of the spellings by which programs write a
-// missing value. Case counts, so that the arm "none" or the category "na" is not lost.
-func isMissing(text []byte) bool {
-	switch string(text) {
-	case "", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null", "None", ".":
-		return true
+// repeated returns the place of the first name that has occurred before, or -1. It takes a few bytes a name, because
+// there may be millions.
+func repeated(names []string) int {
+	slots := 8
+	for slots < 2*len(names) {
+		slots *= 2
 	}
-	return false
-}
-
-// idFault says why text cannot be an id, or returns "".
-func idFault(text []byte) string {
-	switch {
-	case len(text) == 0:
-		return "is empty"
-	case isMissing(text):
-		return "is missing"
-	case !utf8.Valid(text):
-		return "is not UTF-8"
+	seen := make([]int32, slots) // place+1 of the name in a slot; linear probing
+	seed := maphash.MakeSeed()
+	for i, n := range names {
+		slot := maphash.String(seed, n) & uint64(slots-1)
+		for ; seen[slot] != 0; slot = (slot + 1) & uint64(slots-1) {
+			if names[seen[slot]-1] == n {
+				return i
+			}
+		}
+		seen[slot] = int32(i) + 1
 	}
-	return ""
+	return -1
 }

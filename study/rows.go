@@ -1,99 +1,96 @@
 package study
 
-import "math"
+import (
+	"math"
+)
 
-// rows are labels with their indices, grouped by study, on the way to a table. Several
-// tables may share the slices, so that no step may write to one that it did not make.
-type rows struct {
-	items, labelers, studies []string
-	item, labeler, study     []int32 // labeler: nil where there are none
-	origin                   []int32 // row of the input; nil: the same
-}
-
-// grouped returns the rows in the order of their study, and within one study as they
-// were. Where they lie so, nothing is copied.
-func (r rows) grouped() rows {
+// Grouped returns the labels in the order of their studies, and within one study as they were, with the place that
+// each had in Row. Where they lie so, nothing is copied. Value may be nil.
+func (c Indexed) Grouped() Indexed {
 	inOrder := true
-	for n := 1; n < len(r.study) && inOrder; n++ {
-		inOrder = r.study[n-1] <= r.study[n]
+	for n := 1; n < len(c.Study) && inOrder; n++ {
+		inOrder = c.Study[n-1] <= c.Study[n]
 	}
 	if inOrder {
-		return r
+		return c
 	}
-	next := make([]int32, len(r.studies)+1)
-	for _, s := range r.study {
+	next := make([]int32, len(c.Studies)+1)
+	for _, s := range c.Study {
 		next[s+1]++
 	}
-	for s := range r.studies {
+	for s := range c.Studies {
 		next[s+1] += next[s]
 	}
-	order := make([]int32, len(r.study))
-	for n, s := range r.study {
+	order := make([]int32, len(c.Study))
+	for n, s := range c.Study {
 		order[next[s]] = int32(n)
 		next[s]++
 	}
-	return r.pick(order)
+	return c.Pick(order)
 }
 
-// pick returns the rows of the given indices.
-func (r rows) pick(order []int32) rows {
-	p := r
-	p.item, p.study = picked(r.item, order), picked(r.study, order)
-	if r.labeler != nil {
-		p.labeler = picked(r.labeler, order)
+// Pick returns the labels at the given places, in that order, with the place that each had in Row. It writes to no
+// slice that it did not make, so that several tables may share them. Value may be nil.
+func (c Indexed) Pick(places []int32) Indexed {
+	p := c
+	p.Item, p.Study = picked(c.Item, places), picked(c.Study, places)
+	if c.Labeler != nil {
+		p.Labeler = picked(c.Labeler, places)
 	}
-	p.origin = order
-	if r.origin != nil {
-		p.origin = picked(r.origin, order)
+	if c.Value != nil {
+		p.Value = picked(c.Value, places)
+	}
+	p.Row = places
+	if c.Row != nil {
+		p.Row = picked(c.Row, places)
 	}
 	return p
 }
 
-func picked[T any](x []T, order []int32) []T {
-	y := make([]T, len(order))
-	for i, n := range order {
+func picked[T any](x []T, places []int32) []T {
+	y := make([]T, len(places))
+	for i, n := range places {
 		y[i] = x[n]
 	}
 	return y
 }
 
-// present returns the rows whose value is not NaN, and their values. Where all are
-// present, nothing is copied.
-func (r rows) present(value []float64) (rows, []float64) {
+// present returns the labels whose value is not NaN. Where all are present, nothing is copied.
+func (c Indexed) present() Indexed {
 	kept := 0
-	for _, v := range value {
+	for _, v := range c.Value {
 		if !math.IsNaN(v) {
 			kept++
 		}
 	}
-	if kept == len(value) {
-		return r, value
+	if kept == len(c.Value) {
+		return c
 	}
-	order := make([]int32, 0, kept)
-	for n, v := range value {
+	places := make([]int32, 0, kept)
+	for n, v := range c.Value {
 		if !math.IsNaN(v) {
-			order = append(order, int32(n))
+			places = append(places, int32(n))
 		}
 	}
-	return r.pick(order), picked(value, order)
+	return c.Pick(places)
 }
 
-// source returns the row of the input from which row n came.
-func (r rows) source(n int32) int32 {
-	if r.origin == nil {
-		return n
+// row returns the row from which label n came.
+func (c Indexed) row(n int32) int {
+	if c.Row == nil {
+		return int(n)
 	}
-	return r.origin[n]
+	return int(c.Row[n])
 }
 
-// compact leaves out names that no row has.
-func (r rows) compact() rows {
-	r.items, r.item = compacted(r.items, r.item)
-	r.studies, r.study = compacted(r.studies, r.study)
-	if r.labeler != nil {
-		r.labelers, r.labeler = compacted(r.labelers, r.labeler)
+// compact leaves out names that no label has.
+func (c Indexed) compact() Indexed {
+	c.Items, c.Item = compacted(c.Items, c.Item)
+	c.Studies, c.Study = compacted(c.Studies, c.Study)
+	if c.Labeler != nil {
+		c.Labelers, c.Labeler = compacted(c.Labelers, c.Labeler)
 	}
-	return r
+	return c
 }
 
 func compacted(names []string, index []int32) ([]string, []int32) {
@@ -119,15 +116,16 @@ func compacted(names []string, index []int32) ([]string, []int32) {
 	return kept, picked(renamed, index)
 }
 
-// table makes the table of grouped rows.
-func (r rows) table(value []float64) *Table {
-	r = r.compact()
-	t := &Table{items: r.items, labelers: r.labelers, studies: r.studies,
-		item: r.item, labeler: r.labeler, value: value, start: make([]int, len(r.studies)+1)}
-	for _, s := range r.study {
+// table makes the table of labels that are checked and grouped.
+func (c Indexed) table() *Table {
+	c = c.compact()
+	t := &Table{kind: c.Kind, categories: c.Categories, column: c.Label, source: c.Source,
+		items: c.Items, labelers: c.Labelers, studies: c.Studies,
+		item: c.Item, labeler: c.Labeler, value: c.Value, start: make([]int, len(c.Studies)+1)}
+	for _, s := range c.Study {
 		t.start[s+1]++
 	}
-	for s := range r.studies {
+	for s := range c.Studies {
 		t.start[s+1] += t.start[s]
 	}
 	return t

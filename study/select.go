@@ -1,6 +1,10 @@
 package study
 
-import "slices"
+import (
+	"slices"
+
+	"concord/internal/visible"
+)
 
 // Select returns the labels of the named studies, in the order of the arguments. Items
 // and labelers that have no label in them are left out. The error is an [*Error]: a study that
@@ -9,30 +13,28 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 	if len(studies) == 0 {
 		return nil, &Error{File: t.source.File, Found: "no study is left"}
 	}
-	r := rows{items: t.items, labelers: t.labelers, studies: slices.Clone(studies)}
-	var value []float64
+	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: slices.Clone(studies),
+		Kind: t.kind, Categories: t.categories, Label: t.column, Source: t.source}
 	for k, name := range studies {
 		s := slices.Index(t.studies, name)
 		if s < 0 {
 			return nil, &Error{File: t.source.File, Column: t.source.Columns.Study.Name,
-				Found: "no study is named " + show(name) + ": " + plainList(t.studies)}
+				Found: "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 		if slices.Index(studies, name) < k {
-			return nil, &Error{File: t.source.File, Found: "study " + show(name) + " is named twice"}
+			return nil, &Error{File: t.source.File, Found: "study " + visible.Quote(name) + " is named twice"}
 		}
 		v := t.StudyAt(s)
-		r.item = append(r.item, v.item...)
+		c.Item = append(c.Item, v.item...)
 		if t.labeler != nil {
-			r.labeler = append(r.labeler, v.labeler...)
+			c.Labeler = append(c.Labeler, v.labeler...)
 		}
-		value = append(value, v.value...)
+		c.Value = append(c.Value, v.value...)
 		for range v.value {
-			r.study = append(r.study, int32(k))
+			c.Study = append(c.Study, int32(k))
 		}
 	}
-	part := r.table(value)
-	part.kind, part.categories, part.column, part.source = t.kind, t.categories, t.column, t.source
-	return part, nil
+	return c.table(), nil
 }
 
 // Without returns the labels of all studies but the named ones, otherwise as [Table.Select].
@@ -40,7 +42,7 @@ func (t *Table) Without(studies ...string) (*Table, error) {
 	for _, name := range studies {
 		if !slices.Contains(t.studies, name) {
 			return nil, &Error{File: t.source.File, Column: t.source.Columns.Study.Name,
-				Found: "no study is named " + show(name) + ": " + plainList(t.studies)}
+				Found: "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 	}
 	return t.Select(slices.DeleteFunc(slices.Clone(t.studies), func(s string) bool { return slices.Contains(studies, s) })...)

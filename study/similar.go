@@ -7,6 +7,8 @@ import (
 	"slices"
 	"unicode"
 	"unicode/utf8"
+
+	"concord/internal/visible"
 )
 
 // SimilarPair is two names that differ in case or blanks only, and so may be one.
@@ -76,9 +78,9 @@ func similarNames(role string, pairs []SimilarPair) []Warning {
 	}
 	what := fmt.Sprintf("%d pairs of %s names differ", len(pairs), role)
 	if len(pairs) == 1 {
-		what = fmt.Sprintf("the %s names %s and %s differ", role, show(pairs[0].First), show(pairs[0].Second))
+		what = fmt.Sprintf("the %s names %s and %s differ", role, visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
 	} else {
-		what += fmt.Sprintf(" (such as %s and %s)", show(pairs[0].First), show(pairs[0].Second))
+		what += fmt.Sprintf(" (such as %s and %s)", visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
 	}
 	return []Warning{{Code: SimilarNames, Names: names, Count: len(pairs),
 		Text: what + " in case or blanks only, and are taken as different; if they are the same, write them the same"}}

@@ -7,6 +7,21 @@ import (
 	"concord/internal/visible"
 )
 
+// WholeFile is the name of the only study of a file without study column.
+const WholeFile = "all"
+
+// Column is a column of the file and how it came to its part.
+type Column struct {
+	Name  string // "" if the file has none
+	Named bool   // by the caller rather than found
+}
+
+// Columns are the columns of a file that a table came from. Labeler and Study have
+// no name where the file has no such column.
+type Columns struct {
+	Item, Labeler, Study, Label Column
+}
+
 // Source says what a table was read from, and what was chosen on the way, so that a
 // reader of the result can check it.
 type Source struct {
@@ -34,7 +49,7 @@ func (s Source) String() string {
 		return "labels given by the program"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s, ", visible.Text(s.File), rowCount(s.Rows))
+	fmt.Fprintf(&b, "%s: %s, ", visible.Text(s.File), visible.Count(s.Rows, "row"))
 	switch s.Format {
 	case JSON:
 		b.WriteString("JSON")
@@ -52,16 +67,16 @@ func (s Source) String() string {
 	fmt.Fprintf(&b, "\ncolumns: item = %s, labeler = %s, study = %s, label = %s",
 		s.Columns.Item, s.Columns.Labeler, s.Columns.Study, s.Columns.Label)
 	if len(s.Ignored) > 0 {
-		fmt.Fprintf(&b, "; not used: %s", plainList(s.Ignored))
+		fmt.Fprintf(&b, "; not used: %s", visible.Names(s.Ignored))
 	}
 	if len(s.Positive)+len(s.Negative) > 0 {
 		fmt.Fprintf(&b, "\npositive: %s; negative: %s", orNone(s.Positive), orNone(s.Negative))
 	}
 	if s.Missing > 0 {
-		fmt.Fprintf(&b, "\nleft out: %s without label", rowCount(s.Missing))
+		fmt.Fprintf(&b, "\nleft out: %s without label", visible.Count(s.Missing, "row"))
 	}
 	if s.Duplicates > 0 {
-		fmt.Fprintf(&b, "\nleft out: %s as duplicates", rowCount(s.Duplicates))
+		fmt.Fprintf(&b, "\nleft out: %s as duplicates", visible.Count(s.Duplicates, "row"))
 	}
 	return b.String()
 }
@@ -71,14 +86,14 @@ func (c Column) String() string {
 	if c.Name == "" {
 		return "(none)"
 	}
-	return plain(c.Name)
+	return visible.Name(c.Name)
 }
 
 func orNone(spellings []string) string {
 	if len(spellings) == 0 {
 		return "(none)"
 	}
-	return plainList(spellings)
+	return visible.Names(spellings)
 }
 
 func delimiterName(d rune) string {

@@ -1,7 +1,7 @@
 // Package study holds human ratings: which labeler gave which item which label
 // in which study.
 //
-// [ReadFile] reads a table from delimited text, a [Builder] or [NewTable] makes one of
+// Package study/read reads a table from a file, a [Builder] or [NewTable] makes one of
 // labels that a program has, and [Describe] says who labelled what.
 //
 // A [Table] is columnar and immutable. Rows of one study are contiguous, so

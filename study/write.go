@@ -14,7 +14,7 @@ import (
 // same. Names are written as they are, in quotes where RFC 4180 asks for them; those that
 // begin or end with a blank, or look like a missing value, do not read back the same.
 func Write(w io.Writer, t *Table) error {
-	out := bufio.NewWriterSize(w, readBuffer)
+	out := bufio.NewWriterSize(w, 1<<16)
 	oneStudy := len(t.studies) == 1 && t.studies[0] == WholeFile
 	// The errors of out stay with it until Flush.
 	_, _ = out.WriteString("item,")

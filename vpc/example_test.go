@@ -20,18 +20,28 @@ func draws() (*model.Posterior, error) {
 	return model.FromDraws(spec, []string{"crowd"}, d)
 }
 
-func ExampleICC() {
+func ExamplePartition() {
 	fit, err := draws()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	icc := vpc.ICC(fit, "crowd")
-	labelers, _ := vpc.LabelerICC(fit, "crowd")
+	crowd, err := fit.Study("crowd")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	part, err := vpc.NewPartition(crowd, vpc.Label)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	icc := part.ICC()
+	labelers, _ := part.LabelerICC()
 	fmt.Printf("of the first draw 20² / (20² + 5² + 10²) = %.3f\n", icc.Chains[0][0])
 	fmt.Printf("ICC %.2f, labeler ICC %.2f\n", icc.Mean(), labelers.Mean())
-	fmt.Printf("ICC of the mean of 4 labels %.2f\n", vpc.ICCk(fit, "crowd", 4).Mean())
-	fmt.Printf("labels an item for a reliability of 0.95: %.0f\n", vpc.LabelsFor(fit, "crowd", 0.95).Quantile(0.5))
+	fmt.Printf("ICC of the mean of 4 labels %.2f\n", part.ICCk(4).Mean())
+	fmt.Printf("labels an item for a reliability of 0.95: %.0f\n", part.LabelsFor(0.95).Quantile(0.5))
 	// Output:
 	// of the first draw 20² / (20² + 5² + 10²) = 0.762
 	// ICC 0.76, labeler ICC 0.05

@@ -8,6 +8,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/vpc"
 )
 
 // draw is one draw of the parameters of a study.
@@ -23,6 +24,16 @@ func fitOf(t require.TestingT, spec model.Spec, draws []draw) *model.Posterior {
 	fit, err := model.FromDraws(spec, []string{"s"}, d)
 	require.NoError(t, err)
 	return fit
+}
+
+// onParameters is the partition of the fit's study on the scale of the model's standard deviations.
+func onParameters(fit *model.Posterior) vpc.Partition { return vpc.ParameterPartition(fit.StudyAt(0)) }
+
+// onScale is the partition of the fit's study on a scale that its family has.
+func onScale(t require.TestingT, fit *model.Posterior, scale vpc.Scale) vpc.Partition {
+	p, err := vpc.NewPartition(fit.StudyAt(0), scale)
+	require.NoError(t, err)
+	return p
 }
 
 func randomDraws(n int, seed uint64) []draw {

@@ -4,33 +4,8 @@ import (
 	"math"
 	"strconv"
 
-	"concord/model"
 	"concord/posterior"
 )
-
-// ICC returns the reliability of a single label of a study, [Partition.ICC], on the
-// scale of the model's standard deviations. It panics if the fit has no study of that name.
-func ICC(fit *model.Posterior, study string) posterior.Quantity { return Of(fit, study).ICC() }
-
-// LabelerICC returns the labelers' share of a study, [Partition.LabelerICC], on the
-// scale of the model's standard deviations. It panics if the fit has no study of that name.
-func LabelerICC(fit *model.Posterior, study string) (q posterior.Quantity, ok bool) {
-	return Of(fit, study).LabelerICC()
-}
-
-// ICCk returns the reliability of the mean of k labels of a study, [Partition.ICCk], on the
-// scale of the model's standard deviations. It panics if the fit has no study of that
-// name or k is not positive.
-func ICCk(fit *model.Posterior, study string, k int) posterior.Quantity {
-	return Of(fit, study).ICCk(k)
-}
-
-// LabelsFor returns how many labels an item of a study needs, [Partition.LabelsFor], on the
-// scale of the model's standard deviations. It panics if the fit has no study of that
-// name or unless 0 < target < 1.
-func LabelsFor(fit *model.Posterior, study string, target float64) posterior.Quantity {
-	return Of(fit, study).LabelsFor(target)
-}
 
 // ICC returns the share of the variance of a single label that is due to the item:
 // σ_i² / (σ_i² + σ_l² + σ²), ICC(2,1) = ICC(A,1). It is the correlation of two labels of one item

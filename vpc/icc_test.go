@@ -16,33 +16,33 @@ func withICC(icc float64) draw { return draw{item: math.Sqrt(icc), residual: mat
 // Closed form: the mean of k labels has the variance σ_i² + (σ_l² + σ²)/k.
 func TestICCkIsTheReliabilityOfTheMean(t *testing.T) {
 	draws := randomDraws(20, 7)
-	fit := fitOf(t, gaussian, draws)
+	p := onParameters(fitOf(t, gaussian, draws))
 	for _, k := range []int{1, 2, 5, 100} {
-		each(draws, vpc.ICCk(fit, "s", k), func(d draw, v float64) {
+		each(draws, p.ICCk(k), func(d draw, v float64) {
 			i := d.item * d.item
 			require.InEpsilon(t, i/(i+(d.labeler*d.labeler+d.residual*d.residual)/float64(k)), v, 1e-13)
 		})
 	}
-	require.Equal(t, vpc.ICC(fit, "s").Chains, vpc.ICCk(fit, "s", 1).Chains)
-	require.Panics(t, func() { vpc.ICCk(fit, "s", 0) })
+	require.Equal(t, p.ICC().Chains, p.ICCk(1).Chains)
+	require.Panics(t, func() { p.ICCk(0) })
 }
 
 // By hand: ICC 0.5 has ICC(k) = k/(k+1), ICC 0.2 has k/(k+4).
 func TestLabelsForByHand(t *testing.T) {
-	fit := fitOf(t, gaussian, []draw{withICC(0.5), withICC(0.2), withICC(0.9), withICC(1), withICC(0), withICC(0.8)})
+	p := onParameters(fitOf(t, gaussian, []draw{withICC(0.5), withICC(0.2), withICC(0.9), withICC(1), withICC(0), withICC(0.8)}))
 	for target, want := range map[float64][]float64{
 		0.8:  {4, 16, 1, 1, math.Inf(1), 1},
 		0.75: {3, 12, 1, 1, math.Inf(1), 1},
 		0.81: {5, 18, 1, 1, math.Inf(1), 2},
 		0.5:  {1, 4, 1, 1, math.Inf(1), 1},
 	} {
-		q := vpc.LabelsFor(fit, "s", target)
+		q := p.LabelsFor(target)
 		for i, k := range want {
 			require.Equal(t, k, q.Chains[i%2][i/2], "target %v, draw %d", target, i)
 		}
 	}
 	for _, target := range []float64{0, 1, -1, 2, math.NaN()} {
-		require.Panics(t, func() { vpc.LabelsFor(fit, "s", target) })
+		require.Panics(t, func() { p.LabelsFor(target) })
 	}
 }
 
@@ -51,9 +51,9 @@ func TestLabelsForIsTheSmallest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		icc := rapid.Float64Range(1e-4, 1).Draw(t, "icc")
 		target := rapid.Float64Range(0.01, 0.999).Draw(t, "target")
-		fit := fitOf(t, gaussian, []draw{withICC(icc), withICC(icc)})
-		icc = vpc.ICC(fit, "s").Chains[0][0]
-		k := vpc.LabelsFor(fit, "s", target).Chains[0][0]
+		p := onParameters(fitOf(t, gaussian, []draw{withICC(icc), withICC(icc)}))
+		icc = p.ICC().Chains[0][0]
+		k := p.LabelsFor(target).Chains[0][0]
 		reliability := func(k float64) float64 { return icc / (icc + (1-icc)/k) }
 		require.GreaterOrEqual(t, reliability(k), target*(1-1e-10))
 		if k > 1 {
@@ -67,15 +67,15 @@ func TestLabelerExceedsICC(t *testing.T) {
 		{item: 1, labeler: 2, residual: 1}, {item: 1, labeler: 0.5, residual: 1},
 		{item: 1, labeler: 3, residual: 1}, {item: 1, labeler: 1, residual: 1}, // a tie does not exceed
 	})
-	p, ok := vpc.Of(fit, "s").LabelerExceedsICC()
+	p, ok := onParameters(fit).LabelerExceedsICC()
 	require.True(t, ok)
 	require.Equal(t, 0.5, p.Value)
 }
 
 func TestNames(t *testing.T) {
 	fit := fitOf(t, bernoulli, randomDraws(4, 1))
-	require.Equal(t, "icc[s]", vpc.ICC(fit, "s").Name)
-	p := vpc.On(fit, "s", vpc.Probability)
+	require.Equal(t, "icc[s]", onParameters(fit).ICC().Name)
+	p := onScale(t, fit, vpc.Probability)
 	l, _ := p.LabelerICC()
 	require.Equal(t, []string{"icc_probability[s]", "labeler_icc_probability[s]", "icc_5_probability[s]"},
 		[]string{p.ICC().Name, l.Name, p.ICCk(5).Name})

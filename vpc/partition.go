@@ -1,6 +1,7 @@
 package vpc
 
 import (
+	"fmt"
 	"slices"
 	"sync"
 
@@ -23,29 +24,38 @@ type Partition struct {
 	mean, total, item, labeler posterior.Quantity
 }
 
-// Of returns the variance partition of a study on the scale of the model's
-// standard deviations: Label for Gaussian labels, Latent for Bernoulli.
-// It panics if the fit has no study of that name.
-func Of(fit *model.Posterior, study string) Partition {
-	return On(fit, study, Scales(fit.Spec().Family)[0])
-}
-
-// On returns the variance partition of a study on the scale asked for. It panics
-// if the fit has no study of that name or its family not that scale.
+// NewPartition returns the variance partition of a study on the scale asked for. It returns an error if the fit's
+// family of labels does not have that scale; [LabelPartition] and [ParameterPartition] are on scales that every
+// family has.
 //
-// On the probability scale, h(u) = E_a logit⁻¹(μ + u + a) is the chance that item u has a
-// positive label, p its mean, and
+// On the probability scale, h(u) = E_a logit⁻¹(μ + u + a) is the chance that item u has a positive label, p its mean, and
 //
 //	total = p(1 − p), item = Var h(u), labeler = Var_a E_u logit⁻¹(μ + u + a).
-func On(fit *model.Posterior, study string, scale Scale) Partition {
-	if !slices.Contains(Scales(fit.Spec().Family), scale) {
-		panic("vpc: the fit's family of labels does not have the scale " + scale.String())
+func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {
+	family := of.Posterior().Spec().Family
+	if !slices.Contains(Scales(family), scale) {
+		return Partition{}, fmt.Errorf("labels of the %v family have no %v scale", family, scale)
 	}
-	p := Partition{study: study, scale: scale, hasLabelers: fit.HasLabelers()}
-	mean, item, labeler := fit.Mean(study), fit.ItemSD(study), fit.LabelerSD(study)
+	return newPartition(of, scale), nil
+}
+
+// LabelPartition returns the variance partition of a study on the scale of the labels themselves, [LabelScale].
+func LabelPartition(of model.StudyPosterior) Partition {
+	return newPartition(of, LabelScale(of.Posterior().Spec().Family))
+}
+
+// ParameterPartition returns the variance partition of a study on the scale of the model's standard deviations,
+// [ParameterScale].
+func ParameterPartition(of model.StudyPosterior) Partition {
+	return newPartition(of, ParameterScale(of.Posterior().Spec().Family))
+}
+
+func newPartition(of model.StudyPosterior, scale Scale) Partition {
+	p := Partition{study: of.Name(), scale: scale, hasLabelers: of.Posterior().HasLabelers()}
+	mean, item, labeler := of.Mean(), of.ItemSD(), of.LabelerSD()
 	p.mean, p.total = like(mean, p.name("mean")), like(mean, p.name("total_variance"))
 	p.item, p.labeler = like(mean, p.name("item_variance")), like(mean, p.name("labeler_variance"))
-	residual := fit.ResidualSD(study)
+	residual := of.ResidualSD()
 	perChain(len(mean.Chains), func(c int) {
 		for i, mu := range mean.Chains[c] {
 			si, sl := item.Chains[c][i], labeler.Chains[c][i]

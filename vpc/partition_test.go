@@ -39,7 +39,7 @@ func TestProbabilityScaleAgreesWithAdaptiveQuadrature(t *testing.T) {
 		d := draw{mu: c.Mu, item: math.Sqrt(c.VarItem), labeler: math.Sqrt(c.VarLabeler)}
 		fit := fitOf(t, bernoulli, []draw{d, d})
 
-		p := vpc.On(fit, "s", vpc.Probability)
+		p := onScale(t, fit, vpc.Probability)
 		require.InDelta(t, c.Mean, p.Mean().Chains[1][0], 1e-8)
 		require.InDelta(t, c.Item, p.ICC().Chains[1][0], 1e-8)
 		labeler, ok := p.LabelerICC()
@@ -48,8 +48,8 @@ func TestProbabilityScaleAgreesWithAdaptiveQuadrature(t *testing.T) {
 		mean, both := logitnormal.Probability{Mean: c.Mu, SD: math.Hypot(d.item, d.labeler)}.Variance()
 		require.InDelta(t, c.Both, both/(mean*(1-mean)), 1e-8)
 
-		require.InDelta(t, c.LatentItem, vpc.ICC(fit, "s").Chains[0][0], 1e-12)
-		labeler, ok = vpc.LabelerICC(fit, "s")
+		require.InDelta(t, c.LatentItem, onParameters(fit).ICC().Chains[0][0], 1e-12)
+		labeler, ok = onParameters(fit).LabelerICC()
 		require.True(t, ok)
 		require.InDelta(t, c.LatentLabeler, labeler.Chains[0][0], 1e-12)
 	}
@@ -60,7 +60,7 @@ func TestPartitionIsItsFormula(t *testing.T) {
 	for name, spec := range map[string]model.Spec{"gaussian": gaussian, "bernoulli": bernoulli} {
 		t.Run(name, func(t *testing.T) {
 			fit := fitOf(t, spec, draws)
-			p := vpc.Of(fit, "s")
+			p := onParameters(fit)
 			variance := func(d draw) float64 {
 				if spec.Family == model.Bernoulli {
 					return d.item*d.item + d.labeler*d.labeler + logisticVariance
@@ -102,7 +102,7 @@ func TestProbabilityScaleIsTheCorrelationOfLabels(t *testing.T) {
 	}
 	mean := sum / n
 	fit := fitOf(t, bernoulli, []draw{d, d})
-	p := vpc.On(fit, "s", vpc.Probability)
+	p := onScale(t, fit, vpc.Probability)
 	require.InDelta(t, p.Mean().Chains[0][0], mean, 4*math.Sqrt(mean*(1-mean)/n))
 	// A product of two labels is 0 or 1, and so has the standard error √(m(1−m)/n); that
 	// of the mean adds 2p times its own.
@@ -124,7 +124,7 @@ func TestPartitionLimits(t *testing.T) {
 		{mu: 2, item: 0.3, labeler: 3},     // labelers above items
 		{mu: -2, item: 0.3, labeler: 3},    // the mirror image
 	})
-	p := vpc.On(fit, "s", vpc.Probability)
+	p := onScale(t, fit, vpc.Probability)
 	at := func(chains [][]float64, i int) float64 { return chains[i%2][i/2] }
 	icc := p.ICC().Chains
 	l, _ := p.LabelerICC()
@@ -145,7 +145,7 @@ func TestWithoutLabelers(t *testing.T) {
 	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
 		fit := fitOf(t, model.Spec{Family: family, Labelers: model.NoLabelers}, randomDraws(10, 2))
 		for _, scale := range vpc.Scales(family) {
-			p := vpc.On(fit, "s", scale)
+			p := onScale(t, fit, scale)
 			require.Equal(t, scale, p.Scale())
 			_, ok := p.LabelerICC()
 			require.False(t, ok)
@@ -160,7 +160,7 @@ func TestWithoutLabelers(t *testing.T) {
 				require.True(t, v > 0 && v < 1)
 			})
 		}
-		_, ok := vpc.LabelerICC(fit, "s")
+		_, ok := onParameters(fit).LabelerICC()
 		require.False(t, ok)
 	}
 }
@@ -169,17 +169,30 @@ func TestScales(t *testing.T) {
 	require.Equal(t, "label", vpc.Label.String())
 	require.Equal(t, "latent", vpc.Latent.String())
 	require.Equal(t, "probability", vpc.Probability.String())
-	fit := fitOf(t, gaussian, randomDraws(4, 1))
-	require.Panics(t, func() { vpc.On(fit, "s", vpc.Probability) })
-	require.Panics(t, func() { vpc.On(fit, "s", vpc.Latent) })
-	require.Panics(t, func() { vpc.Of(fit, "another") })
+	for _, c := range []struct {
+		spec  model.Spec
+		scale vpc.Scale
+		want  string
+	}{
+		{gaussian, vpc.Probability, "labels of the gaussian family have no probability scale"},
+		{gaussian, vpc.Latent, "labels of the gaussian family have no latent scale"},
+		{bernoulli, vpc.Label, "labels of the bernoulli family have no label scale"},
+	} {
+		_, err := vpc.NewPartition(fitOf(t, c.spec, randomDraws(4, 1)).StudyAt(0), c.scale)
+		require.EqualError(t, err, c.want)
+	}
+	for _, spec := range []model.Spec{gaussian, bernoulli} {
+		fit := fitOf(t, spec, randomDraws(4, 1))
+		require.Equal(t, onScale(t, fit, vpc.LabelScale(spec.Family)), vpc.LabelPartition(fit.StudyAt(0)))
+		require.Equal(t, onScale(t, fit, vpc.ParameterScale(spec.Family)), onParameters(fit))
+	}
 }
 
 func TestPartitionIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	fit := fitOf(t, bernoulli, randomDraws(100, 3))
-	want := vpc.On(fit, "s", vpc.Probability)
+	want := onScale(t, fit, vpc.Probability)
 	before := runtime.GOMAXPROCS(1)
-	got := vpc.On(fit, "s", vpc.Probability)
+	got := onScale(t, fit, vpc.Probability)
 	runtime.GOMAXPROCS(before)
 	require.Equal(t, want, got)
 }
@@ -187,6 +200,6 @@ func TestPartitionIsTheSameOnAnyNumberOfCores(t *testing.T) {
 func BenchmarkProbabilityScale(b *testing.B) {
 	fit := fitOf(b, bernoulli, randomDraws(4000, 4))
 	for b.Loop() {
-		vpc.On(fit, "s", vpc.Probability)
+		onScale(b, fit, vpc.Probability)
 	}
 }

@@ -4,17 +4,12 @@
 //
 // The coefficients are those of two-way random effects, absolute agreement:
 // ICC(2,1) of Shrout and Fleiss (1979), ICC(A,1) of McGraw and Wong (1996), and ICC(A,k).
-//
-// Functions that take the name of a study panic at one that the fit does not have. [Find] and [Known] return
-// errors, for names that come from a file or a flag.
 package vpc
 
-import (
-	"concord/model"
-)
+import "concord/model"
 
-// Scale says of what the variance is partitioned. There are two in words, the label scale, that of the labels themselves
-// (Label or Probability, by their family), and the latent scale.
+// Scale says of what the variance is partitioned. There are two in words, the label scale, that of the labels
+// themselves (Label or Probability, by their family), and the latent scale.
 type Scale int
 
 const (
@@ -48,17 +43,18 @@ func (s Scale) Words() string {
 	return "label scale"
 }
 
-// OfLabels returns the scale of the labels themselves, on which coefficients of agreement live: Label for Gaussian
+// LabelScale returns the scale of the labels themselves, on which coefficients of agreement live: Label for Gaussian
 // labels, Probability for Bernoulli.
-func OfLabels(family model.Family) Scale {
-	if family == model.Bernoulli {
-		return Probability
-	}
-	return Label
+func LabelScale(family model.Family) Scale {
+	scales := Scales(family)
+	return scales[len(scales)-1]
 }
 
-// Scales returns the scales that a family of labels has, the scale of the model's
-// standard deviations first: Label for Gaussian labels, Latent and Probability for Bernoulli.
+// ParameterScale returns the scale of the model's standard deviations: Label for Gaussian labels, Latent for Bernoulli.
+func ParameterScale(family model.Family) Scale { return Scales(family)[0] }
+
+// Scales returns the scales that a family of labels has, that of the model's standard deviations first and that of the
+// labels themselves last: Label for Gaussian labels, where the two are one, Latent and Probability for Bernoulli.
 func Scales(family model.Family) []Scale {
 	if family == model.Bernoulli {
 		return []Scale{Latent, Probability}

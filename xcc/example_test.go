@@ -5,6 +5,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -27,14 +28,20 @@ func draws() (*model.Posterior, error) {
 	return model.FromDraws(spec, []string{"experts", "old", "new"}, d)
 }
 
-func ExampleBetween() {
+func ExampleJoint() {
 	fit, err := draws()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	joint, err := xcc.NewJoint(vpc.Label, fit.EachStudy()...)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
 	for _, p := range xcc.Pairs(fit) {
-		fmt.Printf("%s × %s: ρ %.2f, xCC %.2f\n", p.A, p.B, xcc.Rho(fit, p.A, p.B).Mean(), xcc.Between(fit, p.A, p.B).Mean())
+		rho, x := joint.Rho(p.A, p.B).Mean(), joint.XCC(p.A, p.B).Mean()
+		fmt.Printf("%s × %s: ρ %.2f, xCC %.2f\n", p.A.Name(), p.B.Name(), rho, x)
 	}
 	// Output:
 	// experts × old: ρ 0.70, xCC 0.35
@@ -42,13 +49,19 @@ func ExampleBetween() {
 	// old × new: ρ 0.60, xCC 0.30
 }
 
-func ExampleRhoDifference() {
+func ExampleJoint_RhoDifference() {
 	fit, err := draws()
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	closer := xcc.RhoDifference(fit, "experts", "new", "old")
+	joint, err := xcc.NewJoint(vpc.Label, fit.EachStudy()...)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	experts, old, tool := fit.StudyAt(0), fit.StudyAt(1), fit.StudyAt(2)
+	closer := joint.RhoDifference(experts, tool, old)
 	fmt.Printf("the new tool is closer by %.2f, P(> 0) = %.2f\n", closer.Mean(), closer.Positive().Value)
 	// Output:
 	// the new tool is closer by 0.17, P(> 0) = 0.67

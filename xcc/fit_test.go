@@ -9,6 +9,8 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/vpc"
+	"concord/xcc"
 )
 
 // params is one draw of the parameters of a joint fit of K studies.
@@ -47,6 +49,30 @@ func fitOf(t require.TestingT, spec model.Spec, draws []params) *model.Posterior
 	fit, err := model.FromDraws(spec, studies[:k], d)
 	require.NoError(t, err)
 	return fit
+}
+
+// onScale is the joint posterior of all studies on a scale that the family has.
+func onScale(t require.TestingT, fit *model.Posterior, scale vpc.Scale) xcc.Joint {
+	j, err := xcc.NewJoint(scale, fit.EachStudy()...)
+	require.NoError(t, err)
+	return j
+}
+
+// partition is that of a study on a scale that the family has.
+func partition(t require.TestingT, study model.StudyPosterior, scale vpc.Scale) vpc.Partition {
+	p, err := vpc.NewPartition(study, scale)
+	require.NoError(t, err)
+	return p
+}
+
+// onParameters is the joint posterior of all studies on the scale of the model's standard deviations.
+func onParameters(fit *model.Posterior) xcc.Joint { return xcc.Joints(fit)[0] }
+
+// implied is what a fit implies for coefficients.
+func implied(t require.TestingT, fit *model.Posterior) xcc.Implied {
+	im, ok := onScale(t, fit, vpc.LabelScale(fit.Spec().Family)).Implied()
+	require.True(t, ok)
+	return im
 }
 
 // randomDraws makes up draws for k studies.

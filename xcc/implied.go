@@ -15,24 +15,18 @@ import (
 // squared difference for Gaussian ones.
 type Implied struct{ on Joint }
 
-// ImpliedBy returns what the fit implies. For Bernoulli labels it integrates over
-// items and labelers for every draw, study and pair, as [On] does.
-func ImpliedBy(fit *model.Posterior) Implied {
-	return Implied{On(fit, vpc.OfLabels(fit.Spec().Family))}
-}
-
-// Implied returns what the fit implies, from what j has worked out already. It panics if j is on the latent scale.
-func (j Joint) Implied() Implied {
+// Implied returns what the fit implies, from what j has worked out already. ok is false on the latent scale, on which
+// there are no coefficients.
+func (j Joint) Implied() (im Implied, ok bool) {
 	if j.scale == vpc.Latent {
-		panic("xcc: coefficients are not on the latent scale")
+		return Implied{}, false
 	}
-	return Implied{j}
+	return Implied{j}, true
 }
 
 // Kappa returns the kappa of exchangeable labelers (Fleiss's kappa, Krippendorff's alpha)
-// that the fit implies for a study: the ICC on the scale of the labels. It panics if the fit
-// has no study of that name.
-func (im Implied) Kappa(study string) posterior.Quantity {
+// that the fit implies for a study: the ICC on the scale of the labels.
+func (im Implied) Kappa(study model.StudyPosterior) posterior.Quantity {
 	q := im.on.Partition(study).ICC()
 	q.Name = nameOf("implied_kappa", study)
 	return q
@@ -48,8 +42,8 @@ func (im Implied) Kappa(study string) posterior.Quantity {
 // where Cov = ρ σ_a σ_b for Gaussian labels, and Cov(h_a, h_b), h the item's chance of a
 // positive label, for Bernoulli; then the denominator is p_a(1 − p_b) + p_b(1 − p_a). It is xCC times 2√(T_a T_b) over that
 // denominator, and so at most xCC: unlike xCC, κ_x is lowered by a shift between the studies' means. In draws without
-// item variance the normalized value is NaN. It panics if the fit has no study of one of the names.
-func (im Implied) CrossKappa(a, b string) (cross, normalized posterior.Quantity) {
+// item variance the normalized value is NaN.
+func (im Implied) CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity) {
 	pa, pb := im.on.Partition(a), im.on.Partition(b)
 	cross = posterior.Map(nameOf("implied_cross_kappa", a, b), func(x []float64) float64 {
 		shift := x[1] - x[2]

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/posterior"
 	"concord/vpc"
-	"concord/xcc"
 )
 
 // crossKappa is the definition, 1 − d_o/d_e, from moments of a pair of labels of one item.
@@ -19,8 +19,8 @@ func crossKappa(observed, expected float64) float64 { return 1 - observed/expect
 func TestImpliedCrossKappaGaussian(t *testing.T) {
 	draws := randomDraws(2, 30, 5)
 	fit := fitOf(t, gaussian, draws)
-	im := xcc.ImpliedBy(fit)
-	cross, normalized := im.CrossKappa("experts", "control")
+	im, experts, control := implied(t, fit), fit.StudyAt(0), fit.StudyAt(1)
+	cross, normalized := im.CrossKappa(experts, control)
 	for i, p := range draws {
 		total := func(s int) float64 { return square(p.item[s]) + square(p.labeler[s]) + square(p.residual) }
 		expected := total(0) + total(1) + square(p.mu[0]-p.mu[1])
@@ -30,12 +30,10 @@ func TestImpliedCrossKappaGaussian(t *testing.T) {
 		kappas := square(p.item[0]) / total(0) * square(p.item[1]) / total(1)
 		require.InDelta(t, want/math.Sqrt(kappas), normalized.Chains[0][i], 1e-12)
 	}
-	require.Equal(t, vpc.ICC(fit, "experts").Chains, im.Kappa("experts").Chains)
-	require.Equal(t, "implied_kappa[experts]", im.Kappa("experts").Name)
+	require.Equal(t, vpc.ParameterPartition(experts).ICC().Chains, im.Kappa(experts).Chains)
+	require.Equal(t, "implied_kappa[experts]", im.Kappa(experts).Name)
 	require.Equal(t, "implied_cross_kappa[experts,control]", cross.Name)
 	require.Equal(t, "implied_normalized_cross_kappa[experts,control]", normalized.Name)
-	require.Panics(t, func() { im.Kappa("nobody") })
-	require.Panics(t, func() { im.CrossKappa("experts", "nobody") })
 }
 
 // adaptive integrates f over the square by recursive 3×3 against 5×5 Simpson rules.
@@ -84,7 +82,8 @@ func TestImpliedCrossKappaByAdaptiveQuadrature(t *testing.T) {
 		pair(0, 1, 0, 0.5, 2, 0, 0.6), pair(-2, 1.5, 0, -3, 0.7, 0, -0.8),
 		pair(1, 3.6, 0, -1, 2.5, 0, 0.3), pair(0, 2, 0, 0, 2, 0, 0.95),
 	}
-	cross, _ := xcc.ImpliedBy(fitOf(t, bernoulli, draws)).CrossKappa("experts", "control")
+	fit := fitOf(t, bernoulli, draws)
+	cross, _ := implied(t, fit).CrossKappa(fit.StudyAt(0), fit.StudyAt(1))
 	for i, p := range draws {
 		mean := func(f func(a, b float64) float64) float64 { return p.meanOverItems(f, 1e-9) }
 		observed := mean(func(a, b float64) float64 { return a*(1-b) + b*(1-a) })
@@ -97,8 +96,8 @@ func TestImpliedCrossKappaByAdaptiveQuadrature(t *testing.T) {
 func TestImpliedCrossKappaBySimulation(t *testing.T) {
 	const n = 300000
 	p := pair(-0.5, 1.6, 0.8, 0.7, 2.2, 1.1, 0.75)
-	im := xcc.ImpliedBy(fitOf(t, bernoulli, []params{p}))
-	cross, _ := im.CrossKappa("experts", "control")
+	fit := fitOf(t, bernoulli, []params{p})
+	cross, _ := implied(t, fit).CrossKappa(fit.StudyAt(0), fit.StudyAt(1))
 	rng := rand.New(rand.NewPCG(8, 9))
 	label := func(theta float64) float64 {
 		if rng.Float64() < logistic(theta) {
@@ -122,16 +121,17 @@ func TestImpliedCrossKappaBySimulation(t *testing.T) {
 }
 
 func TestImpliedLimits(t *testing.T) {
-	im := xcc.ImpliedBy(fitOf(t, bernoulli, []params{
+	fit := fitOf(t, bernoulli, []params{
 		pair(0.3, 1.5, 0.7, 0.3, 1.5, 0.7, 1),   // the same study twice
 		pair(0.3, 1.5, 0.7, 0.3, 1.5, 0.7, 0),   // unrelated
 		pair(0.3, 1.5, 0.7, -0.3, 1.5, 0.7, -1), // opposite answers: Cov(h, 1 − h)
 		pair(0.3, 0, 0.7, 0.3, 1.5, 0.7, 1),     // items do not differ
 		pair(-2, 2, 0, 2, 2, 0, 1),              // the same order, far apart
 		pair(0, 1e-3, 0, 0, 1e-3, 0, 0.4),       // linear: ρ
-	}))
-	cross, normalized := im.CrossKappa("experts", "control")
-	kappa := im.Kappa("experts").Chains[0]
+	})
+	im, experts, control := implied(t, fit), fit.StudyAt(0), fit.StudyAt(1)
+	cross, normalized := im.CrossKappa(experts, control)
+	kappa := im.Kappa(experts).Chains[0]
 	x, n := cross.Chains[0], normalized.Chains[0]
 	require.InEpsilon(t, kappa[0], x[0], 1e-9)
 	require.InEpsilon(t, 1, n[0], 1e-9)
@@ -144,8 +144,8 @@ func TestImpliedLimits(t *testing.T) {
 	require.InDelta(t, 0.4, n[5], 1e-5)
 
 	// With itself a study has the cross-kappa that its kappa is.
-	self, one := im.CrossKappa("control", "control")
-	for i, k := range im.Kappa("control").Chains[0] {
+	self, one := im.CrossKappa(control, control)
+	for i, k := range im.Kappa(control).Chains[0] {
 		require.InEpsilon(t, k, self.Chains[0][i], 1e-9)
 		require.InEpsilon(t, 1, one.Chains[0][i], 1e-9)
 	}
@@ -165,14 +165,19 @@ func meanProbability(t *testing.T) float64 {
 func TestImpliedWithoutLabelersAndWithSharedOnes(t *testing.T) {
 	spec := model.Spec{Family: model.Bernoulli, Labelers: model.NoLabelers}
 	draws := []params{pair(0, 1, 5, 0.5, 2, 5, 0.6)} // labeler SDs that must not matter
-	without, _ := xcc.ImpliedBy(fitOf(t, spec, draws)).CrossKappa("experts", "control")
-	zero, _ := xcc.ImpliedBy(fitOf(t, bernoulli, []params{pair(0, 1, 0, 0.5, 2, 0, 0.6)})).CrossKappa("experts", "control")
+	cross := func(fit *model.Posterior) posterior.Quantity {
+		q, _ := implied(t, fit).CrossKappa(fit.StudyAt(0), fit.StudyAt(1))
+		return q
+	}
+	without := cross(fitOf(t, spec, draws))
+	zero := cross(fitOf(t, bernoulli, []params{pair(0, 1, 0, 0.5, 2, 0, 0.6)}))
 	require.Equal(t, zero.Chains, without.Chains)
 }
 
 func BenchmarkImpliedCrossKappa(b *testing.B) {
-	im := xcc.ImpliedBy(fitOf(b, bernoulli, randomDraws(2, 4000, 6)))
+	fit := fitOf(b, bernoulli, randomDraws(2, 4000, 6))
+	im := implied(b, fit)
 	for b.Loop() {
-		im.CrossKappa("experts", "control")
+		im.CrossKappa(fit.StudyAt(0), fit.StudyAt(1))
 	}
 }

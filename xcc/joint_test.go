@@ -20,14 +20,15 @@ func TestLabelScaleByAdaptiveQuadrature(t *testing.T) {
 		pair(1, 3.6, 0, -1, 2.5, 0, 0.3), pair(0, 2, 0, 0, 2, 0, 0.95),
 	}
 	fit := fitOf(t, bernoulli, draws)
-	j := xcc.On(fit, vpc.Probability)
+	experts, control := fit.StudyAt(0), fit.StudyAt(1)
+	j := onScale(t, fit, vpc.Probability)
 	for i, p := range draws {
 		mean := func(f func(a, b float64) float64) float64 { return p.meanOverItems(f, 1e-6) }
 		pa, pb := mean(func(a, _ float64) float64 { return a }), mean(func(_, b float64) float64 { return b })
 		covariance := mean(func(a, b float64) float64 { return (a - pa) * (b - pb) })
 		va, vb := mean(func(a, _ float64) float64 { return square(a - pa) }), mean(func(_, b float64) float64 { return square(b - pb) })
-		require.InDelta(t, covariance/math.Sqrt(va*vb), j.Rho("experts", "control").Chains[0][i], 2e-5)
-		require.InDelta(t, covariance/math.Sqrt(pa*(1-pa)*pb*(1-pb)), j.Between("experts", "control").Chains[0][i], 1e-5)
+		require.InDelta(t, covariance/math.Sqrt(va*vb), j.Rho(experts, control).Chains[0][i], 2e-5)
+		require.InDelta(t, covariance/math.Sqrt(pa*(1-pa)*pb*(1-pb)), j.XCC(experts, control).Chains[0][i], 1e-5)
 	}
 }
 
@@ -50,7 +51,8 @@ func TestLabelScaleBySimulation(t *testing.T) {
 	const n, k = 150000, 5
 	p := pair(-0.5, 1.6, 0.8, 0.7, 2.2, 1.1, 0.75)
 	fit := fitOf(t, bernoulli, []params{p})
-	j := xcc.On(fit, vpc.Probability)
+	experts, control := fit.StudyAt(0), fit.StudyAt(1)
+	j := onScale(t, fit, vpc.Probability)
 	rng := rand.New(rand.NewPCG(11, 12))
 	label := func(s int, u float64) float64 {
 		if rng.Float64() < logistic(p.mu[s]+u+p.labeler[s]*rng.NormFloat64()) {
@@ -78,21 +80,22 @@ func TestLabelScaleBySimulation(t *testing.T) {
 		stand.add(h[1000+int(math.Round(100*ua))], mean)
 	}
 	tolerance := 4 / math.Sqrt(n)
-	require.InDelta(t, across.correlation(), j.Between("experts", "control").Chains[0][0], tolerance)
-	require.InDelta(t, within.correlation(), j.Partition("experts").ICC().Chains[0][0], tolerance)
-	require.InDelta(t, stand.correlation(), j.RhoOfMean("experts", "control", k).Chains[0][0], tolerance)
+	require.InDelta(t, across.correlation(), j.XCC(experts, control).Chains[0][0], tolerance)
+	require.InDelta(t, within.correlation(), j.Partition(experts).ICC().Chains[0][0], tolerance)
+	require.InDelta(t, stand.correlation(), j.RhoOfMean(experts, control, k).Chains[0][0], tolerance)
 }
 
 // xCC = ρ √ICC_a √ICC_b in every draw of each scale, and a study with itself has ρ 1 and its ICC for xCC.
 func TestXCCIsTheProductOnEachScale(t *testing.T) {
 	draws := randomDraws(3, 40, 9)
 	fit := fitOf(t, bernoulli, draws)
+	control := fit.StudyAt(1)
 	for _, scale := range vpc.Scales(fit.Spec().Family) {
-		j := xcc.On(fit, scale)
+		j := onScale(t, fit, scale)
 		require.Equal(t, scale, j.Scale())
 		for _, p := range xcc.Pairs(fit) {
-			rho, between := j.Rho(p.A, p.B), j.Between(p.A, p.B)
-			a, b := vpc.On(fit, p.A, scale).ICC(), vpc.On(fit, p.B, scale).ICC()
+			rho, between := j.Rho(p.A, p.B), j.XCC(p.A, p.B)
+			a, b := partition(t, p.A, scale).ICC(), partition(t, p.B, scale).ICC()
 			k5 := j.RhoOfMean(p.A, p.B, 5)
 			for i := range draws {
 				want := rho.Chains[0][i] * math.Sqrt(a.Chains[0][i]*b.Chains[0][i])
@@ -102,15 +105,18 @@ func TestXCCIsTheProductOnEachScale(t *testing.T) {
 			}
 			require.Equal(t, rho.Chains, j.Rho(p.B, p.A).Chains)
 		}
-		require.Equal(t, 1.0, j.Rho("control", "control").Chains[0][0])
-		require.InEpsilon(t, j.Partition("control").ICC().Chains[0][0], j.Between("control", "control").Chains[0][0], 1e-14)
+		require.Equal(t, 1.0, j.Rho(control, control).Chains[0][0])
+		require.InEpsilon(t, j.Partition(control).ICC().Chains[0][0], j.XCC(control, control).Chains[0][0], 1e-14)
 	}
 }
 
 // The two scales are two questions: here the latent ρ is one and the same, and that of the labels is not.
 func TestScalesDiffer(t *testing.T) {
 	fit := fitOf(t, bernoulli, []params{pair(0, 2, 0, 0, 2, 0, 0.8), pair(-3, 2, 0, 3, 2, 0, 0.8), pair(0, 0, 1, 0, 0, 1, 0.8)})
-	latent, labels := xcc.On(fit, vpc.Latent).Rho("experts", "control").Chains[0], xcc.On(fit, vpc.Probability).Rho("experts", "control").Chains[0]
+	rho := func(scale vpc.Scale) []float64 {
+		return onScale(t, fit, scale).Rho(fit.StudyAt(0), fit.StudyAt(1)).Chains[0]
+	}
+	latent, labels := rho(vpc.Latent), rho(vpc.Probability)
 	require.Equal(t, latent[0], latent[1])
 	require.Less(t, labels[0], latent[0])
 	require.Less(t, labels[1], labels[0]-0.1)
@@ -119,21 +125,28 @@ func TestScalesDiffer(t *testing.T) {
 
 func TestJointOfSomeStudies(t *testing.T) {
 	fit := fitOf(t, bernoulli, randomDraws(4, 10, 10))
-	all, some := xcc.On(fit, vpc.Probability), xcc.On(fit, vpc.Probability, "fourth", "control")
-	require.Equal(t, all.Rho("control", "fourth").Chains, some.Rho("control", "fourth").Chains)
-	require.Equal(t, "rho_probability[control,fourth]", some.Rho("control", "fourth").Name)
-	require.Equal(t, "xcc_difference_probability[experts,control,fourth]", all.Difference("experts", "control", "fourth").Name)
-	require.Panics(t, func() { some.Rho("control", "experts") })
-	require.Panics(t, func() { xcc.On(fit, vpc.Label) })
-	require.Panics(t, func() { xcc.On(fit, vpc.Latent).Implied() })
-	require.Equal(t, xcc.ImpliedBy(fit).Kappa("experts"), all.Implied().Kappa("experts"))
+	experts, control, fourth := fit.StudyAt(0), fit.StudyAt(1), fit.StudyAt(3)
+	all := onScale(t, fit, vpc.Probability)
+	some, err := xcc.NewJoint(vpc.Probability, fourth, control)
+	require.NoError(t, err)
+	require.Equal(t, all.Rho(control, fourth).Chains, some.Rho(control, fourth).Chains)
+	require.Equal(t, "rho_probability[control,fourth]", some.Rho(control, fourth).Name)
+	require.Equal(t, "xcc_difference_probability[experts,control,fourth]", all.XCCDifference(experts, control, fourth).Name)
+	require.Panics(t, func() { some.Rho(control, experts) })
+	_, err = xcc.NewJoint(vpc.Label, fit.EachStudy()...)
+	require.EqualError(t, err, "labels of the bernoulli family have no label scale")
+	_, ok := onScale(t, fit, vpc.Latent).Implied()
+	require.False(t, ok, "coefficients are not on the latent scale")
+	scales := xcc.Joints(fit)
+	require.Equal(t, []vpc.Scale{vpc.Latent, vpc.Probability}, []vpc.Scale{scales[0].Scale(), scales[1].Scale()})
+	require.Equal(t, all, scales[1])
 }
 
 // Closed form: the mean of k labels has the variance σ_i² + (σ_l² + σ²)/k.
 func TestRhoOfMeanGaussian(t *testing.T) {
 	draws := randomDraws(2, 20, 12)
 	fit := fitOf(t, gaussian, draws)
-	q := xcc.Of(fit).RhoOfMean("experts", "control", 8)
+	q := onParameters(fit).RhoOfMean(fit.StudyAt(0), fit.StudyAt(1), 8)
 	require.Equal(t, "rho_k[experts,control]", q.Name)
 	for i, p := range draws {
 		v := square(p.item[1]) + (square(p.labeler[1])+square(p.residual))/8
@@ -146,19 +159,8 @@ func BenchmarkLabelScale(b *testing.B) {
 		fit := fitOf(b, bernoulli, randomDraws(k, 1000, 6))
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
 			for b.Loop() {
-				xcc.On(fit, vpc.Probability)
+				onScale(b, fit, vpc.Probability)
 			}
 		})
 	}
-}
-
-func TestFindReturnsErrorsWhereOnPanics(t *testing.T) {
-	fit := fitOf(t, bernoulli, randomDraws(2, 2, 13))
-	_, err := xcc.Find(fit, vpc.Latent, "experts", "contrl")
-	require.EqualError(t, err, `there is no study "contrl"; did you mean "control"?`)
-	_, err = xcc.Find(fit, vpc.Label, "experts", "control")
-	require.EqualError(t, err, "labels of the bernoulli family have no label scale")
-	j, err := xcc.Find(fit, vpc.Probability, "control", "experts")
-	require.NoError(t, err)
-	require.Equal(t, xcc.On(fit, vpc.Probability).Rho("experts", "control").Chains, j.Rho("experts", "control").Chains)
 }

@@ -6,41 +6,31 @@
 // against a single label of the reference. They are the parametric counterparts of the
 // coefficients of Wong, Paritosh and Aroyo (2021), "Cross-replication reliability: an empirical
 // approach to interpreting inter-rater reliability".
-//
-// Functions that take the names of studies panic at one that the fit does not have. [Find] returns an error, for names that
-// come from a file or a flag.
 package xcc
 
 import (
+	"slices"
 	"strings"
 
 	"concord/model"
-	"concord/posterior"
-	"concord/vpc"
 )
 
-// Pair is two studies.
-type Pair struct{ A, B string }
+// Pair is two studies of a fit.
+type Pair struct{ A, B model.StudyPosterior }
+
+// Names returns the names of the two studies.
+func (p Pair) Names() []string { return []string{p.A.Name(), p.B.Name()} }
 
 // Pairs returns each pair of different studies of a fit once, in the order of the studies.
-func Pairs(fit *model.Posterior) []Pair { return pairs(fit.Studies()) }
+func Pairs(fit *model.Posterior) []Pair { return pairs(fit.EachStudy()) }
 
 // PairsBeside returns each pair of studies other than the reference, whose agreement
-// with the reference can be compared. It panics if the fit has no study of that name.
-func PairsBeside(fit *model.Posterior, reference string) []Pair {
-	var others []string
-	for _, s := range fit.Studies() {
-		if s != reference {
-			others = append(others, s)
-		}
-	}
-	if len(others) == len(fit.Studies()) {
-		panic("xcc: the fit has no study named " + reference)
-	}
-	return pairs(others)
+// with the reference can be compared.
+func PairsBeside(reference model.StudyPosterior) []Pair {
+	return pairs(slices.Delete(reference.Posterior().EachStudy(), reference.Index(), reference.Index()+1))
 }
 
-func pairs(studies []string) []Pair {
+func pairs(studies []model.StudyPosterior) []Pair {
 	var out []Pair
 	for j, b := range studies {
 		for _, a := range studies[:j] {
@@ -50,34 +40,11 @@ func pairs(studies []string) []Pair {
 	return out
 }
 
-// Rho returns [Joint.Rho] on the scale of the model's standard deviations.
-func Rho(fit *model.Posterior, a, b string) posterior.Quantity {
-	q := fit.ItemCorrelation(a, b)
-	q.Name = nameOf("rho", a, b)
-	return q
-}
-
-// Between returns [Joint.Between] on the scale of the model's standard deviations (label or latent).
-// It panics if the fit has no study of one of the names, as do the other functions.
-func Between(fit *model.Posterior, a, b string) posterior.Quantity {
-	return onMain(fit, a, b).Between(a, b)
-}
-
-// RhoDifference returns [Joint.RhoDifference] on the scale of the model's standard deviations.
-func RhoDifference(fit *model.Posterior, reference, a, b string) posterior.Quantity {
-	return onMain(fit, reference, a, b).RhoDifference(reference, a, b)
-}
-
-// Difference returns [Joint.Difference] on the scale of the model's standard deviations (label or latent).
-func Difference(fit *model.Posterior, reference, a, b string) posterior.Quantity {
-	return onMain(fit, reference, a, b).Difference(reference, a, b)
-}
-
-// onMain returns the joint posterior of a few studies on the scale of the model's standard deviations.
-func onMain(fit *model.Posterior, studies ...string) Joint {
-	return On(fit, vpc.Scales(fit.Spec().Family)[0], studies...)
-}
-
-func nameOf(quantity string, studies ...string) string {
-	return quantity + "[" + strings.Join(studies, ",") + "]"
+// nameOf names a quantity of some studies.
+func nameOf(quantity string, studies ...model.StudyPosterior) string {
+	names := make([]string, len(studies))
+	for i, s := range studies {
+		names[i] = s.Name()
+	}
+	return quantity + "[" + strings.Join(names, ",") + "]"
 }

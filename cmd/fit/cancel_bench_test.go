@@ -13,6 +13,7 @@ import (
 	"concord/predictive"
 	"concord/sampler"
 	"concord/study"
+	"concord/study/read"
 )
 
 // BenchmarkCancellation reports how long after the end of its context each stage returns, at four million
@@ -35,7 +36,7 @@ func BenchmarkCancellation(b *testing.B) {
 		run     func(context.Context) error
 	}{
 		{"read", spread(20*time.Millisecond, 20), func(ctx context.Context) error {
-			_, err := study.ReadFileContext(ctx, path, study.Options{})
+			_, err := read.File(ctx, path, read.Options{})
 			return err
 		}},
 		{"agreement", spread(150*time.Millisecond, 12), func(ctx context.Context) error {

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/visible"
-	"concord/study"
+	"concord/study/read"
 )
 
 // A shell waits for what it is offered: only the first rows of a file are looked at, and not for long.
@@ -21,14 +21,14 @@ const (
 // a file, or with one that cannot be read, it offers nothing.
 func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var rows int
-	var names func(study.Head) []string
+	var names func(read.Head) []string
 	switch flag {
 	case "item", "label", "wide":
-		names = func(h study.Head) []string { return h.Columns }
+		names = func(h read.Head) []string { return h.Columns }
 	case "labeler", "study":
-		names = func(h study.Head) []string { return append(h.Columns, study.NoColumn) }
+		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
 	case "reference":
-		rows, names = completionRows, func(h study.Head) []string { return h.Studies }
+		rows, names = completionRows, func(h read.Head) []string { return h.Studies }
 	default:
 		return nil, false
 	}
@@ -39,7 +39,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		}
 		ctx, stop := context.WithTimeout(context.Background(), completionTime)
 		defer stop()
-		head, err := study.Peek(ctx, args[0], peekOptions(cmd), rows)
+		head, err := read.Peek(ctx, args[0], peekOptions(cmd), rows)
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
@@ -59,7 +59,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 }
 
 // peekOptions are those of the command line so far that say how to read the file.
-func peekOptions(cmd *cobra.Command) study.Options {
+func peekOptions(cmd *cobra.Command) read.Options {
 	var f inputFlags
 	text := func(name string) string {
 		if flag := cmd.Flags().Lookup(name); flag != nil {
@@ -70,7 +70,7 @@ func peekOptions(cmd *cobra.Command) study.Options {
 	f.duplicates, f.delimiter, f.formats.format, f.study = "error", text("delimiter"), text("input-format"), text("study")
 	o, err := f.options()
 	if err != nil {
-		return study.Options{} // the command itself says what is wrong
+		return read.Options{} // the command itself says what is wrong
 	}
 	return o
 }

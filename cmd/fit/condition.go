@@ -8,7 +8,7 @@ import (
 
 	"concord/model"
 	"concord/report"
-	"concord/vpc"
+	"concord/study"
 )
 
 // condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the quantity has two
@@ -99,7 +99,7 @@ func settle(conditions []condition, family model.Family, studies []string) ([]co
 		}
 		for _, name := range c.studies {
 			if !slices.Contains(studies, name) {
-				return nil, usage("%v: %w", c, &vpc.StudyError{Name: name, Studies: studies})
+				return nil, usage("%v: %w", c, &study.NameError{Kind: "study", Name: name, Names: studies})
 			}
 		}
 	}

@@ -149,7 +149,9 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return inFile(fileName(path), err)
 	}
-	fitted.Reference = reference
+	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
+		return err
+	}
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
 	}

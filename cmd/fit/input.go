@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/study"
+	"concord/study/read"
 )
 
 // inputFlags say how to read the study file.
@@ -31,8 +32,8 @@ func (f *inputFlags) register(fs *pflag.FlagSet) {
 }
 
 // options returns how to read the file.
-func (f *inputFlags) options() (study.Options, error) {
-	o := study.Options{
+func (f *inputFlags) options() (read.Options, error) {
+	o := read.Options{
 		Item: f.item, Labeler: f.labeler, Study: f.study, Label: f.label,
 		Positive: f.positive, Negative: f.negative, Missing: f.missing,
 	}
@@ -56,7 +57,7 @@ func (f *inputFlags) options() (study.Options, error) {
 
 // read reads the file, or standard input if it is named "-", and tells news if it takes long. The
 // first Ctrl-C ends it, whatever else listens.
-func (f *inputFlags) read(path string, in io.Reader, o study.Options, news io.Writer) (*study.Table, error) {
+func (f *inputFlags) read(path string, in io.Reader, o read.Options, news io.Writer) (*study.Table, error) {
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()

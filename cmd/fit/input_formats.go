@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/study"
+	"concord/study/read"
 )
 
 // formatFlags say how the file writes its labels, where its content does not.
@@ -24,7 +25,7 @@ func (f *formatFlags) register(fs *pflag.FlagSet) {
 }
 
 // apply adds them to the options of reading.
-func (f *formatFlags) apply(o *study.Options) error {
+func (f *formatFlags) apply(o *read.Options) error {
 	o.Wide = f.wide
 	if f.format != "" {
 		format, err := study.ParseFormat(f.format)
@@ -45,13 +46,13 @@ func (f *formatFlags) apply(o *study.Options) error {
 }
 
 // readStudy reads the file, or standard input if it is named "-", until the context ends.
-func readStudy(ctx context.Context, path string, in io.Reader, o study.Options) (*study.Table, error) {
+func readStudy(ctx context.Context, path string, in io.Reader, o read.Options) (*study.Table, error) {
 	var t *study.Table
 	var err error
-	if path == study.StandardInput {
-		t, err = study.ReadContext(ctx, in, "standard input", o)
+	if path == read.StandardInput {
+		t, err = read.Read(ctx, in, "standard input", o)
 	} else {
-		t, err = study.ReadFileContext(ctx, path, o)
+		t, err = read.File(ctx, path, o)
 	}
 	if errors.Is(err, context.Canceled) {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}

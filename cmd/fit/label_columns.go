@@ -8,29 +8,30 @@ import (
 	"concord/nonparam"
 	"concord/report"
 	"concord/study"
+	"concord/study/read"
 )
 
 // severalLabels returns the columns that --label names if they are several: a list, or
 // all that hold 0 and 1.
 func severalLabels(label string) []string {
-	if label == study.AllColumns || strings.Contains(label, ",") {
+	if label == read.AllColumns || strings.Contains(label, ",") {
 		return strings.Split(label, ",")
 	}
 	return nil
 }
 
 // runColumns answers several label columns of one file in one table.
-func (f *agreementFlags) runColumns(path string, s streams, labels []string, read study.Options, o nonparam.Options) error {
+func (f *agreementFlags) runColumns(path string, s streams, labels []string, options read.Options, o nonparam.Options) error {
 	ctx, stop := interruptible()
 	defer stop()
 	reading := startNotice(s.news(f.result.quiet), "Reading "+fileName(path))
 	var tables []*study.Table
 	var err error
-	read.Label = ""
-	if path == study.StandardInput {
-		tables, err = study.ReadColumnsContext(ctx, s.in, "standard input", labels, read)
+	options.Label = ""
+	if path == read.StandardInput {
+		tables, err = read.Columns(ctx, s.in, "standard input", labels, options)
 	} else {
-		tables, err = study.ReadFileColumnsContext(ctx, path, labels, read)
+		tables, err = read.FileColumns(ctx, path, labels, options)
 	}
 	reading.end()
 	if err != nil {

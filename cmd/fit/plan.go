@@ -168,7 +168,7 @@ func (f *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	if fitted.Partial {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
-	fitted.Reference = table.Studies()[0]
+	fitted.Reference = fitted.Posterior.StudyAt(0)
 	r := report.New(data, *fitted, nil, posterior.Interval{Level: f.level})
 	return &planSource{fitted.Posterior, r}, nil
 }

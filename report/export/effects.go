@@ -46,15 +46,15 @@ func effects(fit *model.Posterior) []Variable {
 // coordinates names the places along the dimensions of [Variables]. A list whose name
 // begins with that of a dimension and an underscore says more about the same places: labeler_study
 // is the study of each labeler. Those of items and labelers are left out without effects.
-func coordinates(fit *model.Posterior, reference string, withEffects bool) map[string][]string {
+func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) map[string][]string {
 	c := map[string][]string{dimStudy: fit.Studies()}
 	if len(fit.Studies()) > 1 {
 		c[dimOther] = fit.Studies()
 	}
-	for _, p := range xcc.PairsBeside(fit, reference) {
-		c[dimComparison] = append(c[dimComparison], p.B+" − "+p.A)
-		c[dimComparison+"_of"] = append(c[dimComparison+"_of"], p.B)
-		c[dimComparison+"_less"] = append(c[dimComparison+"_less"], p.A)
+	for _, p := range xcc.PairsBeside(reference) {
+		c[dimComparison] = append(c[dimComparison], p.B.Name()+" − "+p.A.Name())
+		c[dimComparison+"_of"] = append(c[dimComparison+"_of"], p.B.Name())
+		c[dimComparison+"_less"] = append(c[dimComparison+"_less"], p.A.Name())
 	}
 	if !withEffects {
 		return c

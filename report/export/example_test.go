@@ -20,7 +20,7 @@ func ExampleSummary() {
 		fmt.Println(err)
 		return
 	}
-	variables := export.Variables(fit, "=ads", false)
+	variables := export.Variables(fit, fit.StudyAt(0), false)
 	names := map[string][]string{"study": fit.Studies()}
 	if err := export.Summary(os.Stdout, variables, names, posterior.Interval{Level: 0.5}); err != nil {
 		fmt.Println(err)

@@ -22,17 +22,13 @@ const (
 // label scale, with _probability after the name), and if withEffects the effects of items (item) and
 // labelers (labeler). Correlations and xCC are whole matrices.
 //
-// It panics if the fit has no study of the reference's name, or if effects are wanted of which the
-// fit kept no draws; see [model.Spec].
-func Variables(fit *model.Posterior, reference string, withEffects bool) []Variable {
+// It panics if effects are wanted of which the fit kept no draws; see [model.Spec].
+func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) []Variable {
 	if withEffects && (!fit.Spec().Effects || fit.Table() == nil) {
 		panic("export: the fit has no draws of effects")
 	}
 	all := parameters(fit)
-	var joints []xcc.Joint
-	for _, scale := range vpc.Scales(fit.Spec().Family) {
-		joints = append(joints, xcc.On(fit, scale))
-	}
+	joints := xcc.Joints(fit)
 	for _, j := range joints {
 		all = append(all, shares(fit, j)...)
 	}
@@ -46,29 +42,29 @@ func Variables(fit *model.Posterior, reference string, withEffects bool) []Varia
 }
 
 func parameters(fit *model.Posterior) []Variable {
-	perStudy := func(name string, of func(study string) posterior.Quantity) Variable {
-		return vector(name, dimStudy, len(fit.Studies()), func(s int) posterior.Quantity { return of(fit.Studies()[s]) })
+	perStudy := func(name string, of func(model.StudyPosterior) posterior.Quantity) Variable {
+		return vector(name, dimStudy, len(fit.Studies()), func(s int) posterior.Quantity { return of(fit.StudyAt(s)) })
 	}
-	all := []Variable{perStudy("mu", fit.Mean), perStudy("sd_item", fit.ItemSD)}
+	all := []Variable{perStudy("mu", model.StudyPosterior.Mean), perStudy("sd_item", model.StudyPosterior.ItemSD)}
 	if fit.HasLabelers() {
-		all = append(all, perStudy("sd_labeler", fit.LabelerSD))
+		all = append(all, perStudy("sd_labeler", model.StudyPosterior.LabelerSD))
 	}
 	switch {
 	case fit.Spec().Family == model.Bernoulli:
 	case fit.Spec().Residual == model.CommonResidual:
-		all = append(all, scalar("sd_residual", fit.ResidualSD(fit.Studies()[0])))
+		all = append(all, scalar("sd_residual", fit.StudyAt(0).ResidualSD()))
 	default:
-		all = append(all, perStudy("sd_residual", fit.ResidualSD))
+		all = append(all, perStudy("sd_residual", model.StudyPosterior.ResidualSD))
 	}
 	if len(fit.Studies()) == 1 {
 		return all
 	}
-	all = append(all, betweenStudies("cor_item", fit, fit.ItemCorrelation))
+	all = append(all, betweenStudies("cor_item", fit, model.StudyPosterior.ItemCorrelation))
 	if fit.Spec().Labelers == model.Shared {
-		all = append(all, betweenStudies("cor_labeler", fit, func(a, b string) posterior.Quantity {
-			q, ok := fit.LabelerCorrelation(a, b)
+		all = append(all, betweenStudies("cor_labeler", fit, func(a, b model.StudyPosterior) posterior.Quantity {
+			q, ok := a.LabelerCorrelation(b)
 			if !ok { // a study with itself
-				return fit.ItemCorrelation(a, a)
+				return a.ItemCorrelation(a)
 			}
 			return q
 		}))
@@ -77,9 +73,9 @@ func parameters(fit *model.Posterior) []Variable {
 }
 
 // betweenStudies is a matrix over pairs of studies.
-func betweenStudies(name string, fit *model.Posterior, of func(a, b string) posterior.Quantity) Variable {
-	k := fit.Studies()
-	return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity { return of(k[i], k[j]) })
+func betweenStudies(name string, fit *model.Posterior, of func(a, b model.StudyPosterior) posterior.Quantity) Variable {
+	s := fit.EachStudy()
+	return matrix(name, [2]string{dimStudy, dimOther}, len(s), len(s), func(i, j int) posterior.Quantity { return of(s[i], s[j]) })
 }
 
 // suffixOf is what the names of variables on a scale end in.
@@ -94,7 +90,7 @@ func suffixOf(scale vpc.Scale) string {
 func shares(fit *model.Posterior, joint xcc.Joint) []Variable {
 	suffix := suffixOf(joint.Scale())
 	var parts []vpc.Partition
-	for _, s := range fit.Studies() {
+	for _, s := range fit.EachStudy() {
 		parts = append(parts, joint.Partition(s))
 	}
 	all := []Variable{vector("icc"+suffix, dimStudy, len(parts), func(s int) posterior.Quantity { return parts[s].ICC() })}
@@ -108,7 +104,7 @@ func shares(fit *model.Posterior, joint xcc.Joint) []Variable {
 }
 
 // pairs are what two studies have in common. ρ on the scale of the parameters is among them.
-func pairs(fit *model.Posterior, joint xcc.Joint, reference string) []Variable {
+func pairs(fit *model.Posterior, joint xcc.Joint, reference model.StudyPosterior) []Variable {
 	if len(fit.Studies()) == 1 {
 		return nil
 	}
@@ -117,8 +113,8 @@ func pairs(fit *model.Posterior, joint xcc.Joint, reference string) []Variable {
 	if joint.Scale() == vpc.Probability {
 		all = append(all, betweenStudies("rho"+suffix, fit, joint.Rho))
 	}
-	all = append(all, betweenStudies("xcc"+suffix, fit, joint.Between))
-	beside := xcc.PairsBeside(fit, reference)
+	all = append(all, betweenStudies("xcc"+suffix, fit, joint.XCC))
+	beside := xcc.PairsBeside(reference)
 	if len(beside) == 0 {
 		return all
 	}
@@ -127,6 +123,6 @@ func pairs(fit *model.Posterior, joint xcc.Joint, reference string) []Variable {
 			return joint.RhoDifference(reference, beside[i].B, beside[i].A)
 		}),
 		vector("xcc_difference"+suffix, dimComparison, len(beside), func(i int) posterior.Quantity {
-			return joint.Difference(reference, beside[i].B, beside[i].A)
+			return joint.XCCDifference(reference, beside[i].B, beside[i].A)
 		}))
 }

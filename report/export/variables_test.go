@@ -10,8 +10,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/study"
-	"concord/vpc"
+	"concord/study/read"
 	"concord/xcc"
 )
 
@@ -25,7 +24,13 @@ func names(variables []Variable) []string {
 
 func TestVariablesOfThreeStudies(t *testing.T) {
 	fit := outputOf(t, "policy.csv", model.Spec{}, 10).Fit
-	all := Variables(fit.Posterior, "control", false)
+	studyOf := func(name string) model.StudyPosterior {
+		s, err := fit.Posterior.Study(name)
+		require.NoError(t, err)
+		return s
+	}
+	control, treatment, reference := studyOf("control"), studyOf("treatment"), studyOf("reference")
+	all := Variables(fit.Posterior, control, false)
 	assert.Equal(t, []string{
 		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_probability", "labeler_icc_probability",
 		"xcc", "rho_difference", "xcc_difference",
@@ -40,21 +45,22 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 		}
 		assert.Len(t, v.Elements, size, v.Name)
 	}
-	s := fit.Posterior.Studies()
+	s := fit.Posterior.EachStudy()
+	scales := xcc.Joints(fit.Posterior)
+	latent, labels := scales[0], scales[1]
 	x := by["xcc"]
 	for n, q := range x.Elements {
 		i, j := x.at(n)[0], x.at(n)[1]
-		assert.Equal(t, xcc.Between(fit.Posterior, s[i], s[j]).Chains, q.Chains)
+		assert.Equal(t, latent.XCC(s[i], s[j]).Chains, q.Chains)
 		assert.Equal(t, fmt.Sprintf("xcc.%d.%d", i+1, j+1), x.stanName(n))
 	}
 	assert.Equal(t, "xcc[2,1]", x.bracketName(1), "the first index runs fastest")
-	c := coordinates(fit.Posterior, "control", false)
+	c := coordinates(fit.Posterior, control, false)
 	assert.Equal(t, []string{"treatment − reference"}, c[dimComparison])
-	assert.Equal(t, xcc.Difference(fit.Posterior, "control", "treatment", "reference").Chains, by["xcc_difference"].Elements[0].Chains)
-	labels := xcc.On(fit.Posterior, vpc.Probability)
-	assert.Equal(t, labels.Between(s[0], s[1]).Chains, by["xcc_probability"].Elements[1].Chains)
-	assert.Equal(t, labels.RhoDifference("control", "treatment", "reference").Chains, by["rho_difference_probability"].Elements[0].Chains)
-	assert.Panics(t, func() { Variables(fit.Posterior, "control", true) })
+	assert.Equal(t, latent.XCCDifference(control, treatment, reference).Chains, by["xcc_difference"].Elements[0].Chains)
+	assert.Equal(t, labels.XCC(s[0], s[1]).Chains, by["xcc_probability"].Elements[1].Chains)
+	assert.Equal(t, labels.RhoDifference(control, treatment, reference).Chains, by["rho_difference_probability"].Elements[0].Chains)
+	assert.Panics(t, func() { Variables(fit.Posterior, control, true) })
 }
 
 func TestVariablesOfOneStudy(t *testing.T) {
@@ -72,8 +78,8 @@ func TestEffectsAreThoseOfTheirNames(t *testing.T) {
 		require.Equal(t, []string{itemEffects, labelerEffects}, names(all)[len(all)-2:])
 		for n, q := range item.Elements {
 			at := item.at(n)
-			want, ok := fit.Posterior.ItemEffect(c[dimItem][at[0]], c[dimStudy][at[1]])
-			require.True(t, ok)
+			want, err := fit.Posterior.StudyAt(at[1]).ItemEffect(c[dimItem][at[0]])
+			require.NoError(t, err)
 			require.Equal(t, want.Chains, q.Chains, item.place(n, c))
 		}
 		for n, q := range labeler.Elements {
@@ -84,8 +90,10 @@ func TestEffectsAreThoseOfTheirNames(t *testing.T) {
 			} else {
 				in = c[dimLabeler+"_study"][at[0]]
 			}
-			want, ok := fit.Posterior.LabelerEffect(c[dimLabeler][at[0]], in)
-			require.True(t, ok)
+			study, err := fit.Posterior.Study(in)
+			require.NoError(t, err)
+			want, err := study.LabelerEffect(c[dimLabeler][at[0]])
+			require.NoError(t, err)
 			require.Equal(t, want.Chains, q.Chains, labeler.place(n, c))
 		}
 	}
@@ -111,7 +119,7 @@ const hostile = `item,labeler,study,label
 // Names are data: no cell of summary.csv begins as a formula does, and the CSVs of the
 // chains and draws.json have no name in them.
 func TestHostileNames(t *testing.T) {
-	table, err := study.Read(strings.NewReader(hostile), "=hostile.csv", study.Options{})
+	table, err := read.Read(t.Context(), strings.NewReader(hostile), "=hostile.csv", read.Options{})
 	require.NoError(t, err)
 	out := fitted(t, "=hostile.csv", table, model.Spec{Effects: true}, 30)
 	variables := Variables(out.Fit.Posterior, out.Fit.Reference, true)

@@ -35,7 +35,7 @@ func (o Output) run(variables []Variable) *Run {
 	return &Run{
 		Format: format, Program: o.Program, Arguments: o.Arguments, Flags: o.Flags, Input: o.Input,
 		Data: o.Result.Data, Model: o.Result.Model, Settings: resolved(o.Fit), Interval: o.Result.Interval,
-		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects), Reference: o.Fit.Reference,
+		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects), Reference: o.Fit.Reference.Name(),
 		Partial: o.Fit.Partial, Timings: timings, SHA256: map[string]string{},
 	}
 }

@@ -15,12 +15,13 @@ import (
 	"concord/report"
 	"concord/sampler"
 	"concord/study"
+	"concord/study/read"
 )
 
 // outputOf fits a file of testdata shortly.
 func outputOf(t testing.TB, name string, spec model.Spec, draws int) Output {
 	path := filepath.Join("..", "..", "testdata", name)
-	table, err := study.ReadFile(path, study.Options{})
+	table, err := read.File(t.Context(), path, read.Options{})
 	require.NoError(t, err)
 	return fitted(t, name, table, spec, draws)
 }
@@ -29,7 +30,7 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	settings := sampler.Settings{Chains: 2, Draws: draws, Seed: 7}
 	p, err := model.Fit(context.Background(), table, spec, settings)
 	require.NoError(t, err)
-	fit := report.Fit{Posterior: p, Settings: settings, Reference: table.Studies()[0], Sampling: time.Second}
+	fit := report.Fit{Posterior: p, Settings: settings, Reference: p.StudyAt(0), Sampling: time.Second}
 	diagnostics := &report.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: report.Undefined(), Messages: []string{}}
 	return Output{
 		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
@@ -37,7 +38,7 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 		Result: &report.Result{
 			Data: report.NewData(name, table, p.Spec().Labelers), Interval: report.Interval{Level: 0.95, Kind: "eti"},
 			Model: &report.Model{
-				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(), Residual: p.Spec().Residual.String(), Reference: fit.Reference,
+				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(), Residual: p.Spec().Residual.String(), Reference: fit.Reference.Name(),
 			},
 			Sampler:     &report.Sampler{Chains: 2, Draws: draws, SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 1},
 			Diagnostics: diagnostics,
@@ -70,8 +71,8 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	draws, err := saved.Draws()
 	require.NoError(t, err)
 	assert.Equal(t, out.Fit.Posterior.Studies(), draws.Fit.Studies())
-	for _, s := range draws.Fit.Studies() {
-		assert.Equal(t, out.Fit.Posterior.ItemSD(s).Chains, draws.Fit.ItemSD(s).Chains)
+	for s, study := range draws.Fit.EachStudy() {
+		assert.Equal(t, out.Fit.Posterior.StudyAt(s).ItemSD().Chains, study.ItemSD().Chains)
 	}
 	written := Variables(out.Fit.Posterior, out.Fit.Reference, false)
 	require.Len(t, draws.Variables, len(written))

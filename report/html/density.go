@@ -3,6 +3,7 @@ package html
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"concord/posterior"
 	"concord/vpc"
@@ -23,8 +24,8 @@ func iccDraws(r Report) []series {
 		return nil
 	}
 	var all []series
-	for _, s := range r.Posterior.Studies() {
-		all = append(all, series{s, vpc.On(r.Posterior, s, vpc.OfLabels(r.Posterior.Spec().Family)).ICC(), 0, 1})
+	for _, s := range r.Posterior.EachStudy() {
+		all = append(all, series{s.Name(), vpc.LabelPartition(s).ICC(), 0, 1})
 	}
 	return all
 }
@@ -39,11 +40,11 @@ func rhoDraws(r Report) []series {
 	}
 	pairs := xcc.Pairs(r.Posterior)
 	if m := r.Result.Model; len(pairs) > mostCurves && m != nil {
-		pairs = slices.DeleteFunc(pairs, func(p xcc.Pair) bool { return p.A != m.Reference && p.B != m.Reference })
+		pairs = slices.DeleteFunc(pairs, func(p xcc.Pair) bool { return !slices.Contains(p.Names(), m.Reference) })
 	}
 	var all []series
 	for _, p := range pairs {
-		all = append(all, series{p.A + " × " + p.B, xcc.Rho(r.Posterior, p.A, p.B), -1, 1})
+		all = append(all, series{strings.Join(p.Names(), " × "), p.A.ItemCorrelation(p.B), -1, 1})
 	}
 	return all
 }

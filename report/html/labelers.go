@@ -32,7 +32,7 @@ func labelers(r Report) (section, bool) {
 		return s, true
 	}
 	for at, study := range fit.Studies() {
-		all := habits(fit, at, study, r.Result.Interval.Level)
+		all := habits(fit.StudyAt(at), r.Result.Interval.Level)
 		if len(all) == 0 {
 			continue
 		}
@@ -57,10 +57,10 @@ func unit(r *report.Result) string {
 }
 
 // habits returns the labelers of a study, the lowest first.
-func habits(fit *model.Posterior, at int, study string, level float64) []habit {
-	table := fit.Table()
+func habits(study model.StudyPosterior, level float64) []habit {
+	table := study.Posterior().Table()
 	n := make([]int, len(table.Labelers()))
-	for _, l := range table.StudyAt(at).Labeler() {
+	for _, l := range table.StudyAt(study.Index()).Labeler() {
 		n[l]++
 	}
 	var all []habit
@@ -69,7 +69,7 @@ func habits(fit *model.Posterior, at int, study string, level float64) []habit {
 		if n[l] == 0 {
 			continue
 		}
-		if q, ok := fit.LabelerEffect(name, study); ok {
+		if q, err := study.LabelerEffect(name); err == nil {
 			all = append(all, habit{name: name, labels: n[l]})
 			effects = append(effects, q)
 		}

@@ -27,10 +27,10 @@ func planning(r Report) (section, bool) {
 	}
 	var parts []vpc.Partition
 	longest := 10.0
-	for _, study := range fit.Studies() {
-		p := vpc.On(fit, study, vpc.OfLabels(fit.Spec().Family))
+	for _, study := range fit.EachStudy() {
+		p := vpc.LabelPartition(study)
 		parts = append(parts, p)
-		row := cells(study)
+		row := cells(study.Name())
 		for _, target := range targets() {
 			q := p.LabelsFor(target)
 			lower, upper := q.CredibleInterval(posterior.Interval{Level: level})

@@ -1,0 +1,103 @@
+// Package tabletest draws tables of labels, and checks and shows them, for the tests of several packages.
+package tabletest
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"concord/study"
+)
+
+// Dump writes a table as one line a label, so that tests can say what they expect.
+func Dump(t *study.Table) string {
+	var b strings.Builder
+	for s, name := range t.Studies() {
+		v := t.StudyAt(s)
+		for n := range v.Len() {
+			who := "-"
+			if t.HasLabelers() {
+				who = t.Labelers()[v.Labeler()[n]]
+			}
+			label := strconv.FormatFloat(v.Value()[n], 'g', -1, 64)
+			if t.Kind() == study.Nominal {
+				label = t.Categories()[int(v.Value()[n])]
+			}
+			b.WriteString(t.Items()[v.Item()[n]] + " " + who + " " + name + " " + label + "\n")
+		}
+	}
+	return b.String()
+}
+
+// Again returns what a table says of its labels, from which it can be made again.
+func Again(t *study.Table) study.Indexed {
+	c := study.Indexed{Items: t.Items(), Labelers: t.Labelers(), Studies: t.Studies(), Kind: t.Kind(), Categories: t.Categories(), Label: t.LabelColumn()}
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		c.Item, c.Labeler, c.Value = append(c.Item, v.Item()...), append(c.Labeler, v.Labeler()...), append(c.Value, v.Value()...)
+		for range v.Len() {
+			c.Study = append(c.Study, int32(s))
+		}
+	}
+	return c
+}
+
+// RequireValid checks what a table promises: it holds what [study.NewTable] allows, among it no duplicates, and no name
+// without a label.
+func RequireValid(t require.TestingT, table *study.Table) {
+	c := Again(table)
+	require.Len(t, c.Value, table.Len())
+	again, err := study.NewTable(c)
+	require.NoError(t, err)
+	require.Equal(t, table.Items(), again.Items(), "each name has a label")
+	require.Equal(t, table.Labelers(), again.Labelers(), "each name has a label")
+	require.Equal(t, table.Studies(), again.Studies(), "each name has a label")
+	require.Equal(t, Dump(table), Dump(again))
+}
+
+// Draw draws labels without duplicates.
+func Draw(t *rapid.T) study.Indexed {
+	name := rapid.StringOfN(rapid.SampledFrom([]rune("abc,\";|=+é")), 1, 4, -1)
+	c := study.Indexed{
+		Items:   rapid.SliceOfNDistinct(name, 1, 8, rapid.ID).Draw(t, "items"),
+		Studies: rapid.SliceOfNDistinct(name, 1, 4, rapid.ID).Draw(t, "studies"),
+		Kind:    rapid.SampledFrom([]study.Kind{study.Binary, study.Numeric, study.Nominal}).Draw(t, "kind"),
+	}
+	if rapid.Bool().Draw(t, "has labelers") {
+		c.Labelers = rapid.SliceOfNDistinct(name, 1, 6, rapid.ID).Draw(t, "labelers")
+		c.Labeler = []int32{}
+	}
+	seen := make(map[[3]int32]bool)
+	for n := range rapid.IntRange(1, 60).Draw(t, "labels") {
+		row := [3]int32{rapid.Int32Range(0, int32(len(c.Items))-1).Draw(t, "item"), rapid.Int32Range(0, int32(len(c.Studies))-1).Draw(t, "study")}
+		if c.Labelers != nil {
+			row[2] = rapid.Int32Range(0, int32(len(c.Labelers))-1).Draw(t, "labeler")
+			if seen[row] {
+				continue
+			}
+			seen[row] = true
+			c.Labeler = append(c.Labeler, row[2])
+		}
+		c.Item, c.Study = append(c.Item, row[0]), append(c.Study, row[1])
+		y := rapid.Float64Range(-study.LargestLabel, study.LargestLabel).Draw(t, "number")
+		if math.Abs(y) < 1e-30 {
+			y = 0 // nor is it negative, which no file can say; and no two others differ by less than study.LeastSpan
+		}
+		switch c.Kind {
+		case study.Binary:
+			y = float64(rapid.IntRange(0, 1).Draw(t, "class"))
+		case study.Nominal:
+			c.Categories = []string{"x", "y y", "z,\""}
+			y = float64(rapid.IntRange(0, 2).Draw(t, "category"))
+		case study.Numeric:
+			if n == 0 {
+				y = 7 // not all 0 and 1, which would read back as binary
+			}
+		}
+		c.Value = append(c.Value, y)
+	}
+	return c
+}

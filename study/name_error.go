@@ -1,0 +1,34 @@
+package study
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"concord/internal/spelling"
+	"concord/internal/visible"
+)
+
+// NameError says that there is nothing of a name among those of a kind.
+type NameError struct {
+	Kind  string   // what was looked for: "study", "item", "labeler"
+	Name  string   // as it was asked for
+	Names []string // those that there are
+}
+
+// Error names those that may have been meant, or a few that there are.
+func (e *NameError) Error() string {
+	const most = 5
+	text := fmt.Sprintf("there is no %s %q", e.Kind, e.Name)
+	if near := spelling.Nearest(e.Name, e.Names); len(near) > 0 {
+		near = near[:min(most, len(near))]
+		for i, n := range near {
+			near[i] = strconv.Quote(n)
+		}
+		return text + "; did you mean " + strings.Join(near, " or ") + "?"
+	}
+	if len(e.Names) == 0 {
+		return text
+	}
+	return text + "; there are " + visible.Quoted(e.Names, most)
+}

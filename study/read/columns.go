@@ -1,0 +1,240 @@
+package read
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// column is a column of the file and its place.
+type column struct {
+	study.Column
+	index int // −1 where the file has none
+}
+
+// columns are the columns of the parts.
+type columns struct{ item, labeler, study column }
+
+// role is a part that a column can play.
+type role struct {
+	name    string // and flag
+	aliases []string
+	// weak are names that count where there is none of the aliases.
+	weak []string
+	// proposed are names that may mean this part or another, and are never taken for it unasked.
+	proposed []string
+	needed   bool
+}
+
+func roles() (item, labeler, study, label role) {
+	item = role{name: "item", needed: true,
+		aliases: []string{"item", "task", "doc", "document", "example", "record", "conversation"},
+		weak: []string{"textid", "sentenceid", "commentid", "postid", "tweetid", "question", "datarow", "promptid", "imageid", "stimulus",
+			"stimulusid", "unitid"},
+		proposed: []string{"id", "response", "responseid", "answerid", "text", "sentence", "comment", "post", "tweet", "prompt", "image",
+			"unit", "index", "url", "filename", "file", "uuid", "key"}}
+	labeler = role{name: "labeler",
+		aliases:  []string{"labeler", "labeller", "rater", "worker", "annotator", "coder", "judge", "user"},
+		weak:     []string{"participant", "respondent", "subjectid", "createdby", "completedby", "labeledby", "annotatedby", "ratedby", "reviewer"},
+		proposed: []string{"id", "subject", "name", "who", "email", "person", "people", "assessor", "expert", "evaluator"}}
+	study = role{name: "study",
+		aliases:  []string{"study", "group", "pool", "platform", "phase", "arm"},
+		weak:     []string{"condition", "experiment", "cohort", "wave"},
+		proposed: []string{"treatment", "variant", "version", "campaign", "batch", "session", "criterion", "source", "split", "model", "system"}}
+	label = role{name: "label", needed: true,
+		aliases:  []string{"label", "rating", "score", "response", "answer", "vote"},
+		weak:     []string{"judgment", "judgement", "grade", "verdict", "stars"},
+		proposed: []string{"value", "choice", "class", "category", "annotation", "quality", "result", "rank"}}
+	return item, labeler, study, label
+}
+
+// how is by what a header name is taken for a part.
+type how int
+
+const (
+	byAlias how = iota + 1
+	byWeakName
+	byProposal // never without being asked
+)
+
+// match says how a header name stands for the part, or returns 0. Names stand alone or with an "id" behind them,
+// but "id" alone stands for nothing: it is the task in one export and the row in another. And a label
+// is no id, so that response_id is none. What stands in brackets behind a name, such as a scale, does not
+// count, though a name without it counts more.
+func (r role) match(name string) how {
+	full := normalized(name)
+	if r.named(full, r.aliases) {
+		return byAlias
+	}
+	short := normalized(withoutBrackets(name))
+	switch {
+	case r.named(full, r.weak), short != full && (r.named(short, r.aliases) || r.named(short, r.weak)):
+		return byWeakName
+	case r.named(full, r.proposed), short != full && r.named(short, r.proposed):
+		return byProposal
+	}
+	return 0
+}
+
+func (r role) named(name string, names []string) bool {
+	for _, n := range names {
+		if name == n || name == n+"id" && (r.name != "label" || n == "label") {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutBrackets leaves out what stands in brackets at the end of a name.
+func withoutBrackets(name string) string {
+	trimmed := strings.TrimSpace(name)
+	for _, pair := range []string{"()", "[]"} {
+		if i := strings.LastIndexByte(trimmed, pair[0]); i > 0 && strings.HasSuffix(trimmed, pair[1:]) {
+			return trimmed[:i]
+		}
+	}
+	return name
+}
+
+// normalized returns a column name without case and separators, of which spreadsheets and
+// pages of the web bring some that are not seen.
+func normalized(name string) string {
+	return strings.ToLower(strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_-.:/", r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) {
+			return -1
+		}
+		return r
+	}, name))
+}
+
+// header finds the columns of a file.
+type header struct {
+	file  string
+	names []string
+	taken map[int]string // the flag by which a column is taken
+}
+
+// repeatedBy reports whether a row says what the header says, in two columns at least.
+func (h *header) repeatedBy(fields [][]byte) bool {
+	for i, f := range fields {
+		if string(f) != h.names[i] {
+			return false
+		}
+	}
+	return len(fields) > 1
+}
+
+// part is a role, and the column that plays it.
+type part struct {
+	role
+	want string // "" for the one that is found by its name
+	to   *column
+}
+
+// indexColumns finds item, labeler and study, and the label where it is to be found too. Label columns
+// that the caller names must be taken before, so that they play no other part.
+func (h *header) indexColumns(o Options, label *column) (columns, error) {
+	var c columns
+	item, labeler, studies, labels := roles()
+	parts := []part{{item, o.Item, &c.item}, {labeler, o.Labeler, &c.labeler}, {studies, o.Study, &c.study}}
+	if label != nil {
+		parts = append(parts, part{labels, "", label})
+	}
+	for _, p := range parts { // what the caller names is no candidate for another part
+		if p.want == "" {
+			continue
+		}
+		if p.want == NoColumn && !p.needed {
+			*p.to = column{study.Column{Named: true}, -1}
+			continue
+		}
+		i, err := h.named(p.name, p.want)
+		if err != nil {
+			return c, err
+		}
+		*p.to = column{study.Column{Name: h.names[i], Named: true}, i}
+	}
+	var open []missingPart
+	for _, p := range parts {
+		if p.want != "" {
+			continue
+		}
+		found := h.candidates(p.role)
+		switch {
+		case len(found) == 1:
+			h.taken[found[0]] = p.name
+			*p.to = column{study.Column{Name: h.names[found[0]]}, found[0]}
+		case len(found) > 1 || p.needed:
+			open = append(open, missingPart{p.role, found})
+		default:
+			*p.to = column{index: -1}
+		}
+	}
+	if len(open) > 0 {
+		return c, h.incomplete(open, parts)
+	}
+	return c, nil
+}
+
+// candidates returns the free columns that could play a part: those with the usual names for it, or else
+// those with less usual ones.
+func (h *header) candidates(r role) []int {
+	for _, level := range []how{byAlias, byWeakName} {
+		if found := h.free(r, level); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+func (h *header) free(r role, by how) []int {
+	var found []int
+	for i, n := range h.names {
+		if h.taken[i] == "" && r.match(n) == by {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// named finds the column that the caller calls want, first by the exact name.
+func (h *header) named(flag, want string) (int, error) {
+	var found []int
+	for i, n := range h.names {
+		if n == want {
+			found = append(found, i)
+		}
+	}
+	if len(found) == 0 {
+		for i, n := range h.names {
+			if normalized(n) == normalized(want) {
+				found = append(found, i)
+			}
+		}
+	}
+	switch {
+	case len(found) == 0:
+		return 0, &study.Error{File: h.file, Column: want, Found: fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names)),
+			Remedy: fmt.Sprintf("choose one: --%s NAME", flag)}
+	case len(found) > 1:
+		return 0, &study.Error{File: h.file, Column: want, Found: fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want), visible.Names(h.at(found))),
+			Remedy: "give each column a name of its own"}
+	case h.taken[found[0]] != "":
+		return 0, &study.Error{File: h.file, Column: want,
+			Found:  fmt.Sprintf("column %s cannot be both --%s and --%s", visible.Quote(want), h.taken[found[0]], flag),
+			Remedy: fmt.Sprintf("choose another: --%s NAME", flag)}
+	}
+	h.taken[found[0]] = flag
+	return found[0], nil
+}
+
+func (h *header) at(indices []int) []string {
+	names := make([]string, len(indices))
+	for i, c := range indices {
+		names[i] = h.names[c]
+	}
+	return names
+}

@@ -1,0 +1,142 @@
+package read
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"concord/study"
+)
+
+const (
+	readBuffer   = 1 << 16
+	encodingHead = 1 << 10 // bytes from which the encoding is judged
+	zstdWindow   = 128 << 20
+)
+
+// text is the decompressed bytes of a file in UTF-8, without byte-order mark.
+type text struct {
+	*bufio.Reader
+	compression string // "", "gzip" or "zstd"
+	close       func()
+}
+
+// openText recognises compression by its magic bytes, whatever the file is called,
+// and refuses what is neither UTF-8 text nor Parquet.
+func openText(ctx context.Context, r io.Reader, file string) (text, error) {
+	packed := &interruptible{Context: ctx, Reader: r}
+	t := text{Reader: bufio.NewReaderSize(packed, readBuffer), close: func() {}}
+	head, err := t.Peek(4)
+	if err != nil && err != io.EOF {
+		return t, readError(file, 0, err)
+	}
+	unpack := func(z io.Reader) *bufio.Reader {
+		return bufio.NewReaderSize(&unpacking{interruptible{Context: ctx, Reader: z}, packed}, readBuffer)
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		z, err := gzip.NewReader(t.Reader)
+		if err != nil {
+			return t, damaged(file, "gzip", err)
+		}
+		t = text{unpack(z), "gzip", func() { _ = z.Close() }}
+	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		z, err := zstd.NewReader(t.Reader, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
+		if err != nil {
+			return t, damaged(file, "zstd", err)
+		}
+		t = text{unpack(z), "zstd", z.Close}
+	}
+	if err := t.check(file); err != nil {
+		t.close()
+		return t, err
+	}
+	return t, nil
+}
+
+// check refuses what cannot be read, by the first bytes, and goes past a byte-order mark.
+func (t text) check(file string) error {
+	sample, err := t.Peek(encodingHead)
+	if err != nil && err != io.EOF {
+		return damaged(file, t.compression, err)
+	}
+	if isParquet(sample) {
+		return nil
+	}
+	if found, remedy := foreign(sample); found != "" {
+		return &study.Error{File: file, Found: "this is " + found, Remedy: remedy}
+	}
+	mark, encoding := encodingOf(sample)
+	if encoding != "" {
+		return &study.Error{File: file, Found: "the text is " + encoding + ", which is not read", Remedy: "save it as UTF-8"}
+	}
+	if len(sample) == mark {
+		return &study.Error{File: file, Found: "the file is empty"}
+	}
+	_, _ = t.Discard(mark)                                     // cannot fail: the mark is in the buffer
+	if bytes.HasPrefix(sample[mark:], []byte(byteOrderMark)) { // programs that add one twice are not rare
+		_, _ = t.Discard(len(byteOrderMark))
+	}
+	return nil
+}
+
+const byteOrderMark = "\ufeff" // in UTF-8
+
+// isParquet reports whether a file begins as Parquet does, encrypted or not.
+func isParquet(head []byte) bool {
+	return bytes.HasPrefix(head, []byte("PAR1")) || bytes.HasPrefix(head, []byte("PARE"))
+}
+
+// encodingOf returns the length of a UTF-8 byte-order mark, and the name of the
+// encoding where it is another than UTF-8.
+func encodingOf(sample []byte) (mark int, encoding string) {
+	switch {
+	case bytes.HasPrefix(sample, []byte(byteOrderMark)):
+		return len(byteOrderMark), ""
+	case bytes.HasPrefix(sample, []byte{0xff, 0xfe, 0, 0}), bytes.HasPrefix(sample, []byte{0, 0, 0xfe, 0xff}):
+		return 0, "UTF-32"
+	case bytes.HasPrefix(sample, []byte{0xff, 0xfe}), bytes.HasPrefix(sample, []byte{0xfe, 0xff}):
+		return 0, "UTF-16"
+	}
+	// Without a mark: Latin text has a zero byte in each unit but the one of its character.
+	var zero [4]int
+	for i, c := range sample {
+		if c == 0 {
+			zero[i%4]++
+		}
+	}
+	units := len(sample) / 4
+	most := func(n int) bool { return units > 0 && 2*n > units }
+	switch {
+	case most(zero[0]) && most(zero[1]) && most(zero[2]) && most(zero[3]):
+		return 0, "" // no text at all
+	case most(zero[1]) && most(zero[2]) || most(zero[2]) && most(zero[0]) && most(zero[1]):
+		return 0, "UTF-32"
+	case most(zero[0]) && most(zero[2]), most(zero[1]) && most(zero[3]):
+		return 0, "UTF-16"
+	}
+	return 0, ""
+}
+
+func damaged(file, compression string, err error) error {
+	if compression == "" || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return readError(file, 0, err)
+	}
+	if errors.Is(err, errBomb) {
+		return &study.Error{File: file, Found: "the " + compression + " data are refused: " + err.Error(), Err: err}
+	}
+	return &study.Error{File: file, Found: "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
+		Remedy: "copy or compress the file again", Err: err}
+}
+
+func readError(file string, line int, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return &study.Error{File: file, Line: line, Found: interruptedBy, Err: err}
+	}
+	return &study.Error{File: file, Line: line, Found: "reading failed: " + err.Error(), Err: err}
+}

@@ -1,0 +1,156 @@
+package read
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// leastItems is the number of items with several labels below which nothing is concluded.
+const leastItems = 5
+
+// divides reports whether a column has several values, labels of most items differ in it, and it is neither
+// another for each label nor mostly missing.
+func (c *watch) divides(item []int32) bool {
+	present := 0
+	for _, v := range c.codes {
+		if v >= 0 {
+			present++
+		}
+	}
+	if d := len(c.names.list); d < 2 || d == present || 5*present < 4*len(c.codes) {
+		return false
+	}
+	first, labels, differs := firstOf(item, c.codes)
+	several, varied := 0, 0
+	for i := range first {
+		if labels[i] > 1 {
+			several++
+			if differs[i] {
+				varied++
+			}
+		}
+	}
+	return several >= leastItems && 2*varied >= several
+}
+
+// variesWithin reports whether the values differ in some study: otherwise they say what the study says.
+func (c *watch) variesWithin(study []int32) bool {
+	_, _, differs := firstOf(study, c.codes)
+	return slices.Contains(differs, true)
+}
+
+// firstOf returns, for each of some groups of rows, the first value, how many rows there are and whether
+// values differ.
+func firstOf(group, value []int32) (first []int32, rows []int, differs []bool) {
+	n := int(slices.Max(group)) + 1
+	first, rows, differs = make([]int32, n), make([]int, n), make([]bool, n)
+	for k, g := range group {
+		if rows[g] == 0 {
+			first[g] = value[k]
+		}
+		rows[g]++
+		differs[g] = differs[g] || value[k] != first[g]
+	}
+	return first, rows, differs
+}
+
+// likeLabelers reports whether no two labels of an item, in a study and a condition, have the same value, but for
+// a few, and values come again in other items. Numbers and dates differ within items by themselves: numbers have
+// to do so with hardly an exception, and dates are no names.
+func (c *watch) likeLabelers(item, study, condition []int32) bool {
+	d := len(c.names.list)
+	if len(c.codes) < 2*d || !slices.ContainsFunc(c.names.list, func(s string) bool { return !dateLike.MatchString(s) }) {
+		return false
+	}
+	type cell struct{ item, study, condition, value int32 }
+	seen := make(map[cell]bool)
+	again := 0
+	for n, v := range c.codes {
+		k := cell{item[n], study[n], 0, v}
+		if condition != nil {
+			k.condition = condition[n]
+		}
+		if seen[k] {
+			again++
+		}
+		seen[k] = true
+	}
+	if c.numeric() {
+		return 200*again <= len(c.codes)
+	}
+	return 20*again <= len(c.codes)
+}
+
+var dateLike = regexp.MustCompile(`^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|^[0-9]{1,2}:[0-9]{2}`)
+
+// numeric reports whether all values are numbers.
+func (c *watch) numeric() bool {
+	return !slices.ContainsFunc(c.names.list, func(s string) bool { _, err := strconv.ParseFloat(s, 64); return err != nil })
+}
+
+// likeConditions reports whether four of five items with several labels have the same number of
+// labels of each value, of none 0. Answers to another question are not so regular.
+func (c *watch) likeConditions(item []int32) bool {
+	d := len(c.names.list)
+	if d > mostConditions {
+		return false
+	}
+	n := int(slices.Max(item)) + 1
+	counts := make([]int, n*d)
+	labels := make([]int, n)
+	for k, i := range item {
+		labels[i]++
+		if v := c.codes[k]; v >= 0 {
+			counts[int(i)*d+int(v)]++
+		}
+	}
+	patterns := make(map[string]int)
+	several, most := 0, 0
+	for i := range n {
+		if labels[i] < 2 {
+			continue
+		}
+		several++
+		of := counts[i*d : (i+1)*d]
+		if slices.Contains(of, 0) {
+			continue
+		}
+		var pattern []byte
+		for _, m := range of {
+			pattern = strconv.AppendInt(append(pattern, ' '), int64(m), 10)
+		}
+		patterns[string(pattern)]++
+		most = max(most, patterns[string(pattern)])
+	}
+	return several >= leastItems && 5*most >= 4*several
+}
+
+// likeGroups reports whether each labeler has one value, but for a few labels, and each value several
+// labelers, who gave several labels each.
+func (c *watch) likeGroups(people []int32) bool {
+	d := len(c.names.list)
+	if d > mostConditions {
+		return false
+	}
+	n := int(slices.Max(people)) + 1
+	counts, labels := make([]int, n*d), make([]int, n)
+	for k, l := range people {
+		if v := c.codes[k]; l >= 0 && v >= 0 {
+			counts[int(l)*d+int(v)]++
+			labels[l]++
+		}
+	}
+	others, all, there := 0, 0, 0
+	members := make([]int, d)
+	for l := range n {
+		if labels[l] == 0 {
+			continue
+		}
+		of := counts[l*d : (l+1)*d]
+		most := slices.Max(of)
+		there, all, others = there+1, all+labels[l], others+labels[l]-most
+		members[slices.Index(of, most)]++
+	}
+	return all >= 3*there && 50*others <= all && slices.Min(members) >= 2
+}

@@ -1,0 +1,213 @@
+package read
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"unicode/utf8"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// labelChoice says which label columns to read.
+type labelChoice struct {
+	several bool     // rather than the one that the options name or that could be the label
+	names   []string // of several; empty means all columns that hold 0 and 1
+}
+
+// intake takes up records and makes tables of them.
+type intake struct {
+	file    string
+	options Options
+	source  study.Source
+	budget  budget
+	header  *header
+	index   [3]indexColumn // item, labeler, study
+	labels  []*labelColumn
+	lines   lines
+	watcher *watcher
+	late    []string // columns that play no part because they came too late
+	// rowBytes is what a row takes, copies on the way to a table included.
+	rowBytes int64
+}
+
+// indexColumn is one of the columns that say whose label it is.
+type indexColumn struct {
+	column
+	role  string
+	names *names
+	codes []int32
+	fault string // what is wrong with the first bad id
+	line  int    // of the first bad id
+	bad   int    // rows with a bad id
+}
+
+// newIntake finds the columns. The caller asked for some of them, and the options name
+// those of an export too.
+func newIntake(columns []string, source study.Source, asked, o Options, choice labelChoice) (*intake, error) {
+	file := source.File
+	in := &intake{file: file, options: o, source: source, budget: systemBudget(o.MaxMemory), header: &header{file: file, names: columns, taken: make(map[int]string)}}
+	for _, name := range columns {
+		if !utf8.ValidString(name) {
+			return nil, &study.Error{File: file, Column: name, Found: "the name of column " + visible.Quote(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}
+		}
+	}
+	if !choice.several && o.Label != "" {
+		choice.names = []string{o.Label}
+	}
+	// What the caller names comes first, so that it is no candidate for another part.
+	for _, l := range choice.names {
+		i, err := in.header.named("label", l)
+		if err != nil {
+			return nil, err
+		}
+		in.takeLabels(i)
+		in.labels[len(in.labels)-1].named = choice.several || asked.Label != ""
+	}
+	var label *column // to be found
+	if !choice.several && len(choice.names) == 0 {
+		label = new(column)
+	}
+	c, err := in.header.indexColumns(o, label)
+	if err != nil {
+		return nil, err
+	}
+	c.item.Named, c.labeler.Named = asked.Item != "", asked.Labeler != ""
+	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}
+	in.index = [3]indexColumn{
+		{column: c.item, role: "item", names: newNames()},
+		{column: c.labeler, role: "labeler", names: newNames()},
+		{column: c.study, role: "study", names: newNames()},
+	}
+	if len(choice.names) > 0 {
+		return in, nil
+	}
+	if choice.several {
+		for i := range columns {
+			if in.header.taken[i] == "" {
+				in.takeLabels(i)
+				in.labels[len(in.labels)-1].onlyUnit = true
+			}
+		}
+		return in, nil
+	}
+	in.takeLabels(label.index)
+	return in, nil
+}
+
+func (in *intake) takeLabels(column int) {
+	l := newLabelColumn(in.header.names[column], column, in.options.Missing)
+	l.budget = &in.budget
+	in.labels = append(in.labels, l)
+}
+
+// readAll takes up all records.
+func (in *intake) readAll(r records) error {
+	width := len(in.header.names)
+	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
+	used := in.used()
+	in.watcher = newWatcher(in.header.names, used)
+	if s, ok := r.(selective); ok {
+		in.watcher.only(s.Select(used, in.watcher.indices()))
+	}
+	for {
+		fields, line, err := r.Next()
+		if err == io.EOF {
+			if g, ok := r.(growing); ok {
+				in.late = g.Late()
+			}
+			return in.badIDs()
+		}
+		if err != nil {
+			return err
+		}
+		if len(fields) != width {
+			return ragged(in.file, line, len(fields), width)
+		}
+		if in.source.Rows == math.MaxInt32 {
+			return &study.Error{File: in.file, Line: line, Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
+		}
+		if in.header.repeatedBy(fields) {
+			return &study.Error{File: in.file, Line: line, Found: "the header stands here once more",
+				Remedy: "delete this line: files that are put together need one header"}
+		}
+		in.source.Rows++
+		in.add(fields, line)
+		if len(in.index[2].names.list) > mostStudies {
+			return in.tooManyStudies(line)
+		}
+		if in.budget.spent() {
+			return in.budget.fault(in.file, line, in.source.Rows)
+		}
+	}
+}
+
+// add takes up one record.
+func (in *intake) add(fields [][]byte, line int) {
+	present, refused := false, false
+	for _, l := range in.labels {
+		if l.add(fields[l.index], line) {
+			present = true
+		}
+		refused = refused || l.refused
+	}
+	if refused {
+		in.forgetRefused()
+	}
+	for i := range in.index {
+		c := &in.index[i]
+		if c.index < 0 {
+			continue
+		}
+		code := c.names.find(fields[c.index])
+		if code < 0 {
+			if fault := idFault(fields[c.index]); fault != "" {
+				if present {
+					c.report(fault, line)
+				}
+				in.dropRow(i)
+				return
+			}
+			code = c.names.add(string(fields[c.index]))
+			in.budget.name(len(fields[c.index]))
+		}
+		c.codes = append(c.codes, code)
+	}
+	if present {
+		in.watcher.add(fields, in.index[0].last(), in.index[1].last(), in.index[2].last())
+	}
+	in.lines.add(line)
+	in.budget.used += in.rowBytes
+}
+
+// last is the index of the name in the last row; −1 where there is no column.
+func (c *indexColumn) last() int32 {
+	if c.index < 0 {
+		return -1
+	}
+	return c.codes[len(c.codes)-1]
+}
+
+// dropRow forgets a row of which the index columns before the given one are taken up.
+func (in *intake) dropRow(before int) {
+	for i := range in.index[:before] {
+		if c := &in.index[i]; c.index >= 0 {
+			c.codes = c.codes[:len(c.codes)-1]
+		}
+	}
+	for _, l := range in.labels {
+		l.dropLast()
+	}
+}
+
+// forgetRefused gives up the columns that turned out to hold other things than 0 and 1.
+func (in *intake) forgetRefused() {
+	kept := in.labels[:0]
+	for _, l := range in.labels {
+		if !l.refused {
+			kept = append(kept, l)
+		}
+	}
+	in.labels = kept
+}

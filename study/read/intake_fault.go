@@ -1,0 +1,52 @@
+package read
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// ragged is the error about a row with more or fewer fields than there are columns.
+func ragged(file string, line, fields, columns int) error {
+	return &study.Error{File: file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", visible.Count(fields, "field"), columns),
+		Remedy: "put text that holds the delimiter in quotes"}
+}
+
+// report counts rows whose id is unusable.
+func (c *indexColumn) report(fault string, line int) {
+	if c.bad == 0 {
+		c.fault, c.line = fault, line
+	}
+	c.bad++
+}
+
+// badIDs is the error about labels that cannot be told whose they are.
+func (in *intake) badIDs() error {
+	for _, c := range in.index {
+		if c.bad == 0 {
+			continue
+		}
+		remedy := "fill it in, or delete those rows"
+		if c.role != "item" {
+			remedy += fmt.Sprintf("    or do without the column: --%s %s", c.role, NoColumn)
+		}
+		if c.fault == "is not UTF-8" {
+			remedy = "save the file as UTF-8"
+		}
+		return &study.Error{File: in.file, Line: c.line, Column: c.Name,
+			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, visible.Quote(c.Name), c.fault, visible.Count(c.bad, "row")), Remedy: remedy}
+	}
+	return nil
+}
+
+// mostStudies is how many studies a file may have. All pairs of them are compared, and a
+// column with more names is that of the items or labelers.
+const mostStudies = 1000
+
+func (in *intake) tooManyStudies(line int) error {
+	c := in.index[2]
+	return &study.Error{File: in.file, Line: line, Column: c.Name,
+		Found:  fmt.Sprintf("column %s names more than %d studies, and all pairs of studies are compared", visible.Quote(c.Name), mostStudies),
+		Remedy: "choose another column: --study NAME    or do without: --study " + NoColumn}
+}

@@ -1,0 +1,101 @@
+package read
+
+import (
+	"bytes"
+	"errors"
+	"io"
+
+	"concord/study"
+)
+
+// jsonRecords is records of objects. Its columns are those of the first objects.
+type jsonRecords struct {
+	jsonStream
+	shape shape
+	sheet sheet
+	row   int // of the sheet that comes next
+	from  int // line of the object
+}
+
+// newJSONRecords looks at the objects in the first stretch of the text.
+func newJSONRecords(src text, file string, concerns func(name string, question bool) bool) (*jsonRecords, error) {
+	r := &jsonRecords{jsonStream: jsonStream{window: newWindow(src, file)}}
+	r.sheet = sheet{index: make(map[string]int), concerns: concerns, late: make(map[string]bool)}
+	for {
+		if err := r.fill(); err != nil {
+			return nil, err
+		}
+		objects, err := r.look()
+		if objects > 0 {
+			return r, nil
+		}
+		if r.eof && err == io.EOF {
+			return nil, &study.Error{File: file, Found: "there is no object in the JSON text"}
+		}
+		if r.eof {
+			return nil, err
+		}
+	}
+}
+
+// look finds the shape and the columns in what the buffer holds, and returns how many
+// objects it holds and why there are no more.
+func (r *jsonRecords) look() (objects int, err error) {
+	head := r.buf[r.pos:r.end]
+	sample := func() *jsonStream { // of a copy, because strings lose their escapes in the buffer
+		return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true, line: r.line}}
+	}
+	r.shape = shape{spread: spreadRow}
+	for s := sample(); ; {
+		if _, err := s.next(); err != nil {
+			break
+		}
+		if shape, ok := shapeOf(&s.doc); ok {
+			r.shape = shape
+			break
+		}
+	}
+	r.sheet.grow = true
+	s := sample()
+	for {
+		if _, err = s.next(); err != nil {
+			break
+		}
+		if err = r.shape.spread(&s.doc, &r.sheet); err != nil {
+			break
+		}
+		objects++
+	}
+	r.sheet.grow = false
+	if r.shape.export != "" && len(r.shape.usual.label) == 0 {
+		r.shape.usual.label = r.sheet.labels
+	}
+	return objects, err
+}
+
+// Header returns the names of the columns.
+func (r *jsonRecords) Header() []string { return r.sheet.header }
+
+// Late returns the names of columns that came after the columns were chosen, so far as they are kept.
+func (r *jsonRecords) Late() []string { return r.sheet.lately }
+
+// Next returns the next row and the line on which its object begins.
+func (r *jsonRecords) Next() ([][]byte, int, error) {
+	for r.row == r.sheet.rows {
+		line, err := r.next()
+		if err != nil {
+			return nil, line, err
+		}
+		r.row, r.from = 0, line
+		r.sheet.clear()
+		if err := r.shape.spread(&r.doc, &r.sheet); err != nil {
+			var e *study.Error
+			if errors.As(err, &e) {
+				e.File, e.Line = r.file, line
+			}
+			return nil, line, err
+		}
+	}
+	r.row++
+	return r.sheet.row(r.row - 1), r.from, nil
+}

@@ -1,0 +1,32 @@
+package read
+
+import (
+	"bytes"
+)
+
+// Faults of a JSON text that is not all there.
+const (
+	jsonCutOff     = "the JSON text ends too early"
+	jsonOpenString = "a string is never closed"
+)
+
+// jsonRemedy says what mends a fault, by what was found and the text where it was found.
+func jsonRemedy(found string, rest []byte) string {
+	begins := func(words ...string) bool {
+		for _, w := range words {
+			if bytes.HasPrefix(rest, []byte(w)) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case found == jsonCutOff || found == jsonOpenString:
+		return "look whether the file was cut off, and copy it again"
+	case begins("NaN", "Infinity", "-Infinity", "-NaN", "nan"):
+		return "write null for a label that is missing; JSON has no such number"
+	case begins("True", "False", "None", "'"):
+		return "write the file as JSON, in Python by json.dumps rather than by str or repr"
+	}
+	return ""
+}

@@ -1,0 +1,193 @@
+package read
+
+import (
+	"fmt"
+	"math"
+	"unicode/utf8"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// coding is what the labels of a column turned out to be.
+type coding struct {
+	kind               study.Kind
+	categories         []string
+	value              []float64             // of each spelling; NaN is missing
+	number             func(float64) float64 // value of a label that has no spelling
+	positive, negative []string              // spellings, of binary labels
+}
+
+// resolve decides what the labels of a column are.
+func (c *labelColumn) resolve(file string, o Options) (coding, error) {
+	j := newJudge(c, file)
+	if j.words+j.numbers+j.notFinite == 0 {
+		return coding{}, &study.Error{File: file, Column: c.name, Found: fmt.Sprintf("column %s holds no label", visible.Quote(c.name))}
+	}
+	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
+		return coding{}, j.fault(s, "is not UTF-8", "save the file as UTF-8")
+	}
+	if o.Kind == study.Nominal {
+		return j.nominal()
+	}
+	if s := j.first(func(s *spelling) bool { return s.class == notFiniteLabel }); s != nil {
+		return coding{}, j.fault(s, "is not a finite number", "leave them out: --missing "+visible.ShellList([]string{s.text}))
+	}
+	if len(o.Positive)+len(o.Negative) > 0 {
+		return j.listed(o)
+	}
+	if j.words == 0 {
+		return j.numeric(o.Kind)
+	}
+	if s, remedy := j.inOtherWriting(); s != nil {
+		return coding{}, j.fault(s, "is not a number", remedy)
+	}
+	if o.Kind == study.Numeric {
+		return coding{}, j.notNumber()
+	}
+	pair, outside := j.closestPair()
+	switch {
+	case pair != nil && len(outside) == 0:
+		return j.binary(pair)
+	case o.Kind == 0 && o.AllowNominal && j.numbers == 0:
+		return j.nominal()
+	case pair != nil:
+		return coding{}, j.thirdValue(pair, outside)
+	case o.Kind == 0 && j.numbers > 0:
+		return coding{}, j.notNumber()
+	}
+	return coding{}, j.noPair()
+}
+
+// judge looks at all spellings of a column at once.
+type judge struct {
+	*labelColumn
+	file                      string
+	words, numbers, notFinite int  // rows
+	unit, sign                bool // all numbers are 0 or 1; are -1 or 1
+}
+
+func newJudge(c *labelColumn, file string) *judge {
+	j := &judge{labelColumn: c, file: file, numbers: c.numbers, unit: c.unit, sign: c.sign}
+	for i := range c.spellings {
+		s := &c.spellings[i]
+		switch {
+		case !s.present():
+		case s.class == wordLabel:
+			j.words += s.rows
+		case s.class == notFiniteLabel:
+			j.notFinite += s.rows
+		case s.class == numberLabel:
+			j.numbers += s.rows
+			j.unit = j.unit && (s.number == 0 || s.number == 1)
+			j.sign = j.sign && (s.number == -1 || s.number == 1)
+		}
+	}
+	return j
+}
+
+// code makes a coding of binary labels from a judgement of each spelling:
+// 0, 1, or anything else for one that cannot occur.
+func (j *judge) code(of func(s *spelling) float64) coding {
+	k := coding{kind: study.Binary, value: make([]float64, len(j.spellings))}
+	for i := range j.spellings {
+		s := &j.spellings[i]
+		k.value[i] = math.NaN()
+		if !s.present() {
+			continue
+		}
+		k.value[i] = of(s)
+		if k.value[i] == 1 {
+			k.positive = append(k.positive, s.text)
+		} else {
+			k.negative = append(k.negative, s.text)
+		}
+	}
+	return k
+}
+
+// binary codes labels that are all of one pair.
+func (j *judge) binary(p *pair) (coding, error) {
+	k := j.code(func(s *spelling) float64 {
+		v, _ := p.value(s)
+		return v
+	})
+	k.number = func(x float64) float64 { return max(x, 0) } // 0 and 1, or -1 and 1
+	k.categories = []string{spelled(k.negative, p.negative), spelled(k.positive, p.positive)}
+	return k, nil
+}
+
+// numeric codes labels that are all numbers.
+func (j *judge) numeric(want study.Kind) (coding, error) {
+	var p *pair
+	for _, q := range numberPairs() {
+		if q.negative == "0" && j.unit || q.negative == "-1" && j.sign {
+			p = &q
+			break
+		}
+	}
+	switch {
+	case p != nil && want == study.Numeric:
+		return coding{}, &study.Error{File: j.file, Column: j.name,
+			Found:  fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative, p.positive),
+			Remedy: "take them as binary: --family bernoulli"}
+	case p != nil:
+		return j.binary(p)
+	case want == study.Binary:
+		q := numberPairs()[0]
+		_, outside := j.outside(&q)
+		if len(outside) == 0 { // the others have no spelling of their own
+			return coding{}, &study.Error{File: j.file, Column: j.name, Found: "the labels are numbers of more than two values",
+				Remedy: "fit them as numbers: --family gaussian"}
+		}
+		return coding{}, j.fault(outside[0], "is neither positive nor negative",
+			"say which are positive: --positive LIST    or fit them as numbers: --family gaussian")
+	}
+	if err := j.magnitude(); err != nil {
+		return coding{}, err
+	}
+	k := coding{kind: study.Numeric, value: make([]float64, len(j.spellings)), number: func(x float64) float64 { return x }}
+	for i := range j.spellings {
+		k.value[i] = math.NaN()
+		if j.spellings[i].present() {
+			k.value[i] = j.spellings[i].number
+		}
+	}
+	return k, nil
+}
+
+// nominal makes each spelling a category.
+func (j *judge) nominal() (coding, error) {
+	if j.labelColumn.numbers > 0 || j.spellings[overflowCode].rows > 0 {
+		return coding{}, &study.Error{File: j.file, Column: j.name,
+			Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories", visible.Quote(j.name), mostSpellings)}
+	}
+	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings))}
+	for i := range j.spellings {
+		k.value[i] = math.NaN()
+		if j.spellings[i].present() {
+			k.value[i] = float64(len(k.categories))
+			k.categories = append(k.categories, j.spellings[i].text)
+		}
+	}
+	return k, nil
+}
+
+// first returns the spelling with the given property that comes first in the file.
+func (j *judge) first(is func(*spelling) bool) *spelling {
+	var found *spelling
+	for i := range j.spellings {
+		s := &j.spellings[i]
+		if s.present() && is(s) && (found == nil || s.line < found.line) {
+			found = s
+		}
+	}
+	return found
+}
+
+// fault is an error about all labels of a spelling, which names the first of them.
+func (j *judge) fault(s *spelling, is, remedy string) error {
+	return &study.Error{File: j.file, Line: s.line, Column: j.name,
+		Found:  fmt.Sprintf("%s %s %s (%s)", visible.Name(j.name), visible.Quote(s.text), is, visible.Count(s.rows, "row")),
+		Remedy: remedy}
+}

@@ -1,0 +1,119 @@
+package read
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+const (
+	usualMemory = 8 << 30 // bytes, where the system does not say what it has
+	nameBytes   = 120     // what a distinct name takes besides its text
+	// Rows take a multiple of their size: slices that grow, and copies in another order.
+	rowCopies = 5
+)
+
+// budget is the memory that labels and names may take.
+type budget struct{ limit, used int64 }
+
+// spent reports whether it is used up.
+func (b *budget) spent() bool { return b.used > b.limit }
+
+// name takes up a distinct name or spelling.
+func (b *budget) name(length int) { b.used += int64(length) + nameBytes }
+
+// fault is the error about a file that is too large.
+func (b *budget) fault(file string, line, rows int) error {
+	return &study.Error{File: file, Line: line,
+		Found: fmt.Sprintf("the labels need more memory than there is: more than %.3g GiB after %s",
+			float64(b.limit)/(1<<30), visible.Count(rows, "row")),
+		Remedy: "leave out rows or studies, or allow more: --max-memory GIB"}
+}
+
+// newBudget is what the caller allows, or three quarters of what the system has free, but no
+// more than half of what the process may still take, beyond which it would die without words:
+// the collector lets garbage grow up to the size of what is in use. Soft is the bound that
+// GOMEMLIMIT sets, or math.MaxInt64.
+func newBudget(allowed int64, system fs.FS, soft int64) budget {
+	if allowed == 0 {
+		allowed = usualMemory
+		if free := freeMemory(system); free < math.MaxInt64 {
+			allowed = free / 4 * 3
+		}
+		allowed = min(allowed, processMemory(system)/2, soft/4*3)
+	}
+	return budget{limit: allowed}
+}
+
+// systemBudget is [newBudget] for this process.
+func systemBudget(allowed int64) budget {
+	return newBudget(allowed, os.DirFS("/"), debug.SetMemoryLimit(-1)) // a negative limit only asks
+}
+
+// freeMemory returns the bytes that Linux says a process can still use, the control
+// group's bound counted; math.MaxInt64 where it does not say.
+func freeMemory(system fs.FS) int64 {
+	free := int64(math.MaxInt64)
+	info, _ := fs.ReadFile(system, "proc/meminfo") // absent: empty
+	for line := range strings.Lines(string(info)) {
+		f := strings.Fields(line)
+		if len(f) == 3 && f[0] == "MemAvailable:" && f[2] == "kB" {
+			if kib, err := strconv.ParseInt(f[1], 10, 53); err == nil {
+				free = kib << 10
+			}
+		}
+	}
+	bound, isBound := systemNumber(system, "sys/fs/cgroup/memory.max")
+	if used, ok := systemNumber(system, "sys/fs/cgroup/memory.current"); ok && isBound {
+		free = min(free, max(bound-used, 0))
+	}
+	return free
+}
+
+// processMemory returns the bytes that Linux still lets this process map (ulimit -v and -d);
+// math.MaxInt64 where nothing bounds it.
+func processMemory(system fs.FS) int64 {
+	status, _ := fs.ReadFile(system, "proc/self/status") // absent: empty
+	limits, _ := fs.ReadFile(system, "proc/self/limits")
+	free := int64(math.MaxInt64)
+	for _, r := range []struct{ limit, used string }{{"Max address space", "VmSize:"}, {"Max data size", "VmData:"}} {
+		bound, isBound := firstNumber(string(limits), r.limit)
+		used, known := firstNumber(string(status), r.used)
+		if isBound && known {
+			free = min(free, max(bound-used<<10, 0))
+		}
+	}
+	return free
+}
+
+// firstNumber returns the first word behind the name that a line begins with, if it is a number.
+func firstNumber(text, name string) (int64, bool) {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, name); ok {
+			words := strings.Fields(rest)
+			if len(words) == 0 {
+				return 0, false
+			}
+			n, err := strconv.ParseInt(words[0], 10, 53)
+			return n, err == nil
+		}
+	}
+	return 0, false
+}
+
+// systemNumber reads a file that holds one number; "max" is none.
+func systemNumber(system fs.FS, name string) (int64, bool) {
+	b, err := fs.ReadFile(system, name)
+	if err != nil {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(strings.TrimSpace(string(b)), 10, 64)
+	return n, err == nil
+}

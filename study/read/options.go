@@ -1,0 +1,93 @@
+package read
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// NoColumn as the name of the labeler or the study column says that there is
+// none, whatever the header holds.
+const NoColumn = "-"
+
+// Options says how to read a file. The zero value finds the columns, the delimiter
+// and the kind of the labels by itself, and refuses duplicates.
+type Options struct {
+	// Item, Labeler, Study and Label name columns of the header, without regard to
+	// case and separators. An empty name is found by the conventions of the field
+	// (item, task, …; labeler, rater, …). Labeler and Study may be [NoColumn].
+	Item, Labeler, Study, Label string
+
+	// Kind is what the labels have to be. Zero takes it from the labels: binary
+	// where all are of one binary pair of spellings, numeric where all are numbers.
+	Kind study.Kind
+	// AllowNominal lets words that are no binary pair be categories where Kind is
+	// zero. Otherwise they are an error.
+	AllowNominal bool
+
+	// Positive and Negative are spellings of binary labels, without regard to case.
+	// Where Positive is given and Negative is not, the one other spelling is
+	// negative, and so are all others if they are numbers.
+	Positive, Negative []string
+	// Missing are spellings of a missing label besides the usual ones, without
+	// regard to case. They do not concern ids.
+	Missing []string
+
+	// Duplicates says what becomes of several labels by one labeler of one item in one study.
+	Duplicates study.Duplicates
+
+	// Format is how the file writes its rows. Zero recognises it by the content.
+	Format study.Format
+	// Delimiter is one of ',' ';' '\t' '|', of a delimited file. Zero finds it from the
+	// first lines.
+	Delimiter rune
+
+	// Wide names columns of which each holds the labels of one labeler, whose name is the
+	// column's: a row is an item, a cell a label. A name may hold * for any text and ? for any
+	// character. It excludes Labeler and Label.
+	Wide []string
+
+	// MaxMemory is an estimate in bytes of the memory that labels and names may take; a
+	// file that needs more is an error. Zero is three quarters of what the system says is free,
+	// or 8 GiB where it does not say.
+	MaxMemory int64
+}
+
+func (o Options) check(file string) error {
+	if o.Delimiter != 0 && (o.Delimiter > 127 || !isDelimiter(byte(o.Delimiter))) {
+		return &study.Error{File: file, Found: fmt.Sprintf("%q cannot be the delimiter: it is one of , ; tab |", o.Delimiter)}
+	}
+	if o.Kind < 0 || o.Kind > study.Nominal {
+		return &study.Error{File: file, Found: fmt.Sprintf("%d is no kind of label", int(o.Kind))}
+	}
+	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesMean {
+		return &study.Error{File: file, Found: fmt.Sprintf("%d is no way to treat duplicates", int(o.Duplicates))}
+	}
+	if o.Format < 0 || o.Format > study.Parquet {
+		return &study.Error{File: file, Found: fmt.Sprintf("%d is no format of a file", int(o.Format))}
+	}
+	if o.Delimiter != 0 && o.Format > study.Delimited {
+		return &study.Error{File: file, Found: fmt.Sprintf("a delimiter is named, but the format is to be %v", o.Format)}
+	}
+	if o.MaxMemory < 0 {
+		return &study.Error{File: file, Found: fmt.Sprintf("%d bytes of memory are allowed, which is less than none", o.MaxMemory)}
+	}
+	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
+		return &study.Error{File: file, Found: "the columns are to be labelers, so that none can hold their names or all labels",
+			Remedy: "leave out --labeler and --label, or --wide"}
+	}
+	if len(o.Positive)+len(o.Negative) > 0 && (o.Kind == study.Numeric || o.Kind == study.Nominal) {
+		return &study.Error{File: file, Found: fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
+			Remedy: "leave out --positive, or ask for --family bernoulli"}
+	}
+	for _, p := range o.Positive {
+		if matchesAny(p, o.Negative) {
+			return &study.Error{File: file, Found: fmt.Sprintf("label %s is to be both positive and negative", visible.Quote(p))}
+		}
+		if matchesAny(p, o.Missing) {
+			return &study.Error{File: file, Found: fmt.Sprintf("label %s is to be both positive and missing", visible.Quote(p))}
+		}
+	}
+	return nil
+}

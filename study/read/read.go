@@ -1,0 +1,175 @@
+// Package read reads tables of human ratings from files: delimited text, JSON, Parquet, and the exports of labelling
+// programs. It finds out by itself what it can, and says in [study.Table.Source] what it found.
+package read
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+
+	"concord/study"
+)
+
+// StandardInput is the path that stands for standard input, and what errors call it.
+const (
+	StandardInput     = "-"
+	standardInputName = "standard input"
+)
+
+// AllColumns, as the only name given to [Columns] and [FileColumns], is all columns that hold
+// 0, 1 and missing values only.
+const AllColumns = "all"
+
+// File reads the labels of a file, a label a row: delimited text with a header, JSON or
+// Parquet (see [study.Format]), plain or compressed by gzip or zstd; or the export of a labelling
+// program, which it recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON
+// lines), Argilla (JSON), MTurk (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source]
+// says what it was taken for. The path [StandardInput] is standard input. What is wrong with
+// the input is a [*study.Error].
+//
+// The item and the label column must be there. A file without study column is one
+// study named [study.WholeFile]; one without labeler column names no labelers. A row whose label
+// is missing is left out. An id that is missing in a row that has a label is an error,
+// because such rows taken as one labeler or item would give a number that looks right.
+//
+// Where the context ends first, it returns at once with an error that wraps the context's.
+func File(ctx context.Context, path string, o Options) (*study.Table, error) {
+	return only(readPath(ctx, path, o, labelChoice{}))
+}
+
+// Read is [File] from a reader. Errors call it name. Where the context ends first, a call of r.Read that blocks is left
+// behind.
+func Read(ctx context.Context, r io.Reader, name string, o Options) (*study.Table, error) {
+	return only(readStream(ctx, r, name, o, labelChoice{}))
+}
+
+// FileColumns reads several label columns of one file in one pass, as [File] reads one, and returns a
+// table for each, in the order given. Without labels, or with [AllColumns], they are all
+// columns that hold 0, 1 and missing values only, in the order of the file. [Options.Label] is
+// not used, and [Options.Wide] an error. Tables of columns in which no label is missing share
+// their indices.
+func FileColumns(ctx context.Context, path string, labels []string, o Options) ([]*study.Table, error) {
+	return readPath(ctx, path, o, severalLabels(labels))
+}
+
+// Columns is [FileColumns] from a reader. Errors call it name.
+func Columns(ctx context.Context, r io.Reader, name string, labels []string, o Options) ([]*study.Table, error) {
+	return readStream(ctx, r, name, o, severalLabels(labels))
+}
+
+func severalLabels(names []string) labelChoice {
+	if len(names) == 1 && names[0] == AllColumns {
+		names = nil
+	}
+	return labelChoice{several: true, names: names}
+}
+
+func only(tables []*study.Table, err error) (*study.Table, error) {
+	if err != nil {
+		return nil, err
+	}
+	return tables[0], nil
+}
+
+func readPath(ctx context.Context, path string, o Options, labels labelChoice) ([]*study.Table, error) {
+	if path == StandardInput {
+		return readStream(ctx, os.Stdin, standardInputName, o, labels)
+	}
+	return abandonable(ctx, path, func() ([]*study.Table, error) {
+		f, err := os.Open(path)
+		if err != nil {
+			// The error of the file system names the path, which ours does already.
+			cause := err
+			var p *fs.PathError
+			if errors.As(err, &p) {
+				cause = p.Err
+			}
+			return nil, &study.Error{File: path, Found: cause.Error(), Err: err}
+		}
+		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return nil, &study.Error{File: path, Found: "this is a directory, not a file"}
+		}
+		return readTables(ctx, f, path, o, labels)
+	})
+}
+
+func readStream(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
+	return abandonable(ctx, file, func() ([]*study.Table, error) { return readTables(ctx, r, file, o, labels) })
+}
+
+// readTables takes a file through its stages: container, records, columns, tables.
+func readTables(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
+	if err := o.check(file); err != nil {
+		return nil, err
+	}
+	if labels.several && len(o.Wide) > 0 {
+		return nil, &study.Error{File: file, Found: "the columns are to be labelers and labels at once", Remedy: "leave out --wide, or name no labels"}
+	}
+	whole, size := randomAccess(r)
+	src, err := openText(ctx, r, file)
+	if err != nil {
+		return nil, err
+	}
+	defer src.close()
+	if src.compression != "" {
+		whole = nil
+	}
+	i := input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size}
+	rows, source, chosen, err := i.records()
+	if err != nil {
+		return nil, err
+	}
+	if len(o.Wide) > 0 {
+		w, named, err := newWide(rows, file, chosen)
+		if err != nil {
+			return nil, err
+		}
+		rows, chosen, source.Wide = w, named, w.raterColumns()
+	}
+	in, err := newIntake(rows.Header(), source, o, chosen, labels)
+	if err != nil {
+		return nil, err
+	}
+	if err := in.readAll(rows); err != nil {
+		return nil, err
+	}
+	return in.tables()
+}
+
+// randomAccess returns the bytes of a file that can be read at any place and whose reading
+// begins at its start; nil for a stream.
+func randomAccess(r io.Reader) (io.ReaderAt, int64) {
+	f, ok := r.(interface {
+		io.ReaderAt
+		io.Seeker
+	})
+	if !ok {
+		return nil, 0
+	}
+	if at, err := f.Seek(0, io.SeekCurrent); err != nil || at != 0 {
+		return nil, 0
+	}
+	size, err := f.Seek(0, io.SeekEnd)
+	if _, back := f.Seek(0, io.SeekStart); err != nil || back != nil {
+		return nil, 0
+	}
+	return f, size
+}
+
+// spooled reads a stream into memory, where a format has to be read at any place.
+func (in *input) spooled(limit int64) (io.ReaderAt, int64, error) {
+	var b bytes.Buffer
+	n, err := io.Copy(&b, io.LimitReader(in.text, limit+1))
+	if err != nil {
+		return nil, 0, damaged(in.file, in.compression, err)
+	}
+	if n > limit {
+		return nil, 0, &study.Error{File: in.file, Found: "the Parquet data do not come from a plain file and need more memory than there is",
+			Remedy: "name the file, uncompressed"}
+	}
+	return bytes.NewReader(b.Bytes()), n, nil
+}

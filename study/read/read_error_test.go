@@ -1,0 +1,140 @@
+package read
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/study"
+)
+
+// inUnits writes ASCII text in units of the given width, little or big end first.
+func inUnits(text string, unit int, bigEndian bool) string {
+	var b strings.Builder
+	for _, c := range []byte(text) {
+		pad := strings.Repeat("\x00", unit-1)
+		if bigEndian {
+			b.WriteString(pad + string(rune(c)))
+		} else {
+			b.WriteString(string(rune(c)) + pad)
+		}
+	}
+	return b.String()
+}
+
+func TestReadErrors(t *testing.T) {
+	yesNo := "item,label\n" + strings.Repeat("a,Yes\nb,no\n", 3)
+	for _, c := range []struct {
+		name, in, want string
+		options        Options
+	}{
+		{name: "empty", in: "", want: "ratings.csv: the file is empty"},
+		{name: "only a mark", in: "\ufeff", want: "ratings.csv: the file is empty"},
+		{name: "only empty lines", in: "\n\r\n\n", want: "ratings.csv: the file is empty"},
+		{name: "only a header", in: "item,label\n", want: "ratings.csv: there is a header and no row"},
+		{name: "no label", in: "item,label\na,\nb,NA\n", want: `ratings.csv: column "label" holds no label`},
+		{name: "UTF-16 with mark", in: "\xff\xfe" + inUnits(small, 2, false), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 big end", in: "\xfe\xff" + inUnits(small, 2, true), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 without mark", in: inUnits(small, 2, false), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-16 big end without mark", in: inUnits(small, 2, true), want: "ratings.csv: the text is UTF-16, which is not read. Save it as UTF-8"},
+		{name: "UTF-32 with mark", in: "\xff\xfe\x00\x00" + inUnits(small, 4, false), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
+		{name: "UTF-32 without mark", in: inUnits(small, 4, false), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
+		{name: "UTF-32 big end without mark", in: inUnits(small, 4, true), want: "ratings.csv: the text is UTF-32, which is not read. Save it as UTF-8"},
+		{name: "NUL", in: "item,label\na,0\nb\x00,1\n", want: "ratings.csv:3: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
+		{name: "Excel", in: "PK\x03\x04xyz", want: "ratings.csv: this is a zip file or an Excel workbook. Save it as CSV"},
+		{name: "Parquet", in: "PAR1xyz", want: "ratings.csv: the Parquet data are damaged or cut off: there is no footer. Write or copy the file again"},
+		{name: "old Macintosh", in: strings.ReplaceAll(small, "\n", "\r"), want: "ratings.csv: the lines end in a carriage return alone. Save it with line ends of Unix or Windows"},
+		{name: "Latin-1", in: "item,label\na,0\nb\xe9,1\n", want: "ratings.csv:3: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
+		{name: "Latin-1 label", in: "item,label\na,s\xed\nb,no\n", want: "ratings.csv:2: label \"s\\xed\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
+		{name: "Latin-1 header", in: "item,\xe9,label\na,0,0\n", want: "ratings.csv: the name of column \"\\xe9\" is not UTF-8. Save the file as UTF-8"},
+		{name: "short row", in: "item,label\na\n", want: "ratings.csv:2: 1 field, and the header has 2\n  put text that holds the delimiter in quotes"},
+		{name: "many third values", in: yesNo + "c,1\nd,2\ne,3\nf,4\ng,5\nh,6\ni,7\n",
+			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out: --missing LIST    or count them: --positive LIST"},
+		{name: "many words on a scale", in: "item,label\nx,1\ny,2\nc,a\nd,b\ne,c\nf,d\ng,e\nh,f\ni,g\n",
+			want: "ratings.csv:4: label \"a\" is not a number (1 row)\n  leave such labels out: --missing LIST"},
+		{name: "long text", in: "item,label\na," + strings.Repeat("x", 1000) + "\nb,2\n",
+			want: "ratings.csv:2: label \"" + strings.Repeat("x", 60) + "…\" is not a number (1 row)\n  leave them out: --missing LIST"},
+		{name: "ragged", in: "item,label\na,0\nb,c,1\n", want: "ratings.csv:3: 3 fields, and the header has 2\n  put text that holds the delimiter in quotes"},
+		{name: "open quote", in: "item,label\n\"a\nb\",0\n\"c,1\nd,1\n", want: "ratings.csv:4: a quote is opened and never closed\n  close it, or write a quote inside a quoted field twice: \"\""},
+		{name: "text behind a quote", in: "item,label\n\"a\"b,0\n", want: "ratings.csv:2: text follows the closing quote of field 1\n  write a quote inside a quoted field twice: \"\""},
+		{name: "one column", in: "a\nb\n", want: "ratings.csv:1: only one column: a\n  separate columns by one of , ; tab |, and name them in the first line"},
+		{name: "no item", in: "id,label\na,0\n", want: "ratings.csv: no column could be the item: id, label. Choose one: --item NAME; perhaps --item id (an ID can be the item, the labeler or the row)"},
+		{name: "no label column", in: "item,x\na,0\n", want: "ratings.csv: no column could be the label: item, x. Choose one: --label NAME"},
+		{name: "three labelers", in: "item,rater_id,annotator,user,label\na,b,c,d,0\n",
+			want: "ratings.csv: 3 columns could be the labeler: rater_id, annotator, user. Choose one: --labeler NAME"},
+		{name: "two labels", in: "item,label,score\na,1,0\n", want: "ratings.csv: 2 columns could be the label: label, score. Choose one: --label NAME"},
+		{name: "unknown column", in: small, options: Options{Study: "phase"}, want: `ratings.csv: no column is named "phase": item, labeler, study, label. Choose one: --study NAME`},
+		{name: "column named twice", in: "item,a b,a_b,label\na,0,0,0\n", options: Options{Labeler: "AB"}, want: `ratings.csv: 2 columns are named "AB": "a b", a_b. Give each column a name of its own`},
+		{name: "one column for two parts", in: small, options: Options{Item: "study", Study: "study"},
+			want: `ratings.csv: column "study" cannot be both --item and --study. Choose another: --study NAME`},
+		{name: "third value", in: yesNo + "c,Unsure\nd,Unsure\n",
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (2 rows)\n  leave them out: --missing Unsure    or count them: --positive Yes,Unsure\n  coefficients for categories without order: fit agreement FILE"},
+		{name: "two third values", in: yesNo + "c,not sure\nd,?\n",
+			want: "ratings.csv:8: label \"not sure\" is neither positive nor negative (1 row)\n  leave them out: --missing 'not sure,?'    or count them: --positive 'Yes,not sure,?'\n  coefficients for categories without order: fit agreement FILE"},
+		{name: "third value beside 0 and 1", in: "item,label\na,0\nb,1\nc,skip\n",
+			want: "ratings.csv:4: label \"skip\" is neither positive nor negative (1 row)\n  leave them out: --missing skip    or count them: --positive 1,skip"},
+		{name: "two pairs", in: yesNo + "c,1\n",
+			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out: --missing 1    or count them: --positive Yes,1"},
+		{name: "a word on a scale", in: "item,vote\na,0\nb,1\nc,2\nd,skip\ne,skip\n", want: "ratings.csv:5: vote \"skip\" is not a number (2 rows)\n  leave them out: --missing skip"},
+		{name: "a third value that must be quoted for the shell", in: yesNo + "c,\"don't, sorry\"\n",
+			want: "ratings.csv:8: label \"don't, sorry\" is neither positive nor negative (1 row)\n  leave them out: --missing '\"don'\\''t, sorry\"'    or count them: --positive 'Yes,\"don'\\''t, sorry\"'\n  coefficients for categories without order: fit agreement FILE"},
+		{name: "decimal comma", in: "item;label\na;1,5\nb;2\n", want: "ratings.csv:2: label \"1,5\" is not a number (1 row)\n  write decimals with a point"},
+		{name: "words", in: "item,label\na,good\nb,bad\n",
+			want: "ratings.csv:2: label \"good\" is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1 (1 row)\n  say which labels are positive: --positive LIST\n  coefficients for categories without order: fit agreement FILE"},
+		{name: "words as numbers", in: yesNo, options: Options{Kind: study.Numeric}, want: "ratings.csv:2: label \"Yes\" is not a number (3 rows)\n  take the labels as binary: --family bernoulli"},
+		{name: "infinity", in: "item,label\na,1\nb,-Inf\nc,2\n", want: "ratings.csv:3: label \"-Inf\" is not a finite number (1 row)\n  leave them out: --missing -Inf"},
+		{name: "too large", in: "item,label\na,1\nb,1e400\nc,2\n", want: "ratings.csv:3: label \"1e400\" is not a finite number (1 row)\n  leave them out: --missing 1e400"},
+		{name: "hexadecimal", in: "item,label\na,0x10\nb,3\n", want: "ratings.csv:2: label \"0x10\" is not a number (1 row)\n  leave them out: --missing 0x10"},
+		{name: "0/1 as numbers", in: small, options: Options{Kind: study.Numeric}, want: "ratings.csv: all labels are 0 or 1, which a Gaussian model cannot describe. Take them as binary: --family bernoulli"},
+		{name: "numbers as binary", in: "item,label\na,1\nb,2\nc,2\n", options: Options{Kind: study.Binary},
+			want: "ratings.csv:3: label \"2\" is neither positive nor negative (2 rows)\n  say which are positive: --positive LIST    or fit them as numbers: --family gaussian"},
+		{name: "no item id", in: "item,label\na,0\n,1\n,1\n", want: "ratings.csv:3: the item in column \"item\" is empty (2 rows)\n  fill it in, or delete those rows"},
+		{name: "no labeler id", in: "item,user,label\na,w,0\nb,NA,1\n", want: "ratings.csv:3: the labeler in column \"user\" is missing (1 row)\n  fill it in, or delete those rows    or do without the column: --labeler -"},
+		{name: "duplicates", in: "item,labeler,label\na,w,0\nb,w,1\n\na,w,1\nb,w,1\n",
+			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"all\" (the first is in line 2; 2 rows in all)\n  keep one: --duplicates first or --duplicates last"},
+		{name: "duplicate numbers", in: "item,labeler,study,label\nb,w,t,1\na,w,s,0\nb,w,s,3\na,w,s,1\n",
+			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"s\" (the first is in line 3; 1 row in all)\n  keep one of them or their mean: --duplicates first, last or mean"},
+		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n", options: Options{Duplicates: study.DuplicatesMean},
+			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in study \"all\", another than the first, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one: --duplicates first or --duplicates last"},
+		{name: "hostile text is escaped", in: "item,label\na,\x1b[31m\nb,1\nc,2\n", want: "ratings.csv:2: label \"\\x1b[31m\" is not a number (1 row)\n  leave them out: --missing LIST"},
+		{name: "no such positive", in: yesNo, options: Options{Positive: []string{"si"}}, want: "ratings.csv: no label is si; the labels are Yes, no. Choose among them: --positive LIST"},
+		{name: "third value beside the positive", in: yesNo + "c,Unsure\n", options: Options{Positive: []string{"yes"}},
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (1 row)\n  leave them out: --missing Unsure    or count them: --positive Yes,Unsure    or say which labels are negative: --negative LIST"},
+		{name: "third value beside both", in: yesNo + "c,Unsure\n", options: Options{Positive: []string{"yes"}, Negative: []string{"no"}},
+			want: "ratings.csv:8: label \"Unsure\" is neither positive nor negative (1 row)\n  leave them out: --missing Unsure    or count them: --positive Yes,Unsure    or say which labels are negative: --negative LIST"},
+		{name: "third value beside the negative", in: yesNo + "c,Unsure\n", options: Options{Negative: []string{"no"}},
+			want: "ratings.csv:2: label \"Yes\" is neither positive nor negative (3 rows)\n  say which labels are positive: --positive LIST"},
+		{name: "positive numbers asked", in: small, options: Options{Positive: []string{"1"}, Kind: study.Numeric},
+			want: "ratings.csv: positive labels are named, but the labels are to be numeric. Leave out --positive, or ask for --family bernoulli"},
+		{name: "both", in: small, options: Options{Positive: []string{"1"}, Negative: []string{"0", "1.0"}}, want: `ratings.csv: label "1" is to be both positive and negative`},
+		{name: "positive and missing", in: small, options: Options{Positive: []string{"1"}, Missing: []string{"1"}}, want: `ratings.csv: label "1" is to be both positive and missing`},
+		{name: "delimiter", in: small, options: Options{Delimiter: 'é'}, want: `ratings.csv: 'é' cannot be the delimiter: it is one of , ; tab |`},
+		{name: "kind", in: small, options: Options{Kind: 9}, want: `ratings.csv: 9 is no kind of label`},
+		{name: "way of duplicates", in: small, options: Options{Duplicates: 9}, want: `ratings.csv: 9 is no way to treat duplicates`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			table, err := Read(context.Background(), strings.NewReader(c.in), "ratings.csv", c.options)
+			require.Nil(t, table)
+			assert.EqualError(t, err, c.want)
+			var typed *study.Error
+			require.ErrorAs(t, err, &typed)
+			assert.Equal(t, "ratings.csv", typed.File)
+		})
+	}
+}
+
+func TestErrorFields(t *testing.T) {
+	_, err := Read(context.Background(), strings.NewReader("item,vote\na,yes\nb,no\nc,pass\n"), "x.csv", Options{})
+	assert.Equal(t, &study.Error{File: "x.csv", Line: 4, Column: "vote", Found: `vote "pass" is neither positive nor negative (1 row)`,
+		Remedy: "leave them out: --missing pass    or count them: --positive yes,pass\n  coefficients for categories without order: fit agreement FILE"}, err)
+}
+
+// TestLongRecord checks that a quote that is never closed does not take all memory.
+func TestLongRecord(t *testing.T) {
+	endless := strings.NewReader("item,label\na,0\n\"" + strings.Repeat("b,1\n", longestRecord/4+1))
+	_, err := Read(context.Background(), endless, "x.csv", Options{})
+	require.EqualError(t, err, "x.csv:3: a record is longer than 16 MiB\n  look for a quote that is not closed")
+}

@@ -1,0 +1,131 @@
+package read
+
+import (
+	"context"
+	"io"
+
+	"concord/study"
+)
+
+// records is a stream of rows, whatever the container they come from.
+type records interface {
+	// Header returns the names of the columns.
+	Header() []string
+	// Next returns the fields of the next row, which are valid until the following
+	// call, and the line on which it begins; io.EOF after the last.
+	Next() (fields [][]byte, line int, err error)
+}
+
+// selective is records that read the columns in use only. The fields of the others are nil.
+type selective interface {
+	records
+	// Select says which columns are in use, before the first row is read, and which would be looked
+	// at if that costs little. It returns which of these are read.
+	Select(used []bool, wanted []int) (read []int)
+}
+
+// growing is records whose columns may become more on the way.
+type growing interface {
+	records
+	// Late returns the names of columns that the header does not have.
+	Late() []string
+}
+
+// input is a file on its way to records.
+type input struct {
+	text
+	ctx     context.Context // of the call that reads it
+	file    string
+	options Options
+	labels  labelChoice
+	whole   io.ReaderAt // the bytes of the file at any place, or nil where they come as a stream
+	size    int64       // of whole
+}
+
+// records opens the rows of a file by its format, which it recognises by the content where
+// the options do not name it. The options that it returns name the columns of an export.
+func (in *input) records() (records, study.Source, Options, error) {
+	source := study.Source{File: in.file, Compression: in.compression, Format: in.options.Format}
+	if source.Format == 0 {
+		source.Format = in.detect()
+	}
+	r, u, err := in.open(&source)
+	if err != nil {
+		return nil, source, in.options, err
+	}
+	if source.Export == "" {
+		source.Export, source.Evidence, u = exportOf(r.Header())
+	}
+	o, err := u.choose(in.file, r.Header(), in.options, in.labels.several)
+	return r, source, o, err
+}
+
+// open opens the rows of a format.
+func (in *input) open(source *study.Source) (records, usual, error) {
+	switch source.Format {
+	case study.Parquet:
+		r, err := in.parquet()
+		return r, usual{}, err
+	case study.JSON:
+		r, err := newJSONRecords(in.text, in.file, in.concerns)
+		if err != nil {
+			return nil, usual{}, err
+		}
+		source.Export, source.Evidence = r.shape.export, r.shape.evidence
+		return r, r.shape.usual, nil
+	}
+	s, err := newScanner(in.text, in.file, byte(in.options.Delimiter))
+	if err != nil {
+		return nil, usual{}, err
+	}
+	source.Delimiter = rune(s.delim)
+	return s, usual{}, nil
+}
+
+// concerns reports whether a column would have been considered, had it been there when the
+// columns were chosen.
+func (in *input) concerns(name string, question bool) bool {
+	o := in.options
+	if in.labels.several && len(in.labels.names) == 0 {
+		return true
+	}
+	item, labeler, study, label := roles()
+	for _, part := range []struct {
+		role
+		want string
+	}{{item, o.Item}, {labeler, o.Labeler}, {study, o.Study}, {label, o.Label}} {
+		if part.want == "" && part.match(name) == byAlias || part.want != "" && normalized(part.want) == normalized(name) {
+			return true
+		}
+	}
+	return question && o.Label == "" && !in.labels.several || matchesPattern(name, o.Wide)
+}
+
+// detect tells the format by the first bytes.
+func (in *input) detect() study.Format {
+	head, _ := in.Peek(encodingHead) // an error comes back with the first read
+	switch {
+	case isParquet(head):
+		return study.Parquet
+	case in.options.Delimiter == 0 && looksLikeJSON(head):
+		return study.JSON
+	}
+	return study.Delimited
+}
+
+// looksLikeJSON reports whether a text begins with an object, or an array of objects. A
+// first column called {"a or [ is not worth the doubt.
+func looksLikeJSON(head []byte) bool {
+	first, rest := afterBlanks(head)
+	second, _ := afterBlanks(rest)
+	return first == '{' && (second == '"' || second == '}' || second == '\'') || first == '[' && (second == '{' || second == ']')
+}
+
+func afterBlanks(b []byte) (first byte, rest []byte) {
+	for i, c := range b {
+		if !isBlank(c) {
+			return c, b[i+1:]
+		}
+	}
+	return 0, nil
+}

@@ -1,0 +1,183 @@
+package read
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/study"
+)
+
+// mostSpellings is how many different labels are told apart by their spelling. Numbers
+// beyond it are kept by value; so many different words are no labels.
+const mostSpellings = 1 << 16
+
+// class is what a label could be by its spelling.
+type class uint8
+
+const (
+	missingLabel class = iota
+	numberLabel
+	wordLabel
+	notFiniteLabel // a number beyond float64, or infinity
+)
+
+// spelling is a label as the file writes it.
+type spelling struct {
+	text   string
+	class  class
+	number float64 // of a numberLabel
+	rows   int
+	line   int // of the first row; 0 if there is none
+}
+
+// labelColumn collects the labels of a column before it is known what they are. A label
+// is the index of its spelling, or a number where there are too many spellings.
+type labelColumn struct {
+	name      string
+	index     int  // in the file
+	named     bool // by the caller
+	missing   []string
+	spellings []spelling
+	code      map[string]int32
+	short     [256]int32 // code+1 of a spelling of one byte
+	cells     []cell
+	numbers   int  // cells that are numbers rather than spellings
+	unit      bool // all of them are 0 or 1
+	sign      bool // all of them are -1 or 1
+	onlyUnit  bool // give up at the first label that is neither 0, 1 nor missing
+	refused   bool // has been given up
+	budget    *budget
+}
+
+// cell is a number, or a NaN whose payload is the index of a spelling.
+type cell float64
+
+const (
+	spellingBits = 0x7ff8_0000_0000_0000
+	missingCode  = 0 // the spelling that stands for all missing ones
+	overflowCode = 1 // the spelling that stands for words, and numbers that are too large, beyond mostSpellings
+)
+
+func cellOf(code int32) cell  { return cell(math.Float64frombits(spellingBits | uint64(code))) }
+func (c cell) isNumber() bool { return !math.IsNaN(float64(c)) }
+func (c cell) code() int32    { return int32(math.Float64bits(float64(c)) & (1<<32 - 1)) }
+
+func (s *spelling) present() bool { return s.class != missingLabel && s.rows > 0 }
+
+func newLabelColumn(name string, index int, missing []string) *labelColumn {
+	return &labelColumn{name: name, index: index, missing: missing, code: make(map[string]int32),
+		spellings: make([]spelling, 2), unit: true, sign: true}
+}
+
+// add takes up the label of a row and reports whether it is present.
+func (c *labelColumn) add(label []byte, line int) bool {
+	var code int32
+	known := false
+	if len(label) == 1 {
+		code = c.short[label[0]] - 1
+		known = code >= 0
+	} else {
+		code, known = c.code[string(label)]
+	}
+	if !known {
+		var number float64
+		code, number = c.take(label)
+		if code < 0 {
+			c.cells = append(c.cells, cell(number))
+			c.numbers++
+			c.unit = c.unit && (number == 0 || number == 1)
+			c.sign = c.sign && (number == -1 || number == 1)
+			return true
+		}
+	}
+	s := &c.spellings[code]
+	s.rows++
+	if s.line == 0 {
+		s.line = line
+	}
+	c.cells = append(c.cells, cellOf(code))
+	return s.class != missingLabel
+}
+
+// take gives a new spelling its code, or −1 and the number where there are too many.
+func (c *labelColumn) take(label []byte) (int32, float64) {
+	kind, number := classify(label, c.missing)
+	if c.onlyUnit && kind != missingLabel && !(kind == numberLabel && (number == 0 || number == 1)) {
+		c.refused = true
+	}
+	code := int32(len(c.spellings))
+	switch {
+	case kind == missingLabel:
+		code = missingCode
+	case code < mostSpellings:
+		c.spellings = append(c.spellings, spelling{text: string(label), class: kind, number: number})
+		c.budget.name(len(label))
+	case kind == numberLabel && math.Abs(number) <= study.LargestLabel:
+		return -1, number
+	default:
+		code = overflowCode
+		if c.spellings[code].rows == 0 {
+			c.spellings[code] = spelling{text: string(label), class: kind, number: number}
+		}
+		return code, 0 // not taken into the map, which would grow without bound
+	}
+	if len(label) == 1 {
+		c.short[label[0]] = code + 1
+	} else {
+		c.code[string(label)] = code
+	}
+	return code, 0
+}
+
+// empty reports whether every label is missing.
+func (c *labelColumn) empty() bool {
+	return c.numbers == 0 && !slices.ContainsFunc(c.spellings, func(s spelling) bool { return s.present() })
+}
+
+// dropLast forgets the last row.
+func (c *labelColumn) dropLast() { c.cells = c.cells[:len(c.cells)-1] }
+
+// classify judges a spelling.
+func classify(label []byte, missing []string) (class, float64) {
+	if isMissing(label) || matchesAny(string(label), missing) {
+		return missingLabel, 0
+	}
+	if len(label) > 400 || strings.ContainsAny(string(label), "xXpP_") {
+		return wordLabel, 0 // Go's own forms of numbers are nobody's label
+	}
+	x, err := strconv.ParseFloat(string(label), 64)
+	switch {
+	case math.IsNaN(x):
+		return missingLabel, 0
+	case math.IsInf(x, 0):
+		return notFiniteLabel, 0
+	case err != nil:
+		return wordLabel, 0
+	}
+	if x == 0 {
+		x = 0 // negative zero is zero
+	}
+	return numberLabel, x
+}
+
+// matchesAny reports whether text is one of the spellings, without regard to case, or
+// the same number as one of them.
+func matchesAny(text string, spellings []string) bool {
+	for _, s := range spellings {
+		if sameSpelling(text, s) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameSpelling(a, b string) bool {
+	if strings.EqualFold(a, strings.TrimSpace(b)) {
+		return true
+	}
+	x, errX := strconv.ParseFloat(a, 64)
+	y, errY := strconv.ParseFloat(strings.TrimSpace(b), 64)
+	return errX == nil && errY == nil && x == y
+}

@@ -1,0 +1,141 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// tables makes a table of each label column.
+func (in *intake) tables() ([]*study.Table, error) {
+	if in.source.Rows == 0 {
+		return nil, &study.Error{File: in.file, Found: "there is a header and no row"}
+	}
+	// Nothing says of a column found without a label that it holds labels.
+	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
+	all := in.rows().Grouped()
+	in.source.Ignored = in.ignored()
+	in.source.Overlooked = in.watcher.overlooked()
+	var tables []*study.Table
+	for _, l := range in.labels {
+		options := in.options
+		if l.onlyUnit {
+			options.Positive, options.Negative = nil, nil
+		}
+		t, err := in.table(l, all, options)
+		if err != nil {
+			return nil, err
+		}
+		tables = append(tables, t)
+	}
+	if len(tables) == 0 {
+		return nil, &study.Error{File: in.file, Found: "no column holds 0 and 1 only", Remedy: "name the columns: --label NAME,NAME"}
+	}
+	return tables, nil
+}
+
+// rows are all records in the order of the file, without labels.
+func (in *intake) rows() study.Indexed {
+	item, labeler, studies := &in.index[0], &in.index[1], &in.index[2]
+	c := study.Indexed{Items: item.names.list, Item: item.codes, Studies: []string{study.WholeFile}}
+	if labeler.index >= 0 {
+		c.Labelers, c.Labeler = labeler.names.list, labeler.codes
+	}
+	if studies.index >= 0 {
+		c.Studies, c.Study = studies.names.list, studies.codes
+	} else {
+		c.Study = make([]int32, len(c.Item))
+	}
+	return c
+}
+
+// used says of each column whether it plays a part.
+func (in *intake) used() []bool {
+	used := make([]bool, len(in.header.names))
+	for _, c := range in.index {
+		if c.index >= 0 {
+			used[c.index] = true
+		}
+	}
+	for _, l := range in.labels {
+		used[l.index] = true
+	}
+	return used
+}
+
+// ignored returns the columns that play no part.
+func (in *intake) ignored() []string {
+	used := in.used()
+	var names []string
+	for i, n := range in.header.names {
+		if !used[i] {
+			names = append(names, n)
+		}
+	}
+	return append(names, in.late...)
+}
+
+// table makes the table of one label column of rows that are grouped by study.
+func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Table, error) {
+	k, err := l.resolve(in.file, o)
+	if err != nil {
+		return nil, err
+	}
+	c := all
+	c.Value = make([]float64, len(l.cells))
+	kept := make([]int32, 0, len(l.cells)) // places of the labels that are present
+	for n := range c.Value {
+		row := n
+		if all.Row != nil {
+			row = int(all.Row[n])
+		}
+		if cell := l.cells[row]; cell.isNumber() {
+			c.Value[n] = k.number(float64(cell))
+		} else {
+			c.Value[n] = k.value[cell.code()]
+		}
+		if !math.IsNaN(c.Value[n]) {
+			kept = append(kept, int32(n))
+		}
+	}
+	l.cells = nil // no longer needed, and large
+	if len(kept) < len(c.Value) {
+		c = c.Pick(kept)
+	}
+	c.Kind, c.Categories, c.Label, c.Duplicates = k.kind, k.categories, l.name, o.Duplicates
+	c.Source = in.source
+	c.Source.Columns.Label = study.Column{Name: l.name, Named: l.named}
+	c.Source.Missing = in.source.Rows - len(kept)
+	c.Source.Positive, c.Source.Negative = k.positive, k.negative
+	t, err := study.NewTable(c)
+	var d *study.Duplicate
+	if errors.As(err, &d) {
+		return nil, in.twice(d)
+	}
+	return t, err
+}
+
+// twice is the error about a duplicate, with its lines, and the column that would tell duplicates apart.
+func (in *intake) twice(d *study.Duplicate) error {
+	e := &study.Error{File: in.file, Line: in.lines.of(d.Row), Err: d,
+		Found:  fmt.Sprintf("%v (the first is in line %d; %s in all)", d, in.lines.of(d.First), visible.Count(d.Count, "row")),
+		Remedy: "keep one: --duplicates first or --duplicates last"}
+	if d.Kind == study.Numeric {
+		e.Remedy = "keep one of them or their mean: --duplicates first, last or mean"
+	}
+	column, ok := in.watcher.tellsApart()
+	if !ok {
+		return e
+	}
+	e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
+	if in.index[2].index < 0 {
+		e.Remedy = "take its values as studies: --study " + visible.ShellList([]string{column}) + "    or " + e.Remedy
+	} else {
+		e.Remedy = "split the file by that column    or " + e.Remedy
+	}
+	return e
+}

@@ -1,0 +1,72 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"concord/study"
+)
+
+const (
+	// A table of labels never shrinks by as much as this, and what unpacks to as much is
+	// made to fill memory or time.
+	mostUnpacked  = 1 << 28 // bytes from which the ratio counts
+	bombRatio     = 500     // unpacked bytes to packed ones
+	interruptedBy = "reading was interrupted"
+)
+
+var errBomb = errors.New("they unpack to more than 500 times their size, which no table of labels does")
+
+// interruptible is a reader that fails once its context ends, and counts what it read.
+type interruptible struct {
+	context.Context
+	io.Reader
+	bytes int64
+}
+
+func (r *interruptible) Read(p []byte) (int, error) {
+	if err := r.Err(); err != nil {
+		return 0, err
+	}
+	n, err := r.Reader.Read(p)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// unpacking is what a decompressor gives, which fails where it gives far too much.
+type unpacking struct {
+	interruptible
+	packed *interruptible
+}
+
+func (r *unpacking) Read(p []byte) (int, error) {
+	if r.bytes > mostUnpacked && r.bytes/bombRatio > r.packed.bytes {
+		return 0, errBomb
+	}
+	return r.interruptible.Read(p)
+}
+
+// abandonable calls read in a goroutine of its own, and returns without its result where
+// the context ends first. Even a read that blocks in the system does not delay it.
+func abandonable[T any](ctx context.Context, file string, read func() (T, error)) (T, error) {
+	if ctx.Done() == nil {
+		return read()
+	}
+	type result struct {
+		read T
+		err  error
+	}
+	done := make(chan result, 1) // so that an abandoned goroutine ends
+	go func() {
+		t, err := read()
+		done <- result{t, err}
+	}()
+	select {
+	case r := <-done:
+		return r.read, r.err
+	case <-ctx.Done():
+		var none T
+		return none, &study.Error{File: file, Found: interruptedBy, Err: ctx.Err()}
+	}
+}

@@ -1,0 +1,183 @@
+package read
+
+import (
+	"slices"
+
+	"concord/study"
+)
+
+// Limits of what is looked at: all labels of the first items, so that neither time nor memory grows
+// with the file.
+const (
+	watchedItems   = 1000
+	watchedRows    = 50_000
+	watchedColumns = 64
+	watchedValues  = 4096 // distinct ones of a column; one with more divides nothing
+	watchedLength  = 200  // bytes of a value; longer ones are texts
+)
+
+// mostConditions is the number of values above which a column is no condition.
+const mostConditions = 20
+
+// watch is a column that plays no part.
+type watch struct {
+	name   string
+	index  int
+	names  *names
+	codes  []int32 // of the rows that are watched; −1 is missing
+	tooFar bool    // too many values, or too long ones
+}
+
+// watcher remembers which values of unused columns go with which labels.
+type watcher struct {
+	columns              []*watch
+	item, labeler, study []int32 // of the rows that are watched
+}
+
+// newWatcher watches the columns of a header that play no part.
+func newWatcher(header []string, used []bool) *watcher {
+	w := &watcher{}
+	for i, name := range header {
+		if !used[i] && len(w.columns) < watchedColumns {
+			w.columns = append(w.columns, &watch{name: name, index: i, names: newNames()})
+		}
+	}
+	return w
+}
+
+// indices are the places of the watched columns.
+func (w *watcher) indices() []int {
+	all := make([]int, len(w.columns))
+	for k, c := range w.columns {
+		all[k] = c.index
+	}
+	return all
+}
+
+// only goes on watching the columns at some places.
+func (w *watcher) only(indices []int) {
+	w.columns = slices.DeleteFunc(w.columns, func(c *watch) bool { return !slices.Contains(indices, c.index) })
+}
+
+// add takes up a row, of which the indices of item, labeler and study are known.
+func (w *watcher) add(fields [][]byte, item, labeler, study int32) {
+	if item >= watchedItems || len(w.item) == watchedRows || len(w.columns) == 0 {
+		return
+	}
+	w.item, w.labeler, w.study = append(w.item, item), append(w.labeler, labeler), append(w.study, max(0, study)) // none is one
+	for _, c := range w.columns {
+		c.add(fields[c.index])
+	}
+}
+
+func (c *watch) add(field []byte) {
+	switch {
+	case c.tooFar:
+		return
+	case isMissing(field):
+		c.codes = append(c.codes, -1)
+		return
+	case len(field) > watchedLength:
+		c.tooFar = true
+	}
+	code := c.names.find(field)
+	if code < 0 {
+		c.tooFar = c.tooFar || len(c.names.list) == watchedValues
+		if c.tooFar {
+			c.names, c.codes = nil, nil
+			return
+		}
+		code = c.names.add(string(field))
+	}
+	c.codes = append(c.codes, code)
+}
+
+// overlooked returns the columns that divide the labels.
+func (w *watcher) overlooked() []study.Overlooked {
+	var columns []*watch
+	for _, c := range w.columns {
+		if !c.tooFar && len(c.codes) == len(w.item) && c.divides(w.item) && c.variesWithin(w.study) {
+			columns = append(columns, c)
+		}
+	}
+	found := make(map[*watch]*study.Overlooked)
+	note := func(c *watch) *study.Overlooked {
+		if found[c] == nil {
+			found[c] = &study.Overlooked{Column: c.name, Count: len(c.names.list), Values: c.names.list[:min(10, len(c.names.list))]}
+		}
+		return found[c]
+	}
+	named := len(w.labeler) > 0 && w.labeler[0] >= 0
+	people := w.labeler
+	for _, c := range columns {
+		if !named && c.likeLabelers(w.item, w.study, nil) {
+			note(c).AsLabeler = true
+			people = c.codes
+		}
+	}
+	var condition *watch
+	for _, c := range columns {
+		if c.likeConditions(w.item) {
+			note(c).AsStudy = true
+			if found[c].AsLabeler {
+				continue // one label of each value: either
+			}
+			condition = c
+		}
+	}
+	if condition != nil && !named { // labelers who labelled each item under each condition
+		for _, c := range columns {
+			if found[c] == nil && c.likeLabelers(w.item, w.study, condition.codes) {
+				note(c).AsLabeler = true
+				people = c.codes
+			}
+		}
+	}
+	for _, c := range columns {
+		if found[c] == nil && len(people) > 0 && people[0] >= 0 && c.likeGroups(people) {
+			note(c).AsGroup = true
+		}
+	}
+	var all []study.Overlooked
+	for _, c := range columns {
+		if o := found[c]; o != nil {
+			all = append(all, *o)
+		}
+	}
+	return all
+}
+
+// tellsApart returns the first unused column that differs between labels which are otherwise of the same item,
+// labeler and study.
+func (w *watcher) tellsApart() (column string, ok bool) {
+	type cell struct{ item, labeler, study int32 }
+	type cellValue struct {
+		cell
+		value int32
+	}
+	labels := make(map[cell]int)
+	for n := range w.item {
+		labels[cell{w.item[n], w.labeler[n], w.study[n]}]++
+	}
+	for _, c := range w.columns {
+		if c.tooFar || len(c.codes) != len(w.item) || len(c.names.list) < 2 || len(c.names.list) > study.MostStudies {
+			continue
+		}
+		again, more := 0, 0 // rows beside the first of their cell, without and with the column
+		seen := make(map[cellValue]bool)
+		for n, v := range c.codes {
+			k := cellValue{cell{w.item[n], w.labeler[n], w.study[n]}, v}
+			if seen[k] {
+				more++
+			}
+			seen[k] = true
+		}
+		for _, count := range labels {
+			again += count - 1
+		}
+		if again > 0 && 20*more <= again {
+			return c.name, true
+		}
+	}
+	return "", false
+}

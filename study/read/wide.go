@@ -1,0 +1,202 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// wide is records whose labels are in columns of which each is a labeler's, made into
+// records of a label each: the other columns, the labeler, the label. A row without a label
+// of a labeler gives a record whose label is missing.
+type wide struct {
+	records
+	file   string
+	header []string
+	others []int // columns that are no labelers
+	raters []int
+	names  [][]byte // of raters
+
+	fields, out [][]byte
+	line        int
+	next        int // rater
+}
+
+// newWide finds the columns of labelers, which neither the item nor the study can be.
+// The options that it returns name its own columns.
+func newWide(r records, file string, o Options) (*wide, Options, error) {
+	columns := r.Header()
+	h := &header{file: file, names: columns, taken: make(map[int]string)}
+	index := o
+	index.Labeler = NoColumn
+	if _, err := h.indexColumns(index, nil); err != nil {
+		return nil, o, err
+	}
+	isRater := make([]bool, len(columns))
+	for _, pattern := range o.Wide {
+		if err := h.raters(pattern, isRater); err != nil {
+			return nil, o, err
+		}
+	}
+	w := &wide{records: r, file: file}
+	for i, name := range columns {
+		if isRater[i] {
+			if fault := idFault([]byte(name)); fault != "" {
+				return nil, o, &study.Error{File: file, Column: name, Found: fmt.Sprintf("the name of column %d, which is to name a labeler, %s", i+1, fault),
+					Remedy: "give the column a name"}
+			}
+			w.raters = append(w.raters, i)
+			w.names = append(w.names, []byte(strings.TrimSpace(name)))
+		} else {
+			w.others = append(w.others, i)
+			w.header = append(w.header, name)
+		}
+	}
+	if err := w.distinct(); err != nil {
+		return nil, o, err
+	}
+	which := strings.Join(o.Wide, ",")
+	o.Labeler, o.Label = "columns "+which, "cells of "+which
+	w.header = append(w.header, o.Labeler, o.Label)
+	w.next = len(w.raters)
+	return w, o, nil
+}
+
+// raterColumns returns the columns of labelers as the header has them.
+func (w *wide) raterColumns() []string {
+	var names []string
+	for _, i := range w.raters {
+		names = append(names, w.records.Header()[i])
+	}
+	return names
+}
+
+// raters marks the columns that a pattern names.
+func (h *header) raters(pattern string, is []bool) error {
+	if !strings.ContainsAny(pattern, "*?") {
+		i, err := h.named("wide", pattern)
+		if err != nil {
+			return err
+		}
+		is[i] = true
+		return nil
+	}
+	found := false
+	for i, name := range h.names {
+		if flag := h.taken[i]; (flag == "" || flag == "wide") && matchesPattern(name, []string{pattern}) {
+			is[i], found = true, true
+			h.taken[i] = "wide"
+		}
+	}
+	if !found {
+		return &study.Error{File: h.file, Found: fmt.Sprintf("no column that is free is named like %s: %s", visible.Quote(pattern), visible.Names(h.names)),
+			Remedy: "choose others: --wide PATTERN"}
+	}
+	return nil
+}
+
+// distinct refuses two columns of one name, which would be one labeler.
+func (w *wide) distinct() error {
+	seen := make(map[string]bool)
+	for _, n := range w.names {
+		if seen[string(n)] {
+			return &study.Error{File: w.file, Column: string(n), Found: "two columns of labelers are named " + visible.Quote(string(n)),
+				Remedy: "give each column a name of its own"}
+		}
+		seen[string(n)] = true
+	}
+	return nil
+}
+
+// Header returns the names of the columns.
+func (w *wide) Header() []string { return w.header }
+
+// Next returns the next label.
+func (w *wide) Next() ([][]byte, int, error) {
+	if w.next == len(w.raters) {
+		fields, line, err := w.records.Next()
+		if err != nil {
+			return nil, line, err
+		}
+		if width := len(w.raters) + len(w.others); len(fields) != width {
+			return nil, line, ragged(w.file, line, len(fields), width)
+		}
+		w.fields, w.line, w.next = fields, line, 0
+		w.out = w.out[:0]
+		for _, i := range w.others {
+			w.out = append(w.out, fields[i])
+		}
+		w.out = append(w.out, nil, nil)
+	}
+	n := len(w.others)
+	w.out[n], w.out[n+1] = w.names[w.next], w.fields[w.raters[w.next]]
+	w.next++
+	return w.out, w.line, nil
+}
+
+// Select passes on which columns are in use: those in use of the others, and all raters.
+func (w *wide) Select(used []bool, wanted []int) (read []int) {
+	s, ok := w.records.(selective)
+	if !ok {
+		return wanted
+	}
+	inner := make([]bool, len(w.raters)+len(w.others))
+	for k, i := range w.others {
+		inner[i] = used[k]
+	}
+	for _, i := range w.raters {
+		inner[i] = true
+	}
+	var innerWanted []int
+	for _, k := range wanted {
+		innerWanted = append(innerWanted, w.others[k])
+	}
+	for _, i := range s.Select(inner, innerWanted) {
+		read = append(read, slices.Index(w.others, i))
+	}
+	return read
+}
+
+// Late passes on which columns came late.
+func (w *wide) Late() []string {
+	if g, ok := w.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
+}
+
+// matchesPattern reports whether a name is one of some patterns, in which * is any text and
+// ? any character.
+func matchesPattern(name string, patterns []string) bool {
+	for _, p := range patterns {
+		if glob([]rune(p), []rune(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// glob goes back to the last * only, which suffices, and takes time that grows with the
+// product of the lengths at most.
+func glob(pattern, name []rune) bool {
+	p, n := 0, 0
+	star, from := -1, 0
+	for n < len(name) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, from = p, n
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == name[n]):
+			p, n = p+1, n+1
+		case star >= 0:
+			from++
+			p, n = star+1, from
+		default:
+			return false
+		}
+	}
+	return strings.Trim(string(pattern[p:]), "*") == ""
+}

@@ -1,0 +1,87 @@
+package read
+
+import (
+	"math"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// otherWriting says what makes a number of a text that people read as one and programs do
+// not, such as 1,5 or 40%. It returns "" for any other text.
+func otherWriting(text string) string {
+	ascii := strings.Map(asciiDigit, text)
+	plain := strings.TrimSuffix(ascii, "%")
+	if strings.ContainsAny(plain, "eE") {
+		return ""
+	}
+	number := func(s string) bool { class, _ := classify([]byte(s), nil); return class == numberLabel }
+	switch {
+	case number(text):
+		return ""
+	case number(strings.Replace(plain, ",", ".", 1)) && plain != ascii:
+		return "write the number without %"
+	case !number(strings.Replace(plain, ",", ".", 1)) && number(strings.ReplaceAll(plain, ",", "")):
+		return "write numbers without commas between thousands"
+	case plain != text && number(strings.Replace(plain, ",", ".", 1)):
+		return "write numbers with the digits 0 to 9 and - for minus"
+	case number(strings.Replace(plain, ",", ".", 1)):
+		return "write decimals with a point"
+	}
+	return ""
+}
+
+// asciiDigit turns the full-width digits and the minus signs that word processors write
+// into those of programs.
+func asciiDigit(r rune) rune {
+	switch {
+	case r >= '０' && r <= '９':
+		return r - '０' + '0'
+	case r == '−' || r == '–' || r == '－':
+		return '-'
+	}
+	return r
+}
+
+// inOtherWriting returns the first label where all are numbers in another writing, which
+// would be categories without order if they were taken as they are.
+func (j *judge) inOtherWriting() (first *spelling, remedy string) {
+	if j.first(func(s *spelling) bool { return s.class == wordLabel && otherWriting(s.text) == "" }) != nil {
+		return nil, ""
+	}
+	first = j.first(func(s *spelling) bool { return s.class == wordLabel })
+	return first, otherWriting(first.text)
+}
+
+const beyond = "sums of squares of such numbers are beyond what a computer holds"
+
+// span returns the smallest and the largest number of a column.
+func (j *judge) span() (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for i := range j.spellings {
+		if s := &j.spellings[i]; s.present() && s.class == numberLabel {
+			low, high = min(low, s.number), max(high, s.number)
+		}
+	}
+	for _, c := range j.cells {
+		if c.isNumber() {
+			low, high = min(low, float64(c)), max(high, float64(c))
+		}
+	}
+	return low, high
+}
+
+// magnitude refuses numbers that no computer can square, and differences of numbers.
+func (j *judge) magnitude() error {
+	if s := j.first(func(s *spelling) bool { return s.class == numberLabel && math.Abs(s.number) > study.LargestLabel }); s != nil {
+		return j.fault(s, "is larger than 1e50, and "+beyond,
+			"write the labels in another unit    or leave them out: --missing "+visible.ShellList([]string{s.text}))
+	}
+	if low, high := j.span(); low < high && high-low < study.LeastSpan {
+		return &study.Error{File: j.file, Column: j.name,
+			Found:  "the labels in column " + visible.Quote(j.name) + " " + "differ by less than 1e-50, and " + beyond,
+			Remedy: "write them in another unit"}
+	}
+	return nil
+}
