@@ -10,7 +10,7 @@ import (
 )
 
 // Duplicates says what becomes of several labels that one labeler gave one item in
-// one study. Labels without labeler are never duplicates.
+// one study, on the same levels of all further factors. Labels without labeler are never duplicates.
 type Duplicates int
 
 const (
@@ -50,23 +50,27 @@ func ParseDuplicates(s string) (Duplicates, error) {
 // Duplicate is the cause of an [Error] about labels that [Duplicates] does not settle.
 type Duplicate struct {
 	Labeler, Item, Study string
-	First, Row           int  // the first label and the one in question, by [Indexed.Row]
-	Count                int  // labels beside the first of their labeler, item and study, in all
-	Kind                 Kind // of the labels
-	Unlike               bool // the labels differ and have no mean, which was asked for
+	Factors, Levels      []string // names of further factors, and the level of each
+	First, Row           int      // the first label and the one in question, by [Indexed.Row]
+	Count                int      // labels that repeat an earlier one, in all
+	Kind                 Kind     // of the labels
+	Unlike               bool     // the labels differ and have no mean, which was asked for
 }
 
 // Error says what is twice.
 func (d *Duplicate) Error() string {
 	text := fmt.Sprintf("labeler %s gave item %s a second label in study %s",
 		visible.Quote(d.Labeler), visible.Quote(d.Item), visible.Quote(d.Study))
+	for k, f := range d.Factors {
+		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(d.Levels[k]))
+	}
 	if d.Unlike {
 		text += fmt.Sprintf(", another than the first, and %v labels have no mean", d.Kind)
 	}
 	return text
 }
 
-// repetition is a label that an earlier one has item, labeler and study in common with.
+// repetition is a label that an earlier one has item, labeler, study and all factors in common with.
 type repetition struct{ first, label int32 }
 
 // repetitions returns those among labels grouped by study, by item and then by place,
@@ -88,14 +92,16 @@ func (c Indexed) repetitions() []repetition {
 		order[next[i]] = int32(n)
 		next[i]++
 	}
-	// The latest first label of each labeler is of the same item and study or it is of no concern.
-	latest := make([]int32, len(c.Labelers))
+	// The latest first label of each labeler under each condition is of the same item and study or it is of no
+	// concern.
+	condition, conditions := c.conditions()
+	latest := make([]int32, conditions)
 	for l := range latest {
 		latest[l] = -1
 	}
 	var found []repetition
 	for _, n := range order {
-		l := c.Labeler[n]
+		l := condition[n]
 		if f := latest[l]; f >= 0 && c.Item[f] == c.Item[n] && c.Study[f] == c.Study[n] {
 			found = append(found, repetition{f, n})
 		} else {
@@ -103,6 +109,27 @@ func (c Indexed) repetitions() []repetition {
 		}
 	}
 	return found
+}
+
+// conditions numbers the combinations of a labeler with a level of each further factor, from 0 to one below the
+// number that it returns.
+func (c Indexed) conditions() (of []int32, n int) {
+	of, n = c.Labeler, len(c.Labelers)
+	for _, f := range c.Factors {
+		number := make(map[[2]int32]int32)
+		finer := make([]int32, len(of))
+		for i := range of {
+			pair := [2]int32{of[i], f.Index[i]}
+			k, known := number[pair]
+			if !known {
+				k = int32(len(number))
+				number[pair] = k
+			}
+			finer[i] = k
+		}
+		of, n = finer, len(number)
+	}
+	return of, n
 }
 
 // settle leaves out duplicates, or returns the one that it cannot leave out.
@@ -143,8 +170,12 @@ func (c Indexed) earliest(found []repetition) repetition {
 }
 
 func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
-	return &Duplicate{Labeler: c.Labelers[c.Labeler[r.label]], Item: c.Items[c.Item[r.label]], Study: c.Studies[c.Study[r.label]],
+	d := &Duplicate{Labeler: c.Labelers[c.Labeler[r.label]], Item: c.Items[c.Item[r.label]], Study: c.Studies[c.Study[r.label]],
 		First: c.row(r.first), Row: c.row(r.label), Count: len(found), Kind: c.Kind}
+	for _, f := range c.Factors {
+		d.Factors, d.Levels = append(d.Factors, f.Name), append(d.Levels, f.Levels[f.Index[r.label]])
+	}
+	return d
 }
 
 // fault is the error about a duplicate.

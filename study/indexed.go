@@ -10,10 +10,11 @@ import (
 )
 
 // Indexed is labels with the indices of their names. Label n was given to item
-// Items[Item[n]] by labeler Labelers[Labeler[n]] in study Studies[Study[n]].
+// Items[Item[n]] by labeler Labelers[Labeler[n]] in study Studies[Study[n]], and so on of further factors.
 type Indexed struct {
 	Items, Labelers, Studies []string  // distinct names; Labelers nil: the labels name no labeler
 	Item, Labeler, Study     []int32   // of one length; Labeler nil like Labelers
+	Factors                  []Factor  // further ones; each label is of a level of each
 	Value                    []float64 // 0 or 1, finite numbers, or indices into Categories, by Kind
 	Kind                     Kind
 	// Categories are those of nominal labels; of binary ones, nil or the spellings of negative and positive labels.
@@ -90,6 +91,9 @@ func (c *Indexed) check() error {
 			return err
 		}
 	}
+	if err := c.checkFactors(); err != nil {
+		return err
+	}
 	if c.Kind == Nominal {
 		if err := checkIndex("category", c.Categories, nil); err != nil {
 			return err
@@ -102,6 +106,28 @@ func (c *Indexed) check() error {
 	}
 	if low, high := slices.Min(c.Value), slices.Max(c.Value); c.Kind == Numeric && low < high && high-low < LeastSpan {
 		return &Error{Found: "the labels " + tooClose, Remedy: "write them in another unit"}
+	}
+	return nil
+}
+
+func (c *Indexed) checkFactors() error {
+	for k, f := range c.Factors {
+		what := fmt.Sprintf("factor %s", visible.Quote(f.Name))
+		switch {
+		case f.Name == "":
+			return &Error{Found: "the name of a factor is empty"}
+		case !utf8.ValidString(f.Name):
+			return &Error{Found: what + " is not UTF-8"}
+		case IsPart(f.Name):
+			return &Error{Found: what + " has the name of a part that every table has"}
+		case slices.ContainsFunc(c.Factors[:k], func(g Factor) bool { return g.Name == f.Name }):
+			return &Error{Found: what + " is named twice"}
+		case len(f.Index) != len(c.Value):
+			return &Error{Found: fmt.Sprintf("%d labels have %d levels of %s", len(c.Value), len(f.Index), what)}
+		}
+		if err := checkIndex("level of "+what, f.Levels, f.Index); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -37,6 +37,10 @@ func (c Indexed) Pick(places []int32) Indexed {
 	if c.Labeler != nil {
 		p.Labeler = picked(c.Labeler, places)
 	}
+	p.Factors = eachFactor(c.Factors, func(f Factor) Factor {
+		f.Index = picked(f.Index, places)
+		return f
+	})
 	if c.Value != nil {
 		p.Value = picked(c.Value, places)
 	}
@@ -90,6 +94,10 @@ func (c Indexed) compact() Indexed {
 	if c.Labeler != nil {
 		c.Labelers, c.Labeler = compacted(c.Labelers, c.Labeler)
 	}
+	c.Factors = eachFactor(c.Factors, func(f Factor) Factor {
+		f.Levels, f.Index = compacted(f.Levels, f.Index)
+		return f
+	})
 	return c
 }
 
@@ -121,7 +129,7 @@ func (c Indexed) table() *Table {
 	c = c.compact()
 	t := &Table{kind: c.Kind, categories: c.Categories, column: c.Label, source: c.Source,
 		items: c.Items, labelers: c.Labelers, studies: c.Studies,
-		item: c.Item, labeler: c.Labeler, value: c.Value, start: make([]int, len(c.Studies)+1)}
+		item: c.Item, labeler: c.Labeler, factors: c.Factors, value: c.Value, start: make([]int, len(c.Studies)+1)}
 	for _, s := range c.Study {
 		t.start[s+1]++
 	}

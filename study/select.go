@@ -14,7 +14,8 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 		return nil, &Error{File: t.source.File, Found: "no study is left"}
 	}
 	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: slices.Clone(studies),
-		Kind: t.kind, Categories: t.categories, Label: t.column, Source: t.source}
+		Factors: eachFactor(t.factors, func(f Factor) Factor { return Factor{Name: f.Name, Levels: f.Levels} }),
+		Kind:    t.kind, Categories: t.categories, Label: t.column, Source: t.source}
 	for k, name := range studies {
 		s := slices.Index(t.studies, name)
 		if s < 0 {
@@ -28,6 +29,9 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 		c.Item = append(c.Item, v.item...)
 		if t.labeler != nil {
 			c.Labeler = append(c.Labeler, v.labeler...)
+		}
+		for k := range c.Factors {
+			c.Factors[k].Index = append(c.Factors[k].Index, t.factors[k].Index[v.from:v.to]...)
 		}
 		c.Value = append(c.Value, v.value...)
 		for range v.value {

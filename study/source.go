@@ -20,6 +20,7 @@ type Column struct {
 // no name where the file has no such column.
 type Columns struct {
 	Item, Labeler, Study, Label Column
+	Factors                     []Column // further ones
 }
 
 // Source says what a table was read from, and what was chosen on the way, so that a
@@ -66,6 +67,13 @@ func (s Source) String() string {
 	}
 	fmt.Fprintf(&b, "\ncolumns: item = %s, labeler = %s, study = %s, label = %s",
 		s.Columns.Item, s.Columns.Labeler, s.Columns.Study, s.Columns.Label)
+	if len(s.Columns.Factors) > 0 {
+		names := make([]string, len(s.Columns.Factors))
+		for k, c := range s.Columns.Factors {
+			names[k] = c.Name
+		}
+		fmt.Fprintf(&b, ", factors = %s", visible.Names(names))
+	}
 	if len(s.Ignored) > 0 {
 		fmt.Fprintf(&b, "; not used: %s", visible.Names(s.Ignored))
 	}

@@ -34,7 +34,7 @@ func (k Kind) String() string {
 }
 
 // Table is a validated set of labels. Label n was given to item Items()[ItemOf()[n]]
-// and so on. All slices that its methods return are shared and must not be modified.
+// and so on; besides, it may be of a level of further factors. All slices that its methods return are shared and must not be modified.
 type Table struct {
 	kind       Kind
 	categories []string
@@ -45,7 +45,8 @@ type Table struct {
 	studies  []string
 
 	item    []int32
-	labeler []int32 // nil: the labels name no labeler
+	labeler []int32  // nil: the labels name no labeler
+	factors []Factor // besides items and labelers
 	value   []float64
 	start   []int // rows of study s are start[s]:start[s+1]
 
@@ -98,7 +99,7 @@ func (t *Table) Study(name string) View {
 // StudyAt returns the labels of study s, 0 ≤ s < len(Studies()).
 func (t *Table) StudyAt(s int) View {
 	a, b := t.start[s], t.start[s+1]
-	v := View{table: t, name: t.studies[s], item: t.item[a:b], value: t.value[a:b]}
+	v := View{table: t, name: t.studies[s], from: a, to: b, item: t.item[a:b], value: t.value[a:b]}
 	if t.labeler != nil {
 		v.labeler = t.labeler[a:b]
 	}
@@ -113,6 +114,8 @@ type View struct {
 	item    []int32
 	labeler []int32
 	value   []float64
+
+	from, to int // rows of the table
 }
 
 // Name returns the name of the study.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Write writes a table as CSV with the columns item, labeler, study and label, without
+// Write writes a table as CSV with the columns item, labeler, study, one for each further factor, and label, without
 // labeler where the labels name none, and without study where [WholeFile] is the only one.
 //
 // Binary labels are 0 and 1, and numbers have as many digits as they need to read back the
@@ -23,6 +23,11 @@ func Write(w io.Writer, t *Table) error {
 	}
 	if !oneStudy {
 		_, _ = out.WriteString("study,")
+	}
+	levels := make([][]string, len(t.factors))
+	for k, f := range t.factors {
+		levels[k] = quotedNames(f.Levels)
+		_, _ = out.WriteString(quotedNames([]string{f.Name})[0] + ",")
 	}
 	_, _ = out.WriteString("label\n")
 	items, labelers, studies := quotedNames(t.items), quotedNames(t.labelers), quotedNames(t.studies)
@@ -40,6 +45,9 @@ func Write(w io.Writer, t *Table) error {
 			}
 			if !oneStudy {
 				line = append(append(line, studies[s]...), ',')
+			}
+			for k, f := range t.factors {
+				line = append(append(line, levels[k][f.Index[v.from+n]]...), ',')
 			}
 			if categories != nil {
 				line = append(line, categories[int(y)]...)

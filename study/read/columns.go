@@ -16,7 +16,10 @@ type column struct {
 }
 
 // columns are the columns of the parts.
-type columns struct{ item, labeler, study column }
+type columns struct {
+	item, labeler, study column
+	factors              []column
+}
 
 // role is a part that a column can play.
 type role struct {
@@ -134,7 +137,28 @@ type part struct {
 	to   *column
 }
 
-// indexColumns finds item, labeler and study, and the label where it is to be found too. Label columns
+// factorPart is what a column is taken by that becomes a factor.
+const factorPart = "factor"
+
+// takeFactors finds the columns that become factors, so that they play no other part.
+func (h *header) takeFactors(names []string) ([]column, error) {
+	var all []column
+	for _, name := range names {
+		i, err := h.named(factorPart, name)
+		if err != nil {
+			return nil, err
+		}
+		if study.IsPart(h.names[i]) {
+			return nil, &study.Error{File: h.file, Column: h.names[i],
+				Found:  fmt.Sprintf("column %s cannot be a factor: every table has a part of that name", visible.Quote(h.names[i])),
+				Remedy: "give the column another name"}
+		}
+		all = append(all, column{study.Column{Name: h.names[i], Named: true}, i})
+	}
+	return all, nil
+}
+
+// indexColumns finds item, labeler, study and the factors, and the label where it is to be found too. Label columns
 // that the caller names must be taken before, so that they play no other part.
 func (h *header) indexColumns(o Options, label *column) (columns, error) {
 	var c columns
@@ -156,6 +180,10 @@ func (h *header) indexColumns(o Options, label *column) (columns, error) {
 			return c, err
 		}
 		*p.to = column{study.Column{Name: h.names[i], Named: true}, i}
+	}
+	var err error
+	if c.factors, err = h.takeFactors(o.Factors); err != nil {
+		return c, err
 	}
 	var open []missingPart
 	for _, p := range parts {
@@ -200,6 +228,13 @@ func (h *header) free(r role, by how) []int {
 	return found
 }
 
+func asFlag(part string) string {
+	if part == factorPart {
+		return "a factor"
+	}
+	return "--" + part
+}
+
 // named finds the column that the caller calls want, first by the exact name.
 func (h *header) named(flag, want string) (int, error) {
 	var found []int
@@ -215,17 +250,21 @@ func (h *header) named(flag, want string) (int, error) {
 			}
 		}
 	}
+	choose := fmt.Sprintf(": --%s NAME", flag)
+	if flag == factorPart {
+		choose = "" // no flag names it
+	}
 	switch {
 	case len(found) == 0:
 		return 0, &study.Error{File: h.file, Column: want, Found: fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names)),
-			Remedy: fmt.Sprintf("choose one: --%s NAME", flag)}
+			Remedy: "choose one" + choose}
 	case len(found) > 1:
 		return 0, &study.Error{File: h.file, Column: want, Found: fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want), visible.Names(h.at(found))),
 			Remedy: "give each column a name of its own"}
 	case h.taken[found[0]] != "":
 		return 0, &study.Error{File: h.file, Column: want,
-			Found:  fmt.Sprintf("column %s cannot be both --%s and --%s", visible.Quote(want), h.taken[found[0]], flag),
-			Remedy: fmt.Sprintf("choose another: --%s NAME", flag)}
+			Found:  fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), asFlag(h.taken[found[0]]), asFlag(flag)),
+			Remedy: "choose another" + choose}
 	}
 	h.taken[found[0]] = flag
 	return found[0], nil

@@ -54,7 +54,7 @@ func exportOf(columns []string) (export, evidence string, u usual) {
 // names of columns.
 func (u usual) choose(file string, columns []string, o Options, several bool) (Options, error) {
 	wide := len(o.Wide) > 0
-	named := []string{o.Item, o.Labeler, o.Study, o.Label}
+	named := append([]string{o.Item, o.Labeler, o.Study, o.Label}, o.Factors...)
 	for _, part := range []struct {
 		role string
 		from []string

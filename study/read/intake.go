@@ -23,10 +23,11 @@ type intake struct {
 	source  study.Source
 	budget  budget
 	header  *header
-	index   [3]indexColumn // item, labeler, study
+	index   []indexColumn // item, labeler, study, factors
 	labels  []*labelColumn
 	lines   lines
 	watcher *watcher
+	last    []int32  // indices of the row that was taken up last
 	late    []string // columns that play no part because they came too late
 	// rowBytes is what a row takes, copies on the way to a table included.
 	rowBytes int64
@@ -75,10 +76,14 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 	}
 	c.item.Named, c.labeler.Named = asked.Item != "", asked.Labeler != ""
 	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}
-	in.index = [3]indexColumn{
+	in.index = []indexColumn{
 		{column: c.item, role: "item", names: newNames()},
 		{column: c.labeler, role: "labeler", names: newNames()},
 		{column: c.study, role: "study", names: newNames()},
+	}
+	for _, f := range c.factors {
+		in.source.Columns.Factors = append(in.source.Columns.Factors, f.Column)
+		in.index = append(in.index, indexColumn{column: f, role: factorPart, names: newNames()})
 	}
 	if len(choice.names) > 0 {
 		return in, nil
@@ -175,10 +180,20 @@ func (in *intake) add(fields [][]byte, line int) {
 		c.codes = append(c.codes, code)
 	}
 	if present {
-		in.watcher.add(fields, in.index[0].last(), in.index[1].last(), in.index[2].last())
+		in.watch(fields)
 	}
 	in.lines.add(line)
 	in.budget.used += in.rowBytes
+}
+
+// watch shows the row that was taken up last to the watcher, for which a study under one combination of levels of
+// the factors is another than under another.
+func (in *intake) watch(fields [][]byte) {
+	in.last = in.last[:0]
+	for i := range in.index {
+		in.last = append(in.last, in.index[i].last())
+	}
+	in.watcher.add(fields, in.last[0], in.last[1], in.last[2:])
 }
 
 // last is the index of the name in the last row; −1 where there is no column.

@@ -28,7 +28,7 @@ func (in *intake) badIDs() error {
 			continue
 		}
 		remedy := "fill it in, or delete those rows"
-		if c.role != "item" {
+		if c.role != "item" && c.role != factorPart {
 			remedy += fmt.Sprintf("    or do without the column: --%s %s", c.role, NoColumn)
 		}
 		if c.fault == "is not UTF-8" {

@@ -19,6 +19,10 @@ type Options struct {
 	// (item, task, …; labeler, rater, …). Labeler and Study may be [NoColumn].
 	Item, Labeler, Study, Label string
 
+	// Factors name columns that become factors of the table, by their names in the header: whatever labels differ in
+	// besides item, labeler and study.
+	Factors []string
+
 	// Kind is what the labels have to be. Zero takes it from the labels: binary
 	// where all are of one binary pair of spellings, numeric where all are numbers.
 	Kind study.Kind

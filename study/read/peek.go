@@ -52,6 +52,7 @@ func peek(ctx context.Context, f *os.File, path string, o Options, rows int) (He
 	}
 	head := Head{Columns: slices.Clone(r.Header())}
 	h := &header{file: path, names: head.Columns, taken: make(map[int]string)}
+	_, _ = h.takeFactors(o.Factors) // what is wrong with them is for those who read the labels
 	column := h.studyColumn(o)
 	if column < 0 {
 		return head, nil

@@ -98,6 +98,11 @@ func (in *input) concerns(name string, question bool) bool {
 			return true
 		}
 	}
+	for _, f := range o.Factors {
+		if normalized(f) == normalized(name) {
+			return true
+		}
+	}
 	return question && o.Label == "" && !in.labels.several || matchesPattern(name, o.Wide)
 }
 

@@ -18,7 +18,7 @@ import (
 func requireRoundTrip(t require.TestingT, table *study.Table) {
 	var b bytes.Buffer
 	require.NoError(t, study.Write(&b, table))
-	o := Options{Kind: table.Kind(), Delimiter: ','}
+	o := Options{Kind: table.Kind(), Delimiter: ',', Factors: tabletest.Further(table)}
 	if table.Kind() == study.Numeric {
 		values := tabletest.Again(table).Value
 		if !slices.ContainsFunc(values, func(y float64) bool { return math.Abs(y) != 1 && y != 0 }) {

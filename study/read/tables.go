@@ -50,6 +50,10 @@ func (in *intake) rows() study.Indexed {
 	} else {
 		c.Study = make([]int32, len(c.Item))
 	}
+	for k := range in.index[3:] {
+		f := &in.index[3+k]
+		c.Factors = append(c.Factors, study.Factor{Name: f.Name, Levels: f.names.list, Index: f.codes})
+	}
 	return c
 }
 

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"encoding/binary"
 	"slices"
 
 	"concord/study"
@@ -30,8 +31,11 @@ type watch struct {
 
 // watcher remembers which values of unused columns go with which labels.
 type watcher struct {
-	columns              []*watch
-	item, labeler, study []int32 // of the rows that are watched
+	columns []*watch
+	// Of the rows that are watched: item, labeler, and the study with the levels of the factors, which stand for one
+	// another here.
+	item, labeler, study []int32
+	studies              map[string]int32 // numbers of combinations of a study with levels
 }
 
 // newWatcher watches the columns of a header that play no part.
@@ -59,15 +63,35 @@ func (w *watcher) only(indices []int) {
 	w.columns = slices.DeleteFunc(w.columns, func(c *watch) bool { return !slices.Contains(indices, c.index) })
 }
 
-// add takes up a row, of which the indices of item, labeler and study are known.
-func (w *watcher) add(fields [][]byte, item, labeler, study int32) {
+// add takes up a row, of which the indices of item, labeler, and study and factors are known.
+func (w *watcher) add(fields [][]byte, item, labeler int32, within []int32) {
 	if item >= watchedItems || len(w.item) == watchedRows || len(w.columns) == 0 {
 		return
 	}
-	w.item, w.labeler, w.study = append(w.item, item), append(w.labeler, labeler), append(w.study, max(0, study)) // none is one
+	w.item, w.labeler, w.study = append(w.item, item), append(w.labeler, labeler), append(w.study, w.number(within))
 	for _, c := range w.columns {
 		c.add(fields[c.index])
 	}
+}
+
+// number returns the number of a study with levels of factors. No study is one.
+func (w *watcher) number(within []int32) int32 {
+	if len(within) == 1 {
+		return max(0, within[0])
+	}
+	var key []byte
+	for _, i := range within {
+		key = binary.AppendVarint(key, int64(i))
+	}
+	n, known := w.studies[string(key)]
+	if !known {
+		if w.studies == nil {
+			w.studies = make(map[string]int32)
+		}
+		n = int32(len(w.studies))
+		w.studies[string(key)] = n
+	}
+	return n
 }
 
 func (c *watch) add(field []byte) {

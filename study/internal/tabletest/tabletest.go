@@ -3,6 +3,7 @@ package tabletest
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -26,17 +27,39 @@ func Dump(t *study.Table) string {
 			if t.Kind() == study.Nominal {
 				label = t.Categories()[int(v.Value()[n])]
 			}
-			b.WriteString(t.Items()[v.Item()[n]] + " " + who + " " + name + " " + label + "\n")
+			b.WriteString(t.Items()[v.Item()[n]] + " " + who + " " + name)
+			for _, f := range Further(t) {
+				levels, _ := t.Levels(f)
+				index, _ := v.Factor(f)
+				b.WriteString(" " + levels[index[n]])
+			}
+			b.WriteString(" " + label + "\n")
 		}
 	}
 	return b.String()
 }
 
+// Further returns the names of the factors besides items and labelers.
+func Further(t *study.Table) []string {
+	if t.HasLabelers() {
+		return t.Factors()[2:]
+	}
+	return t.Factors()[1:]
+}
+
 // Again returns what a table says of its labels, from which it can be made again.
 func Again(t *study.Table) study.Indexed {
 	c := study.Indexed{Items: t.Items(), Labelers: t.Labelers(), Studies: t.Studies(), Kind: t.Kind(), Categories: t.Categories(), Label: t.LabelColumn()}
+	for _, f := range Further(t) {
+		levels, _ := t.Levels(f)
+		c.Factors = append(c.Factors, study.Factor{Name: f, Levels: levels})
+	}
 	for s := range t.Studies() {
 		v := t.StudyAt(s)
+		for k := range c.Factors {
+			index, _ := v.Factor(c.Factors[k].Name)
+			c.Factors[k].Index = append(c.Factors[k].Index, index...)
+		}
 		c.Item, c.Labeler, c.Value = append(c.Item, v.Item()...), append(c.Labeler, v.Labeler()...), append(c.Value, v.Value()...)
 		for range v.Len() {
 			c.Study = append(c.Study, int32(s))
@@ -52,8 +75,12 @@ func RequireValid(t require.TestingT, table *study.Table) {
 	require.Len(t, c.Value, table.Len())
 	again, err := study.NewTable(c)
 	require.NoError(t, err)
-	require.Equal(t, table.Items(), again.Items(), "each name has a label")
-	require.Equal(t, table.Labelers(), again.Labelers(), "each name has a label")
+	require.Equal(t, table.Factors(), again.Factors())
+	for _, f := range table.Factors() {
+		before, _ := table.Levels(f)
+		after, _ := again.Levels(f)
+		require.Equal(t, before, after, "each name has a label")
+	}
 	require.Equal(t, table.Studies(), again.Studies(), "each name has a label")
 	require.Equal(t, Dump(table), Dump(again))
 }
@@ -70,9 +97,19 @@ func Draw(t *rapid.T) study.Indexed {
 		c.Labelers = rapid.SliceOfNDistinct(name, 1, 6, rapid.ID).Draw(t, "labelers")
 		c.Labeler = []int32{}
 	}
-	seen := make(map[[3]int32]bool)
+	for range rapid.IntRange(0, 2).Draw(t, "factors") {
+		f := study.Factor{Name: rapid.SampledFrom([]string{"day", "a,\"b", "template"}).Draw(t, "factor"),
+			Levels: rapid.SliceOfNDistinct(name, 1, 3, rapid.ID).Draw(t, "levels")}
+		if !slices.ContainsFunc(c.Factors, func(g study.Factor) bool { return g.Name == f.Name }) {
+			c.Factors = append(c.Factors, f)
+		}
+	}
+	seen := make(map[[5]int32]bool)
 	for n := range rapid.IntRange(1, 60).Draw(t, "labels") {
-		row := [3]int32{rapid.Int32Range(0, int32(len(c.Items))-1).Draw(t, "item"), rapid.Int32Range(0, int32(len(c.Studies))-1).Draw(t, "study")}
+		row := [5]int32{rapid.Int32Range(0, int32(len(c.Items))-1).Draw(t, "item"), rapid.Int32Range(0, int32(len(c.Studies))-1).Draw(t, "study")}
+		for k, f := range c.Factors {
+			row[3+k] = rapid.Int32Range(0, int32(len(f.Levels))-1).Draw(t, "level")
+		}
 		if c.Labelers != nil {
 			row[2] = rapid.Int32Range(0, int32(len(c.Labelers))-1).Draw(t, "labeler")
 			if seen[row] {
@@ -82,6 +119,9 @@ func Draw(t *rapid.T) study.Indexed {
 			c.Labeler = append(c.Labeler, row[2])
 		}
 		c.Item, c.Study = append(c.Item, row[0]), append(c.Study, row[1])
+		for k := range c.Factors {
+			c.Factors[k].Index = append(c.Factors[k].Index, row[3+k])
+		}
 		y := rapid.Float64Range(-study.LargestLabel, study.LargestLabel).Draw(t, "number")
 		if math.Abs(y) < 1e-30 {
 			y = 0 // nor is it negative, which no file can say; and no two others differ by less than study.LeastSpan
