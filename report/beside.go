@@ -29,21 +29,21 @@ func keyOf(name, scale string, studies []string) string {
 
 // event returns the probability that stands beside an estimate of a group.
 func (b beside) event(g group, e Estimate) (Probability, bool) {
-	p, ok := b.probability[keyOf(g.event, e.Scale, e.Studies)]
-	return p, ok && g.event != ""
+	p, ok := b.probability[keyOf(g.Event.Name, e.Scale, e.Studies)]
+	return p, ok && g.Event.Name != ""
 }
 
-// coefficient returns the coefficient that stands beside an estimate of a group.
+// coefficient returns the coefficient that stands beside an estimate of a group, on the scale of the labels, which is its own.
 func (b beside) coefficient(g group, e Estimate) (Agreement, bool) {
-	a, ok := b.coefficients[keyOf(g.beside, "", e.Studies)]
-	return a, ok && g.beside != ""
+	a, ok := b.coefficients[keyOf(g.Coefficient, "", e.Studies)]
+	return a, ok && g.Coefficient != "" && g.scale != ScaleLatent
 }
 
 // titles names what stands beside a group, in the order of what [beside.of] returns for each estimate that has all of it.
 func (b beside) titles(g group, rows []Estimate) []string {
 	var parts []string
 	if slices.ContainsFunc(rows, func(e Estimate) bool { _, ok := b.event(g, e); return ok }) {
-		parts = append(parts, padLeft(g.eventName(), probabilityWidth))
+		parts = append(parts, padLeft(g.Event.Heading, probabilityWidth))
 	}
 	for _, e := range rows {
 		if a, ok := b.coefficient(g, e); ok {
@@ -52,14 +52,6 @@ func (b beside) titles(g group, rows []Estimate) []string {
 		}
 	}
 	return parts
-}
-
-// eventName heads the column of a group's probabilities.
-func (g group) eventName() string {
-	if g.quantity == QuantityLabelerICC {
-		return "P(> ICC)"
-	}
-	return "P(> 0)"
 }
 
 func (b beside) coefficientTitle(a Agreement) string {

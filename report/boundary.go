@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"concord/report/catalogue"
 )
 
 // boundary returns the end of the quantity's range that the posterior reaches, or nil.
@@ -17,12 +19,16 @@ func (e Estimate) boundary() *Number {
 		}
 		return &bound
 	}
-	switch e.Quantity {
-	case QuantityItemSD, QuantityLabelerSD, QuantityResidualSD:
+	q, _ := catalogue.Find(e.Quantity)
+	if !q.TellsBoundary {
+		return nil
+	}
+	switch q.Range {
+	case catalogue.Deviation:
 		return at(0, e.Lower, near)
-	case QuantityICC, QuantityLabelerICC:
+	case catalogue.Share:
 		return at(0, e.Lower, near*near)
-	case QuantityRho, QuantityLabelerRho:
+	case catalogue.Correlation:
 		if b := at(1, e.Upper, near); b != nil {
 			return b
 		}

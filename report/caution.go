@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 
+	"concord/model"
 	"concord/study"
 )
 
@@ -16,6 +17,22 @@ func cautionLabelers(labelers int) string {
 		return ""
 	}
 	return fmt.Sprintf("only %s: too few to tell how labelers differ, so that this probability easily errs to either side", plural(labelers, "labeler"))
+}
+
+// labelersOf returns the number of labelers of a study; 0 where the labels are not known.
+func labelersOf(fit *model.Posterior, study string) int {
+	if fit.Table() == nil {
+		return 0
+	}
+	seen := make([]bool, len(fit.Table().Labelers()))
+	n := 0
+	for _, l := range fit.Table().Study(study).Labeler() {
+		if !seen[l] {
+			seen[l] = true
+			n++
+		}
+	}
+	return n
 }
 
 // designCautions say of which studies the prior will tell part of what a fit says.

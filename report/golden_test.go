@@ -8,6 +8,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/report/catalogue"
 )
 
 // example is a result with one of everything: three studies, what is undefined, names
@@ -54,39 +56,39 @@ func example() *Result {
 			SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 2.5, Partial: true,
 		},
 		Estimates: []Estimate{
-			e(QuantityICC, ScaleLatent, 0, 0.71234, 0.0212, studies[0]), e(QuantityICC, ScaleLatent, 0, 0.8, 0.0312, studies[1]),
-			e(QuantityICC, ScaleProbability, 0, 0.51234, 0.0212, studies[0]), e(QuantityICC, ScaleProbability, 0, 0.6, 0.0312, studies[2]),
+			e(catalogue.ICC, ScaleLatent, 0, 0.71234, 0.0212, studies[0]), e(catalogue.ICC, ScaleLatent, 0, 0.8, 0.0312, studies[1]),
+			e(catalogue.ICC, ScaleProbability, 0, 0.51234, 0.0212, studies[0]), e(catalogue.ICC, ScaleProbability, 0, 0.6, 0.0312, studies[2]),
 			{
-				Quantity: QuantityLabelerICC, Studies: studies[:1], Scale: ScaleLatent, Mean: none, SD: none, Median: none, Lower: none,
+				Quantity: catalogue.LabelerICC, Studies: studies[:1], Scale: ScaleLatent, Mean: none, SD: none, Median: none, Lower: none,
 				Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: "the model has no labeler effects",
 			},
 			{
-				Quantity: QuantityLabelerICC, Studies: studies[:1], Scale: ScaleProbability, Mean: 0.31, SD: 0.2, Median: 0.24, Lower: 0.05,
+				Quantity: catalogue.LabelerICC, Studies: studies[:1], Scale: ScaleProbability, Mean: 0.31, SD: 0.2, Median: 0.24, Lower: 0.05,
 				Upper: 0.8, RHat: 1.001, ESSBulk: 2000, ESSTail: 1500, MCSE: 0.004, Skewed: true,
 			},
-			e(QuantityICCk, ScaleProbability, 10, 0.912, 0.00812, studies[0]),
-			e(QuantityRho, ScaleLatent, 0, 0.755, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleLatent, 0, 0.555, 0.035, studies[0], studies[1]),
-			e(QuantityRho, ScaleProbability, 0, 0.715, 0.035, studies[0], studies[1]), e(QuantityXCC, ScaleProbability, 0, 0.385, 0.025, studies[0], studies[1]),
-			e(QuantityRhoK, ScaleProbability, 12, 0.676, 0.035, studies[0], studies[1]),
-			e(QuantityRhoDifference, ScaleLatent, 0, -0.01, 0.05, studies[0], studies[2], studies[1]),
-			e(QuantityRhoDifference, ScaleProbability, 0, -0.02, 0.05, studies[0], studies[2], studies[1]),
-			e(QuantityXCCDifference, ScaleLatent, 0, 0.2, 0.05, studies[0], studies[2], studies[1]),
-			e(QuantityXCCDifference, ScaleProbability, 0, 0.1, 0.04, studies[0], studies[2], studies[1]),
-			e(QuantityMean, ScaleLatent, 0, -1.5, 0.12, studies[0]), e(QuantityItemSD, ScaleLatent, 0, 42, 12.3, studies[0]),
+			e(catalogue.ICCk, ScaleProbability, 10, 0.912, 0.00812, studies[0]),
+			e(catalogue.Rho, ScaleLatent, 0, 0.755, 0.035, studies[0], studies[1]), e(catalogue.XCC, ScaleLatent, 0, 0.555, 0.035, studies[0], studies[1]),
+			e(catalogue.Rho, ScaleProbability, 0, 0.715, 0.035, studies[0], studies[1]), e(catalogue.XCC, ScaleProbability, 0, 0.385, 0.025, studies[0], studies[1]),
+			e(catalogue.RhoK, ScaleProbability, 12, 0.676, 0.035, studies[0], studies[1]),
+			e(catalogue.RhoDifference, ScaleLatent, 0, -0.01, 0.05, studies[0], studies[2], studies[1]),
+			e(catalogue.RhoDifference, ScaleProbability, 0, -0.02, 0.05, studies[0], studies[2], studies[1]),
+			e(catalogue.XCCDifference, ScaleLatent, 0, 0.2, 0.05, studies[0], studies[2], studies[1]),
+			e(catalogue.XCCDifference, ScaleProbability, 0, 0.1, 0.04, studies[0], studies[2], studies[1]),
+			e(catalogue.Mean, ScaleLatent, 0, -1.5, 0.12, studies[0]), e(catalogue.ItemSD, ScaleLatent, 0, 42, 12.3, studies[0]),
 		},
 		Probabilities: []Probability{
-			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 0.421, ""},
-			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 1, ""},
-			{QuantityRhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.333, ""},
-			{QuantityXCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.998, ""},
-			{eventLabelers, []string{studies[0]}, ScaleProbability, 0.61, "only 3 labelers: too few"},
+			{catalogue.RhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 0.421, ""},
+			{catalogue.XCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleLatent, 1, ""},
+			{catalogue.RhoDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.333, ""},
+			{catalogue.XCCDifference + " > 0", []string{studies[0], studies[2], studies[1]}, ScaleProbability, 0.998, ""},
+			{catalogue.LabelerICC + " > " + catalogue.ICC, []string{studies[0]}, ScaleProbability, 0.61, "only 3 labelers: too few"},
 		},
 		PriorSensitivity: []PriorSensitivity{
-			{Quantity: QuantityLabelerICC, Studies: []string{studies[0]}, Scale: ScaleProbability, Prior: "sd", Mean: 0.21, Median: 0.2, Lower: 0.1, Upper: 0.5,
+			{Quantity: catalogue.LabelerICC, Studies: []string{studies[0]}, Scale: ScaleProbability, Prior: "sd", Mean: 0.21, Median: 0.2, Lower: 0.1, Upper: 0.5,
 				MeanShift: 0.4, EndShift: 0.2, ParetoK: 0.3, Reliable: true, Speaks: true},
-			{Quantity: QuantityRho, Studies: []string{studies[0], studies[1]}, Scale: ScaleLatent, Prior: "sd", Mean: 0.75, Median: 0.75, Lower: 0.7, Upper: 0.8,
+			{Quantity: catalogue.Rho, Studies: []string{studies[0], studies[1]}, Scale: ScaleLatent, Prior: "sd", Mean: 0.75, Median: 0.75, Lower: 0.7, Upper: 0.8,
 				MeanShift: 0.01, EndShift: 0.01, ParetoK: none, Reliable: true},
-			{Quantity: QuantityRho, Studies: []string{studies[0], studies[1]}, Scale: ScaleLatent, Prior: "correlation", Mean: 0.6, Median: 0.6, Lower: 0.2, Upper: 0.8,
+			{Quantity: catalogue.Rho, Studies: []string{studies[0], studies[1]}, Scale: ScaleLatent, Prior: "correlation", Mean: 0.6, Median: 0.6, Lower: 0.2, Upper: 0.8,
 				MeanShift: 2, EndShift: 1, ParetoK: 0.83, Speaks: true},
 		},
 		Agreement: []Agreement{
@@ -110,7 +112,7 @@ func example() *Result {
 		},
 	}
 	boundary := Number(0)
-	r.Estimates = append(r.Estimates, e(QuantityLabelerSD, ScaleLatent, 0, 0.3, 0.15, studies[1]))
+	r.Estimates = append(r.Estimates, e(catalogue.LabelerSD, ScaleLatent, 0, 0.3, 0.15, studies[1]))
 	r.Estimates[len(r.Estimates)-1].Boundary = &boundary
 	return r
 }

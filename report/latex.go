@@ -44,7 +44,7 @@ func (r *Result) latexSection(s *strings.Builder, section section, others beside
 	for _, g := range section.groups {
 		for _, e := range r.of(g) {
 			if _, ok := others.event(g, e); ok {
-				event = g.eventName()
+				event = g.Event.Heading
 			}
 			shown = append(shown, e)
 		}

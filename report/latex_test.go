@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"concord/report/catalogue"
 )
 
 // Names from the data are text, never commands.
@@ -21,8 +23,8 @@ func TestLatexTables(t *testing.T) {
 		Interval: Interval{Level: 0.95, Kind: "eti"},
 		Model:    &Model{Family: "gaussian", Reference: "x_1"},
 		Estimates: []Estimate{
-			{Quantity: QuantityICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: 0.5, SD: 0.1, Lower: -0.1, Upper: 0.7, RHat: 1, ESSBulk: 1234, ESSTail: 999},
-			{Quantity: QuantityLabelerICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: Undefined(), Undefined: "no labelers"},
+			{Quantity: catalogue.ICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: 0.5, SD: 0.1, Lower: -0.1, Upper: 0.7, RHat: 1, ESSBulk: 1234, ESSTail: 999},
+			{Quantity: catalogue.LabelerICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: Undefined(), Undefined: "no labelers"},
 		},
 		Agreement: []Agreement{
 			{Coefficient: "kripp_alpha", Distance: "interval", Studies: []string{"x_1"}, Estimate: 0.4, SE: 0.05, Lower: 0.3, Upper: 0.5, Items: 4},

@@ -11,7 +11,8 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/xcc"
+	"concord/report/catalogue"
+	"concord/vpc"
 )
 
 // manyStudies is the posterior of k studies as a long run would have it: four chains of independent draws.
@@ -71,30 +72,25 @@ func BenchmarkManyStudies(b *testing.B) {
 
 func measured(fit *model.Posterior, agreement []Agreement) {
 	interval := posterior.Interval{Level: 0.95}
-	scales := xcc.Joints(fit)
-	rows, _ := reported(fit, scales, fit.StudyAt(0))
-	summarize(rows, interval)
-	implied, _ := scales[len(scales)-1].Implied()
+	of := catalogue.NewFit(fit)
+	summarize(of, of.Instances(fit.StudyAt(0)), interval)
+	implied, _ := of.Labels().Implied()
 	comparisons(fit, implied, agreement, interval, nil)
 }
 
 func BenchmarkRenderManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 100)
-	scales := xcc.Joints(fit)
-	rows, probabilities := reported(fit, scales, fit.StudyAt(0))
+	of := catalogue.NewFit(fit)
+	reported := of.Instances(fit.StudyAt(0))
 	r := example()
-	r.Estimates, r.Probabilities, r.Agreement, r.Comparison = nil, probabilities, nil, nil
+	r.Estimates, r.Probabilities, r.Agreement, r.Comparison = nil, nil, nil, nil
 	r.Model.Reference = "s1"
-	summaries, shares := summarize(rows, posterior.Interval{Level: 0.95})
-	for i, row := range rows {
-		r.Estimates = append(r.Estimates, row.estimate(summaries[i]))
-		if row.positive {
-			r.Probabilities = append(r.Probabilities, Probability{row.quantity + " > 0", row.studies, row.scale, Number(shares[i]), ""})
-		}
-		for _, c := range map[string][]string{QuantityXCC: {"cross_kappa", "normalized_cross_kappa"}, QuantityXCCDifference: {"cross_kappa_difference", "normalized_cross_kappa_difference"}}[row.quantity] {
-			if row.scale == ScaleProbability {
-				r.Agreement = append(r.Agreement, Agreement{Coefficient: c, Distance: "nominal", Studies: row.studies, Estimate: 0.5, SE: 0.1})
-			}
+	summaries, probabilities := summarize(of, reported, posterior.Interval{Level: 0.95})
+	r.Probabilities = newProbabilities(fit, reported, probabilities)
+	for i, at := range reported {
+		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
+		if at.Coefficient != "" && at.Scale == vpc.Probability {
+			r.Agreement = append(r.Agreement, Agreement{Coefficient: at.Coefficient, Distance: "nominal", Studies: at.StudyNames(), Estimate: 0.5, SE: 0.1})
 		}
 	}
 	for _, format := range Formats() {
@@ -111,9 +107,10 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 // BenchmarkPriorSensitivityOfManyStudies weighs the draws of 50 studies, 1,225 pairs.
 func BenchmarkPriorSensitivityOfManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 1000)
-	rows, _ := reported(fit, xcc.Joints(fit), fit.StudyAt(0))
-	summaries, _ := summarize(rows, posterior.Interval{Level: 0.95})
+	of := catalogue.NewFit(fit)
+	reported := of.Instances(fit.StudyAt(0))
+	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
 	for b.Loop() {
-		priorSensitivity(fit, rows, summaries)
+		priorSensitivity(of, reported, summaries)
 	}
 }

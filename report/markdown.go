@@ -78,7 +78,7 @@ func (b beside) sentence(g group, e Estimate) string {
 		if text := probability(p.Probability); strings.HasPrefix(text, "<") || strings.HasPrefix(text, ">") {
 			sign = " "
 		}
-		parts = append(parts, g.eventName()+sign+probability(p.Probability))
+		parts = append(parts, g.Event.Heading+sign+probability(p.Probability))
 	}
 	if a, ok := b.coefficient(g, e); ok {
 		parts = append(parts, b.coefficientTitle(a)+": "+strings.TrimSpace(a.text()))

@@ -6,8 +6,8 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/predictive"
+	"concord/report/catalogue"
 	"concord/sampler"
-	"concord/xcc"
 )
 
 // Fit is what a run of the model gave.
@@ -31,21 +31,18 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String(), Resampled: resampledOf(agreement)},
 		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()), Sampler: newSampler(fit), Agreement: agreement,
 	}
-	scales := xcc.Joints(fit.Posterior)
-	rows, probabilities := reported(fit.Posterior, scales, fit.Reference)
-	summaries, shares := summarize(rows, interval)
-	for i, row := range rows {
-		r.Estimates = append(r.Estimates, row.estimate(summaries[i]))
-		if row.positive {
-			probabilities = append(probabilities, Probability{
-				Event: row.quantity + " > 0", Studies: row.studies, Scale: row.scale, Probability: Number(shares[i]),
-			})
-		}
+	of := catalogue.NewFit(fit.Posterior)
+	reported := of.Instances(fit.Reference)
+	summaries, probabilities := summarize(of, reported, interval)
+	for i, at := range reported {
+		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
 	}
-	r.Estimates = append(r.Estimates, undefinedEstimates(fit.Posterior)...)
-	r.Probabilities = probabilities
-	r.PriorSensitivity = priorSensitivity(fit.Posterior, rows, summaries)
-	if implied, ok := scales[len(scales)-1].Implied(); ok {
+	for _, at := range of.Missing(fit.Reference) {
+		r.Estimates = append(r.Estimates, undefinedEstimate(at))
+	}
+	r.Probabilities = newProbabilities(fit.Posterior, reported, probabilities)
+	r.PriorSensitivity = priorSensitivity(of, reported, summaries)
+	if implied, ok := of.Labels().Implied(); ok {
 		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
 	}
 	r.Doubts = doubts(fit.Check)

@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report/catalogue"
 	"concord/sampler"
 )
 
@@ -98,7 +99,7 @@ func TestTruth(t *testing.T) {
 	got, err := NewTruth(truth, []string{"a", "b", "c"}, 7)
 	require.NoError(t, err)
 	icc := 4 / (5 + math.Pi*math.Pi/3)
-	want := map[string]float64{QuantityICC: icc, QuantityLabelerICC: icc / 4, QuantityRho: 0.5, QuantityXCC: 0.5 * icc, QuantityRhoDifference: 0, QuantityXCCDifference: 0, QuantityItemSD: 2}
+	want := map[string]float64{catalogue.ICC: icc, catalogue.LabelerICC: icc / 4, catalogue.Rho: 0.5, catalogue.XCC: 0.5 * icc, catalogue.RhoDifference: 0, catalogue.XCCDifference: 0, catalogue.ItemSD: 2}
 	seen := map[string]bool{}
 	for _, q := range got.Quantities {
 		if w, ok := want[q.Quantity]; ok && q.Scale == ScaleLatent {

@@ -122,23 +122,6 @@ type Sampler struct {
 	Partial bool `json:"partial"`
 }
 
-// Quantities that an [Estimate] may be of.
-const (
-	QuantityMean          = "mean"
-	QuantityItemSD        = "item_sd"
-	QuantityLabelerSD     = "labeler_sd"
-	QuantityResidualSD    = "residual_sd"
-	QuantityICC           = "icc"
-	QuantityLabelerICC    = "labeler_icc"
-	QuantityICCk          = "icc_k"
-	QuantityRho           = "rho"
-	QuantityXCC           = "xcc"
-	QuantityRhoK          = "rho_k"
-	QuantityRhoDifference = "rho_difference"
-	QuantityXCCDifference = "xcc_difference"
-	QuantityLabelerRho    = "labeler_rho"
-)
-
 // Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves, which is called
 // probability where they are 0 and 1. Where people read they are called as [ScaleName] says.
 const (

@@ -16,22 +16,6 @@ func ScaleName(scale string) string {
 // LabelScale returns the scale of the labels of a family: [ScaleProbability] of binary ones, else [ScaleLabel].
 func LabelScale(family model.Family) string { return vpc.LabelScale(family).String() }
 
-// ScalesOf returns the scales on which a [Result] has the estimates of a quantity, that of the labels first; none if the family does not have the
-// quantity.
-func ScalesOf(quantity string, family model.Family) []string {
-	switch {
-	case family != model.Bernoulli:
-		return []string{ScaleLabel}
-	case quantity == QuantityResidualSD:
-		return nil
-	case quantity == QuantityMean, quantity == QuantityItemSD, quantity == QuantityLabelerSD, quantity == QuantityLabelerRho:
-		return []string{ScaleLatent}
-	case quantity == QuantityRhoK:
-		return []string{ScaleProbability}
-	}
-	return []string{ScaleProbability, ScaleLatent}
-}
-
 // onScale says on which scale something is, if there are two: ", label scale".
 func onScale(scale string) string {
 	if scale == ScaleLabel || scale == "" {

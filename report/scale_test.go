@@ -12,16 +12,17 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/xcc"
+	"concord/report/catalogue"
 )
 
 // summarized returns the rows of a fit without labels.
 func summarized(fit *model.Posterior) []Estimate {
-	rows, _ := reported(fit, xcc.Joints(fit), fit.StudyAt(0))
-	summaries, _ := summarize(rows, posterior.Interval{Level: 0.95})
+	of := catalogue.NewFit(fit)
+	reported := of.Instances(fit.StudyAt(0))
+	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
 	var all []Estimate
-	for i, r := range rows {
-		all = append(all, r.estimate(summaries[i]))
+	for i, at := range reported {
+		all = append(all, newEstimate(at, summaries[i]))
 	}
 	return all
 }
@@ -38,47 +39,30 @@ func TestPrintedProductsHoldOnEachScale(t *testing.T) {
 		return float64(all[i].Mean)
 	}
 	product := func(scale string) float64 {
-		return mean(QuantityRho, scale, "s1", "s2") * math.Sqrt(mean(QuantityICC, scale, "s1")*mean(QuantityICC, scale, "s2"))
+		return mean(catalogue.Rho, scale, "s1", "s2") * math.Sqrt(mean(catalogue.ICC, scale, "s1")*mean(catalogue.ICC, scale, "s2"))
 	}
 	for _, scale := range []string{ScaleLatent, ScaleProbability} {
-		assert.InDelta(t, mean(QuantityXCC, scale, "s1", "s2"), product(scale), 0.002, scale)
+		assert.InDelta(t, mean(catalogue.XCC, scale, "s1", "s2"), product(scale), 0.002, scale)
 	}
 	assert.Greater(t, product(ScaleLatent), product(ScaleProbability)+0.05)
 }
 
-// Every quantity comes on the scales that ScalesOf says, and on no other.
-func TestScalesOf(t *testing.T) {
-	fit := manyStudies(t, 3, 20)
-	found := map[string]map[string]bool{}
-	for _, e := range summarized(fit) {
-		if found[e.Quantity] == nil {
-			found[e.Quantity] = map[string]bool{}
-		}
-		found[e.Quantity][e.Scale] = true
-	}
-	require.Greater(t, len(found), 7)
-	for quantity, scales := range found {
-		want := ScalesOf(quantity, model.Bernoulli)
-		assert.Len(t, scales, len(want), quantity)
-		for _, s := range want {
-			assert.True(t, scales[s], "%s %s", quantity, s)
-		}
-		assert.Equal(t, []string{ScaleLabel}, ScalesOf(quantity, model.Gaussian))
-	}
-	assert.Empty(t, ScalesOf(QuantityResidualSD, model.Bernoulli))
-}
-
 // Every group that is printed of binary labels names its scale, and coefficients stand beside the label scale only.
 func TestGroupsNameTheirScale(t *testing.T) {
-	for _, s := range sections(&Model{Reference: "experts"}) {
+	example := example()
+	beside := newBeside(example)
+	for _, s := range sections(example.Model) {
 		for _, g := range s.groups {
+			for _, e := range example.of(g) {
+				_, ok := beside.coefficient(g, e)
+				assert.False(t, ok && g.scale == ScaleLatent, g.title)
+			}
 			switch g.scale {
 			case ScaleLabel:
 				assert.NotContains(t, g.title, "scale")
 			default:
 				assert.True(t, strings.HasSuffix(g.title, ", "+ScaleName(g.scale)), g.title)
 			}
-			assert.False(t, g.scale == ScaleLatent && g.beside != "", g.title)
 		}
 	}
 }
@@ -109,16 +93,16 @@ func TestBoundary(t *testing.T) {
 		e    Estimate
 		want float64 // NaN: none
 	}{
-		{e(QuantityLabelerSD, 0.046, 1, 3.3), 0}, // half-normal
-		{e(QuantityLabelerSD, 0.3, 1, 2), math.NaN()},
-		{e(QuantityLabelerICC, 0.0005, 0.1, 0.4), 0},
-		{e(QuantityICC, 0.05, 0.3, 0.6), math.NaN()},
-		{e(QuantityRho, 0.9, 0.98, 0.999), 1},
-		{e(QuantityRho, -0.999, -0.98, -0.9), -1},
-		{e(QuantityRho, 0.4, 0.7, 0.9), math.NaN()},
-		{e(QuantityXCC, 0.4, 0.7, 0.999), math.NaN()},
-		{e(QuantityMean, 0.0001, 0.7, 0.999), math.NaN()},
-		{e(QuantityItemSD, math.NaN(), math.NaN(), math.NaN()), math.NaN()},
+		{e(catalogue.LabelerSD, 0.046, 1, 3.3), 0}, // half-normal
+		{e(catalogue.LabelerSD, 0.3, 1, 2), math.NaN()},
+		{e(catalogue.LabelerICC, 0.0005, 0.1, 0.4), 0},
+		{e(catalogue.ICC, 0.05, 0.3, 0.6), math.NaN()},
+		{e(catalogue.Rho, 0.9, 0.98, 0.999), 1},
+		{e(catalogue.Rho, -0.999, -0.98, -0.9), -1},
+		{e(catalogue.Rho, 0.4, 0.7, 0.9), math.NaN()},
+		{e(catalogue.XCC, 0.4, 0.7, 0.999), math.NaN()},
+		{e(catalogue.Mean, 0.0001, 0.7, 0.999), math.NaN()},
+		{e(catalogue.ItemSD, math.NaN(), math.NaN(), math.NaN()), math.NaN()},
 	} {
 		got := c.e.boundary()
 		if math.IsNaN(c.want) {
@@ -147,7 +131,7 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 			flagged[e.Quantity] = true
 		}
 	}
-	assert.Equal(t, map[string]bool{QuantityLabelerSD: true, QuantityLabelerICC: true}, flagged)
+	assert.Equal(t, map[string]bool{catalogue.LabelerSD: true, catalogue.LabelerICC: true}, flagged)
 	note := BoundaryNote(all, (&Result{Model: &Model{}}).titleOf)
 	assert.Contains(t, note, "standard deviation of labelers, latent scale (a)")
 	assert.Contains(t, note, "labeler ICC, label scale (a)")

@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report/catalogue"
 	"concord/sensitivity"
 )
 
@@ -36,29 +37,29 @@ type PriorSensitivity struct {
 	Speaks bool `json:"speaks"`
 }
 
-// priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of the rows. The result is the
-// same for any number of cores.
-func priorSensitivity(fit *model.Posterior, rows []row, summaries []posterior.Summary) []PriorSensitivity {
-	of := map[string][]int{} // rows of the same studies, which share weights
+// priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of what is reported. The result
+// is the same for any number of cores.
+func priorSensitivity(fit catalogue.Fit, reported []catalogue.Instance, summaries []posterior.Summary) []PriorSensitivity {
+	of := map[string][]int{} // instances of the same studies, which share weights
 	var keys []string
-	for i, r := range rows {
-		switch r.quantity {
-		case QuantityICC, QuantityLabelerICC, QuantityRho, QuantityXCC:
-			key := strings.Join(r.studies, "\x00")
-			if of[key] == nil {
-				keys = append(keys, key)
-			}
-			of[key] = append(of[key], i)
+	for i, at := range reported {
+		if !at.OtherPriors {
+			continue
 		}
+		key := strings.Join(at.StudyNames(), "\x00")
+		if of[key] == nil {
+			keys = append(keys, key)
+		}
+		of[key] = append(of[key], i)
 	}
-	shifts := make([][]PriorSensitivity, len(rows))
+	shifts := make([][]PriorSensitivity, len(reported))
 	eachOf(len(keys), func(i int) {
 		members := of[keys[i]]
-		others := alternatives(fit, rows[members[0]].studies)
+		others := alternatives(fit.Posterior, reported[members[0]].Studies)
 		for _, m := range members {
-			q := rows[m].of()
+			q := fit.Draws(reported[m])
 			for _, a := range others {
-				shifts[m] = append(shifts[m], newPriorSensitivity(rows[m], a.Of(q, summaries[m])))
+				shifts[m] = append(shifts[m], newPriorSensitivity(reported[m], a.Of(q, summaries[m])))
 			}
 		}
 	})
@@ -66,19 +67,13 @@ func priorSensitivity(fit *model.Posterior, rows []row, summaries []posterior.Su
 }
 
 // alternatives returns the other priors of some studies.
-func alternatives(fit *model.Posterior, names []string) []sensitivity.Alternative {
+func alternatives(fit *model.Posterior, of []model.StudyPosterior) []sensitivity.Alternative {
 	var all []sensitivity.Alternative
-	var studies []model.StudyPosterior
-	for _, s := range fit.EachStudy() {
-		if slices.Contains(names, s.Name()) {
-			studies = append(studies, s)
-		}
-	}
-	if half, ok := sensitivity.HalfScale(fit, studies...); ok {
+	if half, ok := sensitivity.HalfScale(fit, of...); ok {
 		all = append(all, half)
 	}
-	if len(studies) == 2 {
-		all = append(all, sensitivity.Tapered(studies[0], studies[1]))
+	if len(of) == 2 {
+		all = append(all, sensitivity.Tapered(of[0], of[1]))
 	}
 	return all
 }
@@ -97,9 +92,9 @@ func eachOf(n int, f func(i int)) {
 	group.Wait()
 }
 
-func newPriorSensitivity(r row, s sensitivity.Shift) PriorSensitivity {
+func newPriorSensitivity(at catalogue.Instance, s sensitivity.Shift) PriorSensitivity {
 	return PriorSensitivity{
-		Quantity: r.quantity, Studies: r.studies, Scale: r.scale, Prior: s.Alternative,
+		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
 		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower), Upper: Number(s.Under.Upper),
 		MeanShift: Number(s.Mean), EndShift: Number(s.End), ParetoK: Number(s.K), Reliable: s.Reliable, Speaks: s.Speaks(),
 	}
@@ -129,20 +124,17 @@ func PlanWarnings(all []PriorSensitivity) []string {
 	var texts []string
 	var told []string
 	for _, s := range PriorSpeaks(all) {
-		if s.Quantity != QuantityICC && s.Quantity != QuantityLabelerICC || slices.Contains(told, s.Studies[0]) {
+		q, _ := catalogue.Find(s.Quantity)
+		if q.Section != catalogue.Reliability || slices.Contains(told, s.Studies[0]) {
 			continue
 		}
 		told = append(told, s.Studies[0])
-		what := "ICC"
-		if s.Quantity == QuantityLabelerICC {
-			what = "labeler ICC"
-		}
 		under := fmt.Sprintf("%s %s", s.Mean.fixed(2), interval(s.Lower, s.Upper, 2))
 		if !s.Reliable {
 			under = "something else by far"
 		}
 		texts = append(texts, fmt.Sprintf("The plan of %s rests on its prior as well as on its labels: under half the scale of the priors of standard deviations the %s would be %s. "+
-			"Take its numbers for a range, and plan again when there are more labelers or items.", s.Studies[0], what, under))
+			"Take its numbers for a range, and plan again when there are more labelers or items.", s.Studies[0], q.Heading, under))
 	}
 	return texts
 }

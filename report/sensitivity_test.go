@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report/catalogue"
 	"concord/sampler"
 )
 
@@ -67,7 +68,7 @@ func TestThePriorIsAnnounced(t *testing.T) {
 func TestMedianStandsBesideASkewedMean(t *testing.T) {
 	r := fewAndMany(t)
 	few, many := r.Estimates[2], r.Estimates[3]
-	require.Equal(t, QuantityLabelerICC, few.Quantity)
+	require.Equal(t, catalogue.LabelerICC, few.Quantity)
 	require.True(t, few.Skewed)
 	require.False(t, many.Skewed)
 	var text bytes.Buffer
@@ -101,7 +102,7 @@ func TestTheLargestShiftsArePrinted(t *testing.T) {
 	r.PriorSensitivity = nil
 	for i := range 12 {
 		r.PriorSensitivity = append(r.PriorSensitivity, PriorSensitivity{
-			Quantity: QuantityRho, Studies: []string{"s" + string(rune('a'+i)), "t"}, Scale: ScaleLatent, Prior: "sd", MeanShift: Number(i), Reliable: i != 3, Speaks: true,
+			Quantity: catalogue.Rho, Studies: []string{"s" + string(rune('a'+i)), "t"}, Scale: ScaleLatent, Prior: "sd", MeanShift: Number(i), Reliable: i != 3, Speaks: true,
 		})
 	}
 	var text bytes.Buffer

@@ -2,18 +2,18 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
+
+	"concord/report/catalogue"
+	"concord/vpc"
 )
 
-// group is one quantity in the printed estimates: a line that names it and a line for
-// each study, pair or comparison.
+// group is one quantity on one scale in the printed estimates: a line that names it and a line for each study, pair or
+// comparison.
 type group struct {
-	quantity string
-	scale    string
-	title    string
-	event    string // the probability that stands beside it
-	beside   string // the coefficient that stands beside it: the same thing without a model
+	catalogue.Quantity
+	scale string
+	title string
 }
 
 // section is a part of the printed estimates.
@@ -22,54 +22,27 @@ type section struct {
 	groups []group
 }
 
-// sections returns what is printed of a model, in its order. Quantities that have a latent scale come on it first; coefficients stand beside
-// the label scale, which is theirs.
+// sections returns what is printed of a model, in its order. Quantities that have a latent scale come on it first.
 func sections(m *Model) []section {
-	both := func(quantity, title, event, beside string) []group {
-		return []group{
-			{quantity, ScaleLatent, title + onScale(ScaleLatent), event, ""},
-			{quantity, ScaleProbability, title + onScale(ScaleProbability), event, beside},
-			{quantity, ScaleLabel, title, event, beside},
+	var all []section
+	for _, q := range catalogue.All() {
+		if int(q.Section) == len(all) {
+			all = append(all, section{title: catalogue.Naming(m.Reference, q.Section.Title())})
+		}
+		for _, scale := range []vpc.Scale{vpc.Latent, vpc.Probability, vpc.Label} {
+			if q.Printed.Has(scale) {
+				title := catalogue.Naming(m.Reference, q.Heading) + onScale(scale.String())
+				all[q.Section].groups = append(all[q.Section].groups, group{q, scale.String(), title})
+			}
 		}
 	}
-	// The mean of labels is a mean on their own scale.
-	ofLabels := func(quantity, title string) []group { return both(quantity, title, "", "")[1:] }
-	parameter := func(quantity, title string) []group {
-		return []group{{quantity, ScaleLatent, title + onScale(ScaleLatent), "", ""}, {quantity, ScaleLabel, title, "", ""}}
-	}
-	reliability := slices.Concat(
-		both(QuantityICC, "ICC", "", "kripp_alpha"),
-		both(QuantityLabelerICC, "labeler ICC", eventLabelers, ""),
-		ofLabels(QuantityICCk, "ICC of the mean of k labels"))
-	validity := slices.Concat(
-		both(QuantityRho, "ρ, normalized xCC", "", "normalized_cross_kappa"),
-		both(QuantityXCC, "xCC", "", "cross_kappa"),
-		ofLabels(QuantityRhoK, "ρ√ICC(k), mean of k labels for true scores of "+m.Reference))
-	closeness := slices.Concat(
-		both(QuantityRhoDifference, "difference of ρ", QuantityRhoDifference+" > 0", "normalized_cross_kappa_difference"),
-		both(QuantityXCCDifference, "difference of xCC", QuantityXCCDifference+" > 0", "cross_kappa_difference"))
-	parameters := slices.Concat(
-		parameter(QuantityMean, "mean μ"),
-		parameter(QuantityItemSD, "standard deviation of items"),
-		parameter(QuantityLabelerSD, "standard deviation of labelers"),
-		parameter(QuantityLabelerRho, "correlation of labelers between studies"),
-		parameter(QuantityResidualSD, "standard deviation of the residual"))
-	return []section{
-		{"Reliability", reliability},
-		{"Validity", validity},
-		{"Closeness to " + m.Reference, closeness},
-		{"Parameters", parameters},
-	}
+	return all
 }
 
 // titleOf returns the title of an estimate's group.
 func (r *Result) titleOf(e Estimate) string {
-	for _, s := range sections(r.Model) {
-		for _, g := range s.groups {
-			if g.quantity == e.Quantity && g.scale == e.Scale {
-				return g.title
-			}
-		}
+	if q, ok := catalogue.Find(e.Quantity); ok {
+		return catalogue.Naming(r.Model.Reference, q.Heading) + onScale(e.Scale)
 	}
 	return e.Quantity + onScale(e.Scale)
 }
@@ -112,7 +85,7 @@ func estimatesBlock(r *Result) *block {
 func (r *Result) of(g group) []Estimate {
 	var found []Estimate
 	for _, e := range r.Estimates {
-		if e.Quantity == g.quantity && g.scale == e.Scale {
+		if e.Quantity == g.Name && g.scale == e.Scale {
 			found = append(found, e)
 		}
 	}
@@ -150,8 +123,7 @@ func groupDecimals(rows []Estimate) int {
 	}
 	// Shares and correlations are not worth more than three; parameters have the unit of the labels.
 	most := 3
-	switch rows[0].Quantity {
-	case QuantityMean, QuantityItemSD, QuantityLabelerSD, QuantityResidualSD:
+	if q, ok := catalogue.Find(rows[0].Quantity); ok && q.Range.HasUnit() {
 		most = 6
 	}
 	return min(most, decimals(sds))
@@ -163,13 +135,12 @@ func (e Estimate) name() string {
 	if e.K > 0 {
 		k = fmt.Sprintf(", k = %d", e.K)
 	}
-	switch {
-	case strings.HasSuffix(e.Quantity, "_difference") && len(e.Studies) == 3:
+	switch q, _ := catalogue.Find(e.Quantity); {
+	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
 		return e.Studies[1] + " − " + e.Studies[2]
-	case e.Quantity == QuantityResidualSD && len(e.Studies) > 1:
+	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
 		return "all studies"
-	}
-	if e.Quantity == QuantityRhoK && len(e.Studies) == 2 {
+	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
 		return e.Studies[1] + k
 	}
 	return strings.Join(e.Studies, " × ") + k

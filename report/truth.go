@@ -6,7 +6,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/xcc"
+	"concord/report/catalogue"
 )
 
 // Truth is what a simulated study was made with, and what a fit of it should find.
@@ -37,10 +37,10 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 		return nil, err
 	}
 	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
-	rows, _ := reported(fit, xcc.Joints(fit), fit.StudyAt(0))
-	for _, r := range rows {
+	of := catalogue.NewFit(fit)
+	for _, at := range of.Instances(fit.StudyAt(0)) {
 		out.Quantities = append(out.Quantities, TrueValue{
-			Quantity: r.quantity, Studies: r.studies, Scale: r.scale, K: r.k, Value: rounded(r.of().Chains[0][0]),
+			Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K, Value: rounded(of.Draws(at).Chains[0][0]),
 		})
 	}
 	return out, nil
@@ -63,26 +63,31 @@ func certainty(t model.Truth) *posterior.Draws {
 		names = append(names, fmt.Sprintf(format, args...))
 		values = append(values, value)
 	}
-	correlation := func(r [][]float64, i, j int) float64 {
-		if r == nil {
-			return 0
-		}
-		return r[i][j]
-	}
-	for s, p := range t.Studies {
-		add(p.Mean, "mu[%d]", s+1)
-		add(p.ItemSD, "sd_item[%d]", s+1)
-		if t.Labelers != model.NoLabelers {
-			add(p.LabelerSD, "sd_labeler[%d]", s+1)
-		}
-		if t.Family == model.Gaussian {
-			add(p.ResidualSD, "sd_residual[%d]", s+1)
-		}
-		for j := range s {
-			add(correlation(t.ItemCorrelation, s, j), "cor_item[%d,%d]", j+1, s+1)
-			if t.Labelers == model.Shared {
-				add(correlation(t.LabelerCorrelation, s, j), "cor_labeler[%d,%d]", j+1, s+1)
+	correlations := func(name string, r [][]float64) {
+		for j := range t.Studies {
+			for i := range j {
+				value := 0.0
+				if r != nil {
+					value = r[j][i]
+				}
+				add(value, "%s[%d,%d]", name, i+1, j+1)
 			}
+		}
+	}
+	for _, q := range catalogue.ModelParameters() {
+		switch q.Name {
+		case catalogue.Rho:
+			correlations(q.Parameter, t.ItemCorrelation)
+			continue
+		case catalogue.LabelerRho:
+			correlations(q.Parameter, t.LabelerCorrelation)
+			continue
+		}
+		for s, p := range t.Studies {
+			value := map[string]float64{
+				catalogue.Mean: p.Mean, catalogue.ItemSD: p.ItemSD, catalogue.LabelerSD: p.LabelerSD, catalogue.ResidualSD: p.ResidualSD,
+			}[q.Name]
+			add(value, "%s[%d]", q.Parameter, s+1)
 		}
 	}
 	draws := posterior.NewDraws(names, 1, 1)

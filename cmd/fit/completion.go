@@ -105,6 +105,8 @@ func completeFlags(cmd *cobra.Command) {
 		var err error
 		if values := choices(cmd.Name(), f.Name); values != nil {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+		} else if f.Name == "fail-if" {
+			err = cmd.RegisterFlagCompletionFunc(f.Name, completeCondition)
 		} else if names, ok := completeNames(f.Name); ok {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, names)
 		} else if !namesFile(f.Name) && f.NoOptDefVal == "" {

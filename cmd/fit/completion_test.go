@@ -66,7 +66,7 @@ func complete(t *testing.T, words ...string) (offered []string, directive string
 }
 
 func TestCompletion(t *testing.T) {
-	const files, nothingElse, folders = "0", "4", "16" // cobra.ShellCompDirective
+	const files, nothingElse, noSpace, folders = "0", "4", "6", "16" // cobra.ShellCompDirective
 	for _, c := range []struct {
 		words     []string
 		offered   []string
@@ -78,6 +78,7 @@ func TestCompletion(t *testing.T) {
 		{[]string{"--algorithm", ""}, []string{"auto", "nuts", "hmc"}, nothingElse},
 		{[]string{"agreement", "--interval-kind="}, []string{"percentile", "bca"}, nothingElse},
 		{[]string{"--seed", ""}, nil, nothingElse},
+		{[]string{"--fail-if", "rho"}, []string{"rho", "rho_k", "rho_difference"}, noSpace},
 		{[]string{"--html", ""}, nil, files},
 		{[]string{"--labeler-e"}, []string{"--labeler-effects"}, nothingElse},
 		{[]string{"report", ""}, nil, folders},

@@ -6,9 +6,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"concord/model"
 	"concord/report"
+	"concord/report/catalogue"
 	"concord/study"
+	"concord/vpc"
 )
 
 // condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the quantity has two
@@ -52,8 +56,8 @@ func parseConditions(texts []string) ([]condition, error) {
 		if c.quantity, c.scale, scaled = strings.Cut(name, "@"); scaled && !slices.Contains(scaleWords(), c.scale) {
 			return nil, usage("--fail-if %s: there is no scale %q; there are label and latent", text, c.scale)
 		}
-		if !slices.Contains(report.Quantities(), c.quantity) {
-			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity, strings.Join(report.Quantities(), ", "))
+		if _, known := catalogue.Find(c.quantity); !known {
+			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity, strings.Join(catalogue.Names(), ", "))
 		}
 		all = append(all, c)
 	}
@@ -67,7 +71,8 @@ func scaleWords() []string { return []string{"label", report.ScaleLatent, report
 // onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it is an error:
 // a gate must not pass on one scale while the reader looks at the other.
 func (c condition) onScale(family model.Family) (condition, error) {
-	scales := report.ScalesOf(c.quantity, family)
+	q, _ := catalogue.Find(c.quantity)
+	scales := q.ScalesOf(family)
 	if c.scale == "" {
 		if len(scales) > 1 {
 			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves, 0 and 1; beside it stand the coefficients) or %s (their logits)",
@@ -78,8 +83,9 @@ func (c condition) onScale(family model.Family) (condition, error) {
 	if c.scale != report.ScaleLatent {
 		c.scale = report.LabelScale(family)
 	}
-	if len(scales) > 0 && !slices.Contains(scales, c.scale) {
-		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, family, c.quantity, report.ScaleName(scales[0]))
+	named := func(s vpc.Scale) bool { return s.String() == c.scale }
+	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {
+		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, family, c.quantity, scales[0].Words())
 	}
 	return c, nil
 }
@@ -106,13 +112,13 @@ func settle(conditions []condition, family model.Family, studies []string) ([]co
 	return settled, nil
 }
 
-// isOf reports whether the condition is on an estimate of these studies. ρ and xCC of two studies are the same in either order.
+// isOf reports whether the condition is on an estimate of these studies. What is of a pair is the same in either order.
 func (c condition) isOf(studies []string) bool {
 	if c.studies == nil || slices.Equal(c.studies, studies) {
 		return true
 	}
-	symmetric := slices.Contains([]string{report.QuantityRho, report.QuantityXCC, report.QuantityLabelerRho}, c.quantity)
-	return symmetric && len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
+	q, _ := catalogue.Find(c.quantity)
+	return q.Of == catalogue.Pair && len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
 }
 
 // meets describes the estimates whose posterior mean meets the condition, whose scale is settled. It is an error if the
@@ -138,4 +144,15 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 		return nil, usage("%v: the result has no such estimate", c)
 	}
 	return found, nil
+}
+
+// completeCondition offers the quantities that a condition may begin with, each with what it is.
+func completeCondition(_ *cobra.Command, _ []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var offered []cobra.Completion
+	for _, q := range catalogue.All() {
+		if strings.HasPrefix(q.Name, begun) {
+			offered = append(offered, cobra.CompletionWithDesc(q.Name, q.What))
+		}
+	}
+	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 }

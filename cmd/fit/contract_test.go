@@ -14,6 +14,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // runFit runs the command within the test and returns what it wrote.
@@ -43,6 +44,11 @@ func TestJSONContract(t *testing.T) {
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
+		var r report.Result
+		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		for _, e := range r.Estimates {
+			assert.Contains(t, catalogue.Names(), e.Quantity)
+		}
 	}
 	var lines []string
 	for s := range shapes {

@@ -3,9 +3,9 @@ package html
 import (
 	"math"
 	"slices"
-	"strings"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // estimates returns those of a quantity on a scale; "" is any scale.
@@ -64,22 +64,26 @@ func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
 
 // name says of which studies an estimate is.
 func name(e report.Estimate) string {
-	if strings.HasSuffix(e.Quantity, "_difference") && len(e.Studies) == 3 {
-		return e.Studies[1] + " − " + e.Studies[2]
-	}
-	if e.Quantity == report.QuantityRhoK && len(e.Studies) == 2 {
-		return e.Studies[1] + ", k = " + count(e.K)
+	of := who(e.Studies)
+	switch q, _ := catalogue.Find(e.Quantity); {
+	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
+		of = e.Studies[1] + " − " + e.Studies[2]
+	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
+		of = "all"
+	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
+		of = e.Studies[1]
 	}
 	if e.K > 0 {
-		return who(e.Studies) + ", k = " + count(e.K)
+		of += ", k = " + count(e.K)
 	}
-	return who(e.Studies)
+	return of
 }
 
-// probabilityOf returns the probability of an event of the same studies and scale as e.
-func probabilityOf(r *report.Result, event string, e report.Estimate) (float64, bool) {
+// probabilityOf returns the probability of the event beside e.
+func probabilityOf(r *report.Result, e report.Estimate) (float64, bool) {
+	q, _ := catalogue.Find(e.Quantity)
 	for _, p := range r.Probabilities {
-		if p.Event == event && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
+		if p.Event == q.Event.Name && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
 			return float64(p.Probability), p.Probability.Defined()
 		}
 	}
@@ -104,8 +108,7 @@ func span(e report.Estimate) string {
 }
 
 func places(e report.Estimate) int {
-	switch e.Quantity {
-	case report.QuantityMean, report.QuantityItemSD, report.QuantityLabelerSD, report.QuantityResidualSD:
+	if q, ok := catalogue.Find(e.Quantity); ok && q.Range.HasUnit() {
 		return decimals(float64(e.SD), 6)
 	}
 	return decimals(float64(e.SD), 3)

@@ -14,6 +14,7 @@ import (
 	"concord/posterior"
 	"concord/predictive"
 	"concord/report"
+	"concord/report/catalogue"
 	"concord/sampler"
 	"concord/study"
 )
@@ -105,16 +106,16 @@ func fixedReport(t *testing.T) Report {
 			BRMS:   "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
 		Sampler: &report.Sampler{Algorithm: "nuts", Chains: 2, Warmup: 150, Draws: 250, Seed: 7, Partial: true},
 		Estimates: []report.Estimate{
-			e(report.QuantityICC, report.ScaleLatent, 0, 0.5321, 0.0212, "experts"), e(report.QuantityICC, report.ScaleProbability, 0, 0.3456, 0.0212, "experts"),
-			e(report.QuantityICC, report.ScaleLatent, 0, 0.4321, 0.0312, "crowd"), e(report.QuantityICC, report.ScaleProbability, 0, 0.2987, 0.0312, "crowd"),
-			e(report.QuantityLabelerICC, report.ScaleProbability, 0, 0.0312, 0.0112, "experts"),
-			{Quantity: report.QuantityLabelerICC, Studies: studies[1:], Scale: report.ScaleProbability, Mean: none, SD: none, Median: none, Lower: none, Upper: none,
+			e(catalogue.ICC, report.ScaleLatent, 0, 0.5321, 0.0212, "experts"), e(catalogue.ICC, report.ScaleProbability, 0, 0.3456, 0.0212, "experts"),
+			e(catalogue.ICC, report.ScaleLatent, 0, 0.4321, 0.0312, "crowd"), e(catalogue.ICC, report.ScaleProbability, 0, 0.2987, 0.0312, "crowd"),
+			e(catalogue.LabelerICC, report.ScaleProbability, 0, 0.0312, 0.0112, "experts"),
+			{Quantity: catalogue.LabelerICC, Studies: studies[1:], Scale: report.ScaleProbability, Mean: none, SD: none, Median: none, Lower: none, Upper: none,
 				RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: "the model has no labeler effects"},
-			e(report.QuantityICCk, report.ScaleProbability, 8, 0.8076, 0.0112, "experts"),
-			e(report.QuantityRho, report.ScaleLatent, 0, 0.7951, 0.0351, studies...), e(report.QuantityXCC, report.ScaleLatent, 0, 0.3812, 0.0351, studies...),
-			e(report.QuantityRho, report.ScaleProbability, 0, 0.7502, 0.0351, studies...), e(report.QuantityXCC, report.ScaleProbability, 0, 0.2410, 0.0211, studies...),
-			e(report.QuantityRhoK, report.ScaleProbability, 8, 0.6580, 0.0311, studies...),
-			e(report.QuantityMean, report.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
+			e(catalogue.ICCk, report.ScaleProbability, 8, 0.8076, 0.0112, "experts"),
+			e(catalogue.Rho, report.ScaleLatent, 0, 0.7951, 0.0351, studies...), e(catalogue.XCC, report.ScaleLatent, 0, 0.3812, 0.0351, studies...),
+			e(catalogue.Rho, report.ScaleProbability, 0, 0.7502, 0.0351, studies...), e(catalogue.XCC, report.ScaleProbability, 0, 0.2410, 0.0211, studies...),
+			e(catalogue.RhoK, report.ScaleProbability, 8, 0.6580, 0.0311, studies...),
+			e(catalogue.Mean, report.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
 		},
 		Probabilities: []report.Probability{{Event: "labeler_icc > icc", Studies: studies[:1], Scale: report.ScaleProbability, Probability: 0.0001}},
 		Agreement: []report.Agreement{a("kripp_alpha", 0.3512, 0.0241, "experts"), a("cross_kappa", 0.2612, 0.0211, studies...),

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"concord/report"
+	"concord/report/catalogue"
 	"concord/report/html"
 )
 
@@ -19,7 +20,7 @@ func ExampleWrite() {
 		},
 		Interval: report.Interval{Level: 0.95, Kind: "eti"},
 		Estimates: []report.Estimate{{
-			Quantity: report.QuantityICC, Studies: []string{"crowd"}, Scale: report.ScaleLabel,
+			Quantity: catalogue.ICC, Studies: []string{"crowd"}, Scale: report.ScaleLabel,
 			Mean: 0.305, SD: 0.04, Lower: 0.229, Upper: 0.386, RHat: 1.001, ESSBulk: 2000, ESSTail: 1800, MCSE: 0.001,
 		}},
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // headline says in sentences and one forest plot what the study found.
@@ -15,17 +16,17 @@ func headline(r Report) (section, bool) {
 	}
 	s := section{ID: "headline", Title: "In short", Lead: sentences(res)}
 	scale := labelScale(res)
-	reliable := estimates(res, report.QuantityICC, scale)
-	rho, between := withReference(res, estimates(res, report.QuantityRho, scale)), withReference(res, estimates(res, report.QuantityXCC, scale))
+	reliable := estimates(res, catalogue.ICC, scale)
+	rho, between := withReference(res, estimates(res, catalogue.Rho, scale)), withReference(res, estimates(res, catalogue.XCC, scale))
 	a := rangeOf(0, 1, reliable, rho, between)
 	forest := &strips{
 		Caption: "Reliability and validity" + onScale(res, scale) + ": posterior mean and " + levelName(res.Interval, "CrI"),
 		Head:    [2]string{"Estimate", levelName(res.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
-	forest.Groups = append(forest.Groups, groupOf(res, a, "ICC: reliability of a single label"+onScale(res, scale), reliable))
+	forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.ICC)+onScale(res, scale), reliable))
 	if len(rho) > 0 {
-		forest.Groups = append(forest.Groups, groupOf(res, a, "ρ: agreement of the groups’ true scores"+onScale(res, scale), rho),
-			groupOf(res, a, "xCC: agreement of single labels"+onScale(res, scale), between))
+		forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.Rho)+onScale(res, scale), rho),
+			groupOf(res, a, explained(res, catalogue.XCC)+onScale(res, scale), between))
 	}
 	s.Parts = append(s.Parts, part{Strips: forest})
 	for _, d := range res.Doubts {
@@ -49,9 +50,9 @@ func withReference(r *report.Result, pairs []report.Estimate) []report.Estimate 
 func sentences(r *report.Result) []string {
 	scale := labelScale(r)
 	var reliable []string
-	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
+	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
 		text := fmt.Sprintf("%s %s (%s", who(e.Studies), value(e), span(e))
-		for _, k := range estimates(r, report.QuantityICCk, labelScale(r)) {
+		for _, k := range estimates(r, catalogue.ICCk, labelScale(r)) {
 			if k.Studies[0] == e.Studies[0] {
 				text += fmt.Sprintf("; the mean of %s: %s", plural(k.K, "label"), value(k))
 			}
@@ -63,7 +64,7 @@ func sentences(r *report.Result) []string {
 		return all
 	}
 	var valid []string
-	for _, e := range estimates(r, report.QuantityRho, scale) {
+	for _, e := range estimates(r, catalogue.Rho, scale) {
 		if e.Studies[0] == r.Model.Reference || e.Studies[1] == r.Model.Reference {
 			other := e.Studies[0]
 			if other == r.Model.Reference {
@@ -75,12 +76,12 @@ func sentences(r *report.Result) []string {
 	if len(valid) > 0 {
 		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores%s): %s.", r.Model.Reference, onScale(r, scale), list(valid)))
 	}
-	differences := estimates(r, report.QuantityRhoDifference, scale)
+	differences := estimates(r, catalogue.RhoDifference, scale)
 	if len(differences) > 3 {
 		return append(all, "Which of the others are closer to "+r.Model.Reference+" stands under “Validity”.")
 	}
 	for _, e := range differences {
-		p, _ := probabilityOf(r, report.QuantityRhoDifference+" > 0", e)
+		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with probability %s: ρ differs by %s %s%s.",
 			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e), onScale(r, scale)))
 	}

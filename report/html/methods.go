@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // Methods returns a paragraph on model, sampling and results in APA style (7th edition),
@@ -103,9 +104,9 @@ func apaEstimate(what string, e report.Estimate, i report.Interval) string {
 // a sentence of their own.
 func reliable(r *report.Result) string {
 	var each []string
-	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
+	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
 		text := who(e.Studies) + ", " + apaEstimate("ICC(A,1)", e, r.Interval)
-		for _, k := range estimates(r, report.QuantityICCk, labelScale(r)) {
+		for _, k := range estimates(r, catalogue.ICCk, labelScale(r)) {
 			if k.Studies[0] == e.Studies[0] {
 				text += ", " + apaEstimate(fmt.Sprintf("ICC(A,%d)", k.K), k, r.Interval)
 			}
@@ -123,7 +124,7 @@ func reliable(r *report.Result) string {
 		scale = " on the label scale, of labels as 0 and 1 (Goldstein et al., 2002)"
 	}
 	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement (McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
-	if latent := apaEach(r, report.ScaleLatent, report.QuantityICC, "ICC(A,1)"); binary(r) && latent != "" {
+	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC, "ICC(A,1)"); binary(r) && latent != "" {
 		all += " On the latent (logit) scale (Nakagawa et al., 2017) these were: " + latent + "."
 	}
 	return all
@@ -141,7 +142,7 @@ func apaEach(r *report.Result, scale, quantity, symbol string) string {
 // intervals says how the intervals of the coefficients were made; "" where none is reported.
 func intervals(r *report.Result) string {
 	reported := false
-	for _, e := range estimates(r, report.QuantityICC, labelScale(r)) {
+	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
 		a, ok := agreementOf(r, "kripp_alpha", e.Studies)
 		reported = reported || ok && a.Lower.Defined()
 	}
@@ -188,7 +189,7 @@ func valid(r *report.Result) string {
 }
 
 func validOn(r *report.Result, scale string) []string {
-	rho, between := withReference(r, estimates(r, report.QuantityRho, scale)), withReference(r, estimates(r, report.QuantityXCC, scale))
+	rho, between := withReference(r, estimates(r, catalogue.Rho, scale)), withReference(r, estimates(r, catalogue.XCC, scale))
 	if len(rho) == 0 {
 		return nil
 	}
@@ -207,12 +208,12 @@ func validOn(r *report.Result, scale string) []string {
 		what, on = "On the "+report.ScaleName(scale)+", with its ICCs, they were", " on the "+report.ScaleName(scale)
 	}
 	all := []string{what + ": " + strings.Join(each, "; ") + "."}
-	differences := estimates(r, report.QuantityRhoDifference, scale)
+	differences := estimates(r, catalogue.RhoDifference, scale)
 	if len(differences) > mostPairs {
 		return all
 	}
 	for _, e := range differences {
-		p, _ := probabilityOf(r, report.QuantityRhoDifference+" > 0", e)
+		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior probability %s, %s.",
 			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate("Δρ", e, r.Interval)))
 	}

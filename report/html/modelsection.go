@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // modelSection says what was fitted.
@@ -36,16 +37,12 @@ func modelSection(r Report) (section, bool) {
 	s.Parts = append(s.Parts, priorSpeaks(r.Result)...)
 	s.Parts = append(s.Parts, part{Heading: "The same model in brms (R)", Code: cmp.Or(m.BRMSCode, m.BRMS)})
 	var rows []report.Estimate
-	for _, q := range []string{report.QuantityMean, report.QuantityItemSD, report.QuantityLabelerSD, report.QuantityResidualSD, report.QuantityLabelerRho} {
-		rows = append(rows, estimates(r.Result, q, "")...)
+	for _, q := range catalogue.In(catalogue.Parameters) {
+		rows = append(rows, estimates(r.Result, q.Name, "")...)
 	}
 	t := &table{Caption: "Parameters" + onScale(r.Result, report.ScaleLatent), Head: []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")}, Words: map[int]bool{1: true}}
 	for _, e := range rows {
-		of := name(e)
-		if e.Quantity == report.QuantityResidualSD && len(e.Studies) > 1 {
-			of = "all"
-		}
-		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), of, value(e), fixed(float64(e.SD), places(e)), span(e)))
+		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), name(e), value(e), fixed(float64(e.SD), places(e)), span(e)))
 	}
 	s.Parts = append(s.Parts, part{Table: t})
 	s.Parts = append(s.Parts, boundaryNote(r.Result, rows)...)
@@ -53,34 +50,24 @@ func modelSection(r Report) (section, bool) {
 }
 
 // quantityName is the name of a quantity in print.
-func quantityName(q string) string {
-	switch q {
-	case report.QuantityMean:
-		return "mean μ"
-	case report.QuantityItemSD:
-		return "SD of items"
-	case report.QuantityLabelerSD:
-		return "SD of labelers"
-	case report.QuantityResidualSD:
-		return "SD of the residual"
-	case report.QuantityLabelerRho:
-		return "correlation of labelers"
-	case report.QuantityICC:
-		return "ICC"
-	case report.QuantityLabelerICC:
-		return "labeler ICC"
-	case report.QuantityICCk:
-		return "ICC(k)"
-	case report.QuantityRho:
-		return "ρ"
-	case report.QuantityXCC:
-		return "xCC"
-	case report.QuantityRhoK:
-		return "ρ√ICC(k)"
-	case report.QuantityRhoDifference:
-		return "difference of ρ"
-	case report.QuantityXCCDifference:
-		return "difference of xCC"
+func quantityName(name string) string {
+	q, ok := catalogue.Find(name)
+	if !ok {
+		return name
 	}
-	return q
+	return q.Short
+}
+
+// explained is the name of a quantity with what it is.
+func explained(r *report.Result, name string) string {
+	q, _ := catalogue.Find(name)
+	return q.Short + ": " + catalogue.Naming(reference(r), q.What)
+}
+
+// reference is the name of the study that the others are compared with; "" if there is none.
+func reference(r *report.Result) string {
+	if r.Model == nil {
+		return ""
+	}
+	return r.Model.Reference
 }

@@ -11,6 +11,7 @@ import (
 
 	"concord/posterior"
 	"concord/report"
+	"concord/report/catalogue"
 	"concord/study"
 )
 
@@ -176,7 +177,7 @@ func TestEvenlyKeepsTheEnds(t *testing.T) {
 // Many studies have one sentence about who is closer, not one for each two of them.
 func TestHeadlineStaysShort(t *testing.T) {
 	r := fixedReport(t).Result
-	difference := report.Estimate{Quantity: report.QuantityRhoDifference, Studies: []string{"experts", "a", "b"}, Scale: report.ScaleProbability, Mean: 0.1, SD: 0.01}
+	difference := report.Estimate{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"}, Scale: report.ScaleProbability, Mean: 0.1, SD: 0.01}
 	r.Estimates = append(r.Estimates, difference)
 	short := sentences(r)
 	assert.Contains(t, short[len(short)-1], "The true scores of a agree with those of experts better than those of b do")

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"concord/posterior"
-	"concord/report"
+	"concord/report/catalogue"
 )
 
 // rankPlots draws rank histograms (Vehtari et al. 2021, section 4.3) of the parameters with the largest R̂.
@@ -90,15 +90,12 @@ func rankCounts(q posterior.Quantity, bins int) [][]float64 {
 // parameterName is the name of a parameter in print: "sd_item[2]" is "SD of items, control".
 func parameterName(name string, studies []string) string {
 	base, rest, ok := strings.Cut(name, "[")
-	quantity, known := map[string]string{
-		"mu": report.QuantityMean, "sd_item": report.QuantityItemSD, "sd_labeler": report.QuantityLabelerSD, "sd_residual": report.QuantityResidualSD,
-		"cor_item": report.QuantityRho, "cor_labeler": report.QuantityLabelerRho,
-	}[base]
+	q, known := catalogue.OfParameter(base)
 	if !known {
 		return name
 	}
 	if !ok {
-		return quantityName(quantity)
+		return q.Short
 	}
 	var names []string
 	for _, n := range strings.Split(strings.TrimSuffix(rest, "]"), ",") {
@@ -108,5 +105,5 @@ func parameterName(name string, studies []string) string {
 		}
 		names = append(names, studies[s-1])
 	}
-	return quantityName(quantity) + ", " + strings.Join(names, " × ")
+	return q.Short + ", " + strings.Join(names, " × ")
 }

@@ -1,6 +1,11 @@
 package html
 
-import "concord/report"
+import (
+	"strings"
+
+	"concord/report"
+	"concord/report/catalogue"
+)
 
 // reliability shows, study by study, what labels of the same kind of people have in common.
 func reliability(r Report) (section, bool) {
@@ -12,25 +17,27 @@ func reliability(r Report) (section, bool) {
 		"Would the same kind of people say it again? The ICC is the share of the variance of a single label that is due to the item, the labeler ICC the share that is due to who labels. " +
 			"Where the labeler ICC exceeds the ICC, labels say more about labelers than about items.",
 	}}
+	icc, _ := catalogue.Find(catalogue.ICC)
+	labelers, _ := catalogue.Find(catalogue.LabelerICC)
 	scale := labelScale(res)
 	head := []string{"Study", "Estimate", "SD", levelName(res.Interval, "CrI"), "Krippendorff’s α [" + levelName(res.Interval, "CI") + "]"}
-	s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC"+onScale(res, scale), head, estimates(res, report.QuantityICC, scale), func(e report.Estimate) string {
-		if a, ok := agreementOf(res, "kripp_alpha", e.Studies); ok {
+	s.Parts = append(s.Parts, part{Table: estimateTable(res, icc.Heading+onScale(res, scale), head, estimates(res, catalogue.ICC, scale), func(e report.Estimate) string {
+		if a, ok := agreementOf(res, icc.Coefficient, e.Studies); ok {
 			return coefficientText(a)
 		}
 		return "–"
 	})})
 	if binary(res) {
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC"+onScale(res, report.ScaleLatent), head[:4], estimates(res, report.QuantityICC, report.ScaleLatent), nil)})
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, icc.Heading+onScale(res, report.ScaleLatent), head[:4], estimates(res, catalogue.ICC, report.ScaleLatent), nil)})
 	}
 	for _, scale := range scales(res) {
-		all := estimates(res, report.QuantityLabelerICC, scale)
+		all := estimates(res, catalogue.LabelerICC, scale)
 		if len(all) == 0 {
 			continue
 		}
-		withP := append(append([]string{}, head[:4]...), "P(> ICC)")
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, "Labeler ICC"+onScale(res, scale), withP, all, func(e report.Estimate) string {
-			if p, ok := probabilityOf(res, "labeler_icc > icc", e); ok {
+		withP := append(append([]string{}, head[:4]...), labelers.Event.Heading)
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, strings.ToUpper(labelers.Heading[:1])+labelers.Heading[1:]+onScale(res, scale), withP, all, func(e report.Estimate) string {
+			if p, ok := probabilityOf(res, e); ok {
 				return probability(p)
 			}
 			return "–"
@@ -39,13 +46,13 @@ func reliability(r Report) (section, bool) {
 			s.Parts = append(s.Parts, cautions(res, all)...)
 		}
 	}
-	if all := estimates(res, report.QuantityICCk, scale); len(all) > 0 {
+	if all := estimates(res, catalogue.ICCk, scale); len(all) > 0 {
 		if binary(res) {
 			s.Parts = append(s.Parts, part{Note: "Means of labels are on the label scale: the mean of k labels, 0 or 1, is a share. ICC(k) of the latent scale, which the JSON has too, is no reliability of such a share."})
 		}
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, "ICC(k): reliability of the mean of k labels"+onScale(res, scale), head[:4], all, nil)})
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, explained(res, catalogue.ICCk)+onScale(res, scale), head[:4], all, nil)})
 	}
-	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, report.QuantityICC, scale), estimates(res, report.QuantityLabelerICC, scale))...)
+	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, catalogue.ICC, scale), estimates(res, catalogue.LabelerICC, scale))...)
 	if f, ok := densities("Posterior densities of the ICC"+onScale(res, scale), iccDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}

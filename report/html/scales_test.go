@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // numbers returns those that follow "symbol = " in a text.
@@ -53,7 +54,7 @@ func TestMethodsMultiplyOnEachScale(t *testing.T) {
 // Every picture and table with estimates of binary labels names one scale.
 func TestEveryCaptionNamesOneScale(t *testing.T) {
 	r := fixedReport(t)
-	for _, q := range []string{report.QuantityRhoDifference, report.QuantityXCCDifference} {
+	for _, q := range []string{catalogue.RhoDifference, catalogue.XCCDifference} {
 		for _, scale := range []string{report.ScaleLatent, report.ScaleProbability} {
 			r.Result.Estimates = append(r.Result.Estimates, report.Estimate{Quantity: q, Scale: scale, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02, Lower: 0.05, Upper: 0.15})
 		}
@@ -91,7 +92,7 @@ func TestBoundariesAreNoted(t *testing.T) {
 	r := fixedReport(t)
 	one := report.Number(1)
 	for i, e := range r.Result.Estimates {
-		if e.Quantity == report.QuantityRho && e.Scale == report.ScaleLatent {
+		if e.Quantity == catalogue.Rho && e.Scale == report.ScaleLatent {
 			r.Result.Estimates[i].Boundary = &one
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // priorSpeaks shows which estimates another prior would move.
@@ -42,9 +43,10 @@ func paretoK(s report.PriorSensitivity) string {
 func cautions(r *report.Result, all []report.Estimate) []part {
 	var parts []part
 	for _, e := range all {
+		q, _ := catalogue.Find(e.Quantity)
 		for _, p := range r.Probabilities {
-			if p.Caution != "" && p.Event == "labeler_icc > icc" && p.Scale == e.Scale && slices.Equal(p.Studies, e.Studies) {
-				parts = append(parts, part{Note: fmt.Sprintf("P(> ICC) of %s: %s.", who(e.Studies), p.Caution)})
+			if p.Caution != "" && p.Event == q.Event.Name && p.Scale == e.Scale && slices.Equal(p.Studies, e.Studies) {
+				parts = append(parts, part{Note: fmt.Sprintf("%s of %s: %s.", q.Event.Heading, who(e.Studies), p.Caution)})
 			}
 		}
 	}

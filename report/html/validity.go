@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // validity shows how far studies measure the same, and which is closer to the reference.
 func validity(r Report) (section, bool) {
 	res := r.Result
-	if len(estimates(res, report.QuantityRho, "")) == 0 {
+	if len(estimates(res, catalogue.Rho, "")) == 0 {
 		return section{}, false
 	}
 	s := section{ID: "validity", Title: "Validity", Lead: []string{
@@ -26,26 +27,24 @@ func validity(r Report) (section, bool) {
 	ci := " [" + levelName(res.Interval, "CI") + "]"
 	beside := coefficientsBeside(res)
 	for _, scale := range scales(res) {
-		for _, of := range []struct{ quantity, title, coefficient, name string }{
-			{report.QuantityRho, "ρ, normalized xCC", "normalized_cross_kappa", "normalized κx"},
-			{report.QuantityXCC, "xCC", "cross_kappa", "κx"},
-		} {
-			all := estimates(res, of.quantity, scale)
-			if len(all) == 0 {
+		for _, q := range catalogue.In(catalogue.Validity) {
+			all := estimates(res, q.Name, scale)
+			if len(all) == 0 || q.OfMean {
 				continue
 			}
 			columns, aside := head, (func(report.Estimate) string)(nil)
 			if scale == labelScale(res) {
-				columns, aside = append(head[:4:4], of.name+ci), beside(of.coefficient)
+				coefficient := strings.TrimPrefix(coefficientName(q.Coefficient), "cross-kappa ")
+				columns, aside = append(head[:4:4], coefficient+ci), beside(q.Coefficient)
 			}
-			s.Parts = append(s.Parts, part{Table: estimateTable(res, of.title+onScale(res, scale), columns, all, aside)})
+			s.Parts = append(s.Parts, part{Table: estimateTable(res, q.Heading+onScale(res, scale), columns, all, aside)})
 		}
 	}
-	if all := estimates(res, report.QuantityRhoK, labelScale(res)); len(all) > 0 {
-		caption := "ρ√ICC(k): correlation of the mean of k labels with the true score of " + res.Model.Reference + onScale(res, labelScale(res))
+	if all := estimates(res, catalogue.RhoK, labelScale(res)); len(all) > 0 {
+		caption := explained(res, catalogue.RhoK) + onScale(res, labelScale(res))
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, caption, head, all, nil)})
 	}
-	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, report.QuantityRho, ""))...)
+	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, catalogue.Rho, ""))...)
 	if f, ok := densities("Posterior densities of ρ"+onScale(res, parameterScale(res)), rhoDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}
@@ -80,29 +79,27 @@ func coefficientsBeside(r *report.Result) func(coefficient string) func(report.E
 
 // closeness draws the differences against the reference on one scale.
 func closeness(r *report.Result, scale string) (*strips, bool) {
-	rho, between := estimates(r, report.QuantityRhoDifference, scale), estimates(r, report.QuantityXCCDifference, scale)
-	if len(rho) == 0 {
+	differences := catalogue.In(catalogue.Closeness)
+	var all [][]report.Estimate
+	for _, q := range differences {
+		all = append(all, estimates(r, q.Name, scale))
+	}
+	if len(all[0]) == 0 {
 		return nil, false
 	}
-	a := rangeOf(math.Inf(1), math.Inf(-1), []report.Estimate{{Lower: 0, Upper: 0}}, rho, between)
+	a := rangeOf(math.Inf(1), math.Inf(-1), append(all, []report.Estimate{{Lower: 0, Upper: 0}})...)
 	closer := &strips{
-		Caption: "Closeness to " + r.Model.Reference + onScale(r, scale) + ": by how much the first study agrees better with it than the second",
+		Caption: catalogue.Naming(reference(r), catalogue.Closeness.Title()) + onScale(r, scale) + ": by how much the first study agrees better with it than the second",
 		Head:    [2]string{"Estimate, P(> 0)", levelName(r.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
 	probabilities := map[string]float64{}
 	for _, p := range r.Probabilities {
 		probabilities[keyOf(p.Event, p.Scale, p.Studies)] = float64(p.Probability)
 	}
-	for _, g := range []struct {
-		title, event string
-		all          []report.Estimate
-	}{
-		{"difference of ρ" + onScale(r, scale), report.QuantityRhoDifference + " > 0", rho},
-		{"difference of xCC" + onScale(r, scale), report.QuantityXCCDifference + " > 0", between},
-	} {
-		one := groupOf(r, a, g.title, g.all)
-		for i, e := range g.all {
-			if p, ok := probabilities[keyOf(g.event, e.Scale, e.Studies)]; ok && !math.IsNaN(p) {
+	for d, q := range differences {
+		one := groupOf(r, a, q.Heading+onScale(r, scale), all[d])
+		for i, e := range all[d] {
+			if p, ok := probabilities[keyOf(q.Event.Name, e.Scale, e.Studies)]; ok && !math.IsNaN(p) {
 				one.Rows[i].Value += ", P " + orEquals(probability(p))
 			}
 		}

@@ -1,0 +1,288 @@
+package catalogue_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+	"concord/report/catalogue"
+	"concord/report/export"
+	"concord/sampler"
+	"concord/vpc"
+)
+
+// fitted is a fit of the labels of 5 labelers, each of all 8 items, in k studies.
+func fitted(t *testing.T, family model.Family, labelers model.LabelerEffects, residual model.Residual, k int) *model.Posterior {
+	t.Helper()
+	truth := model.Truth{Family: family, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(k, 0.5)}
+	var design model.Design
+	for i := range 8 {
+		design.Items = append(design.Items, fmt.Sprint("item ", i))
+	}
+	for l := range 5 {
+		design.Labelers = append(design.Labelers, fmt.Sprint("labeler ", l))
+	}
+	for s := range k {
+		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1})
+		if family == model.Gaussian {
+			truth.Studies[s].ResidualSD = 1
+		}
+		if labelers != model.NoLabelers {
+			truth.Studies[s].LabelerSD = 0.5
+		}
+		design.Studies = append(design.Studies, string(rune('a'+s)))
+		for i := range design.Items {
+			for l := range design.Labelers {
+				design.Study = append(design.Study, int32(s))
+				design.Item, design.Labeler = append(design.Item, int32(i)), append(design.Labeler, int32(l))
+			}
+		}
+	}
+	table, err := model.Simulate(truth, design, 1)
+	require.NoError(t, err)
+	spec := model.Spec{Family: family, Labelers: labelers, Residual: residual}
+	fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
+	require.NoError(t, err)
+	return fit
+}
+
+// each calls f with a fit of each kind.
+func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
+	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+		for _, labelers := range []model.LabelerEffects{model.Shared, model.Nested, model.NoLabelers} {
+			for k := 1; k <= 3; k++ {
+				for _, residual := range []model.Residual{model.CommonResidual, model.StudyResidual} {
+					if family == model.Bernoulli && residual == model.StudyResidual {
+						continue
+					}
+					t.Run(fmt.Sprint(family, " ", labelers, " ", k, " ", residual), func(t *testing.T) {
+						f(t, fitted(t, family, labelers, residual, k))
+					})
+				}
+			}
+		}
+	}
+}
+
+// studiesOf are the names of the studies of each estimate of a quantity.
+func studiesOf(fit *model.Posterior, q catalogue.Quantity) [][]string {
+	var all [][]string
+	for _, studies := range q.Combinations(fit, fit.StudyAt(0)) {
+		all = append(all, catalogue.Instance{Studies: studies}.StudyNames())
+	}
+	return all
+}
+
+func resultOf(fit *model.Posterior) *report.Result {
+	return report.New(report.NewData("f.csv", fit.Table(), fit.Spec().Labelers), report.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil,
+		posterior.Interval{Level: 0.9})
+}
+
+// Every quantity of a result is in the catalogue, on the scales and of the studies that its entry says; and every entry is reported by
+// some fit.
+func TestCatalogueIsWhatFitsReport(t *testing.T) {
+	reported := map[string]bool{}
+	each(t, func(t *testing.T, fit *model.Posterior) {
+		found := map[string]map[string]bool{}
+		for _, e := range resultOf(fit).Estimates {
+			q, ok := catalogue.Find(e.Quantity)
+			require.True(t, ok, e.Quantity)
+			reported[q.Name] = true
+			if found[q.Name] == nil {
+				found[q.Name] = map[string]bool{}
+			}
+			found[q.Name][e.Scale] = true
+			assert.Contains(t, studiesOf(fit, q), e.Studies, q.Name)
+			assert.Equal(t, q.OfMean, e.K > 0, q.Name)
+			assert.Equal(t, q.Needs.Met(fit), e.Mean.Defined(), q.Name)
+			if !e.Mean.Defined() {
+				assert.Equal(t, q.Needs.Reason(), e.Undefined)
+			}
+			switch x := float64(e.Mean); {
+			case !e.Mean.Defined():
+			case q.Range == catalogue.Share:
+				assert.True(t, 0 <= x && x <= 1, "%s %v", q.Name, x)
+			case q.Range == catalogue.Correlation:
+				assert.True(t, -1 <= x && x <= 1, "%s %v", q.Name, x)
+			case q.Range == catalogue.Deviation:
+				assert.Positive(t, x, q.Name)
+			}
+		}
+		for _, q := range catalogue.All() {
+			if len(q.Combinations(fit, fit.StudyAt(0))) == 0 || !q.Needs.Met(fit) {
+				continue
+			}
+			var want []string
+			for _, s := range q.ScalesOf(fit.Spec().Family) {
+				want = append(want, s.String())
+			}
+			assert.ElementsMatch(t, want, keys(found[q.Name]), q.Name)
+		}
+	})
+	assert.ElementsMatch(t, catalogue.Names(), keys(reported))
+}
+
+// Draws have the names of the catalogue, and so have exports.
+func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
+	each(t, func(t *testing.T, fit *model.Posterior) {
+		parameters := map[string]bool{}
+		for _, name := range fit.Draws().Names() {
+			base, _, _ := strings.Cut(name, "[")
+			_, ok := catalogue.OfParameter(base)
+			assert.True(t, ok, name)
+			parameters[base] = true
+		}
+		for _, q := range catalogue.ModelParameters() {
+			has := q.Needs.Met(fit) && len(q.Combinations(fit, fit.StudyAt(0))) > 0
+			assert.Equal(t, has, parameters[q.Parameter], q.Parameter)
+		}
+		for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
+			name := strings.TrimSuffix(v.Name, "_"+vpc.Probability.String())
+			_, parameter := catalogue.OfParameter(name)
+			_, quantity := catalogue.Find(name)
+			assert.True(t, parameter || quantity, v.Name)
+			delete(parameters, name)
+		}
+		assert.Empty(t, parameters, "every parameter is exported")
+	})
+}
+
+// A quantity that a fit has is worked out from the same draws wherever it is shown.
+func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
+	fit := fitted(t, model.Bernoulli, model.Shared, model.AutoResidual, 3)
+	of := catalogue.NewFit(fit)
+	variables := map[string]export.Variable{}
+	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
+		variables[v.Name] = v
+	}
+	compared := 0
+	for _, at := range of.Instances(fit.StudyAt(0)) {
+		name := at.Name
+		if at.Scale == vpc.Probability {
+			name += "_probability"
+		} else if at.Parameter != "" {
+			name = at.Parameter
+		}
+		v, ok := variables[name]
+		if !ok {
+			require.True(t, at.OfMean, name)
+			continue
+		}
+		place := slices.IndexFunc(studiesOf(fit, at.Quantity), func(s []string) bool { return slices.Equal(s, at.StudyNames()) })
+		if at.Of == catalogue.Pair {
+			place = at.Studies[0].Index() + 3*at.Studies[1].Index()
+		}
+		assert.Equal(t, of.Draws(at).Chains, v.Elements[place].Chains, "%s %v", name, at.StudyNames())
+		compared++
+	}
+	assert.Greater(t, compared, 30)
+}
+
+// No two entries have the same name, heading or place, and none lacks words.
+func TestEntriesAreWholeAndDiffer(t *testing.T) {
+	seen := map[string]string{}
+	once := func(kind, text, name string) {
+		assert.NotEmpty(t, text, "%s of %s", kind, name)
+		assert.Empty(t, seen[kind+text], "%s %q of %s is that of another, too", kind, text, name)
+		seen[kind+text] = name
+	}
+	last := catalogue.Reliability
+	for _, q := range catalogue.All() {
+		once("name", q.Name, q.Name)
+		once("symbol", q.Symbol, q.Name)
+		once("heading", q.Heading, q.Name)
+		once("short name", q.Short, q.Name)
+		once("explanation", q.What, q.Name)
+		if q.Parameter != "" {
+			once("parameter", q.Parameter, q.Name)
+		}
+		if q.Event.Name != "" {
+			once("event", q.Event.Name, q.Name)
+			assert.NotEmpty(t, q.Event.Heading, q.Name)
+		}
+		if q.Coefficient != "" {
+			once("coefficient", q.Coefficient, q.Name)
+		}
+		if q.Needs != catalogue.Nothing {
+			assert.NotEmpty(t, q.Needs.Reason(), q.Name)
+		}
+		assert.GreaterOrEqual(t, q.Section, last, "%s: sections are in their order", q.Name)
+		last = q.Section
+		assert.NotEmpty(t, q.ScalesOf(model.Gaussian), q.Name)
+	}
+	assert.ElementsMatch(t, catalogue.Names(), slices.Collect(names(catalogue.All())))
+	_, ok := catalogue.Find("rh")
+	assert.False(t, ok)
+	_, ok = catalogue.OfParameter("")
+	assert.False(t, ok)
+}
+
+// Scales are those of a family, that of the labels first.
+func TestScalesOf(t *testing.T) {
+	for name, want := range map[string][]vpc.Scale{
+		catalogue.Rho: {vpc.Probability, vpc.Latent}, catalogue.RhoK: {vpc.Probability}, catalogue.Mean: {vpc.Latent}, catalogue.ResidualSD: nil,
+	} {
+		q, ok := catalogue.Find(name)
+		require.True(t, ok)
+		assert.Equal(t, want, q.ScalesOf(model.Bernoulli), name)
+		assert.Equal(t, []vpc.Scale{vpc.Label}, q.ScalesOf(model.Gaussian), name)
+	}
+}
+
+// The reference has its name where it is known.
+func TestNaming(t *testing.T) {
+	assert.Equal(t, "Closeness to experts", catalogue.Naming("experts", catalogue.Closeness.Title()))
+	assert.Equal(t, "Closeness to the reference", catalogue.Naming("", catalogue.Closeness.Title()))
+	assert.Equal(t, "xCC", catalogue.Naming("experts", "xCC"))
+}
+
+// A truth file has the quantities that a fit of the study will have, in their order.
+func TestTruthHasTheCatalogue(t *testing.T) {
+	truth := model.Truth{Family: model.Gaussian, Labelers: model.Shared, Studies: []model.StudyTruth{
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
+	}}
+	of, err := report.NewTruth(truth, []string{"a", "b", "c"}, 1)
+	require.NoError(t, err)
+	var got []string
+	for _, v := range of.Quantities {
+		if !slices.Contains(got, v.Quantity) {
+			got = append(got, v.Quantity)
+		}
+	}
+	var want []string
+	for _, q := range catalogue.All() {
+		if q.Needs != catalogue.KnownLabels {
+			want = append(want, q.Name)
+		}
+	}
+	assert.Equal(t, want, got)
+	_, err = json.Marshal(of)
+	assert.NoError(t, err)
+}
+
+func names(all []catalogue.Quantity) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for _, q := range all {
+			if !yield(q.Name) {
+				return
+			}
+		}
+	}
+}
+
+func keys(m map[string]bool) []string {
+	var all []string
+	for k := range m {
+		all = append(all, k)
+	}
+	return all
+}

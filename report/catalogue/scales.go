@@ -1,0 +1,54 @@
+package catalogue
+
+import (
+	"slices"
+
+	"concord/model"
+	"concord/vpc"
+)
+
+// Scales says on which scales of a family of labels a quantity is.
+type Scales int
+
+const (
+	// EachScale is every scale that the family has.
+	EachScale Scales = iota
+	// ParameterScale is that of the model's parameters.
+	ParameterScale
+	// LabelScale is that of the labels themselves.
+	LabelScale
+)
+
+// of returns the scales of a family, that of its parameters first.
+func (s Scales) of(family model.Family) []vpc.Scale {
+	switch all := vpc.Scales(family); s {
+	case ParameterScale:
+		return all[:1]
+	case LabelScale:
+		return all[len(all)-1:]
+	default:
+		return all
+	}
+}
+
+// Has reports whether scale, of any family, is one of them.
+func (s Scales) Has(scale vpc.Scale) bool {
+	switch s {
+	case ParameterScale:
+		return scale != vpc.Probability
+	case LabelScale:
+		return scale != vpc.Latent
+	}
+	return true
+}
+
+// ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none if the
+// family does not have it.
+func (q Quantity) ScalesOf(family model.Family) []vpc.Scale {
+	if q.Needs == ResidualDeviation && !hasResidual(family) {
+		return nil
+	}
+	scales := slices.Clone(q.On.of(family))
+	slices.Reverse(scales)
+	return scales
+}

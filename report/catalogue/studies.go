@@ -1,0 +1,69 @@
+package catalogue
+
+import (
+	"concord/model"
+	"concord/xcc"
+)
+
+// Studies says of which studies a quantity is.
+type Studies int
+
+const (
+	// One is a single study.
+	One Studies = iota
+	// OneOrAll is a single study, or all of them together where the model has one value for all.
+	OneOrAll
+	// Pair is two studies, in either order.
+	Pair
+	// WithReference is the reference and another study.
+	WithReference
+	// Comparison is the reference and two others: what the first has more of than the second.
+	Comparison
+)
+
+// count is the number of studies.
+func (s Studies) count() int {
+	switch s {
+	case Pair, WithReference:
+		return 2
+	case Comparison:
+		return 3
+	}
+	return 1
+}
+
+// Several reports whether it is more than one study.
+func (s Studies) Several() bool { return s.count() > 1 }
+
+// Combinations returns the studies, in their order, of each estimate of the quantity.
+func (q Quantity) Combinations(fit *model.Posterior, reference model.StudyPosterior) [][]model.StudyPosterior {
+	var all [][]model.StudyPosterior
+	switch {
+	case q.Common(fit):
+		return [][]model.StudyPosterior{fit.EachStudy()}
+	case q.Of == Pair:
+		for _, p := range xcc.Pairs(fit) {
+			all = append(all, []model.StudyPosterior{p.A, p.B})
+		}
+	case q.Of == WithReference:
+		for _, s := range fit.EachStudy() {
+			if s != reference {
+				all = append(all, []model.StudyPosterior{reference, s})
+			}
+		}
+	case q.Of == Comparison:
+		for _, p := range xcc.PairsBeside(reference) {
+			all = append(all, []model.StudyPosterior{reference, p.B, p.A})
+		}
+	default:
+		for _, s := range fit.EachStudy() {
+			all = append(all, []model.StudyPosterior{s})
+		}
+	}
+	return all
+}
+
+// Common reports whether the model has one value of the quantity for all studies.
+func (q Quantity) Common(fit *model.Posterior) bool {
+	return q.Of == OneOrAll && fit.Spec().Residual == model.CommonResidual
+}
