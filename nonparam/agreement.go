@@ -141,7 +141,9 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) 
 
 // result finishes an estimate with its interval: that of the jackknife or the bootstrap, or for
 // an intraclass correlation without either over items, the F limits.
-func (o Options) result(ctx context.Context, j *jackknife, e Estimate, s statistic, why reason, of sample) (Result, error) {
+func (o Options) result(
+	ctx context.Context, j *jackknife, e Estimate, s statistic, why reason, of sample,
+) (Result, error) {
 	if err := ctx.Err(); err != nil {
 		return Result{}, err
 	}
@@ -176,7 +178,8 @@ func suitable(sources []*Ratings, d Distance) []Coefficient {
 	means := true // of items, which 0 and 1 have as well
 	for _, r := range sources {
 		twoRaters = twoRaters || len(r.raters) == 2
-		means = means && (numbers || r.table != nil && r.table.Kind() == study.Binary) && r.suits(DisattenuatedName, d) == ""
+		means = means && (numbers || r.table != nil && r.table.Kind() == study.Binary) &&
+			r.suits(DisattenuatedName, d) == ""
 	}
 	var list []Coefficient
 	if !numbers {

@@ -57,7 +57,8 @@ func TestAgreementOrder(t *testing.T) {
 		}
 	}
 	for _, pair := range []string{"a b", "a c", "b c"} {
-		want = append(want, "cross_kappa["+pair+"]", "normalized_cross_kappa["+pair+"]", "spearman_disattenuated["+pair+"]")
+		want = append(want, "cross_kappa["+pair+"]", "normalized_cross_kappa["+pair+"]",
+			"spearman_disattenuated["+pair+"]")
 	}
 	assert.Equal(t, want, got)
 	for _, r := range results {
@@ -207,7 +208,8 @@ func TestCategories(t *testing.T) {
 	wanted, err := nonparam.GwetAC(wide, nonparam.Nominal)
 	require.NoError(t, err)
 	assert.Equal(t, wanted, results[0].Estimate)
-	_, err = nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{Categories: []float64{1, 3}})
+	_, err = nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r},
+		nonparam.Options{Categories: []float64{1, 3}})
 	assert.ErrorContains(t, err, "a rating is 2")
 	for _, d := range nonparam.Distances() {
 		parsed, known := nonparam.ParseDistance(d.String())
@@ -277,7 +279,8 @@ func TestCategoriesOfTable(t *testing.T) {
 	assert.ErrorContains(t, err, "all ratings are equal")
 	_, err = nonparam.CrossKappa(table.Study("same"), table.Study("typo"), nonparam.Nominal)
 	assert.ErrorContains(t, err, "there are no ratings")
-	_, err = nonparam.NormalizedCrossKappa(table.Study("mixed"), table.Study("same"), nonparam.Nominal, nonparam.Normalization{})
+	_, err = nonparam.NormalizedCrossKappa(table.Study("mixed"), table.Study("same"), nonparam.Nominal,
+		nonparam.Normalization{})
 	assert.ErrorContains(t, err, "full agreement (same)", "which of the two has no reliability")
 	replaced := nonparam.Of(table.Study("mixed")).WithValues([]float64{0, 0, 0, 0, 0, 0})
 	assert.Equal(t, []float64{0, 1}, replaced.Values())
@@ -290,7 +293,8 @@ func TestNormalizationChoice(t *testing.T) {
 	a, b := table.Study("a"), table.Study("b")
 	kappa, err := nonparam.CrossKappa(a, b, nonparam.Nominal)
 	require.NoError(t, err)
-	byCohen, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{By: nonparam.CohenKappaName})
+	byCohen, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal,
+		nonparam.Normalization{By: nonparam.CohenKappaName})
 	require.NoError(t, err)
 	x, err := nonparam.CohenKappa(a, nonparam.Nominal)
 	require.NoError(t, err)

@@ -117,7 +117,10 @@ func BenchmarkReplication(b *testing.B) {
 		value[n] = 1 - value[n]
 	}
 	for b.Loop() {
-		if _, err := nonparam.Replicate(context.Background(), sources, nonparam.CrossKappaName, nonparam.Options{}, 1000, set); err != nil {
+		_, err := nonparam.Replicate(
+			context.Background(), sources, nonparam.CrossKappaName, nonparam.Options{}, 1000, set,
+		)
+		if err != nil {
 			b.Fatal(err)
 		}
 	}

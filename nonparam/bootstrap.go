@@ -25,8 +25,8 @@ const (
 )
 
 // String returns "items", "raters" or "both".
-func (r Resample) String() string {
-	switch r {
+func (re Resample) String() string {
+	switch re {
 	case Items:
 		return "items"
 	case Raters:
@@ -178,15 +178,15 @@ func newWorker(s statistic, p population, pl plan) *worker {
 	return w
 }
 
-func (w *worker) value(n int) (float64, reason) {
-	w.set(n, w.item, w.rater)
-	for s := range w.sources {
-		if w.item != nil {
-			spread(w.sources[s].item, w.item, w.itemAt[s])
+func (wk *worker) value(n int) (float64, reason) {
+	wk.set(n, wk.item, wk.rater)
+	for s := range wk.sources {
+		if wk.item != nil {
+			spread(wk.sources[s].item, wk.item, wk.itemAt[s])
 		}
-		if w.rater != nil {
-			spread(w.sources[s].rater, w.rater, w.raterAt[s])
+		if wk.rater != nil {
+			spread(wk.sources[s].rater, wk.rater, wk.raterAt[s])
 		}
 	}
-	return checked(w.eval(w.sources))
+	return checked(wk.eval(wk.sources))
 }

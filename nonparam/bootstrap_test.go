@@ -156,7 +156,9 @@ func TestAcceleration(t *testing.T) {
 }
 
 func TestBootstrapRefusesSettings(t *testing.T) {
-	for _, b := range []Bootstrap{{Replicates: -1}, {Level: 1}, {Level: -0.5}, {Level: math.NaN()}, {Resample: 3}, {Kind: -1}, {Workers: -2}} {
+	for _, b := range []Bootstrap{
+		{Replicates: -1}, {Level: 1}, {Level: -0.5}, {Level: math.NaN()}, {Resample: 3}, {Kind: -1}, {Workers: -2},
+	} {
 		_, err := AgreementOf(context.Background(), nil, Options{Bootstrap: b})
 		assert.Error(t, err, "%+v", b)
 	}

@@ -59,14 +59,18 @@ func deletable() map[string]func(sources []*Ratings) (statistic, reason) {
 	all := map[string]func(sources []*Ratings) (statistic, reason){}
 	distances := []Distance{Nominal, Linear, Interval, Ordinal, Ratio, Custom(asymmetric)}
 	for _, d := range distances {
-		for _, c := range []Coefficient{PercentAgreementName, FleissKappaName, CongerKappaName, GwetACName, BrennanPredigerName,
-			AlphaName, IotaName} {
+		for _, c := range []Coefficient{
+			PercentAgreementName, FleissKappaName, CongerKappaName, GwetACName, BrennanPredigerName,
+			AlphaName, IotaName,
+		} {
 			all[string(c)+" "+d.String()] = func(sources []*Ratings) (statistic, reason) {
 				_, s, why := prepareSingle(c, sources[0], d)
 				return s, why
 			}
-			all["normalized by "+string(c)+" of shared items, "+d.String()] = func(sources []*Ratings) (statistic, reason) {
-				_, s, why := newPair(sources[0], sources[1]).prepare(NormalizedCrossKappaName, d, Normalization{c, true}, 0, 1)
+			name := "normalized by " + string(c) + " of shared items, " + d.String()
+			all[name] = func(sources []*Ratings) (statistic, reason) {
+				_, s, why := newPair(sources[0], sources[1]).prepare(NormalizedCrossKappaName, d,
+					Normalization{c, true}, 0, 1)
 				return s, why
 			}
 		}
@@ -121,7 +125,8 @@ func TestDeletions(t *testing.T) {
 				require.NotEmpty(t, series.key, name)
 				for n, k := range series.key {
 					left := without(t, labels, func(l label) bool {
-						return (k.item == -1 || table.Items()[k.item] == l.item) && (k.rater == -1 || table.Labelers()[k.rater] == l.rater)
+						return (k.item == -1 || table.Items()[k.item] == l.item) &&
+							(k.rater == -1 || table.Labelers()[k.rater] == l.rater)
 					})
 					var want float64
 					anew, why := prepareOf(left)
@@ -129,11 +134,13 @@ func TestDeletions(t *testing.T) {
 						want, why = once(anew, 2)
 					}
 					if why != "" {
-						assert.True(t, math.IsNaN(series.value[n]), "%s without %v: %s, not %v", name, k, why, series.value[n])
+						assert.True(t, math.IsNaN(series.value[n]),
+							"%s without %v: %s, not %v", name, k, why, series.value[n])
 						continue
 					}
 					compared++
-					if !assert.InDelta(t, want, series.value[n], 1e-9*max(1, math.Abs(want)), "%s without %v", name, k) {
+					delta := 1e-9 * max(1, math.Abs(want))
+					if !assert.InDelta(t, want, series.value[n], delta, "%s without %v", name, k) {
 						return
 					}
 				}

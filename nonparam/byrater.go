@@ -73,14 +73,14 @@ func newByRater(r *Ratings, d Distance, rule raterRule) (byRater, reason) {
 	return b, ""
 }
 
-func (b byRater) evaluator() func([]weighting) (float64, reason) {
-	read := b.reader()
-	margin, own, all := newDense(len(b.values)), newDense(b.dim()), newDense(b.dim())
+func (br byRater) evaluator() func([]weighting) (float64, reason) {
+	read := br.reader()
+	margin, own, all := newDense(len(br.values)), newDense(br.dim()), newDense(br.dim())
 	var buffer cells
 	return func(ws []weighting) (float64, reason) {
 		w := ws[0]
 		var observed, items float64
-		for i := range b.items {
+		for i := range br.items {
 			wi := w.of(i)
 			if wi == 0 {
 				continue
@@ -89,7 +89,7 @@ func (b byRater) evaluator() func([]weighting) (float64, reason) {
 			if g.pairs <= 0 {
 				continue
 			}
-			if b.rule == iota1 {
+			if br.rule == iota1 {
 				wi *= g.size
 			}
 			observed += wi * read.disagreement(i, g, w.rater, nil) / g.pairs
@@ -101,7 +101,7 @@ func (b byRater) evaluator() func([]weighting) (float64, reason) {
 		// Pairs of different raters are all pairs less those of a rater with itself.
 		all.reset()
 		var same, n, nSame float64
-		for g, entries := range b.own {
+		for g, entries := range br.own {
 			v := 1.0
 			if w.rater != nil {
 				v = w.rater[g]
@@ -119,16 +119,16 @@ func (b byRater) evaluator() func([]weighting) (float64, reason) {
 			if size == 0 {
 				continue
 			}
-			buffer = b.kernel.summary(buffer, margin.cells)
+			buffer = br.kernel.summary(buffer, margin.cells)
 			own.reset()
-			if b.rule == conger {
+			if br.rule == conger {
 				own.add(buffer, 1/size)
 				size = 1
 			} else {
 				own.add(buffer, 1)
 			}
 			all.add(own.cells, v)
-			same += v * v * b.kernel.within(own.cells)
+			same += v * v * br.kernel.within(own.cells)
 			n += v * size
 			nSame += v * v * size * size
 		}
@@ -136,8 +136,8 @@ func (b byRater) evaluator() func([]weighting) (float64, reason) {
 		if pairs <= 0 {
 			return 0, oneRater
 		}
-		expected := b.kernel.within(all.cells) - same
-		if !positive(expected, n*n, b.kernel) || expected <= 1e-14*same {
+		expected := br.kernel.within(all.cells) - same
+		if !positive(expected, n*n, br.kernel) || expected <= 1e-14*same {
 			return 0, noVariation
 		}
 		return 1 - observed/items/(expected/pairs), ""

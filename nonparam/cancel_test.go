@@ -28,7 +28,8 @@ func TestCancelledAnywhere(t *testing.T) {
 	sources := votesOfTwo(t)
 	for name, compute := range map[string]func(context.Context, *results) error{
 		"agreement": func(ctx context.Context, done *results) error {
-			return Options{Coefficients: Coefficients(), Bootstrap: Bootstrap{Replicates: 2, Workers: 1}}.agreement(ctx, sources, done)
+			o := Options{Coefficients: Coefficients(), Bootstrap: Bootstrap{Replicates: 2, Workers: 1}}
+			return o.agreement(ctx, sources, done)
 		},
 		"curve": func(ctx context.Context, done *results) error {
 			return KRaterOptions{Draws: 2}.curve(ctx, []int{1, 2}, sources[:1], done, func(k int) (statistic, reason) {
@@ -42,7 +43,8 @@ func TestCancelledAnywhere(t *testing.T) {
 		for {
 			done := new(results)
 			err := compute(&countdown{ctx, n}, done)
-			assert.Equal(t, append([]Result(nil), all.list[:len(done.list)]...), done.list, "%s after %d looks", name, n)
+			want := append([]Result(nil), all.list[:len(done.list)]...)
+			assert.Equal(t, want, done.list, "%s after %d looks", name, n)
 			if err == nil {
 				break
 			}
@@ -76,7 +78,8 @@ func TestReturnsWhenItsContextEnds(t *testing.T) {
 		}
 		return square(a - b)
 	})
-	got, err := AgreementOf(ctx, votesOfTwo(t)[:1], Options{Coefficients: []Coefficient{PercentAgreementName, AlphaName}, Distance: d})
+	got, err := AgreementOf(ctx, votesOfTwo(t)[:1],
+		Options{Coefficients: []Coefficient{PercentAgreementName, AlphaName}, Distance: d})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, got, 1)
 	assert.Equal(t, 0.75, got[0].Value)

@@ -16,11 +16,11 @@ type key struct {
 // groupRater is the rater of a key that stands for a group of clusters.
 const groupRater = -2
 
-func (k key) compare(l key) int {
-	if c := cmp.Compare(k.item, l.item); c != 0 {
+func (ky key) compare(l key) int {
+	if c := cmp.Compare(ky.item, l.item); c != 0 {
 		return c
 	}
-	return cmp.Compare(k.rater, l.rater)
+	return cmp.Compare(ky.rater, l.rater)
 }
 
 // raterKeys returns the key of each rater of a source: labelers of one name in a table are
@@ -49,9 +49,9 @@ type clusters struct {
 	member []member
 }
 
-func (c *clusters) end(k key) {
-	c.key = append(c.key, k)
-	c.begin = append(c.begin, len(c.member))
+func (cl *clusters) end(k key) {
+	cl.key = append(cl.key, k)
+	cl.begin = append(cl.begin, len(cl.member))
 }
 
 // part is a coefficient of one source or two of which clusters are deleted.
@@ -63,13 +63,13 @@ type part struct {
 
 // clusters returns the items, the raters, and the ratings of an item by a rater, that the
 // coefficient depends on; of raters none where a source does not name them.
-func (p part) clusters() (items, raters, both clusters) {
-	t := p.tally()
+func (pt part) clusters() (items, raters, both clusters) {
+	t := pt.tally()
 	items.begin, raters.begin, both.begin = []int{0}, []int{0}, []int{0}
 	var keys [2][]int64
 	named := true
-	for side, r := range p.sources {
-		keys[side] = r.raterKeys(p.number[side])
+	for side, r := range pt.sources {
+		keys[side] = r.raterKeys(pt.number[side])
 		named = named && r.rater != nil
 	}
 	type labelled struct {
@@ -80,7 +80,7 @@ func (p part) clusters() (items, raters, both clusters) {
 	var at [2]int
 	for {
 		next, any := int32(math.MaxInt32), false
-		for side, r := range p.sources {
+		for side, r := range pt.sources {
 			if at[side] < len(r.items) {
 				next, any = min(next, r.items[at[side]]), true
 			}
@@ -89,7 +89,7 @@ func (p part) clusters() (items, raters, both clusters) {
 			break
 		}
 		own = own[:0]
-		for side, r := range p.sources {
+		for side, r := range pt.sources {
 			i := at[side]
 			if i >= len(r.items) || r.items[i] != next {
 				continue
@@ -103,7 +103,8 @@ func (p part) clusters() (items, raters, both clusters) {
 				continue
 			}
 			for place := range r.first[i+1] - r.first[i] {
-				own = append(own, labelled{keys[side][r.rater[r.first[i]+place]], member{int32(side), int32(i), int32(place)}})
+				from := keys[side][r.rater[r.first[i]+place]]
+				own = append(own, labelled{from, member{int32(side), int32(i), int32(place)}})
 			}
 		}
 		if len(items.member) > items.begin[len(items.begin)-1] {
@@ -121,9 +122,9 @@ func (p part) clusters() (items, raters, both clusters) {
 }
 
 // byRater unites the clusters of each rater.
-func (c clusters) byRater() clusters {
+func (cl clusters) byRater() clusters {
 	number, keys := map[int64]int{}, []int64{}
-	for _, k := range c.key {
+	for _, k := range cl.key {
 		if _, known := number[k.rater]; !known {
 			number[k.rater] = 0
 			keys = append(keys, k.rater)
@@ -133,46 +134,46 @@ func (c clusters) byRater() clusters {
 	for n, k := range keys {
 		number[k] = n
 	}
-	of := make([]int32, len(c.key))
-	r := clusters{begin: make([]int, len(keys)+1), member: make([]member, len(c.member))}
-	for n, k := range c.key {
+	of := make([]int32, len(cl.key))
+	r := clusters{begin: make([]int, len(keys)+1), member: make([]member, len(cl.member))}
+	for n, k := range cl.key {
 		of[n] = int32(number[k.rater])
-		r.begin[of[n]+1] += c.begin[n+1] - c.begin[n]
+		r.begin[of[n]+1] += cl.begin[n+1] - cl.begin[n]
 	}
 	for n, k := range keys {
 		r.key = append(r.key, key{-1, k})
 		r.begin[n+1] += r.begin[n]
 	}
 	next := slices.Clone(r.begin)
-	for n := range c.key {
-		next[of[n]] += copy(r.member[next[of[n]]:], c.member[c.begin[n]:c.begin[n+1]])
+	for n := range cl.key {
+		next[of[n]] += copy(r.member[next[of[n]]:], cl.member[cl.begin[n]:cl.begin[n+1]])
 	}
 	return r
 }
 
 // dealt returns the clusters dealt at random into some groups, each a cluster of its own.
 // The same cluster comes into the same group whatever else there is.
-func (c clusters) dealt(groups int) clusters {
-	of, count := make([]int32, len(c.key)), make([]int, groups+1)
-	for n, k := range c.key {
+func (cl clusters) dealt(groups int) clusters {
+	of, count := make([]int32, len(cl.key)), make([]int, groups+1)
+	for n, k := range cl.key {
 		of[n] = int32(k.hash() % uint64(groups))
-		count[of[n]+1] += c.begin[n+1] - c.begin[n]
+		count[of[n]+1] += cl.begin[n+1] - cl.begin[n]
 	}
-	g := clusters{begin: count, member: make([]member, len(c.member))}
+	g := clusters{begin: count, member: make([]member, len(cl.member))}
 	for k := range groups {
 		g.key = append(g.key, key{int32(k), groupRater})
 		count[k+1] += count[k]
 	}
 	next := slices.Clone(count)
-	for n := range c.key {
-		next[of[n]] += copy(g.member[next[of[n]]:], c.member[c.begin[n]:c.begin[n+1]])
+	for n := range cl.key {
+		next[of[n]] += copy(g.member[next[of[n]]:], cl.member[cl.begin[n]:cl.begin[n+1]])
 	}
 	return g
 }
 
 // hash mixes the bits of a key (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
-func (k key) hash() uint64 {
-	x := uint64(uint32(k.item))*0x9e3779b97f4a7c15 + uint64(k.rater)*0xd1342543de82ef95
+func (ky key) hash() uint64 {
+	x := uint64(uint32(ky.item))*0x9e3779b97f4a7c15 + uint64(ky.rater)*0xd1342543de82ef95
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

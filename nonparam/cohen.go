@@ -79,43 +79,43 @@ func (r *Ratings) pairOf(i int) (first, second int32, both bool) {
 	return first, second, true
 }
 
-func (c cohen) used() (items, ratings int) { return len(c.item), 2 * len(c.item) }
+func (ck cohen) used() (items, ratings int) { return len(ck.item), 2 * len(ck.item) }
 
 // margins returns the two raters' summaries under item weights, and their sum.
-func (c cohen) margins(weight []float64) (a, b cells, n float64) {
-	first, second := newDense(c.q), newDense(c.q)
-	for j, i := range c.item {
+func (ck cohen) margins(weight []float64) (a, b cells, n float64) {
+	first, second := newDense(ck.q), newDense(ck.q)
+	for j, i := range ck.item {
 		w := weighting{item: weight}.of(i)
-		first.weight[c.first[j]] += w
-		second.weight[c.second[j]] += w
+		first.weight[ck.first[j]] += w
+		second.weight[ck.second[j]] += w
 		n += w
 	}
-	a = copyOf(cells{}, c.kernel.summary(cells{}, first.cells))
-	b = copyOf(cells{}, c.kernel.summary(cells{}, second.cells))
+	a = copyOf(cells{}, ck.kernel.summary(cells{}, first.cells))
+	b = copyOf(cells{}, ck.kernel.summary(cells{}, second.cells))
 	return a, b, n
 }
 
-func (c cohen) expected(weight []float64) float64 {
-	a, b, n := c.margins(weight)
-	return c.kernel.between(a, b) / (n * n)
+func (ck cohen) expected(weight []float64) float64 {
+	a, b, n := ck.margins(weight)
+	return ck.kernel.between(a, b) / (n * n)
 }
 
-func (c cohen) evaluator() func([]weighting) (float64, reason) {
+func (ck cohen) evaluator() func([]weighting) (float64, reason) {
 	return func(all []weighting) (float64, reason) {
 		w := all[0]
 		if w.rater != nil {
 			return 0, fixedRaters
 		}
 		var observed float64
-		for j, i := range c.item {
-			observed += w.of(i) * c.delta[j]
+		for j, i := range ck.item {
+			observed += w.of(i) * ck.delta[j]
 		}
-		a, b, n := c.margins(w.item)
+		a, b, n := ck.margins(w.item)
 		if n == 0 {
 			return 0, noJointItems
 		}
-		expected := c.kernel.between(a, b) / (n * n)
-		if !positive(expected, 1, c.kernel) {
+		expected := ck.kernel.between(a, b) / (n * n)
+		if !positive(expected, 1, ck.kernel) {
 			return 0, noVariation
 		}
 		return 1 - observed/n/expected, ""

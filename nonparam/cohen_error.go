@@ -26,15 +26,15 @@ type means struct {
 	expected      float64
 }
 
-func (c cohen) means() means {
-	m := means{first: newDense(c.q), second: newDense(c.q)}
-	n := float64(len(c.item))
-	for j := range c.item {
-		m.first.weight[c.first[j]] += 1 / n
-		m.second.weight[c.second[j]] += 1 / n
+func (ck cohen) means() means {
+	m := means{first: newDense(ck.q), second: newDense(ck.q)}
+	n := float64(len(ck.item))
+	for j := range ck.item {
+		m.first.weight[ck.first[j]] += 1 / n
+		m.second.weight[ck.second[j]] += 1 / n
 	}
-	m.row, _ = c.kernel.potential(c.q, m.second.cells)
-	_, m.col = c.kernel.potential(c.q, m.first.cells)
+	m.row, _ = ck.kernel.potential(ck.q, m.second.cells)
+	_, m.col = ck.kernel.potential(ck.q, m.first.cells)
 	for k, p := range m.first.weight {
 		m.expected += p * m.row[k]
 	}
@@ -44,20 +44,20 @@ func (c cohen) means() means {
 // standardError is the formula of Fleiss, Cohen and Everitt with w = 1−δ: its term
 // w_ij − (w̄_i+w̄_j)(1−κ) is a constant less δ_ij − (δ̄_i+δ̄_j)(1−κ), of which it takes
 // the variance.
-func (c cohen) standardError() (float64, bool) {
-	value, why := once(c, 1)
+func (ck cohen) standardError() (float64, bool) {
+	value, why := once(ck, 1)
 	if why != "" {
 		return 0, false
 	}
-	m, n := c.means(), float64(len(c.item))
+	m, n := ck.means(), float64(len(ck.item))
 	var mean, variance float64
 	term := func(j int) float64 {
-		return c.delta[j] - (m.row[c.first[j]]+m.col[c.second[j]])*(1-value)
+		return ck.delta[j] - (m.row[ck.first[j]]+m.col[ck.second[j]])*(1-value)
 	}
-	for j := range c.item {
+	for j := range ck.item {
 		mean += term(j) / n
 	}
-	for j := range c.item {
+	for j := range ck.item {
 		variance += square(term(j)-mean) / n
 	}
 	return math.Sqrt(variance/n) / m.expected, true
@@ -65,21 +65,21 @@ func (c cohen) standardError() (float64, bool) {
 
 // nullVariance returns the variance of d_o where κ = 0, and d_e: under independence
 // that of δ_ij − δ̄_i − δ̄_j, the residual of an analysis of variance.
-func (c cohen) nullVariance() (variance, expected float64) {
-	m := c.means()
+func (ck cohen) nullVariance() (variance, expected float64) {
+	m := ck.means()
 	for a, p := range m.first.weight {
 		for b, s := range m.second.weight {
 			if p*s != 0 {
-				variance += p * s * square(c.distance(a, b)-m.row[a]-m.col[b]+m.expected)
+				variance += p * s * square(ck.distance(a, b)-m.row[a]-m.col[b]+m.expected)
 			}
 		}
 	}
-	return variance / float64(len(c.item)), m.expected
+	return variance / float64(len(ck.item)), m.expected
 }
 
-func (c cohen) distance(a, b int) float64 {
+func (ck cohen) distance(a, b int) float64 {
 	one := []float64{1}
-	x := c.kernel.summary(cells{}, cells{[]int32{int32(a)}, one})
-	y := c.kernel.summary(cells{}, cells{[]int32{int32(b)}, one})
-	return c.kernel.between(x, y)
+	x := ck.kernel.summary(cells{}, cells{[]int32{int32(a)}, one})
+	y := ck.kernel.summary(cells{}, cells{[]int32{int32(b)}, one})
+	return ck.kernel.between(x, y)
 }

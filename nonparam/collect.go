@@ -14,17 +14,17 @@ type results struct {
 	list  []Result
 }
 
-func (r *results) add(next Result) {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	r.list = append(r.list, next)
+func (rs *results) add(next Result) {
+	rs.mutex.Lock()
+	defer rs.mutex.Unlock()
+	rs.list = append(rs.list, next)
 }
 
 // soFar returns a copy, which a computation that goes on does not change.
-func (r *results) soFar() []Result {
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	return slices.Clone(r.list)
+func (rs *results) soFar() []Result {
+	rs.mutex.Lock()
+	defer rs.mutex.Unlock()
+	return slices.Clone(rs.list)
 }
 
 // collect returns the results of compute. It returns what there is as soon as ctx ends,

@@ -39,39 +39,39 @@ func newCorrelation(p pair, atX, atY int) (correlation, reason) {
 	return c, ""
 }
 
-func (c correlation) evaluator() func([]weighting) (float64, reason) {
+func (cor correlation) evaluator() func([]weighting) (float64, reason) {
 	return func(all []weighting) (float64, reason) {
-		w := all[c.atX]
-		if w.rater != nil || all[c.atY].rater != nil {
+		w := all[cor.atX]
+		if w.rater != nil || all[cor.atY].rater != nil {
 			return 0, ratersAsCopies
 		}
 		var n, sx, sy float64
-		for i, at := range c.itemX {
+		for i, at := range cor.itemX {
 			wi := w.of(int(at))
 			n += wi
-			sx += wi * c.meanX[i]
-			sy += wi * c.meanY[i]
+			sx += wi * cor.meanX[i]
+			sy += wi * cor.meanY[i]
 		}
 		if n < 2 {
 			return 0, fewSharedItems
 		}
 		mx, my := sx/n, sy/n
 		var xx, yy, xy float64
-		for i, at := range c.itemX {
+		for i, at := range cor.itemX {
 			wi := w.of(int(at))
-			dx, dy := c.meanX[i]-mx, c.meanY[i]-my
+			dx, dy := cor.meanX[i]-mx, cor.meanY[i]-my
 			xx += wi * dx * dx
 			yy += wi * dy * dy
 			xy += wi * dx * dy
 		}
-		return c.finish(n, xx, yy, xy, 1e-20)
+		return cor.finish(n, xx, yy, xy, 1e-20)
 	}
 }
 
 // finish returns the correlation from sums of squares and products over n items, of which
 // rounding leaves a part where all means are equal.
-func (c correlation) finish(n, xx, yy, xy, rounding float64) (float64, reason) {
-	if least := rounding * n * square(c.spread); xx <= least || yy <= least {
+func (cor correlation) finish(n, xx, yy, xy, rounding float64) (float64, reason) {
+	if least := rounding * n * square(cor.spread); xx <= least || yy <= least {
 		return 0, noMeanSpread
 	}
 	return xy / math.Sqrt(xx*yy), ""

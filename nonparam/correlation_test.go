@@ -46,7 +46,8 @@ func TestDisattenuatedCorrelation(t *testing.T) {
 		}
 	}
 	results, err = AgreementOf(context.Background(), matrices(x, y), Options{
-		Coefficients: []Coefficient{NormalizedCrossKappaName, DisattenuatedName}, Distance: Interval, Bootstrap: Bootstrap{Replicates: 200}})
+		Coefficients: []Coefficient{NormalizedCrossKappaName, DisattenuatedName}, Distance: Interval,
+		Bootstrap: Bootstrap{Replicates: 200}})
 	require.NoError(t, err)
 	// d_e counts both spreads, (3.25 + 1.25)/2 where the correlation has √(3.25·1.25).
 	want := rho * math.Sqrt(3.25*1.25) / ((3.25 + 1.25) / 2)

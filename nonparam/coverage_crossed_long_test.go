@@ -17,7 +17,8 @@ func crossedDesigns() []crossedDesign {
 		model crossedModel
 	}{{"numbers", numbersModel()}, {"0/1", binaryModel(0)}} {
 		for _, raters := range []int{5, 10, 30, 100} {
-			all = append(all, crossedDesign{kind.name + ", 100 items, each by all raters", kind.model, 100, raters, 0, false})
+			all = append(all,
+				crossedDesign{kind.name + ", 100 items, each by all raters", kind.model, 100, raters, 0, false})
 		}
 		for _, raters := range []int{5, 10, 30, 100} {
 			all = append(all, crossedDesign{kind.name + ", 200 items, each by 3", kind.model, 200, raters, 3, false})

@@ -39,7 +39,8 @@ func numbersModel() crossedModel {
 // binaryModel has a share of positive labels of about one half, or where shift is -2 of 16 %.
 func binaryModel(shift float64) crossedModel {
 	rater := [3]float64{0.7, 0.7, 0.7}
-	return crossedModel{binary: true, mean: [3]float64{shift, shift + 0.5, shift}, item: [3]float64{1.8, 1.8, 1.2}, rater: rater, rho: 0.8}
+	return crossedModel{binary: true, mean: [3]float64{shift, shift + 0.5, shift}, item: [3]float64{1.8, 1.8, 1.2},
+		rater: rater, rho: 0.8}
 }
 
 func (m crossedModel) distance() Distance {
@@ -187,7 +188,8 @@ func (h held) ratio() float64 {
 // coverage simulates studies and counts how often the jackknife's intervals hold the truth.
 func (d crossedDesign) coverage(t testing.TB, studies int, seed uint64) map[string]held {
 	truth, of := d.model.truth(), map[string]held{}
-	o := Options{Jackknife: true, Distance: d.model.distance(), Coefficients: []Coefficient{AlphaName}, Bootstrap: Bootstrap{Workers: 1}}
+	o := Options{Jackknife: true, Distance: d.model.distance(), Coefficients: []Coefficient{AlphaName},
+		Bootstrap: Bootstrap{Workers: 1}}
 	ctx := context.Background()
 	for n := range studies {
 		x := d.draw(rand.New(rand.NewPCG(seed, uint64(n))))
@@ -221,7 +223,10 @@ func (d crossedDesign) coverage(t testing.TB, studies int, seed uint64) map[stri
 		for _, c := range []struct {
 			of         Coefficient
 			one, other string
-		}{{CrossKappaName, "kappa_x", "difference"}, {NormalizedCrossKappaName, "normalized", "normalized difference"}} {
+		}{
+			{CrossKappaName, "kappa_x", "difference"},
+			{NormalizedCrossKappaName, "normalized", "normalized difference"},
+		} {
 			d, err := Between(ctx, x[0], x[1], x[2], c.of, o)
 			if err != nil {
 				continue // a reliability that is not positive

@@ -102,14 +102,16 @@ func variance(x []float64, less float64) float64 {
 // trials are the designs of docs/agreement.md.
 func trials() []trial {
 	const a, r = itemSD * itemSD, raterSD * raterSD
-	of := func(simulate func(*rand.Rand) []*Ratings, studies int, truth float64) func(*rand.Rand) ([]*Ratings, float64) {
+	type simulation = func(*rand.Rand) ([]*Ratings, float64)
+	of := func(simulate func(*rand.Rand) []*Ratings, studies int, truth float64) simulation {
 		return func(random *rand.Rand) ([]*Ratings, float64) { return simulate(random)[:studies], truth }
 	}
 	return []trial{
-		{"0/1, 200 items × 3 + 3 + 3, difference", Items, CrossKappaName, Nominal, func(random *rand.Rand) ([]*Ratings, float64) {
-			x := votesOf(random, 200, 3, 1, 0.8, 0.5)
-			return x, (0.8 - 0.5) / 3
-		}},
+		{"0/1, 200 items × 3 + 3 + 3, difference", Items, CrossKappaName, Nominal,
+			func(random *rand.Rand) ([]*Ratings, float64) {
+				x := votesOf(random, 200, 3, 1, 0.8, 0.5)
+				return x, (0.8 - 0.5) / 3
+			}},
 		{"0/1, 100 items × 3", Items, AlphaName, Nominal, of(votes(100, 3, 1), 1, 1./3)},
 		{"0/1, 400 items × 3", Items, AlphaName, Nominal, of(votes(400, 3, 1), 1, 1./3)},
 		{"0/1, 100 items × 2 + 2", Items, CrossKappaName, Nominal, of(votes(100, 2, 0.6), 2, 0.2)},
@@ -131,10 +133,11 @@ func trials() []trial {
 			x, _, _ := crossed(random, 100, 20, 1)
 			return x, a / (a + r + 1)
 		}},
-		{"numbers, 100 items × 20 + 20 raters", Both, CrossKappaName, Interval, func(random *rand.Rand) ([]*Ratings, float64) {
-			x, _, _ := crossed(random, 100, 20, 2)
-			return x, a / (a + r + 1)
-		}},
+		{"numbers, 100 items × 20 + 20 raters", Both, CrossKappaName, Interval,
+			func(random *rand.Rand) ([]*Ratings, float64) {
+				x, _, _ := crossed(random, 100, 20, 2)
+				return x, a / (a + r + 1)
+			}},
 	}
 }
 

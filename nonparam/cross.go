@@ -59,10 +59,10 @@ func newCross(p pair, d Distance, atX, atY int) (cross, reason) {
 	return c, ""
 }
 
-func (c cross) evaluator() func([]weighting) (float64, reason) {
-	terms := c.terms()
+func (cx cross) evaluator() func([]weighting) (float64, reason) {
+	terms := cx.terms()
 	return func(all []weighting) (float64, reason) {
-		observed, expected, why := terms(all[c.atX], all[c.atY])
+		observed, expected, why := terms(all[cx.atX], all[cx.atY])
 		if why != "" {
 			return 0, why
 		}
@@ -71,18 +71,18 @@ func (c cross) evaluator() func([]weighting) (float64, reason) {
 }
 
 // terms returns a function of d_o and d_e.
-func (c cross) terms() func(x, y weighting) (observed, expected float64, why reason) {
-	readX, readY := c.sx.reader(), c.sy.reader()
-	marginX, marginY := newDense(c.sx.dim()), newDense(c.sy.dim())
+func (cx cross) terms() func(x, y weighting) (observed, expected float64, why reason) {
+	readX, readY := cx.sx.reader(), cx.sy.reader()
+	marginX, marginY := newDense(cx.sx.dim()), newDense(cx.sy.dim())
 	return func(wx, wy weighting) (observed, expected float64, why reason) {
-		if wx.rater != nil && c.x.rater == nil || wy.rater != nil && c.y.rater == nil {
+		if wx.rater != nil && cx.x.rater == nil || wy.rater != nil && cx.y.rater == nil {
 			return 0, 0, noRaters
 		}
 		marginX.reset()
 		marginY.reset()
 		// each calls f for the shared items that have a rating on both sides.
 		each := func(f func(i int, w float64, x, y group)) {
-			for i, at := range c.shared {
+			for i, at := range cx.shared {
 				w := wx.of(int(at[0]))
 				if w == 0 {
 					continue
@@ -93,13 +93,13 @@ func (c cross) terms() func(x, y weighting) (observed, expected float64, why rea
 				}
 			}
 		}
-		k, known := c.sx.kernel, c.observed != nil && wx.rater == nil && wy.rater == nil
-		if c.d.ranked() {
+		k, known := cx.sx.kernel, cx.observed != nil && wx.rater == nil && wy.rater == nil
+		if cx.d.ranked() {
 			each(func(_ int, w float64, x, y group) {
 				marginX.add(x.cells, w)
 				marginY.add(y.cells, w)
 			})
-			both := newDense(len(c.x.values))
+			both := newDense(len(cx.x.values))
 			both.add(marginX.cells, 1)
 			both.add(marginY.cells, 1)
 			k = newRanks(both.weight)
@@ -110,7 +110,7 @@ func (c cross) terms() func(x, y weighting) (observed, expected float64, why rea
 		each(func(i int, w float64, x, y group) {
 			disagreement := 0.0
 			if known {
-				disagreement = c.observed[i]
+				disagreement = cx.observed[i]
 			} else {
 				disagreement = k.between(x.cells, y.cells) / (x.size * y.size)
 			}
@@ -120,13 +120,13 @@ func (c cross) terms() func(x, y weighting) (observed, expected float64, why rea
 			marginX.add(x.cells, w)
 			marginY.add(y.cells, w)
 		})
-		return c.finish(sum, sumX, sumY, marginX.cells, marginY.cells, k)
+		return cx.finish(sum, sumX, sumY, marginX.cells, marginY.cells, k)
 	}
 }
 
 // finish returns d_o and d_e from Σ (R_i+S_i)·(mean disagreement of item i), the numbers
 // of ratings and the margins.
-func (c cross) finish(sum, ratingsX, ratingsY float64, x, y cells, k kernel) (observed, expected float64, why reason) {
+func (cx cross) finish(sum, ratingsX, ratingsY float64, x, y cells, k kernel) (observed, expected float64, why reason) {
 	if ratingsX == 0 {
 		return 0, 0, noSharedItems
 	}
@@ -139,30 +139,31 @@ func (c cross) finish(sum, ratingsX, ratingsY float64, x, y cells, k kernel) (ob
 
 // standardError sums the squared influences of the items: κ_x is a smooth function of
 // sums over items.
-func (c cross) standardError() (float64, bool) {
-	n := float64(len(c.shared))
-	if c.d.ranked() || n < 2 {
+func (cx cross) standardError() (float64, bool) {
+	n := float64(len(cx.shared))
+	if cx.d.ranked() || n < 2 {
 		return 0, false
 	}
-	observed, expected, why := c.terms()(weighting{}, weighting{})
+	observed, expected, why := cx.terms()(weighting{}, weighting{})
 	if why != "" {
 		return 0, false
 	}
-	q := len(c.x.values)
+	q := len(cx.x.values)
 	allX, allY := newDense(q), newDense(q)
-	for _, at := range c.shared {
-		allX.add(c.x.cell.slice(c.x.start[at[0]], c.x.start[at[0]+1]), 1)
-		allY.add(c.y.cell.slice(c.y.start[at[1]], c.y.start[at[1]+1]), 1)
+	for _, at := range cx.shared {
+		allX.add(cx.x.cell.slice(cx.x.start[at[0]], cx.x.start[at[0]+1]), 1)
+		allY.add(cx.y.cell.slice(cx.y.start[at[1]], cx.y.start[at[1]+1]), 1)
 	}
 	sumX, sumY := allX.sum(), allY.sum()
-	fromX, _ := c.sx.kernel.potential(q, allY.cells)
-	_, toY := c.sx.kernel.potential(q, allX.cells)
+	fromX, _ := cx.sx.kernel.potential(q, allY.cells)
+	_, toY := cx.sx.kernel.potential(q, allX.cells)
 	ratio, sum := observed/expected, 0.0
-	for i, at := range c.shared {
+	for i, at := range cx.shared {
 		a, b := int(at[0]), int(at[1])
-		rx, sy := c.x.size[a], c.y.size[b]
-		do := (rx + sy) / (sumX + sumY) * (c.observed[i] - observed)
-		de := (c.x.meanPotential(a, fromX, fromX)+c.y.meanPotential(b, toY, toY))/(sumX*sumY) - expected*(rx/sumX+sy/sumY)
+		rx, sy := cx.x.size[a], cx.y.size[b]
+		do := (rx + sy) / (sumX + sumY) * (cx.observed[i] - observed)
+		de := (cx.x.meanPotential(a, fromX, fromX)+cx.y.meanPotential(b, toY, toY))/(sumX*sumY) -
+			expected*(rx/sumX+sy/sumY)
 		u := (do - ratio*de) / expected
 		sum += u * u
 	}

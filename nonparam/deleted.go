@@ -25,8 +25,8 @@ type series struct {
 // coarse says which clusters are deleted in groups.
 type coarse struct{ item, rater, both bool }
 
-func (c coarse) or(d coarse) coarse {
-	return coarse{c.item || d.item, c.rater || d.rater, c.both || d.both}
+func (co coarse) or(d coarse) coarse {
+	return coarse{co.item || d.item, co.rater || d.rater, co.both || d.both}
 }
 
 const (

@@ -116,8 +116,8 @@ func (o Options) jackknifeBetween(ctx context.Context, diff *Difference, d diffe
 // difference is a statistic less another.
 type difference struct{ a, b statistic }
 
-func (d difference) evaluator() func([]weighting) (float64, reason) {
-	a, b := d.a.evaluator(), d.b.evaluator()
+func (di difference) evaluator() func([]weighting) (float64, reason) {
+	a, b := di.a.evaluator(), di.b.evaluator()
 	return func(all []weighting) (float64, reason) {
 		x, why := a(all)
 		if why != "" {

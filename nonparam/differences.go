@@ -84,7 +84,9 @@ func (o Options) compare(c Coefficient, sources []*Ratings, ref, s int) comparis
 	return with
 }
 
-func (o Options) differenceOf(ctx context.Context, j *jackknife, c Coefficient, sources []*Ratings, with []comparison, ref, a, b int) (Result, error) {
+func (o Options) differenceOf(
+	ctx context.Context, j *jackknife, c Coefficient, sources []*Ratings, with []comparison, ref, a, b int,
+) (Result, error) {
 	x, y := with[a], with[b]
 	e := Estimate{Coefficient: c, Distance: x.Distance, Value: x.Value - y.Value,
 		Studies: []string{sources[ref].name, sources[a].name, sources[b].name},

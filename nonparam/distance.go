@@ -119,10 +119,10 @@ type custom struct {
 // study.Table.Categories.
 func Custom(between func(a, b float64) float64) Distance { return custom{between} }
 
-func (d custom) String() string { return "custom" }
+func (cu custom) String() string { return "custom" }
 
-func (d custom) ranked() bool { return false }
+func (cu custom) ranked() bool { return false }
 
-func (d custom) kernel(values, _ []float64) (kernel, reason) {
-	return newTable(len(values), func(a, b int) float64 { return d.between(values[a], values[b]) })
+func (cu custom) kernel(values, _ []float64) (kernel, reason) {
+	return newTable(len(values), func(a, b int) float64 { return cu.between(values[a], values[b]) })
 }

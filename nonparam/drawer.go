@@ -34,75 +34,75 @@ func newDrawer(values []float64, o KRaterOptions) *drawer {
 }
 
 // load takes up item i of study number at, and begins its random numbers.
-func (d *drawer) load(r *Ratings, i, at int) {
-	codes := d.codes[at][:0]
+func (dr *drawer) load(r *Ratings, i, at int) {
+	codes := dr.codes[at][:0]
 	for j := r.start[i]; j < r.start[i+1]; j++ {
 		for n := 0; n < int(r.cell.weight[j]); n++ {
 			codes = append(codes, r.cell.code[j])
 		}
 	}
-	d.codes[at] = codes
+	dr.codes[at] = codes
 	if at == 0 {
-		d.codes[1] = d.codes[1][:0]
-		d.random.Seed(d.seed, uint64(i)*0x9e3779b97f4a7c15+1)
+		dr.codes[1] = dr.codes[1][:0]
+		dr.random.Seed(dr.seed, uint64(i)*0x9e3779b97f4a7c15+1)
 	}
 }
 
 // distinct returns n different ratings of a study in random order.
-func (d *drawer) distinct(at, n int) []int32 {
-	codes := d.codes[at]
+func (dr *drawer) distinct(at, n int) []int32 {
+	codes := dr.codes[at]
 	for i := range n {
-		j := i + int(below(uint32(len(codes)-i), d.random))
+		j := i + int(below(uint32(len(codes)-i), dr.random))
 		codes[i], codes[j] = codes[j], codes[i]
 	}
 	return codes[:n]
 }
 
 // replaced returns n ratings of a study drawn with replacement.
-func (d *drawer) replaced(at, n int) []int32 {
-	d.drawn = d.drawn[:0]
+func (dr *drawer) replaced(at, n int) []int32 {
+	dr.drawn = dr.drawn[:0]
 	for range n {
-		d.drawn = append(d.drawn, d.codes[at][below(uint32(len(d.codes[at])), d.random)])
+		dr.drawn = append(dr.drawn, dr.codes[at][below(uint32(len(dr.codes[at])), dr.random)])
 	}
-	return d.drawn
+	return dr.drawn
 }
 
 // of aggregates ratings.
-func (d *drawer) of(codes []int32) aggregate {
-	switch d.Aggregate {
+func (dr *drawer) of(codes []int32) aggregate {
+	switch dr.Aggregate {
 	case Mean:
 		s := 0.0
 		for _, c := range codes {
-			s += d.x[c]
+			s += dr.x[c]
 		}
 		return aggregate{number: s / float64(len(codes))}
 	case Median:
-		d.sample = d.sample[:0]
+		dr.sample = dr.sample[:0]
 		for _, c := range codes {
-			d.sample = append(d.sample, d.x[c])
+			dr.sample = append(dr.sample, dr.x[c])
 		}
-		slices.Sort(d.sample)
-		n := len(d.sample)
-		return aggregate{number: (d.sample[(n-1)/2] + d.sample[n/2]) / 2}
+		slices.Sort(dr.sample)
+		n := len(dr.sample)
+		return aggregate{number: (dr.sample[(n-1)/2] + dr.sample[n/2]) / 2}
 	}
-	return aggregate{code: d.vote(codes)}
+	return aggregate{code: dr.vote(codes)}
 }
 
 // vote returns the most frequent code, one of them at random where there are several.
-func (d *drawer) vote(codes []int32) int32 {
+func (dr *drawer) vote(codes []int32) int32 {
 	var best, most, tied int32
 	for _, c := range codes {
-		d.votes[c]++
+		dr.votes[c]++
 	}
 	for _, c := range codes {
-		n := d.votes[c]
-		d.votes[c] = 0 // so that each code is looked at once
+		n := dr.votes[c]
+		dr.votes[c] = 0 // so that each code is looked at once
 		switch {
 		case n > most:
 			best, most, tied = c, n, 1
 		case n == most && n > 0:
 			tied++
-			if below(uint32(tied), d.random) == 0 {
+			if below(uint32(tied), dr.random) == 0 {
 				best = c
 			}
 		}
@@ -110,8 +110,8 @@ func (d *drawer) vote(codes []int32) int32 {
 	return best
 }
 
-func (d *drawer) compare(a, b aggregate) float64 {
-	if d.Aggregate != Majority {
+func (dr *drawer) compare(a, b aggregate) float64 {
+	if dr.Aggregate != Majority {
 		return square(a.number - b.number)
 	}
 	if a.code == b.code {
@@ -121,33 +121,33 @@ func (d *drawer) compare(a, b aggregate) float64 {
 }
 
 // begin forgets the aggregates counted.
-func (d *drawer) begin() {
-	d.moments = [3]float64{}
-	if d.Aggregate != Majority {
+func (dr *drawer) begin() {
+	dr.moments = [3]float64{}
+	if dr.Aggregate != Majority {
 		return
 	}
-	d.counts.code = append(append(d.counts.code[:0], d.codes[0]...), d.codes[1]...)
-	slices.Sort(d.counts.code)
-	d.counts.code = slices.Compact(d.counts.code)
-	d.counts.weight = append(d.counts.weight[:0], make([]float64, len(d.counts.code))...)
+	dr.counts.code = append(append(dr.counts.code[:0], dr.codes[0]...), dr.codes[1]...)
+	slices.Sort(dr.counts.code)
+	dr.counts.code = slices.Compact(dr.counts.code)
+	dr.counts.weight = append(dr.counts.weight[:0], make([]float64, len(dr.counts.code))...)
 }
 
 // count counts an aggregate of the item.
-func (d *drawer) count(a aggregate, weight float64) {
-	if d.Aggregate == Majority {
-		j, _ := slices.BinarySearch(d.counts.code, a.code)
-		d.counts.weight[j] += weight
+func (dr *drawer) count(a aggregate, weight float64) {
+	if dr.Aggregate == Majority {
+		j, _ := slices.BinarySearch(dr.counts.code, a.code)
+		dr.counts.weight[j] += weight
 		return
 	}
-	d.moments[0] += weight
-	d.moments[1] += weight * a.number
-	d.moments[2] += weight * square(a.number)
+	dr.moments[0] += weight
+	dr.moments[1] += weight * a.number
+	dr.moments[2] += weight * square(a.number)
 }
 
 // summary returns the sum of what was counted.
-func (d *drawer) summary() cells {
-	if d.Aggregate == Majority {
-		return d.counts
+func (dr *drawer) summary() cells {
+	if dr.Aggregate == Majority {
+		return dr.counts
 	}
-	return cells{[]int32{0, 1, 2}, d.moments[:]}
+	return cells{[]int32{0, 1, 2}, dr.moments[:]}
 }

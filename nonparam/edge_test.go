@@ -28,14 +28,19 @@ func TestICCWithoutItemVariance(t *testing.T) {
 		want   map[nonparam.Coefficient]float64
 		reason map[nonparam.Coefficient]string
 	}{
-		{"mirrored", [][]float64{{0, 1}, {1, 0}}, map[nonparam.Coefficient]float64{nonparam.ICC1Name: -1, nonparam.ICCC1Name: -1},
-			map[nonparam.Coefficient]string{nonparam.ICC1kName: equal, nonparam.ICCCkName: equal, nonparam.ICCA1Name: equal, nonparam.ICCAkName: equal}},
+		{"mirrored", [][]float64{{0, 1}, {1, 0}},
+			map[nonparam.Coefficient]float64{nonparam.ICC1Name: -1, nonparam.ICCC1Name: -1},
+			map[nonparam.Coefficient]string{nonparam.ICC1kName: equal, nonparam.ICCCkName: equal,
+				nonparam.ICCA1Name: equal, nonparam.ICCAkName: equal}},
 		// No sum of these is exact, and a mean square of their rounding is no number to divide by.
-		{"equal rows", [][]float64{{0.1, 0.2, 0.7}, {0.1, 0.2, 0.7}, {0.1, 0.2, 0.7}}, map[nonparam.Coefficient]float64{nonparam.ICC1Name: -0.5, nonparam.ICCA1Name: 0},
-			map[nonparam.Coefficient]string{nonparam.ICC1kName: equal, nonparam.ICCC1Name: equal, nonparam.ICCCkName: equal}},
+		{"equal rows", [][]float64{{0.1, 0.2, 0.7}, {0.1, 0.2, 0.7}, {0.1, 0.2, 0.7}},
+			map[nonparam.Coefficient]float64{nonparam.ICC1Name: -0.5, nonparam.ICCA1Name: 0},
+			map[nonparam.Coefficient]string{nonparam.ICC1kName: equal, nonparam.ICCC1Name: equal,
+				nonparam.ICCCkName: equal}},
 		// MSR = 1/12, MSC = 0 and MSE = 8/5: 1/12 + (0 − 8/5)/6 < 0, and the quotient of two
 		// negative numbers would be more than 1.
-		{"negative", [][]float64{{0, 2}, {2, 0}, {0, 2}, {2.5, 0.5}, {1, 1}, {1, 1}}, nil, map[nonparam.Coefficient]string{nonparam.ICCAkName: variance}},
+		{"negative", [][]float64{{0, 2}, {2, 0}, {0, 2}, {2.5, 0.5}, {1, 1}, {1, 1}}, nil,
+			map[nonparam.Coefficient]string{nonparam.ICCAkName: variance}},
 	} {
 		r := matrix(t, c.rows)
 		for coefficient, want := range c.want {
@@ -61,8 +66,9 @@ func TestLimitsBehindThePole(t *testing.T) {
 	mean, err := nonparam.ICC(r, nonparam.ICCAkName, 0.95)
 	require.NoError(t, err)
 	assert.Nil(t, mean.Interval)
-	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.ICCAkName},
-		Bootstrap: nonparam.Bootstrap{Replicates: 1, Resample: nonparam.Raters}})
+	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r},
+		nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.ICCAkName},
+			Bootstrap: nonparam.Bootstrap{Replicates: 1, Resample: nonparam.Raters}})
 	require.NoError(t, err)
 	assert.Equal(t, "its F limits are not finite", results[0].NoInterval)
 }
@@ -107,10 +113,12 @@ func TestRatingsBeyondSquares(t *testing.T) {
 		assert.Equal(t, want, curve[0].Undefined)
 	}
 	// Within those bounds the unit does not matter.
-	base, err := nonparam.KrippendorffAlpha(matrix(t, [][]float64{{0, 0}, {0, 1}, {1, 1}, {0.5, 0.75}}), nonparam.Interval)
+	base, err := nonparam.KrippendorffAlpha(matrix(t, [][]float64{{0, 0}, {0, 1}, {1, 1}, {0.5, 0.75}}),
+		nonparam.Interval)
 	require.NoError(t, err)
 	for _, unit := range []float64{0x1p-160, 0x1p160} {
-		got, err := nonparam.KrippendorffAlpha(matrix(t, [][]float64{{0, 0}, {0, unit}, {unit, unit}, {0.5 * unit, 0.75 * unit}}), nonparam.Interval)
+		scaled := matrix(t, [][]float64{{0, 0}, {0, unit}, {unit, unit}, {0.5 * unit, 0.75 * unit}})
+		got, err := nonparam.KrippendorffAlpha(scaled, nonparam.Interval)
 		require.NoError(t, err)
 		assert.Equal(t, base.Value, got.Value, "a power of 2 changes no digit")
 		assert.Equal(t, *base.SE, *got.SE)
@@ -121,8 +129,11 @@ func TestRatingsBeyondSquares(t *testing.T) {
 // agreement perfect.
 func TestCustomDistanceBeyondSums(t *testing.T) {
 	r := matrix(t, [][]float64{{0, 1}, {1, 0}, {0, 0}})
-	for unit, defined := range map[float64]bool{math.MaxFloat64: false, 1e101: false, 1e100: true, 1: true, 1e-100: true, 1e-101: false, 5e-324: false} {
-		got, err := nonparam.KrippendorffAlpha(r, nonparam.Custom(func(a, b float64) float64 { return math.Abs(a-b) * unit }))
+	for unit, defined := range map[float64]bool{
+		math.MaxFloat64: false, 1e101: false, 1e100: true, 1: true, 1e-100: true, 1e-101: false, 5e-324: false,
+	} {
+		got, err := nonparam.KrippendorffAlpha(r,
+			nonparam.Custom(func(a, b float64) float64 { return math.Abs(a-b) * unit }))
 		if !defined {
 			assert.ErrorContains(t, err, "the custom distance is neither 0 nor between 1e-100 and 1e100")
 			continue

@@ -35,12 +35,14 @@ func ExampleCrossKappa() {
 
 func ExampleAgreementOf() {
 	// Shrout and Fleiss (1979), Table 2: six targets, four judges.
-	r, err := nonparam.Matrix([][]float64{{9, 2, 5, 8}, {6, 1, 3, 2}, {8, 4, 6, 8}, {7, 1, 2, 6}, {10, 5, 6, 9}, {6, 2, 4, 7}})
+	r, err := nonparam.Matrix([][]float64{{9, 2, 5, 8}, {6, 1, 3, 2}, {8, 4, 6, 8}, {7, 1, 2, 6}, {10, 5, 6, 9},
+		{6, 2, 4, 7}})
 	if err != nil {
 		panic(err)
 	}
 	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r}, nonparam.Options{
-		Coefficients: []nonparam.Coefficient{nonparam.ICC1Name, nonparam.ICCA1Name, nonparam.ICCC1Name, nonparam.CohenKappaName}})
+		Coefficients: []nonparam.Coefficient{nonparam.ICC1Name, nonparam.ICCA1Name, nonparam.ICCC1Name,
+			nonparam.CohenKappaName}})
 	if err != nil {
 		panic(err)
 	}

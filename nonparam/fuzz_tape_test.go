@@ -47,7 +47,8 @@ func (p *tape) bootstrap() nonparam.Bootstrap {
 func (p *tape) palette() []float64 {
 	all := [][]float64{
 		{0, 1}, {1, 2, 3, 4, 5}, {0.1, 0.2, 0.3, 0.7}, {-2, -1, 0, 1e-9}, {0, 0.1, 2.5, 7, 7.25, 40},
-		{1e16, 1e16 + 2, 1e16 + 4}, {1e6, 1e6 + 1e-9, 1e6 + 2e-9}, {0, 1e-160, 1}, {1e-200, 2e-200, 3e-200}, {-1e308, 0, 1, 1e308},
+		{1e16, 1e16 + 2, 1e16 + 4}, {1e6, 1e6 + 1e-9, 1e6 + 2e-9}, {0, 1e-160, 1}, {1e-200, 2e-200, 3e-200},
+		{-1e308, 0, 1, 1e308},
 		{0, 5e-324, 1e-323}, {0, 1e80, 1e99}, {1, math.Nextafter(1, 2)}, {-math.MaxFloat64, math.MaxFloat64}, {1},
 	}
 	return slices.Clone(all[p.below(len(all))])

@@ -41,7 +41,8 @@ func FuzzKRater(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p := tape(data)
-		o := nonparam.KRaterOptions{Aggregate: nonparam.Aggregate(p.below(3)), Draws: 1 + p.below(4), Bootstrap: p.bootstrap()}
+		o := nonparam.KRaterOptions{Aggregate: nonparam.Aggregate(p.below(3)), Draws: 1 + p.below(4),
+			Bootstrap: p.bootstrap()}
 		if o.Method = nonparam.KRaterMethod(p.below(3)); o.Method == nonparam.Analytic {
 			o.Aggregate = nonparam.Mean
 		}
@@ -70,7 +71,8 @@ func FuzzBetween(f *testing.F) {
 		o := nonparam.Options{Distance: p.distance(), Bootstrap: p.bootstrap()}
 		c := nonparam.Coefficients()[16+p.below(3)]
 		palette := p.palette()
-		d, err := nonparam.Between(context.Background(), p.ratings(t, palette), p.ratings(t, palette), p.ratings(t, palette), c, o)
+		d, err := nonparam.Between(context.Background(), p.ratings(t, palette), p.ratings(t, palette),
+			p.ratings(t, palette), c, o)
 		if err != nil {
 			var undefined *nonparam.UndefinedError
 			require.ErrorAs(t, err, &undefined)
@@ -116,11 +118,12 @@ func FuzzParts(f *testing.F) {
 			return // counts, which have no single ratings
 		}
 		c := nonparam.Coefficients()[p.below(16)]
-		r, err := nonparam.Replicate(context.Background(), []*nonparam.Ratings{x}, c, nonparam.Options{Distance: d}, 3, func(n, _ int, value []float64) {
-			for i := range value {
-				value[i] = palette[(i*(n+1)+n)%len(palette)]
-			}
-		})
+		r, err := nonparam.Replicate(context.Background(), []*nonparam.Ratings{x}, c, nonparam.Options{Distance: d}, 3,
+			func(n, _ int, value []float64) {
+				for i := range value {
+					value[i] = palette[(i*(n+1)+n)%len(palette)]
+				}
+			})
 		require.NoError(t, err)
 		require.Equal(t, 3, len(r.Values)+r.Undefined)
 		for _, v := range r.Values {
@@ -148,7 +151,8 @@ func requireSound(t *testing.T, r nonparam.Result, d nonparam.Distance) {
 		highest = math.Inf(1)
 	}
 	within := func(x float64, what string) {
-		require.False(t, math.IsNaN(x) || math.IsInf(x, 0) || x < lowest-rounding || x > highest+rounding, "%s %v of %+v", what, x, r)
+		require.False(t, math.IsNaN(x) || math.IsInf(x, 0) || x < lowest-rounding || x > highest+rounding,
+			"%s %v of %+v", what, x, r)
 	}
 	within(r.Value, "value")
 	if r.SE != nil {

@@ -77,16 +77,16 @@ type unranked struct{ Distance }
 
 func (unranked) ranked() bool { return false }
 
-func (e gwet) evaluator() func([]weighting) (float64, reason) {
-	read, readShare, margin := e.reader(), e.margin().reader(), newDense(e.margin().dim())
+func (gw gwet) evaluator() func([]weighting) (float64, reason) {
+	read, readShare, margin := gw.reader(), gw.margin().reader(), newDense(gw.margin().dim())
 	return func(all []weighting) (float64, reason) {
 		w := all[0]
-		if w.rater != nil && e.rater == nil {
+		if w.rater != nil && gw.rater == nil {
 			return 0, noRaters
 		}
 		margin.reset()
 		var observed, items, pairable float64
-		for i := range e.items {
+		for i := range gw.items {
 			wi := w.of(i)
 			if wi == 0 {
 				continue
@@ -102,42 +102,42 @@ func (e gwet) evaluator() func([]weighting) (float64, reason) {
 			}
 			margin.add(readShare.read(i, w.rater).cells, wi/g.size)
 		}
-		return e.finish(items, pairable, observed, margin)
+		return gw.finish(items, pairable, observed, margin)
 	}
 }
 
 // margin returns the summaries of which chance agreement is a function.
-func (e gwet) margin() *summaries {
-	if e.chance == byDifficulty {
-		return e.shares
+func (gw gwet) margin() *summaries {
+	if gw.chance == byDifficulty {
+		return gw.shares
 	}
-	return e.summaries
+	return gw.summaries
 }
 
 // finish returns the coefficient from the numbers of items and of those with two
 // ratings, the sum of the latter's mean disagreements, and the sum of the items' shares.
-func (e gwet) finish(items, pairable, observed float64, margin dense) (float64, reason) {
+func (gw gwet) finish(items, pairable, observed float64, margin dense) (float64, reason) {
 	if pairable == 0 {
 		return 0, noPairs
 	}
-	expected, why := e.expected(margin, items)
+	expected, why := gw.expected(margin, items)
 	return 1 - observed/pairable/expected, why
 }
 
 // expected returns the disagreement by chance from the margin over a number of items.
-func (e gwet) expected(margin dense, items float64) (float64, reason) {
-	q := float64(len(e.values))
-	switch e.chance {
+func (gw gwet) expected(margin dense, items float64) (float64, reason) {
+	q := float64(len(gw.values))
+	switch gw.chance {
 	case byNothing:
-		return e.max, ""
+		return gw.max, ""
 	case byCategories:
-		return e.max * (1 - e.weight/(q*q)), ""
+		return gw.max * (1 - gw.weight/(q*q)), ""
 	case byDifficulty:
 		spread := nominal{}.within(margin.cells) / (items * items)
-		return e.max * (1 - e.weight*spread/(q*(q-1))), ""
+		return gw.max * (1 - gw.weight*spread/(q*(q-1))), ""
 	}
-	expected := e.kernel.within(margin.cells)
-	if !positive(expected, items*items, e.kernel) {
+	expected := gw.kernel.within(margin.cells)
+	if !positive(expected, items*items, gw.kernel) {
 		return 1, noVariation
 	}
 	return expected / (items * items), ""

@@ -3,39 +3,39 @@ package nonparam
 import "math"
 
 // standardError returns Gwet's linearised standard error over items.
-func (e gwet) standardError() (float64, bool) {
-	q := len(e.values)
-	n, pairable := float64(len(e.items)), 0.0
+func (gw gwet) standardError() (float64, bool) {
+	q := len(gw.values)
+	n, pairable := float64(len(gw.items)), 0.0
 	shares := newDense(q)
 	var observed float64
-	for i, m := range e.size {
-		shares.add(e.cell.slice(e.start[i], e.start[i+1]), 1/(m*n))
+	for i, m := range gw.size {
+		shares.add(gw.cell.slice(gw.start[i], gw.start[i+1]), 1/(m*n))
 		if m >= 2 {
 			pairable++
-			observed += e.within[i] / (m * (m - 1))
+			observed += gw.within[i] / (m * (m - 1))
 		}
 	}
 	if n < 2 || pairable == 0 {
 		return 0, false
 	}
 	observed /= pairable
-	margin := newDense(e.dim())
-	share := e.kernel.summary(cells{}, shares.cells)
+	margin := newDense(gw.dim())
+	share := gw.kernel.summary(cells{}, shares.cells)
 	margin.add(share, 1)
-	if e.chance == byDifficulty {
+	if gw.chance == byDifficulty {
 		margin = shares
 	}
-	expected, why := e.expected(margin, 1)
+	expected, why := gw.expected(margin, 1)
 	if why != "" {
 		return 0, false
 	}
-	own := e.itemChance(shares.cells, expected)
+	own := gw.itemChance(shares.cells, expected)
 	estimate := 1 - observed/expected
 	sum := 0.0
-	for i, m := range e.size {
+	for i, m := range gw.size {
 		u := 0.0
 		if m >= 2 {
-			u = n / pairable * (1 - e.within[i]/(m*(m-1))/expected)
+			u = n / pairable * (1 - gw.within[i]/(m*(m-1))/expected)
 		}
 		u += 2*(1-estimate)*(own(i)-expected)/expected - estimate
 		sum += u * u
@@ -44,16 +44,16 @@ func (e gwet) standardError() (float64, bool) {
 }
 
 // itemChance returns what each item adds to the disagreement by chance: 1 − p_e|i.
-func (e gwet) itemChance(shares cells, expected float64) func(item int) float64 {
-	q := len(e.values)
-	switch e.chance {
+func (gw gwet) itemChance(shares cells, expected float64) func(item int) float64 {
+	q := len(gw.values)
+	switch gw.chance {
 	case byProportion:
-		from, to := e.kernel.potential(q, shares)
-		return func(i int) float64 { return e.meanPotential(i, from, to) / e.size[i] }
+		from, to := gw.kernel.potential(q, shares)
+		return func(i int) float64 { return gw.meanPotential(i, from, to) / gw.size[i] }
 	case byDifficulty:
 		other, _ := nominal{}.potential(q, shares)
-		scale := e.weight / float64(q*(q-1))
-		return func(i int) float64 { return e.max * (1 - scale*e.meanPotential(i, other, other)/e.size[i]) }
+		scale := gw.weight / float64(q*(q-1))
+		return func(i int) float64 { return gw.max * (1 - scale*gw.meanPotential(i, other, other)/gw.size[i]) }
 	}
 	return func(int) float64 { return expected }
 }

@@ -55,24 +55,24 @@ type squaresOf struct {
 
 // value returns the coefficient, which its estimated variance of the ratings or of their
 // means leaves undefined where it is not positive.
-func (s squaresOf) value(c Coefficient) (float64, reason) {
-	noise := s.e
+func (sq squaresOf) value(c Coefficient) (float64, reason) {
+	noise := sq.e
 	if c == ICC1Name || c == ICC1kName {
-		noise = s.w
+		noise = sq.w
 	}
-	variance := s.r
+	variance := sq.r
 	switch c {
 	case ICC1Name, ICCC1Name:
-		variance = s.r + (s.k-1)*noise
+		variance = sq.r + (sq.k-1)*noise
 	case ICCA1Name:
-		variance = s.r + (s.k-1)*s.e + s.k*(s.c-s.e)/s.n
+		variance = sq.r + (sq.k-1)*sq.e + sq.k*(sq.c-sq.e)/sq.n
 	case ICCAkName:
-		variance = s.r + (s.c-s.e)/s.n
+		variance = sq.r + (sq.c-sq.e)/sq.n
 	}
 	switch {
 	case variance > 0:
-		return (s.r - noise) / variance, ""
-	case s.r == 0:
+		return (sq.r - noise) / variance, ""
+	case sq.r == 0:
 		return 0, noItemSpread
 	}
 	return 0, noVariance
@@ -80,17 +80,17 @@ func (s squaresOf) value(c Coefficient) (float64, reason) {
 
 // limits returns the confidence limits of McGraw and Wong (1996, Table 7), which are not
 // finite where there are none.
-func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
-	n, k := s.n, s.k
+func (sq squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
+	n, k := sq.n, sq.k
 	p := 1 - (1-level)/2
 	quantile := func(df1, df2 float64) float64 { return distuv.F{D1: df1, D2: df2}.Quantile(p) }
 	switch c {
 	case ICC1Name, ICC1kName, ICCC1Name, ICCCkName:
-		noise, df2 := s.w, n*(k-1)
+		noise, df2 := sq.w, n*(k-1)
 		if c == ICCC1Name || c == ICCCkName {
-			noise, df2 = s.e, (n-1)*(k-1)
+			noise, df2 = sq.e, (n-1)*(k-1)
 		}
-		f := s.r / noise
+		f := sq.r / noise
 		low, high := f/quantile(n-1, df2), f*quantile(df2, n-1)
 		if c == ICC1kName || c == ICCCkName {
 			return 1 - 1/low, 1 - 1/high
@@ -98,17 +98,17 @@ func (s squaresOf) limits(c Coefficient, level float64) (lower, upper float64) {
 		return (low - 1) / (low + k - 1), (high - 1) / (high + k - 1)
 	}
 	// The average's limits are Spearman-Brown images of the single rating's.
-	rho, _ := s.value(ICCA1Name)
+	rho, _ := sq.value(ICCA1Name)
 	a := k * rho / (n * (1 - rho))
 	b := 1 + k*rho*(n-1)/(n*(1-rho))
-	v := square(a*s.c+b*s.e) / (square(a*s.c)/(k-1) + square(b*s.e)/((n-1)*(k-1)))
+	v := square(a*sq.c+b*sq.e) / (square(a*sq.c)/(k-1) + square(b*sq.e)/((n-1)*(k-1)))
 	if !(v > 0 && finite(v)) {
 		return math.NaN(), math.NaN() // no degrees of freedom are left
 	}
 	f1, f2 := quantile(n-1, v), quantile(v, n-1)
-	rest := k*s.c + (k*n-k-n)*s.e
-	lower = n * (s.r - f1*s.e) / (f1*rest + n*s.r)
-	upper = n * (f2*s.r - s.e) / (rest + n*f2*s.r)
+	rest := k*sq.c + (k*n-k-n)*sq.e
+	lower = n * (sq.r - f1*sq.e) / (f1*rest + n*sq.r)
+	upper = n * (f2*sq.r - sq.e) / (rest + n*f2*sq.r)
 	if c == ICCAkName {
 		if lower <= -1/(k-1) {
 			return math.Inf(-1), SpearmanBrown(upper, k) // the lower limit is behind the pole

@@ -50,36 +50,36 @@ func newICC(r *Ratings, form Coefficient) (icc, reason) {
 	return c, ""
 }
 
-func (c icc) evaluator() func([]weighting) (float64, reason) {
+func (ic icc) evaluator() func([]weighting) (float64, reason) {
 	return func(all []weighting) (float64, reason) {
 		if all[0].rater != nil {
 			return 0, ratersAsCopies
 		}
-		s, why := c.squares(all[0])
+		s, why := ic.squares(all[0])
 		if why != "" {
 			return 0, why
 		}
-		return s.value(c.form)
+		return s.value(ic.form)
 	}
 }
 
-func (c icc) squares(w weighting) (squaresOf, reason) {
-	if c.grid != nil {
-		return c.twoWay(w)
+func (ic icc) squares(w weighting) (squaresOf, reason) {
+	if ic.grid != nil {
+		return ic.twoWay(w)
 	}
-	return c.oneWay(w)
+	return ic.oneWay(w)
 }
 
 // oneWay returns the mean squares between and within items, two passes.
-func (c icc) oneWay(w weighting) (squaresOf, reason) {
+func (ic icc) oneWay(w weighting) (squaresOf, reason) {
 	var n, ratings, sizes, sum float64
-	for i, m := range c.size {
+	for i, m := range ic.size {
 		wi := w.of(i)
 		n += wi
 		ratings += wi * m
 		sizes += wi * m * m
-		for j := c.start[i]; j < c.start[i+1]; j++ {
-			sum += wi * c.cell.weight[j] * c.x[c.cell.code[j]]
+		for j := ic.start[i]; j < ic.start[i+1]; j++ {
+			sum += wi * ic.cell.weight[j] * ic.x[ic.cell.code[j]]
 		}
 	}
 	if n < 2 {
@@ -90,21 +90,21 @@ func (c icc) oneWay(w weighting) (squaresOf, reason) {
 	}
 	mean := sum / ratings
 	var within, between float64
-	for i, m := range c.size {
+	for i, m := range ic.size {
 		wi := w.of(i)
 		if wi == 0 {
 			continue
 		}
-		own := c.mean(i)
+		own := ic.mean(i)
 		between += wi * m * square(own-mean)
-		for j := c.start[i]; j < c.start[i+1]; j++ {
-			within += wi * c.cell.weight[j] * square(c.x[c.cell.code[j]]-own)
+		for j := ic.start[i]; j < ic.start[i+1]; j++ {
+			within += wi * ic.cell.weight[j] * square(ic.x[ic.cell.code[j]]-own)
 		}
 	}
-	if c.flat(between+within, ratings) {
+	if ic.flat(between+within, ratings) {
 		return squaresOf{}, noVariation
 	}
-	if c.flat(between, ratings) {
+	if ic.flat(between, ratings) {
 		between = 0
 	}
 	k0 := (ratings - sizes/ratings) / (n - 1)
@@ -112,28 +112,28 @@ func (c icc) oneWay(w weighting) (squaresOf, reason) {
 }
 
 // flat reports whether a sum of squares is no more than rounding leaves.
-func (c icc) flat(squares, ratings float64) bool {
-	return squares <= 1e-20*ratings*square(c.x[len(c.x)-1]-c.x[0])
+func (ic icc) flat(squares, ratings float64) bool {
+	return squares <= 1e-20*ratings*square(ic.x[len(ic.x)-1]-ic.x[0])
 }
 
 // mean returns the mean of item i, measured from the centre.
-func (c icc) mean(i int) float64 {
+func (ic icc) mean(i int) float64 {
 	s := 0.0
-	for j := c.start[i]; j < c.start[i+1]; j++ {
-		s += c.cell.weight[j] * c.x[c.cell.code[j]]
+	for j := ic.start[i]; j < ic.start[i+1]; j++ {
+		s += ic.cell.weight[j] * ic.x[ic.cell.code[j]]
 	}
-	return s / c.size[i]
+	return s / ic.size[i]
 }
 
 // twoWay returns the mean squares of complete data.
-func (c icc) twoWay(w weighting) (squaresOf, reason) {
-	k := len(c.raters)
+func (ic icc) twoWay(w weighting) (squaresOf, reason) {
+	k := len(ic.raters)
 	rater := make([]float64, k)
 	n, grand := 0.0, 0.0
-	for i := range c.items {
+	for i := range ic.items {
 		wi := w.of(i)
 		n += wi
-		for j, x := range c.grid[i*k : (i+1)*k] {
+		for j, x := range ic.grid[i*k : (i+1)*k] {
 			rater[j] += wi * x
 			grand += wi * x
 		}
@@ -147,12 +147,12 @@ func (c icc) twoWay(w weighting) (squaresOf, reason) {
 		rater[j] /= n
 	}
 	s := squaresOf{n: n, k: kf}
-	for i := range c.items {
+	for i := range ic.items {
 		wi := w.of(i)
 		if wi == 0 {
 			continue
 		}
-		row := c.grid[i*k : (i+1)*k]
+		row := ic.grid[i*k : (i+1)*k]
 		mean := total(row) / kf
 		s.r += wi * kf * square(mean-grand)
 		for j, x := range row {
@@ -163,11 +163,11 @@ func (c icc) twoWay(w weighting) (squaresOf, reason) {
 	for _, m := range rater {
 		s.c += n * square(m-grand)
 	}
-	if c.flat(s.r+s.w, n*kf) {
+	if ic.flat(s.r+s.w, n*kf) {
 		return s, noVariation
 	}
 	for _, square := range []*float64{&s.r, &s.c, &s.e} {
-		if c.flat(*square, n*kf) {
+		if ic.flat(*square, n*kf) {
 			*square = 0
 		}
 	}
@@ -179,17 +179,17 @@ func (c icc) twoWay(w weighting) (squaresOf, reason) {
 }
 
 // limits returns the F limits, or why there are none.
-func (c icc) limits(level float64) (*Limits, reason) {
-	for _, m := range c.size {
-		if m != c.size[0] {
+func (ic icc) limits(level float64) (*Limits, reason) {
+	for _, m := range ic.size {
+		if m != ic.size[0] {
 			return nil, sizesDiffer
 		}
 	}
-	s, why := c.squares(weighting{})
+	s, why := ic.squares(weighting{})
 	if why != "" {
 		return nil, why
 	}
-	lower, upper := s.limits(c.form, level)
+	lower, upper := s.limits(ic.form, level)
 	if !finite(lower, upper) {
 		return nil, noLimits
 	}

@@ -22,10 +22,10 @@ type components struct{ variance, squares float64 }
 
 // over returns Σ_h (n_h−1)/n_h Σ (θ₋ᵢ − θ̄_h)² over the strata h of clusters; those of
 // stratum −1 are left out.
-func (s series) over(strata int, stratum func(key) int) components {
+func (se series) over(strata int, stratum func(key) int) components {
 	n, mean, squares := make([]float64, strata), make([]float64, strata), make([]float64, strata)
-	for k, v := range s.value {
-		if h := stratum(s.key[k]); h >= 0 {
+	for k, v := range se.value {
+		if h := stratum(se.key[k]); h >= 0 {
 			n[h]++
 			mean[h] += v
 		}
@@ -33,8 +33,8 @@ func (s series) over(strata int, stratum func(key) int) components {
 	for h := range mean {
 		mean[h] /= n[h]
 	}
-	for k, v := range s.value {
-		if h := stratum(s.key[k]); h >= 0 {
+	for k, v := range se.value {
+		if h := stratum(se.key[k]); h >= 0 {
 			squares[h] += square(v - mean[h])
 		}
 	}
@@ -111,9 +111,9 @@ func setsOf(raters series, sources []*Ratings, number []int) raterSets {
 // so that it is the least that is returned. Where raters cannot be deleted it is the
 // variance, with the reason. Where all raters are needed to tell the coefficient from chance, as
 // with a reliability near 0, there is no variance.
-func (d deleted) sampling(sources []*Ratings, number []int) sampling {
-	items := d.item.over(1, func(key) int { return 0 })
-	df := float64(len(d.item.key) - 1)
+func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
+	items := dl.item.over(1, func(key) int { return 0 })
+	df := float64(len(dl.item.key) - 1)
 	alone := sampling{variance: items.variance, df: df, net: df, resampled: Items}
 	for _, r := range sources {
 		if r.rater == nil {
@@ -121,10 +121,10 @@ func (d deleted) sampling(sources []*Ratings, number []int) sampling {
 			return alone
 		}
 	}
-	coarse := len(d.rater.key) > 0 && d.rater.key[0].rater == groupRater
-	sets := raterSets{of: map[int64]int{groupRater: 0}, size: []int{len(d.rater.key)}, name: []string{""}}
+	coarse := len(dl.rater.key) > 0 && dl.rater.key[0].rater == groupRater
+	sets := raterSets{of: map[int64]int{groupRater: 0}, size: []int{len(dl.rater.key)}, name: []string{""}}
 	if !coarse {
-		sets = setsOf(d.rater, sources, number)
+		sets = setsOf(dl.rater, sources, number)
 	}
 	var fixed reason
 	free := 0
@@ -146,7 +146,7 @@ func (d deleted) sampling(sources []*Ratings, number []int) sampling {
 		alone.fixed = fixed
 		return alone
 	}
-	for _, s := range []series{d.rater, d.both} {
+	for _, s := range []series{dl.rater, dl.both} {
 		for n, v := range s.value {
 			if !math.IsNaN(v) || of(s.key[n]) < 0 {
 				continue
@@ -158,8 +158,8 @@ func (d deleted) sampling(sources []*Ratings, number []int) sampling {
 			return sampling{undefined: withoutRater + s.why}
 		}
 	}
-	raters := d.rater.over(len(sets.size), of)
-	both := d.both.over(1, func(k key) int { return min(of(k), 0) })
+	raters := dl.rater.over(len(sets.size), of)
+	both := dl.both.over(1, func(k key) int { return min(of(k), 0) })
 	two := sampling{variance: items.variance + raters.variance - both.variance, resampled: Both, fixed: fixed}
 	two.variance = max(two.variance, items.variance)
 	// Satterthwaite (1946), of components with opposite signs too.
@@ -262,7 +262,8 @@ func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc
 func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratings) (sampling, error) {
 	p, s := newPopulation(sources), compile(s)
 	groups := min(mostGroups, p.items.size)
-	r, err := o.Bootstrap.evaluate(ctx, s, p, plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false})
+	r, err := o.Bootstrap.evaluate(ctx, s, p,
+		plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false})
 	if err != nil {
 		return sampling{}, err
 	}
@@ -270,7 +271,8 @@ func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratin
 		return sampling{undefined: withoutItem + r.why}, nil
 	}
 	all := series{key: make([]key, groups), value: r.values}
-	return sampling{variance: all.over(1, func(key) int { return 0 }).variance, df: float64(groups - 1), net: float64(groups - 1), resampled: Items}, nil
+	variance := all.over(1, func(key) int { return 0 }).variance
+	return sampling{variance: variance, df: float64(groups - 1), net: float64(groups - 1), resampled: Items}, nil
 }
 
 // setInterval sets the interval and the standard error of an estimate: of a coefficient, or of
@@ -294,7 +296,10 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 		return
 	}
 	e.SE = &se
-	l := Limits{Level: o.Bootstrap.Level, Method: "jackknife", DF: df, Resampled: s.resampled.String(), Fixed: string(s.fixed)}
+	l := Limits{
+		Level: o.Bootstrap.Level, Method: "jackknife", DF: df,
+		Resampled: s.resampled.String(), Fixed: string(s.fixed),
+	}
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, df)}.Quantile((1 + l.Level) / 2)
 	l.Lower, l.Upper = shapeOf(e.Coefficient, difference).limits(e.Value, se, t)
 	e.Interval = &l

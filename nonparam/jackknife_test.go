@@ -203,7 +203,8 @@ func TestOneSharedRater(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	all, err := Agreement(context.Background(), table, Options{Jackknife: true, Coefficients: []Coefficient{CrossKappaName}})
+	all, err := Agreement(context.Background(), table,
+		Options{Jackknife: true, Coefficients: []Coefficient{CrossKappaName}})
 	require.NoError(t, err)
 	assert.Equal(t, "both", all[0].Interval.Resampled)
 	assert.Empty(t, all[0].Interval.Fixed)
@@ -224,7 +225,8 @@ func cross2(t *testing.T, sources []*Ratings) statistic {
 // by the derivative, here by finite differences.
 func TestSteppedUpInterval(t *testing.T) {
 	x := crossedDesign{model: numbersModel(), items: 40, raters: 9, perItem: 4}.draw(rand.New(rand.NewPCG(1, 7)))[:1]
-	one, k := jackknifeOf(t, x, ICC1Name, Options{Distance: Interval}), jackknifeOf(t, x, ICC1kName, Options{Distance: Interval})
+	one := jackknifeOf(t, x, ICC1Name, Options{Distance: Interval})
+	k := jackknifeOf(t, x, ICC1kName, Options{Distance: Interval})
 	assert.InDelta(t, SpearmanBrown(one.Value, 4), k.Value, 1e-9)
 	assert.InDelta(t, SpearmanBrown(one.Interval.Lower, 4), k.Interval.Lower, 1e-9)
 	assert.InDelta(t, SpearmanBrown(one.Interval.Upper, 4), k.Interval.Upper, 1e-9)
@@ -272,7 +274,8 @@ func TestLimitsOfShapes(t *testing.T) {
 // TestDeletionInGroups compares J of each kind from single clusters with J from clusters in 512
 // random groups, whose error is √(2/512) of it.
 func TestDeletionInGroups(t *testing.T) {
-	x := crossedDesign{model: numbersModel(), items: 3000, raters: 1500, perItem: 3}.draw(rand.New(rand.NewPCG(4, 2)))[:1]
+	large := crossedDesign{model: numbersModel(), items: 3000, raters: 1500, perItem: 3}
+	x := large.draw(rand.New(rand.NewPCG(4, 2)))[:1]
 	_, s, why := prepareSingle(AlphaName, x[0], Interval)
 	require.Empty(t, why)
 	c, why := compose(s, x, []int{0})
@@ -285,9 +288,12 @@ func TestDeletionInGroups(t *testing.T) {
 	grouped, _, err := j.deleted(context.Background(), p, coarse{true, true, true})
 	require.NoError(t, err)
 	all := func(key) int { return 0 }
-	for k, pair := range [][2]series{{single.item, grouped.item}, {single.rater, grouped.rater}, {single.both, grouped.both}} {
+	for k, pair := range [][2]series{
+		{single.item, grouped.item}, {single.rater, grouped.rater}, {single.both, grouped.both},
+	} {
 		assert.Len(t, pair[1].key, deletionGroups)
-		assert.InEpsilon(t, pair[0].over(1, all).variance, pair[1].over(1, all).variance, 4*math.Sqrt(2./deletionGroups), k)
+		assert.InEpsilon(t, pair[0].over(1, all).variance, pair[1].over(1, all).variance,
+			4*math.Sqrt(2./deletionGroups), k)
 	}
 	one, many := single.sampling(x, []int{0}), grouped.sampling(x, []int{0})
 	assert.InEpsilon(t, one.variance, many.variance, 0.6)
@@ -305,7 +311,8 @@ func TestDifferences(t *testing.T) {
 		for s, name := range names {
 			for g := range 5 {
 				if random.IntN(4) > 0 {
-					b.Add(string(rune('0'+i)), name+string(rune('a'+g)), name, u+random.NormFloat64()*(0.5+0.2*float64(s)))
+					b.Add(string(rune('0'+i)), name+string(rune('a'+g)), name,
+						u+random.NormFloat64()*(0.5+0.2*float64(s)))
 				}
 			}
 		}
@@ -321,7 +328,8 @@ func TestDifferences(t *testing.T) {
 		require.Len(t, all, 2*3)
 		for _, got := range all {
 			require.Equal(t, "q", got.Studies[0])
-			want, err := Between(ctx, table.Study("q"), table.Study(got.Studies[1]), table.Study(got.Studies[2]), got.Coefficient, o)
+			want, err := Between(ctx, table.Study("q"), table.Study(got.Studies[1]), table.Study(got.Studies[2]),
+				got.Coefficient, o)
 			require.NoError(t, err)
 			assert.InDelta(t, want.Value, got.Value, 1e-12)
 			require.NotNil(t, got.Interval)
@@ -341,7 +349,8 @@ func TestJackknifeSameForAnyWorkers(t *testing.T) {
 	x := crossedDesign{model: binaryModel(0), items: 400, raters: 60, perItem: 6}.draw(rand.New(rand.NewPCG(5, 5)))
 	var first []Result
 	for workers := 1; workers <= 5; workers += 2 {
-		got, err := AgreementOf(context.Background(), x, Options{Jackknife: true, Bootstrap: Bootstrap{Workers: workers}})
+		got, err := AgreementOf(context.Background(), x,
+			Options{Jackknife: true, Bootstrap: Bootstrap{Workers: workers}})
 		require.NoError(t, err)
 		if first == nil {
 			first = got

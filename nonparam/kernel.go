@@ -36,15 +36,15 @@ func newDense(dim int) dense {
 	return d
 }
 
-func (d dense) add(c cells, by float64) {
+func (de dense) add(c cells, by float64) {
 	for j, k := range c.code {
-		d.weight[k] += by * c.weight[j]
+		de.weight[k] += by * c.weight[j]
 	}
 }
 
-func (d dense) reset() { clear(d.weight) }
+func (de dense) reset() { clear(de.weight) }
 
-func (d dense) sum() float64 { return total(d.weight) }
+func (de dense) sum() float64 { return total(de.weight) }
 
 func total(weight []float64) float64 {
 	s := 0.0

@@ -17,19 +17,19 @@ func newPlaces(q int) places {
 	return places{squared: ranks{moments: moments{x}}, absolute: linear{x}}
 }
 
-func (p places) within(c cells) float64 { return (p.squared.within(c) + p.absolute.within(c)) / 2 }
+func (pl places) within(c cells) float64 { return (pl.squared.within(c) + pl.absolute.within(c)) / 2 }
 
-func (p places) between(a, b cells) float64 {
-	return (p.squared.between(a, b) + p.absolute.between(a, b)) / 2
+func (pl places) between(a, b cells) float64 {
+	return (pl.squared.between(a, b) + pl.absolute.between(a, b)) / 2
 }
 
-func (p places) potential(q int, c cells) (from, to []float64) {
-	u, _ := p.squared.potential(q, c)
-	v, _ := p.absolute.potential(q, c)
+func (pl places) potential(q int, c cells) (from, to []float64) {
+	u, _ := pl.squared.potential(q, c)
+	v, _ := pl.absolute.potential(q, c)
 	for k := range u {
 		u[k] = (u[k] + v[k]) / 2
 	}
 	return u, u
 }
 
-func (p places) largest(q int) float64 { return float64(q) * float64(q-1) / 2 }
+func (pl places) largest(q int) float64 { return float64(q) * float64(q-1) / 2 }

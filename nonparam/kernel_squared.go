@@ -82,12 +82,12 @@ func newRanks(count []float64) ranks {
 	return ranks{moments: moments{x}}
 }
 
-func (r ranks) dim(q int) int             { return r.histogram.dim(q) }
-func (r ranks) summary(to, c cells) cells { return r.histogram.summary(to, c) }
-func (r ranks) within(c cells) float64    { return r.between(c, c) }
+func (rk ranks) dim(q int) int             { return rk.histogram.dim(q) }
+func (rk ranks) summary(to, c cells) cells { return rk.histogram.summary(to, c) }
+func (rk ranks) within(c cells) float64    { return rk.between(c, c) }
 
-func (r ranks) between(a, b cells) float64 {
-	na, sa, ssa := r.sums(a)
-	nb, sb, ssb := r.sums(b)
+func (rk ranks) between(a, b cells) float64 {
+	na, sa, ssa := rk.sums(a)
+	nb, sb, ssb := rk.sums(b)
 	return squares(na, sa, ssa, nb, sb, ssb)
 }

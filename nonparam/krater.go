@@ -20,8 +20,8 @@ const (
 )
 
 // String returns "mean", "median" or "majority".
-func (a Aggregate) String() string {
-	switch a {
+func (ag Aggregate) String() string {
+	switch ag {
 	case Mean:
 		return "mean"
 	case Median:
@@ -33,8 +33,8 @@ func (a Aggregate) String() string {
 }
 
 // distance returns the distance that compares two aggregates.
-func (a Aggregate) distance() Standard {
-	if a == Majority {
+func (ag Aggregate) distance() Standard {
+	if ag == Majority {
 		return Nominal
 	}
 	return Interval
@@ -94,40 +94,42 @@ func KRaterReplications[S Source](ctx context.Context, x, y S, ks []int, o KRate
 	})
 }
 
-func (o KRaterOptions) draws() int {
-	if o.Draws == 0 {
+func (ko KRaterOptions) draws() int {
+	if ko.Draws == 0 {
 		return 50
 	}
-	return o.Draws
+	return ko.Draws
 }
 
-func (o KRaterOptions) validate(ks []int) (KRaterOptions, error) {
+func (ko KRaterOptions) validate(ks []int) (KRaterOptions, error) {
 	for _, k := range ks {
 		if k < 1 {
-			return o, fmt.Errorf("nonparam: an aggregate of %d ratings", k)
+			return ko, fmt.Errorf("nonparam: an aggregate of %d ratings", k)
 		}
 	}
 	switch {
-	case o.Draws < 0:
-		return o, fmt.Errorf("nonparam: %d draws", o.Draws)
-	case o.Aggregate < Mean || o.Aggregate > Majority:
-		return o, fmt.Errorf("nonparam: unknown aggregate %d", int(o.Aggregate))
-	case o.Method < Halves || o.Method > Analytic:
-		return o, fmt.Errorf("nonparam: unknown method of k-rater reliability %d", int(o.Method))
-	case o.Method == Analytic && o.Aggregate != Mean:
-		return o, fmt.Errorf("nonparam: ICC(k) is the reliability of means, not of a %s", o.Aggregate)
+	case ko.Draws < 0:
+		return ko, fmt.Errorf("nonparam: %d draws", ko.Draws)
+	case ko.Aggregate < Mean || ko.Aggregate > Majority:
+		return ko, fmt.Errorf("nonparam: unknown aggregate %d", int(ko.Aggregate))
+	case ko.Method < Halves || ko.Method > Analytic:
+		return ko, fmt.Errorf("nonparam: unknown method of k-rater reliability %d", int(ko.Method))
+	case ko.Method == Analytic && ko.Aggregate != Mean:
+		return ko, fmt.Errorf("nonparam: ICC(k) is the reliability of means, not of a %s", ko.Aggregate)
 	}
 	var err error
-	o.Bootstrap, err = o.Bootstrap.validate()
-	return o, err
+	ko.Bootstrap, err = ko.Bootstrap.validate()
+	return ko, err
 }
 
-func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, done *results, prepare func(k int) (statistic, reason)) error {
-	o, err := o.validate(ks)
+func (ko KRaterOptions) curve(
+	ctx context.Context, ks []int, sources []*Ratings, done *results, prepare func(k int) (statistic, reason),
+) error {
+	ko, err := ko.validate(ks)
 	if err != nil {
 		return err
 	}
-	distance := o.Aggregate.distance()
+	distance := ko.Aggregate.distance()
 	for _, k := range ks {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -149,7 +151,7 @@ func (o KRaterOptions) curve(ctx context.Context, ks []int, sources []*Ratings, 
 		if used, ok := s.(interface{ used() (items, ratings int) }); ok {
 			e.Items, e.Ratings = used.used()
 		}
-		result, err := Options{Bootstrap: o.Bootstrap}.result(ctx, nil, e, s, why, sample{sources: sources})
+		result, err := Options{Bootstrap: ko.Bootstrap}.result(ctx, nil, e, s, why, sample{sources: sources})
 		if err != nil {
 			return err
 		}

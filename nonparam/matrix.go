@@ -47,7 +47,8 @@ func Counts(counts [][]int64, categories []float64) (*Ratings, error) {
 		m := 0.0
 		for k, n := range row {
 			if n < 0 || n > 1<<53 {
-				return nil, fmt.Errorf("nonparam: item %d, category %d: a count of %d is not between 0 and 2^53", i+1, k+1, n)
+				const fault = "nonparam: item %d, category %d: a count of %d is not between 0 and 2^53"
+				return nil, fmt.Errorf(fault, i+1, k+1, n)
 			}
 			if n > 0 {
 				r.cell.code = append(r.cell.code, int32(k))

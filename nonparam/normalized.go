@@ -89,12 +89,12 @@ type subset struct {
 	item []int32 // of the study
 }
 
-func (s *subset) weights(w weighting) weighting {
-	if s == nil || w.item == nil {
+func (sb *subset) weights(w weighting) weighting {
+	if sb == nil || w.item == nil {
 		return w
 	}
-	own := make([]float64, len(s.item))
-	for j, i := range s.item {
+	own := make([]float64, len(sb.item))
+	for j, i := range sb.item {
 		own[j] = w.item[i]
 	}
 	return weighting{own, w.rater}

@@ -96,7 +96,9 @@ func (q quotient) compose(sources []*Ratings, number []int) (composition, reason
 		if why != "" {
 			return all, why
 		}
-		p := namedPart{part: part{sources: []*Ratings{sources[q.atX], sources[q.atY]}, number: []int{number[q.atX], number[q.atY]}}}
+		p := namedPart{part: part{
+			sources: []*Ratings{sources[q.atX], sources[q.atY]}, number: []int{number[q.atX], number[q.atY]},
+		}}
 		p.tallied = newJoint(q.pair, inner, own)
 		p.name = fmt.Sprint("shared ", q.by, own, q.ofMeans, p.number)
 		all.parts = append(all.parts, p)
@@ -106,9 +108,9 @@ func (q quotient) compose(sources []*Ratings, number []int) (composition, reason
 }
 
 // withFixedK is the reliability of means of as many ratings as there are now.
-func (c icc) withFixedK() icc {
-	if s, why := c.squares(weighting{}); why == "" {
-		c.fixedK = s.k
+func (ic icc) withFixedK() icc {
+	if s, why := ic.squares(weighting{}); why == "" {
+		ic.fixedK = s.k
 	}
-	return c
+	return ic
 }

@@ -73,9 +73,9 @@ func newStrata(ids [][]int32, oneSpace func(a, b int) bool) (strata, [][]int32) 
 }
 
 // draw sets how often each member occurs in a resample with replacement.
-func (s strata) draw(weight []float64, random *rand.PCG) {
+func (st strata) draw(weight []float64, random *rand.PCG) {
 	clear(weight)
-	for _, members := range s.groups {
+	for _, members := range st.groups {
 		n := uint32(len(members))
 		for range members {
 			weight[members[below(n, random)]]++
@@ -95,9 +95,9 @@ func below(n uint32, random *rand.PCG) uint32 {
 }
 
 // delete sets the weights of all members but those of group g of several, dealt in turn.
-func (s strata) delete(weight []float64, g, groups int) {
+func (st strata) delete(weight []float64, g, groups int) {
 	n := 0
-	for _, members := range s.groups {
+	for _, members := range st.groups {
 		for _, m := range members {
 			weight[m] = 1
 			if n%groups == g {

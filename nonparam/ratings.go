@@ -43,7 +43,7 @@ type cells struct {
 	weight []float64
 }
 
-func (c cells) slice(from, to int) cells { return cells{c.code[from:to], c.weight[from:to]} }
+func (ce cells) slice(from, to int) cells { return cells{ce.code[from:to], ce.weight[from:to]} }
 
 // Of returns the labels of a study as ratings, in time and memory linear in their number.
 // The categories of binary labels are 0 and 1, and those of nominal labels are all that

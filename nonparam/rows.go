@@ -10,27 +10,27 @@ type rows struct {
 }
 
 // put adds a number to the row of the item that comes next.
-func (r *rows) put(column int, x float64) {
-	r.code = append(r.code, int32(column))
-	r.weight = append(r.weight, x)
+func (ro *rows) put(column int, x float64) {
+	ro.code = append(ro.code, int32(column))
+	ro.weight = append(ro.weight, x)
 }
 
 // putAll adds a summary, its codes moved to the columns from first on.
-func (r *rows) putAll(first int, c cells) {
+func (ro *rows) putAll(first int, c cells) {
 	for j, k := range c.code {
-		r.put(first+int(k), c.weight[j])
+		ro.put(first+int(k), c.weight[j])
 	}
 }
 
 // end ends the row of an item.
-func (r *rows) end() { r.begin = append(r.begin, len(r.code)) }
+func (ro *rows) end() { ro.begin = append(ro.begin, len(ro.code)) }
 
 // sum stores the weighted sum of the rows.
-func (r *rows) sum(to, weight []float64) {
+func (ro *rows) sum(to, weight []float64) {
 	clear(to)
 	for i, w := range weight {
-		code := r.code[r.begin[i]:r.begin[i+1]]
-		x := r.weight[r.begin[i]:r.begin[i+1]]
+		code := ro.code[ro.begin[i]:ro.begin[i+1]]
+		x := ro.weight[ro.begin[i]:ro.begin[i+1]]
 		for j, k := range code {
 			to[k] += w * x[j]
 		}
@@ -65,36 +65,36 @@ func compile(s statistic) statistic {
 	return s
 }
 
-func (c compiled) evaluator() func([]weighting) (float64, reason) {
-	sum := make([]float64, c.rows.width)
+func (cp compiled) evaluator() func([]weighting) (float64, reason) {
+	sum := make([]float64, cp.rows.width)
 	var margins []dense
-	for m, first := range c.first {
-		d := newDense(c.dim[m])
-		d.weight = sum[first : first+c.dim[m]]
+	for m, first := range cp.first {
+		d := newDense(cp.dim[m])
+		d.weight = sum[first : first+cp.dim[m]]
 		margins = append(margins, d)
 	}
-	own := make([]float64, len(c.item))
+	own := make([]float64, len(cp.item))
 	var full func([]weighting) (float64, reason)
 	return func(all []weighting) (float64, reason) {
 		raters := false
 		for _, w := range all {
 			raters = raters || w.rater != nil
 		}
-		weight := all[c.at].item
+		weight := all[cp.at].item
 		if raters || weight == nil {
 			if full == nil {
-				full = c.statistic.evaluator()
+				full = cp.statistic.evaluator()
 			}
 			return full(all)
 		}
-		if c.item != nil {
-			for j, i := range c.item {
+		if cp.item != nil {
+			for j, i := range cp.item {
 				own[j] = weight[i]
 			}
 			weight = own
 		}
-		c.rows.sum(sum, weight)
-		return c.finish(sum, margins)
+		cp.rows.sum(sum, weight)
+		return cp.finish(sum, margins)
 	}
 }
 
@@ -118,15 +118,15 @@ func (a alpha) compile() statistic {
 		}}
 }
 
-func (e gwet) compile() statistic {
-	margin := e.margin()
+func (gw gwet) compile() statistic {
+	margin := gw.margin()
 	r := &rows{begin: []int{0}, width: 3 + margin.dim()}
 	read := margin.reader()
-	for i, m := range e.size {
+	for i, m := range gw.size {
 		r.put(0, 1)
 		if m >= 2 {
 			r.put(1, 1)
-			r.put(2, e.within[i]/(m*(m-1)))
+			r.put(2, gw.within[i]/(m*(m-1)))
 		}
 		c := read.read(i, nil).cells
 		for j, k := range c.code {
@@ -134,33 +134,34 @@ func (e gwet) compile() statistic {
 		}
 		r.end()
 	}
-	return compiled{statistic: e, rows: r, first: []int{3}, dim: []int{margin.dim()},
+	return compiled{statistic: gw, rows: r, first: []int{3}, dim: []int{margin.dim()},
 		finish: func(sum []float64, margins []dense) (float64, reason) {
-			return e.finish(sum[0], sum[1], sum[2], margins[0])
+			return gw.finish(sum[0], sum[1], sum[2], margins[0])
 		}}
 }
 
-func (c cross) compile() statistic {
-	if c.d.ranked() {
-		return c
+func (cx cross) compile() statistic {
+	if cx.d.ranked() {
+		return cx
 	}
-	dim := c.sx.dim()
+	dim := cx.sx.dim()
 	r := &rows{begin: []int{0}, width: 3 + 2*dim}
-	own := make([]int32, len(c.shared))
-	readX, readY := c.sx.reader(), c.sy.reader()
-	for i, at := range c.shared {
+	own := make([]int32, len(cx.shared))
+	readX, readY := cx.sx.reader(), cx.sy.reader()
+	for i, at := range cx.shared {
 		own[i] = at[0]
 		x, y := readX.read(int(at[0]), nil), readY.read(int(at[1]), nil)
-		r.put(0, (x.size+y.size)*c.observed[i])
+		r.put(0, (x.size+y.size)*cx.observed[i])
 		r.put(1, x.size)
 		r.put(2, y.size)
 		r.putAll(3, x.cells)
 		r.putAll(3+dim, y.cells)
 		r.end()
 	}
-	return compiled{statistic: c, rows: r, at: c.atX, item: own, first: []int{3, 3 + dim}, dim: []int{dim, dim},
+	return compiled{statistic: cx, rows: r, at: cx.atX, item: own, first: []int{3, 3 + dim}, dim: []int{dim, dim},
 		finish: func(sum []float64, margins []dense) (float64, reason) {
-			observed, expected, why := c.finish(sum[0], sum[1], sum[2], margins[0].cells, margins[1].cells, c.sx.kernel)
+			observed, expected, why := cx.finish(sum[0], sum[1], sum[2], margins[0].cells, margins[1].cells,
+				cx.sx.kernel)
 			return 1 - observed/expected, why
 		}}
 }
@@ -170,4 +171,4 @@ func (q quotient) compile() statistic {
 	return q
 }
 
-func (d difference) compile() statistic { return difference{compile(d.a), compile(d.b)} }
+func (di difference) compile() statistic { return difference{compile(di.a), compile(di.b)} }

@@ -42,14 +42,14 @@ type scott struct {
 	item []int
 }
 
-func (s scott) used() (items, ratings int) { return len(s.item), 2 * len(s.item) }
+func (sc scott) used() (items, ratings int) { return len(sc.item), 2 * len(sc.item) }
 
-func (s scott) compile() statistic {
-	return weighed{compile(s.errored), s.item}
+func (sc scott) compile() statistic {
+	return weighed{compile(sc.errored), sc.item}
 }
 
-func (s scott) evaluator() func([]weighting) (float64, reason) {
-	return weighed{s.errored, s.item}.evaluator()
+func (sc scott) evaluator() func([]weighting) (float64, reason) {
+	return weighed{sc.errored, sc.item}.evaluator()
 }
 
 // weighed is a statistic of some of the source's items with the weights of the source.
@@ -58,14 +58,14 @@ type weighed struct {
 	item []int
 }
 
-func (s weighed) evaluator() func([]weighting) (float64, reason) {
-	inner := s.statistic.evaluator()
-	own := make([]float64, len(s.item))
+func (wd weighed) evaluator() func([]weighting) (float64, reason) {
+	inner := wd.statistic.evaluator()
+	own := make([]float64, len(wd.item))
 	return func(all []weighting) (float64, reason) {
 		if all[0].rater != nil {
 			return 0, fixedRaters
 		}
-		for j, i := range s.item {
+		for j, i := range wd.item {
 			own[j] = all[0].of(i)
 		}
 		return inner([]weighting{{item: own}})

@@ -15,10 +15,10 @@ type split struct {
 	ratings  int
 }
 
-func (s split) used() (items, ratings int) { return len(s.item), s.ratings }
+func (sp split) used() (items, ratings int) { return len(sp.item), sp.ratings }
 
-func (s split) evaluator() func([]weighting) (float64, reason) {
-	margin := newDense(s.kernel.dim(s.values))
+func (sp split) evaluator() func([]weighting) (float64, reason) {
+	margin := newDense(sp.kernel.dim(sp.values))
 	return func(all []weighting) (float64, reason) {
 		for _, w := range all {
 			if w.rater != nil {
@@ -27,33 +27,33 @@ func (s split) evaluator() func([]weighting) (float64, reason) {
 		}
 		margin.reset()
 		var observed, n float64
-		for j, i := range s.item {
+		for j, i := range sp.item {
 			w := all[0].of(int(i))
-			observed += w * s.disagree[j]
+			observed += w * sp.disagree[j]
 			n += w
-			margin.add(s.sum.slice(s.begin[j], s.begin[j+1]), w)
+			margin.add(sp.sum.slice(sp.begin[j], sp.begin[j+1]), w)
 		}
 		if n < 2 {
 			return 0, oneItem
 		}
 		aggregates := 2 * n
-		expected := s.kernel.within(margin.cells)
-		if !positive(expected, aggregates*aggregates, s.kernel) {
+		expected := sp.kernel.within(margin.cells)
+		if !positive(expected, aggregates*aggregates, sp.kernel) {
 			return 0, noVariation
 		}
 		alpha := 1 - (aggregates-1)*aggregates*(observed/n)/expected
-		if s.step == 1 {
+		if sp.step == 1 {
 			return alpha, ""
 		}
-		if alpha <= -1/(s.step-1) {
+		if alpha <= -1/(sp.step-1) {
 			return 0, notReliable
 		}
-		return SpearmanBrown(alpha, s.step), ""
+		return SpearmanBrown(alpha, sp.step), ""
 	}
 }
 
 // add adds an item with the draws of two aggregates each.
-func (s *split) add(item int, d *drawer, draws int, draw func() (a, b aggregate)) {
+func (sp *split) add(item int, d *drawer, draws int, draw func() (a, b aggregate)) {
 	disagree := 0.0
 	d.begin()
 	for range draws {
@@ -62,12 +62,12 @@ func (s *split) add(item int, d *drawer, draws int, draw func() (a, b aggregate)
 		d.count(a, 1/float64(draws))
 		d.count(b, 1/float64(draws))
 	}
-	s.item = append(s.item, int32(item))
-	s.disagree = append(s.disagree, disagree)
+	sp.item = append(sp.item, int32(item))
+	sp.disagree = append(sp.disagree, disagree)
 	c := d.summary()
-	s.sum.code = append(s.sum.code, c.code...)
-	s.sum.weight = append(s.sum.weight, c.weight...)
-	s.begin = append(s.begin, len(s.sum.code))
+	sp.sum.code = append(sp.sum.code, c.code...)
+	sp.sum.weight = append(sp.sum.weight, c.weight...)
+	sp.begin = append(sp.begin, len(sp.sum.code))
 }
 
 // newSplit returns a split without items.

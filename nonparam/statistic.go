@@ -83,50 +83,50 @@ type reader struct {
 	buffer cells
 }
 
-func (s *summaries) reader() *reader { return &reader{summaries: s} }
+func (su *summaries) reader() *reader { return &reader{summaries: su} }
 
 // read returns item i. Two copies of one rater are not two raters: pairs of a rating
 // with its own copies are left out (Owen 2007 has the weights, not this exclusion).
-func (r *reader) read(i int, rater []float64) group {
+func (rd *reader) read(i int, rater []float64) group {
 	if rater == nil {
-		return group{r.sum.slice(r.begin[i], r.begin[i+1]), r.size[i], r.size[i] * (r.size[i] - 1)}
+		return group{rd.sum.slice(rd.begin[i], rd.begin[i+1]), rd.size[i], rd.size[i] * (rd.size[i] - 1)}
 	}
-	c := r.cell.slice(r.start[i], r.start[i+1])
-	if cap(r.weight) < len(c.code) {
-		r.weight = make([]float64, 2*len(c.code))
+	c := rd.cell.slice(rd.start[i], rd.start[i+1])
+	if cap(rd.weight) < len(c.code) {
+		rd.weight = make([]float64, 2*len(c.code))
 	}
-	c.weight = r.weight[:len(c.code)]
+	c.weight = rd.weight[:len(c.code)]
 	clear(c.weight)
 	var size, squared float64
-	for t := r.first[i]; t < r.first[i+1]; t++ {
-		v := rater[r.rater[t]]
-		c.weight[int(r.cellAt[t])-r.start[i]] += v
+	for t := rd.first[i]; t < rd.first[i+1]; t++ {
+		v := rater[rd.rater[t]]
+		c.weight[int(rd.cellAt[t])-rd.start[i]] += v
 		size += v
 		squared += v * v
 	}
-	return group{r.summarized(c), size, size*size - squared}
+	return group{rd.summarized(c), size, size*size - squared}
 }
 
 // summarized returns the summary of weighted cells, in the reader's buffer if it is shorter.
-func (r *reader) summarized(c cells) cells {
-	if _, small := r.kernel.(moments); small {
-		r.buffer = r.kernel.summary(r.buffer, c)
-		return r.buffer
+func (rd *reader) summarized(c cells) cells {
+	if _, small := rd.kernel.(moments); small {
+		rd.buffer = rd.kernel.summary(rd.buffer, c)
+		return rd.buffer
 	}
 	return c
 }
 
 // disagreement returns Σ δ over the ordered pairs of item i, whose group was just read,
 // by the kernel of the summaries or, if that depends on counts, by ranked.
-func (r *reader) disagreement(i int, g group, rater []float64, ranked kernel) float64 {
+func (rd *reader) disagreement(i int, g group, rater []float64, ranked kernel) float64 {
 	if ranked != nil {
 		return ranked.within(g.cells)
 	}
 	if rater == nil {
-		return r.within[i]
+		return rd.within[i]
 	}
-	return r.kernel.within(g.cells)
+	return rd.kernel.within(g.cells)
 }
 
 // dim returns the length of a dense summary.
-func (s *summaries) dim() int { return s.kernel.dim(len(s.values)) }
+func (su *summaries) dim() int { return su.kernel.dim(len(su.values)) }

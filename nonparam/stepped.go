@@ -11,18 +11,18 @@ func newStepped(r *Ratings, k int) (statistic, reason) {
 	return stepped{c, k}, why
 }
 
-func (s stepped) used() (items, ratings int) { return len(s.items), s.Len() }
+func (ss stepped) used() (items, ratings int) { return len(ss.items), ss.Len() }
 
-func (s stepped) evaluator() func([]weighting) (float64, reason) {
-	single := s.icc.evaluator()
+func (ss stepped) evaluator() func([]weighting) (float64, reason) {
+	single := ss.icc.evaluator()
 	return func(all []weighting) (float64, reason) {
 		v, why := single(all)
-		if why == "" && s.k > 1 && v <= -1/float64(s.k-1) {
+		if why == "" && ss.k > 1 && v <= -1/float64(ss.k-1) {
 			why = notReliable
 		}
 		if why != "" {
 			return 0, why
 		}
-		return SpearmanBrown(v, float64(s.k)), ""
+		return SpearmanBrown(v, float64(ss.k)), ""
 	}
 }

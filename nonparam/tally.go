@@ -40,25 +40,25 @@ func newPending(items int) pending {
 	return p
 }
 
-func (p *pending) add(side int, item, place int32) {
-	p.gone[side][item] = append(p.gone[side][item], place)
-	if gone := p.gone[side][item]; place == wholeItem {
+func (pe *pending) add(side int, item, place int32) {
+	pe.gone[side][item] = append(pe.gone[side][item], place)
+	if gone := pe.gone[side][item]; place == wholeItem {
 		gone[0], gone[len(gone)-1] = place, gone[0]
 	}
-	if !p.isIn[item] {
-		p.isIn[item] = true
-		p.touched = append(p.touched, item)
+	if !pe.isIn[item] {
+		pe.isIn[item] = true
+		pe.touched = append(pe.touched, item)
 	}
 }
 
-func (p *pending) clear() {
-	for _, i := range p.touched {
-		p.isIn[i] = false
-		for side := range p.gone {
-			p.gone[side][i] = p.gone[side][i][:0]
+func (pe *pending) clear() {
+	for _, i := range pe.touched {
+		pe.isIn[i] = false
+		for side := range pe.gone {
+			pe.gone[side][i] = pe.gone[side][i][:0]
 		}
 	}
-	p.touched = p.touched[:0]
+	pe.touched = pe.touched[:0]
 }
 
 // whole reports whether nothing of an item with m ratings is left.
@@ -68,26 +68,26 @@ func whole(gone []int32, m float64) bool {
 
 // left returns the summary of item i without some of its ratings, in the buffer, and the
 // number of ratings that it has.
-func (s *summaries) left(buffer cells, i int, gone []int32) (cells, float64) {
+func (su *summaries) left(buffer cells, i int, gone []int32) (cells, float64) {
 	buffer.code, buffer.weight = buffer.code[:0], buffer.weight[:0]
-	if whole(gone, s.size[i]) {
+	if whole(gone, su.size[i]) {
 		return buffer, 0
 	}
-	c := s.sum.slice(s.begin[i], s.begin[i+1])
+	c := su.sum.slice(su.begin[i], su.begin[i+1])
 	buffer.code, buffer.weight = append(buffer.code, c.code...), append(buffer.weight, c.weight...)
-	k, small := s.kernel.(moments)
+	k, small := su.kernel.(moments)
 	for _, place := range gone {
-		at := s.cellAt[s.first[i]+int(place)]
+		at := su.cellAt[su.first[i]+int(place)]
 		if !small {
-			buffer.weight[int(at)-s.start[i]]--
+			buffer.weight[int(at)-su.start[i]]--
 			continue
 		}
-		x := k.x[s.cell.code[at]]
+		x := k.x[su.cell.code[at]]
 		buffer.weight[0]--
 		buffer.weight[1] -= x
 		buffer.weight[2] -= x * x
 	}
-	return buffer, s.size[i] - float64(len(gone))
+	return buffer, su.size[i] - float64(len(gone))
 }
 
 // additive is a coefficient as a function of a sum of rows, one for each item.
@@ -121,65 +121,66 @@ type additiveTally struct {
 	changed []int32 // columns
 }
 
-func (a *additive) tally() tally {
-	t := &additiveTally{additive: a, pending: newPending(len(a.rows.begin) - 1), sum: append([]float64(nil), a.total...)}
-	for m, first := range a.first {
-		d := newDense(a.dim[m])
-		d.weight = t.sum[first : first+a.dim[m]]
+func (ad *additive) tally() tally {
+	sum := append([]float64(nil), ad.total...)
+	t := &additiveTally{additive: ad, pending: newPending(len(ad.rows.begin) - 1), sum: sum}
+	for m, first := range ad.first {
+		d := newDense(ad.dim[m])
+		d.weight = t.sum[first : first+ad.dim[m]]
 		t.margins = append(t.margins, d)
 	}
 	return t
 }
 
-func (t *additiveTally) row(side int, item int32) int32 {
-	if t.number[side] == nil {
+func (at *additiveTally) row(side int, item int32) int32 {
+	if at.number[side] == nil {
 		return item
 	}
-	return t.number[side][item]
+	return at.number[side][item]
 }
 
-func (t *additiveTally) uses(side int, item int32) bool {
-	i := t.row(side, item)
-	return i >= 0 && t.rows.begin[i+1] > t.rows.begin[i]
+func (at *additiveTally) uses(side int, item int32) bool {
+	i := at.row(side, item)
+	return i >= 0 && at.rows.begin[i+1] > at.rows.begin[i]
 }
 
-func (t *additiveTally) drop(side int, item, place int32) {
-	if t.uses(side, item) {
-		t.add(side, t.row(side, item), place)
+func (at *additiveTally) drop(side int, item, place int32) {
+	if at.uses(side, item) {
+		at.add(side, at.row(side, item), place)
 	}
 }
 
-func (t *additiveTally) value() (float64, reason) {
-	t.undo()
-	for _, i := range t.touched {
-		for j := t.rows.begin[i]; j < t.rows.begin[i+1]; j++ {
-			t.sum[t.rows.code[j]] -= t.rows.weight[j]
-			t.changed = append(t.changed, t.rows.code[j])
+func (at *additiveTally) value() (float64, reason) {
+	at.undo()
+	for _, i := range at.touched {
+		for j := at.rows.begin[i]; j < at.rows.begin[i+1]; j++ {
+			at.sum[at.rows.code[j]] -= at.rows.weight[j]
+			at.changed = append(at.changed, at.rows.code[j])
 		}
-		t.fresh.code, t.fresh.weight = t.fresh.code[:0], t.fresh.weight[:0]
-		t.part(&t.fresh, int(i), [2][]int32{t.gone[0][i], t.gone[1][i]})
-		for j, k := range t.fresh.code {
-			t.sum[k] += t.fresh.weight[j]
-			t.changed = append(t.changed, k)
+		at.fresh.code, at.fresh.weight = at.fresh.code[:0], at.fresh.weight[:0]
+		at.part(&at.fresh, int(i), [2][]int32{at.gone[0][i], at.gone[1][i]})
+		for j, k := range at.fresh.code {
+			at.sum[k] += at.fresh.weight[j]
+			at.changed = append(at.changed, k)
 		}
 	}
-	return checked(t.finish(t.sum, t.margins))
+	return checked(at.finish(at.sum, at.margins))
 }
 
 // undo makes the sums those of all rows, to the bit.
-func (t *additiveTally) undo() {
-	for _, k := range t.changed {
-		t.sum[k] = t.total[k]
+func (at *additiveTally) undo() {
+	for _, k := range at.changed {
+		at.sum[k] = at.total[k]
 	}
-	t.changed = t.changed[:0]
+	at.changed = at.changed[:0]
 }
 
-func (t *additiveTally) restore() {
-	t.undo()
-	t.clear()
+func (at *additiveTally) restore() {
+	at.undo()
+	at.clear()
 }
 
 // cost counts the sums of a kernel over the margins, and the row of an item.
-func (t *additiveTally) cost() float64 {
-	return t.work + 10 + 2*float64(len(t.rows.code))/float64(max(1, len(t.rows.begin)-1))
+func (at *additiveTally) cost() float64 {
+	return at.work + 10 + 2*float64(len(at.rows.code))/float64(max(1, len(at.rows.begin)-1))
 }

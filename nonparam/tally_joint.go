@@ -28,33 +28,33 @@ type jointTally struct {
 	touched []int32
 }
 
-func (j joint) tally() tally {
-	return &jointTally{tally: j.tallied.tally(), joint: j, gone: make([]float64, len(j.other))}
+func (jo joint) tally() tally {
+	return &jointTally{tally: jo.tallied.tally(), joint: jo, gone: make([]float64, len(jo.other))}
 }
 
-func (t *jointTally) uses(side int, item int32) bool {
-	i := t.row[side][item]
-	return i >= 0 && t.tally.uses(0, i)
+func (jt *jointTally) uses(side int, item int32) bool {
+	i := jt.row[side][item]
+	return i >= 0 && jt.tally.uses(0, i)
 }
 
-func (t *jointTally) drop(side int, item, place int32) {
-	i := t.row[side][item]
+func (jt *jointTally) drop(side int, item, place int32) {
+	i := jt.row[side][item]
 	switch {
 	case i < 0:
-	case side == t.own || place == wholeItem:
-		t.tally.drop(0, i, place)
+	case side == jt.own || place == wholeItem:
+		jt.tally.drop(0, i, place)
 	default:
-		t.touched = append(t.touched, i)
-		if t.gone[i]++; t.gone[i] == t.other[i] {
-			t.tally.drop(0, i, wholeItem)
+		jt.touched = append(jt.touched, i)
+		if jt.gone[i]++; jt.gone[i] == jt.other[i] {
+			jt.tally.drop(0, i, wholeItem)
 		}
 	}
 }
 
-func (t *jointTally) restore() {
-	for _, i := range t.touched {
-		t.gone[i] = 0
+func (jt *jointTally) restore() {
+	for _, i := range jt.touched {
+		jt.gone[i] = 0
 	}
-	t.touched = t.touched[:0]
-	t.tally.restore()
+	jt.touched = jt.touched[:0]
+	jt.tally.restore()
 }

@@ -78,7 +78,8 @@ func (a alpha) deletableRanks() (tallied, reason) {
 			}
 		}
 	}
-	c := compiled{statistic: a, rows: allRows(len(a.items), 1+q+q*q, part), first: []int{1}, dim: []int{q}, work: float64(2 * q * q),
+	c := compiled{statistic: a, rows: allRows(len(a.items), 1+q+q*q, part), first: []int{1}, dim: []int{q},
+		work: float64(2 * q * q),
 		finish: func(sum []float64, margins []dense) (float64, reason) {
 			k := newRanks(margins[0].weight)
 			return a.finish(k.over(sum[1+q:], q), sum[0], margins[0].cells, k)
@@ -87,11 +88,11 @@ func (a alpha) deletableRanks() (tallied, reason) {
 }
 
 // over returns the sum of the squared differences of ranks over pairs of values.
-func (r ranks) over(pairs []float64, q int) float64 {
+func (rk ranks) over(pairs []float64, q int) float64 {
 	s := 0.0
 	for k := range q {
 		for h, n := range pairs[k*q : (k+1)*q] {
-			s += n * square(r.x[k]-r.x[h])
+			s += n * square(rk.x[k]-rk.x[h])
 		}
 	}
 	return s
@@ -107,12 +108,12 @@ func allRows(items, width int, part func(*rows, int, [2][]int32)) *rows {
 	return r
 }
 
-func (e gwet) deletable() tallied {
-	c := e.compile().(compiled)
-	margin := e.margin()
-	c.work = effort(margin.kernel, len(e.values))
+func (gw gwet) deletable() tallied {
+	c := gw.compile().(compiled)
+	margin := gw.margin()
+	c.work = effort(margin.kernel, len(gw.values))
 	return newAdditive(c, func(to *rows, i int, gone [2][]int32) {
-		own, m := e.left(to.buffer[0], i, gone[0])
+		own, m := gw.left(to.buffer[0], i, gone[0])
 		to.buffer[0] = own
 		if m == 0 {
 			return
@@ -120,9 +121,9 @@ func (e gwet) deletable() tallied {
 		to.put(0, 1)
 		if m >= 2 {
 			to.put(1, 1)
-			to.put(2, e.kernel.within(own)/(m*(m-1)))
+			to.put(2, gw.kernel.within(own)/(m*(m-1)))
 		}
-		if margin != e.summaries {
+		if margin != gw.summaries {
 			own, _ = margin.left(to.buffer[1], i, gone[0])
 			to.buffer[1] = own
 		}
@@ -146,44 +147,44 @@ func (p pair) numbers() [2][]int32 {
 	return n
 }
 
-func (c cross) deletable() (tallied, reason) {
+func (cx cross) deletable() (tallied, reason) {
 	var a *additive
-	if c.d.ranked() {
-		if len(c.x.values) > mostRanked {
+	if cx.d.ranked() {
+		if len(cx.x.values) > mostRanked {
 			return nil, manyRanks
 		}
-		a = c.deletableRanks()
+		a = cx.deletableRanks()
 	} else {
-		dim := c.sx.dim()
-		form := c.compile().(compiled)
-		form.work = effort(c.sx.kernel, len(c.x.values))
+		dim := cx.sx.dim()
+		form := cx.compile().(compiled)
+		form.work = effort(cx.sx.kernel, len(cx.x.values))
 		a = newAdditive(form, func(to *rows, i int, gone [2][]int32) {
-			x, m, y, n := c.bothLeft(to, i, gone)
+			x, m, y, n := cx.bothLeft(to, i, gone)
 			if m == 0 || n == 0 {
 				return
 			}
-			to.put(0, (m+n)*c.sx.kernel.between(x, y)/(m*n))
+			to.put(0, (m+n)*cx.sx.kernel.between(x, y)/(m*n))
 			to.put(1, m)
 			to.put(2, n)
 			to.putAll(3, x)
 			to.putAll(3+dim, y)
 		})
 	}
-	a.number = c.numbers()
+	a.number = cx.numbers()
 	return a, ""
 }
 
-func (c cross) bothLeft(to *rows, i int, gone [2][]int32) (x cells, m float64, y cells, n float64) {
-	x, m = c.sx.left(to.buffer[0], int(c.shared[i][0]), gone[0])
-	y, n = c.sy.left(to.buffer[1], int(c.shared[i][1]), gone[1])
+func (cx cross) bothLeft(to *rows, i int, gone [2][]int32) (x cells, m float64, y cells, n float64) {
+	x, m = cx.sx.left(to.buffer[0], int(cx.shared[i][0]), gone[0])
+	y, n = cx.sy.left(to.buffer[1], int(cx.shared[i][1]), gone[1])
 	to.buffer[0], to.buffer[1] = x, y
 	return x, m, y, n
 }
 
-func (c cross) deletableRanks() *additive {
-	q := len(c.x.values)
+func (cx cross) deletableRanks() *additive {
+	q := len(cx.x.values)
 	part := func(to *rows, i int, gone [2][]int32) {
-		x, m, y, n := c.bothLeft(to, i, gone)
+		x, m, y, n := cx.bothLeft(to, i, gone)
 		if m == 0 || n == 0 {
 			return
 		}
@@ -199,25 +200,27 @@ func (c cross) deletableRanks() *additive {
 			}
 		}
 	}
-	form := compiled{statistic: c, rows: allRows(len(c.shared), 2+2*q+q*q, part), first: []int{2, 2 + q}, dim: []int{q, q}, work: float64(2 * q * q),
+	form := compiled{statistic: cx, rows: allRows(len(cx.shared), 2+2*q+q*q, part), first: []int{2, 2 + q},
+		dim: []int{q, q}, work: float64(2 * q * q),
 		finish: func(sum []float64, margins []dense) (float64, reason) {
 			both := make([]float64, q)
 			for k := range both {
 				both[k] = margins[0].weight[k] + margins[1].weight[k]
 			}
 			k := newRanks(both)
-			observed, expected, why := c.finish(k.over(sum[2+2*q:], q), sum[0], sum[1], margins[0].cells, margins[1].cells, k)
+			pairs := k.over(sum[2+2*q:], q)
+			observed, expected, why := cx.finish(pairs, sum[0], sum[1], margins[0].cells, margins[1].cells, k)
 			return 1 - observed/expected, why
 		}}
 	return newAdditive(form, part)
 }
 
 // deletable is an intraclass correlation of one way.
-func (c icc) deletable() (tallied, reason) {
-	if c.grid != nil {
+func (ic icc) deletable() (tallied, reason) {
+	if ic.grid != nil {
 		return nil, incomplete
 	}
-	s := summarize(c.Ratings, Interval, moments{c.x})
+	s := summarize(ic.Ratings, Interval, moments{ic.x})
 	part := func(to *rows, i int, gone [2][]int32) {
 		own, m := s.left(to.buffer[0], i, gone[0])
 		to.buffer[0] = own
@@ -229,8 +232,8 @@ func (c icc) deletable() (tallied, reason) {
 			to.put(k, x)
 		}
 	}
-	span := square(c.spread())
-	form := compiled{statistic: c, rows: allRows(len(c.items), 6, part), work: 10,
+	span := square(ic.spread())
+	form := compiled{statistic: ic, rows: allRows(len(ic.items), 6, part), work: 10,
 		finish: func(sum []float64, _ []dense) (float64, reason) {
 			n, ratings := sum[0], sum[1]
 			if n < 2 {
@@ -249,27 +252,27 @@ func (c icc) deletable() (tallied, reason) {
 			}
 			k := (ratings - sum[2]/ratings) / (n - 1)
 			s := squaresOf{n: n, k: k, r: between / (n - 1), w: within / (ratings - n)}
-			if c.fixedK == 0 {
-				return s.value(c.form)
+			if ic.fixedK == 0 {
+				return s.value(ic.form)
 			}
 			v, why := s.value(ICC1Name)
-			if why == "" && v <= -1/(c.fixedK-1) {
+			if why == "" && v <= -1/(ic.fixedK-1) {
 				why = notReliable
 			}
 			if why != "" {
 				return 0, why
 			}
-			return SpearmanBrown(v, c.fixedK), ""
+			return SpearmanBrown(v, ic.fixedK), ""
 		}}
 	return newAdditive(form, part), ""
 }
 
-func (c correlation) deletable() tallied {
-	x := newMoments(c.x.values)
-	sx, sy := summarize(c.x, Interval, x), summarize(c.y, Interval, x)
+func (cor correlation) deletable() tallied {
+	x := newMoments(cor.x.values)
+	sx, sy := summarize(cor.x, Interval, x), summarize(cor.y, Interval, x)
 	part := func(to *rows, i int, gone [2][]int32) {
-		x, m := sx.left(to.buffer[0], int(c.shared[i][0]), gone[0])
-		y, n := sy.left(to.buffer[1], int(c.shared[i][1]), gone[1])
+		x, m := sx.left(to.buffer[0], int(cor.shared[i][0]), gone[0])
+		y, n := sy.left(to.buffer[1], int(cor.shared[i][1]), gone[1])
 		to.buffer[0], to.buffer[1] = x, y
 		if m == 0 || n == 0 {
 			return
@@ -279,15 +282,15 @@ func (c correlation) deletable() tallied {
 			to.put(k, x)
 		}
 	}
-	form := compiled{statistic: c, rows: allRows(len(c.shared), 6, part), work: 6,
+	form := compiled{statistic: cor, rows: allRows(len(cor.shared), 6, part), work: 6,
 		finish: func(sum []float64, _ []dense) (float64, reason) {
 			n := sum[0]
 			if n < 2 {
 				return 0, fewSharedItems
 			}
-			return c.finish(n, sum[3]-sum[1]*sum[1]/n, sum[4]-sum[2]*sum[2]/n, sum[5]-sum[1]*sum[2]/n, 1e-14)
+			return cor.finish(n, sum[3]-sum[1]*sum[1]/n, sum[4]-sum[2]*sum[2]/n, sum[5]-sum[1]*sum[2]/n, 1e-14)
 		}}
 	a := newAdditive(form, part)
-	a.number = c.numbers()
+	a.number = cor.numbers()
 	return a
 }

@@ -28,16 +28,16 @@ func shapeOf(c Coefficient, difference bool) shape {
 
 // limits returns value ∓ t·SE on the scale on which the standard error is constant, or where
 // the value lies outside of that scale on its own.
-func (s shape) limits(value, se, t float64) (lower, upper float64) {
+func (sh shape) limits(value, se, t float64) (lower, upper float64) {
 	h := t * se
 	switch {
-	case s == agreement && value > -1 && value < 1:
+	case sh == agreement && value > -1 && value < 1:
 		z, h := math.Atanh(value), h/(1-value*value)
 		return math.Tanh(z - h), math.Tanh(z + h)
-	case s == proportion && value > 0 && value < 1:
+	case sh == proportion && value > 0 && value < 1:
 		z, h := math.Log(value/(1-value)), h/(value*(1-value))
 		return logistic(z - h), logistic(z + h)
-	case s == quotients:
+	case sh == quotients:
 		return followed(value, -h), followed(value, h)
 	}
 	return value - h, value + h

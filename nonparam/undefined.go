@@ -24,19 +24,20 @@ func (e *UndefinedError) Error() string {
 type reason string
 
 const (
-	noRatings      reason = "there are no ratings"
-	noPairs        reason = "no item has two ratings"
-	noVariation    reason = "all ratings are equal, so that chance alone gives full agreement"
-	oneCategory    reason = "there is only one category"
-	noRaters       reason = "the ratings do not say who rated"
-	oneRater       reason = "there is only one rater"
-	notTwoRaters   reason = "there are not exactly two raters"
-	noJointItems   reason = "no item has a rating of both raters"
-	noSharedItems  reason = "the studies share no item"
-	notComplete    reason = "not every rater rated every item exactly once"
-	oneItem        reason = "there is only one item"
-	negativeRatio  reason = "the ratio distance needs values that are not negative"
-	badCustom      reason = "the custom distance is neither 0 nor between 1e-100 and 1e100, or is not 0 between equal values"
+	noRatings     reason = "there are no ratings"
+	noPairs       reason = "no item has two ratings"
+	noVariation   reason = "all ratings are equal, so that chance alone gives full agreement"
+	oneCategory   reason = "there is only one category"
+	noRaters      reason = "the ratings do not say who rated"
+	oneRater      reason = "there is only one rater"
+	notTwoRaters  reason = "there are not exactly two raters"
+	noJointItems  reason = "no item has a rating of both raters"
+	noSharedItems reason = "the studies share no item"
+	notComplete   reason = "not every rater rated every item exactly once"
+	oneItem       reason = "there is only one item"
+	negativeRatio reason = "the ratio distance needs values that are not negative"
+	badCustom     reason = "the custom distance is neither 0 nor between 1e-100 and 1e100, " +
+		"or is not 0 between equal values"
 	countsOnly     reason = "only counts are known, not single ratings"
 	fixedRaters    reason = "its two raters are fixed and cannot be resampled"
 	ratersAsCopies reason = "copies of a rater would count as different raters in it"
@@ -65,9 +66,9 @@ const (
 )
 
 // needsRaters reports whether a coefficient lacks raters to be computed from, whatever they say.
-func (w reason) needsRaters() bool {
+func (rn reason) needsRaters() bool {
 	for _, few := range []reason{noPairs, oneRater, noSharedItems, fewSharedItems, noRatings} {
-		if strings.HasPrefix(string(w), string(few)) {
+		if strings.HasPrefix(string(rn), string(few)) {
 			return true
 		}
 	}
@@ -75,9 +76,9 @@ func (w reason) needsRaters() bool {
 }
 
 // of says in which of two studies a reason lies.
-func (w reason) of(study string) reason {
+func (rn reason) of(study string) reason {
 	if study == "" {
-		return w
+		return rn
 	}
-	return w + reason(" ("+study+")")
+	return rn + reason(" ("+study+")")
 }

@@ -39,19 +39,26 @@ func undefinedCases() map[string]struct {
 		"nothing": {nil, all("there are no ratings", nil)},
 		"one value": {[][]float64{{2, 2}, {2, 2}, {2, 2}}, all(equal, map[nonparam.Coefficient]string{
 			nonparam.PercentAgreementName: "", nonparam.GwetACName: "there is only one category",
-			nonparam.BrennanPredigerName: "there is only one category", nonparam.FleissKappaName: "there is only one category",
-			nonparam.ScottPiName: "there is only one category"})},
-		"one rating an item": {[][]float64{{1, missing}, {missing, 2}, {3, missing}}, all("no item has two ratings", map[nonparam.Coefficient]string{
-			nonparam.CohenKappaName: "no item has a rating of both raters", nonparam.ScottPiName: "no item has a rating of both raters",
-			nonparam.ICCA1Name: "not every rater rated every item exactly once", nonparam.ICCC1Name: "not every rater rated every item exactly once",
-			nonparam.ICCAkName: "not every rater rated every item exactly once", nonparam.ICCCkName: "not every rater rated every item exactly once"})},
+			nonparam.BrennanPredigerName: "there is only one category",
+			nonparam.FleissKappaName:     "there is only one category",
+			nonparam.ScottPiName:         "there is only one category"})},
+		"one rating an item": {[][]float64{{1, missing}, {missing, 2}, {3, missing}},
+			all("no item has two ratings", map[nonparam.Coefficient]string{
+				nonparam.CohenKappaName: "no item has a rating of both raters",
+				nonparam.ScottPiName:    "no item has a rating of both raters",
+				nonparam.ICCA1Name:      "not every rater rated every item exactly once",
+				nonparam.ICCC1Name:      "not every rater rated every item exactly once",
+				nonparam.ICCAkName:      "not every rater rated every item exactly once",
+				nonparam.ICCCkName:      "not every rater rated every item exactly once"})},
 		"one rater": {[][]float64{{1}, {2}, {3}}, all("no item has two ratings", map[nonparam.Coefficient]string{
-			nonparam.CohenKappaName: "there are not exactly two raters", nonparam.ScottPiName: "there are not exactly two raters",
+			nonparam.CohenKappaName:  "there are not exactly two raters",
+			nonparam.ScottPiName:     "there are not exactly two raters",
 			nonparam.CongerKappaName: "there is only one rater", nonparam.IotaName: "there is only one rater",
 			nonparam.ICCA1Name: "there is only one rater", nonparam.ICCC1Name: "there is only one rater",
 			nonparam.ICCAkName: "there is only one rater", nonparam.ICCCkName: "there is only one rater"})},
 		"three raters": {[][]float64{{1, 2, 3}, {2, 2, 1}}, map[nonparam.Coefficient]string{
-			nonparam.CohenKappaName: "there are not exactly two raters", nonparam.ScottPiName: "there are not exactly two raters"}},
+			nonparam.CohenKappaName: "there are not exactly two raters",
+			nonparam.ScottPiName:    "there are not exactly two raters"}},
 	}
 }
 
@@ -78,7 +85,8 @@ func TestUndefinedIsTyped(t *testing.T) {
 	var undefined *nonparam.UndefinedError
 	require.True(t, errors.As(err, &undefined))
 	assert.Equal(t, nonparam.AlphaName, undefined.Coefficient)
-	assert.EqualError(t, err, "kripp_alpha is undefined: all ratings are equal, so that chance alone gives full agreement")
+	assert.EqualError(t, err,
+		"kripp_alpha is undefined: all ratings are equal, so that chance alone gives full agreement")
 
 	other, err := nonparam.Matrix([][]float64{{missing, missing}, {missing, missing}, {0, 1}})
 	require.NoError(t, err)
@@ -124,10 +132,12 @@ func TestBadInput(t *testing.T) {
 	ctx := context.Background()
 	_, err = nonparam.AgreementOf(ctx, nil, nonparam.Options{Coefficients: []nonparam.Coefficient{"kappa"}})
 	assert.ErrorContains(t, err, `no coefficient "kappa"`)
-	_, err = nonparam.AgreementOf(ctx, nil, nonparam.Options{Normalize: nonparam.Normalization{By: nonparam.CrossKappaName}})
+	_, err = nonparam.AgreementOf(ctx, nil,
+		nonparam.Options{Normalize: nonparam.Normalization{By: nonparam.CrossKappaName}})
 	assert.ErrorContains(t, err, "not a reliability")
 	_, err = nonparam.KRater(ctx, r, []int{0}, nonparam.KRaterOptions{})
 	assert.Error(t, err)
-	_, err = nonparam.KRater(ctx, r, []int{2}, nonparam.KRaterOptions{Aggregate: nonparam.Median, Method: nonparam.Analytic})
+	_, err = nonparam.KRater(ctx, r, []int{2},
+		nonparam.KRaterOptions{Aggregate: nonparam.Median, Method: nonparam.Analytic})
 	assert.ErrorContains(t, err, "not of a median")
 }

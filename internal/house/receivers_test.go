@@ -15,7 +15,7 @@ import (
 )
 
 // stillAmbiguous are packages in which a receiver's name stands for several types. Nothing is added here.
-var stillAmbiguous = setOf("cmd/fit", "model", "nonparam", "predictive", "report", "study")
+var stillAmbiguous = setOf("cmd/fit", "model", "predictive", "report", "study")
 
 // In a package the name of a receiver stands for one type, and all methods of a type name it alike.
 func TestReceiverNamesMeanOneType(t *testing.T) {
