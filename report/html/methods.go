@@ -3,6 +3,7 @@ package html
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"concord/report"
@@ -96,8 +97,13 @@ func sensitive(r *report.Result) string {
 }
 
 // apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
-func apaEstimate(what string, e report.Estimate, i report.Interval) string {
-	return fmt.Sprintf("%s = %s, %s [%s, %s]", what, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)), apa(float64(e.Upper)))
+func apaEstimate(e report.Estimate, i report.Interval) string {
+	q, _ := catalogue.Find(e.Quantity)
+	symbol := q.Symbol
+	if q.OfMean {
+		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
+	}
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)), apa(float64(e.Upper)))
 }
 
 // reliable gives ICCs on the scale of the labels, beside alpha, which is on that scale; and, of binary labels, on the latent scale in
@@ -105,10 +111,10 @@ func apaEstimate(what string, e report.Estimate, i report.Interval) string {
 func reliable(r *report.Result) string {
 	var each []string
 	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
-		text := who(e.Studies) + ", " + apaEstimate("ICC(A,1)", e, r.Interval)
+		text := who(e.Studies) + ", " + apaEstimate(e, r.Interval)
 		for _, k := range estimates(r, catalogue.ICCk, labelScale(r)) {
 			if k.Studies[0] == e.Studies[0] {
-				text += ", " + apaEstimate(fmt.Sprintf("ICC(A,%d)", k.K), k, r.Interval)
+				text += ", " + apaEstimate(k, r.Interval)
 			}
 		}
 		if a, ok := agreementOf(r, "kripp_alpha", e.Studies); ok {
@@ -124,17 +130,17 @@ func reliable(r *report.Result) string {
 		scale = " on the label scale, of labels as 0 and 1 (Goldstein et al., 2002)"
 	}
 	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement (McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
-	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC, "ICC(A,1)"); binary(r) && latent != "" {
+	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC); binary(r) && latent != "" {
 		all += " On the latent (logit) scale (Nakagawa et al., 2017) these were: " + latent + "."
 	}
 	return all
 }
 
 // apaEach gives a quantity of all studies on a scale.
-func apaEach(r *report.Result, scale, quantity, symbol string) string {
+func apaEach(r *report.Result, scale, quantity string) string {
 	var each []string
 	for _, e := range estimates(r, quantity, scale) {
-		each = append(each, who(e.Studies)+", "+apaEstimate(symbol, e, r.Interval))
+		each = append(each, who(e.Studies)+", "+apaEstimate(e, r.Interval))
 	}
 	return strings.Join(each, "; ")
 }
@@ -195,10 +201,10 @@ func validOn(r *report.Result, scale string) []string {
 	}
 	var each []string
 	for _, e := range rho {
-		text := who(e.Studies) + ", " + apaEstimate("ρ", e, r.Interval)
+		text := who(e.Studies) + ", " + apaEstimate(e, r.Interval)
 		for _, x := range between {
 			if who(x.Studies) == who(e.Studies) {
-				text += ", " + apaEstimate("xCC", x, r.Interval)
+				text += ", " + apaEstimate(x, r.Interval)
 			}
 		}
 		each = append(each, text)
@@ -215,7 +221,7 @@ func validOn(r *report.Result, scale string) []string {
 	for _, e := range differences {
 		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior probability %s, %s.",
-			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate("Δρ", e, r.Interval)))
+			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate(e, r.Interval)))
 	}
 	return all
 }
