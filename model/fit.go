@@ -139,7 +139,7 @@ const manyParameters = 50
 // healthy reports whether draws can be relied on: R̂ ≤ 1.01 and effective sizes
 // (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and divergences. Of runs of few
 // draws nothing is asked, because diagnostics of so few are mostly noise.
-func healthy(run *sampler.Result, parameters *posterior.Draws) bool {
+func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
 	total := parameters.Chains() * parameters.Iterations()
 	if parameters.Iterations() < 200 {
 		return true

@@ -14,8 +14,8 @@ import (
 type Posterior struct {
 	spec     Spec // resolved: no Auto left
 	studies  []string
-	table    *study.Table    // nil: from draws
-	run      *sampler.Result // nil: from draws
+	table    *study.Table // nil: from draws
+	run      *sampler.Run // nil: from draws
 	draws    *posterior.Draws
 	layout   layout
 	data     *data // nil: from draws
@@ -36,7 +36,7 @@ func (p *Posterior) Studies() []string { return p.studies }
 
 // Run returns what the sampler did: statistics of each draw, divergences, times;
 // or nil if the posterior was made from draws.
-func (p *Posterior) Run() *sampler.Result { return p.run }
+func (p *Posterior) Run() *sampler.Run { return p.run }
 
 // Draws returns the draws of all model parameters by name: "mu[s]", "sd_item[s]",
 // "sd_labeler[s]", "sd_residual" or "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]",

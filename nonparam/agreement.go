@@ -22,8 +22,8 @@ type Options struct {
 	Bootstrap Bootstrap
 }
 
-// Result is a coefficient of one study or two, or why it is undefined.
-type Result struct {
+// Outcome is a coefficient of one study or two, or why it is undefined.
+type Outcome struct {
 	Estimate
 	Undefined string // the reason; "" if the coefficient is defined. Else Value says nothing.
 }
@@ -32,7 +32,7 @@ type Result struct {
 // and then for each pair of studies. An undefined coefficient is a result with the
 // reason. When ctx ends it returns at once what is done, and the error of ctx; a custom
 // distance may then be called for a little longer.
-func Agreement(ctx context.Context, t *study.Table, o Options) ([]Result, error) {
+func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
 		var sources []*Ratings
 		for s := range t.Studies() {
@@ -58,7 +58,7 @@ func (r *Ratings) distance() Distance {
 
 // AgreementOf is [Agreement] of ratings, of which those of the same item have the same
 // row. Without a distance it takes [Nominal].
-func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Result, error) {
+func AgreementOf(ctx context.Context, sources []*Ratings, o Options) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error { return o.agreement(ctx, sources, done) })
 }
 
@@ -143,19 +143,19 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) 
 // an intraclass correlation without either over items, the F limits.
 func (o Options) result(
 	ctx context.Context, j *jackknife, e Estimate, s statistic, why reason, of sample,
-) (Result, error) {
+) (Outcome, error) {
 	if err := ctx.Err(); err != nil {
-		return Result{}, err
+		return Outcome{}, err
 	}
 	if why == "" {
 		why = finish(&e, s, len(of.sources))
 	}
 	if why != "" {
-		return Result{Estimate: e, Undefined: string(why)}, nil
+		return Outcome{Estimate: e, Undefined: string(why)}, nil
 	}
 	if o.Jackknife {
 		err := o.jackknifed(ctx, j, &e, s, of)
-		return Result{Estimate: e}, err
+		return Outcome{Estimate: e}, err
 	}
 	b := o.Bootstrap
 	if c, ok := s.(icc); ok && (b.Replicates == 0 || b.Resample != Items) {
@@ -163,13 +163,13 @@ func (o Options) result(
 		if e.Interval, why = c.limits(b.Level); b.Replicates > 0 {
 			e.NoInterval = string(why)
 		}
-		return Result{Estimate: e}, nil
+		return Outcome{Estimate: e}, nil
 	}
 	if b.Replicates == 0 {
-		return Result{Estimate: e}, nil
+		return Outcome{Estimate: e}, nil
 	}
 	err := b.interval(ctx, &e, s, of.sources)
-	return Result{Estimate: e}, err
+	return Outcome{Estimate: e}, err
 }
 
 // suitable returns the coefficients that suit the labels.

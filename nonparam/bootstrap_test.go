@@ -17,7 +17,7 @@ func TestBootstrapSameForAnyWorkers(t *testing.T) {
 	x, _, _ := crossed(random, 60, 6, 2)
 	for _, resample := range []Resample{Items, Raters, Both} {
 		for _, kind := range []IntervalKind{Percentile, BCa} {
-			var first []Result
+			var first []Outcome
 			for workers := 1; workers <= 5; workers += 2 {
 				got, err := AgreementOf(context.Background(), x, Options{Distance: Interval, Bootstrap: Bootstrap{
 					Replicates: 300, Resample: resample, Kind: kind, Seed: 9, Workers: workers}})

@@ -43,7 +43,7 @@ func TestCancelledAnywhere(t *testing.T) {
 		for {
 			done := new(results)
 			err := compute(&countdown{ctx, n}, done)
-			want := append([]Result(nil), all.list[:len(done.list)]...)
+			want := append([]Outcome(nil), all.list[:len(done.list)]...)
 			assert.Equal(t, want, done.list, "%s after %d looks", name, n)
 			if err == nil {
 				break

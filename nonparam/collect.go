@@ -11,17 +11,17 @@ import (
 // results are those that a computation has so far.
 type results struct {
 	mutex sync.Mutex
-	list  []Result
+	list  []Outcome
 }
 
-func (rs *results) add(next Result) {
+func (rs *results) add(next Outcome) {
 	rs.mutex.Lock()
 	defer rs.mutex.Unlock()
 	rs.list = append(rs.list, next)
 }
 
 // soFar returns a copy, which a computation that goes on does not change.
-func (rs *results) soFar() []Result {
+func (rs *results) soFar() []Outcome {
 	rs.mutex.Lock()
 	defer rs.mutex.Unlock()
 	return slices.Clone(rs.list)
@@ -29,7 +29,7 @@ func (rs *results) soFar() []Result {
 
 // collect returns the results of compute. It returns what there is as soon as ctx ends,
 // also in the middle of a pass over millions of ratings.
-func collect(ctx context.Context, compute func(done *results) error) ([]Result, error) {
+func collect(ctx context.Context, compute func(done *results) error) ([]Outcome, error) {
 	done := new(results)
 	_, err := abandon.Do(ctx, func() (struct{}, error) { return struct{}{}, compute(done) })
 	return done.soFar(), err

@@ -12,7 +12,7 @@ import (
 // reference and little with their pairs if intervals are by a jackknife. The studies of a result
 // are the reference and those two. When ctx ends it returns what is done, and the error of ctx.
 // It panics if the table has no such study.
-func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Result, error) {
+func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
 		var sources []*Ratings
 		ref := -1
@@ -86,14 +86,14 @@ func (o Options) compare(c Coefficient, sources []*Ratings, ref, s int) comparis
 
 func (o Options) differenceOf(
 	ctx context.Context, j *jackknife, c Coefficient, sources []*Ratings, with []comparison, ref, a, b int,
-) (Result, error) {
+) (Outcome, error) {
 	x, y := with[a], with[b]
 	e := Estimate{Coefficient: c, Distance: x.Distance, Value: x.Value - y.Value,
 		Studies: []string{sources[ref].name, sources[a].name, sources[b].name},
 		Items:   min(x.Items, y.Items), Ratings: min(x.Ratings, y.Ratings)}
 	for _, one := range []comparison{x, y} {
 		if one.why != "" {
-			return Result{Estimate: e, Undefined: string(one.why)}, ctx.Err()
+			return Outcome{Estimate: e, Undefined: string(one.why)}, ctx.Err()
 		}
 	}
 	d := difference{x.statistic, y.statistic}
@@ -103,11 +103,11 @@ func (o Options) differenceOf(
 	}
 	if _, why := compose(d, sources, all); o.Jackknife && why == "" {
 		err := o.jackknifed(ctx, j, &e, d, sample{sources, all, []int{ref, a, b}})
-		return Result{Estimate: e}, err
+		return Outcome{Estimate: e}, err
 	}
 	if o.Bootstrap.Replicates == 0 && !o.Jackknife {
-		return Result{Estimate: e}, ctx.Err()
+		return Outcome{Estimate: e}, ctx.Err()
 	}
 	joint, err := o.between(ctx, []*Ratings{sources[ref], sources[a], sources[b]}, c)
-	return Result{Estimate: joint.Estimate}, err
+	return Outcome{Estimate: joint.Estimate}, err
 }

@@ -79,8 +79,8 @@ func FuzzBetween(f *testing.F) {
 			require.NotEmpty(t, undefined.Reason)
 			return
 		}
-		requireSound(t, nonparam.Result{Estimate: d.A}, o.Distance)
-		requireSound(t, nonparam.Result{Estimate: d.B}, o.Distance)
+		requireSound(t, nonparam.Outcome{Estimate: d.A}, o.Distance)
+		requireSound(t, nonparam.Outcome{Estimate: d.B}, o.Distance)
 		require.Equal(t, d.A.Value-d.B.Value, d.Value)
 		if d.Greater != nil {
 			require.True(t, *d.Greater >= 0 && *d.Greater <= 1, "share %v", *d.Greater)
@@ -127,13 +127,13 @@ func FuzzParts(f *testing.F) {
 		require.NoError(t, err)
 		require.Equal(t, 3, len(r.Values)+r.Undefined)
 		for _, v := range r.Values {
-			requireSound(t, nonparam.Result{Estimate: nonparam.Estimate{Coefficient: c, Value: v}}, d)
+			requireSound(t, nonparam.Outcome{Estimate: nonparam.Estimate{Coefficient: c, Value: v}}, d)
 		}
 	})
 }
 
 // requireSound checks that a result is a number in the range of its coefficient, or says why not.
-func requireSound(t *testing.T, r nonparam.Result, d nonparam.Distance) {
+func requireSound(t *testing.T, r nonparam.Outcome, d nonparam.Distance) {
 	t.Helper()
 	if r.Undefined != "" {
 		_, own := d.(nonparam.Standard)

@@ -15,7 +15,7 @@ import (
 )
 
 // jackknifeOf returns the result of one coefficient.
-func jackknifeOf(t *testing.T, sources []*Ratings, c Coefficient, o Options) Result {
+func jackknifeOf(t *testing.T, sources []*Ratings, c Coefficient, o Options) Outcome {
 	t.Helper()
 	o.Jackknife, o.Coefficients = true, []Coefficient{c}
 	all, err := AgreementOf(context.Background(), sources, o)
@@ -347,7 +347,7 @@ func TestDifferences(t *testing.T) {
 // TestJackknifeSameForAnyWorkers: the same bytes.
 func TestJackknifeSameForAnyWorkers(t *testing.T) {
 	x := crossedDesign{model: binaryModel(0), items: 400, raters: 60, perItem: 6}.draw(rand.New(rand.NewPCG(5, 5)))
-	var first []Result
+	var first []Outcome
 	for workers := 1; workers <= 5; workers += 2 {
 		got, err := AgreementOf(context.Background(), x,
 			Options{Jackknife: true, Bootstrap: Bootstrap{Workers: workers}})

@@ -33,7 +33,7 @@ func TestKRaterMeans(t *testing.T) {
 	ctx := context.Background()
 	ks := []int{1, 2, 3, 6, 12}
 	b := Bootstrap{Replicates: 200}
-	near := func(want float64, r Result, what string) {
+	near := func(want float64, r Outcome, what string) {
 		require.Empty(t, r.Undefined, what)
 		assert.InDelta(t, want, r.Value, 4**r.SE, "%s, k = %d", what, r.K)
 	}

@@ -49,9 +49,9 @@ type Check struct {
 	Threshold float64
 	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the
 	// distance that belongs to the family.
-	Coefficients []Result
+	Coefficients []Discrepancy
 	// Discrepancies are the other statistics, study by study.
-	Discrepancies []Result
+	Discrepancies []Discrepancy
 	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to ordinary
 	// labelers, in studies where the labelers' slopes spread too much; Uneven are those whose slope is not ordinary either, but
 	// nearer to it than to 0. The flattest come first.
@@ -63,8 +63,8 @@ type Check struct {
 	Doubts []Doubt
 }
 
-// Result is one statistic as observed and as replicated.
-type Result struct {
+// Discrepancy is one statistic as observed and as replicated.
+type Discrepancy struct {
 	Statistic string // a coefficient's name, or one of the constants of this package
 	Studies   []string
 	Observed  float64

@@ -28,24 +28,26 @@ type Doubt struct {
 
 // finding is a statistic of a study that puts an assumption in doubt.
 type finding struct {
-	Result
+	Discrepancy
 	check *Check
 	study int
 	*evaluator
 }
 
 // high reports whether the observed value lies above the replicated ones.
-func (r Result) high() bool { return r.far > 0 }
+func (r Discrepancy) high() bool { return r.far > 0 }
 
 // sums are the observed ones of the study.
 func (f finding) sums() *sums { return f.evaluator.sums[f.study] }
 
 // other returns another statistic of the same study.
-func (f finding) other(statistic string) (Result, bool) { return f.check.of(statistic, f.Studies[0]) }
+func (f finding) other(statistic string) (Discrepancy, bool) {
+	return f.check.of(statistic, f.Studies[0])
+}
 
 // farthest returns that of some statistics of the same study which puts most in doubt.
-func (f finding) farthest(statistics ...string) Result {
-	far := f.Result
+func (f finding) farthest(statistics ...string) Discrepancy {
+	far := f.Discrepancy
 	for _, name := range statistics {
 		if r, ok := f.other(name); ok && f.check.doubtful(r) && math.Abs(r.far) > math.Abs(far.far) {
 			far = r
@@ -55,16 +57,16 @@ func (f finding) farthest(statistics ...string) Result {
 }
 
 // of returns a statistic of a study.
-func (c *Check) of(statistic, study string) (Result, bool) {
-	i := slices.IndexFunc(c.Discrepancies, func(r Result) bool { return r.Statistic == statistic && r.Studies[0] == study })
+func (c *Check) of(statistic, study string) (Discrepancy, bool) {
+	i := slices.IndexFunc(c.Discrepancies, func(r Discrepancy) bool { return r.Statistic == statistic && r.Studies[0] == study })
 	if i < 0 {
-		return Result{}, false
+		return Discrepancy{}, false
 	}
 	return c.Discrepancies[i], true
 }
 
 // doubtful reports whether hardly any replicate has anything as extreme as what was observed.
-func (c *Check) doubtful(r Result) bool { return r.Familywise <= c.Threshold }
+func (c *Check) doubtful(r Discrepancy) bool { return r.Familywise <= c.Threshold }
 
 // slopesDiffer reports whether the labelers of a study follow the others less alike than the model has it.
 func (c *Check) slopesDiffer(study string) bool {
@@ -120,7 +122,7 @@ func (d *Doubt) join(o Doubt) {
 }
 
 // coefficientDoubt is of a coefficient out of range; explained are the studies with a doubt of their own.
-func (r Result) coefficientDoubt(explained map[string]bool) Doubt {
+func (r Discrepancy) coefficientDoubt(explained map[string]bool) Doubt {
 	d := Doubt{
 		Statistics:  []string{r.Statistic},
 		Assumption:  "the model as a whole",
@@ -139,7 +141,7 @@ func (r Result) coefficientDoubt(explained map[string]bool) Doubt {
 }
 
 // evidence puts the observed value beside the replicated ones.
-func (r Result) evidence(what string) string {
+func (r Discrepancy) evidence(what string) string {
 	return what + signed(fmt.Sprintf(" is %.3g, where replicated studies have %.3g [%.3g, %.3g]", r.Observed, r.Mean, r.Lower, r.Upper))
 }
 

@@ -51,7 +51,7 @@ func (d *design) commonNoise() bool {
 // judgement of a statistic.
 type judgement struct {
 	far        float64 // how far out the observed value lies, see [statistic.distances]; below 0 on the lower side
-	familywise float64 // see [Result.Familywise]
+	familywise float64 // see [Discrepancy.Familywise]
 }
 
 // judge returns a judgement of each statistic; its familywise tail probability is the share of studies, of the replicated ones and the

@@ -35,9 +35,9 @@ func lowerTail(observed float64, replicated []float64) float64 {
 }
 
 // result describes the replicated values of a statistic, NaN where it is undefined, beside the observed one.
-func (s statistic) result(observed float64, replicated []float64, level float64) Result {
+func (s statistic) result(observed float64, replicated []float64, level float64) Discrepancy {
 	values := slices.DeleteFunc(slices.Clone(replicated), math.IsNaN)
-	r := Result{
+	r := Discrepancy{
 		Statistic: s.name, Studies: s.studies, Observed: observed,
 		Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN(), Tail: math.NaN(), Familywise: math.NaN(),
 		Values: values,

@@ -40,7 +40,7 @@ func Coefficients(ctx context.Context, t *study.Table, reference string, o nonpa
 	return all, nil
 }
 
-func newAgreements(results []nonparam.Result) []Agreement {
+func newAgreements(results []nonparam.Outcome) []Agreement {
 	all := make([]Agreement, len(results))
 	for i, r := range results {
 		all[i] = newAgreement(r)
@@ -48,7 +48,7 @@ func newAgreements(results []nonparam.Result) []Agreement {
 	return all
 }
 
-func newAgreement(r nonparam.Result) Agreement {
+func newAgreement(r nonparam.Outcome) Agreement {
 	a := Agreement{
 		Coefficient: string(r.Coefficient), Distance: r.Distance, Studies: r.Studies,
 		Estimate: Number(r.Value), Lower: Undefined(), Upper: Undefined(), SE: Undefined(),
@@ -72,7 +72,7 @@ func newAgreement(r nonparam.Result) Agreement {
 }
 
 // resampled says what the interval of a coefficient takes as drawn at random.
-func resampled(r nonparam.Result) string {
+func resampled(r nonparam.Outcome) string {
 	switch r.Interval.Resampled {
 	case nonparam.Items.String():
 		return ResampledItems

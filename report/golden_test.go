@@ -44,7 +44,7 @@ func example() *Result {
 			UnusedColumns: []string{"comment", "weiß|\x1b[1m"},
 			Positive:      "Yes", Negative: "No", Notes: []string{"Left out: 12 rows without label."}, Warnings: []string{"a warning"},
 		},
-		Interval: Interval{Level: 0.95, Kind: "eti"},
+		Interval: Intervals{Level: 0.95, Kind: "eti"},
 		Model: &Model{
 			Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: studies[0],
 			Priors:   map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)", "labeler_sd": "student_t(3, 0, 1)", "correlation": "lkj(1)"},

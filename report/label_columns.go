@@ -16,7 +16,7 @@ import (
 // question about the same items each, such as one emotion of many.
 type LabelColumns struct {
 	Data     Data          `json:"data"` // of the first column
-	Interval Interval      `json:"interval"`
+	Interval Intervals     `json:"interval"`
 	Columns  []LabelColumn `json:"label_columns"`
 }
 
@@ -30,7 +30,7 @@ type LabelColumn struct {
 // NewLabelColumns computes the coefficients of each table, a label column each. If ctx is
 // cancelled it returns its error.
 func NewLabelColumns(ctx context.Context, data Data, tables []*study.Table, o nonparam.Options) (*LabelColumns, error) {
-	r := &LabelColumns{Data: data, Interval: Interval{Level: o.Bootstrap.Level, Kind: "eti"}}
+	r := &LabelColumns{Data: data, Interval: Intervals{Level: o.Bootstrap.Level, Kind: "eti"}}
 	for _, t := range tables {
 		results, err := nonparam.Agreement(ctx, t, o)
 		if err != nil {

@@ -20,7 +20,7 @@ func TestLatexEscapes(t *testing.T) {
 func TestLatexTables(t *testing.T) {
 	r := &Result{
 		Data:     Data{File: "a%b.csv", Labels: 12, Items: 4, Studies: []Study{{Name: "x_1"}}},
-		Interval: Interval{Level: 0.95, Kind: "eti"},
+		Interval: Intervals{Level: 0.95, Kind: "eti"},
 		Model:    &Model{Family: "gaussian", Reference: "x_1"},
 		Estimates: []Estimate{
 			{Quantity: catalogue.ICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: 0.5, SD: 0.1, Lower: -0.1, Upper: 0.7, RHat: 1, ESSBulk: 1234, ESSTail: 999},

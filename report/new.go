@@ -28,7 +28,7 @@ type Fit struct {
 // coefficients beside it.
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
-		Data: data, Interval: Interval{Level: interval.Level, Kind: interval.Kind.String(), Resampled: resampledOf(agreement)},
+		Data: data, Interval: Intervals{Level: interval.Level, Kind: interval.Kind.String(), Resampled: resampledOf(agreement)},
 		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()), Sampler: newSampler(fit), Agreement: agreement,
 	}
 	of := catalogue.NewFit(fit.Posterior)
@@ -52,7 +52,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.
 func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
-	return &Result{Data: data, Interval: Interval{Level: level, Kind: kindOf(agreement), Resampled: resampledOf(agreement)}, Agreement: agreement}
+	return &Result{Data: data, Interval: Intervals{Level: level, Kind: kindOf(agreement), Resampled: resampledOf(agreement)}, Agreement: agreement}
 }
 
 func newSampler(fit Fit) *Sampler {

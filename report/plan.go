@@ -16,8 +16,8 @@ import (
 type Plan struct {
 	Data Data `json:"data"`
 	// Interval is that of all credible intervals.
-	Interval Interval `json:"interval"`
-	Scale    string   `json:"scale"`
+	Interval Intervals `json:"interval"`
+	Scale    string    `json:"scale"`
 	// Assurance is the probability of [LabelsNeeded].Enough.
 	Assurance float64        `json:"assurance"`
 	Labels    []LabelsNeeded `json:"labels_needed"`
@@ -103,7 +103,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{
-		Data: data, Interval: Interval{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
+		Data: data, Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
 		Scale: LabelScale(fit.Spec().Family), Assurance: o.Assurance, Warnings: []string{},
 	}
 	for _, study := range fit.EachStudy() {

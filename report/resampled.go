@@ -38,7 +38,7 @@ func kindOf(agreement []Agreement) string {
 }
 
 // coefficients heads a column of intervals of coefficients: "95% CI (items, labelers)".
-func (i Interval) coefficients() string {
+func (i Intervals) coefficients() string {
 	name := i.name("CI")
 	switch i.Resampled {
 	case ResampledBoth:
@@ -74,7 +74,7 @@ func (a Agreement) over() string {
 // them, and then of those that were made otherwise, with the reason. It is nil if there are none.
 func (r *Result) IntervalNotes() []string { return intervalNotes(r.Agreement, r.Interval) }
 
-func intervalNotes(agreement []Agreement, i Interval) []string {
+func intervalNotes(agreement []Agreement, i Intervals) []string {
 	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}
 	var notes []string
 	type exception struct{ how, why string }

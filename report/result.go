@@ -11,7 +11,7 @@ import "strconv"
 // nil: coefficients alone need no model and no sampler.
 type Result struct {
 	Data          Data          `json:"data"`
-	Interval      Interval      `json:"interval"`
+	Interval      Intervals     `json:"interval"`
 	Model         *Model        `json:"model,omitempty"`
 	Sampler       *Sampler      `json:"sampler,omitempty"`
 	Estimates     []Estimate    `json:"estimates,omitempty"`
@@ -24,8 +24,8 @@ type Result struct {
 	Diagnostics      *Diagnostics       `json:"diagnostics,omitempty"`
 }
 
-// Interval is the kind of all intervals of a result.
-type Interval struct {
+// Intervals is the kind of all intervals of a result.
+type Intervals struct {
 	Level float64 `json:"level"` // probability, such as 0.95
 	// Kind is that of credible intervals, "eti", equal-tailed, or "hdi", highest density; of
 	// coefficients alone "jackknife", "bootstrap" or "none".
@@ -43,7 +43,7 @@ const (
 )
 
 // name returns the heading of a column of intervals: "95% CrI".
-func (i Interval) name(noun string) string {
+func (i Intervals) name(noun string) string {
 	if i.Kind == "hdi" && noun == "CrI" {
 		noun = "HDI"
 	}

@@ -6,15 +6,15 @@ import (
 	"concord/posterior"
 )
 
-// newResult puts together chains whose lengths may differ. It keeps the chains,
+// newRun puts together chains whose lengths may differ. It keeps the chains,
 // and of each as many draws, that give the most draws when all are cut to the
 // shortest kept; nil if there is no draw.
-func newResult(chains []*chain, names []string) *Result {
+func newRun(chains []*chain, names []string) *Run {
 	length := commonLength(chains)
 	if length == 0 {
 		return nil
 	}
-	r := &Result{}
+	r := &Run{}
 	kept := slices.DeleteFunc(slices.Clone(chains), func(c *chain) bool { return len(c.stats) < length })
 	r.Draws = transposed(kept, names, length, func(c *chain) []float64 { return c.draws })
 	if n := chains[0].settings.KeepCoordinates; n > 0 {

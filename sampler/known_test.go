@@ -77,7 +77,7 @@ func knownPosteriors() []known {
 
 // wrongMoments says which moments of the draws are more than so many Monte Carlo
 // standard errors from the truth.
-func wrongMoments(r *Result, moments []moment, errors float64) []string {
+func wrongMoments(r *Run, moments []moment, errors float64) []string {
 	var wrong []string
 	check := func(what string, m moment, got, want, mcse float64) {
 		// Written so that NaN is wrong.

@@ -90,7 +90,7 @@ func TestWrongAlgorithmIsFound(t *testing.T) {
 	require.NoError(t, c.start())
 	c.steps.restart(1)
 	require.NoError(t, c.sample(context.Background()))
-	r := newResult([]*chain{c}, []string{"x.1", "x.2", "x.3"})
+	r := newRun([]*chain{c}, []string{"x.1", "x.2", "x.3"})
 	assert.NotEmpty(t, wrongMoments(r, []moment{{0, 0, 1}, {1, 0, 1}, {2, 0, 1}}, 4))
 }
 

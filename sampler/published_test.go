@@ -74,7 +74,7 @@ func without(moments []moment, coordinate int) []moment {
 
 // run samples with NUTS, which learns the metric, or with HMC, which is given the
 // metric that a run of NUTS with another seed has learnt.
-func (p published) run(t *testing.T, algorithm Algorithm, seed uint64, draws int) *Result {
+func (p published) run(t *testing.T, algorithm Algorithm, seed uint64, draws int) *Run {
 	s := p.settings
 	s.Seed, s.Algorithm = seed, NUTS
 	if draws > 0 {
@@ -108,7 +108,7 @@ const publishedHead = `
 | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |`
 
 // row is the line of docs/validation.md about a run.
-func (p published) row(r *Result) string {
+func (p published) row(r *Run) string {
 	c := compare(r, p.moments)
 	return fmt.Sprintf("| %s | %d | %d | %s | %d | %.1f | %.1f | %.4f | %.0f | %d |",
 		p.name, p.target.Dim(), len(p.moments),
@@ -141,7 +141,7 @@ type comparison struct {
 	ess      float64 // the smallest, of the bulk
 }
 
-func compare(r *Result, moments []moment) comparison {
+func compare(r *Run, moments []moment) comparison {
 	var c comparison
 	for _, m := range moments {
 		c.add(r.Draws.Quantity(m.coordinate).Chains, m)

@@ -18,7 +18,7 @@ import (
 // draw. Any other error comes without a result; it names the chain whose target
 // could not be made, panicked, gave no finite density at the start, or is
 // improper.
-func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Result, error) {
+func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Run, error) {
 	s, err := s.resolved()
 	if err != nil {
 		return nil, err
@@ -60,7 +60,7 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 			return nil, err
 		}
 	}
-	r := newResult(chains, names)
+	r := newRun(chains, names)
 	if r != nil {
 		r.Algorithm, r.TargetAccept = s.Algorithm, s.TargetAccept
 	}

@@ -30,7 +30,7 @@ func (c *counted) LogProbGrad(grad, x []float64) float64 {
 func TestDrawsDoNotDependOnWorkers(t *testing.T) {
 	for algorithm, a := range algorithms {
 		t.Run(algorithm, func(t *testing.T) {
-			run := func(workers int) *Result {
+			run := func(workers int) *Run {
 				r, err := Sample(context.Background(), each(schools(false)), Settings{
 					Chains: 5, Draws: 100, Warmup: 150, Seed: 42, Workers: workers, Algorithm: a, Adapt: LowRank,
 				})

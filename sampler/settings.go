@@ -37,7 +37,7 @@ type Settings struct {
 	// a standard normal; 0 means 1. Longer ones suit metrics that leave some directions wider than 1.
 	TrajectoryLength float64
 
-	// KeepCoordinates is how many of the target's coordinates, the first ones, [Result.Coordinates] holds,
+	// KeepCoordinates is how many of the target's coordinates, the first ones, [Run.Coordinates] holds,
 	// whatever the target reports; 0: none.
 	KeepCoordinates int
 

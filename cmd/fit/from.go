@@ -25,7 +25,7 @@ func (f *outFlags) begin(cmd *cobra.Command, args []string) (path string, err er
 		f.flags = flagValues(cmd.Flags())
 		return args[0], nil
 	}
-	if f.earlier, err = export.ReadRun(f.from); err != nil {
+	if f.earlier, err = export.ReadManifest(f.from); err != nil {
 		return "", &exitError{exitInput, problem("--from %w", err)}
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.earlier.Flags)) {

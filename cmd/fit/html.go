@@ -87,7 +87,7 @@ func (f *htmlFlags) writeSaved(saved *export.Saved) error {
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
-	return f.page(html.Report{Result: saved.Result, Posterior: draws.Fit, Command: commandLine(saved.Run.Arguments), Version: saved.Run.Program.Version})
+	return f.page(html.Report{Result: saved.Result, Posterior: draws.Fit, Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version})
 }
 
 func (f *htmlFlags) page(r html.Report) error {

@@ -25,7 +25,7 @@ type outFlags struct {
 	// What is known of the run by then.
 	arguments []string
 	flags     map[string][]string
-	earlier   *export.Run // the one to repeat, or nil
+	earlier   *export.Manifest // the one to repeat, or nil
 	input     export.Input
 	started   time.Time
 }

@@ -34,11 +34,11 @@ func TestInterruptKeepsTheDrawsSoFar(t *testing.T) {
 
 	saved, err := export.Open(dir)
 	require.NoError(t, err)
-	assert.True(t, saved.Run.Partial)
+	assert.True(t, saved.Manifest.Partial)
 	assert.True(t, saved.Result.Sampler.Partial)
-	assert.Equal(t, saved.Result.Sampler.Draws, saved.Run.Settings.Draws)
-	assert.Less(t, saved.Run.Settings.Draws, 2000000)
+	assert.Equal(t, saved.Result.Sampler.Draws, saved.Manifest.Settings.Draws)
+	assert.Less(t, saved.Manifest.Settings.Draws, 2000000)
 	draws, err := saved.Draws()
 	require.NoError(t, err)
-	assert.Equal(t, saved.Run.Settings.Draws, draws.Fit.Draws().Iterations())
+	assert.Equal(t, saved.Manifest.Settings.Draws, draws.Fit.Draws().Iterations())
 }

@@ -19,7 +19,7 @@ import (
 // coordinates; its directions away from the diagonal have no place in the format. A run by HMC has the engine
 // "static", with the mean of its jittered integration time, and treedepth__ 0; max_depth
 // bounds its steps by 2^max_depth.
-func CmdStan(w io.Writer, run *sampler.Result, c int, settings Settings, variables []Variable) error {
+func CmdStan(w io.Writer, run *sampler.Run, c int, settings Settings, variables []Variable) error {
 	out := bufio.NewWriter(w)
 	chain := run.Chains[c]
 	comments(out, chain, settings)

@@ -23,10 +23,10 @@ func withoutTimes(csv string) string {
 }
 
 // made is a run of two draws, written by hand.
-func made(algorithm sampler.Algorithm) *sampler.Result {
+func made(algorithm sampler.Algorithm) *sampler.Run {
 	stat := sampler.Stat{LogDensity: -12.5, AcceptStat: 0.9, StepSize: 0.25, Energy: 14, TreeDepth: 3, Leapfrogs: 7}
 	divergent := sampler.Stat{LogDensity: math.Inf(-1), AcceptStat: 1e-9, StepSize: 0.25, Energy: 1.0 / 3, TreeDepth: 2, Leapfrogs: 3, Divergent: true}
-	return &sampler.Result{
+	return &sampler.Run{
 		Algorithm: algorithm,
 		Draws:     posterior.NewDraws(nil, 1, 2),
 		Stats:     [][]sampler.Stat{{stat, divergent}},

@@ -15,7 +15,7 @@ import (
 //
 // with the statistics under ArviZ's names. Numbers have all their digits; what is undefined is
 // null. The same draws give the same bytes.
-func Draws(w io.Writer, run *sampler.Result, variables []Variable) error {
+func Draws(w io.Writer, run *sampler.Run, variables []Variable) error {
 	out := bufio.NewWriter(w)
 	out.WriteString("{\"posterior\": {")
 	for i, v := range variables {
@@ -34,7 +34,7 @@ func Draws(w io.Writer, run *sampler.Result, variables []Variable) error {
 }
 
 // chains writes [chain][draw].
-func chains(out *bufio.Writer, run *sampler.Result, element func(c, draw int)) {
+func chains(out *bufio.Writer, run *sampler.Run, element func(c, draw int)) {
 	out.WriteByte('[')
 	for c := range run.Stats {
 		comma(out, c, ",\n")

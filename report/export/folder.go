@@ -63,7 +63,7 @@ func occupant(dir string) (kind, error) {
 	if len(entries) == 0 {
 		return emptyFolder, nil
 	}
-	if _, err := ReadRun(filepath.Join(dir, runFile)); err != nil {
+	if _, err := ReadManifest(filepath.Join(dir, runFile)); err != nil {
 		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another", visible.Text(dir))
 	}
 	for _, e := range entries {

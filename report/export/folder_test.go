@@ -36,7 +36,7 @@ func TestFolderReplacesOnlyARun(t *testing.T) {
 	require.NoError(t, out.Write(at("new")), "an earlier run")
 	saved, err := Open(at("new"))
 	require.NoError(t, err)
-	assert.Equal(t, []string{"again"}, saved.Run.Arguments)
+	assert.Equal(t, []string{"again"}, saved.Manifest.Arguments)
 
 	put(t, at("file"), "text")
 	put(t, at("mine", "notes.txt"), "mine")

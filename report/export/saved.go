@@ -17,9 +17,9 @@ import (
 
 // Saved is an earlier run, read from its folder.
 type Saved struct {
-	Run    *Run
-	Result *report.Result
-	dir    string
+	Manifest *Manifest
+	Result   *report.Result
+	dir      string
 }
 
 // Open reads run.json and report.json of the folder of an earlier run. Draws are read by
@@ -33,7 +33,7 @@ func Open(dir string) (*Saved, error) {
 		return nil, fmt.Errorf("%s: this is no folder of a run, but a file", visible.Text(dir))
 	}
 	s := &Saved{dir: dir}
-	switch s.Run, err = ReadRun(filepath.Join(dir, runFile)); {
+	switch s.Manifest, err = ReadManifest(filepath.Join(dir, runFile)); {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("%s: this is no folder of a run: it holds no %s", visible.Text(dir), runFile)
 	case err != nil:
@@ -83,8 +83,8 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 	}
 	path := filepath.Join(s.dir, drawsFile)
 	d := &SavedDraws{}
-	set := s.Run.Settings
-	for _, v := range s.Run.Variables {
+	set := s.Manifest.Settings
+	for _, v := range s.Manifest.Variables {
 		if v.isEffect() {
 			continue
 		}
@@ -112,9 +112,9 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 
 // fit makes a posterior of the parameters among the variables.
 func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
-	spec, ok := specOf(s.Run.Model)
+	spec, ok := specOf(s.Manifest.Model)
 	if !ok {
-		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir), s.Run.Model.Family, s.Run.Model.Labelers)
+		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir), s.Manifest.Model.Family, s.Manifest.Model.Labelers)
 	}
 	var names []string
 	var of []posterior.Quantity
@@ -123,13 +123,13 @@ func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
 			names, of = append(names, v.bracketName(n)), append(of, q)
 		}
 	}
-	draws := posterior.NewDraws(names, s.Run.Settings.Chains, s.Run.Settings.Draws)
+	draws := posterior.NewDraws(names, s.Manifest.Settings.Chains, s.Manifest.Settings.Draws)
 	for v, q := range of {
 		for c, chain := range q.Chains {
 			copy(draws.Chain(v, c), chain)
 		}
 	}
-	return model.FromDraws(spec, s.Run.Coordinates[dimStudy], draws)
+	return model.FromDraws(spec, s.Manifest.Coordinates[dimStudy], draws)
 }
 
 // read decodes a JSON file of the folder.

@@ -10,7 +10,7 @@ import (
 // Variable is a scalar or an array of scalars that has draws.
 type Variable struct {
 	Name string `json:"name"`
-	// Dims name the dimensions; see [Run.Coordinates]. None: a scalar.
+	// Dims name the dimensions; see [Manifest.Coordinates]. None: a scalar.
 	Dims []string `json:"dims"`
 	// Shape is the length of each dimension.
 	Shape []int `json:"shape"`

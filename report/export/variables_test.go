@@ -123,7 +123,7 @@ func TestHostileNames(t *testing.T) {
 	require.NoError(t, err)
 	out := fitted(t, "=hostile.csv", table, model.Spec{Effects: true}, 30)
 	variables := Variables(out.Fit.Posterior, out.Fit.Reference, true)
-	r := out.run(variables)
+	r := out.manifest(variables)
 	iv, err := r.interval()
 	require.NoError(t, err)
 	var summary strings.Builder

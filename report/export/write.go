@@ -17,7 +17,7 @@ import (
 type Output struct {
 	Program   Program
 	Arguments []string
-	Flags     map[string][]string // see [Run]
+	Flags     map[string][]string // see [Manifest]
 	Input     Input
 	Started   time.Time
 	Fit       report.Fit // by [concord/model.Fit], not from draws
@@ -26,13 +26,13 @@ type Output struct {
 	Effects bool
 }
 
-// run describes the output, but for the hashes.
-func (o Output) run(variables []Variable) *Run {
+// manifest describes the output, but for the hashes.
+func (o Output) manifest(variables []Variable) *Manifest {
 	timings := Timings{Started: o.Started}
 	if s := o.Result.Sampler; s != nil {
 		timings.Setup, timings.Warmup, timings.Sampling = s.SetupSeconds, s.WarmupSeconds, s.SamplingSeconds
 	}
-	return &Run{
+	return &Manifest{
 		Format: format, Program: o.Program, Arguments: o.Arguments, Flags: o.Flags, Input: o.Input,
 		Data: o.Result.Data, Model: o.Result.Model, Settings: resolved(o.Fit), Interval: o.Result.Interval,
 		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects), Reference: o.Fit.Reference.Name(),
@@ -71,7 +71,7 @@ func (o Output) Write(dir string) (err error) {
 
 func (o Output) files(dir string) error {
 	variables := Variables(o.Fit.Posterior, o.Fit.Reference, o.Effects)
-	r := o.run(variables)
+	r := o.manifest(variables)
 	interval, err := r.interval()
 	if err != nil {
 		return err
@@ -124,11 +124,11 @@ func file(dir, name string, write func(io.Writer) error) (hash string, err error
 
 // Repeats reports whether a fit gives the draws of an earlier run again, to the byte of its
 // draws.json. The fit must have draws of effects if the earlier run kept them.
-func (r *Run) Repeats(fit report.Fit) (bool, error) {
+func (m *Manifest) Repeats(fit report.Fit) (bool, error) {
 	sum := sha256.New()
-	withEffects := slices.ContainsFunc(r.Variables, Variable.isEffect)
+	withEffects := slices.ContainsFunc(m.Variables, Variable.isEffect)
 	if err := Draws(sum, fit.Posterior.Run(), Variables(fit.Posterior, fit.Reference, withEffects)); err != nil {
 		return false, err
 	}
-	return hex.EncodeToString(sum.Sum(nil)) == r.SHA256[drawsFile], nil
+	return hex.EncodeToString(sum.Sum(nil)) == m.SHA256[drawsFile], nil
 }

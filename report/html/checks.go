@@ -29,7 +29,7 @@ func predictiveSection(r Report) (section, bool) {
 	}
 	t := &table{Caption: "Statistics of the labels (line) among those of replicated studies (histogram)",
 		Head: []string{"Statistic", "Studies", "Observed", "Replicated", "p", "p of all", "Distribution"}, Words: map[int]bool{1: true, 6: true}}
-	for _, p := range append(append([]predictive.Result{}, c.Coefficients...), c.Discrepancies...) {
+	for _, p := range append(append([]predictive.Discrepancy{}, c.Coefficients...), c.Discrepancies...) {
 		if p.Undefined != "" {
 			t.Rows = append(t.Rows, cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, 3), "undefined: "+p.Undefined, "–", "–", ""))
 			continue
@@ -44,7 +44,7 @@ func predictiveSection(r Report) (section, bool) {
 }
 
 // checkFigure draws the replicated values as a histogram with the observed value as a line.
-func checkFigure(p predictive.Result) figure {
+func checkFigure(p predictive.Discrepancy) figure {
 	const height, bins = 26.0, 24
 	low, high := p.Observed, p.Observed
 	for _, v := range p.Values {

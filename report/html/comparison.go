@@ -28,7 +28,7 @@ func comparison(r Report) (section, bool) {
 		},
 	}
 	if r.Check != nil {
-		st.Legend = append(st.Legend, key{"band", "box", fmt.Sprintf("replicated studies, %s", levelName(report.Interval{Level: res.Interval.Level}, "interval"))})
+		st.Legend = append(st.Legend, key{"band", "box", fmt.Sprintf("replicated studies, %s", levelName(report.Intervals{Level: res.Interval.Level}, "interval"))})
 	}
 	var order []string
 	for _, c := range res.Comparison {
@@ -141,16 +141,16 @@ func comparisonStrip(r Report, a axis, c report.Comparison) strip {
 }
 
 // replicated returns the predictive check of a coefficient.
-func replicated(c *predictive.Check, coefficient string, studies []string) (predictive.Result, bool) {
+func replicated(c *predictive.Check, coefficient string, studies []string) (predictive.Discrepancy, bool) {
 	if c == nil {
-		return predictive.Result{}, false
+		return predictive.Discrepancy{}, false
 	}
 	for _, p := range c.Coefficients {
 		if p.Statistic == coefficient && slices.Equal(p.Studies, studies) {
 			return p, true
 		}
 	}
-	return predictive.Result{}, false
+	return predictive.Discrepancy{}, false
 }
 
 // tailText prints a tail probability.

@@ -100,7 +100,7 @@ func fixedReport(t *testing.T) Report {
 			SharedItems: []report.SharedItems{{Studies: [2]string{"experts", "crowd"}, Items: 100}},
 			Columns:     map[string]string{"item": "ad", "labeler": "worker", "study": "arm", "label": "violates"},
 			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 3 rows without label."}, Warnings: []string{"A labeler gave one class only."}},
-		Interval: report.Interval{Level: 0.95, Kind: "eti"},
+		Interval: report.Intervals{Level: 0.95, Kind: "eti"},
 		Model: &report.Model{Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: "experts",
 			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)", "correlation": "lkj(1)"},
 			BRMS:   "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
@@ -132,12 +132,12 @@ func fixedReport(t *testing.T) Report {
 	for i := range values {
 		values[i] = 0.3 + 0.001*float64(i)
 	}
-	one := func(name string, observed float64, of ...string) predictive.Result {
-		return predictive.Result{Statistic: name, Studies: of, Observed: observed, Mean: 0.349, Lower: 0.30245, Upper: 0.39555, Tail: predictive.Tail(observed, values), Familywise: 0.3, Values: values}
+	one := func(name string, observed float64, of ...string) predictive.Discrepancy {
+		return predictive.Discrepancy{Statistic: name, Studies: of, Observed: observed, Mean: 0.349, Lower: 0.30245, Upper: 0.39555, Tail: predictive.Tail(observed, values), Familywise: 0.3, Values: values}
 	}
 	check := &predictive.Check{Replicates: 99, Threshold: predictive.Threshold, Doubts: []predictive.Doubt{doubt},
-		Coefficients:  []predictive.Result{one("kripp_alpha", 0.3512, "experts"), one("cross_kappa", 0.2612, studies...)},
-		Discrepancies: []predictive.Result{one(predictive.WithinItemSD, 0.33, "experts"), {Statistic: predictive.SlopeSpread, Studies: studies[1:], Undefined: "the labels do not determine it"}},
+		Coefficients:  []predictive.Discrepancy{one("kripp_alpha", 0.3512, "experts"), one("cross_kappa", 0.2612, studies...)},
+		Discrepancies: []predictive.Discrepancy{one(predictive.WithinItemSD, 0.33, "experts"), {Statistic: predictive.SlopeSpread, Studies: studies[1:], Undefined: "the labels do not determine it"}},
 	}
 	return Report{Result: r, Posterior: fit, Check: check, Command: "fit --seed 7 --html page.html dir/ads.csv", Version: "v0.1.0"}
 }

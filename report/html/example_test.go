@@ -18,7 +18,7 @@ func ExampleWrite() {
 			File: "jokes.csv", Kind: "numeric", Labels: 800, Items: 100, Labelers: 40,
 			Studies: []report.Study{{Name: "crowd", Labels: 800, Items: 100, Labelers: 40, Mean: 45}},
 		},
-		Interval: report.Interval{Level: 0.95, Kind: "eti"},
+		Interval: report.Intervals{Level: 0.95, Kind: "eti"},
 		Estimates: []report.Estimate{{
 			Quantity: catalogue.ICC, Studies: []string{"crowd"}, Scale: report.ScaleLabel,
 			Mean: 0.305, SD: 0.04, Lower: 0.229, Upper: 0.386, RHat: 1.001, ESSBulk: 2000, ESSTail: 1800, MCSE: 0.001,

@@ -82,7 +82,7 @@ func habits(study model.StudyPosterior, level float64) []habit {
 }
 
 // caterpillar draws the labelers of a study side by side.
-func caterpillar(study, class string, all []habit, i report.Interval) *picture {
+func caterpillar(study, class string, all []habit, i report.Intervals) *picture {
 	const top, bottom = 8.0, 152.0
 	low, high := 0.0, 0.0
 	for _, h := range all {
@@ -134,7 +134,7 @@ func evenly(all []habit, most int) []habit {
 }
 
 // extremes lists the lowest and the highest labelers.
-func extremes(study string, all []habit, i report.Interval) *table {
+func extremes(study string, all []habit, i report.Intervals) *table {
 	const most = 3
 	t := &table{Caption: "Lowest and highest labelers of " + study, Head: []string{"Labeler", "Labels", "Effect", levelName(i, "CrI")}}
 	for k, h := range all {

@@ -97,7 +97,7 @@ func sensitive(r *report.Result) string {
 }
 
 // apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
-func apaEstimate(e report.Estimate, i report.Interval) string {
+func apaEstimate(e report.Estimate, i report.Intervals) string {
 	q, _ := catalogue.Find(e.Quantity)
 	symbol := q.Symbol
 	if q.OfMean {

@@ -78,7 +78,7 @@ func apa(x float64) string {
 }
 
 // levelName is the heading of a column of intervals: "95% CrI".
-func levelName(i report.Interval, noun string) string {
+func levelName(i report.Intervals, noun string) string {
 	if i.Kind == "hdi" && noun == "CrI" {
 		noun = "HDI"
 	}

@@ -17,9 +17,9 @@ import (
 // format marks a run.json as ours, and its version.
 const format = "concord run 1"
 
-// Run is run.json: what was run, on what, and how, so that it can be repeated and its files
+// Manifest is run.json: what was run, on what, and how, so that it can be repeated and its files
 // understood.
-type Run struct {
+type Manifest struct {
 	Format  string  `json:"format"`
 	Program Program `json:"program"`
 	// Arguments are those of the command line, without the program.
@@ -30,7 +30,7 @@ type Run struct {
 	Data     report.Data         `json:"data"`
 	Model    *report.Model       `json:"model"`
 	Settings Settings            `json:"settings"`
-	Interval report.Interval     `json:"interval"`
+	Interval report.Intervals    `json:"interval"`
 	// Variables are what draws.json and the CSVs hold; Coordinates name the places along their dimensions, with
 	// "labeler_study" beside "labeler".
 	Variables   []Variable          `json:"variables"`
@@ -73,29 +73,29 @@ type Timings struct {
 	Sampling float64   `json:"sampling_seconds"`
 }
 
-// ReadRun reads a run.json. The error says whether it is none.
-func ReadRun(path string) (*Run, error) {
+// ReadManifest reads a run.json. The error says whether it is none.
+func ReadManifest(path string) (*Manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	var r Run
-	switch err := json.NewDecoder(f).Decode(&r); {
+	var m Manifest
+	switch err := json.NewDecoder(f).Decode(&m); {
 	case err != nil:
 		return nil, fmt.Errorf("%s: this is no run.json: %w", visible.Text(path), err)
-	case r.Format != format:
-		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path), r.Format, format)
-	case r.Model == nil || len(r.Variables) == 0 || len(r.Coordinates[dimStudy]) == 0:
+	case m.Format != format:
+		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path), m.Format, format)
+	case m.Model == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}
-	return &r, nil
+	return &m, nil
 }
 
 // interval returns the interval of the reported estimates.
-func (r *Run) interval() (posterior.Interval, error) {
-	iv := posterior.Interval{Level: r.Interval.Level}
-	if r.Interval.Kind == posterior.HighestDensity.String() {
+func (m *Manifest) interval() (posterior.Interval, error) {
+	iv := posterior.Interval{Level: m.Interval.Level}
+	if m.Interval.Kind == posterior.HighestDensity.String() {
 		iv.Kind = posterior.HighestDensity
 	}
 	if !(iv.Level > 0 && iv.Level < 1) {
@@ -104,10 +104,10 @@ func (r *Run) interval() (posterior.Interval, error) {
 	return iv, nil
 }
 
-// write writes r as JSON.
-func (r *Run) write(w io.Writer) error {
+// write writes m as JSON.
+func (m *Manifest) write(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)
-	return e.Encode(r)
+	return e.Encode(m)
 }

@@ -6,9 +6,9 @@ import (
 	"concord/posterior"
 )
 
-// Result is what a run of several chains yields. Chains[c], Stats[c] and chain c of
+// Run is several chains, run together, and their draws. Chains[c], Stats[c] and chain c of
 // Draws and Coordinates belong together.
-type Result struct {
+type Run struct {
 	// Draws holds chain × iteration × name: the coordinates "x.1", "x.2", … or
 	// the quantities of a [Reporter].
 	Draws *posterior.Draws
@@ -64,7 +64,7 @@ type ChainInfo struct {
 
 // Energies returns the energy of each draw as a quantity, from which E-BFMI is
 // computed (Betancourt 2016, arXiv:1604.00695).
-func (r *Result) Energies() posterior.Quantity {
+func (r *Run) Energies() posterior.Quantity {
 	q := posterior.Quantity{Name: "energy", Chains: make([][]float64, len(r.Stats))}
 	for c, stats := range r.Stats {
 		q.Chains[c] = make([]float64, len(stats))
@@ -76,7 +76,7 @@ func (r *Result) Energies() posterior.Quantity {
 }
 
 // DivergenceCount returns the number of divergent draws in all chains.
-func (r *Result) DivergenceCount() int {
+func (r *Run) DivergenceCount() int {
 	n := 0
 	for _, c := range r.Chains {
 		n += c.Divergences
@@ -85,7 +85,7 @@ func (r *Result) DivergenceCount() int {
 }
 
 // MaxDepthHits returns the number of draws whose trajectory was cut.
-func (r *Result) MaxDepthHits() int {
+func (r *Run) MaxDepthHits() int {
 	n := 0
 	for _, stats := range r.Stats {
 		for _, s := range stats {
@@ -99,7 +99,7 @@ func (r *Result) MaxDepthHits() int {
 
 // Gradients returns the number of gradients in all chains, with set-up and
 // warm-up.
-func (r *Result) Gradients() int {
+func (r *Run) Gradients() int {
 	n := 0
 	for _, c := range r.Chains {
 		n += c.WarmupGradients + c.SamplingGradients
