@@ -4,31 +4,15 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/internal/visible"
 	"concord/study"
 )
-
-// DataError says why a model cannot be estimated from a table of labels.
-type DataError struct {
-	Studies []string // the studies concerned; empty: all
-	Reason  string
-	Remedy  string // what can be done, or ""
-}
-
-// Error implements error.
-func (e *DataError) Error() string {
-	if e.Remedy == "" {
-		return e.Reason
-	}
-	return e.Reason + "\n  " + e.Remedy
-}
 
 // Resolve returns spec with what was left to choose chosen for t, or a [*DataError]
 // if the labels do not determine the quantities that the model reports, or an error if a
 // prior is invalid. [Fit] calls it; it takes time proportional to the number of labels.
 func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if t.Len() == 0 {
-		return spec, &DataError{Reason: "there is no label"}
+		return spec, &DataError{Code: EmptyTable}
 	}
 	if err := spec.resolveFamily(t); err != nil {
 		return spec, err
@@ -45,10 +29,7 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 		}
 	}
 	if spec.Labelers != NoLabelers && !t.HasLabelers() {
-		return spec, &DataError{
-			Reason: fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", spec.Labelers),
-			Remedy: "name the column: --labeler NAME    or leave the effects out: --labeler-effects none",
-		}
+		return spec, &DataError{Code: LabelersNotNamed, Labelers: spec.Labelers}
 	}
 	if err := checkReplicated(t, spec.Labelers); err != nil {
 		return spec, err
@@ -62,36 +43,20 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 		noise = noise || !unanimous
 	}
 	if !noise && spec.Family == Gaussian {
-		return spec, &DataError{
-			Reason: "the labels of each item are all equal, so that the residual standard deviation tends to 0",
-			Remedy: "perfect agreement needs no model; coefficients: fit agreement FILE",
-		}
+		return spec, &DataError{Code: PerfectAgreement}
 	}
 	return spec, checkOverlap(t)
 }
 
 func (spec *Spec) resolveFamily(t *study.Table) error {
-	switch t.Kind() {
-	case study.Nominal:
-		return &DataError{
-			Reason: fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers", len(t.Categories())),
-			Remedy: "coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B",
-		}
-	case study.Binary:
-		if spec.Family == Gaussian {
-			return &DataError{
-				Reason: "the labels are binary, and a normal distribution cannot describe them",
-				Remedy: "use --family bernoulli",
-			}
-		}
+	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: spec.Family}
+	switch {
+	case t.Kind() == study.Nominal, t.Kind() == study.Binary && spec.Family == Gaussian,
+		t.Kind() != study.Binary && spec.Family == Bernoulli:
+		return unfit
+	case t.Kind() == study.Binary:
 		spec.Family = Bernoulli
 	default:
-		if spec.Family == Bernoulli {
-			return &DataError{
-				Reason: "the labels are numbers other than 0 and 1, and a Bernoulli distribution cannot describe them",
-				Remedy: "use --family gaussian    or say which values are positive: --positive A,B",
-			}
-		}
 		spec.Family = Gaussian
 	}
 	return nil
@@ -100,15 +65,12 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 // checkStudy reports whether the labels of each item of a study are all equal, or why its
 // reliability cannot be estimated.
 func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error) {
-	fail := func(remedy, format string, args ...any) (bool, error) {
-		return false, &DataError{
-			Studies: []string{name}, Remedy: remedy,
-			Reason: fmt.Sprintf("study %q ", name) + fmt.Sprintf(format, args...),
-		}
-	}
 	values := v.Value()
+	fail := func(code Code) (bool, error) {
+		return false, &DataError{Code: code, Studies: []string{name}, Labels: len(values), Value: values[0]}
+	}
 	if len(values) == 1 {
-		return fail("leave the study out, or collect more labels", "has one label, so its reliability cannot be estimated")
+		return fail(OneLabel)
 	}
 	first := map[int32]float64{}
 	constant := true
@@ -125,16 +87,13 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 	}
 	switch {
 	case len(first) < 2:
-		return fail("collect labels of more items", "has one item, so the variance between items cannot be estimated")
+		return fail(OneItem)
 	case constant:
-		return fail("leave the study out, or check the label column and --positive",
-			"has %d labels that are all %v, so its reliability cannot be estimated", len(values), values[0])
+		return fail(ConstantLabels)
 	case spec.Labelers != NoLabelers && !anyRepeated(v.Labeler()):
-		return fail("leave the labelers out: --labeler-effects none",
-			"has one label by each of its %d labelers, so labelers and noise cannot be told apart", len(values))
+		return fail(LabelersNotRepeated)
 	case unanimous && spec.Family == Gaussian && spec.Residual == StudyResidual:
-		return fail("use --residual common    or coefficients: fit agreement FILE",
-			"has items whose labels are all equal, so that the residual standard deviation tends to 0")
+		return fail(UnanimousItems)
 	}
 	return unanimous, nil
 }
@@ -157,41 +116,12 @@ func checkReplicated(t *study.Table, labelers LabelerEffects) error {
 	if len(single) == 0 {
 		return nil
 	}
-	e := &DataError{Studies: single, Remedy: withoutReplication(single, others)}
-	switch {
-	case alone && len(single) == 1:
-		e.Reason = fmt.Sprintf("study %q has one labeler, so the variance between labelers cannot be estimated", single[0])
-	case alone:
-		e.Reason = fmt.Sprintf("%d studies have one labeler each, so the variance between labelers cannot be estimated: %s",
-			len(single), someStudies(single))
-	case len(single) == 1:
-		e.Reason = fmt.Sprintf("study %q has one label for each of its %d items, so items and noise cannot be told apart", single[0], labels)
-	default:
-		e.Reason = fmt.Sprintf("%d studies have one label for each of their items, so items and noise cannot be told apart: %s",
-			len(single), someStudies(single))
+	e := &DataError{Code: ItemsNotRepeated, Studies: single, Others: others, Labels: labels}
+	if alone {
+		e.Code = OneLabeler
 	}
 	return e
 }
-
-// withoutReplication says what can be done where some studies have one label an item.
-func withoutReplication(single, others []string) string {
-	const second = "collect a second label, by another labeler, for some items"
-	it := "its rows"
-	if len(single) > 1 {
-		it = "their rows"
-	}
-	switch {
-	case len(others) > 0:
-		return fmt.Sprintf("compare with the other studies, without a model: fit agreement FILE\n  model of the other studies (%s): leave %s out of the file",
-			someStudies(others), it)
-	case len(single) > 1:
-		return "compare the studies without a model: fit agreement FILE\n  " + second
-	}
-	return second
-}
-
-// someStudies names the first few studies.
-func someStudies(names []string) string { return visible.Quoted(names, 10) }
 
 func oneLabeler(v study.View) bool {
 	for _, l := range v.Labeler() {
@@ -229,12 +159,7 @@ func checkOverlap(t *study.Table) error {
 				shared = shared || here && seen[r][j]
 			}
 			if !shared {
-				a, b := t.Studies()[r], t.Studies()[s]
-				return &DataError{
-					Studies: []string{a, b},
-					Reason:  fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated", a, b),
-					Remedy:  "fit each study alone, or check that the item names of the studies are spelt alike",
-				}
+				return &DataError{Code: NoSharedItem, Studies: []string{t.Studies()[r], t.Studies()[s]}}
 			}
 		}
 	}

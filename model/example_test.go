@@ -2,6 +2,7 @@ package model_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"concord/model"
@@ -49,7 +50,7 @@ func ExampleFit() {
 	// the chains agree: true
 }
 
-// A design that does not determine the model is an error that says why.
+// A design that does not determine the model is an error that says why, with a code for programs.
 func ExampleDataError() {
 	var b study.Builder
 	for i, item := range []string{"a", "b", "c"} {
@@ -61,8 +62,12 @@ func ExampleDataError() {
 		return
 	}
 	_, err = model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{})
-	fmt.Println(err)
+	var data *model.DataError
+	if errors.As(err, &data) {
+		fmt.Println(data)
+		fmt.Println(data.Code)
+	}
 	// Output:
 	// study "crowd" has one labeler, so the variance between labelers cannot be estimated
-	//   collect a second label, by another labeler, for some items
+	// one_labeler
 }

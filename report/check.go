@@ -1,6 +1,8 @@
 package report
 
 import (
+	"errors"
+
 	"concord/model"
 	"concord/study"
 )
@@ -13,6 +15,8 @@ type Check struct {
 	// Model is nil where the labels do not determine one; then Problem says why.
 	Model   *Model `json:"model,omitempty"`
 	Problem string `json:"problem,omitempty"`
+	// Fault is what Problem says, with the facts; nil where Model is not.
+	Fault *model.DataError `json:"-"`
 }
 
 // StudyDesign is who labelled what in a study.
@@ -40,8 +44,8 @@ type Spread struct {
 func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*Check, error) {
 	c := &Check{}
 	resolved, err := model.Resolve(t, spec)
-	if problem, ok := asDataError(err); ok {
-		c.Problem = problem.Error()
+	if errors.As(err, &c.Fault) {
+		c.Problem = c.Fault.Error()
 	} else if err != nil {
 		return nil, err
 	} else {

@@ -2,12 +2,9 @@ package report
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
-
-	"concord/model"
 )
 
 // CheckJSON writes a check as one JSON object, indented.
@@ -75,9 +72,4 @@ func (s Spread) String() string {
 		return count(s.Min)
 	}
 	return fmt.Sprintf("%s–%s, median %v", count(s.Min), count(s.Max), s.Median)
-}
-
-func asDataError(err error) (*model.DataError, bool) {
-	var data *model.DataError
-	return data, errors.As(err, &data)
 }

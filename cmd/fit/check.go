@@ -71,6 +71,9 @@ func (f *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
+	if c.Fault != nil {
+		c.Problem = advised(c.Fault)
+	}
 	if err := render(s.out, c); err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func run(args []string, s streams) int {
 	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
-		fmt.Fprintln(s.err, message(s.err, "fit: "+pathsShown(err)))
+		fmt.Fprintln(s.err, message(s.err, "fit: "+advised(err)))
 	}
 	return exitCode(err)
 }

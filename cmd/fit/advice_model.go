@@ -1,0 +1,78 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// advised returns the text of an error with what can be done about it below, if anything.
+func advised(err error) string {
+	text := pathsShown(err)
+	var data *model.DataError
+	if errors.As(err, &data) {
+		if advice := modelAdvice(data); advice != "" {
+			text += "\n  " + strings.ReplaceAll(advice, "\n", "\n  ")
+		}
+	}
+	return text
+}
+
+// modelAdvice says what can be done about labels that determine no model, "" if nothing. It may have several lines.
+func modelAdvice(e *model.DataError) string {
+	switch e.Code {
+	case model.LabelersNotNamed:
+		return "name the column: --labeler NAME    or leave the effects out: --labeler-effects none"
+	case model.PerfectAgreement:
+		return "perfect agreement needs no model; coefficients: fit agreement FILE"
+	case model.UnanimousItems:
+		return "use --residual common    or coefficients: fit agreement FILE"
+	case model.UnfitLabels:
+		return kindAdvice(e.Kind)
+	case model.OneLabel:
+		return "leave the study out, or collect more labels"
+	case model.OneItem:
+		return "collect labels of more items"
+	case model.ConstantLabels:
+		return "leave the study out, or check the label column and --positive"
+	case model.LabelersNotRepeated:
+		return "leave the labelers out: --labeler-effects none"
+	case model.ItemsNotRepeated, model.OneLabeler:
+		return replicationAdvice(e)
+	case model.NoSharedItem:
+		return "fit each study alone, or check that the item names of the studies are spelt alike"
+	}
+	return ""
+}
+
+// kindAdvice is for labels that are not of the kind of the family asked for.
+func kindAdvice(kind study.Kind) string {
+	switch kind {
+	case study.Nominal:
+		return "coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B"
+	case study.Binary:
+		return "use --family bernoulli"
+	}
+	return "use --family gaussian    or say which values are positive: --positive A,B"
+}
+
+// replicationAdvice is for studies in which no item has a second label.
+func replicationAdvice(e *model.DataError) string {
+	const second = "collect a second label, by another labeler, for some items"
+	it := "its rows"
+	if len(e.Studies) > 1 {
+		it = "their rows"
+	}
+	switch {
+	case len(e.Others) > 0:
+		return fmt.Sprintf("compare with the other studies, without a model: fit agreement FILE\n"+
+			"model of the other studies (%s): leave %s out of the file", visible.Quoted(e.Others, 10), it)
+	case len(e.Studies) > 1:
+		return "compare the studies without a model: fit agreement FILE\n" + second
+	}
+	return second
+}

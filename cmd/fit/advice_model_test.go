@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"concord/model"
+	"concord/study"
+)
+
+// What is advised of labels that determine no model stands under what is wrong with them, and only where it helps.
+func TestModelAdvice(t *testing.T) {
+	gold, both, crowd := []string{"gold"}, []string{"gold", "judges"}, []string{"crowd"}
+	const compare = "compare the studies without a model: fit agreement FILE"
+	const second = "collect a second label, by another labeler, for some items"
+	for _, c := range []struct {
+		fault  model.DataError
+		advice string
+	}{
+		{model.DataError{Code: model.EmptyTable}, ""},
+		{model.DataError{Code: model.LabelersNotNamed},
+			"\n  name the column: --labeler NAME    or leave the effects out: --labeler-effects none"},
+		{model.DataError{Code: model.UnfitLabels, Kind: study.Nominal},
+			"\n  coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B"},
+		{model.DataError{Code: model.UnfitLabels, Kind: study.Binary, Family: model.Gaussian}, "\n  use --family bernoulli"},
+		{model.DataError{Code: model.UnfitLabels, Kind: study.Numeric, Family: model.Bernoulli},
+			"\n  use --family gaussian    or say which values are positive: --positive A,B"},
+		{model.DataError{Code: model.PerfectAgreement}, "\n  perfect agreement needs no model; coefficients: fit agreement FILE"},
+		{model.DataError{Code: model.UnanimousItems, Studies: gold}, "\n  use --residual common    or coefficients: fit agreement FILE"},
+		{model.DataError{Code: model.OneLabel, Studies: gold}, "\n  leave the study out, or collect more labels"},
+		{model.DataError{Code: model.OneItem, Studies: gold}, "\n  collect labels of more items"},
+		{model.DataError{Code: model.ConstantLabels, Studies: gold}, "\n  leave the study out, or check the label column and --positive"},
+		{model.DataError{Code: model.LabelersNotRepeated, Studies: gold}, "\n  leave the labelers out: --labeler-effects none"},
+		{model.DataError{Code: model.OneLabeler, Studies: gold, Others: crowd}, "\n  compare with the other studies, without a model: " +
+			"fit agreement FILE\n  model of the other studies (\"crowd\"): leave its rows out of the file"},
+		{model.DataError{Code: model.ItemsNotRepeated, Studies: both, Others: crowd}, "\n  compare with the other studies, without a model: " +
+			"fit agreement FILE\n  model of the other studies (\"crowd\"): leave their rows out of the file"},
+		{model.DataError{Code: model.ItemsNotRepeated, Studies: both}, "\n  " + compare + "\n  " + second},
+		{model.DataError{Code: model.OneLabeler, Studies: gold}, "\n  " + second}, // there is nothing to compare with
+		{model.DataError{Code: model.NoSharedItem, Studies: both},
+			"\n  fit each study alone, or check that the item names of the studies are spelt alike"},
+	} {
+		err := fmt.Errorf("labels.csv: %w", &c.fault)
+		assert.Equal(t, err.Error()+c.advice, advised(err), c.fault.Code)
+	}
+}

@@ -1,0 +1,103 @@
+package model
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// Code names what is wrong with labels, for programs that say what can be done about it.
+type Code string
+
+// What is wrong with labels from which a model cannot be estimated, with the facts of [DataError] that go with it beside
+// the studies concerned.
+const (
+	EmptyTable          Code = "empty_table"           // there is no label
+	LabelersNotNamed    Code = "labelers_not_named"    // Labelers were asked for
+	UnfitLabels         Code = "unfit_labels"          // Kind of labels, of so many Categories, is not one of the Family
+	PerfectAgreement    Code = "perfect_agreement"     // the labels of each item are all equal, in all studies
+	UnanimousItems      Code = "unanimous_items"       // the same, in a study with a residual of its own
+	OneLabel            Code = "one_label"             // a study has one label
+	OneItem             Code = "one_item"              // a study has one item
+	ConstantLabels      Code = "constant_labels"       // all Labels of a study are the same Value
+	LabelersNotRepeated Code = "labelers_not_repeated" // each labeler of a study gave one of its Labels
+	ItemsNotRepeated    Code = "items_not_repeated"    // each item of the studies has one of the Labels; Others are not like that
+	OneLabeler          Code = "one_labeler"           // the same, and all by one labeler
+	NoSharedItem        Code = "no_shared_item"        // two studies have no item in common
+)
+
+// DataError says why a model cannot be estimated from a table of labels.
+type DataError struct {
+	Code    Code
+	Studies []string // the studies concerned; empty: all
+	Others  []string // the other studies, where what is wrong is not wrong with them
+
+	Kind       study.Kind
+	Categories int
+	Family     Family         // that was asked for
+	Labelers   LabelerEffects // that were asked for
+	Labels     int            // of the last of the studies
+	Value      float64
+}
+
+// Error says what is wrong. What can be done about it is for the program that reads the labels to say.
+func (e *DataError) Error() string {
+	switch e.Code {
+	case EmptyTable:
+		return "there is no label"
+	case LabelersNotNamed:
+		return fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", e.Labelers)
+	case UnfitLabels:
+		return e.unfit()
+	case PerfectAgreement:
+		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
+	case NoSharedItem:
+		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated", e.Studies[0], e.Studies[1])
+	case OneLabeler:
+		return e.each("has one labeler", "have one labeler each", "the variance between labelers cannot be estimated")
+	case ItemsNotRepeated:
+		one := fmt.Sprintf("has one label for each of its %d items", e.Labels)
+		return e.each(one, "have one label for each of their items", "items and noise cannot be told apart")
+	}
+	if len(e.Studies) == 0 {
+		return "the labels determine no model"
+	}
+	return fmt.Sprintf("study %q %s", e.Studies[0], e.ofStudy())
+}
+
+// ofStudy says what is wrong with the one study concerned.
+func (e *DataError) ofStudy() string {
+	switch e.Code {
+	case OneLabel:
+		return "has one label, so its reliability cannot be estimated"
+	case OneItem:
+		return "has one item, so the variance between items cannot be estimated"
+	case ConstantLabels:
+		return fmt.Sprintf("has %d labels that are all %v, so its reliability cannot be estimated", e.Labels, e.Value)
+	case LabelersNotRepeated:
+		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart", e.Labels)
+	case UnanimousItems:
+		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
+	}
+	return "determines no model"
+}
+
+// unfit says that labels of a kind are not those of a family.
+func (e *DataError) unfit() string {
+	switch e.Kind {
+	case study.Nominal:
+		return fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers", e.Categories)
+	case study.Binary:
+		return "the labels are binary, and a normal distribution cannot describe them"
+	}
+	return "the labels are numbers other than 0 and 1, and a Bernoulli distribution cannot describe them"
+}
+
+// each says something of one study or of several, all of them named at once.
+func (e *DataError) each(one, several, so string) string {
+	if len(e.Studies) == 1 {
+		return fmt.Sprintf("study %q %s, so %s", e.Studies[0], one, so)
+	}
+	return fmt.Sprintf("%d studies %s, so %s: %s", len(e.Studies), several, so, visible.Quoted(e.Studies, 10))
+}
