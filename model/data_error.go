@@ -10,19 +10,19 @@ import (
 // Code names what is wrong with labels, for programs that say what can be done about it.
 type Code string
 
-// What is wrong with labels from which a model cannot be estimated, with the facts of [DataError] that go with it beside
-// the studies concerned.
+// What is wrong with labels from which a model cannot be estimated, with the facts of [DataError] that go with it
+// beside the studies concerned.
 const (
 	EmptyTable          Code = "empty_table"           // there is no label
 	LabelersNotNamed    Code = "labelers_not_named"    // Labelers were asked for
-	UnfitLabels         Code = "unfit_labels"          // Kind of labels, of so many Categories, is not one of the Family
+	UnfitLabels         Code = "unfit_labels"          // Kind, of so many Categories, is not that of the Family
 	PerfectAgreement    Code = "perfect_agreement"     // the labels of each item are all equal, in all studies
 	UnanimousItems      Code = "unanimous_items"       // the same, in a study with a residual of its own
 	OneLabel            Code = "one_label"             // a study has one label
 	OneItem             Code = "one_item"              // a study has one item
 	ConstantLabels      Code = "constant_labels"       // all Labels of a study are the same Value
 	LabelersNotRepeated Code = "labelers_not_repeated" // each labeler of a study gave one of its Labels
-	ItemsNotRepeated    Code = "items_not_repeated"    // each item of the studies has one of the Labels; Others are not like that
+	ItemsNotRepeated    Code = "items_not_repeated"    // each item of the studies has one label; not so in Others
 	OneLabeler          Code = "one_labeler"           // the same, and all by one labeler
 	NoSharedItem        Code = "no_shared_item"        // two studies have no item in common
 )
@@ -53,7 +53,8 @@ func (e *DataError) Error() string {
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
 	case NoSharedItem:
-		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated", e.Studies[0], e.Studies[1])
+		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
+			e.Studies[0], e.Studies[1])
 	case OneLabeler:
 		return e.each("has one labeler", "have one labeler each", "the variance between labelers cannot be estimated")
 	case ItemsNotRepeated:
@@ -76,7 +77,8 @@ func (e *DataError) ofStudy() string {
 	case ConstantLabels:
 		return fmt.Sprintf("has %d labels that are all %v, so its reliability cannot be estimated", e.Labels, e.Value)
 	case LabelersNotRepeated:
-		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart", e.Labels)
+		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart",
+			e.Labels)
 	case UnanimousItems:
 		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
 	}
@@ -87,7 +89,8 @@ func (e *DataError) ofStudy() string {
 func (e *DataError) unfit() string {
 	switch e.Kind {
 	case study.Nominal:
-		return fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers", e.Categories)
+		return fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers",
+			e.Categories)
 	case study.Binary:
 		return "the labels are binary, and a normal distribution cannot describe them"
 	}

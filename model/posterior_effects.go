@@ -26,8 +26,9 @@ func (s StudyPosterior) ItemEffect(item string) (posterior.Quantity, error) {
 	return p.draws.Quantity(p.layout.parameters + j*p.data.studies + s.at), nil
 }
 
-// LabelerEffect returns the draws of a_k, how much more than the average labeler of the study a labeler gives. The error is
-// [ErrNoEffects], or a [*study.NameError] if no such labeler gave labels in the study (of [Shared] labelers: in any).
+// LabelerEffect returns the draws of a_k, how much more than the average labeler of the study a labeler gives. The
+// error is [ErrNoEffects], or a [*study.NameError] if no such labeler gave labels in the study (of [Shared] labelers:
+// in any).
 func (s StudyPosterior) LabelerEffect(labeler string) (posterior.Quantity, error) {
 	p := s.fit
 	if !p.spec.Effects || p.table == nil || !p.HasLabelers() {

@@ -8,8 +8,8 @@ import (
 	"concord/study"
 )
 
-// StudyPosterior is the posterior of the parameters of one study of a fit. Two are equal if they are of the same study of
-// the same fit.
+// StudyPosterior is the posterior of the parameters of one study of a fit. Two are equal if they are of the same study
+// of the same fit.
 type StudyPosterior struct {
 	fit *Posterior
 	at  int

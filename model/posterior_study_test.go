@@ -22,8 +22,8 @@ func studyOf(t testing.TB, fit *model.Posterior, name string) model.StudyPosteri
 func twoStudies(t *testing.T, labelers model.LabelerEffects) *model.Posterior {
 	t.Helper()
 	names := []string{
-		"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual[1]", "sd_residual[2]",
-		"cor_item[1,2]", "cor_labeler[1,2]",
+		"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]",
+		"sd_residual[1]", "sd_residual[2]", "cor_item[1,2]", "cor_labeler[1,2]",
 	}
 	draws := posterior.NewDraws(names, 1, 1)
 	for v := range names {

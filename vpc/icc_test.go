@@ -29,7 +29,9 @@ func TestICCkIsTheReliabilityOfTheMean(t *testing.T) {
 
 // By hand: ICC 0.5 has ICC(k) = k/(k+1), ICC 0.2 has k/(k+4).
 func TestLabelsForByHand(t *testing.T) {
-	p := onParameters(fitOf(t, gaussian, []draw{withICC(0.5), withICC(0.2), withICC(0.9), withICC(1), withICC(0), withICC(0.8)}))
+	p := onParameters(fitOf(t, gaussian, []draw{
+		withICC(0.5), withICC(0.2), withICC(0.9), withICC(1), withICC(0), withICC(0.8),
+	}))
 	for target, want := range map[float64][]float64{
 		0.8:  {4, 16, 1, 1, math.Inf(1), 1},
 		0.75: {3, 12, 1, 1, math.Inf(1), 1},

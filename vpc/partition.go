@@ -28,7 +28,8 @@ type Partition struct {
 // family of labels does not have that scale; [LabelPartition] and [ParameterPartition] are on scales that every
 // family has.
 //
-// On the probability scale, h(u) = E_a logit⁻¹(μ + u + a) is the chance that item u has a positive label, p its mean, and
+// On the probability scale, h(u) = E_a logit⁻¹(μ + u + a) is the chance that item u has a positive label, p its mean,
+// and
 //
 //	total = p(1 − p), item = Var h(u), labeler = Var_a E_u logit⁻¹(μ + u + a).
 func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {

@@ -12,7 +12,8 @@ import (
 // draws are three of three studies of numbers, as another program may have left them.
 func draws() (*model.Posterior, error) {
 	names := []string{
-		"mu[1]", "mu[2]", "mu[3]", "sd_item[1]", "sd_item[2]", "sd_item[3]", "cor_item[1,2]", "cor_item[1,3]", "cor_item[2,3]", "sd_residual",
+		"mu[1]", "mu[2]", "mu[3]", "sd_item[1]", "sd_item[2]", "sd_item[3]",
+		"cor_item[1,2]", "cor_item[1,3]", "cor_item[2,3]", "sd_residual",
 	}
 	d := posterior.NewDraws(names, 1, 3)
 	for i, x := range [][]float64{

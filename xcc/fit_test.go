@@ -96,7 +96,9 @@ func randomDraws(k, n int, seed uint64) []params {
 
 // pair is a draw for two studies.
 func pair(ma, ia, la, mb, ib, lb, rho float64) params {
-	return params{mu: []float64{ma, mb}, item: []float64{ia, ib}, labeler: []float64{la, lb}, cor: [][]float64{nil, {rho}}}
+	return params{
+		mu: []float64{ma, mb}, item: []float64{ia, ib}, labeler: []float64{la, lb}, cor: [][]float64{nil, {rho}},
+	}
 }
 
 var (

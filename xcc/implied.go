@@ -8,11 +8,10 @@ import (
 	"concord/vpc"
 )
 
-// Implied is what a fit implies for kappa-like coefficients: the values that an
-// infinite study would show if the model were right, on the coefficients' own scale, that of the labels, to be put beside the
-// coefficients computed from the labels. Labels that are compared come from different
-// people, also across studies with shared labelers; distance is 0 or 1 for Bernoulli labels, the
-// squared difference for Gaussian ones.
+// Implied is what a fit implies for kappa-like coefficients: the values that an infinite study would show if the model
+// were right, on the coefficients' own scale, that of the labels, to be put beside the coefficients computed from the
+// labels. Labels that are compared come from different people, also across studies with shared labelers; distance is 0
+// or 1 for Bernoulli labels, the squared difference for Gaussian ones.
 type Implied struct{ on Joint }
 
 // Implied returns what the fit implies, from what j has worked out already. ok is false on the latent scale, on which
@@ -39,16 +38,17 @@ func (im Implied) Kappa(study model.StudyPosterior) posterior.Quantity {
 //
 //	κ_x = 2 Cov / [T_a + T_b + (μ_a − μ_b)²],
 //
-// where Cov = ρ σ_a σ_b for Gaussian labels, and Cov(h_a, h_b), h the item's chance of a
-// positive label, for Bernoulli; then the denominator is p_a(1 − p_b) + p_b(1 − p_a). It is xCC times 2√(T_a T_b) over that
-// denominator, and so at most xCC: unlike xCC, κ_x is lowered by a shift between the studies' means. In draws without
-// item variance the normalized value is NaN.
+// where Cov = ρ σ_a σ_b for Gaussian labels, and Cov(h_a, h_b), h the item's chance of a positive label, for Bernoulli;
+// then the denominator is p_a(1 − p_b) + p_b(1 − p_a). It is xCC times 2√(T_a T_b) over that denominator, and so at
+// most xCC: unlike xCC, κ_x is lowered by a shift between the studies' means. In draws without item variance the
+// normalized value is NaN.
 func (im Implied) CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity) {
 	pa, pb := im.on.Partition(a), im.on.Partition(b)
 	cross = posterior.Map(nameOf("implied_cross_kappa", a, b), func(x []float64) float64 {
 		shift := x[1] - x[2]
 		return 2 * x[0] * math.Sqrt(x[5]) * math.Sqrt(x[6]) / (x[3] + x[4] + shift*shift)
-	}, im.on.rhoOf(a, b), pa.Mean(), pb.Mean(), pa.TotalVariance(), pb.TotalVariance(), pa.ItemVariance(), pb.ItemVariance())
+	}, im.on.rhoOf(a, b), pa.Mean(), pb.Mean(), pa.TotalVariance(), pb.TotalVariance(),
+		pa.ItemVariance(), pb.ItemVariance())
 	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
 		return x[0] / math.Sqrt(x[1]) / math.Sqrt(x[2])
 	}, cross, pa.ICC(), pb.ICC())

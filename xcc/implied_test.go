@@ -63,8 +63,8 @@ func adaptive(f func(x, y float64) float64, x0, x1, y0, y1, tolerance float64) f
 		adaptive(f, x0, xm, ym, y1, tolerance/4) + adaptive(f, xm, x1, ym, y1, tolerance/4)
 }
 
-// meanOverItems is the mean of f of the chances of a positive label in the first two studies, without labelers, over the
-// bivariate normal density of the items' effects.
+// meanOverItems is the mean of f of the chances of a positive label in the first two studies, without labelers, over
+// the bivariate normal density of the items' effects.
 func (p params) meanOverItems(f func(a, b float64) float64, tolerance float64) float64 {
 	rho := p.cor[1][0]
 	return adaptive(func(z, w float64) float64 {

@@ -16,7 +16,8 @@ import (
 //
 // Labels that are compared come from different people, also across studies with shared labelers.
 //
-// Its methods take studies of the fit, see [model.Posterior.Study], and panic at one that it is not the joint posterior of.
+// Its methods take studies of the fit, see [model.Posterior.Study], and panic at one that it is not the joint posterior
+// of.
 type Joint struct {
 	scale      vpc.Scale
 	studies    []model.StudyPosterior
@@ -25,8 +26,8 @@ type Joint struct {
 	rho        []posterior.Quantity // of each pair of studies, see pairIndex
 }
 
-// NewJoint returns the joint posterior of some studies of a fit, such as all of them, [model.Posterior.EachStudy], on the scale
-// asked for. It returns an error if the fit's family of labels does not have that scale.
+// NewJoint returns the joint posterior of some studies of a fit, such as all of them, [model.Posterior.EachStudy], on
+// the scale asked for. It returns an error if the fit's family of labels does not have that scale.
 //
 // On the probability scale, with h(u) the chance that item u has a positive label, see [vpc.NewPartition],
 //
@@ -91,7 +92,9 @@ func (j Joint) toProbabilities() {
 			h := make([]logitnormal.Expansion, len(j.studies))
 			for i := range latent[0].Chains[c] {
 				for s := range h {
-					h[s].Set(logitnormal.Probability{Mean: mean[s].Chains[c][i], SD: item[s].Chains[c][i], Noise: labeler[s].Chains[c][i]})
+					h[s].Set(logitnormal.Probability{
+						Mean: mean[s].Chains[c][i], SD: item[s].Chains[c][i], Noise: labeler[s].Chains[c][i],
+					})
 				}
 				for b := range h {
 					for a := range b {
@@ -113,9 +116,9 @@ func (j Joint) Partition(study model.StudyPosterior) vpc.Partition {
 	return j.partitions[j.index(study)]
 }
 
-// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b: of the mean
-// labels that endlessly many labelers would give on the label and the probability scale, of their logits on the latent one. It is
-// 1 if they are the same study.
+// Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b: of the mean labels
+// that endlessly many labelers would give on the label and the probability scale, of their logits on the latent one. It
+// is 1 if they are the same study.
 func (j Joint) Rho(a, b model.StudyPosterior) posterior.Quantity {
 	q := j.rhoOf(a, b)
 	q.Name = j.name("rho", a, b)

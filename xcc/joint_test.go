@@ -26,7 +26,8 @@ func TestLabelScaleByAdaptiveQuadrature(t *testing.T) {
 		mean := func(f func(a, b float64) float64) float64 { return p.meanOverItems(f, 1e-6) }
 		pa, pb := mean(func(a, _ float64) float64 { return a }), mean(func(_, b float64) float64 { return b })
 		covariance := mean(func(a, b float64) float64 { return (a - pa) * (b - pb) })
-		va, vb := mean(func(a, _ float64) float64 { return square(a - pa) }), mean(func(_, b float64) float64 { return square(b - pb) })
+		va := mean(func(a, _ float64) float64 { return square(a - pa) })
+		vb := mean(func(_, b float64) float64 { return square(b - pb) })
 		require.InDelta(t, covariance/math.Sqrt(va*vb), j.Rho(experts, control).Chains[0][i], 2e-5)
 		require.InDelta(t, covariance/math.Sqrt(pa*(1-pa)*pb*(1-pb)), j.XCC(experts, control).Chains[0][i], 1e-5)
 	}
@@ -45,8 +46,8 @@ func (m *moments) correlation() float64 {
 	return covariance / math.Sqrt((m.xx/m.n-square(m.x/m.n))*(m.yy/m.n-square(m.y/m.n)))
 }
 
-// Simulation: the correlation of labels of the same items, 0 or 1, by different people of two studies is xCC; that of two labels of one
-// study its ICC; that of h of one study with the mean of k labels of the other ρ√ICC(k).
+// Simulation: the correlation of labels of the same items, 0 or 1, by different people of two studies is xCC; that of
+// two labels of one study its ICC; that of h of one study with the mean of k labels of the other ρ√ICC(k).
 func TestLabelScaleBySimulation(t *testing.T) {
 	const n, k = 150000, 5
 	p := pair(-0.5, 1.6, 0.8, 0.7, 2.2, 1.1, 0.75)
@@ -64,7 +65,8 @@ func TestLabelScaleBySimulation(t *testing.T) {
 	h := make([]float64, 2001)
 	for i := range h {
 		for a := -8.0; a <= 8; a += 0.25 {
-			h[i] += 0.25 * logistic(p.mu[0]+float64(i-1000)/100+p.labeler[0]*a) * math.Exp(-a*a/2) / math.Sqrt(2*math.Pi)
+			chance := logistic(p.mu[0] + float64(i-1000)/100 + p.labeler[0]*a)
+			h[i] += 0.25 * chance * math.Exp(-a*a/2) / math.Sqrt(2*math.Pi)
 		}
 	}
 	var across, within, stand moments
@@ -112,7 +114,9 @@ func TestXCCIsTheProductOnEachScale(t *testing.T) {
 
 // The two scales are two questions: here the latent ρ is one and the same, and that of the labels is not.
 func TestScalesDiffer(t *testing.T) {
-	fit := fitOf(t, bernoulli, []params{pair(0, 2, 0, 0, 2, 0, 0.8), pair(-3, 2, 0, 3, 2, 0, 0.8), pair(0, 0, 1, 0, 0, 1, 0.8)})
+	fit := fitOf(t, bernoulli, []params{
+		pair(0, 2, 0, 0, 2, 0, 0.8), pair(-3, 2, 0, 3, 2, 0, 0.8), pair(0, 0, 1, 0, 0, 1, 0.8),
+	})
 	rho := func(scale vpc.Scale) []float64 {
 		return onScale(t, fit, scale).Rho(fit.StudyAt(0), fit.StudyAt(1)).Chains[0]
 	}
@@ -131,7 +135,8 @@ func TestJointOfSomeStudies(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, all.Rho(control, fourth).Chains, some.Rho(control, fourth).Chains)
 	require.Equal(t, "rho_probability[control,fourth]", some.Rho(control, fourth).Name)
-	require.Equal(t, "xcc_difference_probability[experts,control,fourth]", all.XCCDifference(experts, control, fourth).Name)
+	require.Equal(t, "xcc_difference_probability[experts,control,fourth]",
+		all.XCCDifference(experts, control, fourth).Name)
 	require.Panics(t, func() { some.Rho(control, experts) })
 	_, err = xcc.NewJoint(vpc.Label, fit.EachStudy()...)
 	require.EqualError(t, err, "labels of the bernoulli family have no label scale")

@@ -19,9 +19,10 @@ import (
 var stillAdvising = setOf("predictive", "report", "study")
 
 // ofCommand is what only the command line knows: a flag, or one of its commands.
-var ofCommand = regexp.MustCompile(`(^|[\s(])--[a-z]|\bfit (agreement|check|diagnose|plan|report|simulate)\b|\bfit (--|FILE)`)
+var ofCommand = regexp.MustCompile(`(^|[\s(])--[a-z]|\bfit (agreement|check|diagnose|plan|report|simulate|--|FILE)`)
 
-// Packages do not speak of flags and commands: their errors have codes and facts, and the command says what can be done.
+// Packages do not speak of flags and commands: their errors have codes and facts, and the command says what can be
+// done.
 func TestOnlyTheCommandNamesItsFlags(t *testing.T) {
 	for _, name := range goFiles(t) {
 		dir := path.Dir(name)
@@ -43,7 +44,10 @@ func TestOnlyTheCommandNamesItsFlags(t *testing.T) {
 }
 
 func TestWhatOnlyTheCommandKnowsIsFound(t *testing.T) {
-	for _, text := range []string{"try --draws 10", "--draws", "labelers (--labeler-effects shared)", "coefficients: fit agreement FILE", "fit FILE"} {
+	for _, text := range []string{
+		"try --draws 10", "--draws", "labelers (--labeler-effects shared)", "coefficients: fit agreement FILE",
+		"fit FILE",
+	} {
 		assert.Regexp(t, ofCommand, text)
 	}
 	for _, text := range []string{"a fit of the labels", "fit again without them", "x--y", "-- ", "−−a"} {

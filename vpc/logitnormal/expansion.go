@@ -23,16 +23,16 @@ const (
 //
 //	h(u) = E h + SD Σ_{n≥1} d_n e_n(z),   Cov(h_a, h_b) = SD_a SD_b Σ_{n≥1} ρⁿ d_n^a d_n^b.
 //
-// With τ² = SD² + Noise², t = SD/τ and p(x) = logit⁻¹(x): integration by parts, and the fact that averaging over the noise
-// turns e_n into tⁿ e_n, give
+// With τ² = SD² + Noise², t = SD/τ and p(x) = logit⁻¹(x): integration by parts, and the fact that averaging over the
+// noise turns e_n into tⁿ e_n, give
 //
 //	d_n = tⁿ⁻¹ D_n,   D_n = E p′(Mean + τz) e_{n−1}(z) / √n,
 //
 // whose integrand is not 0 only where p is not flat. How much is left after n terms follows from
 // Σ n D_n² = E p′(Mean + τz)².
 //
-// The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are asked for, and so serves one
-// goroutine at a time; what it returns does not depend on what it was asked before.
+// The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are asked for, and so serves
+// one goroutine at a time; what it returns does not depend on what it was asked before.
 type Expansion struct {
 	of     Probability
 	tau, t float64
@@ -98,7 +98,8 @@ func (e *Expansion) Set(p Probability) {
 	}
 }
 
-// extend computes terms up to the given number. Four nodes go through all terms together, with their polynomials in registers.
+// extend computes terms up to the given number. Four nodes go through all terms together, with their polynomials in
+// registers.
 func (e *Expansion) extend(terms int) {
 	from := e.terms
 	d, root, back := e.d[from:terms], e.root[from:terms], e.back[from:terms]

@@ -161,7 +161,9 @@ func TestCovarianceLaws(t *testing.T) {
 func TestInvalidIsNaN(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	good := Probability{SD: 1}
-	for _, bad := range []Probability{{nan, 1, 1}, {0, nan, 1}, {0, 1, nan}, {0, -1, 0}, {0, 1, -1}, {inf, 1, 1}, {0, inf, 1}, {0, 1, inf}} {
+	for _, bad := range []Probability{
+		{nan, 1, 1}, {0, nan, 1}, {0, 1, nan}, {0, -1, 0}, {0, 1, -1}, {inf, 1, 1}, {0, inf, 1}, {0, 1, inf},
+	} {
 		p, v := bad.Variance()
 		require.True(t, math.IsNaN(p) && math.IsNaN(v) && math.IsNaN(bad.Expectation()))
 		require.True(t, math.IsNaN(Covariance(good, bad, 0)) && math.IsNaN(Covariance(bad, good, 0)))
