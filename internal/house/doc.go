@@ -1,3 +1,3 @@
-// Package house holds the house rules that a test can read off the source: which package may import which, how long
-// lines are, and what a receiver's name stands for.
+// Package house tests rules of the house that can be read off the source: which package may import which, how long
+// lines are, what a receiver's name stands for, and that what the pages name exists.
 package house

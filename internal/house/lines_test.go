@@ -1,15 +1,12 @@
 package house
 
 import (
-	"os"
 	"path"
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
-	"github.com/stretchr/testify/require"
 )
 
 // widest is the number of characters that a line of a Go file may have, with tabs of tabWidth.
@@ -26,10 +23,8 @@ func TestLinesAreNotTooLong(t *testing.T) {
 		if room(path.Dir(name), stillWide) != "" {
 			continue
 		}
-		text, err := os.ReadFile(filepath.Join(root, name))
-		require.NoError(t, err)
 		n := 0
-		for line := range strings.Lines(string(text)) {
+		for line := range strings.Lines(read(t, name)) {
 			n++
 			assert.LessOrEqual(t, width(line), widest, "%s:%d", name, n)
 		}

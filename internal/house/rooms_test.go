@@ -2,9 +2,7 @@ package house
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -73,9 +71,7 @@ func tableOf(page, heading string) string {
 }
 
 func contributingPicture(t *testing.T) picture {
-	page, err := os.ReadFile(filepath.Join(root, "CONTRIBUTING.md"))
-	require.NoError(t, err)
-	p, err := readPicture(tableOf(string(page), "Rooms"))
+	p, err := readPicture(tableOf(read(t, "CONTRIBUTING.md"), "Rooms"))
 	require.NoError(t, err)
 	return p
 }
