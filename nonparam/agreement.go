@@ -2,7 +2,6 @@ package nonparam
 
 import (
 	"context"
-	"fmt"
 
 	"concord/study"
 )
@@ -39,7 +38,7 @@ func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			sources = append(sources, Of(t.StudyAt(s)))
+			sources = append(sources, FromStudy(t.StudyAt(s)))
 		}
 		if o.Distance == nil && len(sources) > 0 {
 			o.Distance = sources[0].distance()
@@ -81,14 +80,14 @@ func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 		o.Distance = Nominal
 	}
 	for _, c := range o.Coefficients {
-		if !c.Known() {
-			return nil, o, fmt.Errorf("nonparam: there is no coefficient %q", c)
+		if err := c.validate(); err != nil {
+			return nil, o, err
 		}
 	}
-	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
-		return nil, o, fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+	err := o.Normalize.validate()
+	if err != nil {
+		return nil, o, err
 	}
-	var err error
 	if o.Bootstrap, err = o.Bootstrap.validate(); err != nil {
 		return nil, o, err
 	}

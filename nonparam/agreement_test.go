@@ -61,14 +61,15 @@ func TestAgreementOrder(t *testing.T) {
 			"spearman_disattenuated["+pair+"]")
 	}
 	assert.Equal(t, want, got)
+	of := func(name string) *nonparam.Ratings { return nonparam.FromStudy(table.Study(name)) }
 	for _, r := range results {
 		switch r.Coefficient {
 		case nonparam.AlphaName:
-			e, err := nonparam.KrippendorffAlpha(table.Study(r.Studies[0]), nonparam.Nominal)
+			e, err := nonparam.KrippendorffAlpha(of(r.Studies[0]), nonparam.Nominal)
 			require.NoError(t, err)
 			assert.Equal(t, e, r.Estimate)
 		case nonparam.CrossKappaName:
-			e, err := nonparam.CrossKappa(table.Study(r.Studies[0]), table.Study(r.Studies[1]), nonparam.Nominal)
+			e, err := nonparam.CrossKappa(of(r.Studies[0]), of(r.Studies[1]), nonparam.Nominal)
 			require.NoError(t, err)
 			assert.Equal(t, e, r.Estimate)
 		case nonparam.CohenKappaName:
@@ -109,7 +110,7 @@ func TestUnorderedLabels(t *testing.T) {
 		Item: []int32{0, 0, 1, 1, 2, 2}, Labeler: []int32{0, 1, 0, 1, 0, 1}, Study: make([]int32, 6),
 		Value: []float64{0, 0, 1, 2, 2, 2}})
 	require.NoError(t, err)
-	s := table.Study("s")
+	s := nonparam.FromStudy(table.Study("s"))
 	_, err = nonparam.KrippendorffAlpha(s, nonparam.Nominal)
 	assert.NoError(t, err)
 	_, err = nonparam.KrippendorffAlpha(s, nonparam.Ordinal)
@@ -129,7 +130,7 @@ func TestUnorderedLabels(t *testing.T) {
 func TestWithValues(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	table := threeStudies(t, study.Numeric)
-	a, c := table.Study("a"), nonparam.Of(table.Study("c"))
+	a, c := table.Study("a"), nonparam.FromStudy(table.Study("c"))
 	value := make([]float64, a.Len())
 	for n := range value {
 		value[n] = float64(random.IntN(7)) / 3
@@ -140,9 +141,9 @@ func TestWithValues(t *testing.T) {
 	}
 	other, err := anew.Table()
 	require.NoError(t, err)
-	replaced := nonparam.Of(a).WithValues(value)
+	replaced := nonparam.FromStudy(a).WithValues(value)
 	for _, d := range nonparam.Distances() {
-		want, err := nonparam.KrippendorffAlpha(other.Study("a"), d)
+		want, err := nonparam.KrippendorffAlpha(nonparam.FromStudy(other.Study("a")), d)
 		require.NoError(t, err)
 		got, err := nonparam.KrippendorffAlpha(replaced, d)
 		require.NoError(t, err)
@@ -157,10 +158,11 @@ func TestWithValues(t *testing.T) {
 // bootstrap must give: a study differs from itself by exactly nothing.
 func TestBetween(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	a, b, c := table.Study("a"), table.Study("b"), table.Study("c")
+	a, b := nonparam.FromStudy(table.Study("a")), nonparam.FromStudy(table.Study("b"))
+	c := nonparam.FromStudy(table.Study("c"))
 	o := nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 400}}
 	for _, name := range []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName} {
-		d, err := nonparam.Between(context.Background(), c, a, b, name, o)
+		d, err := nonparam.Compare(context.Background(), c, a, b, name, o)
 		require.NoError(t, err)
 		assert.Equal(t, []string{"c", "a", "b"}, d.Studies)
 		assert.InDelta(t, d.A.Value-d.B.Value, d.Value, 1e-12)
@@ -169,7 +171,7 @@ func TestBetween(t *testing.T) {
 		assert.Greater(t, d.Interval.Upper, d.Value)
 		require.NotNil(t, d.Greater)
 
-		same, err := nonparam.Between(context.Background(), c, a, a, name, o)
+		same, err := nonparam.Compare(context.Background(), c, a, a, name, o)
 		require.NoError(t, err)
 		assert.Zero(t, same.Value)
 		assert.Zero(t, same.Interval.Upper-same.Interval.Lower)
@@ -177,17 +179,17 @@ func TestBetween(t *testing.T) {
 	}
 	want, err := nonparam.CrossKappa(c, a, nonparam.Nominal)
 	require.NoError(t, err)
-	d, err := nonparam.Between(context.Background(), c, a, b, nonparam.CrossKappaName, nonparam.Options{})
+	d, err := nonparam.Compare(context.Background(), c, a, b, nonparam.CrossKappaName, nonparam.Options{})
 	require.NoError(t, err)
 	assert.InDelta(t, want.Value, d.A.Value, 1e-12)
-	_, err = nonparam.Between(context.Background(), c, a, b, nonparam.AlphaName, nonparam.Options{})
+	_, err = nonparam.Compare(context.Background(), c, a, b, nonparam.AlphaName, nonparam.Options{})
 	assert.ErrorContains(t, err, "does not compare two studies")
 }
 
 // TestCategories checks that unused categories change what they should, and no more:
 // AC1 with q categories of which two are used, at p_e = T_w Σ π(1−π)/[q(q−1)].
 func TestCategories(t *testing.T) {
-	r, err := nonparam.Matrix([][]float64{{1, 1}, {1, 2}, {2, 2}, {1, 1}})
+	r, err := nonparam.FromMatrix([][]float64{{1, 1}, {1, 2}, {2, 2}, {1, 1}})
 	require.NoError(t, err)
 	wide, err := r.WithCategories([]float64{1, 2, 3, 4, 5})
 	require.NoError(t, err)
@@ -212,8 +214,8 @@ func TestCategories(t *testing.T) {
 		nonparam.Options{Categories: []float64{1, 3}})
 	assert.ErrorContains(t, err, "a rating is 2")
 	for _, d := range nonparam.Distances() {
-		parsed, known := nonparam.ParseDistance(d.String())
-		assert.True(t, known)
+		parsed, err := nonparam.ParseDistance(d.String())
+		require.NoError(t, err)
 		assert.Equal(t, d, parsed)
 		narrow, err := nonparam.KrippendorffAlpha(r, d)
 		require.NoError(t, err)
@@ -236,15 +238,15 @@ func TestAlphaFromFleiss(t *testing.T) {
 			counts[i][x]++
 		}
 	}
-	r, err := nonparam.Matrix(rows)
+	r, err := nonparam.FromMatrix(rows)
 	require.NoError(t, err)
-	c, err := nonparam.Counts(counts, []float64{0, 1, 2})
+	c, err := nonparam.FromCounts(counts, []float64{0, 1, 2})
 	require.NoError(t, err)
 	slices.Reverse(rows)
 	for _, row := range rows {
 		slices.Reverse(row)
 	}
-	reversed, err := nonparam.Matrix(rows)
+	reversed, err := nonparam.FromMatrix(rows)
 	require.NoError(t, err)
 	for _, d := range []nonparam.Distance{nonparam.Nominal, nonparam.Linear, nonparam.Interval} {
 		fleiss, err := nonparam.FleissKappa(r, d)
@@ -272,17 +274,17 @@ func TestCategoriesOfTable(t *testing.T) {
 	table, err := b.Table()
 	require.NoError(t, err)
 	require.Equal(t, study.Binary, table.Kind())
-	ac, err := nonparam.GwetAC(table.Study("same"), nonparam.Nominal)
+	mixed, same := nonparam.FromStudy(table.Study("mixed")), nonparam.FromStudy(table.Study("same"))
+	ac, err := nonparam.GwetAC(same, nonparam.Nominal)
 	require.NoError(t, err)
 	assert.Equal(t, 1.0, ac.Value)
-	_, err = nonparam.FleissKappa(table.Study("same"), nonparam.Nominal)
+	_, err = nonparam.FleissKappa(same, nonparam.Nominal)
 	assert.ErrorContains(t, err, "all ratings are equal")
-	_, err = nonparam.CrossKappa(table.Study("same"), table.Study("typo"), nonparam.Nominal)
+	_, err = nonparam.CrossKappa(same, nonparam.FromStudy(table.Study("typo")), nonparam.Nominal)
 	assert.ErrorContains(t, err, "there are no ratings")
-	_, err = nonparam.NormalizedCrossKappa(table.Study("mixed"), table.Study("same"), nonparam.Nominal,
-		nonparam.Normalization{})
+	_, err = nonparam.NormalizedCrossKappa(mixed, same, nonparam.Nominal, nonparam.Normalization{})
 	assert.ErrorContains(t, err, "full agreement (same)", "which of the two has no reliability")
-	replaced := nonparam.Of(table.Study("mixed")).WithValues([]float64{0, 0, 0, 0, 0, 0})
+	replaced := mixed.WithValues([]float64{0, 0, 0, 0, 0, 0})
 	assert.Equal(t, []float64{0, 1}, replaced.Values())
 	assert.Panics(t, func() { replaced.WithValues([]float64{0, 0, 0, 0, 0, math.NaN()}) })
 }
@@ -290,7 +292,7 @@ func TestCategoriesOfTable(t *testing.T) {
 // TestNormalizationChoice compares the choices with their parts.
 func TestNormalizationChoice(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	a, b := table.Study("a"), table.Study("b")
+	a, b := nonparam.FromStudy(table.Study("a")), nonparam.FromStudy(table.Study("b"))
 	kappa, err := nonparam.CrossKappa(a, b, nonparam.Nominal)
 	require.NoError(t, err)
 	byCohen, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal,
@@ -308,7 +310,14 @@ func TestNormalizationChoice(t *testing.T) {
 	shared, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{SharedItems: true})
 	require.NoError(t, err)
 	assert.NotEqual(t, own.Value, shared.Value)
-	assert.Panics(t, func() {
-		_, _ = nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{By: nonparam.KRaterName})
-	})
+	_, err = nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal, nonparam.Normalization{By: nonparam.KRaterName})
+	assert.EqualError(t, err, `nonparam: "k_rater" is not a reliability to normalize by`)
+	_, err = nonparam.ICC(a, nonparam.AlphaName, 0.95)
+	assert.EqualError(t, err, `nonparam: "kripp_alpha" is not an intraclass correlation`)
+	_, err = nonparam.ICC(a, nonparam.ICC1Name, 1)
+	assert.EqualError(t, err, "nonparam: the level of an interval must lie between 0 and 1, not 1")
+	_, err = nonparam.ParseDistance("nominl")
+	var unknown *study.NameError
+	require.ErrorAs(t, err, &unknown)
+	assert.EqualError(t, err, `there is no distance "nominl"; did you mean "nominal"?`)
 }

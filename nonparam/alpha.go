@@ -9,8 +9,8 @@ import "math"
 // over the items with at least two ratings, o the coincidences and n_c their margins.
 // SE is Gwet's (2014) linearisation over items, given the raters; there is none for
 // the ordinal distance, which depends on the margins.
-func KrippendorffAlpha[S Source](s S, d Distance) (Estimate, error) {
-	return single(AlphaName, ratingsOf(s), d)
+func KrippendorffAlpha(r *Ratings, d Distance) (Estimate, error) {
+	return single(AlphaName, r, d)
 }
 
 // alpha is the statistic of source number at.

@@ -63,9 +63,8 @@ func BenchmarkCrossKappaPerLabel(b *testing.B) {
 			x, y := table.StudyAt(0), table.StudyAt(1)
 			b.Run(fmt.Sprintf("%s/levels=%d/labels=%d", c.distance, c.levels, labels), func(b *testing.B) {
 				for b.Loop() {
-					if _, err := nonparam.CrossKappa(x, y, c.distance); err != nil {
-						b.Fatal(err)
-					}
+					_, err := nonparam.CrossKappa(nonparam.FromStudy(x), nonparam.FromStudy(y), c.distance)
+					require.NoError(b, err)
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(table.Len()), "ns/label")
 			})
@@ -111,7 +110,7 @@ func BenchmarkBootstrap(b *testing.B) {
 // posterior predictive check does.
 func BenchmarkReplication(b *testing.B) {
 	table := simulated(b, 10_000, 2)
-	sources := []*nonparam.Ratings{nonparam.Of(table.StudyAt(0)), nonparam.Of(table.StudyAt(1))}
+	sources := []*nonparam.Ratings{nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))}
 	set := func(n, s int, value []float64) {
 		copy(value, table.StudyAt(s).Value())
 		value[n] = 1 - value[n]

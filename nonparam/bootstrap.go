@@ -80,7 +80,7 @@ func (b Bootstrap) validate() (Bootstrap, error) {
 	case b.Replicates < 0:
 		return b, fmt.Errorf("nonparam: %d bootstrap samples", b.Replicates)
 	case !(b.Level > 0 && b.Level < 1):
-		return b, fmt.Errorf("nonparam: the level of an interval must lie between 0 and 1, not %v", b.Level)
+		return b, wrongLevel(b.Level)
 	case b.Resample < Items || b.Resample > Both:
 		return b, fmt.Errorf("nonparam: unknown resampling %d", int(b.Resample))
 	case b.Kind < Percentile || b.Kind > BCa:

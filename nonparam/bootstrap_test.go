@@ -108,7 +108,7 @@ func TestSharedRaters(t *testing.T) {
 	b.Add("2", "cat", "second", 1)
 	table, err := b.Table()
 	require.NoError(t, err)
-	p := newPopulation([]*Ratings{Of(table.Study("first")), Of(table.Study("second"))})
+	p := newPopulation([]*Ratings{FromStudy(table.Study("first")), FromStudy(table.Study("second"))})
 	assert.Equal(t, 3, p.raters.size)
 	assert.Len(t, p.raters.groups, 3, "ann in both, bob in the first, cat in the second")
 	assert.Equal(t, 2, p.items.size)
@@ -175,7 +175,7 @@ func TestBootstrapStops(t *testing.T) {
 // TestNoInterval checks that a coefficient which resampling leaves undefined says so.
 func TestNoInterval(t *testing.T) {
 	ctx := context.Background()
-	rare, err := Matrix([][]float64{{0, 0}, {0, 0}, {0, 0}, {0, 1}})
+	rare, err := FromMatrix([][]float64{{0, 0}, {0, 0}, {0, 0}, {0, 1}})
 	require.NoError(t, err)
 	o := Options{Coefficients: []Coefficient{AlphaName}, Bootstrap: Bootstrap{Replicates: 1000}}
 	got, err := AgreementOf(ctx, []*Ratings{rare}, o)
@@ -184,7 +184,7 @@ func TestNoInterval(t *testing.T) {
 	assert.Nil(t, got[0].Interval, "in (3/4)⁴ = 32 % of the samples all ratings are 0")
 	assert.Contains(t, got[0].NoInterval, "bootstrap samples: all ratings are equal")
 
-	counts, err := Counts([][]int64{{2, 1}, {0, 3}, {3, 0}}, []float64{0, 1})
+	counts, err := FromCounts([][]int64{{2, 1}, {0, 3}, {3, 0}}, []float64{0, 1})
 	require.NoError(t, err)
 	o.Bootstrap.Resample = Raters
 	got, err = AgreementOf(ctx, []*Ratings{counts}, o)

@@ -89,7 +89,7 @@ func TestGwetBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		items := rapid.IntRange(1, 7).Draw(t, "items")
 		g := drawGrid(t, items, "x")
-		r, err := Matrix(g.x)
+		r, err := FromMatrix(g.x)
 		assert.NoError(t, err)
 		if len(r.values) < 2 {
 			return
@@ -167,7 +167,7 @@ func TestByRaterBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		items := rapid.IntRange(1, 7).Draw(t, "items")
 		g := drawGrid(t, items, "x")
-		r, err := Matrix(g.x)
+		r, err := FromMatrix(g.x)
 		assert.NoError(t, err)
 		if len(r.raters) < 2 {
 			return

@@ -235,7 +235,7 @@ func TestAlphaBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		items := rapid.IntRange(1, 7).Draw(t, "items")
 		g := drawGrid(t, items, "x")
-		r, err := Matrix(g.x)
+		r, err := FromMatrix(g.x)
 		assert.NoError(t, err)
 		if r.Len() == 0 {
 			return
@@ -276,8 +276,8 @@ func TestCrossKappaBruteForce(t *testing.T) {
 		items := rapid.IntRange(1, 6).Draw(t, "items")
 		gx, gy := drawGrid(t, items, "x"), drawGrid(t, items, "y")
 		gy.item = gx.item
-		x, errX := Matrix(gx.x)
-		y, errY := Matrix(gy.x)
+		x, errX := FromMatrix(gx.x)
+		y, errY := FromMatrix(gy.x)
 		assert.NoError(t, errX)
 		assert.NoError(t, errY)
 		p := newPair(x, y)

@@ -4,8 +4,8 @@ package nonparam
 // is that of two different raters' own distributions, averaged over pairs of raters.
 // With missing ratings as Gwet (2014): each rater's distribution is over the items that
 // the rater rated. There is no SE; take the jackknife.
-func CongerKappa[S Source](s S, d Distance) (Estimate, error) {
-	return single(CongerKappaName, ratingsOf(s), d)
+func CongerKappa(r *Ratings, d Distance) (Estimate, error) {
+	return single(CongerKappaName, r, d)
 }
 
 // Iota returns iota of Janson and Olsson (2001) for one variable. With missing ratings,
@@ -15,8 +15,8 @@ func CongerKappa[S Source](s S, d Distance) (Estimate, error) {
 //
 // and the like for other distances, which is theirs where no rating is missing. There
 // is no SE; take the jackknife.
-func Iota[S Source](s S, d Distance) (Estimate, error) {
-	return single(IotaName, ratingsOf(s), d)
+func Iota(r *Ratings, d Distance) (Estimate, error) {
+	return single(IotaName, r, d)
 }
 
 // raterRule says how raters and items are averaged.

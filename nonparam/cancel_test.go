@@ -57,9 +57,9 @@ func TestCancelledAnywhere(t *testing.T) {
 
 // votesOfTwo are two studies of four items by two raters.
 func votesOfTwo(t *testing.T) []*Ratings {
-	x, err := Matrix([][]float64{{0, 0}, {0, 1}, {1, 1}, {1, 1}})
+	x, err := FromMatrix([][]float64{{0, 0}, {0, 1}, {1, 1}, {1, 1}})
 	require.NoError(t, err)
-	y, err := Matrix([][]float64{{0, 1}, {0, 0}, {1, 1}, {1, 0}})
+	y, err := FromMatrix([][]float64{{0, 1}, {0, 0}, {1, 1}, {1, 0}})
 	require.NoError(t, err)
 	return []*Ratings{x, y}
 }
@@ -85,7 +85,7 @@ func TestReturnsWhenItsContextEnds(t *testing.T) {
 	assert.Equal(t, 0.75, got[0].Value)
 
 	sources := votesOfTwo(t)
-	_, err = Between(ctx, sources[0], sources[1], sources[1], CrossKappaName, Options{})
+	_, err = Compare(ctx, sources[0], sources[1], sources[1], CrossKappaName, Options{})
 	require.ErrorIs(t, err, context.Canceled)
 }
 

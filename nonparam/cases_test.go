@@ -69,7 +69,7 @@ func (c *coder) ratings(t *testing.T, data [][3]any) *nonparam.Ratings {
 		require.True(t, math.IsNaN(*cell), "two ratings of an item by a rater")
 		*cell = value
 	}
-	r, err := nonparam.Matrix(rows)
+	r, err := nonparam.FromMatrix(rows)
 	require.NoError(t, err)
 	return r
 }

@@ -1,6 +1,10 @@
 package nonparam
 
-import "slices"
+import (
+	"slices"
+
+	"concord/study"
+)
 
 // Coefficient is the name of a coefficient, as in the command's flags and JSON.
 type Coefficient string
@@ -37,6 +41,18 @@ func Coefficients() []Coefficient {
 
 // Known reports whether c is one of [Coefficients].
 func (c Coefficient) Known() bool { return slices.Contains(Coefficients(), c) }
+
+// validate returns an error that lists the nearest names if there is no such coefficient.
+func (c Coefficient) validate() error {
+	if c.Known() {
+		return nil
+	}
+	var names []string
+	for _, known := range Coefficients() {
+		names = append(names, string(known))
+	}
+	return &study.NameError{Kind: "coefficient", Name: string(c), Names: names}
+}
 
 // Across reports whether c compares two studies.
 func (c Coefficient) Across() bool {

@@ -3,8 +3,8 @@ package nonparam
 // CohenKappa returns Cohen's (1960) kappa of exactly two raters over the items that
 // both rated, weighted (Cohen 1968) by the distance. SE is that of Fleiss, Cohen and
 // Everitt (1969) for κ ≠ 0; see [CohenKappaNullSE].
-func CohenKappa[S Source](s S, d Distance) (Estimate, error) {
-	return single(CohenKappaName, ratingsOf(s), d)
+func CohenKappa(r *Ratings, d Distance) (Estimate, error) {
+	return single(CohenKappaName, r, d)
 }
 
 // cohen is the statistic of two raters: one cell for each item that both rated.

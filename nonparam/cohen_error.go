@@ -4,8 +4,7 @@ import "math"
 
 // CohenKappaNullSE returns the standard error of Cohen's kappa where κ = 0 (Fleiss,
 // Cohen and Everitt 1969), for tests of that hypothesis; it is wrong for intervals.
-func CohenKappaNullSE[S Source](s S, d Distance) (float64, error) {
-	r := ratingsOf(s)
+func CohenKappaNullSE(r *Ratings, d Distance) (float64, error) {
 	c, why := newCohen(r, d)
 	if why != "" {
 		return 0, undefined(Estimate{Coefficient: CohenKappaName, Studies: []string{r.name}}, why)

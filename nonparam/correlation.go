@@ -7,8 +7,8 @@ import "math"
 // and Aroyo 2021, equation 12), over the items that both have. The reliability of a mean
 // is ICC(1,k) of the study's ratings of those items, so that both studies need items
 // with two ratings. It can exceed 1. There is no SE; take the jackknife.
-func DisattenuatedCorrelation[S Source](x, y S) (Estimate, error) {
-	p := newPair(ratingsOf(x), ratingsOf(y))
+func DisattenuatedCorrelation(x, y *Ratings) (Estimate, error) {
+	p := newPair(x, y)
 	return p.estimate(DisattenuatedName, nil, Normalization{})
 }
 

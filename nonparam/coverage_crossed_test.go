@@ -227,7 +227,7 @@ func (d crossedDesign) coverage(t testing.TB, studies int, seed uint64) map[stri
 			{CrossKappaName, "kappa_x", "difference"},
 			{NormalizedCrossKappaName, "normalized", "normalized difference"},
 		} {
-			d, err := Between(ctx, x[0], x[1], x[2], c.of, o)
+			d, err := Compare(ctx, x[0], x[1], x[2], c.of, o)
 			if err != nil {
 				continue // a reliability that is not positive
 			}

@@ -56,7 +56,7 @@ func flip(random *rand.Rand, p float64) float64 {
 func matrices(x ...[][]float64) []*Ratings {
 	var r []*Ratings
 	for _, rows := range x {
-		one, err := Matrix(rows)
+		one, err := FromMatrix(rows)
 		if err != nil {
 			panic("nonparam: a simulated matrix is wrong")
 		}
@@ -162,7 +162,7 @@ func (c trial) coverage(t testing.TB, studies int, b Bootstrap) (share, length f
 func (c trial) interval(t testing.TB, x []*Ratings, b Bootstrap) *Limits {
 	o := Options{Coefficients: []Coefficient{c.coefficient}, Distance: c.distance, Bootstrap: b}
 	if len(x) == 3 {
-		d, err := Between(context.Background(), x[0], x[1], x[2], c.coefficient, o)
+		d, err := Compare(context.Background(), x[0], x[1], x[2], c.coefficient, o)
 		require.NoError(t, err)
 		return d.Interval
 	}

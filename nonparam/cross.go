@@ -9,15 +9,15 @@ import "math"
 // (the infinitesimal jackknife), given the raters; there is none for the ordinal distance.
 //
 // Items are matched by their index in the table; it panics if x and y are of two tables.
-func CrossKappa[S Source](x, y S, d Distance) (Estimate, error) {
-	p := newPair(ratingsOf(x), ratingsOf(y))
+func CrossKappa(x, y *Ratings, d Distance) (Estimate, error) {
+	p := newPair(x, y)
 	return p.estimate(CrossKappaName, d, Normalization{})
 }
 
 // CrossDisagreement returns the observed and the expected disagreement of κ_x, in the
 // unit of the distance (of ranks, for the ordinal distance).
-func CrossDisagreement[S Source](x, y S, d Distance) (observed, expected float64, err error) {
-	p := newPair(ratingsOf(x), ratingsOf(y))
+func CrossDisagreement(x, y *Ratings, d Distance) (observed, expected float64, err error) {
+	p := newPair(x, y)
 	e, s, why := p.prepare(CrossKappaName, d, Normalization{}, 0, 1)
 	if why == "" {
 		observed, expected, why = s.(cross).terms()(weighting{}, weighting{})

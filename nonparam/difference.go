@@ -19,25 +19,28 @@ type Difference struct {
 	Greater *float64
 }
 
-// Between returns the difference of a coefficient of two studies, reference with a
+// Compare returns the difference of a coefficient of two studies, reference with a
 // less reference with b, with its interval from one joint jackknife or bootstrap: what
 // the comparisons share, as the reference's ratings, is deleted or resampled alike in both. When ctx ends
 // it returns at once with the error of ctx; a custom distance may then be called for a
 // little longer.
-func Between[S Source](ctx context.Context, reference, a, b S, c Coefficient, o Options) (Difference, error) {
+func Compare(ctx context.Context, reference, a, b *Ratings, c Coefficient, o Options) (Difference, error) {
 	return abandon.Do(ctx, func() (Difference, error) {
-		return o.between(ctx, []*Ratings{ratingsOf(reference), ratingsOf(a), ratingsOf(b)}, c)
+		return o.between(ctx, []*Ratings{reference, a, b}, c)
 	})
 }
 
-// between is [Between] of the reference, a and b.
+// between is [Compare] of the reference, a and b.
 func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient) (Difference, error) {
 	var diff Difference
+	if err := c.validate(); err != nil {
+		return diff, err
+	}
 	if !c.Across() {
 		return diff, fmt.Errorf("nonparam: %q does not compare two studies", c)
 	}
-	if by := o.Normalize.By; by != "" && (by.Across() || by == KRaterName || !by.Known()) {
-		return diff, fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+	if err := o.Normalize.validate(); err != nil {
+		return diff, err
 	}
 	bootstrap, err := o.Bootstrap.validate()
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 
 // Differences answers the coefficients that compare studies, for each two studies besides the
 // reference, by how much the later one of the table agrees better with the reference than the
-// earlier one: [Between] of all of them, in time that grows with the comparisons with the
+// earlier one: [Compare] of all of them, in time that grows with the comparisons with the
 // reference and little with their pairs if intervals are by a jackknife. The studies of a result
 // are the reference and those two. When ctx ends it returns what is done, and the error of ctx.
-// It panics if the table has no such study.
+// Where the table has no such study the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
 		var sources []*Ratings
@@ -20,10 +20,10 @@ func Differences(ctx context.Context, t *study.Table, reference string, o Option
 			if name == reference {
 				ref = s
 			}
-			sources = append(sources, Of(t.StudyAt(s)))
+			sources = append(sources, FromStudy(t.StudyAt(s)))
 		}
 		if ref < 0 {
-			panic("nonparam: there is no study " + reference)
+			return &study.NameError{Kind: "study", Name: reference, Names: t.Studies()}
 		}
 		if o.Distance == nil {
 			o.Distance = sources[0].distance()

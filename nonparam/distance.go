@@ -1,5 +1,7 @@
 package nonparam
 
+import "concord/study"
+
 // Distance says how far two ratings disagree. The coefficients that divide an observed
 // by an expected disagreement do not depend on its unit. Those of Gwet's family turn it
 // into an agreement weight 1 − δ/max δ, where max δ is the largest between any two
@@ -60,14 +62,16 @@ func Distances() []Standard {
 	return []Standard{Nominal, Linear, Quadratic, Ordinal, Interval, Ratio}
 }
 
-// ParseDistance returns the standard distance of a name.
-func ParseDistance(name string) (Standard, bool) {
+// ParseDistance returns the standard distance of a name, or a [*study.NameError].
+func ParseDistance(name string) (Standard, error) {
+	var names []string
 	for _, d := range Distances() {
 		if d.String() == name {
-			return d, true
+			return d, nil
 		}
+		names = append(names, d.String())
 	}
-	return 0, false
+	return 0, &study.NameError{Kind: "distance", Name: name, Names: names}
 }
 
 func (d Standard) ranked() bool { return d == Ordinal }

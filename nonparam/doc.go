@@ -2,11 +2,12 @@
 // within a study and across two studies, without a model, in time linear in the
 // number of ratings, with intervals by a two-way jackknife or by bootstraps.
 //
-// Every coefficient is a function of a [study.View], or of [Ratings] for those who
-// have a matrix or counts:
+// Every coefficient is a function of [Ratings], which are made from a study, a matrix or
+// counts ([FromStudy], [FromMatrix], [FromCounts]):
 //
-//	alpha, err := nonparam.KrippendorffAlpha(table.Study("experts"), nonparam.Ordinal)
-//	kappa, err := nonparam.CrossKappa(table.Study("experts"), table.Study("crowd"), nonparam.Nominal)
+//	experts, crowd := nonparam.FromStudy(table.Study("experts")), nonparam.FromStudy(table.Study("crowd"))
+//	alpha, err := nonparam.KrippendorffAlpha(experts, nonparam.Ordinal)
+//	kappa, err := nonparam.CrossKappa(experts, crowd, nonparam.Nominal)
 //
 // [Agreement] answers any set of them for all studies of a table and all pairs.
 // A coefficient that the data leave undefined is an [*UndefinedError] with the

@@ -13,7 +13,7 @@ import (
 
 func matrix(t *testing.T, rows [][]float64) *nonparam.Ratings {
 	t.Helper()
-	r, err := nonparam.Matrix(rows)
+	r, err := nonparam.FromMatrix(rows)
 	require.NoError(t, err)
 	return r
 }
@@ -151,7 +151,7 @@ func TestManyRatingsAreNotDrawn(t *testing.T) {
 	got, err := nonparam.KRater(ctx, r, []int{1 << 62}, nonparam.KRaterOptions{Method: nonparam.WithinItems})
 	require.NoError(t, err)
 	assert.Equal(t, "more than 1,048,576 ratings are to be drawn from an item", got[0].Undefined)
-	counts, err := nonparam.Counts([][]int64{{1 << 52, 1}, {1, 1 << 52}, {3, 2}}, []float64{0, 1})
+	counts, err := nonparam.FromCounts([][]int64{{1 << 52, 1}, {1, 1 << 52}, {3, 2}}, []float64{0, 1})
 	require.NoError(t, err)
 	got, err = nonparam.KRater(ctx, counts, []int{2}, nonparam.KRaterOptions{})
 	require.NoError(t, err)

@@ -25,7 +25,8 @@ func ExampleCrossKappa() {
 	if err != nil {
 		panic(err)
 	}
-	k, err := nonparam.CrossKappa(table.Study("experts"), table.Study("crowd"), nonparam.Nominal)
+	experts, crowd := nonparam.FromStudy(table.Study("experts")), nonparam.FromStudy(table.Study("crowd"))
+	k, err := nonparam.CrossKappa(experts, crowd, nonparam.Nominal)
 	if err != nil {
 		panic(err)
 	}
@@ -35,7 +36,7 @@ func ExampleCrossKappa() {
 
 func ExampleAgreementOf() {
 	// Shrout and Fleiss (1979), Table 2: six targets, four judges.
-	r, err := nonparam.Matrix([][]float64{{9, 2, 5, 8}, {6, 1, 3, 2}, {8, 4, 6, 8}, {7, 1, 2, 6}, {10, 5, 6, 9},
+	r, err := nonparam.FromMatrix([][]float64{{9, 2, 5, 8}, {6, 1, 3, 2}, {8, 4, 6, 8}, {7, 1, 2, 6}, {10, 5, 6, 9},
 		{6, 2, 4, 7}})
 	if err != nil {
 		panic(err)

@@ -71,9 +71,9 @@ func (p *tape) ratings(t *testing.T, palette []float64) *nonparam.Ratings {
 			table[i][0] += 1 << []int{1, 4, 10, 21, 31, 52}[p.below(6)]
 		}
 	}
-	r, err := nonparam.Matrix(rows)
+	r, err := nonparam.FromMatrix(rows)
 	if counts <= 1 {
-		r, err = nonparam.Counts(table, palette)
+		r, err = nonparam.FromCounts(table, palette)
 	}
 	require.NoError(t, err)
 	return r

@@ -71,7 +71,7 @@ func FuzzBetween(f *testing.F) {
 		o := nonparam.Options{Distance: p.distance(), Bootstrap: p.bootstrap()}
 		c := nonparam.Coefficients()[16+p.below(3)]
 		palette := p.palette()
-		d, err := nonparam.Between(context.Background(), p.ratings(t, palette), p.ratings(t, palette),
+		d, err := nonparam.Compare(context.Background(), p.ratings(t, palette), p.ratings(t, palette),
 			p.ratings(t, palette), c, o)
 		if err != nil {
 			var undefined *nonparam.UndefinedError

@@ -4,27 +4,27 @@ package nonparam
 // over the items with at least two ratings. With a distance other than [Nominal],
 // disagreement counts in proportion to the largest distance between two categories.
 // SE is over items.
-func PercentAgreement[S Source](s S, d Distance) (Estimate, error) {
-	return single(PercentAgreementName, ratingsOf(s), d)
+func PercentAgreement(r *Ratings, d Distance) (Estimate, error) {
+	return single(PercentAgreementName, r, d)
 }
 
 // FleissKappa returns Fleiss' (1971) kappa for any number of ratings per item, with
 // missing ratings by Gwet (2014): p_e = Σ w_kl π_k π_l, where π averages the items'
 // shares of each category. SE is Gwet's linearisation over items, given the raters.
-func FleissKappa[S Source](s S, d Distance) (Estimate, error) {
-	return single(FleissKappaName, ratingsOf(s), d)
+func FleissKappa(r *Ratings, d Distance) (Estimate, error) {
+	return single(FleissKappaName, r, d)
 }
 
 // GwetAC returns Gwet's (2008) AC1, or AC2 for a distance other than [Nominal]:
 // p_e = T_w Σ π_k(1−π_k)/[q(q−1)], T_w the sum of the agreement weights. SE is Gwet's.
-func GwetAC[S Source](s S, d Distance) (Estimate, error) {
-	return single(GwetACName, ratingsOf(s), d)
+func GwetAC(r *Ratings, d Distance) (Estimate, error) {
+	return single(GwetACName, r, d)
 }
 
 // BrennanPrediger returns the coefficient of Brennan and Prediger (1981): p_e = T_w/q².
 // SE is Gwet's (2014) linearisation.
-func BrennanPrediger[S Source](s S, d Distance) (Estimate, error) {
-	return single(BrennanPredigerName, ratingsOf(s), d)
+func BrennanPrediger(r *Ratings, d Distance) (Estimate, error) {
+	return single(BrennanPredigerName, r, d)
 }
 
 // chance says what agreement by chance is.

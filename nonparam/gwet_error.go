@@ -61,8 +61,7 @@ func (gw gwet) itemChance(shares cells, expected float64) func(item int) float64
 // FleissKappaNullSE returns the standard error of Fleiss' kappa where κ = 0 (Fleiss, Nee
 // and Landis 1979), for tests of that hypothesis; it is wrong for intervals. All items
 // need the same number of ratings.
-func FleissKappaNullSE[S Source](s S) (float64, error) {
-	r := ratingsOf(s)
+func FleissKappaNullSE(r *Ratings) (float64, error) {
 	e, _, why := prepareSingle(FleissKappaName, r, Nominal)
 	for _, m := range r.size {
 		if m != r.size[0] {

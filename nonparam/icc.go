@@ -1,6 +1,7 @@
 package nonparam
 
 import (
+	"fmt"
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
@@ -12,14 +13,15 @@ import (
 //
 // The one-way forms allow unequal numbers of ratings, with k₀ = (N − Σm_i²/N)/(n−1) for
 // their number (and then no limits); the two-way forms, of which ICC(C,k) is Cronbach's
-// alpha, need each rater to have rated each item once. It panics if c is another
-// coefficient or the level is not between 0 and 1.
-func ICC[S Source](s S, c Coefficient, level float64) (Estimate, error) {
+// alpha, need each rater to have rated each item once. Another coefficient, or a level that is not
+// between 0 and 1, is an error.
+func ICC(r *Ratings, c Coefficient, level float64) (Estimate, error) {
 	if !c.numeric() || c.Across() {
-		panic("nonparam: not an intraclass correlation: " + string(c))
+		return Estimate{}, fmt.Errorf("nonparam: %q is not an intraclass correlation", c)
 	}
-	checkLevel(level)
-	r := ratingsOf(s)
+	if !(level > 0 && level < 1) {
+		return Estimate{}, wrongLevel(level)
+	}
 	e, st, why := prepareSingle(c, r, nil)
 	if why == "" {
 		why = finish(&e, st, 1)
@@ -31,10 +33,8 @@ func ICC[S Source](s S, c Coefficient, level float64) (Estimate, error) {
 	return e, nil
 }
 
-func checkLevel(level float64) {
-	if !(level > 0 && level < 1) {
-		panic("nonparam: the level of an interval must lie between 0 and 1")
-	}
+func wrongLevel(level float64) error {
+	return fmt.Errorf("nonparam: the level of an interval must lie between 0 and 1, not %v", level)
 }
 
 // SpearmanBrown returns the reliability of the mean of k ratings where one has the

@@ -148,7 +148,7 @@ func TestJackknifeSaysWhatItCannotDelete(t *testing.T) {
 	got := jackknifeOf(t, []*Ratings{two}, AlphaName, Options{Distance: Nominal})
 	assert.InEpsilon(t, linear, *got.SE, 0.05)
 
-	counts, err := Counts([][]int64{{2, 1}, {0, 3}, {3, 0}, {1, 2}}, []float64{0, 1})
+	counts, err := FromCounts([][]int64{{2, 1}, {0, 3}, {3, 0}, {1, 2}}, []float64{0, 1})
 	require.NoError(t, err)
 	got = jackknifeOf(t, []*Ratings{counts}, FleissKappaName, Options{})
 	assert.Equal(t, string(noRaters), got.Interval.Fixed)
@@ -175,14 +175,14 @@ func TestJackknifeSaysWhatItCannotDelete(t *testing.T) {
 	assert.Equal(t, "there is only one rater (gold)", all[0].Interval.Fixed)
 
 	// All alike: no deletion tells anything.
-	alike, err := Matrix([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 1, 1}, {2, 2, 2}})
+	alike, err := FromMatrix([][]float64{{1, 1, 1}, {2, 2, 2}, {1, 1, 1}, {2, 2, 2}})
 	require.NoError(t, err)
 	got = jackknifeOf(t, []*Ratings{alike}, FleissKappaName, Options{Distance: Nominal})
 	assert.Nil(t, got.Interval)
 	assert.Equal(t, string(noSpread), got.NoInterval)
 
 	// One rater saw all the difference: without her there is none.
-	rare, err := Matrix([][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 1}})
+	rare, err := FromMatrix([][]float64{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 1}})
 	require.NoError(t, err)
 	got = jackknifeOf(t, []*Ratings{rare}, AlphaName, Options{Distance: Nominal})
 	assert.Nil(t, got.Interval)
@@ -208,7 +208,7 @@ func TestOneSharedRater(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "both", all[0].Interval.Resampled)
 	assert.Empty(t, all[0].Interval.Fixed)
-	sources := []*Ratings{Of(table.Study("x")), Of(table.Study("y"))}
+	sources := []*Ratings{FromStudy(table.Study("x")), FromStudy(table.Study("y"))}
 	d, _, err := Bootstrap{Workers: 1}.newJackknife().of(context.Background(), cross2(t, sources), sources, []int{0, 1})
 	require.NoError(t, err)
 	assert.Len(t, d.rater.key, 5)
@@ -328,8 +328,11 @@ func TestDifferences(t *testing.T) {
 		require.Len(t, all, 2*3)
 		for _, got := range all {
 			require.Equal(t, "q", got.Studies[0])
-			want, err := Between(ctx, table.Study("q"), table.Study(got.Studies[1]), table.Study(got.Studies[2]),
-				got.Coefficient, o)
+			var x []*Ratings
+			for _, name := range got.Studies {
+				x = append(x, FromStudy(table.Study(name)))
+			}
+			want, err := Compare(ctx, x[0], x[1], x[2], got.Coefficient, o)
 			require.NoError(t, err)
 			assert.InDelta(t, want.Value, got.Value, 1e-12)
 			require.NotNil(t, got.Interval)
@@ -341,7 +344,10 @@ func TestDifferences(t *testing.T) {
 		}
 		assert.Equal(t, []string{"q", "r", "p"}, all[0].Studies, "the later one less the earlier one")
 	}
-	assert.Panics(t, func() { _, _ = Differences(ctx, table, "nobody", Options{}) })
+	_, err = Differences(ctx, table, "nobody", Options{})
+	var unknown *study.NameError
+	require.ErrorAs(t, err, &unknown)
+	assert.Equal(t, study.NameError{Kind: "study", Name: "nobody", Names: table.Studies()}, *unknown)
 }
 
 // TestJackknifeSameForAnyWorkers: the same bytes.

@@ -70,9 +70,8 @@ type KRaterOptions struct {
 // Krippendorff's alpha between two replications of the aggregate, for each k, from the
 // ratings of one study. Where it is undefined for a k, that result says why. An error is
 // of the options, or of ctx, at whose end it returns at once with the results that are done.
-func KRater[S Source](ctx context.Context, s S, ks []int, o KRaterOptions) ([]Outcome, error) {
+func KRater(ctx context.Context, r *Ratings, ks []int, o KRaterOptions) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
-		r := ratingsOf(s)
 		return o.curve(ctx, ks, []*Ratings{r}, done, func(k int) (statistic, reason) {
 			if o.Method == Analytic {
 				return newStepped(r, k)
@@ -85,9 +84,9 @@ func KRater[S Source](ctx context.Context, s S, ks []int, o KRaterOptions) ([]Ou
 // KRaterReplications is [KRater] from two studies of the same items: k ratings of an item
 // are drawn from each without replacement, from the items that have as many in both
 // (section 4.2, figure 1). The method is not used.
-func KRaterReplications[S Source](ctx context.Context, x, y S, ks []int, o KRaterOptions) ([]Outcome, error) {
+func KRaterReplications(ctx context.Context, x, y *Ratings, ks []int, o KRaterOptions) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
-		p := newPair(ratingsOf(x), ratingsOf(y))
+		p := newPair(x, y)
 		return o.curve(ctx, ks, []*Ratings{p.x, p.y}, done, func(k int) (statistic, reason) {
 			return newReplications(p, k, o)
 		})

@@ -5,9 +5,9 @@ import (
 	"math"
 )
 
-// Matrix returns ratings from a matrix: rows are items, columns are raters, NaN is a
+// FromMatrix returns ratings from a matrix: rows are items, columns are raters, NaN is a
 // missing rating. Rows must be equally long and the other values finite.
-func Matrix(rows [][]float64) (*Ratings, error) {
+func FromMatrix(rows [][]float64) (*Ratings, error) {
 	var item, rater []int32
 	var value []float64
 	for i, row := range rows {
@@ -30,12 +30,12 @@ func Matrix(rows [][]float64) (*Ratings, error) {
 	return r, nil
 }
 
-// Counts returns ratings of which only the number per item and category is known:
+// FromCounts returns ratings of which only the number per item and category is known:
 // counts[i][k] ratings of item i have the value categories[k]. The categories must be
 // finite and ascending; those that no item has stay categories. Coefficients that need
 // to know who rated are undefined. Memory and time do not grow with the counts, which
 // must lie between 0 and 2⁵³.
-func Counts(counts [][]int64, categories []float64) (*Ratings, error) {
+func FromCounts(counts [][]int64, categories []float64) (*Ratings, error) {
 	if err := checkCategories(categories); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,9 @@
 package nonparam
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // Normalization says by which reliabilities κ_x is divided. The zero value divides by
 // Krippendorff's alpha of each study over all its own items.
@@ -16,17 +19,29 @@ func (n Normalization) by() Coefficient {
 	if n.By == "" {
 		return AlphaName
 	}
-	if n.By.Across() || n.By == KRaterName || !n.By.Known() {
-		panic("nonparam: not a reliability to normalize by: " + string(n.By))
-	}
 	return n.By
+}
+
+// validate returns an error if what to divide by is no reliability of one study.
+func (n Normalization) validate() error {
+	by := n.by()
+	if err := by.validate(); err != nil {
+		return err
+	}
+	if by.Across() || by == KRaterName {
+		return fmt.Errorf("nonparam: %q is not a reliability to normalize by", by)
+	}
+	return nil
 }
 
 // NormalizedCrossKappa returns κ_x/√(IRR_X·IRR_Y) (Wong, Paritosh and Aroyo 2021,
 // equation 13), which is near the correlation of the items' true means. It can exceed 1.
 // There is no SE; take the jackknife.
-func NormalizedCrossKappa[S Source](x, y S, d Distance, n Normalization) (Estimate, error) {
-	p := newPair(ratingsOf(x), ratingsOf(y))
+func NormalizedCrossKappa(x, y *Ratings, d Distance, n Normalization) (Estimate, error) {
+	if err := n.validate(); err != nil {
+		return Estimate{}, err
+	}
+	p := newPair(x, y)
 	return p.estimate(NormalizedCrossKappaName, d, n)
 }
 

@@ -15,7 +15,7 @@ import (
 func TestCountsBeyondIntegers(t *testing.T) {
 	for _, n := range []int64{50_000, 200_000_000, 4_000_000_000, 1 << 50} {
 		counts := [][]int64{{n, 3}, {2, n - 7}, {n / 2, n / 3}}
-		r, err := nonparam.Counts(counts, []float64{0, 1})
+		r, err := nonparam.FromCounts(counts, []float64{0, 1})
 		require.NoError(t, err)
 		got, err := nonparam.KrippendorffAlpha(r, nonparam.Nominal)
 		require.NoError(t, err)
@@ -23,7 +23,7 @@ func TestCountsBeyondIntegers(t *testing.T) {
 		assert.InEpsilon(t, 1-want, 1-got.Value, 1e-12, "alpha with counts of %d", n)
 
 		other := [][]int64{{5, n}, {n, 1}, {n / 5, n}}
-		s, err := nonparam.Counts(other, []float64{0, 1})
+		s, err := nonparam.FromCounts(other, []float64{0, 1})
 		require.NoError(t, err)
 		kappa, err := nonparam.CrossKappa(r, s, nonparam.Nominal)
 		require.NoError(t, err)

@@ -6,12 +6,6 @@ import (
 	"concord/study"
 )
 
-// Source is what a coefficient is computed from: the labels of a study, or [Ratings],
-// which are the same labels sorted once for many coefficients.
-type Source interface {
-	study.View | *Ratings
-}
-
 // Ratings are the ratings of items by any number of raters, grouped by item. Any
 // rating may be missing. They are immutable and safe for concurrent use.
 type Ratings struct {
@@ -45,10 +39,10 @@ type cells struct {
 
 func (ce cells) slice(from, to int) cells { return cells{ce.code[from:to], ce.weight[from:to]} }
 
-// Of returns the labels of a study as ratings, in time and memory linear in their number.
+// FromStudy returns the labels of a study as ratings, in time and memory linear in their number.
 // The categories of binary labels are 0 and 1, and those of nominal labels are all that
 // the table has, also where the study has fewer; see [Ratings.WithCategories].
-func Of(v study.View) *Ratings {
+func FromStudy(v study.View) *Ratings {
 	r := &Ratings{name: v.Name(), table: v.Table(), scale: scaleOf(v.Table())}
 	r.group(v.Item(), v.Labeler())
 	r.fill(v.Value())
@@ -65,17 +59,6 @@ func scaleOf(t *study.Table) []float64 {
 		scale[k] = float64(k)
 	}
 	return scale
-}
-
-// ratingsOf returns a source as ratings.
-func ratingsOf[S Source](s S) *Ratings {
-	switch s := any(s).(type) {
-	case study.View:
-		return Of(s)
-	case *Ratings:
-		return s
-	}
-	panic("nonparam: unknown source")
 }
 
 // Items returns the number of items with at least one rating.

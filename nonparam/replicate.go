@@ -2,6 +2,7 @@ package nonparam
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 )
@@ -17,15 +18,21 @@ type Replications struct {
 // them anew. One source is needed, or two where c compares two studies. Set stores the
 // labels of replication n of source s, in the order of [Ratings.WithValues], in value,
 // which is scratch; it is called from several goroutines at once. The result depends on
-// neither their number nor their timing. It panics where WithValues does, and if the
-// number of sources does not suit c or many is negative.
+// neither their number nor their timing. A number of sources that does not suit c, and a
+// negative number of replications, is an error. It panics where WithValues does.
 func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options, many int,
 	set func(n, s int, value []float64)) (Replications, error) {
+	if err := c.validate(); err != nil {
+		return Replications{}, err
+	}
+	if err := o.Normalize.validate(); err != nil {
+		return Replications{}, err
+	}
 	if c.Across() && len(sources) != 2 || !c.Across() && len(sources) != 1 {
-		panic("nonparam: the number of sources does not suit the coefficient")
+		return Replications{}, fmt.Errorf("nonparam: %s cannot be computed from %d studies", c, len(sources))
 	}
 	if many < 0 {
-		panic("nonparam: a negative number of replications")
+		return Replications{}, fmt.Errorf("nonparam: %d replications", many)
 	}
 	b, err := o.Bootstrap.validate()
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // of values that were replaced one by one.
 func TestReplicate(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	sources := []*nonparam.Ratings{nonparam.Of(table.Study("a")), nonparam.Of(table.Study("b"))}
+	sources := []*nonparam.Ratings{nonparam.FromStudy(table.Study("a")), nonparam.FromStudy(table.Study("b"))}
 	set := func(n, s int, value []float64) {
 		random := rand.New(rand.NewPCG(uint64(n), uint64(s)))
 		for k := range value {
@@ -51,7 +51,21 @@ func TestReplicate(t *testing.T) {
 	one, err := nonparam.Replicate(context.Background(), sources[:1], nonparam.AlphaName, nonparam.Options{}, many, set)
 	require.NoError(t, err)
 	assert.Len(t, one.Values, many-1)
-	assert.Panics(t, func() {
-		_, _ = nonparam.Replicate(context.Background(), sources, nonparam.AlphaName, nonparam.Options{}, many, set)
-	})
+	byKRater := nonparam.Options{Normalize: nonparam.Normalization{By: nonparam.KRaterName}}
+	for _, wrong := range []struct {
+		coefficient nonparam.Coefficient
+		options     nonparam.Options
+		many        int
+		want        string
+	}{
+		{nonparam.AlphaName, nonparam.Options{}, many, "nonparam: kripp_alpha cannot be computed from 2 studies"},
+		{nonparam.CrossKappaName, nonparam.Options{}, -1, "nonparam: -1 replications"},
+		{"fleis_kappa", nonparam.Options{}, many,
+			`there is no coefficient "fleis_kappa"; did you mean "fleiss_kappa" or "cross_kappa"?`},
+		{nonparam.NormalizedCrossKappaName, byKRater, many,
+			`nonparam: "k_rater" is not a reliability to normalize by`},
+	} {
+		_, err := nonparam.Replicate(context.Background(), sources, wrong.coefficient, wrong.options, wrong.many, set)
+		assert.EqualError(t, err, wrong.want)
+	}
 }

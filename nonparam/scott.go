@@ -2,8 +2,8 @@ package nonparam
 
 // ScottPi returns Scott's (1955) pi of exactly two raters over the items that both
 // rated, which is Fleiss' kappa of those ratings. SE is Gwet's.
-func ScottPi[S Source](s S, d Distance) (Estimate, error) {
-	return single(ScottPiName, ratingsOf(s), d)
+func ScottPi(r *Ratings, d Distance) (Estimate, error) {
+	return single(ScottPiName, r, d)
 }
 
 // newScott prepares Fleiss' kappa of the items that two raters rated.

@@ -64,7 +64,7 @@ func undefinedCases() map[string]struct {
 
 func TestUndefinedSaysWhy(t *testing.T) {
 	for name, c := range undefinedCases() {
-		r, err := nonparam.Matrix(c.rows)
+		r, err := nonparam.FromMatrix(c.rows)
 		require.NoError(t, err)
 		for _, d := range []nonparam.Distance{nonparam.Nominal, nonparam.Interval, nonparam.Ordinal} {
 			for coefficient, want := range c.reason {
@@ -79,7 +79,7 @@ func TestUndefinedSaysWhy(t *testing.T) {
 }
 
 func TestUndefinedIsTyped(t *testing.T) {
-	r, err := nonparam.Matrix([][]float64{{1, 1}, {1, 1}})
+	r, err := nonparam.FromMatrix([][]float64{{1, 1}, {1, 1}})
 	require.NoError(t, err)
 	_, err = nonparam.KrippendorffAlpha(r, nonparam.Nominal)
 	var undefined *nonparam.UndefinedError
@@ -88,7 +88,7 @@ func TestUndefinedIsTyped(t *testing.T) {
 	assert.EqualError(t, err,
 		"kripp_alpha is undefined: all ratings are equal, so that chance alone gives full agreement")
 
-	other, err := nonparam.Matrix([][]float64{{missing, missing}, {missing, missing}, {0, 1}})
+	other, err := nonparam.FromMatrix([][]float64{{missing, missing}, {missing, missing}, {0, 1}})
 	require.NoError(t, err)
 	for _, across := range []func() (nonparam.Estimate, error){
 		func() (nonparam.Estimate, error) { return nonparam.CrossKappa(r, other, nonparam.Nominal) },
@@ -106,20 +106,20 @@ func TestUndefinedIsTyped(t *testing.T) {
 }
 
 func TestBadInput(t *testing.T) {
-	_, err := nonparam.Matrix([][]float64{{1, 2}, {1}})
+	_, err := nonparam.FromMatrix([][]float64{{1, 2}, {1}})
 	assert.ErrorContains(t, err, "row 2 has 1 ratings, row 1 has 2")
-	_, err = nonparam.Matrix([][]float64{{1, math.Inf(1)}})
+	_, err = nonparam.FromMatrix([][]float64{{1, math.Inf(1)}})
 	assert.ErrorContains(t, err, "infinite")
-	_, err = nonparam.Counts([][]int64{{1, -1}}, []float64{0, 1})
+	_, err = nonparam.FromCounts([][]int64{{1, -1}}, []float64{0, 1})
 	assert.ErrorContains(t, err, "a count of -1")
-	_, err = nonparam.Counts([][]int64{{1}}, []float64{0, 1})
+	_, err = nonparam.FromCounts([][]int64{{1}}, []float64{0, 1})
 	assert.ErrorContains(t, err, "1 counts for 2 categories")
-	_, err = nonparam.Counts(nil, []float64{1, 0})
+	_, err = nonparam.FromCounts(nil, []float64{1, 0})
 	assert.ErrorContains(t, err, "not ascending")
-	_, err = nonparam.Counts(nil, []float64{math.NaN()})
+	_, err = nonparam.FromCounts(nil, []float64{math.NaN()})
 	assert.ErrorContains(t, err, "not a finite number")
 
-	r, err := nonparam.Matrix([][]float64{{1, -2}, {3, 4}})
+	r, err := nonparam.FromMatrix([][]float64{{1, -2}, {3, 4}})
 	require.NoError(t, err)
 	_, err = r.WithCategories([]float64{1, 2, 3, 4})
 	assert.ErrorContains(t, err, "a rating is -2")

@@ -377,7 +377,7 @@ func TestShiftIsThatOfMovedLabels(t *testing.T) {
 	e := d.newEvaluator()
 	_, err = e.of(context.Background(), d.observed)
 	require.NoError(t, err)
-	one, two := nonparam.Of(table.StudyAt(0)), nonparam.Of(table.StudyAt(1))
+	one, two := nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))
 	all := shifts(d, e)
 	require.Len(t, all, 1)
 	plain, err := nonparam.CrossKappa(one, two, nonparam.Interval)

@@ -45,8 +45,8 @@ func (f *coefficientFlags) options() (nonparam.Options, error) {
 		}
 	}
 	if f.distance != "" {
-		d, ok := nonparam.ParseDistance(f.distance)
-		if !ok {
+		d, err := nonparam.ParseDistance(f.distance)
+		if err != nil {
 			return o, usage("--distance %s: it is one of %s", f.distance, strings.Join(distanceNames(), ", "))
 		}
 		o.Distance = d
