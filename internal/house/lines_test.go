@@ -16,11 +16,14 @@ const (
 )
 
 // stillWide are packages with longer lines, which are wrapped when they are next worked on. Nothing is added here.
-var stillWide = setOf("cmd/fit", "model", "planning", "predictive", "report", "study")
+var stillWide = setOf(
+	"cmd/fit", "model", "model/family", "model/internal/effects", "planning", "predictive",
+	"report", "report/catalogue", "report/export", "report/html", "study", "study/internal/tabletest", "study/read",
+)
 
 func TestLinesAreNotTooLong(t *testing.T) {
 	for _, name := range goFiles(t) {
-		if room(path.Dir(name), stillWide) != "" {
+		if stillWide[path.Dir(name)] {
 			continue
 		}
 		n := 0

@@ -172,8 +172,10 @@ func TestLongSumsNeitherOverflowNorDrift(t *testing.T) {
 func TestDensePanicsOnUnequalLengths(t *testing.T) {
 	two, three := make([]float64, 2), make([]float64, 3)
 	assert.PanicsWithValue(t, "logistic: p and theta differ in length", func() { SoftplusSigmoid(two, three) })
-	assert.PanicsWithValue(t, "logistic: mp, m and theta differ in length", func() { WeightedSoftplusSigmoid(three, two, three) })
-	assert.PanicsWithValue(t, "logistic: mp, m and theta differ in length", func() { WeightedSoftplusSigmoid(two, three, three) })
+	assert.PanicsWithValue(t, "logistic: mp, m and theta differ in length",
+		func() { WeightedSoftplusSigmoid(three, two, three) })
+	assert.PanicsWithValue(t, "logistic: mp, m and theta differ in length",
+		func() { WeightedSoftplusSigmoid(two, three, three) })
 	assert.Zero(t, SoftplusSigmoid(nil, nil))
 	assert.Zero(t, WeightedSoftplusSigmoid(nil, nil, nil))
 }

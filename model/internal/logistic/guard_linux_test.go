@@ -54,7 +54,8 @@ func TestSumsStayInBounds(t *testing.T) {
 					guard := func(x []float64) []float64 { return guarded(t, x, atEnd) }
 					e, s := *d, *d.NewScratch()
 					e.start, e.slot = guarded(t, d.start, atEnd), guarded(t, d.slot, atEnd)
-					e.lanes = lanes{guarded(t, d.lanes.rows, atEnd), guarded(t, d.lanes.labeler, atEnd), guarded(t, d.lanes.slot, atEnd)}
+					e.lanes = lanes{guarded(t, d.lanes.rows, atEnd), guarded(t, d.lanes.labeler, atEnd),
+						guarded(t, d.lanes.slot, atEnd)}
 					s.design, s.block, s.effect, s.sumSlot = &e, guard(s.block), guard(s.effect), guard(s.sumSlot)
 					sumLabeler, sumSlot := guard(slices.Clone(base)), guard(slices.Clone(effect))
 					require.Equal(t, want, e.Sums(sumLabeler, sumSlot, guard(base), guard(effect), &s))

@@ -54,9 +54,11 @@ func (k kernel) sums(s *lanes, sumLabeler, sumSlot, base, effect []float64) floa
 	}
 	var out laneSums
 	if k == avx512 {
-		sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0], &out)
+		sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0],
+			&sumSlot[0], &out)
 	} else {
-		sumsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0], &out)
+		sumsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0],
+			&out)
 	}
 	return out.softplus()
 }

@@ -123,12 +123,12 @@ type laneSums struct {
 }
 
 // softplus returns Σ log(1+exp θ).
-func (s *laneSums) softplus() float64 {
+func (ls *laneSums) softplus() float64 {
 	positive, exponent, mantissa := 0.0, 0.0, 1.0
 	for i := range width {
-		positive += s.positive[i]
-		exponent += s.exponent[i]
-		mantissa *= s.mantissa[i]
+		positive += ls.positive[i]
+		exponent += ls.exponent[i]
+		mantissa *= ls.mantissa[i]
 	}
 	return positive + math.Ln2*exponent + math.Log(mantissa)
 }
