@@ -12,7 +12,8 @@ func ExampleComponents() {
 	fmt.Printf("ICC %.2f\n", c.ICC())
 	for _, k := range []int{2, 3, 5, 10} {
 		d := planning.Design{Items: 1000 / k, LabelsPerItem: k, Labelers: 50}
-		fmt.Printf("%3d items × %2d labels: SE of the mean %.3f, of the ICC %.3f\n", d.Items, k, c.MeanSE(d), c.ICCSE(d))
+		fmt.Printf("%3d items × %2d labels: SE of the mean %.3f, of the ICC %.3f\n", d.Items, k, c.MeanSE(d),
+			c.ICCSE(d))
 	}
 	// Output:
 	// ICC 0.40

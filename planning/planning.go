@@ -72,16 +72,17 @@ func (c Components) MeanSE(d Design) float64 {
 //	w = Residual + 1/(1/Labeler + (r−1)E/Residual),  r = nk/m,  E = m(k−1)/(k(m−1)),
 //
 // r the labels of a labeler and E the efficiency of the design for differences between labelers (1 where every labeler
-// labels every item; Yates 1936). The third is that of the variance of m labelers about that of all there might be, which
-// falls with m however many items there are. In the limit of labelers of whom none is met twice it is
-// Fisher's (1925; Donner and Eliasziw 1987, Statistics in Medicine 6),
+// labels every item; Yates 1936). The third is that of the variance of m labelers about that of all there might be,
+// which falls with m however many items there are. In the limit of labelers of whom none is met twice it is Fisher's
+// (1925; Donner and Eliasziw 1987, Statistics in Medicine 6),
 //
 //	√( 2 (1−ρ)² (1+(k−1)ρ)² / (k (k−1) (n−1)) ),
 //
-// and where every labeler labels every item that of the mean squares of the two-way layout but for terms of order 1/n. It
-// is the standard error by REML within 7% there and in between where loads are even, up to a seventh less where a few labelers give most labels; with 3 to 5 labelers of large effects the
-// delta method itself says 10 to 20% too much. With Labelers 0 it is Fisher's. It is +Inf with one label
-// per item, which cannot tell items from noise, or one labeler, and NaN with fewer than 2 items.
+// and where every labeler labels every item that of the mean squares of the two-way layout but for terms of order 1/n.
+// It is the standard error by REML within 7% there and in between where loads are even, up to a seventh less where a
+// few labelers give most labels; with 3 to 5 labelers of large effects the delta method itself says 10 to 20% too much.
+// With Labelers 0 it is Fisher's. It is +Inf with one label per item, which cannot tell items from noise, or one
+// labeler, and NaN with fewer than 2 items.
 func (c Components) ICCSE(d Design) float64 {
 	if d.Items < 2 || d.LabelsPerItem < 1 {
 		return math.NaN()

@@ -103,8 +103,8 @@ func crossedICC(rng *rand.Rand, c Components, items, labelers int) float64 {
 	return item / (item + labeler + rest)
 }
 
-// Oracle: the REML information of the components, ½ tr(P V_i P V_j) (Searle, Casella and McCulloch 1992, equation 6.63),
-// in designs between the two limits, and the exact variance of the mean of all labels.
+// Oracle: the REML information of the components, ½ tr(P V_i P V_j) (Searle, Casella and McCulloch 1992, equation
+// 6.63), in designs between the two limits, and the exact variance of the mean of all labels.
 func TestSEByREMLInformation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 0))
 	for _, design := range []struct {
@@ -139,8 +139,8 @@ func TestSEByREMLInformation(t *testing.T) {
 	}
 }
 
-// deal gives each item to k different labelers, each as likely as the others or the l-th in proportion to 1/l, and returns the
-// labeler of each label, item by item.
+// deal gives each item to k different labelers, each as likely as the others or the l-th in proportion to 1/l, and
+// returns the labeler of each label, item by item.
 func deal(rng *rand.Rand, n, k, m int, skewed bool) []int {
 	var out []int
 	for range n {

@@ -43,8 +43,8 @@ func TestRegressionLeavesNothingThatFollows(t *testing.T) {
 	assert.NotNil(t, regression(rows[0], rows[1:], 0, []int{1}), "a study without the statistic is left out")
 }
 
-// After the adjustment a study's statistics vary no more with what its parameters follow, over observed and replicated studies; what the
-// parameters follow, and other studies' statistics, are as they were.
+// After the adjustment a study's statistics vary no more with what its parameters follow, over observed and replicated
+// studies; what the parameters follow, and other studies' statistics, are as they were.
 func TestAdjustedStatisticsDoNotFollow(t *testing.T) {
 	const many = 150
 	design := designOf(t, 1, 30, 8, 5, "a", "b")

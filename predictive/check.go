@@ -24,8 +24,8 @@ import (
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, beyond 6,000 labels
-	// fewer, but at least 99, and where a doubt is then at stake at least 399.
+	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, beyond
+	// 6,000 labels fewer, but at least 99, and where a doubt is then at stake at least 399.
 	Replicates int
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
@@ -35,8 +35,8 @@ type Options struct {
 }
 
 const (
-	// fewest replicates where their number is open, and enough of them where a doubt is at stake. A model that is right pays
-	// for the second number rarely, and what is put in doubt is decided by it alone.
+	// fewest replicates where their number is open, and enough of them where a doubt is at stake. A model that is right
+	// pays for the second number rarely, and what is put in doubt is decided by it alone.
 	fewest, enough = 99, 399
 	// atStake is the familywise tail probability up to which more replicates might raise a doubt.
 	atStake = 4 * Threshold
@@ -52,9 +52,9 @@ type Check struct {
 	Coefficients []Discrepancy
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Discrepancy
-	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to ordinary
-	// labelers, in studies where the labelers' slopes spread too much; Uneven are those whose slope is not ordinary either, but
-	// nearer to it than to 0. The flattest come first.
+	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to
+	// ordinary labelers, in studies where the labelers' slopes spread too much; Uneven are those whose slope is not
+	// ordinary either, but nearer to it than to 0. The flattest come first.
 	Outliers, Uneven []Labeler
 	// Shifts say of each pair of studies what the difference of their means does to κ_x.
 	Shifts []Shift
@@ -72,8 +72,9 @@ type Discrepancy struct {
 	Mean, Lower, Upper float64
 	// Tail is the two-sided tail probability of the observed value, see [Tail].
 	Tail float64
-	// Familywise is the probability that a study from the model has any statistic as far out as this one. The coefficients, and other
-	// statistics that parameters are free to follow, are counted apart and have a fifth of the doubts that chance raises.
+	// Familywise is the probability that a study from the model has any statistic as far out as this one. The
+	// coefficients, and other statistics that parameters are free to follow, are counted apart and have a fifth of the
+	// doubts that chance raises.
 	Familywise float64
 	// Values are the replicated values in order, without those that were undefined. Those of discrepancies are moved to
 	// the observed study's mean, scatter within items and alpha, which the parameters follow.

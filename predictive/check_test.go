@@ -19,7 +19,8 @@ import (
 // fitted fits the model with one residual for all studies and few draws, which is enough for checks.
 func fitted(t *testing.T, table *study.Table, seed uint64) *model.Posterior {
 	t.Helper()
-	fit, err := model.Fit(context.Background(), table, model.Spec{Residual: model.CommonResidual}, sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
+	fit, err := model.Fit(context.Background(), table, model.Spec{Residual: model.CommonResidual},
+		sampler.Settings{Seed: seed, Draws: 300, Chains: 2})
 	require.NoError(t, err)
 	return fit
 }
@@ -40,14 +41,16 @@ func TestMisfitStudiesAreRecognised(t *testing.T) {
 		"noise":    {"the noise of a label is the same in all studies"},
 		"shift":    nil,
 	} {
-		fit, err := model.Fit(context.Background(), misfits[name](t), model.Spec{Residual: model.CommonResidual}, sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
+		fit, err := model.Fit(context.Background(), misfits[name](t), model.Spec{Residual: model.CommonResidual},
+			sampler.Settings{Seed: 1, Draws: 300, Chains: 2})
 		require.NoError(t, err)
 		c := checked(t, fit, Options{Seed: 1})
 		var found []string
 		for _, d := range c.Doubts {
 			assert.NotEmpty(t, d.Statistics, name)
 			assert.NotEmpty(t, d.Studies, name)
-			assert.Regexp(t, `^.* is \S+, where replicated studies have .*; [0-9.]+% of studies from the model have any statistic as far out$`, d.Evidence, name)
+			assert.Regexp(t, `^.* is \S+, where replicated studies have .*; `+
+				`[0-9.]+% of studies from the model have any statistic as far out$`, d.Evidence, name)
 			assert.NotEmpty(t, d.Consequence, name)
 			assert.NotEmpty(t, d.Look, name)
 			if d.Assumption != "the model as a whole" && !slices.Contains(found, d.Assumption) {
@@ -58,7 +61,8 @@ func TestMisfitStudiesAreRecognised(t *testing.T) {
 		if name == "shift" {
 			require.Len(t, c.Shifts, 1)
 			assert.True(t, c.Shifts[0].Noticeable())
-			assert.Regexp(t, `^the mean of crowd is higher than that of expert by 1\d\.\d\d, which lowers κx from 0\.\d+ to 0\.\d+ and`, c.Shifts[0].String())
+			assert.Regexp(t, `^the mean of crowd is higher than that of expert by 1\d\.\d\d, `+
+				`which lowers κx from 0\.\d+ to 0\.\d+ and`, c.Shifts[0].String())
 		}
 	}
 }

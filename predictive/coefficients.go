@@ -36,7 +36,8 @@ type crossing struct {
 // crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11); they are NaN where
 // κ_x is undefined.
 func crossKappa(a, b *sums) crossing {
-	// Plain sums, measured from a label, because there are K² pairs: n, Σ y and Σ y² of each study, and Σ (n_i+m_i)·d_i.
+	// Plain sums, measured from a label, because there are K² pairs: n, Σ y and Σ y² of each study, and Σ
+	// (n_i+m_i)·d_i.
 	var n, m, sx, sy, sxx, syy, sum float64
 	origin := a.origin
 	for i, j := 0, 0; i < len(a.order) && j < len(b.order); {

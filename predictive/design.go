@@ -37,7 +37,8 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		d.studies = append(d.studies, newStudyDesign(v, source.spec.Family))
 	}
 	for at, s := range d.studies {
-		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name}, study: at})
+		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name},
+			study: at})
 	}
 	d.eachPair(func(a, b int) {
 		pair := []string{d.studies[a].name, d.studies[b].name}
@@ -78,9 +79,9 @@ func (d *design) newEvaluator() *evaluator {
 	return e
 }
 
-// of returns the statistics in the order of design.statistics and the mean of each study, NaN where undefined, in a slice that the next
-// call writes over. All are undefined where a label is not finite, as one drawn with the largest standard
-// deviations of a posterior without bounds may be. The error is that of ctx.
+// of returns the statistics in the order of design.statistics and the mean of each study, NaN where undefined, in a
+// slice that the next call writes over. All are undefined where a label is not finite, as one drawn with the largest
+// standard deviations of a posterior without bounds may be. The error is that of ctx.
 func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, error) {
 	e.row = e.row[:0]
 	if slices.ContainsFunc(labels, func(l []float64) bool { return slices.ContainsFunc(l, notFinite) }) {

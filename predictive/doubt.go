@@ -58,7 +58,9 @@ func (f finding) farthest(statistics ...string) Discrepancy {
 
 // of returns a statistic of a study.
 func (c *Check) of(statistic, study string) (Discrepancy, bool) {
-	i := slices.IndexFunc(c.Discrepancies, func(r Discrepancy) bool { return r.Statistic == statistic && r.Studies[0] == study })
+	i := slices.IndexFunc(c.Discrepancies, func(r Discrepancy) bool {
+		return r.Statistic == statistic && r.Studies[0] == study
+	})
 	if i < 0 {
 		return Discrepancy{}, false
 	}
@@ -74,8 +76,8 @@ func (c *Check) slopesDiffer(study string) bool {
 	return ok && c.doubtful(r) && r.high()
 }
 
-// doubts names the assumption that each statistic out of range speaks against; observed holds the sums of the labels. Statistics of one study that speak
-// against the same assumption share one doubt.
+// doubts names the assumption that each statistic out of range speaks against; observed holds the sums of the labels.
+// Statistics of one study that speak against the same assumption share one doubt.
 func doubts(observed *evaluator, c *Check) []Doubt {
 	var all []Doubt
 	explained := map[string]bool{} // studies with a doubt of their own
@@ -89,8 +91,11 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 		}
 		explained[r.Studies[0]] = true
 		doubt := s.kind.doubt(finding{r, c, s.study, observed})
-		doubt.Statistics, doubt.Studies, doubt.Evidence, doubt.rarity = []string{r.Statistic}, r.Studies, r.evidence(s.kind.title), r.Familywise
-		same := slices.IndexFunc(all, func(o Doubt) bool { return o.Assumption == doubt.Assumption && o.Studies[0] == doubt.Studies[0] })
+		doubt.Statistics, doubt.Studies = []string{r.Statistic}, r.Studies
+		doubt.Evidence, doubt.rarity = r.evidence(s.kind.title), r.Familywise
+		same := slices.IndexFunc(all, func(o Doubt) bool {
+			return o.Assumption == doubt.Assumption && o.Studies[0] == doubt.Studies[0]
+		})
 		if same < 0 {
 			all = append(all, doubt)
 			continue
@@ -103,7 +108,8 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 		}
 	}
 	for i := range all {
-		all[i].Evidence += fmt.Sprintf("; %.2g%% of studies from the model have any statistic as far out", 100*all[i].rarity)
+		all[i].Evidence += fmt.Sprintf("; %.2g%% of studies from the model have any statistic as far out",
+			100*all[i].rarity)
 	}
 	return all
 }
@@ -130,7 +136,8 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool) Doubt {
 		Evidence:    r.evidence(title(r.Statistic)),
 		rarity:      r.Familywise,
 		Consequence: "the model's reliability and the coefficient tell two stories of the same labels",
-		Look:        "no single statistic says why: look at who labelled which items (were they given out at random?), at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
+		Look: "no single statistic says why: look at who labelled which items (were they given out at random?), " +
+			"at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
 	}
 	for _, s := range r.Studies {
 		if explained[s] {
@@ -142,7 +149,8 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool) Doubt {
 
 // evidence puts the observed value beside the replicated ones.
 func (r Discrepancy) evidence(what string) string {
-	return what + signed(fmt.Sprintf(" is %.3g, where replicated studies have %.3g [%.3g, %.3g]", r.Observed, r.Mean, r.Lower, r.Upper))
+	return what + signed(fmt.Sprintf(" is %.3g, where replicated studies have %.3g [%.3g, %.3g]",
+		r.Observed, r.Mean, r.Lower, r.Upper))
 }
 
 // title names a coefficient in a sentence.

@@ -16,12 +16,13 @@ import (
 	"concord/model"
 )
 
-// TestFalseAlarmRates prints how often a model that is right is doubted, with few labels and with more than 100,000, where replicates
-// are fewest: the table of docs/comparison.md. Of so many replicates as are drawn once, each takes the part of the
-// observed study, beside others in another order.
+// TestFalseAlarmRates prints how often a model that is right is doubted, with few labels and with more than 100,000,
+// where replicates are fewest: the table of docs/comparison.md. Of so many replicates as are drawn once, each takes the
+// part of the observed study, beside others in another order.
 func TestFalseAlarmRates(t *testing.T) {
 	for _, c := range []struct{ studies, items, labelers, perItem, many int }{
-		{1, 40, 12, 4, 1000}, {2, 40, 12, 4, 1000}, {4, 40, 12, 4, 1000}, {10, 40, 12, 4, 1000}, {1, 22_000, 400, 5, 500}, {4, 5_500, 400, 5, 500},
+		{1, 40, 12, 4, 1000}, {2, 40, 12, 4, 1000}, {4, 40, 12, 4, 1000}, {10, 40, 12, 4, 1000},
+		{1, 22_000, 400, 5, 500}, {4, 5_500, 400, 5, 500},
 	} {
 		for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
 			var names []string

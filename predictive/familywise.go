@@ -6,22 +6,22 @@ import (
 	"concord/model"
 )
 
-// The familywise tail probabilities are the adjusted p-values of Westfall and Young (1993, algorithm 2.8, the single-step maxT
-// procedure) among replicated studies instead of permuted ones. Where the labels come from the model with the
-// parameters of the replicates, observed and replicated studies are exchangeable, so that a report has a doubt with a
-// probability of at most [Threshold], for any number of replicates, of statistics and of studies, however these depend on each other.
-// Parameters fitted to the same labels make it rarer.
+// The familywise tail probabilities are the adjusted p-values of Westfall and Young (1993, algorithm 2.8, the
+// single-step maxT procedure) among replicated studies instead of permuted ones. Where the labels come from the model
+// with the parameters of the replicates, observed and replicated studies are exchangeable, so that a report has a doubt
+// with a probability of at most [Threshold], for any number of replicates, of statistics and of studies, however these
+// depend on each other. Parameters fitted to the same labels make it rarer.
 
 // Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 const Threshold = 0.025
 
-// FewestReplicates can put something in doubt: with fewer, one more extreme than all of them is no rarer than the part of
-// [Threshold] that statistics have which no parameter follows.
+// FewestReplicates can put something in doubt: with fewer, one more extreme than all of them is no rarer than the part
+// of [Threshold] that statistics have which no parameter follows.
 const FewestReplicates = 49
 
-// followedShare is the part of [Threshold] that statistics take which parameters of the model are free to follow: the coefficients, of which
-// pairs of studies have K², and the scatter within items where each study has its own. These are hardly ever out of range, and
-// the others would pay for their number.
+// followedShare is the part of [Threshold] that statistics take which parameters of the model are free to follow: the
+// coefficients, of which pairs of studies have K², and the scatter within items where each study has its own. These are
+// hardly ever out of range, and the others would pay for their number.
 const followedShare = 0.2
 
 // family is a group of statistics that are judged together.
@@ -54,8 +54,9 @@ type judgement struct {
 	familywise float64 // see [Discrepancy.Familywise]
 }
 
-// judge returns a judgement of each statistic; its familywise tail probability is the share of studies, of the replicated ones and the
-// observed one together, in which any statistic of the family lies as far out, divided by the share of the family.
+// judge returns a judgement of each statistic; its familywise tail probability is the share of studies, of the
+// replicated ones and the observed one together, in which any statistic of the family lies as far out, divided by the
+// share of the family.
 func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 	judged := make([]judgement, len(d.statistics))
 	for _, f := range d.families() {
@@ -80,9 +81,9 @@ func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 	return judged
 }
 
-// distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in
-// units of a standard deviation of each side, which allows for skewness, with the sign of the side. Of a symmetric distribution
-// it is the usual one. Undefined values and those on a side that puts nothing in doubt lie 0 out.
+// distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in units
+// of a standard deviation of each side, which allows for skewness, with the sign of the side. Of a symmetric
+// distribution it is the usual one. Undefined values and those on a side that puts nothing in doubt lie 0 out.
 func (s statistic) distances(observed float64, replicated []float64) []float64 {
 	values := append([]float64{observed}, replicated...)
 	var all moments

@@ -21,8 +21,8 @@ func columnsOf(free, followed int) *design {
 	return &design{statistics: append(d.statistics, make([]statistic, followed)...)}
 }
 
-// Of exchangeable studies at most Threshold have any doubt, whatever the statistics' distributions, their number and that of
-// the replicates; with fewer than FewestReplicates, none has.
+// Of exchangeable studies at most Threshold have any doubt, whatever the statistics' distributions, their number and
+// that of the replicates; with fewer than FewestReplicates, none has.
 func TestDoubtsOfExchangeableStudies(t *testing.T) {
 	const many = 3000
 	rng := rand.New(rand.NewPCG(5, 5))
@@ -44,7 +44,8 @@ func TestDoubtsOfExchangeableStudies(t *testing.T) {
 		}
 		return row
 	}
-	for _, c := range []struct{ free, followed, replicates int }{{3, 0, FewestReplicates - 1}, {3, 0, FewestReplicates}, {9, 3, fewest}, {60, 200, fewest}} {
+	for _, c := range []struct{ free, followed, replicates int }{{3, 0, FewestReplicates - 1}, {3, 0, FewestReplicates},
+		{9, 3, fewest}, {60, 200, fewest}} {
 		d, doubted := columnsOf(c.free, c.followed), 0
 		for range many / (c.free + c.followed) * 3 {
 			replicated := make([][]float64, c.replicates)
@@ -94,15 +95,17 @@ func TestJudgementByHand(t *testing.T) {
 	assert.InDelta(t, 1.0/50/0.8, d.judge([]float64{8}, replicated)[0].familywise, 1e-15)
 }
 
-// A model that is right is doubted in at most 3 % of studies, for few labels and for so many that replicates are
-// few. With known parameters it is the hardest; statistics of the case before, with a threshold of one in 51, doubted half of
-// the studies of four groups.
+// A model that is right is doubted in at most 3 % of studies, for few labels and for so many that replicates are few.
+// With known parameters it is the hardest; statistics of the case before, with a threshold of one in 51, doubted half
+// of the studies of four groups.
 func TestFalseAlarms(t *testing.T) {
 	const many = 40
 	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
 		for studies, items := range map[int]int{1: 40, 4: 25} {
-			doubted := falseAlarms(t, family, studies, items, 8, 3, many, Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95})
-			assert.LessOrEqual(t, doubted, 5, "%v, %d studies: of %d; more than 5 have a probability of 0.0004", family, studies, many)
+			doubted := falseAlarms(t, family, studies, items, 8, 3, many,
+				Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95})
+			assert.LessOrEqual(t, doubted, 5, "%v, %d studies: of %d; more than 5 have a probability of 0.0004", family,
+				studies, many)
 		}
 	}
 }

@@ -46,7 +46,8 @@ func itemDoubt(f finding) Doubt {
 	case f.Statistic == ItemSkewness && f.spec.Family == model.Bernoulli:
 		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind by itself"
 	case f.Statistic == ItemSkewness:
-		d.Look = "a few items far from all others; numbers such as times or counts, of which logarithms are symmetric; labels that pile up at an end of their scale"
+		d.Look = "a few items far from all others; numbers such as times or counts, of which logarithms are " +
+			"symmetric; labels that pile up at an end of their scale"
 	case f.Statistic == ItemKurtosis && f.high():
 		d.Look = "a few items far from all others: are they of the same kind?"
 	}

@@ -6,25 +6,25 @@ import (
 	"concord/model"
 )
 
-// Statistics of one study besides the coefficients, all of them of labels as they are. The mean of the others is always that of
-// their labels of the same item.
+// Statistics of one study besides the coefficients, all of them of labels as they are. The mean of the others is always
+// that of their labels of the same item.
 const (
 	// SlopeSpread is how unlike the labelers follow the others: the standard deviation of
 	// the slopes of a labeler's labels on the mean of the others, each
 	// weighted by the sum of squares that it is estimated from. Labelers who answer at random have slope 0
 	// among others with a slope near 1, and raise it.
 	SlopeSpread = "labeler_slope_spread"
-	// LevelCorrelation is whether lenient labelers had high items: the correlation, over labels, of the level of the item
-	// with that of the labeler, where a label is the sum of both and a rest, by a few steps towards least squares. Labelers who
-	// were given items at random have none, but for the noise of the levels.
+	// LevelCorrelation is whether lenient labelers had high items: the correlation, over labels, of the level of the
+	// item with that of the labeler, where a label is the sum of both and a rest, by a few steps towards least squares.
+	// Labelers who were given items at random have none, but for the noise of the levels.
 	LevelCorrelation = "labeler_level_correlation"
 	// SplitItems is the share of split items among the items in dispute: of binary items with at least three
 	// labels, not all alike, those of which at least a third is in the minority. Items with two opinions
 	// raise it: a normal distribution of items that has as much disagreement in all has more items that
 	// lean to one side.
 	SplitItems = "split_items"
-	// DisagreementSpread is how unlike the items are in dispute, for numbers: the coefficient of variation, over items with at least three
-	// labels, of the variance of the labels of an item.
+	// DisagreementSpread is how unlike the items are in dispute, for numbers: the coefficient of variation, over items
+	// with at least three labels, of the variance of the labels of an item.
 	DisagreementSpread = "disagreement_spread"
 	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. Where it
 	// differs between studies more than the model lets it, their noise is unequal.
@@ -38,8 +38,9 @@ const (
 	//
 	// which scatter that differs between items does not raise: far-off labels raise it, two opinions lower it.
 	WithinItemKurtosis = "within_item_kurtosis"
-	// NoiseSpread is how unlike the labelers scatter: the coefficient of variation, over labelers weighted by their labels, of the
-	// mean squared deviation of a labeler's labels from the items' means about the labeler's mean deviation.
+	// NoiseSpread is how unlike the labelers scatter: the coefficient of variation, over labelers weighted by their
+	// labels, of the mean squared deviation of a labeler's labels from the items' means about the labeler's mean
+	// deviation.
 	NoiseSpread = "labeler_noise_spread"
 	// ItemSkewness and ItemKurtosis, this one for numbers, are the skewness and the kurtosis of the items' mean labels.
 	ItemSkewness = "item_skewness"
@@ -48,11 +49,12 @@ const (
 
 // kind is one statistic of a study. To add one, write it and list it in [kinds].
 type kind struct {
-	name     string
-	title    string                        // within a sentence
-	applies  func(d *studyDesign) bool     // whether it says something of the study
-	of       func(s *sums) float64         // NaN where the labels do not determine it
-	scale    func(float64) float64         // monotone, to one on which replicated values are about normal; nil: as they are
+	name    string
+	title   string                    // within a sentence
+	applies func(d *studyDesign) bool // whether it says something of the study
+	of      func(s *sums) float64     // NaN where the labels do not determine it
+	// scale is monotone, to a scale on which replicated values are about normal; nil: they are as they come.
+	scale    func(float64) float64
 	highOnly bool                          // a low value puts nothing in doubt
 	doubt    func(f finding) (doubt Doubt) // what an observed value out of range puts in doubt
 }
@@ -67,7 +69,8 @@ func kinds() []kind {
 	binary := func(d *studyDesign) bool { return d.family == model.Bernoulli }
 	labelers := func(d *studyDesign) bool { return d.labelerNames != nil }
 	return []kind{
-		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD, doubt: noiseDoubt},
+		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD,
+			doubt: noiseDoubt},
 		{name: SplitItems, title: "the share of split items (minority of at least a third) among those in dispute",
 			applies: itemsOf(4, binary), of: splitItems, doubt: splitDoubt},
 		{name: DisagreementSpread, title: "the variation of disagreement between items",
@@ -77,11 +80,16 @@ func kinds() []kind {
 		{name: WithinItemKurtosis, title: "the kurtosis of the labels within an item",
 			applies: itemsOf(4, gaussian), of: withinItemKurtosis, scale: math.Log, doubt: scatterDoubt},
 		{name: NoiseSpread, title: "the variation of noise between labelers",
-			applies: func(d *studyDesign) bool { return gaussian(d) && labelers(d) }, of: noiseSpread, doubt: scatterDoubt},
-		{name: ItemSkewness, title: "the skewness of the items' means", applies: itemsOf(1, any), of: itemSkewness, doubt: itemDoubt},
-		{name: ItemKurtosis, title: "the kurtosis of the items' means", applies: itemsOf(1, gaussian), of: itemKurtosis, scale: math.Log, doubt: itemDoubt},
-		{name: SlopeSpread, title: "the spread of the labelers' slopes on the others", applies: labelers, of: slopeSpread, doubt: slopeDoubt},
-		{name: LevelCorrelation, title: "the correlation of the labelers' levels with those of the items that they labelled",
+			applies: func(d *studyDesign) bool { return gaussian(d) && labelers(d) },
+			of:      noiseSpread, doubt: scatterDoubt},
+		{name: ItemSkewness, title: "the skewness of the items' means", applies: itemsOf(1, any), of: itemSkewness,
+			doubt: itemDoubt},
+		{name: ItemKurtosis, title: "the kurtosis of the items' means", applies: itemsOf(1, gaussian), of: itemKurtosis,
+			scale: math.Log, doubt: itemDoubt},
+		{name: SlopeSpread, title: "the spread of the labelers' slopes on the others", applies: labelers,
+			of: slopeSpread, doubt: slopeDoubt},
+		{name: LevelCorrelation,
+			title:   "the correlation of the labelers' levels with those of the items that they labelled",
 			applies: labelers, of: levelCorrelation, doubt: levelDoubt},
 	}
 }

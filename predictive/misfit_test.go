@@ -20,7 +20,8 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// 6 of 30 labelers toss a coin.
 	"random": func(t *testing.T) *study.Table {
 		d := designOf(t, 11, 120, 30, 8, "pool")
-		truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{Mean: -0.5, ItemSD: 3, LabelerSD: 0.4}}}
+		truth := model.Truth{Family: model.Bernoulli,
+			Studies: []model.StudyTruth{{Mean: -0.5, ItemSD: 3, LabelerSD: 0.4}}}
 		return changed(t, truth, d, 11, func(rng *rand.Rand, _, labeler int32, y float64) float64 {
 			if labeler%5 == 2 {
 				return float64(rng.IntN(2))
@@ -43,17 +44,21 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// The second tool is more than twice as noisy as the first; the default model has one residual.
 	"noise": func(t *testing.T) *study.Table {
 		d := designOf(t, 13, 60, 20, 5, "old", "new")
-		truth := model.Truth{Family: model.Gaussian, ItemCorrelation: model.CommonCorrelation(2, 0.8), Step: 1, Studies: []model.StudyTruth{
-			{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 7}, {Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 16},
-		}}
+		truth := model.Truth{Family: model.Gaussian, ItemCorrelation: model.CommonCorrelation(2, 0.8), Step: 1,
+			Studies: []model.StudyTruth{
+				{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 7},
+				{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 16},
+			}}
 		return changed(t, truth, d, 13, nil)
 	},
 	// The second group gives higher marks to everything. The model has that: only κx suffers.
 	"shift": func(t *testing.T) *study.Table {
 		d := designOf(t, 14, 60, 20, 5, "expert", "crowd")
-		truth := model.Truth{Family: model.Gaussian, ItemCorrelation: model.CommonCorrelation(2, 0.85), Step: 1, Studies: []model.StudyTruth{
-			{Mean: 40, ItemSD: 12, LabelerSD: 3, ResidualSD: 8}, {Mean: 58, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},
-		}}
+		truth := model.Truth{Family: model.Gaussian, ItemCorrelation: model.CommonCorrelation(2, 0.85), Step: 1,
+			Studies: []model.StudyTruth{
+				{Mean: 40, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},
+				{Mean: 58, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},
+			}}
 		return changed(t, truth, d, 14, nil)
 	},
 }
@@ -70,14 +75,18 @@ func designOf(t *testing.T, seed uint64, items, labelers, perItem int, studies .
 }
 
 // changed simulates a study and changes each label by change, if there is one.
-func changed(t *testing.T, truth model.Truth, d model.Design, seed uint64, change func(rng *rand.Rand, item, labeler int32, y float64) float64) *study.Table {
+func changed(
+	t *testing.T, truth model.Truth, d model.Design, seed uint64,
+	change func(rng *rand.Rand, item, labeler int32, y float64) float64,
+) *study.Table {
 	table, err := model.Simulate(truth, d, seed)
 	require.NoError(t, err)
 	if change == nil {
 		return table
 	}
 	rng := rand.New(rand.NewPCG(seed, 99))
-	part := study.Indexed{Items: table.Items(), Labelers: table.Labelers(), Studies: table.Studies(), Kind: table.Kind()}
+	part := study.Indexed{Items: table.Items(), Labelers: table.Labelers(), Studies: table.Studies(),
+		Kind: table.Kind()}
 	for s := range table.Studies() {
 		v := table.StudyAt(s)
 		for n, y := range v.Value() {

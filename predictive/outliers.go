@@ -13,11 +13,13 @@ import (
 type Labeler struct {
 	Study, Name string
 	Slope       float64 // of the labeler's labels on the others' mean: 0 at random, about 1 as the others do
-	// Lower and Upper are the 90 % interval of the slope by its own standard error, wide enough for the choice among all labelers: of
-	// the limits of all who are listed, 5 % on either side are wrong on average (Benjamini and Yekutieli 2005).
+	// Lower and Upper are the 90 % interval of the slope by its own standard error, wide enough for the choice among
+	// all labelers: of the limits of all who are listed, 5 % on either side are wrong on average (Benjamini and
+	// Yekutieli 2005).
 	Lower, Upper float64
-	// Ordinary is the slope to expect of the other labelers in that place, which the interval excludes: the mean of the replicated
-	// labelers there, times what makes it the median of the observed ones, since those who answer at random lower the replicated.
+	// Ordinary is the slope to expect of the other labelers in that place, which the interval excludes: the mean of the
+	// replicated labelers there, times what makes it the median of the observed ones, since those who answer at random
+	// lower the replicated.
 	Ordinary float64
 }
 
@@ -31,8 +33,8 @@ type candidate struct {
 	t     distuv.StudentsT
 }
 
-// outliers returns the labelers whose interval excludes the ordinary slope: those below who are nearer to 0 than to it, and all
-// others.
+// outliers returns the labelers whose interval excludes the ordinary slope: those below who are nearer to 0 than to it,
+// and all others.
 func outliers(s *sums, replicated *slopeTotals) (random, uneven []Labeler) {
 	all := candidates(s, replicated)
 	for _, l := range chosen(all, -1) {
@@ -70,12 +72,14 @@ func candidates(s *sums, replicated *slopeTotals) []candidate {
 	return all
 }
 
-// chosen returns the labelers whose slope lies above (side 1) or below (−1) the ordinary one, the flattest first: by one-sided
-// t-tests and the procedure of Benjamini and Hochberg (1995), with intervals that are adjusted to the choice (Benjamini and Yekutieli
-// 2005, definition 1).
+// chosen returns the labelers whose slope lies above (side 1) or below (−1) the ordinary one, the flattest first: by
+// one-sided t-tests and the procedure of Benjamini and Hochberg (1995), with intervals that are adjusted to the choice
+// (Benjamini and Yekutieli 2005, definition 1).
 func chosen(all []candidate, side float64) []Labeler {
 	tail := func(c candidate) float64 { return c.t.CDF(side * (c.Ordinary - c.Slope) / c.error) }
-	sorted := slices.SortedStableFunc(slices.Values(all), func(a, b candidate) int { return cmp.Compare(tail(a), tail(b)) })
+	sorted := slices.SortedStableFunc(slices.Values(all), func(a, b candidate) int {
+		return cmp.Compare(tail(a), tail(b))
+	})
 	many := 0
 	for i, c := range sorted {
 		if tail(c) <= falseDiscovery*float64(i+1)/float64(len(all)) {

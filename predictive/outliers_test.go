@@ -18,7 +18,8 @@ func someone(name string, slope, error float64) candidate {
 // A labeler is named for the own interval only: not for a low slope that few labels determine, and not as one who
 // answers at random for one that is nearly ordinary, however well it is known.
 func TestOnlyThoseAreNamedWhoseIntervalExcludesTheOrdinary(t *testing.T) {
-	all := []candidate{someone("vague", 0.1, 0.6), someone("nearly", 0.76, 0.02), someone("random", 0, 0.1), someone("steep", 1.5, 0.05)}
+	all := []candidate{someone("vague", 0.1, 0.6), someone("nearly", 0.76, 0.02), someone("random", 0, 0.1),
+		someone("steep", 1.5, 0.05)}
 	for i := range 16 {
 		all = append(all, someone(fmt.Sprint("ordinary ", i), 1+0.1*float64(i%3-1), 0.1))
 	}
@@ -69,6 +70,7 @@ func TestFewOrdinaryLabelersAreNamed(t *testing.T) {
 		share += x / many
 		square += x * x / many
 	}
-	// The procedure of Benjamini and Hochberg has a false discovery rate of q times the share of the ordinary ones, 25/30 here.
+	// The procedure of Benjamini and Hochberg has a false discovery rate of q times the share of the ordinary ones,
+	// 25/30 here.
 	assert.InDelta(t, falseDiscovery*25/30, share, 4*math.Sqrt((square-share*share)/many))
 }

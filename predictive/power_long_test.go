@@ -23,7 +23,8 @@ func TestPower(t *testing.T) {
 	}{{model.Gaussian, 1, 6}, {model.Bernoulli, 1, 6}, {model.Bernoulli, 3, 10}} {
 		for _, d := range departures(c.family, c.factor, c.perItem) {
 			right, any, other := d.named(t, 0, many, 199)
-			fmt.Printf("%-10v %3d × %2d  %-35s %3.0f %% named, %3.0f %% doubted", c.family, d.items, d.perItem, d.name, 100*float64(right)/many, 100*float64(any)/many)
+			fmt.Printf("%-10v %3d × %2d  %-35s %3.0f %% named, %3.0f %% doubted", c.family, d.items, d.perItem, d.name,
+				100*float64(right)/many, 100*float64(any)/many)
 			for _, k := range slices.Sorted(maps.Keys(other)) {
 				fmt.Printf("; %s: %d", k, other[k])
 			}

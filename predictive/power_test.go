@@ -25,11 +25,13 @@ type world struct {
 	labelerSD                float64
 	noise                    func(rng *rand.Rand, item, labeler int) float64 // added to the linear predictor of a label
 	residual                 func(rng *rand.Rand, labeler int) float64       // of numbers
-	random                   int                                             // every so many labelers one who answers at random; 0: none
-	assigned                 float64                                         // how far lenient labelers have low items: 0 not, 1 strictly
+	// every so many labelers one who answers at random; 0: none
+	random   int
+	assigned float64 // how far lenient labelers have low items: 0 not, 1 strictly
 }
 
-// regular is a world as the model has it: 100 items with 6 labels each, ICC 0.46 (numbers) or 0.53 (yes or no, in logits).
+// regular is a world as the model has it: 100 items with 6 labels each, ICC 0.46 (numbers) or 0.53 (yes or no, in
+// logits).
 func regular(family model.Family) world {
 	w := world{family: family, items: 100, labelers: 25, perItem: 6, labelerSD: 0.4}
 	if family == model.Bernoulli {
@@ -51,7 +53,8 @@ func (w world) table(t testing.TB, seed uint64) *study.Table {
 	for l := range labelers {
 		labelers[l] = w.labelerSD * rng.NormFloat64()
 	}
-	part := study.Indexed{Items: numbered("i", w.items), Labelers: numbered("l", w.labelers), Studies: []string{"pool"}, Kind: study.Numeric}
+	part := study.Indexed{Items: numbered("i", w.items), Labelers: numbered("l", w.labelers), Studies: []string{"pool"},
+		Kind: study.Numeric}
 	if w.family == model.Bernoulli {
 		part.Kind = study.Binary
 	}
@@ -64,7 +67,8 @@ func (w world) table(t testing.TB, seed uint64) *study.Table {
 			}
 			random := w.random > 0 && l%w.random == 0
 			switch {
-			case w.family == model.Bernoulli && (random && rng.Float64() < 0.5 || !random && rng.Float64() < 1/(1+math.Exp(-y))):
+			case w.family == model.Bernoulli && (random && rng.Float64() < 0.5 || !random &&
+				rng.Float64() < 1/(1+math.Exp(-y))):
 				y = 1
 			case w.family == model.Bernoulli:
 				y = 0
@@ -92,7 +96,8 @@ func (w world) whoLabels(rng *rand.Rand, items, labelers []float64) [][]int {
 		at := (float64(rank) + 0.5) / float64(len(items))
 		distance := make([]float64, len(labelers))
 		for place, l := range lenient {
-			distance[l] = w.assigned*math.Abs((float64(place)+0.5)/float64(len(labelers))-at) + (1-w.assigned)*rng.Float64()
+			distance[l] = w.assigned*math.Abs((float64(place)+0.5)/float64(len(labelers))-at) +
+				(1-w.assigned)*rng.Float64()
 		}
 		all[j] = ranked(distance, func(x float64) float64 { return x })[:w.perItem]
 	}
@@ -125,8 +130,8 @@ type departure struct {
 	world
 }
 
-// departures are worlds of a family that the model does not describe, after one that it does. factor multiplies the number of
-// items, and perItem is the number of labels of each.
+// departures are worlds of a family that the model does not describe, after one that it does. factor multiplies the
+// number of items, and perItem is the number of labels of each.
 func departures(family model.Family, factor, perItem int) []departure {
 	scale := 1.0
 	if family == model.Bernoulli {
@@ -211,8 +216,8 @@ func (d departure) named(t testing.TB, from, to uint64, replicates int) (right, 
 	return right, any, other
 }
 
-// Each departure of numbers is named for what it is: noise with far-off labels is not called two opinions, nor are labelers
-// of unequal noise, and who was given which items is seen.
+// Each departure of numbers is named for what it is: noise with far-off labels is not called two opinions, nor are
+// labelers of unequal noise, and who was given which items is seen.
 func TestDeparturesAreNamed(t *testing.T) {
 	const many = 4
 	for _, d := range departures(model.Gaussian, 1, 6) {

@@ -84,15 +84,17 @@ func noiseSpread(s *sums) float64 {
 func noiseDoubt(f finding) Doubt {
 	if f.commonNoise() {
 		return Doubt{
-			Assumption:  "the noise of a label is the same in all studies",
-			Consequence: "the ICC of the study with less noise comes out too low and that of the other too high, and xCC with them",
-			Look:        "studies with unequal noise: --residual study gives each its own",
+			Assumption: "the noise of a label is the same in all studies",
+			Consequence: "the ICC of the study with less noise comes out too low and that of the other too high, and " +
+				"xCC with them",
+			Look: "studies with unequal noise: --residual study gives each its own",
 		}
 	}
 	return Doubt{
 		Assumption:  "labels scatter about their items as the model has it",
 		Consequence: "ICC and xCC are those of a study with another noise than this one",
-		Look:        "labelers or items with much more or less noise than the others, and labels that pile up at an end of their scale",
+		Look: "labelers or items with much more or less noise than the others, and labels that pile up at an " +
+			"end of their scale",
 	}
 }
 
@@ -105,8 +107,8 @@ func splitDoubt(f finding) Doubt {
 }
 
 // What scatter within items puts in doubt depends on its shape. The statistic of it that lies farthest out names the
-// cause of all: far-off labels raise the kurtosis within items and two opinions lower it, both raise its variation between items,
-// and labelers of unequal noise show between labelers most.
+// cause of all: far-off labels raise the kurtosis within items and two opinions lower it, both raise its variation
+// between items, and labelers of unequal noise show between labelers most.
 func scatterDoubt(f finding) Doubt {
 	cause := f.farthest(DisagreementSpread, ResidualKurtosis, WithinItemKurtosis, NoiseSpread)
 	within, _ := f.other(WithinItemKurtosis) // without one, 0 far out
@@ -122,23 +124,28 @@ func scatterDoubt(f finding) Doubt {
 		return twoOpinions()
 	case within.far > leaning:
 		return Doubt{
-			Assumption:  "the noise of labels is normal, without labels that are far off",
-			Consequence: "few labels decide over mean and variance: ICC and xCC come out lower than for most labels, and would be others in another sample",
-			Look:        "the labels farthest from the others of their item: typing errors, another unit, items that were misread; correct them or leave them out where they are errors",
+			Assumption: "the noise of labels is normal, without labels that are far off",
+			Consequence: "few labels decide over mean and variance: ICC and xCC come out lower than for most labels, " +
+				"and would be others in another sample",
+			Look: "the labels farthest from the others of their item: typing errors, another unit, items that were " +
+				"misread; correct them or leave them out where they are errors",
 		}
 	}
 	return Doubt{
 		Assumption:  "labels scatter as much on one item as on another",
 		Consequence: "the ICC is an average over clear and disputed items, true of neither",
-		Look:        "the items with most disagreement: hard ones, two opinions, or labels that are far off; and marks that pile up at an end of their scale, where items cannot scatter",
+		Look: "the items with most disagreement: hard ones, two opinions, or labels that are far off; and marks " +
+			"that pile up at an end of their scale, where items cannot scatter",
 	}
 }
 
 func twoOpinions() Doubt {
 	return Doubt{
-		Assumption:  "an item has one true score around which its labels scatter",
-		Consequence: "what counts as noise in the ICC is a second opinion, and more labels do not make the mean of such an item any truer",
-		Look:        "items with two opinions: read those with most disagreement, and what the guidelines say of them; two kinds of labelers may mean two things by the question",
+		Assumption: "an item has one true score around which its labels scatter",
+		Consequence: "what counts as noise in the ICC is a second opinion, and more labels do not make the mean of " +
+			"such an item any truer",
+		Look: "items with two opinions: read those with most disagreement, and what the guidelines say of them; two " +
+			"kinds of labelers may mean two things by the question",
 	}
 }
 
@@ -146,7 +153,8 @@ func clearItems() Doubt {
 	return Doubt{
 		Assumption:  "items are in dispute as far as a normal distribution has it",
 		Consequence: "ICC, ρ and xCC are of these items and say little of a broader choice of items",
-		Look:        "items that were chosen to be clear, items of two kinds that few people confuse, or labels changed until people agreed",
+		Look: "items that were chosen to be clear, items of two kinds that few people confuse, or labels " +
+			"changed until people agreed",
 	}
 }
 
@@ -170,7 +178,8 @@ func noisyLabelers(f finding) Doubt {
 	return Doubt{
 		Assumption:  "the noise of a label is the same whoever gives it",
 		Consequence: "the ICC is an average over careful and careless labelers, and the labels of both count alike",
-		Look: fmt.Sprintf("labelers who scatter most about their items, by standard deviation: %s, beside %.3g at the median; compare a few of their labels with the others'",
+		Look: fmt.Sprintf("labelers who scatter most about their items, by standard deviation: %s, beside %.3g at the "+
+			"median; compare a few of their labels with the others'",
 			strings.Join(names, ", "), all[len(all)/2].sd),
 	}
 }

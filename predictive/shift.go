@@ -32,8 +32,10 @@ func (s Shift) String() string {
 	if s.Difference > 0 {
 		than = "higher"
 	}
-	return fmt.Sprintf("the mean of %s is %s than that of %s by %.2f, which lowers κx from %s to %s and leaves ρ and xCC as they are",
-		s.Studies[1], than, s.Studies[0], math.Abs(s.Difference), signed(fmt.Sprintf("%.3f", s.Without)), signed(fmt.Sprintf("%.3f", s.CrossKappa)))
+	return fmt.Sprintf("the mean of %s is %s than that of %s by %.2f, which lowers κx from %s to %s and leaves ρ and "+
+		"xCC as they are",
+		s.Studies[1], than, s.Studies[0], math.Abs(s.Difference), signed(fmt.Sprintf("%.3f", s.Without)),
+		signed(fmt.Sprintf("%.3f", s.CrossKappa)))
 }
 
 // shifts returns the shift of each pair of studies that have a κ_x.

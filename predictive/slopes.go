@@ -37,8 +37,8 @@ func slopeSpread(s *sums) float64 {
 	return math.Sqrt(all.square / all.n)
 }
 
-// levelSteps are passes over items and labelers towards the least squares of levels. More cost more; and what is left of
-// an assignment that they do not undo, replicates on the same design have too.
+// levelSteps are passes over items and labelers towards the least squares of levels. More cost more; and what is left
+// of an assignment that they do not undo, replicates on the same design have too.
 const levelSteps = 2
 
 // levelCorrelation is [LevelCorrelation].
@@ -99,9 +99,11 @@ func levelCorrelation(s *sums) float64 {
 func slopeDoubt(f finding) Doubt {
 	if !f.high() {
 		return Doubt{
-			Assumption:  "labelers answer independently of each other",
-			Consequence: "they agree for other reasons than the items: the ICC comes out too high and its interval too narrow",
-			Look:        "labels that were copied or agreed on, or a design in which the same few people always label together",
+			Assumption: "labelers answer independently of each other",
+			Consequence: "they agree for other reasons than the items: the ICC comes out too high and its interval " +
+				"too narrow",
+			Look: "labels that were copied or agreed on, or a design in which the same few people always label " +
+				"together",
 		}
 	}
 	d := Doubt{
@@ -112,13 +114,17 @@ func slopeDoubt(f finding) Doubt {
 	switch random, uneven := of(f.check.Outliers, study), of(f.check.Uneven, study); {
 	case random != nil:
 		d.Consequence = "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others"
-		d.Look = fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the wrong way round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again without them",
+		d.Look = fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the "+
+			"wrong way round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again "+
+			"without them",
 			random[0].Ordinary, named(random))
 	case uneven != nil:
-		d.Look = fmt.Sprintf("labelers who follow the others less or more than is ordinary, with their slope (ordinary: %.2f) and its interval: %s; nobody is nearer to answering at random",
+		d.Look = fmt.Sprintf("labelers who follow the others less or more than is ordinary, with their slope "+
+			"(ordinary: %.2f) and its interval: %s; nobody is nearer to answering at random",
 			uneven[0].Ordinary, named(uneven))
 	default:
-		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; of no single one are there labels enough to tell"
+		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; of no single " +
+			"one are there labels enough to tell"
 	}
 	return d
 }
@@ -139,7 +145,8 @@ func named(labelers []Labeler) string {
 	const most = 5
 	var names []string
 	for _, l := range labelers[:min(most, len(labelers))] {
-		names = append(names, fmt.Sprintf("%s %s", l.Name, signed(fmt.Sprintf("%.2f [%.2f, %.2f]", l.Slope, l.Lower, l.Upper))))
+		names = append(names, fmt.Sprintf("%s %s", l.Name,
+			signed(fmt.Sprintf("%.2f [%.2f, %.2f]", l.Slope, l.Lower, l.Upper))))
 	}
 	s := strings.Join(names, ", ")
 	if more := len(labelers) - len(names); more > 0 {
@@ -153,11 +160,13 @@ func levelDoubt(f finding) Doubt {
 	d := Doubt{
 		Assumption:  "who labels an item has nothing to do with the item",
 		Consequence: "differences between labelers count as differences between items: the ICC comes out too high",
-		Look:        "how items were given out: where batches of items went to batches of people, let some people label items of all batches",
+		Look: "how items were given out: where batches of items went to batches of people, let some people " +
+			"label items of all batches",
 	}
 	if f.high() {
 		return d
 	}
-	d.Consequence = "lenient labelers had low items and strict ones high items, which hides differences between both: ICC and labeler ICC come out too low"
+	d.Consequence = "lenient labelers had low items and strict ones high items, which hides differences " +
+		"between both: ICC and labeler ICC come out too low"
 	return d
 }

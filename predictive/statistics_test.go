@@ -56,7 +56,8 @@ func TestQuantile(t *testing.T) {
 func randomTable(t *rapid.T, binary bool) *study.Table {
 	items, labelers := rapid.IntRange(2, 8).Draw(t, "items"), rapid.IntRange(3, 8).Draw(t, "labelers")
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-	part := study.Indexed{Items: names("i", items), Labelers: names("l", labelers), Studies: []string{"s"}, Kind: study.Numeric}
+	part := study.Indexed{Items: names("i", items), Labelers: names("l", labelers), Studies: []string{"s"},
+		Kind: study.Numeric}
 	if binary {
 		part.Kind = study.Binary
 	}
@@ -98,7 +99,8 @@ func TestStatisticsByBruteForce(t *testing.T) {
 		for _, k := range kinds() {
 			want, ok := brute[k.name]
 			require.True(t, ok, k.name)
-			if k.name == SplitItems && family != model.Bernoulli || d.labelerNames == nil && (k.name == SlopeSpread || k.name == LevelCorrelation) {
+			if k.name == SplitItems && family != model.Bernoulli || d.labelerNames == nil &&
+				(k.name == SlopeSpread || k.name == LevelCorrelation) {
 				continue
 			}
 			assertSame(t, want, k.of(s), k.name)
@@ -135,8 +137,9 @@ func TestCoefficientsAreThoseOfNonparam(t *testing.T) {
 		require.NoError(t, err)
 		got, err := own.newEvaluator().of(context.Background(), own.observed)
 		require.NoError(t, err)
-		want, err := nonparam.Agreement(context.Background(), table, nonparam.Options{Distance: d, Coefficients: []nonparam.Coefficient{
-			nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}})
+		want, err := nonparam.Agreement(context.Background(), table,
+			nonparam.Options{Distance: d, Coefficients: []nonparam.Coefficient{
+				nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}})
 		require.NoError(t, err)
 		for i, w := range want {
 			s := own.statistics[i]
@@ -155,7 +158,8 @@ func randomPair(t *rapid.T, binary bool) *study.Table {
 	items, labelers := rapid.IntRange(2, 8).Draw(t, "items"), rapid.IntRange(2, 5).Draw(t, "labelers")
 	density := rapid.Float64Range(0.3, 1).Draw(t, "density")
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-	part := study.Indexed{Items: names("i", items), Labelers: names("l", labelers), Studies: []string{"s", "t"}, Kind: study.Numeric}
+	part := study.Indexed{Items: names("i", items), Labelers: names("l", labelers), Studies: []string{"s", "t"},
+		Kind: study.Numeric}
 	if binary {
 		part.Kind = study.Binary
 	}
@@ -307,8 +311,8 @@ func bruteLabelers(v study.View, people []string) (slope, noise, level float64) 
 	return slope, noise / mean, bruteLevels(v, people)
 }
 
-// bruteLevels is the correlation of levels after as many steps of backfitting as the statistic takes. Labelers with too few labels
-// have level 0.
+// bruteLevels is the correlation of levels after as many steps of backfitting as the statistic takes. Labelers with too
+// few labels have level 0.
 func bruteLevels(v study.View, people []string) float64 {
 	labels := labelsOf(v)
 	labeler := map[string]float64{}
@@ -355,7 +359,8 @@ func bruteLevels(v study.View, people []string) float64 {
 	for i := range x {
 		product += (x[i] - meanOf(x)) * (y[i] - meanOf(y)) / float64(len(x))
 	}
-	if rounding := 1e-12 * power(v.Value(), 2) * float64(v.Len()) / float64(len(x)); power(x, 2) <= rounding || power(y, 2) <= rounding {
+	if rounding := 1e-12 * power(v.Value(), 2) * float64(v.Len()) / float64(len(x)); power(x, 2) <= rounding ||
+		power(y, 2) <= rounding {
 		return math.NaN()
 	}
 	return product / math.Sqrt(power(x, 2)*power(y, 2))

@@ -11,14 +11,14 @@ type sums struct {
 }
 
 // labelerSums are over the labels of one labeler of items that others labelled too, with y the label and x the mean of
-// the others, both measured from a label of the study: of raw sums the means could cancel. d is the deviation of the label
-// from the mean of its item.
+// the others, both measured from a label of the study: of raw sums the means could cancel. d is the deviation of the
+// label from the mean of its item.
 type labelerSums struct{ n, x, y, xx, xy, yy, d, dd float64 }
 
 func (s *studyDesign) newSums() *sums {
 	items := len(s.labels)
-	return &sums{studyDesign: s, mean: make([]float64, items), square: make([]float64, items), fourth: make([]float64, items), people: make([]labelerSums, len(s.labelerNames)),
-		level: make([]float64, items)}
+	return &sums{studyDesign: s, mean: make([]float64, items), square: make([]float64, items),
+		fourth: make([]float64, items), people: make([]labelerSums, len(s.labelerNames)), level: make([]float64, items)}
 }
 
 // add computes the sums of labels, in the order of the study's.

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// beside finds what stands beside an estimate: a probability, and the coefficient that measures the same without a model.
+// beside finds what stands beside an estimate: a probability, and the coefficient that measures the same without a
+// model.
 type beside struct {
 	r            *Result
 	probability  map[string]Probability
@@ -33,13 +34,15 @@ func (b beside) event(g group, e Estimate) (Probability, bool) {
 	return p, ok && g.Event.Name != ""
 }
 
-// coefficient returns the coefficient that stands beside an estimate of a group, on the scale of the labels, which is its own.
+// coefficient returns the coefficient that stands beside an estimate of a group, on the scale of the labels, which is
+// its own.
 func (b beside) coefficient(g group, e Estimate) (Agreement, bool) {
 	a, ok := b.coefficients[keyOf(g.Coefficient, "", e.Studies)]
 	return a, ok && g.Coefficient != "" && g.scale != ScaleLatent
 }
 
-// titles names what stands beside a group, in the order of what [beside.of] returns for each estimate that has all of it.
+// titles names what stands beside a group, in the order of what [beside.of] returns for each estimate that has all of
+// it.
 func (b beside) titles(g group, rows []Estimate) []string {
 	var parts []string
 	if slices.ContainsFunc(rows, func(e Estimate) bool { _, ok := b.event(g, e); return ok }) {

@@ -17,7 +17,8 @@ func codeColumns() columnNames { return columnNames{"item", "labeler", "study", 
 
 // fileColumns are the file's own, or the usual names where it has none.
 func fileColumns(c study.Columns) columnNames {
-	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"), rName(c.Label.Name, "label")}
+	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"),
+		rName(c.Label.Name, "label")}
 }
 
 // brmsFormula returns formula and family of the R package brms for a model.
@@ -45,8 +46,8 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 	return formula, "gaussian()"
 }
 
-// brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and it has no
-// name for some, with those of [codeColumns].
+// brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and
+// it has no name for some, with those of [codeColumns].
 func brms(spec model.Spec, source study.Source, studies int) string {
 	names := fileColumns(source.Columns)
 	if len(source.Wide) > 0 {
@@ -72,8 +73,8 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
 }
 
-// brmsPriors returns the priors that differ from brms's own, of version 2.18: none for coefficients of class b, student_t(3, median, 2.5)
-// for an intercept, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
+// brmsPriors returns the priors that differ from brms's own, of version 2.18: none for coefficients of class b,
+// student_t(3, median, 2.5) for an intercept, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
 func brmsPriors(spec model.Spec, studies int) []string {
 	const usual = "student_t(3, 0, 2.5)"
 	p := spec.Priors

@@ -14,7 +14,8 @@ import (
 func brmsData(spec model.Spec, t *study.Table) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
 	lines := []string{brmsRead(source)}
-	if c := source.Columns.Study.Name; c != "" && source.Rows-source.Missing-source.Duplicates > t.Len() { // not all studies
+	// not all studies
+	if c := source.Columns.Study.Name; c != "" && source.Rows-source.Missing-source.Duplicates > t.Len() {
 		lines = append(lines, "raw <- raw[raw[["+rString(c)+"]] %in% "+rStrings(t.Studies())+", ]")
 	}
 	column := func(c study.Column) string { return "raw[[" + rString(c.Name) + "]]" }
@@ -36,7 +37,8 @@ func brmsData(spec model.Spec, t *study.Table) []string {
 	}
 	y := "as.numeric(" + label + ")"
 	if spec.Family == model.Bernoulli {
-		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " + strconv.Itoa(len(source.Negative)) + ")"
+		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " +
+			strconv.Itoa(len(source.Negative)) + ")"
 	}
 	lines = append(lines, "d <- data.frame("+strings.Join(append(parts, "y = "+y), ",\n  ")+")")
 	if source.Missing > 0 || len(source.Wide) > 0 {
@@ -69,7 +71,8 @@ func brmsRead(s study.Source) string {
 		} else {
 			columns = append(columns, s.Columns.Label.Name)
 		}
-		return "raw <- NULL # a data frame of text, a row for each of " + rString(s.File) + ", with the columns " + rStrings(columns)
+		return "raw <- NULL # a data frame of text, a row for each of " + rString(s.File) + ", with the columns " +
+			rStrings(columns)
 	}
 	separator := ""
 	switch s.Delimiter {
@@ -79,5 +82,6 @@ func brmsRead(s study.Source) string {
 	default:
 		separator = `, sep = "` + string(s.Delimiter) + `"`
 	}
-	return "raw <- read.csv(" + rString(s.File) + separator + `, colClasses = "character", check.names = FALSE, strip.white = TRUE)`
+	return "raw <- read.csv(" + rString(s.File) + separator +
+		`, colClasses = "character", check.names = FALSE, strip.white = TRUE)`
 }

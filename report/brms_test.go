@@ -12,11 +12,12 @@ import (
 	"concord/study/read"
 )
 
-// The formulas are those of brms's documentation for crossed and for nested groups; a name in two studies is two nested labelers,
-// which gr(…, by = …) takes only if each level is of one study.
+// The formulas are those of brms's documentation for crossed and for nested groups; a name in two studies is two nested
+// labelers, which gr(…, by = …) takes only if each level is of one study.
 func TestBRMS(t *testing.T) {
 	columns := study.Source{Columns: study.Columns{
-		Item: study.Column{Name: "ad"}, Labeler: study.Column{Name: "worker id"}, Study: study.Column{Name: "arm"}, Label: study.Column{Name: "y"},
+		Item: study.Column{Name: "ad"}, Labeler: study.Column{Name: "worker id"}, Study: study.Column{Name: "arm"},
+		Label: study.Column{Name: "y"},
 	}}
 	for _, c := range []struct {
 		spec    model.Spec
@@ -25,18 +26,22 @@ func TestBRMS(t *testing.T) {
 	}{
 		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 2,
 			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(arm:`worker id`, by = arm)), family = bernoulli()"},
-		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 1, "y ~ 1 + (1 | ad) + (1 | `worker id`), family = bernoulli()"},
+		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 1,
+			"y ~ 1 + (1 | ad) + (1 | `worker id`), family = bernoulli()"},
 		{model.Spec{Family: model.Gaussian, Labelers: model.Shared, Residual: model.CommonResidual}, 3,
 			"y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `worker id`), family = gaussian()"},
 		{model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers, Residual: model.StudyResidual}, 2,
-			`bf(y ~ 0 + arm + (0 + arm | ad), sigma ~ 0 + arm), family = brmsfamily("gaussian", link_sigma = "identity")`},
+			"bf(y ~ 0 + arm + (0 + arm | ad), sigma ~ 0 + arm), " +
+				`family = brmsfamily("gaussian", link_sigma = "identity")`},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
 	}
 	bernoulli := model.Spec{Family: model.Bernoulli, Labelers: model.NoLabelers}
-	assert.Equal(t, "label ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, study.Source{}, 1), "labels without file have the usual names")
+	assert.Equal(t, "label ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, study.Source{}, 1),
+		"labels without file have the usual names")
 	columns.Wide = []string{"Ann"}
-	assert.Equal(t, "y ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, columns, 1), "labels that are columns have no name")
+	assert.Equal(t, "y ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, columns, 1),
+		"labels that are columns have no name")
 }
 
 func codeOf(t *testing.T, text string, o read.Options, spec model.Spec) string {
@@ -48,9 +53,12 @@ func codeOf(t *testing.T, text string, o read.Options, spec model.Spec) string {
 	return brmsCode(spec, table)
 }
 
-const threeStudies = "doc,rater,arm,score\n1,u,a,1.5\n1,v,a,2\n2,u,a,3\n2,v,a,2.5\n1,u,b,1\n1,v,b,2\n2,u,b,5\n2,v,b,4\n1,u,c,1\n1,v,c,2\n2,u,c,4\n2,v,c,5\n3,u,a,4\n3,v,b,2\n3,u,c,1\n"
+const threeStudies = "doc,rater,arm,score\n" +
+	"1,u,a,1.5\n1,v,a,2\n2,u,a,3\n2,v,a,2.5\n1,u,b,1\n1,v,b,2\n2,u,b,5\n2,v,b,4\n" +
+	"1,u,c,1\n1,v,c,2\n2,u,c,4\n2,v,c,5\n3,u,a,4\n3,v,b,2\n3,u,c,1\n"
 
-// Oracle: brms 2.18 (R 4.2.2, rstan 2.21) ran this code on a file like it; its posterior was that of fit within Monte Carlo error.
+// Oracle: brms 2.18 (R 4.2.2, rstan 2.21) ran this code on a file like it; its posterior was that of fit within Monte
+// Carlo error.
 func TestBRMSCodeOfThreeStudies(t *testing.T) {
 	assert.Equal(t, `library(brms)
 raw <- read.csv("a \"b\".csv", colClasses = "character", check.names = FALSE, strip.white = TRUE)
@@ -71,37 +79,53 @@ fit <- brm(bf(y ~ 0 + study + (0 + study | item) + (1 | gr(study:labeler, by = s
 
 // A prior is printed wherever brms's own is another, and nothing where it is the same.
 func TestBRMSPriors(t *testing.T) {
-	usual := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5}, LabelerSD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: model.MarginallyUniform{}}
+	usual := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5},
+		LabelerSD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: model.MarginallyUniform{}}
 	with := func(change func(p *model.Priors)) model.Priors { p := usual; change(&p); return p }
-	exponential := with(func(p *model.Priors) { p.SD, p.LabelerSD = model.Exponential{Rate: 1}, model.Exponential{Rate: 1} })
-	const b, sigma = `prior(student_t(3, 0, 2.5), class = "b")`, `prior(student_t(3, 0, 2.5), class = "b", dpar = "sigma", lb = 0)`
+	exponential := with(func(p *model.Priors) {
+		p.SD, p.LabelerSD = model.Exponential{Rate: 1}, model.Exponential{Rate: 1}
+	})
+	const b, sigma = `prior(student_t(3, 0, 2.5), class = "b")`,
+		`prior(student_t(3, 0, 2.5), class = "b", dpar = "sigma", lb = 0)`
 	for name, c := range map[string]struct {
 		spec    model.Spec
 		studies int
 		want    []string
 	}{
-		"binary":                {model.Spec{Family: model.Bernoulli, Labelers: model.Nested, Priors: usual}, 1, nil},
-		"numbers":               {model.Spec{Family: model.Gaussian, Priors: usual, Residual: model.CommonResidual}, 1, []string{`prior(student_t(3, 0, 2.5), class = "Intercept")`}},
-		"binary, two":           {model.Spec{Family: model.Bernoulli, Labelers: model.Nested, Priors: usual}, 2, []string{b}},
-		"numbers, two":          {model.Spec{Family: model.Gaussian, Residual: model.StudyResidual, Priors: usual}, 2, []string{b, sigma}},
-		"numbers, one residual": {model.Spec{Family: model.Gaussian, Residual: model.CommonResidual, Priors: usual}, 2, []string{b}},
-		"exponential": {model.Spec{Family: model.Gaussian, Labelers: model.Shared, Residual: model.CommonResidual, Priors: exponential}, 2,
-			[]string{b, `prior(exponential(1), class = "sd")`, `prior(exponential(1), class = "sigma")`}},
-		"labelers, lkj": {model.Spec{Family: model.Bernoulli, Labelers: model.Shared, Priors: with(func(p *model.Priors) {
-			p.LabelerSD, p.Correlation = model.Normal{Scale: 0.5}, model.LKJ{Shape: 2}
-		})}, 3, []string{b, `prior(normal(0, 0.5), class = "sd", group = "labeler")`, `prior(lkj(2), class = "cor")`}},
-		"lkj(1)": {model.Spec{Family: model.Bernoulli, Priors: with(func(p *model.Priors) { p.Correlation = model.LKJ{Shape: 1} })}, 3, []string{b}},
+		"binary": {model.Spec{Family: model.Bernoulli, Labelers: model.Nested, Priors: usual}, 1, nil},
+		"numbers": {model.Spec{Family: model.Gaussian, Priors: usual, Residual: model.CommonResidual}, 1,
+			[]string{`prior(student_t(3, 0, 2.5), class = "Intercept")`}},
+		"binary, two": {model.Spec{Family: model.Bernoulli, Labelers: model.Nested, Priors: usual}, 2,
+			[]string{b}},
+		"numbers, two": {model.Spec{Family: model.Gaussian, Residual: model.StudyResidual, Priors: usual}, 2,
+			[]string{b, sigma}},
+		"numbers, one residual": {model.Spec{Family: model.Gaussian, Residual: model.CommonResidual, Priors: usual}, 2,
+			[]string{b}},
+		"exponential": {model.Spec{Family: model.Gaussian, Labelers: model.Shared, Residual: model.CommonResidual,
+			Priors: exponential}, 2, []string{b, `prior(exponential(1), class = "sd")`,
+			`prior(exponential(1), class = "sigma")`}},
+		"labelers, lkj": {model.Spec{Family: model.Bernoulli, Labelers: model.Shared,
+			Priors: with(func(p *model.Priors) {
+				p.LabelerSD, p.Correlation = model.Normal{Scale: 0.5}, model.LKJ{Shape: 2}
+			})}, 3, []string{b, `prior(normal(0, 0.5), class = "sd", group = "labeler")`,
+			`prior(lkj(2), class = "cor")`}},
+		"lkj(1)": {model.Spec{Family: model.Bernoulli, Priors: with(func(p *model.Priors) {
+			p.Correlation = model.LKJ{Shape: 1}
+		})}, 3, []string{b}},
 	} {
 		assert.Equal(t, c.want, brmsPriors(c.spec, c.studies), name)
 	}
 	assert.Empty(t, brmsMarginal(model.Spec{Priors: usual}, 2), "for two studies it is lkj(1)")
 	assert.Contains(t, brmsMarginal(model.Spec{Priors: usual, Labelers: model.Shared}, 3), "L_2")
-	assert.Empty(t, brmsMarginal(model.Spec{Priors: with(func(p *model.Priors) { p.Correlation = model.LKJ{Shape: 1} })}, 3))
+	assert.Empty(t, brmsMarginal(model.Spec{Priors: with(func(p *model.Priors) {
+		p.Correlation = model.LKJ{Shape: 1}
+	})}, 3))
 }
 
 // Labelers in columns are brought into long form.
 func TestBRMSCodeOfWideLabels(t *testing.T) {
-	code := codeOf(t, "ad id;Ann;Bob\nx;Yes;No\ny;Yes;NA\nz;No;No\nw;Yes;Yes\n", read.Options{Wide: []string{"Ann", "Bob"}, Item: "ad id", Positive: []string{"Yes"}}, model.Spec{})
+	code := codeOf(t, "ad id;Ann;Bob\nx;Yes;No\ny;Yes;NA\nz;No;No\nw;Yes;Yes\n",
+		read.Options{Wide: []string{"Ann", "Bob"}, Item: "ad id", Positive: []string{"Yes"}}, model.Spec{})
 	assert.Equal(t, `library(brms)
 raw <- read.csv("a \"b\".csv", sep = ";", colClasses = "character", check.names = FALSE, strip.white = TRUE)
 raters <- c("Ann", "Bob")
@@ -118,13 +142,19 @@ func TestRString(t *testing.T) {
 	assert.Equal(t, `"a\"b\\c\U0000001b\U0000202eé"`, rString("a\"b\\c\x1b\u202eé"))
 }
 
-// Labels are standardised as the model does: by study, together, or not at all; rows that the model does not have are left out.
+// Labels are standardised as the model does: by study, together, or not at all; rows that the model does not have are
+// left out.
 func TestBRMSCodeHasTheModelsLabels(t *testing.T) {
-	assert.Contains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Residual: model.CommonResidual}), "d$y <- ave(d$y, FUN")
-	assert.NotContains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Priors: model.Priors{OwnScale: true}}), "ave(")
-	assert.Contains(t, codeOf(t, strings.Replace(threeStudies, "1.5", "NA", 1), read.Options{}, model.Spec{}), "d <- d[!is.na(d$y), ]")
-	assert.Contains(t, codeOf(t, `[{"doc":1,"rater":"u","score":1},{"doc":1,"rater":"v","score":2.5},{"doc":2,"rater":"u","score":4},{"doc":2,"rater":"v","score":3}]`, read.Options{}, model.Spec{}),
-		`raw <- NULL # a data frame of text, a row for each of "a \"b\".csv", with the columns c("doc", "rater", "score")`)
+	assert.Contains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Residual: model.CommonResidual}),
+		"d$y <- ave(d$y, FUN")
+	assert.NotContains(t, codeOf(t, threeStudies, read.Options{}, model.Spec{Priors: model.Priors{OwnScale: true}}),
+		"ave(")
+	assert.Contains(t, codeOf(t, strings.Replace(threeStudies, "1.5", "NA", 1), read.Options{}, model.Spec{}),
+		"d <- d[!is.na(d$y), ]")
+	inJSON := `[{"doc":1,"rater":"u","score":1},{"doc":1,"rater":"v","score":2.5},` +
+		`{"doc":2,"rater":"u","score":4},{"doc":2,"rater":"v","score":3}]`
+	assert.Contains(t, codeOf(t, inJSON, read.Options{}, model.Spec{}), "raw <- NULL "+
+		`# a data frame of text, a row for each of "a \"b\".csv", with the columns c("doc", "rater", "score")`)
 	table, err := read.Read(t.Context(), strings.NewReader(threeStudies), "x.csv", read.Options{})
 	require.NoError(t, err)
 	table, err = table.Select("a", "b")

@@ -7,8 +7,9 @@ import (
 	"concord/study"
 )
 
-// fewLevels is the number of labelers, or items, below which their variance is told as much by its prior as by the labels:
-// with 5 labelers the prior is found to speak in most simulated studies, with 10 and the default prior in next to none.
+// fewLevels is the number of labelers, or items, below which their variance is told as much by its prior as by the
+// labels: with 5 labelers the prior is found to speak in most simulated studies, with 10 and the default prior in next
+// to none.
 const fewLevels = 10
 
 // cautionLabelers says that a study's labelers are too few to compare their variance with that of the items.
@@ -16,7 +17,8 @@ func cautionLabelers(labelers int) string {
 	if labelers >= fewLevels || labelers == 0 {
 		return ""
 	}
-	return fmt.Sprintf("only %s: too few to tell how labelers differ, so that this probability easily errs to either side", plural(labelers, "labeler"))
+	return fmt.Sprintf("only %s: too few to tell how labelers differ, so that this probability easily errs to "+
+		"either side", plural(labelers, "labeler"))
 }
 
 // labelersOf returns the number of labelers of a study; 0 where the labels are not known.
@@ -40,11 +42,13 @@ func designCautions(design *study.Design, labelerEffects bool) []string {
 	var texts []string
 	for _, s := range design.Studies {
 		if labelerEffects && s.Labelers > 0 && s.Labelers < fewLevels {
-			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how labelers differ, so that the prior of their standard deviation will decide part of its ICC and labeler ICC",
+			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how labelers differ, so "+
+				"that the prior of their standard deviation will decide part of its ICC and labeler ICC",
 				s.Name, plural(s.Labelers, "labeler")))
 		}
 		if s.Items < fewLevels {
-			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how items differ, so that the prior of their standard deviation will decide part of its ICC",
+			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how items differ, so that the "+
+				"prior of their standard deviation will decide part of its ICC",
 				s.Name, plural(s.Items, "item")))
 		}
 	}

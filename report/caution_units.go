@@ -20,7 +20,8 @@ func UnitCaution(t *study.Table, spec model.Spec) []string {
 	if !ok || wide.SD < unlikeUnits*narrow.SD {
 		return nil
 	}
-	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if in another unit: one residual "+
-		"for both makes noise of whatever study %s says, and its ICC 0; --residual study gives each its own, and its own scale",
+	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if "+
+		"in another unit: one residual for both makes noise of whatever study %s says, and its ICC 0; "+
+		"--residual study gives each its own, and its own scale",
 		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study)}
 }

@@ -52,7 +52,8 @@ func NewChains(r *Result, variables []posterior.Quantity, s Statistics) *Chains 
 	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
 	for _, v := range posterior.Summarize(variables, posterior.Interval{Level: 0.95}) {
 		all.Variables = append(all.Variables, VariableDiagnostics{
-			Variable: v.Name, Mean: Number(v.Mean), MCSE: Number(v.MCSEMean), RHat: Number(v.RHat), ESSBulk: Number(v.ESSBulk), ESSTail: Number(v.ESSTail),
+			Variable: v.Name, Mean: Number(v.Mean), MCSE: Number(v.MCSEMean), RHat: Number(v.RHat),
+			ESSBulk: Number(v.ESSBulk), ESSTail: Number(v.ESSTail),
 		})
 	}
 	ebfmi := posterior.EBFMI(s.Energy)

@@ -33,7 +33,8 @@ func TestChainsText(t *testing.T) {
 		})
 	}
 	s := Statistics{
-		LogDensity: constant(-12.25), AcceptStat: constant(0.875), StepSize: constant(0.25), TreeDepth: constant(3), Leapfrogs: constant(7),
+		LogDensity: constant(-12.25), AcceptStat: constant(0.875), StepSize: constant(0.25), TreeDepth: constant(3),
+		Leapfrogs: constant(7),
 		Divergent: at(1, 3), MaxDepthHit: at(0, 9),
 		Energy: draws(func(c, i int) float64 { return float64(i%2) + 100*float64(c)*math.Sin(float64(i)/60) }),
 	}

@@ -18,8 +18,9 @@ func ChainsJSON(w io.Writer, c *Chains) error {
 // ChainsText writes diagnostics as a page for a terminal.
 func ChainsText(w io.Writer, c *Chains) error {
 	head := &block{}
-	head.heading(fmt.Sprintf("%s: %s of %s draws after %s of warm-up, seed %d", c.File, plural(c.Sampler.Chains, "chain"),
-		count(c.Sampler.Draws), plural(c.Sampler.Warmup, "iteration"), c.Sampler.Seed))
+	head.heading(fmt.Sprintf("%s: %s of %s draws after %s of warm-up, seed %d", c.File,
+		plural(c.Sampler.Chains, "chain"), count(c.Sampler.Draws), plural(c.Sampler.Warmup, "iteration"),
+		c.Sampler.Seed))
 	variables := &block{}
 	variables.row("", "Variable", "mean", "MCSE", "R̂", "bulk-ESS", "tail-ESS")
 	var mcse []Number
@@ -37,7 +38,8 @@ func ChainsText(w io.Writer, c *Chains) error {
 		case min(v.ESSBulk, v.ESSTail) < warnESS:
 			aside = fmt.Sprintf("ESS below %v", warnESS)
 		}
-		variables.row(aside, "  "+v.Variable, v.Mean.fixed(d), v.MCSE.fixed(d), v.RHat.fixed(3), whole(v.ESSBulk), whole(v.ESSTail))
+		variables.row(aside, "  "+v.Variable, v.Mean.fixed(d), v.MCSE.fixed(d), v.RHat.fixed(3), whole(v.ESSBulk),
+			whole(v.ESSTail))
 	}
 	return writeBlocks(w, []*block{head, variables, chainsBlock(c), diagnosticsBlock(c.Sampler, c.Diagnostics)})
 }
@@ -57,8 +59,8 @@ func chainsBlock(c *Chains) *block {
 		if c.Sampler.Algorithm == "hmc" {
 			depth = "–"
 		}
-		b.row(aside, "  "+strconv.Itoa(s.Chain), count(s.Divergences), s.EBFMI.fixed(2), s.AcceptStat.fixed(3), s.StepSize.fixed(3),
-			depth, s.Leapfrogs.fixed(1), count(s.MaxDepthHits), s.LogDensity.fixed(1))
+		b.row(aside, "  "+strconv.Itoa(s.Chain), count(s.Divergences), s.EBFMI.fixed(2), s.AcceptStat.fixed(3),
+			s.StepSize.fixed(3), depth, s.Leapfrogs.fixed(1), count(s.MaxDepthHits), s.LogDensity.fixed(1))
 	}
 	return b
 }

@@ -59,7 +59,8 @@ func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*
 	}
 	for _, s := range design.Studies {
 		c.Design = append(c.Design, StudyDesign{
-			Study: s.Name, LabelsPerItem: Spread(s.PerItem), LabelsPerLabeler: Spread(s.PerLabeler), Components: s.Components,
+			Study: s.Name, LabelsPerItem: Spread(s.PerItem), LabelsPerLabeler: Spread(s.PerLabeler),
+			Components:       s.Components,
 			OneClassLabelers: append([]string{}, s.OneClass...), // never null
 		})
 	}

@@ -26,7 +26,8 @@ b,w6,"=new<b>",no
 `
 
 func checkOf(t *testing.T, text string, spec model.Spec) *Check {
-	table, err := read.Read(t.Context(), strings.NewReader(text), "ads.csv", read.Options{Item: "ad", Label: "verdict", AllowNominal: true})
+	table, err := read.Read(t.Context(), strings.NewReader(text), "ads.csv",
+		read.Options{Item: "ad", Label: "verdict", AllowNominal: true})
 	require.NoError(t, err)
 	c, err := NewCheck("ads.csv", table, spec, table.Studies()[0])
 	require.NoError(t, err)
@@ -62,7 +63,8 @@ func TestCheckSaysWhyThereIsNoModel(t *testing.T) {
 }
 
 func TestCheckRefusesAnImpossibleSpec(t *testing.T) {
-	table, err := read.Read(t.Context(), strings.NewReader(checked), "ads.csv", read.Options{Item: "ad", Label: "verdict"})
+	table, err := read.Read(t.Context(), strings.NewReader(checked), "ads.csv",
+		read.Options{Item: "ad", Label: "verdict"})
 	require.NoError(t, err)
 	_, err = NewCheck("ads.csv", table, model.Spec{Priors: model.Priors{Mean: model.Normal{Scale: -1}}}, "old")
 	assert.Error(t, err)

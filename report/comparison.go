@@ -14,7 +14,10 @@ import (
 // comparisons puts the coefficients that the model has an opinion of beside that opinion:
 // alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family. Without a
 // predictive check (nil) there are no tail probabilities.
-func comparisons(fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval, check *predictive.Check) []Comparison {
+func comparisons(
+	fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval,
+	check *predictive.Check,
+) []Comparison {
 	distance := naturalDistance(fit.Spec().Family.String())
 	find := func(coefficient string, studies ...string) (Agreement, bool) {
 		i := slices.IndexFunc(agreement, func(a Agreement) bool {
@@ -79,7 +82,8 @@ func doubts(check *predictive.Check) []Doubt {
 	}
 	all := []Doubt{}
 	for _, d := range check.Doubts {
-		all = append(all, Doubt{Statistics: d.Statistics, Assumption: d.Assumption, Studies: d.Studies, Evidence: d.Evidence, Consequence: d.Consequence, Look: d.Look})
+		all = append(all, Doubt{Statistics: d.Statistics, Assumption: d.Assumption, Studies: d.Studies,
+			Evidence: d.Evidence, Consequence: d.Consequence, Look: d.Look})
 	}
 	return all
 }

@@ -19,16 +19,17 @@ func CSV(w io.Writer, r *Result) error {
 		if e.K > 0 {
 			k = strconv.Itoa(e.K)
 		}
-		_ = out.Write([]string{e.Quantity, cellList(e.Studies), e.Scale, k, e.Mean.cell(), e.SD.cell(), e.Median.cell(), e.Lower.cell(), e.Upper.cell(),
-			e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(), e.Undefined, ""})
+		_ = out.Write([]string{e.Quantity, cellList(e.Studies), e.Scale, k, e.Mean.cell(), e.SD.cell(), e.Median.cell(),
+			e.Lower.cell(), e.Upper.cell(), e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(),
+			e.Undefined, ""})
 	}
 	for _, p := range r.Probabilities {
 		_ = out.Write([]string{"P(" + p.Event + ")", cellList(p.Studies), p.Scale, "", p.Probability.cell(),
 			"", "", "", "", "", "", "", "", "", ""})
 	}
 	for _, a := range r.Agreement {
-		_ = out.Write([]string{a.Coefficient, cellList(a.Studies), a.Distance, "", a.Estimate.cell(), a.SE.cell(), "", a.Lower.cell(), a.Upper.cell(),
-			"", "", "", "", a.Undefined, a.Resampled})
+		_ = out.Write([]string{a.Coefficient, cellList(a.Studies), a.Distance, "", a.Estimate.cell(), a.SE.cell(), "",
+			a.Lower.cell(), a.Upper.cell(), "", "", "", "", a.Undefined, a.Resampled})
 	}
 	out.Flush()
 	return out.Error()

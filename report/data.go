@@ -50,7 +50,8 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, ignored
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))
 	}
 	if design.OneStudyItems > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.", plural(design.OneStudyItems, "item")))
+		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.",
+			plural(design.OneStudyItems, "item")))
 	}
 	for _, w := range design.Warnings() {
 		if w.Code == study.SameLabelers && labelers != model.Nested || slices.Contains(ignored, w.Code) {

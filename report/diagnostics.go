@@ -54,26 +54,35 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, settings sampler.Settin
 	switch {
 	case math.IsNaN(rhat.Value) || len(worst.Undefined) > 0:
 		undefined := slices.Clone(worst.Undefined)
-		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ and ESS are undefined (%s): the draws are too few or all equal. These estimates are not reliable. Try %s.", first(undefined), again))
+		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ and ESS are undefined (%s): the draws are too "+
+			"few or all equal. These estimates are not reliable. Try %s.", first(undefined), again))
 		return false
 	case rhat.Value > failRHat:
-		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ %.2f (%s). These estimates are not reliable. Try %s.", rhat.Value, rhat.Name, again))
+		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ %.2f (%s). These estimates are not reliable. "+
+			"Try %s.", rhat.Value, rhat.Name, again))
 	case few.Value < failESS:
-		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not reliable. Try %s.", kind, few.Value, few.Name, again))
+		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not "+
+			"reliable. Try %s.", kind, few.Value, few.Name, again))
 	case rhat.Value > warnRHat:
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the last digits may be off. Try --draws %d.", rhat.Value, rhat.Name, 2*max(settings.Draws, 1000)))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the "+
+			"last digits may be off. Try --draws %d.", rhat.Value, rhat.Name, 2*max(settings.Draws, 1000)))
 	}
 	if few.Value < warnESS && few.Value >= failESS && rhat.Value <= failRHat {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. Try --draws %d.", kind, few.Value, few.Name, 2*max(settings.Draws, 1000)))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. "+
+			"Try --draws %d.", kind, few.Value, few.Name, 2*max(settings.Draws, 1000)))
 	}
 	if d.Divergences > 0 {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the posterior, so that intervals are too short. Try --target-accept 0.95.", plural(d.Divergences, "divergence")))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the "+
+			"posterior, so that intervals are too short. Try "+
+			"--target-accept 0.95.", plural(d.Divergences, "divergence")))
 	}
 	if d.MinEBFMI < warnEBFMI {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between energies, so that tails may be missing. Try --warmup 2000.", d.MinEBFMI.fixed(2)))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between "+
+			"energies, so that tails may be missing. Try --warmup 2000.", d.MinEBFMI.fixed(2)))
 	}
 	if d.MaxDepthHits > 0 {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws cost more than they are worth. Try --max-depth 12.", trajectories(d.MaxDepthHits)))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws cost more than they "+
+			"are worth. Try --max-depth 12.", trajectories(d.MaxDepthHits)))
 	}
 	return rhat.Value <= failRHat && few.Value >= failESS
 }

@@ -18,7 +18,8 @@ func instanceName(at catalogue.Instance) string {
 func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	e := Estimate{
 		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
-		Mean: Number(s.Mean), SD: Number(s.SD), Median: Number(s.Median), Lower: Number(s.Lower), Upper: Number(s.Upper),
+		Mean: Number(s.Mean), SD: Number(s.SD), Median: Number(s.Median),
+		Lower: Number(s.Lower), Upper: Number(s.Upper),
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),
 	}
 	e.Boundary = e.boundary()
@@ -37,7 +38,8 @@ func undefinedEstimate(at catalogue.Instance) Estimate {
 	none := Undefined()
 	return Estimate{
 		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(),
-		Mean: none, SD: none, Median: none, Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
+		Mean: none, SD: none, Median: none, Lower: none, Upper: none,
+		RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
 		Undefined: at.Needs.Reason(),
 	}
 }
@@ -73,7 +75,8 @@ func newProbabilities(fit *model.Posterior, reported []catalogue.Instance, of []
 		if at.Event.Name == "" {
 			continue
 		}
-		p := Probability{Event: at.Event.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), Probability: Number(of[i])}
+		p := Probability{Event: at.Event.Name, Studies: at.StudyNames(), Scale: at.Scale.String(),
+			Probability: Number(of[i])}
 		if at.Name == catalogue.LabelerICC {
 			p.Caution = cautionLabelers(labelersOf(fit, at.Studies[0].Name()))
 		}

@@ -104,7 +104,8 @@ func (r *LabelColumns) text(w io.Writer) error {
 			if !a.Estimate.Defined() {
 				cells[len(cells)-1] = "–"
 				h := headingOf(a)
-				reasons = append(reasons, fmt.Sprintf("%s, %s of %s: undefined: %s", c.Label, coefficientName(h.coefficient, h.distance), h.studies, a.Undefined))
+				reasons = append(reasons, fmt.Sprintf("%s, %s of %s: undefined: %s", c.Label,
+					coefficientName(h.coefficient, h.distance), h.studies, a.Undefined))
 			}
 		}
 		b.row("", cells...)
@@ -126,11 +127,13 @@ func (r *LabelColumns) text(w io.Writer) error {
 func (r *LabelColumns) csv(w io.Writer) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
-	_ = out.Write([]string{"label", "coefficient", "distance", "studies", "estimate", "se", "lower", "upper", "items", "ratings", "undefined", "resampled"})
+	_ = out.Write([]string{"label", "coefficient", "distance", "studies", "estimate", "se", "lower", "upper", "items",
+		"ratings", "undefined", "resampled"})
 	for _, c := range r.Columns {
 		for _, a := range c.Agreement {
-			_ = out.Write([]string{cellList([]string{c.Label}), a.Coefficient, a.Distance, cellList(a.Studies), a.Estimate.cell(), a.SE.cell(),
-				a.Lower.cell(), a.Upper.cell(), fmt.Sprint(a.Items), fmt.Sprint(a.Ratings), a.Undefined, a.Resampled})
+			_ = out.Write([]string{cellList([]string{c.Label}), a.Coefficient, a.Distance, cellList(a.Studies),
+				a.Estimate.cell(), a.SE.cell(), a.Lower.cell(), a.Upper.cell(), fmt.Sprint(a.Items),
+				fmt.Sprint(a.Ratings), a.Undefined, a.Resampled})
 		}
 	}
 	out.Flush()

@@ -12,8 +12,8 @@ import (
 // booktabs, one for each section, for \input into a paper.
 func LaTeX(w io.Writer, r *Result) error {
 	var s strings.Builder
-	fmt.Fprintf(&s, "%% %s: %s of %s in %s\n%% \\usepackage{booktabs}\n", latexComment(r.Data.File), plural(r.Data.Labels, "label"),
-		plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
+	fmt.Fprintf(&s, "%% %s: %s of %s in %s\n%% \\usepackage{booktabs}\n", latexComment(r.Data.File),
+		plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
 	if r.Model != nil {
 		others := newBeside(r)
 		for _, section := range sections(r.Model) {
@@ -21,7 +21,8 @@ func LaTeX(w io.Writer, r *Result) error {
 		}
 	}
 	if len(r.Agreement) > 0 {
-		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.coefficients(), "Items")
+		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.coefficients(),
+			"Items")
 		for _, a := range r.Agreement {
 			name, who := coefficientName(a.Coefficient, a.Distance), strings.Join(a.Studies, " × ")
 			if !a.Estimate.Defined() {
@@ -52,7 +53,8 @@ func (r *Result) latexSection(s *strings.Builder, section section, others beside
 	if len(shown) == 0 {
 		return
 	}
-	columns, heads := "llrrcrrr", []string{"Quantity", "Study", "Estimate", "SD", r.Interval.name("CrI"), "R̂", "bulk-ESS", "tail-ESS"}
+	columns, heads := "llrrcrrr", []string{"Quantity", "Study", "Estimate", "SD", r.Interval.name("CrI"), "R̂",
+		"bulk-ESS", "tail-ESS"}
 	if event != "" {
 		columns, heads = columns+"r", append(heads, event)
 	}
@@ -61,7 +63,8 @@ func (r *Result) latexSection(s *strings.Builder, section section, others beside
 		rows := r.of(g)
 		d := groupDecimals(rows)
 		for _, e := range rows {
-			cells := []string{g.title, e.name(), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail)}
+			cells := []string{g.title, e.name(), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d),
+				e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail)}
 			if !e.Mean.Defined() {
 				cells = []string{g.title, e.name(), "undefined", "", e.Undefined, "", "", ""}
 			}
@@ -106,8 +109,10 @@ func latexEnd(s *strings.Builder, label, note string) {
 // symbols of the tables so that every engine has them.
 func latex(s string) string {
 	return strings.NewReplacer(
-		"\\", `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "√", `$\sqrt{}$`, "±", `$\pm$`, "“", "``", "”", "''", "μ", `$\mu$`, "Δ", `$\Delta$`,
+		"\\", `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "~",
+		`\textasciitilde{}`, "^", `\textasciicircum{}`,
+		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "√",
+		`$\sqrt{}$`, "±", `$\pm$`, "“", "``", "”", "''", "μ", `$\mu$`, "Δ", `$\Delta$`,
 		"×", `$\times$`, "−", `$-$`, "–", "--", "<", `$<$`, ">", `$>$`,
 	).Replace(visible.Text(s))
 }

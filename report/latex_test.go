@@ -23,12 +23,16 @@ func TestLatexTables(t *testing.T) {
 		Interval: Intervals{Level: 0.95, Kind: "eti"},
 		Model:    &Model{Family: "gaussian", Reference: "x_1"},
 		Estimates: []Estimate{
-			{Quantity: catalogue.ICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: 0.5, SD: 0.1, Lower: -0.1, Upper: 0.7, RHat: 1, ESSBulk: 1234, ESSTail: 999},
-			{Quantity: catalogue.LabelerICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: Undefined(), Undefined: "no labelers"},
+			{Quantity: catalogue.ICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: 0.5, SD: 0.1, Lower: -0.1,
+				Upper: 0.7, RHat: 1, ESSBulk: 1234, ESSTail: 999},
+			{Quantity: catalogue.LabelerICC, Scale: ScaleLabel, Studies: []string{"x_1"}, Mean: Undefined(),
+				Undefined: "no labelers"},
 		},
 		Agreement: []Agreement{
-			{Coefficient: "kripp_alpha", Distance: "interval", Studies: []string{"x_1"}, Estimate: 0.4, SE: 0.05, Lower: 0.3, Upper: 0.5, Items: 4},
-			{Coefficient: "icc_A1", Studies: []string{"x_1"}, Estimate: Undefined(), Undefined: "ratings are missing", Items: 4},
+			{Coefficient: "kripp_alpha", Distance: "interval", Studies: []string{"x_1"}, Estimate: 0.4, SE: 0.05,
+				Lower: 0.3, Upper: 0.5, Items: 4},
+			{Coefficient: "icc_A1", Studies: []string{"x_1"}, Estimate: Undefined(), Undefined: "ratings are missing",
+				Items: 4},
 		},
 	}
 	var s strings.Builder

@@ -55,10 +55,12 @@ func BenchmarkManyStudies(b *testing.B) {
 		fit := manyStudies(b, k, 1000)
 		var agreement []Agreement
 		for j, s := range fit.Studies() {
-			agreement = append(agreement, Agreement{Coefficient: "kripp_alpha", Distance: "nominal", Studies: []string{s}, Estimate: 0.5})
+			agreement = append(agreement, Agreement{Coefficient: "kripp_alpha", Distance: "nominal",
+				Studies: []string{s}, Estimate: 0.5})
 			for _, a := range fit.Studies()[:j] {
 				for _, c := range []string{"cross_kappa", "normalized_cross_kappa"} {
-					agreement = append(agreement, Agreement{Coefficient: c, Distance: "nominal", Studies: []string{a, s}, Estimate: 0.5})
+					agreement = append(agreement, Agreement{Coefficient: c, Distance: "nominal",
+						Studies: []string{a, s}, Estimate: 0.5})
 				}
 			}
 		}
@@ -90,7 +92,8 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 	for i, at := range reported {
 		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
 		if at.Coefficient != "" && at.Scale == vpc.Probability {
-			r.Agreement = append(r.Agreement, Agreement{Coefficient: at.Coefficient, Distance: "nominal", Studies: at.StudyNames(), Estimate: 0.5, SE: 0.1})
+			r.Agreement = append(r.Agreement, Agreement{Coefficient: at.Coefficient, Distance: "nominal",
+				Studies: at.StudyNames(), Estimate: 0.5, SE: 0.1})
 		}
 	}
 	for _, format := range Formats() {

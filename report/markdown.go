@@ -12,7 +12,8 @@ import (
 func Markdown(w io.Writer, r *Result) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "## %s\n\n", markdownCell(r.Data.File))
-	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
+	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"),
+		studies(len(r.Data.Studies)))
 	if r.Model != nil {
 		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(visible.Text(r.Model.BRMS), "`", ""))
 		others := newBeside(r)
@@ -21,15 +22,18 @@ func Markdown(w io.Writer, r *Result) error {
 		}
 	}
 	if len(r.Agreement) > 0 {
-		fmt.Fprintf(&s, "\n| Coefficient | Studies | Estimate | SE | %s | Items |\n|:--|:--|--:|--:|:-:|--:|\n", r.Interval.coefficients())
+		fmt.Fprintf(&s, "\n| Coefficient | Studies | Estimate | SE | %s | Items |\n|:--|:--|--:|--:|:-:|--:|\n",
+			r.Interval.coefficients())
 		for _, a := range r.Agreement {
 			if !a.Estimate.Defined() {
-				fmt.Fprintf(&s, "| %s | %s | undefined | | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies), markdownCell(a.Undefined), count(a.Items))
+				fmt.Fprintf(&s, "| %s | %s | undefined | | %s | %s |\n", coefficientName(a.Coefficient, a.Distance),
+					markdownNames(a.Studies), markdownCell(a.Undefined), count(a.Items))
 				continue
 			}
 			d := a.decimals()
-			fmt.Fprintf(&s, "| %s | %s | %s | %s | %s | %s |\n", coefficientName(a.Coefficient, a.Distance), markdownNames(a.Studies),
-				a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d), count(a.Items))
+			fmt.Fprintf(&s, "| %s | %s | %s | %s | %s | %s |\n", coefficientName(a.Coefficient, a.Distance),
+				markdownNames(a.Studies), a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d),
+				count(a.Items))
 		}
 		if notes := r.IntervalNotes(); notes != nil {
 			fmt.Fprintf(&s, "\n%s\n", markdownCell(strings.Join(notes, " ")))
@@ -51,15 +55,17 @@ func (r *Result) markdownSection(s *strings.Builder, section section, others bes
 	for _, g := range section.groups {
 		rows := r.of(g)
 		if len(rows) > 0 && !head {
-			fmt.Fprintf(s, "\n| %s | | Estimate | SD | %s | R̂ | bulk-ESS | tail-ESS | |\n|:--|:--|--:|--:|:-:|--:|--:|--:|:--|\n",
+			fmt.Fprintf(s, "\n| %s | | Estimate | SD | %s | R̂ | bulk-ESS | tail-ESS | "+
+				"|\n|:--|:--|--:|--:|:-:|--:|--:|--:|:--|\n",
 				markdownCell(section.title), r.Interval.name("CrI"))
 			head = true
 		}
 		shown = append(shown, rows...)
 		d := groupDecimals(rows)
 		for _, e := range rows {
-			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", markdownCell(g.title), markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d),
-				interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail), markdownCell(others.sentence(g, e)))
+			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", markdownCell(g.title),
+				markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d), e.RHat.fixed(3),
+				whole(e.ESSBulk), whole(e.ESSTail), markdownCell(others.sentence(g, e)))
 		}
 	}
 	if note := BoundaryNote(shown, r.titleOf); note != "" {
@@ -90,5 +96,6 @@ func markdownNames(names []string) string { return markdownCell(strings.Join(nam
 
 // markdownCell keeps what comes from the data from being read as markup.
 func markdownCell(s string) string {
-	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_", "[", "\\[").Replace(visible.Text(s))
+	return strings.NewReplacer("\\", "\\\\", "|", "\\|", "<", "&lt;", "&", "&amp;", "`", "\\`", "*", "\\*", "_", "\\_",
+		"[", "\\[").Replace(visible.Text(s))
 }

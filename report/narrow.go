@@ -94,7 +94,8 @@ func (b *block) left(dropped, limit int) string {
 		}
 		break
 	}
-	return fmt.Sprintf("Left out in %d columns: %s; a wider terminal, a pipe or a file has them.", limit, strings.Join(names, ", "))
+	return fmt.Sprintf("Left out in %d columns: %s; a wider terminal, a pipe or a file has them.", limit,
+		strings.Join(names, ", "))
 }
 
 // saying returns the block with a sentence below it.

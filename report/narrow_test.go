@@ -33,9 +33,11 @@ func pages() map[string]func(io.Writer) error {
 		{"awe", 12345, example().Agreement}, {"joy", 12345, example().Agreement},
 	}}
 	return map[string]func(io.Writer) error{
-		"fit":           func(w io.Writer) error { return Text(w, example()) },
-		"long names":    func(w io.Writer) error { return Text(w, long) },
-		"agreement":     func(w io.Writer) error { return Text(w, NewAgreement(example().Data, example().Agreement, 0.9)) },
+		"fit":        func(w io.Writer) error { return Text(w, example()) },
+		"long names": func(w io.Writer) error { return Text(w, long) },
+		"agreement": func(w io.Writer) error {
+			return Text(w, NewAgreement(example().Data, example().Agreement, 0.9))
+		},
 		"label columns": columns.text,
 	}
 }
@@ -55,7 +57,8 @@ func TestNarrowPages(t *testing.T) {
 					named := strings.Contains(line, "annotators of the second")
 					assert.True(t, width(line) <= columns || one || named, "%d columns: %q", width(line), line)
 				}
-				heads := regexp.MustCompile(`[0-9]+% Cr?I`)     // which stand more than once where a row is several lines
+				// which stand more than once where a row is several lines
+				heads := regexp.MustCompile(`[0-9]+% Cr?I`)
 				there := map[string]int{fmt.Sprint(columns): 9} // the page may say how wide it is
 				for _, n := range number.FindAllString(heads.ReplaceAllString(whole.String(), ""), -1) {
 					there[n]++
@@ -84,14 +87,17 @@ func TestNarrowEstimates(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, Text(Columns(&b, 80), example()))
 	assert.Contains(t, b.String(), "    experts              0.512   [0.470, 0.555]   0.520 [0.472, 0.568]\n")
-	assert.Contains(t, b.String(), "  Left out in 80 columns: SD, R̂, bulk-ESS, tail-ESS; a wider terminal, a pipe or\n  a file has them.\n")
+	assert.Contains(t, b.String(), "  Left out in 80 columns: SD, R̂, bulk-ESS, tail-ESS; a wider terminal, a pipe "+
+		"or\n  a file has them.\n")
 	b.Reset()
 	require.NoError(t, Text(Columns(&b, 106), example()))
-	assert.Contains(t, b.String(), "    experts              0.512   0.021   [0.470, 0.555]  1.001     2 345   0.520 [0.472, 0.568]\n")
+	assert.Contains(t, b.String(), "    experts              0.512   0.021   [0.470, 0.555]  1.001     2 345   0.520 "+
+		"[0.472, 0.568]\n")
 	assert.Contains(t, b.String(), "  Left out in 106 columns: tail-ESS;")
 	b.Reset()
 	require.NoError(t, Text(Columns(&b, 60), example()))
-	assert.Contains(t, b.String(), "    experts              0.512   0.021   [0.470, 0.555]\n        0.520 [0.472, 0.568]\n", "below rather than lost")
+	assert.Contains(t, b.String(), "    experts              0.512   0.021   [0.470, 0.555]\n        0.520 [0.472, "+
+		"0.568]\n", "below rather than lost")
 }
 
 func TestWrap(t *testing.T) {

@@ -28,8 +28,10 @@ type Fit struct {
 // coefficients beside it.
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
-		Data: data, Interval: Intervals{Level: interval.Level, Kind: interval.Kind.String(), Resampled: resampledOf(agreement)},
-		Model: describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()), Sampler: newSampler(fit), Agreement: agreement,
+		Data: data, Interval: Intervals{Level: interval.Level, Kind: interval.Kind.String(),
+			Resampled: resampledOf(agreement)},
+		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
+		Sampler: newSampler(fit), Agreement: agreement,
 	}
 	of := catalogue.NewFit(fit.Posterior)
 	reported := of.Instances(fit.Reference)
@@ -52,7 +54,8 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.
 func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
-	return &Result{Data: data, Interval: Intervals{Level: level, Kind: kindOf(agreement), Resampled: resampledOf(agreement)}, Agreement: agreement}
+	return &Result{Data: data, Interval: Intervals{Level: level, Kind: kindOf(agreement),
+		Resampled: resampledOf(agreement)}, Agreement: agreement}
 }
 
 func newSampler(fit Fit) *Sampler {
@@ -60,7 +63,8 @@ func newSampler(fit Fit) *Sampler {
 	s := &Sampler{
 		Algorithm: run.Algorithm.String(),
 		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
-		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(), Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
+		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(),
+		Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
 	}
 	// The wall clock is divided between warm-up and draws as the time of the chains is.
 	var warmup, draws time.Duration

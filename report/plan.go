@@ -114,7 +114,8 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		for k := 1; k <= o.MostLabels; k++ {
 			q := part.ICCk(k)
 			lower, upper := q.CredibleInterval(o.Interval)
-			p.Curve = append(p.Curve, CurvePoint{Study: name, K: k, Mean: Number(q.Mean()), Lower: Number(lower), Upper: Number(upper)})
+			p.Curve = append(p.Curve, CurvePoint{Study: name, K: k, Mean: Number(q.Mean()), Lower: Number(lower),
+				Upper: Number(upper)})
 		}
 		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
 	}
@@ -139,7 +140,8 @@ func labelsNeeded(part vpc.Partition, study string, target float64, o PlanOption
 	}
 	tail := (1 - o.Interval.Level) / 2
 	return LabelsNeeded{
-		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail), Enough: quantile(o.Assurance),
+		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail),
+		Enough: quantile(o.Assurance),
 	}
 }
 

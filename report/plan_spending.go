@@ -44,8 +44,8 @@ func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions)
 	return all
 }
 
-// evenness is the number of labelers that counts for the mean, as a share of the number of labelers: 1 where loads are even, or
-// where a run of an earlier version does not tell.
+// evenness is the number of labelers that counts for the mean, as a share of the number of labelers: 1 where loads are
+// even, or where a run of an earlier version does not tell.
 func evenness(s Study) float64 {
 	if !(s.EffectiveLabelers > 0) {
 		return 1
@@ -72,7 +72,8 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 				v.Residual = total.Chains[c][i] - v.Item - v.Labeler
 				iccSE := v.ICCSE
 				if part.Scale() == vpc.Probability {
-					iccSE = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i], labelerSD.Chains[c][i]).ICCSE
+					iccSE = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i],
+						labelerSD.Chains[c][i]).ICCSE
 				}
 				for _, d := range designs {
 					perDraw[n][0] = append(perDraw[n][0], v.MeanSE(d))

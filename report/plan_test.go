@@ -21,7 +21,8 @@ import (
 // keptFit is a fit of two studies from draws about known values.
 func keptFit(t *testing.T, family model.Family, itemSD []float64) *model.Posterior {
 	rng := rand.New(rand.NewPCG(5, 0))
-	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual", "cor_item[1,2]"}
+	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual",
+		"cor_item[1,2]"}
 	center := []float64{-1, 0.5, itemSD[0], itemSD[1], 0.7, 0.4, 1.2, 0.8}
 	d := posterior.NewDraws(names, 2, 150)
 	for v := range names {
@@ -44,7 +45,8 @@ func planData() Data {
 }
 
 func planOptions() PlanOptions {
-	return PlanOptions{Targets: []float64{0.7, 0.9}, Interval: posterior.Interval{Level: 0.9}, Assurance: 0.9, MostLabels: 5}
+	return PlanOptions{Targets: []float64{0.7, 0.9}, Interval: posterior.Interval{Level: 0.9}, Assurance: 0.9,
+		MostLabels: 5}
 }
 
 func TestPlanText(t *testing.T) {
@@ -62,7 +64,8 @@ func TestPlanText(t *testing.T) {
 		assert.Equal(t, p.Spending[1], back.Spending[1])
 		var keys map[string]any
 		require.NoError(t, stdjson.Unmarshal(json.Bytes(), &keys))
-		assert.ElementsMatch(t, []string{"data", "interval", "scale", "assurance", "labels_needed", "curve", "spending", "warnings"}, slices.Collect(maps.Keys(keys)))
+		assert.ElementsMatch(t, []string{"data", "interval", "scale", "assurance", "labels_needed", "curve", "spending",
+			"warnings"}, slices.Collect(maps.Keys(keys)))
 	}
 }
 
@@ -78,7 +81,9 @@ func TestLabelsNeededAreEnough(t *testing.T) {
 		require.NoError(t, err)
 		// reached is the share of draws in which k labels have the target reliability.
 		reached := func(k Number) float64 {
-			return vpc.ParameterPartition(study).ICCk(int(k)).Probability(func(x float64) bool { return x >= l.Target-1e-12 }).Value
+			return vpc.ParameterPartition(study).ICCk(int(k)).Probability(func(x float64) bool {
+				return x >= l.Target-1e-12
+			}).Value
 		}
 		for _, c := range []struct {
 			k Number
@@ -125,7 +130,8 @@ func TestSpending(t *testing.T) {
 		draws := spreadDraws(2, 150)
 		for _, at := range draws {
 			sd := func(q posterior.Quantity) float64 { return math.Pow(q.Chains[at[0]][at[1]], 2) }
-			v := planning.Components{Item: sd(crowd.ItemSD()), Labeler: sd(crowd.LabelerSD()), Residual: sd(crowd.ResidualSD())}
+			v := planning.Components{Item: sd(crowd.ItemSD()), Labeler: sd(crowd.LabelerSD()),
+				Residual: sd(crowd.ResidualSD())}
 			mean += v.MeanSE(design) / float64(len(draws))
 			icc += v.ICCSE(design) / float64(len(draws))
 		}
@@ -158,7 +164,8 @@ func TestSpendingTakesAsManyLabelersAsLabelsOfAnItem(t *testing.T) {
 	v, at := planning.Components{}, 0.0
 	for _, d := range spreadDraws(2, 150) {
 		square := func(q posterior.Quantity) float64 { return math.Pow(q.Chains[d[0]][d[1]], 2) }
-		v = planning.Components{Item: square(experts.ItemSD()), Labeler: square(experts.LabelerSD()), Residual: square(experts.ResidualSD())}
+		v = planning.Components{Item: square(experts.ItemSD()), Labeler: square(experts.LabelerSD()),
+			Residual: square(experts.ResidualSD())}
 		at += v.ICCSE(planning.Design{Items: s.Items, LabelsPerItem: 4, Labelers: 4}) / planDraws
 	}
 	assert.InEpsilon(t, at, float64(s.ICCSE), 1e-9)

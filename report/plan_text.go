@@ -49,7 +49,8 @@ func writeBlocks(w io.Writer, blocks []*block) error {
 
 func planHead(p *Plan) *block {
 	b := &block{}
-	b.heading(fmt.Sprintf("Plan from %s: %s of %s in %s", p.Data.File, plural(p.Data.Labels, "label"), plural(p.Data.Items, "item"), studies(len(p.Data.Studies))))
+	b.heading(fmt.Sprintf("Plan from %s: %s of %s in %s", p.Data.File, plural(p.Data.Labels, "label"),
+		plural(p.Data.Items, "item"), studies(len(p.Data.Studies))))
 	scale := "Reliabilities are those of means of labels by different labelers."
 	if p.Scale == ScaleProbability {
 		scale = "Reliabilities are those of shares of positive labels by different labelers (label scale)."
@@ -67,7 +68,8 @@ func neededBlock(p *Plan) *block {
 		if l.Study != before {
 			name, before = "  "+l.Study, l.Study
 		}
-		b.row("", name, strconv.FormatFloat(l.Target, 'g', -1, 64), labels(l.Median), fmt.Sprintf("[%s, %s]", labels(l.Lower), labels(l.Upper)), labels(l.Enough))
+		b.row("", name, strconv.FormatFloat(l.Target, 'g', -1, 64), labels(l.Median),
+			fmt.Sprintf("[%s, %s]", labels(l.Lower), labels(l.Upper)), labels(l.Enough))
 	}
 	return b
 }
@@ -128,7 +130,8 @@ func spendingBlock(p *Plan, study string) *block {
 		}
 		if len(b.lines) == 0 {
 			b.heading(fmt.Sprintf("%s: what a cost of %s buys", study, plural(s.Budget, "label")))
-			b.row("", "  labels/item", "items", "reliability of an item's mean", "SE of the study's mean", "SE of the ICC")
+			b.row("", "  labels/item", "items", "reliability of an item's mean", "SE of the study's mean",
+				"SE of the ICC")
 		}
 		mark := ""
 		if s.ICCSE.Defined() && s.ICCSE == best {

@@ -61,22 +61,39 @@ func TestWidthCountsColumns(t *testing.T) {
 
 func TestVerdict(t *testing.T) {
 	good := posterior.Diagnostics{
-		MaxRHat: posterior.Extreme{Value: 1.004, Name: "rho"}, MinESSBulk: posterior.Extreme{Value: 900, Name: "rho"}, MinESSTail: posterior.Extreme{Value: 800, Name: "xcc"},
+		MaxRHat: posterior.Extreme{Value: 1.004, Name: "rho"}, MinESSBulk: posterior.Extreme{Value: 900, Name: "rho"},
+		MinESSTail: posterior.Extreme{Value: 800, Name: "xcc"},
 	}
 	for name, c := range map[string]struct {
 		change    func(*Diagnostics, *posterior.Diagnostics)
 		converged bool
 		message   string
 	}{
-		"good":        {func(*Diagnostics, *posterior.Diagnostics) {}, true, ""},
-		"R̂ high":     {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MaxRHat.Value = 1.13 }, false, "NOT CONVERGED: R̂ 1.13 (rho). These estimates are not reliable. Try --warmup 2000"},
-		"R̂ raised":   {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MaxRHat.Value = 1.02 }, true, "Warning: R̂ 1.0200 (rho)"},
-		"ESS tiny":    {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MinESSTail.Value = 99 }, false, "NOT CONVERGED: tail-ESS 99 (xcc)"},
-		"ESS small":   {func(_ *Diagnostics, w *posterior.Diagnostics) { w.MinESSBulk.Value = 399 }, true, "Warning: bulk-ESS 399 (rho)"},
-		"divergences": {func(d *Diagnostics, _ *posterior.Diagnostics) { d.Divergences = 2 }, true, "Warning: 2 divergences"},
-		"E-BFMI":      {func(d *Diagnostics, _ *posterior.Diagnostics) { d.MinEBFMI = 0.2 }, true, "Warning: E-BFMI 0.20"},
-		"depth":       {func(d *Diagnostics, _ *posterior.Diagnostics) { d.MaxDepthHits = 1 }, true, "Warning: 1 trajectory cut"},
-		"undefined":   {func(_ *Diagnostics, w *posterior.Diagnostics) { w.Undefined = []string{"rho"} }, false, "NOT CONVERGED: R̂ and ESS are undefined (rho)"},
+		"good": {func(*Diagnostics, *posterior.Diagnostics) {}, true, ""},
+		"R̂ high": {func(_ *Diagnostics, w *posterior.Diagnostics) {
+			w.MaxRHat.Value = 1.13
+		}, false, "NOT CONVERGED: R̂ 1.13 (rho). These estimates are not reliable. Try --warmup 2000"},
+		"R̂ raised": {func(_ *Diagnostics, w *posterior.Diagnostics) {
+			w.MaxRHat.Value = 1.02
+		}, true, "Warning: R̂ 1.0200 (rho)"},
+		"ESS tiny": {func(_ *Diagnostics, w *posterior.Diagnostics) {
+			w.MinESSTail.Value = 99
+		}, false, "NOT CONVERGED: tail-ESS 99 (xcc)"},
+		"ESS small": {func(_ *Diagnostics, w *posterior.Diagnostics) {
+			w.MinESSBulk.Value = 399
+		}, true, "Warning: bulk-ESS 399 (rho)"},
+		"divergences": {func(d *Diagnostics, _ *posterior.Diagnostics) {
+			d.Divergences = 2
+		}, true, "Warning: 2 divergences"},
+		"E-BFMI": {func(d *Diagnostics, _ *posterior.Diagnostics) {
+			d.MinEBFMI = 0.2
+		}, true, "Warning: E-BFMI 0.20"},
+		"depth": {func(d *Diagnostics, _ *posterior.Diagnostics) {
+			d.MaxDepthHits = 1
+		}, true, "Warning: 1 trajectory cut"},
+		"undefined": {func(_ *Diagnostics, w *posterior.Diagnostics) {
+			w.Undefined = []string{"rho"}
+		}, false, "NOT CONVERGED: R̂ and ESS are undefined (rho)"},
 	} {
 		d, worst := Diagnostics{MinEBFMI: 0.8}, good
 		c.change(&d, &worst)
@@ -94,12 +111,14 @@ func TestVerdict(t *testing.T) {
 func TestTruth(t *testing.T) {
 	truth := model.Truth{
 		Family: model.Bernoulli, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(3, 0.5),
-		Studies: []model.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1}},
+		Studies: []model.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1},
+			{Mean: 1, ItemSD: 2, LabelerSD: 1}},
 	}
 	got, err := NewTruth(truth, []string{"a", "b", "c"}, 7)
 	require.NoError(t, err)
 	icc := 4 / (5 + math.Pi*math.Pi/3)
-	want := map[string]float64{catalogue.ICC: icc, catalogue.LabelerICC: icc / 4, catalogue.Rho: 0.5, catalogue.XCC: 0.5 * icc, catalogue.RhoDifference: 0, catalogue.XCCDifference: 0, catalogue.ItemSD: 2}
+	want := map[string]float64{catalogue.ICC: icc, catalogue.LabelerICC: icc / 4, catalogue.Rho: 0.5,
+		catalogue.XCC: 0.5 * icc, catalogue.RhoDifference: 0, catalogue.XCCDifference: 0, catalogue.ItemSD: 2}
 	seen := map[string]bool{}
 	for _, q := range got.Quantities {
 		if w, ok := want[q.Quantity]; ok && q.Scale == ScaleLatent {

@@ -9,7 +9,8 @@ import (
 // What intervals are about is said once for most of them, and for the others with the reason.
 func TestIntervalNotes(t *testing.T) {
 	of := func(coefficient, method, resampled, fixed string, studies ...string) Agreement {
-		return Agreement{Coefficient: coefficient, Distance: "nominal", Studies: studies, Method: method, Resampled: resampled, Fixed: fixed}
+		return Agreement{Coefficient: coefficient, Distance: "nominal", Studies: studies, Method: method,
+			Resampled: resampled, Fixed: fixed}
 	}
 	both := of("kripp_alpha", "jackknife", ResampledBoth, "", "a")
 	for name, c := range map[string]struct {
@@ -23,21 +24,28 @@ func TestIntervalNotes(t *testing.T) {
 		"all alike": {[]Agreement{both, both}, ResampledBoth, "jackknife", "95% CI (items, labelers)",
 			[]string{"95% CI of coefficients: two-way jackknife, items and labelers deleted in turn."}},
 		"some otherwise": {
-			[]Agreement{both, both, both, of("cohen_kappa", "jackknife", ResampledItems, "its two raters are fixed", "a"),
-				of("cross_kappa", "jackknife", ResampledBoth, "there is only one rater (gold)", "gold", "a"), of("icc_A1", "f", ResampledBoth, "", "a")},
+			[]Agreement{both, both, both, of("cohen_kappa", "jackknife", ResampledItems, "its two raters are fixed",
+				"a"), of("cross_kappa", "jackknife", ResampledBoth, "there is only one rater (gold)", "gold", "a"),
+				of("icc_A1", "f", ResampledBoth, "", "a")},
 			ResampledBoth, "jackknife", "95% CI (items, labelers)",
 			[]string{"95% CI of coefficients: two-way jackknife, items and labelers deleted in turn.",
-				"Cohen's κ (nominal) of a: jackknife over items, the labelers as given, because its two raters are fixed.",
+				"Cohen's κ (nominal) of a: jackknife over items, the labelers as given, because its two raters " +
+					"are fixed.",
 				"cross-kappa κx (nominal) of gold × a: some labelers as given, because there is only one rater (gold).",
 				"ICC(A,1) (nominal) of a: F limits."}},
-		"bootstrap": {[]Agreement{of("kripp_alpha", "bca", ResampledItems, "", "a")}, ResampledItems, "bootstrap", "95% CI (items)",
-			[]string{"95% CI of coefficients: bootstrap over items, the labelers as given."}},
-		"bootstrap of both": {[]Agreement{of("kripp_alpha", "percentile", ResampledBoth, "", "a")}, ResampledBoth, "bootstrap",
-			"95% CI (items, labelers)", []string{"95% CI of coefficients: bootstrap over items and labelers."}},
-		"many": {[]Agreement{both, both, both, both, both, of("kripp_alpha", "jackknife", ResampledItems, "so", "b"), of("kripp_alpha", "jackknife", ResampledItems, "so", "c"),
-			of("kripp_alpha", "jackknife", ResampledItems, "so", "d"), of("kripp_alpha", "jackknife", ResampledItems, "so", "e")}, ResampledBoth, "jackknife", "95% CI (items, labelers)",
+		"bootstrap": {[]Agreement{of("kripp_alpha", "bca", ResampledItems, "", "a")}, ResampledItems, "bootstrap",
+			"95% CI (items)", []string{"95% CI of coefficients: bootstrap over items, the labelers as given."}},
+		"bootstrap of both": {[]Agreement{of("kripp_alpha", "percentile", ResampledBoth, "", "a")}, ResampledBoth,
+			"bootstrap", "95% CI (items, labelers)", []string{"95% CI of coefficients: bootstrap over items and " +
+				"labelers."}},
+		"many": {[]Agreement{both, both, both, both, both, of("kripp_alpha", "jackknife", ResampledItems, "so", "b"),
+			of("kripp_alpha", "jackknife", ResampledItems, "so", "c"),
+			of("kripp_alpha", "jackknife", ResampledItems, "so", "d"),
+			of("kripp_alpha", "jackknife", ResampledItems, "so", "e")}, ResampledBoth, "jackknife",
+			"95% CI (items, labelers)",
 			[]string{"95% CI of coefficients: two-way jackknife, items and labelers deleted in turn.",
-				"Krippendorff's α (nominal) of b; Krippendorff's α (nominal) of c; 2 others: jackknife over items, the labelers as given, because so."}},
+				"Krippendorff's α (nominal) of b; Krippendorff's α (nominal) of c; 2 others: jackknife over " +
+					"items, the labelers as given, because so."}},
 	} {
 		r := NewAgreement(Data{}, c.agreement, 0.95)
 		assert.Equal(t, c.resampled, r.Interval.Resampled, name)

@@ -80,8 +80,8 @@ type Study struct {
 	Labelers int    `json:"labelers"`
 	// Mean is the mean label; of binary labels, the share that is positive.
 	Mean Number `json:"mean"`
-	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean label
-	// as uncertain; 0 where the labels name no labeler.
+	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean
+	// label as uncertain; 0 where the labels name no labeler.
 	EffectiveLabelers Number `json:"effective_labelers"`
 }
 
@@ -98,8 +98,8 @@ type Model struct {
 	Residual  string            `json:"residual"`
 	Reference string            `json:"reference,omitempty"`
 	Priors    map[string]string `json:"priors"`
-	// BRMS is the formula of the R package brms, BRMSCode R code that can be run: it reads the labels, brings them into the form
-	// that the model has them in, and fits it with the same priors.
+	// BRMS is the formula of the R package brms, BRMSCode R code that can be run: it reads the labels, brings them into
+	// the form that the model has them in, and fits it with the same priors.
 	BRMS     string `json:"brms"`
 	BRMSCode string `json:"brms_code"`
 }
@@ -122,8 +122,8 @@ type Sampler struct {
 	Partial bool `json:"partial"`
 }
 
-// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves, which is called
-// probability where they are 0 and 1. Where people read they are called as [ScaleName] says.
+// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves, which is
+// called probability where they are 0 and 1. Where people read they are called as [ScaleName] says.
 const (
 	ScaleLatent      = "latent"
 	ScaleProbability = "probability"
@@ -133,9 +133,9 @@ const (
 // Estimate is the posterior of one quantity.
 type Estimate struct {
 	Quantity string `json:"quantity"`
-	// Studies are the study, the pair, or the reference and the two that are compared
-	// with it: the difference is that of the second minus that of the third. Of rho_k they are the reference, whose true
-	// scores are to be told, and the study whose mean of k labels tells them.
+	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is that
+	// of the second minus that of the third. Of rho_k they are the reference, whose true scores are to be told, and the
+	// study whose mean of k labels tells them.
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
 	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
@@ -148,11 +148,11 @@ type Estimate struct {
 	ESSBulk Number   `json:"ess_bulk"`
 	ESSTail Number   `json:"ess_tail"`
 	MCSE    Number   `json:"mcse_mean"`
-	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can hold: 0 of
-	// standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
+	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can
+	// hold: 0 of standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
 	Boundary *Number `json:"boundary,omitempty"`
-	// Skewed says that mean and median part by more than a fifth of the standard deviation: the median is then the better
-	// single number.
+	// Skewed says that mean and median part by more than a fifth of the standard deviation: the median is then the
+	// better single number.
 	Skewed bool `json:"skewed"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`

@@ -39,7 +39,8 @@ func TestPrintedProductsHoldOnEachScale(t *testing.T) {
 		return float64(all[i].Mean)
 	}
 	product := func(scale string) float64 {
-		return mean(catalogue.Rho, scale, "s1", "s2") * math.Sqrt(mean(catalogue.ICC, scale, "s1")*mean(catalogue.ICC, scale, "s2"))
+		return mean(catalogue.Rho, scale, "s1", "s2") * math.Sqrt(mean(catalogue.ICC, scale, "s1")*mean(catalogue.ICC,
+			scale, "s2"))
 	}
 	for _, scale := range []string{ScaleLatent, ScaleProbability} {
 		assert.InDelta(t, mean(catalogue.XCC, scale, "s1", "s2"), product(scale), 0.002, scale)
@@ -87,7 +88,8 @@ func TestMarkdownKeepsHeadingsApart(t *testing.T) {
 
 func TestBoundary(t *testing.T) {
 	e := func(quantity string, lower, median, upper float64) Estimate {
-		return Estimate{Quantity: quantity, Studies: []string{"a"}, Lower: Number(lower), Median: Number(median), Upper: Number(upper)}
+		return Estimate{Quantity: quantity, Studies: []string{"a"}, Lower: Number(lower), Median: Number(median),
+			Upper: Number(upper)}
 	}
 	for _, c := range []struct {
 		e    Estimate

@@ -13,20 +13,21 @@ import (
 	"concord/sensitivity"
 )
 
-// PriorSensitivity is what one quantity would be under another prior, from the draws at hand weighted by the ratio of the priors.
+// PriorSensitivity is what one quantity would be under another prior, from the draws at hand weighted by the ratio of
+// the priors.
 type PriorSensitivity struct {
 	Quantity string   `json:"quantity"`
 	Studies  []string `json:"studies"`
 	Scale    string   `json:"scale"`
-	// Prior is what differs: "sd", all standard deviations of these studies half as large a priori, or "correlation", the
-	// prior density of ρ between them times √(1 − ρ²).
+	// Prior is what differs: "sd", all standard deviations of these studies half as large a priori, or "correlation",
+	// the prior density of ρ between them times √(1 − ρ²).
 	Prior  string `json:"prior"`
 	Mean   Number `json:"mean"`
 	Median Number `json:"median"`
 	Lower  Number `json:"lower"`
 	Upper  Number `json:"upper"`
-	// MeanShift is by how many posterior standard deviations the mean moves, EndShift by what share of the interval's width the
-	// end that moves further.
+	// MeanShift is by how many posterior standard deviations the mean moves, EndShift by what share of the interval's
+	// width the end that moves further.
 	MeanShift Number `json:"mean_shift"`
 	EndShift  Number `json:"end_shift"`
 	// ParetoK is k̂ of the weights: null where they have no tail.
@@ -37,9 +38,11 @@ type PriorSensitivity struct {
 	Speaks bool `json:"speaks"`
 }
 
-// priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of what is reported. The result
-// is the same for any number of cores.
-func priorSensitivity(fit catalogue.Fit, reported []catalogue.Instance, summaries []posterior.Summary) []PriorSensitivity {
+// priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of what is
+// reported. The result is the same for any number of cores.
+func priorSensitivity(
+	fit catalogue.Fit, reported []catalogue.Instance, summaries []posterior.Summary,
+) []PriorSensitivity {
 	of := map[string][]int{} // instances of the same studies, which share weights
 	var keys []string
 	for i, at := range reported {
@@ -95,8 +98,10 @@ func eachOf(n int, f func(i int)) {
 func newPriorSensitivity(at catalogue.Instance, s sensitivity.Shift) PriorSensitivity {
 	return PriorSensitivity{
 		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), Prior: s.Alternative,
-		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower), Upper: Number(s.Under.Upper),
-		MeanShift: Number(s.Mean), EndShift: Number(s.End), ParetoK: Number(s.K), Reliable: s.Reliable, Speaks: s.Speaks(),
+		Mean: Number(s.Under.Mean), Median: Number(s.Under.Median), Lower: Number(s.Under.Lower),
+		Upper:     Number(s.Under.Upper),
+		MeanShift: Number(s.Mean), EndShift: Number(s.End), ParetoK: Number(s.K), Reliable: s.Reliable,
+		Speaks: s.Speaks(),
 	}
 }
 
@@ -119,7 +124,8 @@ func (s PriorSensitivity) OtherPrior() string {
 	return "half the scale of the priors of standard deviations"
 }
 
-// PlanWarnings say that a plan rests on a fit in which the prior speaks of what labels of a study are like, one warning for each study.
+// PlanWarnings say that a plan rests on a fit in which the prior speaks of what labels of a study are like, one warning
+// for each study.
 func PlanWarnings(all []PriorSensitivity) []string {
 	var texts []string
 	var told []string
@@ -133,8 +139,9 @@ func PlanWarnings(all []PriorSensitivity) []string {
 		if !s.Reliable {
 			under = "something else by far"
 		}
-		texts = append(texts, fmt.Sprintf("The plan of %s rests on its prior as well as on its labels: under half the scale of the priors of standard deviations the %s would be %s. "+
-			"Take its numbers for a range, and plan again when there are more labelers or items.", s.Studies[0], q.Heading, under))
+		texts = append(texts, fmt.Sprintf("The plan of %s rests on its prior as well as on its labels: under half the "+
+			"scale of the priors of standard deviations the %s would be %s. Take its numbers for a range, and plan "+
+			"again when there are more labelers or items.", s.Studies[0], q.Heading, under))
 	}
 	return texts
 }

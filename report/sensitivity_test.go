@@ -19,11 +19,14 @@ import (
 // fewAndMany fits two studies of the same items, one by 3 labelers and one by 40, and reports it.
 func fewAndMany(t *testing.T) *Result {
 	t.Helper()
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(2, 0.5)}
+	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested,
+		ItemCorrelation: model.CommonCorrelation(2, 0.5)}
 	for range 2 {
 		truth.Studies = append(truth.Studies, model.StudyTruth{Mean: 5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
 	}
-	plan := model.Plan{Items: 80, Labelers: model.Nested, Studies: []model.StudyPlan{{Name: "few", Labelers: 3, LabelsPerItem: 3}, {Name: "many", Labelers: 40, LabelsPerItem: 8}}}
+	plan := model.Plan{Items: 80, Labelers: model.Nested,
+		Studies: []model.StudyPlan{{Name: "few", Labelers: 3, LabelsPerItem: 3},
+			{Name: "many", Labelers: 40, LabelsPerItem: 8}}}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, 1)
@@ -31,10 +34,12 @@ func fewAndMany(t *testing.T) *Result {
 	settings := sampler.Settings{Seed: 1, Draws: 500}
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, settings)
 	require.NoError(t, err)
-	return New(NewData("few.csv", table, model.Nested), Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
+	return New(NewData("few.csv", table, model.Nested),
+		Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
 }
 
-// Of three labelers the prior speaks, of forty it does not; the page says so, and the plan, and what probability to doubt.
+// Of three labelers the prior speaks, of forty it does not; the page says so, and the plan, and what probability to
+// doubt.
 func TestThePriorIsAnnounced(t *testing.T) {
 	r := fewAndMany(t)
 	var rows []string
@@ -46,13 +51,15 @@ func TestThePriorIsAnnounced(t *testing.T) {
 		"rho few,many sd", "rho few,many correlation", "xcc few,many sd", "xcc few,many correlation",
 	}, rows)
 	assert.True(t, r.PriorSensitivity[2].Speaks)
-	assert.Less(t, r.PriorSensitivity[2].Upper, r.Estimates[2].Upper, "half the scale has less of large labeler effects")
+	assert.Less(t, r.PriorSensitivity[2].Upper, r.Estimates[2].Upper,
+		"half the scale has less of large labeler effects")
 	assert.False(t, r.PriorSensitivity[1].Speaks)
 	assert.False(t, r.PriorSensitivity[3].Speaks)
 
 	var text bytes.Buffer
 	require.NoError(t, Text(&text, r))
-	assert.Contains(t, text.String(), "The prior speaks: the labels alone do not settle these\n  Under half the scale of the priors of standard deviations:\n")
+	assert.Contains(t, text.String(), "The prior speaks: the labels alone do not settle these\n  Under half the scale "+
+		"of the priors of standard deviations:\n")
 	assert.Regexp(t, `    labeler ICC, few .*→`, text.String())
 	assert.NotRegexp(t, `    labeler ICC, many .*→`, text.String())
 	assert.Contains(t, text.String(), "P(> ICC) of few: only 3 labelers")
@@ -102,7 +109,8 @@ func TestTheLargestShiftsArePrinted(t *testing.T) {
 	r.PriorSensitivity = nil
 	for i := range 12 {
 		r.PriorSensitivity = append(r.PriorSensitivity, PriorSensitivity{
-			Quantity: catalogue.Rho, Studies: []string{"s" + string(rune('a'+i)), "t"}, Scale: ScaleLatent, Prior: "sd", MeanShift: Number(i), Reliable: i != 3, Speaks: true,
+			Quantity: catalogue.Rho, Studies: []string{"s" + string(rune('a'+i)), "t"}, Scale: ScaleLatent, Prior: "sd",
+			MeanShift: Number(i), Reliable: i != 3, Speaks: true,
 		})
 	}
 	var text bytes.Buffer

@@ -14,7 +14,8 @@ func Text(w io.Writer, r *Result) error {
 	blocks := []*block{dataBlock(r.Data)}
 	if r.Model != nil {
 		m := modelBlock(r.Model)
-		m.heading("          R code that runs, with labels and priors: fit check, the report page, and brms_code of the JSON")
+		m.heading("          R code that runs, with labels and priors: fit check, the report page, and brms_code of " +
+			"the JSON")
 		estimates := estimatesBlock(r)
 		estimates.sentences(r.IntervalNotes())
 		blocks = append(blocks, m, estimates)
@@ -43,7 +44,8 @@ func dataBlock(d Data) *block {
 	if d.Labelers > 0 {
 		by = " by " + plural(d.Labelers, "labeler")
 	}
-	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by, studies(len(d.Studies))))
+	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by,
+		studies(len(d.Studies))))
 	b.blank()
 	mean := "mean"
 	if d.Kind == "binary" {
@@ -58,7 +60,8 @@ func dataBlock(d Data) *block {
 	}
 	b.row("", head...)
 	for _, s := range d.Studies {
-		row := []string{"  " + s.Name, count(s.Labels), count(s.Items), Number(float64(s.Labels) / float64(s.Items)).fixed(1)}
+		row := []string{"  " + s.Name, count(s.Labels), count(s.Items),
+			Number(float64(s.Labels) / float64(s.Items)).fixed(1)}
 		if d.Labelers > 0 {
 			row = append(row, count(s.Labelers))
 		}
@@ -193,7 +196,8 @@ func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {
 		attempt = fmt.Sprintf(", attempt %d", s.Attempts)
 	}
 	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
-		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, attempt, duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds),
+		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, attempt,
+		duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds),
 		d.MaxRHat.fixed(3), whole(min(d.MinESSBulk, d.MinESSTail)), d.MinEBFMI.fixed(2), divergences))
 	for _, m := range d.Messages {
 		b.heading(m)

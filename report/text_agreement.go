@@ -134,7 +134,8 @@ func comparisonBlock(r *Result) *block {
 			b.heading(who + " – undefined, " + c.Undefined)
 			continue
 		}
-		b.row("", who, c.Observed.fixed(3), c.ImpliedMean.fixed(3), interval(c.ImpliedLower, c.ImpliedUpper, 3), c.PPCTail.fixed(3))
+		b.row("", who, c.Observed.fixed(3), c.ImpliedMean.fixed(3), interval(c.ImpliedLower, c.ImpliedUpper, 3),
+			c.PPCTail.fixed(3))
 	}
 	b.notes(r.Comparison)
 	return b

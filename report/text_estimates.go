@@ -102,8 +102,8 @@ func (b *block) group(beside beside, g group, rows []Estimate, most int) {
 			b.heading("    " + e.name() + " – undefined: " + e.Undefined)
 			continue
 		}
-		b.row(strings.Join(append(beside.of(g, e), e.asideMedian()...), gap), "    "+e.name(), aligned(e.Mean, d, most), aligned(e.SD, d, most),
-			interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
+		b.row(strings.Join(append(beside.of(g, e), e.asideMedian()...), gap), "    "+e.name(), aligned(e.Mean, d, most),
+			aligned(e.SD, d, most), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
 	}
 	for _, e := range rows { // once for all scales
 		if p, ok := beside.event(g, e); ok && g.scale != ScaleLatent && p.Caution != "" {

@@ -68,6 +68,7 @@ func (r *Result) sensitivityRow(s PriorSensitivity) []string {
 		under = "cannot be told from these draws (Pareto k̂ " + s.ParetoK.fixed(2) + ")"
 	}
 	return []string{
-		"    " + r.titleOf(own) + ", " + strings.Join(s.Studies, " × "), own.Mean.fixed(d) + " " + interval(own.Lower, own.Upper, d), "→", under,
+		"    " + r.titleOf(own) + ", " + strings.Join(s.Studies, " × "),
+		own.Mean.fixed(d) + " " + interval(own.Lower, own.Upper, d), "→", under,
 	}
 }

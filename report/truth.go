@@ -40,7 +40,8 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	of := catalogue.NewFit(fit)
 	for _, at := range of.Instances(fit.StudyAt(0)) {
 		out.Quantities = append(out.Quantities, TrueValue{
-			Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K, Value: rounded(of.Draws(at).Chains[0][0]),
+			Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+			Value: rounded(of.Draws(at).Chains[0][0]),
 		})
 	}
 	return out, nil
@@ -85,7 +86,8 @@ func certainty(t model.Truth) *posterior.Draws {
 		}
 		for s, p := range t.Studies {
 			value := map[string]float64{
-				catalogue.Mean: p.Mean, catalogue.ItemSD: p.ItemSD, catalogue.LabelerSD: p.LabelerSD, catalogue.ResidualSD: p.ResidualSD,
+				catalogue.Mean: p.Mean, catalogue.ItemSD: p.ItemSD, catalogue.LabelerSD: p.LabelerSD,
+				catalogue.ResidualSD: p.ResidualSD,
 			}[q.Name]
 			add(value, "%s[%d]", q.Parameter, s+1)
 		}

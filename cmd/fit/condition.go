@@ -15,8 +15,8 @@ import (
 	"concord/vpc"
 )
 
-// condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the quantity has two
-// scales; "xcc@label(reference,control)<0.5" for one estimate.
+// condition is a bound on the estimates of a quantity, as --fail-if gives it: "rho_k<0.5"; "xcc@label<0.5", where the
+// quantity has two scales; "xcc@label(reference,control)<0.5" for one estimate.
 type condition struct {
 	text     string
 	quantity string
@@ -46,7 +46,8 @@ func parseConditions(texts []string) ([]condition, error) {
 		if bracket {
 			list, closed := strings.CutSuffix(rest, ")")
 			if !closed {
-				return nil, usage("--fail-if %s: after the studies comes a closing bracket and then < or >, as in xcc@label(a,b)<0.5", text)
+				return nil, usage("--fail-if %s: after the studies comes a closing bracket and then < or >, as in "+
+					"xcc@label(a,b)<0.5", text)
 			}
 			for _, s := range strings.Split(list, ",") {
 				c.studies = append(c.studies, strings.TrimSpace(s))
@@ -57,25 +58,27 @@ func parseConditions(texts []string) ([]condition, error) {
 			return nil, usage("--fail-if %s: there is no scale %q; there are label and latent", text, c.scale)
 		}
 		if _, known := catalogue.Find(c.quantity); !known {
-			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity, strings.Join(catalogue.Names(), ", "))
+			return nil, usage("--fail-if %s: there is no %q; there are %s", text, c.quantity,
+				strings.Join(catalogue.Names(), ", "))
 		}
 		all = append(all, c)
 	}
 	return all, nil
 }
 
-// scaleWords are the words for scales in a condition: those of the report, and the one that the JSON has for the label scale of
-// binary labels.
+// scaleWords are the words for scales in a condition: those of the report, and the one that the JSON has for the label
+// scale of binary labels.
 func scaleWords() []string { return []string{"label", report.ScaleLatent, report.ScaleProbability} }
 
-// onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it is an error:
-// a gate must not pass on one scale while the reader looks at the other.
+// onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it
+// is an error: a gate must not pass on one scale while the reader looks at the other.
 func (c condition) onScale(family model.Family) (condition, error) {
 	q, _ := catalogue.Find(c.quantity)
 	scales := q.ScalesOf(family)
 	if c.scale == "" {
 		if len(scales) > 1 {
-			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves, 0 and 1; beside it stand the coefficients) or %s (their logits)",
+			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves, 0 and 1; beside "+
+				"it stand the coefficients) or %s (their logits)",
 				c, family, c.quantity, shellQuote(c.on("label")), shellQuote(c.on("latent")))
 		}
 		return c, nil
@@ -85,7 +88,8 @@ func (c condition) onScale(family model.Family) (condition, error) {
 	}
 	named := func(s vpc.Scale) bool { return s.String() == c.scale }
 	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {
-		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, family, c.quantity, scales[0].Words())
+		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, family, c.quantity,
+			scales[0].Words())
 	}
 	return c, nil
 }
@@ -118,7 +122,8 @@ func (c condition) isOf(studies []string) bool {
 		return true
 	}
 	q, _ := catalogue.Find(c.quantity)
-	return q.Of == catalogue.Pair && len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
+	return q.Of == catalogue.Pair && len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] &&
+		c.studies[1] == studies[0]
 }
 
 // meets describes the estimates whose posterior mean meets the condition, whose scale is settled. It is an error if the

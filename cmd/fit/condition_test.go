@@ -30,8 +30,10 @@ func TestConditionsNameTheirScale(t *testing.T) {
 		{"xcc@label<0.5", model.Gaussian, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
 		{"xcc@label<0.5", model.Bernoulli, condition{quantity: "xcc", scale: "probability", less: true, bound: 0.5}},
 		{"icc@probability>0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability", bound: 0.5}},
-		{"xcc@latent(a, b)>0.5", model.Bernoulli, condition{quantity: "xcc", scale: "latent", studies: []string{"a", "b"}, bound: 0.5}},
-		{"icc@label(<b>)<0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability", studies: []string{"<b>"}, less: true, bound: 0.5}},
+		{"xcc@latent(a, b)>0.5", model.Bernoulli, condition{quantity: "xcc", scale: "latent",
+			studies: []string{"a", "b"}, bound: 0.5}},
+		{"icc@label(<b>)<0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability",
+			studies: []string{"<b>"}, less: true, bound: 0.5}},
 		{"rho_k<0.5", model.Bernoulli, condition{quantity: "rho_k", less: true, bound: 0.5}},
 		{"item_sd>2", model.Bernoulli, condition{quantity: "item_sd", bound: 2}},
 	} {
@@ -68,7 +70,8 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleLatent, Mean: 0.7},
 		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleProbability, Mean: 0.494},
 	}}
-	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"}, "icc@latent<0.5": nil} {
+	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"},
+		"icc@latent<0.5": nil} {
 		c, err := conditionOn(text, model.Bernoulli)
 		require.NoError(t, err)
 		found, err := c.meets(r)
@@ -83,7 +86,8 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 		{Quantity: "xcc", Studies: []string{"a", "b"}, Scale: report.ScaleLabel, Mean: 0.4},
 		{Quantity: "rho_k", Studies: []string{"a", "b"}, Scale: report.ScaleLabel, Mean: 0.4},
 	}}
-	for text, found := range map[string]bool{"xcc(a,b)<0.5": true, "xcc(b,a)<0.5": true, "rho_k(a,b)<0.5": true, "rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
+	for text, found := range map[string]bool{"xcc(a,b)<0.5": true, "xcc(b,a)<0.5": true, "rho_k(a,b)<0.5": true,
+		"rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
 		c, err := conditionOn(text, model.Gaussian)
 		require.NoError(t, err)
 		met, err := c.meets(r)

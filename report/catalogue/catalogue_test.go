@@ -21,7 +21,9 @@ import (
 )
 
 // fitted is a fit of the labels of 5 labelers, each of all 8 items, in k studies.
-func fitted(t *testing.T, family model.Family, labelers model.LabelerEffects, residual model.Residual, k int) *model.Posterior {
+func fitted(
+	t *testing.T, family model.Family, labelers model.LabelerEffects, residual model.Residual, k int,
+) *model.Posterior {
 	t.Helper()
 	truth := model.Truth{Family: family, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(k, 0.5)}
 	var design model.Design
@@ -50,7 +52,8 @@ func fitted(t *testing.T, family model.Family, labelers model.LabelerEffects, re
 	table, err := model.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	spec := model.Spec{Family: family, Labelers: labelers, Residual: residual}
-	fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
+	fit, err := model.Fit(context.Background(), table, spec,
+		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
 	return fit
 }
@@ -83,12 +86,12 @@ func studiesOf(fit *model.Posterior, q catalogue.Quantity) [][]string {
 }
 
 func resultOf(fit *model.Posterior) *report.Result {
-	return report.New(report.NewData("f.csv", fit.Table(), fit.Spec().Labelers), report.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil,
-		posterior.Interval{Level: 0.9})
+	return report.New(report.NewData("f.csv", fit.Table(), fit.Spec().Labelers),
+		report.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.9})
 }
 
-// Every quantity of a result is in the catalogue, on the scales and of the studies that its entry says; and every entry is reported by
-// some fit.
+// Every quantity of a result is in the catalogue, on the scales and of the studies that its entry says; and every entry
+// is reported by some fit.
 func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	reported := map[string]bool{}
 	each(t, func(t *testing.T, fit *model.Posterior) {
@@ -177,7 +180,9 @@ func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
 			require.True(t, at.OfMean, name)
 			continue
 		}
-		place := slices.IndexFunc(studiesOf(fit, at.Quantity), func(s []string) bool { return slices.Equal(s, at.StudyNames()) })
+		place := slices.IndexFunc(studiesOf(fit, at.Quantity), func(s []string) bool {
+			return slices.Equal(s, at.StudyNames())
+		})
 		if at.Of == catalogue.Pair {
 			place = at.Studies[0].Index() + 3*at.Studies[1].Index()
 		}
@@ -229,7 +234,8 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 // Scales are those of a family, that of the labels first.
 func TestScalesOf(t *testing.T) {
 	for name, want := range map[string][]vpc.Scale{
-		catalogue.Rho: {vpc.Probability, vpc.Latent}, catalogue.RhoK: {vpc.Probability}, catalogue.Mean: {vpc.Latent}, catalogue.ResidualSD: nil,
+		catalogue.Rho: {vpc.Probability, vpc.Latent}, catalogue.RhoK: {vpc.Probability}, catalogue.Mean: {vpc.Latent},
+		catalogue.ResidualSD: nil,
 	} {
 		q, ok := catalogue.Find(name)
 		require.True(t, ok)
@@ -248,7 +254,8 @@ func TestNaming(t *testing.T) {
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
 	truth := model.Truth{Family: model.Gaussian, Labelers: model.Shared, Studies: []model.StudyTruth{
-		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}}
 	of, err := report.NewTruth(truth, []string{"a", "b", "c"}, 1)
 	require.NoError(t, err)

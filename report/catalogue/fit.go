@@ -86,7 +86,8 @@ func (f Fit) Missing(reference model.StudyPosterior) []Instance {
 // Draws works out the draws of an instance.
 func (f Fit) Draws(at Instance) posterior.Quantity { return at.draws(f, at) }
 
-// Probability returns the probability of the event beside an instance, whose draws are q; NaN if it has none or a draw is NaN.
+// Probability returns the probability of the event beside an instance, whose draws are q; NaN if it has none or a draw
+// is NaN.
 func (f Fit) Probability(at Instance, q posterior.Quantity) float64 {
 	if at.probability == nil {
 		return math.NaN()

@@ -21,9 +21,11 @@ func mean() Quantity {
 
 func itemSD() Quantity {
 	return Quantity{
-		Name: ItemSD, Parameter: "sd_item", Symbol: "SD(item)", Short: "SD of items", Heading: "standard deviation of items",
+		Name: ItemSD, Parameter: "sd_item", Symbol: "SD(item)", Short: "SD of items",
+		Heading: "standard deviation of items",
 		What:    "standard deviation of the items’ effects",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Deviation, TellsBoundary: true,
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
+		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].ItemSD() },
 	}
 }
@@ -32,7 +34,8 @@ func labelerSD() Quantity {
 	return Quantity{
 		Name: LabelerSD, Parameter: "sd_labeler", Symbol: "SD(labeler)", Short: "SD of labelers",
 		Heading: "standard deviation of labelers", What: "standard deviation of the labelers’ effects",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Deviation, TellsBoundary: true,
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
+		Range: Deviation, TellsBoundary: true,
 		Needs: LabelerEffects,
 		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].LabelerSD() },
 	}
@@ -42,7 +45,8 @@ func labelerRho() Quantity {
 	return Quantity{
 		Name: LabelerRho, Parameter: "cor_labeler", Symbol: "ρ(labeler)", Short: "correlation of labelers",
 		Heading: "correlation of labelers between studies", What: "correlation of the labelers’ effects in two studies",
-		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale, Range: Correlation, TellsBoundary: true,
+		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
+		Range: Correlation, TellsBoundary: true,
 		Needs: SharedLabelers,
 		draws: func(_ Fit, at Instance) posterior.Quantity {
 			a, b := at.Studies[0], at.Studies[1]
@@ -57,8 +61,10 @@ func labelerRho() Quantity {
 func residualSD() Quantity {
 	return Quantity{
 		Name: ResidualSD, Parameter: "sd_residual", Symbol: "σ", Short: "SD of the residual",
-		Heading: "standard deviation of the residual", What: "standard deviation of what is due to neither item nor labeler",
-		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale, Range: Deviation, TellsBoundary: true,
+		Heading: "standard deviation of the residual",
+		What:    "standard deviation of what is due to neither item nor labeler",
+		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
+		Range: Deviation, TellsBoundary: true,
 		Needs: ResidualDeviation,
 		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].ResidualSD() },
 	}

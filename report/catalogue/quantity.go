@@ -41,7 +41,8 @@ type Quantity struct {
 	SaysMissing bool
 	// Event is the event whose probability stands beside it; the zero value: none.
 	Event Event
-	// Coefficient is the coefficient that measures the same without a model, on the scale of the labels; "": there is none.
+	// Coefficient is the coefficient that measures the same without a model, on the scale of the labels; "": there is
+	// none.
 	Coefficient string
 	// OtherPriors asks how far it would move under other priors.
 	OtherPriors bool

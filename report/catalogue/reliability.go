@@ -18,8 +18,8 @@ func icc() Quantity {
 	}
 }
 
-// labelerICC has beside it the event that makes a study's labels unacceptable (Measuring Validity and Reliability of Human
-// Ratings): who labels says more than what is labelled.
+// labelerICC has beside it the event that makes a study's labels unacceptable (Measuring Validity and Reliability of
+// Human Ratings): who labels says more than what is labelled.
 func labelerICC() Quantity {
 	return Quantity{
 		Name: LabelerICC, Symbol: "labeler ICC", Short: "labeler ICC", Heading: "labeler ICC",

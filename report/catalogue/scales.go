@@ -42,8 +42,8 @@ func (s Scales) Has(scale vpc.Scale) bool {
 	return true
 }
 
-// ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none if the
-// family does not have it.
+// ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none
+// if the family does not have it.
 func (q Quantity) ScalesOf(family model.Family) []vpc.Scale {
 	if q.Needs == ResidualDeviation && !hasResidual(family) {
 		return nil

@@ -30,7 +30,8 @@ func CmdStan(w io.Writer, run *sampler.Run, c int, settings Settings, variables 
 		}
 	}
 	out.Write(append(line, '\n'))
-	fmt.Fprintf(out, "# Adaptation terminated\n# Step size = %v\n# Diagonal elements of inverse mass matrix:\n# ", chain.StepSize)
+	fmt.Fprintf(out, "# Adaptation terminated\n# Step size = %v\n# Diagonal elements of inverse mass matrix:\n# ",
+		chain.StepSize)
 	out.Write(append(inverseMass(line[:0], chain.Metric), '\n'))
 	for i, s := range run.Stats[c] {
 		line = line[:0]
@@ -49,7 +50,8 @@ func CmdStan(w io.Writer, run *sampler.Run, c int, settings Settings, variables 
 		out.Write(append(line, '\n'))
 	}
 	warmup, sampling := chain.WarmupTime.Seconds(), chain.SamplingTime.Seconds()
-	fmt.Fprintf(out, "# \n#  Elapsed Time: %.3f seconds (Warm-up)\n#                %.3f seconds (Sampling)\n#                %.3f seconds (Total)\n# \n",
+	fmt.Fprintf(out, "# \n#  Elapsed Time: %.3f seconds (Warm-up)\n#                %.3f seconds (Sampling)\n"+
+		"#                %.3f seconds (Total)\n# \n",
 		warmup, sampling, warmup+sampling)
 	return out.Flush() // the first error of all writes
 }
@@ -63,10 +65,12 @@ func comments(w io.Writer, chain sampler.ChainInfo, s Settings) {
 		}
 		fmt.Fprintf(w, "# "+format+"%s\n", value, mark)
 	}
-	fmt.Fprint(w, "# stan_version_major = 2\n# stan_version_minor = 36\n# stan_version_patch = 0\n# model = concord_model\n# method = sample (Default)\n#   sample\n")
+	fmt.Fprint(w, "# stan_version_major = 2\n# stan_version_minor = 36\n# stan_version_patch = 0\n"+
+		"# model = concord_model\n# method = sample (Default)\n#   sample\n")
 	line("    num_samples = %d", s.Draws, s.Draws == 1000)
 	line("    num_warmup = %d", chain.Warmup, chain.Warmup == 1000)
-	fmt.Fprint(w, "#     save_warmup = 0 (Default)\n#     thin = 1 (Default)\n#     adapt\n#       engaged = 1 (Default)\n")
+	fmt.Fprint(w, "#     save_warmup = 0 (Default)\n#     thin = 1 (Default)\n#     adapt\n"+
+		"#       engaged = 1 (Default)\n")
 	line("      delta = %v", s.TargetAccept, s.TargetAccept == 0.8)
 	fmt.Fprint(w, "#     algorithm = hmc (Default)\n#       hmc\n")
 	if s.Algorithm == sampler.HMC.String() {
@@ -75,7 +79,8 @@ func comments(w io.Writer, chain sampler.ChainInfo, s Settings) {
 		fmt.Fprint(w, "#         engine = nuts (Default)\n#           nuts\n")
 	}
 	line("            max_depth = %d", s.MaxDepth, s.MaxDepth == 10) // cmdstanpy and cmdstanr look for it
-	fmt.Fprintf(w, "#         metric = diag_e (Default)\n# id = %d\n# random\n#   seed = %d\n# output\n#   file = %s\n", chain.Chain+1, s.Seed, chainFile(chain.Chain))
+	fmt.Fprintf(w, "#         metric = diag_e (Default)\n# id = %d\n# random\n#   seed = %d\n# output\n#   file = %s\n",
+		chain.Chain+1, s.Seed, chainFile(chain.Chain))
 }
 
 // chainFile is the name of the CSV of a chain, from 0.

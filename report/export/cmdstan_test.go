@@ -25,14 +25,16 @@ func withoutTimes(csv string) string {
 // made is a run of two draws, written by hand.
 func made(algorithm sampler.Algorithm) *sampler.Run {
 	stat := sampler.Stat{LogDensity: -12.5, AcceptStat: 0.9, StepSize: 0.25, Energy: 14, TreeDepth: 3, Leapfrogs: 7}
-	divergent := sampler.Stat{LogDensity: math.Inf(-1), AcceptStat: 1e-9, StepSize: 0.25, Energy: 1.0 / 3, TreeDepth: 2, Leapfrogs: 3, Divergent: true}
+	divergent := sampler.Stat{LogDensity: math.Inf(-1), AcceptStat: 1e-9, StepSize: 0.25, Energy: 1.0 / 3, TreeDepth: 2,
+		Leapfrogs: 3, Divergent: true}
 	return &sampler.Run{
 		Algorithm: algorithm,
 		Draws:     posterior.NewDraws(nil, 1, 2),
 		Stats:     [][]sampler.Stat{{stat, divergent}},
 		Chains: []sampler.ChainInfo{{
 			Chain: 2, StepSize: 0.25, Warmup: 150, WarmupTime: 1500 * time.Millisecond, SamplingTime: time.Second / 4,
-			Metric: &sampler.Metric{Center: []float64{0, 0}, Scale: []float64{2, 1}, Vectors: [][]float64{{0.6, 0.8}}, Values: []float64{3}},
+			Metric: &sampler.Metric{Center: []float64{0, 0}, Scale: []float64{2, 1}, Vectors: [][]float64{{0.6, 0.8}},
+				Values: []float64{3}},
 		}},
 	}
 }
@@ -42,7 +44,9 @@ func madeVariables() []Variable {
 	return []Variable{
 		vector("mu", dimStudy, 2, func(i int) posterior.Quantity { return of(float64(i)+0.5, 1e-7) }),
 		scalar("sd_residual", of(math.NaN(), 1e21)),
-		matrix("cor_item", [2]string{dimStudy, dimOther}, 2, 2, func(i, j int) posterior.Quantity { return of(float64(10*i+j), 0) }),
+		matrix("cor_item", [2]string{dimStudy, dimOther}, 2, 2, func(i, j int) posterior.Quantity {
+			return of(float64(10*i+j), 0)
+		}),
 	}
 }
 
@@ -63,8 +67,10 @@ func TestCmdStanText(t *testing.T) {
 		algorithm sampler.Algorithm
 		settings  Settings
 	}{
-		{"nuts.csv.golden", sampler.NUTS, Settings{Algorithm: "nuts", Chains: 1, Draws: 2, Seed: 9, TargetAccept: 0.8, MaxDepth: 10}},
-		{"hmc.csv.golden", sampler.HMC, Settings{Algorithm: "hmc", Chains: 1, Draws: 2, Seed: 9, TargetAccept: 0.95, MaxDepth: 10}},
+		{"nuts.csv.golden", sampler.NUTS, Settings{Algorithm: "nuts", Chains: 1, Draws: 2, Seed: 9, TargetAccept: 0.8,
+			MaxDepth: 10}},
+		{"hmc.csv.golden", sampler.HMC, Settings{Algorithm: "hmc", Chains: 1, Draws: 2, Seed: 9, TargetAccept: 0.95,
+			MaxDepth: 10}},
 	} {
 		var out strings.Builder
 		require.NoError(t, CmdStan(&out, made(c.algorithm), 0, c.settings, madeVariables()))

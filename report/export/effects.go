@@ -38,7 +38,9 @@ func effects(fit *model.Posterior) []Variable {
 	case fit.Spec().Labelers == model.Shared:
 		all = append(all, matrix(labelerEffects, [2]string{dimLabeler, dimStudy}, len(labeler)/k, k, byStudy(labeler)))
 	default:
-		all = append(all, vector(labelerEffects, dimLabeler, len(labeler), func(i int) posterior.Quantity { return labeler[i] }))
+		all = append(all, vector(labelerEffects, dimLabeler, len(labeler), func(i int) posterior.Quantity {
+			return labeler[i]
+		}))
 	}
 	return all
 }

@@ -64,11 +64,13 @@ func occupant(dir string) (kind, error) {
 		return emptyFolder, nil
 	}
 	if _, err := ReadManifest(filepath.Join(dir, runFile)); err != nil {
-		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another", visible.Text(dir))
+		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another",
+			visible.Text(dir))
 	}
 	for _, e := range entries {
 		if !ours(e) {
-			return nothing, fmt.Errorf("%s: beside an earlier run the folder holds %q, which would be lost: choose another", visible.Text(dir), e.Name())
+			return nothing, fmt.Errorf("%s: beside an earlier run the folder holds %q, which would be lost: choose "+
+				"another", visible.Text(dir), e.Name())
 		}
 	}
 	inner, err := os.ReadDir(filepath.Join(dir, chainFolder))
@@ -77,7 +79,8 @@ func occupant(dir string) (kind, error) {
 	}
 	for _, e := range inner {
 		if known, _ := filepath.Match("chain_*.csv", e.Name()); !known || e.IsDir() {
-			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be lost: choose another", visible.Text(dir), e.Name())
+			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be "+
+				"lost: choose another", visible.Text(dir), e.Name())
 		}
 	}
 	return earlierRun, nil
@@ -87,7 +90,8 @@ func ours(e fs.DirEntry) bool {
 	if e.Name() == chainFolder {
 		return e.IsDir()
 	}
-	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON, ReportPage}, e.Name())
+	return !e.IsDir() && slices.Contains([]string{runFile, drawsFile, summaryFile, reportText, reportJSON, ReportPage},
+		e.Name())
 }
 
 // replace puts the finished folder made in the place of dir, where only an empty folder or an

@@ -85,7 +85,8 @@ func ReadManifest(path string) (*Manifest, error) {
 	case err != nil:
 		return nil, fmt.Errorf("%s: this is no run.json: %w", visible.Text(path), err)
 	case m.Format != format:
-		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path), m.Format, format)
+		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path),
+			m.Format, format)
 	case m.Model == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}

@@ -94,8 +94,10 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 		d.Variables = append(d.Variables, v)
 	}
 	for name, to := range map[string]*[][]float64{
-		"lp": &d.Stats.LogDensity, "acceptance_rate": &d.Stats.AcceptStat, "step_size": &d.Stats.StepSize, "energy": &d.Stats.Energy,
-		"tree_depth": &d.Stats.TreeDepth, "n_steps": &d.Stats.Leapfrogs, "diverging": &d.Stats.Divergent, "reached_max_treedepth": &d.Stats.MaxDepthHit,
+		"lp": &d.Stats.LogDensity, "acceptance_rate": &d.Stats.AcceptStat, "step_size": &d.Stats.StepSize,
+		"energy":     &d.Stats.Energy,
+		"tree_depth": &d.Stats.TreeDepth, "n_steps": &d.Stats.Leapfrogs, "diverging": &d.Stats.Divergent,
+		"reached_max_treedepth": &d.Stats.MaxDepthHit,
 	} {
 		numbers, err := flat(kept.Stats[name], []int{set.Chains, set.Draws})
 		if err != nil {
@@ -114,7 +116,8 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
 	spec, ok := specOf(s.Manifest.Model)
 	if !ok {
-		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir), s.Manifest.Model.Family, s.Manifest.Model.Labelers)
+		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir),
+			s.Manifest.Model.Family, s.Manifest.Model.Labelers)
 	}
 	var names []string
 	var of []posterior.Quantity

@@ -15,11 +15,13 @@ import (
 func Summary(w io.Writer, variables []Variable, coordinates map[string][]string, interval posterior.Interval) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
-	_ = out.Write([]string{"variable", "of", "mean", "sd", "median", "lower", "upper", "rhat", "ess_bulk", "ess_tail", "mcse_mean", "mcse_sd"})
+	_ = out.Write([]string{"variable", "of", "mean", "sd", "median", "lower", "upper", "rhat", "ess_bulk", "ess_tail",
+		"mcse_mean", "mcse_sd"})
 	for _, v := range variables {
 		for n, s := range posterior.Summarize(v.Elements, interval) {
 			row := []string{v.bracketName(n), cell(v.place(n, coordinates))}
-			for _, x := range []float64{s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail, s.MCSEMean, s.MCSESD} {
+			for _, x := range []float64{s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail,
+				s.MCSEMean, s.MCSESD} {
 				row = append(row, number(x))
 			}
 			_ = out.Write(row)

@@ -58,7 +58,9 @@ func follows(q catalogue.Quantity, scale vpc.Scale, fit catalogue.Fit) bool {
 }
 
 // variable returns a quantity of all studies on a scale; ok is false if the fit does not have it.
-func variable(name string, fit catalogue.Fit, q catalogue.Quantity, scale vpc.Scale, reference model.StudyPosterior) (v Variable, ok bool) {
+func variable(
+	name string, fit catalogue.Fit, q catalogue.Quantity, scale vpc.Scale, reference model.StudyPosterior,
+) (v Variable, ok bool) {
 	combinations := q.Combinations(fit.Posterior, reference)
 	if !q.Needs.Met(fit.Posterior) || len(combinations) == 0 {
 		return Variable{}, false

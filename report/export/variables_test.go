@@ -59,13 +59,15 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	assert.Equal(t, []string{"treatment − reference"}, c[dimComparison])
 	assert.Equal(t, latent.XCCDifference(control, treatment, reference).Chains, by["xcc_difference"].Elements[0].Chains)
 	assert.Equal(t, labels.XCC(s[0], s[1]).Chains, by["xcc_probability"].Elements[1].Chains)
-	assert.Equal(t, labels.RhoDifference(control, treatment, reference).Chains, by["rho_difference_probability"].Elements[0].Chains)
+	assert.Equal(t, labels.RhoDifference(control, treatment, reference).Chains,
+		by["rho_difference_probability"].Elements[0].Chains)
 	assert.Panics(t, func() { Variables(fit.Posterior, control, true) })
 }
 
 func TestVariablesOfOneStudy(t *testing.T) {
 	fit := outputOf(t, "single.csv", model.Spec{Labelers: model.NoLabelers}, 10).Fit
-	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_probability"}, names(Variables(fit.Posterior, fit.Reference, false)))
+	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_probability"},
+		names(Variables(fit.Posterior, fit.Reference, false)))
 }
 
 // Oracle: the model's own look-up of effects by name.

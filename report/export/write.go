@@ -35,8 +35,9 @@ func (o Output) manifest(variables []Variable) *Manifest {
 	return &Manifest{
 		Format: format, Program: o.Program, Arguments: o.Arguments, Flags: o.Flags, Input: o.Input,
 		Data: o.Result.Data, Model: o.Result.Model, Settings: resolved(o.Fit), Interval: o.Result.Interval,
-		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects), Reference: o.Fit.Reference.Name(),
-		Partial: o.Fit.Partial, Timings: timings, SHA256: map[string]string{},
+		Variables: variables, Coordinates: coordinates(o.Fit.Posterior, o.Fit.Reference, o.Effects),
+		Reference: o.Fit.Reference.Name(),
+		Partial:   o.Fit.Partial, Timings: timings, SHA256: map[string]string{},
 	}
 }
 
@@ -82,7 +83,9 @@ func (o Output) files(dir string) error {
 	}
 	for c, chain := range sampled.Chains {
 		name := filepath.Join(chainFolder, chainFile(chain.Chain))
-		if _, err := file(dir, name, func(w io.Writer) error { return CmdStan(w, sampled, c, r.Settings, variables) }); err != nil {
+		if _, err := file(dir, name, func(w io.Writer) error {
+			return CmdStan(w, sampled, c, r.Settings, variables)
+		}); err != nil {
 			return err
 		}
 	}

@@ -31,16 +31,19 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	p, err := model.Fit(context.Background(), table, spec, settings)
 	require.NoError(t, err)
 	fit := report.Fit{Posterior: p, Settings: settings, Reference: p.StudyAt(0), Sampling: time.Second}
-	diagnostics := &report.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: report.Undefined(), Messages: []string{}}
+	diagnostics := &report.Diagnostics{MaxRHat: 1, MinESSBulk: 500, MinESSTail: 400, MinEBFMI: report.Undefined(),
+		Messages: []string{}}
 	return Output{
 		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
 		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit, Effects: spec.Effects,
 		Result: &report.Result{
 			Data: report.NewData(name, table, p.Spec().Labelers), Interval: report.Intervals{Level: 0.95, Kind: "eti"},
 			Model: &report.Model{
-				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(), Residual: p.Spec().Residual.String(), Reference: fit.Reference.Name(),
+				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(),
+				Residual: p.Spec().Residual.String(), Reference: fit.Reference.Name(),
 			},
-			Sampler:     &report.Sampler{Chains: 2, Draws: draws, SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 1},
+			Sampler: &report.Sampler{Chains: 2, Draws: draws, SetupSeconds: 0.25, WarmupSeconds: 0.5,
+				SamplingSeconds: 1},
 			Diagnostics: diagnostics,
 		},
 	}
@@ -50,7 +53,8 @@ func TestFolderHoldsTheRun(t *testing.T) {
 	out := outputOf(t, "policy.csv", model.Spec{}, 60)
 	dir := filepath.Join(t.TempDir(), "run")
 	require.NoError(t, out.Write(dir))
-	for _, name := range []string{"run.json", "draws.json", "summary.csv", "report.txt", "report.json", "chains/chain_1.csv", "chains/chain_2.csv"} {
+	for _, name := range []string{"run.json", "draws.json", "summary.csv", "report.txt", "report.json",
+		"chains/chain_1.csv", "chains/chain_2.csv"} {
 		assert.FileExists(t, filepath.Join(dir, name))
 	}
 	left, err := os.ReadDir(filepath.Dir(dir))
@@ -82,7 +86,8 @@ func TestFolderHoldsTheRun(t *testing.T) {
 		}
 	}
 	assert.Equal(t, out.Fit.Posterior.Run().Energies().Chains, draws.Stats.Energy)
-	assert.Len(t, draws.Scalars(), 3*3+3+2*3+2*3+3+2+3+3+2, "means and SDs, correlations, ICCs on two scales, xCC, differences, and on the label scale ρ, xCC, differences")
+	assert.Len(t, draws.Scalars(), 3*3+3+2*3+2*3+3+2+3+3+2, "means and SDs, correlations, ICCs on two scales, xCC, "+
+		"differences, and on the label scale ρ, xCC, differences")
 }
 
 // Two runs with the same seed leave the same bytes, but for times.

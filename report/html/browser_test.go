@@ -29,10 +29,13 @@ const done = frame => {
     return right > e.clientWidth + 1 && !x.closest('.scroll') && !x.closest('.hidden');
   }).map(x => x.tagName + ' ' + x.className.baseVal + ' ' + x.textContent.slice(0, 40));
   found.push({
-    width: frame.width, scroll: e.scrollWidth, client: e.clientWidth, title: d.title, scripts: d.scripts.length, images: d.images.length, clipped,
-    rows: [...d.querySelectorAll('.strips tbody tr:not(.group)')].map(r => [...r.cells].filter(c => c.className !== 'drawing').map(c => c.textContent)),
+    width: frame.width, scroll: e.scrollWidth, client: e.clientWidth, title: d.title,
+    scripts: d.scripts.length, images: d.images.length, clipped,
+    rows: [...d.querySelectorAll('.strips tbody tr:not(.group)')].map(r =>
+      [...r.cells].filter(c => c.className !== 'drawing').map(c => c.textContent)),
     headers: [...d.querySelectorAll('table')].every(t => t.caption && t.querySelector('th[scope]')),
-    named: [...d.querySelectorAll('figure > svg')].every(s => s.getAttribute('role') === 'img' && s.getAttribute('aria-label')),
+    named: [...d.querySelectorAll('figure > svg')].every(s =>
+      s.getAttribute('role') === 'img' && s.getAttribute('aria-label')),
     visible: [...d.querySelectorAll('figure > svg')].every(s => s.getBoundingClientRect().width > 100),
     text: d.body.innerText.length,
   });
@@ -90,8 +93,9 @@ func TestPageInBrowser(t *testing.T) {
 	defer server.Close()
 	ctx, stop := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer stop()
-	cmd := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-		"--user-data-dir="+t.TempDir(), "--enable-logging=stderr", "--v=0", "--virtual-time-budget=20000", "--dump-dom", server.URL+"/")
+	cmd := exec.CommandContext(ctx, path, "--headless", "--no-sandbox", "--disable-gpu",
+		"--disable-background-networking", "--no-first-run", "--user-data-dir="+t.TempDir(), "--enable-logging=stderr",
+		"--v=0", "--virtual-time-budget=20000", "--dump-dom", server.URL+"/")
 	var log strings.Builder
 	cmd.Stderr = &log
 	out, err := cmd.Output()

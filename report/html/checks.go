@@ -14,13 +14,17 @@ func predictiveSection(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "checks", Title: "Predictive checks", Lead: []string{
-		fmt.Sprintf("%s were drawn from the posterior on the same design, with new items and labelers, and each statistic computed on them; those of single studies are moved to the observed mean, scatter and α. "+
-			"p is the two-sided tail probability of the observed value. As one p of %s in twenty is below 0.05 by chance, a doubt is decided by p of all: "+
-			"the probability that a study from the model has any statistic as far out. At most %s, and an assumption is in doubt.",
-			plural(c.Replicates, "replicated study"), plural(len(c.Coefficients)+len(c.Discrepancies), "statistic"), fixed(c.Threshold, 3)),
+		fmt.Sprintf("%s were drawn from the posterior on the same design, with new items and labelers, and each "+
+			"statistic computed on them; those of single studies are moved to the observed mean, scatter and α. p is "+
+			"the two-sided tail probability of the observed value. As one p of %s in twenty is below 0.05 by "+
+			"chance, a doubt is decided by p of all: the probability that a study from the model has any statistic as "+
+			"far out. At most %s, and an assumption is in doubt.",
+			plural(c.Replicates, "replicated study"), plural(len(c.Coefficients)+len(c.Discrepancies), "statistic"),
+			fixed(c.Threshold, 3)),
 	}}
 	if c.Replicates < predictive.FewestReplicates {
-		s.Lead = append(s.Lead, fmt.Sprintf("Fewer than %d replicated studies can put nothing in doubt.", predictive.FewestReplicates))
+		s.Lead = append(s.Lead, fmt.Sprintf("Fewer than %d replicated studies can put nothing in doubt.",
+			predictive.FewestReplicates))
 	}
 	if len(c.Doubts) == 0 {
 		s.Lead = append(s.Lead, "Nothing speaks against the model.")
@@ -28,15 +32,18 @@ func predictiveSection(r Report) (section, bool) {
 		s.Lead = append(s.Lead, "What is in doubt, and what to look at, stands under “Model against coefficients”.")
 	}
 	t := &table{Caption: "Statistics of the labels (line) among those of replicated studies (histogram)",
-		Head: []string{"Statistic", "Studies", "Observed", "Replicated", "p", "p of all", "Distribution"}, Words: map[int]bool{1: true, 6: true}}
+		Head:  []string{"Statistic", "Studies", "Observed", "Replicated", "p", "p of all", "Distribution"},
+		Words: map[int]bool{1: true, 6: true}}
 	for _, p := range append(append([]predictive.Discrepancy{}, c.Coefficients...), c.Discrepancies...) {
 		if p.Undefined != "" {
-			t.Rows = append(t.Rows, cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, 3), "undefined: "+p.Undefined, "–", "–", ""))
+			t.Rows = append(t.Rows, cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, 3),
+				"undefined: "+p.Undefined, "–", "–", ""))
 			continue
 		}
 		f := checkFigure(p)
 		d := max(2, decimals((p.Upper-p.Lower)/4, 4))
-		row := cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, d), interval(p.Lower, p.Upper, d), tailText(p.Tail), tailText(p.Familywise))
+		row := cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, d), interval(p.Lower, p.Upper, d),
+			tailText(p.Tail), tailText(p.Familywise))
 		t.Rows = append(t.Rows, append(row, cell{Figure: &f}))
 	}
 	s.Parts = append(s.Parts, part{Table: t})

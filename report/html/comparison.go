@@ -16,19 +16,23 @@ func comparison(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "comparison", Title: "Model against coefficients", Lead: []string{
-		"Coefficients are computed from the labels without a model; the model says what they would be in an infinite study if its assumptions held. Both are on the label scale. " +
-			"The grey band holds the coefficient in replicated studies of this size. One value outside it in twenty is chance; what is in doubt, all statistics taken together, is said below.",
+		"Coefficients are computed from the labels without a model; the model says what they would be in an infinite " +
+			"study if its assumptions held. Both are on the label scale. The grey band holds the coefficient in " +
+			"replicated studies of this size. One value outside it in twenty is chance; what is in doubt, all " +
+			"statistics taken together, is said below.",
 	}}
 	a := comparisonAxis(r)
 	st := &strips{
-		Caption: "Observed and model-implied coefficients" + onScale(res, labelScale(res)), Head: [2]string{"observed", "model-implied, tail p"}, Scale: scaleFigure(a),
+		Caption: "Observed and model-implied coefficients" + onScale(res, labelScale(res)),
+		Head:    [2]string{"observed", "model-implied, tail p"}, Scale: scaleFigure(a),
 		Legend: []key{
 			{"observed", "dot", "observed, " + levelName(res.Interval, "CI") + " over " + resampled(res)},
 			{"implied", "square", "implied by the model, " + levelName(res.Interval, "CrI")},
 		},
 	}
 	if r.Check != nil {
-		st.Legend = append(st.Legend, key{"band", "box", fmt.Sprintf("replicated studies, %s", levelName(report.Intervals{Level: res.Interval.Level}, "interval"))})
+		st.Legend = append(st.Legend, key{"band", "box",
+			fmt.Sprintf("replicated studies, %s", levelName(report.Intervals{Level: res.Interval.Level}, "interval"))})
 	}
 	var order []string
 	for _, c := range res.Comparison {
@@ -67,7 +71,8 @@ func notes(rows []report.Comparison) []part {
 		}
 	}
 	if more := len(all) - most; more > 0 {
-		all = append(all[:most], part{Note: fmt.Sprintf("The same is true of %s of studies.", plural(more, "further pair"))})
+		all = append(all[:most],
+			part{Note: fmt.Sprintf("The same is true of %s of studies.", plural(more, "further pair"))})
 	}
 	return all
 }
@@ -116,7 +121,8 @@ func comparisonStrip(r Report, a axis, c report.Comparison) strip {
 	f := figure{Height: 30}
 	f.grid(a, 0, 30)
 	s := strip{Name: who(c.Studies), Value: fixed(float64(c.Observed), 3)}
-	s.Interval = fmt.Sprintf("%s %s", fixed(float64(c.ImpliedMean), 3), interval(float64(c.ImpliedLower), float64(c.ImpliedUpper), 3))
+	s.Interval = fmt.Sprintf("%s %s", fixed(float64(c.ImpliedMean), 3),
+		interval(float64(c.ImpliedLower), float64(c.ImpliedUpper), 3))
 	if c.Undefined != "" {
 		s.Interval = "undefined, " + c.Undefined
 	}

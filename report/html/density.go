@@ -17,8 +17,8 @@ type series struct {
 	low, high float64
 }
 
-// iccDraws are the draws of each study's ICC on the scale of the labels; nil without a posterior, and where there are more studies than
-// one picture can tell apart.
+// iccDraws are the draws of each study's ICC on the scale of the labels; nil without a posterior, and where there are
+// more studies than one picture can tell apart.
 func iccDraws(r Report) []series {
 	if r.Posterior == nil || len(r.Posterior.Studies()) > mostCurves {
 		return nil
@@ -33,7 +33,8 @@ func iccDraws(r Report) []series {
 // mostCurves is how many curves one picture can tell apart.
 const mostCurves = 8
 
-// rhoDraws are the draws of ρ of each pair of studies on the scale of the model's parameters; where there are many, of the pairs with the reference.
+// rhoDraws are the draws of ρ of each pair of studies on the scale of the model's parameters; where there are many, of
+// the pairs with the reference.
 func rhoDraws(r Report) []series {
 	if r.Posterior == nil {
 		return nil

@@ -25,13 +25,16 @@ func disagreement(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "disagreement", Title: "Items with most disagreement", Lead: []string{
-		"The items whose labels differ most within a study, those with more labels first where there is a tie. Reading them often says more than any coefficient: is the item unclear, is the question, or do people really differ?",
+		"The items whose labels differ most within a study, those with more labels first where there is a tie. " +
+			"Reading them often says more than any coefficient: is the item unclear, is the question, or do people " +
+			"really differ?",
 	}}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, d := range all {
 		low, high = math.Min(low, slices.Min(d.labels)), math.Max(high, slices.Max(d.labels))
 	}
-	t := &table{Caption: "Items by the standard deviation of their labels", Head: []string{"Item", "Study", "Labels", "Mean", "SD", "Distribution"}, Words: map[int]bool{1: true, 5: true}}
+	t := &table{Caption: "Items by the standard deviation of their labels",
+		Head: []string{"Item", "Study", "Labels", "Mean", "SD", "Distribution"}, Words: map[int]bool{1: true, 5: true}}
 	for _, d := range all {
 		f := labelsFigure(d, newAxis(low, high), binary(r.Result))
 		row := cells(d.item, d.study, count(len(d.labels)), fixed(d.mean, 2), fixed(d.sd, 2))

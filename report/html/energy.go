@@ -39,8 +39,9 @@ func energyPlot(r Report) (*picture, bool) {
 		return nil, false
 	}
 	a := newAxis(-widest, widest)
-	p := &picture{Figure: figure{Title: "Energies about their mean and changes of energy between draws", Height: height},
-		Legend: []key{{"s1", "line", "energy about its mean"}, {"s2", "line", "change from draw to draw"}}}
+	p := &picture{Figure: figure{Title: "Energies about their mean and changes of energy between draws",
+		Height: height}, Legend: []key{{"s1", "line", "energy about its mean"},
+		{"s2", "line", "change from draw to draw"}}}
 	p.Figure.grid(a, 4, base)
 	first, second := histogram(about, a, bins), histogram(change, a, bins)
 	top := math.Max(largest(first), largest(second))

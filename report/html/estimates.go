@@ -55,7 +55,9 @@ func scales(r *report.Result) []string {
 
 // boundaryNote is the note on those of some estimates whose posterior reaches a boundary, as a part of a section.
 func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
-	note := report.BoundaryNote(slices.Concat(some...), func(e report.Estimate) string { return quantityName(e.Quantity) + onScale(r, e.Scale) })
+	note := report.BoundaryNote(slices.Concat(some...), func(e report.Estimate) string {
+		return quantityName(e.Quantity) + onScale(r, e.Scale)
+	})
 	if note == "" {
 		return nil
 	}

@@ -60,11 +60,14 @@ func reportOf(t *testing.T, table *study.Table, spec model.Spec) Report {
 	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1, Replicates: 100})
 	require.NoError(t, err)
 	reference := table.Studies()[0]
-	agreement, err := report.Coefficients(ctx, table, reference, nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
+	agreement, err := report.Coefficients(ctx, table, reference,
+		nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
 	require.NoError(t, err)
 	result := report.New(report.NewData(hostile[3]+".csv", table, fit.Spec().Labelers),
-		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement, posterior.Interval{Level: 0.95})
-	return Report{Result: result, Posterior: fit, Check: check, Command: "fit --html page.html '" + hostile[2] + "'", Version: "v0 <test>"}
+		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
+		posterior.Interval{Level: 0.95})
+	return Report{Result: result, Posterior: fit, Check: check, Command: "fit --html page.html '" + hostile[2] + "'",
+		Version: "v0 <test>"}
 }
 
 // fixedReport is made of numbers that no sampler had a part in, so that the page is the same wherever it is
@@ -86,58 +89,85 @@ func fixedReport(t *testing.T) Report {
 	require.NoError(t, err)
 	none := report.Undefined()
 	e := func(quantity, scale string, k int, mean, sd float64, of ...string) report.Estimate {
-		return report.Estimate{Quantity: quantity, Studies: of, Scale: scale, K: k, Mean: report.Number(mean), SD: report.Number(sd), Median: report.Number(mean),
-			Lower: report.Number(mean - 2*sd), Upper: report.Number(mean + 2*sd), RHat: 1.0013, ESSBulk: 1234.5, ESSTail: 2345.6, MCSE: report.Number(sd / 50)}
+		return report.Estimate{Quantity: quantity, Studies: of, Scale: scale, K: k, Mean: report.Number(mean),
+			SD: report.Number(sd), Median: report.Number(mean), Lower: report.Number(mean - 2*sd),
+			Upper: report.Number(mean + 2*sd), RHat: 1.0013, ESSBulk: 1234.5, ESSTail: 2345.6,
+			MCSE: report.Number(sd / 50)}
 	}
 	a := func(coefficient string, estimate, se float64, of ...string) report.Agreement {
-		return report.Agreement{Coefficient: coefficient, Distance: "nominal", Studies: of, Estimate: report.Number(estimate), SE: report.Number(se),
-			Lower: report.Number(estimate - 2*se), Upper: report.Number(estimate + 2*se), Items: 100, Ratings: 800}
+		return report.Agreement{Coefficient: coefficient, Distance: "nominal", Studies: of,
+			Estimate: report.Number(estimate), SE: report.Number(se), Lower: report.Number(estimate - 2*se),
+			Upper: report.Number(estimate + 2*se), Items: 100, Ratings: 800}
 	}
-	doubt := predictive.Doubt{Assumption: "all labelers follow the items alike", Studies: studies[1:], Statistics: []string{predictive.SlopeSpread}, Evidence: "the spread is 0.3", Consequence: "the ICC comes out too low", Look: "labelers who answer at random"}
+	doubt := predictive.Doubt{Assumption: "all labelers follow the items alike", Studies: studies[1:],
+		Statistics: []string{predictive.SlopeSpread}, Evidence: "the spread is 0.3",
+		Consequence: "the ICC comes out too low", Look: "labelers who answer at random"}
 	r := &report.Result{
 		Data: report.Data{File: "dir/ads.csv", Kind: "binary", Labels: 1600, Items: 100, Labelers: 42,
-			Studies:     []report.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312}, {Name: "crowd", Labels: 800, Items: 100, Labelers: 30, Mean: 0.451}},
+			Studies: []report.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312},
+				{Name: "crowd", Labels: 800, Items: 100, Labelers: 30, Mean: 0.451}},
 			SharedItems: []report.SharedItems{{Studies: [2]string{"experts", "crowd"}, Items: 100}},
 			Columns:     map[string]string{"item": "ad", "labeler": "worker", "study": "arm", "label": "violates"},
-			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 3 rows without label."}, Warnings: []string{"A labeler gave one class only."}},
+			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 3 rows without label."},
+			Warnings: []string{"A labeler gave one class only."}},
 		Interval: report.Intervals{Level: 0.95, Kind: "eti"},
 		Model: &report.Model{Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: "experts",
-			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)", "correlation": "lkj(1)"},
-			BRMS:   "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
+			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)",
+				"correlation": "lkj(1)"},
+			BRMS: "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
 		Sampler: &report.Sampler{Algorithm: "nuts", Chains: 2, Warmup: 150, Draws: 250, Seed: 7, Partial: true},
 		Estimates: []report.Estimate{
-			e(catalogue.ICC, report.ScaleLatent, 0, 0.5321, 0.0212, "experts"), e(catalogue.ICC, report.ScaleProbability, 0, 0.3456, 0.0212, "experts"),
-			e(catalogue.ICC, report.ScaleLatent, 0, 0.4321, 0.0312, "crowd"), e(catalogue.ICC, report.ScaleProbability, 0, 0.2987, 0.0312, "crowd"),
+			e(catalogue.ICC, report.ScaleLatent, 0, 0.5321, 0.0212, "experts"),
+			e(catalogue.ICC, report.ScaleProbability, 0, 0.3456, 0.0212, "experts"),
+			e(catalogue.ICC, report.ScaleLatent, 0, 0.4321, 0.0312, "crowd"),
+			e(catalogue.ICC, report.ScaleProbability, 0, 0.2987, 0.0312, "crowd"),
 			e(catalogue.LabelerICC, report.ScaleProbability, 0, 0.0312, 0.0112, "experts"),
-			{Quantity: catalogue.LabelerICC, Studies: studies[1:], Scale: report.ScaleProbability, Mean: none, SD: none, Median: none, Lower: none, Upper: none,
-				RHat: none, ESSBulk: none, ESSTail: none, MCSE: none, Undefined: "the model has no labeler effects"},
+			{Quantity: catalogue.LabelerICC, Studies: studies[1:], Scale: report.ScaleProbability, Mean: none, SD: none,
+				Median: none, Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
+				Undefined: "the model has no labeler effects"},
 			e(catalogue.ICCk, report.ScaleProbability, 8, 0.8076, 0.0112, "experts"),
-			e(catalogue.Rho, report.ScaleLatent, 0, 0.7951, 0.0351, studies...), e(catalogue.XCC, report.ScaleLatent, 0, 0.3812, 0.0351, studies...),
-			e(catalogue.Rho, report.ScaleProbability, 0, 0.7502, 0.0351, studies...), e(catalogue.XCC, report.ScaleProbability, 0, 0.2410, 0.0211, studies...),
+			e(catalogue.Rho, report.ScaleLatent, 0, 0.7951, 0.0351, studies...),
+			e(catalogue.XCC, report.ScaleLatent, 0, 0.3812, 0.0351, studies...),
+			e(catalogue.Rho, report.ScaleProbability, 0, 0.7502, 0.0351, studies...),
+			e(catalogue.XCC, report.ScaleProbability, 0, 0.2410, 0.0211, studies...),
 			e(catalogue.RhoK, report.ScaleProbability, 8, 0.6580, 0.0311, studies...),
 			e(catalogue.Mean, report.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
 		},
-		Probabilities: []report.Probability{{Event: "labeler_icc > icc", Studies: studies[:1], Scale: report.ScaleProbability, Probability: 0.0001}},
-		Agreement: []report.Agreement{a("kripp_alpha", 0.3512, 0.0241, "experts"), a("cross_kappa", 0.2612, 0.0211, studies...),
-			{Coefficient: "kripp_alpha", Studies: studies[1:], Estimate: none, Lower: none, Upper: none, SE: none, Undefined: "no item has two ratings"}},
+		Probabilities: []report.Probability{{Event: "labeler_icc > icc", Studies: studies[:1],
+			Scale: report.ScaleProbability, Probability: 0.0001}},
+		Agreement: []report.Agreement{a("kripp_alpha", 0.3512, 0.0241, "experts"),
+			a("cross_kappa", 0.2612, 0.0211, studies...),
+			{Coefficient: "kripp_alpha", Studies: studies[1:], Estimate: none, Lower: none, Upper: none, SE: none,
+				Undefined: "no item has two ratings"}},
 		Comparison: []report.Comparison{
-			{Coefficient: "kripp_alpha", Studies: studies[:1], Observed: 0.3512, ImpliedMean: 0.3456, ImpliedLower: 0.3032, ImpliedUpper: 0.388, PPCTail: 0.62},
-			{Coefficient: "kripp_alpha", Studies: studies[1:], Observed: none, ImpliedMean: 0.2987, ImpliedLower: 0.2363, ImpliedUpper: 0.3611, PPCTail: none, Undefined: "observed: no item has two ratings"},
-			{Coefficient: "cross_kappa", Studies: studies, Observed: 0.2612, ImpliedMean: 0.2591, ImpliedLower: 0.2111, ImpliedUpper: 0.3021, PPCTail: 0.004, Note: "the mean of crowd is higher than that of experts by 0.14, which lowers κx from 0.281 to 0.261"},
+			{Coefficient: "kripp_alpha", Studies: studies[:1], Observed: 0.3512, ImpliedMean: 0.3456,
+				ImpliedLower: 0.3032, ImpliedUpper: 0.388, PPCTail: 0.62},
+			{Coefficient: "kripp_alpha", Studies: studies[1:], Observed: none, ImpliedMean: 0.2987,
+				ImpliedLower: 0.2363, ImpliedUpper: 0.3611, PPCTail: none, Undefined: "observed: no item has two " +
+					"ratings"},
+			{Coefficient: "cross_kappa", Studies: studies, Observed: 0.2612, ImpliedMean: 0.2591, ImpliedLower: 0.2111,
+				ImpliedUpper: 0.3021, PPCTail: 0.004, Note: "the mean of crowd is higher than that of experts " +
+					"by 0.14, which lowers κx from 0.281 to 0.261"},
 		},
-		Doubts:      []report.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies, Evidence: doubt.Evidence, Consequence: doubt.Consequence, Look: doubt.Look}},
-		Diagnostics: &report.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6, MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}},
+		Doubts: []report.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies,
+			Evidence: doubt.Evidence, Consequence: doubt.Consequence, Look: doubt.Look}},
+		Diagnostics: &report.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6,
+			MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}},
 	}
 	values := make([]float64, 99)
 	for i := range values {
 		values[i] = 0.3 + 0.001*float64(i)
 	}
 	one := func(name string, observed float64, of ...string) predictive.Discrepancy {
-		return predictive.Discrepancy{Statistic: name, Studies: of, Observed: observed, Mean: 0.349, Lower: 0.30245, Upper: 0.39555, Tail: predictive.Tail(observed, values), Familywise: 0.3, Values: values}
+		return predictive.Discrepancy{Statistic: name, Studies: of, Observed: observed, Mean: 0.349, Lower: 0.30245,
+			Upper: 0.39555, Tail: predictive.Tail(observed, values), Familywise: 0.3, Values: values}
 	}
 	check := &predictive.Check{Replicates: 99, Threshold: predictive.Threshold, Doubts: []predictive.Doubt{doubt},
-		Coefficients:  []predictive.Discrepancy{one("kripp_alpha", 0.3512, "experts"), one("cross_kappa", 0.2612, studies...)},
-		Discrepancies: []predictive.Discrepancy{one(predictive.WithinItemSD, 0.33, "experts"), {Statistic: predictive.SlopeSpread, Studies: studies[1:], Undefined: "the labels do not determine it"}},
+		Coefficients: []predictive.Discrepancy{one("kripp_alpha", 0.3512, "experts"),
+			one("cross_kappa", 0.2612, studies...)},
+		Discrepancies: []predictive.Discrepancy{one(predictive.WithinItemSD, 0.33, "experts"),
+			{Statistic: predictive.SlopeSpread, Studies: studies[1:], Undefined: "the labels do not determine it"}},
 	}
-	return Report{Result: r, Posterior: fit, Check: check, Command: "fit --seed 7 --html page.html dir/ads.csv", Version: "v0.1.0"}
+	return Report{Result: r, Posterior: fit, Check: check, Command: "fit --seed 7 --html page.html dir/ads.csv",
+		Version: "v0.1.0"}
 }

@@ -27,7 +27,8 @@ func pixels(y float64) string  { return fmt.Sprintf("%.1f", y) }
 
 // line draws a line from (x1, y1) to (x2, y2).
 func (f *figure) line(class string, x1, y1, x2, y2 float64) {
-	f.Shapes = append(f.Shapes, shape{Kind: "line", Class: class, X1: percent(x1), Y1: pixels(y1), X2: percent(x2), Y2: pixels(y2)})
+	f.Shapes = append(f.Shapes, shape{Kind: "line", Class: class, X1: percent(x1), Y1: pixels(y1), X2: percent(x2),
+		Y2: pixels(y2)})
 }
 
 // dot draws a filled circle.
@@ -42,12 +43,14 @@ func (f *figure) square(class string, x, y float64) {
 
 // box draws a filled rectangle.
 func (f *figure) box(class string, x, y, width, height float64) {
-	f.Shapes = append(f.Shapes, shape{Kind: "box", Class: class, X1: percent(x), Y1: pixels(y), X2: percent(max(0, width)), Y2: pixels(max(0, height))})
+	f.Shapes = append(f.Shapes, shape{Kind: "box", Class: class, X1: percent(x), Y1: pixels(y),
+		X2: percent(max(0, width)), Y2: pixels(max(0, height))})
 }
 
 // text writes text whose start, middle or end is at x.
 func (f *figure) text(class, anchor string, x, y float64, text string) {
-	f.Shapes = append(f.Shapes, shape{Kind: "text", Class: class, Anchor: anchor, X1: percent(x), Y1: pixels(y), Text: text})
+	f.Shapes = append(f.Shapes, shape{Kind: "text", Class: class, Anchor: anchor, X1: percent(x), Y1: pixels(y),
+		Text: text})
 }
 
 // point is a place in a figure.
@@ -67,5 +70,6 @@ func (f *figure) curve(class string, points []point) {
 		}
 		fmt.Fprintf(&d, "%s%.2f %.1f", letter, 10*p.x, p.y)
 	}
-	f.Shapes = append(f.Shapes, shape{Kind: "curve", Class: class, X1: fmt.Sprintf("0 0 1000 %g", f.Height), Y1: pixels(f.Height), Text: d.String()})
+	f.Shapes = append(f.Shapes, shape{Kind: "curve", Class: class, X1: fmt.Sprintf("0 0 1000 %g", f.Height),
+		Y1: pixels(f.Height), Text: d.String()})
 }

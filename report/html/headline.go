@@ -17,11 +17,13 @@ func headline(r Report) (section, bool) {
 	s := section{ID: "headline", Title: "In short", Lead: sentences(res)}
 	scale := labelScale(res)
 	reliable := estimates(res, catalogue.ICC, scale)
-	rho, between := withReference(res, estimates(res, catalogue.Rho, scale)), withReference(res, estimates(res, catalogue.XCC, scale))
+	rho := withReference(res, estimates(res, catalogue.Rho, scale))
+	between := withReference(res, estimates(res, catalogue.XCC, scale))
 	a := rangeOf(0, 1, reliable, rho, between)
 	forest := &strips{
-		Caption: "Reliability and validity" + onScale(res, scale) + ": posterior mean and " + levelName(res.Interval, "CrI"),
-		Head:    [2]string{"Estimate", levelName(res.Interval, "CrI")}, Scale: scaleFigure(a),
+		Caption: "Reliability and validity" + onScale(res, scale) + ": posterior mean and " +
+			levelName(res.Interval, "CrI"),
+		Head: [2]string{"Estimate", levelName(res.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
 	forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.ICC)+onScale(res, scale), reliable))
 	if len(rho) > 0 {
@@ -30,7 +32,8 @@ func headline(r Report) (section, bool) {
 	}
 	s.Parts = append(s.Parts, part{Strips: forest})
 	for _, d := range res.Doubts {
-		s.Parts = append(s.Parts, part{Doubt: fmt.Sprintf("In doubt (%s): %s. See “Model against coefficients”.", who(d.Studies), d.Assumption)})
+		text := fmt.Sprintf("In doubt (%s): %s. See “Model against coefficients”.", who(d.Studies), d.Assumption)
+		s.Parts = append(s.Parts, part{Doubt: text})
 	}
 	return s, true
 }
@@ -43,10 +46,13 @@ func withReference(r *report.Result, pairs []report.Estimate) []report.Estimate 
 	if len(pairs) <= mostPairs || r.Model == nil {
 		return pairs
 	}
-	return slices.DeleteFunc(pairs, func(e report.Estimate) bool { return !slices.Contains(e.Studies, r.Model.Reference) })
+	return slices.DeleteFunc(pairs, func(e report.Estimate) bool {
+		return !slices.Contains(e.Studies, r.Model.Reference)
+	})
 }
 
-// sentences are the findings in words, with their numbers and without adjectives, all of them on the scale of the labels.
+// sentences are the findings in words, with their numbers and without adjectives, all of them on the scale of the
+// labels.
 func sentences(r *report.Result) []string {
 	scale := labelScale(r)
 	var reliable []string
@@ -59,7 +65,8 @@ func sentences(r *report.Result) []string {
 		}
 		reliable = append(reliable, text+")")
 	}
-	all := []string{"Reliability of a single label (ICC" + onScale(r, scale) + ", " + levelName(r.Interval, "CrI") + "): " + list(reliable) + "."}
+	all := []string{"Reliability of a single label (ICC" + onScale(r, scale) + ", " + levelName(r.Interval, "CrI") +
+		"): " + list(reliable) + "."}
 	if r.Model == nil || r.Model.Reference == "" {
 		return all
 	}
@@ -74,7 +81,8 @@ func sentences(r *report.Result) []string {
 		}
 	}
 	if len(valid) > 0 {
-		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores%s): %s.", r.Model.Reference, onScale(r, scale), list(valid)))
+		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores%s): %s.",
+			r.Model.Reference, onScale(r, scale), list(valid)))
 	}
 	differences := estimates(r, catalogue.RhoDifference, scale)
 	if len(differences) > 3 {
@@ -82,7 +90,8 @@ func sentences(r *report.Result) []string {
 	}
 	for _, e := range differences {
 		p, _ := probabilityOf(r, e)
-		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with probability %s: ρ differs by %s %s%s.",
+		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with "+
+			"probability %s: ρ differs by %s %s%s.",
 			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e), onScale(r, scale)))
 	}
 	return all

@@ -28,8 +28,9 @@ func pageOf(t *testing.T, r Report) string {
 var (
 	styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
 	breaks = regexp.MustCompile(`</(th|td|dt|li|a|text|title)>`)
-	blocks = regexp.MustCompile(`</?(p|h1|h2|h3|tr|caption|figure|figcaption|div|dd|pre|blockquote|ul|ol|table|svg|section)\b[^>]*>`)
-	tags   = regexp.MustCompile(`<[^>]*>`)
+	blocks = regexp.MustCompile(
+		`</?(p|h1|h2|h3|tr|caption|figure|figcaption|div|dd|pre|blockquote|ul|ol|table|svg|section)\b[^>]*>`)
+	tags = regexp.MustCompile(`<[^>]*>`)
 )
 
 // textOf returns what a page says, a line for each row or paragraph.
@@ -70,8 +71,9 @@ func TestPageHoldsTheResult(t *testing.T) {
 	for _, e := range r.Result.Estimates {
 		assert.Contains(t, text, value(e)+" "+span(e), e.Quantity)
 	}
-	for _, title := range []string{"In short", "Data", "Reliability", "Validity", "Model against coefficients", "Labelers", "Items with most disagreement",
-		"Planning", "Model and priors", "Diagnostics", "Predictive checks", "Methods paragraph", "How to reproduce"} {
+	for _, title := range []string{"In short", "Data", "Reliability", "Validity", "Model against coefficients",
+		"Labelers", "Items with most disagreement", "Planning", "Model and priors", "Diagnostics", "Predictive checks",
+		"Methods paragraph", "How to reproduce"} {
 		assert.Contains(t, page, "<h2>"+title+"</h2>")
 	}
 	assert.Contains(t, text, "Energies. E-BFMI by chain: ")

@@ -24,8 +24,10 @@ func labelers(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "labelers", Title: "Labelers", Lead: []string{
-		"How much higher than the average labeler of the same study each one’s labels are, with the items that the labeler happened to get taken into account" + unit(r.Result) + ". " +
-			"Of marks, the lowest labelers are the harshest and the highest the most lenient; of yes-or-no labels, the lowest say yes most sparingly.",
+		"How much higher than the average labeler of the same study each one’s labels are, with the items that the " +
+			"labeler happened to get taken into account" + unit(r.Result) + ". " +
+			"Of marks, the lowest labelers are the harshest and the highest the most lenient; of yes-or-no " +
+			"labels, the lowest say yes most sparingly.",
 	}}
 	if !fit.Spec().Effects {
 		s.Lead = append(s.Lead, "The run did not keep the effects of single labelers.")
@@ -36,13 +38,16 @@ func labelers(r Report) (section, bool) {
 		if len(all) == 0 {
 			continue
 		}
-		s.Parts = append(s.Parts, part{Picture: caterpillar(study, seriesClass(at), all, r.Result.Interval)}, part{Table: extremes(study, all, r.Result.Interval)})
+		s.Parts = append(s.Parts, part{Picture: caterpillar(study, seriesClass(at), all, r.Result.Interval)},
+			part{Table: extremes(study, all, r.Result.Interval)})
 	}
 	if r.Check != nil && len(r.Check.Outliers) > 0 {
-		t := &table{Caption: "Labelers who hardly follow the others: the slope of their labels on the mean of the others’ labels of the same items (0: at random), and its 90% interval, adjusted to the choice among all",
+		t := &table{Caption: "Labelers who hardly follow the others: the slope of their labels on the mean of the " +
+			"others’ labels of the same items (0: at random), and its 90% interval, adjusted to the choice among all",
 			Head: []string{"Labeler", "Study", "Slope", "90% interval", "Ordinary slope"}, Words: map[int]bool{1: true}}
 		for _, l := range r.Check.Outliers {
-			t.Rows = append(t.Rows, cells(l.Name, l.Study, fixed(l.Slope, 2), interval(l.Lower, l.Upper, 2), fixed(l.Ordinary, 2)))
+			t.Rows = append(t.Rows, cells(l.Name, l.Study, fixed(l.Slope, 2), interval(l.Lower, l.Upper, 2),
+				fixed(l.Ordinary, 2)))
 		}
 		s.Parts = append(s.Parts, part{Table: t})
 	}
@@ -111,7 +116,8 @@ func caterpillar(study, class string, all []habit, i report.Intervals) *picture 
 			f.line("bar "+class, x, y(h.Mean)-1, x, y(h.Mean)+1)
 		}
 	}
-	caption := fmt.Sprintf("%s: %s from the lowest to the highest, posterior mean and %s.", study, plural(len(all), "labeler"), levelName(i, "CrI"))
+	caption := fmt.Sprintf("%s: %s from the lowest to the highest, posterior mean and %s.", study,
+		plural(len(all), "labeler"), levelName(i, "CrI"))
 	if len(drawn) < len(all) {
 		caption += fmt.Sprintf(" Drawn are %s of them, at even distances of rank.", count(len(drawn)))
 	}
@@ -136,7 +142,8 @@ func evenly(all []habit, most int) []habit {
 // extremes lists the lowest and the highest labelers.
 func extremes(study string, all []habit, i report.Intervals) *table {
 	const most = 3
-	t := &table{Caption: "Lowest and highest labelers of " + study, Head: []string{"Labeler", "Labels", "Effect", levelName(i, "CrI")}}
+	t := &table{Caption: "Lowest and highest labelers of " + study,
+		Head: []string{"Labeler", "Labels", "Effect", levelName(i, "CrI")}}
 	for k, h := range all {
 		if k < most || k >= len(all)-most {
 			d := decimals(h.SD, 3)

@@ -17,13 +17,14 @@ func Methods(r Report) (text string, ok bool) {
 	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
 		return "", false
 	}
-	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), intervals(res), valid(res), sensitive(res), checks(r)},
-		func(sentence string) bool { return sentence == "" }), " "), true
+	return strings.Join(slices.DeleteFunc([]string{sample(res), fitting(r), trust(res), reliable(res), intervals(res),
+		valid(res), sensitive(res), checks(r)}, func(sentence string) bool { return sentence == "" }), " "), true
 }
 
 func methods(r Report) (section, bool) {
 	text, ok := Methods(r)
-	s := section{ID: "methods", Title: "Methods paragraph", Lead: []string{"To be pasted into a paper or a memo, and adapted."}}
+	s := section{ID: "methods", Title: "Methods paragraph",
+		Lead: []string{"To be pasted into a paper or a memo, and adapted."}}
 	s.Parts = append(s.Parts, part{Copy: text})
 	return s, ok
 }
@@ -54,7 +55,8 @@ func fitting(r Report) string {
 		effects = append(effects, "labelers")
 	}
 	var priors []string
-	for _, p := range []struct{ key, name string }{{"mean", "means"}, {"sd", "standard deviations"}, {"labeler_sd", "standard deviations of labelers"}, {"correlation", "correlation matrices"}} {
+	for _, p := range []struct{ key, name string }{{"mean", "means"}, {"sd", "standard deviations"},
+		{"labeler_sd", "standard deviations of labelers"}, {"correlation", "correlation matrices"}} {
 		if text, ok := m.Priors[p.key]; ok && !(p.key == "labeler_sd" && text == m.Priors["sd"]) {
 			priors = append(priors, text+" for "+p.name)
 		}
@@ -67,13 +69,15 @@ func fitting(r Report) string {
 	if m.Reference != "" {
 		joint = ", fitted jointly to all studies with item effects correlated between studies"
 	}
-	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s model with random effects of %s%s; in brms syntax, %s. Priors were %s.",
+	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s model with random effects of %s%s; "+
+		"in brms syntax, %s. Priors were %s.",
 		version, family, list(effects), joint, m.BRMS, list(priors))
 }
 
 func trust(r *report.Result) string {
 	s, d := r.Sampler, r.Diagnostics
-	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
+	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes "+
+		"at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
 		plural(s.Chains*s.Draws, "draw"), plural(s.Chains, "chain"), strings.ToUpper(s.Algorithm), s.Seed,
 		fixed(float64(d.MaxRHat), 3), wholeNumber(d.MinESSBulk), wholeNumber(d.MinESSTail), count(d.Divergences))
 }
@@ -93,7 +97,8 @@ func sensitive(r *report.Result) string {
 	if each == nil {
 		return ""
 	}
-	return "In a prior sensitivity analysis by Pareto smoothed importance sampling (Vehtari et al., 2024), these estimates depended on the prior: " + strings.Join(each, "; ") + "."
+	return "In a prior sensitivity analysis by Pareto smoothed importance sampling (Vehtari et al., 2024), these " +
+		"estimates depended on the prior: " + strings.Join(each, "; ") + "."
 }
 
 // apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
@@ -103,11 +108,12 @@ func apaEstimate(e report.Estimate, i report.Intervals) string {
 	if q.OfMean {
 		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
 	}
-	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)), apa(float64(e.Upper)))
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)),
+		apa(float64(e.Upper)))
 }
 
-// reliable gives ICCs on the scale of the labels, beside alpha, which is on that scale; and, of binary labels, on the latent scale in
-// a sentence of their own.
+// reliable gives ICCs on the scale of the labels, beside alpha, which is on that scale; and, of binary labels, on the
+// latent scale in a sentence of their own.
 func reliable(r *report.Result) string {
 	var each []string
 	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
@@ -120,7 +126,8 @@ func reliable(r *report.Result) string {
 		if a, ok := agreementOf(r, "kripp_alpha", e.Studies); ok {
 			text += ", Krippendorff’s α = " + apa(float64(a.Estimate))
 			if a.Lower.Defined() {
-				text += fmt.Sprintf(", %s [%s, %s]", levelName(r.Interval, "CI"), apa(float64(a.Lower)), apa(float64(a.Upper)))
+				text += fmt.Sprintf(", %s [%s, %s]", levelName(r.Interval, "CI"), apa(float64(a.Lower)),
+					apa(float64(a.Upper)))
 			}
 		}
 		each = append(each, text)
@@ -129,7 +136,8 @@ func reliable(r *report.Result) string {
 	if binary(r) {
 		scale = " on the label scale, of labels as 0 and 1 (Goldstein et al., 2002)"
 	}
-	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement (McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
+	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement " +
+		"(McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
 	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC); binary(r) && latent != "" {
 		all += " On the latent (logit) scale (Nakagawa et al., 2017) these were: " + latent + "."
 	}
@@ -156,7 +164,8 @@ func intervals(r *report.Result) string {
 	case !reported || r.Interval.Resampled == "":
 		return ""
 	case r.Interval.Resampled == report.ResampledBoth && jackknifed(r):
-		text := "Confidence intervals of α are by a two-way cluster jackknife over items and labelers (Cameron et al., 2011)"
+		text := "Confidence intervals of α are by a two-way cluster jackknife over items and labelers (Cameron et " +
+			"al., 2011)"
 		if given := fixedLabelers(r); given != "" {
 			text += ", with the labelers as given in " + given
 		}
@@ -184,7 +193,8 @@ func fixedLabelers(r *report.Result) string {
 
 // valid gives what concerns two studies, each scale in sentences of its own.
 func valid(r *report.Result) string {
-	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores (normalized cross-replication correlation), and by xCC = ρ√ICC√ICC."}
+	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores " +
+		"(normalized cross-replication correlation), and by xCC = ρ√ICC√ICC."}
 	for _, scale := range scales(r) {
 		all = append(all, validOn(r, scale)...)
 	}
@@ -195,7 +205,8 @@ func valid(r *report.Result) string {
 }
 
 func validOn(r *report.Result, scale string) []string {
-	rho, between := withReference(r, estimates(r, catalogue.Rho, scale)), withReference(r, estimates(r, catalogue.XCC, scale))
+	rho := withReference(r, estimates(r, catalogue.Rho, scale))
+	between := withReference(r, estimates(r, catalogue.XCC, scale))
 	if len(rho) == 0 {
 		return nil
 	}
@@ -220,8 +231,10 @@ func validOn(r *report.Result, scale string) []string {
 	}
 	for _, e := range differences {
 		p, _ := probabilityOf(r, e)
-		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior probability %s, %s.",
-			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1), apaEstimate(e, r.Interval)))
+		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior "+
+			"probability %s, %s.",
+			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1),
+			apaEstimate(e, r.Interval)))
 	}
 	return all
 }

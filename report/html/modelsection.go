@@ -19,16 +19,21 @@ func modelSection(r Report) (section, bool) {
 		family = "Binary labels: y ~ Bernoulli(logit⁻¹(μ + item + labeler))"
 	}
 	effects := map[string]string{
-		"nested": "an effect for each labeler of each study", "shared": "an effect in each study for each labeler, correlated between studies", "none": "none",
+		"nested": "an effect for each labeler of each study",
+		"shared": "an effect in each study for each labeler, correlated between studies",
+		"none":   "none",
 	}
 	facts := []entry{{"Labels", family}, {"Labelers", effects[m.Labelers]}}
 	if m.Reference != "" {
-		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"}, entry{"Reference", m.Reference})
+		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"},
+			entry{"Reference", m.Reference})
 	}
 	if m.Family == "gaussian" && m.Reference != "" {
-		facts = append(facts, entry{"Residual", map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]})
+		residual := map[string]string{"study": "one for each study", "common": "one for all studies"}
+		facts = append(facts, entry{"Residual", residual[m.Residual]})
 	}
-	for _, p := range []struct{ key, name string }{{"mean", "Prior of means"}, {"sd", "Prior of standard deviations"}, {"labeler_sd", "Prior of labelers’ standard deviations"}, {"correlation", "Prior of correlations"}} {
+	for _, p := range []struct{ key, name string }{{"mean", "Prior of means"}, {"sd", "Prior of standard deviations"},
+		{"labeler_sd", "Prior of labelers’ standard deviations"}, {"correlation", "Prior of correlations"}} {
 		if text, ok := m.Priors[p.key]; ok && !(p.key == "labeler_sd" && text == m.Priors["sd"]) {
 			facts = append(facts, entry{p.name, text})
 		}
@@ -40,9 +45,12 @@ func modelSection(r Report) (section, bool) {
 	for _, q := range catalogue.In(catalogue.Parameters) {
 		rows = append(rows, estimates(r.Result, q.Name, "")...)
 	}
-	t := &table{Caption: "Parameters" + onScale(r.Result, report.ScaleLatent), Head: []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")}, Words: map[int]bool{1: true}}
+	t := &table{Caption: "Parameters" + onScale(r.Result, report.ScaleLatent),
+		Head:  []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")},
+		Words: map[int]bool{1: true}}
 	for _, e := range rows {
-		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), name(e), value(e), fixed(float64(e.SD), places(e)), span(e)))
+		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), name(e), value(e), fixed(float64(e.SD), places(e)),
+			span(e)))
 	}
 	s.Parts = append(s.Parts, part{Table: t})
 	s.Parts = append(s.Parts, boundaryNote(r.Result, rows)...)

@@ -131,10 +131,12 @@ func TestParameterNames(t *testing.T) {
 
 // The items are those whose labels differ most, worked out by hand.
 func TestMostDisputed(t *testing.T) {
-	part := study.Indexed{Items: []string{"clear", "split", "leaning", "few"}, Studies: []string{"s"}, Kind: study.Binary}
+	part := study.Indexed{Items: []string{"clear", "split", "leaning", "few"}, Studies: []string{"s"},
+		Kind: study.Binary}
 	for j, labels := range [][]float64{{1, 1, 1, 1}, {0, 1, 1, 0}, {1, 1, 1, 0}, {0, 1}} {
 		for _, y := range labels {
-			part.Item, part.Study, part.Value = append(part.Item, int32(j)), append(part.Study, 0), append(part.Value, y)
+			part.Item, part.Study = append(part.Item, int32(j)), append(part.Study, 0)
+			part.Value = append(part.Value, y)
 		}
 	}
 	table, err := study.NewTable(part)
@@ -177,10 +179,12 @@ func TestEvenlyKeepsTheEnds(t *testing.T) {
 // Many studies have one sentence about who is closer, not one for each two of them.
 func TestHeadlineStaysShort(t *testing.T) {
 	r := fixedReport(t).Result
-	difference := report.Estimate{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"}, Scale: report.ScaleProbability, Mean: 0.1, SD: 0.01}
+	difference := report.Estimate{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
+		Scale: report.ScaleProbability, Mean: 0.1, SD: 0.01}
 	r.Estimates = append(r.Estimates, difference)
 	short := sentences(r)
-	assert.Contains(t, short[len(short)-1], "The true scores of a agree with those of experts better than those of b do")
+	assert.Contains(t, short[len(short)-1], "The true scores of a agree with those of experts better than those "+
+		"of b do")
 	r.Estimates = append(r.Estimates, difference, difference, difference)
 	many := sentences(r)
 	assert.Len(t, many, len(short))

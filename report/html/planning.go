@@ -19,9 +19,12 @@ func planning(r Report) (section, bool) {
 	}
 	fit, level := r.Posterior, r.Result.Interval.Level
 	s := section{ID: "planning", Title: "Planning", Lead: []string{
-		"How many labels does an item need? The mean of k labels by different people has reliability k ICC / (1 + (k − 1) ICC) (Spearman, 1910; Brown, 1910)" + onScale(r.Result, labelScale(r.Result)) + ". A dash means more than 1,000 labels.",
+		"How many labels does an item need? The mean of k labels by different people has reliability k ICC / (1 + " +
+			"(k − 1) ICC) (Spearman, 1910; Brown, 1910)" + onScale(r.Result, labelScale(r.Result)) +
+			". A dash means more than 1,000 labels.",
 	}}
-	t := &table{Caption: "Labels per item for a target reliability" + onScale(r.Result, labelScale(r.Result)) + ": median and " + levelName(r.Result.Interval, "CrI"), Head: []string{"Study"}}
+	t := &table{Caption: "Labels per item for a target reliability" + onScale(r.Result, labelScale(r.Result)) +
+		": median and " + levelName(r.Result.Interval, "CrI"), Head: []string{"Study"}}
 	for _, target := range targets() {
 		t.Head = append(t.Head, fmt.Sprintf("ICC(k) ≥ %g", target))
 	}
@@ -34,7 +37,8 @@ func planning(r Report) (section, bool) {
 		for _, target := range targets() {
 			q := p.LabelsFor(target)
 			lower, upper := q.CredibleInterval(posterior.Interval{Level: level})
-			row = append(row, cell{Text: fmt.Sprintf("%s [%s, %s]", labelCount(q.Quantile(0.5)), labelCount(lower), labelCount(upper))})
+			row = append(row, cell{Text: fmt.Sprintf("%s [%s, %s]",
+				labelCount(q.Quantile(0.5)), labelCount(lower), labelCount(upper))})
 		}
 		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))
 		t.Rows = append(t.Rows, row)
@@ -59,7 +63,8 @@ func planningCurve(studies []string, parts []vpc.Partition, longest int, level f
 	across := axis{0, float64(longest), planningStep(longest)}
 	y := func(v float64) float64 { return bottom - (bottom-top)*math.Max(0, math.Min(1, v)) }
 	x := func(k float64) float64 { return 6 + 0.94*across.at(k) }
-	p := &picture{Figure: figure{Title: "Reliability of the mean of k labels, by study", Height: 222}, Caption: "ICC(k), the reliability of the mean of k labels, for k from 1."}
+	p := &picture{Figure: figure{Title: "Reliability of the mean of k labels, by study", Height: 222},
+		Caption: "ICC(k), the reliability of the mean of k labels, for k from 1."}
 	for v := 0; v <= 10; v += 2 {
 		p.Figure.line("grid", x(0), y(float64(v)/10), 100, y(float64(v)/10))
 		p.Figure.text("tick", "start", 0, y(float64(v)/10)+4, fixed(float64(v)/10, 1))

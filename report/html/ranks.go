@@ -33,7 +33,8 @@ func rankPlots(r Report) []*picture {
 	for _, i := range order[:min(most, len(order))] {
 		name := parameterName(all[i].Name, r.Posterior.Studies()) + onScale(r.Result, parameterScale(r.Result))
 		pictures = append(pictures, &picture{
-			Figure: rankFigure("Ranks of "+name+" by chain", all[i]), Caption: fmt.Sprintf("%s; R̂ %s", name, fixed(summaries[i].RHat, 4)),
+			Figure:  rankFigure("Ranks of "+name+" by chain", all[i]),
+			Caption: fmt.Sprintf("%s; R̂ %s", name, fixed(summaries[i].RHat, 4)),
 		})
 	}
 	return pictures

@@ -14,45 +14,55 @@ func reliability(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "reliability", Title: "Reliability", Lead: []string{
-		"Would the same kind of people say it again? The ICC is the share of the variance of a single label that is due to the item, the labeler ICC the share that is due to who labels. " +
-			"Where the labeler ICC exceeds the ICC, labels say more about labelers than about items.",
+		"Would the same kind of people say it again? The ICC is the share of the variance of a single label that is " +
+			"due to the item, the labeler ICC the share that is due to who labels. Where the labeler ICC exceeds the " +
+			"ICC, labels say more about labelers than about items.",
 	}}
 	icc, _ := catalogue.Find(catalogue.ICC)
 	labelers, _ := catalogue.Find(catalogue.LabelerICC)
 	scale := labelScale(res)
-	head := []string{"Study", "Estimate", "SD", levelName(res.Interval, "CrI"), "Krippendorff’s α [" + levelName(res.Interval, "CI") + "]"}
-	s.Parts = append(s.Parts, part{Table: estimateTable(res, icc.Heading+onScale(res, scale), head, estimates(res, catalogue.ICC, scale), func(e report.Estimate) string {
+	head := []string{"Study", "Estimate", "SD", levelName(res.Interval, "CrI"),
+		"Krippendorff’s α [" + levelName(res.Interval, "CI") + "]"}
+	alpha := func(e report.Estimate) string {
 		if a, ok := agreementOf(res, icc.Coefficient, e.Studies); ok {
 			return coefficientText(a)
 		}
 		return "–"
-	})})
+	}
+	add := func(title, scale string, head []string, all []report.Estimate, aside func(report.Estimate) string) {
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, title+onScale(res, scale), head, all, aside)})
+	}
+	add(icc.Heading, scale, head, estimates(res, icc.Name, scale), alpha)
 	if binary(res) {
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, icc.Heading+onScale(res, report.ScaleLatent), head[:4], estimates(res, catalogue.ICC, report.ScaleLatent), nil)})
+		add(icc.Heading, report.ScaleLatent, head[:4], estimates(res, icc.Name, report.ScaleLatent), nil)
+	}
+	exceeds := func(e report.Estimate) string {
+		if p, ok := probabilityOf(res, e); ok {
+			return probability(p)
+		}
+		return "–"
 	}
 	for _, scale := range scales(res) {
-		all := estimates(res, catalogue.LabelerICC, scale)
+		all := estimates(res, labelers.Name, scale)
 		if len(all) == 0 {
 			continue
 		}
-		withP := append(append([]string{}, head[:4]...), labelers.Event.Heading)
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, strings.ToUpper(labelers.Heading[:1])+labelers.Heading[1:]+onScale(res, scale), withP, all, func(e report.Estimate) string {
-			if p, ok := probabilityOf(res, e); ok {
-				return probability(p)
-			}
-			return "–"
-		})})
+		title := strings.ToUpper(labelers.Heading[:1]) + labelers.Heading[1:]
+		add(title, scale, append(head[:4:4], labelers.Event.Heading), all, exceeds)
 		if scale == labelScale(res) { // once for all scales
 			s.Parts = append(s.Parts, cautions(res, all)...)
 		}
 	}
 	if all := estimates(res, catalogue.ICCk, scale); len(all) > 0 {
 		if binary(res) {
-			s.Parts = append(s.Parts, part{Note: "Means of labels are on the label scale: the mean of k labels, 0 or 1, is a share. ICC(k) of the latent scale, which the JSON has too, is no reliability of such a share."})
+			s.Parts = append(s.Parts, part{Note: "Means of labels are on the label scale: the mean of k labels, " +
+				"0 or 1, is a share. ICC(k) of the latent scale, which the JSON has too, is no reliability of such " +
+				"a share."})
 		}
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, explained(res, catalogue.ICCk)+onScale(res, scale), head[:4], all, nil)})
+		add(explained(res, catalogue.ICCk), scale, head[:4], all, nil)
 	}
-	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, catalogue.ICC, scale), estimates(res, catalogue.LabelerICC, scale))...)
+	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, icc.Name, scale),
+		estimates(res, labelers.Name, scale))...)
 	if f, ok := densities("Posterior densities of the ICC"+onScale(res, scale), iccDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}
@@ -60,7 +70,9 @@ func reliability(r Report) (section, bool) {
 }
 
 // estimateTable lists estimates, with one more column if aside is not nil.
-func estimateTable(r *report.Result, caption string, head []string, all []report.Estimate, aside func(report.Estimate) string) *table {
+func estimateTable(
+	r *report.Result, caption string, head []string, all []report.Estimate, aside func(report.Estimate) string,
+) *table {
 	t := &table{Caption: caption, Head: head, Wide: map[int]bool{2: true}} // the SD
 	for _, e := range all {
 		row := cells(name(e), withMedian(e), fixed(float64(e.SD), places(e)), span(e))

@@ -14,7 +14,8 @@ func reproduction(r Report) (section, bool) {
 	}
 	if run := r.Result.Sampler; run != nil {
 		facts = append(facts, entry{"Seed", fmt.Sprint(run.Seed)})
-		s.Lead = append(s.Lead, "The same file, version and seed give the same draws for any number of cores, on processors with the same vector instructions; on others they differ within their Monte Carlo error.")
+		s.Lead = append(s.Lead, "The same file, version and seed give the same draws for any number of cores, on "+
+			"processors with the same vector instructions; on others they differ within their Monte Carlo error.")
 	}
 	s.Parts = append(s.Parts, part{List: facts})
 	return s, true

@@ -27,7 +27,8 @@ func numbers(t *testing.T, text, symbol string) []float64 {
 	return all
 }
 
-// What a sentence calls a product has to be the product of the numbers that it gives, on each scale, and no sentence gives numbers of both.
+// What a sentence calls a product has to be the product of the numbers that it gives, on each scale, and no sentence
+// gives numbers of both.
 func TestMethodsMultiplyOnEachScale(t *testing.T) {
 	text, ok := Methods(fixedReport(t))
 	require.True(t, ok)
@@ -35,7 +36,8 @@ func TestMethodsMultiplyOnEachScale(t *testing.T) {
 	for _, sentence := range strings.Split(text, ". ") {
 		latent, label := strings.Contains(sentence, "latent"), strings.Contains(sentence, "label scale")
 		require.False(t, latent && label, sentence)
-		found := len(numbers(t, sentence, "ICC(A,1)")) + len(numbers(t, sentence, "ρ")) + len(numbers(t, sentence, "xCC"))
+		found := len(numbers(t, sentence, "ICC(A,1)")) + len(numbers(t, sentence, "ρ")) +
+			len(numbers(t, sentence, "xCC"))
 		require.True(t, found == 0 || latent || label, "no scale: %s", sentence)
 		scale := map[bool]string{true: "latent", false: "label"}[latent]
 		icc[scale] = append(icc[scale], numbers(t, sentence, "ICC(A,1)")...)
@@ -46,9 +48,11 @@ func TestMethodsMultiplyOnEachScale(t *testing.T) {
 		require.Len(t, icc[scale], 2, scale)
 		require.Len(t, rho[scale], 1, scale)
 		require.Len(t, xcc[scale], 1, scale)
-		assert.InDelta(t, xcc[scale][0], rho[scale][0]*math.Sqrt(icc[scale][0]*icc[scale][1]), 0.02, scale) // two decimals
+		// two decimals
+		assert.InDelta(t, xcc[scale][0], rho[scale][0]*math.Sqrt(icc[scale][0]*icc[scale][1]), 0.02, scale)
 	}
-	assert.Greater(t, math.Abs(xcc["latent"][0]-rho["label"][0]*math.Sqrt(icc["label"][0]*icc["label"][1])), 0.1, "the test tells scales apart")
+	assert.Greater(t, math.Abs(xcc["latent"][0]-rho["label"][0]*math.Sqrt(icc["label"][0]*icc["label"][1])), 0.1,
+		"the test tells scales apart")
 }
 
 // Every picture and table with estimates of binary labels names one scale.
@@ -56,7 +60,9 @@ func TestEveryCaptionNamesOneScale(t *testing.T) {
 	r := fixedReport(t)
 	for _, q := range []string{catalogue.RhoDifference, catalogue.XCCDifference} {
 		for _, scale := range []string{report.ScaleLatent, report.ScaleProbability} {
-			r.Result.Estimates = append(r.Result.Estimates, report.Estimate{Quantity: q, Scale: scale, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02, Lower: 0.05, Upper: 0.15})
+			r.Result.Estimates = append(r.Result.Estimates,
+				report.Estimate{Quantity: q, Scale: scale, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02,
+					Lower: 0.05, Upper: 0.15})
 		}
 	}
 	p := newPage(r, "")
@@ -76,7 +82,8 @@ func TestEveryCaptionNamesOneScale(t *testing.T) {
 				if part.Strips != nil {
 					check(part.Strips.Caption)
 					for _, g := range part.Strips.Groups {
-						assert.False(t, strings.Contains(part.Strips.Caption, "label scale") && strings.Contains(g.Title, "latent scale"), g.Title)
+						assert.False(t, strings.Contains(part.Strips.Caption, "label scale") &&
+							strings.Contains(g.Title, "latent scale"), g.Title)
 					}
 				}
 				if part.Picture != nil {

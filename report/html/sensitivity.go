@@ -15,8 +15,10 @@ func priorSpeaks(r *report.Result) []part {
 		return nil
 	}
 	t := &table{
-		Caption: "What they would be under another prior, from the same draws weighted by the ratio of the priors (Pareto smoothed importance sampling; Vehtari et al., 2024)",
-		Head:    []string{"Quantity", "Studies", "Other prior", "Estimate", levelName(r.Interval, "CrI"), "Pareto k̂"}, Words: map[int]bool{1: true, 2: true},
+		Caption: "What they would be under another prior, from the same draws weighted by the ratio of the priors " +
+			"(Pareto smoothed importance sampling; Vehtari et al., 2024)",
+		Head:  []string{"Quantity", "Studies", "Other prior", "Estimate", levelName(r.Interval, "CrI"), "Pareto k̂"},
+		Words: map[int]bool{1: true, 2: true},
 	}
 	for _, s := range speaking {
 		places := decimals(float64(s.Upper-s.Lower)/4, 3)
@@ -24,11 +26,13 @@ func priorSpeaks(r *report.Result) []part {
 		if !s.Reliable {
 			estimate, span = "cannot be told", "–"
 		}
-		t.Rows = append(t.Rows, cells(quantityName(s.Quantity)+onScale(r, s.Scale), who(s.Studies), s.OtherPrior(), estimate, span, paretoK(s)))
+		t.Rows = append(t.Rows, cells(quantityName(s.Quantity)+onScale(r, s.Scale), who(s.Studies), s.OtherPrior(),
+			estimate, span, paretoK(s)))
 	}
 	return []part{{
 		Heading: "Where the prior speaks",
-		Doubt:   "The labels alone do not settle these: half the scale of the priors of standard deviations, or a prior of ρ that doubts full agreement, would move them by a notable share of their own uncertainty.",
+		Doubt: "The labels alone do not settle these: half the scale of the priors of standard deviations, or a " +
+			"prior of ρ that doubts full agreement, would move them by a notable share of their own uncertainty.",
 	}, {Table: t}}
 }
 
@@ -46,7 +50,8 @@ func cautions(r *report.Result, all []report.Estimate) []part {
 		q, _ := catalogue.Find(e.Quantity)
 		for _, p := range r.Probabilities {
 			if p.Caution != "" && p.Event == q.Event.Name && p.Scale == e.Scale && slices.Equal(p.Studies, e.Studies) {
-				parts = append(parts, part{Note: fmt.Sprintf("%s of %s: %s.", q.Event.Heading, who(e.Studies), p.Caution)})
+				parts = append(parts,
+					part{Note: fmt.Sprintf("%s of %s: %s.", q.Event.Heading, who(e.Studies), p.Caution)})
 			}
 		}
 	}

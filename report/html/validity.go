@@ -16,12 +16,16 @@ func validity(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "validity", Title: "Validity", Lead: []string{
-		"Do two groups mean the same? ρ, normalized xCC, is the correlation of the items’ true scores: what would be left if every item had so many labels that chance and labelers averaged out. " +
-			"xCC is the same for a single label of each group: ρ√ICC√ICC.",
+		"Do two groups mean the same? ρ, normalized xCC, is the correlation of the items’ true scores: what would be " +
+			"left if every item had so many labels that chance and labelers averaged out. xCC is the same for a " +
+			"single label of each group: ρ√ICC√ICC.",
 	}}
 	if binary(res) {
-		s.Lead = append(s.Lead, "On the label scale an item’s true score is its chance of a positive label, and xCC the correlation of two labels, 0 or 1; this scale compares with κx and says what a single label is worth. "+
-			"On the latent scale the true score is the logit of that chance, which does not depend on how rare positive labels are; xCC there is no correlation of labels that anybody gives. Numbers of one scale do not go with those of the other.")
+		s.Lead = append(s.Lead, "On the label scale an item’s true score is its chance of a positive label, and xCC "+
+			"the correlation of two labels, 0 or 1; this scale compares with κx and says what a single label is "+
+			"worth. On the latent scale the true score is the logit of that chance, which does not depend on how rare "+
+			"positive labels are; xCC there is no correlation of labels that anybody gives. Numbers of one scale do "+
+			"not go with those of the other.")
 	}
 	head := []string{"Studies", "Estimate", "SD", levelName(res.Interval, "CrI")}
 	ci := " [" + levelName(res.Interval, "CI") + "]"
@@ -37,7 +41,8 @@ func validity(r Report) (section, bool) {
 				coefficient := strings.TrimPrefix(coefficientName(q.Coefficient), "cross-kappa ")
 				columns, aside = append(head[:4:4], coefficient+ci), beside(q.Coefficient)
 			}
-			s.Parts = append(s.Parts, part{Table: estimateTable(res, q.Heading+onScale(res, scale), columns, all, aside)})
+			s.Parts = append(s.Parts,
+				part{Table: estimateTable(res, q.Heading+onScale(res, scale), columns, all, aside)})
 		}
 	}
 	if all := estimates(res, catalogue.RhoK, labelScale(res)); len(all) > 0 {
@@ -89,8 +94,9 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 	}
 	a := rangeOf(math.Inf(1), math.Inf(-1), append(all, []report.Estimate{{Lower: 0, Upper: 0}})...)
 	closer := &strips{
-		Caption: catalogue.Naming(reference(r), catalogue.Closeness.Title()) + onScale(r, scale) + ": by how much the first study agrees better with it than the second",
-		Head:    [2]string{"Estimate, P(> 0)", levelName(r.Interval, "CrI")}, Scale: scaleFigure(a),
+		Caption: catalogue.Naming(reference(r), catalogue.Closeness.Title()) + onScale(r, scale) +
+			": by how much the first study agrees better with it than the second",
+		Head: [2]string{"Estimate, P(> 0)", levelName(r.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
 	probabilities := map[string]float64{}
 	for _, p := range r.Probabilities {
