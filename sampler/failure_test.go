@@ -66,7 +66,7 @@ func TestCommonLengthKeepsMostDraws(t *testing.T) {
 	}
 }
 
-func TestCancelledInWarmupHasNoResult(t *testing.T) {
+func TestCancelledInWarmupHasNoRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	r, err := Sample(ctx, func(int) (Target, error) {

@@ -58,7 +58,7 @@ func TestSeedsAndChainsHaveStreamsOfTheirOwn(t *testing.T) {
 	assert.Len(t, seen, 10_000)
 }
 
-func TestResultIsConsistent(t *testing.T) {
+func TestRunIsConsistent(t *testing.T) {
 	var counts [3]*counted
 	s := Settings{Chains: 3, Draws: 200, Warmup: 300, Seed: 4, TargetAccept: 0.5}
 	r, err := Sample(context.Background(), func(chain int) (Target, error) {
