@@ -3,7 +3,7 @@ package planning
 import (
 	"math"
 
-	"concord/vpc/logitnormal"
+	"concord/internal/logitnormal"
 )
 
 // Probabilities is how the chance h of a positive label varies over items: E hʳ for r = 1, 2, 3, 4.

@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
-	"concord/vpc/logitnormal"
+	"concord/internal/logitnormal"
 )
 
 // spread simulates a statistic and returns its standard deviation with the Monte Carlo standard error of that.

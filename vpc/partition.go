@@ -5,9 +5,9 @@ import (
 	"slices"
 	"sync"
 
+	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/posterior"
-	"concord/vpc/logitnormal"
 )
 
 // Partition is the posterior of the variance of one study's labels and of the parts

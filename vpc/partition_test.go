@@ -11,9 +11,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/vpc"
-	"concord/vpc/logitnormal"
 )
 
 // The oracle is testdata/probability_scale.json; its origin is told there.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"sync"
 
+	"concord/internal/logitnormal"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
-	"concord/vpc/logitnormal"
 )
 
 // Joint is the posterior of how the labels of a fit's studies go together, on one scale, draw by draw. On each scale

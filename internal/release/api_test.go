@@ -63,6 +63,9 @@ func exported(t *testing.T, dir string) string {
 		for _, d := range file.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
+				if d.Recv != nil && !token.IsExported(receiver(d.Recv.List[0].Type)) {
+					continue
+				}
 				d.Body = nil
 			case *ast.GenDecl:
 				if d.Tok == token.IMPORT {
@@ -78,12 +81,28 @@ func exported(t *testing.T, dir string) string {
 	return strings.Join(all, "\n") + "\n"
 }
 
-// plain takes out blank lines and alignment, which depend on comments and neighbours.
+// receiver returns the name of the type that a method is of, without pointer and type parameters.
+func receiver(of ast.Expr) string {
+	switch of := of.(type) {
+	case *ast.StarExpr:
+		return receiver(of.X)
+	case *ast.IndexExpr:
+		return receiver(of.X)
+	case *ast.IndexListExpr:
+		return receiver(of.X)
+	case *ast.Ident:
+		return of.Name
+	}
+	return ""
+}
+
+// plain takes out blank lines and alignment, which depend on comments and neighbours, and that there is more that is
+// not exported.
 func plain(text string) string {
 	var lines []string
 	for line := range strings.Lines(text) {
 		words := strings.Join(strings.Fields(line), " ")
-		if words == "" {
+		if words == "" || strings.HasPrefix(words, "// contains filtered or unexported ") {
 			continue
 		}
 		if strings.HasPrefix(line, "\t") {
@@ -92,4 +111,44 @@ func plain(text string) string {
 		lines = append(lines, words)
 	}
 	return strings.Join(lines, "\n")
+}
+
+func TestListsHaveWhatIsExportedOnly(t *testing.T) {
+	const source = `package p
+
+type (
+	Open struct {
+		Seen   int
+		hidden int
+	}
+	closed struct{ Seen int }
+	set[T any] []T
+)
+
+func (o *Open) Method()   {}
+func (o Open) method()    {}
+func (c *closed) Method() {}
+func (s set[T]) Method()  {}
+func Func[T any](x T)     {}
+func function()           {}
+
+const (
+	Name = 1
+	name = 2
+)
+`
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "p.go"), []byte(source), 0o644))
+	const want = `const (
+	Name = 1
+)
+func (o *Open) Method()
+func Func[T any](x T)
+type (
+	Open struct {
+	Seen int
+	}
+)
+`
+	assert.Equal(t, want, exported(t, dir))
 }

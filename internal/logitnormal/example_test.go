@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"concord/vpc/logitnormal"
+	"concord/internal/logitnormal"
 )
 
 // Items whose logits of a yes have mean −1 and standard deviation 2, labelers with one of 0.5: how much of the
