@@ -11,15 +11,15 @@ import "math"
 //	α = 1 − (N−1)/N · Σ n_i SS_i/(n_i−1) / SS
 //
 // over the items with at least two labels.
-func (s *sums) alpha() float64 {
+func (sum *sums) alpha() float64 {
 	var total moments
 	within := 0.0
-	for j, n := range s.labels {
+	for j, n := range sum.labels {
 		if n < 2 {
 			continue
 		}
-		within += n * s.square[j] / (n - 1)
-		total.add(n, s.mean[j], s.square[j])
+		within += n * sum.square[j] / (n - 1)
+		total.add(n, sum.mean[j], sum.square[j])
 	}
 	if !total.varies() {
 		return math.NaN()
@@ -66,7 +66,7 @@ func crossKappa(a, b *sums) crossing {
 }
 
 // kappa is κ_x.
-func (c crossing) kappa() float64 { return 1 - c.observed/c.expected }
+func (cross crossing) kappa() float64 { return 1 - cross.observed/cross.expected }
 
 // normalized is κ_x over the root of the two alphas, NaN unless both are positive.
 func normalized(kappa, a, b float64) float64 {

@@ -115,15 +115,15 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 }
 
 // join adds the evidence of another statistic against the same assumption.
-func (d *Doubt) join(o Doubt) {
-	d.Statistics = append(d.Statistics, o.Statistics...)
-	d.Evidence += "; " + o.Evidence
-	d.rarity = math.Min(d.rarity, o.rarity)
-	if !strings.Contains(d.Look, o.Look) {
-		d.Look += "; " + o.Look
+func (doubt *Doubt) join(o Doubt) {
+	doubt.Statistics = append(doubt.Statistics, o.Statistics...)
+	doubt.Evidence += "; " + o.Evidence
+	doubt.rarity = math.Min(doubt.rarity, o.rarity)
+	if !strings.Contains(doubt.Look, o.Look) {
+		doubt.Look += "; " + o.Look
 	}
-	if !strings.Contains(d.Consequence, o.Consequence) {
-		d.Consequence += "; " + o.Consequence
+	if !strings.Contains(doubt.Consequence, o.Consequence) {
+		doubt.Consequence += "; " + o.Consequence
 	}
 }
 

@@ -84,12 +84,12 @@ func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 // distances returns how far out the observed and each replicated value lie: the distance from the mean of all, in units
 // of a standard deviation of each side, which allows for skewness, with the sign of the side. Of a symmetric
 // distribution it is the usual one. Undefined values and those on a side that puts nothing in doubt lie 0 out.
-func (s statistic) distances(observed float64, replicated []float64) []float64 {
+func (stat statistic) distances(observed float64, replicated []float64) []float64 {
 	values := append([]float64{observed}, replicated...)
 	var all moments
 	for n, x := range values {
-		if s.kind != nil && s.kind.scale != nil {
-			values[n] = s.kind.scale(x)
+		if stat.kind != nil && stat.kind.scale != nil {
+			values[n] = stat.kind.scale(x)
 		}
 		if !notFinite(values[n]) {
 			all.add(1, values[n], 0)
@@ -111,7 +111,7 @@ func (s statistic) distances(observed float64, replicated []float64) []float64 {
 		if !(x > 0) {
 			side = below
 		}
-		if notFinite(x) || !(side > 0) || x < 0 && s.kind != nil && s.kind.highOnly {
+		if notFinite(x) || !(side > 0) || x < 0 && stat.kind != nil && stat.kind.highOnly {
 			values[n] = 0
 			continue
 		}

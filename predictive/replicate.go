@@ -38,12 +38,12 @@ type replicates struct {
 
 // extend draws replicates until there are so many. Which ones they are depends neither on how many are drawn at a
 // time nor on who draws them.
-func (r *replicates) extend(ctx context.Context, source source, d *design, seed uint64, many, workers int) error {
-	from := len(r.rows)
-	r.rows = append(r.rows, make([][]float64, many-from)...)
-	if r.slopes == nil {
+func (reps *replicates) extend(ctx context.Context, source source, d *design, seed uint64, many, workers int) error {
+	from := len(reps.rows)
+	reps.rows = append(reps.rows, make([][]float64, many-from)...)
+	if reps.slopes == nil {
 		for _, s := range d.studies {
-			r.slopes = append(r.slopes, newSlopeTotals(len(s.labelerNames)))
+			reps.slopes = append(reps.slopes, newSlopeTotals(len(s.labelerNames)))
 		}
 	}
 	var next atomic.Int64
@@ -57,9 +57,9 @@ func (r *replicates) extend(ctx context.Context, source source, d *design, seed 
 				if err != nil {
 					return // that of ctx
 				}
-				r.rows[n] = slices.Clone(row)
+				reps.rows[n] = slices.Clone(row)
 				for s, of := range evaluate.sums {
-					r.slopes[s].add(of)
+					reps.slopes[s].add(of)
 				}
 			}
 		})

@@ -24,18 +24,19 @@ type Shift struct {
 const noticeable = 0.02
 
 // Noticeable reports whether the difference costs κ_x 0.02 or more.
-func (s Shift) Noticeable() bool { return s.Without-s.CrossKappa >= noticeable }
+func (shift Shift) Noticeable() bool { return shift.Without-shift.CrossKappa >= noticeable }
 
 // String explains a κ_x that a difference of means lowers.
-func (s Shift) String() string {
+func (shift Shift) String() string {
 	than := "lower"
-	if s.Difference > 0 {
+	if shift.Difference > 0 {
 		than = "higher"
 	}
 	return fmt.Sprintf("the mean of %s is %s than that of %s by %.2f, which lowers κx from %s to %s and leaves ρ and "+
 		"xCC as they are",
-		s.Studies[1], than, s.Studies[0], math.Abs(s.Difference), signed(fmt.Sprintf("%.3f", s.Without)),
-		signed(fmt.Sprintf("%.3f", s.CrossKappa)))
+		shift.Studies[1], than, shift.Studies[0], math.Abs(shift.Difference),
+		signed(fmt.Sprintf("%.3f", shift.Without)),
+		signed(fmt.Sprintf("%.3f", shift.CrossKappa)))
 }
 
 // shifts returns the shift of each pair of studies that have a κ_x.

@@ -22,29 +22,29 @@ func (s *studyDesign) newSums() *sums {
 }
 
 // add computes the sums of labels, in the order of the study's.
-func (s *sums) add(labels []float64) {
-	clear(s.mean)
-	clear(s.square)
-	clear(s.fourth)
-	clear(s.people)
-	for n, j := range s.item {
-		s.mean[j] += labels[n]
+func (sum *sums) add(labels []float64) {
+	clear(sum.mean)
+	clear(sum.square)
+	clear(sum.fourth)
+	clear(sum.people)
+	for n, j := range sum.item {
+		sum.mean[j] += labels[n]
 	}
-	for j, n := range s.labels {
-		s.mean[j] /= n
+	for j, n := range sum.labels {
+		sum.mean[j] /= n
 	}
-	s.origin = labels[0]
-	for n, j := range s.item {
-		d := labels[n] - s.mean[j]
+	sum.origin = labels[0]
+	for n, j := range sum.item {
+		d := labels[n] - sum.mean[j]
 		d2 := d * d
-		s.square[j] += d2
-		s.fourth[j] += d2 * d2
-		if s.labeler == nil || s.labeler[n] < 0 || s.labels[j] < 2 {
+		sum.square[j] += d2
+		sum.fourth[j] += d2 * d2
+		if sum.labeler == nil || sum.labeler[n] < 0 || sum.labels[j] < 2 {
 			continue
 		}
 		// The mean of the others is that of all less the label's own share in it.
-		x, y := s.mean[j]-s.origin-d/(s.labels[j]-1), labels[n]-s.origin
-		p := &s.people[s.labeler[n]]
+		x, y := sum.mean[j]-sum.origin-d/(sum.labels[j]-1), labels[n]-sum.origin
+		p := &sum.people[sum.labeler[n]]
 		p.n++
 		p.x += x
 		p.y += y
@@ -57,10 +57,10 @@ func (s *sums) add(labels []float64) {
 }
 
 // all are the moments of all labels.
-func (s *sums) all() moments {
+func (sum *sums) all() moments {
 	var m moments
-	for j, n := range s.labels {
-		m.add(n, s.mean[j], s.square[j])
+	for j, n := range sum.labels {
+		m.add(n, sum.mean[j], sum.square[j])
 	}
 	return m
 }

@@ -35,10 +35,10 @@ func lowerTail(observed float64, replicated []float64) float64 {
 }
 
 // result describes the replicated values of a statistic, NaN where it is undefined, beside the observed one.
-func (s statistic) result(observed float64, replicated []float64, level float64) Discrepancy {
+func (stat statistic) result(observed float64, replicated []float64, level float64) Discrepancy {
 	values := slices.DeleteFunc(slices.Clone(replicated), math.IsNaN)
 	r := Discrepancy{
-		Statistic: s.name, Studies: s.studies, Observed: observed,
+		Statistic: stat.name, Studies: stat.studies, Observed: observed,
 		Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN(), Tail: math.NaN(), Familywise: math.NaN(),
 		Values: values,
 	}

@@ -29,45 +29,45 @@ func keyOf(name, scale string, studies []string) string {
 }
 
 // event returns the probability that stands beside an estimate of a group.
-func (b beside) event(g group, e Estimate) (Probability, bool) {
-	p, ok := b.probability[keyOf(g.Event.Name, e.Scale, e.Studies)]
+func (by beside) event(g group, e Estimate) (Probability, bool) {
+	p, ok := by.probability[keyOf(g.Event.Name, e.Scale, e.Studies)]
 	return p, ok && g.Event.Name != ""
 }
 
 // coefficient returns the coefficient that stands beside an estimate of a group, on the scale of the labels, which is
 // its own.
-func (b beside) coefficient(g group, e Estimate) (Agreement, bool) {
-	a, ok := b.coefficients[keyOf(g.Coefficient, "", e.Studies)]
+func (by beside) coefficient(g group, e Estimate) (Agreement, bool) {
+	a, ok := by.coefficients[keyOf(g.Coefficient, "", e.Studies)]
 	return a, ok && g.Coefficient != "" && g.scale != ScaleLatent
 }
 
 // titles names what stands beside a group, in the order of what [beside.of] returns for each estimate that has all of
 // it.
-func (b beside) titles(g group, rows []Estimate) []string {
+func (by beside) titles(g group, rows []Estimate) []string {
 	var parts []string
-	if slices.ContainsFunc(rows, func(e Estimate) bool { _, ok := b.event(g, e); return ok }) {
+	if slices.ContainsFunc(rows, func(e Estimate) bool { _, ok := by.event(g, e); return ok }) {
 		parts = append(parts, padLeft(g.Event.Heading, probabilityWidth))
 	}
 	for _, e := range rows {
-		if a, ok := b.coefficient(g, e); ok {
-			parts = append(parts, b.coefficientTitle(a))
+		if a, ok := by.coefficient(g, e); ok {
+			parts = append(parts, by.coefficientTitle(a))
 			break
 		}
 	}
 	return parts
 }
 
-func (b beside) coefficientTitle(a Agreement) string {
-	return strings.Replace(b.r.besideName(a), "difference of ", "Δ ", 1) + " [" + b.r.Interval.name("CI") + "]"
+func (by beside) coefficientTitle(a Agreement) string {
+	return strings.Replace(by.r.besideName(a), "difference of ", "Δ ", 1) + " [" + by.r.Interval.name("CI") + "]"
 }
 
 // of returns what stands beside an estimate of a group.
-func (b beside) of(g group, e Estimate) []string {
+func (by beside) of(g group, e Estimate) []string {
 	var parts []string
-	if p, ok := b.event(g, e); ok {
+	if p, ok := by.event(g, e); ok {
 		parts = append(parts, padLeft(probability(p.Probability), probabilityWidth))
 	}
-	if a, ok := b.coefficient(g, e); ok {
+	if a, ok := by.coefficient(g, e); ok {
 		parts = append(parts, a.text())
 	}
 	return parts

@@ -46,20 +46,20 @@ func NewLabelColumns(ctx context.Context, data Data, tables []*study.Table, o no
 	return r, nil
 }
 
-// Render writes r in one of [Formats].
-func (r *LabelColumns) Render(w io.Writer, format string) error {
+// Render writes the columns in one of [Formats].
+func (lc *LabelColumns) Render(w io.Writer, format string) error {
 	switch format {
 	case "text":
-		return r.text(w)
+		return lc.text(w)
 	case "json":
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)
-		return e.Encode(r)
+		return e.Encode(lc)
 	case "csv":
-		return r.csv(w)
+		return lc.csv(w)
 	case "markdown":
-		return r.markdown(w)
+		return lc.markdown(w)
 	}
 	return fmt.Errorf("several label columns are written as text, json, csv or markdown, not as %s", format)
 }
@@ -72,10 +72,10 @@ func headingOf(a Agreement) heading {
 }
 
 // headings returns the columns of the table. All label columns have the same.
-func (r *LabelColumns) headings() []heading {
+func (lc *LabelColumns) headings() []heading {
 	var all []heading
-	if len(r.Columns) > 0 {
-		for _, a := range r.Columns[0].Agreement {
+	if len(lc.Columns) > 0 {
+		for _, a := range lc.Columns[0].Agreement {
 			all = append(all, headingOf(a))
 		}
 	}
@@ -83,21 +83,21 @@ func (r *LabelColumns) headings() []heading {
 }
 
 // text prints a row for each label column and a column for each coefficient.
-func (r *LabelColumns) text(w io.Writer) error {
+func (lc *LabelColumns) text(w io.Writer) error {
 	b := &block{}
-	b.heading(fmt.Sprintf("%s: %s of %s in %s", r.Data.File, plural(len(r.Columns), "label column"),
-		plural(r.Data.Items, "item"), studies(len(r.Data.Studies))))
-	b.notUsed(r.Data.UnusedColumns)
+	b.heading(fmt.Sprintf("%s: %s of %s in %s", lc.Data.File, plural(len(lc.Columns), "label column"),
+		plural(lc.Data.Items, "item"), studies(len(lc.Data.Studies))))
+	b.notUsed(lc.Data.UnusedColumns)
 	b.blank()
 	names, under := []string{""}, []string{"Label"}
-	for _, h := range r.headings() {
+	for _, h := range lc.headings() {
 		names, under = append(names, coefficientName(h.coefficient, h.distance)), append(under, h.studies)
 	}
 	b.row("", names...)
 	b.row("", under...)
 	b.lines[len(b.lines)-1].head = true
 	var reasons []string
-	for _, c := range r.Columns {
+	for _, c := range lc.Columns {
 		cells := []string{c.Label}
 		for _, a := range c.Agreement {
 			cells = append(cells, a.Estimate.fixed(3))
@@ -113,23 +113,23 @@ func (r *LabelColumns) text(w io.Writer) error {
 	for _, reason := range reasons {
 		b.heading("  " + reason)
 	}
-	if r.Interval.Resampled != "" {
+	if lc.Interval.Resampled != "" {
 		var all []Agreement
-		for _, c := range r.Columns {
+		for _, c := range lc.Columns {
 			all = append(all, c.Agreement...)
 		}
-		b.heading("Intervals are by a " + Agreement{Method: kindOf(all), Resampled: r.Interval.Resampled}.over() + ".")
+		b.heading("Intervals are by a " + Agreement{Method: kindOf(all), Resampled: lc.Interval.Resampled}.over() + ".")
 	}
 	b.heading("Standard errors and intervals: --format csv or json")
 	return b.writeTo(w)
 }
 
-func (r *LabelColumns) csv(w io.Writer) error {
+func (lc *LabelColumns) csv(w io.Writer) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
 	_ = out.Write([]string{"label", "coefficient", "distance", "studies", "estimate", "se", "lower", "upper", "items",
 		"ratings", "undefined", "resampled"})
-	for _, c := range r.Columns {
+	for _, c := range lc.Columns {
 		for _, a := range c.Agreement {
 			_ = out.Write([]string{cellList([]string{c.Label}), a.Coefficient, a.Distance, cellList(a.Studies),
 				a.Estimate.cell(), a.SE.cell(), a.Lower.cell(), a.Upper.cell(), fmt.Sprint(a.Items),
@@ -140,16 +140,16 @@ func (r *LabelColumns) csv(w io.Writer) error {
 	return out.Error()
 }
 
-func (r *LabelColumns) markdown(w io.Writer) error {
+func (lc *LabelColumns) markdown(w io.Writer) error {
 	var s strings.Builder
 	s.WriteString("| Label |")
 	rule := "\n|:--|"
-	for _, h := range r.headings() {
+	for _, h := range lc.headings() {
 		fmt.Fprintf(&s, " %s, %s |", coefficientName(h.coefficient, h.distance), markdownCell(h.studies))
 		rule += "--:|"
 	}
 	s.WriteString(rule + "\n")
-	for _, c := range r.Columns {
+	for _, c := range lc.Columns {
 		fmt.Fprintf(&s, "| %s |", markdownCell(c.Label))
 		for _, a := range c.Agreement {
 			cell := a.Estimate.fixed(3)

@@ -74,20 +74,20 @@ func (r *Result) markdownSection(s *strings.Builder, section section, others bes
 }
 
 // sentence says what stands beside an estimate where there is no column for it: each with its own name.
-func (b beside) sentence(g group, e Estimate) string {
+func (by beside) sentence(g group, e Estimate) string {
 	if !e.Mean.Defined() {
 		return "undefined: " + e.Undefined
 	}
 	var parts []string
-	if p, ok := b.event(g, e); ok {
+	if p, ok := by.event(g, e); ok {
 		sign := " = "
 		if text := probability(p.Probability); strings.HasPrefix(text, "<") || strings.HasPrefix(text, ">") {
 			sign = " "
 		}
 		parts = append(parts, g.Event.Heading+sign+probability(p.Probability))
 	}
-	if a, ok := b.coefficient(g, e); ok {
-		parts = append(parts, b.coefficientTitle(a)+": "+strings.TrimSpace(a.text()))
+	if a, ok := by.coefficient(g, e); ok {
+		parts = append(parts, by.coefficientTitle(a)+": "+strings.TrimSpace(a.text()))
 	}
 	return strings.Join(append(parts, e.asideMedian()...), "; ")
 }

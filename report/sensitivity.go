@@ -117,8 +117,8 @@ func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 }
 
 // OtherPrior says in words what prior differs.
-func (s PriorSensitivity) OtherPrior() string {
-	if s.Prior == sensitivity.TaperedCorrelation {
+func (p PriorSensitivity) OtherPrior() string {
+	if p.Prior == sensitivity.TaperedCorrelation {
 		return "a prior of ρ that doubts full agreement, its density times √(1 − ρ²)"
 	}
 	return "half the scale of the priors of standard deviations"

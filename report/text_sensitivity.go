@@ -48,11 +48,11 @@ func sensitivityBlock(r *Result) *block {
 }
 
 // size orders shifts; those that cannot be told are the largest.
-func (s PriorSensitivity) size() float64 {
-	if !s.Reliable {
+func (p PriorSensitivity) size() float64 {
+	if !p.Reliable {
 		return 1e9
 	}
-	return max(float64(s.MeanShift)/2, float64(s.EndShift))
+	return max(float64(p.MeanShift)/2, float64(p.EndShift))
 }
 
 func (r *Result) sensitivityRow(s PriorSensitivity) []string {

@@ -20,8 +20,8 @@ const (
 )
 
 // of returns the scales of a family, that of its parameters first.
-func (s Scales) of(family model.Family) []vpc.Scale {
-	switch all := vpc.Scales(family); s {
+func (on Scales) of(family model.Family) []vpc.Scale {
+	switch all := vpc.Scales(family); on {
 	case ParameterScale:
 		return all[:1]
 	case LabelScale:
@@ -32,8 +32,8 @@ func (s Scales) of(family model.Family) []vpc.Scale {
 }
 
 // Has reports whether scale, of any family, is one of them.
-func (s Scales) Has(scale vpc.Scale) bool {
-	switch s {
+func (on Scales) Has(scale vpc.Scale) bool {
+	switch on {
 	case ParameterScale:
 		return scale != vpc.Probability
 	case LabelScale:

@@ -22,8 +22,8 @@ const (
 )
 
 // count is the number of studies.
-func (s Studies) count() int {
-	switch s {
+func (of Studies) count() int {
+	switch of {
 	case Pair, WithReference:
 		return 2
 	case Comparison:
@@ -33,7 +33,7 @@ func (s Studies) count() int {
 }
 
 // Several reports whether it is more than one study.
-func (s Studies) Several() bool { return s.count() > 1 }
+func (of Studies) Several() bool { return of.count() > 1 }
 
 // Combinations returns the studies, in their order, of each estimate of the quantity.
 func (q Quantity) Combinations(fit *model.Posterior, reference model.StudyPosterior) [][]model.StudyPosterior {
