@@ -3,6 +3,8 @@ package report
 import (
 	"slices"
 	"strings"
+
+	"concord/report/catalogue"
 )
 
 // beside finds what stands beside an estimate: a probability, and the coefficient that measures the same without a
@@ -76,7 +78,7 @@ func (by beside) of(g group, e Estimate) []string {
 // besideName leaves out the distance that belongs to the family of the model.
 func (r *Result) besideName(a Agreement) string {
 	if r.Model != nil && a.Distance == naturalDistance(r.Model.Family) {
-		return nameOf(a.Coefficient)
+		return catalogue.CoefficientName(a.Coefficient)
 	}
 	return coefficientName(a.Coefficient, a.Distance)
 }

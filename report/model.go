@@ -5,6 +5,18 @@ import (
 	"concord/study"
 )
 
+// StatedPriors returns the names of the priors that a reader has to be told of, in their order. That of the labelers'
+// standard deviations is left out where it is the one of all.
+func (m *Model) StatedPriors() []string {
+	var names []string
+	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
+		if p, ok := m.Priors[name]; ok && (name != "labeler_sd" || p != m.Priors["sd"]) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // describeModel describes a resolved spec for the studies of a table.
 func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	studies := t.Studies()

@@ -169,12 +169,8 @@ func modelBlock(m *Model) *block {
 	}
 	b.heading("Model: " + strings.Join(parts, ", "))
 	var priors []string
-	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
-		p, ok := m.Priors[name]
-		if !ok || name == "labeler_sd" && p == m.Priors["sd"] {
-			continue
-		}
-		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+p)
+	for _, name := range m.StatedPriors() {
+		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+m.Priors[name])
 	}
 	b.heading("  priors  " + strings.Join(priors, ", "))
 	b.heading("  brms    " + m.BRMS)

@@ -5,66 +5,16 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/report/catalogue"
 )
 
 // coefficientName returns the name of a coefficient as the field writes it, with its distance.
 func coefficientName(coefficient, distance string) string {
-	name := nameOf(coefficient)
+	name := catalogue.CoefficientName(coefficient)
 	if distance == "" {
 		return name
 	}
 	return name + " (" + distance + ")"
-}
-
-// nameOf returns the name of a coefficient without its distance.
-func nameOf(coefficient string) string {
-	switch coefficient {
-	case "percent_agreement":
-		return "percent agreement"
-	case "cohen_kappa":
-		return "Cohen's κ"
-	case "scott_pi":
-		return "Scott's π"
-	case "fleiss_kappa":
-		return "Fleiss' κ"
-	case "conger_kappa":
-		return "Conger's κ"
-	case "gwet_ac":
-		return "Gwet's AC"
-	case "brennan_prediger":
-		return "Brennan-Prediger"
-	case "kripp_alpha":
-		return "Krippendorff's α"
-	case "iota":
-		return "iota"
-	case "icc_1":
-		return "ICC(1)"
-	case "icc_A1":
-		return "ICC(A,1)"
-	case "icc_C1":
-		return "ICC(C,1)"
-	case "icc_1k":
-		return "ICC(1,k)"
-	case "icc_Ak":
-		return "ICC(A,k)"
-	case "icc_Ck":
-		return "ICC(C,k)"
-	case "cross_kappa":
-		return "cross-kappa κx"
-	case "normalized_cross_kappa":
-		return "normalized κx"
-	case "cross_kappa_difference":
-		return "difference of κx"
-	case "normalized_cross_kappa_difference":
-		return "difference of normalized κx"
-	case "spearman_disattenuated":
-		return "Spearman's disattenuated r"
-	case "spearman_disattenuated_difference":
-		return "difference of disattenuated r"
-	case "k_rater":
-		return "k-rater reliability"
-	}
-	return coefficient
 }
 
 // text returns the coefficient with its interval.

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
 	"concord/report/catalogue"
@@ -292,4 +293,27 @@ func keys(m map[string]bool) []string {
 		all = append(all, k)
 	}
 	return all
+}
+
+// Every coefficient has a name in print, and so has the difference of those that compare studies.
+func TestCoefficientsHaveNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range nonparam.Coefficients() {
+		names := []string{string(c)}
+		if c.Across() {
+			names = append(names, string(c)+"_difference")
+		}
+		for _, name := range names {
+			inPrint := catalogue.CoefficientName(name)
+			assert.False(t, strings.Contains(inPrint, "_"), name)
+			assert.False(t, seen[inPrint], name)
+			seen[inPrint] = true
+		}
+	}
+	for _, q := range catalogue.All() {
+		if q.Coefficient != "" {
+			assert.NotEqual(t, q.Coefficient, catalogue.CoefficientName(q.Coefficient), q.Name)
+		}
+	}
+	assert.Equal(t, "x_y", catalogue.CoefficientName("x_y"))
 }

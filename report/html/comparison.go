@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"concord/predictive"
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // comparison puts coefficients beside what the model implies for them, on the same scale.
@@ -169,13 +171,5 @@ func tailText(p float64) string {
 
 // coefficientName is the name of a coefficient in print.
 func coefficientName(coefficient string) string {
-	switch coefficient {
-	case "kripp_alpha":
-		return "Krippendorff’s α"
-	case "cross_kappa":
-		return "cross-kappa κx"
-	case "normalized_cross_kappa":
-		return "normalized κx"
-	}
-	return coefficient
+	return strings.ReplaceAll(catalogue.CoefficientName(coefficient), "'", "’")
 }

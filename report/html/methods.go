@@ -55,11 +55,11 @@ func fitting(r Report) string {
 		effects = append(effects, "labelers")
 	}
 	var priors []string
-	for _, p := range []struct{ key, name string }{{"mean", "means"}, {"sd", "standard deviations"},
-		{"labeler_sd", "standard deviations of labelers"}, {"correlation", "correlation matrices"}} {
-		if text, ok := m.Priors[p.key]; ok && !(p.key == "labeler_sd" && text == m.Priors["sd"]) {
-			priors = append(priors, text+" for "+p.name)
-		}
+	for _, name := range m.StatedPriors() {
+		priors = append(priors, m.Priors[name]+" for "+map[string]string{
+			"mean": "means", "sd": "standard deviations", "labeler_sd": "standard deviations of labelers",
+			"correlation": "correlation matrices",
+		}[name])
 	}
 	version := ""
 	if r.Version != "" {

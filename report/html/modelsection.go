@@ -32,11 +32,11 @@ func modelSection(r Report) (section, bool) {
 		residual := map[string]string{"study": "one for each study", "common": "one for all studies"}
 		facts = append(facts, entry{"Residual", residual[m.Residual]})
 	}
-	for _, p := range []struct{ key, name string }{{"mean", "Prior of means"}, {"sd", "Prior of standard deviations"},
-		{"labeler_sd", "Prior of labelers’ standard deviations"}, {"correlation", "Prior of correlations"}} {
-		if text, ok := m.Priors[p.key]; ok && !(p.key == "labeler_sd" && text == m.Priors["sd"]) {
-			facts = append(facts, entry{p.name, text})
-		}
+	for _, name := range m.StatedPriors() {
+		facts = append(facts, entry{"Prior of " + map[string]string{
+			"mean": "means", "sd": "standard deviations", "labeler_sd": "labelers’ standard deviations",
+			"correlation": "correlations",
+		}[name], m.Priors[name]})
 	}
 	s.Parts = append(s.Parts, part{List: facts})
 	s.Parts = append(s.Parts, priorSpeaks(r.Result)...)
