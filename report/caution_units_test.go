@@ -29,10 +29,10 @@ b,v,points,91
 	assert.Contains(t, got[0], "study share")
 	assert.Contains(t, got[0], "0.386")
 	assert.Empty(t, UnitCaution(table, model.Spec{Residual: model.StudyResidual}))
-	c, err := NewCheck("units.csv", table, model.Spec{Residual: model.CommonResidual}, "share")
+	c, err := NewCheck("units.csv", table, model.Spec{Residual: model.CommonResidual}, "share", nil)
 	require.NoError(t, err)
 	assert.Contains(t, c.Data.Warnings, got[0])
-	c, err = NewCheck("units.csv", table, model.Spec{}, "share")
+	c, err = NewCheck("units.csv", table, model.Spec{}, "share", nil)
 	require.NoError(t, err)
 	assert.NotContains(t, c.Data.Warnings, got[0])
 }

@@ -40,8 +40,10 @@ type Spread struct {
 
 // NewCheck checks a table that was read from file, for the model of spec and a reference study.
 // The error is that of [model.Resolve] for what is wrong with the spec; what is wrong with the labels is the
-// check's Problem.
-func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*Check, error) {
+// check's Problem. The text of a warning is what worded makes of it, as in [NewData].
+func NewCheck(
+	file string, t *study.Table, spec model.Spec, reference string, worded func(study.Warning) string,
+) (*Check, error) {
 	c := &Check{}
 	resolved, err := model.Resolve(t, spec)
 	if errors.As(err, &c.Fault) {
@@ -51,7 +53,7 @@ func NewCheck(file string, t *study.Table, spec model.Spec, reference string) (*
 	} else {
 		c.Model = describeModel(resolved, t, reference)
 	}
-	c.Data = NewData(file, t, resolved.Labelers)
+	c.Data = NewData(file, t, resolved.Labelers, worded)
 	design := study.Describe(t)
 	if c.Model != nil {
 		c.Data.Warnings = append(c.Data.Warnings, designCautions(design, resolved.Labelers != model.NoLabelers)...)

@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"concord/model"
@@ -10,9 +9,9 @@ import (
 )
 
 // NewData describes the labels of a table, which were read from file. labelers says what
-// the model takes labelers for, which decides whether a name in two studies is worth a warning; warnings
-// of the ignored codes are left out.
-func NewData(file string, t *study.Table, labelers model.LabelerEffects, ignored ...study.WarningCode) Data {
+// the model takes labelers for, which decides whether a name in two studies is worth a warning. The text of a warning
+// is what worded makes of it, "" for none; nil is its own text.
+func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
 	design := study.Describe(t)
 	source := t.Source()
 	d := Data{
@@ -54,10 +53,16 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, ignored
 			plural(design.OneStudyItems, "item")))
 	}
 	for _, w := range design.Warnings() {
-		if w.Code == study.SameLabelers && labelers != model.Nested || slices.Contains(ignored, w.Code) {
+		if w.Code == study.SameLabelers && labelers != model.Nested {
 			continue
 		}
-		d.Warnings = append(d.Warnings, w.Text)
+		text := w.Text
+		if worded != nil {
+			text = worded(w)
+		}
+		if text != "" {
+			d.Warnings = append(d.Warnings, text)
+		}
 	}
 	return d
 }

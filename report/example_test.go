@@ -27,7 +27,7 @@ func ExampleNewAgreement() {
 		fmt.Println(err)
 		return
 	}
-	result := report.NewAgreement(report.NewData("ratings.csv", table, model.Nested), rows, 0.95)
+	result := report.NewAgreement(report.NewData("ratings.csv", table, model.Nested, nil), rows, 0.95)
 	if err := report.Markdown(os.Stdout, result); err != nil {
 		fmt.Println(err)
 	}

@@ -34,7 +34,7 @@ func fewAndMany(t *testing.T) *Result {
 	settings := sampler.Settings{Seed: 1, Draws: 500}
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, settings)
 	require.NoError(t, err)
-	return New(NewData("few.csv", table, model.Nested),
+	return New(NewData("few.csv", table, model.Nested, nil),
 		Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.95})
 }
 

@@ -179,7 +179,7 @@ func TestWarnings(t *testing.T) {
 		{Code: study.Disconnected, Studies: []string{"new"}, Count: 2, Text: `study "new" falls into 2 parts that share neither item nor labeler: differences between labelers of different parts cannot be told from differences between items`},
 		{Code: study.FewSharedItems, Studies: []string{"expert", "new"}, Count: 0, Text: `studies "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
 		{Code: study.FewSharedItems, Studies: []string{"control", "new"}, Count: 1, Text: `studies "control" and "new" share 1 item only: ρ and xCC between them will be uncertain`},
-		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2, Text: `2 labeler names in several studies (w, y), taken as different people in each; if they are the same: --labeler-effects shared`},
+		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2, Text: `2 labeler names in several studies (w, y), taken as different people in each`},
 	}, d.Warnings())
 
 	calm, err := table.Select("expert")
@@ -195,7 +195,7 @@ func TestWarnings(t *testing.T) {
 	require.NoError(t, err)
 	w := study.Describe(many).Warnings()
 	require.Len(t, w, 1)
-	assert.Equal(t, "there are 101 studies; if that is not so, name the column: --study NAME, or --study - for none", w[0].String())
+	assert.Equal(t, "there are 101 studies", w[0].String())
 	assert.Equal(t, study.ManyStudies, w[0].Code)
 }
 

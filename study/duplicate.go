@@ -70,6 +70,14 @@ func (d *Duplicate) Error() string {
 	return text
 }
 
+// Remedy says what may be done with the labels.
+func (d *Duplicate) Remedy() string {
+	if d.Kind == Numeric {
+		return "keep one of them or their mean"
+	}
+	return "keep one"
+}
+
 // repetition is a label that an earlier one has item, labeler, study and all factors in common with.
 type repetition struct{ first, label int32 }
 
@@ -180,9 +188,6 @@ func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
 
 // fault is the error about a duplicate.
 func (d *Duplicate) fault() *Error {
-	remedy := "keep one: --duplicates first or --duplicates last"
-	if d.Kind == Numeric {
-		remedy = "keep one of them or their mean: --duplicates first, last or mean"
-	}
-	return &Error{Found: fmt.Sprintf("%v (%s in all)", d, visible.Count(d.Count, "row")), Remedy: remedy, Err: d}
+	found := fmt.Sprintf("%v (%s in all)", d, visible.Count(d.Count, "row"))
+	return &Error{Code: DuplicateLabel, Found: found, Remedy: d.Remedy(), Err: d}
 }

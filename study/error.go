@@ -10,12 +10,21 @@ import (
 
 // Error is input that cannot be used: where it is, what was found, and what mends it.
 type Error struct {
+	Code   Code
 	File   string // as named by the caller
 	Line   int    // from 1; 0 where the error concerns the whole file
 	Column string // name of the column; "" where the error concerns no single one
 	Found  string // what was found, without full stop
-	Remedy string // what mends it, with the command's flags; may be empty
-	Err    error  // the cause; may be nil
+	Remedy string // what mends it, in words that hold for every program; may be empty
+
+	// Facts from which a program says what mends it with its own means, as far as the code has them.
+	Parts      []string // parts that a column has or is to have: item, labeler, study, label, factor, wide, positive, …
+	Values     []string // labels in question as the file writes them, in its order
+	Positive   []string // labels that are known to be positive
+	Words      bool     // no label of the column is a number
+	Candidates []string // names of columns among which one can be chosen
+
+	Err error // the cause; may be nil
 }
 
 // Error returns "file:line: found", with the remedy on a line of its own, or

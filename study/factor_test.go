@@ -132,5 +132,8 @@ func TestFactorErrors(t *testing.T) {
 		spoil(&c.Factors[1])
 		_, err := study.NewTable(c)
 		require.EqualError(t, err, want)
+		var fault *study.Error
+		require.ErrorAs(t, err, &fault)
+		require.NotEmpty(t, fault.Code)
 	}
 }

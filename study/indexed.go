@@ -68,19 +68,19 @@ func (c *Indexed) check() error {
 	n := len(c.Value)
 	switch {
 	case n == 0:
-		return &Error{Found: "there is no label"}
+		return &Error{Code: NoLabels, Found: "there is no label"}
 	case n > math.MaxInt32:
-		return &Error{Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
+		return &Error{Code: TooManyLabels, Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
 	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n || c.Row != nil && len(c.Row) != n:
-		return &Error{Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies", n, len(c.Item), len(c.Labeler), len(c.Study))}
+		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies", n, len(c.Item), len(c.Labeler), len(c.Study))}
 	case (c.Labeler == nil) != (c.Labelers == nil):
-		return &Error{Found: "labelers are named and not used, or used and not named"}
+		return &Error{Code: MismatchedIndex, Found: "labelers are named and not used, or used and not named"}
 	case c.Kind != Binary && c.Kind != Numeric && c.Kind != Nominal:
-		return &Error{Found: fmt.Sprintf("%d is no kind of label", int(c.Kind))}
+		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no kind of label", int(c.Kind))}
 	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
-		return &Error{Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
+		return &Error{Code: BadOption, Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
 	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesMean:
-		return &Error{Found: fmt.Sprintf("%d is no way to treat duplicates", int(c.Duplicates))}
+		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no way to treat duplicates", int(c.Duplicates))}
 	}
 	for _, part := range []struct {
 		role  string
@@ -101,11 +101,11 @@ func (c *Indexed) check() error {
 	}
 	for i, v := range c.Value {
 		if fault := c.valueFault(v); fault != "" {
-			return &Error{Found: fmt.Sprintf("label %d is %v, which %s", i, v, fault)}
+			return &Error{Code: BadLabel, Found: fmt.Sprintf("label %d is %v, which %s", i, v, fault)}
 		}
 	}
 	if low, high := slices.Min(c.Value), slices.Max(c.Value); c.Kind == Numeric && low < high && high-low < LeastSpan {
-		return &Error{Found: "the labels " + tooClose, Remedy: "write them in another unit"}
+		return &Error{Code: TooClose, Found: "the labels " + tooClose, Remedy: "write them in another unit"}
 	}
 	return nil
 }
@@ -115,15 +115,15 @@ func (c *Indexed) checkFactors() error {
 		what := fmt.Sprintf("factor %s", visible.Quote(f.Name))
 		switch {
 		case f.Name == "":
-			return &Error{Found: "the name of a factor is empty"}
+			return &Error{Code: BadName, Found: "the name of a factor is empty"}
 		case !utf8.ValidString(f.Name):
-			return &Error{Found: what + " is not UTF-8"}
+			return &Error{Code: BadName, Found: what + " is not UTF-8"}
 		case IsPart(f.Name):
-			return &Error{Found: what + " has the name of a part that every table has"}
+			return &Error{Code: ReservedName, Found: what + " has the name of a part that every table has"}
 		case slices.ContainsFunc(c.Factors[:k], func(g Factor) bool { return g.Name == f.Name }):
-			return &Error{Found: what + " is named twice"}
+			return &Error{Code: RepeatedName, Found: what + " is named twice"}
 		case len(f.Index) != len(c.Value):
-			return &Error{Found: fmt.Sprintf("%d labels have %d levels of %s", len(c.Value), len(f.Index), what)}
+			return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d levels of %s", len(c.Value), len(f.Index), what)}
 		}
 		if err := checkIndex("level of "+what, f.Levels, f.Index); err != nil {
 			return err
@@ -150,17 +150,17 @@ func checkIndex(role string, names []string, index []int32) error {
 	for _, n := range names {
 		switch {
 		case n == "":
-			return &Error{Found: "the name of a " + role + " is empty"}
+			return &Error{Code: BadName, Found: "the name of a " + role + " is empty"}
 		case !utf8.ValidString(n):
-			return &Error{Found: fmt.Sprintf("%s %s is not UTF-8", role, visible.Quote(n))}
+			return &Error{Code: BadName, Found: fmt.Sprintf("%s %s is not UTF-8", role, visible.Quote(n))}
 		}
 	}
 	if i := repeated(names); i >= 0 {
-		return &Error{Found: fmt.Sprintf("%s %s is named twice", role, visible.Quote(names[i]))}
+		return &Error{Code: RepeatedName, Found: fmt.Sprintf("%s %s is named twice", role, visible.Quote(names[i]))}
 	}
 	for i, k := range index {
 		if k < 0 || int(k) >= len(names) {
-			return &Error{Found: fmt.Sprintf("label %d has %s %d of %d", i, role, k, len(names))}
+			return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("label %d has %s %d of %d", i, role, k, len(names))}
 		}
 	}
 	return nil

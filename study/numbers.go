@@ -36,25 +36,23 @@ func (d *Design) numbersWarning() []Warning {
 	if n == 0 {
 		return nil
 	}
-	number := func(y float64) string { return strconv.FormatFloat(y, 'f', -1, 64) }
-	w := Warning{Code: FewNumbers, Count: n}
-	if n == 2 {
-		low, high := number(d.FewNumbers[0]), number(d.FewNumbers[1])
-		w.Text = fmt.Sprintf("the labels are %s and %s only, and are taken as measurements with a normal distribution;"+
-			" if they are codes of two answers, take them as binary: --positive %s, or --positive %s", low, high, high, low)
+	all := make([]string, n)
+	for i, y := range d.FewNumbers {
+		all[i] = strconv.FormatFloat(y, 'f', -1, 64)
+	}
+	w := Warning{Code: FewNumbers, Names: all, Count: n}
+	low, high := d.FewNumbers[0], d.FewNumbers[n-1]
+	switch {
+	case n == 2:
+		w.Text = fmt.Sprintf("the labels are %s and %s only, and are taken as measurements with a normal distribution",
+			all[0], all[1])
 		return []Warning{w}
+	case high-low == float64(n-1):
+		w.Text = "whole numbers from " + all[0] + " to " + all[n-1]
+	default:
+		w.Text = "the whole numbers " + strings.Join(all, ", ")
 	}
-	var which string
-	if low, high := d.FewNumbers[0], d.FewNumbers[n-1]; high-low == float64(n-1) {
-		which = "whole numbers from " + number(low) + " to " + number(high)
-	} else {
-		all := make([]string, n)
-		for i, y := range d.FewNumbers {
-			all[i] = number(y)
-		}
-		which = "the whole numbers " + strings.Join(all, ", ")
-	}
-	w.Text = fmt.Sprintf("the labels are %s, and are taken as measurements with a normal distribution, with equal steps from each to the next;"+
-		" for ratings of which only the order counts: fit agreement --distance ordinal FILE", which)
+	w.Text = "the labels are " + w.Text +
+		", and are taken as measurements with a normal distribution, with equal steps from each to the next"
 	return []Warning{w}
 }

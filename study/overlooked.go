@@ -26,39 +26,29 @@ func (o Overlooked) warning(studies bool) Warning {
 	if o.Count <= most {
 		values += " (" + visible.Names(o.Values) + ")"
 	}
-	name, study := visible.ShellList([]string{o.Column}), asStudy(o.Column, studies)
-	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Count: o.Count}
-	what := fmt.Sprintf("column %s is not used, and its %s ", visible.Quote(o.Column), values)
+	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Count: o.Count,
+		Overlooked: []Overlooked{o}, StudyColumn: studies}
+	how := "divide the labels of each item as conditions do, which are taken together"
 	switch {
 	case o.AsStudy && o.AsLabeler:
-		w.Text = what + "divide the labels of each item as labelers or conditions do; if they say who gave a label: --labeler " + name +
-			"; if under which condition, labels of all of them are taken together: " + study
+		how = "divide the labels of each item as labelers or conditions do"
 	case o.AsLabeler:
-		w.Text = what + "divide the labels of an item as labelers do; if they say who gave a label: --labeler " + name
-	default:
-		w.Text = what + "divide the labels of each item as conditions do, which are taken together; if they are to be compared: " + study
+		how = "divide the labels of an item as labelers do"
 	}
+	w.Text = fmt.Sprintf("column %s is not used, and its %s %s", visible.Quote(o.Column), values, how)
 	return w
 }
 
 // groupWarning says what it means that columns which divide the labelers are not used.
-func groupWarning(columns []string, studies bool) Warning {
-	w := Warning{Code: OverlookedColumn, Names: columns, Count: len(columns)}
+func groupWarning(columns []Overlooked, studies bool) Warning {
+	w := Warning{Code: OverlookedColumn, Count: len(columns), Overlooked: columns, StudyColumn: studies}
+	for _, o := range columns {
+		w.Names = append(w.Names, o.Column)
+	}
+	which := fmt.Sprintf("columns %s are not used, and each divides", visible.Names(w.Names))
 	if len(columns) == 1 {
-		w.Text = fmt.Sprintf("column %s is not used, and divides the labelers into groups, whose labels are taken together; if the groups are to be compared: %s",
-			visible.Quote(columns[0]), asStudy(columns[0], studies))
-		return w
+		which = fmt.Sprintf("column %s is not used, and divides", visible.Quote(w.Names[0]))
 	}
-	w.Text = fmt.Sprintf("columns %s are not used, and each divides the labelers into groups, whose labels are taken together; if the groups are to be compared: %s",
-		visible.Names(columns), asStudy(columns[0], studies))
+	w.Text = which + " the labelers into groups, whose labels are taken together"
 	return w
-}
-
-// asStudy says how a column becomes that of the studies, where there is such a column or not.
-func asStudy(column string, studies bool) string {
-	flag := "--study " + visible.ShellList([]string{column})
-	if studies {
-		return "split the file by it, or " + flag + " instead of the present one"
-	}
-	return flag
 }

@@ -11,7 +11,7 @@ import (
 // there is not, is named twice, or none named.
 func (t *Table) Select(studies ...string) (*Table, error) {
 	if len(studies) == 0 {
-		return nil, &Error{File: t.source.File, Found: "no study is left"}
+		return nil, &Error{Code: NoStudies, File: t.source.File, Found: "no study is left"}
 	}
 	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: slices.Clone(studies),
 		Factors: eachFactor(t.factors, func(f Factor) Factor { return Factor{Name: f.Name, Levels: f.Levels} }),
@@ -19,11 +19,11 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 	for k, name := range studies {
 		s := slices.Index(t.studies, name)
 		if s < 0 {
-			return nil, &Error{File: t.source.File, Column: t.source.Columns.Study.Name,
+			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name, Candidates: t.studies,
 				Found: "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 		if slices.Index(studies, name) < k {
-			return nil, &Error{File: t.source.File, Found: "study " + visible.Quote(name) + " is named twice"}
+			return nil, &Error{Code: RepeatedName, File: t.source.File, Found: "study " + visible.Quote(name) + " is named twice"}
 		}
 		v := t.StudyAt(s)
 		c.Item = append(c.Item, v.item...)
@@ -45,7 +45,7 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 func (t *Table) Without(studies ...string) (*Table, error) {
 	for _, name := range studies {
 		if !slices.Contains(t.studies, name) {
-			return nil, &Error{File: t.source.File, Column: t.source.Columns.Study.Name,
+			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name, Candidates: t.studies,
 				Found: "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 	}

@@ -45,9 +45,12 @@ const (
 type Warning struct {
 	Code    WarningCode
 	Studies []string // that it concerns
-	Names   []string // labelers that it concerns, or similar names
-	Count   int      // of components, items, labelers, studies or pairs of names, by Code
-	Text    string   // symptom, consequence and remedy, for people
+	Names   []string // labelers or columns that it concerns, similar names, or the few numbers
+	Count   int      // of components, items, labelers, studies, columns or pairs of names, by Code
+	Text    string   // symptom and consequence for people, in words that hold for every program; without full stop
+	// Overlooked are the columns that it concerns, and StudyColumn whether another names the studies.
+	Overlooked  []Overlooked
+	StudyColumn bool
 }
 
 // String returns the text of the warning.
@@ -59,7 +62,7 @@ func (d *Design) Warnings() []Warning {
 	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,
-			Text: fmt.Sprintf("there are %d studies; if that is not so, name the column: --study NAME, or --study %s for none", k, "-")})
+			Text: fmt.Sprintf("there are %d studies", k)})
 	}
 	for _, s := range d.Studies {
 		if s.Components > 1 {
@@ -81,7 +84,7 @@ func (d *Design) Warnings() []Warning {
 	}
 	if n := len(d.SeveralStudies); n > 0 {
 		w = append(w, Warning{Code: SameLabelers, Names: d.SeveralStudies, Count: n,
-			Text: fmt.Sprintf("%s in several studies (%s), taken as different people in each; if they are the same: --labeler-effects shared",
+			Text: fmt.Sprintf("%s in several studies (%s), taken as different people in each",
 				nameCount(n), someNames(d.SeveralStudies))})
 	}
 	return slices.Clip(w)
@@ -89,10 +92,10 @@ func (d *Design) Warnings() []Warning {
 
 func (d *Design) overlookedWarnings() []Warning {
 	var w []Warning
-	var groups []string
+	var groups []Overlooked
 	for _, o := range d.Overlooked {
 		if o.AsGroup {
-			groups = append(groups, o.Column)
+			groups = append(groups, o)
 			continue
 		}
 		w = append(w, o.warning(d.studyColumn))

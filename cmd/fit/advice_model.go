@@ -1,26 +1,12 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"strings"
 
 	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
 )
-
-// advised returns the text of an error with what can be done about it below, if anything.
-func advised(err error) string {
-	text := pathsShown(err)
-	var data *model.DataError
-	if errors.As(err, &data) {
-		if advice := modelAdvice(data); advice != "" {
-			text += "\n  " + strings.ReplaceAll(advice, "\n", "\n  ")
-		}
-	}
-	return text
-}
 
 // modelAdvice says what can be done about labels that determine no model, "" if nothing. It may have several lines.
 func modelAdvice(e *model.DataError) string {

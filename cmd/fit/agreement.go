@@ -100,11 +100,13 @@ func (f *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	var ignored []study.WarningCode
-	if f.coefficients.distance != "" {
-		ignored = append(ignored, study.FewNumbers) // what numbers are taken for has been said
+	worded := func(w study.Warning) string {
+		if w.Code == study.FewNumbers && f.coefficients.distance != "" {
+			return "" // what numbers are taken for has been said
+		}
+		return designAdvised(w)
 	}
-	data := report.NewData(fileName(path), table, model.NoLabelers, ignored...)
+	data := report.NewData(fileName(path), table, model.NoLabelers, worded)
 	if !f.result.quiet {
 		warn(s.err, data)
 	}

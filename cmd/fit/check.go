@@ -67,7 +67,7 @@ func (f *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	c, err := report.NewCheck(fileName(path), table, spec, reference)
+	c, err := report.NewCheck(fileName(path), table, spec, reference, designAdvised)
 	if err != nil {
 		return usage("%w", err)
 	}

@@ -136,7 +136,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	data := report.NewData(fileName(path), table, spec.Labelers)
+	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec)...)
 	if !f.result.quiet {
 		warn(s.err, data)

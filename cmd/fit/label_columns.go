@@ -41,7 +41,7 @@ func (f *agreementFlags) runColumns(path string, s streams, labels []string, opt
 		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(f.result.quiet), "Computing coefficients and their intervals")
-	columns, err := report.NewLabelColumns(ctx, report.NewData(fileName(path), tables[0], model.NoLabelers), tables, o)
+	columns, err := report.NewLabelColumns(ctx, report.NewData(fileName(path), tables[0], model.NoLabelers, designAdvised), tables, o)
 	computing.end()
 	if err != nil {
 		return err

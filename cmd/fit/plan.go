@@ -157,7 +157,7 @@ func (f *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := report.NewData(fileName(path), table, spec.Labelers)
+	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	if !f.quiet {
 		warn(s.err, data)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // stillAdvising are packages whose texts still name flags or commands. Nothing is added here.
-var stillAdvising = setOf("predictive", "report", "study")
+var stillAdvising = setOf("predictive", "report")
 
 // ofCommand is what only the command line knows: a flag, or one of its commands.
 var ofCommand = regexp.MustCompile(`(^|[\s(])--[a-z]|\bfit (agreement|check|diagnose|plan|report|simulate|--|FILE)`)

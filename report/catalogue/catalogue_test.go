@@ -87,7 +87,7 @@ func studiesOf(fit *model.Posterior, q catalogue.Quantity) [][]string {
 }
 
 func resultOf(fit *model.Posterior) *report.Result {
-	return report.New(report.NewData("f.csv", fit.Table(), fit.Spec().Labelers),
+	return report.New(report.NewData("f.csv", fit.Table(), fit.Spec().Labelers, nil),
 		report.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.9})
 }
 

@@ -37,7 +37,8 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
 		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit, Effects: spec.Effects,
 		Result: &report.Result{
-			Data: report.NewData(name, table, p.Spec().Labelers), Interval: report.Intervals{Level: 0.95, Kind: "eti"},
+			Data:     report.NewData(name, table, p.Spec().Labelers, nil),
+			Interval: report.Intervals{Level: 0.95, Kind: "eti"},
 			Model: &report.Model{
 				Family: p.Spec().Family.String(), Labelers: p.Spec().Labelers.String(),
 				Residual: p.Spec().Residual.String(), Reference: fit.Reference.Name(),

@@ -63,7 +63,7 @@ func reportOf(t *testing.T, table *study.Table, spec model.Spec) Report {
 	agreement, err := report.Coefficients(ctx, table, reference,
 		nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
 	require.NoError(t, err)
-	result := report.New(report.NewData(hostile[3]+".csv", table, fit.Spec().Labelers),
+	result := report.New(report.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
 		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	return Report{Result: result, Posterior: fit, Check: check, Command: "fit --html page.html '" + hostile[2] + "'",

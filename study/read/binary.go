@@ -1,10 +1,7 @@
 package read
 
 import (
-	"fmt"
 	"slices"
-
-	"concord/internal/visible"
 )
 
 // pair is two spellings that mean negative and positive by convention.
@@ -71,8 +68,6 @@ func (j *judge) outside(p *pair) (rows int, outside []*spelling) {
 	return rows, outside
 }
 
-const longestRemedy = 6 // spellings that a remedy repeats
-
 func texts(of []*spelling) []string {
 	t := make([]string, len(of))
 	for i, s := range of {
@@ -83,31 +78,27 @@ func texts(of []*spelling) []string {
 
 // thirdValue is the error about labels beside a binary pair.
 func (j *judge) thirdValue(p *pair, outside []*spelling) error {
-	const is = "is neither positive nor negative"
-	if len(outside) > longestRemedy {
-		return j.fault(outside[0], is, "leave them out: --missing LIST    or count them: --positive LIST"+j.asCategories())
-	}
-	positive := p.positive
+	e := j.fault(ThirdLabel, outside[0], "is neither positive nor negative", "leave them out, or count them as positive")
+	e.Values, e.Positive = texts(outside), []string{p.positive}
 	for i := range j.spellings {
 		s := &j.spellings[i]
 		if v, ok := p.value(s); ok && v == 1 && s.present() {
-			positive = s.text
+			e.Positive = []string{s.text}
 			break
 		}
 	}
-	others := texts(outside)
-	return j.fault(outside[0], is, fmt.Sprintf("leave them out: --missing %s    or count them: --positive %s",
-		visible.ShellList(others), visible.ShellList(append([]string{positive}, others...)))+j.asCategories())
+	return e
 }
 
 // notNumber is the error about words among numbers.
 func (j *judge) notNumber() error {
+	const is = "is not a number"
 	s := j.first(func(s *spelling) bool { return s.class == wordLabel })
 	switch {
 	case j.numbers == 0:
-		return j.fault(s, "is not a number", "take the labels as binary: --family bernoulli")
+		return j.fault(NoNumbers, s, is, "take the labels as binary")
 	case otherWriting(s.text) != "":
-		return j.fault(s, "is not a number", otherWriting(s.text))
+		return j.fault(OtherWriting, s, is, otherWriting(s.text))
 	}
 	var words []*spelling
 	for i := range j.spellings {
@@ -115,24 +106,15 @@ func (j *judge) notNumber() error {
 			words = append(words, w)
 		}
 	}
-	if len(words) > longestRemedy {
-		return j.fault(s, "is not a number", "leave such labels out: --missing LIST")
-	}
 	slices.SortFunc(words, func(a, b *spelling) int { return a.line - b.line })
-	return j.fault(s, "is not a number", "leave them out: --missing "+visible.ShellList(texts(words)))
+	e := j.fault(NotANumber, s, is, "leave such labels out")
+	e.Values = texts(words)
+	return e
 }
 
 // noPair is the error about words of which none is positive by convention.
 func (j *judge) noPair() error {
 	s := j.first(func(s *spelling) bool { return s.class == wordLabel })
-	return j.fault(s, "is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1",
-		"say which labels are positive: --positive LIST"+j.asCategories())
-}
-
-// asCategories says that words can be categories without order, where they are to be fitted by a model.
-func (j *judge) asCategories() string {
-	if j.numbers > 0 {
-		return ""
-	}
-	return "\n  coefficients for categories without order: fit agreement FILE"
+	return j.fault(NoPair, s, "is neither a number nor one of 0/1, true/false, yes/no, accept/reject, -1/1",
+		"say which labels are positive")
 }

@@ -23,7 +23,7 @@ type columns struct {
 
 // role is a part that a column can play.
 type role struct {
-	name    string // and flag
+	name    string
 	aliases []string
 	// weak are names that count where there is none of the aliases.
 	weak []string
@@ -117,7 +117,7 @@ func normalized(name string) string {
 type header struct {
 	file  string
 	names []string
-	taken map[int]string // the flag by which a column is taken
+	taken map[int]string // the part that a column has
 }
 
 // repeatedBy reports whether a row says what the header says, in two columns at least.
@@ -137,8 +137,11 @@ type part struct {
 	to   *column
 }
 
-// factorPart is what a column is taken by that becomes a factor.
-const factorPart = "factor"
+// Parts that several columns may have: of the levels of a factor, and of the labels of one labeler.
+const (
+	factorPart = "factor"
+	widePart   = "wide"
+)
 
 // takeFactors finds the columns that become factors, so that they play no other part.
 func (h *header) takeFactors(names []string) ([]column, error) {
@@ -149,7 +152,7 @@ func (h *header) takeFactors(names []string) ([]column, error) {
 			return nil, err
 		}
 		if study.IsPart(h.names[i]) {
-			return nil, &study.Error{File: h.file, Column: h.names[i],
+			return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
 				Found:  fmt.Sprintf("column %s cannot be a factor: every table has a part of that name", visible.Quote(h.names[i])),
 				Remedy: "give the column another name"}
 		}
@@ -228,15 +231,19 @@ func (h *header) free(r role, by how) []int {
 	return found
 }
 
-func asFlag(part string) string {
-	if part == factorPart {
+// spoken says what a column is by a part.
+func spoken(part string) string {
+	switch part {
+	case factorPart:
 		return "a factor"
+	case widePart:
+		return "a labeler"
 	}
-	return "--" + part
+	return "the " + part
 }
 
 // named finds the column that the caller calls want, first by the exact name.
-func (h *header) named(flag, want string) (int, error) {
+func (h *header) named(part, want string) (int, error) {
 	var found []int
 	for i, n := range h.names {
 		if n == want {
@@ -250,23 +257,22 @@ func (h *header) named(flag, want string) (int, error) {
 			}
 		}
 	}
-	choose := fmt.Sprintf(": --%s NAME", flag)
-	if flag == factorPart {
-		choose = "" // no flag names it
-	}
+	e := &study.Error{File: h.file, Column: want, Parts: []string{part}}
 	switch {
 	case len(found) == 0:
-		return 0, &study.Error{File: h.file, Column: want, Found: fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names)),
-			Remedy: "choose one" + choose}
+		e.Code, e.Remedy, e.Candidates = MissingColumn, "choose one", h.names
+		e.Found = fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names))
+		return 0, e
 	case len(found) > 1:
-		return 0, &study.Error{File: h.file, Column: want, Found: fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want), visible.Names(h.at(found))),
-			Remedy: "give each column a name of its own"}
+		e.Code, e.Remedy, e.Candidates = AmbiguousColumn, "give each column a name of its own", h.at(found)
+		e.Found = fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want), visible.Names(e.Candidates))
+		return 0, e
 	case h.taken[found[0]] != "":
-		return 0, &study.Error{File: h.file, Column: want,
-			Found:  fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), asFlag(h.taken[found[0]]), asFlag(flag)),
-			Remedy: "choose another" + choose}
+		e.Code, e.Remedy, e.Parts = ColumnTaken, "choose another", []string{h.taken[found[0]], part}
+		e.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), spoken(e.Parts[0]), spoken(part))
+		return 0, e
 	}
-	h.taken[found[0]] = flag
+	h.taken[found[0]] = part
 	return found[0], nil
 }
 

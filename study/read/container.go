@@ -69,14 +69,14 @@ func (t text) check(file string) error {
 		return nil
 	}
 	if found, remedy := foreign(sample); found != "" {
-		return &study.Error{File: file, Found: "this is " + found, Remedy: remedy}
+		return &study.Error{Code: ForeignFile, File: file, Found: "this is " + found, Remedy: remedy}
 	}
 	mark, encoding := encodingOf(sample)
 	if encoding != "" {
-		return &study.Error{File: file, Found: "the text is " + encoding + ", which is not read", Remedy: "save it as UTF-8"}
+		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read", Remedy: "save it as UTF-8"}
 	}
 	if len(sample) == mark {
-		return &study.Error{File: file, Found: "the file is empty"}
+		return &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}
 	}
 	_, _ = t.Discard(mark)                                     // cannot fail: the mark is in the buffer
 	if bytes.HasPrefix(sample[mark:], []byte(byteOrderMark)) { // programs that add one twice are not rare
@@ -128,15 +128,15 @@ func damaged(file, compression string, err error) error {
 		return readError(file, 0, err)
 	}
 	if errors.Is(err, errBomb) {
-		return &study.Error{File: file, Found: "the " + compression + " data are refused: " + err.Error(), Err: err}
+		return &study.Error{Code: Bomb, File: file, Found: "the " + compression + " data are refused: " + err.Error(), Err: err}
 	}
-	return &study.Error{File: file, Found: "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
+	return &study.Error{Code: Damaged, File: file, Found: "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
 		Remedy: "copy or compress the file again", Err: err}
 }
 
 func readError(file string, line int, err error) error {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return &study.Error{File: file, Line: line, Found: interruptedBy, Err: err}
+		return &study.Error{Code: Interrupted, File: file, Line: line, Found: interruptedBy, Err: err}
 	}
-	return &study.Error{File: file, Line: line, Found: "reading failed: " + err.Error(), Err: err}
+	return &study.Error{Code: NotReadable, File: file, Line: line, Found: "reading failed: " + err.Error(), Err: err}
 }

@@ -2,6 +2,7 @@ package read_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -38,10 +39,14 @@ ad3;cem;control;
 func ExampleRead_error() {
 	_, err := read.Read(context.Background(), strings.NewReader("item,label\na,Yes\nb,No\nc,Unsure\n"), "ratings.csv", read.Options{})
 	fmt.Println(err)
+	var fault *study.Error
+	if errors.As(err, &fault) {
+		fmt.Println(fault.Code, fault.Line, fault.Values, fault.Positive)
+	}
 	// Output:
 	// ratings.csv:4: label "Unsure" is neither positive nor negative (1 row)
-	//   leave them out: --missing Unsure    or count them: --positive Yes,Unsure
-	//   coefficients for categories without order: fit agreement FILE
+	//   leave them out, or count them as positive
+	// third_label 4 [Unsure] [Yes]
 }
 
 // A matrix of ratings: an item a row, a labeler a column.

@@ -72,8 +72,8 @@ func (u usual) choose(file string, columns []string, o Options, several bool) (O
 		case len(free) == 1:
 			*part.to = free[0]
 		default:
-			return o, &study.Error{File: file, Found: fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
-				Remedy: fmt.Sprintf("choose one: --%s NAME", part.role)}
+			return o, &study.Error{Code: AmbiguousPart, File: file, Found: fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
+				Remedy: "choose one", Parts: []string{part.role}, Candidates: free}
 		}
 	}
 	return o, nil

@@ -62,24 +62,24 @@ func TestExports(t *testing.T) {
 func TestExportErrors(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
 		{"two answers", "HITId,AssignmentId,WorkerId,Answer.a,Answer.b\nh,a,w,1,0\n",
-			"x: 2 columns could be the label: Answer.a, Answer.b. Choose one: --label NAME"},
+			"x: 2 columns could be the label: Answer.a, Answer.b. Choose one"},
 		{"two inputs", "INPUT:a\tINPUT:b\tOUTPUT:c\tASSIGNMENT:worker_id\n1\t2\t0\tw\n",
-			`x: 2 columns could be the item: "INPUT:a", "INPUT:b". Choose one: --item NAME`},
+			`x: 2 columns could be the item: "INPUT:a", "INPUT:b". Choose one`},
 		{"two questions", `{"id":1,"fields":{},"responses":{"a":[{"value":1,"user_id":"u"}],"b":[{"value":1,"user_id":"u"}]}}`,
-			"x: 2 columns could be the label: a, b. Choose one: --label NAME"},
+			"x: 2 columns could be the label: a, b. Choose one"},
 		{"two results of one control", `{"id":1,"data":{},"annotations":[{"completed_by":1,"result":[{"from_name":"q","type":"choices","value":{"choices":["a"]}},{"from_name":"q","type":"choices","value":{"choices":["b"]}}]}]}`,
 			`x:1: one row has "q" twice`},
 		{"answers without users", `{"id":1,"a.responses":[1],"a.responses.users":["u"]}{"id":2,"a.responses":[1]}`,
-			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows    or do without the column: --labeler -"},
+			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows"},
 		{"more answers than users", `{"id":1,"a.responses":[1,2],"a.responses.users":["u"]}`,
-			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows    or do without the column: --labeler -"},
+			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows"},
 		{"a task without annotations among others", `{"id":1,"data":{},"annotations":[]}{"id":2,"data":{"completed_by":7}}`, "x: there is no column: the objects are empty, or none holds a label"},
 		{"nobody annotated", `{"id":1,"data":{"t":"x"},"annotations":[]}`, "x: there is no column: the objects are empty, or none holds a label"},
 		{"no column of labels", "annotation_id,annotator,id,lead_time,choice\n1,2,3,4,yes\n",
-			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one: --label NAME; perhaps --label choice\n  found: item = id, labeler = annotator\n  may be named: --study NAME for the study or condition; columns of no part are not used"},
+			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one"},
 		{"ignored", `{"_input_hash":1,"_task_hash":2,"answer":"accept","_session_id":"a"}{"_input_hash":1,"_task_hash":2,"answer":"ignore","_session_id":"b"}`,
-			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out: --missing ignore    or count them: --positive accept,ignore\n  coefficients for categories without order: fit agreement FILE"},
-		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n", "x: no column could be the item: HITId, WorkerId, label. Choose one: --item NAME"},
+			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out, or count them as positive"},
+		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n", "x: no column could be the item: HITId, WorkerId, label. Choose one"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", Options{})

@@ -125,9 +125,9 @@ func TestReadFactorErrors(t *testing.T) {
 		{name: "named twice", in: templates, options: Options{Factors: []string{"day", "Day"}},
 			want: `x: column "Day" cannot be both a factor and a factor. Choose another`},
 		{name: "the item, by its name", in: templates, options: Options{Item: "template", Factors: []string{"template"}},
-			want: `x: column "template" cannot be both --item and a factor. Choose another`},
+			want: `x: column "template" cannot be both the item and a factor. Choose another`},
 		{name: "the label, by its name", in: templates, options: Options{Label: "label", Factors: []string{"label"}},
-			want: `x: column "label" cannot be both --label and a factor. Choose another`},
+			want: `x: column "label" cannot be both the label and a factor. Choose another`},
 		{name: "the name of a part", in: "ad,item,label\na,1,1\n", options: Options{Item: "ad", Factors: []string{"item"}},
 			want: `x: column "item" cannot be a factor: every table has a part of that name. Give the column another name`},
 		{name: "an empty cell", in: "item,day,label\na,mo,1\nb,,NA\nc,,0\nd,,1\n", options: Options{Factors: []string{"day"}},
@@ -139,13 +139,14 @@ func TestReadFactorErrors(t *testing.T) {
 			options: Options{Factors: []string{"hour"}}, want: `x: no column is named "hour": item, day, label. Choose one`},
 		{name: "duplicates", in: templates + "b,w,long,mo,1\n", options: Options{Factors: []string{"template", "day"}},
 			want: `x:8: labeler "w" gave item "b" a second label in study "all", template "long", day "mo"` +
-				" (the first is in line 7; 1 row in all)\n  keep one: --duplicates first or --duplicates last"},
+				" (the first is in line 7; 1 row in all)\n  keep one"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.options)
 			require.EqualError(t, err, c.want)
 			var typed *study.Error
 			require.ErrorAs(t, err, &typed)
+			require.NotEmpty(t, typed.Code)
 		})
 	}
 	_, err := Read(context.Background(), strings.NewReader(templates), "x", Options{Factors: []string{"day"}, Wide: []string{"d*"}, Item: "item"})

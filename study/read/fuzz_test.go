@@ -166,6 +166,7 @@ func FuzzUnpack(f *testing.F) {
 		if err != nil {
 			var typed *study.Error
 			require.ErrorAs(t, err, &typed)
+			require.NotEmpty(t, typed.Code)
 			return
 		}
 		defer src.close()

@@ -15,99 +15,126 @@ type missingPart struct {
 	found []int
 }
 
-// incomplete is the error about all parts that are open at once, with a flag for each.
+// Incomplete is the cause of an [OpenParts] error: parts that no column has, or that several could have.
+type Incomplete struct {
+	Open     []OpenPart
+	Proposed []PartColumn // columns that may be meant, by their names, for open parts and others
+	BareID   bool         // one of those is called ID and nothing else
+	// Found are the parts that have a column, and Absent those that have none and need none, where there are
+	// columns left for them.
+	Found  []PartColumn
+	Absent []string
+}
+
+// OpenPart is a part that has no column.
+type OpenPart struct {
+	Part       string
+	Candidates []string // columns that could have it; none if no name says so
+}
+
+// PartColumn is a part with a column.
+type PartColumn struct{ Part, Column string }
+
+// Error names the open parts.
+func (e *Incomplete) Error() string {
+	parts := make([]string, len(e.Open))
+	for i, p := range e.Open {
+		parts[i] = "the " + p.Part
+	}
+	return "no column is known to be " + strings.Join(parts, ", nor ")
+}
+
+// incomplete is the error about all parts that are open at once.
 func (h *header) incomplete(open []missingPart, parts []part) error {
 	switch len(h.names) {
 	case 0:
-		return &study.Error{File: h.file, Found: "there is no column: the objects are empty, or none holds a label"}
+		return &study.Error{Code: NoColumns, File: h.file,
+			Found: "there is no column: the objects are empty, or none holds a label"}
 	case 1:
-		return &study.Error{File: h.file, Line: 1, Found: fmt.Sprintf("only one column: %s", visible.Name(h.names[0])),
+		return &study.Error{Code: OneColumn, File: h.file, Line: 1,
+			Found:  fmt.Sprintf("only one column: %s", visible.Name(h.names[0])),
 			Remedy: "separate columns by one of , ; tab |, and name them in the first line"}
 	}
-	var none, found, flags, perhaps []string
-	used := make([]bool, len(h.names)) // by a proposal, or a candidate
-	for i := range used {
-		used[i] = h.taken[i] != ""
-	}
-	bare := false // a column that is called ID and nothing else is proposed
+	cause := &Incomplete{}
+	var none, found []string
 	for _, m := range open {
-		flags = append(flags, "--"+m.name+" NAME")
-		if len(m.found) > 0 {
-			found = append(found, fmt.Sprintf("%d columns could be the %s: %s", len(m.found), m.name, visible.Names(h.at(m.found))))
-			for _, i := range m.found {
-				used[i] = true
-			}
+		candidates := h.at(m.found)
+		cause.Open = append(cause.Open, OpenPart{m.name, candidates})
+		if len(candidates) > 0 {
+			found = append(found, fmt.Sprintf("%d columns could be the %s: %s", len(candidates), m.name,
+				visible.Names(candidates)))
 			continue
 		}
 		none = append(none, "the "+m.name)
 	}
-	propose := func(r role) {
+	if none != nil {
+		found = append([]string{fmt.Sprintf("no column could be %s: %s", strings.Join(none, ", and none "),
+			visible.Names(h.names))}, found...)
+	}
+	h.propose(cause, open, parts)
+	h.others(cause, open, parts)
+	remedy := "choose one"
+	if len(open) > 1 {
+		remedy = "choose one for each"
+	}
+	return &study.Error{Code: OpenParts, File: h.file, Found: strings.Join(found, "; "), Remedy: remedy, Err: cause}
+}
+
+// propose adds the columns that may be meant, for parts without candidates.
+func (h *header) propose(to *Incomplete, open []missingPart, parts []part) {
+	used := make([]bool, len(h.names)) // by a part, a candidate or a proposal
+	for i := range used {
+		used[i] = h.taken[i] != ""
+	}
+	for _, m := range open {
+		for _, i := range m.found {
+			used[i] = true
+		}
+	}
+	one := func(r role) {
 		for _, i := range h.free(r, byProposal) {
 			if !used[i] {
 				used[i] = true
-				bare = bare || normalized(h.names[i]) == "id"
-				perhaps = append(perhaps, "--"+r.name+" "+visible.ShellList([]string{h.names[i]}))
+				to.BareID = to.BareID || normalized(h.names[i]) == "id"
+				to.Proposed = append(to.Proposed, PartColumn{r.name, h.names[i]})
 				return
 			}
 		}
 	}
 	for _, m := range open {
 		if len(m.found) == 0 {
-			propose(m.role)
+			one(m.role)
 		}
 	}
 	for _, p := range parts {
-		if !p.needed && p.to.Name == "" && p.want == "" && !slices.ContainsFunc(open, func(m missingPart) bool { return m.name == p.name }) {
-			propose(p.role)
+		if !p.needed && p.to.Name == "" && p.want == "" && !isOpen(open, p.name) {
+			one(p.role)
 		}
 	}
-	if none != nil {
-		found = append([]string{fmt.Sprintf("no column could be %s: %s", strings.Join(none, ", and none "), visible.Names(h.names))}, found...)
-	}
-	remedy := "choose one: " + strings.Join(flags, " ")
-	if len(flags) > 1 {
-		remedy = "choose: " + strings.Join(flags, " ")
-	}
-	if perhaps != nil {
-		remedy += "; perhaps " + strings.Join(perhaps, " ")
-	}
-	if bare {
-		remedy += " (an ID can be the item, the labeler or the row)"
-	}
-	return &study.Error{File: h.file, Found: strings.Join(found, "; "), Remedy: remedy + h.others(open, parts)}
 }
 
-// others says which parts are found, and which may be named besides, where columns are left for them.
-func (h *header) others(open []missingPart, parts []part) string {
-	left, wanted := len(h.names), 0
+// others adds which parts are found, and which may be named besides, where columns are left for them.
+func (h *header) others(to *Incomplete, open []missingPart, parts []part) {
+	left, wanted := len(h.names)-len(h.taken), 0
 	for _, m := range open {
 		left -= len(m.found)
 		if len(m.found) == 0 {
 			wanted++
 		}
 	}
-	left -= len(h.taken)
 	if left <= wanted {
-		return ""
+		return
 	}
-	var played, absent []string
 	for _, p := range parts {
 		switch {
 		case p.to.Name != "":
-			played = append(played, p.name+" = "+p.to.String())
-		case p.needed || p.want != "" || slices.ContainsFunc(open, func(m missingPart) bool { return m.name == p.name }):
-		case p.name == "labeler":
-			absent = append(absent, "--labeler NAME for who gave a label")
-		default:
-			absent = append(absent, "--study NAME for the study or condition")
+			to.Found = append(to.Found, PartColumn{p.name, p.to.Name})
+		case !p.needed && p.want == "" && !isOpen(open, p.name):
+			to.Absent = append(to.Absent, p.name)
 		}
 	}
-	text := ""
-	if played != nil {
-		text = "\n  found: " + strings.Join(played, ", ")
-	}
-	if absent != nil {
-		text += "\n  may be named: " + strings.Join(absent, ", ") + "; columns of no part are not used"
-	}
-	return text
+}
+
+func isOpen(open []missingPart, part string) bool {
+	return slices.ContainsFunc(open, func(m missingPart) bool { return m.name == part })
 }

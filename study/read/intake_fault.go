@@ -9,7 +9,7 @@ import (
 
 // ragged is the error about a row with more or fewer fields than there are columns.
 func ragged(file string, line, fields, columns int) error {
-	return &study.Error{File: file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", visible.Count(fields, "field"), columns),
+	return &study.Error{Code: RaggedRow, File: file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", visible.Count(fields, "field"), columns),
 		Remedy: "put text that holds the delimiter in quotes"}
 }
 
@@ -27,15 +27,14 @@ func (in *intake) badIDs() error {
 		if c.bad == 0 {
 			continue
 		}
-		remedy := "fill it in, or delete those rows"
-		if c.role != "item" && c.role != factorPart {
-			remedy += fmt.Sprintf("    or do without the column: --%s %s", c.role, NoColumn)
+		e := &study.Error{Code: MissingID, File: in.file, Line: c.line, Column: c.Name, Parts: []string{c.role},
+			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, visible.Quote(c.Name), c.fault,
+				visible.Count(c.bad, "row")),
+			Remedy: "fill it in, or delete those rows"}
+		if c.fault == notUTF8 {
+			e.Code, e.Remedy = BadID, "save the file as UTF-8"
 		}
-		if c.fault == "is not UTF-8" {
-			remedy = "save the file as UTF-8"
-		}
-		return &study.Error{File: in.file, Line: c.line, Column: c.Name,
-			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, visible.Quote(c.Name), c.fault, visible.Count(c.bad, "row")), Remedy: remedy}
+		return e
 	}
 	return nil
 }
@@ -46,7 +45,7 @@ const mostStudies = 1000
 
 func (in *intake) tooManyStudies(line int) error {
 	c := in.index[2]
-	return &study.Error{File: in.file, Line: line, Column: c.Name,
+	return &study.Error{Code: TooManyStudies, File: in.file, Line: line, Column: c.Name,
 		Found:  fmt.Sprintf("column %s names more than %d studies, and all pairs of studies are compared", visible.Quote(c.Name), mostStudies),
-		Remedy: "choose another column: --study NAME    or do without: --study " + NoColumn}
+		Remedy: "choose another column, or do without"}
 }

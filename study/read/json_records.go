@@ -30,7 +30,7 @@ func newJSONRecords(src text, file string, concerns func(name string, question b
 			return r, nil
 		}
 		if r.eof && err == io.EOF {
-			return nil, &study.Error{File: file, Found: "there is no object in the JSON text"}
+			return nil, &study.Error{Code: NoRows, File: file, Found: "there is no object in the JSON text"}
 		}
 		if r.eof {
 			return nil, err

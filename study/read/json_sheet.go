@@ -76,7 +76,7 @@ func (s *sheet) put(name, text []byte, question bool) error {
 	s.last = column
 	cell := &s.cells[(s.rows-1)*len(s.header)+column]
 	if *cell != nil {
-		return &study.Error{Found: fmt.Sprintf("one row has %s twice", visible.Quote(string(name)))}
+		return &study.Error{Code: BadJSON, Found: fmt.Sprintf("one row has %s twice", visible.Quote(string(name)))}
 	}
 	if text = trim(text); text == nil {
 		text = []byte{} // missing, and yet set
@@ -96,7 +96,7 @@ func (s *sheet) unknown(name []byte, question bool) error {
 		return nil
 	}
 	if s.concerns(string(name), question) {
-		return &study.Error{Found: visible.Quote(string(name)) + " appears here first, long after the columns were chosen",
+		return &study.Error{Code: LateColumn, Found: visible.Quote(string(name)) + " appears here first, long after the columns were chosen",
 			Remedy: "give the first row every field, if only as null"}
 	}
 	if len(s.late) < mostLateKeys {

@@ -83,9 +83,9 @@ func TestReadJSONErrors(t *testing.T) {
 		{name: "a path twice", in: first + `{"item":"b","label":1,"x":{"y":1},"x.y":2}`, want: "x:2: one row has \"x.y\" twice"},
 		{name: "an array in an array of objects", in: "[{\"item\":\"a\",\"label\":1},\n[1]]", want: "x:2: text follows the JSON value"},
 		{name: "too deep", in: first + strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300), want: "x:2: more than 200 objects and arrays lie in one another"},
-		{name: "infinite", in: first + `{"item":"b","label":1e400}`, want: "x:2: label \"1e400\" is not a finite number (1 row)\n  leave them out: --missing 1e400"},
+		{name: "infinite", in: first + `{"item":"b","label":1e400}`, want: "x:2: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
 		{name: "Latin-1", in: first + "{\"item\":\"b\xe9\",\"label\":0}", want: "x:2: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
-		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose one: --item NAME; perhaps --item id (an ID can be the item, the labeler or the row)"},
+		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose one"},
 		{name: "a delimiter of JSON", in: first, options: Options{Delimiter: ',', Format: study.JSON}, want: "x: a delimiter is named, but the format is to be json"},
 		{name: "JSON asked", in: small, options: Options{Format: study.JSON}, want: "x:1: there is \"item,labeler\" where a JSON value should be"},
 		{name: "no format", in: small, options: Options{Format: 9}, want: "x: 9 is no format of a file"},
@@ -97,6 +97,7 @@ func TestReadJSONErrors(t *testing.T) {
 			require.EqualError(t, err, c.want)
 			var typed *study.Error
 			require.ErrorAs(t, err, &typed)
+			require.NotEmpty(t, typed.Code)
 		})
 	}
 	table, err := Read(context.Background(), strings.NewReader(far+`{"item":"b","label":0,"note":"t"}`), "x", Options{})

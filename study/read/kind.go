@@ -22,16 +22,16 @@ type coding struct {
 func (c *labelColumn) resolve(file string, o Options) (coding, error) {
 	j := newJudge(c, file)
 	if j.words+j.numbers+j.notFinite == 0 {
-		return coding{}, &study.Error{File: file, Column: c.name, Found: fmt.Sprintf("column %s holds no label", visible.Quote(c.name))}
+		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: c.name, Found: fmt.Sprintf("column %s holds no label", visible.Quote(c.name))}
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
-		return coding{}, j.fault(s, "is not UTF-8", "save the file as UTF-8")
+		return coding{}, j.fault(BadSpelling, s, "is not UTF-8", "save the file as UTF-8")
 	}
 	if o.Kind == study.Nominal {
 		return j.nominal()
 	}
 	if s := j.first(func(s *spelling) bool { return s.class == notFiniteLabel }); s != nil {
-		return coding{}, j.fault(s, "is not a finite number", "leave them out: --missing "+visible.ShellList([]string{s.text}))
+		return coding{}, j.fault(NotFinite, s, "is not a finite number", "leave them out")
 	}
 	if len(o.Positive)+len(o.Negative) > 0 {
 		return j.listed(o)
@@ -40,7 +40,7 @@ func (c *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.numeric(o.Kind)
 	}
 	if s, remedy := j.inOtherWriting(); s != nil {
-		return coding{}, j.fault(s, "is not a number", remedy)
+		return coding{}, j.fault(OtherWriting, s, "is not a number", remedy)
 	}
 	if o.Kind == study.Numeric {
 		return coding{}, j.notNumber()
@@ -128,20 +128,20 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 	}
 	switch {
 	case p != nil && want == study.Numeric:
-		return coding{}, &study.Error{File: j.file, Column: j.name,
+		return coding{}, &study.Error{Code: BinaryNumbers, File: j.file, Column: j.name,
 			Found:  fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative, p.positive),
-			Remedy: "take them as binary: --family bernoulli"}
+			Remedy: "take them as binary"}
 	case p != nil:
 		return j.binary(p)
 	case want == study.Binary:
 		q := numberPairs()[0]
 		_, outside := j.outside(&q)
 		if len(outside) == 0 { // the others have no spelling of their own
-			return coding{}, &study.Error{File: j.file, Column: j.name, Found: "the labels are numbers of more than two values",
-				Remedy: "fit them as numbers: --family gaussian"}
+			return coding{}, &study.Error{Code: ManyNumbers, File: j.file, Column: j.name, Found: "the labels are numbers of more than two values",
+				Remedy: "fit them as numbers"}
 		}
-		return coding{}, j.fault(outside[0], "is neither positive nor negative",
-			"say which are positive: --positive LIST    or fit them as numbers: --family gaussian")
+		return coding{}, j.fault(ManyNumbers, outside[0], "is neither positive nor negative",
+			"say which are positive, or fit them as numbers")
 	}
 	if err := j.magnitude(); err != nil {
 		return coding{}, err
@@ -159,7 +159,7 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 // nominal makes each spelling a category.
 func (j *judge) nominal() (coding, error) {
 	if j.labelColumn.numbers > 0 || j.spellings[overflowCode].rows > 0 {
-		return coding{}, &study.Error{File: j.file, Column: j.name,
+		return coding{}, &study.Error{Code: TooManyCategories, File: j.file, Column: j.name,
 			Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories", visible.Quote(j.name), mostSpellings)}
 	}
 	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings))}
@@ -186,8 +186,9 @@ func (j *judge) first(is func(*spelling) bool) *spelling {
 }
 
 // fault is an error about all labels of a spelling, which names the first of them.
-func (j *judge) fault(s *spelling, is, remedy string) error {
-	return &study.Error{File: j.file, Line: s.line, Column: j.name,
-		Found:  fmt.Sprintf("%s %s %s (%s)", visible.Name(j.name), visible.Quote(s.text), is, visible.Count(s.rows, "row")),
-		Remedy: remedy}
+func (j *judge) fault(code study.Code, s *spelling, is, remedy string) *study.Error {
+	return &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name,
+		Found: fmt.Sprintf("%s %s %s (%s)", visible.Name(j.name), visible.Quote(s.text), is,
+			visible.Count(s.rows, "row")),
+		Remedy: remedy, Values: []string{s.text}, Words: j.numbers == 0}
 }

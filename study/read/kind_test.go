@@ -100,7 +100,7 @@ func TestManySpellings(t *testing.T) {
 	}{
 		{"1", Options{Kind: study.Nominal}, `x: column "label" has more than 65536 different labels, which are too many for categories`},
 		{"1", Options{Kind: study.Binary}, "x:2: label \"-100\" is neither positive nor negative (1 row)"},
-		{"word", Options{}, "x:66537: label \"word\" is not a number (1 row)\n  leave them out: --missing word"},
+		{"word", Options{}, "x:66537: label \"word\" is not a number (1 row)\n  leave such labels out"},
 		{"1e999", Options{}, "x:66537: label \"1e999\" is not a finite number (1 row)"},
 	} {
 		labels[n-1] = c.last
@@ -152,7 +152,7 @@ c,q,2,0,1,1,40,NA
 	assert.Same(t, &tables[0].StudyAt(0).Item()[0], &tables[1].StudyAt(0).Item()[0], "indices are shared")
 
 	_, err = Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x.csv", nil, Options{})
-	require.EqualError(t, err, "x.csv: no column holds 0 and 1 only. Name the columns: --label NAME,NAME")
+	require.EqualError(t, err, "x.csv: no column holds 0 and 1 only. Name the columns")
 	_, err = Columns(context.Background(), strings.NewReader(in), "x.csv", []string{"fear"}, Options{})
 	require.ErrorContains(t, err, `no column is named "fear"`)
 }

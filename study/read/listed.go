@@ -52,7 +52,7 @@ func (j *judge) listed(o Options) (coding, error) {
 }
 
 // allOccur refuses a list of spellings none of which occurs.
-func (j *judge) allOccur(flag string, asked []string, found []*spelling) error {
+func (j *judge) allOccur(class string, asked []string, found []*spelling) error {
 	if len(asked) == 0 || len(found) > 0 || j.labelColumn.numbers > 0 {
 		return nil
 	}
@@ -62,8 +62,9 @@ func (j *judge) allOccur(flag string, asked []string, found []*spelling) error {
 			all = append(all, j.spellings[i].text)
 		}
 	}
-	return &study.Error{File: j.file, Column: j.name, Found: fmt.Sprintf("no label is %s; the labels are %s", visible.Names(asked), visible.Names(all)),
-		Remedy: fmt.Sprintf("choose among them: --%s LIST", flag)}
+	return &study.Error{Code: AbsentSpelling, File: j.file, Column: j.name,
+		Found:  fmt.Sprintf("no label is %s; the labels are %s", visible.Names(asked), visible.Names(all)),
+		Remedy: "choose among them", Parts: []string{class}, Values: all}
 }
 
 // rest decides what labels are that no list names. A third value is an error, because
@@ -77,7 +78,7 @@ func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64
 			return 0, nil
 		}
 		if len(rest) == 0 {
-			return 0, &study.Error{File: j.file, Column: j.name, Found: "there are numbers that are neither positive nor negative"}
+			return 0, &study.Error{Code: NeitherClass, File: j.file, Column: j.name, Found: "there are numbers that are neither positive nor negative"}
 		}
 	case numbers, alike:
 		if len(o.Positive) > 0 {
@@ -86,19 +87,16 @@ func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64
 		return 1, nil
 	}
 	if len(o.Positive) == 0 {
-		return 0, j.fault(rest[0], "is neither positive nor negative", "say which labels are positive: --positive LIST")
+		return 0, j.fault(NoPositive, rest[0], "is neither positive nor negative", "say which labels are positive")
 	}
 	abstentions := rest
 	if p := counterpart(positives, rest); p != nil {
 		abstentions = slices.DeleteFunc(slices.Clone(rest), func(s *spelling) bool { v, ok := p.value(s); return ok && v == 0 })
 	}
-	if len(abstentions) > longestRemedy {
-		return 0, j.fault(abstentions[0], "is neither positive nor negative", "say which labels are negative: --negative LIST")
-	}
-	others := texts(abstentions)
-	return 0, j.fault(abstentions[0], "is neither positive nor negative", fmt.Sprintf(
-		"leave them out: --missing %s    or count them: --positive %s    or say which labels are negative: --negative LIST",
-		visible.ShellList(others), visible.ShellList(append(texts(positives), others...))))
+	e := j.fault(NeitherClass, abstentions[0], "is neither positive nor negative",
+		"leave them out, count them as positive, or say which labels are negative")
+	e.Values, e.Positive = texts(abstentions), texts(positives)
+	return 0, e
 }
 
 // counterpart returns the pair that has a positive among positives and its negative in rest.

@@ -31,10 +31,10 @@ func (b *budget) name(length int) { b.used += int64(length) + nameBytes }
 
 // fault is the error about a file that is too large.
 func (b *budget) fault(file string, line, rows int) error {
-	return &study.Error{File: file, Line: line,
+	return &study.Error{Code: OutOfMemory, File: file, Line: line,
 		Found: fmt.Sprintf("the labels need more memory than there is: more than %.3g GiB after %s",
 			float64(b.limit)/(1<<30), visible.Count(rows, "row")),
-		Remedy: "leave out rows or studies, or allow more: --max-memory GIB"}
+		Remedy: "leave out rows or studies, or allow more"}
 }
 
 // newBudget is what the caller allows, or three quarters of what the system has free, but no

@@ -46,6 +46,8 @@ func isMissing(text []byte) bool {
 	return false
 }
 
+const notUTF8 = "is not UTF-8"
+
 // idFault says why text cannot be an id, or returns "".
 func idFault(text []byte) string {
 	switch {
@@ -54,7 +56,7 @@ func idFault(text []byte) string {
 	case isMissing(text):
 		return "is missing"
 	case !utf8.Valid(text):
-		return "is not UTF-8"
+		return notUTF8
 	}
 	return ""
 }

@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/study"
 )
 
 // Headers of exports and of people, and the columns that they are read by.
@@ -33,29 +35,50 @@ func TestNamesOfColumns(t *testing.T) {
 	}
 }
 
-// One error names all parts that are open, with a flag for each, and what is proposed for it can be pasted.
-func TestAllMissingFlagsAtOnce(t *testing.T) {
-	for _, c := range []struct{ header, want string }{
-		{"a,b,c,d", "x: no column could be the item, and none the label: a, b, c, d. Choose: --item NAME --label NAME\n" +
-			"  may be named: --labeler NAME for who gave a label, --study NAME for the study or condition; columns of no part are not used"},
-		{"ID,who,variant,value", "x: no column could be the item, and none the label: ID, who, variant, value. Choose: --item NAME --label NAME;" +
-			" perhaps --item ID --label value --labeler who --study variant (an ID can be the item, the labeler or the row)\n" +
-			"  may be named: --labeler NAME for who gave a label, --study NAME for the study or condition; columns of no part are not used"},
-		{"response_id,participant,condition,score", "x: no column could be the item: response_id, participant, condition, score." +
-			" Choose one: --item NAME; perhaps --item response_id"},
-		{"response_id,who,condition,score", "x: no column could be the item: response_id, who, condition, score." +
-			" Choose one: --item NAME; perhaps --item response_id --labeler who\n" +
-			"  found: study = condition, label = score\n" +
-			"  may be named: --labeler NAME for who gave a label; columns of no part are not used"},
-		{"ID,Created By,Rating (1-5)", `x: no column could be the item: ID, "Created By", "Rating (1-5)".` +
-			" Choose one: --item NAME; perhaps --item ID (an ID can be the item, the labeler or the row)"},
-		{"Answer ID,rater,annotator,score,rating", `x: no column could be the item: "Answer ID", rater, annotator, score, rating;` +
-			" 2 columns could be the labeler: rater, annotator; 2 columns could be the label: score, rating." +
-			" Choose: --item NAME --labeler NAME --label NAME; perhaps --item 'Answer ID'"},
-		{"text_id,question,participant,respondent,label", "x: 2 columns could be the item: text_id, question; 2 columns could be the labeler: participant, respondent." +
-			" Choose: --item NAME --labeler NAME"},
-	} {
-		_, err := Read(context.Background(), strings.NewReader(c.header+"\n"+strings.Repeat("1,", strings.Count(c.header, ","))+"1\n"), "x", Options{})
-		assert.EqualError(t, err, c.want)
+// One error names all parts that are open, what may be meant for each, and which parts are found or may be named besides.
+func TestAllOpenPartsAtOnce(t *testing.T) {
+	open := func(parts ...string) (all []OpenPart) {
+		for _, p := range parts {
+			all = append(all, OpenPart{Part: p, Candidates: []string{}})
+		}
+		return all
 	}
+	for _, c := range []struct {
+		header, found, remedy string
+		want                  Incomplete
+	}{
+		{"a,b,c,d", "no column could be the item, and none the label: a, b, c, d", "choose one for each",
+			Incomplete{Open: open("item", "label"), Absent: []string{"labeler", "study"}}},
+		{"ID,who,variant,value", "no column could be the item, and none the label: ID, who, variant, value",
+			"choose one for each", Incomplete{Open: open("item", "label"), BareID: true, Absent: []string{"labeler", "study"},
+				Proposed: []PartColumn{{"item", "ID"}, {"label", "value"}, {"labeler", "who"}, {"study", "variant"}}}},
+		{"response_id,participant,condition,score",
+			"no column could be the item: response_id, participant, condition, score", "choose one",
+			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}}}},
+		{"response_id,who,condition,score", "no column could be the item: response_id, who, condition, score", "choose one",
+			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}, {"labeler", "who"}},
+				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}}},
+		{"ID,Created By,Rating (1-5)", `no column could be the item: ID, "Created By", "Rating (1-5)"`, "choose one",
+			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "ID"}}, BareID: true}},
+		{"Answer ID,rater,annotator,score,rating", `no column could be the item: "Answer ID", rater, annotator, score, rating;` +
+			" 2 columns could be the labeler: rater, annotator; 2 columns could be the label: score, rating",
+			"choose one for each", Incomplete{Open: []OpenPart{{"item", []string{}}, {"labeler", []string{"rater", "annotator"}},
+				{"label", []string{"score", "rating"}}}, Proposed: []PartColumn{{"item", "Answer ID"}}}},
+		{"text_id,question,participant,respondent,label", "2 columns could be the item: text_id, question;" +
+			" 2 columns could be the labeler: participant, respondent", "choose one for each",
+			Incomplete{Open: []OpenPart{{"item", []string{"text_id", "question"}},
+				{"labeler", []string{"participant", "respondent"}}}}},
+	} {
+		rows := strings.Repeat("1,", strings.Count(c.header, ",")) + "1\n"
+		_, err := Read(context.Background(), strings.NewReader(c.header+"\n"+rows), "x", Options{})
+		var e *study.Error
+		require.ErrorAs(t, err, &e)
+		assert.Equal(t, OpenParts, e.Code)
+		assert.Equal(t, c.found, e.Found)
+		assert.Equal(t, c.remedy, e.Remedy)
+		var parts *Incomplete
+		require.ErrorAs(t, err, &parts)
+		assert.Equal(t, c.want, *parts, c.header)
+	}
+	assert.EqualError(t, &Incomplete{Open: open("item", "label")}, "no column is known to be the item, nor the label")
 }

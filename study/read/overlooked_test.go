@@ -73,8 +73,7 @@ func TestOverlookedColumns(t *testing.T) {
 			}
 		}
 		assert.Contains(t, warned, `column "variant" is not used, and its 2 values (old, new) divide the labels of each item as conditions do`)
-		assert.Contains(t, warned, "--study variant")
-		assert.Contains(t, warned, "if they say who gave a label: --labeler who")
+		assert.Contains(t, warned, fmt.Sprintf(`column "who" is not used, and its %d values divide the labels of an item as labelers do`, found["who"].Count))
 
 		// With the people, the conditions are left, and the groups that people come in.
 		_, found = read(ratingsFile(within), Options{Item: "response_id", Labeler: "who", Duplicates: study.DuplicatesFirst})
@@ -85,8 +84,10 @@ func TestOverlookedColumns(t *testing.T) {
 		table, found = read(ratingsFile(within), Options{Item: "response_id", Labeler: "who", Study: "variant"})
 		assert.ElementsMatch(t, []string{"gender", "site"}, names(found))
 		w := study.Describe(table).Warnings()
-		assert.Equal(t, "columns gender, site are not used, and each divides the labelers into groups, whose labels are taken together; "+
-			"if the groups are to be compared: split the file by it, or --study gender instead of the present one", w[0].Text)
+		assert.Equal(t, "columns gender, site are not used, and each divides the labelers into groups, whose labels are taken together",
+			w[0].Text)
+		assert.Equal(t, []string{"gender", "site"}, w[0].Names)
+		assert.True(t, w[0].StudyColumn && w[0].Overlooked[0].AsGroup)
 	}
 	// A few people, each of whom labels each item, may be conditions as well.
 	var b strings.Builder
@@ -96,7 +97,10 @@ func TestOverlookedColumns(t *testing.T) {
 	}
 	table, found := read(b.String(), Options{})
 	assert.True(t, found["by"].AsStudy && found["by"].AsLabeler)
-	assert.Contains(t, study.Describe(table).Warnings()[0].Text, "--labeler by; if under which condition, labels of all of them are taken together: --study by")
+	w := study.Describe(table).Warnings()[0]
+	assert.Equal(t, `column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or conditions do`, w.Text)
+	assert.Equal(t, table.Source().Overlooked, w.Overlooked)
+	assert.False(t, w.StudyColumn)
 	_, found = read(b.String(), Options{Labeler: "by"})
 	assert.Empty(t, found)
 }
@@ -106,9 +110,16 @@ func TestDuplicatesToldApart(t *testing.T) {
 	text := ratingsFile(true)
 	_, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "response_id", Labeler: "who"})
 	require.ErrorContains(t, err, `they differ in column "variant", which is not used`)
-	require.ErrorContains(t, err, "take its values as studies: --study variant    or keep one of them")
+	require.ErrorContains(t, err, "take its values as studies, or keep one of them")
+	var e *study.Error
+	require.ErrorAs(t, err, &e)
+	assert.Equal(t, study.DuplicateLabel, e.Code)
+	assert.Equal(t, []string{"variant"}, e.Candidates)
+	assert.Equal(t, []string{"study"}, e.Parts)
 	_, err = Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "response_id", Labeler: "who", Study: "site"})
-	require.ErrorContains(t, err, "split the file by that column    or keep one of them")
+	require.ErrorContains(t, err, "split the file by that column, or keep one of them")
+	require.ErrorAs(t, err, &e)
+	assert.Empty(t, e.Parts, "there is a column of studies already")
 }
 
 // The same labels as JSON and as Parquet have the same columns that play no part; with raters as columns there

@@ -224,6 +224,7 @@ func requireErrorOrTable(t testing.TB, data []byte, o Options) {
 	if err != nil {
 		var typed *study.Error
 		require.ErrorAs(t, err, &typed)
+		require.NotEmpty(t, typed.Code)
 		require.NotEmpty(t, typed.Found)
 		require.Nil(t, table)
 		return

@@ -20,15 +20,15 @@ type Head struct {
 func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return Head{}, &study.Error{File: path, Found: err.Error(), Err: err}
+		return Head{}, &study.Error{Code: NotReadable, File: path, Found: err.Error(), Err: err}
 	}
 	if !info.Mode().IsRegular() {
-		return Head{}, &study.Error{File: path, Found: "this is no regular file"}
+		return Head{}, &study.Error{Code: NotReadable, File: path, Found: "this is no regular file"}
 	}
 	return abandonable(ctx, path, func() (Head, error) {
 		f, err := os.Open(path)
 		if err != nil {
-			return Head{}, &study.Error{File: path, Found: err.Error(), Err: err}
+			return Head{}, &study.Error{Code: NotReadable, File: path, Found: err.Error(), Err: err}
 		}
 		defer f.Close()
 		return peek(ctx, f, path, o, rows)

@@ -87,11 +87,11 @@ func readPath(ctx context.Context, path string, o Options, labels labelChoice) (
 			if errors.As(err, &p) {
 				cause = p.Err
 			}
-			return nil, &study.Error{File: path, Found: cause.Error(), Err: err}
+			return nil, &study.Error{Code: NotReadable, File: path, Found: cause.Error(), Err: err}
 		}
 		defer f.Close()
 		if info, err := f.Stat(); err == nil && info.IsDir() {
-			return nil, &study.Error{File: path, Found: "this is a directory, not a file"}
+			return nil, &study.Error{Code: NotReadable, File: path, Found: "this is a directory, not a file"}
 		}
 		return readTables(ctx, f, path, o, labels)
 	})
@@ -107,7 +107,8 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 		return nil, err
 	}
 	if labels.several && len(o.Wide) > 0 {
-		return nil, &study.Error{File: file, Found: "the columns are to be labelers and labels at once", Remedy: "leave out --wide, or name no labels"}
+		return nil, &study.Error{Code: WideWithColumns, File: file, Found: "the columns are to be labelers and labels at once",
+			Remedy: "name either the columns of labelers, or those of labels"}
 	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)
@@ -168,7 +169,7 @@ func (in *input) spooled(limit int64) (io.ReaderAt, int64, error) {
 		return nil, 0, damaged(in.file, in.compression, err)
 	}
 	if n > limit {
-		return nil, 0, &study.Error{File: in.file, Found: "the Parquet data do not come from a plain file and need more memory than there is",
+		return nil, 0, &study.Error{Code: OutOfMemory, File: in.file, Found: "the Parquet data do not come from a plain file and need more memory than there is",
 			Remedy: "name the file, uncompressed"}
 	}
 	return bytes.NewReader(b.Bytes()), n, nil

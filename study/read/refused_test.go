@@ -91,5 +91,5 @@ func TestTooManyStudies(t *testing.T) {
 	assert.Len(t, table.Studies(), mostStudies)
 	_, err = Read(context.Background(), strings.NewReader(b.String()+"a,one more,1\n"), "x", Options{})
 	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, and all pairs of studies are compared\n"+
-		"  choose another column: --study NAME    or do without: --study -")
+		"  choose another column, or do without")
 }

@@ -121,7 +121,7 @@ func FuzzRead(f *testing.F) {
 			table, err := Read(context.Background(), bytes.NewReader(data), "fuzz", o)
 			if err != nil {
 				var typed *study.Error
-				if table != nil || !errors.As(err, &typed) || typed.Found == "" {
+				if table != nil || !errors.As(err, &typed) || typed.Found == "" || typed.Code == "" {
 					t.Fatalf("no typed error: %v", err)
 				}
 				continue

@@ -13,7 +13,7 @@ import (
 // tables makes a table of each label column.
 func (in *intake) tables() ([]*study.Table, error) {
 	if in.source.Rows == 0 {
-		return nil, &study.Error{File: in.file, Found: "there is a header and no row"}
+		return nil, &study.Error{Code: NoRows, File: in.file, Found: "there is a header and no row"}
 	}
 	// Nothing says of a column found without a label that it holds labels.
 	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
@@ -33,7 +33,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 		tables = append(tables, t)
 	}
 	if len(tables) == 0 {
-		return nil, &study.Error{File: in.file, Found: "no column holds 0 and 1 only", Remedy: "name the columns: --label NAME,NAME"}
+		return nil, &study.Error{Code: NoBinaryColumn, File: in.file, Found: "no column holds 0 and 1 only", Remedy: "name the columns"}
 	}
 	return tables, nil
 }
@@ -125,21 +125,21 @@ func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Ta
 
 // twice is the error about a duplicate, with its lines, and the column that would tell duplicates apart.
 func (in *intake) twice(d *study.Duplicate) error {
-	e := &study.Error{File: in.file, Line: in.lines.of(d.Row), Err: d,
-		Found:  fmt.Sprintf("%v (the first is in line %d; %s in all)", d, in.lines.of(d.First), visible.Count(d.Count, "row")),
-		Remedy: "keep one: --duplicates first or --duplicates last"}
-	if d.Kind == study.Numeric {
-		e.Remedy = "keep one of them or their mean: --duplicates first, last or mean"
-	}
+	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
+		Found: fmt.Sprintf("%v (the first is in line %d; %s in all)", d, in.lines.of(d.First),
+			visible.Count(d.Count, "row")),
+		Remedy: d.Remedy()}
 	column, ok := in.watcher.tellsApart()
 	if !ok {
 		return e
 	}
 	e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
+	e.Candidates = []string{column}
 	if in.index[2].index < 0 {
-		e.Remedy = "take its values as studies: --study " + visible.ShellList([]string{column}) + "    or " + e.Remedy
+		e.Parts = []string{"study"}
+		e.Remedy = "take its values as studies, or " + e.Remedy
 	} else {
-		e.Remedy = "split the file by that column    or " + e.Remedy
+		e.Remedy = "split the file by that column, or " + e.Remedy
 	}
 	return e
 }

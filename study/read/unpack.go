@@ -67,6 +67,6 @@ func abandonable[T any](ctx context.Context, file string, read func() (T, error)
 		return r.read, r.err
 	case <-ctx.Done():
 		var none T
-		return none, &study.Error{File: file, Found: interruptedBy, Err: ctx.Err()}
+		return none, &study.Error{Code: Interrupted, File: file, Found: interruptedBy, Err: ctx.Err()}
 	}
 }

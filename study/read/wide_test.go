@@ -49,14 +49,14 @@ func TestReadWideErrors(t *testing.T) {
 		name, in, want string
 		options        Options
 	}{
-		{"no such pattern", matrix, "x: no column that is free is named like \"judge*\": item, arm, rater_1, note, rater_2, rater_10. Choose others: --wide PATTERN", Options{Wide: []string{"judge*"}}},
-		{"no such column", matrix, "x: no column is named \"judge\": item, arm, rater_1, note, rater_2, rater_10. Choose one: --wide NAME", Options{Wide: []string{"judge"}}},
-		{"the item", matrix, "x: column \"item\" cannot be both --item and --wide. Choose another: --wide NAME", Options{Wide: []string{"item"}}},
-		{"label too", matrix, "x: the columns are to be labelers, so that none can hold their names or all labels. Leave out --labeler and --label, or --wide", Options{Wide: []string{"rater_*"}, Label: "note"}},
+		{"no such pattern", matrix, "x: no column that is free is named like \"judge*\": item, arm, rater_1, note, rater_2, rater_10. Choose others", Options{Wide: []string{"judge*"}}},
+		{"no such column", matrix, "x: no column is named \"judge\": item, arm, rater_1, note, rater_2, rater_10. Choose one", Options{Wide: []string{"judge"}}},
+		{"the item", matrix, "x: column \"item\" cannot be both the item and a labeler. Choose another", Options{Wide: []string{"item"}}},
+		{"label too", matrix, "x: the columns are to be labelers, so that none can hold their names or all labels. Name either the columns of labelers, or those of the names and the labels", Options{Wide: []string{"rater_*"}, Label: "note"}},
 		{"ragged row as wide as an item, a labeler and a label", "item,A,B,C\na,1,2,3\nb,1,2\n", "x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes", Options{Wide: []string{"?"}}},
 		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},
-		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in study \"all\" (the first is in line 2; 2 rows in all)\n  keep one of them or their mean: --duplicates first, last or mean", Options{Wide: []string{"?"}}},
+		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in study \"all\" (the first is in line 2; 2 rows in all)\n  keep one of them or their mean", Options{Wide: []string{"?"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.options)
@@ -64,7 +64,7 @@ func TestReadWideErrors(t *testing.T) {
 		})
 	}
 	_, err := Columns(context.Background(), strings.NewReader(matrix), "x", nil, Options{Wide: []string{"rater_*"}})
-	require.EqualError(t, err, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels")
+	require.EqualError(t, err, "x: the columns are to be labelers and labels at once. Name either the columns of labelers, or those of labels")
 }
 
 func TestWideParquet(t *testing.T) {

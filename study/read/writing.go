@@ -75,11 +75,11 @@ func (j *judge) span() (low, high float64) {
 // magnitude refuses numbers that no computer can square, and differences of numbers.
 func (j *judge) magnitude() error {
 	if s := j.first(func(s *spelling) bool { return s.class == numberLabel && math.Abs(s.number) > study.LargestLabel }); s != nil {
-		return j.fault(s, "is larger than 1e50, and "+beyond,
-			"write the labels in another unit    or leave them out: --missing "+visible.ShellList([]string{s.text}))
+		return j.fault(TooLarge, s, "is larger than 1e50, and "+beyond,
+			"write the labels in another unit, or leave them out")
 	}
 	if low, high := j.span(); low < high && high-low < study.LeastSpan {
-		return &study.Error{File: j.file, Column: j.name,
+		return &study.Error{Code: study.TooClose, File: j.file, Column: j.name,
 			Found:  "the labels in column " + visible.Quote(j.name) + " " + "differ by less than 1e-50, and " + beyond,
 			Remedy: "write them in another unit"}
 	}

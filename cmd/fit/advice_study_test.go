@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/study"
+	"concord/study/read"
+)
+
+// What is wrong with files, and what is advised on it, as people read it: each file of testdata/advice.json with the
+// options with which it is read, and the text.
+func TestInputAdvice(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "advice.json"))
+	require.NoError(t, err)
+	var cases []struct {
+		File    string
+		Options read.Options
+		Printed string
+	}
+	require.NoError(t, json.Unmarshal(text, &cases))
+	require.NotEmpty(t, cases)
+	codes := map[study.Code]bool{}
+	for _, c := range cases {
+		name, _, _ := strings.Cut(c.Printed, ":")
+		_, err := read.Read(context.Background(), strings.NewReader(c.File), name, c.Options)
+		var fault *study.Error
+		require.ErrorAs(t, err, &fault, c.Printed)
+		codes[fault.Code] = true
+		assert.Equal(t, c.Printed, advised(err))
+	}
+	for _, code := range []study.Code{
+		read.MissingColumn, read.AmbiguousPart, read.NoMatchingColumn, read.ColumnTaken, read.OpenParts, read.WideWithParts,
+		read.MissingID, study.DuplicateLabel, read.NotFinite, read.NotANumber, read.NoNumbers, read.BinaryNumbers,
+		read.ManyNumbers, read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling,
+		read.PositiveNumbers,
+	} {
+		assert.True(t, codes[code], "there is a file for %s", code)
+	}
+}
+
+// Files that are too large to be written out, and several label columns.
+func TestInputAdviceOnLargeFiles(t *testing.T) {
+	var studies, numbers, large strings.Builder
+	studies.WriteString("item,study,label\n")
+	numbers.WriteString("item,label\n")
+	for i := range 1001 {
+		fmt.Fprintf(&studies, "a,s%d,1\n", i)
+	}
+	for i := range 1<<16 + 10 {
+		fmt.Fprintf(&numbers, "a,%d\n", i)
+	}
+	fmt.Fprintf(&large, "%sa,-1e51\n", numbers.String())
+	for _, c := range []struct {
+		file, want string
+		options    read.Options
+	}{
+		{studies.String(), "names more than 1000 studies, and all pairs of studies are compared\n" +
+			"  choose another column: --study NAME    or do without: --study -", read.Options{}},
+		{large.String(), "beyond what a computer holds (1 row)\n" +
+			"  write the labels in another unit    or leave them out: --missing -1e51", read.Options{}},
+		{numbers.String(), "\n  leave out rows or studies, or allow more: --max-memory GIB", read.Options{MaxMemory: 1 << 20}},
+		{"item,label\n0,0\n1,1\n" + strings.TrimPrefix(numbers.String(), "item,label\n"), "\n  say which are positive: " +
+			"--positive LIST    or fit them as numbers: --family gaussian", read.Options{Kind: study.Binary}},
+	} {
+		_, err := read.Read(context.Background(), strings.NewReader(c.file), "x", c.options)
+		require.Error(t, err)
+		assert.Contains(t, advised(err), c.want)
+	}
+	_, err := read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{})
+	assert.Equal(t, "x: no column holds 0 and 1 only. Name the columns: --label NAME,NAME", advised(err))
+	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{Wide: []string{"x"}})
+	assert.Equal(t, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels", advised(err))
+	// What a wrapper adds stays, and what has no advice is as it is.
+	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,x\nb,1\n"), "x", read.Options{Label: "z"})
+	assert.Equal(t, `before x: no column is named "z": item, label. Choose one: --label NAME; behind`,
+		advised(fmt.Errorf("before %w; behind", err)))
+	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,1,2\n"), "x", read.Options{})
+	assert.Equal(t, err.Error(), advised(err))
+}
+
+func TestDesignAdvice(t *testing.T) {
+	warnings := func(o read.Options, file string) (texts []string) {
+		table, err := read.Read(context.Background(), strings.NewReader(file), "x", o)
+		require.NoError(t, err)
+		for _, w := range study.Describe(table).Warnings() {
+			texts = append(texts, designAdvised(w))
+		}
+		return texts
+	}
+	few := func(labels ...string) string {
+		text := "item,label\n"
+		for i, y := range labels {
+			text += fmt.Sprintf("i%d,%s\n", i, y)
+		}
+		return text
+	}
+	const measured = "are taken as measurements with a normal distribution"
+	assert.Equal(t, []string{"the labels are 1 and 2 only, and " + measured +
+		"; if they are codes of two answers, take them as binary: --positive 2, or --positive 1"}, warnings(read.Options{}, few("1", "2", "1")))
+	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured + ", with equal steps from each to the next;" +
+		" for ratings of which only the order counts: fit agreement --distance ordinal FILE"}, warnings(read.Options{}, few("3", "2", "1")))
+
+	several, by := "item,labeler,study,label\n", "item,by,label\n"
+	divided := "item,labeler,study,site,variant,label\n"
+	for i := range 60 {
+		several += fmt.Sprintf("i%d,w,s,%d\ni%d,w,t,%d\n", i, i%2, i, i/2%2)
+		by += fmt.Sprintf("i%d,ann,%d\ni%d,bob,%d\n", i, i%2, i, i%3%2)
+		for k := range 4 {
+			who := (i + k) % 7
+			divided += fmt.Sprintf("i%d,w%d,s,%c,%c,%d\n", i, who, 'p'+who/3%2, 'u'+k%2, (i+k)%3%2)
+		}
+	}
+	assert.Equal(t, []string{"1 labeler name in several studies (w), taken as different people in each; if they are the same: " +
+		"--labeler-effects shared"}, warnings(read.Options{}, several))
+	assert.Equal(t, []string{`column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or ` +
+		"conditions do; if they say who gave a label: --labeler by; if under which condition, labels of all of them are taken " +
+		"together: --study by"}, warnings(read.Options{}, by))
+	assert.Equal(t, []string{`column "variant" is not used, and its 2 values (u, v) divide the labels of each item as conditions do, ` +
+		"which are taken together; if they are to be compared: --study variant",
+		`column "site" is not used, and divides the labelers into groups, whose labels are taken together; if the groups are to be ` +
+			"compared: --study site"}, warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
+	assert.Equal(t, []string{`column "variant" is not used, and its 2 values (u, v) divide the labels of each item as conditions do, ` +
+		"which are taken together; if they are to be compared: split the file by it, or --study variant instead of the present one",
+		`column "site" is not used, and divides the labelers into groups, whose labels are taken together; if the groups are to be ` +
+			"compared: split the file by it, or --study site instead of the present one"},
+		warnings(read.Options{Study: "study"}, divided))
+
+	many := "item,study,label\n"
+	for i := range 101 {
+		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
+	}
+	assert.Equal(t, []string{"there are 101 studies; if that is not so, name the column: --study NAME, or --study - for none"},
+		warnings(read.Options{}, many))
+}

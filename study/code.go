@@ -1,0 +1,21 @@
+package study
+
+// Code is a kind of fault in the input. Programs say by it, and by the facts of an [Error], what mends the fault.
+type Code string
+
+// Faults of labels that a program gives, and of what is asked of a table.
+const (
+	NoLabels        Code = "no_labels"
+	TooManyLabels   Code = "too_many_labels"  // more than an index can count
+	MismatchedIndex Code = "mismatched_index" // indices that do not go with names, or with one another
+	BadOption       Code = "bad_option"       // what is asked for is none of what there is, or excludes another option
+	BadName         Code = "bad_name"         // empty, or not UTF-8
+	RepeatedName    Code = "repeated_name"
+	ReservedName    Code = "reserved_name"    // a factor is called like a part that every table has
+	BadLabel        Code = "bad_label"        // a value that labels of its kind cannot have
+	TooClose        Code = "too_close"        // numbers whose differences no computer can square
+	DuplicateLabel  Code = "duplicate_label"  // the cause is a [Duplicate]
+	PartlyAnonymous Code = "partly_anonymous" // some labels name their labeler, and some do not
+	NoStudies       Code = "no_studies"
+	UnknownStudy    Code = "unknown_study"
+)

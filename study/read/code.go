@@ -1,0 +1,63 @@
+package read
+
+import (
+	"concord/study"
+)
+
+// Faults of files.
+const (
+	NotReadable    study.Code = "not_readable" // the system does not let it be read
+	Interrupted    study.Code = "interrupted"
+	OutOfMemory    study.Code = "out_of_memory"
+	Damaged        study.Code = "damaged"
+	Encrypted      study.Code = "encrypted"
+	Bomb           study.Code = "bomb"         // it unpacks to far more than any table of labels
+	ForeignFile    study.Code = "foreign_file" // of another program, in a format that is not read
+	BadEncoding    study.Code = "bad_encoding" // no UTF-8 text, or no lines
+	EmptyFile      study.Code = "empty_file"
+	NoRows         study.Code = "no_rows"
+	LongRecord     study.Code = "long_record"
+	BadQuotes      study.Code = "bad_quotes"
+	BadJSON        study.Code = "bad_json"
+	RaggedRow      study.Code = "ragged_row" // more or fewer fields than columns
+	RepeatedHeader study.Code = "repeated_header"
+)
+
+// Faults of columns.
+const (
+	NoColumns        study.Code = "no_columns"
+	OneColumn        study.Code = "one_column"
+	OpenParts        study.Code = "open_parts"         // parts that no column has, or several could; the cause is an [Incomplete]
+	MissingColumn    study.Code = "missing_column"     // there is none of the name that was asked for
+	NoMatchingColumn study.Code = "no_matching_column" // there is none like the pattern that was asked for
+	AmbiguousColumn  study.Code = "ambiguous_column"   // several have the name that was asked for
+	AmbiguousPart    study.Code = "ambiguous_part"     // several columns of an export could have the part
+	ColumnTaken      study.Code = "column_taken"       // it has another part already
+	LateColumn       study.Code = "late_column"
+	BadColumnType    study.Code = "bad_column_type"
+	WideWithParts    study.Code = "wide_with_parts"   // columns are to be labelers, and one is to name them or hold labels
+	WideWithColumns  study.Code = "wide_with_columns" // columns are to be labelers, and several are to hold labels
+	NoBinaryColumn   study.Code = "no_binary_column"
+	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what
+	BadID            study.Code = "bad_id"     // a name is not UTF-8
+	TooManyStudies   study.Code = "too_many_studies"
+)
+
+// Faults of labels.
+const (
+	BadSpelling       study.Code = "bad_spelling"     // not UTF-8
+	NotFinite         study.Code = "not_finite"       // infinite, or beyond what a computer holds
+	TooLarge          study.Code = "too_large"        // beyond what a computer can square
+	NotANumber        study.Code = "not_a_number"     // words among numbers
+	NoNumbers         study.Code = "no_numbers"       // words where there should be numbers
+	OtherWriting      study.Code = "other_writing"    // numbers in a writing for people
+	BinaryNumbers     study.Code = "binary_numbers"   // two numbers where there should be measurements
+	ManyNumbers       study.Code = "many_numbers"     // many numbers where there should be two
+	ThirdLabel        study.Code = "third_label"      // labels beside a positive and a negative one
+	NoPair            study.Code = "no_pair"          // words of which none is known to be positive
+	NoPositive        study.Code = "no_positive"      // negative labels are named, and others are several
+	NeitherClass      study.Code = "neither_class"    // labels beside those that are named as positive or negative
+	AbsentSpelling    study.Code = "absent_spelling"  // no label is one of those that are named
+	PositiveNumbers   study.Code = "positive_numbers" // positive labels are named of numbers
+	TooManyCategories study.Code = "too_many_categories"
+)
