@@ -7,19 +7,20 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/model/family"
 	"concord/sampler"
 	"concord/study"
 )
 
 // crowd is a simulated pair of studies of the same items: items × 2, labelers in each
 // study, labels per item in each.
-func crowd(tb testing.TB, family Family, items, labelers, perItem int) *study.Table {
+func crowd(tb testing.TB, distribution family.Family, items, labelers, perItem int) *study.Table {
 	plan := Plan{Items: items}
-	truth := Truth{Family: family, ItemCorrelation: CommonCorrelation(2, 0.8)}
+	truth := Truth{Family: distribution, ItemCorrelation: CommonCorrelation(2, 0.8)}
 	for _, name := range []string{"a", "b"} {
 		plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: perItem})
 		s := StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7}
-		if family == Gaussian {
+		if distribution == (family.Gaussian{}) {
 			s.ResidualSD = 1
 		}
 		truth.Studies = append(truth.Studies, s)
@@ -41,14 +42,14 @@ var crowds = []struct{ items, labelers, perItem int }{
 }
 
 func eachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, spec Spec)) {
-	for _, family := range []Family{Bernoulli, Gaussian} {
+	for _, distribution := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
 		for _, c := range crowds {
 			labels := 2 * c.items * c.perItem
 			if labels > largest {
 				continue
 			}
-			b.Run(fmt.Sprintf("%v/%d", family, labels), func(b *testing.B) {
-				t := crowd(b, family, c.items, c.labelers, c.perItem)
+			b.Run(fmt.Sprintf("%v/%d", distribution, labels), func(b *testing.B) {
+				t := crowd(b, distribution, c.items, c.labelers, c.perItem)
 				spec, err := Resolve(t, Spec{})
 				require.NoError(b, err)
 				f(b, t, spec)
@@ -109,7 +110,7 @@ func BenchmarkManyStudies(b *testing.B) {
 	for _, k := range []int{2, 5, 10, 20} {
 		b.Run(fmt.Sprintf("K=%d", k), func(b *testing.B) {
 			plan := Plan{Items: 40}
-			truth := Truth{Family: Gaussian, ItemCorrelation: CommonCorrelation(k, 0.8)}
+			truth := Truth{Family: family.Gaussian{}, ItemCorrelation: CommonCorrelation(k, 0.8)}
 			for s := range k {
 				plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8, LabelsPerItem: 4})
 				truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1})

@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 )
 
@@ -21,22 +22,22 @@ import (
 // It prints the tables of docs/validation.md: each design, then each quantity of the second.
 func TestLongIntervalsCoverTheTruth(t *testing.T) {
 	const n = 200
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
-		main := newRecoveryCase("K = 2, nested", family, designed(100, 2, 25, 5, model.Nested))
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		main := newRecoveryCase("K = 2, nested", distribution, designed(100, 2, 25, 5, model.Nested))
 		for _, c := range []recoveryCase{
-			newRecoveryCase("K = 1, nested", family, designed(100, 1, 25, 5, model.Nested)),
+			newRecoveryCase("K = 1, nested", distribution, designed(100, 1, 25, 5, model.Nested)),
 			main,
-			newRecoveryCase("K = 2, shared", family, designed(100, 2, 25, 5, model.Shared)),
-			newRecoveryCase("K = 2, no labelers", family, designed(100, 2, 0, 5, model.NoLabelers)),
-			newRecoveryCase("K = 2, two labels an item", family, designed(200, 2, 40, 2, model.Nested)),
-			newRecoveryCase("K = 3, nested", family, designed(80, 3, 20, 4, model.Nested)),
-			newRecoveryCase("K = 3, shared", family, designed(100, 3, 40, 10, model.Shared)), // fewer labels leave correlations of labelers to the prior
-			newRecoveryCase("K = 3, no labelers", family, designed(80, 3, 0, 4, model.NoLabelers)),
+			newRecoveryCase("K = 2, shared", distribution, designed(100, 2, 25, 5, model.Shared)),
+			newRecoveryCase("K = 2, no labelers", distribution, designed(100, 2, 0, 5, model.NoLabelers)),
+			newRecoveryCase("K = 2, two labels an item", distribution, designed(200, 2, 40, 2, model.Nested)),
+			newRecoveryCase("K = 3, nested", distribution, designed(80, 3, 20, 4, model.Nested)),
+			newRecoveryCase("K = 3, shared", distribution, designed(100, 3, 40, 10, model.Shared)), // fewer labels leave correlations of labelers to the prior
+			newRecoveryCase("K = 3, no labelers", distribution, designed(80, 3, 0, 4, model.NoLabelers)),
 		} {
-			t.Run(family.String()+", "+c.name, func(t *testing.T) {
+			t.Run(distribution.String()+", "+c.name, func(t *testing.T) {
 				replicates := c.fits(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
 				half, most := covered(replicates, 0.5, nil), covered(replicates, 0.9, nil)
-				fmt.Printf("| %v, %s | %d | %s | %s |\n", family, c.name, len(half.names), half.row(), most.row())
+				fmt.Printf("| %v, %s | %d | %s | %s |\n", distribution, c.name, len(half.names), half.row(), most.row())
 				for _, level := range []coverage{half, most} {
 					assert.Empty(t, level.faults())
 				}
@@ -44,7 +45,7 @@ func TestLongIntervalsCoverTheTruth(t *testing.T) {
 					return
 				}
 				for v, name := range half.names {
-					fmt.Printf("|| %v | %s | %.3f | %.3f |\n", family, name, half.share[v], most.share[v])
+					fmt.Printf("|| %v | %s | %.3f | %.3f |\n", distribution, name, half.share[v], most.share[v])
 				}
 			})
 		}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -23,21 +24,21 @@ type recoveryCase struct {
 }
 
 // newRecoveryCase gives studies 1, 2 and 3 different parameters, and all pairs the same correlations.
-func newRecoveryCase(name string, family model.Family, plan model.Plan) recoveryCase {
+func newRecoveryCase(name string, distribution family.Family, plan model.Plan) recoveryCase {
 	studies := []model.StudyTruth{
 		{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1.2},
 		{Mean: -0.3, ItemSD: 1.2, LabelerSD: 1, ResidualSD: 1.2},
 		{Mean: 0, ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1.2},
 	}[:len(plan.Studies)]
 	for s := range studies {
-		if family == model.Bernoulli {
+		if distribution == (family.Bernoulli{}) {
 			studies[s].ResidualSD = 0
 		}
 		if plan.Labelers == model.NoLabelers {
 			studies[s].LabelerSD = 0
 		}
 	}
-	truth := model.Truth{Family: family, Labelers: plan.Labelers, Studies: studies, ItemCorrelation: model.CommonCorrelation(len(studies), 0.7)}
+	truth := model.Truth{Family: distribution, Labelers: plan.Labelers, Studies: studies, ItemCorrelation: model.CommonCorrelation(len(studies), 0.7)}
 	if plan.Labelers == model.Shared {
 		truth.LabelerCorrelation = model.CommonCorrelation(len(studies), 0.5)
 	}
@@ -131,10 +132,10 @@ func (c coverage) faults() []string {
 // the same test finds out intervals that are too narrow or beside the point. The long run is
 // in calibration_long_test.go.
 func TestIntervalsCoverTheTruth(t *testing.T) {
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
-		t.Run(family.String(), func(t *testing.T) {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		t.Run(distribution.String(), func(t *testing.T) {
 			t.Parallel()
-			c := newRecoveryCase(family.String(), family, designed(60, 2, 15, 4, model.Nested))
+			c := newRecoveryCase(distribution.String(), distribution, designed(60, 2, 15, 4, model.Nested))
 			replicates := c.fits(t, 40, 2, sampler.Settings{Chains: 2, Draws: 150})
 			for _, level := range []float64{0.5, 0.9} {
 				assert.Empty(t, covered(replicates, level, nil).faults())

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
 	"concord/vpc"
@@ -104,7 +105,7 @@ func TestCrossedLikelihoodIsDenseNormal(t *testing.T) {
 // quadrature over μ and three standard deviations, effects integrated out in closed form.
 func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 	const items, labelers = 10, 6
-	truth := model.Truth{Family: model.Gaussian, Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.8, ResidualSD: 1.5}}}
+	truth := model.Truth{Family: family.Gaussian{}, Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.8, ResidualSD: 1.5}}}
 	table, fit := oracleFit(t, truth, designed(items, 1, labelers, labelers, model.Nested), model.Priors{})
 	y, centre, scale := crossedLabels(table)
 	c := newCrossed(y)

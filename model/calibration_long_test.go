@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 )
 
@@ -30,28 +31,28 @@ type calibrationGroup struct {
 	cases  []calibrationCase
 }
 
-func (g *calibrationGroup) add(name string, family model.Family, plan model.Plan, priors model.Priors, residual model.Residual) {
-	g.cases = append(g.cases, calibrationCase{name, family, plan, priors, model.Spec{Residual: residual}})
+func (g *calibrationGroup) add(name string, distribution family.Family, plan model.Plan, priors model.Priors, residual model.Residual) {
+	g.cases = append(g.cases, calibrationCase{name, distribution, plan, priors, model.Spec{Residual: residual}})
 }
 
 // oneOrTwoStudies are the designs of a family with K = 1 and K = 2.
-func oneOrTwoStudies(family model.Family) calibrationGroup {
-	g := calibrationGroup{figure: "calibration-" + family.String()}
+func oneOrTwoStudies(distribution family.Family) calibrationGroup {
+	g := calibrationGroup{figure: "calibration-" + distribution.String()}
 	tight, exponential := tightPriors(), exponentialPriors()
 	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: model.LKJ{Shape: 1}}
-	g.add("K = 1, nested", family, designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
-	g.add("K = 1, no labelers", family, designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
-	g.add("K = 1, tiny", family, designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)
-	g.add("K = 1, sparse", family, designed(40, 1, 30, 3, model.Nested), exponential, model.CommonResidual)
-	g.add("K = 2, nested", family, designed(25, 2, 8, 4, model.Nested), tight, model.CommonResidual)
-	g.add("K = 2, shared", family, designed(25, 2, 10, 4, model.Shared), tight, model.CommonResidual)
-	g.add("K = 2, no labelers", family, designed(40, 2, 0, 3, model.NoLabelers), tight, model.CommonResidual)
+	g.add("K = 1, nested", distribution, designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
+	g.add("K = 1, no labelers", distribution, designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
+	g.add("K = 1, tiny", distribution, designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)
+	g.add("K = 1, sparse", distribution, designed(40, 1, 30, 3, model.Nested), exponential, model.CommonResidual)
+	g.add("K = 2, nested", distribution, designed(25, 2, 8, 4, model.Nested), tight, model.CommonResidual)
+	g.add("K = 2, shared", distribution, designed(25, 2, 10, 4, model.Shared), tight, model.CommonResidual)
+	g.add("K = 2, no labelers", distribution, designed(40, 2, 0, 3, model.NoLabelers), tight, model.CommonResidual)
 	unbalanced := designed(40, 2, 12, 5, model.Nested)
 	unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
-	g.add("K = 2, unbalanced", family, unbalanced, exponential, model.CommonResidual)
-	if family == model.Gaussian {
-		g.add("K = 2, σ by study", family, designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
-		g.add("K = 2, nested, default priors", family, designed(25, 2, 8, 4, model.Nested), wide, model.CommonResidual)
+	g.add("K = 2, unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
+	if distribution == (family.Gaussian{}) {
+		g.add("K = 2, σ by study", distribution, designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
+		g.add("K = 2, nested, default priors", distribution, designed(25, 2, 8, 4, model.Nested), wide, model.CommonResidual)
 	}
 	return g
 }
@@ -60,36 +61,36 @@ func oneOrTwoStudies(family model.Family) calibrationGroup {
 // (two labels an item, four or fewer a labeler); and unbalanced (a study of five labels an
 // item, one of two by few labelers for half of the items, one of two by many for most); and with each item
 // in some of the studies only.
-func threeStudies(family model.Family) calibrationGroup {
-	g := calibrationGroup{figure: "calibration-" + family.String() + "-3"}
+func threeStudies(distribution family.Family) calibrationGroup {
+	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-3"}
 	tight, exponential := tightPriors(), exponentialPriors()
-	g.add("K = 3, nested", family, designed(25, 3, 6, 3, model.Nested), tight, model.CommonResidual)
-	g.add("K = 3, shared", family, designed(25, 3, 6, 3, model.Shared), tight, model.CommonResidual)
-	g.add("K = 3, no labelers", family, designed(25, 3, 0, 3, model.NoLabelers), tight, model.CommonResidual)
-	g.add("K = 3, nested, sparse", family, designed(40, 3, 30, 2, model.Nested), exponential, model.CommonResidual)
+	g.add("K = 3, nested", distribution, designed(25, 3, 6, 3, model.Nested), tight, model.CommonResidual)
+	g.add("K = 3, shared", distribution, designed(25, 3, 6, 3, model.Shared), tight, model.CommonResidual)
+	g.add("K = 3, no labelers", distribution, designed(25, 3, 0, 3, model.NoLabelers), tight, model.CommonResidual)
+	g.add("K = 3, nested, sparse", distribution, designed(40, 3, 30, 2, model.Nested), exponential, model.CommonResidual)
 	apart := designed(40, 3, 10, 4, model.Nested)
 	for s := range apart.Studies {
 		apart.Studies[s].Missing = 0.6
 	}
-	g.add("K = 3, nested, each item in some", family, apart, tight, model.CommonResidual)
+	g.add("K = 3, nested, each item in some", distribution, apart, tight, model.CommonResidual)
 	for _, effects := range []model.LabelerEffects{model.Nested, model.Shared} {
 		unbalanced := designed(30, 3, 12, 5, effects)
 		unbalanced.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 4, LabelsPerItem: 2, Missing: 0.5}
 		unbalanced.Studies[2] = model.StudyPlan{Name: "s3", Labelers: 10, LabelsPerItem: 2, Missing: 0.2}
-		g.add("K = 3, "+effects.String()+", unbalanced", family, unbalanced, exponential, model.CommonResidual)
+		g.add("K = 3, "+effects.String()+", unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
 	}
 	return g
 }
 
 // manyStudiesGroup are designs with the default prior of correlations and a residual for each study.
-func manyStudiesGroup(family model.Family) calibrationGroup {
-	g := calibrationGroup{figure: "calibration-" + family.String() + "-many"}
+func manyStudiesGroup(distribution family.Family) calibrationGroup {
+	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-many"}
 	marginal := tightPriors()
 	marginal.Correlation = model.MarginallyUniform{}
 	for _, k := range []int{3, 5, 10} {
-		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), family, designed(25, k, 6, 3, model.Nested), marginal, model.StudyResidual)
+		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), distribution, designed(25, k, 6, 3, model.Nested), marginal, model.StudyResidual)
 	}
-	g.add("K = 5, shared, marginally uniform", family, designed(25, 5, 6, 3, model.Shared), marginal, model.StudyResidual)
+	g.add("K = 5, shared, marginally uniform", distribution, designed(25, 5, 6, 3, model.Shared), marginal, model.StudyResidual)
 	return g
 }
 
@@ -105,9 +106,9 @@ func manyStudiesGroup(family model.Family) calibrationGroup {
 func TestLongRanksAreUniform(t *testing.T) {
 	const n = 500
 	e := newECDFTest(n, rankValues, 20_000, 5)
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
-		t.Run(family.String(), func(t *testing.T) {
-			for _, g := range []calibrationGroup{oneOrTwoStudies(family), threeStudies(family), manyStudiesGroup(family)} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		t.Run(distribution.String(), func(t *testing.T) {
+			for _, g := range []calibrationGroup{oneOrTwoStudies(distribution), threeStudies(distribution), manyStudiesGroup(distribution)} {
 				var panels []ecdfPanel
 				for _, c := range g.cases {
 					t.Run(c.name, func(t *testing.T) {
@@ -140,5 +141,5 @@ func requireUniform(t *testing.T, e *ecdfTest, c calibrationCase, names []string
 		// Of 400 p-values one is below 1e-4 with a probability of 4 %.
 		assert.Greater(t, p, 1e-4, "ranks of %s: %v", names[v], r)
 	}
-	fmt.Printf("| %v, %s | %d | %.3f (%s) | %d |\n", c.family, c.name, len(ranks), least, worst, below)
+	fmt.Printf("| %v, %s | %d | %.3f (%s) | %d |\n", c.distribution, c.name, len(ranks), least, worst, below)
 }

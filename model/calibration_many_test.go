@@ -10,17 +10,18 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 	"concord/xcc"
 )
 
 // manyStudies is a study of so many groups of people who label the same items.
-func manyStudies(family model.Family, items, labelers, each int, correlation [][]float64) (model.Plan, model.Truth) {
+func manyStudies(distribution family.Family, items, labelers, each int, correlation [][]float64) (model.Plan, model.Truth) {
 	k := len(correlation)
-	truth := model.Truth{Family: family, Labelers: model.Nested, ItemCorrelation: correlation}
+	truth := model.Truth{Family: distribution, Labelers: model.Nested, ItemCorrelation: correlation}
 	for range k {
 		s := model.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1}
-		if family == model.Bernoulli {
+		if distribution == (family.Bernoulli{}) {
 			s.ResidualSD = 0
 		}
 		truth.Studies = append(truth.Studies, s)
@@ -32,8 +33,8 @@ func manyStudies(family model.Family, items, labelers, each int, correlation [][
 // of the posterior means, and the worst R̂.
 type rhoCoverage struct{ held, pairs, sum, truth, rHat float64 }
 
-func coverRho(t *testing.T, family model.Family, items, labelers, each int, r [][]float64, prior model.CorrelationPrior, replicates int) rhoCoverage {
-	plan, truth := manyStudies(family, items, labelers, each, r)
+func coverRho(t *testing.T, distribution family.Family, items, labelers, each int, r [][]float64, prior model.CorrelationPrior, replicates int) rhoCoverage {
+	plan, truth := manyStudies(distribution, items, labelers, each, r)
 	var out rhoCoverage
 	for _, one := range replicate(replicates, 2, func(i int) rhoCoverage {
 		var c rhoCoverage
@@ -72,16 +73,16 @@ func (c rhoCoverage) String() string {
 // With ten studies a true ρ of 0.9 stays 0.9; LKJ(1) draws it to 0 (with ten studies to about 0.7 here).
 func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
 	r := model.CommonCorrelation(10, 0.9)
-	ours := coverRho(t, model.Gaussian, 100, 10, 3, r, nil, 2)
+	ours := coverRho(t, family.Gaussian{}, 100, 10, 3, r, nil, 2)
 	assert.InDelta(t, 0.9, ours.sum/ours.pairs, 0.06, ours.String())
 	assert.Greater(t, ours.held/ours.pairs, 0.8, ours.String())
-	lkj := coverRho(t, model.Gaussian, 100, 10, 3, r, model.LKJ{Shape: 1}, 1)
+	lkj := coverRho(t, family.Gaussian{}, 100, 10, 3, r, model.LKJ{Shape: 1}, 1)
 	assert.Less(t, lkj.sum/lkj.pairs, ours.sum/ours.pairs-0.05, lkj.String())
 }
 
 // Twenty studies of forty items end, and with draws to be relied on.
 func TestManyStudiesEnd(t *testing.T) {
-	plan, truth := manyStudies(model.Gaussian, 40, 8, 4, model.CommonCorrelation(20, 0.8))
+	plan, truth := manyStudies(family.Gaussian{}, 40, 8, 4, model.CommonCorrelation(20, 0.8))
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, 1)

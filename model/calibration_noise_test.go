@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 	"concord/study"
 	"concord/vpc"
@@ -17,7 +18,7 @@ import (
 // are 0.46 and 0.32.
 func unequalNoise(t *testing.T, seed uint64) *study.Table {
 	t.Helper()
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(2, 0.8), Studies: []model.StudyTruth{
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(2, 0.8), Studies: []model.StudyTruth{
 		{ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.04}, {ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.43},
 	}}
 	design, err := designed(100, 2, 20, 3, model.Nested).Generate(seed)

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
 	"concord/xcc"
@@ -74,7 +75,7 @@ func (p paired) logLik(v1, v12, v2, residual, prior float64) (logLik float64, me
 // distribution of all labels.
 func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 	const items, n, prior = 3, 2, 1.5
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.NoLabelers, Studies: []model.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers, Studies: []model.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
 	design, err := designed(items, 2, 0, n, model.NoLabelers).Generate(1)
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, 1)
@@ -121,7 +122,7 @@ func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 // of items, their correlation and the residual, with normal priors and LKJ(2).
 func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 	truth := model.Truth{
-		Family: model.Gaussian, Labelers: model.NoLabelers, ItemCorrelation: model.CommonCorrelation(2, 0.8),
+		Family: family.Gaussian{}, Labelers: model.NoLabelers, ItemCorrelation: model.CommonCorrelation(2, 0.8),
 		Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, ResidualSD: 1.5}, {Mean: 1, ItemSD: 1, ResidualSD: 1.5}},
 	}
 	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7}, Correlation: model.LKJ{Shape: 2}}

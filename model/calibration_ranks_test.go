@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -22,11 +23,11 @@ import (
 
 // calibrationCase is a design and the priors that the parameters of its studies are drawn from.
 type calibrationCase struct {
-	name   string
-	family model.Family
-	plan   model.Plan
-	priors model.Priors
-	spec   model.Spec // residual; family, labelers and priors are set from the above
+	name         string
+	distribution family.Family
+	plan         model.Plan
+	priors       model.Priors
+	spec         model.Spec // residual; family, labelers and priors are set from the above
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
@@ -45,14 +46,14 @@ func (c calibrationCase) residualByStudy() bool {
 // truth draws parameters from the priors.
 func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 	k := len(c.plan.Studies)
-	t := model.Truth{Family: c.family, Labelers: c.plan.Labelers, ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
+	t := model.Truth{Family: c.distribution, Labelers: c.plan.Labelers, ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
 	residual := drawSD(rng, c.priors.SD)
 	for range k {
 		s := model.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
 		if c.plan.Labelers != model.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
 		}
-		if c.family == model.Gaussian {
+		if c.distribution == (family.Gaussian{}) {
 			s.ResidualSD = residual
 			if c.residualByStudy() {
 				s.ResidualSD = drawSD(rng, c.priors.SD)
@@ -82,7 +83,7 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 			return truth, nil, err
 		}
 		spec := c.spec
-		spec.Family, spec.Labelers, spec.Priors = c.family, c.plan.Labelers, c.priors
+		spec.Family, spec.Labelers, spec.Priors = c.distribution, c.plan.Labelers, c.priors
 		spec.Priors.OwnScale = true
 		settings.Seed, settings.Workers = seed, 1
 		fit, err := model.Fit(context.Background(), table, spec, settings)
@@ -114,7 +115,7 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		name, part := study.Name(), vpc.ParameterPartition(study)
 		p := truth.Studies[s]
 		residual := p.ResidualSD
-		if truth.Family == model.Bernoulli {
+		if truth.Family == (family.Bernoulli{}) {
 			residual = math.Pi / math.Sqrt(3)
 		}
 		total := p.ItemSD*p.ItemSD + p.LabelerSD*p.LabelerSD + residual*residual
@@ -126,7 +127,7 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 			add(study.LabelerSD(), "σ_l "+name, p.LabelerSD)
 			add(labelerICC, "labeler ICC "+name, p.LabelerSD*p.LabelerSD/total)
 		}
-		if truth.Family == model.Gaussian && (s == 0 || fit.Spec().Residual == model.StudyResidual) {
+		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual == model.StudyResidual) {
 			add(study.ResidualSD(), "σ "+name, p.ResidualSD)
 		}
 		if joint {
@@ -150,13 +151,13 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 }
 
 // observedMean returns the mean label of a study on the scale of the linear predictor.
-func observedMean(v study.View, family model.Family) float64 {
+func observedMean(v study.View, distribution family.Family) float64 {
 	sum := 0.0
 	for _, y := range v.Value() {
 		sum += y
 	}
 	n := float64(v.Len())
-	if family == model.Bernoulli {
+	if distribution == (family.Bernoulli{}) {
 		return math.Log((sum + 0.5) / (n - sum + 0.5))
 	}
 	return sum / n
@@ -236,8 +237,8 @@ func TestRanksAreUniform(t *testing.T) {
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	tight := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}, Correlation: model.LKJ{Shape: 2}}
 	for _, c := range []calibrationCase{
-		{name: "gaussian", family: model.Gaussian, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
-		{name: "bernoulli", family: model.Bernoulli, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+		{name: "gaussian", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+		{name: "bernoulli", distribution: family.Bernoulli{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -3,7 +3,9 @@ package model
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -31,6 +33,9 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if spec.Labelers != NoLabelers && !t.HasLabelers() {
 		return spec, &DataError{Code: LabelersNotNamed, Labelers: spec.Labelers}
 	}
+	if err := checkFacets(t, spec); err != nil {
+		return spec, err
+	}
 	if err := checkReplicated(t, spec.Labelers); err != nil {
 		return spec, err
 	}
@@ -42,24 +47,75 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 		}
 		noise = noise || !unanimous
 	}
-	if !noise && spec.Family == Gaussian {
+	if !noise && spec.Family.LocationScale() {
 		return spec, &DataError{Code: PerfectAgreement}
 	}
 	return spec, checkOverlap(t)
 }
 
+// resolveFamily chooses the family, or says why the labels cannot be of the one that was asked for.
 func (spec *Spec) resolveFamily(t *study.Table) error {
 	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: spec.Family}
-	switch {
-	case t.Kind() == study.Nominal, t.Kind() == study.Binary && spec.Family == Gaussian,
-		t.Kind() != study.Binary && spec.Family == Bernoulli:
+	if spec.Family == nil {
+		f, ok := family.For(t.Kind())
+		if !ok {
+			return unfit
+		}
+		spec.Family = f
+	}
+	if spec.Family.Kind() != t.Kind() {
 		return unfit
-	case t.Kind() == study.Binary:
-		spec.Family = Bernoulli
-	default:
-		spec.Family = Gaussian
+	}
+	for s, name := range t.Studies() {
+		for _, y := range t.StudyAt(s).Value() {
+			if !spec.Family.Takes(y) {
+				return &DataError{Code: UnfitLabel, Studies: []string{name}, Family: spec.Family, Value: y}
+			}
+		}
 	}
 	return nil
+}
+
+// checkFacets reports facets that the table cannot have, or whose levels say nothing.
+func checkFacets(t *study.Table, spec Spec) error {
+	seen := map[string]bool{}
+	for _, term := range spec.Terms() {
+		if seen[term.Name] {
+			return &DataError{Code: TermTwice, Term: term.Name}
+		}
+		seen[term.Name] = true
+	}
+	for _, f := range spec.Facets {
+		name := strings.Join(f.By, ":")
+		for i, factor := range f.By {
+			if !slices.Contains(t.Factors(), factor) || slices.Contains(f.By[:i], factor) {
+				return &study.NameError{Kind: "factor", Name: factor, Names: t.Factors()}
+			}
+		}
+		if len(f.By) == 0 {
+			return &study.NameError{Kind: "factor", Names: t.Factors()}
+		}
+		g := newGrouping(t, Term{Name: name, By: f.By, Covariance: f.Covariance})
+		for s, of := range t.Studies() {
+			levels, _ := number(widened(g.cell[s]), int64(g.cells()))
+			switch {
+			case len(levels) < 2:
+				return &DataError{Code: OneLevel, Studies: []string{of}, Term: name}
+			case len(levels) == t.StudyAt(s).Len():
+				return &DataError{Code: LevelsNotRepeated, Studies: []string{of}, Term: name, Labels: len(levels)}
+			}
+		}
+	}
+	return nil
+}
+
+// widened returns cell indices as keys.
+func widened(cells []int32) []int64 {
+	keys := make([]int64, len(cells))
+	for i, c := range cells {
+		keys[i] = int64(c)
+	}
+	return keys
 }
 
 // checkStudy reports whether the labels of each item of a study are all equal, or why its
@@ -92,7 +148,7 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 		return fail(ConstantLabels)
 	case spec.Labelers != NoLabelers && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
-	case unanimous && spec.Family == Gaussian && spec.Residual == StudyResidual:
+	case unanimous && spec.Family.LocationScale() && spec.Residual == StudyResidual:
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 	"concord/study"
 )
@@ -49,8 +50,8 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), model.Spec{}, model.OneLabel, `study "r" has one label`},
 		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), model.Spec{}, model.NoSharedItem,
 			`studies "s" and "r" share no item, so ρ and xCC cannot be estimated`},
-		"binary as gaussian":   {labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"), model.Spec{Family: model.Gaussian}, model.UnfitLabels, "the labels are binary"},
-		"numbers as bernoulli": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 1"), model.Spec{Family: model.Bernoulli}, model.UnfitLabels, "numbers other than 0 and 1"},
+		"binary as gaussian":   {labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"), model.Spec{Family: family.Gaussian{}}, model.UnfitLabels, "the labels are binary"},
+		"numbers as bernoulli": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 1"), model.Spec{Family: family.Bernoulli{}}, model.UnfitLabels, "numbers other than 0 and 1"},
 		"no labelers":          {labels(t, "i - s 1", "i - s 3", "j - s 2"), model.Spec{Labelers: model.Nested}, model.LabelersNotNamed, "name no labeler"},
 		"no noise":             {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5"), model.Spec{Residual: model.StudyResidual}, model.UnanimousItems, "labels are all equal"},
 		"perfect agreement":    {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"), model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
@@ -69,11 +70,11 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 func TestResolveChoosesTheFamily(t *testing.T) {
 	binary, err := model.Resolve(labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"), model.Spec{})
 	require.NoError(t, err)
-	require.Equal(t, model.Bernoulli, binary.Family)
+	require.Equal(t, family.Bernoulli{}, binary.Family)
 	require.Equal(t, model.Nested, binary.Labelers)
 	numbers, err := model.Resolve(labels(t, "i a s 1", "i b s 3", "j a s 2.5", "j b s 1"), model.Spec{})
 	require.NoError(t, err)
-	require.Equal(t, model.Gaussian, numbers.Family)
+	require.Equal(t, family.Gaussian{}, numbers.Family)
 	require.Equal(t, "student_t(3, 0, 2.5)", numbers.Priors.Mean.String())
 }
 

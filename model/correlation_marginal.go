@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/internal/dense"
+	"concord/model/internal/matrix"
 )
 
 // marginallyUniform is the logarithm of the density [MarginallyUniform] of R = LLᵀ in terms of L,
@@ -31,7 +32,7 @@ func newMarginallyUniform(k int) *marginallyUniform {
 func (p *marginallyUniform) backward(lbar, l []float64) (logp float64) {
 	k, m := p.k, p.inverse
 	n := float64(k + 1)
-	invertLower(m, l, k)
+	matrix.InvertLower(m, l, k)
 	clear(p.q)
 	for i := range k {
 		for j := range i + 1 {
@@ -48,7 +49,7 @@ func (p *marginallyUniform) backward(lbar, l []float64) (logp float64) {
 		}
 	}
 	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
-	transpose(p.transposed, m, k)
+	matrix.Transpose(p.transposed, m, k)
 	clear(p.h)
 	dense.MulAdd(p.h, p.g, p.transposed, k, k, k)
 	dense.MulTransAdd(lbar, m, p.h, k, k, k)

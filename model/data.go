@@ -1,144 +1,97 @@
 package model
 
-import "concord/study"
+import (
+	"concord/model/family"
+	"concord/model/internal/counting"
+	"concord/study"
+)
 
-// data is a table compiled for evaluation: labels grouped by base (what they have
-// in common besides the item: labeler and study, or the study alone where there are no
-// labeler effects), inside a base ordered by slot (item and study).
+// data is a table compiled for evaluation: labels grouped by row (what they have in common besides the
+// item: the level of the second term, or the study alone where there is no second term), inside a row ordered by item.
 type data struct {
-	studies, items int
-	labelers       int // levels of the labeler factor
-	labelerStarts  []int
-	levelOf        [][]int32 // study × table labeler → level of the labeler factor, −1: none
-	shared         bool
-
-	baseStudy []int32 // study of each base
-	starts    []int   // labels of base u are starts[u]:starts[u+1]
-	slot      []int32 // item·K + study of each label
-	y         []float64
-	count     []float64 // labels per study
-
-	center, scale []float64 // label of study s = center[s] + scale[s]·y
+	*family.Labels
+	terms         []*grouping
+	center, scale []float64 // label of study s = center[s] + scale[s]·value
 }
-
-// bases returns the number of bases.
-func (d *data) bases() int { return len(d.baseStudy) }
-
-// slots returns the number of item slots, items × studies.
-func (d *data) slots() int { return d.items * d.studies }
 
 // compile groups the labels of t for a model with resolved spec.
 func compile(t *study.Table, spec Spec) *data {
-	k := len(t.Studies())
-	d := &data{studies: k, items: len(t.Items()), shared: spec.Labelers == Shared, count: make([]float64, k)}
+	k, n := len(t.Studies()), t.Len()
+	d := &data{Labels: &family.Labels{Studies: k, Items: len(t.Items()), Count: make([]float64, k)}}
 	d.center, d.scale = standardisation(t, spec)
-	d.labelerLevels(t, spec.Labelers)
+	for _, term := range spec.Terms() {
+		d.terms = append(d.terms, newGrouping(t, term))
+	}
+	d.setRows()
 
-	n := t.Len()
-	base, slot, y := make([]int32, 0, n), make([]int32, 0, n), make([]float64, 0, n)
+	row, item, y := make([]int32, 0, n), make([]int32, 0, n), make([]float64, 0, n)
+	further := make([][]int32, max(0, len(d.terms)-2))
 	for s := range k {
 		v := t.StudyAt(s)
-		d.count[s] = float64(v.Len())
-		item, labeler, value := v.Item(), v.Labeler(), v.Value()
-		for i := range value {
+		d.Count[s] = float64(v.Len())
+		item = append(item, d.terms[0].cell[s]...)
+		for i, value := range v.Value() {
+			y = append(y, (value-d.center[s])/d.scale[s])
 			u := int32(s)
-			if spec.Labelers != NoLabelers {
-				u = d.levelOf[s][labeler[i]]
-				if d.shared {
-					u = u*int32(k) + int32(s)
-				}
+			if len(d.terms) > 1 {
+				u = d.terms[1].cell[s][i]
 			}
-			base = append(base, u)
-			slot = append(slot, item[i]*int32(k)+int32(s))
-			y = append(y, (value[i]-d.center[s])/d.scale[s])
+			row = append(row, u)
+		}
+		for f := range further {
+			further[f] = append(further[f], d.terms[f+2].cell[s]...)
 		}
 	}
 	// Stable counting sorts, the last key first.
-	byBase, starts := countingSort(countingOrder(slot, d.slots()), base, d.bases())
-	d.starts = starts
-	d.slot, d.y = make([]int32, n), make([]float64, n)
-	for i, from := range byBase {
-		d.slot[i], d.y[i] = slot[from], y[from]
+	order, starts := counting.Sort(counting.Order(item, d.ItemCells()), row, len(d.Study))
+	d.Start = starts
+	d.Item, d.Value = picked(item, order), picked(y, order)
+	for f, cell := range further {
+		d.Further = append(d.Further, picked(cell, order))
+		d.Cells = append(d.Cells, d.terms[f+2].cells())
+	}
+	for _, g := range d.terms {
+		for s := range g.cell {
+			g.cell[s] = nil // they are in the labels now
+		}
 	}
 	return d
 }
 
-// labelerLevels numbers the levels of the labeler factor and the bases.
-func (d *data) labelerLevels(t *study.Table, kind LabelerEffects) {
-	k := d.studies
-	if kind == NoLabelers {
-		for s := range k {
-			d.baseStudy = append(d.baseStudy, int32(s))
+// setRows says what the rows are.
+func (d *data) setRows() {
+	rows := d.Studies
+	place := func(u int) (level, study int) { return 0, u }
+	if len(d.terms) > 1 {
+		second := d.terms[1]
+		rows, place, d.Rows = second.cells(), second.place, family.NestedRows
+		if second.starts == nil {
+			d.Rows = family.CrossedRows
 		}
-		return
 	}
-	people := len(t.Labelers())
-	d.levelOf = make([][]int32, k)
-	if kind == Shared {
-		d.labelers = people
-		for range people {
-			for s := range k {
-				d.baseStudy = append(d.baseStudy, int32(s))
-			}
-		}
-		level := make([]int32, people)
-		for i := range level {
-			level[i] = int32(i)
-		}
-		for s := range k {
-			d.levelOf[s] = level
-		}
-		return
-	}
-	d.labelerStarts = make([]int, k+1)
-	for s := range k {
-		seen := make([]bool, people)
-		for _, l := range t.StudyAt(s).Labeler() {
-			seen[l] = true
-		}
-		level := make([]int32, people)
-		for l := range level {
-			level[l] = -1
-			if seen[l] {
-				level[l] = int32(d.labelers)
-				d.labelers++
-				d.baseStudy = append(d.baseStudy, int32(s))
-			}
-		}
-		d.levelOf[s] = level
-		d.labelerStarts[s+1] = d.labelers
+	d.Study = make([]int32, rows)
+	for u := range d.Study {
+		_, s := place(u)
+		d.Study[u] = int32(s)
 	}
 }
 
-// countingOrder returns the stable order of keys in [0, buckets).
-func countingOrder(keys []int32, buckets int) []int32 {
-	sorted, _ := countingSort(ascending(len(keys)), keys, buckets)
-	return sorted
+// picked returns the values at the given places.
+func picked[T any](values []T, order []int32) []T {
+	out := make([]T, len(order))
+	for i, from := range order {
+		out[i] = values[from]
+	}
+	return out
 }
 
-// ascending returns 0 … n−1.
-func ascending(n int) []int32 {
-	order := make([]int32, n)
-	for i := range order {
-		order[i] = int32(i)
+// cellCounts returns the number of labels in each cell of a term.
+func (d *data) cellCounts(term int) []int32 {
+	switch term {
+	case 0:
+		return d.ItemCounts()
+	case 1:
+		return d.RowCounts()
 	}
-	return order
-}
-
-// countingSort sorts order stably by keys[order[i]] and returns where each bucket starts.
-func countingSort(order, keys []int32, buckets int) (sorted []int32, starts []int) {
-	starts = make([]int, buckets+1)
-	for _, key := range keys {
-		starts[key+1]++
-	}
-	for b := range buckets {
-		starts[b+1] += starts[b]
-	}
-	next := append([]int(nil), starts[:buckets]...)
-	sorted = make([]int32, len(order))
-	for _, i := range order {
-		sorted[next[keys[i]]] = i
-		next[keys[i]]++
-	}
-	return sorted, starts
+	return d.FurtherCounts(term - 2)
 }

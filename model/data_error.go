@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"concord/internal/visible"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -25,6 +26,10 @@ const (
 	ItemsNotRepeated    Code = "items_not_repeated"    // each item of the studies has one label; not so in Others
 	OneLabeler          Code = "one_labeler"           // the same, and all by one labeler
 	NoSharedItem        Code = "no_shared_item"        // two studies have no item in common
+	UnfitLabel          Code = "unfit_label"           // a label has a Value that the Family does not take
+	OneLevel            Code = "one_level"             // all labels of a study have the same level of the Term
+	LevelsNotRepeated   Code = "levels_not_repeated"   // each level of the Term has one of the Labels of a study
+	TermTwice           Code = "term_twice"            // a Term is asked for twice
 )
 
 // DataError says why a model cannot be estimated from a table of labels.
@@ -35,9 +40,10 @@ type DataError struct {
 
 	Kind       study.Kind
 	Categories int
-	Family     Family         // that was asked for
+	Family     family.Family  // that was asked for
 	Labelers   LabelerEffects // that were asked for
-	Labels     int            // of the last of the studies
+	Term       string
+	Labels     int // of the last of the studies
 	Value      float64
 }
 
@@ -52,6 +58,8 @@ func (e *DataError) Error() string {
 		return e.unfit()
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
+	case TermTwice:
+		return fmt.Sprintf("effects of %s are asked for twice", e.Term)
 	case NoSharedItem:
 		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
 			e.Studies[0], e.Studies[1])
@@ -79,6 +87,13 @@ func (e *DataError) ofStudy() string {
 	case LabelersNotRepeated:
 		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart",
 			e.Labels)
+	case UnfitLabel:
+		return fmt.Sprintf("has a label %v, and %s cannot describe it", e.Value, e.Family.About().Distribution)
+	case OneLevel:
+		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated", e.Term)
+	case LevelsNotRepeated:
+		return fmt.Sprintf("has one label of each of its %d levels of %s, so their effects and noise cannot be told apart",
+			e.Labels, e.Term)
 	case UnanimousItems:
 		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
 	}
@@ -92,9 +107,9 @@ func (e *DataError) unfit() string {
 		return fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers",
 			e.Categories)
 	case study.Binary:
-		return "the labels are binary, and a normal distribution cannot describe them"
+		return "the labels are binary, and " + e.Family.About().Distribution + " cannot describe them"
 	}
-	return "the labels are numbers other than 0 and 1, and a Bernoulli distribution cannot describe them"
+	return "the labels are numbers other than 0 and 1, and " + e.Family.About().Distribution + " cannot describe them"
 }
 
 // each says something of one study or of several, all of them named at once.

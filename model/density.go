@@ -1,6 +1,10 @@
 package model
 
-import "concord/sampler"
+import (
+	"concord/model/family"
+	"concord/model/internal/effects"
+	"concord/sampler"
+)
 
 // target is a log posterior density whose first coordinates are the parameters.
 type target interface {
@@ -14,23 +18,32 @@ type target interface {
 // one goroutine.
 type density struct {
 	parameters
-	lik         likelihood
-	baseStudy   []int32
-	items       *factor
-	labelers    *factor // nil: no labeler effects
-	is, ls      *factorState
-	base, gBase []float64
+	lik     family.Likelihood
+	study   []int32 // of each row
+	factors []*effects.Factor
+	states  []*effects.State
+	// The linear predictor and the derivatives with respect to it. They share memory with the effects in states, but
+	// for the rows, which hold a study's mean too.
+	at, grad *family.Predictor
 }
 
 func newDensity(p *problem) *density {
-	d := p.data
 	e := &density{
-		parameters: newParameters(p), lik: p.lik.fork(),
-		baseStudy: d.baseStudy, items: p.items, labelers: p.labelers, is: newFactorState(p.items),
-		base: make([]float64, d.bases()), gBase: make([]float64, d.bases()),
+		parameters: newParameters(p), lik: p.lik.Fork(), study: p.data.Study, factors: p.factors,
+		at:   &family.Predictor{Row: make([]float64, len(p.data.Study))},
+		grad: &family.Predictor{Row: make([]float64, len(p.data.Study))},
 	}
-	if p.labelers != nil {
-		e.ls = newFactorState(p.labelers)
+	e.at.Own, e.grad.Own = e.own, e.ownBar
+	for t, f := range p.factors {
+		st := f.NewState()
+		e.states = append(e.states, st)
+		switch t {
+		case 0:
+			e.at.Item, e.grad.Item = st.Effect, st.Grad
+		case 1: // see forward
+		default:
+			e.at.Further, e.grad.Further = append(e.at.Further, st.Effect), append(e.grad.Further, st.Grad)
+		}
 	}
 	return e
 }
@@ -42,30 +55,28 @@ func (p *density) Dim() int { return p.dim }
 // a constant.
 func (p *density) LogProbGrad(grad, x []float64) float64 {
 	logp := p.forward(x)
-	clear(p.taubar)
-	logp += p.lik.logLik(p.gBase, p.is.grad, p.base, p.is.effect, p.tau, p.taubar)
+	p.clearBars()
+	logp += p.lik.LogLik(p.grad, p.at)
 
 	clear(grad[:p.hyper])
-	clear(p.muBar)
-	for u, s := range p.baseStudy {
-		p.muBar[s] += p.gBase[u]
+	for u, s := range p.study {
+		p.muBar[s] += p.grad.Row[u]
 	}
 	logp += p.meanBackward(grad)
 	for s, g := range p.muBar {
 		p.muBar[s] = -g // μ falls when a mean effect rises
 	}
-	p.items.meanGrad(p.is, p.muBar)
-	clear(p.ic.cbar)
-	p.items.backward(p.is, grad[p.itemZ:p.labelerZ], x[p.itemZ:p.labelerZ], p.ic.c, p.tau, p.ic.cbar, p.taubar, grad[p.mean:p.mean+p.k])
-	logp += p.scaleBackward(grad, x, &p.ic, p.priors.SD, p.itemSD, p.itemCor)
-	if p.labelers != nil {
-		copy(p.ls.grad, p.gBase)
-		p.labelers.meanGrad(p.ls, p.muBar)
-		clear(p.lc.cbar)
-		p.labelers.backward(p.ls, grad[p.labelerZ:], x[p.labelerZ:], p.lc.c, p.tau, p.lc.cbar, p.taubar, nil)
-		logp += p.scaleBackward(grad, x, &p.lc, p.priors.LabelerSD, p.labelerSD, p.labelerCor)
+	for t, f := range p.factors {
+		st, at, scale := p.states[t], p.terms[t], &p.scales[t]
+		if t == 1 {
+			copy(st.Grad, p.grad.Row)
+		}
+		f.MeanGrad(st, p.muBar)
+		from, to := at.z, at.z+at.effects
+		f.Backward(st, grad[from:to], x[from:to], scale.c, p.tau, scale.cbar, p.tauBar, grad[p.mean:p.mean+p.k])
+		logp += p.scaleBackward(grad, x, t)
 	}
-	return logp + p.residualBackward(grad, x)
+	return logp + p.ownBackward(grad, x)
 }
 
 // locate sets parameters and effects from x.
@@ -74,27 +85,27 @@ func (p *density) locate(x []float64) *parameters {
 	return &p.parameters
 }
 
-// forward sets means, effects and bases from x and returns the log density of z.
-func (p *density) forward(x []float64) float64 {
-	p.residualForward(x)
-	p.scaleForward(x, &p.ic, p.itemSD, p.itemCor)
-	logp := p.items.forward(p.is, x[p.itemZ:p.labelerZ], p.ic.c, p.tau, x[p.mean:p.mean+p.k])
-	for s := range p.k {
-		p.mu[s] = x[p.mean+s] - p.is.mean[s]
+// forward sets parameters, effects and rows from x and returns the log density of z.
+func (p *density) forward(x []float64) (logp float64) {
+	p.ownForward(x)
+	copy(p.mu, x[p.mean:p.mean+p.k])
+	for t, f := range p.factors {
+		p.scaleForward(x, t)
+		at := p.terms[t]
+		logp += f.Forward(p.states[t], x[at.z:at.z+at.effects], p.scales[t].c, p.tau, x[p.mean:p.mean+p.k])
+		for s, m := range p.states[t].Mean {
+			p.mu[s] -= m
+		}
 	}
-	if p.labelers == nil {
-		for u, s := range p.baseStudy {
-			p.base[u] = p.mu[s]
+	if len(p.factors) == 1 {
+		for u, s := range p.study {
+			p.at.Row[u] = p.mu[s]
 		}
 		return logp
 	}
-	p.scaleForward(x, &p.lc, p.labelerSD, p.labelerCor)
-	logp += p.labelers.forward(p.ls, x[p.labelerZ:], p.lc.c, p.tau, nil)
-	for s := range p.k {
-		p.mu[s] -= p.ls.mean[s]
-	}
-	for u, s := range p.baseStudy {
-		p.base[u] = p.mu[s] + p.ls.effect[u]
+	effect := p.states[1].Effect
+	for u, s := range p.study {
+		p.at.Row[u] = p.mu[s] + effect[u]
 	}
 	return logp
 }

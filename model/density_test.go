@@ -7,60 +7,83 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/study"
 )
 
 // toy is a small sparse design with random labels: items seen in some studies only,
-// labelers of few and of many labels.
+// labelers of few and of many labels, facets of three levels.
 func toy(rng *rand.Rand, k int, spec Spec) *data {
-	const items, people = 7, 5
-	d := &data{studies: k, items: items, center: make([]float64, k), scale: ones(k), shared: spec.Labelers == Shared, count: make([]float64, k)}
-	switch spec.Labelers {
-	case NoLabelers:
-		for s := range k {
-			d.baseStudy = append(d.baseStudy, int32(s))
-		}
-	case Shared:
-		d.labelers = people
-		for range people {
-			for s := range k {
-				d.baseStudy = append(d.baseStudy, int32(s))
-			}
-		}
-	default:
-		d.labelerStarts = []int{0}
-		for s := range k {
-			for range people {
-				d.baseStudy = append(d.baseStudy, int32(s))
-			}
-			d.labelers += people
-			d.labelerStarts = append(d.labelerStarts, d.labelers)
-		}
+	const items, people, levels = 7, 5, 3
+	d := &data{
+		Labels: &family.Labels{Studies: k, Items: items, Count: make([]float64, k), Start: []int{0}},
+		center: make([]float64, k), scale: ones(k),
 	}
-	d.starts = []int{0}
-	for _, s := range d.baseStudy {
+	for _, term := range spec.Terms() {
+		n := levels
+		switch term.Name {
+		case study.ItemFactor:
+			n = items
+		case study.LabelerFactor:
+			n = people
+		}
+		d.terms = append(d.terms, toyGrouping(term, n, k))
+	}
+	d.setRows()
+	for _, g := range d.terms[min(2, len(d.terms)):] {
+		d.Further, d.Cells = append(d.Further, nil), append(d.Cells, g.cells())
+	}
+	for _, s := range d.Study {
 		for j := range items {
 			for range 1 + rng.IntN(2) {
 				if rng.Float64() < 0.5 || (j == 3 && s == 0) {
 					continue
 				}
-				d.slot = append(d.slot, int32(j*k)+s)
+				d.Item = append(d.Item, int32(j*k)+s)
+				for f := range d.Further {
+					cell, _ := d.terms[f+2].find(int(s), int64(rng.IntN(levels)))
+					d.Further[f] = append(d.Further[f], int32(cell))
+				}
 				y := float64(rng.IntN(2))
-				if spec.Family == Gaussian {
+				if spec.Family == (family.Gaussian{}) {
 					y = rng.NormFloat64()
 				}
-				d.y = append(d.y, y)
-				d.count[s]++
+				d.Value = append(d.Value, y)
+				d.Count[s]++
 			}
 		}
-		d.starts = append(d.starts, len(d.slot))
+		d.Start = append(d.Start, len(d.Item))
 	}
 	return d
 }
 
-// toyDensity has random working constants, some of them 0.
+// toyGrouping has so many levels, in each study if effects are independent.
+func toyGrouping(term Term, levels, k int) *grouping {
+	g := &grouping{Term: term, strides: []int64{1}, cell: make([][]int32, k), levels: levels}
+	studies := 1
+	if term.Covariance == Independent {
+		studies, g.starts = k, []int{0}
+		g.levels = levels * k
+	}
+	for range studies {
+		for l := range levels {
+			g.keys = append(g.keys, int64(l))
+		}
+		if g.starts != nil {
+			g.starts = append(g.starts, len(g.keys))
+		}
+	}
+	return g
+}
+
+// toyDensity has random constants, some of them 0.
 func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 	if k%2 == 0 {
-		spec.Priors = Priors{Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, LabelerSD: Normal{Scale: 0.7}, Correlation: LKJ{Shape: 2.5}, OwnScale: true}
+		spec.Priors = Priors{
+			Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, LabelerSD: Normal{Scale: 0.7},
+			Correlation: LKJ{Shape: 2.5}, OwnScale: true,
+		}
 	}
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	d := toy(rng, k, spec)
@@ -68,33 +91,35 @@ func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 		d.center[s], d.scale[s] = rng.NormFloat64(), 0.5+rng.Float64()
 	}
 	p := compileProblem(d, spec)
-	for _, f := range []*factor{p.items, p.labelers} {
-		if f == nil {
-			continue
-		}
-		b, g, info := make([]float64, f.size()), make([]float64, f.size()), make([]float64, f.size())
+	for t, f := range p.factors {
+		b, g, info := make([]float64, f.Size()), make([]float64, f.Size()), make([]float64, f.Size())
 		for i := range info {
 			info[i] = rng.ExpFloat64() * float64(rng.IntN(3))
 			b[i] = rng.NormFloat64()
 		}
-		f.anchor(b, g, info, func(int) float64 { return 1 })
-		for s := range f.center {
-			f.center[s] = rng.NormFloat64()
+		f.SetInformation(b, g, info, func(int) float64 { return 1 })
+		for s := range f.Center {
+			f.Center[s] = rng.NormFloat64()
 		}
-	}
-	for s := range k {
-		p.itemUnit[s], p.labelerUnit[s] = 0.5+rng.Float64(), 0.5+rng.Float64()
+		for s := range k {
+			p.units[t][s] = 0.5 + rng.Float64()
+		}
 	}
 	return p.density(), d
 }
 
+// specs are the kinds of models: families, labelers, residuals, further terms.
 func specs() []Spec {
+	template := Facet{By: []string{"template"}}
+	session := Facet{By: []string{"session"}, Covariance: Correlated}
 	var all []Spec
-	for _, family := range []Family{Gaussian, Bernoulli} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for _, labelers := range []LabelerEffects{Nested, Shared, NoLabelers} {
-			all = append(all, Spec{Family: family, Labelers: labelers})
-			if family == Gaussian {
-				all = append(all, Spec{Family: family, Labelers: labelers, Residual: StudyResidual})
+			for _, facets := range [][]Facet{nil, {template}, {session, template}} {
+				all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets})
+				if len(distribution.Parameters()) > 0 && len(facets) < 2 {
+					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets, Residual: StudyResidual})
+				}
 			}
 		}
 	}
@@ -105,7 +130,7 @@ func specs() []Spec {
 func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
 	for _, spec := range specs() {
 		for _, k := range []int{1, 2, 3, 4, 6} {
-			t.Run(fmt.Sprintf("%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, k), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%v/%v/%v/%d facets/%d", spec.Family, spec.Labelers, spec.Residual, len(spec.Facets), k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(7, uint64(k)))
 				p, d := toyDensity(rng, k, spec)
 				f(t, rng, p, d)
@@ -158,16 +183,14 @@ func TestGradientAtExtremes(t *testing.T) {
 				for i := range x {
 					x[i] = rng.NormFloat64()
 				}
-				for i := range p.k * (p.k - 1) / 2 {
-					x[p.itemCor+i] = cor
-					if p.labelerCor >= 0 {
-						x[p.labelerCor+i] = -cor
+				for term, at := range p.terms {
+					for i := range p.k * (p.k - 1) / 2 {
+						if at.cor >= 0 {
+							x[at.cor+i] = cor * float64(1-term%2*2)
+						}
 					}
-				}
-				for s := range p.k {
-					x[p.itemSD+s] = sd[0]
-					if p.labelerSD >= 0 {
-						x[p.labelerSD+s] = sd[1]
+					for s := range p.k {
+						x[at.sd+s] = sd[term%2]
 					}
 				}
 				checkGradient(t, p, x, 1e-6)

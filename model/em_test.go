@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
 )
 
 // emEstimate is where the EM ends, on the label's own scale.
@@ -28,17 +30,25 @@ func estimateByEM(t *testing.T, truth Truth, plan Plan) emEstimate {
 	var out emEstimate
 	for i := range k {
 		out.mean = append(out.mean, d.center[i]+d.scale[i]*e.mu[i])
-		out.itemSD = append(out.itemSD, d.scale[i]*rowNorm(e.items.c, i, k))
-		out.residualSD = append(out.residualSD, d.scale[i]*e.sd[i])
+		out.itemSD = append(out.itemSD, d.scale[i]*rowNorm(e.terms[0].Root, i, k))
+		out.residualSD = append(out.residualSD, d.scale[i]*residual(e, i))
 		if plan.Labelers != NoLabelers {
-			out.labelerSD = append(out.labelerSD, d.scale[i]*rowNorm(e.labelers.c, i, k))
+			out.labelerSD = append(out.labelerSD, d.scale[i]*rowNorm(e.terms[1].Root, i, k))
 		}
 	}
 	if k > 1 {
-		c := e.items.c
+		c := e.terms[0].Root
 		out.rho = c[0] * c[k] / (rowNorm(c, 0, k) * rowNorm(c, 1, k))
 	}
 	return out
+}
+
+// residual is the residual standard deviation of a study, 1 where there is none.
+func residual(e *em, study int) float64 {
+	if e.ownCount == 0 {
+		return 1
+	}
+	return e.at.Own[study]
 }
 
 // rowNorm is the standard deviation of study i from the Cholesky factor c, K×K: the norm of its row.
@@ -55,19 +65,19 @@ func rowNorm(c []float64, i, k int) float64 {
 // (1 − ρ²)/√n of a correlation, √(σ_i²/J + σ_l²/L) of a mean: less than those of the labels.
 func TestEMFindsTheTruth(t *testing.T) {
 	const items, labelers, each = 400, 40, 24
-	for _, family := range []Family{Gaussian, Bernoulli} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for _, kind := range []LabelerEffects{Nested, Shared, NoLabelers} {
-			t.Run(family.String()+"/"+kind.String(), func(t *testing.T) {
+			t.Run(distribution.String()+"/"+kind.String(), func(t *testing.T) {
 				const rho = 0.7
 				truth := Truth{
-					Family: family, Labelers: kind, ItemCorrelation: CommonCorrelation(2, rho),
+					Family: distribution, Labelers: kind, ItemCorrelation: CommonCorrelation(2, rho),
 					Studies: []StudyTruth{{Mean: 0.6, ItemSD: 1.3, LabelerSD: 0.8, ResidualSD: 1.1}, {Mean: -0.5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1.1}},
 				}
 				for s := range truth.Studies {
 					if kind == NoLabelers {
 						truth.Studies[s].LabelerSD = 0
 					}
-					if family == Bernoulli {
+					if distribution == (family.Bernoulli{}) {
 						truth.Studies[s].ResidualSD = 0
 					}
 				}
@@ -82,7 +92,7 @@ func TestEMFindsTheTruth(t *testing.T) {
 					if kind != NoLabelers {
 						assert.InDelta(t, p.LabelerSD, got.labelerSD[s], 4*p.LabelerSD/math.Sqrt(2*labelers), "σ_l")
 					}
-					if family == Gaussian {
+					if distribution == (family.Gaussian{}) {
 						assert.InDelta(t, p.ResidualSD, got.residualSD[s], 4*p.ResidualSD/math.Sqrt(2*2*items*each), "σ")
 					}
 				}
@@ -95,12 +105,12 @@ func TestEMFindsTheTruth(t *testing.T) {
 // Where the mode of parameters and effects together is at σ_l = 0 or ρ = 1, the EM ends
 // inside: near it and finite.
 func TestEMStaysInsideAtTheEdge(t *testing.T) {
-	for _, family := range []Family{Gaussian, Bernoulli} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		study := StudyTruth{Mean: 0.5, ItemSD: 1.5, ResidualSD: 1}
-		if family == Bernoulli {
+		if distribution == (family.Bernoulli{}) {
 			study.ResidualSD = 0
 		}
-		truth := Truth{Family: family, Studies: []StudyTruth{study, study}, ItemCorrelation: CommonCorrelation(2, 1)}
+		truth := Truth{Family: distribution, Studies: []StudyTruth{study, study}, ItemCorrelation: CommonCorrelation(2, 1)}
 		plan := Plan{Items: 150, Labelers: Nested, Studies: []StudyPlan{{Name: "a", Labelers: 40, LabelsPerItem: 6}, {Name: "b", Labelers: 40, LabelsPerItem: 6}}}
 		got := estimateByEM(t, truth, plan)
 		for s := range truth.Studies {

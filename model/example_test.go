@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 	"concord/study"
 )
@@ -19,7 +20,7 @@ func ratings() (*study.Table, error) {
 		return nil, err
 	}
 	return model.Simulate(model.Truth{
-		Family:  model.Gaussian,
+		Family:  family.Gaussian{},
 		Studies: []model.StudyTruth{{Mean: 50, ItemSD: 20, LabelerSD: 5, ResidualSD: 10}},
 	}, design, 1)
 }

@@ -2,7 +2,6 @@ package model
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"runtime"
 	"time"
@@ -52,14 +51,14 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	settings.Metric = ready.found
 	if settings.Draws == 0 {
 		settings.Draws = AutoDraws(t.Len())
-		if p.data.studies >= manyStudies {
+		if p.data.Studies >= manyStudies {
 			settings.Draws = max(leastDraws, settings.Draws*2/3)
 		}
 	}
 	if p.marginal != nil && settings.TargetAccept == 0 {
 		settings.TargetAccept = 0.9 // few dimensions: steps are long already
 	}
-	if settings.TrajectoryLength == 0 && p.data.studies >= manyStudies {
+	if settings.TrajectoryLength == 0 && p.data.Studies >= manyStudies {
 		settings.TrajectoryLength = longTrajectory
 	}
 	chains := settings.Chains
@@ -69,7 +68,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	settings.KeepCoordinates = ready.d.hyper // to learn from
 	p.spread(cores / chains)
 	out := &Posterior{
-		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.studies),
+		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.Studies),
 		data: p.data, setup: time.Since(began),
 	}
 	for {
@@ -172,84 +171,4 @@ func rHatLimit(parameters, chains int, ess float64) float64 {
 	df := float64(2*chains - 1)
 	chi := distuv.ChiSquared{K: df}.Quantile(1 - 0.01/float64(parameters))
 	return math.Max(1.01, math.Sqrt(1+2*float64(chains)/ess*chi/df))
-}
-
-// reporter returns a target that reports the parameters on the label's own scale.
-func (p *problem) reporter(l layout) *reporter {
-	r := &reporter{target: p.target(), layout: l, center: p.data.center, scale: p.data.scale}
-	r.names = append(r.names, l.names...)
-	if p.spec.Effects {
-		r.effects = r.target.(*density) // see newMarginal
-		r.names = append(r.names, p.data.effectNames()...)
-	}
-	return r
-}
-
-// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
-type reporter struct {
-	target
-	effects       *density // nil: effects are not wanted
-	layout        layout
-	names         []string
-	center, scale []float64 // by study
-}
-
-var _ sampler.Reporter = (*reporter)(nil)
-
-// Names returns the names of what Report stores.
-func (r *reporter) Names() []string { return r.names }
-
-// Report stores all that is reported of x.
-func (r *reporter) Report(dst, x []float64) {
-	p, l := r.locate(x), r.layout
-	for s := range p.k {
-		dst[l.mean+s] = r.center[s] + r.scale[s]*p.mu[s]
-		dst[l.itemSD+s] = r.scale[s] * math.Abs(p.ic.sd[s])
-		if p.labelerSD >= 0 {
-			dst[l.labelerSD+s] = r.scale[s] * math.Abs(p.lc.sd[s])
-		}
-	}
-	for i := range p.residuals {
-		dst[l.residualSD+i] = r.scale[i] / math.Sqrt(p.tau[i])
-	}
-	p.ic.correlations(dst[l.itemCor:])
-	if p.sharedLabelers {
-		p.lc.correlations(dst[l.labelerCor:])
-	}
-	if r.effects == nil {
-		return
-	}
-	at := l.parameters
-	for j, b := range r.effects.is.effect {
-		dst[at] = r.scale[j%p.k] * b
-		at++
-	}
-	if r.effects.ls != nil {
-		for u, a := range r.effects.ls.effect {
-			dst[at] = r.scale[r.effects.baseStudy[u]] * a
-			at++
-		}
-	}
-}
-
-// effectNames names the effects: "item[j,s]", then "labeler[l,s]" as levels and
-// studies are numbered, counted from 1.
-func (d *data) effectNames() []string {
-	var names []string
-	for j := range d.items {
-		for s := range d.studies {
-			names = append(names, fmt.Sprintf("item[%d,%d]", j+1, s+1))
-		}
-	}
-	if d.labelers == 0 {
-		return names
-	}
-	for u, s := range d.baseStudy {
-		level := u
-		if d.shared {
-			level = u / d.studies
-		}
-		names = append(names, fmt.Sprintf("labeler[%d,%d]", level+1, s+1))
-	}
-	return names
 }

@@ -8,19 +8,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 	"concord/study"
 )
 
 // simulatedStudy is a small study of two groups.
-func simulatedStudy(t *testing.T, family model.Family, items int) *study.Table {
+func simulatedStudy(t *testing.T, distribution family.Family, items int) *study.Table {
 	t.Helper()
 	plan := model.Plan{Items: items}
-	truth := model.Truth{Family: family, ItemCorrelation: model.CommonCorrelation(2, 0.8)}
+	truth := model.Truth{Family: distribution, ItemCorrelation: model.CommonCorrelation(2, 0.8)}
 	for _, name := range []string{"experts", "crowd"} {
 		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 4})
 		s := model.StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5}
-		if family == model.Gaussian {
+		if distribution == (family.Gaussian{}) {
 			s.ResidualSD = 1
 		}
 		truth.Studies = append(truth.Studies, s)
@@ -34,8 +35,8 @@ func simulatedStudy(t *testing.T, family model.Family, items int) *study.Table {
 
 // The same seed gives the same draws for any number of chains at once.
 func TestFitIsDeterministic(t *testing.T) {
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
-		table := simulatedStudy(t, family, 60)
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		table := simulatedStudy(t, distribution, 60)
 		var first *model.Posterior
 		for _, workers := range []int{1, 2, 8} {
 			fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: 100, Workers: workers})
@@ -54,7 +55,7 @@ func TestFitIsDeterministic(t *testing.T) {
 func TestFitStopsBeforeTheFirstDraw(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	fit, err := model.Fit(ctx, simulatedStudy(t, model.Bernoulli, 60), model.Spec{}, sampler.Settings{})
+	fit, err := model.Fit(ctx, simulatedStudy(t, family.Bernoulli{}, 60), model.Spec{}, sampler.Settings{})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Nil(t, fit)
 }
@@ -63,7 +64,7 @@ func TestFitStopsBeforeTheFirstDraw(t *testing.T) {
 func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	fit, err := model.Fit(ctx, simulatedStudy(t, model.Bernoulli, 60), model.Spec{}, sampler.Settings{
+	fit, err := model.Fit(ctx, simulatedStudy(t, family.Bernoulli{}, 60), model.Spec{}, sampler.Settings{
 		Draws: 10_000_000, Workers: 4, Warmup: 50,
 		Progress: func(p sampler.Progress) {
 			if p.Draws > 200 {
@@ -82,7 +83,7 @@ func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 // Effects are the deviations from the study's mean: with many labels they follow the
 // means of the items' labels.
 func TestEffectsOnRequest(t *testing.T) {
-	table := simulatedStudy(t, model.Gaussian, 60)
+	table := simulatedStudy(t, family.Gaussian{}, 60)
 	fit, err := model.Fit(context.Background(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 300})
 	require.NoError(t, err)
 	for _, s := range fit.EachStudy() {

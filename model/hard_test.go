@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -37,15 +38,15 @@ func (h hardDesign) table(t *testing.T) *study.Table {
 // hardDesigns returns all of them: each for both families where both have it.
 func hardDesigns() []hardDesign {
 	var all []hardDesign
-	add := func(name string, quick string, family model.Family, p model.StudyTruth, rho float64, plan model.Plan) {
-		truth := model.Truth{Family: family, Labelers: plan.Labelers, ItemCorrelation: model.CommonCorrelation(len(plan.Studies), rho)}
-		if family == model.Bernoulli {
+	add := func(name string, quick string, distribution family.Family, p model.StudyTruth, rho float64, plan model.Plan) {
+		truth := model.Truth{Family: distribution, Labelers: plan.Labelers, ItemCorrelation: model.CommonCorrelation(len(plan.Studies), rho)}
+		if distribution == (family.Bernoulli{}) {
 			p.ResidualSD = 0
 		}
 		for range plan.Studies {
 			truth.Studies = append(truth.Studies, p)
 		}
-		all = append(all, hardDesign{family.String() + ", " + name, truth, plan, strings.Contains(quick, family.String()[:1])})
+		all = append(all, hardDesign{distribution.String() + ", " + name, truth, plan, strings.Contains(quick, distribution.String()[:1])})
 	}
 	plain := model.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1}
 	with := func(change func(p *model.StudyTruth)) model.StudyTruth {
@@ -59,7 +60,7 @@ func hardDesigns() []hardDesign {
 	for s := range apart.Studies {
 		apart.Studies[s].Missing = 0.6
 	}
-	for _, f := range []model.Family{model.Bernoulli, model.Gaussian} {
+	for _, f := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
 		add("plain, K = 1", "", f, plain, 0, designed(200, 1, 40, 5, model.Nested))
 		add("plain, K = 2", "", f, plain, 0.8, two)
 		add("ρ = 0.999", "bg", f, plain, 0.999, two)
@@ -82,10 +83,10 @@ func hardDesigns() []hardDesign {
 		uneven.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
 		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)
 	}
-	add("99 % positive", "", model.Bernoulli, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8, designed(300, 2, 60, 10, model.Nested))
-	add("σ_i = 8, σ_l = 3", "", model.Bernoulli, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8, designed(200, 2, 40, 10, model.Nested))
-	add("σ = 0.1, K = 3, each item in some", "g", model.Gaussian, with(func(p *model.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
-	add("σ_i = 10, σ = 0.1", "", model.Gaussian, model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8, designed(200, 2, 40, 5, model.Nested))
+	add("99 % positive", "", family.Bernoulli{}, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8, designed(300, 2, 60, 10, model.Nested))
+	add("σ_i = 8, σ_l = 3", "", family.Bernoulli{}, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8, designed(200, 2, 40, 10, model.Nested))
+	add("σ = 0.1, K = 3, each item in some", "g", family.Gaussian{}, with(func(p *model.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
+	add("σ_i = 10, σ = 0.1", "", family.Gaussian{}, model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8, designed(200, 2, 40, 5, model.Nested))
 	return all
 }
 

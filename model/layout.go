@@ -8,16 +8,20 @@ import (
 
 // layout says where each parameter stands among the reported draws.
 type layout struct {
-	mean, itemSD, itemCor int
-	labelerSD, labelerCor int
-	residualSD            int
-	parameters            int      // number of all the above
-	names                 []string // of the parameters
+	mean       int
+	terms      []termLayout
+	own        []int    // first of each of the family's own
+	each       int      // values of each own parameter: 1, or one for each study
+	parameters int      // number of all the above
+	names      []string // of the parameters
 }
+
+// termLayout is that of a term: its first standard deviation, and its first correlation if it has some.
+type termLayout struct{ sd, cor int }
 
 // newLayout lays out the parameters of a resolved spec for k studies.
 func newLayout(spec Spec, k int) layout {
-	var l layout
+	l := layout{each: 1}
 	each := func(name string) int {
 		at := len(l.names)
 		for s := range k {
@@ -25,31 +29,28 @@ func newLayout(spec Spec, k int) layout {
 		}
 		return at
 	}
-	pairs := func(name string) int {
-		at := len(l.names)
-		for i := range k {
-			for j := range i {
-				l.names = append(l.names, fmt.Sprintf("%s[%d,%d]", name, j+1, i+1))
+	l.mean = each("mu")
+	for _, t := range spec.Terms() {
+		l.terms = append(l.terms, termLayout{sd: each("sd_" + t.Name)})
+	}
+	for _, own := range spec.Family.Parameters() {
+		if spec.Residual == StudyResidual {
+			l.own, l.each = append(l.own, each(own.Name)), k
+			continue
+		}
+		l.own = append(l.own, len(l.names))
+		l.names = append(l.names, own.Name)
+	}
+	for i, t := range spec.Terms() {
+		if t.Covariance != Correlated {
+			continue
+		}
+		l.terms[i].cor = len(l.names)
+		for b := range k {
+			for a := range b {
+				l.names = append(l.names, fmt.Sprintf("cor_%s[%d,%d]", t.Name, a+1, b+1))
 			}
 		}
-		return at
-	}
-	l.mean = each("mu")
-	l.itemSD = each("sd_item")
-	if spec.Labelers != NoLabelers {
-		l.labelerSD = each("sd_labeler")
-	}
-	if spec.Family == Gaussian {
-		if spec.Residual == StudyResidual {
-			l.residualSD = each("sd_residual")
-		} else {
-			l.residualSD = len(l.names)
-			l.names = append(l.names, "sd_residual")
-		}
-	}
-	l.itemCor = pairs("cor_item")
-	if spec.Labelers == Shared {
-		l.labelerCor = pairs("cor_labeler")
 	}
 	l.parameters = len(l.names)
 	return l
@@ -60,13 +61,13 @@ func newLayout(spec Spec, k int) layout {
 // or made by another program. The spec must say family and labeler effects; the residual is what
 // the draws have where it does not say.
 func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior, error) {
-	if spec.Family == Auto || spec.Labelers == AutoLabelers {
+	if spec.Family == nil || spec.Labelers == AutoLabelers {
 		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family, spec.Labelers)
 	}
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	if spec.Residual == AutoResidual {
 		spec.Residual = StudyResidual
-		if draws.Index("sd_residual") >= 0 || spec.Family != Gaussian {
+		if own := spec.Family.Parameters(); len(own) == 0 || draws.Index(own[0].Name) >= 0 {
 			spec.Residual = CommonResidual
 		}
 	}

@@ -1,79 +1,102 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/family"
+)
 
 // coordinates says where each parameter stands in the vector that the sampler
-// moves: for each study μ plus the mean effects of items and labelers, scales (see
-// [scaleState]), unconstrained correlations, the logarithms of residual standard
-// deviations, then the z of items and labelers (see [factor]).
+// moves: for each study μ plus the mean effects of all terms; for each term its scales (see
+// [scaleState]) and unconstrained correlations; the logarithms of the family's own parameters; then the z of
+// each term (see [effects.Factor]).
 type coordinates struct {
-	k                    int // studies
-	mean, itemSD         int
-	itemCor              int
-	labelerSD            int // −1: no labeler effects
-	labelerCor           int // −1: no labeler correlations
-	residual, residuals  int // first and number; Bernoulli: none
-	hyper                int // number of all the above
-	itemZ, labelerZ, dim int
+	k        int // studies
+	mean     int
+	terms    []termCoordinates
+	firstOwn int // of the family's own
+	each     int // values of each of them: 1, or one for each study
+	ownCount int // how many own parameters there are
+	hyper    int // number of all the above
+	dim      int
+}
+
+// termCoordinates are those of a term.
+type termCoordinates struct {
+	sd, cor    int // cor −1: no correlations
+	z, effects int // first z, and how many
 }
 
 func newCoordinates(d *data, spec Spec) coordinates {
-	k := d.studies
-	pairs := k * (k - 1) / 2
-	c := coordinates{k: k, labelerSD: -1, labelerCor: -1}
+	k := d.Studies
+	c := coordinates{k: k, each: 1, ownCount: len(spec.Family.Parameters())}
 	take := func(n int) int { at := c.hyper; c.hyper += n; return at }
 	c.mean = take(k)
-	c.itemSD = take(k)
-	c.itemCor = take(pairs)
-	if spec.Labelers != NoLabelers {
-		c.labelerSD = take(k)
-		if spec.Labelers == Shared {
-			c.labelerCor = take(pairs)
+	for _, g := range d.terms {
+		t := termCoordinates{sd: take(k), cor: -1, effects: g.cells()}
+		if g.Covariance == Correlated {
+			t.cor = take(k * (k - 1) / 2)
 		}
+		c.terms = append(c.terms, t)
 	}
-	if spec.Family == Gaussian {
-		c.residuals = 1
-		if spec.Residual == StudyResidual {
-			c.residuals = k
-		}
+	if spec.Residual == StudyResidual {
+		c.each = k
 	}
-	c.residual = take(c.residuals)
-	c.itemZ = c.hyper
-	c.labelerZ = c.itemZ + d.slots()
-	c.dim = c.labelerZ
-	if spec.Labelers == Shared {
-		c.dim += d.labelers * k
-	} else if spec.Labelers != NoLabelers {
-		c.dim += d.labelers
+	c.firstOwn = take(c.each * c.ownCount)
+	c.dim = c.hyper
+	for i := range c.terms {
+		c.terms[i].z = c.dim
+		c.dim += c.terms[i].effects
 	}
 	return c
 }
 
+// ownAt returns the coordinate of own parameter i in study s.
+func (c *coordinates) ownAt(s, i int) int {
+	if c.each == 1 {
+		return c.firstOwn + i
+	}
+	return c.firstOwn + i*c.k + s
+}
+
 // parameters are the parameters of a model at one point, with their priors: what the
-// densities with and without effects have in common.
+// densities with and without effects have in common. They belong to one goroutine.
 type parameters struct {
 	coordinates
-	priors         scaledPriors
-	cor            correlation
-	mu, muBar      []float64 // and the derivative of the log-likelihood
-	ic, lc         scaleState
-	tau, taubar    []float64 // residual precisions; Bernoulli: 1
-	sharedLabelers bool
+	priors      scaledPriors
+	termPriors  []Prior // of the standard deviations of each term
+	cor         correlation
+	mu, muBar   []float64 // and the derivative of the log-likelihood
+	scales      []scaleState
+	own, ownBar []float64 // study × parameter
+	precisions  bool      // a family of location and scale: τ = 1/σ²
+	tau, tauBar []float64 // by study: what information about effects is in units of; 1 for other families
 }
 
 func newParameters(p *problem) parameters {
-	k := p.data.studies
+	k := p.data.Studies
 	e := parameters{
 		coordinates: newCoordinates(p.data, p.spec), priors: newScaledPriors(p.spec.Priors, p.data),
 		cor: newCorrelation(k, p.spec.Priors.Correlation),
-		mu:  make([]float64, k), muBar: make([]float64, k), ic: newScaleState(k, true, p.itemUnit),
-		tau: make([]float64, k), taubar: make([]float64, k),
-		sharedLabelers: p.spec.Labelers == Shared,
+		mu:  make([]float64, k), muBar: make([]float64, k), tau: ones(k), tauBar: make([]float64, k),
+		precisions: p.spec.Family.LocationScale(),
 	}
-	if p.labelers != nil {
-		e.lc = newScaleState(k, e.sharedLabelers, p.labelerUnit)
+	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
+	for t, g := range p.data.terms {
+		e.termPriors = append(e.termPriors, p.spec.Priors.prior(g.Term))
+		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t]))
 	}
 	return e
+}
+
+// clearBars sets the derivatives to 0.
+func (p *parameters) clearBars() {
+	clear(p.muBar)
+	clear(p.ownBar)
+	clear(p.tauBar)
+	for t := range p.scales {
+		clear(p.scales[t].cbar)
+	}
 }
 
 // meanBackward adds the prior of the means to muBar, stores it in grad, and returns
@@ -88,11 +111,11 @@ func (p *parameters) meanBackward(grad []float64) (logp float64) {
 	return logp
 }
 
-// scaleForward sets C from the coordinates of scales and correlations.
-func (p *parameters) scaleForward(x []float64, st *scaleState, sd, cor int) {
-	k := p.k
+// scaleForward sets C of a term from the coordinates of scales and correlations.
+func (p *parameters) scaleForward(x []float64, term int) {
+	k, st, at := p.k, &p.scales[term], p.terms[term]
 	for s := range k {
-		st.sd[s] = st.unit[s] * math.Sinh(x[sd+s])
+		st.sd[s] = st.unit[s] * math.Sinh(x[at.sd+s])
 	}
 	if st.l == nil {
 		for s := range k {
@@ -100,7 +123,7 @@ func (p *parameters) scaleForward(x []float64, st *scaleState, sd, cor int) {
 		}
 		return
 	}
-	p.cor.factor(st.l, x[cor:])
+	p.cor.factor(st.l, x[at.cor:])
 	for s := range k {
 		for e := range s + 1 {
 			st.c[s*k+e] = st.sd[s] * st.l[s*k+e]
@@ -108,13 +131,13 @@ func (p *parameters) scaleForward(x []float64, st *scaleState, sd, cor int) {
 	}
 }
 
-// scaleBackward adds to grad the derivatives of the priors of standard deviations
-// and correlations and of what depends on C, and returns the log prior.
-func (p *parameters) scaleBackward(grad, x []float64, st *scaleState, prior Prior, sd, cor int) (logp float64) {
-	k := p.k
+// scaleBackward adds to grad the derivatives of the priors of a term's standard deviations
+// and correlations and of what depends on its C, and returns the log prior.
+func (p *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
+	k, st, at := p.k, &p.scales[term], p.terms[term]
 	for s := range k {
-		u := x[sd+s]
-		lp, g := p.priors.sd(prior, s, math.Abs(st.sd[s]))
+		u := x[at.sd+s]
+		lp, g := p.priors.sd(p.termPriors[term], s, math.Abs(st.sd[s]))
 		logp += lp + logCosh(u)
 		g = math.Copysign(g, g*st.sd[s])
 		if st.l == nil {
@@ -125,46 +148,57 @@ func (p *parameters) scaleBackward(grad, x []float64, st *scaleState, prior Prio
 				st.lbar[s*k+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
-		grad[sd+s] += math.Tanh(u) + g*st.unit[s]*math.Cosh(u)
+		grad[at.sd+s] += math.Tanh(u) + g*st.unit[s]*math.Cosh(u)
 	}
 	if st.l != nil && k > 1 {
-		logp += p.cor.backward(grad[cor:], st.lbar, st.l, x[cor:])
+		logp += p.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
 	}
 	return logp
 }
 
-// residualBackward adds to grad the derivatives with respect to the logarithms of
-// the residual standard deviations and returns their log prior.
-func (p *parameters) residualBackward(grad, x []float64) (logp float64) {
-	for r := range p.residuals {
-		i := p.residual + r
-		sd := math.Exp(x[i])
-		lp, g := p.priors.sd(p.priors.SD, r, sd)
-		logp += lp + x[i]
-		grad[i] += 1 + g*sd
-	}
-	if p.residuals > 0 {
-		for s := range p.k {
-			i := p.residual + s
-			if p.residuals == 1 {
-				i = p.residual
-			}
-			grad[i] -= 2 * p.tau[s] * p.taubar[s]
-		}
-	}
-	return logp
-}
-
-// residualForward sets the residual precisions.
-func (p *parameters) residualForward(x []float64) {
+// ownForward sets the family's own parameters and τ.
+func (p *parameters) ownForward(x []float64) {
 	for s := range p.k {
-		switch {
-		case p.residuals == 0:
-			p.tau[s] = 1
-		case p.residuals == 1:
-			p.tau[s] = math.Exp(-2 * x[p.residual])
-		default:
-			p.tau[s] = math.Exp(-2 * x[p.residual+s])
+		for i := range p.ownCount {
+			p.own[s*p.ownCount+i] = math.Exp(x[p.ownAt(s, i)])
+		}
+		if p.precisions {
+			sigma := p.own[s*p.ownCount]
+			p.tau[s] = 1 / (sigma * sigma)
 		}
 	}
+}
+
+// ownBackward adds to grad the derivatives with respect to the logarithms of the own
+// parameters and returns their log prior.
+func (p *parameters) ownBackward(grad, x []float64) (logp float64) {
+	for i := range p.ownCount {
+		for r := range p.each {
+			at := p.ownAt(r, i)
+			sd := p.own[r*p.ownCount+i]
+			lp, g := p.priors.sd(p.priors.SD, r, sd)
+			logp += lp + x[at]
+			grad[at] += 1 + g*sd
+		}
+		for s := range p.k {
+			at := p.ownAt(s, i)
+			grad[at] += p.ownBar[s*p.ownCount+i] * p.own[s*p.ownCount+i]
+			if i == 0 && p.precisions {
+				grad[at] -= 2 * p.tau[s] * p.tauBar[s]
+			}
+		}
+	}
+	return logp
+}
+
+// marginalPoint returns the parameters as likelihoods without effects take them; they share memory.
+func (p *parameters) marginalPoint() *family.MarginalPoint {
+	m := &family.MarginalPoint{
+		Studies: p.k, Mean: p.mu, MeanBar: p.muBar,
+		ItemRoot: p.scales[0].c, ItemRootBar: p.scales[0].cbar, Own: p.own, OwnBar: p.ownBar,
+	}
+	if len(p.scales) > 1 {
+		m.RowSD, m.RowSDBar = p.scales[1].sd, make([]float64, p.k)
+	}
+	return m
 }

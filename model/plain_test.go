@@ -51,35 +51,38 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
 		}
 	}
-	correlated(p.priors.SD, p.ic.sd, p.itemCor, p.is.effect)
-	switch {
-	case p.labelers == nil:
-	case p.sharedLabelers:
-		correlated(p.priors.LabelerSD, p.lc.sd, p.labelerCor, p.ls.effect)
-	default:
+	for t, g := range d.terms {
+		sd, effects := p.scales[t].sd, p.states[t].Effect
+		if g.Covariance == Correlated {
+			correlated(p.termPriors[t], sd, p.terms[t].cor, effects)
+			continue
+		}
 		for s := range k {
-			sdPrior(p.priors.LabelerSD, s, p.lc.sd[s])
+			sdPrior(p.termPriors[t], s, sd[s])
 		}
-		for u, s := range d.baseStudy {
-			sd := math.Abs(p.lc.sd[s])
-			z := p.ls.effect[u] / sd
-			logp -= 0.5*z*z + math.Log(sd)
+		for cell, b := range effects {
+			_, s := g.place(cell)
+			z := b / math.Abs(sd[s])
+			logp -= 0.5*z*z + math.Log(math.Abs(sd[s]))
 		}
 	}
-	for r := range p.residuals {
-		sdPrior(p.priors.SD, r, math.Exp(x[p.residual+r]))
+	for r := range p.each * p.ownCount {
+		sdPrior(p.priors.SD, r, math.Exp(x[p.firstOwn+r]))
 	}
-	for u, s := range d.baseStudy {
-		for i := d.starts[u]; i < d.starts[u+1]; i++ {
-			theta := p.mu[s] + p.is.effect[d.slot[i]]
-			if p.labelers != nil {
-				theta += p.ls.effect[u]
+	for u, s := range d.Study {
+		for i := d.Start[u]; i < d.Start[u+1]; i++ {
+			theta := p.mu[s] + p.states[0].Effect[d.Item[i]]
+			if len(d.terms) > 1 {
+				theta += p.states[1].Effect[u]
 			}
-			if p.residuals == 0 {
-				logp += d.y[i]*theta - math.Log1p(math.Exp(theta))
+			for f, cell := range d.Further {
+				theta += p.states[f+2].Effect[cell[i]]
+			}
+			if p.ownCount == 0 {
+				logp += d.Value[i]*theta - math.Log1p(math.Exp(theta))
 			} else {
-				sd := 1 / math.Sqrt(p.tau[s])
-				z := (d.y[i] - theta) / sd
+				sd := p.own[s]
+				z := (d.Value[i] - theta) / sd
 				logp -= 0.5*z*z + math.Log(sd)
 			}
 		}
@@ -116,32 +119,26 @@ func logJacobian(p *density, x []float64) float64 {
 		k := p.k
 		out := append([]float64(nil), x...)
 		copy(out[p.mean:], p.mu)
-		copy(out[p.itemSD:], p.ic.sd)
-		if p.labelers != nil {
-			copy(out[p.labelerSD:], p.lc.sd)
-		}
-		for _, at := range []int{p.itemCor, p.labelerCor} {
-			if at < 0 {
+		for t, at := range p.terms {
+			copy(out[at.sd:], p.scales[t].sd)
+			copy(out[at.z:], p.states[t].Effect)
+			if at.cor < 0 {
 				continue
 			}
 			l := make([]float64, k*k)
-			p.cor.factor(l, x[at:])
+			p.cor.factor(l, x[at.cor:])
 			for i := 1; i < k; i++ {
 				for j := range i {
 					v := 0.0
 					for m := range k {
 						v += l[i*k+m] * l[j*k+m]
 					}
-					out[at+pairIndex(i, j)] = v
+					out[at.cor+pairIndex(i, j)] = v
 				}
 			}
 		}
-		for r := range p.residuals {
-			out[p.residual+r] = math.Exp(x[p.residual+r])
-		}
-		copy(out[p.itemZ:], p.is.effect)
-		if p.labelers != nil {
-			copy(out[p.labelerZ:], p.ls.effect)
+		for r := range p.each * p.ownCount {
+			out[p.firstOwn+r] = math.Exp(x[p.firstOwn+r])
 		}
 		return out
 	}

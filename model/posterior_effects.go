@@ -15,41 +15,43 @@ var ErrNoEffects = errors.New("the fit kept no draws of such effects")
 // ItemEffect returns the draws of b_js, the true score of an item in the study less the study's mean. The error is
 // [ErrNoEffects], or a [*study.NameError] if the table has no such item.
 func (s StudyPosterior) ItemEffect(item string) (posterior.Quantity, error) {
-	p := s.fit
-	if !p.spec.Effects || p.table == nil {
-		return posterior.Quantity{}, ErrNoEffects
-	}
-	j := slices.Index(p.table.Items(), item)
-	if j < 0 {
-		return posterior.Quantity{}, &study.NameError{Kind: "item", Name: item, Names: p.table.Items()}
-	}
-	return p.draws.Quantity(p.layout.parameters + j*p.data.studies + s.at), nil
+	return s.effect(0, item)
 }
 
 // LabelerEffect returns the draws of a_k, how much more than the average labeler of the study a labeler gives. The
 // error is [ErrNoEffects], or a [*study.NameError] if no such labeler gave labels in the study (of [Shared] labelers:
 // in any).
 func (s StudyPosterior) LabelerEffect(labeler string) (posterior.Quantity, error) {
-	p := s.fit
-	if !p.spec.Effects || p.table == nil || !p.HasLabelers() {
-		return posterior.Quantity{}, ErrNoEffects
-	}
-	l := slices.Index(p.table.Labelers(), labeler)
-	if l < 0 || p.data.levelOf[s.at][l] < 0 {
-		return posterior.Quantity{}, &study.NameError{Kind: "labeler", Name: labeler, Names: s.labelers()}
-	}
-	level := int(p.data.levelOf[s.at][l])
-	if p.data.shared {
-		level = level*p.data.studies + s.at
-	}
-	return p.draws.Quantity(p.layout.parameters + p.data.slots() + level), nil
+	return s.effect(s.fit.spec.term(study.LabelerFactor), labeler)
 }
 
-// labelers are the names of those who have an effect in the study.
-func (s StudyPosterior) labelers() []string {
+// effect returns the draws of the effect of one level of a term by a single factor.
+func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, error) {
+	p := s.fit
+	if !p.spec.Effects || p.table == nil || term < 0 {
+		return posterior.Quantity{}, ErrNoEffects
+	}
+	g := p.data.terms[term]
+	names, _ := p.table.Levels(g.By[0])
+	l := slices.Index(names, level)
+	cell, ok := g.find(s.at, int64(l))
+	if l < 0 || !ok {
+		return posterior.Quantity{}, &study.NameError{Kind: g.Name, Name: level, Names: s.levels(term)}
+	}
+	at := p.layout.parameters + cell
+	for _, before := range p.data.terms[:term] {
+		at += before.cells()
+	}
+	return p.draws.Quantity(at), nil
+}
+
+// levels are the names of the levels of a term by a single factor that have an effect in the study.
+func (s StudyPosterior) levels(term int) []string {
+	g := s.fit.data.terms[term]
+	all, _ := s.fit.table.Levels(g.By[0])
 	var names []string
-	for l, name := range s.fit.table.Labelers() {
-		if s.fit.data.levelOf[s.at][l] >= 0 {
+	for l, name := range all {
+		if _, ok := g.find(s.at, int64(l)); ok {
 			names = append(names, name)
 		}
 	}

@@ -1,8 +1,9 @@
 package model
 
 import (
-	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"concord/posterior"
 	"concord/study"
@@ -53,30 +54,59 @@ func (s StudyPosterior) Mean() posterior.Quantity {
 	return s.fit.draws.Quantity(s.fit.layout.mean + s.at)
 }
 
-// ItemSD returns σ_i, the standard deviation of the items' true scores.
-func (s StudyPosterior) ItemSD() posterior.Quantity {
-	return s.fit.draws.Quantity(s.fit.layout.itemSD + s.at)
+// TermSD returns the standard deviation of the effects of a term, 0 in every draw if the model has no term of that
+// name.
+func (s StudyPosterior) TermSD(name string) posterior.Quantity {
+	t := s.fit.spec.term(name)
+	if t < 0 {
+		return s.fit.constant("sd_"+name, 0)
+	}
+	return s.fit.draws.Quantity(s.fit.layout.terms[t].sd + s.at)
 }
+
+// ItemSD returns σ_i, the standard deviation of the items' true scores.
+func (s StudyPosterior) ItemSD() posterior.Quantity { return s.TermSD(study.ItemFactor) }
 
 // LabelerSD returns σ_l, the standard deviation of the labelers' effects: 0 in every draw if the model has
 // no labeler effects.
-func (s StudyPosterior) LabelerSD() posterior.Quantity {
-	if !s.fit.HasLabelers() {
-		return s.fit.constant("sd_labeler", 0)
+func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.LabelerFactor) }
+
+// RestSD returns the standard deviation of the sum of the effects of all terms but the items: the labelers' where
+// there are no facets.
+func (s StudyPosterior) RestSD() posterior.Quantity {
+	var others []posterior.Quantity
+	for _, t := range s.fit.spec.Terms()[1:] {
+		others = append(others, s.TermSD(t.Name))
 	}
-	return s.fit.draws.Quantity(s.fit.layout.labelerSD + s.at)
+	switch len(others) {
+	case 0:
+		return s.fit.constant("sd_rest", 0)
+	case 1:
+		return others[0]
+	}
+	return posterior.Map("sd_rest", func(sd []float64) float64 { return floats.Norm(sd, 2) }, others...)
 }
 
-// ResidualSD returns σ. For the Bernoulli family it is π/√3 in every draw, the standard deviation of the
-// standard logistic distribution.
-func (s StudyPosterior) ResidualSD() posterior.Quantity {
-	switch {
-	case s.fit.spec.Family == Bernoulli:
-		return s.fit.constant("sd_residual", math.Pi/math.Sqrt(3))
-	case s.fit.spec.Residual == CommonResidual:
-		return s.fit.draws.Quantity(s.fit.layout.residualSD)
+// Own returns the family's own parameters, in the order of [family.Family.Parameters].
+func (s StudyPosterior) Own() []posterior.Quantity {
+	var all []posterior.Quantity
+	for _, at := range s.fit.layout.own {
+		if s.fit.layout.each > 1 {
+			at += s.at
+		}
+		all = append(all, s.fit.draws.Quantity(at))
 	}
-	return s.fit.draws.Quantity(s.fit.layout.residualSD + s.at)
+	return all
+}
+
+// ResidualSD returns σ, the standard deviation of a label about its linear predictor: of a family with a link that of
+// the latent variable, π/√3 in every draw for the Bernoulli family; NaN where there is no such thing.
+func (s StudyPosterior) ResidualSD() posterior.Quantity {
+	f, own := s.fit.spec.Family, s.Own()
+	if len(own) == 0 {
+		return s.fit.constant("sd_residual", f.ResidualSD(nil))
+	}
+	return posterior.Map(own[0].Name, f.ResidualSD, own...)
 }
 
 // ItemCorrelation returns ρ between the items' true scores in this study and another of the same fit, which is
@@ -86,17 +116,24 @@ func (s StudyPosterior) ItemCorrelation(other StudyPosterior) posterior.Quantity
 	if s == other {
 		return s.fit.constant("cor_item", 1)
 	}
-	return s.fit.draws.Quantity(s.fit.layout.itemCor + pairIndex(s.at, other.at))
+	return s.fit.draws.Quantity(s.fit.layout.terms[0].cor + pairIndex(s.at, other.at))
 }
 
-// LabelerCorrelation returns the correlation of the labelers' effects in this study and another of the same fit. ok
-// is false unless the model has [Shared] labelers and the two are different studies.
+// LabelerCorrelation is [StudyPosterior.TermCorrelation] of the labelers' effects. ok is false unless the model has
+// [Shared] labelers and the two are different studies.
 func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Quantity, ok bool) {
+	return s.TermCorrelation(study.LabelerFactor, other)
+}
+
+// TermCorrelation returns the correlation of the effects of a term in this study and another of the same fit. ok is
+// false unless the model has a term of that name whose effects are [Correlated] and the two are different studies.
+func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
 	s.beside(other)
-	if s == other || s.fit.spec.Labelers != Shared {
+	t := s.fit.spec.term(name)
+	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance != Correlated {
 		return posterior.Quantity{}, false
 	}
-	return s.fit.draws.Quantity(s.fit.layout.labelerCor + pairIndex(s.at, other.at)), true
+	return s.fit.draws.Quantity(s.fit.layout.terms[t].cor + pairIndex(s.at, other.at)), true
 }
 
 // beside panics where another study is of another fit, which no name from outside can bring about.

@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
 )
@@ -29,7 +30,7 @@ func twoStudies(t *testing.T, labelers model.LabelerEffects) *model.Posterior {
 	for v := range names {
 		draws.Chain(v, 0)[0] = float64(v)
 	}
-	spec := model.Spec{Family: model.Gaussian, Labelers: labelers, Residual: model.StudyResidual}
+	spec := model.Spec{Family: family.Gaussian{}, Labelers: labelers, Residual: model.StudyResidual}
 	fit, err := model.FromDraws(spec, []string{"experts", "crowd"}, draws)
 	require.NoError(t, err)
 	return fit

@@ -11,24 +11,27 @@ type PriorSD struct {
 	Unit float64
 }
 
-// PriorSDs returns the standard deviations of items, labelers and residual that the labels of some studies of the fit are said to
-// vary by, each once, with their priors. ok is false if the fit is from draws of Gaussian labels, whose unit nobody knows.
+// PriorSDs returns the standard deviations of all terms that the labels of some studies of the fit are said to vary
+// by, and the family's own parameters, each once, with their priors. ok is false if the fit is from draws of labels
+// that the model standardises, whose unit nobody knows.
 func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool) {
 	priors := p.spec.Priors
 	for i, s := range studies {
 		unit := 1.0
-		if p.spec.Family == Gaussian && !priors.OwnScale {
+		if p.spec.Family.LocationScale() && !priors.OwnScale {
 			if p.data == nil {
 				return nil, false
 			}
 			unit = p.data.scale[s.at]
 		}
-		all = append(all, PriorSD{s.ItemSD(), priors.SD, unit})
-		if p.HasLabelers() {
-			all = append(all, PriorSD{s.LabelerSD(), priors.LabelerSD, unit})
+		for _, t := range p.spec.Terms() {
+			all = append(all, PriorSD{s.TermSD(t.Name), priors.prior(t), unit})
 		}
-		if p.spec.Family == Gaussian && (i == 0 || p.spec.Residual == StudyResidual) {
-			all = append(all, PriorSD{s.ResidualSD(), priors.SD, unit})
+		if i > 0 && p.layout.each == 1 {
+			continue
+		}
+		for _, own := range s.Own() {
+			all = append(all, PriorSD{own, priors.SD, unit})
 		}
 	}
 	return all, true

@@ -11,7 +11,7 @@ func newScaledPriors(p Priors, d *data) scaledPriors {
 	if p.OwnScale {
 		return scaledPriors{Priors: p, center: d.center, scale: d.scale}
 	}
-	return scaledPriors{Priors: p, center: make([]float64, d.studies), scale: ones(d.studies)}
+	return scaledPriors{Priors: p, center: make([]float64, d.Studies), scale: ones(d.Studies)}
 }
 
 // mean returns the log prior of μ of study s and its derivative.

@@ -3,23 +3,26 @@ package model
 import (
 	"fmt"
 	"math"
+
+	"concord/model/family"
 )
 
-// Priors are the prior densities of a model's parameters. For the Gaussian family, and unless
+// Priors are the prior densities of a model's parameters. For a family of location and scale (Gaussian), and unless
 // OwnScale says otherwise, they are on the scale of labels centred by their mean and divided by their
-// standard deviation, study by study or together as [Residual] says; for the Bernoulli family on the
-// latent scale (logits).
+// standard deviation, study by study or together as [Residual] says; for others on the
+// scale of the linear predictor (Bernoulli: logits).
 //
 // The zero value of a field is its default. Those of Mean and SD are brms's for standardised labels.
 type Priors struct {
 	// Mean is the prior of each study's μ. Default: Student-t(3, 0, 2.5).
 	Mean Prior
 	// SD is the prior of each standard deviation, restricted to positive values:
-	// items, labelers and residual. Default: half-Student-t(3, 0, 2.5).
+	// items, and the own parameters of the family, such as the residual. Default: half-Student-t(3, 0, 2.5).
 	SD Prior
-	// LabelerSD is the prior of the labelers' standard deviations, restricted to positive values. Default: SD if
-	// that is given; else that of SD, but for standardised Gaussian labels half-Student-t(3, 0, 1), because labelers
-	// can hardly spread more than the labels: with few labelers the wider one raises their share.
+	// LabelerSD is the prior of the standard deviations of labelers and of all terms but the items, restricted to
+	// positive values. Default: SD if that is given; else that of SD, but for standardised Gaussian labels
+	// half-Student-t(3, 0, 1), because labelers can hardly spread more than the labels: with few labelers the wider
+	// one raises their share.
 	LabelerSD Prior
 	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
 	// of shared labelers'. Default: [MarginallyUniform].
@@ -30,8 +33,8 @@ type Priors struct {
 }
 
 // withDefaults returns p with the defaults of a family where nothing was set.
-func (p Priors) withDefaults(f Family) Priors {
-	if p.LabelerSD == nil && p.SD == nil && f == Gaussian && !p.OwnScale {
+func (p Priors) withDefaults(f family.Family) Priors {
+	if p.LabelerSD == nil && p.SD == nil && f.LocationScale() && !p.OwnScale {
 		p.LabelerSD = StudentT{DF: 3, Scale: 1}
 	}
 	if p.Mean == nil {

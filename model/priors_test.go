@@ -7,6 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/model/family"
 )
 
 // Differences of log densities are those of gonum's densities.
@@ -41,19 +43,19 @@ func TestInvalidPriorsAreErrors(t *testing.T) {
 		{Correlation: LKJ{math.NaN()}},
 		{Correlation: LKJ{math.Inf(1)}}, {Correlation: LKJ{}},
 	} {
-		require.Error(t, p.withDefaults(Gaussian).validate(), "%v", p)
+		require.Error(t, p.withDefaults(family.Gaussian{}).validate(), "%v", p)
 	}
-	require.NoError(t, Priors{}.withDefaults(Bernoulli).validate())
+	require.NoError(t, Priors{}.withDefaults(family.Bernoulli{}).validate())
 }
 
 // Priors on the label's own scale are the priors of standardised labels carried over: with t and
 // half-t densities these are t and half-t again.
 func TestPriorsOnTheOwnScale(t *testing.T) {
-	for _, family := range []Family{Gaussian, Bernoulli} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for _, labelers := range []LabelerEffects{Nested, NoLabelers} {
 			rng := rand.New(rand.NewPCG(5, 6))
-			spec := Spec{Family: family, Labelers: labelers, Residual: CommonResidual}
-			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3}, LabelerSD: Normal{0.3, 2}}.withDefaults(family)
+			spec := Spec{Family: distribution, Labelers: labelers, Residual: CommonResidual}
+			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3}, LabelerSD: Normal{0.3, 2}}.withDefaults(distribution)
 			d := toy(rng, 2, spec)
 			const center, scale = 3.5, 0.4
 			d.center, d.scale = []float64{center, center}, []float64{scale, scale}
@@ -84,10 +86,10 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 // prior of standard deviations was asked for.
 func TestDefaultPriorOfLabelers(t *testing.T) {
 	wide, narrow, own := StudentT{DF: 3, Scale: 2.5}, StudentT{DF: 3, Scale: 1}, Normal{Scale: 2}
-	require.Equal(t, narrow, Priors{}.withDefaults(Gaussian).LabelerSD)
-	require.Equal(t, wide, Priors{}.withDefaults(Gaussian).SD)
-	require.Equal(t, wide, Priors{}.withDefaults(Bernoulli).LabelerSD)
-	require.Equal(t, wide, Priors{OwnScale: true}.withDefaults(Gaussian).LabelerSD)
-	require.Equal(t, own, Priors{SD: own}.withDefaults(Gaussian).LabelerSD)
-	require.Equal(t, own, Priors{LabelerSD: own}.withDefaults(Gaussian).LabelerSD)
+	require.Equal(t, narrow, Priors{}.withDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, wide, Priors{}.withDefaults(family.Gaussian{}).SD)
+	require.Equal(t, wide, Priors{}.withDefaults(family.Bernoulli{}).LabelerSD)
+	require.Equal(t, wide, Priors{OwnScale: true}.withDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, own, Priors{SD: own}.withDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, own, Priors{LabelerSD: own}.withDefaults(family.Gaussian{}).LabelerSD)
 }

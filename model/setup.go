@@ -11,27 +11,34 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/model/family"
+	"concord/model/internal/effects"
 	"concord/posterior"
 	"concord/sampler"
 )
 
 // problem is a model and its labels, ready for evaluation: what all chains share.
 type problem struct {
-	spec            Spec // resolved
-	data            *data
-	lik             likelihood
-	items, labelers *factor
-	itemUnit        []float64 // see [scaleState]
-	labelerUnit     []float64
-	start           []float64          // coordinates where the posterior lies, z = 0
-	marginal        marginalLikelihood // nil: the effects are sampled
-	site            meanSite           // of the marginal
+	spec     Spec // resolved
+	data     *data
+	lik      family.Likelihood
+	factors  []*effects.Factor // of each term
+	units    [][]float64       // of each term, see [scaleState]
+	start    []float64         // coordinates where the posterior lies, z = 0
+	marginal family.Marginal   // nil: the effects are sampled
+	site     meanSite          // of the marginal
 }
 
-// compileProblem returns a problem whose working constants are still 0.
+// compileProblem returns a problem whose constants say nothing yet.
 func compileProblem(d *data, spec Spec) *problem {
-	p := &problem{spec: spec, data: d, lik: newLikelihood(d, spec), itemUnit: ones(d.studies), labelerUnit: ones(d.studies)}
-	p.items, p.labelers = newFactors(d)
+	p := &problem{spec: spec, data: d, lik: newLikelihood(d.Labels, spec.Family)}
+	for t, g := range d.terms {
+		p.factors = append(p.factors, g.factor(d.cellCounts(t)))
+		p.units = append(p.units, ones(d.Studies))
+	}
+	if items := p.factors[0]; items.Starts == nil {
+		items.Center = make([]float64, d.Studies)
+	}
 	return p
 }
 
@@ -43,7 +50,7 @@ func (p *problem) target() target {
 	if p.marginal == nil {
 		return newDensity(p)
 	}
-	return p.newMarginalTarget(p.marginal.fork())
+	return p.newMarginalTarget(p.marginal.Fork())
 }
 
 func ones(n int) []float64 {
@@ -54,7 +61,7 @@ func ones(n int) []float64 {
 	return x
 }
 
-// setup finds the working constants, the starting point and the metric of a problem.
+// setup finds the constants of the parameterisation, the starting point and the metric of a problem.
 type setup struct {
 	*problem
 	d     *density
@@ -62,70 +69,53 @@ type setup struct {
 	found *sampler.Metric // by prepare
 }
 
-// newSetup runs the EM and settles the problem at its end.
+// newSetup runs the EM and sets up the problem at its end.
 func newSetup(ctx context.Context, p *problem) (*setup, error) {
-	d := p.density()
-	k, bases, slots := p.data.studies, p.data.bases(), p.data.slots()
-	itemSD, labelerSD, residual := 1.0, 0.5, 1.0
-	if p.spec.Family == Gaussian {
-		itemSD, labelerSD, residual = 0.6, 0.4, 0.7
-	}
-	e := &em{
-		p: d, lik: d.lik, mu: make([]float64, k), items: newEMFactor(p.items, k, itemSD),
-		sd: make([]float64, k), residuals: d.residuals, count: p.data.count,
-		gBase: make([]float64, bases), iBase: make([]float64, bases),
-		gEffect: make([]float64, slots), iEffect: make([]float64, slots),
-	}
-	for s := range k {
-		e.sd[s] = residual
-	}
-	if p.labelers != nil {
-		e.labelers = newEMFactor(p.labelers, k, labelerSD)
-	}
+	e := newEM(p)
 	if err := e.run(ctx, true); err != nil {
 		return nil, err
 	}
 	e.refresh()
-	setUnits(p.itemUnit, p.items, e.iEffect)
-	if p.labelers != nil {
-		setUnits(p.labelerUnit, p.labelers, e.iBase)
+	for t, f := range p.factors {
+		setUnits(p.units[t], f, e.cells(e.info, t))
 	}
-	s := &setup{problem: p, d: d, em: e}
-	if err := s.settle(); err != nil {
+	s := &setup{problem: p, d: p.density(), em: e}
+	if err := s.locate(); err != nil {
 		return nil, err
 	}
+	d := s.d
 	p.site = newMeanSite(p.data, e.mu, e.meanInformation())
 	at := append([]float64(nil), p.start[:d.hyper]...)
-	clear(at[d.mean : d.mean+k])
+	clear(at[d.mean : d.mean+d.k])
 	if p.marginal = newMarginal(p, at); p.marginal != nil {
 		p.start = at
 	}
 	return s, nil
 }
 
-// settle takes from the state of the EM the working constants, information D and D·t
-// of each effect, and the starting point.
-func (s *setup) settle() error {
+// locate takes from the state of the EM the constants, information D and D·t of each effect, and the
+// starting point.
+func (s *setup) locate() error {
 	p, d, e := s.problem, s.d, s.em
-	k := p.data.studies
-	s.anchor()
+	s.setInformation()
 	p.start = make([]float64, d.dim)
-	e.items.coordinates(p.start[d.itemSD:], p.start[d.itemCor:], p.itemUnit, d.cor)
-	if p.labelers != nil {
+	for t, at := range d.terms {
 		var cor []float64
-		if d.sharedLabelers {
-			cor = p.start[d.labelerCor:]
+		if at.cor >= 0 {
+			cor = p.start[at.cor:]
 		}
-		e.labelers.coordinates(p.start[d.labelerSD:], cor, p.labelerUnit, d.cor)
+		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, p.units[t], d.cor)
 	}
-	for r := range d.residuals {
-		p.start[d.residual+r] = math.Log(e.sd[r])
+	for s := range d.k {
+		for i := range d.ownCount {
+			p.start[d.ownAt(s, i)] = math.Log(e.at.Own[s*d.ownCount+i])
+		}
 	}
 	d.forward(p.start)
-	for i := range k {
-		p.start[d.mean+i] = e.mu[i] + d.is.mean[i]
-		if p.labelers != nil {
-			p.start[d.mean+i] += d.ls.mean[i]
+	for i := range d.k {
+		p.start[d.mean+i] = e.mu[i]
+		for _, st := range d.states {
+			p.start[d.mean+i] += st.Mean[i]
 		}
 	}
 	for _, x := range p.start {
@@ -136,20 +126,24 @@ func (s *setup) settle() error {
 	return nil
 }
 
-// anchor takes the working constants from the state of the EM.
-func (s *setup) anchor() {
-	e, d := s.em, s.d
+// setInformation takes the constants from the state of the EM.
+func (s *setup) setInformation() {
+	e := s.em
 	e.refresh()
-	if center := s.items.center; center != nil {
-		clear(center)
-		if s.labelers != nil {
-			s.labelers.memberMean(center, e.labelers.b)
+	if center := s.factors[0].Center; center != nil {
+		copy(center, e.mu)
+		mean := make([]float64, len(center))
+		for t, f := range s.factors[1:] {
+			f.MemberMean(mean, e.terms[t+1].Effect)
+			floats.Add(center, mean)
 		}
-		floats.Add(center, e.mu)
 	}
-	s.items.anchor(e.items.b, e.gEffect, e.iEffect, func(i int) float64 { return d.tau[i%s.data.studies] })
-	if s.labelers != nil {
-		s.labelers.anchor(e.labelers.b, e.gBase, e.iBase, func(i int) float64 { return d.tau[s.data.baseStudy[i]] })
+	for t, f := range s.factors {
+		tau := func(cell int) float64 {
+			_, study := s.data.terms[t].place(cell)
+			return e.tau(study)
+		}
+		f.SetInformation(e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t), tau)
 	}
 }
 
@@ -177,7 +171,7 @@ func (s *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	return err
 }
 
-// learn settles the problem where draws of the parameters lie, in the coordinates of the
+// learn sets up the problem where draws of the parameters lie, in the coordinates of the
 // sampler, and returns a metric that implies their covariance.
 func (s *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
 	x, err := s.adopt(ctx, draws)
@@ -193,9 +187,9 @@ func (s *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Met
 
 const pilotSeed = 0x70696c6f74 // a stream of its own
 
-// adopt settles the problem at the means of draws and returns them, iteration × parameter.
+// adopt sets up the problem at the means of draws and returns them, iteration × parameter.
 func (s *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
-	d, k, e := s.d, s.data.studies, s.em
+	d, k, e := s.d, s.data.Studies, s.em
 	n := draws.Chains() * draws.Iterations()
 	x := mat.NewDense(n, d.hyper, nil)
 	mean := make([]float64, d.hyper)
@@ -213,29 +207,21 @@ func (s *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, 
 			}
 		}
 	}
-	unsigned(d.itemSD)
-	factor := func(f *emFactor, st *scaleState, sd, cor int) {
-		d.scaleForward(mean, st, sd, cor)
-		copy(f.c, st.c)
+	for t, at := range d.terms {
+		unsigned(at.sd)
+		d.scaleForward(mean, t)
+		copy(e.terms[t].Root, d.scales[t].c)
 	}
-	factor(&e.items, &d.ic, d.itemSD, d.itemCor)
-	if s.labelers != nil {
-		unsigned(d.labelerSD)
-		factor(&e.labelers, &d.lc, d.labelerSD, d.labelerCor)
-	}
-	for i := range k {
-		switch d.residuals {
-		case 1:
-			e.sd[i] = math.Exp(mean[d.residual])
-		case k:
-			e.sd[i] = math.Exp(mean[d.residual+i])
+	for s := range k {
+		for i := range d.ownCount {
+			e.at.Own[s*d.ownCount+i] = math.Exp(mean[d.ownAt(s, i)])
 		}
 	}
 	if s.marginal == nil {
 		if err := e.run(ctx, false); err != nil {
 			return nil, err
 		}
-		s.anchor()
+		s.setInformation()
 	}
 	clear(s.start)
 	copy(s.start, mean)
@@ -254,18 +240,18 @@ func (pilot) Report(_, _ []float64) {}
 // setUnits sets the unit of each scale to a few times the least σ that the labels
 // tell from 0: for σ → 0 the information on σ² is ½ Σ I² over the levels, so that σ is known
 // to (2/ΣI²)^¼. Below the unit a scale is linear and may pass 0, above it logarithmic.
-func setUnits(unit []float64, f *factor, info []float64) {
+func setUnits(unit []float64, f *effects.Factor, info []float64) {
 	const few, widest = 1.5, 2.5
 	sum := make([]float64, len(unit))
-	if f.starts != nil {
+	if f.Starts != nil {
 		for s := range unit {
-			for _, i := range info[f.starts[s]:f.starts[s+1]] {
+			for _, i := range info[f.Starts[s]:f.Starts[s+1]] {
 				sum[s] += i * i
 			}
 		}
 	} else {
 		for j, i := range info {
-			sum[j%f.k] += i * i
+			sum[j%f.K] += i * i
 		}
 	}
 	for s := range unit {
@@ -273,23 +259,23 @@ func setUnits(unit []float64, f *factor, info []float64) {
 	}
 }
 
-// coordinates stores the coordinates of standard deviations and, if cor is not nil, of
-// correlations of the factor's covariance.
-func (f *emFactor) coordinates(sd, cor, unit []float64, c correlation) {
+// scaleCoordinates stores the coordinates of standard deviations and, if cor is not nil, of
+// correlations of effects whose covariance has the Cholesky factor root.
+func scaleCoordinates(sd, cor, root, unit []float64, c correlation) {
 	k := c.k
 	l := make([]float64, k*k)
 	for s := range k {
 		v := 0.0
 		for t := range s + 1 {
-			v += f.c[s*k+t] * f.c[s*k+t]
+			v += root[s*k+t] * root[s*k+t]
 		}
 		v = math.Sqrt(v)
 		sd[s] = math.Asinh(v / unit[s])
 		for t := range s + 1 {
-			l[s*k+t] = f.c[s*k+t] / v
+			l[s*k+t] = root[s*k+t] / v
 		}
 	}
-	if cor != nil && f.starts == nil {
+	if cor != nil && k > 1 {
 		c.unconstrained(cor, l, 5)
 	}
 }
@@ -326,7 +312,8 @@ func (s *setup) curvature(d sampler.Target) []float64 {
 	const h = 1e-3
 	hyper := s.d.hyper
 	x, up, down := append([]float64(nil), s.start...), make([]float64, d.Dim()), make([]float64, d.Dim())
-	// along returns minus the derivative of the gradient along v, of the coordinates that v stands for: those that begin at from.
+	// along returns minus the derivative of the gradient along v, of the coordinates that v stands for: those that
+	// begin at from.
 	along := func(v []float64, from int) []float64 {
 		for i, w := range v {
 			x[from+i] = s.start[from+i] + h*w
@@ -344,7 +331,7 @@ func (s *setup) curvature(d sampler.Target) []float64 {
 		return out
 	}
 	out := make([]float64, hyper)
-	from, pairs := s.d.itemCor, s.d.cor.size()
+	from, pairs := s.d.terms[0].cor, s.d.cor.size()
 	if pairs < manyPairs {
 		pairs = 0
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 
 	"concord/study"
 )
@@ -26,9 +27,8 @@ func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
 	return design.table(truth.Family, values)
 }
 
-// Labels draws a label for each place of a design: effects of items and labelers first,
-// then each label given them, y ~ N(θ, σ²) or y ~ Bernoulli(logit⁻¹ θ) with
-// θ = μ_s + b_js + a_k (see the package comment). It returns an error if the truth or the design
+// Labels draws a label for each place of a design: the effects of all terms first,
+// then each label given its linear predictor (see the package comment). It returns an error if the truth or the design
 // contradicts itself.
 func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 	if err := d.validate(); err != nil {
@@ -42,49 +42,73 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 		return nil, fmt.Errorf("simulate: labelers are %v, but the design names none", t.Labelers)
 	}
 	k := len(t.Studies)
-	itemRoot, err := correlationRoot("items", t.ItemCorrelation, k)
-	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	labelerRoot, err := correlationRoot("labelers", t.LabelerCorrelation, k)
-	if err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
-	items := effects(rng, len(d.Items), itemRoot, func(s int) float64 { return t.Studies[s].ItemSD })
-	var labelers []float64
-	if t.Labelers != NoLabelers {
-		// The effect of a nested labeler belongs to a pair of name and study: those of one
-		// name are as independent as those of two people.
-		labelers = effects(rng, len(d.Labelers), labelerRoot, func(s int) float64 { return t.Studies[s].LabelerSD })
-	}
-	values := make([]float64, len(d.Study))
+	theta := make([]float64, len(d.Study))
 	for n, s := range d.Study {
-		theta := t.Studies[s].Mean + items[int(d.Item[n])*k+int(s)]
-		if labelers != nil {
-			theta += labelers[int(d.Labeler[n])*k+int(s)]
-		}
-		values[n] = t.label(rng, theta, t.Studies[s].ResidualSD)
+		theta[n] = t.Studies[s].Mean
 	}
-	return values, nil
-}
-
-func (t Truth) label(rng *rand.Rand, theta, sd float64) float64 {
-	if t.Family == Bernoulli {
-		if rng.Float64() < 1/(1+math.Exp(-theta)) {
-			return 1
+	for _, term := range t.terms() {
+		levels, index, err := d.levels(term.By)
+		if err != nil {
+			return nil, fmt.Errorf("simulate: %w", err)
 		}
-		return 0
+		root, err := correlationRoot(term.name, term.Correlation, k)
+		if err != nil {
+			return nil, fmt.Errorf("simulate: %w", err)
+		}
+		// Every level has an effect in each study. Those of a nested level are as independent as those of two levels.
+		b := drawEffects(rng, levels, root, func(s int) float64 { return term.SD[s] })
+		for n, s := range d.Study {
+			theta[n] += b[int(index[n])*k+int(s)]
+		}
 	}
-	y := theta + sd*rng.NormFloat64()
+	for n := 0; n < len(theta); {
+		from, s := n, d.Study[n]
+		for n < len(theta) && d.Study[n] == s {
+			n++
+		}
+		t.Family.Draw(rng, theta[from:n], t.Studies[s].own(t.Family))
+	}
 	if t.Step > 0 {
-		// Division by the inverse, so that steps of 0.1 give 0.3 and not 0.30000000000000004.
-		y = math.Round(y/t.Step) / (1 / t.Step)
+		for n, y := range theta {
+			// Division by the inverse, so that steps of 0.1 give 0.3 and not 0.30000000000000004.
+			theta[n] = math.Round(y/t.Step) / (1 / t.Step)
+		}
 	}
-	return y
+	return theta, nil
 }
 
-// effects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.
-func effects(rng *rand.Rand, n int, root [][]float64, sd func(s int) float64) []float64 {
+// termTruth is the parameters of a term, and what its levels are called.
+type termTruth struct {
+	FacetTruth
+	name string
+}
+
+// terms returns the parameters of all terms.
+func (t Truth) terms() []termTruth {
+	sd := func(of func(StudyTruth) float64) []float64 {
+		all := make([]float64, len(t.Studies))
+		for s, p := range t.Studies {
+			all[s] = of(p)
+		}
+		return all
+	}
+	items := FacetTruth{Facet{[]string{study.ItemFactor}, Correlated}, sd(func(p StudyTruth) float64 { return p.ItemSD }), t.ItemCorrelation}
+	all := []termTruth{{items, "items"}}
+	if t.Labelers != NoLabelers {
+		labelers := FacetTruth{Facet{By: []string{study.LabelerFactor}}, sd(func(p StudyTruth) float64 { return p.LabelerSD }), t.LabelerCorrelation}
+		if t.Labelers == Shared {
+			labelers.Covariance = Correlated
+		}
+		all = append(all, termTruth{labelers, "labelers"})
+	}
+	for _, f := range t.Facets {
+		all = append(all, termTruth{f, strings.Join(f.By, ":")})
+	}
+	return all
+}
+
+// drawEffects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.
+func drawEffects(rng *rand.Rand, n int, root [][]float64, sd func(s int) float64) []float64 {
 	k := len(root)
 	b := make([]float64, n*k)
 	z := make([]float64, k)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -15,6 +16,8 @@ type Design struct {
 	// Study, Item and Labeler hold one index for each label. Labeler is nil if and only
 	// if Labelers is.
 	Study, Item, Labeler []int32
+	// Factors are the groupings besides items and labelers, with a level for each label.
+	Factors []study.Factor
 }
 
 // DesignOf returns the design of the labels in a table, in the table's order.
@@ -28,7 +31,54 @@ func DesignOf(t *study.Table) Design {
 		d.Item = append(d.Item, v.Item()...)
 		d.Labeler = append(d.Labeler, v.Labeler()...)
 	}
+	for _, name := range t.Factors() {
+		if name == study.ItemFactor || name == study.LabelerFactor {
+			continue
+		}
+		levels, _ := t.Levels(name)
+		f := study.Factor{Name: name, Levels: levels}
+		for s := range t.Studies() {
+			index, _ := t.StudyAt(s).Factor(name)
+			f.Index = append(f.Index, index...)
+		}
+		d.Factors = append(d.Factors, f)
+	}
 	return d
+}
+
+// levels returns how many levels a combination of factors has in a design, and that of each label.
+func (d Design) levels(by []string) (levels int, index []int32, err error) {
+	keys := make([]int64, len(d.Study))
+	limit := int64(1)
+	for _, name := range by {
+		var of []int32
+		var n int
+		switch name {
+		case study.ItemFactor:
+			of, n = d.Item, len(d.Items)
+		case study.LabelerFactor:
+			of, n = d.Labeler, len(d.Labelers)
+		default:
+			i := slices.IndexFunc(d.Factors, func(f study.Factor) bool { return f.Name == name })
+			if i < 0 {
+				return 0, nil, fmt.Errorf("the design has no factor %q", name)
+			}
+			of, n = d.Factors[i].Index, len(d.Factors[i].Levels)
+		}
+		for at := range keys {
+			keys[at] = keys[at]*int64(n) + int64(of[at])
+		}
+		limit *= int64(n)
+	}
+	if len(by) == 1 { // all levels, whether a label has them or not
+		index = make([]int32, len(keys))
+		for at, key := range keys {
+			index[at] = int32(key)
+		}
+		return int(limit), index, nil
+	}
+	distinct, place := number(keys, limit)
+	return len(distinct), place, nil
 }
 
 // validate checks that each index refers to a name.
@@ -50,6 +100,16 @@ func (d Design) validate() error {
 			}
 		}
 	}
+	for _, f := range d.Factors {
+		if len(f.Index) != len(d.Study) {
+			return fmt.Errorf("the design has %d labels and names the %s of %d", len(d.Study), f.Name, len(f.Index))
+		}
+		for n, i := range f.Index {
+			if i < 0 || int(i) >= len(f.Levels) {
+				return fmt.Errorf("label %d is of %s %d, there are %d", n+1, f.Name, i, len(f.Levels))
+			}
+		}
+	}
 	if d.Item == nil && len(d.Study) > 0 {
 		return fmt.Errorf("the design names no items")
 	}
@@ -57,14 +117,14 @@ func (d Design) validate() error {
 }
 
 // table returns the design with its labels. It copies what it keeps.
-func (d Design) table(family Family, values []float64) (*study.Table, error) {
-	kind := study.Numeric
-	if family == Bernoulli {
-		kind = study.Binary
+func (d Design) table(f family.Family, values []float64) (*study.Table, error) {
+	factors := slices.Clone(d.Factors)
+	for i, of := range factors {
+		factors[i].Levels, factors[i].Index = slices.Clone(of.Levels), slices.Clone(of.Index)
 	}
 	return study.NewTable(study.Indexed{
 		Studies: slices.Clone(d.Studies), Items: slices.Clone(d.Items), Labelers: slices.Clone(d.Labelers),
 		Study: slices.Clone(d.Study), Item: slices.Clone(d.Item), Labeler: slices.Clone(d.Labeler),
-		Value: values, Kind: kind,
+		Value: values, Kind: f.Kind(), Factors: factors,
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -52,8 +53,8 @@ func requireMean(t *testing.T, want float64, replicates int, f func(seed uint64)
 func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 	const items, labelers, replicates = 12, 6, 400
 	truth := Truth{
-		Family: Gaussian, Labelers: Shared,
-		Studies:            []StudyTruth{{1, 2, 0.5, 1.5}, {-3, 1, 0.8, 0.5}},
+		Family: family.Gaussian{}, Labelers: Shared,
+		Studies:            []StudyTruth{{Mean: 1, ItemSD: 2, LabelerSD: 0.5, ResidualSD: 1.5}, {Mean: -3, ItemSD: 1, LabelerSD: 0.8, ResidualSD: 0.5}},
 		ItemCorrelation:    CommonCorrelation(2, 0.6),
 		LabelerCorrelation: CommonCorrelation(2, -0.7),
 	}
@@ -120,14 +121,14 @@ func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 func TestSimulateBernoulli(t *testing.T) {
 	plan := everyone(40, 5, Nested, "a")
 	requireMean(t, 1/(1+math.Exp(0.7)), 200, func(seed uint64) float64 {
-		v := simulated(t, Truth{Family: Bernoulli, Studies: []StudyTruth{{Mean: -0.7}}}, plan, seed).StudyAt(0)
+		v := simulated(t, Truth{Family: family.Bernoulli{}, Studies: []StudyTruth{{Mean: -0.7}}}, plan, seed).StudyAt(0)
 		sum := 0.0
 		for _, y := range v.Value() {
 			sum += y
 		}
 		return sum / float64(v.Len())
 	})
-	v := simulated(t, Truth{Family: Bernoulli, Studies: []StudyTruth{{ItemSD: 1e6}}}, plan, 1).StudyAt(0)
+	v := simulated(t, Truth{Family: family.Bernoulli{}, Studies: []StudyTruth{{ItemSD: 1e6}}}, plan, 1).StudyAt(0)
 	first := map[int32]float64{}
 	for n, y := range v.Value() {
 		if _, ok := first[v.Item()[n]]; !ok {
@@ -138,7 +139,7 @@ func TestSimulateBernoulli(t *testing.T) {
 }
 
 func TestSimulateRepeatsItself(t *testing.T) {
-	truth := Truth{Family: Gaussian, Studies: []StudyTruth{{50, 10, 5, 8}}, Step: 0.1}
+	truth := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{Mean: 50, ItemSD: 10, LabelerSD: 5, ResidualSD: 8}}, Step: 0.1}
 	plan := Plan{Items: 30, Studies: []StudyPlan{{Name: "a", Labelers: 7, LabelsPerItem: 3, Missing: 0.1}}}
 	a, b, c := simulated(t, truth, plan, 3), simulated(t, truth, plan, 3), simulated(t, truth, plan, 4)
 	assert.Equal(t, a.StudyAt(0).Value(), b.StudyAt(0).Value())
@@ -156,8 +157,8 @@ func TestSimulateRepeatsItself(t *testing.T) {
 // A perfect correlation is a truth too: with ρ = 1 and no noise both studies see the same.
 func TestSimulatePerfectCorrelation(t *testing.T) {
 	truth := Truth{
-		Family: Gaussian, ItemCorrelation: CommonCorrelation(3, 1),
-		Studies: []StudyTruth{{0, 1, 0, 1e-12}, {5, 2, 0, 1e-12}, {-1, 1, 0, 1e-12}},
+		Family: family.Gaussian{}, ItemCorrelation: CommonCorrelation(3, 1),
+		Studies: []StudyTruth{{ItemSD: 1, ResidualSD: 1e-12}, {Mean: 5, ItemSD: 2, ResidualSD: 1e-12}, {Mean: -1, ItemSD: 1, ResidualSD: 1e-12}},
 	}
 	table := simulated(t, truth, everyone(10, 1, Nested, "a", "b", "c"), 1)
 	a, b, c := table.StudyAt(0).Value(), table.StudyAt(1).Value(), table.StudyAt(2).Value()
@@ -208,16 +209,18 @@ func TestCorrelationRoot(t *testing.T) {
 }
 
 func TestSimulateRefuses(t *testing.T) {
-	good := Truth{Family: Gaussian, Studies: []StudyTruth{{0, 1, 1, 1}, {0, 1, 1, 1}, {0, 1, 1, 1}}}
+	good := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}}}
 	design, err := everyone(3, 2, Nested, "a", "b", "c").Generate(1)
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Truth, *Design){
-		"needs a family":            func(t *Truth, _ *Design) { t.Family = Auto },
+		"needs a family":            func(t *Truth, _ *Design) { t.Family = nil },
 		"2 studies have parameters": func(t *Truth, _ *Design) { t.Studies = t.Studies[:2] },
-		"standard deviation":        func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{0, -1, 1, 1}, {}, {}} },
-		"the mean is NaN":           func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{math.NaN(), 1, 1, 1}, {}, {}} },
-		"must be positive":          func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{0, 1, 1, 0}, {}, {}} },
-		"no residual":               func(t *Truth, _ *Design) { t.Family = Bernoulli },
+		"standard deviation":        func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{ItemSD: -1, LabelerSD: 1, ResidualSD: 1}, {}, {}} },
+		"the mean is NaN": func(t *Truth, _ *Design) {
+			t.Studies = []StudyTruth{{Mean: math.NaN(), ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {}, {}}
+		},
+		"must be positive":          func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{ItemSD: 1, LabelerSD: 1}, {}, {}} },
+		"no residual":               func(t *Truth, _ *Design) { t.Family = family.Bernoulli{} },
 		"the step of the scale":     func(t *Truth, _ *Design) { t.Step = -1 },
 		"no correlation":            func(t *Truth, _ *Design) { t.LabelerCorrelation = CommonCorrelation(3, 0.5) },
 		"not positive semidefinite": func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(3, -0.9) },

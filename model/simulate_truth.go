@@ -3,13 +3,16 @@ package model
 import (
 	"fmt"
 	"math"
+	"strings"
+
+	"concord/model/family"
 )
 
 // Truth is one value of every parameter of a model: what a simulated study is made
 // with and what a fit of it should find.
 type Truth struct {
-	// Family is Gaussian or Bernoulli; Auto is refused.
-	Family Family
+	// Family is the distribution of a label; nil is refused.
+	Family family.Family
 	// Labelers says how the habits of labelers vary; AutoLabelers is Nested.
 	Labelers LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
@@ -20,13 +23,24 @@ type Truth struct {
 	// LabelerCorrelation is R_l, that of the labelers' habits (K × K). Only [Shared]
 	// labelers have one. Nil is the identity.
 	LabelerCorrelation [][]float64
-	// Step rounds Gaussian labels to its multiples, as the marks of a rating scale do.
+	// Facets are the terms besides items and labelers.
+	Facets []FacetTruth
+	// Step rounds labels of a family of location and scale to its multiples, as the marks of a rating scale do.
 	// 0 leaves them as they are.
 	Step float64
 }
 
-// StudyTruth is the parameters of one study: on the label's own scale for the
-// Gaussian family, on the latent scale (logits) for the Bernoulli family.
+// FacetTruth is the parameters of a further term.
+type FacetTruth struct {
+	Facet
+	// SD is the standard deviation of its effects in each study.
+	SD []float64
+	// Correlation is that of [Correlated] effects over the K studies (K × K). Nil is the identity.
+	Correlation [][]float64
+}
+
+// StudyTruth is the parameters of one study, on the scale of the linear predictor: that of the labels for the
+// Gaussian family, logits for the Bernoulli family.
 type StudyTruth struct {
 	// Mean is μ, the linear predictor of the average item and labeler.
 	Mean float64
@@ -34,8 +48,18 @@ type StudyTruth struct {
 	ItemSD float64
 	// LabelerSD is σ_l ≥ 0. It must be 0 with [NoLabelers].
 	LabelerSD float64
-	// ResidualSD is σ > 0 of the Gaussian family. The Bernoulli family has none.
+	// ResidualSD is σ > 0 of a family of location and scale. Others have none.
 	ResidualSD float64
+	// Own are the other parameters of the family's own, in their order.
+	Own []float64
+}
+
+// own returns all parameters of the family's own.
+func (p StudyTruth) own(f family.Family) []float64 {
+	if f.LocationScale() {
+		return append([]float64{p.ResidualSD}, p.Own...)
+	}
+	return p.Own
 }
 
 // CommonCorrelation returns the k × k matrix with 1 on the diagonal and r elsewhere.
@@ -56,8 +80,8 @@ func (t Truth) validate(studies int) (Truth, error) {
 	if t.Labelers == AutoLabelers {
 		t.Labelers = Nested
 	}
-	if t.Family != Gaussian && t.Family != Bernoulli {
-		return t, fmt.Errorf("a simulated study needs a family: gaussian or bernoulli")
+	if t.Family == nil {
+		return t, fmt.Errorf("a simulated study needs a family: %s", strings.Join(family.Names(), ", "))
 	}
 	if len(t.Studies) != studies {
 		return t, fmt.Errorf("%d studies have parameters, the design has %d", len(t.Studies), studies)
@@ -67,13 +91,37 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, fmt.Errorf("study %d: %w", s+1, err)
 		}
 	}
-	if t.Step < 0 || !finite(t.Step) || (t.Step > 0 && t.Family != Gaussian) {
-		return t, fmt.Errorf("the step of the scale is %v: it must be positive and finite, and only gaussian labels have one", t.Step)
+	if t.Step < 0 || !finite(t.Step) {
+		return t, fmt.Errorf("the step of the scale is %v: it must be positive and finite", t.Step)
+	}
+	if t.Step > 0 && !t.Family.LocationScale() {
+		return t, fmt.Errorf("the step of the scale is %v, and %v labels have none", t.Step, t.Family)
+	}
+	for _, f := range t.Facets {
+		if err := f.validate(studies); err != nil {
+			return t, err
+		}
 	}
 	if t.LabelerCorrelation != nil && t.Labelers != Shared {
 		return t, fmt.Errorf("labelers who are %v have no correlation between studies", t.Labelers)
 	}
 	return t, nil
+}
+
+func (f FacetTruth) validate(studies int) error {
+	name := strings.Join(f.By, ":")
+	if len(f.SD) != studies {
+		return fmt.Errorf("%s has %d standard deviations for %d studies", name, len(f.SD), studies)
+	}
+	for _, sd := range f.SD {
+		if !(sd >= 0) || math.IsInf(sd, 1) {
+			return fmt.Errorf("the standard deviation of %s is %v: it must be finite and not negative", name, sd)
+		}
+	}
+	if f.Correlation != nil && f.Covariance != Correlated {
+		return fmt.Errorf("the effects of %s are %v and have no correlation between studies", name, f.Covariance)
+	}
+	return nil
 }
 
 func (t Truth) validateStudy(p StudyTruth) error {
@@ -91,10 +139,19 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	switch {
 	case t.Labelers == NoLabelers && p.LabelerSD != 0:
 		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
-	case t.Family == Gaussian && p.ResidualSD == 0:
-		return fmt.Errorf("the residual standard deviation of a gaussian study must be positive")
-	case t.Family == Bernoulli && p.ResidualSD != 0:
-		return fmt.Errorf("bernoulli labels have no residual standard deviation of their own")
+	case t.Family.LocationScale() && p.ResidualSD == 0:
+		return fmt.Errorf("the residual standard deviation of a %v study must be positive", t.Family)
+	case !t.Family.LocationScale() && p.ResidualSD != 0:
+		return fmt.Errorf("%v labels have no residual standard deviation of their own", t.Family)
+	}
+	own := p.own(t.Family)
+	if want := t.Family.Parameters(); len(own) != len(want) {
+		return fmt.Errorf("%d parameters of the %v family are given, it has %d", len(own), t.Family, len(want))
+	}
+	for i, x := range own {
+		if !positive(x) {
+			return fmt.Errorf("the %s is %v: it must be positive and finite", t.Family.Parameters()[i].Words, x)
+		}
 	}
 	return nil
 }

@@ -1,39 +1,18 @@
-// Package model fits Bayesian hierarchical models with crossed random effects of
-// items and labelers to human ratings: Gaussian or Bernoulli (logistic), for one
-// study or for several studies of the same items jointly.
+// Package model fits Bayesian hierarchical models with crossed random effects to human ratings, for one study or for
+// several studies of the same items jointly. A model is a family, which says how a label is distributed given its
+// linear predictor, and a list of terms, whose random effects make up the predictor.
 //
 // Label n of item j by labeler k in study s has the linear predictor
 //
-//	θ = μ_s + b_js + a_k,
+//	θ = μ_s + b_js + a_k + Σ_t c_t,
 //
-// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), and labeler
-// effects as [LabelerEffects] says.
+// with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), labeler effects as [LabelerEffects] says, and
+// an effect of each further term, see [Facet].
 package model
 
-// Family is the distribution of a label given its linear predictor θ.
-type Family int
+import "concord/model/family"
 
-const (
-	// Auto is Bernoulli for binary labels and Gaussian for numeric ones.
-	Auto Family = iota
-	// Gaussian labels are y ~ N(θ, σ²).
-	Gaussian
-	// Bernoulli labels are y ~ Bernoulli(logit⁻¹ θ).
-	Bernoulli
-)
-
-// String returns "auto", "gaussian" or "bernoulli".
-func (f Family) String() string {
-	switch f {
-	case Gaussian:
-		return "gaussian"
-	case Bernoulli:
-		return "bernoulli"
-	}
-	return "auto"
-}
-
-// LabelerEffects says what a labeler is and how the labelers' habits vary.
+// LabelerEffects says what a labeler is and how the labelers' levels vary.
 type LabelerEffects int
 
 const (
@@ -62,11 +41,11 @@ func (l LabelerEffects) String() string {
 	return "auto"
 }
 
-// Residual says whether Gaussian studies share their residual variance.
+// Residual says whether studies share the residual variance of a family that has one.
 type Residual int
 
 const (
-	// AutoResidual is StudyResidual for several Gaussian studies and CommonResidual for one,
+	// AutoResidual is StudyResidual for several studies of a family with a residual and CommonResidual otherwise,
 	// so that what is said of a study is what a fit of that study alone would say.
 	AutoResidual Residual = iota
 	// CommonResidual is one residual standard deviation for all studies, which then have to
@@ -89,11 +68,11 @@ func (r Residual) String() string {
 }
 
 // resolve returns r with the choice made for so many studies.
-func (r Residual) resolve(f Family, studies int) Residual {
+func (r Residual) resolve(f family.Family, studies int) Residual {
 	switch {
 	case r != AutoResidual:
 		return r
-	case f == Gaussian && studies > 1:
+	case len(f.Parameters()) > 0 && studies > 1:
 		return StudyResidual
 	}
 	return CommonResidual
@@ -102,10 +81,13 @@ func (r Residual) resolve(f Family, studies int) Residual {
 // Spec says which model to fit. The zero value is the model that suits the table,
 // with the default priors.
 type Spec struct {
-	Family   Family
+	// Family is the distribution of a label; nil is that which [family.For] names for the kind of the labels.
+	Family   family.Family
 	Labelers LabelerEffects
 	Residual Residual
-	Priors   Priors
-	// Effects asks for the draws of item and labeler effects; see [Posterior.ItemEffect].
+	// Facets are the terms besides items and labelers.
+	Facets []Facet
+	Priors Priors
+	// Effects asks for the draws of random effects; see [Posterior.ItemEffect].
 	Effects bool
 }

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/floats"
+
+	"concord/model/family"
 )
 
 // splitLikelihood is the likelihood of many labels, cut between items into parts that can
@@ -12,19 +14,19 @@ import (
 // are added up in their order and their number does not come from that of cores, so that
 // the sums are the same on any machine.
 type splitLikelihood struct {
-	parts   []part
-	threads int // parts evaluated at once
-	now     evaluation
+	parts    []part
+	threads  int // parts evaluated at once
+	at       *family.Predictor
+	gradItem []float64 // of all items
+	infoItem []float64
 }
 
 // part is the likelihood of the labels of some items.
 type part struct {
-	likelihood
-	from, to     int       // slots
-	gBase, iBase []float64 // of these labels
-	taubar       []float64
-	value        float64
-	left         []float64 // what working returns
+	family.Likelihood
+	from, to       int               // cells of its items
+	at, grad, info *family.Predictor // of these labels: items share memory with those of all
+	value          float64
 }
 
 // The number of labels from which on they are split, and the number of parts.
@@ -33,63 +35,61 @@ const (
 	splitParts = 4
 )
 
-// newSplit cuts d into about n parts of nearly equal numbers of labels.
-func newSplit(d *data, n int, of func(*data) likelihood) *splitLikelihood {
-	labels := make([]int, d.items+1) // before each item
-	for _, j := range d.slot {
-		labels[int(j)/d.studies+1]++
+// newSplit cuts labels into about n parts of nearly equal numbers.
+func newSplit(l *family.Labels, n int, f family.Family) *splitLikelihood {
+	before := make([]int, l.Items+1) // labels before each item
+	for _, j := range l.Item {
+		before[int(j)/l.Studies+1]++
 	}
-	for i := range d.items {
-		labels[i+1] += labels[i]
+	for i := range l.Items {
+		before[i+1] += before[i]
 	}
 	s := &splitLikelihood{threads: 1}
 	first := 0
 	for i := 1; i <= n; i++ {
-		end := d.items
+		end := l.Items
 		if i < n {
-			end = sort.SearchInts(labels, len(d.slot)*i/n)
+			end = sort.SearchInts(before, len(l.Item)*i/n)
 		}
 		if end > first {
-			s.parts = append(s.parts, newPart(of(d.ofItems(first, end)), d, first*d.studies, end*d.studies))
+			some := ofItems(l, first, end)
+			own := len(f.Parameters())
+			s.parts = append(s.parts, part{
+				Likelihood: f.Likelihood(some), from: first * l.Studies, to: end * l.Studies,
+				at: &family.Predictor{}, grad: some.NewPredictor(own), info: some.NewPredictor(own),
+			})
 			first = end
 		}
 	}
 	return s
 }
 
-func newPart(l likelihood, d *data, from, to int) part {
-	return part{
-		likelihood: l, from: from, to: to,
-		gBase: make([]float64, d.bases()), iBase: make([]float64, d.bases()), taubar: make([]float64, d.studies),
+// ofItems returns the labels of the items from first to before end, with all rows and cells of further factors.
+func ofItems(l *family.Labels, first, end int) *family.Labels {
+	k := l.Studies
+	c := &family.Labels{
+		Studies: k, Items: end - first, Study: l.Study, Rows: l.Rows, Start: make([]int, 1, len(l.Start)),
+		Count: make([]float64, k), Further: make([][]int32, len(l.Further)), Cells: l.Cells,
 	}
-}
-
-// ofItems returns the labels of the items from first to before end, with all bases.
-func (d *data) ofItems(first, end int) *data {
-	k := d.studies
-	c := &data{
-		studies: k, items: end - first, labelers: d.labelers, labelerStarts: d.labelerStarts,
-		shared: d.shared, baseStudy: d.baseStudy, starts: make([]int, 1, len(d.starts)), count: make([]float64, k),
-	}
-	for u, s := range d.baseStudy {
-		for i := d.starts[u]; i < d.starts[u+1]; i++ {
-			if j := int(d.slot[i]); j >= first*k && j < end*k {
-				c.slot = append(c.slot, int32(j-first*k))
-				c.y = append(c.y, d.y[i])
-				c.count[s]++
+	for u, s := range l.Study {
+		for i := l.Start[u]; i < l.Start[u+1]; i++ {
+			if j := int(l.Item[i]); j >= first*k && j < end*k {
+				c.Item = append(c.Item, int32(j-first*k))
+				c.Value = append(c.Value, l.Value[i])
+				for t := range l.Further {
+					c.Further[t] = append(c.Further[t], l.Further[t][i])
+				}
+				c.Count[s]++
 			}
 		}
-		c.starts = append(c.starts, len(c.slot))
+		c.Start = append(c.Start, len(c.Item))
 	}
 	return c
 }
 
-// evaluation holds the arguments of the one under way, as logLik or working take them.
-type evaluation struct{ gEffect, iEffect, base, effect, tau []float64 }
-
 // each calls f for every part, as many at once as there are threads. f is no closure, so
 // that one thread allocates nothing.
-func (s *splitLikelihood) each(f func(e *evaluation, p *part)) {
+func (s *splitLikelihood) each(f func(s *splitLikelihood, p *part)) {
 	if s.threads > 1 {
 		s.together(f)
 		return
@@ -97,7 +97,7 @@ func (s *splitLikelihood) each(f func(e *evaluation, p *part)) {
 	s.share(0, f)
 }
 
-func (s *splitLikelihood) together(f func(e *evaluation, p *part)) {
+func (s *splitLikelihood) together(f func(s *splitLikelihood, p *part)) {
 	var wait sync.WaitGroup
 	for t := 1; t < min(s.threads, len(s.parts)); t++ {
 		wait.Go(func() { s.share(t, f) })
@@ -107,59 +107,77 @@ func (s *splitLikelihood) together(f func(e *evaluation, p *part)) {
 }
 
 // share calls f for the parts of thread t.
-func (s *splitLikelihood) share(t int, f func(e *evaluation, p *part)) {
+func (s *splitLikelihood) share(t int, f func(s *splitLikelihood, p *part)) {
 	for i := t; i < len(s.parts); i += s.threads {
-		f(&s.now, &s.parts[i])
+		f(s, &s.parts[i])
 	}
 }
 
-func (s *splitLikelihood) logLik(gBase, gEffect, base, effect, tau, taubar []float64) float64 {
-	s.now = evaluation{gEffect: gEffect, base: base, effect: effect, tau: tau}
-	s.each(func(e *evaluation, p *part) {
-		clear(p.taubar)
-		p.value = p.logLik(p.gBase, e.gEffect[p.from:p.to], e.base, e.effect[p.from:p.to], e.tau, p.taubar)
+// LogLik implements [family.Likelihood].
+func (s *splitLikelihood) LogLik(grad, at *family.Predictor) float64 {
+	s.at, s.gradItem = at, grad.Item
+	s.each(func(s *splitLikelihood, p *part) {
+		p.take(s)
+		p.value = p.Likelihood.LogLik(p.grad, p.at)
 	})
-	clear(gBase)
+	return s.gather(grad, func(p *part) *family.Predictor { return p.grad })
+}
+
+// Working implements [family.Likelihood].
+func (s *splitLikelihood) Working(grad, info, at *family.Predictor) float64 {
+	s.at, s.gradItem, s.infoItem = at, grad.Item, info.Item
+	s.each(func(s *splitLikelihood, p *part) {
+		p.take(s)
+		p.info.Item = s.infoItem[p.from:p.to]
+		p.value = p.Likelihood.Working(p.grad, p.info, p.at)
+	})
+	s.gather(info, func(p *part) *family.Predictor { return p.info })
+	return s.gather(grad, func(p *part) *family.Predictor { return p.grad })
+}
+
+// take lets the part look at its own items.
+func (p *part) take(s *splitLikelihood) {
+	*p.at = *s.at
+	p.at.Item = s.at.Item[p.from:p.to]
+	p.grad.Item = s.gradItem[p.from:p.to]
+}
+
+// gather adds up what the parts have found, but for the items, and returns the sum of their log-likelihoods.
+func (s *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
+	clear(to.Row)
+	clear(to.Own)
+	for _, f := range to.Further {
+		clear(f)
+	}
 	logp := 0.0
 	for i := range s.parts {
-		p := &s.parts[i]
-		logp += p.value
-		floats.Add(gBase, p.gBase)
-		floats.Add(taubar, p.taubar)
+		p := of(&s.parts[i])
+		logp += s.parts[i].value
+		floats.Add(to.Row, p.Row)
+		floats.Add(to.Own, p.Own)
+		for t, f := range to.Further {
+			floats.Add(f, p.Further[t])
+		}
 	}
 	return logp
 }
 
-func (s *splitLikelihood) working(gBase, iBase, gEffect, iEffect, base, effect, tau []float64) []float64 {
-	s.now = evaluation{gEffect: gEffect, iEffect: iEffect, base: base, effect: effect, tau: tau}
-	s.each(func(e *evaluation, p *part) {
-		from, to := p.from, p.to
-		p.left = p.working(p.gBase, p.iBase, e.gEffect[from:to], e.iEffect[from:to], e.base, e.effect[from:to], e.tau)
-	})
-	clear(gBase)
-	clear(iBase)
-	var left []float64
-	for i := range s.parts {
-		p := &s.parts[i]
-		floats.Add(gBase, p.gBase)
-		floats.Add(iBase, p.iBase)
-		if p.left == nil {
-			continue
-		}
-		if left == nil {
-			left = make([]float64, len(p.left))
-		}
-		floats.Add(left, p.left)
-	}
-	return left
-}
-
-func (s *splitLikelihood) fork() likelihood {
+// Fork implements [family.Likelihood].
+func (s *splitLikelihood) Fork() family.Likelihood {
 	c := &splitLikelihood{threads: s.threads}
 	for _, p := range s.parts {
-		p.likelihood = p.likelihood.fork()
-		p.gBase, p.iBase, p.taubar = make([]float64, len(p.gBase)), make([]float64, len(p.iBase)), make([]float64, len(p.taubar))
+		p.Likelihood = p.Likelihood.Fork()
+		p.at, p.grad, p.info = &family.Predictor{}, emptyLike(p.grad), emptyLike(p.info)
 		c.parts = append(c.parts, p)
+	}
+	return c
+}
+
+// emptyLike returns a predictor of zeros with as many rows and cells as p, but for the items.
+func emptyLike(p *family.Predictor) *family.Predictor {
+	c := &family.Predictor{Row: make([]float64, len(p.Row)), Own: make([]float64, len(p.Own))}
+	for _, f := range p.Further {
+		c.Further = append(c.Further, make([]float64, len(f)))
 	}
 	return c
 }

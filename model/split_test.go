@@ -7,25 +7,50 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
 )
 
 // sums are what a likelihood stores.
 type sums struct {
-	logp                           float64
-	gBase, gEffect, taubar         []float64
-	wBase, iBase, wEffect, iEffect []float64
-	left                           []float64
+	logp, again         float64
+	grad, working, info *family.Predictor
 }
 
-func sumsOf(l likelihood, d *data, base, effect, tau []float64) sums {
-	bases, slots := func() []float64 { return make([]float64, d.bases()) }, func() []float64 { return make([]float64, d.slots()) }
-	s := sums{
-		gBase: bases(), wBase: bases(), iBase: bases(), gEffect: slots(), wEffect: slots(), iEffect: slots(),
-		taubar: make([]float64, d.studies),
-	}
-	s.left = append(s.left, l.working(s.wBase, s.iBase, s.wEffect, s.iEffect, base, effect, tau)...)
-	s.logp = l.logLik(s.gBase, s.gEffect, base, effect, tau, s.taubar)
+func sumsOf(l family.Likelihood, of *family.Labels, at *family.Predictor, parameters int) sums {
+	s := sums{grad: of.NewPredictor(parameters), working: of.NewPredictor(parameters), info: of.NewPredictor(parameters)}
+	s.again = l.Working(s.working, s.info, at)
+	s.logp = l.LogLik(s.grad, at)
 	return s
+}
+
+// randomPredictor has random numbers everywhere, and positive own parameters.
+func randomPredictor(rng *rand.Rand, l *family.Labels, f family.Family) *family.Predictor {
+	at := l.NewPredictor(len(f.Parameters()))
+	for _, x := range append([][]float64{at.Row, at.Item}, at.Further...) {
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+	}
+	for i := range at.Own {
+		at.Own[i] = 0.3 + rng.ExpFloat64()
+	}
+	return at
+}
+
+func requireSame(t *testing.T, want, got sums) {
+	t.Helper()
+	assert.InDelta(t, want.logp, got.logp, 1e-10)
+	assert.InDelta(t, want.again, got.again, 1e-10)
+	for _, pair := range [][2]*family.Predictor{{want.grad, got.grad}, {want.working, got.working}, {want.info, got.info}} {
+		assert.InDeltaSlice(t, pair[0].Row, pair[1].Row, 1e-11)
+		assert.InDeltaSlice(t, pair[0].Item, pair[1].Item, 1e-11)
+		for f := range pair[0].Further {
+			assert.InDeltaSlice(t, pair[0].Further[f], pair[1].Further[f], 1e-11)
+		}
+	}
+	assert.InDeltaSlice(t, want.grad.Own, got.grad.Own, 1e-10)
+	assert.InDeltaSlice(t, want.grad.Own, got.working.Own, 1e-10)
 }
 
 // Oracle: the likelihood of all labels at once. With any number of threads a split one gives the
@@ -37,70 +62,80 @@ func TestSplitLikelihoodIsTheWhole(t *testing.T) {
 		}
 		for k := 1; k <= 3; k++ {
 			for parts := 1; parts <= 9; parts += 2 {
-				t.Run(fmt.Sprintf("%v/%v/%d studies/%d parts", spec.Family, spec.Labelers, k, parts), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%v/%v/%d facets/%d studies/%d parts", spec.Family, spec.Labelers, len(spec.Facets), k, parts), func(t *testing.T) {
 					rng := rand.New(rand.NewPCG(3, uint64(k)))
-					d := toy(rng, k, spec)
-					of := func(d *data) likelihood { return newLikelihood(d, spec) }
-					base, effect, tau := make([]float64, d.bases()), make([]float64, d.slots()), make([]float64, k)
-					for _, x := range [][]float64{base, effect} {
-						for i := range x {
-							x[i] = rng.NormFloat64()
-						}
-					}
-					for s := range tau {
-						tau[s] = 1
-						if spec.Family == Gaussian {
-							tau[s] = rng.ExpFloat64()
-						}
-					}
-					want := sumsOf(of(d), d, base, effect, tau)
-					split := newSplit(d, parts, of)
+					l := toy(rng, k, spec).Labels
+					at, own := randomPredictor(rng, l, spec.Family), len(spec.Family.Parameters())
+					want := sumsOf(spec.Family.Likelihood(l), l, at, own)
+					split := newSplit(l, parts, spec.Family)
 					require.LessOrEqual(t, len(split.parts), parts)
-					require.Equal(t, min(parts, d.items) > 1, len(split.parts) > 1)
-					got := sumsOf(split, d, base, effect, tau)
-					assert.InDelta(t, want.logp, got.logp, 1e-12)
-					for i, w := range [][]float64{want.gBase, want.gEffect, want.taubar, want.wBase, want.iBase, want.wEffect, want.iEffect, want.left} {
-						g := [][]float64{got.gBase, got.gEffect, got.taubar, got.wBase, got.iBase, got.wEffect, got.iEffect, got.left}[i]
-						assert.InDeltaSlice(t, w, g, 1e-12)
-					}
+					require.Equal(t, min(parts, l.Items) > 1, len(split.parts) > 1)
+					got := sumsOf(split, l, at, own)
+					requireSame(t, want, got)
 					split.threads = 3
-					assert.Equal(t, got, sumsOf(split.fork(), d, base, effect, tau))
+					assert.Equal(t, got, sumsOf(split.Fork(), l, at, own))
 				})
 			}
 		}
 	}
 }
 
+// Oracle: each label by itself. The kernels of a family for items and one more factor are the same likelihood.
+func TestKernelsArePointwise(t *testing.T) {
+	for _, spec := range specs() {
+		if len(spec.Facets) > 0 {
+			continue
+		}
+		for k := 1; k <= 3; k++ {
+			t.Run(fmt.Sprintf("%v/%v/%d studies", spec.Family, spec.Labelers, k), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(4, uint64(k)))
+				l := toy(rng, k, spec).Labels
+				at, own := randomPredictor(rng, l, spec.Family), len(spec.Family.Parameters())
+				// A further factor without effects makes the likelihood go label by label.
+				more := *l
+				more.Further, more.Cells = [][]int32{make([]int32, len(l.Item))}, []int{1}
+				there := more.NewPredictor(own)
+				copy(there.Row, at.Row)
+				copy(there.Item, at.Item)
+				copy(there.Own, at.Own)
+				kernel, plain := sumsOf(spec.Family.Likelihood(l), l, at, own), sumsOf(spec.Family.Likelihood(&more), &more, there, own)
+				requireSame(t, kernel, plain)
+			})
+		}
+	}
+}
+
 func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
-	for _, family := range []Family{Gaussian, Bernoulli} {
-		spec := Spec{Family: family}
-		d := toy(rand.New(rand.NewPCG(1, 1)), 2, spec)
-		l := newSplit(d, 3, func(d *data) likelihood { return newLikelihood(d, spec) })
-		base, effect, tau := make([]float64, d.bases()), make([]float64, d.slots()), []float64{1, 1}
-		gBase, gEffect, taubar := make([]float64, d.bases()), make([]float64, d.slots()), []float64{0, 0}
-		assert.Zero(t, testing.AllocsPerRun(10, func() { l.logLik(gBase, gEffect, base, effect, tau, taubar) }))
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		rng := rand.New(rand.NewPCG(1, 1))
+		spec := Spec{Family: distribution, Labelers: Nested}
+		l := toy(rng, 2, spec).Labels
+		split := newSplit(l, 3, distribution)
+		at, grad := randomPredictor(rng, l, distribution), l.NewPredictor(len(distribution.Parameters()))
+		assert.Zero(t, testing.AllocsPerRun(10, func() { split.LogLik(grad, at) }))
 	}
 }
 
 // Labels are split where they are many, and the problem then uses the threads that it is given.
 func TestManyLabelsAreSplit(t *testing.T) {
-	spec := Spec{Family: Gaussian}
-	many := &data{studies: 1, items: 2, labelers: 1, labelerStarts: []int{0, 1}, baseStudy: []int32{0}, starts: []int{0, splitFrom}, count: []float64{splitFrom}}
-	many.slot, many.y = make([]int32, splitFrom), make([]float64, splitFrom)
-	for i := splitFrom / 2; i < splitFrom; i++ {
-		many.slot[i] = 1
+	many := &family.Labels{
+		Studies: 1, Items: 2, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, splitFrom}, Count: []float64{splitFrom},
+		Item: make([]int32, splitFrom), Value: make([]float64, splitFrom),
 	}
-	p := &problem{lik: newLikelihood(many, spec)}
+	for i := splitFrom / 2; i < splitFrom; i++ {
+		many.Item[i] = 1
+	}
+	p := &problem{lik: newLikelihood(many, family.Gaussian{})}
 	s, ok := p.lik.(*splitLikelihood)
 	require.True(t, ok)
 	for _, c := range []struct{ given, want int }{{0, 1}, {3, 3}} {
 		p.spread(c.given)
-		assert.Equal(t, c.want, s.fork().(*splitLikelihood).threads)
+		assert.Equal(t, c.want, s.Fork().(*splitLikelihood).threads)
 	}
-	many.labelers = 0
-	_, ok = newLikelihood(many, spec).(*splitLikelihood)
+	many.Rows = family.StudyRows
+	_, ok = newLikelihood(many, family.Gaussian{}).(*splitLikelihood)
 	assert.False(t, ok, "without labelers counts are few")
-	few := toy(rand.New(rand.NewPCG(1, 1)), 2, spec)
-	_, ok = newLikelihood(few, spec).(*splitLikelihood)
+	few := toy(rand.New(rand.NewPCG(1, 1)), 2, Spec{Family: family.Gaussian{}, Labelers: Nested}).Labels
+	_, ok = newLikelihood(few, family.Gaussian{}).(*splitLikelihood)
 	assert.False(t, ok)
 }

@@ -9,12 +9,12 @@ import (
 // standardisation returns what is subtracted from the labels of each study and what they are
 // then divided by: mean and standard deviation (divisor n−1) of the study's own labels where
 // each study has its residual, of all labels where the residual is common, and 0 and 1 for
-// labels that are no numbers.
+// labels of other families.
 func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
 	k := len(t.Studies())
 	center, scale = make([]float64, k), ones(k)
 	switch {
-	case spec.Family != Gaussian:
+	case !spec.Family.LocationScale():
 	case spec.Residual == StudyResidual:
 		for s := range k {
 			var m moments

@@ -5,8 +5,6 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/mat"
-
-	"concord/model"
 )
 
 // What the parameters of a study follow, its mean, its scatter within items and its alpha, varies among replicates as
@@ -19,7 +17,7 @@ import (
 // followed are the columns that the parameters of a study follow.
 func (d *design) followed(study int) []int {
 	columns := []int{study, len(d.statistics) + study} // alpha and mean
-	if d.studies[study].family != model.Bernoulli {    // where the mean says the scatter
+	if len(d.spec.Family.Parameters()) > 0 {           // otherwise the mean says the scatter
 		columns = append(columns, slices.IndexFunc(d.statistics, func(s statistic) bool {
 			return s.study == study && s.name == WithinItemSD
 		}))

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/family"
 )
 
 // The slopes solve the normal equations: what is left is uncorrelated with each of the columns.
@@ -48,7 +48,7 @@ func TestRegressionLeavesNothingThatFollows(t *testing.T) {
 func TestAdjustedStatisticsDoNotFollow(t *testing.T) {
 	const many = 150
 	design := designOf(t, 1, 30, 8, 5, "a", "b")
-	source := known(t, alike(model.Bernoulli, 2), design, 1)
+	source := known(t, alike(family.Bernoulli{}, 2), design, 1)
 	d, err := newDesign(context.Background(), source)
 	require.NoError(t, err)
 	var drawn replicates

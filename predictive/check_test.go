@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -118,7 +119,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 func TestTailsOverStudiesThatFit(t *testing.T) {
 	const many = 20
 	place := map[string][]float64{}
-	truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{Mean: -1, ItemSD: 2, LabelerSD: 0.6}}}
+	truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{Mean: -1, ItemSD: 2, LabelerSD: 0.6}}}
 	for seed := range uint64(many) {
 		table := changed(t, truth, designOf(t, seed, 60, 12, 6, "pool"), seed, nil)
 		c := checked(t, fitted(t, table, seed), Options{Seed: seed, Replicates: 100})
@@ -143,7 +144,7 @@ func TestTailsOverStudiesThatFit(t *testing.T) {
 
 func TestRunRefuses(t *testing.T) {
 	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_labeler[1]"}, 1, 10)
-	bare, err := model.FromDraws(model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, []string{"s"}, draws)
+	bare, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, []string{"s"}, draws)
 	require.NoError(t, err)
 	_, err = Run(context.Background(), bare, Options{})
 	assert.ErrorContains(t, err, "no labels")

@@ -34,7 +34,7 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		}
 		v := source.table.StudyAt(s)
 		d.observed = append(d.observed, v.Value())
-		d.studies = append(d.studies, newStudyDesign(v, source.spec.Family))
+		d.studies = append(d.studies, newStudyDesign(v))
 	}
 	for at, s := range d.studies {
 		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name},

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/family"
 )
 
 // TestFalseAlarmRates prints how often a model that is right is doubted, with few labels and with more than 100,000,
@@ -24,13 +24,13 @@ func TestFalseAlarmRates(t *testing.T) {
 		{1, 40, 12, 4, 1000}, {2, 40, 12, 4, 1000}, {4, 40, 12, 4, 1000}, {10, 40, 12, 4, 1000},
 		{1, 22_000, 400, 5, 500}, {4, 5_500, 400, 5, 500},
 	} {
-		for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+		for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 			var names []string
 			for s := range c.studies {
 				names = append(names, string(rune('a'+s)))
 			}
 			d := designOf(t, 1, c.items, c.labelers, c.perItem, names...)
-			source := known(t, alike(family, c.studies), d, 1)
+			source := known(t, alike(distribution, c.studies), d, 1)
 			design, err := newDesign(context.Background(), source)
 			require.NoError(t, err)
 			var pool replicates
@@ -56,7 +56,7 @@ func TestFalseAlarmRates(t *testing.T) {
 			}
 			n := float64(c.many)
 			fmt.Printf("%2d studies, %-9v, %6d labels: doubted %.1f %% of %d, more replicates in %.0f %%\n",
-				c.studies, family, source.table.Len(), 100*float64(doubted)/n, c.many, 100*float64(more)/n)
+				c.studies, distribution, source.table.Len(), 100*float64(doubted)/n, c.many, 100*float64(more)/n)
 			assert.LessOrEqual(t, float64(doubted)/n, Threshold+4*math.Sqrt(Threshold/n))
 		}
 	}

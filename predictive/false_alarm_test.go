@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 )
 
 // known is a source of replicates that are drawn with the very parameters of the labels: the hardest case for a
@@ -34,11 +35,11 @@ func known(t testing.TB, truth model.Truth, d model.Design, seed uint64) source 
 }
 
 // alike is a truth of so many studies that differ in their means only.
-func alike(family model.Family, studies int) model.Truth {
-	truth := model.Truth{Family: family, ItemCorrelation: model.CommonCorrelation(studies, 0.8)}
+func alike(distribution family.Family, studies int) model.Truth {
+	truth := model.Truth{Family: distribution, ItemCorrelation: model.CommonCorrelation(studies, 0.8)}
 	for s := range studies {
 		one := model.StudyTruth{Mean: 0.2 * float64(s), ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1}
-		if family == model.Bernoulli {
+		if distribution == (family.Bernoulli{}) {
 			one = model.StudyTruth{Mean: -1 + 0.2*float64(s), ItemSD: 2, LabelerSD: 0.5}
 		}
 		truth.Studies = append(truth.Studies, one)
@@ -47,12 +48,12 @@ func alike(family model.Family, studies int) model.Truth {
 }
 
 // falseAlarms counts the studies with a doubt although the labels come from the model.
-func falseAlarms(t testing.TB, family model.Family, studies, items, labelers, perItem, many int, o Options) int {
+func falseAlarms(t testing.TB, distribution family.Family, studies, items, labelers, perItem, many int, o Options) int {
 	var names []string
 	for s := range studies {
 		names = append(names, string(rune('a'+s)))
 	}
-	truth, doubted := alike(family, studies), 0
+	truth, doubted := alike(distribution, studies), 0
 	for seed := range uint64(many) {
 		p := model.Plan{Items: items}
 		for _, s := range names {

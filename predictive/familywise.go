@@ -24,15 +24,15 @@ const FewestReplicates = 49
 // hardly ever out of range, and the others would pay for their number.
 const followedShare = 0.2
 
-// family is a group of statistics that are judged together.
-type family struct {
+// group is statistics that are judged together, a family of tests.
+type group struct {
 	columns []int
 	share   float64 // of [Threshold]
 }
 
-// families returns the statistics that no parameter follows and those that one does.
-func (d *design) families() []family {
-	free, followed := family{share: 1 - followedShare}, family{share: followedShare}
+// groups returns the statistics that no parameter follows and those that one does.
+func (d *design) groups() []group {
+	free, followed := group{share: 1 - followedShare}, group{share: followedShare}
 	for i, s := range d.statistics {
 		if s.kind == nil || s.name == WithinItemSD && !d.commonNoise() {
 			followed.columns = append(followed.columns, i)
@@ -40,12 +40,12 @@ func (d *design) families() []family {
 			free.columns = append(free.columns, i)
 		}
 	}
-	return []family{free, followed}
+	return []group{free, followed}
 }
 
 // commonNoise reports whether several studies share one residual.
 func (d *design) commonNoise() bool {
-	return d.spec.Family == model.Gaussian && d.spec.Residual == model.CommonResidual && len(d.studies) > 1
+	return len(d.spec.Family.Parameters()) > 0 && d.spec.Residual == model.CommonResidual && len(d.studies) > 1
 }
 
 // judgement of a statistic.
@@ -59,7 +59,7 @@ type judgement struct {
 // share of the family.
 func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 	judged := make([]judgement, len(d.statistics))
-	for _, f := range d.families() {
+	for _, f := range d.groups() {
 		farthest := make([]float64, len(replicated)) // of any statistic, by replicate
 		for _, i := range f.columns {
 			distance := d.statistics[i].distances(observed[i], column(replicated, i))

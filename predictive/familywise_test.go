@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 )
 
 // columnsOf is a design of so many statistics that no parameter follows, and that one does.
@@ -100,11 +101,12 @@ func TestJudgementByHand(t *testing.T) {
 // of the studies of four groups.
 func TestFalseAlarms(t *testing.T) {
 	const many = 40
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for studies, items := range map[int]int{1: 40, 4: 25} {
-			doubted := falseAlarms(t, family, studies, items, 8, 3, many,
+			doubted := falseAlarms(t, distribution, studies, items, 8, 3, many,
 				Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95})
-			assert.LessOrEqual(t, doubted, 5, "%v, %d studies: of %d; more than 5 have a probability of 0.0004", family,
+			assert.LessOrEqual(t, doubted, 5, "%v, %d studies: of %d; more than 5 have a probability of 0.0004",
+				distribution,
 				studies, many)
 		}
 	}
@@ -113,7 +115,7 @@ func TestFalseAlarms(t *testing.T) {
 // Replicates are the same whether they are drawn at once or some later.
 func TestMoreReplicatesAreTheSame(t *testing.T) {
 	design := designOf(t, 1, 30, 8, 3, "a", "b")
-	source := known(t, alike(model.Gaussian, 2), design, 1)
+	source := known(t, alike(family.Gaussian{}, 2), design, 1)
 	d, err := newDesign(context.Background(), source)
 	require.NoError(t, err)
 	var once, twice replicates
@@ -147,7 +149,7 @@ func TestDrawsAreEvenlySpread(t *testing.T) {
 // Where a doubt is at stake more replicates are drawn, else not.
 func TestMoreReplicatesWhereADoubtIsAtStake(t *testing.T) {
 	o := Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95}
-	odd := regular(model.Gaussian)
+	odd := regular(family.Gaussian{})
 	odd.item = func(rng *rand.Rand) float64 { return 2 * rng.ExpFloat64() }
 	fit, err := model.Fit(context.Background(), odd.table(t, 1), model.Spec{}, quick(1))
 	require.NoError(t, err)
@@ -156,7 +158,7 @@ func TestMoreReplicatesWhereADoubtIsAtStake(t *testing.T) {
 	assert.Equal(t, enough, c.Replicates)
 	require.NotEmpty(t, c.Doubts)
 	assert.Contains(t, c.Doubts[0].Statistics, ItemSkewness)
-	fit, err = model.Fit(context.Background(), regular(model.Gaussian).table(t, 1), model.Spec{}, quick(1))
+	fit, err = model.Fit(context.Background(), regular(family.Gaussian{}).table(t, 1), model.Spec{}, quick(1))
 	require.NoError(t, err)
 	c, err = run(context.Background(), sourceOf(fit), o)
 	require.NoError(t, err)

@@ -3,7 +3,7 @@ package predictive
 import (
 	"math"
 
-	"concord/model"
+	"concord/study"
 )
 
 // itemPowers returns the number of items and the mean 2nd, 3rd and 4th powers of their means about the mean of these.
@@ -43,7 +43,7 @@ func itemDoubt(f finding) Doubt {
 		Look:        "items of two kinds, such as easy and hard ones or two topics: report on each by itself",
 	}
 	switch {
-	case f.Statistic == ItemSkewness && f.spec.Family == model.Bernoulli:
+	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Binary:
 		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind by itself"
 	case f.Statistic == ItemSkewness:
 		d.Look = "a few items far from all others; numbers such as times or counts, of which logarithms are " +

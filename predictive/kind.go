@@ -3,7 +3,7 @@ package predictive
 import (
 	"math"
 
-	"concord/model"
+	"concord/study"
 )
 
 // Statistics of one study besides the coefficients, all of them of labels as they are. The mean of the others is always
@@ -61,12 +61,12 @@ type kind struct {
 
 // kinds are the statistics, in the order in which they are reported.
 func kinds() []kind {
-	gaussian := func(d *studyDesign) bool { return d.family == model.Gaussian }
+	numbers := func(d *studyDesign) bool { return d.labelKind == study.Numeric }
 	itemsOf := func(labels float64, also func(*studyDesign) bool) func(*studyDesign) bool {
 		return func(d *studyDesign) bool { return also(d) && d.hasItemsOf(labels) }
 	}
 	any := func(*studyDesign) bool { return true }
-	binary := func(d *studyDesign) bool { return d.family == model.Bernoulli }
+	binary := func(d *studyDesign) bool { return d.labelKind == study.Binary }
 	labelers := func(d *studyDesign) bool { return d.labelerNames != nil }
 	return []kind{
 		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD,
@@ -74,17 +74,17 @@ func kinds() []kind {
 		{name: SplitItems, title: "the share of split items (minority of at least a third) among those in dispute",
 			applies: itemsOf(4, binary), of: splitItems, doubt: splitDoubt},
 		{name: DisagreementSpread, title: "the variation of disagreement between items",
-			applies: itemsOf(3, gaussian), of: disagreementSpread, doubt: scatterDoubt},
+			applies: itemsOf(3, numbers), of: disagreementSpread, doubt: scatterDoubt},
 		{name: ResidualKurtosis, title: "the kurtosis of the deviations from the items' means",
-			applies: itemsOf(2, gaussian), of: residualKurtosis, scale: math.Log, highOnly: true, doubt: scatterDoubt},
+			applies: itemsOf(2, numbers), of: residualKurtosis, scale: math.Log, highOnly: true, doubt: scatterDoubt},
 		{name: WithinItemKurtosis, title: "the kurtosis of the labels within an item",
-			applies: itemsOf(4, gaussian), of: withinItemKurtosis, scale: math.Log, doubt: scatterDoubt},
+			applies: itemsOf(4, numbers), of: withinItemKurtosis, scale: math.Log, doubt: scatterDoubt},
 		{name: NoiseSpread, title: "the variation of noise between labelers",
-			applies: func(d *studyDesign) bool { return gaussian(d) && labelers(d) },
+			applies: func(d *studyDesign) bool { return numbers(d) && labelers(d) },
 			of:      noiseSpread, doubt: scatterDoubt},
 		{name: ItemSkewness, title: "the skewness of the items' means", applies: itemsOf(1, any), of: itemSkewness,
 			doubt: itemDoubt},
-		{name: ItemKurtosis, title: "the kurtosis of the items' means", applies: itemsOf(1, gaussian), of: itemKurtosis,
+		{name: ItemKurtosis, title: "the kurtosis of the items' means", applies: itemsOf(1, numbers), of: itemKurtosis,
 			scale: math.Log, doubt: itemDoubt},
 		{name: SlopeSpread, title: "the spread of the labelers' slopes on the others", applies: labelers,
 			of: slopeSpread, doubt: slopeDoubt},

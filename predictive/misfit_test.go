@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -20,7 +21,7 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// 6 of 30 labelers toss a coin.
 	"random": func(t *testing.T) *study.Table {
 		d := designOf(t, 11, 120, 30, 8, "pool")
-		truth := model.Truth{Family: model.Bernoulli,
+		truth := model.Truth{Family: family.Bernoulli{},
 			Studies: []model.StudyTruth{{Mean: -0.5, ItemSD: 3, LabelerSD: 0.4}}}
 		return changed(t, truth, d, 11, func(rng *rand.Rand, _, labeler int32, y float64) float64 {
 			if labeler%5 == 2 {
@@ -32,7 +33,7 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// Half of the items divide people into halves; the others are clear.
 	"opinions": func(t *testing.T) *study.Table {
 		d := designOf(t, 12, 160, 40, 10, "pool")
-		truth := model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.2}}}
+		truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.2}}}
 		return changed(t, truth, d, 12, func(rng *rand.Rand, item, _ int32, _ float64) float64 {
 			p := []float64{0.02, 0.5, 0.98, 0.5}[item%4]
 			if rng.Float64() < p {
@@ -44,7 +45,7 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// The second tool is more than twice as noisy as the first; the default model has one residual.
 	"noise": func(t *testing.T) *study.Table {
 		d := designOf(t, 13, 60, 20, 5, "old", "new")
-		truth := model.Truth{Family: model.Gaussian, ItemCorrelation: model.CommonCorrelation(2, 0.8), Step: 1,
+		truth := model.Truth{Family: family.Gaussian{}, ItemCorrelation: model.CommonCorrelation(2, 0.8), Step: 1,
 			Studies: []model.StudyTruth{
 				{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 7},
 				{Mean: 50, ItemSD: 12, LabelerSD: 4, ResidualSD: 16},
@@ -54,7 +55,7 @@ var misfits = map[string]func(t *testing.T) *study.Table{
 	// The second group gives higher marks to everything. The model has that: only κx suffers.
 	"shift": func(t *testing.T) *study.Table {
 		d := designOf(t, 14, 60, 20, 5, "expert", "crowd")
-		truth := model.Truth{Family: model.Gaussian, ItemCorrelation: model.CommonCorrelation(2, 0.85), Step: 1,
+		truth := model.Truth{Family: family.Gaussian{}, ItemCorrelation: model.CommonCorrelation(2, 0.85), Step: 1,
 			Studies: []model.StudyTruth{
 				{Mean: 40, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},
 				{Mean: 58, ItemSD: 12, LabelerSD: 3, ResidualSD: 8},

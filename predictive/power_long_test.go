@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 
-	"concord/model"
+	"concord/model/family"
 )
 
 // TestPower prints the share of studies in which each departure is named, and in which there is any doubt: the table of
@@ -18,12 +18,13 @@ import (
 func TestPower(t *testing.T) {
 	const many = 40
 	for _, c := range []struct {
-		family          model.Family
+		distribution    family.Family
 		factor, perItem int
-	}{{model.Gaussian, 1, 6}, {model.Bernoulli, 1, 6}, {model.Bernoulli, 3, 10}} {
-		for _, d := range departures(c.family, c.factor, c.perItem) {
+	}{{family.Gaussian{}, 1, 6}, {family.Bernoulli{}, 1, 6}, {family.Bernoulli{}, 3, 10}} {
+		for _, d := range departures(c.distribution, c.factor, c.perItem) {
 			right, any, other := d.named(t, 0, many, 199)
-			fmt.Printf("%-10v %3d × %2d  %-35s %3.0f %% named, %3.0f %% doubted", c.family, d.items, d.perItem, d.name,
+			fmt.Printf("%-10v %3d × %2d  %-35s %3.0f %% named, %3.0f %% doubted",
+				c.distribution, d.items, d.perItem, d.name,
 				100*float64(right)/many, 100*float64(any)/many)
 			for _, k := range slices.Sorted(maps.Keys(other)) {
 				fmt.Printf("; %s: %d", k, other[k])

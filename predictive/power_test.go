@@ -13,13 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 	"concord/study"
 )
 
 // world makes a study of one group of 25 labelers.
 type world struct {
-	family                   model.Family
+	distribution             family.Family
 	items, labelers, perItem int
 	item                     func(rng *rand.Rand) float64 // an item's effect
 	labelerSD                float64
@@ -32,9 +33,9 @@ type world struct {
 
 // regular is a world as the model has it: 100 items with 6 labels each, ICC 0.46 (numbers) or 0.53 (yes or no, in
 // logits).
-func regular(family model.Family) world {
-	w := world{family: family, items: 100, labelers: 25, perItem: 6, labelerSD: 0.4}
-	if family == model.Bernoulli {
+func regular(distribution family.Family) world {
+	w := world{distribution: distribution, items: 100, labelers: 25, perItem: 6, labelerSD: 0.4}
+	if distribution == (family.Bernoulli{}) {
 		w.labelerSD = 0.5
 		w.item = func(rng *rand.Rand) float64 { return -0.5 + 2*rng.NormFloat64() }
 		return w
@@ -55,7 +56,7 @@ func (w world) table(t testing.TB, seed uint64) *study.Table {
 	}
 	part := study.Indexed{Items: numbered("i", w.items), Labelers: numbered("l", w.labelers), Studies: []string{"pool"},
 		Kind: study.Numeric}
-	if w.family == model.Bernoulli {
+	if w.distribution == (family.Bernoulli{}) {
 		part.Kind = study.Binary
 	}
 	who := w.whoLabels(rng, items, labelers)
@@ -67,10 +68,10 @@ func (w world) table(t testing.TB, seed uint64) *study.Table {
 			}
 			random := w.random > 0 && l%w.random == 0
 			switch {
-			case w.family == model.Bernoulli && (random && rng.Float64() < 0.5 || !random &&
+			case w.distribution == (family.Bernoulli{}) && (random && rng.Float64() < 0.5 || !random &&
 				rng.Float64() < 1/(1+math.Exp(-y))):
 				y = 1
-			case w.family == model.Bernoulli:
+			case w.distribution == (family.Bernoulli{}):
 				y = 0
 			case random:
 				y = 1.4 * rng.NormFloat64()
@@ -132,14 +133,14 @@ type departure struct {
 
 // departures are worlds of a family that the model does not describe, after one that it does. factor multiplies the
 // number of items, and perItem is the number of labels of each.
-func departures(family model.Family, factor, perItem int) []departure {
+func departures(distribution family.Family, factor, perItem int) []departure {
 	scale := 1.0
-	if family == model.Bernoulli {
+	if distribution == (family.Bernoulli{}) {
 		scale = 2
 	}
 	var all []departure
 	add := func(name, assumption string, change func(w *world)) {
-		w := regular(family)
+		w := regular(distribution)
 		w.items, w.perItem = factor*w.items, perItem
 		change(&w)
 		all = append(all, departure{name, assumption, w})
@@ -150,7 +151,7 @@ func departures(family model.Family, factor, perItem int) []departure {
 			switch opinion := float64(2*rng.IntN(2) - 1); {
 			case item%5 != 0:
 				return 0
-			case family == model.Bernoulli:
+			case distribution == (family.Bernoulli{}):
 				return 20 * opinion // yes or no, whatever the item is like
 			default:
 				return 1.5 * opinion
@@ -162,7 +163,7 @@ func departures(family model.Family, factor, perItem int) []departure {
 		w.item = func(rng *rand.Rand) float64 { return scale * (rng.ExpFloat64() - 1) }
 	})
 	bimodal := shape
-	if family == model.Bernoulli {
+	if distribution == (family.Bernoulli{}) {
 		bimodal = clearItems().Assumption
 	}
 	add("bimodal items", bimodal, func(w *world) {
@@ -174,7 +175,7 @@ func departures(family model.Family, factor, perItem int) []departure {
 	add("lenient labelers given low items", levelDoubt(finding{}).Assumption, func(w *world) {
 		w.assigned, w.labelerSD = 0.5, 0.7*scale
 	})
-	if family == model.Gaussian {
+	if distribution == (family.Gaussian{}) {
 		add("t3 noise", "the noise of labels is normal, without labels that are far off", func(w *world) {
 			w.residual = func(rng *rand.Rand, _ int) float64 {
 				c := 0.0
@@ -220,7 +221,7 @@ func (d departure) named(t testing.TB, from, to uint64, replicates int) (right, 
 // labelers of unequal noise, and who was given which items is seen.
 func TestDeparturesAreNamed(t *testing.T) {
 	const many = 4
-	for _, d := range departures(model.Gaussian, 1, 6) {
+	for _, d := range departures(family.Gaussian{}, 1, 6) {
 		right, any, other := d.named(t, 0, many, 199)
 		if d.assumption == "" {
 			assert.Zero(t, any, d.name)

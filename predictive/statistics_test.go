@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/nonparam"
 	"concord/study"
 )
@@ -90,16 +91,16 @@ func names(prefix string, n int) []string {
 // The statistics are those of their definitions, by loops over all labels.
 func TestStatisticsByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		family := rapid.SampledFrom([]model.Family{model.Gaussian, model.Bernoulli}).Draw(t, "family")
-		v := randomTable(t, family == model.Bernoulli).StudyAt(0)
-		d := newStudyDesign(v, family)
+		distribution := rapid.SampledFrom([]family.Family{family.Gaussian{}, family.Bernoulli{}}).Draw(t, "family")
+		v := randomTable(t, distribution == (family.Bernoulli{})).StudyAt(0)
+		d := newStudyDesign(v)
 		s := d.newSums()
 		s.add(v.Value())
 		brute := bruteStatistics(v, d.labelerNames)
 		for _, k := range kinds() {
 			want, ok := brute[k.name]
 			require.True(t, ok, k.name)
-			if k.name == SplitItems && family != model.Bernoulli || d.labelerNames == nil &&
+			if k.name == SplitItems && distribution != (family.Bernoulli{}) || d.labelerNames == nil &&
 				(k.name == SlopeSpread || k.name == LevelCorrelation) {
 				continue
 			}
@@ -129,11 +130,11 @@ func TestCoefficientsAreThoseOfNonparam(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		binary := rapid.Bool().Draw(t, "binary")
 		table := randomPair(t, binary)
-		d, family := nonparam.Distance(nonparam.Interval), model.Gaussian
+		d, distribution := nonparam.Distance(nonparam.Interval), family.Family(family.Gaussian{})
 		if binary {
-			d, family = nonparam.Nominal, model.Bernoulli
+			d, distribution = nonparam.Nominal, family.Bernoulli{}
 		}
-		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: family}, table: table})
+		own, err := newDesign(context.Background(), source{spec: model.Spec{Family: distribution}, table: table})
 		require.NoError(t, err)
 		got, err := own.newEvaluator().of(context.Background(), own.observed)
 		require.NoError(t, err)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"concord/model"
 	"concord/study"
 )
 
@@ -15,7 +14,7 @@ const fewestLabels = 5
 // their first label.
 type studyDesign struct {
 	name         string
-	family       model.Family
+	labelKind    study.Kind
 	item         []int32   // of each label
 	labels       []float64 // number of labels of each item
 	id           []int32   // of each item, in the table
@@ -25,8 +24,8 @@ type studyDesign struct {
 	kinds        []kind // the statistics that say something of this study
 }
 
-func newStudyDesign(v study.View, family model.Family) studyDesign {
-	s := studyDesign{name: v.Name(), family: family}
+func newStudyDesign(v study.View) studyDesign {
+	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind()}
 	items := newIndex(len(v.Table().Items()))
 	for _, j := range v.Item() {
 		at := items.of(j)

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -22,7 +23,7 @@ func fileColumns(c study.Columns) columnNames {
 }
 
 // brmsFormula returns formula and family of the R package brms for a model.
-func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
+func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, distribution string) {
 	terms := []string{"1", "(1 | " + name.item + ")"}
 	if studies > 1 {
 		terms = []string{"0 + " + name.study, "(0 + " + name.study + " | " + name.item + ")"}
@@ -38,7 +39,7 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 	}
 	formula = name.label + " ~ " + strings.Join(terms, " + ")
 	switch {
-	case spec.Family == model.Bernoulli:
+	case spec.Family == (family.Bernoulli{}):
 		return formula, "bernoulli()"
 	case spec.Residual == model.StudyResidual && studies > 1:
 		return "bf(" + formula + ", sigma ~ 0 + " + name.study + ")", `brmsfamily("gaussian", link_sigma = "identity")`
@@ -78,7 +79,7 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 func brmsPriors(spec model.Spec, studies int) []string {
 	const usual = "student_t(3, 0, 2.5)"
 	p := spec.Priors
-	gaussian := spec.Family == model.Gaussian
+	gaussian := spec.Family == (family.Gaussian{})
 	var out []string
 	add := func(prior, of string) { out = append(out, "prior("+prior+", "+of+")") }
 	switch {

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 	"concord/study/read"
 )
@@ -24,19 +25,19 @@ func TestBRMS(t *testing.T) {
 		studies int
 		want    string
 	}{
-		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 2,
+		{model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, 2,
 			"y ~ 0 + arm + (0 + arm | ad) + (1 | gr(arm:`worker id`, by = arm)), family = bernoulli()"},
-		{model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, 1,
+		{model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, 1,
 			"y ~ 1 + (1 | ad) + (1 | `worker id`), family = bernoulli()"},
-		{model.Spec{Family: model.Gaussian, Labelers: model.Shared, Residual: model.CommonResidual}, 3,
+		{model.Spec{Family: family.Gaussian{}, Labelers: model.Shared, Residual: model.CommonResidual}, 3,
 			"y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `worker id`), family = gaussian()"},
-		{model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers, Residual: model.StudyResidual}, 2,
+		{model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Residual: model.StudyResidual}, 2,
 			"bf(y ~ 0 + arm + (0 + arm | ad), sigma ~ 0 + arm), " +
 				`family = brmsfamily("gaussian", link_sigma = "identity")`},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
 	}
-	bernoulli := model.Spec{Family: model.Bernoulli, Labelers: model.NoLabelers}
+	bernoulli := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers}
 	assert.Equal(t, "label ~ 1 + (1 | item), family = bernoulli()", brms(bernoulli, study.Source{}, 1),
 		"labels without file have the usual names")
 	columns.Wide = []string{"Ann"}
@@ -92,24 +93,25 @@ func TestBRMSPriors(t *testing.T) {
 		studies int
 		want    []string
 	}{
-		"binary": {model.Spec{Family: model.Bernoulli, Labelers: model.Nested, Priors: usual}, 1, nil},
-		"numbers": {model.Spec{Family: model.Gaussian, Priors: usual, Residual: model.CommonResidual}, 1,
+		"binary": {model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested, Priors: usual}, 1, nil},
+		"numbers": {model.Spec{Family: family.Gaussian{}, Priors: usual, Residual: model.CommonResidual}, 1,
 			[]string{`prior(student_t(3, 0, 2.5), class = "Intercept")`}},
-		"binary, two": {model.Spec{Family: model.Bernoulli, Labelers: model.Nested, Priors: usual}, 2,
+		"binary, two": {model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested, Priors: usual}, 2,
 			[]string{b}},
-		"numbers, two": {model.Spec{Family: model.Gaussian, Residual: model.StudyResidual, Priors: usual}, 2,
+		"numbers, two": {model.Spec{Family: family.Gaussian{}, Residual: model.StudyResidual, Priors: usual}, 2,
 			[]string{b, sigma}},
-		"numbers, one residual": {model.Spec{Family: model.Gaussian, Residual: model.CommonResidual, Priors: usual}, 2,
+		"numbers, one residual": {
+			model.Spec{Family: family.Gaussian{}, Residual: model.CommonResidual, Priors: usual}, 2,
 			[]string{b}},
-		"exponential": {model.Spec{Family: model.Gaussian, Labelers: model.Shared, Residual: model.CommonResidual,
+		"exponential": {model.Spec{Family: family.Gaussian{}, Labelers: model.Shared, Residual: model.CommonResidual,
 			Priors: exponential}, 2, []string{b, `prior(exponential(1), class = "sd")`,
 			`prior(exponential(1), class = "sigma")`}},
-		"labelers, lkj": {model.Spec{Family: model.Bernoulli, Labelers: model.Shared,
+		"labelers, lkj": {model.Spec{Family: family.Bernoulli{}, Labelers: model.Shared,
 			Priors: with(func(p *model.Priors) {
 				p.LabelerSD, p.Correlation = model.Normal{Scale: 0.5}, model.LKJ{Shape: 2}
 			})}, 3, []string{b, `prior(normal(0, 0.5), class = "sd", group = "labeler")`,
 			`prior(lkj(2), class = "cor")`}},
-		"lkj(1)": {model.Spec{Family: model.Bernoulli, Priors: with(func(p *model.Priors) {
+		"lkj(1)": {model.Spec{Family: family.Bernoulli{}, Priors: with(func(p *model.Priors) {
 			p.Correlation = model.LKJ{Shape: 1}
 		})}, 3, []string{b}},
 	} {

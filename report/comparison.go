@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
@@ -90,8 +91,8 @@ func doubts(check *predictive.Check) []Doubt {
 
 // naturalDistance is the distance under which a coefficient estimates what a model of the
 // family implies: 0 or 1 between binary labels, the squared difference between numbers.
-func naturalDistance(family string) string {
-	if family == model.Gaussian.String() {
+func naturalDistance(name string) string {
+	if name == (family.Gaussian{}).String() {
 		return nonparam.Interval.String()
 	}
 	return nonparam.Nominal.String()

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 	"concord/vpc"
@@ -45,7 +46,7 @@ func manyStudies(t require.TestingT, k, iterations int) *model.Posterior {
 			}
 		}
 	}
-	fit, err := model.FromDraws(model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, studies, d)
+	fit, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, studies, d)
 	require.NoError(t, err)
 	return fit
 }

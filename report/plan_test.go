@@ -13,13 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/planning"
 	"concord/posterior"
 	"concord/vpc"
 )
 
 // keptFit is a fit of two studies from draws about known values.
-func keptFit(t *testing.T, family model.Family, itemSD []float64) *model.Posterior {
+func keptFit(t *testing.T, distribution family.Family, itemSD []float64) *model.Posterior {
 	rng := rand.New(rand.NewPCG(5, 0))
 	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual",
 		"cor_item[1,2]"}
@@ -32,7 +33,8 @@ func keptFit(t *testing.T, family model.Family, itemSD []float64) *model.Posteri
 			}
 		}
 	}
-	fit, err := model.FromDraws(model.Spec{Family: family, Labelers: model.Nested}, []string{"experts", "=crowd"}, d)
+	spec := model.Spec{Family: distribution, Labelers: model.Nested}
+	fit, err := model.FromDraws(spec, []string{"experts", "=crowd"}, d)
 	require.NoError(t, err)
 	return fit
 }
@@ -50,8 +52,10 @@ func planOptions() PlanOptions {
 }
 
 func TestPlanText(t *testing.T) {
-	for name, family := range map[string]model.Family{"plan_binary": model.Bernoulli, "plan_numeric": model.Gaussian} {
-		p, err := NewPlan(keptFit(t, family, []float64{2, 1.2}), planData(), planOptions())
+	for name, distribution := range map[string]family.Family{
+		"plan_binary": family.Bernoulli{}, "plan_numeric": family.Gaussian{},
+	} {
+		p, err := NewPlan(keptFit(t, distribution, []float64{2, 1.2}), planData(), planOptions())
 		require.NoError(t, err)
 		var text, json bytes.Buffer
 		require.NoError(t, PlanText(&text, p))
@@ -71,7 +75,7 @@ func TestPlanText(t *testing.T) {
 
 // Oracle: counting draws.
 func TestLabelsNeededAreEnough(t *testing.T) {
-	fit := keptFit(t, model.Gaussian, []float64{1, 0.3})
+	fit := keptFit(t, family.Gaussian{}, []float64{1, 0.3})
 	o := planOptions()
 	p, err := NewPlan(fit, planData(), o)
 	require.NoError(t, err)
@@ -99,7 +103,7 @@ func TestLabelsNeededAreEnough(t *testing.T) {
 
 // No number of labels makes up for items that do not differ.
 func TestLabelsNeededWithoutReliability(t *testing.T) {
-	p, err := NewPlan(keptFit(t, model.Gaussian, []float64{0, 1}), planData(), planOptions())
+	p, err := NewPlan(keptFit(t, family.Gaussian{}, []float64{0, 1}), planData(), planOptions())
 	require.NoError(t, err)
 	assert.False(t, p.Labels[0].Median.Defined())
 	assert.True(t, p.Labels[2].Median.Defined())
@@ -113,7 +117,7 @@ func TestLabelsNeededWithoutReliability(t *testing.T) {
 
 // Oracle: the formulas of package planning over the same draws, one after the other.
 func TestSpending(t *testing.T) {
-	fit := keptFit(t, model.Gaussian, []float64{2, 1})
+	fit := keptFit(t, family.Gaussian{}, []float64{2, 1})
 	o := planOptions()
 	o.Budget, o.ItemCost = 900, 2
 	p, err := NewPlan(fit, planData(), o)
@@ -152,7 +156,7 @@ func TestSpending(t *testing.T) {
 // The labels of an item are by different people: ten labels of an item need ten, however many more labels each of the
 // pilot's gave.
 func TestSpendingTakesAsManyLabelersAsLabelsOfAnItem(t *testing.T) {
-	fit, data, o := keptFit(t, model.Gaussian, []float64{2, 1}), planData(), planOptions()
+	fit, data, o := keptFit(t, family.Gaussian{}, []float64{2, 1}), planData(), planOptions()
 	data.Studies[0].Labelers, o.MostLabels = 2, 4
 	p, err := NewPlan(fit, data, o)
 	require.NoError(t, err)
@@ -172,7 +176,7 @@ func TestSpendingTakesAsManyLabelersAsLabelsOfAnItem(t *testing.T) {
 }
 
 func TestPlanOptionsOutOfRange(t *testing.T) {
-	fit := keptFit(t, model.Gaussian, []float64{1, 1})
+	fit := keptFit(t, family.Gaussian{}, []float64{1, 1})
 	for _, change := range []func(o *PlanOptions){
 		func(o *PlanOptions) { o.Targets = []float64{1} },
 		func(o *PlanOptions) { o.Targets = []float64{math.NaN()} },

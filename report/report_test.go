@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 	"concord/sampler"
@@ -110,7 +111,7 @@ func TestVerdict(t *testing.T) {
 // Truth is worked out by the closed forms: ICC = 4/(4+1+π²/3), xCC = ρ√ICC√ICC.
 func TestTruth(t *testing.T) {
 	truth := model.Truth{
-		Family: model.Bernoulli, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(3, 0.5),
+		Family: family.Bernoulli{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(3, 0.5),
 		Studies: []model.StudyTruth{{Mean: 0, ItemSD: 2, LabelerSD: 1}, {Mean: 1, ItemSD: 2, LabelerSD: 1},
 			{Mean: 1, ItemSD: 2, LabelerSD: 1}},
 	}

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"concord/model"
+	"concord/model/family"
 	"concord/vpc"
 )
 
@@ -14,7 +14,7 @@ func ScaleName(scale string) string {
 }
 
 // LabelScale returns the scale of the labels of a family: [ScaleProbability] of binary ones, else [ScaleLabel].
-func LabelScale(family model.Family) string { return vpc.LabelScale(family).String() }
+func LabelScale(family family.Family) string { return vpc.LabelScale(family).String() }
 
 // onScale says on which scale something is, if there are two: ", label scale".
 func onScale(scale string) string {

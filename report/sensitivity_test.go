@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 	"concord/sampler"
@@ -19,7 +20,7 @@ import (
 // fewAndMany fits two studies of the same items, one by 3 labelers and one by 40, and reports it.
 func fewAndMany(t *testing.T) *Result {
 	t.Helper()
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested,
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
 		ItemCorrelation: model.CommonCorrelation(2, 0.5)}
 	for range 2 {
 		truth.Studies = append(truth.Studies, model.StudyTruth{Mean: 5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})

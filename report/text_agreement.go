@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/model"
+	"concord/model/family"
 	"concord/report/catalogue"
 )
 
@@ -69,7 +69,7 @@ func (b *block) sentences(notes []string) {
 func comparisonBlock(r *Result) *block {
 	b := &block{spare: []int{4}} // tail probability
 	title := "Coefficients"
-	if r.Model != nil && r.Model.Family == model.Bernoulli.String() {
+	if r.Model != nil && r.Model.Family == (family.Bernoulli{}).String() {
 		title += onScale(ScaleProbability)
 	}
 	b.row("", title, "observed", "model-implied", r.Interval.name("CrI"), "tail probability")

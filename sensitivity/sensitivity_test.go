@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/sensitivity"
@@ -20,7 +21,7 @@ import (
 // simulated returns a table of crossed studies of numbers with ICC 0.4, labeler ICC 0.15 and ρ 0.7.
 func simulated(t *testing.T, items, labelers, studies int, seed uint64) *study.Table {
 	t.Helper()
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.Nested,
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
 		ItemCorrelation: model.CommonCorrelation(studies, 0.7)}
 	plan := model.Plan{Items: items, Labelers: model.Nested}
 	for s := range studies {
@@ -161,7 +162,8 @@ func TestSpeaksOfFewLabelers(t *testing.T) {
 // is that the prior speaks.
 func TestCannotTell(t *testing.T) {
 	draws := posterior.NewDraws([]string{"mu[1]", "sd_item[1]", "sd_residual"}, 1, 5)
-	kept, err := model.FromDraws(model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers}, []string{"a"}, draws)
+	alone := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
+	kept, err := model.FromDraws(alone, []string{"a"}, draws)
 	require.NoError(t, err)
 	_, ok := sensitivity.HalfScale(kept, kept.StudyAt(0))
 	require.False(t, ok)
@@ -171,7 +173,7 @@ func TestCannotTell(t *testing.T) {
 	for i := range 400 {
 		many.Chain(1, 0)[i] = math.Exp(3 * rng.NormFloat64())
 	}
-	spec := model.Spec{Family: model.Bernoulli, Labelers: model.NoLabelers, Priors: model.Priors{SD: growing{}}}
+	spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers, Priors: model.Priors{SD: growing{}}}
 	for _, c := range []struct {
 		draws *posterior.Draws
 		want  bool

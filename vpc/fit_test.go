@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -53,8 +54,8 @@ func each(draws []draw, q posterior.Quantity, f func(d draw, v float64)) {
 }
 
 var (
-	gaussian  = model.Spec{Family: model.Gaussian, Labelers: model.Nested}
-	bernoulli = model.Spec{Family: model.Bernoulli, Labelers: model.Nested}
+	gaussian  = model.Spec{Family: family.Gaussian{}, Labelers: model.Nested}
+	bernoulli = model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}
 )
 
 const logisticVariance = math.Pi * math.Pi / 3

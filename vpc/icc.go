@@ -12,27 +12,29 @@ import (
 // by different labelers. On the probability scale it is Var h(u) / [p(1 − p)], and what
 // kappa estimates for exchangeable labelers.
 func (p Partition) ICC() posterior.Quantity {
-	return posterior.Map(p.name("icc"), share, p.item, p.total)
+	return posterior.Map(p.name("icc"), share, p.ItemVariance(), p.total)
 }
 
 // LabelerICC returns the share of the variance of a single label that is due to the
 // labeler's habit, σ_l² / (σ_i² + σ_l² + σ²): the correlation of two labels of different items by
 // one labeler. ok is false, and the share undefined, if the model has no labeler effects.
 func (p Partition) LabelerICC() (q posterior.Quantity, ok bool) {
-	if !p.hasLabelers {
+	labeler, ok := p.LabelerVariance()
+	if !ok {
 		return posterior.Quantity{}, false
 	}
-	return posterior.Map(p.name("labeler_icc"), share, p.labeler, p.total), true
+	return posterior.Map(p.name("labeler_icc"), share, labeler, p.total), true
 }
 
 // LabelerExceedsICC returns the posterior probability that labeler ICC > ICC: that
 // who labels says more about a label than what is labelled. ok is false if the model has no labeler
 // effects.
 func (p Partition) LabelerExceedsICC() (probability posterior.Probability, ok bool) {
-	if !p.hasLabelers {
+	labeler, ok := p.LabelerVariance()
+	if !ok {
 		return posterior.Probability{}, false
 	}
-	excess := posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, p.labeler, p.item)
+	excess := posterior.Map("", func(v []float64) float64 { return v[0] - v[1] }, labeler, p.ItemVariance())
 	return excess.Positive(), true
 }
 
@@ -45,7 +47,7 @@ func (p Partition) ICCk(k int) posterior.Quantity {
 	}
 	return posterior.Map(p.name("icc_"+strconv.Itoa(k)), func(v []float64) float64 {
 		return spearmanBrown(share(v), float64(k))
-	}, p.item, p.total)
+	}, p.ItemVariance(), p.total)
 }
 
 // LabelsFor returns the smallest number of labels, by different labelers, whose mean has
@@ -59,7 +61,7 @@ func (p Partition) LabelsFor(target float64) posterior.Quantity {
 	name := "labels_for_" + strconv.FormatFloat(target, 'g', -1, 64)
 	return posterior.Map(p.name(name), func(v []float64) float64 {
 		return labelsFor(share(v), target)
-	}, p.item, p.total)
+	}, p.ItemVariance(), p.total)
 }
 
 // share returns v[0]/v[1].

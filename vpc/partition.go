@@ -2,40 +2,42 @@ package vpc
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
-	"concord/internal/logitnormal"
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
+	"concord/study"
 )
 
 // Partition is the posterior of the variance of one study's labels and of the parts
-// of it due to items and to labelers, on one scale, draw by draw.
+// of it due to each term, such as items and labelers, on one scale, draw by draw.
 //
-// The variance is that of a single label by a labeler and of an item both drawn anew.
-// What is due neither to item nor to labeler is the residual; on the probability scale it
-// includes what only item and labeler together tell.
+// The variance is that of a single label, with the levels of all terms drawn anew.
+// What is due to no term is the residual; on the scale of the labels of a family with a link it
+// includes what only several of them together tell.
 type Partition struct {
 	study       string
 	scale       Scale
-	hasLabelers bool
-
-	mean, total, item, labeler posterior.Quantity
+	suffix      string // of names
+	terms       []model.Term
+	mean, total posterior.Quantity
+	parts       []posterior.Quantity // of each term
 }
 
 // NewPartition returns the variance partition of a study on the scale asked for. It returns an error if the fit's
 // family of labels does not have that scale; [LabelPartition] and [ParameterPartition] are on scales that every
 // family has.
 //
-// On the probability scale, h(u) = E_a logit⁻¹(μ + u + a) is the chance that item u has a positive label, p its mean,
-// and
-//
-//	total = p(1 − p), item = Var h(u), labeler = Var_a E_u logit⁻¹(μ + u + a).
+// On the label scale of a family with a link, h(u) = E m(μ + u + rest) is the mean label of an item with effect u,
+// over all that varies besides, m the inverse of the link. The items' part is Var h, and so for each term. Of
+// Bernoulli labels h is the chance of a positive one, and with its mean p the total is p(1 − p).
 func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {
-	family := of.Posterior().Spec().Family
-	if !slices.Contains(Scales(family), scale) {
-		return Partition{}, fmt.Errorf("labels of the %v family have no %v scale", family, scale)
+	f := of.Posterior().Spec().Family
+	if !slices.Contains(Scales(f), scale) {
+		return Partition{}, fmt.Errorf("labels of the %v family have no %v scale", f, scale)
 	}
 	return newPartition(of, scale), nil
 }
@@ -52,48 +54,80 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 }
 
 func newPartition(of model.StudyPosterior, scale Scale) Partition {
-	p := Partition{study: of.Name(), scale: scale, hasLabelers: of.Posterior().HasLabelers()}
-	mean, item, labeler := of.Mean(), of.ItemSD(), of.LabelerSD()
-	p.mean, p.total = like(mean, p.name("mean")), like(mean, p.name("total_variance"))
-	p.item, p.labeler = like(mean, p.name("item_variance")), like(mean, p.name("labeler_variance"))
-	residual := of.ResidualSD()
-	perChain(len(mean.Chains), func(c int) {
-		for i, mu := range mean.Chains[c] {
-			si, sl := item.Chains[c][i], labeler.Chains[c][i]
-			v := latent(mu, si, sl, residual.Chains[c][i])
-			if scale == Probability {
-				v = onProbabilities(mu, si, sl)
+	spec := of.Posterior().Spec()
+	p := Partition{study: of.Name(), scale: scale, terms: spec.Terms()}
+	if scale != ParameterScale(spec.Family) {
+		p.suffix = "_" + scale.String()
+	}
+	var sd []posterior.Quantity
+	mu := of.Mean()
+	p.mean, p.total = like(mu, p.name("mean")), like(mu, p.name("total_variance"))
+	for _, t := range p.terms {
+		sd = append(sd, of.TermSD(t.Name))
+		p.parts = append(p.parts, like(mu, p.name(t.Name+"_variance")))
+	}
+	residual, own := of.ResidualSD(), of.Own()
+	latent := scale == ParameterScale(spec.Family)
+	perChain(len(mu.Chains), func(c int) {
+		sds, parts, at := make([]float64, len(sd)), make([]float64, len(sd)), make([]float64, len(own))
+		for i, mu := range mu.Chains[c] {
+			for t, q := range sd {
+				sds[t] = q.Chains[c][i]
 			}
-			p.mean.Chains[c][i], p.total.Chains[c][i] = v.mean, v.total
-			p.item.Chains[c][i], p.labeler.Chains[c][i] = v.item, v.labeler
+			for n, q := range own {
+				at[n] = q.Chains[c][i]
+			}
+			mean, total := mu, 0.0
+			if latent {
+				total = onPredictor(parts, sds, residual.Chains[c][i])
+			} else {
+				mean, total = onLabels(parts, sds, mu, spec.Family.Response(), at)
+			}
+			p.mean.Chains[c][i], p.total.Chains[c][i] = mean, total
+			for t, part := range parts {
+				p.parts[t].Chains[c][i] = part
+			}
 		}
 	})
 	return p
 }
 
-// variances are a partition in one draw.
-type variances struct{ mean, total, item, labeler float64 }
-
-func latent(mu, itemSD, labelerSD, residualSD float64) variances {
-	i, l := itemSD*itemSD, labelerSD*labelerSD
-	return variances{mean: mu, total: i + l + residualSD*residualSD, item: i, labeler: l}
-}
-
-func onProbabilities(mu, itemSD, labelerSD float64) variances {
-	p, item := logitnormal.Probability{Mean: mu, SD: itemSD, Noise: labelerSD}.Variance()
-	labeler := 0.0
-	if labelerSD > 0 {
-		_, labeler = logitnormal.Probability{Mean: mu, SD: labelerSD, Noise: itemSD}.Variance()
+// onPredictor sets parts to the variances of the terms and returns the variance of a label about the linear
+// predictor's mean.
+func onPredictor(parts, sds []float64, residualSD float64) (total float64) {
+	for t, sd := range sds {
+		parts[t] = sd * sd
+		total += sd * sd
 	}
-	return variances{mean: p, total: p * (1 - p), item: item, labeler: labeler}
+	return total + residualSD*residualSD
 }
 
-// name names a quantity of the study, on the probability scale as such.
+// onLabels sets parts to the variances of the mean label given each term alone, and returns mean and variance of a
+// label.
+func onLabels(parts, sds []float64, mu float64, response family.Response, own []float64) (mean, total float64) {
+	for t, sd := range sds {
+		parts[t] = 0
+		if t > 0 && sd == 0 {
+			continue
+		}
+		rest := 0.0
+		for other, sd := range sds {
+			if other != t {
+				rest = math.Hypot(rest, sd)
+			}
+		}
+		m, between, all := response.Moments(family.Point{Mean: mu, SD: sd, Rest: rest}, own)
+		parts[t] = between
+		if t == 0 {
+			mean, total = m, all
+		}
+	}
+	return mean, total
+}
+
+// name names a quantity of the study, on a scale that is not that of the parameters as such.
 func (p Partition) name(quantity string) string {
-	if p.scale == Probability {
-		quantity += "_probability"
-	}
-	return quantity + "[" + p.study + "]"
+	return quantity + p.suffix + "[" + p.study + "]"
 }
 
 // Scale returns the scale on which the variance is partitioned.
@@ -107,13 +141,26 @@ func (p Partition) Mean() posterior.Quantity { return p.mean }
 // or, on the probability scale, p(1 − p).
 func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 
+// Terms returns the terms that the variance is divided between.
+func (p Partition) Terms() []model.Term { return p.terms }
+
+// Variance returns the part of the variance that is due to a term. ok is false, and the part 0 in every draw, if the
+// model has no term of that name.
+func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
+	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Name == term })
+	if t < 0 {
+		return like(p.mean, p.name(term+"_variance")), false
+	}
+	return p.parts[t], true
+}
+
 // ItemVariance returns the part of the variance that is due to the items.
-func (p Partition) ItemVariance() posterior.Quantity { return p.item }
+func (p Partition) ItemVariance() posterior.Quantity { return p.parts[0] }
 
 // LabelerVariance returns the part of the variance that is due to the labelers.
-// ok is false if the model has no labeler effects.
+// ok is false, and the part 0, if the model has no labeler effects.
 func (p Partition) LabelerVariance() (q posterior.Quantity, ok bool) {
-	return p.labeler, p.hasLabelers
+	return p.Variance(study.LabelerFactor)
 }
 
 // like returns a quantity of zeros in the shape of q.

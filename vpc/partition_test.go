@@ -13,6 +13,7 @@ import (
 
 	"concord/internal/logitnormal"
 	"concord/model"
+	"concord/model/family"
 	"concord/vpc"
 )
 
@@ -62,7 +63,7 @@ func TestPartitionIsItsFormula(t *testing.T) {
 			fit := fitOf(t, spec, draws)
 			p := onParameters(fit)
 			variance := func(d draw) float64 {
-				if spec.Family == model.Bernoulli {
+				if spec.Family == (family.Bernoulli{}) {
 					return d.item*d.item + d.labeler*d.labeler + logisticVariance
 				}
 				return d.item*d.item + d.labeler*d.labeler + d.residual*d.residual
@@ -142,9 +143,9 @@ func TestPartitionLimits(t *testing.T) {
 }
 
 func TestWithoutLabelers(t *testing.T) {
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
-		fit := fitOf(t, model.Spec{Family: family, Labelers: model.NoLabelers}, randomDraws(10, 2))
-		for _, scale := range vpc.Scales(family) {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		fit := fitOf(t, model.Spec{Family: distribution, Labelers: model.NoLabelers}, randomDraws(10, 2))
+		for _, scale := range vpc.Scales(distribution) {
 			p := onScale(t, fit, scale)
 			require.Equal(t, scale, p.Scale())
 			_, ok := p.LabelerICC()

@@ -6,17 +6,18 @@
 // ICC(2,1) of Shrout and Fleiss (1979), ICC(A,1) of McGraw and Wong (1996), and ICC(A,k).
 package vpc
 
-import "concord/model"
+import "concord/model/family"
 
 // Scale says of what the variance is partitioned. There are two in words, the label scale, that of the labels
 // themselves (Label or Probability, by their family), and the latent scale.
 type Scale int
 
 const (
-	// Label is the scale of Gaussian labels.
+	// Label is the scale of labels that are numbers.
 	Label Scale = iota
-	// Latent is the logit scale of Bernoulli labels, on which a label's own
-	// variance is π²/3 (Goldstein, Browne and Rasbash 2002, method D; Nakagawa, Johnson and Schielzeth 2017).
+	// Latent is the scale of the linear predictor of a family with a link, such as the logits of Bernoulli labels,
+	// where a label's own variance is that of the latent variable (Goldstein, Browne and Rasbash 2002, method D;
+	// Nakagawa, Johnson and Schielzeth 2017).
 	Latent
 	// Probability is the scale of Bernoulli labels themselves, 0 and 1, on which
 	// kappa-like coefficients live (Goldstein, Browne and Rasbash 2002, there by simulation; here
@@ -45,19 +46,23 @@ func (s Scale) Words() string {
 
 // LabelScale returns the scale of the labels themselves, on which coefficients of agreement live: Label for Gaussian
 // labels, Probability for Bernoulli.
-func LabelScale(family model.Family) Scale {
-	scales := Scales(family)
+func LabelScale(f family.Family) Scale {
+	scales := Scales(f)
 	return scales[len(scales)-1]
 }
 
 // ParameterScale returns the scale of the model's standard deviations: Label for Gaussian labels, Latent for Bernoulli.
-func ParameterScale(family model.Family) Scale { return Scales(family)[0] }
+func ParameterScale(f family.Family) Scale { return Scales(f)[0] }
 
 // Scales returns the scales that a family of labels has, that of the model's standard deviations first and that of the
 // labels themselves last: Label for Gaussian labels, where the two are one, Latent and Probability for Bernoulli.
-func Scales(family model.Family) []Scale {
-	if family == model.Bernoulli {
+func Scales(f family.Family) []Scale {
+	response := f.Response()
+	switch {
+	case response == nil:
+		return []Scale{Label}
+	case response.Scale() == Probability.String():
 		return []Scale{Latent, Probability}
 	}
-	return []Scale{Label}
+	return []Scale{Latent, Label}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
@@ -25,7 +26,7 @@ func draws() (*model.Posterior, error) {
 			d.Quantity(v).Chains[0][i] = value
 		}
 	}
-	spec := model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers, Residual: model.CommonResidual}
+	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Residual: model.CommonResidual}
 	return model.FromDraws(spec, []string{"experts", "old", "new"}, d)
 }
 

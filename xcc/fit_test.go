@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
@@ -102,8 +103,8 @@ func pair(ma, ia, la, mb, ib, lb, rho float64) params {
 }
 
 var (
-	gaussian  = model.Spec{Family: model.Gaussian, Labelers: model.Nested}
-	bernoulli = model.Spec{Family: model.Bernoulli, Labelers: model.Nested}
+	gaussian  = model.Spec{Family: family.Gaussian{}, Labelers: model.Nested}
+	bernoulli = model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}
 )
 
 func square(x float64) float64 { return x * x }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -163,7 +164,7 @@ func meanProbability(t *testing.T) float64 {
 }
 
 func TestImpliedWithoutLabelersAndWithSharedOnes(t *testing.T) {
-	spec := model.Spec{Family: model.Bernoulli, Labelers: model.NoLabelers}
+	spec := model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers}
 	draws := []params{pair(0, 1, 5, 0.5, 2, 5, 0.6)} // labeler SDs that must not matter
 	cross := func(fit *model.Posterior) posterior.Quantity {
 		q, _ := implied(t, fit).CrossKappa(fit.StudyAt(0), fit.StudyAt(1))

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
-	"concord/internal/logitnormal"
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/vpc"
 )
@@ -20,6 +20,7 @@ import (
 // of.
 type Joint struct {
 	scale      vpc.Scale
+	suffix     string // of names
 	studies    []model.StudyPosterior
 	partitions []vpc.Partition      // of each study
 	icc        []posterior.Quantity // of each study
@@ -47,8 +48,12 @@ func NewJoint(scale vpc.Scale, studies ...model.StudyPosterior) (Joint, error) {
 			j.rho = append(j.rho, other.ItemCorrelation(study))
 		}
 	}
-	if scale == vpc.Probability {
-		j.toProbabilities()
+	if len(studies) > 0 {
+		f := studies[0].Posterior().Spec().Family
+		if scale != vpc.ParameterScale(f) {
+			j.suffix = "_" + scale.String()
+			j.toLabels(f.Response())
+		}
 	}
 	return j, nil
 }
@@ -70,14 +75,16 @@ func Joints(fit *model.Posterior) []Joint {
 // pairIndex is the place of the pair of studies a < b.
 func pairIndex(a, b int) int { return b*(b-1)/2 + a }
 
-// toProbabilities replaces the correlations of the logits by those of h.
-func (j Joint) toProbabilities() {
+// toLabels replaces the correlations of linear predictors by those of the mean labels h.
+func (j Joint) toLabels(response family.Response) {
 	if len(j.rho) == 0 {
 		return
 	}
-	var mean, item, labeler []posterior.Quantity
+	var mean, item, rest []posterior.Quantity
+	var own [][]posterior.Quantity
 	for _, s := range j.studies {
-		mean, item, labeler = append(mean, s.Mean()), append(item, s.ItemSD()), append(labeler, s.LabelerSD())
+		mean, item = append(mean, s.Mean()), append(item, s.ItemSD())
+		rest, own = append(rest, s.RestSD()), append(own, s.Own())
 	}
 	latent := slices.Clone(j.rho)
 	for p, q := range latent {
@@ -89,17 +96,21 @@ func (j Joint) toProbabilities() {
 	var wg sync.WaitGroup
 	for c := range latent[0].Chains {
 		wg.Go(func() {
-			h := make([]logitnormal.Expansion, len(j.studies))
+			h, parameters := response.Expansions(len(j.studies)), make([]float64, len(own[0]))
 			for i := range latent[0].Chains[c] {
-				for s := range h {
-					h[s].Set(logitnormal.Probability{
-						Mean: mean[s].Chains[c][i], SD: item[s].Chains[c][i], Noise: labeler[s].Chains[c][i],
-					})
+				for s := range j.studies {
+					for n, q := range own[s] {
+						parameters[n] = q.Chains[c][i]
+					}
+					at := family.Point{
+						Mean: mean[s].Chains[c][i], SD: item[s].Chains[c][i], Rest: rest[s].Chains[c][i],
+					}
+					h.Set(s, at, parameters)
 				}
-				for b := range h {
+				for b := range j.studies {
 					for a := range b {
 						p := pairIndex(a, b)
-						j.rho[p].Chains[c][i] = logitnormal.Correlation(&h[a], &h[b], latent[p].Chains[c][i])
+						j.rho[p].Chains[c][i] = h.Correlation(a, b, latent[p].Chains[c][i])
 					}
 				}
 			}
@@ -117,8 +128,8 @@ func (j Joint) Partition(study model.StudyPosterior) vpc.Partition {
 }
 
 // Rho returns normalized xCC, the correlation ρ_ab of the items' true scores in studies a and b: of the mean labels
-// that endlessly many labelers would give on the label and the probability scale, of their logits on the latent one. It
-// is 1 if they are the same study.
+// that endlessly many labelers would give on the scale of labels, of their linear predictors on the latent one. It is 1
+// if they are the same study.
 func (j Joint) Rho(a, b model.StudyPosterior) posterior.Quantity {
 	q := j.rhoOf(a, b)
 	q.Name = j.name("rho", a, b)
@@ -174,10 +185,7 @@ func (j Joint) index(study model.StudyPosterior) int {
 	return s
 }
 
-// name names a quantity of some studies, on the probability scale as such.
+// name names a quantity of some studies, on a scale that is not that of the parameters as such.
 func (j Joint) name(quantity string, studies ...model.StudyPosterior) string {
-	if j.scale == vpc.Probability {
-		quantity += "_probability"
-	}
-	return nameOf(quantity, studies...)
+	return nameOf(quantity+j.suffix, studies...)
 }

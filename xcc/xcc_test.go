@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/vpc"
 	"concord/xcc"
 )
@@ -21,7 +22,7 @@ func TestXCCIsTheCorrelationOfLabels(t *testing.T) {
 		require.Equal(t, "xcc[experts,treatment]", q.Name)
 		for i, p := range draws {
 			residual := square(p.residual)
-			if spec.Family == model.Bernoulli {
+			if spec.Family == (family.Bernoulli{}) {
 				residual = math.Pi * math.Pi / 3
 			}
 			sd := func(s int) float64 { return math.Sqrt(square(p.item[s]) + square(p.labeler[s]) + residual) }

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/assert"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -24,8 +25,8 @@ func TestModelAdvice(t *testing.T) {
 			"\n  name the column: --labeler NAME    or leave the effects out: --labeler-effects none"},
 		{model.DataError{Code: model.UnfitLabels, Kind: study.Nominal},
 			"\n  coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B"},
-		{model.DataError{Code: model.UnfitLabels, Kind: study.Binary, Family: model.Gaussian}, "\n  use --family bernoulli"},
-		{model.DataError{Code: model.UnfitLabels, Kind: study.Numeric, Family: model.Bernoulli},
+		{model.DataError{Code: model.UnfitLabels, Kind: study.Binary, Family: family.Gaussian{}}, "\n  use --family bernoulli"},
+		{model.DataError{Code: model.UnfitLabels, Kind: study.Numeric, Family: family.Bernoulli{}},
 			"\n  use --family gaussian    or say which values are positive: --positive A,B"},
 		{model.DataError{Code: model.PerfectAgreement}, "\n  perfect agreement needs no model; coefficients: fit agreement FILE"},
 		{model.DataError{Code: model.UnanimousItems, Studies: gold}, "\n  use --residual common    or coefficients: fit agreement FILE"},

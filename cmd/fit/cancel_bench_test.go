@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/nonparam"
 	"concord/predictive"
 	"concord/sampler"
@@ -24,7 +25,7 @@ func BenchmarkCancellation(b *testing.B) {
 	plan := model.Plan{Items: 400_000, Studies: []model.StudyPlan{{Name: "all", Labelers: 4000, LabelsPerItem: 10}}}
 	design, err := plan.Generate(1)
 	require.NoError(b, err)
-	table, err := model.Simulate(model.Truth{Family: model.Bernoulli, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}, design, 1)
+	table, err := model.Simulate(model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}, design, 1)
 	require.NoError(b, err)
 	path := b.TempDir() + "/study.csv"
 	require.NoError(b, writeFile(path, func(w io.Writer) error { return study.Write(w, table) }))

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"concord/model"
 	"concord/report"
 	"concord/study"
 )
@@ -56,7 +55,7 @@ func (f *checkFlags) run(path string, s streams) error {
 		return err
 	}
 	options.AllowNominal = true
-	if spec.Family == model.Bernoulli {
+	if spec.Family != nil && spec.Family.Kind() == study.Binary {
 		options.Kind = study.Binary
 	}
 	table, err := f.input.read(path, s.in, options, s.err)

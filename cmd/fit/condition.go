@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/model"
+	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
 	"concord/study"
@@ -72,7 +72,7 @@ func scaleWords() []string { return []string{"label", report.ScaleLatent, report
 
 // onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it
 // is an error: a gate must not pass on one scale while the reader looks at the other.
-func (c condition) onScale(family model.Family) (condition, error) {
+func (c condition) onScale(family family.Family) (condition, error) {
 	q, _ := catalogue.Find(c.quantity)
 	scales := q.ScalesOf(family)
 	if c.scale == "" {
@@ -100,7 +100,7 @@ func (c condition) on(scale string) string {
 }
 
 // settle settles the scales of all conditions and looks up their studies, before anything is fitted.
-func settle(conditions []condition, family model.Family, studies []string) ([]condition, error) {
+func settle(conditions []condition, family family.Family, studies []string) ([]condition, error) {
 	settled := make([]condition, len(conditions))
 	for i, c := range conditions {
 		var err error

@@ -6,38 +6,38 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/model"
+	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
 )
 
 // conditionOn reads a condition and settles its scale.
-func conditionOn(text string, family model.Family) (condition, error) {
+func conditionOn(text string, distribution family.Family) (condition, error) {
 	all, err := parseConditions([]string{text})
 	if err != nil {
 		return condition{}, err
 	}
-	return all[0].onScale(family)
+	return all[0].onScale(distribution)
 }
 
 func TestConditionsNameTheirScale(t *testing.T) {
 	for _, c := range []struct {
-		text   string
-		family model.Family
-		want   condition
+		text         string
+		distribution family.Family
+		want         condition
 	}{
-		{"xcc<0.5", model.Gaussian, condition{quantity: "xcc", less: true, bound: 0.5}},
-		{"xcc@label<0.5", model.Gaussian, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
-		{"xcc@label<0.5", model.Bernoulli, condition{quantity: "xcc", scale: "probability", less: true, bound: 0.5}},
-		{"icc@probability>0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability", bound: 0.5}},
-		{"xcc@latent(a, b)>0.5", model.Bernoulli, condition{quantity: "xcc", scale: "latent",
+		{"xcc<0.5", family.Gaussian{}, condition{quantity: "xcc", less: true, bound: 0.5}},
+		{"xcc@label<0.5", family.Gaussian{}, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
+		{"xcc@label<0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "probability", less: true, bound: 0.5}},
+		{"icc@probability>0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "probability", bound: 0.5}},
+		{"xcc@latent(a, b)>0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "latent",
 			studies: []string{"a", "b"}, bound: 0.5}},
-		{"icc@label(<b>)<0.5", model.Bernoulli, condition{quantity: "icc", scale: "probability",
+		{"icc@label(<b>)<0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "probability",
 			studies: []string{"<b>"}, less: true, bound: 0.5}},
-		{"rho_k<0.5", model.Bernoulli, condition{quantity: "rho_k", less: true, bound: 0.5}},
-		{"item_sd>2", model.Bernoulli, condition{quantity: "item_sd", bound: 2}},
+		{"rho_k<0.5", family.Bernoulli{}, condition{quantity: "rho_k", less: true, bound: 0.5}},
+		{"item_sd>2", family.Bernoulli{}, condition{quantity: "item_sd", bound: 2}},
 	} {
-		got, err := conditionOn(c.text, c.family)
+		got, err := conditionOn(c.text, c.distribution)
 		require.NoError(t, err, c.text)
 		c.want.text = c.text
 		assert.Equal(t, c.want, got)
@@ -46,7 +46,7 @@ func TestConditionsNameTheirScale(t *testing.T) {
 
 func TestAmbiguousConditionsListTheChoices(t *testing.T) {
 	for _, q := range []string{"icc", "labeler_icc", "icc_k", "rho", "xcc", "rho_difference", "xcc_difference"} {
-		_, err := conditionOn(q+"(a,b)<0.5", model.Bernoulli)
+		_, err := conditionOn(q+"(a,b)<0.5", family.Bernoulli{})
 		require.Error(t, err, q)
 		assert.Equal(t, exitUsage, exitCode(err))
 		assert.ErrorContains(t, err, "'"+q+"@label(a,b)<0.5'")
@@ -57,10 +57,10 @@ func TestAmbiguousConditionsListTheChoices(t *testing.T) {
 		"rho_k@latent<0.5":  "on the label scale only",
 		"item_sd@label<0.5": "on the latent scale only",
 	} {
-		_, err := conditionOn(text, model.Bernoulli)
+		_, err := conditionOn(text, family.Bernoulli{})
 		require.ErrorContains(t, err, want)
 	}
-	_, err := conditionOn("icc@latent<0.5", model.Gaussian)
+	_, err := conditionOn("icc@latent<0.5", family.Gaussian{})
 	require.ErrorContains(t, err, "on the label scale only")
 }
 
@@ -72,7 +72,7 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 	}}
 	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"},
 		"icc@latent<0.5": nil} {
-		c, err := conditionOn(text, model.Bernoulli)
+		c, err := conditionOn(text, family.Bernoulli{})
 		require.NoError(t, err)
 		found, err := c.meets(r)
 		require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 	}}
 	for text, found := range map[string]bool{"xcc(a,b)<0.5": true, "xcc(b,a)<0.5": true, "rho_k(a,b)<0.5": true,
 		"rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
-		c, err := conditionOn(text, model.Gaussian)
+		c, err := conditionOn(text, family.Gaussian{})
 		require.NoError(t, err)
 		met, err := c.meets(r)
 		assert.Equal(t, found, err == nil && len(met) == 1, text)
@@ -98,9 +98,9 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 func TestConditionsOnUnknownStudies(t *testing.T) {
 	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"})
 	require.NoError(t, err)
-	_, err = settle(all[:1], model.Bernoulli, []string{"experts", "control"})
+	_, err = settle(all[:1], family.Bernoulli{}, []string{"experts", "control"})
 	require.NoError(t, err)
-	_, err = settle(all, model.Bernoulli, []string{"experts", "control"})
+	_, err = settle(all, family.Bernoulli{}, []string{"experts", "control"})
 	assert.Equal(t, exitUsage, exitCode(err))
 	assert.ErrorContains(t, err, `there is no study "contorl"; did you mean "control"?`)
 }
@@ -108,8 +108,8 @@ func TestConditionsOnUnknownStudies(t *testing.T) {
 // Every quantity can be in a condition, and its scale must be said where it has two.
 func TestConditionsOnEveryQuantity(t *testing.T) {
 	for _, q := range catalogue.All() {
-		scales := q.ScalesOf(model.Bernoulli)
-		c, err := conditionOn(q.Name+"<0.5", model.Bernoulli)
+		scales := q.ScalesOf(family.Bernoulli{})
+		c, err := conditionOn(q.Name+"<0.5", family.Bernoulli{})
 		if len(scales) > 1 {
 			require.Error(t, err, q.Name)
 			continue

@@ -19,13 +19,12 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if err != nil {
 		return nil, spec, err
 	}
-	switch spec.Family {
-	case model.Bernoulli:
+	switch {
+	case spec.Family == nil:
+	case spec.Family.Kind() == study.Binary:
 		options.Kind = study.Binary
-	case model.Gaussian:
-		if len(options.Positive) > 0 {
-			return nil, spec, usage("--positive goes with --family bernoulli, not with gaussian")
-		}
+	case len(options.Positive) > 0:
+		return nil, spec, usage("--positive goes with --family bernoulli, not with %v", spec.Family)
 	}
 	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
 	if err != nil {

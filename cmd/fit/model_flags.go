@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/sampler"
 )
 
@@ -36,8 +37,8 @@ func (f *modelFlags) registerSpec(fs *pflag.FlagSet) {
 func (f *modelFlags) spec() (model.Spec, error) {
 	var s model.Spec
 	var err error
-	if s.Family, err = oneOf("family", f.family, []string{"auto", "bernoulli", "gaussian"},
-		[]model.Family{model.Auto, model.Bernoulli, model.Gaussian}); err != nil {
+	if s.Family, err = oneOf("family", f.family, append([]string{"auto"}, family.Names()...),
+		append([]family.Family{nil}, family.All()...)); err != nil {
 		return s, err
 	}
 	if s.Labelers, err = oneOf("labeler-effects", f.effects, []string{"auto", "nested", "shared", "none"},

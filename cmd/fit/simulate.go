@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/report"
 	"concord/study"
 )
@@ -158,7 +159,7 @@ func (f *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 	k := len(p.Studies)
 	t := model.Truth{Labelers: p.Labelers, Studies: make([]model.StudyTruth, k), Step: f.step}
 	var err error
-	if t.Family, err = oneOf("family", f.family, []string{"bernoulli", "gaussian"}, []model.Family{model.Bernoulli, model.Gaussian}); err != nil {
+	if t.Family, err = oneOf("family", f.family, family.Names(), family.All()); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {
@@ -169,7 +170,7 @@ func (f *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 		{"mean", f.mean, "0", func(s *model.StudyTruth, v float64) { s.Mean = v }, true},
 		{"item-sd", f.itemSD, "1", func(s *model.StudyTruth, v float64) { s.ItemSD = v }, true},
 		{"labeler-sd", f.labelerSD, "0.5", func(s *model.StudyTruth, v float64) { s.LabelerSD = v }, p.Labelers != model.NoLabelers},
-		{"residual-sd", f.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v }, t.Family == model.Gaussian},
+		{"residual-sd", f.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v }, t.Family.LocationScale()},
 	} {
 		switch {
 		case !list.used && list.text == "":

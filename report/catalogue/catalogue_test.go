@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
@@ -23,10 +24,10 @@ import (
 
 // fitted is a fit of the labels of 5 labelers, each of all 8 items, in k studies.
 func fitted(
-	t *testing.T, family model.Family, labelers model.LabelerEffects, residual model.Residual, k int,
+	t *testing.T, distribution family.Family, labelers model.LabelerEffects, residual model.Residual, k int,
 ) *model.Posterior {
 	t.Helper()
-	truth := model.Truth{Family: family, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(k, 0.5)}
+	truth := model.Truth{Family: distribution, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(k, 0.5)}
 	var design model.Design
 	for i := range 8 {
 		design.Items = append(design.Items, fmt.Sprint("item ", i))
@@ -36,7 +37,7 @@ func fitted(
 	}
 	for s := range k {
 		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1})
-		if family == model.Gaussian {
+		if distribution == (family.Gaussian{}) {
 			truth.Studies[s].ResidualSD = 1
 		}
 		if labelers != model.NoLabelers {
@@ -52,7 +53,7 @@ func fitted(
 	}
 	table, err := model.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	spec := model.Spec{Family: family, Labelers: labelers, Residual: residual}
+	spec := model.Spec{Family: distribution, Labelers: labelers, Residual: residual}
 	fit, err := model.Fit(context.Background(), table, spec,
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
@@ -61,15 +62,15 @@ func fitted(
 
 // each calls f with a fit of each kind.
 func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
-	for _, family := range []model.Family{model.Gaussian, model.Bernoulli} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for _, labelers := range []model.LabelerEffects{model.Shared, model.Nested, model.NoLabelers} {
 			for k := 1; k <= 3; k++ {
 				for _, residual := range []model.Residual{model.CommonResidual, model.StudyResidual} {
-					if family == model.Bernoulli && residual == model.StudyResidual {
+					if distribution == (family.Bernoulli{}) && residual == model.StudyResidual {
 						continue
 					}
-					t.Run(fmt.Sprint(family, " ", labelers, " ", k, " ", residual), func(t *testing.T) {
-						f(t, fitted(t, family, labelers, residual, k))
+					t.Run(fmt.Sprint(distribution, " ", labelers, " ", k, " ", residual), func(t *testing.T) {
+						f(t, fitted(t, distribution, labelers, residual, k))
 					})
 				}
 			}
@@ -162,7 +163,7 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 
 // A quantity that a fit has is worked out from the same draws wherever it is shown.
 func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
-	fit := fitted(t, model.Bernoulli, model.Shared, model.AutoResidual, 3)
+	fit := fitted(t, family.Bernoulli{}, model.Shared, model.AutoResidual, 3)
 	of := catalogue.NewFit(fit)
 	variables := map[string]export.Variable{}
 	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
@@ -223,7 +224,7 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 		}
 		assert.GreaterOrEqual(t, q.Section, last, "%s: sections are in their order", q.Name)
 		last = q.Section
-		assert.NotEmpty(t, q.ScalesOf(model.Gaussian), q.Name)
+		assert.NotEmpty(t, q.ScalesOf(family.Gaussian{}), q.Name)
 	}
 	assert.ElementsMatch(t, catalogue.Names(), slices.Collect(names(catalogue.All())))
 	_, ok := catalogue.Find("rh")
@@ -240,8 +241,8 @@ func TestScalesOf(t *testing.T) {
 	} {
 		q, ok := catalogue.Find(name)
 		require.True(t, ok)
-		assert.Equal(t, want, q.ScalesOf(model.Bernoulli), name)
-		assert.Equal(t, []vpc.Scale{vpc.Label}, q.ScalesOf(model.Gaussian), name)
+		assert.Equal(t, want, q.ScalesOf(family.Bernoulli{}), name)
+		assert.Equal(t, []vpc.Scale{vpc.Label}, q.ScalesOf(family.Gaussian{}), name)
 	}
 }
 
@@ -254,7 +255,7 @@ func TestNaming(t *testing.T) {
 
 // A truth file has the quantities that a fit of the study will have, in their order.
 func TestTruthHasTheCatalogue(t *testing.T) {
-	truth := model.Truth{Family: model.Gaussian, Labelers: model.Shared, Studies: []model.StudyTruth{
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Shared, Studies: []model.StudyTruth{
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 	}}

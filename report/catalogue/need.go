@@ -1,6 +1,9 @@
 package catalogue
 
-import "concord/model"
+import (
+	"concord/model"
+	"concord/model/family"
+)
 
 // Need is what a fit must have for a quantity to be defined.
 type Need int
@@ -49,4 +52,4 @@ func (n Need) Met(fit *model.Posterior) bool {
 }
 
 // hasResidual reports whether labels of a family have a residual of their own.
-func hasResidual(family model.Family) bool { return family == model.Gaussian }
+func hasResidual(f family.Family) bool { return f.LocationScale() }

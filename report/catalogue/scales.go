@@ -3,7 +3,7 @@ package catalogue
 import (
 	"slices"
 
-	"concord/model"
+	"concord/model/family"
 	"concord/vpc"
 )
 
@@ -20,8 +20,8 @@ const (
 )
 
 // of returns the scales of a family, that of its parameters first.
-func (on Scales) of(family model.Family) []vpc.Scale {
-	switch all := vpc.Scales(family); on {
+func (on Scales) of(f family.Family) []vpc.Scale {
+	switch all := vpc.Scales(f); on {
 	case ParameterScale:
 		return all[:1]
 	case LabelScale:
@@ -44,11 +44,11 @@ func (on Scales) Has(scale vpc.Scale) bool {
 
 // ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none
 // if the family does not have it.
-func (q Quantity) ScalesOf(family model.Family) []vpc.Scale {
-	if q.Needs == ResidualDeviation && !hasResidual(family) {
+func (q Quantity) ScalesOf(f family.Family) []vpc.Scale {
+	if q.Needs == ResidualDeviation && !hasResidual(f) {
 		return nil
 	}
-	scales := slices.Clone(q.On.of(family))
+	scales := slices.Clone(q.On.of(f))
 	slices.Reverse(scales)
 	return scales
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/export"
 )
@@ -15,7 +16,8 @@ func ExampleSummary() {
 	copy(draws.Chain(0, 0), []float64{4, 5, 6, 5})
 	copy(draws.Chain(1, 0), []float64{3, 3, 3, 3})
 	copy(draws.Chain(2, 0), []float64{4, 4, 4, 4})
-	fit, err := model.FromDraws(model.Spec{Family: model.Gaussian, Labelers: model.NoLabelers}, []string{"=ads"}, draws)
+	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
+	fit, err := model.FromDraws(spec, []string{"=ads"}, draws)
 	if err != nil {
 		fmt.Println(err)
 		return

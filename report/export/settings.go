@@ -2,6 +2,7 @@ package export
 
 import (
 	"concord/model"
+	"concord/model/family"
 	"concord/report"
 )
 
@@ -38,11 +39,7 @@ func resolved(fit report.Fit) Settings {
 
 // specOf is the inverse of the names in [report.Model], as far as draws depend on it.
 func specOf(m *report.Model) (spec model.Spec, ok bool) {
-	for _, f := range []model.Family{model.Gaussian, model.Bernoulli} {
-		if f.String() == m.Family {
-			spec.Family = f
-		}
-	}
+	spec.Family, _ = family.Named(m.Family)
 	for _, l := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
 		if l.String() == m.Labelers {
 			spec.Labelers = l
@@ -53,5 +50,5 @@ func specOf(m *report.Model) (spec model.Spec, ok bool) {
 			spec.Residual = r
 		}
 	}
-	return spec, spec.Family != model.Auto && spec.Labelers != model.AutoLabelers
+	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
@@ -85,7 +86,7 @@ func fixedReport(t *testing.T) Report {
 			}
 		}
 	}
-	fit, err := model.FromDraws(model.Spec{Family: model.Bernoulli, Labelers: model.Nested}, studies, draws)
+	fit, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, studies, draws)
 	require.NoError(t, err)
 	none := report.Undefined()
 	e := func(quantity, scale string, k int, mean, sd float64, of ...string) report.Estimate {

@@ -1,4 +1,4 @@
-package model
+package effects
 
 import (
 	"math/rand/v2"
@@ -25,9 +25,9 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 		count[i] = 1
 		info[i] = []float64{0.5, 3, 20}[i/k%3]
 	}
-	f := newFactor(levels, k, count)
-	f.center = normals(k)
-	f.anchor(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
+	f := NewFull(levels, k, count)
+	f.Center = normals(k)
+	f.SetInformation(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
 	require.Len(t, f.count, 3)
 	c, tau := make([]float64, k*k), make([]float64, k)
 	for i := range k {
@@ -39,10 +39,10 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 	}
 	z, x, grad := normals(levels*k), normals(k), normals(levels*k)
 
-	run := func(wide bool) (*factorState, []float64, []float64, []float64, []float64) {
-		st := newFactorState(f)
+	run := func(wide bool) (*State, []float64, []float64, []float64, []float64) {
+		st := f.NewState()
 		f.classForward(st, c, tau)
-		f.follow(&st.class, x)
+		f.setOffset(&st.class, x)
 		if wide {
 			f.forwardWide(st, z)
 			f.shiftWide(st, make([]float64, k), c)
@@ -50,7 +50,7 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 			f.forwardK(st, z)
 			f.shiftK(st, make([]float64, k), c)
 		}
-		copy(st.grad, grad)
+		copy(st.Grad, grad)
 		cbar, taubar, zbar, xbar := make([]float64, k*k), make([]float64, k), make([]float64, levels*k), make([]float64, k)
 		if wide {
 			f.effectsBackwardWide(st, zbar, c, cbar)
@@ -68,7 +68,7 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 			}
 			f.backwardK(st, zbar, z)
 		}
-		f.followBackward(&st.class, xbar)
+		f.offsetBackward(&st.class, xbar)
 		f.classBackward(st, c, tau, cbar, taubar)
 		for i := range k {
 			clear(cbar[i*k+i+1 : (i+1)*k])
@@ -78,7 +78,7 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 	st, zbar, xbar, cbar, taubar := run(true)
 	plain, zbar2, xbar2, cbar2, taubar2 := run(false)
 	require.InDeltaSlice(t, plain.eta, st.eta, 1e-10)
-	require.InDeltaSlice(t, plain.effect, st.effect, 1e-10)
+	require.InDeltaSlice(t, plain.Effect, st.Effect, 1e-10)
 	for _, pair := range [][2][]float64{{zbar2, zbar}, {xbar2, xbar}, {cbar2, cbar}, {taubar2, taubar}} {
 		for i, want := range pair[0] {
 			require.InDelta(t, want, pair[1][i], 1e-8*(1+max(want, -want)))

@@ -1,6 +1,10 @@
-package model
+package effects
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/counting"
+)
 
 // classes puts the levels of a factor of whose effects the labels say about as much
 // into one class each, and takes the mean of their information for all of them. The
@@ -72,7 +76,7 @@ func together(info []float64, k int) classes {
 
 // list lists the levels of each class.
 func (c *classes) list() {
-	order, starts := countingSort(ascending(len(c.of)), c.of, len(c.count))
+	order, starts := counting.Sort(counting.Ascending(len(c.of)), c.of, len(c.count))
 	c.order, c.first = order, make([]int32, len(starts))
 	for u, at := range starts {
 		c.first[u] = int32(at)
@@ -110,16 +114,16 @@ func (c *classes) group(info []float64, k int, width float64, from, to int) {
 
 // classState is what an evaluation computes for each class: with M = I + CᵀτDC = UᵀU,
 // R = U⁻¹ and A = M⁻¹Cᵀτ, so that η = Rz + A d for each level; and the derivatives
-// with respect to R and A, summed over the levels. Of a factor that follows, the shift of d,
+// with respect to R and A, summed over the levels. Of a factor whose effects are offset, the shift of d,
 // which is 0 for others, and the derivative with respect to η, summed over the levels.
 type classState struct {
 	u, r, a      []float64 // classes × k × k
 	rbar, abar   []float64
-	follow, pull []float64 // classes × k
+	offset, pull []float64 // classes × k
 }
 
 func newClassState(classes, k int) classState {
 	n := classes * k * k
 	v := make([]float64, 5*n+2*classes*k)
-	return classState{u: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n], follow: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
+	return classState{u: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n], offset: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
 }

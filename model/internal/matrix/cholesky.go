@@ -1,13 +1,13 @@
-package model
+// Package matrix is arithmetic on small dense matrices, k×k row-major, one for each item in each
+// gradient, where a library's call would cost more than the arithmetic. Of symmetric and of triangular
+// ones the lower triangle counts.
+package matrix
 
 import "math"
 
-// Small dense matrices, k×k row-major, of which the lower triangle counts: one for each
-// item in each gradient, where a library's call would cost more than the arithmetic.
-
-// cholesky replaces the lower triangle of the positive definite a by its Cholesky
+// Cholesky replaces the lower triangle of the positive definite a by its Cholesky
 // factor.
-func cholesky(a []float64, k int) {
+func Cholesky(a []float64, k int) {
 	for j := range k {
 		d := a[j*k+j]
 		for i := range j {
@@ -25,9 +25,9 @@ func cholesky(a []float64, k int) {
 	}
 }
 
-// rootLower replaces the lower triangle of the positive definite a by the lower triangular
+// RootLower replaces the lower triangle of the positive definite a by the lower triangular
 // U with a = UᵀU: the Cholesky decomposition from the last row on.
-func rootLower(a []float64, k int) {
+func RootLower(a []float64, k int) {
 	for j := k - 1; j >= 0; j-- {
 		d := a[j*k+j]
 		for i := j + 1; i < k; i++ {
@@ -45,12 +45,12 @@ func rootLower(a []float64, k int) {
 	}
 }
 
-// rootBackward stores in m the symmetric derivative of a function of M = UᵀU, U lower
+// RootBackward stores in m the symmetric derivative of a function of M = UᵀU, U lower
 // triangular with the inverse R, given f = ŪUᵀ, of which the lower triangle counts: with
 // Φ = tril(f), its diagonal halved, the symmetric part of RΦRᵀ (as Murray 2016,
 // "Differentiation of the Cholesky decomposition", derives it for LLᵀ). It halves f's
 // diagonal; t is scratch.
-func rootBackward(m, f, r, t []float64, k int) {
+func RootBackward(m, f, r, t []float64, k int) {
 	for i := range k {
 		f[i*k+i] *= 0.5
 	}
@@ -80,8 +80,8 @@ func rootBackward(m, f, r, t []float64, k int) {
 	}
 }
 
-// solveLower replaces x by L⁻¹x.
-func solveLower(l, x []float64, k int) {
+// SolveLower replaces x by L⁻¹x.
+func SolveLower(l, x []float64, k int) {
 	for i := range k {
 		v := x[i]
 		for j := range i {
@@ -91,8 +91,8 @@ func solveLower(l, x []float64, k int) {
 	}
 }
 
-// solveLowerT replaces x by L⁻ᵀx.
-func solveLowerT(l, x []float64, k int) {
+// SolveLowerT replaces x by L⁻ᵀx.
+func SolveLowerT(l, x []float64, k int) {
 	for i := k - 1; i >= 0; i-- {
 		v := x[i]
 		for j := i + 1; j < k; j++ {
@@ -102,8 +102,8 @@ func solveLowerT(l, x []float64, k int) {
 	}
 }
 
-// invertLower stores L⁻¹ in r, whose upper triangle is not touched.
-func invertLower(r, l []float64, k int) {
+// InvertLower stores L⁻¹ in r, whose upper triangle is not touched.
+func InvertLower(r, l []float64, k int) {
 	for j := range k {
 		r[j*k+j] = 1 / l[j*k+j]
 		for i := j + 1; i < k; i++ {
@@ -116,8 +116,8 @@ func invertLower(r, l []float64, k int) {
 	}
 }
 
-// invert stores (LLᵀ)⁻¹ in m.
-func invert(m, l []float64, k int) {
+// Invert stores (LLᵀ)⁻¹ in m.
+func Invert(m, l []float64, k int) {
 	for c := range k {
 		// Column c of L⁻¹ in row c of m, from its diagonal on; then M⁻¹ = L⁻ᵀL⁻¹.
 		row := m[c*k : (c+1)*k]
@@ -147,8 +147,8 @@ func invert(m, l []float64, k int) {
 	}
 }
 
-// multiply stores A·B in m.
-func multiply(m, a, b []float64, k int) {
+// Multiply stores A·B in m.
+func Multiply(m, a, b []float64, k int) {
 	for i := range k {
 		row := m[i*k : (i+1)*k]
 		clear(row)
@@ -160,8 +160,8 @@ func multiply(m, a, b []float64, k int) {
 	}
 }
 
-// multiplyTransposed stores Lᵀ·B in m, L lower triangular.
-func multiplyTransposed(m, l, b []float64, k int) {
+// MultiplyTransposed stores Lᵀ·B in m, L lower triangular.
+func MultiplyTransposed(m, l, b []float64, k int) {
 	for i := range k {
 		row := m[i*k : (i+1)*k]
 		clear(row)
@@ -174,8 +174,8 @@ func multiplyTransposed(m, l, b []float64, k int) {
 	}
 }
 
-// multiplyLower stores L·B in m, L lower triangular.
-func multiplyLower(m, l, b []float64, k int) {
+// MultiplyLower stores L·B in m, L lower triangular.
+func MultiplyLower(m, l, b []float64, k int) {
 	for i := range k {
 		row := m[i*k : (i+1)*k]
 		clear(row)
@@ -184,6 +184,25 @@ func multiplyLower(m, l, b []float64, k int) {
 			for c, y := range b[j*k : (j+1)*k] {
 				row[c] += x * y
 			}
+		}
+	}
+}
+
+// Transpose stores Aᵀ in t.
+func Transpose(t, a []float64, k int) {
+	for i := range k {
+		for j, x := range a[i*k : (i+1)*k] {
+			t[j*k+i] = x
+		}
+	}
+}
+
+// SymmetricPart stores ½x(A + Aᵀ) in s.
+func SymmetricPart(s, a []float64, x float64, k int) {
+	for i := range k {
+		for j := range i + 1 {
+			v := 0.5 * x * (a[i*k+j] + a[j*k+i])
+			s[i*k+j], s[j*k+i] = v, v
 		}
 	}
 }

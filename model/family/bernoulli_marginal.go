@@ -1,17 +1,19 @@
-package model
+package family
 
 import (
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
+
+	"concord/model/internal/matrix"
 )
 
-// marginalBernoulli is the likelihood of binary labels without labeler effects, for
+// bernoulliMarginal is the likelihood of binary labels whose rows are studies, for
 // one or two studies: items with equal numbers of labels and of positive ones have the
 // same K-dimensional integral, by Gauss–Hermite quadrature centred at the mode of η
 // and scaled by its curvature (Naylor and Smith 1982). The gradient is the mean of
 // the integrand's over the same nodes (Fisher's identity).
-type marginalBernoulli struct {
+type bernoulliMarginal struct {
 	*patterns
 	nodes  int       // nodes of an integral
 	node   []float64 // nodes × K, standard normal scale
@@ -26,20 +28,21 @@ type marginalBernoulli struct {
 // below the energy errors of any trajectory.
 const quadratureError = 1e-6
 
-// accurate returns a likelihood with the fewest nodes whose error is below
-// quadratureError at the given point and at half and twice its standard deviations;
-// nil if none is.
-func accurate(shapes *patterns, m *marginal, at []float64) *marginalBernoulli {
-	value := func(b *marginalBernoulli, scale float64) float64 {
-		m.locate(at)
-		for i := range m.ic.c {
-			m.ic.c[i] *= scale
+// accurate returns a likelihood with the fewest nodes whose error is below quadratureError at a point
+// and at half and twice its standard deviations; nil if none is.
+func accurate(shapes *patterns, at *MarginalPoint) *bernoulliMarginal {
+	value := func(b *bernoulliMarginal, scale float64) float64 {
+		p := *at
+		p.ItemRoot = make([]float64, len(at.ItemRoot))
+		p.ItemRootBar, p.MeanBar = make([]float64, len(at.ItemRoot)), make([]float64, len(at.Mean))
+		for i, c := range at.ItemRoot {
+			p.ItemRoot[i] = scale * c
 		}
-		return b.logLik(&m.parameters)
+		return b.LogLik(&p)
 	}
 	sizes := []int{7, 11, 15, 21, 31, 45}
 	for i := 0; i+1 < len(sizes); i++ {
-		b, finer := newMarginalBernoulli(shapes, sizes[i]), newMarginalBernoulli(shapes, sizes[i+1])
+		b, finer := newBernoulliMarginal(shapes, sizes[i]), newBernoulliMarginal(shapes, sizes[i+1])
 		worst := 0.0
 		for _, scale := range []float64{0.5, 1, 2} {
 			worst = math.Max(worst, math.Abs(value(b, scale)-value(finer, scale)))
@@ -51,12 +54,12 @@ func accurate(shapes *patterns, m *marginal, at []float64) *marginalBernoulli {
 	return nil
 }
 
-// newMarginalBernoulli returns the likelihood with so many nodes in each dimension.
-func newMarginalBernoulli(shapes *patterns, perDimension int) *marginalBernoulli {
+// newBernoulliMarginal returns the likelihood with so many nodes in each dimension.
+func newBernoulliMarginal(shapes *patterns, perDimension int) *bernoulliMarginal {
 	k := shapes.k
 	x, w := make([]float64, perDimension), make([]float64, perDimension)
 	quad.Hermite{}.FixedLocations(x, w, math.Inf(-1), math.Inf(1))
-	b := &marginalBernoulli{patterns: shapes, nodes: 1, mode: make([]float64, shapes.size()*k)}
+	b := &bernoulliMarginal{patterns: shapes, nodes: 1, mode: make([]float64, shapes.size()*k)}
 	for range k {
 		b.nodes *= perDimension
 	}
@@ -70,10 +73,11 @@ func newMarginalBernoulli(shapes *patterns, perDimension int) *marginalBernoulli
 		}
 		b.weight = append(b.weight, logW)
 	}
-	return b.fork().(*marginalBernoulli)
+	return b.Fork().(*bernoulliMarginal)
 }
 
-func (b *marginalBernoulli) fork() marginalLikelihood {
+// Fork implements [Marginal].
+func (b *bernoulliMarginal) Fork() Marginal {
 	c := *b
 	k := b.k
 	c.mode = append([]float64(nil), b.mode...)
@@ -82,7 +86,8 @@ func (b *marginalBernoulli) fork() marginalLikelihood {
 	return &c
 }
 
-func (b *marginalBernoulli) logLik(p *parameters) float64 {
+// LogLik implements [Marginal].
+func (b *bernoulliMarginal) LogLik(p *MarginalPoint) float64 {
 	logp := 0.0
 	for i, items := range b.items {
 		logp += items * b.pattern(i, items, p)
@@ -92,7 +97,7 @@ func (b *marginalBernoulli) logLik(p *parameters) float64 {
 
 // pattern returns the logarithm of the integral of one pattern, and adds the derivatives of
 // so many items.
-func (b *marginalBernoulli) pattern(i int, items float64, p *parameters) float64 {
+func (b *bernoulliMarginal) pattern(i int, items float64, p *MarginalPoint) float64 {
 	k := b.k
 	n, positives, mode := b.counts[i*k:(i+1)*k], b.sums[i*k:(i+1)*k], b.mode[i*k:(i+1)*k]
 	top := b.findMode(mode, n, positives, p)
@@ -108,7 +113,7 @@ func (b *marginalBernoulli) pattern(i int, items float64, p *parameters) float64
 	clear(b.cross)
 	for q, logW := range b.weight {
 		copy(b.eta, b.node[q*k:(q+1)*k])
-		solveLowerT(b.l, b.eta, k)
+		matrix.SolveLowerT(b.l, b.eta, k)
 		for a := range k {
 			b.eta[a] += mode[a]
 		}
@@ -124,9 +129,9 @@ func (b *marginalBernoulli) pattern(i int, items float64, p *parameters) float64
 	}
 	scale := items / total
 	for s := range k {
-		p.muBar[s] += scale * b.meanP[s]
+		p.MeanBar[s] += scale * b.meanP[s]
 		for a := range s + 1 {
-			p.ic.cbar[s*k+a] += scale * b.cross[s*k+a]
+			p.ItemRootBar[s*k+a] += scale * b.cross[s*k+a]
 		}
 	}
 	return top - logDet + math.Log(total)
@@ -134,11 +139,11 @@ func (b *marginalBernoulli) pattern(i int, items float64, p *parameters) float64
 
 // integrand returns Σ (y θ − log(1 + e^θ)) − ½|η|² with θ = μ + Cη, and sets b.p to the
 // probabilities.
-func (b *marginalBernoulli) integrand(eta, n, positives []float64, p *parameters) float64 {
-	k, c := b.k, p.ic.c
+func (b *bernoulliMarginal) integrand(eta, n, positives []float64, p *MarginalPoint) float64 {
+	k, c := b.k, p.ItemRoot
 	f := 0.0
 	for s := range k {
-		t := p.mu[s]
+		t := p.Mean[s]
 		for a := range s + 1 {
 			t += c[s*k+a] * eta[a]
 		}
@@ -155,9 +160,9 @@ func (b *marginalBernoulli) integrand(eta, n, positives []float64, p *parameters
 // findMode moves mode to the maximum of the integrand by Newton steps, halved while
 // they lead down, and sets b.l to the Cholesky factor of the curvature there. It
 // returns the maximum, or NaN if the parameters are not finite.
-func (b *marginalBernoulli) findMode(mode, n, positives []float64, p *parameters) float64 {
+func (b *bernoulliMarginal) findMode(mode, n, positives []float64, p *MarginalPoint) float64 {
 	const rounds, tolerance = 100, 1e-10
-	k, c := b.k, p.ic.c
+	k, c := b.k, p.ItemRoot
 	f := b.integrand(mode, n, positives, p)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		clear(mode)
@@ -181,8 +186,8 @@ func (b *marginalBernoulli) findMode(mode, n, positives []float64, p *parameters
 			}
 			b.l[a*k+a]++
 		}
-		cholesky(b.l, k)
-		solveLower(b.l, b.grad, k)
+		matrix.Cholesky(b.l, k)
+		matrix.SolveLower(b.l, b.grad, k)
 		gain := 0.0 // twice what the quadratic model promises
 		for _, g := range b.grad {
 			gain += g * g
@@ -190,7 +195,7 @@ func (b *marginalBernoulli) findMode(mode, n, positives []float64, p *parameters
 		if gain < tolerance*tolerance {
 			return f
 		}
-		solveLowerT(b.l, b.grad, k)
+		matrix.SolveLowerT(b.l, b.grad, k)
 		for step := 1.0; ; step /= 2 {
 			for a := range k {
 				b.eta[a] = mode[a] + step*b.grad[a]

@@ -1,28 +1,28 @@
-package model
+package effects
 
-// effects sets the effects b = Cη of a full factor that follows and returns −½ Σ η².
-func (f *factor) effects(st *factorState, c []float64) float64 {
+// effects sets the effects b = Cη of a full factor whose effects are offset and returns −½ Σ η².
+func (f *Factor) effects(st *State, c []float64) float64 {
 	clear(st.v)
 	return -0.5 * f.shift(st, st.v, c)
 }
 
 // shift adds shift to every η, sets the effects b = Cη and returns Σ η².
-func (f *factor) shift(st *factorState, shift, c []float64) float64 {
+func (f *Factor) shift(st *State, shift, c []float64) float64 {
 	switch {
-	case f.k == 2:
+	case f.K == 2:
 		return f.shift2(st, shift, c)
-	case f.k >= wideFrom:
+	case f.K >= wideFrom:
 		return f.shiftWide(st, shift, c)
 	}
 	return f.shiftK(st, shift, c)
 }
 
 // shiftK is shift for any number of studies.
-func (f *factor) shiftK(st *factorState, shift, c []float64) float64 {
-	k := f.k
+func (f *Factor) shiftK(st *State, shift, c []float64) float64 {
+	k := f.K
 	square := 0.0
-	for j := range f.levels {
-		eta, b := st.eta[j*k:(j+1)*k], st.effect[j*k:(j+1)*k]
+	for j := range f.Levels {
+		eta, b := st.eta[j*k:(j+1)*k], st.Effect[j*k:(j+1)*k]
 		for a, x := range shift {
 			eta[a] += x
 			square += eta[a] * eta[a]
@@ -39,9 +39,9 @@ func (f *factor) shiftK(st *factorState, shift, c []float64) float64 {
 }
 
 // shift2 is shift written out for two studies.
-func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
+func (f *Factor) shift2(st *State, shift, c []float64) float64 {
 	c00, c10, c11, s0, s1 := c[0], c[2], c[3], shift[0], shift[1]
-	eta, b := st.eta[:2*f.levels], st.effect[:2*f.levels]
+	eta, b := st.eta[:2*f.Levels], st.Effect[:2*f.Levels]
 	square := 0.0
 	for o := 0; o+1 < len(eta); o += 2 {
 		e0, e1 := eta[o]+s0, eta[o+1]+s1
@@ -53,8 +53,8 @@ func (f *factor) shift2(st *factorState, shift, c []float64) float64 {
 }
 
 // effectsBackward sets etabar to Cᵀg − η and adds g ηᵀ to cbar.
-func (f *factor) effectsBackward(st *factorState, etabar, c, cbar []float64) {
-	k := f.k
+func (f *Factor) effectsBackward(st *State, etabar, c, cbar []float64) {
+	k := f.K
 	switch {
 	case k == 2:
 		effectsBackward2(st, etabar, c, cbar)
@@ -64,7 +64,7 @@ func (f *factor) effectsBackward(st *factorState, etabar, c, cbar []float64) {
 		return
 	}
 	for o := 0; o < len(etabar); o += k {
-		g, eta := st.grad[o:o+k], st.eta[o:o+k]
+		g, eta := st.Grad[o:o+k], st.eta[o:o+k]
 		for a := range k {
 			x := -eta[a]
 			for s := a; s < k; s++ {
@@ -77,10 +77,10 @@ func (f *factor) effectsBackward(st *factorState, etabar, c, cbar []float64) {
 }
 
 // effectsBackward2 is effectsBackward written out for two studies.
-func effectsBackward2(st *factorState, etabar, c, cbar []float64) {
+func effectsBackward2(st *State, etabar, c, cbar []float64) {
 	c00, c10, c11 := c[0], c[2], c[3]
 	var b00, b10, b11 float64
-	grad, eta := st.grad[:len(etabar)], st.eta[:len(etabar)]
+	grad, eta := st.Grad[:len(etabar)], st.eta[:len(etabar)]
 	for o := 0; o+1 < len(etabar); o += 2 {
 		g0, g1, e0, e1 := grad[o], grad[o+1], eta[o], eta[o+1]
 		etabar[o] = c00*g0 + c10*g1 - e0

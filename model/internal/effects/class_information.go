@@ -1,11 +1,15 @@
-package model
+package effects
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/matrix"
+)
 
 // classForward sets R and A of every class of a full factor and returns
 // −Σ log U_ii over all levels.
-func (f *factor) classForward(st *factorState, c, tau []float64) float64 {
-	k := f.k
+func (f *Factor) classForward(st *State, c, tau []float64) float64 {
+	k := f.K
 	logp := 0.0
 	for i, n := range f.count {
 		o := i * k * k
@@ -18,8 +22,8 @@ func (f *factor) classForward(st *factorState, c, tau []float64) float64 {
 			continue
 		}
 		f.information(u, f.info[i*k:(i+1)*k], c, tau)
-		rootLower(u, k)
-		invertLower(r, u, k)
+		matrix.RootLower(u, k)
+		matrix.InvertLower(r, u, k)
 		det := 1.0
 		for i := range k {
 			det *= u[i*k+i]
@@ -49,8 +53,8 @@ func (f *factor) classForward(st *factorState, c, tau []float64) float64 {
 // classBackward adds to cbar and taubar what comes of U, R and A of every class.
 //
 // With B = Cᵀτ and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
-func (f *factor) classBackward(st *factorState, c, tau, cbar, taubar []float64) {
-	k := f.k
+func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
+	k := f.K
 	m, root, t, b := st.m, st.root, st.t, st.b
 	for u, n := range f.count {
 		o := u * k * k
@@ -60,16 +64,16 @@ func (f *factor) classBackward(st *factorState, c, tau, cbar, taubar []float64) 
 			f.classBackwardWide(st, n, r, a, rbar, abar)
 			f.informationBackwardWide(st, m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
 		} else {
-			multiplyTransposed(root, r, rbar, k)
+			matrix.MultiplyTransposed(root, r, rbar, k)
 			for i := range k {
 				for j := range i + 1 {
 					root[i*k+j] = -root[i*k+j]
 				}
 				root[i*k+i] -= n
 			}
-			rootBackward(m, root, r, t, k)
-			multiplyTransposed(t, r, abar, k)
-			multiplyLower(b, r, t, k)
+			matrix.RootBackward(m, root, r, t, k)
+			matrix.MultiplyTransposed(t, r, abar, k)
+			matrix.MultiplyLower(b, r, t, k)
 			for i := range k {
 				for j := range k {
 					x := 0.0

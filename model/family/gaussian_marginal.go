@@ -1,15 +1,19 @@
-package model
+package family
 
-import "math"
+import (
+	"math"
 
-// marginalGaussian is the likelihood of Gaussian labels without labeler effects. With
+	"concord/model/internal/matrix"
+)
+
+// gaussianMarginal is the likelihood of Gaussian labels whose rows are studies. With
 // the item's means ȳ, D = diag(n_s τ_s), M = I + CᵀDC and r = ȳ − μ,
 //
 //	log p = ½ Σ_s (N_s log τ_s − τ_s SSW_s) − ½ Σ_items (log |M| + rᵀ(D − D C M⁻¹ CᵀD) r),
 //
 // and items with equal n need only their sums of ȳ and ȳȳᵀ. The gradient follows by
 // Fisher's identity from η | y ~ N(M⁻¹CᵀDr, M⁻¹).
-type marginalGaussian struct {
+type gaussianMarginal struct {
 	*patterns
 	count, within []float64 // N_s and SSW_s
 	sum           []float64 // pattern × K: Σ ȳ
@@ -17,18 +21,18 @@ type marginalGaussian struct {
 
 	// scratch
 	l, gain, r, eta, cross, second, inverse []float64
-	r1, x                                   []float64
+	r1, x, tau                              []float64
 }
 
-func newMarginalGaussian(d *data) *marginalGaussian {
-	k := d.studies
-	g := &marginalGaussian{patterns: newPatterns(d, false), count: d.count}
-	n, mean, m2 := make([]float64, d.slots()), make([]float64, d.slots()), make([]float64, d.slots())
-	for i, j := range d.slot {
+func newGaussianMarginal(l *Labels) *gaussianMarginal {
+	k := l.Studies
+	g := &gaussianMarginal{patterns: newPatterns(l, false), count: l.Count}
+	n, mean, m2 := make([]float64, l.ItemCells()), make([]float64, l.ItemCells()), make([]float64, l.ItemCells())
+	for i, j := range l.Item {
 		n[j]++
-		delta := d.y[i] - mean[j]
+		delta := l.Value[i] - mean[j]
 		mean[j] += delta / n[j]
-		m2[j] += delta * (d.y[i] - mean[j])
+		m2[j] += delta * (l.Value[i] - mean[j])
 	}
 	g.within = make([]float64, k)
 	g.sum, g.square = make([]float64, g.size()*k), make([]float64, g.size()*k*k)
@@ -42,24 +46,28 @@ func newMarginalGaussian(d *data) *marginalGaussian {
 			}
 		}
 	}
-	return g.fork().(*marginalGaussian)
+	return g.Fork().(*gaussianMarginal)
 }
 
-func (g *marginalGaussian) fork() marginalLikelihood {
+// Fork implements [Marginal].
+func (g *gaussianMarginal) Fork() Marginal {
 	c := *g
 	k := g.k
 	for _, m := range []*[]float64{&c.l, &c.gain, &c.r, &c.eta, &c.cross, &c.second, &c.inverse} {
 		*m = make([]float64, k*k)
 	}
-	c.r1, c.x = make([]float64, k), make([]float64, k)
+	c.r1, c.x, c.tau = make([]float64, k), make([]float64, k), make([]float64, k)
 	return &c
 }
 
-func (g *marginalGaussian) logLik(p *parameters) float64 {
+// LogLik implements [Marginal].
+func (g *gaussianMarginal) LogLik(p *MarginalPoint) float64 {
 	logp := 0.0
 	for s, n := range g.count {
-		logp += 0.5 * (n*math.Log(p.tau[s]) - p.tau[s]*g.within[s])
-		p.taubar[s] += 0.5 * (n/p.tau[s] - g.within[s])
+		sigma := p.Own[s]
+		g.tau[s] = 1 / (sigma * sigma)
+		logp -= n*math.Log(sigma) + 0.5*g.tau[s]*g.within[s]
+		p.OwnBar[s] += (g.tau[s]*g.within[s] - n) / sigma
 	}
 	for i, items := range g.items {
 		logp += g.pattern(i, items, p)
@@ -67,9 +75,9 @@ func (g *marginalGaussian) logLik(p *parameters) float64 {
 	return logp
 }
 
-// pattern is logLik of the items of one pattern.
-func (g *marginalGaussian) pattern(i int, items float64, p *parameters) float64 {
-	k, c, tau := g.k, p.ic.c, p.tau
+// pattern is LogLik of the items of one pattern.
+func (g *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) float64 {
+	k, c, tau := g.k, p.ItemRoot, g.tau
 	n, sum, square := g.counts[i*k:(i+1)*k], g.sum[i*k:(i+1)*k], g.square[i*k*k:(i+1)*k*k]
 
 	// l: the Cholesky factor of M; inverse: M⁻¹; gain: M⁻¹CᵀD, column by column.
@@ -84,7 +92,7 @@ func (g *marginalGaussian) pattern(i int, items float64, p *parameters) float64 
 		}
 		g.l[a*k+a]++
 	}
-	cholesky(g.l, k)
+	matrix.Cholesky(g.l, k)
 	for a := range k {
 		logp -= items * math.Log(g.l[a*k+a])
 		for e := range k {
@@ -102,9 +110,9 @@ func (g *marginalGaussian) pattern(i int, items float64, p *parameters) float64 
 	}
 	// r: Σ rrᵀ and r1: Σ r over the items, of the studies that label them.
 	for s := range k {
-		g.r1[s] = sum[s] - items*p.mu[s]
+		g.r1[s] = sum[s] - items*p.Mean[s]
 		for t := range k {
-			g.r[s*k+t] = square[s*k+t] - sum[s]*p.mu[t] - p.mu[s]*sum[t] + items*p.mu[s]*p.mu[t]
+			g.r[s*k+t] = square[s*k+t] - sum[s]*p.Mean[t] - p.Mean[s]*sum[t] + items*p.Mean[s]*p.Mean[t]
 		}
 	}
 	// cross: Σ r η̂ᵀ; second: Σ E ηηᵀ.
@@ -141,19 +149,19 @@ func (g *marginalGaussian) pattern(i int, items float64, p *parameters) float64 
 				}
 				mean -= c[s*k+a] * g.gain[a*k+e] * g.r1[e]
 			}
-			p.ic.cbar[s*k+a] += d * bar
+			p.ItemRootBar[s*k+a] += d * bar
 		}
 		logp -= 0.5 * d * loss
-		p.muBar[s] += d * mean
-		p.taubar[s] -= 0.5 * n[s] * residual
+		p.MeanBar[s] += d * mean
+		p.OwnBar[s] += d * residual / p.Own[s] // τ̄ = −½ n·residual, and dτ/dσ = −2τ/σ
 	}
 	return logp
 }
 
 // solve stores M⁻¹x in column a of m.
-func (g *marginalGaussian) solve(m []float64, a int) {
-	solveLower(g.l, g.x, g.k)
-	solveLowerT(g.l, g.x, g.k)
+func (g *gaussianMarginal) solve(m []float64, a int) {
+	matrix.SolveLower(g.l, g.x, g.k)
+	matrix.SolveLowerT(g.l, g.x, g.k)
 	for e, x := range g.x {
 		m[e*g.k+a] = x
 	}

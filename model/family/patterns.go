@@ -1,8 +1,8 @@
-package model
+package family
 
 import "slices"
 
-// patterns groups the items of a model without labeler effects: items with equal
+// patterns groups the items of labels whose rows are studies: items with equal
 // numbers of labels in every study (and, of binary labels, of positive ones) have the
 // same likelihood, or one of the same form.
 type patterns struct {
@@ -16,17 +16,17 @@ type patterns struct {
 // size returns the number of patterns.
 func (p *patterns) size() int { return len(p.items) }
 
-// newPatterns groups the items of d, by their numbers of labels and by the
+// newPatterns groups the items, by their numbers of labels and by the
 // sums of their labels too if bySum.
-func newPatterns(d *data, bySum bool) *patterns {
-	k := d.studies
-	counts, sums := make([]float64, d.slots()), make([]float64, d.slots())
-	for i, j := range d.slot {
+func newPatterns(l *Labels, bySum bool) *patterns {
+	k := l.Studies
+	counts, sums := make([]float64, l.ItemCells()), make([]float64, l.ItemCells())
+	for i, j := range l.Item {
 		counts[j]++
-		sums[j] += d.y[i]
+		sums[j] += l.Value[i]
 	}
-	p := &patterns{k: k, of: make([]int32, d.items)}
-	order := make([]int, d.items)
+	p := &patterns{k: k, of: make([]int32, l.Items)}
+	order := make([]int, l.Items)
 	for j := range order {
 		order[j] = j
 	}

@@ -1,19 +1,21 @@
-package model
+package effects
 
 import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
+
+	"concord/model/internal/matrix"
 )
 
-// stretch replaces η by η + (Ū − I) mean(η) for the levels of a full factor, sets
+// meanForward replaces η by η + (Ū − I) mean(η) for the levels of a full factor, sets
 // the effects and their means from it, and returns the log density of η plus log |Ū|.
-func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
-	k := f.k
+func (f *Factor) meanForward(st *State, c, tau []float64) float64 {
+	k := f.K
 	mean, shift, u := st.etaMean, st.v, st.meanRoot
-	f.memberMean(mean, st.eta)
+	f.MemberMean(mean, st.eta)
 	f.information(u, f.meanInfo, c, tau)
-	rootLower(u, k)
+	matrix.RootLower(u, k)
 	logp := 0.0
 	for i := range k {
 		shift[i] = -mean[i]
@@ -23,22 +25,22 @@ func (f *factor) stretch(st *factorState, c, tau []float64) float64 {
 		logp += math.Log(u[i*k+i])
 	}
 	square := f.shift(st, shift, c)
-	f.memberMean(st.mean, st.effect)
+	f.MemberMean(st.Mean, st.Effect)
 	return logp - 0.5*square
 }
 
-// memberMean sets mean to the mean of v, one for each effect, over the members of each study.
-func (f *factor) memberMean(mean, v []float64) {
-	k := f.k
-	if f.starts != nil {
+// MemberMean sets mean to the mean of v, one for each effect, over the members of each study.
+func (f *Factor) MemberMean(mean, v []float64) {
+	k := f.K
+	if f.Starts != nil {
 		for s := range mean {
-			mean[s] = stat.Mean(v[f.starts[s]:f.starts[s+1]], nil)
+			mean[s] = stat.Mean(v[f.Starts[s]:f.Starts[s+1]], nil)
 		}
 		return
 	}
 	if k == 2 {
 		s0, s1 := 0.0, 0.0
-		v, member := v[:2*f.levels], f.member[:2*f.levels]
+		v, member := v[:2*f.Levels], f.member[:2*f.Levels]
 		for o := 0; o+1 < len(v); o += 2 {
 			s0 += member[o] * v[o]
 			s1 += member[o+1] * v[o+1]
@@ -55,8 +57,8 @@ func (f *factor) memberMean(mean, v []float64) {
 }
 
 // information stores the lower triangle of I + CᵀτDC in m for one D.
-func (f *factor) information(m, d, c, tau []float64) {
-	k := f.k
+func (f *Factor) information(m, d, c, tau []float64) {
+	k := f.K
 	for a := range k {
 		for e := range a + 1 {
 			x := 0.0
@@ -69,10 +71,10 @@ func (f *factor) information(m, d, c, tau []float64) {
 	}
 }
 
-// stretchBackward sets etabar to the derivative with respect to η before stretch and
+// meanBackward sets etabar to the derivative with respect to η before its mean is reparameterised and
 // adds to cbar and taubar what comes of b = Cη and of Ū.
-func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar []float64) {
-	k := f.k
+func (f *Factor) meanBackward(st *State, etabar, c, tau, cbar, taubar []float64) {
+	k := f.K
 	f.effectsBackward(st, etabar, c, cbar)
 	pull := st.w
 	clear(pull)
@@ -105,15 +107,15 @@ func (f *factor) stretchBackward(st *factorState, etabar, c, tau, cbar, taubar [
 			etabar[o+a] += f.member[o+a] * x
 		}
 	}
-	invertLower(st.b, u, k)
-	rootBackward(st.m, root, st.b, st.t, k)
+	matrix.InvertLower(st.b, u, k)
+	matrix.RootBackward(st.m, root, st.b, st.t, k)
 	f.informationBackward(st.m, f.meanInfo, c, tau, cbar, taubar)
 }
 
 // informationBackward adds to cbar and taubar the derivatives of a function of
 // I + CᵀτDC whose derivative is the symmetric m.
-func (f *factor) informationBackward(m, d, c, tau, cbar, taubar []float64) {
-	k := f.k
+func (f *Factor) informationBackward(m, d, c, tau, cbar, taubar []float64) {
+	k := f.K
 	for s := range k {
 		cmc := 0.0
 		for a := range s + 1 {

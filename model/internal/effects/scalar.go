@@ -1,10 +1,10 @@
-package model
+package effects
 
 import "math"
 
 // forward1 is forward for the scalar effects of study s, with standard deviation
 // sigma.
-func (f *factor) forward1(st *factorState, z []float64, s int, sigma, tau float64) float64 {
+func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) float64 {
 	logp := 0.0
 	r, a := st.class.r, st.class.a
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
@@ -12,8 +12,8 @@ func (f *factor) forward1(st *factorState, z []float64, s int, sigma, tau float6
 		r[u], a[u] = 1/math.Sqrt(m), sigma*tau/m
 		logp -= 0.5 * f.count[u] * math.Log(m)
 	}
-	lo, hi := f.starts[s], f.starts[s+1]
-	z, eta, work, of := z[lo:hi], st.eta[lo:hi], f.work[lo:hi], f.of[lo:hi]
+	lo, hi := f.Starts[s], f.Starts[s+1]
+	z, eta, work, of := z[lo:hi], st.eta[lo:hi], f.target[lo:hi], f.of[lo:hi]
 	sum := 0.0
 	for i, z := range z {
 		u := of[i]
@@ -25,21 +25,21 @@ func (f *factor) forward1(st *factorState, z []float64, s int, sigma, tau float6
 	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
 	st.meanRoot[s*len(f.meanInfo)+s], st.etaMean[s] = root, sum/n
 	shift := (root - 1) * sum / n
-	b := st.effect[lo:hi]
+	b := st.Effect[lo:hi]
 	square := 0.0
 	for i, e := range eta {
 		e += shift
 		eta[i], b[i] = e, sigma*e
 		square += e * e
 	}
-	st.mean[s] = sigma * root * sum / n
+	st.Mean[s] = sigma * root * sum / n
 	return logp + math.Log(root) - 0.5*square
 }
 
 // backward1 is backward for the scalar effects of study s.
-func (f *factor) backward1(st *factorState, zbar, z []float64, s int, sigma, tau float64, sbar, taubar *float64) {
-	lo, hi := f.starts[s], f.starts[s+1]
-	eta, g := st.eta[lo:hi], st.grad[lo:hi]
+func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float64, sbar, taubar *float64) {
+	lo, hi := f.Starts[s], f.Starts[s+1]
+	eta, g := st.eta[lo:hi], st.Grad[lo:hi]
 	pull := 0.0 // derivative with respect to the shift of the mean
 	for i, e := range eta {
 		pull += sigma*g[i] - e
@@ -51,7 +51,7 @@ func (f *factor) backward1(st *factorState, zbar, z []float64, s int, sigma, tau
 	r, rbar, abar := st.class.r, st.class.rbar, st.class.abar
 	clear(rbar[from:to])
 	clear(abar[from:to])
-	zbar, z, work, of := zbar[lo:hi], z[lo:hi], f.work[lo:hi], f.of[lo:hi]
+	zbar, z, work, of := zbar[lo:hi], z[lo:hi], f.target[lo:hi], f.of[lo:hi]
 	sum := 0.0
 	for i, e := range eta {
 		u := of[i]

@@ -1,6 +1,9 @@
-package model
+package effects
 
-import "concord/model/internal/dense"
+import (
+	"concord/model/internal/dense"
+	"concord/model/internal/matrix"
+)
 
 // From so many studies on, a factor's passes are products of matrices, levels × K by K×K.
 const wideFrom = 5
@@ -43,12 +46,12 @@ func scatter(v, src []float64, levels []int32, k int) {
 }
 
 // gatherWork gathers the d of levels of a class, less its shift.
-func (f *factor) gatherWork(st *factorState, u int, levels []int32) []float64 {
-	k := f.k
-	d := gather(st.wide.d, f.work, levels, k)
-	follow := st.class.follow[u*k : (u+1)*k]
+func (f *Factor) gatherWork(st *State, u int, levels []int32) []float64 {
+	k := f.K
+	d := gather(st.wide.d, f.target, levels, k)
+	offset := st.class.offset[u*k : (u+1)*k]
 	for o := 0; o < len(d); o += k {
-		for s, x := range follow {
+		for s, x := range offset {
 			d[o+s] -= x
 		}
 	}
@@ -56,8 +59,8 @@ func (f *factor) gatherWork(st *factorState, u int, levels []int32) []float64 {
 }
 
 // forwardWide is forwardK.
-func (f *factor) forwardWide(st *factorState, z []float64) {
-	k, w := f.k, &st.wide
+func (f *Factor) forwardWide(st *State, z []float64) {
+	k, w := f.K, &st.wide
 	for u := range f.count {
 		r, a := st.class.r[u*k*k:(u+1)*k*k], st.class.a[u*k*k:(u+1)*k*k]
 		for from := 0; from < int(f.count[u]); {
@@ -65,9 +68,9 @@ func (f *factor) forwardWide(st *factorState, z []float64) {
 			n := len(levels)
 			e := w.e[:n*k]
 			clear(e)
-			transpose(w.transposed, r, k)
+			matrix.Transpose(w.transposed, r, k)
 			dense.MulAdd(e, gather(w.z, z, levels, k), w.transposed, n, k, k)
-			transpose(w.transposed, a, k)
+			matrix.Transpose(w.transposed, a, k)
 			dense.MulAdd(e, f.gatherWork(st, u, levels), w.transposed, n, k, k)
 			scatter(st.eta, e, levels, k)
 			from = next
@@ -76,8 +79,8 @@ func (f *factor) forwardWide(st *factorState, z []float64) {
 }
 
 // backwardWide is backwardK. What it adds to R̄ above the diagonal has no meaning.
-func (f *factor) backwardWide(st *factorState, zbar, z []float64) {
-	k, w := f.k, &st.wide
+func (f *Factor) backwardWide(st *State, zbar, z []float64) {
+	k, w := f.K, &st.wide
 	for u := range f.count {
 		o := u * k * k
 		r, rbar, abar := st.class.r[o:o+k*k], st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
@@ -103,8 +106,8 @@ func (f *factor) backwardWide(st *factorState, zbar, z []float64) {
 }
 
 // shiftWide is shiftK.
-func (f *factor) shiftWide(st *factorState, shift, c []float64) float64 {
-	k := f.k
+func (f *Factor) shiftWide(st *State, shift, c []float64) float64 {
+	k := f.K
 	square := 0.0
 	for o := 0; o < len(st.eta); o += k {
 		for a, x := range shift {
@@ -113,24 +116,24 @@ func (f *factor) shiftWide(st *factorState, shift, c []float64) float64 {
 			square += e * e
 		}
 	}
-	transpose(st.wide.transposed, c, k)
-	clear(st.effect)
-	dense.MulAdd(st.effect, st.eta, st.wide.transposed, f.levels, k, k)
+	matrix.Transpose(st.wide.transposed, c, k)
+	clear(st.Effect)
+	dense.MulAdd(st.Effect, st.eta, st.wide.transposed, f.Levels, k, k)
 	return square
 }
 
 // effectsBackwardWide is effectsBackward. What it adds to cbar above the diagonal has no meaning.
-func (f *factor) effectsBackwardWide(st *factorState, etabar, c, cbar []float64) {
+func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 	for i, e := range st.eta {
 		etabar[i] = -e
 	}
-	dense.MulAdd(etabar, st.grad, c, f.levels, f.k, f.k)
-	dense.MulTransAdd(cbar, st.grad, st.eta, f.levels, f.k, f.k)
+	dense.MulAdd(etabar, st.Grad, c, f.Levels, f.K, f.K)
+	dense.MulTransAdd(cbar, st.Grad, st.eta, f.Levels, f.K, f.K)
 }
 
 // informationWide is information.
-func (f *factor) informationWide(st *factorState, m, d, c, tau []float64) {
-	k, q := f.k, st.wide.q
+func (f *Factor) informationWide(st *State, m, d, c, tau []float64) {
+	k, q := f.K, st.wide.q
 	for s := range k {
 		x := tau[s] * d[s]
 		for a := range k {
@@ -145,11 +148,11 @@ func (f *factor) informationWide(st *factorState, m, d, c, tau []float64) {
 }
 
 // classForwardWide is classForward of one class but for the logarithms: U, R and A.
-func (f *factor) classForwardWide(st *factorState, u, r, a, d, c, tau []float64) {
-	k, w := f.k, &st.wide
+func (f *Factor) classForwardWide(st *State, u, r, a, d, c, tau []float64) {
+	k, w := f.K, &st.wide
 	f.informationWide(st, u, d, c, tau)
-	rootLower(u, k)
-	invertLower(r, u, k)
+	matrix.RootLower(u, k)
+	matrix.InvertLower(r, u, k)
 	// A = R(CR)ᵀτ.
 	clear(w.q)
 	dense.MulAdd(w.q, c, r, k, k, k)
@@ -164,8 +167,8 @@ func (f *factor) classForwardWide(st *factorState, u, r, a, d, c, tau []float64)
 
 // classBackwardWide stores in m and b what classBackward computes of one class of n levels: the derivative
 // with respect to M, and M⁻¹Ā.
-func (f *factor) classBackwardWide(st *factorState, n float64, r, a, rbar, abar []float64) {
-	k, w := f.k, &st.wide
+func (f *Factor) classBackwardWide(st *State, n float64, r, a, rbar, abar []float64) {
+	k, w := f.K, &st.wide
 	m, root, t, b := st.m, st.root, st.t, st.b
 	clear(root)
 	dense.MulTransAdd(root, r, rbar, k, k, k)
@@ -179,27 +182,27 @@ func (f *factor) classBackwardWide(st *factorState, n float64, r, a, rbar, abar 
 	}
 	clear(t)
 	dense.MulAdd(t, r, root, k, k, k)
-	transpose(w.transposed, r, k)
+	matrix.Transpose(w.transposed, r, k)
 	clear(w.q)
 	dense.MulAdd(w.q, t, w.transposed, k, k, k)
-	symmetricPart(m, w.q, 1, k)
+	matrix.SymmetricPart(m, w.q, 1, k)
 
 	clear(t)
 	dense.MulTransAdd(t, r, abar, k, k, k)
 	clear(b)
 	dense.MulAdd(b, r, t, k, k, k)
-	transpose(w.transposed, a, k)
+	matrix.Transpose(w.transposed, a, k)
 	clear(w.q)
 	dense.MulAdd(w.q, b, w.transposed, k, k, k)
-	symmetricPart(root, w.q, -1, k)
+	matrix.SymmetricPart(root, w.q, -1, k)
 	for i, x := range root {
 		m[i] += x
 	}
 }
 
 // informationBackwardWide is informationBackward.
-func (f *factor) informationBackwardWide(st *factorState, m, d, c, tau, cbar, taubar []float64) {
-	k, q := f.k, st.wide.q
+func (f *Factor) informationBackwardWide(st *State, m, d, c, tau, cbar, taubar []float64) {
+	k, q := f.K, st.wide.q
 	clear(q)
 	dense.MulAdd(q, c, m, k, k, k)
 	for s := range k {
@@ -209,24 +212,5 @@ func (f *factor) informationBackwardWide(st *factorState, m, d, c, tau, cbar, ta
 			cmc += q[s*k+a] * c[s*k+a]
 		}
 		taubar[s] += d[s] * cmc
-	}
-}
-
-// transpose stores Aᵀ in t.
-func transpose(t, a []float64, k int) {
-	for i := range k {
-		for j, x := range a[i*k : (i+1)*k] {
-			t[j*k+i] = x
-		}
-	}
-}
-
-// symmetricPart stores ½x(A + Aᵀ) in s.
-func symmetricPart(s, a []float64, x float64, k int) {
-	for i := range k {
-		for j := range i + 1 {
-			v := 0.5 * x * (a[i*k+j] + a[j*k+i])
-			s[i*k+j], s[j*k+i] = v, v
-		}
 	}
 }

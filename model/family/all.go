@@ -1,0 +1,37 @@
+package family
+
+import "concord/study"
+
+// All returns the families, for each kind of label that which is taken if nothing is said first.
+func All() []Family {
+	return []Family{Bernoulli{}, Gaussian{}}
+}
+
+// For returns the family that is taken for labels of a kind if nothing is said; ok is false if there is none.
+func For(kind study.Kind) (f Family, ok bool) {
+	for _, f := range All() {
+		if f.Kind() == kind {
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+// Named returns the family of a name; ok is false if there is none.
+func Named(name string) (f Family, ok bool) {
+	for _, f := range All() {
+		if f.String() == name {
+			return f, true
+		}
+	}
+	return nil, false
+}
+
+// Names returns the names of all families.
+func Names() []string {
+	var names []string
+	for _, f := range All() {
+		names = append(names, f.String())
+	}
+	return names
+}

@@ -1,0 +1,154 @@
+package family
+
+import "concord/model/internal/logistic"
+
+// bernoulliLabels is the likelihood y ~ Bernoulli(logit⁻¹ θ) of single labels. The labels
+// themselves enter by their sums only: Σ yθ is a sum over rows and items.
+type bernoulliLabels struct {
+	design                 *logistic.Design
+	scratch                *logistic.Scratch
+	positiveRow, positives []float64 // sums of y by row and by cell of an item
+	starts                 []int
+	item                   []int32
+	theta                  []float64 // scratch of Working: the labels of one row
+}
+
+// bernoulliCounts is the same where rows are studies: the item is all that labels of a study differ in, so that its
+// numbers of trials and of positives are enough.
+type bernoulliCounts struct {
+	studies           int
+	trials, positives []float64 // by cell of an item
+	p                 []float64 // scratch
+}
+
+func newBernoulliLabels(l *Labels) *bernoulliLabels {
+	b := &bernoulliLabels{
+		starts: l.Start, item: l.Item, positives: positives(l), positiveRow: make([]float64, len(l.Study)),
+	}
+	row := make([]int32, len(l.Item))
+	longest := 0
+	for u := range l.Study {
+		for i := l.Start[u]; i < l.Start[u+1]; i++ {
+			b.positiveRow[u] += l.Value[i]
+			row[i] = int32(u)
+		}
+		longest = max(longest, l.Start[u+1]-l.Start[u])
+	}
+	b.design = logistic.NewDesign(row, l.Item, len(l.Study), l.ItemCells())
+	b.scratch = b.design.NewScratch()
+	b.theta = make([]float64, longest)
+	return b
+}
+
+func newBernoulliCounts(l *Labels) *bernoulliCounts {
+	cells := l.ItemCells()
+	b := &bernoulliCounts{studies: l.Studies, trials: make([]float64, cells), positives: positives(l), p: make([]float64, cells)}
+	for _, j := range l.Item {
+		b.trials[j]++
+	}
+	return b
+}
+
+// positives returns the number of positive labels in each cell of an item.
+func positives(l *Labels) []float64 {
+	n := make([]float64, l.ItemCells())
+	for i, j := range l.Item {
+		n[j] += l.Value[i]
+	}
+	return n
+}
+
+// Fork implements [Likelihood].
+func (b *bernoulliLabels) Fork() Likelihood {
+	c := *b
+	c.scratch = b.design.NewScratch()
+	c.theta = make([]float64, len(b.theta))
+	return &c
+}
+
+// LogLik implements [Likelihood].
+func (b *bernoulliLabels) LogLik(grad, at *Predictor) float64 {
+	logp := -b.design.Sums(grad.Row, grad.Item, at.Row, at.Item, b.scratch)
+	for u, n := range b.positiveRow {
+		logp += n * at.Row[u]
+		grad.Row[u] = n - grad.Row[u]
+	}
+	for j, n := range b.positives {
+		logp += n * at.Item[j]
+		grad.Item[j] = n - grad.Item[j]
+	}
+	return logp
+}
+
+// Working implements [Likelihood].
+func (b *bernoulliLabels) Working(grad, info, at *Predictor) float64 {
+	logp := 0.0
+	clear(grad.Item)
+	clear(info.Item)
+	for u := range grad.Row {
+		item := b.item[b.starts[u]:b.starts[u+1]]
+		p := b.theta[:len(item)]
+		for i, j := range item {
+			p[i] = at.Row[u] + at.Item[j]
+		}
+		logp += b.positiveRow[u]*at.Row[u] - logistic.SoftplusSigmoid(p, p)
+		sum, w := 0.0, 0.0
+		for i, j := range item {
+			v := p[i] * (1 - p[i])
+			sum += p[i]
+			w += v
+			grad.Item[j] += p[i]
+			info.Item[j] += v
+		}
+		grad.Row[u], info.Row[u] = b.positiveRow[u]-sum, w
+	}
+	for j, n := range b.positives {
+		logp += n * at.Item[j]
+		grad.Item[j] = n - grad.Item[j]
+	}
+	return logp
+}
+
+// Fork implements [Likelihood].
+func (b *bernoulliCounts) Fork() Likelihood {
+	c := *b
+	c.p = make([]float64, len(b.p))
+	return &c
+}
+
+// LogLik implements [Likelihood].
+func (b *bernoulliCounts) LogLik(grad, at *Predictor) float64 {
+	logp := b.predict(at)
+	logp -= logistic.WeightedSoftplusSigmoid(grad.Item, b.trials, b.p)
+	clear(grad.Row)
+	for j, n := range b.positives {
+		grad.Item[j] = n - grad.Item[j]
+		grad.Row[j%b.studies] += grad.Item[j]
+	}
+	return logp
+}
+
+// Working implements [Likelihood].
+func (b *bernoulliCounts) Working(grad, info, at *Predictor) float64 {
+	logp := b.LogLik(grad, at)
+	clear(info.Row)
+	for j, g := range grad.Item {
+		info.Item[j] = 0
+		if n := b.trials[j]; n > 0 {
+			p := (b.positives[j] - g) / n
+			info.Item[j] = n * p * (1 - p)
+			info.Row[j%b.studies] += info.Item[j]
+		}
+	}
+	return logp
+}
+
+// predict sets p to the θ of each cell of an item and returns the sum of those of positive labels.
+func (b *bernoulliCounts) predict(at *Predictor) float64 {
+	sum := 0.0
+	for j, e := range at.Item {
+		b.p[j] = at.Row[j%b.studies] + e
+		sum += b.positives[j] * b.p[j]
+	}
+	return sum
+}

@@ -1,0 +1,114 @@
+package family
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// binaryLabels are random labels of a few items in k studies, some of which some items are not in.
+func binaryLabels(rng *rand.Rand, k int) *Labels {
+	l := &Labels{Studies: k, Items: 7, Count: make([]float64, k), Start: []int{0}}
+	for s := range k {
+		l.Study = append(l.Study, int32(s))
+		for j := range l.Items {
+			for range rng.IntN(4) {
+				l.Item = append(l.Item, int32(j*k+s))
+				l.Value = append(l.Value, float64(rng.IntN(2)))
+				l.Count[s]++
+			}
+		}
+		l.Start = append(l.Start, len(l.Item))
+	}
+	return l
+}
+
+// randomMarginalPoint has random means and a random lower triangular matrix.
+func randomMarginalPoint(rng *rand.Rand, k int) *MarginalPoint {
+	p := &MarginalPoint{
+		Studies: k, Mean: make([]float64, k), MeanBar: make([]float64, k),
+		ItemRoot: make([]float64, k*k), ItemRootBar: make([]float64, k*k),
+	}
+	for s := range k {
+		p.Mean[s] = 0.7 * rng.NormFloat64()
+		for e := range s + 1 {
+			p.ItemRoot[s*k+e] = rng.NormFloat64()
+		}
+	}
+	return p
+}
+
+const manyNodes = 61
+
+// The integrals of binary labels are those of a fine trapezoidal rule, whose error
+// falls exponentially on the whole line.
+func TestBernoulliMarginalIsTheTrapezoidalIntegral(t *testing.T) {
+	rng := rand.New(rand.NewPCG(17, 1))
+	for k := 1; k <= 2; k++ {
+		l := binaryLabels(rng, k)
+		p := randomMarginalPoint(rng, k)
+		want := 0.0
+		for item := range l.Items {
+			const h, limit = 0.1, 9
+			sum := 0.0
+			eta := make([]float64, k)
+			var walk func(a int)
+			walk = func(a int) {
+				if a == k {
+					f := 0.0
+					for _, e := range eta {
+						f -= 0.5 * e * e
+					}
+					for i, cell := range l.Item {
+						if int(cell)/k == item {
+							s := int(cell) % k
+							theta := p.Mean[s]
+							for e := range s + 1 {
+								theta += p.ItemRoot[s*k+e] * eta[e]
+							}
+							f += l.Value[i]*theta - math.Log1p(math.Exp(theta))
+						}
+					}
+					sum += math.Exp(f) * math.Pow(h/math.Sqrt(2*math.Pi), float64(k))
+					return
+				}
+				for i := -limit / h; i <= limit/h; i++ {
+					eta[a] = i * h
+					walk(a + 1)
+				}
+			}
+			walk(0)
+			want += math.Log(sum)
+		}
+		require.InDelta(t, want, newBernoulliMarginal(newPatterns(l, true), manyNodes).LogLik(p), 1e-7)
+	}
+}
+
+// The gradient is that of the value, by central differences of fourth order.
+func TestBernoulliMarginalGradient(t *testing.T) {
+	for k := 1; k <= 2; k++ {
+		rng := rand.New(rand.NewPCG(18, uint64(k)))
+		m := newBernoulliMarginal(newPatterns(binaryLabels(rng, k), true), manyNodes)
+		p := randomMarginalPoint(rng, k)
+		m.LogLik(p)
+		mean, root := append([]float64(nil), p.MeanBar...), append([]float64(nil), p.ItemRootBar...)
+		check := func(x *float64, got float64) {
+			at := *x
+			f := func(h float64) float64 {
+				*x = at + h
+				defer func() { *x = at }()
+				return m.LogLik(p)
+			}
+			const h = 1e-3
+			require.InDelta(t, (8*(f(h)-f(-h))-(f(2*h)-f(-2*h)))/(12*h), got, 1e-7)
+		}
+		for s := range k {
+			check(&p.Mean[s], mean[s])
+			for e := range s + 1 {
+				check(&p.ItemRoot[s*k+e], root[s*k+e])
+			}
+		}
+	}
+}

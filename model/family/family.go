@@ -1,0 +1,80 @@
+// Package family holds the distributions of a label given its linear predictor θ. All that is special to one is in
+// its files, behind one interface: [Family]. No code elsewhere asks which family it has, so that another one is
+// another file and a line in [All].
+package family
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"concord/study"
+)
+
+// Family is the distribution of a label given its linear predictor θ.
+type Family interface {
+	// String returns the family's name in flags and files: "gaussian".
+	fmt.Stringer
+	// About says in words what the family is.
+	About() About
+	// Kind returns what labels are that may be of the family.
+	Kind() study.Kind
+	// Takes reports whether a label of that kind may be of the family.
+	Takes(y float64) bool
+	// Parameters returns the family's own parameters, of which each study has one value, or all studies together:
+	// positive numbers, whose logarithms are sampled. In the methods below own holds their values in one study.
+	Parameters() []Parameter
+	// LocationScale reports whether a label is θ + σε, σ the first of the family's own parameters and the law of ε the
+	// same for all: such labels are standardised before they meet the priors, and σ is on their scale.
+	LocationScale() bool
+	// Start returns where the search for the posterior begins.
+	Start() Start
+	// Likelihood returns the likelihood of labels.
+	Likelihood(l *Labels) Likelihood
+	// ResidualSD returns the standard deviation of a label about θ on the scale of θ: of a family with a link that of
+	// the latent variable (Nakagawa, Johnson and Schielzeth 2017), NaN where there is no such thing.
+	ResidualSD(own []float64) float64
+	// Response returns what a label is on its own scale, or nil where that is the scale of θ.
+	Response() Response
+	// Draw replaces linear predictors by labels drawn with them.
+	Draw(rng *rand.Rand, theta, own []float64)
+}
+
+// About says what a family is where people read.
+type About struct {
+	// Name is how the family is called: "Gaussian".
+	Name string
+	// Labels says which labels are meant: "Gaussian labels".
+	Labels string
+	// Distribution names the distribution of a label: "a normal distribution".
+	Distribution string
+	// Link is the name of the link function, "" for the identity.
+	Link string
+	// Formula is the distribution of a label, with θ for its linear predictor: "N(θ, σ²)".
+	Formula string
+	// BRMS is the family in the R package brms, "" if it has none.
+	BRMS string
+}
+
+// Parameter is one of a family's own parameters.
+type Parameter struct {
+	Name string // in draws: "sd_residual"
+	// Words says what it is: "residual standard deviation".
+	Words string
+}
+
+// Start is where the search for the posterior begins: standard deviations of effects, and the family's own parameters.
+type Start struct {
+	ItemSD, OtherSD float64
+	Own             []float64
+}
+
+// Likelihood is the log-likelihood of labels given their linear predictors. It is not shared between goroutines.
+type Likelihood interface {
+	// LogLik sets grad to the derivatives with respect to at and returns the log-likelihood up to a constant.
+	LogLik(grad, at *Predictor) float64
+	// Working returns what LogLik does, and sets info to minus the second derivatives with respect to each effect and
+	// row, for Newton's method, or what is expected of them. Those with respect to own parameters are not set.
+	Working(grad, info, at *Predictor) float64
+	// Fork returns a likelihood of the same labels for another goroutine.
+	Fork() Likelihood
+}

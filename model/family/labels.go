@@ -1,0 +1,90 @@
+package family
+
+// Labels are the labels of a fit in the order in which they are evaluated: row by row, inside a row by the cell of
+// the item. The linear predictor of a label is the sum of a number of its row (what it has in common with others
+// besides the item: the study's mean, and the effect of one more factor, such as the labeler, if there is one) and of
+// one effect of each further factor, found by its cell index.
+type Labels struct {
+	Studies int
+	Study   []int32   // of each row
+	Start   []int     // labels of row u are Start[u]:Start[u+1]
+	Value   []float64 // of each label
+	Count   []float64 // labels of each study
+
+	// The item of each label: the cell index of item j in study s is j·Studies + s.
+	Items int
+	Item  []int32
+	// Rows says what a row is.
+	Rows Rows
+	// Further holds, for each factor besides items and rows, the cell index of each label; Cells the number of cells.
+	Further [][]int32
+	Cells   []int
+}
+
+// Rows says what labels of one row have in common.
+type Rows int
+
+const (
+	// StudyRows are of one study each.
+	StudyRows Rows = iota
+	// NestedRows are of one level of a factor that belongs to one study.
+	NestedRows
+	// CrossedRows are of one level of a factor and one study.
+	CrossedRows
+)
+
+// ItemCells returns the number of cells of items, items × studies.
+func (l *Labels) ItemCells() int { return l.Items * l.Studies }
+
+// ItemCounts returns the number of labels in each cell of an item.
+func (l *Labels) ItemCounts() []int32 { return counts(l.Item, l.ItemCells()) }
+
+// FurtherCounts returns the number of labels in each cell of a further factor.
+func (l *Labels) FurtherCounts(factor int) []int32 { return counts(l.Further[factor], l.Cells[factor]) }
+
+// RowCounts returns the number of labels of each row.
+func (l *Labels) RowCounts() []int32 {
+	n := make([]int32, len(l.Study))
+	for u := range n {
+		n[u] = int32(l.Start[u+1] - l.Start[u])
+	}
+	return n
+}
+
+func counts(index []int32, cells int) []int32 {
+	n := make([]int32, cells)
+	for _, i := range index {
+		n[i]++
+	}
+	return n
+}
+
+// Predictor is the linear predictor θ = Row[u] + Item[i] + Σ Further[t][j] of labels and the own parameters of the
+// family, or derivatives with respect to them.
+type Predictor struct {
+	Row, Item []float64
+	Further   [][]float64
+	Own       []float64 // study × parameter
+}
+
+// NewPredictor returns a predictor of zeros for labels of a family with so many own parameters.
+func (l *Labels) NewPredictor(parameters int) *Predictor {
+	p := &Predictor{
+		Row: make([]float64, len(l.Study)), Item: make([]float64, l.ItemCells()),
+		Own: make([]float64, l.Studies*parameters),
+	}
+	for _, n := range l.Cells {
+		p.Further = append(p.Further, make([]float64, n))
+	}
+	return p
+}
+
+// clear sets all numbers to 0.
+func (p *Predictor) clear() {
+	clear(p.Row)
+	clear(p.Item)
+	for _, f := range p.Further {
+		clear(f)
+	}
+	clear(p.Own)
+}

@@ -1,0 +1,36 @@
+package family
+
+import "concord/internal/logitnormal"
+
+// logistics is the scale of binary labels, 0 and 1, on which kappa-like coefficients live: h is an item's chance of a
+// positive label (Goldstein, Browne and Rasbash 2002, there by simulation; here by quadrature).
+type logistics struct{}
+
+// Scale implements [Response].
+func (logistics) Scale() string { return "probability" }
+
+// Moments implements [Response]. The variance of a label is p(1 − p).
+func (logistics) Moments(at Point, _ []float64) (mean, between, total float64) {
+	p, between := chance(at).Variance()
+	return p, between, p * (1 - p)
+}
+
+// Expansions implements [Response].
+func (logistics) Expansions(studies int) Expansions {
+	return make(logisticExpansions, studies)
+}
+
+// logisticExpansions are chances expanded in Hermite polynomials.
+type logisticExpansions []logitnormal.Expansion
+
+// Set implements [Expansions].
+func (e logisticExpansions) Set(study int, at Point, _ []float64) { e[study].Set(chance(at)) }
+
+// Correlation implements [Expansions].
+func (e logisticExpansions) Correlation(a, b int, rho float64) float64 {
+	return logitnormal.Correlation(&e[a], &e[b], rho)
+}
+
+func chance(at Point) logitnormal.Probability {
+	return logitnormal.Probability{Mean: at.Mean, SD: at.SD, Noise: at.Rest}
+}

@@ -1,0 +1,124 @@
+package family
+
+// Density is the log density of labels one by one, for likelihoods without a kernel of their own.
+type Density interface {
+	// LogLik sets g to the derivatives with respect to the linear predictors theta of labels y of one study, adds to
+	// ownBar those with respect to own, and returns the sum of log densities up to a constant.
+	LogLik(g, theta, y, own, ownBar []float64) float64
+	// Working is LogLik that sets w to minus the second derivatives with respect to theta, or to what is
+	// expected of them, too. They must not be negative.
+	Working(g, w, theta, y, own, ownBar []float64) float64
+}
+
+// pointwise is the likelihood of labels with any number of factors: it works out every linear predictor, which costs
+// about twice the kernels for items and one more factor.
+type pointwise struct {
+	*Labels
+	density    Density
+	parameters int
+	g, theta   []float64 // of the labels of a run of rows of one study
+	w          []float64
+	runs       []run
+}
+
+// run is the rows from … to−1, all of one study.
+type run struct{ from, to int }
+
+// Pointwise returns the likelihood of labels by the densities of each, for a family with so many own parameters.
+func Pointwise(l *Labels, d Density, parameters int) Likelihood {
+	p := &pointwise{Labels: l, density: d, parameters: parameters}
+	const most = 4096 // labels at once, that stay in the nearest cache
+	for from := 0; from < len(l.Study); {
+		to := from + 1
+		for to < len(l.Study) && l.Study[to] == l.Study[from] && l.Start[to+1]-l.Start[from] <= most {
+			to++
+		}
+		p.runs = append(p.runs, run{from, to})
+		from = to
+	}
+	return p.Fork()
+}
+
+// Fork implements [Likelihood].
+func (p *pointwise) Fork() Likelihood {
+	c := *p
+	longest := 0
+	for _, r := range p.runs {
+		longest = max(longest, p.Start[r.to]-p.Start[r.from])
+	}
+	c.g, c.theta, c.w = make([]float64, longest), make([]float64, longest), make([]float64, longest)
+	return &c
+}
+
+// LogLik implements [Likelihood].
+func (p *pointwise) LogLik(grad, at *Predictor) float64 {
+	grad.clear()
+	logp := 0.0
+	for _, r := range p.runs {
+		theta, y, own := p.predict(r, at)
+		g := p.g[:len(theta)]
+		logp += p.density.LogLik(g, theta, y, own, p.own(grad, r))
+		p.add(grad, g, r)
+	}
+	return logp
+}
+
+// Working implements [Likelihood].
+func (p *pointwise) Working(grad, info, at *Predictor) float64 {
+	grad.clear()
+	info.clear()
+	logp := 0.0
+	for _, r := range p.runs {
+		theta, y, own := p.predict(r, at)
+		g, w := p.g[:len(theta)], p.w[:len(theta)]
+		logp += p.density.Working(g, w, theta, y, own, p.own(grad, r))
+		p.add(grad, g, r)
+		p.add(info, w, r)
+	}
+	return logp
+}
+
+// own returns the part of own parameters that belongs to the study of a run.
+func (p *pointwise) own(of *Predictor, r run) []float64 {
+	s := int(p.Study[r.from])
+	return of.Own[s*p.parameters : (s+1)*p.parameters]
+}
+
+// predict returns linear predictors, labels and own parameters of a run.
+func (p *pointwise) predict(r run, at *Predictor) (theta, y, own []float64) {
+	lo, hi := p.Start[r.from], p.Start[r.to]
+	theta = p.theta[:hi-lo]
+	for u := r.from; u < r.to; u++ {
+		row := at.Row[u]
+		for n := p.Start[u]; n < p.Start[u+1]; n++ {
+			theta[n-lo] = row + at.Item[p.Item[n]]
+		}
+	}
+	for t, cell := range p.Further {
+		effect := at.Further[t]
+		for i, j := range cell[lo:hi] {
+			theta[i] += effect[j]
+		}
+	}
+	return theta, p.Value[lo:hi], p.own(at, r)
+}
+
+// add adds numbers of the labels of a run to those of rows and cells.
+func (p *pointwise) add(to *Predictor, x []float64, r run) {
+	lo := p.Start[r.from]
+	for u := r.from; u < r.to; u++ {
+		sum := 0.0
+		for n := p.Start[u]; n < p.Start[u+1]; n++ {
+			v := x[n-lo]
+			sum += v
+			to.Item[p.Item[n]] += v
+		}
+		to.Row[u] += sum
+	}
+	for t, cell := range p.Further {
+		effect := to.Further[t]
+		for i, j := range cell[lo : lo+len(x)] {
+			effect[j] += x[i]
+		}
+	}
+}

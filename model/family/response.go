@@ -1,0 +1,25 @@
+package family
+
+// Response is what a label is on its own scale, for a family whose linear predictor is on another. There the label of
+// an item with effect u has the mean m(θ), m the inverse of the link, and over all that varies besides the item h(u)
+// = E m(Mean + u + rest).
+type Response interface {
+	// Scale returns the name of the scale of labels: "probability" for labels 0 and 1, otherwise "label".
+	Scale() string
+	// Moments returns the mean of a label, the variance of h over u ~ N(0, SD²), and the variance of a label.
+	Moments(at Point, own []float64) (mean, between, total float64)
+	// Expansions returns working memory for correlations between so many studies.
+	Expansions(studies int) Expansions
+}
+
+// Point is a distribution of linear predictors: Mean + u + rest with u ~ N(0, SD²) and rest ~ N(0, Rest²).
+type Point struct{ Mean, SD, Rest float64 }
+
+// Expansions are the h of several studies, for their correlations. They are not shared between goroutines.
+type Expansions interface {
+	// Set sets the h of a study.
+	Set(study int, at Point, own []float64)
+	// Correlation returns the correlation of h of two studies where their u are normal with correlation rho. Where
+	// an SD is 0 it is the limit as the SD goes to 0.
+	Correlation(a, b int, rho float64) float64
+}

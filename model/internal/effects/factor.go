@@ -1,0 +1,253 @@
+// Package effects maps standard normal coordinates to the random effects of one grouping factor and back: the
+// parameterisation in which the sampler moves them.
+package effects
+
+import "sort"
+
+// Factor is the random effects of a grouping factor: levels with K-variate normal effects b ~ N(0, CCᵀ), C lower
+// triangular, or, where each level belongs to one study only, with scalar effects b ~ N(0, σ_s²).
+//
+// # One study
+//
+// A level has the effect b = ση. The centred parameterisation samples b, which is right where its labels say much;
+// the non-centred one samples η ~ N(0, 1), which is right where they say little. Partial non-centering
+// (Papaspiliopoulos, Roberts and Sköld 2007) lies between them, for each level as far as its own labels determine it.
+// Let the labels say of b that it is about t with information τD, where τ is 1 or the precision 1/σ_y² of the
+// residual. Given t, η is normal with the precision m = 1 + σ²τD and the mean στDt/m, so that
+//
+//	η = z/√m + στDt/m,  b = ση,
+//
+// makes z about standard normal whatever σ and τ are. The log density of z is −½η² − ½ log m. Where D = 0 it is the
+// non-centred parameterisation; where σ²τD is large, z = √(τD)(b − t) is the centred one in units of the labels'
+// error. D and t are constants: the density is exact whatever they are, and they only have to be near the truth to be
+// of use.
+//
+// # Several studies
+//
+// With D diagonal, d = Dt and a τ for each study,
+//
+//	M = I + CᵀτDC = UᵀU,  η = U⁻¹z + M⁻¹Cᵀτd,  b = Cη,
+//
+// and the log density of z is −½ηᵀη − Σ log U_ii. No covariance is inverted, so that σ → 0 and ρ → ±1 are as good as
+// any value. U is lower triangular like C: where labels say much, U → (τD)^½C, and z is what b lacks to t in units of
+// the labels' own error, study by study, whatever C. (The usual Cholesky factor would turn z with C, and abruptly
+// where a study does not label the level and C has an element near 0.) Levels of one class share D, see [classes].
+//
+// # The mean
+//
+// The labels say nothing of the mean effect: it can be moved into the mean of the study. There are two ways to take
+// that into account.
+//
+// The mean is reparameterised: the density takes μ plus the mean effect as its coordinate, and the mean of η, which
+// then has its prior however much the labels say of each level, is multiplied by the U of the mean information D̄,
+//
+//	η ← η + (Ū − I) mean(η),
+//
+// where the mean of η_s, and D̄_s, are those of the members of study s, the levels that it labels, and all levels
+// move, since what moves μ moves every effect under it. Whatever the members, mean(η) is multiplied by Ū, and the
+// Jacobian is |Ū| (by Sylvester's theorem).
+//
+// Or the effects are offset: the labels put the sum of b and of the study's x (its μ and the mean effects of the
+// other factors) somewhere, so that d is replaced by d − D(x − x₀), which is a shift of η and has no Jacobian. It is
+// exact for any pattern of who is labelled in which study, but needs what the other factors are first: one factor of
+// a model, the items of several studies, is offset.
+type Factor struct {
+	Levels int
+	K      int   // effects of a level
+	Starts []int // nested: levels of study s are Starts[s]:Starts[s+1]; nil: each level has an effect in each study
+	// Center is x₀ by study of a factor whose effects are offset; nil: its mean is reparameterised.
+	Center []float64
+
+	target []float64 // d, levels × k
+	classes
+
+	// The members of a study are the levels that it labels; nested: all that are its own.
+	member   []float64 // 1 for a member and 0 for others, levels × k; nil: nested
+	members  []float64 // how many, by study
+	meanInfo []float64 // D̄ of the members by study
+}
+
+// NewFull returns a factor of which each level has an effect in each of k studies; count holds the number of labels of
+// each level in each study. With one study it is the nested factor of one study. Factors have no
+// information yet, which is the non-centred parameterisation.
+func NewFull(levels, k int, count []int32) *Factor {
+	if k == 1 {
+		return NewNested([]int{0, levels})
+	}
+	f := &Factor{
+		Levels: levels, K: k, meanInfo: make([]float64, k),
+		target: make([]float64, levels*k), classes: newClasses(make([]float64, levels*k), k, nil),
+	}
+	f.member, f.members = make([]float64, levels*k), make([]float64, k)
+	for j, n := range count {
+		if n > 0 {
+			f.member[j] = 1
+			f.members[j%k]++
+		}
+	}
+	return f
+}
+
+// NewNested returns a factor of which the levels starts[s]:starts[s+1] belong to study s.
+func NewNested(starts []int) *Factor {
+	levels := starts[len(starts)-1]
+	return &Factor{
+		Levels: levels, K: 1, Starts: starts, meanInfo: make([]float64, len(starts)-1),
+		target: make([]float64, levels), classes: newClasses(make([]float64, levels), 1, starts),
+	}
+}
+
+// Size returns the number of effects, levels × k.
+func (f *Factor) Size() int { return f.Levels * f.K }
+
+// Study returns the study of an effect.
+func (f *Factor) Study(effect int) int {
+	if f.Starts == nil {
+		return effect % f.K
+	}
+	return sort.SearchInts(f.Starts, effect+1) - 1
+}
+
+// SetInformation sets the constants D and d from effects b, derivatives g and information i of the
+// log-likelihood, which all contain τ; tau gives it for each effect.
+func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64) {
+	info := make([]float64, f.Size())
+	for j := range info {
+		info[j] = i[j] / tau(j)
+	}
+	f.classes = newClasses(info, f.K, f.Starts)
+	for l, u := range f.of {
+		for s := range f.K {
+			j := l*f.K + s
+			f.target[j] = f.info[int(u)*f.K+s]*b[j] + g[j]/tau(j)
+		}
+	}
+	clear(f.meanInfo)
+	if f.Starts != nil {
+		for s := range f.meanInfo {
+			lo, hi := f.Starts[s], f.Starts[s+1]
+			for _, x := range info[lo:hi] {
+				f.meanInfo[s] += x / float64(hi-lo)
+			}
+		}
+		return
+	}
+	for j, w := range f.member {
+		f.meanInfo[j%f.K] += w * info[j] / f.members[j%f.K]
+	}
+}
+
+// State is what one evaluation of a factor keeps between its forward and
+// backward pass.
+type State struct {
+	Effect []float64 // b, levels × k
+	Mean   []float64 // mean b of the members by study; of a factor whose effects are offset 0
+	Grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
+	eta    []float64
+	class  classState
+
+	etaMean  []float64 // mean η of the members before it is reparameterised
+	meanRoot []float64 // Ū
+
+	v, w, m, root, t, b []float64 // scratch of one level or class
+	wide                wideState // of many studies
+}
+
+// NewState returns the working memory of one goroutine.
+func (f *Factor) NewState() *State {
+	n, k, studies := f.Size(), f.K, len(f.meanInfo)
+	st := &State{
+		Effect: make([]float64, n), Grad: make([]float64, n), Mean: make([]float64, studies),
+		eta: make([]float64, n), class: newClassState(len(f.count), k),
+		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
+		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
+		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
+	}
+	if k >= wideFrom {
+		st.wide = newWideState(k)
+	}
+	return st
+}
+
+// Forward sets the effects from z and returns the log density of z without the
+// likelihood. c is C, K×K row-major; for a nested factor only its diagonal is used.
+// tau has one value for each study, and so has x, for a factor whose effects are offset.
+func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
+	studies := len(f.meanInfo)
+	if len(st.class.u) != len(f.count)*f.K*f.K {
+		st.class = newClassState(len(f.count), f.K) // the information was set since
+	}
+	if f.Starts != nil {
+		logp := 0.0
+		for s := range studies {
+			logp += f.forward1(st, z, s, c[s*studies+s], tau[s])
+		}
+		return logp
+	}
+	logp := f.classForward(st, c, tau)
+	f.setOffset(&st.class, x)
+	switch {
+	case f.K == 2:
+		f.forward2(st, z)
+	case f.K >= wideFrom:
+		f.forwardWide(st, z)
+	default:
+		f.forwardK(st, z)
+	}
+	if f.Center != nil {
+		return logp + f.effects(st, c)
+	}
+	return logp + f.meanForward(st, c, tau)
+}
+
+// Backward adds to cbar and taubar the derivatives of the log density with respect
+// to C and τ, and to x of a factor whose effects are offset, and sets zbar to that with respect to z,
+// given st.Grad.
+func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float64) {
+	studies := len(f.meanInfo)
+	if f.Starts != nil {
+		for s := range studies {
+			f.backward1(st, zbar, z, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s])
+		}
+		return
+	}
+	if f.Center != nil {
+		f.effectsBackward(st, zbar, c, cbar)
+	} else {
+		f.meanBackward(st, zbar, c, tau, cbar, taubar)
+	}
+	clear(st.class.rbar)
+	clear(st.class.abar)
+	clear(st.class.pull)
+	switch {
+	case f.K == 2:
+		f.backward2(st, zbar, z)
+	case f.K >= wideFrom:
+		f.backwardWide(st, zbar, z)
+	default:
+		f.backwardK(st, zbar, z)
+	}
+	f.offsetBackward(&st.class, xbar)
+	f.classBackward(st, c, tau, cbar, taubar)
+}
+
+// MeanGrad adds to st.Grad the derivatives gbar, one for each study, with respect to the mean
+// effects of the members, if the mean is a coordinate.
+func (f *Factor) MeanGrad(st *State, gbar []float64) {
+	if f.Center != nil {
+		return
+	}
+	if f.Starts != nil {
+		for s, g := range gbar {
+			lo, hi := f.Starts[s], f.Starts[s+1]
+			g /= float64(hi - lo)
+			for i := lo; i < hi; i++ {
+				st.Grad[i] += g
+			}
+		}
+		return
+	}
+	for j, w := range f.member {
+		st.Grad[j] += w * gbar[j%f.K] / f.members[j%f.K]
+	}
+}

@@ -1,0 +1,28 @@
+package effects
+
+// setOffset sets the shift D(x − x₀) of d of each class, if the effects are offset.
+func (f *Factor) setOffset(st *classState, x []float64) {
+	if f.Center == nil {
+		return
+	}
+	for i, d := range f.info {
+		s := i % f.K
+		st.offset[i] = d * (x[s] - f.Center[s])
+	}
+}
+
+// offsetBackward adds to xbar the derivatives with respect to x: η = Rz + A(d − D(x − x₀)).
+func (f *Factor) offsetBackward(st *classState, xbar []float64) {
+	if f.Center == nil {
+		return
+	}
+	k := f.K
+	for i, d := range f.info {
+		u, s := i/k, i%k
+		x := 0.0
+		for e := range k {
+			x += st.a[u*k*k+e*k+s] * st.pull[u*k+e]
+		}
+		xbar[s] -= d * x
+	}
+}

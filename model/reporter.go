@@ -1,0 +1,81 @@
+package model
+
+import (
+	"fmt"
+	"math"
+
+	"concord/sampler"
+)
+
+// reporter returns a target that reports the parameters on the label's own scale.
+func (p *problem) reporter(l layout) *reporter {
+	r := &reporter{target: p.target(), data: p.data, layout: l}
+	r.names = append(r.names, l.names...)
+	if p.spec.Effects {
+		r.effects = r.target.(*density) // see newMarginal
+		r.names = append(r.names, p.data.effectNames()...)
+	}
+	return r
+}
+
+// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
+type reporter struct {
+	target
+	data    *data
+	effects *density // nil: effects are not wanted
+	layout  layout
+	names   []string
+}
+
+var _ sampler.Reporter = (*reporter)(nil)
+
+// Names returns the names of what Report stores.
+func (r *reporter) Names() []string { return r.names }
+
+// Report stores all that is reported of x.
+func (r *reporter) Report(dst, x []float64) {
+	p, l, scale := r.locate(x), r.layout, r.data.scale
+	for s := range p.k {
+		dst[l.mean+s] = r.data.center[s] + scale[s]*p.mu[s]
+		for t := range p.scales {
+			dst[l.terms[t].sd+s] = scale[s] * math.Abs(p.scales[t].sd[s])
+		}
+	}
+	for i, at := range l.own {
+		for s := range l.each {
+			dst[at+s] = p.own[s*p.ownCount+i]
+			if i == 0 && p.precisions {
+				dst[at+s] *= scale[s]
+			}
+		}
+	}
+	for t, g := range r.data.terms {
+		if g.Covariance == Correlated {
+			p.scales[t].correlations(dst[l.terms[t].cor:])
+		}
+	}
+	if r.effects == nil {
+		return
+	}
+	at := l.parameters
+	for t, g := range r.data.terms {
+		for cell, b := range r.effects.states[t].Effect {
+			_, s := g.place(cell)
+			dst[at] = scale[s] * b
+			at++
+		}
+	}
+}
+
+// effectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
+// studies are numbered, counted from 1.
+func (d *data) effectNames() []string {
+	var names []string
+	for _, g := range d.terms {
+		for cell := range g.cells() {
+			level, s := g.place(cell)
+			names = append(names, fmt.Sprintf("%s[%d,%d]", g.Name, level+1, s+1))
+		}
+	}
+	return names
+}

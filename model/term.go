@@ -1,0 +1,72 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"concord/study"
+)
+
+// Facet asks for the random effects of a further grouping of the labels: by one more factor of the table, such as the
+// template of a prompt, (1 | template), or by a combination of factors, such as item and session, (1 | item:session).
+type Facet struct {
+	// By are the names of the factors.
+	By []string
+	// Covariance says how the effects of one level in several studies go together.
+	Covariance Covariance
+}
+
+// Covariance says how the effects of one level in several studies go together.
+type Covariance int
+
+const (
+	// Independent effects have a variance in each study and no correlation: a level that occurs in two studies has two
+	// effects, as if it were two. It is right where levels are nested in studies.
+	Independent Covariance = iota
+	// Correlated effects are N(0, S R S) over the studies, as those of the items.
+	Correlated
+)
+
+// String returns "independent" or "correlated".
+func (c Covariance) String() string {
+	if c == Correlated {
+		return "correlated"
+	}
+	return "independent"
+}
+
+// Term is a set of random effects of a model: one for each level of a grouping of the labels, and study.
+type Term struct {
+	// Name is "item", "labeler", or the names of the factors, as in "item:template".
+	Name       string
+	By         []string
+	Covariance Covariance
+}
+
+// Terms returns the terms of a resolved spec: items, labelers if they have effects, facets in their order.
+func (s Spec) Terms() []Term {
+	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
+	switch s.Labelers {
+	case Nested, AutoLabelers:
+		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}})
+	case Shared:
+		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}, Covariance: Correlated})
+	}
+	for _, f := range s.Facets {
+		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance})
+	}
+	return terms
+}
+
+// term returns the place of the term of a name among the terms, −1 if there is none.
+func (s Spec) term(name string) int {
+	return slices.IndexFunc(s.Terms(), func(t Term) bool { return t.Name == name })
+}
+
+// prior returns the prior of the standard deviations of a term.
+func (p Priors) prior(t Term) Prior {
+	if t.Name == study.ItemFactor {
+		return p.SD
+	}
+	return p.LabelerSD
+}
