@@ -30,6 +30,8 @@ type Options struct {
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
 	Level      float64 // probability of the intervals of replicated values; 0: 0.95
+	// Words puts what to try into the words of the program in which doubts are read.
+	Words model.Wording
 
 	more int // replicates where a doubt is at stake
 }
@@ -141,7 +143,7 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 		}
 	}
 	c.Shifts = shifts(design, evaluate)
-	c.Doubts = doubts(evaluate, c)
+	c.Doubts = doubts(evaluate, c, o.Words)
 	return c, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/model"
 	"concord/nonparam"
 )
 
@@ -32,6 +33,7 @@ type finding struct {
 	check *Check
 	study int
 	*evaluator
+	words model.Wording
 }
 
 // high reports whether the observed value lies above the replicated ones.
@@ -78,7 +80,7 @@ func (c *Check) slopesDiffer(study string) bool {
 
 // doubts names the assumption that each statistic out of range speaks against; observed holds the sums of the labels.
 // Statistics of one study that speak against the same assumption share one doubt.
-func doubts(observed *evaluator, c *Check) []Doubt {
+func doubts(observed *evaluator, c *Check, words model.Wording) []Doubt {
 	var all []Doubt
 	explained := map[string]bool{} // studies with a doubt of their own
 	for i, s := range observed.statistics {
@@ -90,7 +92,7 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 			continue
 		}
 		explained[r.Studies[0]] = true
-		doubt := s.kind.doubt(finding{r, c, s.study, observed})
+		doubt := s.kind.doubt(finding{r, c, s.study, observed, words})
 		doubt.Statistics, doubt.Studies = []string{r.Statistic}, r.Studies
 		doubt.Evidence, doubt.rarity = r.evidence(s.kind.title), r.Familywise
 		same := slices.IndexFunc(all, func(o Doubt) bool {
@@ -104,7 +106,7 @@ func doubts(observed *evaluator, c *Check) []Doubt {
 	}
 	for _, r := range c.Coefficients {
 		if c.doubtful(r) {
-			all = append(all, r.coefficientDoubt(explained))
+			all = append(all, r.coefficientDoubt(explained, words))
 		}
 	}
 	for i := range all {
@@ -128,7 +130,8 @@ func (doubt *Doubt) join(o Doubt) {
 }
 
 // coefficientDoubt is of a coefficient out of range; explained are the studies with a doubt of their own.
-func (r Discrepancy) coefficientDoubt(explained map[string]bool) Doubt {
+func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wording) Doubt {
+	shared := model.Choice{Name: "labeler-effects", Value: model.Shared.String()}
 	d := Doubt{
 		Statistics:  []string{r.Statistic},
 		Assumption:  "the model as a whole",
@@ -137,7 +140,7 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool) Doubt {
 		rarity:      r.Familywise,
 		Consequence: "the model's reliability and the coefficient tell two stories of the same labels",
 		Look: "no single statistic says why: look at who labelled which items (were they given out at random?), " +
-			"at labelers in several studies (--labeler-effects shared), and at the items with most disagreement",
+			"at labelers in several studies (" + words.Of(shared) + "), and at the items with most disagreement",
 	}
 	for _, s := range r.Studies {
 		if explained[s] {

@@ -11,8 +11,9 @@ import (
 // to be in another unit: groups of people on one scale differ less.
 const unlikeUnits = 3
 
-// UnitCaution says that one residual was asked for where the studies seem to have different units; nothing otherwise.
-func UnitCaution(t *study.Table, spec model.Spec) []string {
+// UnitCaution says that one residual was asked for where the studies seem to have different units, and in the words of
+// the program what to choose instead; nothing otherwise.
+func UnitCaution(t *study.Table, spec model.Spec, words model.Wording) []string {
 	if spec.Residual != model.CommonResidual {
 		return nil
 	}
@@ -22,6 +23,7 @@ func UnitCaution(t *study.Table, spec model.Spec) []string {
 	}
 	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if "+
 		"in another unit: one residual for both makes noise of whatever study %s says, and its ICC 0; "+
-		"--residual study gives each its own, and its own scale",
-		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study)}
+		"%s gives each its own, and its own scale",
+		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study,
+		words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}))}
 }

@@ -38,11 +38,13 @@ type Spread struct {
 	Max    int     `json:"max"`
 }
 
-// NewCheck checks a table that was read from file, for the model of spec and a reference study.
-// The error is that of [model.Resolve] for what is wrong with the spec; what is wrong with the labels is the
-// check's Problem. The text of a warning is what worded makes of it, as in [NewData].
+// NewCheck checks a table that was read from file, for the model of spec and a reference study. The error is that of
+// [model.Resolve] for what is wrong with the spec; what is wrong with the labels is the check's Problem. The text of a
+// warning about the design is what worded makes of it, as in [NewData]; words put what to choose instead into the words
+// of the program.
 func NewCheck(
 	file string, t *study.Table, spec model.Spec, reference string, worded func(study.Warning) string,
+	words model.Wording,
 ) (*Check, error) {
 	c := &Check{}
 	resolved, err := model.Resolve(t, spec)
@@ -57,7 +59,7 @@ func NewCheck(
 	design := study.Describe(t)
 	if c.Model != nil {
 		c.Data.Warnings = append(c.Data.Warnings, designCautions(design, resolved.Labelers != model.NoLabelers)...)
-		c.Data.Warnings = append(c.Data.Warnings, UnitCaution(t, resolved)...)
+		c.Data.Warnings = append(c.Data.Warnings, UnitCaution(t, resolved, words)...)
 	}
 	for _, s := range design.Studies {
 		c.Design = append(c.Design, StudyDesign{

@@ -29,7 +29,7 @@ func checkOf(t *testing.T, text string, spec model.Spec) *Check {
 	table, err := read.Read(t.Context(), strings.NewReader(text), "ads.csv",
 		read.Options{Item: "ad", Label: "verdict", AllowNominal: true})
 	require.NoError(t, err)
-	c, err := NewCheck("ads.csv", table, spec, table.Studies()[0], nil)
+	c, err := NewCheck("ads.csv", table, spec, table.Studies()[0], nil, nil)
 	require.NoError(t, err)
 	return c
 }
@@ -66,6 +66,7 @@ func TestCheckRefusesAnImpossibleSpec(t *testing.T) {
 	table, err := read.Read(t.Context(), strings.NewReader(checked), "ads.csv",
 		read.Options{Item: "ad", Label: "verdict"})
 	require.NoError(t, err)
-	_, err = NewCheck("ads.csv", table, model.Spec{Priors: model.Priors{Mean: model.Normal{Scale: -1}}}, "old", nil)
+	wrong := model.Spec{Priors: model.Priors{Mean: model.Normal{Scale: -1}}}
+	_, err = NewCheck("ads.csv", table, wrong, "old", nil, nil)
 	assert.Error(t, err)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"concord/model"
 	"concord/posterior"
@@ -22,8 +23,8 @@ const (
 )
 
 // newDiagnostics judges a run by the summaries of the reported quantities.
-func newDiagnostics(fit *model.Posterior, settings sampler.Settings, summaries []posterior.Summary) *Diagnostics {
-	run := fit.Run()
+func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
+	run := fit.Posterior.Run()
 	worst := posterior.Diagnose(summaries)
 	d := &Diagnostics{
 		Divergences: run.DivergenceCount(), MaxDepthHits: run.MaxDepthHits(),
@@ -36,15 +37,27 @@ func newDiagnostics(fit *model.Posterior, settings sampler.Settings, summaries [
 			d.MinEBFMI = Number(e)
 		}
 	}
-	d.Converged = d.judge(worst, settings)
+	d.Converged = d.judge(worst, newRemedies(fit.Settings, fit.Words))
 	d.OK = len(d.Messages) == 0
 	return d
 }
 
+// remedies are what to try where draws cannot be trusted, in the words of the program that reports them.
+type remedies struct{ again, draws, warmup, acceptance, depth string }
+
+func newRemedies(settings sampler.Settings, words model.Wording) remedies {
+	draws := model.Choice{Name: "draws", Value: strconv.Itoa(2 * max(settings.Draws, 1000))}
+	warmup := model.Choice{Name: "warmup", Value: "2000"}
+	acceptance := model.Choice{Name: "target-accept", Value: "0.95"}
+	return remedies{
+		again: words.Of(warmup, draws, acceptance), draws: words.Of(draws), warmup: words.Of(warmup),
+		acceptance: words.Of(acceptance), depth: words.Of(model.Choice{Name: "max-depth", Value: "12"}),
+	}
+}
+
 // judge appends what there is to warn of, the worst first, and reports whether the
 // estimates can be used at all.
-func (d *Diagnostics) judge(worst posterior.Diagnostics, settings sampler.Settings) (converged bool) {
-	again := fmt.Sprintf("--warmup %d --draws %d --target-accept 0.95", 2000, 2*max(settings.Draws, 1000))
+func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converged bool) {
 	rhat, bulk, tail := worst.MaxRHat, worst.MinESSBulk, worst.MinESSTail
 	few := bulk
 	kind := "bulk"
@@ -55,34 +68,33 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, settings sampler.Settin
 	case math.IsNaN(rhat.Value) || len(worst.Undefined) > 0:
 		undefined := slices.Clone(worst.Undefined)
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ and ESS are undefined (%s): the draws are too "+
-			"few or all equal. These estimates are not reliable. Try %s.", first(undefined), again))
+			"few or all equal. These estimates are not reliable. Try %s.", first(undefined), try.again))
 		return false
 	case rhat.Value > failRHat:
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ %.2f (%s). These estimates are not reliable. "+
-			"Try %s.", rhat.Value, rhat.Name, again))
+			"Try %s.", rhat.Value, rhat.Name, try.again))
 	case few.Value < failESS:
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not "+
-			"reliable. Try %s.", kind, few.Value, few.Name, again))
+			"reliable. Try %s.", kind, few.Value, few.Name, try.again))
 	case rhat.Value > warnRHat:
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the "+
-			"last digits may be off. Try --draws %d.", rhat.Value, rhat.Name, 2*max(settings.Draws, 1000)))
+			"last digits may be off. Try %s.", rhat.Value, rhat.Name, try.draws))
 	}
 	if few.Value < warnESS && few.Value >= failESS && rhat.Value <= failRHat {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. "+
-			"Try --draws %d.", kind, few.Value, few.Name, 2*max(settings.Draws, 1000)))
+			"Try %s.", kind, few.Value, few.Name, try.draws))
 	}
 	if d.Divergences > 0 {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the "+
-			"posterior, so that intervals are too short. Try "+
-			"--target-accept 0.95.", plural(d.Divergences, "divergence")))
+			"posterior, so that intervals are too short. Try %s.", plural(d.Divergences, "divergence"), try.acceptance))
 	}
 	if d.MinEBFMI < warnEBFMI {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between "+
-			"energies, so that tails may be missing. Try --warmup 2000.", d.MinEBFMI.fixed(2)))
+			"energies, so that tails may be missing. Try %s.", d.MinEBFMI.fixed(2), try.warmup))
 	}
 	if d.MaxDepthHits > 0 {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws cost more than they "+
-			"are worth. Try --max-depth 12.", trajectories(d.MaxDepthHits)))
+			"are worth. Try %s.", trajectories(d.MaxDepthHits), try.depth))
 	}
 	return rhat.Value <= failRHat && few.Value >= failESS
 }

@@ -55,8 +55,8 @@ func example() *Result {
 			Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: studies[0],
 			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)",
 				"labeler_sd": "student_t(3, 0, 1)", "correlation": "lkj(1)"},
-			BRMSCode: "library(brms)\nfit <- brm(y ~ 0 + study)",
-			BRMS:     "violates ~ 0 + arm + (0 + arm | ad_id) + (1 | gr(worker, by = arm)), family = bernoulli()",
+			BRMSCode: "library(brms)\nfit <- brm(y ~ 0 + study)", CodeFrom: "fit check",
+			BRMS: "violates ~ 0 + arm + (0 + arm | ad_id) + (1 | gr(worker, by = arm)), family = bernoulli()",
 		},
 		Sampler: &Sampler{
 			Algorithm: "nuts", Chains: 4, Warmup: 150, Draws: 1000, Seed: 1, Gradients: 54321, Attempts: 2,

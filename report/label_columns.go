@@ -18,6 +18,8 @@ type LabelColumns struct {
 	Data     Data          `json:"data"` // of the first column
 	Interval Intervals     `json:"interval"`
 	Columns  []LabelColumn `json:"label_columns"`
+	// More says, below the text, where standard errors and intervals are; "" for nothing.
+	More string `json:"-"`
 }
 
 // LabelColumn is the coefficients of one label column.
@@ -120,7 +122,9 @@ func (lc *LabelColumns) text(w io.Writer) error {
 		}
 		b.heading("Intervals are by a " + Agreement{Method: kindOf(all), Resampled: lc.Interval.Resampled}.over() + ".")
 	}
-	b.heading("Standard errors and intervals: --format csv or json")
+	if lc.More != "" {
+		b.heading(lc.More)
+	}
 	return b.writeTo(w)
 }
 

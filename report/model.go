@@ -17,6 +17,15 @@ func (m *Model) StatedPriors() []string {
 	return names
 }
 
+// codeFrom lists what prints the model's R code.
+func (m *Model) codeFrom() string {
+	const always = "the report page, and brms_code of the JSON"
+	if m.CodeFrom == "" {
+		return always
+	}
+	return m.CodeFrom + ", " + always
+}
+
 // describeModel describes a resolved spec for the studies of a table.
 func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	studies := t.Studies()

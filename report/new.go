@@ -22,6 +22,8 @@ type Fit struct {
 	Check *predictive.Check
 	// Partial marks a run that was interrupted.
 	Partial bool
+	// Words puts what to try into the words of the program that reports it.
+	Words model.Wording
 }
 
 // New returns the result of a fit: its posterior summarised with the given intervals, the
@@ -48,7 +50,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
 	}
 	r.Doubts = doubts(fit.Check)
-	r.Diagnostics = newDiagnostics(fit.Posterior, fit.Settings, summaries)
+	r.Diagnostics = newDiagnostics(fit, summaries)
 	return r
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -65,6 +66,13 @@ func TestVerdict(t *testing.T) {
 		MaxRHat: posterior.Extreme{Value: 1.004, Name: "rho"}, MinESSBulk: posterior.Extreme{Value: 900, Name: "rho"},
 		MinESSTail: posterior.Extreme{Value: 800, Name: "xcc"},
 	}
+	words := func(choices ...model.Choice) string {
+		var all []string
+		for _, c := range choices {
+			all = append(all, c.Name+"="+c.Value)
+		}
+		return "<" + strings.Join(all, " ") + ">"
+	}
 	for name, c := range map[string]struct {
 		change    func(*Diagnostics, *posterior.Diagnostics)
 		converged bool
@@ -73,32 +81,37 @@ func TestVerdict(t *testing.T) {
 		"good": {func(*Diagnostics, *posterior.Diagnostics) {}, true, ""},
 		"R̂ high": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.MaxRHat.Value = 1.13
-		}, false, "NOT CONVERGED: R̂ 1.13 (rho). These estimates are not reliable. Try --warmup 2000"},
+		}, false, "NOT CONVERGED: R̂ 1.13 (rho). " +
+			"These estimates are not reliable. Try <warmup=2000 draws=2000 target-accept=0.95>."},
 		"R̂ raised": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.MaxRHat.Value = 1.02
-		}, true, "Warning: R̂ 1.0200 (rho)"},
+		}, true, "Warning: R̂ 1.0200 (rho): " +
+			"the chains do not agree well yet, so the last digits may be off. Try <draws=2000>."},
 		"ESS tiny": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.MinESSTail.Value = 99
-		}, false, "NOT CONVERGED: tail-ESS 99 (xcc)"},
+		}, false, "NOT CONVERGED: tail-ESS 99 (xcc). These estimates are not reliable. Try <warmup=2000"},
 		"ESS small": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.MinESSBulk.Value = 399
-		}, true, "Warning: bulk-ESS 399 (rho)"},
+		}, true, "Warning: bulk-ESS 399 (rho): the ends of its interval are rough. Try <draws=2000>."},
 		"divergences": {func(d *Diagnostics, _ *posterior.Diagnostics) {
 			d.Divergences = 2
-		}, true, "Warning: 2 divergences"},
+		}, true, "Warning: 2 divergences: the sampler may have missed a part of the posterior, " +
+			"so that intervals are too short. Try <target-accept=0.95>."},
 		"E-BFMI": {func(d *Diagnostics, _ *posterior.Diagnostics) {
 			d.MinEBFMI = 0.2
-		}, true, "Warning: E-BFMI 0.20"},
+		}, true, "Warning: E-BFMI 0.20: the sampler moves slowly between energies, " +
+			"so that tails may be missing. Try <warmup=2000>."},
 		"depth": {func(d *Diagnostics, _ *posterior.Diagnostics) {
 			d.MaxDepthHits = 1
-		}, true, "Warning: 1 trajectory cut"},
+		}, true, "Warning: 1 trajectory cut at the largest depth: " +
+			"draws cost more than they are worth. Try <max-depth=12>."},
 		"undefined": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.Undefined = []string{"rho"}
 		}, false, "NOT CONVERGED: R̂ and ESS are undefined (rho)"},
 	} {
 		d, worst := Diagnostics{MinEBFMI: 0.8}, good
 		c.change(&d, &worst)
-		assert.Equal(t, c.converged, d.judge(worst, sampler.Settings{Draws: 1000}), name)
+		assert.Equal(t, c.converged, d.judge(worst, newRemedies(sampler.Settings{Draws: 1000}, words)), name)
 		if c.message == "" {
 			assert.Empty(t, d.Messages, name)
 			continue

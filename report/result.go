@@ -102,6 +102,8 @@ type Model struct {
 	// the form that the model has them in, and fits it with the same priors.
 	BRMS     string `json:"brms"`
 	BRMSCode string `json:"brms_code"`
+	// CodeFrom is what prints BRMSCode besides the page and the JSON, such as a command; "" if nothing does.
+	CodeFrom string `json:"-"`
 }
 
 // Sampler is how it was fitted. Times are seconds of wall clock.

@@ -14,8 +14,7 @@ func Text(w io.Writer, r *Result) error {
 	blocks := []*block{dataBlock(r.Data)}
 	if r.Model != nil {
 		m := modelBlock(r.Model)
-		m.heading("          R code that runs, with labels and priors: fit check, the report page, and brms_code of " +
-			"the JSON")
+		m.heading("          R code that runs, with labels and priors: " + r.Model.codeFrom())
 		estimates := estimatesBlock(r)
 		estimates.sentences(r.IntervalNotes())
 		blocks = append(blocks, m, estimates)

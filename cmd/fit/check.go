@@ -66,7 +66,7 @@ func (f *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	c, err := report.NewCheck(fileName(path), table, spec, reference, designAdvised)
+	c, err := report.NewCheck(fileName(path), table, spec, reference, designAdvised, asFlags)
 	if err != nil {
 		return usage("%w", err)
 	}

@@ -137,7 +137,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
-	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec)...)
+	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)
 	if !f.result.quiet {
 		warn(s.err, data)
 	}
@@ -155,7 +155,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
 	}
-	r := report.New(data, *fitted, agreement, interval)
+	r := withCommands(report.New(data, *fitted, agreement, interval))
 	if err := f.deliver(*fitted, r, s); err != nil {
 		return err
 	}

@@ -38,6 +38,7 @@ func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, set
 		return nil, err
 	}
 	return &report.Fit{
+		Words:     asFlags,
 		Posterior: fitted, Settings: settings, Partial: err != nil,
 		Setup: time.Since(begin) - sampling, Sampling: sampling,
 	}, nil
@@ -55,7 +56,7 @@ func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer
 	}
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
-		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
+		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level, Words: asFlags,
 	})
 	if ctx.Err() != nil {
 		fitted.Partial = true

@@ -46,6 +46,7 @@ func (f *agreementFlags) runColumns(path string, s streams, labels []string, opt
 	if err != nil {
 		return err
 	}
+	columns.More = "Standard errors and intervals: --format csv or json"
 	render := func(w io.Writer, c *report.LabelColumns) error { return c.Render(w, f.result.format) }
 	return displayed(f.result.format, render)(s.out, columns)
 }

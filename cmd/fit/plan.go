@@ -169,6 +169,6 @@ func (f *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := report.New(data, *fitted, nil, posterior.Interval{Level: f.level})
+	r := withCommands(report.New(data, *fitted, nil, posterior.Interval{Level: f.level}))
 	return &planSource{fitted.Posterior, r}, nil
 }

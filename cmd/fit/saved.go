@@ -31,6 +31,7 @@ func openRun(dir string) (*export.Saved, error) {
 	if err != nil {
 		return nil, &exitError{exitInput, problem("%w. fit --out DIR FILE makes the folder of a run", err)}
 	}
+	saved.Result = withCommands(saved.Result)
 	return saved, nil
 }
 
