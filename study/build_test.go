@@ -37,7 +37,8 @@ func TestBuilder(t *testing.T) {
 
 	b.Add("c", "w3", "", 3.5)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in study "all" (1 row in all). Keep one of them or their mean`)
+	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in study "all" (1 row in all). Keep one `+
+		`of them or their mean`)
 	b.Duplicates = study.DuplicatesMean
 	mean, err := b.Table()
 	require.NoError(t, err)
@@ -58,27 +59,48 @@ func TestBuilder(t *testing.T) {
 func TestNewTableErrors(t *testing.T) {
 	good := func() study.Indexed {
 		return study.Indexed{Items: []string{"a", "b"}, Labelers: []string{"w"}, Studies: []string{"s"},
-			Item: []int32{0, 1}, Labeler: []int32{0, 0}, Study: []int32{0, 0}, Value: []float64{0, 1}, Kind: study.Binary}
+			Item: []int32{0, 1}, Labeler: []int32{0, 0}, Study: []int32{0, 0}, Value: []float64{0,
+				1}, Kind: study.Binary}
 	}
 	_, err := study.NewTable(good())
 	require.NoError(t, err)
 	for want, spoil := range map[string]func(*study.Indexed){
 		"there is no label": func(c *study.Indexed) { c.Value = nil },
-		"2 labels have 1 items, 2 labelers and 2 studies":                                func(c *study.Indexed) { c.Item = c.Item[:1] },
-		"labelers are named and not used, or used and not named":                         func(c *study.Indexed) { c.Labelers = nil },
-		"0 is no kind of label":                                                          func(c *study.Indexed) { c.Kind = 0 },
-		"binary labels have 3 categories":                                                func(c *study.Indexed) { c.Categories = []string{"a", "b", "c"} },
-		"7 is no way to treat duplicates":                                                func(c *study.Indexed) { c.Duplicates = 7 },
-		"the name of a study is empty":                                                   func(c *study.Indexed) { c.Studies = []string{""} },
-		`item "a" is named twice`:                                                        func(c *study.Indexed) { c.Items = []string{"a", "a"} },
-		`item "\xff" is not UTF-8`:                                                       func(c *study.Indexed) { c.Items = []string{"a", "\xff"} },
-		"label 1 has item 2 of 2":                                                        func(c *study.Indexed) { c.Item[1] = 2 },
-		"label 0 has labeler -1 of 1":                                                    func(c *study.Indexed) { c.Labeler[0] = -1 },
-		"label 1 is 2, which is neither 0 nor 1":                                         func(c *study.Indexed) { c.Value[1] = 2 },
-		"label 1 is NaN, which is no finite number":                                      func(c *study.Indexed) { c.Value[1], c.Kind = math.NaN(), study.Numeric },
-		"label 1 is 1, which is no index of a category":                                  func(c *study.Indexed) { c.Kind, c.Categories = study.Nominal, []string{"x"} },
-		`category "x" is named twice`:                                                    func(c *study.Indexed) { c.Kind, c.Categories = study.Nominal, []string{"x", "x"} },
-		`labeler "w" gave item "a" a second label in study "s" (1 row in all). Keep one`: func(c *study.Indexed) { c.Item[1] = 0 },
+		"2 labels have 1 items, 2 labelers and 2 studies":        func(c *study.Indexed) { c.Item = c.Item[:1] },
+		"2 labels have 1 rows":                                   func(c *study.Indexed) { c.Row = []int32{4} },
+		"labelers are named and not used, or used and not named": func(c *study.Indexed) { c.Labelers = nil },
+		"0 is no kind of label":                                  func(c *study.Indexed) { c.Kind = 0 },
+		"binary labels have 3 categories": func(c *study.Indexed) {
+			c.Categories = []string{"a",
+				"b", "c"}
+		},
+		"7 is no way to treat duplicates": func(c *study.Indexed) { c.Duplicates = 7 },
+		"the name of a study is empty":    func(c *study.Indexed) { c.Studies = []string{""} },
+		`item "a" is named twice`: func(c *study.Indexed) {
+			c.Items = []string{"a",
+				"a"}
+		},
+		`item "\xff" is not UTF-8`: func(c *study.Indexed) {
+			c.Items = []string{"a",
+				"\xff"}
+		},
+		"label 1 has item 2 of 2":                func(c *study.Indexed) { c.Item[1] = 2 },
+		"label 0 has labeler -1 of 1":            func(c *study.Indexed) { c.Labeler[0] = -1 },
+		"label 1 is 2, which is neither 0 nor 1": func(c *study.Indexed) { c.Value[1] = 2 },
+		"label 1 is NaN, which is no finite number": func(c *study.Indexed) {
+			c.Value[1],
+				c.Kind = math.NaN(), study.Numeric
+		},
+		"label 1 is 1, which is no index of a category": func(c *study.Indexed) {
+			c.Kind,
+				c.Categories = study.Nominal, []string{"x"}
+		},
+		`category "x" is named twice`: func(c *study.Indexed) {
+			c.Kind,
+				c.Categories = study.Nominal, []string{"x", "x"}
+		},
+		`labeler "w" gave item "a" a second label in study "s"` +
+			` (1 row in all). Keep one`: func(c *study.Indexed) { c.Item[1] = 0 },
 	} {
 		c := good()
 		spoil(&c)
@@ -109,7 +131,8 @@ type fullDisk struct{}
 func (fullDisk) Write([]byte) (int, error) { return 0, assert.AnError }
 
 func TestSelect(t *testing.T) {
-	table, err := read.Read(context.Background(), strings.NewReader("item,labeler,study,label\na,w,s,0\nb,x,t,1\na,y,u,1\nc,w,t,0\n"), "x.csv", read.Options{})
+	table, err := read.Read(context.Background(),
+		strings.NewReader("item,labeler,study,label\na,w,s,0\nb,x,t,1\na,y,u,1\nc,w,t,0\n"), "x.csv", read.Options{})
 	require.NoError(t, err)
 	part, err := table.Select("t", "s")
 	require.NoError(t, err)

@@ -44,7 +44,8 @@ func (b *Builder) Table() (*Table, error) {
 	c := Indexed{Items: b.items.list, Studies: b.studies.list, Item: b.item[:n:n], Study: b.study[:n:n],
 		Value: append([]float64(nil), b.value...), Kind: b.Kind, Duplicates: b.Duplicates}
 	if b.anonymous > 0 && b.anonymous < n {
-		return nil, &Error{Code: PartlyAnonymous, Found: fmt.Sprintf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)}
+		return nil, &Error{Code: PartlyAnonymous,
+			Found: fmt.Sprintf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)}
 	}
 	if b.anonymous == 0 {
 		c.Labelers, c.Labeler = b.labelers.list, b.labeler[:n:n]

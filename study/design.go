@@ -68,7 +68,8 @@ func Describe(t *Table) *Design {
 			itemStudies[i]++
 		}
 		d.itemsOf = append(d.itemsOf, present)
-		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: mean(t.kind, v.value), PerItem: items.spread(present)}
+		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: mean(t.kind, v.value),
+			PerItem: items.spread(present)}
 		if v.labeler != nil {
 			people := labelers.count(v.labeler)
 			for _, l := range people {

@@ -174,12 +174,20 @@ func TestWarnings(t *testing.T) {
 	d := study.Describe(table)
 	assert.Equal(t, 1, d.OneStudyItems, "k")
 	assert.Equal(t, []study.Warning{
-		{Code: study.Disconnected, Studies: []string{"control"}, Count: 2, Text: `study "control" falls into 2 parts that share neither item nor labeler: differences between labelers of different parts cannot be told from differences between items`},
-		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"}, Count: 1, Text: `study "control": 1 labeler gave the same label to every item: x`},
-		{Code: study.Disconnected, Studies: []string{"new"}, Count: 2, Text: `study "new" falls into 2 parts that share neither item nor labeler: differences between labelers of different parts cannot be told from differences between items`},
-		{Code: study.FewSharedItems, Studies: []string{"expert", "new"}, Count: 0, Text: `studies "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
-		{Code: study.FewSharedItems, Studies: []string{"control", "new"}, Count: 1, Text: `studies "control" and "new" share 1 item only: ρ and xCC between them will be uncertain`},
-		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2, Text: `2 labeler names in several studies (w, y), taken as different people in each`},
+		{Code: study.Disconnected, Studies: []string{"control"}, Count: 2,
+			Text: `study "control" falls into 2 parts that share neither item nor labeler: differences between ` +
+				`labelers of different parts cannot be told from differences between items`},
+		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"}, Count: 1,
+			Text: `study "control": 1 labeler gave the same label to every item: x`},
+		{Code: study.Disconnected, Studies: []string{"new"}, Count: 2,
+			Text: `study "new" falls into 2 parts that share neither item nor labeler: differences between ` +
+				`labelers of different parts cannot be told from differences between items`},
+		{Code: study.FewSharedItems, Studies: []string{"expert", "new"}, Count: 0,
+			Text: `studies "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
+		{Code: study.FewSharedItems, Studies: []string{"control", "new"}, Count: 1,
+			Text: `studies "control" and "new" share 1 item only: ρ and xCC between them will be uncertain`},
+		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2,
+			Text: `2 labeler names in several studies (w, y), taken as different people in each`},
 	}, d.Warnings())
 
 	calm, err := table.Select("expert")
@@ -200,7 +208,8 @@ func TestWarnings(t *testing.T) {
 }
 
 func TestStrings(t *testing.T) {
-	for d, want := range map[study.Duplicates]string{study.DuplicatesError: "error", study.DuplicatesFirst: "first", study.DuplicatesLast: "last", study.DuplicatesMean: "mean"} {
+	for d, want := range map[study.Duplicates]string{study.DuplicatesError: "error", study.DuplicatesFirst: "first",
+		study.DuplicatesLast: "last", study.DuplicatesMean: "mean"} {
 		assert.Equal(t, want, d.String())
 		parsed, err := study.ParseDuplicates(want)
 		require.NoError(t, err)
@@ -208,5 +217,6 @@ func TestStrings(t *testing.T) {
 	}
 	_, err := study.ParseDuplicates("median")
 	require.EqualError(t, err, `study: "median" is none of error, first, last, mean`)
-	assert.Equal(t, "binary numeric nominal unknown", fmt.Sprint(study.Binary, study.Numeric, study.Nominal, study.Kind(0)))
+	assert.Equal(t, "binary numeric nominal unknown", fmt.Sprint(study.Binary, study.Numeric, study.Nominal,
+		study.Kind(0)))
 }

@@ -178,7 +178,8 @@ func (c Indexed) earliest(found []repetition) repetition {
 }
 
 func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
-	d := &Duplicate{Labeler: c.Labelers[c.Labeler[r.label]], Item: c.Items[c.Item[r.label]], Study: c.Studies[c.Study[r.label]],
+	d := &Duplicate{Labeler: c.Labelers[c.Labeler[r.label]], Item: c.Items[c.Item[r.label]],
+		Study: c.Studies[c.Study[r.label]],
 		First: c.row(r.first), Row: c.row(r.label), Count: len(found), Kind: c.Kind}
 	for _, f := range c.Factors {
 		d.Factors, d.Levels = append(d.Factors, f.Name), append(d.Levels, f.Levels[f.Index[r.label]])

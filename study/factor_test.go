@@ -31,7 +31,8 @@ func TestFactors(t *testing.T) {
 	require.NoError(t, err)
 	tabletest.RequireValid(t, table)
 	assert.Equal(t, []string{"item", "labeler", "template", "day"}, table.Factors())
-	assert.Equal(t, "b x s short mo 1\na x s long mo 1\nb w s short mo 0\na w t short tu 1\na w t long tu 0\nb w t long tu 0\n",
+	assert.Equal(t, "b x s short mo 1\na x s long mo 1\nb w s short mo 0\na w t short tu 1\na w t long tu 0\nb w "+
+		"t long tu 0\n",
 		tabletest.Dump(table))
 	for factor, want := range map[string][]string{
 		"item": {"a", "b"}, "labeler": {"w", "x"}, "template": {"short", "long"}, "day": {"mo", "tu"}} {
@@ -87,14 +88,16 @@ func TestFactorsOfParts(t *testing.T) {
 	assert.Equal(t, tabletest.Dump(part)+tabletest.Dump(rest), tabletest.Dump(turned))
 	var text strings.Builder
 	require.NoError(t, study.Write(&text, part))
-	assert.Equal(t, "item,labeler,study,template,day,label\na,w,t,short,tu,1\na,w,t,long,tu,0\nb,w,t,long,tu,0\n", text.String())
+	assert.Equal(t, "item,labeler,study,template,day,label\na,w,t,short,tu,1\na,w,t,long,tu,0\nb,w,t,long,tu,0\n",
+		text.String())
 }
 
 func TestDuplicatesUnderFactors(t *testing.T) {
 	c := withFactors()
 	c.Factors[0].Index[1] = 0 // now the second label repeats the first
 	_, err := study.NewTable(c)
-	require.ErrorContains(t, err, `labeler "w" gave item "a" a second label in study "t", template "short", day "tu" (1 row in all)`)
+	require.ErrorContains(t, err, `labeler "w" gave item "a" a second label in study "t", template "short", day `+
+		`"tu" (1 row in all)`)
 	var d *study.Duplicate
 	require.ErrorAs(t, err, &d)
 	assert.Equal(t, study.Duplicate{Labeler: "w", Item: "a", Study: "t", Factors: []string{"template", "day"},
@@ -103,13 +106,15 @@ func TestDuplicatesUnderFactors(t *testing.T) {
 	table, err := study.NewTable(c)
 	require.NoError(t, err)
 	tabletest.RequireValid(t, table)
-	assert.Equal(t, "b x s short mo 1\na x s long mo 1\nb w s short mo 0\na w t short tu 0\nb w t long tu 0\n", tabletest.Dump(table))
+	assert.Equal(t, "b x s short mo 1\na x s long mo 1\nb w s short mo 0\na w t short tu 0\nb w t long tu 0\n",
+		tabletest.Dump(table))
 	assert.Equal(t, 1, table.Source().Duplicates)
 	c.Factors = nil
 	c.Kind, c.Duplicates = study.Numeric, study.DuplicatesMean
 	plain, err := study.NewTable(c)
 	require.NoError(t, err)
-	assert.Equal(t, "b x s 1\na x s 1\nb w s 0\na w t 0.5\nb w t 0\n", tabletest.Dump(plain), "without factors they are one cell")
+	assert.Equal(t, "b x s 1\na x s 1\nb w s 0\na w t 0.5\nb w t 0\n", tabletest.Dump(plain),
+		"without factors they are one cell")
 }
 
 func TestFactorErrors(t *testing.T) {

@@ -71,8 +71,11 @@ func (c *Indexed) check() error {
 		return &Error{Code: NoLabels, Found: "there is no label"}
 	case n > math.MaxInt32:
 		return &Error{Code: TooManyLabels, Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
-	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n || c.Row != nil && len(c.Row) != n:
-		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies", n, len(c.Item), len(c.Labeler), len(c.Study))}
+	case len(c.Item) != n || len(c.Study) != n || c.Labeler != nil && len(c.Labeler) != n:
+		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d items, %d labelers and %d studies",
+			n, len(c.Item), len(c.Labeler), len(c.Study))}
+	case c.Row != nil && len(c.Row) != n:
+		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d rows", n, len(c.Row))}
 	case (c.Labeler == nil) != (c.Labelers == nil):
 		return &Error{Code: MismatchedIndex, Found: "labelers are named and not used, or used and not named"}
 	case c.Kind != Binary && c.Kind != Numeric && c.Kind != Nominal:
@@ -123,7 +126,8 @@ func (c *Indexed) checkFactors() error {
 		case slices.ContainsFunc(c.Factors[:k], func(g Factor) bool { return g.Name == f.Name }):
 			return &Error{Code: RepeatedName, Found: what + " is named twice"}
 		case len(f.Index) != len(c.Value):
-			return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d levels of %s", len(c.Value), len(f.Index), what)}
+			return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d levels of %s", len(c.Value),
+				len(f.Index), what)}
 		}
 		if err := checkIndex("level of "+what, f.Levels, f.Index); err != nil {
 			return err

@@ -9,9 +9,10 @@ import (
 func TestNameErrorNamesTheNearest(t *testing.T) {
 	studies := []string{"experts", "control", "treatment", "d", "e", "f", "expert"}
 	for name, want := range map[string]string{
-		"exprets":     `there is no study "exprets"; did you mean "experts" or "expert"?`,
-		"nobody":      `there is no study "nobody"; there are "experts", "control", "treatment", "d", "e" and 2 more`,
-		"\x1b[31mred": `there is no study "\x1b[31mred"; there are "experts", "control", "treatment", "d", "e" and 2 more`,
+		"exprets": `there is no study "exprets"; did you mean "experts" or "expert"?`,
+		"nobody":  `there is no study "nobody"; there are "experts", "control", "treatment", "d", "e" and 2 more`,
+		"\x1b[31mred": `there is no study "\x1b[31mred"; there are "experts", "control", "treatment", "d", "e" ` +
+			`and 2 more`,
 	} {
 		require.EqualError(t, &NameError{Kind: "study", Name: name, Names: studies}, want)
 	}

@@ -19,11 +19,13 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 	for k, name := range studies {
 		s := slices.Index(t.studies, name)
 		if s < 0 {
-			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name, Candidates: t.studies,
-				Found: "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
+				Candidates: t.studies,
+				Found:      "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 		if slices.Index(studies, name) < k {
-			return nil, &Error{Code: RepeatedName, File: t.source.File, Found: "study " + visible.Quote(name) + " is named twice"}
+			return nil, &Error{Code: RepeatedName, File: t.source.File,
+				Found: "study " + visible.Quote(name) + " is named twice"}
 		}
 		v := t.StudyAt(s)
 		c.Item = append(c.Item, v.item...)
@@ -45,9 +47,11 @@ func (t *Table) Select(studies ...string) (*Table, error) {
 func (t *Table) Without(studies ...string) (*Table, error) {
 	for _, name := range studies {
 		if !slices.Contains(t.studies, name) {
-			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name, Candidates: t.studies,
-				Found: "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
+			return nil, &Error{Code: UnknownStudy, File: t.source.File, Column: t.source.Columns.Study.Name,
+				Candidates: t.studies,
+				Found:      "no study is named " + visible.Quote(name) + ": " + visible.Names(t.studies)}
 		}
 	}
-	return t.Select(slices.DeleteFunc(slices.Clone(t.studies), func(s string) bool { return slices.Contains(studies, s) })...)
+	return t.Select(slices.DeleteFunc(slices.Clone(t.studies),
+		func(s string) bool { return slices.Contains(studies, s) })...)
 }

@@ -30,7 +30,9 @@ func similar(names []string) []SimilarPair {
 		_, _ = h.Write(folded) // never fails
 		keys[i] = key{h.Sum64(), i}
 	}
-	slices.SortFunc(keys, func(a, b key) int { return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.name, b.name)) })
+	slices.SortFunc(keys, func(a, b key) int {
+		return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.name, b.name))
+	})
 	var pairs [][2]int
 	for k := 1; k < len(keys); k++ {
 		a, b := keys[k-1], keys[k]
@@ -78,7 +80,8 @@ func similarNames(role string, pairs []SimilarPair) []Warning {
 	}
 	what := fmt.Sprintf("%d pairs of %s names differ", len(pairs), role)
 	if len(pairs) == 1 {
-		what = fmt.Sprintf("the %s names %s and %s differ", role, visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
+		what = fmt.Sprintf("the %s names %s and %s differ", role, visible.Quote(pairs[0].First),
+			visible.Quote(pairs[0].Second))
 	} else {
 		what += fmt.Sprintf(" (such as %s and %s)", visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
 	}

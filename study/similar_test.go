@@ -11,7 +11,8 @@ import (
 
 func TestSimilar(t *testing.T) {
 	assert.Empty(t, similar([]string{"a", "b", "ab", "1", "l"}))
-	assert.Equal(t, []SimilarPair{{"A b", "ab"}, {"Zoë", "zoË"}, {"ab", "a\u200bB"}}, similar([]string{"A b", "Zoë", "x", "ab", "zoË", "a\u200bB"}))
+	assert.Equal(t, []SimilarPair{{"A b", "ab"}, {"Zoë", "zoË"}, {"ab", "a\u200bB"}},
+		similar([]string{"A b", "Zoë", "x", "ab", "zoË", "a\u200bB"}))
 }
 
 // TestSimilarBruteForce compares each name with each other.
@@ -25,7 +26,8 @@ func TestSimilarBruteForce(t *testing.T) {
 		}, s))
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		names := rapid.SliceOfNDistinct(rapid.StringOfN(rapid.SampledFrom([]rune("aAbB é É\u00a0")), 0, 3, -1), 0, 30, rapid.ID).Draw(t, "names")
+		names := rapid.SliceOfNDistinct(rapid.StringOfN(rapid.SampledFrom([]rune("aAbB é É\u00a0")), 0, 3, -1), 0, 30,
+			rapid.ID).Draw(t, "names")
 		var want []SimilarPair
 		for i, a := range names {
 			for _, b := range names[i+1:] {

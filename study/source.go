@@ -26,19 +26,21 @@ type Columns struct {
 // Source says what a table was read from, and what was chosen on the way, so that a
 // reader of the result can check it.
 type Source struct {
-	File        string       // "" for a table that was not read
-	Compression string       // "", "gzip" or "zstd"
-	Format      Format       // 0 for a table that was not read
-	Delimiter   rune         // ',' ';' '\t' or '|' of a delimited file; otherwise 0
-	Export      string       // program whose export the file was taken for, such as "Label Studio"; "" for none
-	Evidence    string       // by what the export was recognised
-	Columns     Columns      // which column is what
-	Ignored     []string     // columns that play no part
-	Overlooked  []Overlooked // those of them that divide the labels of items, as far as the labels of the first 1,000 items tell
-	Wide        []string     // columns that are a labeler each, of [Options.Wide]
-	Rows        int          // rows of the file, without header and empty lines; labels of an export or of [Options.Wide]
-	Missing     int          // rows left out because the label is missing
-	Duplicates  int          // rows left out because of [Options.Duplicates]
+	File        string   // "" for a table that was not read
+	Compression string   // "", "gzip" or "zstd"
+	Format      Format   // 0 for a table that was not read
+	Delimiter   rune     // ',' ';' '\t' or '|' of a delimited file; otherwise 0
+	Export      string   // program whose export the file was taken for, such as "Label Studio"; "" for none
+	Evidence    string   // by what the export was recognised
+	Columns     Columns  // which column is what
+	Ignored     []string // columns that play no part
+	// Overlooked are those of them that divide the labels of items, as far as the labels of the first 1,000 tell.
+	Overlooked []Overlooked
+	Wide       []string // columns that are a labeler each
+	// Rows of the file, without header and empty lines; labels of an export, or where columns are a labeler each.
+	Rows       int
+	Missing    int // rows left out because the label is missing
+	Duplicates int // rows left out by [Duplicates]
 
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string

@@ -34,7 +34,8 @@ func (k Kind) String() string {
 }
 
 // Table is a validated set of labels. Label n was given to item Items()[ItemOf()[n]]
-// and so on; besides, it may be of a level of further factors. All slices that its methods return are shared and must not be modified.
+// and so on; besides, it may be of a level of further factors. All slices that its methods return are shared and must
+// not be modified.
 type Table struct {
 	kind       Kind
 	categories []string

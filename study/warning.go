@@ -59,7 +59,8 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns what about the design weakens an answer: labels, names, then study by study, then
 // pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), similarNames("study", d.SimilarStudies), similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
+	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), similarNames("study", d.SimilarStudies),
+		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,
 			Text: fmt.Sprintf("there are %d studies", k)})
@@ -67,12 +68,14 @@ func (d *Design) Warnings() []Warning {
 	for _, s := range d.Studies {
 		if s.Components > 1 {
 			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name}, Count: s.Components,
-				Text: fmt.Sprintf("study %s falls into %d parts that share neither item nor labeler: differences between labelers of different parts cannot be told from differences between items",
+				Text: fmt.Sprintf("study %s falls into %d parts that share neither item nor labeler: differences "+
+					"between labelers of different parts cannot be told from differences between items",
 					visible.Quote(s.Name), s.Components)})
 		}
 		if n := len(s.OneClass); n > 0 {
 			w = append(w, Warning{Code: OneClassLabelers, Studies: []string{s.Name}, Names: s.OneClass, Count: n,
-				Text: fmt.Sprintf("study %s: %s gave the same label to every item: %s", visible.Quote(s.Name), labelerCount(n), someNames(s.OneClass))})
+				Text: fmt.Sprintf("study %s: %s gave the same label to every item: %s", visible.Quote(s.Name),
+					labelerCount(n), someNames(s.OneClass))})
 		}
 	}
 	for a := range d.Studies {
@@ -109,14 +112,16 @@ func (d *Design) overlookedWarnings() []Warning {
 func fewShared(a, b string, n int) Warning {
 	w := Warning{Code: FewSharedItems, Studies: []string{a, b}, Count: n}
 	if n == 0 {
-		w.Text = fmt.Sprintf("studies %s and %s share no item, so ρ and xCC cannot be estimated", visible.Quote(a), visible.Quote(b))
+		w.Text = fmt.Sprintf("studies %s and %s share no item, so ρ and xCC cannot be estimated", visible.Quote(a),
+			visible.Quote(b))
 		return w
 	}
 	items := "items"
 	if n == 1 {
 		items = "item"
 	}
-	w.Text = fmt.Sprintf("studies %s and %s share %d %s only: ρ and xCC between them will be uncertain", visible.Quote(a), visible.Quote(b), n, items)
+	w.Text = fmt.Sprintf("studies %s and %s share %d %s only: ρ and xCC between them will be uncertain",
+		visible.Quote(a), visible.Quote(b), n, items)
 	return w
 }
 

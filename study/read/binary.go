@@ -39,7 +39,8 @@ func (j *judge) closestPair() (*pair, []*spelling) {
 	most := 0
 	for _, p := range append(wordPairs(), numberPairs()...) {
 		rows, outside := j.outside(&p)
-		others := slices.ContainsFunc(outside, func(s *spelling) bool { return s.class == numberLabel }) || j.labelColumn.numbers > 0
+		number := func(s *spelling) bool { return s.class == numberLabel }
+		others := slices.ContainsFunc(outside, number) || j.labelColumn.numbers > 0
 		if numbers := p.positive == "1"; numbers && others {
 			continue // a scale with some words among it
 		}
@@ -78,7 +79,8 @@ func texts(of []*spelling) []string {
 
 // thirdValue is the error about labels beside a binary pair.
 func (j *judge) thirdValue(p *pair, outside []*spelling) error {
-	e := j.fault(ThirdLabel, outside[0], "is neither positive nor negative", "leave them out, or count them as positive")
+	e := j.fault(ThirdLabel, outside[0], "is neither positive nor negative",
+		"leave them out, or count them as positive")
 	e.Values, e.Positive = texts(outside), []string{p.positive}
 	for i := range j.spellings {
 		s := &j.spellings[i]

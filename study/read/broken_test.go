@@ -31,41 +31,55 @@ func TestBroken(t *testing.T) {
 	const small = "a w all 0\na v all 0\nb w all 0\nb v all 1\n"
 	r := []string{"r*"}
 	want := map[string]outcome{
-		"utf-16-mark.csv":      {fault: ": the text is UTF-16, which is not read" + utf8},
-		"utf-16-big-end.csv":   {fault: ": the text is UTF-16, which is not read" + utf8},
-		"utf-32-mark.csv":      {fault: ": the text is UTF-32, which is not read" + utf8},
-		"utf-32.csv":           {fault: ": the text is UTF-32, which is not read" + utf8},
-		"utf-8-mark.csv":       {labels: smallDump},
-		"latin-1.csv":          {fault: ":2: the labeler in column \"labeler\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
-		"ragged.csv":           {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter in quotes"},
-		"short-row.csv":        {fault: ":3: 2 fields, and the header has 3\n  put text that holds the delimiter in quotes"},
-		"nul.csv":              {fault: ":3: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
-		"binary.csv":           {fault: ":1: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
-		"open-quote.csv":       {fault: ":3: a quote is opened and never closed\n  close it, or write a quote inside a quoted field twice: \"\""},
-		"too-large.csv":        {fault: ":3: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
-		"too-small.csv":        {labels: "a - all 1\nb - all 0\nc - all 2\n"},
-		"nan.csv":              {labels: "a - all 1\nc - all 2\n"},
-		"infinity.csv":         {fault: ":3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
-		"negative-zero.csv":    {labels: "a - all 0\nb - all 1\nc - all 0\n"},
-		"case.csv":             {labels: "a Ann all 0\na ann all 1\nb Ann all 1\nb bob all 0\n", warns: "the labeler names \"Ann\" and \"ann\" differ in case or blanks only, and are taken as different; if they are the same, write them the same"},
-		"blanks.csv":           {labels: "x 1 w all 0\nx\u00a01 w all 1\nx  1 w all 1\ny w all 0\n", warns: "2 pairs of item names differ (such as \"x 1\" and \"x\\u00a01\") in case or blanks only, and are taken as different; if they are the same, write them the same"},
-		"empty.csv":            {fault: ": the file is empty"},
-		"blank-lines.csv":      {fault: ": the file is empty"},
-		"header-only.csv":      {fault: ": there is a header and no row"},
-		"no-header.csv":        {fault: ": no column could be the item, and none the label: a, w1, 0. Choose one for each"},
-		"same-names.csv":       {fault: ": 2 columns could be the label: label, label. Choose one"},
-		"empty-ids.csv":        {fault: ":2: the labeler in column \"labeler\" is empty (2 rows)\n  fill it in, or delete those rows"},
-		"truncated.csv.gz":     {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
-		"only-magic.csv.gz":    {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
-		"wrong-sum.csv.gz":     {fault: ": the gzip data are damaged or cut off (gzip: invalid checksum)" + again},
-		"truncated.csv.zst":    {fault: ": the zstd data are damaged or cut off (unexpected EOF)" + again},
-		"workbook.xlsx":        {fault: ": this is a zip file or an Excel workbook" + csv},
-		"truncated.parquet":    {fault: ": the Parquet data are damaged or cut off: there is no footer. Write or copy the file again"},
-		"encrypted.parquet":    {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},
-		"feather.arrow":        {fault: ": this is an Arrow or Feather file. Save it as Parquet or CSV"},
-		"truncated.json":       {fault: ":2: a string is never closed\n  look whether the file was cut off, and copy it again"},
-		"html.csv":             {fault: ":1: only one column: \"<!DOCTYPE html>\"\n  separate columns by one of , ; tab |, and name them in the first line"},
-		"carriage-returns.csv": {fault: ": the lines end in a carriage return alone. Save it with line ends of Unix or Windows"},
+		"utf-16-mark.csv":    {fault: ": the text is UTF-16, which is not read" + utf8},
+		"utf-16-big-end.csv": {fault: ": the text is UTF-16, which is not read" + utf8},
+		"utf-32-mark.csv":    {fault: ": the text is UTF-32, which is not read" + utf8},
+		"utf-32.csv":         {fault: ": the text is UTF-32, which is not read" + utf8},
+		"utf-8-mark.csv":     {labels: smallDump},
+		"latin-1.csv": {fault: ":2: the labeler in column \"labeler\" is not UTF-8 (1 row)\n  save the " +
+			"file as UTF-8"},
+		"ragged.csv": {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter " +
+			"in quotes"},
+		"short-row.csv": {fault: ":3: 2 fields, and the header has 3\n  put text that holds the delimiter " +
+			"in quotes"},
+		"nul.csv":    {fault: ":3: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
+		"binary.csv": {fault: ":1: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
+		"open-quote.csv": {fault: ":3: a quote is opened and never closed\n  close it, or write a quote " +
+			"inside a quoted field twice: \"\""},
+		"too-large.csv":     {fault: ":3: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
+		"too-small.csv":     {labels: "a - all 1\nb - all 0\nc - all 2\n"},
+		"nan.csv":           {labels: "a - all 1\nc - all 2\n"},
+		"infinity.csv":      {fault: ":3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
+		"negative-zero.csv": {labels: "a - all 0\nb - all 1\nc - all 0\n"},
+		"case.csv": {labels: "a Ann all 0\na ann all 1\nb Ann all 1\nb bob all 0\n",
+			warns: "the labeler names \"Ann\" and \"ann\" differ in case or blanks only, and are taken as " +
+				"different; if they are the same, write them the same"},
+		"blanks.csv": {labels: "x 1 w all 0\nx\u00a01 w all 1\nx  1 w all 1\ny w all 0\n",
+			warns: "2 pairs of item names differ (such as \"x 1\" and \"x\\u00a01\") in case or blanks only, and " +
+				"are taken as different; if they are the same, write them the same"},
+		"empty.csv":       {fault: ": the file is empty"},
+		"blank-lines.csv": {fault: ": the file is empty"},
+		"header-only.csv": {fault: ": there is a header and no row"},
+		"no-header.csv": {fault: ": no column could be the item, and none the label: a, w1, 0. Choose one " +
+			"for each"},
+		"same-names.csv": {fault: ": 2 columns could be the label: label, label. Choose one"},
+		"empty-ids.csv": {fault: ":2: the labeler in column \"labeler\" is empty (2 rows)\n  fill it in, " +
+			"or delete those rows"},
+		"truncated.csv.gz":  {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
+		"only-magic.csv.gz": {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
+		"wrong-sum.csv.gz":  {fault: ": the gzip data are damaged or cut off (gzip: invalid checksum)" + again},
+		"truncated.csv.zst": {fault: ": the zstd data are damaged or cut off (unexpected EOF)" + again},
+		"workbook.xlsx":     {fault: ": this is a zip file or an Excel workbook" + csv},
+		"truncated.parquet": {fault: ": the Parquet data are damaged or cut off: there is no footer. Write or " +
+			"copy the file again"},
+		"encrypted.parquet": {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},
+		"feather.arrow":     {fault: ": this is an Arrow or Feather file. Save it as Parquet or CSV"},
+		"truncated.json": {fault: ":2: a string is never closed\n  look whether the file was cut off, and " +
+			"copy it again"},
+		"html.csv": {fault: ":1: only one column: \"<!DOCTYPE html>\"\n  separate columns by one of , " +
+			"; tab |, and name them in the first line"},
+		"carriage-returns.csv": {fault: ": the lines end in a carriage return alone. Save it with line ends of " +
+			"Unix or Windows"},
 		// Files of other programs.
 		"archive.tar":      {fault: ": this is a tar archive. Unpack it and name the file in it"},
 		"blob.avro":        {fault: ": this is an Avro file. Save it as Parquet or CSV"},
@@ -82,41 +96,55 @@ func TestBroken(t *testing.T) {
 		"zeros.bin":        {fault: ":1: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
 		// Numbers that people read and programs do not.
 		"decimal-comma.csv": {fault: ":2: label \"0,5\" is not a number (1 row)\n  write decimals with a point"},
-		"thousands.csv":     {fault: ":2: label \"1,000,000\" is not a number (1 row)\n  write numbers without commas between thousands"},
-		"percent.csv":       {fault: ":2: label \"0%\" is not a number (1 row)\n  write the number without %"},
-		"minus-sign.csv":    {fault: ":2: label \"−1\" is not a number (1 row)" + digit},
-		"full-width.csv":    {fault: ":2: label \"１\" is not a number (1 row)" + digit},
+		"thousands.csv": {fault: ":2: label \"1,000,000\" is not a number (1 row)\n  write numbers without " +
+			"commas between thousands"},
+		"percent.csv":    {fault: ":2: label \"0%\" is not a number (1 row)\n  write the number without %"},
+		"minus-sign.csv": {fault: ":2: label \"−1\" is not a number (1 row)" + digit},
+		"full-width.csv": {fault: ":2: label \"１\" is not a number (1 row)" + digit},
 		// Numbers that no computer squares.
-		"huge.csv": {fault: ":4: label \"2e300\" is larger than 1e50, and " + large + " (1 row)\n  write the labels in another unit, or leave them out"},
-		"tiny.csv": {fault: ": the labels in column \"label\" differ by less than 1e-50, and " + large + ". Write them in another unit"},
+		"huge.csv": {fault: ":4: label \"2e300\" is larger than 1e50, and " + large +
+			" (1 row)\n  write the labels in another unit, or leave them out"},
+		"tiny.csv": {fault: ": the labels in column \"label\" differ by less than 1e-50, and " + large +
+			". Write them in another unit"},
 		// Headers and names.
-		"header-twice.csv":  {fault: ":6: the header stands here once more\n  delete this line: files that are put together need one header"},
+		"header-twice.csv": {fault: ":6: the header stands here once more\n  delete this line: files that are " +
+			"put together need one header"},
 		"unseen-blanks.csv": {labels: small},
 		"two-marks.csv":     {labels: small},
-		"labeler-blank.csv": {fault: ":2: the labeler in column \"labeler\" is empty (1 row)\n  fill it in, or delete those rows"},
-		"nfd.csv":           {labels: "caf\u00e9 w all 1\ncafe\u0301 w all 0\n"},
+		"labeler-blank.csv": {fault: ":2: the labeler in column \"labeler\" is empty (1 row)\n  fill it in, or " +
+			"delete those rows"},
+		"nfd.csv": {labels: "caf\u00e9 w all 1\ncafe\u0301 w all 0\n"},
 		// A column for each labeler.
-		"wide-ragged.csv":      {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter in quotes", wide: r},
-		"wide-names-twice.csv": {fault: ": two columns of labelers are named \"r1\". Give each column a name of its own", wide: r},
-		"wide-too-large.csv":   {fault: ":2: \"cells of r*\" \"1e400\" is not a finite number (1 row)\n  leave them out", wide: r},
-		"wide-empty.csv":       {fault: ": column \"cells of r*\" holds no label", wide: r},
+		"wide-ragged.csv": {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter " +
+			"in quotes", wide: r},
+		"wide-names-twice.csv": {wide: r,
+			fault: ": two columns of labelers are named \"r1\". Give each column a name of its own"},
+		"wide-too-large.csv": {wide: r,
+			fault: ":2: \"cells of r*\" \"1e400\" is not a finite number (1 row)\n  leave them out"},
+		"wide-empty.csv": {fault: ": column \"cells of r*\" holds no label", wide: r},
 		// JSON.
-		"deep.jsonl":             {fault: ":1: more than 200 objects and arrays lie in one another"},
-		"empty-array.json":       {fault: ": there is no object in the JSON text"},
-		"empty-object.json":      {fault: ": there is no column: the objects are empty, or none holds a label"},
-		"half-a-character.jsonl": {fault: ":1: a backslash in a string that begins no escape of JSON, or half a character, or NUL"},
-		"hanging-comma.json":     {fault: ":1: there is \"]\" where a JSON value should be"},
-		"huge-number.jsonl":      {fault: ":1: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
-		"long-integer.jsonl":     {labels: "123456789012345678901234567890 9007199254740993 all 0\n123456789012345678901234567891 9007199254740992 all 1\n"},
-		"mixed-types.jsonl":      {labels: "1 w all true\n1 v all yes\n"},
-		"name-twice.jsonl":       {fault: ":1: an object has \"item\" twice"},
-		"nan.jsonl":              {fault: ":2: there is \"NaN}\" where a JSON value should be\n  write null for a label that is missing; JSON has no such number"},
-		"negative-zero.jsonl":    {labels: "a - all 0\nb - all 1\nc - all 0\n"},
-		"no-object.jsonl":        {fault: ":2: there is a JSON value that is no object, and an object is a row"},
-		"number.json":            {fault: ":1: only one column: 42\n  separate columns by one of , ; tab |, and name them in the first line"},
-		"python.jsonl":           {fault: ":1: there is no name in quotes where an object should have one\n  write the file as JSON, in Python by json.dumps rather than by str or repr"},
-		"two-arrays.json":        {fault: ":2: text follows the closing ]"},
-		"terminal.csv":           {fault: ":4: the item in column \"item\" is empty (1 row)\n  fill it in, or delete those rows"},
+		"deep.jsonl":        {fault: ":1: more than 200 objects and arrays lie in one another"},
+		"empty-array.json":  {fault: ": there is no object in the JSON text"},
+		"empty-object.json": {fault: ": there is no column: the objects are empty, or none holds a label"},
+		"half-a-character.jsonl": {fault: ":1: a backslash in a string that begins no escape of JSON, or half a " +
+			"character, or NUL"},
+		"hanging-comma.json": {fault: ":1: there is \"]\" where a JSON value should be"},
+		"huge-number.jsonl":  {fault: ":1: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
+		"long-integer.jsonl": {labels: "123456789012345678901234567890 9007199254740993 all " +
+			"0\n123456789012345678901234567891 9007199254740992 all 1\n"},
+		"mixed-types.jsonl": {labels: "1 w all true\n1 v all yes\n"},
+		"name-twice.jsonl":  {fault: ":1: an object has \"item\" twice"},
+		"nan.jsonl": {fault: ":2: there is \"NaN}\" where a JSON value should be\n  write null for a " +
+			"label that is missing; JSON has no such number"},
+		"negative-zero.jsonl": {labels: "a - all 0\nb - all 1\nc - all 0\n"},
+		"no-object.jsonl":     {fault: ":2: there is a JSON value that is no object, and an object is a row"},
+		"number.json": {fault: ":1: only one column: 42\n  separate columns by one of , ; tab |, and " +
+			"name them in the first line"},
+		"python.jsonl": {fault: ":1: there is no name in quotes where an object should have one\n  " +
+			"write the file as JSON, in Python by json.dumps rather than by str or repr"},
+		"two-arrays.json": {fault: ":2: text follows the closing ]"},
+		"terminal.csv": {fault: ":4: the item in column \"item\" is empty (1 row)\n  fill it in, or " +
+			"delete those rows"},
 	}
 	files, err := os.ReadDir(filepath.Join("testdata", "broken"))
 	require.NoError(t, err)

@@ -27,7 +27,7 @@ const (
 const (
 	NoColumns        study.Code = "no_columns"
 	OneColumn        study.Code = "one_column"
-	OpenParts        study.Code = "open_parts"         // parts that no column has, or several could; the cause is an [Incomplete]
+	OpenParts        study.Code = "open_parts"         // no column has them, or several could: see [Incomplete]
 	MissingColumn    study.Code = "missing_column"     // there is none of the name that was asked for
 	NoMatchingColumn study.Code = "no_matching_column" // there is none like the pattern that was asked for
 	AmbiguousColumn  study.Code = "ambiguous_column"   // several have the name that was asked for
@@ -35,7 +35,7 @@ const (
 	ColumnTaken      study.Code = "column_taken"       // it has another part already
 	LateColumn       study.Code = "late_column"
 	BadColumnType    study.Code = "bad_column_type"
-	WideWithParts    study.Code = "wide_with_parts"   // columns are to be labelers, and one is to name them or hold labels
+	WideWithParts    study.Code = "wide_with_parts"   // columns are to be labelers, and one to name them or hold labels
 	WideWithColumns  study.Code = "wide_with_columns" // columns are to be labelers, and several are to hold labels
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what

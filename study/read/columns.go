@@ -35,18 +35,23 @@ type role struct {
 func roles() (item, labeler, study, label role) {
 	item = role{name: "item", needed: true,
 		aliases: []string{"item", "task", "doc", "document", "example", "record", "conversation"},
-		weak: []string{"textid", "sentenceid", "commentid", "postid", "tweetid", "question", "datarow", "promptid", "imageid", "stimulus",
+		weak: []string{"textid", "sentenceid", "commentid", "postid", "tweetid", "question", "datarow", "promptid",
+			"imageid", "stimulus",
 			"stimulusid", "unitid"},
-		proposed: []string{"id", "response", "responseid", "answerid", "text", "sentence", "comment", "post", "tweet", "prompt", "image",
+		proposed: []string{"id", "response", "responseid", "answerid", "text", "sentence", "comment", "post", "tweet",
+			"prompt", "image",
 			"unit", "index", "url", "filename", "file", "uuid", "key"}}
 	labeler = role{name: "labeler",
-		aliases:  []string{"labeler", "labeller", "rater", "worker", "annotator", "coder", "judge", "user"},
-		weak:     []string{"participant", "respondent", "subjectid", "createdby", "completedby", "labeledby", "annotatedby", "ratedby", "reviewer"},
-		proposed: []string{"id", "subject", "name", "who", "email", "person", "people", "assessor", "expert", "evaluator"}}
+		aliases: []string{"labeler", "labeller", "rater", "worker", "annotator", "coder", "judge", "user"},
+		weak: []string{"participant", "respondent", "subjectid", "createdby", "completedby", "labeledby",
+			"annotatedby", "ratedby", "reviewer"},
+		proposed: []string{"id", "subject", "name", "who", "email", "person", "people", "assessor", "expert",
+			"evaluator"}}
 	study = role{name: "study",
-		aliases:  []string{"study", "group", "pool", "platform", "phase", "arm"},
-		weak:     []string{"condition", "experiment", "cohort", "wave"},
-		proposed: []string{"treatment", "variant", "version", "campaign", "batch", "session", "criterion", "source", "split", "model", "system"}}
+		aliases: []string{"study", "group", "pool", "platform", "phase", "arm"},
+		weak:    []string{"condition", "experiment", "cohort", "wave"},
+		proposed: []string{"treatment", "variant", "version", "campaign", "batch", "session", "criterion", "source",
+			"split", "model", "system"}}
 	label = role{name: "label", needed: true,
 		aliases:  []string{"label", "rating", "score", "response", "answer", "vote"},
 		weak:     []string{"judgment", "judgement", "grade", "verdict", "stars"},
@@ -153,7 +158,8 @@ func (h *header) takeFactors(names []string) ([]column, error) {
 		}
 		if study.IsPart(h.names[i]) {
 			return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
-				Found:  fmt.Sprintf("column %s cannot be a factor: every table has a part of that name", visible.Quote(h.names[i])),
+				Found: fmt.Sprintf("column %s cannot be a factor: every table has a part of that name",
+					visible.Quote(h.names[i])),
 				Remedy: "give the column another name"}
 		}
 		all = append(all, column{study.Column{Name: h.names[i], Named: true}, i})
@@ -265,11 +271,13 @@ func (h *header) named(part, want string) (int, error) {
 		return 0, e
 	case len(found) > 1:
 		e.Code, e.Remedy, e.Candidates = AmbiguousColumn, "give each column a name of its own", h.at(found)
-		e.Found = fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want), visible.Names(e.Candidates))
+		e.Found = fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want),
+			visible.Names(e.Candidates))
 		return 0, e
 	case h.taken[found[0]] != "":
 		e.Code, e.Remedy, e.Parts = ColumnTaken, "choose another", []string{h.taken[found[0]], part}
-		e.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), spoken(e.Parts[0]), spoken(part))
+		e.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(want), spoken(e.Parts[0]),
+			spoken(part))
 		return 0, e
 	}
 	h.taken[found[0]] = part

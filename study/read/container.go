@@ -73,7 +73,8 @@ func (t text) check(file string) error {
 	}
 	mark, encoding := encodingOf(sample)
 	if encoding != "" {
-		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read", Remedy: "save it as UTF-8"}
+		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read",
+			Remedy: "save it as UTF-8"}
 	}
 	if len(sample) == mark {
 		return &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}
@@ -128,9 +129,11 @@ func damaged(file, compression string, err error) error {
 		return readError(file, 0, err)
 	}
 	if errors.Is(err, errBomb) {
-		return &study.Error{Code: Bomb, File: file, Found: "the " + compression + " data are refused: " + err.Error(), Err: err}
+		return &study.Error{Code: Bomb, File: file, Found: "the " + compression + " data are refused: " + err.Error(),
+			Err: err}
 	}
-	return &study.Error{Code: Damaged, File: file, Found: "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
+	return &study.Error{Code: Damaged, File: file,
+		Found:  "the " + compression + " data are damaged or cut off (" + err.Error() + ")",
 		Remedy: "copy or compress the file again", Err: err}
 }
 

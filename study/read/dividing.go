@@ -60,7 +60,8 @@ func firstOf(group, value []int32) (first []int32, rows []int, differs []bool) {
 // to do so with hardly an exception, and dates are no names.
 func (c *watch) likeLabelers(item, study, condition []int32) bool {
 	d := len(c.names.list)
-	if len(c.codes) < 2*d || !slices.ContainsFunc(c.names.list, func(s string) bool { return !dateLike.MatchString(s) }) {
+	named := slices.ContainsFunc(c.names.list, func(s string) bool { return !dateLike.MatchString(s) })
+	if len(c.codes) < 2*d || !named {
 		return false
 	}
 	type cell struct{ item, study, condition, value int32 }
@@ -86,7 +87,10 @@ var dateLike = regexp.MustCompile(`^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|^[0
 
 // numeric reports whether all values are numbers.
 func (c *watch) numeric() bool {
-	return !slices.ContainsFunc(c.names.list, func(s string) bool { _, err := strconv.ParseFloat(s, 64); return err != nil })
+	return !slices.ContainsFunc(c.names.list, func(s string) bool {
+		_, err := strconv.ParseFloat(s, 64)
+		return err != nil
+	})
 }
 
 // likeConditions reports whether four of five items with several labels have the same number of

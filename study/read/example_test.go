@@ -37,7 +37,8 @@ ad3;cem;control;
 }
 
 func ExampleRead_error() {
-	_, err := read.Read(context.Background(), strings.NewReader("item,label\na,Yes\nb,No\nc,Unsure\n"), "ratings.csv", read.Options{})
+	_, err := read.Read(context.Background(), strings.NewReader("item,label\na,Yes\nb,No\nc,Unsure\n"), "ratings.csv",
+		read.Options{})
 	fmt.Println(err)
 	var fault *study.Error
 	if errors.As(err, &fault) {
@@ -67,7 +68,8 @@ func ExampleOptions_paths() {
 	file := strings.NewReader(`{"doc": {"id": "ad1"}, "annotator": "ann", "answers": {"tone": 4}}
 {"doc": {"id": "ad1"}, "annotator": "bob", "answers": {"tone": 2}}
 `)
-	table, err := read.Read(context.Background(), file, "answers.jsonl", read.Options{Item: "doc.id", Label: "answers.tone"})
+	table, err := read.Read(context.Background(), file, "answers.jsonl",
+		read.Options{Item: "doc.id", Label: "answers.tone"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -43,9 +43,11 @@ func exportOf(columns []string) (export, evidence string, u usual) {
 		}
 		return "Toloka", "columns ASSIGNMENT:worker_id and " + visible.Name(from("OUTPUT:")[0]), u
 	case has("task", "performer", "label"):
-		return "crowd-kit", "columns task, performer and label", usual{[]string{"task"}, []string{"performer"}, []string{"label"}}
+		return "crowd-kit", "columns task, performer and label",
+			usual{[]string{"task"}, []string{"performer"}, []string{"label"}}
 	case has("id", "annotation_id", "annotator", "lead_time"):
-		return "Label Studio", "columns annotation_id, annotator and lead_time", usual{item: []string{"id"}, labeler: []string{"annotator"}}
+		return "Label Studio", "columns annotation_id, annotator and lead_time",
+			usual{item: []string{"id"}, labeler: []string{"annotator"}}
 	}
 	return "", "", usual{}
 }
@@ -60,7 +62,11 @@ func (u usual) choose(file string, columns []string, o Options, several bool) (O
 		from []string
 		to   *string
 		open bool
-	}{{"item", u.item, &o.Item, true}, {"labeler", u.labeler, &o.Labeler, !wide}, {"label", u.label, &o.Label, !wide && !several}} {
+	}{
+		{"item", u.item, &o.Item, true},
+		{"labeler", u.labeler, &o.Labeler, !wide},
+		{"label", u.label, &o.Label, !wide && !several},
+	} {
 		var free []string
 		for _, name := range part.from {
 			if slices.Contains(columns, name) && !slices.Contains(named, name) {
@@ -72,7 +78,8 @@ func (u usual) choose(file string, columns []string, o Options, several bool) (O
 		case len(free) == 1:
 			*part.to = free[0]
 		default:
-			return o, &study.Error{Code: AmbiguousPart, File: file, Found: fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
+			return o, &study.Error{Code: AmbiguousPart, File: file,
+				Found:  fmt.Sprintf("%d columns could be the %s: %s", len(free), part.role, visible.Names(free)),
 				Remedy: "choose one", Parts: []string{part.role}, Candidates: free}
 		}
 	}

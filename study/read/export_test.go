@@ -20,29 +20,44 @@ func TestExports(t *testing.T) {
 		file, export, columns, want string
 		options                     Options
 	}{
-		{file: "label-studio.json", export: "Label Studio", columns: "item = id, labeler = completed_by, study = (none), label = sentiment",
+		{file: "label-studio.json", export: "Label Studio",
+			columns: "item = id, labeler = completed_by, study = (none), label = sentiment",
 			options: positive("Positive"), want: "101 10 all 1\n101 11 all 0\n102 ann@example.org all 0\n"},
-		{file: "label-studio.json", export: "Label Studio", columns: "item = data.text, labeler = completed_by, study = data.arm, label = sentiment",
-			options: Options{Positive: []string{"Positive"}, Item: "data.text", Study: "data.arm"}, want: "first 10 s 1\nfirst 11 s 0\nsecond ann@example.org s 0\n"},
-		{file: "label-studio.csv", export: "Label Studio", columns: "item = id, labeler = annotator, study = (none), label = rating",
-			want: "101 10 all 3\n101 11 all 4\n102 10 all 1\n"},
-		{file: "prodigy.jsonl", export: "Prodigy", columns: "item = _task_hash, labeler = _annotator_id, study = (none), label = answer",
+		{file: "label-studio.json", export: "Label Studio",
+			columns: "item = data.text, labeler = completed_by, study = data.arm, label = sentiment",
+			options: Options{Positive: []string{"Positive"}, Item: "data.text",
+				Study: "data.arm"}, want: "first 10 s 1\nfirst 11 s 0\nsecond ann@example.org s 0\n"},
+		{file: "label-studio.csv", export: "Label Studio",
+			columns: "item = id, labeler = annotator, study = (none), label = rating",
+			want:    "101 10 all 3\n101 11 all 4\n102 10 all 1\n"},
+		{file: "prodigy.jsonl", export: "Prodigy", columns: "item = _task_hash, labeler = _annotator_id, study = " +
+			"(none), label = answer",
 			want: "21 spam-ann all 1\n21 spam-bob all 0\n22 spam-ann all 0\n"},
-		{file: "prodigy-choice.jsonl", export: "Prodigy", columns: "item = _task_hash, labeler = _session_id, study = (none), label = accept",
+		{file: "prodigy-choice.jsonl", export: "Prodigy",
+			columns: "item = _task_hash, labeler = _session_id, study = (none), label = accept",
 			options: positive("POS"), want: "21 c-ann all 1\n21 c-bob all 0\n"},
-		{file: "argilla-flat.jsonl", export: "Argilla", columns: "item = id, labeler = user_id, study = (none), label = label",
-			want: "82be 59f7 all 1\n82be 60a1 all 0\n82bf 60a1 all 0\n"},
-		{file: "argilla.json", export: "Argilla", columns: "item = id, labeler = user_id, study = metadata.arm, label = fluency",
-			options: Options{Label: "fluency", Study: "metadata.arm"}, want: "82be 59f7 s 5\n82be 60a1 s 4\n82bf 59f7 t 2\n"},
-		{file: "argilla-1.json", export: "Argilla", columns: "item = external_id, labeler = user_id, study = (none), label = quality",
+		{file: "argilla-flat.jsonl", export: "Argilla",
+			columns: "item = id, labeler = user_id, study = (none), label = label",
+			want:    "82be 59f7 all 1\n82be 60a1 all 0\n82bf 60a1 all 0\n"},
+		{file: "argilla.json", export: "Argilla", columns: "item = id, labeler = user_id, study = metadata.arm, " +
+			"label = fluency",
+			options: Options{Label: "fluency", Study: "metadata.arm"}, want: "82be 59f7 s 5\n82be 60a1 s 4\n82bf " +
+				"59f7 t 2\n"},
+		{file: "argilla-1.json", export: "Argilla", columns: "item = external_id, labeler = user_id, study = " +
+			"(none), label = quality",
 			want: "r1 59f7 all 3\nr2 60a1 all 2\n"},
-		{file: "mturk.csv", export: "MTurk", columns: "item = HITId, labeler = WorkerId, study = (none), label = Answer.category",
+		{file: "mturk.csv", export: "MTurk", columns: "item = HITId, labeler = WorkerId, study = (none), label = " +
+			"Answer.category",
 			want: "3AAA AW1 all 1\n3AAA AW2 all 0\n3BBB AW1 all 1\n"},
-		{file: "mturk.csv", export: "MTurk", columns: "item = Input.image_url, labeler = WorkerId, study = (none), label = Answer.category",
-			options: Options{Item: "Input.image_url"}, want: "http://example.org/1.jpg AW1 all 1\nhttp://example.org/1.jpg AW2 all 0\nhttp://example.org/2.jpg AW1 all 1\n"},
-		{file: "toloka.tsv", export: "Toloka", columns: "item = \"INPUT:image\", labeler = \"ASSIGNMENT:worker_id\", study = (none), label = \"OUTPUT:result\"",
+		{file: "mturk.csv", export: "MTurk", columns: "item = Input.image_url, labeler = WorkerId, study = " +
+			"(none), label = Answer.category",
+			options: Options{Item: "Input.image_url"}, want: "http://example.org/1.jpg AW1 all " +
+				"1\nhttp://example.org/1.jpg AW2 all 0\nhttp://example.org/2.jpg AW1 all 1\n"},
+		{file: "toloka.tsv", export: "Toloka", columns: "item = \"INPUT:image\", labeler = " +
+			"\"ASSIGNMENT:worker_id\", study = (none), label = \"OUTPUT:result\"",
 			options: positive("OK"), want: "1.jpg w1 all 1\n1.jpg w2 all 0\n2.jpg w1 all 1\n"},
-		{file: "crowd-kit.tsv", export: "crowd-kit", columns: "item = task, labeler = performer, study = (none), label = label",
+		{file: "crowd-kit.tsv", export: "crowd-kit", columns: "item = task, labeler = performer, study = (none), " +
+			"label = label",
 			want: "t1 p1 all 1\nt1 p2 all 0\nt2 p1 all 1\n"},
 	} {
 		t.Run(c.file, func(t *testing.T) {
@@ -65,21 +80,32 @@ func TestExportErrors(t *testing.T) {
 			"x: 2 columns could be the label: Answer.a, Answer.b. Choose one"},
 		{"two inputs", "INPUT:a\tINPUT:b\tOUTPUT:c\tASSIGNMENT:worker_id\n1\t2\t0\tw\n",
 			`x: 2 columns could be the item: "INPUT:a", "INPUT:b". Choose one`},
-		{"two questions", `{"id":1,"fields":{},"responses":{"a":[{"value":1,"user_id":"u"}],"b":[{"value":1,"user_id":"u"}]}}`,
+		{"two questions",
+			`{"id":1,"fields":{},"responses":{"a":[{"value":1,"user_id":"u"}],"b":[{"value":1,"user_id":"u"}]}}`,
 			"x: 2 columns could be the label: a, b. Choose one"},
-		{"two results of one control", `{"id":1,"data":{},"annotations":[{"completed_by":1,"result":[{"from_name":"q","type":"choices","value":{"choices":["a"]}},{"from_name":"q","type":"choices","value":{"choices":["b"]}}]}]}`,
+		{"two results of one control",
+			`{"id":1,"data":{},"annotations":[{"completed_by":1,"result":[` +
+				`{"from_name":"q","type":"choices","value":{"choices":["a"]}},` +
+				`{"from_name":"q","type":"choices","value":{"choices":["b"]}}]}]}`,
 			`x:1: one row has "q" twice`},
 		{"answers without users", `{"id":1,"a.responses":[1],"a.responses.users":["u"]}{"id":2,"a.responses":[1]}`,
 			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows"},
 		{"more answers than users", `{"id":1,"a.responses":[1,2],"a.responses.users":["u"]}`,
 			"x:1: the labeler in column \"user_id\" is empty (1 row)\n  fill it in, or delete those rows"},
-		{"a task without annotations among others", `{"id":1,"data":{},"annotations":[]}{"id":2,"data":{"completed_by":7}}`, "x: there is no column: the objects are empty, or none holds a label"},
-		{"nobody annotated", `{"id":1,"data":{"t":"x"},"annotations":[]}`, "x: there is no column: the objects are empty, or none holds a label"},
+		{"a task without annotations among others",
+			`{"id":1,"data":{},"annotations":[]}{"id":2,"data":{"completed_by":7}}`, "x: there is no column: the " +
+				"objects are empty, or none holds a label"},
+		{"nobody annotated", `{"id":1,"data":{"t":"x"},"annotations":[]}`,
+			"x: there is no column: the objects are empty, or none holds a label"},
 		{"no column of labels", "annotation_id,annotator,id,lead_time,choice\n1,2,3,4,yes\n",
 			"x: no column could be the label: annotation_id, annotator, id, lead_time, choice. Choose one"},
-		{"ignored", `{"_input_hash":1,"_task_hash":2,"answer":"accept","_session_id":"a"}{"_input_hash":1,"_task_hash":2,"answer":"ignore","_session_id":"b"}`,
-			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out, or count them as positive"},
-		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n", "x: no column could be the item: HITId, WorkerId, label. Choose one"},
+		{"ignored",
+			`{"_input_hash":1,"_task_hash":2,"answer":"accept","_session_id":"a"}` +
+				`{"_input_hash":1,"_task_hash":2,"answer":"ignore","_session_id":"b"}`,
+			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out, or count them as " +
+				"positive"},
+		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n",
+			"x: no column could be the item: HITId, WorkerId, label. Choose one"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", Options{})
@@ -90,7 +116,9 @@ func TestExportErrors(t *testing.T) {
 	record := `{"id":"%","fields":{},"responses":{"a":[{"value":1,"user_id":"u"}]}}` + "\n"
 	in := strings.Repeat(record, 5000) + strings.Replace(record, `"a":`, `"b":`, 1)
 	_, err := Read(context.Background(), strings.NewReader(in), "x", Options{Duplicates: study.DuplicatesFirst})
-	require.EqualError(t, err, "x:5001: \"b\" appears here first, long after the columns were chosen\n  give the first row every field, if only as null")
-	_, err = Read(context.Background(), strings.NewReader(in), "x", Options{Duplicates: study.DuplicatesFirst, Label: "a"})
+	require.EqualError(t, err, "x:5001: \"b\" appears here first, long after the columns were chosen\n  give the "+
+		"first row every field, if only as null")
+	_, err = Read(context.Background(), strings.NewReader(in), "x",
+		Options{Duplicates: study.DuplicatesFirst, Label: "a"})
 	require.NoError(t, err)
 }

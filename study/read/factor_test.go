@@ -43,7 +43,8 @@ func TestReadFactors(t *testing.T) {
 	}
 	for name, data := range map[string][]byte{
 		"csv": []byte(templates), "json": []byte(objects.String()), "parquet": parquetOf(t, rows, 2)} {
-		table, err := Read(context.Background(), bytes.NewReader(data), "x", Options{Factors: []string{"Template", "day"}})
+		table, err := Read(context.Background(), bytes.NewReader(data), "x",
+			Options{Factors: []string{"Template", "day"}})
 		require.NoError(t, err, name)
 		tabletest.RequireValid(t, table)
 		assert.Equal(t, []string{"item", "labeler", "template", "day"}, table.Factors(), name)
@@ -56,10 +57,12 @@ func TestReadFactors(t *testing.T) {
 		assert.Contains(t, s.String(), "label = label, factors = template, day")
 	}
 	var text strings.Builder
-	table, err := Read(context.Background(), strings.NewReader(templates), "x", Options{Factors: []string{"day", "template"}})
+	table, err := Read(context.Background(), strings.NewReader(templates), "x",
+		Options{Factors: []string{"day", "template"}})
 	require.NoError(t, err)
 	require.NoError(t, study.Write(&text, table))
-	again, err := Read(context.Background(), strings.NewReader(text.String()), "x", Options{Factors: []string{"day", "template"}})
+	again, err := Read(context.Background(), strings.NewReader(text.String()), "x",
+		Options{Factors: []string{"day", "template"}})
 	require.NoError(t, err)
 	assert.Equal(t, tabletest.Dump(table), tabletest.Dump(again))
 }
@@ -79,12 +82,15 @@ func TestFactorsPlayNoOtherPart(t *testing.T) {
 	assert.Equal(t, "a w all 1 g 1\na w all 2 g 2\na w all 1 h 5\n", tabletest.Dump(both))
 
 	wide := "item,template,r1,r2\na,long,1,0\na,short,0,0\nb,long,,1\n"
-	table, err = Read(context.Background(), strings.NewReader(wide), "x", Options{Wide: []string{"*"}, Factors: []string{"template"}})
+	table, err = Read(context.Background(), strings.NewReader(wide), "x",
+		Options{Wide: []string{"*"}, Factors: []string{"template"}})
 	require.NoError(t, err)
-	assert.Equal(t, "a r1 all long 1\na r2 all long 0\na r1 all short 0\na r2 all short 0\nb r2 all long 1\n", tabletest.Dump(table))
+	assert.Equal(t, "a r1 all long 1\na r2 all long 0\na r1 all short 0\na r2 all short 0\nb r2 all long 1\n",
+		tabletest.Dump(table))
 
 	several := "item,user,template,x,y\na,u,1,0,1\nb,u,0,1,\n"
-	tables, err := Columns(context.Background(), strings.NewReader(several), "x", nil, Options{Factors: []string{"template"}})
+	tables, err := Columns(context.Background(), strings.NewReader(several), "x", nil,
+		Options{Factors: []string{"template"}})
 	require.NoError(t, err)
 	require.Len(t, tables, 2, "the factor holds 0 and 1 too")
 	assert.Equal(t, "a u all 1 1\n", tabletest.Dump(tables[1]))
@@ -99,7 +105,8 @@ func TestOverlookedBesideFactors(t *testing.T) {
 	for i := range 40 {
 		for k, template := range []string{"long", "short"} {
 			for _, room := range []string{"p", "q"} {
-				b.WriteString(strings.Join([]string{"i" + string(rune('A'+i)), "w", template, []string{"v1", "v2"}[k], room,
+				b.WriteString(strings.Join([]string{"i" + string(rune('A'+i)), "w", template, []string{"v1", "v2"}[k],
+					room,
 					[]string{"1", "4.5"}[k]}, ",") + "\n")
 			}
 		}
@@ -124,19 +131,25 @@ func TestReadFactorErrors(t *testing.T) {
 			want: `x: no column is named "hour": item, labeler, template, day, label. Choose one`},
 		{name: "named twice", in: templates, options: Options{Factors: []string{"day", "Day"}},
 			want: `x: column "Day" cannot be both a factor and a factor. Choose another`},
-		{name: "the item, by its name", in: templates, options: Options{Item: "template", Factors: []string{"template"}},
+		{name: "the item, by its name", in: templates, options: Options{Item: "template",
+			Factors: []string{"template"}},
 			want: `x: column "template" cannot be both the item and a factor. Choose another`},
 		{name: "the label, by its name", in: templates, options: Options{Label: "label", Factors: []string{"label"}},
 			want: `x: column "label" cannot be both the label and a factor. Choose another`},
-		{name: "the name of a part", in: "ad,item,label\na,1,1\n", options: Options{Item: "ad", Factors: []string{"item"}},
-			want: `x: column "item" cannot be a factor: every table has a part of that name. Give the column another name`},
-		{name: "an empty cell", in: "item,day,label\na,mo,1\nb,,NA\nc,,0\nd,,1\n", options: Options{Factors: []string{"day"}},
-			want: `x:4: the factor in column "day" is empty (2 rows)` + "\n  fill it in, or delete those rows"},
-		{name: "a missing cell of JSON", in: `{"item":"a","day":"mo","label":1}` + "\n" + `{"item":"b","day":null,"label":0}`,
+		{name: "the name of a part", in: "ad,item,label\na,1,1\n",
+			options: Options{Item: "ad", Factors: []string{"item"}},
+			want: `x: column "item" cannot be a factor: every table has a part of that name. Give the column ` +
+				`another name`},
+		{name: "an empty cell", in: "item,day,label\na,mo,1\nb,,NA\nc,,0\nd,,1\n",
+			options: Options{Factors: []string{"day"}},
+			want:    `x:4: the factor in column "day" is empty (2 rows)` + "\n  fill it in, or delete those rows"},
+		{name: "a missing cell of JSON", in: `{"item":"a","day":"mo","label":1}` + "\n" +
+			`{"item":"b","day":null,"label":0}`,
 			options: Options{Factors: []string{"day"}},
 			want:    `x:2: the factor in column "day" is empty (1 row)` + "\n  fill it in, or delete those rows"},
 		{name: "a column that comes too late", in: far + `{"item":"b","day":"mo","hour":1,"label":0}`,
-			options: Options{Factors: []string{"hour"}}, want: `x: no column is named "hour": item, day, label. Choose one`},
+			options: Options{Factors: []string{"hour"}}, want: `x: no column is named "hour": item, day, label. ` +
+				`Choose one`},
 		{name: "duplicates", in: templates + "b,w,long,mo,1\n", options: Options{Factors: []string{"template", "day"}},
 			want: `x:8: labeler "w" gave item "b" a second label in study "all", template "long", day "mo"` +
 				" (the first is in line 7; 1 row in all)\n  keep one"},
@@ -149,6 +162,7 @@ func TestReadFactorErrors(t *testing.T) {
 			require.NotEmpty(t, typed.Code)
 		})
 	}
-	_, err := Read(context.Background(), strings.NewReader(templates), "x", Options{Factors: []string{"day"}, Wide: []string{"d*"}, Item: "item"})
+	_, err := Read(context.Background(), strings.NewReader(templates), "x",
+		Options{Factors: []string{"day"}, Wide: []string{"d*"}, Item: "item"})
 	require.ErrorContains(t, err, `no column that is free is named like "d*"`)
 }

@@ -30,7 +30,8 @@ func BenchmarkReadFormats(b *testing.B) {
 		for k := range v.Len() {
 			r := row{table.Items()[v.Item()[k]], table.Labelers()[v.Labeler()[k]], study, int32(v.Value()[k])}
 			rows = append(rows, r)
-			fmt.Fprintf(&lines, `{"item":%q,"labeler":%q,"study":%q,"label":%d}`+"\n", r.Item, r.Labeler, r.Study, r.Label)
+			fmt.Fprintf(&lines, `{"item":%q,"labeler":%q,"study":%q,"label":%d}`+"\n", r.Item, r.Labeler, r.Study,
+				r.Label)
 		}
 	}
 	for _, c := range []struct {

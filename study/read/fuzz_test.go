@@ -33,7 +33,8 @@ func seedFiles(f *testing.F, folder string) {
 // where it is ambiguous; what is accepted means the same to both.
 func FuzzJSON(f *testing.F) {
 	for _, seed := range []string{
-		`{"a":1}`, `{"a":{"b":[1,2,"x"]},"c":null,"d":true}`, `{"a":"\u00e9\ud83d\ude00\n"}`, `{"a":01}`, `{"a":-0.5e+7}`, `{"a":"` + "\xff" + `"}`,
+		`{"a":1}`, `{"a":{"b":[1,2,"x"]},"c":null,"d":true}`, `{"a":"\u00e9\ud83d\ude00\n"}`, `{"a":01}`,
+		`{"a":-0.5e+7}`, `{"a":"` + "\xff" + `"}`,
 		`{"a":1,"a":2}`, `{"a":[[[[]]]]}`, `{"\ud800":1}`, `{ }`, `{"a":"\`, `{"":""}`, `{"a":1e}`, `{"a":tru}`,
 	} {
 		f.Add([]byte(seed))
@@ -98,12 +99,16 @@ func validRunes(s string) string { return string([]rune(s)) }
 // a reader that gives little at a time.
 func FuzzReadJSON(f *testing.F) {
 	seedFiles(f, "exports")
-	for _, seed := range []string{`{"item":"a","label":1}`, `[{"item":"a","label":1},{"item":"b","label":0}]`, `[]`, `{"item":"a","labeler":["w"],"label":[1,2]}`,
-		`{"item":"a","r":{"x":1,"y":2}}`, `{"id":1,"data":{},"annotations":[{"completed_by":{"id":3},"result":[{"from_name":"q","type":"taxonomy","value":{"taxonomy":[["a","b"]]}}]}]}`} {
+	for _, seed := range []string{`{"item":"a","label":1}`, `[{"item":"a","label":1},{"item":"b","label":0}]`, `[]`,
+		`{"item":"a","labeler":["w"],"label":[1,2]}`,
+		`{"item":"a","r":{"x":1,"y":2}}`,
+		`{"id":1,"data":{},"annotations":[{"completed_by":{"id":3},"result":[` +
+			`{"from_name":"q","type":"taxonomy","value":{"taxonomy":[["a","b"]]}}]}]}`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, o := range []Options{{Format: study.JSON, AllowNominal: true, Duplicates: study.DuplicatesFirst}, {Format: study.JSON, Wide: []string{"r*"}, Kind: study.Nominal, Duplicates: study.DuplicatesFirst}} {
+		for _, o := range []Options{{Format: study.JSON, AllowNominal: true, Duplicates: study.DuplicatesFirst},
+			{Format: study.JSON, Wide: []string{"r*"}, Kind: study.Nominal, Duplicates: study.DuplicatesFirst}} {
 			table, err := Read(context.Background(), bytes.NewReader(data), "fuzz", o)
 			requireErrorOrTable(t, data, o)
 			again, fault := Read(context.Background(), &pieces{data, 7}, "fuzz", o)
@@ -121,9 +126,11 @@ func FuzzReadJSON(f *testing.F) {
 func FuzzParquet(f *testing.F) {
 	seedFiles(f, "parquet")
 	y, who := 1.5, "w"
-	f.Add(parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y, Tags: []string{"x"}}, {Item: "b", Labeler: &who}}, 1))
+	f.Add(parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y, Tags: []string{"x"}},
+		{Item: "b", Labeler: &who}}, 1))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, o := range []Options{{AllowNominal: true, Format: study.Parquet}, {Item: "id", Label: "value", Format: study.Parquet, MaxMemory: 1 << 20}} {
+		for _, o := range []Options{{AllowNominal: true, Format: study.Parquet},
+			{Item: "id", Label: "value", Format: study.Parquet, MaxMemory: 1 << 20}} {
 			requireErrorOrTable(t, data, o)
 		}
 	})
@@ -134,8 +141,11 @@ func FuzzParquet(f *testing.F) {
 func FuzzParquetDamage(f *testing.F) {
 	y, who := 1.5, "w"
 	good := [][]byte{
-		parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y, Tags: []string{"x"}}, {Item: "b", Labeler: &who, Study: "t", Label: &y}}, 1),
-		parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y}, {Item: "b", Labeler: &who, Study: "t", Label: &y}}, 2, parquet.Compression(&parquet.Snappy), parquet.DataPageVersion(1)),
+		parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y, Tags: []string{"x"}},
+			{Item: "b", Labeler: &who, Study: "t", Label: &y}}, 1),
+		parquetOf(f, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y},
+			{Item: "b", Labeler: &who, Study: "t",
+				Label: &y}}, 2, parquet.Compression(&parquet.Snappy), parquet.DataPageVersion(1)),
 	}
 	f.Add(uint8(0), []byte{0, 9, 0x80})
 	f.Add(uint8(1), []byte{0, 40, 0xff, 1, 1, 1})
@@ -154,7 +164,8 @@ func FuzzWide(f *testing.F) {
 	f.Add([]byte("item,A,B\na,1,2\n"), "?")
 	f.Add([]byte("item,,A\n"), "*")
 	f.Fuzz(func(t *testing.T, data []byte, pattern string) {
-		requireErrorOrTable(t, data, Options{Wide: []string{pattern}, AllowNominal: true, Duplicates: study.DuplicatesLast})
+		requireErrorOrTable(t, data, Options{Wide: []string{pattern}, AllowNominal: true,
+			Duplicates: study.DuplicatesLast})
 	})
 }
 

@@ -48,10 +48,12 @@ type indexColumn struct {
 // those of an export too.
 func newIntake(columns []string, source study.Source, asked, o Options, choice labelChoice) (*intake, error) {
 	file := source.File
-	in := &intake{file: file, options: o, source: source, budget: systemBudget(o.MaxMemory), header: &header{file: file, names: columns, taken: make(map[int]string)}}
+	in := &intake{file: file, options: o, source: source, budget: systemBudget(o.MaxMemory),
+		header: &header{file: file, names: columns, taken: make(map[int]string)}}
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
-			return nil, &study.Error{Code: BadEncoding, File: file, Column: name, Found: "the name of column " + visible.Quote(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}
+			return nil, &study.Error{Code: BadEncoding, File: file, Column: name,
+				Found: "the name of column " + visible.Quote(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}
 		}
 	}
 	if !choice.several && o.Label != "" {
@@ -131,10 +133,12 @@ func (in *intake) readAll(r records) error {
 			return ragged(in.file, line, len(fields), width)
 		}
 		if in.source.Rows == math.MaxInt32 {
-			return &study.Error{Code: study.TooManyLabels, File: in.file, Line: line, Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
+			return &study.Error{Code: study.TooManyLabels, File: in.file, Line: line,
+				Found: fmt.Sprintf("more than %d rows", math.MaxInt32)}
 		}
 		if in.header.repeatedBy(fields) {
-			return &study.Error{Code: RepeatedHeader, File: in.file, Line: line, Found: "the header stands here once more",
+			return &study.Error{Code: RepeatedHeader, File: in.file, Line: line,
+				Found:  "the header stands here once more",
 				Remedy: "delete this line: files that are put together need one header"}
 		}
 		in.source.Rows++

@@ -9,7 +9,8 @@ import (
 
 // ragged is the error about a row with more or fewer fields than there are columns.
 func ragged(file string, line, fields, columns int) error {
-	return &study.Error{Code: RaggedRow, File: file, Line: line, Found: fmt.Sprintf("%s, and the header has %d", visible.Count(fields, "field"), columns),
+	return &study.Error{Code: RaggedRow, File: file, Line: line,
+		Found:  fmt.Sprintf("%s, and the header has %d", visible.Count(fields, "field"), columns),
 		Remedy: "put text that holds the delimiter in quotes"}
 }
 
@@ -46,6 +47,7 @@ const mostStudies = 1000
 func (in *intake) tooManyStudies(line int) error {
 	c := in.index[2]
 	return &study.Error{Code: TooManyStudies, File: in.file, Line: line, Column: c.Name,
-		Found:  fmt.Sprintf("column %s names more than %d studies, and all pairs of studies are compared", visible.Quote(c.Name), mostStudies),
+		Found: fmt.Sprintf("column %s names more than %d studies, and all pairs of studies are compared",
+			visible.Quote(c.Name), mostStudies),
 		Remedy: "choose another column, or do without"}
 }

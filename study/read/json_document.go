@@ -92,7 +92,8 @@ func (d *document) value(p, depth int) (int32, int, error) {
 				return at, end, nil
 			}
 		}
-		return at, p, &jsonFault{p, "there is " + visible.Quote(string(d.b[p:min(p+12, len(d.b))])) + " where a JSON value should be"}
+		return at, p, &jsonFault{p, "there is " + visible.Quote(string(d.b[p:min(p+12, len(d.b))])) +
+			" where a JSON value should be"}
 	}
 	return at, end, err
 }

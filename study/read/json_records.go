@@ -43,7 +43,8 @@ func newJSONRecords(src text, file string, concerns func(name string, question b
 func (r *jsonRecords) look() (objects int, err error) {
 	head := r.buf[r.pos:r.end]
 	sample := func() *jsonStream { // of a copy, because strings lose their escapes in the buffer
-		return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true, line: r.line}}
+		return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true,
+			line: r.line}}
 	}
 	r.shape = shape{spread: spreadRow}
 	for s := sample(); ; {

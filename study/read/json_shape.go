@@ -24,20 +24,26 @@ func shapeOf(d *document) (shape, bool) {
 		return shape{export: "Label Studio", evidence: "id, data and annotations in its objects", spread: spreadTask,
 			usual: usual{item: []string{"id"}, labeler: []string{"completed_by"}}}, true
 	case has("responses", objectNode) && has("fields", objectNode):
-		return shape{export: "Argilla", evidence: "fields and responses in its objects", spread: argilla(nestedAnswers, "responses"),
-			usual: usual{item: []string{"id"}, labeler: []string{"user_id"}}}, true
+		return shape{export: "Argilla", evidence: "fields and responses in its objects",
+			spread: argilla(nestedAnswers, "responses"),
+			usual:  usual{item: []string{"id"}, labeler: []string{"user_id"}}}, true
 	case d.get(0, "_task_hash") != 0 && d.get(0, "_input_hash") != 0 && has("answer", textNode):
-		return shape{export: "Prodigy", evidence: "_input_hash, _task_hash and answer in its objects", spread: spreadProdigy,
-			usual: prodigyColumns(d)}, true
+		return shape{export: "Prodigy", evidence: "_input_hash, _task_hash and answer in its objects",
+			spread: spreadProdigy,
+			usual:  prodigyColumns(d)}, true
 	}
 	for c := range d.children(0) {
 		if q, ok := bytes.CutSuffix(c.key, []byte(".responses")); ok && d.get(0, string(q)+".responses.users") != 0 {
-			return shape{export: "Argilla", evidence: visible.Quote(string(c.key)) + " and its users in its objects", spread: argilla(flatAnswers, ""),
-				usual: usual{item: []string{"id"}, labeler: []string{"user_id"}}}, true
+			return shape{export: "Argilla", evidence: visible.Quote(string(c.key)) + " and its users in its objects",
+				spread: argilla(flatAnswers, ""),
+				usual:  usual{item: []string{"id"}, labeler: []string{"user_id"}}}, true
 		}
-		if c.kind == arrayNode && c.first != 0 && d.get(c.first, "user_id") != 0 && d.get(c.first, "value") != 0 && d.get(0, "external_id") != 0 {
-			return shape{export: "Argilla", evidence: "external_id, and user_id and value in " + visible.Quote(string(c.key)), spread: argilla(listedAnswers, ""),
-				usual: usual{item: []string{"external_id"}, labeler: []string{"user_id"}}}, true
+		answers := c.kind == arrayNode && c.first != 0 && d.get(c.first, "user_id") != 0 && d.get(c.first, "value") != 0
+		if answers && d.get(0, "external_id") != 0 {
+			return shape{export: "Argilla",
+				evidence: "external_id, and user_id and value in " + visible.Quote(string(c.key)),
+				spread:   argilla(listedAnswers, ""),
+				usual:    usual{item: []string{"external_id"}, labeler: []string{"user_id"}}}, true
 		}
 	}
 	return shape{spread: spreadRow}, false
@@ -142,7 +148,8 @@ func resultCell(d *document, result int32) ([]byte, bool) {
 	if i == 0 {
 		return nil, false
 	}
-	if inner := d.nodes[i].first; member == "taxonomy" && inner != 0 && d.nodes[inner].next == 0 && d.nodes[inner].kind == arrayNode {
+	inner := d.nodes[i].first
+	if member == "taxonomy" && inner != 0 && d.nodes[inner].next == 0 && d.nodes[inner].kind == arrayNode {
 		i = inner // a path, in a list of paths
 	}
 	return d.cell(i)

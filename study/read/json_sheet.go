@@ -96,7 +96,8 @@ func (s *sheet) unknown(name []byte, question bool) error {
 		return nil
 	}
 	if s.concerns(string(name), question) {
-		return &study.Error{Code: LateColumn, Found: visible.Quote(string(name)) + " appears here first, long after the columns were chosen",
+		return &study.Error{Code: LateColumn,
+			Found:  visible.Quote(string(name)) + " appears here first, long after the columns were chosen",
 			Remedy: "give the first row every field, if only as null"}
 	}
 	if len(s.late) < mostLateKeys {

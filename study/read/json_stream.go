@@ -21,7 +21,9 @@ func (s *jsonStream) next() (line int, err error) {
 	for {
 		start, end, err := s.value()
 		if err == errMore && s.eof {
-			return s.line, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(s.buf[s.pos:s.end], []byte{'\n'}), Found: jsonCutOff, Remedy: jsonRemedy(jsonCutOff, nil)}
+			line = s.line + bytes.Count(s.buf[s.pos:s.end], []byte{'\n'})
+			return s.line, &study.Error{Code: BadJSON, File: s.file, Line: line, Found: jsonCutOff,
+				Remedy: jsonRemedy(jsonCutOff, nil)}
 		}
 		if err == errMore {
 			if err := s.fill(); err != nil {
@@ -42,7 +44,8 @@ func (s *jsonStream) next() (line int, err error) {
 		}
 		s.line = line + lines
 		if s.doc.nodes[0].kind != objectNode {
-			return line, &study.Error{Code: BadJSON, File: s.file, Line: line, Found: "there is a JSON value that is no object, and an object is a row"}
+			return line, &study.Error{Code: BadJSON, File: s.file, Line: line,
+				Found: "there is a JSON value that is no object, and an object is a row"}
 		}
 		return line, nil
 	}
@@ -54,7 +57,8 @@ func (s *jsonStream) fault(err error, line, lines int, value []byte) error {
 	var f *jsonFault
 	if errors.As(err, &f) {
 		line += min(bytes.Count(value[:f.at], []byte{'\n'}), lines)
-		return &study.Error{Code: BadJSON, File: s.file, Line: line, Found: f.found, Remedy: jsonRemedy(f.found, value[f.at:])}
+		return &study.Error{Code: BadJSON, File: s.file, Line: line, Found: f.found,
+			Remedy: jsonRemedy(f.found, value[f.at:])}
 	}
 	return err
 }
@@ -77,7 +81,8 @@ func (s *jsonStream) value() (start, end int, err error) {
 			s.pos = p + 1
 			p = skipBlanks(b, s.pos)
 		case s.begun && b[p] != ',':
-			return p, p, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(b[s.pos:p], []byte{'\n'}), Found: "there is no comma and no ] behind an object"}
+			return p, p, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(b[s.pos:p], []byte{'\n'}),
+				Found: "there is no comma and no ] behind an object"}
 		case s.begun:
 			p = skipBlanks(b, p+1)
 		}
@@ -89,7 +94,8 @@ func (s *jsonStream) value() (start, end int, err error) {
 		return p, p, errMore
 	}
 	if s.ended {
-		return p, p, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(b[s.pos:p], []byte{'\n'}), Found: "text follows the closing ]"}
+		return p, p, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(b[s.pos:p], []byte{'\n'}),
+			Found: "text follows the closing ]"}
 	}
 	end = valueEnd(b, p)
 	if end < 0 {

@@ -24,23 +24,38 @@ func TestReadJSON(t *testing.T) {
 		options        Options
 	}{
 		{name: "lines", want: smallDump,
-			in: `{"item":"a","labeler":"w1","study":"s","label":0}` + "\n" + `{"item":"b","labeler":"w1","study":"s","label":1}` + "\n" + `{"item":"a","labeler":"w2","study":"t","label":1}`},
-		{name: "array", want: smallDump, in: `[{"item":"a","labeler":"w1","study":"s","label":0}, {"item":"b","labeler":"w1","study":"s","label":1},
+			in: `{"item":"a","labeler":"w1","study":"s","label":0}` + "\n" +
+				`{"item":"b","labeler":"w1","study":"s","label":1}` + "\n" +
+				`{"item":"a","labeler":"w2","study":"t","label":1}`},
+		{name: "array", want: smallDump, in: `[{"item":"a","labeler":"w1","study":"s","label":0}, ` +
+			`{"item":"b","labeler":"w1","study":"s","label":1},
 			{"item":"a","labeler":"w2","study":"t","label":1}]` + "\r\n"},
 		{name: "byte-order mark, blanks, objects over several lines", want: smallDump, in: "\ufeff\n " + `{"item":
-			"a","labeler":"w1","study":"s","label":0}{"item":"b","labeler":"w1","study":"s","label":1}` + "\n\n" + `{"item":"a","labeler":"w2","study":"t","label":1}`},
+			"a","labeler":"w1","study":"s","label":0}{"item":"b","labeler":"w1","study":"s","label":1}` + "\n\n" +
+			`{"item":"a","labeler":"w2","study":"t","label":1}`},
 		{name: "members in any order, missing and null", want: "a w all 1\nb v all 2\nc w all 3\n",
-			in: `{"item":"a","labeler":"w","label":1}{"label":2,"labeler":"v","item":"b"}{"item":"c","labeler":"w","label":3,"x":9}{"item":"d","labeler":"w"}{"item":"e","labeler":"w","label":null}{"item":"","labeler":null,"label":""}`},
-		{name: "truth values", want: "a - all 1\nb - all 0\n", in: `{"item":"a","label":true}{"item":"b","label":false}`},
+			in: `{"item":"a","labeler":"w","label":1}{"label":2,"labeler":"v","item":"b"}` +
+				`{"item":"c","labeler":"w","label":3,"x":9}{"item":"d","labeler":"w"}` +
+				`{"item":"e","labeler":"w","label":null}{"item":"","labeler":null,"label":""}`},
+		{name: "truth values", want: "a - all 1\nb - all 0\n",
+			in: `{"item":"a","label":true}{"item":"b","label":false}`},
 		{name: "numbers as ids keep their digits", want: "12345678901234567890 - all 1\n12345678901234567891 - all 2\n",
 			in: `{"item":12345678901234567890,"label":1}{"item":12345678901234567891,"label":2.0}`},
-		{name: "paths", want: "a w all 5\nb w all 4\n", options: Options{Item: "doc.id", Labeler: "who.name", Label: "out.score"},
-			in: `{"doc":{"id":"a","text":"x"},"who":{"name":"w"},"out":{"score":5}}{"doc":{"id":"b","text":"y"},"who":{"name":"w"},"out":{"score":4}}`},
-		{name: "escapes", want: "a\"\\/\n\té😀 - all 1\nb - all 0\n", in: `{"item":"a\"\\\/\n\t\u00e9\ud83d\uDE00","label":1}{"\u0069tem":"b","label":0}`},
-		{name: "blanks around text", want: "a - all 1\nb - all 0\n", in: `{"item":" a ","label":" 1"}{"item":"b","label":"0 "}`},
-		{name: "an array of one is its element", want: "a - all 3\nb - all 1\n", in: `{"item":["a"],"label":[3],"tokens":[{"x":1}]}{"item":"b","label":[1]}{"item":"c","label":[]}`},
-		{name: "several choices", want: "a - all [\"x\",\"y\"]\nb - all x\n", options: Options{Kind: study.Nominal}, in: `{"item":"a","label":["x","y"]}{"item":"b","label":["x"]}`},
-		{name: "columns of labelers", want: "a r.1 all 1\na r.2 all 2\nb r.2 all 3\n", options: Options{Wide: []string{"r.*"}}, in: `{"item":"a","r":{"1":1,"2":2}}{"item":"b","r":{"1":null,"2":3}}`},
+		{name: "paths", want: "a w all 5\nb w all 4\n",
+			options: Options{Item: "doc.id", Labeler: "who.name", Label: "out.score"},
+			in: `{"doc":{"id":"a","text":"x"},"who":{"name":"w"},"out":{"score":5}}` +
+				`{"doc":{"id":"b","text":"y"},"who":{"name":"w"},"out":{"score":4}}`},
+		{name: "escapes", want: "a\"\\/\n\té😀 - all 1\nb - all 0\n",
+			in: `{"item":"a\"\\\/\n\t\u00e9\ud83d\uDE00","label":1}{"\u0069tem":"b","label":0}`},
+		{name: "blanks around text", want: "a - all 1\nb - all 0\n",
+			in: `{"item":" a ","label":" 1"}{"item":"b","label":"0 "}`},
+		{name: "an array of one is its element", want: "a - all 3\nb - all 1\n",
+			in: `{"item":["a"],"label":[3],"tokens":[{"x":1}]}{"item":"b","label":[1]}{"item":"c","label":[]}`},
+		{name: "several choices", want: "a - all [\"x\",\"y\"]\nb - all x\n", options: Options{Kind: study.Nominal},
+			in: `{"item":"a","label":["x","y"]}{"item":"b","label":["x"]}`},
+		{name: "columns of labelers", want: "a r.1 all 1\na r.2 all 2\nb r.2 all 3\n",
+			options: Options{Wide: []string{"r.*"}},
+			in:      `{"item":"a","r":{"1":1,"2":2}}{"item":"b","r":{"1":null,"2":3}}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			table, err := Read(context.Background(), strings.NewReader(c.in), "x.json", c.options)
@@ -65,31 +80,53 @@ func TestReadJSONErrors(t *testing.T) {
 		{name: "empty array", in: "[]", want: "x: there is no object in the JSON text"},
 		{name: "empty object", in: "{}", want: "x: there is no column: the objects are empty, or none holds a label"},
 		{name: "cut off", in: first + `{"item":"b"`, want: "x:2: there is no comma and no } behind a JSON value"},
-		{name: "cut off in a string", in: first + `{"item":"b`, want: "x:2: a string is never closed\n  look whether the file was cut off, and copy it again"},
-		{name: "array cut off", in: `[{"item":"a","label":1},` + "\n", want: "x:2: the JSON text ends too early\n  look whether the file was cut off, and copy it again"},
-		{name: "array without comma", in: `[{"item":"a","label":1}` + "\n" + `{"item":"b","label":1}]`, want: "x:2: there is no comma and no ] behind an object"},
+		{name: "cut off in a string", in: first + `{"item":"b`,
+			want: "x:2: a string is never closed\n  look whether the file was cut off, and copy it again"},
+		{name: "array cut off", in: `[{"item":"a","label":1},` + "\n",
+			want: "x:2: the JSON text ends too early\n  look whether the file was cut off, and copy it again"},
+		{name: "array without comma", in: `[{"item":"a","label":1}` + "\n" + `{"item":"b","label":1}]`,
+			want: "x:2: there is no comma and no ] behind an object"},
 		{name: "behind the array", in: `[{"item":"a","label":1}]` + "\nx", want: "x:2: text follows the closing ]"},
 		{name: "behind an object", in: first + "x\n", want: "x:2: there is \"x\" where a JSON value should be"},
-		{name: "single quotes", in: first + "\n{'item':'b'}", want: "x:3: there is no name in quotes where an object should have one\n  write the file as JSON, in Python by json.dumps rather than by str or repr"},
-		{name: "comma at the end", in: first + `{"item":"b",}`, want: "x:2: there is no name in quotes where an object should have one"},
+		{name: "single quotes", in: first + "\n{'item':'b'}",
+			want: "x:3: there is no name in quotes where an object should have one\n  write the file as JSON, in " +
+				"Python by json.dumps rather than by str or repr"},
+		{name: "comma at the end", in: first + `{"item":"b",}`,
+			want: "x:2: there is no name in quotes where an object should have one"},
 		{name: "no colon", in: first + `{"item" "b"}`, want: "x:2: there is no colon behind a name"},
-		{name: "leading zero", in: first + `{"item":"b","label":01}`, want: "x:2: there is no comma and no } behind a JSON value"},
-		{name: "half a number", in: first + `{"item":"b","label":1.}`, want: "x:2: a number is not written as JSON has it"},
-		{name: "NaN is no JSON", in: first + `{"item":"b","label":NaN}`, want: "x:2: there is \"NaN}\" where a JSON value should be\n  write null for a label that is missing; JSON has no such number"},
-		{name: "half a character", in: first + `{"item":"\ud83d","label":1}`, want: "x:2: a backslash in a string that begins no escape of JSON, or half a character, or NUL"},
-		{name: "NUL", in: first + `{"item":"\u0000","label":1}`, want: "x:2: a backslash in a string that begins no escape of JSON, or half a character, or NUL"},
+		{name: "leading zero", in: first + `{"item":"b","label":01}`,
+			want: "x:2: there is no comma and no } behind a JSON value"},
+		{name: "half a number", in: first + `{"item":"b","label":1.}`,
+			want: "x:2: a number is not written as JSON has it"},
+		{name: "NaN is no JSON", in: first + `{"item":"b","label":NaN}`,
+			want: "x:2: there is \"NaN}\" where a JSON value should be\n  write null for a label that is missing; " +
+				"JSON has no such number"},
+		{name: "half a character", in: first + `{"item":"\ud83d","label":1}`,
+			want: "x:2: a backslash in a string that begins no escape of JSON, or half a character, or NUL"},
+		{name: "NUL", in: first + `{"item":"\u0000","label":1}`,
+			want: "x:2: a backslash in a string that begins no escape of JSON, or half a character, or NUL"},
 		{name: "tab in a string", in: first + "{\"item\":\"a\tb\"}", want: "x:2: a control character in a string"},
-		{name: "a name twice", in: first + `{"item":"b","label":1,"label":0}`, want: "x:2: an object has \"label\" twice"},
-		{name: "a path twice", in: first + `{"item":"b","label":1,"x":{"y":1},"x.y":2}`, want: "x:2: one row has \"x.y\" twice"},
-		{name: "an array in an array of objects", in: "[{\"item\":\"a\",\"label\":1},\n[1]]", want: "x:2: text follows the JSON value"},
-		{name: "too deep", in: first + strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300), want: "x:2: more than 200 objects and arrays lie in one another"},
-		{name: "infinite", in: first + `{"item":"b","label":1e400}`, want: "x:2: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
-		{name: "Latin-1", in: first + "{\"item\":\"b\xe9\",\"label\":0}", want: "x:2: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
+		{name: "a name twice", in: first + `{"item":"b","label":1,"label":0}`,
+			want: "x:2: an object has \"label\" twice"},
+		{name: "a path twice", in: first + `{"item":"b","label":1,"x":{"y":1},"x.y":2}`,
+			want: "x:2: one row has \"x.y\" twice"},
+		{name: "an array in an array of objects", in: "[{\"item\":\"a\",\"label\":1},\n[1]]",
+			want: "x:2: text follows the JSON value"},
+		{name: "too deep", in: first + strings.Repeat(`{"a":`, 300) + "1" + strings.Repeat("}", 300),
+			want: "x:2: more than 200 objects and arrays lie in one another"},
+		{name: "infinite", in: first + `{"item":"b","label":1e400}`,
+			want: "x:2: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
+		{name: "Latin-1", in: first + "{\"item\":\"b\xe9\",\"label\":0}",
+			want: "x:2: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
 		{name: "a bare id", in: `{"id":1,"label":1}`, want: "x: no column could be the item: id, label. Choose one"},
-		{name: "a delimiter of JSON", in: first, options: Options{Delimiter: ',', Format: study.JSON}, want: "x: a delimiter is named, but the format is to be json"},
-		{name: "JSON asked", in: small, options: Options{Format: study.JSON}, want: "x:1: there is \"item,labeler\" where a JSON value should be"},
+		{name: "a delimiter of JSON", in: first, options: Options{Delimiter: ',', Format: study.JSON},
+			want: "x: a delimiter is named, but the format is to be json"},
+		{name: "JSON asked", in: small, options: Options{Format: study.JSON},
+			want: "x:1: there is \"item,labeler\" where a JSON value should be"},
 		{name: "no format", in: small, options: Options{Format: 9}, want: "x: 9 is no format of a file"},
-		{name: "a column that comes too late", in: far + `{"item":"b","label":0,"group":"t"}`, want: "x:20001: \"group\" appears here first, long after the columns were chosen\n  give the first row every field, if only as null"},
+		{name: "a column that comes too late", in: far + `{"item":"b","label":0,"group":"t"}`,
+			want: "x:20001: \"group\" appears here first, long after the columns were chosen\n  give the first " +
+				"row every field, if only as null"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			table, err := Read(context.Background(), strings.NewReader(c.in), "x", c.options)
@@ -132,12 +169,15 @@ func oracle(prefix string, object map[string]any, to map[string]string) {
 
 // TestJSONAgainstStandardLibrary writes random objects by encoding/json and reads them back.
 func TestJSONAgainstStandardLibrary(t *testing.T) {
-	leaf := rapid.OneOf(rapid.Map(rapid.String().Filter(func(s string) bool { return !strings.Contains(s, "\x00") }), func(s string) any { return s }),
-		rapid.Map(rapid.Float64Range(-1e9, 1e9), func(x float64) any { return x }), rapid.Map(rapid.Int64(), func(x int64) any { return x }),
+	leaf := rapid.OneOf(rapid.Map(rapid.String().Filter(func(s string) bool { return !strings.Contains(s, "\x00") }),
+		func(s string) any { return s }),
+		rapid.Map(rapid.Float64Range(-1e9, 1e9), func(x float64) any { return x }), rapid.Map(rapid.Int64(),
+			func(x int64) any { return x }),
 		rapid.Map(rapid.Bool(), func(x bool) any { return x }), rapid.Just[any](nil))
 	name := rapid.StringMatching(`[a-c"\\é\n]{1,3}`)
 	rapid.Check(t, func(t *rapid.T) {
-		objects := rapid.SliceOfN(rapid.MapOf(name, rapid.OneOf(leaf, rapid.Map(rapid.MapOf(name, leaf), func(m map[string]any) any { return m }))), 1, 8).Draw(t, "objects")
+		objects := rapid.SliceOfN(rapid.MapOf(name, rapid.OneOf(leaf,
+			rapid.Map(rapid.MapOf(name, leaf), func(m map[string]any) any { return m }))), 1, 8).Draw(t, "objects")
 		var b bytes.Buffer
 		e := json.NewEncoder(&b)
 		if rapid.Bool().Draw(t, "indent") {

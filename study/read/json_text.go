@@ -29,7 +29,8 @@ func jsonString(b []byte, p int) ([]byte, int, error) {
 		case c == '\\':
 			n, size := jsonEscape(b[p:], b[to:])
 			if size == 0 {
-				return nil, p, &jsonFault{p, "a backslash in a string that begins no escape of JSON, or half a character, or NUL"}
+				return nil, p, &jsonFault{p,
+					"a backslash in a string that begins no escape of JSON, or half a character, or NUL"}
 			}
 			to += n
 			p += size

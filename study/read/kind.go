@@ -22,7 +22,8 @@ type coding struct {
 func (c *labelColumn) resolve(file string, o Options) (coding, error) {
 	j := newJudge(c, file)
 	if j.words+j.numbers+j.notFinite == 0 {
-		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: c.name, Found: fmt.Sprintf("column %s holds no label", visible.Quote(c.name))}
+		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: c.name,
+			Found: fmt.Sprintf("column %s holds no label", visible.Quote(c.name))}
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
 		return coding{}, j.fault(BadSpelling, s, "is not UTF-8", "save the file as UTF-8")
@@ -129,7 +130,8 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 	switch {
 	case p != nil && want == study.Numeric:
 		return coding{}, &study.Error{Code: BinaryNumbers, File: j.file, Column: j.name,
-			Found:  fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative, p.positive),
+			Found: fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative,
+				p.positive),
 			Remedy: "take them as binary"}
 	case p != nil:
 		return j.binary(p)
@@ -137,7 +139,8 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 		q := numberPairs()[0]
 		_, outside := j.outside(&q)
 		if len(outside) == 0 { // the others have no spelling of their own
-			return coding{}, &study.Error{Code: ManyNumbers, File: j.file, Column: j.name, Found: "the labels are numbers of more than two values",
+			return coding{}, &study.Error{Code: ManyNumbers, File: j.file, Column: j.name,
+				Found:  "the labels are numbers of more than two values",
 				Remedy: "fit them as numbers"}
 		}
 		return coding{}, j.fault(ManyNumbers, outside[0], "is neither positive nor negative",
@@ -146,7 +149,8 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 	if err := j.magnitude(); err != nil {
 		return coding{}, err
 	}
-	k := coding{kind: study.Numeric, value: make([]float64, len(j.spellings)), number: func(x float64) float64 { return x }}
+	k := coding{kind: study.Numeric, value: make([]float64, len(j.spellings)),
+		number: func(x float64) float64 { return x }}
 	for i := range j.spellings {
 		k.value[i] = math.NaN()
 		if j.spellings[i].present() {
@@ -160,7 +164,8 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 func (j *judge) nominal() (coding, error) {
 	if j.labelColumn.numbers > 0 || j.spellings[overflowCode].rows > 0 {
 		return coding{}, &study.Error{Code: TooManyCategories, File: j.file, Column: j.name,
-			Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories", visible.Quote(j.name), mostSpellings)}
+			Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories",
+				visible.Quote(j.name), mostSpellings)}
 	}
 	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings))}
 	for i := range j.spellings {

@@ -47,18 +47,24 @@ func TestKind(t *testing.T) {
 		{"1e3 -2.5 .5 +1", Options{}, study.Numeric, []float64{1000, -2.5, .5, 1}, nil},
 		{"1 2", Options{Kind: study.Numeric}, study.Numeric, []float64{1, 2}, nil},
 		{"b a b c", Options{AllowNominal: true}, study.Nominal, []float64{0, 1, 0, 2}, []string{"b", "a", "c"}},
-		{"yes no unsure", Options{AllowNominal: true}, study.Nominal, []float64{0, 1, 2}, []string{"yes", "no", "unsure"}},
+		{"yes no unsure", Options{AllowNominal: true}, study.Nominal, []float64{0, 1, 2},
+			[]string{"yes", "no", "unsure"}},
 		{"1 1.0 2 NA 2", Options{Kind: study.Nominal}, study.Nominal, []float64{0, 1, 2, 2}, []string{"1", "1.0", "2"}},
 		{"Inf 1", Options{Kind: study.Nominal}, study.Nominal, []float64{0, 1}, []string{"Inf", "1"}},
-		{"Yes no Unsure", Options{Positive: []string{"yes", "unsure"}}, study.Binary, []float64{1, 0, 1}, []string{"no", "Yes,Unsure"}},
-		{"good bad BAD", Options{Positive: []string{"good"}}, study.Binary, []float64{1, 0, 0}, []string{"bad,BAD", "good"}},
-		{"1 2 3 4 5", Options{Positive: []string{"4.0", "5"}}, study.Binary, []float64{0, 0, 0, 1, 1}, []string{"1,2,3", "4,5"}},
-		{"a b c", Options{Positive: []string{"a"}, Negative: []string{"b", "C"}}, study.Binary, []float64{1, 0, 0}, []string{"b,c", "a"}},
+		{"Yes no Unsure", Options{Positive: []string{"yes", "unsure"}}, study.Binary, []float64{1, 0, 1},
+			[]string{"no", "Yes,Unsure"}},
+		{"good bad BAD", Options{Positive: []string{"good"}}, study.Binary, []float64{1, 0, 0},
+			[]string{"bad,BAD", "good"}},
+		{"1 2 3 4 5", Options{Positive: []string{"4.0", "5"}}, study.Binary, []float64{0, 0, 0, 1, 1},
+			[]string{"1,2,3", "4,5"}},
+		{"a b c", Options{Positive: []string{"a"}, Negative: []string{"b", "C"}}, study.Binary, []float64{1, 0, 0},
+			[]string{"b,c", "a"}},
 		{"good bad", Options{Negative: []string{"bad"}}, study.Binary, []float64{1, 0}, []string{"bad", "good"}},
 		{"0 1", Options{Positive: []string{"0"}}, study.Binary, []float64{1, 0}, []string{"1", "0"}},
 	} {
 		t.Run(fmt.Sprintf("%s %+v", c.labels, c.options), func(t *testing.T) {
-			table, err := Read(context.Background(), strings.NewReader(labelsFile(strings.Fields(c.labels))), "x", c.options)
+			table, err := Read(context.Background(), strings.NewReader(labelsFile(strings.Fields(c.labels))), "x",
+				c.options)
 			require.NoError(t, err)
 			assert.Equal(t, c.kind, table.Kind())
 			assert.Equal(t, c.values, table.Study(study.WholeFile).Value())
@@ -82,7 +88,8 @@ func TestManySpellings(t *testing.T) {
 	for i, y := range table.StudyAt(0).Value()[:n-2] {
 		require.Equal(t, number(i), y)
 	}
-	table, err = Read(context.Background(), strings.NewReader(labelsFile(labels)), "x", Options{Positive: []string{labels[5], labels[n-1]}})
+	table, err = Read(context.Background(), strings.NewReader(labelsFile(labels)), "x",
+		Options{Positive: []string{labels[5], labels[n-1]}})
 	require.NoError(t, err)
 	assert.Equal(t, study.Binary, table.Kind())
 	positive := 0
@@ -98,7 +105,8 @@ func TestManySpellings(t *testing.T) {
 		options Options
 		want    string
 	}{
-		{"1", Options{Kind: study.Nominal}, `x: column "label" has more than 65536 different labels, which are too many for categories`},
+		{"1", Options{Kind: study.Nominal}, `x: column "label" has more than 65536 different labels, which are ` +
+			`too many for categories`},
 		{"1", Options{Kind: study.Binary}, "x:2: label \"-100\" is neither positive nor negative (1 row)"},
 		{"word", Options{}, "x:66537: label \"word\" is not a number (1 row)\n  leave such labels out"},
 		{"1e999", Options{}, "x:66537: label \"1e999\" is not a finite number (1 row)"},

@@ -100,7 +100,8 @@ func TestManyLabelers(t *testing.T) {
 
 func TestMillionColumns(t *testing.T) {
 	const n = 1_000_000
-	in := "item,label" + strings.Repeat(",x", n) + "\na,0" + strings.Repeat(",", n) + "\nb,1" + strings.Repeat(",", n) + "\n"
+	in := "item,label" + strings.Repeat(",x", n) + "\na,0" + strings.Repeat(",", n) + "\nb,1" + strings.Repeat(",",
+		n) + "\n"
 	table, err := Read(context.Background(), strings.NewReader(in), "x.csv", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, "a - all 0\nb - all 1\n", tabletest.Dump(table))
@@ -143,7 +144,8 @@ func TestBomb(t *testing.T) {
 			bomb.Write(member)
 		}
 		_, err := Read(context.Background(), bomb, "x", Options{})
-		require.EqualError(t, err, "x: the "+name+" data are refused: they unpack to more than 500 times their size, which no table of labels does")
+		require.EqualError(t, err, "x: the "+name+" data are refused: they unpack to more than 500 times their "+
+			"size, which no table of labels does")
 		require.ErrorIs(t, err, errBomb)
 	}
 }
@@ -167,7 +169,9 @@ func TestMemoryLimit(t *testing.T) {
 // TestBudgetCovers checks that the estimate of memory is not below what reading takes.
 func TestBudgetCovers(t *testing.T) {
 	for name, in := range map[string]func() io.Reader{
-		"strangers": func() io.Reader { return strangers(300_000) }, "studies": func() io.Reader { return &manyLabels{n: 300_000} }} {
+		"strangers": func() io.Reader { return strangers(300_000) },
+		"studies":   func() io.Reader { return &manyLabels{n: 300_000} },
+	} {
 		peak := peakHeap(func() {
 			_, err := Read(context.Background(), in(), "x", Options{})
 			require.NoError(t, err)
@@ -187,8 +191,10 @@ func TestFreeMemory(t *testing.T) {
 		{fstest.MapFS{}, math.MaxInt64},
 		{fstest.MapFS{"proc/meminfo": file("nonsense\nMemAvailable: x kB\n")}, math.MaxInt64},
 		{fstest.MapFS{"proc/meminfo": file(info)}, 4_096_000_000},
-		{fstest.MapFS{"proc/meminfo": file(info), "sys/fs/cgroup/memory.max": file("max\n"), "sys/fs/cgroup/memory.current": file("5\n")}, 4_096_000_000},
-		{fstest.MapFS{"proc/meminfo": file(info), "sys/fs/cgroup/memory.max": file("1000\n"), "sys/fs/cgroup/memory.current": file("400\n")}, 600},
+		{fstest.MapFS{"proc/meminfo": file(info), "sys/fs/cgroup/memory.max": file("max\n"),
+			"sys/fs/cgroup/memory.current": file("5\n")}, 4_096_000_000},
+		{fstest.MapFS{"proc/meminfo": file(info), "sys/fs/cgroup/memory.max": file("1000\n"),
+			"sys/fs/cgroup/memory.current": file("400\n")}, 600},
 		{fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000\n"), "sys/fs/cgroup/memory.current": file("1400\n")}, 0},
 	} {
 		assert.Equal(t, c.want, freeMemory(c.system))
@@ -197,12 +203,14 @@ func TestFreeMemory(t *testing.T) {
 		return newBudget(allowed, system, soft).limit
 	}
 	const none = math.MaxInt64
-	assert.Equal(t, int64(450), limit(0, fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000"), "sys/fs/cgroup/memory.current": file("400")}, none))
+	assert.Equal(t, int64(450), limit(0, fstest.MapFS{"sys/fs/cgroup/memory.max": file("1000"),
+		"sys/fs/cgroup/memory.current": file("400")}, none))
 	assert.Equal(t, int64(8<<30), limit(0, fstest.MapFS{}, none))
 	assert.Equal(t, int64(7), limit(7, fstest.MapFS{}, none))
 	assert.Equal(t, int64(300), limit(0, fstest.MapFS{}, 400))
 	// As Linux writes them: limits in bytes, what is used in kB.
-	const header, unlimited = "Limit                     Soft Limit           Hard Limit           Units     \n", "unlimited            unlimited            bytes     \n"
+	const header = "Limit                     Soft Limit           Hard Limit           Units     \n"
+	const unlimited = "unlimited            unlimited            bytes     \n"
 	status := file("Name:\tfit\nVmPeak:\t  1236000 kB\nVmSize:\t       2 kB\nVmData:\t       1 kB\n")
 	for text, want := range map[string]int64{
 		"Max data size             " + unlimited + "Max address space         " + unlimited: none,

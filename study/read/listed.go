@@ -78,7 +78,8 @@ func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64
 			return 0, nil
 		}
 		if len(rest) == 0 {
-			return 0, &study.Error{Code: NeitherClass, File: j.file, Column: j.name, Found: "there are numbers that are neither positive nor negative"}
+			return 0, &study.Error{Code: NeitherClass, File: j.file, Column: j.name,
+				Found: "there are numbers that are neither positive nor negative"}
 		}
 	case numbers, alike:
 		if len(o.Positive) > 0 {
@@ -91,7 +92,8 @@ func (j *judge) rest(o Options, positives, negatives, rest []*spelling) (float64
 	}
 	abstentions := rest
 	if p := counterpart(positives, rest); p != nil {
-		abstentions = slices.DeleteFunc(slices.Clone(rest), func(s *spelling) bool { v, ok := p.value(s); return ok && v == 0 })
+		abstentions = slices.DeleteFunc(slices.Clone(rest),
+			func(s *spelling) bool { v, ok := p.value(s); return ok && v == 0 })
 	}
 	e := j.fault(NeitherClass, abstentions[0], "is neither positive nor negative",
 		"leave them out, count them as positive, or say which labels are negative")

@@ -28,14 +28,17 @@ func TestNamesOfColumns(t *testing.T) {
 		{"task,user,response_id,rating_id,score", "task", "user", "", "score"},
 		{"item,label_id", "item", "", "", "label_id"},
 	} {
-		table, err := Read(context.Background(), strings.NewReader(c.header+"\n"+strings.Repeat("1,", strings.Count(c.header, ","))+"1\n"), "x", Options{})
+		table, err := Read(context.Background(), strings.NewReader(c.header+"\n"+strings.Repeat("1,",
+			strings.Count(c.header, ","))+"1\n"), "x", Options{})
 		require.NoError(t, err, c.header)
 		got := table.Source().Columns
-		assert.Equal(t, []string{c.item, c.labeler, c.study, c.label}, []string{got.Item.Name, got.Labeler.Name, got.Study.Name, got.Label.Name}, c.header)
+		assert.Equal(t, []string{c.item, c.labeler, c.study, c.label},
+			[]string{got.Item.Name, got.Labeler.Name, got.Study.Name, got.Label.Name}, c.header)
 	}
 }
 
-// One error names all parts that are open, what may be meant for each, and which parts are found or may be named besides.
+// One error names all parts that are open, what may be meant for each, and which parts are found or may be named
+// besides.
 func TestAllOpenPartsAtOnce(t *testing.T) {
 	open := func(parts ...string) (all []OpenPart) {
 		for _, p := range parts {
@@ -50,19 +53,23 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		{"a,b,c,d", "no column could be the item, and none the label: a, b, c, d", "choose one for each",
 			Incomplete{Open: open("item", "label"), Absent: []string{"labeler", "study"}}},
 		{"ID,who,variant,value", "no column could be the item, and none the label: ID, who, variant, value",
-			"choose one for each", Incomplete{Open: open("item", "label"), BareID: true, Absent: []string{"labeler", "study"},
+			"choose one for each", Incomplete{Open: open("item", "label"), BareID: true,
+				Absent:   []string{"labeler", "study"},
 				Proposed: []PartColumn{{"item", "ID"}, {"label", "value"}, {"labeler", "who"}, {"study", "variant"}}}},
 		{"response_id,participant,condition,score",
 			"no column could be the item: response_id, participant, condition, score", "choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}}}},
-		{"response_id,who,condition,score", "no column could be the item: response_id, who, condition, score", "choose one",
+		{"response_id,who,condition,score", "no column could be the item: response_id, who, condition, score",
+			"choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}, {"labeler", "who"}},
 				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}}},
 		{"ID,Created By,Rating (1-5)", `no column could be the item: ID, "Created By", "Rating (1-5)"`, "choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "ID"}}, BareID: true}},
-		{"Answer ID,rater,annotator,score,rating", `no column could be the item: "Answer ID", rater, annotator, score, rating;` +
+		{"Answer ID,rater,annotator,score,rating", `no column could be the item: "Answer ID", rater, annotator, ` +
+			`score, rating;` +
 			" 2 columns could be the labeler: rater, annotator; 2 columns could be the label: score, rating",
-			"choose one for each", Incomplete{Open: []OpenPart{{"item", []string{}}, {"labeler", []string{"rater", "annotator"}},
+			"choose one for each", Incomplete{Open: []OpenPart{{"item", []string{}},
+				{"labeler", []string{"rater", "annotator"}},
 				{"label", []string{"score", "rating"}}}, Proposed: []PartColumn{{"item", "Answer ID"}}}},
 		{"text_id,question,participant,respondent,label", "2 columns could be the item: text_id, question;" +
 			" 2 columns could be the labeler: participant, respondent", "choose one for each",

@@ -60,37 +60,47 @@ type Options struct {
 
 func (o Options) check(file string) error {
 	if o.Delimiter != 0 && (o.Delimiter > 127 || !isDelimiter(byte(o.Delimiter))) {
-		return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("%q cannot be the delimiter: it is one of , ; tab |", o.Delimiter)}
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("%q cannot be the delimiter: it is one of , ; tab |", o.Delimiter)}
 	}
 	if o.Kind < 0 || o.Kind > study.Nominal {
-		return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("%d is no kind of label", int(o.Kind))}
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("%d is no kind of label", int(o.Kind))}
 	}
 	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesMean {
-		return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("%d is no way to treat duplicates", int(o.Duplicates))}
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("%d is no way to treat duplicates", int(o.Duplicates))}
 	}
 	if o.Format < 0 || o.Format > study.Parquet {
-		return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("%d is no format of a file", int(o.Format))}
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("%d is no format of a file", int(o.Format))}
 	}
 	if o.Delimiter != 0 && o.Format > study.Delimited {
-		return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("a delimiter is named, but the format is to be %v", o.Format)}
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("a delimiter is named, but the format is to be %v", o.Format)}
 	}
 	if o.MaxMemory < 0 {
-		return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("%d bytes of memory are allowed, which is less than none", o.MaxMemory)}
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("%d bytes of memory are allowed, which is less than none", o.MaxMemory)}
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
-		return &study.Error{Code: WideWithParts, File: file, Found: "the columns are to be labelers, so that none can hold their names or all labels",
+		return &study.Error{Code: WideWithParts, File: file,
+			Found:  "the columns are to be labelers, so that none can hold their names or all labels",
 			Remedy: "name either the columns of labelers, or those of the names and the labels"}
 	}
 	if len(o.Positive)+len(o.Negative) > 0 && (o.Kind == study.Numeric || o.Kind == study.Nominal) {
-		return &study.Error{Code: PositiveNumbers, File: file, Found: fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
+		return &study.Error{Code: PositiveNumbers, File: file,
+			Found:  fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
 			Remedy: "name none, or ask for binary labels"}
 	}
 	for _, p := range o.Positive {
 		if matchesAny(p, o.Negative) {
-			return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("label %s is to be both positive and negative", visible.Quote(p))}
+			return &study.Error{Code: study.BadOption, File: file,
+				Found: fmt.Sprintf("label %s is to be both positive and negative", visible.Quote(p))}
 		}
 		if matchesAny(p, o.Missing) {
-			return &study.Error{Code: study.BadOption, File: file, Found: fmt.Sprintf("label %s is to be both positive and missing", visible.Quote(p))}
+			return &study.Error{Code: study.BadOption, File: file,
+				Found: fmt.Sprintf("label %s is to be both positive and missing", visible.Quote(p))}
 		}
 	}
 	return nil

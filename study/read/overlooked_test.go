@@ -29,8 +29,10 @@ func ratingsFile(within bool) string {
 					person += 12 * variant // others under each condition
 				}
 				day := 1 + random.IntN(28)
-				fmt.Fprintf(&b, "%d,r%d,p%02d,%s,%s,site%d,%d,%d,%s,%d,2024-03-%02d,text %d,%d\n", row, item, person, []string{"old", "new"}[variant],
-					[]string{"f", "m"}[person%2], person%3, 1+random.IntN(5), 1+random.IntN(5), []string{"no", "yes"}[random.IntN(2)],
+				fmt.Fprintf(&b, "%d,r%d,p%02d,%s,%s,site%d,%d,%d,%s,%d,2024-03-%02d,text %d,%d\n", row, item, person,
+					[]string{"old", "new"}[variant],
+					[]string{"f", "m"}[person%2], person%3, 1+random.IntN(5), 1+random.IntN(5), []string{"no",
+						"yes"}[random.IntN(2)],
 					5+random.IntN(300), day, item, random.IntN(101))
 			}
 		}
@@ -58,7 +60,8 @@ func TestOverlookedColumns(t *testing.T) {
 	for _, within := range []bool{true, false} {
 		// Taking only what the error asks for pools the conditions and ignores the people, and this is said.
 		table, found := read(ratingsFile(within), Options{Item: "response_id"})
-		assert.Equal(t, []string{"row", "who", "variant", "gender", "site", "confidence", "sure", "seconds", "day", "text", "slider"}, table.Source().Ignored)
+		assert.Equal(t, []string{"row", "who", "variant", "gender", "site", "confidence", "sure", "seconds", "day",
+			"text", "slider"}, table.Source().Ignored)
 		assert.True(t, found["variant"].AsStudy, "within %v", within)
 		assert.Equal(t, []string{"old", "new"}, found["variant"].Values)
 		assert.True(t, found["who"].AsLabeler)
@@ -72,11 +75,14 @@ func TestOverlookedColumns(t *testing.T) {
 				warned += w.Text + "\n"
 			}
 		}
-		assert.Contains(t, warned, `column "variant" is not used, and its 2 values (old, new) divide the labels of each item as conditions do`)
-		assert.Contains(t, warned, fmt.Sprintf(`column "who" is not used, and its %d values divide the labels of an item as labelers do`, found["who"].Count))
+		assert.Contains(t, warned, `column "variant" is not used, and its 2 values (old, new) divide the labels `+
+			`of each item as conditions do`)
+		assert.Contains(t, warned, fmt.Sprintf(`column "who" is not used, and its %d values divide the labels of `+
+			`an item as labelers do`, found["who"].Count))
 
 		// With the people, the conditions are left, and the groups that people come in.
-		_, found = read(ratingsFile(within), Options{Item: "response_id", Labeler: "who", Duplicates: study.DuplicatesFirst})
+		_, found = read(ratingsFile(within), Options{Item: "response_id", Labeler: "who",
+			Duplicates: study.DuplicatesFirst})
 		assert.ElementsMatch(t, []string{"variant", "gender", "site"}, names(found))
 		assert.True(t, found["variant"].AsStudy && !found["variant"].AsLabeler)
 		assert.True(t, found["gender"].AsGroup && found["site"].AsGroup)
@@ -84,7 +90,8 @@ func TestOverlookedColumns(t *testing.T) {
 		table, found = read(ratingsFile(within), Options{Item: "response_id", Labeler: "who", Study: "variant"})
 		assert.ElementsMatch(t, []string{"gender", "site"}, names(found))
 		w := study.Describe(table).Warnings()
-		assert.Equal(t, "columns gender, site are not used, and each divides the labelers into groups, whose labels are taken together",
+		assert.Equal(t, "columns gender, site are not used, and each divides the labelers into groups, whose "+
+			"labels are taken together",
 			w[0].Text)
 		assert.Equal(t, []string{"gender", "site"}, w[0].Names)
 		assert.True(t, w[0].StudyColumn && w[0].Overlooked[0].AsGroup)
@@ -98,7 +105,8 @@ func TestOverlookedColumns(t *testing.T) {
 	table, found := read(b.String(), Options{})
 	assert.True(t, found["by"].AsStudy && found["by"].AsLabeler)
 	w := study.Describe(table).Warnings()[0]
-	assert.Equal(t, `column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or conditions do`, w.Text)
+	assert.Equal(t, `column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as `+
+		`labelers or conditions do`, w.Text)
 	assert.Equal(t, table.Source().Overlooked, w.Overlooked)
 	assert.False(t, w.StudyColumn)
 	_, found = read(b.String(), Options{Labeler: "by"})
@@ -116,7 +124,8 @@ func TestDuplicatesToldApart(t *testing.T) {
 	assert.Equal(t, study.DuplicateLabel, e.Code)
 	assert.Equal(t, []string{"variant"}, e.Candidates)
 	assert.Equal(t, []string{"study"}, e.Parts)
-	_, err = Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "response_id", Labeler: "who", Study: "site"})
+	_, err = Read(context.Background(), strings.NewReader(text), "x.csv",
+		Options{Item: "response_id", Labeler: "who", Study: "site"})
 	require.ErrorContains(t, err, "split the file by that column, or keep one of them")
 	require.ErrorAs(t, err, &e)
 	assert.Empty(t, e.Parts, "there is a column of studies already")
@@ -146,7 +155,8 @@ func TestUnusedColumnsOfFormats(t *testing.T) {
 	assert.Equal(t, want.Source().Overlooked, got.Source().Overlooked)
 	assert.Equal(t, want.Source().Ignored, got.Source().Ignored)
 
-	wide, err := Read(context.Background(), strings.NewReader("item,topic,r1,r2\na,x,1,0\nb,y,1,1\n"), "x", Options{Wide: []string{"r?"}})
+	wide, err := Read(context.Background(), strings.NewReader("item,topic,r1,r2\na,x,1,0\nb,y,1,1\n"), "x",
+		Options{Wide: []string{"r?"}})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"topic"}, wide.Source().Ignored)
 	assert.Empty(t, wide.Source().Overlooked)

@@ -43,7 +43,8 @@ func (in *input) parquet() (r *parquetRecords, err error) {
 	if err := in.checkFooter(whole, size); err != nil {
 		return nil, err
 	}
-	f, err := parquet.OpenFile(interruptibleAt{in.ctx, whole}, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true),
+	f, err := parquet.OpenFile(interruptibleAt{in.ctx, whole}, size, parquet.SkipPageIndex(true),
+		parquet.SkipBloomFilters(true),
 		parquet.ReadBufferSize(parquetBuffer), parquet.FileReadMode(parquet.ReadModeSync))
 	if err != nil {
 		return nil, parquetError(in.file, err)
@@ -54,7 +55,8 @@ func (in *input) parquet() (r *parquetRecords, err error) {
 		if !ok || leaf.MaxRepetitionLevel > 0 {
 			continue
 		}
-		c := &parquetColumn{name: strings.Join(path, "."), leaf: leaf.ColumnIndex, batch: make([]parquet.Value, 0, parquetBatch)}
+		c := &parquetColumn{name: strings.Join(path, "."), leaf: leaf.ColumnIndex,
+			batch: make([]parquet.Value, 0, parquetBatch)}
 		c.append, c.kind = valueWriter(leaf.Node.Type())
 		for _, g := range f.Metadata().RowGroups {
 			if c.leaf < len(g.Columns) {
@@ -104,7 +106,8 @@ func (r *parquetRecords) Select(used []bool, wanted []int) (read []int) {
 func (r *parquetRecords) Next() (fields [][]byte, row int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			fields, err = nil, &study.Error{Code: Damaged, File: r.file, Line: r.row + 1, Found: parquetDamaged + fmt.Sprint(p), Remedy: parquetRemedy}
+			fields, err = nil, &study.Error{Code: Damaged, File: r.file, Line: r.row + 1,
+				Found: parquetDamaged + fmt.Sprint(p), Remedy: parquetRemedy}
 		}
 	}()
 	for r.left == 0 {
@@ -146,16 +149,20 @@ func (r *parquetRecords) openGroup() error {
 	r.groups = r.groups[1:]
 	r.left = group.NumRows()
 	if r.left < 0 {
-		return &study.Error{Code: Damaged, File: r.file, Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", r.left), Remedy: parquetRemedy}
+		return &study.Error{Code: Damaged, File: r.file,
+			Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", r.left), Remedy: parquetRemedy}
 	}
 	chunks := group.ColumnChunks()
 	for _, c := range r.used {
 		if c.append == nil {
-			return &study.Error{Code: BadColumnType, File: r.file, Column: c.name, Found: fmt.Sprintf("column %s holds %s, which can be neither labels nor names", visible.Quote(c.name), c.kind),
+			return &study.Error{Code: BadColumnType, File: r.file, Column: c.name,
+				Found: fmt.Sprintf("column %s holds %s, which can be neither labels nor names", visible.Quote(c.name),
+					c.kind),
 				Remedy: "choose another column"}
 		}
 		if c.leaf >= len(chunks) {
-			return &study.Error{Code: Damaged, File: r.file, Column: c.name, Found: parquetDamaged + "a row group lacks column " + visible.Quote(c.name), Remedy: parquetRemedy}
+			return &study.Error{Code: Damaged, File: r.file, Column: c.name,
+				Found: parquetDamaged + "a row group lacks column " + visible.Quote(c.name), Remedy: parquetRemedy}
 		}
 		c.values = parquet.NewColumnChunkValueReader(chunks[c.leaf])
 		c.batch, c.at = c.batch[:0], 0

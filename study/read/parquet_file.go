@@ -14,7 +14,8 @@ import (
 func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
 	const frame = 4 + 4 + 4 // a mark, the length of the footer, a mark
 	if size < frame {
-		return &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + "there is no footer", Remedy: parquetRemedy}
+		return &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + "there is no footer",
+			Remedy: parquetRemedy}
 	}
 	var end [8]byte
 	if _, err := whole.ReadAt(end[:], size-8); err != nil && err != io.EOF {
@@ -22,9 +23,11 @@ func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
 	}
 	switch mark := string(end[4:]); {
 	case mark == "PARE":
-		return &study.Error{Code: Encrypted, File: in.file, Found: "the Parquet data are encrypted", Remedy: "save them without encryption, or as CSV"}
+		return &study.Error{Code: Encrypted, File: in.file, Found: "the Parquet data are encrypted",
+			Remedy: "save them without encryption, or as CSV"}
 	case mark != "PAR1" || int64(binary.LittleEndian.Uint32(end[:])) > size-frame:
-		return &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + "there is no footer", Remedy: parquetRemedy}
+		return &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + "there is no footer",
+			Remedy: parquetRemedy}
 	}
 	return nil
 }

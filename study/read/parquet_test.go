@@ -117,8 +117,10 @@ func TestReadParquet(t *testing.T) {
 columns: item = item, labeler = labeler, study = study, label = label; not used: note
 left out: `+fmt.Sprint(want.Source().Missing)+` rows without label`, file.Source().String())
 	}
-	_, err = Read(context.Background(), io.MultiReader(bytes.NewReader(parquetOf(t, rows, 5000))), "x", Options{MaxMemory: 1000})
-	require.EqualError(t, err, "x: the Parquet data do not come from a plain file and need more memory than there is. Name the file, uncompressed")
+	_, err = Read(context.Background(), io.MultiReader(bytes.NewReader(parquetOf(t, rows, 5000))), "x",
+		Options{MaxMemory: 1000})
+	require.EqualError(t, err, "x: the Parquet data do not come from a plain file and need more memory than there "+
+		"is. Name the file, uncompressed")
 }
 
 // TestParquetTypes reads each type that can be a label or an id, as text.
@@ -137,13 +139,18 @@ func TestParquetTypes(t *testing.T) {
 			Score int8 `parquet:"score"`
 		} `parquet:"nested"`
 	}
-	a := row{Item: 1 << 60, Bool: true, Int: -7, Uint: 1<<64 - 1, Float: 0.1, Double: 12, Decimal: -5, UUID: [16]byte{0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef}, Enum: "x"}
+	a := row{Item: 1 << 60, Bool: true, Int: -7, Uint: 1<<64 - 1, Float: 0.1, Double: 12, Decimal: -5,
+		UUID: [16]byte{0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd, 0xef, 0x01, 0x23, 0x45, 0x67, 0x89, 0xab, 0xcd,
+			0xef}, Enum: "x"}
 	b := row{Item: 1<<60 + 1, Decimal: 12345, Double: 1e300}
 	a.Nested.Score, b.Nested.Score = 3, 4
 	data := parquetOf(t, []row{a, b}, 10)
-	for column, want := range map[string]string{"bool": "true,false", "int": "-7,0", "uint": "18446744073709551615,0", "float": "0.1,0",
-		"double": "12,1e+300", "decimal": "-0.05,123.45", "uuid": "01234567-89ab-cdef-0123-456789abcdef,00000000-0000-0000-0000-000000000000", "nested.score": "3,4"} {
-		table, err := Read(context.Background(), bytes.NewReader(data), "x", Options{Label: column, Kind: study.Nominal})
+	for column, want := range map[string]string{"bool": "true,false", "int": "-7,0", "uint": "18446744073709551615,0",
+		"float":  "0.1,0",
+		"double": "12,1e+300", "decimal": "-0.05,123.45",
+		"uuid": "01234567-89ab-cdef-0123-456789abcdef,00000000-0000-0000-0000-000000000000", "nested.score": "3,4"} {
+		table, err := Read(context.Background(), bytes.NewReader(data), "x",
+			Options{Label: column, Kind: study.Nominal})
 		require.NoError(t, err, column)
 		got := table.Categories()[0] + "," + table.Categories()[1]
 		assert.Equal(t, want, got, column)
@@ -158,7 +165,8 @@ func TestParquetTypes(t *testing.T) {
 		Day  int32  `parquet:"label,date"`
 	}
 	_, err = Read(context.Background(), bytes.NewReader(parquetOf(t, []odd{{"a", 1}}, 1)), "x", Options{})
-	require.EqualError(t, err, `x: column "label" holds DATE values, which can be neither labels nor names. Choose another column`)
+	require.EqualError(t, err, `x: column "label" holds DATE values, which can be neither labels nor names. `+
+		`Choose another column`)
 }
 
 // TestParquetOfOthers reads what Impala and Spark wrote; testdata/parquet/README.md says
@@ -167,8 +175,10 @@ func TestParquetOfOthers(t *testing.T) {
 	path := func(name string) string { return filepath.Join("testdata", "parquet", name+".parquet") }
 	for _, c := range []struct{ label, want string }{
 		{"bool_col", "4 - all 1\n5 - all 0\n6 - all 1\n7 - all 0\n2 - all 1\n3 - all 0\n0 - all 1\n1 - all 0\n"},
-		{"double_col", "4 - all 0\n5 - all 10.1\n6 - all 0\n7 - all 10.1\n2 - all 0\n3 - all 10.1\n0 - all 0\n1 - all 10.1\n"},
-		{"float_col", "4 - all 0\n5 - all 1.1\n6 - all 0\n7 - all 1.1\n2 - all 0\n3 - all 1.1\n0 - all 0\n1 - all 1.1\n"},
+		{"double_col", "4 - all 0\n5 - all 10.1\n6 - all 0\n7 - all 10.1\n2 - all 0\n3 - all 10.1\n0 - all 0\n1 - " +
+			"all 10.1\n"},
+		{"float_col",
+			"4 - all 0\n5 - all 1.1\n6 - all 0\n7 - all 1.1\n2 - all 0\n3 - all 1.1\n0 - all 0\n1 - all 1.1\n"},
 		{"bigint_col", "4 - all 0\n5 - all 10\n6 - all 0\n7 - all 10\n2 - all 0\n3 - all 10\n0 - all 0\n1 - all 10\n"},
 	} {
 		table, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: c.label})
@@ -176,7 +186,8 @@ func TestParquetOfOthers(t *testing.T) {
 		assert.Equal(t, c.want, tabletest.Dump(table), c.label)
 	}
 	_, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: "timestamp_col"})
-	require.EqualError(t, err, path("alltypes_plain")+`: column "timestamp_col" holds INT96 values, which can be neither labels nor names. Choose another column`)
+	require.EqualError(t, err, path("alltypes_plain")+`: column "timestamp_col" holds INT96 values, which can be `+
+		`neither labels nor names. Choose another column`)
 	for _, name := range []string{"int32_decimal", "int64_decimal", "byte_array_decimal", "fixed_length_decimal"} {
 		table, err := File(context.Background(), path(name), Options{Item: "value", Label: "value"})
 		require.ErrorContains(t, err, "cannot be both")
@@ -203,7 +214,8 @@ func TestParquetOfOthers(t *testing.T) {
 // TestParquetDamaged cuts and changes a file at every place: words or a table, never a panic.
 func TestParquetDamaged(t *testing.T) {
 	y, who := 1.5, "w"
-	data := parquetOf(t, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y}, {Item: "b", Labeler: &who, Study: "s", Label: &y}}, 1)
+	data := parquetOf(t, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y},
+		{Item: "b", Labeler: &who, Study: "s", Label: &y}}, 1)
 	for n := 4; n < len(data); n += 3 {
 		_, err := Read(context.Background(), bytes.NewReader(data[:n]), "x", Options{})
 		require.ErrorContains(t, err, "x: the Parquet data are damaged or cut off: ")

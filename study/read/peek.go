@@ -16,7 +16,7 @@ type Head struct {
 
 // Peek looks at the header of a file and at the studies of at most so many rows, for programs that help to
 // write a call: it reads no labels and does not mind what is wrong with them. Only a regular file is opened.
-// The error is that of [ReadFile] where not even the columns can be told, or that of the context.
+// The error is that of [File] where not even the columns can be told, or that of the context.
 func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -45,7 +45,8 @@ func peek(ctx context.Context, f *os.File, path string, o Options, rows int) (He
 	if src.compression != "" {
 		whole = nil
 	}
-	i := input{text: src, ctx: ctx, file: path, options: o, labels: labelChoice{several: true}, whole: whole, size: size}
+	i := input{text: src, ctx: ctx, file: path, options: o, labels: labelChoice{several: true}, whole: whole,
+		size: size}
 	r, _, o, err := i.records()
 	if err != nil {
 		return Head{}, err
@@ -65,7 +66,8 @@ func peek(ctx context.Context, f *os.File, path string, o Options, rows int) (He
 	seen := newNames()
 	for range rows {
 		fields, _, err := r.Next()
-		if err != nil || ctx.Err() != nil || column >= len(fields) { // also of a file that is cut off, or damaged further on
+		// also of a file that is cut off, or damaged further on
+		if err != nil || ctx.Err() != nil || column >= len(fields) {
 			break
 		}
 		if seen.find(fields[column]) < 0 && idFault(fields[column]) == "" {

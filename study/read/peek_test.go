@@ -36,8 +36,9 @@ func TestPeek(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"a.csv": csv, "b.csv.gz": packed.Bytes(),
 		"ragged.csv": append(bytes.Clone(csv), "e\n"...),
-		"d.jsonl":    []byte(`{"item":"a","who":"p","arm":"s","x":1}` + "\n" + `{"item":"a","who":"p","arm":"t","x":1}` + "\n"),
-		"e.parquet":  parquetOf(t, []row{{"a", "p", "s", "1"}, {"b", "q", "t", "2"}}, 1),
+		"d.jsonl": []byte(`{"item":"a","who":"p","arm":"s","x":1}` + "\n" +
+			`{"item":"a","who":"p","arm":"t","x":1}` + "\n"),
+		"e.parquet": parquetOf(t, []row{{"a", "p", "s", "1"}, {"b", "q", "t", "2"}}, 1),
 	} {
 		head, err := Peek(context.Background(), write(name, data), Options{}, 100)
 		require.NoError(t, err, name)

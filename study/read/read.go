@@ -107,7 +107,8 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 		return nil, err
 	}
 	if labels.several && len(o.Wide) > 0 {
-		return nil, &study.Error{Code: WideWithColumns, File: file, Found: "the columns are to be labelers and labels at once",
+		return nil, &study.Error{Code: WideWithColumns, File: file,
+			Found:  "the columns are to be labelers and labels at once",
 			Remedy: "name either the columns of labelers, or those of labels"}
 	}
 	whole, size := randomAccess(r)
@@ -169,7 +170,8 @@ func (in *input) spooled(limit int64) (io.ReaderAt, int64, error) {
 		return nil, 0, damaged(in.file, in.compression, err)
 	}
 	if n > limit {
-		return nil, 0, &study.Error{Code: OutOfMemory, File: in.file, Found: "the Parquet data do not come from a plain file and need more memory than there is",
+		return nil, 0, &study.Error{Code: OutOfMemory, File: in.file,
+			Found:  "the Parquet data do not come from a plain file and need more memory than there is",
 			Remedy: "name the file, uncompressed"}
 	}
 	return bytes.NewReader(b.Bytes()), n, nil

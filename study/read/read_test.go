@@ -38,33 +38,49 @@ func TestReadContent(t *testing.T) {
 		{name: "Excel's first line", in: "sep=;\r\n" + strings.ReplaceAll(small, ",", ";"), want: smallDump},
 		{name: "delimiter set", in: "item;x,label\na;1,0\nb;2,1\n", options: Options{Delimiter: ',', Item: "item;x"},
 			want: "a;1 - all 0\nb;2 - all 1\n"},
-		{name: "decimal commas do not make commas the delimiter", in: "item;labeler;label\na;w;0\nb;w;1\n", want: "a w all 0\nb w all 1\n"},
-		{name: "blanks around fields", in: "item , labeler,study, label\n a,w1 ,s,0 \n\tb,w1,s,1\na,w2,t,1\n", want: smallDump},
-		{name: "empty lines", in: "\n\nitem,labeler,study,label\n\na,w1,s,0\r\n\r\nb,w1,s,1\na,w2,t,1\n\n", want: smallDump},
-		{name: "quotes", in: "\"item\",labeler,label\n\"a, \"\"b\"\"\nc\",\"w\",0\n d 5\" , \"w\" ,1\n", want: "a, \"b\"\nc w all 0\nd 5\" w all 1\n"},
-		{name: "grouped by study, otherwise in order", in: "item,study,label\na,s,1\nb,t,2\nc,s,3\nd,t,4\n", want: "a - s 1\nc - s 3\nb - t 2\nd - t 4\n"},
-		{name: "names in any case, with separators and _id", in: "Task ID,WORKER_ID,Arm,Rating\na,w1,s,0\nb,w1,s,1\na,w2,t,1\n", want: smallDump},
+		{name: "decimal commas do not make commas the delimiter", in: "item;labeler;label\na;w;0\nb;w;1\n",
+			want: "a w all 0\nb w all 1\n"},
+		{name: "blanks around fields", in: "item , labeler,study, label\n a,w1 ,s,0 \n\tb,w1,s,1\na,w2,t,1\n",
+			want: smallDump},
+		{name: "empty lines", in: "\n\nitem,labeler,study,label\n\na,w1,s,0\r\n\r\nb,w1,s,1\na,w2,t,1\n\n",
+			want: smallDump},
+		{name: "quotes", in: "\"item\",labeler,label\n\"a, \"\"b\"\"\nc\",\"w\",0\n d 5\" , \"w\" ,1\n",
+			want: "a, \"b\"\nc w all 0\nd 5\" w all 1\n"},
+		{name: "grouped by study, otherwise in order", in: "item,study,label\na,s,1\nb,t,2\nc,s,3\nd,t,4\n",
+			want: "a - s 1\nc - s 3\nb - t 2\nd - t 4\n"},
+		{name: "names in any case, with separators and _id",
+			in: "Task ID,WORKER_ID,Arm,Rating\na,w1,s,0\nb,w1,s,1\na,w2,t,1\n", want: smallDump},
 		{name: "a bare id is nothing", in: "id,item,label\n7,a,0\n8,b,1\n", want: "a - all 0\nb - all 1\n"},
 		{name: "columns by option", in: "x,y,z,v\na,w1,s,0\nb,w1,s,1\na,w2,t,1\n", want: smallDump,
 			options: Options{Item: "x", Labeler: "Y", Study: "z", Label: "v"}},
-		{name: "a named column plays no other part", in: "task,rater,label,score\na,w,0,5\nb,w,1,4\n", want: "a w all 5\nb w all 4\n",
+		{name: "a named column plays no other part", in: "task,rater,label,score\na,w,0,5\nb,w,1,4\n",
+			want:    "a w all 5\nb w all 4\n",
 			options: Options{Label: "score"}},
-		{name: "an option settles two candidates", in: "task,rater,judge,label\na,w,x,0\nb,w,y,1\n", want: "a x all 0\nb y all 1\n",
+		{name: "an option settles two candidates", in: "task,rater,judge,label\na,w,x,0\nb,w,y,1\n",
+			want:    "a x all 0\nb y all 1\n",
 			options: Options{Labeler: "judge"}},
 		{name: "no labeler, no study by option", in: small, want: "a - all 0\nb - all 1\na - all 1\n",
 			options: Options{Labeler: NoColumn, Study: NoColumn}},
-		{name: "missing labels", in: "item,label\na,0\nb,\nc,NA\nd,null\ne,NaN\nf,.\ng,1\nh,nan\ni,None\nj,N/A\n", want: "a - all 0\ng - all 1\n"},
-		{name: "missing by option", in: "item,label\na,0\nb,unsure\nc,-99\nd,1\ne,-99.0\n", want: "a - all 0\nd - all 1\n",
+		{name: "missing labels", in: "item,label\na,0\nb,\nc,NA\nd,null\ne,NaN\nf,.\ng,1\nh,nan\ni,None\nj,N/A\n",
+			want: "a - all 0\ng - all 1\n"},
+		{name: "missing by option", in: "item,label\na,0\nb,unsure\nc,-99\nd,1\ne,-99.0\n",
+			want:    "a - all 0\nd - all 1\n",
 			options: Options{Missing: []string{"Unsure", "-99"}}},
-		{name: "a missing id where the label is missing too", in: "item,labeler,label\na,w,0\n,w,\nc,,NA\nd,w,1\n", want: "a w all 0\nd w all 1\n"},
+		{name: "a missing id where the label is missing too", in: "item,labeler,label\na,w,0\n,w,\nc,,NA\nd,w,1\n",
+			want: "a w all 0\nd w all 1\n"},
 		{name: "negative zero", in: "item,label\na,-0\nb,-0.0\nc,2\n", want: "a - all 0\nb - all 0\nc - all 2\n"},
 		{name: "ids that differ in case", in: "item,label\na,0\nA,1\n", want: "a - all 0\nA - all 1\n"},
-		{name: "first of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n", want: "a w all 1\nb w all 2\n", options: Options{Duplicates: study.DuplicatesFirst}},
-		{name: "last of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n", want: "a w all 7\nb w all 2\n", options: Options{Duplicates: study.DuplicatesLast}},
-		{name: "mean of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n", want: "a w all 4\nb w all 2\n", options: Options{Duplicates: study.DuplicatesMean}},
-		{name: "mean of equal duplicates", in: "item,labeler,label\na,w,1\nb,w,0\na,w,1\n", want: "a w all 1\nb w all 0\n", options: Options{Duplicates: study.DuplicatesMean}},
+		{name: "first of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n",
+			want: "a w all 1\nb w all 2\n", options: Options{Duplicates: study.DuplicatesFirst}},
+		{name: "last of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n",
+			want: "a w all 7\nb w all 2\n", options: Options{Duplicates: study.DuplicatesLast}},
+		{name: "mean of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n",
+			want: "a w all 4\nb w all 2\n", options: Options{Duplicates: study.DuplicatesMean}},
+		{name: "mean of equal duplicates", in: "item,labeler,label\na,w,1\nb,w,0\na,w,1\n",
+			want: "a w all 1\nb w all 0\n", options: Options{Duplicates: study.DuplicatesMean}},
 		{name: "without labeler nothing is a duplicate", in: "item,label\na,0\na,1\n", want: "a - all 0\na - all 1\n"},
-		{name: "the same pair in two studies is no duplicate", in: "item,labeler,study,label\na,w,s,0\na,w,t,1\na,x,s,1\n", want: "a w s 0\na x s 1\na w t 1\n"},
+		{name: "the same pair in two studies is no duplicate",
+			in: "item,labeler,study,label\na,w,s,0\na,w,t,1\na,x,s,1\n", want: "a w s 0\na x s 1\na w t 1\n"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			table, err := Read(context.Background(), strings.NewReader(c.in), "x.csv", c.options)
@@ -79,7 +95,8 @@ func TestReadContent(t *testing.T) {
 }
 
 func TestReadNames(t *testing.T) {
-	table, err := Read(context.Background(), strings.NewReader("item,labeler,study,rating\nb,w2,t,3\na,w1,s,\nb,w1,s,1\nc,w2,t,2\n"), "x.csv", Options{})
+	table, err := Read(context.Background(),
+		strings.NewReader("item,labeler,study,rating\nb,w2,t,3\na,w1,s,\nb,w1,s,1\nc,w2,t,2\n"), "x.csv", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"b", "c"}, table.Items(), "without the item that has no label")
 	assert.Equal(t, []string{"w2", "w1"}, table.Labelers())
@@ -172,7 +189,8 @@ func TestReadFailing(t *testing.T) {
 
 func TestSource(t *testing.T) {
 	in := "task;rater;note;vote\na;w;x;Yes\nb;w;y;no\nc;w;z;\na;w;x;Yes\n"
-	table, err := Read(context.Background(), strings.NewReader(in), "x.csv", Options{Duplicates: study.DuplicatesLast, Label: "Vote"})
+	table, err := Read(context.Background(), strings.NewReader(in), "x.csv",
+		Options{Duplicates: study.DuplicatesLast, Label: "Vote"})
 	require.NoError(t, err)
 	s := table.Source()
 	assert.Equal(t, study.Column{Name: "vote", Named: true}, s.Columns.Label)

@@ -94,7 +94,10 @@ func (in *input) concerns(name string, question bool) bool {
 		role
 		want string
 	}{{item, o.Item}, {labeler, o.Labeler}, {study, o.Study}, {label, o.Label}} {
-		if part.want == "" && part.match(name) == byAlias || part.want != "" && normalized(part.want) == normalized(name) {
+		if part.want == "" && part.match(name) == byAlias {
+			return true
+		}
+		if part.want != "" && normalized(part.want) == normalized(name) {
 			return true
 		}
 	}
@@ -123,7 +126,8 @@ func (in *input) detect() study.Format {
 func looksLikeJSON(head []byte) bool {
 	first, rest := afterBlanks(head)
 	second, _ := afterBlanks(rest)
-	return first == '{' && (second == '"' || second == '}' || second == '\'') || first == '[' && (second == '{' || second == ']')
+	object := first == '{' && (second == '"' || second == '}' || second == '\'')
+	return object || first == '[' && (second == '{' || second == ']')
 }
 
 func afterBlanks(b []byte) (first byte, rest []byte) {

@@ -16,10 +16,12 @@ func TestOtherWriting(t *testing.T) {
 	const comma, percent, thousands, digits = "write decimals with a point", "write the number without %",
 		"write numbers without commas between thousands", "write numbers with the digits 0 to 9 and - for minus"
 	for text, want := range map[string]string{
-		"1,5": comma, "-0,25": comma, "1,234": comma, "40%": percent, "0.5%": percent, "1,5%": percent, "1,234,567": thousands,
-		"−3": digits, "–3.5": digits, "４": digits, "−1,5": digits,
+		"1,5": comma, "-0,25": comma, "1,234": comma, "40%": percent, "0.5%": percent, "1,5%": percent,
+		"1,234,567": thousands,
+		"−3":        digits, "–3.5": digits, "４": digits, "−1,5": digits,
 		// Numbers as they should be, and words.
-		"1.5": "", "-3": "", "1e5": "", "": "", "%": "", "yes": "", "a,b": "", "1,2,b": "", "3-4": "", "3–4": "", "3/5": "", "NaN": "", "Inf%": "", "5 stars": "",
+		"1.5": "", "-3": "", "1e5": "", "": "", "%": "", "yes": "", "a,b": "", "1,2,b": "", "3-4": "", "3–4": "",
+		"3/5": "", "NaN": "", "Inf%": "", "5 stars": "",
 	} {
 		assert.Equal(t, want, otherWriting(text), text)
 	}
@@ -28,12 +30,15 @@ func TestOtherWriting(t *testing.T) {
 // TestOtherWritingIsNoCategory checks that only labels all of which could be numbers are
 // refused as categories.
 func TestOtherWritingIsNoCategory(t *testing.T) {
-	_, err := Read(context.Background(), strings.NewReader("item;label\na;0,5\nb;1,5\n"), "x", Options{AllowNominal: true})
+	_, err := Read(context.Background(), strings.NewReader("item;label\na;0,5\nb;1,5\n"), "x",
+		Options{AllowNominal: true})
 	require.ErrorContains(t, err, "write decimals with a point")
-	table, err := Read(context.Background(), strings.NewReader("item;label\na;0,5\nb;unclear\n"), "x", Options{AllowNominal: true})
+	table, err := Read(context.Background(), strings.NewReader("item;label\na;0,5\nb;unclear\n"), "x",
+		Options{AllowNominal: true})
 	require.NoError(t, err)
 	assert.Equal(t, study.Nominal, table.Kind())
-	table, err = Read(context.Background(), strings.NewReader("item;label\na;0,5\nb;1,5\n"), "x", Options{Kind: study.Nominal})
+	table, err = Read(context.Background(), strings.NewReader("item;label\na;0,5\nb;1,5\n"), "x",
+		Options{Kind: study.Nominal})
 	require.NoError(t, err)
 	assert.Equal(t, []string{"0,5", "1,5"}, table.Categories(), "who asks for categories gets them")
 }
@@ -59,8 +64,10 @@ func TestMagnitude(t *testing.T) {
 	require.NoError(t, err, "equal labels do not differ")
 
 	for want, values := range map[string][2]float64{
-		"label 1 is -1e+51, which is larger than 1e50, and sums of squares of such numbers are beyond what a computer holds":                     {0, -1e51},
-		"the labels differ by less than 1e-50, and sums of squares of such numbers are beyond what a computer holds. Write them in another unit": {2e-60, 3e-60},
+		"label 1 is -1e+51, which is larger than 1e50, and sums of squares of such numbers are beyond what a " +
+			"computer holds": {0, -1e51},
+		"the labels differ by less than 1e-50, and sums of squares of such numbers are beyond what a computer " +
+			"holds. Write them in another unit": {2e-60, 3e-60},
 	} {
 		var b study.Builder
 		b.Add("a", "", "", values[0])
@@ -72,9 +79,12 @@ func TestMagnitude(t *testing.T) {
 
 // TestHeaderOnceMore tells a header that stands between the rows from a row like it.
 func TestHeaderOnceMore(t *testing.T) {
-	_, err := Read(context.Background(), strings.NewReader("item,label\na,x\nitem,label\nb,y\n"), "x", Options{AllowNominal: true})
-	require.EqualError(t, err, "x:3: the header stands here once more\n  delete this line: files that are put together need one header")
-	table, err := Read(context.Background(), strings.NewReader("item,label\nlabel,item\nitem,x\n"), "x", Options{AllowNominal: true})
+	_, err := Read(context.Background(), strings.NewReader("item,label\na,x\nitem,label\nb,y\n"), "x",
+		Options{AllowNominal: true})
+	require.EqualError(t, err, "x:3: the header stands here once more\n  delete this line: files that are put "+
+		"together need one header")
+	table, err := Read(context.Background(), strings.NewReader("item,label\nlabel,item\nitem,x\n"), "x",
+		Options{AllowNominal: true})
 	require.NoError(t, err)
 	assert.Equal(t, 2, table.Len())
 }
@@ -90,6 +100,7 @@ func TestTooManyStudies(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, table.Studies(), mostStudies)
 	_, err = Read(context.Background(), strings.NewReader(b.String()+"a,one more,1\n"), "x", Options{})
-	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, and all pairs of studies are compared\n"+
+	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, and all pairs of studies "+
+		"are compared\n"+
 		"  choose another column, or do without")
 }

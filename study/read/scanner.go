@@ -36,7 +36,8 @@ func newScanner(src text, file string, delim byte) (*scanner, error) {
 	}
 	head := s.buf[:s.end]
 	if bytes.IndexByte(head, '\r') >= 0 && bytes.IndexByte(head, '\n') < 0 {
-		return nil, &study.Error{Code: BadEncoding, File: file, Found: "the lines end in a carriage return alone", Remedy: "save it with line ends of Unix or Windows"}
+		return nil, &study.Error{Code: BadEncoding, File: file, Found: "the lines end in a carriage return alone",
+			Remedy: "save it with line ends of Unix or Windows"}
 	}
 	if skip, d := excelSeparator(head); skip > 0 {
 		s.pos, s.line = skip, 2

@@ -111,13 +111,17 @@ func TestScannerLines(t *testing.T) {
 // is written and read back the same.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
-		small, "item;label\na;1,5\nb;2\n", "task,rater,arm,vote\n\"a\"\"\n\",w,s,yes\nb,w,s,no\n", "item\tlabel\n\ta\n", "sep=;\nitem;label\na;0\n",
-		"item,label\na,1e400\n", "item,label\na,NaN\nb,-0\n", "\xff\xfei\x00", "\x1f\x8b\x08", "(\xb5/\xfd", "item,labeler,label\na,w,1\na,w,0\n", "item,label\n\"a", "\r", "item,x,y\na,1,0\nb,,z\n",
+		small, "item;label\na;1,5\nb;2\n", "task,rater,arm,vote\n\"a\"\"\n\",w,s,yes\nb,w,s,no\n", "item\tlabel\n\ta\n",
+		"sep=;\nitem;label\na;0\n",
+		"item,label\na,1e400\n", "item,label\na,NaN\nb,-0\n", "\xff\xfei\x00", "\x1f\x8b\x08", "(\xb5/\xfd",
+		"item,labeler,label\na,w,1\na,w,0\n", "item,label\n\"a", "\r", "item,x,y\na,1,0\nb,,z\n",
 	} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, o := range []Options{{}, {AllowNominal: true, Duplicates: study.DuplicatesFirst}, {Kind: study.Nominal, Duplicates: study.DuplicatesLast}, {Duplicates: study.DuplicatesMean, Missing: []string{"x"}}} {
+		for _, o := range []Options{{}, {AllowNominal: true, Duplicates: study.DuplicatesFirst},
+			{Kind: study.Nominal, Duplicates: study.DuplicatesLast}, {Duplicates: study.DuplicatesMean,
+				Missing: []string{"x"}}} {
 			table, err := Read(context.Background(), bytes.NewReader(data), "fuzz", o)
 			if err != nil {
 				var typed *study.Error
@@ -130,7 +134,8 @@ func FuzzRead(f *testing.F) {
 			study.Describe(table).Warnings()
 			requireRoundTrip(t, table)
 		}
-		tables, err := Columns(context.Background(), bytes.NewReader(data), "fuzz", nil, Options{Duplicates: study.DuplicatesFirst})
+		tables, err := Columns(context.Background(), bytes.NewReader(data), "fuzz", nil,
+			Options{Duplicates: study.DuplicatesFirst})
 		for _, table := range tables {
 			tabletest.RequireValid(t, table)
 		}

@@ -33,7 +33,8 @@ func (in *intake) tables() ([]*study.Table, error) {
 		tables = append(tables, t)
 	}
 	if len(tables) == 0 {
-		return nil, &study.Error{Code: NoBinaryColumn, File: in.file, Found: "no column holds 0 and 1 only", Remedy: "name the columns"}
+		return nil, &study.Error{Code: NoBinaryColumn, File: in.file, Found: "no column holds 0 and 1 only",
+			Remedy: "name the columns"}
 	}
 	return tables, nil
 }

@@ -127,7 +127,8 @@ func (w *watcher) overlooked() []study.Overlooked {
 	found := make(map[*watch]*study.Overlooked)
 	note := func(c *watch) *study.Overlooked {
 		if found[c] == nil {
-			found[c] = &study.Overlooked{Column: c.name, Count: len(c.names.list), Values: c.names.list[:min(10, len(c.names.list))]}
+			found[c] = &study.Overlooked{Column: c.name, Count: len(c.names.list),
+				Values: c.names.list[:min(10, len(c.names.list))]}
 		}
 		return found[c]
 	}

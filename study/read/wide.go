@@ -45,7 +45,8 @@ func newWide(r records, file string, o Options) (*wide, Options, error) {
 	for i, name := range columns {
 		if isRater[i] {
 			if fault := idFault([]byte(name)); fault != "" {
-				return nil, o, &study.Error{Code: study.BadName, File: file, Column: name, Found: fmt.Sprintf("the name of column %d, which is to name a labeler, %s", i+1, fault),
+				return nil, o, &study.Error{Code: study.BadName, File: file, Column: name,
+					Found:  fmt.Sprintf("the name of column %d, which is to name a labeler, %s", i+1, fault),
 					Remedy: "give the column a name"}
 			}
 			w.raters = append(w.raters, i)
@@ -92,7 +93,9 @@ func (h *header) raters(pattern string, is []bool) error {
 		}
 	}
 	if !found {
-		return &study.Error{Code: NoMatchingColumn, File: h.file, Found: fmt.Sprintf("no column that is free is named like %s: %s", visible.Quote(pattern), visible.Names(h.names)),
+		return &study.Error{Code: NoMatchingColumn, File: h.file,
+			Found: fmt.Sprintf("no column that is free is named like %s: %s", visible.Quote(pattern),
+				visible.Names(h.names)),
 			Remedy: "choose others", Parts: []string{widePart}, Candidates: h.names}
 	}
 	return nil
@@ -103,7 +106,8 @@ func (w *wide) distinct() error {
 	seen := make(map[string]bool)
 	for _, n := range w.names {
 		if seen[string(n)] {
-			return &study.Error{Code: study.RepeatedName, File: w.file, Column: string(n), Found: "two columns of labelers are named " + visible.Quote(string(n)),
+			return &study.Error{Code: study.RepeatedName, File: w.file, Column: string(n),
+				Found:  "two columns of labelers are named " + visible.Quote(string(n)),
 				Remedy: "give each column a name of its own"}
 		}
 		seen[string(n)] = true

@@ -23,12 +23,17 @@ func TestReadWide(t *testing.T) {
 		options        Options
 	}{
 		{name: "pattern", in: matrix, want: whole, options: Options{Wide: []string{"rater_*"}}},
-		{name: "list", in: matrix, want: "a rater_2 s 2\nb rater_2 t 4\nb rater_10 t 5\n", options: Options{Wide: []string{"Rater 10", "rater_2"}}},
-		{name: "one character", in: matrix, want: "a rater_1 s 1\na rater_2 s 2\nb rater_2 t 4\n", options: Options{Wide: []string{"rater_?"}}},
-		{name: "no study", in: matrix, want: "a rater_1 all 1\na rater_2 all 2\nb rater_2 all 4\nb rater_10 all 5\n", options: Options{Wide: []string{"rater_*"}, Study: NoColumn}},
-		{name: "item and study are never raters", in: "x,y,Ann,Bob\na,s,1,2\nb,t,3,\n", want: "a Ann s 1\na Bob s 2\nb Ann t 3\n",
+		{name: "list", in: matrix, want: "a rater_2 s 2\nb rater_2 t 4\nb rater_10 t 5\n",
+			options: Options{Wide: []string{"Rater 10", "rater_2"}}},
+		{name: "one character", in: matrix, want: "a rater_1 s 1\na rater_2 s 2\nb rater_2 t 4\n",
+			options: Options{Wide: []string{"rater_?"}}},
+		{name: "no study", in: matrix, want: "a rater_1 all 1\na rater_2 all 2\nb rater_2 all 4\nb rater_10 all 5\n",
+			options: Options{Wide: []string{"rater_*"}, Study: NoColumn}},
+		{name: "item and study are never raters", in: "x,y,Ann,Bob\na,s,1,2\nb,t,3,\n",
+			want:    "a Ann s 1\na Bob s 2\nb Ann t 3\n",
 			options: Options{Wide: []string{"*"}, Item: "x", Study: "y"}},
-		{name: "columns that could be labelers and labels elsewhere", in: "item,user,label,A,B\na,u,9,0,1\nb,u,9,1,1\n", want: "a A all 0\na B all 1\nb A all 1\nb B all 1\n",
+		{name: "columns that could be labelers and labels elsewhere", in: "item,user,label,A,B\na,u,9,0,1\nb,u,9,1,1\n",
+			want:    "a A all 0\na B all 1\nb A all 1\nb B all 1\n",
 			options: Options{Wide: []string{"A", "B"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -49,14 +54,24 @@ func TestReadWideErrors(t *testing.T) {
 		name, in, want string
 		options        Options
 	}{
-		{"no such pattern", matrix, "x: no column that is free is named like \"judge*\": item, arm, rater_1, note, rater_2, rater_10. Choose others", Options{Wide: []string{"judge*"}}},
-		{"no such column", matrix, "x: no column is named \"judge\": item, arm, rater_1, note, rater_2, rater_10. Choose one", Options{Wide: []string{"judge"}}},
-		{"the item", matrix, "x: column \"item\" cannot be both the item and a labeler. Choose another", Options{Wide: []string{"item"}}},
-		{"label too", matrix, "x: the columns are to be labelers, so that none can hold their names or all labels. Name either the columns of labelers, or those of the names and the labels", Options{Wide: []string{"rater_*"}, Label: "note"}},
-		{"ragged row as wide as an item, a labeler and a label", "item,A,B,C\na,1,2,3\nb,1,2\n", "x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes", Options{Wide: []string{"?"}}},
-		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is empty. Give the column a name", Options{Wide: []string{"*"}}},
+		{"no such pattern", matrix, "x: no column that is free is named like \"judge*\": item, arm, rater_1, " +
+			"note, rater_2, rater_10. Choose others", Options{Wide: []string{"judge*"}}},
+		{"no such column", matrix, "x: no column is named \"judge\": item, arm, rater_1, note, rater_2, rater_10. " +
+			"Choose one", Options{Wide: []string{"judge"}}},
+		{"the item", matrix, "x: column \"item\" cannot be both the item and a labeler. Choose another",
+			Options{Wide: []string{"item"}}},
+		{"label too", matrix, "x: the columns are to be labelers, so that none can hold their names or all " +
+			"labels. Name either the columns of labelers, or those of the names and the labels",
+			Options{Wide: []string{"rater_*"}, Label: "note"}},
+		{"ragged row as wide as an item, a labeler and a label", "item,A,B,C\na,1,2,3\nb,1,2\n",
+			"x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes",
+			Options{Wide: []string{"?"}}},
+		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is " +
+			"empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},
-		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in study \"all\" (the first is in line 2; 2 rows in all)\n  keep one of them or their mean", Options{Wide: []string{"?"}}},
+		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in study " +
+			"\"all\" (the first is in line 2; 2 rows in all)\n  keep one of them or their mean",
+			Options{Wide: []string{"?"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.options)
@@ -64,7 +79,8 @@ func TestReadWideErrors(t *testing.T) {
 		})
 	}
 	_, err := Columns(context.Background(), strings.NewReader(matrix), "x", nil, Options{Wide: []string{"rater_*"}})
-	require.EqualError(t, err, "x: the columns are to be labelers and labels at once. Name either the columns of labelers, or those of labels")
+	require.EqualError(t, err, "x: the columns are to be labelers and labels at once. Name either the columns of "+
+		"labelers, or those of labels")
 }
 
 func TestWideParquet(t *testing.T) {
@@ -75,7 +91,8 @@ func TestWideParquet(t *testing.T) {
 		B    float64  `parquet:"r_b"`
 	}
 	y := 3.0
-	table, err := Read(context.Background(), bytes.NewReader(parquetOf(t, []row{{"x", "i", &y, 2}, {"y", "j", nil, 5}}, 1)), "x", Options{Wide: []string{"r_*"}})
+	table, err := Read(context.Background(), bytes.NewReader(parquetOf(t, []row{{"x", "i", &y, 2}, {"y", "j", nil, 5}},
+		1)), "x", Options{Wide: []string{"r_*"}})
 	require.NoError(t, err)
 	assert.Equal(t, "i r_a all 3\ni r_b all 2\nj r_b all 5\n", tabletest.Dump(table))
 }

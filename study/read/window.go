@@ -31,7 +31,8 @@ func newWindow(src text, file string) window {
 // that grows where they fill it.
 func (s *window) fill() error {
 	if s.end-s.pos >= longestRecord {
-		return &study.Error{Code: LongRecord, File: s.file, Line: s.line, Found: fmt.Sprintf("a record is longer than %d MiB", longestRecord>>20),
+		return &study.Error{Code: LongRecord, File: s.file, Line: s.line,
+			Found:  fmt.Sprintf("a record is longer than %d MiB", longestRecord>>20),
 			Remedy: "look for a quote that is not closed"}
 	}
 	unread := s.buf[s.pos:s.end]
@@ -44,7 +45,8 @@ func (s *window) fill() error {
 		n, err := s.src.Read(s.buf[s.end:])
 		if i := bytes.IndexByte(s.buf[s.end:s.end+n], 0); i >= 0 {
 			line := s.line + bytes.Count(s.buf[:s.end+i], []byte{'\n'})
-			return &study.Error{Code: BadEncoding, File: s.file, Line: line, Found: "a NUL byte, which no text holds", Remedy: "save the file as UTF-8 text"}
+			return &study.Error{Code: BadEncoding, File: s.file, Line: line, Found: "a NUL byte, which no text holds",
+				Remedy: "save the file as UTF-8 text"}
 		}
 		s.end += n
 		if err != nil && err != io.EOF {

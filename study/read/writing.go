@@ -74,7 +74,8 @@ func (j *judge) span() (low, high float64) {
 
 // magnitude refuses numbers that no computer can square, and differences of numbers.
 func (j *judge) magnitude() error {
-	if s := j.first(func(s *spelling) bool { return s.class == numberLabel && math.Abs(s.number) > study.LargestLabel }); s != nil {
+	large := func(s *spelling) bool { return s.class == numberLabel && math.Abs(s.number) > study.LargestLabel }
+	if s := j.first(large); s != nil {
 		return j.fault(TooLarge, s, "is larger than 1e50, and "+beyond,
 			"write the labels in another unit, or leave them out")
 	}

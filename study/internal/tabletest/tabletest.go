@@ -49,7 +49,8 @@ func Further(t *study.Table) []string {
 
 // Again returns what a table says of its labels, from which it can be made again.
 func Again(t *study.Table) study.Indexed {
-	c := study.Indexed{Items: t.Items(), Labelers: t.Labelers(), Studies: t.Studies(), Kind: t.Kind(), Categories: t.Categories(), Label: t.LabelColumn()}
+	c := study.Indexed{Items: t.Items(), Labelers: t.Labelers(), Studies: t.Studies(), Kind: t.Kind(),
+		Categories: t.Categories(), Label: t.LabelColumn()}
 	for _, f := range Further(t) {
 		levels, _ := t.Levels(f)
 		c.Factors = append(c.Factors, study.Factor{Name: f, Levels: levels})
@@ -60,7 +61,8 @@ func Again(t *study.Table) study.Indexed {
 			index, _ := v.Factor(c.Factors[k].Name)
 			c.Factors[k].Index = append(c.Factors[k].Index, index...)
 		}
-		c.Item, c.Labeler, c.Value = append(c.Item, v.Item()...), append(c.Labeler, v.Labeler()...), append(c.Value, v.Value()...)
+		c.Item, c.Labeler, c.Value = append(c.Item, v.Item()...), append(c.Labeler, v.Labeler()...), append(c.Value,
+			v.Value()...)
 		for range v.Len() {
 			c.Study = append(c.Study, int32(s))
 		}
@@ -106,7 +108,8 @@ func Draw(t *rapid.T) study.Indexed {
 	}
 	seen := make(map[[5]int32]bool)
 	for n := range rapid.IntRange(1, 60).Draw(t, "labels") {
-		row := [5]int32{rapid.Int32Range(0, int32(len(c.Items))-1).Draw(t, "item"), rapid.Int32Range(0, int32(len(c.Studies))-1).Draw(t, "study")}
+		row := [5]int32{rapid.Int32Range(0, int32(len(c.Items))-1).Draw(t, "item"),
+			rapid.Int32Range(0, int32(len(c.Studies))-1).Draw(t, "study")}
 		for k, f := range c.Factors {
 			row[3+k] = rapid.Int32Range(0, int32(len(f.Levels))-1).Draw(t, "level")
 		}
