@@ -40,7 +40,8 @@ func flagList(texts ...string) string {
 	}
 	list := strings.Join(fields, ",")
 	unsafe := func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(",.-_/+:=", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(",.-_/+:=", r))
 	}
 	if list != "" && !strings.ContainsFunc(list, unsafe) {
 		return list

@@ -187,7 +187,8 @@ func designAdvised(w study.Warning) string {
 		return w.Text + "; if they are the same: --labeler-effects shared"
 	case study.FewNumbers:
 		if w.Count == 2 {
-			return w.Text + fmt.Sprintf("; if they are codes of two answers, take them as binary: --positive %s, or --positive %s",
+			return w.Text + fmt.Sprintf("; if they are codes of two answers, take them as binary: --positive %s, or "+
+				"--positive %s",
 				w.Names[1], w.Names[0])
 		}
 		return w.Text + "; for ratings of which only the order counts: fit agreement --distance ordinal FILE"

@@ -38,7 +38,8 @@ func TestInputAdvice(t *testing.T) {
 		assert.Equal(t, c.Printed, advised(err))
 	}
 	for _, code := range []study.Code{
-		read.MissingColumn, read.AmbiguousPart, read.NoMatchingColumn, read.ColumnTaken, read.OpenParts, read.WideWithParts,
+		read.MissingColumn, read.AmbiguousPart, read.NoMatchingColumn, read.ColumnTaken, read.OpenParts,
+		read.WideWithParts,
 		read.MissingID, study.DuplicateLabel, read.NotFinite, read.NotANumber, read.NoNumbers, read.BinaryNumbers,
 		read.ManyNumbers, read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling,
 		read.PositiveNumbers,
@@ -67,9 +68,11 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 			"  choose another column: --study NAME    or do without: --study -", read.Options{}},
 		{large.String(), "beyond what a computer holds (1 row)\n" +
 			"  write the labels in another unit    or leave them out: --missing -1e51", read.Options{}},
-		{numbers.String(), "\n  leave out rows or studies, or allow more: --max-memory GIB", read.Options{MaxMemory: 1 << 20}},
-		{"item,label\n0,0\n1,1\n" + strings.TrimPrefix(numbers.String(), "item,label\n"), "\n  say which are positive: " +
-			"--positive LIST    or fit them as numbers: --family gaussian", read.Options{Kind: study.Binary}},
+		{numbers.String(), "\n  leave out rows or studies, or allow more: --max-memory GIB",
+			read.Options{MaxMemory: 1 << 20}},
+		{"item,label\n0,0\n1,1\n" + strings.TrimPrefix(numbers.String(), "item,label\n"),
+			"\n  say which are positive: " +
+				"--positive LIST    or fit them as numbers: --family gaussian", read.Options{Kind: study.Binary}},
 	} {
 		_, err := read.Read(context.Background(), strings.NewReader(c.file), "x", c.options)
 		require.Error(t, err)
@@ -77,8 +80,10 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 	}
 	_, err := read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{})
 	assert.Equal(t, "x: no column holds 0 and 1 only. Name the columns: --label NAME,NAME", advised(err))
-	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{Wide: []string{"x"}})
-	assert.Equal(t, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels", advised(err))
+	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
+		read.Options{Wide: []string{"x"}})
+	assert.Equal(t, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels",
+		advised(err))
 	// What a wrapper adds stays, and what has no advice is as it is.
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,x\nb,1\n"), "x", read.Options{Label: "z"})
 	assert.Equal(t, `before x: no column is named "z": item, label. Choose one: --label NAME; behind`,
@@ -105,9 +110,12 @@ func TestDesignAdvice(t *testing.T) {
 	}
 	const measured = "are taken as measurements with a normal distribution"
 	assert.Equal(t, []string{"the labels are 1 and 2 only, and " + measured +
-		"; if they are codes of two answers, take them as binary: --positive 2, or --positive 1"}, warnings(read.Options{}, few("1", "2", "1")))
-	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured + ", with equal steps from each to the next;" +
-		" for ratings of which only the order counts: fit agreement --distance ordinal FILE"}, warnings(read.Options{}, few("3", "2", "1")))
+		"; if they are codes of two answers, take them as binary: --positive 2, or --positive 1"},
+		warnings(read.Options{}, few("1", "2", "1")))
+	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured +
+		", with equal steps from each to the next;" +
+		" for ratings of which only the order counts: fit agreement --distance ordinal FILE"},
+		warnings(read.Options{}, few("3", "2", "1")))
 
 	several, by := "item,labeler,study,label\n", "item,by,label\n"
 	divided := "item,labeler,study,site,variant,label\n"
@@ -119,25 +127,31 @@ func TestDesignAdvice(t *testing.T) {
 			divided += fmt.Sprintf("i%d,w%d,s,%c,%c,%d\n", i, who, 'p'+who/3%2, 'u'+k%2, (i+k)%3%2)
 		}
 	}
-	assert.Equal(t, []string{"1 labeler name in several studies (w), taken as different people in each; if they are the same: " +
-		"--labeler-effects shared"}, warnings(read.Options{}, several))
-	assert.Equal(t, []string{`column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or ` +
-		"conditions do; if they say who gave a label: --labeler by; if under which condition, labels of all of them are taken " +
-		"together: --study by"}, warnings(read.Options{}, by))
-	assert.Equal(t, []string{`column "variant" is not used, and its 2 values (u, v) divide the labels of each item as conditions do, ` +
-		"which are taken together; if they are to be compared: --study variant",
-		`column "site" is not used, and divides the labelers into groups, whose labels are taken together; if the groups are to be ` +
-			"compared: --study site"}, warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
-	assert.Equal(t, []string{`column "variant" is not used, and its 2 values (u, v) divide the labels of each item as conditions do, ` +
-		"which are taken together; if they are to be compared: split the file by it, or --study variant instead of the present one",
-		`column "site" is not used, and divides the labelers into groups, whose labels are taken together; if the groups are to be ` +
-			"compared: split the file by it, or --study site instead of the present one"},
-		warnings(read.Options{Study: "study"}, divided))
+	assert.Equal(t, []string{
+		"1 labeler name in several studies (w), taken as different people in each; if they are the same: " +
+			"--labeler-effects shared",
+	}, warnings(read.Options{}, several))
+	assert.Equal(t, []string{
+		`column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or ` +
+			"conditions do; if they say who gave a label: --labeler by; if under which condition, labels of all of " +
+			"them are taken together: --study by",
+	}, warnings(read.Options{}, by))
+	const variant = `column "variant" is not used, and its 2 values (u, v) divide the labels of each item as ` +
+		"conditions do, which are taken together; if they are to be compared: "
+	const site = `column "site" is not used, and divides the labelers into groups, whose labels are taken together; ` +
+		"if the groups are to be compared: "
+	assert.Equal(t, []string{variant + "--study variant", site + "--study site"},
+		warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
+	assert.Equal(t, []string{
+		variant + "split the file by it, or --study variant instead of the present one",
+		site + "split the file by it, or --study site instead of the present one",
+	}, warnings(read.Options{Study: "study"}, divided))
 
 	many := "item,study,label\n"
 	for i := range 101 {
 		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
 	}
-	assert.Equal(t, []string{"there are 101 studies; if that is not so, name the column: --study NAME, or --study - for none"},
+	assert.Equal(t, []string{"there are 101 studies; if that is not so, name the column: --study NAME, or --study - " +
+		"for none"},
 		warnings(read.Options{}, many))
 }

@@ -59,92 +59,98 @@ More in the source: docs/agreement.md, docs/input.md.`,
 	return cmd
 }
 
-func (f *agreementFlags) register(fs *pflag.FlagSet) {
-	f.input.register(fs)
-	f.coefficients.register(fs)
-	fs.StringVar(&f.reference, "reference", "", referenceHelp)
-	f.result.register(fs)
-	fs.StringVar(&f.normalizeBy, "normalize-by", "kripp_alpha", "`coefficient` of reliability that normalized_cross_kappa divides by")
-	fs.BoolVar(&f.normalizeShared, "normalize-shared", false, "reliability over the items of both studies, not over each study's own")
-	fs.StringVar(&f.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
-	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
-	fs.IntVar(&f.cores, "cores", 0, "`number` of cores to use (default: all)")
+func (af *agreementFlags) register(fs *pflag.FlagSet) {
+	af.input.register(fs)
+	af.coefficients.register(fs)
+	fs.StringVar(&af.reference, "reference", "", referenceHelp)
+	af.result.register(fs)
+	fs.StringVar(&af.normalizeBy, "normalize-by", "kripp_alpha",
+		"`coefficient` of reliability that normalized_cross_kappa divides by")
+	fs.BoolVar(&af.normalizeShared, "normalize-shared", false,
+		"reliability over the items of both studies, not over each study's own")
+	fs.StringVar(&af.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
+	fs.Uint64Var(&af.seed, "seed", 1, "`seed` of the random numbers")
+	fs.IntVar(&af.cores, "cores", 0, "`number` of cores to use (default: all)")
 }
 
-func (f *agreementFlags) run(path string, s streams) error {
-	if err := f.result.check(); err != nil {
+func (af *agreementFlags) run(path string, s streams) error {
+	if err := af.result.check(); err != nil {
 		return err
 	}
-	if f.result.format == formatAPA {
+	if af.result.format == formatAPA {
 		return usage("--format %s: the paragraph describes a model, and coefficients alone have none", formatAPA)
 	}
-	options, err := f.options()
+	options, err := af.options()
 	if err != nil {
 		return err
 	}
-	f.coefficients.unused(s.err, f.result, "bootstrap", "interval-kind")
-	read, err := f.input.options()
+	af.coefficients.unused(s.err, af.result, "bootstrap", "interval-kind")
+	read, err := af.input.options()
 	if err != nil {
 		return err
 	}
 	read.AllowNominal = true
-	if labels := severalLabels(f.input.label); labels != nil {
-		return f.runColumns(path, s, labels, read, options)
+	if labels := severalLabels(af.input.label); labels != nil {
+		return af.runColumns(path, s, labels, read, options)
 	}
-	table, err := f.input.read(path, s.in, read, s.news(f.result.quiet))
+	table, err := af.input.read(path, s.in, read, s.news(af.result.quiet))
 	if err != nil {
 		return err
 	}
-	reference, err := referenceOf(table, f.reference)
+	reference, err := referenceOf(table, af.reference)
 	if err != nil {
 		return err
 	}
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
 	worded := func(w study.Warning) string {
-		if w.Code == study.FewNumbers && f.coefficients.distance != "" {
+		if w.Code == study.FewNumbers && af.coefficients.distance != "" {
 			return "" // what numbers are taken for has been said
 		}
 		return designAdvised(w)
 	}
 	data := report.NewData(fileName(path), table, model.NoLabelers, worded)
-	if !f.result.quiet {
+	if !af.result.quiet {
 		warn(s.err, data)
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	coefficients, err := coefficientsOf(ctx, table, reference, options, s.news(f.result.quiet))
+	coefficients, err := coefficientsOf(ctx, table, reference, options, s.news(af.result.quiet))
 	if err != nil {
 		return err
 	}
-	return f.result.write(s.out, report.NewAgreement(data, coefficients, f.result.level))
+	return af.result.write(s.out, report.NewAgreement(data, coefficients, af.result.level))
 }
 
 // options reads the flags.
-func (f *agreementFlags) options() (nonparam.Options, error) {
-	o, err := f.coefficients.options()
+func (af *agreementFlags) options() (nonparam.Options, error) {
+	o, err := af.coefficients.options()
 	if err != nil {
 		return o, err
 	}
-	if f.cores < 0 {
-		return o, usage("--cores %d: it cannot be negative", f.cores)
+	if af.cores < 0 {
+		return o, usage("--cores %d: it cannot be negative", af.cores)
 	}
-	f.coefficients.intervals(&o, f.result)
-	o.Bootstrap.Seed, o.Bootstrap.Workers = f.seed, f.cores
-	by := nonparam.Coefficient(f.normalizeBy)
+	af.coefficients.intervals(&o, af.result)
+	o.Bootstrap.Seed, o.Bootstrap.Workers = af.seed, af.cores
+	by := nonparam.Coefficient(af.normalizeBy)
 	if !by.Known() || by.Across() || by == nonparam.KRaterName {
-		return o, usage("--normalize-by %s: it is a coefficient of one study, such as kripp_alpha, iota or fleiss_kappa", f.normalizeBy)
+		const fault = "--normalize-by %s: it is a coefficient of one study, such as kripp_alpha, iota or fleiss_kappa"
+		return o, usage(fault, af.normalizeBy)
 	}
-	o.Normalize = nonparam.Normalization{By: by, SharedItems: f.normalizeShared}
-	if given := f.coefficients.flags.Changed; f.coefficients.resample == jackknife && given("resample") && given("interval-kind") {
-		return o, usage("--interval-kind %s: it is of a bootstrap: --resample items, raters or both", f.kind)
+	o.Normalize = nonparam.Normalization{By: by, SharedItems: af.normalizeShared}
+	given := af.coefficients.flags.Changed
+	if af.coefficients.resample == jackknife && given("resample") && given("interval-kind") {
+		return o, usage("--interval-kind %s: it is of a bootstrap: --resample items, raters or both", af.kind)
 	}
-	o.Bootstrap.Kind, err = oneOf("interval-kind", f.kind, []string{"percentile", "bca"},
+	o.Bootstrap.Kind, err = oneOf("interval-kind", af.kind, []string{"percentile", "bca"},
 		[]nonparam.IntervalKind{nonparam.Percentile, nonparam.BCa})
 	return o, err
 }
 
 // agreement computes the coefficients that stand beside the estimates of a model.
-func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference string, news io.Writer) ([]report.Agreement, error) {
+func (f *fitFlags) agreement(
+	ctx context.Context, t *study.Table, reference string, news io.Writer,
+) ([]report.Agreement, error) {
 	o, err := f.coefficients.options()
 	if err != nil {
 		return nil, err
@@ -155,7 +161,9 @@ func (f *fitFlags) agreement(ctx context.Context, t *study.Table, reference stri
 }
 
 // coefficientsOf computes coefficients and tells news if it takes long.
-func coefficientsOf(ctx context.Context, t *study.Table, reference string, o nonparam.Options, news io.Writer) ([]report.Agreement, error) {
+func coefficientsOf(
+	ctx context.Context, t *study.Table, reference string, o nonparam.Options, news io.Writer,
+) ([]report.Agreement, error) {
 	defer startNotice(news, "Computing coefficients and their intervals").end()
 	return report.Coefficients(ctx, t, reference, o)
 }

@@ -25,11 +25,13 @@ func BenchmarkCancellation(b *testing.B) {
 	plan := model.Plan{Items: 400_000, Studies: []model.StudyPlan{{Name: "all", Labelers: 4000, LabelsPerItem: 10}}}
 	design, err := plan.Generate(1)
 	require.NoError(b, err)
-	table, err := model.Simulate(model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}, design, 1)
+	table, err := model.Simulate(model.Truth{Family: family.Bernoulli{},
+		Studies: []model.StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}, design, 1)
 	require.NoError(b, err)
 	path := b.TempDir() + "/study.csv"
 	require.NoError(b, writeFile(path, func(w io.Writer) error { return study.Write(w, table) }))
-	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 10})
+	fit, err := model.Fit(context.Background(), table, model.Spec{},
+		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 10})
 	require.NoError(b, err)
 	for _, stage := range []struct {
 		name    string
@@ -41,7 +43,8 @@ func BenchmarkCancellation(b *testing.B) {
 			return err
 		}},
 		{"agreement", spread(150*time.Millisecond, 12), func(ctx context.Context) error {
-			_, err := nonparam.Agreement(ctx, table, nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 1000, Level: 0.95, Seed: 1}})
+			_, err := nonparam.Agreement(ctx, table,
+				nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 1000, Level: 0.95, Seed: 1}})
 			return err
 		}},
 		{"fit", spread(600*time.Millisecond, 14), func(ctx context.Context) error {

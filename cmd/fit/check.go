@@ -41,16 +41,16 @@ More in the source: docs/input.md.`,
 	return cmd
 }
 
-func (f *checkFlags) run(path string, s streams) error {
-	render, err := formatOf(f.format, report.CheckText, report.CheckJSON)
+func (ckf *checkFlags) run(path string, s streams) error {
+	render, err := formatOf(ckf.format, report.CheckText, report.CheckJSON)
 	if err != nil {
 		return err
 	}
-	spec, err := f.model.spec()
+	spec, err := ckf.model.spec()
 	if err != nil {
 		return err
 	}
-	options, err := f.input.options()
+	options, err := ckf.input.options()
 	if err != nil {
 		return err
 	}
@@ -58,11 +58,11 @@ func (f *checkFlags) run(path string, s streams) error {
 	if spec.Family != nil && spec.Family.Kind() == study.Binary {
 		options.Kind = study.Binary
 	}
-	table, err := f.input.read(path, s.in, options, s.err)
+	table, err := ckf.input.read(path, s.in, options, s.err)
 	if err != nil {
 		return err
 	}
-	reference, err := referenceOf(table, f.model.reference)
+	reference, err := referenceOf(table, ckf.model.reference)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (f *checkFlags) run(path string, s streams) error {
 	switch {
 	case c.Problem != "":
 		return &exitError{code: exitInput}
-	case f.strict && len(c.Data.Warnings) > 0:
+	case ckf.strict && len(c.Data.Warnings) > 0:
 		return &exitError{code: exitNotConverged}
 	}
 	return nil

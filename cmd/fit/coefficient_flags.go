@@ -23,20 +23,24 @@ const jackknife = "jackknife"
 
 func resamplings() []string { return []string{jackknife, "items", "raters", "both"} }
 
-func (f *coefficientFlags) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&f.coefficients, "coefficients", nil, "`names` of coefficients of agreement, or all (default: those that suit the labels)")
-	f.flags = fs
-	fs.StringVar(&f.resample, "resample", jackknife, "`what` is drawn at random in intervals of coefficients: jackknife deletes items and labelers in turn; items, raters or both draw them anew in a bootstrap")
-	fs.StringVar(&f.distance, "distance", "", "`distance` between labels (default: interval for numbers, nominal otherwise)")
+func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&cf.coefficients, "coefficients", nil,
+		"`names` of coefficients of agreement, or all (default: those that suit the labels)")
+	cf.flags = fs
+	fs.StringVar(&cf.resample, "resample", jackknife,
+		"`what` is drawn at random in intervals of coefficients: jackknife deletes items and labelers in turn; "+
+			"items, raters or both draw them anew in a bootstrap")
+	fs.StringVar(&cf.distance, "distance", "",
+		"`distance` between labels (default: interval for numbers, nominal otherwise)")
 }
 
 // options reads the flags.
-func (f *coefficientFlags) options() (nonparam.Options, error) {
+func (cf *coefficientFlags) options() (nonparam.Options, error) {
 	var o nonparam.Options
-	if slices.Equal(f.coefficients, []string{"all"}) {
+	if slices.Equal(cf.coefficients, []string{"all"}) {
 		o.Coefficients = nonparam.Coefficients()
 	} else {
-		for _, name := range f.coefficients {
+		for _, name := range cf.coefficients {
 			c := nonparam.Coefficient(name)
 			if !c.Known() {
 				return o, usage("--coefficients %s: there are %s", name, strings.Join(coefficientNames(), ", "))
@@ -44,37 +48,39 @@ func (f *coefficientFlags) options() (nonparam.Options, error) {
 			o.Coefficients = append(o.Coefficients, c)
 		}
 	}
-	if f.distance != "" {
-		d, err := nonparam.ParseDistance(f.distance)
+	if cf.distance != "" {
+		d, err := nonparam.ParseDistance(cf.distance)
 		if err != nil {
-			return o, usage("--distance %s: it is one of %s", f.distance, strings.Join(distanceNames(), ", "))
+			return o, usage("--distance %s: it is one of %s", cf.distance, strings.Join(distanceNames(), ", "))
 		}
 		o.Distance = d
 	}
 	var err error
-	o.Bootstrap.Resample, err = oneOf("resample", f.resample, resamplings(),
+	o.Bootstrap.Resample, err = oneOf("resample", cf.resample, resamplings(),
 		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})
 	return o, err
 }
 
 // intervals sets how many replicates the intervals of coefficients are made from, at a level: none
 // with 0, and by the jackknife none are needed.
-func (f *coefficientFlags) intervals(o *nonparam.Options, r resultFlags) {
+func (cf *coefficientFlags) intervals(o *nonparam.Options, r resultFlags) {
 	o.Bootstrap.Level = r.level
-	o.Jackknife = f.resample == jackknife && r.bootstrap > 0
+	o.Jackknife = cf.resample == jackknife && r.bootstrap > 0
 	if !o.Jackknife {
 		o.Bootstrap.Replicates = r.bootstrap
 	}
 }
 
 // unused says on w which of the flags for a bootstrap were given although nothing is drawn.
-func (f *coefficientFlags) unused(w io.Writer, r resultFlags, names ...string) {
-	if f.resample != jackknife || r.bootstrap == 0 || r.quiet {
+func (cf *coefficientFlags) unused(w io.Writer, r resultFlags, names ...string) {
+	if cf.resample != jackknife || r.bootstrap == 0 || r.quiet {
 		return
 	}
 	for _, name := range names {
-		if f.flags.Changed(name) {
-			_, _ = io.WriteString(w, message(w, "Note: --"+name+" is not used, as intervals are by a jackknife.\n  --resample items, raters or both draws replicates.")+"\n")
+		if cf.flags.Changed(name) {
+			const why = " is not used, as intervals are by a jackknife.\n" +
+				"  --resample items, raters or both draws replicates."
+			_, _ = io.WriteString(w, message(w, "Note: --"+name+why)+"\n")
 		}
 	}
 }

@@ -68,7 +68,8 @@ const (
 )
 
 func isWarning(line string) bool {
-	return strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) || strings.HasPrefix(line, unusableMark)
+	return strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) ||
+		strings.HasPrefix(line, unusableMark)
 }
 
 // warning sets off a warning.

@@ -31,7 +31,8 @@ func TestColourIsWantedUnlessRefused(t *testing.T) {
 	} {
 		assert.Equal(t, c.want, colourful(environment(c.env)), "%v", c.env)
 	}
-	assert.True(t, controllable(environment(map[string]string{"TERM": "xterm", "NO_COLOR": "1"})), "a bar has no colour")
+	assert.True(t, controllable(environment(map[string]string{"TERM": "xterm", "NO_COLOR": "1"})),
+		"a bar has no colour")
 	assert.False(t, controllable(environment(map[string]string{"TERM": "dumb"})))
 }
 
@@ -47,12 +48,15 @@ func TestWhatIsNoTerminalIsNotPainted(t *testing.T) {
 
 func TestPageIsPainted(t *testing.T) {
 	page := strings.Join([]string{
-		"a.csv: 4 labels of 2 items", "", "Study  labels", "  Warning: x  4", "", "Reliability  Estimate", "  all  0.5", "",
+		"a.csv: 4 labels of 2 items", "", "Study  labels", "  Warning: x  4", "", "Reliability  Estimate", "  all  0.5",
+		"",
 		"HMC: 4 chains of 10 draws.", "NOT CONVERGED: R̂ 2 (μ).", "Warning: 1 divergence.", "Nothing more to say.", "",
 	}, "\n")
 	want := strings.Join([]string{
-		"\x1b[1ma.csv: 4 labels of 2 items\x1b[0m", "", "\x1b[1mStudy  labels\x1b[0m", "  Warning: x  4", "", "\x1b[1mReliability  Estimate\x1b[0m", "  all  0.5", "",
-		"HMC: 4 chains of 10 draws.", "\x1b[31mNOT CONVERGED: R̂ 2 (μ).\x1b[0m", "\x1b[33mWarning: 1 divergence.\x1b[0m", "Nothing more to say.", "",
+		"\x1b[1ma.csv: 4 labels of 2 items\x1b[0m", "", "\x1b[1mStudy  labels\x1b[0m", "  Warning: x  4", "",
+		"\x1b[1mReliability  Estimate\x1b[0m", "  all  0.5", "",
+		"HMC: 4 chains of 10 draws.", "\x1b[31mNOT CONVERGED: R̂ 2 (μ).\x1b[0m",
+		"\x1b[33mWarning: 1 divergence.\x1b[0m", "Nothing more to say.", "",
 	}, "\n")
 	assert.Equal(t, want, paint(true).page(page))
 	assert.Equal(t, page, paint(false).page(page))

@@ -67,7 +67,8 @@ func peekOptions(cmd *cobra.Command) read.Options {
 		}
 		return ""
 	}
-	f.duplicates, f.delimiter, f.formats.format, f.study = "error", text("delimiter"), text("input-format"), text("study")
+	f.duplicates, f.delimiter, f.study = "error", text("delimiter"), text("study")
+	f.formats.format = text("input-format")
 	o, err := f.options()
 	if err != nil {
 		return read.Options{} // the command itself says what is wrong

@@ -19,7 +19,8 @@ studies.
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
 More in the source: README.md.`,
-		Example: `  source <(fit completion bash)                                  # for this session; bash-completion is needed
+		Example: "  source <(fit completion bash)                                  " +
+			"# for this session; bash-completion is needed" + `
   fit completion bash > ~/.local/share/bash-completion/completions/fit
   fit completion zsh > "${fpath[1]}/_fit"                        # after autoload -U compinit; compinit
   fit completion fish > ~/.config/fish/completions/fit.fish
@@ -104,7 +105,8 @@ func completeFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		var err error
 		if values := choices(cmd.Name(), f.Name); values != nil {
-			err = cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+			err = cmd.RegisterFlagCompletionFunc(f.Name,
+				cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		} else if f.Name == "fail-if" {
 			err = cmd.RegisterFlagCompletionFunc(f.Name, completeCondition)
 		} else if names, ok := completeNames(f.Name); ok {

@@ -34,7 +34,8 @@ func TestCompletedValuesAreTaken(t *testing.T) {
 				return
 			}
 			flags++
-			assert.True(t, f.DefValue == "" || f.DefValue == "[]" || slices.Contains(values, f.DefValue), "--%s of %s: the default %s", f.Name, cmd.Name(), f.DefValue)
+			assert.True(t, f.DefValue == "" || f.DefValue == "[]" || slices.Contains(values, f.DefValue),
+				"--%s of %s: the default %s", f.Name, cmd.Name(), f.DefValue)
 			for _, value := range values {
 				args, code := []string{"--" + f.Name, value, "absent"}, exitInput
 				if cmd.Name() == "simulate" {

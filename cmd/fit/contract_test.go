@@ -89,7 +89,8 @@ func golden(t *testing.T, path, got string) {
 // posterior standard deviations, where the model was right.
 func TestFitFindsTheTruth(t *testing.T) {
 	for _, name := range []string{"funniness", "single"} {
-		out, _ := runFit(t, exitFine, "--format", "json", "--bootstrap", "0", "--residual", "study", testdata(name+".csv"))
+		out, _ := runFit(t, exitFine, "--format", "json", "--bootstrap", "0", "--residual", "study",
+			testdata(name+".csv"))
 		var r report.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
 		text, err := os.ReadFile(testdata(name + "_truth.json"))
@@ -101,7 +102,8 @@ func TestFitFindsTheTruth(t *testing.T) {
 			for _, e := range r.Estimates {
 				if e.Quantity == q.Quantity && e.Scale == q.Scale && e.K == q.K && slices.Equal(e.Studies, q.Studies) {
 					found++
-					assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD), "%s of %v", q.Quantity, q.Studies)
+					assert.InDelta(t, float64(q.Value), float64(e.Mean), 4*float64(e.SD),
+						"%s of %v", q.Quantity, q.Studies)
 				}
 			}
 		}

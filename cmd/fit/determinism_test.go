@@ -14,7 +14,9 @@ import (
 )
 
 // times are what two runs differ in: how long they took and when they began.
-var times = regexp.MustCompile(`("(?:setup_seconds|warmup_seconds|sampling_seconds|setup|warmup|sampling|started)": )[^,\n]+|[0-9.]+ (?:s|ms|seconds|minutes)\b`)
+var times = regexp.MustCompile(
+	`("(?:setup_seconds|warmup_seconds|sampling_seconds|setup|warmup|sampling|started)": )[^,\n]+` +
+		`|[0-9.]+ (?:s|ms|seconds|minutes)\b`)
 
 // Any number of cores gives the same bytes, and so does a second run: on standard output and in all files.
 func TestBytesDependOnNothingButInputAndSeed(t *testing.T) {
@@ -23,9 +25,14 @@ func TestBytesDependOnNothingButInputAndSeed(t *testing.T) {
 		args []string
 		keep bool // folder and page too: text, JSON, CSV, HTML
 	}{
-		{"fit of labels of 0 and 1", []string{"--warmup", "60", "--draws", "40", "--bootstrap", "20", "--replications", "10", testdata("policy.csv")}, true},
-		{"fit of numbers by shared labelers", []string{"--warmup", "60", "--draws", "40", "--labeler-effects", "shared", "--bootstrap", "0", "--replications", "10", "--effects", testdata("funniness.csv")}, true},
-		{"coefficients", []string{"agreement", "--resample", "both", "--interval-kind", "bca", "--bootstrap", "50", testdata("policy.csv")}, false},
+		{"fit of labels of 0 and 1",
+			[]string{"--warmup", "60", "--draws", "40", "--bootstrap", "20", "--replications", "10",
+				testdata("policy.csv")}, true},
+		{"fit of numbers by shared labelers",
+			[]string{"--warmup", "60", "--draws", "40", "--labeler-effects", "shared", "--bootstrap", "0",
+				"--replications", "10", "--effects", testdata("funniness.csv")}, true},
+		{"coefficients", []string{"agreement", "--resample", "both", "--interval-kind", "bca", "--bootstrap", "50",
+			testdata("policy.csv")}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var want map[string]string

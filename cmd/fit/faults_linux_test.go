@@ -42,11 +42,13 @@ func TestDiskFillsUp(t *testing.T) {
 	}
 	code, _, stderr := command("simulate", "--items", "100", "--output", made)
 	require.Equal(t, exitFine, code, stderr)
-	_, _, _ = command("--draws", "50", "--chains", "2", "--bootstrap", "0", "--replications", "0", "--out", dir, testdata("single.csv"))
+	_, _, _ = command("--draws", "50", "--chains", "2", "--bootstrap", "0", "--replications", "0", "--out", dir,
+		testdata("single.csv"))
 	requireWhole(t, dir)
 	before := contents()
 
-	code, out, stderr := command("--draws", "3000", "--bootstrap", "0", "--replications", "0", "--out", dir, testdata("single.csv"))
+	code, out, stderr := command("--draws", "3000", "--bootstrap", "0", "--replications", "0", "--out", dir,
+		testdata("single.csv"))
 	assert.Equal(t, exitFailure, code)
 	assert.Contains(t, stderr, "cannot write "+dir)
 	assert.Contains(t, stderr, "no space left on device")
@@ -58,7 +60,8 @@ func TestDiskFillsUp(t *testing.T) {
 
 	// Not even room for the page.
 	require.NoError(t, fill(filepath.Join(disk, "ballast")))
-	code, out, stderr = command("--draws", "50", "--chains", "2", "--bootstrap", "0", "--replications", "0", "--html", page, testdata("single.csv"))
+	code, out, stderr = command("--draws", "50", "--chains", "2", "--bootstrap", "0", "--replications", "0", "--html",
+		page, testdata("single.csv"))
 	assert.Equal(t, exitFailure, code)
 	assert.Contains(t, stderr, "no space left on device")
 	assert.Contains(t, out, "ICC")

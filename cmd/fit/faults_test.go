@@ -25,7 +25,8 @@ import (
 
 // shortly is a fit that takes a moment.
 func shortly(args ...string) []string {
-	return append([]string{"--draws", "100", "--chains", "2", "--bootstrap", "20", "--replications", "20", testdata("single.csv")}, args...)
+	return append([]string{"--draws", "100", "--chains", "2", "--bootstrap", "20", "--replications", "20",
+		testdata("single.csv")}, args...)
 }
 
 // listed returns the names in a folder but for hidden ones, under which files are made.

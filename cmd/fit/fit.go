@@ -81,12 +81,17 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	f.sampler.register(fs)
 	f.coefficients.register(fs)
 	f.result.register(fs)
-	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
-	fs.IntVar(&f.replications, "replications", automatic, "`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put nothing in doubt (default: by the number of labels)")
+	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti",
+		"`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
+	fs.IntVar(&f.replications, "replications", automatic,
+		"`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put "+
+			"nothing in doubt (default: by the number of labels)")
 	f.out.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
-	fs.StringArrayVar(&f.failIf, "fail-if", nil, "exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair")
+	fs.StringArrayVar(&f.failIf, "fail-if", nil,
+		"exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it "+
+			"has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair")
 	return cmd
 }
 

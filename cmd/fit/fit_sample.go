@@ -15,7 +15,9 @@ import (
 )
 
 // fit samples. An interrupted run that has draws is no error, but partial.
-func (f *fitFlags) fit(ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams) (*report.Fit, error) {
+func (f *fitFlags) fit(
+	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
+) (*report.Fit, error) {
 	news := s.news(f.result.quiet)
 	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
 	defer bar.finish()
@@ -51,12 +53,14 @@ func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer
 		return nil, nil
 	}
 	if f.replications > 0 && f.replications < predictive.FewestReplicates && !f.result.quiet {
-		fmt.Fprintln(news, paintFor(news).warning(fmt.Sprintf("%s--replications %d: fewer than %d can put nothing in doubt, whatever the labels are like.",
+		fmt.Fprintln(news, paintFor(news).warning(fmt.Sprintf("%s--replications %d: fewer than %d can put nothing "+
+			"in doubt, whatever the labels are like.",
 			warningMark, f.replications, predictive.FewestReplicates)))
 	}
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
-		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level, Words: asFlags,
+		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
+		Words: asFlags,
 	})
 	if ctx.Err() != nil {
 		fitted.Partial = true

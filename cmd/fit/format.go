@@ -13,5 +13,6 @@ func registerFormat(fs *pflag.FlagSet, format *string) {
 
 // formatOf returns the renderer of a result that has two.
 func formatOf[T any](format string, text, json func(io.Writer, T) error) (func(io.Writer, T) error, error) {
-	return oneOf("format", format, []string{"text", "json"}, []func(io.Writer, T) error{displayed("text", text), displayed("json", json)})
+	return oneOf("format", format, []string{"text", "json"},
+		[]func(io.Writer, T) error{displayed("text", text), displayed("json", json)})
 }

@@ -80,12 +80,14 @@ func withoutNumbers(s string) []string {
 }
 
 func TestQuotesAreFound(t *testing.T) {
-	page := "text\n```\n$ fit a.csv | head\none 1\n\ntwo\n```\nmore\n```\nfit --help\n```\n<!-- prints: fit b -->\n```\nthree\n```\n"
+	page := "text\n```\n$ fit a.csv | head\none 1\n\ntwo\n```\nmore\n```\nfit --help\n```\n" +
+		"<!-- prints: fit b -->\n```\nthree\n```\n"
 	assert.Equal(t, []quote{
 		{"```\n$ fit a.csv | head\none 1\n\ntwo\n```", "fit a.csv | head", "one 1\n\ntwo"},
 		{"<!-- prints: fit b -->\n```\nthree\n```", "fit b", "three"},
 	}, quotesOf(page))
-	assert.Equal(t, withoutNumbers("a × b  0.705 [0.521, 0.861]  > 0.999  x"), withoutNumbers("a × b  −1 234 [−0.5, 12]  0.002  x"))
+	assert.Equal(t, withoutNumbers("a × b  0.705 [0.521, 0.861]  > 0.999  x"),
+		withoutNumbers("a × b  −1 234 [−0.5, 12]  0.002  x"))
 	assert.NotEqual(t, withoutNumbers("a 1"), withoutNumbers("b 1"))
 	assert.NotEqual(t, withoutNumbers("converged"), withoutNumbers("not converged"))
 }

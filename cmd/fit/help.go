@@ -18,7 +18,8 @@ func fitHelp(cmd *cobra.Command, out io.Writer) {
 	}
 	narrow(cmd, columns)
 	// pflag breaks the descriptions of flags, each below its own beginning.
-	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), "Flags.FlagUsages", fmt.Sprintf("Flags.FlagUsagesWrapped %d", columns)))
+	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), "Flags.FlagUsages",
+		fmt.Sprintf("Flags.FlagUsagesWrapped %d", columns)))
 }
 
 // narrow breaks the texts of commands. Examples stay as they are, because they are to be copied.

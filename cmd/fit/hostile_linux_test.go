@@ -27,23 +27,27 @@ func hostileStudy(t *testing.T, labels [2]string) (path string, flags []string) 
 	column := func(name string) string { return name + hostile + "x" }
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
-	require.NoError(t, w.Write([]string{column("item"), column("labeler"), column("study"), column("label"), column("unused")}))
+	require.NoError(t, w.Write([]string{column("item"), column("labeler"), column("study"), column("label"),
+		column("unused")}))
 	for n := range 160 {
 		study, item, labeler := n%2, n/2%20, n/40
 		label := labels[(item/3+study*labeler+n/7)%2]
-		require.NoError(t, w.Write([]string{fmt.Sprint("i", hostile, item), fmt.Sprint("l", hostile, labeler), fmt.Sprint("s", hostile, study), label,
+		require.NoError(t, w.Write([]string{fmt.Sprint("i", hostile, item), fmt.Sprint("l", hostile, labeler),
+			fmt.Sprint("s", hostile, study), label,
 			fmt.Sprint("u", hostile, n%3)}))
 	}
 	w.Flush()
 	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
-	return path, []string{"--item", column("item"), "--labeler", column("labeler"), "--study", column("study"), "--label", column("label")}
+	return path, []string{"--item", column("item"), "--labeler", column("labeler"), "--study", column("study"),
+		"--label", column("label")}
 }
 
 // requireShown requires that a text holds nothing that is obeyed rather than shown, and no line that a name made.
 func requireShown(t *testing.T, text, what string) {
 	t.Helper()
 	for i, r := range text {
-		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || unicode.In(r, unicode.Zl, unicode.Zp)) {
+		if r != '\n' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) ||
+			unicode.In(r, unicode.Zl, unicode.Zp)) {
 			require.Fail(t, "obeyed", "%s: %U in %q", what, r, text[max(0, i-40):min(len(text), i+40)])
 		}
 	}
@@ -60,7 +64,8 @@ func TestHostileNames(t *testing.T) {
 	run := filepath.Join(t.TempDir(), "run")
 	page := filepath.Join(t.TempDir(), "page.html")
 	positive := `"` + yes + `"`
-	short := slices.Concat([]string{"--draws", "50", "--chains", "2", "--bootstrap", "10", "--replications", "20"}, columns)
+	short := slices.Concat([]string{"--draws", "50", "--chains", "2", "--bootstrap", "10", "--replications", "20"},
+		columns)
 	fit := slices.Concat(short, []string{"--positive", positive, path})
 
 	show := func(what string, args ...string) string {
@@ -80,7 +85,8 @@ func TestHostileNames(t *testing.T) {
 		assert.Contains(t, out, "evil", format)
 	}
 	for _, format := range []string{"text", "json"} {
-		show("check "+format, slices.Concat([]string{"check", path, "--positive", positive, "--format", format}, columns)...)
+		show("check "+format,
+			slices.Concat([]string{"check", path, "--positive", positive, "--format", format}, columns)...)
 		show("plan "+format, "plan", run, "--format", format)
 		show("diagnose "+format, "diagnose", run, "--format", format)
 	}
@@ -88,7 +94,8 @@ func TestHostileNames(t *testing.T) {
 	for _, format := range formats()[:5] {
 		show("agreement "+format, slices.Concat(agreement, []string{"--format", format})...)
 		if format != "latex" {
-			show("label columns "+format, slices.Concat(agreement, []string{"--label", `label` + hostile + `x,unused` + hostile + `x`, "--format", format})...)
+			labels := []string{"--label", `label` + hostile + `x,unused` + hostile + `x`, "--format", format}
+			show("label columns "+format, slices.Concat(agreement, labels)...)
 		}
 	}
 	show("simulate", "simulate", "--items", "3", "--labelers", "3", "--labels-per-item", "2", "--studies", hostile+"x")
@@ -124,7 +131,8 @@ func TestHostileNames(t *testing.T) {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	require.NoError(t, w.WriteAll([][]string{{"item", "labeler", "study", "label"},
-		{"a", "x", hostile + "s", "1.5"}, {"b", "x", hostile + "s", "2"}, {"a", "y", hostile + "t", "3"}, {"b", "z", hostile + "t", "4"}}))
+		{"a", "x", hostile + "s", "1.5"}, {"b", "x", hostile + "s", "2"}, {"a", "y", hostile + "t", "3"},
+		{"b", "z", hostile + "t", "4"}}))
 	require.NoError(t, os.WriteFile(once, b.Bytes(), 0o644))
 	assert.Contains(t, show("once", once), "noise cannot be told apart")
 	show("check of it", "check", once)

@@ -18,32 +18,34 @@ import (
 // htmlFlags say where to write the report as a page.
 type htmlFlags struct{ path string }
 
-func (f *htmlFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.path, "html", "", "write the report with its pictures to this `file`, one page that opens in any browser, offline")
+func (hf *htmlFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&hf.path, "html", "",
+		"write the report with its pictures to this `file`, one page that opens in any browser, offline")
 }
 
 // check says what is wrong with the flag before any work is done. The page may go to the folder of
 // --out, which need not be there yet: it is made first.
-func (f *htmlFlags) check(out string) error {
-	if f.path == "" {
+func (hf *htmlFlags) check(out string) error {
+	if hf.path == "" {
 		return nil
 	}
-	if f.path == "-" {
+	if hf.path == "-" {
 		return usage("--html -: the page goes to a file; standard output has the report of --format")
 	}
-	if info, err := os.Stat(f.path); err == nil && info.IsDir() {
-		return usage("--html %s: this is a folder; name a file", f.path)
+	if info, err := os.Stat(hf.path); err == nil && info.IsDir() {
+		return usage("--html %s: this is a folder; name a file", hf.path)
 	}
-	if within(f.path, out) {
-		if filepath.Base(f.path) != export.ReportPage {
-			return usage("--html %s: in the folder of --out the page is %s; a file of another name would keep the next run from the folder", f.path, export.ReportPage)
+	if within(hf.path, out) {
+		if filepath.Base(hf.path) != export.ReportPage {
+			return usage("--html %s: in the folder of --out the page is %s; a file of another name would keep the "+
+				"next run from the folder", hf.path, export.ReportPage)
 		}
 		return nil // --out has been tried
 	}
-	if info, err := os.Stat(filepath.Dir(f.path)); err != nil || !info.IsDir() {
-		return usage("--html %s: there is no folder %s", f.path, filepath.Dir(f.path))
+	if info, err := os.Stat(filepath.Dir(hf.path)); err != nil || !info.IsDir() {
+		return usage("--html %s: there is no folder %s", hf.path, filepath.Dir(hf.path))
 	}
-	if err := writable(f.path); err != nil {
+	if err := writable(hf.path); err != nil {
 		return usage("--html %w", err)
 	}
 	return nil
@@ -64,37 +66,39 @@ const mostEffects = 50_000_000
 
 // effects reports whether a fit should keep the effects of labelers and items for the page. Where they
 // would take more than 400 MB, the page does without.
-func (f *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
+func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 	each := (len(t.Items()) + len(t.Labelers())) * len(t.Studies())
 	draws := s.draws
 	if draws == 0 {
 		draws = model.AutoDraws(t.Len())
 	}
-	return f.path != "" && each <= mostEffects/(s.chains*draws)
+	return hf.path != "" && each <= mostEffects/(s.chains*draws)
 }
 
 // write writes the page of a fit, if there is to be one.
-func (f *htmlFlags) write(fitted report.Fit, r *report.Result, arguments []string) error {
-	return f.page(html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check, Command: commandLine(arguments), Version: version()})
+func (hf *htmlFlags) write(fitted report.Fit, r *report.Result, arguments []string) error {
+	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check,
+		Command: commandLine(arguments), Version: version()})
 }
 
 // writeSaved writes the page of an earlier run, if there is to be one.
-func (f *htmlFlags) writeSaved(saved *export.Saved) error {
-	if f.path == "" {
+func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
+	if hf.path == "" {
 		return nil
 	}
 	draws, err := saved.Draws()
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
-	return f.page(html.Report{Result: saved.Result, Posterior: draws.Fit, Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version})
+	return hf.page(html.Report{Result: saved.Result, Posterior: draws.Fit,
+		Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version})
 }
 
-func (f *htmlFlags) page(r html.Report) error {
-	if f.path == "" {
+func (hf *htmlFlags) page(r html.Report) error {
+	if hf.path == "" {
 		return nil
 	}
-	return writeFile(f.path, func(w io.Writer) error { return html.Write(w, r) })
+	return writeFile(hf.path, func(w io.Writer) error { return html.Write(w, r) })
 }
 
 // commandLine is the command with its arguments, as typed in a shell.

@@ -18,28 +18,30 @@ type formatFlags struct {
 	maxMemory float64
 }
 
-func (f *formatFlags) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&f.wide, "wide", nil, "`columns` of which each holds one labeler's labels, as in 'rater_*' (default: a label a row)")
-	fs.StringVar(&f.format, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
-	fs.Float64Var(&f.maxMemory, "max-memory", 0, "`GiB` of memory that labels may take (default: three quarters of what is free)")
+func (ff *formatFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&ff.wide, "wide", nil,
+		"`columns` of which each holds one labeler's labels, as in 'rater_*' (default: a label a row)")
+	fs.StringVar(&ff.format, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
+	fs.Float64Var(&ff.maxMemory, "max-memory", 0,
+		"`GiB` of memory that labels may take (default: three quarters of what is free)")
 }
 
 // apply adds them to the options of reading.
-func (f *formatFlags) apply(o *read.Options) error {
-	o.Wide = f.wide
-	if f.format != "" {
-		format, err := study.ParseFormat(f.format)
+func (ff *formatFlags) apply(o *read.Options) error {
+	o.Wide = ff.wide
+	if ff.format != "" {
+		format, err := study.ParseFormat(ff.format)
 		if err != nil {
-			return usage("--input-format %s: it is one of csv, json, parquet", f.format)
+			return usage("--input-format %s: it is one of csv, json, parquet", ff.format)
 		}
 		o.Format = format
 	}
 	const most = 1 << 30 // GiB, beyond any machine
-	if !(f.maxMemory >= 0 && f.maxMemory <= most) {
-		return usage("--max-memory %v: it is a number of GiB, or 0 for what is free", f.maxMemory)
+	if !(ff.maxMemory >= 0 && ff.maxMemory <= most) {
+		return usage("--max-memory %v: it is a number of GiB, or 0 for what is free", ff.maxMemory)
 	}
-	o.MaxMemory = int64(f.maxMemory * (1 << 30))
-	if f.maxMemory > 0 && o.MaxMemory == 0 {
+	o.MaxMemory = int64(ff.maxMemory * (1 << 30))
+	if ff.maxMemory > 0 && o.MaxMemory == 0 {
 		o.MaxMemory = 1
 	}
 	return nil
@@ -55,7 +57,8 @@ func readStudy(ctx context.Context, path string, in io.Reader, o read.Options) (
 		t, err = read.File(ctx, path, o)
 	}
 	if errors.Is(err, context.Canceled) {
-		return nil, &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}
+		return nil, &exitError{exitInterrupted,
+			errors.New("interrupted while reading, before there was anything to report")}
 	}
 	return t, err
 }

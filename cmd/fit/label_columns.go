@@ -21,10 +21,12 @@ func severalLabels(label string) []string {
 }
 
 // runColumns answers several label columns of one file in one table.
-func (f *agreementFlags) runColumns(path string, s streams, labels []string, options read.Options, o nonparam.Options) error {
+func (af *agreementFlags) runColumns(
+	path string, s streams, labels []string, options read.Options, o nonparam.Options,
+) error {
 	ctx, stop := interruptible()
 	defer stop()
-	reading := startNotice(s.news(f.result.quiet), "Reading "+fileName(path))
+	reading := startNotice(s.news(af.result.quiet), "Reading "+fileName(path))
 	var tables []*study.Table
 	var err error
 	options.Label = ""
@@ -38,15 +40,17 @@ func (f *agreementFlags) runColumns(path string, s streams, labels []string, opt
 		return err
 	}
 	if o.Coefficients == nil {
-		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName}
+		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName,
+			nonparam.NormalizedCrossKappaName}
 	}
-	computing := startNotice(s.news(f.result.quiet), "Computing coefficients and their intervals")
-	columns, err := report.NewLabelColumns(ctx, report.NewData(fileName(path), tables[0], model.NoLabelers, designAdvised), tables, o)
+	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
+	columns, err := report.NewLabelColumns(ctx,
+		report.NewData(fileName(path), tables[0], model.NoLabelers, designAdvised), tables, o)
 	computing.end()
 	if err != nil {
 		return err
 	}
 	columns.More = "Standard errors and intervals: --format csv or json"
-	render := func(w io.Writer, c *report.LabelColumns) error { return c.Render(w, f.result.format) }
-	return displayed(f.result.format, render)(s.out, columns)
+	render := func(w io.Writer, c *report.LabelColumns) error { return c.Render(w, af.result.format) }
+	return displayed(af.result.format, render)(s.out, columns)
 }

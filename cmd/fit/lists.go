@@ -12,7 +12,8 @@ import (
 func perStudy[T any](flag, text string, studies int, parse func(string) (T, error)) ([]T, error) {
 	fields := strings.Split(text, ",")
 	if len(fields) != 1 && len(fields) != studies {
-		return nil, usage("--%s %s: %d values for %d studies; give one, or one for each", flag, text, len(fields), studies)
+		return nil, usage("--%s %s: %d values for %d studies; give one, or one for each", flag, text, len(fields),
+			studies)
 	}
 	values := make([]T, studies)
 	for s := range values {
@@ -37,7 +38,8 @@ func correlations(flag, text string, k int) ([][]float64, error) {
 	pairs := k * (k - 1) / 2
 	fields := strings.Split(text, ",")
 	if len(fields) != 1 && len(fields) != pairs {
-		return nil, usage("--%s %s: %d values for %d pairs of studies; give one, or one for each pair (1-2, 1-3, 2-3, …)", flag, text, len(fields), pairs)
+		return nil, usage("--%s %s: %d values for %d pairs of studies; give one, or one for each pair (1-2, 1-3, "+
+			"2-3, …)", flag, text, len(fields), pairs)
 	}
 	r := make([][]float64, k)
 	for i := range r {
@@ -88,7 +90,8 @@ func shellQuote(s string) string {
 		return "$'" + visible.Text(strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(s)) + "'"
 	}
 	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(",.-_/+:=@", r))
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(",.-_/+:=@", r))
 	}) {
 		return s
 	}

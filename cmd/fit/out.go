@@ -30,24 +30,26 @@ type outFlags struct {
 	started   time.Time
 }
 
-func (f *outFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&f.dir, "out", "", "`folder` for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json")
-	fs.BoolVar(&f.effects, "effects", false, "keep the effects of items and labelers in --out too")
-	fs.StringVar(&f.from, "from", "", "repeat the run of this `run.json`; flags given beside it replace those of the run")
+func (of *outFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&of.dir, "out", "",
+		"`folder` for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json")
+	fs.BoolVar(&of.effects, "effects", false, "keep the effects of items and labelers in --out too")
+	fs.StringVar(&of.from, "from", "",
+		"repeat the run of this `run.json`; flags given beside it replace those of the run")
 }
 
 // check says what is wrong with the flags before any work is done.
-func (f *outFlags) check() error {
+func (of *outFlags) check() error {
 	switch {
-	case f.dir == "" && f.effects && f.earlier == nil:
+	case of.dir == "" && of.effects && of.earlier == nil:
 		return usage("--effects goes with --out: it says what to keep there")
-	case f.dir == "":
+	case of.dir == "":
 		return nil
 	}
-	if err := export.CheckFolder(f.dir); err != nil {
+	if err := export.CheckFolder(of.dir); err != nil {
 		return usage("--out %w", err)
 	}
-	if err := writable(f.dir); err != nil {
+	if err := writable(of.dir); err != nil {
 		return usage("--out %w", err)
 	}
 	return nil
@@ -55,28 +57,28 @@ func (f *outFlags) check() error {
 
 // identify hashes the input where the run is to be kept or repeated, and returns what to read standard
 // input from.
-func (f *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
-	if f.dir == "" && f.earlier == nil {
+func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
+	if of.dir == "" && of.earlier == nil {
 		return in, nil
 	}
-	f.input = export.Input{Path: path}
+	of.input = export.Input{Path: path}
 	sum := sha256.New()
 	var err error
 	if path == "-" {
 		var kept bytes.Buffer
-		f.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), in)
+		of.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), in)
 		in = &kept
 	} else {
-		f.input.Bytes, err = hashFile(sum, path)
+		of.input.Bytes, err = hashFile(sum, path)
 		if absolute, err := filepath.Abs(path); err == nil {
-			f.input.Absolute = absolute
+			of.input.Absolute = absolute
 		}
 	}
 	if err != nil {
 		return in, err
 	}
-	f.input.SHA256 = hex.EncodeToString(sum.Sum(nil))
-	return in, f.sameInput()
+	of.input.SHA256 = hex.EncodeToString(sum.Sum(nil))
+	return in, of.sameInput()
 }
 
 func hashFile(sum io.Writer, path string) (int64, error) {
@@ -92,20 +94,22 @@ func hashFile(sum io.Writer, path string) (int64, error) {
 }
 
 // write writes the folder of the run, if there is to be one.
-func (f *outFlags) write(fitted report.Fit, r *report.Result) error {
-	if f.dir == "" {
+func (of *outFlags) write(fitted report.Fit, r *report.Result) error {
+	if of.dir == "" {
 		return nil
 	}
 	return export.Output{
-		Program: export.ThisProgram(version()), Arguments: f.arguments, Flags: f.flags, Input: f.input, Started: f.started,
-		Fit: fitted, Result: r, Effects: f.effects,
-	}.Write(f.dir)
+		Program: export.ThisProgram(version()), Arguments: of.arguments, Flags: of.flags, Input: of.input,
+		Started: of.started,
+		Fit:     fitted, Result: r, Effects: of.effects,
+	}.Write(of.dir)
 }
 
 // ephemeral are the flags that decide what is shown or where, not what is computed. They are
 // not repeated.
 func ephemeral(name string) bool {
-	return slices.Contains([]string{"out", "from", "html", "format", "quiet", "strict", "fail-if", "cores", "max-memory", "help", "version"}, name)
+	return slices.Contains([]string{"out", "from", "html", "format", "quiet", "strict", "fail-if", "cores",
+		"max-memory", "help", "version"}, name)
 }
 
 // flagValues returns the values of all flags that decide what is computed.

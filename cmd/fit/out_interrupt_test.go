@@ -19,7 +19,8 @@ import (
 // An interrupted run keeps the draws that it had, marked partial, in files that agree on their number.
 func TestInterruptKeepsTheDrawsSoFar(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	cmd := exec.Command("fit", "--draws", "2000000", "--chains", "1", "--bootstrap", "0", "--out", dir, testdata("single.csv"))
+	cmd := exec.Command("fit", "--draws", "2000000", "--chains", "1", "--bootstrap", "0", "--out", dir,
+		testdata("single.csv"))
 	stderr, err := cmd.StderrPipe()
 	require.NoError(t, err)
 	require.NoError(t, cmd.Start())

@@ -101,10 +101,10 @@ type firstError struct {
 	err error
 }
 
-func (f *firstError) Write(p []byte) (int, error) {
-	n, err := f.w.Write(p)
-	if f.err == nil {
-		f.err = err
+func (fe *firstError) Write(p []byte) (int, error) {
+	n, err := fe.w.Write(p)
+	if fe.err == nil {
+		fe.err = err
 	}
 	return n, err
 }

@@ -49,7 +49,8 @@ More in the source: docs/planning.md.`,
   fit plan run --format json > plan.json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; fit plan --help says more")
+				return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; " +
+					"fit plan --help says more")
 			}
 			return oneFile(cmd, args)
 		},
@@ -71,27 +72,27 @@ More in the source: docs/planning.md.`,
 }
 
 // pilot adds the flags of a pilot file.
-func (f *planFlags) pilot(fs *pflag.FlagSet) {
-	f.fit.input.register(fs)
-	f.fit.model.registerSpec(fs)
-	f.fit.sampler.register(fs)
+func (pf *planFlags) pilot(fs *pflag.FlagSet) {
+	pf.fit.input.register(fs)
+	pf.fit.model.registerSpec(fs)
+	pf.fit.sampler.register(fs)
 }
 
-func (f *planFlags) run(cmd *cobra.Command, path string, s streams) error {
-	render, err := formatOf(f.format, report.PlanText, report.PlanJSON)
+func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
+	render, err := formatOf(pf.format, report.PlanText, report.PlanJSON)
 	if err != nil {
 		return err
 	}
 	options := report.PlanOptions{
-		Targets: f.targets, Interval: posterior.Interval{Level: f.level}, Assurance: f.assurance,
-		MostLabels: f.most, Budget: f.budget, ItemCost: f.itemCost,
+		Targets: pf.targets, Interval: posterior.Interval{Level: pf.level}, Assurance: pf.assurance,
+		MostLabels: pf.most, Budget: pf.budget, ItemCost: pf.itemCost,
 	}
 	if err := options.Check(); err != nil {
 		return usage("%w", err)
 	}
-	source := f.fitPilot
+	source := pf.fitPilot
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		if err := f.refusePilotFlags(cmd); err != nil {
+		if err := pf.refusePilotFlags(cmd); err != nil {
 			return err
 		}
 		source = openPlanSource
@@ -114,7 +115,7 @@ func (f *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 }
 
 // refusePilotFlags refuses flags that say how to fit a file, where there is none.
-func (f *planFlags) refusePilotFlags(cmd *cobra.Command) error {
+func (pf *planFlags) refusePilotFlags(cmd *cobra.Command) error {
 	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(planFlags).pilot(pilot)
 	for _, given := range changed(cmd) {
@@ -145,23 +146,23 @@ func openPlanSource(dir string, _ streams) (*planSource, error) {
 }
 
 // fitPilot fits a file.
-func (f *planFlags) fitPilot(path string, s streams) (*planSource, error) {
-	f.fit.result.quiet = f.quiet
-	settings, err := f.fit.sampler.settings()
+func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
+	pf.fit.result.quiet = pf.quiet
+	settings, err := pf.fit.sampler.settings()
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	table, spec, err := f.fit.read(path, s)
+	table, spec, err := pf.fit.read(path, s)
 	if err != nil {
 		return nil, err
 	}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
-	if !f.quiet {
+	if !pf.quiet {
 		warn(s.err, data)
 	}
-	fitted, err := f.fit.fit(ctx, table, spec, settings, s)
+	fitted, err := pf.fit.fit(ctx, table, spec, settings, s)
 	if err != nil {
 		return nil, inFile(fileName(path), err)
 	}
@@ -169,6 +170,6 @@ func (f *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := withCommands(report.New(data, *fitted, nil, posterior.Interval{Level: f.level}))
+	r := withCommands(report.New(data, *fitted, nil, posterior.Interval{Level: pf.level}))
 	return &planSource{fitted.Posterior, r}, nil
 }

@@ -33,48 +33,49 @@ func newProgress(w io.Writer) *progress {
 }
 
 // update is called by the sampler.
-func (p *progress) update(s sampler.Progress) {
-	if s.Done < p.last { // the fit began anew with what it had learnt
-		p.finish()
-		p.bar, p.next = nil, 0
+func (pg *progress) update(s sampler.Progress) {
+	if s.Done < pg.last { // the fit began anew with what it had learnt
+		pg.finish()
+		pg.bar, pg.next = nil, 0
 	}
-	p.last = s.Done
+	pg.last = s.Done
 	switch {
-	case p.bars:
-		p.draw(s)
-	case p.lineDue(s):
-		fmt.Fprintln(p.w, progressLine(s))
+	case pg.bars:
+		pg.draw(s)
+	case pg.lineDue(s):
+		fmt.Fprintln(pg.w, progressLine(s))
 	}
 }
 
 // lineDue reports whether a line is to be written now: after a second, then every ten.
-func (p *progress) lineDue(s sampler.Progress) bool {
-	if s.Elapsed < max(patience, p.next) {
+func (pg *progress) lineDue(s sampler.Progress) bool {
+	if s.Elapsed < max(patience, pg.next) {
 		return false
 	}
-	p.next = s.Elapsed + between
+	pg.next = s.Elapsed + between
 	return true
 }
 
 // draw draws the bar once the run takes its time.
-func (p *progress) draw(s sampler.Progress) {
-	if p.bar == nil {
+func (pg *progress) draw(s sampler.Progress) {
+	if pg.bar == nil {
 		if s.Elapsed < patience {
 			return
 		}
-		p.bar = progressbar.NewOptions(s.Total,
-			progressbar.OptionSetWriter(p.w), progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(false),
+		pg.bar = progressbar.NewOptions(s.Total,
+			progressbar.OptionSetWriter(pg.w), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetPredictTime(false),
 			progressbar.OptionFullWidth(), progressbar.OptionSetElapsedTime(false))
 	}
-	p.bar.Describe(stage(s))
+	pg.bar.Describe(stage(s))
 	// The bar's own errors are those of a terminal that went away.
-	_ = p.bar.Set(s.Done)
+	_ = pg.bar.Set(s.Done)
 }
 
 // finish clears the bar.
-func (p *progress) finish() {
-	if p.bar != nil {
-		_ = p.bar.Finish()
+func (pg *progress) finish() {
+	if pg.bar != nil {
+		_ = pg.bar.Finish()
 	}
 }
 

@@ -12,7 +12,8 @@ import (
 
 // tenth is the progress of a run that is as many tenths of its iterations along as it lasts seconds.
 func tenth(n int) sampler.Progress {
-	return sampler.Progress{Done: 400 * n, Total: 4000, Chains: 4, Finished: n / 3, Draws: max(0, 400*n-1000), Elapsed: time.Duration(n) * time.Second}
+	return sampler.Progress{Done: 400 * n, Total: 4000, Chains: 4, Finished: n / 3, Draws: max(0, 400*n-1000),
+		Elapsed: time.Duration(n) * time.Second}
 }
 
 // In logs: nothing within a second, then at most a line in ten seconds, each with its end.
@@ -77,7 +78,8 @@ func TestStage(t *testing.T) {
 	assert.Equal(t, "1 chain warming up, 1 divergence, 9 s left",
 		stage(sampler.Progress{Done: 100, Total: 1000, Chains: 1, Divergences: 1, Elapsed: time.Second}))
 	assert.Equal(t, "2 of 4 chains done, 3 divergences, 3 min left",
-		stage(sampler.Progress{Done: 1000, Total: 4000, Chains: 4, Finished: 2, Draws: 500, Divergences: 3, Elapsed: time.Minute}))
+		stage(sampler.Progress{Done: 1000, Total: 4000, Chains: 4, Finished: 2, Draws: 500, Divergences: 3,
+			Elapsed: time.Minute}))
 	assert.Equal(t, "4 chains warming up, 0 divergences, 3 h left",
 		stage(sampler.Progress{Done: 1000, Total: 4000, Chains: 4, Elapsed: time.Hour}))
 	assert.Equal(t, "4 chains warming up, 0 divergences",

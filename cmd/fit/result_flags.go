@@ -19,37 +19,38 @@ type resultFlags struct {
 	quiet        bool
 }
 
-func (f *resultFlags) register(fs *pflag.FlagSet) {
-	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
-	fs.IntVar(&f.bootstrap, "bootstrap", 1000, "`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
-	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
-	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
+func (rf *resultFlags) register(fs *pflag.FlagSet) {
+	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.IntVar(&rf.bootstrap, "bootstrap", 1000,
+		"`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
+	fs.StringVar(&rf.format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
+	fs.BoolVarP(&rf.quiet, "quiet", "q", false, "no progress and no warnings")
 }
 
 // interval returns the credible interval asked for.
-func (f *resultFlags) interval() (posterior.Interval, error) {
-	kind, err := oneOf("interval-kind", f.intervalKind, []string{"eti", "hdi"},
+func (rf *resultFlags) interval() (posterior.Interval, error) {
+	kind, err := oneOf("interval-kind", rf.intervalKind, []string{"eti", "hdi"},
 		[]posterior.IntervalKind{posterior.EqualTailed, posterior.HighestDensity})
-	return posterior.Interval{Level: f.level, Kind: kind}, err
+	return posterior.Interval{Level: rf.level, Kind: kind}, err
 }
 
 // check says what is wrong with the flags before any work is done.
-func (f *resultFlags) check() error {
-	if !(f.level > 0 && f.level < 1) {
-		return usage("--interval %v: it must be between 0 and 1", f.level)
+func (rf *resultFlags) check() error {
+	if !(rf.level > 0 && rf.level < 1) {
+		return usage("--interval %v: it must be between 0 and 1", rf.level)
 	}
-	if f.bootstrap < 0 {
-		return usage("--bootstrap %d: it cannot be negative", f.bootstrap)
+	if rf.bootstrap < 0 {
+		return usage("--bootstrap %d: it cannot be negative", rf.bootstrap)
 	}
-	if _, err := renderer(f.format); err != nil {
-		return usage("--format %s: it is one of %s", f.format, strings.Join(formats(), ", "))
+	if _, err := renderer(rf.format); err != nil {
+		return usage("--format %s: it is one of %s", rf.format, strings.Join(formats(), ", "))
 	}
 	return nil
 }
 
 // write renders the result.
-func (f *resultFlags) write(w io.Writer, r *report.Result) error {
-	render, err := renderer(f.format)
+func (rf *resultFlags) write(w io.Writer, r *report.Result) error {
+	render, err := renderer(rf.format)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,8 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceErrors = true
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
-	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s), simulateCommand(s), completionCommand(s))
+	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s),
+		simulateCommand(s), completionCommand(s))
 	completeFlags(cmd)
 	fitHelp(cmd, s.out)
 	return cmd
@@ -67,7 +68,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 func oneFile(cmd *cobra.Command, args []string) error {
 	switch len(args) {
 	case 0:
-		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(), cmd.CommandPath())
+		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(),
+			cmd.CommandPath())
 	case 1:
 		return nil
 	}

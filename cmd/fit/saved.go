@@ -14,7 +14,8 @@ import (
 func oneRun(cmd *cobra.Command, args []string) error {
 	switch len(args) {
 	case 0:
-		return usage("which run? %s DIR, a folder that fit --out made; %s --help says more", cmd.CommandPath(), cmd.CommandPath())
+		return usage("which run? %s DIR, a folder that fit --out made; %s --help says more", cmd.CommandPath(),
+			cmd.CommandPath())
 	case 1:
 		return nil
 	}

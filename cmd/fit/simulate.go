@@ -58,15 +58,19 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
 	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers of a study")
 	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers of an item (default 5)")
-	fs.StringVar(&f.perLabeler, "labels-per-labeler", "", "`number` of items of a labeler, instead of --labels-per-item")
+	fs.StringVar(&f.perLabeler, "labels-per-labeler", "",
+		"`number` of items of a labeler, instead of --labels-per-item")
 	fs.StringVar(&f.absent, "absent", "0", "`share` of the items that a study leaves out")
-	fs.StringVar(&f.effects, "labeler-effects", "nested", "`kind` of labelers: nested (people of its own in each study), shared (the same people) or none")
+	fs.StringVar(&f.effects, "labeler-effects", "nested",
+		"`kind` of labelers: nested (people of its own in each study), shared (the same people) or none")
 	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a study")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
-	fs.StringVar(&f.residualSD, "residual-sd", "", "σ, standard `deviation` of the residual of gaussian labels (default 1)")
+	fs.StringVar(&f.residualSD, "residual-sd", "",
+		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
-	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "", "`correlation` of shared labelers between studies (default 0)")
+	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
+		"`correlation` of shared labelers between studies (default 0)")
 	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
@@ -74,32 +78,33 @@ More in the source: docs/method.md, testdata/README.md.`,
 	return cmd
 }
 
-func (f *simulateFlags) run(s streams) error {
-	plan, err := f.plan()
+func (sf *simulateFlags) run(s streams) error {
+	plan, err := sf.plan()
 	if err != nil {
 		return err
 	}
-	truth, err := f.parameters(plan)
+	truth, err := sf.parameters(plan)
 	if err != nil {
 		return err
 	}
-	design, err := plan.Generate(f.seed)
+	design, err := plan.Generate(sf.seed)
 	if err != nil {
 		return usage("%w", err)
 	}
-	table, err := model.Simulate(truth, design, f.seed)
+	table, err := model.Simulate(truth, design, sf.seed)
 	if err != nil {
 		return usage("%w", err)
 	}
-	if f.truth != "" {
-		if err := writeFile(f.truth, func(w io.Writer) error { return writeTruth(w, truth, design.Studies, f.seed) }); err != nil {
+	if sf.truth != "" {
+		write := func(w io.Writer) error { return writeTruth(w, truth, design.Studies, sf.seed) }
+		if err := writeFile(sf.truth, write); err != nil {
 			return err
 		}
 	}
-	if f.output == "-" {
+	if sf.output == "-" {
 		return displayed("csv", study.Write)(s.out, table)
 	}
-	return writeFile(f.output, func(w io.Writer) error { return study.Write(w, table) })
+	return writeFile(sf.output, func(w io.Writer) error { return study.Write(w, table) })
 }
 
 func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) error {
@@ -113,14 +118,14 @@ func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) e
 }
 
 // plan reads the design.
-func (f *simulateFlags) plan() (model.Plan, error) {
-	names := strings.Split(f.studies, ",")
+func (sf *simulateFlags) plan() (model.Plan, error) {
+	names := strings.Split(sf.studies, ",")
 	k := len(names)
-	if f.perItem == "" && f.perLabeler == "" {
-		f.perItem = "5"
+	if sf.perItem == "" && sf.perLabeler == "" {
+		sf.perItem = "5"
 	}
-	p := model.Plan{Items: f.items, Studies: make([]model.StudyPlan, k)}
-	effects, err := labelerEffects(f.effects)
+	p := model.Plan{Items: sf.items, Studies: make([]model.StudyPlan, k)}
+	effects, err := labelerEffects(sf.effects)
 	if err != nil {
 		return p, err
 	}
@@ -129,9 +134,9 @@ func (f *simulateFlags) plan() (model.Plan, error) {
 		flag, text string
 		set        func(*model.StudyPlan, int)
 	}{
-		{"labelers", f.labelers, func(s *model.StudyPlan, n int) { s.Labelers = n }},
-		{"labels-per-item", f.perItem, func(s *model.StudyPlan, n int) { s.LabelsPerItem = n }},
-		{"labels-per-labeler", f.perLabeler, func(s *model.StudyPlan, n int) { s.LabelsPerLabeler = n }},
+		{"labelers", sf.labelers, func(s *model.StudyPlan, n int) { s.Labelers = n }},
+		{"labels-per-item", sf.perItem, func(s *model.StudyPlan, n int) { s.LabelsPerItem = n }},
+		{"labels-per-labeler", sf.perLabeler, func(s *model.StudyPlan, n int) { s.LabelsPerLabeler = n }},
 	} {
 		if list.text == "" {
 			continue
@@ -144,7 +149,7 @@ func (f *simulateFlags) plan() (model.Plan, error) {
 			list.set(&p.Studies[s], v)
 		}
 	}
-	absent, err := perStudy("absent", f.absent, k, parseFloat)
+	absent, err := perStudy("absent", sf.absent, k, parseFloat)
 	if err != nil {
 		return p, err
 	}
@@ -155,11 +160,11 @@ func (f *simulateFlags) plan() (model.Plan, error) {
 }
 
 // parameters reads the truth.
-func (f *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
+func (sf *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 	k := len(p.Studies)
-	t := model.Truth{Labelers: p.Labelers, Studies: make([]model.StudyTruth, k), Step: f.step}
+	t := model.Truth{Labelers: p.Labelers, Studies: make([]model.StudyTruth, k), Step: sf.step}
 	var err error
-	if t.Family, err = oneOf("family", f.family, family.Names(), family.All()); err != nil {
+	if t.Family, err = oneOf("family", sf.family, family.Names(), family.All()); err != nil {
 		return t, err
 	}
 	for _, list := range []struct {
@@ -167,10 +172,12 @@ func (f *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 		set                   func(*model.StudyTruth, float64)
 		used                  bool
 	}{
-		{"mean", f.mean, "0", func(s *model.StudyTruth, v float64) { s.Mean = v }, true},
-		{"item-sd", f.itemSD, "1", func(s *model.StudyTruth, v float64) { s.ItemSD = v }, true},
-		{"labeler-sd", f.labelerSD, "0.5", func(s *model.StudyTruth, v float64) { s.LabelerSD = v }, p.Labelers != model.NoLabelers},
-		{"residual-sd", f.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v }, t.Family.LocationScale()},
+		{"mean", sf.mean, "0", func(s *model.StudyTruth, v float64) { s.Mean = v }, true},
+		{"item-sd", sf.itemSD, "1", func(s *model.StudyTruth, v float64) { s.ItemSD = v }, true},
+		{"labeler-sd", sf.labelerSD, "0.5", func(s *model.StudyTruth, v float64) { s.LabelerSD = v },
+			p.Labelers != model.NoLabelers},
+		{"residual-sd", sf.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v },
+			t.Family.LocationScale()},
 	} {
 		switch {
 		case !list.used && list.text == "":
@@ -186,10 +193,10 @@ func (f *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 			list.set(&t.Studies[s], v)
 		}
 	}
-	if t.ItemCorrelation, err = correlations("correlation", f.correlation, k); err != nil {
+	if t.ItemCorrelation, err = correlations("correlation", sf.correlation, k); err != nil {
 		return t, err
 	}
-	t.LabelerCorrelation, err = correlations("labeler-correlation", f.labelerCorrelation, k)
+	t.LabelerCorrelation, err = correlations("labeler-correlation", sf.labelerCorrelation, k)
 	return t, err
 }
 

@@ -64,7 +64,8 @@ func onWideTerminal(t *testing.T, columns int, environment []string, args ...str
 func TestColourOnATerminal(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	_, _ = exec.Command("fit", shortly("--quiet", "--out", dir)...).Output() // few draws: the exit code may be 4
-	colour, none, dumb := []string{"TERM=xterm", "NO_COLOR="}, []string{"TERM=xterm", "NO_COLOR=1"}, []string{"TERM=dumb", "NO_COLOR="}
+	colour, none := []string{"TERM=xterm", "NO_COLOR="}, []string{"TERM=xterm", "NO_COLOR=1"}
+	dumb := []string{"TERM=dumb", "NO_COLOR="}
 	out := onTerminal(t, colour, "report", dir)
 	assert.Contains(t, out, "\n"+bold+"Reliability ")
 	assert.Regexp(t, "\n\x1b\\[3[13]m(Warning|NOT CONVERGED): ", out)
@@ -80,15 +81,19 @@ func TestColourOnATerminal(t *testing.T) {
 	assert.Contains(t, onTerminal(t, colour, "plan", dir), bold+"Labels an item needs ")
 	assert.Contains(t, onTerminal(t, colour, "diagnose", dir), bold+"Chain ")
 	two := writeStudy(t)
-	assert.Contains(t, onTerminal(t, colour, "agreement", "--bootstrap", "0", "--label", "label,label2", two), bold+"two.csv")
-	assert.NotContains(t, onTerminal(t, colour, "agreement", "--bootstrap", "0", "--label", "label,label2", "--format", "csv", two), "\x1b")
-	assert.Contains(t, onTerminal(t, colour, "agreement", "--label", "label", "--bootstrap", "0", two), yellow+"Warning: ")
+	assert.Contains(t, onTerminal(t, colour, "agreement", "--bootstrap", "0", "--label", "label,label2", two),
+		bold+"two.csv")
+	csv := []string{"agreement", "--bootstrap", "0", "--label", "label,label2", "--format", "csv", two}
+	assert.NotContains(t, onTerminal(t, colour, csv...), "\x1b")
+	assert.Contains(t, onTerminal(t, colour, "agreement", "--label", "label", "--bootstrap", "0", two),
+		yellow+"Warning: ")
 }
 
 // writeStudy writes a study of two label columns with a name that stands in two spellings.
 func writeStudy(t *testing.T) string {
 	path := t.TempDir() + "/two.csv"
-	require.NoError(t, os.WriteFile(path, []byte("item,labeler,label,label2\na,x,1,0\na,y,1,1\nb,x,0,0\nb,y,1,0\n"), 0o644))
+	const rows = "item,labeler,label,label2\na,x,1,0\na,y,1,1\nb,x,0,0\nb,y,1,0\n"
+	require.NoError(t, os.WriteFile(path, []byte(rows), 0o644))
 	return path
 }
 
@@ -119,13 +124,17 @@ func TestBarOnATerminal(t *testing.T) {
 // Whatever the width of the terminal, it has to break no line of a page, and so no number.
 func TestPagesFitTheTerminal(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	_, _ = exec.Command("fit", "--quiet", "--draws", "50", "--chains", "2", "--bootstrap", "10", "--out", dir, testdata("policy.csv")).Output()
+	_, _ = exec.Command("fit", "--quiet", "--draws", "50", "--chains", "2", "--bootstrap", "10", "--out", dir,
+		testdata("policy.csv")).Output()
 	two := writeStudy(t)
 	for _, columns := range []int{60, 80, 100, 120, 200} {
 		for _, args := range [][]string{
-			{"report", dir}, {"report", dir, "--format", "apa"}, {"diagnose", dir}, {"plan", dir}, {"check", testdata("policy.csv")},
-			{"agreement", "--bootstrap", "10", testdata("policy.csv")}, {"agreement", "--bootstrap", "0", "--label", "label,label2", two},
-			{"--reference", "nobody", two}, {"check", "--strict", testdata("absent.csv")}, {testdata("single_truth.json")},
+			{"report", dir}, {"report", dir, "--format", "apa"}, {"diagnose", dir}, {"plan", dir},
+			{"check", testdata("policy.csv")},
+			{"agreement", "--bootstrap", "10", testdata("policy.csv")},
+			{"agreement", "--bootstrap", "0", "--label", "label,label2", two},
+			{"--reference", "nobody", two}, {"check", "--strict", testdata("absent.csv")},
+			{testdata("single_truth.json")},
 		} {
 			out := onWideTerminal(t, columns, []string{"TERM=dumb"}, args...)
 			assert.NotEmpty(t, out, "%q", args)
@@ -133,7 +142,8 @@ func TestPagesFitTheTerminal(t *testing.T) {
 				line = strings.TrimSuffix(line, "\n")
 				marks := strings.Count(line, "\u0302") // the hat of R̂ takes no column
 				one := len(strings.Fields(line)) == 1  // such as a path
-				assert.True(t, one || utf8.RuneCountInString(line)-marks <= columns, "%d columns, %q: %q", columns, args, line)
+				fits := utf8.RuneCountInString(line)-marks <= columns
+				assert.True(t, one || fits, "%d columns, %q: %q", columns, args, line)
 			}
 		}
 	}
@@ -142,7 +152,9 @@ func TestPagesFitTheTerminal(t *testing.T) {
 // Help breaks at words too, but for examples, which are to be copied.
 func TestHelpFitsTheTerminal(t *testing.T) {
 	for _, columns := range []int{80, 100, 200} {
-		for _, args := range [][]string{{"--help"}, {"agreement", "--help"}, {"simulate", "--help"}, {"plan", "--help"}} {
+		for _, args := range [][]string{
+			{"--help"}, {"agreement", "--help"}, {"simulate", "--help"}, {"plan", "--help"},
+		} {
 			out := onWideTerminal(t, columns, []string{"TERM=dumb"}, args...)
 			before, rest, found := strings.Cut(out, "\nExamples:\n")
 			require.True(t, found)
