@@ -113,7 +113,9 @@ func TestEffectsOnRequest(t *testing.T) {
 	_, err = experts.ItemEffect("no such item")
 	require.ErrorAs(t, err, &unknown)
 	require.Equal(t, study.NameError{Kind: "item", Name: "no such item", Names: table.Items()}, *unknown)
-	ofCrowd := table.Labelers()[table.Study("crowd").Labeler()[0]]
+	crowd, err := table.Study("crowd")
+	require.NoError(t, err)
+	ofCrowd := table.Labelers()[crowd.Labeler()[0]]
 	_, err = experts.LabelerEffect(ofCrowd)
 	require.ErrorAs(t, err, &unknown, "labelers are nested")
 	require.Equal(t, ofCrowd, unknown.Name)

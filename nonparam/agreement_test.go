@@ -61,7 +61,7 @@ func TestAgreementOrder(t *testing.T) {
 			"spearman_disattenuated["+pair+"]")
 	}
 	assert.Equal(t, want, got)
-	of := func(name string) *nonparam.Ratings { return nonparam.FromStudy(table.Study(name)) }
+	of := func(name string) *nonparam.Ratings { return ratingsOf(t, table, name) }
 	for _, r := range results {
 		switch r.Coefficient {
 		case nonparam.AlphaName:
@@ -110,7 +110,7 @@ func TestUnorderedLabels(t *testing.T) {
 		Item: []int32{0, 0, 1, 1, 2, 2}, Labeler: []int32{0, 1, 0, 1, 0, 1}, Study: make([]int32, 6),
 		Value: []float64{0, 0, 1, 2, 2, 2}})
 	require.NoError(t, err)
-	s := nonparam.FromStudy(table.Study("s"))
+	s := ratingsOf(t, table, "s")
 	_, err = nonparam.KrippendorffAlpha(s, nonparam.Nominal)
 	assert.NoError(t, err)
 	_, err = nonparam.KrippendorffAlpha(s, nonparam.Ordinal)
@@ -126,11 +126,21 @@ func TestUnorderedLabels(t *testing.T) {
 	assert.Equal(t, "nominal", results[0].Distance, "the majority, never the mean of indices")
 }
 
+// ratingsOf are the ratings of the study of a name, which the table has.
+func ratingsOf(t testing.TB, table *study.Table, name string) *nonparam.Ratings {
+	t.Helper()
+	v, err := table.Study(name)
+	require.NoError(t, err)
+	return nonparam.FromStudy(v)
+}
+
 // TestWithValues compares ratings whose values were replaced with ratings made anew.
 func TestWithValues(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	table := threeStudies(t, study.Numeric)
-	a, c := table.Study("a"), nonparam.FromStudy(table.Study("c"))
+	a, err := table.Study("a")
+	require.NoError(t, err)
+	c := ratingsOf(t, table, "c")
 	value := make([]float64, a.Len())
 	for n := range value {
 		value[n] = float64(random.IntN(7)) / 3
@@ -143,7 +153,7 @@ func TestWithValues(t *testing.T) {
 	require.NoError(t, err)
 	replaced := nonparam.FromStudy(a).WithValues(value)
 	for _, d := range nonparam.Distances() {
-		want, err := nonparam.KrippendorffAlpha(nonparam.FromStudy(other.Study("a")), d)
+		want, err := nonparam.KrippendorffAlpha(ratingsOf(t, other, "a"), d)
 		require.NoError(t, err)
 		got, err := nonparam.KrippendorffAlpha(replaced, d)
 		require.NoError(t, err)
@@ -158,8 +168,8 @@ func TestWithValues(t *testing.T) {
 // bootstrap must give: a study differs from itself by exactly nothing.
 func TestBetween(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	a, b := nonparam.FromStudy(table.Study("a")), nonparam.FromStudy(table.Study("b"))
-	c := nonparam.FromStudy(table.Study("c"))
+	a, b := ratingsOf(t, table, "a"), ratingsOf(t, table, "b")
+	c := ratingsOf(t, table, "c")
 	o := nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 400}}
 	for _, name := range []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName} {
 		d, err := nonparam.Compare(context.Background(), c, a, b, name, o)
@@ -274,13 +284,15 @@ func TestCategoriesOfTable(t *testing.T) {
 	table, err := b.Table()
 	require.NoError(t, err)
 	require.Equal(t, study.Binary, table.Kind())
-	mixed, same := nonparam.FromStudy(table.Study("mixed")), nonparam.FromStudy(table.Study("same"))
+	mixed, same := ratingsOf(t, table, "mixed"), ratingsOf(t, table, "same")
 	ac, err := nonparam.GwetAC(same, nonparam.Nominal)
 	require.NoError(t, err)
 	assert.Equal(t, 1.0, ac.Value)
 	_, err = nonparam.FleissKappa(same, nonparam.Nominal)
 	assert.ErrorContains(t, err, "all ratings are equal")
-	_, err = nonparam.CrossKappa(same, nonparam.FromStudy(table.Study("typo")), nonparam.Nominal)
+	none, err := nonparam.FromMatrix(nil)
+	require.NoError(t, err)
+	_, err = nonparam.CrossKappa(same, none, nonparam.Nominal)
 	assert.ErrorContains(t, err, "there are no ratings")
 	_, err = nonparam.NormalizedCrossKappa(mixed, same, nonparam.Nominal, nonparam.Normalization{})
 	assert.ErrorContains(t, err, "full agreement (same)", "which of the two has no reliability")
@@ -292,7 +304,7 @@ func TestCategoriesOfTable(t *testing.T) {
 // TestNormalizationChoice compares the choices with their parts.
 func TestNormalizationChoice(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	a, b := nonparam.FromStudy(table.Study("a")), nonparam.FromStudy(table.Study("b"))
+	a, b := ratingsOf(t, table, "a"), ratingsOf(t, table, "b")
 	kappa, err := nonparam.CrossKappa(a, b, nonparam.Nominal)
 	require.NoError(t, err)
 	byCohen, err := nonparam.NormalizedCrossKappa(a, b, nonparam.Nominal,

@@ -108,7 +108,7 @@ func TestSharedRaters(t *testing.T) {
 	b.Add("2", "cat", "second", 1)
 	table, err := b.Table()
 	require.NoError(t, err)
-	p := newPopulation([]*Ratings{FromStudy(table.Study("first")), FromStudy(table.Study("second"))})
+	p := newPopulation([]*Ratings{studyRatings(t, table, "first"), studyRatings(t, table, "second")})
 	assert.Equal(t, 3, p.raters.size)
 	assert.Len(t, p.raters.groups, 3, "ann in both, bob in the first, cat in the second")
 	assert.Equal(t, 2, p.items.size)
@@ -190,4 +190,12 @@ func TestNoInterval(t *testing.T) {
 	got, err = AgreementOf(ctx, []*Ratings{counts}, o)
 	require.NoError(t, err)
 	assert.Equal(t, string(noRaters), got[0].NoInterval)
+}
+
+// studyRatings are the ratings of the study of a name, which the table has.
+func studyRatings(t testing.TB, table *study.Table, name string) *Ratings {
+	t.Helper()
+	v, err := table.Study(name)
+	require.NoError(t, err)
+	return FromStudy(v)
 }

@@ -47,7 +47,7 @@ func without(t *testing.T, labels []label, gone func(label) bool) []*Ratings {
 	require.NoError(t, err)
 	var sources []*Ratings
 	for _, name := range []string{"x", "y"} {
-		r, err := FromStudy(table.Study(name)).WithCategories([]float64{0, 1, 2, 3})
+		r, err := studyRatings(t, table, name).WithCategories([]float64{0, 1, 2, 3})
 		require.NoError(t, err)
 		sources = append(sources, r)
 	}

@@ -5,7 +5,7 @@
 // Every coefficient is a function of [Ratings], which are made from a study, a matrix or
 // counts ([FromStudy], [FromMatrix], [FromCounts]):
 //
-//	experts, crowd := nonparam.FromStudy(table.Study("experts")), nonparam.FromStudy(table.Study("crowd"))
+//	experts, crowd := nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))
 //	alpha, err := nonparam.KrippendorffAlpha(experts, nonparam.Ordinal)
 //	kappa, err := nonparam.CrossKappa(experts, crowd, nonparam.Nominal)
 //

@@ -25,7 +25,7 @@ func ExampleCrossKappa() {
 	if err != nil {
 		panic(err)
 	}
-	experts, crowd := nonparam.FromStudy(table.Study("experts")), nonparam.FromStudy(table.Study("crowd"))
+	experts, crowd := nonparam.FromStudy(table.StudyAt(0)), nonparam.FromStudy(table.StudyAt(1))
 	k, err := nonparam.CrossKappa(experts, crowd, nonparam.Nominal)
 	if err != nil {
 		panic(err)

@@ -208,7 +208,7 @@ func TestOneSharedRater(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "both", all[0].Interval.Resampled)
 	assert.Empty(t, all[0].Interval.Fixed)
-	sources := []*Ratings{FromStudy(table.Study("x")), FromStudy(table.Study("y"))}
+	sources := []*Ratings{studyRatings(t, table, "x"), studyRatings(t, table, "y")}
 	d, _, err := Bootstrap{Workers: 1}.newJackknife().of(context.Background(), cross2(t, sources), sources, []int{0, 1})
 	require.NoError(t, err)
 	assert.Len(t, d.rater.key, 5)
@@ -330,7 +330,7 @@ func TestDifferences(t *testing.T) {
 			require.Equal(t, "q", got.Studies[0])
 			var x []*Ratings
 			for _, name := range got.Studies {
-				x = append(x, FromStudy(table.Study(name)))
+				x = append(x, studyRatings(t, table, name))
 			}
 			want, err := Compare(ctx, x[0], x[1], x[2], got.Coefficient, o)
 			require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 // of values that were replaced one by one.
 func TestReplicate(t *testing.T) {
 	table := threeStudies(t, study.Binary)
-	sources := []*nonparam.Ratings{nonparam.FromStudy(table.Study("a")), nonparam.FromStudy(table.Study("b"))}
+	sources := []*nonparam.Ratings{ratingsOf(t, table, "a"), ratingsOf(t, table, "b")}
 	set := func(n, s int, value []float64) {
 		random := rand.New(rand.NewPCG(uint64(n), uint64(s)))
 		for k := range value {

@@ -28,12 +28,14 @@ func TestPublicStudyNamesThoseWhoDisagreeWithGold(t *testing.T) {
 	require.GreaterOrEqual(t, len(c.Outliers), 4)
 
 	gold := map[int32]float64{}
-	g := table.Study("gold")
+	g, err := table.Study("gold")
+	require.NoError(t, err)
 	for n, j := range g.Item() {
 		gold[j] = g.Value()[n]
 	}
 	right, labels := map[string]float64{}, map[string]float64{}
-	v := table.Study("crowd")
+	v, err := table.Study("crowd")
+	require.NoError(t, err)
 	for n, l := range v.Labeler() {
 		name := table.Labelers()[l]
 		labels[name]++

@@ -22,13 +22,14 @@ func cautionLabelers(labelers int) string {
 }
 
 // labelersOf returns the number of labelers of a study; 0 where the labels are not known.
-func labelersOf(fit *model.Posterior, study string) int {
-	if fit.Table() == nil {
+func labelersOf(study model.StudyPosterior) int {
+	table := study.Posterior().Table()
+	if table == nil {
 		return 0
 	}
-	seen := make([]bool, len(fit.Table().Labelers()))
+	seen := make([]bool, len(table.Labelers()))
 	n := 0
-	for _, l := range fit.Table().Study(study).Labeler() {
+	for _, l := range table.StudyAt(study.Index()).Labeler() {
 		if !seen[l] {
 			seen[l] = true
 			n++

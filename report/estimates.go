@@ -78,7 +78,7 @@ func newProbabilities(fit *model.Posterior, reported []catalogue.Instance, of []
 		p := Probability{Event: at.Event.Name, Studies: at.StudyNames(), Scale: at.Scale.String(),
 			Probability: Number(of[i])}
 		if at.Name == catalogue.LabelerICC {
-			p.Caution = cautionLabelers(labelersOf(fit, at.Studies[0].Name()))
+			p.Caution = cautionLabelers(labelersOf(at.Studies[0]))
 		}
 		all = append(all, p)
 	}

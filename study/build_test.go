@@ -42,7 +42,9 @@ func TestBuilder(t *testing.T) {
 	b.Duplicates = study.DuplicatesMean
 	mean, err := b.Table()
 	require.NoError(t, err)
-	assert.Equal(t, []float64{3}, mean.Study(study.WholeFile).Value())
+	all, err := mean.Study(study.WholeFile)
+	require.NoError(t, err)
+	assert.Equal(t, []float64{3}, all.Value())
 
 	b.Add("d", "", "", 1)
 	_, err = b.Table()

@@ -12,7 +12,12 @@ func ExampleBuilder() {
 	b.Add("ad1", "bob", "expert", 5)
 	b.Add("ad2", "ann", "expert", 2)
 	table, err := b.Table()
-	fmt.Println(table.Kind(), table.Items(), table.Study("expert").Value(), err)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	experts, err := table.Study("expert")
+	fmt.Println(table.Kind(), table.Items(), experts.Value(), err)
 	// Output:
 	// numeric [ad1 ad2] [4 5 2] <nil>
 }

@@ -53,11 +53,8 @@ func TestFactors(t *testing.T) {
 		_, ok = second.Factor(none)
 		assert.False(t, ok, none)
 	}
-	for _, f := range table.Factors() {
-		index, ok := table.Study("u").Factor(f)
-		assert.Empty(t, index, "a study that there is not has no labels")
-		assert.True(t, ok)
-	}
+	_, err = table.Study("u")
+	assert.ErrorContains(t, err, `there is no study "u"`)
 
 	var b study.Builder
 	b.Add("a", "", "", 1)

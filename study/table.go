@@ -8,6 +8,8 @@
 // that a [View] of a study is three subslices and costs nothing.
 package study
 
+import "slices"
+
 // Kind says what the labels of a table are.
 type Kind int
 
@@ -86,15 +88,13 @@ func (t *Table) Studies() []string { return t.studies }
 // HasLabelers reports whether the labels name their labeler.
 func (t *Table) HasLabelers() bool { return t.labeler != nil }
 
-// Study returns the labels of the named study. If there is none of that name
-// the view is empty.
-func (t *Table) Study(name string) View {
-	for s, n := range t.studies {
-		if n == name {
-			return t.StudyAt(s)
-		}
+// Study returns the labels of the study of a name; if there is none, a [*NameError].
+func (t *Table) Study(name string) (View, error) {
+	s := slices.Index(t.studies, name)
+	if s < 0 {
+		return View{}, &NameError{Kind: "study", Name: name, Names: t.studies}
 	}
-	return View{table: t, name: name}
+	return t.StudyAt(s), nil
 }
 
 // StudyAt returns the labels of study s, 0 ≤ s < len(Studies()).

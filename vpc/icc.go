@@ -16,7 +16,7 @@ func (p Partition) ICC() posterior.Quantity {
 }
 
 // LabelerICC returns the share of the variance of a single label that is due to the
-// labeler's habit, σ_l² / (σ_i² + σ_l² + σ²): the correlation of two labels of different items by
+// labeler, σ_l² / (σ_i² + σ_l² + σ²): the correlation of two labels of different items by
 // one labeler. ok is false, and the share undefined, if the model has no labeler effects.
 func (p Partition) LabelerICC() (q posterior.Quantity, ok bool) {
 	labeler, ok := p.LabelerVariance()

@@ -1,5 +1,5 @@
 // Package vpc partitions the variance of labels (variance partition coefficients):
-// how much of it is due to the items, which is reliability, how much to the labelers' habits,
+// how much of it is due to the items, which is reliability, how much to the labelers,
 // and how many labels an item needs.
 //
 // The coefficients are those of two-way random effects, absolute agreement:

@@ -67,7 +67,7 @@ func TestKind(t *testing.T) {
 				c.options)
 			require.NoError(t, err)
 			assert.Equal(t, c.kind, table.Kind())
-			assert.Equal(t, c.values, table.Study(study.WholeFile).Value())
+			assert.Equal(t, c.values, table.StudyAt(0).Value())
 			assert.Equal(t, c.categories, table.Categories())
 		})
 	}

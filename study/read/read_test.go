@@ -104,8 +104,13 @@ func TestReadNames(t *testing.T) {
 	assert.Equal(t, "rating", table.LabelColumn())
 	assert.Equal(t, study.Numeric, table.Kind())
 	assert.Nil(t, table.Categories())
-	assert.Equal(t, 1, table.Study("s").Len())
-	assert.Zero(t, table.Study("none such").Len())
+	s, err := table.Study("s")
+	require.NoError(t, err)
+	assert.Equal(t, 1, s.Len())
+	_, err = table.Study("S ")
+	var unknown *study.NameError
+	require.ErrorAs(t, err, &unknown)
+	assert.EqualError(t, err, `there is no study "S "; did you mean "s"?`)
 }
 
 func TestReadCompressed(t *testing.T) {
