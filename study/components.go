@@ -25,23 +25,23 @@ func newForest(nodes int) *forest {
 	return f
 }
 
-func (f *forest) root(i int32) int32 {
-	for f.parent[i] != i {
-		f.parent[i] = f.parent[f.parent[i]]
-		i = f.parent[i]
+func (sets *forest) root(i int32) int32 {
+	for sets.parent[i] != i {
+		sets.parent[i] = sets.parent[sets.parent[i]]
+		i = sets.parent[i]
 	}
 	return i
 }
 
-func (f *forest) join(a, b int32) {
-	a, b = f.root(a), f.root(b)
+func (sets *forest) join(a, b int32) {
+	a, b = sets.root(a), sets.root(b)
 	if a == b {
 		return
 	}
-	if f.size[a] < f.size[b] {
+	if sets.size[a] < sets.size[b] {
 		a, b = b, a
 	}
-	f.parent[b] = a
-	f.size[a] += f.size[b]
-	f.trees--
+	sets.parent[b] = a
+	sets.size[a] += sets.size[b]
+	sets.trees--
 }

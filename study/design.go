@@ -142,28 +142,28 @@ type tally struct {
 func newTally(size int) *tally { return &tally{n: make([]int, size), place: make([]int32, size)} }
 
 // count counts indices and returns those present, ascending.
-func (t *tally) count(index []int32) (present []int32) {
-	for _, i := range t.last {
-		t.n[i] = 0
+func (counts *tally) count(index []int32) (present []int32) {
+	for _, i := range counts.last {
+		counts.n[i] = 0
 	}
 	for _, i := range index {
-		if t.n[i] == 0 {
+		if counts.n[i] == 0 {
 			present = append(present, i)
 		}
-		t.n[i]++
+		counts.n[i]++
 	}
 	slices.Sort(present)
 	for k, i := range present {
-		t.place[i] = int32(k)
+		counts.place[i] = int32(k)
 	}
-	t.last = present
+	counts.last = present
 	return present
 }
 
-func (t *tally) spread(present []int32) Spread {
+func (counts *tally) spread(present []int32) Spread {
 	n := make([]int, len(present))
 	for k, i := range present {
-		n[k] = t.n[i]
+		n[k] = counts.n[i]
 	}
 	slices.Sort(n)
 	middle := len(n) / 2
@@ -175,10 +175,10 @@ func (t *tally) spread(present []int32) Spread {
 }
 
 // effective returns (Σn)²/Σn².
-func (t *tally) effective(present []int32) float64 {
+func (counts *tally) effective(present []int32) float64 {
 	sum, squares := 0.0, 0.0
 	for _, i := range present {
-		n := float64(t.n[i])
+		n := float64(counts.n[i])
 		sum += n
 		squares += n * n
 	}

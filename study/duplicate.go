@@ -25,8 +25,8 @@ const (
 )
 
 // String returns "error", "first", "last" or "mean".
-func (d Duplicates) String() string {
-	switch d {
+func (rule Duplicates) String() string {
+	switch rule {
 	case DuplicatesFirst:
 		return "first"
 	case DuplicatesLast:
@@ -58,21 +58,21 @@ type Duplicate struct {
 }
 
 // Error says what is twice.
-func (d *Duplicate) Error() string {
+func (twice *Duplicate) Error() string {
 	text := fmt.Sprintf("labeler %s gave item %s a second label in study %s",
-		visible.Quote(d.Labeler), visible.Quote(d.Item), visible.Quote(d.Study))
-	for k, f := range d.Factors {
-		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(d.Levels[k]))
+		visible.Quote(twice.Labeler), visible.Quote(twice.Item), visible.Quote(twice.Study))
+	for k, f := range twice.Factors {
+		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(twice.Levels[k]))
 	}
-	if d.Unlike {
-		text += fmt.Sprintf(", another than the first, and %v labels have no mean", d.Kind)
+	if twice.Unlike {
+		text += fmt.Sprintf(", another than the first, and %v labels have no mean", twice.Kind)
 	}
 	return text
 }
 
 // Remedy says what may be done with the labels.
-func (d *Duplicate) Remedy() string {
-	if d.Kind == Numeric {
+func (twice *Duplicate) Remedy() string {
+	if twice.Kind == Numeric {
 		return "keep one of them or their mean"
 	}
 	return "keep one"
@@ -188,7 +188,7 @@ func (c Indexed) duplicate(r repetition, found []repetition) *Duplicate {
 }
 
 // fault is the error about a duplicate.
-func (d *Duplicate) fault() *Error {
-	found := fmt.Sprintf("%v (%s in all)", d, visible.Count(d.Count, "row"))
-	return &Error{Code: DuplicateLabel, Found: found, Remedy: d.Remedy(), Err: d}
+func (twice *Duplicate) fault() *Error {
+	found := fmt.Sprintf("%v (%s in all)", twice, visible.Count(twice.Count, "row"))
+	return &Error{Code: DuplicateLabel, Found: found, Remedy: twice.Remedy(), Err: twice}
 }

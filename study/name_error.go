@@ -17,18 +17,18 @@ type NameError struct {
 }
 
 // Error names those that may have been meant, or a few that there are.
-func (e *NameError) Error() string {
+func (missing *NameError) Error() string {
 	const most = 5
-	text := fmt.Sprintf("there is no %s %q", e.Kind, e.Name)
-	if near := spelling.Nearest(e.Name, e.Names); len(near) > 0 {
+	text := fmt.Sprintf("there is no %s %q", missing.Kind, missing.Name)
+	if near := spelling.Nearest(missing.Name, missing.Names); len(near) > 0 {
 		near = near[:min(most, len(near))]
 		for i, n := range near {
 			near[i] = strconv.Quote(n)
 		}
 		return text + "; did you mean " + strings.Join(near, " or ") + "?"
 	}
-	if len(e.Names) == 0 {
+	if len(missing.Names) == 0 {
 		return text
 	}
-	return text + "; there are " + visible.Quoted(e.Names, most)
+	return text + "; there are " + visible.Quoted(missing.Names, most)
 }

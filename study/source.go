@@ -92,11 +92,11 @@ func (s Source) String() string {
 }
 
 // String returns the name of the column, or "(none)".
-func (c Column) String() string {
-	if c.Name == "" {
+func (column Column) String() string {
+	if column.Name == "" {
 		return "(none)"
 	}
-	return visible.Name(c.Name)
+	return visible.Name(column.Name)
 }
 
 func orNone(spellings []string) string {

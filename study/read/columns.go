@@ -72,24 +72,26 @@ const (
 // but "id" alone stands for nothing: it is the task in one export and the row in another. And a label
 // is no id, so that response_id is none. What stands in brackets behind a name, such as a scale, does not
 // count, though a name without it counts more.
-func (r role) match(name string) how {
+func (part role) match(name string) how {
 	full := normalized(name)
-	if r.named(full, r.aliases) {
+	if part.named(full, part.aliases) {
 		return byAlias
 	}
 	short := normalized(withoutBrackets(name))
 	switch {
-	case r.named(full, r.weak), short != full && (r.named(short, r.aliases) || r.named(short, r.weak)):
+	case part.named(full, part.weak):
 		return byWeakName
-	case r.named(full, r.proposed), short != full && r.named(short, r.proposed):
+	case short != full && (part.named(short, part.aliases) || part.named(short, part.weak)):
+		return byWeakName
+	case part.named(full, part.proposed), short != full && part.named(short, part.proposed):
 		return byProposal
 	}
 	return 0
 }
 
-func (r role) named(name string, names []string) bool {
+func (part role) named(name string, names []string) bool {
 	for _, n := range names {
-		if name == n || name == n+"id" && (r.name != "label" || n == "label") {
+		if name == n || name == n+"id" && (part.name != "label" || n == "label") {
 			return true
 		}
 	}

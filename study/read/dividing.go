@@ -11,17 +11,17 @@ const leastItems = 5
 
 // divides reports whether a column has several values, labels of most items differ in it, and it is neither
 // another for each label nor mostly missing.
-func (c *watch) divides(item []int32) bool {
+func (watched *watch) divides(item []int32) bool {
 	present := 0
-	for _, v := range c.codes {
+	for _, v := range watched.codes {
 		if v >= 0 {
 			present++
 		}
 	}
-	if d := len(c.names.list); d < 2 || d == present || 5*present < 4*len(c.codes) {
+	if d := len(watched.names.list); d < 2 || d == present || 5*present < 4*len(watched.codes) {
 		return false
 	}
-	first, labels, differs := firstOf(item, c.codes)
+	first, labels, differs := firstOf(item, watched.codes)
 	several, varied := 0, 0
 	for i := range first {
 		if labels[i] > 1 {
@@ -35,8 +35,8 @@ func (c *watch) divides(item []int32) bool {
 }
 
 // variesWithin reports whether the values differ in some study: otherwise they say what the study says.
-func (c *watch) variesWithin(study []int32) bool {
-	_, _, differs := firstOf(study, c.codes)
+func (watched *watch) variesWithin(study []int32) bool {
+	_, _, differs := firstOf(study, watched.codes)
 	return slices.Contains(differs, true)
 }
 
@@ -58,16 +58,16 @@ func firstOf(group, value []int32) (first []int32, rows []int, differs []bool) {
 // likeLabelers reports whether no two labels of an item, in a study and a condition, have the same value, but for
 // a few, and values come again in other items. Numbers and dates differ within items by themselves: numbers have
 // to do so with hardly an exception, and dates are no names.
-func (c *watch) likeLabelers(item, study, condition []int32) bool {
-	d := len(c.names.list)
-	named := slices.ContainsFunc(c.names.list, func(s string) bool { return !dateLike.MatchString(s) })
-	if len(c.codes) < 2*d || !named {
+func (watched *watch) likeLabelers(item, study, condition []int32) bool {
+	d := len(watched.names.list)
+	named := slices.ContainsFunc(watched.names.list, func(s string) bool { return !dateLike.MatchString(s) })
+	if len(watched.codes) < 2*d || !named {
 		return false
 	}
 	type cell struct{ item, study, condition, value int32 }
 	seen := make(map[cell]bool)
 	again := 0
-	for n, v := range c.codes {
+	for n, v := range watched.codes {
 		k := cell{item[n], study[n], 0, v}
 		if condition != nil {
 			k.condition = condition[n]
@@ -77,17 +77,17 @@ func (c *watch) likeLabelers(item, study, condition []int32) bool {
 		}
 		seen[k] = true
 	}
-	if c.numeric() {
-		return 200*again <= len(c.codes)
+	if watched.numeric() {
+		return 200*again <= len(watched.codes)
 	}
-	return 20*again <= len(c.codes)
+	return 20*again <= len(watched.codes)
 }
 
 var dateLike = regexp.MustCompile(`^[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}|^[0-9]{1,2}:[0-9]{2}`)
 
 // numeric reports whether all values are numbers.
-func (c *watch) numeric() bool {
-	return !slices.ContainsFunc(c.names.list, func(s string) bool {
+func (watched *watch) numeric() bool {
+	return !slices.ContainsFunc(watched.names.list, func(s string) bool {
 		_, err := strconv.ParseFloat(s, 64)
 		return err != nil
 	})
@@ -95,8 +95,8 @@ func (c *watch) numeric() bool {
 
 // likeConditions reports whether four of five items with several labels have the same number of
 // labels of each value, of none 0. Answers to another question are not so regular.
-func (c *watch) likeConditions(item []int32) bool {
-	d := len(c.names.list)
+func (watched *watch) likeConditions(item []int32) bool {
+	d := len(watched.names.list)
 	if d > mostConditions {
 		return false
 	}
@@ -105,7 +105,7 @@ func (c *watch) likeConditions(item []int32) bool {
 	labels := make([]int, n)
 	for k, i := range item {
 		labels[i]++
-		if v := c.codes[k]; v >= 0 {
+		if v := watched.codes[k]; v >= 0 {
 			counts[int(i)*d+int(v)]++
 		}
 	}
@@ -132,15 +132,15 @@ func (c *watch) likeConditions(item []int32) bool {
 
 // likeGroups reports whether each labeler has one value, but for a few labels, and each value several
 // labelers, who gave several labels each.
-func (c *watch) likeGroups(people []int32) bool {
-	d := len(c.names.list)
+func (watched *watch) likeGroups(people []int32) bool {
+	d := len(watched.names.list)
 	if d > mostConditions {
 		return false
 	}
 	n := int(slices.Max(people)) + 1
 	counts, labels := make([]int, n*d), make([]int, n)
 	for k, l := range people {
-		if v := c.codes[k]; l >= 0 && v >= 0 {
+		if v := watched.codes[k]; l >= 0 && v >= 0 {
 			counts[int(l)*d+int(v)]++
 			labels[l]++
 		}

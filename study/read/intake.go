@@ -201,11 +201,11 @@ func (in *intake) watch(fields [][]byte) {
 }
 
 // last is the index of the name in the last row; −1 where there is no column.
-func (c *indexColumn) last() int32 {
-	if c.index < 0 {
+func (ids *indexColumn) last() int32 {
+	if ids.index < 0 {
 		return -1
 	}
-	return c.codes[len(c.codes)-1]
+	return ids.codes[len(ids.codes)-1]
 }
 
 // dropRow forgets a row of which the index columns before the given one are taken up.

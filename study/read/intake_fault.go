@@ -15,11 +15,11 @@ func ragged(file string, line, fields, columns int) error {
 }
 
 // report counts rows whose id is unusable.
-func (c *indexColumn) report(fault string, line int) {
-	if c.bad == 0 {
-		c.fault, c.line = fault, line
+func (ids *indexColumn) report(fault string, line int) {
+	if ids.bad == 0 {
+		ids.fault, ids.line = fault, line
 	}
-	c.bad++
+	ids.bad++
 }
 
 // badIDs is the error about labels that cannot be told whose they are.

@@ -34,47 +34,49 @@ type sheet struct {
 }
 
 // clear begins the rows of the next object.
-func (s *sheet) clear() { s.cells, s.rows = s.cells[:0], 0 }
+func (page *sheet) clear() { page.cells, page.rows = page.cells[:0], 0 }
 
 // begin begins a row.
-func (s *sheet) begin() {
-	if s.grow {
+func (page *sheet) begin() {
+	if page.grow {
 		return
 	}
-	s.rows++
-	s.last = -1
-	for range s.header {
-		s.cells = append(s.cells, nil)
+	page.rows++
+	page.last = -1
+	for range page.header {
+		page.cells = append(page.cells, nil)
 	}
 }
 
 // row returns the cells of a row.
-func (s *sheet) row(i int) [][]byte { return s.cells[i*len(s.header) : (i+1)*len(s.header)] }
+func (page *sheet) row(i int) [][]byte {
+	return page.cells[i*len(page.header) : (i+1)*len(page.header)]
+}
 
 // question sets the cell of a column that holds answers.
-func (s *sheet) question(name, text []byte) error {
-	if s.grow && !slices.Contains(s.labels, string(name)) {
-		s.labels = append(s.labels, string(name))
+func (page *sheet) question(name, text []byte) error {
+	if page.grow && !slices.Contains(page.labels, string(name)) {
+		page.labels = append(page.labels, string(name))
 	}
-	return s.put(name, text, true)
+	return page.put(name, text, true)
 }
 
 // set sets the cell of a column.
-func (s *sheet) set(name, text []byte) error { return s.put(name, text, false) }
+func (page *sheet) set(name, text []byte) error { return page.put(name, text, false) }
 
-func (s *sheet) put(name, text []byte, question bool) error {
-	column := s.last + 1 // objects mostly have their members in one order
-	if s.grow || column >= len(s.header) || s.header[column] != string(name) {
+func (page *sheet) put(name, text []byte, question bool) error {
+	column := page.last + 1 // objects mostly have their members in one order
+	if page.grow || column >= len(page.header) || page.header[column] != string(name) {
 		var known bool
-		if column, known = s.index[string(name)]; !known {
-			return s.unknown(name, question)
+		if column, known = page.index[string(name)]; !known {
+			return page.unknown(name, question)
 		}
 	}
-	if s.grow {
+	if page.grow {
 		return nil
 	}
-	s.last = column
-	cell := &s.cells[(s.rows-1)*len(s.header)+column]
+	page.last = column
+	cell := &page.cells[(page.rows-1)*len(page.header)+column]
 	if *cell != nil {
 		return &study.Error{Code: BadJSON, Found: fmt.Sprintf("one row has %s twice", visible.Quote(string(name)))}
 	}
@@ -86,47 +88,47 @@ func (s *sheet) put(name, text []byte, question bool) error {
 }
 
 // unknown takes up a column, or decides what becomes of one that comes too late.
-func (s *sheet) unknown(name []byte, question bool) error {
-	if s.grow {
-		s.index[string(name)] = len(s.header)
-		s.header = append(s.header, string(name))
+func (page *sheet) unknown(name []byte, question bool) error {
+	if page.grow {
+		page.index[string(name)] = len(page.header)
+		page.header = append(page.header, string(name))
 		return nil
 	}
-	if _, known := s.late[string(name)]; known {
+	if _, known := page.late[string(name)]; known {
 		return nil
 	}
-	if s.concerns(string(name), question) {
+	if page.concerns(string(name), question) {
 		return &study.Error{Code: LateColumn,
 			Found:  visible.Quote(string(name)) + " appears here first, long after the columns were chosen",
 			Remedy: "give the first row every field, if only as null"}
 	}
-	if len(s.late) < mostLateKeys {
-		s.late[string(name)] = true
-		s.lately = append(s.lately, string(name))
+	if len(page.late) < mostLateKeys {
+		page.late[string(name)] = true
+		page.lately = append(page.lately, string(name))
 	}
 	return nil
 }
 
 // flatten sets the cells of an object: one a member, and those of objects inside it under
 // their path. It leaves out what skip names.
-func (s *sheet) flatten(d *document, object int32, skip func(key []byte) bool) error {
+func (page *sheet) flatten(d *document, object int32, skip func(key []byte) bool) error {
 	for i := d.nodes[object].first; i != 0; i = d.nodes[i].next {
 		n := &d.nodes[i]
 		if skip != nil && skip(n.key) {
 			continue
 		}
-		length := len(s.path)
+		length := len(page.path)
 		if length > 0 {
-			s.path = append(s.path, '.')
+			page.path = append(page.path, '.')
 		}
-		s.path = append(s.path, n.key...)
+		page.path = append(page.path, n.key...)
 		var err error
 		if n.kind == objectNode {
-			err = s.flatten(d, i, nil)
+			err = page.flatten(d, i, nil)
 		} else if text, ok := d.cell(i); ok {
-			err = s.set(s.path, text)
+			err = page.set(page.path, text)
 		}
-		s.path = s.path[:length]
+		page.path = page.path[:length]
 		if err != nil {
 			return err
 		}

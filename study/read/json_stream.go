@@ -17,34 +17,34 @@ type jsonStream struct {
 }
 
 // next reads the next value, and returns the line on which it begins; io.EOF after the last.
-func (s *jsonStream) next() (line int, err error) {
+func (values *jsonStream) next() (line int, err error) {
 	for {
-		start, end, err := s.value()
-		if err == errMore && s.eof {
-			line = s.line + bytes.Count(s.buf[s.pos:s.end], []byte{'\n'})
-			return s.line, &study.Error{Code: BadJSON, File: s.file, Line: line, Found: jsonCutOff,
+		start, end, err := values.value()
+		if err == errMore && values.eof {
+			line = values.line + bytes.Count(values.buf[values.pos:values.end], []byte{'\n'})
+			return values.line, &study.Error{Code: BadJSON, File: values.file, Line: line, Found: jsonCutOff,
 				Remedy: jsonRemedy(jsonCutOff, nil)}
 		}
 		if err == errMore {
-			if err := s.fill(); err != nil {
-				return s.line, err
+			if err := values.fill(); err != nil {
+				return values.line, err
 			}
 			continue
 		}
 		if err != nil {
-			return s.line, err
+			return values.line, err
 		}
-		line = s.line + bytes.Count(s.buf[s.pos:start], []byte{'\n'})
-		lines := bytes.Count(s.buf[start:end], []byte{'\n'})
-		value := s.buf[start:end]
-		s.pos = end
-		s.begun = true
-		if err := s.doc.parse(value); err != nil {
-			return line, s.fault(err, line, lines, value)
+		line = values.line + bytes.Count(values.buf[values.pos:start], []byte{'\n'})
+		lines := bytes.Count(values.buf[start:end], []byte{'\n'})
+		value := values.buf[start:end]
+		values.pos = end
+		values.begun = true
+		if err := values.doc.parse(value); err != nil {
+			return line, values.fault(err, line, lines, value)
 		}
-		s.line = line + lines
-		if s.doc.nodes[0].kind != objectNode {
-			return line, &study.Error{Code: BadJSON, File: s.file, Line: line,
+		values.line = line + lines
+		if values.doc.nodes[0].kind != objectNode {
+			return line, &study.Error{Code: BadJSON, File: values.file, Line: line,
 				Found: "there is a JSON value that is no object, and an object is a row"}
 		}
 		return line, nil
@@ -53,53 +53,54 @@ func (s *jsonStream) next() (line int, err error) {
 
 // fault says on which line of a value a fault is. Strings that have lost their escapes
 // may hold more line ends than before, but the value has no more lines than it had.
-func (s *jsonStream) fault(err error, line, lines int, value []byte) error {
+func (values *jsonStream) fault(err error, line, lines int, value []byte) error {
 	var f *jsonFault
 	if errors.As(err, &f) {
 		line += min(bytes.Count(value[:f.at], []byte{'\n'}), lines)
-		return &study.Error{Code: BadJSON, File: s.file, Line: line, Found: f.found,
+		return &study.Error{Code: BadJSON, File: values.file, Line: line, Found: f.found,
 			Remedy: jsonRemedy(f.found, value[f.at:])}
 	}
 	return err
 }
 
 // value returns where the next value begins and ends, errMore where that is not in the buffer.
-func (s *jsonStream) value() (start, end int, err error) {
-	b := s.buf[:s.end]
-	p := skipBlanks(b, s.pos)
-	if p < len(b) && !s.begun && !s.array && b[p] == '[' {
-		s.array = true
-		s.line += bytes.Count(b[s.pos:p], []byte{'\n'})
-		s.pos = p + 1
-		p = skipBlanks(b, s.pos)
+func (values *jsonStream) value() (start, end int, err error) {
+	b := values.buf[:values.end]
+	lineOf := func(p int) int { return values.line + bytes.Count(b[values.pos:p], []byte{'\n'}) }
+	p := skipBlanks(b, values.pos)
+	if p < len(b) && !values.begun && !values.array && b[p] == '[' {
+		values.array = true
+		values.line += bytes.Count(b[values.pos:p], []byte{'\n'})
+		values.pos = p + 1
+		p = skipBlanks(b, values.pos)
 	}
-	if s.array && !s.ended && p < len(b) {
+	if values.array && !values.ended && p < len(b) {
 		switch {
 		case b[p] == ']':
-			s.ended = true
-			s.line += bytes.Count(b[s.pos:p], []byte{'\n'})
-			s.pos = p + 1
-			p = skipBlanks(b, s.pos)
-		case s.begun && b[p] != ',':
-			return p, p, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(b[s.pos:p], []byte{'\n'}),
+			values.ended = true
+			values.line += bytes.Count(b[values.pos:p], []byte{'\n'})
+			values.pos = p + 1
+			p = skipBlanks(b, values.pos)
+		case values.begun && b[p] != ',':
+			return p, p, &study.Error{Code: BadJSON, File: values.file, Line: lineOf(p),
 				Found: "there is no comma and no ] behind an object"}
-		case s.begun:
+		case values.begun:
 			p = skipBlanks(b, p+1)
 		}
 	}
 	if p == len(b) {
-		if s.eof && (!s.array || s.ended) {
+		if values.eof && (!values.array || values.ended) {
 			return p, p, io.EOF
 		}
 		return p, p, errMore
 	}
-	if s.ended {
-		return p, p, &study.Error{Code: BadJSON, File: s.file, Line: s.line + bytes.Count(b[s.pos:p], []byte{'\n'}),
+	if values.ended {
+		return p, p, &study.Error{Code: BadJSON, File: values.file, Line: lineOf(p),
 			Found: "text follows the closing ]"}
 	}
 	end = valueEnd(b, p)
 	if end < 0 {
-		if !s.eof {
+		if !values.eof {
 			return p, p, errMore
 		}
 		end = len(b) // the parser says what is missing

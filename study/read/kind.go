@@ -19,11 +19,11 @@ type coding struct {
 }
 
 // resolve decides what the labels of a column are.
-func (c *labelColumn) resolve(file string, o Options) (coding, error) {
-	j := newJudge(c, file)
+func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
+	j := newJudge(labels, file)
 	if j.words+j.numbers+j.notFinite == 0 {
-		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: c.name,
-			Found: fmt.Sprintf("column %s holds no label", visible.Quote(c.name))}
+		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: labels.name,
+			Found: fmt.Sprintf("column %s holds no label", visible.Quote(labels.name))}
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
 		return coding{}, j.fault(BadSpelling, s, "is not UTF-8", "save the file as UTF-8")

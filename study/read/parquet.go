@@ -31,25 +31,25 @@ type parquetRecords struct {
 }
 
 // parquet opens a file by its footer. A stream is read into memory first.
-func (in *input) parquet() (r *parquetRecords, err error) {
-	defer in.recovered(&err)
-	whole, size := in.whole, in.size
+func (from *input) parquet() (r *parquetRecords, err error) {
+	defer from.recovered(&err)
+	whole, size := from.whole, from.size
 	if whole == nil {
-		b := systemBudget(in.options.MaxMemory)
-		if whole, size, err = in.spooled(b.limit); err != nil {
+		b := systemBudget(from.options.MaxMemory)
+		if whole, size, err = from.spooled(b.limit); err != nil {
 			return nil, err
 		}
 	}
-	if err := in.checkFooter(whole, size); err != nil {
+	if err := from.checkFooter(whole, size); err != nil {
 		return nil, err
 	}
-	f, err := parquet.OpenFile(interruptibleAt{in.ctx, whole}, size, parquet.SkipPageIndex(true),
+	f, err := parquet.OpenFile(interruptibleAt{from.ctx, whole}, size, parquet.SkipPageIndex(true),
 		parquet.SkipBloomFilters(true),
 		parquet.ReadBufferSize(parquetBuffer), parquet.FileReadMode(parquet.ReadModeSync))
 	if err != nil {
-		return nil, parquetError(in.file, err)
+		return nil, parquetError(from.file, err)
 	}
-	r = &parquetRecords{file: in.file, groups: f.RowGroups()}
+	r = &parquetRecords{file: from.file, groups: f.RowGroups()}
 	for _, path := range f.Schema().Columns() {
 		leaf, ok := f.Schema().Lookup(path...)
 		if !ok || leaf.MaxRepetitionLevel > 0 {
@@ -71,9 +71,9 @@ func (in *input) parquet() (r *parquetRecords, err error) {
 }
 
 // Header returns the names of the columns that are not repeated.
-func (r *parquetRecords) Header() []string {
-	names := make([]string, len(r.columns))
-	for i, c := range r.columns {
+func (rows *parquetRecords) Header() []string {
+	names := make([]string, len(rows.columns))
+	for i, c := range rows.columns {
 		names[i] = c.name
 	}
 	return names
@@ -83,57 +83,57 @@ func (r *parquetRecords) Header() []string {
 const mostUnused = 32 << 20
 
 // Select says which columns to read, and which would be looked at: those that are small.
-func (r *parquetRecords) Select(used []bool, wanted []int) (read []int) {
-	for i, c := range r.columns {
+func (rows *parquetRecords) Select(used []bool, wanted []int) (read []int) {
+	for i, c := range rows.columns {
 		if used[i] {
-			r.used = append(r.used, c)
+			rows.used = append(rows.used, c)
 		}
 	}
 	left := int64(mostUnused)
 	for _, i := range wanted {
-		c := r.columns[i]
+		c := rows.columns[i]
 		if c.append == nil || c.size < 0 || c.size > left {
 			continue
 		}
 		left -= c.size
-		r.used = append(r.used, c)
+		rows.used = append(rows.used, c)
 		read = append(read, i)
 	}
 	return read
 }
 
 // Next returns the fields of the next row, and its number in place of a line.
-func (r *parquetRecords) Next() (fields [][]byte, row int, err error) {
+func (rows *parquetRecords) Next() (fields [][]byte, row int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			fields, err = nil, &study.Error{Code: Damaged, File: r.file, Line: r.row + 1,
+			fields, err = nil, &study.Error{Code: Damaged, File: rows.file, Line: rows.row + 1,
 				Found: parquetDamaged + fmt.Sprint(p), Remedy: parquetRemedy}
 		}
 	}()
-	for r.left == 0 {
-		if len(r.groups) == 0 {
-			return nil, r.row, r.close()
+	for rows.left == 0 {
+		if len(rows.groups) == 0 {
+			return nil, rows.row, rows.close()
 		}
-		if err := r.openGroup(); err != nil {
-			return nil, r.row, err
+		if err := rows.openGroup(); err != nil {
+			return nil, rows.row, err
 		}
 	}
-	r.left--
-	r.row++
-	for i, c := range r.columns {
+	rows.left--
+	rows.row++
+	for i, c := range rows.columns {
 		if c.values == nil {
 			continue
 		}
-		if r.fields[i], err = c.next(); err != nil {
-			return nil, r.row, parquetError(r.file, err)
+		if rows.fields[i], err = c.next(); err != nil {
+			return nil, rows.row, parquetError(rows.file, err)
 		}
 	}
-	return r.fields, r.row, nil
+	return rows.fields, rows.row, nil
 }
 
 // close ends the reading, and returns io.EOF.
-func (r *parquetRecords) close() error {
-	for _, c := range r.used {
+func (rows *parquetRecords) close() error {
+	for _, c := range rows.used {
 		if c.values != nil {
 			_ = c.values.Close() // what was to be read is read
 			c.values = nil
@@ -143,25 +143,25 @@ func (r *parquetRecords) close() error {
 }
 
 // openGroup begins the next row group.
-func (r *parquetRecords) openGroup() error {
-	_ = r.close()
-	group := r.groups[0]
-	r.groups = r.groups[1:]
-	r.left = group.NumRows()
-	if r.left < 0 {
-		return &study.Error{Code: Damaged, File: r.file,
-			Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", r.left), Remedy: parquetRemedy}
+func (rows *parquetRecords) openGroup() error {
+	_ = rows.close()
+	group := rows.groups[0]
+	rows.groups = rows.groups[1:]
+	rows.left = group.NumRows()
+	if rows.left < 0 {
+		return &study.Error{Code: Damaged, File: rows.file,
+			Found: parquetDamaged + fmt.Sprintf("a row group of %d rows", rows.left), Remedy: parquetRemedy}
 	}
 	chunks := group.ColumnChunks()
-	for _, c := range r.used {
+	for _, c := range rows.used {
 		if c.append == nil {
-			return &study.Error{Code: BadColumnType, File: r.file, Column: c.name,
+			return &study.Error{Code: BadColumnType, File: rows.file, Column: c.name,
 				Found: fmt.Sprintf("column %s holds %s, which can be neither labels nor names", visible.Quote(c.name),
 					c.kind),
 				Remedy: "choose another column"}
 		}
 		if c.leaf >= len(chunks) {
-			return &study.Error{Code: Damaged, File: r.file, Column: c.name,
+			return &study.Error{Code: Damaged, File: rows.file, Column: c.name,
 				Found: parquetDamaged + "a row group lacks column " + visible.Quote(c.name), Remedy: parquetRemedy}
 		}
 		c.values = parquet.NewColumnChunkValueReader(chunks[c.leaf])

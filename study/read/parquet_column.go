@@ -22,9 +22,9 @@ type parquetColumn struct {
 }
 
 // next returns the text of the next value, which is valid until the following call.
-func (c *parquetColumn) next() ([]byte, error) {
-	if c.at == len(c.batch) {
-		n, err := c.values.ReadValues(c.batch[:parquetBatch])
+func (column *parquetColumn) next() ([]byte, error) {
+	if column.at == len(column.batch) {
+		n, err := column.values.ReadValues(column.batch[:parquetBatch])
 		if n == 0 && err == nil {
 			err = io.ErrNoProgress
 		}
@@ -34,16 +34,16 @@ func (c *parquetColumn) next() ([]byte, error) {
 			}
 			return nil, err
 		}
-		c.batch, c.at = c.batch[:n], 0
+		column.batch, column.at = column.batch[:n], 0
 	}
-	v := c.batch[c.at]
-	c.at++
+	v := column.batch[column.at]
+	column.at++
 	if v.IsNull() {
 		return nil, nil
 	}
-	if c.raw {
+	if column.raw {
 		return trim(v.ByteArray()), nil // the page's own bytes, not copied
 	}
-	c.text = c.append(c.text[:0], v)
-	return trim(c.text), nil
+	column.text = column.append(column.text[:0], v)
+	return trim(column.text), nil
 }

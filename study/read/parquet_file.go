@@ -11,22 +11,22 @@ import (
 
 // checkFooter refuses a file without footer, or whose footer is longer than it: the library
 // would take as much memory as the footer says.
-func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
+func (from *input) checkFooter(whole io.ReaderAt, size int64) error {
 	const frame = 4 + 4 + 4 // a mark, the length of the footer, a mark
 	if size < frame {
-		return &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + "there is no footer",
+		return &study.Error{Code: Damaged, File: from.file, Found: parquetDamaged + "there is no footer",
 			Remedy: parquetRemedy}
 	}
 	var end [8]byte
 	if _, err := whole.ReadAt(end[:], size-8); err != nil && err != io.EOF {
-		return parquetError(in.file, err)
+		return parquetError(from.file, err)
 	}
 	switch mark := string(end[4:]); {
 	case mark == "PARE":
-		return &study.Error{Code: Encrypted, File: in.file, Found: "the Parquet data are encrypted",
+		return &study.Error{Code: Encrypted, File: from.file, Found: "the Parquet data are encrypted",
 			Remedy: "save them without encryption, or as CSV"}
 	case mark != "PAR1" || int64(binary.LittleEndian.Uint32(end[:])) > size-frame:
-		return &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + "there is no footer",
+		return &study.Error{Code: Damaged, File: from.file, Found: parquetDamaged + "there is no footer",
 			Remedy: parquetRemedy}
 	}
 	return nil
@@ -34,9 +34,10 @@ func (in *input) checkFooter(whole io.ReaderAt, size int64) error {
 
 // recovered makes an error of a panic of the Parquet library, which trusts what a file says
 // about itself.
-func (in *input) recovered(err *error) {
+func (from *input) recovered(err *error) {
 	if p := recover(); p != nil {
-		*err = &study.Error{Code: Damaged, File: in.file, Found: parquetDamaged + fmt.Sprint(p), Remedy: parquetRemedy}
+		*err = &study.Error{Code: Damaged, File: from.file, Found: parquetDamaged + fmt.Sprint(p),
+			Remedy: parquetRemedy}
 	}
 }
 
@@ -54,9 +55,9 @@ type interruptibleAt struct {
 	io.ReaderAt
 }
 
-func (r interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
-	if err := r.Err(); err != nil {
+func (whole interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
+	if err := whole.Err(); err != nil {
 		return 0, err
 	}
-	return r.ReaderAt.ReadAt(p, at)
+	return whole.ReaderAt.ReadAt(p, at)
 }

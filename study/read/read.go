@@ -163,14 +163,14 @@ func randomAccess(r io.Reader) (io.ReaderAt, int64) {
 }
 
 // spooled reads a stream into memory, where a format has to be read at any place.
-func (in *input) spooled(limit int64) (io.ReaderAt, int64, error) {
+func (from *input) spooled(limit int64) (io.ReaderAt, int64, error) {
 	var b bytes.Buffer
-	n, err := io.Copy(&b, io.LimitReader(in.text, limit+1))
+	n, err := io.Copy(&b, io.LimitReader(from.text, limit+1))
 	if err != nil {
-		return nil, 0, damaged(in.file, in.compression, err)
+		return nil, 0, damaged(from.file, from.compression, err)
 	}
 	if n > limit {
-		return nil, 0, &study.Error{Code: OutOfMemory, File: in.file,
+		return nil, 0, &study.Error{Code: OutOfMemory, File: from.file,
 			Found:  "the Parquet data do not come from a plain file and need more memory than there is",
 			Remedy: "name the file, uncompressed"}
 	}

@@ -44,37 +44,37 @@ type input struct {
 
 // records opens the rows of a file by its format, which it recognises by the content where
 // the options do not name it. The options that it returns name the columns of an export.
-func (in *input) records() (records, study.Source, Options, error) {
-	source := study.Source{File: in.file, Compression: in.compression, Format: in.options.Format}
+func (from *input) records() (records, study.Source, Options, error) {
+	source := study.Source{File: from.file, Compression: from.compression, Format: from.options.Format}
 	if source.Format == 0 {
-		source.Format = in.detect()
+		source.Format = from.detect()
 	}
-	r, u, err := in.open(&source)
+	r, u, err := from.open(&source)
 	if err != nil {
-		return nil, source, in.options, err
+		return nil, source, from.options, err
 	}
 	if source.Export == "" {
 		source.Export, source.Evidence, u = exportOf(r.Header())
 	}
-	o, err := u.choose(in.file, r.Header(), in.options, in.labels.several)
+	o, err := u.choose(from.file, r.Header(), from.options, from.labels.several)
 	return r, source, o, err
 }
 
 // open opens the rows of a format.
-func (in *input) open(source *study.Source) (records, usual, error) {
+func (from *input) open(source *study.Source) (records, usual, error) {
 	switch source.Format {
 	case study.Parquet:
-		r, err := in.parquet()
+		r, err := from.parquet()
 		return r, usual{}, err
 	case study.JSON:
-		r, err := newJSONRecords(in.text, in.file, in.concerns)
+		r, err := newJSONRecords(from.text, from.file, from.concerns)
 		if err != nil {
 			return nil, usual{}, err
 		}
 		source.Export, source.Evidence = r.shape.export, r.shape.evidence
 		return r, r.shape.usual, nil
 	}
-	s, err := newScanner(in.text, in.file, byte(in.options.Delimiter))
+	s, err := newScanner(from.text, from.file, byte(from.options.Delimiter))
 	if err != nil {
 		return nil, usual{}, err
 	}
@@ -84,9 +84,9 @@ func (in *input) open(source *study.Source) (records, usual, error) {
 
 // concerns reports whether a column would have been considered, had it been there when the
 // columns were chosen.
-func (in *input) concerns(name string, question bool) bool {
-	o := in.options
-	if in.labels.several && len(in.labels.names) == 0 {
+func (from *input) concerns(name string, question bool) bool {
+	o := from.options
+	if from.labels.several && len(from.labels.names) == 0 {
 		return true
 	}
 	item, labeler, study, label := roles()
@@ -106,16 +106,16 @@ func (in *input) concerns(name string, question bool) bool {
 			return true
 		}
 	}
-	return question && o.Label == "" && !in.labels.several || matchesPattern(name, o.Wide)
+	return question && o.Label == "" && !from.labels.several || matchesPattern(name, o.Wide)
 }
 
 // detect tells the format by the first bytes.
-func (in *input) detect() study.Format {
-	head, _ := in.Peek(encodingHead) // an error comes back with the first read
+func (from *input) detect() study.Format {
+	head, _ := from.Peek(encodingHead) // an error comes back with the first read
 	switch {
 	case isParquet(head):
 		return study.Parquet
-	case in.options.Delimiter == 0 && looksLikeJSON(head):
+	case from.options.Delimiter == 0 && looksLikeJSON(head):
 		return study.JSON
 	}
 	return study.Delimited

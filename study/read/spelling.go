@@ -64,7 +64,7 @@ func cellOf(code int32) cell  { return cell(math.Float64frombits(spellingBits | 
 func (c cell) isNumber() bool { return !math.IsNaN(float64(c)) }
 func (c cell) code() int32    { return int32(math.Float64bits(float64(c)) & (1<<32 - 1)) }
 
-func (s *spelling) present() bool { return s.class != missingLabel && s.rows > 0 }
+func (spelt *spelling) present() bool { return spelt.class != missingLabel && spelt.rows > 0 }
 
 func newLabelColumn(name string, index int, missing []string) *labelColumn {
 	return &labelColumn{name: name, index: index, missing: missing, code: make(map[string]int32),
@@ -72,72 +72,72 @@ func newLabelColumn(name string, index int, missing []string) *labelColumn {
 }
 
 // add takes up the label of a row and reports whether it is present.
-func (c *labelColumn) add(label []byte, line int) bool {
+func (labels *labelColumn) add(label []byte, line int) bool {
 	var code int32
 	known := false
 	if len(label) == 1 {
-		code = c.short[label[0]] - 1
+		code = labels.short[label[0]] - 1
 		known = code >= 0
 	} else {
-		code, known = c.code[string(label)]
+		code, known = labels.code[string(label)]
 	}
 	if !known {
 		var number float64
-		code, number = c.take(label)
+		code, number = labels.take(label)
 		if code < 0 {
-			c.cells = append(c.cells, cell(number))
-			c.numbers++
-			c.unit = c.unit && (number == 0 || number == 1)
-			c.sign = c.sign && (number == -1 || number == 1)
+			labels.cells = append(labels.cells, cell(number))
+			labels.numbers++
+			labels.unit = labels.unit && (number == 0 || number == 1)
+			labels.sign = labels.sign && (number == -1 || number == 1)
 			return true
 		}
 	}
-	s := &c.spellings[code]
+	s := &labels.spellings[code]
 	s.rows++
 	if s.line == 0 {
 		s.line = line
 	}
-	c.cells = append(c.cells, cellOf(code))
+	labels.cells = append(labels.cells, cellOf(code))
 	return s.class != missingLabel
 }
 
 // take gives a new spelling its code, or −1 and the number where there are too many.
-func (c *labelColumn) take(label []byte) (int32, float64) {
-	kind, number := classify(label, c.missing)
-	if c.onlyUnit && kind != missingLabel && !(kind == numberLabel && (number == 0 || number == 1)) {
-		c.refused = true
+func (labels *labelColumn) take(label []byte) (int32, float64) {
+	kind, number := classify(label, labels.missing)
+	if labels.onlyUnit && kind != missingLabel && !(kind == numberLabel && (number == 0 || number == 1)) {
+		labels.refused = true
 	}
-	code := int32(len(c.spellings))
+	code := int32(len(labels.spellings))
 	switch {
 	case kind == missingLabel:
 		code = missingCode
 	case code < mostSpellings:
-		c.spellings = append(c.spellings, spelling{text: string(label), class: kind, number: number})
-		c.budget.name(len(label))
+		labels.spellings = append(labels.spellings, spelling{text: string(label), class: kind, number: number})
+		labels.budget.name(len(label))
 	case kind == numberLabel && math.Abs(number) <= study.LargestLabel:
 		return -1, number
 	default:
 		code = overflowCode
-		if c.spellings[code].rows == 0 {
-			c.spellings[code] = spelling{text: string(label), class: kind, number: number}
+		if labels.spellings[code].rows == 0 {
+			labels.spellings[code] = spelling{text: string(label), class: kind, number: number}
 		}
 		return code, 0 // not taken into the map, which would grow without bound
 	}
 	if len(label) == 1 {
-		c.short[label[0]] = code + 1
+		labels.short[label[0]] = code + 1
 	} else {
-		c.code[string(label)] = code
+		labels.code[string(label)] = code
 	}
 	return code, 0
 }
 
 // empty reports whether every label is missing.
-func (c *labelColumn) empty() bool {
-	return c.numbers == 0 && !slices.ContainsFunc(c.spellings, func(s spelling) bool { return s.present() })
+func (labels *labelColumn) empty() bool {
+	return labels.numbers == 0 && !slices.ContainsFunc(labels.spellings, func(s spelling) bool { return s.present() })
 }
 
 // dropLast forgets the last row.
-func (c *labelColumn) dropLast() { c.cells = c.cells[:len(c.cells)-1] }
+func (labels *labelColumn) dropLast() { labels.cells = labels.cells[:len(labels.cells)-1] }
 
 // classify judges a spelling.
 func classify(label []byte, missing []string) (class, float64) {

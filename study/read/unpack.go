@@ -25,12 +25,12 @@ type interruptible struct {
 	bytes int64
 }
 
-func (r *interruptible) Read(p []byte) (int, error) {
-	if err := r.Err(); err != nil {
+func (until *interruptible) Read(p []byte) (int, error) {
+	if err := until.Err(); err != nil {
 		return 0, err
 	}
-	n, err := r.Reader.Read(p)
-	r.bytes += int64(n)
+	n, err := until.Reader.Read(p)
+	until.bytes += int64(n)
 	return n, err
 }
 
@@ -40,11 +40,11 @@ type unpacking struct {
 	packed *interruptible
 }
 
-func (r *unpacking) Read(p []byte) (int, error) {
-	if r.bytes > mostUnpacked && r.bytes/bombRatio > r.packed.bytes {
+func (unpacked *unpacking) Read(p []byte) (int, error) {
+	if unpacked.bytes > mostUnpacked && unpacked.bytes/bombRatio > unpacked.packed.bytes {
 		return 0, errBomb
 	}
-	return r.interruptible.Read(p)
+	return unpacked.interruptible.Read(p)
 }
 
 // abandonable calls read in a goroutine of its own, and returns without its result where

@@ -50,32 +50,33 @@ func newWatcher(header []string, used []bool) *watcher {
 }
 
 // indices are the places of the watched columns.
-func (w *watcher) indices() []int {
-	all := make([]int, len(w.columns))
-	for k, c := range w.columns {
+func (ws *watcher) indices() []int {
+	all := make([]int, len(ws.columns))
+	for k, c := range ws.columns {
 		all[k] = c.index
 	}
 	return all
 }
 
 // only goes on watching the columns at some places.
-func (w *watcher) only(indices []int) {
-	w.columns = slices.DeleteFunc(w.columns, func(c *watch) bool { return !slices.Contains(indices, c.index) })
+func (ws *watcher) only(indices []int) {
+	ws.columns = slices.DeleteFunc(ws.columns, func(c *watch) bool { return !slices.Contains(indices, c.index) })
 }
 
 // add takes up a row, of which the indices of item, labeler, and study and factors are known.
-func (w *watcher) add(fields [][]byte, item, labeler int32, within []int32) {
-	if item >= watchedItems || len(w.item) == watchedRows || len(w.columns) == 0 {
+func (ws *watcher) add(fields [][]byte, item, labeler int32, within []int32) {
+	if item >= watchedItems || len(ws.item) == watchedRows || len(ws.columns) == 0 {
 		return
 	}
-	w.item, w.labeler, w.study = append(w.item, item), append(w.labeler, labeler), append(w.study, w.number(within))
-	for _, c := range w.columns {
+	ws.item, ws.labeler, ws.study = append(ws.item, item), append(ws.labeler, labeler), append(ws.study,
+		ws.number(within))
+	for _, c := range ws.columns {
 		c.add(fields[c.index])
 	}
 }
 
 // number returns the number of a study with levels of factors. No study is one.
-func (w *watcher) number(within []int32) int32 {
+func (ws *watcher) number(within []int32) int32 {
 	if len(within) == 1 {
 		return max(0, within[0])
 	}
@@ -83,44 +84,44 @@ func (w *watcher) number(within []int32) int32 {
 	for _, i := range within {
 		key = binary.AppendVarint(key, int64(i))
 	}
-	n, known := w.studies[string(key)]
+	n, known := ws.studies[string(key)]
 	if !known {
-		if w.studies == nil {
-			w.studies = make(map[string]int32)
+		if ws.studies == nil {
+			ws.studies = make(map[string]int32)
 		}
-		n = int32(len(w.studies))
-		w.studies[string(key)] = n
+		n = int32(len(ws.studies))
+		ws.studies[string(key)] = n
 	}
 	return n
 }
 
-func (c *watch) add(field []byte) {
+func (watched *watch) add(field []byte) {
 	switch {
-	case c.tooFar:
+	case watched.tooFar:
 		return
 	case isMissing(field):
-		c.codes = append(c.codes, -1)
+		watched.codes = append(watched.codes, -1)
 		return
 	case len(field) > watchedLength:
-		c.tooFar = true
+		watched.tooFar = true
 	}
-	code := c.names.find(field)
+	code := watched.names.find(field)
 	if code < 0 {
-		c.tooFar = c.tooFar || len(c.names.list) == watchedValues
-		if c.tooFar {
-			c.names, c.codes = nil, nil
+		watched.tooFar = watched.tooFar || len(watched.names.list) == watchedValues
+		if watched.tooFar {
+			watched.names, watched.codes = nil, nil
 			return
 		}
-		code = c.names.add(string(field))
+		code = watched.names.add(string(field))
 	}
-	c.codes = append(c.codes, code)
+	watched.codes = append(watched.codes, code)
 }
 
 // overlooked returns the columns that divide the labels.
-func (w *watcher) overlooked() []study.Overlooked {
+func (ws *watcher) overlooked() []study.Overlooked {
 	var columns []*watch
-	for _, c := range w.columns {
-		if !c.tooFar && len(c.codes) == len(w.item) && c.divides(w.item) && c.variesWithin(w.study) {
+	for _, c := range ws.columns {
+		if !c.tooFar && len(c.codes) == len(ws.item) && c.divides(ws.item) && c.variesWithin(ws.study) {
 			columns = append(columns, c)
 		}
 	}
@@ -132,17 +133,17 @@ func (w *watcher) overlooked() []study.Overlooked {
 		}
 		return found[c]
 	}
-	named := len(w.labeler) > 0 && w.labeler[0] >= 0
-	people := w.labeler
+	named := len(ws.labeler) > 0 && ws.labeler[0] >= 0
+	people := ws.labeler
 	for _, c := range columns {
-		if !named && c.likeLabelers(w.item, w.study, nil) {
+		if !named && c.likeLabelers(ws.item, ws.study, nil) {
 			note(c).AsLabeler = true
 			people = c.codes
 		}
 	}
 	var condition *watch
 	for _, c := range columns {
-		if c.likeConditions(w.item) {
+		if c.likeConditions(ws.item) {
 			note(c).AsStudy = true
 			if found[c].AsLabeler {
 				continue // one label of each value: either
@@ -152,7 +153,7 @@ func (w *watcher) overlooked() []study.Overlooked {
 	}
 	if condition != nil && !named { // labelers who labelled each item under each condition
 		for _, c := range columns {
-			if found[c] == nil && c.likeLabelers(w.item, w.study, condition.codes) {
+			if found[c] == nil && c.likeLabelers(ws.item, ws.study, condition.codes) {
 				note(c).AsLabeler = true
 				people = c.codes
 			}
@@ -174,24 +175,24 @@ func (w *watcher) overlooked() []study.Overlooked {
 
 // tellsApart returns the first unused column that differs between labels which are otherwise of the same item,
 // labeler and study.
-func (w *watcher) tellsApart() (column string, ok bool) {
+func (ws *watcher) tellsApart() (column string, ok bool) {
 	type cell struct{ item, labeler, study int32 }
 	type cellValue struct {
 		cell
 		value int32
 	}
 	labels := make(map[cell]int)
-	for n := range w.item {
-		labels[cell{w.item[n], w.labeler[n], w.study[n]}]++
+	for n := range ws.item {
+		labels[cell{ws.item[n], ws.labeler[n], ws.study[n]}]++
 	}
-	for _, c := range w.columns {
-		if c.tooFar || len(c.codes) != len(w.item) || len(c.names.list) < 2 || len(c.names.list) > study.MostStudies {
+	for _, c := range ws.columns {
+		if c.tooFar || len(c.codes) != len(ws.item) || len(c.names.list) < 2 || len(c.names.list) > study.MostStudies {
 			continue
 		}
 		again, more := 0, 0 // rows beside the first of their cell, without and with the column
 		seen := make(map[cellValue]bool)
 		for n, v := range c.codes {
-			k := cellValue{cell{w.item[n], w.labeler[n], w.study[n]}, v}
+			k := cellValue{cell{ws.item[n], ws.labeler[n], ws.study[n]}, v}
 			if seen[k] {
 				more++
 			}

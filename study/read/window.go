@@ -29,30 +29,30 @@ func newWindow(src text, file string) window {
 
 // fill reads more behind the unread bytes, which it moves to the front of a buffer
 // that grows where they fill it.
-func (s *window) fill() error {
-	if s.end-s.pos >= longestRecord {
-		return &study.Error{Code: LongRecord, File: s.file, Line: s.line,
+func (win *window) fill() error {
+	if win.end-win.pos >= longestRecord {
+		return &study.Error{Code: LongRecord, File: win.file, Line: win.line,
 			Found:  fmt.Sprintf("a record is longer than %d MiB", longestRecord>>20),
 			Remedy: "look for a quote that is not closed"}
 	}
-	unread := s.buf[s.pos:s.end]
-	if len(unread) > len(s.buf)/2 {
-		s.buf = make([]byte, 2*len(s.buf))
+	unread := win.buf[win.pos:win.end]
+	if len(unread) > len(win.buf)/2 {
+		win.buf = make([]byte, 2*len(win.buf))
 	}
-	s.end = copy(s.buf, unread)
-	s.pos = 0
-	for s.end < len(s.buf) && !s.eof {
-		n, err := s.src.Read(s.buf[s.end:])
-		if i := bytes.IndexByte(s.buf[s.end:s.end+n], 0); i >= 0 {
-			line := s.line + bytes.Count(s.buf[:s.end+i], []byte{'\n'})
-			return &study.Error{Code: BadEncoding, File: s.file, Line: line, Found: "a NUL byte, which no text holds",
+	win.end = copy(win.buf, unread)
+	win.pos = 0
+	for win.end < len(win.buf) && !win.eof {
+		n, err := win.src.Read(win.buf[win.end:])
+		if i := bytes.IndexByte(win.buf[win.end:win.end+n], 0); i >= 0 {
+			line := win.line + bytes.Count(win.buf[:win.end+i], []byte{'\n'})
+			return &study.Error{Code: BadEncoding, File: win.file, Line: line, Found: "a NUL byte, which no text holds",
 				Remedy: "save the file as UTF-8 text"}
 		}
-		s.end += n
+		win.end += n
 		if err != nil && err != io.EOF {
-			return damaged(s.file, s.src.compression, err)
+			return damaged(win.file, win.src.compression, err)
 		}
-		s.eof = err == io.EOF
+		win.eof = err == io.EOF
 	}
 	return nil
 }
