@@ -13,12 +13,12 @@ type Options struct {
 	Distance     Distance      // nil: Interval for numbers, else Nominal
 	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
-	// Jackknife asks for intervals by a two-way jackknife, which take items and raters as drawn at
-	// random and need no replicates, in place of those by the bootstrap. Of the settings of Bootstrap
-	// it takes Level and Workers. Two-way intraclass correlations have F limits, which take both as
-	// random too.
-	Jackknife bool
-	Bootstrap Bootstrap
+	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
+	Intervals Intervals
+	Level     float64 // of intervals; 0: 0.95
+	Workers   int     // 0: one for each processor
+
+	with intervals // of these, filled in
 }
 
 // Outcome is a coefficient of one study or two, or why it is undefined.
@@ -88,7 +88,7 @@ func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 	if err != nil {
 		return nil, o, err
 	}
-	if o.Bootstrap, err = o.Bootstrap.validate(); err != nil {
+	if o.with, err = newIntervals(o.Intervals, o.Level, o.Workers); err != nil {
 		return nil, o, err
 	}
 	if o.Categories != nil {
@@ -104,7 +104,7 @@ func (o Options) ready(sources []*Ratings) ([]*Ratings, Options, error) {
 
 func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) error {
 	// Reliabilities of one study come again with every pair that it is in.
-	j := o.Bootstrap.newJackknife()
+	j := o.with.newJackknife()
 	for number, r := range sources {
 		for _, c := range o.Coefficients {
 			if c.Across() {
@@ -152,22 +152,21 @@ func (o Options) result(
 	if why != "" {
 		return Outcome{Estimate: e, Undefined: string(why)}, nil
 	}
-	if o.Jackknife {
+	if o.with.jackknife {
 		err := o.jackknifed(ctx, j, &e, s, of)
 		return Outcome{Estimate: e}, err
 	}
-	b := o.Bootstrap
-	if c, ok := s.(icc); ok && (b.Replicates == 0 || b.Resample != Items) {
+	if c, ok := s.(icc); ok && (o.with.Replicates == 0 || o.with.Resample != Items) {
 		var why reason
-		if e.Interval, why = c.limits(b.Level); b.Replicates > 0 {
+		if e.Interval, why = c.limits(o.with.level); o.with.Replicates > 0 {
 			e.NoInterval = string(why)
 		}
 		return Outcome{Estimate: e}, nil
 	}
-	if b.Replicates == 0 {
+	if o.with.Replicates == 0 {
 		return Outcome{Estimate: e}, nil
 	}
-	err := b.interval(ctx, &e, s, of.sources)
+	err := o.with.interval(ctx, &e, s, of.sources)
 	return Outcome{Estimate: e}, err
 }
 

@@ -85,7 +85,7 @@ func TestEveryCoefficient(t *testing.T) {
 	for _, kind := range []study.Kind{study.Binary, study.Numeric} {
 		table := threeStudies(t, kind)
 		results, err := nonparam.Agreement(context.Background(), table, nonparam.Options{
-			Coefficients: nonparam.Coefficients(), Bootstrap: nonparam.Bootstrap{Replicates: 50}})
+			Coefficients: nonparam.Coefficients(), Intervals: nonparam.Bootstrap{Replicates: 50}})
 		require.NoError(t, err)
 		require.Len(t, results, 3*(len(nonparam.Coefficients())-3)+3*3)
 		for _, r := range results {
@@ -170,7 +170,7 @@ func TestBetween(t *testing.T) {
 	table := threeStudies(t, study.Binary)
 	a, b := ratingsOf(t, table, "a"), ratingsOf(t, table, "b")
 	c := ratingsOf(t, table, "c")
-	o := nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 400}}
+	o := nonparam.Options{Intervals: nonparam.Bootstrap{Replicates: 400}}
 	for _, name := range []nonparam.Coefficient{nonparam.CrossKappaName, nonparam.NormalizedCrossKappaName} {
 		d, err := nonparam.Compare(context.Background(), c, a, b, name, o)
 		require.NoError(t, err)

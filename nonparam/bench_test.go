@@ -92,10 +92,10 @@ func BenchmarkBootstrap(b *testing.B) {
 	for levels, d := range map[int]nonparam.Standard{2: nonparam.Nominal, 0: nonparam.Interval} {
 		table := simulated(b, 4*50_000, levels)
 		o := nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.CrossKappaName}, Distance: d,
-			Bootstrap: nonparam.Bootstrap{Replicates: 1000}}
+			Intervals: nonparam.Bootstrap{Replicates: 1000}}
 		for _, resample := range []nonparam.Resample{nonparam.Items, nonparam.Both} {
-			o.Bootstrap.Resample = resample
-			b.Run(d.String()+"/"+o.Bootstrap.Resample.String(), func(b *testing.B) {
+			o.Intervals = nonparam.Bootstrap{Replicates: 1000, Resample: resample}
+			b.Run(d.String()+"/"+resample.String(), func(b *testing.B) {
 				for b.Loop() {
 					if _, err := nonparam.Agreement(context.Background(), table, o); err != nil {
 						b.Fatal(err)

@@ -2,10 +2,8 @@ package nonparam
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"sync"
 	"sync/atomic"
 )
@@ -58,42 +56,6 @@ func (k IntervalKind) String() string {
 	return "unknown"
 }
 
-// Bootstrap says how intervals are made. Items and raters keep the number of those in
-// each set of studies: of two studies those in both, in the first only and in the second
-// only are drawn separately. The same seed gives the same result for any number of
-// workers.
-type Bootstrap struct {
-	Replicates int // 0: no bootstrap
-	Resample   Resample
-	Kind       IntervalKind
-	Level      float64 // 0: 0.95
-	Seed       uint64
-	Workers    int // 0: one for each processor
-}
-
-// validate returns what is wrong with the settings, with the level filled in.
-func (b Bootstrap) validate() (Bootstrap, error) {
-	if b.Level == 0 {
-		b.Level = 0.95
-	}
-	switch {
-	case b.Replicates < 0:
-		return b, fmt.Errorf("nonparam: %d bootstrap samples", b.Replicates)
-	case !(b.Level > 0 && b.Level < 1):
-		return b, wrongLevel(b.Level)
-	case b.Resample < Items || b.Resample > Both:
-		return b, fmt.Errorf("nonparam: unknown resampling %d", int(b.Resample))
-	case b.Kind < Percentile || b.Kind > BCa:
-		return b, fmt.Errorf("nonparam: unknown kind of interval %d", int(b.Kind))
-	case b.Workers < 0:
-		return b, fmt.Errorf("nonparam: %d workers", b.Workers)
-	}
-	if b.Workers == 0 {
-		b.Workers = runtime.GOMAXPROCS(0)
-	}
-	return b, nil
-}
-
 // replicates are the values of a statistic, NaN where it is undefined.
 type replicates struct {
 	values    []float64
@@ -109,26 +71,26 @@ type plan struct {
 	items, raters bool
 }
 
-func (b Bootstrap) plan(p population) plan {
-	return plan{b.Replicates, func(n int, item, rater []float64) {
+func (iv intervals) plan(p population) plan {
+	return plan{iv.Replicates, func(n int, item, rater []float64) {
 		// Two odd multipliers keep the streams of neighbouring replicates apart.
-		random := rand.NewPCG(b.Seed*0x9e3779b97f4a7c15+uint64(n), uint64(n)*0xd1342543de82ef95+b.Seed)
+		random := rand.NewPCG(iv.Seed*0x9e3779b97f4a7c15+uint64(n), uint64(n)*0xd1342543de82ef95+iv.Seed)
 		if item != nil {
 			p.items.draw(item, random)
 		}
 		if rater != nil {
 			p.raters.draw(rater, random)
 		}
-	}, b.Resample != Raters, b.Resample != Items}
+	}, iv.Resample != Raters, iv.Resample != Items}
 }
 
 // evaluate computes a statistic under all weightings of a plan.
-func (b Bootstrap) evaluate(ctx context.Context, s statistic, p population, pl plan) (replicates, error) {
+func (iv intervals) evaluate(ctx context.Context, s statistic, p population, pl plan) (replicates, error) {
 	r := replicates{values: make([]float64, pl.many)}
 	whys := make([]reason, pl.many)
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(b.Workers, max(pl.many, 1)) {
+	for range min(iv.workers, max(pl.many, 1)) {
 		group.Go(func() {
 			w := newWorker(s, p, pl)
 			for n := int(next.Add(1)) - 1; n < pl.many && ctx.Err() == nil; n = int(next.Add(1)) - 1 {

@@ -19,8 +19,8 @@ func TestBootstrapSameForAnyWorkers(t *testing.T) {
 		for _, kind := range []IntervalKind{Percentile, BCa} {
 			var first []Outcome
 			for workers := 1; workers <= 5; workers += 2 {
-				got, err := AgreementOf(context.Background(), x, Options{Distance: Interval, Bootstrap: Bootstrap{
-					Replicates: 300, Resample: resample, Kind: kind, Seed: 9, Workers: workers}})
+				got, err := AgreementOf(context.Background(), x, Options{Distance: Interval, Intervals: Bootstrap{
+					Replicates: 300, Resample: resample, Kind: kind, Seed: 9}, Workers: workers})
 				require.NoError(t, err)
 				if first == nil {
 					first = got
@@ -36,7 +36,7 @@ func TestBootstrapSameForAnyWorkers(t *testing.T) {
 // TestReferenceCases): both estimate the same, the bootstrap's own error is SE/√(2B).
 func TestBootstrapAgainstStandardErrors(t *testing.T) {
 	x := votes(2000, 3, 0.7)(rand.New(rand.NewPCG(3, 1)))
-	b, err := Bootstrap{Replicates: 4000}.validate()
+	with, err := newIntervals(Bootstrap{Replicates: 4000}, 0, 0)
 	require.NoError(t, err)
 	for _, c := range []Coefficient{PercentAgreementName, FleissKappaName, GwetACName, AlphaName, CrossKappaName} {
 		sources := x[:1]
@@ -46,7 +46,7 @@ func TestBootstrapAgainstStandardErrors(t *testing.T) {
 		p, s := newPopulation(sources), statisticOf(t, c, sources)
 		linear, known := s.(errored).standardError()
 		require.True(t, known, c)
-		r, err := b.evaluate(context.Background(), compile(s), p, b.plan(p))
+		r, err := with.evaluate(context.Background(), compile(s), p, with.plan(p))
 		require.NoError(t, err)
 		// 4 standard errors, and 1 % for the linearisation.
 		assert.InEpsilon(t, linear, deviation(r.values), 0.01+4/math.Sqrt(2*4000), c)
@@ -142,9 +142,9 @@ func TestAcceleration(t *testing.T) {
 		}
 	}
 	s := statisticOf(t, PercentAgreementName, matrices(rows))
-	b, err := Bootstrap{Replicates: 1}.validate()
+	with, err := newIntervals(Bootstrap{Replicates: 1}, 0, 0)
 	require.NoError(t, err)
-	got, err := b.acceleration(context.Background(), s, newPopulation(matrices(rows)))
+	got, err := with.acceleration(context.Background(), s, newPopulation(matrices(rows)))
 	require.NoError(t, err)
 	mean := total(agreement) / float64(len(agreement))
 	var squares, cubes float64
@@ -156,11 +156,12 @@ func TestAcceleration(t *testing.T) {
 }
 
 func TestBootstrapRefusesSettings(t *testing.T) {
-	for _, b := range []Bootstrap{
-		{Replicates: -1}, {Level: 1}, {Level: -0.5}, {Level: math.NaN()}, {Resample: 3}, {Kind: -1}, {Workers: -2},
+	for _, o := range []Options{
+		{Intervals: Bootstrap{Replicates: -1}}, {Intervals: Bootstrap{Resample: 3}}, {Intervals: Bootstrap{Kind: -1}},
+		{Level: 1}, {Level: -0.5}, {Level: math.NaN()}, {Workers: -2}, {Intervals: Jackknife{}, Level: 2},
 	} {
-		_, err := AgreementOf(context.Background(), nil, Options{Bootstrap: b})
-		assert.Error(t, err, "%+v", b)
+		_, err := AgreementOf(context.Background(), nil, o)
+		assert.Error(t, err, "%+v", o)
 	}
 }
 
@@ -168,7 +169,7 @@ func TestBootstrapStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	x := votes(50, 3, 1)(rand.New(rand.NewPCG(3, 1)))
-	_, err := AgreementOf(ctx, x, Options{Bootstrap: Bootstrap{Replicates: 100}})
+	_, err := AgreementOf(ctx, x, Options{Intervals: Bootstrap{Replicates: 100}})
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
@@ -177,7 +178,7 @@ func TestNoInterval(t *testing.T) {
 	ctx := context.Background()
 	rare, err := FromMatrix([][]float64{{0, 0}, {0, 0}, {0, 0}, {0, 1}})
 	require.NoError(t, err)
-	o := Options{Coefficients: []Coefficient{AlphaName}, Bootstrap: Bootstrap{Replicates: 1000}}
+	o := Options{Coefficients: []Coefficient{AlphaName}, Intervals: Bootstrap{Replicates: 1000}}
 	got, err := AgreementOf(ctx, []*Ratings{rare}, o)
 	require.NoError(t, err)
 	assert.Empty(t, got[0].Undefined)
@@ -186,7 +187,7 @@ func TestNoInterval(t *testing.T) {
 
 	counts, err := FromCounts([][]int64{{2, 1}, {0, 3}, {3, 0}}, []float64{0, 1})
 	require.NoError(t, err)
-	o.Bootstrap.Resample = Raters
+	o.Intervals = Bootstrap{Replicates: 1000, Resample: Raters}
 	got, err = AgreementOf(ctx, []*Ratings{counts}, o)
 	require.NoError(t, err)
 	assert.Equal(t, string(noRaters), got[0].NoInterval)

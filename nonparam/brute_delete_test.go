@@ -117,7 +117,7 @@ func TestDeletions(t *testing.T) {
 			if _, why := once(s, 2); why != "" {
 				continue
 			}
-			got, why, err := Bootstrap{Workers: 1}.newJackknife().of(context.Background(), s, all, []int{0, 1})
+			got, why, err := intervals{workers: 1}.newJackknife().of(context.Background(), s, all, []int{0, 1})
 			require.NoError(t, err)
 			require.Empty(t, why, name)
 			compared := 0

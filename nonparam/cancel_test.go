@@ -28,7 +28,7 @@ func TestCancelledAnywhere(t *testing.T) {
 	sources := votesOfTwo(t)
 	for name, compute := range map[string]func(context.Context, *results) error{
 		"agreement": func(ctx context.Context, done *results) error {
-			o := Options{Coefficients: Coefficients(), Bootstrap: Bootstrap{Replicates: 2, Workers: 1}}
+			o := Options{Coefficients: Coefficients(), Intervals: Bootstrap{Replicates: 2}, Workers: 1}
 			return o.agreement(ctx, sources, done)
 		},
 		"curve": func(ctx context.Context, done *results) error {

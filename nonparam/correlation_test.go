@@ -34,7 +34,7 @@ func TestDisattenuatedCorrelation(t *testing.T) {
 	}
 	r := matrices(x, y)
 	results, err := AgreementOf(context.Background(), r, Options{Coefficients: []Coefficient{DisattenuatedName},
-		Distance: Interval, Bootstrap: Bootstrap{Replicates: 200}})
+		Distance: Interval, Intervals: Bootstrap{Replicates: 200}})
 	require.NoError(t, err)
 	assert.InDelta(t, rho, results[0].Value, 4**results[0].SE)
 	assert.Less(t, *results[0].SE, 0.03)
@@ -47,7 +47,7 @@ func TestDisattenuatedCorrelation(t *testing.T) {
 	}
 	results, err = AgreementOf(context.Background(), matrices(x, y), Options{
 		Coefficients: []Coefficient{NormalizedCrossKappaName, DisattenuatedName}, Distance: Interval,
-		Bootstrap: Bootstrap{Replicates: 200}})
+		Intervals: Bootstrap{Replicates: 200}})
 	require.NoError(t, err)
 	// d_e counts both spreads, (3.25 + 1.25)/2 where the correlation has √(3.25·1.25).
 	want := rho * math.Sqrt(3.25*1.25) / ((3.25 + 1.25) / 2)

@@ -188,8 +188,8 @@ func (h held) ratio() float64 {
 // coverage simulates studies and counts how often the jackknife's intervals hold the truth.
 func (d crossedDesign) coverage(t testing.TB, studies int, seed uint64) map[string]held {
 	truth, of := d.model.truth(), map[string]held{}
-	o := Options{Jackknife: true, Distance: d.model.distance(), Coefficients: []Coefficient{AlphaName},
-		Bootstrap: Bootstrap{Workers: 1}}
+	o := Options{Intervals: Jackknife{}, Distance: d.model.distance(), Coefficients: []Coefficient{AlphaName},
+		Workers: 1}
 	ctx := context.Background()
 	for n := range studies {
 		x := d.draw(rand.New(rand.NewPCG(seed, uint64(n))))
@@ -241,7 +241,7 @@ func (d crossedDesign) coverage(t testing.TB, studies int, seed uint64) map[stri
 // itemsAlone returns the standard error of alpha for other items and the same raters.
 func itemsAlone(r *Ratings, o Options) (float64, error) {
 	_, s, _ := prepareSingle(AlphaName, r, o.Distance)
-	d, _, err := o.Bootstrap.newJackknife().of(context.Background(), s, []*Ratings{r}, []int{0})
+	d, _, err := intervals{workers: o.Workers}.newJackknife().of(context.Background(), s, []*Ratings{r}, []int{0})
 	return math.Sqrt(d.item.over(1, func(key) int { return 0 }).variance), err
 }
 

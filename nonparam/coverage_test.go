@@ -160,7 +160,7 @@ func (c trial) coverage(t testing.TB, studies int, b Bootstrap) (share, length f
 
 // interval returns the interval of the coefficient, or of the difference.
 func (c trial) interval(t testing.TB, x []*Ratings, b Bootstrap) *Limits {
-	o := Options{Coefficients: []Coefficient{c.coefficient}, Distance: c.distance, Bootstrap: b}
+	o := Options{Coefficients: []Coefficient{c.coefficient}, Distance: c.distance, Intervals: b}
 	if len(x) == 3 {
 		d, err := Compare(context.Background(), x[0], x[1], x[2], c.coefficient, o)
 		require.NoError(t, err)

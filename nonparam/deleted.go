@@ -45,8 +45,8 @@ type jackknife struct {
 }
 
 // newJackknife returns a jackknife with nothing kept.
-func (b Bootstrap) newJackknife() *jackknife {
-	return &jackknife{workers: b.Workers, kept: map[string]*keptPart{}}
+func (iv intervals) newJackknife() *jackknife {
+	return &jackknife{workers: iv.workers, kept: map[string]*keptPart{}}
 }
 
 // forget drops the parts of some names.

@@ -42,8 +42,8 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 	if err := o.Normalize.validate(); err != nil {
 		return diff, err
 	}
-	bootstrap, err := o.Bootstrap.validate()
-	if err != nil {
+	var err error
+	if o.with, err = newIntervals(o.Intervals, o.Level, o.Workers); err != nil {
 		return diff, err
 	}
 	if o.Categories != nil {
@@ -75,20 +75,19 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 	diff.Estimate = Estimate{Coefficient: c, Distance: diff.A.Distance, Value: diff.A.Value - diff.B.Value,
 		Studies: []string{sources[0].name, sources[1].name, sources[2].name},
 		Items:   min(diff.A.Items, diff.B.Items), Ratings: min(diff.A.Ratings, diff.B.Ratings)}
-	o.Bootstrap = bootstrap
-	if o.Jackknife {
+	if o.with.jackknife {
 		return diff, o.jackknifeBetween(ctx, &diff, d, sources)
 	}
-	if bootstrap.Replicates == 0 {
+	if o.with.Replicates == 0 {
 		return diff, nil
 	}
-	if err := bootstrap.interval(ctx, &diff.A, d.a, sources); err != nil {
+	if err := o.with.interval(ctx, &diff.A, d.a, sources); err != nil {
 		return diff, err
 	}
-	if err := bootstrap.interval(ctx, &diff.B, d.b, sources); err != nil {
+	if err := o.with.interval(ctx, &diff.B, d.b, sources); err != nil {
 		return diff, err
 	}
-	values, err := bootstrap.intervalOf(ctx, &diff.Estimate, d, sources)
+	values, err := o.with.intervalOf(ctx, &diff.Estimate, d, sources)
 	if err == nil && diff.Interval != nil {
 		share := shareAbove(values)
 		diff.Greater = &share
@@ -98,7 +97,7 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 
 // jackknifeBetween sets the intervals of a difference and of its two coefficients.
 func (o Options) jackknifeBetween(ctx context.Context, diff *Difference, d difference, sources []*Ratings) error {
-	j := o.Bootstrap.newJackknife()
+	j := o.with.newJackknife()
 	of := sample{sources: sources, number: []int{0, 1, 2}}
 	if err := o.jackknifed(ctx, j, &diff.A, d.a, of); err != nil {
 		return err

@@ -41,7 +41,7 @@ func (o Options) differences(ctx context.Context, sources []*Ratings, ref int, d
 		return err
 	}
 	// All of these are comparisons with the reference, each in several differences.
-	j := o.Bootstrap.newJackknife()
+	j := o.with.newJackknife()
 	for _, c := range o.Coefficients {
 		if !c.Across() {
 			continue
@@ -101,11 +101,11 @@ func (o Options) differenceOf(
 	for s := range all {
 		all[s] = s
 	}
-	if _, why := compose(d, sources, all); o.Jackknife && why == "" {
+	if _, why := compose(d, sources, all); o.with.jackknife && why == "" {
 		err := o.jackknifed(ctx, j, &e, d, sample{sources, all, []int{ref, a, b}})
 		return Outcome{Estimate: e}, err
 	}
-	if o.Bootstrap.Replicates == 0 && !o.Jackknife {
+	if o.with.Replicates == 0 && !o.with.jackknife {
 		return Outcome{Estimate: e}, ctx.Err()
 	}
 	joint, err := o.between(ctx, []*Ratings{sources[ref], sources[a], sources[b]}, c)

@@ -68,7 +68,7 @@ func TestLimitsBehindThePole(t *testing.T) {
 	assert.Nil(t, mean.Interval)
 	results, err := nonparam.AgreementOf(context.Background(), []*nonparam.Ratings{r},
 		nonparam.Options{Coefficients: []nonparam.Coefficient{nonparam.ICCAkName},
-			Bootstrap: nonparam.Bootstrap{Replicates: 1, Resample: nonparam.Raters}})
+			Intervals: nonparam.Bootstrap{Replicates: 1, Resample: nonparam.Raters}})
 	require.NoError(t, err)
 	assert.Equal(t, "its F limits are not finite", results[0].NoInterval)
 }

@@ -39,8 +39,10 @@ func (p *tape) distance() nonparam.Distance {
 
 func (p *tape) bootstrap() nonparam.Bootstrap {
 	return nonparam.Bootstrap{Replicates: 3 * p.below(4), Resample: nonparam.Resample(p.below(3)),
-		Kind: nonparam.IntervalKind(p.below(2)), Level: []float64{0, 0.5, 0.999}[p.below(3)], Workers: 1}
+		Kind: nonparam.IntervalKind(p.below(2))}
 }
+
+func (p *tape) level() float64 { return []float64{0, 0.5, 0.999}[p.below(3)] }
 
 // palette returns the values that ratings may have, ascending: scales, numbers that are
 // hard on sums and squares, and numbers whose differences are rounding errors.

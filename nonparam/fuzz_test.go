@@ -18,7 +18,8 @@ func FuzzCoefficients(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p := tape(data)
-		o := nonparam.Options{Coefficients: nonparam.Coefficients(), Distance: p.distance(), Bootstrap: p.bootstrap()}
+		o := nonparam.Options{Coefficients: nonparam.Coefficients(), Distance: p.distance(),
+			Intervals: p.bootstrap(), Level: p.level(), Workers: 1}
 		o.Normalize = nonparam.Normalization{By: nonparam.Coefficients()[p.below(15)], SharedItems: p.below(2) == 1}
 		palette := p.palette()
 		sources := []*nonparam.Ratings{p.ratings(t, palette), p.ratings(t, palette)}
@@ -42,7 +43,7 @@ func FuzzKRater(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p := tape(data)
 		o := nonparam.KRaterOptions{Aggregate: nonparam.Aggregate(p.below(3)), Draws: 1 + p.below(4),
-			Bootstrap: p.bootstrap()}
+			Bootstrap: p.bootstrap(), Level: p.level(), Workers: 1}
 		if o.Method = nonparam.KRaterMethod(p.below(3)); o.Method == nonparam.Analytic {
 			o.Aggregate = nonparam.Mean
 		}
@@ -61,14 +62,15 @@ func FuzzKRater(f *testing.F) {
 	})
 }
 
-// FuzzBetween does the same for the difference of two studies' agreement with a third.
-func FuzzBetween(f *testing.F) {
+// FuzzCompare does the same for the difference of two studies' agreement with a third.
+func FuzzCompare(f *testing.F) {
 	for _, seed := range fuzzSeeds() {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p := tape(data)
-		o := nonparam.Options{Distance: p.distance(), Bootstrap: p.bootstrap()}
+		bootstrap := p.bootstrap()
+		o := nonparam.Options{Distance: p.distance(), Intervals: bootstrap, Level: p.level(), Workers: 1}
 		c := nonparam.Coefficients()[16+p.below(3)]
 		palette := p.palette()
 		d, err := nonparam.Compare(context.Background(), p.ratings(t, palette), p.ratings(t, palette),
@@ -85,7 +87,7 @@ func FuzzBetween(f *testing.F) {
 		if d.Greater != nil {
 			require.True(t, *d.Greater >= 0 && *d.Greater <= 1, "share %v", *d.Greater)
 		}
-		require.Equal(t, o.Bootstrap.Replicates > 0, d.Interval != nil || d.NoInterval != "")
+		require.Equal(t, bootstrap.Replicates > 0, d.Interval != nil || d.NoInterval != "")
 	})
 }
 

@@ -12,15 +12,15 @@ import (
 // interval sets the bootstrap interval of an estimate whose value is known, or why
 // there is none, and where items are not what is resampled, or no standard error is
 // known, that of the bootstrap.
-func (b Bootstrap) interval(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) error {
-	_, err := b.intervalOf(ctx, e, s, sources)
+func (iv intervals) interval(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) error {
+	_, err := iv.intervalOf(ctx, e, s, sources)
 	return err
 }
 
 // intervalOf is interval that also returns the defined replicates, ascending.
-func (b Bootstrap) intervalOf(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) ([]float64, error) {
+func (iv intervals) intervalOf(ctx context.Context, e *Estimate, s statistic, sources []*Ratings) ([]float64, error) {
 	p, s := newPopulation(sources), compile(s)
-	if b.Resample != Items {
+	if iv.Resample != Items {
 		for _, r := range sources {
 			if r.rater == nil {
 				e.NoInterval = string(noRaters)
@@ -28,16 +28,16 @@ func (b Bootstrap) intervalOf(ctx context.Context, e *Estimate, s statistic, sou
 			}
 		}
 	}
-	r, err := b.evaluate(ctx, s, p, b.plan(p))
+	r, err := iv.evaluate(ctx, s, p, iv.plan(p))
 	if err != nil {
 		return nil, err
 	}
 	// Beyond this share the samples that are left say little about the coefficient.
 	const mostUndefined = 0.1
-	if float64(r.undefined) > mostUndefined*float64(b.Replicates) {
+	if float64(r.undefined) > mostUndefined*float64(iv.Replicates) {
 		e.NoInterval = string(r.why)
-		if r.undefined < b.Replicates {
-			e.NoInterval = fmt.Sprintf("in %d of %d bootstrap samples: %s", r.undefined, b.Replicates, r.why)
+		if r.undefined < iv.Replicates {
+			e.NoInterval = fmt.Sprintf("in %d of %d bootstrap samples: %s", r.undefined, iv.Replicates, r.why)
 		}
 		return nil, nil
 	}
@@ -47,20 +47,20 @@ func (b Bootstrap) intervalOf(ctx context.Context, e *Estimate, s statistic, sou
 		e.NoInterval = "there are fewer than two bootstrap samples"
 		return nil, nil
 	}
-	if e.SE == nil || b.Resample != Items {
+	if e.SE == nil || iv.Resample != Items {
 		se := deviation(values)
 		e.SE = &se
 	}
-	low, high := (1-b.Level)/2, (1+b.Level)/2
-	if b.Kind == BCa {
-		a, err := b.acceleration(ctx, s, p)
+	low, high := (1-iv.level)/2, (1+iv.level)/2
+	if iv.Kind == BCa {
+		a, err := iv.acceleration(ctx, s, p)
 		if err != nil {
 			return nil, err
 		}
 		low, high = corrected(low, values, e.Value, a), corrected(high, values, e.Value, a)
 	}
-	e.Interval = &Limits{Lower: quantile(values, low), Upper: quantile(values, high), Level: b.Level,
-		Method: b.Kind.String(), Replicates: len(values), Undefined: r.undefined, Resampled: b.Resample.String()}
+	e.Interval = &Limits{Lower: quantile(values, low), Upper: quantile(values, high), Level: iv.level,
+		Method: iv.Kind.String(), Replicates: len(values), Undefined: r.undefined, Resampled: iv.Resample.String()}
 	return values, nil
 }
 
@@ -113,10 +113,10 @@ const mostGroups = 400
 
 // acceleration returns Σu³/[6(Σu²)^{3/2}] of the jackknife's influences over what is
 // resampled; over items and raters together where both are.
-func (b Bootstrap) acceleration(ctx context.Context, s statistic, p population) (float64, error) {
+func (iv intervals) acceleration(ctx context.Context, s statistic, p population) (float64, error) {
 	var squares, cubes float64
 	add := func(pl plan) error {
-		r, err := b.evaluate(ctx, s, p, pl)
+		r, err := iv.evaluate(ctx, s, p, pl)
 		if err != nil {
 			return err
 		}
@@ -131,14 +131,14 @@ func (b Bootstrap) acceleration(ctx context.Context, s statistic, p population) 
 		}
 		return nil
 	}
-	if b.Resample != Raters {
+	if iv.Resample != Raters {
 		groups := min(mostGroups, p.items.size)
 		pl := plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false}
 		if err := add(pl); err != nil {
 			return 0, err
 		}
 	}
-	if b.Resample != Items {
+	if iv.Resample != Items {
 		groups := min(mostGroups, p.raters.size)
 		pl := plan{groups, func(n int, _, rater []float64) { p.raters.delete(rater, n, groups) }, false, true}
 		if err := add(pl); err != nil {

@@ -197,7 +197,7 @@ func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s st
 	if c, ok := s.(icc); ok {
 		if c.grid != nil { // limits that take items and raters as drawn at random
 			var why reason
-			e.Interval, why = c.limits(o.Bootstrap.Level)
+			e.Interval, why = c.limits(o.with.level)
 			e.NoInterval = string(why)
 			return nil
 		}
@@ -262,7 +262,7 @@ func (o Options) steppedUp(ctx context.Context, j *jackknife, e *Estimate, c icc
 func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratings) (sampling, error) {
 	p, s := newPopulation(sources), compile(s)
 	groups := min(mostGroups, p.items.size)
-	r, err := o.Bootstrap.evaluate(ctx, s, p,
+	r, err := o.with.evaluate(ctx, s, p,
 		plan{groups, func(n int, item, _ []float64) { p.items.delete(item, n, groups) }, true, false})
 	if err != nil {
 		return sampling{}, err
@@ -297,7 +297,7 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 	}
 	e.SE = &se
 	l := Limits{
-		Level: o.Bootstrap.Level, Method: "jackknife", DF: df,
+		Level: o.with.level, Method: "jackknife", DF: df,
 		Resampled: s.resampled.String(), Fixed: string(s.fixed),
 	}
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, df)}.Quantile((1 + l.Level) / 2)

@@ -17,7 +17,7 @@ import (
 // jackknifeOf returns the result of one coefficient.
 func jackknifeOf(t *testing.T, sources []*Ratings, c Coefficient, o Options) Outcome {
 	t.Helper()
-	o.Jackknife, o.Coefficients = true, []Coefficient{c}
+	o.Intervals, o.Coefficients = Jackknife{}, []Coefficient{c}
 	all, err := AgreementOf(context.Background(), sources, o)
 	require.NoError(t, err)
 	return all[len(all)-1]
@@ -169,7 +169,7 @@ func TestJackknifeSaysWhatItCannotDelete(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	all, err := Agreement(ctx, table, Options{Jackknife: true, Coefficients: []Coefficient{CrossKappaName}})
+	all, err := Agreement(ctx, table, Options{Intervals: Jackknife{}, Coefficients: []Coefficient{CrossKappaName}})
 	require.NoError(t, err)
 	assert.Equal(t, "both", all[0].Interval.Resampled)
 	assert.Equal(t, "there is only one rater (gold)", all[0].Interval.Fixed)
@@ -204,12 +204,12 @@ func TestOneSharedRater(t *testing.T) {
 	table, err := b.Table()
 	require.NoError(t, err)
 	all, err := Agreement(context.Background(), table,
-		Options{Jackknife: true, Coefficients: []Coefficient{CrossKappaName}})
+		Options{Intervals: Jackknife{}, Coefficients: []Coefficient{CrossKappaName}})
 	require.NoError(t, err)
 	assert.Equal(t, "both", all[0].Interval.Resampled)
 	assert.Empty(t, all[0].Interval.Fixed)
 	sources := []*Ratings{studyRatings(t, table, "x"), studyRatings(t, table, "y")}
-	d, _, err := Bootstrap{Workers: 1}.newJackknife().of(context.Background(), cross2(t, sources), sources, []int{0, 1})
+	d, _, err := intervals{workers: 1}.newJackknife().of(context.Background(), cross2(t, sources), sources, []int{0, 1})
 	require.NoError(t, err)
 	assert.Len(t, d.rater.key, 5)
 	assert.Len(t, d.both.key, 5*30, "ann's two labels of an item are one cluster")
@@ -282,7 +282,7 @@ func TestDeletionInGroups(t *testing.T) {
 	require.Empty(t, why)
 	p := prepare(c.parts[0].part)
 	assert.Equal(t, coarse{}, p.coarse)
-	j := Bootstrap{Workers: 1}.newJackknife()
+	j := intervals{workers: 1}.newJackknife()
 	single, _, err := j.deleted(context.Background(), p, coarse{})
 	require.NoError(t, err)
 	grouped, _, err := j.deleted(context.Background(), p, coarse{true, true, true})
@@ -320,8 +320,9 @@ func TestDifferences(t *testing.T) {
 	table, err := b.Table()
 	require.NoError(t, err)
 	ctx := context.Background()
-	for _, o := range []Options{{Jackknife: true}, {Bootstrap: Bootstrap{Replicates: 50, Resample: Both, Seed: 3}},
-		{Jackknife: true, Normalize: Normalization{By: ICC1kName, SharedItems: true}}} {
+	for _, o := range []Options{
+		{Intervals: Jackknife{}}, {Intervals: Bootstrap{Replicates: 50, Resample: Both, Seed: 3}},
+		{Intervals: Jackknife{}, Normalize: Normalization{By: ICC1kName, SharedItems: true}}} {
 		o.Coefficients = []Coefficient{AlphaName, CrossKappaName, NormalizedCrossKappaName}
 		all, err := Differences(ctx, table, "q", o)
 		require.NoError(t, err)
@@ -356,7 +357,7 @@ func TestJackknifeSameForAnyWorkers(t *testing.T) {
 	var first []Outcome
 	for workers := 1; workers <= 5; workers += 2 {
 		got, err := AgreementOf(context.Background(), x,
-			Options{Jackknife: true, Bootstrap: Bootstrap{Workers: workers}})
+			Options{Intervals: Jackknife{}, Workers: workers})
 		require.NoError(t, err)
 		if first == nil {
 			first = got
@@ -370,7 +371,7 @@ func TestJackknifeStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	x := crossedDesign{model: binaryModel(0), items: 30, raters: 6}.draw(rand.New(rand.NewPCG(5, 5)))
-	_, err := AgreementOf(ctx, x, Options{Jackknife: true})
+	_, err := AgreementOf(ctx, x, Options{Intervals: Jackknife{}})
 	assert.ErrorIs(t, err, context.Canceled)
 }
 

@@ -64,6 +64,10 @@ type KRaterOptions struct {
 	Method    KRaterMethod // of [KRater]; [KRaterReplications] has its own
 	Draws     int          // random sets for each item; 0: 50
 	Bootstrap Bootstrap    // over items, for the band
+	Level     float64      // of the band; 0: 0.95
+	Workers   int          // 0: one for each processor
+
+	with intervals // of these, filled in
 }
 
 // KRater returns the reliability of aggregates of k ratings (Wong and Paritosh 2022),
@@ -117,7 +121,7 @@ func (ko KRaterOptions) validate(ks []int) (KRaterOptions, error) {
 		return ko, fmt.Errorf("nonparam: ICC(k) is the reliability of means, not of a %s", ko.Aggregate)
 	}
 	var err error
-	ko.Bootstrap, err = ko.Bootstrap.validate()
+	ko.with, err = newIntervals(ko.Bootstrap, ko.Level, ko.Workers)
 	return ko, err
 }
 
@@ -150,7 +154,7 @@ func (ko KRaterOptions) curve(
 		if used, ok := s.(interface{ used() (items, ratings int) }); ok {
 			e.Items, e.Ratings = used.used()
 		}
-		result, err := Options{Bootstrap: ko.Bootstrap}.result(ctx, nil, e, s, why, sample{sources: sources})
+		result, err := Options{with: ko.with}.result(ctx, nil, e, s, why, sample{sources: sources})
 		if err != nil {
 			return err
 		}

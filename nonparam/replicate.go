@@ -34,7 +34,7 @@ func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options
 	if many < 0 {
 		return Replications{}, fmt.Errorf("nonparam: %d replications", many)
 	}
-	b, err := o.Bootstrap.validate()
+	with, err := newIntervals(nil, o.Level, o.Workers)
 	if err != nil {
 		return Replications{}, err
 	}
@@ -44,7 +44,7 @@ func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options
 	values, whys := make([]float64, many), make([]reason, many)
 	var next atomic.Int64
 	var group sync.WaitGroup
-	for range min(b.Workers, many) {
+	for range min(with.workers, many) {
 		group.Go(func() {
 			buffers := make([][]float64, len(sources))
 			for s, r := range sources {

@@ -43,7 +43,7 @@ func TestReplicate(t *testing.T) {
 		want = append(want, e.Value)
 	}
 	for workers := 1; workers <= 3; workers++ {
-		o := nonparam.Options{Bootstrap: nonparam.Bootstrap{Workers: workers}}
+		o := nonparam.Options{Workers: workers}
 		got, err := nonparam.Replicate(context.Background(), sources, nonparam.CrossKappaName, o, many, set)
 		require.NoError(t, err)
 		assert.Equal(t, nonparam.Replications{Values: want, Undefined: 1}, got)

@@ -32,7 +32,7 @@ type LabelColumn struct {
 // NewLabelColumns computes the coefficients of each table, a label column each. If ctx is
 // cancelled it returns its error.
 func NewLabelColumns(ctx context.Context, data Data, tables []*study.Table, o nonparam.Options) (*LabelColumns, error) {
-	r := &LabelColumns{Data: data, Interval: Intervals{Level: o.Bootstrap.Level, Kind: "eti"}}
+	r := &LabelColumns{Data: data, Interval: Intervals{Level: o.Level, Kind: "eti"}}
 	for _, t := range tables {
 		results, err := nonparam.Agreement(ctx, t, o)
 		if err != nil {

@@ -130,8 +130,7 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	if af.cores < 0 {
 		return o, usage("--cores %d: it cannot be negative", af.cores)
 	}
-	af.coefficients.intervals(&o, af.result)
-	o.Bootstrap.Seed, o.Bootstrap.Workers = af.seed, af.cores
+	o.Workers = af.cores
 	by := nonparam.Coefficient(af.normalizeBy)
 	if !by.Known() || by.Across() || by == nonparam.KRaterName {
 		const fault = "--normalize-by %s: it is a coefficient of one study, such as kripp_alpha, iota or fleiss_kappa"
@@ -142,8 +141,13 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	if af.coefficients.resample == jackknife && given("resample") && given("interval-kind") {
 		return o, usage("--interval-kind %s: it is of a bootstrap: --resample items, raters or both", af.kind)
 	}
-	o.Bootstrap.Kind, err = oneOf("interval-kind", af.kind, []string{"percentile", "bca"},
+	b := nonparam.Bootstrap{Seed: af.seed}
+	b.Kind, err = oneOf("interval-kind", af.kind, []string{"percentile", "bca"},
 		[]nonparam.IntervalKind{nonparam.Percentile, nonparam.BCa})
+	if err != nil {
+		return o, err
+	}
+	err = af.coefficients.intervals(&o, af.result, b)
 	return o, err
 }
 
@@ -155,8 +159,10 @@ func (f *fitFlags) agreement(
 	if err != nil {
 		return nil, err
 	}
-	f.coefficients.intervals(&o, f.result)
-	o.Bootstrap.Seed, o.Bootstrap.Workers = f.sampler.seed, f.sampler.cores
+	o.Workers = f.sampler.cores
+	if err := f.coefficients.intervals(&o, f.result, nonparam.Bootstrap{Seed: f.sampler.seed}); err != nil {
+		return nil, err
+	}
 	return coefficientsOf(ctx, t, reference, o, news)
 }
 

@@ -44,7 +44,7 @@ func BenchmarkCancellation(b *testing.B) {
 		}},
 		{"agreement", spread(150*time.Millisecond, 12), func(ctx context.Context) error {
 			_, err := nonparam.Agreement(ctx, table,
-				nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 1000, Level: 0.95, Seed: 1}})
+				nonparam.Options{Intervals: nonparam.Bootstrap{Replicates: 1000, Seed: 1}})
 			return err
 		}},
 		{"fit", spread(600*time.Millisecond, 14), func(ctx context.Context) error {

@@ -55,20 +55,30 @@ func (cf *coefficientFlags) options() (nonparam.Options, error) {
 		}
 		o.Distance = d
 	}
-	var err error
-	o.Bootstrap.Resample, err = oneOf("resample", cf.resample, resamplings(),
-		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})
+	_, err := cf.resampled()
 	return o, err
 }
 
-// intervals sets how many replicates the intervals of coefficients are made from, at a level: none
-// with 0, and by the jackknife none are needed.
-func (cf *coefficientFlags) intervals(o *nonparam.Options, r resultFlags) {
-	o.Bootstrap.Level = r.level
-	o.Jackknife = cf.resample == jackknife && r.bootstrap > 0
-	if !o.Jackknife {
-		o.Bootstrap.Replicates = r.bootstrap
+// resampled returns what a bootstrap draws.
+func (cf *coefficientFlags) resampled() (nonparam.Resample, error) {
+	return oneOf("resample", cf.resample, resamplings(),
+		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})
+}
+
+// intervals sets how intervals of coefficients are made, at a level: by the jackknife, or from so many replicates of a
+// bootstrap; with 0 there are none.
+func (cf *coefficientFlags) intervals(o *nonparam.Options, r resultFlags, b nonparam.Bootstrap) error {
+	var err error
+	if b.Resample, err = cf.resampled(); err != nil {
+		return err
 	}
+	o.Level = r.level
+	if b.Replicates = r.bootstrap; cf.resample == jackknife && r.bootstrap > 0 {
+		o.Intervals = nonparam.Jackknife{}
+	} else {
+		o.Intervals = b
+	}
+	return nil
 }
 
 // unused says on w which of the flags for a bootstrap were given although nothing is drawn.

@@ -62,7 +62,7 @@ func reportOf(t *testing.T, table *study.Table, spec model.Spec) Report {
 	require.NoError(t, err)
 	reference := table.Studies()[0]
 	agreement, err := report.Coefficients(ctx, table, reference,
-		nonparam.Options{Bootstrap: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
+		nonparam.Options{Intervals: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
 	require.NoError(t, err)
 	result := report.New(report.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
 		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
