@@ -40,7 +40,7 @@ func (by beside) event(g group, e Estimate) (Probability, bool) {
 // its own.
 func (by beside) coefficient(g group, e Estimate) (Agreement, bool) {
 	a, ok := by.coefficients[keyOf(g.Coefficient, "", e.Studies)]
-	return a, ok && g.Coefficient != "" && g.scale != ScaleLatent
+	return a, ok && g.Coefficient != "" && g.scale == by.r.LabelScale()
 }
 
 // titles names what stands beside a group, in the order of what [beside.of] returns for each estimate that has all of
@@ -77,7 +77,7 @@ func (by beside) of(g group, e Estimate) []string {
 
 // besideName leaves out the distance that belongs to the family of the model.
 func (r *Result) besideName(a Agreement) string {
-	if r.Model != nil && a.Distance == naturalDistance(r.Model.Family) {
+	if r.Model != nil && a.Distance == naturalDistance(r.Model.Distribution()) {
 		return catalogue.CoefficientName(a.Coefficient)
 	}
 	return coefficientName(a.Coefficient, a.Distance)

@@ -22,30 +22,49 @@ func fileColumns(c study.Columns) columnNames {
 		rName(c.Label.Name, "label")}
 }
 
-// brmsFormula returns formula and family of the R package brms for a model.
-func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, distribution string) {
-	terms := []string{"1", "(1 | " + name.item + ")"}
+// brmsFormula returns formula and family of the R package brms for a model; family is "" if brms has none like it.
+func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
+	terms := []string{"1"}
 	if studies > 1 {
-		terms = []string{"0 + " + name.study, "(0 + " + name.study + " | " + name.item + ")"}
+		terms = []string{"0 + " + name.study}
 	}
-	switch {
-	case spec.Labelers == model.NoLabelers:
-	case studies == 1:
-		terms = append(terms, "(1 | "+name.labeler+")")
-	case spec.Labelers == model.Shared:
-		terms = append(terms, "(0 + "+name.study+" | "+name.labeler+")")
-	default: // a name in two studies is two labelers
-		terms = append(terms, "(1 | gr("+name.study+":"+name.labeler+", by = "+name.study+"))")
+	for _, t := range spec.Terms() {
+		group := name.group(t)
+		switch {
+		case studies == 1:
+			terms = append(terms, "(1 | "+group+")")
+		case t.Covariance == model.Correlated:
+			terms = append(terms, "(0 + "+name.study+" | "+group+")")
+		default: // a name in two studies is two labelers
+			terms = append(terms, "(1 | gr("+name.study+":"+group+", by = "+name.study+"))")
+		}
 	}
-	formula = name.label + " ~ " + strings.Join(terms, " + ")
-	switch {
-	case spec.Family == (family.Bernoulli{}):
-		return formula, "bernoulli()"
-	case spec.Residual == model.StudyResidual && studies > 1:
-		return "bf(" + formula + ", sigma ~ 0 + " + name.study + ")", `brmsfamily("gaussian", link_sigma = "identity")`
+	formula, family = name.label+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
+	if family != "" && spec.Family.LocationScale() && spec.Residual == model.StudyResidual && studies > 1 {
+		formula = "bf(" + formula + ", sigma ~ 0 + " + name.study + ")"
+		family = `brmsfamily("` + strings.TrimSuffix(family, "()") + `", link_sigma = "identity")`
 	}
-	return formula, "gaussian()"
+	return formula, family
 }
+
+// group is the grouping of a term, by the names of columns.
+func (name columnNames) group(t model.Term) string {
+	var by []string
+	for _, factor := range t.By {
+		switch factor {
+		case study.ItemFactor:
+			by = append(by, name.item)
+		case study.LabelerFactor:
+			by = append(by, name.labeler)
+		default:
+			by = append(by, rName(factor, factor))
+		}
+	}
+	return strings.Join(by, ":")
+}
+
+// noBRMS says that the R package brms has no family like that of a model.
+func noBRMS(f family.Family) string { return "brms has no family for " + f.About().Labels }
 
 // brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and
 // it has no name for some, with those of [codeColumns].
@@ -55,14 +74,24 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 		names = codeColumns()
 	}
 	formula, family := brmsFormula(spec, studies, names)
+	if family == "" {
+		return formula + " (" + noBRMS(spec.Family) + ")"
+	}
 	return formula + ", family = " + family
 }
 
-// brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form,
-// Gaussian ones centred and scaled as the model does, and the call, with a prior wherever brms has another by
-// default. It was run by brms 2.18. Numbers of Gaussian labels are on the standardised scale there.
+// brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, those of
+// families with a scale of their own centred and scaled as the model does, and the call, with a prior wherever brms has
+// another by default. It was run by brms 2.18. Numbers of such families are on the standardised scale there. Where
+// there is no such code it is a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
 	formula, family := brmsFormula(spec, len(t.Studies()), codeColumns())
+	switch {
+	case family == "":
+		return "# " + noBRMS(spec.Family)
+	case len(spec.Facets) > 0:
+		return "# for " + formula + " no code is written"
+	}
 	lines := append([]string{"library(brms)"}, brmsData(spec, t)...)
 	arguments := []string{formula, "data = d, family = " + family}
 	if p := brmsPriors(spec, len(t.Studies())); len(p) > 0 {
@@ -79,13 +108,12 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 func brmsPriors(spec model.Spec, studies int) []string {
 	const usual = "student_t(3, 0, 2.5)"
 	p := spec.Priors
-	gaussian := spec.Family == (family.Gaussian{})
 	var out []string
 	add := func(prior, of string) { out = append(out, "prior("+prior+", "+of+")") }
 	switch {
 	case studies > 1:
 		add(p.Mean.String(), `class = "b"`)
-	case gaussian || p.Mean.String() != usual:
+	case spec.Family.LocationScale() || p.Mean.String() != usual:
 		add(p.Mean.String(), `class = "Intercept"`)
 	}
 	if p.SD.String() != usual {
@@ -99,7 +127,7 @@ func brmsPriors(spec model.Spec, studies int) []string {
 		add(p.LabelerSD.String(), `class = "sd", group = "`+group+`"`)
 	}
 	switch {
-	case !gaussian:
+	case !spec.Family.LocationScale():
 	case studies > 1 && spec.Residual == model.StudyResidual:
 		add(p.SD.String(), `class = "b", dpar = "sigma", lb = 0`)
 	case p.SD.String() != usual:

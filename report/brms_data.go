@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"concord/model"
-	"concord/model/family"
 	"concord/study"
 )
 
@@ -37,7 +36,7 @@ func brmsData(spec model.Spec, t *study.Table) []string {
 		parts = append(parts, "study = factor("+long(source.Columns.Study)+", "+rStrings(t.Studies())+")")
 	}
 	y := "as.numeric(" + label + ")"
-	if spec.Family == (family.Bernoulli{}) {
+	if spec.Family.Kind() == study.Binary {
 		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " +
 			strconv.Itoa(len(source.Negative)) + ")"
 	}
@@ -48,7 +47,7 @@ func brmsData(spec model.Spec, t *study.Table) []string {
 	if source.Duplicates > 0 {
 		lines = append(lines, "# leave out here, too, "+plural(source.Duplicates, "row")+" as duplicates")
 	}
-	if spec.Family == (family.Gaussian{}) && !spec.Priors.OwnScale {
+	if spec.Family.LocationScale() && !spec.Priors.OwnScale {
 		by := ""
 		if several && spec.Residual == model.StudyResidual {
 			by = "d$study, "

@@ -9,6 +9,7 @@ import (
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
+	"concord/study"
 	"concord/xcc"
 )
 
@@ -19,7 +20,7 @@ func comparisons(
 	fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval,
 	check *predictive.Check,
 ) []Comparison {
-	distance := naturalDistance(fit.Spec().Family.String())
+	distance := naturalDistance(fit.Spec().Family)
 	find := func(coefficient string, studies ...string) (Agreement, bool) {
 		i := slices.IndexFunc(agreement, func(a Agreement) bool {
 			return a.Coefficient == coefficient && a.Distance == distance && slices.Equal(a.Studies, studies)
@@ -90,12 +91,15 @@ func doubts(check *predictive.Check) []Doubt {
 }
 
 // naturalDistance is the distance under which a coefficient estimates what a model of the
-// family implies: 0 or 1 between binary labels, the squared difference between numbers.
-func naturalDistance(name string) string {
-	if name == (family.Gaussian{}).String() {
-		return nonparam.Interval.String()
+// family implies: 0 or 1 between binary labels, the squared difference between numbers; "" for no family.
+func naturalDistance(f family.Family) string {
+	switch {
+	case f == nil:
+		return ""
+	case f.Kind() == study.Binary:
+		return nonparam.Nominal.String()
 	}
-	return nonparam.Nominal.String()
+	return nonparam.Interval.String()
 }
 
 func newComparison(a Agreement, mean, lower, upper, tail float64) Comparison {

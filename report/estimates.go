@@ -7,12 +7,16 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/report/catalogue"
+	"concord/vpc"
 )
 
 // instanceName is what diagnostics call a quantity of some studies: "rho (reference, control), label scale".
 func instanceName(at catalogue.Instance) string {
 	name := at.Name + " (" + strings.Join(at.StudyNames(), ", ") + ")"
-	return name + onScale(at.Scale.String())
+	if len(vpc.Scales(at.Studies[0].Posterior().Spec().Family)) == 1 {
+		return name
+	}
+	return name + ", " + at.Scale.Words()
 }
 
 func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {

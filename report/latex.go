@@ -16,7 +16,7 @@ func LaTeX(w io.Writer, r *Result) error {
 		plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"), studies(len(r.Data.Studies)))
 	if r.Model != nil {
 		others := newBeside(r)
-		for _, section := range sections(r.Model) {
+		for _, section := range r.sections() {
 			r.latexSection(&s, section, others)
 		}
 	}

@@ -17,7 +17,7 @@ func Markdown(w io.Writer, r *Result) error {
 	if r.Model != nil {
 		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(visible.Text(r.Model.BRMS), "`", ""))
 		others := newBeside(r)
-		for _, section := range sections(r.Model) {
+		for _, section := range r.sections() {
 			r.markdownSection(&s, section, others)
 		}
 	}

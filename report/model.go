@@ -30,7 +30,8 @@ func (m *Model) codeFrom() string {
 func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	studies := t.Studies()
 	m := &Model{
-		Family: spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
+		distribution: spec.Family,
+		Family:       spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
 		Priors: map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
 		BRMS:   brms(spec, t.Source(), len(studies)), BRMSCode: brmsCode(spec, t),
 	}

@@ -71,9 +71,12 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 				v := planning.Components{Item: item.Chains[c][i], Labeler: labeler.Chains[c][i]}
 				v.Residual = total.Chains[c][i] - v.Item - v.Labeler
 				iccSE := v.ICCSE
-				if part.Scale() == vpc.Probability {
+				switch {
+				case part.Scale() == vpc.Probability:
 					iccSE = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i],
 						labelerSD.Chains[c][i]).ICCSE
+				case fit.Posterior().Spec().Family.Response() != nil: // its components are not those of normal effects
+					iccSE = func(planning.Design) float64 { return math.NaN() }
 				}
 				for _, d := range designs {
 					perDraw[n][0] = append(perDraw[n][0], v.MeanSE(d))

@@ -5,7 +5,11 @@
 // infinite there: what is undefined is null, and says why beside it.
 package report
 
-import "strconv"
+import (
+	"strconv"
+
+	"concord/model/family"
+)
 
 // Result is everything that a run has to tell. Sections that a run does not have are
 // nil: coefficients alone need no model and no sampler.
@@ -104,6 +108,8 @@ type Model struct {
 	BRMSCode string `json:"brms_code"`
 	// CodeFrom is what prints BRMSCode besides the page and the JSON, such as a command; "" if nothing does.
 	CodeFrom string `json:"-"`
+
+	distribution family.Family // nil: that of the name
 }
 
 // Sampler is how it was fitted. Times are seconds of wall clock.

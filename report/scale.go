@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"concord/model/family"
 	"concord/vpc"
 )
@@ -14,11 +16,49 @@ func ScaleName(scale string) string {
 }
 
 // LabelScale returns the scale of the labels of a family: [ScaleProbability] of binary ones, else [ScaleLabel].
-func LabelScale(family family.Family) string { return vpc.LabelScale(family).String() }
+func LabelScale(f family.Family) string { return vpc.LabelScale(f).String() }
 
-// onScale says on which scale something is, if there are two: ", label scale".
-func onScale(scale string) string {
-	if scale == ScaleLabel || scale == "" {
+// Distribution returns the family of the model; nil if this program does not know the one of that name.
+func (m *Model) Distribution() family.Family {
+	if m.distribution != nil {
+		return m.distribution
+	}
+	f, _ := family.Named(m.Family)
+	return f
+}
+
+// scales are those of the estimates of a model, that of its parameters first.
+func (m *Model) scales() []vpc.Scale {
+	if f := m.Distribution(); f != nil {
+		return vpc.Scales(f)
+	}
+	return []vpc.Scale{vpc.Label}
+}
+
+// Scales returns the scales of the estimates of a result, that of the labels first.
+func (r *Result) Scales() []string {
+	if r.Model == nil {
+		return []string{ScaleLabel}
+	}
+	var all []string
+	for _, s := range slices.Backward(r.Model.scales()) {
+		all = append(all, s.String())
+	}
+	return all
+}
+
+// LabelScale returns the scale of the labels themselves, on which coefficients are.
+func (r *Result) LabelScale() string { return r.Scales()[0] }
+
+// ParameterScale returns the scale of the model's parameters.
+func (r *Result) ParameterScale() string {
+	scales := r.Scales()
+	return scales[len(scales)-1]
+}
+
+// OnScale says on which scale something is, if there are two: ", label scale".
+func (r *Result) OnScale(scale string) string {
+	if len(r.Scales()) == 1 {
 		return ""
 	}
 	return ", " + ScaleName(scale)

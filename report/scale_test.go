@@ -53,7 +53,7 @@ func TestPrintedProductsHoldOnEachScale(t *testing.T) {
 func TestGroupsNameTheirScale(t *testing.T) {
 	example := example()
 	beside := newBeside(example)
-	for _, s := range sections(example.Model) {
+	for _, s := range example.sections() {
 		for _, g := range s.groups {
 			for _, e := range example.of(g) {
 				_, ok := beside.coefficient(g, e)
@@ -135,8 +135,8 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 		}
 	}
 	assert.Equal(t, map[string]bool{catalogue.LabelerSD: true, catalogue.LabelerICC: true}, flagged)
-	note := BoundaryNote(all, (&Result{Model: &Model{}}).titleOf)
+	note := BoundaryNote(all, (&Result{Model: &Model{Family: "bernoulli"}}).titleOf)
 	assert.Contains(t, note, "standard deviation of labelers, latent scale (a)")
 	assert.Contains(t, note, "labeler ICC, label scale (a)")
-	assert.Empty(t, BoundaryNote(all[:1], (&Result{Model: &Model{}}).titleOf))
+	assert.Empty(t, BoundaryNote(all[:1], (&Result{Model: &Model{Family: "bernoulli"}}).titleOf))
 }

@@ -143,8 +143,9 @@ func modelBlock(m *Model) *block {
 	b := &block{}
 	several := m.Reference != ""
 	parts := []string{m.Family}
-	if m.Family == "bernoulli" {
-		parts[0] += " (logit)"
+	f := m.Distribution()
+	if f != nil && f.About().Link != "" {
+		parts[0] += " (" + f.About().Link + ")"
 	}
 	if several {
 		parts = append(parts, "items correlated between studies")
@@ -160,7 +161,7 @@ func modelBlock(m *Model) *block {
 		parts = append(parts, "effects of items and labelers")
 	}
 	switch {
-	case !several || m.Family == "bernoulli":
+	case !several || f == nil || len(f.Parameters()) == 0:
 	case m.Residual == "study":
 		parts = append(parts, "a residual for each study")
 	default:

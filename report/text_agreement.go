@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"concord/model/family"
 	"concord/report/catalogue"
 )
 
@@ -68,10 +67,7 @@ func (b *block) sentences(notes []string) {
 // comparisonBlock prints coefficients as observed and as the model implies them.
 func comparisonBlock(r *Result) *block {
 	b := &block{spare: []int{4}} // tail probability
-	title := "Coefficients"
-	if r.Model != nil && r.Model.Family == (family.Bernoulli{}).String() {
-		title += onScale(ScaleProbability)
-	}
+	title := "Coefficients" + r.OnScale(r.LabelScale())
 	b.row("", title, "observed", "model-implied", r.Interval.name("CrI"), "tail probability")
 	last := ""
 	for _, c := range byCoefficient(r.Comparison, func(c Comparison) string { return c.Coefficient }) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"concord/report/catalogue"
-	"concord/vpc"
 )
 
 // group is one quantity on one scale in the printed estimates: a line that names it and a line for each study, pair or
@@ -22,18 +21,16 @@ type section struct {
 	groups []group
 }
 
-// sections returns what is printed of a model, in its order. Quantities that have a latent scale come on it first.
-func sections(m *Model) []section {
+// sections returns what is printed, in its order. Quantities that have a latent scale come on it first.
+func (r *Result) sections() []section {
 	var all []section
-	for _, q := range catalogue.All() {
+	for _, q := range catalogue.For(r.Model.Distribution()) {
 		if int(q.Section) == len(all) {
-			all = append(all, section{title: catalogue.Naming(m.Reference, q.Section.Title())})
+			all = append(all, section{title: catalogue.Naming(r.Model.Reference, q.Section.Title())})
 		}
-		for _, scale := range []vpc.Scale{vpc.Latent, vpc.Probability, vpc.Label} {
-			if q.Printed.Has(scale) {
-				title := catalogue.Naming(m.Reference, q.Heading) + onScale(scale.String())
-				all[q.Section].groups = append(all[q.Section].groups, group{q, scale.String(), title})
-			}
+		for _, scale := range q.Printed.Of(r.Model.scales()) {
+			title := catalogue.Naming(r.Model.Reference, q.Heading) + r.OnScale(scale.String())
+			all[q.Section].groups = append(all[q.Section].groups, group{q, scale.String(), title})
 		}
 	}
 	return all
@@ -42,9 +39,9 @@ func sections(m *Model) []section {
 // titleOf returns the title of an estimate's group.
 func (r *Result) titleOf(e Estimate) string {
 	if q, ok := catalogue.Find(e.Quantity); ok {
-		return catalogue.Naming(r.Model.Reference, q.Heading) + onScale(e.Scale)
+		return catalogue.Naming(r.Model.Reference, q.Heading) + r.OnScale(e.Scale)
 	}
-	return e.Quantity + onScale(e.Scale)
+	return e.Quantity + r.OnScale(e.Scale)
 }
 
 // estimatesBlock prints every section in one grid, so that its columns line up.
@@ -52,12 +49,12 @@ func estimatesBlock(r *Result) *block {
 	b := &block{spare: []int{6, 5, 4, 2}} // tail-ESS, bulk-ESS, R̂, SD
 	beside := newBeside(r)
 	most := 0
-	for _, s := range sections(r.Model) {
+	for _, s := range r.sections() {
 		for _, g := range s.groups {
 			most = max(most, groupDecimals(r.of(g)))
 		}
 	}
-	for _, s := range sections(r.Model) {
+	for _, s := range r.sections() {
 		head := false
 		for _, g := range s.groups {
 			rows := r.of(g)
@@ -106,8 +103,8 @@ func (b *block) group(beside beside, g group, rows []Estimate, most int) {
 			aligned(e.SD, d, most), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
 	}
 	for _, e := range rows { // once for all scales
-		if p, ok := beside.event(g, e); ok && g.scale != ScaleLatent && p.Caution != "" {
-			b.heading("      P(> ICC) of " + e.name() + ": " + p.Caution)
+		if p, ok := beside.event(g, e); ok && g.scale == beside.r.LabelScale() && p.Caution != "" {
+			b.heading("      " + g.Event.Heading + " of " + e.name() + ": " + p.Caution)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 )
@@ -56,6 +57,28 @@ func rounded(x float64) Number {
 	return Number(y)
 }
 
+// truthOf returns the true value of a parameter of one study; ok is false if the truth does not say it.
+func truthOf(f family.Family, p model.StudyTruth, q catalogue.Quantity) (value float64, ok bool) {
+	switch q.Name {
+	case catalogue.Mean:
+		return p.Mean, true
+	case catalogue.ItemSD:
+		return p.ItemSD, true
+	case catalogue.LabelerSD:
+		return p.LabelerSD, true
+	}
+	own := p.Own
+	if f.LocationScale() {
+		own = append([]float64{p.ResidualSD}, own...)
+	}
+	for i, parameter := range f.Parameters() {
+		if parameter.Name == q.Parameter && i < len(own) {
+			return own[i], true
+		}
+	}
+	return 0, false
+}
+
 // certainty returns one draw, the truth, with the names that [model.FromDraws] expects.
 func certainty(t model.Truth) *posterior.Draws {
 	var names []string
@@ -75,7 +98,7 @@ func certainty(t model.Truth) *posterior.Draws {
 			}
 		}
 	}
-	for _, q := range catalogue.ModelParameters() {
+	for _, q := range catalogue.ModelParameters(t.Family) {
 		switch q.Name {
 		case catalogue.Rho:
 			correlations(q.Parameter, t.ItemCorrelation)
@@ -85,11 +108,9 @@ func certainty(t model.Truth) *posterior.Draws {
 			continue
 		}
 		for s, p := range t.Studies {
-			value := map[string]float64{
-				catalogue.Mean: p.Mean, catalogue.ItemSD: p.ItemSD, catalogue.LabelerSD: p.LabelerSD,
-				catalogue.ResidualSD: p.ResidualSD,
-			}[q.Name]
-			add(value, "%s[%d]", q.Parameter, s+1)
+			if value, ok := truthOf(t.Family, p, q); ok {
+				add(value, "%s[%d]", q.Parameter, s+1)
+			}
 		}
 	}
 	draws := posterior.NewDraws(names, 1, 1)

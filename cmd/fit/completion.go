@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"concord/model/family"
 )
 
 func completionCommand(s streams) *cobra.Command {
@@ -50,9 +52,9 @@ func choices(command, flag string) []string {
 	switch flag {
 	case "family":
 		if command == "simulate" {
-			return []string{"bernoulli", "gaussian"}
+			return family.Names()
 		}
-		return []string{"auto", "bernoulli", "gaussian"}
+		return append([]string{"auto"}, family.Names()...)
 	case "labeler-effects":
 		if command == "simulate" {
 			return []string{"nested", "shared", "none"}

@@ -72,23 +72,27 @@ func scaleWords() []string { return []string{"label", report.ScaleLatent, report
 
 // onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it
 // is an error: a gate must not pass on one scale while the reader looks at the other.
-func (c condition) onScale(family family.Family) (condition, error) {
+func (c condition) onScale(f family.Family) (condition, error) {
 	q, _ := catalogue.Find(c.quantity)
-	scales := q.ScalesOf(family)
+	scales := q.ScalesOf(f)
 	if c.scale == "" {
 		if len(scales) > 1 {
-			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves, 0 and 1; beside "+
-				"it stand the coefficients) or %s (their logits)",
-				c, family, c.quantity, shellQuote(c.on("label")), shellQuote(c.on("latent")))
+			values := ""
+			if f.Kind() == study.Binary {
+				values = ", 0 and 1"
+			}
+			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves%s; beside "+
+				"it stand the coefficients) or %s (their %ss)",
+				c, f, c.quantity, shellQuote(c.on("label")), values, shellQuote(c.on("latent")), f.About().Link)
 		}
 		return c, nil
 	}
 	if c.scale != report.ScaleLatent {
-		c.scale = report.LabelScale(family)
+		c.scale = report.LabelScale(f)
 	}
 	named := func(s vpc.Scale) bool { return s.String() == c.scale }
 	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {
-		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, family, c.quantity,
+		return c, usage("%v: of %s labels %s is on the %s only: leave out the scale", c, f, c.quantity,
 			scales[0].Words())
 	}
 	return c, nil

@@ -108,7 +108,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			found[q.Name][e.Scale] = true
 			assert.Contains(t, studiesOf(fit, q), e.Studies, q.Name)
 			assert.Equal(t, q.OfMean, e.K > 0, q.Name)
-			assert.Equal(t, q.Needs.Met(fit), e.Mean.Defined(), q.Name)
+			assert.Equal(t, q.DefinedFor(fit), e.Mean.Defined(), q.Name)
 			if !e.Mean.Defined() {
 				assert.Equal(t, q.Needs.Reason(), e.Undefined)
 			}
@@ -123,7 +123,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			}
 		}
 		for _, q := range catalogue.All() {
-			if len(q.Combinations(fit, fit.StudyAt(0))) == 0 || !q.Needs.Met(fit) {
+			if len(q.Combinations(fit, fit.StudyAt(0))) == 0 || !q.DefinedFor(fit) {
 				continue
 			}
 			var want []string
@@ -146,8 +146,8 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 			assert.True(t, ok, name)
 			parameters[base] = true
 		}
-		for _, q := range catalogue.ModelParameters() {
-			has := q.Needs.Met(fit) && len(q.Combinations(fit, fit.StudyAt(0))) > 0
+		for _, q := range catalogue.ModelParameters(fit.Spec().Family) {
+			has := q.DefinedFor(fit) && len(q.Combinations(fit, fit.StudyAt(0))) > 0
 			assert.Equal(t, has, parameters[q.Parameter], q.Parameter)
 		}
 		for _, v := range export.Variables(fit, fit.StudyAt(0), false) {

@@ -52,11 +52,11 @@ func (f Fit) joint(scale vpc.Scale) xcc.Joint {
 // Instances returns what is reported of the fit, in the order of a result's estimates.
 func (f Fit) Instances(reference model.StudyPosterior) []Instance {
 	var all []Instance
-	for _, q := range All() {
-		if !q.Needs.Met(f.Posterior) {
+	for _, q := range For(f.Spec().Family) {
+		if !q.DefinedFor(f.Posterior) {
 			continue
 		}
-		for _, scale := range q.On.of(f.Spec().Family) {
+		for _, scale := range q.On.Of(f.Scales()) {
 			for _, studies := range q.Combinations(f.Posterior, reference) {
 				at := Instance{Quantity: q, Scale: scale, Studies: studies}
 				if q.OfMean {
@@ -72,8 +72,8 @@ func (f Fit) Instances(reference model.StudyPosterior) []Instance {
 // Missing returns the instances of which a result says that they are undefined, on the scale of the parameters.
 func (f Fit) Missing(reference model.StudyPosterior) []Instance {
 	var all []Instance
-	for _, q := range All() {
-		if !q.SaysMissing || q.Needs.Met(f.Posterior) {
+	for _, q := range For(f.Spec().Family) {
+		if !q.SaysMissing || q.DefinedFor(f.Posterior) {
 			continue
 		}
 		for _, studies := range q.Combinations(f.Posterior, reference) {

@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"slices"
+
 	"concord/model"
 	"concord/model/family"
 )
@@ -15,8 +17,8 @@ const (
 	LabelerEffects
 	// SharedLabelers are labelers whose effects are correlated between studies.
 	SharedLabelers
-	// ResidualDeviation is a residual whose standard deviation is estimated.
-	ResidualDeviation
+	// OwnParameter is that the family of labels has the parameter.
+	OwnParameter
 	// KnownLabels are the labels that were fitted: draws alone do not tell how many an item has.
 	KnownLabels
 )
@@ -28,28 +30,30 @@ func (n Need) Reason() string {
 		return "the model has no labeler effects"
 	case SharedLabelers:
 		return "the model has no labelers that studies share"
-	case ResidualDeviation:
-		return "the residual of such labels has no standard deviation of its own"
+	case OwnParameter:
+		return "the family of labels has no such parameter"
 	case KnownLabels:
 		return "the number of labels per item is not known"
 	}
 	return ""
 }
 
-// Met reports whether a fit has what the quantity needs.
-func (n Need) Met(fit *model.Posterior) bool {
-	switch n {
+// DefinedFor reports whether a fit has what the quantity needs.
+func (q Quantity) DefinedFor(fit *model.Posterior) bool {
+	switch q.Needs {
 	case LabelerEffects:
 		return fit.HasLabelers()
 	case SharedLabelers:
 		return fit.Spec().Labelers == model.Shared
-	case ResidualDeviation:
-		return hasResidual(fit.Spec().Family)
+	case OwnParameter:
+		return q.isOwn(fit.Spec().Family)
 	case KnownLabels:
 		return fit.Table() != nil
 	}
 	return true
 }
 
-// hasResidual reports whether labels of a family have a residual of their own.
-func hasResidual(f family.Family) bool { return f.LocationScale() }
+// isOwn reports whether the quantity is one of a family's own parameters.
+func (q Quantity) isOwn(f family.Family) bool {
+	return slices.ContainsFunc(f.Parameters(), func(p family.Parameter) bool { return p.Name == q.Parameter })
+}

@@ -65,7 +65,7 @@ func residualSD() Quantity {
 		What:    "standard deviation of what is due to neither item nor labeler",
 		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
-		Needs: ResidualDeviation,
+		Needs: OwnParameter,
 		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].ResidualSD() },
 	}
 }

@@ -2,7 +2,7 @@
 // in exports and in conditions, of which studies it is, on which scales, in which range, when a fit does not have it,
 // and how its draws follow from the fit's: all of it stands in its entry, and nowhere else.
 //
-// A new quantity is one function that returns its entry, and one line in the list of [All].
+// A new quantity is one function that returns its entry, and one line in entries.go.
 package catalogue
 
 import (
@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/model/family"
 	"concord/posterior"
 )
 
@@ -117,27 +118,24 @@ func Find(name string) (Quantity, bool) {
 			return q, true
 		}
 	}
-	return Quantity{}, false
+	return find(func(q Quantity) bool { return q.Name == name })
 }
 
 // OfParameter returns the quantity that draws of the model call name, such as "sd_item".
 func OfParameter(name string) (Quantity, bool) {
-	for _, entry := range entries() {
-		if q := entry(); q.Parameter == name && name != "" {
-			return q, true
-		}
+	return find(func(q Quantity) bool { return q.Parameter == name && name != "" })
+}
+
+func find(is func(Quantity) bool) (Quantity, bool) {
+	all := All()
+	if i := slices.IndexFunc(all, is); i >= 0 {
+		return all[i], true
 	}
 	return Quantity{}, false
 }
 
-// All returns all quantities, in the order of a result's estimates.
-func All() []Quantity {
-	var all []Quantity
-	for _, entry := range entries() {
-		all = append(all, entry())
-	}
-	return all
-}
+// All returns the quantities of all families that are known, in the order of a result's estimates.
+func All() []Quantity { return For(nil) }
 
 // In returns the quantities of a section, those of fewer studies first.
 func In(s Section) []Quantity {
@@ -146,9 +144,10 @@ func In(s Section) []Quantity {
 	return all
 }
 
-// ModelParameters returns the quantities of which the model has draws, those of fewer studies first.
-func ModelParameters() []Quantity {
-	all := slices.DeleteFunc(All(), func(q Quantity) bool { return q.Parameter == "" })
+// ModelParameters returns the quantities of which a model of labels of a family may have draws, those of fewer studies
+// first.
+func ModelParameters(f family.Family) []Quantity {
+	all := slices.DeleteFunc(For(f), func(q Quantity) bool { return q.Parameter == "" })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }

@@ -19,9 +19,9 @@ const (
 	LabelScale
 )
 
-// of returns the scales of a family, that of its parameters first.
-func (on Scales) of(f family.Family) []vpc.Scale {
-	switch all := vpc.Scales(f); on {
+// Of chooses from the scales of a family, of which that of its parameters is the first and that of the labels the last.
+func (on Scales) Of(all []vpc.Scale) []vpc.Scale {
+	switch on {
 	case ParameterScale:
 		return all[:1]
 	case LabelScale:
@@ -31,24 +31,13 @@ func (on Scales) of(f family.Family) []vpc.Scale {
 	}
 }
 
-// Has reports whether scale, of any family, is one of them.
-func (on Scales) Has(scale vpc.Scale) bool {
-	switch on {
-	case ParameterScale:
-		return scale != vpc.Probability
-	case LabelScale:
-		return scale != vpc.Latent
-	}
-	return true
-}
-
 // ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none
 // if the family does not have it.
 func (q Quantity) ScalesOf(f family.Family) []vpc.Scale {
-	if q.Needs == ResidualDeviation && !hasResidual(f) {
+	if q.Needs == OwnParameter && !q.isOwn(f) {
 		return nil
 	}
-	scales := slices.Clone(q.On.of(f))
+	scales := slices.Clone(q.On.Of(vpc.Scales(f)))
 	slices.Reverse(scales)
 	return scales
 }

@@ -34,7 +34,7 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 			all = append(all, v)
 		}
 	}
-	for _, q := range catalogue.ModelParameters() {
+	for _, q := range catalogue.ModelParameters(fit.Spec().Family) {
 		add(q.Parameter, q, of.Scales()[0])
 	}
 	for _, several := range []bool{false, true} { // studies
@@ -62,7 +62,7 @@ func variable(
 	name string, fit catalogue.Fit, q catalogue.Quantity, scale vpc.Scale, reference model.StudyPosterior,
 ) (v Variable, ok bool) {
 	combinations := q.Combinations(fit.Posterior, reference)
-	if !q.Needs.Met(fit.Posterior) || len(combinations) == 0 {
+	if !q.DefinedFor(fit.Posterior) || len(combinations) == 0 {
 		return Variable{}, false
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {

@@ -25,7 +25,7 @@ func comparison(r Report) (section, bool) {
 	}}
 	a := comparisonAxis(r)
 	st := &strips{
-		Caption: "Observed and model-implied coefficients" + onScale(res, labelScale(res)),
+		Caption: "Observed and model-implied coefficients" + res.OnScale(res.LabelScale()),
 		Head:    [2]string{"observed", "model-implied, tail p"}, Scale: scaleFigure(a),
 		Legend: []key{
 			{"observed", "dot", "observed, " + levelName(res.Interval, "CI") + " over " + resampled(res)},

@@ -4,8 +4,10 @@ import (
 	"math"
 	"slices"
 
+	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
+	"concord/study"
 )
 
 // estimates returns those of a quantity on a scale; "" is any scale.
@@ -19,44 +21,21 @@ func estimates(r *report.Result, quantity, scale string) []report.Estimate {
 	return all
 }
 
-// labelScale is the scale of the labels themselves, on which coefficients live.
-func labelScale(r *report.Result) string {
-	if binary(r) {
-		return report.ScaleProbability
+// about says what the family of the model is where people read; the zero value if there is none.
+func about(r *report.Result) family.About {
+	if r.Model == nil || r.Model.Distribution() == nil {
+		return family.About{}
 	}
-	return report.ScaleLabel
+	return r.Model.Distribution().About()
 }
 
-// parameterScale is the scale of the model's parameters.
-func parameterScale(r *report.Result) string {
-	if binary(r) {
-		return report.ScaleLatent
-	}
-	return report.ScaleLabel
-}
-
-func binary(r *report.Result) bool { return r.Model != nil && r.Model.Family == "bernoulli" }
-
-// onScale says on which scale quantities are, where there are two.
-func onScale(r *report.Result, scale string) string {
-	if !binary(r) {
-		return ""
-	}
-	return ", " + report.ScaleName(scale)
-}
-
-// scales are those of a result's estimates, that of the labels first.
-func scales(r *report.Result) []string {
-	if binary(r) {
-		return []string{report.ScaleProbability, report.ScaleLatent}
-	}
-	return []string{report.ScaleLabel}
-}
+// binary reports whether labels are 0 and 1.
+func binary(r *report.Result) bool { return r.Data.Kind == study.Binary.String() }
 
 // boundaryNote is the note on those of some estimates whose posterior reaches a boundary, as a part of a section.
 func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
 	note := report.BoundaryNote(slices.Concat(some...), func(e report.Estimate) string {
-		return quantityName(e.Quantity) + onScale(r, e.Scale)
+		return quantityName(e.Quantity) + r.OnScale(e.Scale)
 	})
 	if note == "" {
 		return nil

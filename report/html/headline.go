@@ -15,20 +15,20 @@ func headline(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "headline", Title: "In short", Lead: sentences(res)}
-	scale := labelScale(res)
+	scale := res.LabelScale()
 	reliable := estimates(res, catalogue.ICC, scale)
 	rho := withReference(res, estimates(res, catalogue.Rho, scale))
 	between := withReference(res, estimates(res, catalogue.XCC, scale))
 	a := rangeOf(0, 1, reliable, rho, between)
 	forest := &strips{
-		Caption: "Reliability and validity" + onScale(res, scale) + ": posterior mean and " +
+		Caption: "Reliability and validity" + res.OnScale(scale) + ": posterior mean and " +
 			levelName(res.Interval, "CrI"),
 		Head: [2]string{"Estimate", levelName(res.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
-	forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.ICC)+onScale(res, scale), reliable))
+	forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.ICC)+res.OnScale(scale), reliable))
 	if len(rho) > 0 {
-		forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.Rho)+onScale(res, scale), rho),
-			groupOf(res, a, explained(res, catalogue.XCC)+onScale(res, scale), between))
+		forest.Groups = append(forest.Groups, groupOf(res, a, explained(res, catalogue.Rho)+res.OnScale(scale), rho),
+			groupOf(res, a, explained(res, catalogue.XCC)+res.OnScale(scale), between))
 	}
 	s.Parts = append(s.Parts, part{Strips: forest})
 	for _, d := range res.Doubts {
@@ -54,18 +54,18 @@ func withReference(r *report.Result, pairs []report.Estimate) []report.Estimate 
 // sentences are the findings in words, with their numbers and without adjectives, all of them on the scale of the
 // labels.
 func sentences(r *report.Result) []string {
-	scale := labelScale(r)
+	scale := r.LabelScale()
 	var reliable []string
-	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
+	for _, e := range estimates(r, catalogue.ICC, r.LabelScale()) {
 		text := fmt.Sprintf("%s %s (%s", who(e.Studies), value(e), span(e))
-		for _, k := range estimates(r, catalogue.ICCk, labelScale(r)) {
+		for _, k := range estimates(r, catalogue.ICCk, r.LabelScale()) {
 			if k.Studies[0] == e.Studies[0] {
 				text += fmt.Sprintf("; the mean of %s: %s", plural(k.K, "label"), value(k))
 			}
 		}
 		reliable = append(reliable, text+")")
 	}
-	all := []string{"Reliability of a single label (ICC" + onScale(r, scale) + ", " + levelName(r.Interval, "CrI") +
+	all := []string{"Reliability of a single label (ICC" + r.OnScale(scale) + ", " + levelName(r.Interval, "CrI") +
 		"): " + list(reliable) + "."}
 	if r.Model == nil || r.Model.Reference == "" {
 		return all
@@ -82,7 +82,7 @@ func sentences(r *report.Result) []string {
 	}
 	if len(valid) > 0 {
 		all = append(all, fmt.Sprintf("Validity against %s (ρ, the correlation of true scores%s): %s.",
-			r.Model.Reference, onScale(r, scale), list(valid)))
+			r.Model.Reference, r.OnScale(scale), list(valid)))
 	}
 	differences := estimates(r, catalogue.RhoDifference, scale)
 	if len(differences) > 3 {
@@ -92,7 +92,7 @@ func sentences(r *report.Result) []string {
 		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with "+
 			"probability %s: ρ differs by %s %s%s.",
-			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e), onScale(r, scale)))
+			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e), r.OnScale(scale)))
 	}
 	return all
 }

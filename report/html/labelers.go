@@ -55,8 +55,8 @@ func labelers(r Report) (section, bool) {
 }
 
 func unit(r *report.Result) string {
-	if binary(r) {
-		return " (on the latent scale, in logits)"
+	if link := about(r).Link; link != "" {
+		return " (on the " + report.ScaleName(report.ScaleLatent) + ", in " + link + "s)"
 	}
 	return ""
 }

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -46,9 +47,10 @@ func sample(r *report.Result) string {
 
 func fitting(r Report) string {
 	m := r.Result.Model
-	family := "Gaussian"
-	if m.Family == "bernoulli" {
-		family = "Bernoulli (logit link)"
+	of := about(r.Result)
+	family := cmp.Or(of.Name, m.Family)
+	if of.Link != "" {
+		family += " (" + of.Link + " link)"
 	}
 	effects := []string{"items"}
 	if m.Labelers != "none" {
@@ -86,7 +88,7 @@ func trust(r *report.Result) string {
 func sensitive(r *report.Result) string {
 	var each []string
 	for _, s := range report.PriorSpeaks(r.PriorSensitivity) {
-		text := who(s.Studies) + ", " + quantityName(s.Quantity) + onScale(r, s.Scale)
+		text := who(s.Studies) + ", " + quantityName(s.Quantity) + r.OnScale(s.Scale)
 		if s.Reliable {
 			text += " = " + apa(float64(s.Mean)) + " [" + apa(float64(s.Lower)) + ", " + apa(float64(s.Upper)) + "]"
 		} else {
@@ -116,9 +118,9 @@ func apaEstimate(e report.Estimate, i report.Intervals) string {
 // latent scale in a sentence of their own.
 func reliable(r *report.Result) string {
 	var each []string
-	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
+	for _, e := range estimates(r, catalogue.ICC, r.LabelScale()) {
 		text := who(e.Studies) + ", " + apaEstimate(e, r.Interval)
-		for _, k := range estimates(r, catalogue.ICCk, labelScale(r)) {
+		for _, k := range estimates(r, catalogue.ICCk, r.LabelScale()) {
 			if k.Studies[0] == e.Studies[0] {
 				text += ", " + apaEstimate(k, r.Interval)
 			}
@@ -133,13 +135,18 @@ func reliable(r *report.Result) string {
 		each = append(each, text)
 	}
 	scale := ""
-	if binary(r) {
-		scale = " on the label scale, of labels as 0 and 1 (Goldstein et al., 2002)"
+	two := len(r.Scales()) > 1
+	if two {
+		scale = " on the " + report.ScaleName(r.LabelScale())
+		if binary(r) {
+			scale += ", of labels as 0 and 1"
+		}
+		scale += " (Goldstein et al., 2002)"
 	}
 	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement " +
 		"(McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
-	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC); binary(r) && latent != "" {
-		all += " On the latent (logit) scale (Nakagawa et al., 2017) these were: " + latent + "."
+	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC); two && latent != "" {
+		all += " On the latent (" + about(r).Link + ") scale (Nakagawa et al., 2017) these were: " + latent + "."
 	}
 	return all
 }
@@ -156,7 +163,7 @@ func apaEach(r *report.Result, scale, quantity string) string {
 // intervals says how the intervals of the coefficients were made; "" where none is reported.
 func intervals(r *report.Result) string {
 	reported := false
-	for _, e := range estimates(r, catalogue.ICC, labelScale(r)) {
+	for _, e := range estimates(r, catalogue.ICC, r.LabelScale()) {
 		a, ok := agreementOf(r, "kripp_alpha", e.Studies)
 		reported = reported || ok && a.Lower.Defined()
 	}
@@ -195,7 +202,7 @@ func fixedLabelers(r *report.Result) string {
 func valid(r *report.Result) string {
 	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores " +
 		"(normalized cross-replication correlation), and by xCC = ρ√ICC√ICC."}
-	for _, scale := range scales(r) {
+	for _, scale := range r.Scales() {
 		all = append(all, validOn(r, scale)...)
 	}
 	if len(all) == 1 {
@@ -221,7 +228,7 @@ func validOn(r *report.Result, scale string) []string {
 		each = append(each, text)
 	}
 	what, on := "They were", ""
-	if binary(r) {
+	if len(r.Scales()) > 1 {
 		what, on = "On the "+report.ScaleName(scale)+", with its ICCs, they were", " on the "+report.ScaleName(scale)
 	}
 	all := []string{what + ": " + strings.Join(each, "; ") + "."}

@@ -2,6 +2,7 @@ package html
 
 import (
 	"cmp"
+	"strings"
 
 	"concord/report"
 	"concord/report/catalogue"
@@ -14,9 +15,10 @@ func modelSection(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "model", Title: "Model and priors"}
-	family := "Gaussian labels: y ~ N(μ + item + labeler, σ²)"
-	if m.Family == "bernoulli" {
-		family = "Binary labels: y ~ Bernoulli(logit⁻¹(μ + item + labeler))"
+	family := m.Family
+	f := m.Distribution()
+	if f != nil {
+		family = f.About().Labels + ": y ~ " + strings.Replace(f.About().Formula, "θ", "μ + item + labeler", 1)
 	}
 	effects := map[string]string{
 		"nested": "an effect for each labeler of each study",
@@ -28,7 +30,7 @@ func modelSection(r Report) (section, bool) {
 		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"},
 			entry{"Reference", m.Reference})
 	}
-	if m.Family == "gaussian" && m.Reference != "" {
+	if f != nil && len(f.Parameters()) > 0 && m.Reference != "" {
 		residual := map[string]string{"study": "one for each study", "common": "one for all studies"}
 		facts = append(facts, entry{"Residual", residual[m.Residual]})
 	}
@@ -45,7 +47,7 @@ func modelSection(r Report) (section, bool) {
 	for _, q := range catalogue.In(catalogue.Parameters) {
 		rows = append(rows, estimates(r.Result, q.Name, "")...)
 	}
-	t := &table{Caption: "Parameters" + onScale(r.Result, report.ScaleLatent),
+	t := &table{Caption: "Parameters" + r.Result.OnScale(r.Result.ParameterScale()),
 		Head:  []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")},
 		Words: map[int]bool{1: true}}
 	for _, e := range rows {

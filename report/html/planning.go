@@ -20,10 +20,10 @@ func planning(r Report) (section, bool) {
 	fit, level := r.Posterior, r.Result.Interval.Level
 	s := section{ID: "planning", Title: "Planning", Lead: []string{
 		"How many labels does an item need? The mean of k labels by different people has reliability k ICC / (1 + " +
-			"(k − 1) ICC) (Spearman, 1910; Brown, 1910)" + onScale(r.Result, labelScale(r.Result)) +
+			"(k − 1) ICC) (Spearman, 1910; Brown, 1910)" + r.Result.OnScale(r.Result.LabelScale()) +
 			". A dash means more than 1,000 labels.",
 	}}
-	t := &table{Caption: "Labels per item for a target reliability" + onScale(r.Result, labelScale(r.Result)) +
+	t := &table{Caption: "Labels per item for a target reliability" + r.Result.OnScale(r.Result.LabelScale()) +
 		": median and " + levelName(r.Result.Interval, "CrI"), Head: []string{"Study"}}
 	for _, target := range targets() {
 		t.Head = append(t.Head, fmt.Sprintf("ICC(k) ≥ %g", target))
@@ -44,7 +44,7 @@ func planning(r Report) (section, bool) {
 		t.Rows = append(t.Rows, row)
 	}
 	curve := planningCurve(fit.Studies(), parts, int(math.Min(30, longest)), level)
-	curve.Caption = strings.TrimSuffix(curve.Caption, ".") + onScale(r.Result, labelScale(r.Result)) + "."
+	curve.Caption = strings.TrimSuffix(curve.Caption, ".") + r.Result.OnScale(r.Result.LabelScale()) + "."
 	curve.Caption += fmt.Sprintf(" Bands: %s.", levelName(r.Result.Interval, "CrI"))
 	s.Parts = append(s.Parts, part{Picture: curve}, part{Table: t})
 	return s, true

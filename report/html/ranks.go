@@ -31,7 +31,7 @@ func rankPlots(r Report) []*picture {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(summaries[b].RHat, summaries[a].RHat) })
 	var pictures []*picture
 	for _, i := range order[:min(most, len(order))] {
-		name := parameterName(all[i].Name, r.Posterior.Studies()) + onScale(r.Result, parameterScale(r.Result))
+		name := parameterName(all[i].Name, r.Posterior.Studies()) + r.Result.OnScale(r.Result.ParameterScale())
 		pictures = append(pictures, &picture{
 			Figure:  rankFigure("Ranks of "+name+" by chain", all[i]),
 			Caption: fmt.Sprintf("%s; R̂ %s", name, fixed(summaries[i].RHat, 4)),

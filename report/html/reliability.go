@@ -20,7 +20,7 @@ func reliability(r Report) (section, bool) {
 	}}
 	icc, _ := catalogue.Find(catalogue.ICC)
 	labelers, _ := catalogue.Find(catalogue.LabelerICC)
-	scale := labelScale(res)
+	scale := res.LabelScale()
 	head := []string{"Study", "Estimate", "SD", levelName(res.Interval, "CrI"),
 		"Krippendorff’s α [" + levelName(res.Interval, "CI") + "]"}
 	alpha := func(e report.Estimate) string {
@@ -30,10 +30,11 @@ func reliability(r Report) (section, bool) {
 		return "–"
 	}
 	add := func(title, scale string, head []string, all []report.Estimate, aside func(report.Estimate) string) {
-		s.Parts = append(s.Parts, part{Table: estimateTable(res, title+onScale(res, scale), head, all, aside)})
+		s.Parts = append(s.Parts, part{Table: estimateTable(res, title+res.OnScale(scale), head, all, aside)})
 	}
 	add(icc.Heading, scale, head, estimates(res, icc.Name, scale), alpha)
-	if binary(res) {
+	two := len(res.Scales()) > 1
+	if two {
 		add(icc.Heading, report.ScaleLatent, head[:4], estimates(res, icc.Name, report.ScaleLatent), nil)
 	}
 	exceeds := func(e report.Estimate) string {
@@ -42,31 +43,39 @@ func reliability(r Report) (section, bool) {
 		}
 		return "–"
 	}
-	for _, scale := range scales(res) {
+	for _, scale := range res.Scales() {
 		all := estimates(res, labelers.Name, scale)
 		if len(all) == 0 {
 			continue
 		}
 		title := strings.ToUpper(labelers.Heading[:1]) + labelers.Heading[1:]
 		add(title, scale, append(head[:4:4], labelers.Event.Heading), all, exceeds)
-		if scale == labelScale(res) { // once for all scales
+		if scale == res.LabelScale() { // once for all scales
 			s.Parts = append(s.Parts, cautions(res, all)...)
 		}
 	}
 	if all := estimates(res, catalogue.ICCk, scale); len(all) > 0 {
-		if binary(res) {
-			s.Parts = append(s.Parts, part{Note: "Means of labels are on the label scale: the mean of k labels, " +
-				"0 or 1, is a share. ICC(k) of the latent scale, which the JSON has too, is no reliability of such " +
-				"a share."})
+		if two {
+			s.Parts = append(s.Parts, part{Note: meansOfLabels(res)})
 		}
 		add(explained(res, catalogue.ICCk), scale, head[:4], all, nil)
 	}
 	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, icc.Name, scale),
 		estimates(res, labelers.Name, scale))...)
-	if f, ok := densities("Posterior densities of the ICC"+onScale(res, scale), iccDraws(r)); ok {
+	if f, ok := densities("Posterior densities of the ICC"+res.OnScale(scale), iccDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}
 	return s, true
+}
+
+// meansOfLabels says what ICC(k) is of where there are two scales.
+func meansOfLabels(r *report.Result) string {
+	if binary(r) {
+		return "Means of labels are on the label scale: the mean of k labels, 0 or 1, is a share. ICC(k) of the " +
+			"latent scale, which the JSON has too, is no reliability of such a share."
+	}
+	return "Means of labels are on the label scale. ICC(k) of the latent scale, which the JSON has too, is no " +
+		"reliability of such a mean."
 }
 
 // estimateTable lists estimates, with one more column if aside is not nil.

@@ -26,7 +26,7 @@ func priorSpeaks(r *report.Result) []part {
 		if !s.Reliable {
 			estimate, span = "cannot be told", "–"
 		}
-		t.Rows = append(t.Rows, cells(quantityName(s.Quantity)+onScale(r, s.Scale), who(s.Studies), s.OtherPrior(),
+		t.Rows = append(t.Rows, cells(quantityName(s.Quantity)+r.OnScale(s.Scale), who(s.Studies), s.OtherPrior(),
 			estimate, span, paretoK(s)))
 	}
 	return []part{{

@@ -20,45 +20,57 @@ func validity(r Report) (section, bool) {
 			"left if every item had so many labels that chance and labelers averaged out. xCC is the same for a " +
 			"single label of each group: ρ√ICC√ICC.",
 	}}
-	if binary(res) {
-		s.Lead = append(s.Lead, "On the label scale an item’s true score is its chance of a positive label, and xCC "+
-			"the correlation of two labels, 0 or 1; this scale compares with κx and says what a single label is "+
-			"worth. On the latent scale the true score is the logit of that chance, which does not depend on how rare "+
-			"positive labels are; xCC there is no correlation of labels that anybody gives. Numbers of one scale do "+
-			"not go with those of the other.")
+	if len(res.Scales()) > 1 {
+		s.Lead = append(s.Lead, twoScales(res))
 	}
 	head := []string{"Studies", "Estimate", "SD", levelName(res.Interval, "CrI")}
 	ci := " [" + levelName(res.Interval, "CI") + "]"
 	beside := coefficientsBeside(res)
-	for _, scale := range scales(res) {
+	for _, scale := range res.Scales() {
 		for _, q := range catalogue.In(catalogue.Validity) {
 			all := estimates(res, q.Name, scale)
 			if len(all) == 0 || q.OfMean {
 				continue
 			}
 			columns, aside := head, (func(report.Estimate) string)(nil)
-			if scale == labelScale(res) {
+			if scale == res.LabelScale() {
 				coefficient := strings.TrimPrefix(coefficientName(q.Coefficient), "cross-kappa ")
 				columns, aside = append(head[:4:4], coefficient+ci), beside(q.Coefficient)
 			}
 			s.Parts = append(s.Parts,
-				part{Table: estimateTable(res, q.Heading+onScale(res, scale), columns, all, aside)})
+				part{Table: estimateTable(res, q.Heading+res.OnScale(scale), columns, all, aside)})
 		}
 	}
-	if all := estimates(res, catalogue.RhoK, labelScale(res)); len(all) > 0 {
-		caption := explained(res, catalogue.RhoK) + onScale(res, labelScale(res))
+	if all := estimates(res, catalogue.RhoK, res.LabelScale()); len(all) > 0 {
+		caption := explained(res, catalogue.RhoK) + res.OnScale(res.LabelScale())
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, caption, head, all, nil)})
 	}
 	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, catalogue.Rho, ""))...)
-	if f, ok := densities("Posterior densities of ρ"+onScale(res, parameterScale(res)), rhoDraws(r)); ok {
+	if f, ok := densities("Posterior densities of ρ"+res.OnScale(res.ParameterScale()), rhoDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}
-	for _, scale := range scales(res) {
+	for _, scale := range res.Scales() {
 		if closer, ok := closeness(res, scale); ok {
 			s.Parts = append(s.Parts, part{Strips: closer})
 		}
 	}
 	return s, true
+}
+
+// twoScales says what ρ and xCC are on each of two scales.
+func twoScales(r *report.Result) string {
+	if binary(r) {
+		return "On the label scale an item’s true score is its chance of a positive label, and xCC the " +
+			"correlation of two labels, 0 or 1; this scale compares with κx and says what a single label is " +
+			"worth. On the latent scale the true score is the " + about(r).Link +
+			" of that chance, which does not depend on how rare " +
+			"positive labels are; xCC there is no correlation of labels that anybody gives. Numbers of one scale do " +
+			"not go with those of the other."
+	}
+	return "On the label scale an item’s true score is the mean of its labels, and xCC the correlation of two " +
+		"labels; this scale compares with κx and says what a single label is worth. On the latent scale the true " +
+		"score is the " + about(r).Link + " of that mean; xCC there is no correlation of labels that anybody gives. " +
+		"Numbers of one scale do not go with those of the other."
 }
 
 // keyOf is a key of maps for what a name, on a scale, has of some studies.
@@ -94,7 +106,7 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 	}
 	a := rangeOf(math.Inf(1), math.Inf(-1), append(all, []report.Estimate{{Lower: 0, Upper: 0}})...)
 	closer := &strips{
-		Caption: catalogue.Naming(reference(r), catalogue.Closeness.Title()) + onScale(r, scale) +
+		Caption: catalogue.Naming(reference(r), catalogue.Closeness.Title()) + r.OnScale(scale) +
 			": by how much the first study agrees better with it than the second",
 		Head: [2]string{"Estimate, P(> 0)", levelName(r.Interval, "CrI")}, Scale: scaleFigure(a),
 	}
@@ -103,7 +115,7 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 		probabilities[keyOf(p.Event, p.Scale, p.Studies)] = float64(p.Probability)
 	}
 	for d, q := range differences {
-		one := groupOf(r, a, q.Heading+onScale(r, scale), all[d])
+		one := groupOf(r, a, q.Heading+r.OnScale(scale), all[d])
 		for i, e := range all[d] {
 			if p, ok := probabilities[keyOf(q.Event.Name, e.Scale, e.Studies)]; ok && !math.IsNaN(p) {
 				one.Rows[i].Value += ", P " + orEquals(probability(p))

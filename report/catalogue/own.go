@@ -1,0 +1,38 @@
+package catalogue
+
+import (
+	"slices"
+
+	"concord/model/family"
+	"concord/posterior"
+)
+
+// For returns the quantities of labels of a family, and all others, in the order of a result's estimates. A family's
+// own parameters that have no entry here have what the family says of them.
+func For(f family.Family) []Quantity {
+	var all []Quantity
+	for _, entry := range entries() {
+		all = append(all, entry())
+	}
+	for _, f := range append(family.All(), f) {
+		if f == nil {
+			continue
+		}
+		for i, p := range f.Parameters() {
+			if !slices.ContainsFunc(all, func(q Quantity) bool { return q.Parameter == p.Name }) {
+				all = append(all, own(p, i))
+			}
+		}
+	}
+	return all
+}
+
+// own is the entry of the i-th of a family's own parameters.
+func own(p family.Parameter, i int) Quantity {
+	return Quantity{
+		Name: p.Name, Parameter: p.Name, Symbol: p.Name, Short: p.Words, Heading: p.Words, What: p.Words,
+		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale, Range: Deviation,
+		Needs: OwnParameter,
+		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].Own()[i] },
+	}
+}
