@@ -32,7 +32,8 @@ type calibrationGroup struct {
 }
 
 func (g *calibrationGroup) add(name string, distribution family.Family, plan model.Plan, priors model.Priors, residual model.Residual) {
-	g.cases = append(g.cases, calibrationCase{name, distribution, plan, priors, model.Spec{Residual: residual}})
+	g.cases = append(g.cases, calibrationCase{name: name, distribution: distribution, plan: plan,
+		priors: priors, spec: model.Spec{Residual: residual}})
 }
 
 // oneOrTwoStudies are the designs of a family with K = 1 and K = 2.

@@ -27,7 +27,8 @@ type calibrationCase struct {
 	distribution family.Family
 	plan         model.Plan
 	priors       model.Priors
-	spec         model.Spec // residual; family, labelers and priors are set from the above
+	spec         model.Spec // residual and facets; family, labelers and priors are set from the above
+	templates    int        // levels of the factor of which facets are
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
@@ -64,7 +65,25 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 	if c.plan.Labelers == model.Shared {
 		t.LabelerCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
 	}
+	for _, facet := range c.spec.Facets {
+		f := model.FacetTruth{Facet: facet}
+		for range k {
+			f.SD = append(f.SD, drawSD(rng, c.priors.SD))
+		}
+		if facet.Covariance == model.Correlated {
+			f.Correlation = drawCorrelation(rng, k, c.priors.Correlation)
+		}
+		t.Facets = append(t.Facets, f)
+	}
 	return t
+}
+
+// design returns the design of a replicate, with a template for each label if there are any.
+func (c calibrationCase) design(seed uint64) (model.Design, error) {
+	if c.templates > 0 {
+		return withTemplates(c.plan, c.templates, seed)
+	}
+	return c.plan.Generate(seed)
 }
 
 // fit draws a truth and its labels and fits them. A study whose labels are refused is drawn anew:
@@ -74,7 +93,7 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 	for try := uint64(0); ; try++ {
 		seed := uint64(replicate) + try<<32
 		truth := c.truth(rng)
-		design, err := c.plan.Generate(seed)
+		design, err := c.design(seed)
 		if err != nil {
 			return truth, nil, err
 		}
@@ -119,6 +138,9 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 			residual = math.Pi / math.Sqrt(3)
 		}
 		total := p.ItemSD*p.ItemSD + p.LabelerSD*p.LabelerSD + residual*residual
+		for _, f := range truth.Facets {
+			total += f.SD[s] * f.SD[s]
+		}
 		icc[s] = p.ItemSD * p.ItemSD / total
 		add(study.Mean(), "μ "+name, p.Mean)
 		add(study.ItemSD(), "σ_i "+name, p.ItemSD)
@@ -146,6 +168,9 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		if r, ok := pair.A.LabelerCorrelation(pair.B); ok {
 			add(r, "ρ_l "+names, truth.LabelerCorrelation[a][b])
 		}
+	}
+	for _, q := range facetQuantities(truth, fit) {
+		add(q.Quantity, q.Name, q.truth)
 	}
 	return out
 }
@@ -239,6 +264,8 @@ func TestRanksAreUniform(t *testing.T) {
 	for _, c := range []calibrationCase{
 		{name: "gaussian", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
 		{name: "bernoulli", distribution: family.Bernoulli{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+		{name: "gaussian with templates", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested),
+			priors: tight, spec: model.Spec{Facets: templates(model.Correlated)}, templates: 6},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -3,7 +3,6 @@ package model
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"concord/model/family"
 	"concord/study"
@@ -74,48 +73,6 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 		}
 	}
 	return nil
-}
-
-// checkFacets reports facets that the table cannot have, or whose levels say nothing.
-func checkFacets(t *study.Table, spec Spec) error {
-	seen := map[string]bool{}
-	for _, term := range spec.Terms() {
-		if seen[term.Name] {
-			return &DataError{Code: TermTwice, Term: term.Name}
-		}
-		seen[term.Name] = true
-	}
-	for _, f := range spec.Facets {
-		name := strings.Join(f.By, ":")
-		for i, factor := range f.By {
-			if !slices.Contains(t.Factors(), factor) || slices.Contains(f.By[:i], factor) {
-				return &study.NameError{Kind: "factor", Name: factor, Names: t.Factors()}
-			}
-		}
-		if len(f.By) == 0 {
-			return &study.NameError{Kind: "factor", Names: t.Factors()}
-		}
-		g := newGrouping(t, Term{Name: name, By: f.By, Covariance: f.Covariance})
-		for s, of := range t.Studies() {
-			levels, _ := number(widened(g.cell[s]), int64(g.cells()))
-			switch {
-			case len(levels) < 2:
-				return &DataError{Code: OneLevel, Studies: []string{of}, Term: name}
-			case len(levels) == t.StudyAt(s).Len():
-				return &DataError{Code: LevelsNotRepeated, Studies: []string{of}, Term: name, Labels: len(levels)}
-			}
-		}
-	}
-	return nil
-}
-
-// widened returns cell indices as keys.
-func widened(cells []int32) []int64 {
-	keys := make([]int64, len(cells))
-	for i, c := range cells {
-		keys[i] = int64(c)
-	}
-	return keys
 }
 
 // checkStudy reports whether the labels of each item of a study are all equal, or why its

@@ -30,6 +30,10 @@ const (
 	OneLevel            Code = "one_level"             // all labels of a study have the same level of the Term
 	LevelsNotRepeated   Code = "levels_not_repeated"   // each level of the Term has one of the Labels of a study
 	TermTwice           Code = "term_twice"            // a Term is asked for twice
+	NoFactor            Code = "no_factor"             // a facet is by no factor
+	FactorTwice         Code = "factor_twice"          // the Term names a factor twice
+	ReservedTerm        Code = "reserved_term"         // the Term of a facet has the name of another parameter
+	SameGrouping        Code = "same_grouping"         // Term and OtherTerm group the labels of a study alike
 )
 
 // DataError says why a model cannot be estimated from a table of labels.
@@ -43,6 +47,7 @@ type DataError struct {
 	Family     family.Family  // that was asked for
 	Labelers   LabelerEffects // that were asked for
 	Term       string
+	OtherTerm  string
 	Labels     int // of the last of the studies
 	Value      float64
 }
@@ -59,7 +64,13 @@ func (e *DataError) Error() string {
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
 	case TermTwice:
-		return fmt.Sprintf("effects of %s are asked for twice", e.Term)
+		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(e.Term))
+	case NoFactor:
+		return "effects of a further term were asked for, but it names no factor"
+	case FactorTwice:
+		return fmt.Sprintf("%s names a factor twice", visible.Text(e.Term))
+	case ReservedTerm:
+		return fmt.Sprintf("%[1]s cannot be a further term: sd_%[1]s is the name of another parameter", visible.Text(e.Term))
 	case NoSharedItem:
 		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
 			e.Studies[0], e.Studies[1])
@@ -90,10 +101,13 @@ func (e *DataError) ofStudy() string {
 	case UnfitLabel:
 		return fmt.Sprintf("has a label %v, and %s cannot describe it", e.Value, e.Family.About().Distribution)
 	case OneLevel:
-		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated", e.Term)
+		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated", visible.Text(e.Term))
 	case LevelsNotRepeated:
 		return fmt.Sprintf("has one label of each of its %d levels of %s, so their effects and noise cannot be told apart",
-			e.Labels, e.Term)
+			e.Labels, visible.Text(e.Term))
+	case SameGrouping:
+		return fmt.Sprintf("has a level of %s for each level of %s, so their effects cannot be told apart",
+			visible.Text(e.Term), visible.Text(e.OtherTerm))
 	case UnanimousItems:
 		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
 	}

@@ -60,7 +60,7 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 
 // toyGrouping has so many levels, in each study if effects are independent.
 func toyGrouping(term Term, levels, k int) *grouping {
-	g := &grouping{Term: term, strides: []int64{1}, cell: make([][]int32, k), levels: levels}
+	g := &grouping{Term: term, cell: make([][]int32, k), levels: levels}
 	studies := 1
 	if term.Covariance == Independent {
 		studies, g.starts = k, []int{0}

@@ -13,40 +13,34 @@ type grouping struct {
 	Term
 	levels int
 	// Independent: levels of study s are starts[s]:starts[s+1]; nil: each level has a cell in each study.
-	starts  []int
-	strides []int64   // of the factors, to number their combinations
-	keys    []int64   // the combination of each level, ascending (independent: in each study)
-	cell    [][]int32 // by study: the cell index of each label
+	starts []int
+	keys   []int64   // the combination of each level, ascending (independent: in each study)
+	cell   [][]int32 // by study: the cell index of each label
 }
 
 // newGrouping groups the labels of a table by a term's factors. Levels are numbered in the order of the
 // table's names.
 func newGrouping(t *study.Table, term Term) *grouping {
 	k := len(t.Studies())
-	g := &grouping{Term: term, strides: make([]int64, len(term.By)), cell: make([][]int32, k)}
-	stride := int64(1)
-	for i := len(term.By) - 1; i >= 0; i-- {
-		names, _ := t.Levels(term.By[i])
-		g.strides[i] = stride
-		stride *= int64(len(names))
-	}
-	keys := make([][]int64, k)
-	for s := range k {
-		v := t.StudyAt(s)
-		keys[s] = make([]int64, v.Len())
-		for i, name := range term.By {
-			index, _ := v.Factor(name)
-			for n, l := range index {
-				keys[s][n] += g.strides[i] * int64(l)
-			}
+	g := &grouping{Term: term, cell: make([][]int32, k)}
+	all := newCombinations(t.Len())
+	for _, name := range term.By {
+		names, _ := t.Levels(name)
+		index := make([][]int32, k)
+		for s := range k {
+			index[s], _ = t.StudyAt(s).Factor(name)
 		}
+		all.cross(len(names), index...)
 	}
 	if term.Covariance == Independent {
 		g.starts = []int{0}
+		from := 0
 		for s := range k {
-			levels, of := number(keys[s], stride)
-			for n := range of {
-				of[n] += int32(len(g.keys))
+			n := t.StudyAt(s).Len()
+			levels, of := number(all.key[from:from+n], all.limit)
+			from += n
+			for i := range of {
+				of[i] += int32(len(g.keys))
 			}
 			g.keys, g.cell[s] = append(g.keys, levels...), of
 			g.starts = append(g.starts, len(g.keys))
@@ -54,45 +48,16 @@ func newGrouping(t *study.Table, term Term) *grouping {
 		g.levels = len(g.keys)
 		return g
 	}
-	levels, of := number(slices.Concat(keys...), stride)
+	levels, of := number(all.key, all.limit)
 	g.keys, g.levels = levels, len(levels)
 	for s := range k {
-		n := len(keys[s])
+		n := t.StudyAt(s).Len()
 		g.cell[s], of = of[:n:n], of[n:]
 		for i := range g.cell[s] {
 			g.cell[s][i] = g.cell[s][i]*int32(k) + int32(s)
 		}
 	}
 	return g
-}
-
-// number returns the different keys, which are below limit, in ascending order, and the place of each key among them.
-func number(keys []int64, limit int64) (distinct []int64, place []int32) {
-	place = make([]int32, len(keys))
-	if limit > int64(4*len(keys)+1024) {
-		distinct = slices.Clone(keys)
-		slices.Sort(distinct)
-		distinct = slices.Compact(distinct)
-		for n, key := range keys {
-			at, _ := slices.BinarySearch(distinct, key)
-			place[n] = int32(at)
-		}
-		return distinct, place
-	}
-	at := make([]int32, limit)
-	for _, key := range keys {
-		at[key] = 1
-	}
-	for key, seen := range at {
-		if seen > 0 {
-			at[key] = int32(len(distinct))
-			distinct = append(distinct, int64(key))
-		}
-	}
-	for n, key := range keys {
-		place[n] = at[key]
-	}
-	return distinct, place
 }
 
 // find returns the cell of a combination of levels in a study; ok is false if no label has it, in the

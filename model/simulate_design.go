@@ -48,8 +48,7 @@ func DesignOf(t *study.Table) Design {
 
 // levels returns how many levels a combination of factors has in a design, and that of each label.
 func (d Design) levels(by []string) (levels int, index []int32, err error) {
-	keys := make([]int64, len(d.Study))
-	limit := int64(1)
+	all := newCombinations(len(d.Study))
 	for _, name := range by {
 		var of []int32
 		var n int
@@ -65,19 +64,19 @@ func (d Design) levels(by []string) (levels int, index []int32, err error) {
 			}
 			of, n = d.Factors[i].Index, len(d.Factors[i].Levels)
 		}
-		for at := range keys {
-			keys[at] = keys[at]*int64(n) + int64(of[at])
+		if of == nil {
+			return 0, nil, fmt.Errorf("the design names no %s", name)
 		}
-		limit *= int64(n)
+		all.cross(n, of)
 	}
 	if len(by) == 1 { // all levels, whether a label has them or not
-		index = make([]int32, len(keys))
-		for at, key := range keys {
+		index = make([]int32, len(all.key))
+		for at, key := range all.key {
 			index[at] = int32(key)
 		}
-		return int(limit), index, nil
+		return int(all.limit), index, nil
 	}
-	distinct, place := number(keys, limit)
+	distinct, place := number(all.key, all.limit)
 	return len(distinct), place, nil
 }
 

@@ -110,6 +110,9 @@ func (t Truth) validate(studies int) (Truth, error) {
 
 func (f FacetTruth) validate(studies int) error {
 	name := strings.Join(f.By, ":")
+	if len(f.By) == 0 {
+		return fmt.Errorf("a further term names no factor")
+	}
 	if len(f.SD) != studies {
 		return fmt.Errorf("%s has %d standard deviations for %d studies", name, len(f.SD), studies)
 	}

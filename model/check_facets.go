@@ -1,0 +1,109 @@
+package model
+
+import (
+	"slices"
+	"strings"
+
+	"concord/study"
+)
+
+// checkFacets reports facets that the table cannot have, or whose effects its labels cannot tell from others.
+func checkFacets(t *study.Table, spec Spec) error {
+	if len(spec.Facets) == 0 {
+		return nil
+	}
+	for i, f := range spec.Facets {
+		if err := checkFacet(t, spec, f); err != nil {
+			return err
+		}
+		name := strings.Join(f.By, ":")
+		if slices.ContainsFunc(spec.Facets[:i], func(g Facet) bool { return strings.Join(g.By, ":") == name }) {
+			return &DataError{Code: TermTwice, Term: name}
+		}
+	}
+	var before []*grouping
+	for i, term := range spec.Terms() {
+		g := newGrouping(t, term)
+		if i >= len(spec.Terms())-len(spec.Facets) {
+			if err := g.check(t, before); err != nil {
+				return err
+			}
+		}
+		before = append(before, g)
+	}
+	return nil
+}
+
+// checkFacet reports a facet that is by no factor, by one that the table does not have or by the same one twice, or
+// whose name is that of another parameter.
+func checkFacet(t *study.Table, spec Spec, f Facet) error {
+	name := strings.Join(f.By, ":")
+	if len(f.By) == 0 {
+		return &DataError{Code: NoFactor}
+	}
+	for i, factor := range f.By {
+		switch {
+		case !slices.Contains(t.Factors(), factor):
+			return &study.NameError{Kind: "factor", Name: factor, Names: t.Factors()}
+		case slices.Contains(f.By[:i], factor):
+			return &DataError{Code: FactorTwice, Term: name}
+		}
+	}
+	reserved := []string{"sd_" + study.ItemFactor, "sd_" + study.LabelerFactor}
+	for _, own := range spec.Family.Parameters() {
+		reserved = append(reserved, own.Name)
+	}
+	if slices.Contains(reserved, "sd_"+name) {
+		return &DataError{Code: ReservedTerm, Term: name}
+	}
+	return nil
+}
+
+// check reports levels of a facet whose effects no label repeats, or that are those of a term before.
+func (g *grouping) check(t *study.Table, before []*grouping) error {
+	for s, name := range t.Studies() {
+		fault := &DataError{Studies: []string{name}, Term: g.Name, Labels: len(g.cell[s])}
+		switch levels := distinct(g.cell[s], g.cells()); {
+		case levels < 2:
+			fault.Code = OneLevel
+			return fault
+		case levels == len(g.cell[s]):
+			fault.Code = LevelsNotRepeated
+			return fault
+		}
+		for _, other := range before {
+			if samePartition(g.cell[s], other.cell[s], g.cells(), other.cells()) {
+				fault.Code, fault.OtherTerm = SameGrouping, other.Name
+				return fault
+			}
+		}
+	}
+	return nil
+}
+
+// distinct returns how many different numbers below limit there are.
+func distinct(numbers []int32, limit int) int {
+	seen, count := make([]bool, limit), 0
+	for _, n := range numbers {
+		if !seen[n] {
+			seen[n] = true
+			count++
+		}
+	}
+	return count
+}
+
+// samePartition reports whether two groupings of the same labels differ in the names of their cells alone.
+func samePartition(a, b []int32, cellsA, cellsB int) bool {
+	to, from := make([]int32, cellsA), make([]int32, cellsB) // 1 + the cell that goes with it
+	for n, i := range a {
+		j := b[n]
+		if to[i] == 0 && from[j] == 0 {
+			to[i], from[j] = j+1, i+1
+		}
+		if to[i] != j+1 || from[j] != i+1 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,40 @@
+//go:build long
+
+package model_test
+
+import (
+	"runtime"
+	"testing"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Simulation-based calibration of models with facets, 500 data sets each:
+//
+//	go test -tags long -timeout 2h -v -run LongRanksOfFacets ./model
+func TestLongRanksOfFacetsAreUniform(t *testing.T) {
+	const n = 500
+	e := newECDFTest(n, rankValues, 20_000, 5)
+	both := model.Facet{By: []string{study.ItemFactor, "template"}}
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		for _, c := range []calibrationCase{
+			{name: "K = 1, nested, templates", plan: designed(25, 1, 8, 4, model.Nested),
+				spec: model.Spec{Facets: templates(model.Independent)}, templates: 6},
+			{name: "K = 1, no labelers, templates", plan: designed(40, 1, 0, 4, model.NoLabelers),
+				spec: model.Spec{Facets: templates(model.Independent)}, templates: 6},
+			{name: "K = 2, nested, correlated templates", plan: designed(25, 2, 8, 4, model.Nested),
+				spec: model.Spec{Facets: templates(model.Correlated)}, templates: 8},
+			{name: "K = 2, shared, templates and items by template", plan: designed(25, 2, 8, 6, model.Shared),
+				spec: model.Spec{Facets: append(templates(model.Independent), both)}, templates: 3},
+		} {
+			c.distribution, c.priors = distribution, tightPriors()
+			t.Run(distribution.String()+"/"+c.name, func(t *testing.T) {
+				names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
+				requireUniform(t, e, c, names, ranks)
+			})
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package model_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/sampler"
+	"concord/study"
+)
+
+// withTemplates returns the design of a plan with a template for each label, drawn at random.
+func withTemplates(plan model.Plan, templates int, seed uint64) (model.Design, error) {
+	design, err := plan.Generate(seed)
+	template := study.Factor{Name: "template"}
+	for l := range templates {
+		template.Levels = append(template.Levels, fmt.Sprint("t", l+1))
+	}
+	rng := rand.New(rand.NewPCG(seed, 29))
+	for range design.Study {
+		template.Index = append(template.Index, int32(rng.IntN(templates)))
+	}
+	design.Factors = []study.Factor{template}
+	return design, err
+}
+
+// templates are the facets of a model with effects of templates.
+func templates(c model.Covariance) []model.Facet {
+	return []model.Facet{{By: []string{"template"}, Covariance: c}}
+}
+
+// facetCase is a truth with facets and the design of its labels.
+type facetCase struct {
+	name      string
+	truth     model.Truth
+	plan      model.Plan
+	templates int
+}
+
+// facets returns what a fit has to be asked for to find the truth.
+func (c facetCase) facets() []model.Facet {
+	var all []model.Facet
+	for _, f := range c.truth.Facets {
+		all = append(all, f.Facet)
+	}
+	return all
+}
+
+// facetCases are facets beside each kind of labelers, for one and for two studies: one factor and a product of two,
+// effects that are independent and correlated.
+func facetCases(distribution family.Family) []facetCase {
+	template := func(c model.Covariance, r [][]float64, sd ...float64) model.FacetTruth {
+		return model.FacetTruth{Facet: model.Facet{By: []string{"template"}, Covariance: c}, SD: sd, Correlation: r}
+	}
+	both := func(c model.Covariance, r [][]float64, sd ...float64) model.FacetTruth {
+		return model.FacetTruth{
+			Facet: model.Facet{By: []string{study.ItemFactor, "template"}, Covariance: c}, SD: sd, Correlation: r,
+		}
+	}
+	one := newRecoveryCase("", distribution, designed(80, 1, 6, 6, model.Nested))
+	alone := newRecoveryCase("", distribution, designed(80, 1, 0, 5, model.NoLabelers))
+	shared := newRecoveryCase("", distribution, designed(80, 2, 8, 8, model.Shared))
+	nested := newRecoveryCase("", distribution, designed(50, 2, 8, 8, model.Nested))
+	cases := []facetCase{
+		{"one study", one.truth, one.plan, 8},
+		{"one study without labelers", alone.truth, alone.plan, 8},
+		{"two studies, shared labelers, correlated templates", shared.truth, shared.plan, 12},
+		{"two studies, nested labelers, items by template", nested.truth, nested.plan, 2},
+	}
+	cases[0].truth.Facets = []model.FacetTruth{template(model.Independent, nil, 0.8)}
+	cases[1].truth.Facets = []model.FacetTruth{template(model.Independent, nil, 0.8)}
+	cases[2].truth.Facets = []model.FacetTruth{template(model.Correlated, model.CommonCorrelation(2, 0.8), 0.8, 1.1)}
+	cases[3].truth.Facets = []model.FacetTruth{both(model.Independent, nil, 0.9, 0.7)}
+	return cases
+}
+
+// facetQuantities returns the parameters of a fit's facets with their truth.
+func facetQuantities(truth model.Truth, fit *model.Posterior) []compared {
+	var out []compared
+	for _, f := range truth.Facets {
+		name := strings.Join(f.By, ":")
+		for s, a := range fit.EachStudy() {
+			out = append(out, compared{a.TermSD(name), f.SD[s]})
+			for r, b := range fit.EachStudy()[:s] {
+				if q, ok := a.TermCorrelation(name, b); ok {
+					out = append(out, compared{q, f.Correlation[s][r]})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// parametersOf returns all parameters of a fit with their truth.
+func parametersOf(truth model.Truth, fit *model.Posterior) []compared {
+	out := facetQuantities(truth, fit)
+	for s, a := range fit.EachStudy() {
+		p := truth.Studies[s]
+		out = append(out, compared{a.Mean(), p.Mean}, compared{a.ItemSD(), p.ItemSD})
+		if fit.HasLabelers() {
+			out = append(out, compared{a.LabelerSD(), p.LabelerSD})
+		}
+		if truth.Family.LocationScale() {
+			out = append(out, compared{a.ResidualSD(), p.ResidualSD})
+		}
+		for r, b := range fit.EachStudy()[:s] {
+			out = append(out, compared{a.ItemCorrelation(b), truth.ItemCorrelation[s][r]})
+			if q, ok := a.LabelerCorrelation(b); ok {
+				out = append(out, compared{q, truth.LabelerCorrelation[s][r]})
+			}
+		}
+	}
+	return out
+}
+
+// A fit of items, labelers and a facet finds the truth that its labels were drawn from.
+func TestFitFindsFacets(t *testing.T) {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		for _, c := range facetCases(distribution) {
+			t.Run(distribution.String()+"/"+c.name, func(t *testing.T) {
+				t.Parallel()
+				design, err := withTemplates(c.plan, c.templates, 3)
+				require.NoError(t, err)
+				table, err := model.Simulate(c.truth, design, 3)
+				require.NoError(t, err)
+				fit, err := model.Fit(context.Background(), table,
+					model.Spec{Labelers: c.plan.Labelers, Facets: c.facets()}, sampler.Settings{Seed: 3, Draws: 300})
+				require.NoError(t, err)
+				require.Zero(t, fit.Run().DivergenceCount())
+				for v, name := range fit.Draws().Names() {
+					q := fit.Draws().Quantity(v)
+					require.LessOrEqual(t, q.Summary(0.95).RHat, 1.02, name)
+				}
+				all := parametersOf(c.truth, fit)
+				require.Len(t, all, len(fit.Draws().Names()), "every parameter is compared")
+				for _, q := range all {
+					assert.InDelta(t, q.truth, q.Mean(), 4*q.SD(), "%s: %v", q.Name, q.Summary(0.95))
+				}
+			})
+		}
+	}
+}
