@@ -79,7 +79,7 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 // reliability cannot be estimated.
 func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error) {
 	values := v.Value()
-	fail := func(code Code) (bool, error) {
+	fail := func(code DataCode) (bool, error) {
 		return false, &DataError{Code: code, Studies: []string{name}, Labels: len(values), Value: values[0]}
 	}
 	if len(values) == 1 {

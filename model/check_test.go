@@ -38,7 +38,7 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		table  *study.Table
 		spec   model.Spec
-		code   model.Code
+		code   model.DataCode
 		reason string
 	}{
 		"one item":        {labels(t, "i a s 1", "i b s 0", "i c s 1"), model.Spec{}, model.OneItem, `study "s" has one item`},

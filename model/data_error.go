@@ -8,37 +8,37 @@ import (
 	"concord/study"
 )
 
-// Code names what is wrong with labels, for programs that say what can be done about it.
-type Code string
+// DataCode names what is wrong with labels, for programs that say what can be done about it.
+type DataCode string
 
 // What is wrong with labels from which a model cannot be estimated, with the facts of [DataError] that go with it
 // beside the studies concerned.
 const (
-	EmptyTable          Code = "empty_table"           // there is no label
-	LabelersNotNamed    Code = "labelers_not_named"    // Labelers were asked for
-	UnfitLabels         Code = "unfit_labels"          // Kind, of so many Categories, is not that of the Family
-	PerfectAgreement    Code = "perfect_agreement"     // the labels of each item are all equal, in all studies
-	UnanimousItems      Code = "unanimous_items"       // the same, in a study with a residual of its own
-	OneLabel            Code = "one_label"             // a study has one label
-	OneItem             Code = "one_item"              // a study has one item
-	ConstantLabels      Code = "constant_labels"       // all Labels of a study are the same Value
-	LabelersNotRepeated Code = "labelers_not_repeated" // each labeler of a study gave one of its Labels
-	ItemsNotRepeated    Code = "items_not_repeated"    // each item of the studies has one label; not so in Others
-	OneLabeler          Code = "one_labeler"           // the same, and all by one labeler
-	NoSharedItem        Code = "no_shared_item"        // two studies have no item in common
-	UnfitLabel          Code = "unfit_label"           // a label has a Value that the Family does not take
-	OneLevel            Code = "one_level"             // all labels of a study have the same level of the Term
-	LevelsNotRepeated   Code = "levels_not_repeated"   // each level of the Term has one of the Labels of a study
-	TermTwice           Code = "term_twice"            // a Term is asked for twice
-	NoFactor            Code = "no_factor"             // a facet is by no factor
-	FactorTwice         Code = "factor_twice"          // the Term names a factor twice
-	ReservedTerm        Code = "reserved_term"         // the Term of a facet has the name of another parameter
-	SameGrouping        Code = "same_grouping"         // Term and OtherTerm group the labels of a study alike
+	EmptyTable          DataCode = "empty_table"           // there is no label
+	LabelersNotNamed    DataCode = "labelers_not_named"    // Labelers were asked for
+	UnfitLabels         DataCode = "unfit_labels"          // Kind, of so many Categories, is not that of the Family
+	PerfectAgreement    DataCode = "perfect_agreement"     // the labels of each item are all equal, in all studies
+	UnanimousItems      DataCode = "unanimous_items"       // the same, in a study with a residual of its own
+	OneLabel            DataCode = "one_label"             // a study has one label
+	OneItem             DataCode = "one_item"              // a study has one item
+	ConstantLabels      DataCode = "constant_labels"       // all Labels of a study are the same Value
+	LabelersNotRepeated DataCode = "labelers_not_repeated" // each labeler of a study gave one of its Labels
+	ItemsNotRepeated    DataCode = "items_not_repeated"    // each item of the studies has one label; not so in Others
+	OneLabeler          DataCode = "one_labeler"           // the same, and all by one labeler
+	NoSharedItem        DataCode = "no_shared_item"        // two studies have no item in common
+	UnfitLabel          DataCode = "unfit_label"           // a label has a Value that the Family does not take
+	OneLevel            DataCode = "one_level"             // all labels of a study have the same level of the Term
+	LevelsNotRepeated   DataCode = "levels_not_repeated"   // each level of the Term has one of the Labels of a study
+	TermTwice           DataCode = "term_twice"            // a Term is asked for twice
+	NoFactor            DataCode = "no_factor"             // a facet is by no factor
+	FactorTwice         DataCode = "factor_twice"          // the Term names a factor twice
+	ReservedTerm        DataCode = "reserved_term"         // the Term of a facet has the name of another parameter
+	SameGrouping        DataCode = "same_grouping"         // Term and OtherTerm group the labels of a study alike
 )
 
 // DataError says why a model cannot be estimated from a table of labels.
 type DataError struct {
-	Code    Code
+	Code    DataCode
 	Studies []string // the studies concerned; empty: all
 	Others  []string // the other studies, where what is wrong is not wrong with them
 
@@ -118,7 +118,8 @@ func (e *DataError) ofStudy() string {
 func (e *DataError) unfit() string {
 	switch e.Kind {
 	case study.Nominal:
-		return fmt.Sprintf("the labels are %d categories without order; the models are for two categories or for numbers",
+		return fmt.Sprintf("the labels are %d categories without order; "+
+			"the models are for two categories or for numbers",
 			e.Categories)
 	case study.Binary:
 		return "the labels are binary, and " + e.Family.About().Distribution + " cannot describe them"

@@ -14,7 +14,7 @@ type Options struct {
 	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
 	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
-	Intervals Intervals
+	Intervals IntervalMethod
 	Level     float64 // of intervals; 0: 0.95
 	Workers   int     // 0: one for each processor
 

@@ -5,8 +5,8 @@ import (
 	"runtime"
 )
 
-// Intervals says how intervals of coefficients are made: by a [Jackknife] or a [Bootstrap].
-type Intervals interface{ intervals() intervals }
+// IntervalMethod says how intervals of coefficients are made: by a [Jackknife] or a [Bootstrap].
+type IntervalMethod interface{ intervals() intervals }
 
 // Jackknife is a two-way jackknife, which takes items and raters as drawn at random and needs no replicates. Two-way
 // intraclass correlations have F limits, which take both as random too.
@@ -35,7 +35,7 @@ type intervals struct {
 }
 
 // newIntervals fills in the settings of intervals, or returns what is wrong with them.
-func newIntervals(how Intervals, level float64, workers int) (intervals, error) {
+func newIntervals(how IntervalMethod, level float64, workers int) (intervals, error) {
 	var iv intervals
 	if how != nil {
 		iv = how.intervals()
