@@ -64,7 +64,7 @@ func (name columnNames) group(t model.Term) string {
 }
 
 // noBRMS says that the R package brms has no family like that of a model.
-func noBRMS(f family.Family) string { return "brms has no family for " + f.About().Labels }
+func noBRMS(f family.Family) string { return "brms has no " + f.About().Name + " family" }
 
 // brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and
 // it has no name for some, with those of [codeColumns].

@@ -44,7 +44,7 @@ func undefinedEstimate(at catalogue.Instance) Estimate {
 		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(),
 		Mean: none, SD: none, Median: none, Lower: none, Upper: none,
 		RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
-		Undefined: at.Needs.Reason(),
+		Undefined: at.Missing(at.Studies[0].Posterior(), at.Scale),
 	}
 }
 

@@ -6,6 +6,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"concord/model"
+	"concord/model/family"
 )
 
 // Text writes r as a page for a terminal: the data, the model, the estimates with their
@@ -14,7 +17,9 @@ func Text(w io.Writer, r *Result) error {
 	blocks := []*block{dataBlock(r.Data)}
 	if r.Model != nil {
 		m := modelBlock(r.Model)
-		m.heading("          R code that runs, with labels and priors: " + r.Model.codeFrom())
+		if f := r.Model.Distribution(); f == nil || f.About().BRMS != "" {
+			m.heading("          R code that runs, with labels and priors: " + r.Model.codeFrom())
+		}
 		estimates := estimatesBlock(r)
 		estimates.sentences(r.IntervalNotes())
 		blocks = append(blocks, m, estimates)
@@ -160,12 +165,8 @@ func modelBlock(m *Model) *block {
 	default:
 		parts = append(parts, "effects of items and labelers")
 	}
-	switch {
-	case !several || f == nil || len(f.Parameters()) == 0:
-	case m.Residual == "study":
-		parts = append(parts, "a residual for each study")
-	default:
-		parts = append(parts, "one residual for all studies")
+	if several && f != nil {
+		parts = append(parts, m.ownParameters(f)...)
 	}
 	b.heading("Model: " + strings.Join(parts, ", "))
 	var priors []string
@@ -175,6 +176,23 @@ func modelBlock(m *Model) *block {
 	b.heading("  priors  " + strings.Join(priors, ", "))
 	b.heading("  brms    " + m.BRMS)
 	return b
+}
+
+// ownParameters says which of a family's own parameters each study has for itself.
+func (m *Model) ownParameters(f family.Family) []string {
+	var parts []string
+	for i, p := range f.Parameters() {
+		a, one := "the "+p.Words, "one "+p.Words
+		if i == 0 && f.LocationScale() {
+			a, one = "a residual", "one residual"
+		}
+		if m.Residual == model.StudyResidual.String() {
+			parts = append(parts, a+" for each study")
+		} else {
+			parts = append(parts, one+" for all studies")
+		}
+	}
+	return parts
 }
 
 func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {

@@ -142,7 +142,7 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 		parameters := map[string]bool{}
 		for _, name := range fit.Draws().Names() {
 			base, _, _ := strings.Cut(name, "[")
-			_, ok := catalogue.OfParameter(base)
+			_, ok := catalogue.OfParameter(base, nil)
 			assert.True(t, ok, name)
 			parameters[base] = true
 		}
@@ -152,7 +152,7 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 		}
 		for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
 			name := strings.TrimSuffix(v.Name, "_"+vpc.Probability.String())
-			_, parameter := catalogue.OfParameter(name)
+			_, parameter := catalogue.OfParameter(name, nil)
 			_, quantity := catalogue.Find(name)
 			assert.True(t, parameter || quantity, v.Name)
 			delete(parameters, name)
@@ -229,7 +229,7 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 	assert.ElementsMatch(t, catalogue.Names(), slices.Collect(names(catalogue.All())))
 	_, ok := catalogue.Find("rh")
 	assert.False(t, ok)
-	_, ok = catalogue.OfParameter("")
+	_, ok = catalogue.OfParameter("", nil)
 	assert.False(t, ok)
 }
 

@@ -51,36 +51,40 @@ func (f Fit) joint(scale vpc.Scale) xcc.Joint {
 
 // Instances returns what is reported of the fit, in the order of a result's estimates.
 func (f Fit) Instances(reference model.StudyPosterior) []Instance {
-	var all []Instance
+	all, _ := f.instances(reference)
+	return all
+}
+
+// Missing returns the instances of which a result says why they are undefined.
+func (f Fit) Missing(reference model.StudyPosterior) []Instance {
+	_, missing := f.instances(reference)
+	return missing
+}
+
+func (f Fit) instances(reference model.StudyPosterior) (all, missing []Instance) {
 	for _, q := range For(f.Spec().Family) {
+		scales := q.On.Of(f.Scales())
 		if !q.DefinedFor(f.Posterior) {
-			continue
+			if !q.SaysMissing {
+				continue
+			}
+			scales = f.Scales()[:1]
 		}
-		for _, scale := range q.On.Of(f.Scales()) {
+		for _, scale := range scales {
 			for _, studies := range q.Combinations(f.Posterior, reference) {
 				at := Instance{Quantity: q, Scale: scale, Studies: studies}
 				if q.OfMean {
 					at.K = f.LabelsPerItem(studies[len(studies)-1])
 				}
-				all = append(all, at)
+				if q.Missing(f.Posterior, scale) == "" {
+					all = append(all, at)
+				} else {
+					missing = append(missing, at)
+				}
 			}
 		}
 	}
-	return all
-}
-
-// Missing returns the instances of which a result says that they are undefined, on the scale of the parameters.
-func (f Fit) Missing(reference model.StudyPosterior) []Instance {
-	var all []Instance
-	for _, q := range For(f.Spec().Family) {
-		if !q.SaysMissing || q.DefinedFor(f.Posterior) {
-			continue
-		}
-		for _, studies := range q.Combinations(f.Posterior, reference) {
-			all = append(all, Instance{Quantity: q, Scale: f.Scales()[0], Studies: studies})
-		}
-	}
-	return all
+	return all, missing
 }
 
 // Draws works out the draws of an instance.

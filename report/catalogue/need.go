@@ -1,10 +1,12 @@
 package catalogue
 
 import (
+	"math"
 	"slices"
 
 	"concord/model"
 	"concord/model/family"
+	"concord/vpc"
 )
 
 // Need is what a fit must have for a quantity to be defined.
@@ -51,6 +53,23 @@ func (q Quantity) DefinedFor(fit *model.Posterior) bool {
 		return fit.Table() != nil
 	}
 	return true
+}
+
+// Missing says why a fit does not have the quantity on a scale; "" if it has it.
+func (q Quantity) Missing(fit *model.Posterior, scale vpc.Scale) string {
+	switch {
+	case !q.DefinedFor(fit):
+		return q.Needs.Reason()
+	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
+		return "such labels have no variance on the " + scale.Words()
+	}
+	return ""
+}
+
+// hasVariance reports whether a label has a variance on a scale. On that of the linear predictor it is one of a latent
+// variable, which some families do not have.
+func hasVariance(f family.Family, scale vpc.Scale) bool {
+	return scale != vpc.ParameterScale(f) || !math.IsNaN(f.ResidualSD(f.Start().Own))
 }
 
 // isOwn reports whether the quantity is one of a family's own parameters.

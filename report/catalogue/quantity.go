@@ -35,6 +35,8 @@ type Quantity struct {
 	Range Range
 	// TellsBoundary asks for a word where the posterior reaches an end of the range.
 	TellsBoundary bool
+	// OfVariance marks a quantity that compares with the variance of a label.
+	OfVariance bool
 	// OfMean marks a quantity of the mean of k labels.
 	OfMean bool
 	// Needs is what a fit must have for it. SaysMissing asks for an estimate that says so where it does not.
@@ -118,16 +120,15 @@ func Find(name string) (Quantity, bool) {
 			return q, true
 		}
 	}
-	return find(func(q Quantity) bool { return q.Name == name })
+	return find(All(), func(q Quantity) bool { return q.Name == name })
 }
 
-// OfParameter returns the quantity that draws of the model call name, such as "sd_item".
-func OfParameter(name string) (Quantity, bool) {
-	return find(func(q Quantity) bool { return q.Parameter == name && name != "" })
+// OfParameter returns the quantity that draws of a model of labels of a family call name, such as "sd_item".
+func OfParameter(name string, f family.Family) (Quantity, bool) {
+	return find(For(f), func(q Quantity) bool { return q.Parameter == name && name != "" })
 }
 
-func find(is func(Quantity) bool) (Quantity, bool) {
-	all := All()
+func find(all []Quantity, is func(Quantity) bool) (Quantity, bool) {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i], true
 	}
@@ -137,9 +138,9 @@ func find(is func(Quantity) bool) (Quantity, bool) {
 // All returns the quantities of all families that are known, in the order of a result's estimates.
 func All() []Quantity { return For(nil) }
 
-// In returns the quantities of a section, those of fewer studies first.
-func In(s Section) []Quantity {
-	all := slices.DeleteFunc(All(), func(q Quantity) bool { return q.Section != s })
+// In returns the quantities of a section for labels of a family, those of fewer studies first.
+func In(s Section, f family.Family) []Quantity {
+	all := slices.DeleteFunc(For(f), func(q Quantity) bool { return q.Section != s })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }
@@ -158,7 +159,7 @@ func byStudies(a, b Quantity) int { return cmp.Compare(a.Of.count(), b.Of.count(
 func Names() []string {
 	var names []string
 	for s := Reliability; s <= Parameters; s++ {
-		for _, q := range In(s) {
+		for _, q := range In(s, nil) {
 			names = append(names, q.Name)
 		}
 	}

@@ -12,7 +12,7 @@ const (
 func icc() Quantity {
 	return Quantity{
 		Name: ICC, Symbol: "ICC(A,1)", Short: "ICC", Heading: "ICC", What: "reliability of a single label",
-		Section: Reliability, Of: One, Range: Share, TellsBoundary: true,
+		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
 		Coefficient: "kripp_alpha", OtherPriors: true,
 		draws: func(f Fit, at Instance) posterior.Quantity { return f.joint(at.Scale).Partition(at.Studies[0]).ICC() },
 	}
@@ -24,7 +24,7 @@ func labelerICC() Quantity {
 	return Quantity{
 		Name: LabelerICC, Symbol: "labeler ICC", Short: "labeler ICC", Heading: "labeler ICC",
 		What:    "share of the variance of a single label that is due to who labels",
-		Section: Reliability, Of: One, Range: Share, TellsBoundary: true,
+		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
 		Needs: LabelerEffects, SaysMissing: true, OtherPriors: true,
 		Event: Event{LabelerICC + " > " + ICC, "P(> ICC)"},
 		draws: func(f Fit, at Instance) posterior.Quantity {
@@ -42,7 +42,7 @@ func iccK() Quantity {
 	return Quantity{
 		Name: ICCk, Symbol: "ICC(A,k)", Short: "ICC(k)", Heading: "ICC of the mean of k labels",
 		What:    "reliability of the mean of k labels",
-		Section: Reliability, Of: One, Printed: LabelScale, Range: Share,
+		Section: Reliability, Of: One, OfVariance: true, Printed: LabelScale, Range: Share,
 		OfMean: true, Needs: KnownLabels,
 		draws: func(f Fit, at Instance) posterior.Quantity {
 			return f.joint(at.Scale).Partition(at.Studies[0]).ICCk(at.K)

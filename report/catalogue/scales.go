@@ -37,7 +37,9 @@ func (q Quantity) ScalesOf(f family.Family) []vpc.Scale {
 	if q.Needs == OwnParameter && !q.isOwn(f) {
 		return nil
 	}
-	scales := slices.Clone(q.On.Of(vpc.Scales(f)))
+	scales := slices.DeleteFunc(slices.Clone(q.On.Of(vpc.Scales(f))), func(scale vpc.Scale) bool {
+		return q.OfVariance && !hasVariance(f, scale)
+	})
 	slices.Reverse(scales)
 	return scales
 }

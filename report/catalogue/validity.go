@@ -30,7 +30,7 @@ func rho() Quantity {
 func crossReplication() Quantity {
 	return Quantity{
 		Name: XCC, Symbol: "xCC", Short: "xCC", Heading: "xCC", What: "agreement of single labels",
-		Section: Validity, Of: Pair, Range: Correlation,
+		Section: Validity, Of: Pair, OfVariance: true, Range: Correlation,
 		Coefficient: "cross_kappa", OtherPriors: true,
 		draws: func(f Fit, at Instance) posterior.Quantity {
 			return f.joint(at.Scale).XCC(at.Studies[0], at.Studies[1])
@@ -68,7 +68,7 @@ func xccDifference() Quantity {
 	return Quantity{
 		Name: XCCDifference, Symbol: "ΔxCC", Short: "difference of xCC", Heading: "difference of xCC",
 		What:    "by how much single labels agree better with those of " + TheReference,
-		Section: Closeness, Of: Comparison, Range: Difference,
+		Section: Closeness, Of: Comparison, OfVariance: true, Range: Difference,
 		Event: Event{XCCDifference + " > 0", "P(> 0)"}, Coefficient: "cross_kappa_difference",
 		draws: func(f Fit, at Instance) posterior.Quantity {
 			return f.joint(at.Scale).XCCDifference(at.Studies[0], at.Studies[1], at.Studies[2])

@@ -41,7 +41,7 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 		for _, scale := range of.Scales() {
 			for _, q := range catalogue.All() {
 				if q.Of.Several() == several && follows(q, scale, of) {
-					add(q.Name+suffixOf(scale), q, scale)
+					add(q.Name+suffixOf(scale, of), q, scale)
 				}
 			}
 		}
@@ -62,7 +62,7 @@ func variable(
 	name string, fit catalogue.Fit, q catalogue.Quantity, scale vpc.Scale, reference model.StudyPosterior,
 ) (v Variable, ok bool) {
 	combinations := q.Combinations(fit.Posterior, reference)
-	if !q.DefinedFor(fit.Posterior) || len(combinations) == 0 {
+	if q.Missing(fit.Posterior, scale) != "" || len(combinations) == 0 {
 		return Variable{}, false
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {
@@ -82,10 +82,10 @@ func variable(
 	return vector(name, dimStudy, len(combinations), each), true
 }
 
-// suffixOf is what the names of variables on a scale end in.
-func suffixOf(scale vpc.Scale) string {
-	if scale == vpc.Probability {
-		return "_probability"
+// suffixOf is what the names of variables on a scale end in, if it is not that of the parameters: "_probability".
+func suffixOf(scale vpc.Scale, fit catalogue.Fit) string {
+	if scale == fit.Scales()[0] {
+		return ""
 	}
-	return ""
+	return "_" + scale.String()
 }

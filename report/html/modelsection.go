@@ -30,9 +30,14 @@ func modelSection(r Report) (section, bool) {
 		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"},
 			entry{"Reference", m.Reference})
 	}
-	if f != nil && len(f.Parameters()) > 0 && m.Reference != "" {
-		residual := map[string]string{"study": "one for each study", "common": "one for all studies"}
-		facts = append(facts, entry{"Residual", residual[m.Residual]})
+	if f != nil && m.Reference != "" {
+		of := map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]
+		for i, p := range f.Parameters() {
+			if i == 0 && f.LocationScale() {
+				p.Words = "Residual"
+			}
+			facts = append(facts, entry{p.Words, of})
+		}
 	}
 	for _, name := range m.StatedPriors() {
 		facts = append(facts, entry{"Prior of " + map[string]string{
@@ -44,7 +49,7 @@ func modelSection(r Report) (section, bool) {
 	s.Parts = append(s.Parts, priorSpeaks(r.Result)...)
 	s.Parts = append(s.Parts, part{Heading: "The same model in brms (R)", Code: cmp.Or(m.BRMSCode, m.BRMS)})
 	var rows []report.Estimate
-	for _, q := range catalogue.In(catalogue.Parameters) {
+	for _, q := range catalogue.In(catalogue.Parameters, f) {
 		rows = append(rows, estimates(r.Result, q.Name, "")...)
 	}
 	t := &table{Caption: "Parameters" + r.Result.OnScale(r.Result.ParameterScale()),

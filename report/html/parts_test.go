@@ -122,11 +122,11 @@ func TestRankCounts(t *testing.T) {
 
 func TestParameterNames(t *testing.T) {
 	studies := []string{"a[1]", "b"}
-	assert.Equal(t, "SD of items, b", parameterName("sd_item[2]", studies))
-	assert.Equal(t, "ρ, a[1] × b", parameterName("cor_item[1,2]", studies))
-	assert.Equal(t, "SD of the residual", parameterName("sd_residual", studies))
-	assert.Equal(t, "x[1]", parameterName("x[1]", studies))
-	assert.Equal(t, "mu[3]", parameterName("mu[3]", studies))
+	assert.Equal(t, "SD of items, b", parameterName("sd_item[2]", studies, nil))
+	assert.Equal(t, "ρ, a[1] × b", parameterName("cor_item[1,2]", studies, nil))
+	assert.Equal(t, "SD of the residual", parameterName("sd_residual", studies, nil))
+	assert.Equal(t, "x[1]", parameterName("x[1]", studies, nil))
+	assert.Equal(t, "mu[3]", parameterName("mu[3]", studies, nil))
 }
 
 // The items are those whose labels differ most, worked out by hand.

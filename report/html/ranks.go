@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 )
@@ -31,7 +32,8 @@ func rankPlots(r Report) []*picture {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(summaries[b].RHat, summaries[a].RHat) })
 	var pictures []*picture
 	for _, i := range order[:min(most, len(order))] {
-		name := parameterName(all[i].Name, r.Posterior.Studies()) + r.Result.OnScale(r.Result.ParameterScale())
+		name := parameterName(all[i].Name, r.Posterior.Studies(), r.Posterior.Spec().Family) +
+			r.Result.OnScale(r.Result.ParameterScale())
 		pictures = append(pictures, &picture{
 			Figure:  rankFigure("Ranks of "+name+" by chain", all[i]),
 			Caption: fmt.Sprintf("%s; R̂ %s", name, fixed(summaries[i].RHat, 4)),
@@ -89,9 +91,9 @@ func rankCounts(q posterior.Quantity, bins int) [][]float64 {
 }
 
 // parameterName is the name of a parameter in print: "sd_item[2]" is "SD of items, control".
-func parameterName(name string, studies []string) string {
+func parameterName(name string, studies []string, f family.Family) string {
 	base, rest, ok := strings.Cut(name, "[")
-	q, known := catalogue.OfParameter(base)
+	q, known := catalogue.OfParameter(base, f)
 	if !known {
 		return name
 	}

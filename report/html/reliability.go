@@ -34,8 +34,8 @@ func reliability(r Report) (section, bool) {
 	}
 	add(icc.Heading, scale, head, estimates(res, icc.Name, scale), alpha)
 	two := len(res.Scales()) > 1
-	if two {
-		add(icc.Heading, report.ScaleLatent, head[:4], estimates(res, icc.Name, report.ScaleLatent), nil)
+	if latent := estimates(res, icc.Name, report.ScaleLatent); two && len(latent) > 0 {
+		add(icc.Heading, report.ScaleLatent, head[:4], latent, nil)
 	}
 	exceeds := func(e report.Estimate) string {
 		if p, ok := probabilityOf(res, e); ok {

@@ -27,7 +27,7 @@ func validity(r Report) (section, bool) {
 	ci := " [" + levelName(res.Interval, "CI") + "]"
 	beside := coefficientsBeside(res)
 	for _, scale := range res.Scales() {
-		for _, q := range catalogue.In(catalogue.Validity) {
+		for _, q := range catalogue.In(catalogue.Validity, nil) {
 			all := estimates(res, q.Name, scale)
 			if len(all) == 0 || q.OfMean {
 				continue
@@ -96,7 +96,7 @@ func coefficientsBeside(r *report.Result) func(coefficient string) func(report.E
 
 // closeness draws the differences against the reference on one scale.
 func closeness(r *report.Result, scale string) (*strips, bool) {
-	differences := catalogue.In(catalogue.Closeness)
+	differences := catalogue.In(catalogue.Closeness, nil)
 	var all [][]report.Estimate
 	for _, q := range differences {
 		all = append(all, estimates(r, q.Name, scale))

@@ -1,0 +1,157 @@
+package newfamily
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/predictive"
+	"concord/report"
+	"concord/report/catalogue"
+	"concord/report/export"
+	"concord/report/html"
+	"concord/sampler"
+)
+
+// truthOfCounts is that of three studies.
+func truthOfCounts() model.Truth {
+	truth := model.Truth{Family: counts{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(3, 0.7)}
+	for range 3 {
+		truth.Studies = append(truth.Studies,
+			model.StudyTruth{Mean: 1, ItemSD: 0.6, LabelerSD: 0.3, Own: []float64{4}})
+	}
+	return truth
+}
+
+// reported is a page of three studies of counts.
+func reported(t *testing.T) html.Report {
+	t.Helper()
+	plan := model.Plan{Items: 30, Labelers: model.Nested}
+	for _, name := range []string{"a", "b", "c"} {
+		plan.Studies = append(plan.Studies, model.StudyPlan{Name: name, Labelers: 10, LabelsPerItem: 5})
+	}
+	design, err := plan.Generate(1)
+	require.NoError(t, err)
+	table, err := model.Simulate(truthOfCounts(), design, 1)
+	require.NoError(t, err)
+	settings := sampler.Settings{Seed: 1, Draws: 300, Chains: 2}
+	ctx := context.Background()
+	fit, err := model.Fit(ctx, table, model.Spec{Family: counts{}}, settings)
+	require.NoError(t, err)
+	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1, Replicates: 99})
+	require.NoError(t, err)
+	agreement, err := report.Coefficients(ctx, table, "a", nonparam.Options{})
+	require.NoError(t, err)
+	r := report.New(report.NewData("counts.csv", table, model.Nested, nil),
+		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
+		posterior.Interval{Level: 0.95})
+	return html.Report{Result: r, Posterior: fit, Check: check}
+}
+
+func TestPageExportsAndPlanOfCounts(t *testing.T) {
+	page := reported(t)
+	t.Run("page", func(t *testing.T) { checkPage(t, page) })
+	t.Run("exports", func(t *testing.T) { checkExports(t, page.Posterior) })
+	t.Run("plan", func(t *testing.T) { checkPlan(t, page) })
+}
+
+// What is special to the family is said in its own words, and what has no meaning for it says why; nothing speaks of
+// logits or of a residual.
+func checkPage(t *testing.T, page html.Report) {
+	r := page.Result
+	assert.Equal(t, []string{"label", "latent"}, r.Scales())
+	found := map[string]int{}
+	for _, e := range r.Estimates {
+		q, ok := catalogue.Find(e.Quantity)
+		if !ok {
+			assert.Equal(t, "shape", e.Quantity)
+		}
+		found[e.Quantity+" "+e.Scale]++
+		if q.OfVariance && e.Scale == report.ScaleLatent {
+			assert.False(t, e.Mean.Defined(), e.Quantity)
+			assert.Equal(t, "such labels have no variance on the latent scale", e.Undefined)
+			continue
+		}
+		assert.True(t, e.Mean.Defined(), "%s of %v", e.Quantity, e.Studies)
+	}
+	for _, name := range []string{"icc label", "icc latent", "rho latent", "xcc label", "shape latent",
+		"item_sd latent"} {
+		assert.Equal(t, 3, found[name], name)
+	}
+	assert.True(t, r.Diagnostics.Converged, r.Diagnostics.Messages)
+
+	var text, whole bytes.Buffer
+	require.NoError(t, report.Text(&text, r))
+	require.NoError(t, html.Write(&whole, page))
+	methods, ok := html.Methods(page)
+	require.True(t, ok)
+	for name, s := range map[string]string{"text": text.String(), "page": whole.String(), "methods": methods} {
+		for _, word := range []string{"ogit", "ernoulli", "aussian", "residual", "esidual"} {
+			assert.NotContains(t, s, word, name)
+		}
+		assert.Contains(t, s, "brms has no negative binomial family", name)
+	}
+	assert.Contains(t, text.String(), "Model: counts (log), ")
+	assert.Contains(t, text.String(), ", the shape φ of the counts for each study")
+	assert.Contains(t, text.String(), "  shape φ of the counts, latent scale\n    a  ")
+	assert.Contains(t, text.String(), "Krippendorff's α (interval)")
+	assert.Contains(t, whole.String(), "Counts: y ~ NegativeBinomial(exp(μ &#43; item &#43; labeler), φ)")
+	assert.Contains(t, whole.String(), "the log of that mean")
+	assert.Contains(t, methods, "multilevel negative binomial (log link) model")
+}
+
+// Each variable has one name, with the scale where it is not that of the parameters, and the family's own parameter is
+// among them.
+func checkExports(t *testing.T, fit *model.Posterior) {
+	var names []string
+	var draws []posterior.Quantity
+	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
+		assert.NotContains(t, names, v.Name)
+		names = append(names, v.Name)
+		if v.Name == "shape" {
+			draws = v.Elements
+		}
+	}
+	assert.Subset(t, names, []string{"mu", "sd_item", "shape", "icc_label", "xcc_label", "rho_label"})
+	assert.NotContains(t, names, "icc")
+	require.Len(t, draws, 3)
+	for s, study := range fit.EachStudy() {
+		assert.Equal(t, study.Own()[0].Chains, draws[s].Chains)
+	}
+}
+
+// A plan is made on the scale of the labels; the standard error of the ICC, whose formula is one of normal effects, is
+// left undefined.
+func checkPlan(t *testing.T, page html.Report) {
+	plan, err := report.NewPlan(page.Posterior, page.Result.Data, report.PlanOptions{
+		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.9}, Assurance: 0.9, MostLabels: 3,
+	})
+	require.NoError(t, err)
+	assert.Equal(t, "label", plan.Scale)
+	require.NotEmpty(t, plan.Spending)
+	for _, s := range plan.Spending {
+		assert.True(t, s.Reliability.Defined() && s.MeanSE.Defined())
+		assert.False(t, s.ICCSE.Defined())
+	}
+}
+
+// The truth of a simulated study has the family's own parameter, and nothing that is undefined.
+func TestTruthOfCounts(t *testing.T) {
+	truth, err := report.NewTruth(truthOfCounts(), []string{"a", "b", "c"}, 1)
+	require.NoError(t, err)
+	shapes := 0
+	for _, v := range truth.Quantities {
+		assert.True(t, v.Value.Defined(), v.Quantity)
+		if v.Quantity == "shape" {
+			shapes++
+			assert.Equal(t, report.Number(4), v.Value)
+		}
+	}
+	assert.Equal(t, 3, shapes)
+}
