@@ -34,6 +34,10 @@ func TestBRMS(t *testing.T) {
 		{model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Residual: model.StudyResidual}, 2,
 			"bf(y ~ 0 + arm + (0 + arm | ad), sigma ~ 0 + arm), " +
 				`family = brmsfamily("gaussian", link_sigma = "identity")`},
+		{model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers, Facets: []model.Facet{
+			{By: []string{"the template"}, Covariance: model.Correlated}, {By: []string{"item", "session"}},
+		}}, 2, "y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `the template`) + (1 | gr(arm:ad:session, by = arm)), " +
+			"family = gaussian()"},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
 	}
@@ -122,6 +126,14 @@ func TestBRMSPriors(t *testing.T) {
 	assert.Empty(t, brmsMarginal(model.Spec{Priors: with(func(p *model.Priors) {
 		p.Correlation = model.LKJ{Shape: 1}
 	})}, 3))
+}
+
+// No code is better than code of another model.
+func TestNoBRMSCodeOfFacets(t *testing.T) {
+	facets := []model.Facet{{By: []string{"template"}}}
+	code := brmsCode(model.Spec{Family: family.Bernoulli{}, Labelers: model.Shared, Facets: facets}, &study.Table{})
+	assert.True(t, strings.HasPrefix(code, "# for y ~ "), code)
+	assert.NotContains(t, code, "\n")
 }
 
 // Labelers in columns are brought into long form.

@@ -76,7 +76,8 @@ func BenchmarkManyStudies(b *testing.B) {
 func measured(fit *model.Posterior, agreement []Agreement) {
 	interval := posterior.Interval{Level: 0.95}
 	of := catalogue.NewFit(fit)
-	summarize(of, of.Instances(fit.StudyAt(0)), interval)
+	reported, _ := of.Instances(fit.StudyAt(0))
+	summarize(of, reported, interval)
 	implied, _ := of.Labels().Implied()
 	comparisons(fit, implied, agreement, interval, nil)
 }
@@ -84,7 +85,7 @@ func measured(fit *model.Posterior, agreement []Agreement) {
 func BenchmarkRenderManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 100)
 	of := catalogue.NewFit(fit)
-	reported := of.Instances(fit.StudyAt(0))
+	reported, _ := of.Instances(fit.StudyAt(0))
 	r := example()
 	r.Estimates, r.Probabilities, r.Agreement, r.Comparison = nil, nil, nil, nil
 	r.Model.Reference = "s1"
@@ -112,7 +113,7 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 func BenchmarkPriorSensitivityOfManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 1000)
 	of := catalogue.NewFit(fit)
-	reported := of.Instances(fit.StudyAt(0))
+	reported, _ := of.Instances(fit.StudyAt(0))
 	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
 	for b.Loop() {
 		priorSensitivity(of, reported, summaries)

@@ -36,12 +36,12 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Sampler: newSampler(fit), Agreement: agreement,
 	}
 	of := catalogue.NewFit(fit.Posterior)
-	reported := of.Instances(fit.Reference)
+	reported, missing := of.Instances(fit.Reference)
 	summaries, probabilities := summarize(of, reported, interval)
 	for i, at := range reported {
 		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
 	}
-	for _, at := range of.Missing(fit.Reference) {
+	for _, at := range missing {
 		r.Estimates = append(r.Estimates, undefinedEstimate(at))
 	}
 	r.Probabilities = newProbabilities(fit.Posterior, reported, probabilities)

@@ -39,7 +39,8 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	}
 	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
 	of := catalogue.NewFit(fit)
-	for _, at := range of.Instances(fit.StudyAt(0)) {
+	reported, _ := of.Instances(fit.StudyAt(0))
+	for _, at := range reported {
 		out.Quantities = append(out.Quantities, TrueValue{
 			Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 			Value: rounded(of.Draws(at).Chains[0][0]),

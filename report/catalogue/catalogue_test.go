@@ -170,7 +170,8 @@ func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
 		variables[v.Name] = v
 	}
 	compared := 0
-	for _, at := range of.Instances(fit.StudyAt(0)) {
+	reported, _ := of.Instances(fit.StudyAt(0))
+	for _, at := range reported {
 		name := at.Name
 		if at.Scale == vpc.Probability {
 			name += "_probability"

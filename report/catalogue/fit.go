@@ -49,19 +49,9 @@ func (f Fit) joint(scale vpc.Scale) xcc.Joint {
 	return f.joints[slices.Index(f.Scales(), scale)]
 }
 
-// Instances returns what is reported of the fit, in the order of a result's estimates.
-func (f Fit) Instances(reference model.StudyPosterior) []Instance {
-	all, _ := f.instances(reference)
-	return all
-}
-
-// Missing returns the instances of which a result says why they are undefined.
-func (f Fit) Missing(reference model.StudyPosterior) []Instance {
-	_, missing := f.instances(reference)
-	return missing
-}
-
-func (f Fit) instances(reference model.StudyPosterior) (all, missing []Instance) {
+// Instances returns what is reported of the fit, in the order of a result's estimates: what is defined, and what is
+// missing, of which a result says why.
+func (f Fit) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
 	for _, q := range For(f.Spec().Family) {
 		scales := q.On.Of(f.Scales())
 		if !q.DefinedFor(f.Posterior) {
@@ -77,14 +67,14 @@ func (f Fit) instances(reference model.StudyPosterior) (all, missing []Instance)
 					at.K = f.LabelsPerItem(studies[len(studies)-1])
 				}
 				if q.Missing(f.Posterior, scale) == "" {
-					all = append(all, at)
+					defined = append(defined, at)
 				} else {
 					missing = append(missing, at)
 				}
 			}
 		}
 	}
-	return all, missing
+	return defined, missing
 }
 
 // Draws works out the draws of an instance.
