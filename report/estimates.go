@@ -60,7 +60,7 @@ func skewed(s posterior.Summary) bool {
 // probabilities are those of the events beside it, NaN where there is none. Draws are made when they are summarised:
 // those of all instances together would fill the memory where there are many studies.
 func summarize(
-	fit catalogue.Fit, reported []catalogue.Instance, interval posterior.Interval,
+	fit catalogue.Evaluator, reported []catalogue.Instance, interval posterior.Interval,
 ) (summaries []posterior.Summary, probabilities []float64) {
 	summaries, probabilities = make([]posterior.Summary, len(reported)), make([]float64, len(reported))
 	eachOf(len(reported), func(i int) {

@@ -75,7 +75,7 @@ func BenchmarkManyStudies(b *testing.B) {
 
 func measured(fit *model.Posterior, agreement []Agreement) {
 	interval := posterior.Interval{Level: 0.95}
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
 	summarize(of, reported, interval)
 	implied, _ := of.Labels().Implied()
@@ -84,7 +84,7 @@ func measured(fit *model.Posterior, agreement []Agreement) {
 
 func BenchmarkRenderManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 100)
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
 	r := example()
 	r.Estimates, r.Probabilities, r.Agreement, r.Comparison = nil, nil, nil, nil
@@ -112,7 +112,7 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 // BenchmarkPriorSensitivityOfManyStudies weighs the draws of 50 studies, 1,225 pairs.
 func BenchmarkPriorSensitivityOfManyStudies(b *testing.B) {
 	fit := manyStudies(b, 50, 1000)
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
 	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
 	for b.Loop() {

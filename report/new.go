@@ -35,7 +35,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
 		Sampler: newSampler(fit), Agreement: agreement,
 	}
-	of := catalogue.NewFit(fit.Posterior)
+	of := catalogue.NewEvaluator(fit.Posterior)
 	reported, missing := of.Instances(fit.Reference)
 	summaries, probabilities := summarize(of, reported, interval)
 	for i, at := range reported {

@@ -18,7 +18,7 @@ import (
 
 // summarized returns the rows of a fit without labels.
 func summarized(fit *model.Posterior) []Estimate {
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
 	summaries, _ := summarize(of, reported, posterior.Interval{Level: 0.95})
 	var all []Estimate

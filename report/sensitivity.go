@@ -41,7 +41,7 @@ type PriorSensitivity struct {
 // priorSensitivity tells for ICC, labeler ICC, ρ and xCC how they move under other priors, in the order of what is
 // reported. The result is the same for any number of cores.
 func priorSensitivity(
-	fit catalogue.Fit, reported []catalogue.Instance, summaries []posterior.Summary,
+	fit catalogue.Evaluator, reported []catalogue.Instance, summaries []posterior.Summary,
 ) []PriorSensitivity {
 	of := map[string][]int{} // instances of the same studies, which share weights
 	var keys []string

@@ -10,7 +10,7 @@ import (
 // group is one quantity on one scale in the printed estimates: a line that names it and a line for each study, pair or
 // comparison.
 type group struct {
-	catalogue.Quantity
+	catalogue.Entry
 	scale string
 	title string
 }

@@ -38,7 +38,7 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 		return nil, err
 	}
 	out := &Truth{Family: t.Family.String(), Labelers: t.Labelers.String(), Seed: seed}
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	reported, _ := of.Instances(fit.StudyAt(0))
 	for _, at := range reported {
 		out.Quantities = append(out.Quantities, TrueValue{
@@ -59,7 +59,7 @@ func rounded(x float64) Number {
 }
 
 // truthOf returns the true value of a parameter of one study; ok is false if the truth does not say it.
-func truthOf(f family.Family, p model.StudyTruth, q catalogue.Quantity) (value float64, ok bool) {
+func truthOf(f family.Family, p model.StudyTruth, q catalogue.Entry) (value float64, ok bool) {
 	switch q.Name {
 	case catalogue.Mean:
 		return p.Mean, true

@@ -79,7 +79,7 @@ func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 }
 
 // studiesOf are the names of the studies of each estimate of a quantity.
-func studiesOf(fit *model.Posterior, q catalogue.Quantity) [][]string {
+func studiesOf(fit *model.Posterior, q catalogue.Entry) [][]string {
 	var all [][]string
 	for _, studies := range q.Combinations(fit, fit.StudyAt(0)) {
 		all = append(all, catalogue.Instance{Studies: studies}.StudyNames())
@@ -164,7 +164,7 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 // A quantity that a fit has is worked out from the same draws wherever it is shown.
 func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
 	fit := fitted(t, family.Bernoulli{}, model.Shared, model.AutoResidual, 3)
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	variables := map[string]export.Variable{}
 	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
 		variables[v.Name] = v
@@ -183,7 +183,7 @@ func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
 			require.True(t, at.OfMean, name)
 			continue
 		}
-		place := slices.IndexFunc(studiesOf(fit, at.Quantity), func(s []string) bool {
+		place := slices.IndexFunc(studiesOf(fit, at.Entry), func(s []string) bool {
 			return slices.Equal(s, at.StudyNames())
 		})
 		if at.Of == catalogue.Pair {
@@ -279,7 +279,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	assert.NoError(t, err)
 }
 
-func names(all []catalogue.Quantity) func(func(string) bool) {
+func names(all []catalogue.Entry) func(func(string) bool) {
 	return func(yield func(string) bool) {
 		for _, q := range all {
 			if !yield(q.Name) {

@@ -1,8 +1,8 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [13]func() Quantity {
-	return [...]func() Quantity{
+func entries() [13]func() Entry {
+	return [...]func() Entry{
 		icc, labelerICC, iccK,
 		rho, crossReplication, rhoK,
 		rhoDifference, xccDifference,

@@ -41,7 +41,7 @@ func (n Need) Reason() string {
 }
 
 // DefinedFor reports whether a fit has what the quantity needs.
-func (q Quantity) DefinedFor(fit *model.Posterior) bool {
+func (q Entry) DefinedFor(fit *model.Posterior) bool {
 	switch q.Needs {
 	case LabelerEffects:
 		return fit.HasLabelers()
@@ -56,7 +56,7 @@ func (q Quantity) DefinedFor(fit *model.Posterior) bool {
 }
 
 // Missing says why a fit does not have the quantity on a scale; "" if it has it.
-func (q Quantity) Missing(fit *model.Posterior, scale vpc.Scale) string {
+func (q Entry) Missing(fit *model.Posterior, scale vpc.Scale) string {
 	switch {
 	case !q.DefinedFor(fit):
 		return q.Needs.Reason()
@@ -73,6 +73,6 @@ func hasVariance(f family.Family, scale vpc.Scale) bool {
 }
 
 // isOwn reports whether the quantity is one of a family's own parameters.
-func (q Quantity) isOwn(f family.Family) bool {
+func (q Entry) isOwn(f family.Family) bool {
 	return slices.ContainsFunc(f.Parameters(), func(p family.Parameter) bool { return p.Name == q.Parameter })
 }

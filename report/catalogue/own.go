@@ -9,8 +9,8 @@ import (
 
 // For returns the quantities of labels of a family, and all others, in the order of a result's estimates. A family's
 // own parameters that have no entry here have what the family says of them.
-func For(f family.Family) []Quantity {
-	var all []Quantity
+func For(f family.Family) []Entry {
+	var all []Entry
 	for _, entry := range entries() {
 		all = append(all, entry())
 	}
@@ -19,7 +19,7 @@ func For(f family.Family) []Quantity {
 			continue
 		}
 		for i, p := range f.Parameters() {
-			if !slices.ContainsFunc(all, func(q Quantity) bool { return q.Parameter == p.Name }) {
+			if !slices.ContainsFunc(all, func(q Entry) bool { return q.Parameter == p.Name }) {
 				all = append(all, own(p, i))
 			}
 		}
@@ -28,11 +28,11 @@ func For(f family.Family) []Quantity {
 }
 
 // own is the entry of the i-th of a family's own parameters.
-func own(p family.Parameter, i int) Quantity {
-	return Quantity{
+func own(p family.Parameter, i int) Entry {
+	return Entry{
 		Name: p.Name, Parameter: p.Name, Symbol: p.Name, Short: p.Words, Heading: p.Words, What: p.Words,
 		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale, Range: Deviation,
 		Needs: OwnParameter,
-		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].Own()[i] },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Own()[i] },
 	}
 }

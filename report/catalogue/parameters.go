@@ -11,44 +11,44 @@ const (
 	ResidualSD = "residual_sd"
 )
 
-func mean() Quantity {
-	return Quantity{
+func mean() Entry {
+	return Entry{
 		Name: Mean, Parameter: "mu", Symbol: "μ", Short: "mean μ", Heading: "mean μ", What: "mean of a label",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
-		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].Mean() },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Mean() },
 	}
 }
 
-func itemSD() Quantity {
-	return Quantity{
+func itemSD() Entry {
+	return Entry{
 		Name: ItemSD, Parameter: "sd_item", Symbol: "SD(item)", Short: "SD of items",
 		Heading: "standard deviation of items",
 		What:    "standard deviation of the items’ effects",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
-		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].ItemSD() },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].ItemSD() },
 	}
 }
 
-func labelerSD() Quantity {
-	return Quantity{
+func labelerSD() Entry {
+	return Entry{
 		Name: LabelerSD, Parameter: "sd_labeler", Symbol: "SD(labeler)", Short: "SD of labelers",
 		Heading: "standard deviation of labelers", What: "standard deviation of the labelers’ effects",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		Needs: LabelerEffects,
-		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].LabelerSD() },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].LabelerSD() },
 	}
 }
 
-func labelerRho() Quantity {
-	return Quantity{
+func labelerRho() Entry {
+	return Entry{
 		Name: LabelerRho, Parameter: "cor_labeler", Symbol: "ρ(labeler)", Short: "correlation of labelers",
 		Heading: "correlation of labelers between studies", What: "correlation of the labelers’ effects in two studies",
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
 		Range: Correlation, TellsBoundary: true,
 		Needs: SharedLabelers,
-		draws: func(_ Fit, at Instance) posterior.Quantity {
+		draws: func(_ Evaluator, at Instance) posterior.Quantity {
 			a, b := at.Studies[0], at.Studies[1]
 			if q, ok := a.LabelerCorrelation(b); ok {
 				return q
@@ -58,14 +58,14 @@ func labelerRho() Quantity {
 	}
 }
 
-func residualSD() Quantity {
-	return Quantity{
+func residualSD() Entry {
+	return Entry{
 		Name: ResidualSD, Parameter: "sd_residual", Symbol: "σ", Short: "SD of the residual",
 		Heading: "standard deviation of the residual",
 		What:    "standard deviation of what is due to neither item nor labeler",
 		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		Needs: OwnParameter,
-		draws: func(_ Fit, at Instance) posterior.Quantity { return at.Studies[0].ResidualSD() },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].ResidualSD() },
 	}
 }

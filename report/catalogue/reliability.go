@@ -9,43 +9,45 @@ const (
 	ICCk       = "icc_k"
 )
 
-func icc() Quantity {
-	return Quantity{
+func icc() Entry {
+	return Entry{
 		Name: ICC, Symbol: "ICC(A,1)", Short: "ICC", Heading: "ICC", What: "reliability of a single label",
 		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
 		Coefficient: "kripp_alpha", OtherPriors: true,
-		draws: func(f Fit, at Instance) posterior.Quantity { return f.joint(at.Scale).Partition(at.Studies[0]).ICC() },
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).Partition(at.Studies[0]).ICC()
+		},
 	}
 }
 
 // labelerICC has beside it the event that makes a study's labels unacceptable (Measuring Validity and Reliability of
 // Human Ratings): who labels says more than what is labelled.
-func labelerICC() Quantity {
-	return Quantity{
+func labelerICC() Entry {
+	return Entry{
 		Name: LabelerICC, Symbol: "labeler ICC", Short: "labeler ICC", Heading: "labeler ICC",
 		What:    "share of the variance of a single label that is due to who labels",
 		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
 		Needs: LabelerEffects, SaysMissing: true, OtherPriors: true,
 		Event: Event{LabelerICC + " > " + ICC, "P(> ICC)"},
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			q, _ := f.joint(at.Scale).Partition(at.Studies[0]).LabelerICC()
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			q, _ := v.joint(at.Scale).Partition(at.Studies[0]).LabelerICC()
 			return q
 		},
-		probability: func(f Fit, at Instance, _ posterior.Quantity) float64 {
-			p, _ := f.joint(at.Scale).Partition(at.Studies[0]).LabelerExceedsICC()
+		probability: func(v Evaluator, at Instance, _ posterior.Quantity) float64 {
+			p, _ := v.joint(at.Scale).Partition(at.Studies[0]).LabelerExceedsICC()
 			return p.Value
 		},
 	}
 }
 
-func iccK() Quantity {
-	return Quantity{
+func iccK() Entry {
+	return Entry{
 		Name: ICCk, Symbol: "ICC(A,k)", Short: "ICC(k)", Heading: "ICC of the mean of k labels",
 		What:    "reliability of the mean of k labels",
 		Section: Reliability, Of: One, OfVariance: true, Printed: LabelScale, Range: Share,
 		OfMean: true, Needs: KnownLabels,
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			return f.joint(at.Scale).Partition(at.Studies[0]).ICCk(at.K)
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).Partition(at.Studies[0]).ICCk(at.K)
 		},
 	}
 }

@@ -36,7 +36,7 @@ func (of Studies) count() int {
 func (of Studies) Several() bool { return of.count() > 1 }
 
 // Combinations returns the studies, in their order, of each estimate of the quantity.
-func (q Quantity) Combinations(fit *model.Posterior, reference model.StudyPosterior) [][]model.StudyPosterior {
+func (q Entry) Combinations(fit *model.Posterior, reference model.StudyPosterior) [][]model.StudyPosterior {
 	var all [][]model.StudyPosterior
 	switch {
 	case q.Common(fit):
@@ -64,6 +64,6 @@ func (q Quantity) Combinations(fit *model.Posterior, reference model.StudyPoster
 }
 
 // Common reports whether the model has one value of the quantity for all studies.
-func (q Quantity) Common(fit *model.Posterior) bool {
+func (q Entry) Common(fit *model.Posterior) bool {
 	return q.Of == OneOrAll && fit.Spec().Residual == model.CommonResidual
 }

@@ -15,70 +15,70 @@ const (
 	XCCDifference = "xcc_difference"
 )
 
-func rho() Quantity {
-	return Quantity{
+func rho() Entry {
+	return Entry{
 		Name: Rho, Parameter: "cor_item", Symbol: "ρ", Short: "ρ", Heading: "ρ, normalized xCC",
 		What:    "agreement of the groups’ true scores",
 		Section: Validity, Of: Pair, Range: Correlation, TellsBoundary: true,
 		Coefficient: "normalized_cross_kappa", OtherPriors: true,
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			return f.joint(at.Scale).Rho(at.Studies[0], at.Studies[1])
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).Rho(at.Studies[0], at.Studies[1])
 		},
 	}
 }
 
-func crossReplication() Quantity {
-	return Quantity{
+func crossReplication() Entry {
+	return Entry{
 		Name: XCC, Symbol: "xCC", Short: "xCC", Heading: "xCC", What: "agreement of single labels",
 		Section: Validity, Of: Pair, OfVariance: true, Range: Correlation,
 		Coefficient: "cross_kappa", OtherPriors: true,
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			return f.joint(at.Scale).XCC(at.Studies[0], at.Studies[1])
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).XCC(at.Studies[0], at.Studies[1])
 		},
 	}
 }
 
-func rhoK() Quantity {
-	return Quantity{
+func rhoK() Entry {
+	return Entry{
 		Name: RhoK, Symbol: "ρ√ICC(k)", Short: "ρ√ICC(k)",
 		Heading: "ρ√ICC(k), mean of k labels for true scores of " + TheReference,
 		What:    "correlation of the mean of k labels with the true score of " + TheReference,
 		Section: Validity, Of: WithReference, On: LabelScale, Printed: LabelScale, Range: Correlation,
 		OfMean: true, Needs: KnownLabels,
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			return f.joint(at.Scale).RhoOfMean(at.Studies[0], at.Studies[1], at.K)
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).RhoOfMean(at.Studies[0], at.Studies[1], at.K)
 		},
 	}
 }
 
-func rhoDifference() Quantity {
-	return Quantity{
+func rhoDifference() Entry {
+	return Entry{
 		Name: RhoDifference, Symbol: "Δρ", Short: "difference of ρ", Heading: "difference of ρ",
 		What:    "by how much true scores agree better with those of " + TheReference,
 		Section: Closeness, Of: Comparison, Range: Difference,
 		Event: Event{RhoDifference + " > 0", "P(> 0)"}, Coefficient: "normalized_cross_kappa_difference",
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			return f.joint(at.Scale).RhoDifference(at.Studies[0], at.Studies[1], at.Studies[2])
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).RhoDifference(at.Studies[0], at.Studies[1], at.Studies[2])
 		},
 		probability: positive,
 	}
 }
 
-func xccDifference() Quantity {
-	return Quantity{
+func xccDifference() Entry {
+	return Entry{
 		Name: XCCDifference, Symbol: "ΔxCC", Short: "difference of xCC", Heading: "difference of xCC",
 		What:    "by how much single labels agree better with those of " + TheReference,
 		Section: Closeness, Of: Comparison, OfVariance: true, Range: Difference,
 		Event: Event{XCCDifference + " > 0", "P(> 0)"}, Coefficient: "cross_kappa_difference",
-		draws: func(f Fit, at Instance) posterior.Quantity {
-			return f.joint(at.Scale).XCCDifference(at.Studies[0], at.Studies[1], at.Studies[2])
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).XCCDifference(at.Studies[0], at.Studies[1], at.Studies[2])
 		},
 		probability: positive,
 	}
 }
 
 // positive is the share of draws above 0; NaN if a draw is NaN.
-func positive(_ Fit, _ Instance, q posterior.Quantity) float64 {
+func positive(_ Evaluator, _ Instance, q posterior.Quantity) float64 {
 	above, all := 0, 0
 	for _, chain := range q.Chains {
 		for _, x := range chain {

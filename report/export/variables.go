@@ -27,9 +27,9 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 	if withEffects && (!fit.Spec().Effects || fit.Table() == nil) {
 		panic("export: the fit has no draws of effects")
 	}
-	of := catalogue.NewFit(fit)
+	of := catalogue.NewEvaluator(fit)
 	var all []Variable
-	add := func(name string, q catalogue.Quantity, scale vpc.Scale) {
+	add := func(name string, q catalogue.Entry, scale vpc.Scale) {
 		if v, ok := variable(name, of, q, scale, reference); ok {
 			all = append(all, v)
 		}
@@ -53,20 +53,20 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 }
 
 // follows reports whether q on a scale follows from the parameters alone and is none of them.
-func follows(q catalogue.Quantity, scale vpc.Scale, fit catalogue.Fit) bool {
+func follows(q catalogue.Entry, scale vpc.Scale, fit catalogue.Evaluator) bool {
 	return q.Section != catalogue.Parameters && !q.OfMean && (q.Parameter == "" || scale != fit.Scales()[0])
 }
 
 // variable returns a quantity of all studies on a scale; ok is false if the fit does not have it.
 func variable(
-	name string, fit catalogue.Fit, q catalogue.Quantity, scale vpc.Scale, reference model.StudyPosterior,
+	name string, fit catalogue.Evaluator, q catalogue.Entry, scale vpc.Scale, reference model.StudyPosterior,
 ) (v Variable, ok bool) {
 	combinations := q.Combinations(fit.Posterior, reference)
 	if q.Missing(fit.Posterior, scale) != "" || len(combinations) == 0 {
 		return Variable{}, false
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {
-		return fit.Draws(catalogue.Instance{Quantity: q, Scale: scale, Studies: studies})
+		return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: studies})
 	}
 	each := func(i int) posterior.Quantity { return draws(combinations[i]...) }
 	switch k := fit.EachStudy(); {
@@ -83,7 +83,7 @@ func variable(
 }
 
 // suffixOf is what the names of variables on a scale end in, if it is not that of the parameters: "_probability".
-func suffixOf(scale vpc.Scale, fit catalogue.Fit) string {
+func suffixOf(scale vpc.Scale, fit catalogue.Evaluator) string {
 	if scale == fit.Scales()[0] {
 		return ""
 	}

@@ -14,8 +14,8 @@ import (
 	"concord/posterior"
 )
 
-// Quantity is the entry of one quantity.
-type Quantity struct {
+// Entry is the entry of one quantity.
+type Entry struct {
 	// Name is what JSON, CSV, truth files, exports and conditions call it: "labeler_icc".
 	Name string
 	// Parameter is what draws of the model call it on the scale of its parameters: "sd_item"; "" if it is none of them.
@@ -51,9 +51,9 @@ type Quantity struct {
 	OtherPriors bool
 
 	// draws works out the draws of the quantity of some studies.
-	draws func(f Fit, at Instance) posterior.Quantity
+	draws func(v Evaluator, at Instance) posterior.Quantity
 	// probability works out that of Event, of which q are the draws.
-	probability func(f Fit, at Instance, q posterior.Quantity) float64
+	probability func(v Evaluator, at Instance, q posterior.Quantity) float64
 }
 
 // Event is an event that has a posterior probability.
@@ -114,46 +114,46 @@ const (
 func (r Range) HasUnit() bool { return r == Location || r == Deviation }
 
 // Find returns the quantity of a name.
-func Find(name string) (Quantity, bool) {
+func Find(name string) (Entry, bool) {
 	for _, entry := range entries() {
 		if q := entry(); q.Name == name {
 			return q, true
 		}
 	}
-	return find(All(), func(q Quantity) bool { return q.Name == name })
+	return find(All(), func(q Entry) bool { return q.Name == name })
 }
 
 // OfParameter returns the quantity that draws of a model of labels of a family call name, such as "sd_item".
-func OfParameter(name string, f family.Family) (Quantity, bool) {
-	return find(For(f), func(q Quantity) bool { return q.Parameter == name && name != "" })
+func OfParameter(name string, f family.Family) (Entry, bool) {
+	return find(For(f), func(q Entry) bool { return q.Parameter == name && name != "" })
 }
 
-func find(all []Quantity, is func(Quantity) bool) (Quantity, bool) {
+func find(all []Entry, is func(Entry) bool) (Entry, bool) {
 	if i := slices.IndexFunc(all, is); i >= 0 {
 		return all[i], true
 	}
-	return Quantity{}, false
+	return Entry{}, false
 }
 
 // All returns the quantities of all families that are known, in the order of a result's estimates.
-func All() []Quantity { return For(nil) }
+func All() []Entry { return For(nil) }
 
 // In returns the quantities of a section for labels of a family, those of fewer studies first.
-func In(s Section, f family.Family) []Quantity {
-	all := slices.DeleteFunc(For(f), func(q Quantity) bool { return q.Section != s })
+func In(s Section, f family.Family) []Entry {
+	all := slices.DeleteFunc(For(f), func(q Entry) bool { return q.Section != s })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }
 
 // ModelParameters returns the quantities of which a model of labels of a family may have draws, those of fewer studies
 // first.
-func ModelParameters(f family.Family) []Quantity {
-	all := slices.DeleteFunc(For(f), func(q Quantity) bool { return q.Parameter == "" })
+func ModelParameters(f family.Family) []Entry {
+	all := slices.DeleteFunc(For(f), func(q Entry) bool { return q.Parameter == "" })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }
 
-func byStudies(a, b Quantity) int { return cmp.Compare(a.Of.count(), b.Of.count()) }
+func byStudies(a, b Entry) int { return cmp.Compare(a.Of.count(), b.Of.count()) }
 
 // Names returns the names of all quantities, section by section.
 func Names() []string {

@@ -1,0 +1,104 @@
+package catalogue
+
+import (
+	"math"
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// Evaluator works out the draws of all quantities of a fit.
+type Evaluator struct {
+	*model.Posterior
+	joints []xcc.Joint // on each scale, that of the parameters first
+}
+
+// NewEvaluator works out what quantities share: the joint posterior of all studies on each scale.
+func NewEvaluator(fit *model.Posterior) Evaluator {
+	return Evaluator{fit, xcc.Joints(fit)}
+}
+
+// Instance is a quantity of certain studies on a certain scale.
+type Instance struct {
+	Entry
+	Scale   vpc.Scale
+	Studies []model.StudyPosterior
+	// K is the number of labels, of quantities of their mean.
+	K int
+}
+
+// StudyNames returns the names of the studies.
+func (at Instance) StudyNames() []string {
+	names := make([]string, len(at.Studies))
+	for i, s := range at.Studies {
+		names[i] = s.Name()
+	}
+	return names
+}
+
+// Scales returns the scales of the fit's labels, that of its parameters first.
+func (v Evaluator) Scales() []vpc.Scale { return vpc.Scales(v.Spec().Family) }
+
+// Labels returns the joint posterior on the scale of the labels.
+func (v Evaluator) Labels() xcc.Joint { return v.joints[len(v.joints)-1] }
+
+func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
+	return v.joints[slices.Index(v.Scales(), scale)]
+}
+
+// Instances returns what is reported of the fit, in the order of a result's estimates: what is defined, and what is
+// missing, of which a result says why.
+func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
+	for _, q := range For(v.Spec().Family) {
+		scales := q.On.Of(v.Scales())
+		if !q.DefinedFor(v.Posterior) {
+			if !q.SaysMissing {
+				continue
+			}
+			scales = v.Scales()[:1]
+		}
+		for _, scale := range scales {
+			for _, studies := range q.Combinations(v.Posterior, reference) {
+				at := Instance{Entry: q, Scale: scale, Studies: studies}
+				if q.OfMean {
+					at.K = v.labelsPerItem(studies[len(studies)-1])
+				}
+				if q.Missing(v.Posterior, scale) == "" {
+					defined = append(defined, at)
+				} else {
+					missing = append(missing, at)
+				}
+			}
+		}
+	}
+	return defined, missing
+}
+
+// Draws works out the draws of an instance.
+func (v Evaluator) Draws(at Instance) posterior.Quantity { return at.draws(v, at) }
+
+// Probability returns the probability of the event beside an instance, whose draws are q; NaN if it has none or a draw
+// is NaN.
+func (v Evaluator) Probability(at Instance, q posterior.Quantity) float64 {
+	if at.probability == nil {
+		return math.NaN()
+	}
+	return at.probability(v, at, q)
+}
+
+// labelsPerItem returns the mean number of labels of an item of a study, rounded. The labels must be known.
+func (v Evaluator) labelsPerItem(study model.StudyPosterior) int {
+	view := v.Table().StudyAt(study.Index())
+	labelled := make([]bool, len(v.Table().Items()))
+	items := 0
+	for _, j := range view.Item() {
+		if !labelled[j] {
+			labelled[j] = true
+			items++
+		}
+	}
+	return max(1, int(math.Round(float64(view.Len())/float64(items))))
+}
