@@ -14,7 +14,7 @@ import (
 	"concord/posterior"
 )
 
-// Entry is the entry of one quantity.
+// Entry is what the catalogue says of one quantity.
 type Entry struct {
 	// Name is what JSON, CSV, truth files, exports and conditions call it: "labeler_icc".
 	Name string
