@@ -11,6 +11,7 @@ import (
 type data struct {
 	*family.Labels
 	terms         []*grouping
+	integrated    bool      // levels of the second term that have a single label
 	center, scale []float64 // label of study s = center[s] + scale[s]·value
 }
 
@@ -21,6 +22,16 @@ func compile(t *study.Table, spec Spec) *data {
 	d.center, d.scale = standardisation(t, spec)
 	for _, term := range spec.Terms() {
 		d.terms = append(d.terms, newGrouping(t, term))
+	}
+	if s, ok := findSingle(d.terms, spec); ok {
+		if s.items != nil {
+			d.terms[0] = d.terms[0].without(s.items)
+		}
+		if s.rows != nil {
+			d.terms[1] = d.terms[1].without(s.rows)
+			d.integrated = true
+		}
+		d.Items = d.terms[0].levels
 	}
 	d.setRows()
 
@@ -43,7 +54,7 @@ func compile(t *study.Table, spec Spec) *data {
 		}
 	}
 	// Stable counting sorts, the last key first.
-	order, starts := counting.Sort(counting.Order(item, d.ItemCells()), row, len(d.Study))
+	order, starts := counting.Sort(counting.Order(item, d.ItemCells()+k), row, len(d.Study))
 	d.Start = starts
 	d.Item, d.Value = picked(item, order), picked(y, order)
 	for f, cell := range further {
@@ -60,19 +71,25 @@ func compile(t *study.Table, spec Spec) *data {
 
 // setRows says what the rows are.
 func (d *data) setRows() {
-	rows := d.Studies
-	place := func(u int) (level, study int) { return 0, u }
 	if len(d.terms) > 1 {
 		second := d.terms[1]
-		rows, place, d.Rows = second.cells(), second.place, family.NestedRows
+		d.Levels, d.Rows = second.cells(), family.NestedRows
 		if second.starts == nil {
 			d.Rows = family.CrossedRows
 		}
+		for u := range d.Levels {
+			_, s := second.place(u)
+			d.Study = append(d.Study, int32(s))
+		}
 	}
-	d.Study = make([]int32, rows)
-	for u := range d.Study {
-		_, s := place(u)
-		d.Study[u] = int32(s)
+	if len(d.terms) > 1 && !d.integrated {
+		return
+	}
+	for s := range d.Studies { // of levels that are integrated out, or of the study alone
+		d.Study = append(d.Study, int32(s))
+	}
+	if len(d.terms) == 1 {
+		d.Levels = d.Studies
 	}
 }
 

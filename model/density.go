@@ -24,15 +24,16 @@ type density struct {
 	states  []*effects.State
 	// The linear predictor and the derivatives with respect to it. They share memory with the effects in states, but
 	// for the rows, which hold a study's mean too.
-	at, grad *family.Predictor
+	at, grad   *family.Predictor
+	integrated bool // some effects
 }
 
 func newDensity(p *problem) *density {
 	e := &density{
 		parameters: newParameters(p), lik: p.lik.Fork(), study: p.data.Study, factors: p.factors,
-		at:   &family.Predictor{Row: make([]float64, len(p.data.Study))},
-		grad: &family.Predictor{Row: make([]float64, len(p.data.Study))},
+		at: p.data.NewPredictor(0), grad: p.data.NewPredictor(0), integrated: p.data.Integrated(),
 	}
+	e.at.Further, e.grad.Further = nil, nil
 	e.at.Own, e.grad.Own = e.own, e.ownBar
 	for t, f := range p.factors {
 		st := f.NewState()
@@ -71,6 +72,7 @@ func (p *density) LogProbGrad(grad, x []float64) float64 {
 		if t == 1 {
 			copy(st.Grad, p.grad.Row)
 		}
+		p.variancesBackward(t)
 		f.MeanGrad(st, p.muBar)
 		from, to := at.z, at.z+at.effects
 		f.Backward(st, grad[from:to], x[from:to], scale.c, p.tau, scale.cbar, p.tauBar, grad[p.mean:p.mean+p.k])
@@ -104,8 +106,40 @@ func (p *density) forward(x []float64) (logp float64) {
 		return logp
 	}
 	effect := p.states[1].Effect
-	for u, s := range p.study {
+	for u, s := range p.study[:len(effect)] {
 		p.at.Row[u] = p.mu[s] + effect[u]
 	}
+	for u, s := range p.study[len(effect):] {
+		p.at.Row[len(effect)+u] = p.mu[s]
+	}
+	if p.integrated {
+		p.variancesForward()
+	}
 	return logp
+}
+
+// variancesForward sets the variances of effects that are integrated out.
+func (p *density) variancesForward() {
+	for s := range p.k {
+		p.at.ItemVariance[s] = p.scales[0].sd[s] * p.scales[0].sd[s]
+		p.at.RowVariance[s] = p.scales[1].sd[s] * p.scales[1].sd[s]
+	}
+}
+
+// variancesBackward adds to the derivatives with respect to C of a term what comes of them: the variance of a study is
+// the sum of squares of its row of C.
+func (p *density) variancesBackward(term int) {
+	if !p.integrated || term > 1 {
+		return
+	}
+	bar := p.grad.ItemVariance
+	if term == 1 {
+		bar = p.grad.RowVariance
+	}
+	st := &p.scales[term]
+	for s := range p.k {
+		for e := range s + 1 {
+			st.cbar[s*p.k+e] += 2 * bar[s] * st.c[s*p.k+e]
+		}
+	}
 }

@@ -98,6 +98,13 @@ func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 			b[i] = rng.NormFloat64()
 		}
 		f.SetInformation(b, g, info, func(int) float64 { return 1 })
+		if t < 2 && rng.IntN(2) == 0 {
+			share := make([]float64, k)
+			for s := range share {
+				share[s] = rng.Float64()
+			}
+			f.SetMeans(share, ones(k))
+		}
 		for s := range f.Center {
 			f.Center[s] = rng.NormFloat64()
 		}

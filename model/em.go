@@ -23,6 +23,8 @@ type em struct {
 
 	mu    []float64
 	terms []*effects.Conditional
+	// By term and study, the number of levels whose effects are integrated out.
+	integrated [][]float64
 	// The linear predictor, derivatives and information; effects share memory with those of the terms.
 	at, grad, info *family.Predictor
 }
@@ -46,6 +48,7 @@ func newEM(p *problem) *em {
 		c := effects.NewConditional(p.factors[t], k, sd)
 		e.termPriors = append(e.termPriors, p.spec.Priors.prior(g.Term))
 		e.terms = append(e.terms, c)
+		e.integrated = append(e.integrated, d.integratedLevels(t))
 		switch t {
 		case 0:
 			e.at.Item = c.Effect
@@ -82,6 +85,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		if scales {
 			for t, c := range e.terms {
 				c.Update(func(s int, sum, n, sd float64) float64 {
+					sum, n = sum+e.integratedSquare(t, s, sd*sd), n+e.integrated[t][s]
 					_, d := e.priors.sd(e.termPriors[t], s, sd)
 					return sum / math.Max(n-1-sd*d, 0.5)
 				})
@@ -95,13 +99,27 @@ func (e *em) run(ctx context.Context, scales bool) error {
 	return nil
 }
 
+// integratedSquare returns the expectation, given the labels, of the sum of squares of those effects of a term and study
+// that are integrated out: by Fisher's identity the derivative of the log-likelihood with respect to their
+// variance v is ½ Σ (E b² − v)/v².
+func (e *em) integratedSquare(term, study int, variance float64) float64 {
+	slope := 0.0
+	switch term {
+	case 0:
+		slope = e.grad.ItemVariance[study]
+	case 1:
+		slope = e.grad.RowVariance[study]
+	}
+	return math.Max(0, e.integrated[term][study]*variance+2*variance*variance*slope)
+}
+
 // cells returns the part of a predictor that belongs to the cells of a term.
 func (e *em) cells(of *family.Predictor, term int) []float64 {
 	switch term {
 	case 0:
 		return of.Item
 	case 1:
-		return of.Row
+		return of.Row[:e.data.Levels]
 	}
 	return of.Further[term-2]
 }
@@ -110,8 +128,14 @@ func (e *em) cells(of *family.Predictor, term int) []float64 {
 func (e *em) refresh() {
 	for u, s := range e.data.Study {
 		e.at.Row[u] = e.mu[s]
-		if len(e.terms) > 1 {
+		if len(e.terms) > 1 && u < e.data.Levels {
 			e.at.Row[u] += e.terms[1].Effect[u]
+		}
+	}
+	for s := range e.k {
+		e.at.ItemVariance[s] = e.terms[0].TotalVariance(s)
+		if len(e.terms) > 1 {
+			e.at.RowVariance[s] = e.terms[1].TotalVariance(s)
 		}
 	}
 	e.lik.Working(e.grad, e.info, e.at)

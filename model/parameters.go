@@ -70,6 +70,7 @@ type parameters struct {
 	scales      []scaleState
 	own, ownBar []float64 // study × parameter
 	precisions  bool      // a family of location and scale: τ = 1/σ²
+	ratio       []bool    // by term: its scale is that of σ_t/σ; see problem
 	tau, tauBar []float64 // by study: what information about effects is in units of; 1 for other families
 }
 
@@ -79,7 +80,7 @@ func newParameters(p *problem) parameters {
 		coordinates: newCoordinates(p.data, p.spec), priors: newScaledPriors(p.spec.Priors, p.data),
 		cor: newCorrelation(k, p.spec.Priors.Correlation),
 		mu:  make([]float64, k), muBar: make([]float64, k), tau: ones(k), tauBar: make([]float64, k),
-		precisions: p.spec.Family.LocationScale(),
+		precisions: p.spec.Family.LocationScale(), ratio: p.ratio,
 	}
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
@@ -111,11 +112,14 @@ func (p *parameters) meanBackward(grad []float64) (logp float64) {
 	return logp
 }
 
-// scaleForward sets C of a term from the coordinates of scales and correlations.
+// scaleForward sets C of a term from the coordinates of scales and correlations, and from σ where its scale is a ratio.
 func (p *parameters) scaleForward(x []float64, term int) {
 	k, st, at := p.k, &p.scales[term], p.terms[term]
 	for s := range k {
 		st.sd[s] = st.unit[s] * math.Sinh(x[at.sd+s])
+		if p.ratio[term] {
+			st.sd[s] *= p.own[s*p.ownCount]
+		}
 	}
 	if st.l == nil {
 		for s := range k {
@@ -148,7 +152,14 @@ func (p *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
 				st.lbar[s*k+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
-		grad[at.sd+s] += math.Tanh(u) + g*st.unit[s]*math.Cosh(u)
+		slope := st.unit[s] * math.Cosh(u)
+		if p.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
+			sigma := p.own[s*p.ownCount]
+			slope *= sigma
+			logp += math.Log(sigma)
+			p.ownBar[s*p.ownCount] += (g*st.sd[s] + 1) / sigma
+		}
+		grad[at.sd+s] += math.Tanh(u) + g*slope
 	}
 	if st.l != nil && k > 1 {
 		logp += p.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
@@ -163,21 +174,34 @@ func (p *parameters) ownForward(x []float64) {
 			p.own[s*p.ownCount+i] = math.Exp(x[p.ownAt(s, i)])
 		}
 		if p.precisions {
-			sigma := p.own[s*p.ownCount]
-			p.tau[s] = 1 / (sigma * sigma)
+			sigma := &p.own[s*p.ownCount]
+			*sigma /= math.Sqrt(1 + p.ratioSquare(x, s))
+			p.tau[s] = 1 / (*sigma * *sigma)
 		}
 	}
 }
 
+// ratioSquare returns the sum of squares of the ratios σ_t/σ of a study.
+func (p *parameters) ratioSquare(x []float64, s int) float64 {
+	sum := 0.0
+	for t, is := range p.ratio {
+		if is {
+			r := p.scales[t].unit[s] * math.Sinh(x[p.terms[t].sd+s])
+			sum += r * r
+		}
+	}
+	return sum
+}
+
 // ownBackward adds to grad the derivatives with respect to the logarithms of the own
-// parameters and returns their log prior.
+// parameters and returns their log prior. It comes after scaleBackward of all terms.
 func (p *parameters) ownBackward(grad, x []float64) (logp float64) {
 	for i := range p.ownCount {
 		for r := range p.each {
 			at := p.ownAt(r, i)
 			sd := p.own[r*p.ownCount+i]
 			lp, g := p.priors.sd(p.priors.SD, r, sd)
-			logp += lp + x[at]
+			logp += lp + math.Log(sd)
 			grad[at] += 1 + g*sd
 		}
 		for s := range p.k {
@@ -188,7 +212,21 @@ func (p *parameters) ownBackward(grad, x []float64) (logp float64) {
 			}
 		}
 	}
+	for s := range p.k {
+		p.ratioBackward(grad, x, s)
+	}
 	return logp
+}
+
+// ratioBackward adds to grad what comes of σ = e^y/√(1 + Σ r²) to the scales of ratios r.
+func (p *parameters) ratioBackward(grad, x []float64, s int) {
+	for t, is := range p.ratio {
+		if is {
+			u := x[p.terms[t].sd+s]
+			r, slope := p.scales[t].unit[s]*math.Sinh(u), p.scales[t].unit[s]*math.Cosh(u)
+			grad[p.terms[t].sd+s] -= grad[p.ownAt(s, 0)] * r * slope / (1 + p.ratioSquare(x, s))
+		}
+	}
 }
 
 // marginalPoint returns the parameters as likelihoods without effects take them; they share memory.

@@ -19,14 +19,17 @@ import (
 
 // problem is a model and its labels, ready for evaluation: what all chains share.
 type problem struct {
-	spec     Spec // resolved
-	data     *data
-	lik      family.Likelihood
-	factors  []*effects.Factor // of each term
-	units    [][]float64       // of each term, see [scaleState]
-	start    []float64         // coordinates where the posterior lies, z = 0
-	marginal family.Marginal   // nil: the effects are sampled
-	site     meanSite          // of the marginal
+	spec    Spec // resolved
+	data    *data
+	lik     family.Likelihood
+	factors []*effects.Factor // of each term
+	units   [][]float64       // of each term, see [scaleState]
+	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of the ratio
+	// r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
+	ratio    []bool
+	start    []float64       // coordinates where the posterior lies, z = 0
+	marginal family.Marginal // nil: the effects are sampled
+	site     meanSite        // of the marginal
 }
 
 // compileProblem returns a problem whose constants say nothing yet.
@@ -35,11 +38,18 @@ func compileProblem(d *data, spec Spec) *problem {
 	for t, g := range d.terms {
 		p.factors = append(p.factors, g.factor(d.cellCounts(t)))
 		p.units = append(p.units, ones(d.Studies))
+		p.ratio = append(p.ratio, p.isRatio(t))
 	}
 	if items := p.factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
 	}
 	return p
+}
+
+// isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
+func (p *problem) isRatio(term int) bool {
+	own := p.data.Studies == 1 || p.spec.Residual == StudyResidual
+	return p.spec.Family.LocationScale() && own && slices.Max(p.data.integratedLevels(term)) > 0
 }
 
 // density returns the log posterior density of parameters and effects for one goroutine.
@@ -78,6 +88,11 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 	e.refresh()
 	for t, f := range p.factors {
 		setUnits(p.units[t], f, e.cells(e.info, t))
+		for s := range p.units[t] {
+			if p.ratio[t] {
+				p.units[t][s] /= e.at.Own[s*e.ownCount]
+			}
+		}
 	}
 	s := &setup{problem: p, d: p.density(), em: e}
 	if err := s.locate(); err != nil {
@@ -104,11 +119,20 @@ func (s *setup) locate() error {
 		if at.cor >= 0 {
 			cor = p.start[at.cor:]
 		}
-		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, p.units[t], d.cor)
+		unit := slices.Clone(p.units[t])
+		for s := range unit {
+			if p.ratio[t] {
+				unit[s] *= e.at.Own[s*d.ownCount]
+			}
+		}
+		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, d.cor)
 	}
 	for s := range d.k {
 		for i := range d.ownCount {
 			p.start[d.ownAt(s, i)] = math.Log(e.at.Own[s*d.ownCount+i])
+		}
+		if d.precisions {
+			p.start[d.ownAt(s, 0)] += 0.5 * math.Log1p(d.ratioSquare(p.start, s))
 		}
 	}
 	d.forward(p.start)
@@ -130,6 +154,23 @@ func (s *setup) locate() error {
 func (s *setup) setInformation() {
 	e := s.em
 	e.refresh()
+	total := e.meanInformation()
+	for t, f := range s.factors {
+		tau := func(cell int) float64 {
+			_, study := s.data.terms[t].place(cell)
+			return e.tau(study)
+		}
+		f.SetInformation(e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t), tau)
+		share, prior := make([]float64, e.k), make([]float64, e.k)
+		for cell, i := range e.cells(e.info, t) {
+			_, study := s.data.terms[t].place(cell)
+			share[study] += i / total[study]
+		}
+		for study := range prior {
+			prior[study] = 1 / (e.terms[t].TotalVariance(study) * e.tau(study))
+		}
+		f.SetMeans(share, prior)
+	}
 	if center := s.factors[0].Center; center != nil {
 		copy(center, e.mu)
 		mean := make([]float64, len(center))
@@ -137,13 +178,6 @@ func (s *setup) setInformation() {
 			f.MemberMean(mean, e.terms[t+1].Effect)
 			floats.Add(center, mean)
 		}
-	}
-	for t, f := range s.factors {
-		tau := func(cell int) float64 {
-			_, study := s.data.terms[t].place(cell)
-			return e.tau(study)
-		}
-		f.SetInformation(e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t), tau)
 	}
 }
 
@@ -207,15 +241,14 @@ func (s *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, 
 			}
 		}
 	}
-	for t, at := range d.terms {
+	for _, at := range d.terms {
 		unsigned(at.sd)
+	}
+	d.ownForward(mean)
+	copy(e.at.Own, d.own)
+	for t := range d.terms {
 		d.scaleForward(mean, t)
 		copy(e.terms[t].Root, d.scales[t].c)
-	}
-	for s := range k {
-		for i := range d.ownCount {
-			e.at.Own[s*d.ownCount+i] = math.Exp(mean[d.ownAt(s, i)])
-		}
 	}
 	if s.marginal == nil {
 		if err := e.run(ctx, false); err != nil {

@@ -119,7 +119,7 @@ func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
 // Labels are split where they are many, and the problem then uses the threads that it is given.
 func TestManyLabelsAreSplit(t *testing.T) {
 	many := &family.Labels{
-		Studies: 1, Items: 2, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, splitFrom}, Count: []float64{splitFrom},
+		Studies: 1, Items: 2, Levels: 1, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, splitFrom}, Count: []float64{splitFrom},
 		Item: make([]int32, splitFrom), Value: make([]float64, splitFrom),
 	}
 	for i := splitFrom / 2; i < splitFrom; i++ {

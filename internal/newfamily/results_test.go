@@ -40,7 +40,7 @@ func reported(t *testing.T) html.Report {
 	require.NoError(t, err)
 	table, err := model.Simulate(truthOfCounts(), design, 1)
 	require.NoError(t, err)
-	settings := sampler.Settings{Seed: 1, Draws: 300, Chains: 2}
+	settings := sampler.Settings{Seed: 1, Draws: 1000, Chains: 2}
 	ctx := context.Background()
 	fit, err := model.Fit(ctx, table, model.Spec{Family: counts{}}, settings)
 	require.NoError(t, err)

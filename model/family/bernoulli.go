@@ -12,8 +12,9 @@ import (
 type Bernoulli struct{}
 
 var (
-	_ Family     = Bernoulli{}
-	_ Integrable = Bernoulli{}
+	_ Family      = Bernoulli{}
+	_ Integrable  = Bernoulli{}
+	_ Integrating = Bernoulli{}
 )
 
 // String implements [Family].
@@ -43,15 +44,21 @@ func (Bernoulli) LocationScale() bool { return false }
 func (Bernoulli) Start() Start { return Start{ItemSD: 1, OtherSD: 0.5} }
 
 // Likelihood implements [Family].
-func (Bernoulli) Likelihood(l *Labels) Likelihood {
+func (f Bernoulli) Likelihood(l *Labels) Likelihood {
 	switch {
 	case len(l.Further) > 0:
 		return Pointwise(l, bernoulliDensity{}, 0)
+	case l.Integrated():
+		single := newBernoulliSingle(l)
+		return &bernoulliSome{f.Likelihood(l.kept()), single}
 	case l.Rows == StudyRows:
 		return newBernoulliCounts(l)
 	}
 	return newBernoulliLabels(l)
 }
+
+// Integrates implements [Integrating]: a group costs as much as some tens of labels.
+func (Bernoulli) Integrates(labels, groups int) bool { return groups*20 < labels }
 
 // ResidualSD implements [Family]: that of the standard logistic distribution (Goldstein, Browne and
 // Rasbash 2002, method D).
@@ -73,7 +80,7 @@ func (Bernoulli) Draw(rng *rand.Rand, theta, _ []float64) {
 func (Bernoulli) Marginal(l *Labels, at *MarginalPoint, budget float64) Marginal {
 	// Measured in ns: a node.
 	const node = 40
-	if len(l.Further) > 0 || l.Rows != StudyRows || l.Studies > 2 {
+	if len(l.Further) > 0 || l.Rows != StudyRows || l.Studies > 2 || l.Integrated() {
 		return nil
 	}
 	m := accurate(newPatterns(l, true), at)

@@ -68,6 +68,13 @@ type Start struct {
 	Own             []float64
 }
 
+// Integrating is a family whose likelihood can have the effects of levels with a single label integrated out, see [Labels].
+// Others never see such labels.
+type Integrating interface {
+	// Integrates reports whether it is worth while for labels, of which groups differ in row or item.
+	Integrates(labels, groups int) bool
+}
+
 // Likelihood is the log-likelihood of labels given their linear predictors. It is not shared between goroutines.
 type Likelihood interface {
 	// LogLik sets grad to the derivatives with respect to at and returns the log-likelihood up to a constant.

@@ -10,8 +10,9 @@ import (
 type Gaussian struct{}
 
 var (
-	_ Family     = Gaussian{}
-	_ Integrable = Gaussian{}
+	_ Family      = Gaussian{}
+	_ Integrable  = Gaussian{}
+	_ Integrating = Gaussian{}
 )
 
 // String implements [Family].
@@ -50,6 +51,9 @@ func (Gaussian) Likelihood(l *Labels) Likelihood {
 	return newGaussianCells(l)
 }
 
+// Integrates implements [Integrating]: a group costs as much as a label.
+func (Gaussian) Integrates(_, _ int) bool { return true }
+
 // ResidualSD implements [Family].
 func (Gaussian) ResidualSD(own []float64) float64 { return own[0] }
 
@@ -68,7 +72,7 @@ func (Gaussian) Marginal(l *Labels, _ *MarginalPoint, budget float64) Marginal {
 	// Measured in ns: the items of one pattern.
 	const pattern = 400
 	switch {
-	case len(l.Further) > 0 || l.Rows == CrossedRows:
+	case len(l.Further) > 0 || l.Rows == CrossedRows || l.Integrated():
 		return nil
 	case l.Rows == NestedRows:
 		if m := newGaussianCrossed(l, budget); m != nil {

@@ -2,26 +2,34 @@ package family
 
 import "math"
 
-// gaussianCells is the likelihood y ~ N(θ, σ_s²) of rows and items, up to the constant of 2π. Labels that
-// have row and item in common are one cell: their mean with their number.
+// gaussianCells is the likelihood y ~ N(θ, σ_s² + v) of rows and items, up to the constant of 2π, where v is the variance of
+// the effects that are integrated out, 0 if there are none. Labels that have row and item in common are one cell: their
+// mean with their number.
 type gaussianCells struct {
 	study  []int32 // of each row
+	levels int     // rows from here on are integrated out
 	starts []int
 	item   []int32
 	mean   []float64
 	weight []float64 // labels of a cell; nil: one each
-	within []float64 // sum of squares about the cell means, by study
-	count  []float64
-	ss     []float64 // scratch: sum of squares by study
+	// Of each row the cell whose item is integrated out, of weight 0 if it has none; nil: no row has one.
+	single  []gaussianCell
+	moments []gaussianSum // study × variances: number of labels, and their sum of squares about the means of cells
+	sums    []gaussianSum // scratch: the same about the linear predictors
 }
 
+// gaussianCell is labels of one row and one item.
+type gaussianCell struct{ mean, weight float64 }
+
+// gaussianSum is a number of labels and a sum of squares.
+type gaussianSum struct{ n, square float64 }
+
 func newGaussianCells(l *Labels) *gaussianCells {
-	k := l.Studies
 	g := &gaussianCells{
-		study: l.Study, count: l.Count,
-		within: make([]float64, k), ss: make([]float64, k),
-		starts: make([]int, 1, len(l.Start)),
+		study: l.Study, levels: l.Levels, starts: make([]int, 1, len(l.Start)),
+		moments: make([]gaussianSum, 4*l.Studies), sums: make([]gaussianSum, 4*l.Studies),
 	}
+	kept := 0
 	for u, s := range l.Study {
 		for i := l.Start[u]; i < l.Start[u+1]; {
 			n, mean, m2 := 0.0, 0.0, 0.0
@@ -32,14 +40,23 @@ func newGaussianCells(l *Labels) *gaussianCells {
 				mean += delta / n
 				m2 += delta * (l.Value[i] - mean)
 			}
-			g.item = append(g.item, item)
-			g.mean = append(g.mean, mean)
-			g.weight = append(g.weight, n)
-			g.within[s] += m2
+			which := g.of(u, s)
+			if int(item) >= l.ItemCells() {
+				which += itemVariance
+				if g.single == nil {
+					g.single = make([]gaussianCell, len(l.Study))
+				}
+				g.single[u] = gaussianCell{mean, n}
+			} else {
+				g.item, g.mean, g.weight = append(g.item, item), append(g.mean, mean), append(g.weight, n)
+				kept += int(n)
+			}
+			g.moments[which].n += n
+			g.moments[which].square += m2
 		}
 		g.starts = append(g.starts, len(g.item))
 	}
-	if len(g.item) == len(l.Item) {
+	if len(g.item) == kept {
 		g.weight = nil
 	}
 	return g
@@ -48,19 +65,41 @@ func newGaussianCells(l *Labels) *gaussianCells {
 // Fork implements [Likelihood].
 func (g *gaussianCells) Fork() Likelihood {
 	c := *g
-	c.ss = make([]float64, len(g.ss))
+	c.sums = make([]gaussianSum, len(g.sums))
 	return &c
+}
+
+// variance returns that of labels about their linear predictors: which is study·4 plus what is integrated out.
+func (p *Predictor) variance(which int32) float64 {
+	s := which / 4
+	v := p.Own[s] * p.Own[s]
+	if which&itemVariance > 0 {
+		v += p.ItemVariance[s]
+	}
+	if which&rowVariance > 0 {
+		v += p.RowVariance[s]
+	}
+	return v
+}
+
+// of returns which variance labels of a row have, if their items are not integrated out.
+func (g *gaussianCells) of(row int, study int32) int32 {
+	if row >= g.levels {
+		return 4*study + rowVariance
+	}
+	return 4 * study
 }
 
 // LogLik implements [Likelihood].
 func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 	gItem, effect := grad.Item, at.Item
 	clear(gItem)
-	copy(g.ss, g.within)
+	copy(g.sums, g.moments)
 	for u, s := range g.study {
 		lo, hi := g.starts[u], g.starts[u+1]
 		item, mean := g.item[lo:hi], g.mean[lo:hi]
-		b, t := at.Row[u], 1/(at.Own[s]*at.Own[s])
+		which := g.of(u, s)
+		b, t := at.Row[u], 1/at.variance(which)
 		var sum, ss float64
 		if g.weight == nil {
 			for i, j := range item {
@@ -80,14 +119,37 @@ func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 			}
 		}
 		grad.Row[u] = t * sum
-		g.ss[s] += ss
+		g.sums[which].square += ss
+		if g.single != nil {
+			c := g.single[u]
+			r := c.mean - b
+			grad.Row[u] += c.weight * r / at.variance(which+itemVariance)
+			g.sums[which+itemVariance].square += c.weight * r * r
+		}
 	}
-	logp := 0.0
-	for s, n := range g.count {
-		sigma := at.Own[s]
-		tau := 1 / (sigma * sigma)
-		logp -= n*math.Log(sigma) + 0.5*tau*g.ss[s]
-		grad.Own[s] = (tau*g.ss[s] - n) / sigma
+	return g.variances(grad, at)
+}
+
+// variances sets the derivatives with respect to σ and to variances that are integrated out from the sums of squares,
+// and returns the log-likelihood.
+func (g *gaussianCells) variances(grad, at *Predictor) (logp float64) {
+	clear(grad.Own)
+	clear(grad.ItemVariance)
+	clear(grad.RowVariance)
+	for i, sum := range g.sums {
+		if sum.n == 0 {
+			continue
+		}
+		s, v := i/4, at.variance(int32(i))
+		logp -= 0.5 * (sum.n*math.Log(v) + sum.square/v)
+		d := 0.5 * (sum.square/v - sum.n) / v
+		grad.Own[s] += 2 * at.Own[s] * d
+		if i&itemVariance > 0 {
+			grad.ItemVariance[s] += d
+		}
+		if i&rowVariance > 0 {
+			grad.RowVariance[s] += d
+		}
 	}
 	return logp
 }
@@ -97,7 +159,8 @@ func (g *gaussianCells) Working(grad, info, at *Predictor) float64 {
 	logp := g.LogLik(grad, at)
 	clear(info.Item)
 	for u, s := range g.study {
-		tau, n := 1/(at.Own[s]*at.Own[s]), 0.0
+		which := g.of(u, s)
+		tau, n := 1/at.variance(which), 0.0
 		for i := g.starts[u]; i < g.starts[u+1]; i++ {
 			w := 1.0
 			if g.weight != nil {
@@ -107,6 +170,9 @@ func (g *gaussianCells) Working(grad, info, at *Predictor) float64 {
 			info.Item[g.item[i]] += w * tau
 		}
 		info.Row[u] = n * tau
+		if g.single != nil {
+			info.Row[u] += g.single[u].weight / at.variance(which+itemVariance)
+		}
 	}
 	return logp
 }

@@ -1,5 +1,7 @@
 package family
 
+import "slices"
+
 // Labels are the labels of a fit in the order in which they are evaluated: row by row, inside a row by the cell of
 // the item. The linear predictor of a label is the sum of a number of its row (what it has in common with others
 // besides the item: the study's mean, and the effect of one more factor, such as the labeler, if there is one) and of
@@ -14,6 +16,11 @@ type Labels struct {
 	// The item of each label: the cell index of item j in study s is j·Studies + s.
 	Items int
 	Item  []int32
+	// Of levels with a single label there may be so many that their effects are integrated out with it: they have none, and their
+	// variance is part of that of the label about its linear predictor. Rows from Levels on are of such levels, one row for
+	// each study (Levels is the number of rows if there are none), and items' cells from Items·Studies on are of such
+	// items, one for each study.
+	Levels int
 	// Rows says what a row is.
 	Rows Rows
 	// Further holds, for each factor besides items and rows, the cell index of each label; Cells the number of cells.
@@ -37,18 +44,40 @@ const (
 func (l *Labels) ItemCells() int { return l.Items * l.Studies }
 
 // ItemCounts returns the number of labels in each cell of an item.
-func (l *Labels) ItemCounts() []int32 { return counts(l.Item, l.ItemCells()) }
+func (l *Labels) ItemCounts() []int32 { return counts(l.Item, l.ItemCells()+l.Studies)[:l.ItemCells()] }
+
+// Integrated reports whether the effects of some levels are integrated out.
+func (l *Labels) Integrated() bool {
+	return l.Levels < len(l.Study) || slices.ContainsFunc(l.Item, func(j int32) bool { return int(j) >= l.ItemCells() })
+}
 
 // FurtherCounts returns the number of labels in each cell of a further factor.
 func (l *Labels) FurtherCounts(factor int) []int32 { return counts(l.Further[factor], l.Cells[factor]) }
 
-// RowCounts returns the number of labels of each row.
+// RowCounts returns the number of labels of each row of a level.
 func (l *Labels) RowCounts() []int32 {
-	n := make([]int32, len(l.Study))
+	n := make([]int32, l.Levels)
 	for u := range n {
 		n[u] = int32(l.Start[u+1] - l.Start[u])
 	}
 	return n
+}
+
+// kept returns the labels none of whose effects is integrated out, with all rows.
+func (l *Labels) kept() *Labels {
+	k := *l
+	k.Levels = len(l.Study) // rows without labels are as good as any
+	k.Item, k.Value, k.Start, k.Count = nil, nil, []int{0}, make([]float64, l.Studies)
+	for u, s := range l.Study {
+		for i := l.Start[u]; i < l.Start[u+1]; i++ {
+			if u < l.Levels && int(l.Item[i]) < l.ItemCells() {
+				k.Item, k.Value = append(k.Item, l.Item[i]), append(k.Value, l.Value[i])
+				k.Count[s]++
+			}
+		}
+		k.Start = append(k.Start, len(k.Item))
+	}
+	return &k
 }
 
 func counts(index []int32, cells int) []int32 {
@@ -65,13 +94,16 @@ type Predictor struct {
 	Row, Item []float64
 	Further   [][]float64
 	Own       []float64 // study × parameter
+	// Variances of effects of items and of rows' levels that are integrated out, by study.
+	ItemVariance, RowVariance []float64
 }
 
 // NewPredictor returns a predictor of zeros for labels of a family with so many own parameters.
 func (l *Labels) NewPredictor(parameters int) *Predictor {
 	p := &Predictor{
 		Row: make([]float64, len(l.Study)), Item: make([]float64, l.ItemCells()),
-		Own: make([]float64, l.Studies*parameters),
+		Own:          make([]float64, l.Studies*parameters),
+		ItemVariance: make([]float64, l.Studies), RowVariance: make([]float64, l.Studies),
 	}
 	for _, n := range l.Cells {
 		p.Further = append(p.Further, make([]float64, n))
@@ -87,4 +119,6 @@ func (p *Predictor) clear() {
 		clear(f)
 	}
 	clear(p.Own)
+	clear(p.ItemVariance)
+	clear(p.RowVariance)
 }

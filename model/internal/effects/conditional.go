@@ -47,6 +47,15 @@ func NewConditional(f *Factor, studies int, sd float64) *Conditional {
 	return e
 }
 
+// TotalVariance returns the variance of the effects of a study.
+func (e *Conditional) TotalVariance(study int) float64 {
+	v, k := 0.0, e.studies
+	for a := range study + 1 {
+		v += e.Root[study*k+a] * e.Root[study*k+a]
+	}
+	return v
+}
+
 // Step is a Newton step for each level, no effect by more than most: b ← A⁻¹(Db + g) with A = Σ⁻¹ + D, as
 // C M⁻¹ Cᵀ(Db + g), given derivatives g and information D. It gathers Σ bbᵀ + A⁻¹ for [Conditional.Update].
 func (e *Conditional) Step(g, info []float64, most float64) {

@@ -2,7 +2,12 @@
 // parameterisation in which the sampler moves them.
 package effects
 
-import "sort"
+import (
+	"math"
+	"sort"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // Factor is the random effects of a grouping factor: levels with K-variate normal effects b ~ N(0, CCᵀ), C lower
 // triangular, or, where each level belongs to one study only, with scalar effects b ~ N(0, σ_s²).
@@ -60,6 +65,10 @@ type Factor struct {
 
 	target []float64 // d, levels × k
 	classes
+
+	// Nested: weight of each level in the mean of its study, which sums to 1, and by study how much of that mean is part of the
+	// study's coordinate; nil: equal weights, and all of it. See SetMeans.
+	weight, share []float64
 
 	// The members of a study are the levels that it labels; nested: all that are its own.
 	member   []float64 // 1 for a member and 0 for others, levels × k; nil: nested
@@ -134,6 +143,51 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	}
 	for j, w := range f.member {
 		f.meanInfo[j%f.K] += w * info[j] / f.members[j%f.K]
+	}
+}
+
+// A level that has more than dominant of the information of its study dominates it.
+const dominant = 0.5
+
+// SetMeans says which mean of the effects of a nested factor is part of a study's coordinate, after SetInformation. Where
+// one level has much of the information, it is the mean by information: all labels of that level depend on the
+// coordinate alone then, and not on what other levels take from the mean. share is by study how much of the information
+// on the study's mean comes of labels that have an effect of the factor; where it is less than half, the mean of the effects
+// is nearly as well known as they are, and no part of the coordinate. prior holds about what 1/(σ²τ) is.
+func (f *Factor) SetMeans(share, prior []float64) {
+	f.weight, f.share = nil, nil
+	if f.Starts == nil {
+		return
+	}
+	weight, part, special := make([]float64, f.Levels), make([]float64, len(share)), false
+	for s := range share {
+		lo, hi := f.Starts[s], f.Starts[s+1]
+		sum, most := 0.0, 0.0
+		for _, u := range f.of[lo:hi] {
+			sum, most = sum+f.info[u], math.Max(most, f.info[u])
+		}
+		part[s] = 1
+		switch {
+		case share[s] < 0.5:
+			part[s], f.meanInfo[s], special = 0, 0, true
+		case most > dominant*sum && hi-lo > 2:
+			// The mean of η is known to about 1/√levels, from where the others lie; D̄ is such that it is so in z.
+			special = true
+			narrowed := 0.0
+			for i, u := range f.of[lo:hi] {
+				w := f.info[u] / sum
+				weight[lo+i] = w
+				narrowed += w * w / (prior[s] + f.info[u])
+			}
+			f.meanInfo[s] = math.Max(0, 1/(float64(hi-lo)*narrowed)-prior[s])
+			continue
+		}
+		for i := lo; i < hi; i++ {
+			weight[i] = 1 / float64(hi-lo)
+		}
+	}
+	if special {
+		f.weight, f.share = weight, part
 	}
 }
 
@@ -240,6 +294,10 @@ func (f *Factor) MeanGrad(st *State, gbar []float64) {
 	if f.Starts != nil {
 		for s, g := range gbar {
 			lo, hi := f.Starts[s], f.Starts[s+1]
+			if f.weight != nil {
+				floats.AddScaled(st.Grad[lo:hi], g*f.share[s], f.weight[lo:hi])
+				continue
+			}
 			g /= float64(hi - lo)
 			for i := lo; i < hi; i++ {
 				st.Grad[i] += g

@@ -3,6 +3,7 @@ package effects
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model/internal/matrix"
@@ -34,7 +35,11 @@ func (f *Factor) MemberMean(mean, v []float64) {
 	k := f.K
 	if f.Starts != nil {
 		for s := range mean {
-			mean[s] = stat.Mean(v[f.Starts[s]:f.Starts[s+1]], nil)
+			if lo, hi := f.Starts[s], f.Starts[s+1]; f.weight != nil {
+				mean[s] = f.share[s] * floats.Dot(f.weight[lo:hi], v[lo:hi])
+			} else {
+				mean[s] = stat.Mean(v[lo:hi], nil)
+			}
 		}
 		return
 	}

@@ -1,6 +1,10 @@
 package effects
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // forward1 is forward for the scalar effects of study s, with standard deviation
 // sigma.
@@ -21,10 +25,17 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) flo
 		eta[i] = e
 		sum += e
 	}
-	n := float64(hi - lo)
+	mean := sum / float64(hi-lo)
+	moved := mean // the part that is reparameterised
+	if f.weight != nil {
+		mean, moved = floats.Dot(f.weight[lo:hi], eta), 0
+		for i, w := range f.weight[lo:hi] {
+			moved += w * r[of[i]] * z[i]
+		}
+	}
 	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
-	st.meanRoot[s*len(f.meanInfo)+s], st.etaMean[s] = root, sum/n
-	shift := (root - 1) * sum / n
+	st.meanRoot[s*len(f.meanInfo)+s], st.etaMean[s] = root, moved
+	shift := (root - 1) * moved
 	b := st.Effect[lo:hi]
 	square := 0.0
 	for i, e := range eta {
@@ -32,7 +43,10 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) flo
 		eta[i], b[i] = e, sigma*e
 		square += e * e
 	}
-	st.Mean[s] = sigma * root * sum / n
+	st.Mean[s] = sigma * (mean + shift)
+	if f.weight != nil {
+		st.Mean[s] *= f.share[s]
+	}
 	return logp + math.Log(root) - 0.5*square
 }
 
@@ -46,20 +60,33 @@ func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float
 	}
 	root := st.meanRoot[s*len(f.meanInfo)+s]
 	meanBar := 0.5 * (pull*st.etaMean[s] + 1/root) / root // with respect to 1 + σ²τD̄
-	pull *= (root - 1) / float64(hi-lo)
+	pull *= root - 1
 	from, to := f.classes.starts[s], f.classes.starts[s+1]
 	r, rbar, abar := st.class.r, st.class.rbar, st.class.abar
 	clear(rbar[from:to])
 	clear(abar[from:to])
 	zbar, z, work, of := zbar[lo:hi], z[lo:hi], f.target[lo:hi], f.of[lo:hi]
 	sum := 0.0
-	for i, e := range eta {
-		u := of[i]
-		v := sigma*g[i] - e + pull
-		zbar[i] = r[u] * v
-		rbar[u] += z[i] * v
-		abar[u] += work[i] * v
-		sum += g[i] * e
+	if f.weight == nil {
+		pull /= float64(hi - lo)
+		for i, e := range eta {
+			u := of[i]
+			v := sigma*g[i] - e + pull
+			zbar[i] = r[u] * v
+			rbar[u] += z[i] * v
+			abar[u] += work[i] * v
+			sum += g[i] * e
+		}
+	} else {
+		for i, e := range eta {
+			u := of[i]
+			v := sigma*g[i] - e
+			abar[u] += work[i] * v
+			v += f.weight[lo+i] * pull
+			zbar[i] = r[u] * v
+			rbar[u] += z[i] * v
+			sum += g[i] * e
+		}
 	}
 	d := f.meanInfo[s] * meanBar
 	sumTau := 0.0

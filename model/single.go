@@ -1,0 +1,129 @@
+package model
+
+import (
+	"slices"
+
+	"concord/model/family"
+)
+
+// Where so large a share of a term's levels has a single label, their effects are integrated out. Each tells no more than
+// the sum of its variance and the noise, so that a hundred thousand of them are as many coordinates on a thin curved ridge.
+const mostlySingle = 0.5
+
+// single says which levels of items and of the second term are integrated out, if any are.
+type single struct {
+	items, rows []bool // of each level
+}
+
+// findSingle returns the levels to be integrated out for a model with resolved spec; ok is false if there are none.
+// Effects that are wanted, or of models with further terms, are not.
+func findSingle(terms []*grouping, spec Spec) (s single, ok bool) {
+	f, can := spec.Family.(family.Integrating)
+	if !can || spec.Effects || len(terms) != 2 || terms[1].starts == nil {
+		return s, false
+	}
+	s = single{items: singleLevels(terms[0]), rows: singleLevels(terms[1])}
+	if s.items == nil && s.rows == nil {
+		return s, false
+	}
+	labels, groups := 0, map[[2]int32]bool{}
+	for at := range terms[0].cell {
+		for n, item := range terms[0].cell[at] {
+			row := terms[1].cell[at][n]
+			noItem, noRow := s.items != nil && s.items[int(item)/len(terms[0].cell)], s.rows != nil && s.rows[row]
+			if !noItem && !noRow {
+				continue
+			}
+			if noItem {
+				item = -1
+			}
+			if noRow {
+				row = int32(-1 - at)
+			}
+			labels++
+			groups[[2]int32{item, row}] = true
+		}
+	}
+	return s, f.Integrates(labels, len(groups))
+}
+
+// singleLevels returns which levels of a term have one label in all studies together, if they are most of them; else nil.
+func singleLevels(g *grouping) []bool {
+	count := make([]int32, g.levels)
+	for _, cells := range g.cell {
+		for _, c := range cells {
+			level, _ := g.place(int(c))
+			count[level]++
+		}
+	}
+	one := make([]bool, g.levels)
+	n := 0
+	for level, c := range count {
+		if one[level] = c == 1; one[level] {
+			n++
+		}
+	}
+	if n == 0 || float64(n) < mostlySingle*float64(g.levels) {
+		return nil
+	}
+	return one
+}
+
+// without returns the grouping without some levels, whose labels have cells after those of the others, one for each study.
+func (g *grouping) without(gone []bool) *grouping {
+	k := len(g.cell)
+	out := &grouping{Term: g.Term, cell: make([][]int32, k)}
+	at := make([]int32, g.levels) // new level of each
+	for level, key := range g.keys {
+		at[level] = -1
+		if !gone[level] {
+			at[level] = int32(len(out.keys))
+			out.keys = append(out.keys, key)
+		}
+	}
+	out.levels = len(out.keys)
+	if g.starts != nil {
+		for _, from := range g.starts {
+			before := 0
+			for _, is := range gone[:from] {
+				if is {
+					before++
+				}
+			}
+			out.starts = append(out.starts, from-before)
+		}
+	}
+	for s, cells := range g.cell {
+		out.cell[s] = slices.Clone(cells)
+		for n, c := range cells {
+			level, _ := g.place(int(c))
+			switch {
+			case at[level] < 0:
+				out.cell[s][n] = int32(out.cells() + s)
+			case g.starts == nil:
+				out.cell[s][n] = at[level]*int32(k) + int32(s)
+			default:
+				out.cell[s][n] = at[level]
+			}
+		}
+	}
+	return out
+}
+
+// integratedLevels returns by study how many levels of a term have their effects integrated out: each has one label.
+func (d *data) integratedLevels(term int) []float64 {
+	n := make([]float64, d.Studies)
+	switch term {
+	case 0:
+		for _, j := range d.Item {
+			if at := int(j) - d.ItemCells(); at >= 0 {
+				n[at]++
+			}
+		}
+	case 1:
+		for u := d.Levels; u < len(d.Study); u++ {
+			n[d.Study[u]] = float64(d.Start[u+1] - d.Start[u])
+		}
+	}
+	return n
+}
