@@ -127,7 +127,7 @@ func scatterDoubt(f finding) Doubt {
 		return twoOpinions()
 	case within.far > leaning:
 		return Doubt{
-			Assumption: "the noise of labels is normal, without labels that are far off",
+			Assumption: "the noise of labels is " + f.noise() + ", without labels that are far off",
 			Consequence: "few labels decide over mean and variance: ICC and xCC come out lower than for most labels, " +
 				"and would be others in another sample",
 			Look: "the labels farthest from the others of their item: typing errors, another unit, items that were " +
@@ -140,6 +140,14 @@ func scatterDoubt(f finding) Doubt {
 		Look: "the items with most disagreement: hard ones, two opinions, or labels that are far off; and marks " +
 			"that pile up at an end of their scale, where items cannot scatter",
 	}
+}
+
+// noise says how labels scatter about their items in the model.
+func (f finding) noise() string {
+	if f.spec.Family.Response() == nil {
+		return "normal"
+	}
+	return "that of " + f.spec.Family.About().Distribution
 }
 
 func twoOpinions() Doubt {

@@ -23,7 +23,7 @@ type Plan struct {
 	Labels    []LabelsNeeded `json:"labels_needed"`
 	Curve     []CurvePoint   `json:"curve"`
 	Spending  []Spending     `json:"spending"`
-	// Warnings say why the plan may mislead: what the diagnostics of the fit warn of.
+	// Warnings say why the plan may mislead, which is what the diagnostics of the fit warn of, and what it lacks.
 	Warnings []string `json:"warnings"`
 }
 
@@ -58,7 +58,7 @@ type Spending struct {
 	// Reliability is the posterior mean of ICC(k), that of an item's mean label.
 	Reliability Number `json:"reliability"`
 	// MeanSE is the standard error of the study's mean label, ICCSE that of its ICC (null for one label per
-	// item, which cannot tell it): posterior means over the components of variance.
+	// item, which cannot tell it, and where there is no formula): posterior means over the components of variance.
 	MeanSE Number `json:"mean_se"`
 	ICCSE  Number `json:"icc_se"`
 }
@@ -118,6 +118,10 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 				Upper: Number(upper)})
 		}
 		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
+	}
+	if f := fit.Spec().Family; f.Response() != nil && vpc.LabelScale(f) != vpc.Probability { // see precision
+		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: for labels of "+
+			f.About().Distribution+" there is no formula for the standard error of the ICC.")
 	}
 	return p, nil
 }

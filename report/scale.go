@@ -27,6 +27,15 @@ func (m *Model) Distribution() family.Family {
 	return f
 }
 
+// Know tells a model that was read back of families that this program does not have itself.
+func (m *Model) Know(families ...family.Family) {
+	for _, f := range families {
+		if f.String() == m.Family {
+			m.distribution = f
+		}
+	}
+}
+
 // scales are those of the estimates of a model, that of its parameters first.
 func (m *Model) scales() []vpc.Scale {
 	if f := m.Distribution(); f != nil {

@@ -133,12 +133,13 @@ func (p Partition) name(quantity string) string {
 // Scale returns the scale on which the variance is partitioned.
 func (p Partition) Scale() Scale { return p.scale }
 
-// Mean returns the mean of a label: μ, in labels or logits, or on the probability scale the
-// chance of a positive label.
+// Mean returns the mean of a label: μ, in labels or logits, or on the label scale of a family with a link the mean
+// label, which on the probability scale is the chance of a positive one.
 func (p Partition) Mean() posterior.Quantity { return p.mean }
 
 // TotalVariance returns the variance of a label, in squared labels, squared logits
-// or, on the probability scale, p(1 − p).
+// or, on the probability scale, p(1 − p). It is NaN, and so is every share of it, on the latent scale of a family whose
+// labels no latent variable is known to stand behind ([family.Family.ResidualSD]), such as counts.
 func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 
 // Terms returns the terms that the variance is divided between.

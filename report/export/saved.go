@@ -11,6 +11,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report"
 )
@@ -23,8 +24,8 @@ type Saved struct {
 }
 
 // Open reads run.json and report.json of the folder of an earlier run. Draws are read by
-// [Saved.Draws].
-func Open(dir string) (*Saved, error) {
+// [Saved.Draws]. The run may be of any family of [family.All], and of others that are given.
+func Open(dir string, others ...family.Family) (*Saved, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return nil, err
@@ -43,7 +44,14 @@ func Open(dir string) (*Saved, error) {
 	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
 		err = errors.New("report.json is incomplete")
 	}
-	return s, err
+	if err != nil {
+		return s, err
+	}
+	s.Manifest.Model.Know(others...)
+	if s.Result.Model != nil {
+		s.Result.Model.Know(others...)
+	}
+	return s, nil
 }
 
 // SavedDraws are the draws of an earlier run.

@@ -2,7 +2,6 @@ package export
 
 import (
 	"concord/model"
-	"concord/model/family"
 	"concord/report"
 )
 
@@ -39,7 +38,7 @@ func resolved(fit report.Fit) Settings {
 
 // specOf is the inverse of the names in [report.Model], as far as draws depend on it.
 func specOf(m *report.Model) (spec model.Spec, ok bool) {
-	spec.Family, _ = family.Named(m.Family)
+	spec.Family = m.Distribution()
 	for _, l := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
 		if l.String() == m.Labelers {
 			spec.Labelers = l

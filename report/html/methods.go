@@ -230,6 +230,9 @@ func validOn(r *report.Result, scale string) []string {
 	what, on := "They were", ""
 	if len(r.Scales()) > 1 {
 		what, on = "On the "+report.ScaleName(scale)+", with its ICCs, they were", " on the "+report.ScaleName(scale)
+		if len(between) == 0 {
+			what = "On the " + report.ScaleName(scale) + ", which has no ICCs, ρ was"
+		}
 	}
 	all := []string{what + ": " + strings.Join(each, "; ") + "."}
 	differences := estimates(r, catalogue.RhoDifference, scale)

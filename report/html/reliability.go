@@ -37,6 +37,7 @@ func reliability(r Report) (section, bool) {
 	if latent := estimates(res, icc.Name, report.ScaleLatent); two && len(latent) > 0 {
 		add(icc.Heading, report.ScaleLatent, head[:4], latent, nil)
 	}
+	s.Parts = append(s.Parts, undefined(res)...)
 	exceeds := func(e report.Estimate) string {
 		if p, ok := probabilityOf(res, e); ok {
 			return probability(p)

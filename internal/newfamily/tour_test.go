@@ -1,0 +1,397 @@
+package newfamily
+
+import (
+	"bytes"
+	"encoding/json"
+	"html"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/predictive"
+	"concord/report"
+	"concord/report/catalogue"
+	"concord/report/export"
+	page "concord/report/html"
+	"concord/sensitivity"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// run is a fit of simulated counts with all that is made of it.
+type run struct {
+	truth  model.Truth
+	fit    report.Fit
+	result *report.Result
+}
+
+func newRun(t *testing.T, studies int) run {
+	t.Helper()
+	truth := truthOf(studies)
+	table := tableOf(t, truth)
+	posteriorOf := fitOf(t, table, true)
+	check, err := predictive.Run(t.Context(), posteriorOf, predictive.Options{Seed: 1, Replicates: 99})
+	require.NoError(t, err)
+	agreement, err := report.Coefficients(t.Context(), table, names(1)[0],
+		nonparam.Options{Intervals: nonparam.Jackknife{}})
+	require.NoError(t, err)
+	fit := report.Fit{Posterior: posteriorOf, Settings: settings(), Reference: posteriorOf.StudyAt(0), Check: check}
+	data := report.NewData("counts.csv", table, model.Nested, nil)
+	return run{truth, fit, report.New(data, fit, agreement, posterior.Interval{Level: 0.95})}
+}
+
+// A family that the module does not know goes through everything.
+func TestCountsGoThroughEverything(t *testing.T) {
+	for _, studies := range []int{1, 2} {
+		r := newRun(t, studies)
+		t.Run(strings.Join(names(studies), "+"), func(t *testing.T) {
+			for name, test := range map[string]func(*testing.T, run){
+				"truth": truthIsFound, "vpc": partitionsAreClosedForms, "xcc": jointIsClosedForm,
+				"catalogue": meaninglessSaysSo, "check": checkOfTheRightModelIsCalm,
+				"sensitivity": priorsCanBeReplaced, "planning": planSaysWhatItLacks,
+				"text": textsSayWhatHasNoMeaning, "json": jsonHasReasons, "page": pageSaysWhatHasNoMeaning,
+				"export": folderIsReadBack, "draws": drawsMakeTheSameFit, "simulation": truthFileHasAll,
+			} {
+				t.Run(name, func(t *testing.T) { test(t, r) })
+			}
+		})
+	}
+}
+
+func truthIsFound(t *testing.T, r run) {
+	assert.Equal(t, 1, r.fit.Posterior.Attempts())
+	for s, of := range r.fit.Posterior.EachStudy() {
+		want := r.truth.Studies[s]
+		near(t, want.Mean, of.Mean())
+		near(t, want.ItemSD, of.ItemSD())
+		near(t, want.LabelerSD, of.LabelerSD())
+		require.Len(t, of.Own(), 1)
+		near(t, want.Own[0], of.Own()[0])
+	}
+	if len(r.truth.Studies) == 2 {
+		near(t, 0.7, r.fit.Posterior.StudyAt(0).ItemCorrelation(r.fit.Posterior.StudyAt(1)))
+	}
+	assert.True(t, r.result.Diagnostics.Converged)
+}
+
+// parts are the log-normal closed forms of the components of a count's variance.
+type parts struct{ mean, item, labeler, total float64 }
+
+func closedForm(mu, item, labeler, phi float64) parts {
+	s2 := item*item + labeler*labeler
+	m := math.Exp(mu + s2/2)
+	return parts{m, m * m * math.Expm1(item*item), m * m * math.Expm1(labeler*labeler),
+		m*m*math.Expm1(s2) + m + m*m*math.Exp(s2)/phi}
+}
+
+// closedFormAt is that of a study at one draw.
+func closedFormAt(s model.StudyPosterior, chain, i int) parts {
+	at := func(q posterior.Quantity) float64 { return q.Chains[chain][i] }
+	return closedForm(at(s.Mean()), at(s.ItemSD()), at(s.LabelerSD()), at(s.Own()[0]))
+}
+
+// Draw by draw the label scale has log-normal variances. On the latent one a count has none.
+func partitionsAreClosedForms(t *testing.T, r run) {
+	assert.Equal(t, []vpc.Scale{vpc.Latent, vpc.Label}, vpc.Scales(counts{}))
+	_, err := vpc.NewPartition(r.fit.Reference, vpc.Probability)
+	assert.ErrorContains(t, err, "labels of the counts family have no probability scale")
+	for _, s := range r.fit.Posterior.EachStudy() {
+		part, err := vpc.NewPartition(s, vpc.Label)
+		require.NoError(t, err)
+		labeler, ok := part.LabelerVariance()
+		require.True(t, ok)
+		for i := 0; i < 300; i += 100 {
+			want := closedFormAt(s, 1, i)
+			for _, pair := range [][2]float64{
+				{want.mean, part.Mean().Chains[1][i]}, {want.item, part.ItemVariance().Chains[1][i]},
+				{want.labeler, labeler.Chains[1][i]}, {want.total, part.TotalVariance().Chains[1][i]},
+				{want.item / want.total, part.ICC().Chains[1][i]},
+			} {
+				assert.InEpsilon(t, pair[0], pair[1], 1e-6)
+			}
+		}
+		latent, err := vpc.NewPartition(s, vpc.Latent)
+		require.NoError(t, err)
+		assert.Equal(t, s.Mean().Chains, latent.Mean().Chains)
+		assert.True(t, math.IsNaN(latent.ICC().Chains[0][0]))
+	}
+}
+
+// ρ and xCC on the label scale are those of log-normal variables; what they imply for κ follows from them.
+func jointIsClosedForm(t *testing.T, r run) {
+	if len(r.truth.Studies) < 2 {
+		return
+	}
+	a, b := r.fit.Posterior.StudyAt(0), r.fit.Posterior.StudyAt(1)
+	latent, labels := xcc.Joints(r.fit.Posterior)[0], xcc.Joints(r.fit.Posterior)[1]
+	implied, ok := labels.Implied()
+	require.True(t, ok)
+	_, ok = latent.Implied()
+	assert.False(t, ok, "coefficients are on the scale of the labels")
+	kappa, normalized := implied.CrossKappa(a, b)
+	for i := 0; i < 300; i += 100 {
+		x, y := closedFormAt(a, 0, i), closedFormAt(b, 0, i)
+		rho := a.ItemCorrelation(b).Chains[0][i]
+		assert.Equal(t, rho, latent.Rho(a, b).Chains[0][i])
+		cov := x.mean * y.mean * math.Expm1(rho*a.ItemSD().Chains[0][i]*b.ItemSD().Chains[0][i])
+		assert.InEpsilon(t, cov/math.Sqrt(x.item*y.item), labels.Rho(a, b).Chains[0][i], 1e-6)
+		assert.InEpsilon(t, cov/math.Sqrt(x.total*y.total), labels.XCC(a, b).Chains[0][i], 1e-6)
+		shift := x.mean - y.mean
+		want := 2 * cov / (x.total + y.total + shift*shift)
+		assert.InEpsilon(t, want, kappa.Chains[0][i], 1e-6)
+		assert.InEpsilon(t, want/math.Sqrt(x.item/x.total*y.item/y.total), normalized.Chains[0][i], 1e-6)
+	}
+}
+
+const noVariance = "such labels have no variance on the latent scale"
+
+// Estimates are numbers, or say why they are none: only shares of the latent variance are none.
+func meaninglessSaysSo(t *testing.T, r run) {
+	seen := map[string]bool{}
+	for _, e := range r.result.Estimates {
+		all := catalogue.For(counts{})
+		at := slices.IndexFunc(all, func(q catalogue.Entry) bool { return q.Name == e.Quantity })
+		require.GreaterOrEqual(t, at, 0, e.Quantity)
+		q := all[at]
+		if e.Scale == report.ScaleLatent && q.OfVariance {
+			assert.False(t, e.Mean.Defined(), e.Quantity)
+			assert.Equal(t, noVariance, e.Undefined)
+			continue
+		}
+		assert.True(t, e.Mean.Defined(), "%s %s", e.Quantity, e.Scale)
+		assert.Empty(t, e.Undefined)
+		seen[e.Quantity] = true
+	}
+	want := []string{catalogue.ICC, catalogue.LabelerICC, catalogue.ICCk, catalogue.Mean, catalogue.ItemSD,
+		catalogue.LabelerSD, "shape"}
+	if len(r.truth.Studies) == 2 {
+		want = append(want, catalogue.Rho, catalogue.XCC, catalogue.RhoK)
+	}
+	for _, name := range want {
+		assert.True(t, seen[name], name)
+	}
+	assert.False(t, seen[catalogue.ResidualSD])
+	icc, _ := catalogue.Find(catalogue.ICC)
+	assert.Equal(t, []vpc.Scale{vpc.Label}, icc.ScalesOf(counts{}), "a condition on it needs no scale")
+	for _, p := range r.result.Probabilities {
+		assert.True(t, p.Probability.Defined(), p.Event)
+	}
+	for _, c := range r.result.Comparison {
+		assert.Empty(t, c.Undefined)
+		assert.Equal(t, "interval", c.Distance, "the distance of numbers")
+		assert.InDelta(t, float64(c.Observed), float64(c.ImpliedMean), 0.15, c.Coefficient)
+	}
+	assert.Len(t, r.result.Comparison, []int{1, 4}[len(r.truth.Studies)-1])
+}
+
+func checkOfTheRightModelIsCalm(t *testing.T, r run) {
+	assert.Empty(t, r.fit.Check.Doubts, "the model is the one that made the labels")
+	kurtosis := false
+	for _, d := range r.fit.Check.Discrepancies {
+		assert.Empty(t, d.Undefined, d.Statistic)
+		kurtosis = kurtosis || d.Statistic == predictive.ResidualKurtosis
+	}
+	assert.True(t, kurtosis, "statistics of numbers are those of counts too")
+}
+
+func priorsCanBeReplaced(t *testing.T, r run) {
+	half, ok := sensitivity.HalfScale(r.fit.Posterior, r.fit.Reference)
+	require.True(t, ok)
+	q := vpc.LabelPartition(r.fit.Reference).ICC()
+	shift := half.Of(q, q.Summarize(posterior.Interval{Level: 0.95}))
+	assert.True(t, shift.Reliable)
+	assert.False(t, shift.Speaks(), "100 items and 25 labelers tell more than the prior")
+	for _, p := range r.result.PriorSensitivity {
+		assert.True(t, p.Mean.Defined(), p.Quantity)
+	}
+	assert.NotEmpty(t, r.result.PriorSensitivity)
+}
+
+func planSaysWhatItLacks(t *testing.T, r run) {
+	p, err := report.NewPlan(r.fit.Posterior, r.result.Data, report.PlanOptions{
+		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.95}, Assurance: 0.8, MostLabels: 3,
+	})
+	require.NoError(t, err)
+	for _, s := range p.Spending {
+		assert.False(t, s.ICCSE.Defined(), "a formula for normal or binary labels is not taken for counts")
+		assert.True(t, s.MeanSE.Defined() && s.Reliability.Defined())
+	}
+	truth, part := r.truth.Studies[0], vpc.LabelPartition(r.fit.Reference)
+	want := closedForm(truth.Mean, truth.ItemSD, truth.LabelerSD, truth.Own[0])
+	near(t, want.item/want.total, part.ICC())
+	assert.Equal(t, report.ScaleLabel, p.Scale)
+	var b bytes.Buffer
+	require.NoError(t, report.PlanText(&b, p))
+	assert.Contains(t, b.String(), "for labels of a negative binomial distribution there is no formula for the "+
+		"standard error of the ICC.")
+	assert.Contains(t, b.String(), "means of labels")
+	plain(t, b.String())
+}
+
+// strangers are words of other families, which must not be said of counts, and of numbers that are none.
+var strangers = regexp.MustCompile(`(?i)gaussian|bernoulli|logit|positive label|shares? of positive|` +
+	`probability scale|\bNaN\b|\bInf\b|0 and 1|brm\(|residual for each|N\(`)
+
+func plain(t *testing.T, text string) {
+	t.Helper()
+	assert.Empty(t, strangers.FindAllString(text, -1), text)
+}
+
+func textsSayWhatHasNoMeaning(t *testing.T, r run) {
+	for _, format := range []string{"text", "markdown", "latex", "csv"} {
+		write, err := report.Renderer(format)
+		require.NoError(t, err)
+		var b bytes.Buffer
+		require.NoError(t, write(&b, r.result))
+		text := b.String()
+		plain(t, text)
+		assert.Contains(t, text, noVariance, format)
+		assert.Contains(t, text, "shape", format)
+		if format != "csv" {
+			assert.Contains(t, text, "ICC, label scale", format)
+		}
+		if format == "text" || format == "markdown" {
+			assert.Contains(t, text, "brms has no negative binomial family", format)
+			assert.NotContains(t, text, "R code that runs", format)
+		}
+	}
+	if len(r.truth.Studies) == 2 {
+		var b bytes.Buffer
+		require.NoError(t, report.Text(&b, r.result))
+		assert.Contains(t, b.String(), ", the shape φ of the counts for each study\n")
+	}
+	spec := model.Spec{Family: counts{}}
+	c, err := report.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, report.CheckText(&b, c))
+	assert.Contains(t, b.String(), "brms has no negative binomial family")
+	plain(t, b.String())
+}
+
+func jsonHasReasons(t *testing.T, r run) {
+	var b bytes.Buffer
+	require.NoError(t, report.JSON(&b, r.result))
+	var got struct {
+		Model     struct{ Family, BRMS string }
+		Estimates []struct {
+			Quantity, Scale, Undefined string
+			Mean                       *float64
+		}
+	}
+	require.NoError(t, json.Unmarshal(b.Bytes(), &got))
+	assert.Equal(t, "counts", got.Model.Family)
+	assert.True(t, strings.HasSuffix(got.Model.BRMS, "(brms has no negative binomial family)"))
+	for _, e := range got.Estimates {
+		assert.Equal(t, e.Mean == nil, e.Undefined != "", "%s, %s", e.Quantity, e.Scale)
+	}
+	plain(t, b.String())
+}
+
+var tags = regexp.MustCompile(`(?s)<(style|svg).*?</(style|svg)>|<[^>]*>`)
+
+func pageSaysWhatHasNoMeaning(t *testing.T, r run) {
+	var b bytes.Buffer
+	of := page.Report{Result: r.result, Posterior: r.fit.Posterior, Check: r.fit.Check}
+	require.NoError(t, page.Write(&b, of))
+	text := html.UnescapeString(tags.ReplaceAllString(b.String(), ""))
+	plain(t, text)
+	for _, phrase := range []string{
+		"): " + noVariance + ".", "Undefined on the latent scale (ICC, labeler ICC, ICC(k)",
+		"Counts: y ~ NegativeBinomial(exp(μ + item + labeler), φ)", "(on the latent scale, in logs)",
+		"brms has no negative binomial family",
+		"negative binomial (log link) model", "ICC, label scale", "on the label scale (Goldstein et al., 2002)",
+	} {
+		assert.Contains(t, text, phrase)
+	}
+	if len(r.truth.Studies) == 2 {
+		assert.Contains(t, text, "the log of that mean")
+		assert.Contains(t, text, "On the latent scale, which has no ICCs, ρ was: ")
+		assert.Contains(t, text, "Undefined on the latent scale (ICC, labeler ICC, ICC(k), xCC)")
+	}
+	methods, ok := page.Methods(of)
+	require.True(t, ok)
+	plain(t, methods)
+}
+
+// The folder of a run is read back by who brings the family; others are told.
+func folderIsReadBack(t *testing.T, r run) {
+	dir := filepath.Join(t.TempDir(), "run")
+	out := export.Output{Program: export.ThisProgram("test"), Fit: r.fit, Result: r.result, Effects: true,
+		Flags: map[string][]string{}, Input: export.Input{Path: "counts.csv"}}
+	require.NoError(t, out.Write(dir))
+
+	stranger, err := export.Open(dir)
+	require.NoError(t, err)
+	_, err = stranger.Draws()
+	assert.ErrorContains(t, err, `no model of family "counts"`)
+
+	saved, err := export.Open(dir, counts{})
+	require.NoError(t, err)
+	draws, err := saved.Draws()
+	require.NoError(t, err)
+	exported := map[string]bool{}
+	for _, v := range draws.Variables {
+		exported[v.Name] = true
+		for _, q := range v.Elements {
+			for _, chain := range q.Chains {
+				require.False(t, math.IsNaN(chain[0]), v.Name)
+			}
+		}
+	}
+	for name, want := range map[string]bool{"shape": true, "icc_label": true, "labeler_icc_label": true, "icc": false,
+		"labeler_icc": false, "xcc": false, "sd_residual": false, "xcc_label": len(r.truth.Studies) == 2,
+		"rho_label": len(r.truth.Studies) == 2} {
+		assert.Equal(t, want, exported[name], name)
+	}
+	for s, of := range draws.Fit.EachStudy() {
+		was := r.fit.Posterior.StudyAt(s)
+		assert.Equal(t, was.Own()[0].Chains, of.Own()[0].Chains)
+		assert.Equal(t, vpc.LabelPartition(was).ICC().Chains, vpc.LabelPartition(of).ICC().Chains)
+	}
+	again, err := saved.Manifest.Repeats(r.fit)
+	require.NoError(t, err)
+	assert.True(t, again)
+	var b bytes.Buffer
+	require.NoError(t, report.Text(&b, saved.Result))
+	assert.Contains(t, b.String(), "ICC, label scale")
+	assert.Contains(t, b.String(), "shape φ of the counts")
+	plain(t, b.String())
+}
+
+func drawsMakeTheSameFit(t *testing.T, r run) {
+	fit, err := model.FromDraws(r.fit.Posterior.Spec(), names(len(r.truth.Studies)), r.fit.Posterior.Draws())
+	require.NoError(t, err)
+	for s, of := range fit.EachStudy() {
+		was := r.fit.Posterior.StudyAt(s)
+		assert.Equal(t, was.Own()[0].Chains, of.Own()[0].Chains)
+		assert.Equal(t, vpc.LabelPartition(was).ICC().Chains, vpc.LabelPartition(of).ICC().Chains)
+	}
+	_, err = predictive.Run(t.Context(), fit, predictive.Options{})
+	assert.ErrorContains(t, err, "has no labels to check")
+}
+
+// The file of a truth has the closed forms, and nothing that has no meaning.
+func truthFileHasAll(t *testing.T, r run) {
+	file, err := report.NewTruth(r.truth, names(len(r.truth.Studies)), 4)
+	require.NoError(t, err)
+	value := map[string]float64{}
+	for _, q := range file.Quantities {
+		assert.True(t, q.Value.Defined(), q.Quantity)
+		value[q.Quantity+"@"+q.Scale+" "+strings.Join(q.Studies, "|")] = float64(q.Value)
+	}
+	s := r.truth.Studies[0]
+	want := closedForm(s.Mean, s.ItemSD, s.LabelerSD, s.Own[0])
+	assert.InEpsilon(t, want.item/want.total, value["icc@label experts"], 1e-6)
+	assert.InEpsilon(t, 3, value["shape@latent experts"], 1e-9)
+	assert.NotContains(t, value, "icc@latent experts")
+}

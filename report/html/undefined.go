@@ -1,0 +1,37 @@
+package html
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/report"
+	"concord/report/catalogue"
+)
+
+// undefined says which quantities made of shares of a label's variance do not exist on a scale, and why; each of them
+// once for all studies.
+func undefined(r *report.Result) []part {
+	type absence struct{ scale, reason string }
+	var order []absence
+	names := map[absence][]string{}
+	for _, e := range r.Estimates {
+		q, _ := catalogue.Find(e.Quantity)
+		if e.Mean.Defined() || !q.OfVariance || e.Scale == r.LabelScale() || len(r.Scales()) == 1 {
+			continue
+		}
+		at := absence{report.ScaleName(e.Scale), e.Undefined}
+		if !slices.Contains(order, at) {
+			order = append(order, at)
+		}
+		if !slices.Contains(names[at], q.Short) {
+			names[at] = append(names[at], q.Short)
+		}
+	}
+	var parts []part
+	for _, at := range order {
+		const note = "Undefined on the %s (%s): %s."
+		parts = append(parts, part{Note: fmt.Sprintf(note, at.scale, strings.Join(names[at], ", "), at.reason)})
+	}
+	return parts
+}
