@@ -27,7 +27,7 @@ func TestLongRanksOfFacetsAreUniform(t *testing.T) {
 				spec: model.Spec{Facets: templates(model.Independent)}, templates: 6},
 			{name: "K = 2, nested, correlated templates", plan: designed(25, 2, 8, 4, model.Nested),
 				spec: model.Spec{Facets: templates(model.Correlated)}, templates: 8},
-			{name: "K = 2, shared, templates and items by template", plan: designed(25, 2, 8, 6, model.Shared),
+			{name: "K = 1, nested, templates and items by template", plan: designed(15, 1, 8, 6, model.Nested),
 				spec: model.Spec{Facets: append(templates(model.Independent), both)}, templates: 3},
 		} {
 			c.distribution, c.priors = distribution, tightPriors()

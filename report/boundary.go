@@ -20,7 +20,7 @@ func (e Estimate) boundary() *Number {
 		}
 		return &bound
 	}
-	q, _ := catalogue.Find(e.Quantity)
+	q, _ := catalogue.OfTerm(e.Quantity, e.Term)
 	if !q.TellsBoundary {
 		return nil
 	}

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -10,18 +12,6 @@ import (
 	"concord/study"
 )
 
-// columnNames are the names of columns as R wants them in a formula.
-type columnNames struct{ item, labeler, study, label string }
-
-// codeColumns are the columns of the data frame that [brmsData] makes.
-func codeColumns() columnNames { return columnNames{"item", "labeler", "study", "y"} }
-
-// fileColumns are the file's own, or the usual names where it has none.
-func fileColumns(c study.Columns) columnNames {
-	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"),
-		rName(c.Label.Name, "label")}
-}
-
 // brmsFormula returns formula and family of the R package brms for a model; family is "" if brms has none like it.
 func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
 	terms := []string{"1"}
@@ -29,14 +19,14 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 		terms = []string{"0 + " + name.study}
 	}
 	for _, t := range spec.Terms() {
-		group := name.group(t)
+		group := name.group(t, studies)
 		switch {
 		case studies == 1:
 			terms = append(terms, "(1 | "+group+")")
 		case t.Covariance == model.Correlated:
 			terms = append(terms, "(0 + "+name.study+" | "+group+")")
-		default: // a name in two studies is two labelers
-			terms = append(terms, "(1 | gr("+name.study+":"+group+", by = "+name.study+"))")
+		default:
+			terms = append(terms, "(1 | gr("+group+", by = "+name.study+"))")
 		}
 	}
 	formula, family = name.label+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
@@ -47,22 +37,6 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 	return formula, family
 }
 
-// group is the grouping of a term, by the names of columns.
-func (name columnNames) group(t model.Term) string {
-	var by []string
-	for _, factor := range t.By {
-		switch factor {
-		case study.ItemFactor:
-			by = append(by, name.item)
-		case study.LabelerFactor:
-			by = append(by, name.labeler)
-		default:
-			by = append(by, rName(factor, factor))
-		}
-	}
-	return strings.Join(by, ":")
-}
-
 // noBRMS says that the R package brms has no family like that of a model.
 func noBRMS(f family.Family) string { return "brms has no " + f.About().Name + " family" }
 
@@ -71,7 +45,7 @@ func noBRMS(f family.Family) string { return "brms has no " + f.About().Name + "
 func brms(spec model.Spec, source study.Source, studies int) string {
 	names := fileColumns(source.Columns)
 	if len(source.Wide) > 0 {
-		names = codeColumns()
+		names = codeColumns(spec)
 	}
 	formula, family := brmsFormula(spec, studies, names)
 	if family == "" {
@@ -85,19 +59,17 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 // another by default. It was run by brms 2.18. Numbers of such families are on the standardised scale there. Where
 // there is no such code it is a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
-	formula, family := brmsFormula(spec, len(t.Studies()), codeColumns())
-	switch {
-	case family == "":
+	names := codeColumns(spec)
+	formula, family := brmsFormula(spec, len(t.Studies()), names)
+	if family == "" {
 		return "# " + noBRMS(spec.Family)
-	case len(spec.Facets) > 0:
-		return "# for " + formula + " no code is written"
 	}
-	lines := append([]string{"library(brms)"}, brmsData(spec, t)...)
+	lines := append([]string{"library(brms)"}, brmsData(spec, t, names)...)
 	arguments := []string{formula, "data = d, family = " + family}
-	if p := brmsPriors(spec, len(t.Studies())); len(p) > 0 {
+	if p := brmsPriors(spec, len(t.Studies()), names); len(p) > 0 {
 		arguments = append(arguments, "prior = "+strings.Join(p, " +\n    "))
 	}
-	if s := brmsMarginal(spec, len(t.Studies())); s != "" {
+	if s := brmsMarginal(spec, len(t.Studies()), names); s != "" {
 		arguments = append(arguments, s)
 	}
 	return strings.Join(append(lines, "fit <- brm("+strings.Join(arguments, ",\n  ")+")"), "\n")
@@ -105,7 +77,7 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 
 // brmsPriors returns the priors that differ from brms's own, of version 2.18: none for coefficients of class b,
 // student_t(3, median, 2.5) for an intercept, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
-func brmsPriors(spec model.Spec, studies int) []string {
+func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	const usual = "student_t(3, 0, 2.5)"
 	p := spec.Priors
 	var out []string
@@ -119,12 +91,10 @@ func brmsPriors(spec model.Spec, studies int) []string {
 	if p.SD.String() != usual {
 		add(p.SD.String(), `class = "sd"`)
 	}
-	if spec.Labelers != model.NoLabelers && p.LabelerSD.String() != p.SD.String() {
-		group := "labeler"
-		if studies > 1 && spec.Labelers == model.Nested {
-			group = "study:labeler"
+	if p.LabelerSD.String() != p.SD.String() {
+		for _, t := range spec.Terms()[1:] {
+			add(p.LabelerSD.String(), `class = "sd", group = "`+names.group(t, studies)+`"`)
 		}
-		add(p.LabelerSD.String(), `class = "sd", group = "`+group+`"`)
 	}
 	switch {
 	case !spec.Family.LocationScale():
@@ -141,17 +111,23 @@ func brmsPriors(spec model.Spec, studies int) []string {
 
 // brmsMarginal returns the argument that turns brms's LKJ(1) into [model.MarginallyUniform], "" where they are the
 // same: log p(R) = −(K+1)(log|R| + ½ Σ log (R⁻¹)_ii) by the Cholesky factor L of R, log|R| = 2 Σ log L_ii and
-// (R⁻¹)_ii = Σ_j (L⁻¹)_ji².
-func brmsMarginal(spec model.Spec, studies int) string {
+// (R⁻¹)_ii = Σ_j (L⁻¹)_ji². brms numbers groups by the order of their names.
+func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 	if _, ok := spec.Priors.Correlation.(model.MarginallyUniform); !ok || studies < 3 {
 		return ""
 	}
-	factors := []string{"L_1"}
-	if spec.Labelers == model.Shared {
-		factors = append(factors, "L_2")
+	var groups, correlated []string
+	for _, t := range spec.Terms() {
+		groups = append(groups, names.group(t, studies))
+		if t.Covariance == model.Correlated {
+			correlated = append(correlated, names.group(t, studies))
+		}
 	}
+	slices.Sort(groups)
+	slices.Sort(correlated)
 	var terms []string
-	for _, l := range factors {
+	for _, group := range correlated {
+		l := "L_" + strconv.Itoa(slices.Index(groups, group)+1)
 		terms = append(terms, "target += -(rows(@) + 1) * (2 * sum(log(diagonal(@))) +\n"+
 			"    sum(log(columns_dot_self(mdivide_left_tri_low(@, diag_matrix(rep_vector(1, rows(@))))))) / 2);")
 		terms[len(terms)-1] = strings.ReplaceAll(terms[len(terms)-1], "@", l)
@@ -184,18 +160,4 @@ func rStrings(all []string) string {
 		quoted[i] = rString(s)
 	}
 	return "c(" + strings.Join(quoted, ", ") + ")"
-}
-
-// rName returns a column name as R wants it in a formula, or the usual name where there is none.
-func rName(name, otherwise string) string {
-	if name == "" {
-		return otherwise
-	}
-	for i, r := range name {
-		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '.'
-		if !letter && (i == 0 || !(r >= '0' && r <= '9' || r == '_')) {
-			return "`" + strings.ReplaceAll(name, "`", "") + "`"
-		}
-	}
-	return name
 }

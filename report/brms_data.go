@@ -10,10 +10,10 @@ import (
 )
 
 // brmsData returns R code that makes the data frame d with the columns item, labeler, study and y, as far as the
-// model has them, from the file that a table was read from: a row for each label.
-func brmsData(spec model.Spec, t *study.Table) []string {
+// model has them, and of its further factors, from the file that a table was read from: a row for each label.
+func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
-	lines := []string{brmsRead(source)}
+	lines := []string{brmsRead(source, furtherFactors(spec))}
 	// not all studies
 	if c := source.Columns.Study.Name; c != "" && source.Rows-source.Missing-source.Duplicates > t.Len() {
 		lines = append(lines, "raw <- raw[raw[["+rString(c)+"]] %in% "+rStrings(t.Studies())+", ]")
@@ -29,8 +29,12 @@ func brmsData(spec model.Spec, t *study.Table) []string {
 		labeler, label = column(source.Columns.Labeler), column(source.Columns.Label)
 	}
 	parts := []string{"item = " + long(source.Columns.Item)}
-	if spec.Labelers != model.NoLabelers {
+	ofLabelers := func(t model.Term) bool { return slices.Contains(t.By, study.LabelerFactor) }
+	if slices.ContainsFunc(spec.Terms(), ofLabelers) {
 		parts = append(parts, "labeler = "+labeler)
+	}
+	for _, factor := range furtherFactors(spec) {
+		parts = append(parts, names.factor(factor)+" = "+long(study.Column{Name: factor}))
 	}
 	if several {
 		parts = append(parts, "study = factor("+long(source.Columns.Study)+", "+rStrings(t.Studies())+")")
@@ -57,8 +61,9 @@ func brmsData(spec model.Spec, t *study.Table) []string {
 	return lines
 }
 
-// brmsRead returns R code that reads a file into the data frame raw, all of it as text.
-func brmsRead(s study.Source) string {
+// brmsRead returns R code that reads a file, with columns of further factors, into the data frame raw, all of it as
+// text.
+func brmsRead(s study.Source, factors []string) string {
 	if s.Delimiter == 0 || s.Export != "" || s.Compression == "zstd" || s.File == "" {
 		columns := []string{s.Columns.Item.Name}
 		for _, c := range []study.Column{s.Columns.Labeler, s.Columns.Study} {
@@ -71,6 +76,7 @@ func brmsRead(s study.Source) string {
 		} else {
 			columns = append(columns, s.Columns.Label.Name)
 		}
+		columns = append(columns, factors...)
 		return "raw <- NULL # a data frame of text, a row for each of " + rString(s.File) + ", with the columns " +
 			rStrings(columns)
 	}

@@ -119,21 +119,14 @@ func TestBRMSPriors(t *testing.T) {
 			p.Correlation = model.LKJ{Shape: 1}
 		})}, 3, []string{b}},
 	} {
-		assert.Equal(t, c.want, brmsPriors(c.spec, c.studies), name)
+		assert.Equal(t, c.want, brmsPriors(c.spec, c.studies, codeColumns(c.spec)), name)
 	}
-	assert.Empty(t, brmsMarginal(model.Spec{Priors: usual}, 2), "for two studies it is lkj(1)")
-	assert.Contains(t, brmsMarginal(model.Spec{Priors: usual, Labelers: model.Shared}, 3), "L_2")
+	names := codeColumns(model.Spec{})
+	assert.Empty(t, brmsMarginal(model.Spec{Priors: usual}, 2, names), "for two studies it is lkj(1)")
+	assert.Contains(t, brmsMarginal(model.Spec{Priors: usual, Labelers: model.Shared}, 3, names), "L_2")
 	assert.Empty(t, brmsMarginal(model.Spec{Priors: with(func(p *model.Priors) {
 		p.Correlation = model.LKJ{Shape: 1}
-	})}, 3))
-}
-
-// No code is better than code of another model.
-func TestNoBRMSCodeOfFacets(t *testing.T) {
-	facets := []model.Facet{{By: []string{"template"}}}
-	code := brmsCode(model.Spec{Family: family.Bernoulli{}, Labelers: model.Shared, Facets: facets}, &study.Table{})
-	assert.True(t, strings.HasPrefix(code, "# for y ~ "), code)
-	assert.NotContains(t, code, "\n")
+	})}, 3, names))
 }
 
 // Labelers in columns are brought into long form.

@@ -12,33 +12,43 @@ import (
 func CSV(w io.Writer, r *Result) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
-	_ = out.Write([]string{"quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
-		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled"})
+	// Results with further terms have a column for them at the end.
+	terms := r.Model != nil && len(r.Model.Facets()) > 0
+	write := func(term string, row ...string) {
+		if terms {
+			row = append(row, guarded(term))
+		}
+		_ = out.Write(row)
+	}
+	write("term", "quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
+		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled")
 	for _, e := range r.Estimates {
 		k := ""
 		if e.K > 0 {
 			k = strconv.Itoa(e.K)
 		}
-		_ = out.Write([]string{e.Quantity, cellList(e.Studies), e.Scale, k, e.Mean.cell(), e.SD.cell(), e.Median.cell(),
+		write(e.Term, e.Quantity, cellList(e.Studies), e.Scale, k, e.Mean.cell(), e.SD.cell(), e.Median.cell(),
 			e.Lower.cell(), e.Upper.cell(), e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(),
-			e.Undefined, ""})
+			e.Undefined, "")
 	}
 	for _, p := range r.Probabilities {
-		_ = out.Write([]string{"P(" + p.Event + ")", cellList(p.Studies), p.Scale, "", p.Probability.cell(),
-			"", "", "", "", "", "", "", "", "", ""})
+		write("", "P("+p.Event+")", cellList(p.Studies), p.Scale, "", p.Probability.cell(),
+			"", "", "", "", "", "", "", "", "", "")
 	}
 	for _, a := range r.Agreement {
-		_ = out.Write([]string{a.Coefficient, cellList(a.Studies), a.Distance, "", a.Estimate.cell(), a.SE.cell(), "",
-			a.Lower.cell(), a.Upper.cell(), "", "", "", "", a.Undefined, a.Resampled})
+		write("", a.Coefficient, cellList(a.Studies), a.Distance, "", a.Estimate.cell(), a.SE.cell(), "",
+			a.Lower.cell(), a.Upper.cell(), "", "", "", "", a.Undefined, a.Resampled)
 	}
 	out.Flush()
 	return out.Error()
 }
 
-// cellList joins names of studies. A spreadsheet takes a cell that begins with one of
-// these characters for a formula, so such a name is preceded by an apostrophe.
-func cellList(names []string) string {
-	s := strings.Join(names, " | ")
+// cellList joins names of studies.
+func cellList(names []string) string { return guarded(strings.Join(names, " | ")) }
+
+// guarded puts an apostrophe before a text that begins with one of the characters by which a spreadsheet takes a cell
+// for a formula.
+func guarded(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s
 	}

@@ -12,7 +12,11 @@ import (
 
 // instanceName is what diagnostics call a quantity of some studies: "rho (reference, control), label scale".
 func instanceName(at catalogue.Instance) string {
-	name := at.Name + " (" + strings.Join(at.StudyNames(), ", ") + ")"
+	name := at.Name
+	if at.Term != "" {
+		name += " of " + at.Term
+	}
+	name += " (" + strings.Join(at.StudyNames(), ", ") + ")"
 	if len(vpc.Scales(at.Studies[0].Posterior().Spec().Family)) == 1 {
 		return name
 	}
@@ -21,7 +25,7 @@ func instanceName(at catalogue.Instance) string {
 
 func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	e := Estimate{
-		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+		Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 		Mean: Number(s.Mean), SD: Number(s.SD), Median: Number(s.Median),
 		Lower: Number(s.Lower), Upper: Number(s.Upper),
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),

@@ -1,20 +1,55 @@
 package report
 
 import (
+	"slices"
+	"strings"
+
 	"concord/model"
 	"concord/study"
 )
 
-// StatedPriors returns the names of the priors that a reader has to be told of, in their order. That of the labelers'
-// standard deviations is left out where it is the one of all.
+// StatedPriors returns the names of the priors that a reader has to be told of, in their order. That of the standard
+// deviations of labelers or of further effects is left out where it is the one of all.
 func (m *Model) StatedPriors() []string {
 	var names []string
-	for _, name := range []string{"mean", "sd", "labeler_sd", "correlation"} {
-		if p, ok := m.Priors[name]; ok && (name != "labeler_sd" || p != m.Priors["sd"]) {
+	for _, name := range []string{"mean", "sd", "labeler_sd", "facet_sd", "correlation"} {
+		if p, ok := m.Priors[name]; ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"]) {
 			names = append(names, name)
 		}
 	}
 	return names
+}
+
+// Facets returns the terms besides items and labelers.
+func (m *Model) Facets() []Term {
+	return slices.DeleteFunc(slices.Clone(m.Terms), func(t Term) bool {
+		return t.Name == study.ItemFactor || t.Name == study.LabelerFactor
+	})
+}
+
+// Correlated reports whether the effects of a level in several studies are correlated.
+func (t Term) Correlated() bool { return t.Covariance == model.Correlated.String() }
+
+// facets are those of [Model.Facets] as terms of a model.
+func (m *Model) facets() []model.Term {
+	var all []model.Term
+	for _, t := range m.Facets() {
+		of := model.Term{Name: t.Name, By: t.By}
+		if t.Correlated() {
+			of.Covariance = model.Correlated
+		}
+		all = append(all, of)
+	}
+	return all
+}
+
+// Predictor is the linear predictor of a label: "μ + item + labeler".
+func (m *Model) Predictor() string {
+	text := "μ + item + labeler"
+	for _, t := range m.Facets() {
+		text += " + " + t.Name
+	}
+	return text
 }
 
 // codeFrom lists what prints the model's R code.
@@ -37,6 +72,12 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	}
 	if spec.Labelers != model.NoLabelers {
 		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	}
+	if len(spec.Facets) > 0 {
+		m.Priors["facet_sd"] = spec.Priors.LabelerSD.String()
+		for _, t := range spec.Terms() {
+			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String()})
+		}
 	}
 	if len(studies) > 1 {
 		m.Reference = reference

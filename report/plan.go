@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
@@ -97,10 +99,14 @@ func (o PlanOptions) Check() error {
 }
 
 // NewPlan plans studies like those of a fit; data describes them. The fit may be from draws that were
-// kept. It returns an error if an option is out of its range.
+// kept. It returns an error if an option is out of its range, or if the model has effects besides items and labelers.
 func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
+	}
+	if facets := fit.Spec().Facets; len(facets) > 0 {
+		return nil, fmt.Errorf("no study is planned with effects of %s: how many levels it would have is not known",
+			visible.Text(strings.Join(facets[0].By, ":")))
 	}
 	p := &Plan{
 		Data: data, Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},

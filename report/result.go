@@ -97,9 +97,11 @@ type SharedItems struct {
 
 // Model is what was fitted.
 type Model struct {
-	Family    string            `json:"family"`
-	Labelers  string            `json:"labelers"`
-	Residual  string            `json:"residual"`
+	Family   string `json:"family"`
+	Labelers string `json:"labelers"`
+	Residual string `json:"residual"`
+	// Terms are all random effects, if there are others than those of items and labelers.
+	Terms     []Term            `json:"terms,omitempty"`
 	Reference string            `json:"reference,omitempty"`
 	Priors    map[string]string `json:"priors"`
 	// BRMS is the formula of the R package brms, BRMSCode R code that can be run: it reads the labels, brings them into
@@ -110,6 +112,13 @@ type Model struct {
 	CodeFrom string `json:"-"`
 
 	distribution family.Family // nil: that of the name
+}
+
+// Term is a set of random effects: one for each level of a factor, or combination of levels of several.
+type Term struct {
+	Name       string   `json:"name"`
+	By         []string `json:"by"`         // the factors
+	Covariance string   `json:"covariance"` // of the effects of a level in several studies: "independent", "correlated"
 }
 
 // Sampler is how it was fitted. Times are seconds of wall clock.
@@ -141,6 +150,8 @@ const (
 // Estimate is the posterior of one quantity.
 type Estimate struct {
 	Quantity string `json:"quantity"`
+	// Term is the term of which the quantity is one, besides items and labelers.
+	Term string `json:"term,omitempty"`
 	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is that
 	// of the second minus that of the third. Of rho_k they are the reference, whose true scores are to be told, and the
 	// study whose mean of k labels tells them.

@@ -165,6 +165,16 @@ func modelBlock(m *Model) *block {
 	default:
 		parts = append(parts, "effects of items and labelers")
 	}
+	for _, t := range m.Facets() {
+		switch {
+		case !several:
+			parts = append(parts, "effects of "+t.Name)
+		case t.Correlated():
+			parts = append(parts, t.Name+" correlated between studies")
+		default:
+			parts = append(parts, t.Name+" nested in studies")
+		}
+	}
 	if several && f != nil {
 		parts = append(parts, m.ownParameters(f)...)
 	}

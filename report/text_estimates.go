@@ -24,7 +24,7 @@ type section struct {
 // sections returns what is printed, in its order. Quantities that have a latent scale come on it first.
 func (r *Result) sections() []section {
 	var all []section
-	for _, q := range catalogue.For(r.Model.Distribution()) {
+	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.facets()) {
 		if int(q.Section) == len(all) {
 			all = append(all, section{title: catalogue.Naming(r.Model.Reference, q.Section.Title())})
 		}
@@ -38,7 +38,7 @@ func (r *Result) sections() []section {
 
 // titleOf returns the title of an estimate's group.
 func (r *Result) titleOf(e Estimate) string {
-	if q, ok := catalogue.Find(e.Quantity); ok {
+	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok {
 		return catalogue.Naming(r.Model.Reference, q.Heading) + r.OnScale(e.Scale)
 	}
 	return e.Quantity + r.OnScale(e.Scale)
@@ -82,7 +82,7 @@ func estimatesBlock(r *Result) *block {
 func (r *Result) of(g group) []Estimate {
 	var found []Estimate
 	for _, e := range r.Estimates {
-		if e.Quantity == g.Name && g.scale == e.Scale {
+		if e.Quantity == g.Name && e.Term == g.Term && g.scale == e.Scale {
 			found = append(found, e)
 		}
 	}
@@ -120,7 +120,7 @@ func groupDecimals(rows []Estimate) int {
 	}
 	// Shares and correlations are not worth more than three; parameters have the unit of the labels.
 	most := 3
-	if q, ok := catalogue.Find(rows[0].Quantity); ok && q.Range.HasUnit() {
+	if q, ok := catalogue.OfTerm(rows[0].Quantity, rows[0].Term); ok && q.Range.HasUnit() {
 		most = 6
 	}
 	return min(most, decimals(sds))

@@ -2,10 +2,11 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"concord/model"
-	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 )
@@ -23,6 +24,7 @@ type Truth struct {
 // TrueValue is the value of one quantity.
 type TrueValue struct {
 	Quantity string   `json:"quantity"`
+	Term     string   `json:"term,omitempty"` // of quantities of a term besides items and labelers
 	Studies  []string `json:"studies"`
 	Scale    string   `json:"scale"`
 	K        int      `json:"k,omitempty"`
@@ -33,7 +35,10 @@ type TrueValue struct {
 // all its mass there.
 func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	spec := model.Spec{Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual}
-	fit, err := model.FromDraws(spec, studies, certainty(t))
+	for _, f := range t.Facets {
+		spec.Facets = append(spec.Facets, f.Facet)
+	}
+	fit, err := model.FromDraws(spec, studies, certainty(t, spec))
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +47,7 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	reported, _ := of.Instances(fit.StudyAt(0))
 	for _, at := range reported {
 		out.Quantities = append(out.Quantities, TrueValue{
-			Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+			Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 			Value: rounded(of.Draws(at).Chains[0][0]),
 		})
 	}
@@ -58,9 +63,18 @@ func rounded(x float64) Number {
 	return Number(y)
 }
 
-// truthOf returns the true value of a parameter of one study; ok is false if the truth does not say it.
-func truthOf(f family.Family, p model.StudyTruth, q catalogue.Entry) (value float64, ok bool) {
+// facetOf returns the truth of the facet that a quantity is of.
+func facetOf(t model.Truth, q catalogue.Entry) model.FacetTruth {
+	i := slices.IndexFunc(t.Facets, func(f model.FacetTruth) bool { return strings.Join(f.By, ":") == q.Term })
+	return t.Facets[i]
+}
+
+// truthOf returns the true value of a parameter of study s; ok is false if the truth does not say it.
+func truthOf(t model.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
+	f, p := t.Family, t.Studies[s]
 	switch q.Name {
+	case catalogue.FacetSD:
+		return facetOf(t, q).SD[s], true
 	case catalogue.Mean:
 		return p.Mean, true
 	case catalogue.ItemSD:
@@ -81,7 +95,7 @@ func truthOf(f family.Family, p model.StudyTruth, q catalogue.Entry) (value floa
 }
 
 // certainty returns one draw, the truth, with the names that [model.FromDraws] expects.
-func certainty(t model.Truth) *posterior.Draws {
+func certainty(t model.Truth, spec model.Spec) *posterior.Draws {
 	var names []string
 	var values []float64
 	add := func(value float64, format string, args ...any) {
@@ -99,7 +113,7 @@ func certainty(t model.Truth) *posterior.Draws {
 			}
 		}
 	}
-	for _, q := range catalogue.ModelParameters(t.Family) {
+	for _, q := range catalogue.ModelParameters(spec) {
 		switch q.Name {
 		case catalogue.Rho:
 			correlations(q.Parameter, t.ItemCorrelation)
@@ -107,9 +121,12 @@ func certainty(t model.Truth) *posterior.Draws {
 		case catalogue.LabelerRho:
 			correlations(q.Parameter, t.LabelerCorrelation)
 			continue
+		case catalogue.FacetRho:
+			correlations(q.Parameter, facetOf(t, q).Correlation)
+			continue
 		}
-		for s, p := range t.Studies {
-			if value, ok := truthOf(t.Family, p, q); ok {
+		for s := range t.Studies {
+			if value, ok := truthOf(t, s, q); ok {
 				add(value, "%s[%d]", q.Parameter, s+1)
 			}
 		}

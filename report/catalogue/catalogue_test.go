@@ -142,22 +142,26 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 		parameters := map[string]bool{}
 		for _, name := range fit.Draws().Names() {
 			base, _, _ := strings.Cut(name, "[")
-			_, ok := catalogue.OfParameter(base, nil)
-			assert.True(t, ok, name)
+			assert.True(t, isParameter(fit, base), name)
 			parameters[base] = true
 		}
-		for _, q := range catalogue.ModelParameters(fit.Spec().Family) {
+		for _, q := range catalogue.ModelParameters(fit.Spec()) {
 			has := q.DefinedFor(fit) && len(q.Combinations(fit, fit.StudyAt(0))) > 0
 			assert.Equal(t, has, parameters[q.Parameter], q.Parameter)
 		}
 		for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
 			name := strings.TrimSuffix(v.Name, "_"+vpc.Probability.String())
-			_, parameter := catalogue.OfParameter(name, nil)
 			_, quantity := catalogue.Find(name)
-			assert.True(t, parameter || quantity, v.Name)
+			assert.True(t, isParameter(fit, name) || quantity, v.Name)
 			delete(parameters, name)
 		}
 		assert.Empty(t, parameters, "every parameter is exported")
+	})
+}
+
+func isParameter(fit *model.Posterior, name string) bool {
+	return slices.ContainsFunc(catalogue.ModelParameters(fit.Spec()), func(q catalogue.Entry) bool {
+		return q.Parameter == name
 	})
 }
 
@@ -229,8 +233,6 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 	}
 	assert.ElementsMatch(t, catalogue.Names(), slices.Collect(names(catalogue.All())))
 	_, ok := catalogue.Find("rh")
-	assert.False(t, ok)
-	_, ok = catalogue.OfParameter("", nil)
 	assert.False(t, ok)
 }
 
@@ -318,4 +320,28 @@ func TestCoefficientsHaveNames(t *testing.T) {
 		}
 	}
 	assert.Equal(t, "x_y", catalogue.CoefficientName("x_y"))
+}
+
+// Each term besides items and labelers has its own standard deviation, and where effects are correlated correlations.
+func TestQuantitiesOfFacets(t *testing.T) {
+	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.Facet{
+		{By: []string{"template"}, Covariance: model.Correlated}, {By: []string{"item", "template"}},
+	}}
+	var of []string
+	for _, q := range catalogue.Of(spec.Family, spec.Terms()) {
+		if q.Term == "" {
+			continue
+		}
+		of = append(of, q.Parameter)
+		same, ok := catalogue.OfTerm(q.Name, q.Term)
+		require.True(t, ok)
+		assert.Equal(t, q.Heading, same.Heading)
+		assert.Contains(t, q.Heading, q.Term)
+		assert.Contains(t, q.Short, q.Term)
+	}
+	assert.Equal(t, []string{"sd_template", "cor_template", "sd_item:template"}, of)
+	assert.Equal(t, len(catalogue.For(spec.Family)), len(catalogue.Of(spec.Family, nil)))
+	same, ok := catalogue.OfTerm(catalogue.Rho, "")
+	require.True(t, ok)
+	assert.Equal(t, catalogue.Rho, same.Name)
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
 )
@@ -18,6 +19,8 @@ import (
 type Entry struct {
 	// Name is what JSON, CSV, truth files, exports and conditions call it: "labeler_icc".
 	Name string
+	// Term is the term that it is a quantity of, where there is one of each term besides items and labelers.
+	Term string
 	// Parameter is what draws of the model call it on the scale of its parameters: "sd_item"; "" if it is none of them.
 	Parameter string
 	// Symbol stands for it in formulas, Short in lists, and Heading over the rows of a table. The latter, and What, may
@@ -113,23 +116,15 @@ const (
 // HasUnit reports whether the numbers have the unit of the labels.
 func (r Range) HasUnit() bool { return r == Location || r == Deviation }
 
-// Find returns the quantity of a name.
+// Find returns the quantity of a name; see also [OfTerm].
 func Find(name string) (Entry, bool) {
 	for _, entry := range entries() {
 		if q := entry(); q.Name == name {
 			return q, true
 		}
 	}
-	return find(All(), func(q Entry) bool { return q.Name == name })
-}
-
-// OfParameter returns the quantity that draws of a model of labels of a family call name, such as "sd_item".
-func OfParameter(name string, f family.Family) (Entry, bool) {
-	return find(For(f), func(q Entry) bool { return q.Parameter == name && name != "" })
-}
-
-func find(all []Entry, is func(Entry) bool) (Entry, bool) {
-	if i := slices.IndexFunc(all, is); i >= 0 {
+	all := All()
+	if i := slices.IndexFunc(all, func(q Entry) bool { return q.Name == name }); i >= 0 {
 		return all[i], true
 	}
 	return Entry{}, false
@@ -145,10 +140,9 @@ func In(s Section, f family.Family) []Entry {
 	return all
 }
 
-// ModelParameters returns the quantities of which a model of labels of a family may have draws, those of fewer studies
-// first.
-func ModelParameters(f family.Family) []Entry {
-	all := slices.DeleteFunc(For(f), func(q Entry) bool { return q.Parameter == "" })
+// ModelParameters returns the quantities of which a model may have draws, those of fewer studies first.
+func ModelParameters(spec model.Spec) []Entry {
+	all := slices.DeleteFunc(Of(spec.Family, spec.Terms()), func(q Entry) bool { return q.Parameter == "" })
 	slices.SortStableFunc(all, byStudies)
 	return all
 }

@@ -52,7 +52,7 @@ func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
 // Instances returns what is reported of the fit, in the order of a result's estimates: what is defined, and what is
 // missing, of which a result says why.
 func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
-	for _, q := range For(v.Spec().Family) {
+	for _, q := range Of(v.Spec().Family, v.Spec().Terms()) {
 		scales := q.On.Of(v.Scales())
 		if !q.DefinedFor(v.Posterior) {
 			if !q.SaysMissing {

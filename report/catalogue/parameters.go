@@ -1,6 +1,9 @@
 package catalogue
 
-import "concord/posterior"
+import (
+	"concord/posterior"
+	"concord/study"
+)
 
 // Names of the parameters that are reported as such.
 const (
@@ -48,13 +51,7 @@ func labelerRho() Entry {
 		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
 		Range: Correlation, TellsBoundary: true,
 		Needs: SharedLabelers,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity {
-			a, b := at.Studies[0], at.Studies[1]
-			if q, ok := a.LabelerCorrelation(b); ok {
-				return q
-			}
-			return a.ItemCorrelation(a) // 1: a study with itself
-		},
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return termCorrelation(study.LabelerFactor, at) },
 	}
 }
 

@@ -8,12 +8,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // Saved is an earlier run, read from its folder.
@@ -127,9 +129,14 @@ func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
 		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir),
 			s.Manifest.Model.Family, s.Manifest.Model.Labelers)
 	}
+	exported := parameterNames(spec)
+	parameters := catalogue.ModelParameters(spec)
 	var names []string
 	var of []posterior.Quantity
 	for _, v := range variables {
+		if i := slices.Index(exported, v.Name); i >= 0 {
+			v.Name = parameters[i].Parameter
+		}
 		for n, q := range v.Elements {
 			names, of = append(names, v.bracketName(n)), append(of, q)
 		}

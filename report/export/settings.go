@@ -49,5 +49,12 @@ func specOf(m *report.Model) (spec model.Spec, ok bool) {
 			spec.Residual = r
 		}
 	}
+	for _, t := range m.Facets() {
+		f := model.Facet{By: t.By}
+		if t.Correlated() {
+			f.Covariance = model.Correlated
+		}
+		spec.Facets = append(spec.Facets, f)
+	}
 	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
 }

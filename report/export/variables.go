@@ -34,8 +34,9 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 			all = append(all, v)
 		}
 	}
-	for _, q := range catalogue.ModelParameters(fit.Spec().Family) {
-		add(q.Parameter, q, of.Scales()[0])
+	names := parameterNames(fit.Spec())
+	for i, q := range catalogue.ModelParameters(fit.Spec()) {
+		add(names[i], q, of.Scales()[0])
 	}
 	for _, several := range []bool{false, true} { // studies
 		for _, scale := range of.Scales() {

@@ -40,11 +40,11 @@ func diagnostics(r Report) (section, bool) {
 	t.Words[2] = true
 	for _, e := range r.Result.Estimates {
 		if !e.Mean.Defined() {
-			t.Rows = append(t.Rows, cells(quantityName(e.Quantity), name(e), report.ScaleName(e.Scale), "–",
+			t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), "–",
 				e.Undefined, "–", "–", "–", "–"))
 			continue
 		}
-		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), name(e), report.ScaleName(e.Scale), value(e), span(e),
+		t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), value(e), span(e),
 			fixed(float64(e.MCSE), decimals(float64(e.MCSE), 6)), fixed(float64(e.RHat), 3), wholeNumber(e.ESSBulk),
 			wholeNumber(e.ESSTail)))
 	}

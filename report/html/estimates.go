@@ -35,7 +35,7 @@ func binary(r *report.Result) bool { return r.Data.Kind == study.Binary.String()
 // boundaryNote is the note on those of some estimates whose posterior reaches a boundary, as a part of a section.
 func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
 	note := report.BoundaryNote(slices.Concat(some...), func(e report.Estimate) string {
-		return quantityName(e.Quantity) + r.OnScale(e.Scale)
+		return estimateName(e) + r.OnScale(e.Scale)
 	})
 	if note == "" {
 		return nil
@@ -89,7 +89,7 @@ func span(e report.Estimate) string {
 }
 
 func places(e report.Estimate) int {
-	if q, ok := catalogue.Find(e.Quantity); ok && q.Range.HasUnit() {
+	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.Range.HasUnit() {
 		return decimals(float64(e.SD), 6)
 	}
 	return decimals(float64(e.SD), 3)

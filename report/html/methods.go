@@ -56,10 +56,14 @@ func fitting(r Report) string {
 	if m.Labelers != "none" {
 		effects = append(effects, "labelers")
 	}
+	for _, t := range m.Facets() {
+		effects = append(effects, t.Name)
+	}
 	var priors []string
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, m.Priors[name]+" for "+map[string]string{
 			"mean": "means", "sd": "standard deviations", "labeler_sd": "standard deviations of labelers",
+			"facet_sd":    "standard deviations of further effects",
 			"correlation": "correlation matrices",
 		}[name])
 	}

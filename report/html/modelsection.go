@@ -18,7 +18,7 @@ func modelSection(r Report) (section, bool) {
 	family := m.Family
 	f := m.Distribution()
 	if f != nil {
-		family = f.About().Labels + ": y ~ " + strings.Replace(f.About().Formula, "θ", "μ + item + labeler", 1)
+		family = f.About().Labels + ": y ~ " + strings.Replace(f.About().Formula, "θ", m.Predictor(), 1)
 	}
 	effects := map[string]string{
 		"nested": "an effect for each labeler of each study",
@@ -26,6 +26,9 @@ func modelSection(r Report) (section, bool) {
 		"none":   "none",
 	}
 	facts := []entry{{"Labels", family}, {"Labelers", effects[m.Labelers]}}
+	for _, t := range m.Facets() {
+		facts = append(facts, entry{"Effects of " + t.Name, facetEffects(t, m.Reference != "")})
+	}
 	if m.Reference != "" {
 		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"},
 			entry{"Reference", m.Reference})
@@ -42,6 +45,7 @@ func modelSection(r Report) (section, bool) {
 	for _, name := range m.StatedPriors() {
 		facts = append(facts, entry{"Prior of " + map[string]string{
 			"mean": "means", "sd": "standard deviations", "labeler_sd": "labelers’ standard deviations",
+			"facet_sd":    "standard deviations of further effects",
 			"correlation": "correlations",
 		}[name], m.Priors[name]})
 	}
@@ -52,11 +56,13 @@ func modelSection(r Report) (section, bool) {
 	for _, q := range catalogue.In(catalogue.Parameters, f) {
 		rows = append(rows, estimates(r.Result, q.Name, "")...)
 	}
+	rows = append(rows, estimates(r.Result, catalogue.FacetSD, "")...)
+	rows = append(rows, estimates(r.Result, catalogue.FacetRho, "")...)
 	t := &table{Caption: "Parameters" + r.Result.OnScale(r.Result.ParameterScale()),
 		Head:  []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")},
 		Words: map[int]bool{1: true}}
 	for _, e := range rows {
-		t.Rows = append(t.Rows, cells(quantityName(e.Quantity), name(e), value(e), fixed(float64(e.SD), places(e)),
+		t.Rows = append(t.Rows, cells(estimateName(e), name(e), value(e), fixed(float64(e.SD), places(e)),
 			span(e)))
 	}
 	s.Parts = append(s.Parts, part{Table: t})
@@ -64,11 +70,25 @@ func modelSection(r Report) (section, bool) {
 	return s, true
 }
 
+// facetEffects says which effects the levels of a further term have.
+func facetEffects(t report.Term, several bool) string {
+	switch {
+	case !several:
+		return "one for each level"
+	case t.Correlated():
+		return "an effect in each study for each level, correlated between studies"
+	}
+	return "an effect for each level of each study"
+}
+
 // quantityName is the name of a quantity in print.
-func quantityName(name string) string {
-	q, ok := catalogue.Find(name)
+func quantityName(name string) string { return estimateName(report.Estimate{Quantity: name}) }
+
+// estimateName is the name of an estimate's quantity in print.
+func estimateName(e report.Estimate) string {
+	q, ok := catalogue.OfTerm(e.Quantity, e.Term)
 	if !ok {
-		return name
+		return e.Quantity
 	}
 	return q.Short
 }

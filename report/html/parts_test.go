@@ -9,6 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
 
+	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report"
 	"concord/report/catalogue"
@@ -122,11 +124,16 @@ func TestRankCounts(t *testing.T) {
 
 func TestParameterNames(t *testing.T) {
 	studies := []string{"a[1]", "b"}
-	assert.Equal(t, "SD of items, b", parameterName("sd_item[2]", studies, nil))
-	assert.Equal(t, "ρ, a[1] × b", parameterName("cor_item[1,2]", studies, nil))
-	assert.Equal(t, "SD of the residual", parameterName("sd_residual", studies, nil))
-	assert.Equal(t, "x[1]", parameterName("x[1]", studies, nil))
-	assert.Equal(t, "mu[3]", parameterName("mu[3]", studies, nil))
+	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.Facet{
+		{By: []string{"item", "day"}}, {By: []string{"day"}, Covariance: model.Correlated},
+	}}
+	assert.Equal(t, "SD of items, b", parameterName(spec, "sd_item[2]", studies))
+	assert.Equal(t, "ρ, a[1] × b", parameterName(spec, "cor_item[1,2]", studies))
+	assert.Equal(t, "SD of the residual", parameterName(spec, "sd_residual", studies))
+	assert.Equal(t, "SD of item:day, a[1]", parameterName(spec, "sd_item:day[1]", studies))
+	assert.Equal(t, "correlation of day, a[1] × b", parameterName(spec, "cor_day[1,2]", studies))
+	assert.Equal(t, "x[1]", parameterName(spec, "x[1]", studies))
+	assert.Equal(t, "mu[3]", parameterName(spec, "mu[3]", studies))
 }
 
 // The items are those whose labels differ most, worked out by hand.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/model/family"
+	"concord/model"
 	"concord/posterior"
 	"concord/report/catalogue"
 )
@@ -18,7 +18,7 @@ func rankPlots(r Report) []*picture {
 	draws := r.Posterior.Draws()
 	var all []posterior.Quantity
 	for v, n := range draws.Names() {
-		if !strings.HasPrefix(n, "item[") && !strings.HasPrefix(n, "labeler[") {
+		if _, _, ok := parameterOf(r.Posterior.Spec(), n); ok {
 			all = append(all, draws.Quantity(v))
 		}
 	}
@@ -32,7 +32,7 @@ func rankPlots(r Report) []*picture {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(summaries[b].RHat, summaries[a].RHat) })
 	var pictures []*picture
 	for _, i := range order[:min(most, len(order))] {
-		name := parameterName(all[i].Name, r.Posterior.Studies(), r.Posterior.Spec().Family) +
+		name := parameterName(r.Posterior.Spec(), all[i].Name, r.Posterior.Studies()) +
 			r.Result.OnScale(r.Result.ParameterScale())
 		pictures = append(pictures, &picture{
 			Figure:  rankFigure("Ranks of "+name+" by chain", all[i]),
@@ -90,18 +90,28 @@ func rankCounts(q posterior.Quantity, bins int) [][]float64 {
 	return counts
 }
 
-// parameterName is the name of a parameter in print: "sd_item[2]" is "SD of items, control".
-func parameterName(name string, studies []string, f family.Family) string {
-	base, rest, ok := strings.Cut(name, "[")
-	q, known := catalogue.OfParameter(base, f)
-	if !known {
-		return name
+// parameterOf returns the quantity that draws call name, as in "sd_item[2]", and which studies it is of.
+func parameterOf(spec model.Spec, name string) (q catalogue.Entry, studies string, ok bool) {
+	for _, q := range catalogue.ModelParameters(spec) {
+		rest, ok := strings.CutPrefix(name, q.Parameter)
+		if ok && (rest == "" || rest[0] == '[') {
+			return q, rest, true
+		}
 	}
-	if !ok {
+	return catalogue.Entry{}, "", false
+}
+
+// parameterName is the name of a parameter in print: "sd_item[2]" is "SD of items, control".
+func parameterName(spec model.Spec, name string, studies []string) string {
+	q, of, ok := parameterOf(spec, name)
+	switch {
+	case !ok:
+		return name
+	case of == "":
 		return q.Short
 	}
 	var names []string
-	for _, n := range strings.Split(strings.TrimSuffix(rest, "]"), ",") {
+	for _, n := range strings.Split(strings.Trim(of, "[]"), ",") {
 		var s int
 		if _, err := fmt.Sscan(n, &s); err != nil || s < 1 || s > len(studies) {
 			return name

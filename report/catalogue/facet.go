@@ -1,0 +1,72 @@
+package catalogue
+
+import (
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/study"
+)
+
+// Names of the parameters of each term besides items and labelers.
+const (
+	FacetSD  = "facet_sd"
+	FacetRho = "facet_rho"
+)
+
+// Of returns the quantities of a model: those of the family of its labels, and of each term besides items and labelers.
+func Of(f family.Family, terms []model.Term) []Entry {
+	all := For(f)
+	for _, t := range terms {
+		if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
+			continue
+		}
+		all = append(all, facetSD(t.Name))
+		if t.Covariance == model.Correlated {
+			all = append(all, facetRho(t.Name))
+		}
+	}
+	return all
+}
+
+// OfTerm returns the quantity of a name, of a term if it is one of terms besides items and labelers.
+func OfTerm(name, term string) (Entry, bool) {
+	switch name {
+	case FacetSD:
+		return facetSD(term), true
+	case FacetRho:
+		return facetRho(term), true
+	}
+	return Find(name)
+}
+
+func facetSD(term string) Entry {
+	return Entry{
+		Name: FacetSD, Term: term, Parameter: "sd_" + term, Symbol: "SD(" + term + ")", Short: "SD of " + term,
+		Heading: "standard deviation of " + term, What: "standard deviation of the effects of " + term,
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
+		Range: Deviation, TellsBoundary: true,
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].TermSD(term) },
+	}
+}
+
+func facetRho(term string) Entry {
+	return Entry{
+		Name: FacetRho, Term: term, Parameter: "cor_" + term, Symbol: "ρ(" + term + ")",
+		Short:   "correlation of " + term,
+		Heading: "correlation of " + term + " between studies",
+		What:    "correlation of the effects of " + term + " in two studies",
+		Section: Parameters, Of: Pair, On: ParameterScale, Printed: ParameterScale,
+		Range: Correlation, TellsBoundary: true,
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return termCorrelation(term, at) },
+	}
+}
+
+// termCorrelation is the correlation of the effects of a term in the two studies of an instance, 1 of a study with
+// itself.
+func termCorrelation(term string, at Instance) posterior.Quantity {
+	a, b := at.Studies[0], at.Studies[1]
+	if q, ok := a.TermCorrelation(term, b); ok {
+		return q
+	}
+	return a.ItemCorrelation(a)
+}
