@@ -2,15 +2,18 @@ package study
 
 import (
 	"fmt"
+	"slices"
 )
 
 // Builder makes a table of labels one by one. The zero value is ready; a labeler ""
 // means that the labels name no labeler, which holds for all or for none, and a study "" is
 // [WholeFile].
 type Builder struct {
-	// Kind is what the labels have to be: [Binary], [Numeric], or 0 for Binary where
+	// Kind is what the labels have to be: [Binary], [Numeric], [Ordinal], or 0 for Binary where
 	// all are 0 or 1 and Numeric otherwise. For nominal labels use [NewTable].
 	Kind Kind
+	// Categories are the names of ordered categories, ascending; a label is a place among them, from 1.
+	Categories []string
 	// Duplicates says what becomes of several labels by one labeler of one item in one study.
 	Duplicates Duplicates
 
@@ -42,7 +45,8 @@ func (b *Builder) Len() int { return len(b.value) }
 func (b *Builder) Table() (*Table, error) {
 	n := len(b.value)
 	c := Indexed{Items: b.items.list, Studies: b.studies.list, Item: b.item[:n:n], Study: b.study[:n:n],
-		Value: append([]float64(nil), b.value...), Kind: b.Kind, Duplicates: b.Duplicates}
+		Value: append([]float64(nil), b.value...), Kind: b.Kind, Categories: slices.Clone(b.Categories),
+		Duplicates: b.Duplicates}
 	if b.anonymous > 0 && b.anonymous < n {
 		return nil, &Error{Code: PartlyAnonymous,
 			Found: fmt.Sprintf("%d of %d labels name no labeler: all must, or none", b.anonymous, n)}

@@ -14,6 +14,8 @@ const (
 	ReservedName    Code = "reserved_name"    // a factor is called like a part that every table has
 	BadLabel        Code = "bad_label"        // a value that labels of its kind cannot have
 	TooClose        Code = "too_close"        // numbers whose differences no computer can square
+	TooFewOrdered   Code = "too_few_ordered"  // ordered categories than make an order
+	TooManyOrdered  Code = "too_many_ordered" // ordered categories than a scale has
 	DuplicateLabel  Code = "duplicate_label"  // the cause is a [Duplicate]
 	PartlyAnonymous Code = "partly_anonymous" // some labels name their labeler, and some do not
 	NoStudies       Code = "no_studies"

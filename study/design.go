@@ -30,7 +30,7 @@ type Design struct {
 type StudyDesign struct {
 	Name                    string
 	Labels, Items, Labelers int
-	// Mean label; the share of positive ones if binary, NaN if nominal.
+	// Mean label; the share of positive ones if binary, that of [Table.Scores] if ordinal, NaN if nominal.
 	Mean float64
 	// PerItem and PerLabeler are numbers of labels; PerLabeler is zero where the labels name no labeler.
 	PerItem, PerLabeler Spread
@@ -68,7 +68,7 @@ func Describe(t *Table) *Design {
 			itemStudies[i]++
 		}
 		d.itemsOf = append(d.itemsOf, present)
-		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: mean(t.kind, v.value),
+		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: t.mean(v.value),
 			PerItem: items.spread(present)}
 		if v.labeler != nil {
 			people := labelers.count(v.labeler)
@@ -186,13 +186,16 @@ func (counts *tally) effective(present []int32) float64 {
 }
 
 // mean is the sum divided by the number, or a running mean where the sum overflows.
-func mean(kind Kind, value []float64) float64 {
-	if kind == Nominal {
+func (t *Table) mean(value []float64) float64 {
+	if t.kind == Nominal {
 		return math.NaN()
 	}
 	sum, running := 0.0, 0.0
 	for i, y := range value {
 		n := float64(i + 1)
+		if t.kind == Ordinal {
+			y = t.scores[int(y)-1]
+		}
 		sum += y
 		running += y/n - running/n
 	}

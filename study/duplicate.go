@@ -20,7 +20,7 @@ const (
 	DuplicatesFirst
 	// DuplicatesLast keeps the label that comes last in the file.
 	DuplicatesLast
-	// DuplicatesMean keeps the mean. Of binary and nominal labels only equal ones have one.
+	// DuplicatesMean keeps the mean. Of labels that are no numbers only equal ones have one.
 	DuplicatesMean
 )
 

@@ -15,9 +15,10 @@ type Indexed struct {
 	Items, Labelers, Studies []string  // distinct names; Labelers nil: the labels name no labeler
 	Item, Labeler, Study     []int32   // of one length; Labeler nil like Labelers
 	Factors                  []Factor  // further ones; each label is of a level of each
-	Value                    []float64 // 0 or 1, finite numbers, or indices into Categories, by Kind
+	Value                    []float64 // 0 or 1, finite numbers, indices into Categories, or places from 1, by Kind
 	Kind                     Kind
-	// Categories are those of nominal labels; of binary ones, nil or the spellings of negative and positive labels.
+	// Categories are those of nominal labels; of ordinal ones all of them, ascending; of binary ones, nil or the
+	// spellings of negative and positive labels.
 	Categories []string
 	Label      string // name of the labels; "" is "label"
 	Duplicates Duplicates
@@ -78,7 +79,7 @@ func (c *Indexed) check() error {
 		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d rows", n, len(c.Row))}
 	case (c.Labeler == nil) != (c.Labelers == nil):
 		return &Error{Code: MismatchedIndex, Found: "labelers are named and not used, or used and not named"}
-	case c.Kind != Binary && c.Kind != Numeric && c.Kind != Nominal:
+	case c.Kind < Binary || c.Kind > Ordinal:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no kind of label", int(c.Kind))}
 	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
@@ -97,8 +98,13 @@ func (c *Indexed) check() error {
 	if err := c.checkFactors(); err != nil {
 		return err
 	}
-	if c.Kind == Nominal {
+	if c.Kind == Nominal || c.Kind == Ordinal {
 		if err := checkIndex("category", c.Categories, nil); err != nil {
+			return err
+		}
+	}
+	if c.Kind == Ordinal {
+		if err := checkOrdered(c.Categories); err != nil {
 			return err
 		}
 	}
@@ -146,6 +152,8 @@ func (c *Indexed) valueFault(v float64) string {
 		return "is neither 0 nor 1"
 	case c.Kind == Nominal && (v < 0 || v >= float64(len(c.Categories)) || v != math.Trunc(v)):
 		return "is no index of a category"
+	case c.Kind == Ordinal && (v < 1 || v > float64(len(c.Categories)) || v != math.Trunc(v)):
+		return "is no place of a category"
 	}
 	return ""
 }

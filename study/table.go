@@ -20,9 +20,11 @@ const (
 	Numeric
 	// Nominal labels are indices into [Table.Categories], without order.
 	Nominal
+	// Ordinal labels are places among [Table.Categories], which ascend, counted from 1.
+	Ordinal
 )
 
-// String returns "binary", "numeric" or "nominal".
+// String returns "binary", "numeric", "nominal" or "ordinal".
 func (k Kind) String() string {
 	switch k {
 	case Binary:
@@ -31,6 +33,8 @@ func (k Kind) String() string {
 		return "numeric"
 	case Nominal:
 		return "nominal"
+	case Ordinal:
+		return "ordinal"
 	}
 	return "unknown"
 }
@@ -41,7 +45,8 @@ func (k Kind) String() string {
 type Table struct {
 	kind       Kind
 	categories []string
-	column     string // name of the label column
+	scores     []float64 // of ordered categories
+	column     string    // name of the label column
 
 	items    []string
 	labelers []string // nil: the labels name no labeler
@@ -63,9 +68,15 @@ func (t *Table) Len() int { return len(t.value) }
 func (t *Table) Kind() Kind { return t.kind }
 
 // Categories returns the names of the categories: of a nominal table, all of
-// them in the order of their index; of a binary table, the negative and the
+// them in the order of their index; of an ordinal table, all of them in ascending order,
+// also those that no label has; of a binary table, the negative and the
 // positive spelling; of a numeric table, nil.
 func (t *Table) Categories() []string { return t.categories }
+
+// Scores returns the numbers that stand for the categories of an ordinal table where labels are averaged or
+// subtracted: the names themselves where all are numbers that ascend or that descend, otherwise 1 to the number of
+// categories. Of other tables it is nil.
+func (t *Table) Scores() []float64 { return t.scores }
 
 // LabelColumn returns the name of the column that the labels came from.
 func (t *Table) LabelColumn() string { return t.column }
@@ -135,5 +146,6 @@ func (v View) Item() []int32 { return v.item }
 // Table().Labelers(), or nil if the labels name no labeler.
 func (v View) Labeler() []int32 { return v.labeler }
 
-// Value returns for each label its value: 0 or 1, a number, or the index of a category.
+// Value returns for each label its value: 0 or 1, a number, the index of a category, or the place of an ordered
+// category from 1.
 func (v View) Value() []float64 { return v.value }

@@ -32,8 +32,12 @@ func Write(w io.Writer, t *Table) error {
 	_, _ = out.WriteString("label\n")
 	items, labelers, studies := quotedNames(t.items), quotedNames(t.labelers), quotedNames(t.studies)
 	var categories []string
-	if t.kind == Nominal {
+	first := 0.0
+	switch t.kind {
+	case Nominal:
 		categories = quotedNames(t.categories)
+	case Ordinal:
+		categories, first = quotedNames(t.categories), 1
 	}
 	var line []byte
 	for s := range t.studies {
@@ -50,7 +54,7 @@ func Write(w io.Writer, t *Table) error {
 				line = append(append(line, levels[k][f.Index[v.from+n]]...), ',')
 			}
 			if categories != nil {
-				line = append(line, categories[int(y)]...)
+				line = append(line, categories[int(y-first)]...)
 			} else {
 				line = strconv.AppendFloat(line, y+0, 'g', -1, 64) // without the sign of zero
 			}

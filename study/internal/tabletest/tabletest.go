@@ -24,8 +24,11 @@ func Dump(t *study.Table) string {
 				who = t.Labelers()[v.Labeler()[n]]
 			}
 			label := strconv.FormatFloat(v.Value()[n], 'g', -1, 64)
-			if t.Kind() == study.Nominal {
+			switch t.Kind() {
+			case study.Nominal:
 				label = t.Categories()[int(v.Value()[n])]
+			case study.Ordinal:
+				label = t.Categories()[int(v.Value()[n])-1]
 			}
 			b.WriteString(t.Items()[v.Item()[n]] + " " + who + " " + name)
 			for _, f := range Further(t) {
