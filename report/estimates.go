@@ -45,7 +45,7 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 func undefinedEstimate(at catalogue.Instance) Estimate {
 	none := Undefined()
 	return Estimate{
-		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(),
+		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 		Mean: none, SD: none, Median: none, Lower: none, Upper: none,
 		RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
 		Undefined: at.Missing(at.Studies[0].Posterior(), at.Scale),

@@ -125,7 +125,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		}
 		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
 	}
-	if f := fit.Spec().Family; f.Response() != nil && vpc.LabelScale(f) != vpc.Probability { // see precision
+	if f := fit.Spec().Family; !hasICCSE(f) {
 		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: for labels of "+
 			f.About().Distribution+" there is no formula for the standard error of the ICC.")
 	}

@@ -6,7 +6,9 @@ import (
 	"sync"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/planning"
+	"concord/study"
 	"concord/vpc"
 )
 
@@ -62,6 +64,7 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 	labeler, _ := part.LabelerVariance()
 	item, total := part.ItemVariance(), part.TotalVariance()
 	mu, itemSD, labelerSD := fit.Mean(), fit.ItemSD(), fit.LabelerSD()
+	f := fit.Posterior().Spec().Family
 	var group sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {
@@ -72,11 +75,11 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 				v.Residual = total.Chains[c][i] - v.Item - v.Labeler
 				iccSE := v.ICCSE
 				switch {
-				case part.Scale() == vpc.Probability:
+				case !hasICCSE(f):
+					iccSE = func(planning.Design) float64 { return math.NaN() }
+				case logits(f):
 					iccSE = planning.NewProbabilities(mu.Chains[c][i], itemSD.Chains[c][i],
 						labelerSD.Chains[c][i]).ICCSE
-				case fit.Posterior().Spec().Family.Response() != nil: // its components are not those of normal effects
-					iccSE = func(planning.Design) float64 { return math.NaN() }
 				}
 				for _, d := range designs {
 					perDraw[n][0] = append(perDraw[n][0], v.MeanSE(d))
@@ -94,6 +97,13 @@ func precision(fit model.StudyPosterior, part vpc.Partition, designs []planning.
 	}
 	return meanSE, iccSE
 }
+
+// hasICCSE reports whether package planning has a formula for the standard error of the ICC of labels of a family: of
+// labels on the scale of the effects, and of binary labels with a logit link.
+func hasICCSE(f family.Family) bool { return f.Response() == nil || logits(f) }
+
+// logits reports whether effects are on the logits of the chance of a positive label.
+func logits(f family.Family) bool { return f.Kind() == study.Binary && f.About().Link == "logit" }
 
 // spreadDraws returns chain and iteration of at most planDraws draws, evenly spread.
 func spreadDraws(chains, iterations int) [][2]int {

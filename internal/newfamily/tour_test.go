@@ -165,6 +165,7 @@ func meaninglessSaysSo(t *testing.T, r run) {
 		if e.Scale == report.ScaleLatent && q.OfVariance {
 			assert.False(t, e.Mean.Defined(), e.Quantity)
 			assert.Equal(t, noVariance, e.Undefined)
+			assert.Equal(t, q.OfMean, e.K == 6, "%s of %d labels", e.Quantity, e.K)
 			continue
 		}
 		assert.True(t, e.Mean.Defined(), "%s %s", e.Quantity, e.Scale)
@@ -308,7 +309,7 @@ func pageSaysWhatHasNoMeaning(t *testing.T, r run) {
 	for _, phrase := range []string{
 		"): " + noVariance + ".", "Undefined on the latent scale (ICC, labeler ICC, ICC(k)",
 		"Counts: y ~ NegativeBinomial(exp(μ + item + labeler), φ)", "(on the latent scale, in logs)",
-		"brms has no negative binomial family",
+		"brms has no negative binomial family", "Prior of standard deviations and shape φ of the counts",
 		"negative binomial (log link) model", "ICC, label scale", "on the label scale (Goldstein et al., 2002)",
 	} {
 		assert.Contains(t, text, phrase)

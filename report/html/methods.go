@@ -62,7 +62,7 @@ func fitting(r Report) string {
 	var priors []string
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, m.Priors[name]+" for "+map[string]string{
-			"mean": "means", "sd": "standard deviations", "labeler_sd": "standard deviations of labelers",
+			"mean": "means", "sd": deviations(m), "labeler_sd": "standard deviations of labelers",
 			"facet_sd":    "standard deviations of further effects",
 			"correlation": "correlation matrices",
 		}[name])

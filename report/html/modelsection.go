@@ -44,7 +44,7 @@ func modelSection(r Report) (section, bool) {
 	}
 	for _, name := range m.StatedPriors() {
 		facts = append(facts, entry{"Prior of " + map[string]string{
-			"mean": "means", "sd": "standard deviations", "labeler_sd": "labelers’ standard deviations",
+			"mean": "means", "sd": deviations(m), "labeler_sd": "labelers’ standard deviations",
 			"facet_sd":    "standard deviations of further effects",
 			"correlation": "correlations",
 		}[name], m.Priors[name]})
@@ -79,6 +79,17 @@ func facetEffects(t report.Term, several bool) string {
 		return "an effect in each study for each level, correlated between studies"
 	}
 	return "an effect for each level of each study"
+}
+
+// deviations names what has the prior of standard deviations, which other parameters of the family's own have too.
+func deviations(m *report.Model) string {
+	words := []string{"standard deviations"}
+	if f := m.Distribution(); f != nil && !f.LocationScale() {
+		for _, p := range f.Parameters() {
+			words = append(words, p.Words)
+		}
+	}
+	return list(words)
 }
 
 // quantityName is the name of a quantity in print.
