@@ -97,3 +97,12 @@ func shellQuote(s string) string {
 	}
 	return fmt.Sprintf("'%s'", strings.ReplaceAll(s, "'", `'\''`))
 }
+
+// oneOrOther lists names: "a, b or c".
+func oneOrOther(names []string) string {
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}

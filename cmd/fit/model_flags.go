@@ -25,7 +25,7 @@ func (mf *modelFlags) register(fs *pflag.FlagSet) {
 
 func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.family, "family", "auto",
-		"`distribution` of the labels: auto (by the labels), bernoulli or gaussian")
+		"`distribution` of the labels: auto (by the labels), "+oneOrOther(family.Names()))
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
 		"`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested "+
 			"if the file names labelers")

@@ -53,7 +53,7 @@ More in the source: docs/method.md, testdata/README.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: bernoulli or gaussian")
+	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: "+oneOrOther(family.Names()))
 	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the studies")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
 	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers of a study")

@@ -57,7 +57,8 @@ type About struct {
 
 // Parameter is one of a family's own parameters.
 type Parameter struct {
-	Name string // in draws: "sd_residual"
+	// Name is that of draws: "sd_residual", if it is the standard deviation that ResidualSD returns, else another.
+	Name string
 	// Words says what it is: "residual standard deviation".
 	Words string
 }
