@@ -31,6 +31,22 @@ func (p Probability) Expectation() float64 {
 	return h.at(p.Mean)
 }
 
+// Expectations sets dst to E logit⁻¹(x + a), a ~ N(0, noise²), for each x of means, which may be dst itself: what
+// [Probability.Expectation] returns for each, at less cost.
+func Expectations(dst, means []float64, noise float64) {
+	var h smooth
+	if (Probability{Noise: noise}).valid() {
+		h.set(noise)
+	}
+	for i, x := range means {
+		if (Probability{Mean: x, Noise: noise}).valid() {
+			dst[i] = h.at(x)
+		} else {
+			dst[i] = math.NaN()
+		}
+	}
+}
+
 // Variance returns E h and Var h.
 func (p Probability) Variance() (expectation, variance float64) {
 	if !p.valid() {

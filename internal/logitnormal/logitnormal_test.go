@@ -194,3 +194,19 @@ func BenchmarkCovariance(b *testing.B) {
 		})
 	}
 }
+
+// Many at once are what each is alone, also where it is not defined.
+func TestExpectationsAreThatOfEach(t *testing.T) {
+	means := []float64{0, -3, math.NaN(), 4.5, math.Inf(1), 40}
+	for _, noise := range []float64{0, 0.3, 5, 20, -1, math.NaN(), math.Inf(1)} {
+		got := make([]float64, len(means))
+		Expectations(got, means, noise)
+		for i, x := range means {
+			want := Probability{Mean: x, Noise: noise}.Expectation()
+			require.Equal(t, math.Float64bits(want), math.Float64bits(got[i]), "mean %v, noise %v", x, noise)
+		}
+		inPlace := append([]float64(nil), means...)
+		Expectations(inPlace, inPlace, noise)
+		require.Equal(t, fmt.Sprint(got), fmt.Sprint(inPlace))
+	}
+}
