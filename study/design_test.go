@@ -42,7 +42,7 @@ func TestDescribe(t *testing.T) {
 			require.InDelta(t, effectiveOf(labelersOf[s]), got.EffectiveLabelers, 1e-9)
 			require.Equal(t, componentsByFlooding(v), got.Components)
 			require.Equal(t, oneClassDirectly(table, v), got.OneClass)
-			if table.Kind() != study.Nominal {
+			if table.Kind() != study.Nominal { // scores of the ordinal ones are their places
 				// Rounding errors are of the size of the largest label.
 				require.InDelta(t, stat.Mean(v.Value(), nil), got.Mean, 1e-12*floats.Norm(v.Value(), math.Inf(1)))
 			}

@@ -44,6 +44,7 @@ type Source struct {
 
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
+	Order              []string // categories of ordinal labels, ascending
 }
 
 // String describes the source in a few lines for people.
@@ -81,6 +82,9 @@ func (s Source) String() string {
 	}
 	if len(s.Positive)+len(s.Negative) > 0 {
 		fmt.Fprintf(&b, "\npositive: %s; negative: %s", orNone(s.Positive), orNone(s.Negative))
+	}
+	if len(s.Order) > 0 {
+		fmt.Fprintf(&b, "\norder: %s", visible.Names(s.Order))
 	}
 	if s.Missing > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s without label", visible.Count(s.Missing, "row"))

@@ -102,6 +102,13 @@ func (j *judge) notNumber() error {
 	case otherWriting(s.text) != "":
 		return j.fault(OtherWriting, s, is, otherWriting(s.text))
 	}
+	e := j.fault(NotANumber, s, is, "leave such labels out")
+	e.Values = texts(j.allWords())
+	return e
+}
+
+// allWords returns the labels that are no numbers, in the order of their lines.
+func (j *judge) allWords() []*spelling {
 	var words []*spelling
 	for i := range j.spellings {
 		if w := &j.spellings[i]; w.present() && w.class == wordLabel {
@@ -109,9 +116,7 @@ func (j *judge) notNumber() error {
 		}
 	}
 	slices.SortFunc(words, func(a, b *spelling) int { return a.line - b.line })
-	e := j.fault(NotANumber, s, is, "leave such labels out")
-	e.Values = texts(words)
-	return e
+	return words
 }
 
 // noPair is the error about words of which none is positive by convention.

@@ -60,4 +60,9 @@ const (
 	AbsentSpelling    study.Code = "absent_spelling"  // no label is one of those that are named
 	PositiveNumbers   study.Code = "positive_numbers" // positive labels are named of numbers
 	TooManyCategories study.Code = "too_many_categories"
+	OutsideOrder      study.Code = "outside_order"    // labels beside those whose order is given
+	NoOrder           study.Code = "no_order"         // words where there should be an order, which none gives
+	MixedOrder        study.Code = "mixed_order"      // words among whole numbers that should be ordered categories
+	FractionalLabel   study.Code = "fractional_label" // numbers between whole ones that should be ordered categories
+	OrderOfUnits      study.Code = "order_of_units"   // ordered categories are asked for of all columns of 0 and 1
 )

@@ -104,7 +104,7 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 }
 
 func (in *intake) takeLabels(column int) {
-	l := newLabelColumn(in.header.names[column], column, in.options.Missing)
+	l := newLabelColumn(in.header.names[column], column, in.options)
 	l.budget = &in.budget
 	in.labels = append(in.labels, l)
 }

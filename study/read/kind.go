@@ -28,6 +28,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
 		return coding{}, j.fault(BadSpelling, s, "is not UTF-8", "save the file as UTF-8")
 	}
+	if len(o.Order) > 0 {
+		return j.ordered(o.Order)
+	}
 	if o.Kind == study.Nominal {
 		return j.nominal()
 	}
@@ -36,6 +39,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	}
 	if len(o.Positive)+len(o.Negative) > 0 {
 		return j.listed(o)
+	}
+	if o.Kind == study.Ordinal {
+		return j.scale()
 	}
 	if j.words == 0 {
 		return j.numeric(o.Kind)
@@ -162,10 +168,8 @@ func (j *judge) numeric(want study.Kind) (coding, error) {
 
 // nominal makes each spelling a category.
 func (j *judge) nominal() (coding, error) {
-	if j.labelColumn.numbers > 0 || j.spellings[overflowCode].rows > 0 {
-		return coding{}, &study.Error{Code: TooManyCategories, File: j.file, Column: j.name,
-			Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories",
-				visible.Quote(j.name), mostSpellings)}
+	if j.overflows() {
+		return coding{}, j.tooMany()
 	}
 	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings))}
 	for i := range j.spellings {
@@ -176,6 +180,17 @@ func (j *judge) nominal() (coding, error) {
 		}
 	}
 	return k, nil
+}
+
+// overflows reports whether there are more different labels than are told apart by their spelling.
+func (j *judge) overflows() bool {
+	return j.labelColumn.numbers > 0 || j.spellings[overflowCode].rows > 0
+}
+
+func (j *judge) tooMany() error {
+	return &study.Error{Code: TooManyCategories, File: j.file, Column: j.name,
+		Found: fmt.Sprintf("column %s has more than %d different labels, which are too many for categories",
+			visible.Quote(j.name), mostSpellings)}
 }
 
 // first returns the spelling with the given property that comes first in the file.

@@ -2,6 +2,8 @@ package read
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -25,7 +27,11 @@ type Options struct {
 
 	// Kind is what the labels have to be. Zero takes it from the labels: binary
 	// where all are of one binary pair of spellings, numeric where all are numbers.
+	// Ordinal without Order takes whole numbers, and all from the least to the largest are categories.
 	Kind study.Kind
+	// Order names ordered categories, ascending, without regard to case. It makes labels ordinal, and those
+	// that it does not name are an error. A spelling of a missing label that stands in it as it is written is a label.
+	Order []string
 	// AllowNominal lets words that are no binary pair be categories where Kind is
 	// zero. Otherwise they are an error.
 	AllowNominal bool
@@ -58,12 +64,24 @@ type Options struct {
 	MaxMemory int64
 }
 
+// settled returns the options with what follows from them.
+func (o Options) settled() Options {
+	if len(o.Order) > 0 && o.Kind == 0 {
+		o.Kind = study.Ordinal
+	}
+	o.Order = slices.Clone(o.Order)
+	for c, name := range o.Order {
+		o.Order[c] = strings.TrimSpace(name)
+	}
+	return o
+}
+
 func (o Options) check(file string) error {
 	if o.Delimiter != 0 && (o.Delimiter > 127 || !isDelimiter(byte(o.Delimiter))) {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%q cannot be the delimiter: it is one of , ; tab |", o.Delimiter)}
 	}
-	if o.Kind < 0 || o.Kind > study.Nominal {
+	if o.Kind < 0 || o.Kind > study.Ordinal {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is no kind of label", int(o.Kind))}
 	}
@@ -88,10 +106,13 @@ func (o Options) check(file string) error {
 			Found:  "the columns are to be labelers, so that none can hold their names or all labels",
 			Remedy: "name either the columns of labelers, or those of the names and the labels"}
 	}
-	if len(o.Positive)+len(o.Negative) > 0 && (o.Kind == study.Numeric || o.Kind == study.Nominal) {
+	if len(o.Positive)+len(o.Negative) > 0 && o.Kind > study.Binary {
 		return &study.Error{Code: PositiveNumbers, File: file,
 			Found:  fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
 			Remedy: "name none, or ask for binary labels"}
+	}
+	if err := o.checkOrder(file); err != nil {
+		return err
 	}
 	for _, p := range o.Positive {
 		if matchesAny(p, o.Negative) {

@@ -103,8 +103,14 @@ func readStream(ctx context.Context, r io.Reader, file string, o Options, labels
 
 // readTables takes a file through its stages: container, records, columns, tables.
 func readTables(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
+	o = o.settled()
 	if err := o.check(file); err != nil {
 		return nil, err
+	}
+	if o.Kind == study.Ordinal && labels.several && len(labels.names) == 0 {
+		return nil, &study.Error{Code: OrderOfUnits, File: file,
+			Found:  "the columns of 0 and 1 are asked for, and two categories have no order",
+			Remedy: "name the columns"}
 	}
 	if labels.several && len(o.Wide) > 0 {
 		return nil, &study.Error{Code: WideWithColumns, File: file,

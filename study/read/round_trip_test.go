@@ -19,6 +19,9 @@ func requireRoundTrip(t require.TestingT, table *study.Table) {
 	var b bytes.Buffer
 	require.NoError(t, study.Write(&b, table))
 	o := Options{Kind: table.Kind(), Delimiter: ',', Factors: tabletest.Further(table)}
+	if table.Kind() == study.Ordinal {
+		o.Order = table.Categories()
+	}
 	if table.Kind() == study.Numeric {
 		values := tabletest.Again(table).Value
 		if !slices.ContainsFunc(values, func(y float64) bool { return math.Abs(y) != 1 && y != 0 }) {
@@ -30,6 +33,10 @@ func requireRoundTrip(t require.TestingT, table *study.Table) {
 	require.NoError(t, err)
 	require.Equal(t, tabletest.Dump(table), tabletest.Dump(again))
 	require.Equal(t, table.Kind(), again.Kind())
+	if table.Kind() == study.Ordinal {
+		require.Equal(t, table.Categories(), again.Categories())
+		require.Equal(t, table.Categories(), again.Source().Order)
+	}
 }
 
 func TestRoundTrip(t *testing.T) {

@@ -39,6 +39,7 @@ type labelColumn struct {
 	index     int  // in the file
 	named     bool // by the caller
 	missing   []string
+	order     []string // categories, which no spelling of a missing label takes away
 	spellings []spelling
 	code      map[string]int32
 	short     [256]int32 // code+1 of a spelling of one byte
@@ -66,8 +67,8 @@ func (c cell) code() int32    { return int32(math.Float64bits(float64(c)) & (1<<
 
 func (spelt *spelling) present() bool { return spelt.class != missingLabel && spelt.rows > 0 }
 
-func newLabelColumn(name string, index int, missing []string) *labelColumn {
-	return &labelColumn{name: name, index: index, missing: missing, code: make(map[string]int32),
+func newLabelColumn(name string, index int, o Options) *labelColumn {
+	return &labelColumn{name: name, index: index, missing: o.Missing, order: o.Order, code: make(map[string]int32),
 		spellings: make([]spelling, 2), unit: true, sign: true}
 }
 
@@ -104,6 +105,9 @@ func (labels *labelColumn) add(label []byte, line int) bool {
 // take gives a new spelling its code, or −1 and the number where there are too many.
 func (labels *labelColumn) take(label []byte) (int32, float64) {
 	kind, number := classify(label, labels.missing)
+	if kind == missingLabel && slices.Contains(labels.order, string(label)) {
+		kind = wordLabel
+	}
 	if labels.onlyUnit && kind != missingLabel && !(kind == numberLabel && (number == 0 || number == 1)) {
 		labels.refused = true
 	}

@@ -116,6 +116,9 @@ func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Ta
 	c.Source.Columns.Label = study.Column{Name: l.name, Named: l.named}
 	c.Source.Missing = in.source.Rows - len(kept)
 	c.Source.Positive, c.Source.Negative = k.positive, k.negative
+	if k.kind == study.Ordinal {
+		c.Source.Order = k.categories
+	}
 	t, err := study.NewTable(c)
 	var d *study.Duplicate
 	if errors.As(err, &d) {

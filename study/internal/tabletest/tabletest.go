@@ -96,7 +96,8 @@ func Draw(t *rapid.T) study.Indexed {
 	c := study.Indexed{
 		Items:   rapid.SliceOfNDistinct(name, 1, 8, rapid.ID).Draw(t, "items"),
 		Studies: rapid.SliceOfNDistinct(name, 1, 4, rapid.ID).Draw(t, "studies"),
-		Kind:    rapid.SampledFrom([]study.Kind{study.Binary, study.Numeric, study.Nominal}).Draw(t, "kind"),
+		Kind: rapid.SampledFrom([]study.Kind{study.Binary, study.Numeric, study.Nominal,
+			study.Ordinal}).Draw(t, "kind"),
 	}
 	if rapid.Bool().Draw(t, "has labelers") {
 		c.Labelers = rapid.SliceOfNDistinct(name, 1, 6, rapid.ID).Draw(t, "labelers")
@@ -138,6 +139,9 @@ func Draw(t *rapid.T) study.Indexed {
 		case study.Nominal:
 			c.Categories = []string{"x", "y y", "z,\""}
 			y = float64(rapid.IntRange(0, 2).Draw(t, "category"))
+		case study.Ordinal:
+			c.Categories = []string{"x", "none, so far", "y y", "z,\""}
+			y = float64(rapid.SampledFrom([]int{1, 3, 4}).Draw(t, "place"))
 		case study.Numeric:
 			if n == 0 {
 				y = 7 // not all 0 and 1, which would read back as binary

@@ -1,0 +1,105 @@
+package read
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// checkOrder says what is wrong with the categories whose order is given.
+func (o Options) checkOrder(file string) error {
+	fault := func(code study.Code, found string) error {
+		return &study.Error{Code: code, File: file, Found: found}
+	}
+	switch n := len(o.Order); {
+	case n == 0:
+		return nil
+	case o.Kind != study.Ordinal:
+		return fault(study.BadOption, fmt.Sprintf("an order is given, but the labels are to be %v", o.Kind))
+	case n < study.FewestOrdered:
+		return fault(study.TooFewOrdered, fmt.Sprintf("the order names %s, and an order has at least %d categories",
+			visible.Names(o.Order), study.FewestOrdered))
+	case n > study.MostOrdered:
+		return fault(study.TooManyOrdered, fmt.Sprintf("the order names %d categories, and an order has at most %d", n,
+			study.MostOrdered))
+	}
+	for c, name := range o.Order {
+		switch {
+		case name == "":
+			return fault(study.BadName, fmt.Sprintf("category %d of the order has no name", c+1))
+		case !utf8.ValidString(name):
+			return fault(study.BadName, fmt.Sprintf("category %s of the order is not UTF-8", visible.Quote(name)))
+		case matchesAny(name, o.Missing):
+			return fault(study.BadOption, fmt.Sprintf("label %s is to be both in the order and missing",
+				visible.Quote(name)))
+		}
+		if b := placeOf(name, o.Order[:c]); b >= 0 {
+			text := fmt.Sprintf("the order names category %s twice", visible.Quote(name))
+			if o.Order[b] != name {
+				text += ", the first time as " + visible.Quote(o.Order[b])
+			}
+			return fault(study.RepeatedName, text)
+		}
+	}
+	return nil
+}
+
+// placeOf returns the first of some categories that a label is, or −1.
+func placeOf(text string, categories []string) int {
+	return slices.IndexFunc(categories, func(c string) bool { return sameSpelling(text, c) })
+}
+
+// ordered codes labels by categories whose order the caller gives.
+func (j *judge) ordered(order []string) (coding, error) {
+	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), categories: order}
+	var outside []*spelling
+	for i := range j.spellings {
+		s := &j.spellings[i]
+		k.value[i] = math.NaN()
+		if !s.present() {
+			continue
+		}
+		c := placeOf(s.text, order)
+		if c < 0 {
+			outside = append(outside, s)
+			continue
+		}
+		k.value[i] = float64(c + 1)
+	}
+	if len(outside) > 0 {
+		return coding{}, j.outsideOrder(order, outside)
+	}
+	if j.overflows() {
+		return coding{}, j.tooMany()
+	}
+	return k, nil
+}
+
+// outsideOrder is the error about labels that the order does not name.
+func (j *judge) outsideOrder(order []string, outside []*spelling) error {
+	const most = 6
+	slices.SortFunc(outside, func(a, b *spelling) int { return a.line - b.line })
+	e := j.fault(OutsideOrder, outside[0], "is not in the order "+visible.Names(order),
+		"leave them out, or give them a place in it")
+	e.Values = texts(outside)
+	var others []string
+	for _, s := range outside[1:min(most, len(outside))] {
+		others = append(others, fmt.Sprintf("%s in line %d (%s)", visible.Quote(s.text), s.line,
+			visible.Count(s.rows, "row")))
+	}
+	if more := len(outside) - most; more > 0 {
+		others = append(others, fmt.Sprintf("%d more", more))
+	}
+	switch {
+	case len(others) == 1:
+		e.Found += "; nor is " + others[0]
+	case len(others) > 1:
+		e.Found += "; nor are " + strings.Join(others, ", ")
+	}
+	return e
+}
