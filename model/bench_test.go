@@ -112,7 +112,8 @@ func BenchmarkManyStudies(b *testing.B) {
 			plan := Plan{Items: 40}
 			truth := Truth{Family: family.Gaussian{}, ItemCorrelation: CommonCorrelation(k, 0.8)}
 			for s := range k {
-				plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8, LabelsPerItem: 4})
+				plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8,
+					LabelsPerItem: 4})
 				truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5, ResidualSD: 1})
 			}
 			design, err := plan.Generate(1)

@@ -92,7 +92,8 @@ func newTally(table *study.Table) (tally [2][2]float64) {
 // Bernoulli labels, K = 1, two labelers crossed with items: the posterior with normal priors by
 // quadrature over item effects, labeler effects, μ and both standard deviations.
 func TestFitAgreesWithQuadratureBinary(t *testing.T) {
-	truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{Mean: 0.4, ItemSD: 1.5, LabelerSD: 0.8}}}
+	truth := model.Truth{Family: family.Bernoulli{}, Studies: []model.StudyTruth{{Mean: 0.4, ItemSD: 1.5,
+		LabelerSD: 0.8}}}
 	priors := model.Priors{Mean: model.Normal{Scale: 1}, SD: model.Normal{Scale: 1}}
 	table, fit := oracleFit(t, truth, designed(20, 1, 2, 2, model.Nested), priors)
 	q := newTwoLabelers(newTally(table), 24, 20)
@@ -122,7 +123,8 @@ func TestFitAgreesWithQuadratureBinary(t *testing.T) {
 				lp, _ := priors.Mean.LogDensity(mu)
 				total := i*i + l*l + math.Pi*math.Pi/3
 				values := []float64{mu, i, l, i * i / total, l * l / total}
-				m.add(q.logLik(mu, i, l)+lp+logDensityOfLog(priors.SD, ui)+logDensityOfLog(priors.SD, ul), values, squares(values))
+				m.add(q.logLik(mu, i, l)+lp+logDensityOfLog(priors.SD, ui)+logDensityOfLog(priors.SD, ul), values,
+					squares(values))
 			}
 		}
 	}

@@ -31,7 +31,8 @@ func TestLongIntervalsCoverTheTruth(t *testing.T) {
 			newRecoveryCase("K = 2, no labelers", distribution, designed(100, 2, 0, 5, model.NoLabelers)),
 			newRecoveryCase("K = 2, two labels an item", distribution, designed(200, 2, 40, 2, model.Nested)),
 			newRecoveryCase("K = 3, nested", distribution, designed(80, 3, 20, 4, model.Nested)),
-			newRecoveryCase("K = 3, shared", distribution, designed(100, 3, 40, 10, model.Shared)), // fewer labels leave correlations of labelers to the prior
+			// fewer labels leave correlations of labelers to the prior
+			newRecoveryCase("K = 3, shared", distribution, designed(100, 3, 40, 10, model.Shared)),
 			newRecoveryCase("K = 3, no labelers", distribution, designed(80, 3, 0, 4, model.NoLabelers)),
 		} {
 			t.Run(distribution.String()+", "+c.name, func(t *testing.T) {

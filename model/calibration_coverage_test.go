@@ -38,7 +38,8 @@ func newRecoveryCase(name string, distribution family.Family, plan model.Plan) r
 			studies[s].LabelerSD = 0
 		}
 	}
-	truth := model.Truth{Family: distribution, Labelers: plan.Labelers, Studies: studies, ItemCorrelation: model.CommonCorrelation(len(studies), 0.7)}
+	truth := model.Truth{Family: distribution, Labelers: plan.Labelers, Studies: studies,
+		ItemCorrelation: model.CommonCorrelation(len(studies), 0.7)}
 	if plan.Labelers == model.Shared {
 		truth.LabelerCorrelation = model.CommonCorrelation(len(studies), 0.5)
 	}
@@ -119,11 +120,13 @@ func (c coverage) faults() []string {
 	se := math.Sqrt(c.level * (1 - c.level) / float64(c.n))
 	for v, share := range c.share {
 		if math.Abs(share-c.level) > 4*se {
-			out = append(out, fmt.Sprintf("%s: %.3f of the %v intervals cover, standard error %.3f", c.names[v], share, c.level, se))
+			out = append(out, fmt.Sprintf("%s: %.3f of the %v intervals cover, standard error %.3f", c.names[v], share,
+				c.level, se))
 		}
 	}
 	if math.Abs(c.pooled-c.level) > 3.5*c.pooledSE {
-		out = append(out, fmt.Sprintf("together: %.3f of the %v intervals cover, standard error %.3f", c.pooled, c.level, c.pooledSE))
+		out = append(out, fmt.Sprintf("together: %.3f of the %v intervals cover, standard error %.3f", c.pooled,
+			c.level, c.pooledSE))
 	}
 	return out
 }

@@ -105,14 +105,16 @@ func TestCrossedLikelihoodIsDenseNormal(t *testing.T) {
 // quadrature over μ and three standard deviations, effects integrated out in closed form.
 func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 	const items, labelers = 10, 6
-	truth := model.Truth{Family: family.Gaussian{}, Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.8, ResidualSD: 1.5}}}
+	truth := model.Truth{Family: family.Gaussian{}, Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.8,
+		ResidualSD: 1.5}}}
 	table, fit := oracleFit(t, truth, designed(items, 1, labelers, labelers, model.Nested), model.Priors{})
 	y, centre, scale := crossedLabels(table)
 	c := newCrossed(y)
 	require.InDelta(t, 0, c.mean, 1e-12)
 
 	// The defaults.
-	mean, sd, labelerSD := model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 1}
+	mean, sd, labelerSD := model.StudentT{DF: 3, Scale: 2.5}, model.StudentT{DF: 3, Scale: 2.5},
+		model.StudentT{DF: 3, Scale: 1}
 	type node struct{ z, weight float64 }
 	var nodes []node // of the standard normal distribution
 	for _, z := range grid(-8, 8, 65) {
@@ -125,7 +127,8 @@ func TestFitAgreesWithQuadratureCrossed(t *testing.T) {
 			i := math.Exp(ui)
 			for _, ul := range grid(-9, 4.5, 70) {
 				l := math.Exp(ul)
-				logWeight := c.logLikContrasts(i*i, l*l, e*e) + logDensityOfLog(sd, ue) + logDensityOfLog(sd, ui) + logDensityOfLog(labelerSD, ul)
+				logWeight := c.logLikContrasts(i*i, l*l, e*e) + logDensityOfLog(sd, ue) + logDensityOfLog(sd, ui) +
+					logDensityOfLog(labelerSD, ul)
 				if logWeight < m.top-45 && m.sum != nil {
 					continue
 				}

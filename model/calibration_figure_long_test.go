@@ -23,7 +23,8 @@ func ecdfFigure(panels []ecdfPanel) []byte {
 	const plotW, plotH, reach = width - left - 12, height - top - 24, 0.1
 	rows := (len(panels) + columns - 1) / columns
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="10">`+"\n", width*columns, height*rows)
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" `+
+		`font-size="10">`+"\n", width*columns, height*rows)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="white"/>`+"\n", width*columns, height*rows)
 	for i, p := range panels {
 		n, values := float64(p.test.n), float64(p.test.values)
@@ -33,11 +34,14 @@ func ecdfFigure(panels []ecdfPanel) []byte {
 			return fmt.Sprintf("%.1f,%.1f", x0+u*plotW, y0+(0.5-(count/n-u)/(2*reach))*plotH)
 		}
 		fmt.Fprintf(&b, `<text x="%.0f" y="%.0f" font-size="11">%s</text>`+"\n", x0, y0-8, html.EscapeString(p.title))
-		fmt.Fprintf(&b, `<rect x="%.0f" y="%.0f" width="%d" height="%d" fill="none" stroke="#999"/>`+"\n", x0, y0, plotW, plotH)
+		fmt.Fprintf(&b, `<rect x="%.0f" y="%.0f" width="%d" height="%d" fill="none" stroke="#999"/>`+"\n", x0, y0,
+			plotW, plotH)
 		for _, tick := range []float64{-reach, 0, reach} {
-			fmt.Fprintf(&b, `<text x="%.0f" y="%.1f" text-anchor="end">%.1f</text>`+"\n", x0-4, y0+(0.5-tick/(2*reach))*plotH+3.5, tick)
+			fmt.Fprintf(&b, `<text x="%.0f" y="%.1f" text-anchor="end">%.1f</text>`+"\n", x0-4,
+				y0+(0.5-tick/(2*reach))*plotH+3.5, tick)
 		}
-		fmt.Fprintf(&b, `<text x="%.0f" y="%.0f">0</text><text x="%.0f" y="%.0f" text-anchor="end">rank / 100</text>`+"\n", x0, y0+plotH+13, x0+plotW, y0+plotH+13)
+		fmt.Fprintf(&b, `<text x="%.0f" y="%.0f">0</text>`+
+			`<text x="%.0f" y="%.0f" text-anchor="end">rank / 100</text>`+"\n", x0, y0+plotH+13, x0+plotW, y0+plotH+13)
 		lower, upper := p.test.band(0.95)
 		var band []string
 		for v := range lower {
@@ -52,7 +56,8 @@ func ecdfFigure(panels []ecdfPanel) []byte {
 			for v, c := range p.test.counts(ranks) {
 				line = append(line, point(v, float64(c)))
 			}
-			fmt.Fprintf(&b, `<polyline points="%s" fill="none" stroke="#1f3a5f" stroke-width="0.8" stroke-opacity="0.7"/>`+"\n", strings.Join(line, " "))
+			fmt.Fprintf(&b, `<polyline points="%s" fill="none" stroke="#1f3a5f" stroke-width="0.8" `+
+				`stroke-opacity="0.7"/>`+"\n", strings.Join(line, " "))
 		}
 	}
 	b.WriteString("</svg>\n")

@@ -22,7 +22,8 @@ func tightPriors() model.Priors {
 }
 
 func exponentialPriors() model.Priors {
-	return model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1}, Correlation: model.LKJ{Shape: 1}}
+	return model.Priors{Mean: model.StudentT{DF: 7, Location: 0.5, Scale: 1}, SD: model.Exponential{Rate: 1},
+		Correlation: model.LKJ{Shape: 1}}
 }
 
 // calibrationGroup is designs whose ranks are drawn in one figure.
@@ -31,7 +32,9 @@ type calibrationGroup struct {
 	cases  []calibrationCase
 }
 
-func (g *calibrationGroup) add(name string, distribution family.Family, plan model.Plan, priors model.Priors, residual model.Residual) {
+func (g *calibrationGroup) add(
+	name string, distribution family.Family, plan model.Plan, priors model.Priors, residual model.Residual,
+) {
 	g.cases = append(g.cases, calibrationCase{name: name, distribution: distribution, plan: plan,
 		priors: priors, spec: model.Spec{Residual: residual}})
 }
@@ -40,7 +43,8 @@ func (g *calibrationGroup) add(name string, distribution family.Family, plan mod
 func oneOrTwoStudies(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String()}
 	tight, exponential := tightPriors(), exponentialPriors()
-	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5}, Correlation: model.LKJ{Shape: 1}}
+	wide := model.Priors{Mean: model.StudentT{DF: 3, Scale: 2.5}, SD: model.StudentT{DF: 3, Scale: 2.5},
+		Correlation: model.LKJ{Shape: 1}}
 	g.add("K = 1, nested", distribution, designed(25, 1, 8, 4, model.Nested), tight, model.CommonResidual)
 	g.add("K = 1, no labelers", distribution, designed(40, 1, 0, 4, model.NoLabelers), tight, model.CommonResidual)
 	g.add("K = 1, tiny", distribution, designed(5, 1, 3, 3, model.Nested), tight, model.CommonResidual)
@@ -53,7 +57,8 @@ func oneOrTwoStudies(distribution family.Family) calibrationGroup {
 	g.add("K = 2, unbalanced", distribution, unbalanced, exponential, model.CommonResidual)
 	if distribution == (family.Gaussian{}) {
 		g.add("K = 2, σ by study", distribution, designed(25, 2, 8, 4, model.Nested), tight, model.StudyResidual)
-		g.add("K = 2, nested, default priors", distribution, designed(25, 2, 8, 4, model.Nested), wide, model.CommonResidual)
+		g.add("K = 2, nested, default priors", distribution, designed(25, 2, 8, 4, model.Nested), wide,
+			model.CommonResidual)
 	}
 	return g
 }
@@ -68,7 +73,8 @@ func threeStudies(distribution family.Family) calibrationGroup {
 	g.add("K = 3, nested", distribution, designed(25, 3, 6, 3, model.Nested), tight, model.CommonResidual)
 	g.add("K = 3, shared", distribution, designed(25, 3, 6, 3, model.Shared), tight, model.CommonResidual)
 	g.add("K = 3, no labelers", distribution, designed(25, 3, 0, 3, model.NoLabelers), tight, model.CommonResidual)
-	g.add("K = 3, nested, sparse", distribution, designed(40, 3, 30, 2, model.Nested), exponential, model.CommonResidual)
+	g.add("K = 3, nested, sparse", distribution, designed(40, 3, 30, 2, model.Nested), exponential,
+		model.CommonResidual)
 	apart := designed(40, 3, 10, 4, model.Nested)
 	for s := range apart.Studies {
 		apart.Studies[s].Missing = 0.6
@@ -89,9 +95,11 @@ func manyStudiesGroup(distribution family.Family) calibrationGroup {
 	marginal := tightPriors()
 	marginal.Correlation = model.MarginallyUniform{}
 	for _, k := range []int{3, 5, 10} {
-		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), distribution, designed(25, k, 6, 3, model.Nested), marginal, model.StudyResidual)
+		g.add(fmt.Sprintf("K = %d, nested, marginally uniform", k), distribution, designed(25, k, 6, 3, model.Nested),
+			marginal, model.StudyResidual)
 	}
-	g.add("K = 5, shared, marginally uniform", distribution, designed(25, 5, 6, 3, model.Shared), marginal, model.StudyResidual)
+	g.add("K = 5, shared, marginally uniform", distribution, designed(25, 5, 6, 3, model.Shared), marginal,
+		model.StudyResidual)
 	return g
 }
 
@@ -109,7 +117,9 @@ func TestLongRanksAreUniform(t *testing.T) {
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		t.Run(distribution.String(), func(t *testing.T) {
-			for _, g := range []calibrationGroup{oneOrTwoStudies(distribution), threeStudies(distribution), manyStudiesGroup(distribution)} {
+			for _, g := range []calibrationGroup{
+				oneOrTwoStudies(distribution), threeStudies(distribution), manyStudiesGroup(distribution),
+			} {
 				var panels []ecdfPanel
 				for _, c := range g.cases {
 					t.Run(c.name, func(t *testing.T) {

@@ -16,7 +16,9 @@ import (
 )
 
 // manyStudies is a study of so many groups of people who label the same items.
-func manyStudies(distribution family.Family, items, labelers, each int, correlation [][]float64) (model.Plan, model.Truth) {
+func manyStudies(
+	distribution family.Family, items, labelers, each int, correlation [][]float64,
+) (model.Plan, model.Truth) {
 	k := len(correlation)
 	truth := model.Truth{Family: distribution, Labelers: model.Nested, ItemCorrelation: correlation}
 	for range k {
@@ -33,7 +35,10 @@ func manyStudies(distribution family.Family, items, labelers, each int, correlat
 // of the posterior means, and the worst R̂.
 type rhoCoverage struct{ held, pairs, sum, truth, rHat float64 }
 
-func coverRho(t *testing.T, distribution family.Family, items, labelers, each int, r [][]float64, prior model.CorrelationPrior, replicates int) rhoCoverage {
+func coverRho(
+	t *testing.T, distribution family.Family, items, labelers, each int, r [][]float64, prior model.CorrelationPrior,
+	replicates int,
+) rhoCoverage {
 	plan, truth := manyStudies(distribution, items, labelers, each, r)
 	var out rhoCoverage
 	for _, one := range replicate(replicates, 2, func(i int) rhoCoverage {
@@ -42,7 +47,8 @@ func coverRho(t *testing.T, distribution family.Family, items, labelers, each in
 		require.NoError(t, err)
 		table, err := model.Simulate(truth, design, uint64(i))
 		require.NoError(t, err)
-		fit, err := model.Fit(context.Background(), table, model.Spec{Priors: model.Priors{Correlation: prior}}, sampler.Settings{Seed: uint64(i), Draws: 300, Workers: 1})
+		fit, err := model.Fit(context.Background(), table, model.Spec{Priors: model.Priors{Correlation: prior}},
+			sampler.Settings{Seed: uint64(i), Draws: 300, Workers: 1})
 		require.NoError(t, err)
 		for _, pair := range xcc.Pairs(fit) {
 			s := pair.A.ItemCorrelation(pair.B).Summary(0.95)
@@ -67,7 +73,8 @@ func coverRho(t *testing.T, distribution family.Family, items, labelers, each in
 }
 
 func (c rhoCoverage) String() string {
-	return fmt.Sprintf("mean ρ %.3f (true %.3f), coverage %.3f, R̂ ≤ %.3f", c.sum/c.pairs, c.truth/c.pairs, c.held/c.pairs, c.rHat)
+	return fmt.Sprintf("mean ρ %.3f (true %.3f), coverage %.3f, R̂ ≤ %.3f", c.sum/c.pairs, c.truth/c.pairs,
+		c.held/c.pairs, c.rHat)
 }
 
 // With ten studies a true ρ of 0.9 stays 0.9; LKJ(1) draws it to 0 (with ten studies to about 0.7 here).

@@ -31,6 +31,7 @@ func TestLongUnequalNoise(t *testing.T) {
 			}
 			above += o.above / n
 		}
-		t.Logf("residual %v: mean ICC %.3f and %.3f (true 0.460, 0.319), coverage %.2f and %.2f, P(ICC_1 > ICC_2) %.2f", residual, mean[0], mean[1], held[0], held[1], above)
+		t.Logf("residual %v: mean ICC %.3f and %.3f (true 0.460, 0.319), coverage %.2f and %.2f, P(ICC_1 > ICC_2) %.2f",
+			residual, mean[0], mean[1], held[0], held[1], above)
 	}
 }

@@ -18,9 +18,10 @@ import (
 // are 0.46 and 0.32.
 func unequalNoise(t *testing.T, seed uint64) *study.Table {
 	t.Helper()
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested, ItemCorrelation: model.CommonCorrelation(2, 0.8), Studies: []model.StudyTruth{
-		{ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.04}, {ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.43},
-	}}
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested,
+		ItemCorrelation: model.CommonCorrelation(2, 0.8), Studies: []model.StudyTruth{
+			{ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.04}, {ItemSD: 1, LabelerSD: 0.3, ResidualSD: 1.43},
+		}}
 	design, err := designed(100, 2, 20, 3, model.Nested).Generate(seed)
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, seed)
@@ -31,7 +32,8 @@ func unequalNoise(t *testing.T, seed uint64) *study.Table {
 // iccs returns whether the 95 % intervals of the two ICCs hold them, their means, and P(ICC_1 > ICC_2).
 func iccs(t *testing.T, seed uint64, residual model.Residual) (held [2]bool, mean [2]float64, first float64) {
 	t.Helper()
-	fit, err := model.Fit(context.Background(), unequalNoise(t, seed), model.Spec{Residual: residual}, sampler.Settings{Seed: seed, Draws: 250, Workers: 1})
+	fit, err := model.Fit(context.Background(), unequalNoise(t, seed), model.Spec{Residual: residual},
+		sampler.Settings{Seed: seed, Draws: 250, Workers: 1})
 	require.NoError(t, err)
 	a, b := vpc.ParameterPartition(fit.StudyAt(0)).ICC(), vpc.ParameterPartition(fit.StudyAt(1)).ICC()
 	sa, sb := a.Summary(0.95), b.Summary(0.95)
@@ -45,7 +47,8 @@ func iccs(t *testing.T, seed uint64, residual model.Residual) (held [2]bool, mea
 		}
 	}
 	const trueA, trueB = 1 / (1 + 0.09 + 1.04*1.04), 1 / (1 + 0.09 + 1.43*1.43)
-	return [2]bool{sa.Lower <= trueA && trueA <= sa.Upper, sb.Lower <= trueB && trueB <= sb.Upper}, [2]float64{sa.Mean, sb.Mean}, above / n
+	return [2]bool{sa.Lower <= trueA && trueA <= sa.Upper, sb.Lower <= trueB && trueB <= sb.Upper},
+		[2]float64{sa.Mean, sb.Mean}, above / n
 }
 
 // Where noise differs, the default holds both ICCs and their order; one residual for both studies draws the

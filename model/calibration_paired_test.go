@@ -57,7 +57,8 @@ func (p paired) logLik(v1, v12, v2, residual, prior float64) (logLik float64, me
 	// Cell means vary by Σ + σ²/n, about μ.
 	a, b, d := v1+residual/p.n, v12, v2+residual/p.n
 	det := a*d - b*b
-	logLik = -0.5 * ((p.items-1)*(2*math.Log(2*math.Pi)+math.Log(det)) + (d*p.scatter[0]-2*b*p.scatter[1]+a*p.scatter[2])/det)
+	logLik = -0.5 * ((p.items-1)*(2*math.Log(2*math.Pi)+math.Log(det)) +
+		(d*p.scatter[0]-2*b*p.scatter[1]+a*p.scatter[2])/det)
 	logLik -= 0.5 * (2*p.items*(p.n-1)*math.Log(2*math.Pi*residual) + p.within/residual)
 	// Their mean over items: ȳ ~ N(0, V + prior² I) with V = (Σ + σ²/n)/J, and μ given ȳ is
 	// N(G ȳ, prior² (I − G)), G = prior² (V + prior² I)⁻¹.
@@ -75,7 +76,8 @@ func (p paired) logLik(v1, v12, v2, residual, prior float64) (logLik float64, me
 // distribution of all labels.
 func TestPairedLikelihoodIsDenseNormal(t *testing.T) {
 	const items, n, prior = 3, 2, 1.5
-	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers, Studies: []model.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.NoLabelers,
+		Studies: []model.StudyTruth{{Mean: 1, ItemSD: 1, ResidualSD: 1}, {ItemSD: 2, ResidualSD: 1}}}
 	design, err := designed(items, 2, 0, n, model.NoLabelers).Generate(1)
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, 1)
@@ -125,9 +127,11 @@ func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 		Family: family.Gaussian{}, Labelers: model.NoLabelers, ItemCorrelation: model.CommonCorrelation(2, 0.8),
 		Studies: []model.StudyTruth{{Mean: 3, ItemSD: 2, ResidualSD: 1.5}, {Mean: 1, ItemSD: 1, ResidualSD: 1.5}},
 	}
-	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7}, Correlation: model.LKJ{Shape: 2}}
+	priors := model.Priors{Mean: model.Normal{Scale: 0.8}, SD: model.Normal{Scale: 0.7},
+		Correlation: model.LKJ{Shape: 2}}
 	table, fit := oracleFit(t, truth, designed(12, 2, 0, 3, model.NoLabelers), priors)
-	centre, scale := stat.MeanStdDev(append(append([]float64(nil), table.StudyAt(0).Value()...), table.StudyAt(1).Value()...), nil)
+	centre, scale := stat.MeanStdDev(append(append([]float64(nil), table.StudyAt(0).Value()...),
+		table.StudyAt(1).Value()...), nil)
 	p := newPaired(table, centre, scale)
 
 	var m moments
@@ -141,12 +145,14 @@ func TestFitAgreesWithQuadraturePaired(t *testing.T) {
 					// ρ = tanh y, dρ = (1 − ρ²) dy, LKJ(2) ∝ 1 − ρ².
 					rho := math.Tanh(y)
 					logLik, mean, meanSquare := p.logLik(s1*s1, rho*s1*s2, s2*s2, e*e, 0.8)
-					logWeight := logLik + 2*math.Log1p(-rho*rho) + logDensityOfLog(priors.SD, ue) + logDensityOfLog(priors.SD, u1) + logDensityOfLog(priors.SD, u2)
+					logWeight := logLik + 2*math.Log1p(-rho*rho) + logDensityOfLog(priors.SD, ue) +
+						logDensityOfLog(priors.SD, u1) + logDensityOfLog(priors.SD, u2)
 					if logWeight < m.top-45 && m.sum != nil {
 						continue
 					}
 					icc1, icc2 := s1*s1/(s1*s1+e*e), s2*s2/(s2*s2+e*e)
-					values := []float64{0, 0, scale * s1, scale * s2, scale * e, icc1, icc2, rho, rho * math.Sqrt(icc1*icc2)}
+					values := []float64{0, 0, scale * s1, scale * s2, scale * e, icc1, icc2, rho,
+						rho * math.Sqrt(icc1*icc2)}
 					squared := squares(values)
 					for s := range mean {
 						values[s] = centre + scale*mean[s]

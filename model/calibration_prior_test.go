@@ -110,17 +110,21 @@ func TestPriorDraws(t *testing.T) {
 		require.InDelta(t, variance, v, 4*sd/math.Sqrt(n), name)
 	}
 	requireMoments("normal", 2, 9, func() float64 { return drawPrior(rng, model.Normal{Location: 2, Scale: 3}) })
-	requireMoments("half normal", math.Sqrt(2/math.Pi), 1-2/math.Pi, func() float64 { return drawSD(rng, model.Normal{Scale: 1}) })
+	requireMoments("half normal", math.Sqrt(2/math.Pi), 1-2/math.Pi,
+		func() float64 { return drawSD(rng, model.Normal{Scale: 1}) })
 	requireMoments("exponential", 0.5, 0.25, func() float64 { return drawSD(rng, model.Exponential{Rate: 2}) })
-	requireMoments("student_t(10)", -1, 4*10/8., func() float64 { return drawPrior(rng, model.StudentT{DF: 10, Location: -1, Scale: 2}) })
+	requireMoments("student_t(10)", -1, 4*10/8.,
+		func() float64 { return drawPrior(rng, model.StudentT{DF: 10, Location: -1, Scale: 2}) })
 	for k := 2; k <= 3; k++ {
 		// A correlation of LKJ(η) is Beta(α, α) on (−1, 1) with α = η + (K − 2)/2, of variance 1/(2α + 1).
 		for _, shape := range []float64{1, 2} {
 			alpha := shape + float64(k-2)/2
-			requireMoments(fmt.Sprintf("lkj(%v), K = %d", shape, k), 0, 1/(2*alpha+1), func() float64 { return drawLKJ(rng, k, shape)[k-1][0] })
+			requireMoments(fmt.Sprintf("lkj(%v), K = %d", shape, k), 0, 1/(2*alpha+1),
+				func() float64 { return drawLKJ(rng, k, shape)[k-1][0] })
 		}
 	}
 	for _, k := range []int{2, 3, 6} {
-		requireMoments(fmt.Sprintf("marginally uniform, K = %d", k), 0, 1./3, func() float64 { return drawMarginallyUniform(rng, k)[k-1][0] })
+		requireMoments(fmt.Sprintf("marginally uniform, K = %d", k), 0, 1./3,
+			func() float64 { return drawMarginallyUniform(rng, k)[k-1][0] })
 	}
 }

@@ -98,7 +98,8 @@ func oracleFit(t *testing.T, truth model.Truth, plan model.Plan, priors model.Pr
 	require.NoError(t, err)
 	table, err := model.Simulate(truth, design, 3)
 	require.NoError(t, err)
-	fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: plan.Labelers, Residual: model.CommonResidual, Priors: priors}, sampler.Settings{Seed: 4, Draws: 4000})
+	fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: plan.Labelers,
+		Residual: model.CommonResidual, Priors: priors}, sampler.Settings{Seed: 4, Draws: 4000})
 	require.NoError(t, err)
 	return table, fit
 }

@@ -34,7 +34,8 @@ type calibrationCase struct {
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
 	p := model.Plan{Items: items, Labelers: effects}
 	for s := range studies {
-		p.Studies = append(p.Studies, model.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers, LabelsPerItem: each})
+		p.Studies = append(p.Studies, model.StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: labelers,
+			LabelsPerItem: each})
 	}
 	return p
 }
@@ -47,7 +48,8 @@ func (c calibrationCase) residualByStudy() bool {
 // truth draws parameters from the priors.
 func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 	k := len(c.plan.Studies)
-	t := model.Truth{Family: c.distribution, Labelers: c.plan.Labelers, ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
+	t := model.Truth{Family: c.distribution, Labelers: c.plan.Labelers,
+		ItemCorrelation: drawCorrelation(rng, k, c.priors.Correlation)}
 	residual := drawSD(rng, c.priors.SD)
 	for range k {
 		s := model.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
@@ -155,7 +157,8 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
 			distance := func(x []float64) float64 { return math.Abs(x[0] - observed) }
-			add(posterior.Map("", distance, study.Mean()), "distance of μ from the labels, "+name, math.Abs(p.Mean-observed))
+			add(posterior.Map("", distance, study.Mean()), "distance of μ from the labels, "+name,
+				math.Abs(p.Mean-observed))
 		}
 	}
 	scale := xcc.Joints(fit)[0]
@@ -228,7 +231,9 @@ func (c compared) rank() int {
 }
 
 // ranks returns the names of the quantities and, for each, the ranks of the truth in n replicates.
-func (c calibrationCase) ranks(t *testing.T, n, workers int, settings sampler.Settings) (names []string, ranks [][]int) {
+func (c calibrationCase) ranks(
+	t *testing.T, n, workers int, settings sampler.Settings,
+) (names []string, ranks [][]int) {
 	t.Helper()
 	type outcome struct {
 		compared []compared

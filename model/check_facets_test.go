@@ -18,7 +18,8 @@ import (
 // by another name in the second study, and residual the name of a parameter.
 func facetTable(t *testing.T) *study.Table {
 	c := study.Indexed{
-		Items: []string{"i", "j", "k", "l"}, Labelers: []string{"u", "v", "w"}, Studies: []string{"a", "b"}, Kind: study.Numeric,
+		Items: []string{"i", "j", "k", "l"}, Labelers: []string{"u", "v", "w"}, Studies: []string{"a", "b"},
+		Kind: study.Numeric,
 	}
 	columns := map[string][]int32{}
 	names := []string{"template", "form", "person", "day", "serial", "style", "residual"}
@@ -67,40 +68,50 @@ func TestFacetsThatCannotBe(t *testing.T) {
 		"twice": {[]model.Facet{template, {By: []string{"template"}, Covariance: model.Correlated}}, model.Nested,
 			model.DataError{Code: model.TermTwice, Term: "template"}, "effects of template are asked for twice"},
 		"factor twice": {[]model.Facet{by("item", "template", "item")}, model.Nested,
-			model.DataError{Code: model.FactorTwice, Term: "item:template:item"}, "item:template:item names a factor twice"},
+			model.DataError{Code: model.FactorTwice, Term: "item:template:item"},
+			"item:template:item names a factor twice"},
 		"item": {[]model.Facet{by("item")}, model.Nested, model.DataError{Code: model.ReservedTerm, Term: "item"},
 			"item cannot be a further term: sd_item is the name of another parameter"},
 		"labeler": {[]model.Facet{by("labeler")}, model.NoLabelers,
 			model.DataError{Code: model.ReservedTerm, Term: "labeler"}, "sd_labeler is the name of another parameter"},
 		"residual": {[]model.Facet{by("residual")}, model.Nested,
-			model.DataError{Code: model.ReservedTerm, Term: "residual"}, "sd_residual is the name of another parameter"},
+			model.DataError{Code: model.ReservedTerm, Term: "residual"},
+			"sd_residual is the name of another parameter"},
 		"one level": {[]model.Facet{by("day")}, model.Nested,
 			model.DataError{Code: model.OneLevel, Studies: []string{"a"}, Term: "day", Labels: 12},
 			`study "a" has one level of day, so the variance between levels cannot be estimated`},
 		"a level for each label": {[]model.Facet{by("serial")}, model.Nested,
 			model.DataError{Code: model.LevelsNotRepeated, Studies: []string{"a"}, Term: "serial", Labels: 12},
-			`study "a" has one label of each of its 12 levels of serial, so their effects and noise cannot be told apart`},
+			`study "a" has one label of each of its 12 levels of serial, so their effects and noise cannot be ` +
+				"told apart"},
 		"a combination for each label": {[]model.Facet{by("item", "labeler")}, model.Nested,
 			model.DataError{Code: model.LevelsNotRepeated, Studies: []string{"a"}, Term: "item:labeler", Labels: 12},
 			"one label of each of its 12 levels of item:labeler"},
 		"items by another name": {[]model.Facet{template, by("form")}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "form", OtherTerm: "item", Labels: 12},
+			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "form", OtherTerm: "item",
+				Labels: 12},
 			`study "a" has a level of form for each level of item, so their effects cannot be told apart`},
-		"labelers by another name": {[]model.Facet{{By: []string{"person"}, Covariance: model.Correlated}}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler", Labels: 12},
+		"labelers by another name": {[]model.Facet{{By: []string{"person"}, Covariance: model.Correlated}},
+			model.Nested,
+			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",
+				Labels: 12},
 			"a level of person for each level of labeler"},
 		"shared labelers by another name": {[]model.Facet{by("person")}, model.Shared,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler", Labels: 12},
+			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",
+				Labels: 12},
 			"a level of person for each level of labeler"},
 		"a facet by another name, in one study": {[]model.Facet{template, by("style")}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"b"}, Term: "style", OtherTerm: "template", Labels: 12},
+			model.DataError{Code: model.SameGrouping, Studies: []string{"b"}, Term: "style", OtherTerm: "template",
+				Labels: 12},
 			`study "b" has a level of style for each level of template`},
 		"the same product": {[]model.Facet{by("item", "template"), by("template", "item")}, model.Nested,
-			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "template:item", OtherTerm: "item:template", Labels: 12},
+			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "template:item",
+				OtherTerm: "item:template", Labels: 12},
 			"a level of template:item for each level of item:template"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: c.labelers, Facets: c.facets}, sampler.Settings{})
+			fit, err := model.Fit(context.Background(), table, model.Spec{Labelers: c.labelers, Facets: c.facets},
+				sampler.Settings{})
 			var fault *model.DataError
 			require.ErrorAs(t, err, &fault)
 			require.Nil(t, fit)
@@ -122,14 +133,16 @@ func TestUnknownFactors(t *testing.T) {
 		"empty":             {[]string{""}, `there is no factor ""; there are "item"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{{By: c.by}}}, sampler.Settings{})
+			_, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{{By: c.by}}},
+				sampler.Settings{})
 			var unknown *study.NameError
 			require.ErrorAs(t, err, &unknown)
 			require.Equal(t, table.Factors(), unknown.Names)
 			require.Contains(t, err.Error(), c.reason)
 		})
 	}
-	_, err := model.Resolve(labels(t, "i - s 1", "i - s 3", "j - s 2"), model.Spec{Facets: []model.Facet{{By: []string{"labeler"}}}})
+	_, err := model.Resolve(labels(t, "i - s 1", "i - s 3", "j - s 2"),
+		model.Spec{Facets: []model.Facet{{By: []string{"labeler"}}}})
 	var unknown *study.NameError
 	require.ErrorAs(t, err, &unknown, "labels that name no labelers do not have them as a factor")
 }

@@ -41,20 +41,31 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 		code   model.DataCode
 		reason string
 	}{
-		"one item":        {labels(t, "i a s 1", "i b s 0", "i c s 1"), model.Spec{}, model.OneItem, `study "s" has one item`},
-		"one labeler":     {labels(t, "i a s 1", "j a s 0", "k a s 2"), model.Spec{}, model.OneLabeler, "one labeler"},
-		"constant":        {labels(t, "i a s 1", "j a s 1", "i b s 1"), model.Spec{}, model.ConstantLabels, "has 3 labels that are all 1"},
-		"every item once": {labels(t, "i a s 1", "j b s 0", "k a s 1"), model.Spec{}, model.ItemsNotRepeated, "one label for each of its 3 items"},
-		"every labeler once": {labels(t, "i a s 1", "i b s 0", "j c s 1", "j d s 1"), model.Spec{}, model.LabelersNotRepeated,
+		"one item": {labels(t, "i a s 1", "i b s 0", "i c s 1"), model.Spec{}, model.OneItem,
+			`study "s" has one item`},
+		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), model.Spec{}, model.OneLabeler, "one labeler"},
+		"constant": {labels(t, "i a s 1", "j a s 1", "i b s 1"), model.Spec{}, model.ConstantLabels,
+			"has 3 labels that are all 1"},
+		"every item once": {labels(t, "i a s 1", "j b s 0", "k a s 1"), model.Spec{}, model.ItemsNotRepeated,
+			"one label for each of its 3 items"},
+		"every labeler once": {labels(t, "i a s 1", "i b s 0", "j c s 1", "j d s 1"), model.Spec{},
+			model.LabelersNotRepeated,
 			"one label by each of its 4 labelers, so labelers and noise cannot be told apart"},
-		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), model.Spec{}, model.OneLabel, `study "r" has one label`},
-		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), model.Spec{}, model.NoSharedItem,
+		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), model.Spec{}, model.OneLabel,
+			`study "r" has one label`},
+		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), model.Spec{},
+			model.NoSharedItem,
 			`studies "s" and "r" share no item, so ρ and xCC cannot be estimated`},
-		"binary as gaussian":   {labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"), model.Spec{Family: family.Gaussian{}}, model.UnfitLabels, "the labels are binary"},
-		"numbers as bernoulli": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 1"), model.Spec{Family: family.Bernoulli{}}, model.UnfitLabels, "numbers other than 0 and 1"},
-		"no labelers":          {labels(t, "i - s 1", "i - s 3", "j - s 2"), model.Spec{Labelers: model.Nested}, model.LabelersNotNamed, "name no labeler"},
-		"no noise":             {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5"), model.Spec{Residual: model.StudyResidual}, model.UnanimousItems, "labels are all equal"},
-		"perfect agreement":    {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"), model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
+		"binary as gaussian": {labels(t, "i a s 1", "i b s 0", "j a s 1", "j b s 1"),
+			model.Spec{Family: family.Gaussian{}}, model.UnfitLabels, "the labels are binary"},
+		"numbers as bernoulli": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 1"),
+			model.Spec{Family: family.Bernoulli{}}, model.UnfitLabels, "numbers other than 0 and 1"},
+		"no labelers": {labels(t, "i - s 1", "i - s 3", "j - s 2"), model.Spec{Labelers: model.Nested},
+			model.LabelersNotNamed, "name no labeler"},
+		"no noise": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5"),
+			model.Spec{Residual: model.StudyResidual}, model.UnanimousItems, "labels are all equal"},
+		"perfect agreement": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"),
+			model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fit, err := model.Fit(context.Background(), c.table, c.spec, sampler.Settings{})
@@ -95,8 +106,10 @@ func TestStudiesWithoutReplication(t *testing.T) {
 		{slices.Concat(crowd, gold), model.Spec{Labelers: model.NoLabelers}, []string{"gold"},
 			`study "gold" has one label for each of its 3 items`, []string{"crowd"}},
 		{slices.Concat(gold, crowd, judges), model.Spec{}, []string{"gold", "judges"},
-			`2 studies have one label for each of their items, so items and noise cannot be told apart: "gold", "judges"`, []string{"crowd"}},
-		{slices.Concat(gold, judges), model.Spec{}, []string{"gold", "judges"}, "2 studies have one label for each of their items", nil},
+			"2 studies have one label for each of their items, so items and noise cannot be told apart: " +
+				`"gold", "judges"`, []string{"crowd"}},
+		{slices.Concat(gold, judges), model.Spec{}, []string{"gold", "judges"},
+			"2 studies have one label for each of their items", nil},
 		{gold, model.Spec{}, []string{"gold"}, "has one labeler", nil},
 	} {
 		table := labels(t, c.rows...)

@@ -144,7 +144,8 @@ func logDet(r *mat.SymDense) float64 {
 func TestMarginallyUniformCorrelationsAreUniform(t *testing.T) {
 	const k = 5
 	run, err := sampler.Sample(t.Context(), func(int) (sampler.Target, error) {
-		return &priorTarget{c: newCorrelation(k, MarginallyUniform{}), l: make([]float64, k*k), lbar: make([]float64, k*k), rho: make([]float64, k*(k-1)/2)}, nil
+		return &priorTarget{c: newCorrelation(k, MarginallyUniform{}), l: make([]float64, k*k),
+			lbar: make([]float64, k*k), rho: make([]float64, k*(k-1)/2)}, nil
 	}, sampler.Settings{Chains: 4, Draws: 4000, Seed: 2})
 	require.NoError(t, err)
 	for v, name := range run.Draws.Names() {

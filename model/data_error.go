@@ -70,7 +70,8 @@ func (e *DataError) Error() string {
 	case FactorTwice:
 		return fmt.Sprintf("%s names a factor twice", visible.Text(e.Term))
 	case ReservedTerm:
-		return fmt.Sprintf("%[1]s cannot be a further term: sd_%[1]s is the name of another parameter", visible.Text(e.Term))
+		return fmt.Sprintf("%[1]s cannot be a further term: sd_%[1]s is the name of another parameter",
+			visible.Text(e.Term))
 	case NoSharedItem:
 		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
 			e.Studies[0], e.Studies[1])
@@ -101,10 +102,11 @@ func (e *DataError) ofStudy() string {
 	case UnfitLabel:
 		return fmt.Sprintf("has a label %v, and %s cannot describe it", e.Value, e.Family.About().Distribution)
 	case OneLevel:
-		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated", visible.Text(e.Term))
+		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated",
+			visible.Text(e.Term))
 	case LevelsNotRepeated:
-		return fmt.Sprintf("has one label of each of its %d levels of %s, so their effects and noise cannot be told apart",
-			e.Labels, visible.Text(e.Term))
+		return fmt.Sprintf("has one label of each of its %d levels of %s, so their effects and noise cannot be told "+
+			"apart", e.Labels, visible.Text(e.Term))
 	case SameGrouping:
 		return fmt.Sprintf("has a level of %s for each level of %s, so their effects cannot be told apart",
 			visible.Text(e.Term), visible.Text(e.OtherTerm))

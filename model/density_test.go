@@ -125,7 +125,8 @@ func specs() []Spec {
 			for _, facets := range [][]Facet{nil, {template}, {session, template}} {
 				all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets})
 				if len(distribution.Parameters()) > 0 && len(facets) < 2 {
-					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets, Residual: StudyResidual})
+					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets,
+						Residual: StudyResidual})
 				}
 			}
 		}
@@ -137,11 +138,12 @@ func specs() []Spec {
 func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
 	for _, spec := range specs() {
 		for _, k := range []int{1, 2, 3, 4, 6} {
-			t.Run(fmt.Sprintf("%v/%v/%v/%d facets/%d", spec.Family, spec.Labelers, spec.Residual, len(spec.Facets), k), func(t *testing.T) {
-				rng := rand.New(rand.NewPCG(7, uint64(k)))
-				p, d := toyDensity(rng, k, spec)
-				f(t, rng, p, d)
-			})
+			t.Run(fmt.Sprintf("%v/%v/%v/%d facets/%d", spec.Family, spec.Labelers, spec.Residual, len(spec.Facets), k),
+				func(t *testing.T) {
+					rng := rand.New(rand.NewPCG(7, uint64(k)))
+					p, d := toyDensity(rng, k, spec)
+					f(t, rng, p, d)
+				})
 		}
 	}
 }
@@ -164,7 +166,8 @@ func checkGradient(t *testing.T, p *density, x []float64, tol float64) {
 		const h = 2e-4
 		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)
 		rounding := 1e-15 / h * math.Abs(value)
-		require.InDelta(t, diff, g[i], tol*(1+math.Abs(diff))+rounding, "coordinate %d of %d, hyper %d", i, len(x), p.hyper)
+		require.InDelta(t, diff, g[i], tol*(1+math.Abs(diff))+rounding, "coordinate %d of %d, hyper %d", i, len(x),
+			p.hyper)
 	}
 }
 

@@ -99,8 +99,8 @@ func (e *em) run(ctx context.Context, scales bool) error {
 	return nil
 }
 
-// integratedSquare returns the expectation, given the labels, of the sum of squares of those effects of a term and study
-// that are integrated out: by Fisher's identity the derivative of the log-likelihood with respect to their
+// integratedSquare returns the expectation, given the labels, of the sum of squares of those effects of a term and
+// study that are integrated out: by Fisher's identity the derivative of the log-likelihood with respect to their
 // variance v is ½ Σ (E b² − v)/v².
 func (e *em) integratedSquare(term, study int, variance float64) float64 {
 	slope := 0.0

@@ -71,7 +71,8 @@ func TestEMFindsTheTruth(t *testing.T) {
 				const rho = 0.7
 				truth := Truth{
 					Family: distribution, Labelers: kind, ItemCorrelation: CommonCorrelation(2, rho),
-					Studies: []StudyTruth{{Mean: 0.6, ItemSD: 1.3, LabelerSD: 0.8, ResidualSD: 1.1}, {Mean: -0.5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1.1}},
+					Studies: []StudyTruth{{Mean: 0.6, ItemSD: 1.3, LabelerSD: 0.8, ResidualSD: 1.1},
+						{Mean: -0.5, ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1.1}},
 				}
 				for s := range truth.Studies {
 					if kind == NoLabelers {
@@ -87,13 +88,15 @@ func TestEMFindsTheTruth(t *testing.T) {
 				}
 				got := estimateByEM(t, truth, plan)
 				for s, p := range truth.Studies {
-					assert.InDelta(t, p.Mean, got.mean[s], 4*math.Sqrt(p.ItemSD*p.ItemSD/items+p.LabelerSD*p.LabelerSD/labelers), "mean")
+					assert.InDelta(t, p.Mean, got.mean[s],
+						4*math.Sqrt(p.ItemSD*p.ItemSD/items+p.LabelerSD*p.LabelerSD/labelers), "mean")
 					assert.InDelta(t, p.ItemSD, got.itemSD[s], 4*p.ItemSD/math.Sqrt(2*items), "σ_i")
 					if kind != NoLabelers {
 						assert.InDelta(t, p.LabelerSD, got.labelerSD[s], 4*p.LabelerSD/math.Sqrt(2*labelers), "σ_l")
 					}
 					if distribution == (family.Gaussian{}) {
-						assert.InDelta(t, p.ResidualSD, got.residualSD[s], 4*p.ResidualSD/math.Sqrt(2*2*items*each), "σ")
+						assert.InDelta(t, p.ResidualSD, got.residualSD[s], 4*p.ResidualSD/math.Sqrt(2*2*items*each),
+							"σ")
 					}
 				}
 				assert.InDelta(t, rho, got.rho, 4*(1-rho*rho)/math.Sqrt(items), "ρ")
@@ -110,8 +113,10 @@ func TestEMStaysInsideAtTheEdge(t *testing.T) {
 		if distribution == (family.Bernoulli{}) {
 			study.ResidualSD = 0
 		}
-		truth := Truth{Family: distribution, Studies: []StudyTruth{study, study}, ItemCorrelation: CommonCorrelation(2, 1)}
-		plan := Plan{Items: 150, Labelers: Nested, Studies: []StudyPlan{{Name: "a", Labelers: 40, LabelsPerItem: 6}, {Name: "b", Labelers: 40, LabelsPerItem: 6}}}
+		truth := Truth{Family: distribution, Studies: []StudyTruth{study, study},
+			ItemCorrelation: CommonCorrelation(2, 1)}
+		plan := Plan{Items: 150, Labelers: Nested, Studies: []StudyPlan{{Name: "a", Labelers: 40, LabelsPerItem: 6},
+			{Name: "b", Labelers: 40, LabelsPerItem: 6}}}
 		got := estimateByEM(t, truth, plan)
 		for s := range truth.Studies {
 			assert.Greater(t, got.labelerSD[s], 0.0)

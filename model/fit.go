@@ -72,7 +72,8 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		data: p.data, setup: time.Since(began),
 	}
 	for {
-		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return p.reporter(out.layout), nil }, settings)
+		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return p.reporter(out.layout), nil },
+			settings)
 		switch {
 		case out.attempts > 0 && err != nil:
 			return out, err // the draws of the attempt before, which is whole
@@ -154,7 +155,8 @@ func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
 	enough := math.Min(400, 0.1*float64(total))
 	for v := range parameters.Names() {
 		s := parameters.Quantity(v).Summary(0.95)
-		if s.ESSBulk < enough || s.ESSTail < enough || s.RHat > rHatLimit(len(parameters.Names()), parameters.Chains(), s.ESSBulk) {
+		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), s.ESSBulk)
+		if s.ESSBulk < enough || s.ESSTail < enough || s.RHat > limit {
 			return false
 		}
 	}

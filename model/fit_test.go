@@ -39,7 +39,8 @@ func TestFitIsDeterministic(t *testing.T) {
 		table := simulatedStudy(t, distribution, 60)
 		var first *model.Posterior
 		for _, workers := range []int{1, 2, 8} {
-			fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: 100, Workers: workers})
+			fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 3, Draws: 100,
+				Workers: workers})
 			require.NoError(t, err)
 			if first == nil {
 				first = fit

@@ -38,15 +38,18 @@ func (h hardDesign) table(t *testing.T) *study.Table {
 // hardDesigns returns all of them: each for both families where both have it.
 func hardDesigns() []hardDesign {
 	var all []hardDesign
-	add := func(name string, quick string, distribution family.Family, p model.StudyTruth, rho float64, plan model.Plan) {
-		truth := model.Truth{Family: distribution, Labelers: plan.Labelers, ItemCorrelation: model.CommonCorrelation(len(plan.Studies), rho)}
+	add := func(name string, quick string, distribution family.Family, p model.StudyTruth, rho float64,
+		plan model.Plan) {
+		truth := model.Truth{Family: distribution, Labelers: plan.Labelers,
+			ItemCorrelation: model.CommonCorrelation(len(plan.Studies), rho)}
 		if distribution == (family.Bernoulli{}) {
 			p.ResidualSD = 0
 		}
 		for range plan.Studies {
 			truth.Studies = append(truth.Studies, p)
 		}
-		all = append(all, hardDesign{distribution.String() + ", " + name, truth, plan, strings.Contains(quick, distribution.String()[:1])})
+		short := strings.Contains(quick, distribution.String()[:1])
+		all = append(all, hardDesign{distribution.String() + ", " + name, truth, plan, short})
 	}
 	plain := model.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1}
 	with := func(change func(p *model.StudyTruth)) model.StudyTruth {
@@ -68,7 +71,8 @@ func hardDesigns() []hardDesign {
 		add("ρ = −0.999", "", f, plain, -0.999, two)
 		add("σ_l = 0.1", "", f, labelerSD(0.1), 0.8, two)
 		add("σ_l = 0", "g", f, labelerSD(0), 0.8, two)
-		add("σ_i = 0", "b", f, with(func(p *model.StudyTruth) { p.ItemSD = 0 }), 0, designed(150, 1, 40, 6, model.Nested))
+		add("σ_i = 0", "b", f, with(func(p *model.StudyTruth) { p.ItemSD = 0 }), 0,
+			designed(150, 1, 40, 6, model.Nested))
 		add("3 labelers", "", f, plain, 0.8, designed(150, 2, 3, 3, model.Nested))
 		add("2 labelers", "", f, plain, 0.8, designed(150, 1, 2, 2, model.Nested))
 		add("5 items", "g", f, plain, 0.8, designed(5, 2, 40, 20, model.Nested))
@@ -83,10 +87,16 @@ func hardDesigns() []hardDesign {
 		uneven.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
 		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)
 	}
-	add("99 % positive", "", family.Bernoulli{}, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8, designed(300, 2, 60, 10, model.Nested))
-	add("σ_i = 8, σ_l = 3", "", family.Bernoulli{}, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8, designed(200, 2, 40, 10, model.Nested))
-	add("σ = 0.1, K = 3, each item in some", "g", family.Gaussian{}, with(func(p *model.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
-	add("σ_i = 10, σ = 0.1", "", family.Gaussian{}, model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8, designed(200, 2, 40, 5, model.Nested))
+	add("99 % positive", "", family.Bernoulli{}, with(func(p *model.StudyTruth) { p.Mean, p.ItemSD = 6, 2 }), 0.8,
+		designed(300, 2, 60, 10, model.Nested))
+	add("σ_i = 8, σ_l = 3", "", family.Bernoulli{},
+		with(func(p *model.StudyTruth) { p.Mean, p.ItemSD, p.LabelerSD = 0, 8, 3 }), 0.8,
+		designed(200, 2, 40, 10, model.Nested))
+	add("σ = 0.1, K = 3, each item in some", "g", family.Gaussian{},
+		with(func(p *model.StudyTruth) { p.ResidualSD = 0.1 }), 0.8, apart)
+	add("σ_i = 10, σ = 0.1", "", family.Gaussian{},
+		model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8,
+		designed(200, 2, 40, 5, model.Nested))
 	return all
 }
 
@@ -107,7 +117,8 @@ func (h hardDesign) judge(t *testing.T, draws int) verdict {
 	if table.Len() > 20_000 {
 		draws /= 4 // each takes as many times longer
 	}
-	other, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 2, Algorithm: sampler.NUTS, TargetAccept: 0.95, Draws: draws})
+	other, err := model.Fit(context.Background(), table, spec,
+		sampler.Settings{Seed: 2, Algorithm: sampler.NUTS, TargetAccept: 0.95, Draws: draws})
 	require.NoError(t, err)
 	v := verdict{fit: fit, other: other}
 	var summaries []posterior.Summary
@@ -131,8 +142,9 @@ func (v *verdict) compare(what string, a, seA, b, seB float64) {
 // row is a line of the table in docs/validation.md.
 func (v verdict) row(name string) string {
 	run := v.fit.Run()
-	return fmt.Sprintf("| %s | %d | %.4f | %.0f | %.0f | %d | %d | %.1f (%s) |", name, v.fit.Table().Len(), v.worst.MaxRHat.Value,
-		v.worst.MinESSBulk.Value, v.worst.MinESSTail.Value, run.DivergenceCount(), v.fit.Attempts(), v.apart, v.where)
+	return fmt.Sprintf("| %s | %d | %.4f | %.0f | %.0f | %d | %d | %.1f (%s) |", name, v.fit.Table().Len(),
+		v.worst.MaxRHat.Value, v.worst.MinESSBulk.Value, v.worst.MinESSTail.Value, run.DivergenceCount(),
+		v.fit.Attempts(), v.apart, v.where)
 }
 
 // Default settings sample hard designs well, and agree with NUTS at small steps in the mean and standard

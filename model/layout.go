@@ -62,7 +62,8 @@ func newLayout(spec Spec, k int) layout {
 // the draws have where it does not say.
 func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior, error) {
 	if spec.Family == nil || spec.Labelers == AutoLabelers {
-		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family, spec.Labelers)
+		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family,
+			spec.Labelers)
 	}
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	if spec.Residual == AutoResidual {

@@ -38,9 +38,11 @@ func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *da
 
 func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal, d *data)) {
 	for _, spec := range []Spec{
-		{Family: family.Gaussian{}, Labelers: NoLabelers}, {Family: family.Gaussian{}, Labelers: NoLabelers, Residual: StudyResidual},
+		{Family: family.Gaussian{}, Labelers: NoLabelers}, {Family: family.Gaussian{}, Labelers: NoLabelers,
+			Residual: StudyResidual},
 		{Family: family.Bernoulli{}, Labelers: NoLabelers},
-		{Family: family.Gaussian{}, Labelers: Nested}, {Family: family.Gaussian{}, Labelers: Nested, Residual: StudyResidual},
+		{Family: family.Gaussian{}, Labelers: Nested}, {Family: family.Gaussian{}, Labelers: Nested,
+			Residual: StudyResidual},
 	} {
 		for k := 1; k <= 3; k++ {
 			if spec.Family == (family.Bernoulli{}) && k > 2 {
@@ -153,19 +155,22 @@ func denseLogLik(t *testing.T, p *parameters, d *data) float64 {
 // Monte Carlo error.
 func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 	pair := []StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
-	panel := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3, Missing: 0.1}}
+	panel := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3,
+		Missing: 0.1}}
 	for name, c := range map[string]struct {
 		distribution family.Family
 		labelers     LabelerEffects
 		studies      []StudyPlan
 		sd           float64 // of labelers
 	}{
-		"gaussian":  {family.Gaussian{}, NoLabelers, pair, 0},
-		"panel":     {family.Gaussian{}, Nested, panel, 0.5},
-		"bernoulli": {family.Bernoulli{}, NoLabelers, pair[:1], 0}, // two studies take more items than a test has time for
+		"gaussian": {family.Gaussian{}, NoLabelers, pair, 0},
+		"panel":    {family.Gaussian{}, Nested, panel, 0.5},
+		// two studies take more items than a test has time for
+		"bernoulli": {family.Bernoulli{}, NoLabelers, pair[:1], 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			truth := Truth{Family: c.distribution, Labelers: c.labelers, ItemCorrelation: CommonCorrelation(len(c.studies), 0.7)}
+			truth := Truth{Family: c.distribution, Labelers: c.labelers,
+				ItemCorrelation: CommonCorrelation(len(c.studies), 0.7)}
 			for range c.studies {
 				s := StudyTruth{Mean: 0.5, ItemSD: 1.2, LabelerSD: c.sd}
 				if c.distribution == (family.Gaussian{}) {

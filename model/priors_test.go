@@ -55,7 +55,8 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 		for _, labelers := range []LabelerEffects{Nested, NoLabelers} {
 			rng := rand.New(rand.NewPCG(5, 6))
 			spec := Spec{Family: distribution, Labelers: labelers, Residual: CommonResidual}
-			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3}, LabelerSD: Normal{0.3, 2}}.withDefaults(distribution)
+			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3},
+				LabelerSD: Normal{0.3, 2}}.withDefaults(distribution)
 			d := toy(rng, 2, spec)
 			const center, scale = 3.5, 0.4
 			d.center, d.scale = []float64{center, center}, []float64{scale, scale}

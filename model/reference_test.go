@@ -52,7 +52,8 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 			require.NoError(t, json.Unmarshal(text, &ref))
 			table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
 			require.NoError(t, err)
-			fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
+			fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors},
+				sampler.Settings{Seed: 1})
 			require.NoError(t, err)
 			require.Zero(t, fit.Run().DivergenceCount())
 
@@ -67,10 +68,12 @@ func TestPosteriorsAgreeWithStan(t *testing.T) {
 				require.InDelta(t, want.Mean, got.Mean, 4.5*se, "%s mean", want.Variable)
 				// The standard error of a standard deviation of about normal draws; ρ next
 				// to 1 has a long tail, for which ours is measured.
-				seSD := math.Hypot(got.MCSESD, math.Max(want.SD/math.Sqrt(2*want.ESSBulk), got.MCSESD*math.Sqrt(got.ESSBulk/want.ESSBulk)))
+				seSD := math.Hypot(got.MCSESD, math.Max(want.SD/math.Sqrt(2*want.ESSBulk),
+					got.MCSESD*math.Sqrt(got.ESSBulk/want.ESSBulk)))
 				require.InDelta(t, want.SD, got.SD, 4.5*seSD, "%s sd", want.Variable)
 				t.Logf("%-9s mean %9.5f (%+.1f SE)  sd %8.5f (%+.1f SE)  R̂ %.3f  ESS %5.0f %5.0f", want.Variable,
-					got.Mean, (got.Mean-want.Mean)/se, got.SD, (got.SD-want.SD)/seSD, got.RHat, got.ESSBulk, got.ESSTail)
+					got.Mean, (got.Mean-want.Mean)/se, got.SD, (got.SD-want.SD)/seSD, got.RHat, got.ESSBulk,
+					got.ESSTail)
 			}
 		})
 	}

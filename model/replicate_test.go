@@ -24,12 +24,14 @@ func oneDraw(t *testing.T, items, labelers int) *Posterior {
 	truth := Truth{Family: family.Gaussian{}, Labelers: Shared, Studies: []StudyTruth{{ResidualSD: 1}, {ResidualSD: 1}}}
 	table, err := Simulate(truth, design, 1)
 	require.NoError(t, err)
-	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual[1]", "sd_residual[2]", "cor_item[1,2]", "cor_labeler[1,2]"}
+	names := []string{"mu[1]", "mu[2]", "sd_item[1]", "sd_item[2]", "sd_labeler[1]", "sd_labeler[2]", "sd_residual[1]",
+		"sd_residual[2]", "cor_item[1,2]", "cor_labeler[1,2]"}
 	draws := posterior.NewDraws(names, 1, 1)
 	for v, x := range []float64{5, -3, 2, 1, 0.5, 1.5, 0.7, 1.2, 0.6, -0.4} {
 		draws.Chain(v, 0)[0] = x
 	}
-	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Shared, Residual: StudyResidual}, table.Studies(), draws)
+	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Shared, Residual: StudyResidual}, table.Studies(),
+		draws)
 	require.NoError(t, err)
 	p.table = table
 	return p

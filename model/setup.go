@@ -24,8 +24,8 @@ type problem struct {
 	lik     family.Likelihood
 	factors []*effects.Factor // of each term
 	units   [][]float64       // of each term, see [scaleState]
-	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of the ratio
-	// r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
+	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of
+	// the ratio r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
 	ratio    []bool
 	start    []float64       // coordinates where the posterior lies, z = 0
 	marginal family.Marginal // nil: the effects are sampled
@@ -144,7 +144,8 @@ func (s *setup) locate() error {
 	}
 	for _, x := range p.start {
 		if !finite(x) {
-			return errors.New("model: the labels do not determine the model: a standard deviation tends to 0 or infinity")
+			return errors.New("model: the labels do not determine the model: a standard deviation tends to 0 " +
+				"or infinity")
 		}
 	}
 	return nil
@@ -194,9 +195,11 @@ func (s *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	}
 	const chains = 2
 	s.spread(workers / chains)
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{s.target()}, nil }, sampler.Settings{
-		Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers, KeepCoordinates: s.d.hyper,
-	})
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{s.target()}, nil },
+		sampler.Settings{
+			Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
+			KeepCoordinates: s.d.hyper,
+		})
 	if err != nil {
 		return err
 	}

@@ -92,10 +92,12 @@ func (t Truth) terms() []termTruth {
 		}
 		return all
 	}
-	items := FacetTruth{Facet{[]string{study.ItemFactor}, Correlated}, sd(func(p StudyTruth) float64 { return p.ItemSD }), t.ItemCorrelation}
+	items := FacetTruth{Facet{[]string{study.ItemFactor}, Correlated},
+		sd(func(p StudyTruth) float64 { return p.ItemSD }), t.ItemCorrelation}
 	all := []termTruth{{items, "items"}}
 	if t.Labelers != NoLabelers {
-		labelers := FacetTruth{Facet{By: []string{study.LabelerFactor}}, sd(func(p StudyTruth) float64 { return p.LabelerSD }), t.LabelerCorrelation}
+		labelers := FacetTruth{Facet{By: []string{study.LabelerFactor}},
+			sd(func(p StudyTruth) float64 { return p.LabelerSD }), t.LabelerCorrelation}
 		if t.Labelers == Shared {
 			labelers.Covariance = Correlated
 		}

@@ -91,7 +91,8 @@ func (d Design) validate() error {
 		names int
 	}{{"study", d.Study, len(d.Studies)}, {"item", d.Item, len(d.Items)}, {"labeler", d.Labeler, len(d.Labelers)}} {
 		if len(column.index) != len(d.Study) && column.index != nil {
-			return fmt.Errorf("the design has %d labels and names the %s of %d", len(d.Study), column.name, len(column.index))
+			return fmt.Errorf("the design has %d labels and names the %s of %d", len(d.Study), column.name,
+				len(column.index))
 		}
 		for n, i := range column.index {
 			if i < 0 || int(i) >= column.names {

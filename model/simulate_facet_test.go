@@ -80,17 +80,27 @@ func TestDesignOfHasTheFactors(t *testing.T) {
 }
 
 func TestSimulateRefusesFacets(t *testing.T) {
-	for want, change := range map[string]func(*FacetTruth, *Design){
-		"template has 1 standard deviations for 2 studies": func(f *FacetTruth, _ *Design) { f.SD = f.SD[:1] },
-		"the standard deviation of template is -1":         func(f *FacetTruth, _ *Design) { f.SD = []float64{1, -1} },
-		"the standard deviation of template is NaN":        func(f *FacetTruth, _ *Design) { f.SD = []float64{math.NaN(), 1} },
-		"are independent and have no correlation":          func(f *FacetTruth, _ *Design) { f.Covariance = Independent },
-		"the correlation of template between studies":      func(f *FacetTruth, _ *Design) { f.Correlation = CommonCorrelation(2, 2) },
-		"names no factor":                func(f *FacetTruth, _ *Design) { f.By = nil },
-		`the design has no factor "day"`: func(f *FacetTruth, _ *Design) { f.By = []string{"item", "day"} },
-		"the design names no labeler":    func(f *FacetTruth, _ *Design) { f.By = []string{"labeler"} },
-		"names the template of 5":        func(_ *FacetTruth, d *Design) { d.Factors[0].Index = d.Factors[0].Index[:5] },
-		"is of template 3, there are 3":  func(_ *FacetTruth, d *Design) { d.Factors[0].Index[4] = 3 },
+	type change func(*FacetTruth, *Design)
+	sd := func(sd ...float64) change { return func(f *FacetTruth, _ *Design) { f.SD = sd } }
+	by := func(by ...string) change { return func(f *FacetTruth, _ *Design) { f.By = by } }
+	correlation := func(r float64) change {
+		return func(f *FacetTruth, _ *Design) { f.Correlation = CommonCorrelation(2, r) }
+	}
+	index := func(cut func([]int32) []int32) change {
+		return func(_ *FacetTruth, d *Design) { d.Factors[0].Index = cut(d.Factors[0].Index) }
+	}
+	independent := func(f *FacetTruth, _ *Design) { f.Covariance = Independent }
+	for want, change := range map[string]change{
+		"template has 1 standard deviations for 2 studies": sd(1),
+		"the standard deviation of template is -1":         sd(1, -1),
+		"the standard deviation of template is NaN":        sd(math.NaN(), 1),
+		"are independent and have no correlation":          independent,
+		"the correlation of template between studies":      correlation(2),
+		"names no factor":                by(),
+		`the design has no factor "day"`: by("item", "day"),
+		"the design names no labeler":    by("labeler"),
+		"names the template of 5":        index(func(of []int32) []int32 { return of[:5] }),
+		"is of template 3, there are 3":  index(func(of []int32) []int32 { return append([]int32{3}, of[1:]...) }),
 	} {
 		truth, broken := facetTruth(), templated(4)
 		change(&truth.Facets[0], &broken)

@@ -31,7 +31,8 @@ func TestPlanIsKept(t *testing.T) {
 		other := sp
 		other.Name = "b"
 		effects := rapid.SampledFrom([]LabelerEffects{Nested, Shared}).Draw(t, "effects")
-		d, err := Plan{Items: items, Labelers: effects, Studies: []StudyPlan{sp, other}}.Generate(rapid.Uint64().Draw(t, "seed"))
+		d, err := Plan{Items: items, Labelers: effects, Studies: []StudyPlan{sp, other}}.Generate(rapid.Uint64().Draw(t,
+			"seed"))
 		require.NoError(t, err)
 		require.NoError(t, d.validate())
 		seen := map[[3]int32]bool{}

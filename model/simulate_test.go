@@ -54,7 +54,8 @@ func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 	const items, labelers, replicates = 12, 6, 400
 	truth := Truth{
 		Family: family.Gaussian{}, Labelers: Shared,
-		Studies:            []StudyTruth{{Mean: 1, ItemSD: 2, LabelerSD: 0.5, ResidualSD: 1.5}, {Mean: -3, ItemSD: 1, LabelerSD: 0.8, ResidualSD: 0.5}},
+		Studies: []StudyTruth{{Mean: 1, ItemSD: 2, LabelerSD: 0.5, ResidualSD: 1.5},
+			{Mean: -3, ItemSD: 1, LabelerSD: 0.8, ResidualSD: 0.5}},
 		ItemCorrelation:    CommonCorrelation(2, 0.6),
 		LabelerCorrelation: CommonCorrelation(2, -0.7),
 	}
@@ -139,7 +140,8 @@ func TestSimulateBernoulli(t *testing.T) {
 }
 
 func TestSimulateRepeatsItself(t *testing.T) {
-	truth := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{Mean: 50, ItemSD: 10, LabelerSD: 5, ResidualSD: 8}}, Step: 0.1}
+	truth := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{Mean: 50, ItemSD: 10, LabelerSD: 5,
+		ResidualSD: 8}}, Step: 0.1}
 	plan := Plan{Items: 30, Studies: []StudyPlan{{Name: "a", Labelers: 7, LabelsPerItem: 3, Missing: 0.1}}}
 	a, b, c := simulated(t, truth, plan, 3), simulated(t, truth, plan, 3), simulated(t, truth, plan, 4)
 	assert.Equal(t, a.StudyAt(0).Value(), b.StudyAt(0).Value())
@@ -158,7 +160,8 @@ func TestSimulateRepeatsItself(t *testing.T) {
 func TestSimulatePerfectCorrelation(t *testing.T) {
 	truth := Truth{
 		Family: family.Gaussian{}, ItemCorrelation: CommonCorrelation(3, 1),
-		Studies: []StudyTruth{{ItemSD: 1, ResidualSD: 1e-12}, {Mean: 5, ItemSD: 2, ResidualSD: 1e-12}, {Mean: -1, ItemSD: 1, ResidualSD: 1e-12}},
+		Studies: []StudyTruth{{ItemSD: 1, ResidualSD: 1e-12}, {Mean: 5, ItemSD: 2, ResidualSD: 1e-12},
+			{Mean: -1, ItemSD: 1, ResidualSD: 1e-12}},
 	}
 	table := simulated(t, truth, everyone(10, 1, Nested, "a", "b", "c"), 1)
 	a, b, c := table.StudyAt(0).Value(), table.StudyAt(1).Value(), table.StudyAt(2).Value()
@@ -202,24 +205,30 @@ func TestCorrelationRoot(t *testing.T) {
 				for m := range k {
 					sum += c[i][m] * c[j][m]
 				}
-				assert.InDelta(t, r[i][j], sum, 1e-4, "CCᵀ is the matrix; a zero pivot leaves at most the root of its tolerance")
+				assert.InDelta(t, r[i][j], sum, 1e-4,
+					"CCᵀ is the matrix; a zero pivot leaves at most the root of its tolerance")
 			}
 		}
 	})
 }
 
 func TestSimulateRefuses(t *testing.T) {
-	good := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}}}
+	good := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
+		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}}}
 	design, err := everyone(3, 2, Nested, "a", "b", "c").Generate(1)
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Truth, *Design){
 		"needs a family":            func(t *Truth, _ *Design) { t.Family = nil },
 		"2 studies have parameters": func(t *Truth, _ *Design) { t.Studies = t.Studies[:2] },
-		"standard deviation":        func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{ItemSD: -1, LabelerSD: 1, ResidualSD: 1}, {}, {}} },
+		"standard deviation": func(t *Truth, _ *Design) {
+			t.Studies = []StudyTruth{{ItemSD: -1, LabelerSD: 1, ResidualSD: 1}, {}, {}}
+		},
 		"the mean is NaN": func(t *Truth, _ *Design) {
 			t.Studies = []StudyTruth{{Mean: math.NaN(), ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {}, {}}
 		},
-		"must be positive":          func(t *Truth, _ *Design) { t.Studies = []StudyTruth{{ItemSD: 1, LabelerSD: 1}, {}, {}} },
+		"must be positive": func(t *Truth, _ *Design) {
+			t.Studies = []StudyTruth{{ItemSD: 1, LabelerSD: 1}, {}, {}}
+		},
 		"no residual":               func(t *Truth, _ *Design) { t.Family = family.Bernoulli{} },
 		"the step of the scale":     func(t *Truth, _ *Design) { t.Step = -1 },
 		"no correlation":            func(t *Truth, _ *Design) { t.LabelerCorrelation = CommonCorrelation(3, 0.5) },

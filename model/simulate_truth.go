@@ -136,7 +136,8 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		value float64
 	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD}} {
 		if !(sd.value >= 0) || math.IsInf(sd.value, 1) {
-			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name, sd.value)
+			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name,
+				sd.value)
 		}
 	}
 	switch {
@@ -173,12 +174,14 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	c := make([][]float64, k)
 	for i := range c {
 		if len(r[i]) != k {
-			return nil, fmt.Errorf("row %d of the correlation of %s has %d values for %d studies", i+1, name, len(r[i]), k)
+			return nil, fmt.Errorf("row %d of the correlation of %s has %d values for %d studies", i+1, name, len(r[i]),
+				k)
 		}
 		c[i] = make([]float64, k)
 		for j := range i + 1 {
 			if x := r[i][j]; !(math.Abs(x) <= 1) || x != r[j][i] || (i == j && x != 1) {
-				return nil, fmt.Errorf("the correlation of %s between studies %d and %d is %v and %v: it must be symmetric, within −1 and 1, and 1 on the diagonal", name, j+1, i+1, x, r[j][i])
+				return nil, fmt.Errorf("the correlation of %s between studies %d and %d is %v and %v: it must be "+
+					"symmetric, within −1 and 1, and 1 on the diagonal", name, j+1, i+1, x, r[j][i])
 			}
 			rest := r[i][j]
 			for m := range j {
@@ -186,7 +189,8 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 			}
 			switch {
 			case i == j && rest < -zero, i != j && c[j][j] == 0 && math.Abs(rest) > zero:
-				return nil, fmt.Errorf("the correlations of %s contradict each other at study %d: the matrix is not positive semidefinite", name, i+1)
+				return nil, fmt.Errorf("the correlations of %s contradict each other at study %d: the matrix is not "+
+					"positive semidefinite", name, i+1)
 			case i == j && rest > zero:
 				c[i][i] = math.Sqrt(rest)
 			case i != j && c[j][j] > 0:

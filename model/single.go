@@ -6,8 +6,9 @@ import (
 	"concord/model/family"
 )
 
-// Where so large a share of a term's levels has a single label, their effects are integrated out. Each tells no more than
-// the sum of its variance and the noise, so that a hundred thousand of them are as many coordinates on a thin curved ridge.
+// Where so large a share of a term's levels has a single label, their effects are integrated out. Each tells no more
+// than the sum of its variance and the noise, so that a hundred thousand of them are as many coordinates on a thin
+// curved ridge.
 const mostlySingle = 0.5
 
 // single says which levels of items and of the second term are integrated out, if any are.
@@ -47,7 +48,8 @@ func findSingle(terms []*grouping, spec Spec) (s single, ok bool) {
 	return s, f.Integrates(labels, len(groups))
 }
 
-// singleLevels returns which levels of a term have one label in all studies together, if they are most of them; else nil.
+// singleLevels returns which levels of a term have one label in all studies together, if they are most of them; else
+// nil.
 func singleLevels(g *grouping) []bool {
 	count := make([]int32, g.levels)
 	for _, cells := range g.cell {
@@ -69,7 +71,8 @@ func singleLevels(g *grouping) []bool {
 	return one
 }
 
-// without returns the grouping without some levels, whose labels have cells after those of the others, one for each study.
+// without returns the grouping without some levels, whose labels have cells after those of the others, one for each
+// study.
 func (g *grouping) without(gone []bool) *grouping {
 	k := len(g.cell)
 	out := &grouping{Term: g.Term, cell: make([][]int32, k)}

@@ -15,8 +15,8 @@ import (
 	"concord/study"
 )
 
-// lopsided is k studies in which everybody labels everything, and besides one item is labelled by many who label nothing
-// else, or one labeler labels many items that nobody else labels, or both.
+// lopsided is k studies in which everybody labels everything, and besides one item is labelled by many who label
+// nothing else, or one labeler labels many items that nobody else labels, or both.
 func lopsided(t *testing.T, f family.Family, k, items, people, many int, item, labeler bool) *study.Table {
 	t.Helper()
 	d := Design{}
@@ -75,8 +75,8 @@ func ready(t *testing.T, d *data, spec Spec) *density {
 	return s.density()
 }
 
-// Oracle: central differences, and each label by itself: y ~ N(θ, σ² + v), or the chance of a positive label by the quadrature
-// of another package, where v is the variance of what is integrated out.
+// Oracle: central differences, and each label by itself: y ~ N(θ, σ² + v), or the chance of a positive label by the
+// quadrature of another package, where v is the variance of what is integrated out.
 func TestLevelsOfOneLabelAreIntegratedOut(t *testing.T) {
 	eachLopsided(t, func(t *testing.T, table *study.Table, spec Spec) {
 		d := compile(table, spec)
@@ -140,7 +140,8 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 				table := lopsided(t, distribution, 1, 12, 6, 60, item, !item)
 				short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1, Draws: 2500})
 				require.NoError(t, err)
-				full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2, Draws: 2500})
+				full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2,
+					Draws: 2500})
 				require.NoError(t, err)
 				require.Less(t, short.Run().Chains[0].Metric.Dim(), 40)
 				require.Greater(t, full.Run().Chains[0].Metric.Dim(), 60)

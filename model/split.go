@@ -68,7 +68,8 @@ func newSplit(l *family.Labels, n int, f family.Family) *splitLikelihood {
 func ofItems(l *family.Labels, first, end int) *family.Labels {
 	k := l.Studies
 	c := &family.Labels{
-		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows, Start: make([]int, 1, len(l.Start)),
+		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows,
+		Start: make([]int, 1, len(l.Start)),
 		Count: make([]float64, k), Further: make([][]int32, len(l.Further)), Cells: l.Cells,
 	}
 	for u, s := range l.Study {

@@ -18,7 +18,8 @@ type sums struct {
 }
 
 func sumsOf(l family.Likelihood, of *family.Labels, at *family.Predictor, parameters int) sums {
-	s := sums{grad: of.NewPredictor(parameters), working: of.NewPredictor(parameters), info: of.NewPredictor(parameters)}
+	s := sums{grad: of.NewPredictor(parameters), working: of.NewPredictor(parameters),
+		info: of.NewPredictor(parameters)}
 	s.again = l.Working(s.working, s.info, at)
 	s.logp = l.LogLik(s.grad, at)
 	return s
@@ -42,7 +43,9 @@ func requireSame(t *testing.T, want, got sums) {
 	t.Helper()
 	assert.InDelta(t, want.logp, got.logp, 1e-10)
 	assert.InDelta(t, want.again, got.again, 1e-10)
-	for _, pair := range [][2]*family.Predictor{{want.grad, got.grad}, {want.working, got.working}, {want.info, got.info}} {
+	for _, pair := range [][2]*family.Predictor{
+		{want.grad, got.grad}, {want.working, got.working}, {want.info, got.info},
+	} {
 		assert.InDeltaSlice(t, pair[0].Row, pair[1].Row, 1e-11)
 		assert.InDeltaSlice(t, pair[0].Item, pair[1].Item, 1e-11)
 		for f := range pair[0].Further {
@@ -62,7 +65,8 @@ func TestSplitLikelihoodIsTheWhole(t *testing.T) {
 		}
 		for k := 1; k <= 3; k++ {
 			for parts := 1; parts <= 9; parts += 2 {
-				t.Run(fmt.Sprintf("%v/%v/%d facets/%d studies/%d parts", spec.Family, spec.Labelers, len(spec.Facets), k, parts), func(t *testing.T) {
+				t.Run(fmt.Sprintf("%v/%v/%d facets/%d studies/%d parts", spec.Family, spec.Labelers, len(spec.Facets),
+					k, parts), func(t *testing.T) {
 					rng := rand.New(rand.NewPCG(3, uint64(k)))
 					l := toy(rng, k, spec).Labels
 					at, own := randomPredictor(rng, l, spec.Family), len(spec.Family.Parameters())
@@ -98,7 +102,8 @@ func TestKernelsArePointwise(t *testing.T) {
 				copy(there.Row, at.Row)
 				copy(there.Item, at.Item)
 				copy(there.Own, at.Own)
-				kernel, plain := sumsOf(spec.Family.Likelihood(l), l, at, own), sumsOf(spec.Family.Likelihood(&more), &more, there, own)
+				kernel, plain := sumsOf(spec.Family.Likelihood(l), l, at, own), sumsOf(spec.Family.Likelihood(&more),
+					&more, there, own)
 				requireSame(t, kernel, plain)
 			})
 		}
@@ -119,8 +124,9 @@ func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
 // Labels are split where they are many, and the problem then uses the threads that it is given.
 func TestManyLabelsAreSplit(t *testing.T) {
 	many := &family.Labels{
-		Studies: 1, Items: 2, Levels: 1, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, splitFrom}, Count: []float64{splitFrom},
-		Item: make([]int32, splitFrom), Value: make([]float64, splitFrom),
+		Studies: 1, Items: 2, Levels: 1, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, splitFrom},
+		Count: []float64{splitFrom},
+		Item:  make([]int32, splitFrom), Value: make([]float64, splitFrom),
 	}
 	for i := splitFrom / 2; i < splitFrom; i++ {
 		many.Item[i] = 1

@@ -50,7 +50,8 @@ func (s Spec) Terms() []Term {
 	case Nested, AutoLabelers:
 		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}})
 	case Shared:
-		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}, Covariance: Correlated})
+		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor},
+			Covariance: Correlated})
 	}
 	for _, f := range s.Facets {
 		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance})

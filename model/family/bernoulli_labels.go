@@ -42,7 +42,8 @@ func newBernoulliLabels(l *Labels) *bernoulliLabels {
 
 func newBernoulliCounts(l *Labels) *bernoulliCounts {
 	cells := l.ItemCells()
-	b := &bernoulliCounts{studies: l.Studies, trials: make([]float64, cells), positives: positives(l), p: make([]float64, cells)}
+	b := &bernoulliCounts{studies: l.Studies, trials: make([]float64, cells), positives: positives(l),
+		p: make([]float64, cells)}
 	for _, j := range l.Item {
 		b.trials[j]++
 	}

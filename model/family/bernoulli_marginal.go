@@ -81,7 +81,8 @@ func (b *bernoulliMarginal) Fork() Marginal {
 	c := *b
 	k := b.k
 	c.mode = append([]float64(nil), b.mode...)
-	c.eta, c.theta, c.p, c.grad, c.meanP = make([]float64, k), make([]float64, k), make([]float64, k), make([]float64, k), make([]float64, k)
+	c.eta, c.theta, c.p, c.grad, c.meanP = make([]float64, k), make([]float64, k), make([]float64, k),
+		make([]float64, k), make([]float64, k)
 	c.l, c.cross = make([]float64, k*k), make([]float64, k*k)
 	return &c
 }

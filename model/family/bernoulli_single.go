@@ -24,13 +24,13 @@ func (b *bernoulliSome) Working(grad, info, at *Predictor) float64 {
 	return b.kept.Working(grad, info, at) + b.single.add(grad, info, at)
 }
 
-// bernoulliSingle is the likelihood of binary labels whose row or item, or both, is integrated out, because each level has one
-// label. Of N labels that have row and item in common, and so the predictor θ, each is positive with the chance
+// bernoulliSingle is the likelihood of binary labels whose row or item, or both, is integrated out, because each level
+// has one label. Of N labels that have row and item in common, and so the predictor θ, each is positive with the chance
 //
 //	p(θ, v) = E logit⁻¹(θ + √v z),  z ~ N(0, 1),
 //
-// where v is the sum of the variances integrated out, by the trapezoidal rule (Trefethen and Weideman 2014, section 5). The
-// derivative with respect to v is ½ E (logit⁻¹)″, which has no singularity at v = 0.
+// where v is the sum of the variances integrated out, by the trapezoidal rule (Trefethen and Weideman 2014, section 5).
+// The derivative with respect to v is ½ E (logit⁻¹)″, which has no singularity at v = 0.
 type bernoulliSingle struct {
 	groups []singleGroup
 	nodes  []singleNodes // study × variances: see variances
@@ -76,7 +76,8 @@ func newBernoulliSingle(l *Labels) *bernoulliSingle {
 	return b
 }
 
-// add adds derivatives, and information if info is not nil, to those of the other labels, and returns the log-likelihood.
+// add adds derivatives, and information if info is not nil, to those of the other labels, and returns the
+// log-likelihood.
 func (b *bernoulliSingle) add(grad, info, at *Predictor) (logp float64) {
 	clear(grad.ItemVariance)
 	clear(grad.RowVariance)
@@ -153,7 +154,8 @@ func (n *singleNodes) set(variance float64) {
 	}
 }
 
-// singleChance is the chance of a positive and of a negative label, and the means of the first two derivatives of logit⁻¹.
+// singleChance is the chance of a positive and of a negative label, and the means of the first two derivatives of
+// logit⁻¹.
 type singleChance struct{ positive, negative, slope, curve float64 }
 
 func (n *singleNodes) chance(theta float64) (c singleChance) {

@@ -69,8 +69,8 @@ type Start struct {
 	Own             []float64
 }
 
-// Integrating is a family whose likelihood can have the effects of levels with a single label integrated out, see [Labels].
-// Others never see such labels.
+// Integrating is a family whose likelihood can have the effects of levels with a single label integrated out, see
+// [Labels]. Others never see such labels.
 type Integrating interface {
 	// Integrates reports whether it is worth while for labels, of which groups differ in row or item.
 	Integrates(labels, groups int) bool

@@ -2,9 +2,9 @@ package family
 
 import "math"
 
-// gaussianCells is the likelihood y ~ N(θ, σ_s² + v) of rows and items, up to the constant of 2π, where v is the variance of
-// the effects that are integrated out, 0 if there are none. Labels that have row and item in common are one cell: their
-// mean with their number.
+// gaussianCells is the likelihood y ~ N(θ, σ_s² + v) of rows and items, up to the constant of 2π, where v is the
+// variance of the effects that are integrated out, 0 if there are none. Labels that have row and item in common are one
+// cell: their mean with their number.
 type gaussianCells struct {
 	study  []int32 // of each row
 	levels int     // rows from here on are integrated out

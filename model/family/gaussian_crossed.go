@@ -71,7 +71,8 @@ func newGaussianCrossed(l *Labels, budget float64) *gaussianCrossed {
 			if p.cost += 4 * cube(n); p.cost > budget {
 				return nil
 			}
-			p.patterns = append(p.patterns, crossedPattern{rows: rows[j], sum: make([]float64, n), square: make([]float64, n*n)})
+			p.patterns = append(p.patterns, crossedPattern{rows: rows[j], sum: make([]float64, n),
+				square: make([]float64, n*n)})
 			longest = max(longest, n)
 		}
 		q := &p.patterns[len(p.patterns)-1]

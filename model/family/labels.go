@@ -16,10 +16,10 @@ type Labels struct {
 	// The item of each label: the cell index of item j in study s is j·Studies + s.
 	Items int
 	Item  []int32
-	// Of levels with a single label there may be so many that their effects are integrated out with it: they have none, and their
-	// variance is part of that of the label about its linear predictor. Rows from Levels on are of such levels, one row for
-	// each study (Levels is the number of rows if there are none), and items' cells from Items·Studies on are of such
-	// items, one for each study.
+	// Of levels with a single label there may be so many that their effects are integrated out with it: they have none,
+	// and their variance is part of that of the label about its linear predictor. Rows from Levels on are of such
+	// levels, one row for each study (Levels is the number of rows if there are none), and items' cells from
+	// Items·Studies on are of such items, one for each study.
 	Levels int
 	// Rows says what a row is.
 	Rows Rows

@@ -125,5 +125,6 @@ type classState struct {
 func newClassState(classes, k int) classState {
 	n := classes * k * k
 	v := make([]float64, 5*n+2*classes*k)
-	return classState{u: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n], offset: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
+	return classState{u: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n],
+		offset: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
 }

@@ -66,8 +66,8 @@ type Factor struct {
 	target []float64 // d, levels × k
 	classes
 
-	// Nested: weight of each level in the mean of its study, which sums to 1, and by study how much of that mean is part of the
-	// study's coordinate; nil: equal weights, and all of it. See SetMeans.
+	// Nested: weight of each level in the mean of its study, which sums to 1, and by study how much of that mean is
+	// part of the study's coordinate; nil: equal weights, and all of it. See SetMeans.
 	weight, share []float64
 
 	// The members of a study are the levels that it labels; nested: all that are its own.
@@ -149,11 +149,11 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 // A level that has more than dominant of the information of its study dominates it.
 const dominant = 0.5
 
-// SetMeans says which mean of the effects of a nested factor is part of a study's coordinate, after SetInformation. Where
-// one level has much of the information, it is the mean by information: all labels of that level depend on the
+// SetMeans says which mean of the effects of a nested factor is part of a study's coordinate, after SetInformation.
+// Where one level has much of the information, it is the mean by information: all labels of that level depend on the
 // coordinate alone then, and not on what other levels take from the mean. share is by study how much of the information
-// on the study's mean comes of labels that have an effect of the factor; where it is less than half, the mean of the effects
-// is nearly as well known as they are, and no part of the coordinate. prior holds about what 1/(σ²τ) is.
+// on the study's mean comes of labels that have an effect of the factor; where it is less than half, the mean of the
+// effects is nearly as well known as they are, and no part of the coordinate. prior holds about what 1/(σ²τ) is.
 func (f *Factor) SetMeans(share, prior []float64) {
 	f.weight, f.share = nil, nil
 	if f.Starts == nil {

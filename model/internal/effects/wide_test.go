@@ -51,7 +51,8 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 			f.shiftK(st, make([]float64, k), c)
 		}
 		copy(st.Grad, grad)
-		cbar, taubar, zbar, xbar := make([]float64, k*k), make([]float64, k), make([]float64, levels*k), make([]float64, k)
+		cbar, taubar, zbar, xbar := make([]float64, k*k), make([]float64, k), make([]float64, levels*k),
+			make([]float64, k)
 		if wide {
 			f.effectsBackwardWide(st, zbar, c, cbar)
 			f.backwardWide(st, zbar, z)
