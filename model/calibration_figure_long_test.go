@@ -9,24 +9,24 @@ import (
 	"strings"
 )
 
-// ecdfPanel is the ranks of the quantities of one design.
-type ecdfPanel struct {
+// ecdfPlot is the ranks of the quantities of one design.
+type ecdfPlot struct {
 	title string
 	test  *ecdfTest
 	ranks [][]int
 }
 
-// ecdfFigure draws, for each panel, the empirical distribution functions of the ranks less the
+// ecdfFigure draws, for each plot, the empirical distribution functions of the ranks less the
 // uniform one, over the band that holds a whole curve in 95 of 100 cases, as SVG.
-func ecdfFigure(panels []ecdfPanel) []byte {
+func ecdfFigure(plots []ecdfPlot) []byte {
 	const width, height, columns, left, top = 240, 170, 4, 34, 26
 	const plotW, plotH, reach = width - left - 12, height - top - 24, 0.1
-	rows := (len(panels) + columns - 1) / columns
+	rows := (len(plots) + columns - 1) / columns
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" `+
 		`font-size="10">`+"\n", width*columns, height*rows)
 	fmt.Fprintf(&b, `<rect width="%d" height="%d" fill="white"/>`+"\n", width*columns, height*rows)
-	for i, p := range panels {
+	for i, p := range plots {
 		n, values := float64(p.test.n), float64(p.test.values)
 		x0, y0 := float64(i%columns*width+left), float64(i/columns*height+top)
 		point := func(v int, count float64) string {

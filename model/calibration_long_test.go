@@ -120,17 +120,17 @@ func TestLongRanksAreUniform(t *testing.T) {
 			for _, g := range []calibrationGroup{
 				oneOrTwoStudies(distribution), threeStudies(distribution), manyStudiesGroup(distribution),
 			} {
-				var panels []ecdfPanel
+				var plots []ecdfPlot
 				for _, c := range g.cases {
 					t.Run(c.name, func(t *testing.T) {
 						names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
-						panels = append(panels, ecdfPanel{c.name, e, ranks})
+						plots = append(plots, ecdfPlot{c.name, e, ranks})
 						requireUniform(t, e, c, names, ranks)
 					})
 				}
-				if os.Getenv("UPDATE_FIGURES") != "" && len(panels) == len(g.cases) {
+				if os.Getenv("UPDATE_FIGURES") != "" && len(plots) == len(g.cases) {
 					file := filepath.Join("..", "docs", "figures", g.figure+".svg")
-					require.NoError(t, os.WriteFile(file, ecdfFigure(panels), 0o644))
+					require.NoError(t, os.WriteFile(file, ecdfFigure(plots), 0o644))
 				}
 			}
 		})

@@ -81,7 +81,7 @@ func TestFitKeepsTheDrawsSoFar(t *testing.T) {
 	require.Equal(t, fit.Draws().Chains()*n, len(fit.StudyAt(0).Mean().Chains)*len(fit.StudyAt(0).Mean().Chains[0]))
 }
 
-// Effects are the deviations from the study's mean: with many labels they follow the
+// Effects are the deviations from the study's mean: with many labels they are near the
 // means of the items' labels.
 func TestEffectsOnRequest(t *testing.T) {
 	table := simulatedStudy(t, family.Gaussian{}, 60)
@@ -100,7 +100,7 @@ func TestEffectsOnRequest(t *testing.T) {
 			require.NoError(t, err)
 			e := q.Summary(0.999)
 			mean := sum[j]/n[j] - s.Mean().Mean()
-			if e.Lower-0.6 < mean && mean < e.Upper+0.6 { // shrinkage, and labelers' habits
+			if e.Lower-0.6 < mean && mean < e.Upper+0.6 { // shrinkage, and labelers' levels
 				inside++
 			}
 		}

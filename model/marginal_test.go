@@ -119,10 +119,10 @@ func denseLogLik(t *testing.T, p *parameters, d *data) float64 {
 	k, n := p.k, len(d.Value)
 	v := mat.NewSymDense(n, nil)
 	r := mat.NewVecDense(n, nil)
-	base := make([]int, n)
+	row := make([]int, n)
 	for u := range len(d.Study) {
 		for i := d.Start[u]; i < d.Start[u+1]; i++ {
-			base[i] = u
+			row[i] = u
 		}
 	}
 	for i := range n {
@@ -135,7 +135,7 @@ func denseLogLik(t *testing.T, p *parameters, d *data) float64 {
 					x += p.scales[0].c[s*k+e] * p.scales[0].c[u*k+e]
 				}
 			}
-			if base[i] == base[j] && len(p.scales) > 1 {
+			if row[i] == row[j] && len(p.scales) > 1 {
 				x += p.scales[1].sd[s] * p.scales[1].sd[s]
 			}
 			if i == j {
@@ -155,7 +155,7 @@ func denseLogLik(t *testing.T, p *parameters, d *data) float64 {
 // Monte Carlo error.
 func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 	pair := []StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
-	panel := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3,
+	people := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3,
 		Missing: 0.1}}
 	for name, c := range map[string]struct {
 		distribution family.Family
@@ -164,7 +164,7 @@ func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
 		sd           float64 // of labelers
 	}{
 		"gaussian": {family.Gaussian{}, NoLabelers, pair, 0},
-		"panel":    {family.Gaussian{}, Nested, panel, 0.5},
+		"labelers": {family.Gaussian{}, Nested, people, 0.5},
 		// two studies take more items than a test has time for
 		"bernoulli": {family.Bernoulli{}, NoLabelers, pair[:1], 0},
 	} {

@@ -24,8 +24,8 @@ type problem struct {
 	lik     family.Likelihood
 	factors []*effects.Factor // of each term
 	units   [][]float64       // of each term, see [scaleState]
-	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of
-	// the ratio r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
+	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of the ratio
+	// r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
 	ratio    []bool
 	start    []float64       // coordinates where the posterior lies, z = 0
 	marginal family.Marginal // nil: the effects are sampled

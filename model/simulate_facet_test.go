@@ -59,7 +59,7 @@ func TestSimulateHasTheMomentsOfFacets(t *testing.T) {
 	product := func(a, b int) func(uint64) float64 {
 		return func(seed uint64) float64 { return values[seed][a] * values[seed][b] }
 	}
-	// Labels of study a are 0 … 11: six of an item, two of a template. Those of study b follow.
+	// Labels of study a are 0 … 11: six of an item, two of a template. Those of study b come next.
 	requireMean(t, 0.25+0.64+0.49+0.36, replicates, product(0, 0))
 	requireMean(t, 0.25+0.64+0.49, replicates, product(0, 1))   // item and template
 	requireMean(t, 0.25, replicates, product(0, 2))             // item

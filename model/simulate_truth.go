@@ -13,14 +13,14 @@ import (
 type Truth struct {
 	// Family is the distribution of a label; nil is refused.
 	Family family.Family
-	// Labelers says how the habits of labelers vary; AutoLabelers is Nested.
+	// Labelers says how the levels of labelers vary; AutoLabelers is Nested.
 	Labelers LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
 	Studies []StudyTruth
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the
 	// K studies (K × K). Nil is the identity. It may be singular: ρ = ±1 is a truth.
 	ItemCorrelation [][]float64
-	// LabelerCorrelation is R_l, that of the labelers' habits (K × K). Only [Shared]
+	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only [Shared]
 	// labelers have one. Nil is the identity.
 	LabelerCorrelation [][]float64
 	// Facets are the terms besides items and labelers.

@@ -18,7 +18,7 @@ import (
 //
 //	log p = −½ Σ_p (n_p log |V_p| + tr V_p⁻¹ Σ(y−μ)(y−μ)ᵀ) − ½ log |H| + ½ uᵀA H⁻¹ A u, H = I + A G A.
 //
-// The gradient follows by Fisher's identity from A⁻¹a | y ~ N(H⁻¹Au, H⁻¹). A complete design is one pattern, whose
+// The gradient is by Fisher's identity, from A⁻¹a | y ~ N(H⁻¹Au, H⁻¹). A complete design is one pattern, whose
 // cost does not depend on the number of items.
 type gaussianCrossed struct {
 	k, levels int

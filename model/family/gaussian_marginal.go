@@ -11,8 +11,8 @@ import (
 //
 //	log p = ½ Σ_s (N_s log τ_s − τ_s SSW_s) − ½ Σ_items (log |M| + rᵀ(D − D C M⁻¹ CᵀD) r),
 //
-// and items with equal n need only their sums of ȳ and ȳȳᵀ. The gradient follows by
-// Fisher's identity from η | y ~ N(M⁻¹CᵀDr, M⁻¹).
+// and items with equal n need only their sums of ȳ and ȳȳᵀ. The gradient is by
+// Fisher's identity, from η | y ~ N(M⁻¹CᵀDr, M⁻¹).
 type gaussianMarginal struct {
 	*patterns
 	count, within []float64 // N_s and SSW_s

@@ -1,22 +1,22 @@
 #include "textflag.h"
 #include "avx2_amd64.h"
 
-// func sumsAVX2(groups int, rows, labeler, slot *int32, base, effect, sumLabeler, sumSlot *float64, out *laneSums)
+// func sumsAVX2(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
 //
 // One row of eight labels at a time, in two halves: gather the effects, evaluate,
-// scatter the sigmoids one by one (lanes may meet in a slot). Requires groups > 0,
+// scatter the sigmoids one by one (lanes may meet in a cell). Requires groups > 0,
 // every rows > 0 and out zero.
 TEXT ·sumsAVX2(SB), NOSPLIT, $0-72
 	VXORPD  Y14, Y14, Y14           // Σ max(θ, 0)
 	VMOVUPD ONE, Y12                // Π (1+e)
 	VMOVUPD ONE, Y13
-	MOVQ    slot+24(FP), DI
+	MOVQ    cell+24(FP), DI
 	MOVQ    effect+40(FP), SI
-	MOVQ    sumSlot+56(FP), BX
+	MOVQ    sumCell+56(FP), BX
 
 group:
 	MOVQ    labeler+16(FP), R15
-	MOVQ    base+32(FP), R13
+	MOVQ    common+32(FP), R13
 	GATHER4(0, R15, R13, AX, CX, DX, R8, X8, Y8)
 	GATHER4(16, R15, R13, R9, R10, R11, R12, X9, Y9)
 	VXORPD  Y10, Y10, Y10           // Σ p of the lanes

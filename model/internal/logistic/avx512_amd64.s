@@ -5,14 +5,14 @@
 // first of the next: one chain of dependent operations through both would be too
 // long for the processor to see beyond.
 
-// FIRST_STEP: Z0, effects of the row; Z13, bases.
+// FIRST_STEP: Z0, effects of the row; Z13, numbers of the labelers.
 #define FIRST_STEP \
 	VADDPD Z13, Z0, Z0; \
 	REDUCE; \
 	VMAXPD Z0, ZERO, Z6; \
 	VADDPD Z6, Z10, Z10
 
-// SECOND_STEP scatters the sigmoids one by one, since lanes may meet in a slot.
+// SECOND_STEP scatters the sigmoids one by one, since lanes may meet in a cell.
 #define SECOND_STEP(root, exponent, q, negative, row) \
 	SIGMOID(root, exponent, q, negative); \
 	VADDPD Z7, Z14, Z14; \
@@ -21,7 +21,7 @@
 	INDICES(row, DI); \
 	SCATTER_ADD(BX)
 
-// func sumsAVX512(groups int, rows, labeler, slot *int32, base, effect, sumLabeler, sumSlot *float64, out *laneSums)
+// func sumsAVX512(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
 //
 // Requires groups > 0 and every rows > 0.
 TEXT ·sumsAVX512(SB), NOSPLIT, $128-72
@@ -29,16 +29,16 @@ TEXT ·sumsAVX512(SB), NOSPLIT, $128-72
 	VXORPD  Z10, Z10, Z10           // Σ max(θ, 0)
 	VXORPD  Z11, Z11, Z11           // Σ exponents of the products
 	VMOVAPD ONE, Z12                // Π (1+e)
-	MOVQ    slot+24(FP), DI
+	MOVQ    cell+24(FP), DI
 	MOVQ    effect+40(FP), SI
-	MOVQ    sumSlot+56(FP), BX
+	MOVQ    sumCell+56(FP), BX
 	LEAQ    64(SP), R15             // 64 bytes on one cache line
 	ANDQ    $~63, R15
 
 group:
 	MOVQ   labeler+16(FP), R11
-	MOVQ   base+32(FP), R13
-	GATHER(R11, R13, Z13)           // base of the lanes
+	MOVQ   common+32(FP), R13
+	GATHER(R11, R13, Z13)           // numbers of the lanes' labelers
 	MOVQ   rows+8(FP), AX
 	MOVLQSX (AX), R13
 	ADDQ   $4, rows+8(FP)

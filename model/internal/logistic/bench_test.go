@@ -7,37 +7,37 @@ import (
 	"testing"
 )
 
-// crossed draws a design where every labeler labels some of the slots once each,
-// and bases and effects of standard deviation 2 for it.
-func crossed(k kernel, labels, slots, labelers int) (d *Design, base, effect []float64) {
+// crossed draws a design where every labeler labels some of the cells once each,
+// and numbers of labelers and effects of standard deviation 2 for it.
+func crossed(k kernel, labels, cells, labelers int) (d *Design, common, effect []float64) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	labeler, slot := make([]int32, 0, labels), make([]int32, 0, labels)
+	labeler, cell := make([]int32, 0, labels), make([]int32, 0, labels)
 	for l := range labelers {
-		// A random start and a stride prime to slots: distinct slots.
+		// A random start and a stride prime to cells: distinct cells.
 		n := labels*(l+1)/labelers - labels*l/labelers
-		at, stride := rng.IntN(slots), 7919
+		at, stride := rng.IntN(cells), 7919
 		for range n {
-			labeler, slot = append(labeler, int32(l)), append(slot, int32(at))
-			at = (at + stride) % slots
+			labeler, cell = append(labeler, int32(l)), append(cell, int32(at))
+			at = (at + stride) % cells
 		}
 	}
-	base, effect = make([]float64, labelers), make([]float64, slots)
-	for _, x := range [][]float64{base, effect} {
+	common, effect = make([]float64, labelers), make([]float64, cells)
+	for _, x := range [][]float64{common, effect} {
 		for i := range x {
 			x[i] = 2 * rng.NormFloat64()
 		}
 	}
-	return newDesign(k, labeler, slot, labelers, slots), base, effect
+	return newDesign(k, labeler, cell, labelers, cells), common, effect
 }
 
-// naiveSums is the double loop with the standard library, the base line.
-func naiveSums(d *Design, sumLabeler, sumSlot, base, effect []float64) float64 {
-	clear(sumSlot)
+// naiveSums is the double loop with the standard library, to compare with.
+func naiveSums(d *Design, sumLabeler, sumCell, common, effect []float64) float64 {
+	clear(sumCell)
 	total := 0.0
-	for l := range base {
+	for l := range common {
 		sum := 0.0
-		for _, s := range d.slot[d.start[l]:d.start[l+1]] {
-			t := base[l] + effect[s]
+		for _, s := range d.cell[d.start[l]:d.start[l+1]] {
+			t := common[l] + effect[s]
 			e := math.Exp(-math.Abs(t))
 			total += max(t, 0) + math.Log1p(e)
 			p := 1 / (1 + e)
@@ -45,14 +45,14 @@ func naiveSums(d *Design, sumLabeler, sumSlot, base, effect []float64) float64 {
 				p = e / (1 + e)
 			}
 			sum += p
-			sumSlot[s] += p
+			sumCell[s] += p
 		}
 		sumLabeler[l] = sum
 	}
 	return total
 }
 
-var benchmarkSizes = []struct{ labels, slots, labelers int }{
+var benchmarkSizes = []struct{ labels, cells, labelers int }{
 	{13_080, 240, 545}, {8_000, 800, 164}, {20_000, 5_000, 4_000},
 	{1_000_000, 60_000, 5_000}, {4_000_000, 120_000, 20_000},
 }
@@ -64,20 +64,20 @@ func BenchmarkSums(b *testing.B) {
 		}
 		name := fmt.Sprintf("labels=%d", size.labels)
 		b.Run(name+"/naive", func(b *testing.B) {
-			d, base, effect := crossed(generic, size.labels, size.slots, size.labelers)
-			sumLabeler, sumSlot := make([]float64, len(base)), make([]float64, len(effect))
+			d, common, effect := crossed(generic, size.labels, size.cells, size.labelers)
+			sumLabeler, sumCell := make([]float64, len(common)), make([]float64, len(effect))
 			for b.Loop() {
-				naiveSums(d, sumLabeler, sumSlot, base, effect)
+				naiveSums(d, sumLabeler, sumCell, common, effect)
 			}
 			perLabel(b)
 		})
 		for _, k := range available() {
 			b.Run(name+"/"+k.String(), func(b *testing.B) {
-				d, base, effect := crossed(k, size.labels, size.slots, size.labelers)
-				sumLabeler, sumSlot := make([]float64, len(base)), make([]float64, len(effect))
+				d, common, effect := crossed(k, size.labels, size.cells, size.labelers)
+				sumLabeler, sumCell := make([]float64, len(common)), make([]float64, len(effect))
 				scratch := d.NewScratch()
 				for b.Loop() {
-					d.Sums(sumLabeler, sumSlot, base, effect, scratch)
+					d.Sums(sumLabeler, sumCell, common, effect, scratch)
 				}
 				perLabel(b)
 			})

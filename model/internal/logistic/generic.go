@@ -67,16 +67,16 @@ func genericWeighted(mp, m, theta []float64) float64 {
 }
 
 // genericSums evaluates the labels of d block by block: gather the logits, make
-// them sigmoids in place, scatter those. It adds to sumLabeler and sumSlot and
+// them sigmoids in place, scatter those. It adds to sumLabeler and sumCell and
 // returns Σ log(1+exp θ).
-func genericSums(d *Design, sumLabeler, sumSlot, base, effect, block []float64) float64 {
+func genericSums(d *Design, sumLabeler, sumCell, common, effect, block []float64) float64 {
 	total, l := 0.0, 0
 	for from := 0; from < d.Len(); {
 		to := min(from+len(block), d.Len())
 		values := block[:to-from]
-		d.gather(values, l, from, base, effect)
+		d.gather(values, l, from, common, effect)
 		total += genericDense(values, values)
-		l = d.scatter(values, l, from, sumLabeler, sumSlot)
+		l = d.scatter(values, l, from, sumLabeler, sumCell)
 		from = to
 	}
 	return total
@@ -84,11 +84,11 @@ func genericSums(d *Design, sumLabeler, sumSlot, base, effect, block []float64) 
 
 // gather stores the logits of labels from, from+1, … in theta, where labeler l
 // gave the first or one after him did.
-func (d *Design) gather(theta []float64, l, from int, base, effect []float64) {
+func (d *Design) gather(theta []float64, l, from int, common, effect []float64) {
 	for len(theta) > 0 {
 		n := min(d.start[l+1]-from, len(theta))
-		b, run := base[l], theta[:n]
-		for i, s := range d.slot[from:][:n] {
+		b, run := common[l], theta[:n]
+		for i, s := range d.cell[from:][:n] {
 			run[i] = b + effect[s]
 		}
 		theta, from, l = theta[n:], from+n, l+1
@@ -97,13 +97,13 @@ func (d *Design) gather(theta []float64, l, from int, base, effect []float64) {
 
 // scatter adds the sigmoids of labels from, from+1, … to the sums and returns the
 // labeler of the last.
-func (d *Design) scatter(p []float64, l, from int, sumLabeler, sumSlot []float64) int {
+func (d *Design) scatter(p []float64, l, from int, sumLabeler, sumCell []float64) int {
 	for {
 		n := min(d.start[l+1]-from, len(p))
 		sum, run := 0.0, p[:n]
-		for i, s := range d.slot[from:][:n] {
+		for i, s := range d.cell[from:][:n] {
 			sum += run[i]
-			sumSlot[s] += run[i]
+			sumCell[s] += run[i]
 		}
 		sumLabeler[l] += sum
 		if p = p[n:]; len(p) == 0 {

@@ -48,19 +48,19 @@ func TestSumsStayInBounds(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k kernel) {
 		for _, labels := range []int{1, 2, 7, 8, 9, 40, 400} {
 			for _, labelers := range []int{1, 3, 8, 9} {
-				d, base, effect := crossed(k, labels, 50, labelers)
-				want, wantLabeler, wantSlot := sums(d, base, effect)
+				d, common, effect := crossed(k, labels, 50, labelers)
+				want, wantLabeler, wantCell := sums(d, common, effect)
 				for _, atEnd := range []bool{false, true} {
 					guard := func(x []float64) []float64 { return guarded(t, x, atEnd) }
 					e, s := *d, *d.NewScratch()
-					e.start, e.slot = guarded(t, d.start, atEnd), guarded(t, d.slot, atEnd)
+					e.start, e.cell = guarded(t, d.start, atEnd), guarded(t, d.cell, atEnd)
 					e.lanes = lanes{guarded(t, d.lanes.rows, atEnd), guarded(t, d.lanes.labeler, atEnd),
-						guarded(t, d.lanes.slot, atEnd)}
-					s.design, s.block, s.effect, s.sumSlot = &e, guard(s.block), guard(s.effect), guard(s.sumSlot)
-					sumLabeler, sumSlot := guard(slices.Clone(base)), guard(slices.Clone(effect))
-					require.Equal(t, want, e.Sums(sumLabeler, sumSlot, guard(base), guard(effect), &s))
+						guarded(t, d.lanes.cell, atEnd)}
+					s.design, s.block, s.effect, s.sumCell = &e, guard(s.block), guard(s.effect), guard(s.sumCell)
+					sumLabeler, sumCell := guard(slices.Clone(common)), guard(slices.Clone(effect))
+					require.Equal(t, want, e.Sums(sumLabeler, sumCell, guard(common), guard(effect), &s))
 					require.Equal(t, wantLabeler, sumLabeler)
-					require.Equal(t, wantSlot, sumSlot)
+					require.Equal(t, wantCell, sumCell)
 				}
 			}
 		}

@@ -46,25 +46,25 @@ func (k kernel) weighted(mp, m, theta []float64) float64 {
 	return total + genericWeighted(mp[whole:], m[whole:], theta[whole:])
 }
 
-// sums evaluates a layout of lanes. It adds Σp to sumLabeler and sumSlot; effect
-// and sumSlot have a place for the empty slot at their end.
-func (k kernel) sums(s *lanes, sumLabeler, sumSlot, base, effect []float64) float64 {
+// sums evaluates a layout of lanes. It adds Σp to sumLabeler and sumCell; effect
+// and sumCell have a place for the empty cell at their end.
+func (k kernel) sums(s *lanes, sumLabeler, sumCell, common, effect []float64) float64 {
 	if len(s.rows) == 0 {
 		return 0
 	}
 	var out laneSums
 	if k == avx512 {
-		sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0],
-			&sumSlot[0], &out)
+		sumsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &effect[0], &sumLabeler[0],
+			&sumCell[0], &out)
 	} else {
-		sumsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.slot[0], &base[0], &effect[0], &sumLabeler[0], &sumSlot[0],
-			&out)
+		sumsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &effect[0], &sumLabeler[0],
+			&sumCell[0], &out)
 	}
 	return out.softplus()
 }
 
 //go:noescape
-func sumsAVX512(groups int, rows, labeler, slot *int32, base, effect, sumLabeler, sumSlot *float64, out *laneSums)
+func sumsAVX512(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
 
 //go:noescape
 func denseAVX512(p, theta *float64, n int, out *laneSums)
@@ -73,7 +73,7 @@ func denseAVX512(p, theta *float64, n int, out *laneSums)
 func weightedAVX512(mp, m, theta *float64, n int, sum *[width]float64)
 
 //go:noescape
-func sumsAVX2(groups int, rows, labeler, slot *int32, base, effect, sumLabeler, sumSlot *float64, out *laneSums)
+func sumsAVX2(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
 
 //go:noescape
 func denseAVX2(p, theta *float64, n int, out *laneSums)

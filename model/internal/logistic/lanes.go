@@ -14,25 +14,25 @@ const (
 	// the data are so small that long pieces would leave lanes empty.
 	longestPiece  = 256
 	shortestPiece = 16
-	// The slots are worked through in tiles of at most so many, whose effects and
-	// sums, 16 bytes a slot, stay in the second-level cache; in larger tiles where
+	// The cells are worked through in tiles of at most so many, whose effects and
+	// sums, 16 bytes a cell, stay in the second-level cache; in larger tiles where
 	// labelers would have fewer labels in each than shortestInTile on average.
-	tileSlots      = 16384
+	tileCells      = 16384
 	shortestInTile = 8
 )
 
 // lanes is the layout for vector kernels: eight pieces of labelers form a group
 // and stand side by side, one in each lane, one label of each in a row (sliced
 // ELLPACK, of sparse matrices: Kreutzer et al., SIAM J. Sci. Comput. 36 (2014),
-// C401–C423). The base of a lane is loaded once and its Σp never leaves the
+// C401–C423). The number of a lane's labeler is loaded once and its Σp never leaves the
 // register; there are no remainders, however few labels a labeler has. Within a tile
-// of slots pieces are sorted by length, so that few places stay empty. An empty
-// place refers to a slot behind the last, whose effect is −Inf: it contributes 0 to
+// of cells pieces are sorted by length, so that few places stay empty. An empty
+// place refers to a cell behind the last, whose effect is −Inf: it contributes 0 to
 // every sum.
 type lanes struct {
 	rows    []int32 // of each group
 	labeler []int32 // of each lane of each group
-	slot    []int32 // of each lane of each row of each group
+	cell    []int32 // of each lane of each row of each group
 }
 
 // piece is a part of the labels of one labeler.
@@ -55,10 +55,10 @@ func (s *lanes) add(d *Design, pieces []piece) {
 	for len(pieces) > 0 {
 		group := pieces[:min(width, len(pieces))]
 		pieces = pieces[len(group):]
-		at, rows := len(s.slot), group[0].len
+		at, rows := len(s.cell), group[0].len
 		s.rows = append(s.rows, int32(rows))
 		for range rows * width {
-			s.slot = append(s.slot, int32(d.slots))
+			s.cell = append(s.cell, int32(d.cells))
 		}
 		for lane := range width {
 			if lane >= len(group) {
@@ -72,24 +72,24 @@ func (s *lanes) add(d *Design, pieces []piece) {
 			// the same row, each addition waiting for the one before.
 			for i := range p.len {
 				from := p.from + (i+lane*p.len/width)%p.len
-				s.slot[at+i*width+lane] = d.slot[from]
+				s.cell[at+i*width+lane] = d.cell[from]
 			}
 		}
 	}
 }
 
-// cut returns the pieces of all labelers, a list for each tile of slots. The pieces
+// cut returns the pieces of all labelers, a list for each tile of cells. The pieces
 // of one labeler in one tile are of nearly equal length.
 func cut(d *Design) (tiles [][]piece) {
 	longest := min(max(d.Len()/(8*width), shortestPiece), longestPiece)
-	count := min((d.slots+tileSlots-1)/tileSlots, d.Len()/(shortestInTile*max(d.Labelers(), 1)))
+	count := min((d.cells+tileCells-1)/tileCells, d.Len()/(shortestInTile*max(d.Labelers(), 1)))
 	count = max(count, 1)
 	next := slices.Clone(d.start)
 	for tile := range count {
-		end := int32(float64(d.slots) * float64(tile+1) / float64(count))
+		end := int32(float64(d.cells) * float64(tile+1) / float64(count))
 		var pieces []piece
 		for l := range d.Labelers() {
-			from, rest := next[l], d.slot[next[l]:d.start[l+1]]
+			from, rest := next[l], d.cell[next[l]:d.start[l+1]]
 			labels, _ := slices.BinarySearch(rest, end)
 			parts := (labels + longest - 1) / longest
 			for i := range parts {
