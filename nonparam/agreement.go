@@ -10,7 +10,7 @@ import (
 // the labels, without intervals.
 type Options struct {
 	Coefficients []Coefficient // nil: those that suit the labels
-	Distance     Distance      // nil: Interval for numbers, else Nominal
+	Distance     Distance      // nil: Interval for numbers, Ordinal for ordered categories, else Nominal
 	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
 	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
@@ -47,10 +47,16 @@ func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error
 	})
 }
 
-// distance returns the distance that suits the labels: of numbers Interval, else Nominal.
+// distance returns the distance that suits the labels: of numbers Interval, of ordered categories Ordinal, else
+// Nominal.
 func (r *Ratings) distance() Distance {
-	if r.table != nil && r.table.Kind() == study.Numeric {
-		return Interval
+	if r.table != nil {
+		switch r.table.Kind() {
+		case study.Numeric:
+			return Interval
+		case study.Ordinal:
+			return Ordinal
+		}
 	}
 	return Nominal
 }

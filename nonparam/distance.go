@@ -18,7 +18,8 @@ type Distance interface {
 	ranked() bool
 }
 
-// Standard is a distance that has a name.
+// Standard is a distance that has a name. Of ordered categories, Ordinal takes the places, and those of numbers take
+// the scores ([study.Table.Scores]).
 type Standard int
 
 const (
@@ -120,7 +121,7 @@ type custom struct {
 // in [CrossKappa] a is of the first study and b of the second, in [CohenKappa] of the
 // first and second rater; elsewhere both orders count alike. It must be safe for
 // concurrent use. For labels without order the arguments are indices into
-// study.Table.Categories.
+// study.Table.Categories, and for ordered categories they are study.Table.Scores.
 func Custom(between func(a, b float64) float64) Distance { return custom{between} }
 
 func (cu custom) String() string { return "custom" }

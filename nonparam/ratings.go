@@ -2,6 +2,7 @@ package nonparam
 
 import (
 	"math"
+	"slices"
 
 	"concord/study"
 )
@@ -14,6 +15,7 @@ type Ratings struct {
 
 	items  []int32   // ids of the items with a rating, ascending
 	scale  []float64 // the categories, ascending; nil: those that occur
+	scores []float64 // of ordered categories by their place, which the labels are; nil: the labels are values
 	values []float64 // the values that occur, or the scale that has them all, ascending
 
 	// The cells of item i, one for each value that occurs there, are
@@ -40,10 +42,11 @@ type cells struct {
 func (ce cells) slice(from, to int) cells { return cells{ce.code[from:to], ce.weight[from:to]} }
 
 // FromStudy returns the labels of a study as ratings, in time and memory linear in their number.
-// The categories of binary labels are 0 and 1, and those of nominal labels are all that
-// the table has, also where the study has fewer; see [Ratings.WithCategories].
+// The categories of binary labels are 0 and 1, and those of nominal and ordinal labels are all that
+// the table has, also where the study has fewer; see [Ratings.WithCategories]. The values of ordered
+// categories are their scores ([study.Table.Scores]).
 func FromStudy(v study.View) *Ratings {
-	r := &Ratings{name: v.Name(), table: v.Table(), scale: scaleOf(v.Table())}
+	r := &Ratings{name: v.Name(), table: v.Table(), scale: scaleOf(v.Table()), scores: v.Table().Scores()}
 	r.group(v.Item(), v.Labeler())
 	r.fill(v.Value())
 	return r
@@ -51,8 +54,11 @@ func FromStudy(v study.View) *Ratings {
 
 // scaleOf returns the categories of a table, nil where the labels are numbers.
 func scaleOf(t *study.Table) []float64 {
-	if t.Kind() == study.Numeric {
+	switch t.Kind() {
+	case study.Numeric:
 		return nil
+	case study.Ordinal:
+		return slices.Sorted(slices.Values(t.Scores()))
 	}
 	scale := make([]float64, len(t.Categories()))
 	for k := range scale {
@@ -78,10 +84,10 @@ func (r *Ratings) Values() []float64 { return append([]float64(nil), r.values...
 
 // WithValues returns ratings by the same raters of the same items with other values:
 // value[n] replaces label n of the study (of a matrix, the n-th rating that is not
-// missing, row by row). The grouping by item is shared, which makes replications of a
-// study, as for a posterior predictive check, cheap; see [Replicate]. It panics where the
-// number of values is not that of the labels, where a value is not finite, or where r has
-// only counts.
+// missing, row by row), an ordered category by its place, from 1. The grouping by item is shared,
+// which makes replications of a study, as for a posterior predictive check, cheap; see [Replicate].
+// It panics where the number of values is not that of the labels, where a value is not finite or
+// not of an ordered category, or where r has only counts.
 func (r *Ratings) WithValues(value []float64) *Ratings {
 	if r.first == nil {
 		panic("nonparam: counts have no single ratings")
@@ -92,6 +98,9 @@ func (r *Ratings) WithValues(value []float64) *Ratings {
 	for _, x := range value {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			panic("nonparam: a value is not finite")
+		}
+		if r.scores != nil && (x < 1 || x > float64(len(r.scores)) || x != math.Trunc(x)) {
+			panic("nonparam: a value is no place of an ordered category")
 		}
 	}
 	next := *r
@@ -186,6 +195,9 @@ func (r *Ratings) fill(value []float64) {
 // encode sets the values and returns the code of each rating: its category where the
 // scale has them all.
 func (r *Ratings) encode(value []float64) []int32 {
+	if r.scores != nil {
+		value = r.scored(value)
+	}
 	if code, ok := categoriesOf(value, r.scale); ok {
 		r.values = r.scale
 		return code
@@ -196,6 +208,15 @@ func (r *Ratings) encode(value []float64) []int32 {
 		r.values, code = r.scale, recoded(code, move)
 	}
 	return code
+}
+
+// scored returns the scores of ordered categories.
+func (r *Ratings) scored(place []float64) []float64 {
+	score := make([]float64, len(place))
+	for n, c := range place {
+		score[n] = r.scores[int(c)-1]
+	}
+	return score
 }
 
 func maxID(ids []int32) int {

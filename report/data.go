@@ -42,6 +42,9 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	}
 	d.UnusedColumns = append([]string{}, source.Ignored...) // never null
 	d.Positive, d.Negative = strings.Join(source.Positive, ", "), strings.Join(source.Negative, ", ")
+	if t.Kind() == study.Ordinal {
+		d.Order = t.Categories()
+	}
 	if source.Missing > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
 	}

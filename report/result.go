@@ -71,6 +71,8 @@ type Data struct {
 	// Positive and Negative are the spellings of binary labels.
 	Positive string `json:"positive,omitempty"`
 	Negative string `json:"negative,omitempty"`
+	// Order is the categories of ordinal labels, ascending.
+	Order []string `json:"order,omitempty"`
 	// Notes are what was chosen or left out while reading, Warnings what may mislead.
 	Notes    []string `json:"notes"`
 	Warnings []string `json:"warnings"`
@@ -82,7 +84,7 @@ type Study struct {
 	Labels   int    `json:"labels"`
 	Items    int    `json:"items"`
 	Labelers int    `json:"labelers"`
-	// Mean is the mean label; of binary labels, the share that is positive.
+	// Mean is the mean label; of binary labels, the share that is positive; of ordinal ones, the mean of the scores.
 	Mean Number `json:"mean"`
 	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean
 	// label as uncertain; 0 where the labels name no labeler.

@@ -72,7 +72,7 @@ func dataBlock(d Data) *block {
 		switch d.Kind {
 		case "binary":
 			row = append(row, (100*s.Mean).fixed(1)+"%")
-		case "numeric":
+		case "numeric", "ordinal":
 			row = append(row, s.Mean.fixed(2))
 		}
 		b.row("", row...)
@@ -128,6 +128,9 @@ func columns(d Data) string {
 	s := "Columns: " + strings.Join(each, ", ")
 	if d.Positive != "" {
 		s += fmt.Sprintf(" (positive: %s)", d.Positive)
+	}
+	if len(d.Order) > 0 {
+		s += fmt.Sprintf(" (order: %s)", strings.Join(d.Order, " < "))
 	}
 	return s + "."
 }

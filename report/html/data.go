@@ -28,7 +28,7 @@ func dataSection(r Report) (section, bool) {
 		switch d.Kind {
 		case "binary":
 			row = append(row, cell{Text: fixed(100*float64(one.Mean), 1) + "%"})
-		case "numeric":
+		case "numeric", "ordinal":
 			row = append(row, cell{Text: fixed(float64(one.Mean), 2)})
 		}
 		t.Rows = append(t.Rows, row)
@@ -56,6 +56,9 @@ func dataSection(r Report) (section, bool) {
 	}
 	if d.Positive != "" {
 		facts = append(facts, entry{"Labels", "positive: " + d.Positive + "; negative: " + d.Negative})
+	}
+	if len(d.Order) > 0 {
+		facts = append(facts, entry{"Order of the labels", strings.Join(d.Order, " < ")})
 	}
 	for _, n := range d.Notes {
 		facts = append(facts, entry{"Note", n})
