@@ -36,6 +36,11 @@ func inputAdvised(e *study.Error) *study.Error {
 		advised.Remedy = "leave out --wide, or name no labels"
 	case read.NoBinaryColumn:
 		advised.Remedy = "name the columns: --label NAME,NAME"
+	case read.OrderOfUnits:
+		advised.Remedy = "name the columns: --label NAME,NAME    or leave out --order"
+	case read.OutsideOrder, read.NoOrder, read.MixedOrder, read.FractionalLabel, study.TooFewOrdered,
+		study.TooManyOrdered:
+		advised.Remedy = orderAdvice(e)
 	case read.MissingID:
 		if part := e.Parts[0]; part == "labeler" || part == "study" {
 			advised.Remedy += fmt.Sprintf("    or do without the column: --%s %s", part, read.NoColumn)

@@ -42,7 +42,8 @@ func TestInputAdvice(t *testing.T) {
 		read.WideWithParts,
 		read.MissingID, study.DuplicateLabel, read.NotFinite, read.NotANumber, read.NoNumbers, read.BinaryNumbers,
 		read.ManyNumbers, read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling,
-		read.PositiveNumbers,
+		read.PositiveNumbers, read.OutsideOrder, read.NoOrder, read.MixedOrder, read.FractionalLabel,
+		study.TooFewOrdered, study.TooManyOrdered,
 	} {
 		assert.True(t, codes[code], "there is a file for %s", code)
 	}
@@ -84,6 +85,10 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 		read.Options{Wide: []string{"x"}})
 	assert.Equal(t, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels",
 		advised(err))
+	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
+		read.Options{Order: []string{"1", "2", "3"}})
+	assert.Equal(t, "x: the columns of 0 and 1 are asked for, and two categories have no order. "+
+		"Name the columns: --label NAME,NAME    or leave out --order", advised(err))
 	// What a wrapper adds stays, and what has no advice is as it is.
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,x\nb,1\n"), "x", read.Options{Label: "z"})
 	assert.Equal(t, `before x: no column is named "z": item, label. Choose one: --label NAME; behind`,

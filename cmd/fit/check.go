@@ -54,6 +54,9 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	if err := ckf.input.suits(spec.Family); err != nil {
+		return err
+	}
 	options.AllowNominal = true
 	if spec.Family != nil && spec.Family.Kind() == study.Binary {
 		options.Kind = study.Binary

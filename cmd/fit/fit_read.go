@@ -19,6 +19,9 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if err != nil {
 		return nil, spec, err
 	}
+	if err := f.input.suits(spec.Family); err != nil {
+		return nil, spec, err
+	}
 	switch {
 	case spec.Family == nil:
 	case spec.Family.Kind() == study.Binary:

@@ -14,6 +14,7 @@ import (
 type inputFlags struct {
 	item, labeler, study, label string
 	positive, negative, missing []string
+	order                       []string
 	duplicates, delimiter       string
 	formats                     formatFlags
 }
@@ -26,6 +27,8 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&inp.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&inp.negative, "negative", nil,
 		"`spellings` of a negative label (default: all that are not positive)")
+	fs.StringSliceVar(&inp.order, "order", nil,
+		"`labels` in ascending order, which makes them ordered categories: poor,fair,good")
 	fs.StringSliceVar(&inp.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
 		"`rule` for a second label of an item by a labeler in a study: error, first, last or mean")
@@ -37,7 +40,11 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 func (inp *inputFlags) options() (read.Options, error) {
 	o := read.Options{
 		Item: inp.item, Labeler: inp.labeler, Study: inp.study, Label: inp.label,
-		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing,
+		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing, Order: inp.order,
+	}
+	if len(inp.order) > 0 && len(inp.positive)+len(inp.negative) > 0 {
+		return o, usage("--order makes labels ordered categories, and --positive and --negative make them binary: " +
+			"give one of them")
 	}
 	d, err := study.ParseDuplicates(inp.duplicates)
 	if err != nil {
