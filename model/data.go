@@ -16,14 +16,17 @@ type data struct {
 }
 
 // compile groups the labels of t for a model with resolved spec.
-func compile(t *study.Table, spec Spec) *data {
+func compile(t *study.Table, spec Spec) *data { return compileSingle(t, spec, manySingle) }
+
+// compileSingle is compile that integrates out the effects of so many levels with a single label.
+func compileSingle(t *study.Table, spec Spec, many int) *data {
 	k, n := len(t.Studies()), t.Len()
 	d := &data{Labels: &family.Labels{Studies: k, Items: len(t.Items()), Count: make([]float64, k)}}
 	d.center, d.scale = standardisation(t, spec)
 	for _, term := range spec.Terms() {
 		d.terms = append(d.terms, newGrouping(t, term))
 	}
-	if s, ok := findSingle(d.terms, spec); ok {
+	if s, ok := findSingle(d.terms, spec, many); ok {
 		if s.items != nil {
 			d.terms[0] = d.terms[0].without(s.items)
 		}

@@ -6,10 +6,13 @@ import (
 	"concord/model/family"
 )
 
-// Where so large a share of a term's levels has a single label, their effects are integrated out. Each tells no more
-// than the sum of its variance and the noise, so that a hundred thousand of them are as many coordinates on a thin
-// curved ridge.
-const mostlySingle = 0.5
+// Where so many of a term's levels, and so large a share of them, have a single label, their effects are integrated out.
+// Each tells no more than the sum of its variance and the noise, so that n of them are as many coordinates on a curved
+// ridge, whose width is about 1/√(2n) of the sum: of a few hundred it is no thinner than other parameters are uncertain.
+const (
+	manySingle   = 1000
+	mostlySingle = 0.5
+)
 
 // single says which levels of items and of the second term are integrated out, if any are.
 type single struct {
@@ -17,13 +20,13 @@ type single struct {
 }
 
 // findSingle returns the levels to be integrated out for a model with resolved spec; ok is false if there are none.
-// Effects that are wanted, or of models with further terms, are not.
-func findSingle(terms []*grouping, spec Spec) (s single, ok bool) {
+// Effects that are wanted, or of models with further terms, are not; many is the least number of levels of a term.
+func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
 	f, can := spec.Family.(family.Integrating)
 	if !can || spec.Effects || len(terms) != 2 || terms[1].starts == nil {
 		return s, false
 	}
-	s = single{items: singleLevels(terms[0]), rows: singleLevels(terms[1])}
+	s = single{items: singleLevels(terms[0], many), rows: singleLevels(terms[1], many)}
 	if s.items == nil && s.rows == nil {
 		return s, false
 	}
@@ -48,9 +51,9 @@ func findSingle(terms []*grouping, spec Spec) (s single, ok bool) {
 	return s, f.Integrates(labels, len(groups))
 }
 
-// singleLevels returns which levels of a term have one label in all studies together, if they are most of them; else
-// nil.
-func singleLevels(g *grouping) []bool {
+// singleLevels returns which levels of a term have one label in all studies together, if they are many and most of them;
+// else nil.
+func singleLevels(g *grouping, many int) []bool {
 	count := make([]int32, g.levels)
 	for _, cells := range g.cell {
 		for _, c := range cells {
@@ -65,7 +68,7 @@ func singleLevels(g *grouping) []bool {
 			n++
 		}
 	}
-	if n == 0 || float64(n) < mostlySingle*float64(g.levels) {
+	if n < many || float64(n) < mostlySingle*float64(g.levels) {
 		return nil
 	}
 	return one

@@ -11,6 +11,7 @@ import (
 
 	"concord/internal/logitnormal"
 	"concord/model/family"
+	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -79,7 +80,7 @@ func ready(t *testing.T, d *data, spec Spec) *density {
 // quadrature of another package, where v is the variance of what is integrated out.
 func TestLevelsOfOneLabelAreIntegratedOut(t *testing.T) {
 	eachLopsided(t, func(t *testing.T, table *study.Table, spec Spec) {
-		d := compile(table, spec)
+		d := compileSingle(table, spec, 1)
 		require.True(t, d.Integrated())
 		require.Len(t, d.Value, table.Len())
 		p := ready(t, d, spec)
@@ -132,21 +133,35 @@ func plainIntegrated(p *density, d *data, spec Spec) (logp float64) {
 	return logp
 }
 
+// sampled draws from the posterior of compiled labels.
+func sampled(t *testing.T, d *data, spec Spec, seed uint64) *posterior.Draws {
+	t.Helper()
+	p := compileProblem(d, spec)
+	s, err := newSetup(context.Background(), p)
+	require.NoError(t, err)
+	require.NoError(t, s.prepare(context.Background(), seed, 2))
+	run, err := sampler.Sample(context.Background(), func(int) (sampler.Target, error) {
+		return p.reporter(newLayout(spec, d.Studies)), nil
+	}, sampler.Settings{Seed: seed, Draws: 3000, Metric: s.found})
+	require.NoError(t, err)
+	return run.Draws
+}
+
 // With all effects sampled and with some integrated out the posterior is the same, within Monte Carlo error.
 func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
 		for _, item := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%v/%v", distribution, item), func(t *testing.T) {
 				table := lopsided(t, distribution, 1, 12, 6, 60, item, !item)
-				short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1, Draws: 2500})
+				spec, err := Resolve(table, Spec{Labelers: Nested})
 				require.NoError(t, err)
-				full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2,
-					Draws: 2500})
-				require.NoError(t, err)
-				require.Less(t, short.Run().Chains[0].Metric.Dim(), 40)
-				require.Greater(t, full.Run().Chains[0].Metric.Dim(), 60)
-				for v, name := range short.Draws().Names() {
-					a, b := short.Draws().Quantity(v).Summary(0.95), full.Draws().Quantity(v).Summary(0.95)
+				some := compileSingle(table, spec, 1)
+				require.True(t, some.Integrated())
+				all := compile(table, spec)
+				require.False(t, all.Integrated())
+				a, b := sampled(t, some, spec, 1), sampled(t, all, spec, 2)
+				for v, name := range a.Names() {
+					a, b := a.Quantity(v).Summary(0.95), b.Quantity(v).Summary(0.95)
 					require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
 					require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
 					require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
