@@ -34,7 +34,8 @@ func TestOrder(t *testing.T) {
 	}{
 		{"words", "good poor fair good", Options{Order: []string{"poor", "fair", "good"}},
 			[]float64{3, 1, 2, 3}, []string{"poor", "fair", "good"}, []float64{1, 2, 3}},
-		{"case and blanks, and a category that no label has", "GOOD poor", Options{Order: []string{" Poor", "fair ", "good"}},
+		{"case and blanks, and a category that no label has", "GOOD poor",
+			Options{Order: []string{" Poor", "fair ", "good"}},
 			[]float64{3, 1}, []string{"Poor", "fair", "good"}, []float64{1, 2, 3}},
 		{"missing labels", "good NA poor ? .", Options{Order: []string{"poor", "fair", "good"}, Missing: []string{"?"}},
 			[]float64{3, 1}, []string{"poor", "fair", "good"}, []float64{1, 2, 3}},
@@ -95,9 +96,10 @@ func TestOrderOfFormats(t *testing.T) {
 		in      string
 		options Options
 	}{
-		"csv":     {"item,labeler,label\na,v,low\na,w,0\nb,v,High\n", o},
-		"tsv":     {"item\tlabeler\tlabel\na\tv\tlow \na\tw\t0\nb\tv\tHigh\n", o},
-		"json":    {`[{"item":"a","labeler":"v","label":"low"},{"item":"a","labeler":"w","label":0},{"item":"b","labeler":"v","label":["High"]}]`, o},
+		"csv": {"item,labeler,label\na,v,low\na,w,0\nb,v,High\n", o},
+		"tsv": {"item\tlabeler\tlabel\na\tv\tlow \na\tw\t0\nb\tv\tHigh\n", o},
+		"json": {`[{"item":"a","labeler":"v","label":"low"},{"item":"a","labeler":"w","label":0},` +
+			`{"item":"b","labeler":"v","label":["High"]}]`, o},
 		"parquet": {string(parquetOf(t, rows, 2)), o},
 		"wide":    {"item,v,w\na,low,0\nb,High,\n", wide},
 	} {
@@ -164,7 +166,8 @@ func TestOrderErrors(t *testing.T) {
 			"f:3: label \"superb\" is not in the order poor, fair, good (2 rows)\n" +
 				"  leave them out, or give them a place in it"},
 		{"a poor b c d b e f g", Options{Order: poorToGood}, OutsideOrder, []string{"a", "b", "c", "d", "e", "f", "g"},
-			"f:2: label \"a\" is not in the order poor, fair, good (1 row); nor are \"b\" in line 4 (2 rows), \"c\" in " +
+			"f:2: label \"a\" is not in the order poor, fair, good (1 row); nor are \"b\" in line 4 (2 rows), " +
+				"\"c\" in " +
 				"line 5 (1 row), \"d\" in line 6 (1 row), \"e\" in line 8 (1 row), \"f\" in line 9 (1 row), 1 more\n" +
 				"  leave them out, or give them a place in it"},
 		{"1 2.5 3", Options{Order: []string{"1", "2", "3"}}, OutsideOrder, []string{"2.5"},
@@ -209,7 +212,8 @@ func TestOrderErrors(t *testing.T) {
 		{"1 Inf 2 3", ordinal, NotFinite, []string{"Inf"},
 			"f:3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
 		{"1 5 5.0", ordinal, study.TooFewOrdered, []string{"1", "5"},
-			"f: column \"label\" holds 1, 5 only, and an order has at least 3 categories. Give the order of all categories"},
+			"f: column \"label\" holds 1, 5 only, and an order has at least 3 categories. " +
+				"Give the order of all categories"},
 		{"1 10 100", ordinal, study.TooManyOrdered, []string{"1", "10", "100"},
 			"f: column \"label\" holds whole numbers from 1 to 100, and an order has at most 50 categories. " +
 				"Fit them as numbers, or give the order of those that there are"},

@@ -114,7 +114,8 @@ func FuzzRead(f *testing.F) {
 		small, "item;label\na;1,5\nb;2\n", "task,rater,arm,vote\n\"a\"\"\n\",w,s,yes\nb,w,s,no\n", "item\tlabel\n\ta\n",
 		"sep=;\nitem;label\na;0\n",
 		"item,label\na,1e400\n", "item,label\na,NaN\nb,-0\n", "\xff\xfei\x00", "\x1f\x8b\x08", "(\xb5/\xfd",
-		"item,labeler,label\na,w,1\na,w,0\n", "item,label\n\"a", "\r", "item,x,y\na,1,0\nb,,z\n", "item,label\na,3\nb,1.0\nc,9\n",
+		"item,labeler,label\na,w,1\na,w,0\n", "item,label\n\"a", "\r", "item,x,y\na,1,0\nb,,z\n",
+		"item,label\na,3\nb,1.0\nc,9\n",
 		"item,label\na,A\nb,None\n",
 	} {
 		f.Add([]byte(seed))
