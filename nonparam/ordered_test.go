@@ -58,7 +58,8 @@ func TestOrderedCategories(t *testing.T) {
 			plain, err := numbers.Table()
 			require.NoError(t, err)
 			for _, d := range nonparam.Distances() {
-				o := nonparam.Options{Coefficients: nonparam.Coefficients(), Distance: d, Intervals: nonparam.Jackknife{}}
+				o := nonparam.Options{Coefficients: nonparam.Coefficients(), Distance: d,
+					Intervals: nonparam.Jackknife{}}
 				got, err := nonparam.Agreement(context.Background(), table, o)
 				require.NoError(t, err)
 				o.Categories = slices.Sorted(slices.Values(c.scores))
