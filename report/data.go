@@ -55,6 +55,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.",
 			plural(design.OneStudyItems, "item")))
 	}
+	d.Notes = append(d.Notes, unusedCategories(design)...)
 	for _, w := range design.Warnings() {
 		if w.Code == study.SameLabelers && labelers != model.Nested {
 			continue

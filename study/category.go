@@ -26,6 +26,24 @@ func checkOrdered(categories []string) error {
 	return nil
 }
 
+// unused returns the ordered categories that no label of a study has.
+func (v View) unused() []string {
+	if v.table.kind != Ordinal {
+		return nil
+	}
+	used := make([]bool, len(v.table.categories))
+	for _, y := range v.value {
+		used[int(y)-1] = true
+	}
+	var names []string
+	for c, name := range v.table.categories {
+		if !used[c] {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // scores returns the numbers that stand for ordered categories. Names that are numbers in another order than theirs are
 // codes, between which no distance is known.
 func scores(categories []string) []float64 {

@@ -47,6 +47,8 @@ func TestOrdinal(t *testing.T) {
 	d := study.Describe(table)
 	assert.Equal(t, []float64{3, 1}, []float64{d.Studies[0].Mean, d.Studies[1].Mean})
 	assert.Nil(t, d.FewNumbers, "nothing is taken as a measurement")
+	assert.Equal(t, []string{"none", "much"}, d.Studies[0].Unused)
+	assert.Equal(t, []string{"some", "much", "all"}, d.Studies[1].Unused)
 }
 
 func TestMeanOfOrderedNumbers(t *testing.T) {

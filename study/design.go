@@ -41,6 +41,8 @@ type StudyDesign struct {
 	// labelers; 0 where the labels name no labeler. Effects of labelers in different
 	// components cannot be told from differences between their items.
 	Components int
+	// Unused are the ordered categories that no label has.
+	Unused []string
 	// OneClass are the labelers who gave several labels, all of them the same.
 	OneClass []string
 }
@@ -69,7 +71,7 @@ func Describe(t *Table) *Design {
 		}
 		d.itemsOf = append(d.itemsOf, present)
 		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: t.mean(v.value),
-			PerItem: items.spread(present)}
+			PerItem: items.spread(present), Unused: v.unused()}
 		if v.labeler != nil {
 			people := labelers.count(v.labeler)
 			for _, l := range people {
