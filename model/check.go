@@ -65,6 +65,17 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 	if spec.Family.Kind() != t.Kind() {
 		return unfit
 	}
+	if f, ok := spec.Family.(family.Adapting); ok {
+		n := len(t.Categories())
+		if least, most := f.CategoryRange(); n < least || n > most {
+			return &DataError{Code: CategoryCount, Kind: t.Kind(), Categories: n, Family: f}
+		}
+		adapted, err := f.Adapt(t.Categories(), t.Scores())
+		if err != nil {
+			return fmt.Errorf("model: %w", err)
+		}
+		spec.Family = adapted
+	}
 	for s, name := range t.Studies() {
 		for _, y := range t.StudyAt(s).Value() {
 			if !spec.Family.Takes(y) {
@@ -80,7 +91,11 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error) {
 	values := v.Value()
 	fail := func(code DataCode) (bool, error) {
-		return false, &DataError{Code: code, Studies: []string{name}, Labels: len(values), Value: values[0]}
+		e := &DataError{Code: code, Studies: []string{name}, Labels: len(values), Value: values[0]}
+		if t := v.Table(); t.Kind() == study.Ordinal {
+			e.Category = t.Categories()[int(values[0])-1]
+		}
+		return false, e
 	}
 	if len(values) == 1 {
 		return fail(OneLabel)

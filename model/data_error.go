@@ -34,6 +34,7 @@ const (
 	FactorTwice         DataCode = "factor_twice"          // the Term names a factor twice
 	ReservedTerm        DataCode = "reserved_term"         // the Term of a facet has the name of another parameter
 	SameGrouping        DataCode = "same_grouping"         // Term and OtherTerm group the labels of a study alike
+	CategoryCount       DataCode = "category_count"        // there are too few or too many Categories for the Family
 )
 
 // DataError says why a model cannot be estimated from a table of labels.
@@ -50,6 +51,7 @@ type DataError struct {
 	OtherTerm  string
 	Labels     int // of the last of the studies
 	Value      float64
+	Category   string // that the Value stands for, of ordered categories
 }
 
 // Error says what is wrong. What can be done about it is for the program that reads the labels to say.
@@ -61,6 +63,10 @@ func (e *DataError) Error() string {
 		return fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", e.Labelers)
 	case UnfitLabels:
 		return e.unfit()
+	case CategoryCount:
+		least, most := e.Family.(family.Adapting).CategoryRange()
+		return fmt.Sprintf("the labels have %d ordered categories, and the %v family takes %d to %d", e.Categories,
+			e.Family, least, most)
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
 	case TermTwice:
@@ -95,7 +101,11 @@ func (e *DataError) ofStudy() string {
 	case OneItem:
 		return "has one item, so the variance between items cannot be estimated"
 	case ConstantLabels:
-		return fmt.Sprintf("has %d labels that are all %v, so its reliability cannot be estimated", e.Labels, e.Value)
+		value := fmt.Sprint(e.Value)
+		if e.Category != "" {
+			value = visible.Text(e.Category)
+		}
+		return fmt.Sprintf("has %d labels that are all %s, so its reliability cannot be estimated", e.Labels, value)
 	case LabelersNotRepeated:
 		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart",
 			e.Labels)
@@ -125,6 +135,8 @@ func (e *DataError) unfit() string {
 			e.Categories)
 	case study.Binary:
 		return "the labels are binary, and " + e.Family.About().Distribution + " cannot describe them"
+	case study.Ordinal:
+		return "the labels are ordered categories, and " + e.Family.About().Distribution + " cannot describe them"
 	}
 	return "the labels are numbers other than 0 and 1, and " + e.Family.About().Distribution + " cannot describe them"
 }

@@ -46,8 +46,11 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 					d.Further[f] = append(d.Further[f], int32(cell))
 				}
 				y := float64(rng.IntN(2))
-				if spec.Family == (family.Gaussian{}) {
+				switch spec.Family.(type) {
+				case family.Gaussian:
 					y = rng.NormFloat64()
+				case family.Ordinal:
+					y = float64(1 + []int{0, 1, 1, 3, 4}[rng.IntN(5)]) // nobody uses the third of five
 				}
 				d.Value = append(d.Value, y)
 				d.Count[s]++
@@ -120,9 +123,15 @@ func specs() []Spec {
 	template := Facet{By: []string{"template"}}
 	session := Facet{By: []string{"session"}, Covariance: Correlated}
 	var all []Spec
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
 		for _, labelers := range []LabelerEffects{Nested, Shared, NoLabelers} {
 			for _, facets := range [][]Facet{nil, {template}, {session, template}} {
+				if thresholded(distribution) {
+					all = append(all, Spec{
+						Family: distribution, Labelers: labelers, Facets: facets, Residual: StudyResidual,
+					})
+					continue
+				}
 				all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets})
 				if len(distribution.Parameters()) > 0 && len(facets) < 2 {
 					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets,
@@ -132,6 +141,19 @@ func specs() []Spec {
 		}
 	}
 	return all
+}
+
+// ordinal is the family of labels 1, 2, … of so many categories.
+func ordinal(categories int) family.Ordinal {
+	names := make([]string, categories)
+	for c := range names {
+		names[c] = fmt.Sprint(c + 1)
+	}
+	f, err := family.NewOrdinal(names, nil)
+	if err != nil {
+		panic(err)
+	}
+	return f
 }
 
 // eachDensity runs a test on every kind of model for one to four studies, and for many.

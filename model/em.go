@@ -20,6 +20,7 @@ type em struct {
 	coordinates
 	termPriors []Prior
 	precisions bool
+	thresholds *thresholds // nil: of other families
 
 	mu    []float64
 	terms []*effects.Conditional
@@ -34,10 +35,14 @@ func newEM(p *problem) *em {
 	start := p.spec.Family.Start()
 	e := &em{
 		data: d, lik: p.lik.Fork(), priors: newScaledPriors(p.spec.Priors, d), coordinates: newCoordinates(d, p.spec),
-		precisions: p.spec.Family.LocationScale(), mu: make([]float64, k),
+		precisions: p.spec.Family.LocationScale(), thresholds: newThresholds(p), mu: make([]float64, k),
 	}
 	e.at, e.grad, e.info = d.NewPredictor(e.ownCount), d.NewPredictor(e.ownCount), d.NewPredictor(e.ownCount)
 	for s := range k {
+		if e.thresholds != nil {
+			e.mu[s] = e.thresholds.Start(s, e.ofStudy(e.at.Own, s))
+			continue
+		}
 		copy(e.at.Own[s*e.ownCount:], start.Own)
 	}
 	for t, g := range d.terms {
@@ -76,7 +81,11 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		}
 		before := e.snapshot()
 		e.refresh()
-		e.meanStep()
+		if scales && e.thresholds != nil {
+			e.thresholdStep()
+		} else {
+			e.meanStep()
+		}
 		for t, c := range e.terms {
 			e.refresh()
 			c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
@@ -166,9 +175,41 @@ func (e *em) meanStep() {
 		g[s] += e.grad.Row[u]
 	}
 	for s := range e.k {
-		_, d := e.priors.mean(s, e.mu[s])
-		step := (g[s] + d) / (info[s] + 0.1)
+		step := (g[s] + e.meanPrior(s)) / (info[s] + 0.1)
 		e.mu[s] += math.Max(-emMaxStep, math.Min(emMaxStep, step))
+	}
+}
+
+// meanPrior returns the derivative of the log prior with respect to the mean of a study, or what comes of that of its
+// thresholds.
+func (e *em) meanPrior(s int) float64 {
+	if e.thresholds == nil {
+		_, d := e.priors.mean(s, e.mu[s])
+		return d
+	}
+	t := e.thresholds
+	t.Thresholds(t.kappa, s, e.mu[s], e.ofStudy(e.at.Own, s))
+	for c, kappa := range t.kappa {
+		_, t.bar[c] = e.priors.mean(s, kappa)
+	}
+	return t.Backward(make([]float64, e.ownCount), s, t.bar)
+}
+
+// thresholdStep is a Newton step for the thresholds of each study.
+func (e *em) thresholdStep() {
+	g, info := make([]float64, e.k), e.meanInformation()
+	for u, s := range e.data.Study {
+		g[s] += e.grad.Row[u]
+	}
+	for s := range e.k {
+		p := family.ThresholdPoint{
+			Mean: e.mu[s], MeanBar: g[s], Info: info[s], Own: e.ofStudy(e.at.Own, s),
+			OwnBar: e.ofStudy(e.grad.Own, s), OwnInfo: e.ofStudy(e.info.Own, s),
+		}
+		e.mu[s] = e.thresholds.Newton(s, p, func(kappa float64) float64 {
+			_, d := e.priors.mean(s, kappa)
+			return d
+		})
 	}
 }
 
@@ -183,7 +224,7 @@ func (e *em) centre(c *effects.Conditional) {
 // with prior and Jacobian, from the derivatives before the last term's step. With conditional variances v of the
 // effects, information w and log-likelihood l, the expectation is about l − ½ Σ wv.
 func (e *em) updateOwn() {
-	if e.ownCount == 0 {
+	if e.ownCount == 0 || e.thresholds != nil {
 		return
 	}
 	own, score, loss := append([]float64(nil), e.at.Own...), append([]float64(nil), e.grad.Own...), e.loss()

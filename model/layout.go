@@ -3,12 +3,14 @@ package model
 import (
 	"fmt"
 
+	"concord/model/family"
 	"concord/posterior"
 )
 
 // layout says where each parameter stands among the reported draws.
 type layout struct {
-	mean       int
+	mean       int // of families with thresholds, the first threshold: study × threshold
+	thresholds int // of a study, 0 for other families
 	terms      []termLayout
 	own        []int    // first of each of the family's own
 	each       int      // values of each own parameter: 1, or one for each study
@@ -29,11 +31,25 @@ func newLayout(spec Spec, k int) layout {
 		}
 		return at
 	}
-	l.mean = each("mu")
+	thresholded, ok := spec.Family.(family.Thresholded)
+	if ok {
+		l.thresholds = 1 + len(thresholded.Parameters())
+		l.mean = len(l.names)
+		for s := range k {
+			for c := range l.thresholds {
+				l.names = append(l.names, fmt.Sprintf("threshold[%d,%d]", s+1, c+1))
+			}
+		}
+	} else {
+		l.mean = each("mu")
+	}
 	for _, t := range spec.Terms() {
 		l.terms = append(l.terms, termLayout{sd: each("sd_" + t.Name)})
 	}
 	for _, own := range spec.Family.Parameters() {
+		if l.thresholds > 0 {
+			break // told by the thresholds
+		}
 		if spec.Residual == StudyResidual {
 			l.own, l.each = append(l.own, each(own.Name)), k
 			continue
@@ -65,7 +81,13 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 		return nil, fmt.Errorf("model: family and labeler effects must be given, not %v and %v", spec.Family,
 			spec.Labelers)
 	}
+	if f, ok := spec.Family.(family.Adapting); ok && f.Names() == nil {
+		return nil, fmt.Errorf("model: the %v family must know the categories of the labels", f)
+	}
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
+	if spec.Residual == AutoResidual && thresholded(spec.Family) {
+		spec.Residual = spec.Residual.resolve(spec.Family, len(studies))
+	}
 	if spec.Residual == AutoResidual {
 		spec.Residual = StudyResidual
 		if own := spec.Family.Parameters(); len(own) == 0 || draws.Index(own[0].Name) >= 0 {

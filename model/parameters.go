@@ -68,10 +68,11 @@ type parameters struct {
 	cor         correlation
 	mu, muBar   []float64 // and the derivative of the log-likelihood
 	scales      []scaleState
-	own, ownBar []float64 // study × parameter
-	precisions  bool      // a family of location and scale: τ = 1/σ²
-	ratio       []bool    // by term: its scale is that of σ_t/σ; see problem
-	tau, tauBar []float64 // by study: what information about effects is in units of; 1 for other families
+	own, ownBar []float64   // study × parameter
+	precisions  bool        // a family of location and scale: τ = 1/σ²
+	ratio       []bool      // by term: its scale is that of σ_t/σ; see problem
+	tau, tauBar []float64   // by study: what information about effects is in units of; 1 for other families
+	thresholds  *thresholds // nil: of other families
 }
 
 func newParameters(p *problem) parameters {
@@ -80,7 +81,7 @@ func newParameters(p *problem) parameters {
 		coordinates: newCoordinates(p.data, p.spec), priors: newScaledPriors(p.spec.Priors, p.data),
 		cor: newCorrelation(k, p.spec.Priors.Correlation),
 		mu:  make([]float64, k), muBar: make([]float64, k), tau: ones(k), tauBar: make([]float64, k),
-		precisions: p.spec.Family.LocationScale(), ratio: p.ratio,
+		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
 	}
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
@@ -100,13 +101,17 @@ func (p *parameters) clearBars() {
 	}
 }
 
-// meanBackward adds the prior of the means to muBar, stores it in grad, and returns
+// meanBackward adds the prior of the means, or of the thresholds, to muBar, stores it in grad, and returns
 // the log prior.
 func (p *parameters) meanBackward(grad []float64) (logp float64) {
 	for s, mu := range p.mu {
-		lp, g := p.priors.mean(s, mu)
-		logp += lp
-		p.muBar[s] += g
+		if p.thresholds != nil {
+			logp += p.thresholdsBackward(s)
+		} else {
+			lp, g := p.priors.mean(s, mu)
+			logp += lp
+			p.muBar[s] += g
+		}
 		grad[p.mean+s] = p.muBar[s]
 	}
 	return logp
@@ -200,7 +205,10 @@ func (p *parameters) ownBackward(grad, x []float64) (logp float64) {
 		for r := range p.each {
 			at := p.ownAt(r, i)
 			sd := p.own[r*p.ownCount+i]
-			lp, g := p.priors.sd(p.priors.SD, r, sd)
+			lp, g := 0.0, 0.0
+			if p.thresholds == nil {
+				lp, g = p.priors.sd(p.priors.SD, r, sd)
+			}
 			logp += lp + math.Log(sd)
 			grad[at] += 1 + g*sd
 		}

@@ -15,8 +15,10 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	p.forward(x)
 	logp := 0.0
 	for s := range k {
-		lp, _ := p.priors.Mean.LogDensity(p.priors.center[s] + p.priors.scale[s]*p.mu[s])
-		logp += lp
+		for _, location := range locations(p, s) {
+			lp, _ := p.priors.Mean.LogDensity(p.priors.center[s] + p.priors.scale[s]*location)
+			logp += lp
+		}
 	}
 	sdPrior := func(prior Prior, s int, sd float64) {
 		lp, _ := prior.LogDensity(p.priors.scale[s] * math.Abs(sd))
@@ -67,7 +69,9 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 	}
 	for r := range p.each * p.ownCount {
-		sdPrior(p.priors.SD, r, math.Exp(x[p.firstOwn+r]))
+		if p.thresholds == nil {
+			sdPrior(p.priors.SD, r, math.Exp(x[p.firstOwn+r]))
+		}
 	}
 	for u, s := range d.Study {
 		for i := d.Start[u]; i < d.Start[u+1]; i++ {
@@ -78,7 +82,9 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			for f, cell := range d.Further {
 				theta += p.states[f+2].Effect[cell[i]]
 			}
-			if p.ownCount == 0 {
+			if p.thresholds != nil {
+				logp += plainOrdinal(locations(p, int(s)), int(d.Value[i]), theta-p.mu[s])
+			} else if p.ownCount == 0 {
 				logp += d.Value[i]*theta - math.Log1p(math.Exp(theta))
 			} else {
 				sd := p.own[s]
@@ -88,6 +94,31 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 	}
 	return logp
+}
+
+// locations are the thresholds of a study, or its mean where there are none.
+func locations(p *density, s int) []float64 {
+	if p.thresholds == nil {
+		return []float64{p.mu[s]}
+	}
+	kappa := make([]float64, p.ownCount+1)
+	p.thresholds.Thresholds(kappa, s, p.mu[s], p.own[s*p.ownCount:(s+1)*p.ownCount])
+	return kappa
+}
+
+// plainOrdinal is the logarithm of the chance of category y where effects sum to eta: a difference of logistic
+// functions.
+func plainOrdinal(kappa []float64, y int, eta float64) float64 {
+	below := func(c int) float64 {
+		switch c {
+		case 0:
+			return 0
+		case len(kappa) + 1:
+			return 1
+		}
+		return 1 / (1 + math.Exp(eta-kappa[c-1]))
+	}
+	return math.Log(below(y) - below(y-1))
 }
 
 // plainCorrelation is the log prior of the correlation matrix r.
@@ -139,6 +170,15 @@ func logJacobian(p *density, x []float64) float64 {
 		}
 		for r := range p.each * p.ownCount {
 			out[p.firstOwn+r] = math.Exp(x[p.firstOwn+r])
+		}
+		if p.thresholds != nil {
+			for s := range k {
+				kappa := locations(p, s)
+				out[p.mean+s] = kappa[0]
+				for c, to := range kappa[1:] {
+					out[p.ownAt(s, c)] = to
+				}
+			}
 		}
 		return out
 	}

@@ -40,7 +40,8 @@ func (p *Posterior) Run() *sampler.Run { return p.run }
 
 // Draws returns the draws of all model parameters by name: "mu[s]", "sd_item[s]",
 // "sd_labeler[s]", "sd_residual" or "sd_residual[s]", "cor_item[a,b]", "cor_labeler[a,b]",
-// with studies counted from 1.
+// with studies counted from 1. A family with thresholds ([family.Thresholded]) has "threshold[s,c]" in place of "mu[s]"
+// and of its own parameters.
 func (p *Posterior) Draws() *posterior.Draws { return p.draws }
 
 // SetupTime returns how long it took to prepare the sampling.

@@ -5,6 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"concord/model/family"
 	"concord/posterior"
 	"concord/study"
 )
@@ -49,8 +50,12 @@ func (s StudyPosterior) Name() string { return s.fit.studies[s.at] }
 // Index returns the place of the study in [Posterior.Studies].
 func (s StudyPosterior) Index() int { return s.at }
 
-// Mean returns μ, the mean of the linear predictor.
+// Mean returns μ, the mean of the linear predictor; of a family with thresholds that which goes with
+// [StudyPosterior.Own].
 func (s StudyPosterior) Mean() posterior.Quantity {
+	if f, ok := s.fit.spec.Family.(family.Thresholded); ok {
+		return s.fromThresholds("mu", func(own, kappa []float64) float64 { return f.FromThresholds(own, kappa) })
+	}
 	return s.fit.draws.Quantity(s.fit.layout.mean + s.at)
 }
 
@@ -90,6 +95,15 @@ func (s StudyPosterior) RestSD() posterior.Quantity {
 // Own returns the family's own parameters, in the order of [family.Family.Parameters].
 func (s StudyPosterior) Own() []posterior.Quantity {
 	var all []posterior.Quantity
+	if f, ok := s.fit.spec.Family.(family.Thresholded); ok {
+		for i, p := range f.Parameters() {
+			all = append(all, s.fromThresholds(p.Name, func(own, kappa []float64) float64 {
+				f.FromThresholds(own, kappa)
+				return own[i]
+			}))
+		}
+		return all
+	}
 	for _, at := range s.fit.layout.own {
 		if s.fit.layout.each > 1 {
 			at += s.at
@@ -97,6 +111,22 @@ func (s StudyPosterior) Own() []posterior.Quantity {
 		all = append(all, s.fit.draws.Quantity(at))
 	}
 	return all
+}
+
+// Thresholds returns the thresholds of a family that has them, in ascending order; nil for others.
+func (s StudyPosterior) Thresholds() []posterior.Quantity {
+	var all []posterior.Quantity
+	n := s.fit.layout.thresholds
+	for c := range n {
+		all = append(all, s.fit.draws.Quantity(s.fit.layout.mean+s.at*n+c))
+	}
+	return all
+}
+
+// fromThresholds returns what follows from the thresholds; own is memory for own parameters.
+func (s StudyPosterior) fromThresholds(name string, f func(own, thresholds []float64) float64) posterior.Quantity {
+	n := s.fit.layout.thresholds - 1
+	return posterior.Map(name, func(kappa []float64) float64 { return f(make([]float64, n), kappa) }, s.Thresholds()...)
 }
 
 // ResidualSD returns σ, the standard deviation of a label about its linear predictor: of a family with a link that of

@@ -27,7 +27,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 		for _, t := range p.spec.Terms() {
 			all = append(all, PriorSD{s.TermSD(t.Name), priors.prior(t), unit})
 		}
-		if i > 0 && p.layout.each == 1 {
+		if i > 0 && p.layout.each == 1 || p.layout.thresholds > 0 {
 			continue
 		}
 		for _, own := range s.Own() {

@@ -36,7 +36,12 @@ func (r *reporter) Names() []string { return r.names }
 func (r *reporter) Report(dst, x []float64) {
 	p, l, scale := r.locate(x), r.layout, r.data.scale
 	for s := range p.k {
-		dst[l.mean+s] = r.data.center[s] + scale[s]*p.mu[s]
+		if p.thresholds != nil {
+			at := l.mean + s*l.thresholds
+			p.thresholds.Thresholds(dst[at:at+l.thresholds], s, p.mu[s], p.ofStudy(p.own, s))
+		} else {
+			dst[l.mean+s] = r.data.center[s] + scale[s]*p.mu[s]
+		}
 		for t := range p.scales {
 			dst[l.terms[t].sd+s] = scale[s] * math.Abs(p.scales[t].sd[s])
 		}

@@ -19,11 +19,13 @@ import (
 
 // problem is a model and its labels, ready for evaluation: what all chains share.
 type problem struct {
-	spec    Spec // resolved
-	data    *data
-	lik     family.Likelihood
-	factors []*effects.Factor // of each term
-	units   [][]float64       // of each term, see [scaleState]
+	spec Spec // resolved
+	data *data
+	lik  family.Likelihood
+	// Of a family with thresholds: what is evaluated; otherwise nil.
+	anchored family.Anchored
+	factors  []*effects.Factor // of each term
+	units    [][]float64       // of each term, see [scaleState]
 	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of the ratio
 	// r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
 	ratio    []bool
@@ -34,7 +36,13 @@ type problem struct {
 
 // compileProblem returns a problem whose constants say nothing yet.
 func compileProblem(d *data, spec Spec) *problem {
-	p := &problem{spec: spec, data: d, lik: newLikelihood(d.Labels, spec.Family)}
+	p := &problem{spec: spec, data: d}
+	if f, ok := spec.Family.(family.Thresholded); ok {
+		p.anchored = f.Anchored(d.Labels)
+		p.lik = newLikelihood(d.Labels, p.anchored)
+	} else {
+		p.lik = newLikelihood(d.Labels, spec.Family)
+	}
 	for t, g := range d.terms {
 		p.factors = append(p.factors, g.factor(d.cellCounts(t)))
 		p.units = append(p.units, ones(d.Studies))

@@ -24,6 +24,10 @@ func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
 	if err != nil {
 		return nil, err
 	}
+	truth, err = truth.Resolve()
+	if err != nil {
+		return nil, err
+	}
 	return design.table(truth.Family, values)
 }
 

@@ -122,9 +122,13 @@ func (d Design) table(f family.Family, values []float64) (*study.Table, error) {
 	for i, of := range factors {
 		factors[i].Levels, factors[i].Index = slices.Clone(of.Levels), slices.Clone(of.Index)
 	}
+	var categories []string
+	if f, ok := f.(family.Adapting); ok {
+		categories = slices.Clone(f.Names())
+	}
 	return study.NewTable(study.Indexed{
 		Studies: slices.Clone(d.Studies), Items: slices.Clone(d.Items), Labelers: slices.Clone(d.Labelers),
 		Study: slices.Clone(d.Study), Item: slices.Clone(d.Item), Labeler: slices.Clone(d.Labeler),
-		Value: values, Kind: f.Kind(), Factors: factors,
+		Value: values, Kind: f.Kind(), Categories: categories, Factors: factors,
 	})
 }

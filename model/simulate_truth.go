@@ -52,6 +52,8 @@ type StudyTruth struct {
 	ResidualSD float64
 	// Own are the other parameters of the family's own, in their order.
 	Own []float64
+	// Thresholds are those of a family that has them, in ascending order, in place of Mean and Own.
+	Thresholds []float64
 }
 
 // own returns all parameters of the family's own.
@@ -75,6 +77,16 @@ func CommonCorrelation(k int, r float64) [][]float64 {
 	return m
 }
 
+// Resolve returns t with what was left to choose chosen, and with both the thresholds of each study and what they stand
+// for, of a family that has them; or what is wrong with t.
+func (t Truth) Resolve() (Truth, error) {
+	t, err := t.validate(len(t.Studies))
+	if err != nil {
+		return t, fmt.Errorf("simulate: %w", err)
+	}
+	return t, nil
+}
+
 // validate returns t with its defaults filled in, or what is wrong with it.
 func (t Truth) validate(studies int) (Truth, error) {
 	if t.Labelers == AutoLabelers {
@@ -85,6 +97,10 @@ func (t Truth) validate(studies int) (Truth, error) {
 	}
 	if len(t.Studies) != studies {
 		return t, fmt.Errorf("%d studies have parameters, the design has %d", len(t.Studies), studies)
+	}
+	t, err := t.withThresholds()
+	if err != nil {
+		return t, err
 	}
 	for s, p := range t.Studies {
 		if err := t.validateStudy(p); err != nil {

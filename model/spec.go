@@ -70,12 +70,20 @@ func (r Residual) String() string {
 // resolve returns r with the choice made for so many studies.
 func (r Residual) resolve(f family.Family, studies int) Residual {
 	switch {
+	case studies > 1 && thresholded(f):
+		return StudyResidual // thresholds of its own for each study
 	case r != AutoResidual:
 		return r
 	case len(f.Parameters()) > 0 && studies > 1:
 		return StudyResidual
 	}
 	return CommonResidual
+}
+
+// thresholded reports whether a family has thresholds.
+func thresholded(f family.Family) bool {
+	_, ok := f.(family.Thresholded)
+	return ok
 }
 
 // Spec says which model to fit. The zero value is the model that suits the table,

@@ -36,7 +36,7 @@ const (
 )
 
 // newSplit cuts labels into about n parts of nearly equal numbers.
-func newSplit(l *family.Labels, n int, f family.Family) *splitLikelihood {
+func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {
 	before := make([]int, l.Items+1) // labels before each item
 	for _, j := range l.Item {
 		before[int(j)/l.Studies+1]++

@@ -111,7 +111,7 @@ func TestKernelsArePointwise(t *testing.T) {
 }
 
 func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
 		rng := rand.New(rand.NewPCG(1, 1))
 		spec := Spec{Family: distribution, Labelers: Nested}
 		l := toy(rng, 2, spec).Labels

@@ -34,6 +34,10 @@ type TrueValue struct {
 // NewTruth works out every reported quantity of a truth, as those of a posterior that has
 // all its mass there.
 func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
+	t, err := t.Resolve()
+	if err != nil {
+		return nil, err
+	}
 	spec := model.Spec{Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual}
 	for _, f := range t.Facets {
 		spec.Facets = append(spec.Facets, f.Facet)
@@ -111,6 +115,11 @@ func certainty(t model.Truth, spec model.Spec) *posterior.Draws {
 				}
 				add(value, "%s[%d,%d]", name, i+1, j+1)
 			}
+		}
+	}
+	for s, p := range t.Studies {
+		for c, kappa := range p.Thresholds {
+			add(kappa, "threshold[%d,%d]", s+1, c+1)
 		}
 	}
 	for _, q := range catalogue.ModelParameters(spec) {

@@ -5,6 +5,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -19,6 +20,11 @@ func modelAdvice(e *model.DataError) string {
 		return "use --residual common    or coefficients: fit agreement FILE"
 	case model.UnfitLabels:
 		return kindAdvice(e.Kind)
+	case model.CategoryCount:
+		if e.Categories < family.LeastCategories {
+			return "use --family bernoulli"
+		}
+		return "use --family gaussian"
 	case model.OneLabel:
 		return "leave the study out, or collect more labels"
 	case model.OneItem:
@@ -42,6 +48,8 @@ func kindAdvice(kind study.Kind) string {
 		return "coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B"
 	case study.Binary:
 		return "use --family bernoulli"
+	case study.Ordinal:
+		return "use --family ordinal"
 	}
 	return "use --family gaussian    or say which values are positive: --positive A,B"
 }

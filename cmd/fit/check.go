@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/report"
-	"concord/study"
 )
 
 // checkFlags say how to read a file and what model is in question.
@@ -58,8 +57,8 @@ func (ckf *checkFlags) run(path string, s streams) error {
 		return err
 	}
 	options.AllowNominal = true
-	if spec.Family != nil && spec.Family.Kind() == study.Binary {
-		options.Kind = study.Binary
+	if kind := labelKind(spec.Family); kind != 0 {
+		options.Kind = kind
 	}
 	table, err := ckf.input.read(path, s.in, options, s.err)
 	if err != nil {

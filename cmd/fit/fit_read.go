@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -22,11 +23,10 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if err := f.input.suits(spec.Family); err != nil {
 		return nil, spec, err
 	}
-	switch {
-	case spec.Family == nil:
-	case spec.Family.Kind() == study.Binary:
-		options.Kind = study.Binary
-	case len(options.Positive) > 0:
+	if kind := labelKind(spec.Family); kind != 0 {
+		options.Kind = kind
+	}
+	if spec.Family != nil && spec.Family.Kind() != study.Binary && len(options.Positive) > 0 {
 		return nil, spec, usage("--positive goes with --family bernoulli, not with %v", spec.Family)
 	}
 	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
@@ -39,6 +39,14 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 		return nil, spec, usage("%w", err)
 	}
 	return table, spec, inFile(fileName(path), err)
+}
+
+// labelKind is what labels have to be for a family that was asked for; 0 where they say it themselves.
+func labelKind(f family.Family) study.Kind {
+	if f == nil || f.Kind() == study.Numeric { // numbers are told from others without being asked for
+		return 0
+	}
+	return f.Kind()
 }
 
 // referenceOf returns the study that the others are compared with: the one of the flag, or

@@ -20,6 +20,7 @@ type simulateFlags struct {
 	items                                 int
 	labelers, perItem, perLabeler, absent string
 	mean, itemSD, labelerSD, residualSD   string
+	kappa                                 string
 	correlation, labelerCorrelation       string
 	step                                  float64
 	seed                                  uint64
@@ -36,7 +37,7 @@ what a fit makes of them, how many labels a question needs, or whether a pipelin
 
 Flags that take a list want one value for all studies, or one for each. Correlations
 are listed by pairs of studies: 1-2, 1-3, 2-3, 1-4, …  Means and standard deviations are
-on the label's own scale (gaussian) or on the latent scale, that of the logits (bernoulli).
+on the label's own scale (gaussian) or on the latent scale, that of the logits (bernoulli, ordinal).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
@@ -68,6 +69,9 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.residualSD, "residual-sd", "",
 		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
+	fs.StringVar(&f.kappa, "thresholds", "",
+		"κ, ascending `thresholds` between the categories of ordinal labels, for each study after a slash: "+
+			"-1,0,1/-2,0,3; --mean is taken from them (default "+defaultThresholds+")")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between studies (default 0)")
@@ -196,8 +200,10 @@ func (sf *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 	if t.ItemCorrelation, err = correlations("correlation", sf.correlation, k); err != nil {
 		return t, err
 	}
-	t.LabelerCorrelation, err = correlations("labeler-correlation", sf.labelerCorrelation, k)
-	return t, err
+	if t.LabelerCorrelation, err = correlations("labeler-correlation", sf.labelerCorrelation, k); err != nil {
+		return t, err
+	}
+	return t, sf.thresholds(&t)
 }
 
 // labelerEffects reads --labeler-effects.

@@ -4,7 +4,7 @@ import "concord/study"
 
 // All returns the families, for each kind of label that which is taken if nothing is said first.
 func All() []Family {
-	return []Family{Bernoulli{}, Gaussian{}}
+	return []Family{Bernoulli{}, Gaussian{}, Ordinal{}}
 }
 
 // For returns the family that is taken for labels of a kind if nothing is said; ok is false if there is none.

@@ -1,173 +1,172 @@
 package family
 
-import (
-	"math"
+import "math"
 
-	"concord/model/internal/logistic"
-)
-
-// ordinalLabels is the likelihood of ordered labels 1 … C of rows and items, P(y ≤ c) = logit⁻¹(t_c − θ) with t_1 = 0 and
-// t_c = t_{c−1} + δ_c, where the increments δ_2 … δ_{C−1} > 0 are the family's own parameters. A label lies between
-// two thresholds, and as differences of logistic functions are products,
+// ordinalLabels is the likelihood of ordinal labels. With the thresholds t_c = κ_c + μ on the scale of θ, and
+// σ(b) − σ(a) = σ(b) σ(−a) (1 − e^(a−b)),
 //
-//	log P(y = c) = −s(θ − t_c) − s(θ − t_{c−1}) + (θ − t_{c−1}) + log(1 − e^{−δ_c}),  s(x) = log(1 + eˣ),
+//	P(y = c) = σ(t_c − θ) · σ(θ − t_c−1) · (1 − e^−(t_c − t_c−1)),
 //
-// with the first of the terms for c < C alone, the next two for c > 1, and the last for both: nothing cancels. So it is
-// the likelihood of binary labels twice over, of rows and thresholds: a part is the labels of one row next to one
-// threshold, with the predictor Row[u] − t_c. The kernels are those of package logistic.
+// without the factors that have no threshold. Nothing cancels in either tail, however small a distance is. The first
+// two factors are those of binary labels, 0 about the threshold above y and 1 about the one below, with the linear
+// predictor θ − t, so that kernels of binary labels serve here; the third depends on the number of labels of a category
+// alone. The density is log-concave in θ, and what is taken for the information on θ is the second derivative.
 type ordinalLabels struct {
-	studies, categories int
-	design              *logistic.Design
-	scratch             *logistic.Scratch
-	parts               []ordinalPart
-	starts              []int // labels of part p are item[starts[p]:starts[p+1]]
-	item                []int32
-	// Labels above the first category: what Σ θ is over.
-	aboveRow, aboveItem []float64
-	// By study and threshold (C−1): labels above it that are next to it; by study and category: labels.
-	above, count []float64
-
-	predictor, sums []float64 // scratch: of parts
-	t, tBar         []float64 // scratch: thresholds by study
-	theta           []float64 // scratch of Working: the labels of one part
+	binary     Likelihood
+	studies    int
+	thresholds int
+	study      []int32 // of each row
+	// Rows of binary labels: those of a row about one threshold.
+	row, threshold []int32
+	count          []float64 // study × distance: labels between the thresholds
+	anchor         []int     // of each study: the threshold that is 0
+	// Scratch: what belongs to rows of binary labels, and thresholds, study × threshold.
+	at, grad, info *Predictor
+	t, tBar        []float64
 }
 
-// ordinalPart is the labels of one row next to one threshold: 0 is t_1.
-type ordinalPart struct{ row, study, threshold int32 }
-
-// newOrdinalLabels returns the likelihood of labels of so many categories, at least 3.
-func newOrdinalLabels(l *Labels, categories int) *ordinalLabels {
-	k, thresholds := l.Studies, categories-1
+func newOrdinalLabels(l *Labels, categories int, anchor []int) *ordinalLabels {
 	o := &ordinalLabels{
-		studies: k, categories: categories, aboveRow: make([]float64, len(l.Study)), aboveItem: make([]float64, l.ItemCells()),
-		above: make([]float64, k*thresholds), count: make([]float64, k*categories), starts: []int{0},
+		studies: l.Studies, thresholds: categories - 1, study: l.Study, anchor: anchor,
+		count: make([]float64, l.Studies*(categories-2)),
 	}
-	var part []int32
-	longest := 0
-	next := make([][]int32, thresholds) // items of the labels of a row next to each threshold
+	b := &Labels{
+		Studies: l.Studies, Items: l.Items, Rows: NestedRows, Start: []int{0}, Count: make([]float64, l.Studies),
+		Further: make([][]int32, len(l.Further)), Cells: l.Cells,
+	}
+	add := func(n int, y float64) {
+		b.Item, b.Value = append(b.Item, l.Item[n]), append(b.Value, y)
+		for f := range b.Further {
+			b.Further[f] = append(b.Further[f], l.Further[f][n])
+		}
+	}
 	for u, s := range l.Study {
-		for c := range next {
-			next[c] = next[c][:0]
+		for c := range o.thresholds {
+			for n := l.Start[u]; n < l.Start[u+1]; n++ {
+				switch int(l.Value[n]) - 1 {
+				case c: // the category below the threshold
+					add(n, 0)
+				case c + 1:
+					add(n, 1)
+				}
+			}
+			if n := len(b.Item); n > b.Start[len(b.Start)-1] {
+				b.Count[s] += float64(n - b.Start[len(b.Start)-1])
+				b.Start, b.Study = append(b.Start, n), append(b.Study, s)
+				o.row, o.threshold = append(o.row, int32(u)), append(o.threshold, int32(c))
+			}
 		}
-		for n := l.Start[u]; n < l.Start[u+1]; n++ {
-			y, item := int(l.Value[n]), l.Item[n]
-			o.count[int(s)*categories+y-1]++
-			if y < categories {
-				next[y-1] = append(next[y-1], item)
+		for _, y := range l.Value[l.Start[u]:l.Start[u+1]] {
+			if c := int(y); c > 1 && c < categories {
+				o.count[int(s)*(categories-2)+c-2]++
 			}
-			if y > 1 {
-				next[y-2] = append(next[y-2], item)
-				o.above[int(s)*thresholds+y-2]++
-				o.aboveRow[u]++
-				o.aboveItem[item]++
-			}
-		}
-		for c, items := range next {
-			if len(items) == 0 {
-				continue
-			}
-			for range items {
-				part = append(part, int32(len(o.parts)))
-			}
-			o.parts = append(o.parts, ordinalPart{int32(u), s, int32(c)})
-			o.item = append(o.item, items...)
-			o.starts = append(o.starts, len(o.item))
-			longest = max(longest, len(items))
 		}
 	}
-	o.design = logistic.NewDesign(part, o.item, len(o.parts), l.ItemCells())
-	o.theta = make([]float64, longest)
-	return o.Fork().(*ordinalLabels)
+	b.Levels = len(b.Study)
+	o.binary = Bernoulli{}.Likelihood(b)
+	return o.forked()
 }
 
 // Fork implements [Likelihood].
-func (o *ordinalLabels) Fork() Likelihood {
+func (o *ordinalLabels) Fork() Likelihood { return o.forked() }
+
+func (o *ordinalLabels) forked() *ordinalLabels {
 	c := *o
-	c.scratch = o.design.NewScratch()
-	c.predictor, c.sums = make([]float64, len(o.parts)), make([]float64, len(o.parts))
-	n := o.studies * (o.categories - 1)
-	c.t, c.tBar = make([]float64, n), make([]float64, n)
-	c.theta = make([]float64, len(o.theta))
+	c.binary = o.binary.Fork()
+	rows := func() *Predictor { return &Predictor{Row: make([]float64, len(o.row))} }
+	c.at, c.grad, c.info = rows(), rows(), rows()
+	c.t, c.tBar = make([]float64, o.studies*o.thresholds), make([]float64, o.studies*o.thresholds)
 	return &c
 }
 
 // LogLik implements [Likelihood].
 func (o *ordinalLabels) LogLik(grad, at *Predictor) float64 {
 	o.predict(at)
-	logp := -o.design.Sums(o.sums, grad.Item, o.predictor, at.Item, o.scratch)
-	return logp + o.collect(grad, at)
+	o.grad.Item, o.grad.Further = grad.Item, grad.Further
+	return o.gather(grad, at, o.binary.LogLik(o.grad, o.at))
 }
 
-// Working implements [Likelihood].
+// Working implements [Likelihood]. It sets info.Own to the information on θ of the binary labels about each threshold
+// but the anchor.
 func (o *ordinalLabels) Working(grad, info, at *Predictor) float64 {
 	o.predict(at)
-	logp := 0.0
-	clear(grad.Item)
-	clear(info.Item)
+	o.grad.Item, o.grad.Further = grad.Item, grad.Further
+	o.info.Item, o.info.Further = info.Item, info.Further
+	logp := o.binary.Working(o.grad, o.info, o.at)
 	clear(info.Row)
-	for p, part := range o.parts {
-		items := o.item[o.starts[p]:o.starts[p+1]]
-		theta := o.theta[:len(items)]
-		for i, j := range items {
-			theta[i] = o.predictor[p] + at.Item[j]
+	clear(info.Own)
+	for r, w := range o.info.Row {
+		u, c := o.row[r], int(o.threshold[r])
+		info.Row[u] += w
+		s := int(o.study[u])
+		switch a := o.anchor[s]; {
+		case c < a:
+			info.Own[s*(o.thresholds-1)+c] += w
+		case c > a:
+			info.Own[s*(o.thresholds-1)+c-1] += w
 		}
-		logp -= logistic.SoftplusSigmoid(theta, theta)
-		sum, w := 0.0, 0.0
-		for i, j := range items {
-			v := theta[i] * (1 - theta[i])
-			sum += theta[i]
-			w += v
-			grad.Item[j] += theta[i]
-			info.Item[j] += v
-		}
-		o.sums[p] = sum
-		info.Row[part.row] += w
 	}
-	return logp + o.collect(grad, at)
+	return o.gather(grad, at, logp)
 }
 
-// predict sets the thresholds and the predictors of the parts.
+// predict sets the linear predictors of binary labels.
 func (o *ordinalLabels) predict(at *Predictor) {
-	thresholds, own := o.categories-1, o.categories-2
-	for s := range o.studies {
-		t := o.t[s*thresholds : (s+1)*thresholds]
-		for c, d := range at.Own[s*own : (s+1)*own] {
-			t[c+1] = t[c] + d
-		}
+	n := o.thresholds
+	for s, a := range o.anchor {
+		offsets(o.t[s*n:(s+1)*n], at.Own[s*(n-1):(s+1)*(n-1)], a)
 	}
-	for p, part := range o.parts {
-		o.predictor[p] = at.Row[part.row] - o.t[int(part.study)*thresholds+int(part.threshold)]
+	for r, u := range o.row {
+		o.at.Row[r] = at.Row[u] - o.t[int(o.study[u])*n+int(o.threshold[r])]
 	}
+	o.at.Item, o.at.Further = at.Item, at.Further
 }
 
-// collect makes the gradient of the sums of σ(θ − t) over parts and items, adds what does not depend on single
-// labels, and returns that part of the log-likelihood.
-func (o *ordinalLabels) collect(grad, at *Predictor) (logp float64) {
-	thresholds, own := o.categories-1, o.categories-2
-	copy(grad.Row, o.aboveRow)
-	for u, n := range o.aboveRow {
-		logp += n * at.Row[u]
+// gather sets the derivatives with respect to rows and distances from those of binary labels, and returns the
+// log-likelihood, of which logp is the part of binary labels.
+func (o *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
+	n := o.thresholds
+	clear(grad.Row)
+	clear(grad.Own)
+	clear(o.tBar)
+	for r, g := range o.grad.Row {
+		u := o.row[r]
+		grad.Row[u] += g
+		o.tBar[int(o.study[u])*n+int(o.threshold[r])] -= g
 	}
-	for j, n := range o.aboveItem {
-		logp += n * at.Item[j]
-		grad.Item[j] = n - grad.Item[j]
-	}
-	for i, n := range o.above {
-		logp -= n * o.t[i]
-		o.tBar[i] = -n
-	}
-	for p, part := range o.parts {
-		grad.Row[part.row] -= o.sums[p]
-		o.tBar[int(part.study)*thresholds+int(part.threshold)] += o.sums[p]
-	}
-	for s := range o.studies {
-		rest := 0.0 // every threshold from the increment's on moves with it
-		for c := own - 1; c >= 0; c-- {
-			rest += o.tBar[s*thresholds+c+1]
-			d, n := at.Own[s*own+c], o.count[s*o.categories+c+1]
-			logp += n * math.Log(-math.Expm1(-d))
-			grad.Own[s*own+c] = rest + n/math.Expm1(d)
+	for i, labels := range o.count {
+		if labels > 0 {
+			d := at.Own[i]
+			logp += labels * math.Log(-math.Expm1(-d))
+			grad.Own[i] = labels / math.Expm1(d)
 		}
+	}
+	for s, a := range o.anchor {
+		offsetsBackward(grad.Own[s*(n-1):(s+1)*(n-1)], o.tBar[s*n:(s+1)*n], a)
 	}
 	return logp
+}
+
+// offsets sets t to thresholds with these distances, of which that of the anchor is 0.
+func offsets(t, distance []float64, anchor int) {
+	t[anchor] = 0
+	for c := anchor + 1; c < len(t); c++ {
+		t[c] = t[c-1] + distance[c-1]
+	}
+	for c := anchor - 1; c >= 0; c-- {
+		t[c] = t[c+1] - distance[c]
+	}
+}
+
+// offsetsBackward adds to bar the derivatives with respect to distances from those with respect to thresholds.
+func offsetsBackward(bar, tBar []float64, anchor int) {
+	sum := 0.0
+	for c := len(tBar) - 1; c > anchor; c-- {
+		sum += tBar[c]
+		bar[c-1] += sum
+	}
+	sum = 0
+	for c := range anchor {
+		sum += tBar[c]
+		bar[c] -= sum
+	}
 }

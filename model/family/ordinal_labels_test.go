@@ -73,8 +73,9 @@ func TestOrdinalLabelsAreTheDefinition(t *testing.T) {
 				rng := rand.New(rand.NewPCG(31, uint64(10*k+categories)))
 				l := orderedLabels(rng, k, categories)
 				at := randomOrdinalPredictor(rng, l, categories)
-				o := newOrdinalLabels(l, categories)
-				grad, again, info := l.NewPredictor(categories-2), l.NewPredictor(categories-2), l.NewPredictor(categories-2)
+				o := newOrdinalLabels(l, categories, make([]int, k))
+				own := categories - 2
+				grad, again, info := l.NewPredictor(own), l.NewPredictor(own), l.NewPredictor(own)
 				require.InDelta(t, plainOrdinal(l, at, categories), o.LogLik(grad, at), 1e-10)
 				require.InDelta(t, plainOrdinal(l, at, categories), o.Working(again, info, at), 1e-10)
 				const h = 1e-4
@@ -109,10 +110,10 @@ func TestOrdinalLabelsAreTheDefinition(t *testing.T) {
 // In the tails, and with thresholds almost on one another, differences of logistic functions would cancel.
 func TestOrdinalLabelsDoNotCancel(t *testing.T) {
 	l := &Labels{
-		Studies: 1, Items: 1, Study: []int32{0}, Levels: 1, Rows: NestedRows, Start: []int{0, 1}, Item: []int32{0}, Value: []float64{2},
-		Count: []float64{1},
+		Studies: 1, Items: 1, Study: []int32{0}, Levels: 1, Rows: NestedRows, Start: []int{0, 1},
+		Item: []int32{0}, Value: []float64{2}, Count: []float64{1},
 	}
-	o := newOrdinalLabels(l, 3)
+	o := newOrdinalLabels(l, 3, []int{0})
 	at, grad := l.NewPredictor(1), l.NewPredictor(1)
 	for _, theta := range []float64{-800, -40, 0, 40, 800} {
 		for _, d := range []float64{1e-12, 1e-3, 50} {
@@ -140,7 +141,9 @@ func BenchmarkOrdinalLabels(b *testing.B) {
 		l.Start = append(l.Start, len(l.Item))
 	}
 	binary.Study, binary.Start, binary.Item = l.Study, l.Start, l.Item
-	for name, lik := range map[string]Likelihood{"ordinal": newOrdinalLabels(l, 5), "bernoulli": newBernoulliLabels(&binary)} {
+	for name, lik := range map[string]Likelihood{
+		"ordinal": newOrdinalLabels(l, 5, []int{0}), "bernoulli": newBernoulliLabels(&binary),
+	} {
 		own := 0
 		if name == "ordinal" {
 			own = 3

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"strings"
+
+	"concord/model"
+	"concord/model/family"
+)
+
+// defaultThresholds are those of simulated ordinal labels of four categories.
+const defaultThresholds = "-1,0,1"
+
+// thresholds puts those of --thresholds, less the mean, in place of the mean of each study.
+func (sf *simulateFlags) thresholds(t *model.Truth) error {
+	if _, ok := t.Family.(family.Thresholded); !ok {
+		if sf.kappa != "" {
+			return usage("--thresholds goes with --family ordinal, not with %v", t.Family)
+		}
+		return nil
+	}
+	text := sf.kappa
+	if text == "" {
+		text = defaultThresholds
+	}
+	lists := strings.Split(text, "/")
+	if len(lists) != 1 && len(lists) != len(t.Studies) {
+		return usage("--thresholds %s: %d lists for %d studies; give one, or one for each", text, len(lists),
+			len(t.Studies))
+	}
+	for s := range t.Studies {
+		fields := strings.Split(lists[min(s, len(lists)-1)], ",")
+		p := &t.Studies[s]
+		for _, field := range fields {
+			v, err := parseFloat(strings.TrimSpace(field))
+			if err != nil {
+				return usage("--thresholds %s: %q is no number", text, strings.TrimSpace(field))
+			}
+			p.Thresholds = append(p.Thresholds, v-p.Mean)
+		}
+		p.Mean = 0
+	}
+	return nil
+}

@@ -1,0 +1,55 @@
+package model
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+)
+
+// As [TestEMFindsTheTruth]: thresholds, one by one, and standard deviations.
+func TestEMFindsOrdinalTruth(t *testing.T) {
+	const items, labelers, each, rho = 400, 40, 24, 0.7
+	for _, kind := range []LabelerEffects{Nested, Shared, NoLabelers} {
+		t.Run(kind.String(), func(t *testing.T) {
+			truth := Truth{
+				Family: family.Ordinal{}, Labelers: kind, ItemCorrelation: CommonCorrelation(2, rho),
+				Studies: []StudyTruth{
+					{ItemSD: 1.3, LabelerSD: 0.8, Thresholds: []float64{-2.5, -0.6, -0.3, 1.8}},
+					{ItemSD: 1, LabelerSD: 0.5, Thresholds: []float64{0.5, 1, 1.5, 2}},
+				},
+			}
+			plan := Plan{Items: items, Labelers: kind}
+			for s, name := range []string{"a", "b"} {
+				if kind == NoLabelers {
+					truth.Studies[s].LabelerSD = 0
+				}
+				plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: each})
+			}
+			table := simulated(t, truth, plan, 1)
+			spec, err := Resolve(table, Spec{Labelers: kind})
+			require.NoError(t, err)
+			p := compileProblem(compile(table, spec), spec)
+			set, err := newSetup(context.Background(), p)
+			require.NoError(t, err)
+			e := set.em
+			for s, want := range truth.Studies {
+				kappa := make([]float64, 4)
+				e.thresholds.Thresholds(kappa, s, e.mu[s], e.ofStudy(e.at.Own, s))
+				se := math.Sqrt(want.ItemSD*want.ItemSD/items + want.LabelerSD*want.LabelerSD/labelers)
+				assert.InDeltaSlice(t, want.Thresholds, kappa, 4*se)
+				assert.InDelta(t, want.ItemSD, rowNorm(e.terms[0].Root, s, 2), 4*want.ItemSD/math.Sqrt(2*items), "σ_i")
+				if kind != NoLabelers {
+					got := rowNorm(e.terms[1].Root, s, 2)
+					assert.InDelta(t, want.LabelerSD, got, 4*want.LabelerSD/math.Sqrt(2*labelers), "σ_l")
+				}
+			}
+			c := e.terms[0].Root
+			assert.InDelta(t, rho, c[0]*c[2]/(rowNorm(c, 0, 2)*rowNorm(c, 1, 2)), 4*(1-rho*rho)/math.Sqrt(items), "ρ")
+		})
+	}
+}

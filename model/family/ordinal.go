@@ -1,0 +1,244 @@
+package family
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"concord/study"
+)
+
+// Ordinal labels are ordered categories y = 1 … C with P(y ≤ c) = logit⁻¹(κ_c − effects) (McCullagh 1980), the
+// thresholds κ_1 < … < κ_C−1 in place of the mean. A category that nobody used keeps its place. In the terms of
+// [Family], μ = −κ_1, and the own parameters are the distances κ_2 − κ_1, …, κ_C−1 − κ_C−2.
+//
+// The zero value knows no categories: it is for saying that labels are ordinal, see [Adapting].
+type Ordinal struct{ scale *ordinalScale }
+
+// ordinalScale is the scale of labels; it never changes.
+type ordinalScale struct {
+	categories []string
+	scores     []float64
+	distances  []Parameter
+}
+
+var (
+	_ Adapting    = Ordinal{}
+	_ Thresholded = Ordinal{}
+	_ Categorical = Ordinal{}
+)
+
+// Numbers of categories that an ordinal scale may have. Two are [Bernoulli] labels.
+const (
+	LeastCategories = 3
+	MostCategories  = 50
+)
+
+// NewOrdinal returns the family of labels with these categories, in ascending order, and the numbers that stand for
+// them; nil are 1 to the number of categories.
+func NewOrdinal(categories []string, scores []float64) (Ordinal, error) {
+	n := len(categories)
+	if n < LeastCategories || n > MostCategories {
+		return Ordinal{}, fmt.Errorf("family: ordinal labels have %d to %d categories, not %d",
+			LeastCategories, MostCategories, n)
+	}
+	if scores != nil && len(scores) != n {
+		return Ordinal{}, fmt.Errorf("family: %d numbers stand for %d categories", len(scores), n)
+	}
+	s := &ordinalScale{categories: append([]string(nil), categories...), scores: append([]float64(nil), scores...)}
+	for c := range categories {
+		if scores == nil {
+			s.scores = append(s.scores, float64(c+1))
+		}
+		if c >= 1 && c < n-1 {
+			s.distances = append(s.distances, Parameter{
+				Name:  fmt.Sprintf("distance_%d", c+1),
+				Words: fmt.Sprintf("distance between the thresholds about category %d", c+1),
+			})
+		}
+	}
+	return Ordinal{s}, nil
+}
+
+// String implements [Family].
+func (Ordinal) String() string { return "ordinal" }
+
+// About implements [Family].
+func (Ordinal) About() About {
+	return About{
+		Name: "ordinal", Labels: "Ordinal labels", Distribution: "a distribution over ordered categories",
+		Link: "logit", Formula: "Ordinal(logit⁻¹(κ − θ))", BRMS: `cumulative("logit")`,
+	}
+}
+
+// Kind implements [Family].
+func (Ordinal) Kind() study.Kind { return study.Ordinal }
+
+// Takes implements [Family].
+func (o Ordinal) Takes(y float64) bool {
+	return y == math.Trunc(y) && y >= 1 && (o.scale == nil || y <= float64(len(o.scale.scores)))
+}
+
+// Parameters implements [Family]: the distances between neighbouring thresholds.
+func (o Ordinal) Parameters() []Parameter {
+	if o.scale == nil {
+		return nil
+	}
+	return o.scale.distances
+}
+
+// LocationScale implements [Family].
+func (Ordinal) LocationScale() bool { return false }
+
+// Start implements [Family]. Thresholds have a start of their own, see [Anchored].
+func (o Ordinal) Start() Start {
+	s := Start{ItemSD: 1, OtherSD: 0.5}
+	for range o.Parameters() {
+		s.Own = append(s.Own, 1)
+	}
+	return s
+}
+
+// ResidualSD implements [Family]: that of the standard logistic distribution.
+func (Ordinal) ResidualSD([]float64) float64 { return math.Pi / math.Sqrt(3) }
+
+// Likelihood implements [Family].
+func (o Ordinal) Likelihood(l *Labels) Likelihood {
+	return newOrdinalLabels(l, len(o.known().scores), make([]int, l.Studies))
+}
+
+// known returns the scale. Without one there is nothing to evaluate.
+func (o Ordinal) known() *ordinalScale {
+	if o.scale == nil {
+		panic("family: the zero Ordinal knows no categories")
+	}
+	return o.scale
+}
+
+// CategoryRange implements [Adapting].
+func (Ordinal) CategoryRange() (least, most int) { return LeastCategories, MostCategories }
+
+// Adapt implements [Adapting].
+func (Ordinal) Adapt(categories []string, scores []float64) (Family, error) {
+	return NewOrdinal(categories, scores)
+}
+
+// Names implements [Adapting].
+func (o Ordinal) Names() []string {
+	if o.scale == nil {
+		return nil
+	}
+	return o.scale.categories
+}
+
+// Categories implements [Categorical]; the zero value has none.
+func (o Ordinal) Categories() int { return len(o.Names()) }
+
+// Scores implements [Adapting].
+func (o Ordinal) Scores() []float64 {
+	if o.scale == nil {
+		return nil
+	}
+	return o.scale.scores
+}
+
+// Chances implements [Categorical].
+func (o Ordinal) Chances(dst []float64, mean, noise float64, own []float64) {
+	if noise == 0 && !math.IsNaN(mean) && !math.IsInf(mean, 0) {
+		chances(dst, mean, own)
+		return
+	}
+	t := dst[:len(own)+1]
+	offsets(t, own, 0)
+	CumulativeChances(dst, t, mean, noise)
+}
+
+// chances sets dst to the chance of each category given the linear predictor.
+func chances(dst []float64, theta float64, own []float64) {
+	// With σ(b) − σ(a) = σ(b) σ(−a) (1 − e^(a−b)) nothing cancels.
+	above := -theta // of the threshold below the category: 0 − θ
+	dst[0] = logistic1(above)
+	for i, d := range own {
+		below := above
+		above += d
+		dst[i+1] = logistic1(above) * logistic1(-below) * -math.Expm1(-d)
+	}
+	dst[len(own)+1] = logistic1(-above)
+}
+
+// logistic1 is the logistic function of a number.
+func logistic1(x float64) float64 {
+	if x < 0 {
+		e := math.Exp(x)
+		return e / (1 + e)
+	}
+	return 1 / (1 + math.Exp(-x))
+}
+
+// Response implements [Family].
+func (o Ordinal) Response() Response {
+	if o.scale == nil {
+		return Expanded{}
+	}
+	scores := o.scale.scores
+	mean := func(theta float64, own []float64) float64 {
+		// P(y > c) is a sum of chances, so that the mean is one of steps.
+		m, t := scores[0], 0.0
+		for c := range len(scores) - 1 {
+			if c > 0 {
+				t += own[c-1]
+			}
+			m += (scores[c+1] - scores[c]) * logistic1(theta-t)
+		}
+		return m
+	}
+	return Expanded{
+		Mean: mean,
+		Variance: func(theta float64, own []float64) float64 {
+			var all [MostCategories]float64
+			p, m, sum := all[:len(scores)], mean(theta, own), 0.0
+			chances(p, theta, own)
+			for c, v := range scores {
+				sum += p[c] * (v - m) * (v - m)
+			}
+			return sum
+		},
+	}
+}
+
+// Draw implements [Family].
+func (o Ordinal) Draw(rng *rand.Rand, theta, own []float64) {
+	for n, t := range theta {
+		u := rng.Float64()
+		// P(y ≤ c) = P(θ + ε ≤ t_c) for logistic noise ε.
+		latent := t + math.Log(u/(1-u))
+		y, threshold := 1, 0.0
+		for latent > threshold {
+			y++
+			if y > len(own)+1 {
+				break
+			}
+			threshold += own[y-2]
+		}
+		theta[n] = float64(y)
+	}
+}
+
+// Thresholds implements [Thresholded].
+func (Ordinal) Thresholds(dst []float64, mu float64, own []float64) {
+	offsets(dst, own, 0)
+	for c := range dst {
+		dst[c] -= mu
+	}
+}
+
+// FromThresholds implements [Thresholded].
+func (Ordinal) FromThresholds(own, thresholds []float64) (mu float64) {
+	for i := range own {
+		own[i] = thresholds[i+1] - thresholds[i]
+	}
+	return -thresholds[0]
+}
+
+// Anchored implements [Thresholded].
+func (o Ordinal) Anchored(l *Labels) Anchored { return newAnchoredOrdinal(o, l) }

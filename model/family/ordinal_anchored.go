@@ -1,0 +1,162 @@
+package family
+
+import "math"
+
+// anchoredOrdinal is [Ordinal] with μ = −κ_a, a the threshold of each study that has about as many labels below as
+// above, and all distances between neighbouring thresholds for own parameters. The labels tell κ_a best, and the others
+// by their distances to it: with μ = −κ_1 and few labels in the first category, all thresholds would be known much
+// better than μ, which would make a curved ridge of the posterior.
+type anchoredOrdinal struct {
+	Ordinal
+	anchor []int
+	start  [][]float64 // thresholds where the search begins
+	count  [][]float64 // labels between two thresholds
+}
+
+func newAnchoredOrdinal(o Ordinal, l *Labels) *anchoredOrdinal {
+	categories := len(o.known().scores)
+	f := &anchoredOrdinal{Ordinal: o}
+	count := make([][]float64, l.Studies)
+	for s := range count {
+		count[s] = make([]float64, categories)
+	}
+	for u, s := range l.Study {
+		for _, y := range l.Value[l.Start[u]:l.Start[u+1]] {
+			count[s][int(y)-1]++
+		}
+	}
+	for _, n := range count {
+		// The logits of cumulative shares, half a label added to each category, so that all are finite and ascend.
+		total, below := 0.0, 0.0
+		for _, labels := range n {
+			total += labels + 0.5
+		}
+		start, anchor := make([]float64, categories-1), 0
+		for c := range start {
+			below += n[c] + 0.5
+			start[c] = math.Log(below / (total - below))
+			if math.Abs(start[c]) < math.Abs(start[anchor]) {
+				anchor = c
+			}
+		}
+		f.anchor, f.start = append(f.anchor, anchor), append(f.start, start)
+		f.count = append(f.count, n[1:categories-1])
+	}
+	return f
+}
+
+// Likelihood implements [Anchored].
+func (f *anchoredOrdinal) Likelihood(l *Labels) Likelihood {
+	return newOrdinalLabels(l, len(f.scale.scores), f.anchor)
+}
+
+// Thresholds implements [Anchored].
+func (f *anchoredOrdinal) Thresholds(dst []float64, study int, mu float64, own []float64) {
+	offsets(dst, own, f.anchor[study])
+	for c := range dst {
+		dst[c] -= mu
+	}
+}
+
+// Backward implements [Anchored].
+func (f *anchoredOrdinal) Backward(ownBar []float64, study int, bar []float64) (muBar float64) {
+	offsetsBackward(ownBar, bar, f.anchor[study])
+	for _, g := range bar {
+		muBar -= g
+	}
+	return muBar
+}
+
+// Start implements [Anchored].
+func (f *anchoredOrdinal) Start(study int, own []float64) (mu float64) {
+	f.FromThresholds(own, f.start[study])
+	return -f.start[study][f.anchor[study]]
+}
+
+// Newton implements [Anchored], in the thresholds, whose second derivatives are tridiagonal.
+func (f *anchoredOrdinal) Newton(study int, p ThresholdPoint, prior func(threshold float64) float64) (mu float64) {
+	const (
+		least   = 0.1 // of the information on a threshold, for what the prior says
+		longest = 2   // step
+		nearest = 0.5 // share of a distance that a step leaves
+	)
+	a, n := f.anchor[study], len(p.Own)+1
+	kappa, g, h, off := make([]float64, n), f.thresholdBar(study, p), make([]float64, n), make([]float64, n-1)
+	f.Thresholds(kappa, study, p.Mean, p.Own)
+	h[a] = p.Info
+	for i, w := range p.OwnInfo {
+		h[a] -= w
+		if i >= a {
+			h[i+1] = w
+			continue
+		}
+		h[i] = w
+	}
+	for c := range h {
+		g[c] += prior(kappa[c])
+		h[c] = math.Max(h[c], 0) + least
+	}
+	for i, d := range p.Own {
+		// Of count·log(1 − e^−d), and of log d, the Jacobian of the logarithm, which keeps neighbours apart where no
+		// label is between them.
+		e := -math.Expm1(-d)
+		q := f.count[study][i]*math.Exp(-d)/(e*e) + 1/(d*d)
+		g[i+1] += 1 / d
+		g[i] -= 1 / d
+		h[i], h[i+1], off[i] = h[i]+q, h[i+1]+q, -q
+	}
+	solveTridiagonal(h, off, g)
+	scale := 1.0
+	for _, step := range g {
+		scale = math.Min(scale, longest/math.Max(math.Abs(step), longest))
+	}
+	for i, d := range p.Own {
+		if shrink := g[i] - g[i+1]; shrink*scale > nearest*d {
+			scale = nearest * d / shrink
+		}
+	}
+	for i := range p.Own {
+		p.Own[i] += scale * (g[i+1] - g[i])
+	}
+	return p.Mean - scale*g[a]
+}
+
+// thresholdBar returns the derivatives with respect to the thresholds: the inverse of Backward.
+func (f *anchoredOrdinal) thresholdBar(study int, p ThresholdPoint) []float64 {
+	a, n := f.anchor[study], len(p.Own)+1
+	g := make([]float64, n)
+	rest := -p.MeanBar
+	for c := range g {
+		switch {
+		case c < a:
+			g[c] = -p.OwnBar[c]
+			if c > 0 {
+				g[c] += p.OwnBar[c-1]
+			}
+		case c > a:
+			g[c] = p.OwnBar[c-1]
+			if c < n-1 {
+				g[c] -= p.OwnBar[c]
+			}
+		}
+		rest -= g[c]
+	}
+	g[a] = rest
+	return g
+}
+
+// solveTridiagonal replaces x by the solution of the symmetric equations with diagonal h and off-diagonal off; it
+// overwrites h (Thomas's algorithm).
+func solveTridiagonal(h, off, x []float64) {
+	for i, o := range off {
+		m := o / h[i]
+		h[i+1] -= m * o
+		x[i+1] -= m * x[i]
+	}
+	for i := len(x) - 1; i >= 0; i-- {
+		if i < len(off) {
+			x[i] -= off[i] * x[i+1]
+		}
+		x[i] /= h[i]
+	}
+}

@@ -1,0 +1,53 @@
+package family
+
+// Adapting is a family of which there is one for each set of categories. The one that [Named] returns can fit nothing.
+type Adapting interface {
+	Family
+	// CategoryRange returns how many categories there must be.
+	CategoryRange() (least, most int)
+	// Adapt returns the family for categories in their order, and numbers that stand for them; nil are 1, 2, ….
+	Adapt(categories []string, scores []float64) (Family, error)
+	// Names returns the names of the categories, nil if there are none yet, and Scores the numbers.
+	Names() []string
+	Scores() []float64
+}
+
+// Thresholded is a family whose location and own parameters are told by thresholds κ_1 < κ_2 < … on the scale of the
+// effects, one more than own parameters. The prior of the mean is that of each threshold, on the ordered set, and
+// thresholds are what is reported of a study in place of its μ and own parameters. The map between them has a Jacobian
+// of ±1. Each study has its own.
+type Thresholded interface {
+	Family
+	// Thresholds sets dst to the thresholds of μ and own parameters.
+	Thresholds(dst []float64, mu float64, own []float64)
+	// FromThresholds is the inverse of Thresholds: it sets own and returns μ.
+	FromThresholds(own, thresholds []float64) (mu float64)
+	// Anchored returns the family with other μ and own parameters for the same thresholds, which labels tell better.
+	Anchored(l *Labels) Anchored
+}
+
+// Anchored is a [Thresholded] family with a μ and own parameters that suit some labels, in each study in its own way.
+// It is what is evaluated when a model is fitted.
+type Anchored interface {
+	// Parameters returns those of the family.
+	Parameters() []Parameter
+	// Likelihood returns the likelihood of all labels or of some. Its Working sets info.Own as Newton takes it.
+	Likelihood(l *Labels) Likelihood
+	// Thresholds sets dst to the thresholds of μ and own parameters of a study.
+	Thresholds(dst []float64, study int, mu float64, own []float64)
+	// Backward carries derivatives with respect to the thresholds of a study over to its μ and own parameters: it adds
+	// to ownBar and returns what is to be added to the derivative with respect to μ.
+	Backward(ownBar []float64, study int, bar []float64) (muBar float64)
+	// Start returns where the search for the posterior begins: it sets own and returns μ.
+	Start(study int, own []float64) (mu float64)
+	// Newton moves μ and own parameters of a study, the effects being what they are, towards the highest density of
+	// their logarithms. It sets p.Own and returns μ. The prior returns the derivative of the log prior of a threshold.
+	Newton(study int, p ThresholdPoint, prior func(threshold float64) float64) (mu float64)
+}
+
+// ThresholdPoint is μ and own parameters of a study, with the derivatives of the log-likelihood and the information on
+// θ: of all labels of the study, and as Working says.
+type ThresholdPoint struct {
+	Mean, MeanBar, Info  float64
+	Own, OwnBar, OwnInfo []float64
+}

@@ -1,0 +1,75 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"concord/model/family"
+)
+
+// withThresholds returns t with mean and own parameters of the studies whose thresholds are given, and with thresholds
+// of the others, for a family that has them. Where the family knows no categories yet they are 1, 2, ….
+func (t Truth) withThresholds() (Truth, error) {
+	if f, ok := t.Family.(family.Adapting); ok && f.Names() == nil {
+		adapted, err := f.Adapt(t.countedCategories(), nil)
+		if err != nil {
+			return t, fmt.Errorf("thresholds are one fewer than categories: %w", err)
+		}
+		t.Family = adapted
+	}
+	f, ok := t.Family.(family.Thresholded)
+	t.Studies = slices.Clone(t.Studies)
+	for s := range t.Studies {
+		p := &t.Studies[s]
+		var err error
+		switch {
+		case !ok && p.Thresholds != nil:
+			err = fmt.Errorf("%v labels have no thresholds", t.Family)
+		case ok && p.Thresholds != nil:
+			err = p.fromThresholds(f)
+		case ok && len(p.Own) == len(f.Parameters()):
+			p.Thresholds = make([]float64, 1+len(p.Own))
+			f.Thresholds(p.Thresholds, p.Mean, p.Own)
+		}
+		if err != nil {
+			return t, fmt.Errorf("study %d: %w", s+1, err)
+		}
+	}
+	return t, nil
+}
+
+// countedCategories returns names for as many categories as the first study has thresholds for.
+func (t Truth) countedCategories() []string {
+	names := []string{"1"}
+	for _, p := range t.Studies[:min(1, len(t.Studies))] {
+		for range max(len(p.Thresholds), 1+len(p.Own)) {
+			names = append(names, strconv.Itoa(len(names)+1))
+		}
+	}
+	return names
+}
+
+// fromThresholds sets mean and own parameters.
+func (p *StudyTruth) fromThresholds(f family.Thresholded) error {
+	if want := 1 + len(f.Parameters()); len(p.Thresholds) != want {
+		return fmt.Errorf("%d thresholds are given, %d categories have %d", len(p.Thresholds), want+1, want)
+	}
+	for c, kappa := range p.Thresholds {
+		if !finite(kappa) || c > 0 && kappa <= p.Thresholds[c-1] {
+			return fmt.Errorf("the thresholds are %v: they must be finite and ascend", p.Thresholds)
+		}
+	}
+	own := make([]float64, len(f.Parameters()))
+	mean := f.FromThresholds(own, p.Thresholds)
+	same := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 } // but for rounding
+	if p.Mean != 0 && !same(p.Mean, mean) {
+		return fmt.Errorf("a mean of %v is given besides thresholds, which stand in its place", p.Mean)
+	}
+	if p.Own != nil && !slices.EqualFunc(p.Own, own, same) {
+		return fmt.Errorf("distances %v are given besides thresholds, which stand in their place", p.Own)
+	}
+	p.Mean, p.Own = mean, own
+	return nil
+}
