@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,7 +18,7 @@ const (
 	completionTime = 300 * time.Millisecond
 )
 
-// completeNames offers the names in the file that the command line has so far: of columns, or of studies. Without
+// completeNames offers the names in the file that the command line has so far: of columns, studies or labels. Without
 // a file, or with one that cannot be read, it offers nothing.
 func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var rows int
@@ -29,10 +30,12 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
 	case "reference":
 		rows, names = completionRows, func(h read.Head) []string { return h.Studies }
+	case "order":
+		rows, names = completionRows, func(h read.Head) []string { return h.Labels }
 	default:
 		return nil, false
 	}
-	list := flag == "wide" // of names between commas
+	list := flag == "wide" || flag == "order" // of names between commas
 	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -48,9 +51,11 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 			before = begun[:strings.LastIndexByte(begun, ',')+1]
 		}
 		var offered []cobra.Completion
+		given := strings.Split(before, ",")
 		for _, name := range names(head) {
 			// What a shell cannot show it had better not type; a tab would begin a description.
-			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) {
+			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) &&
+				!(list && strings.ContainsAny(name, `,"`)) && !(flag == "order" && slices.Contains(given, name)) {
 				offered = append(offered, before+name)
 			}
 		}
@@ -69,6 +74,9 @@ func peekOptions(cmd *cobra.Command) read.Options {
 	}
 	f.duplicates, f.delimiter, f.study = "error", text("delimiter"), text("study")
 	f.formats.format = text("input-format")
+	if label := text("label"); severalLabels(label) == nil {
+		f.label = label
+	}
 	o, err := f.options()
 	if err != nil {
 		return read.Options{} // the command itself says what is wrong

@@ -16,7 +16,7 @@ func completionCommand(s streams) *cobra.Command {
 		Short: "Print a script that lets the shell complete commands, flags and their values",
 		Long: `Print a script for your shell, after which the Tab key completes commands, flags, and the values of
 those flags that take one of a few, and, where the file stands before them, the names of its columns and
-studies.
+studies, and its labels (--order).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 

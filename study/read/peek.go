@@ -12,10 +12,12 @@ import (
 type Head struct {
 	Columns []string // names in the header
 	Studies []string // in the order of their first appearance; nil where there is no study column
+	// Labels are the spellings of labels, as Studies; nil where there are more than an order has.
+	Labels []string
 }
 
-// Peek looks at the header of a file and at the studies of at most so many rows, for programs that help to
-// write a call: it reads no labels and does not mind what is wrong with them. Only a regular file is opened.
+// Peek looks at the header of a file and at the studies and labels of at most so many rows, for programs that help to
+// write a call: it does not mind what is wrong with them. Only a regular file is opened.
 // The error is that of [File] where not even the columns can be told, or that of the context.
 func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 	info, err := os.Stat(path)
@@ -54,31 +56,68 @@ func peek(ctx context.Context, f *os.File, path string, o Options, rows int) (He
 	head := Head{Columns: slices.Clone(r.Header())}
 	h := &header{file: path, names: head.Columns, taken: make(map[int]string)}
 	_, _ = h.takeFactors(o.Factors) // what is wrong with them is for those who read the labels
-	column := h.studyColumn(o)
-	if column < 0 {
+	studies, labels := seenNames{h.studyColumn(o), newNames()}, seenNames{h.labelColumn(o), newNames()}
+	if studies.column < 0 && labels.column < 0 {
 		return head, nil
 	}
 	if s, ok := r.(selective); ok {
 		used := make([]bool, len(head.Columns))
-		used[column] = true
+		for _, column := range []int{studies.column, labels.column} {
+			if column >= 0 {
+				used[column] = true
+			}
+		}
 		s.Select(used, nil)
 	}
-	seen := newNames()
 	for range rows {
 		fields, _, err := r.Next()
 		// also of a file that is cut off, or damaged further on
-		if err != nil || ctx.Err() != nil || column >= len(fields) {
+		if err != nil || ctx.Err() != nil || len(fields) != len(head.Columns) {
 			break
 		}
-		if seen.find(fields[column]) < 0 && idFault(fields[column]) == "" {
-			seen.add(string(fields[column]))
-		}
-		if len(seen.list) > mostStudies {
+		studies.add(fields, mostStudies)
+		labels.add(fields, study.MostOrdered)
+		if len(studies.list) > mostStudies {
 			break
 		}
 	}
-	head.Studies = seen.list
+	head.Studies = studies.list
+	if len(labels.list) <= study.MostOrdered {
+		head.Labels = labels.list
+	}
 	return head, nil
+}
+
+// seenNames are the names that the rows so far have in a column, which there may not be.
+type seenNames struct {
+	column int // −1: there is none
+	*names
+}
+
+// add takes up a new name, unless there are more than so many already.
+func (seen seenNames) add(fields [][]byte, most int) {
+	if seen.column < 0 || len(seen.list) > most {
+		return
+	}
+	if name := fields[seen.column]; seen.find(name) < 0 && idFault(name) == "" {
+		seen.names.add(string(name))
+	}
+}
+
+// labelColumn is the column of the labels, or −1.
+func (h *header) labelColumn(o Options) int {
+	if o.Label != "" {
+		i, err := h.named("label", o.Label)
+		if err != nil {
+			return -1
+		}
+		return i
+	}
+	_, _, _, label := roles()
+	if found := h.candidates(label); len(found) == 1 {
+		return found[0]
+	}
+	return -1
 }
 
 // studyColumn is the column of the studies, or −1.

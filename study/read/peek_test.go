@@ -42,7 +42,7 @@ func TestPeek(t *testing.T) {
 	} {
 		head, err := Peek(context.Background(), write(name, data), Options{}, 100)
 		require.NoError(t, err, name)
-		assert.Equal(t, Head{[]string{"item", "who", "arm", "x"}, []string{"s", "t"}}, head, name)
+		assert.Equal(t, Head{Columns: []string{"item", "who", "arm", "x"}, Studies: []string{"s", "t"}}, head, name)
 	}
 	path := filepath.Join(dir, "a.csv")
 	for _, c := range []struct {
@@ -57,6 +57,26 @@ func TestPeek(t *testing.T) {
 		require.NoError(t, err)
 		assert.Equal(t, c.studies, head.Studies)
 	}
+	labels := write("labels.csv", []byte("item,arm,rating,other\na,s,poor,1\nb,,good,2\nc,t,NA,3\nd,t,poor,4\n"))
+	for _, c := range []struct {
+		options Options
+		labels  []string
+	}{
+		{Options{}, []string{"poor", "good"}}, {Options{Label: "Other"}, []string{"1", "2", "3", "4"}},
+		{Options{Study: NoColumn}, []string{"poor", "good"}}, {Options{Study: "rating"}, nil},
+		{Options{Label: "none such"}, nil},
+	} {
+		head, err := Peek(context.Background(), labels, c.options, 9)
+		require.NoError(t, err)
+		assert.Equal(t, c.labels, head.Labels)
+	}
+	many := labelsFile(numbersTo(study.MostOrdered))
+	head, err := Peek(context.Background(), write("many.csv", []byte(many)), Options{}, 99)
+	require.NoError(t, err)
+	assert.Equal(t, numbersTo(study.MostOrdered), head.Labels)
+	head, err = Peek(context.Background(), write("more.csv", []byte(many+"z,0\n")), Options{}, 99)
+	require.NoError(t, err)
+	assert.Nil(t, head.Labels)
 	for _, none := range []string{dir, filepath.Join(dir, "absent"), write("empty", nil)} {
 		_, err := Peek(context.Background(), none, Options{}, 9)
 		var typed *study.Error
@@ -64,7 +84,7 @@ func TestPeek(t *testing.T) {
 	}
 	ended, end := context.WithCancel(context.Background())
 	end()
-	_, err := Peek(ended, path, Options{}, 9)
+	_, err = Peek(ended, path, Options{}, 9)
 	assert.ErrorIs(t, err, context.Canceled)
 }
 
