@@ -15,24 +15,24 @@ func newCombinations(labels int) *combinations {
 }
 
 // cross adds a factor with so many levels; index holds the level of each label, in consecutive parts.
-func (c *combinations) cross(levels int, index ...[]int32) {
-	if c.of > 1 {
+func (cs *combinations) cross(levels int, index ...[]int32) {
+	if cs.of > 1 {
 		// Numbered anew they are no more than labels, so that no number becomes too large.
-		distinct, place := number(c.key, c.limit)
+		distinct, place := number(cs.key, cs.limit)
 		for n, p := range place {
-			c.key[n] = int64(p)
+			cs.key[n] = int64(p)
 		}
-		c.limit = int64(len(distinct))
+		cs.limit = int64(len(distinct))
 	}
 	n := 0
 	for _, part := range index {
 		for _, l := range part {
-			c.key[n] = c.key[n]*int64(levels) + int64(l)
+			cs.key[n] = cs.key[n]*int64(levels) + int64(l)
 			n++
 		}
 	}
-	c.limit *= int64(levels)
-	c.of++
+	cs.limit *= int64(levels)
+	cs.of++
 }
 
 // number returns the different keys, which are below limit, in ascending order, and the place of each key among them.

@@ -30,13 +30,13 @@ func newCorrelation(k int, prior CorrelationPrior) correlation {
 }
 
 // size returns the number of unconstrained coordinates.
-func (c correlation) size() int { return c.k * (c.k - 1) / 2 }
+func (cor correlation) size() int { return cor.k * (cor.k - 1) / 2 }
 
 // factor stores L, row-major K×K with zeros above the diagonal.
-func (c correlation) factor(l, y []float64) {
+func (cor correlation) factor(l, y []float64) {
 	n := 0
-	for i := range c.k {
-		row := l[i*c.k : (i+1)*c.k]
+	for i := range cor.k {
+		row := l[i*cor.k : (i+1)*cor.k]
 		clear(row)
 		r := 1.0
 		for j := range i {
@@ -53,16 +53,16 @@ func (c correlation) factor(l, y []float64) {
 // a function of L whose derivative is lbar (row-major, lower triangle), and returns the
 // log prior of y.
 // It overwrites lbar.
-func (c correlation) backward(grad, lbar, l, y []float64) (logp float64) {
-	if c.marginal != nil {
-		logp = c.marginal.backward(lbar, l)
+func (cor correlation) backward(grad, lbar, l, y []float64) (logp float64) {
+	if cor.marginal != nil {
+		logp = cor.marginal.backward(lbar, l)
 	}
 	n := 0
-	for i := range c.k {
-		row, bar := l[i*c.k:(i+1)*c.k], lbar[i*c.k:(i+1)*c.k]
+	for i := range cor.k {
+		row, bar := l[i*cor.k:(i+1)*cor.k], lbar[i*cor.k:(i+1)*cor.k]
 		r := 1.0
 		for j := range i {
-			alpha := c.shape + float64(c.k-2-j)/2
+			alpha := cor.shape + float64(cor.k-2-j)/2
 			t, s, logC := hyperbolic(y[n])
 			logp -= 2 * alpha * logC
 			g := -2*alpha*t + bar[j]*s*s*r
@@ -79,10 +79,10 @@ func (c correlation) backward(grad, lbar, l, y []float64) (logp float64) {
 
 // unconstrained stores the y of a Cholesky factor L of a correlation matrix, kept
 // within ±bound so that a degenerate matrix has finite coordinates.
-func (c correlation) unconstrained(y, l []float64, bound float64) {
+func (cor correlation) unconstrained(y, l []float64, bound float64) {
 	n := 0
-	for i := range c.k {
-		row := l[i*c.k : (i+1)*c.k]
+	for i := range cor.k {
+		row := l[i*cor.k : (i+1)*cor.k]
 		r2 := 1.0
 		for j := range i {
 			z := row[j] / math.Sqrt(r2)

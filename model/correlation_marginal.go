@@ -29,29 +29,29 @@ func newMarginallyUniform(k int) *marginallyUniform {
 //
 // With Ḡ_mi = −(K+1) M_mi/q_i the derivative with respect to M, dM = −M dL M makes that with
 // respect to L −MᵀḠMᵀ.
-func (p *marginallyUniform) backward(lbar, l []float64) (logp float64) {
-	k, m := p.k, p.inverse
+func (uniform *marginallyUniform) backward(lbar, l []float64) (logp float64) {
+	k, m := uniform.k, uniform.inverse
 	n := float64(k + 1)
 	matrix.InvertLower(m, l, k)
-	clear(p.q)
+	clear(uniform.q)
 	for i := range k {
 		for j := range i + 1 {
-			p.q[j] += m[i*k+j] * m[i*k+j]
+			uniform.q[j] += m[i*k+j] * m[i*k+j]
 		}
 	}
 	for i := range k {
-		logp -= n * (2*math.Log(l[i*k+i]) + 0.5*math.Log(p.q[i]))
+		logp -= n * (2*math.Log(l[i*k+i]) + 0.5*math.Log(uniform.q[i]))
 		lbar[i*k+i] -= 2 * n / l[i*k+i]
 	}
 	for i := range k {
 		for j := range i + 1 {
-			p.g[i*k+j] = n * m[i*k+j] / p.q[j] // −Ḡ
+			uniform.g[i*k+j] = n * m[i*k+j] / uniform.q[j] // −Ḡ
 		}
 	}
 	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
-	matrix.Transpose(p.transposed, m, k)
-	clear(p.h)
-	dense.MulAdd(p.h, p.g, p.transposed, k, k, k)
-	dense.MulTransAdd(lbar, m, p.h, k, k, k)
+	matrix.Transpose(uniform.transposed, m, k)
+	clear(uniform.h)
+	dense.MulAdd(uniform.h, uniform.g, uniform.transposed, k, k, k)
+	dense.MulTransAdd(lbar, m, uniform.h, k, k, k)
 	return logp
 }

@@ -50,96 +50,96 @@ func newDensity(p *problem) *density {
 }
 
 // Dim returns the number of coordinates.
-func (p *density) Dim() int { return p.dim }
+func (ds *density) Dim() int { return ds.dim }
 
 // LogProbGrad stores the gradient at x in grad and returns the log density up to
 // a constant.
-func (p *density) LogProbGrad(grad, x []float64) float64 {
-	logp := p.forward(x)
-	p.clearBars()
-	logp += p.lik.LogLik(p.grad, p.at)
+func (ds *density) LogProbGrad(grad, x []float64) float64 {
+	logp := ds.forward(x)
+	ds.clearBars()
+	logp += ds.lik.LogLik(ds.grad, ds.at)
 
-	clear(grad[:p.hyper])
-	for u, s := range p.study {
-		p.muBar[s] += p.grad.Row[u]
+	clear(grad[:ds.hyper])
+	for u, s := range ds.study {
+		ds.muBar[s] += ds.grad.Row[u]
 	}
-	logp += p.meanBackward(grad)
-	for s, g := range p.muBar {
-		p.muBar[s] = -g // μ falls when a mean effect rises
+	logp += ds.meanBackward(grad)
+	for s, g := range ds.muBar {
+		ds.muBar[s] = -g // μ falls when a mean effect rises
 	}
-	for t, f := range p.factors {
-		st, at, scale := p.states[t], p.terms[t], &p.scales[t]
+	for t, f := range ds.factors {
+		st, at, scale := ds.states[t], ds.terms[t], &ds.scales[t]
 		if t == 1 {
-			copy(st.Grad, p.grad.Row)
+			copy(st.Grad, ds.grad.Row)
 		}
-		p.variancesBackward(t)
-		f.MeanGrad(st, p.muBar)
+		ds.variancesBackward(t)
+		f.MeanGrad(st, ds.muBar)
 		from, to := at.z, at.z+at.effects
-		f.Backward(st, grad[from:to], x[from:to], scale.c, p.tau, scale.cbar, p.tauBar, grad[p.mean:p.mean+p.k])
-		logp += p.scaleBackward(grad, x, t)
+		f.Backward(st, grad[from:to], x[from:to], scale.c, ds.tau, scale.cbar, ds.tauBar, grad[ds.mean:ds.mean+ds.k])
+		logp += ds.scaleBackward(grad, x, t)
 	}
-	return logp + p.ownBackward(grad, x)
+	return logp + ds.ownBackward(grad, x)
 }
 
 // locate sets parameters and effects from x.
-func (p *density) locate(x []float64) *parameters {
-	p.forward(x)
-	return &p.parameters
+func (ds *density) locate(x []float64) *parameters {
+	ds.forward(x)
+	return &ds.parameters
 }
 
 // forward sets parameters, effects and rows from x and returns the log density of z.
-func (p *density) forward(x []float64) (logp float64) {
-	p.ownForward(x)
-	copy(p.mu, x[p.mean:p.mean+p.k])
-	for t, f := range p.factors {
-		p.scaleForward(x, t)
-		at := p.terms[t]
-		logp += f.Forward(p.states[t], x[at.z:at.z+at.effects], p.scales[t].c, p.tau, x[p.mean:p.mean+p.k])
-		for s, m := range p.states[t].Mean {
-			p.mu[s] -= m
+func (ds *density) forward(x []float64) (logp float64) {
+	ds.ownForward(x)
+	copy(ds.mu, x[ds.mean:ds.mean+ds.k])
+	for t, f := range ds.factors {
+		ds.scaleForward(x, t)
+		at := ds.terms[t]
+		logp += f.Forward(ds.states[t], x[at.z:at.z+at.effects], ds.scales[t].c, ds.tau, x[ds.mean:ds.mean+ds.k])
+		for s, m := range ds.states[t].Mean {
+			ds.mu[s] -= m
 		}
 	}
-	if len(p.factors) == 1 {
-		for u, s := range p.study {
-			p.at.Row[u] = p.mu[s]
+	if len(ds.factors) == 1 {
+		for u, s := range ds.study {
+			ds.at.Row[u] = ds.mu[s]
 		}
 		return logp
 	}
-	effect := p.states[1].Effect
-	for u, s := range p.study[:len(effect)] {
-		p.at.Row[u] = p.mu[s] + effect[u]
+	effect := ds.states[1].Effect
+	for u, s := range ds.study[:len(effect)] {
+		ds.at.Row[u] = ds.mu[s] + effect[u]
 	}
-	for u, s := range p.study[len(effect):] {
-		p.at.Row[len(effect)+u] = p.mu[s]
+	for u, s := range ds.study[len(effect):] {
+		ds.at.Row[len(effect)+u] = ds.mu[s]
 	}
-	if p.integrated {
-		p.variancesForward()
+	if ds.integrated {
+		ds.variancesForward()
 	}
 	return logp
 }
 
 // variancesForward sets the variances of effects that are integrated out.
-func (p *density) variancesForward() {
-	for s := range p.k {
-		p.at.ItemVariance[s] = p.scales[0].sd[s] * p.scales[0].sd[s]
-		p.at.RowVariance[s] = p.scales[1].sd[s] * p.scales[1].sd[s]
+func (ds *density) variancesForward() {
+	for s := range ds.k {
+		ds.at.ItemVariance[s] = ds.scales[0].sd[s] * ds.scales[0].sd[s]
+		ds.at.RowVariance[s] = ds.scales[1].sd[s] * ds.scales[1].sd[s]
 	}
 }
 
 // variancesBackward adds to the derivatives with respect to C of a term what comes of them: the variance of a study is
 // the sum of squares of its row of C.
-func (p *density) variancesBackward(term int) {
-	if !p.integrated || term > 1 {
+func (ds *density) variancesBackward(term int) {
+	if !ds.integrated || term > 1 {
 		return
 	}
-	bar := p.grad.ItemVariance
+	bar := ds.grad.ItemVariance
 	if term == 1 {
-		bar = p.grad.RowVariance
+		bar = ds.grad.RowVariance
 	}
-	st := &p.scales[term]
-	for s := range p.k {
+	st := &ds.scales[term]
+	for s := range ds.k {
 		for e := range s + 1 {
-			st.cbar[s*p.k+e] += 2 * bar[s] * st.c[s*p.k+e]
+			st.cbar[s*ds.k+e] += 2 * bar[s] * st.c[s*ds.k+e]
 		}
 	}
 }

@@ -15,13 +15,13 @@ func newScaledPriors(p Priors, d *data) scaledPriors {
 }
 
 // mean returns the log prior of μ of study s and its derivative.
-func (p *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
-	logp, deriv = p.Mean.LogDensity(p.center[s] + p.scale[s]*mu)
-	return logp, p.scale[s] * deriv
+func (scaled *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
+	logp, deriv = scaled.Mean.LogDensity(scaled.center[s] + scaled.scale[s]*mu)
+	return logp, scaled.scale[s] * deriv
 }
 
 // sd returns the log prior of a standard deviation of study s that is not negative, and its derivative.
-func (p *scaledPriors) sd(of Prior, s int, sd float64) (logp, deriv float64) {
-	logp, deriv = of.LogDensity(p.scale[s] * sd)
-	return logp, p.scale[s] * deriv
+func (scaled *scaledPriors) sd(of Prior, s int, sd float64) (logp, deriv float64) {
+	logp, deriv = of.LogDensity(scaled.scale[s] * sd)
+	return logp, scaled.scale[s] * deriv
 }

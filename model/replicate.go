@@ -68,16 +68,16 @@ func NewReplicator(p *Posterior) *Replicator {
 // Labels returns the labels of a new study, a slice for each study of the table in the order of
 // its labels, drawn with the parameters of one draw. The same draw and random numbers give the
 // same labels. It is safe for concurrent use, each caller with random numbers of its own.
-func (r *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
-	k := len(r.mean)
+func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
+	k := len(rep.mean)
 	at := func(q posterior.Quantity) float64 { return q.Chains[chain][draw] }
-	theta := make([]float64, r.starts[k])
+	theta := make([]float64, rep.starts[k])
 	for s := range k {
-		for n := r.starts[s]; n < r.starts[s+1]; n++ {
-			theta[n] = at(r.mean[s])
+		for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
+			theta[n] = at(rep.mean[s])
 		}
 	}
-	for _, t := range r.terms {
+	for _, t := range rep.terms {
 		m := CommonCorrelation(k, 0)
 		for i, row := range t.cor {
 			for j, q := range row {
@@ -86,19 +86,19 @@ func (r *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 		}
 		b := drawEffects(rng, t.levels, semidefiniteRoot(m), func(s int) float64 { return at(t.sd[s]) })
 		for s := range k {
-			for n := r.starts[s]; n < r.starts[s+1]; n++ {
+			for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
 				theta[n] += b[int(t.index[n])*k+s]
 			}
 		}
 	}
 	studies := make([][]float64, k)
 	for s := range k {
-		studies[s] = theta[r.starts[s]:r.starts[s+1]]
+		studies[s] = theta[rep.starts[s]:rep.starts[s+1]]
 		var own []float64
-		for _, q := range r.own[s] {
+		for _, q := range rep.own[s] {
 			own = append(own, at(q))
 		}
-		r.spec.Family.Draw(rng, studies[s], own)
+		rep.spec.Family.Draw(rng, studies[s], own)
 	}
 	return studies
 }

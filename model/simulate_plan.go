@@ -33,64 +33,64 @@ type StudyPlan struct {
 }
 
 // Generate returns a design made to the plan, the same for the same seed.
-func (p Plan) Generate(seed uint64) (Design, error) {
-	if err := p.validate(); err != nil {
+func (plan Plan) Generate(seed uint64) (Design, error) {
+	if err := plan.validate(); err != nil {
 		return Design{}, err
 	}
 	rng := rand.New(rand.NewPCG(seed, designStream))
-	d := Design{Items: numbered("item", p.Items)}
+	d := Design{Items: numbered("item", plan.Items)}
 	people := 0 // the labelers of all studies before this one, if nested
 	pool := 0
-	for s, sp := range p.Studies {
+	for s, sp := range plan.Studies {
 		d.Studies = append(d.Studies, sp.Name)
-		items := choose(rng, p.Items, p.Items-int(math.Round(sp.Missing*float64(p.Items))))
-		pairs := p.pairs(rng, sp, len(items))
+		items := choose(rng, plan.Items, plan.Items-int(math.Round(sp.Missing*float64(plan.Items))))
+		pairs := plan.pairs(rng, sp, len(items))
 		for _, pair := range pairs {
 			d.Study = append(d.Study, int32(s))
 			d.Item = append(d.Item, items[pair.item])
-			if p.Labelers != NoLabelers {
+			if plan.Labelers != NoLabelers {
 				d.Labeler = append(d.Labeler, int32(people)+pair.labeler)
 			}
 		}
 		pool = max(pool, people+sp.Labelers)
-		if p.Labelers != Shared {
+		if plan.Labelers != Shared {
 			people += sp.Labelers
 		}
 	}
-	if p.Labelers != NoLabelers {
+	if plan.Labelers != NoLabelers {
 		d.Labelers = numbered("labeler", pool)
 	}
 	return d, nil
 }
 
-func (p Plan) validate() error {
-	if p.Items < 1 {
-		return fmt.Errorf("a design needs at least one item, not %d", p.Items)
+func (plan Plan) validate() error {
+	if plan.Items < 1 {
+		return fmt.Errorf("a design needs at least one item, not %d", plan.Items)
 	}
-	if len(p.Studies) == 0 {
+	if len(plan.Studies) == 0 {
 		return fmt.Errorf("a design needs at least one study")
 	}
 	seen := map[string]bool{}
-	for s, sp := range p.Studies {
+	for s, sp := range plan.Studies {
 		if seen[sp.Name] || sp.Name == "" {
 			return fmt.Errorf("study %d is named %q: each study needs a name of its own", s+1, sp.Name)
 		}
 		seen[sp.Name] = true
-		if err := p.validateStudy(sp); err != nil {
+		if err := plan.validateStudy(sp); err != nil {
 			return fmt.Errorf("study %s: %w", sp.Name, err)
 		}
 	}
 	return nil
 }
 
-func (p Plan) validateStudy(sp StudyPlan) error {
+func (plan Plan) validateStudy(sp StudyPlan) error {
 	if !(sp.Missing >= 0 && sp.Missing < 1) {
 		return fmt.Errorf("a share of %v of the items missing: it must be at least 0 and less than 1", sp.Missing)
 	}
-	items := p.Items - int(math.Round(sp.Missing*float64(p.Items)))
-	switch named := p.Labelers != NoLabelers; {
+	items := plan.Items - int(math.Round(sp.Missing*float64(plan.Items)))
+	switch named := plan.Labelers != NoLabelers; {
 	case items < 1:
-		return fmt.Errorf("a share of %v missing leaves none of %d items", sp.Missing, p.Items)
+		return fmt.Errorf("a share of %v missing leaves none of %d items", sp.Missing, plan.Items)
 	case named && sp.Labelers < 1:
 		return fmt.Errorf("%d labelers: a study needs at least one", sp.Labelers)
 	case sp.LabelsPerItem < 0 || sp.LabelsPerLabeler < 0 || (sp.LabelsPerItem > 0) == (sp.LabelsPerLabeler > 0):
@@ -109,10 +109,10 @@ func (p Plan) validateStudy(sp StudyPlan) error {
 type itemLabeler struct{ item, labeler int32 }
 
 // pairs deals the labels of one study, in the order of the items.
-func (p Plan) pairs(rng *rand.Rand, sp StudyPlan, items int) []itemLabeler {
+func (plan Plan) pairs(rng *rand.Rand, sp StudyPlan, items int) []itemLabeler {
 	var pairs []itemLabeler
 	switch {
-	case p.Labelers == NoLabelers:
+	case plan.Labelers == NoLabelers:
 		for i := range items {
 			for range sp.LabelsPerItem {
 				pairs = append(pairs, itemLabeler{item: int32(i)})

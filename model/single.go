@@ -6,9 +6,10 @@ import (
 	"concord/model/family"
 )
 
-// Where so many of a term's levels, and so large a share of them, have a single label, their effects are integrated out.
-// Each tells no more than the sum of its variance and the noise, so that n of them are as many coordinates on a curved
-// ridge, whose width is about 1/√(2n) of the sum: of a few hundred it is no thinner than other parameters are uncertain.
+// Where so many of a term's levels, and so large a share of them, have a single label, their effects are integrated
+// out. Each tells no more than the sum of its variance and the noise, so that n of them are as many coordinates on a
+// curved ridge, whose width is about 1/√(2n) of the sum: of a few hundred it is no thinner than other parameters are
+// uncertain.
 const (
 	manySingle   = 1000
 	mostlySingle = 0.5
@@ -51,8 +52,8 @@ func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
 	return s, f.Integrates(labels, len(groups))
 }
 
-// singleLevels returns which levels of a term have one label in all studies together, if they are many and most of them;
-// else nil.
+// singleLevels returns which levels of a term have one label in all studies together, if they are many and most of
+// them; else nil.
 func singleLevels(g *grouping, many int) []bool {
 	count := make([]int32, g.levels)
 	for _, cells := range g.cell {

@@ -36,13 +36,13 @@ func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
 // moments are number, mean and sum of squares about the mean of values (Welford 1962).
 type moments struct{ n, mean, square float64 }
 
-func (m *moments) add(values []float64) {
+func (mo *moments) add(values []float64) {
 	for _, y := range values {
-		m.n++
-		delta := y - m.mean
-		m.mean += delta / m.n
-		m.square += delta * (y - m.mean)
+		mo.n++
+		delta := y - mo.mean
+		mo.mean += delta / mo.n
+		mo.square += delta * (y - mo.mean)
 	}
 }
 
-func (m *moments) sd() float64 { return math.Sqrt(m.square / (m.n - 1)) }
+func (mo *moments) sd() float64 { return math.Sqrt(mo.square / (mo.n - 1)) }

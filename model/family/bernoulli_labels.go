@@ -111,45 +111,45 @@ func (b *bernoulliLabels) Working(grad, info, at *Predictor) float64 {
 }
 
 // Fork implements [Likelihood].
-func (b *bernoulliCounts) Fork() Likelihood {
-	c := *b
-	c.p = make([]float64, len(b.p))
+func (bc *bernoulliCounts) Fork() Likelihood {
+	c := *bc
+	c.p = make([]float64, len(bc.p))
 	return &c
 }
 
 // LogLik implements [Likelihood].
-func (b *bernoulliCounts) LogLik(grad, at *Predictor) float64 {
-	logp := b.predict(at)
-	logp -= logistic.WeightedSoftplusSigmoid(grad.Item, b.trials, b.p)
+func (bc *bernoulliCounts) LogLik(grad, at *Predictor) float64 {
+	logp := bc.predict(at)
+	logp -= logistic.WeightedSoftplusSigmoid(grad.Item, bc.trials, bc.p)
 	clear(grad.Row)
-	for j, n := range b.positives {
+	for j, n := range bc.positives {
 		grad.Item[j] = n - grad.Item[j]
-		grad.Row[j%b.studies] += grad.Item[j]
+		grad.Row[j%bc.studies] += grad.Item[j]
 	}
 	return logp
 }
 
 // Working implements [Likelihood].
-func (b *bernoulliCounts) Working(grad, info, at *Predictor) float64 {
-	logp := b.LogLik(grad, at)
+func (bc *bernoulliCounts) Working(grad, info, at *Predictor) float64 {
+	logp := bc.LogLik(grad, at)
 	clear(info.Row)
 	for j, g := range grad.Item {
 		info.Item[j] = 0
-		if n := b.trials[j]; n > 0 {
-			p := (b.positives[j] - g) / n
+		if n := bc.trials[j]; n > 0 {
+			p := (bc.positives[j] - g) / n
 			info.Item[j] = n * p * (1 - p)
-			info.Row[j%b.studies] += info.Item[j]
+			info.Row[j%bc.studies] += info.Item[j]
 		}
 	}
 	return logp
 }
 
 // predict sets p to the θ of each cell of an item and returns the sum of those of positive labels.
-func (b *bernoulliCounts) predict(at *Predictor) float64 {
+func (bc *bernoulliCounts) predict(at *Predictor) float64 {
 	sum := 0.0
 	for j, e := range at.Item {
-		b.p[j] = at.Row[j%b.studies] + e
-		sum += b.positives[j] * b.p[j]
+		bc.p[j] = at.Row[j%bc.studies] + e
+		sum += bc.positives[j] * bc.p[j]
 	}
 	return sum
 }

@@ -77,10 +77,10 @@ func newBernoulliMarginal(shapes *patterns, perDimension int) *bernoulliMarginal
 }
 
 // Fork implements [Marginal].
-func (b *bernoulliMarginal) Fork() Marginal {
-	c := *b
-	k := b.k
-	c.mode = append([]float64(nil), b.mode...)
+func (bm *bernoulliMarginal) Fork() Marginal {
+	c := *bm
+	k := bm.k
+	c.mode = append([]float64(nil), bm.mode...)
 	c.eta, c.theta, c.p, c.grad, c.meanP = make([]float64, k), make([]float64, k), make([]float64, k),
 		make([]float64, k), make([]float64, k)
 	c.l, c.cross = make([]float64, k*k), make([]float64, k*k)
@@ -88,51 +88,51 @@ func (b *bernoulliMarginal) Fork() Marginal {
 }
 
 // LogLik implements [Marginal].
-func (b *bernoulliMarginal) LogLik(p *MarginalPoint) float64 {
+func (bm *bernoulliMarginal) LogLik(p *MarginalPoint) float64 {
 	logp := 0.0
-	for i, items := range b.items {
-		logp += items * b.pattern(i, items, p)
+	for i, items := range bm.items {
+		logp += items * bm.pattern(i, items, p)
 	}
 	return logp
 }
 
 // pattern returns the logarithm of the integral of one pattern, and adds the derivatives of
 // so many items.
-func (b *bernoulliMarginal) pattern(i int, items float64, p *MarginalPoint) float64 {
-	k := b.k
-	n, positives, mode := b.counts[i*k:(i+1)*k], b.sums[i*k:(i+1)*k], b.mode[i*k:(i+1)*k]
-	top := b.findMode(mode, n, positives, p)
+func (bm *bernoulliMarginal) pattern(i int, items float64, p *MarginalPoint) float64 {
+	k := bm.k
+	n, positives, mode := bm.counts[i*k:(i+1)*k], bm.sums[i*k:(i+1)*k], bm.mode[i*k:(i+1)*k]
+	top := bm.findMode(mode, n, positives, p)
 	if math.IsNaN(top) {
 		return top
 	}
 	logDet := 0.0
 	for a := range k {
-		logDet += math.Log(b.l[a*k+a])
+		logDet += math.Log(bm.l[a*k+a])
 	}
 	total := 0.0
-	clear(b.meanP)
-	clear(b.cross)
-	for q, logW := range b.weight {
-		copy(b.eta, b.node[q*k:(q+1)*k])
-		matrix.SolveLowerT(b.l, b.eta, k)
+	clear(bm.meanP)
+	clear(bm.cross)
+	for q, logW := range bm.weight {
+		copy(bm.eta, bm.node[q*k:(q+1)*k])
+		matrix.SolveLowerT(bm.l, bm.eta, k)
 		for a := range k {
-			b.eta[a] += mode[a]
+			bm.eta[a] += mode[a]
 		}
-		w := math.Exp(logW + b.integrand(b.eta, n, positives, p) - top)
+		w := math.Exp(logW + bm.integrand(bm.eta, n, positives, p) - top)
 		total += w
 		for s := range k {
-			g := w * (positives[s] - n[s]*b.p[s])
-			b.meanP[s] += g
+			g := w * (positives[s] - n[s]*bm.p[s])
+			bm.meanP[s] += g
 			for a := range s + 1 {
-				b.cross[s*k+a] += g * b.eta[a]
+				bm.cross[s*k+a] += g * bm.eta[a]
 			}
 		}
 	}
 	scale := items / total
 	for s := range k {
-		p.MeanBar[s] += scale * b.meanP[s]
+		p.MeanBar[s] += scale * bm.meanP[s]
 		for a := range s + 1 {
-			p.ItemRootBar[s*k+a] += scale * b.cross[s*k+a]
+			p.ItemRootBar[s*k+a] += scale * bm.cross[s*k+a]
 		}
 	}
 	return top - logDet + math.Log(total)
@@ -140,8 +140,8 @@ func (b *bernoulliMarginal) pattern(i int, items float64, p *MarginalPoint) floa
 
 // integrand returns Σ (y θ − log(1 + e^θ)) − ½|η|² with θ = μ + Cη, and sets b.p to the
 // probabilities.
-func (b *bernoulliMarginal) integrand(eta, n, positives []float64, p *MarginalPoint) float64 {
-	k, c := b.k, p.ItemRoot
+func (bm *bernoulliMarginal) integrand(eta, n, positives []float64, p *MarginalPoint) float64 {
+	k, c := bm.k, p.ItemRoot
 	f := 0.0
 	for s := range k {
 		t := p.Mean[s]
@@ -149,9 +149,9 @@ func (b *bernoulliMarginal) integrand(eta, n, positives []float64, p *MarginalPo
 			t += c[s*k+a] * eta[a]
 		}
 		e := math.Exp(-math.Abs(t))
-		b.p[s] = 1 / (1 + e)
+		bm.p[s] = 1 / (1 + e)
 		if t < 0 {
-			b.p[s] *= e
+			bm.p[s] *= e
 		}
 		f += positives[s]*t - n[s]*(math.Max(t, 0)+math.Log1p(e)) - 0.5*eta[s]*eta[s]
 	}
@@ -161,13 +161,13 @@ func (b *bernoulliMarginal) integrand(eta, n, positives []float64, p *MarginalPo
 // findMode moves mode to the maximum of the integrand by Newton steps, halved while
 // they lead down, and sets b.l to the Cholesky factor of the curvature there. It
 // returns the maximum, or NaN if the parameters are not finite.
-func (b *bernoulliMarginal) findMode(mode, n, positives []float64, p *MarginalPoint) float64 {
+func (bm *bernoulliMarginal) findMode(mode, n, positives []float64, p *MarginalPoint) float64 {
 	const rounds, tolerance = 100, 1e-10
-	k, c := b.k, p.ItemRoot
-	f := b.integrand(mode, n, positives, p)
+	k, c := bm.k, p.ItemRoot
+	f := bm.integrand(mode, n, positives, p)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
 		clear(mode)
-		if f = b.integrand(mode, n, positives, p); math.IsNaN(f) || math.IsInf(f, 0) {
+		if f = bm.integrand(mode, n, positives, p); math.IsNaN(f) || math.IsInf(f, 0) {
 			return math.NaN()
 		}
 	}
@@ -175,35 +175,35 @@ func (b *bernoulliMarginal) findMode(mode, n, positives []float64, p *MarginalPo
 		for a := range k {
 			g := -mode[a]
 			for s := a; s < k; s++ {
-				g += c[s*k+a] * (positives[s] - n[s]*b.p[s])
+				g += c[s*k+a] * (positives[s] - n[s]*bm.p[s])
 			}
-			b.grad[a] = g
+			bm.grad[a] = g
 			for e := range a + 1 {
 				m := 0.0
 				for s := a; s < k; s++ {
-					m += c[s*k+a] * n[s] * b.p[s] * (1 - b.p[s]) * c[s*k+e]
+					m += c[s*k+a] * n[s] * bm.p[s] * (1 - bm.p[s]) * c[s*k+e]
 				}
-				b.l[a*k+e] = m
+				bm.l[a*k+e] = m
 			}
-			b.l[a*k+a]++
+			bm.l[a*k+a]++
 		}
-		matrix.Cholesky(b.l, k)
-		matrix.SolveLower(b.l, b.grad, k)
+		matrix.Cholesky(bm.l, k)
+		matrix.SolveLower(bm.l, bm.grad, k)
 		gain := 0.0 // twice what the quadratic model promises
-		for _, g := range b.grad {
+		for _, g := range bm.grad {
 			gain += g * g
 		}
 		if gain < tolerance*tolerance {
 			return f
 		}
-		matrix.SolveLowerT(b.l, b.grad, k)
+		matrix.SolveLowerT(bm.l, bm.grad, k)
 		for step := 1.0; ; step /= 2 {
 			for a := range k {
-				b.eta[a] = mode[a] + step*b.grad[a]
+				bm.eta[a] = mode[a] + step*bm.grad[a]
 			}
-			up := b.integrand(b.eta, n, positives, p)
+			up := bm.integrand(bm.eta, n, positives, p)
 			if up >= f || step < 1e-6 {
-				copy(mode, b.eta)
+				copy(mode, bm.eta)
 				f = up
 				break
 			}

@@ -9,19 +9,19 @@ type bernoulliSome struct {
 }
 
 // Fork implements [Likelihood].
-func (b *bernoulliSome) Fork() Likelihood {
-	single := &bernoulliSingle{groups: b.single.groups, nodes: make([]singleNodes, len(b.single.nodes))}
-	return &bernoulliSome{b.kept.Fork(), single}
+func (some *bernoulliSome) Fork() Likelihood {
+	single := &bernoulliSingle{groups: some.single.groups, nodes: make([]singleNodes, len(some.single.nodes))}
+	return &bernoulliSome{some.kept.Fork(), single}
 }
 
 // LogLik implements [Likelihood].
-func (b *bernoulliSome) LogLik(grad, at *Predictor) float64 {
-	return b.kept.LogLik(grad, at) + b.single.add(grad, nil, at)
+func (some *bernoulliSome) LogLik(grad, at *Predictor) float64 {
+	return some.kept.LogLik(grad, at) + some.single.add(grad, nil, at)
 }
 
 // Working implements [Likelihood].
-func (b *bernoulliSome) Working(grad, info, at *Predictor) float64 {
-	return b.kept.Working(grad, info, at) + b.single.add(grad, info, at)
+func (some *bernoulliSome) Working(grad, info, at *Predictor) float64 {
+	return some.kept.Working(grad, info, at) + some.single.add(grad, info, at)
 }
 
 // bernoulliSingle is the likelihood of binary labels whose row or item, or both, is integrated out, because each level
@@ -78,10 +78,10 @@ func newBernoulliSingle(l *Labels) *bernoulliSingle {
 
 // add adds derivatives, and information if info is not nil, to those of the other labels, and returns the
 // log-likelihood.
-func (b *bernoulliSingle) add(grad, info, at *Predictor) (logp float64) {
+func (single *bernoulliSingle) add(grad, info, at *Predictor) (logp float64) {
 	clear(grad.ItemVariance)
 	clear(grad.RowVariance)
-	for i := range b.nodes {
+	for i := range single.nodes {
 		s, v := i/4, 0.0
 		if i&itemVariance > 0 {
 			v += at.ItemVariance[s]
@@ -89,14 +89,14 @@ func (b *bernoulliSingle) add(grad, info, at *Predictor) (logp float64) {
 		if i&rowVariance > 0 {
 			v += at.RowVariance[s]
 		}
-		b.nodes[i].set(v)
+		single.nodes[i].set(v)
 	}
-	for _, g := range b.groups {
+	for _, g := range single.groups {
 		theta := at.Row[g.row]
 		if g.item >= 0 {
 			theta += at.Item[g.item]
 		}
-		c := b.nodes[g.nodes].chance(theta)
+		c := single.nodes[g.nodes].chance(theta)
 		negatives := g.trials - g.positives
 		pull := g.positives/c.positive - negatives/c.negative
 		logp += g.positives*math.Log(c.positive) + negatives*math.Log(c.negative)

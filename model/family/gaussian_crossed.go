@@ -89,13 +89,13 @@ func newGaussianCrossed(l *Labels, budget float64) *gaussianCrossed {
 }
 
 // Fork implements [Marginal].
-func (p *gaussianCrossed) Fork() Marginal {
-	c := *p
-	n, m := p.levels, len(p.s)
+func (gc *gaussianCrossed) Fork() Marginal {
+	c := *gc
+	n, m := gc.levels, len(gc.s)
 	c.g, c.h, c.inverse = make([]float64, n*n), make([]float64, n*n), make([]float64, n*n)
 	c.u, c.alpha = make([]float64, n), make([]float64, n)
 	c.s, c.e, c.t, c.r = make([]float64, m), make([]float64, m), make([]float64, m), make([]float64, m)
-	c.patterns = slices.Clone(p.patterns)
+	c.patterns = slices.Clone(gc.patterns)
 	for i := range c.patterns {
 		c.patterns[i].v = make([]float64, len(c.patterns[i].square))
 		c.patterns[i].inverse = make([]float64, len(c.patterns[i].square))
@@ -104,61 +104,61 @@ func (p *gaussianCrossed) Fork() Marginal {
 }
 
 // LogLik implements [Marginal].
-func (p *gaussianCrossed) LogLik(at *MarginalPoint) float64 {
-	n := p.levels
-	clear(p.g)
-	clear(p.u)
+func (gc *gaussianCrossed) LogLik(at *MarginalPoint) float64 {
+	n := gc.levels
+	clear(gc.g)
+	clear(gc.u)
 	logp := 0.0
-	for i := range p.patterns {
-		logp += p.gather(&p.patterns[i], at)
+	for i := range gc.patterns {
+		logp += gc.gather(&gc.patterns[i], at)
 	}
-	sd := func(l int) float64 { return at.RowSD[p.study[l]] }
+	sd := func(l int) float64 { return at.RowSD[gc.study[l]] }
 	for a := range n {
 		for b := range a + 1 {
-			p.h[a*n+b] = sd(a) * p.g[a*n+b] * sd(b)
+			gc.h[a*n+b] = sd(a) * gc.g[a*n+b] * sd(b)
 		}
-		p.h[a*n+a]++
-		p.alpha[a] = sd(a) * p.u[a]
+		gc.h[a*n+a]++
+		gc.alpha[a] = sd(a) * gc.u[a]
 	}
-	matrix.Cholesky(p.h, n)
-	matrix.SolveLower(p.h, p.alpha, n)
+	matrix.Cholesky(gc.h, n)
+	matrix.SolveLower(gc.h, gc.alpha, n)
 	for a := range n {
-		logp += 0.5*p.alpha[a]*p.alpha[a] - math.Log(p.h[a*n+a])
+		logp += 0.5*gc.alpha[a]*gc.alpha[a] - math.Log(gc.h[a*n+a])
 	}
-	matrix.SolveLowerT(p.h, p.alpha, n)
-	matrix.Invert(p.inverse, p.h, n)
+	matrix.SolveLowerT(gc.h, gc.alpha, n)
+	matrix.Invert(gc.inverse, gc.h, n)
 
 	// E aaᵀ replaces the inverse, a replaces α; σ by the α that it multiplies.
 	for a := range n {
-		pull := p.u[a] * p.alpha[a]
+		pull := gc.u[a] * gc.alpha[a]
 		for b := range n {
-			pull -= p.g[a*n+b] * sd(b) * (p.alpha[a]*p.alpha[b] + p.inverse[a*n+b])
+			pull -= gc.g[a*n+b] * sd(b) * (gc.alpha[a]*gc.alpha[b] + gc.inverse[a*n+b])
 		}
-		s := int(p.study[a])
+		s := int(gc.study[a])
 		at.RowSDBar[s] += pull
 	}
 	for a := range n {
 		for b := range n {
-			p.inverse[a*n+b] = sd(a) * sd(b) * (p.inverse[a*n+b] + p.alpha[a]*p.alpha[b])
+			gc.inverse[a*n+b] = sd(a) * sd(b) * (gc.inverse[a*n+b] + gc.alpha[a]*gc.alpha[b])
 		}
 	}
 	for a := range n {
-		p.alpha[a] *= sd(a)
+		gc.alpha[a] *= sd(a)
 	}
-	for i := range p.patterns {
-		p.spread(&p.patterns[i], at)
+	for i := range gc.patterns {
+		gc.spread(&gc.patterns[i], at)
 	}
 	return logp
 }
 
 // gather sets V and its inverse, adds the pattern to G and u, and returns its part of the
 // log-likelihood at a = 0.
-func (p *gaussianCrossed) gather(q *crossedPattern, at *MarginalPoint) float64 {
-	n, k, c := len(q.rows), p.k, at.ItemRoot
+func (gc *gaussianCrossed) gather(q *crossedPattern, at *MarginalPoint) float64 {
+	n, k, c := len(q.rows), gc.k, at.ItemRoot
 	for a, l := range q.rows {
-		s := int(p.study[l])
+		s := int(gc.study[l])
 		for b := range a + 1 {
-			t := int(p.study[q.rows[b]])
+			t := int(gc.study[q.rows[b]])
 			x := 0.0
 			for e := range min(s, t) + 1 {
 				x += c[s*k+e] * c[t*k+e]
@@ -173,54 +173,54 @@ func (p *gaussianCrossed) gather(q *crossedPattern, at *MarginalPoint) float64 {
 		logp -= q.items * math.Log(q.v[a*n+a])
 	}
 	matrix.Invert(q.inverse, q.v, n)
-	p.centre(q, at)
+	gc.centre(q, at)
 	for a, l := range q.rows {
 		u := 0.0
 		for b, m := range q.rows {
 			w := q.inverse[a*n+b]
-			u += w * p.r[b]
-			logp -= 0.5 * w * p.s[a*n+b]
-			p.g[int(l)*p.levels+int(m)] += q.items * w
+			u += w * gc.r[b]
+			logp -= 0.5 * w * gc.s[a*n+b]
+			gc.g[int(l)*gc.levels+int(m)] += q.items * w
 		}
-		p.u[l] += u
+		gc.u[l] += u
 	}
 	return logp
 }
 
 // centre sets r to Σ(y − μ) and s to Σ(y − μ)(y − μ)ᵀ of a pattern.
-func (p *gaussianCrossed) centre(q *crossedPattern, at *MarginalPoint) {
+func (gc *gaussianCrossed) centre(q *crossedPattern, at *MarginalPoint) {
 	n := len(q.rows)
 	for a, l := range q.rows {
-		mu := at.Mean[p.study[l]]
-		p.r[a] = q.sum[a] - q.items*mu
+		mu := at.Mean[gc.study[l]]
+		gc.r[a] = q.sum[a] - q.items*mu
 		for b, m := range q.rows {
-			nu := at.Mean[p.study[m]]
-			p.s[a*n+b] = q.square[a*n+b] - q.sum[a]*nu - mu*q.sum[b] + q.items*mu*nu
+			nu := at.Mean[gc.study[m]]
+			gc.s[a*n+b] = q.square[a*n+b] - q.sum[a]*nu - mu*q.sum[b] + q.items*mu*nu
 		}
 	}
 }
 
 // spread adds the derivatives with respect to μ, C and τ that come of a pattern.
-func (p *gaussianCrossed) spread(q *crossedPattern, at *MarginalPoint) {
-	n, k, c := len(q.rows), p.k, at.ItemRoot
-	p.centre(q, at)
+func (gc *gaussianCrossed) spread(q *crossedPattern, at *MarginalPoint) {
+	n, k, c := len(q.rows), gc.k, at.ItemRoot
+	gc.centre(q, at)
 	// e: Σ E(y − μ − a)(y − μ − a)ᵀ; then V̄ = ½(V⁻¹ e V⁻¹ − n V⁻¹).
 	for a, l := range q.rows {
 		for b, m := range q.rows {
-			p.e[a*n+b] = p.s[a*n+b] - p.r[a]*p.alpha[m] - p.alpha[l]*p.r[b] +
-				q.items*p.inverse[int(l)*p.levels+int(m)]
+			gc.e[a*n+b] = gc.s[a*n+b] - gc.r[a]*gc.alpha[m] - gc.alpha[l]*gc.r[b] +
+				q.items*gc.inverse[int(l)*gc.levels+int(m)]
 		}
 	}
-	matrix.Multiply(p.t, q.inverse, p.e, n)
-	matrix.Multiply(p.e, p.t, q.inverse, n)
+	matrix.Multiply(gc.t, q.inverse, gc.e, n)
+	matrix.Multiply(gc.e, gc.t, q.inverse, n)
 	for a, l := range q.rows {
-		s := int(p.study[l])
+		s := int(gc.study[l])
 		mean := 0.0
 		for b, m := range q.rows {
-			t := int(p.study[m])
+			t := int(gc.study[m])
 			w := q.inverse[a*n+b]
-			mean += w * (p.r[b] - q.items*p.alpha[m])
-			bar := p.e[a*n+b] - q.items*w // twice V̄
+			mean += w * (gc.r[b] - q.items*gc.alpha[m])
+			bar := gc.e[a*n+b] - q.items*w // twice V̄
 			for e := range min(s, t) + 1 {
 				at.ItemRootBar[s*k+e] += bar * c[t*k+e]
 			}

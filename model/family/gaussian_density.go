@@ -20,9 +20,9 @@ func (gaussianDensity) LogLik(g, theta, y, own, ownBar []float64) float64 {
 }
 
 // Working implements [Density].
-func (d gaussianDensity) Working(g, w, theta, y, own, ownBar []float64) float64 {
+func (normal gaussianDensity) Working(g, w, theta, y, own, ownBar []float64) float64 {
 	for i := range w {
 		w[i] = 1 / (own[0] * own[0])
 	}
-	return d.LogLik(g, theta, y, own, ownBar)
+	return normal.LogLik(g, theta, y, own, ownBar)
 }

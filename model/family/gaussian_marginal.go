@@ -50,9 +50,9 @@ func newGaussianMarginal(l *Labels) *gaussianMarginal {
 }
 
 // Fork implements [Marginal].
-func (g *gaussianMarginal) Fork() Marginal {
-	c := *g
-	k := g.k
+func (gm *gaussianMarginal) Fork() Marginal {
+	c := *gm
+	k := gm.k
 	for _, m := range []*[]float64{&c.l, &c.gain, &c.r, &c.eta, &c.cross, &c.second, &c.inverse} {
 		*m = make([]float64, k*k)
 	}
@@ -61,24 +61,24 @@ func (g *gaussianMarginal) Fork() Marginal {
 }
 
 // LogLik implements [Marginal].
-func (g *gaussianMarginal) LogLik(p *MarginalPoint) float64 {
+func (gm *gaussianMarginal) LogLik(p *MarginalPoint) float64 {
 	logp := 0.0
-	for s, n := range g.count {
+	for s, n := range gm.count {
 		sigma := p.Own[s]
-		g.tau[s] = 1 / (sigma * sigma)
-		logp -= n*math.Log(sigma) + 0.5*g.tau[s]*g.within[s]
-		p.OwnBar[s] += (g.tau[s]*g.within[s] - n) / sigma
+		gm.tau[s] = 1 / (sigma * sigma)
+		logp -= n*math.Log(sigma) + 0.5*gm.tau[s]*gm.within[s]
+		p.OwnBar[s] += (gm.tau[s]*gm.within[s] - n) / sigma
 	}
-	for i, items := range g.items {
-		logp += g.pattern(i, items, p)
+	for i, items := range gm.items {
+		logp += gm.pattern(i, items, p)
 	}
 	return logp
 }
 
 // pattern is LogLik of the items of one pattern.
-func (g *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) float64 {
-	k, c, tau := g.k, p.ItemRoot, g.tau
-	n, sum, square := g.counts[i*k:(i+1)*k], g.sum[i*k:(i+1)*k], g.square[i*k*k:(i+1)*k*k]
+func (gm *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) float64 {
+	k, c, tau := gm.k, p.ItemRoot, gm.tau
+	n, sum, square := gm.counts[i*k:(i+1)*k], gm.sum[i*k:(i+1)*k], gm.square[i*k*k:(i+1)*k*k]
 
 	// l: the Cholesky factor of M; inverse: M⁻¹; gain: M⁻¹CᵀD, column by column.
 	logp := 0.0
@@ -88,31 +88,31 @@ func (g *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) float
 			for s := a; s < k; s++ {
 				m += c[s*k+a] * n[s] * tau[s] * c[s*k+e]
 			}
-			g.l[a*k+e] = m
+			gm.l[a*k+e] = m
 		}
-		g.l[a*k+a]++
+		gm.l[a*k+a]++
 	}
-	matrix.Cholesky(g.l, k)
+	matrix.Cholesky(gm.l, k)
 	for a := range k {
-		logp -= items * math.Log(g.l[a*k+a])
+		logp -= items * math.Log(gm.l[a*k+a])
 		for e := range k {
-			g.x[e] = 0
+			gm.x[e] = 0
 		}
-		g.x[a] = 1
-		g.solve(g.inverse, a)
+		gm.x[a] = 1
+		gm.solve(gm.inverse, a)
 		for e := range k {
-			g.x[e] = 0
+			gm.x[e] = 0
 			if e <= a {
-				g.x[e] = c[a*k+e] * n[a] * tau[a]
+				gm.x[e] = c[a*k+e] * n[a] * tau[a]
 			}
 		}
-		g.solve(g.gain, a)
+		gm.solve(gm.gain, a)
 	}
 	// r: Σ rrᵀ and r1: Σ r over the items, of the studies that label them.
 	for s := range k {
-		g.r1[s] = sum[s] - items*p.Mean[s]
+		gm.r1[s] = sum[s] - items*p.Mean[s]
 		for t := range k {
-			g.r[s*k+t] = square[s*k+t] - sum[s]*p.Mean[t] - p.Mean[s]*sum[t] + items*p.Mean[s]*p.Mean[t]
+			gm.r[s*k+t] = square[s*k+t] - sum[s]*p.Mean[t] - p.Mean[s]*sum[t] + items*p.Mean[s]*p.Mean[t]
 		}
 	}
 	// cross: Σ r η̂ᵀ; second: Σ E ηηᵀ.
@@ -120,34 +120,34 @@ func (g *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) float
 		for a := range k {
 			x := 0.0
 			for t := range k {
-				x += g.r[s*k+t] * g.gain[a*k+t]
+				x += gm.r[s*k+t] * gm.gain[a*k+t]
 			}
-			g.cross[s*k+a] = x
+			gm.cross[s*k+a] = x
 		}
 	}
 	for a := range k {
 		for e := range k {
-			x := items * g.inverse[a*k+e]
+			x := items * gm.inverse[a*k+e]
 			for s := range k {
-				x += g.gain[a*k+s] * g.cross[s*k+e]
+				x += gm.gain[a*k+s] * gm.cross[s*k+e]
 			}
-			g.second[a*k+e] = x
+			gm.second[a*k+e] = x
 		}
 	}
 	for s := range k {
 		d := n[s] * tau[s]
 		// Σ of r_s E(r − Cη)_s and of E(r − Cη)²_s, and Σ E(r − Cη)_s.
-		loss, residual, mean := g.r[s*k+s], g.r[s*k+s], g.r1[s]
+		loss, residual, mean := gm.r[s*k+s], gm.r[s*k+s], gm.r1[s]
 		for a := range s + 1 {
-			loss -= c[s*k+a] * g.cross[s*k+a]
-			residual -= 2 * c[s*k+a] * g.cross[s*k+a]
-			bar := g.cross[s*k+a]
+			loss -= c[s*k+a] * gm.cross[s*k+a]
+			residual -= 2 * c[s*k+a] * gm.cross[s*k+a]
+			bar := gm.cross[s*k+a]
 			for e := range k {
 				if e <= s {
-					residual += c[s*k+a] * g.second[a*k+e] * c[s*k+e]
-					bar -= c[s*k+e] * g.second[e*k+a]
+					residual += c[s*k+a] * gm.second[a*k+e] * c[s*k+e]
+					bar -= c[s*k+e] * gm.second[e*k+a]
 				}
-				mean -= c[s*k+a] * g.gain[a*k+e] * g.r1[e]
+				mean -= c[s*k+a] * gm.gain[a*k+e] * gm.r1[e]
 			}
 			p.ItemRootBar[s*k+a] += d * bar
 		}
@@ -159,10 +159,10 @@ func (g *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) float
 }
 
 // solve stores M⁻¹x in column a of m.
-func (g *gaussianMarginal) solve(m []float64, a int) {
-	matrix.SolveLower(g.l, g.x, g.k)
-	matrix.SolveLowerT(g.l, g.x, g.k)
-	for e, x := range g.x {
-		m[e*g.k+a] = x
+func (gm *gaussianMarginal) solve(m []float64, a int) {
+	matrix.SolveLower(gm.l, gm.x, gm.k)
+	matrix.SolveLowerT(gm.l, gm.x, gm.k)
+	for e, x := range gm.x {
+		m[e*gm.k+a] = x
 	}
 }

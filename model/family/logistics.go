@@ -24,11 +24,11 @@ func (logistics) Expansions(studies int) Expansions {
 type logisticExpansions []logitnormal.Expansion
 
 // Set implements [Expansions].
-func (e logisticExpansions) Set(study int, at Point, _ []float64) { e[study].Set(chance(at)) }
+func (ls logisticExpansions) Set(study int, at Point, _ []float64) { ls[study].Set(chance(at)) }
 
 // Correlation implements [Expansions].
-func (e logisticExpansions) Correlation(a, b int, rho float64) float64 {
-	return logitnormal.Correlation(&e[a], &e[b], rho)
+func (ls logisticExpansions) Correlation(a, b int, rho float64) float64 {
+	return logitnormal.Correlation(&ls[a], &ls[b], rho)
 }
 
 func chance(at Point) logitnormal.Probability {

@@ -14,7 +14,7 @@ type patterns struct {
 }
 
 // size returns the number of patterns.
-func (p *patterns) size() int { return len(p.items) }
+func (ps *patterns) size() int { return len(ps.items) }
 
 // newPatterns groups the items, by their numbers of labels and by the
 // sums of their labels too if bySum.

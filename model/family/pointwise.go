@@ -40,82 +40,82 @@ func Pointwise(l *Labels, d Density, parameters int) Likelihood {
 }
 
 // Fork implements [Likelihood].
-func (p *pointwise) Fork() Likelihood {
-	c := *p
+func (pw *pointwise) Fork() Likelihood {
+	c := *pw
 	longest := 0
-	for _, r := range p.runs {
-		longest = max(longest, p.Start[r.to]-p.Start[r.from])
+	for _, r := range pw.runs {
+		longest = max(longest, pw.Start[r.to]-pw.Start[r.from])
 	}
 	c.g, c.theta, c.w = make([]float64, longest), make([]float64, longest), make([]float64, longest)
 	return &c
 }
 
 // LogLik implements [Likelihood].
-func (p *pointwise) LogLik(grad, at *Predictor) float64 {
+func (pw *pointwise) LogLik(grad, at *Predictor) float64 {
 	grad.clear()
 	logp := 0.0
-	for _, r := range p.runs {
-		theta, y, own := p.predict(r, at)
-		g := p.g[:len(theta)]
-		logp += p.density.LogLik(g, theta, y, own, p.own(grad, r))
-		p.add(grad, g, r)
+	for _, r := range pw.runs {
+		theta, y, own := pw.predict(r, at)
+		g := pw.g[:len(theta)]
+		logp += pw.density.LogLik(g, theta, y, own, pw.own(grad, r))
+		pw.add(grad, g, r)
 	}
 	return logp
 }
 
 // Working implements [Likelihood].
-func (p *pointwise) Working(grad, info, at *Predictor) float64 {
+func (pw *pointwise) Working(grad, info, at *Predictor) float64 {
 	grad.clear()
 	info.clear()
 	logp := 0.0
-	for _, r := range p.runs {
-		theta, y, own := p.predict(r, at)
-		g, w := p.g[:len(theta)], p.w[:len(theta)]
-		logp += p.density.Working(g, w, theta, y, own, p.own(grad, r))
-		p.add(grad, g, r)
-		p.add(info, w, r)
+	for _, r := range pw.runs {
+		theta, y, own := pw.predict(r, at)
+		g, w := pw.g[:len(theta)], pw.w[:len(theta)]
+		logp += pw.density.Working(g, w, theta, y, own, pw.own(grad, r))
+		pw.add(grad, g, r)
+		pw.add(info, w, r)
 	}
 	return logp
 }
 
 // own returns the part of own parameters that belongs to the study of a run.
-func (p *pointwise) own(of *Predictor, r run) []float64 {
-	s := int(p.Study[r.from])
-	return of.Own[s*p.parameters : (s+1)*p.parameters]
+func (pw *pointwise) own(of *Predictor, r run) []float64 {
+	s := int(pw.Study[r.from])
+	return of.Own[s*pw.parameters : (s+1)*pw.parameters]
 }
 
 // predict returns linear predictors, labels and own parameters of a run.
-func (p *pointwise) predict(r run, at *Predictor) (theta, y, own []float64) {
-	lo, hi := p.Start[r.from], p.Start[r.to]
-	theta = p.theta[:hi-lo]
+func (pw *pointwise) predict(r run, at *Predictor) (theta, y, own []float64) {
+	lo, hi := pw.Start[r.from], pw.Start[r.to]
+	theta = pw.theta[:hi-lo]
 	for u := r.from; u < r.to; u++ {
 		row := at.Row[u]
-		for n := p.Start[u]; n < p.Start[u+1]; n++ {
-			theta[n-lo] = row + at.Item[p.Item[n]]
+		for n := pw.Start[u]; n < pw.Start[u+1]; n++ {
+			theta[n-lo] = row + at.Item[pw.Item[n]]
 		}
 	}
-	for t, cell := range p.Further {
+	for t, cell := range pw.Further {
 		effect := at.Further[t]
 		for i, j := range cell[lo:hi] {
 			theta[i] += effect[j]
 		}
 	}
-	return theta, p.Value[lo:hi], p.own(at, r)
+	return theta, pw.Value[lo:hi], pw.own(at, r)
 }
 
 // add adds numbers of the labels of a run to those of rows and cells.
-func (p *pointwise) add(to *Predictor, x []float64, r run) {
-	lo := p.Start[r.from]
+func (pw *pointwise) add(to *Predictor, x []float64, r run) {
+	lo := pw.Start[r.from]
 	for u := r.from; u < r.to; u++ {
 		sum := 0.0
-		for n := p.Start[u]; n < p.Start[u+1]; n++ {
+		for n := pw.Start[u]; n < pw.Start[u+1]; n++ {
 			v := x[n-lo]
 			sum += v
-			to.Item[p.Item[n]] += v
+			to.Item[pw.Item[n]] += v
 		}
 		to.Row[u] += sum
 	}
-	for t, cell := range p.Further {
+	for t, cell := range pw.Further {
 		effect := to.Further[t]
 		for i, j := range cell[lo : lo+len(x)] {
 			effect[j] += x[i]

@@ -47,11 +47,13 @@ type expandedStudies struct {
 }
 
 // Set implements [Expansions].
-func (e *expandedStudies) Set(study int, at Point, own []float64) { e.study[study].set(e.of, at, own) }
+func (es *expandedStudies) Set(study int, at Point, own []float64) {
+	es.study[study].set(es.of, at, own)
+}
 
 // Correlation implements [Expansions].
-func (e *expandedStudies) Correlation(a, b int, rho float64) float64 {
-	x, y := &e.study[a].scaled, &e.study[b].scaled
+func (es *expandedStudies) Correlation(a, b int, rho float64) float64 {
+	x, y := &es.study[a].scaled, &es.study[b].scaled
 	var xx, yy, xy float64
 	power := rho
 	for n := range x {
