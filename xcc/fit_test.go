@@ -19,6 +19,7 @@ type params struct {
 	mu, item, labeler []float64
 	residual          float64
 	cor               [][]float64 // cor[j][i], i < j
+	own               [][]float64 // the family's own parameters, by study, where there are others than the residual
 }
 
 // studies are the names of the studies of a fit, as many as it has.
@@ -38,6 +39,11 @@ func fitOf(t require.TestingT, spec model.Spec, draws []params) *model.Posterior
 		add(func(p params) float64 { return p.labeler[s] }, "sd_labeler[%d]", s+1)
 		for r := range s {
 			add(func(p params) float64 { return p.cor[s][r] }, "cor_item[%d,%d]", r+1, s+1)
+		}
+		if draws[0].own != nil {
+			for n, parameter := range spec.Family.Parameters() {
+				add(func(p params) float64 { return p.own[s][n] }, parameter.Name+"[%d]", s+1)
+			}
 		}
 	}
 	add(func(p params) float64 { return p.residual }, "sd_residual")

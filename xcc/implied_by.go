@@ -1,0 +1,183 @@
+package xcc
+
+import (
+	"math"
+	"strconv"
+	"sync"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+)
+
+// Distance returns how far labels of two categories disagree, D: D[y][z] is between category y in the first study and z
+// in the second. Share is that of each category among the labels that are compared, for distances that depend on it, as
+// Krippendorff's ordinal one does. It must be safe for concurrent use, and not keep share.
+type Distance func(share []float64) [][]float64
+
+// mostTabulated is the number of draws up to which all are taken where tables are costly.
+const mostTabulated = 1000
+
+// costly is the number of chances of single categories, counted for each draw and table, from which draws are left out.
+const costly = 50_000
+
+// ImpliedBy is what [Implied] is, for labels in categories and by any distance D between them. Two labels of one item,
+// by different people, have the chance O_yz to be of the categories y and z, and two of different items E_yz; what is
+// implied is
+//
+//	1 − Σ D_yz O_yz / Σ D_yz E_yz.
+//
+// With p(u) the chances of the categories for an item of effect u, O = E p_a(u_a) p_b(u_b)ᵀ and E = E p_a E p_bᵀ. The
+// mean over items is taken by the trapezoidal rule for u_a, u_b given u_a being normal, see package logitnormal, and
+// errs by less than 10⁻⁹.
+//
+// Of many draws of many studies or categories, where all would take seconds, at most 1,000 are used, evenly spaced in
+// each chain: the quantities have shorter chains then.
+type ImpliedBy struct {
+	on       Joint
+	family   family.Categorical
+	distance Distance
+	every    int // draw of a chain
+	alpha    []posterior.Quantity
+}
+
+// By returns what is implied for coefficients by a distance. ok is false where labels are not in categories.
+func (im Implied) By(distance Distance) (by ImpliedBy, ok bool) {
+	if len(im.on.studies) == 0 {
+		return ImpliedBy{}, false
+	}
+	f, ok := im.on.studies[0].Posterior().Spec().Family.(family.Categorical)
+	if !ok {
+		return ImpliedBy{}, false
+	}
+	by = ImpliedBy{on: im.on, family: f, distance: distance, every: 1}
+	k, chains := len(im.on.studies), im.on.studies[0].Mean().Chains
+	if draws := len(chains) * len(chains[0]); draws*f.Categories()*k*(k+1)/2 > costly {
+		by.every = max(1, (draws+mostTabulated-1)/mostTabulated)
+	}
+	for _, s := range im.on.studies {
+		by.alpha = append(by.alpha, by.kappa("implied_kappa", s, s))
+	}
+	return by, true
+}
+
+// Kappa returns Krippendorff's alpha that the fit implies for a study, also the kappa of exchangeable labelers. Shares
+// are those of the study. It is NaN in draws in which all labels are of one category.
+func (by ImpliedBy) Kappa(study model.StudyPosterior) posterior.Quantity {
+	return by.alpha[by.on.index(study)]
+}
+
+// CrossKappa returns the cross-kappa (Wong, Paritosh and Aroyo 2021, equation 6) that the fit implies for labels of
+// studies a and b, and normalized cross-kappa, κ_x/√(κ_a κ_b). Shares are those of both studies together, by as many
+// labels as each gave to items that both have; halves, if the fit has no labels. In draws without item variance
+// the normalized value is NaN.
+func (by ImpliedBy) CrossKappa(a, b model.StudyPosterior) (cross, normalized posterior.Quantity) {
+	cross = by.kappa("implied_cross_kappa", a, b)
+	normalized = posterior.Map(nameOf("implied_normalized_cross_kappa", a, b), func(x []float64) float64 {
+		return x[0] / math.Sqrt(x[1]) / math.Sqrt(x[2])
+	}, cross, by.Kappa(a), by.Kappa(b))
+	return cross, normalized
+}
+
+// Shares returns the share of each category among a study's labels that the fit implies. ok is false where labels are
+// not in categories.
+func (im Implied) Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
+	f, ok := study.Posterior().Spec().Family.(family.Categorical)
+	if !ok {
+		return nil, false
+	}
+	for c := range f.Categories() {
+		mu := study.Mean()
+		q := posterior.Quantity{Name: nameOf("implied_share_"+strconv.Itoa(c+1), study)}
+		for _, x := range mu.Chains {
+			q.Chains = append(q.Chains, make([]float64, len(x)))
+		}
+		shares = append(shares, q)
+	}
+	of, share := newItemDraws(study), make([]float64, f.Categories())
+	for c := range shares[0].Chains {
+		own := make([]float64, len(of.own))
+		for i := range shares[0].Chains[c] {
+			at := of.at(c, i, own)
+			f.Chances(share, at.Mean, math.Hypot(at.SD, at.Rest), own)
+			for y, q := range shares {
+				q.Chains[c][i] = share[y]
+			}
+		}
+	}
+	return shares, true
+}
+
+// kappa returns what is implied for labels of two studies.
+func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.Quantity {
+	ofA, ofB, rho, weight := newItemDraws(a), newItemDraws(b), a.ItemCorrelation(b), pooling(a, b)
+	studies := []model.StudyPosterior{a, b}
+	if a == b {
+		studies = studies[:1]
+	}
+	q := posterior.Quantity{Name: nameOf(quantity, studies...), Chains: make([][]float64, len(rho.Chains))}
+	var wg sync.WaitGroup
+	for c, x := range rho.Chains {
+		q.Chains[c] = make([]float64, (len(x)+by.every-1)/by.every)
+		wg.Go(func() {
+			t := newTables(by.family)
+			ownA, ownB := make([]float64, len(ofA.own)), make([]float64, len(ofB.own))
+			share := make([]float64, t.categories)
+			for i := range q.Chains[c] {
+				at := i * by.every
+				t.set(items{ofA.at(c, at, ownA), ownA}, items{ofB.at(c, at, ownB), ownB}, x[at])
+				for y := range share {
+					share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
+				}
+				q.Chains[c][i] = t.kappa(by.distance(share))
+			}
+		})
+	}
+	wg.Wait()
+	return q
+}
+
+// pooling returns the share of study b among the labels that a and b gave to items that both have.
+func pooling(a, b model.StudyPosterior) float64 {
+	table := a.Posterior().Table()
+	if a == b || table == nil {
+		return 0.5
+	}
+	itemsA, itemsB := table.StudyAt(a.Index()).Item(), table.StudyAt(b.Index()).Item()
+	counted := func(labels, among []int32) float64 {
+		has := make([]bool, len(table.Items()))
+		for _, item := range among {
+			has[item] = true
+		}
+		n := 0
+		for _, item := range labels {
+			if has[item] {
+				n++
+			}
+		}
+		return float64(n)
+	}
+	inA, inB := counted(itemsA, itemsB), counted(itemsB, itemsA)
+	if inA+inB == 0 {
+		return 0.5
+	}
+	return inB / (inA + inB)
+}
+
+// itemDraws is the draws of a study's linear predictors.
+type itemDraws struct {
+	mean, item, rest posterior.Quantity
+	own              []posterior.Quantity
+}
+
+func newItemDraws(s model.StudyPosterior) itemDraws {
+	return itemDraws{s.Mean(), s.ItemSD(), s.RestSD(), s.Own()}
+}
+
+// at returns a draw and sets own to the family's own parameters in it.
+func (d itemDraws) at(chain, i int, own []float64) family.Point {
+	for n, q := range d.own {
+		own[n] = q.Chains[chain][i]
+	}
+	return family.Point{Mean: d.mean.Chains[chain][i], SD: d.item.Chains[chain][i], Rest: d.rest.Chains[chain][i]}
+}

@@ -1,0 +1,113 @@
+package xcc
+
+import (
+	"math"
+	"slices"
+
+	"concord/internal/logitnormal"
+	"concord/model/family"
+)
+
+// items is how the items of a study are labelled, in one draw.
+type items struct {
+	family.Point
+	own []float64
+}
+
+func (it items) argument() logitnormal.Argument {
+	return logitnormal.Argument{Slope: it.SD, Noise: it.Rest}
+}
+
+// tables are the tables of pairs of labels of one draw: the shares of the categories in the two studies, and for the
+// labels of one item the covariances of the chances, O − E, which keep their digits where items hardly differ.
+type tables struct {
+	of                     family.Categorical
+	categories             int
+	shareA, shareB         []float64
+	covariance             []float64 // category of a × category of b
+	p, q, middleP, middleQ []float64 // scratch: chances at a node, and at the mean item
+}
+
+func newTables(f family.Categorical) *tables {
+	c := f.Categories()
+	vector := func() []float64 { return make([]float64, c) }
+	return &tables{
+		of: f, categories: c, shareA: vector(), shareB: vector(), covariance: make([]float64, c*c),
+		p: vector(), q: vector(), middleP: vector(), middleQ: vector(),
+	}
+}
+
+// set works the tables out for items whose effects in the two studies correlate by rho. Given the effect in one study
+// that in the other is normal; which one is given does not matter but for the cost.
+func (t *tables) set(a, b items, rho float64) {
+	givenA, givenB := b.argument().Given(rho), a.argument().Given(rho)
+	if logitnormal.Step(a.argument(), givenA) >= logitnormal.Step(b.argument(), givenB) {
+		t.integrate(a, b, givenA)
+		return
+	}
+	t.integrate(b, a, givenB)
+	t.shareA, t.shareB = t.shareB, t.shareA
+	for y := range t.categories {
+		for z := range y {
+			i, j := y*t.categories+z, z*t.categories+y
+			t.covariance[i], t.covariance[j] = t.covariance[j], t.covariance[i]
+		}
+	}
+}
+
+// integrate works the tables out by the trapezoidal rule over a's effects. Sums are about the chances in the middle.
+func (t *tables) integrate(a, b items, given logitnormal.Argument) {
+	t.of.Chances(t.middleP, a.Mean, a.Rest, a.own)
+	t.of.Chances(t.middleQ, b.Mean, given.Noise, b.own)
+	clear(t.shareA)
+	clear(t.shareB)
+	clear(t.covariance)
+	one := given == a.argument() && a.Point == b.Point && slices.Equal(a.own, b.own)
+	nodes := 0
+	for x, weight := range logitnormal.Rule(a.argument(), given) {
+		nodes++
+		t.of.Chances(t.p, a.Mean+a.SD*x, a.Rest, a.own)
+		if one {
+			copy(t.q, t.p)
+		} else {
+			t.of.Chances(t.q, b.Mean+given.Slope*x, given.Noise, b.own)
+		}
+		for z := range t.q {
+			t.q[z] -= t.middleQ[z]
+			t.shareB[z] += weight * t.q[z]
+		}
+		for y := range t.p {
+			w := weight * (t.p[y] - t.middleP[y])
+			t.shareA[y] += w
+			row := t.covariance[y*t.categories : (y+1)*t.categories]
+			for z, q := range t.q {
+				row[z] += w * q
+			}
+		}
+	}
+	for y, p := range t.shareA {
+		for z, q := range t.shareB {
+			t.covariance[y*t.categories+z] -= p * q
+		}
+	}
+	for y := range t.categories {
+		t.shareA[y] += t.middleP[y]
+		t.shareB[y] += t.middleQ[y]
+	}
+	if nodes == 0 { // a standard deviation is not finite, or ρ no correlation
+		t.covariance[0] = math.NaN()
+	}
+}
+
+// kappa returns 1 − Σ D O / Σ D E, as −Σ D (O − E) / Σ D E.
+func (t *tables) kappa(distance [][]float64) float64 {
+	covariance, expected := 0.0, 0.0
+	for y, p := range t.shareA {
+		for z, q := range t.shareB {
+			d := distance[y][z]
+			covariance += d * t.covariance[y*t.categories+z]
+			expected += d * p * q
+		}
+	}
+	return (0 - covariance) / expected
+}
