@@ -22,9 +22,18 @@ func TestBetweenIsTheDistance(t *testing.T) {
 	} {
 		between, err := Between(d, values)
 		require.NoError(t, err)
-		for y, row := range between(share) {
+		table := between(share)
+		for y, row := range table {
 			for z, got := range row {
 				require.InDelta(t, of(y, z), got, 1e-12, "%v of %d and %d", d, y, z)
+			}
+		}
+		// The order of the values does not matter: scores may descend.
+		between, err = Between(d, []float64{10, 3, 1, 0})
+		require.NoError(t, err)
+		for y, row := range between([]float64{0.1, 0.5, 0, 0.4}) {
+			for z, got := range row {
+				require.InDelta(t, table[3-y][3-z], got, 1e-12, "%v of %d and %d", d, y, z)
 			}
 		}
 	}
