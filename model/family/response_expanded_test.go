@@ -100,6 +100,37 @@ func logNormalCorrelation(a, b, rho float64) float64 {
 	return math.Expm1(rho*a*b) / math.Sqrt(math.Expm1(a*a)*math.Expm1(b*b))
 }
 
+// A logistic function has the moments of a chance, also where items differ so much that many terms are needed.
+func TestExpandedIsThatOfALogisticFunction(t *testing.T) {
+	chances := Expanded{
+		Mean: func(theta float64, _ []float64) float64 { return 1 / (1 + math.Exp(-theta)) },
+		Variance: func(theta float64, _ []float64) float64 {
+			p := 1 / (1 + math.Exp(-theta))
+			return p * (1 - p)
+		},
+	}
+	for _, c := range []struct{ sd, rest, tolerance float64 }{
+		{0, 1, 1e-7}, {1, 0, 1e-8}, {3, 0, 1e-6}, {3, 2, 1e-6},
+		{6, 0, 1e-6}, {5.5, 2, 1e-6}, {10, 0, 5e-5}, {20, 1, 2e-3},
+	} {
+		expanded, binary := chances.Expansions(2), Bernoulli{}.Response().Expansions(2)
+		for s, mean := range []float64{1, -2} {
+			at := Point{mean, c.sd, c.rest}
+			mean, between, total := chances.Moments(at, nil)
+			wantMean, wantBetween, wantTotal := Bernoulli{}.Response().Moments(at, nil)
+			relative(t, wantMean, mean, 1e-6, fmt.Sprint(at))
+			relative(t, wantTotal, total, 1e-6, fmt.Sprint(at))
+			assert.InDelta(t, wantBetween, between, c.tolerance, fmt.Sprint(at))
+			expanded.Set(s, at, nil)
+			binary.Set(s, at, nil)
+		}
+		for _, rho := range []float64{-1, 0.5, 0.98} {
+			want := binary.Correlation(0, 1, rho)
+			assert.InDelta(t, want, expanded.Correlation(0, 1, rho), 4*c.tolerance, fmt.Sprint(c, rho))
+		}
+	}
+}
+
 // The scale of labels that are no chances is named after them.
 func TestExpandedScale(t *testing.T) {
 	assert.Equal(t, "label", Expanded{}.Scale())
