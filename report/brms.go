@@ -9,13 +9,15 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/report/catalogue"
 	"concord/study"
 )
 
 // brmsFormula returns formula and family of the R package brms for a model; family is "" if brms has none like it.
 func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
 	terms := []string{"1"}
-	if studies > 1 {
+	thresholds := brmsThresholds(spec.Family, studies, name)
+	if studies > 1 && thresholds == "" {
 		terms = []string{"0 + " + name.study}
 	}
 	for _, t := range spec.Terms() {
@@ -29,12 +31,25 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 			terms = append(terms, "(1 | gr("+group+", by = "+name.study+"))")
 		}
 	}
-	formula, family = name.label+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
+	formula, family = name.label+thresholds+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
 	if family != "" && spec.Family.LocationScale() && spec.Residual == model.StudyResidual && studies > 1 {
 		formula = "bf(" + formula + ", sigma ~ 0 + " + name.study + ")"
 		family = `brmsfamily("` + strings.TrimSuffix(family, "()") + `", link_sigma = "identity")`
 	}
 	return formula, family
+}
+
+// brmsThresholds says how many thresholds there are, which brms would otherwise count from the labels, so that a
+// category that nobody used would have none, and that each study has its own; "" for families without.
+func brmsThresholds(f family.Family, studies int, name columnNames) string {
+	if !thresholded(f) {
+		return ""
+	}
+	of := strconv.Itoa(len(catalogue.Categories(f)) - 1)
+	if studies > 1 {
+		of += ", gr = " + name.study
+	}
+	return " | thres(" + of + ")"
 }
 
 // noBRMS says that the R package brms has no family like that of a model.
@@ -56,8 +71,9 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 
 // brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, those of
 // families with a scale of their own centred and scaled as the model does, and the call, with a prior wherever brms has
-// another by default. It was run by brms 2.18. Numbers of such families are on the standardised scale there. Where
-// there is no such code it is a comment that says so.
+// another by default. It was run by brms 2.18, but for that of ordered categories, which is by its documentation.
+// Numbers of families with a scale of their own are on the standardised scale there. Where there is no such code it is
+// a comment that says so.
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)
@@ -76,14 +92,15 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 }
 
 // brmsPriors returns the priors that differ from brms's own, of version 2.18: none for coefficients of class b,
-// student_t(3, median, 2.5) for an intercept, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
+// student_t(3, median, 2.5) for an intercept, student_t(3, 0, 2.5) for that of families with a link and for thresholds,
+// which are of its class too, student_t(3, 0, 2.5) for standard deviations, lkj(1) for correlations.
 func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 	const usual = "student_t(3, 0, 2.5)"
 	p := spec.Priors
 	var out []string
 	add := func(prior, of string) { out = append(out, "prior("+prior+", "+of+")") }
 	switch {
-	case studies > 1:
+	case studies > 1 && !thresholded(spec.Family):
 		add(p.Mean.String(), `class = "b"`)
 	case spec.Family.LocationScale() || p.Mean.String() != usual:
 		add(p.Mean.String(), `class = "Intercept"`)

@@ -1,11 +1,13 @@
 package report
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"concord/model"
+	"concord/report/catalogue"
 	"concord/study"
 )
 
@@ -44,6 +46,9 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 		y = "as.integer(match(" + label + ", " + rStrings(slices.Concat(source.Negative, source.Positive)) + ") > " +
 			strconv.Itoa(len(source.Negative)) + ")"
 	}
+	if categories := catalogue.Categories(spec.Family); categories != nil {
+		y = brmsOrdered(label, categories)
+	}
 	lines = append(lines, "d <- data.frame("+strings.Join(append(parts, "y = "+y), ",\n  ")+")")
 	if source.Missing > 0 || len(source.Wide) > 0 {
 		lines = append(lines, "d <- d[!is.na(d$y), ]")
@@ -59,6 +64,21 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 		lines = append(lines, "d$y <- ave(d$y, "+by+"FUN = function(y) (y - mean(y)) / sd(y))")
 	}
 	return lines
+}
+
+// brmsOrdered returns R code of the places of labels in the order of the categories, from 1; those that are numbers may
+// be written in several ways.
+func brmsOrdered(label string, categories []string) string {
+	var numbers []string
+	for _, name := range categories {
+		x, err := strconv.ParseFloat(name, 64)
+		text := strconv.FormatFloat(x, 'g', -1, 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) || slices.Contains(numbers, text) {
+			return "match(" + label + ", " + rStrings(categories) + ")"
+		}
+		numbers = append(numbers, text)
+	}
+	return "match(as.numeric(" + label + "), c(" + strings.Join(numbers, ", ") + "))"
 }
 
 // brmsRead returns R code that reads a file, with columns of further factors, into the data frame raw, all of it as

@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/csv"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -14,16 +15,24 @@ func CSV(w io.Writer, r *Result) error {
 	// The errors of out stay with it until Flush.
 	// Results with further terms have a column for them at the end.
 	terms := r.Model != nil && len(r.Model.Facets()) > 0
+	// So do those of thresholds, before it.
+	categories := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.NextCategory != "" })
+	category := ""
 	write := func(term string, row ...string) {
+		if categories {
+			row = append(row, guarded(category))
+		}
 		if terms {
 			row = append(row, guarded(term))
 		}
 		_ = out.Write(row)
 	}
+	category = "category"
 	write("term", "quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
 		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled")
 	for _, e := range r.Estimates {
 		k := ""
+		category = e.Category
 		if e.K > 0 {
 			k = strconv.Itoa(e.K)
 		}
@@ -31,6 +40,7 @@ func CSV(w io.Writer, r *Result) error {
 			e.Lower.cell(), e.Upper.cell(), e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(),
 			e.Undefined, "")
 	}
+	category = ""
 	for _, p := range r.Probabilities {
 		write("", "P("+p.Event+")", cellList(p.Studies), p.Scale, "", p.Probability.cell(),
 			"", "", "", "", "", "", "", "", "", "")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -12,7 +13,7 @@ import (
 // deviations of labelers or of further effects is left out where it is the one of all.
 func (m *Model) StatedPriors() []string {
 	var names []string
-	for _, name := range []string{"mean", "sd", "labeler_sd", "facet_sd", "correlation"} {
+	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "correlation"} {
 		if p, ok := m.Priors[name]; ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"]) {
 			names = append(names, name)
 		}
@@ -43,9 +44,12 @@ func (m *Model) facets() []model.Term {
 	return all
 }
 
-// Predictor is the linear predictor of a label: "μ + item + labeler".
+// Predictor is the linear predictor of a label: "μ + item + labeler"; without μ where thresholds are in its place.
 func (m *Model) Predictor() string {
 	text := "μ + item + labeler"
+	if thresholded(m.Distribution()) {
+		text = "item + labeler"
+	}
 	for _, t := range m.Facets() {
 		text += " + " + t.Name
 	}
@@ -63,12 +67,18 @@ func (m *Model) codeFrom() string {
 
 // describeModel describes a resolved spec for the studies of a table.
 func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
-	studies := t.Studies()
+	studies, location := t.Studies(), "mean"
+	if thresholded(spec.Family) {
+		location = "thresholds"
+	}
 	m := &Model{
 		distribution: spec.Family,
 		Family:       spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
-		Priors: map[string]string{"mean": spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
+		Priors: map[string]string{location: spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
 		BRMS:   brms(spec, t.Source(), len(studies)), BRMSCode: brmsCode(spec, t),
+	}
+	if f, ok := spec.Family.(family.Adapting); ok {
+		m.Categories, m.Scores = f.Names(), f.Scores()
 	}
 	if spec.Labelers != model.NoLabelers {
 		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()

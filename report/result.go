@@ -102,6 +102,9 @@ type Model struct {
 	Family   string `json:"family"`
 	Labelers string `json:"labelers"`
 	Residual string `json:"residual"`
+	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
+	Categories []string  `json:"categories,omitempty"`
+	Scores     []float64 `json:"scores,omitempty"`
 	// Terms are all random effects, if there are others than those of items and labelers.
 	Terms     []Term            `json:"terms,omitempty"`
 	Reference string            `json:"reference,omitempty"`
@@ -160,15 +163,18 @@ type Estimate struct {
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
 	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
-	Mean    Number   `json:"mean"`
-	SD      Number   `json:"sd"`
-	Median  Number   `json:"median"`
-	Lower   Number   `json:"lower"`
-	Upper   Number   `json:"upper"`
-	RHat    Number   `json:"rhat"`
-	ESSBulk Number   `json:"ess_bulk"`
-	ESSTail Number   `json:"ess_tail"`
-	MCSE    Number   `json:"mcse_mean"`
+	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
+	Category     string `json:"category,omitempty"`
+	NextCategory string `json:"next_category,omitempty"`
+	Mean         Number `json:"mean"`
+	SD           Number `json:"sd"`
+	Median       Number `json:"median"`
+	Lower        Number `json:"lower"`
+	Upper        Number `json:"upper"`
+	RHat         Number `json:"rhat"`
+	ESSBulk      Number `json:"ess_bulk"`
+	ESSTail      Number `json:"ess_tail"`
+	MCSE         Number `json:"mcse_mean"`
 	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can
 	// hold: 0 of standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
 	Boundary *Number `json:"boundary,omitempty"`

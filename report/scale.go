@@ -20,10 +20,16 @@ func LabelScale(f family.Family) string { return vpc.LabelScale(f).String() }
 
 // Distribution returns the family of the model; nil if this program does not know the one of that name.
 func (m *Model) Distribution() family.Family {
-	if m.distribution != nil {
-		return m.distribution
+	f := m.distribution
+	if f == nil {
+		f, _ = family.Named(m.Family)
 	}
-	f, _ := family.Named(m.Family)
+	if general, ok := f.(family.Adapting); ok && general.Names() == nil {
+		// A model that was read back; without its categories it can say no more than its family.
+		if adapted, err := general.Adapt(m.Categories, m.Scores); err == nil {
+			return adapted
+		}
+	}
 	return f
 }
 

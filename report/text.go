@@ -153,7 +153,7 @@ func modelBlock(m *Model) *block {
 	parts := []string{m.Family}
 	f := m.Distribution()
 	if f != nil && f.About().Link != "" {
-		parts[0] += " (" + f.About().Link + ")"
+		parts[0] += " (" + linkName(f) + ")"
 	}
 	if several {
 		parts = append(parts, "items correlated between studies")
@@ -191,8 +191,19 @@ func modelBlock(m *Model) *block {
 	return b
 }
 
+// linkName is the name of a family's link: that of ordered categories is of cumulative chances.
+func linkName(f family.Family) string {
+	if thresholded(f) {
+		return "cumulative " + f.About().Link
+	}
+	return f.About().Link
+}
+
 // ownParameters says which of a family's own parameters each study has for itself.
 func (m *Model) ownParameters(f family.Family) []string {
+	if thresholded(f) {
+		return []string{"thresholds for each study"}
+	}
 	var parts []string
 	for i, p := range f.Parameters() {
 		a, one := "the "+p.Words, "one "+p.Words

@@ -132,6 +132,9 @@ func (e Estimate) name() string {
 	if e.K > 0 {
 		k = fmt.Sprintf(", k = %d", e.K)
 	}
+	if e.NextCategory != "" {
+		k = ", " + Between(e.Category, e.NextCategory)
+	}
 	switch q, _ := catalogue.Find(e.Quantity); {
 	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
 		return e.Studies[1] + " − " + e.Studies[2]

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/report/catalogue"
 )
@@ -28,7 +29,10 @@ type TrueValue struct {
 	Studies  []string `json:"studies"`
 	Scale    string   `json:"scale"`
 	K        int      `json:"k,omitempty"`
-	Value    Number   `json:"value"`
+	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
+	Category     string `json:"category,omitempty"`
+	NextCategory string `json:"next_category,omitempty"`
+	Value        Number `json:"value"`
 }
 
 // NewTruth works out every reported quantity of a truth, as those of a posterior that has
@@ -52,6 +56,7 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	for _, at := range reported {
 		out.Quantities = append(out.Quantities, TrueValue{
 			Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+			Category: at.Category, NextCategory: at.NextCategory,
 			Value: rounded(of.Draws(at).Chains[0][0]),
 		})
 	}
@@ -117,6 +122,7 @@ func certainty(t model.Truth, spec model.Spec) *posterior.Draws {
 			}
 		}
 	}
+	_, thresholds := t.Family.(family.Thresholded)
 	for s, p := range t.Studies {
 		for c, kappa := range p.Thresholds {
 			add(kappa, "threshold[%d,%d]", s+1, c+1)
@@ -124,6 +130,10 @@ func certainty(t model.Truth, spec model.Spec) *posterior.Draws {
 	}
 	for _, q := range catalogue.ModelParameters(spec) {
 		switch q.Name {
+		case catalogue.Mean, catalogue.Threshold:
+			if thresholds {
+				continue
+			}
 		case catalogue.Rho:
 			correlations(q.Parameter, t.ItemCorrelation)
 			continue

@@ -146,7 +146,11 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 			if c.scale != "" {
 				on = " on the " + report.ScaleName(e.Scale)
 			}
-			found = append(found, fmt.Sprintf("%s(%s) is %.4g%s", e.Quantity, strings.Join(e.Studies, ","), mean, on))
+			quantity := e.Quantity
+			if e.NextCategory != "" {
+				quantity += " " + report.Between(e.Category, e.NextCategory)
+			}
+			found = append(found, fmt.Sprintf("%s(%s) is %.4g%s", quantity, strings.Join(e.Studies, ","), mean, on))
 		}
 	}
 	if !known {

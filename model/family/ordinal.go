@@ -67,7 +67,7 @@ func (Ordinal) String() string { return "ordinal" }
 func (Ordinal) About() About {
 	return About{
 		Name: "ordinal", Labels: "Ordinal labels", Distribution: "a distribution over ordered categories",
-		Link: "logit", Formula: "Ordinal(logit⁻¹(κ − θ))", BRMS: `cumulative("logit")`,
+		Link: "logit", Formula: "ordered_logistic(θ, κ), κ the thresholds", BRMS: `cumulative("logit")`,
 	}
 }
 

@@ -40,6 +40,9 @@ func fitted(
 		if distribution == (family.Gaussian{}) {
 			truth.Studies[s].ResidualSD = 1
 		}
+		if distribution == (family.Ordinal{}) {
+			truth.Studies[s].Thresholds = []float64{-1, 0, 1.5}
+		}
 		if labelers != model.NoLabelers {
 			truth.Studies[s].LabelerSD = 0.5
 		}
@@ -62,11 +65,11 @@ func fitted(
 
 // each calls f with a fit of each kind.
 func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, family.Ordinal{}} {
 		for _, labelers := range []model.LabelerEffects{model.Shared, model.Nested, model.NoLabelers} {
 			for k := 1; k <= 3; k++ {
 				for _, residual := range []model.Residual{model.CommonResidual, model.StudyResidual} {
-					if distribution == (family.Bernoulli{}) && residual == model.StudyResidual {
+					if distribution != (family.Gaussian{}) && residual == model.StudyResidual {
 						continue
 					}
 					t.Run(fmt.Sprint(distribution, " ", labelers, " ", k, " ", residual), func(t *testing.T) {
@@ -108,6 +111,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			found[q.Name][e.Scale] = true
 			assert.Contains(t, studiesOf(fit, q), e.Studies, q.Name)
 			assert.Equal(t, q.OfMean, e.K > 0, q.Name)
+			assert.Equal(t, q.OfThreshold, e.Category != "" && e.NextCategory != "", q.Name)
 			assert.Equal(t, q.DefinedFor(fit), e.Mean.Defined(), q.Name)
 			if !e.Mean.Defined() {
 				assert.Equal(t, q.Needs.Reason(), e.Undefined)
@@ -150,7 +154,7 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 			assert.Equal(t, has, parameters[q.Parameter], q.Parameter)
 		}
 		for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
-			name := strings.TrimSuffix(v.Name, "_"+vpc.Probability.String())
+			name := strings.TrimSuffix(strings.TrimSuffix(v.Name, "_"+vpc.Probability.String()), "_"+vpc.Label.String())
 			_, quantity := catalogue.Find(name)
 			assert.True(t, isParameter(fit, name) || quantity, v.Name)
 			delete(parameters, name)
@@ -229,7 +233,7 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 		}
 		assert.GreaterOrEqual(t, q.Section, last, "%s: sections are in their order", q.Name)
 		last = q.Section
-		assert.NotEmpty(t, q.ScalesOf(family.Gaussian{}), q.Name)
+		assert.NotEmpty(t, append(q.ScalesOf(family.Gaussian{}), q.ScalesOf(family.Ordinal{})...), q.Name)
 	}
 	assert.ElementsMatch(t, catalogue.Names(), slices.Collect(names(catalogue.All())))
 	_, ok := catalogue.Find("rh")
@@ -240,13 +244,19 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 func TestScalesOf(t *testing.T) {
 	for name, want := range map[string][]vpc.Scale{
 		catalogue.Rho: {vpc.Probability, vpc.Latent}, catalogue.RhoK: {vpc.Probability}, catalogue.Mean: {vpc.Latent},
-		catalogue.ResidualSD: nil,
+		catalogue.ResidualSD: nil, catalogue.Threshold: nil,
 	} {
 		q, ok := catalogue.Find(name)
 		require.True(t, ok)
 		assert.Equal(t, want, q.ScalesOf(family.Bernoulli{}), name)
-		assert.Equal(t, []vpc.Scale{vpc.Label}, q.ScalesOf(family.Gaussian{}), name)
+		if name != catalogue.Threshold {
+			assert.Equal(t, []vpc.Scale{vpc.Label}, q.ScalesOf(family.Gaussian{}), name)
+		}
 	}
+	threshold, _ := catalogue.Find(catalogue.Threshold)
+	assert.Equal(t, []vpc.Scale{vpc.Latent}, threshold.ScalesOf(family.Ordinal{}))
+	mean, _ := catalogue.Find(catalogue.Mean)
+	assert.Empty(t, mean.ScalesOf(family.Ordinal{}), "thresholds stand in its place")
 }
 
 // The reference has its name where it is known.
@@ -272,7 +282,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	}
 	var want []string
 	for _, q := range catalogue.All() {
-		if q.Needs != catalogue.KnownLabels {
+		if q.Needs != catalogue.KnownLabels && q.Needs != catalogue.Thresholds {
 			want = append(want, q.Name)
 		}
 	}

@@ -42,6 +42,8 @@ type Entry struct {
 	OfVariance bool
 	// OfMean marks a quantity of the mean of k labels.
 	OfMean bool
+	// OfThreshold marks a quantity of which there is one for each threshold between two categories.
+	OfThreshold bool
 	// Needs is what a fit must have for it. SaysMissing asks for an estimate that says so where it does not.
 	Needs       Need
 	SaysMissing bool

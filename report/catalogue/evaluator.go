@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/posterior"
 	"concord/vpc"
 	"concord/xcc"
@@ -28,6 +29,9 @@ type Instance struct {
 	Studies []model.StudyPosterior
 	// K is the number of labels, of quantities of their mean.
 	K int
+	// Threshold is the place of the threshold, from 0, of quantities of one: that between Category and NextCategory.
+	Threshold              int
+	Category, NextCategory string
 }
 
 // StudyNames returns the names of the studies.
@@ -67,7 +71,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 					at.K = v.labelsPerItem(studies[len(studies)-1])
 				}
 				if q.Missing(v.Posterior, scale) == "" {
-					defined = append(defined, at)
+					defined = append(defined, v.eachThreshold(at)...)
 				} else {
 					missing = append(missing, at)
 				}
@@ -75,6 +79,28 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 		}
 	}
 	return defined, missing
+}
+
+// eachThreshold returns an instance for each threshold, of a quantity of thresholds.
+func (v Evaluator) eachThreshold(at Instance) []Instance {
+	if !at.OfThreshold {
+		return []Instance{at}
+	}
+	var all []Instance
+	categories := Categories(v.Spec().Family)
+	for c := range len(categories) - 1 {
+		at.Threshold, at.Category, at.NextCategory = c, categories[c], categories[c+1]
+		all = append(all, at)
+	}
+	return all
+}
+
+// Categories returns the names of the categories of a family that has some, nil if it has none.
+func Categories(f family.Family) []string {
+	if f, ok := f.(family.Adapting); ok {
+		return f.Names()
+	}
+	return nil
 }
 
 // Draws works out the draws of an instance.

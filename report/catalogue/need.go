@@ -23,6 +23,10 @@ const (
 	OwnParameter
 	// KnownLabels are the labels that were fitted: draws alone do not tell how many an item has.
 	KnownLabels
+	// FreeMean is a mean of the linear predictor, and no thresholds in its place.
+	FreeMean
+	// Thresholds are those between ordered categories.
+	Thresholds
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -36,6 +40,10 @@ func (n Need) Reason() string {
 		return "the family of labels has no such parameter"
 	case KnownLabels:
 		return "the number of labels per item is not known"
+	case FreeMean:
+		return "the model has thresholds in place of a mean"
+	case Thresholds:
+		return "the labels have no thresholds"
 	}
 	return ""
 }
@@ -47,10 +55,22 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.HasLabelers()
 	case SharedLabelers:
 		return fit.Spec().Labelers == model.Shared
-	case OwnParameter:
-		return q.isOwn(fit.Spec().Family)
 	case KnownLabels:
 		return fit.Table() != nil
+	}
+	return q.inFamily(fit.Spec().Family)
+}
+
+// inFamily reports whether labels of a family have what the quantity needs of it.
+func (q Entry) inFamily(f family.Family) bool {
+	_, thresholds := f.(family.Thresholded)
+	switch q.Needs {
+	case OwnParameter:
+		return q.isOwn(f)
+	case FreeMean:
+		return !thresholds
+	case Thresholds:
+		return thresholds
 	}
 	return true
 }

@@ -8,14 +8,15 @@ import (
 )
 
 // For returns the quantities of labels of a family, and all others, in the order of a result's estimates. A family's
-// own parameters that have no entry here have what the family says of them.
+// own parameters that have no entry here have what the family says of them; those of one with thresholds are told by
+// these.
 func For(f family.Family) []Entry {
 	var all []Entry
 	for _, entry := range entries() {
 		all = append(all, entry())
 	}
 	for _, f := range append(family.All(), f) {
-		if f == nil {
+		if _, thresholds := f.(family.Thresholded); f == nil || thresholds {
 			continue
 		}
 		for i, p := range f.Parameters() {

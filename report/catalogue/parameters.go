@@ -8,6 +8,7 @@ import (
 // Names of the parameters that are reported as such.
 const (
 	Mean       = "mean"
+	Threshold  = "threshold"
 	ItemSD     = "item_sd"
 	LabelerSD  = "labeler_sd"
 	LabelerRho = "labeler_rho"
@@ -18,7 +19,19 @@ func mean() Entry {
 	return Entry{
 		Name: Mean, Parameter: "mu", Symbol: "μ", Short: "mean μ", Heading: "mean μ", What: "mean of a label",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
+		Needs: FreeMean,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Mean() },
+	}
+}
+
+func threshold() Entry {
+	return Entry{
+		Name: Threshold, Parameter: "threshold", Symbol: "κ", Short: "threshold κ",
+		Heading: "threshold κ between neighbouring categories",
+		What:    "where a category ends and the next begins for an item and a labeler of no effect",
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
+		Needs: Thresholds, OfThreshold: true,
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Thresholds()[at.Threshold] },
 	}
 }
 

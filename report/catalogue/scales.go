@@ -34,7 +34,7 @@ func (on Scales) Of(all []vpc.Scale) []vpc.Scale {
 // ScalesOf returns the scales on which results have the quantity for a family of labels, that of the labels first; none
 // if the family does not have it.
 func (q Entry) ScalesOf(f family.Family) []vpc.Scale {
-	if q.Needs == OwnParameter && !q.isOwn(f) {
+	if !q.inFamily(f) {
 		return nil
 	}
 	scales := slices.DeleteFunc(slices.Clone(q.On.Of(vpc.Scales(f))), func(scale vpc.Scale) bool {

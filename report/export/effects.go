@@ -5,6 +5,8 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report"
+	"concord/report/catalogue"
 	"concord/xcc"
 )
 
@@ -52,6 +54,11 @@ func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffec
 	c := map[string][]string{dimStudy: fit.Studies()}
 	if len(fit.Studies()) > 1 {
 		c[dimOther] = fit.Studies()
+	}
+	if categories := catalogue.Categories(fit.Spec().Family); len(fit.StudyAt(0).Thresholds()) > 0 {
+		for i, name := range categories[1:] {
+			c[dimThreshold] = append(c[dimThreshold], report.Between(categories[i], name))
+		}
 	}
 	for _, p := range xcc.PairsBeside(reference) {
 		c[dimComparison] = append(c[dimComparison], p.B.Name()+" − "+p.A.Name())

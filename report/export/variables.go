@@ -12,15 +12,17 @@ const (
 	dimStudy      = "study"
 	dimOther      = "other_study" // the second dimension of a matrix of pairs of studies
 	dimComparison = "comparison"  // of two studies with the reference
+	dimThreshold  = "threshold"   // between two categories
 	dimItem       = "item"
 	dimLabeler    = "labeler"
 )
 
-// Variables returns what is exported of a fit: the parameters (mu, sd_item, sd_labeler,
+// Variables returns what is exported of a fit: the parameters (mu, or threshold in its place, sd_item, sd_labeler,
 // sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
-// studies or more rho_difference and xcc_difference against the reference; of binary labels all of these, and rho, also
-// on the label scale, with _probability after the name), and if withEffects the effects of items (item) and
-// labelers (labeler). Correlations and xCC are whole matrices. Names and draws are those of [catalogue].
+// studies or more rho_difference and xcc_difference against the reference; of binary and ordinal labels all of these,
+// and rho, also on the label scale, with _probability or _label after the name), and if withEffects the effects of
+// items (item) and labelers (labeler). Correlations and xCC are whole matrices, thresholds have a row for each study.
+// Names and draws are those of [catalogue].
 //
 // It panics if effects are wanted of which the fit kept no draws; see [model.Spec].
 func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) []Variable {
@@ -65,6 +67,12 @@ func variable(
 	combinations := q.Combinations(fit.Posterior, reference)
 	if q.Missing(fit.Posterior, scale) != "" || len(combinations) == 0 {
 		return Variable{}, false
+	}
+	if q.OfThreshold {
+		return matrix(name, [2]string{dimStudy, dimThreshold}, len(combinations), len(combinations[0][0].Thresholds()),
+			func(s, c int) posterior.Quantity {
+				return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: combinations[s], Threshold: c})
+			}), true
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {
 		return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: studies})

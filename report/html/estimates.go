@@ -57,6 +57,9 @@ func name(e report.Estimate) string {
 	if e.K > 0 {
 		of += ", k = " + count(e.K)
 	}
+	if e.NextCategory != "" {
+		of += ", " + report.Between(e.Category, e.NextCategory)
+	}
 	return of
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
 )
@@ -48,9 +49,13 @@ func sample(r *report.Result) string {
 func fitting(r Report) string {
 	m := r.Result.Model
 	of := about(r.Result)
-	family := cmp.Or(of.Name, m.Family)
+	kind := cmp.Or(of.Name, m.Family)
 	if of.Link != "" {
-		family += " (" + of.Link + " link)"
+		kind += " (" + of.Link + " link)"
+	}
+	kind += " model"
+	if m.Priors["thresholds"] != "" {
+		kind = cumulative(m, of)
 	}
 	effects := []string{"items"}
 	if m.Labelers != "none" {
@@ -62,7 +67,8 @@ func fitting(r Report) string {
 	var priors []string
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, m.Priors[name]+" for "+map[string]string{
-			"mean": "means", "sd": deviations(m), "labeler_sd": "standard deviations of labelers",
+			"mean": "means", "thresholds": "thresholds", "sd": deviations(m),
+			"labeler_sd":  "standard deviations of labelers",
 			"facet_sd":    "standard deviations of further effects",
 			"correlation": "correlation matrices",
 		}[name])
@@ -75,9 +81,18 @@ func fitting(r Report) string {
 	if m.Reference != "" {
 		joint = ", fitted jointly to all studies with item effects correlated between studies"
 	}
-	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s model with random effects of %s%s; "+
+	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s with random effects of %s%s; "+
 		"in brms syntax, %s. Priors were %s.",
-		version, family, list(effects), joint, m.BRMS, list(priors))
+		version, kind, list(effects), joint, m.BRMS, list(priors))
+}
+
+// cumulative names a model of ordered categories.
+func cumulative(m *report.Model, of family.About) string {
+	text := "cumulative " + of.Link + " model of ordered categories (Agresti, 2010), with thresholds between them"
+	if m.Reference != "" {
+		text += " for each study"
+	}
+	return text
 }
 
 func trust(r *report.Result) string {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
 )
@@ -15,17 +16,17 @@ func modelSection(r Report) (section, bool) {
 		return section{}, false
 	}
 	s := section{ID: "model", Title: "Model and priors"}
-	family := m.Family
+	labels := m.Family
 	f := m.Distribution()
 	if f != nil {
-		family = f.About().Labels + ": y ~ " + strings.Replace(f.About().Formula, "θ", m.Predictor(), 1)
+		labels = f.About().Labels + ": y ~ " + strings.Replace(f.About().Formula, "θ", m.Predictor(), 1)
 	}
 	effects := map[string]string{
 		"nested": "an effect for each labeler of each study",
 		"shared": "an effect in each study for each labeler, correlated between studies",
 		"none":   "none",
 	}
-	facts := []entry{{"Labels", family}, {"Labelers", effects[m.Labelers]}}
+	facts := []entry{{"Labels", labels}, {"Labelers", effects[m.Labelers]}}
 	for _, t := range m.Facets() {
 		facts = append(facts, entry{"Effects of " + t.Name, facetEffects(t, m.Reference != "")})
 	}
@@ -33,7 +34,12 @@ func modelSection(r Report) (section, bool) {
 		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"},
 			entry{"Reference", m.Reference})
 	}
-	if f != nil && m.Reference != "" {
+	_, thresholds := f.(family.Thresholded)
+	if thresholds {
+		facts = append(facts, entry{"Thresholds", map[bool]string{false: "one between each two neighbouring categories",
+			true: "for each study, one between each two neighbouring categories"}[m.Reference != ""]})
+	}
+	if f != nil && m.Reference != "" && !thresholds {
 		of := map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]
 		for i, p := range f.Parameters() {
 			if i == 0 && f.LocationScale() {
@@ -44,7 +50,8 @@ func modelSection(r Report) (section, bool) {
 	}
 	for _, name := range m.StatedPriors() {
 		facts = append(facts, entry{"Prior of " + map[string]string{
-			"mean": "means", "sd": deviations(m), "labeler_sd": "labelers’ standard deviations",
+			"mean": "means", "thresholds": "thresholds", "sd": deviations(m),
+			"labeler_sd":  "labelers’ standard deviations",
 			"facet_sd":    "standard deviations of further effects",
 			"correlation": "correlations",
 		}[name], m.Priors[name]})
@@ -84,7 +91,7 @@ func facetEffects(t report.Term, several bool) string {
 // deviations names what has the prior of standard deviations, which other parameters of the family's own have too.
 func deviations(m *report.Model) string {
 	words := []string{"standard deviations"}
-	if f := m.Distribution(); f != nil && !f.LocationScale() {
+	if f := m.Distribution(); f != nil && !f.LocationScale() && m.Priors["thresholds"] == "" {
 		for _, p := range f.Parameters() {
 			words = append(words, p.Words)
 		}

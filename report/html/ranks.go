@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report"
 	"concord/report/catalogue"
 )
 
@@ -111,8 +112,12 @@ func parameterName(spec model.Spec, name string, studies []string) string {
 		return q.Short
 	}
 	var names []string
-	for _, n := range strings.Split(strings.Trim(of, "[]"), ",") {
+	categories := catalogue.Categories(spec.Family)
+	for i, n := range strings.Split(strings.Trim(of, "[]"), ",") {
 		var s int
+		if _, err := fmt.Sscan(n, &s); q.OfThreshold && i == 1 && err == nil && s >= 1 && s < len(categories) {
+			return q.Short + ", " + names[0] + ", " + report.Between(categories[s-1], categories[s])
+		}
 		if _, err := fmt.Sscan(n, &s); err != nil || s < 1 || s > len(studies) {
 			return name
 		}

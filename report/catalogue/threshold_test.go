@@ -1,0 +1,66 @@
+package catalogue_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/report"
+	"concord/report/catalogue"
+	"concord/report/export"
+)
+
+// A fit of ordered categories reports each threshold of each study, between the two categories that it parts, in place
+// of a mean and of the distances that the family samples; and exports them as a matrix.
+func TestThresholdsAreReported(t *testing.T) {
+	fit := fitted(t, family.Ordinal{}, model.Nested, model.AutoResidual, 2)
+	r := resultOf(fit)
+	var got []report.Estimate
+	for _, e := range r.Estimates {
+		assert.NotEqual(t, catalogue.Mean, e.Quantity)
+		assert.NotContains(t, e.Quantity, "distance")
+		if e.Quantity == catalogue.Threshold {
+			got = append(got, e)
+		}
+	}
+	require.Len(t, got, 6)
+	of := fit.StudyAt(1).Thresholds()
+	for c, want := range []string{"1|2", "2|3", "3|4"} {
+		e := got[3+c]
+		assert.Equal(t, want, report.Between(e.Category, e.NextCategory))
+		assert.Equal(t, []string{"b"}, e.Studies)
+		assert.Equal(t, report.ScaleLatent, e.Scale)
+		assert.Equal(t, of[c].Mean(), float64(e.Mean))
+	}
+	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
+		assert.NotEqual(t, "mu", v.Name)
+		if v.Name == "threshold" {
+			assert.Equal(t, []int{2, 3}, v.Shape)
+			assert.Equal(t, []string{"study", "threshold"}, v.Dims)
+			assert.Equal(t, of[2].Chains, v.Elements[5].Chains, "the first index runs fastest")
+			return
+		}
+	}
+	t.Error("thresholds are not exported")
+}
+
+// A truth has the thresholds that a fit will report.
+func TestTruthHasThresholds(t *testing.T) {
+	truth := model.Truth{Family: family.Ordinal{}, Labelers: model.NoLabelers, Studies: []model.StudyTruth{
+		{ItemSD: 1, Thresholds: []float64{-1.5, 1.5}},
+	}}
+	of, err := report.NewTruth(truth, []string{"a"}, 1)
+	require.NoError(t, err)
+	var got []float64
+	for _, v := range of.Quantities {
+		assert.NotEqual(t, catalogue.Mean, v.Quantity)
+		if v.Quantity == catalogue.Threshold {
+			got = append(got, float64(v.Value))
+			assert.NotEmpty(t, v.Category)
+		}
+	}
+	assert.Equal(t, []float64{-1.5, 1.5}, got)
+}
