@@ -22,7 +22,7 @@ import (
 // It prints the tables of docs/validation.md: each design, then each quantity of the second.
 func TestLongIntervalsCoverTheTruth(t *testing.T) {
 	const n = 200
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range family.All() {
 		main := newRecoveryCase("K = 2, nested", distribution, designed(100, 2, 25, 5, model.Nested))
 		for _, c := range []recoveryCase{
 			newRecoveryCase("K = 1, nested", distribution, designed(100, 1, 25, 5, model.Nested)),

@@ -31,8 +31,12 @@ func newRecoveryCase(name string, distribution family.Family, plan model.Plan) r
 		{Mean: 0, ItemSD: 1, LabelerSD: 0.4, ResidualSD: 1.2},
 	}[:len(plan.Studies)]
 	for s := range studies {
-		if distribution == (family.Bernoulli{}) {
+		if !distribution.LocationScale() {
 			studies[s].ResidualSD = 0
+		}
+		if distribution == (family.Ordinal{}) {
+			mean := studies[s].Mean
+			studies[s].Mean, studies[s].Thresholds = 0, []float64{-1.6 - mean, -0.2*float64(s) - mean, 1.4 - mean}
 		}
 		if plan.Labelers == model.NoLabelers {
 			studies[s].LabelerSD = 0
@@ -135,7 +139,7 @@ func (c coverage) faults() []string {
 // the same test finds out intervals that are too narrow or beside the point. The long run is
 // in calibration_long_test.go.
 func TestIntervalsCoverTheTruth(t *testing.T) {
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {
 			t.Parallel()
 			c := newRecoveryCase(distribution.String(), distribution, designed(60, 2, 15, 4, model.Nested))

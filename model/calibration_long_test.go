@@ -89,6 +89,27 @@ func threeStudies(distribution family.Family) calibrationGroup {
 	return g
 }
 
+// oddScales are ordinal labels piled at one end of the scale, of three categories, and of more categories than labels
+// of some of them.
+func oddScales() calibrationGroup {
+	g := calibrationGroup{figure: "calibration-ordinal-scales"}
+	for _, c := range []calibrationCase{
+		{name: "K = 1, piled at one end", categories: 5, plan: designed(25, 1, 8, 4, model.Nested),
+			priors: piledPriors()},
+		{name: "K = 2, piled at one end", categories: 5, plan: designed(25, 2, 8, 4, model.Shared),
+			priors: piledPriors()},
+		{name: "K = 3, piled at one end", categories: 5, plan: designed(25, 3, 0, 3, model.NoLabelers),
+			priors: piledPriors()},
+		{name: "K = 2, 3 categories", categories: 3, plan: designed(25, 2, 8, 4, model.Nested), priors: tightPriors()},
+		{name: "K = 1, 20 categories", categories: 20, plan: designed(10, 1, 4, 3, model.Nested),
+			priors: tightPriors()},
+	} {
+		c.distribution = family.Ordinal{}
+		g.cases = append(g.cases, c)
+	}
+	return g
+}
+
 // manyStudiesGroup are designs with the default prior of correlations and a residual for each study.
 func manyStudiesGroup(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-many"}
@@ -115,11 +136,15 @@ func manyStudiesGroup(distribution family.Family) calibrationGroup {
 func TestLongRanksAreUniform(t *testing.T) {
 	const n = 500
 	e := newECDFTest(n, rankValues, 20_000, 5)
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {
-			for _, g := range []calibrationGroup{
+			groups := []calibrationGroup{
 				oneOrTwoStudies(distribution), threeStudies(distribution), manyStudiesGroup(distribution),
-			} {
+			}
+			if distribution == (family.Ordinal{}) {
+				groups = append(groups, oddScales())
+			}
+			for _, g := range groups {
 				var plots []ecdfPlot
 				for _, c := range g.cases {
 					t.Run(c.name, func(t *testing.T) {

@@ -1,11 +1,13 @@
 package model_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -29,6 +31,7 @@ type calibrationCase struct {
 	priors       model.Priors
 	spec         model.Spec // residual and facets; family, labelers and priors are set from the above
 	templates    int        // levels of the factor of which facets are
+	categories   int        // of ordinal labels; 0 stands for 4
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
@@ -62,6 +65,9 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 				s.ResidualSD = drawSD(rng, c.priors.SD)
 			}
 		}
+		if c.distribution == (family.Ordinal{}) {
+			s.Mean, s.Thresholds = 0, c.thresholds(rng)
+		}
 		t.Studies = append(t.Studies, s)
 	}
 	if c.plan.Labelers == model.Shared {
@@ -78,6 +84,16 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 		t.Facets = append(t.Facets, f)
 	}
 	return t
+}
+
+// thresholds draws those of a study: independent ones on their ordered set are sorted ones.
+func (c calibrationCase) thresholds(rng *rand.Rand) []float64 {
+	kappa := make([]float64, cmp.Or(c.categories, 4)-1)
+	for i := range kappa {
+		kappa[i] = drawPrior(rng, c.priors.Mean)
+	}
+	slices.Sort(kappa)
+	return kappa
 }
 
 // design returns the design of a replicate, with a template for each label if there are any.
@@ -97,6 +113,9 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 		truth := c.truth(rng)
 		design, err := c.design(seed)
 		if err != nil {
+			return truth, nil, err
+		}
+		if truth, err = truth.Resolve(); err != nil {
 			return truth, nil, err
 		}
 		table, err := model.Simulate(truth, design, seed)
@@ -136,7 +155,7 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		name, part := study.Name(), vpc.ParameterPartition(study)
 		p := truth.Studies[s]
 		residual := p.ResidualSD
-		if truth.Family == (family.Bernoulli{}) {
+		if !truth.Family.LocationScale() {
 			residual = math.Pi / math.Sqrt(3)
 		}
 		total := p.ItemSD*p.ItemSD + p.LabelerSD*p.LabelerSD + residual*residual
@@ -144,7 +163,13 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 			total += f.SD[s] * f.SD[s]
 		}
 		icc[s] = p.ItemSD * p.ItemSD / total
-		add(study.Mean(), "μ "+name, p.Mean)
+		if thresholds := study.Thresholds(); thresholds == nil {
+			add(study.Mean(), "μ "+name, p.Mean)
+		} else {
+			for i, q := range thresholds {
+				add(q, fmt.Sprintf("κ_%d %s", i+1, name), p.Thresholds[i])
+			}
+		}
 		add(study.ItemSD(), "σ_i "+name, p.ItemSD)
 		add(part.ICC(), "ICC "+name, icc[s])
 		if labelerICC, ok := part.LabelerICC(); ok {
@@ -259,6 +284,12 @@ func (c calibrationCase) ranks(
 	return names, ranks
 }
 
+// piledPriors are such that most labels are in the first category, and few or none in the last ones.
+func piledPriors() model.Priors {
+	return model.Priors{Mean: model.Normal{Location: 2.5, Scale: 1}, SD: model.Normal{Scale: 1},
+		Correlation: model.LKJ{Shape: 2}}
+}
+
 // Simulation-based calibration (Cook, Gelman and Rubin 2006; Talts et al. 2018), short: with
 // parameters from the prior, the rank of the truth among draws is uniform. The long run
 // is in calibration_long_test.go.
@@ -271,6 +302,9 @@ func TestRanksAreUniform(t *testing.T) {
 		{name: "bernoulli", distribution: family.Bernoulli{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
 		{name: "gaussian with templates", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested),
 			priors: tight, spec: model.Spec{Facets: templates(model.Correlated)}, templates: 6},
+		{name: "ordinal", distribution: family.Ordinal{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+		{name: "ordinal, piled at one end", distribution: family.Ordinal{}, categories: 5,
+			plan: designed(20, 1, 6, 3, model.Nested), priors: piledPriors()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -103,7 +103,14 @@ func parametersOf(truth model.Truth, fit *model.Posterior) []compared {
 	out := facetQuantities(truth, fit)
 	for s, a := range fit.EachStudy() {
 		p := truth.Studies[s]
-		out = append(out, compared{a.Mean(), p.Mean}, compared{a.ItemSD(), p.ItemSD})
+		if thresholds := a.Thresholds(); thresholds != nil {
+			for c, q := range thresholds {
+				out = append(out, compared{q, p.Thresholds[c]})
+			}
+		} else {
+			out = append(out, compared{a.Mean(), p.Mean})
+		}
+		out = append(out, compared{a.ItemSD(), p.ItemSD})
 		if fit.HasLabelers() {
 			out = append(out, compared{a.LabelerSD(), p.LabelerSD})
 		}
@@ -122,7 +129,7 @@ func parametersOf(truth model.Truth, fit *model.Posterior) []compared {
 
 // A fit of items, labelers and a facet finds the truth that its labels were drawn from.
 func TestFitFindsFacets(t *testing.T) {
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range family.All() {
 		for _, c := range facetCases(distribution) {
 			t.Run(distribution.String()+"/"+c.name, func(t *testing.T) {
 				t.Parallel()
@@ -130,8 +137,12 @@ func TestFitFindsFacets(t *testing.T) {
 				require.NoError(t, err)
 				table, err := model.Simulate(c.truth, design, 3)
 				require.NoError(t, err)
+				draws := 300
+				if distribution == (family.Ordinal{}) {
+					draws = 800 // labels tell less of items by template, as thresholds are to be found too
+				}
 				fit, err := model.Fit(context.Background(), table,
-					model.Spec{Labelers: c.plan.Labelers, Facets: c.facets()}, sampler.Settings{Seed: 3, Draws: 300})
+					model.Spec{Labelers: c.plan.Labelers, Facets: c.facets()}, sampler.Settings{Seed: 3, Draws: draws})
 				require.NoError(t, err)
 				require.Zero(t, fit.Run().DivergenceCount())
 				for v, name := range fit.Draws().Names() {

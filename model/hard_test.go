@@ -35,6 +35,36 @@ func (h hardDesign) table(t *testing.T) *study.Table {
 	return table
 }
 
+// ordinalHardDesigns are those of ordered categories, where thresholds are told by few labels or by none.
+func ordinalHardDesigns() []hardDesign {
+	design := func(name string, quick bool, plan model.Plan, thresholds ...[]float64) hardDesign {
+		truth := model.Truth{Family: family.Ordinal{}, Labelers: plan.Labelers,
+			ItemCorrelation: model.CommonCorrelation(len(plan.Studies), 0.8)}
+		for s := range plan.Studies {
+			truth.Studies = append(truth.Studies, model.StudyTruth{
+				ItemSD: 1.5, LabelerSD: 0.7, Thresholds: thresholds[min(s, len(thresholds)-1)],
+			})
+		}
+		return hardDesign{"ordinal, " + name, truth, plan, quick}
+	}
+	two := designed(150, 2, 40, 6, model.Nested)
+	var many []float64
+	for c := range 19 {
+		many = append(many, -3+float64(c)/3)
+	}
+	return []hardDesign{
+		design("plain, K = 2", false, two, []float64{-2, -0.5, 0.5, 2}),
+		design("97 % in the first category", false, two, []float64{4, 5, 6, 7}),
+		design("97 % in the last category", false, two, []float64{-7, -6, -5, -4}),
+		design("empty categories at both ends", false, two, []float64{-20, -0.5, 0.5, 20}),
+		design("an empty category inside", true, two, []float64{-2, 0.5, 0.500001, 2}),
+		design("other ends of one scale", false, two, []float64{-1, 1, 12, 14}, []float64{-14, -12, -1, 1}),
+		design("20 categories", false, designed(40, 2, 10, 3, model.Nested), many),
+		design("3 items, 3 labelers", false, designed(3, 1, 3, 3, model.Nested), []float64{-1, 1}),
+		design("shared labelers", false, designed(200, 2, 40, 6, model.Shared), []float64{-2, -0.5, 0.5, 2}),
+	}
+}
+
 // hardDesigns returns all of them: each for both families where both have it.
 func hardDesigns() []hardDesign {
 	var all []hardDesign
@@ -97,7 +127,7 @@ func hardDesigns() []hardDesign {
 	add("σ_i = 10, σ = 0.1", "", family.Gaussian{},
 		model.StudyTruth{Mean: 6, ItemSD: 10, LabelerSD: 1, ResidualSD: 0.1}, 0.8,
 		designed(200, 2, 40, 5, model.Nested))
-	return all
+	return append(all, ordinalHardDesigns()...)
 }
 
 // verdict is how the fit of a hard design compares with a run of another algorithm.
