@@ -50,7 +50,7 @@ type Check struct {
 	// Threshold is the familywise tail probability up to which a statistic puts an assumption in doubt.
 	Threshold float64
 	// Coefficients are Krippendorff's alpha of each study, κ_x and normalized κ_x of each pair, with the
-	// distance that belongs to the family.
+	// distance that belongs to the family: of ordered categories the ordinal one.
 	Coefficients []Discrepancy
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Discrepancy

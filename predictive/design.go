@@ -22,12 +22,13 @@ type design struct {
 	spec       model.Spec
 	studies    []studyDesign
 	observed   [][]float64 // the labels, by study
+	scores     []float64   // of ordered categories, whose labels are their places from 1; nil: there are none
 	statistics []statistic // alpha of each study, the coefficients of pairs, then study by study
 }
 
 // newDesign makes ready; the error is that of ctx.
 func newDesign(ctx context.Context, source source) (*design, error) {
-	d := &design{spec: source.spec}
+	d := &design{spec: source.spec, scores: source.table.Scores()}
 	for s := range source.table.Studies() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -69,6 +70,9 @@ type evaluator struct {
 	sums  []*sums // by study
 	alpha []float64
 	row   []float64
+	// Of ordered categories the coefficients are by ranks, all other statistics by scores.
+	ranks  *ranks
+	scored []float64
 }
 
 func (d *design) newEvaluator() *evaluator {
@@ -76,7 +80,31 @@ func (d *design) newEvaluator() *evaluator {
 	for s := range d.studies {
 		e.sums = append(e.sums, d.studies[s].newSums())
 	}
+	if d.scores != nil {
+		e.ranks = newRanks(d.studies, len(d.scores))
+	}
 	return e
+}
+
+// numbers returns what statistics are of: the labels, or the scores of categories, in a slice that the next call writes
+// over.
+func (e *evaluator) numbers(labels []float64) []float64 {
+	if e.scores == nil {
+		return labels
+	}
+	e.scored = e.scored[:0]
+	for _, y := range labels {
+		e.scored = append(e.scored, e.scores[int(y)-1])
+	}
+	return e.scored
+}
+
+// cross returns the terms of κ_x of two studies.
+func (e *evaluator) cross(a, b int, labels [][]float64) crossing {
+	if e.ranks != nil {
+		return e.ranks.cross(a, b, labels)
+	}
+	return crossKappa(e.sums[a], e.sums[b])
 }
 
 // of returns the statistics in the order of design.statistics and the mean of each study, NaN where undefined, in a
@@ -94,8 +122,11 @@ func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, erro
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		of.add(labels[s])
+		of.add(e.numbers(labels[s]))
 		e.alpha[s] = of.alpha()
+		if e.ranks != nil {
+			e.alpha[s] = e.ranks.alpha(s, labels[s])
+		}
 	}
 	e.row = append(e.row, e.alpha...)
 	for a := range e.sums {
@@ -103,7 +134,7 @@ func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, erro
 			return nil, err
 		}
 		for b := a + 1; b < len(e.sums); b++ {
-			kappa := crossKappa(e.sums[a], e.sums[b]).kappa()
+			kappa := e.cross(a, b, labels).kappa()
 			e.row = append(e.row, kappa, normalized(kappa, e.alpha[a], e.alpha[b]))
 		}
 	}

@@ -45,6 +45,8 @@ func itemDoubt(f finding) Doubt {
 	switch {
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Binary:
 		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind by itself"
+	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Ordinal:
+		d.Look = "a few items far from all others; items of two kinds, of which most have labels at an end of the scale"
 	case f.Statistic == ItemSkewness && f.spec.Family.Response() != nil:
 		d.Look = "a few items far from all others; labels that pile up at an end of their scale"
 	case f.Statistic == ItemSkewness:

@@ -6,7 +6,8 @@ import (
 	"concord/study"
 )
 
-// Statistics of one study besides the coefficients, all of them of labels as they are. The mean of the others is always
+// Statistics of one study besides the coefficients, all of them of labels as they are, or of the scores of ordered
+// categories. The mean of the others is always
 // that of their labels of the same item.
 const (
 	// SlopeSpread is how unlike the labelers follow the others: the standard deviation of
@@ -23,8 +24,8 @@ const (
 	// raise it: a normal distribution of items that has as much disagreement in all has more items that
 	// lean to one side.
 	SplitItems = "split_items"
-	// DisagreementSpread is how unlike the items are in dispute, for numbers: the coefficient of variation, over items
-	// with at least three labels, of the variance of the labels of an item.
+	// DisagreementSpread is how unlike the items are in dispute, for numbers and scores: the coefficient of variation,
+	// over items with at least three labels, of the variance of the labels of an item.
 	DisagreementSpread = "disagreement_spread"
 	// WithinItemSD is the standard deviation of labels within items, pooled over the items of a study. Where it
 	// differs between studies more than the model lets it, their noise is unequal.
@@ -62,6 +63,8 @@ type kind struct {
 // kinds are the statistics, in the order in which they are reported.
 func kinds() []kind {
 	numbers := func(d *studyDesign) bool { return d.labelKind == study.Numeric }
+	// Of scores, which have ends, kurtosis says where they pile up rather than what the model misses.
+	graded := func(d *studyDesign) bool { return numbers(d) || d.labelKind == study.Ordinal }
 	itemsOf := func(labels float64, also func(*studyDesign) bool) func(*studyDesign) bool {
 		return func(d *studyDesign) bool { return also(d) && d.hasItemsOf(labels) }
 	}
@@ -74,13 +77,13 @@ func kinds() []kind {
 		{name: SplitItems, title: "the share of split items (minority of at least a third) among those in dispute",
 			applies: itemsOf(4, binary), of: splitItems, doubt: splitDoubt},
 		{name: DisagreementSpread, title: "the variation of disagreement between items",
-			applies: itemsOf(3, numbers), of: disagreementSpread, doubt: scatterDoubt},
+			applies: itemsOf(3, graded), of: disagreementSpread, doubt: scatterDoubt},
 		{name: ResidualKurtosis, title: "the kurtosis of the deviations from the items' means",
 			applies: itemsOf(2, numbers), of: residualKurtosis, scale: math.Log, highOnly: true, doubt: scatterDoubt},
 		{name: WithinItemKurtosis, title: "the kurtosis of the labels within an item",
 			applies: itemsOf(4, numbers), of: withinItemKurtosis, scale: math.Log, doubt: scatterDoubt},
 		{name: NoiseSpread, title: "the variation of noise between labelers",
-			applies: func(d *studyDesign) bool { return numbers(d) && labelers(d) },
+			applies: func(d *studyDesign) bool { return graded(d) && labelers(d) },
 			of:      noiseSpread, doubt: scatterDoubt},
 		{name: ItemSkewness, title: "the skewness of the items' means", applies: itemsOf(1, any), of: itemSkewness,
 			doubt: itemDoubt},

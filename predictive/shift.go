@@ -12,6 +12,9 @@ import (
 //	κ_x = 1 − (d_o − δ²)/(d_e − δ²),
 //
 // exactly so where all items have as many labels, and else nearly.
+// The same is true of ordered categories with their ranks in the place of labels, where δ is the difference of mean
+// ranks.
+//
 // xCC, which divides each label's deviation from its own study's mean, never contains it.
 type Shift struct {
 	Studies    [2]string
@@ -43,13 +46,13 @@ func (shift Shift) String() string {
 func shifts(d *design, observed *evaluator) []Shift {
 	var all []Shift
 	d.eachPair(func(a, b int) {
-		c := crossKappa(observed.sums[a], observed.sums[b])
+		c, difference := observed.cross(a, b, d.observed), crossKappa(observed.sums[a], observed.sums[b]).shift
 		if math.IsNaN(c.expected) {
 			return // undefined, as the coefficient itself says
 		}
 		square := c.shift * c.shift
 		all = append(all, Shift{
-			Studies: [2]string{d.studies[a].name, d.studies[b].name}, Difference: c.shift,
+			Studies: [2]string{d.studies[a].name, d.studies[b].name}, Difference: difference,
 			CrossKappa: c.kappa(), Without: 1 - (c.observed-square)/(c.expected-square),
 		})
 	})

@@ -13,39 +13,40 @@ import (
 	"concord/xcc"
 )
 
-// comparisons puts the coefficients that the model has an opinion of beside that opinion:
-// alpha, cross-kappa and normalized cross-kappa of the distance that belongs to the family. Without a
-// predictive check (nil) there are no tail probabilities.
+// comparisons puts the coefficients that the model has an opinion of beside that opinion: alpha, cross-kappa and
+// normalized cross-kappa of the distance that belongs to the family, and of ordered categories of any distance that
+// they were computed with. Without a predictive check (nil) there are no tail probabilities.
 func comparisons(
 	fit *model.Posterior, implied xcc.Implied, agreement []Agreement, interval posterior.Interval,
 	check *predictive.Check,
 ) []Comparison {
-	distance := naturalDistance(fit.Spec().Family)
-	find := func(coefficient string, studies ...string) (Agreement, bool) {
-		i := slices.IndexFunc(agreement, func(a Agreement) bool {
-			return a.Coefficient == coefficient && a.Distance == distance && slices.Equal(a.Studies, studies)
-		})
-		if i < 0 {
-			return Agreement{}, false
-		}
-		return agreement[i], true
-	}
+	natural := naturalDistance(fit.Spec().Family)
 	var all []Comparison
-	add := func(coefficient string, q posterior.Quantity, studies ...string) {
-		if a, ok := find(coefficient, studies...); ok {
+	for _, by := range impliedBy(fit, implied, agreement) {
+		add := func(coefficient string, q posterior.Quantity, studies ...string) {
+			i := slices.IndexFunc(agreement, func(a Agreement) bool {
+				return a.Coefficient == coefficient && a.Distance == by.distance && slices.Equal(a.Studies, studies)
+			})
+			if i < 0 {
+				return
+			}
+			replicated := check // which has the coefficients of that distance
+			if by.distance != natural {
+				replicated = nil
+			}
 			lower, upper := q.CredibleInterval(interval)
-			c := newComparison(a, q.Mean(), lower, upper, tail(check, coefficient, studies))
-			c.Note = shiftNote(check, coefficient, studies)
+			c := newComparison(agreement[i], q.Mean(), lower, upper, tail(replicated, coefficient, studies))
+			c.Note = shiftNote(replicated, coefficient, studies)
 			all = append(all, c)
 		}
-	}
-	for _, s := range fit.EachStudy() {
-		add("kripp_alpha", implied.Kappa(s), s.Name())
-	}
-	for _, p := range xcc.Pairs(fit) {
-		cross, normalized := implied.CrossKappa(p.A, p.B)
-		add("cross_kappa", cross, p.Names()...)
-		add("normalized_cross_kappa", normalized, p.Names()...)
+		for _, s := range fit.EachStudy() {
+			add("kripp_alpha", by.Kappa(s), s.Name())
+		}
+		for _, p := range xcc.Pairs(fit) {
+			cross, normalized := by.CrossKappa(p.A, p.B)
+			add("cross_kappa", cross, p.Names()...)
+			add("normalized_cross_kappa", normalized, p.Names()...)
+		}
 	}
 	return all
 }
@@ -91,13 +92,16 @@ func doubts(check *predictive.Check) []Doubt {
 }
 
 // naturalDistance is the distance under which a coefficient estimates what a model of the
-// family implies: 0 or 1 between binary labels, the squared difference between numbers; "" for no family.
+// family implies: 0 or 1 between binary labels, that of ranks between ordered ones, the squared difference between
+// numbers; "" for no family.
 func naturalDistance(f family.Family) string {
 	switch {
 	case f == nil:
 		return ""
 	case f.Kind() == study.Binary:
 		return nonparam.Nominal.String()
+	case f.Kind() == study.Ordinal:
+		return nonparam.Ordinal.String()
 	}
 	return nonparam.Interval.String()
 }

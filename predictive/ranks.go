@@ -1,0 +1,80 @@
+package predictive
+
+import "slices"
+
+// ranks computes the coefficients of ordered categories: those of package nonparam with the ordinal distance, which is
+// the squared difference of midranks among the ratings that are compared. They are the coefficients of labels that are
+// numbers with these ranks in the place of the labels.
+type ranks struct {
+	sums  []*sums     // of ranks, by study
+	of    [][]float64 // ranks of the labels, by study
+	count []float64   // labels of each category, and then its rank
+}
+
+// newRanks makes ready for so many categories.
+func newRanks(studies []studyDesign, categories int) *ranks {
+	among := &ranks{count: make([]float64, categories)}
+	for s := range studies {
+		among.sums = append(among.sums, studies[s].newSums())
+		among.of = append(among.of, make([]float64, len(studies[s].item)))
+	}
+	return among
+}
+
+// alpha is Krippendorff's alpha of labels counted from 1; ranks are among those of items with several.
+func (among *ranks) alpha(study int, labels []float64) float64 {
+	sum := among.sums[study]
+	clear(among.count)
+	for n, j := range sum.item {
+		if sum.labels[j] > 1 {
+			among.count[int(labels[n])-1]++
+		}
+	}
+	among.rank()
+	among.set(study, labels)
+	return sum.alpha()
+}
+
+// cross returns the terms of κ_x; ranks are among the labels of both studies of the items that both have.
+func (among *ranks) cross(a, b int, labels [][]float64) crossing {
+	clear(among.count)
+	among.countShared(a, b, labels[a])
+	among.countShared(b, a, labels[b])
+	among.rank()
+	among.set(a, labels[a])
+	among.set(b, labels[b])
+	return crossKappa(among.sums[a], among.sums[b])
+}
+
+// countShared counts the labels of a study of items that another has too.
+func (among *ranks) countShared(study, other int, labels []float64) {
+	own, with := among.sums[study], among.sums[other]
+	for n, j := range own.item {
+		_, shared := slices.BinarySearchFunc(with.order, own.id[j], func(at, id int32) int {
+			return int(with.id[at]) - int(id)
+		})
+		if shared {
+			among.count[int(labels[n])-1]++
+		}
+	}
+}
+
+// rank puts midranks in the place of counts, as shares, so that their sizes do not depend on the number of labels.
+func (among *ranks) rank() {
+	all, below := 0.0, 0.0
+	for _, n := range among.count {
+		all += n
+	}
+	for c, n := range among.count {
+		among.count[c] = (below + n/2) / max(all, 1)
+		below += n
+	}
+}
+
+// set computes the sums of a study's ranks.
+func (among *ranks) set(study int, labels []float64) {
+	for n, y := range labels {
+		among.of[study][n] = among.count[int(y)-1]
+	}
+	among.sums[study].add(among.of[study])
+}
