@@ -55,71 +55,72 @@ type DataError struct {
 }
 
 // Error says what is wrong. What can be done about it is for the program that reads the labels to say.
-func (e *DataError) Error() string {
-	switch e.Code {
+func (fault *DataError) Error() string {
+	switch fault.Code {
 	case EmptyTable:
 		return "there is no label"
 	case LabelersNotNamed:
-		return fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", e.Labelers)
+		return fmt.Sprintf("%v labeler effects were asked for, but the labels name no labeler", fault.Labelers)
 	case UnfitLabels:
-		return e.unfit()
+		return fault.unfit()
 	case CategoryCount:
-		least, most := e.Family.(family.Adapting).CategoryRange()
-		return fmt.Sprintf("the labels have %d ordered categories, and the %v family takes %d to %d", e.Categories,
-			e.Family, least, most)
+		least, most := fault.Family.(family.Adapting).CategoryRange()
+		return fmt.Sprintf("the labels have %d ordered categories, and the %v family takes %d to %d", fault.Categories,
+			fault.Family, least, most)
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
 	case TermTwice:
-		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(e.Term))
+		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
 	case NoFactor:
 		return "effects of a further term were asked for, but it names no factor"
 	case FactorTwice:
-		return fmt.Sprintf("%s names a factor twice", visible.Text(e.Term))
+		return fmt.Sprintf("%s names a factor twice", visible.Text(fault.Term))
 	case ReservedTerm:
 		return fmt.Sprintf("%[1]s cannot be a further term: sd_%[1]s is the name of another parameter",
-			visible.Text(e.Term))
+			visible.Text(fault.Term))
 	case NoSharedItem:
 		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
-			e.Studies[0], e.Studies[1])
+			fault.Studies[0], fault.Studies[1])
 	case OneLabeler:
-		return e.each("has one labeler", "have one labeler each", "the variance between labelers cannot be estimated")
+		return fault.each("has one labeler", "have one labeler each",
+			"the variance between labelers cannot be estimated")
 	case ItemsNotRepeated:
-		one := fmt.Sprintf("has one label for each of its %d items", e.Labels)
-		return e.each(one, "have one label for each of their items", "items and noise cannot be told apart")
+		one := fmt.Sprintf("has one label for each of its %d items", fault.Labels)
+		return fault.each(one, "have one label for each of their items", "items and noise cannot be told apart")
 	}
-	if len(e.Studies) == 0 {
+	if len(fault.Studies) == 0 {
 		return "the labels determine no model"
 	}
-	return fmt.Sprintf("study %q %s", e.Studies[0], e.ofStudy())
+	return fmt.Sprintf("study %q %s", fault.Studies[0], fault.ofStudy())
 }
 
 // ofStudy says what is wrong with the one study concerned.
-func (e *DataError) ofStudy() string {
-	switch e.Code {
+func (fault *DataError) ofStudy() string {
+	switch fault.Code {
 	case OneLabel:
 		return "has one label, so its reliability cannot be estimated"
 	case OneItem:
 		return "has one item, so the variance between items cannot be estimated"
 	case ConstantLabels:
-		value := fmt.Sprint(e.Value)
-		if e.Category != "" {
-			value = visible.Text(e.Category)
+		value := fmt.Sprint(fault.Value)
+		if fault.Category != "" {
+			value = visible.Text(fault.Category)
 		}
-		return fmt.Sprintf("has %d labels that are all %s, so its reliability cannot be estimated", e.Labels, value)
+		return fmt.Sprintf("has %d labels that are all %s, so its reliability cannot be estimated", fault.Labels, value)
 	case LabelersNotRepeated:
 		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart",
-			e.Labels)
+			fault.Labels)
 	case UnfitLabel:
-		return fmt.Sprintf("has a label %v, and %s cannot describe it", e.Value, e.Family.About().Distribution)
+		return fmt.Sprintf("has a label %v, and %s cannot describe it", fault.Value, fault.Family.About().Distribution)
 	case OneLevel:
 		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated",
-			visible.Text(e.Term))
+			visible.Text(fault.Term))
 	case LevelsNotRepeated:
 		return fmt.Sprintf("has one label of each of its %d levels of %s, so their effects and noise cannot be told "+
-			"apart", e.Labels, visible.Text(e.Term))
+			"apart", fault.Labels, visible.Text(fault.Term))
 	case SameGrouping:
 		return fmt.Sprintf("has a level of %s for each level of %s, so their effects cannot be told apart",
-			visible.Text(e.Term), visible.Text(e.OtherTerm))
+			visible.Text(fault.Term), visible.Text(fault.OtherTerm))
 	case UnanimousItems:
 		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
 	}
@@ -127,24 +128,25 @@ func (e *DataError) ofStudy() string {
 }
 
 // unfit says that labels of a kind are not those of a family.
-func (e *DataError) unfit() string {
-	switch e.Kind {
+func (fault *DataError) unfit() string {
+	switch fault.Kind {
 	case study.Nominal:
 		return fmt.Sprintf("the labels are %d categories without order; "+
 			"the models are for two categories or for numbers",
-			e.Categories)
+			fault.Categories)
 	case study.Binary:
-		return "the labels are binary, and " + e.Family.About().Distribution + " cannot describe them"
+		return "the labels are binary, and " + fault.Family.About().Distribution + " cannot describe them"
 	case study.Ordinal:
-		return "the labels are ordered categories, and " + e.Family.About().Distribution + " cannot describe them"
+		return "the labels are ordered categories, and " + fault.Family.About().Distribution + " cannot describe them"
 	}
-	return "the labels are numbers other than 0 and 1, and " + e.Family.About().Distribution + " cannot describe them"
+	return "the labels are numbers other than 0 and 1, and " + fault.Family.About().Distribution +
+		" cannot describe them"
 }
 
 // each says something of one study or of several, all of them named at once.
-func (e *DataError) each(one, several, so string) string {
-	if len(e.Studies) == 1 {
-		return fmt.Sprintf("study %q %s, so %s", e.Studies[0], one, so)
+func (fault *DataError) each(one, several, so string) string {
+	if len(fault.Studies) == 1 {
+		return fmt.Sprintf("study %q %s, so %s", fault.Studies[0], one, so)
 	}
-	return fmt.Sprintf("%d studies %s, so %s: %s", len(e.Studies), several, so, visible.Quoted(e.Studies, 10))
+	return fmt.Sprintf("%d studies %s, so %s: %s", len(fault.Studies), several, so, visible.Quoted(fault.Studies, 10))
 }

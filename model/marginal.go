@@ -52,8 +52,8 @@ func newMarginal(p *problem, at []float64) family.Marginal {
 }
 
 // newMarginalTarget returns the marginal density with a likelihood of its own.
-func (p *problem) newMarginalTarget(lik family.Marginal) *marginal {
-	m := &marginal{parameters: newParameters(p), lik: lik, meanSite: p.site, w: make([]float64, p.data.Studies)}
+func (pr *problem) newMarginalTarget(lik family.Marginal) *marginal {
+	m := &marginal{parameters: newParameters(pr), lik: lik, meanSite: pr.site, w: make([]float64, pr.data.Studies)}
 	m.point = m.marginalPoint()
 	return m
 }

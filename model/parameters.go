@@ -52,11 +52,11 @@ func newCoordinates(d *data, spec Spec) coordinates {
 }
 
 // ownAt returns the coordinate of own parameter i in study s.
-func (c *coordinates) ownAt(s, i int) int {
-	if c.each == 1 {
-		return c.firstOwn + i
+func (co *coordinates) ownAt(s, i int) int {
+	if co.each == 1 {
+		return co.firstOwn + i
 	}
-	return c.firstOwn + i*c.k + s
+	return co.firstOwn + i*co.k + s
 }
 
 // parameters are the parameters of a model at one point, with their priors: what the
@@ -92,38 +92,38 @@ func newParameters(p *problem) parameters {
 }
 
 // clearBars sets the derivatives to 0.
-func (p *parameters) clearBars() {
-	clear(p.muBar)
-	clear(p.ownBar)
-	clear(p.tauBar)
-	for t := range p.scales {
-		clear(p.scales[t].cbar)
+func (ps *parameters) clearBars() {
+	clear(ps.muBar)
+	clear(ps.ownBar)
+	clear(ps.tauBar)
+	for t := range ps.scales {
+		clear(ps.scales[t].cbar)
 	}
 }
 
 // meanBackward adds the prior of the means, or of the thresholds, to muBar, stores it in grad, and returns
 // the log prior.
-func (p *parameters) meanBackward(grad []float64) (logp float64) {
-	for s, mu := range p.mu {
-		if p.thresholds != nil {
-			logp += p.thresholdsBackward(s)
+func (ps *parameters) meanBackward(grad []float64) (logp float64) {
+	for s, mu := range ps.mu {
+		if ps.thresholds != nil {
+			logp += ps.thresholdsBackward(s)
 		} else {
-			lp, g := p.priors.mean(s, mu)
+			lp, g := ps.priors.mean(s, mu)
 			logp += lp
-			p.muBar[s] += g
+			ps.muBar[s] += g
 		}
-		grad[p.mean+s] = p.muBar[s]
+		grad[ps.mean+s] = ps.muBar[s]
 	}
 	return logp
 }
 
 // scaleForward sets C of a term from the coordinates of scales and correlations, and from σ where its scale is a ratio.
-func (p *parameters) scaleForward(x []float64, term int) {
-	k, st, at := p.k, &p.scales[term], p.terms[term]
+func (ps *parameters) scaleForward(x []float64, term int) {
+	k, st, at := ps.k, &ps.scales[term], ps.terms[term]
 	for s := range k {
 		st.sd[s] = st.unit[s] * math.Sinh(x[at.sd+s])
-		if p.ratio[term] {
-			st.sd[s] *= p.own[s*p.ownCount]
+		if ps.ratio[term] {
+			st.sd[s] *= ps.own[s*ps.ownCount]
 		}
 	}
 	if st.l == nil {
@@ -132,7 +132,7 @@ func (p *parameters) scaleForward(x []float64, term int) {
 		}
 		return
 	}
-	p.cor.factor(st.l, x[at.cor:])
+	ps.cor.factor(st.l, x[at.cor:])
 	for s := range k {
 		for e := range s + 1 {
 			st.c[s*k+e] = st.sd[s] * st.l[s*k+e]
@@ -142,11 +142,11 @@ func (p *parameters) scaleForward(x []float64, term int) {
 
 // scaleBackward adds to grad the derivatives of the priors of a term's standard deviations
 // and correlations and of what depends on its C, and returns the log prior.
-func (p *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
-	k, st, at := p.k, &p.scales[term], p.terms[term]
+func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
+	k, st, at := ps.k, &ps.scales[term], ps.terms[term]
 	for s := range k {
 		u := x[at.sd+s]
-		lp, g := p.priors.sd(p.termPriors[term], s, math.Abs(st.sd[s]))
+		lp, g := ps.priors.sd(ps.termPriors[term], s, math.Abs(st.sd[s]))
 		logp += lp + logCosh(u)
 		g = math.Copysign(g, g*st.sd[s])
 		if st.l == nil {
@@ -158,40 +158,40 @@ func (p *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
 			}
 		}
 		slope := st.unit[s] * math.Cosh(u)
-		if p.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
-			sigma := p.own[s*p.ownCount]
+		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
+			sigma := ps.own[s*ps.ownCount]
 			slope *= sigma
 			logp += math.Log(sigma)
-			p.ownBar[s*p.ownCount] += (g*st.sd[s] + 1) / sigma
+			ps.ownBar[s*ps.ownCount] += (g*st.sd[s] + 1) / sigma
 		}
 		grad[at.sd+s] += math.Tanh(u) + g*slope
 	}
 	if st.l != nil && k > 1 {
-		logp += p.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
+		logp += ps.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
 	}
 	return logp
 }
 
 // ownForward sets the family's own parameters and τ.
-func (p *parameters) ownForward(x []float64) {
-	for s := range p.k {
-		for i := range p.ownCount {
-			p.own[s*p.ownCount+i] = math.Exp(x[p.ownAt(s, i)])
+func (ps *parameters) ownForward(x []float64) {
+	for s := range ps.k {
+		for i := range ps.ownCount {
+			ps.own[s*ps.ownCount+i] = math.Exp(x[ps.ownAt(s, i)])
 		}
-		if p.precisions {
-			sigma := &p.own[s*p.ownCount]
-			*sigma /= math.Sqrt(1 + p.ratioSquare(x, s))
-			p.tau[s] = 1 / (*sigma * *sigma)
+		if ps.precisions {
+			sigma := &ps.own[s*ps.ownCount]
+			*sigma /= math.Sqrt(1 + ps.ratioSquare(x, s))
+			ps.tau[s] = 1 / (*sigma * *sigma)
 		}
 	}
 }
 
 // ratioSquare returns the sum of squares of the ratios σ_t/σ of a study.
-func (p *parameters) ratioSquare(x []float64, s int) float64 {
+func (ps *parameters) ratioSquare(x []float64, s int) float64 {
 	sum := 0.0
-	for t, is := range p.ratio {
+	for t, is := range ps.ratio {
 		if is {
-			r := p.scales[t].unit[s] * math.Sinh(x[p.terms[t].sd+s])
+			r := ps.scales[t].unit[s] * math.Sinh(x[ps.terms[t].sd+s])
 			sum += r * r
 		}
 	}
@@ -200,51 +200,51 @@ func (p *parameters) ratioSquare(x []float64, s int) float64 {
 
 // ownBackward adds to grad the derivatives with respect to the logarithms of the own
 // parameters and returns their log prior. It comes after scaleBackward of all terms.
-func (p *parameters) ownBackward(grad, x []float64) (logp float64) {
-	for i := range p.ownCount {
-		for r := range p.each {
-			at := p.ownAt(r, i)
-			sd := p.own[r*p.ownCount+i]
+func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
+	for i := range ps.ownCount {
+		for r := range ps.each {
+			at := ps.ownAt(r, i)
+			sd := ps.own[r*ps.ownCount+i]
 			lp, g := 0.0, 0.0
-			if p.thresholds == nil {
-				lp, g = p.priors.sd(p.priors.SD, r, sd)
+			if ps.thresholds == nil {
+				lp, g = ps.priors.sd(ps.priors.SD, r, sd)
 			}
 			logp += lp + math.Log(sd)
 			grad[at] += 1 + g*sd
 		}
-		for s := range p.k {
-			at := p.ownAt(s, i)
-			grad[at] += p.ownBar[s*p.ownCount+i] * p.own[s*p.ownCount+i]
-			if i == 0 && p.precisions {
-				grad[at] -= 2 * p.tau[s] * p.tauBar[s]
+		for s := range ps.k {
+			at := ps.ownAt(s, i)
+			grad[at] += ps.ownBar[s*ps.ownCount+i] * ps.own[s*ps.ownCount+i]
+			if i == 0 && ps.precisions {
+				grad[at] -= 2 * ps.tau[s] * ps.tauBar[s]
 			}
 		}
 	}
-	for s := range p.k {
-		p.ratioBackward(grad, x, s)
+	for s := range ps.k {
+		ps.ratioBackward(grad, x, s)
 	}
 	return logp
 }
 
 // ratioBackward adds to grad what comes of σ = e^y/√(1 + Σ r²) to the scales of ratios r.
-func (p *parameters) ratioBackward(grad, x []float64, s int) {
-	for t, is := range p.ratio {
+func (ps *parameters) ratioBackward(grad, x []float64, s int) {
+	for t, is := range ps.ratio {
 		if is {
-			u := x[p.terms[t].sd+s]
-			r, slope := p.scales[t].unit[s]*math.Sinh(u), p.scales[t].unit[s]*math.Cosh(u)
-			grad[p.terms[t].sd+s] -= grad[p.ownAt(s, 0)] * r * slope / (1 + p.ratioSquare(x, s))
+			u := x[ps.terms[t].sd+s]
+			r, slope := ps.scales[t].unit[s]*math.Sinh(u), ps.scales[t].unit[s]*math.Cosh(u)
+			grad[ps.terms[t].sd+s] -= grad[ps.ownAt(s, 0)] * r * slope / (1 + ps.ratioSquare(x, s))
 		}
 	}
 }
 
 // marginalPoint returns the parameters as likelihoods without effects take them; they share memory.
-func (p *parameters) marginalPoint() *family.MarginalPoint {
+func (ps *parameters) marginalPoint() *family.MarginalPoint {
 	m := &family.MarginalPoint{
-		Studies: p.k, Mean: p.mu, MeanBar: p.muBar,
-		ItemRoot: p.scales[0].c, ItemRootBar: p.scales[0].cbar, Own: p.own, OwnBar: p.ownBar,
+		Studies: ps.k, Mean: ps.mu, MeanBar: ps.muBar,
+		ItemRoot: ps.scales[0].c, ItemRootBar: ps.scales[0].cbar, Own: ps.own, OwnBar: ps.ownBar,
 	}
-	if len(p.scales) > 1 {
-		m.RowSD, m.RowSDBar = p.scales[1].sd, make([]float64, p.k)
+	if len(ps.scales) > 1 {
+		m.RowSD, m.RowSDBar = ps.scales[1].sd, make([]float64, ps.k)
 	}
 	return m
 }

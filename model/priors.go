@@ -33,37 +33,37 @@ type Priors struct {
 }
 
 // withDefaults returns p with the defaults of a family where nothing was set.
-func (p Priors) withDefaults(f family.Family) Priors {
-	if p.LabelerSD == nil && p.SD == nil && f.LocationScale() && !p.OwnScale {
-		p.LabelerSD = StudentT{DF: 3, Scale: 1}
+func (priors Priors) withDefaults(f family.Family) Priors {
+	if priors.LabelerSD == nil && priors.SD == nil && f.LocationScale() && !priors.OwnScale {
+		priors.LabelerSD = StudentT{DF: 3, Scale: 1}
 	}
-	if p.Mean == nil {
-		p.Mean = StudentT{DF: 3, Scale: 2.5}
+	if priors.Mean == nil {
+		priors.Mean = StudentT{DF: 3, Scale: 2.5}
 	}
-	if p.SD == nil {
-		p.SD = StudentT{DF: 3, Scale: 2.5}
+	if priors.SD == nil {
+		priors.SD = StudentT{DF: 3, Scale: 2.5}
 	}
-	if p.LabelerSD == nil {
-		p.LabelerSD = p.SD
+	if priors.LabelerSD == nil {
+		priors.LabelerSD = priors.SD
 	}
-	if p.Correlation == nil {
-		p.Correlation = MarginallyUniform{}
+	if priors.Correlation == nil {
+		priors.Correlation = MarginallyUniform{}
 	}
-	return p
+	return priors
 }
 
-func (p Priors) validate() error {
+func (priors Priors) validate() error {
 	for _, q := range []struct {
 		name  string
 		prior Prior
-	}{{"mean", p.Mean}, {"standard deviation", p.SD}, {"labelers' standard deviation", p.LabelerSD}} {
+	}{{"mean", priors.Mean}, {"standard deviation", priors.SD}, {"labelers' standard deviation", priors.LabelerSD}} {
 		if v, ok := q.prior.(interface{ validate() error }); ok {
 			if err := v.validate(); err != nil {
 				return fmt.Errorf("prior of the %s: %w", q.name, err)
 			}
 		}
 	}
-	if err := p.Correlation.validate(); err != nil {
+	if err := priors.Correlation.validate(); err != nil {
 		return fmt.Errorf("prior of the correlation: %w", err)
 	}
 	return nil
@@ -83,19 +83,20 @@ type Prior interface {
 type StudentT struct{ DF, Location, Scale float64 }
 
 // LogDensity implements [Prior].
-func (t StudentT) LogDensity(x float64) (logp, deriv float64) {
-	u := (x - t.Location) / t.Scale
-	return -0.5 * (t.DF + 1) * math.Log1p(u*u/t.DF), -(t.DF + 1) * u / (t.DF + u*u) / t.Scale
+func (student StudentT) LogDensity(x float64) (logp, deriv float64) {
+	u := (x - student.Location) / student.Scale
+	df := student.DF
+	return -0.5 * (df + 1) * math.Log1p(u*u/df), -(df + 1) * u / (df + u*u) / student.Scale
 }
 
 // String implements [Prior].
-func (t StudentT) String() string {
-	return fmt.Sprintf("student_t(%v, %v, %v)", t.DF, t.Location, t.Scale)
+func (student StudentT) String() string {
+	return fmt.Sprintf("student_t(%v, %v, %v)", student.DF, student.Location, student.Scale)
 }
 
-func (t StudentT) validate() error {
-	if !(t.DF > 0) || !positive(t.Scale) || !finite(t.Location) {
-		return fmt.Errorf("%v: degrees of freedom and scale must be positive, the location finite", t)
+func (student StudentT) validate() error {
+	if !(student.DF > 0) || !positive(student.Scale) || !finite(student.Location) {
+		return fmt.Errorf("%v: degrees of freedom and scale must be positive, the location finite", student)
 	}
 	return nil
 }
@@ -123,14 +124,14 @@ func (n Normal) validate() error {
 type Exponential struct{ Rate float64 }
 
 // LogDensity implements [Prior]. It is meant for x ≥ 0.
-func (e Exponential) LogDensity(x float64) (logp, deriv float64) { return -e.Rate * x, -e.Rate }
+func (ex Exponential) LogDensity(x float64) (logp, deriv float64) { return -ex.Rate * x, -ex.Rate }
 
 // String implements [Prior].
-func (e Exponential) String() string { return fmt.Sprintf("exponential(%v)", e.Rate) }
+func (ex Exponential) String() string { return fmt.Sprintf("exponential(%v)", ex.Rate) }
 
-func (e Exponential) validate() error {
-	if !positive(e.Rate) {
-		return fmt.Errorf("%v: the rate must be positive", e)
+func (ex Exponential) validate() error {
+	if !positive(ex.Rate) {
+		return fmt.Errorf("%v: the rate must be positive", ex)
 	}
 	return nil
 }

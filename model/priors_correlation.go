@@ -37,13 +37,13 @@ func (MarginallyUniform) validate() error { return nil }
 type LKJ struct{ Shape float64 }
 
 // String implements [CorrelationPrior].
-func (p LKJ) String() string { return fmt.Sprintf("lkj(%v)", p.Shape) }
+func (lkj LKJ) String() string { return fmt.Sprintf("lkj(%v)", lkj.Shape) }
 
-func (p LKJ) lkj() (float64, bool) { return p.Shape, false }
+func (lkj LKJ) lkj() (float64, bool) { return lkj.Shape, false }
 
-func (p LKJ) validate() error {
-	if !(p.Shape > 0) || math.IsInf(p.Shape, 1) {
-		return fmt.Errorf("%v: the shape must be positive and finite", p)
+func (lkj LKJ) validate() error {
+	if !(lkj.Shape > 0) || math.IsInf(lkj.Shape, 1) {
+		return fmt.Errorf("%v: the shape must be positive and finite", lkj)
 	}
 	return nil
 }

@@ -8,12 +8,12 @@ import (
 )
 
 // reporter returns a target that reports the parameters on the label's own scale.
-func (p *problem) reporter(l layout) *reporter {
-	r := &reporter{target: p.target(), data: p.data, layout: l}
+func (pr *problem) reporter(l layout) *reporter {
+	r := &reporter{target: pr.target(), data: pr.data, layout: l}
 	r.names = append(r.names, l.names...)
-	if p.spec.Effects {
+	if pr.spec.Effects {
 		r.effects = r.target.(*density) // see newMarginal
-		r.names = append(r.names, p.data.effectNames()...)
+		r.names = append(r.names, pr.data.effectNames()...)
 	}
 	return r
 }
@@ -30,17 +30,17 @@ type reporter struct {
 var _ sampler.Reporter = (*reporter)(nil)
 
 // Names returns the names of what Report stores.
-func (r *reporter) Names() []string { return r.names }
+func (rp *reporter) Names() []string { return rp.names }
 
 // Report stores all that is reported of x.
-func (r *reporter) Report(dst, x []float64) {
-	p, l, scale := r.locate(x), r.layout, r.data.scale
+func (rp *reporter) Report(dst, x []float64) {
+	p, l, scale := rp.locate(x), rp.layout, rp.data.scale
 	for s := range p.k {
 		if p.thresholds != nil {
 			at := l.mean + s*l.thresholds
 			p.thresholds.Thresholds(dst[at:at+l.thresholds], s, p.mu[s], p.ofStudy(p.own, s))
 		} else {
-			dst[l.mean+s] = r.data.center[s] + scale[s]*p.mu[s]
+			dst[l.mean+s] = rp.data.center[s] + scale[s]*p.mu[s]
 		}
 		for t := range p.scales {
 			dst[l.terms[t].sd+s] = scale[s] * math.Abs(p.scales[t].sd[s])
@@ -54,17 +54,17 @@ func (r *reporter) Report(dst, x []float64) {
 			}
 		}
 	}
-	for t, g := range r.data.terms {
+	for t, g := range rp.data.terms {
 		if g.Covariance == Correlated {
 			p.scales[t].correlations(dst[l.terms[t].cor:])
 		}
 	}
-	if r.effects == nil {
+	if rp.effects == nil {
 		return
 	}
 	at := l.parameters
-	for t, g := range r.data.terms {
-		for cell, b := range r.effects.states[t].Effect {
+	for t, g := range rp.data.terms {
+		for cell, b := range rp.effects.states[t].Effect {
 			_, s := g.place(cell)
 			dst[at] = scale[s] * b
 			at++

@@ -26,8 +26,8 @@ type problem struct {
 	anchored family.Anchored
 	factors  []*effects.Factor // of each term
 	units    [][]float64       // of each term, see [scaleState]
-	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of the ratio
-	// r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
+	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of
+	// the ratio r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
 	ratio    []bool
 	start    []float64       // coordinates where the posterior lies, z = 0
 	marginal family.Marginal // nil: the effects are sampled
@@ -55,20 +55,20 @@ func compileProblem(d *data, spec Spec) *problem {
 }
 
 // isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
-func (p *problem) isRatio(term int) bool {
-	own := p.data.Studies == 1 || p.spec.Residual == StudyResidual
-	return p.spec.Family.LocationScale() && own && slices.Max(p.data.integratedLevels(term)) > 0
+func (pr *problem) isRatio(term int) bool {
+	own := pr.data.Studies == 1 || pr.spec.Residual == StudyResidual
+	return pr.spec.Family.LocationScale() && own && slices.Max(pr.data.integratedLevels(term)) > 0
 }
 
 // density returns the log posterior density of parameters and effects for one goroutine.
-func (p *problem) density() *density { return newDensity(p) }
+func (pr *problem) density() *density { return newDensity(pr) }
 
 // target returns what is sampled, for one goroutine.
-func (p *problem) target() target {
-	if p.marginal == nil {
-		return newDensity(p)
+func (pr *problem) target() target {
+	if pr.marginal == nil {
+		return newDensity(pr)
 	}
-	return p.newMarginalTarget(p.marginal.Fork())
+	return pr.newMarginalTarget(pr.marginal.Fork())
 }
 
 func ones(n int) []float64 {
@@ -118,9 +118,9 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 
 // locate takes from the state of the EM the constants, information D and D·t of each effect, and the
 // starting point.
-func (s *setup) locate() error {
-	p, d, e := s.problem, s.d, s.em
-	s.setInformation()
+func (su *setup) locate() error {
+	p, d, e := su.problem, su.d, su.em
+	su.setInformation()
 	p.start = make([]float64, d.dim)
 	for t, at := range d.terms {
 		var cor []float64
@@ -160,19 +160,19 @@ func (s *setup) locate() error {
 }
 
 // setInformation takes the constants from the state of the EM.
-func (s *setup) setInformation() {
-	e := s.em
+func (su *setup) setInformation() {
+	e := su.em
 	e.refresh()
 	total := e.meanInformation()
-	for t, f := range s.factors {
+	for t, f := range su.factors {
 		tau := func(cell int) float64 {
-			_, study := s.data.terms[t].place(cell)
+			_, study := su.data.terms[t].place(cell)
 			return e.tau(study)
 		}
 		f.SetInformation(e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t), tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
 		for cell, i := range e.cells(e.info, t) {
-			_, study := s.data.terms[t].place(cell)
+			_, study := su.data.terms[t].place(cell)
 			share[study] += i / total[study]
 		}
 		for study := range prior {
@@ -180,10 +180,10 @@ func (s *setup) setInformation() {
 		}
 		f.SetMeans(share, prior)
 	}
-	if center := s.factors[0].Center; center != nil {
+	if center := su.factors[0].Center; center != nil {
 		copy(center, e.mu)
 		mean := make([]float64, len(center))
-		for t, f := range s.factors[1:] {
+		for t, f := range su.factors[1:] {
 			f.MemberMean(mean, e.terms[t+1].Effect)
 			floats.Add(center, mean)
 		}
@@ -195,35 +195,35 @@ func (s *setup) setInformation() {
 // because it takes conditional variances for variances, and the curvature at a point
 // says little of how wide the posterior of a standard deviation is.
 // It uses as many cores as workers.
-func (s *setup) prepare(ctx context.Context, seed uint64, workers int) error {
-	s.spread(workers)
-	metric, err := s.metric(ctx)
+func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
+	su.spread(workers)
+	metric, err := su.metric(ctx)
 	if err != nil {
 		return err
 	}
 	const chains = 2
-	s.spread(workers / chains)
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{s.target()}, nil },
+	su.spread(workers / chains)
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{su.target()}, nil },
 		sampler.Settings{
 			Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
-			KeepCoordinates: s.d.hyper,
+			KeepCoordinates: su.d.hyper,
 		})
 	if err != nil {
 		return err
 	}
-	s.spread(workers)
-	s.found, err = s.learn(ctx, run.Coordinates)
+	su.spread(workers)
+	su.found, err = su.learn(ctx, run.Coordinates)
 	return err
 }
 
 // learn sets up the problem where draws of the parameters lie, in the coordinates of the
 // sampler, and returns a metric that implies their covariance.
-func (s *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
-	x, err := s.adopt(ctx, draws)
+func (su *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
+	x, err := su.adopt(ctx, draws)
 	if err != nil {
 		return nil, err
 	}
-	metric, err := s.metric(ctx)
+	metric, err := su.metric(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -233,8 +233,8 @@ func (s *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Met
 const pilotSeed = 0x70696c6f74 // a stream of its own
 
 // adopt sets up the problem at the means of draws and returns them, iteration × parameter.
-func (s *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
-	d, k, e := s.d, s.data.Studies, s.em
+func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
+	d, k, e := su.d, su.data.Studies, su.em
 	n := draws.Chains() * draws.Iterations()
 	x := mat.NewDense(n, d.hyper, nil)
 	mean := make([]float64, d.hyper)
@@ -261,14 +261,14 @@ func (s *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, 
 		d.scaleForward(mean, t)
 		copy(e.terms[t].Root, d.scales[t].c)
 	}
-	if s.marginal == nil {
+	if su.marginal == nil {
 		if err := e.run(ctx, false); err != nil {
 			return nil, err
 		}
-		s.setInformation()
+		su.setInformation()
 	}
-	clear(s.start)
-	copy(s.start, mean)
+	clear(su.start)
+	copy(su.start, mean)
 	return x, nil
 }
 
@@ -329,14 +329,14 @@ const lanczosSteps = 80
 // metric returns what the curvature at the starting point says of the posterior:
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
-func (s *setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	d := &interruptible{s.target(), ctx}
+func (su *setup) metric(ctx context.Context) (*sampler.Metric, error) {
+	d := &interruptible{su.target(), ctx}
 	scale := ones(d.Dim())
-	for i, h := range s.curvature(d) {
+	for i, h := range su.curvature(d) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
 		scale[i] = 1 / math.Sqrt(math.Max(h, 0.5))
 	}
-	metric, err := sampler.CurvatureMetric(d, s.start, scale, lanczosSteps)
+	metric, err := sampler.CurvatureMetric(d, su.start, scale, lanczosSteps)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -352,22 +352,22 @@ const (
 // curvature returns minus the second derivatives of the log density at the starting point with
 // respect to each parameter, by central differences of the gradient. Of many correlations they are
 // estimated: for random signs v the mean of v_i (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
-func (s *setup) curvature(d sampler.Target) []float64 {
+func (su *setup) curvature(d sampler.Target) []float64 {
 	const h = 1e-3
-	hyper := s.d.hyper
-	x, up, down := append([]float64(nil), s.start...), make([]float64, d.Dim()), make([]float64, d.Dim())
+	hyper := su.d.hyper
+	x, up, down := append([]float64(nil), su.start...), make([]float64, d.Dim()), make([]float64, d.Dim())
 	// along returns minus the derivative of the gradient along v, of the coordinates that v stands for: those that
 	// begin at from.
 	along := func(v []float64, from int) []float64 {
 		for i, w := range v {
-			x[from+i] = s.start[from+i] + h*w
+			x[from+i] = su.start[from+i] + h*w
 		}
 		d.LogProbGrad(up, x)
 		for i, w := range v {
-			x[from+i] = s.start[from+i] - h*w
+			x[from+i] = su.start[from+i] - h*w
 		}
 		d.LogProbGrad(down, x)
-		copy(x[from:], s.start[from:from+len(v)])
+		copy(x[from:], su.start[from:from+len(v)])
 		out := make([]float64, len(v))
 		for i := range out {
 			out[i] = -(up[from+i] - down[from+i]) / (2 * h)
@@ -375,7 +375,7 @@ func (s *setup) curvature(d sampler.Target) []float64 {
 		return out
 	}
 	out := make([]float64, hyper)
-	from, pairs := s.d.terms[0].cor, s.d.cor.size()
+	from, pairs := su.d.terms[0].cor, su.d.cor.size()
 	if pairs < manyPairs {
 		pairs = 0
 	}
@@ -407,9 +407,9 @@ type interruptible struct {
 }
 
 // LogProbGrad implements [sampler.Target].
-func (t *interruptible) LogProbGrad(grad, x []float64) float64 {
-	if t.ctx.Err() != nil {
+func (in *interruptible) LogProbGrad(grad, x []float64) float64 {
+	if in.ctx.Err() != nil {
 		return math.Inf(-1)
 	}
-	return t.Target.LogProbGrad(grad, x)
+	return in.Target.LogProbGrad(grad, x)
 }

@@ -47,22 +47,22 @@ func DesignOf(t *study.Table) Design {
 }
 
 // levels returns how many levels a combination of factors has in a design, and that of each label.
-func (d Design) levels(by []string) (levels int, index []int32, err error) {
-	all := newCombinations(len(d.Study))
+func (design Design) levels(by []string) (levels int, index []int32, err error) {
+	all := newCombinations(len(design.Study))
 	for _, name := range by {
 		var of []int32
 		var n int
 		switch name {
 		case study.ItemFactor:
-			of, n = d.Item, len(d.Items)
+			of, n = design.Item, len(design.Items)
 		case study.LabelerFactor:
-			of, n = d.Labeler, len(d.Labelers)
+			of, n = design.Labeler, len(design.Labelers)
 		default:
-			i := slices.IndexFunc(d.Factors, func(f study.Factor) bool { return f.Name == name })
+			i := slices.IndexFunc(design.Factors, func(f study.Factor) bool { return f.Name == name })
 			if i < 0 {
 				return 0, nil, fmt.Errorf("the design has no factor %q", name)
 			}
-			of, n = d.Factors[i].Index, len(d.Factors[i].Levels)
+			of, n = design.Factors[i].Index, len(design.Factors[i].Levels)
 		}
 		if of == nil {
 			return 0, nil, fmt.Errorf("the design names no %s", name)
@@ -81,17 +81,21 @@ func (d Design) levels(by []string) (levels int, index []int32, err error) {
 }
 
 // validate checks that each index refers to a name.
-func (d Design) validate() error {
-	if (d.Labelers == nil) != (d.Labeler == nil) {
-		return fmt.Errorf("the design has %d labelers and %d labels that name one", len(d.Labelers), len(d.Labeler))
+func (design Design) validate() error {
+	if (design.Labelers == nil) != (design.Labeler == nil) {
+		return fmt.Errorf("the design has %d labelers and %d labels that name one",
+			len(design.Labelers), len(design.Labeler))
 	}
 	for _, column := range []struct {
 		name  string
 		index []int32
 		names int
-	}{{"study", d.Study, len(d.Studies)}, {"item", d.Item, len(d.Items)}, {"labeler", d.Labeler, len(d.Labelers)}} {
-		if len(column.index) != len(d.Study) && column.index != nil {
-			return fmt.Errorf("the design has %d labels and names the %s of %d", len(d.Study), column.name,
+	}{
+		{"study", design.Study, len(design.Studies)}, {"item", design.Item, len(design.Items)},
+		{"labeler", design.Labeler, len(design.Labelers)},
+	} {
+		if len(column.index) != len(design.Study) && column.index != nil {
+			return fmt.Errorf("the design has %d labels and names the %s of %d", len(design.Study), column.name,
 				len(column.index))
 		}
 		for n, i := range column.index {
@@ -100,9 +104,10 @@ func (d Design) validate() error {
 			}
 		}
 	}
-	for _, f := range d.Factors {
-		if len(f.Index) != len(d.Study) {
-			return fmt.Errorf("the design has %d labels and names the %s of %d", len(d.Study), f.Name, len(f.Index))
+	for _, f := range design.Factors {
+		if len(f.Index) != len(design.Study) {
+			return fmt.Errorf("the design has %d labels and names the %s of %d",
+				len(design.Study), f.Name, len(f.Index))
 		}
 		for n, i := range f.Index {
 			if i < 0 || int(i) >= len(f.Levels) {
@@ -110,15 +115,15 @@ func (d Design) validate() error {
 			}
 		}
 	}
-	if d.Item == nil && len(d.Study) > 0 {
+	if design.Item == nil && len(design.Study) > 0 {
 		return fmt.Errorf("the design names no items")
 	}
 	return nil
 }
 
 // table returns the design with its labels. It copies what it keeps.
-func (d Design) table(f family.Family, values []float64) (*study.Table, error) {
-	factors := slices.Clone(d.Factors)
+func (design Design) table(f family.Family, values []float64) (*study.Table, error) {
+	factors := slices.Clone(design.Factors)
 	for i, of := range factors {
 		factors[i].Levels, factors[i].Index = slices.Clone(of.Levels), slices.Clone(of.Index)
 	}
@@ -127,8 +132,9 @@ func (d Design) table(f family.Family, values []float64) (*study.Table, error) {
 		categories = slices.Clone(f.Names())
 	}
 	return study.NewTable(study.Indexed{
-		Studies: slices.Clone(d.Studies), Items: slices.Clone(d.Items), Labelers: slices.Clone(d.Labelers),
-		Study: slices.Clone(d.Study), Item: slices.Clone(d.Item), Labeler: slices.Clone(d.Labeler),
+		Studies: slices.Clone(design.Studies), Items: slices.Clone(design.Items),
+		Labelers: slices.Clone(design.Labelers),
+		Study:    slices.Clone(design.Study), Item: slices.Clone(design.Item), Labeler: slices.Clone(design.Labeler),
 		Value: values, Kind: f.Kind(), Categories: categories, Factors: factors,
 	})
 }

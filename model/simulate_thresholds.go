@@ -52,24 +52,24 @@ func (t Truth) countedCategories() []string {
 }
 
 // fromThresholds sets mean and own parameters.
-func (p *StudyTruth) fromThresholds(f family.Thresholded) error {
-	if want := 1 + len(f.Parameters()); len(p.Thresholds) != want {
-		return fmt.Errorf("%d thresholds are given, %d categories have %d", len(p.Thresholds), want+1, want)
+func (truth *StudyTruth) fromThresholds(f family.Thresholded) error {
+	if want := 1 + len(f.Parameters()); len(truth.Thresholds) != want {
+		return fmt.Errorf("%d thresholds are given, %d categories have %d", len(truth.Thresholds), want+1, want)
 	}
-	for c, kappa := range p.Thresholds {
-		if !finite(kappa) || c > 0 && kappa <= p.Thresholds[c-1] {
-			return fmt.Errorf("the thresholds are %v: they must be finite and ascend", p.Thresholds)
+	for c, kappa := range truth.Thresholds {
+		if !finite(kappa) || c > 0 && kappa <= truth.Thresholds[c-1] {
+			return fmt.Errorf("the thresholds are %v: they must be finite and ascend", truth.Thresholds)
 		}
 	}
 	own := make([]float64, len(f.Parameters()))
-	mean := f.FromThresholds(own, p.Thresholds)
+	mean := f.FromThresholds(own, truth.Thresholds)
 	same := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 } // but for rounding
-	if p.Mean != 0 && !same(p.Mean, mean) {
-		return fmt.Errorf("a mean of %v is given besides thresholds, which stand in its place", p.Mean)
+	if truth.Mean != 0 && !same(truth.Mean, mean) {
+		return fmt.Errorf("a mean of %v is given besides thresholds, which stand in its place", truth.Mean)
 	}
-	if p.Own != nil && !slices.EqualFunc(p.Own, own, same) {
-		return fmt.Errorf("distances %v are given besides thresholds, which stand in their place", p.Own)
+	if truth.Own != nil && !slices.EqualFunc(truth.Own, own, same) {
+		return fmt.Errorf("distances %v are given besides thresholds, which stand in their place", truth.Own)
 	}
-	p.Mean, p.Own = mean, own
+	truth.Mean, truth.Own = mean, own
 	return nil
 }

@@ -57,11 +57,11 @@ type StudyTruth struct {
 }
 
 // own returns all parameters of the family's own.
-func (p StudyTruth) own(f family.Family) []float64 {
+func (truth StudyTruth) own(f family.Family) []float64 {
 	if f.LocationScale() {
-		return append([]float64{p.ResidualSD}, p.Own...)
+		return append([]float64{truth.ResidualSD}, truth.Own...)
 	}
-	return p.Own
+	return truth.Own
 }
 
 // CommonCorrelation returns the k × k matrix with 1 on the diagonal and r elsewhere.

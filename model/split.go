@@ -90,70 +90,70 @@ func ofItems(l *family.Labels, first, end int) *family.Labels {
 
 // each calls f for every part, as many at once as there are threads. f is no closure, so
 // that one thread allocates nothing.
-func (s *splitLikelihood) each(f func(s *splitLikelihood, p *part)) {
-	if s.threads > 1 {
-		s.together(f)
+func (sl *splitLikelihood) each(f func(s *splitLikelihood, p *part)) {
+	if sl.threads > 1 {
+		sl.together(f)
 		return
 	}
-	s.share(0, f)
+	sl.share(0, f)
 }
 
-func (s *splitLikelihood) together(f func(s *splitLikelihood, p *part)) {
+func (sl *splitLikelihood) together(f func(s *splitLikelihood, p *part)) {
 	var wait sync.WaitGroup
-	for t := 1; t < min(s.threads, len(s.parts)); t++ {
-		wait.Go(func() { s.share(t, f) })
+	for t := 1; t < min(sl.threads, len(sl.parts)); t++ {
+		wait.Go(func() { sl.share(t, f) })
 	}
-	s.share(0, f)
+	sl.share(0, f)
 	wait.Wait()
 }
 
 // share calls f for the parts of thread t.
-func (s *splitLikelihood) share(t int, f func(s *splitLikelihood, p *part)) {
-	for i := t; i < len(s.parts); i += s.threads {
-		f(s, &s.parts[i])
+func (sl *splitLikelihood) share(t int, f func(s *splitLikelihood, p *part)) {
+	for i := t; i < len(sl.parts); i += sl.threads {
+		f(sl, &sl.parts[i])
 	}
 }
 
 // LogLik implements [family.Likelihood].
-func (s *splitLikelihood) LogLik(grad, at *family.Predictor) float64 {
-	s.at, s.gradItem = at, grad.Item
-	s.each(func(s *splitLikelihood, p *part) {
+func (sl *splitLikelihood) LogLik(grad, at *family.Predictor) float64 {
+	sl.at, sl.gradItem = at, grad.Item
+	sl.each(func(s *splitLikelihood, p *part) {
 		p.take(s)
 		p.value = p.Likelihood.LogLik(p.grad, p.at)
 	})
-	return s.gather(grad, func(p *part) *family.Predictor { return p.grad })
+	return sl.gather(grad, func(p *part) *family.Predictor { return p.grad })
 }
 
 // Working implements [family.Likelihood].
-func (s *splitLikelihood) Working(grad, info, at *family.Predictor) float64 {
-	s.at, s.gradItem, s.infoItem = at, grad.Item, info.Item
-	s.each(func(s *splitLikelihood, p *part) {
+func (sl *splitLikelihood) Working(grad, info, at *family.Predictor) float64 {
+	sl.at, sl.gradItem, sl.infoItem = at, grad.Item, info.Item
+	sl.each(func(s *splitLikelihood, p *part) {
 		p.take(s)
 		p.info.Item = s.infoItem[p.from:p.to]
 		p.value = p.Likelihood.Working(p.grad, p.info, p.at)
 	})
-	s.gather(info, func(p *part) *family.Predictor { return p.info })
-	return s.gather(grad, func(p *part) *family.Predictor { return p.grad })
+	sl.gather(info, func(p *part) *family.Predictor { return p.info })
+	return sl.gather(grad, func(p *part) *family.Predictor { return p.grad })
 }
 
 // take lets the part look at its own items.
-func (p *part) take(s *splitLikelihood) {
-	*p.at = *s.at
-	p.at.Item = s.at.Item[p.from:p.to]
-	p.grad.Item = s.gradItem[p.from:p.to]
+func (pt *part) take(s *splitLikelihood) {
+	*pt.at = *s.at
+	pt.at.Item = s.at.Item[pt.from:pt.to]
+	pt.grad.Item = s.gradItem[pt.from:pt.to]
 }
 
 // gather adds up what the parts have found, but for the items, and returns the sum of their log-likelihoods.
-func (s *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
+func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
 	clear(to.Row)
 	clear(to.Own)
 	for _, f := range to.Further {
 		clear(f)
 	}
 	logp := 0.0
-	for i := range s.parts {
-		p := of(&s.parts[i])
-		logp += s.parts[i].value
+	for i := range sl.parts {
+		p := of(&sl.parts[i])
+		logp += sl.parts[i].value
 		floats.Add(to.Row, p.Row)
 		floats.Add(to.Own, p.Own)
 		for t, f := range to.Further {
@@ -164,9 +164,9 @@ func (s *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.
 }
 
 // Fork implements [family.Likelihood].
-func (s *splitLikelihood) Fork() family.Likelihood {
-	c := &splitLikelihood{threads: s.threads}
-	for _, p := range s.parts {
+func (sl *splitLikelihood) Fork() family.Likelihood {
+	c := &splitLikelihood{threads: sl.threads}
+	for _, p := range sl.parts {
 		p.Likelihood = p.Likelihood.Fork()
 		p.at, p.grad, p.info = &family.Predictor{}, emptyLike(p.grad), emptyLike(p.info)
 		c.parts = append(c.parts, p)
@@ -185,8 +185,8 @@ func emptyLike(p *family.Predictor) *family.Predictor {
 
 // spread lets every evaluation of p use that many threads from now on. Densities made
 // before stay as they are.
-func (p *problem) spread(threads int) {
-	if s, ok := p.lik.(*splitLikelihood); ok {
+func (pr *problem) spread(threads int) {
+	if s, ok := pr.lik.(*splitLikelihood); ok {
 		s.threads = max(1, threads)
 	}
 }

@@ -44,30 +44,30 @@ type Term struct {
 }
 
 // Terms returns the terms of a resolved spec: items, labelers if they have effects, facets in their order.
-func (s Spec) Terms() []Term {
+func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
-	switch s.Labelers {
+	switch spec.Labelers {
 	case Nested, AutoLabelers:
 		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor}})
 	case Shared:
 		terms = append(terms, Term{Name: study.LabelerFactor, By: []string{study.LabelerFactor},
 			Covariance: Correlated})
 	}
-	for _, f := range s.Facets {
+	for _, f := range spec.Facets {
 		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance})
 	}
 	return terms
 }
 
 // term returns the place of the term of a name among the terms, −1 if there is none.
-func (s Spec) term(name string) int {
-	return slices.IndexFunc(s.Terms(), func(t Term) bool { return t.Name == name })
+func (spec Spec) term(name string) int {
+	return slices.IndexFunc(spec.Terms(), func(t Term) bool { return t.Name == name })
 }
 
 // prior returns the prior of the standard deviations of a term.
-func (p Priors) prior(t Term) Prior {
+func (priors Priors) prior(t Term) Prior {
 	if t.Name == study.ItemFactor {
-		return p.SD
+		return priors.SD
 	}
-	return p.LabelerSD
+	return priors.LabelerSD
 }

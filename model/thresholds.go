@@ -19,19 +19,19 @@ func newThresholds(p *problem) *thresholds {
 }
 
 // ofStudy are the own parameters of a study, or derivatives with respect to them.
-func (c *coordinates) ofStudy(own []float64, s int) []float64 {
-	return own[s*c.ownCount : (s+1)*c.ownCount]
+func (co *coordinates) ofStudy(own []float64, s int) []float64 {
+	return own[s*co.ownCount : (s+1)*co.ownCount]
 }
 
 // thresholdsBackward adds the prior of the thresholds of a study to muBar and ownBar and returns the log prior.
-func (p *parameters) thresholdsBackward(s int) (logp float64) {
-	t := p.thresholds
-	t.Thresholds(t.kappa, s, p.mu[s], p.ofStudy(p.own, s))
+func (ps *parameters) thresholdsBackward(s int) (logp float64) {
+	t := ps.thresholds
+	t.Thresholds(t.kappa, s, ps.mu[s], ps.ofStudy(ps.own, s))
 	for c, kappa := range t.kappa {
-		lp, g := p.priors.mean(s, kappa)
+		lp, g := ps.priors.mean(s, kappa)
 		logp += lp
 		t.bar[c] = g
 	}
-	p.muBar[s] += t.Backward(p.ofStudy(p.ownBar, s), s, t.bar)
+	ps.muBar[s] += t.Backward(ps.ofStudy(ps.ownBar, s), s, t.bar)
 	return logp
 }

@@ -82,7 +82,8 @@ func TestBernoulliIsTheFamilyOfTwoCategories(t *testing.T) {
 			CumulativeChances(want, []float64{0}, mean, noise)
 			Bernoulli{}.Chances(got, mean, noise, nil)
 			require.InDeltaSlice(t, want, got, 1e-15)
-			require.InDelta(t, meanOver(func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }, mean, noise), got[1], 1e-10)
+			want := meanOver(func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }, mean, noise)
+			require.InDelta(t, want, got[1], 1e-10)
 		}
 	}
 }

@@ -46,21 +46,21 @@ func newAnchoredOrdinal(o Ordinal, l *Labels) *anchoredOrdinal {
 }
 
 // Likelihood implements [Anchored].
-func (f *anchoredOrdinal) Likelihood(l *Labels) Likelihood {
-	return newOrdinalLabels(l, len(f.scale.scores), f.anchor)
+func (ao *anchoredOrdinal) Likelihood(l *Labels) Likelihood {
+	return newOrdinalLabels(l, len(ao.scale.scores), ao.anchor)
 }
 
 // Thresholds implements [Anchored].
-func (f *anchoredOrdinal) Thresholds(dst []float64, study int, mu float64, own []float64) {
-	offsets(dst, own, f.anchor[study])
+func (ao *anchoredOrdinal) Thresholds(dst []float64, study int, mu float64, own []float64) {
+	offsets(dst, own, ao.anchor[study])
 	for c := range dst {
 		dst[c] -= mu
 	}
 }
 
 // Backward implements [Anchored].
-func (f *anchoredOrdinal) Backward(ownBar []float64, study int, bar []float64) (muBar float64) {
-	offsetsBackward(ownBar, bar, f.anchor[study])
+func (ao *anchoredOrdinal) Backward(ownBar []float64, study int, bar []float64) (muBar float64) {
+	offsetsBackward(ownBar, bar, ao.anchor[study])
 	for _, g := range bar {
 		muBar -= g
 	}
@@ -68,21 +68,21 @@ func (f *anchoredOrdinal) Backward(ownBar []float64, study int, bar []float64) (
 }
 
 // Start implements [Anchored].
-func (f *anchoredOrdinal) Start(study int, own []float64) (mu float64) {
-	f.FromThresholds(own, f.start[study])
-	return -f.start[study][f.anchor[study]]
+func (ao *anchoredOrdinal) Start(study int, own []float64) (mu float64) {
+	ao.FromThresholds(own, ao.start[study])
+	return -ao.start[study][ao.anchor[study]]
 }
 
 // Newton implements [Anchored], in the thresholds, whose second derivatives are tridiagonal.
-func (f *anchoredOrdinal) Newton(study int, p ThresholdPoint, prior func(threshold float64) float64) (mu float64) {
+func (ao *anchoredOrdinal) Newton(study int, p ThresholdPoint, prior func(threshold float64) float64) (mu float64) {
 	const (
 		least   = 0.1 // of the information on a threshold, for what the prior says
 		longest = 2   // step
 		nearest = 0.5 // share of a distance that a step leaves
 	)
-	a, n := f.anchor[study], len(p.Own)+1
-	kappa, g, h, off := make([]float64, n), f.thresholdBar(study, p), make([]float64, n), make([]float64, n-1)
-	f.Thresholds(kappa, study, p.Mean, p.Own)
+	a, n := ao.anchor[study], len(p.Own)+1
+	kappa, g, h, off := make([]float64, n), ao.thresholdBar(study, p), make([]float64, n), make([]float64, n-1)
+	ao.Thresholds(kappa, study, p.Mean, p.Own)
 	h[a] = p.Info
 	for i, w := range p.OwnInfo {
 		h[a] -= w
@@ -100,7 +100,7 @@ func (f *anchoredOrdinal) Newton(study int, p ThresholdPoint, prior func(thresho
 		// Of count·log(1 − e^−d), and of log d, the Jacobian of the logarithm, which keeps neighbours apart where no
 		// label is between them.
 		e := -math.Expm1(-d)
-		q := f.count[study][i]*math.Exp(-d)/(e*e) + 1/(d*d)
+		q := ao.count[study][i]*math.Exp(-d)/(e*e) + 1/(d*d)
 		g[i+1] += 1 / d
 		g[i] -= 1 / d
 		h[i], h[i+1], off[i] = h[i]+q, h[i+1]+q, -q
@@ -122,8 +122,8 @@ func (f *anchoredOrdinal) Newton(study int, p ThresholdPoint, prior func(thresho
 }
 
 // thresholdBar returns the derivatives with respect to the thresholds: the inverse of Backward.
-func (f *anchoredOrdinal) thresholdBar(study int, p ThresholdPoint) []float64 {
-	a, n := f.anchor[study], len(p.Own)+1
+func (ao *anchoredOrdinal) thresholdBar(study int, p ThresholdPoint) []float64 {
+	a, n := ao.anchor[study], len(p.Own)+1
 	g := make([]float64, n)
 	rest := -p.MeanBar
 	for c := range g {

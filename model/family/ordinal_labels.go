@@ -68,80 +68,80 @@ func newOrdinalLabels(l *Labels, categories int, anchor []int) *ordinalLabels {
 }
 
 // Fork implements [Likelihood].
-func (o *ordinalLabels) Fork() Likelihood { return o.forked() }
+func (ol *ordinalLabels) Fork() Likelihood { return ol.forked() }
 
-func (o *ordinalLabels) forked() *ordinalLabels {
-	c := *o
-	c.binary = o.binary.Fork()
-	rows := func() *Predictor { return &Predictor{Row: make([]float64, len(o.row))} }
+func (ol *ordinalLabels) forked() *ordinalLabels {
+	c := *ol
+	c.binary = ol.binary.Fork()
+	rows := func() *Predictor { return &Predictor{Row: make([]float64, len(ol.row))} }
 	c.at, c.grad, c.info = rows(), rows(), rows()
-	c.t, c.tBar = make([]float64, o.studies*o.thresholds), make([]float64, o.studies*o.thresholds)
+	c.t, c.tBar = make([]float64, ol.studies*ol.thresholds), make([]float64, ol.studies*ol.thresholds)
 	return &c
 }
 
 // LogLik implements [Likelihood].
-func (o *ordinalLabels) LogLik(grad, at *Predictor) float64 {
-	o.predict(at)
-	o.grad.Item, o.grad.Further = grad.Item, grad.Further
-	return o.gather(grad, at, o.binary.LogLik(o.grad, o.at))
+func (ol *ordinalLabels) LogLik(grad, at *Predictor) float64 {
+	ol.predict(at)
+	ol.grad.Item, ol.grad.Further = grad.Item, grad.Further
+	return ol.gather(grad, at, ol.binary.LogLik(ol.grad, ol.at))
 }
 
 // Working implements [Likelihood]. It sets info.Own to the information on θ of the binary labels about each threshold
 // but the anchor.
-func (o *ordinalLabels) Working(grad, info, at *Predictor) float64 {
-	o.predict(at)
-	o.grad.Item, o.grad.Further = grad.Item, grad.Further
-	o.info.Item, o.info.Further = info.Item, info.Further
-	logp := o.binary.Working(o.grad, o.info, o.at)
+func (ol *ordinalLabels) Working(grad, info, at *Predictor) float64 {
+	ol.predict(at)
+	ol.grad.Item, ol.grad.Further = grad.Item, grad.Further
+	ol.info.Item, ol.info.Further = info.Item, info.Further
+	logp := ol.binary.Working(ol.grad, ol.info, ol.at)
 	clear(info.Row)
 	clear(info.Own)
-	for r, w := range o.info.Row {
-		u, c := o.row[r], int(o.threshold[r])
+	for r, w := range ol.info.Row {
+		u, c := ol.row[r], int(ol.threshold[r])
 		info.Row[u] += w
-		s := int(o.study[u])
-		switch a := o.anchor[s]; {
+		s := int(ol.study[u])
+		switch a := ol.anchor[s]; {
 		case c < a:
-			info.Own[s*(o.thresholds-1)+c] += w
+			info.Own[s*(ol.thresholds-1)+c] += w
 		case c > a:
-			info.Own[s*(o.thresholds-1)+c-1] += w
+			info.Own[s*(ol.thresholds-1)+c-1] += w
 		}
 	}
-	return o.gather(grad, at, logp)
+	return ol.gather(grad, at, logp)
 }
 
 // predict sets the linear predictors of binary labels.
-func (o *ordinalLabels) predict(at *Predictor) {
-	n := o.thresholds
-	for s, a := range o.anchor {
-		offsets(o.t[s*n:(s+1)*n], at.Own[s*(n-1):(s+1)*(n-1)], a)
+func (ol *ordinalLabels) predict(at *Predictor) {
+	n := ol.thresholds
+	for s, a := range ol.anchor {
+		offsets(ol.t[s*n:(s+1)*n], at.Own[s*(n-1):(s+1)*(n-1)], a)
 	}
-	for r, u := range o.row {
-		o.at.Row[r] = at.Row[u] - o.t[int(o.study[u])*n+int(o.threshold[r])]
+	for r, u := range ol.row {
+		ol.at.Row[r] = at.Row[u] - ol.t[int(ol.study[u])*n+int(ol.threshold[r])]
 	}
-	o.at.Item, o.at.Further = at.Item, at.Further
+	ol.at.Item, ol.at.Further = at.Item, at.Further
 }
 
 // gather sets the derivatives with respect to rows and distances from those of binary labels, and returns the
 // log-likelihood, of which logp is the part of binary labels.
-func (o *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
-	n := o.thresholds
+func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
+	n := ol.thresholds
 	clear(grad.Row)
 	clear(grad.Own)
-	clear(o.tBar)
-	for r, g := range o.grad.Row {
-		u := o.row[r]
+	clear(ol.tBar)
+	for r, g := range ol.grad.Row {
+		u := ol.row[r]
 		grad.Row[u] += g
-		o.tBar[int(o.study[u])*n+int(o.threshold[r])] -= g
+		ol.tBar[int(ol.study[u])*n+int(ol.threshold[r])] -= g
 	}
-	for i, labels := range o.count {
+	for i, labels := range ol.count {
 		if labels > 0 {
 			d := at.Own[i]
 			logp += labels * math.Log(-math.Expm1(-d))
 			grad.Own[i] = labels / math.Expm1(d)
 		}
 	}
-	for s, a := range o.anchor {
-		offsetsBackward(grad.Own[s*(n-1):(s+1)*(n-1)], o.tBar[s*n:(s+1)*n], a)
+	for s, a := range ol.anchor {
+		offsetsBackward(grad.Own[s*(n-1):(s+1)*(n-1)], ol.tBar[s*n:(s+1)*n], a)
 	}
 	return logp
 }
