@@ -36,6 +36,9 @@ func comparisons(
 			}
 			lower, upper := q.CredibleInterval(interval)
 			c := newComparison(agreement[i], q.Mean(), lower, upper, tail(replicated, coefficient, studies))
+			if by.distance != natural && c.Observed.Defined() && c.ImpliedMean.Defined() {
+				c.Undefined = "replicated studies have the coefficient by the " + natural + " distance only"
+			}
 			c.Note = shiftNote(replicated, coefficient, studies)
 			all = append(all, c)
 		}

@@ -20,4 +20,5 @@ func TestFormulaOfTheICCsError(t *testing.T) {
 	assert.True(t, logits(family.Bernoulli{}))
 	assert.False(t, hasICCSE(probit{}))
 	assert.False(t, logits(family.Gaussian{}))
+	assert.False(t, hasICCSE(family.Ordinal{}), "nor for ordered categories, of which there is none")
 }

@@ -196,7 +196,8 @@ func designAdvised(w study.Warning) string {
 				"--positive %s",
 				w.Names[1], w.Names[0])
 		}
-		return w.Text + "; for ratings of which only the order counts: fit agreement --distance ordinal FILE"
+		return w.Text + "; for ratings of which only the order counts, --family ordinal is the better choice; " +
+			"without a model: fit agreement --distance ordinal FILE"
 	case study.OverlookedColumn:
 		return w.Text + "; " + overlookedAdvice(w)
 	}

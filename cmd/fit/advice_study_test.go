@@ -119,7 +119,8 @@ func TestDesignAdvice(t *testing.T) {
 		warnings(read.Options{}, few("1", "2", "1")))
 	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured +
 		", with equal steps from each to the next;" +
-		" for ratings of which only the order counts: fit agreement --distance ordinal FILE"},
+		" for ratings of which only the order counts, --family ordinal is the better choice;" +
+		" without a model: fit agreement --distance ordinal FILE"},
 		warnings(read.Options{}, few("3", "2", "1")))
 
 	several, by := "item,labeler,study,label\n", "item,by,label\n"

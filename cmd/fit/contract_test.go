@@ -39,6 +39,7 @@ func TestJSONContract(t *testing.T) {
 		{testdata("single.csv")},
 		{testdata("misfit_shift.csv")},  // a note on κx
 		{testdata("misfit_random.csv")}, // a doubt
+		{"--family", "ordinal", testdata("stars.csv")},
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any
@@ -150,5 +151,5 @@ func TestTestdataIsReproducible(t *testing.T) {
 			made++
 		}
 	}
-	assert.Equal(t, 8, made)
+	assert.Equal(t, 10, made)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The guides and the README quote commands with what they print. Each is run, in a folder
+// The guides, the README and docs/reading.md quote commands with what they print. Each is run, in a folder
 // of its own for each page that has testdata in it, and compared but for the numbers, because
 // draws depend on the vector instructions of the processor.
 //
@@ -26,7 +26,7 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "guides", "*.md"))
 	require.NoError(t, err)
 	require.NotEmpty(t, pages)
-	for _, page := range append(pages, filepath.Join(root, "README.md")) {
+	for _, page := range append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "docs", "reading.md")) {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)
 			require.NoError(t, err)

@@ -31,9 +31,8 @@ func scaleUse(r Report) (section, bool) {
 	if r.Posterior != nil && r.Posterior.Table() != nil {
 		if t, ok := sharesTable(r, categories); ok {
 			s.Parts = append(s.Parts, part{Table: t}, part{Note: "Bars run from the lowest category on the left, the " +
-				"faintest, to the highest on the right, the darkest. The implied shares are posterior means; " +
-				"thresholds are free to follow the observed ones, so that a large difference means few labels, or " +
-				"draws that are not to be trusted."})
+				"faintest, to the highest on the right, the darkest. The implied shares are posterior means " +
+				"for labelers in general; with few labelers the observed ones depend on who these were."})
 		}
 	}
 	all := rangeOf(math.Inf(1), math.Inf(-1), thresholds)
@@ -113,7 +112,7 @@ func sharesFigure(class string, shares []float64, of string, categories []string
 func sharesText(shares []float64, categories []string) string {
 	var each []string
 	for c, share := range shares {
-		each = append(each, fmt.Sprintf("%s %s%%", categories[c], fixed(100*share, 1)))
+		each = append(each, fmt.Sprintf("%s: %s%%", categories[c], fixed(100*share, 1)))
 	}
 	return strings.Join(each, ", ")
 }

@@ -67,7 +67,7 @@ func TestPageShowsHowTheScaleIsUsed(t *testing.T) {
 	require.True(t, ok)
 	require.Len(t, shares.Rows, 4)
 	assert.Equal(t, sharesText(observed, table.Categories()), shares.Rows[2][3].Text)
-	assert.Equal(t, "a 12.5%, b 87.5%", sharesText([]float64{0.125, 0.875}, []string{"a", "b"}))
+	assert.Equal(t, "a: 12.5%, b: 87.5%", sharesText([]float64{0.125, 0.875}, []string{"a", "b"}))
 
 	_, ok = scaleUse(reportOf(t, hostileTable(t), model.Spec{}))
 	assert.False(t, ok, "numbers have no categories")
