@@ -59,10 +59,11 @@ func labelsFigure(d disputed, a axis, binary bool) figure {
 	return f
 }
 
-// mostDisputed returns the items with the largest standard deviation of labels, of those with at
-// least three labels in the study.
+// mostDisputed returns the items with the largest standard deviation of labels, or of the scores of ordered categories,
+// of those with at least three labels in the study.
 func mostDisputed(t *study.Table, most int) []disputed {
 	var all []disputed
+	scores := t.Scores()
 	for s, name := range t.Studies() {
 		v := t.StudyAt(s)
 		labels := map[int32][]float64{}
@@ -71,7 +72,11 @@ func mostDisputed(t *study.Table, most int) []disputed {
 			if labels[j] == nil {
 				order = append(order, j)
 			}
-			labels[j] = append(labels[j], v.Value()[n])
+			y := v.Value()[n]
+			if scores != nil {
+				y = scores[int(y)-1]
+			}
+			labels[j] = append(labels[j], y)
 		}
 		for _, j := range order {
 			y := labels[j]

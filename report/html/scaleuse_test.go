@@ -84,3 +84,16 @@ func TestScaleUseWithoutDraws(t *testing.T) {
 	assert.Len(t, s.Parts[0].Strips.Groups, 2)
 	assert.Len(t, s.Parts[0].Strips.Groups[0].Rows, 3)
 }
+
+// Items in dispute are told by the scores of categories, which need not be their places.
+func TestDisputedItemsHaveScores(t *testing.T) {
+	table, err := study.NewTable(study.Indexed{Studies: []string{"s"}, Items: []string{"i"},
+		Labelers: []string{"l", "m", "n"},
+		Study:    make([]int32, 3), Item: make([]int32, 3), Labeler: []int32{0, 1, 2},
+		Value: []float64{1, 3, 3}, Kind: study.Ordinal, Categories: []string{"0", "10", "60"}})
+	require.NoError(t, err)
+	all := mostDisputed(table, 5)
+	require.Len(t, all, 1)
+	assert.Equal(t, []float64{0, 60, 60}, all[0].labels)
+	assert.InDelta(t, 40, all[0].mean, 1e-12)
+}
