@@ -88,11 +88,11 @@ func fitting(r Report) string {
 
 // cumulative names a model of ordered categories.
 func cumulative(m *report.Model, of family.About) string {
-	text := "cumulative " + of.Link + " model of ordered categories (Agresti, 2010), with thresholds between them"
+	own := ""
 	if m.Reference != "" {
-		text += " for each study"
+		own = "; thresholds for each study"
 	}
-	return text
+	return "cumulative " + of.Link + " model of ordered categories (Agresti, 2010" + own + ")"
 }
 
 func trust(r *report.Result) string {

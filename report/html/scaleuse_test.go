@@ -52,6 +52,8 @@ func TestPageShowsHowTheScaleIsUsed(t *testing.T) {
 		assert.Contains(t, text, between)
 	}
 	assert.Contains(t, text, "thresholds for each study")
+	assert.Contains(t, text, "a Bayesian multilevel cumulative logit model of ordered categories (Agresti, 2010; "+
+		"thresholds for each study) with random effects of items and labelers")
 	assert.Contains(t, text, "y ~ ordered_logistic(item + labeler, κ)")
 	assert.NotContains(t, text, "distance between the thresholds")
 	for _, code := range []string{"NaN", "μ"} {
