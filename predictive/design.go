@@ -23,6 +23,7 @@ type design struct {
 	studies    []studyDesign
 	observed   [][]float64 // the labels, by study
 	scores     []float64   // of ordered categories, whose labels are their places from 1; nil: there are none
+	shared     [][][]bool  // see [sharedItems]; of ordered categories
 	statistics []statistic // alpha of each study, the coefficients of pairs, then study by study
 }
 
@@ -36,6 +37,9 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		v := source.table.StudyAt(s)
 		d.observed = append(d.observed, v.Value())
 		d.studies = append(d.studies, newStudyDesign(v))
+	}
+	if d.scores != nil {
+		d.shared = sharedItems(d.studies)
 	}
 	for at, s := range d.studies {
 		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name},
@@ -81,7 +85,7 @@ func (d *design) newEvaluator() *evaluator {
 		e.sums = append(e.sums, d.studies[s].newSums())
 	}
 	if d.scores != nil {
-		e.ranks = newRanks(d.studies, len(d.scores))
+		e.ranks = newRanks(d.studies, d.shared, len(d.scores))
 	}
 	return e
 }

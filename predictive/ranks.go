@@ -6,19 +6,37 @@ import "slices"
 // the squared difference of midranks among the ratings that are compared. They are the coefficients of labels that are
 // numbers with these ranks in the place of the labels.
 type ranks struct {
-	sums  []*sums     // of ranks, by study
-	of    [][]float64 // ranks of the labels, by study
-	count []float64   // labels of each category, and then its rank
+	sums   []*sums     // of ranks, by study
+	of     [][]float64 // ranks of the labels, by study
+	shared [][][]bool  // study × other study: of each item of the study, whether the other has it too
+	count  []float64   // labels of each category, and then its rank
 }
 
-// newRanks makes ready for so many categories.
-func newRanks(studies []studyDesign, categories int) *ranks {
-	among := &ranks{count: make([]float64, categories)}
+// newRanks makes ready for so many categories; shared is [sharedItems] of the studies.
+func newRanks(studies []studyDesign, shared [][][]bool, categories int) *ranks {
+	among := &ranks{shared: shared, count: make([]float64, categories)}
 	for s := range studies {
 		among.sums = append(among.sums, studies[s].newSums())
 		among.of = append(among.of, make([]float64, len(studies[s].item)))
 	}
 	return among
+}
+
+// sharedItems says, for each study and each other one, which of its items the other has too.
+func sharedItems(studies []studyDesign) [][][]bool {
+	all := make([][][]bool, len(studies))
+	for a, own := range studies {
+		all[a] = make([][]bool, len(studies))
+		for b, with := range studies {
+			all[a][b] = make([]bool, len(own.id))
+			for j, id := range own.id {
+				_, all[a][b][j] = slices.BinarySearchFunc(with.order, id, func(at, id int32) int {
+					return int(with.id[at]) - int(id)
+				})
+			}
+		}
+	}
+	return all
 }
 
 // alpha is Krippendorff's alpha of labels counted from 1; ranks are among those of items with several.
@@ -48,12 +66,9 @@ func (among *ranks) cross(a, b int, labels [][]float64) crossing {
 
 // countShared counts the labels of a study of items that another has too.
 func (among *ranks) countShared(study, other int, labels []float64) {
-	own, with := among.sums[study], among.sums[other]
-	for n, j := range own.item {
-		_, shared := slices.BinarySearchFunc(with.order, own.id[j], func(at, id int32) int {
-			return int(with.id[at]) - int(id)
-		})
-		if shared {
+	shared := among.shared[study][other]
+	for n, j := range among.sums[study].item {
+		if shared[j] {
 			among.count[int(labels[n])-1]++
 		}
 	}

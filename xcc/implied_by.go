@@ -81,7 +81,7 @@ func (by ImpliedBy) CrossKappa(a, b model.StudyPosterior) (cross, normalized pos
 
 // Shares returns the share of each category among a study's labels that the fit implies. ok is false where labels are
 // not in categories.
-func (im Implied) Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
+func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 	f, ok := study.Posterior().Spec().Family.(family.Categorical)
 	if !ok {
 		return nil, false

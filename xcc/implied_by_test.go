@@ -86,7 +86,7 @@ func TestImpliedByNominalDistanceIsThatOfBinaryLabels(t *testing.T) {
 		cross, normalized := nominal.CrossKappa(s, s)
 		require.InDeltaSlice(t, im.Kappa(s).Chains[0], cross.Chains[0], 1e-8)
 		require.InDelta(t, 1, normalized.Chains[0][7], 1e-12)
-		shares, ok := im.Shares(s)
+		shares, ok := xcc.Shares(s)
 		require.True(t, ok)
 		require.Equal(t, "implied_share_2["+s.Name()+"]", shares[1].Name)
 		mean := partition(t, s, vpc.Probability).Mean()
@@ -319,6 +319,6 @@ func TestImpliedByDistanceNeedsCategories(t *testing.T) {
 	fit := fitOf(t, gaussian, randomDraws(1, 5, 1))
 	_, ok := implied(t, fit).By(func([]float64) [][]float64 { return nil })
 	require.False(t, ok)
-	_, ok = implied(t, fit).Shares(fit.StudyAt(0))
+	_, ok = xcc.Shares(fit.StudyAt(0))
 	require.False(t, ok)
 }

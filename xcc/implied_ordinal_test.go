@@ -100,7 +100,7 @@ func TestImpliedByIntervalDistanceIsTheICCOfScores(t *testing.T) {
 	}
 	for _, s := range fit.EachStudy() {
 		same(im.Kappa(s), by.Kappa(s))
-		shares, ok := im.Shares(s)
+		shares, ok := xcc.Shares(s)
 		require.True(t, ok)
 		mean := posterior.Map("mean", func(p []float64) float64 {
 			m := 0.0

@@ -9,6 +9,7 @@ import (
 	"concord/model"
 	"concord/report"
 	"concord/report/catalogue"
+	"concord/xcc"
 )
 
 // scaleUse shows how each study uses a scale of ordered categories: the share of each category among its labels, beside
@@ -61,14 +62,10 @@ func scaleUse(r Report) (section, bool) {
 
 // sharesTable is two bars for each study, its shares as observed and as implied; ok is false if the model implies none.
 func sharesTable(r Report, categories []string) (t *table, ok bool) {
-	implied, ok := catalogue.NewEvaluator(r.Posterior).Labels().Implied()
-	if !ok {
-		return nil, false
-	}
 	t = &table{Caption: "Shares of the categories by study",
 		Head: []string{"Study", "Labels", "Bar of shares", "Shares"}, Words: map[int]bool{1: true, 2: true, 3: true}}
 	for i, one := range r.Posterior.EachStudy() {
-		shares, ok := implied.Shares(one)
+		shares, ok := xcc.Shares(one)
 		if !ok {
 			return nil, false
 		}
