@@ -81,8 +81,7 @@ func (d *data) setRows() {
 			d.Rows = family.CrossedRows
 		}
 		for u := range d.Levels {
-			_, s := second.place(u)
-			d.Study = append(d.Study, int32(s))
+			d.Study = append(d.Study, int32(second.study(u)))
 		}
 	}
 	if len(d.terms) > 1 && !d.integrated {

@@ -31,10 +31,15 @@ type density struct {
 func newDensity(p *problem) *density {
 	e := &density{
 		parameters: newParameters(p), lik: p.lik.Fork(), study: p.data.Study, factors: p.factors,
-		at: p.data.NewPredictor(0), grad: p.data.NewPredictor(0), integrated: p.data.Integrated(),
+		integrated: p.data.Integrated(),
 	}
-	e.at.Further, e.grad.Further = nil, nil
-	e.at.Own, e.grad.Own = e.own, e.ownBar
+	predictor := func(own []float64) *family.Predictor {
+		return &family.Predictor{
+			Row: make([]float64, len(e.study)), Own: own,
+			ItemVariance: make([]float64, e.k), RowVariance: make([]float64, e.k),
+		}
+	}
+	e.at, e.grad = predictor(e.own), predictor(e.ownBar)
 	for t, f := range p.factors {
 		st := f.NewState()
 		e.states = append(e.states, st)

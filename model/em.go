@@ -298,8 +298,7 @@ func (e *em) loss() []float64 {
 	for t, c := range e.terms {
 		info := e.cells(e.info, t)
 		for j, v := range c.Variance {
-			_, s := e.data.terms[t].place(j)
-			sum[s] += v * info[j]
+			sum[e.data.terms[t].study(j)] += v * info[j]
 		}
 	}
 	return sum

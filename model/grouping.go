@@ -80,12 +80,20 @@ func (g *grouping) cells() int {
 	return g.levels
 }
 
-// place returns level and study of a cell, the level counted within all.
-func (g *grouping) place(cell int) (level, study int) {
+// level returns the level of a cell, counted within all.
+func (g *grouping) level(cell int) int {
 	if g.starts == nil {
-		return cell / len(g.cell), cell % len(g.cell)
+		return cell / len(g.cell)
 	}
-	return cell, sort.SearchInts(g.starts, cell+1) - 1
+	return cell
+}
+
+// study returns the study of a cell.
+func (g *grouping) study(cell int) int {
+	if g.starts == nil {
+		return cell % len(g.cell)
+	}
+	return sort.SearchInts(g.starts, cell+1) - 1
 }
 
 // factor returns the effects of the term without information; count holds the labels of each cell.

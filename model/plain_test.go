@@ -63,7 +63,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			sdPrior(p.termPriors[t], s, sd[s])
 		}
 		for cell, b := range effects {
-			_, s := g.place(cell)
+			s := g.study(cell)
 			z := b / math.Abs(sd[s])
 			logp -= 0.5*z*z + math.Log(math.Abs(sd[s]))
 		}

@@ -65,8 +65,7 @@ func (rp *reporter) Report(dst, x []float64) {
 	at := l.parameters
 	for t, g := range rp.data.terms {
 		for cell, b := range rp.effects.states[t].Effect {
-			_, s := g.place(cell)
-			dst[at] = scale[s] * b
+			dst[at] = scale[g.study(cell)] * b
 			at++
 		}
 	}
@@ -78,8 +77,7 @@ func (d *data) effectNames() []string {
 	var names []string
 	for _, g := range d.terms {
 		for cell := range g.cells() {
-			level, s := g.place(cell)
-			names = append(names, fmt.Sprintf("%s[%d,%d]", g.Name, level+1, s+1))
+			names = append(names, fmt.Sprintf("%s[%d,%d]", g.Name, g.level(cell)+1, g.study(cell)+1))
 		}
 	}
 	return names

@@ -165,14 +165,12 @@ func (su *setup) setInformation() {
 	e.refresh()
 	total := e.meanInformation()
 	for t, f := range su.factors {
-		tau := func(cell int) float64 {
-			_, study := su.data.terms[t].place(cell)
-			return e.tau(study)
-		}
+		g := su.data.terms[t]
+		tau := func(cell int) float64 { return e.tau(g.study(cell)) }
 		f.SetInformation(e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t), tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
 		for cell, i := range e.cells(e.info, t) {
-			_, study := su.data.terms[t].place(cell)
+			study := g.study(cell)
 			share[study] += i / total[study]
 		}
 		for study := range prior {

@@ -55,11 +55,13 @@ func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
 // singleLevels returns which levels of a term have one label in all studies together, if they are many and most of
 // them; else nil.
 func singleLevels(g *grouping, many int) []bool {
+	if g.levels < many {
+		return nil
+	}
 	count := make([]int32, g.levels)
 	for _, cells := range g.cell {
 		for _, c := range cells {
-			level, _ := g.place(int(c))
-			count[level]++
+			count[g.level(int(c))]++
 		}
 	}
 	one := make([]bool, g.levels)
@@ -80,32 +82,23 @@ func singleLevels(g *grouping, many int) []bool {
 func (g *grouping) without(gone []bool) *grouping {
 	k := len(g.cell)
 	out := &grouping{Term: g.Term, cell: make([][]int32, k)}
-	at := make([]int32, g.levels) // new level of each
+	at := make([]int32, g.levels+1) // new level of each: how many before it stay
 	for level, key := range g.keys {
-		at[level] = -1
 		if !gone[level] {
-			at[level] = int32(len(out.keys))
 			out.keys = append(out.keys, key)
 		}
+		at[level+1] = int32(len(out.keys))
 	}
 	out.levels = len(out.keys)
-	if g.starts != nil {
-		for _, from := range g.starts {
-			before := 0
-			for _, is := range gone[:from] {
-				if is {
-					before++
-				}
-			}
-			out.starts = append(out.starts, from-before)
-		}
+	for _, from := range g.starts {
+		out.starts = append(out.starts, int(at[from]))
 	}
 	for s, cells := range g.cell {
 		out.cell[s] = slices.Clone(cells)
 		for n, c := range cells {
-			level, _ := g.place(int(c))
+			level := g.level(int(c))
 			switch {
-			case at[level] < 0:
+			case gone[level]:
 				out.cell[s][n] = int32(out.cells() + s)
 			case g.starts == nil:
 				out.cell[s][n] = at[level]*int32(k) + int32(s)

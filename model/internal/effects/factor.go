@@ -4,7 +4,6 @@ package effects
 
 import (
 	"math"
-	"sort"
 
 	"gonum.org/v1/gonum/floats"
 )
@@ -108,14 +107,6 @@ func NewNested(starts []int) *Factor {
 
 // Size returns the number of effects, levels × k.
 func (f *Factor) Size() int { return f.Levels * f.K }
-
-// Study returns the study of an effect.
-func (f *Factor) Study(effect int) int {
-	if f.Starts == nil {
-		return effect % f.K
-	}
-	return sort.SearchInts(f.Starts, effect+1) - 1
-}
 
 // SetInformation sets the constants D and d from effects b, derivatives g and information i of the
 // log-likelihood, which all contain τ; tau gives it for each effect.
