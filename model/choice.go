@@ -1,9 +1,17 @@
 package model
 
-import "strings"
+import (
+	"strings"
+
+	"concord/internal/visible"
+)
 
 // Choice is a setting of a model or of its sampler that advice names, such as "residual" and "study".
-type Choice struct{ Name, Value string }
+type Choice struct {
+	Name, Value string
+	// Names are names from the labels in place of a value, such as those of labelers.
+	Names []string
+}
 
 // Wording puts choices into the words of the program in which advice is read: a command names its flags. The zero value
 // says "residual study, max depth 12".
@@ -16,7 +24,11 @@ func (w Wording) Of(choices ...Choice) string {
 	}
 	var all []string
 	for _, c := range choices {
-		all = append(all, strings.ReplaceAll(c.Name, "-", " ")+" "+c.Value)
+		value := c.Value
+		if c.Names != nil {
+			value = visible.Names(c.Names)
+		}
+		all = append(all, strings.ReplaceAll(c.Name, "-", " ")+" "+value)
 	}
 	return strings.Join(all, ", ")
 }

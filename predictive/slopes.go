@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"concord/model"
 )
 
 // slope is that of one labeler's labels on the mean of the others' labels of the same items, by least squares.
@@ -116,8 +118,8 @@ func slopeDoubt(f finding) Doubt {
 		d.Consequence = "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others"
 		d.Look = fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the "+
 			"wrong way round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again "+
-			"without them",
-			random[0].Ordinary, named(random))
+			"without them (%s)",
+			random[0].Ordinary, named(random), f.without(random))
 	case uneven != nil:
 		d.Look = fmt.Sprintf("labelers who follow the others less or more than is ordinary, with their slope "+
 			"(ordinary: %.2f) and its interval: %s; nobody is nearer to answering at random",
@@ -153,6 +155,23 @@ func named(labelers []Labeler) string {
 		s += fmt.Sprintf(" and %d more", more)
 	}
 	return s
+}
+
+// without is the choice to leave labelers out, by the names that single them out.
+func (f finding) without(labelers []Labeler) string {
+	const most = 12
+	c := model.Choice{Name: "exclude-labelers"}
+	for _, l := range labelers {
+		name := l.Name
+		if len(f.evaluator.studies) > 1 && f.spec.Labelers == model.Nested {
+			name = l.Study + ":" + l.Name
+		}
+		c.Names = append(c.Names, name)
+	}
+	if len(c.Names) > most {
+		return f.words.Of(model.Choice{Name: c.Name, Value: "@FILE"}) + ", a name in each line"
+	}
+	return f.words.Of(c)
 }
 
 // levelDoubt is of who was given which items.

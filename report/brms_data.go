@@ -17,14 +17,21 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
 	lines := []string{brmsRead(source, furtherFactors(spec))}
 	// not all studies
-	if c := source.Columns.Study.Name; c != "" && source.Rows-source.Missing-source.Duplicates > t.Len() {
+	unused := source.Rows - source.Missing - source.Duplicates - source.ExcludedRows - t.Len()
+	if c := source.Columns.Study.Name; c != "" && unused > 0 {
 		lines = append(lines, "raw <- raw[raw[["+rString(c)+"]] %in% "+rStrings(t.Studies())+", ]")
 	}
 	column := func(c study.Column) string { return "raw[[" + rString(c.Name) + "]]" }
+	if len(source.Excluded) > 0 {
+		lines = append(lines, brmsExcluded(source, column))
+	}
 	long := column
 	labeler, label := "", ""
 	if len(source.Wide) > 0 {
-		lines = append(lines, "raters <- "+rStrings(source.Wide))
+		raters := slices.DeleteFunc(slices.Clone(source.Wide), func(name string) bool {
+			return slices.Contains(source.Excluded, name)
+		})
+		lines = append(lines, "raters <- "+rStrings(raters))
 		long = func(c study.Column) string { return "rep(" + column(c) + ", length(raters))" }
 		labeler, label = "rep(raters, each = nrow(raw))", "unlist(raw[raters])"
 	} else {
@@ -64,6 +71,20 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 		lines = append(lines, "d$y <- ave(d$y, "+by+"FUN = function(y) (y - mean(y)) / sd(y))")
 	}
 	return lines
+}
+
+// brmsExcluded returns R code that leaves out the labels of labelers who were left out.
+func brmsExcluded(s study.Source, column func(study.Column) string) string {
+	if len(s.Wide) > 0 {
+		return "# without " + plural(s.ExcludedRows, "label") + " of labelers who are left out"
+	}
+	names := rStrings(s.Excluded)
+	out := column(s.Columns.Labeler) + " %in% " + names
+	if s.Columns.Study.Name != "" {
+		out += " |\n  paste(" + column(s.Columns.Study) + ", " + column(s.Columns.Labeler) + `, sep = ":") %in% ` +
+			names
+	}
+	return "raw <- raw[!(" + out + "), ]"
 }
 
 // brmsOrdered returns R code of the places of labels in the order of the categories, from 1; those that are numbers may

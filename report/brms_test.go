@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -56,6 +57,20 @@ func codeOf(t *testing.T, text string, o read.Options, spec model.Spec) string {
 	spec, err = model.Resolve(table, spec)
 	require.NoError(t, err)
 	return brmsCode(spec, table)
+}
+
+// Labelers who were left out are left out of the data frame too.
+func TestBRMSExcluded(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("item,labeler,study,label\n")
+	for i := range 60 {
+		who := []string{"ann", "bob", "cem", "dee"}[i%4]
+		fmt.Fprintf(&text, "i%d,%s,%s,%d\n", i/5, who, []string{"a", "b"}[i/4%2], i*i%7%2)
+	}
+	code := codeOf(t, text.String(), read.Options{Exclude: []string{"bob", "a:cem"}}, model.Spec{})
+	assert.Contains(t, code, "raw <- raw[!(raw[[\"labeler\"]] %in% c(\"bob\", \"a:cem\") |\n"+
+		"  paste(raw[[\"study\"]], raw[[\"labeler\"]], sep = \":\") %in% c(\"bob\", \"a:cem\")), ]")
+	assert.NotContains(t, code, "raw[[\"study\"]] %in% c(\"a\"", "no study is left out")
 }
 
 const threeStudies = "doc,rater,arm,score\n" +

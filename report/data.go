@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/study"
 )
@@ -47,6 +48,10 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	}
 	if source.Missing > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
+	}
+	if len(source.Excluded) > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out on request: %s by %s.", plural(source.ExcludedRows, "row"),
+			visible.Names(source.Excluded)))
 	}
 	if source.Duplicates > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))

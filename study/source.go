@@ -41,6 +41,10 @@ type Source struct {
 	Rows       int
 	Missing    int // rows left out because the label is missing
 	Duplicates int // rows left out by [Duplicates]
+	// Excluded are the labelers whose labels were left out on request, as they were named, and ExcludedRows the number
+	// of their labels.
+	Excluded     []string
+	ExcludedRows int
 
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
@@ -88,6 +92,9 @@ func (s Source) String() string {
 	}
 	if s.Missing > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s without label", visible.Count(s.Missing, "row"))
+	}
+	if len(s.Excluded) > 0 {
+		fmt.Fprintf(&b, "\nleft out: %s by %s", visible.Count(s.ExcludedRows, "row"), visible.Names(s.Excluded))
 	}
 	if s.Duplicates > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s as duplicates", visible.Count(s.Duplicates, "row"))

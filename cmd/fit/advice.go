@@ -33,7 +33,7 @@ func flagList(texts ...string) string {
 		if unquoted := strings.ReplaceAll(t, `"`, ""); visible.Quote(unquoted) != `"`+unquoted+`"` {
 			return "LIST"
 		}
-		if strings.ContainsAny(t, ",\"\r\n") {
+		if strings.ContainsAny(t, ",\"\r\n") || strings.HasPrefix(t, "@") { // @ would begin the name of a file
 			t = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
 		}
 		fields[i] = t

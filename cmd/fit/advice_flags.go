@@ -11,7 +11,11 @@ import (
 func asFlags(choices ...model.Choice) string {
 	var all []string
 	for _, c := range choices {
-		all = append(all, "--"+c.Name+" "+c.Value)
+		value := c.Value
+		if c.Names != nil {
+			value = flagList(c.Names...)
+		}
+		all = append(all, "--"+c.Name+" "+value)
 	}
 	return strings.Join(all, " ")
 }

@@ -47,6 +47,8 @@ func inputAdvised(e *study.Error) *study.Error {
 		}
 	case read.TooManyStudies:
 		advised.Remedy = "choose another column: --study NAME    or do without: --study " + read.NoColumn
+	case read.NoLabelersToExclude:
+		advised.Remedy = "name the column: --labeler NAME    or leave out --exclude-labelers"
 	case read.OutOfMemory:
 		if e.Line > 0 {
 			advised.Remedy += ": --max-memory GIB"

@@ -16,6 +16,7 @@ type inputFlags struct {
 	positive, negative, missing []string
 	order                       []string
 	duplicates, delimiter       string
+	exclude                     nameList
 	formats                     formatFlags
 }
 
@@ -32,6 +33,8 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&inp.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
 		"`rule` for a second label of an item by a labeler in a study: error, first, last or mean")
+	fs.Var(&inp.exclude, "exclude-labelers",
+		"`labelers` whose labels are left out: names, STUDY:NAME for one study, or @FILE with a name in each line")
 	fs.StringVar(&inp.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	inp.formats.register(fs)
 }
@@ -41,6 +44,7 @@ func (inp *inputFlags) options() (read.Options, error) {
 	o := read.Options{
 		Item: inp.item, Labeler: inp.labeler, Study: inp.study, Label: inp.label,
 		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing, Order: inp.order,
+		Exclude: inp.exclude.GetSlice(),
 	}
 	if len(inp.order) > 0 && len(inp.positive)+len(inp.negative) > 0 {
 		return o, usage("--order makes labels ordered categories, and --positive and --negative make them binary: " +

@@ -40,7 +40,11 @@ const (
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what
 	BadID            study.Code = "bad_id"     // a name is not UTF-8
-	TooManyStudies   study.Code = "too_many_studies"
+	// Labelers are to be left out, but no column names them; or one who is not there; or all.
+	NoLabelersToExclude study.Code = "no_labelers_to_exclude"
+	UnknownLabeler      study.Code = "unknown_labeler"
+	NobodyLeft          study.Code = "nobody_left"
+	TooManyStudies      study.Code = "too_many_studies"
 )
 
 // Faults of labels.

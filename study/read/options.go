@@ -44,6 +44,10 @@ type Options struct {
 	// regard to case. They do not concern ids.
 	Missing []string
 
+	// Exclude names labelers whose labels are left out before anything else is made of them: in all studies, or in one,
+	// as "study:labeler".
+	Exclude []string
+
 	// Duplicates says what becomes of several labels by one labeler of one item in one study.
 	Duplicates study.Duplicates
 

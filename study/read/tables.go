@@ -18,6 +18,10 @@ func (in *intake) tables() ([]*study.Table, error) {
 	// Nothing says of a column found without a label that it holds labels.
 	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
 	all := in.rows().Grouped()
+	excluded, err := in.options.excluded(in.file, all)
+	if err != nil {
+		return nil, err
+	}
 	in.source.Ignored = in.ignored()
 	in.source.Overlooked = in.watcher.overlooked()
 	var tables []*study.Table
@@ -26,7 +30,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 		if l.onlyUnit {
 			options.Positive, options.Negative = nil, nil
 		}
-		t, err := in.table(l, all, options)
+		t, err := in.table(l, all, excluded, options)
 		if err != nil {
 			return nil, err
 		}
@@ -84,8 +88,8 @@ func (in *intake) ignored() []string {
 	return append(names, in.late...)
 }
 
-// table makes the table of one label column of rows that are grouped by study.
-func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Table, error) {
+// table makes the table of one label column of rows that are grouped by study, without those that are excluded.
+func (in *intake) table(l *labelColumn, all study.Indexed, excluded []bool, o Options) (*study.Table, error) {
 	k, err := l.resolve(in.file, o)
 	if err != nil {
 		return nil, err
@@ -93,6 +97,7 @@ func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Ta
 	c := all
 	c.Value = make([]float64, len(l.cells))
 	kept := make([]int32, 0, len(l.cells)) // places of the labels that are present
+	missing := in.source.Rows - len(l.cells)
 	for n := range c.Value {
 		row := n
 		if all.Row != nil {
@@ -103,7 +108,10 @@ func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Ta
 		} else {
 			c.Value[n] = k.value[cell.code()]
 		}
-		if !math.IsNaN(c.Value[n]) {
+		switch {
+		case math.IsNaN(c.Value[n]):
+			missing++
+		case excluded == nil || !excluded[n]:
 			kept = append(kept, int32(n))
 		}
 	}
@@ -114,7 +122,8 @@ func (in *intake) table(l *labelColumn, all study.Indexed, o Options) (*study.Ta
 	c.Kind, c.Categories, c.Label, c.Duplicates = k.kind, k.categories, l.name, o.Duplicates
 	c.Source = in.source
 	c.Source.Columns.Label = study.Column{Name: l.name, Named: l.named}
-	c.Source.Missing = in.source.Rows - len(kept)
+	c.Source.Missing, c.Source.Excluded = missing, slices.Clone(o.Exclude)
+	c.Source.ExcludedRows = in.source.Rows - missing - len(kept)
 	c.Source.Positive, c.Source.Negative = k.positive, k.negative
 	if k.kind == study.Ordinal {
 		c.Source.Order = k.categories
