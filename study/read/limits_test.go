@@ -98,15 +98,15 @@ func TestManyLabelers(t *testing.T) {
 	assert.Less(t, peak, uint64(labels*perLabel))
 }
 
-func TestMillionColumns(t *testing.T) {
-	const n = 1_000_000
+func TestManyColumns(t *testing.T) {
+	const n = 200_000
 	in := "item,label" + strings.Repeat(",x", n) + "\na,0" + strings.Repeat(",", n) + "\nb,1" + strings.Repeat(",",
 		n) + "\n"
 	table, err := Read(context.Background(), strings.NewReader(in), "x.csv", Options{})
 	require.NoError(t, err)
 	assert.Equal(t, "a - all 0\nb - all 1\n", tabletest.Dump(table))
 	_, err = Read(context.Background(), strings.NewReader(strings.Replace(in, "item", "x", 1)), "x.csv", Options{})
-	require.ErrorContains(t, err, "… (1000002 in all). Choose one")
+	require.ErrorContains(t, err, "… (200002 in all). Choose one")
 	_, err = Read(context.Background(), strings.NewReader(in), "x.csv", Options{Wide: []string{"x*"}})
 	require.EqualError(t, err, "x.csv: two columns of labelers are named \"x\". Give each column a name of its own")
 }
