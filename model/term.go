@@ -16,6 +16,15 @@ type Facet struct {
 	Covariance Covariance
 }
 
+// ItemByLabeler is the facet of what a labeler sees in an item and others do not, (1 | item:labeler). Labels that a
+// labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
+func ItemByLabeler() Facet { return Facet{By: []string{study.ItemFactor, study.LabelerFactor}} }
+
+// SameBy reports whether two facets are by the same factors, in whatever order they are named.
+func (f Facet) SameBy(g Facet) bool {
+	return slices.Equal(slices.Sorted(slices.Values(f.By)), slices.Sorted(slices.Values(g.By)))
+}
+
 // Covariance says how the effects of one level in several studies go together.
 type Covariance int
 

@@ -333,3 +333,40 @@ func TestNormalizationChoice(t *testing.T) {
 	require.ErrorAs(t, err, &unknown)
 	assert.EqualError(t, err, `there is no distance "nominl"; did you mean "nominal"?`)
 }
+
+// Of labels that a labeler gave an item again the first are taken.
+func TestAgreementOfLabelsGivenAgain(t *testing.T) {
+	c := study.Indexed{
+		Items: []string{"a", "b", "c", "d"}, Labelers: []string{"v", "w", "x"}, Studies: []string{"s", "t", "u"},
+		Kind: study.Numeric,
+	}
+	for n := range 90 { // each label twice or more
+		c.Item, c.Labeler, c.Study = append(c.Item, int32(n%4)), append(c.Labeler, int32(n/4%3)), append(c.Study,
+			int32(n/12%3))
+		c.Value = append(c.Value, float64(n*n%7+n%4))
+	}
+	c.Duplicates = study.DuplicatesKeep
+	kept, err := study.NewTable(c)
+	require.NoError(t, err)
+	c.Duplicates = study.DuplicatesFirst
+	first, err := study.NewTable(c)
+	require.NoError(t, err)
+	require.Equal(t, 90, kept.Len())
+	require.Equal(t, 36, first.Len())
+	o := nonparam.Options{Intervals: nonparam.Jackknife{}}
+	for name, coefficients := range map[string]func(table *study.Table) ([]nonparam.Outcome, error){
+		"agreement": func(table *study.Table) ([]nonparam.Outcome, error) {
+			return nonparam.Agreement(context.Background(), table, o)
+		},
+		"differences": func(table *study.Table) ([]nonparam.Outcome, error) {
+			return nonparam.Differences(context.Background(), table, "s", o)
+		},
+	} {
+		want, err := coefficients(first)
+		require.NoError(t, err, name)
+		got, err := coefficients(kept)
+		require.NoError(t, err, name)
+		assert.Equal(t, want, got, name)
+		assert.Empty(t, got[0].Undefined, name)
+	}
+}

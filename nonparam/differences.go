@@ -13,6 +13,7 @@ import (
 // are the reference and those two. When ctx ends it returns what is done, and the error of ctx.
 // Where the table has no such study the error is a [*study.NameError].
 func Differences(ctx context.Context, t *study.Table, reference string, o Options) ([]Outcome, error) {
+	t, _ = t.FirstLabels()
 	return collect(ctx, func(done *results) error {
 		var sources []*Ratings
 		ref := -1

@@ -24,9 +24,28 @@ type source struct {
 
 func sourceOf(fit *model.Posterior) source {
 	replicator, chains := model.NewReplicator(fit), fit.Draws().Chains()
-	return source{
+	s := source{
 		spec: fit.Spec(), table: fit.Table(), draws: chains * fit.Draws().Iterations(),
 		labels: func(draw int, rng *rand.Rand) [][]float64 { return replicator.Labels(draw%chains, draw/chains, rng) },
+	}
+	if first, places := s.table.FirstLabels(); places != nil {
+		s.table, s.labels = first, atPlaces(s.labels, places)
+	}
+	return s
+}
+
+// atPlaces draws labels, by study, and keeps those at some places among all, which ascend.
+func atPlaces(labels func(int, *rand.Rand) [][]float64, places []int32) func(int, *rand.Rand) [][]float64 {
+	return func(draw int, rng *rand.Rand) [][]float64 {
+		all, next, before := labels(draw, rng), 0, 0
+		for s, of := range all {
+			kept := of[:0]
+			for ; next < len(places) && int(places[next]) < before+len(of); next++ {
+				kept = append(kept, of[int(places[next])-before])
+			}
+			all[s], before = kept, before+len(of)
+		}
+		return all
 	}
 }
 

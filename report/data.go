@@ -56,6 +56,10 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	if source.Duplicates > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))
 	}
+	if source.Repeated > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model takes all; coefficients "+
+			"and the predictive check take the first of each.", plural(source.Repeated, "label")))
+	}
 	if design.OneStudyItems > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.",
 			plural(design.OneStudyItems, "item")))

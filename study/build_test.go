@@ -38,7 +38,7 @@ func TestBuilder(t *testing.T) {
 	b.Add("c", "w3", "", 3.5)
 	_, err = b.Table()
 	require.EqualError(t, err, `labeler "w3" gave item "c" a second label in study "all" (1 row in all). Keep one `+
-		`of them or their mean`)
+		`of them, their mean or all`)
 	b.Duplicates = study.DuplicatesMean
 	mean, err := b.Table()
 	require.NoError(t, err)
@@ -102,7 +102,7 @@ func TestNewTableErrors(t *testing.T) {
 				c.Categories = study.Nominal, []string{"x", "x"}
 		},
 		`labeler "w" gave item "a" a second label in study "s"` +
-			` (1 row in all). Keep one`: func(c *study.Indexed) { c.Item[1] = 0 },
+			` (1 row in all). Keep one or all`: func(c *study.Indexed) { c.Item[1] = 0 },
 	} {
 		c := good()
 		spoil(&c)

@@ -131,7 +131,7 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("a", "w", "", 3)
 	b.Add("b", "w", "", 1)
 	_, err := b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all" (1 row in all). Keep one`)
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all" (1 row in all). Keep one or all`)
 	b.Duplicates = study.DuplicatesMean
 	table, err := b.Table()
 	require.NoError(t, err, "equal ones are their own mean")
@@ -140,7 +140,7 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("a", "w", "", 2)
 	_, err = b.Table()
 	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all", another than the first, `+
-		`and ordinal labels have no mean (2 rows in all). Keep one`)
+		`and ordinal labels have no mean (2 rows in all). Keep one or all`)
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)

@@ -216,7 +216,7 @@ func TestStrings(t *testing.T) {
 		assert.Equal(t, d, parsed)
 	}
 	_, err := study.ParseDuplicates("median")
-	require.EqualError(t, err, `study: "median" is none of error, first, last, mean`)
+	require.EqualError(t, err, `study: "median" is none of error, first, last, mean, keep`)
 	assert.Equal(t, "binary numeric nominal unknown", fmt.Sprint(study.Binary, study.Numeric, study.Nominal,
 		study.Kind(0)))
 }

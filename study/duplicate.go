@@ -22,9 +22,12 @@ const (
 	DuplicatesLast
 	// DuplicatesMean keeps the mean. Of labels that are no numbers only equal ones have one.
 	DuplicatesMean
+	// DuplicatesKeep keeps all: the labeler was asked again, or a language model sampled again. Each is a label of its
+	// own; see [Table.FirstLabels].
+	DuplicatesKeep
 )
 
-// String returns "error", "first", "last" or "mean".
+// String returns "error", "first", "last", "mean" or "keep".
 func (rule Duplicates) String() string {
 	switch rule {
 	case DuplicatesFirst:
@@ -33,18 +36,20 @@ func (rule Duplicates) String() string {
 		return "last"
 	case DuplicatesMean:
 		return "mean"
+	case DuplicatesKeep:
+		return "keep"
 	}
 	return "error"
 }
 
 // ParseDuplicates is the inverse of [Duplicates.String].
 func ParseDuplicates(s string) (Duplicates, error) {
-	for d := DuplicatesError; d <= DuplicatesMean; d++ {
+	for d := DuplicatesError; d <= DuplicatesKeep; d++ {
 		if strings.EqualFold(s, d.String()) {
 			return d, nil
 		}
 	}
-	return 0, fmt.Errorf("study: %q is none of error, first, last, mean", s)
+	return 0, fmt.Errorf("study: %q is none of error, first, last, mean, keep", s)
 }
 
 // Duplicate is the cause of an [Error] about labels that [Duplicates] does not settle.
@@ -73,9 +78,9 @@ func (twice *Duplicate) Error() string {
 // Remedy says what may be done with the labels.
 func (twice *Duplicate) Remedy() string {
 	if twice.Kind == Numeric {
-		return "keep one of them or their mean"
+		return "keep one of them, their mean or all"
 	}
-	return "keep one"
+	return "keep one or all"
 }
 
 // repetition is a label that an earlier one has item, labeler, study and all factors in common with.
@@ -146,8 +151,12 @@ func (c Indexed) settle() (Indexed, *Duplicate) {
 	if len(found) == 0 {
 		return c, nil
 	}
-	if c.Duplicates == DuplicatesError {
+	switch c.Duplicates {
+	case DuplicatesError:
 		return c, c.duplicate(c.earliest(found), found)
+	case DuplicatesKeep:
+		c.Source.Repeated = len(found)
+		return c, nil
 	}
 	c.Value = slices.Clone(c.Value)
 	labels := make(map[int32]float64) // so far, where there are several

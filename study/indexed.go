@@ -25,7 +25,7 @@ type Indexed struct {
 	// Row is the row of its source that each label stands in, which says what comes first and is what an error
 	// names; nil: labels stand in rows 0, 1, ….
 	Row    []int32
-	Source Source // where the labels come from; its Duplicates are counted by [NewTable]
+	Source Source // where the labels come from; its Duplicates and Repeated are counted by [NewTable]
 }
 
 // Squares of numeric labels and of their differences are summed, and those squared again.
@@ -45,6 +45,7 @@ func NewTable(c Indexed) (*Table, error) {
 		return nil, err
 	}
 	labels := len(c.Value)
+	c.Source.Repeated = 0
 	c, duplicate := c.Grouped().settle()
 	if duplicate != nil {
 		return nil, duplicate.fault()
@@ -83,7 +84,7 @@ func (c *Indexed) check() error {
 		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no kind of label", int(c.Kind))}
 	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
-	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesMean:
+	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesKeep:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no way to treat duplicates", int(c.Duplicates))}
 	}
 	for _, part := range []struct {

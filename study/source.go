@@ -41,6 +41,7 @@ type Source struct {
 	Rows       int
 	Missing    int // rows left out because the label is missing
 	Duplicates int // rows left out by [Duplicates]
+	Repeated   int // rows kept, by [DuplicatesKeep], that repeat a label's item, labeler, study and further factors
 	// Excluded are the labelers whose labels were left out on request, as they were named, and ExcludedRows the number
 	// of their labels.
 	Excluded     []string
@@ -98,6 +99,9 @@ func (s Source) String() string {
 	}
 	if s.Duplicates > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s as duplicates", visible.Count(s.Duplicates, "row"))
+	}
+	if s.Repeated > 0 {
+		fmt.Fprintf(&b, "\nkept: %s given again by the same labeler", visible.Count(s.Repeated, "label"))
 	}
 	return b.String()
 }

@@ -35,6 +35,9 @@ func modelAdvice(e *model.DataError) string {
 		return "leave the labelers out: --labeler-effects none"
 	case model.ItemsNotRepeated, model.OneLabeler:
 		return replicationAdvice(e)
+	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
+		model.ReservedTerm:
+		return facetAdvice(e)
 	case model.NoSharedItem:
 		return "fit each study alone, or check that the item names of the studies are spelt alike"
 	}
@@ -69,4 +72,23 @@ func replicationAdvice(e *model.DataError) string {
 		return "compare the studies without a model: fit agreement FILE\n" + second
 	}
 	return second
+}
+
+// facetAdvice is for facets whose effects the labels cannot tell, or that are no facets.
+func facetAdvice(e *model.DataError) string {
+	leave := "leave out --facet " + flagList(e.Term)
+	switch e.Code {
+	case model.LevelsNotRepeated:
+		return leave + "; the residual has what differs between such labels    or collect a second label of some levels"
+	case model.SameGrouping:
+		return leave + "; effects of " + visible.Text(e.OtherTerm) + " stand for both"
+	case model.ReservedTerm:
+		if e.Term == study.ItemFactor || e.Term == study.LabelerFactor {
+			return leave + ": the model has these effects    or name a column beside it: --facet item:COLUMN"
+		}
+		return "give the column another name"
+	case model.FactorTwice:
+		return "name each column of a facet once"
+	}
+	return leave
 }

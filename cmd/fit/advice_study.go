@@ -64,15 +64,12 @@ func inputAdvised(e *study.Error) *study.Error {
 // partFlag is the flag that names the column of a part.
 func partFlag(part string) string {
 	if part == "factor" {
-		return "a factor" // which no flag names
+		return "--facet"
 	}
 	return "--" + part
 }
 
 func columnFlag(part string) string {
-	if part == "factor" {
-		return ""
-	}
 	return ": " + partFlag(part) + " NAME"
 }
 
@@ -115,18 +112,21 @@ func openPartsAdvice(parts *read.Incomplete) string {
 }
 
 func duplicateAdvice(e *study.Error) string {
-	text := "keep one: --duplicates first or --duplicates last"
+	text := "keep one: --duplicates first or last"
 	var d *study.Duplicate
 	if errors.As(e, &d) && d.Kind == study.Numeric {
 		text = "keep one of them or their mean: --duplicates first, last or mean"
 	}
-	switch {
-	case len(e.Candidates) == 0:
+	text += "\n  keep all, where labelers were asked again: --duplicates keep"
+	if len(e.Candidates) == 0 {
 		return text
-	case len(e.Parts) > 0:
-		return fmt.Sprintf("take its values as studies: --%s %s    or %s", e.Parts[0], flagList(e.Candidates[0]), text)
 	}
-	return "split the file by that column    or " + text
+	column := flagList(e.Candidates[0])
+	other := "split the file by that column    or take its values as a facet: --facet " + column
+	if len(e.Parts) > 0 {
+		other = fmt.Sprintf("take its values as studies: --%s %s    or as a facet: --facet %[2]s", e.Parts[0], column)
+	}
+	return other + "\n  " + text
 }
 
 // labelAdvice is for labels that cannot be used as they are.

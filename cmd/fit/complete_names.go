@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/visible"
+	"concord/study"
 	"concord/study/read"
 )
 
@@ -30,12 +31,17 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
 	case "reference":
 		rows, names = completionRows, func(h read.Head) []string { return h.Studies }
+	case "facet":
+		names = func(h read.Head) []string { return append(h.Columns, study.ItemFactor, study.LabelerFactor) }
 	case "order":
 		rows, names = completionRows, func(h read.Head) []string { return h.Labels }
 	default:
 		return nil, false
 	}
-	list := flag == "wide" || flag == "order" // of names between commas
+	list, between := flag == "wide" || flag == "order" || flag == "facet", "," // of names
+	if flag == "facet" {
+		between = ":"
+	}
 	return func(cmd *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 		if len(args) == 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
@@ -48,14 +54,14 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		}
 		before := ""
 		if list || flag == "label" && cmd.Name() == "agreement" {
-			before = begun[:strings.LastIndexByte(begun, ',')+1]
+			before = begun[:strings.LastIndex(begun, between)+1]
 		}
 		var offered []cobra.Completion
-		given := strings.Split(before, ",")
+		given := strings.Split(before, between)
 		for _, name := range names(head) {
 			// What a shell cannot show it had better not type; a tab would begin a description.
 			if name != "" && visible.Text(name) == name && strings.HasPrefix(before+name, begun) &&
-				!(list && strings.ContainsAny(name, `,"`)) && !(flag == "order" && slices.Contains(given, name)) {
+				!(list && strings.ContainsAny(name, between+`"`)) && !(flag != "wide" && slices.Contains(given, name)) {
 				offered = append(offered, before+name)
 			}
 		}

@@ -60,12 +60,14 @@ func choices(command, flag string) []string {
 			return []string{"nested", "shared", "none"}
 		}
 		return []string{"auto", "nested", "shared", "none"}
+	case "facet-effects":
+		return []string{"nested", "shared"}
 	case "residual":
 		return []string{"auto", "common", "study"}
 	case "algorithm":
 		return []string{"auto", "nuts", "hmc"}
 	case "duplicates":
-		return []string{"error", "first", "last", "mean"}
+		return []string{"error", "first", "last", "mean", "keep"}
 	case "input-format":
 		return []string{"csv", "json", "parquet"}
 	case "resample":

@@ -33,6 +33,9 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if err != nil {
 		return nil, spec, err
 	}
+	if spec.Facets, err = f.model.facets(table, &f.input); err != nil {
+		return nil, spec, err
+	}
 	spec, err = model.Resolve(table, spec)
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {

@@ -17,6 +17,7 @@ type inputFlags struct {
 	order                       []string
 	duplicates, delimiter       string
 	exclude                     nameList
+	facets                      facetFlags
 	formats                     formatFlags
 }
 
@@ -32,9 +33,11 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 		"`labels` in ascending order, which makes them ordered categories: poor,fair,good")
 	fs.StringSliceVar(&inp.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
-		"`rule` for a second label of an item by a labeler in a study: error, first, last or mean")
+		"`rule` for a second label of an item by a labeler in a study: error, first, last, mean or keep (all are "+
+			"labels, and coefficients take the first)")
 	fs.Var(&inp.exclude, "exclude-labelers",
 		"`labelers` whose labels are left out: names, STUDY:NAME for one study, or @FILE with a name in each line")
+	inp.facets.register(fs)
 	fs.StringVar(&inp.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	inp.formats.register(fs)
 }
@@ -52,9 +55,12 @@ func (inp *inputFlags) options() (read.Options, error) {
 	}
 	d, err := study.ParseDuplicates(inp.duplicates)
 	if err != nil {
-		return o, usage("--duplicates %s: it is one of error, first, last, mean", inp.duplicates)
+		return o, usage("--duplicates %s: it is one of error, first, last, mean, keep", inp.duplicates)
 	}
 	o.Duplicates = d
+	if o.Factors, err = inp.facets.columns(inp); err != nil {
+		return o, err
+	}
 	switch inp.delimiter {
 	case "":
 	case ",", ";", "|", "\t":

@@ -6,6 +6,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/sampler"
+	"concord/study"
 )
 
 // referenceHelp describes --reference.
@@ -15,7 +16,7 @@ const referenceHelp = "`study` that the others are compared with (default: the f
 type modelFlags struct {
 	family, effects, residual, reference string
 	priorMean, priorSD, priorCor         string
-	priorLabelerSD                       string
+	priorLabelerSD, facetEffects         string
 }
 
 func (mf *modelFlags) register(fs *pflag.FlagSet) {
@@ -29,6 +30,9 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
 		"`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested "+
 			"if the file names labelers")
+	fs.StringVar(&mf.facetEffects, "facet-effects", "nested",
+		"`kind` of the effects of facets: nested (others in each study) or shared (the same levels, correlated "+
+			"between studies)")
 	fs.StringVar(&mf.residual, "residual", "auto",
 		"`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves) "+
 			"or common (all must be of one unit); auto is study for two or more")
@@ -60,6 +64,9 @@ func (mf *modelFlags) spec() (model.Spec, error) {
 		[]model.Residual{model.AutoResidual, model.CommonResidual, model.StudyResidual}); err != nil {
 		return s, err
 	}
+	if _, err = mf.covariance(); err != nil { // facets are known when the file has been read
+		return s, err
+	}
 	if mf.priorMean != "" {
 		if s.Priors.Mean, err = parsePrior("prior-mean", mf.priorMean); err != nil {
 			return s, err
@@ -81,6 +88,21 @@ func (mf *modelFlags) spec() (model.Spec, error) {
 		}
 	}
 	return s, nil
+}
+
+// facets returns the terms besides items and labelers of a model of a table that was read with the flags.
+func (mf *modelFlags) facets(t *study.Table, inp *inputFlags) ([]model.Facet, error) {
+	effects, err := mf.covariance()
+	if err != nil {
+		return nil, err
+	}
+	return inp.facetsOf(t, effects)
+}
+
+// covariance returns how the effects of facets in several studies go together.
+func (mf *modelFlags) covariance() (model.Covariance, error) {
+	return oneOf("facet-effects", mf.facetEffects, []string{"nested", "shared"},
+		[]model.Covariance{model.Independent, model.Correlated})
 }
 
 // samplerFlags say how to sample.

@@ -115,10 +115,12 @@ func (v Evaluator) Probability(at Instance, q posterior.Quantity) float64 {
 	return at.probability(v, at, q)
 }
 
-// labelsPerItem returns the mean number of labels of an item of a study, rounded. The labels must be known.
+// labelsPerItem returns the mean number of labels of an item of a study, rounded, without those that a labeler gave
+// again. The labels must be known.
 func (v Evaluator) labelsPerItem(study model.StudyPosterior) int {
-	view := v.Table().StudyAt(study.Index())
-	labelled := make([]bool, len(v.Table().Items()))
+	table, _ := v.Table().FirstLabels()
+	view := table.StudyAt(study.Index())
+	labelled := make([]bool, len(table.Items()))
 	items := 0
 	for _, j := range view.Item() {
 		if !labelled[j] {

@@ -152,7 +152,7 @@ func TestReadFactorErrors(t *testing.T) {
 				`Choose one`},
 		{name: "duplicates", in: templates + "b,w,long,mo,1\n", options: Options{Factors: []string{"template", "day"}},
 			want: `x:8: labeler "w" gave item "b" a second label in study "all", template "long", day "mo"` +
-				" (the first is in line 7; 1 row in all)\n  keep one"},
+				" (the first is in line 7; 1 row in all)\n  keep one or all"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Read(context.Background(), strings.NewReader(c.in), "x", c.options)

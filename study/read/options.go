@@ -89,7 +89,7 @@ func (o Options) check(file string) error {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is no kind of label", int(o.Kind))}
 	}
-	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesMean {
+	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesKeep {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is no way to treat duplicates", int(o.Duplicates))}
 	}

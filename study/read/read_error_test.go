@@ -140,14 +140,14 @@ func TestReadErrors(t *testing.T) {
 				"  fill it in, or delete those rows"},
 		{name: "duplicates", in: "item,labeler,label\na,w,0\nb,w,1\n\na,w,1\nb,w,1\n",
 			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"all\" (the first is in " +
-				"line 2; 2 rows in all)\n  keep one"},
+				"line 2; 2 rows in all)\n  keep one or all"},
 		{name: "duplicate numbers", in: "item,labeler,study,label\nb,w,t,1\na,w,s,0\nb,w,s,3\na,w,s,1\n",
 			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"s\" (the first is in " +
-				"line 3; 1 row in all)\n  keep one of them or their mean"},
+				"line 3; 1 row in all)\n  keep one of them, their mean or all"},
 		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n",
 			options: Options{Duplicates: study.DuplicatesMean},
 			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in study \"all\", another than the " +
-				"first, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one"},
+				"first, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one or all"},
 		{name: "hostile text is escaped", in: "item,label\na,\x1b[31m\nb,1\nc,2\n",
 			want: "ratings.csv:2: label \"\\x1b[31m\" is not a number (1 row)\n  leave such labels out"},
 		{name: "no such positive", in: yesNo, options: Options{Positive: []string{"si"}},

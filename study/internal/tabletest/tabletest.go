@@ -78,6 +78,9 @@ func Again(t *study.Table) study.Indexed {
 func RequireValid(t require.TestingT, table *study.Table) {
 	c := Again(table)
 	require.Len(t, c.Value, table.Len())
+	if table.Source().Repeated > 0 {
+		c.Duplicates = study.DuplicatesKeep
+	}
 	again, err := study.NewTable(c)
 	require.NoError(t, err)
 	require.Equal(t, table.Factors(), again.Factors())

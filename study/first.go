@@ -1,0 +1,41 @@
+package study
+
+// FirstLabels returns the table with the first label alone that each labeler gave an item in a study, on the same levels
+// of all further factors, and the place of each of them among the labels of t. It is what coefficients of agreement
+// between labelers are of where labels were repeated ([DuplicatesKeep]): two labels of an item are then by two labelers.
+// Where none is repeated, it is t itself, and the places are nil.
+func (t *Table) FirstLabels() (first *Table, places []int32) {
+	if t.source.Repeated == 0 {
+		return t, nil
+	}
+	c := t.indexed()
+	found := c.repetitions()
+	if len(found) == 0 { // a part of the table from which the labels are
+		return t, nil
+	}
+	again := make([]bool, t.Len())
+	for _, r := range found {
+		again[r.label] = true
+	}
+	for n, repeats := range again {
+		if !repeats {
+			places = append(places, int32(n))
+		}
+	}
+	c = c.Pick(places)
+	c.Source.Repeated = 0
+	return c.table(), places
+}
+
+// indexed returns the labels with the indices of their names, which it shares with the table.
+func (t *Table) indexed() Indexed {
+	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: t.studies, Item: t.item, Labeler: t.labeler,
+		Factors: t.factors, Value: t.value, Kind: t.kind, Categories: t.categories, Label: t.column, Source: t.source}
+	c.Study = make([]int32, len(t.value))
+	for s := range t.studies {
+		for n := t.start[s]; n < t.start[s+1]; n++ {
+			c.Study[n] = int32(s)
+		}
+	}
+	return c
+}
