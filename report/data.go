@@ -41,6 +41,9 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 			d.Columns[role] = column.Name
 		}
 	}
+	for _, f := range source.Columns.Factors {
+		d.Factors = append(d.Factors, f.Name)
+	}
 	d.UnusedColumns = append([]string{}, source.Ignored...) // never null
 	d.Positive, d.Negative = strings.Join(source.Positive, ", "), strings.Join(source.Negative, ", ")
 	if t.Kind() == study.Ordinal {
@@ -78,4 +81,18 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 		}
 	}
 	return d
+}
+
+// Roles says of each column that plays a part which: "item = ad_id".
+func (d Data) Roles() []string {
+	var each []string
+	for _, role := range []string{"item", "labeler", "study", "label"} {
+		if c := d.Columns[role]; c != "" {
+			each = append(each, role+" = "+c)
+		}
+	}
+	for _, f := range d.Factors {
+		each = append(each, "facet = "+f)
+	}
+	return each
 }

@@ -66,6 +66,8 @@ type Data struct {
 	// SharedItems counts for each pair of studies the items labelled in both.
 	SharedItems []SharedItems     `json:"shared_items"`
 	Columns     map[string]string `json:"columns"`
+	// Factors are the columns that are factors besides item, labeler and study.
+	Factors []string `json:"factors,omitempty"`
 	// UnusedColumns are the columns of the file that play no part.
 	UnusedColumns []string `json:"unused_columns"`
 	// Positive and Negative are the spellings of binary labels.

@@ -119,13 +119,7 @@ func sharedItems(pairs []SharedItems) string {
 }
 
 func columns(d Data) string {
-	var each []string
-	for _, role := range []string{"item", "labeler", "study", "label"} {
-		if c := d.Columns[role]; c != "" {
-			each = append(each, role+" = "+c)
-		}
-	}
-	s := "Columns: " + strings.Join(each, ", ")
+	s := "Columns: " + strings.Join(d.Roles(), ", ")
 	if d.Positive != "" {
 		s += fmt.Sprintf(" (positive: %s)", d.Positive)
 	}

@@ -42,13 +42,7 @@ func dataSection(r Report) (section, bool) {
 		}
 		facts = append(facts, entry{"Items in common", strings.Join(pairs, ", ")})
 	}
-	var columns []string
-	for _, role := range []string{"item", "labeler", "study", "label"} {
-		if c := d.Columns[role]; c != "" {
-			columns = append(columns, role+" = "+c)
-		}
-	}
-	if len(columns) > 0 {
+	if columns := d.Roles(); len(columns) > 0 {
 		facts = append(facts, entry{"Columns", strings.Join(columns, ", ")})
 	}
 	if len(d.UnusedColumns) > 0 {
