@@ -21,8 +21,8 @@ type Facet struct {
 func ItemByLabeler() Facet { return Facet{By: []string{study.ItemFactor, study.LabelerFactor}} }
 
 // SameBy reports whether two facets are by the same factors, in whatever order they are named.
-func (f Facet) SameBy(g Facet) bool {
-	return slices.Equal(slices.Sorted(slices.Values(f.By)), slices.Sorted(slices.Values(g.By)))
+func (facet Facet) SameBy(other Facet) bool {
+	return slices.Equal(slices.Sorted(slices.Values(facet.By)), slices.Sorted(slices.Values(other.By)))
 }
 
 // Covariance says how the effects of one level in several studies go together.

@@ -29,8 +29,9 @@ type Outcome struct {
 
 // Agreement answers the coefficients for each study of a table, in the table's order,
 // and then for each pair of studies. An undefined coefficient is a result with the
-// reason. Of labels that a labeler gave an item again the first is taken ([study.Table.FirstLabels]). When ctx ends it returns at once what is done, and the error of ctx; a custom
-// distance may then be called for a little longer.
+// reason. Of labels that a labeler gave an item again the first is taken ([study.Table.FirstLabels]). When ctx
+// ends it returns at once what is done, and the error of ctx; a custom distance may then be called for a little
+// longer.
 func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error) {
 	t, _ = t.FirstLabels()
 	return collect(ctx, func(done *results) error {

@@ -44,8 +44,8 @@ func (ce cells) slice(from, to int) cells { return cells{ce.code[from:to], ce.we
 // FromStudy returns the labels of a study as ratings, in time and memory linear in their number.
 // The categories of binary labels are 0 and 1, and those of nominal and ordinal labels are all that
 // the table has, also where the study has fewer; see [Ratings.WithCategories]. The values of ordered
-// categories are their scores ([study.Table.Scores]). Labels that a labeler gave an item again are pairs as those of two
-// labelers are, unless the table is without them ([study.Table.FirstLabels]).
+// categories are their scores ([study.Table.Scores]). Labels that a labeler gave an item again are pairs as those of
+// two labelers are, unless the table is without them ([study.Table.FirstLabels]).
 func FromStudy(v study.View) *Ratings {
 	r := &Ratings{name: v.Name(), table: v.Table(), scale: scaleOf(v.Table()), scores: v.Table().Scores()}
 	r.group(v.Item(), v.Labeler())

@@ -84,14 +84,14 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 }
 
 // Roles says of each column that plays a part which: "item = ad_id".
-func (d Data) Roles() []string {
+func (read Data) Roles() []string {
 	var each []string
 	for _, role := range []string{"item", "labeler", "study", "label"} {
-		if c := d.Columns[role]; c != "" {
+		if c := read.Columns[role]; c != "" {
 			each = append(each, role+" = "+c)
 		}
 	}
-	for _, f := range d.Factors {
+	for _, f := range read.Factors {
 		each = append(each, "facet = "+f)
 	}
 	return each

@@ -131,7 +131,8 @@ func TestOrderedDuplicates(t *testing.T) {
 	b.Add("a", "w", "", 3)
 	b.Add("b", "w", "", 1)
 	_, err := b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all" (1 row in all). Keep one or all`)
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all" (1 row in all). `+
+		`Keep one or all`)
 	b.Duplicates = study.DuplicatesMean
 	table, err := b.Table()
 	require.NoError(t, err, "equal ones are their own mean")

@@ -41,8 +41,8 @@ func (facets *facetFlags) terms(inp *inputFlags) ([][]string, error) {
 				by[i] = study.LabelerFactor
 			}
 			if by[i] == "study" || by[i] == "label" || name == inp.study || name == inp.label {
-				return nil, usage("--facet %s: %s is no facet: a facet is a column that labels differ in besides item, "+
-					"labeler and study", text, name)
+				return nil, usage("--facet %s: %s is no facet: a facet is a column that labels differ in besides "+
+					"item, labeler and study", text, name)
 			}
 		}
 		all = append(all, by)
