@@ -13,6 +13,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
 	"concord/model/family"
@@ -66,7 +67,13 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 			}
 		}
 		if c.distribution == (family.Ordinal{}) {
-			s.Mean, s.Thresholds = 0, c.thresholds(rng)
+			if shift := s.Mean; c.spec.Thresholds == model.CommonThresholds && len(t.Studies) > 0 {
+				s.Thresholds = slices.Clone(t.Studies[0].Thresholds)
+				floats.AddConst(-shift, s.Thresholds)
+			} else {
+				s.Thresholds = c.thresholds(rng)
+			}
+			s.Mean = 0
 		}
 		t.Studies = append(t.Studies, s)
 	}
@@ -168,6 +175,9 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		} else {
 			for i, q := range thresholds {
 				add(q, fmt.Sprintf("κ_%d %s", i+1, name), p.Thresholds[i])
+			}
+			if s > 0 && fit.Spec().Thresholds == model.CommonThresholds {
+				add(study.Shift(), "μ "+name, truth.Studies[0].Thresholds[0]-p.Thresholds[0])
 			}
 		}
 		add(study.ItemSD(), "σ_i "+name, p.ItemSD)
@@ -303,6 +313,8 @@ func TestRanksAreUniform(t *testing.T) {
 		{name: "gaussian with templates", distribution: family.Gaussian{}, plan: designed(15, 2, 6, 3, model.Nested),
 			priors: tight, spec: model.Spec{Facets: templates(model.Correlated)}, templates: 6},
 		{name: "ordinal", distribution: family.Ordinal{}, plan: designed(15, 2, 6, 3, model.Nested), priors: tight},
+		{name: "ordinal, common thresholds", distribution: family.Ordinal{}, plan: designed(12, 2, 5, 3, model.Nested),
+			priors: tight, spec: model.Spec{Thresholds: model.CommonThresholds}},
 		{name: "ordinal, piled at one end", distribution: family.Ordinal{}, categories: 5,
 			plan: designed(20, 1, 6, 3, model.Nested), priors: piledPriors()},
 	} {

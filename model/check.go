@@ -23,6 +23,10 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 		return spec, fmt.Errorf("model: %w", err)
 	}
 	spec.Residual = spec.Residual.resolve(spec.Family, len(t.Studies()))
+	var err error
+	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, len(t.Studies())); err != nil {
+		return spec, err
+	}
 	if spec.Labelers == AutoLabelers {
 		spec.Labelers = NoLabelers
 		if t.HasLabelers() {

@@ -130,6 +130,11 @@ func specs() []Spec {
 					all = append(all, Spec{
 						Family: distribution, Labelers: labelers, Facets: facets, Residual: StudyResidual,
 					})
+					if labelers == Nested && len(facets) < 2 {
+						all = append(all, Spec{
+							Family: distribution, Labelers: labelers, Facets: facets, Thresholds: CommonThresholds,
+						})
+					}
 					continue
 				}
 				all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets})
@@ -160,7 +165,8 @@ func ordinal(categories int) family.Ordinal {
 func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
 	for _, spec := range specs() {
 		for _, k := range []int{1, 2, 3, 4, 6} {
-			t.Run(fmt.Sprintf("%v/%v/%v/%d facets/%d", spec.Family, spec.Labelers, spec.Residual, len(spec.Facets), k),
+			t.Run(fmt.Sprintf("%v/%v/%v/%v/%d facets/%d", spec.Family, spec.Labelers, spec.Residual, spec.Thresholds,
+				len(spec.Facets), k),
 				func(t *testing.T) {
 					rng := rand.New(rand.NewPCG(7, uint64(k)))
 					p, d := toyDensity(rng, k, spec)

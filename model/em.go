@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+
 	"concord/model/family"
 	"concord/model/internal/effects"
 )
@@ -188,29 +190,63 @@ func (e *em) meanPrior(s int) float64 {
 		return d
 	}
 	t := e.thresholds
+	if t.follows(s) {
+		_, d := e.priors.mean(s, e.mu[s]-e.mu[0])
+		return d
+	}
 	t.Thresholds(t.kappa, s, e.mu[s], e.ofStudy(e.at.Own, s))
 	for c, kappa := range t.kappa {
 		_, t.bar[c] = e.priors.mean(s, kappa)
 	}
-	return t.Backward(make([]float64, e.ownCount), s, t.bar)
+	d := t.Backward(make([]float64, e.ownCount), s, t.bar)
+	for b := range e.mu {
+		if t.follows(b) {
+			_, of := e.priors.mean(b, e.mu[b]-e.mu[s])
+			d -= of
+		}
+	}
+	return d
 }
 
-// thresholdStep is a Newton step for the thresholds of each study.
+// thresholdStep is a Newton step for the thresholds of each study; of common ones for all studies at once, and then for
+// the means.
 func (e *em) thresholdStep() {
 	g, info := make([]float64, e.k), e.meanInformation()
 	for u, s := range e.data.Study {
 		g[s] += e.grad.Row[u]
 	}
-	for s := range e.k {
-		p := family.ThresholdPoint{
-			Mean: e.mu[s], MeanBar: g[s], Info: info[s], Own: e.ofStudy(e.at.Own, s),
-			OwnBar: e.ofStudy(e.grad.Own, s), OwnInfo: e.ofStudy(e.info.Own, s),
-		}
-		e.mu[s] = e.thresholds.Newton(s, p, func(kappa float64) float64 {
+	newton := func(s int, p family.ThresholdPoint) (mu float64) {
+		return e.thresholds.Newton(s, p, func(kappa float64) float64 {
 			_, d := e.priors.mean(s, kappa)
 			return d
 		})
 	}
+	points := make([]family.ThresholdPoint, e.k)
+	for s := range points {
+		points[s] = family.ThresholdPoint{
+			Mean: e.mu[s], MeanBar: g[s], Info: info[s], Own: e.ofStudy(e.at.Own, s),
+			OwnBar: e.ofStudy(e.grad.Own, s), OwnInfo: e.ofStudy(e.info.Own, s),
+		}
+	}
+	if !e.thresholds.common {
+		for s, p := range points {
+			e.mu[s] = newton(s, p)
+		}
+		return
+	}
+	all := points[0]
+	for _, p := range points[1:] {
+		all.MeanBar, all.Info = all.MeanBar+p.MeanBar, all.Info+p.Info
+		floats.Add(all.OwnBar, p.OwnBar)
+		floats.Add(all.OwnInfo, p.OwnInfo)
+	}
+	shift := newton(0, all) - all.Mean
+	for s, p := range points {
+		e.mu[s] += shift
+		copy(p.Own, all.Own)
+	}
+	e.refresh()
+	e.meanStep()
 }
 
 // centre moves the mean effect of each study into the study's mean.

@@ -53,3 +53,33 @@ func TestEMFindsOrdinalTruth(t *testing.T) {
 		})
 	}
 }
+
+// Common thresholds: the distances that labels of both studies tell, and the means.
+func TestEMFindsCommonThresholds(t *testing.T) {
+	truth := Truth{
+		Family: family.Ordinal{}, Labelers: Nested, ItemCorrelation: CommonCorrelation(2, 0.7),
+		Studies: []StudyTruth{
+			{ItemSD: 1.3, LabelerSD: 0.6, Thresholds: []float64{-2.5, -0.6, -0.3, 1.8}},
+			{ItemSD: 1, LabelerSD: 0.5, Thresholds: []float64{-1, 0.9, 1.2, 3.3}},
+		},
+	}
+	plan := Plan{Items: 400, Labelers: Nested}
+	for _, name := range []string{"a", "b"} {
+		plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: 40, LabelsPerItem: 12})
+	}
+	table := simulated(t, truth, plan, 1)
+	spec, err := Resolve(table, Spec{Thresholds: CommonThresholds})
+	require.NoError(t, err)
+	set, err := newSetup(context.Background(), compileProblem(compile(table, spec), spec))
+	require.NoError(t, err)
+	e := set.em
+	kappa := [2][]float64{make([]float64, 4), make([]float64, 4)}
+	for s, want := range truth.Studies {
+		e.thresholds.Thresholds(kappa[s], s, e.mu[s], e.ofStudy(e.at.Own, s))
+		assert.InDeltaSlice(t, want.Thresholds, kappa[s], 4*math.Sqrt(1.3*1.3/400+0.6*0.6/40))
+		assert.InDelta(t, want.ItemSD, rowNorm(e.terms[0].Root, s, 2), 4*want.ItemSD/math.Sqrt(800), "σ_i")
+	}
+	for c := range 3 {
+		assert.InDelta(t, kappa[0][c+1]-kappa[0][c], kappa[1][c+1]-kappa[1][c], 1e-12)
+	}
+}

@@ -85,6 +85,10 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 		return nil, fmt.Errorf("model: the %v family must know the categories of the labels", f)
 	}
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
+	var err error
+	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, len(studies)); err != nil {
+		return nil, err
+	}
 	if spec.Residual == AutoResidual && thresholded(spec.Family) {
 		spec.Residual = spec.Residual.resolve(spec.Family, len(studies))
 	}

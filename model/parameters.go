@@ -39,7 +39,7 @@ func newCoordinates(d *data, spec Spec) coordinates {
 		}
 		c.terms = append(c.terms, t)
 	}
-	if spec.Residual == StudyResidual {
+	if spec.ownByStudy() {
 		c.each = k
 	}
 	c.firstOwn = take(c.each * c.ownCount)
@@ -112,8 +112,8 @@ func (ps *parameters) meanBackward(grad []float64) (logp float64) {
 			logp += lp
 			ps.muBar[s] += g
 		}
-		grad[ps.mean+s] = ps.muBar[s]
 	}
+	copy(grad[ps.mean:ps.mean+ps.k], ps.muBar)
 	return logp
 }
 

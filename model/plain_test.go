@@ -15,7 +15,11 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	p.forward(x)
 	logp := 0.0
 	for s := range k {
-		for _, location := range locations(p, s) {
+		of := locations(p, s)
+		if p.thresholds != nil && p.thresholds.follows(s) {
+			of = []float64{p.mu[s] - p.mu[0]}
+		}
+		for _, location := range of {
 			lp, _ := p.priors.Mean.LogDensity(p.priors.center[s] + p.priors.scale[s]*location)
 			logp += lp
 		}
@@ -175,6 +179,10 @@ func logJacobian(p *density, x []float64) float64 {
 			for s := range k {
 				kappa := locations(p, s)
 				out[p.mean+s] = kappa[0]
+				if p.thresholds.follows(s) {
+					out[p.mean+s] = p.mu[s] - p.mu[0]
+					continue
+				}
 				for c, to := range kappa[1:] {
 					out[p.ownAt(s, c)] = to
 				}

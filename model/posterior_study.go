@@ -123,6 +123,12 @@ func (s StudyPosterior) Thresholds() []posterior.Quantity {
 	return all
 }
 
+// Shift returns μ_s of [CommonThresholds]: by how much the thresholds lie below those of the first study.
+func (s StudyPosterior) Shift() posterior.Quantity {
+	difference := func(kappa []float64) float64 { return kappa[0] - kappa[1] }
+	return posterior.Map("shift", difference, s.fit.StudyAt(0).Thresholds()[0], s.Thresholds()[0])
+}
+
 // fromThresholds returns what follows from the thresholds; own is memory for own parameters.
 func (s StudyPosterior) fromThresholds(name string, f func(own, thresholds []float64) float64) posterior.Quantity {
 	n := s.fit.layout.thresholds - 1

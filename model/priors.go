@@ -14,7 +14,8 @@ import (
 //
 // The zero value of a field is its default. Those of Mean and SD are brms's for standardised labels.
 type Priors struct {
-	// Mean is the prior of each study's μ, or of each of its thresholds. Default: Student-t(3, 0, 2.5).
+	// Mean is the prior of each study's μ, or of each of its thresholds; of common thresholds that of each κ_c of the
+	// first study and of each other study's μ. Default: Student-t(3, 0, 2.5).
 	Mean Prior
 	// SD is the prior of each standard deviation, restricted to positive values:
 	// items, and the own parameters of the family, such as the residual. Default: half-Student-t(3, 0, 2.5).

@@ -38,7 +38,7 @@ type problem struct {
 func compileProblem(d *data, spec Spec) *problem {
 	p := &problem{spec: spec, data: d}
 	if f, ok := spec.Family.(family.Thresholded); ok {
-		p.anchored = f.Anchored(d.Labels)
+		p.anchored = f.Anchored(d.Labels, spec.Thresholds == CommonThresholds)
 		p.lik = newLikelihood(d.Labels, p.anchored)
 	} else {
 		p.lik = newLikelihood(d.Labels, spec.Family)

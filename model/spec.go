@@ -10,7 +10,11 @@
 // an effect of each further term, see [Facet].
 package model
 
-import "concord/model/family"
+import (
+	"fmt"
+
+	"concord/model/family"
+)
 
 // LabelerEffects says what a labeler is and how the labelers' levels vary.
 type LabelerEffects int
@@ -67,11 +71,55 @@ func (r Residual) String() string {
 	return "auto"
 }
 
+// Thresholds says whether studies share the thresholds of a family that has them.
+type Thresholds int
+
+const (
+	// AutoThresholds is StudyThresholds.
+	AutoThresholds Thresholds = iota
+	// StudyThresholds are thresholds of its own for each study: two groups may use a scale differently and still mean
+	// the same.
+	StudyThresholds
+	// CommonThresholds are one set of distances between thresholds for all studies, those of study s being κ_c − μ_s
+	// with μ = 0 for the first study.
+	CommonThresholds
+)
+
+// String returns "auto", "study" or "common".
+func (sharing Thresholds) String() string {
+	switch sharing {
+	case StudyThresholds:
+		return "study"
+	case CommonThresholds:
+		return "common"
+	}
+	return "auto"
+}
+
+// resolve returns sharing with the choice made for so many studies.
+func (sharing Thresholds) resolve(f family.Family, studies int) (Thresholds, error) {
+	switch {
+	case !thresholded(f) && sharing != AutoThresholds:
+		return sharing, fmt.Errorf("model: %v labels have no thresholds", f)
+	case thresholded(f) && (sharing == AutoThresholds || studies == 1):
+		return StudyThresholds, nil
+	}
+	return sharing, nil
+}
+
+// ownByStudy reports whether each study of a resolved spec has own parameters of the family for itself.
+func (spec Spec) ownByStudy() bool {
+	if thresholded(spec.Family) {
+		return spec.Thresholds != CommonThresholds
+	}
+	return spec.Residual == StudyResidual
+}
+
 // resolve returns r with the choice made for so many studies.
 func (r Residual) resolve(f family.Family, studies int) Residual {
 	switch {
 	case studies > 1 && thresholded(f):
-		return StudyResidual // thresholds of its own for each study
+		return StudyResidual // which such a family does not have; see Thresholds
 	case r != AutoResidual:
 		return r
 	case len(f.Parameters()) > 0 && studies > 1:
@@ -93,6 +141,8 @@ type Spec struct {
 	Family   family.Family
 	Labelers LabelerEffects
 	Residual Residual
+	// Thresholds is of a family that has some.
+	Thresholds Thresholds
 	// Facets are the terms besides items and labelers.
 	Facets []Facet
 	Priors Priors

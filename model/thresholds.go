@@ -6,6 +6,7 @@ import "concord/model/family"
 // each threshold of a study.
 type thresholds struct {
 	family.Anchored
+	common     bool      // to all studies but for their means
 	kappa, bar []float64 // scratch: of one study
 }
 
@@ -15,7 +16,8 @@ func newThresholds(p *problem) *thresholds {
 		return nil
 	}
 	n := len(p.anchored.Parameters()) + 1
-	return &thresholds{Anchored: p.anchored, kappa: make([]float64, n), bar: make([]float64, n)}
+	common := p.spec.Thresholds == CommonThresholds
+	return &thresholds{Anchored: p.anchored, common: common, kappa: make([]float64, n), bar: make([]float64, n)}
 }
 
 // ofStudy are the own parameters of a study, or derivatives with respect to them.
@@ -23,9 +25,19 @@ func (co *coordinates) ofStudy(own []float64, s int) []float64 {
 	return own[s*co.ownCount : (s+1)*co.ownCount]
 }
 
-// thresholdsBackward adds the prior of the thresholds of a study to muBar and ownBar and returns the log prior.
+// follows reports whether the thresholds of a study follow from those of the first and a mean.
+func (th *thresholds) follows(s int) bool { return th.common && s > 0 }
+
+// thresholdsBackward adds the prior of the thresholds of a study, or of its mean beside common ones, to muBar and
+// ownBar and returns the log prior.
 func (ps *parameters) thresholdsBackward(s int) (logp float64) {
 	t := ps.thresholds
+	if t.follows(s) {
+		logp, g := ps.priors.mean(s, ps.mu[s]-ps.mu[0])
+		ps.muBar[s] += g
+		ps.muBar[0] -= g
+		return logp
+	}
 	t.Thresholds(t.kappa, s, ps.mu[s], ps.ofStudy(ps.own, s))
 	for c, kappa := range t.kappa {
 		lp, g := ps.priors.mean(s, kappa)

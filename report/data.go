@@ -49,6 +49,7 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	if t.Kind() == study.Ordinal {
 		d.Order = t.Categories()
 	}
+	d.DefaultKind = newDefaultKind(t)
 	if source.Missing > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
 	}

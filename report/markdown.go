@@ -14,6 +14,9 @@ func Markdown(w io.Writer, r *Result) error {
 	fmt.Fprintf(&s, "## %s\n\n", markdownCell(r.Data.File))
 	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"),
 		studies(len(r.Data.Studies)))
+	if k := r.Data.DefaultKind; k != nil {
+		fmt.Fprintf(&s, "\n%s\n", markdownCell(k.Text))
+	}
 	if r.Model != nil {
 		fmt.Fprintf(&s, "\nModel: `%s`\n", strings.ReplaceAll(visible.Text(r.Model.BRMS), "`", ""))
 		others := newBeside(r)

@@ -51,6 +51,7 @@ func planHead(p *Plan) *block {
 	b := &block{}
 	b.heading(fmt.Sprintf("Plan from %s: %s of %s in %s", p.Data.File, plural(p.Data.Labels, "label"),
 		plural(p.Data.Items, "item"), studies(len(p.Data.Studies))))
+	b.defaultKind(p.Data)
 	scale := "Reliabilities are those of means of labels by different labelers."
 	if p.Scale == ScaleProbability {
 		scale = "Reliabilities are those of shares of positive labels by different labelers (label scale)."

@@ -75,9 +75,17 @@ type Data struct {
 	Negative string `json:"negative,omitempty"`
 	// Order is the categories of ordinal labels, ascending.
 	Order []string `json:"order,omitempty"`
+	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
+	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
 	// Notes are what was chosen or left out while reading, Warnings what may mislead.
 	Notes    []string `json:"notes"`
 	Warnings []string `json:"warnings"`
+}
+
+// DefaultKind is a rule by which labels were taken for what they are.
+type DefaultKind struct {
+	Code string `json:"code"` // of [study.DefaultKind]
+	Text string `json:"text"` // a sentence; a program may add how to have it otherwise
 }
 
 // Study is one study of the data.

@@ -50,6 +50,7 @@ func dataBlock(d Data) *block {
 	}
 	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by,
 		studies(len(d.Studies))))
+	b.defaultKind(d)
 	b.blank()
 	mean := "mean"
 	if d.Kind == "binary" {
@@ -127,6 +128,13 @@ func columns(d Data) string {
 		s += fmt.Sprintf(" (order: %s)", strings.Join(d.Order, " < "))
 	}
 	return s + "."
+}
+
+// defaultKind says by which rule labels were taken for what they are.
+func (b *block) defaultKind(d Data) {
+	if d.DefaultKind != nil {
+		b.heading("  " + d.DefaultKind.Text)
+	}
 }
 
 // notUsed names the columns that play no part, as many as a few lines hold.

@@ -50,6 +50,8 @@ type Source struct {
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
 	Order              []string // categories of ordinal labels, ascending
+	// DefaultKind is the rule by which the labels are of their kind; 0 where the caller said it, or the labels do.
+	DefaultKind DefaultKind
 }
 
 // String describes the source in a few lines for people.

@@ -194,12 +194,9 @@ func designAdvised(w study.Warning) string {
 		return w.Text + "; if they are the same: --labeler-effects shared"
 	case study.FewNumbers:
 		if w.Count == 2 {
-			return w.Text + fmt.Sprintf("; if they are codes of two answers, take them as binary: --positive %s, or "+
-				"--positive %s",
-				w.Names[1], w.Names[0])
+			return w.Text + "; without --family they are binary"
 		}
-		return w.Text + "; for ratings of which only the order counts, --family ordinal is the better choice; " +
-			"without a model: fit agreement --distance ordinal FILE"
+		return w.Text + "; without --family they are ordered categories, of which only the order counts"
 	case study.OverlookedColumn:
 		return w.Text + "; " + overlookedAdvice(w)
 	}

@@ -115,13 +115,12 @@ func TestDesignAdvice(t *testing.T) {
 	}
 	const measured = "are taken as measurements with a normal distribution"
 	assert.Equal(t, []string{"the labels are 1 and 2 only, and " + measured +
-		"; if they are codes of two answers, take them as binary: --positive 2, or --positive 1"},
-		warnings(read.Options{}, few("1", "2", "1")))
+		"; without --family they are binary"},
+		warnings(read.Options{Kind: study.Numeric}, few("1", "2", "1")))
 	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured +
-		", with equal steps from each to the next;" +
-		" for ratings of which only the order counts, --family ordinal is the better choice;" +
-		" without a model: fit agreement --distance ordinal FILE"},
-		warnings(read.Options{}, few("3", "2", "1")))
+		", with equal steps from each to the next; without --family they are ordered categories, " +
+		"of which only the order counts"},
+		warnings(read.Options{Kind: study.Numeric}, few("3", "2", "1")))
 
 	several, by := "item,labeler,study,label\n", "item,by,label\n"
 	divided := "item,labeler,study,site,variant,label\n"

@@ -102,13 +102,10 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	worded := func(w study.Warning) string {
-		if w.Code == study.FewNumbers && af.coefficients.distance != "" {
-			return "" // what numbers are taken for has been said
-		}
-		return designAdvised(w)
+	data := report.NewData(fileName(path), table, model.NoLabelers, designAdvised)
+	if otherwise(&data, false); af.coefficients.distance != "" {
+		data.DefaultKind = nil // the distance says what they are taken for
 	}
-	data := report.NewData(fileName(path), table, model.NoLabelers, worded)
 	if !af.result.quiet {
 		warn(s.err, data)
 	}

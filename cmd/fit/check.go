@@ -75,6 +75,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
+	otherwise(&c.Data, true)
 	if c.Fault != nil {
 		c.Problem = advised(c.Fault)
 	}

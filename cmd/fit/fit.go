@@ -142,6 +142,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
+	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)
 	if !f.result.quiet {
 		warn(s.err, data)

@@ -36,6 +36,10 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if spec.Facets, err = f.model.facets(table, &f.input); err != nil {
 		return nil, spec, err
 	}
+	if spec.Residual != model.AutoResidual && table.Kind() == study.Ordinal {
+		return nil, spec, usage("--residual %v is of measurements, and these labels are ordinal: leave it out, or ask "+
+			"for --family gaussian", spec.Residual)
+	}
 	spec, err = model.Resolve(table, spec)
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {
@@ -46,7 +50,7 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 
 // labelKind is what labels have to be for a family that was asked for; 0 where they say it themselves.
 func labelKind(f family.Family) study.Kind {
-	if f == nil || f.Kind() == study.Numeric { // numbers are told from others without being asked for
+	if f == nil {
 		return 0
 	}
 	return f.Kind()

@@ -44,8 +44,9 @@ func (af *agreementFlags) runColumns(
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
-	columns, err := report.NewLabelColumns(ctx,
-		report.NewData(fileName(path), tables[0], model.NoLabelers, designAdvised), tables, o)
+	data := report.NewData(fileName(path), tables[0], model.NoLabelers, designAdvised)
+	otherwise(&data, false)
+	columns, err := report.NewLabelColumns(ctx, data, tables, o)
 	computing.end()
 	if err != nil {
 		return err

@@ -159,6 +159,7 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 		return nil, err
 	}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
+	otherwise(&data, true)
 	if !pf.quiet {
 		warn(s.err, data)
 	}

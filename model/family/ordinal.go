@@ -241,4 +241,4 @@ func (Ordinal) FromThresholds(own, thresholds []float64) (mu float64) {
 }
 
 // Anchored implements [Thresholded].
-func (o Ordinal) Anchored(l *Labels) Anchored { return newAnchoredOrdinal(o, l) }
+func (o Ordinal) Anchored(l *Labels, common bool) Anchored { return newAnchoredOrdinal(o, l, common) }

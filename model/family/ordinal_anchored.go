@@ -2,47 +2,63 @@ package family
 
 import "math"
 
-// anchoredOrdinal is [Ordinal] with μ = −κ_a, a the threshold of each study that has about as many labels below as
-// above, and all distances between neighbouring thresholds for own parameters. The labels tell κ_a best, and the others
-// by their distances to it: with μ = −κ_1 and few labels in the first category, all thresholds would be known much
-// better than μ, which would make a curved ridge of the posterior.
+// anchoredOrdinal is [Ordinal] with μ = −κ_a, a the threshold of each study, or of all together, that has about as many
+// labels below as above, and all distances between neighbouring thresholds for own parameters. The labels tell κ_a
+// best, and the others by their distances to it: with μ = −κ_1 and few labels in the first category, all thresholds
+// would be known much better than μ, which would make a curved ridge of the posterior.
 type anchoredOrdinal struct {
 	Ordinal
 	anchor []int
 	start  [][]float64 // thresholds where the search begins
-	count  [][]float64 // labels between two thresholds
+	count  [][]float64 // labels between two thresholds: of each study, or of all where these are common
 }
 
-func newAnchoredOrdinal(o Ordinal, l *Labels) *anchoredOrdinal {
+func newAnchoredOrdinal(o Ordinal, l *Labels, common bool) *anchoredOrdinal {
 	categories := len(o.known().scores)
 	f := &anchoredOrdinal{Ordinal: o}
-	count := make([][]float64, l.Studies)
+	count, pooled := make([][]float64, l.Studies), make([]float64, categories)
 	for s := range count {
 		count[s] = make([]float64, categories)
 	}
 	for u, s := range l.Study {
 		for _, y := range l.Value[l.Start[u]:l.Start[u+1]] {
 			count[s][int(y)-1]++
+			pooled[int(y)-1]++
 		}
 	}
 	for _, n := range count {
-		// The logits of cumulative shares, half a label added to each category, so that all are finite and ascend.
-		total, below := 0.0, 0.0
-		for _, labels := range n {
-			total += labels + 0.5
-		}
-		start, anchor := make([]float64, categories-1), 0
-		for c := range start {
-			below += n[c] + 0.5
-			start[c] = math.Log(below / (total - below))
-			if math.Abs(start[c]) < math.Abs(start[anchor]) {
-				anchor = c
+		start, anchor := cumulativeLogits(n)
+		if common {
+			own := start
+			start, anchor = cumulativeLogits(pooled)
+			shift := own[anchor] - start[anchor]
+			for c := range start {
+				start[c] += shift
 			}
+			n = pooled
 		}
 		f.anchor, f.start = append(f.anchor, anchor), append(f.start, start)
 		f.count = append(f.count, n[1:categories-1])
 	}
 	return f
+}
+
+// cumulativeLogits returns the logits of the shares of labels up to each category but the last, half a label added to
+// each, so that all are finite and ascend, and which of them is closest to 0.
+func cumulativeLogits(count []float64) (logits []float64, nearest int) {
+	total, below := 0.0, 0.0
+	for _, labels := range count {
+		total += labels + 0.5
+	}
+	logits = make([]float64, len(count)-1)
+	for c := range logits {
+		below += count[c] + 0.5
+		logits[c] = math.Log(below / (total - below))
+		if math.Abs(logits[c]) < math.Abs(logits[nearest]) {
+			nearest = c
+		}
+	}
+	return logits, nearest
 }
 
 // Likelihood implements [Anchored].

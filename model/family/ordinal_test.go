@@ -194,7 +194,7 @@ func TestNewtonForThresholds(t *testing.T) {
 				}
 			}
 			l.Start = append(l.Start, len(l.Item))
-			a := f.Anchored(l)
+			a := f.Anchored(l, false)
 			lik, at, grad, info := a.Likelihood(l), l.NewPredictor(3), l.NewPredictor(3), l.NewPredictor(3)
 			mu := a.Start(0, at.Own)
 			for range 100 {

@@ -15,15 +15,16 @@ type Adapting interface {
 // Thresholded is a family whose location and own parameters are told by thresholds κ_1 < κ_2 < … on the scale of the
 // effects, one more than own parameters. The prior of the mean is that of each threshold, on the ordered set, and
 // thresholds are what is reported of a study in place of its μ and own parameters. The map between them has a Jacobian
-// of ±1. Each study has its own.
+// of ±1. Each study has its own, or all have the same own parameters, and thresholds that differ by their μ.
 type Thresholded interface {
 	Family
 	// Thresholds sets dst to the thresholds of μ and own parameters.
 	Thresholds(dst []float64, mu float64, own []float64)
 	// FromThresholds is the inverse of Thresholds: it sets own and returns μ.
 	FromThresholds(own, thresholds []float64) (mu float64)
-	// Anchored returns the family with other μ and own parameters for the same thresholds, which labels tell better.
-	Anchored(l *Labels) Anchored
+	// Anchored returns the family with other μ and own parameters for the same thresholds, which labels tell better;
+	// common says that all studies have the same own parameters.
+	Anchored(l *Labels, common bool) Anchored
 }
 
 // Anchored is a [Thresholded] family with a μ and own parameters that suit some labels, in each study in its own way.
@@ -41,7 +42,8 @@ type Anchored interface {
 	// Start returns where the search for the posterior begins: it sets own and returns μ.
 	Start(study int, own []float64) (mu float64)
 	// Newton moves μ and own parameters of a study, the effects being what they are, towards the highest density of
-	// their logarithms. It sets p.Own and returns μ. The prior returns the derivative of the log prior of a threshold.
+	// their logarithms; of common ones for study 0, where p is the sum of all studies, whose μ move alike. It sets
+	// p.Own and returns μ. The prior returns the derivative of the log prior of a threshold.
 	Newton(study int, p ThresholdPoint, prior func(threshold float64) float64) (mu float64)
 }
 

@@ -13,6 +13,7 @@ type page struct {
 	Style    template.CSS
 	Title    string
 	Subtitle string
+	Reading  string   // what labels were taken for by default, "" for none
 	Alerts   []string // what must be read before any number
 	Sections []section
 	Version  string
@@ -117,6 +118,9 @@ func newPage(r Report, style template.CSS) page {
 		p.Subtitle += " by " + plural(d.Labelers, "labeler")
 	}
 	p.Subtitle += " in " + plural(len(d.Studies), "study")
+	if d.DefaultKind != nil {
+		p.Reading = d.DefaultKind.Text
+	}
 	if s := r.Result.Sampler; s != nil && s.Partial {
 		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what follows are the draws so far.")
 	}

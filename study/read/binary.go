@@ -2,6 +2,8 @@ package read
 
 import (
 	"slices"
+
+	"concord/study"
 )
 
 // pair is two spellings that mean negative and positive by convention.
@@ -70,6 +72,9 @@ func (j *judge) outside(p *pair) (rows int, outside []*spelling) {
 }
 
 func texts(of []*spelling) []string {
+	if of == nil {
+		return nil
+	}
 	t := make([]string, len(of))
 	for i, s := range of {
 		t[i] = s.text
@@ -101,6 +106,8 @@ func (j *judge) notNumber() error {
 		return j.fault(NoNumbers, s, is, "take the labels as binary")
 	case otherWriting(s.text) != "":
 		return j.fault(OtherWriting, s, is, otherWriting(s.text))
+	case j.fewNumbers(study.MostRatings) != nil && j.fractional() == nil:
+		return j.noScale()
 	}
 	e := j.fault(NotANumber, s, is, "leave such labels out")
 	e.Values = texts(j.allWords())

@@ -48,7 +48,7 @@ func TestBroken(t *testing.T) {
 			"inside a quoted field twice: \"\""},
 		"too-large.csv":     {fault: ":3: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
 		"too-small.csv":     {labels: "a - all 1\nb - all 0\nc - all 2\n"},
-		"nan.csv":           {labels: "a - all 1\nc - all 2\n"},
+		"nan.csv":           {labels: "a - all 0\nc - all 1\n"},
 		"infinity.csv":      {fault: ":3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
 		"negative-zero.csv": {labels: "a - all 0\nb - all 1\nc - all 0\n"},
 		"case.csv": {labels: "a Ann all 0\na ann all 1\nb Ann all 1\nb bob all 0\n",

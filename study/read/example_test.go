@@ -78,4 +78,5 @@ func ExampleOptions_paths() {
 	// Output:
 	// answers.jsonl: 2 rows, JSON
 	// columns: item = doc.id, labeler = annotator, study = (none), label = answers.tone
+	// positive: 4; negative: 2
 }

@@ -45,7 +45,7 @@ func TestExports(t *testing.T) {
 				"59f7 t 2\n"},
 		{file: "argilla-1.json", export: "Argilla", columns: "item = external_id, labeler = user_id, study = " +
 			"(none), label = quality",
-			want: "r1 59f7 all 3\nr2 60a1 all 2\n"},
+			options: Options{Kind: study.Numeric}, want: "r1 59f7 all 3\nr2 60a1 all 2\n"},
 		{file: "mturk.csv", export: "MTurk", columns: "item = HITId, labeler = WorkerId, study = (none), label = " +
 			"Answer.category",
 			want: "3AAA AW1 all 1\n3AAA AW2 all 0\n3BBB AW1 all 1\n"},

@@ -16,6 +16,7 @@ type coding struct {
 	value              []float64             // of each spelling; NaN is missing
 	number             func(float64) float64 // value of a label that has no spelling
 	positive, negative []string              // spellings, of binary labels
+	byDefault          study.DefaultKind     // 0: said by the caller, or not to be taken otherwise
 }
 
 // resolve decides what the labels of a column are.
@@ -44,7 +45,7 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.scale()
 	}
 	if j.words == 0 {
-		return j.numeric(o.Kind)
+		return j.allNumbers(o)
 	}
 	if s, remedy := j.inOtherWriting(); s != nil {
 		return coding{}, j.fault(OtherWriting, s, "is not a number", remedy)
@@ -121,48 +122,6 @@ func (j *judge) binary(p *pair) (coding, error) {
 	})
 	k.number = func(x float64) float64 { return max(x, 0) } // 0 and 1, or -1 and 1
 	k.categories = []string{spelled(k.negative, p.negative), spelled(k.positive, p.positive)}
-	return k, nil
-}
-
-// numeric codes labels that are all numbers.
-func (j *judge) numeric(want study.Kind) (coding, error) {
-	var p *pair
-	for _, q := range numberPairs() {
-		if q.negative == "0" && j.unit || q.negative == "-1" && j.sign {
-			p = &q
-			break
-		}
-	}
-	switch {
-	case p != nil && want == study.Numeric:
-		return coding{}, &study.Error{Code: BinaryNumbers, File: j.file, Column: j.name,
-			Found: fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative,
-				p.positive),
-			Remedy: "take them as binary"}
-	case p != nil:
-		return j.binary(p)
-	case want == study.Binary:
-		q := numberPairs()[0]
-		_, outside := j.outside(&q)
-		if len(outside) == 0 { // the others have no spelling of their own
-			return coding{}, &study.Error{Code: ManyNumbers, File: j.file, Column: j.name,
-				Found:  "the labels are numbers of more than two values",
-				Remedy: "fit them as numbers"}
-		}
-		return coding{}, j.fault(ManyNumbers, outside[0], "is neither positive nor negative",
-			"say which are positive, or fit them as numbers")
-	}
-	if err := j.magnitude(); err != nil {
-		return coding{}, err
-	}
-	k := coding{kind: study.Numeric, value: make([]float64, len(j.spellings)),
-		number: func(x float64) float64 { return x }}
-	for i := range j.spellings {
-		k.value[i] = math.NaN()
-		if j.spellings[i].present() {
-			k.value[i] = j.spellings[i].number
-		}
-	}
 	return k, nil
 }
 

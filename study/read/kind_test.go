@@ -42,8 +42,15 @@ func TestKind(t *testing.T) {
 		{"accept REJECT", Options{}, study.Binary, []float64{1, 0}, []string{"REJECT", "accept"}},
 		{"no no", Options{AllowNominal: true}, study.Binary, []float64{0, 0}, []string{"no", "yes"}},
 		{"yes no", Options{Kind: study.Binary}, study.Binary, []float64{1, 0}, []string{"no", "yes"}},
-		{"1 2 3", Options{}, study.Numeric, []float64{1, 2, 3}, nil},
-		{"-1 0 1", Options{}, study.Numeric, []float64{-1, 0, 1}, nil},
+		{"1 2 3", Options{}, study.Ordinal, []float64{1, 2, 3}, []string{"1", "2", "3"}},
+		{"-1 0 1", Options{}, study.Ordinal, []float64{1, 2, 3}, []string{"-1", "0", "1"}},
+		{"1 2 3", Options{Kind: study.Numeric}, study.Numeric, []float64{1, 2, 3}, nil},
+		{"1 2 3", Options{Duplicates: study.DuplicatesMean}, study.Numeric, []float64{1, 2, 3}, nil},
+		{"1 2.5 3", Options{}, study.Numeric, []float64{1, 2.5, 3}, nil},
+		{"1 2 2.0", Options{}, study.Binary, []float64{0, 1, 1}, []string{"1", "2"}},
+		{"2 0.5", Options{Kind: study.Binary}, study.Binary, []float64{1, 0}, []string{"0.5", "2"}},
+		{"1 2", Options{Positive: []string{"1"}}, study.Binary, []float64{1, 0}, []string{"2", "1"}},
+		{"2 2", Options{}, study.Numeric, []float64{2, 2}, nil},
 		{"1e3 -2.5 .5 +1", Options{}, study.Numeric, []float64{1000, -2.5, .5, 1}, nil},
 		{"1 2", Options{Kind: study.Numeric}, study.Numeric, []float64{1, 2}, nil},
 		{"b a b c", Options{AllowNominal: true}, study.Nominal, []float64{0, 1, 0, 2}, []string{"b", "a", "c"}},
@@ -154,7 +161,7 @@ c,q,2,0,1,1,40,NA
 	tables, err = Columns(context.Background(), strings.NewReader(in), "x.csv", []string{"age", "Joy"}, Options{})
 	require.NoError(t, err)
 	require.Len(t, tables, 2)
-	assert.Equal(t, study.Numeric, tables[0].Kind())
+	assert.Equal(t, study.Binary, tables[0].Kind())
 	assert.Equal(t, "joy", tables[1].LabelColumn())
 	assert.True(t, tables[1].Source().Columns.Label.Named)
 	assert.Same(t, &tables[0].StudyAt(0).Item()[0], &tables[1].StudyAt(0).Item()[0], "indices are shared")

@@ -59,7 +59,16 @@ func TestOrder(t *testing.T) {
 			[]float64{5, 3, 1, 4, 1}, numbersTo(5), []float64{1, 2, 3, 4, 5}},
 		{"whole numbers around 0", "-2 0 1", Options{Kind: study.Ordinal},
 			[]float64{1, 3, 4}, []string{"-2", "-1", "0", "1"}, []float64{-2, -1, 0, 1}},
-		{"the most", "1 50 2", Options{Kind: study.Ordinal}, []float64{1, 50, 2}, numbersTo(50), nil},
+		{"the most", "1 50 2 3 4 5 6 7 8 9 10 11", Options{Kind: study.Ordinal},
+			[]float64{1, 50, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, numbersTo(50), nil},
+		{"whole numbers by themselves", "5 3 1 4", Options{}, []float64{5, 3, 1, 4}, numbersTo(5), nil},
+		{"0 to 10", "0 10 7", Options{}, []float64{1, 11, 8},
+			[]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}, nil},
+		{"equal steps", "0 100 25", Options{}, []float64{1, 5, 2}, []string{"0", "25", "50", "75", "100"},
+			[]float64{0, 25, 50, 75, 100}},
+		{"far apart", "1 50 2", Options{}, []float64{1, 3, 2}, []string{"1", "2", "50"}, []float64{1, 2, 50}},
+		{"far apart and asked for", "1 100 10", Options{Kind: study.Ordinal}, []float64{1, 3, 2},
+			[]string{"1", "10", "100"}, []float64{1, 10, 100}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			labels := strings.Split(c.labels, " ")
@@ -214,7 +223,7 @@ func TestOrderErrors(t *testing.T) {
 		{"1 5 5.0", ordinal, study.TooFewOrdered, []string{"1", "5"},
 			"f: column \"label\" holds 1, 5 only, and an order has at least 3 categories. " +
 				"Give the order of all categories"},
-		{"1 10 100", ordinal, study.TooManyOrdered, []string{"1", "10", "100"},
+		{"1 2 3 4 5 6 7 8 9 10 11 100", ordinal, study.TooManyOrdered, append(numbersTo(11), "100"),
 			"f: column \"label\" holds whole numbers from 1 to 100, and an order has at most 50 categories. " +
 				"Fit them as numbers, or give the order of those that there are"},
 		{strings.Join(numbersTo(51), " "), ordinal, study.TooManyOrdered, nil,

@@ -118,7 +118,7 @@ func TestDuplicatesToldApart(t *testing.T) {
 	text := ratingsFile(true)
 	_, err := Read(context.Background(), strings.NewReader(text), "x.csv", Options{Item: "response_id", Labeler: "who"})
 	require.ErrorContains(t, err, `they differ in column "variant", which is not used`)
-	require.ErrorContains(t, err, "take its values as studies, or keep one of them")
+	require.ErrorContains(t, err, "take its values as studies, or keep one")
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)
@@ -126,7 +126,7 @@ func TestDuplicatesToldApart(t *testing.T) {
 	assert.Equal(t, []string{"study"}, e.Parts)
 	_, err = Read(context.Background(), strings.NewReader(text), "x.csv",
 		Options{Item: "response_id", Labeler: "who", Study: "site"})
-	require.ErrorContains(t, err, "split the file by that column, or keep one of them")
+	require.ErrorContains(t, err, "split the file by that column, or keep one")
 	require.ErrorAs(t, err, &e)
 	assert.Empty(t, e.Parts, "there is a column of studies already")
 }

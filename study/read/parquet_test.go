@@ -173,15 +173,21 @@ func TestParquetTypes(t *testing.T) {
 // what that is.
 func TestParquetOfOthers(t *testing.T) {
 	path := func(name string) string { return filepath.Join("testdata", "parquet", name+".parquet") }
-	for _, c := range []struct{ label, want string }{
-		{"bool_col", "4 - all 1\n5 - all 0\n6 - all 1\n7 - all 0\n2 - all 1\n3 - all 0\n0 - all 1\n1 - all 0\n"},
-		{"double_col", "4 - all 0\n5 - all 10.1\n6 - all 0\n7 - all 10.1\n2 - all 0\n3 - all 10.1\n0 - all 0\n1 - " +
-			"all 10.1\n"},
-		{"float_col",
+	for _, c := range []struct {
+		label string
+		kind  study.Kind
+		want  string
+	}{
+		{"bool_col", study.Binary,
+			"4 - all 1\n5 - all 0\n6 - all 1\n7 - all 0\n2 - all 1\n3 - all 0\n0 - all 1\n1 - all 0\n"},
+		{"double_col", study.Numeric, "4 - all 0\n5 - all 10.1\n6 - all 0\n7 - all 10.1\n2 - all 0\n3 - all 10.1\n" +
+			"0 - all 0\n1 - all 10.1\n"},
+		{"float_col", study.Numeric,
 			"4 - all 0\n5 - all 1.1\n6 - all 0\n7 - all 1.1\n2 - all 0\n3 - all 1.1\n0 - all 0\n1 - all 1.1\n"},
-		{"bigint_col", "4 - all 0\n5 - all 10\n6 - all 0\n7 - all 10\n2 - all 0\n3 - all 10\n0 - all 0\n1 - all 10\n"},
+		{"bigint_col", 0, "4 - all 0\n5 - all 1\n6 - all 0\n7 - all 1\n2 - all 0\n3 - all 1\n0 - all 0\n1 - all 1\n"},
 	} {
-		table, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: c.label})
+		o := Options{Item: "id", Label: c.label, Kind: c.kind}
+		table, err := File(context.Background(), path("alltypes_plain"), o)
 		require.NoError(t, err)
 		assert.Equal(t, c.want, tabletest.Dump(table), c.label)
 	}

@@ -25,6 +25,9 @@ func inUnits(text string, unit int, bigEndian bool) string {
 	return b.String()
 }
 
+// alike is the remedy for words among the numbers of a scale.
+const alike = "write labels that mean the same alike, leave such labels out, or give the order of all"
+
 func TestReadErrors(t *testing.T) {
 	yesNo := "item,label\n" + strings.Repeat("a,Yes\nb,no\n", 3)
 	for _, c := range []struct {
@@ -70,10 +73,10 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out, or " +
 				"count them as positive"},
 		{name: "many words on a scale", in: "item,label\nx,1\ny,2\nc,a\nd,b\ne,c\nf,d\ng,e\nh,f\ni,g\n",
-			want: "ratings.csv:4: label \"a\" is not a number (1 row)\n  leave such labels out"},
+			want: "ratings.csv:4: label \"a\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "long text", in: "item,label\na," + strings.Repeat("x", 1000) + "\nb,2\n",
 			want: "ratings.csv:2: label \"" + strings.Repeat("x",
-				60) + "…\" is not a number (1 row)\n  leave such labels out"},
+				60) + "…\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "ragged", in: "item,label\na,0\nb,c,1\n",
 			want: "ratings.csv:3: 3 fields, and the header has 2\n  put text that holds the delimiter in quotes"},
 		{name: "open quote", in: "item,label\n\"a\nb\",0\n\"c,1\nd,1\n",
@@ -111,7 +114,7 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:8: label \"1\" is neither positive nor negative (1 row)\n  leave them out, or " +
 				"count them as positive"},
 		{name: "a word on a scale", in: "item,vote\na,0\nb,1\nc,2\nd,skip\ne,skip\n",
-			want: "ratings.csv:5: vote \"skip\" is not a number (2 rows)\n  leave such labels out"},
+			want: "ratings.csv:5: vote \"skip\" is a word, and other labels are numbers (2 rows)\n  " + alike},
 		{name: "a third value that must be quoted for the shell", in: yesNo + "c,\"don't, sorry\"\n",
 			want: "ratings.csv:8: label \"don't, sorry\" is neither positive nor negative (1 row)\n  leave them " +
 				"out, or count them as positive"},
@@ -127,10 +130,12 @@ func TestReadErrors(t *testing.T) {
 		{name: "too large", in: "item,label\na,1\nb,1e400\nc,2\n",
 			want: "ratings.csv:3: label \"1e400\" is not a finite number (1 row)\n  leave them out"},
 		{name: "hexadecimal", in: "item,label\na,0x10\nb,3\n",
-			want: "ratings.csv:2: label \"0x10\" is not a number (1 row)\n  leave such labels out"},
+			want: "ratings.csv:2: label \"0x10\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "0/1 as numbers", in: small, options: Options{Kind: study.Numeric},
 			want: "ratings.csv: all labels are 0 or 1, which a Gaussian model cannot describe. Take them as binary"},
-		{name: "numbers as binary", in: "item,label\na,1\nb,2\nc,2\n", options: Options{Kind: study.Binary},
+		{name: "words among measurements", in: "item,label\na,x\nb,2.5\n",
+			want: "ratings.csv:2: label \"x\" is not a number (1 row)\n  leave such labels out"},
+		{name: "numbers as binary", in: "item,label\na,1\nb,2\nc,2\nd,3\n", options: Options{Kind: study.Binary},
 			want: "ratings.csv:3: label \"2\" is neither positive nor negative (2 rows)\n  say which are " +
 				"positive, or fit them as numbers"},
 		{name: "no item id", in: "item,label\na,0\n,1\n,1\n",
@@ -142,6 +147,7 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"all\" (the first is in " +
 				"line 2; 2 rows in all)\n  keep one or all"},
 		{name: "duplicate numbers", in: "item,labeler,study,label\nb,w,t,1\na,w,s,0\nb,w,s,3\na,w,s,1\n",
+			options: Options{Kind: study.Numeric},
 			want: "ratings.csv:5: labeler \"w\" gave item \"a\" a second label in study \"s\" (the first is in " +
 				"line 3; 1 row in all)\n  keep one of them, their mean or all"},
 		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n",
@@ -149,7 +155,7 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in study \"all\", another than the " +
 				"first, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one or all"},
 		{name: "hostile text is escaped", in: "item,label\na,\x1b[31m\nb,1\nc,2\n",
-			want: "ratings.csv:2: label \"\\x1b[31m\" is not a number (1 row)\n  leave such labels out"},
+			want: "ratings.csv:2: label \"\\x1b[31m\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "no such positive", in: yesNo, options: Options{Positive: []string{"si"}},
 			want: "ratings.csv: no label is si; the labels are Yes, no. Choose among them"},
 		{name: "third value beside the positive", in: yesNo + "c,Unsure\n", options: Options{Positive: []string{"yes"}},

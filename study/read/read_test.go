@@ -54,7 +54,7 @@ func TestReadContent(t *testing.T) {
 		{name: "columns by option", in: "x,y,z,v\na,w1,s,0\nb,w1,s,1\na,w2,t,1\n", want: smallDump,
 			options: Options{Item: "x", Labeler: "Y", Study: "z", Label: "v"}},
 		{name: "a named column plays no other part", in: "task,rater,label,score\na,w,0,5\nb,w,1,4\n",
-			want:    "a w all 5\nb w all 4\n",
+			want:    "a w all 1\nb w all 0\n",
 			options: Options{Label: "score"}},
 		{name: "an option settles two candidates", in: "task,rater,judge,label\na,w,x,0\nb,w,y,1\n",
 			want:    "a x all 0\nb y all 1\n",
@@ -68,7 +68,7 @@ func TestReadContent(t *testing.T) {
 			options: Options{Missing: []string{"Unsure", "-99"}}},
 		{name: "a missing id where the label is missing too", in: "item,labeler,label\na,w,0\n,w,\nc,,NA\nd,w,1\n",
 			want: "a w all 0\nd w all 1\n"},
-		{name: "negative zero", in: "item,label\na,-0\nb,-0.0\nc,2\n", want: "a - all 0\nb - all 0\nc - all 2\n"},
+		{name: "negative zero", in: "item,label\na,-0\nb,-0.0\nc,2\n", want: "a - all 0\nb - all 0\nc - all 1\n"},
 		{name: "ids that differ in case", in: "item,label\na,0\nA,1\n", want: "a - all 0\nA - all 1\n"},
 		{name: "first of duplicates", in: "item,labeler,label\na,w,1\nb,w,2\na,w,4\na,w,7\n",
 			want: "a w all 1\nb w all 2\n", options: Options{Duplicates: study.DuplicatesFirst}},
@@ -102,8 +102,9 @@ func TestReadNames(t *testing.T) {
 	assert.Equal(t, []string{"w2", "w1"}, table.Labelers())
 	assert.Equal(t, []string{"t", "s"}, table.Studies())
 	assert.Equal(t, "rating", table.LabelColumn())
-	assert.Equal(t, study.Numeric, table.Kind())
-	assert.Nil(t, table.Categories())
+	assert.Equal(t, study.Ordinal, table.Kind())
+	assert.Equal(t, []string{"1", "2", "3"}, table.Categories())
+	assert.Equal(t, study.WholeNumbers, table.Source().DefaultKind)
 	s, err := table.Study("s")
 	require.NoError(t, err)
 	assert.Equal(t, 1, s.Len())

@@ -11,50 +11,94 @@ import (
 	"concord/study"
 )
 
-// scale codes labels as the whole numbers from the least to the largest, all of which are categories: a scale from 1 to
-// 5 has five also where nobody gives a 2.
+// scale codes labels as the whole numbers that they are, see [wholeLevels].
 func (j *judge) scale() (coding, error) {
 	if j.words > 0 {
 		return coding{}, j.noScale()
 	}
-	if s := j.first(func(s *spelling) bool { return s.number != math.Trunc(s.number) }); s != nil {
+	if s := j.fractional(); s != nil {
 		e := j.fault(FractionalLabel, s, "is no whole number", "fit them as numbers, or give the order of all labels")
-		e.Values = j.fewNumbers()
+		e.Values = texts(j.fewNumbers(study.MostOrdered))
 		return coding{}, e
 	}
 	low, high := j.span()
-	if all := j.fewNumbers(); all != nil && len(all) < study.FewestOrdered {
-		return coding{}, &study.Error{Code: study.TooFewOrdered, File: j.file, Column: j.name, Values: all,
+	all := j.fewNumbers(study.MostOrdered)
+	if all != nil && len(all) < study.FewestOrdered {
+		return coding{}, &study.Error{Code: study.TooFewOrdered, File: j.file, Column: j.name, Values: texts(all),
 			Found: fmt.Sprintf("column %s holds %s only, and an order has at least %d categories",
-				visible.Quote(j.name), visible.Names(all), study.FewestOrdered),
+				visible.Quote(j.name), visible.Names(texts(all)), study.FewestOrdered),
 			Remedy: "give the order of all categories"}
 	}
-	const exact = 1 << 53 // beyond it, neighbours are the same to a computer
 	switch {
-	case max(-low, high) > exact:
+	case !exact(low, high):
 		return coding{}, j.tooManyWhole(low, high, "beyond those that a computer tells apart")
-	case high-low >= study.MostOrdered:
+	case (len(all) == 0 || len(all) > study.MostRatings) && high-low >= study.MostOrdered:
 		return coding{}, j.tooManyWhole(low, high, fmt.Sprintf("and an order has at most %d categories",
 			study.MostOrdered))
 	case j.overflows():
 		return coding{}, j.tooMany()
 	}
 	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings))}
-	for x := low; x <= high; x++ {
+	levels := wholeLevels(all)
+	for _, x := range levels {
 		k.categories = append(k.categories, wholeText(x))
 	}
 	for i := range j.spellings {
 		k.value[i] = math.NaN()
 		if s := &j.spellings[i]; s.present() {
-			k.value[i] = s.number - low + 1
+			c, _ := slices.BinarySearch(levels, s.number)
+			k.value[i] = float64(c + 1)
 		}
 	}
 	return k, nil
 }
 
+// fractional returns the first number that is not whole; nil if there is none.
+func (j *judge) fractional() *spelling {
+	return j.first(func(s *spelling) bool { return s.class == numberLabel && s.number != math.Trunc(s.number) })
+}
+
+// exact reports whether whole numbers are told apart: beyond 2⁵³, neighbours are the same to a computer.
+func exact(low, high float64) bool { return max(-low, high) <= 1<<53 }
+
+// wholeLevels returns the scale on which whole numbers lie, which ascend: all from the least to the largest, as 1 to 5
+// also where nobody gives a 2. Where that makes more than a scale of ratings has, few numbers are taken to go in equal
+// steps, as 0, 25, … 100, or else to be all that there are.
+func wholeLevels(labels []*spelling) []float64 {
+	low, high := labels[0].number, labels[len(labels)-1].number
+	step := 1.0
+	if few := len(labels) <= study.MostRatings; few && high-low >= study.MostRatings {
+		step = 0
+		for _, s := range labels {
+			step = commonStep(step, s.number-low)
+		}
+		if (high-low)/step >= study.MostRatings {
+			levels := make([]float64, len(labels))
+			for i, s := range labels {
+				levels[i] = s.number
+			}
+			return levels
+		}
+	}
+	var levels []float64
+	for x := low; x <= high; x += step {
+		levels = append(levels, x)
+	}
+	return levels
+}
+
+// commonStep returns the greatest common divisor (Euclid).
+func commonStep(a, b float64) float64 {
+	for b != 0 {
+		a, b = b, math.Mod(a, b)
+	}
+	return a
+}
+
 // tooManyWhole is the error about whole numbers that are not all categories.
 func (j *judge) tooManyWhole(low, high float64, why string) error {
-	e := &study.Error{Code: study.TooManyOrdered, File: j.file, Column: j.name, Values: j.fewNumbers(),
+	e := &study.Error{Code: study.TooManyOrdered, File: j.file, Column: j.name,
+		Values: texts(j.fewNumbers(study.MostOrdered)),
 		Found: fmt.Sprintf("column %s holds whole numbers from %s to %s, %s", visible.Quote(j.name), wholeText(low),
 			wholeText(high), why),
 		Remedy: "fit them as numbers"}
@@ -66,9 +110,9 @@ func (j *judge) tooManyWhole(low, high float64, why string) error {
 
 func wholeText(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// fewNumbers returns the numbers of a column, ascending, each as the file writes it first; nil where they are more than
-// an order has.
-func (j *judge) fewNumbers() []string {
+// fewNumbers returns the different numbers of a column, ascending, each as the file writes it first; nil where they are
+// more than the most, or there is none.
+func (j *judge) fewNumbers(most int) []*spelling {
 	var numbers []*spelling
 	for i := range j.spellings {
 		if s := &j.spellings[i]; s.present() && s.class == numberLabel {
@@ -79,10 +123,10 @@ func (j *judge) fewNumbers() []string {
 		return cmp.Or(cmp.Compare(a.number, b.number), a.line-b.line)
 	})
 	numbers = slices.CompactFunc(numbers, func(a, b *spelling) bool { return a.number == b.number })
-	if len(numbers) > study.MostOrdered || j.overflows() {
+	if len(numbers) > most || j.overflows() {
 		return nil
 	}
-	return texts(numbers)
+	return numbers
 }
 
 // noScale is the error about words where whole numbers should be.

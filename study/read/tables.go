@@ -125,6 +125,7 @@ func (in *intake) table(l *labelColumn, all study.Indexed, excluded []bool, o Op
 	c.Source.Missing, c.Source.Excluded = missing, slices.Clone(o.Exclude)
 	c.Source.ExcludedRows = in.source.Rows - missing - len(kept)
 	c.Source.Positive, c.Source.Negative = k.positive, k.negative
+	c.Source.DefaultKind = k.byDefault
 	if k.kind == study.Ordinal {
 		c.Source.Order = k.categories
 	}

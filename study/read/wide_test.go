@@ -46,6 +46,7 @@ func TestReadWide(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, `x: 6 rows, delimiter comma
 columns: item = item, labeler = "columns rater_*", study = arm, label = "cells of rater_*"; not used: note
+order: 1, 2, 3, 4, 5
 left out: 2 rows without label`, table.Source().String())
 }
 
@@ -70,7 +71,7 @@ func TestReadWideErrors(t *testing.T) {
 			"empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},
 		{"an item twice", "item,A,B\na,1,2\na,3,2\n", "x:3: labeler \"A\" gave item \"a\" a second label in study " +
-			"\"all\" (the first is in line 2; 2 rows in all)\n  keep one of them, their mean or all",
+			"\"all\" (the first is in line 2; 2 rows in all)\n  keep one or all",
 			Options{Wide: []string{"?"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"concord/report"
+	"concord/study"
+)
+
+// otherwise adds to what labels are taken for by default how to have it otherwise: where a model is fitted, or for
+// coefficients alone.
+func otherwise(d *report.Data, modelled bool) {
+	if d.DefaultKind == nil {
+		return
+	}
+	text := ""
+	switch d.DefaultKind.Code {
+	case study.WholeNumbers.String():
+		text = " As numbers with equal steps: --distance interval."
+		if modelled {
+			text = " As measurements with equal steps: --family gaussian."
+		}
+	case study.TwoNumbers.String():
+		text = " The other way round: --positive " + flagList(d.Negative) + "."
+	case study.FewFractions.String():
+		text = " As ordered categories: --order LIST, the lowest first."
+	}
+	d.DefaultKind.Text += text
+}

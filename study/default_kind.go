@@ -1,0 +1,30 @@
+package study
+
+// DefaultKind is a rule by which labels that might be of several kinds are taken for one where nobody says which.
+type DefaultKind int
+
+const (
+	// WholeNumbers of at least [FewestOrdered] and at most [MostRatings] values are ordered categories.
+	WholeNumbers DefaultKind = iota + 1
+	// TwoNumbers, other than 0 and 1, are binary: the greater is positive.
+	TwoNumbers
+	// FewFractions: no more than [MostRatings] numbers, whole ones and others, are numeric.
+	FewFractions
+	// OrderInFile: the file says that its labels are ordered categories.
+	OrderInFile
+)
+
+// String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", or "" where there is no such rule.
+func (by DefaultKind) String() string {
+	switch by {
+	case WholeNumbers:
+		return "whole_numbers"
+	case TwoNumbers:
+		return "two_numbers"
+	case FewFractions:
+		return "few_fractions"
+	case OrderInFile:
+		return "order_in_file"
+	}
+	return ""
+}

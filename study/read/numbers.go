@@ -1,0 +1,104 @@
+package read
+
+import (
+	"fmt"
+	"math"
+
+	"concord/study"
+)
+
+// allNumbers codes labels that are all numbers: two of them are binary and a few whole ones a scale of ordered
+// categories, where the caller does not say what they are.
+func (j *judge) allNumbers(o Options) (coding, error) {
+	if p := j.numberPair(); p != nil {
+		return j.ofPair(p, o.Kind)
+	}
+	few := j.fewNumbers(study.MostRatings)
+	switch {
+	case len(few) == 2 && o.Kind != study.Numeric:
+		return j.twoNumbers(few)
+	case o.Kind == study.Binary:
+		return coding{}, j.manyNumbers()
+	}
+	if err := j.magnitude(); err != nil {
+		return coding{}, err
+	}
+	if o.Kind == study.Numeric || o.Duplicates == study.DuplicatesMean || len(few) < study.FewestOrdered {
+		return j.numeric(), nil
+	}
+	whole := 0
+	for _, s := range few {
+		if s.number == math.Trunc(s.number) {
+			whole++
+		}
+	}
+	low, high := j.span()
+	if whole == len(few) && exact(low, high) {
+		k, err := j.scale()
+		k.byDefault = study.WholeNumbers
+		return k, err
+	}
+	k := j.numeric()
+	if whole > 0 {
+		k.byDefault = study.FewFractions
+	}
+	return k, nil
+}
+
+// numberPair returns the pair of numbers that all labels are of, nil if there is none.
+func (j *judge) numberPair() *pair {
+	for _, p := range numberPairs() {
+		if p.negative == "0" && j.unit || p.negative == "-1" && j.sign {
+			return &p
+		}
+	}
+	return nil
+}
+
+// ofPair codes numbers that are all of a pair.
+func (j *judge) ofPair(p *pair, want study.Kind) (coding, error) {
+	if want == study.Numeric {
+		return coding{}, &study.Error{Code: BinaryNumbers, File: j.file, Column: j.name,
+			Found: fmt.Sprintf("all labels are %s or %s, which a Gaussian model cannot describe", p.negative,
+				p.positive),
+			Remedy: "take them as binary"}
+	}
+	k, err := j.binary(p)
+	if !j.unit {
+		k.byDefault = study.TwoNumbers
+	}
+	return k, err
+}
+
+// twoNumbers codes labels of two numbers, ascending, as binary, of which the greater is positive.
+func (j *judge) twoNumbers(both []*spelling) (coding, error) {
+	k, err := j.binary(&pair{negative: both[0].text, positive: both[1].text})
+	k.byDefault = study.TwoNumbers
+	return k, err
+}
+
+// manyNumbers is the error about numbers of more than two values where there should be two.
+func (j *judge) manyNumbers() error {
+	q := numberPairs()[0]
+	_, outside := j.outside(&q)
+	if len(outside) == 0 { // the others have no spelling of their own
+		return &study.Error{Code: ManyNumbers, File: j.file, Column: j.name,
+			Found:  "the labels are numbers of more than two values",
+			Remedy: "fit them as numbers"}
+	}
+	return j.fault(ManyNumbers, outside[0], "is neither positive nor negative",
+		"say which are positive, or fit them as numbers")
+}
+
+// numeric codes labels as the numbers that they are.
+func (j *judge) numeric() coding {
+	k := coding{kind: study.Numeric, value: make([]float64, len(j.spellings)),
+		number: func(x float64) float64 { return x }}
+	for i := range j.spellings {
+		k.value[i] = math.NaN()
+		if j.spellings[i].present() {
+			k.value[i] = j.spellings[i].number
+		}
+	}
+	return k
+}
