@@ -11,6 +11,8 @@ type Choice struct {
 	Name, Value string
 	// Names are names from the labels in place of a value, such as those of labelers.
 	Names []string
+	// Choices are others that it is about, in place of a value.
+	Choices []Choice
 }
 
 // Wording puts choices into the words of the program in which advice is read: a command names its flags. The zero value
@@ -25,10 +27,13 @@ func (w Wording) Of(choices ...Choice) string {
 	var all []string
 	for _, c := range choices {
 		value := c.Value
-		if c.Names != nil {
+		switch {
+		case c.Choices != nil:
+			value = w.Of(c.Choices...)
+		case c.Names != nil:
 			value = visible.Names(c.Names)
 		}
-		all = append(all, strings.ReplaceAll(c.Name, "-", " ")+" "+value)
+		all = append(all, strings.TrimSpace(strings.ReplaceAll(c.Name, "-", " ")+" "+value))
 	}
 	return strings.Join(all, ", ")
 }

@@ -89,8 +89,8 @@ func noiseDoubt(f finding) Doubt {
 			Assumption: "the noise of a label is the same in all studies",
 			Consequence: "the ICC of the study with less noise comes out too low and that of the other too high, and " +
 				"xCC with them",
-			Look: "studies with unequal noise: " +
-				f.words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}) + " gives each its own",
+			Look: "studies with unequal noise, which each get their own by " +
+				f.remedy(model.Choice{Name: "residual", Value: model.StudyResidual.String()}),
 		}
 	}
 	return Doubt{

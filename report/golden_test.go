@@ -134,6 +134,19 @@ func example() *Result {
 			Consequence: "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others",
 			Look:        "labelers who answer at random, with their slope and its interval: w_17 0.02 [−0.20, 0.24]",
 		}},
+		Compared: []Compared{{
+			Model: "--labeler-effects none", Difference: -40.5, SE: 9.25,
+			This:  Predicted{-5012.3, 40.1, 210.4, 3, 0.81},
+			Other: Predicted{-5052.8, 41.2, 150.7, 0, 0.4},
+			Estimates: []ComparedNumbers{
+				{catalogue.ICC, studies[:1], ScaleLatent, 0.65, 0.6, 0.7},
+				{catalogue.XCC, studies[:2], ScaleProbability, 0.35, 0.3, 0.4},
+				{catalogue.Rho, studies[1:], ScaleLatent, 0.9, 0.8, 0.95}, // not estimated by this one
+			},
+			Resolved:  []ComparedDoubt{{"labels scatter as *much* on one item as on another", studies[2:]}},
+			Remaining: []ComparedDoubt{{"all labelers follow the items alike", studies[1:2]}},
+			Messages:  []string{"3 of 12 345 labels weigh too unevenly"},
+		}},
 		Diagnostics: &Diagnostics{
 			Divergences: 3, MaxRHat: 1.0012, MinESSBulk: 2345.6, MinESSTail: 987.1, MinEBFMI: 0.81,
 			Converged: true, Messages: []string{"Warning: 3 divergences: and so on."},

@@ -42,6 +42,9 @@ func Markdown(w io.Writer, r *Result) error {
 			fmt.Fprintf(&s, "\n%s\n", markdownCell(strings.Join(notes, " ")))
 		}
 	}
+	for _, c := range r.Compared {
+		r.markdownCompared(&s, c)
+	}
 	if r.Diagnostics != nil && r.Sampler != nil {
 		s.WriteString("\n")
 		for _, l := range diagnosticsBlock(r.Sampler, r.Diagnostics).lines {
@@ -73,6 +76,24 @@ func (r *Result) markdownSection(s *strings.Builder, section section, others bes
 	}
 	if note := BoundaryNote(shown, r.titleOf); note != "" {
 		fmt.Fprintf(s, "\n%s\n", markdownCell(note))
+	}
+}
+
+// markdownCompared lays out another model beside this one.
+func (r *Result) markdownCompared(s *strings.Builder, c Compared) {
+	fmt.Fprintf(s, "\nCompared with `%s`. %s\n\n| %s | | This model | The other |\n|:--|:--|:-:|:-:|\n",
+		strings.ReplaceAll(visible.Text(c.Model), "`", ""), markdownCell(c.Sentence()), r.Interval.name("CrI"))
+	this, other := c.Rows(r)
+	for i, e := range this {
+		d := groupDecimals([]Estimate{e})
+		fmt.Fprintf(s, "| %s | %s | %s %s | %s %s |\n", markdownCell(r.titleOf(e)), markdownNames(e.Studies),
+			e.Mean.fixed(d), interval(e.Lower, e.Upper, d),
+			other[i].Mean.fixed(d), interval(other[i].Lower, other[i].Upper, d))
+	}
+	for _, text := range append([]string{c.DoubtsSentence()}, c.Messages...) {
+		if text != "" {
+			fmt.Fprintf(s, "\n%s\n", markdownCell(text))
+		}
 	}
 }
 

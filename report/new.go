@@ -20,6 +20,8 @@ type Fit struct {
 	Setup, Sampling time.Duration
 	// Check is the posterior predictive check; nil: there was none.
 	Check *predictive.Check
+	// Others are fits of other models to compare with.
+	Others []Other
 	// Partial marks a run that was interrupted.
 	Partial bool
 	// Words puts what to try into the words of the program that reports it.
@@ -50,6 +52,9 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
 	}
 	r.Doubts = doubts(fit.Check)
+	for _, o := range fit.Others {
+		r.Compared = append(r.Compared, newCompared(o, fit, interval))
+	}
 	r.Diagnostics = newDiagnostics(fit, summaries)
 	return r
 }

@@ -25,7 +25,9 @@ type Result struct {
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
 	Doubts           []Doubt            `json:"doubts,omitempty"`
-	Diagnostics      *Diagnostics       `json:"diagnostics,omitempty"`
+	// Compared are other models of the same labels.
+	Compared    []Compared   `json:"compared,omitempty"`
+	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
 }
 
 // Intervals is the kind of all intervals of a result.

@@ -36,6 +36,9 @@ func Text(w io.Writer, r *Result) error {
 	if len(r.Doubts) > 0 {
 		blocks = append(blocks, doubtsBlock(r.Doubts))
 	}
+	for _, c := range r.Compared {
+		blocks = append(blocks, comparedBlock(r, c))
+	}
 	if r.Diagnostics != nil && r.Sampler != nil {
 		blocks = append(blocks, diagnosticsBlock(r.Sampler, r.Diagnostics))
 	}

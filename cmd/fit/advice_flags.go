@@ -12,10 +12,13 @@ func asFlags(choices ...model.Choice) string {
 	var all []string
 	for _, c := range choices {
 		value := c.Value
-		if c.Names != nil {
+		switch {
+		case c.Choices != nil:
+			value = shellQuote(asFlags(c.Choices...))
+		case c.Names != nil:
 			value = flagList(c.Names...)
 		}
-		all = append(all, "--"+c.Name+" "+value)
+		all = append(all, strings.TrimSpace("--"+c.Name+" "+value))
 	}
 	return strings.Join(all, " ")
 }

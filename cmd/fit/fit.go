@@ -13,6 +13,7 @@ type fitFlags struct {
 	sampler      samplerFlags
 	coefficients coefficientFlags
 	result       resultFlags
+	others       []string
 	replications int
 	out          outFlags
 	html         htmlFlags
@@ -86,6 +87,9 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	fs.IntVar(&f.replications, "replications", automatic,
 		"`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put "+
 			"nothing in doubt (default: by the number of labels)")
+	fs.StringArrayVar(&f.others, "compare", nil,
+		"`flags` of another model of the same labels, such as '--labeler-effects none': which predicts labels better, "+
+			"and what becomes of ICC, ρ, xCC and doubts")
 	f.out.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
@@ -124,6 +128,10 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	others, err := f.model.alternatives(f.others)
+	if err != nil {
+		return err
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	if s.in, err = f.out.identify(path, s.in); err != nil {
@@ -136,7 +144,10 @@ func (f *fitFlags) run(path string, s streams) error {
 	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
 		return err
 	}
-	spec.Effects = f.out.effects || f.html.effects(table, f.sampler)
+	if others, err = resolved(others, table, spec, f.sampler); err != nil {
+		return inFile(fileName(path), err)
+	}
+	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0
 	reference, err := referenceOf(table, f.model.reference)
 	if err != nil {
 		return err
@@ -159,6 +170,9 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
+		return err
+	}
+	if err := f.compare(ctx, fitted, others, settings, s); err != nil {
 		return err
 	}
 	r := withCommands(report.New(data, *fitted, agreement, interval))

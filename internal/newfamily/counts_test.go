@@ -51,6 +51,12 @@ func (counts) Response() family.Response {
 	}
 }
 
+func (counts) LogProb(y, theta float64, own []float64) float64 {
+	m, a := math.Exp(theta), own[0]
+	lgamma := func(x float64) float64 { v, _ := math.Lgamma(x); return v }
+	return lgamma(y+a) - lgamma(a) - lgamma(y+1) + a*math.Log(a/(a+m)) + y*math.Log(m/(a+m))
+}
+
 // Draw draws a Poisson count whose mean is e^θ times a gamma variable of mean 1 and variance 1/φ.
 func (counts) Draw(rng *rand.Rand, theta, own []float64) {
 	for n, t := range theta {

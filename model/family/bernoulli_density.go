@@ -1,6 +1,10 @@
 package family
 
-import "concord/model/internal/logistic"
+import (
+	"math"
+
+	"concord/model/internal/logistic"
+)
 
 // bernoulliDensity is the density of single binary labels.
 type bernoulliDensity struct{}
@@ -27,3 +31,14 @@ func (d bernoulliDensity) Working(g, w, theta, y, own, ownBar []float64) float64
 	}
 	return logp
 }
+
+// LogProb implements [Family].
+func (Bernoulli) LogProb(y, theta float64, _ []float64) float64 {
+	if y == 0 {
+		theta = -theta
+	}
+	return -softplus(-theta)
+}
+
+// softplus returns log(1 + eˣ).
+func softplus(x float64) float64 { return math.Max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }

@@ -35,6 +35,8 @@ type Family interface {
 	ResidualSD(own []float64) float64
 	// Response returns what a label is on its own scale, or nil where that is the scale of θ.
 	Response() Response
+	// LogProb returns the logarithm of the probability of a label, or of its density, with all constants.
+	LogProb(y, theta float64, own []float64) float64
 	// Draw replaces linear predictors by labels drawn with them.
 	Draw(rng *rand.Rand, theta, own []float64)
 }

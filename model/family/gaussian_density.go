@@ -26,3 +26,9 @@ func (normal gaussianDensity) Working(g, w, theta, y, own, ownBar []float64) flo
 	}
 	return normal.LogLik(g, theta, y, own, ownBar)
 }
+
+// LogProb implements [Family].
+func (Gaussian) LogProb(y, theta float64, own []float64) float64 {
+	z := (y - theta) / own[0]
+	return -0.5*(z*z+math.Log(2*math.Pi)) - math.Log(own[0])
+}

@@ -175,6 +175,21 @@ func logistic1(x float64) float64 {
 	return 1 / (1 + math.Exp(-x))
 }
 
+// LogProb implements [Family].
+func (Ordinal) LogProb(y, theta float64, own []float64) float64 {
+	c, below := int(y)-1, -theta // of the threshold below the category
+	for i := range min(c-1, len(own)) {
+		below += own[i]
+	}
+	switch c {
+	case 0:
+		return -softplus(theta)
+	case len(own) + 1:
+		return -softplus(below)
+	}
+	return -softplus(-below-own[c-1]) - softplus(below) + math.Log(-math.Expm1(-own[c-1]))
+}
+
 // Response implements [Family].
 func (o Ordinal) Response() Response {
 	if o.scale == nil {

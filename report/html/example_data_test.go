@@ -152,6 +152,13 @@ func fixedReport(t *testing.T) Report {
 		},
 		Doubts: []report.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies,
 			Evidence: doubt.Evidence, Consequence: doubt.Consequence, Look: doubt.Look}},
+		Compared: []report.Compared{{Model: "--labeler-effects none", Difference: -40.5, SE: 9.25,
+			This:  report.Predicted{ELPD: -512.3, SE: 40.1, Parameters: 70.4, Unreliable: 3, LargestK: 0.81},
+			Other: report.Predicted{ELPD: -552.8, SE: 41.2, Parameters: 50.7, LargestK: 0.4},
+			Estimates: []report.ComparedNumbers{{Quantity: catalogue.ICC, Studies: studies[:1],
+				Scale: report.ScaleProbability, Mean: 0.3333, Lower: 0.3, Upper: 0.36}},
+			Resolved: []report.ComparedDoubt{}, Remaining: []report.ComparedDoubt{},
+			Messages: []string{"3 of 800 labels weigh too unevenly."}}},
 		Diagnostics: &report.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6,
 			MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}},
 	}

@@ -128,7 +128,7 @@ func newPage(r Report, style template.CSS) page {
 		p.Alerts = append(p.Alerts, g.Messages...)
 	}
 	for _, make := range []func(Report) (section, bool){
-		headline, dataSection, reliability, validity, comparison, scaleUse, labelers, disagreement, planning,
+		headline, dataSection, reliability, validity, comparison, compared, scaleUse, labelers, disagreement, planning,
 		modelSection, diagnostics, predictiveSection, methods, reproduction,
 	} {
 		if s, ok := make(r); ok {

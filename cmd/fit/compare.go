@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"concord/loo"
+	"concord/model"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+)
+
+// alternative is another model that was asked for by --compare.
+type alternative struct {
+	flags string
+	spec  model.Spec
+}
+
+// alternatives reads flags of models, each in place of those given beside it.
+func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
+	var models []alternative
+	for _, text := range all {
+		words := fields(text)
+		if len(words) == 0 {
+			return nil, usage("--compare: name the flags of another model, such as --compare '--labeler-effects none'")
+		}
+		if !strings.HasPrefix(words[0], "-") {
+			words[0] = "--" + words[0]
+		}
+		other := modelFlags{}
+		fs := pflag.NewFlagSet("compare", pflag.ContinueOnError)
+		fs.Usage = func() {}
+		other.registerSpec(fs)
+		other = *mf
+		if err := fs.Parse(words); err != nil {
+			return nil, usage("--compare %s: %w. It takes flags of models, such as --labeler-effects none",
+				shellQuote(text), err)
+		}
+		if rest := fs.Args(); len(rest) > 0 {
+			return nil, usage("--compare %s: %s is no flag. Put several words into quotes: "+
+				"--compare '--labeler-effects none'", shellQuote(text), shellQuote(rest[0]))
+		}
+		spec, err := other.spec()
+		if err != nil {
+			return nil, usage("--compare %s: %w", shellQuote(text), err)
+		}
+		spec.Effects = true
+		quoted := make([]string, len(words))
+		for i, w := range words {
+			quoted[i] = shellQuote(w)
+		}
+		models = append(models, alternative{strings.Join(quoted, " "), spec})
+	}
+	return models, nil
+}
+
+// fields splits a text at blanks that stand in no quotes, which it takes away.
+func fields(text string) []string {
+	var all []string
+	word, quote, begun := "", rune(0), false
+	for _, r := range text + " " {
+		switch {
+		case quote == 0 && (r == '\'' || r == '"'):
+			quote, begun = r, true
+		case r == quote:
+			quote = 0
+		case quote == 0 && unicode.IsSpace(r):
+			if begun {
+				all = append(all, word)
+			}
+			word, begun = "", false
+		default:
+			word, begun = word+string(r), true
+		}
+	}
+	if quote != 0 {
+		return strings.Fields(text) // the flag says what is wrong with its value
+	}
+	return all
+}
+
+// mostCompared is the number of draws of effects, 8 bytes each, that a comparison may keep of each fit.
+const mostCompared = 200_000_000
+
+// resolved returns the models for the labels of a table.
+func resolved(all []alternative, table *study.Table, spec model.Spec, sm samplerFlags) ([]alternative, error) {
+	effects := (len(table.Items()) + 2*len(table.Labelers())) * len(table.Studies())
+	draws := sm.draws
+	if draws == 0 {
+		draws = model.AutoDraws(table.Len())
+	}
+	if len(all) > 0 && effects*draws*sm.chains > mostCompared {
+		return nil, usage("--compare keeps the draws of %d effects, which would take more than 1.6 GB: ask for fewer, "+
+			"--draws %d", effects, max(100, mostCompared/effects/sm.chains))
+	}
+	var out []alternative
+	for _, a := range all {
+		if f := a.spec.Family; f != nil && f.String() != spec.Family.String() {
+			return nil, usage("--compare %s: labels of the %v family and of the %v family have no probabilities "+
+				"that can be compared", shellQuote(a.flags), f, spec.Family)
+		}
+		a.spec.Family = spec.Family
+		other, err := model.Resolve(table, a.spec)
+		var data *model.DataError
+		switch {
+		case errors.As(err, &data):
+			return nil, err
+		case err != nil:
+			return nil, usage("--compare %s: %w", shellQuote(a.flags), err)
+		}
+		same := spec
+		same.Effects = true
+		if reflect.DeepEqual(other, same) {
+			return nil, usage("--compare %s: that is the same model", shellQuote(a.flags))
+		}
+		a.spec = other
+		out = append(out, a)
+	}
+	return out, nil
+}
+
+// compare fits other models too, and tells how well each predicts the labels. An interrupted run does without.
+func (f *fitFlags) compare(
+	ctx context.Context, fitted *report.Fit, models []alternative, settings sampler.Settings, s streams,
+) error {
+	if len(models) == 0 || fitted.Partial {
+		return nil
+	}
+	news := s.news(f.result.quiet)
+	this, err := f.predicted(ctx, fitted, s)
+	for _, m := range models {
+		if err != nil {
+			break
+		}
+		if !f.result.quiet {
+			tell(s.err, "Compared with "+m.flags+":")
+		}
+		other := report.Other{Model: m.flags, This: this}
+		var fit *report.Fit
+		if fit, err = f.fit(ctx, fitted.Posterior.Table(), m.spec, settings, s); err != nil {
+			break
+		}
+		if fit.Partial {
+			err = context.Canceled
+			break
+		}
+		if fit.Reference, err = fit.Posterior.Study(fitted.Reference.Name()); err != nil {
+			break
+		}
+		if fit.Check, err = f.check(ctx, fit, news); err != nil {
+			break
+		}
+		other.Fit = *fit
+		if other.That, err = f.predicted(ctx, fit, s); err == nil {
+			fitted.Others = append(fitted.Others, other)
+		}
+	}
+	if errors.Is(err, context.Canceled) {
+		fitted.Partial = true
+		return nil
+	}
+	return err
+}
+
+// predicted tells how well a fit predicts each label from the others.
+func (f *fitFlags) predicted(ctx context.Context, fit *report.Fit, s streams) (*loo.Result, error) {
+	defer startNotice(s.news(f.result.quiet), "Predicting each label from the others").end()
+	return loo.Of(ctx, fit.Posterior, f.sampler.cores)
+}

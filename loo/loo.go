@@ -1,0 +1,109 @@
+// Package loo compares fits of the same labels by how well each predicts a label that it has not seen: the expected log
+// predictive density, by Pareto smoothed importance sampling (Vehtari, Gelman and Gabry 2017). What is predicted is one
+// more label of an item by a labeler who are both known from their other labels.
+package loo
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// Result is how well a fit predicts each label from all others.
+type Result struct {
+	// Labels are in the order of the table, study by study.
+	Labels []posterior.LeftOut
+}
+
+// Of returns the result of a fit that kept the draws of effects; if it did not, the error is [model.ErrNoEffects]. It
+// works label by label on so many cores (0: all), and the result is the same for any number. Where the context ends
+// first, the error is its.
+func Of(ctx context.Context, fit *model.Posterior, workers int) (*Result, error) {
+	lik, err := model.NewLogLik(fit)
+	if err != nil {
+		return nil, err
+	}
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	r := &Result{Labels: make([]posterior.LeftOut, lik.Len())}
+	var group sync.WaitGroup
+	for w := range workers {
+		group.Go(func() {
+			chains := make([][]float64, fit.Draws().Chains())
+			for c := range chains {
+				chains[c] = make([]float64, fit.Draws().Iterations())
+			}
+			for n := w; n < len(r.Labels) && ctx.Err() == nil; n += workers {
+				lik.Label(chains, n)
+				r.Labels[n] = posterior.LeaveOneOut(chains)
+			}
+		})
+	}
+	group.Wait()
+	return r, ctx.Err()
+}
+
+// Sum is a sum over labels with its standard error, √(N Var).
+type Sum struct{ Value, SE float64 }
+
+func sumOf(x []float64) Sum {
+	n, mean := float64(len(x)), 0.0
+	for _, v := range x {
+		mean += v / n
+	}
+	square := 0.0
+	for _, v := range x {
+		square += (v - mean) * (v - mean)
+	}
+	return Sum{n * mean, math.Sqrt(n * square / (n - 1))}
+}
+
+// ELPD returns the expected log predictive density of the labels, the larger the better.
+func (r *Result) ELPD() Sum {
+	x := make([]float64, len(r.Labels))
+	for n, l := range r.Labels {
+		x[n] = l.ELPD
+	}
+	return sumOf(x)
+}
+
+// Parameters returns the effective number of parameters, how much better the labels are predicted from all labels.
+func (r *Result) Parameters() float64 {
+	sum := 0.0
+	for _, l := range r.Labels {
+		sum += l.Within - l.ELPD
+	}
+	return sum
+}
+
+// Unreliable returns how many labels hold so much of what is known of their item or labeler that the draws cannot tell
+// how they are predicted without them (k̂ > 0.7, or less where draws are few), and the largest k̂.
+func (r *Result) Unreliable() (labels int, largest float64) {
+	largest = math.Inf(-1)
+	for _, l := range r.Labels {
+		if !l.Reliable {
+			labels++
+		}
+		largest = math.Max(largest, l.K) // NaN stays
+	}
+	return labels, largest
+}
+
+// Difference returns the expected log predictive density of r less that of the other fit of the same labels, with the
+// standard error of the difference (equation 24). It panics if the numbers of labels differ.
+func (r *Result) Difference(other *Result) Sum {
+	if len(r.Labels) != len(other.Labels) {
+		panic(fmt.Sprintf("loo: fits of %d and %d labels cannot be compared", len(r.Labels), len(other.Labels)))
+	}
+	x := make([]float64, len(r.Labels))
+	for n, l := range r.Labels {
+		x[n] = l.ELPD - other.Labels[n].ELPD
+	}
+	return sumOf(x)
+}

@@ -1,0 +1,72 @@
+package model
+
+import (
+	"concord/posterior"
+)
+
+// LogLik tells how probable each label of a fit is in each draw, given the parameters and the effects of its item, its
+// labeler and all other terms.
+type LogLik struct {
+	fit    *Posterior
+	starts []int                  // labels of study s are starts[s]:starts[s+1]
+	mean   []posterior.Quantity   // by study
+	own    [][]posterior.Quantity // by study
+	terms  []*grouping
+	first  []int // place of the first effect of each term among the draws
+}
+
+// NewLogLik returns it for a fit that kept the draws of effects ([Spec]); otherwise the error is [ErrNoEffects].
+func NewLogLik(p *Posterior) (*LogLik, error) {
+	if !p.spec.Effects || p.table == nil {
+		return nil, ErrNoEffects
+	}
+	ll := &LogLik{fit: p, starts: []int{0}}
+	for s, of := range p.EachStudy() {
+		ll.starts = append(ll.starts, ll.starts[s]+p.table.StudyAt(s).Len())
+		ll.mean, ll.own = append(ll.mean, of.Mean()), append(ll.own, of.Own())
+	}
+	at := p.layout.parameters
+	for t, term := range p.spec.Terms() {
+		ll.terms = append(ll.terms, newGrouping(p.table, term))
+		ll.first = append(ll.first, at)
+		at += p.data.terms[t].cells()
+	}
+	return ll, nil
+}
+
+// Len returns the number of labels.
+func (ll *LogLik) Len() int { return ll.starts[len(ll.starts)-1] }
+
+// Label sets dst to the log-likelihood of label n in each draw, a slice for each chain: labels in the order of the
+// table, study by study. It is safe for concurrent use.
+func (ll *LogLik) Label(dst [][]float64, n int) {
+	s := 0
+	for n >= ll.starts[s+1] {
+		s++
+	}
+	n -= ll.starts[s]
+	y := ll.fit.table.StudyAt(s).Value()[n]
+	f := ll.fit.spec.Family
+	own := make([]float64, len(ll.own[s]))
+	for c := range dst {
+		var effects [][]float64
+		for t := range ll.terms {
+			effects = append(effects, ll.effect(t, s, n, c))
+		}
+		for i := range dst[c] {
+			theta := ll.mean[s].Chains[c][i]
+			for _, b := range effects {
+				theta += b[i]
+			}
+			for o, q := range ll.own[s] {
+				own[o] = q.Chains[c][i]
+			}
+			dst[c][i] = f.LogProb(y, theta, own)
+		}
+	}
+}
+
+// effect returns the draws of the effect that a term has on label n of study s.
+func (ll *LogLik) effect(term, s, n, chain int) []float64 {
+	return ll.fit.draws.Chain(ll.first[term]+int(ll.terms[term].cell[s][n]), chain)
+}
