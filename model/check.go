@@ -22,29 +22,31 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if err := spec.Priors.validate(); err != nil {
 		return spec, fmt.Errorf("model: %w", err)
 	}
-	spec.Residual = spec.Residual.resolve(spec.Family, len(t.Studies()))
-	var err error
-	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, len(t.Studies())); err != nil {
-		return spec, err
-	}
 	if spec.Labelers == AutoLabelers {
 		spec.Labelers = NoLabelers
-		if t.HasLabelers() {
+		if t.HasLabelers() && !everyStudy(t, oneLabeler) {
 			spec.Labelers = Nested
 		}
 	}
 	if spec.Labelers != NoLabelers && !t.HasLabelers() {
 		return spec, &DataError{Code: LabelersNotNamed, Labelers: spec.Labelers}
 	}
+	if spec.Labelers != NoLabelers && everyStudy(t, oneLabeler) {
+		spec.Labelers = NoLabelers
+	}
+	spec.Studies = studyModels(t, spec)
+	if err := spec.resolveOwn(len(t.Studies())); err != nil {
+		return spec, err
+	}
 	if err := checkFacets(t, spec); err != nil {
 		return spec, err
 	}
-	if err := checkReplicated(t, spec.Labelers); err != nil {
+	if err := checkReplicated(t); err != nil {
 		return spec, err
 	}
 	noise := false
-	for s, name := range t.Studies() {
-		unanimous, err := checkStudy(t.StudyAt(s), name, spec)
+	for s := range t.Studies() {
+		unanimous, err := checkStudy(t, s, spec)
 		if err != nil {
 			return spec, err
 		}
@@ -53,7 +55,21 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if !noise && spec.Family.LocationScale() {
 		return spec, &DataError{Code: PerfectAgreement}
 	}
-	return spec, checkOverlap(t)
+	return spec, checkOverlap(t, spec)
+}
+
+// resolveOwn chooses whether studies share own parameters of the family. Where one has one label of each item they do
+// not: its residual holds all that the label does not share, and its thresholds are on a scale of their own.
+func (spec *Spec) resolveOwn(studies int) (err error) {
+	spec.Residual = spec.Residual.resolve(spec.Family, studies)
+	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, studies); err != nil || spec.judges() == 0 {
+		return err
+	}
+	spec.Residual = StudyResidual
+	if thresholded(spec.Family) {
+		spec.Thresholds = StudyThresholds
+	}
+	return nil
 }
 
 // resolveFamily chooses the family, or says why the labels cannot be of the one that was asked for.
@@ -92,11 +108,12 @@ func (spec *Spec) resolveFamily(t *study.Table) error {
 
 // checkStudy reports whether the labels of each item of a study are all equal, or why its
 // reliability cannot be estimated.
-func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error) {
+func checkStudy(t *study.Table, at int, spec Spec) (unanimous bool, err error) {
+	v := t.StudyAt(at)
 	values := v.Value()
 	fail := func(code DataCode) (bool, error) {
-		e := &DataError{Code: code, Studies: []string{name}, Labels: len(values), Value: values[0]}
-		if t := v.Table(); t.Kind() == study.Ordinal {
+		e := &DataError{Code: code, Studies: []string{v.Name()}, Labels: len(values), Value: values[0]}
+		if t.Kind() == study.Ordinal {
 			e.Category = t.Categories()[int(values[0])-1]
 		}
 		return false, e
@@ -122,42 +139,26 @@ func checkStudy(v study.View, name string, spec Spec) (unanimous bool, err error
 		return fail(OneItem)
 	case constant:
 		return fail(ConstantLabels)
-	case spec.Labelers != NoLabelers && !anyRepeated(v.Labeler()):
+	case spec.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
-	case unanimous && spec.Family.LocationScale() && spec.Residual == StudyResidual:
+	case unanimous && spec.Family.LocationScale() && spec.Residual == StudyResidual && !spec.hasLoadings(at):
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
 }
 
-// checkReplicated reports the studies in which no item has a second label, as in a gold standard or
-// the labels of a single judge. There is no variance within items in them, with or without effects of
-// labelers. All of them are named at once, so that one change of the file mends it.
-func checkReplicated(t *study.Table, labelers LabelerEffects) error {
-	var single, others []string
-	labels, alone := 0, true // of the single ones: labels of the last; whether each has one labeler
-	for s, name := range t.Studies() {
-		v := t.StudyAt(s)
-		if v.Len() < 2 || anyRepeated(v.Item()) {
-			others = append(others, name)
-			continue
-		}
-		single, labels = append(single, name), v.Len()
-		alone = alone && labelers != NoLabelers && oneLabeler(v)
-	}
-	if len(single) == 0 {
+// checkReplicated reports that no item of any study has a second label, so that there is no variance within items.
+func checkReplicated(t *study.Table) error {
+	if !everyStudy(t, func(v study.View) bool { return v.Len() > 1 && !anyRepeated(v.Item()) }) {
 		return nil
 	}
-	e := &DataError{Code: ItemsNotRepeated, Studies: single, Others: others, Labels: labels}
-	if alone {
-		e.Code = OneLabeler
-	}
-	return e
+	return &DataError{Code: ItemsNotRepeated, Studies: t.Studies(), Labels: t.StudyAt(len(t.Studies()) - 1).Len()}
 }
 
-func oneLabeler(v study.View) bool {
-	for _, l := range v.Labeler() {
-		if l != v.Labeler()[0] {
+// everyStudy reports whether something holds of each study.
+func everyStudy(t *study.Table, holds func(study.View) bool) bool {
+	for s := range t.Studies() {
+		if !holds(t.StudyAt(s)) {
 			return false
 		}
 	}
@@ -177,7 +178,7 @@ func anyRepeated(ids []int32) bool {
 }
 
 // checkOverlap reports the first pair of studies that share no item.
-func checkOverlap(t *study.Table) error {
+func checkOverlap(t *study.Table, spec Spec) error {
 	k := len(t.Studies())
 	seen := make([][]bool, k)
 	for s := range k {
@@ -186,6 +187,9 @@ func checkOverlap(t *study.Table) error {
 			seen[s][j] = true
 		}
 		for r := range s {
+			if spec.hasLoadings(r) && spec.hasLoadings(s) {
+				continue // each is compared with those that have several labels
+			}
 			shared := false
 			for j, here := range seen[s] {
 				shared = shared || here && seen[r][j]

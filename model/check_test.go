@@ -43,7 +43,8 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 	}{
 		"one item": {labels(t, "i a s 1", "i b s 0", "i c s 1"), model.Spec{}, model.OneItem,
 			`study "s" has one item`},
-		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), model.Spec{}, model.OneLabeler, "one labeler"},
+		"one labeler": {labels(t, "i a s 1", "j a s 0", "k a s 2"), model.Spec{}, model.ItemsNotRepeated,
+			"one label for each of its 3 items"},
 		"constant": {labels(t, "i a s 1", "j a s 1", "i b s 1"), model.Spec{}, model.ConstantLabels,
 			"has 3 labels that are all 1"},
 		"every item once": {labels(t, "i a s 1", "j b s 0", "k a s 1"), model.Spec{}, model.ItemsNotRepeated,
@@ -89,43 +90,30 @@ func TestResolveChoosesTheFamily(t *testing.T) {
 	require.Equal(t, "student_t(3, 0, 2.5)", numbers.Priors.Mean.String())
 }
 
-// A study in which each item has one label is named together with all others like it, and of the other studies there
-// is a model.
+// Studies in which each item has one label are fitted beside one that has more, as loadings on its items; alone they
+// determine no model. Labeler effects are chosen for each study by itself.
 func TestStudiesWithoutReplication(t *testing.T) {
 	crowd := []string{"i a crowd 1", "i b crowd 3", "j a crowd 2", "j b crowd 2", "k a crowd 5", "k b crowd 4"}
 	gold := []string{"i g gold 2", "j g gold 3", "k g gold 5"}
 	judges := []string{"i x judges 2", "j y judges 3", "k x judges 4"}
+	spec, err := model.Resolve(labels(t, slices.Concat(gold, crowd, judges)...),
+		model.Spec{Residual: model.CommonResidual})
+	require.NoError(t, err)
+	require.Equal(t, []model.StudyModel{{OneLabeler: true, OneLabel: true}, {}, {OneLabel: true}}, spec.Studies)
+	require.Equal(t, model.Nested, spec.Labelers)
+	require.Equal(t, model.StudyResidual, spec.Residual)
 	for _, c := range []struct {
 		rows    []string
-		spec    model.Spec
 		studies []string
 		reason  string
-		others  []string
 	}{
-		{slices.Concat(crowd, gold), model.Spec{}, []string{"gold"}, `study "gold" has one labeler`, []string{"crowd"}},
-		{slices.Concat(crowd, gold), model.Spec{Labelers: model.NoLabelers}, []string{"gold"},
-			`study "gold" has one label for each of its 3 items`, []string{"crowd"}},
-		{slices.Concat(gold, crowd, judges), model.Spec{}, []string{"gold", "judges"},
-			"2 studies have one label for each of their items, so items and noise cannot be told apart: " +
-				`"gold", "judges"`, []string{"crowd"}},
-		{slices.Concat(gold, judges), model.Spec{}, []string{"gold", "judges"},
-			"2 studies have one label for each of their items", nil},
-		{gold, model.Spec{}, []string{"gold"}, "has one labeler", nil},
+		{slices.Concat(gold, judges), []string{"gold", "judges"}, "2 studies have one label for each of their items"},
+		{gold, []string{"gold"}, `study "gold" has one label for each of its 3 items`},
 	} {
-		table := labels(t, c.rows...)
-		_, err := model.Resolve(table, c.spec)
+		_, err := model.Resolve(labels(t, c.rows...), model.Spec{})
 		var data *model.DataError
 		require.ErrorAs(t, err, &data)
 		require.Equal(t, c.studies, data.Studies)
 		require.Contains(t, err.Error(), c.reason)
-		require.Equal(t, c.others, data.Others)
-		if c.others == nil {
-			continue
-		}
-		rest, err := table.Without(c.studies...)
-		require.NoError(t, err)
-		require.Equal(t, c.others, rest.Studies())
-		_, err = model.Resolve(rest, c.spec)
-		require.NoError(t, err)
 	}
 }

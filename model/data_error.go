@@ -23,8 +23,7 @@ const (
 	OneItem             DataCode = "one_item"              // a study has one item
 	ConstantLabels      DataCode = "constant_labels"       // all Labels of a study are the same Value
 	LabelersNotRepeated DataCode = "labelers_not_repeated" // each labeler of a study gave one of its Labels
-	ItemsNotRepeated    DataCode = "items_not_repeated"    // each item of the studies has one label; not so in Others
-	OneLabeler          DataCode = "one_labeler"           // the same, and all by one labeler
+	ItemsNotRepeated    DataCode = "items_not_repeated"    // each item has one label, in all studies
 	NoSharedItem        DataCode = "no_shared_item"        // two studies have no item in common
 	UnfitLabel          DataCode = "unfit_label"           // a label has a Value that the Family does not take
 	OneLevel            DataCode = "one_level"             // all labels of a study have the same level of the Term
@@ -41,7 +40,6 @@ const (
 type DataError struct {
 	Code    DataCode
 	Studies []string // the studies concerned; empty: all
-	Others  []string // the other studies, where what is wrong is not wrong with them
 
 	Kind       study.Kind
 	Categories int
@@ -81,9 +79,6 @@ func (fault *DataError) Error() string {
 	case NoSharedItem:
 		return fmt.Sprintf("studies %q and %q share no item, so ρ and xCC cannot be estimated",
 			fault.Studies[0], fault.Studies[1])
-	case OneLabeler:
-		return fault.each("has one labeler", "have one labeler each",
-			"the variance between labelers cannot be estimated")
 	case ItemsNotRepeated:
 		one := fmt.Sprintf("has one label for each of its %d items", fault.Labels)
 		return fault.each(one, "have one label for each of their items", "items and noise cannot be told apart")

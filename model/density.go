@@ -63,6 +63,9 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 	logp := ds.forward(x)
 	ds.clearBars()
 	logp += ds.lik.LogLik(ds.grad, ds.at)
+	if ds.loadings != nil {
+		ds.unitBackward()
+	}
 
 	clear(grad[:ds.hyper])
 	for u, s := range ds.study {
@@ -95,7 +98,10 @@ func (ds *density) locate(x []float64) *parameters {
 // forward sets parameters, effects and rows from x and returns the log density of z.
 func (ds *density) forward(x []float64) (logp float64) {
 	ds.ownForward(x)
-	copy(ds.mu, x[ds.mean:ds.mean+ds.k])
+	for s, unit := range ds.unit {
+		ds.moved[s] = unit * x[ds.mean+s]
+	}
+	copy(ds.mu, ds.moved)
 	for t, f := range ds.factors {
 		ds.scaleForward(x, t)
 		at := ds.terms[t]
@@ -104,6 +110,7 @@ func (ds *density) forward(x []float64) (logp float64) {
 			ds.mu[s] -= m
 		}
 	}
+	ds.scaleItems(ds.states[0].Effect)
 	if len(ds.factors) == 1 {
 		for u, s := range ds.study {
 			ds.at.Row[u] = ds.mu[s]
@@ -147,4 +154,29 @@ func (ds *density) variancesBackward(term int) {
 			st.cbar[s*ds.k+e] += 2 * bar[s] * st.c[s*ds.k+e]
 		}
 	}
+}
+
+// scaleItems multiplies what is of the items' effects, or of derivatives with respect to them, by the units of their
+// studies.
+func (ds *density) scaleItems(v []float64) {
+	for s, unit := range ds.unit {
+		if unit == 1 {
+			continue
+		}
+		for at := s; at < len(v); at += ds.k {
+			v[at] *= unit
+		}
+	}
+}
+
+// unitBackward carries derivatives with respect to items' effects over to those in units of their studies, and to the
+// units.
+func (ds *density) unitBackward() {
+	effect, grad := ds.states[0].Effect, ds.states[0].Grad
+	for s := range ds.unit {
+		for at := s; at < len(grad); at += ds.k {
+			ds.unitBar[s] += effect[at] * grad[at]
+		}
+	}
+	ds.scaleItems(grad)
 }

@@ -138,6 +138,9 @@ func specs() []Spec {
 					continue
 				}
 				all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets})
+				if labelers != NoLabelers && facets == nil {
+					all = append(all, Spec{Family: distribution, Labelers: labelers, Studies: []StudyModel{}})
+				}
 				if len(distribution.Parameters()) > 0 && len(facets) < 2 {
 					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets,
 						Residual: StudyResidual})
@@ -165,15 +168,27 @@ func ordinal(categories int) family.Ordinal {
 func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
 	for _, spec := range specs() {
 		for _, k := range []int{1, 2, 3, 4, 6} {
-			t.Run(fmt.Sprintf("%v/%v/%v/%v/%d facets/%d", spec.Family, spec.Labelers, spec.Residual, spec.Thresholds,
-				len(spec.Facets), k),
-				func(t *testing.T) {
-					rng := rand.New(rand.NewPCG(7, uint64(k)))
-					p, d := toyDensity(rng, k, spec)
-					f(t, rng, p, d)
-				})
+			if spec.Studies != nil {
+				spec.Residual, spec.Studies = StudyResidual, unlikeStudies(k)
+			}
+			name := fmt.Sprintf("%v/%v/%v/%v/%d facets/%v/%d", spec.Family, spec.Labelers, spec.Residual,
+				spec.Thresholds, len(spec.Facets), spec.Studies != nil, k)
+			t.Run(name, func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(7, uint64(k)))
+				p, d := toyDensity(rng, k, spec)
+				f(t, rng, p, d)
+			})
 		}
 	}
+}
+
+// unlikeStudies are studies of which the second half has one label of each item, and those at odd places one labeler.
+func unlikeStudies(k int) []StudyModel {
+	all := make([]StudyModel, k)
+	for s := range all {
+		all[s] = StudyModel{OneLabeler: s%2 == 1, OneLabel: s >= (k+1)/2}
+	}
+	return all
 }
 
 // checkGradient compares each component of the gradient at x with central differences
@@ -222,13 +237,18 @@ func TestGradientAtExtremes(t *testing.T) {
 					x[i] = rng.NormFloat64()
 				}
 				for term, at := range p.terms {
-					for i := range p.k * (p.k - 1) / 2 {
+					for i := range p.scales[term].cor.size() {
 						if at.cor >= 0 {
 							x[at.cor+i] = cor * float64(1-term%2*2)
 						}
 					}
 					for s := range p.k {
 						x[at.sd+s] = sd[term%2]
+					}
+				}
+				if p.loadings != nil {
+					for i := range p.loadings.judges * p.loadings.factors {
+						x[p.firstLoading+i] = math.Copysign(2, cor) / float64(1+i%p.loadings.factors)
 					}
 				}
 				checkGradient(t, p, x, 1e-6)
@@ -248,6 +268,9 @@ func TestGradientAllocatesNothing(t *testing.T) {
 // written down plainly, times the Jacobian of the map, measured by finite differences.
 func TestDensityIsThePlainOneTimesTheJacobian(t *testing.T) {
 	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, d *data) {
+		if p.anyAbsent() {
+			return // see TestAbsentEffects
+		}
 		n := p.Dim()
 		var first float64
 		for trial := range 3 {

@@ -21,6 +21,7 @@ type em struct {
 	priors scaledPriors
 	coordinates
 	termPriors []Prior
+	absent     [][]bool // see parameters
 	precisions bool
 	thresholds *thresholds // nil: of other families
 
@@ -54,6 +55,7 @@ func newEM(p *problem) *em {
 		}
 		c := effects.NewConditional(p.factors[t], k, sd)
 		e.termPriors = append(e.termPriors, p.spec.Priors.prior(g.Term))
+		e.absent = append(e.absent, p.spec.absent(g.Term, k))
 		e.terms = append(e.terms, c)
 		e.integrated = append(e.integrated, d.integratedLevels(t))
 		switch t {
@@ -66,6 +68,9 @@ func newEM(p *problem) *em {
 	}
 	return e
 }
+
+// absentVariance stands for 0, of which a covariance has no Cholesky factor.
+const absentVariance = 1e-12
 
 const (
 	emRounds    = 60
@@ -96,6 +101,9 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		if scales {
 			for t, c := range e.terms {
 				c.Update(func(s int, sum, n, sd float64) float64 {
+					if e.absent[t][s] {
+						return absentVariance
+					}
 					sum, n = sum+e.integratedSquare(t, s, sd*sd), n+e.integrated[t][s]
 					_, d := e.priors.sd(e.termPriors[t], s, sd)
 					return sum / math.Max(n-1-sd*d, 0.5)

@@ -69,6 +69,6 @@ func ExampleDataError() {
 		fmt.Println(data.Code)
 	}
 	// Output:
-	// study "crowd" has one labeler, so the variance between labelers cannot be estimated
-	// one_labeler
+	// study "crowd" has one label for each of its 3 items, so items and noise cannot be told apart
+	// items_not_repeated
 }

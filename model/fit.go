@@ -21,11 +21,17 @@ import (
 // divergences), all is done once more with a metric learnt from them, a higher acceptance
 // and, unless the settings name an algorithm, with NUTS; see [Posterior.Attempts].
 //
+// Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
+// order of t.
+//
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error
 // together with the draws so far (nil if there is none).
 func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
 	spec, err := Resolve(t, spec)
 	if err != nil {
+		return nil, err
+	}
+	if t, spec, err = poolsFirst(t, spec); err != nil {
 		return nil, err
 	}
 	began := time.Now()

@@ -58,12 +58,13 @@ func (pr *problem) newMarginalTarget(lik family.Marginal) *marginal {
 	return m
 }
 
-// newMeanSite returns the site of means at mu, where the labels have information i on them.
-func newMeanSite(d *data, mu, i []float64) meanSite {
+// newMeanSite returns the site of means at mu, where the labels have information i on them, in units of the studies.
+func newMeanSite(d *data, mu, i, unit []float64) meanSite {
 	k := d.Studies
 	site := meanSite{center: append([]float64(nil), mu...), spread: make([]float64, k)}
 	for s := range k {
-		site.spread[s] = 1 / i[s]
+		site.center[s] /= unit[s]
+		site.spread[s] = 1 / (i[s] * unit[s] * unit[s])
 	}
 	for _, g := range d.terms {
 		levels := make([]float64, k)
@@ -87,16 +88,25 @@ func (m *marginal) LogProbGrad(grad, x []float64) float64 {
 	m.locate(x)
 	m.clearBars()
 	clear(m.point.RowSDBar)
+	clear(m.point.ItemRootBar)
 	clear(grad)
 	logp := m.lik.LogLik(m.point)
+	for s, unit := range m.unit {
+		for e := range s + 1 {
+			bar := m.point.ItemRootBar[s*m.k+e]
+			m.scales[0].cbar[s*m.k+e] += unit * bar
+			m.unitBar[s] += bar * m.point.ItemRoot[s*m.k+e]
+		}
+	}
 	for s, g := range m.point.RowSDBar {
 		m.scales[1].cbar[s*m.k+s] += g
 	}
 	logp += m.meanBackward(grad)
 	for s, w := range m.w {
 		logp += math.Log(w)
-		grad[m.mean+s] = m.muBar[s] * w
-		pull := (m.muBar[s]*x[m.mean+s] + 1/w) / w // half the derivative with respect to w²
+		bar := m.muBar[s] * m.unit[s] // with respect to μ in its unit
+		grad[m.mean+s] = bar * w
+		pull := (bar*x[m.mean+s] + 1/w) / w // half the derivative with respect to w²
 		for t := range m.scales {
 			st := &m.scales[t]
 			for e := range s + 1 {
@@ -119,10 +129,14 @@ func (m *marginal) locate(x []float64) *parameters {
 	for s := range m.w {
 		v := m.spread[s]
 		for t := range m.scales {
-			v += m.levels[t][s] * m.scales[t].sd[s] * m.scales[t].sd[s]
+			v += m.levels[t][s] * m.scales[t].variance(s)
 		}
 		m.w[s] = math.Sqrt(v)
-		m.mu[s] = m.center[s] + m.w[s]*x[m.mean+s]
+		m.mu[s] = m.unit[s] * (m.center[s] + m.w[s]*x[m.mean+s])
+		m.moved[s] = m.mu[s]
+		for e := range s + 1 {
+			m.point.ItemRoot[s*m.k+e] = m.unit[s] * m.scales[0].c[s*m.k+e]
+		}
 	}
 	return &m.parameters
 }

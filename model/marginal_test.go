@@ -23,7 +23,7 @@ func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *da
 	for i := range site {
 		site[i] = 0.3 + rng.Float64()
 	}
-	p.site = newMeanSite(d, site, site)
+	p.site = newMeanSite(d, site, site, ones(k))
 	at := p.newMarginalTarget(nil)
 	wide := make([]float64, at.Dim()) // standard deviations for which quadrature takes many nodes
 	for i := range wide {

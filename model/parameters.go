@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/family"
+	"concord/study"
 )
 
 // coordinates says where each parameter stands in the vector that the sampler
@@ -11,14 +12,15 @@ import (
 // [scaleState]) and unconstrained correlations; the logarithms of the family's own parameters; then the z of
 // each term (see [effects.Factor]).
 type coordinates struct {
-	k        int // studies
-	mean     int
-	terms    []termCoordinates
-	firstOwn int // of the family's own
-	each     int // values of each of them: 1, or one for each study
-	ownCount int // how many own parameters there are
-	hyper    int // number of all the above
-	dim      int
+	k            int // studies
+	mean         int
+	terms        []termCoordinates
+	firstOwn     int // of the family's own
+	each         int // values of each of them: 1, or one for each study
+	ownCount     int // how many own parameters there are
+	firstLoading int // see [loadings]
+	hyper        int // number of all the above
+	dim          int
 }
 
 // termCoordinates are those of a term.
@@ -34,8 +36,11 @@ func newCoordinates(d *data, spec Spec) coordinates {
 	c.mean = take(k)
 	for _, g := range d.terms {
 		t := termCoordinates{sd: take(k), cor: -1, effects: g.cells()}
-		if g.Covariance == Correlated {
-			t.cor = take(k * (k - 1) / 2)
+		if n := k; g.Covariance == Correlated {
+			if g.Name == study.ItemFactor {
+				n -= spec.judges()
+			}
+			t.cor = take(n * (n - 1) / 2)
 		}
 		c.terms = append(c.terms, t)
 	}
@@ -43,6 +48,7 @@ func newCoordinates(d *data, spec Spec) coordinates {
 		c.each = k
 	}
 	c.firstOwn = take(c.each * c.ownCount)
+	c.firstLoading = take(spec.loadingCount(k))
 	c.dim = c.hyper
 	for i := range c.terms {
 		c.terms[i].z = c.dim
@@ -64,30 +70,43 @@ func (co *coordinates) ownAt(s, i int) int {
 type parameters struct {
 	coordinates
 	priors      scaledPriors
-	termPriors  []Prior // of the standard deviations of each term
-	cor         correlation
+	termPriors  []Prior   // of the standard deviations of each term
+	absent      [][]bool  // by term and study: no effects; its scale is 0, whatever its coordinate
 	mu, muBar   []float64 // and the derivative of the log-likelihood
+	moved       []float64 // μ plus the mean effects that are part of its coordinate
 	scales      []scaleState
 	own, ownBar []float64   // study × parameter
 	precisions  bool        // a family of location and scale: τ = 1/σ²
 	ratio       []bool      // by term: its scale is that of σ_t/σ; see problem
 	tau, tauBar []float64   // by study: what information about effects is in units of; 1 for other families
 	thresholds  *thresholds // nil: of other families
+	loadings    *loadings   // of the items' effects; nil: no study has one label of each item
+	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds, and the
+	// derivative with respect to its logarithm: 1 but where loadings say otherwise.
+	unit, unitBar []float64
 }
 
 func newParameters(p *problem) parameters {
 	k := p.data.Studies
 	e := parameters{
 		coordinates: newCoordinates(p.data, p.spec), priors: newScaledPriors(p.spec.Priors, p.data),
-		cor: newCorrelation(k, p.spec.Priors.Correlation),
-		mu:  make([]float64, k), muBar: make([]float64, k), tau: ones(k), tauBar: make([]float64, k),
+		mu: make([]float64, k), moved: make([]float64, k), muBar: make([]float64, k),
+		tau: ones(k), tauBar: make([]float64, k),
+		unit: ones(k), unitBar: make([]float64, k),
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
 	}
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
 		e.termPriors = append(e.termPriors, p.spec.Priors.prior(g.Term))
-		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t]))
+		e.absent = append(e.absent, p.spec.absent(g.Term, k))
+		n := k
+		if g.Name == study.ItemFactor {
+			n -= p.spec.judges()
+		}
+		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t],
+			newCorrelation(n, p.spec.Priors.Correlation)))
 	}
+	e.loadings = newLoadings(p, e.firstLoading)
 	return e
 }
 
@@ -96,6 +115,7 @@ func (ps *parameters) clearBars() {
 	clear(ps.muBar)
 	clear(ps.ownBar)
 	clear(ps.tauBar)
+	clear(ps.unitBar)
 	for t := range ps.scales {
 		clear(ps.scales[t].cbar)
 	}
@@ -113,7 +133,11 @@ func (ps *parameters) meanBackward(grad []float64) (logp float64) {
 			ps.muBar[s] += g
 		}
 	}
-	copy(grad[ps.mean:ps.mean+ps.k], ps.muBar)
+	for s, unit := range ps.unit {
+		logp += math.Log(unit)
+		ps.unitBar[s] += 1 + ps.muBar[s]*ps.moved[s]
+		grad[ps.mean+s] = ps.muBar[s] * unit
+	}
 	return logp
 }
 
@@ -121,6 +145,9 @@ func (ps *parameters) meanBackward(grad []float64) (logp float64) {
 func (ps *parameters) scaleForward(x []float64, term int) {
 	k, st, at := ps.k, &ps.scales[term], ps.terms[term]
 	for s := range k {
+		if ps.absent[term][s] {
+			continue
+		}
 		st.sd[s] = st.unit[s] * math.Sinh(x[at.sd+s])
 		if ps.ratio[term] {
 			st.sd[s] *= ps.own[s*ps.ownCount]
@@ -132,11 +159,14 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 		}
 		return
 	}
-	ps.cor.factor(st.l, x[at.cor:])
-	for s := range k {
+	st.cor.factor(st.l, x[at.cor:])
+	for s := range st.cor.k {
 		for e := range s + 1 {
-			st.c[s*k+e] = st.sd[s] * st.l[s*k+e]
+			st.c[s*k+e] = st.sd[s] * st.l[s*st.cor.k+e]
 		}
+	}
+	if term == 0 && ps.loadings != nil {
+		ps.loadings.scaleForward(ps)
 	}
 }
 
@@ -146,6 +176,14 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 	k, st, at := ps.k, &ps.scales[term], ps.terms[term]
 	for s := range k {
 		u := x[at.sd+s]
+		if ps.absent[term][s] { // nothing depends on the coordinate
+			logp -= 0.5 * u * u
+			grad[at.sd+s] -= u
+			if st.l != nil && s < st.cor.k {
+				clear(st.lbar[s*st.cor.k : s*st.cor.k+s+1])
+			}
+			continue
+		}
 		lp, g := ps.priors.sd(ps.termPriors[term], s, math.Abs(st.sd[s]))
 		logp += lp + logCosh(u)
 		g = math.Copysign(g, g*st.sd[s])
@@ -153,8 +191,8 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			g += st.cbar[s*k+s]
 		} else {
 			for e := range s + 1 {
-				g += st.cbar[s*k+e] * st.l[s*k+e]
-				st.lbar[s*k+e] = st.cbar[s*k+e] * st.sd[s]
+				g += st.cbar[s*k+e] * st.l[s*st.cor.k+e]
+				st.lbar[s*st.cor.k+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
 		slope := st.unit[s] * math.Cosh(u)
@@ -166,24 +204,41 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		}
 		grad[at.sd+s] += math.Tanh(u) + g*slope
 	}
-	if st.l != nil && k > 1 {
-		logp += ps.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
+	if st.l != nil && st.cor.k > 1 {
+		logp += st.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
+	}
+	if term == 0 && ps.loadings != nil {
+		logp += ps.loadings.backward(ps, grad, x)
 	}
 	return logp
 }
 
 // ownForward sets the family's own parameters and τ.
 func (ps *parameters) ownForward(x []float64) {
+	if ps.loadings != nil {
+		ps.loadings.forward(ps, x)
+	}
 	for s := range ps.k {
 		for i := range ps.ownCount {
-			ps.own[s*ps.ownCount+i] = math.Exp(x[ps.ownAt(s, i)])
+			ps.own[s*ps.ownCount+i] = ps.ownUnit(s) * math.Exp(x[ps.ownAt(s, i)])
 		}
 		if ps.precisions {
 			sigma := &ps.own[s*ps.ownCount]
+			if lo := ps.loadings; lo != nil && s >= lo.pools {
+				*sigma *= lo.rest[s-lo.pools] // it was T
+			}
 			*sigma /= math.Sqrt(1 + ps.ratioSquare(x, s))
 			ps.tau[s] = 1 / (*sigma * *sigma)
 		}
 	}
+}
+
+// ownUnit is that of the own parameters of a study: thresholds are in units of the labels' standard deviation.
+func (ps *parameters) ownUnit(s int) float64 {
+	if ps.thresholds == nil {
+		return 1
+	}
+	return ps.unit[s]
 }
 
 // ratioSquare returns the sum of squares of the ratios σ_t/σ of a study.
@@ -205,16 +260,22 @@ func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
 		for r := range ps.each {
 			at := ps.ownAt(r, i)
 			sd := ps.own[r*ps.ownCount+i]
+			if ps.loadings != nil && i == 0 && ps.precisions && r >= ps.loadings.pools {
+				sd = ps.loadings.total[r-ps.loadings.pools]
+			}
 			lp, g := 0.0, 0.0
 			if ps.thresholds == nil {
 				lp, g = ps.priors.sd(ps.priors.SD, r, sd)
 			}
 			logp += lp + math.Log(sd)
 			grad[at] += 1 + g*sd
+			ps.unitBar[r]++
 		}
 		for s := range ps.k {
 			at := ps.ownAt(s, i)
-			grad[at] += ps.ownBar[s*ps.ownCount+i] * ps.own[s*ps.ownCount+i]
+			d := ps.ownBar[s*ps.ownCount+i] * ps.own[s*ps.ownCount+i]
+			grad[at] += d
+			ps.unitBar[s] += d
 			if i == 0 && ps.precisions {
 				grad[at] -= 2 * ps.tau[s] * ps.tauBar[s]
 			}
@@ -222,6 +283,9 @@ func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
 	}
 	for s := range ps.k {
 		ps.ratioBackward(grad, x, s)
+	}
+	if ps.loadings != nil {
+		ps.loadings.ownBackward(ps, grad, x)
 	}
 	return logp
 }
@@ -237,11 +301,12 @@ func (ps *parameters) ratioBackward(grad, x []float64, s int) {
 	}
 }
 
-// marginalPoint returns the parameters as likelihoods without effects take them; they share memory.
+// marginalPoint returns the parameters as likelihoods without effects take them; they share memory, but for the
+// items' C, which has units.
 func (ps *parameters) marginalPoint() *family.MarginalPoint {
 	m := &family.MarginalPoint{
 		Studies: ps.k, Mean: ps.mu, MeanBar: ps.muBar,
-		ItemRoot: ps.scales[0].c, ItemRootBar: ps.scales[0].cbar, Own: ps.own, OwnBar: ps.ownBar,
+		ItemRoot: make([]float64, ps.k*ps.k), ItemRootBar: make([]float64, ps.k*ps.k), Own: ps.own, OwnBar: ps.ownBar,
 	}
 	if len(ps.scales) > 1 {
 		m.RowSD, m.RowSDBar = ps.scales[1].sd, make([]float64, ps.k)

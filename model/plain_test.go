@@ -30,7 +30,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	}
 	correlated := func(prior Prior, sd []float64, corAt int, effects []float64) {
 		l := make([]float64, k*k)
-		p.cor.factor(l, x[corAt:])
+		p.scales[0].cor.factor(l, x[corAt:])
 		sigma := mat.NewSymDense(k, nil)
 		r := mat.NewSymDense(k, nil)
 		for i := range k {
@@ -161,7 +161,7 @@ func logJacobian(p *density, x []float64) float64 {
 				continue
 			}
 			l := make([]float64, k*k)
-			p.cor.factor(l, x[at.cor:])
+			p.scales[0].cor.factor(l, x[at.cor:])
 			for i := 1; i < k; i++ {
 				for j := range i {
 					v := 0.0

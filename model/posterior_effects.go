@@ -9,7 +9,7 @@ import (
 )
 
 // ErrNoEffects says that a fit has no draws of effects: they were not asked for by [Spec], the posterior was made from
-// draws alone, or the effects are those of labelers and the model has none.
+// draws alone, or the effects are those of labelers and the study has none.
 var ErrNoEffects = errors.New("the fit kept no draws of such effects")
 
 // ItemEffect returns the draws of b_js, the true score of an item in the study less the study's mean. The error is
@@ -22,6 +22,9 @@ func (s StudyPosterior) ItemEffect(item string) (posterior.Quantity, error) {
 // error is [ErrNoEffects], or a [*study.NameError] if no such labeler gave labels in the study (of [Shared] labelers:
 // in any).
 func (s StudyPosterior) LabelerEffect(labeler string) (posterior.Quantity, error) {
+	if !s.HasLabelers() {
+		return posterior.Quantity{}, ErrNoEffects
+	}
 	return s.effect(s.fit.spec.term(study.LabelerFactor), labeler)
 }
 

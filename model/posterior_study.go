@@ -69,10 +69,24 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 	return s.fit.draws.Quantity(s.fit.layout.terms[t].sd + s.at)
 }
 
+// Terms returns the terms that labels of the study have effects of: those of the model, but for labelers in a study
+// that has none.
+func (s StudyPosterior) Terms() []Term {
+	return slices.DeleteFunc(s.fit.spec.Terms(), func(t Term) bool {
+		return t.Name == study.LabelerFactor && !s.HasLabelers()
+	})
+}
+
+// OneLabel reports whether no item of the study has a second label; see [StudyModel].
+func (s StudyPosterior) OneLabel() bool { return s.fit.spec.hasLoadings(s.at) }
+
+// HasLabelers reports whether the study has labeler effects.
+func (s StudyPosterior) HasLabelers() bool { return s.fit.spec.HasLabelersIn(s.at) }
+
 // ItemSD returns σ_i, the standard deviation of the items' true scores.
 func (s StudyPosterior) ItemSD() posterior.Quantity { return s.TermSD(study.ItemFactor) }
 
-// LabelerSD returns σ_l, the standard deviation of the labelers' effects: 0 in every draw if the model has
+// LabelerSD returns σ_l, the standard deviation of the labelers' effects: 0 in every draw if the study has
 // no labeler effects.
 func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.LabelerFactor) }
 
@@ -80,7 +94,7 @@ func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.L
 // there are no facets.
 func (s StudyPosterior) RestSD() posterior.Quantity {
 	var others []posterior.Quantity
-	for _, t := range s.fit.spec.Terms()[1:] {
+	for _, t := range s.Terms()[1:] {
 		others = append(others, s.TermSD(t.Name))
 	}
 	switch len(others) {
@@ -156,17 +170,21 @@ func (s StudyPosterior) ItemCorrelation(other StudyPosterior) posterior.Quantity
 }
 
 // LabelerCorrelation is [StudyPosterior.TermCorrelation] of the labelers' effects. ok is false unless the model has
-// [Shared] labelers and the two are different studies.
+// [Shared] labelers and the two are different studies with labeler effects.
 func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Quantity, ok bool) {
 	return s.TermCorrelation(study.LabelerFactor, other)
 }
 
 // TermCorrelation returns the correlation of the effects of a term in this study and another of the same fit. ok is
-// false unless the model has a term of that name whose effects are [Correlated] and the two are different studies.
+// false unless the model has a term of that name whose effects are [Correlated] and the two are different studies that
+// have such effects.
 func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
 	s.beside(other)
 	t := s.fit.spec.term(name)
 	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance != Correlated {
+		return posterior.Quantity{}, false
+	}
+	if name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
 		return posterior.Quantity{}, false
 	}
 	return s.fit.draws.Quantity(s.fit.layout.terms[t].cor + pairIndex(s.at, other.at)), true

@@ -24,7 +24,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			}
 			unit = p.data.scale[s.at]
 		}
-		for _, t := range p.spec.Terms() {
+		for _, t := range s.Terms() {
 			all = append(all, PriorSD{s.TermSD(t.Name), priors.prior(t), unit})
 		}
 		if i > 0 && p.layout.each == 1 || p.layout.thresholds > 0 {

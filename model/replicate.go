@@ -55,7 +55,10 @@ func NewReplicator(p *Posterior) *Replicator {
 			}
 			var row []posterior.Quantity
 			for _, b := range p.EachStudy()[:i] {
-				q, _ := a.TermCorrelation(t.Name, b)
+				q, ok := a.TermCorrelation(t.Name, b)
+				if !ok { // of a study without such effects
+					q = p.constant("", 0)
+				}
 				row = append(row, q)
 			}
 			term.cor = append(term.cor, row)

@@ -58,6 +58,9 @@ func (rp *reporter) Report(dst, x []float64) {
 		if g.Covariance == Correlated {
 			p.scales[t].correlations(dst[l.terms[t].cor:])
 		}
+		if t == 0 && p.loadings != nil {
+			p.loadings.report(p, dst[l.terms[0].sd:], dst[l.terms[0].cor:], scale)
+		}
 	}
 	if rp.effects == nil {
 		return

@@ -103,11 +103,11 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 		}
 	}
 	s := &setup{problem: p, d: p.density(), em: e}
-	if err := s.locate(); err != nil {
+	if err := s.locate(ctx); err != nil {
 		return nil, err
 	}
 	d := s.d
-	p.site = newMeanSite(p.data, e.mu, e.meanInformation())
+	p.site = newMeanSite(p.data, e.mu, e.meanInformation(), d.unit)
 	at := append([]float64(nil), p.start[:d.hyper]...)
 	clear(at[d.mean : d.mean+d.k])
 	if p.marginal = newMarginal(p, at); p.marginal != nil {
@@ -118,7 +118,7 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 
 // locate takes from the state of the EM the constants, information D and D·t of each effect, and the
 // starting point.
-func (su *setup) locate() error {
+func (su *setup) locate(ctx context.Context) error {
 	p, d, e := su.problem, su.d, su.em
 	su.setInformation()
 	p.start = make([]float64, d.dim)
@@ -133,7 +133,7 @@ func (su *setup) locate() error {
 				unit[s] *= e.at.Own[s*d.ownCount]
 			}
 		}
-		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, d.cor)
+		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, d.scales[t].cor)
 	}
 	for s := range d.k {
 		for i := range d.ownCount {
@@ -143,12 +143,25 @@ func (su *setup) locate() error {
 			p.start[d.ownAt(s, 0)] += 0.5 * math.Log1p(d.ratioSquare(p.start, s))
 		}
 	}
+	if d.loadings != nil {
+		d.loadings.start(d, p.start, e)
+		d.loadings.forward(&d.parameters, p.start)
+		for s := range d.k {
+			for i := range d.ownCount {
+				p.start[d.ownAt(s, i)] -= math.Log(d.ownUnit(s))
+			}
+		}
+		if err := su.settle(ctx, p.start); err != nil {
+			return err
+		}
+	}
 	d.forward(p.start)
-	for i := range d.k {
+	for i, unit := range d.unit {
 		p.start[d.mean+i] = e.mu[i]
 		for _, st := range d.states {
 			p.start[d.mean+i] += st.Mean[i]
 		}
+		p.start[d.mean+i] /= unit
 	}
 	for _, x := range p.start {
 		if !finite(x) {
@@ -167,7 +180,11 @@ func (su *setup) setInformation() {
 	for t, f := range su.factors {
 		g := su.data.terms[t]
 		tau := func(cell int) float64 { return e.tau(g.study(cell)) }
-		f.SetInformation(e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t), tau)
+		effect, grad, info := e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t)
+		if t == 0 && su.d.loadings != nil {
+			effect, grad, info = su.inUnits(effect, grad, info)
+		}
+		f.SetInformation(effect, grad, info, tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
 		for cell, i := range e.cells(e.info, t) {
 			study := g.study(cell)
@@ -185,7 +202,20 @@ func (su *setup) setInformation() {
 			f.MemberMean(mean, e.terms[t+1].Effect)
 			floats.Add(center, mean)
 		}
+		floats.Div(center, su.d.unit)
 	}
+}
+
+// inUnits returns items' effects in the units of their studies, with derivatives and information.
+func (su *setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
+	e, g, i = slices.Clone(effect), slices.Clone(grad), slices.Clone(info)
+	for at := range e {
+		unit := su.d.unit[at%su.d.k]
+		e[at] /= unit
+		g[at] *= unit
+		i[at] *= unit * unit
+	}
+	return e, g, i
 }
 
 // prepare finds the metric to sample with: that of the EM, corrected by a short pilot
@@ -232,7 +262,7 @@ const pilotSeed = 0x70696c6f74 // a stream of its own
 
 // adopt sets up the problem at the means of draws and returns them, iteration × parameter.
 func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
-	d, k, e := su.d, su.data.Studies, su.em
+	d, k := su.d, su.data.Studies
 	n := draws.Chains() * draws.Iterations()
 	x := mat.NewDense(n, d.hyper, nil)
 	mean := make([]float64, d.hyper)
@@ -253,21 +283,34 @@ func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense,
 	for _, at := range d.terms {
 		unsigned(at.sd)
 	}
-	d.ownForward(mean)
-	copy(e.at.Own, d.own)
-	for t := range d.terms {
-		d.scaleForward(mean, t)
-		copy(e.terms[t].Root, d.scales[t].c)
-	}
-	if su.marginal == nil {
-		if err := e.run(ctx, false); err != nil {
-			return nil, err
-		}
-		su.setInformation()
+	if err := su.settle(ctx, mean); err != nil {
+		return nil, err
 	}
 	clear(su.start)
 	copy(su.start, mean)
 	return x, nil
+}
+
+// settle sets up the problem where the parameters are those of x.
+func (su *setup) settle(ctx context.Context, x []float64) error {
+	d, e := su.d, su.em
+	d.ownForward(x)
+	for t := range d.terms {
+		d.scaleForward(x, t)
+		copy(e.terms[t].Root, d.scales[t].c)
+	}
+	for i := range e.terms[0].Root {
+		e.terms[0].Root[i] *= d.unit[i/d.k]
+	}
+	copy(e.at.Own, d.own)
+	if su.marginal != nil {
+		return nil
+	}
+	if err := e.run(ctx, false); err != nil {
+		return err
+	}
+	su.setInformation()
+	return nil
 }
 
 // pilot reports nothing: the set-up learns from the coordinates of the sampler.
@@ -304,9 +347,9 @@ func setUnits(unit []float64, f *effects.Factor, info []float64) {
 // scaleCoordinates stores the coordinates of standard deviations and, if cor is not nil, of
 // correlations of effects whose covariance has the Cholesky factor root.
 func scaleCoordinates(sd, cor, root, unit []float64, c correlation) {
-	k := c.k
-	l := make([]float64, k*k)
-	for s := range k {
+	n, k := c.k, len(unit)
+	l := make([]float64, n*n)
+	for s := range n {
 		v := 0.0
 		for t := range s + 1 {
 			v += root[s*k+t] * root[s*k+t]
@@ -314,10 +357,10 @@ func scaleCoordinates(sd, cor, root, unit []float64, c correlation) {
 		v = math.Sqrt(v)
 		sd[s] = math.Asinh(v / unit[s])
 		for t := range s + 1 {
-			l[s*k+t] = root[s*k+t] / v
+			l[s*n+t] = root[s*k+t] / v
 		}
 	}
-	if cor != nil && k > 1 {
+	if cor != nil && n > 1 {
 		c.unconstrained(cor, l, 5)
 	}
 }
@@ -373,7 +416,7 @@ func (su *setup) curvature(d sampler.Target) []float64 {
 		return out
 	}
 	out := make([]float64, hyper)
-	from, pairs := su.d.terms[0].cor, su.d.cor.size()
+	from, pairs := su.d.terms[0].cor, su.d.scales[0].cor.size()
 	if pairs < manyPairs {
 		pairs = 0
 	}

@@ -21,6 +21,7 @@ type LabelerEffects int
 
 const (
 	// AutoLabelers is Nested where the table names labelers, and NoLabelers where it does not.
+	// A study that has one labeler has no labeler effects, whatever the others have; see [StudyModel].
 	AutoLabelers LabelerEffects = iota
 	// Nested takes the people of one study to be others than those of the next: a
 	// labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
@@ -148,4 +149,7 @@ type Spec struct {
 	Priors Priors
 	// Effects asks for the draws of random effects; see [Posterior.ItemEffect].
 	Effects bool
+	// Studies are the models of the studies where one differs from the others, one for each study; nil where none does.
+	// [Resolve] sets them from the labels.
+	Studies []StudyModel
 }

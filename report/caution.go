@@ -42,7 +42,7 @@ func labelersOf(study model.StudyPosterior) int {
 func designCautions(design *study.Design, labelerEffects bool) []string {
 	var texts []string
 	for _, s := range design.Studies {
-		if labelerEffects && s.Labelers > 0 && s.Labelers < fewLevels {
+		if labelerEffects && s.Labelers > 1 && s.Labelers < fewLevels {
 			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how labelers differ, so "+
 				"that the prior of their standard deviation will decide part of its ICC and labeler ICC",
 				s.Name, plural(s.Labelers, "labeler")))

@@ -64,6 +64,12 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model takes all; coefficients "+
 			"and the predictive check take the first of each.", plural(source.Repeated, "label")))
 	}
+	for _, s := range design.Studies {
+		if s.Labelers == 1 && labelers != model.NoLabelers {
+			d.Notes = append(d.Notes, fmt.Sprintf("Study %s has one labeler, and so no labeler effects in the model.",
+				visible.Text(s.Name)))
+		}
+	}
 	if design.OneStudyItems > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.",
 			plural(design.OneStudyItems, "item")))

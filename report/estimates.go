@@ -52,7 +52,7 @@ func undefinedEstimate(at catalogue.Instance) Estimate {
 		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 		Mean: none, SD: none, Median: none, Lower: none, Upper: none,
 		RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
-		Undefined: at.Missing(at.Studies[0].Posterior(), at.Scale),
+		Undefined: at.Missing(at.Scale, at.Studies...),
 	}
 }
 

@@ -77,6 +77,14 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 		Priors: map[string]string{location: spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
 		BRMS:   brms(spec, t.Source(), len(studies)), BRMSCode: brmsCode(spec, t),
 	}
+	for i, s := range spec.Studies {
+		if s.OneLabeler {
+			m.OneLabeler = append(m.OneLabeler, studies[i])
+		}
+		if s.OneLabel {
+			m.OneLabel = append(m.OneLabel, studies[i])
+		}
+	}
 	if f, ok := spec.Family.(family.Adapting); ok {
 		m.Categories, m.Scores = f.Names(), f.Scores()
 	}

@@ -114,6 +114,10 @@ type Model struct {
 	Family   string `json:"family"`
 	Labelers string `json:"labelers"`
 	Residual string `json:"residual"`
+	// OneLabeler names the studies that have no labeler effects, because one labeler gave all labels.
+	OneLabeler []string `json:"one_labeler,omitempty"`
+	// OneLabel names the studies with one label of each item: what is noise in them cannot be told.
+	OneLabel []string `json:"one_label,omitempty"`
 	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`

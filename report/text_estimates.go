@@ -140,6 +140,8 @@ func (e Estimate) name() string {
 		return e.Studies[1] + " − " + e.Studies[2]
 	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
 		return "all studies"
+	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
+		return ValidityName(e.Studies[0], e.Studies[1])
 	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
 		return e.Studies[1] + k
 	}
@@ -160,4 +162,12 @@ func interval(lower, upper Number, decimals int) string {
 		return lower.fixed(decimals)
 	}
 	return "[" + lower.fixed(decimals) + ", " + upper.fixed(decimals) + "]"
+}
+
+// ValidityName says whose label it is, and for whose true scores.
+func ValidityName(pool, of string) string {
+	if of == pool {
+		return "a labeler of " + pool
+	}
+	return of + " for " + pool
 }

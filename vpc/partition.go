@@ -55,7 +55,7 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 
 func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	spec := of.Posterior().Spec()
-	p := Partition{study: of.Name(), scale: scale, terms: spec.Terms()}
+	p := Partition{study: of.Name(), scale: scale, terms: of.Terms()}
 	if scale != ParameterScale(spec.Family) {
 		p.suffix = "_" + scale.String()
 	}

@@ -161,6 +161,31 @@ func (j Joint) RhoOfMean(reference, a model.StudyPosterior, k int) posterior.Qua
 	}, j.rhoOf(reference, a), j.Partition(a).ICCk(k))
 }
 
+// Validity returns r = ρ_pa √ICC_a, the correlation of one label of study a with the true score of the same item in
+// study pool. It is determined also where a has one label of each item and ρ and ICC are not. Of the pool itself it is
+// √ICC, what one label of a random labeler of the pool has.
+func (j Joint) Validity(pool, a model.StudyPosterior) posterior.Quantity {
+	return posterior.Map(j.name("validity", pool, a), func(x []float64) float64 {
+		return x[0] * math.Sqrt(x[1])
+	}, j.rhoOf(pool, a), j.icc[j.index(a)])
+}
+
+// Worth returns the number of labels of the pool, by different labelers, whose mean follows the pool's true scores as
+// well as one label of study a does: k with ICC(k) = r², by the formula of Spearman and Brown
+//
+//	k = r² (1 − ICC) / (ICC (1 − r²)),
+//
+// 0 where r is not positive.
+func (j Joint) Worth(pool, a model.StudyPosterior) posterior.Quantity {
+	return posterior.Map(j.name("worth", pool, a), func(x []float64) float64 {
+		r2, icc := x[0]*x[0], x[1]
+		if x[0] <= 0 {
+			return 0
+		}
+		return r2 * (1 - icc) / (icc * (1 - r2))
+	}, j.Validity(pool, a), j.icc[j.index(pool)])
+}
+
 // RhoDifference returns ρ_ra − ρ_rb, by how much study a's true scores agree better with those
 // of reference r than study b's do. Its [posterior.Quantity.Positive] is the probability that they do.
 func (j Joint) RhoDifference(reference, a, b model.StudyPosterior) posterior.Quantity {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
@@ -33,7 +31,7 @@ func modelAdvice(e *model.DataError) string {
 		return "leave the study out, or check the label column and --positive"
 	case model.LabelersNotRepeated:
 		return "leave the labelers out: --labeler-effects none"
-	case model.ItemsNotRepeated, model.OneLabeler:
+	case model.ItemsNotRepeated:
 		return replicationAdvice(e)
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
 		model.ReservedTerm:
@@ -57,18 +55,10 @@ func kindAdvice(kind study.Kind) string {
 	return "use --family gaussian    or say which values are positive: --positive A,B"
 }
 
-// replicationAdvice is for studies in which no item has a second label.
+// replicationAdvice is for labels of which no item has a second one.
 func replicationAdvice(e *model.DataError) string {
 	const second = "collect a second label, by another labeler, for some items"
-	it := "its rows"
 	if len(e.Studies) > 1 {
-		it = "their rows"
-	}
-	switch {
-	case len(e.Others) > 0:
-		return fmt.Sprintf("compare with the other studies, without a model: fit agreement FILE\n"+
-			"model of the other studies (%s): leave %s out of the file", visible.Quoted(e.Others, 10), it)
-	case len(e.Studies) > 1:
 		return "compare the studies without a model: fit agreement FILE\n" + second
 	}
 	return second

@@ -13,7 +13,7 @@ import (
 
 // What is advised of labels that determine no model stands under what is wrong with them, and only where it helps.
 func TestModelAdvice(t *testing.T) {
-	gold, both, crowd := []string{"gold"}, []string{"gold", "judges"}, []string{"crowd"}
+	gold, both := []string{"gold"}, []string{"gold", "judges"}
 	const compare = "compare the studies without a model: fit agreement FILE"
 	const second = "collect a second label, by another labeler, for some items"
 	for _, c := range []struct {
@@ -45,14 +45,8 @@ func TestModelAdvice(t *testing.T) {
 			"\n  leave the study out, or check the label column and --positive"},
 		{model.DataError{Code: model.LabelersNotRepeated, Studies: gold},
 			"\n  leave the labelers out: --labeler-effects none"},
-		{model.DataError{Code: model.OneLabeler, Studies: gold, Others: crowd},
-			"\n  compare with the other studies, without a model: " +
-				"fit agreement FILE\n  model of the other studies (\"crowd\"): leave its rows out of the file"},
-		{model.DataError{Code: model.ItemsNotRepeated, Studies: both, Others: crowd},
-			"\n  compare with the other studies, without a model: " +
-				"fit agreement FILE\n  model of the other studies (\"crowd\"): leave their rows out of the file"},
 		{model.DataError{Code: model.ItemsNotRepeated, Studies: both}, "\n  " + compare + "\n  " + second},
-		{model.DataError{Code: model.OneLabeler, Studies: gold}, "\n  " + second}, // there is nothing to compare with
+		{model.DataError{Code: model.ItemsNotRepeated, Studies: gold}, "\n  " + second},
 		{model.DataError{Code: model.NoSharedItem, Studies: both},
 			"\n  fit each study alone, or check that the item names of the studies are spelt alike"},
 	} {

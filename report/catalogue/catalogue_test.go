@@ -19,6 +19,7 @@ import (
 	"concord/report/catalogue"
 	"concord/report/export"
 	"concord/sampler"
+	"concord/study"
 	"concord/vpc"
 )
 
@@ -137,7 +138,51 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			assert.ElementsMatch(t, want, keys(found[q.Name]), q.Name)
 		}
 	})
+	for _, e := range resultOf(judged(t)).Estimates {
+		reported[e.Quantity] = true
+	}
 	assert.ElementsMatch(t, catalogue.Names(), keys(reported))
+}
+
+// judged is a fit of 5 labelers of each of 8 items, and of a judge who gave each item one label.
+func judged(t *testing.T) *model.Posterior {
+	t.Helper()
+	var b study.Builder
+	for i := range 8 {
+		for l := range 5 {
+			b.Add(fmt.Sprint("item ", i), fmt.Sprint("labeler ", l), "people", float64(i+(i+3*l)%4))
+		}
+		b.Add(fmt.Sprint("item ", i), "j", "judge", float64(i+i%3))
+	}
+	table, err := b.Table()
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), table, model.Spec{},
+		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
+	require.NoError(t, err)
+	return fit
+}
+
+// Of a study with one label of each item there is no ICC and no ρ, with a reason, but its validity and worth, and that
+// of a labeler beside it. What the labels alone tell remains.
+func TestOneLabelOfEachItem(t *testing.T) {
+	missing := map[string][]string{}
+	defined := map[string][][]string{}
+	for _, e := range resultOf(judged(t)).Estimates {
+		if e.Mean.Defined() {
+			defined[e.Quantity] = append(defined[e.Quantity], e.Studies)
+		} else {
+			assert.NotEmpty(t, e.Undefined)
+			missing[e.Quantity] = append(missing[e.Quantity], strings.Join(e.Studies, " "))
+		}
+	}
+	of := []string{"judge"}
+	assert.Equal(t, map[string][]string{
+		catalogue.ICC: of, catalogue.LabelerICC: of, catalogue.ICCk: of, catalogue.ItemSD: of, catalogue.LabelerSD: of,
+		catalogue.ResidualSD: of, catalogue.Rho: {"people judge"}, catalogue.RhoK: {"people judge"},
+	}, missing)
+	assert.Equal(t, [][]string{{"people", "people"}, {"people", "judge"}}, defined[catalogue.ValidityR])
+	assert.Equal(t, [][]string{{"people", "judge"}}, defined[catalogue.Worth])
+	assert.Equal(t, [][]string{{"people", "judge"}}, defined[catalogue.XCC])
 }
 
 // Draws have the names of the catalogue, and so have exports.
@@ -282,7 +327,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	}
 	var want []string
 	for _, q := range catalogue.All() {
-		if q.Needs != catalogue.KnownLabels && q.Needs != catalogue.Thresholds {
+		if q.Needs != catalogue.KnownLabels && q.Needs != catalogue.Thresholds && q.Needs != catalogue.OneLabelStudy {
 			want = append(want, q.Name)
 		}
 	}

@@ -1,10 +1,10 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [14]func() Entry {
+func entries() [16]func() Entry {
 	return [...]func() Entry{
 		icc, labelerICC, iccK,
-		rho, crossReplication, rhoK,
+		rho, crossReplication, rhoK, validity, worth,
 		rhoDifference, xccDifference,
 		mean, threshold, itemSD, labelerSD, labelerRho, residualSD,
 	}

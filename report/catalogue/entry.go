@@ -42,6 +42,9 @@ type Entry struct {
 	OfVariance bool
 	// OfMean marks a quantity of the mean of k labels.
 	OfMean bool
+	// OfTrueScore marks a quantity of the true scores of each of its studies, or of the noise about them, which one
+	// label of each item does not tell.
+	OfTrueScore bool
 	// OfThreshold marks a quantity of which there is one for each threshold between two categories.
 	OfThreshold bool
 	// Needs is what a fit must have for it. SaysMissing asks for an estimate that says so where it does not.
@@ -113,6 +116,8 @@ const (
 	Correlation
 	// Difference is that of two correlations, from −2 to 2.
 	Difference
+	// Number is 0 or more, without unit.
+	Number
 )
 
 // HasUnit reports whether the numbers have the unit of the labels.

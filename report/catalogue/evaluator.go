@@ -70,7 +70,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 				if q.OfMean {
 					at.K = v.labelsPerItem(studies[len(studies)-1])
 				}
-				if q.Missing(v.Posterior, scale) == "" {
+				if q.Missing(scale, studies...) == "" {
 					defined = append(defined, v.eachThreshold(at)...)
 				} else {
 					missing = append(missing, at)

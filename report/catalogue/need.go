@@ -27,6 +27,8 @@ const (
 	FreeMean
 	// Thresholds are those between ordered categories.
 	Thresholds
+	// OneLabelStudy is a study with one label of each item, beside others with more.
+	OneLabelStudy
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -44,11 +46,13 @@ func (n Need) Reason() string {
 		return "the model has thresholds in place of a mean"
 	case Thresholds:
 		return "the labels have no thresholds"
+	case OneLabelStudy:
+		return "no study has one label of each item"
 	}
 	return ""
 }
 
-// DefinedFor reports whether a fit has what the quantity needs.
+// DefinedFor reports whether a fit has what the quantity needs, in some studies.
 func (q Entry) DefinedFor(fit *model.Posterior) bool {
 	switch q.Needs {
 	case LabelerEffects:
@@ -57,6 +61,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Labelers == model.Shared
 	case KnownLabels:
 		return fit.Table() != nil
+	case OneLabelStudy:
+		return slices.ContainsFunc(fit.EachStudy(), model.StudyPosterior.OneLabel)
 	}
 	return q.inFamily(fit.Spec().Family)
 }
@@ -75,11 +81,16 @@ func (q Entry) inFamily(f family.Family) bool {
 	return true
 }
 
-// Missing says why a fit does not have the quantity on a scale; "" if it has it.
-func (q Entry) Missing(fit *model.Posterior, scale vpc.Scale) string {
+// Missing says why a fit does not have the quantity of some of its studies on a scale; "" if it has it.
+func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string {
+	fit := studies[0].Posterior()
 	switch {
 	case !q.DefinedFor(fit):
 		return q.Needs.Reason()
+	case (q.Needs == LabelerEffects || q.Needs == SharedLabelers) && slices.ContainsFunc(studies, withoutLabelers):
+		return "the study has one labeler"
+	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
+		return "one label of each item does not tell signal from noise; its validity is given"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
 		return "such labels have no variance on the " + scale.Words()
 	}
@@ -96,3 +107,5 @@ func hasVariance(f family.Family, scale vpc.Scale) bool {
 func (q Entry) isOwn(f family.Family) bool {
 	return slices.ContainsFunc(f.Parameters(), func(p family.Parameter) bool { return p.Name == q.Parameter })
 }
+
+func withoutLabelers(s model.StudyPosterior) bool { return !s.HasLabelers() }

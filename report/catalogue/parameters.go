@@ -38,9 +38,9 @@ func threshold() Entry {
 func itemSD() Entry {
 	return Entry{
 		Name: ItemSD, Parameter: "sd_item", Symbol: "SD(item)", Short: "SD of items",
-		Heading: "standard deviation of items",
-		What:    "standard deviation of the items’ effects",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
+		Heading:     "standard deviation of items",
+		What:        "standard deviation of the items’ effects",
+		OfTrueScore: true, Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].ItemSD() },
 	}
@@ -71,9 +71,9 @@ func labelerRho() Entry {
 func residualSD() Entry {
 	return Entry{
 		Name: ResidualSD, Parameter: "sd_residual", Symbol: "σ", Short: "SD of the residual",
-		Heading: "standard deviation of the residual",
-		What:    "standard deviation of what is due to neither item nor labeler",
-		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
+		Heading:     "standard deviation of the residual",
+		What:        "standard deviation of what is due to neither item nor labeler",
+		OfTrueScore: true, Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		Needs: OwnParameter,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].ResidualSD() },

@@ -12,7 +12,7 @@ const (
 func icc() Entry {
 	return Entry{
 		Name: ICC, Symbol: "ICC(A,1)", Short: "ICC", Heading: "ICC", What: "reliability of a single label",
-		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
+		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
 		Coefficient: "kripp_alpha", OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Partition(at.Studies[0]).ICC()
@@ -43,8 +43,8 @@ func labelerICC() Entry {
 func iccK() Entry {
 	return Entry{
 		Name: ICCk, Symbol: "ICC(A,k)", Short: "ICC(k)", Heading: "ICC of the mean of k labels",
-		What:    "reliability of the mean of k labels",
-		Section: Reliability, Of: One, OfVariance: true, Printed: LabelScale, Range: Share,
+		What:        "reliability of the mean of k labels",
+		OfTrueScore: true, Section: Reliability, Of: One, OfVariance: true, Printed: LabelScale, Range: Share,
 		OfMean: true, Needs: KnownLabels,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Partition(at.Studies[0]).ICCk(at.K)

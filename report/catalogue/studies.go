@@ -19,12 +19,16 @@ const (
 	WithReference
 	// Comparison is the reference and two others: what the first has more of than the second.
 	Comparison
+	// PoolAndJudge is a study with several labels of items and one with one label of each.
+	PoolAndJudge
+	// PoolAndOther is the same, and before it the first study twice.
+	PoolAndOther
 )
 
 // count is the number of studies.
 func (of Studies) count() int {
 	switch of {
-	case Pair, WithReference:
+	case Pair, WithReference, PoolAndJudge, PoolAndOther:
 		return 2
 	case Comparison:
 		return 3
@@ -49,6 +53,14 @@ func (q Entry) Combinations(fit *model.Posterior, reference model.StudyPosterior
 		for _, s := range fit.EachStudy() {
 			if s != reference {
 				all = append(all, []model.StudyPosterior{reference, s})
+			}
+		}
+	case q.Of == PoolAndJudge || q.Of == PoolAndOther:
+		for _, pool := range fit.EachStudy() {
+			for _, s := range fit.EachStudy() {
+				if !pool.OneLabel() && (s.OneLabel() || s == pool && q.Of == PoolAndOther) {
+					all = append(all, []model.StudyPosterior{pool, s})
+				}
 			}
 		}
 	case q.Of == Comparison:

@@ -13,13 +13,15 @@ const (
 	RhoK          = "rho_k"
 	RhoDifference = "rho_difference"
 	XCCDifference = "xcc_difference"
+	ValidityR     = "validity"
+	Worth         = "worth"
 )
 
 func rho() Entry {
 	return Entry{
 		Name: Rho, Parameter: "cor_item", Symbol: "ρ", Short: "ρ", Heading: "ρ, normalized xCC",
-		What:    "agreement of the groups’ true scores",
-		Section: Validity, Of: Pair, Range: Correlation, TellsBoundary: true,
+		What:        "agreement of the groups’ true scores",
+		OfTrueScore: true, Section: Validity, Of: Pair, Range: Correlation, TellsBoundary: true,
 		Coefficient: "normalized_cross_kappa", OtherPriors: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Rho(at.Studies[0], at.Studies[1])
@@ -41,10 +43,10 @@ func crossReplication() Entry {
 func rhoK() Entry {
 	return Entry{
 		Name: RhoK, Symbol: "ρ√ICC(k)", Short: "ρ√ICC(k)",
-		Heading: "ρ√ICC(k), mean of k labels for true scores of " + TheReference,
-		What:    "correlation of the mean of k labels with the true score of " + TheReference,
-		Section: Validity, Of: WithReference, On: LabelScale, Printed: LabelScale, Range: Correlation,
-		OfMean: true, Needs: KnownLabels,
+		Heading:     "ρ√ICC(k), mean of k labels for true scores of " + TheReference,
+		What:        "correlation of the mean of k labels with the true score of " + TheReference,
+		OfTrueScore: true, Section: Validity, Of: WithReference, On: LabelScale, Printed: LabelScale,
+		Range: Correlation, OfMean: true, Needs: KnownLabels,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).RhoOfMean(at.Studies[0], at.Studies[1], at.K)
 		},
@@ -54,13 +56,13 @@ func rhoK() Entry {
 func rhoDifference() Entry {
 	return Entry{
 		Name: RhoDifference, Symbol: "Δρ", Short: "difference of ρ", Heading: "difference of ρ",
-		What:    "by how much true scores agree better with those of " + TheReference,
-		Section: Closeness, Of: Comparison, Range: Difference,
+		What:        "by how much true scores agree better with those of " + TheReference,
+		OfTrueScore: true, Section: Closeness, Of: Comparison, Range: Difference,
 		Event: Event{RhoDifference + " > 0", "P(> 0)"}, Coefficient: "normalized_cross_kappa_difference",
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).RhoDifference(at.Studies[0], at.Studies[1], at.Studies[2])
 		},
-		probability: positive,
+		probability: above(0),
 	}
 }
 
@@ -73,23 +75,53 @@ func xccDifference() Entry {
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).XCCDifference(at.Studies[0], at.Studies[1], at.Studies[2])
 		},
-		probability: positive,
+		probability: above(0),
 	}
 }
 
-// positive is the share of draws above 0; NaN if a draw is NaN.
-func positive(_ Evaluator, _ Instance, q posterior.Quantity) float64 {
-	above, all := 0, 0
-	for _, chain := range q.Chains {
-		for _, x := range chain {
-			if math.IsNaN(x) {
-				return x
+// above is the share of draws above a bound; NaN if a draw is NaN.
+func above(bound float64) func(Evaluator, Instance, posterior.Quantity) float64 {
+	return func(_ Evaluator, _ Instance, q posterior.Quantity) float64 {
+		above, all := 0, 0
+		for _, chain := range q.Chains {
+			for _, x := range chain {
+				if math.IsNaN(x) {
+					return x
+				}
+				if x > bound {
+					above++
+				}
+				all++
 			}
-			if x > 0 {
-				above++
-			}
-			all++
 		}
+		return float64(above) / float64(all)
 	}
-	return float64(above) / float64(all)
+}
+
+// validity is what one label tells of true scores, whatever part of it is noise: r = ρ√ICC.
+func validity() Entry {
+	return Entry{
+		Name: ValidityR, Symbol: "r", Short: "validity",
+		Heading: "validity r of one label for the true scores of others",
+		What:    "correlation of one label with the item’s true score in another study; in its own study √ICC",
+		Section: Validity, Of: PoolAndOther, Range: Correlation, Needs: OneLabelStudy, OtherPriors: true,
+		OfVariance: true,
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).Validity(at.Studies[0], at.Studies[1])
+		},
+	}
+}
+
+func worth() Entry {
+	return Entry{
+		Name: Worth, Symbol: "k(r)", Short: "worth",
+		Heading: "worth of one label in labels of others",
+		What:    "number of labels of a study whose mean follows its true scores as well as one label of another",
+		Section: Validity, Of: PoolAndJudge, Range: Number, Needs: OneLabelStudy, OfVariance: true,
+		Event: Event{"better_than_random", "P(> 1)"},
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).Worth(at.Studies[0], at.Studies[1])
+		},
+		probability: above(1),
+	}
 }

@@ -124,7 +124,8 @@ func (s *Saved) Draws() (*SavedDraws, error) {
 
 // fit makes a posterior of the parameters among the variables.
 func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
-	spec, ok := specOf(s.Manifest.Model)
+	studies := s.Manifest.Coordinates[dimStudy]
+	spec, ok := specOf(s.Manifest.Model, studies)
 	if !ok {
 		return nil, fmt.Errorf("%s: no model of family %q with labelers %q is known", visible.Text(s.dir),
 			s.Manifest.Model.Family, s.Manifest.Model.Labelers)
@@ -147,7 +148,7 @@ func (s *Saved) fit(variables []Variable) (*model.Posterior, error) {
 			copy(draws.Chain(v, c), chain)
 		}
 	}
-	return model.FromDraws(spec, s.Manifest.Coordinates[dimStudy], draws)
+	return model.FromDraws(spec, studies, draws)
 }
 
 // read decodes a JSON file of the folder.

@@ -1,6 +1,8 @@
 package export
 
 import (
+	"slices"
+
 	"concord/model"
 	"concord/report"
 )
@@ -36,8 +38,8 @@ func resolved(fit report.Fit) Settings {
 	return s
 }
 
-// specOf is the inverse of the names in [report.Model], as far as draws depend on it.
-func specOf(m *report.Model) (spec model.Spec, ok bool) {
+// specOf is the inverse of the names in [report.Model], as far as draws of the studies depend on it.
+func specOf(m *report.Model, studies []string) (spec model.Spec, ok bool) {
 	spec.Family = m.Distribution()
 	for _, l := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
 		if l.String() == m.Labelers {
@@ -47,6 +49,13 @@ func specOf(m *report.Model) (spec model.Spec, ok bool) {
 	for _, r := range []model.Residual{model.CommonResidual, model.StudyResidual} {
 		if r.String() == m.Residual {
 			spec.Residual = r
+		}
+	}
+	if len(m.OneLabeler)+len(m.OneLabel) > 0 {
+		for _, name := range studies {
+			spec.Studies = append(spec.Studies, model.StudyModel{
+				OneLabeler: slices.Contains(m.OneLabeler, name), OneLabel: slices.Contains(m.OneLabel, name),
+			})
 		}
 	}
 	for _, t := range m.Facets() {

@@ -1,6 +1,9 @@
 package export
 
 import (
+	"math"
+	"slices"
+
 	"concord/model"
 	"concord/posterior"
 	"concord/report/catalogue"
@@ -65,7 +68,8 @@ func variable(
 	name string, fit catalogue.Evaluator, q catalogue.Entry, scale vpc.Scale, reference model.StudyPosterior,
 ) (v Variable, ok bool) {
 	combinations := q.Combinations(fit.Posterior, reference)
-	if q.Missing(fit.Posterior, scale) != "" || len(combinations) == 0 {
+	has := func(of []model.StudyPosterior) bool { return q.Missing(scale, of...) == "" }
+	if !slices.ContainsFunc(combinations, has) {
 		return Variable{}, false
 	}
 	if q.OfThreshold {
@@ -75,6 +79,9 @@ func variable(
 			}), true
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {
+		if q.Missing(scale, studies...) != "" {
+			return posterior.Map("", func([]float64) float64 { return math.NaN() }, studies[0].ItemSD())
+		}
 		return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: studies})
 	}
 	each := func(i int) posterior.Quantity { return draws(combinations[i]...) }

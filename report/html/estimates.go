@@ -51,6 +51,8 @@ func name(e report.Estimate) string {
 		of = e.Studies[1] + " − " + e.Studies[2]
 	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
 		of = "all"
+	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
+		of = report.ValidityName(e.Studies[0], e.Studies[1])
 	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
 		of = e.Studies[1]
 	}
