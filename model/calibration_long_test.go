@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -132,9 +133,14 @@ func manyStudiesGroup(distribution family.Family) calibrationGroup {
 //
 //	go test -tags long -timeout 2h -v -run 'LongRanks/.*/K_=_3' ./model
 //
-// With UPDATE_FIGURES=1 it draws anew those of docs/figures/calibration-*.svg all of whose designs were run.
+// DATA_SETS says how many instead of 500. With UPDATE_FIGURES=1 it draws anew those of docs/figures/calibration-*.svg all of whose designs were run.
 func TestLongRanksAreUniform(t *testing.T) {
-	const n = 500
+	n := 500
+	if given := os.Getenv("DATA_SETS"); given != "" {
+		var err error
+		n, err = strconv.Atoi(given)
+		require.NoError(t, err)
+	}
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {
@@ -177,5 +183,6 @@ func requireUniform(t *testing.T, e *ecdfTest, c calibrationCase, names []string
 		// Of 400 p-values one is below 1e-4 with a probability of 4 %.
 		assert.Greater(t, p, 1e-4, "ranks of %s: %v", names[v], r)
 	}
-	fmt.Printf("| %v, %s | %d | %.3f (%s) | %d |\n", c.distribution, c.name, len(ranks), least, worst, below)
+	fmt.Printf("| %v, %s | %d | %d | %.3f (%s) | %d |\n", c.distribution, c.name, len(ranks[0]), len(ranks), least,
+		worst, below)
 }

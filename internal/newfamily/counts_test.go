@@ -45,10 +45,11 @@ func (counts) Likelihood(l *family.Labels) family.Likelihood {
 func (counts) ResidualSD([]float64) float64 { return math.NaN() }
 
 func (counts) Response() family.Response {
-	return family.Expanded{
-		Mean:     func(theta float64, _ []float64) float64 { return math.Exp(theta) },
-		Variance: func(theta float64, own []float64) float64 { return math.Exp(theta) + math.Exp(2*theta)/own[0] },
-	}
+	return family.Expanded{Conditional: func(mean, variance, theta, own []float64) {
+		for i, t := range theta {
+			mean[i], variance[i] = math.Exp(t), math.Exp(t)+math.Exp(2*t)/own[0]
+		}
+	}}
 }
 
 func (counts) LogProb(y, theta float64, own []float64) float64 {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"concord/model/internal/logistic"
 	"concord/study"
 )
 
@@ -196,29 +197,32 @@ func (o Ordinal) Response() Response {
 		return Expanded{}
 	}
 	scores := o.scale.scores
-	mean := func(theta float64, own []float64) float64 {
-		// P(y > c) is a sum of chances, so that the mean is one of steps.
-		m, t := scores[0], 0.0
-		for c := range len(scores) - 1 {
-			if c > 0 {
-				t += own[c-1]
-			}
-			m += (scores[c+1] - scores[c]) * logistic1(theta-t)
+	// Of the chances S_c = P(y > c) the mean is v_1 + Σ (v_c+1 − v_c) S_c, and the variance a sum of positive terms:
+	// Σ_c Σ_d (v_c+1 − v_c) (v_d+1 − v_d) S_max(c,d) (1 − S_min(c,d)).
+	return Expanded{Conditional: func(mean, variance, theta, own []float64) {
+		var all [2][expandedNodes]float64
+		above, below := all[0][:len(theta)], all[1][:len(theta)] // S_d, and Σ_c<d (v_c+1 − v_c) (1 − S_c)
+		for i := range mean {
+			mean[i], variance[i] = scores[0], 0
 		}
-		return m
-	}
-	return Expanded{
-		Mean: mean,
-		Variance: func(theta float64, own []float64) float64 {
-			var all [MostCategories]float64
-			p, m, sum := all[:len(scores)], mean(theta, own), 0.0
-			chances(p, theta, own)
-			for c, v := range scores {
-				sum += p[c] * (v - m) * (v - m)
+		t := 0.0
+		for d := range len(scores) - 1 {
+			if d > 0 {
+				t += own[d-1]
 			}
-			return sum
-		},
-	}
+			for i, u := range theta {
+				above[i] = u - t
+			}
+			logistic.SoftplusSigmoid(above, above)
+			step := scores[d+1] - scores[d]
+			for i, s := range above {
+				rest := step * (1 - s)
+				mean[i] += step * s
+				variance[i] += step * s * (rest + 2*below[i])
+				below[i] += rest
+			}
+		}
+	}}
 }
 
 // Draw implements [Family].

@@ -114,8 +114,10 @@ func TestDrawAndResponseOfOrdinal(t *testing.T) {
 		square += want[c] * v * v
 	}
 	r := f.Response().(Expanded)
-	assert.InEpsilon(t, mean, r.Mean(theta, own), 1e-13)
-	assert.InEpsilon(t, square-mean*mean, r.Variance(theta, own), 1e-12)
+	m, v := make([]float64, 1), make([]float64, 1)
+	r.Conditional(m, v, []float64{theta}, own)
+	assert.InEpsilon(t, mean, m[0], 1e-13)
+	assert.InEpsilon(t, square-mean*mean, v[0], 1e-12)
 	for _, y := range []float64{0, 5, 2.5} {
 		assert.False(t, f.Takes(y))
 	}

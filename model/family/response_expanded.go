@@ -10,19 +10,47 @@ import "math"
 //
 //	Var h = Σ_{n≥1} t²ⁿ C_n²,  t = SD/τ,   Cov(h_a, h_b) = Σ_{n≥1} ρⁿ t_aⁿ t_bⁿ C_n^a C_n^b.
 //
-// The C_n are taken by the trapezoidal rule, as many as τ asks for. Where m grows like exp θ, errors are below 10⁻⁶ of
+// The C_n are taken by the trapezoidal rule, as many as matter: Σ C_n² = Var m tells what is left. Where m grows like exp θ, errors are below 10⁻⁶ of
 // Var h for τ up to 2; where it is a sum of logistic functions, whose C_n fall like exp(−π√(2n)/τ), below 10⁻⁶ for τ up
 // to 6, and 10⁻⁴ up to 10.
 type Expanded struct {
-	Mean, Variance func(theta float64, own []float64) float64
+	// Conditional sets mean and variance to m and the variance of a label for each theta, a few hundred at a time.
+	Conditional func(mean, variance, theta, own []float64)
 }
 
 const (
-	fewestTerms   = 40
+	termsTogether = 8
 	mostTerms     = 200
+	// expandedError is what the terms that are left out may make up of Var h, as a share.
+	expandedError = 1e-13
 	expandedReach = 11.5 // standard deviations
-	expandedStep  = 0.1
+	expandedSide  = 115  // nodes on either side
+	// expandedNodes is how many there are, one more than is needed for a multiple of four.
+	expandedNodes = 2*expandedSide + 2
 )
+
+// hermite is what all expansions have in common.
+var hermite = newHermiteRule()
+
+// hermiteRule is the nodes and weights, and what the recursion √n e_n = z e_(n−1) − √(n−1) e_(n−2) takes.
+type hermiteRule struct {
+	node, weight [expandedNodes]float64
+	inverse      [mostTerms]float64 // 1/√n, at n−1
+	root         [mostTerms]float64 // √(n−1), at n−1
+}
+
+func newHermiteRule() *hermiteRule {
+	r := &hermiteRule{}
+	const step = expandedReach / expandedSide
+	for i := range 2*expandedSide + 1 {
+		z := float64(i-expandedSide) * step
+		r.node[i], r.weight[i] = z, step*math.Exp(-0.5*z*z)/math.Sqrt(2*math.Pi)
+	}
+	for n := range r.root {
+		r.inverse[n], r.root[n] = 1/math.Sqrt(float64(n+1)), math.Sqrt(float64(n))
+	}
+	return r
+}
 
 // Scale implements [Response].
 func (Expanded) Scale() string { return "label" }
@@ -68,44 +96,81 @@ func (es *expandedStudies) Correlation(a, b int, rho float64) float64 {
 }
 
 // expansion is the coefficients of h for n ≥ 1 divided by SD, which have a limit where it goes to 0: that of the first
-// is E m′, of the others 0. There are so many terms.
+// is E m′, of the others 0. There are so many terms; after them come zeros.
 type expansion struct {
 	terms  int
 	scaled [mostTerms]float64
+	// Scratch: of each node.
+	theta, mean, variance, before, last [expandedNodes]float64
 }
 
 // set works out the coefficients and returns the mean and the variance of a label.
 func (e *expansion) set(r Expanded, at Point, own []float64) (mean, total float64) {
 	tau := math.Hypot(at.SD, at.Rest)
-	*e = expansion{terms: int(min(mostTerms, max(fewestTerms, math.Ceil(6*tau*tau))))}
-	scaled := e.scaled[:e.terms]
-	steps := int(math.Round(expandedReach / expandedStep))
-	middle := r.Mean(at.Mean, own)
+	for i, z := range hermite.node {
+		e.theta[i] = at.Mean + tau*z
+	}
+	r.Conditional(e.mean[:], e.variance[:], e.theta[:], own)
+	middle := e.mean[expandedSide]
 	var within, first, second float64
-	for i := -steps; i <= steps; i++ {
-		z := float64(i) * expandedStep
-		w := expandedStep * math.Exp(-0.5*z*z) / math.Sqrt(2*math.Pi)
-		theta := at.Mean + tau*z
-		m := r.Mean(theta, own) - middle // lest a nearly constant mean cancels
+	for i, w := range hermite.weight {
+		m := e.mean[i] - middle // lest a nearly constant mean cancels
 		first += w * m
 		second += w * m * m
-		within += w * r.Variance(theta, own)
-		before, last := 0.0, 1.0
-		for n := range scaled {
-			before, last = last, (z*last-math.Sqrt(float64(n))*before)/math.Sqrt(float64(n+1))
-			scaled[n] += w * m * last
-		}
+		within += w * e.variance[i]
+		e.mean[i], e.before[i], e.last[i] = w*m, 0, 1
 	}
 	mean, total = middle+first, within+second-first*first
+	e.terms = 0
+	clear(e.scaled[:])
 	if tau == 0 {
 		const h = 1e-5
-		scaled[0] = (r.Mean(at.Mean+h, own) - r.Mean(at.Mean-h, own)) / (2 * h)
+		e.theta[0], e.theta[1] = at.Mean-h, at.Mean+h
+		r.Conditional(e.mean[:2], e.variance[:2], e.theta[:2], own)
+		e.terms, e.scaled[0] = 1, (e.mean[1]-e.mean[0])/(2*h)
 		return mean, total
 	}
-	power := 1 / tau
-	for n := range scaled {
-		scaled[n] *= power
-		power *= at.SD / tau
-	}
+	e.expand(second-first*first, tau, at.SD/tau)
 	return mean, total
+}
+
+// expand works out as many terms as matter, given Σ C_n² for n ≥ 1.
+func (e *expansion) expand(left, tau, t float64) {
+	between, power := 0.0, 1/tau // tⁿ⁻¹/τ
+	for e.terms < mostTerms {
+		some := e.scaled[e.terms : e.terms+termsTogether]
+		e.coefficients(some, e.terms)
+		for n, c := range some {
+			left -= c * c
+			some[n] = power * c
+			between += some[n] * some[n]
+			power *= t
+		}
+		e.terms += len(some)
+		if power*power*math.Max(left, 0) <= expandedError*between {
+			return
+		}
+	}
+}
+
+// coefficients sets c to those from C_(from+1) on. Four nodes go through all of them together, with their polynomials in
+// registers.
+func (e *expansion) coefficients(c []float64, from int) {
+	inverse, root := hermite.inverse[from:from+len(c)], hermite.root[from:from+len(c)]
+	for i := 0; i < expandedNodes; i += 4 {
+		z, f := hermite.node[i:i+4:i+4], e.mean[i:i+4:i+4]
+		before, last := e.before[i:i+4:i+4], e.last[i:i+4:i+4]
+		b0, b1, b2, b3 := before[0], before[1], before[2], before[3]
+		l0, l1, l2, l3 := last[0], last[1], last[2], last[3]
+		for n := range c {
+			by, back := inverse[n], root[n]
+			b0, l0 = l0, (z[0]*l0-back*b0)*by
+			b1, l1 = l1, (z[1]*l1-back*b1)*by
+			b2, l2 = l2, (z[2]*l2-back*b2)*by
+			b3, l3 = l3, (z[3]*l3-back*b3)*by
+			c[n] += (f[0]*l0 + f[1]*l1) + (f[2]*l2 + f[3]*l3)
+		}
+		before[0], before[1], before[2], before[3] = b0, b1, b2, b3
+		last[0], last[1], last[2], last[3] = l0, l1, l2, l3
+	}
 }

@@ -10,18 +10,20 @@ import (
 
 // exponential is the label scale of counts with a log link and variance e^θ + e^2θ/φ.
 func exponential() Expanded {
-	return Expanded{
-		Mean:     func(theta float64, _ []float64) float64 { return math.Exp(theta) },
-		Variance: func(theta float64, own []float64) float64 { return math.Exp(theta) + math.Exp(2*theta)/own[0] },
-	}
+	return Expanded{Conditional: func(mean, variance, theta, own []float64) {
+		for i, t := range theta {
+			mean[i], variance[i] = math.Exp(t), math.Exp(t)+math.Exp(2*t)/own[0]
+		}
+	}}
 }
 
 // identity is the label scale of labels about θ with standard deviation σ.
 func identity() Expanded {
-	return Expanded{
-		Mean:     func(theta float64, _ []float64) float64 { return theta },
-		Variance: func(_ float64, own []float64) float64 { return own[0] * own[0] },
-	}
+	return Expanded{Conditional: func(mean, variance, theta, own []float64) {
+		for i, t := range theta {
+			mean[i], variance[i] = t, own[0]*own[0]
+		}
+	}}
 }
 
 // points are standard deviations of items and of the rest, with limits.
@@ -102,13 +104,12 @@ func logNormalCorrelation(a, b, rho float64) float64 {
 
 // A logistic function has the moments of a chance, also where items differ so much that many terms are needed.
 func TestExpandedIsThatOfALogisticFunction(t *testing.T) {
-	chances := Expanded{
-		Mean: func(theta float64, _ []float64) float64 { return 1 / (1 + math.Exp(-theta)) },
-		Variance: func(theta float64, _ []float64) float64 {
-			p := 1 / (1 + math.Exp(-theta))
-			return p * (1 - p)
-		},
-	}
+	chances := Expanded{Conditional: func(mean, variance, theta, _ []float64) {
+		for i, t := range theta {
+			p := 1 / (1 + math.Exp(-t))
+			mean[i], variance[i] = p, p*(1-p)
+		}
+	}}
 	for _, c := range []struct{ sd, rest, tolerance float64 }{
 		{0, 1, 1e-7}, {1, 0, 1e-8}, {3, 0, 1e-6}, {3, 2, 1e-6},
 		{6, 0, 1e-6}, {5.5, 2, 1e-6}, {10, 0, 5e-5}, {20, 1, 2e-3},
