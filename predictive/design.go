@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"concord/model"
+	"concord/model/family"
 	"concord/nonparam"
 )
 
@@ -24,12 +25,16 @@ type design struct {
 	observed   [][]float64 // the labels, by study
 	scores     []float64   // of ordered categories, whose labels are their places from 1; nil: there are none
 	shared     [][][]bool  // see [sharedItems]; of ordered categories
+	steps      bool        // the labels are numbers that may be ordered categories
 	statistics []statistic // alpha of each study, the coefficients of pairs, then study by study
 }
 
 // newDesign makes ready; the error is that of ctx.
 func newDesign(ctx context.Context, source source) (*design, error) {
-	d := &design{spec: source.spec, scores: source.table.Scores()}
+	d := &design{
+		spec: source.spec, scores: source.table.Scores(),
+		steps: len(source.table.FewNumbers()) >= family.LeastCategories,
+	}
 	for s := range source.table.Studies() {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -37,6 +37,9 @@ func itemKurtosis(s *sums) float64 {
 
 // itemDoubt is of the shape of the items' distribution.
 func itemDoubt(f finding) Doubt {
+	if f.steps {
+		return stepsDoubt(f)
+	}
 	d := Doubt{
 		Assumption:  "items are spread as in a normal distribution",
 		Consequence: "ICC, ρ and xCC are of these items all the same, but their intervals can be too narrow",

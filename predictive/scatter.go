@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"concord/model"
+	"concord/model/family"
 )
 
 // withinItemSD is [WithinItemSD], NaN where every item has one label.
@@ -121,6 +122,8 @@ func scatterDoubt(f finding) Doubt {
 		return slopeDoubt(f)
 	case cause.Statistic == NoiseSpread:
 		return noisyLabelers(f)
+	case f.steps:
+		return stepsDoubt(f)
 	case cause.Statistic == DisagreementSpread && !cause.high():
 		return clearItems()
 	case within.far < -leaning:
@@ -139,6 +142,19 @@ func scatterDoubt(f finding) Doubt {
 		Consequence: "the ICC is an average over clear and disputed items, true of neither",
 		Look: "the items with most disagreement: hard ones, two opinions, or labels that are far off; and marks " +
 			"that pile up at an end of their scale, where items cannot scatter",
+	}
+}
+
+// stepsDoubt is of the shape of few whole numbers that are taken as measurements: before any other cause of it comes
+// their scale.
+func stepsDoubt(f finding) Doubt {
+	ordinal := model.Choice{Name: "family", Value: family.Ordinal{}.String()}
+	return Doubt{
+		Assumption: "the steps of the scale are equal, and its ends are no limit",
+		Consequence: "ICC, ρ and xCC of a group depend on how it uses the scale: two that rate equally well can " +
+			"seem to differ, and ρ between them comes out too low",
+		Look: "the same labels as ordered categories, with thresholds of each study: " + f.words.Of(ordinal) +
+			"; what is in doubt there too is not the scale's doing",
 	}
 }
 

@@ -58,7 +58,7 @@ type Spread struct {
 func Describe(t *Table) *Design {
 	d := &Design{Items: len(t.items), Labelers: len(t.labelers),
 		SimilarStudies: similar(t.studies), SimilarItems: similar(t.items), SimilarLabelers: similar(t.labelers)}
-	d.FewNumbers = t.fewNumbers()
+	d.FewNumbers = t.FewNumbers()
 	d.Overlooked, d.studyColumn = t.source.Overlooked, t.source.Columns.Study.Name != ""
 	itemStudies := make([]int, len(t.items)) // number of studies of an item
 	labelerStudies := make([]int, len(t.labelers))

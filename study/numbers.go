@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// fewNumbers returns the values of numeric labels, ascending, if they are whole numbers and few.
-func (t *Table) fewNumbers() []float64 {
+// FewNumbers returns the values of numeric labels, ascending, where they are whole numbers and at most [MostRatings] of
+// them; otherwise nil.
+func (t *Table) FewNumbers() []float64 {
 	if t.kind != Numeric {
 		return nil
 	}

@@ -1,0 +1,80 @@
+# What goes wrong when ordered labels are taken for numbers: two groups that rate equally well and use the scale
+# differently, beside a reference group, fitted as numbers and as ordered categories.
+#
+#   Rscript bench/scale_use.R FIT [data sets] [scale ...]
+#
+# FIT is the built command. Needs of R jsonlite. Prints the tables of docs/guides/scale.md; without names all scales are
+# run, 100 data sets of each.
+
+suppressMessages(library(jsonlite))
+args <- commandArgs(TRUE)
+if (length(args) < 1) stop("usage: Rscript bench/scale_use.R FIT [data sets] [scale ...]")
+fit <- normalizePath(args[1])
+many <- if (length(args) > 1) as.integer(args[2]) else 100
+
+# Each category's share in the three groups: reference, even and other. Items have a standard deviation of 1.8 and
+# labelers of 0.6 on the latent scale, in every group, and correlate by 0.8 between any two.
+even <- c(.10, .20, .40, .20, .10)
+scales <- list(
+  `the same` = list(even, even, even),
+  `55 % fives` = list(even, even, c(.03, .05, .12, .25, .55)),
+  `77 % threes` = list(even, even, c(.04, .075, .77, .075, .04)),
+  `1/2/3` = list(c(.3, .4, .3), c(.3, .4, .3), c(.05, .20, .75)))
+if (length(args) > 2) scales <- scales[args[-(1:2)]]
+item_sd <- 1.8
+labeler_sd <- 0.6
+rho <- 0.8
+total <- item_sd^2 + labeler_sd^2 + pi^2 / 3
+xcc <- rho * item_sd^2 / total
+
+# Thresholds at which the categories have these shares: P(y <= c) is a logistic function averaged over the effects.
+thresholds <- function(shares) {
+  below <- function(t) integrate(function(z) plogis(t - z) * dnorm(z, 0, sqrt(item_sd^2 + labeler_sd^2)), -20, 20)$value
+  vapply(head(cumsum(shares), -1), function(p) uniroot(function(t) below(t) - p, c(-30, 30), tol = 1e-8)$root, 0)
+}
+
+run <- function(..., out = "") if (system2(fit, c(...), stdout = out, stderr = FALSE) != 0) stop("fit failed: ", paste(..., collapse = " "))
+
+# One study fitted as a family: rho and xCC of other with the reference, the probabilities that other is closer to the
+# reference than even is, and whether the check doubts the scale.
+one <- function(file, family) {
+  out <- tempfile(fileext = ".json")
+  on.exit(unlink(out))
+  run(file, "--family", family, "--reference", "reference", "--quiet", "--bootstrap", 0, "--replications",
+      if (family == "gaussian") 199 else 0, "--draws", 500, "--format", "json", out = out)
+  r <- fromJSON(out)
+  scale <- if (family == "gaussian") "label" else "latent"
+  of <- function(table, column, name, studies, value) {
+    rows <- table[table[[column]] == name & table$scale == scale, ]
+    rows[[value]][vapply(rows$studies, setequal, TRUE, studies)]
+  }
+  closer <- function(name) of(r$probabilities, "event", name, c("reference", "even", "other"), "probability")
+  doubts <- r$doubts
+  c(rho = of(r$estimates, "quantity", "rho", c("reference", "other"), "mean"),
+    xcc = of(r$estimates, "quantity", "xcc", c("reference", "other"), "mean"),
+    p_rho = closer("rho_difference > 0"), p_xcc = closer("xcc_difference > 0"),
+    doubt = length(doubts) > 0 && any(grepl("steps of the scale", doubts$assumption)))
+}
+
+significant <- function(p) sprintf("%.0f %%", 100 * mean(p < 0.025 | p > 0.975))
+cat(sprintf("%d data sets each; true rho %.2f, true xCC %.3f, true differences 0\n\n", many, rho, xcc))
+cat("| scale of other | taken for | mean of rho | mean of xCC | mean P(rho difference > 0) | mean P(xCC difference > 0) |",
+    "rho difference significant | xCC difference significant | scale in doubt |\n| --- | --- |", strrep(" ---: |", 7), "\n")
+for (name in names(scales)) {
+  kappa <- paste(vapply(scales[[name]], function(s) paste(sprintf("%.4f", thresholds(s)), collapse = ","), ""), collapse = "/")
+  file <- tempfile(fileext = ".csv")
+  results <- list(gaussian = NULL, ordinal = NULL)
+  for (seed in seq_len(many)) {
+    run("simulate", "--family", "ordinal", "--studies", "reference,even,other", "--items", 120, "--labelers", 30,
+        "--labels-per-item", 5, "--item-sd", item_sd, "--labeler-sd", labeler_sd, "--correlation", rho,
+        paste0("--thresholds=", kappa), "--seed", seed, "--output", file)
+    for (family in names(results)) results[[family]] <- rbind(results[[family]], one(file, family))
+  }
+  for (family in names(results)) {
+    r <- as.data.frame(results[[family]])
+    cat(sprintf("| %s | %s | %.3f | %.3f | %.2f | %.2f | %s | %s | %s |\n", name,
+                c(gaussian = "numbers", ordinal = "ordered categories")[[family]], mean(r$rho), mean(r$xcc), mean(r$p_rho),
+                mean(r$p_xcc), significant(r$p_rho), significant(r$p_xcc),
+                if (family == "gaussian") sprintf("%.0f %%", 100 * mean(r$doubt)) else ""))
+  }
+}
