@@ -13,6 +13,7 @@ import "math"
 // alone. The density is log-concave in θ, and what is taken for the information on θ is the second derivative.
 type ordinalLabels struct {
 	binary     Likelihood
+	pairs      *ordinalPairs // of two plain factors: what LogLik evaluates instead of binary; otherwise nil
 	studies    int
 	thresholds int
 	study      []int32 // of each row
@@ -63,7 +64,11 @@ func newOrdinalLabels(l *Labels, categories int, anchor []int) *ordinalLabels {
 		}
 	}
 	b.Levels = len(b.Study)
-	o.binary = Bernoulli{}.Likelihood(b)
+	if len(l.Further) == 0 {
+		o.pairs, o.binary = newOrdinalPairs(l, o.thresholds), Pointwise(b, bernoulliDensity{}, 0)
+	} else {
+		o.binary = Bernoulli{}.Likelihood(b)
+	}
 	return o.forked()
 }
 
@@ -73,6 +78,9 @@ func (ol *ordinalLabels) Fork() Likelihood { return ol.forked() }
 func (ol *ordinalLabels) forked() *ordinalLabels {
 	c := *ol
 	c.binary = ol.binary.Fork()
+	if ol.pairs != nil {
+		c.pairs = ol.pairs.forked()
+	}
 	rows := func() *Predictor { return &Predictor{Row: make([]float64, len(ol.row))} }
 	c.at, c.grad, c.info = rows(), rows(), rows()
 	c.t, c.tBar = make([]float64, ol.studies*ol.thresholds), make([]float64, ol.studies*ol.thresholds)
@@ -81,6 +89,10 @@ func (ol *ordinalLabels) forked() *ordinalLabels {
 
 // LogLik implements [Likelihood].
 func (ol *ordinalLabels) LogLik(grad, at *Predictor) float64 {
+	if ol.pairs != nil {
+		ol.setThresholds(at)
+		return ol.distances(grad, at, ol.pairs.logLik(grad, at, ol.tBar, ol.t))
+	}
 	ol.predict(at)
 	ol.grad.Item, ol.grad.Further = grad.Item, grad.Further
 	return ol.gather(grad, at, ol.binary.LogLik(ol.grad, ol.at))
@@ -109,12 +121,18 @@ func (ol *ordinalLabels) Working(grad, info, at *Predictor) float64 {
 	return ol.gather(grad, at, logp)
 }
 
-// predict sets the linear predictors of binary labels.
-func (ol *ordinalLabels) predict(at *Predictor) {
+// setThresholds sets those of each study.
+func (ol *ordinalLabels) setThresholds(at *Predictor) {
 	n := ol.thresholds
 	for s, a := range ol.anchor {
 		offsets(ol.t[s*n:(s+1)*n], at.Own[s*(n-1):(s+1)*(n-1)], a)
 	}
+}
+
+// predict sets the linear predictors of binary labels.
+func (ol *ordinalLabels) predict(at *Predictor) {
+	n := ol.thresholds
+	ol.setThresholds(at)
 	for r, u := range ol.row {
 		ol.at.Row[r] = at.Row[u] - ol.t[int(ol.study[u])*n+int(ol.threshold[r])]
 	}
@@ -126,13 +144,20 @@ func (ol *ordinalLabels) predict(at *Predictor) {
 func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 	n := ol.thresholds
 	clear(grad.Row)
-	clear(grad.Own)
 	clear(ol.tBar)
 	for r, g := range ol.grad.Row {
 		u := ol.row[r]
 		grad.Row[u] += g
 		ol.tBar[int(ol.study[u])*n+int(ol.threshold[r])] -= g
 	}
+	return ol.distances(grad, at, logp)
+}
+
+// distances sets the derivatives with respect to distances from those with respect to thresholds, and returns the
+// log-likelihood, of which logp is the part of binary labels.
+func (ol *ordinalLabels) distances(grad, at *Predictor, logp float64) float64 {
+	n := ol.thresholds
+	clear(grad.Own)
 	for i, labels := range ol.count {
 		if labels > 0 {
 			d := at.Own[i]

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 )
@@ -127,36 +128,42 @@ func TestOrdinalLabelsDoNotCancel(t *testing.T) {
 	}
 }
 
-// BenchmarkOrdinalLabels times a gradient beside that of binary labels of the same design.
+// BenchmarkOrdinalLabels times a gradient beside that of binary labels of the same designs, in turn.
 func BenchmarkOrdinalLabels(b *testing.B) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	l := &Labels{Studies: 1, Items: 1000, Count: []float64{0}, Start: []int{0}, Rows: NestedRows, Levels: 200}
-	binary := *l
-	for range l.Levels {
-		l.Study = append(l.Study, 0)
-		for _, j := range rng.Perm(l.Items)[:250] {
-			l.Item, l.Value = append(l.Item, int32(j)), append(l.Value, float64(1+rng.IntN(5)))
-			binary.Value = append(binary.Value, float64(rng.IntN(2)))
-		}
-		l.Start = append(l.Start, len(l.Item))
-	}
-	binary.Study, binary.Start, binary.Item = l.Study, l.Start, l.Item
-	for name, lik := range map[string]Likelihood{
-		"ordinal": newOrdinalLabels(l, 5, []int{0}), "bernoulli": newBernoulliLabels(&binary),
-	} {
-		own := 0
-		if name == "ordinal" {
-			own = 3
-		}
-		b.Run(name, func(b *testing.B) {
-			at, grad := l.NewPredictor(own), l.NewPredictor(own)
-			for i := range at.Own {
-				at.Own[i] = 1
+	for _, size := range []struct{ labelers, each, categories int }{{200, 250, 5}, {200, 250, 11}, {2000, 24, 5}} {
+		rng := rand.New(rand.NewPCG(1, 1))
+		l := &Labels{Studies: 1, Items: 1000, Count: []float64{0}, Start: []int{0}, Rows: NestedRows,
+			Levels: size.labelers}
+		binary := *l
+		for range l.Levels {
+			l.Study = append(l.Study, 0)
+			for _, j := range rng.Perm(l.Items)[:size.each] {
+				l.Item, l.Value = append(l.Item, int32(j)), append(l.Value, float64(1+rng.IntN(size.categories)))
+				binary.Value = append(binary.Value, float64(rng.IntN(2)))
 			}
+			l.Start = append(l.Start, len(l.Item))
+		}
+		binary.Study, binary.Start, binary.Item = l.Study, l.Start, l.Item
+		at, grad := l.NewPredictor(size.categories-2), l.NewPredictor(size.categories-2)
+		for i := range at.Own {
+			at.Own[i] = 1
+		}
+		own, plain := newOrdinalLabels(l, size.categories, []int{0}), newBernoulliLabels(&binary)
+		b.Run(fmt.Sprintf("%d×%d,%d", size.labelers, size.each, size.categories), func(b *testing.B) {
+			// The least of each, because other work on the machine only adds to a time.
+			least := func(best time.Duration, f Likelihood) time.Duration {
+				began := time.Now()
+				f.LogLik(grad, at)
+				return min(best, time.Since(began))
+			}
+			ordinal, bernoulli := time.Hour, time.Hour
 			for b.Loop() {
-				lik.LogLik(grad, at)
+				ordinal, bernoulli = least(ordinal, own), least(bernoulli, plain)
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(l.Item)), "ns/label")
+			n := float64(len(l.Item))
+			b.ReportMetric(float64(ordinal.Nanoseconds())/n, "ns/label")
+			b.ReportMetric(float64(bernoulli.Nanoseconds())/n, "ns/binary")
+			b.ReportMetric(float64(ordinal)/float64(bernoulli), "ratio")
 		})
 	}
 }

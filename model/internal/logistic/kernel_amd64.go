@@ -63,6 +63,22 @@ func (k kernel) sums(s *lanes, sumLabeler, sumCell, common, effect []float64) fl
 	return out.softplus()
 }
 
+// pairs is sums for [Design.PairSums].
+func (k kernel) pairs(s *lanes, sumUpper, sum, sumCell []float64, p Pairs, effect []float64) float64 {
+	if len(s.rows) == 0 {
+		return 0
+	}
+	var out laneSums
+	if k == avx512 {
+		pairsAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &p.Middle[0], &p.Shrink[0], &effect[0],
+			&sumUpper[0], &sum[0], &sumCell[0], &out)
+	} else {
+		pairsAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &p.Middle[0], &p.Shrink[0], &effect[0],
+			&sumUpper[0], &sum[0], &sumCell[0], &out)
+	}
+	return out.softplus()
+}
+
 //go:noescape
 func sumsAVX512(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
 
@@ -80,3 +96,13 @@ func denseAVX2(p, theta *float64, n int, out *laneSums)
 
 //go:noescape
 func weightedAVX2(mp, m, theta *float64, n int, sum *[width]float64)
+
+//go:noescape
+func pairsAVX512(
+	groups int, rows, labeler, cell *int32, middle, shrink, effect, sumUpper, sum, sumCell *float64, out *laneSums,
+)
+
+//go:noescape
+func pairsAVX2(
+	groups int, rows, labeler, cell *int32, middle, shrink, effect, sumUpper, sum, sumCell *float64, out *laneSums,
+)

@@ -12,3 +12,8 @@ func (kernel) weighted(mp, m, theta []float64) float64 { return genericWeighted(
 func (kernel) sums(*lanes, []float64, []float64, []float64, []float64) float64 {
 	panic("logistic: no vector kernel")
 }
+
+// pairs likewise.
+func (kernel) pairs(*lanes, []float64, []float64, []float64, Pairs, []float64) float64 {
+	panic("logistic: no vector kernel")
+}

@@ -35,15 +35,7 @@ func (d *Design) NewScratch() *Scratch {
 // scratch comes from NewScratch of the same Design; else Sums panics. Nothing is
 // allocated.
 func (d *Design) Sums(sumLabeler, sumCell, common, effect []float64, scratch *Scratch) float64 {
-	if len(common) != d.Labelers() || len(sumLabeler) != d.Labelers() {
-		panic("logistic: length of common or sumLabeler is not the number of labelers")
-	}
-	if len(effect) != d.cells || len(sumCell) != d.cells {
-		panic("logistic: length of effect or sumCell is not the number of cells")
-	}
-	if scratch.design != d {
-		panic("logistic: scratch of another design")
-	}
+	d.check(sumLabeler, sumCell, common, effect, scratch)
 	if d.kernel != generic {
 		clear(sumLabeler)
 		clear(scratch.sumCell)
@@ -59,4 +51,17 @@ func (d *Design) Sums(sumLabeler, sumCell, common, effect []float64, scratch *Sc
 	clear(sumLabeler)
 	clear(sumCell)
 	return genericSums(d, sumLabeler, sumCell, common, effect, scratch.block)
+}
+
+// check panics where lengths are wrong.
+func (d *Design) check(sumLabeler, sumCell, common, effect []float64, scratch *Scratch) {
+	if len(common) != d.Labelers() || len(sumLabeler) != d.Labelers() {
+		panic("logistic: length of common or sumLabeler is not the number of labelers")
+	}
+	if len(effect) != d.cells || len(sumCell) != d.cells {
+		panic("logistic: length of effect or sumCell is not the number of cells")
+	}
+	if scratch.design != d {
+		panic("logistic: scratch of another design")
+	}
 }
