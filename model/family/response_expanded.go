@@ -10,9 +10,9 @@ import "math"
 //
 //	Var h = Σ_{n≥1} t²ⁿ C_n²,  t = SD/τ,   Cov(h_a, h_b) = Σ_{n≥1} ρⁿ t_aⁿ t_bⁿ C_n^a C_n^b.
 //
-// The C_n are taken by the trapezoidal rule, as many as matter: Σ C_n² = Var m tells what is left. Where m grows like exp θ, errors are below 10⁻⁶ of
-// Var h for τ up to 2; where it is a sum of logistic functions, whose C_n fall like exp(−π√(2n)/τ), below 10⁻⁶ for τ up
-// to 6, and 10⁻⁴ up to 10.
+// The C_n are taken by the trapezoidal rule, as many as matter: Σ C_n² = Var m tells what is left. Where m grows like
+// exp θ, errors are below 10⁻⁶ of Var h for τ up to 2; where it is a sum of logistic functions, whose C_n fall like
+// exp(−π√(2n)/τ), below 10⁻⁶ for τ up to 6, and 10⁻⁴ up to 10.
 type Expanded struct {
 	// Conditional sets mean and variance to m and the variance of a label for each theta, a few hundred at a time.
 	Conditional func(mean, variance, theta, own []float64)
@@ -153,8 +153,8 @@ func (e *expansion) expand(left, tau, t float64) {
 	}
 }
 
-// coefficients sets c to those from C_(from+1) on. Four nodes go through all of them together, with their polynomials in
-// registers.
+// coefficients sets c to those from C_(from+1) on. Four nodes go through all of them together, with their polynomials
+// in registers.
 func (e *expansion) coefficients(c []float64, from int) {
 	inverse, root := hermite.inverse[from:from+len(c)], hermite.root[from:from+len(c)]
 	for i := 0; i < expandedNodes; i += 4 {
