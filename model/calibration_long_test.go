@@ -133,7 +133,8 @@ func manyStudiesGroup(distribution family.Family) calibrationGroup {
 //
 //	go test -tags long -timeout 2h -v -run 'LongRanks/.*/K_=_3' ./model
 //
-// DATA_SETS says how many instead of 500. With UPDATE_FIGURES=1 it draws anew those of docs/figures/calibration-*.svg all of whose designs were run.
+// DATA_SETS says how many instead of 500. With UPDATE_FIGURES=1 it draws anew those of docs/figures/calibration-*.svg
+// all of whose designs were run.
 func TestLongRanksAreUniform(t *testing.T) {
 	n := 500
 	if given := os.Getenv("DATA_SETS"); given != "" {

@@ -9,6 +9,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
+	"concord/study"
 )
 
 // withinItemSD is [WithinItemSD], NaN where every item has one label.
@@ -148,12 +149,13 @@ func scatterDoubt(f finding) Doubt {
 // stepsDoubt is of the shape of few whole numbers that are taken as measurements: before any other cause of it comes
 // their scale.
 func stepsDoubt(f finding) Doubt {
-	ordinal := model.Choice{Name: "family", Value: family.Ordinal{}.String()}
+	ordered, _ := family.For(study.Ordinal)
 	return Doubt{
 		Assumption: "the steps of the scale are equal, and its ends are no limit",
 		Consequence: "ICC, ρ and xCC of a group depend on how it uses the scale: two that rate equally well can " +
 			"seem to differ, and ρ between them comes out too low",
-		Look: "the same labels as ordered categories, with thresholds of each study: " + f.words.Of(ordinal) +
+		Look: "the same labels as ordered categories, with thresholds of each study: " +
+			f.words.Of(model.Choice{Name: "family", Value: ordered.String()}) +
 			"; what is in doubt there too is not the scale's doing",
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"concord/model/internal/logistic"
 )
 
-// ordinalPairs is the part of [ordinalLabels] that is labels about thresholds, for the two plain factors: the two binary
-// labels of a label between thresholds are evaluated in one pass, see [logistic.Pairs]. Those of the first and the last
-// category are one binary label each.
+// ordinalPairs is the part of [ordinalLabels] that is labels about thresholds, for the two plain factors: the two
+// binary labels of a label between thresholds are evaluated in one pass, see [logistic.Pairs]. Those of the first and
+// the last category are one binary label each.
 type ordinalPairs struct {
 	ends              Likelihood
 	endRuns, pairRuns []categoryRun
