@@ -113,8 +113,11 @@ func checkStudy(t *study.Table, at int, spec Spec) (unanimous bool, err error) {
 	values := v.Value()
 	fail := func(code DataCode) (bool, error) {
 		e := &DataError{Code: code, Studies: []string{v.Name()}, Labels: len(values), Value: values[0]}
-		if t.Kind() == study.Ordinal {
+		switch t.Kind() {
+		case study.Ordinal:
 			e.Category = t.Categories()[int(values[0])-1]
+		case study.Binary:
+			e.Category = t.Categories()[int(values[0])]
 		}
 		return false, e
 	}

@@ -49,7 +49,7 @@ type DataError struct {
 	OtherTerm  string
 	Labels     int // of the last of the studies
 	Value      float64
-	Category   string // that the Value stands for, of ordered categories
+	Category   string // that the Value stands for, where it stands for one
 }
 
 // Error says what is wrong. What can be done about it is for the program that reads the labels to say.

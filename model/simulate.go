@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"concord/model/family"
 	"concord/study"
 )
 
@@ -28,18 +29,45 @@ func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return design.table(truth.Family, values)
+	var categories []string
+	if f, ok := truth.Family.(family.Adapting); ok {
+		categories = f.Names()
+	}
+	return design.table(truth.Family.Kind(), categories, values)
 }
 
 // Labels draws a label for each place of a design: the effects of all terms first,
 // then each label given its linear predictor (see the package comment). It returns an error if the truth or the design
 // contradicts itself.
 func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
-	if err := d.validate(); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
-	}
 	t, err := t.validate(len(d.Studies))
 	if err != nil {
+		return nil, fmt.Errorf("simulate: %w", err)
+	}
+	theta, err := t.predictors(d, rng)
+	if err != nil {
+		return nil, err
+	}
+	for n := 0; n < len(theta); {
+		from, s := n, d.Study[n]
+		for n < len(theta) && d.Study[n] == s {
+			n++
+		}
+		t.Family.Draw(rng, theta[from:n], t.Studies[s].own(t.Family))
+	}
+	if t.Step > 0 {
+		for n, y := range theta {
+			// Division by the inverse, so that steps of 0.1 give 0.3 and not 0.30000000000000004.
+			theta[n] = math.Round(y/t.Step) / (1 / t.Step)
+		}
+	}
+	return theta, nil
+}
+
+// predictors draws the effects of all terms and returns the linear predictor at each place of a design. The truth must
+// be valid.
+func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
+	if err := d.validate(); err != nil {
 		return nil, fmt.Errorf("simulate: %w", err)
 	}
 	if t.Labelers != NoLabelers && d.Labelers == nil {
@@ -63,19 +91,6 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 		b := drawEffects(rng, levels, root, func(s int) float64 { return term.SD[s] })
 		for n, s := range d.Study {
 			theta[n] += b[int(index[n])*k+int(s)]
-		}
-	}
-	for n := 0; n < len(theta); {
-		from, s := n, d.Study[n]
-		for n < len(theta) && d.Study[n] == s {
-			n++
-		}
-		t.Family.Draw(rng, theta[from:n], t.Studies[s].own(t.Family))
-	}
-	if t.Step > 0 {
-		for n, y := range theta {
-			// Division by the inverse, so that steps of 0.1 give 0.3 and not 0.30000000000000004.
-			theta[n] = math.Round(y/t.Step) / (1 / t.Step)
 		}
 	}
 	return theta, nil

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/model/family"
 	"concord/study"
 )
 
@@ -121,20 +120,17 @@ func (design Design) validate() error {
 	return nil
 }
 
-// table returns the design with its labels. It copies what it keeps.
-func (design Design) table(f family.Family, values []float64) (*study.Table, error) {
+// table returns the design with its labels, which are of a kind, and of categories if it has some. It copies what it
+// keeps.
+func (design Design) table(kind study.Kind, categories []string, values []float64) (*study.Table, error) {
 	factors := slices.Clone(design.Factors)
 	for i, of := range factors {
 		factors[i].Levels, factors[i].Index = slices.Clone(of.Levels), slices.Clone(of.Index)
-	}
-	var categories []string
-	if f, ok := f.(family.Adapting); ok {
-		categories = slices.Clone(f.Names())
 	}
 	return study.NewTable(study.Indexed{
 		Studies: slices.Clone(design.Studies), Items: slices.Clone(design.Items),
 		Labelers: slices.Clone(design.Labelers),
 		Study:    slices.Clone(design.Study), Item: slices.Clone(design.Item), Labeler: slices.Clone(design.Labeler),
-		Value: values, Kind: f.Kind(), Categories: categories, Factors: factors,
+		Value: values, Kind: kind, Categories: slices.Clone(categories), Factors: factors,
 	})
 }

@@ -32,8 +32,7 @@ type Fit struct {
 // coefficients beside it.
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
 	r := &Result{
-		Data: data, Interval: Intervals{Level: interval.Level, Kind: interval.Kind.String(),
-			Resampled: resampledOf(agreement)},
+		Data: data, Interval: NewIntervals(interval, agreement),
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
 		Sampler: newSampler(fit), Agreement: agreement,
 	}
@@ -57,6 +56,11 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	}
 	r.Diagnostics = newDiagnostics(fit, summaries)
 	return r
+}
+
+// NewIntervals is the kind of the intervals of estimates, with coefficients beside them.
+func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
+	return Intervals{Level: i.Level, Kind: i.Kind.String(), Resampled: resampledOf(agreement)}
 }
 
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.

@@ -55,16 +55,12 @@ func dataBlock(d Data) *block {
 		studies(len(d.Studies))))
 	b.defaultKind(d)
 	b.blank()
-	mean := "mean"
-	if d.Kind == "binary" {
-		mean = "positive"
-	}
 	head := []string{"Study", "labels", "items", "labels/item"}
 	if d.Labelers > 0 {
 		head = append(head, "labelers")
 	}
 	if d.Kind != "nominal" {
-		head = append(head, mean)
+		head = append(head, meanHeading(d.Kind))
 	}
 	b.row("", head...)
 	for _, s := range d.Studies {
@@ -75,7 +71,7 @@ func dataBlock(d Data) *block {
 		}
 		switch d.Kind {
 		case "binary":
-			row = append(row, (100*s.Mean).fixed(1)+"%")
+			row = append(row, percentage(s.Mean))
 		case "numeric", "ordinal":
 			row = append(row, s.Mean.fixed(2))
 		}
@@ -90,6 +86,21 @@ func dataBlock(d Data) *block {
 		b.heading("  " + n)
 	}
 	return b
+}
+
+// meanHeading is what the mean label of a kind of labels is called.
+func meanHeading(kind string) string {
+	if kind == "binary" {
+		return "positive"
+	}
+	return "mean"
+}
+
+func percentage(share Number) string {
+	if !share.Defined() {
+		return share.fixed(1)
+	}
+	return (100 * share).fixed(1) + "%"
 }
 
 // plural returns "1 item", "2 items".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"concord/batch"
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
@@ -53,6 +54,8 @@ func inputAdvised(e *study.Error) *study.Error {
 		if e.Line > 0 {
 			advised.Remedy += ": --max-memory GIB"
 		}
+	case batch.TooManyCategories, batch.TwoCategories:
+		advised.Remedy = countAdvice(e)
 	case study.DuplicateLabel:
 		advised.Remedy = duplicateAdvice(e)
 	default:
@@ -177,12 +180,12 @@ func labelAdvice(e *study.Error) string {
 	return e.Remedy
 }
 
-// categoriesAdvice says that words can be categories without order, where they are to be fitted by a model.
+// categoriesAdvice says that words can be categories without order, each of which is fitted against the rest.
 func categoriesAdvice(e *study.Error) string {
 	if !e.Words {
 		return ""
 	}
-	return "\n  coefficients for categories without order: fit agreement FILE"
+	return "\n  categories without order, each against the rest: fit --each-category FILE"
 }
 
 // designAdvised returns the text of a warning about a design, with what can be done about it on this command line.

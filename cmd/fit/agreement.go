@@ -148,16 +148,22 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	return o, err
 }
 
+// coefficientOptions are those of the coefficients beside estimates.
+func (f *fitFlags) coefficientOptions() (nonparam.Options, error) {
+	o, err := f.coefficients.options()
+	if err != nil {
+		return o, err
+	}
+	o.Workers = f.sampler.cores
+	return o, f.coefficients.intervals(&o, f.result, nonparam.Bootstrap{Seed: f.sampler.seed})
+}
+
 // agreement computes the coefficients that stand beside the estimates of a model.
 func (f *fitFlags) agreement(
 	ctx context.Context, t *study.Table, reference string, news io.Writer,
 ) ([]report.Agreement, error) {
-	o, err := f.coefficients.options()
+	o, err := f.coefficientOptions()
 	if err != nil {
-		return nil, err
-	}
-	o.Workers = f.sampler.cores
-	if err := f.coefficients.intervals(&o, f.result, nonparam.Bootstrap{Seed: f.sampler.seed}); err != nil {
 		return nil, err
 	}
 	return coefficientsOf(ctx, t, reference, o, news)

@@ -3,12 +3,15 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"concord/model"
 	"concord/report"
+	"concord/study"
 )
 
 // checkFlags say how to read a file and what model is in question.
 type checkFlags struct {
 	input  inputFlags
+	cut    cutFlags
 	model  modelFlags
 	format string
 	strict bool
@@ -34,6 +37,7 @@ More in the source: docs/input.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	f.input.register(fs)
+	f.cut.register(fs)
 	f.model.register(fs)
 	registerFormat(fs, &f.format)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning")
@@ -56,9 +60,11 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err := ckf.input.suits(spec.Family); err != nil {
 		return err
 	}
-	options.AllowNominal = true
 	if kind := labelKind(spec.Family); kind != 0 {
 		options.Kind = kind
+	}
+	if err := ckf.cut.apply(&options, spec.Family); err != nil {
+		return err
 	}
 	table, err := ckf.input.read(path, s.in, options, s.err)
 	if err != nil {
@@ -71,9 +77,9 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	c, err := report.NewCheck(fileName(path), table, spec, reference, designAdvised, asFlags)
+	c, err := ckf.check(fileName(path), table, spec, reference)
 	if err != nil {
-		return usage("%w", err)
+		return err
 	}
 	otherwise(&c.Data, true)
 	if c.Fault != nil {
@@ -89,4 +95,16 @@ func (ckf *checkFlags) run(path string, s streams) error {
 		return &exitError{code: exitNotConverged}
 	}
 	return nil
+}
+
+// check checks a table, or the categories that it is to be cut into.
+func (ckf *checkFlags) check(file string, t *study.Table, spec model.Spec, reference string) (*report.Check, error) {
+	if ckf.cut.cuts(t) {
+		return checkCategories(file, t, spec, reference, ckf.cut)
+	}
+	c, err := report.NewCheck(file, t, spec, reference, designAdvised, asFlags)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	return c, nil
 }

@@ -14,6 +14,7 @@ type fitFlags struct {
 	coefficients coefficientFlags
 	result       resultFlags
 	others       []string
+	cut          cutFlags
 	replications int
 	out          outFlags
 	html         htmlFlags
@@ -78,6 +79,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	f.input.register(fs)
+	f.cut.register(fs)
 	f.model.register(fs)
 	f.sampler.register(fs)
 	f.coefficients.register(fs)
@@ -141,6 +143,14 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	reference, err := referenceOf(table, f.model.reference)
+	if err != nil {
+		return err
+	}
+	if f.cut.cuts(table) {
+		run := severalRun{f, fileName(path), reference, settings, interval, conditions, s}
+		return run.categories(ctx, table, spec)
+	}
 	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
 		return err
 	}
@@ -148,10 +158,6 @@ func (f *fitFlags) run(path string, s streams) error {
 		return inFile(fileName(path), err)
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0
-	reference, err := referenceOf(table, f.model.reference)
-	if err != nil {
-		return err
-	}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)

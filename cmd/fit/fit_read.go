@@ -29,12 +29,15 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if spec.Family != nil && spec.Family.Kind() != study.Binary && len(options.Positive) > 0 {
 		return nil, spec, usage("--positive goes with --family bernoulli, not with %v", spec.Family)
 	}
+	if err := f.cut.apply(&options, spec.Family); err != nil {
+		return nil, spec, err
+	}
 	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
 	if err != nil {
 		return nil, spec, err
 	}
-	if spec.Facets, err = f.model.facets(table, &f.input); err != nil {
-		return nil, spec, err
+	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(table) {
+		return table, spec, err
 	}
 	if spec.Residual != model.AutoResidual && table.Kind() == study.Ordinal {
 		return nil, spec, usage("--residual %v is of measurements, and these labels are ordinal: leave it out, or ask "+

@@ -95,10 +95,15 @@ func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
 }
 
 func (hf *htmlFlags) page(r html.Report) error {
+	return hf.file(func(w io.Writer) error { return html.Write(w, r) })
+}
+
+// file writes the page, if there is to be one.
+func (hf *htmlFlags) file(write func(io.Writer) error) error {
 	if hf.path == "" {
 		return nil
 	}
-	return writeFile(hf.path, func(w io.Writer) error { return html.Write(w, r) })
+	return writeFile(hf.path, write)
 }
 
 // commandLine is the command with its arguments, as typed in a shell.

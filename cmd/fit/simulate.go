@@ -21,6 +21,7 @@ type simulateFlags struct {
 	labelers, perItem, perLabeler, absent string
 	mean, itemSD, labelerSD, residualSD   string
 	kappa                                 string
+	categories, categoryMeans             string
 	correlation, labelerCorrelation       string
 	step                                  float64
 	seed                                  uint64
@@ -72,6 +73,11 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.kappa, "thresholds", "",
 		"κ, ascending `thresholds` between the categories of ordinal labels, for each study after a slash: "+
 			"-1,0,1/-2,0,3; --mean is taken from them (default "+defaultThresholds+")")
+	fs.StringVar(&f.categories, "categories", "",
+		"`names` of categories without order: a label is the category of the largest utility, each with effects of "+
+			"items and labelers of its own")
+	fs.StringVar(&f.categoryMeans, "category-means", "",
+		"`means` of the categories' utilities, for each study after a slash: 1,0,-1/0,0,-2 (default 0)")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between studies (default 0)")
@@ -95,9 +101,9 @@ func (sf *simulateFlags) run(s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
-	table, err := model.Simulate(truth, design, sf.seed)
+	table, err := sf.labels(truth, design)
 	if err != nil {
-		return usage("%w", err)
+		return err
 	}
 	if sf.truth != "" {
 		write := func(w io.Writer) error { return writeTruth(w, truth, design.Studies, sf.seed) }
@@ -109,6 +115,22 @@ func (sf *simulateFlags) run(s streams) error {
 		return displayed("csv", study.Write)(s.out, table)
 	}
 	return writeFile(sf.output, func(w io.Writer) error { return study.Write(w, table) })
+}
+
+// labels draws the labels.
+func (sf *simulateFlags) labels(truth model.Truth, design model.Design) (*study.Table, error) {
+	categories, err := sf.categoryNames()
+	if err != nil {
+		return nil, err
+	}
+	if categories != nil {
+		return sf.simulateCategories(categories, truth, design)
+	}
+	table, err := model.Simulate(truth, design, sf.seed)
+	if err != nil {
+		return nil, usage("%w", err)
+	}
+	return table, nil
 }
 
 func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) error {

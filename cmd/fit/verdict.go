@@ -1,8 +1,11 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/report"
@@ -20,10 +23,54 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 			met = append(met, fmt.Sprintf("%s holds: %s", c, e))
 		}
 	}
-	switch d := r.Diagnostics; {
-	case r.Sampler.Partial:
+	d := r.Diagnostics
+	return exitOf(r.Sampler.Partial, !d.Converged || f.strict && !d.OK, met, s)
+}
+
+// verdictOfSeveral is the exit code that the results of several tasks deserve: that of the worst.
+func (f *fitFlags) verdictOfSeveral(sev *report.Several, conditions []condition, s streams) error {
+	if sev.First() == nil {
+		return &exitError{exitFailure, errors.New("none of the fits could be made")}
+	}
+	var met []string
+	for _, c := range conditions {
+		known := false
+		var none error
+		for _, task := range sev.Tasks {
+			if !task.Fitted() {
+				continue
+			}
+			estimates, err := c.meets(task.Result)
+			if err != nil {
+				none = err
+				continue
+			}
+			known = true
+			for _, e := range estimates {
+				met = append(met, fmt.Sprintf("%s holds of %s: %s", c, strings.Join(task.Key, ", "), e))
+			}
+		}
+		if !known {
+			return none
+		}
+	}
+	doubtful := slices.ContainsFunc(sev.Tasks, func(task report.Task) bool {
+		if !task.Fitted() {
+			return f.strict
+		}
+		d := task.Result.Diagnostics
+		return !d.Converged || f.strict && !d.OK
+	})
+	return exitOf(sev.Partial, doubtful, met, s)
+}
+
+// exitOf is the exit code of a result that is partial, or whose draws are not to be trusted, or of which conditions
+// hold, which it tells.
+func exitOf(partial, doubtful bool, met []string, s streams) error {
+	switch {
+	case partial:
 		return &exitError{code: exitInterrupted}
-	case !d.Converged, f.strict && !d.OK:
+	case doubtful:
 		return &exitError{code: exitNotConverged}
 	case len(met) > 0:
 		for _, text := range met {

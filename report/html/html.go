@@ -42,6 +42,11 @@ func Write(w io.Writer, r Report) error {
 	if r.Result == nil {
 		panic("html: there is no result")
 	}
+	return write(w, newPage(r))
+}
+
+// write lays a page out.
+func write(w io.Writer, laid page) error {
 	style, err := files.ReadFile("style.css")
 	if err != nil {
 		return fmt.Errorf("html: %w", err)
@@ -51,11 +56,12 @@ func Write(w io.Writer, r Report) error {
 		return fmt.Errorf("html: %w", err)
 	}
 	// The style sheet is this package's own file, with nothing of the data in it.
-	var page strings.Builder
-	if err := t.ExecuteTemplate(&page, "page.gohtml", newPage(r, template.CSS(style))); err != nil {
+	laid.Style = template.CSS(style)
+	var text strings.Builder
+	if err := t.ExecuteTemplate(&text, "page.gohtml", laid); err != nil {
 		return fmt.Errorf("html: %w", err)
 	}
 	// The page itself holds nothing that is obeyed rather than shown; names from the data may.
-	_, err = io.WriteString(w, visible.Lines(page.String()))
+	_, err = io.WriteString(w, visible.Lines(text.String()))
 	return err
 }

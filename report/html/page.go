@@ -6,6 +6,8 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"concord/report"
 )
 
 // page is what the template lays out.
@@ -110,17 +112,8 @@ type strip struct {
 }
 
 // newPage puts the sections together; those that the report has nothing for are left out.
-func newPage(r Report, style template.CSS) page {
-	d := r.Result.Data
-	p := page{Style: style, Title: "Rating quality: " + path.Base(filepath.ToSlash(d.File)), Version: r.Version}
-	p.Subtitle = fmt.Sprintf("%s of %s", plural(d.Labels, "label"), plural(d.Items, "item"))
-	if d.Labelers > 0 {
-		p.Subtitle += " by " + plural(d.Labelers, "labeler")
-	}
-	p.Subtitle += " in " + plural(len(d.Studies), "study")
-	if d.DefaultKind != nil {
-		p.Reading = d.DefaultKind.Text
-	}
+func newPage(r Report) page {
+	p := titled(r.Result.Data, r.Version)
 	if s := r.Result.Sampler; s != nil && s.Partial {
 		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what follows are the draws so far.")
 	}
@@ -134,6 +127,20 @@ func newPage(r Report, style template.CSS) page {
 		if s, ok := make(r); ok {
 			p.Sections = append(p.Sections, s)
 		}
+	}
+	return p
+}
+
+// titled is a page without sections.
+func titled(d report.Data, version string) page {
+	p := page{Title: "Rating quality: " + path.Base(filepath.ToSlash(d.File)), Version: version}
+	p.Subtitle = fmt.Sprintf("%s of %s", plural(d.Labels, "label"), plural(d.Items, "item"))
+	if d.Labelers > 0 {
+		p.Subtitle += " by " + plural(d.Labelers, "labeler")
+	}
+	p.Subtitle += " in " + plural(len(d.Studies), "study")
+	if d.DefaultKind != nil {
+		p.Reading = d.DefaultKind.Text
 	}
 	return p
 }

@@ -65,7 +65,7 @@ func TestEveryCaptionNamesOneScale(t *testing.T) {
 					Lower: 0.05, Upper: 0.15})
 		}
 	}
-	p := newPage(r, "")
+	p := newPage(r)
 	named := 0
 	check := func(caption string) {
 		latent, label := strings.Contains(caption, "latent scale"), strings.Contains(caption, "label scale")

@@ -1,8 +1,10 @@
 package read
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"concord/internal/visible"
@@ -57,7 +59,7 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	switch {
 	case pair != nil && len(outside) == 0:
 		return j.binary(pair)
-	case o.Kind == 0 && o.AllowNominal && j.numbers == 0:
+	case o.Kind == 0 && o.AllowNominal && j.numbers == 0 && !(pair != nil && o.PairsAlone):
 		return j.nominal()
 	case pair != nil:
 		return coding{}, j.thirdValue(pair, outside)
@@ -125,18 +127,25 @@ func (j *judge) binary(p *pair) (coding, error) {
 	return k, nil
 }
 
-// nominal makes each spelling a category.
+// nominal makes each spelling a category, in the order of the file, or ascending where all are numbers.
 func (j *judge) nominal() (coding, error) {
 	if j.overflows() {
 		return coding{}, j.tooMany()
 	}
 	k := coding{kind: study.Nominal, value: make([]float64, len(j.spellings))}
+	var order []int
 	for i := range j.spellings {
 		k.value[i] = math.NaN()
 		if j.spellings[i].present() {
-			k.value[i] = float64(len(k.categories))
-			k.categories = append(k.categories, j.spellings[i].text)
+			order = append(order, i)
 		}
+	}
+	if j.words+j.notFinite == 0 {
+		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(j.spellings[a].number, j.spellings[b].number) })
+	}
+	for c, i := range order {
+		k.value[i] = float64(c)
+		k.categories = append(k.categories, j.spellings[i].text)
 	}
 	return k, nil
 }

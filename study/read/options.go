@@ -35,6 +35,8 @@ type Options struct {
 	// AllowNominal lets words that are no binary pair be categories where Kind is
 	// zero. Otherwise they are an error.
 	AllowNominal bool
+	// PairsAlone keeps labels beside a binary pair an error also where words may be categories: they may be dirt.
+	PairsAlone bool
 
 	// Positive and Negative are spellings of binary labels, without regard to case.
 	// Where Positive is given and Negative is not, the one other spelling is

@@ -1,0 +1,129 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/study"
+)
+
+func labels(t *testing.T, kind study.Kind, categories ...string) *study.Table {
+	t.Helper()
+	c := study.Indexed{Items: []string{"a"}, Studies: []string{"s"}, Kind: kind, Categories: categories, Label: "feeling"}
+	for k := range categories {
+		c.Item, c.Study, c.Value = append(c.Item, 0), append(c.Study, 0), append(c.Value, float64(k))
+	}
+	table, err := study.NewTable(c)
+	require.NoError(t, err)
+	return table
+}
+
+func TestCategories(t *testing.T) {
+	tasks, err := Categories(labels(t, study.Nominal, "joy", "fear", "awe"), model.Spec{Labelers: model.NoLabelers})
+	require.NoError(t, err)
+	require.Len(t, tasks, 3)
+	for c, name := range []string{"joy", "fear", "awe"} {
+		assert.Equal(t, Key{{"category", name}}, tasks[c].Key)
+		assert.Equal(t, model.NoLabelers, tasks[c].Spec.Labelers)
+		table, err := tasks[c].Table()
+		require.NoError(t, err)
+		assert.Equal(t, []string{name}, table.Source().Positive)
+	}
+
+	var fault *study.Error
+	_, err = Categories(labels(t, study.Nominal, "joy", "fear"), model.Spec{})
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, TwoCategories, fault.Code)
+	many := make([]string, MostCategories+1)
+	for i := range many {
+		many[i] = fmt.Sprint("text ", i)
+	}
+	_, err = Categories(labels(t, study.Nominal, many...), model.Spec{})
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, TooManyCategories, fault.Code)
+	assert.ErrorContains(t, err, `column "feeling" has 201 different labels`)
+}
+
+func tasksOf(n int) []Task {
+	tasks := make([]Task, n)
+	for i := range tasks {
+		tasks[i] = Task{Key: Key{{"number", fmt.Sprint(i)}}, Table: func() (*study.Table, error) { return nil, nil }}
+	}
+	return tasks
+}
+
+// Seeds are those of the key, whatever the place of the task, and differ between keys that look alike when joined.
+func TestSeeds(t *testing.T) {
+	seed := func(run uint64, k ...Cut) uint64 { return Task{Key: k}.Seed(run) }
+	// Python: struct.unpack("<Q", hashlib.sha256(struct.pack("<QQ8sQ3s", 1, 8, b"category", 3, b"joy")).digest()[:8])[0]>>11
+	assert.Equal(t, uint64(0x4b7b6006b57dc), seed(1, Cut{"category", "joy"}))
+	all := map[uint64]bool{}
+	for run := range uint64(3) {
+		for _, k := range []Key{{{"a", "bc"}}, {{"ab", "c"}}, {{"a", "b"}, {"c", ""}}, {{"a", "b"}, {"", "c"}}, {}} {
+			all[seed(run, k...)] = true
+			assert.Less(t, seed(run, k...), uint64(1)<<53)
+		}
+	}
+	assert.Len(t, all, 15)
+}
+
+func TestEveryTaskHasOneOutcome(t *testing.T) {
+	for _, cores := range []int{1, 2, 7, 100} {
+		tasks := tasksOf(23)
+		tasks[5].Table = func() (*study.Table, error) { return nil, errors.New("no labels") }
+		var working, most, used atomic.Int32
+		work := func(_ context.Context, j Job) (string, error) {
+			most.Store(max(most.Load(), working.Add(1)))
+			used.Store(max(used.Load(), int32(j.Cores)))
+			defer working.Add(-1)
+			if j.Key.String() == "7" {
+				return "", errors.New("cannot be fitted")
+			}
+			return j.Key.String(), nil
+		}
+		outcomes := make([]Outcome[string], len(tasks))
+		require.NoError(t, Run(context.Background(), tasks, Options{Seed: 3, Cores: cores}, work,
+			func(o Outcome[string]) {
+				assert.Nil(t, outcomes[o.Index].Task.Key, "each once")
+				outcomes[o.Index] = o
+			}))
+		for i, o := range outcomes {
+			assert.Equal(t, tasks[i].Seed(3), o.Seed)
+			switch i {
+			case 5:
+				assert.EqualError(t, o.Err, "no labels")
+			case 7:
+				assert.EqualError(t, o.Err, "cannot be fitted")
+			default:
+				require.NoError(t, o.Err)
+				assert.Equal(t, fmt.Sprint(i), o.Value)
+			}
+		}
+		assert.LessOrEqual(t, most.Load(), int32(cores))
+		assert.GreaterOrEqual(t, used.Load(), max(1, int32(cores)/23), "cores are not left idle where tasks are few")
+	}
+}
+
+// What is finished when the context ends stays, what is in work is dropped, and nothing begins.
+func TestInterruptedRunKeepsWhatIsFinished(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	work := func(ctx context.Context, j Job) (int, error) {
+		if j.Key.String() == "3" {
+			stop()
+			return 0, ctx.Err()
+		}
+		return 1, nil
+	}
+	var finished []string
+	err := Run(ctx, tasksOf(10), Options{Cores: 1}, work,
+		func(o Outcome[int]) { finished = append(finished, o.Task.Key.String()) })
+	assert.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, []string{"0", "1", "2"}, finished)
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"concord/sampler"
+)
+
+// taskProgress tells people how many of many fits are done: by a bar on a terminal, by a line now and then elsewhere.
+type taskProgress struct {
+	w                   io.Writer
+	bars                bool
+	bar                 *progressbar.ProgressBar
+	began               time.Time
+	next                time.Duration // when to write a line again
+	done, failed, total int
+}
+
+func newTaskProgress(w io.Writer, total int) *taskProgress {
+	return &taskProgress{w: w, bars: isTerminal(w) && controllable(os.Getenv), began: time.Now(), next: patience,
+		total: total}
+}
+
+// update counts a fit that is done.
+func (tp *taskProgress) update(failed bool) {
+	tp.done++
+	if failed {
+		tp.failed++
+	}
+	elapsed := time.Since(tp.began)
+	if elapsed < tp.next && tp.bar == nil {
+		return
+	}
+	if !tp.bars {
+		tp.next = elapsed + between
+		fmt.Fprintln(tp.w, tp.line(elapsed))
+		return
+	}
+	if tp.bar == nil {
+		tp.bar = progressbar.NewOptions(tp.total, progressbar.OptionSetWriter(tp.w), progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetPredictTime(false), progressbar.OptionFullWidth(),
+			progressbar.OptionSetElapsedTime(false))
+	}
+	tp.bar.Describe(tp.line(elapsed))
+	// The bar's own errors are those of a terminal that went away.
+	_ = tp.bar.Set(tp.done)
+}
+
+// line says in a few words how far the run is.
+func (tp *taskProgress) line(elapsed time.Duration) string {
+	text := fmt.Sprintf("%d of %d fits done", tp.done, tp.total)
+	if tp.failed > 0 {
+		text += fmt.Sprintf(", %d failed", tp.failed)
+	}
+	if left, ok := timeLeft(sampler.Progress{Done: tp.done, Total: tp.total, Elapsed: elapsed}); ok {
+		text += ", " + left + " left"
+	}
+	return text
+}
+
+// finish clears the bar.
+func (tp *taskProgress) finish() {
+	if tp.bar != nil {
+		_ = tp.bar.Finish()
+	}
+}

@@ -1,0 +1,231 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/report/catalogue"
+)
+
+// Table is one table of a [Several], in words and numbers that every format lays out.
+type Table struct {
+	Title  string
+	Head   []string // of the columns after the first
+	Groups []TableGroup
+	Notes  []string
+
+	label string // by which LaTeX refers to it
+	spare []int  // columns that a narrow page can do without, the first ones sooner
+}
+
+// ID is a short name of the table: "reliability", "validity", "closeness", "fits", "agreement" or "confusion".
+func (t Table) ID() string { return t.label }
+
+// TableGroup is rows of what has the title in common; the first cell of each is the task, or what else the row is of.
+type TableGroup struct {
+	Title string
+	Rows  [][]string
+}
+
+// Tables returns what is printed of several tasks: prevalence and reliability by study, agreement of each pair of
+// studies, which of two studies is closer to the reference, all on the scale of the labels, and how far the draws of each
+// task can be trusted.
+func (sev *Several) Tables() []Table {
+	first := sev.First()
+	if first == nil {
+		return nil
+	}
+	tables := []Table{sev.reliability(first)}
+	if first.Model.Reference != "" {
+		tables = append(tables, sev.validity(first))
+		if closeness, ok := sev.closeness(first); ok {
+			tables = append(tables, closeness)
+		}
+	}
+	return append(tables, sev.trust())
+}
+
+// column is one quantity of a table with what stands beside it.
+type column struct {
+	quantity    string
+	interval    bool
+	event       string // whose probability stands beside it
+	coefficient string // that stands beside it
+}
+
+// values returns, of the quantity of some studies, the cells of each task.
+func (sev *Several) values(c column, studies []string) [][]string {
+	var found []Estimate
+	for _, task := range sev.Tasks {
+		if e, ok := task.estimate(c.quantity, studies); ok {
+			found = append(found, e)
+		}
+	}
+	d := groupDecimals(found)
+	rows := make([][]string, len(sev.Tasks))
+	for i, task := range sev.Tasks {
+		e, ok := task.estimate(c.quantity, studies)
+		value, span := "–", "–"
+		if ok {
+			value, span = e.Mean.fixed(d), interval(e.Lower, e.Upper, d)
+		}
+		rows[i] = []string{value, span}
+		if c.event != "" {
+			p := "–"
+			if found := task.event(c.event, studies); found.Defined() {
+				p = probability(found)
+			}
+			rows[i] = append(rows[i], p)
+		}
+		if c.coefficient != "" {
+			text := "–"
+			if a, known := task.coefficient(c.coefficient, studies); known && a.Estimate.Defined() {
+				text = strings.TrimSpace(a.text())
+			}
+			rows[i] = append(rows[i], text)
+			if sev.checked() {
+				rows[i] = append(rows[i], task.tail(c.coefficient, studies).fixed(3))
+			}
+		}
+	}
+	return rows
+}
+
+// heads returns the headings of what [Several.values] returns.
+func (sev *Several) heads(c column) []string {
+	q, _ := catalogue.Find(c.quantity)
+	heads := []string{q.Short, sev.Interval.name("CrI")}
+	if c.event != "" {
+		heads = append(heads, q.Event.Heading)
+	}
+	if c.coefficient != "" {
+		heads = append(heads, catalogue.CoefficientName(c.coefficient)+" ["+sev.Interval.name("CI")+"]")
+		if sev.checked() {
+			heads = append(heads, "tail p")
+		}
+	}
+	return heads
+}
+
+// checked reports whether there is a predictive check.
+func (sev *Several) checked() bool {
+	return slices.ContainsFunc(sev.Tasks, func(task Task) bool {
+		return task.Result != nil && slices.ContainsFunc(task.Result.Comparison,
+			func(c Comparison) bool { return c.PPCTail.Defined() })
+	})
+}
+
+// grid makes a table of columns, with a group of rows for each combination of studies.
+func (sev *Several) grid(t Table, combinations [][]string, title func([]string) string, columns ...column) Table {
+	for _, c := range columns {
+		t.Head = append(t.Head, sev.heads(c)...)
+	}
+	for _, studies := range combinations {
+		g := TableGroup{Title: title(studies)}
+		for _, task := range sev.Tasks {
+			g.Rows = append(g.Rows, []string{strings.Join(task.Key, ", ")})
+		}
+		for _, c := range columns {
+			for i, cells := range sev.values(c, studies) {
+				g.Rows[i] = append(g.Rows[i], cells...)
+			}
+		}
+		t.Groups = append(t.Groups, g)
+	}
+	return t
+}
+
+func joined(studies []string) string { return strings.Join(studies, " × ") }
+
+func (sev *Several) reliability(first *Result) Table {
+	var each [][]string
+	for _, s := range sev.Data.Studies {
+		each = append(each, []string{s.Name})
+	}
+	columns := []column{{quantity: catalogue.ICC, coefficient: "kripp_alpha"}}
+	labelers := slices.ContainsFunc(sev.Tasks, func(task Task) bool {
+		return slices.ContainsFunc(each, func(s []string) bool { _, ok := task.estimate(catalogue.LabelerICC, s); return ok })
+	})
+	if labelers {
+		columns = append(columns, column{quantity: catalogue.LabelerICC,
+			event: catalogue.LabelerICC + " > " + catalogue.ICC})
+	}
+	t := sev.grid(Table{Title: "Reliability" + first.OnScale(first.LabelScale()), label: "reliability"}, each, joined,
+		columns...)
+	// The share that is positive comes first: it says what the category is about.
+	share := meanHeading(first.Data.Kind)
+	if sev.ofCategories() {
+		share = "share"
+	}
+	t.Head = append([]string{share}, t.Head...)
+	for g, group := range t.Groups {
+		for i, task := range sev.Tasks {
+			mean := task.mean(sev.Data.Studies[g].Name)
+			text := mean.fixed(2)
+			if first.Data.Kind == "binary" {
+				text = percentage(mean)
+			}
+			group.Rows[i] = slices.Insert(group.Rows[i], 1, text)
+		}
+	}
+	return t
+}
+
+func (sev *Several) validity(first *Result) Table {
+	var pairs [][]string
+	for _, e := range first.Estimates {
+		if e.Quantity == catalogue.Rho && e.Scale == first.LabelScale() {
+			pairs = append(pairs, e.Studies)
+		}
+	}
+	return sev.grid(Table{Title: "Validity" + first.OnScale(first.LabelScale()), label: "validity"}, pairs, joined,
+		column{quantity: catalogue.Rho, coefficient: "normalized_cross_kappa"},
+		column{quantity: catalogue.XCC, coefficient: "cross_kappa"})
+}
+
+func (sev *Several) closeness(first *Result) (t Table, ok bool) {
+	var all [][]string
+	for _, e := range first.Estimates {
+		if e.Quantity == catalogue.RhoDifference && e.Scale == first.LabelScale() {
+			all = append(all, e.Studies)
+		}
+	}
+	t = Table{Title: catalogue.Naming(first.Model.Reference, catalogue.Closeness.Title()) +
+		first.OnScale(first.LabelScale()), label: "closeness"}
+	title := func(studies []string) string { return studies[1] + " − " + studies[2] }
+	return sev.grid(t, all, title,
+		column{quantity: catalogue.RhoDifference, event: catalogue.RhoDifference + " > 0"},
+		column{quantity: catalogue.XCCDifference, event: catalogue.XCCDifference + " > 0"}), len(all) > 0
+}
+
+// trust is how far the draws of each task can be trusted, and what there is to say of it.
+func (sev *Several) trust() Table {
+	t := Table{Title: "Fits", Head: []string{"R̂ ≤", "ESS ≥", "E-BFMI ≥", "divergences", "seed"}, label: "fits",
+		spare: []int{5, 3}}
+	var g TableGroup
+	for _, task := range sev.Tasks {
+		name := strings.Join(task.Key, ", ")
+		if !task.Fitted() {
+			g.Rows = append(g.Rows, []string{name, "–", "–", "–", "–", "–"})
+			t.Notes = append(t.Notes, name+" has no fit: "+task.Undefined+".")
+			continue
+		}
+		d := task.Result.Diagnostics
+		g.Rows = append(g.Rows, []string{name, d.MaxRHat.fixed(3), whole(min(d.MinESSBulk, d.MinESSTail)),
+			d.MinEBFMI.fixed(2), count(d.Divergences), strconv.FormatUint(task.Seed, 10)})
+		for _, m := range d.Messages {
+			t.Notes = append(t.Notes, name+": "+m)
+		}
+		for _, doubt := range task.Result.Doubts {
+			t.Notes = append(t.Notes, name+", in doubt: "+joined(doubt.Studies)+": "+doubt.Assumption+" ("+doubt.Evidence+
+				"). Look at: "+doubt.Look+".")
+		}
+		if n := len(PriorSpeaks(task.Result.PriorSensitivity)); n > 0 {
+			t.Notes = append(t.Notes, name+": the prior speaks in "+plural(n, "estimate")+
+				", which the labels alone do not settle (prior_sensitivity in the JSON).")
+		}
+	}
+	t.Groups = []TableGroup{g}
+	return t
+}
