@@ -49,7 +49,6 @@ func (sev *Several) Tables() []Table {
 // column is one quantity of a table with what stands beside it.
 type column struct {
 	quantity    string
-	interval    bool
 	event       string // whose probability stands beside it
 	coefficient string // that stands beside it
 }
