@@ -16,7 +16,8 @@ import (
 
 func labels(t *testing.T, kind study.Kind, categories ...string) *study.Table {
 	t.Helper()
-	c := study.Indexed{Items: []string{"a"}, Studies: []string{"s"}, Kind: kind, Categories: categories, Label: "feeling"}
+	c := study.Indexed{Items: []string{"a"}, Studies: []string{"s"}, Kind: kind, Categories: categories,
+		Label: "feeling"}
 	for k := range categories {
 		c.Item, c.Study, c.Value = append(c.Item, 0), append(c.Study, 0), append(c.Value, float64(k))
 	}
@@ -62,7 +63,8 @@ func tasksOf(n int) []Task {
 // Seeds are those of the key, whatever the place of the task, and differ between keys that look alike when joined.
 func TestSeeds(t *testing.T) {
 	seed := func(run uint64, k ...Cut) uint64 { return Task{Key: k}.Seed(run) }
-	// Python: struct.unpack("<Q", hashlib.sha256(struct.pack("<QQ8sQ3s", 1, 8, b"category", 3, b"joy")).digest()[:8])[0]>>11
+	// Python: struct.unpack("<Q", hashlib.sha256(struct.pack("<QQ8sQ3s", 1, 8, b"category", 3,
+	// b"joy")).digest()[:8])[0]>>11
 	assert.Equal(t, uint64(0x4b7b6006b57dc), seed(1, Cut{"category", "joy"}))
 	all := map[uint64]bool{}
 	for run := range uint64(3) {

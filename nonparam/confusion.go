@@ -60,7 +60,7 @@ func Confuse(x, y study.View) Confusion {
 // itemCategories are the categories of the labels of each item, from 0.
 type itemCategories struct{ start, category []int32 }
 
-func (ic itemCategories) of(item int) []int32 { return ic.category[ic.start[item]:ic.start[item+1]] }
+func (oi itemCategories) of(item int) []int32 { return oi.category[oi.start[item]:oi.start[item+1]] }
 
 func categoriesByItem(v study.View) itemCategories {
 	first := int32(0)

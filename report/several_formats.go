@@ -44,7 +44,8 @@ func (sev *Several) csv(w io.Writer) error {
 	}
 	coefficients := func(key []string, seed string, all []Agreement, tail func(a Agreement) string) {
 		for _, a := range all {
-			write(key, a.Coefficient, cellList(a.Studies), a.Distance, a.Estimate.cell(), a.SE.cell(), "", a.Lower.cell(),
+			write(key, a.Coefficient, cellList(a.Studies), a.Distance, a.Estimate.cell(), a.SE.cell(), "",
+				a.Lower.cell(),
 				a.Upper.cell(), "", "", "", "", tail(a), seed, a.Undefined)
 		}
 	}
@@ -57,16 +58,19 @@ func (sev *Several) csv(w io.Writer) error {
 			continue
 		}
 		for _, s := range task.Result.Data.Studies {
-			write(task.Key, meanHeading(task.Result.Data.Kind), guarded(s.Name), "", s.Mean.cell(), "", "", "", "", "", "", "",
+			write(task.Key, meanHeading(task.Result.Data.Kind), guarded(s.Name), "", s.Mean.cell(), "", "", "", "", "",
+				"", "",
 				"", "", seed, "")
 		}
 		for _, e := range task.Result.Estimates {
 			write(task.Key, e.Quantity, cellList(e.Studies), e.Scale, e.Mean.cell(), e.SD.cell(), e.Median.cell(),
-				e.Lower.cell(), e.Upper.cell(), e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(), "", seed,
+				e.Lower.cell(), e.Upper.cell(), e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(), "",
+				seed,
 				e.Undefined)
 		}
 		for _, p := range task.Result.Probabilities {
-			write(task.Key, "P("+p.Event+")", cellList(p.Studies), p.Scale, p.Probability.cell(), "", "", "", "", "", "", "", "",
+			write(task.Key, "P("+p.Event+")", cellList(p.Studies), p.Scale, p.Probability.cell(), "", "", "", "", "",
+				"", "", "",
 				"", seed, "")
 		}
 		coefficients(task.Key, seed, task.Result.Agreement,
@@ -128,7 +132,8 @@ func (sev *Several) all() []Table {
 // Coefficients is the table of those of all labels together.
 func (sev *Several) Coefficients() Table {
 	t := Table{Title: "All categories together", label: "agreement",
-		Head: []string{"Estimate", "SE", sev.Interval.coefficients(), "Items"}, Notes: intervalNotes(sev.Agreement, sev.Interval)}
+		Head: []string{"Estimate", "SE", sev.Interval.coefficients(), "Items"}, Notes: intervalNotes(sev.Agreement,
+			sev.Interval)}
 	for _, a := range byCoefficient(sev.Agreement, func(a Agreement) string { return a.Coefficient }) {
 		name := coefficientName(a.Coefficient, a.Distance)
 		if n := len(t.Groups); n == 0 || t.Groups[n-1].Title != name {
@@ -147,7 +152,7 @@ func (sev *Several) Coefficients() Table {
 }
 
 // grouped reports whether the rows of a table come in groups with titles.
-func (t Table) grouped() bool { return len(t.Groups) > 0 && t.Groups[0].Title != "" }
+func (tab Table) grouped() bool { return len(tab.Groups) > 0 && tab.Groups[0].Title != "" }
 
 func (sev *Several) latex(w io.Writer) error {
 	var s strings.Builder

@@ -20,7 +20,7 @@ type Table struct {
 }
 
 // ID is a short name of the table: "reliability", "validity", "closeness", "fits", "agreement" or "confusion".
-func (t Table) ID() string { return t.label }
+func (tab Table) ID() string { return tab.label }
 
 // TableGroup is rows of what has the title in common; the first cell of each is the task, or what else the row is of.
 type TableGroup struct {
@@ -29,8 +29,8 @@ type TableGroup struct {
 }
 
 // Tables returns what is printed of several tasks: prevalence and reliability by study, agreement of each pair of
-// studies, which of two studies is closer to the reference, all on the scale of the labels, and how far the draws of each
-// task can be trusted.
+// studies, which of two studies is closer to the reference, all on the scale of the labels, and how far the draws of
+// each task can be trusted.
 func (sev *Several) Tables() []Table {
 	first := sev.First()
 	if first == nil {
@@ -144,7 +144,11 @@ func (sev *Several) reliability(first *Result) Table {
 	}
 	columns := []column{{quantity: catalogue.ICC, coefficient: "kripp_alpha"}}
 	labelers := slices.ContainsFunc(sev.Tasks, func(task Task) bool {
-		return slices.ContainsFunc(each, func(s []string) bool { _, ok := task.estimate(catalogue.LabelerICC, s); return ok })
+		return slices.ContainsFunc(each, func(s []string) bool {
+			_, ok := task.estimate(catalogue.LabelerICC,
+				s)
+			return ok
+		})
 	})
 	if labelers {
 		columns = append(columns, column{quantity: catalogue.LabelerICC,
@@ -217,7 +221,8 @@ func (sev *Several) trust() Table {
 			t.Notes = append(t.Notes, name+": "+m)
 		}
 		for _, doubt := range task.Result.Doubts {
-			t.Notes = append(t.Notes, name+", in doubt: "+joined(doubt.Studies)+": "+doubt.Assumption+" ("+doubt.Evidence+
+			t.Notes = append(t.Notes, name+", in doubt: "+joined(doubt.Studies)+": "+doubt.Assumption+" "+
+				"("+doubt.Evidence+
 				"). Look at: "+doubt.Look+".")
 		}
 		if n := len(PriorSpeaks(task.Result.PriorSensitivity)); n > 0 {

@@ -17,10 +17,12 @@ import (
 func several() *Several {
 	one := example()
 	return &Several{
-		Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Agreement: one.Agreement, More: "More elsewhere.",
+		Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Agreement: one.Agreement,
+		More: "More elsewhere.",
 		Tasks: []Task{
 			{Key: []string{"=joy|1"}, Seed: 1<<53 - 1, Result: one},
-			{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: NewAgreement(one.Data, one.Agreement, 0.95)},
+			{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: NewAgreement(one.Data, one.Agreement,
+				0.95)},
 			{Key: []string{"fear"}, Seed: 3, Undefined: "it broke"},
 		},
 		Confusion: []Confusion{
@@ -37,7 +39,8 @@ func TestSeveralInEveryFormat(t *testing.T) {
 	icc := sev.Tasks[0].Result.sections()[0].groups
 	require.NotEmpty(t, icc)
 	for format, want := range map[string][]string{
-		"text": {"Model of 3 categories, each against the rest: bernoulli", "    =joy|1", "awe has no fit: it is too rare.",
+		"text": {"Model of 3 categories, each against the rest: bernoulli", "    =joy|1",
+			"awe has no fit: it is too rare.",
 			"fear has no fit: it broke.", "62.5", "More elsewhere.", "Krippendorff's α", "9007199254740991"},
 		"markdown": {`=joy\|1`, "awe has no fit: it is too rare.", "| 62.5 |"},
 		"latex":    {`\begin{table}`, "fear has no fit: it broke.", "62.5 &"},
@@ -91,6 +94,7 @@ func TestConfusionsOfATable(t *testing.T) {
 	assert.Equal(t, []Confusion{
 		{Studies: []string{"p"}, Categories: []string{"joy", "awe"}, Items: 1, Shares: [][]Number{{0, 0.5}, {0.5, 0}}},
 		{Studies: []string{"q"}, Categories: []string{"joy", "awe"}},
-		{Studies: []string{"p", "q"}, Categories: []string{"joy", "awe"}, Items: 1, Shares: [][]Number{{0, 0.5}, {0, 0.5}}},
+		{Studies: []string{"p", "q"}, Categories: []string{"joy", "awe"}, Items: 1, Shares: [][]Number{{0, 0.5}, {0,
+			0.5}}},
 	}, Confusions(table))
 }

@@ -103,10 +103,10 @@ func (sev *Several) Confusions() []Table {
 }
 
 // block lays a table out for a terminal.
-func (t Table) block() *block {
-	b := &block{spare: t.spare}
-	b.row("", append([]string{t.Title}, t.Head...)...)
-	for _, g := range t.Groups {
+func (tab Table) block() *block {
+	b := &block{spare: tab.spare}
+	b.row("", append([]string{tab.Title}, tab.Head...)...)
+	for _, g := range tab.Groups {
 		indent := "  "
 		if g.Title != "" {
 			b.heading("  " + g.Title)
@@ -116,6 +116,6 @@ func (t Table) block() *block {
 			b.row("", append([]string{indent + row[0]}, row[1:]...)...)
 		}
 	}
-	b.sentences(t.Notes)
+	b.sentences(tab.Notes)
 	return b
 }

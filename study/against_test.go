@@ -8,7 +8,8 @@ import (
 )
 
 func TestAgainstTheRest(t *testing.T) {
-	c := Indexed{Items: []string{"a", "b"}, Studies: []string{"s"}, Item: []int32{0, 0, 1, 1}, Study: []int32{0, 0, 0, 0},
+	c := Indexed{Items: []string{"a", "b"}, Studies: []string{"s"}, Item: []int32{0, 0, 1, 1}, Study: []int32{0, 0, 0,
+		0},
 		Labelers: []string{"p", "q"}, Labeler: []int32{0, 1, 0, 1}, Value: []float64{0, 2, 1, 2},
 		Kind: Nominal, Categories: []string{"joy", "fear", "awe"}}
 	nominal, err := NewTable(c)
@@ -33,5 +34,6 @@ func TestAgainstTheRest(t *testing.T) {
 	}
 	assert.Nil(t, ordinal.Against(0).Scores())
 
-	assert.PanicsWithValue(t, "study: Against: labels are binary, not categories", func() { nominal.Against(0).Against(0) })
+	assert.PanicsWithValue(t, "study: Against: labels are binary, not categories",
+		func() { nominal.Against(0).Against(0) })
 }

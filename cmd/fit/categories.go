@@ -35,7 +35,8 @@ func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
 	case f != nil && f.Kind() != study.Binary:
 		return usage("--each-category makes binary labels of each category, which --family %v does not describe", f)
 	case len(o.Positive)+len(o.Negative) > 0:
-		return usage("--each-category takes every category as positive in its turn: leave out --positive and --negative")
+		return usage("--each-category takes every category as positive in its turn: leave out --positive and " +
+			"--negative")
 	}
 	if len(o.Order) == 0 {
 		o.Kind = study.Nominal
@@ -112,8 +113,8 @@ func (f *fitFlags) onlyOne() error {
 	return nil
 }
 
-// resolveTasks returns the specification that the tasks have in common. Where no task can be fitted, the error is that of the
-// first: what is wrong is wrong with the study, not with a category.
+// resolveTasks returns the specification that the tasks have in common. Where no task can be fitted, the error is that
+// of the first: what is wrong is wrong with the study, not with a category.
 func resolveTasks(file string, tasks []batch.Task) (model.Spec, error) {
 	var first error
 	var spec model.Spec
@@ -178,7 +179,8 @@ func (run *severalRun) fit(ctx context.Context, job batch.Job) (report.Task, err
 		return report.Task{}, err
 	}
 	if unfit != nil {
-		return report.Task{Undefined: unfit.Error(), Result: report.NewAgreement(about, agreement, run.interval.Level)}, nil
+		return report.Task{Undefined: unfit.Error(), Result: report.NewAgreement(about, agreement,
+			run.interval.Level)}, nil
 	}
 	fitted, err := f.fit(ctx, job.Labels, spec, settings, streams{err: io.Discard})
 	if err != nil {
@@ -198,7 +200,8 @@ func (run *severalRun) deliver(sev *report.Several) error {
 	f := run.flags
 	render := func(w io.Writer, sev *report.Several) error { return sev.Render(w, f.result.format) }
 	err := f.html.file(func(w io.Writer) error {
-		return html.WriteSeveral(w, html.Several{Result: sev, Command: commandLine(f.out.arguments), Version: version()})
+		return html.WriteSeveral(w, html.Several{Result: sev, Command: commandLine(f.out.arguments),
+			Version: version()})
 	})
 	if err := errors.Join(err, displayed(f.result.format, render)(run.streams.out, sev)); err != nil {
 		return err

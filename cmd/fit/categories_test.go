@@ -16,7 +16,8 @@ import (
 )
 
 // quickly are flags of a fit that is not to be relied on.
-var quickly = []string{"--draws", "60", "--warmup", "50", "--replications", "10", "--bootstrap", "0", "--format", "json"}
+var quickly = []string{"--draws", "60", "--warmup", "50", "--replications", "10", "--bootstrap", "0", "--format",
+	"json"}
 
 func severalOf(t *testing.T, args ...string) (*report.Several, string) {
 	t.Helper()

@@ -58,7 +58,8 @@ func (sf *simulateFlags) simulateCategories(
 	for s := range truth.Studies {
 		means, err := perStudy("category-means", lists[min(s, len(lists)-1)], len(names), parseFloat)
 		if err != nil {
-			return nil, usage("--category-means %s: give each study a number for each of the %d categories", text, len(names))
+			return nil, usage("--category-means %s: give each study a number for each of the %d categories", text,
+				len(names))
 		}
 		for c := range truths {
 			truths[c].Studies[s].Mean += means[c]

@@ -26,7 +26,8 @@ func confusionSection(sev *report.Several) (section, bool) {
 	if len(within)+len(between) == 0 {
 		return s, false
 	}
-	s.Lead = []string{"Of an item drawn at random: where one label is of the category of the row, the chance in per cent that " +
+	s.Lead = []string{"Of an item drawn at random: where one label is of the category of the row, the chance in " +
+		"per cent that " +
 		"another is of that of the column. The darker, the larger. In brackets stands how frequent the category of " +
 		"the row is. Two groups that mean the same by their words are dark along the diagonal; a dark place beside " +
 		"it is a category of one group that is another of the other."}

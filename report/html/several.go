@@ -53,8 +53,10 @@ func WriteSeveral(w io.Writer, of Several) error {
 		model.Parts = model.Parts[:1] // the parameters and the code are those of one task
 		model.Lead = []string{"Every task has a fit of its own, with the same model and priors."}
 		end, _ := reproduction(Report{Result: &report.Result{Data: sev.Data}, Command: of.Command, Version: of.Version})
-		end.Lead = []string{"The seed of a task follows from that of the run and from the task’s name, whatever its place. " +
-			"The same file, version and seed give the same draws for any number of cores, on processors with the same " +
+		end.Lead = []string{"The seed of a task follows from that of the run and from the task’s name, whatever " +
+			"its place. " +
+			"The same file, version and seed give the same draws for any number of cores, on processors with the " +
+			"same " +
 			"vector instructions; on others they differ within their Monte Carlo error."}
 		p.Sections = append(p.Sections, model, end)
 	}
@@ -71,12 +73,14 @@ func panelSection(sev *report.Several) section {
 		return s
 	}
 	scale := first.LabelScale()
-	s.Lead = []string{fmt.Sprintf("A panel for each task: above the line the reliability of a single label (ICC) of each "+
+	s.Lead = []string{fmt.Sprintf("A panel for each task: above the line the reliability of a single label (ICC) "+
+		"of each "+
 		"study, below it how well studies agree (ρ) of each pair, with %s, all on the %s. Dots without a line are "+
 		"coefficients of tasks that have no fit (Krippendorff’s α, normalized κx).",
 		levelName(sev.Interval, "CrI"), report.ScaleName(scale))}
 	if first.Model.Reference == "" {
-		s.Lead[0] = fmt.Sprintf("A panel for each task: the reliability of a single label (ICC), with %s, on the %s. A dot "+
+		s.Lead[0] = fmt.Sprintf("A panel for each task: the reliability of a single label (ICC), with %s, on the "+
+			"%s. A dot "+
 			"without a line is a coefficient of a task that has no fit (Krippendorff’s α).",
 			levelName(sev.Interval, "CrI"), report.ScaleName(scale))
 	}
@@ -176,7 +180,8 @@ func shareOf(sev *report.Several, task report.Task) string {
 func together(sev *report.Several) []section {
 	var all []section
 	if len(sev.Agreement) > 0 {
-		all = append(all, section{ID: "together", Title: "All categories together", Parts: tablePart(sev.Coefficients())})
+		all = append(all, section{ID: "together", Title: "All categories together",
+			Parts: tablePart(sev.Coefficients())})
 	}
 	if s, ok := confusionSection(sev); ok {
 		all = append(all, s)

@@ -141,7 +141,10 @@ func (j *judge) nominal() (coding, error) {
 		}
 	}
 	if j.words+j.notFinite == 0 {
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(j.spellings[a].number, j.spellings[b].number) })
+		slices.SortStableFunc(order, func(a, b int) int {
+			return cmp.Compare(j.spellings[a].number,
+				j.spellings[b].number)
+		})
 	}
 	for c, i := range order {
 		k.value[i] = float64(c)
