@@ -17,8 +17,12 @@ func CSV(w io.Writer, r *Result) error {
 	terms := r.Model != nil && len(r.Model.Facets()) > 0
 	// So do those of thresholds, before it.
 	categories := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.NextCategory != "" })
-	category := ""
+	designs := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.Design != "" })
+	category, design := "", ""
 	write := func(term string, row ...string) {
+		if designs {
+			row = append(row, guarded(design))
+		}
 		if categories {
 			row = append(row, guarded(category))
 		}
@@ -27,12 +31,12 @@ func CSV(w io.Writer, r *Result) error {
 		}
 		_ = out.Write(row)
 	}
-	category = "category"
+	category, design = "category", "design"
 	write("term", "quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
 		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled")
 	for _, e := range r.Estimates {
 		k := ""
-		category = e.Category
+		category, design = e.Category, e.Design
 		if e.K > 0 {
 			k = strconv.Itoa(e.K)
 		}
@@ -40,7 +44,7 @@ func CSV(w io.Writer, r *Result) error {
 			e.Lower.cell(), e.Upper.cell(), e.RHat.cell(), e.ESSBulk.cell(), e.ESSTail.cell(), e.MCSE.cell(),
 			e.Undefined, "")
 	}
-	category = ""
+	category, design = "", ""
 	for _, p := range r.Probabilities {
 		write("", "P("+p.Event+")", cellList(p.Studies), p.Scale, "", p.Probability.cell(),
 			"", "", "", "", "", "", "", "", "", "")

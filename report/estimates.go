@@ -19,6 +19,9 @@ func instanceName(at catalogue.Instance) string {
 	if at.OfThreshold {
 		name += " " + Between(at.Category, at.NextCategory)
 	}
+	if at.OfDesign {
+		name += " of " + at.Design.String()
+	}
 	name += " (" + strings.Join(at.StudyNames(), ", ") + ")"
 	if len(vpc.Scales(at.Studies[0].Posterior().Spec().Family)) == 1 {
 		return name
@@ -29,7 +32,7 @@ func instanceName(at catalogue.Instance) string {
 func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	e := Estimate{
 		Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
-		Category: at.Category, NextCategory: at.NextCategory,
+		Design: at.Design.String(), Category: at.Category, NextCategory: at.NextCategory,
 		Mean: Number(s.Mean), SD: Number(s.SD), Median: Number(s.Median),
 		Lower: Number(s.Lower), Upper: Number(s.Upper),
 		RHat: Number(s.RHat), ESSBulk: Number(s.ESSBulk), ESSTail: Number(s.ESSTail), MCSE: Number(s.MCSEMean),

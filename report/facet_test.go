@@ -95,7 +95,8 @@ func TestResultsHaveFacets(t *testing.T) {
 	for name, text := range map[string]string{
 		"text": text, "Markdown": rendered(t, Markdown, r), "LaTeX": rendered(t, LaTeX, r),
 	} {
-		for _, heading := range []string{"standard deviation of template", "standard deviation of item:template",
+		for _, heading := range []string{"share of item:template", "of a design",
+			"standard deviation of template", "standard deviation of item:template",
 			"correlation of template between studies"} {
 			assert.Contains(t, text, heading, name)
 		}
@@ -109,8 +110,10 @@ func TestResultsHaveFacets(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{
+		"component template [study 1] label", "component template [study 2] label",
 		"facet_sd template [study 1] label", "facet_sd template [study 2] label",
 		"facet_rho template [study 1 study 2] label",
+		"component item:template [study 1] label", "component item:template [study 2] label",
 		"facet_sd item:template [study 1] label", "facet_sd item:template [study 2] label",
 	}, estimates)
 	for _, q := range r.Diagnostics.Messages {
@@ -140,14 +143,18 @@ func TestCSVOfFacets(t *testing.T) {
 	assert.Equal(t, "term", rows[0][last])
 	var terms []string
 	for _, row := range rows[1:] {
-		if row[0] == catalogue.FacetSD {
+		switch row[0] {
+		case catalogue.FacetSD:
 			terms = append(terms, row[last])
-		} else {
+		case catalogue.Component:
+		default:
 			assert.Empty(t, row[last])
 		}
+		own := row[0] == catalogue.Generalizability || row[0] == catalogue.Dependability
+		assert.Equal(t, own, row[last-1] == "labeler=4,template=3", "each item has so many labels")
 	}
 	assert.Equal(t, []string{"template", "'=cmd()"}, terms)
-	r.Model.Terms = nil
+	r.Model.Terms, r.Estimates = nil, nil
 	rows, err = csv.NewReader(strings.NewReader(rendered(t, CSV, r))).ReadAll()
 	require.NoError(t, err)
 	assert.Equal(t, "resampled", rows[0][len(rows[0])-1])

@@ -111,8 +111,9 @@ func latex(s string) string {
 	return strings.NewReplacer(
 		"\\", `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "~",
 		`\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`, "√",
-		`$\sqrt{}$`, "±", `$\pm$`, "“", "``", "”", "''", "μ", `$\mu$`, "Δ", `$\Delta$`,
+		"R̂", `$\hat{R}$`, "ρ", `$\rho$`, "²", `$^2$`, "Φ", `$\Phi$`,
+		"κx", `$\kappa_x$`, "κ", `$\kappa$`, "α", `$\alpha$`, "π", `$\pi$`,
+		"√", `$\sqrt{}$`, "±", `$\pm$`, "“", "``", "”", "''", "μ", `$\mu$`, "Δ", `$\Delta$`,
 		"×", `$\times$`, "−", `$-$`, "–", "--", "<", `$<$`, ">", `$>$`,
 	).Replace(visible.Text(s))
 }

@@ -8,6 +8,7 @@ import (
 	"concord/predictive"
 	"concord/report/catalogue"
 	"concord/sampler"
+	"concord/vpc"
 )
 
 // Fit is what a run of the model gave.
@@ -24,6 +25,9 @@ type Fit struct {
 	Others []Other
 	// Partial marks a run that was interrupted.
 	Partial bool
+	// Designs are those of which generalizability and dependability are reported; nil: those of the studies, if the
+	// model has facets.
+	Designs [][]vpc.Levels
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
 }
@@ -36,7 +40,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
 		Sampler: newSampler(fit), Agreement: agreement,
 	}
-	of := catalogue.NewEvaluator(fit.Posterior)
+	of := catalogue.NewEvaluator(fit.Posterior).WithDesigns(fit.Designs)
 	reported, missing := of.Instances(fit.Reference)
 	summaries, probabilities := summarize(of, reported, interval)
 	for i, at := range reported {

@@ -179,6 +179,8 @@ type Estimate struct {
 	Studies []string `json:"studies"`
 	Scale   string   `json:"scale"`
 	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
+	// Design is that of generalizability and dependability, as in "labeler=3,template=2".
+	Design string `json:"design,omitempty"`
 	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
 	Category     string `json:"category,omitempty"`
 	NextCategory string `json:"next_category,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"concord/internal/visible"
 	"concord/report/catalogue"
 )
 
@@ -131,6 +132,9 @@ func (e Estimate) name() string {
 	k := ""
 	if e.K > 0 {
 		k = fmt.Sprintf(", k = %d", e.K)
+	}
+	if e.Design != "" {
+		k = ", " + visible.Text(e.Design)
 	}
 	if e.NextCategory != "" {
 		k = ", " + Between(e.Category, e.NextCategory)

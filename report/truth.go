@@ -82,7 +82,7 @@ func facetOf(t model.Truth, q catalogue.Entry) model.FacetTruth {
 func truthOf(t model.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 	f, p := t.Family, t.Studies[s]
 	switch q.Name {
-	case catalogue.FacetSD:
+	case catalogue.FacetSD, catalogue.InteractionSD:
 		return facetOf(t, q).SD[s], true
 	case catalogue.Mean:
 		return p.Mean, true

@@ -19,6 +19,7 @@ import (
 // What is due to no term is the residual; on the scale of the labels of a family with a link it
 // includes what only several of them together tell.
 type Partition struct {
+	of          model.StudyPosterior
 	study       string
 	scale       Scale
 	suffix      string // of names
@@ -55,7 +56,7 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 
 func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	spec := of.Posterior().Spec()
-	p := Partition{study: of.Name(), scale: scale, terms: of.Terms()}
+	p := Partition{of: of, study: of.Name(), scale: scale, terms: of.Terms()}
 	if scale != ParameterScale(spec.Family) {
 		p.suffix = "_" + scale.String()
 	}

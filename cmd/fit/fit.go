@@ -18,6 +18,7 @@ type fitFlags struct {
 	replications int
 	out          outFlags
 	html         htmlFlags
+	designs      []string
 	strict       bool
 	failIf       []string
 }
@@ -89,6 +90,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	fs.IntVar(&f.replications, "replications", automatic,
 		"`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put "+
 			"nothing in doubt (default: by the number of labels)")
+	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
 	fs.StringArrayVar(&f.others, "compare", nil,
 		"`flags` of another model of the same labels, such as '--labeler-effects none': which predicts labels better, "+
 			"and what becomes of ICC, ρ, xCC and doubts")
@@ -126,6 +128,10 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	f.coefficients.unused(s.err, f.result, "bootstrap")
+	designs, err := parseDesigns(f.designs)
+	if err != nil {
+		return err
+	}
 	conditions, err := parseConditions(f.failIf)
 	if err != nil {
 		return err
@@ -154,6 +160,9 @@ func (f *fitFlags) run(path string, s streams) error {
 	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
 		return err
 	}
+	if designs, err = designsOf(designs, spec); err != nil {
+		return err
+	}
 	if others, err = resolved(others, table, spec, f.sampler); err != nil {
 		return inFile(fileName(path), err)
 	}
@@ -175,6 +184,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
 		return err
 	}
+	fitted.Designs = designs
 	if fitted.Check, err = f.check(ctx, fitted, s.news(f.result.quiet)); err != nil {
 		return err
 	}

@@ -93,25 +93,50 @@ func studiesOf(fit *model.Posterior, q catalogue.Entry) [][]string {
 
 func resultOf(fit *model.Posterior) *report.Result {
 	return report.New(report.NewData("f.csv", fit.Table(), fit.Spec().Labelers, nil),
-		report.Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil, posterior.Interval{Level: 0.9})
+		report.Fit{Posterior: fit, Reference: fit.StudyAt(0), Designs: [][]vpc.Levels{{{Factor: "labeler", N: 3}}}},
+		nil, posterior.Interval{Level: 0.9})
+}
+
+// givenAgain is a fit of labels of 5 labelers, each twice of all 8 items.
+func givenAgain(t *testing.T) *model.Posterior {
+	c := study.Indexed{Studies: []string{"a"}, Kind: study.Numeric, Duplicates: study.DuplicatesKeep}
+	for i := range 8 {
+		c.Items = append(c.Items, fmt.Sprint("item ", i))
+	}
+	for l := range 5 {
+		c.Labelers = append(c.Labelers, fmt.Sprint("labeler ", l))
+	}
+	for n := range 80 {
+		c.Item, c.Labeler, c.Study = append(c.Item, int32(n%8)), append(c.Labeler, int32(n/8%5)), append(c.Study, 0)
+		c.Value = append(c.Value, float64(n%8+n*n%11))
+	}
+	table, err := study.NewTable(c)
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), table, model.Spec{Facets: []model.Facet{model.ItemByLabeler()}},
+		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
+	require.NoError(t, err)
+	return fit
 }
 
 // Every quantity of a result is in the catalogue, on the scales and of the studies that its entry says; and every entry
 // is reported by some fit.
 func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	reported := map[string]bool{}
-	each(t, func(t *testing.T, fit *model.Posterior) {
+	check := func(t *testing.T, fit *model.Posterior) {
 		found := map[string]map[string]bool{}
 		for _, e := range resultOf(fit).Estimates {
-			q, ok := catalogue.Find(e.Quantity)
+			q, ok := catalogue.OfTerm(e.Quantity, e.Term)
 			require.True(t, ok, e.Quantity)
-			reported[q.Name] = true
+			if q.Term == "" {
+				reported[q.Name] = true
+			}
 			if found[q.Name] == nil {
 				found[q.Name] = map[string]bool{}
 			}
 			found[q.Name][e.Scale] = true
 			assert.Contains(t, studiesOf(fit, q), e.Studies, q.Name)
 			assert.Equal(t, q.OfMean, e.K > 0, q.Name)
+			assert.Equal(t, q.OfDesign, e.Design == "labeler=3", q.Name)
 			assert.Equal(t, q.OfThreshold, e.Category != "" && e.NextCategory != "", q.Name)
 			assert.Equal(t, q.DefinedFor(fit), e.Mean.Defined(), q.Name)
 			if !e.Mean.Defined() {
@@ -137,7 +162,9 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			}
 			assert.ElementsMatch(t, want, keys(found[q.Name]), q.Name)
 		}
-	})
+	}
+	each(t, check)
+	check(t, givenAgain(t))
 	for _, e := range resultOf(judged(t)).Estimates {
 		reported[e.Quantity] = true
 	}
@@ -327,7 +354,11 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	}
 	var want []string
 	for _, q := range catalogue.All() {
-		if q.Needs != catalogue.KnownLabels && q.Needs != catalogue.Thresholds && q.Needs != catalogue.OneLabelStudy {
+		switch q.Needs {
+		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy:
+			continue
+		}
+		if !q.OfDesign {
 			want = append(want, q.Name)
 		}
 	}
@@ -381,20 +412,22 @@ func TestCoefficientsHaveNames(t *testing.T) {
 func TestQuantitiesOfFacets(t *testing.T) {
 	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.Facet{
 		{By: []string{"template"}, Covariance: model.Correlated}, {By: []string{"item", "template"}},
+		model.ItemByLabeler(),
 	}}
 	var of []string
 	for _, q := range catalogue.Of(spec.Family, spec.Terms()) {
 		if q.Term == "" {
 			continue
 		}
-		of = append(of, q.Parameter)
+		of = append(of, q.Name+" "+q.Parameter)
 		same, ok := catalogue.OfTerm(q.Name, q.Term)
 		require.True(t, ok)
 		assert.Equal(t, q.Heading, same.Heading)
 		assert.Contains(t, q.Heading, q.Term)
 		assert.Contains(t, q.Short, q.Term)
 	}
-	assert.Equal(t, []string{"sd_template", "cor_template", "sd_item:template"}, of)
+	assert.Equal(t, []string{"component ", "facet_sd sd_template", "facet_rho cor_template", "component ",
+		"facet_sd sd_item:template", "component ", "interaction_sd sd_item:labeler"}, of)
 	assert.Equal(t, len(catalogue.For(spec.Family)), len(catalogue.Of(spec.Family, nil)))
 	same, ok := catalogue.OfTerm(catalogue.Rho, "")
 	require.True(t, ok)

@@ -1,9 +1,9 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [16]func() Entry {
+func entries() [19]func() Entry {
 	return [...]func() Entry{
-		icc, labelerICC, iccK,
+		icc, labelerICC, intraLabelerICC, iccK, generalizability, dependability,
 		rho, crossReplication, rhoK, validity, worth,
 		rhoDifference, xccDifference,
 		mean, threshold, itemSD, labelerSD, labelerRho, residualSD,

@@ -47,6 +47,8 @@ type Entry struct {
 	OfTrueScore bool
 	// OfThreshold marks a quantity of which there is one for each threshold between two categories.
 	OfThreshold bool
+	// OfDesign marks a quantity of the mean of the labels of a design.
+	OfDesign bool
 	// Needs is what a fit must have for it. SaysMissing asks for an estimate that says so where it does not.
 	Needs       Need
 	SaysMissing bool

@@ -14,12 +14,13 @@ import (
 // Evaluator works out the draws of all quantities of a fit.
 type Evaluator struct {
 	*model.Posterior
-	joints []xcc.Joint // on each scale, that of the parameters first
+	joints  []xcc.Joint // on each scale, that of the parameters first
+	designs [][]vpc.Levels
 }
 
 // NewEvaluator works out what quantities share: the joint posterior of all studies on each scale.
 func NewEvaluator(fit *model.Posterior) Evaluator {
-	return Evaluator{fit, xcc.Joints(fit)}
+	return Evaluator{Posterior: fit, joints: xcc.Joints(fit)}
 }
 
 // Instance is a quantity of certain studies on a certain scale.
@@ -29,6 +30,8 @@ type Instance struct {
 	Studies []model.StudyPosterior
 	// K is the number of labels, of quantities of their mean.
 	K int
+	// Design is that of quantities of one.
+	Design vpc.Design
 	// Threshold is the place of the threshold, from 0, of quantities of one: that between Category and NextCategory.
 	Threshold              int
 	Category, NextCategory string
@@ -71,7 +74,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 					at.K = v.labelsPerItem(studies[len(studies)-1])
 				}
 				if q.Missing(scale, studies...) == "" {
-					defined = append(defined, v.eachThreshold(at)...)
+					defined = append(defined, v.eachOne(at)...)
 				} else {
 					missing = append(missing, at)
 				}
@@ -81,12 +84,19 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 	return defined, missing
 }
 
-// eachThreshold returns an instance for each threshold, of a quantity of thresholds.
-func (v Evaluator) eachThreshold(at Instance) []Instance {
+// eachOne returns an instance for each threshold, of a quantity of thresholds, or for each design, of one of designs.
+func (v Evaluator) eachOne(at Instance) []Instance {
+	var all []Instance
+	if at.OfDesign {
+		for _, d := range v.designsOf(at.Studies[0]) {
+			at.Design = d
+			all = append(all, at)
+		}
+		return all
+	}
 	if !at.OfThreshold {
 		return []Instance{at}
 	}
-	var all []Instance
 	categories := Categories(v.Spec().Family)
 	for c := range len(categories) - 1 {
 		at.Threshold, at.Category, at.NextCategory = c, categories[c], categories[c+1]

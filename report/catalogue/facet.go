@@ -1,6 +1,8 @@
 package catalogue
 
 import (
+	"strings"
+
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -11,6 +13,10 @@ import (
 const (
 	FacetSD  = "facet_sd"
 	FacetRho = "facet_rho"
+	// Component is the share of the variance.
+	Component = "component"
+	// InteractionSD stands for [FacetSD] of items and labelers together.
+	InteractionSD = "interaction_sd"
 )
 
 // Of returns the quantities of a model: those of the family of its labels, and of each term besides items and labelers.
@@ -20,7 +26,7 @@ func Of(f family.Family, terms []model.Term) []Entry {
 		if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
 			continue
 		}
-		all = append(all, facetSD(t.Name))
+		all = append(all, component(t.Name), facetSD(t.Name))
 		if t.Covariance == model.Correlated {
 			all = append(all, facetRho(t.Name))
 		}
@@ -31,17 +37,35 @@ func Of(f family.Family, terms []model.Term) []Entry {
 // OfTerm returns the quantity of a name, of a term if it is one of terms besides items and labelers.
 func OfTerm(name, term string) (Entry, bool) {
 	switch name {
-	case FacetSD:
+	case FacetSD, InteractionSD:
 		return facetSD(term), true
+	case Component:
+		return component(term), true
 	case FacetRho:
 		return facetRho(term), true
 	}
 	return Find(name)
 }
 
-func facetSD(term string) Entry {
+func component(term string) Entry {
 	return Entry{
-		Name: FacetSD, Term: term, Parameter: "sd_" + term, Symbol: "SD(" + term + ")", Short: "SD of " + term,
+		Name: Component, Term: term, Symbol: "share of " + term, Short: "share of " + term,
+		Heading: "share of " + term, What: "share of the variance of a single label that is due to " + term,
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Range: Share, TellsBoundary: true,
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			q, _ := v.joint(at.Scale).Partition(at.Studies[0]).Share(term)
+			return q
+		},
+	}
+}
+
+func facetSD(term string) Entry {
+	name := FacetSD
+	if model.ItemByLabeler().SameBy(model.Facet{By: strings.Split(term, ":")}) {
+		name = InteractionSD
+	}
+	return Entry{
+		Name: name, Term: term, Parameter: "sd_" + term, Symbol: "SD(" + term + ")", Short: "SD of " + term,
 		Heading: "standard deviation of " + term, What: "standard deviation of the effects of " + term,
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,

@@ -25,6 +25,8 @@ const (
 	KnownLabels
 	// FreeMean is a mean of the linear predictor, and no thresholds in its place.
 	FreeMean
+	// InteractionEffects are effects of item and labeler together.
+	InteractionEffects
 	// Thresholds are those between ordered categories.
 	Thresholds
 	// OneLabelStudy is a study with one label of each item, beside others with more.
@@ -44,6 +46,8 @@ func (n Need) Reason() string {
 		return "the number of labels per item is not known"
 	case FreeMean:
 		return "the model has thresholds in place of a mean"
+	case InteractionEffects:
+		return "the model has no effects of item and labeler together"
 	case Thresholds:
 		return "the labels have no thresholds"
 	case OneLabelStudy:
@@ -61,6 +65,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return fit.Spec().Labelers == model.Shared
 	case KnownLabels:
 		return fit.Table() != nil
+	case InteractionEffects:
+		return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
 	case OneLabelStudy:
 		return slices.ContainsFunc(fit.EachStudy(), model.StudyPosterior.OneLabel)
 	}

@@ -4,9 +4,10 @@ import "concord/posterior"
 
 // Names of the quantities of single studies.
 const (
-	ICC        = "icc"
-	LabelerICC = "labeler_icc"
-	ICCk       = "icc_k"
+	ICC             = "icc"
+	LabelerICC      = "labeler_icc"
+	IntraLabelerICC = "intra_labeler_icc"
+	ICCk            = "icc_k"
 )
 
 func icc() Entry {
@@ -36,6 +37,20 @@ func labelerICC() Entry {
 		probability: func(v Evaluator, at Instance, _ posterior.Quantity) float64 {
 			p, _ := v.joint(at.Scale).Partition(at.Studies[0]).LabelerExceedsICC()
 			return p.Value
+		},
+	}
+}
+
+// intraLabelerICC stands beside the ICC where labels were given again: by the same labeler, not by another.
+func intraLabelerICC() Entry {
+	return Entry{
+		Name: IntraLabelerICC, Symbol: "intra-labeler ICC", Short: "intra-labeler ICC", Heading: "intra-labeler ICC",
+		What:    "reliability of a single label by the same labeler asked again",
+		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Range: Share, TellsBoundary: true,
+		Needs: InteractionEffects, OtherPriors: true,
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			q, _ := v.joint(at.Scale).Partition(at.Studies[0]).IntraLabelerICC()
+			return q
 		},
 	}
 }

@@ -3,6 +3,7 @@ package export
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"concord/model"
 	"concord/posterior"
@@ -40,14 +41,18 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 		}
 	}
 	names := parameterNames(fit.Spec())
+	ofTerm := map[string]string{} // what the names of quantities of a term end in
 	for i, q := range catalogue.ModelParameters(fit.Spec()) {
 		add(names[i], q, of.Scales()[0])
+		if sd, ok := strings.CutPrefix(names[i], "sd"); ok && q.Term != "" {
+			ofTerm[q.Term] = sd
+		}
 	}
 	for _, several := range []bool{false, true} { // studies
 		for _, scale := range of.Scales() {
-			for _, q := range catalogue.All() {
+			for _, q := range catalogue.Of(fit.Spec().Family, fit.Spec().Terms()) {
 				if q.Of.Several() == several && follows(q, scale, of) {
-					add(q.Name+suffixOf(scale, of), q, scale)
+					add(q.Name+ofTerm[q.Term]+suffixOf(scale, of), q, scale)
 				}
 			}
 		}
@@ -60,7 +65,8 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 
 // follows reports whether q on a scale follows from the parameters alone and is none of them.
 func follows(q catalogue.Entry, scale vpc.Scale, fit catalogue.Evaluator) bool {
-	return q.Section != catalogue.Parameters && !q.OfMean && (q.Parameter == "" || scale != fit.Scales()[0])
+	return q.Section != catalogue.Parameters && !q.OfMean && !q.OfDesign &&
+		(q.Parameter == "" || scale != fit.Scales()[0])
 }
 
 // variable returns a quantity of all studies on a scale; ok is false if the fit does not have it.

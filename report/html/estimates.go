@@ -59,6 +59,12 @@ func name(e report.Estimate) string {
 	if e.K > 0 {
 		of += ", k = " + count(e.K)
 	}
+	if e.Quantity == catalogue.Component {
+		of = e.Term + ", " + of
+	}
+	if e.Design != "" {
+		of += ", " + e.Design
+	}
 	if e.NextCategory != "" {
 		of += ", " + report.Between(e.Category, e.NextCategory)
 	}

@@ -63,8 +63,9 @@ func modelSection(r Report) (section, bool) {
 	for _, q := range catalogue.In(catalogue.Parameters, f) {
 		rows = append(rows, estimates(r.Result, q.Name, "")...)
 	}
-	rows = append(rows, estimates(r.Result, catalogue.FacetSD, "")...)
-	rows = append(rows, estimates(r.Result, catalogue.FacetRho, "")...)
+	for _, name := range []string{catalogue.FacetSD, catalogue.InteractionSD, catalogue.FacetRho} {
+		rows = append(rows, estimates(r.Result, name, "")...)
+	}
 	t := &table{Caption: "Parameters" + r.Result.OnScale(r.Result.ParameterScale()),
 		Head:  []string{"Parameter", "Study", "Estimate", "SD", levelName(r.Result.Interval, "CrI")},
 		Words: map[int]bool{1: true}}

@@ -61,8 +61,16 @@ func reliability(r Report) (section, bool) {
 		}
 		add(explained(res, catalogue.ICCk), scale, head[:4], all, nil)
 	}
+	for _, name := range []string{catalogue.IntraLabelerICC, catalogue.Generalizability, catalogue.Dependability} {
+		if all := estimates(res, name, scale); len(all) > 0 {
+			add(explained(res, name), scale, head[:4], all, nil)
+		}
+	}
+	if all := estimates(res, catalogue.Component, scale); len(all) > 0 {
+		add("Shares of the variance of a single label", scale, append([]string{"Share"}, head[1:4]...), all, nil)
+	}
 	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, icc.Name, scale),
-		estimates(res, labelers.Name, scale))...)
+		estimates(res, labelers.Name, scale), estimates(res, catalogue.Component, scale))...)
 	if f, ok := densities("Posterior densities of the ICC"+res.OnScale(scale), iccDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}

@@ -1,0 +1,86 @@
+package vpc
+
+import (
+	"math"
+	"slices"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/study"
+)
+
+// Common returns the covariance of two labels that have the levels of some terms in common and those of all others not:
+// the variance of the mean label given the effects of these terms. On the scale of the effects it is the sum of their
+// variances; on the label scale of a family with a link it is more than the sum of their parts, because what only
+// several of them together tell is in it too (a closed Sobol' index: Sobol' 1993).
+func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
+	at := make([]bool, len(p.terms))
+	for t, term := range p.terms {
+		at[t] = shared(term)
+	}
+	return p.common(at)
+}
+
+// common is [Partition.Common] of the terms at some places.
+func (p Partition) common(shared []bool) posterior.Quantity {
+	out := like(p.mean, p.name("common_variance"))
+	spec := p.of.Posterior().Spec()
+	if p.scale == ParameterScale(spec.Family) {
+		for t, part := range p.parts {
+			if shared[t] {
+				addWeighted(out, part, 1)
+			}
+		}
+		return out
+	}
+	response, mu, own := spec.Family.Response(), p.of.Mean(), p.of.Own()
+	var sd []posterior.Quantity
+	for _, t := range p.terms {
+		sd = append(sd, p.of.TermSD(t.Name))
+	}
+	perChain(len(out.Chains), func(c int) {
+		parameters := make([]float64, len(own))
+		for i := range out.Chains[c] {
+			at := family.Point{Mean: mu.Chains[c][i]}
+			for t, q := range sd {
+				if shared[t] {
+					at.SD = math.Hypot(at.SD, q.Chains[c][i])
+				} else {
+					at.Rest = math.Hypot(at.Rest, q.Chains[c][i])
+				}
+			}
+			if at.SD == 0 {
+				continue
+			}
+			for n, q := range own {
+				parameters[n] = q.Chains[c][i]
+			}
+			_, out.Chains[c][i], _ = response.Moments(at, parameters)
+		}
+	})
+	return out
+}
+
+// Share returns the share of the variance of a label that is due to a term. ok is false if the model has no term of
+// that name.
+func (p Partition) Share(term string) (q posterior.Quantity, ok bool) {
+	part, ok := p.Variance(term)
+	return posterior.Map(p.name("share_of_"+term), share, part, p.total), ok
+}
+
+// IntraLabelerICC returns the correlation of two labels of one item by the same labeler, the intra-labeler reliability
+// (σ_i² + σ_l² + σ_il²)/T: all terms by nothing but item and labeler. ok is false if the model has none by both,
+// without which labels of an item by one labeler are nothing apart.
+func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
+	both := func(t model.Term) bool { return model.ItemByLabeler().SameBy(model.Facet{By: t.By}) }
+	if !slices.ContainsFunc(p.terms, both) {
+		return posterior.Quantity{}, false
+	}
+	return posterior.Map(p.name("intra_labeler_icc"), share, p.Common(byItemAndLabeler), p.total), true
+}
+
+// byItemAndLabeler reports whether a term is by nothing but item and labeler.
+func byItemAndLabeler(t model.Term) bool {
+	return !slices.ContainsFunc(t.By, func(f string) bool { return f != study.ItemFactor && f != study.LabelerFactor })
+}

@@ -1,0 +1,186 @@
+package vpc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/posterior"
+	"concord/study"
+)
+
+// LabelFactor is the name by which a [Design] says how many labels there are of each combination of the levels of
+// all factors, as of a labeler who is asked again.
+const LabelFactor = "label"
+
+// Design is that of a decision study (Brennan 2001, Generalizability Theory, chapter 4): an item is told by the mean of
+// its labels on all combinations of so many levels of each factor, the same for all items. A factor that it does not
+// name has one level.
+type Design struct {
+	Levels []Levels
+	// Within says of a factor which others have one level for each of its own, such as the country of a labeler, or
+	// the item of a template that belongs to one. A factor within others has so many levels in each combination of
+	// theirs.
+	Within map[string][]string
+}
+
+// Levels is a number of levels of a factor.
+type Levels struct {
+	Factor string
+	N      int
+}
+
+// String returns the design as "labeler=3,template=2".
+func (d Design) String() string {
+	var all []string
+	for _, l := range d.Levels {
+		all = append(all, fmt.Sprintf("%s=%d", l.Factor, l.N))
+	}
+	return strings.Join(all, ",")
+}
+
+// Labels returns the number of labels of an item.
+func (d Design) Labels() int {
+	n := 1
+	for _, l := range d.Levels {
+		n *= l.N
+	}
+	return n
+}
+
+// Generalizability returns the coefficients of generalizability theory for the mean of an item's labels on a design:
+// the relative Eρ², of differences between items, and the absolute Φ, of their levels (Brennan 2001, equations 4.20
+// and 4.21),
+//
+//	Eρ² = V_∅/(V − C),  Φ = V_∅/V,
+//
+// with V the variance over items, and all else, of an item's mean, C the covariance of the means of two items on the
+// same levels, and V_∅ that of two labels of an item that have nothing else in common, its universe score. V is the
+// mean of the covariances of all pairs of the item's labels, and C of those of pairs of the two items': by the levels
+// in common, [Partition.Common]. On the scale of the effects it is the sum of each term's variance over the number of
+// levels of its factors, as in Brennan; on the label scale of a family with a link it holds as well. Φ of k labelers
+// is ICC(k).
+//
+// It panics if a number of levels is not positive, a factor is named twice, or it is the item.
+func (p Partition) Generalizability(d Design) (relative, absolute posterior.Quantity) {
+	d.check()
+	known := map[string]posterior.Quantity{} // covariances by the terms in common
+	common := func(shared []bool) posterior.Quantity {
+		key := fmt.Sprint(shared)
+		if _, ok := known[key]; !ok {
+			known[key] = p.common(shared)
+		}
+		return known[key]
+	}
+	universe := common(p.ofItems(d))
+	within, between := like(p.mean, ""), like(p.mean, "")
+	for in := range 1 << len(d.Levels) {
+		weight := d.weight(in)
+		if weight == 0 {
+			continue
+		}
+		shared, across := make([]bool, len(p.terms)), make([]bool, len(p.terms))
+		for t, term := range p.terms {
+			item, ok := d.coincide(term.By, in)
+			shared[t], across[t] = ok, ok && !item
+		}
+		if in == 1<<len(d.Levels)-1 { // a label and itself
+			addWeighted(within, p.total, weight)
+		} else {
+			addWeighted(within, common(shared), weight)
+		}
+		addWeighted(between, common(across), weight)
+	}
+	suffix := strings.ReplaceAll(d.String(), ",", "_")
+	relative = posterior.Map(p.name("generalizability_"+suffix), func(v []float64) float64 {
+		return v[0] / (v[1] - v[2])
+	}, universe, within, between)
+	return relative, posterior.Map(p.name("dependability_"+suffix), share, universe, within)
+}
+
+// ofItems reports of each term whether it is of items alone, or of what they are within.
+func (p Partition) ofItems(d Design) []bool {
+	all := make([]bool, len(p.terms))
+	for t, term := range p.terms {
+		all[t] = !slices.ContainsFunc(d.closure(term.By), func(f string) bool {
+			return f != study.ItemFactor && !slices.Contains(d.Within[study.ItemFactor], f)
+		})
+	}
+	return all
+}
+
+func (d Design) check() {
+	for i, l := range d.Levels {
+		before := func(o Levels) bool { return o.Factor == l.Factor }
+		if l.N < 1 || l.Factor == study.ItemFactor || slices.ContainsFunc(d.Levels[:i], before) {
+			panic("vpc: a design has a positive number of levels of each factor but the item, once")
+		}
+	}
+}
+
+// weight returns the share of the pairs of an item's labels that have the levels in common of those factors whose bits
+// are set, and of no others.
+func (d Design) weight(in int) float64 {
+	w := 1.0
+	for i, l := range d.Levels {
+		same := 1 / float64(l.N)
+		if in>>i&1 == 0 {
+			same = 1 - same
+		}
+		w *= same
+	}
+	return w
+}
+
+// coincide reports whether two labels have the same level of a term by some factors, where those of the design whose
+// bits are set are in common, and if so whether that takes the item to be the same.
+func (d Design) coincide(by []string, in int) (item, ok bool) {
+	all := d.closure(by)
+	for _, f := range all {
+		if f == study.ItemFactor || slices.Contains(d.Within[study.ItemFactor], f) {
+			item = true // a level that belongs to the item is that of its labels
+			continue
+		}
+		i := slices.IndexFunc(d.Levels, func(l Levels) bool { return l.Factor == f })
+		if i >= 0 && in>>i&1 == 0 {
+			return false, false
+		}
+	}
+	return item, true
+}
+
+// closure returns factors with all that they are within.
+func (d Design) closure(by []string) []string {
+	all := slices.Clone(by)
+	for i := 0; i < len(all); i++ {
+		for _, outer := range d.Within[all[i]] {
+			if !slices.Contains(all, outer) {
+				all = append(all, outer)
+			}
+		}
+	}
+	return all
+}
+
+// Factors returns the factors of the terms but the item, in their order: what a design can have levels of besides
+// [LabelFactor].
+func (p Partition) Factors() []string {
+	var all []string
+	for _, t := range p.terms {
+		for _, f := range t.By {
+			if f != study.ItemFactor && !slices.Contains(all, f) {
+				all = append(all, f)
+			}
+		}
+	}
+	return all
+}
+
+// addWeighted adds a quantity to another, with a weight, draw by draw.
+func addWeighted(to, q posterior.Quantity, weight float64) {
+	for c, x := range q.Chains {
+		for i, v := range x {
+			to.Chains[c][i] += weight * v
+		}
+	}
+}
