@@ -52,7 +52,8 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 func undefinedEstimate(at catalogue.Instance) Estimate {
 	none := Undefined()
 	return Estimate{
-		Quantity: at.Name, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+		Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
+		Design: at.Design.String(),
 		Mean: none, SD: none, Median: none, Lower: none, Upper: none,
 		RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
 		Undefined: at.Missing(at.Scale, at.Studies...),

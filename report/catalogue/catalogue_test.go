@@ -204,6 +204,7 @@ func TestOneLabelOfEachItem(t *testing.T) {
 	}
 	of := []string{"judge"}
 	assert.Equal(t, map[string][]string{
+		catalogue.Generalizability: of, catalogue.Dependability: of,
 		catalogue.ICC: of, catalogue.LabelerICC: of, catalogue.ICCk: of, catalogue.ItemSD: of, catalogue.LabelerSD: of,
 		catalogue.ResidualSD: of, catalogue.Rho: {"people judge"}, catalogue.RhoK: {"people judge"},
 	}, missing)

@@ -76,7 +76,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 				if q.Missing(scale, studies...) == "" {
 					defined = append(defined, v.eachOne(at)...)
 				} else {
-					missing = append(missing, at)
+					missing = append(missing, v.eachOne(at)...)
 				}
 			}
 		}
