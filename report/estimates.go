@@ -54,7 +54,7 @@ func undefinedEstimate(at catalogue.Instance) Estimate {
 	return Estimate{
 		Quantity: at.Name, Term: at.Term, Studies: at.StudyNames(), Scale: at.Scale.String(), K: at.K,
 		Design: at.Design.String(),
-		Mean: none, SD: none, Median: none, Lower: none, Upper: none,
+		Mean:   none, SD: none, Median: none, Lower: none, Upper: none,
 		RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
 		Undefined: at.Missing(at.Scale, at.Studies...),
 	}
