@@ -16,8 +16,12 @@ import (
 // brmsFormula returns formula and family of the R package brms for a model; family is "" if brms has none like it.
 func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, family string) {
 	terms := []string{"1"}
-	thresholds := brmsThresholds(spec.Family, studies, name)
-	if studies > 1 && thresholds == "" {
+	thresholds := brmsThresholds(spec, studies, name)
+	common := studies > 1 && spec.Thresholds == model.CommonThresholds
+	switch {
+	case common:
+		terms = append(terms, name.study)
+	case studies > 1 && thresholds == "":
 		terms = []string{"0 + " + name.study}
 	}
 	for _, t := range spec.Terms() {
@@ -32,6 +36,9 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 		}
 	}
 	formula, family = name.label+thresholds+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
+	if common { // else brms has the prior of thresholds for columns less their means
+		formula = "bf(" + formula + ", center = FALSE)"
+	}
 	if family != "" && spec.Family.LocationScale() && spec.Residual == model.StudyResidual && studies > 1 {
 		formula = "bf(" + formula + ", sigma ~ 0 + " + name.study + ")"
 		family = `brmsfamily("` + strings.TrimSuffix(family, "()") + `", link_sigma = "identity")`
@@ -40,13 +47,13 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 }
 
 // brmsThresholds says how many thresholds there are, which brms would otherwise count from the labels, so that a
-// category that nobody used would have none, and that each study has its own; "" for families without.
-func brmsThresholds(f family.Family, studies int, name columnNames) string {
-	if !thresholded(f) {
+// category that nobody used would have none, and whether each study has its own; "" for families without.
+func brmsThresholds(spec model.Spec, studies int, name columnNames) string {
+	if !thresholded(spec.Family) {
 		return ""
 	}
-	of := strconv.Itoa(len(catalogue.Categories(f)) - 1)
-	if studies > 1 {
+	of := strconv.Itoa(len(catalogue.Categories(spec.Family)) - 1)
+	if studies > 1 && spec.Thresholds != model.CommonThresholds {
 		of += ", gr = " + name.study
 	}
 	return " | thres(" + of + ")"
@@ -104,6 +111,9 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 		add(p.Mean.String(), `class = "b"`)
 	case spec.Family.LocationScale() || p.Mean.String() != usual:
 		add(p.Mean.String(), `class = "Intercept"`)
+	}
+	if studies > 1 && spec.Thresholds == model.CommonThresholds {
+		add(p.Mean.String(), `class = "b"`)
 	}
 	if p.SD.String() != usual {
 		add(p.SD.String(), `class = "sd"`)

@@ -10,8 +10,7 @@ import (
 	"concord/study/read"
 )
 
-// Code for ordered categories: by the documentation of brms, whose thresholds are of the class "Intercept". Nobody ran
-// it here.
+// Code for ordered categories: thresholds of brms are of the class "Intercept".
 func TestBRMSCodeOfOrderedCategories(t *testing.T) {
 	const words = "doc,rater,arm,score\n1,u,a,low\n1,v,a,mid\n2,u,a,high\n2,v,a,low\n3,u,a,mid\n3,v,a,mid\n" +
 		"1,w,b,low\n1,x,b,mid\n2,w,b,high\n2,x,b,high\n3,w,b,mid\n3,x,b,low\n"
@@ -26,6 +25,13 @@ d <- data.frame(item = raw[["doc"]],
 fit <- brm(y | thres(3, gr = study) ~ 1 + (0 + study | item) + (1 | gr(study:labeler, by = study)),
   data = d, family = cumulative("logit"),
   prior = prior(normal(0, 3), class = "Intercept"))`, codeOf(t, words, options, spec))
+
+	spec.Thresholds = model.CommonThresholds
+	assert.Contains(t, codeOf(t, words, options, spec), `
+fit <- brm(bf(y | thres(3) ~ 1 + study + (0 + study | item) + (1 | gr(study:labeler, by = study)), center = FALSE),
+  data = d, family = cumulative("logit"),
+  prior = prior(normal(0, 3), class = "Intercept") +
+    prior(normal(0, 3), class = "b"))`)
 
 	const numbers = "item,labeler,score\n1,u,1\n1,v,2\n2,u,3\n2,v,3\n3,u,2\n3,v,1\n"
 	assert.Equal(t, `library(brms)

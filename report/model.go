@@ -88,6 +88,12 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	if f, ok := spec.Family.(family.Adapting); ok {
 		m.Categories, m.Scores = f.Names(), f.Scores()
 	}
+	if thresholded(spec.Family) {
+		m.Thresholds = spec.Thresholds.String()
+	}
+	if spec.Thresholds == model.CommonThresholds {
+		m.Priors["mean"] = spec.Priors.Mean.String()
+	}
 	if spec.Labelers != model.NoLabelers {
 		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
 	}

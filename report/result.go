@@ -118,6 +118,8 @@ type Model struct {
 	OneLabeler []string `json:"one_labeler,omitempty"`
 	// OneLabel names the studies with one label of each item: what is noise in them cannot be told.
 	OneLabel []string `json:"one_label,omitempty"`
+	// Thresholds of ordered labels are "study", for each study, or "common".
+	Thresholds string `json:"thresholds,omitempty"`
 	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`

@@ -218,6 +218,9 @@ func linkName(f family.Family) string {
 // ownParameters says which of a family's own parameters each study has for itself.
 func (m *Model) ownParameters(f family.Family) []string {
 	if thresholded(f) {
+		if m.Thresholds == model.CommonThresholds.String() {
+			return []string{"thresholds common to all studies"}
+		}
 		return []string{"thresholds for each study"}
 	}
 	var parts []string

@@ -143,7 +143,7 @@ func (e Estimate) name() string {
 	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
 		return e.Studies[1] + " − " + e.Studies[2]
 	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
-		return "all studies"
+		return "all studies" + k
 	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
 		return ValidityName(e.Studies[0], e.Studies[1])
 	case q.Of == catalogue.WithReference && len(e.Studies) == 2:

@@ -73,6 +73,9 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if spec.Facets, err = ckf.model.facets(table, &ckf.input); err != nil {
 		return err
 	}
+	if err := suitsLabels(spec, table.Kind()); err != nil {
+		return err
+	}
 	reference, err := referenceOf(table, ckf.model.reference)
 	if err != nil {
 		return err

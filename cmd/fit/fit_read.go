@@ -39,9 +39,8 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(table) {
 		return table, spec, err
 	}
-	if spec.Residual != model.AutoResidual && table.Kind() == study.Ordinal {
-		return nil, spec, usage("--residual %v is of measurements, and these labels are ordinal: leave it out, or ask "+
-			"for --family gaussian", spec.Residual)
+	if err := suitsLabels(spec, table.Kind()); err != nil {
+		return nil, spec, err
 	}
 	spec, err = model.Resolve(table, spec)
 	var data *model.DataError

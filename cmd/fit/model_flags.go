@@ -15,6 +15,7 @@ const referenceHelp = "`study` that the others are compared with (default: the f
 // modelFlags say which model to fit.
 type modelFlags struct {
 	family, effects, residual, reference string
+	thresholds                           string
 	priorMean, priorSD, priorCor         string
 	priorLabelerSD, facetEffects         string
 }
@@ -36,6 +37,9 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.residual, "residual", "auto",
 		"`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves) "+
 			"or common (all must be of one unit); auto is study for two or more")
+	fs.StringVar(&mf.thresholds, "thresholds", "auto",
+		"`kind` of thresholds of ordinal studies: study (each its own, as each uses the scale in its own way) or "+
+			"common (all the same but for a mean of each study); auto is study")
 	fs.StringVar(&mf.priorMean, "prior-mean", "",
 		"`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&mf.priorSD, "prior-sd", "",
@@ -65,6 +69,10 @@ func (mf *modelFlags) spec() (model.Spec, error) {
 		return s, err
 	}
 	if _, err = mf.covariance(); err != nil { // facets are known when the file has been read
+		return s, err
+	}
+	if s.Thresholds, err = oneOf("thresholds", mf.thresholds, []string{"auto", "study", "common"},
+		[]model.Thresholds{model.AutoThresholds, model.StudyThresholds, model.CommonThresholds}); err != nil {
 		return s, err
 	}
 	if mf.priorMean != "" {

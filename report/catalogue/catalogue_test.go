@@ -25,7 +25,7 @@ import (
 
 // fitted is a fit of the labels of 5 labelers, each of all 8 items, in k studies.
 func fitted(
-	t *testing.T, distribution family.Family, labelers model.LabelerEffects, residual model.Residual, k int,
+	t *testing.T, distribution family.Family, labelers model.LabelerEffects, spec model.Spec, k int,
 ) *model.Posterior {
 	t.Helper()
 	truth := model.Truth{Family: distribution, Labelers: labelers, ItemCorrelation: model.CommonCorrelation(k, 0.5)}
@@ -57,7 +57,7 @@ func fitted(
 	}
 	table, err := model.Simulate(truth, design, 1)
 	require.NoError(t, err)
-	spec := model.Spec{Family: distribution, Labelers: labelers, Residual: residual}
+	spec.Family, spec.Labelers = distribution, labelers
 	fit, err := model.Fit(context.Background(), table, spec,
 		sampler.Settings{Seed: 1, Chains: 1, Warmup: 50, Draws: 20})
 	require.NoError(t, err)
@@ -69,13 +69,16 @@ func each(t *testing.T, f func(t *testing.T, fit *model.Posterior)) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, family.Ordinal{}} {
 		for _, labelers := range []model.LabelerEffects{model.Shared, model.Nested, model.NoLabelers} {
 			for k := 1; k <= 3; k++ {
-				for _, residual := range []model.Residual{model.CommonResidual, model.StudyResidual} {
-					if distribution != (family.Gaussian{}) && residual == model.StudyResidual {
-						continue
-					}
-					t.Run(fmt.Sprint(distribution, " ", labelers, " ", k, " ", residual), func(t *testing.T) {
-						f(t, fitted(t, distribution, labelers, residual, k))
-					})
+				specs := []model.Spec{{}}
+				switch distribution {
+				case family.Gaussian{}:
+					specs = []model.Spec{{Residual: model.CommonResidual}, {Residual: model.StudyResidual}}
+				case family.Ordinal{}:
+					specs = append(specs, model.Spec{Thresholds: model.CommonThresholds})
+				}
+				for _, spec := range specs {
+					name := fmt.Sprint(distribution, " ", labelers, " ", k, " ", spec.Residual, " ", spec.Thresholds)
+					t.Run(name, func(t *testing.T) { f(t, fitted(t, distribution, labelers, spec, k)) })
 				}
 			}
 		}
@@ -244,7 +247,7 @@ func isParameter(fit *model.Posterior, name string) bool {
 
 // A quantity that a fit has is worked out from the same draws wherever it is shown.
 func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
-	fit := fitted(t, family.Bernoulli{}, model.Shared, model.AutoResidual, 3)
+	fit := fitted(t, family.Bernoulli{}, model.Shared, model.Spec{}, 3)
 	of := catalogue.NewEvaluator(fit)
 	variables := map[string]export.Variable{}
 	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
@@ -356,7 +359,8 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	var want []string
 	for _, q := range catalogue.All() {
 		switch q.Needs {
-		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy:
+		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
+			catalogue.CommonThresholds:
 			continue
 		}
 		if !q.OfDesign {

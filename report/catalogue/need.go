@@ -31,6 +31,8 @@ const (
 	Thresholds
 	// OneLabelStudy is a study with one label of each item, beside others with more.
 	OneLabelStudy
+	// CommonThresholds are those that all studies share.
+	CommonThresholds
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -52,6 +54,8 @@ func (n Need) Reason() string {
 		return "the labels have no thresholds"
 	case OneLabelStudy:
 		return "no study has one label of each item"
+	case CommonThresholds:
+		return "the studies share no thresholds"
 	}
 	return ""
 }
@@ -69,6 +73,8 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
 	case OneLabelStudy:
 		return slices.ContainsFunc(fit.EachStudy(), model.StudyPosterior.OneLabel)
+	case CommonThresholds:
+		return fit.Spec().Thresholds == model.CommonThresholds
 	}
 	return q.inFamily(fit.Spec().Family)
 }
@@ -81,7 +87,7 @@ func (q Entry) inFamily(f family.Family) bool {
 		return q.isOwn(f)
 	case FreeMean:
 		return !thresholds
-	case Thresholds:
+	case Thresholds, CommonThresholds:
 		return thresholds
 	}
 	return true

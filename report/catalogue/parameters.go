@@ -9,6 +9,7 @@ import (
 const (
 	Mean       = "mean"
 	Threshold  = "threshold"
+	MeanShift  = "mean_shift"
 	ItemSD     = "item_sd"
 	LabelerSD  = "labeler_sd"
 	LabelerRho = "labeler_rho"
@@ -29,9 +30,20 @@ func threshold() Entry {
 		Name: Threshold, Parameter: "threshold", Symbol: "κ", Short: "threshold κ",
 		Heading: "threshold κ between neighbouring categories",
 		What:    "where a category ends and the next begins for an item and a labeler of no effect",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
+		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale, Range: Location,
 		Needs: Thresholds, OfThreshold: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Thresholds()[at.Threshold] },
+	}
+}
+
+func meanShift() Entry {
+	return Entry{
+		Name: MeanShift, Symbol: "Δμ", Short: "mean Δμ",
+		Heading: "mean Δμ beside common thresholds, less that of the first study",
+		What:    "by how much the labels of a study lie above those of the first, on the scale of the thresholds",
+		Section: Parameters, Of: AllButFirst, On: ParameterScale, Printed: ParameterScale, Range: Location,
+		Needs: CommonThresholds,
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Shift() },
 	}
 }
 

@@ -13,6 +13,8 @@ const (
 	One Studies = iota
 	// OneOrAll is a single study, or all of them together where the model has one value for all.
 	OneOrAll
+	// AllButFirst is a single study that is not the first.
+	AllButFirst
 	// Pair is two studies, in either order.
 	Pair
 	// WithReference is the reference and another study.
@@ -67,6 +69,10 @@ func (q Entry) Combinations(fit *model.Posterior, reference model.StudyPosterior
 		for _, p := range xcc.PairsBeside(reference) {
 			all = append(all, []model.StudyPosterior{reference, p.B, p.A})
 		}
+	case q.Of == AllButFirst:
+		for _, s := range fit.EachStudy()[1:] {
+			all = append(all, []model.StudyPosterior{s})
+		}
 	default:
 		for _, s := range fit.EachStudy() {
 			all = append(all, []model.StudyPosterior{s})
@@ -77,5 +83,8 @@ func (q Entry) Combinations(fit *model.Posterior, reference model.StudyPosterior
 
 // Common reports whether the model has one value of the quantity for all studies.
 func (q Entry) Common(fit *model.Posterior) bool {
+	if q.OfThreshold {
+		return fit.Spec().Thresholds == model.CommonThresholds
+	}
 	return q.Of == OneOrAll && fit.Spec().Residual == model.CommonResidual
 }

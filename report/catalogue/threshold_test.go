@@ -16,7 +16,7 @@ import (
 // A fit of ordered categories reports each threshold of each study, between the two categories that it parts, in place
 // of a mean and of the distances that the family samples; and exports them as a matrix.
 func TestThresholdsAreReported(t *testing.T) {
-	fit := fitted(t, family.Ordinal{}, model.Nested, model.AutoResidual, 2)
+	fit := fitted(t, family.Ordinal{}, model.Nested, model.Spec{}, 2)
 	r := resultOf(fit)
 	var got []report.Estimate
 	for _, e := range r.Estimates {
@@ -45,6 +45,37 @@ func TestThresholdsAreReported(t *testing.T) {
 		}
 	}
 	t.Error("thresholds are not exported")
+}
+
+// Thresholds that studies have in common are reported once, with the mean of each study but the first, and exported for
+// each study.
+func TestCommonThresholdsAreReported(t *testing.T) {
+	fit := fitted(t, family.Ordinal{}, model.Nested, model.Spec{Thresholds: model.CommonThresholds}, 3)
+	var shifts []float64
+	thresholds := 0
+	for _, e := range resultOf(fit).Estimates {
+		switch e.Quantity {
+		case catalogue.Threshold:
+			assert.Equal(t, []string{"a", "b", "c"}, e.Studies)
+			thresholds++
+		case catalogue.MeanShift:
+			assert.Equal(t, []string{string(rune('b' + len(shifts)))}, e.Studies)
+			shifts = append(shifts, float64(e.Mean))
+		}
+	}
+	assert.Equal(t, 3, thresholds)
+	require.Len(t, shifts, 2)
+	for s, shift := range shifts {
+		for c, of := range fit.StudyAt(0).Thresholds() {
+			assert.InDelta(t, shift, of.Mean()-fit.StudyAt(s + 1).Thresholds()[c].Mean(), 1e-12)
+		}
+	}
+	shapes := map[string][]int{}
+	for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
+		shapes[v.Name] = v.Shape
+	}
+	assert.Equal(t, []int{3, 3}, shapes["threshold"])
+	assert.Equal(t, []int{2}, shapes["mean_shift"])
 }
 
 // A truth has the thresholds that a fit will report.

@@ -60,6 +60,9 @@ func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffec
 			c[dimThreshold] = append(c[dimThreshold], report.Between(categories[i], name))
 		}
 	}
+	if fit.Spec().Thresholds == model.CommonThresholds {
+		c[dimShifted] = fit.Studies()[1:]
+	}
 	for _, p := range xcc.PairsBeside(reference) {
 		c[dimComparison] = append(c[dimComparison], p.B.Name()+" − "+p.A.Name())
 		c[dimComparison+"_of"] = append(c[dimComparison+"_of"], p.B.Name())

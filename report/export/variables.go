@@ -15,6 +15,7 @@ import (
 const (
 	dimStudy      = "study"
 	dimOther      = "other_study" // the second dimension of a matrix of pairs of studies
+	dimShifted    = "shifted"     // studies but the first
 	dimComparison = "comparison"  // of two studies with the reference
 	dimThreshold  = "threshold"   // between two categories
 	dimItem       = "item"
@@ -65,7 +66,7 @@ func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects
 
 // follows reports whether q on a scale follows from the parameters alone and is none of them.
 func follows(q catalogue.Entry, scale vpc.Scale, fit catalogue.Evaluator) bool {
-	return q.Section != catalogue.Parameters && !q.OfMean && !q.OfDesign &&
+	return (q.Section != catalogue.Parameters || q.Parameter == "") && !q.OfMean && !q.OfDesign &&
 		(q.Parameter == "" || scale != fit.Scales()[0])
 }
 
@@ -79,9 +80,10 @@ func variable(
 		return Variable{}, false
 	}
 	if q.OfThreshold {
-		return matrix(name, [2]string{dimStudy, dimThreshold}, len(combinations), len(combinations[0][0].Thresholds()),
+		each := fit.EachStudy() // also where they have the thresholds in common but for their means
+		return matrix(name, [2]string{dimStudy, dimThreshold}, len(each), len(each[0].Thresholds()),
 			func(s, c int) posterior.Quantity {
-				return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: combinations[s], Threshold: c})
+				return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: each[s : s+1], Threshold: c})
 			}), true
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {
@@ -98,6 +100,8 @@ func variable(
 		return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity {
 			return draws(k[i], k[j])
 		}), true
+	case q.Of == catalogue.AllButFirst:
+		return vector(name, dimShifted, len(combinations), each), true
 	case q.Of == catalogue.Comparison:
 		return vector(name, dimComparison, len(combinations), each), true
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"concord/model"
 	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
@@ -91,6 +92,9 @@ func cumulative(m *report.Model, of family.About) string {
 	own := ""
 	if m.Reference != "" {
 		own = "; thresholds for each study"
+	}
+	if m.Thresholds == model.CommonThresholds.String() {
+		own = "; thresholds common to all studies but for their means"
 	}
 	return "cumulative " + of.Link + " model of ordered categories (Agresti, 2010" + own + ")"
 }

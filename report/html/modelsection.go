@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"concord/model"
 	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
@@ -36,8 +37,14 @@ func modelSection(r Report) (section, bool) {
 	}
 	_, thresholds := f.(family.Thresholded)
 	if thresholds {
-		facts = append(facts, entry{"Thresholds", map[bool]string{false: "one between each two neighbouring categories",
-			true: "for each study, one between each two neighbouring categories"}[m.Reference != ""]})
+		of := "one between each two neighbouring categories"
+		switch {
+		case m.Thresholds == model.CommonThresholds.String():
+			of += ", common to all studies but for their means"
+		case m.Reference != "":
+			of = "for each study, " + of
+		}
+		facts = append(facts, entry{"Thresholds", of})
 	}
 	if f != nil && m.Reference != "" && !thresholds {
 		of := map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]

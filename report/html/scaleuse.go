@@ -24,11 +24,15 @@ func scaleUse(r Report) (section, bool) {
 	if len(categories) == 0 || len(thresholds) == 0 {
 		return section{}, false
 	}
-	s := section{ID: "scale-use", Title: "How the scale is used", Lead: []string{
-		"Two groups may mean the same by their labels and still use the scale differently: one is sparing with the " +
-			"highest category, another avoids the middle. The model has thresholds for each study, so that such a " +
-			"difference is not taken for disagreement about items.",
-	}}
+	lead := "Two groups may mean the same by their labels and still use the scale differently: one is sparing with " +
+		"the highest category, another avoids the middle. The model has thresholds for each study, so that such a " +
+		"difference is not taken for disagreement about items."
+	common := res.Model.Thresholds == model.CommonThresholds.String()
+	if common {
+		lead = "The studies have one set of thresholds, and a mean each: one may give higher labels than another, " +
+			"and all part the scale alike. Where the shares as implied are not those observed, they do not."
+	}
+	s := section{ID: "scale-use", Title: "How the scale is used", Lead: []string{lead}}
 	if r.Posterior != nil && r.Posterior.Table() != nil {
 		if t, ok := sharesTable(r, categories); ok {
 			s.Parts = append(s.Parts, part{Table: t}, part{Note: "Bars run from the lowest category on the left, the " +
@@ -48,7 +52,14 @@ func scaleUse(r Report) (section, bool) {
 				own = append(own, e)
 			}
 		}
-		g := groupOf(res, all, study.Name, own)
+		title := study.Name
+		if common {
+			title = "all studies, with the mean of " + title
+		}
+		if len(own) == 0 {
+			continue
+		}
+		g := groupOf(res, all, title, own)
 		for i := range g.Rows {
 			g.Rows[i].Name = report.Between(own[i].Category, own[i].NextCategory)
 		}
