@@ -28,6 +28,38 @@ func (s StudyPosterior) LabelerEffect(labeler string) (posterior.Quantity, error
 	return s.effect(s.fit.spec.term(study.LabelerFactor), labeler)
 }
 
+// ItemEffects returns [StudyPosterior.ItemEffect] of all items of the table, in its order.
+func (s StudyPosterior) ItemEffects() ([]posterior.Quantity, error) { return s.effects(0) }
+
+// LabelerEffects returns [StudyPosterior.LabelerEffect] of all labelers of the table, in its order: without draws of
+// those who have no effect in the study.
+func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {
+	if !s.HasLabelers() {
+		return nil, ErrNoEffects
+	}
+	return s.effects(s.fit.spec.term(study.LabelerFactor))
+}
+
+// effects returns the draws of the effects of all levels of a term by a single factor.
+func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
+	p := s.fit
+	if !p.spec.Effects || p.table == nil || term < 0 {
+		return nil, ErrNoEffects
+	}
+	g, first := p.data.terms[term], p.layout.parameters
+	for _, before := range p.data.terms[:term] {
+		first += before.cells()
+	}
+	names, _ := p.table.Levels(g.By[0])
+	all := make([]posterior.Quantity, len(names))
+	for l := range names {
+		if cell, ok := g.find(s.at, int64(l)); ok {
+			all[l] = p.draws.Quantity(first + cell)
+		}
+	}
+	return all, nil
+}
+
 // effect returns the draws of the effect of one level of a term by a single factor.
 func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, error) {
 	p := s.fit

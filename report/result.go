@@ -25,6 +25,9 @@ type Result struct {
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
 	Doubts           []Doubt            `json:"doubts,omitempty"`
+	// Items and Labelers are what is known of each, where it was asked for.
+	Items    []ConsensusItem    `json:"items,omitempty"`
+	Labelers []ConsensusLabeler `json:"labelers,omitempty"`
 	// Compared are other models of the same labels.
 	Compared    []Compared   `json:"compared,omitempty"`
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`

@@ -109,6 +109,8 @@ func (f *fitFlags) onlyOne() error {
 		return usage("--out and --from are for one fit, and here each category has one")
 	case len(f.others) > 0:
 		return usage("--compare is for one fit, and here each category has one")
+	case f.tables != tableFlags{}:
+		return usage("--items and --labelers are for one fit, and here each category has one")
 	case f.result.format == formatAPA:
 		return usage("--format %s: the paragraph describes one fit, and here each category has one", formatAPA)
 	}

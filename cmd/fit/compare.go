@@ -85,19 +85,12 @@ func fields(text string) []string {
 	return all
 }
 
-// mostCompared is the number of draws of effects, 8 bytes each, that a comparison may keep of each fit.
-const mostCompared = 200_000_000
-
 // resolved returns the models for the labels of a table.
 func resolved(all []alternative, table *study.Table, spec model.Spec, sm samplerFlags) ([]alternative, error) {
-	effects := (len(table.Items()) + 2*len(table.Labelers())) * len(table.Studies())
-	draws := sm.draws
-	if draws == 0 {
-		draws = model.AutoDraws(table.Len())
-	}
-	if len(all) > 0 && effects*draws*sm.chains > mostCompared {
-		return nil, usage("--compare keeps the draws of %d effects, which would take more than 1.6 GB: ask for fewer, "+
-			"--draws %d", effects, max(100, mostCompared/effects/sm.chains))
+	if len(all) > 0 {
+		if err := affordable("--compare", table, sm); err != nil {
+			return nil, err
+		}
 	}
 	var out []alternative
 	for _, a := range all {

@@ -36,7 +36,9 @@ func TestJSONContract(t *testing.T) {
 	shapes := map[string]bool{".data.warnings[] string": true, ".diagnostics.messages[] string": true}
 	for _, args := range [][]string{
 		{"--labeler-effects", "none", testdata("funniness.csv")}, // undefined estimates
-		{"--compare", "--labeler-effects none", testdata("single.csv")},
+		{"--compare", "--labeler-effects none", "--items", filepath.Join(t.TempDir(), "items.csv"),
+			testdata("single.csv")},
+		{"--labelers", filepath.Join(t.TempDir(), "labelers.csv"), testdata("single.csv")},
 		{testdata("misfit_shift.csv")},  // a note on κx
 		{testdata("misfit_random.csv")}, // a doubt
 		{"--family", "ordinal", testdata("stars.csv")},

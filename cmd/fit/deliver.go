@@ -3,16 +3,18 @@ package main
 import (
 	"errors"
 
+	"concord/consensus"
 	"concord/report"
 )
 
 // deliver writes the result to all places that were asked for. Files come first, because
 // printing to a pipe that nobody reads any more ends the process; and a place that fails keeps
 // the result from no other.
-func (f *fitFlags) deliver(fitted report.Fit, r *report.Result, s streams) error {
+func (f *fitFlags) deliver(fitted report.Fit, r *report.Result, known *consensus.Consensus, s streams) error {
 	return errors.Join(
 		f.out.write(fitted, r),
-		f.html.write(fitted, r, f.out.arguments),
+		f.html.write(fitted, r, known, f.out.arguments),
+		f.tables.write(r),
 		f.result.write(s.out, r),
 	)
 }

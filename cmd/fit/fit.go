@@ -19,6 +19,7 @@ type fitFlags struct {
 	out          outFlags
 	html         htmlFlags
 	designs      []string
+	tables       tableFlags
 	strict       bool
 	failIf       []string
 }
@@ -96,6 +97,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 			"and what becomes of ICC, ρ, xCC and doubts")
 	f.out.register(fs)
 	f.html.register(fs)
+	f.tables.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
 		"exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it "+
@@ -111,6 +113,9 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	if err := f.html.check(f.out.dir); err != nil {
+		return err
+	}
+	if err := f.tables.check(); err != nil {
 		return err
 	}
 	if f.replications < automatic {
@@ -166,7 +171,10 @@ func (f *fitFlags) run(path string, s streams) error {
 	if others, err = resolved(others, table, spec, f.sampler); err != nil {
 		return inFile(fileName(path), err)
 	}
-	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0
+	if err := f.tables.affordable(table, f.sampler); err != nil {
+		return err
+	}
+	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)
@@ -193,8 +201,13 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.compare(ctx, fitted, others, settings, s); err != nil {
 		return err
 	}
+	known, err := f.consensus(ctx, fitted, s)
+	if err != nil {
+		return err
+	}
 	r := withCommands(report.New(data, *fitted, agreement, interval))
-	if err := f.deliver(*fitted, r, s); err != nil {
+	f.tables.fill(r, *fitted, known)
+	if err := f.deliver(*fitted, r, known, s); err != nil {
 		return err
 	}
 	if !f.result.quiet {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/consensus"
 	"concord/model"
 	"concord/report"
 	"concord/report/export"
@@ -76,8 +77,10 @@ func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 }
 
 // write writes the page of a fit, if there is to be one.
-func (hf *htmlFlags) write(fitted report.Fit, r *report.Result, arguments []string) error {
-	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check,
+func (hf *htmlFlags) write(
+	fitted report.Fit, r *report.Result, known *consensus.Consensus, arguments []string,
+) error {
+	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check, Consensus: known,
 		Command: commandLine(arguments), Version: version()})
 }
 

@@ -38,6 +38,18 @@ const done = frame => {
       s.getAttribute('role') === 'img' && s.getAttribute('aria-label')),
     visible: [...d.querySelectorAll('figure > svg')].every(s => s.getBoundingClientRect().width > 100),
     text: d.body.innerText.length,
+    sorted: (() => {
+      const t = d.querySelector('table.sortable'), level = r => +r.cells[3].textContent.replace('\u2212', '-');
+      t.querySelectorAll('thead button')[3].click();
+      const x = [...t.tBodies[0].rows].map(level);
+      return x.length > 5 && x[0] < 0 && x.every((v, i) => i === 0 || x[i - 1] <= v);
+    })(),
+    searched: (() => {
+      const t = d.querySelector('table.sortable'), i = d.querySelector('input[type=search]');
+      i.value = t.tBodies[0].rows[0].cells[0].textContent.toUpperCase();
+      i.dispatchEvent(new Event('input'));
+      return [...t.tBodies[0].rows].map(r => r.hidden).lastIndexOf(false) < t.tBodies[0].rows.length - 1;
+    })(),
   });
   if (found.length === widths.length) document.getElementById('found').textContent = JSON.stringify(found);
 };
@@ -56,6 +68,7 @@ type seen struct {
 	Clipped                         []string
 	Rows                            [][]string
 	Headers, Named, Visible         bool
+	Sorted, Searched                bool
 	Text                            int
 }
 
@@ -112,7 +125,8 @@ func TestPageInBrowser(t *testing.T) {
 	for _, f := range found {
 		assert.LessOrEqual(t, f.Scroll, f.Client, "at width %s", f.Width)
 		assert.Empty(t, f.Clipped, "at width %s", f.Width)
-		assert.Zero(t, f.Scripts)
+		assert.Equal(t, 1, f.Scripts)
+		assert.True(t, f.Sorted && f.Searched, "the table of labelers can be sorted and searched")
 		assert.Zero(t, f.Images)
 		assert.True(t, strings.HasPrefix(f.Title, "Rating quality: "), f.Title)
 		assert.True(t, f.Headers, "tables have captions and headers")

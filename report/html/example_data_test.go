@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/consensus"
 	"concord/model"
 	"concord/model/family"
 	"concord/nonparam"
@@ -67,8 +68,13 @@ func reportOf(t *testing.T, table *study.Table, spec model.Spec) Report {
 	result := report.New(report.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
 		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
-	return Report{Result: result, Posterior: fit, Check: check, Command: "fit --html page.html '" + hostile[2] + "'",
-		Version: "v0 <test>"}
+	var known *consensus.Consensus
+	if spec.Effects {
+		known, err = consensus.Of(ctx, fit, 0.95)
+		require.NoError(t, err)
+	}
+	return Report{Result: result, Posterior: fit, Check: check, Consensus: known,
+		Command: "fit --html page.html '" + hostile[2] + "'", Version: "v0 <test>"}
 }
 
 // fixedReport is made of numbers that no sampler had a part in, so that the page is the same wherever it is

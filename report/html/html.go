@@ -1,4 +1,5 @@
-// Package html writes a report as one HTML file that opens offline: no script, no network, pictures as inline
+// Package html writes a report as one HTML file that opens offline: no network, no script but one
+// of its own that sorts and searches tables, pictures as inline
 // SVG, readable on paper, on a phone, and in the dark.
 //
 // Pictures are drawn by this package and not by a plotting library, because they are part of the page: positions
@@ -14,6 +15,7 @@ import (
 	"io"
 	"strings"
 
+	"concord/consensus"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/predictive"
@@ -28,13 +30,15 @@ type Report struct {
 	Posterior *model.Posterior
 	// Check is the predictive check of the fit, or nil.
 	Check *predictive.Check
+	// Consensus is what the fit knows of each item and labeler, or nil.
+	Consensus *consensus.Consensus
 	// Command repeats the run, as typed in a shell. "" if there is none.
 	Command string
 	// Version names the program.
 	Version string
 }
 
-//go:embed page.gohtml section.gohtml figure.gohtml style.css
+//go:embed page.gohtml section.gohtml figure.gohtml style.css sort.js
 var files embed.FS
 
 // Write writes the page. It panics if there is no result; the error is that of w.
@@ -55,8 +59,11 @@ func write(w io.Writer, laid page) error {
 	if err != nil {
 		return fmt.Errorf("html: %w", err)
 	}
-	// The style sheet is this package's own file, with nothing of the data in it.
+	// The style sheet and the script are this package's own files, with nothing of the data in them.
 	laid.Style = template.CSS(style)
+	if laid.Script, laid.Hash, err = script(laid.Sections); err != nil {
+		return err
+	}
 	var text strings.Builder
 	if err := t.ExecuteTemplate(&text, "page.gohtml", laid); err != nil {
 		return fmt.Errorf("html: %w", err)

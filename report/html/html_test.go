@@ -2,6 +2,8 @@ package html
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/xml"
 	"errors"
 	"html"
@@ -26,7 +28,7 @@ func pageOf(t *testing.T, r Report) string {
 }
 
 var (
-	styles = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	styles = regexp.MustCompile(`(?s)<style>.*?</style>|<script>"use strict";.*?</script>`)
 	breaks = regexp.MustCompile(`</(th|td|dt|li|a|text|title)>`)
 	blocks = regexp.MustCompile(
 		`</?(p|h1|h2|h3|tr|caption|figure|figcaption|div|dd|pre|blockquote|ul|ol|table|svg|section)\b[^>]*>`)
@@ -98,6 +100,18 @@ func TestHostileNamesDoNoHarm(t *testing.T) {
 		}
 	}
 	wellFormed(t, page)
+	// The one script is the page's own, which its policy allows by the hash of every byte between the tags.
+	scripts := regexp.MustCompile(`(?s)<script>(.*?)</script>`).FindAllStringSubmatch(page, -1)
+	require.Len(t, scripts, 1)
+	sum := sha256.Sum256([]byte(scripts[0][1]))
+	assert.Contains(t, html.UnescapeString(page),
+		"script-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'\"/>")
+}
+
+// Without tables to sort there is no script, and none is allowed.
+func TestPageWithoutScript(t *testing.T) {
+	page := pageOf(t, fixedReport(t))
+	assert.NotContains(t, page, "script")
 }
 
 // wellFormed requires every element to be closed and every attribute to be quoted.

@@ -38,8 +38,10 @@ func labelers(r Report) (section, bool) {
 		if len(all) == 0 {
 			continue
 		}
-		s.Parts = append(s.Parts, part{Picture: caterpillar(study, seriesClass(at), all, r.Result.Interval)},
-			part{Table: extremes(study, all, r.Result.Interval)})
+		s.Parts = append(s.Parts, part{Picture: caterpillar(study, seriesClass(at), all, r.Result.Interval)})
+		if r.Consensus == nil {
+			s.Parts = append(s.Parts, part{Table: extremes(study, all, r.Result.Interval)})
+		}
 	}
 	if r.Check != nil && len(r.Check.Outliers) > 0 {
 		t := &table{Caption: "Labelers who hardly follow the others: the slope of their labels on the mean of the " +
@@ -51,6 +53,7 @@ func labelers(r Report) (section, bool) {
 		}
 		s.Parts = append(s.Parts, part{Table: t})
 	}
+	s.Parts = append(s.Parts, people(r)...)
 	return s, true
 }
 

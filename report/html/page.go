@@ -13,6 +13,8 @@ import (
 // page is what the template lays out.
 type page struct {
 	Style    template.CSS
+	Script   template.JS // "" for none
+	Hash     string      // of the script
 	Title    string
 	Subtitle string
 	Reading  string   // what labels were taken for by default, "" for none
@@ -62,6 +64,17 @@ type table struct {
 	Head        []string
 	Rows        [][]cell
 	Words, Wide map[int]bool
+	// Sortable tables are sorted by their heads and searched, and marked rows stand out.
+	Sortable bool
+	Marked   map[int]bool
+}
+
+// mark lets a row stand out.
+func (t *table) mark(row int) {
+	if t.Marked == nil {
+		t.Marked = map[int]bool{}
+	}
+	t.Marked[row] = true
 }
 
 // Class is the class of column i, or "".
@@ -121,8 +134,8 @@ func newPage(r Report) page {
 		p.Alerts = append(p.Alerts, g.Messages...)
 	}
 	for _, make := range []func(Report) (section, bool){
-		headline, dataSection, reliability, validity, comparison, compared, scaleUse, labelers, disagreement, planning,
-		modelSection, diagnostics, predictiveSection, methods, reproduction,
+		headline, dataSection, reliability, validity, comparison, compared, scaleUse, labelers, items, disagreement,
+		planning, modelSection, diagnostics, predictiveSection, methods, reproduction,
 	} {
 		if s, ok := make(r); ok {
 			p.Sections = append(p.Sections, s)

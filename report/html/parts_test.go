@@ -1,6 +1,7 @@
 package html
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -156,6 +157,28 @@ func TestMostDisputed(t *testing.T) {
 	assert.InDelta(t, math.Sqrt(3)/4, all[1].sd, 1e-12)
 	assert.InDelta(t, 0.75, all[1].mean, 1e-12)
 	assert.Len(t, mostDisputed(table, 1), 1)
+}
+
+// Items in dispute are of all studies, and not the first of those that are alike.
+func TestMostDisputedAreSpread(t *testing.T) {
+	part := study.Indexed{Studies: []string{"s", "t", "u"}, Kind: study.Binary}
+	for j := range 24 {
+		part.Items = append(part.Items, fmt.Sprint(j))
+		for s := range 2 { // and of u no item is in dispute
+			for n := range 4 {
+				part.Item, part.Study = append(part.Item, int32(j)), append(part.Study, int32(s))
+				part.Value = append(part.Value, float64(n%2))
+			}
+		}
+		part.Item, part.Study, part.Value = append(part.Item, int32(j)), append(part.Study, 2), append(part.Value, 1)
+	}
+	table, err := study.NewTable(part)
+	require.NoError(t, err)
+	var names []string
+	for _, d := range mostDisputed(table, 8) {
+		names = append(names, d.study+d.item)
+	}
+	assert.Equal(t, []string{"s0", "s6", "s12", "s18", "t0", "t6", "t12", "t18"}, names)
 }
 
 func TestHistogramIsADensity(t *testing.T) {

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/consensus"
+	"concord/model"
+	"concord/report"
+	"concord/study"
+)
+
+// tableFlags say where to write what is known of each item and labeler.
+type tableFlags struct{ items, labelers string }
+
+func (tf *tableFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&tf.items, "items", "",
+		"`file` (.csv or .json) for what all labels say of each item: true score, chance of each label, consensus")
+	fs.StringVar(&tf.labelers, "labelers", "",
+		"`file` (.csv or .json) for what is known of each labeler: level, share of labels that are the consensus")
+}
+
+// each calls f for each of the flags that is set.
+func (tf *tableFlags) each(f func(flag, path string) error) error {
+	for _, t := range []struct{ flag, path string }{{"items", tf.items}, {"labelers", tf.labelers}} {
+		if t.path == "" {
+			continue
+		}
+		if err := f(t.flag, t.path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check says what is wrong with the flags before any work is done.
+func (tf *tableFlags) check() error {
+	return tf.each(func(flag, path string) error {
+		switch extension := strings.ToLower(filepath.Ext(path)); {
+		case path == "-":
+			return usage("--%s -: the table goes to a file; standard output has the report of --format", flag)
+		case extension != ".csv" && extension != ".json":
+			return usage("--%s %s: the name ends in .csv or .json, which says how the table is written", flag, path)
+		}
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			return usage("--%s %s: this is a folder; name a file", flag, path)
+		}
+		if err := writable(path); err != nil {
+			return usage("--%s %w", flag, err)
+		}
+		return nil
+	})
+}
+
+// affordable refuses to keep draws of more effects than there is room for.
+func (tf *tableFlags) affordable(table *study.Table, sm samplerFlags) error {
+	return tf.each(func(flag, _ string) error { return affordable("--"+flag, table, sm) })
+}
+
+// mostEffectDraws is the number of draws of effects, 8 bytes each, that are kept of a fit on request.
+const mostEffectDraws = 200_000_000
+
+// affordable refuses a flag that keeps the draws of more effects than there is room for.
+func affordable(flag string, table *study.Table, sm samplerFlags) error {
+	effects := (len(table.Items()) + 2*len(table.Labelers())) * len(table.Studies())
+	draws := sm.draws
+	if draws == 0 {
+		draws = model.AutoDraws(table.Len())
+	}
+	if effects*draws*sm.chains <= mostEffectDraws {
+		return nil
+	}
+	return usage("%s keeps the draws of %d effects, which would take more than 1.6 GB: ask for fewer, --draws %d", flag,
+		effects, max(100, mostEffectDraws/effects/sm.chains))
+}
+
+// consensus returns what the fit knows of items and labelers, nil if it keeps no draws of effects.
+func (f *fitFlags) consensus(ctx context.Context, fitted *report.Fit, s streams) (*consensus.Consensus, error) {
+	wanted := f.html.path != ""
+	_ = f.tables.each(func(string, string) error { wanted = true; return nil })
+	if !wanted || !fitted.Posterior.Spec().Effects || ctx.Err() != nil {
+		return nil, nil
+	}
+	defer startNotice(s.news(f.result.quiet), "Finding the consensus on each item").end()
+	c, err := consensus.Of(ctx, fitted.Posterior, f.result.level)
+	if ctx.Err() != nil {
+		fitted.Partial = true
+		return nil, nil
+	}
+	return c, err
+}
+
+// fill adds the tables that are asked for to a result.
+func (tf *tableFlags) fill(r *report.Result, fitted report.Fit, c *consensus.Consensus) {
+	if c == nil {
+		return
+	}
+	if tf.items != "" {
+		r.Items = report.ConsensusItems(c)
+	}
+	if tf.labelers != "" {
+		r.Labelers = report.ConsensusLabelers(c, fitted.Check)
+	}
+}
+
+// write writes the tables that are asked for.
+func (tf *tableFlags) write(r *report.Result) error {
+	return tf.each(func(flag, path string) error {
+		var rows any = r.Items
+		asCSV := func(w io.Writer) error { return report.ItemsCSV(w, r.Items) }
+		if flag == "labelers" {
+			rows = r.Labelers
+			asCSV = func(w io.Writer) error { return report.LabelersCSV(w, r.Labelers) }
+		}
+		if strings.EqualFold(filepath.Ext(path), ".json") {
+			return writeFile(path, func(w io.Writer) error { return report.RowsJSON(w, rows) })
+		}
+		return writeFile(path, asCSV)
+	})
+}

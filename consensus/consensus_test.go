@@ -1,0 +1,144 @@
+package consensus
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/sampler"
+	"concord/study"
+)
+
+func fitted(t *testing.T, f family.Family, mean float64) (*model.Posterior, *study.Table) {
+	t.Helper()
+	truth := model.Truth{Family: f, ItemCorrelation: model.CommonCorrelation(2, 0.9), Studies: []model.StudyTruth{
+		{Mean: mean, ItemSD: 2, LabelerSD: 0.6}, {Mean: mean, ItemSD: 1.5, LabelerSD: 0.5}}}
+	if f.LocationScale() {
+		truth.Studies[0].ResidualSD, truth.Studies[1].ResidualSD = 1, 1
+	}
+	design, err := model.Plan{Items: 40, Studies: []model.StudyPlan{
+		{Name: "a", Labelers: 8, LabelsPerItem: 5}, {Name: "b", Labelers: 8, LabelsPerItem: 4, Missing: 0.3},
+	}}.Generate(3)
+	require.NoError(t, err)
+	table, err := model.Simulate(truth, design, 4)
+	require.NoError(t, err)
+	fit, err := model.Fit(t.Context(), table, model.Spec{Effects: true}, sampler.Settings{Seed: 1, Draws: 250})
+	require.NoError(t, err)
+	return fit, table
+}
+
+// Of numbers the true score is μ + b, and what labels are off is a root mean square.
+func TestConsensusOfNumbers(t *testing.T) {
+	fit, table := fitted(t, family.Gaussian{}, 10)
+	c, err := Of(t.Context(), fit, 0.9)
+	require.NoError(t, err)
+	require.Len(t, c.Items, 2*len(table.Items()))
+	assert.Nil(t, c.Categories)
+	unlabelled := 0
+	for i, item := range c.Items {
+		of := fit.StudyAt(i / len(table.Items()))
+		effect, err := of.ItemEffect(item.Name)
+		require.NoError(t, err)
+		mean := 0.0
+		for ch, chain := range effect.Chains {
+			for d, b := range chain {
+				mean += (of.Mean().Chains[ch][d] + b) / 1000
+			}
+		}
+		assert.Equal(t, of.Name(), item.Study)
+		assert.InDelta(t, mean, item.Mean, 1e-9)
+		assert.True(t, item.Lower < item.Mean && item.Mean < item.Upper && item.Label == -1 && item.Chances == nil)
+		if item.Labels == 0 {
+			unlabelled++
+		}
+	}
+	assert.Positive(t, unlabelled, "items of other studies are predicted")
+	square, labels := 0.0, 0
+	v := table.StudyAt(0)
+	one := c.Labelers[0]
+	for n, l := range v.Labeler() {
+		if table.Labelers()[l] == one.Name {
+			labels++
+			off := v.Value()[n] - c.Items[v.Item()[n]].Mean
+			square += off * off
+		}
+	}
+	assert.Equal(t, labels, one.Labels)
+	assert.InDelta(t, math.Sqrt(square/float64(labels)), one.Agrees, 1e-12)
+	level, err := fit.StudyAt(0).LabelerEffect(one.Name)
+	require.NoError(t, err)
+	assert.Equal(t, level.Summary(0.9).Mean, one.Level.Mean)
+}
+
+// Of categories, chances are those of labels by labelers drawn at random, by simulation.
+func TestConsensusOfCategories(t *testing.T) {
+	fit, table := fitted(t, family.Bernoulli{}, 0.3)
+	c, err := Of(t.Context(), fit, 0.95)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"0", "1"}, c.Categories)
+	of := fit.StudyAt(0)
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, j := range []int{0, 11, 23} {
+		effect, err := of.ItemEffect(table.Items()[j])
+		require.NoError(t, err)
+		yes, surely, draws := 0.0, 0.0, 0.0
+		for ch, chain := range effect.Chains {
+			for d, b := range chain {
+				theta := of.Mean().Chains[ch][d] + b
+				if theta > 0 {
+					surely++
+				}
+				for range 20 {
+					p := 1 / (1 + math.Exp(-theta-of.LabelerSD().Chains[ch][d]*rng.NormFloat64()))
+					yes += p
+					draws++
+				}
+			}
+		}
+		item := c.Items[j]
+		assert.InDelta(t, yes/draws, item.Mean, 4*0.1/math.Sqrt(draws))
+		assert.InDelta(t, item.Mean, item.Chances[1], 1e-12)
+		assert.InDelta(t, 1, item.Chances[0]+item.Chances[1], 1e-9)
+		// The average labeler says yes where most do.
+		surely /= draws / 20
+		if item.Label == 0 {
+			surely = 1 - surely
+		}
+		assert.InDelta(t, surely, item.Certainty, 1e-9)
+	}
+	agrees, labels := 0.0, 0
+	for _, l := range c.Labelers[:8] {
+		agrees += l.Agrees * float64(l.Labels)
+		labels += l.Labels
+	}
+	same := 0.0
+	v := table.StudyAt(0)
+	for n, j := range v.Item() {
+		if float64(c.Items[j].Label) == v.Value()[n] {
+			same++
+		}
+	}
+	assert.Equal(t, v.Len(), labels)
+	assert.InDelta(t, same, agrees, 1e-9)
+}
+
+func TestConsensusNeedsEffects(t *testing.T) {
+	_, table := fitted(t, family.Gaussian{}, 0)
+	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
+	require.NoError(t, err)
+	_, err = Of(t.Context(), fit, 0.95)
+	require.ErrorIs(t, err, model.ErrNoEffects)
+	whole, err := model.Fit(t.Context(), table, model.Spec{Effects: true},
+		sampler.Settings{Chains: 1, Draws: 20, Warmup: 20})
+	require.NoError(t, err)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = Of(ended, whole, 0.95)
+	require.ErrorIs(t, err, context.Canceled)
+}

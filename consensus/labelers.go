@@ -1,0 +1,67 @@
+package consensus
+
+import (
+	"errors"
+	"math"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// Labeler is a labeler in a study.
+type Labeler struct {
+	Study, Name string
+	Labels      int
+	// Level is how much more than the average labeler of the study the labeler gives, on the scale of the linear
+	// predictor. Level.Mean is NaN where the study has no labeler effects.
+	Level posterior.Summary
+	// Agrees is the share of labels that are the consensus of their item, of a family with categories. Of others it is
+	// the root mean square of what labels are off the true scores of their items. The labeler's own labels have a part
+	// in the consensus.
+	Agrees float64
+}
+
+// labelersOf returns the labelers of a study, given its items.
+func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler, error) {
+	table := of.Posterior().Table()
+	view := table.StudyAt(of.Index())
+	count, sum := make([]int, len(table.Labelers())), make([]float64, len(table.Labelers()))
+	first := 0.0 // of the labels of categories
+	if table.Scores() != nil {
+		first = 1
+	}
+	for n, l := range view.Labeler() {
+		count[l]++
+		item, y := items[view.Item()[n]], view.Value()[n]
+		switch {
+		case item.Label < 0:
+			sum[l] += (y - item.Mean) * (y - item.Mean)
+		case float64(item.Label)+first == y:
+			sum[l]++
+		}
+	}
+	levels, err := of.LabelerEffects()
+	if err != nil && !errors.Is(err, model.ErrNoEffects) {
+		return nil, err
+	}
+	var all []Labeler
+	var effects []posterior.Quantity
+	for l, name := range table.Labelers() {
+		if count[l] == 0 {
+			continue
+		}
+		one := Labeler{Study: of.Name(), Name: name, Labels: count[l], Agrees: sum[l] / float64(count[l]),
+			Level: posterior.Summary{Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}}
+		if items[0].Label < 0 {
+			one.Agrees = math.Sqrt(one.Agrees)
+		}
+		all = append(all, one)
+		if levels != nil {
+			effects = append(effects, levels[l])
+		}
+	}
+	for i, s := range posterior.Summarize(effects, posterior.Interval{Level: level}) {
+		all[i].Level = s
+	}
+	return all, nil
+}
