@@ -25,7 +25,7 @@ func checkFacets(t *study.Table, spec Spec) error {
 	for i, term := range spec.Terms() {
 		g := newGrouping(t, term)
 		if i >= len(spec.Terms())-len(spec.Facets) {
-			if err := g.check(t, before); err != nil {
+			if err := g.check(t, spec, before); err != nil {
 				return err
 			}
 		}
@@ -60,8 +60,11 @@ func checkFacet(t *study.Table, spec Spec, f Facet) error {
 }
 
 // check reports levels of a facet whose effects no label repeats, or that are those of a term before.
-func (g *grouping) check(t *study.Table, before []*grouping) error {
+func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
 	for s, name := range t.Studies() {
+		if !spec.HasTermIn(s, g.Term) {
+			continue
+		}
 		fault := &DataError{Studies: []string{name}, Term: g.Name, Labels: len(g.cell[s])}
 		switch levels := distinct(g.cell[s], g.cells()); {
 		case levels < 2:

@@ -69,12 +69,10 @@ func (s StudyPosterior) TermSD(name string) posterior.Quantity {
 	return s.fit.draws.Quantity(s.fit.layout.terms[t].sd + s.at)
 }
 
-// Terms returns the terms that labels of the study have effects of: those of the model, but for labelers in a study
-// that has none.
+// Terms returns the terms that labels of the study have effects of: those of the model, but for those that
+// [StudyModel] leaves out.
 func (s StudyPosterior) Terms() []Term {
-	return slices.DeleteFunc(s.fit.spec.Terms(), func(t Term) bool {
-		return t.Name == study.LabelerFactor && !s.HasLabelers()
-	})
+	return slices.DeleteFunc(s.fit.spec.Terms(), func(t Term) bool { return !s.fit.spec.HasTermIn(s.at, t) })
 }
 
 // OneLabel reports whether no item of the study has a second label; see [StudyModel].

@@ -15,6 +15,9 @@ type StudyModel struct {
 	// label is noise cannot be told, so that its ICC and ρ are not determined. How well it follows the true scores of
 	// the other studies is.
 	OneLabel bool
+	// NotAgain says that the study has no effects of item and labeler together ([ItemByLabeler]), which others have: no
+	// labeler gave an item two labels, or one labeler gave all.
+	NotAgain bool
 }
 
 // studyModels returns those of the studies of a table for a spec with labeler effects resolved, nil if none differs.
@@ -25,10 +28,47 @@ func studyModels(t *study.Table, spec Spec) []StudyModel {
 		all[s].OneLabeler = spec.Labelers != NoLabelers && oneLabeler(v)
 		all[s].OneLabel = !anyRepeated(v.Item())
 	}
+	markAgain(t, spec, all)
 	if !slices.ContainsFunc(all, func(m StudyModel) bool { return m != StudyModel{} }) {
 		return nil
 	}
 	return all
+}
+
+// markAgain marks the studies whose labels do not tell effects of item and labeler together, if those of others do.
+func markAgain(t *study.Table, spec Spec, all []StudyModel) {
+	if !slices.ContainsFunc(spec.Facets, ItemByLabeler().SameBy) || !GivenAgain(t) {
+		return // in which case it is an error
+	}
+	for s, again := range givenAgain(t) {
+		all[s].NotAgain = !again
+	}
+}
+
+// GivenAgain reports whether labels of some study tell effects of item and labeler together ([ItemByLabeler]): of
+// several labelers one gave an item two labels.
+func GivenAgain(t *study.Table) bool { return t.HasLabelers() && slices.Contains(givenAgain(t), true) }
+
+// givenAgain is [GivenAgain] of each study.
+func givenAgain(t *study.Table) []bool {
+	g := newGrouping(t, Term{By: ItemByLabeler().By})
+	again := make([]bool, len(t.Studies()))
+	for s := range again {
+		v := t.StudyAt(s)
+		again[s] = !oneLabeler(v) && distinct(g.cell[s], g.cells()) < v.Len()
+	}
+	return again
+}
+
+// HasTermIn reports whether labels of the i-th study have effects of a term, by a resolved spec.
+func (spec Spec) HasTermIn(i int, t Term) bool {
+	switch {
+	case t.Name == study.LabelerFactor:
+		return spec.HasLabelersIn(i)
+	case spec.Studies != nil && spec.Studies[i].NotAgain:
+		return !ItemByLabeler().SameBy(Facet{By: t.By})
+	}
+	return true
 }
 
 // HasLabelersIn reports whether the i-th study has labeler effects, by a resolved spec.
@@ -44,12 +84,7 @@ func (spec Spec) hasLoadings(i int) bool { return spec.Studies != nil && spec.St
 func (spec Spec) absent(t Term, studies int) []bool {
 	none := make([]bool, studies)
 	for s := range none {
-		switch t.Name {
-		case study.LabelerFactor:
-			none[s] = !spec.HasLabelersIn(s)
-		case study.ItemFactor:
-			none[s] = spec.hasLoadings(s)
-		}
+		none[s] = !spec.HasTermIn(s, t) || t.Name == study.ItemFactor && spec.hasLoadings(s)
 	}
 	return none
 }

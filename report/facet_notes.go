@@ -35,6 +35,12 @@ func FacetNotes(t *study.Table, spec model.Spec) []string {
 			}
 		}
 	}
+	for s, m := range spec.Studies {
+		if m.NotAgain {
+			notes = append(notes, fmt.Sprintf("Study %s has no effects of item and labeler together: no labeler gave an "+
+				"item two labels, or one labeler gave all.", visible.Text(t.Studies()[s])))
+		}
+	}
 	return notes
 }
 
@@ -64,6 +70,9 @@ func FacetCautions(t *study.Table, spec model.Spec) []string {
 	var texts []string
 	for _, f := range spec.Facets {
 		for s, name := range t.Studies() {
+			if spec.Studies != nil && spec.Studies[s].NotAgain && model.ItemByLabeler().SameBy(f) {
+				continue
+			}
 			if n := again(t.StudyAt(s), f.By); n < fewAgain {
 				texts = append(texts, fmt.Sprintf("study %s has %s beside the first of its level of %s: so few hardly "+
 					"tell these effects from noise, and the prior will decide their standard deviation",

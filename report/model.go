@@ -81,6 +81,9 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 		if s.OneLabeler {
 			m.OneLabeler = append(m.OneLabeler, studies[i])
 		}
+		if s.NotAgain {
+			m.NotAgain = append(m.NotAgain, studies[i])
+		}
 		if s.OneLabel {
 			m.OneLabel = append(m.OneLabel, studies[i])
 		}

@@ -119,6 +119,9 @@ type Model struct {
 	Residual string `json:"residual"`
 	// OneLabeler names the studies that have no labeler effects, because one labeler gave all labels.
 	OneLabeler []string `json:"one_labeler,omitempty"`
+	// NotAgain names the studies that have no effects of item and labeler together, because no labeler gave an item two
+	// labels or one labeler gave all.
+	NotAgain []string `json:"not_again,omitempty"`
 	// OneLabel names the studies with one label of each item: what is noise in them cannot be told.
 	OneLabel []string `json:"one_label,omitempty"`
 	// Thresholds of ordered labels are "study", for each study, or "common".

@@ -84,7 +84,7 @@ func (inp *inputFlags) facetsOf(t *study.Table, effects model.Covariance) ([]mod
 		all = append(all, model.Facet{By: by, Covariance: effects})
 	}
 	_, first := t.FirstLabels()
-	if again := model.ItemByLabeler(); first != nil && !slices.ContainsFunc(all, again.SameBy) {
+	if again := model.ItemByLabeler(); first != nil && model.GivenAgain(t) && !slices.ContainsFunc(all, again.SameBy) {
 		all = append(all, again)
 	}
 	return all, nil

@@ -101,6 +101,8 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return q.Needs.Reason()
 	case (q.Needs == LabelerEffects || q.Needs == SharedLabelers) && slices.ContainsFunc(studies, withoutLabelers):
 		return "the study has one labeler"
+	case (q.Needs == InteractionEffects || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
+		return "no labeler gave an item two labels in the study, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not tell signal from noise; its validity is given"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
@@ -121,3 +123,10 @@ func (q Entry) isOwn(f family.Family) bool {
 }
 
 func withoutLabelers(s model.StudyPosterior) bool { return !s.HasLabelers() }
+
+// withoutTerm reports whether a study does not have the effects that the quantity is of.
+func (q Entry) withoutTerm(s model.StudyPosterior) bool {
+	return !slices.ContainsFunc(s.Terms(), func(t model.Term) bool {
+		return t.Name == q.Term || q.Term == "" && model.ItemByLabeler().SameBy(model.Facet{By: t.By})
+	})
+}

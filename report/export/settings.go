@@ -51,10 +51,11 @@ func specOf(m *report.Model, studies []string) (spec model.Spec, ok bool) {
 			spec.Residual = r
 		}
 	}
-	if len(m.OneLabeler)+len(m.OneLabel) > 0 {
+	if len(m.OneLabeler)+len(m.OneLabel)+len(m.NotAgain) > 0 {
 		for _, name := range studies {
 			spec.Studies = append(spec.Studies, model.StudyModel{
 				OneLabeler: slices.Contains(m.OneLabeler, name), OneLabel: slices.Contains(m.OneLabel, name),
+				NotAgain: slices.Contains(m.NotAgain, name),
 			})
 		}
 	}
