@@ -12,8 +12,8 @@ import (
 	"concord/study"
 )
 
-// askedAgain is labels of 30 items by 6 people of a pool, each once, and by so many samplers, each so often, whose labels
-// have effects of item and sampler with standard deviation 0.8.
+// askedAgain is labels of 30 items by 6 people of a pool, each once, and by so many samplers, each so often, whose
+// labels have effects of item and sampler with standard deviation 0.8.
 func askedAgain(t *testing.T, samplers, times int) *study.Table {
 	rng := rand.New(rand.NewPCG(4, 5))
 	c := study.Indexed{Studies: []string{"people", "model"}, Kind: study.Numeric, Duplicates: study.DuplicatesKeep}

@@ -37,8 +37,8 @@ func FacetNotes(t *study.Table, spec model.Spec) []string {
 	}
 	for s, m := range spec.Studies {
 		if m.NotAgain {
-			notes = append(notes, fmt.Sprintf("Study %s has no effects of item and labeler together: no labeler gave an "+
-				"item two labels, or one labeler gave all.", visible.Text(t.Studies()[s])))
+			notes = append(notes, fmt.Sprintf("Study %s has no effects of item and labeler together: no labeler gave "+
+				"an item two labels, or one labeler gave all.", visible.Text(t.Studies()[s])))
 		}
 	}
 	return notes
