@@ -38,6 +38,9 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if err := spec.resolveOwn(len(t.Studies())); err != nil {
 		return spec, err
 	}
+	if err := checkSensitivity(t, spec); err != nil {
+		return spec, err
+	}
 	if err := checkFacets(t, spec); err != nil {
 		return spec, err
 	}
@@ -201,6 +204,25 @@ func checkOverlap(t *study.Table, spec Spec) error {
 				return &DataError{Code: NoSharedItem, Studies: []string{t.Studies()[r], t.Studies()[s]}}
 			}
 		}
+	}
+	return nil
+}
+
+// checkSensitivity reports why the labelers of a spec that is resolved can have no sensitivities.
+func checkSensitivity(t *study.Table, spec Spec) error {
+	switch {
+	case !spec.Sensitivity:
+		return nil
+	case spec.Labelers == NoLabelers:
+		return &DataError{Code: SensitivityOfNobody}
+	case spec.judges() > 0:
+		fault := &DataError{Code: SensitivityOfJudges}
+		for s, name := range t.Studies() {
+			if spec.hasLoadings(s) {
+				fault.Studies = append(fault.Studies, name)
+			}
+		}
+		return fault
 	}
 	return nil
 }

@@ -22,9 +22,9 @@ func checkFacets(t *study.Table, spec Spec) error {
 		}
 	}
 	var before []*grouping
-	for i, term := range spec.Terms() {
+	for i, term := range spec.Added() {
 		g := newGrouping(t, term)
-		if i >= len(spec.Terms())-len(spec.Facets) {
+		if i >= len(spec.Added())-len(spec.Facets) {
 			if err := g.check(t, spec, before); err != nil {
 				return err
 			}
@@ -50,6 +50,9 @@ func checkFacet(t *study.Table, spec Spec, f Facet) error {
 		}
 	}
 	reserved := []string{"sd_" + study.ItemFactor, "sd_" + study.LabelerFactor}
+	if spec.Sensitivity {
+		reserved = append(reserved, "sd_"+SensitivityTerm)
+	}
 	for _, own := range spec.Family.Parameters() {
 		reserved = append(reserved, own.Name)
 	}

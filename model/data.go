@@ -10,9 +10,9 @@ import (
 // item: the level of the second term, or the study alone where there is no second term), inside a row ordered by item.
 type data struct {
 	*family.Labels
-	terms         []*grouping
-	integrated    bool      // levels of the second term that have a single label
-	center, scale []float64 // label of study s = center[s] + scale[s]·value
+	terms         []*grouping // those that are added first
+	integrated    bool        // levels of the second term that have a single label
+	center, scale []float64   // label of study s = center[s] + scale[s]·value
 }
 
 // compile groups the labels of t for a model with resolved spec.
@@ -39,7 +39,7 @@ func compileSingle(t *study.Table, spec Spec, many int) *data {
 	d.setRows()
 
 	row, item, y := make([]int32, 0, n), make([]int32, 0, n), make([]float64, 0, n)
-	further := make([][]int32, max(0, len(d.terms)-2))
+	further := make([][]int32, len(d.further()))
 	for s := range k {
 		v := t.StudyAt(s)
 		d.Count[s] = float64(v.Len())
@@ -53,7 +53,7 @@ func compileSingle(t *study.Table, spec Spec, many int) *data {
 			row = append(row, u)
 		}
 		for f := range further {
-			further[f] = append(further[f], d.terms[f+2].cell[s]...)
+			further[f] = append(further[f], d.further()[f].cell[s]...)
 		}
 	}
 	// Stable counting sorts, the last key first.
@@ -62,7 +62,7 @@ func compileSingle(t *study.Table, spec Spec, many int) *data {
 	d.Item, d.Value = picked(item, order), picked(y, order)
 	for f, cell := range further {
 		d.Further = append(d.Further, picked(cell, order))
-		d.Cells = append(d.Cells, d.terms[f+2].cells())
+		d.Cells = append(d.Cells, d.further()[f].cells())
 	}
 	for _, g := range d.terms {
 		for s := range g.cell {
@@ -72,8 +72,27 @@ func compileSingle(t *study.Table, spec Spec, many int) *data {
 	return d
 }
 
+// slopes returns the place of the term that multiplies the effects of items, −1 if there is none. Its cells are those
+// of the second term.
+func (d *data) slopes() int {
+	if n := len(d.terms); d.terms[n-1].Multiplies != "" {
+		return n - 1
+	}
+	return -1
+}
+
+// further returns the terms besides items and the second one that are added.
+func (d *data) further() []*grouping {
+	all := d.terms
+	if n := d.slopes(); n >= 0 {
+		all = all[:n]
+	}
+	return all[min(2, len(all)):]
+}
+
 // setRows says what the rows are.
 func (d *data) setRows() {
+	d.Slopes = d.slopes() >= 0
 	if len(d.terms) > 1 {
 		second := d.terms[1]
 		d.Levels, d.Rows = second.cells(), family.NestedRows
@@ -109,7 +128,7 @@ func (d *data) cellCounts(term int) []int32 {
 	switch term {
 	case 0:
 		return d.ItemCounts()
-	case 1:
+	case 1, d.slopes():
 		return d.RowCounts()
 	}
 	return d.FurtherCounts(term - 2)

@@ -33,6 +33,8 @@ const (
 	FactorTwice         DataCode = "factor_twice"          // the Term names a factor twice
 	ReservedTerm        DataCode = "reserved_term"         // the Term of a facet has the name of another parameter
 	SameGrouping        DataCode = "same_grouping"         // Term and OtherTerm group the labels of a study alike
+	SensitivityOfNobody DataCode = "sensitivity_of_nobody" // sensitivities were asked for without labeler effects
+	SensitivityOfJudges DataCode = "sensitivity_of_judges" // the same, with Studies of one label of each item
 	CategoryCount       DataCode = "category_count"        // there are too few or too many Categories for the Family
 )
 
@@ -67,6 +69,11 @@ func (fault *DataError) Error() string {
 			fault.Family, least, most)
 	case PerfectAgreement:
 		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
+	case SensitivityOfNobody:
+		return "sensitivities of labelers were asked for, but the model has no labeler effects"
+	case SensitivityOfJudges:
+		return fault.each("has one label of each item", "have one label of each item",
+			"sensitivities of labelers, which were asked for, cannot be fitted beside it")
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
 	case NoFactor:

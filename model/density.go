@@ -26,24 +26,31 @@ type density struct {
 	// for the rows, which hold a study's mean too.
 	at, grad   *family.Predictor
 	integrated bool // some effects
+	// κ of items' coordinates and their z, see skewed; nil: none.
+	skew, z []float64
 }
 
 func newDensity(p *problem) *density {
 	e := &density{
 		parameters: newParameters(p), lik: p.lik.Fork(), study: p.data.Study, factors: p.factors,
-		integrated: p.data.Integrated(),
+		integrated: p.data.Integrated(), skew: p.skew, z: make([]float64, len(p.skew)),
 	}
 	predictor := func(own []float64) *family.Predictor {
-		return &family.Predictor{
+		at := &family.Predictor{
 			Row: make([]float64, len(e.study)), Own: own,
 			ItemVariance: make([]float64, e.k), RowVariance: make([]float64, e.k),
 		}
+		if p.data.Slopes {
+			at.Slope = make([]float64, len(e.study))
+		}
+		return at
 	}
 	e.at, e.grad = predictor(e.own), predictor(e.ownBar)
 	for t, f := range p.factors {
 		st := f.NewState()
 		e.states = append(e.states, st)
 		switch t {
+		case p.data.slopes(): // see forward
 		case 0:
 			e.at.Item, e.grad.Item = st.Effect, st.Grad
 		case 1: // see forward
@@ -75,15 +82,33 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 	for s, g := range ds.muBar {
 		ds.muBar[s] = -g // μ falls when a mean effect rises
 	}
+	if ds.slopes != nil {
+		logp += ds.slopesBackward(ds.grad.Slope)
+	}
 	for t, f := range ds.factors {
 		st, at, scale := ds.states[t], ds.terms[t], &ds.scales[t]
-		if t == 1 {
+		switch {
+		case ds.isSlopes(t):
+			copy(st.Grad, ds.grad.Slope)
+			for s, g := range ds.slopes.scaleBar {
+				ds.slopes.scaleBar[s] = -g // σ falls when a mean effect rises
+			}
+			f.MeanGrad(st, ds.slopes.scaleBar)
+		case t == 1:
 			copy(st.Grad, ds.grad.Row)
+			fallthrough
+		default:
+			ds.variancesBackward(t)
+			f.MeanGrad(st, ds.muBar)
 		}
-		ds.variancesBackward(t)
-		f.MeanGrad(st, ds.muBar)
-		from, to := at.z, at.z+at.effects
-		f.Backward(st, grad[from:to], x[from:to], scale.c, ds.tau, scale.cbar, ds.tauBar, grad[ds.mean:ds.mean+ds.k])
+		bar, z := grad[at.z:at.z+at.effects], x[at.z:at.z+at.effects]
+		if t == 0 && ds.skew != nil {
+			z = ds.z
+		}
+		f.Backward(st, bar, z, scale.c, ds.tau, scale.cbar, ds.tauBar, grad[ds.mean:ds.mean+ds.k])
+		if t == 0 && ds.skew != nil {
+			skewedBackward(bar, x[at.z:at.z+at.effects], ds.skew)
+		}
 		logp += ds.scaleBackward(grad, x, t)
 	}
 	return logp + ds.ownBackward(grad, x)
@@ -105,7 +130,16 @@ func (ds *density) forward(x []float64) (logp float64) {
 	for t, f := range ds.factors {
 		ds.scaleForward(x, t)
 		at := ds.terms[t]
-		logp += f.Forward(ds.states[t], x[at.z:at.z+at.effects], ds.scales[t].c, ds.tau, x[ds.mean:ds.mean+ds.k])
+		z := x[at.z : at.z+at.effects]
+		if t == 0 && ds.skew != nil {
+			logp += skewed(ds.z, z, ds.skew)
+			z = ds.z
+		}
+		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.tau, x[ds.mean:ds.mean+ds.k])
+		if ds.isSlopes(t) {
+			ds.slopesForward(ds.at.Slope, ds.states[t].Effect, ds.states[t].Mean)
+			continue
+		}
 		for s, m := range ds.states[t].Mean {
 			ds.mu[s] -= m
 		}

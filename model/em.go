@@ -20,7 +20,7 @@ type em struct {
 	lik    family.Likelihood
 	priors scaledPriors
 	coordinates
-	termPriors []Prior
+	of         []Term
 	absent     [][]bool // see parameters
 	precisions bool
 	thresholds *thresholds // nil: of other families
@@ -31,6 +31,7 @@ type em struct {
 	integrated [][]float64
 	// The linear predictor, derivatives and information; effects share memory with those of the terms.
 	at, grad, info *family.Predictor
+	averaging      bool // see average
 }
 
 func newEM(p *problem) *em {
@@ -54,14 +55,14 @@ func newEM(p *problem) *em {
 			sd = start.ItemSD
 		}
 		c := effects.NewConditional(p.factors[t], k, sd)
-		e.termPriors = append(e.termPriors, p.spec.Priors.prior(g.Term))
+		e.of = append(e.of, g.Term)
 		e.absent = append(e.absent, p.spec.absent(g.Term, k))
 		e.terms = append(e.terms, c)
 		e.integrated = append(e.integrated, d.integratedLevels(t))
 		switch t {
 		case 0:
 			e.at.Item = c.Effect
-		case 1: // see refresh
+		case 1, d.slopes(): // see refresh
 		default:
 			e.at.Further[t-2] = c.Effect
 		}
@@ -82,7 +83,11 @@ const (
 // run alternates until the parameters stand still or the rounds are over; if not
 // scales, with the standard deviations and correlations as they are.
 func (e *em) run(ctx context.Context, scales bool) error {
-	for round := range emRounds {
+	rounds := emRounds
+	if e.averaging {
+		rounds = emAveragedRounds
+	}
+	for round := range rounds {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -95,8 +100,17 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		}
 		for t, c := range e.terms {
 			e.refresh()
-			c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
-			e.centre(c)
+			if e.averaging {
+				e.halfStep(t)
+			} else {
+				c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
+			}
+			switch {
+			case t != e.data.slopes():
+				e.centre(c)
+			case scales:
+				e.normalise(c)
+			}
 		}
 		if scales {
 			for t, c := range e.terms {
@@ -105,7 +119,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 						return absentVariance
 					}
 					sum, n = sum+e.integratedSquare(t, s, sd*sd), n+e.integrated[t][s]
-					_, d := e.priors.sd(e.termPriors[t], s, sd)
+					_, d := e.priors.termSD(e.of[t], s, sd)
 					return sum / math.Max(n-1-sd*d, 0.5)
 				})
 			}
@@ -139,6 +153,8 @@ func (e *em) cells(of *family.Predictor, term int) []float64 {
 		return of.Item
 	case 1:
 		return of.Row[:e.data.Levels]
+	case e.data.slopes():
+		return of.Slope
 	}
 	return of.Further[term-2]
 }
@@ -151,11 +167,18 @@ func (e *em) refresh() {
 			e.at.Row[u] += e.terms[1].Effect[u]
 		}
 	}
+	for u := range e.at.Slope {
+		e.at.Slope[u] = 1 + e.terms[e.data.slopes()].Effect[u]
+	}
 	for s := range e.k {
 		e.at.ItemVariance[s] = e.terms[0].TotalVariance(s)
 		if len(e.terms) > 1 {
 			e.at.RowVariance[s] = e.terms[1].TotalVariance(s)
 		}
+	}
+	if e.averaging {
+		e.average()
+		return
 	}
 	e.lik.Working(e.grad, e.info, e.at)
 }
@@ -340,6 +363,9 @@ func (e *em) differences(i int, own, first, second []float64) {
 func (e *em) loss() []float64 {
 	sum := make([]float64, e.k)
 	for t, c := range e.terms {
+		if e.averages(t) {
+			continue
+		}
 		info := e.cells(e.info, t)
 		for j, v := range c.Variance {
 			sum[e.data.terms[t].study(j)] += v * info[j]

@@ -54,7 +54,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		return nil, err
 	}
 	p := ready.problem
-	settings.Metric = ready.found
+	settings.Metric, settings.Start = ready.found, ready.startFrom(ready.found)
 	if settings.Draws == 0 {
 		settings.Draws = AutoDraws(t.Len())
 		if p.data.Studies >= manyStudies {
@@ -64,7 +64,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if p.marginal != nil && settings.TargetAccept == 0 {
 		settings.TargetAccept = 0.9 // few dimensions: steps are long already
 	}
-	if settings.TrajectoryLength == 0 && p.data.Studies >= manyStudies {
+	if settings.TrajectoryLength == 0 && (p.data.Studies >= manyStudies || p.data.Slopes) {
 		settings.TrajectoryLength = longTrajectory
 	}
 	chains := settings.Chains
@@ -98,6 +98,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
 		}
+		settings.Start = ready.startFrom(settings.Metric)
 		out.setup += time.Since(began)
 		settings = moreCareful(settings)
 	}
@@ -107,6 +108,7 @@ const maxAttempts = 2
 
 // Of so many studies the correlations are too many for a pilot run to find all the directions in which
 // they are uncertain, so that longer trajectories pay: 1.7 times the effective draws of a gradient at 20 studies.
+// They pay too for items whose effects are spread as widely as models with sensitivities find them.
 const (
 	manyStudies    = 10
 	longTrajectory = 1.5

@@ -55,7 +55,11 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 		}
 		for i := range dst[c] {
 			theta := ll.mean[s].Chains[c][i]
-			for _, b := range effects {
+			for t, b := range effects {
+				if ll.terms[t].Multiplies != "" {
+					theta += (b[i] - 1) * effects[0][i]
+					continue
+				}
 				theta += b[i]
 			}
 			for o, q := range ll.own[s] {

@@ -70,7 +70,7 @@ func (co *coordinates) ownAt(s, i int) int {
 type parameters struct {
 	coordinates
 	priors      scaledPriors
-	termPriors  []Prior   // of the standard deviations of each term
+	of          []Term    // those of scales
 	absent      [][]bool  // by term and study: no effects; its scale is 0, whatever its coordinate
 	mu, muBar   []float64 // and the derivative of the log-likelihood
 	moved       []float64 // μ plus the mean effects that are part of its coordinate
@@ -84,6 +84,7 @@ type parameters struct {
 	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds, and the
 	// derivative with respect to its logarithm: 1 but where loadings say otherwise.
 	unit, unitBar []float64
+	slopes        *slopes // nil: all are 1
 }
 
 func newParameters(p *problem) parameters {
@@ -94,10 +95,11 @@ func newParameters(p *problem) parameters {
 		tau: ones(k), tauBar: make([]float64, k),
 		unit: ones(k), unitBar: make([]float64, k),
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
+		slopes: newSlopes(p.data),
 	}
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
-		e.termPriors = append(e.termPriors, p.spec.Priors.prior(g.Term))
+		e.of = append(e.of, g.Term)
 		e.absent = append(e.absent, p.spec.absent(g.Term, k))
 		n := k
 		if g.Name == study.ItemFactor {
@@ -160,6 +162,10 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 		return
 	}
 	st.cor.factor(st.l, x[at.cor:])
+	if ps.isSloped(term) {
+		copy(st.c, st.l)
+		return
+	}
 	for s := range st.cor.k {
 		for e := range s + 1 {
 			st.c[s*k+e] = st.sd[s] * st.l[s*st.cor.k+e]
@@ -173,7 +179,7 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 // scaleBackward adds to grad the derivatives of the priors of a term's standard deviations
 // and correlations and of what depends on its C, and returns the log prior.
 func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
-	k, st, at := ps.k, &ps.scales[term], ps.terms[term]
+	k, st, at, sloped := ps.k, &ps.scales[term], ps.terms[term], ps.isSloped(term)
 	for s := range k {
 		u := x[at.sd+s]
 		if ps.absent[term][s] { // nothing depends on the coordinate
@@ -184,8 +190,19 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			}
 			continue
 		}
-		lp, g := ps.priors.sd(ps.termPriors[term], s, math.Abs(st.sd[s]))
-		logp += lp + logCosh(u)
+		logp += logCosh(u)
+		if sloped { // C has no scale
+			copy(st.lbar[s*k:s*k+s+1], st.cbar[s*k:])
+			grad[at.sd+s] += math.Tanh(u) + ps.slopes.scaleBar[s]*st.unit[s]*math.Cosh(u)
+			continue
+		}
+		lp, g := 0.0, 0.0
+		if ps.isSlopes(term) {
+			g = ps.slopes.sdBar[s]
+		} else {
+			lp, g = ps.priors.termSD(ps.of[term], s, math.Abs(st.sd[s]))
+		}
+		logp += lp
 		g = math.Copysign(g, g*st.sd[s])
 		if st.l == nil {
 			g += st.cbar[s*k+s]

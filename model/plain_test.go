@@ -28,13 +28,21 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		lp, _ := prior.LogDensity(p.priors.scale[s] * math.Abs(sd))
 		logp += lp
 	}
-	correlated := func(prior Prior, sd []float64, corAt int, effects []float64) {
+	termPrior := func(of Term, s int, sd float64) {
+		if of.Multiplies == "" {
+			sdPrior(p.priors.prior(of), s, sd)
+			return
+		}
+		lp, _ := p.priors.SensitivitySD.LogDensity(math.Abs(sd))
+		logp += lp
+	}
+	correlated := func(of Term, sd []float64, corAt int, effects []float64) {
 		l := make([]float64, k*k)
 		p.scales[0].cor.factor(l, x[corAt:])
 		sigma := mat.NewSymDense(k, nil)
 		r := mat.NewSymDense(k, nil)
 		for i := range k {
-			sdPrior(prior, i, sd[i])
+			termPrior(of, i, sd[i])
 			for j := range i + 1 {
 				v := 0.0
 				for m := range k {
@@ -58,13 +66,13 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 	}
 	for t, g := range d.terms {
-		sd, effects := p.scales[t].sd, p.states[t].Effect
+		sd, effects := naturalSD(p, t), naturalEffects(p, d, t)
 		if g.Covariance == Correlated {
-			correlated(p.termPriors[t], sd, p.terms[t].cor, effects)
+			correlated(g.Term, sd, p.terms[t].cor, effects)
 			continue
 		}
 		for s := range k {
-			sdPrior(p.termPriors[t], s, sd[s])
+			termPrior(g.Term, s, sd[s])
 		}
 		for cell, b := range effects {
 			s := g.study(cell)
@@ -79,7 +87,11 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	}
 	for u, s := range d.Study {
 		for i := d.Start[u]; i < d.Start[u+1]; i++ {
-			theta := p.mu[s] + p.states[0].Effect[d.Item[i]]
+			theta := naturalEffects(p, d, 0)[d.Item[i]]
+			if t := d.slopes(); t >= 0 {
+				theta *= 1 + naturalEffects(p, d, t)[u]
+			}
+			theta += p.mu[s]
 			if len(d.terms) > 1 {
 				theta += p.states[1].Effect[u]
 			}
@@ -98,6 +110,24 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		}
 	}
 	return logp
+}
+
+// naturalSD are the standard deviations of a term, with their signs.
+func naturalSD(p *density, t int) []float64 {
+	sd := make([]float64, p.k)
+	for s := range sd {
+		sd[s] = p.signed(t, s)
+	}
+	return sd
+}
+
+// naturalEffects are the effects of a term: of labelers' sensitivities λ − 1.
+func naturalEffects(p *density, d *data, t int) []float64 {
+	b := make([]float64, len(p.states[t].Effect))
+	for cell, x := range p.states[t].Effect {
+		b[cell] = p.effect(t, d.terms[t].study(cell), x)
+	}
+	return b
 }
 
 // locations are the thresholds of a study, or its mean where there are none.
@@ -147,7 +177,7 @@ func plainCorrelation(prior CorrelationPrior, r *mat.SymDense, chol *mat.Cholesk
 
 // logJacobian is the logarithm of the determinant of the derivative of the natural
 // parameters with respect to the coordinates, by central differences.
-func logJacobian(p *density, x []float64) float64 {
+func logJacobian(p *density, d *data, x []float64) float64 {
 	n := p.Dim()
 	natural := func(x []float64) []float64 {
 		p.forward(x)
@@ -155,8 +185,8 @@ func logJacobian(p *density, x []float64) float64 {
 		out := append([]float64(nil), x...)
 		copy(out[p.mean:], p.mu)
 		for t, at := range p.terms {
-			copy(out[at.sd:], p.scales[t].sd)
-			copy(out[at.z:], p.states[t].Effect)
+			copy(out[at.sd:], naturalSD(p, t))
+			copy(out[at.z:], naturalEffects(p, d, t))
 			if at.cor < 0 {
 				continue
 			}

@@ -60,6 +60,22 @@ func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
 	return all, nil
 }
 
+// Sensitivities returns [StudyPosterior.Sensitivity] of all labelers of the table, in its order: without draws of those
+// who have no effect in the study.
+func (s StudyPosterior) Sensitivities() ([]posterior.Quantity, error) {
+	if !s.HasLabelers() {
+		return nil, ErrNoEffects
+	}
+	return s.effects(s.fit.spec.term(SensitivityTerm))
+}
+
+// Sensitivity returns the draws of λ_k, by which the items' effects are multiplied where the labeler labels: 1 for the
+// average labeler, 0 for one whose labels do not depend on the item. The errors are those of
+// [StudyPosterior.LabelerEffect].
+func (s StudyPosterior) Sensitivity(labeler string) (posterior.Quantity, error) {
+	return s.effect(s.fit.spec.term(SensitivityTerm), labeler)
+}
+
 // effect returns the draws of the effect of one level of a term by a single factor.
 func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, error) {
 	p := s.fit

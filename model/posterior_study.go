@@ -75,6 +75,11 @@ func (s StudyPosterior) Terms() []Term {
 	return slices.DeleteFunc(s.fit.spec.Terms(), func(t Term) bool { return !s.fit.spec.HasTermIn(s.at, t) })
 }
 
+// Added returns the terms whose effects are added.
+func (s StudyPosterior) Added() []Term {
+	return slices.DeleteFunc(s.Terms(), func(t Term) bool { return t.Multiplies != "" })
+}
+
 // OneLabel reports whether no item of the study has a second label; see [StudyModel].
 func (s StudyPosterior) OneLabel() bool { return s.fit.spec.hasLoadings(s.at) }
 
@@ -88,11 +93,15 @@ func (s StudyPosterior) ItemSD() posterior.Quantity { return s.TermSD(study.Item
 // no labeler effects.
 func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.LabelerFactor) }
 
-// RestSD returns the standard deviation of the sum of the effects of all terms but the items: the labelers' where
-// there are no facets.
+// SensitivitySD returns ω, the standard deviation of the labelers' sensitivities: 0 in every draw if the model has
+// none.
+func (s StudyPosterior) SensitivitySD() posterior.Quantity { return s.TermSD(SensitivityTerm) }
+
+// RestSD returns the standard deviation of the sum of the effects that are added, of all terms but the items: the
+// labelers' where there are no facets.
 func (s StudyPosterior) RestSD() posterior.Quantity {
 	var others []posterior.Quantity
-	for _, t := range s.Terms()[1:] {
+	for _, t := range s.Added()[1:] {
 		others = append(others, s.TermSD(t.Name))
 	}
 	switch len(others) {

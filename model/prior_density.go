@@ -25,7 +25,11 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			unit = p.data.scale[s.at]
 		}
 		for _, t := range s.Terms() {
-			all = append(all, PriorSD{s.TermSD(t.Name), priors.prior(t), unit})
+			sd := PriorSD{s.TermSD(t.Name), priors.prior(t), unit}
+			if t.Multiplies != "" {
+				sd.Unit = 1
+			}
+			all = append(all, sd)
 		}
 		if i > 0 && p.layout.each == 1 || p.layout.thresholds > 0 {
 			continue

@@ -20,6 +20,15 @@ func (scaled *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
 	return logp, scaled.scale[s] * deriv
 }
 
+// termSD is sd of a term: one that multiplies has no unit.
+func (scaled *scaledPriors) termSD(of Term, s int, sd float64) (logp, deriv float64) {
+	prior := scaled.Priors.prior(of)
+	if of.Multiplies != "" {
+		return prior.LogDensity(sd)
+	}
+	return scaled.sd(prior, s, sd)
+}
+
 // sd returns the log prior of a standard deviation of study s that is not negative, and its derivative.
 func (scaled *scaledPriors) sd(of Prior, s int, sd float64) (logp, deriv float64) {
 	logp, deriv = of.LogDensity(scaled.scale[s] * sd)

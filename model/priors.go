@@ -25,6 +25,9 @@ type Priors struct {
 	// half-Student-t(3, 0, 1), because labelers can hardly spread more than the labels: with few labelers the wider
 	// one raises their share.
 	LabelerSD Prior
+	// SensitivitySD is the prior of ω, the standard deviation of the labelers' sensitivities, restricted to positive
+	// values. It has no unit. Default: half-Student-t(3, 0, 1).
+	SensitivitySD Prior
 	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
 	// of shared labelers'. Default: [MarginallyUniform].
 	Correlation CorrelationPrior
@@ -47,6 +50,9 @@ func (priors Priors) withDefaults(f family.Family) Priors {
 	if priors.LabelerSD == nil {
 		priors.LabelerSD = priors.SD
 	}
+	if priors.SensitivitySD == nil {
+		priors.SensitivitySD = StudentT{DF: 3, Scale: 1}
+	}
 	if priors.Correlation == nil {
 		priors.Correlation = MarginallyUniform{}
 	}
@@ -57,7 +63,10 @@ func (priors Priors) validate() error {
 	for _, q := range []struct {
 		name  string
 		prior Prior
-	}{{"mean", priors.Mean}, {"standard deviation", priors.SD}, {"labelers' standard deviation", priors.LabelerSD}} {
+	}{
+		{"mean", priors.Mean}, {"standard deviation", priors.SD}, {"labelers' standard deviation", priors.LabelerSD},
+		{"sensitivities' standard deviation", priors.SensitivitySD},
+	} {
 		if v, ok := q.prior.(interface{ validate() error }); ok {
 			if err := v.validate(); err != nil {
 				return fmt.Errorf("prior of the %s: %w", q.name, err)

@@ -24,10 +24,11 @@ type Replicator struct {
 
 // replicatedTerm is a term's parameters and who has which of its effects.
 type replicatedTerm struct {
-	levels int
-	index  []int32                // of each label
-	sd     []posterior.Quantity   // by study
-	cor    [][]posterior.Quantity // row i holds the pairs of i and j < i; nil: independent
+	multiplies bool // the items' effects
+	levels     int
+	index      []int32                // of each label
+	sd         []posterior.Quantity   // by study
+	cor        [][]posterior.Quantity // row i holds the pairs of i and j < i; nil: independent
 }
 
 // NewReplicator returns a replicator for a fit. It panics if the posterior was made from
@@ -47,7 +48,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		if err != nil {
 			panic("model: " + err.Error()) // the fit has grouped by them
 		}
-		term := replicatedTerm{levels: levels, index: index}
+		term := replicatedTerm{multiplies: t.Multiplies != "", levels: levels, index: index}
 		for i, a := range p.EachStudy() {
 			term.sd = append(term.sd, a.TermSD(t.Name))
 			if t.Covariance != Correlated {
@@ -80,17 +81,25 @@ func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 			theta[n] = at(rep.mean[s])
 		}
 	}
-	for _, t := range rep.terms {
+	item := make([]float64, len(theta)) // effect of each label's
+	for i, t := range rep.terms {
 		m := CommonCorrelation(k, 0)
-		for i, row := range t.cor {
-			for j, q := range row {
-				m[i][j] = at(q)
+		for a, row := range t.cor {
+			for b, q := range row {
+				m[a][b] = at(q)
 			}
 		}
 		b := drawEffects(rng, t.levels, semidefiniteRoot(m), func(s int) float64 { return at(t.sd[s]) })
 		for s := range k {
 			for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
-				theta[n] += b[int(t.index[n])*k+s]
+				effect := b[int(t.index[n])*k+s]
+				if i == 0 {
+					item[n] = effect
+				}
+				if t.multiplies {
+					effect *= item[n]
+				}
+				theta[n] += effect
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package model
 
 import (
 	"fmt"
-	"math"
 
 	"concord/sampler"
 )
@@ -43,7 +42,10 @@ func (rp *reporter) Report(dst, x []float64) {
 			dst[l.mean+s] = rp.data.center[s] + scale[s]*p.mu[s]
 		}
 		for t := range p.scales {
-			dst[l.terms[t].sd+s] = scale[s] * math.Abs(p.scales[t].sd[s])
+			dst[l.terms[t].sd+s] = p.sd(t, s)
+			if p.of[t].Multiplies == "" {
+				dst[l.terms[t].sd+s] *= scale[s]
+			}
 		}
 	}
 	for i, at := range l.own {
@@ -56,7 +58,7 @@ func (rp *reporter) Report(dst, x []float64) {
 	}
 	for t, g := range rp.data.terms {
 		if g.Covariance == Correlated {
-			p.scales[t].correlations(dst[l.terms[t].cor:])
+			p.scales[t].correlations(dst[l.terms[t].cor:], func(s int) float64 { return p.signed(t, s) })
 		}
 		if t == 0 && p.loadings != nil {
 			p.loadings.report(p, dst[l.terms[0].sd:], dst[l.terms[0].cor:], scale)
@@ -68,14 +70,19 @@ func (rp *reporter) Report(dst, x []float64) {
 	at := l.parameters
 	for t, g := range rp.data.terms {
 		for cell, b := range rp.effects.states[t].Effect {
-			dst[at] = scale[g.study(cell)] * b
+			s := g.study(cell)
+			b = p.effect(t, s, b)
+			dst[at] = 1 + b
+			if g.Multiplies == "" {
+				dst[at] = scale[s] * b
+			}
 			at++
 		}
 	}
 }
 
 // effectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
-// studies are numbered, counted from 1.
+// studies are numbered, counted from 1; "sensitivity[l,s]" is λ.
 func (d *data) effectNames() []string {
 	var names []string
 	for _, g := range d.terms {

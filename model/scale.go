@@ -21,8 +21,8 @@ func newScaleState(k int, correlated bool, unit []float64, cor correlation) scal
 	return s
 }
 
-// correlations stores the correlations of CCᵀ, row by row below the diagonal.
-func (st *scaleState) correlations(dst []float64) {
+// correlations stores the correlations of effects that have these signs, row by row below the diagonal.
+func (st *scaleState) correlations(dst []float64, signed func(s int) float64) {
 	k := st.cor.k
 	for i := range k {
 		for j := range i {
@@ -30,7 +30,7 @@ func (st *scaleState) correlations(dst []float64) {
 			for m := range j + 1 {
 				v += st.l[i*k+m] * st.l[j*k+m]
 			}
-			if st.sd[i] < 0 != (st.sd[j] < 0) {
+			if signed(i) < 0 != (signed(j) < 0) {
 				v = -v
 			}
 			dst[pairIndex(i, j)] = v

@@ -32,6 +32,7 @@ type problem struct {
 	start    []float64       // coordinates where the posterior lies, z = 0
 	marginal family.Marginal // nil: the effects are sampled
 	site     meanSite        // of the marginal
+	skew     []float64       // of items' effects; nil: none, see skewed
 }
 
 // compileProblem returns a problem whose constants say nothing yet.
@@ -47,6 +48,9 @@ func compileProblem(d *data, spec Spec) *problem {
 		p.factors = append(p.factors, g.factor(d.cellCounts(t)))
 		p.units = append(p.units, ones(d.Studies))
 		p.ratio = append(p.ratio, p.isRatio(t))
+	}
+	if d.Slopes {
+		p.skew = make([]float64, d.ItemCells())
 	}
 	if items := p.factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
@@ -93,9 +97,18 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 	if err := e.run(ctx, true); err != nil {
 		return nil, err
 	}
+	if e.averaging = p.data.Slopes; e.averaging {
+		if err := e.run(ctx, true); err != nil {
+			return nil, err
+		}
+	}
 	e.refresh()
 	for t, f := range p.factors {
-		setUnits(p.units[t], f, e.cells(e.info, t))
+		info := e.cells(e.info, t)
+		if t == p.data.slopes() {
+			info = e.sampled(t).info
+		}
+		setUnits(p.units[t], f, info)
 		for s := range p.units[t] {
 			if p.ratio[t] {
 				p.units[t][s] /= e.at.Own[s*e.ownCount]
@@ -132,6 +145,9 @@ func (su *setup) locate(ctx context.Context) error {
 			if p.ratio[t] {
 				unit[s] *= e.at.Own[s*d.ownCount]
 			}
+			if d.isSlopes(t) {
+				unit[s] /= math.Sqrt(e.terms[0].TotalVariance(s)) // ω = τ/σ
+			}
 		}
 		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, d.scales[t].cor)
 	}
@@ -158,7 +174,12 @@ func (su *setup) locate(ctx context.Context) error {
 	d.forward(p.start)
 	for i, unit := range d.unit {
 		p.start[d.mean+i] = e.mu[i]
-		for _, st := range d.states {
+		for t, st := range d.states {
+			if d.isSlopes(t) {
+				at := &p.start[d.terms[0].sd+i]
+				*at = math.Asinh(math.Sinh(*at) + st.Mean[i]/p.units[0][i])
+				continue
+			}
 			p.start[d.mean+i] += st.Mean[i]
 		}
 		p.start[d.mean+i] /= unit
@@ -180,29 +201,44 @@ func (su *setup) setInformation() {
 	for t, f := range su.factors {
 		g := su.data.terms[t]
 		tau := func(cell int) float64 { return e.tau(g.study(cell)) }
-		effect, grad, info := e.terms[t].Effect, e.cells(e.grad, t), e.cells(e.info, t)
+		c := e.sampled(t)
 		if t == 0 && su.d.loadings != nil {
-			effect, grad, info = su.inUnits(effect, grad, info)
+			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
 		}
-		f.SetInformation(effect, grad, info, tau)
+		f.SetInformation(c.effect, c.grad, c.info, tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
 		for cell, i := range e.cells(e.info, t) {
 			study := g.study(cell)
 			share[study] += i / total[study]
+			if g.Multiplies != "" {
+				share[study] = 1 // of what the labels tell of σ
+			}
 		}
 		for study := range prior {
-			prior[study] = 1 / (e.terms[t].TotalVariance(study) * e.tau(study))
+			prior[study] = 1 / (c.sd[study] * c.sd[study] * e.tau(study))
 		}
 		f.SetMeans(share, prior)
 	}
 	if center := su.factors[0].Center; center != nil {
+		if su.data.Slopes {
+			scale := make([]float64, len(center))
+			for s := range scale {
+				scale[s] = 1 / math.Sqrt(e.terms[0].TotalVariance(s))
+			}
+			su.factors[0].OffsetScale = scale
+		}
 		copy(center, e.mu)
 		mean := make([]float64, len(center))
 		for t, f := range su.factors[1:] {
-			f.MemberMean(mean, e.terms[t+1].Effect)
-			floats.Add(center, mean)
+			if su.data.terms[t+1].Multiplies == "" {
+				f.MemberMean(mean, e.terms[t+1].Effect)
+				floats.Add(center, mean)
+			}
 		}
 		floats.Div(center, su.d.unit)
+	}
+	if su.data.Slopes {
+		e.setSkew(su.skew)
 	}
 }
 
@@ -234,7 +270,7 @@ func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{su.target()}, nil },
 		sampler.Settings{
 			Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
-			KeepCoordinates: su.d.hyper,
+			KeepCoordinates: su.d.hyper, Start: su.startFrom(metric),
 		})
 	if err != nil {
 		return err
@@ -272,16 +308,19 @@ func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense,
 		mean[v] = stat.Mean(column, nil)
 	}
 	// The sign of a scale means nothing.
-	unsigned := func(sd int) {
+	unsigned := func(sd int, fold bool) {
 		for i := sd; i < sd+k; i++ {
 			mean[i] = 0
-			for _, u := range mat.Col(nil, i, x) {
+			for j, u := range mat.Col(nil, i, x) {
 				mean[i] += math.Abs(u) / float64(n)
+				if fold {
+					x.Set(j, i, math.Abs(u))
+				}
 			}
 		}
 	}
-	for _, at := range d.terms {
-		unsigned(at.sd)
+	for t, at := range d.terms {
+		unsigned(at.sd, d.isSlopes(t))
 	}
 	if err := su.settle(ctx, mean); err != nil {
 		return nil, err
@@ -301,6 +340,13 @@ func (su *setup) settle(ctx context.Context, x []float64) error {
 	}
 	for i := range e.terms[0].Root {
 		e.terms[0].Root[i] *= d.unit[i/d.k]
+	}
+	if t := su.data.slopes(); t >= 0 {
+		for s, sigma := range d.scales[0].sd {
+			sigma = math.Abs(sigma)
+			floats.Scale(sigma, e.terms[0].Root[s*d.k:(s+1)*d.k])
+			floats.Scale(1/sigma, e.terms[t].Root[s*d.k:(s+1)*d.k])
+		}
 	}
 	copy(e.at.Own, d.own)
 	if su.marginal != nil {

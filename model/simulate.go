@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"concord/model/family"
@@ -78,7 +79,8 @@ func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
 	for n, s := range d.Study {
 		theta[n] = t.Studies[s].Mean
 	}
-	for _, term := range t.terms() {
+	item := make([]float64, len(d.Study)) // effect of each label's
+	for i, term := range t.terms() {
 		levels, index, err := d.levels(term.By)
 		if err != nil {
 			return nil, fmt.Errorf("simulate: %w", err)
@@ -90,7 +92,14 @@ func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
 		// Every level has an effect in each study. Those of a nested level are as independent as those of two levels.
 		b := drawEffects(rng, levels, root, func(s int) float64 { return term.SD[s] })
 		for n, s := range d.Study {
-			theta[n] += b[int(index[n])*k+int(s)]
+			effect := b[int(index[n])*k+int(s)]
+			switch {
+			case i == 0:
+				item[n] = effect
+			case term.multiplies:
+				effect *= item[n]
+			}
+			theta[n] += effect
 		}
 	}
 	return theta, nil
@@ -99,7 +108,8 @@ func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
 // termTruth is the parameters of a term, and what its levels are called.
 type termTruth struct {
 	FacetTruth
-	name string
+	name       string
+	multiplies bool // the items' effects, which come first
 }
 
 // terms returns the parameters of all terms.
@@ -113,19 +123,29 @@ func (t Truth) terms() []termTruth {
 	}
 	items := FacetTruth{Facet{[]string{study.ItemFactor}, Correlated},
 		sd(func(p StudyTruth) float64 { return p.ItemSD }), t.ItemCorrelation}
-	all := []termTruth{{items, "items"}}
+	all := []termTruth{{items, "items", false}}
 	if t.Labelers != NoLabelers {
 		labelers := FacetTruth{Facet{By: []string{study.LabelerFactor}},
 			sd(func(p StudyTruth) float64 { return p.LabelerSD }), t.LabelerCorrelation}
 		if t.Labelers == Shared {
 			labelers.Covariance = Correlated
 		}
-		all = append(all, termTruth{labelers, "labelers"})
+		all = append(all, termTruth{labelers, "labelers", false})
 	}
 	for _, f := range t.Facets {
-		all = append(all, termTruth{f, strings.Join(f.By, ":")})
+		all = append(all, termTruth{f, strings.Join(f.By, ":"), false})
+	}
+	if t.Sensitivity() {
+		sensitivities := FacetTruth{Facet{By: []string{study.LabelerFactor}},
+			sd(func(p StudyTruth) float64 { return p.SensitivitySD }), t.SensitivityCorrelation}
+		all = append(all, termTruth{sensitivities, "sensitivities", true})
 	}
 	return all
+}
+
+// Sensitivity reports whether labelers have sensitivities other than 1 in any study.
+func (t Truth) Sensitivity() bool {
+	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.SensitivitySD > 0 })
 }
 
 // drawEffects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.

@@ -23,6 +23,9 @@ type Truth struct {
 	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only [Shared]
 	// labelers have one. Nil is the identity.
 	LabelerCorrelation [][]float64
+	// SensitivityCorrelation is R_ω, that of the sensitivities (K × K). Only [Shared] labelers have one. Nil is the
+	// identity.
+	SensitivityCorrelation [][]float64
 	// Facets are the terms besides items and labelers.
 	Facets []FacetTruth
 	// Step rounds labels of a family of location and scale to its multiples, as the marks of a rating scale do.
@@ -48,6 +51,8 @@ type StudyTruth struct {
 	ItemSD float64
 	// LabelerSD is σ_l ≥ 0. It must be 0 with [NoLabelers].
 	LabelerSD float64
+	// SensitivitySD is ω ≥ 0, the standard deviation of the labelers' sensitivities λ. It must be 0 with [NoLabelers].
+	SensitivitySD float64
 	// ResidualSD is σ > 0 of a family of location and scale. Others have none.
 	ResidualSD float64
 	// Own are the other parameters of the family's own, in their order.
@@ -118,7 +123,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, err
 		}
 	}
-	if t.LabelerCorrelation != nil && t.Labelers != Shared {
+	if (t.LabelerCorrelation != nil || t.SensitivityCorrelation != nil) && t.Labelers != Shared {
 		return t, fmt.Errorf("labelers who are %v have no correlation between studies", t.Labelers)
 	}
 	return t, nil
@@ -150,7 +155,8 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	for _, sd := range []struct {
 		name  string
 		value float64
-	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD}} {
+	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD},
+		{"sensitivities", p.SensitivitySD}} {
 		if !(sd.value >= 0) || math.IsInf(sd.value, 1) {
 			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name,
 				sd.value)
@@ -159,6 +165,8 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	switch {
 	case t.Labelers == NoLabelers && p.LabelerSD != 0:
 		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
+	case t.Labelers == NoLabelers && p.SensitivitySD != 0:
+		return fmt.Errorf("sensitivities vary by %v, but there are no labeler effects", p.SensitivitySD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:
 		return fmt.Errorf("the residual standard deviation of a %v study must be positive", t.Family)
 	case !t.Family.LocationScale() && p.ResidualSD != 0:

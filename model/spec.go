@@ -4,10 +4,10 @@
 //
 // Label n of item j by labeler k in study s has the linear predictor
 //
-//	θ = μ_s + b_js + a_k + Σ_t c_t,
+//	θ = μ_s + λ_k b_js + a_k + Σ_t c_t,
 //
 // with item effects (b_j1 … b_jK) ~ N(0, S R S), S = diag(σ_i1 … σ_iK), labeler effects as [LabelerEffects] says, and
-// an effect of each further term, see [Facet].
+// an effect of each further term, see [Facet]. λ is 1, or the labeler's sensitivity, see [Spec].
 package model
 
 import (
@@ -144,6 +144,10 @@ type Spec struct {
 	Residual Residual
 	// Thresholds is of a family that has some.
 	Thresholds Thresholds
+	// Sensitivity says that labelers follow the items more or less closely: the items' effects are multiplied by the
+	// labeler's λ_k ~ N(1, ω_s²), which is below 0 for one who takes the scale for its reverse. A labeler is what has a
+	// labeler effect: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω R_ω S_ω).
+	Sensitivity bool
 	// Facets are the terms besides items and labelers.
 	Facets []Facet
 	Priors Priors

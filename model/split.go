@@ -68,7 +68,7 @@ func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {
 func ofItems(l *family.Labels, first, end int) *family.Labels {
 	k := l.Studies
 	c := &family.Labels{
-		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows,
+		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows, Slopes: l.Slopes,
 		Start: make([]int, 1, len(l.Start)),
 		Count: make([]float64, k), Further: make([][]int32, len(l.Further)), Cells: l.Cells,
 	}
@@ -146,6 +146,7 @@ func (pt *part) take(s *splitLikelihood) {
 // gather adds up what the parts have found, but for the items, and returns the sum of their log-likelihoods.
 func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
 	clear(to.Row)
+	clear(to.Slope)
 	clear(to.Own)
 	for _, f := range to.Further {
 		clear(f)
@@ -155,6 +156,7 @@ func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family
 		p := of(&sl.parts[i])
 		logp += sl.parts[i].value
 		floats.Add(to.Row, p.Row)
+		floats.Add(to.Slope, p.Slope)
 		floats.Add(to.Own, p.Own)
 		for t, f := range to.Further {
 			floats.Add(f, p.Further[t])
@@ -176,7 +178,12 @@ func (sl *splitLikelihood) Fork() family.Likelihood {
 
 // emptyLike returns a predictor of zeros with as many rows and cells as p, but for the items.
 func emptyLike(p *family.Predictor) *family.Predictor {
-	c := &family.Predictor{Row: make([]float64, len(p.Row)), Own: make([]float64, len(p.Own))}
+	c := &family.Predictor{
+		Row: make([]float64, len(p.Row)), Own: make([]float64, len(p.Own)),
+	}
+	if p.Slope != nil {
+		c.Slope = make([]float64, len(p.Slope))
+	}
 	for _, f := range p.Further {
 		c.Further = append(c.Further, make([]float64, len(f)))
 	}

@@ -28,7 +28,7 @@ func sumsOf(l family.Likelihood, of *family.Labels, at *family.Predictor, parame
 // randomPredictor has random numbers everywhere, and positive own parameters.
 func randomPredictor(rng *rand.Rand, l *family.Labels, f family.Family) *family.Predictor {
 	at := l.NewPredictor(len(f.Parameters()))
-	for _, x := range append([][]float64{at.Row, at.Item}, at.Further...) {
+	for _, x := range append([][]float64{at.Row, at.Slope, at.Item}, at.Further...) {
 		for i := range x {
 			x[i] = rng.NormFloat64()
 		}
@@ -47,6 +47,7 @@ func requireSame(t *testing.T, want, got sums) {
 		{want.grad, got.grad}, {want.working, got.working}, {want.info, got.info},
 	} {
 		assert.InDeltaSlice(t, pair[0].Row, pair[1].Row, 1e-11)
+		assert.InDeltaSlice(t, pair[0].Slope, pair[1].Slope, 1e-11)
 		assert.InDeltaSlice(t, pair[0].Item, pair[1].Item, 1e-11)
 		for f := range pair[0].Further {
 			assert.InDeltaSlice(t, pair[0].Further[f], pair[1].Further[f], 1e-11)
@@ -100,6 +101,7 @@ func TestKernelsArePointwise(t *testing.T) {
 				more.Further, more.Cells = [][]int32{make([]int32, len(l.Item))}, []int{1}
 				there := more.NewPredictor(own)
 				copy(there.Row, at.Row)
+				copy(there.Slope, at.Slope)
 				copy(there.Item, at.Item)
 				copy(there.Own, at.Own)
 				kernel, plain := sumsOf(spec.Family.Likelihood(l), l, at, own), sumsOf(spec.Family.Likelihood(&more),

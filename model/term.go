@@ -50,9 +50,15 @@ type Term struct {
 	Name       string
 	By         []string
 	Covariance Covariance
+	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect, "" where it is added.
+	Multiplies string
 }
 
-// Terms returns the terms of a resolved spec: items, labelers if they have effects, facets in their order.
+// SensitivityTerm is the name of the term of the labelers' sensitivities, whose effects are λ − 1.
+const SensitivityTerm = "sensitivity"
+
+// Terms returns the terms of a resolved spec: items, labelers if they have effects, facets in their order, and the
+// sensitivities of labelers if they have some.
 func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
 	switch spec.Labelers {
@@ -65,7 +71,19 @@ func (spec Spec) Terms() []Term {
 	for _, f := range spec.Facets {
 		terms = append(terms, Term{Name: strings.Join(f.By, ":"), By: f.By, Covariance: f.Covariance})
 	}
+	if spec.Sensitivity {
+		t := Term{Name: SensitivityTerm, By: []string{study.LabelerFactor}, Multiplies: study.ItemFactor}
+		if spec.Labelers == Shared {
+			t.Covariance = Correlated
+		}
+		terms = append(terms, t)
+	}
 	return terms
+}
+
+// Added returns the terms whose effects are added, of which items come first.
+func (spec Spec) Added() []Term {
+	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return t.Multiplies != "" })
 }
 
 // term returns the place of the term of a name among the terms, −1 if there is none.
@@ -75,8 +93,11 @@ func (spec Spec) term(name string) int {
 
 // prior returns the prior of the standard deviations of a term.
 func (priors Priors) prior(t Term) Prior {
-	if t.Name == study.ItemFactor {
+	switch {
+	case t.Name == study.ItemFactor:
 		return priors.SD
+	case t.Multiplies != "":
+		return priors.SensitivitySD
 	}
 	return priors.LabelerSD
 }

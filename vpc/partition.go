@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -61,16 +63,18 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 		p.suffix = "_" + scale.String()
 	}
 	var sd []posterior.Quantity
-	mu := of.Mean()
+	mu, omega := of.Mean(), of.SensitivitySD()
 	p.mean, p.total = like(mu, p.name("mean")), like(mu, p.name("total_variance"))
 	for _, t := range p.terms {
-		sd = append(sd, of.TermSD(t.Name))
+		if t.Multiplies == "" {
+			sd = append(sd, of.TermSD(t.Name))
+		}
 		p.parts = append(p.parts, like(mu, p.name(t.Name+"_variance")))
 	}
 	residual, own := of.ResidualSD(), of.Own()
 	latent := scale == ParameterScale(spec.Family)
 	perChain(len(mu.Chains), func(c int) {
-		sds, parts, at := make([]float64, len(sd)), make([]float64, len(sd)), make([]float64, len(own))
+		sds, parts, at := make([]float64, len(sd)), make([]float64, len(p.terms)), make([]float64, len(own))
 		for i, mu := range mu.Chains[c] {
 			for t, q := range sd {
 				sds[t] = q.Chains[c][i]
@@ -80,7 +84,9 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 			}
 			mean, total := mu, 0.0
 			if latent {
-				total = onPredictor(parts, sds, residual.Chains[c][i])
+				total = onPredictor(parts, sds, omega.Chains[c][i], residual.Chains[c][i])
+			} else if w := omega.Chains[c][i]; w > 0 {
+				mean, total = onSlopedLabels(parts, sds, mu, w, spec.Family.Response(), at)
 			} else {
 				mean, total = onLabels(parts, sds, mu, spec.Family.Response(), at)
 			}
@@ -94,11 +100,15 @@ func newPartition(of model.StudyPosterior, scale Scale) Partition {
 }
 
 // onPredictor sets parts to the variances of the terms and returns the variance of a label about the linear
-// predictor's mean.
-func onPredictor(parts, sds []float64, residualSD float64) (total float64) {
+// predictor's mean. Sensitivities with the standard deviation omega add σ_i²ω², which two labelers do not share.
+func onPredictor(parts, sds []float64, omega, residualSD float64) (total float64) {
 	for t, sd := range sds {
 		parts[t] = sd * sd
 		total += sd * sd
+	}
+	if n := len(sds); n < len(parts) {
+		parts[n] = parts[0] * omega * omega
+		total += parts[n]
 	}
 	return total + residualSD*residualSD
 }
@@ -126,6 +136,29 @@ func onLabels(parts, sds []float64, mu float64, response family.Response, own []
 	return mean, total
 }
 
+// onSlopedLabels is onLabels where labelers have sensitivities. Those have no part: alone they say nothing of a label.
+func onSlopedLabels(
+	parts, sds []float64, mu, omega float64, response family.Response, own []float64,
+) (mean, total float64) {
+	clear(parts)
+	at := family.SlopedPoint{Point: family.Point{Mean: mu, SD: sds[0]}, Slope: omega}
+	for t, sd := range sds[1:] {
+		if sd == 0 {
+			continue
+		}
+		at.Rest = 0
+		for other, sd := range sds[1:] {
+			if other != t {
+				at.Rest = math.Hypot(at.Rest, sd)
+			}
+		}
+		parts[1+t] = family.SlopedPart(response, at, sd, own)
+	}
+	at.Rest = floats.Norm(sds[1:], 2)
+	mean, parts[0], total = family.SlopedMoments(response, at, own)
+	return mean, total
+}
+
 // name names a quantity of the study, on a scale that is not that of the parameters as such.
 func (p Partition) name(quantity string) string {
 	return quantity + p.suffix + "[" + p.study + "]"
@@ -147,10 +180,11 @@ func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 func (p Partition) Terms() []model.Term { return p.terms }
 
 // Variance returns the part of the variance that is due to a term. ok is false, and the part 0 in every draw, if the
-// model has no term of that name.
+// model has no term of that name, or on the scale of the labels of a family with a link for sensitivities, which say
+// nothing of a label alone.
 func (p Partition) Variance(term string) (q posterior.Quantity, ok bool) {
 	t := slices.IndexFunc(p.terms, func(t model.Term) bool { return t.Name == term })
-	if t < 0 {
+	if t < 0 || p.terms[t].Multiplies != "" && p.suffix != "" {
 		return like(p.mean, p.name(term+"_variance")), false
 	}
 	return p.parts[t], true

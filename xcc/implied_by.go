@@ -99,7 +99,7 @@ func Shares(study model.StudyPosterior) (shares []posterior.Quantity, ok bool) {
 		own := make([]float64, len(of.own))
 		for i := range shares[0].Chains[c] {
 			at := of.at(c, i, own)
-			f.Chances(share, at.Mean, math.Hypot(at.SD, at.Rest), own)
+			at.chances(share, f, own)
 			for y, q := range shares {
 				q.Chains[c][i] = share[y]
 			}
@@ -125,7 +125,7 @@ func (by ImpliedBy) kappa(quantity string, a, b model.StudyPosterior) posterior.
 			share := make([]float64, t.categories)
 			for i := range q.Chains[c] {
 				at := i * by.every
-				t.set(items{ofA.at(c, at, ownA), ownA}, items{ofB.at(c, at, ownB), ownB}, x[at])
+				t.set(items{ofA.at(c, at, ownA).SlopedPoint, ownA}, items{ofB.at(c, at, ownB).SlopedPoint, ownB}, x[at])
 				for y := range share {
 					share[y] = t.shareA[y] + weight*(t.shareB[y]-t.shareA[y])
 				}
@@ -166,18 +166,35 @@ func pooling(a, b model.StudyPosterior) float64 {
 
 // itemDraws is the draws of a study's linear predictors.
 type itemDraws struct {
-	mean, item, rest posterior.Quantity
-	own              []posterior.Quantity
+	mean, item, rest, omega posterior.Quantity
+	own                     []posterior.Quantity
 }
 
 func newItemDraws(s model.StudyPosterior) itemDraws {
-	return itemDraws{s.Mean(), s.ItemSD(), s.RestSD(), s.Own()}
+	return itemDraws{s.Mean(), s.ItemSD(), s.RestSD(), s.SensitivitySD(), s.Own()}
 }
 
 // at returns a draw and sets own to the family's own parameters in it.
-func (d itemDraws) at(chain, i int, own []float64) family.Point {
+func (d itemDraws) at(chain, i int, own []float64) itemPoint {
 	for n, q := range d.own {
 		own[n] = q.Chains[chain][i]
 	}
-	return family.Point{Mean: d.mean.Chains[chain][i], SD: d.item.Chains[chain][i], Rest: d.rest.Chains[chain][i]}
+	at := family.Point{Mean: d.mean.Chains[chain][i], SD: d.item.Chains[chain][i], Rest: d.rest.Chains[chain][i]}
+	return itemPoint{family.SlopedPoint{Point: at, Slope: d.omega.Chains[chain][i]}}
+}
+
+// itemPoint is the linear predictors of a study in one draw.
+type itemPoint struct{ family.SlopedPoint }
+
+// chances sets share to the chance of each category.
+func (at itemPoint) chances(share []float64, f family.Categorical, own []float64) {
+	if at.Slope == 0 {
+		f.Chances(share, at.Mean, math.Hypot(at.SD, at.Rest), own)
+		return
+	}
+	curves := newCategoryCurves(len(share))
+	curves.set(f, items{at.SlopedPoint, own})
+	for y := range share {
+		share[y] = curves.of[y].Mean()
+	}
 }

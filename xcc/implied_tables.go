@@ -10,7 +10,7 @@ import (
 
 // items is how the items of a study are labelled, in one draw.
 type items struct {
-	family.Point
+	family.SlopedPoint
 	own []float64
 }
 
@@ -26,6 +26,7 @@ type tables struct {
 	shareA, shareB         []float64
 	covariance             []float64 // category of a × category of b
 	p, q, middleP, middleQ []float64 // scratch: chances at a node, and at the mean item
+	curvesA, curvesB       *categoryCurves
 }
 
 func newTables(f family.Categorical) *tables {
@@ -40,6 +41,10 @@ func newTables(f family.Categorical) *tables {
 // set works the tables out for items whose effects in the two studies correlate by rho. Given the effect in one study
 // that in the other is normal; which one is given does not matter but for the cost.
 func (t *tables) set(a, b items, rho float64) {
+	if a.Slope > 0 || b.Slope > 0 {
+		t.expand(a, b, rho)
+		return
+	}
 	givenA, givenB := b.argument().Given(rho), a.argument().Given(rho)
 	if logitnormal.Step(a.argument(), givenA) >= logitnormal.Step(b.argument(), givenB) {
 		t.integrate(a, b, givenA)
@@ -62,7 +67,7 @@ func (t *tables) integrate(a, b items, given logitnormal.Argument) {
 	clear(t.shareA)
 	clear(t.shareB)
 	clear(t.covariance)
-	one := given == a.argument() && a.Point == b.Point && slices.Equal(a.own, b.own)
+	one := given == a.argument() && a.SlopedPoint == b.SlopedPoint && slices.Equal(a.own, b.own)
 	nodes := 0
 	for x, weight := range logitnormal.Rule(a.argument(), given) {
 		nodes++

@@ -80,11 +80,12 @@ func (j Joint) toLabels(response family.Response) {
 	if len(j.rho) == 0 {
 		return
 	}
-	var mean, item, rest []posterior.Quantity
+	var mean, item, rest, omega []posterior.Quantity
 	var own [][]posterior.Quantity
 	for _, s := range j.studies {
 		mean, item = append(mean, s.Mean()), append(item, s.ItemSD())
 		rest, own = append(rest, s.RestSD()), append(own, s.Own())
+		omega = append(omega, s.SensitivitySD())
 	}
 	latent := slices.Clone(j.rho)
 	for p, q := range latent {
@@ -96,7 +97,7 @@ func (j Joint) toLabels(response family.Response) {
 	var wg sync.WaitGroup
 	for c := range latent[0].Chains {
 		wg.Go(func() {
-			h, parameters := response.Expansions(len(j.studies)), make([]float64, len(own[0]))
+			h, parameters := newExpansions(response, j.studies), make([]float64, len(own[0]))
 			for i := range latent[0].Chains[c] {
 				for s := range j.studies {
 					for n, q := range own[s] {
@@ -105,7 +106,7 @@ func (j Joint) toLabels(response family.Response) {
 					at := family.Point{
 						Mean: mean[s].Chains[c][i], SD: item[s].Chains[c][i], Rest: rest[s].Chains[c][i],
 					}
-					h.Set(s, at, parameters)
+					h.Set(s, family.SlopedPoint{Point: at, Slope: omega[s].Chains[c][i]}, parameters)
 				}
 				for b := range j.studies {
 					for a := range b {
@@ -213,4 +214,26 @@ func (j Joint) index(study model.StudyPosterior) int {
 // name names a quantity of some studies, on a scale that is not that of the parameters as such.
 func (j Joint) name(quantity string, studies ...model.StudyPosterior) string {
 	return nameOf(quantity+j.suffix, studies...)
+}
+
+// expansions are the mean labels h of studies, for their correlations.
+type expansions interface {
+	Set(study int, at family.SlopedPoint, own []float64)
+	Correlation(a, b int, rho float64) float64
+}
+
+// newExpansions returns working memory for the studies of a fit.
+func newExpansions(response family.Response, studies []model.StudyPosterior) expansions {
+	if studies[0].Posterior().Spec().Sensitivity {
+		return family.NewSlopedExpansions(response, len(studies))
+	}
+	return withoutSlopes{response.Expansions(len(studies))}
+}
+
+// withoutSlopes are those of a model without sensitivities.
+type withoutSlopes struct{ family.Expansions }
+
+// Set implements expansions.
+func (w withoutSlopes) Set(study int, at family.SlopedPoint, own []float64) {
+	w.Expansions.Set(study, at.Point, own)
 }

@@ -54,6 +54,9 @@ func (f Bernoulli) Likelihood(l *Labels) Likelihood {
 	case l.Rows == StudyRows:
 		return newBernoulliCounts(l)
 	}
+	if l.Slopes {
+		return newBernoulliSloped(l)
+	}
 	return newBernoulliLabels(l)
 }
 

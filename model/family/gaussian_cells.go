@@ -101,7 +101,9 @@ func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 		which := g.of(u, s)
 		b, t := at.Row[u], 1/at.variance(which)
 		var sum, ss float64
-		if g.weight == nil {
+		if at.Slope != nil {
+			sum, ss = g.sloped(grad, at, u, t)
+		} else if g.weight == nil {
 			for i, j := range item {
 				r := mean[i] - b - effect[j]
 				gItem[j] += t * r
@@ -128,6 +130,29 @@ func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 		}
 	}
 	return g.variances(grad, at)
+}
+
+// sloped is what LogLik does with a row that has a slope: it adds to the derivatives with respect to items, sets that
+// with respect to the slope, and returns the sum of the residuals and that of their squares.
+func (g *gaussianCells) sloped(grad, at *Predictor, row int, tau float64) (sum, square float64) {
+	lo, hi := g.starts[row], g.starts[row+1]
+	b, slope, w, sumSlope := at.Row[row], at.Slope[row], 1.0, 0.0
+	pull := tau * slope
+	gItem, effect, mean := grad.Item, at.Item, g.mean[lo:hi]
+	for i, j := range g.item[lo:hi] {
+		if g.weight != nil {
+			w = g.weight[lo+i]
+		}
+		e := effect[j]
+		r := mean[i] - b - slope*e
+		wr := w * r
+		gItem[j] += pull * wr
+		sum += wr
+		sumSlope += wr * e
+		square += wr * r
+	}
+	grad.Slope[row] = tau * sumSlope
+	return sum, square
 }
 
 // variances sets the derivatives with respect to σ and to variances that are integrated out from the sums of squares,
@@ -160,16 +185,20 @@ func (g *gaussianCells) Working(grad, info, at *Predictor) float64 {
 	clear(info.Item)
 	for u, s := range g.study {
 		which := g.of(u, s)
-		tau, n := 1/at.variance(which), 0.0
+		tau, slope, n, square := 1/at.variance(which), at.slope(u), 0.0, 0.0
 		for i := g.starts[u]; i < g.starts[u+1]; i++ {
 			w := 1.0
 			if g.weight != nil {
 				w = g.weight[i]
 			}
 			n += w
-			info.Item[g.item[i]] += w * tau
+			square += w * at.Item[g.item[i]] * at.Item[g.item[i]]
+			info.Item[g.item[i]] += w * tau * slope * slope
 		}
 		info.Row[u] = n * tau
+		if info.Slope != nil {
+			info.Slope[u] = square * tau
+		}
 		if g.single != nil {
 			info.Row[u] += g.single[u].weight / at.variance(which+itemVariance)
 		}

@@ -1,6 +1,10 @@
 package family
 
-import "slices"
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // Labels are the labels of a fit in the order in which they are evaluated: row by row, inside a row by the cell of
 // the item. The linear predictor of a label is the sum of a number of its row (what it has in common with others
@@ -23,6 +27,9 @@ type Labels struct {
 	Levels int
 	// Rows says what a row is.
 	Rows Rows
+	// Slopes says that each row has a slope too, by which the effects of its items are multiplied. There are none where
+	// rows are of studies or effects are integrated out.
+	Slopes bool
 	// Further holds, for each factor besides items and rows, the cell index of each label; Cells the number of cells.
 	Further [][]int32
 	Cells   []int
@@ -88,10 +95,11 @@ func counts(index []int32, cells int) []int32 {
 	return n
 }
 
-// Predictor is the linear predictor θ = Row[u] + Item[i] + Σ Further[t][j] of labels and the own parameters of the
-// family, or derivatives with respect to them.
+// Predictor is the linear predictor θ = Row[u] + Slope[u]·Item[i] + Σ Further[t][j] of labels and the own parameters of
+// the family, or derivatives with respect to them.
 type Predictor struct {
 	Row, Item []float64
+	Slope     []float64 // nil: 1
 	Further   [][]float64
 	Own       []float64 // study × parameter
 	// Variances of effects of items and of rows' levels that are integrated out, by study.
@@ -108,12 +116,27 @@ func (l *Labels) NewPredictor(parameters int) *Predictor {
 	for _, n := range l.Cells {
 		p.Further = append(p.Further, make([]float64, n))
 	}
+	if l.Slopes {
+		p.Slope = make([]float64, len(l.Study))
+	}
 	return p
 }
 
-// clear sets all numbers to 0.
-func (p *Predictor) clear() {
+// AddScaled adds weight times the numbers of q, of the same labels, but for variances.
+func (p *Predictor) AddScaled(weight float64, q *Predictor) {
+	floats.AddScaled(p.Row, weight, q.Row)
+	floats.AddScaled(p.Slope, weight, q.Slope)
+	floats.AddScaled(p.Item, weight, q.Item)
+	for t, f := range p.Further {
+		floats.AddScaled(f, weight, q.Further[t])
+	}
+	floats.AddScaled(p.Own, weight, q.Own)
+}
+
+// Clear sets all numbers to 0.
+func (p *Predictor) Clear() {
 	clear(p.Row)
+	clear(p.Slope)
 	clear(p.Item)
 	for _, f := range p.Further {
 		clear(f)
@@ -121,4 +144,12 @@ func (p *Predictor) clear() {
 	clear(p.Own)
 	clear(p.ItemVariance)
 	clear(p.RowVariance)
+}
+
+// slope returns that of a row.
+func (p *Predictor) slope(row int) float64 {
+	if p.Slope == nil {
+		return 1
+	}
+	return p.Slope[row]
 }

@@ -15,6 +15,12 @@ func (logistics) Moments(at Point, _ []float64) (mean, between, total float64) {
 	return p, between, p * (1 - p)
 }
 
+// Given implements [Response]. A label is its own square.
+func (logistics) Given(mean, noise float64, _ []float64) (first, second float64) {
+	p := logitnormal.Probability{Mean: mean, Noise: noise}.Expectation()
+	return p, p
+}
+
 // Expansions implements [Response].
 func (logistics) Expansions(studies int) Expansions {
 	return make(logisticExpansions, studies)

@@ -222,6 +222,15 @@ func (o Ordinal) Response() Response {
 				below[i] += rest
 			}
 		}
+	}, Average: func(theta, noise float64, own []float64) (first, second float64) {
+		var all [MostCategories]float64
+		p := all[:len(scores)]
+		o.Chances(p, theta, noise, own)
+		for c, v := range scores {
+			first += p[c] * v
+			second += p[c] * v * v
+		}
+		return first, second
 	}}
 }
 

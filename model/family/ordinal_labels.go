@@ -15,6 +15,7 @@ type ordinalLabels struct {
 	binary     Likelihood
 	pairs      *ordinalPairs // of two plain factors: what LogLik evaluates instead of binary; otherwise nil
 	studies    int
+	slopes     bool
 	thresholds int
 	study      []int32 // of each row
 	// Rows of binary labels: those of a row about one threshold.
@@ -28,12 +29,12 @@ type ordinalLabels struct {
 
 func newOrdinalLabels(l *Labels, categories int, anchor []int) *ordinalLabels {
 	o := &ordinalLabels{
-		studies: l.Studies, thresholds: categories - 1, study: l.Study, anchor: anchor,
+		studies: l.Studies, slopes: l.Slopes, thresholds: categories - 1, study: l.Study, anchor: anchor,
 		count: make([]float64, l.Studies*(categories-2)),
 	}
 	b := &Labels{
 		Studies: l.Studies, Items: l.Items, Rows: NestedRows, Start: []int{0}, Count: make([]float64, l.Studies),
-		Further: make([][]int32, len(l.Further)), Cells: l.Cells,
+		Further: make([][]int32, len(l.Further)), Cells: l.Cells, Slopes: l.Slopes,
 	}
 	add := func(n int, y float64) {
 		b.Item, b.Value = append(b.Item, l.Item[n]), append(b.Value, y)
@@ -64,7 +65,7 @@ func newOrdinalLabels(l *Labels, categories int, anchor []int) *ordinalLabels {
 		}
 	}
 	b.Levels = len(b.Study)
-	if len(l.Further) == 0 {
+	if len(l.Further) == 0 && !l.Slopes {
 		o.pairs, o.binary = newOrdinalPairs(l, o.thresholds), Pointwise(b, bernoulliDensity{}, 0)
 	} else {
 		o.binary = Bernoulli{}.Likelihood(b)
@@ -81,7 +82,13 @@ func (ol *ordinalLabels) forked() *ordinalLabels {
 	if ol.pairs != nil {
 		c.pairs = ol.pairs.forked()
 	}
-	rows := func() *Predictor { return &Predictor{Row: make([]float64, len(ol.row))} }
+	rows := func() *Predictor {
+		p := &Predictor{Row: make([]float64, len(ol.row))}
+		if ol.slopes {
+			p.Slope = make([]float64, len(ol.row))
+		}
+		return p
+	}
 	c.at, c.grad, c.info = rows(), rows(), rows()
 	c.t, c.tBar = make([]float64, ol.studies*ol.thresholds), make([]float64, ol.studies*ol.thresholds)
 	return &c
@@ -107,6 +114,7 @@ func (ol *ordinalLabels) Working(grad, info, at *Predictor) float64 {
 	logp := ol.binary.Working(ol.grad, ol.info, ol.at)
 	clear(info.Row)
 	clear(info.Own)
+	ol.addSlopes(info.Slope, ol.info.Slope)
 	for r, w := range ol.info.Row {
 		u, c := ol.row[r], int(ol.threshold[r])
 		info.Row[u] += w
@@ -136,6 +144,9 @@ func (ol *ordinalLabels) predict(at *Predictor) {
 	for r, u := range ol.row {
 		ol.at.Row[r] = at.Row[u] - ol.t[int(ol.study[u])*n+int(ol.threshold[r])]
 	}
+	for r := range ol.at.Slope {
+		ol.at.Slope[r] = at.Slope[ol.row[r]]
+	}
 	ol.at.Item, ol.at.Further = at.Item, at.Further
 }
 
@@ -145,6 +156,7 @@ func (ol *ordinalLabels) gather(grad, at *Predictor, logp float64) float64 {
 	n := ol.thresholds
 	clear(grad.Row)
 	clear(ol.tBar)
+	ol.addSlopes(grad.Slope, ol.grad.Slope)
 	for r, g := range ol.grad.Row {
 		u := ol.row[r]
 		grad.Row[u] += g
@@ -169,6 +181,14 @@ func (ol *ordinalLabels) distances(grad, at *Predictor, logp float64) float64 {
 		offsetsBackward(grad.Own[s*(n-1):(s+1)*(n-1)], ol.tBar[s*n:(s+1)*n], a)
 	}
 	return logp
+}
+
+// addSlopes sets numbers of the slopes of rows to the sums of those of rows of binary labels.
+func (ol *ordinalLabels) addSlopes(to, binary []float64) {
+	clear(to)
+	for r, g := range binary {
+		to[ol.row[r]] += g
+	}
 }
 
 // offsets sets t to thresholds with these distances, of which that of the anchor is 0.

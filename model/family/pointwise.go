@@ -52,28 +52,28 @@ func (pw *pointwise) Fork() Likelihood {
 
 // LogLik implements [Likelihood].
 func (pw *pointwise) LogLik(grad, at *Predictor) float64 {
-	grad.clear()
+	grad.Clear()
 	logp := 0.0
 	for _, r := range pw.runs {
 		theta, y, own := pw.predict(r, at)
 		g := pw.g[:len(theta)]
 		logp += pw.density.LogLik(g, theta, y, own, pw.own(grad, r))
-		pw.add(grad, g, r)
+		pw.add(grad, at, g, r, 1)
 	}
 	return logp
 }
 
 // Working implements [Likelihood].
 func (pw *pointwise) Working(grad, info, at *Predictor) float64 {
-	grad.clear()
-	info.clear()
+	grad.Clear()
+	info.Clear()
 	logp := 0.0
 	for _, r := range pw.runs {
 		theta, y, own := pw.predict(r, at)
 		g, w := pw.g[:len(theta)], pw.w[:len(theta)]
 		logp += pw.density.Working(g, w, theta, y, own, pw.own(grad, r))
-		pw.add(grad, g, r)
-		pw.add(info, w, r)
+		pw.add(grad, at, g, r, 1)
+		pw.add(info, at, w, r, 2)
 	}
 	return logp
 }
@@ -89,9 +89,9 @@ func (pw *pointwise) predict(r run, at *Predictor) (theta, y, own []float64) {
 	lo, hi := pw.Start[r.from], pw.Start[r.to]
 	theta = pw.theta[:hi-lo]
 	for u := r.from; u < r.to; u++ {
-		row := at.Row[u]
+		row, slope := at.Row[u], at.slope(u)
 		for n := pw.Start[u]; n < pw.Start[u+1]; n++ {
-			theta[n-lo] = row + at.Item[pw.Item[n]]
+			theta[n-lo] = row + slope*at.Item[pw.Item[n]]
 		}
 	}
 	for t, cell := range pw.Further {
@@ -103,17 +103,28 @@ func (pw *pointwise) predict(r run, at *Predictor) (theta, y, own []float64) {
 	return theta, pw.Value[lo:hi], pw.own(at, r)
 }
 
-// add adds numbers of the labels of a run to those of rows and cells.
-func (pw *pointwise) add(to *Predictor, x []float64, r run) {
+// add adds derivatives of that order with respect to the linear predictors of a run to those of rows and cells.
+func (pw *pointwise) add(to, at *Predictor, x []float64, r run, order int) {
 	lo := pw.Start[r.from]
 	for u := r.from; u < r.to; u++ {
-		sum := 0.0
+		sum, sumSlope, slope := 0.0, 0.0, at.slope(u)
+		if order == 2 {
+			slope *= slope
+		}
 		for n := pw.Start[u]; n < pw.Start[u+1]; n++ {
 			v := x[n-lo]
+			b := at.Item[pw.Item[n]]
+			if order == 2 {
+				b *= b
+			}
 			sum += v
-			to.Item[pw.Item[n]] += v
+			sumSlope += v * b
+			to.Item[pw.Item[n]] += slope * v
 		}
 		to.Row[u] += sum
+		if to.Slope != nil {
+			to.Slope[u] += sumSlope
+		}
 	}
 	for t, cell := range pw.Further {
 		effect := to.Further[t]

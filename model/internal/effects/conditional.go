@@ -2,6 +2,7 @@ package effects
 
 import (
 	"math"
+	"sort"
 
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
@@ -207,4 +208,22 @@ func (e *Conditional) Update(variance func(s int, sum, n, sd float64) float64) {
 		e.Root[s*k+s] = sd[s] * sd[s]
 	}
 	matrix.Cholesky(e.Root, k)
+}
+
+// Scale multiplies the effects of each study by a number.
+func (e *Conditional) Scale(by []float64) {
+	k := e.studies
+	for s, x := range by {
+		for a := range k {
+			e.Root[s*k+a] *= x
+		}
+	}
+	for i := range e.Effect {
+		s := i % k
+		if e.f.Starts != nil {
+			s = sort.SearchInts(e.f.Starts, i+1) - 1
+		}
+		e.Effect[i] *= by[s]
+		e.Variance[i] *= by[s] * by[s]
+	}
 }

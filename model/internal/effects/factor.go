@@ -61,6 +61,8 @@ type Factor struct {
 	Starts []int // nested: levels of study s are Starts[s]:Starts[s+1]; nil: each level has an effect in each study
 	// Center is x₀ by study of a factor whose effects are offset; nil: its mean is reparameterised.
 	Center []float64
+	// OffsetScale is by study what effects rise by where x rises by 1: 1 if nil.
+	OffsetScale []float64
 
 	target []float64 // d, levels × k
 	classes

@@ -7,7 +7,7 @@ func (f *Factor) setOffset(st *classState, x []float64) {
 	}
 	for i, d := range f.info {
 		s := i % f.K
-		st.offset[i] = d * (x[s] - f.Center[s])
+		st.offset[i] = d * f.offsetScale(s) * (x[s] - f.Center[s])
 	}
 }
 
@@ -23,6 +23,13 @@ func (f *Factor) offsetBackward(st *classState, xbar []float64) {
 		for e := range k {
 			x += st.a[u*k*k+e*k+s] * st.pull[u*k+e]
 		}
-		xbar[s] -= d * x
+		xbar[s] -= d * f.offsetScale(s) * x
 	}
+}
+
+func (f *Factor) offsetScale(study int) float64 {
+	if f.OffsetScale == nil {
+		return 1
+	}
+	return f.OffsetScale[study]
 }

@@ -4,7 +4,8 @@ DATA ·vectorConstants+0(SB)/8, $0x8000000000000000 // sign bit
 DATA ·vectorConstants+8(SB)/8, $-746.0             // exp of it rounds to 0
 DATA ·vectorConstants+16(SB)/8, $0x4338000000000000 // 1.5·2⁵²: rounds to an integer
 DATA ·vectorConstants+24(SB)/8, $1.0
-GLOBL ·vectorConstants(SB), RODATA|NOPTR, $32
+DATA ·vectorConstants+32(SB)/8, $0xfff0000000000000 // −Inf, the effect of an empty place
+GLOBL ·vectorConstants(SB), RODATA|NOPTR, $40
 
 // exp(r) = 1 + r + r²(c2 + c3·r + …) on |r| ≤ ln 2/32, relative error 2.9e−17.
 DATA ·expConstants16+0(SB)/8, $0x40371547652b82fe  // 16/ln 2
@@ -69,7 +70,8 @@ FOUR(·constants4, 7, $-1000.0)            // 2^k is normal from here
 FOUR(·constants4, 8, $0x000fffffffffffff) // mantissa bits
 FOUR(·constants4, 9, $0x4330000000000000) // 2⁵²
 FOUR(·constants4, 10, $0x43300000000003ff) // 2⁵² + 1023
-GLOBL ·constants4(SB), RODATA|NOPTR, $352
+FOUR(·constants4, 11, $0xfff0000000000000) // −Inf, the effect of an empty place
+GLOBL ·constants4(SB), RODATA|NOPTR, $384
 
 // exp(r) = 1 + r + r²(c2 + c3·r + …) on |r| ≤ ln 2/2, relative error 1.6e−17.
 FOUR(·expConstants4, 0, $0x3fe0000000000001) // c2

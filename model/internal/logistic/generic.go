@@ -82,6 +82,51 @@ func genericSums(d *Design, sumLabeler, sumCell, common, effect, block []float64
 	return total
 }
 
+// genericSloped is genericSums with slopes: it adds to sumSlope too.
+func genericSloped(d *Design, sumLabeler, sumSlope, sumCell, common, slope, effect, block []float64) float64 {
+	total, l := 0.0, 0
+	for from := 0; from < d.Len(); {
+		to := min(from+len(block), d.Len())
+		values := block[:to-from]
+		d.gatherSloped(values, l, from, common, slope, effect)
+		total += genericDense(values, values)
+		l = d.scatterSloped(values, l, from, sumLabeler, sumSlope, sumCell, slope, effect)
+		from = to
+	}
+	return total
+}
+
+// gatherSloped is gather with slopes.
+func (d *Design) gatherSloped(theta []float64, l, from int, common, slope, effect []float64) {
+	for len(theta) > 0 {
+		n := min(d.start[l+1]-from, len(theta))
+		b, m, run := common[l], slope[l], theta[:n]
+		for i, s := range d.cell[from:][:n] {
+			run[i] = b + m*effect[s]
+		}
+		theta, from, l = theta[n:], from+n, l+1
+	}
+}
+
+// scatterSloped is scatter with slopes.
+func (d *Design) scatterSloped(p []float64, l, from int, sumLabeler, sumSlope, sumCell, slope, effect []float64) int {
+	for {
+		n := min(d.start[l+1]-from, len(p))
+		sum, products, m, run := 0.0, 0.0, slope[l], p[:n]
+		for i, s := range d.cell[from:][:n] {
+			sum += run[i]
+			products += run[i] * effect[s]
+			sumCell[s] += m * run[i]
+		}
+		sumLabeler[l] += sum
+		sumSlope[l] += products
+		if p = p[n:]; len(p) == 0 {
+			return l
+		}
+		from, l = from+n, l+1
+	}
+}
+
 // gather stores the logits of labels from, from+1, … in theta, where labeler l
 // gave the first or one after him did.
 func (d *Design) gather(theta []float64, l, from int, common, effect []float64) {

@@ -79,6 +79,22 @@ func (k kernel) pairs(s *lanes, sumUpper, sum, sumCell []float64, p Pairs, effec
 	return out.softplus()
 }
 
+// sloped is sums with slopes. It adds Σ effect·p to sumSlope, too.
+func (k kernel) sloped(s *lanes, sumLabeler, sumSlope, sumCell, common, slope, effect []float64) float64 {
+	if len(s.rows) == 0 {
+		return 0
+	}
+	var out laneSums
+	if k == avx512 {
+		slopedAVX512(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &slope[0], &effect[0],
+			&sumLabeler[0], &sumSlope[0], &sumCell[0], &out)
+	} else {
+		slopedAVX2(len(s.rows), &s.rows[0], &s.labeler[0], &s.cell[0], &common[0], &slope[0], &effect[0],
+			&sumLabeler[0], &sumSlope[0], &sumCell[0], &out)
+	}
+	return out.softplus()
+}
+
 //go:noescape
 func sumsAVX512(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
 
@@ -90,6 +106,18 @@ func weightedAVX512(mp, m, theta *float64, n int, sum *[width]float64)
 
 //go:noescape
 func sumsAVX2(groups int, rows, labeler, cell *int32, common, effect, sumLabeler, sumCell *float64, out *laneSums)
+
+//go:noescape
+func slopedAVX512(
+	groups int, rows, labeler, cell *int32, common, slope, effect, sumLabeler, sumSlope, sumCell *float64,
+	out *laneSums,
+)
+
+//go:noescape
+func slopedAVX2(
+	groups int, rows, labeler, cell *int32, common, slope, effect, sumLabeler, sumSlope, sumCell *float64,
+	out *laneSums,
+)
 
 //go:noescape
 func denseAVX2(p, theta *float64, n int, out *laneSums)

@@ -1,6 +1,10 @@
 package logistic
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // Scratch is the working memory of one evaluation of a Design. It belongs to one
 // goroutine.
@@ -51,6 +55,35 @@ func (d *Design) Sums(sumLabeler, sumCell, common, effect []float64, scratch *Sc
 	clear(sumLabeler)
 	clear(sumCell)
 	return genericSums(d, sumLabeler, sumCell, common, effect, scratch.block)
+}
+
+// SlopedSums is Sums where each labeler has a slope, by which the effects of cells are multiplied:
+// θ = common[labeler] + slope[labeler]·effect[cell]. It stores Σ 1/(1+exp(−θ)) of each labeler in sumLabeler and
+// Σ effect/(1+exp(−θ)) in sumSlope, and Σ slope/(1+exp(−θ)) of each cell in sumCell. slope and sumSlope have length
+// Labelers.
+func (d *Design) SlopedSums(
+	sumLabeler, sumSlope, sumCell, common, slope, effect []float64, scratch *Scratch,
+) float64 {
+	d.check(sumLabeler, sumCell, common, effect, scratch)
+	if len(slope) != d.Labelers() || len(sumSlope) != d.Labelers() {
+		panic("logistic: length of slope or sumSlope is not the number of labelers")
+	}
+	clear(sumLabeler)
+	clear(sumSlope)
+	if d.kernel != generic {
+		clear(scratch.sumCell)
+		copy(scratch.effect, effect)
+		total := d.kernel.sloped(&d.lanes, sumLabeler, sumSlope, scratch.sumCell, common, slope, scratch.effect)
+		// An effect of −Inf stands for an empty place, so that others than finite ones are left to the other kernel.
+		if all := floats.Sum(effect); total-total == 0 && all-all == 0 {
+			copy(sumCell, scratch.sumCell)
+			return total
+		}
+		clear(sumLabeler)
+		clear(sumSlope)
+	}
+	clear(sumCell)
+	return genericSloped(d, sumLabeler, sumSlope, sumCell, common, slope, effect, scratch.block)
 }
 
 // check panics where lengths are wrong.

@@ -1,0 +1,193 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// sensitive is a truth of one study or of several alike.
+func sensitive(f family.Family, labelers LabelerEffects, studies int, p StudyTruth) Truth {
+	t := Truth{Family: f, Labelers: labelers, ItemCorrelation: CommonCorrelation(studies, 0.7)}
+	for range studies {
+		t.Studies = append(t.Studies, p)
+	}
+	if labelers == Shared {
+		t.SensitivityCorrelation = CommonCorrelation(studies, 0.5)
+	}
+	return t
+}
+
+// Products of labels have closed-form expectations: σ_i² of two labelers and an item, σ_i²(1 + ω²) + σ_l² + σ² of a
+// label, 0 of a labeler and two items but for σ_l²; of one labeler and item in two studies ρσ_i²(1 + ρ_ω ω²).
+func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
+	const items, labelers = 8, 5
+	truth := sensitive(family.Gaussian{}, Shared, 2,
+		StudyTruth{ItemSD: 2, LabelerSD: 0.5, SensitivitySD: 0.6, ResidualSD: 0.8})
+	design, err := everyone(items, labelers, Shared, "a", "b").Generate(1)
+	require.NoError(t, err)
+	var labels [2][items][labelers]float64
+	product := func(f func() float64) func(uint64) float64 {
+		return func(seed uint64) float64 {
+			values, err := truth.Labels(design, rand.New(rand.NewPCG(seed, 3)))
+			require.NoError(t, err)
+			for n, y := range values {
+				labels[design.Study[n]][design.Item[n]][design.Labeler[n]%labelers] = y
+			}
+			return f()
+		}
+	}
+	of := func(s, i, l int) *float64 { return &labels[s][i][l] }
+	for _, c := range []struct {
+		want float64
+		a, b *float64
+	}{
+		{4*1.36 + 0.25 + 0.64, of(0, 0, 0), of(0, 0, 0)},
+		{4, of(0, 0, 0), of(0, 0, 1)},
+		{0.25, of(0, 0, 0), of(0, 1, 0)},
+		{0.7 * 4 * (1 + 0.5*0.36), of(0, 0, 0), of(1, 0, 0)},
+		{0.7 * 4, of(0, 0, 0), of(1, 0, 1)},
+	} {
+		requireMean(t, c.want, 4000, product(func() float64 { return *c.a * *c.b }))
+	}
+}
+
+// A replicated study is what is simulated with the parameters of the draw.
+func TestReplicatedLabelsHaveSensitivities(t *testing.T) {
+	const items, labelers = 3, 3
+	table := simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
+		everyone(items, labelers, Nested, "a"), 1)
+	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_sensitivity[1]", "sd_residual"}
+	draws := posterior.NewDraws(names, 1, 1)
+	for v, x := range []float64{0, 2, 0.5, 0.6, 0.8} {
+		draws.Chain(v, 0)[0] = x
+	}
+	p, err := FromDraws(Spec{Family: family.Gaussian{}, Labelers: Nested, Sensitivity: true}, table.Studies(), draws)
+	require.NoError(t, err)
+	require.Equal(t, 0.6, p.StudyAt(0).SensitivitySD().Mean())
+	require.Equal(t, 0.5, p.StudyAt(0).RestSD().Mean(), "what is added")
+	p.table = table
+	r := NewReplicator(p)
+	var first, sameItem, sameLabeler []float64
+	at := func(item, labeler int32) int {
+		v := table.StudyAt(0)
+		for n := range v.Value() {
+			if v.Item()[n] == item && v.Labeler()[n] == labeler {
+				return n
+			}
+		}
+		panic("everyone labels everything")
+	}
+	for i := range 20000 {
+		y := r.Labels(0, 0, rand.New(rand.NewPCG(7, uint64(i))))[0]
+		first, sameItem = append(first, y[at(0, 0)]), append(sameItem, y[at(0, 1)])
+		sameLabeler = append(sameLabeler, y[at(1, 0)])
+	}
+	total := 4*1.36 + 0.25 + 0.64
+	assert.InDelta(t, total, covariance(first, first), 0.06*total)
+	assert.InDelta(t, 4, covariance(first, sameItem), 0.06*total)
+	assert.InDelta(t, 0.25, covariance(first, sameLabeler), 0.04*total)
+}
+
+// The skewed coordinates are the map that they are said to be, and its Jacobian.
+func TestSkewedCoordinates(t *testing.T) {
+	kappa, x := []float64{0.7, -0.3, 0}, []float64{-2, 0.5, 3}
+	z := make([]float64, 3)
+	logp := skewed(z, x, kappa)
+	want := []float64{-2 + 0.7*(2.23606797749979-1), 0.5 - 0.3*(1.118033988749895-1), 3}
+	assert.InDeltaSlice(t, want, z, 1e-14)
+	const h = 1e-5
+	up, down := make([]float64, 3), make([]float64, 3)
+	for i := range x {
+		shifted := append([]float64(nil), x...)
+		shifted[i] += h
+		logUp := skewed(up, shifted, kappa)
+		shifted[i] -= 2 * h
+		logDown := skewed(down, shifted, kappa)
+		bar := []float64{1, 1, 1}
+		skewedBackward(bar, x, kappa)
+		assert.InDelta(t, (up[i]-down[i]+logUp-logDown)/(2*h), bar[i], 1e-9)
+	}
+	assert.InDelta(t, -1.127830, logp, 1e-5)
+}
+
+// A fit finds the sensitivities of labelers, one of whom takes the scale for its reverse, and has them by name.
+func TestFitFindsSensitivities(t *testing.T) {
+	design, err := everyone(60, 8, Nested, "a").Generate(1)
+	require.NoError(t, err)
+	rng := rand.New(rand.NewPCG(1, 1))
+	lambda := []float64{-1, 0, 0.5, 1, 1, 1.2, 1.5, 2}
+	item, level := make([]float64, 60), make([]float64, 8)
+	for l := range level {
+		level[l] = rng.NormFloat64()
+	}
+	for j := range item {
+		item[j] = 2 * rng.NormFloat64()
+	}
+	values := make([]float64, len(design.Study))
+	for n, j := range design.Item {
+		values[n] = 3 + level[design.Labeler[n]] + lambda[design.Labeler[n]]*item[j] + 0.5*rng.NormFloat64()
+	}
+	table, err := design.table(study.Numeric, nil, values)
+	require.NoError(t, err)
+	fit, err := Fit(t.Context(), table, Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 1})
+	require.NoError(t, err)
+	require.Zero(t, fit.Run().DivergenceCount())
+	s := fit.StudyAt(0)
+	omega := s.SensitivitySD().Summary(0.99)
+	assert.True(t, omega.Lower < 0.9 && omega.Upper > 0.9, "%+v", omega)
+	// Ratios are what the labels tell.
+	reference, err := s.Sensitivity(design.Labelers[3])
+	require.NoError(t, err)
+	for l, want := range lambda {
+		q, err := s.Sensitivity(design.Labelers[l])
+		require.NoError(t, err)
+		ratio := posterior.Map("", func(x []float64) float64 { return x[0] / x[1] }, q, reference)
+		assert.InDelta(t, want, ratio.Mean(), 4*ratio.Summary(0.95).SD+1e-9, "labeler %d", l)
+	}
+	b, err := s.ItemEffect(design.Items[0])
+	require.NoError(t, err)
+	scaled := posterior.Map("", func(x []float64) float64 { return x[0] * x[1] }, b, reference)
+	mean := 0.0
+	for _, x := range item {
+		mean += x / 60
+	}
+	assert.InDelta(t, item[0]-mean, scaled.Mean(), 0.5)
+	// The likelihood of a label has λ, too.
+	ll, err := NewLogLik(fit)
+	require.NoError(t, err)
+	level0, err := s.LabelerEffect(design.Labelers[design.Labeler[0]])
+	require.NoError(t, err)
+	lambda0, err := s.Sensitivity(design.Labelers[design.Labeler[0]])
+	require.NoError(t, err)
+	b, err = s.ItemEffect(design.Items[design.Item[0]])
+	require.NoError(t, err)
+	got := [][]float64{make([]float64, 1)}
+	ll.Label(got, 0)
+	first := func(q posterior.Quantity) float64 { return q.Chains[0][0] }
+	z := (table.StudyAt(0).Value()[0] - first(s.Mean()) - first(lambda0)*first(b) - first(level0)) / first(s.Own()[0])
+	assert.InDelta(t, -0.5*z*z-math.Log(first(s.Own()[0]))-0.5*math.Log(2*math.Pi), got[0][0], 1e-9)
+	_, err = s.Sensitivity("nobody")
+	var unknown *study.NameError
+	require.ErrorAs(t, err, &unknown)
+}
+
+func TestSensitivityNeedsLabelers(t *testing.T) {
+	table := simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
+		everyone(5, 3, Nested, "a"), 1)
+	_, err := Resolve(table, Spec{Labelers: NoLabelers, Sensitivity: true})
+	var fault *DataError
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, SensitivityOfNobody, fault.Code)
+	_, err = Simulate(Truth{Family: family.Bernoulli{}, Labelers: NoLabelers,
+		Studies: []StudyTruth{{SensitivitySD: 1}}}, Design{Studies: []string{"a"}}, 1)
+	assert.ErrorContains(t, err, "sensitivities vary by 1, but there are no labeler effects")
+}
