@@ -190,8 +190,8 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			}
 			continue
 		}
-		logp += logCosh(u)
 		if sloped { // C has no scale
+			logp += logCosh(u)
 			copy(st.lbar[s*k:s*k+s+1], st.cbar[s*k:])
 			grad[at.sd+s] += math.Tanh(u) + ps.slopes.scaleBar[s]*st.unit[s]*math.Cosh(u)
 			continue
@@ -202,7 +202,7 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		} else {
 			lp, g = ps.priors.termSD(ps.of[term], s, math.Abs(st.sd[s]))
 		}
-		logp += lp
+		logp += lp + logCosh(u)
 		g = math.Copysign(g, g*st.sd[s])
 		if st.l == nil {
 			g += st.cbar[s*k+s]
