@@ -6,17 +6,18 @@ package model
 // change of sign is the same density mirrored: σ is its absolute value, and ρ changes sign. Rows of C after those that
 // have correlations are the loadings' (see [loadings]).
 type scaleState struct {
-	unit    []float64 // about the size of σ
-	sd      []float64 // signed
-	c, cbar []float64 // C and the derivative with respect to it
-	l, lbar []float64 // the correlation's Cholesky factor; nil: no correlations
-	cor     correlation
+	unit    []float64   // about the size of σ
+	sd      []float64   // signed
+	c, cbar []float64   // C and the derivative with respect to it
+	l, lbar []float64   // the correlation's Cholesky factor; nil: no correlations
+	cor     correlation // of the studies whose standard deviations are the term's own
 }
 
 func newScaleState(k int, correlated bool, unit []float64, cor correlation) scaleState {
-	s := scaleState{unit: unit, c: make([]float64, k*k), cbar: make([]float64, k*k), sd: make([]float64, k)}
+	s := scaleState{unit: unit, c: make([]float64, k*k), cbar: make([]float64, k*k), sd: make([]float64, k),
+		cor: cor}
 	if correlated {
-		s.l, s.lbar, s.cor = make([]float64, cor.k*cor.k), make([]float64, cor.k*cor.k), cor
+		s.l, s.lbar = make([]float64, cor.k*cor.k), make([]float64, cor.k*cor.k)
 	}
 	return s
 }
