@@ -27,26 +27,25 @@ func labels(t *testing.T, kind study.Kind, categories ...string) *study.Table {
 }
 
 func TestCategories(t *testing.T) {
-	tasks, err := Categories(labels(t, study.Nominal, "joy", "fear", "awe"), model.Spec{Labelers: model.NoLabelers})
+	table := labels(t, study.Nominal, "joy", "fear", "awe")
+	tasks, err := Cuts{}.Tasks(model.Spec{Labelers: model.NoLabelers}, table)
 	require.NoError(t, err)
 	require.Len(t, tasks, 3)
 	for c, name := range []string{"joy", "fear", "awe"} {
 		assert.Equal(t, Key{{"category", name}}, tasks[c].Key)
 		assert.Equal(t, model.NoLabelers, tasks[c].Spec.Labelers)
-		table, err := tasks[c].Table()
-		require.NoError(t, err)
-		assert.Equal(t, []string{name}, table.Source().Positive)
+		assert.Equal(t, []string{name}, tasks[c].Table().Source().Positive)
 	}
 
 	var fault *study.Error
-	_, err = Categories(labels(t, study.Nominal, "joy", "fear"), model.Spec{})
+	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TwoCategories, fault.Code)
 	many := make([]string, MostCategories+1)
 	for i := range many {
 		many[i] = fmt.Sprint("text ", i)
 	}
-	_, err = Categories(labels(t, study.Nominal, many...), model.Spec{})
+	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, many...))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TooManyCategories, fault.Code)
 	assert.ErrorContains(t, err, `column "feeling" has 201 different labels`)
@@ -55,7 +54,7 @@ func TestCategories(t *testing.T) {
 func tasksOf(n int) []Task {
 	tasks := make([]Task, n)
 	for i := range tasks {
-		tasks[i] = Task{Key: Key{{"number", fmt.Sprint(i)}}, Table: func() (*study.Table, error) { return nil, nil }}
+		tasks[i] = Task{Key: Key{{"number", fmt.Sprint(i)}}, Table: func() *study.Table { return nil }}
 	}
 	return tasks
 }
@@ -79,7 +78,6 @@ func TestSeeds(t *testing.T) {
 func TestEveryTaskHasOneOutcome(t *testing.T) {
 	for _, cores := range []int{1, 2, 7, 100} {
 		tasks := tasksOf(23)
-		tasks[5].Table = func() (*study.Table, error) { return nil, errors.New("no labels") }
 		var working, most, used atomic.Int32
 		work := func(_ context.Context, j Job) (string, error) {
 			most.Store(max(most.Load(), working.Add(1)))
@@ -99,8 +97,6 @@ func TestEveryTaskHasOneOutcome(t *testing.T) {
 		for i, o := range outcomes {
 			assert.Equal(t, tasks[i].Seed(3), o.Seed)
 			switch i {
-			case 5:
-				assert.EqualError(t, o.Err, "no labels")
 			case 7:
 				assert.EqualError(t, o.Err, "cannot be fitted")
 			default:
@@ -128,4 +124,56 @@ func TestInterruptedRunKeepsWhatIsFinished(t *testing.T) {
 		func(o Outcome[int]) { finished = append(finished, o.Task.Key.String()) })
 	assert.ErrorIs(t, err, context.Canceled)
 	assert.Equal(t, []string{"0", "1", "2"}, finished)
+}
+
+// Label columns, values of columns and categories are crossed, in their order.
+func TestCutsAreCrossed(t *testing.T) {
+	tableOf := func(name string, kind study.Kind, categories ...string) *study.Table {
+		c := study.Indexed{Items: []string{"a"}, Studies: []string{"s"}, Kind: kind, Categories: categories,
+			Label:   name,
+			Factors: []study.Factor{{Name: "week", Levels: []string{"w1", "w2"}}}}
+		for n := range 12 {
+			c.Item, c.Study, c.Value = append(c.Item, 0), append(c.Study, 0), append(c.Value, float64(n%2))
+			c.Factors[0].Index = append(c.Factors[0].Index, int32(n%2))
+		}
+		table, err := study.NewTable(c)
+		require.NoError(t, err)
+		return table
+	}
+	one, three := tableOf("awe", study.Binary), tableOf("topic", study.Nominal, "u", "v", "w")
+	cuts := Cuts{By: []string{"week"}}
+	tasks, err := cuts.Tasks(model.Spec{}, one, three)
+	require.NoError(t, err)
+	assert.Equal(t, []string{"label", "week", "category"}, cuts.Names(one, three))
+	var keys []string
+	for _, task := range tasks {
+		keys = append(keys, task.Key.String())
+		assert.Equal(t, 6, task.Table().Len())
+		assert.Equal(t, study.Binary, task.Table().Kind())
+	}
+	assert.Equal(t, []string{"awe, w1, ", "awe, w2, ", "topic, w1, u", "topic, w1, v", "topic, w1, w", "topic, w2, u",
+		"topic, w2, v", "topic, w2, w"}, keys)
+	assert.Equal(t, []float64{1, 1, 1, 1, 1, 1}, tasks[6].Table().StudyAt(0).Value(), "u has no label in w2; v has all")
+
+	_, err = Cuts{By: []string{"day"}}.Tasks(model.Spec{}, one)
+	var unknown *study.NameError
+	require.ErrorAs(t, err, &unknown)
+}
+
+func TestColumnOfIDsIsNoTask(t *testing.T) {
+	c := study.Indexed{Items: []string{"a"}, Studies: []string{"s"}, Kind: study.Binary,
+		Factors: []study.Factor{{Name: "row_id"}}}
+	for n := range 100 {
+		c.Item, c.Study, c.Value = append(c.Item, 0), append(c.Study, 0), append(c.Value, 1)
+		c.Factors[0].Index = append(c.Factors[0].Index, int32(n))
+		c.Factors[0].Levels = append(c.Factors[0].Levels, fmt.Sprint(n))
+	}
+	table, err := study.NewTable(c)
+	require.NoError(t, err)
+	_, err = Cuts{By: []string{"row_id"}}.Tasks(model.Spec{}, table)
+	var fault *study.Error
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, TinyTasks, fault.Code)
+	assert.ErrorContains(t, err, "cut by row_id the labels make 100 tasks, half of which have at most 1 label: "+
+		"what is the task?")
 }

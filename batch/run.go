@@ -79,10 +79,7 @@ func do[T any](
 ) Outcome[T] {
 	began := time.Now()
 	out := Outcome[T]{Index: i, Task: t, Seed: t.Seed(seed)}
-	var labels *study.Table
-	if labels, out.Err = t.Table(); out.Err == nil {
-		out.Value, out.Err = work(ctx, Job{Task: t, Labels: labels, Seed: out.Seed, Cores: cores})
-	}
+	out.Value, out.Err = work(ctx, Job{Task: t, Labels: t.Table(), Seed: out.Seed, Cores: cores})
 	out.Elapsed = time.Since(began)
 	return out
 }

@@ -37,7 +37,7 @@ type Task struct {
 	Key  Key
 	Spec model.Spec
 	// Table makes the labels when the task's turn comes, so that those of all tasks need not be in memory at once.
-	Table func() (*study.Table, error)
+	Table func() *study.Table
 }
 
 // Seed returns the seed of a task's random numbers, which follows from that of the run and from the key: the first 53

@@ -149,3 +149,14 @@ func (task Task) mean(studyName string) Number {
 	}
 	return Undefined()
 }
+
+// AllAgreement returns the coefficients of all labels together, then those of each task.
+func (sev *Several) AllAgreement() []Agreement {
+	all := slices.Clone(sev.Agreement)
+	for _, task := range sev.Tasks {
+		if task.Result != nil {
+			all = append(all, task.Result.Agreement...)
+		}
+	}
+	return all
+}

@@ -37,11 +37,11 @@ func (sev *Several) Tables() []Table {
 		return nil
 	}
 	tables := []Table{sev.reliability(first)}
-	if first.Model.Reference != "" {
-		tables = append(tables, sev.validity(first))
-		if closeness, ok := sev.closeness(first); ok {
-			tables = append(tables, closeness)
-		}
+	if pairs := sev.combinations(catalogue.Rho); pairs != nil {
+		tables = append(tables, sev.validity(first, pairs))
+	}
+	if three := sev.combinations(catalogue.RhoDifference); three != nil {
+		tables = append(tables, sev.closeness(first, three))
 	}
 	return append(tables, sev.trust())
 }
@@ -166,7 +166,7 @@ func (sev *Several) reliability(first *Result) Table {
 		for i, task := range sev.Tasks {
 			mean := task.mean(sev.Data.Studies[g].Name)
 			text := mean.fixed(2)
-			if first.Data.Kind == "binary" {
+			if task.Result != nil && task.Result.Data.Kind == "binary" {
 				text = percentage(mean)
 			}
 			group.Rows[i] = slices.Insert(group.Rows[i], 1, text)
@@ -175,31 +175,36 @@ func (sev *Several) reliability(first *Result) Table {
 	return t
 }
 
-func (sev *Several) validity(first *Result) Table {
-	var pairs [][]string
-	for _, e := range first.Estimates {
-		if e.Quantity == catalogue.Rho && e.Scale == first.LabelScale() {
-			pairs = append(pairs, e.Studies)
+// combinations returns of which studies tasks have a quantity, in the order in which they come.
+func (sev *Several) combinations(quantity string) [][]string {
+	var all [][]string
+	known := map[string]bool{}
+	for _, task := range sev.Tasks {
+		if !task.Fitted() {
+			continue
+		}
+		for _, e := range task.Result.Estimates {
+			if key := keyOf("", "", e.Studies); e.Quantity == quantity && !known[key] {
+				known[key], all = true, append(all, e.Studies)
+			}
 		}
 	}
+	return all
+}
+
+func (sev *Several) validity(first *Result, pairs [][]string) Table {
 	return sev.grid(Table{Title: "Validity" + first.OnScale(first.LabelScale()), label: "validity"}, pairs, joined,
 		column{quantity: catalogue.Rho, coefficient: "normalized_cross_kappa"},
 		column{quantity: catalogue.XCC, coefficient: "cross_kappa"})
 }
 
-func (sev *Several) closeness(first *Result) (t Table, ok bool) {
-	var all [][]string
-	for _, e := range first.Estimates {
-		if e.Quantity == catalogue.RhoDifference && e.Scale == first.LabelScale() {
-			all = append(all, e.Studies)
-		}
-	}
-	t = Table{Title: catalogue.Naming(first.Model.Reference, catalogue.Closeness.Title()) +
+func (sev *Several) closeness(first *Result, three [][]string) Table {
+	t := Table{Title: catalogue.Naming(first.Model.Reference, catalogue.Closeness.Title()) +
 		first.OnScale(first.LabelScale()), label: "closeness"}
 	title := func(studies []string) string { return studies[1] + " − " + studies[2] }
-	return sev.grid(t, all, title,
+	return sev.grid(t, three, title,
 		column{quantity: catalogue.RhoDifference, event: catalogue.RhoDifference + " > 0"},
-		column{quantity: catalogue.XCCDifference, event: catalogue.XCCDifference + " > 0"}), len(all) > 0
+		column{quantity: catalogue.XCCDifference, event: catalogue.XCCDifference + " > 0"})
 }
 
 // trust is how far the draws of each task can be trusted, and what there is to say of it.

@@ -59,7 +59,8 @@ func dataBlock(d Data) *block {
 	if d.Labelers > 0 {
 		head = append(head, "labelers")
 	}
-	if d.Kind != "nominal" {
+	means := slices.ContainsFunc(d.Studies, func(s Study) bool { return s.Mean.Defined() })
+	if means {
 		head = append(head, meanHeading(d.Kind))
 	}
 	b.row("", head...)
@@ -69,10 +70,10 @@ func dataBlock(d Data) *block {
 		if d.Labelers > 0 {
 			row = append(row, count(s.Labelers))
 		}
-		switch d.Kind {
-		case "binary":
+		switch {
+		case means && d.Kind == "binary":
 			row = append(row, percentage(s.Mean))
-		case "numeric", "ordinal":
+		case means:
 			row = append(row, s.Mean.fixed(2))
 		}
 		b.row("", row...)

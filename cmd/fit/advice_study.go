@@ -54,7 +54,7 @@ func inputAdvised(e *study.Error) *study.Error {
 		if e.Line > 0 {
 			advised.Remedy += ": --max-memory GIB"
 		}
-	case batch.TooManyCategories, batch.TwoCategories:
+	case batch.TooManyCategories, batch.TwoCategories, batch.TinyTasks:
 		advised.Remedy = countAdvice(e)
 	case study.DuplicateLabel:
 		advised.Remedy = duplicateAdvice(e)

@@ -90,8 +90,8 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	read.AllowNominal = true
-	if labels := severalLabels(af.input.label); labels != nil {
-		return af.runColumns(path, s, labels, read, options)
+	if severalLabels(af.input.label) != nil {
+		return af.runColumns(path, s, read, options)
 	}
 	table, err := af.input.read(path, s.in, read, s.news(af.result.quiet))
 	if err != nil {

@@ -103,7 +103,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 // check checks a table, or the categories that it is to be cut into.
 func (ckf *checkFlags) check(file string, t *study.Table, spec model.Spec, reference string) (*report.Check, error) {
 	if ckf.cut.cuts(t) {
-		return checkCategories(file, t, spec, reference, ckf.cut)
+		return checkSeveral(file, t, spec, reference, ckf.cut)
 	}
 	c, err := report.NewCheck(file, t, spec, reference, designAdvised, asFlags)
 	if err != nil {

@@ -150,17 +150,18 @@ func (f *fitFlags) run(path string, s streams) error {
 	if s.in, err = f.out.identify(path, s.in); err != nil {
 		return err
 	}
-	table, spec, err := f.read(path, s)
+	tables, spec, err := f.read(path, s)
 	if err != nil {
 		return err
 	}
+	table := tables[0]
 	reference, err := referenceOf(table, f.model.reference)
 	if err != nil {
 		return err
 	}
-	if f.cut.cuts(table) {
+	if f.cut.cuts(tables...) {
 		run := severalRun{f, fileName(path), reference, settings, interval, conditions, s}
-		return run.categories(ctx, table, spec)
+		return run.fit(ctx, tables, spec)
 	}
 	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"concord/study"
 )
 
-// read reads the file and settles the model.
-func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error) {
+// read reads the file, a table for each label column, and settles the model if there is one fit.
+func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, error) {
 	spec, err := f.model.spec()
 	if err != nil {
 		return nil, spec, err
@@ -32,12 +32,13 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if err := f.cut.apply(&options, spec.Family); err != nil {
 		return nil, spec, err
 	}
-	table, err := f.input.read(path, s.in, options, s.news(f.result.quiet))
+	tables, err := f.input.readTables(path, s.in, options, s.news(f.result.quiet))
 	if err != nil {
 		return nil, spec, err
 	}
-	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(table) {
-		return table, spec, err
+	table := tables[0]
+	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(tables...) {
+		return tables, spec, err
 	}
 	if err := suitsLabels(spec, table.Kind()); err != nil {
 		return nil, spec, err
@@ -47,7 +48,7 @@ func (f *fitFlags) read(path string, s streams) (*study.Table, model.Spec, error
 	if err != nil && !errors.As(err, &data) {
 		return nil, spec, usage("%w", err)
 	}
-	return table, spec, inFile(fileName(path), err)
+	return tables, spec, inFile(fileName(path), err)
 }
 
 // labelKind is what labels have to be for a family that was asked for; 0 where they say it themselves.

@@ -20,22 +20,30 @@ func severalLabels(label string) []string {
 	return nil
 }
 
+// readTables reads the file, a table for each label column: of one column as [inputFlags.read] does.
+func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
+	labels := severalLabels(inp.label)
+	if labels == nil {
+		t, err := inp.read(path, in, o, news)
+		return []*study.Table{t}, err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	defer startNotice(news, "Reading "+fileName(path)).end()
+	o.Label = ""
+	if path == read.StandardInput {
+		return read.Columns(ctx, in, "standard input", labels, o)
+	}
+	return read.FileColumns(ctx, path, labels, o)
+}
+
 // runColumns answers several label columns of one file in one table.
 func (af *agreementFlags) runColumns(
-	path string, s streams, labels []string, options read.Options, o nonparam.Options,
+	path string, s streams, options read.Options, o nonparam.Options,
 ) error {
 	ctx, stop := interruptible()
 	defer stop()
-	reading := startNotice(s.news(af.result.quiet), "Reading "+fileName(path))
-	var tables []*study.Table
-	var err error
-	options.Label = ""
-	if path == read.StandardInput {
-		tables, err = read.Columns(ctx, s.in, "standard input", labels, options)
-	} else {
-		tables, err = read.FileColumns(ctx, path, labels, options)
-	}
-	reading.end()
+	tables, err := af.input.readTables(path, s.in, options, s.news(af.result.quiet))
 	if err != nil {
 		return err
 	}

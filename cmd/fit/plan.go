@@ -154,10 +154,14 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	table, spec, err := pf.fit.read(path, s)
+	tables, spec, err := pf.fit.read(path, s)
 	if err != nil {
 		return nil, err
 	}
+	if len(tables) > 1 {
+		return nil, usage("--label %s: a plan is of one column of labels", pf.fit.input.label)
+	}
+	table := tables[0]
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	otherwise(&data, true)
 	if !pf.quiet {

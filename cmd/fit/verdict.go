@@ -40,7 +40,11 @@ func (f *fitFlags) verdictOfSeveral(sev *report.Several, conditions []condition,
 			if !task.Fitted() {
 				continue
 			}
-			estimates, err := c.meets(task.Result)
+			own, err := c.onScale(task.Result.Model.Distribution())
+			if err != nil {
+				return err
+			}
+			estimates, err := own.meets(task.Result)
 			if err != nil {
 				none = err
 				continue

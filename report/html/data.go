@@ -2,7 +2,10 @@ package html
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+
+	"concord/report"
 )
 
 // dataSection describes the study as it was read.
@@ -17,7 +20,8 @@ func dataSection(r Report) (section, bool) {
 	if d.Labelers > 0 {
 		t.Head = append(t.Head, "Labelers")
 	}
-	if d.Kind != "nominal" {
+	means := slices.ContainsFunc(d.Studies, func(s report.Study) bool { return s.Mean.Defined() })
+	if means {
 		t.Head = append(t.Head, mean)
 	}
 	for _, one := range d.Studies {
@@ -25,10 +29,10 @@ func dataSection(r Report) (section, bool) {
 		if d.Labelers > 0 {
 			row = append(row, cell{Text: count(one.Labelers)})
 		}
-		switch d.Kind {
-		case "binary":
+		switch {
+		case means && d.Kind == "binary":
 			row = append(row, cell{Text: fixed(100*float64(one.Mean), 1) + "%"})
-		case "numeric", "ordinal":
+		case means:
 			row = append(row, cell{Text: fixed(float64(one.Mean), 2)})
 		}
 		t.Rows = append(t.Rows, row)

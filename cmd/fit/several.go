@@ -4,48 +4,17 @@ import (
 	"context"
 	"errors"
 	"io"
-
-	"github.com/spf13/pflag"
+	"slices"
+	"strings"
 
 	"concord/batch"
 	"concord/model"
-	"concord/model/family"
 	"concord/posterior"
 	"concord/report"
 	"concord/report/html"
 	"concord/sampler"
 	"concord/study"
-	"concord/study/read"
 )
-
-// cutFlags say what one file is cut into, a fit each.
-type cutFlags struct{ eachCategory bool }
-
-func (ct *cutFlags) register(fs *pflag.FlagSet) {
-	fs.BoolVar(&ct.eachCategory, "each-category", false,
-		"fit each category of the labels against the rest, as words without order are without being asked for")
-}
-
-// apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.
-func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
-	o.AllowNominal, o.PairsAlone = true, true
-	switch {
-	case !ct.eachCategory:
-		return nil
-	case f != nil && f.Kind() != study.Binary:
-		return usage("--each-category makes binary labels of each category, which --family %v does not describe", f)
-	case len(o.Positive)+len(o.Negative) > 0:
-		return usage("--each-category takes every category as positive in its turn: leave out --positive and " +
-			"--negative")
-	}
-	if len(o.Order) == 0 {
-		o.Kind = study.Nominal
-	}
-	return nil
-}
-
-// cuts reports whether a table is fitted category by category.
-func (ct *cutFlags) cuts(t *study.Table) bool { return ct.eachCategory || t.Kind() == study.Nominal }
 
 // severalRun is what all tasks of a run have in common.
 type severalRun struct {
@@ -58,39 +27,44 @@ type severalRun struct {
 	streams    streams
 }
 
-// categories fits each category of a table against the rest.
-func (run *severalRun) categories(ctx context.Context, t *study.Table, spec model.Spec) error {
+// fit fits every task that tables, a label column each, are cut into.
+func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec model.Spec) error {
 	f, news := run.flags, run.streams.news(run.flags.result.quiet)
 	if err := f.onlyOne(); err != nil {
 		return err
 	}
-	tasks, err := batch.Categories(t, spec)
+	cuts := f.cut.of(tables[0])
+	tasks, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return err
 	}
-	resolved, err := resolveTasks(run.file, tasks)
+	first, err := firstFit(run.file, tasks)
 	if err != nil {
 		return err
 	}
-	if run.conditions, err = settle(run.conditions, resolved.Family, t.Studies()); err != nil {
+	if _, err := settle(run.conditions, first.Family, tables[0].Studies()); err != nil {
 		return err
 	}
-	sev := &report.Several{Data: report.NewData(run.file, t, resolved.Labelers, designAdvised),
-		Cut:  []string{batch.ByCategory},
+	sev := &report.Several{Data: report.NewData(run.file, tables[0], first.Labelers, designAdvised),
+		Cut:  cuts.Names(tables...),
 		More: "Latent scale, parameters and everything else of each fit: --format json or csv"}
-	sev.Data.Notes = append(sev.Data.Notes, categoriesChosen(t, f.cut)...)
+	sev.Data.Notes = append(sev.Data.Notes, categoriesChosen(tables[0], f.cut)...)
+	if len(tables) > 1 {
+		columnsTogether(&sev.Data, tables)
+	}
 	if !f.result.quiet {
 		warn(run.streams.err, sev.Data)
 	}
-	o, err := f.coefficientOptions()
-	if err != nil {
-		return err
+	if slices.Equal(sev.Cut, []string{batch.ByCategory}) {
+		o, err := f.coefficientOptions()
+		if err != nil {
+			return err
+		}
+		if sev.Agreement, err = coefficientsOf(ctx, tables[0], run.reference, o, news); err != nil {
+			return err
+		}
+		sev.Confusion = report.Confusions(tables[0])
 	}
-	if sev.Agreement, err = coefficientsOf(ctx, t, run.reference, o, news); err != nil {
-		return err
-	}
-	sev.Confusion = report.Confusions(t)
-	sev.Interval = report.NewIntervals(run.interval, sev.Agreement)
 	sev.Tasks, err = run.tasks(ctx, tasks)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
@@ -99,35 +73,44 @@ func (run *severalRun) categories(ctx context.Context, t *study.Table, spec mode
 	if len(sev.Tasks) == 0 {
 		return err // interrupted before the first fit was done
 	}
+	sev.Interval = report.NewIntervals(run.interval, sev.AllAgreement())
 	return run.deliver(sev)
+}
+
+// columnsTogether makes of what is said of the first of several label columns what holds of all of them.
+func columnsTogether(d *report.Data, tables []*study.Table) {
+	var names []string
+	for _, t := range tables {
+		names = append(names, t.LabelColumn())
+	}
+	d.Columns["label"] = strings.Join(names, ", ")
+	d.Positive, d.Negative, d.Order, d.DefaultKind = "", "", nil, nil
+	for s := range d.Studies {
+		d.Studies[s].Mean = report.Undefined()
+	}
 }
 
 // onlyOne refuses what is kept or written of one fit alone.
 func (f *fitFlags) onlyOne() error {
 	switch {
 	case f.out.dir != "" || f.out.from != "":
-		return usage("--out and --from are for one fit, and here each category has one")
+		return usage("--out and --from are for one fit, and here are several")
 	case len(f.others) > 0:
-		return usage("--compare is for one fit, and here each category has one")
+		return usage("--compare is for one fit, and here are several")
 	case f.tables != tableFlags{}:
-		return usage("--items and --labelers are for one fit, and here each category has one")
+		return usage("--items and --labelers are for one fit, and here are several")
 	case f.result.format == formatAPA:
-		return usage("--format %s: the paragraph describes one fit, and here each category has one", formatAPA)
+		return usage("--format %s: the paragraph describes one fit, and here are several", formatAPA)
 	}
 	return nil
 }
 
-// resolveTasks returns the specification that the tasks have in common. Where no task can be fitted, the error is that
-// of the first: what is wrong is wrong with the study, not with a category.
-func resolveTasks(file string, tasks []batch.Task) (model.Spec, error) {
+// firstFit returns the specification of the first task that can be fitted. Where none can be, the error is that of the
+// first: what is wrong is wrong with the study, not with a task.
+func firstFit(file string, tasks []batch.Task) (model.Spec, error) {
 	var first error
-	var spec model.Spec
 	for _, task := range tasks {
-		table, err := task.Table()
-		if err != nil {
-			return spec, err
-		}
-		spec, err = model.Resolve(table, task.Spec)
+		spec, err := model.Resolve(task.Table(), task.Spec)
 		var data *model.DataError
 		switch {
 		case err == nil:
@@ -138,7 +121,7 @@ func resolveTasks(file string, tasks []batch.Task) (model.Spec, error) {
 			first = err
 		}
 	}
-	return spec, inFile(file, first)
+	return model.Spec{}, inFile(file, first)
 }
 
 // tasks fits every task and returns what became of them in their order, as far as they were finished.
@@ -147,7 +130,7 @@ func (run *severalRun) tasks(ctx context.Context, tasks []batch.Task) ([]report.
 	bar := newTaskProgress(run.streams.news(f.result.quiet), len(tasks))
 	defer bar.finish()
 	done := make([]*report.Task, len(tasks))
-	err := batch.Run(ctx, tasks, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores}, run.fit,
+	err := batch.Run(ctx, tasks, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores}, run.fitTask,
 		func(o batch.Outcome[report.Task]) {
 			task := o.Value
 			task.Key, task.Seed = o.Task.Key.Values(), o.Seed
@@ -166,19 +149,23 @@ func (run *severalRun) tasks(ctx context.Context, tasks []batch.Task) ([]report.
 	return finished, err
 }
 
-// fit fits one task. Labels that determine no model leave it with its coefficients and the reason.
-func (run *severalRun) fit(ctx context.Context, job batch.Job) (report.Task, error) {
+// fitTask fits one task. Labels that determine no model leave it with its coefficients and the reason.
+func (run *severalRun) fitTask(ctx context.Context, job batch.Job) (report.Task, error) {
 	f := *run.flags
 	f.sampler.seed, f.sampler.cores, f.result.quiet = job.Seed, job.Cores, true
 	settings := run.settings
 	settings.Seed, settings.Workers = job.Seed, job.Cores
 	var data *model.DataError
+	reference := run.reference
+	if !slices.Contains(job.Labels.Studies(), reference) {
+		reference = job.Labels.Studies()[0]
+	}
 	spec, unfit := model.Resolve(job.Labels, job.Spec)
 	if unfit != nil && !errors.As(unfit, &data) {
 		return report.Task{}, unfit
 	}
 	about := report.NewData(run.file, job.Labels, spec.Labelers, designAdvised)
-	agreement, err := f.agreement(ctx, job.Labels, run.reference, io.Discard)
+	agreement, err := f.agreement(ctx, job.Labels, reference, io.Discard)
 	if err != nil {
 		return report.Task{}, err
 	}
@@ -190,7 +177,7 @@ func (run *severalRun) fit(ctx context.Context, job batch.Job) (report.Task, err
 	if err != nil {
 		return report.Task{}, err
 	}
-	if fitted.Reference, err = fitted.Posterior.Study(run.reference); err != nil {
+	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
 		return report.Task{}, err
 	}
 	if fitted.Check, err = f.check(ctx, fitted, io.Discard); err != nil {

@@ -1,0 +1,138 @@
+package batch
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// Names of the cuts that are not columns of the file.
+const (
+	ByLabel    = "label"
+	ByCategory = "category"
+)
+
+const (
+	// MostCategories is how many categories are fitted, each against the rest: more are texts rather than categories.
+	MostCategories = 200
+	// leastLabels is how many labels half of the tasks must have: from fewer no variance can be told from another.
+	leastLabels = 4
+)
+
+// Faults of labels that are to be cut.
+const (
+	TooManyCategories study.Code = "too_many_categories_to_fit"
+	TwoCategories     study.Code = "two_categories" // of which one fit says all
+	TinyTasks         study.Code = "tiny_tasks"     // most have hardly a label
+)
+
+// Cuts say into what labels are cut, a task for each combination: label columns, where there are several, values of
+// further columns, and categories.
+type Cuts struct {
+	// By are names of factors of the tables.
+	By []string
+	// EachCategory makes a task of each category of ordinal labels too. Of nominal labels each always has one.
+	EachCategory bool
+}
+
+// Names returns the names of the cuts, in the order of the keys of tasks of some tables, a label column each.
+func (c Cuts) Names(tables ...*study.Table) []string {
+	var names []string
+	if len(tables) > 1 {
+		names = append(names, ByLabel)
+	}
+	names = append(names, c.By...)
+	if slices.ContainsFunc(tables, c.categories) {
+		names = append(names, ByCategory)
+	}
+	return names
+}
+
+// categories reports whether each category of a table is a task.
+func (c Cuts) categories(t *study.Table) bool { return c.EachCategory || t.Kind() == study.Nominal }
+
+// Tasks returns the tasks of some tables, a label column each, in the order of the tables, of the levels of the factors
+// and of the categories. A category is positive, and all others are negative. The error is a [*study.Error], or a
+// [*study.NameError] if there is no such factor.
+func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
+	byCategory := slices.Contains(c.Names(tables...), ByCategory)
+	var tasks []Task
+	for _, t := range tables {
+		var key Key
+		if len(tables) > 1 {
+			key = Key{{ByLabel, t.LabelColumn()}}
+		}
+		parts := []study.Part{{Table: func() *study.Table { return t }}}
+		if len(c.By) > 0 {
+			var err error
+			if parts, err = t.Split(c.By...); err != nil {
+				return nil, err
+			}
+			if err := c.checkParts(t, parts); err != nil {
+				return nil, err
+			}
+		}
+		if c.categories(t) {
+			if err := checkCategories(t); err != nil {
+				return nil, err
+			}
+		}
+		for _, p := range parts {
+			of := slices.Clone(key)
+			for i, level := range p.Levels {
+				of = append(of, Cut{c.By[i], level})
+			}
+			if !c.categories(t) {
+				if byCategory {
+					of = append(of, Cut{ByCategory, ""})
+				}
+				tasks = append(tasks, Task{of, spec, p.Table})
+				continue
+			}
+			for k, name := range t.Categories() {
+				tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
+					func() *study.Table { return p.Table().Against(k) }})
+			}
+		}
+	}
+	return tasks, nil
+}
+
+// checkParts refuses to cut labels into so many tasks that most have hardly a label, as by a column of ids.
+func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
+	sizes := make([]int, len(parts))
+	for i, p := range parts {
+		sizes[i] = p.Labels
+	}
+	slices.Sort(sizes)
+	if sizes[len(sizes)/2] >= leastLabels {
+		return nil
+	}
+	return &study.Error{Code: TinyTasks, File: t.Source().File, Column: c.By[len(c.By)-1],
+		Found: fmt.Sprintf("cut by %s the labels make %s, half of which have at most %s: what is the task?",
+			visible.Names(c.By), visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label")),
+		Remedy: "cut by a column that says to which task a label belongs"}
+}
+
+// checkCategories refuses categories that are too many, or of which one says all.
+func checkCategories(t *study.Table) error {
+	names := t.Categories()
+	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
+	switch n := len(names); {
+	case n > MostCategories:
+		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
+		fault.Found = fmt.Sprintf("column %s has %s, and at most %d are fitted, each against the rest",
+			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
+	case n == 2:
+		fault.Code, fault.Values = TwoCategories, names
+		fault.Found = fmt.Sprintf("the labels are %s and %s only: what is said of one against the rest is said of the "+
+			"other", visible.Quote(names[0]), visible.Quote(names[1]))
+		fault.Remedy = "fit them as binary labels"
+	default:
+		return nil
+	}
+	return fault
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/batch"
+	"concord/model/family"
+	"concord/study"
+	"concord/study/read"
+)
+
+// cutFlags say what one file is cut into, a fit each.
+type cutFlags struct {
+	by           []string
+	eachCategory bool
+}
+
+func (ct *cutFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&ct.by, "by", nil,
+		"`columns` by whose values the labels are cut, a fit for each combination: task, or criterion,language")
+	fs.BoolVar(&ct.eachCategory, "each-category", false,
+		"fit each category of the labels against the rest, as words without order are without being asked for")
+}
+
+// apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.
+func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
+	o.AllowNominal, o.PairsAlone = true, true
+	for i, name := range ct.by {
+		same := func(other string) bool { return strings.EqualFold(other, name) }
+		if name == "" || slices.ContainsFunc(ct.by[:i], same) {
+			return usage("--by %s: name each column once", strings.Join(ct.by, ","))
+		}
+		if slices.ContainsFunc(o.Factors, same) {
+			return usage("--by and --facet both name %s: labels are cut by it, or it has effects", name)
+		}
+	}
+	o.Factors = append(o.Factors, ct.by...)
+	switch {
+	case !ct.eachCategory:
+		return nil
+	case f != nil && f.Kind() != study.Binary:
+		return usage("--each-category makes binary labels of each category, which --family %v does not describe", f)
+	case len(o.Positive)+len(o.Negative) > 0:
+		return usage("--each-category takes every category as positive in its turn: leave out --positive and " +
+			"--negative")
+	}
+	if len(o.Order) == 0 {
+		o.Kind = study.Nominal
+	}
+	return nil
+}
+
+// cuts reports whether tables, a label column each, are cut into several fits.
+func (ct *cutFlags) cuts(tables ...*study.Table) bool {
+	return len(tables) > 1 || len(ct.by) > 0 || ct.eachCategory || tables[0].Kind() == study.Nominal
+}
+
+// of returns the cuts, with the columns as the header spells them, which are the last factors of a table.
+func (ct *cutFlags) of(t *study.Table) batch.Cuts {
+	c := batch.Cuts{EachCategory: ct.eachCategory}
+	factors := t.Source().Columns.Factors
+	for _, column := range factors[len(factors)-len(ct.by):] {
+		c.By = append(c.By, column.Name)
+	}
+	return c
+}

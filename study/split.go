@@ -1,0 +1,80 @@
+package study
+
+import (
+	"slices"
+
+	"concord/internal/visible"
+)
+
+// Part is the labels of one combination of levels of some factors.
+type Part struct {
+	Levels []string // of each factor
+	Labels int
+	Table  func() *Table // makes the table, without these factors
+}
+
+// Split cuts a table by further factors of it: a part for each combination of their levels that a label has, those of
+// the first level of the first factor first. The tables are made when they are asked for, so that not all need be in
+// memory at once. The error is a [*NameError].
+func (t *Table) Split(factors ...string) ([]Part, error) {
+	at, err := t.furtherFactors(factors)
+	if err != nil {
+		return nil, err
+	}
+	order := make([]int32, t.Len())
+	for n := range order {
+		order[n] = int32(n)
+	}
+	level := func(k int, n int32) int32 { return t.factors[k].Index[n] }
+	compare := func(a, b int32) int {
+		for _, k := range at {
+			if d := int(level(k, a)) - int(level(k, b)); d != 0 {
+				return d
+			}
+		}
+		return 0
+	}
+	slices.SortStableFunc(order, compare) // labels of a study stay together
+	all := t.indexed()
+	all.Factors = without(t.factors, at)
+	var parts []Part
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && compare(order[from], order[to]) == 0 {
+			to++
+		}
+		places := order[from:to]
+		p := Part{Labels: len(places), Table: func() *Table { return all.Pick(places).table() }}
+		for _, k := range at {
+			p.Levels = append(p.Levels, t.factors[k].Levels[level(k, places[0])])
+		}
+		parts, from = append(parts, p), to
+	}
+	return parts, nil
+}
+
+// furtherFactors returns the places of some of the further factors.
+func (t *Table) furtherFactors(names []string) ([]int, error) {
+	at := make([]int, len(names))
+	for i, name := range names {
+		if at[i] = t.factorAt(name); at[i] < 0 {
+			known := make([]string, len(t.factors))
+			for k, f := range t.factors {
+				known[k] = f.Name
+			}
+			return nil, &NameError{Kind: "factor", Name: visible.Text(name), Names: known}
+		}
+	}
+	return at, nil
+}
+
+// without returns the factors but those at some places.
+func without(factors []Factor, at []int) []Factor {
+	var left []Factor
+	for k, f := range factors {
+		if !slices.Contains(at, k) {
+			left = append(left, f)
+		}
+	}
+	return left
+}
