@@ -17,9 +17,7 @@ import (
 func askedAgain(t *testing.T, samplers, times int) *study.Table {
 	rng := rand.New(rand.NewPCG(4, 5))
 	c := study.Indexed{Studies: []string{"people", "model"}, Kind: study.Numeric, Duplicates: study.DuplicatesKeep}
-	for _, name := range []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}[:6+samplers] {
-		c.Labelers = append(c.Labelers, name)
-	}
+	c.Labelers = []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}[:6+samplers]
 	for j := range int32(30) {
 		c.Items = append(c.Items, string(rune('A'+j)))
 		u := 1.2 * rng.NormFloat64()
