@@ -7,20 +7,22 @@ import (
 	"strings"
 )
 
-// Nearest returns the names that are near enough to a word to have been meant, the nearest first and otherwise in their
-// order. Case does not count.
+// Nearest returns the names that are near enough to a word to have been meant, the nearest first, of equally near ones
+// those nearest in length, and otherwise in their order. Case does not count.
 func Nearest(word string, names []string) []string {
 	type candidate struct {
-		name     string
-		distance int
+		name             string
+		distance, longer int
 	}
 	var near []candidate
 	for _, name := range names {
 		if d := distance(strings.ToLower(word), strings.ToLower(name)); d <= 1+len(word)/3 {
-			near = append(near, candidate{name, d})
+			near = append(near, candidate{name, d, max(len(name)-len(word), len(word)-len(name))})
 		}
 	}
-	slices.SortStableFunc(near, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
+	slices.SortStableFunc(near, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.longer, b.longer))
+	})
 	var all []string
 	for _, c := range near {
 		all = append(all, c.name)

@@ -24,6 +24,7 @@ func TestNearestFirst(t *testing.T) {
 	names := []string{"control", "experts", "expert_b", "Expert"}
 	assert.Equal(t, []string{"Expert", "experts", "expert_b"}, Nearest("expert", names))
 	assert.Equal(t, []string{"experts"}, Nearest("exprets", []string{"control", "experts"}))
+	assert.Equal(t, []string{"items", "item"}, Nearest("itesm", []string{"item", "items"}))
 	assert.Empty(t, Nearest("zebra", names))
 	assert.Empty(t, Nearest("x", nil))
 }
