@@ -87,7 +87,7 @@ func TestMoreStudiesDoNotLowerTheCorrelation(t *testing.T) {
 	assert.Less(t, lkj.sum/lkj.pairs, ours.sum/ours.pairs-0.05, lkj.String())
 }
 
-// Twenty studies of forty items end, and with draws to be relied on.
+// Twenty studies of forty items end, with draws to be relied on and without many gradients.
 func TestManyStudiesEnd(t *testing.T) {
 	plan, truth := manyStudies(family.Gaussian{}, 40, 8, 4, model.CommonCorrelation(20, 0.8))
 	design, err := plan.Generate(1)
@@ -104,4 +104,6 @@ func TestManyStudiesEnd(t *testing.T) {
 	}
 	assert.Less(t, worst, 1.02)
 	assert.Greater(t, least, 400.)
+	// By the curvature at a point and a covariance alone it took 80,000.
+	assert.Less(t, fit.Run().Gradients(), 60_000)
 }

@@ -57,14 +57,17 @@ func (cor correlation) backward(grad, lbar, l, y []float64) (logp float64) {
 	if cor.marginal != nil {
 		logp = cor.marginal.backward(lbar, l)
 	}
+	if cor.k >= manyStudies {
+		return logp + cor.backwardByRows(grad, lbar, l)
+	}
 	n := 0
 	for i := range cor.k {
 		row, bar := l[i*cor.k:(i+1)*cor.k], lbar[i*cor.k:(i+1)*cor.k]
 		r := 1.0
 		for j := range i {
 			alpha := cor.shape + float64(cor.k-2-j)/2
-			t, s, logC := hyperbolic(y[n])
-			logp -= 2 * alpha * logC
+			t, s, e2 := hyperbolic(y[n])
+			logp -= 2 * alpha * (math.Abs(y[n]) + math.Log1p(e2) - math.Ln2) // log cosh
 			g := -2*alpha*t + bar[j]*s*s*r
 			for m := j + 1; m <= i; m++ {
 				g -= bar[m] * t * row[m]
@@ -73,6 +76,41 @@ func (cor correlation) backward(grad, lbar, l, y []float64) (logp float64) {
 			r *= s
 			n++
 		}
+	}
+	return logp
+}
+
+// backwardByRows is the part of backward that all priors have, of many studies, without a function of each y: r_ij² =
+// Σ_{m≥j} L_im² loses no digits, tanh y_ij = L_ij/r_ij, sech y_ij = r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1
+// from one column to the next, −Σ_j 2α_j log cosh y_ij is 2α_{i−1} log L_ii + Σ_{0<j<i} log r_ij.
+func (cor correlation) backwardByRows(grad, lbar, l []float64) (logp float64) {
+	n := 0
+	for i := range cor.k {
+		row, bar, g := l[i*cor.k:i*cor.k+i+1], lbar[i*cor.k:i*cor.k+i+1], grad[n:n+i]
+		n += i
+		square := row[i] * row[i]
+		r := row[i]
+		after := bar[i] * row[i] // Σ L̄_im L_im of the columns after j
+		if i > 0 {
+			logp += (2*cor.shape + float64(cor.k-1-i)) * math.Log(r)
+		}
+		product := 1.0
+		for j := i - 1; j >= 0; j-- {
+			next := r
+			square += row[j] * row[j]
+			r = math.Sqrt(square)
+			t, s := row[j]/r, next/r
+			alpha2 := 2*cor.shape + float64(cor.k-2-j)
+			g[j] += -alpha2*t + bar[j]*s*next - t*after
+			after += bar[j] * row[j]
+			if j > 0 {
+				if product *= r; product < 1e-200 {
+					logp += math.Log(product)
+					product = 1
+				}
+			}
+		}
+		logp += math.Log(product)
 	}
 	return logp
 }
@@ -101,17 +139,17 @@ func pairIndex(i, j int) int {
 	return i*(i-1)/2 + j
 }
 
-// hyperbolic returns tanh x, sech x and log cosh x from one exponential.
-func hyperbolic(x float64) (tanh, sech, logCosh float64) {
+// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential.
+func hyperbolic(x float64) (tanh, sech, e2 float64) {
 	e := math.Exp(-math.Abs(x))
-	e2 := e * e
+	e2 = e * e
 	// 1 − e² loses its digits next to 0, where it is 2x.
 	if math.Abs(x) < 0.3 {
 		tanh = math.Tanh(x)
 	} else {
 		tanh = math.Copysign((1-e2)/(1+e2), x)
 	}
-	return tanh, 2 * e / (1 + e2), math.Abs(x) + math.Log1p(e2) - math.Ln2
+	return tanh, 2 * e / (1 + e2), e2
 }
 
 func logCosh(x float64) float64 {

@@ -193,3 +193,26 @@ func (p *priorTarget) Report(dst, x []float64) {
 		}
 	}
 }
+
+// Of many studies derivatives are taken row by row from L alone, which is the same.
+func TestCorrelationBackwardByRows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	const k = manyStudies - 1
+	c := correlation{k: k, shape: 1.5}
+	for _, scale := range []float64{0.3, 2, 12} {
+		y := make([]float64, c.size())
+		lbar, again := make([]float64, k*k), make([]float64, k*k)
+		for i := range y {
+			y[i] = scale * rng.NormFloat64()
+		}
+		for i := range lbar {
+			lbar[i] = rng.NormFloat64()
+			again[i] = lbar[i]
+		}
+		l, want, got := make([]float64, k*k), make([]float64, c.size()), make([]float64, c.size())
+		c.factor(l, y)
+		logp := c.backward(want, lbar, l, y)
+		require.InEpsilon(t, logp, c.backwardByRows(got, again, l), 1e-12)
+		require.InDeltaSlice(t, want, got, 1e-9*scale)
+	}
+}

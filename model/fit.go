@@ -64,8 +64,12 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 	if p.marginal != nil && settings.TargetAccept == 0 {
 		settings.TargetAccept = 0.9 // few dimensions: steps are long already
 	}
+	asked := settings
 	if settings.TrajectoryLength == 0 && (p.data.Studies >= manyStudies || p.data.Slopes) {
 		settings.TrajectoryLength = longTrajectory
+	}
+	if settings.Warmup == 0 && p.data.Studies >= manyStudies {
+		settings.Warmup = shortWarmup
 	}
 	chains := settings.Chains
 	if chains == 0 {
@@ -100,18 +104,20 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		}
 		settings.Start = ready.startFrom(settings.Metric)
 		out.setup += time.Since(began)
-		settings = moreCareful(settings)
+		settings = moreCareful(settings, asked)
 	}
 }
 
 const maxAttempts = 2
 
-// Of so many studies the correlations are too many for a pilot run to find all the directions in which
+// Of so many studies the correlations are too many for pilot runs to find all the directions in which
 // they are uncertain, so that longer trajectories pay: 1.7 times the effective draws of a gradient at 20 studies.
 // They pay too for items whose effects are spread as widely as models with sensitivities find them.
+// The pilot runs leave little to be learnt in the warm-up.
 const (
 	manyStudies    = 10
 	longTrajectory = 1.5
+	shortWarmup    = 75
 )
 
 // leastDraws is the number of draws of each chain that is never fallen short of.
@@ -127,15 +133,15 @@ func AutoDraws(labels int) int {
 	return int(math.Max(leastDraws, math.Round(draws/10)*10))
 }
 
-// moreCareful returns settings for another attempt.
-func moreCareful(s sampler.Settings) sampler.Settings {
+// moreCareful returns settings for another attempt, where nothing else was asked for.
+func moreCareful(s, asked sampler.Settings) sampler.Settings {
 	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
 		s.Algorithm = sampler.NUTS // which takes many times the gradients where parameters are many
 	}
 	if s.TargetAccept == 0 {
 		s.TargetAccept = 0.9
 	}
-	if s.Warmup == 0 {
+	if asked.Warmup == 0 {
 		s.Warmup = 300
 	}
 	return s
@@ -163,7 +169,7 @@ func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
 	enough := math.Min(400, 0.1*float64(total))
 	for v := range parameters.Names() {
 		s := parameters.Quantity(v).Summary(0.95)
-		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), s.ESSBulk)
+		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), math.Min(s.ESSBulk, s.ESSTail))
 		if s.ESSBulk < enough || s.ESSTail < enough || s.RHat > limit {
 			return false
 		}

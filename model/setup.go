@@ -254,58 +254,14 @@ func (su *setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 	return e, g, i
 }
 
-// prepare finds the metric to sample with: that of the EM, corrected by a short pilot
-// run. Where each effect has few labels the EM's standard deviations are too small,
-// because it takes conditional variances for variances, and the curvature at a point
-// says little of how wide the posterior of a standard deviation is.
-// It uses as many cores as workers.
-func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
-	su.spread(workers)
-	metric, err := su.metric(ctx)
-	if err != nil {
-		return err
-	}
-	const chains = 2
-	su.spread(workers / chains)
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return pilot{su.target()}, nil },
-		sampler.Settings{
-			Chains: chains, Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Metric: metric, Workers: workers,
-			KeepCoordinates: su.d.hyper, Start: su.startFrom(metric),
-		})
-	if err != nil {
-		return err
-	}
-	su.spread(workers)
-	su.found, err = su.learn(ctx, run.Coordinates)
-	return err
-}
-
-// learn sets up the problem where draws of the parameters lie, in the coordinates of the
-// sampler, and returns a metric that implies their covariance.
-func (su *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
-	x, err := su.adopt(ctx, draws)
-	if err != nil {
-		return nil, err
-	}
-	metric, err := su.metric(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return metric.MatchCovariance(x), nil
-}
-
-const pilotSeed = 0x70696c6f74 // a stream of its own
-
 // adopt sets up the problem at the means of draws and returns them, iteration × parameter.
 func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
 	d, k := su.d, su.data.Studies
-	n := draws.Chains() * draws.Iterations()
-	x := mat.NewDense(n, d.hyper, nil)
+	x := byIteration(draws)
+	n, _ := x.Dims()
 	mean := make([]float64, d.hyper)
 	for v := range mean {
-		column := slices.Concat(draws.Quantity(v).Chains...)
-		x.SetCol(v, column)
-		mean[v] = stat.Mean(column, nil)
+		mean[v] = stat.Mean(mat.Col(nil, v, x), nil)
 	}
 	// The sign of a scale means nothing.
 	unsigned := func(sd int, fold bool) {
@@ -358,15 +314,6 @@ func (su *setup) settle(ctx context.Context, x []float64) error {
 	su.setInformation()
 	return nil
 }
-
-// pilot reports nothing: the set-up learns from the coordinates of the sampler.
-type pilot struct{ target }
-
-// Names implements [sampler.Reporter].
-func (pilot) Names() []string { return nil }
-
-// Report implements [sampler.Reporter].
-func (pilot) Report(_, _ []float64) {}
 
 // setUnits sets the unit of each scale to a few times the least σ that the labels
 // tell from 0: for σ → 0 the information on σ² is ½ Σ I² over the levels, so that σ is known

@@ -61,19 +61,26 @@ func (w *whitened) adopt(m *Metric, z *point) {
 // factor is the T of a metric W = D T. It multiplies as Metric.multiply does, but by one matrix, which is twice as
 // fast because x is read once for several vectors.
 type factor struct {
-	u      blas64.General // Uᵀ, rank × dim
+	u      blas64.General // Uᵀ, rank × the coordinates that some vector has
 	excess []float64      // Values − 1
 	along  []float64      // Uᵀ x
 }
 
 func newFactor(m *Metric) factor {
-	r, d := len(m.Vectors), m.Dim()
+	r, d := len(m.Vectors), 0
+	for _, v := range m.Vectors {
+		for i := d; i < len(v); i++ {
+			if v[i] != 0 {
+				d = i + 1
+			}
+		}
+	}
 	f := factor{
 		u:      blas64.General{Rows: r, Cols: d, Stride: d, Data: make([]float64, r*d)},
 		excess: make([]float64, r), along: make([]float64, r),
 	}
 	for k, v := range m.Vectors {
-		copy(f.u.Data[k*d:], v)
+		copy(f.u.Data[k*d:], v[:d])
 		f.excess[k] = m.Values[k] - 1
 	}
 	return f
@@ -84,7 +91,7 @@ func (f *factor) multiply(v []float64) {
 	if len(f.along) == 0 {
 		return
 	}
-	x, c := blas64.Vector{N: len(v), Data: v, Inc: 1}, blas64.Vector{N: len(f.along), Data: f.along, Inc: 1}
+	x, c := blas64.Vector{N: f.u.Cols, Data: v, Inc: 1}, blas64.Vector{N: len(f.along), Data: f.along, Inc: 1}
 	blas64.Gemv(blas.NoTrans, 1, f.u, x, 0, c)
 	for k, e := range f.excess {
 		f.along[k] *= e

@@ -1,0 +1,129 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// prepare finds the metric to sample with: that of the EM, corrected by short pilot
+// runs. Where each effect has few labels the EM's standard deviations are too small,
+// because it takes conditional variances for variances, and the curvature at a point
+// says little of how wide the posterior of a standard deviation is.
+// It uses as many cores as workers.
+func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
+	su.spread(workers)
+	metric, err := su.metric(ctx)
+	if err != nil {
+		return err
+	}
+	su.found = metric
+	settings := sampler.Settings{Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Workers: workers}
+	if su.data.Studies >= manyStudies {
+		// With few labels of each item the curvature at a point says little of how wide the posterior of many
+		// correlations is, so that steps are short. A first run, of short trajectories, tells not much more than
+		// scales.
+		settings.Warmup, settings.Draws, settings.MaxDepth = 50, 50, 4
+	}
+	run, err := su.pilot(ctx, settings)
+	if err != nil {
+		return err
+	}
+	if su.data.Studies < manyStudies {
+		su.found, err = su.learn(ctx, run.Coordinates)
+		return err
+	}
+	if err := su.learnGradients(ctx, run); err != nil {
+		return err
+	}
+	settings.Warmup, settings.Draws, settings.MaxDepth = 25, 225, 0
+	settings.TrajectoryLength = longTrajectory
+	settings.Seed++
+	if run, err = su.pilot(ctx, settings); err != nil {
+		return err
+	}
+	return su.learnGradients(ctx, run)
+}
+
+const pilotSeed = 0x70696c6f74 // a stream of its own
+
+// pilot samples by the metric found so far, for the set-up to learn from.
+func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
+	settings.Chains, settings.Metric, settings.KeepCoordinates = 2, su.found, su.d.hyper
+	settings.Start = su.startFrom(su.found)
+	su.spread(settings.Workers / settings.Chains)
+	defer su.spread(settings.Workers)
+	return sampler.Sample(ctx, func(int) (sampler.Target, error) {
+		t := su.target()
+		p := &pilot{target: t}
+		if su.data.Studies >= manyStudies {
+			p.parameters, p.grad = su.d.hyper, make([]float64, t.Dim())
+		}
+		return p, nil
+	}, settings)
+}
+
+// pilot reports the derivatives with respect to the coordinates of the parameters, or nothing.
+type pilot struct {
+	target
+	parameters int // 0: nothing
+	grad       []float64
+}
+
+// Names implements [sampler.Reporter].
+func (pl *pilot) Names() []string {
+	names := make([]string, pl.parameters)
+	for i := range names {
+		names[i] = fmt.Sprintf("gradient[%d]", i+1)
+	}
+	return names
+}
+
+// Report implements [sampler.Reporter].
+func (pl *pilot) Report(dst, x []float64) {
+	if pl.parameters > 0 {
+		pl.LogProbGrad(pl.grad, x)
+		copy(dst, pl.grad)
+	}
+}
+
+// learn sets up the problem where draws of the parameters lie, in the coordinates of the
+// sampler, and returns a metric that implies their covariance.
+func (su *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Metric, error) {
+	x, err := su.adopt(ctx, draws)
+	if err != nil {
+		return nil, err
+	}
+	metric := su.found
+	if su.data.Studies < manyStudies {
+		if metric, err = su.metric(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return metric.MatchCovariance(x), nil
+}
+
+// learnGradients sets up the problem where the draws of a pilot run lie and finds a metric that suits the draws and
+// the gradients there. The effects' coordinates are about standard normal, and far too many to learn anything of.
+func (su *setup) learnGradients(ctx context.Context, run *sampler.Run) error {
+	if _, err := su.adopt(ctx, run.Coordinates); err != nil {
+		return err
+	}
+	plain := &sampler.Metric{Center: slices.Clone(su.start), Scale: ones(len(su.start))}
+	su.found = plain.MatchFisher(byIteration(run.Coordinates), byIteration(run.Draws))
+	return nil
+}
+
+// byIteration returns draws as iteration × quantity, chain after chain.
+func byIteration(draws *posterior.Draws) *mat.Dense {
+	x := mat.NewDense(draws.Chains()*draws.Iterations(), len(draws.Names()), nil)
+	for v := range draws.Names() {
+		x.SetCol(v, slices.Concat(draws.Quantity(v).Chains...))
+	}
+	return x
+}
