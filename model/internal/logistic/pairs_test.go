@@ -58,10 +58,12 @@ func TestPairSumsEqualTheNaiveLoop(t *testing.T) {
 			effect := numbers("effect", cells, -reach)
 			wantTotal, want := naivePairs(d, p, effect)
 			total, got := pairSums(d, d.NewScratch(), p, effect)
-			require.InDelta(t, wantTotal, total, 0x1p-52*float64(100+d.Len())*(1+math.Abs(wantTotal)))
-			for which := range want { // logits are rounded in proportion to what they are sums of
+			n := float64(d.Len())
+			tol := 0x1p-52 * (100 + 2*reach + 2*n) // logits are rounded in proportion to what they are sums of
+			require.InDelta(t, wantTotal, total, tol*(1+n+math.Abs(wantTotal)))
+			for which := range want {
 				for i, w := range want[which] {
-					require.InDelta(t, w, got[which][i], 0x1p-52*(100+2*reach+2*float64(d.Len()))*(1+float64(d.Len())))
+					require.InDelta(t, w, got[which][i], tol*(1+n))
 				}
 			}
 		})
