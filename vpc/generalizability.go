@@ -49,8 +49,7 @@ func (d Design) Labels() int {
 }
 
 // Generalizability returns the coefficients of generalizability theory for the mean of an item's labels on a design:
-// the relative Eρ², of differences between items, and the absolute Φ, of their levels (Brennan 2001, equations 4.20
-// and 4.21),
+// the relative Eρ², of differences between items, and the absolute Φ, of their levels (Brennan 2001, chapter 4),
 //
 //	Eρ² = V_∅/(V − C),  Φ = V_∅/V,
 //

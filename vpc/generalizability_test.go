@@ -52,7 +52,7 @@ func design(l, n, r int) vpc.Design {
 		{Factor: vpc.LabelFactor, N: r}}}
 }
 
-// Brennan (2001), Generalizability Theory, section 4.1: of the two-facet crossed design p × i × r the error variances
+// Brennan (2001), Generalizability Theory, chapter 4: of the two-facet crossed design p × i × r the error variances
 // are sums of components over numbers of levels.
 func TestGeneralizabilityIsBrennansSum(t *testing.T) {
 	terms := []string{"t", "i:l", "i:t", "l:t", "i:l:t"}
