@@ -42,7 +42,8 @@ func fiveFacets(t *testing.T) *study.Table {
 	for n := range 900 {
 		j, l := n%60, rng.IntN(9)
 		u, v, w := min(rng.IntN(6), rng.IntN(6)), rng.IntN(8), rng.IntN(5)
-		all.Item, all.Labeler, all.Study = append(all.Item, int32(j)), append(all.Labeler, int32(l)), append(all.Study, 0)
+		all.Item, all.Labeler = append(all.Item, int32(j)), append(all.Labeler, int32(l))
+		all.Study = append(all.Study, 0)
 		template.Index, session.Index = append(template.Index, int32(u)), append(session.Index, int32(v))
 		language.Index = append(language.Index, int32(w))
 		y := item[j] + labeler[l] + both[6*j+u] + a[u] + b[v] + c[w] + 0.8*rng.NormFloat64()
@@ -58,8 +59,8 @@ func fiveFacets(t *testing.T) *study.Table {
 //
 //	lmer(label ~ 1 + (1|item) + (1|labeler) + (1|template) + (1|session) + (1|language) + (1|item:template), d)
 //
-// of the same labels written by [study.Write]. Under a flat prior of the standard deviations the posterior's mode is near
-// it where there are many levels; of few levels the posterior is skewed, and REML lies between its quartiles, or near.
+// of the same labels written by [study.Write]. Under a flat prior of the standard deviations the posterior's mean is
+// near it where there are many levels; of few levels the posterior is skewed, and REML lies below its middle.
 func TestFiveFacetsAgreeWithREML(t *testing.T) {
 	flat := model.Normal{Scale: 100}
 	facets := []model.Facet{{By: []string{"template"}}, {By: []string{"session"}}, {By: []string{"language"}},

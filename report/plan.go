@@ -4,9 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
-	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/vpc"
@@ -25,6 +23,8 @@ type Plan struct {
 	Labels    []LabelsNeeded `json:"labels_needed"`
 	Curve     []CurvePoint   `json:"curve"`
 	Spending  []Spending     `json:"spending"`
+	// Designs stand in the place of Spending for a model with facets.
+	Designs []PlannedDesign `json:"designs,omitempty"`
 	// Warnings say why the plan may mislead, which is what the diagnostics of the fit warn of, and what it lacks.
 	Warnings []string `json:"warnings"`
 }
@@ -99,14 +99,10 @@ func (o PlanOptions) Check() error {
 }
 
 // NewPlan plans studies like those of a fit; data describes them. The fit may be from draws that were
-// kept. It returns an error if an option is out of its range, or if the model has effects besides items and labelers.
+// kept. It returns an error if an option is out of its range.
 func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
-	}
-	if facets := fit.Spec().Facets; len(facets) > 0 {
-		return nil, fmt.Errorf("no study is planned with effects of %s: how many levels it would have is not known",
-			visible.Text(strings.Join(facets[0].By, ":")))
 	}
 	p := &Plan{
 		Data: data, Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
@@ -122,6 +118,10 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 			lower, upper := q.CredibleInterval(o.Interval)
 			p.Curve = append(p.Curve, CurvePoint{Study: name, K: k, Mean: Number(q.Mean()), Lower: Number(lower),
 				Upper: Number(upper)})
+		}
+		if len(fit.Spec().Facets) > 0 {
+			p.Designs = append(p.Designs, planDesigns(study, part, studyOf(data, name), o)...)
+			continue
 		}
 		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
 	}

@@ -18,10 +18,7 @@ const planDraws = 200
 
 // spend compares numbers of labels per item at the same cost.
 func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions) []Spending {
-	budget := o.Budget
-	if budget == 0 {
-		budget = int(math.Round(float64(s.Labels) + o.ItemCost*float64(s.Items)))
-	}
+	budget := o.budget(s)
 	var designs []planning.Design
 	for k := 1; k <= o.MostLabels; k++ {
 		items := int(float64(budget)/(o.ItemCost+float64(k)) + 1e-9)
@@ -44,6 +41,14 @@ func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions)
 		})
 	}
 	return all
+}
+
+// budget returns the cost of a study.
+func (o PlanOptions) budget(s Study) int {
+	if o.Budget > 0 {
+		return o.Budget
+	}
+	return int(math.Round(float64(s.Labels) + o.ItemCost*float64(s.Items)))
 }
 
 // evenness is the number of labelers that counts for the mean, as a share of the number of labelers: 1 where loads are

@@ -22,6 +22,9 @@ func PlanText(w io.Writer, p *Plan) error {
 		if b := spendingBlock(p, s.Name); b != nil {
 			blocks = append(blocks, b)
 		}
+		if b := designsBlock(p, s.Name); b != nil {
+			blocks = append(blocks, b)
+		}
 	}
 	if len(p.Warnings) > 0 {
 		b := &block{}
@@ -57,6 +60,10 @@ func planHead(p *Plan) *block {
 		scale = "Reliabilities are those of shares of positive labels by different labelers (label scale)."
 	}
 	b.heading(scale)
+	if len(p.Designs) > 0 {
+		b.heading("Labels an item needs, and ICC(k), are of labels that share nothing but the item: each has other " +
+			"levels of all facets.")
+	}
 	return b
 }
 

@@ -62,17 +62,37 @@ func (d Design) Labels() int {
 //
 // It panics if a number of levels is not positive, a factor is named twice, or it is the item.
 func (p Partition) Generalizability(d Design) (relative, absolute posterior.Quantity) {
+	return p.Decisions().Generalizability(d)
+}
+
+// Decisions works out coefficients of several designs of one study, which share covariances of labels. It is for one
+// goroutine.
+type Decisions struct {
+	of    Partition
+	known map[string]posterior.Quantity // covariances by the terms in common
+}
+
+// Decisions returns what coefficients of several designs are worked out by.
+func (p Partition) Decisions() *Decisions { return &Decisions{p, map[string]posterior.Quantity{}} }
+
+// Generalizability is [Partition.Generalizability].
+func (de *Decisions) Generalizability(d Design) (relative, absolute posterior.Quantity) {
+	m := de.Means(d)
+	suffix := strings.ReplaceAll(d.String(), ",", "_")
+	relative = posterior.Map(de.of.name("generalizability_"+suffix), func(v []float64) float64 {
+		return v[0] / (v[1] - v[2])
+	}, m.Universe, m.Within, m.Between)
+	return relative, posterior.Map(de.of.name("dependability_"+suffix), share, m.Universe, m.Within)
+}
+
+// Means are variances of the items' mean labels on a design: V_∅, V and C of [Partition.Generalizability].
+type Means struct{ Universe, Within, Between posterior.Quantity }
+
+// Means returns the variances of the items' mean labels on a design.
+func (de *Decisions) Means(d Design) Means {
 	d.check()
-	known := map[string]posterior.Quantity{} // covariances by the terms in common
-	common := func(shared []bool) posterior.Quantity {
-		key := fmt.Sprint(shared)
-		if _, ok := known[key]; !ok {
-			known[key] = p.common(shared)
-		}
-		return known[key]
-	}
-	universe := common(p.ofItems(d))
-	within, between := like(p.mean, ""), like(p.mean, "")
+	p := de.of
+	m := Means{de.common(p.ofItems(d)), like(p.mean, p.name("mean_variance")), like(p.mean, p.name("mean_covariance"))}
 	for in := range 1 << len(d.Levels) {
 		weight := d.weight(in)
 		if weight == 0 {
@@ -84,17 +104,22 @@ func (p Partition) Generalizability(d Design) (relative, absolute posterior.Quan
 			shared[t], across[t] = ok, ok && !item
 		}
 		if in == 1<<len(d.Levels)-1 { // a label and itself
-			addWeighted(within, p.total, weight)
+			addWeighted(m.Within, p.total, weight)
 		} else {
-			addWeighted(within, common(shared), weight)
+			addWeighted(m.Within, de.common(shared), weight)
 		}
-		addWeighted(between, common(across), weight)
+		addWeighted(m.Between, de.common(across), weight)
 	}
-	suffix := strings.ReplaceAll(d.String(), ",", "_")
-	relative = posterior.Map(p.name("generalizability_"+suffix), func(v []float64) float64 {
-		return v[0] / (v[1] - v[2])
-	}, universe, within, between)
-	return relative, posterior.Map(p.name("dependability_"+suffix), share, universe, within)
+	return m
+}
+
+// common is that of the partition, worked out once.
+func (de *Decisions) common(shared []bool) posterior.Quantity {
+	key := fmt.Sprint(shared)
+	if _, ok := de.known[key]; !ok {
+		de.known[key] = de.of.common(shared)
+	}
+	return de.known[key]
 }
 
 // ofItems reports of each term whether it is of items alone, or of what they are within.
