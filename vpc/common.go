@@ -13,7 +13,8 @@ import (
 // Common returns the covariance of two labels that have the levels of some terms in common and those of all others not:
 // the variance of the mean label given the effects of these terms. On the scale of the effects it is the sum of their
 // variances; on the label scale of a family with a link it is more than the sum of their parts, because what only
-// several of them together tell is in it too (a closed Sobol' index: Sobol' 1993).
+// several of them together tell is in it too (a closed Sobol' index: Sobol' 1993). There it is NaN where labelers have
+// sensitivities.
 func (p Partition) Common(shared func(model.Term) bool) posterior.Quantity {
 	at := make([]bool, len(p.terms))
 	for t, term := range p.terms {
@@ -30,6 +31,14 @@ func (p Partition) common(shared []bool) posterior.Quantity {
 		for t, part := range p.parts {
 			if shared[t] {
 				addWeighted(out, part, 1)
+			}
+		}
+		return out
+	}
+	if spec.Sensitivity { // what sensitivities have in common there is not worked out
+		for _, x := range out.Chains {
+			for i := range x {
+				x[i] = math.NaN()
 			}
 		}
 		return out
@@ -82,5 +91,14 @@ func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
 
 // byItemAndLabeler reports whether a term is by nothing but item and labeler.
 func byItemAndLabeler(t model.Term) bool {
-	return !slices.ContainsFunc(t.By, func(f string) bool { return f != study.ItemFactor && f != study.LabelerFactor })
+	return !slices.ContainsFunc(factorsOf(t), func(f string) bool { return f != study.ItemFactor && f != study.LabelerFactor })
+}
+
+// factorsOf returns the factors of which two labels have to have the levels in common to share effects of a term: also
+// the items, of the labelers' sensitivities to them.
+func factorsOf(t model.Term) []string {
+	if t.Multiplies == "" {
+		return t.By
+	}
+	return append(slices.Clone(t.By), t.Multiplies)
 }

@@ -100,7 +100,7 @@ func (de *Decisions) Means(d Design) Means {
 		}
 		shared, across := make([]bool, len(p.terms)), make([]bool, len(p.terms))
 		for t, term := range p.terms {
-			item, ok := d.coincide(term.By, in)
+			item, ok := d.coincide(factorsOf(term), in)
 			shared[t], across[t] = ok, ok && !item
 		}
 		if in == 1<<len(d.Levels)-1 { // a label and itself
@@ -126,7 +126,7 @@ func (de *Decisions) common(shared []bool) posterior.Quantity {
 func (p Partition) ofItems(d Design) []bool {
 	all := make([]bool, len(p.terms))
 	for t, term := range p.terms {
-		all[t] = !slices.ContainsFunc(d.closure(term.By), func(f string) bool {
+		all[t] = !slices.ContainsFunc(d.closure(factorsOf(term)), func(f string) bool {
 			return f != study.ItemFactor && !slices.Contains(d.Within[study.ItemFactor], f)
 		})
 	}

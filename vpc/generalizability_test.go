@@ -198,3 +198,29 @@ func TestDesignsThatAreNone(t *testing.T) {
 	assert.Equal(t, "labeler=3,t=2,label=5", d.String())
 	assert.Equal(t, 30, d.Labels())
 }
+
+// With sensitivities a labeler's labels of one item have σ_i²ω² in common too; on the label scale of binary labels that
+// is not worked out.
+func TestSensitivitiesOfDesigns(t *testing.T) {
+	of := func(f family.Family) model.StudyPosterior {
+		names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_item:labeler[1]", "sd_sensitivity[1]", "sd_residual"}
+		d := posterior.NewDraws(names, 1, 1)
+		for v, x := range []float64{0.3, 1.2, 0.5, 0.4, 0.6, 0.7} {
+			d.Chain(v, 0)[0] = x
+		}
+		fit, err := model.FromDraws(model.Spec{Family: f, Labelers: model.Nested, Sensitivity: true,
+			Facets: []model.Facet{model.ItemByLabeler()}}, []string{"s"}, d)
+		require.NoError(t, err)
+		return fit.StudyAt(0)
+	}
+	p := vpc.ParameterPartition(of(family.Gaussian{}))
+	const item, labeler, both, slope, residual = 1.44, 0.25, 0.16, 1.44 * 0.36, 0.49
+	q, ok := p.IntraLabelerICC()
+	require.True(t, ok)
+	assert.InEpsilon(t, (item+labeler+both+slope)/(item+labeler+both+slope+residual), q.Chains[0][0], 1e-12)
+	e, phi := p.Generalizability(vpc.Design{Levels: []vpc.Levels{{Factor: "labeler", N: 3}}})
+	assert.InEpsilon(t, item/(item+(both+slope+residual)/3), e.Chains[0][0], 1e-12)
+	assert.InEpsilon(t, item/(item+(labeler+both+slope+residual)/3), phi.Chains[0][0], 1e-12)
+	q, _ = vpc.LabelPartition(of(family.Bernoulli{})).IntraLabelerICC()
+	assert.True(t, math.IsNaN(q.Chains[0][0]))
+}

@@ -105,6 +105,9 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 		return "no labeler gave an item two labels in the study, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
 		return "one label of each item does not tell signal from noise; its validity is given"
+	case (q.OfDesign || q.Needs == InteractionEffects || q.Term == model.SensitivityTerm) && fit.Spec().Sensitivity &&
+		scale != vpc.ParameterScale(fit.Spec().Family):
+		return "with sensitivities of labelers it is on the latent scale only"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
 		return "such labels have no variance on the " + scale.Words()
 	}
