@@ -203,7 +203,8 @@ func TestDesignsThatAreNone(t *testing.T) {
 // is not worked out.
 func TestSensitivitiesOfDesigns(t *testing.T) {
 	of := func(f family.Family) model.StudyPosterior {
-		names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_item:labeler[1]", "sd_sensitivity[1]", "sd_residual"}
+		names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_item:labeler[1]", "sd_sensitivity[1]",
+			"sd_residual"}
 		d := posterior.NewDraws(names, 1, 1)
 		for v, x := range []float64{0.3, 1.2, 0.5, 0.4, 0.6, 0.7} {
 			d.Chain(v, 0)[0] = x
