@@ -91,7 +91,9 @@ func (p Partition) IntraLabelerICC() (q posterior.Quantity, ok bool) {
 
 // byItemAndLabeler reports whether a term is by nothing but item and labeler.
 func byItemAndLabeler(t model.Term) bool {
-	return !slices.ContainsFunc(factorsOf(t), func(f string) bool { return f != study.ItemFactor && f != study.LabelerFactor })
+	return !slices.ContainsFunc(factorsOf(t), func(f string) bool {
+		return f != study.ItemFactor && f != study.LabelerFactor
+	})
 }
 
 // factorsOf returns the factors of which two labels have to have the levels in common to share effects of a term: also
