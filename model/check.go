@@ -41,6 +41,9 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if err := checkSensitivity(t, spec); err != nil {
 		return spec, err
 	}
+	if err := checkNoise(t, spec); err != nil {
+		return spec, err
+	}
 	if err := checkFacets(t, spec); err != nil {
 		return spec, err
 	}
@@ -147,7 +150,7 @@ func checkStudy(t *study.Table, at int, spec Spec) (unanimous bool, err error) {
 		return fail(ConstantLabels)
 	case spec.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
-	case unanimous && spec.Family.LocationScale() && spec.Residual == StudyResidual && !spec.hasLoadings(at):
+	case unanimous && spec.Family.LocationScale() && spec.Residual.byStudy() && !spec.hasLoadings(at):
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
@@ -216,13 +219,33 @@ func checkSensitivity(t *study.Table, spec Spec) error {
 	case spec.Labelers == NoLabelers:
 		return &DataError{Code: SensitivityOfNobody}
 	case spec.judges() > 0:
-		fault := &DataError{Code: SensitivityOfJudges}
-		for s, name := range t.Studies() {
-			if spec.hasLoadings(s) {
-				fault.Studies = append(fault.Studies, name)
-			}
-		}
-		return fault
+		return &DataError{Code: SensitivityOfJudges, Studies: judgesOf(t, spec)}
 	}
 	return nil
+}
+
+// checkNoise refuses residuals by labeler where there are none.
+func checkNoise(t *study.Table, spec Spec) error {
+	switch {
+	case spec.Residual != LabelerResidual:
+		return nil
+	case !spec.Family.LocationScale():
+		return &DataError{Code: NoResidualSD, Family: spec.Family}
+	case spec.Labelers == NoLabelers:
+		return &DataError{Code: ResidualOfNobody}
+	case spec.judges() > 0:
+		return &DataError{Code: ResidualOfJudges, Studies: judgesOf(t, spec)}
+	}
+	return nil
+}
+
+// judgesOf names the studies that have one label of each item.
+func judgesOf(t *study.Table, spec Spec) []string {
+	var names []string
+	for s, name := range t.Studies() {
+		if spec.hasLoadings(s) {
+			names = append(names, name)
+		}
+	}
+	return names
 }

@@ -53,6 +53,9 @@ func checkFacet(t *study.Table, spec Spec, f Facet) error {
 	if spec.Sensitivity {
 		reserved = append(reserved, "sd_"+SensitivityTerm)
 	}
+	if spec.Residual == LabelerResidual {
+		reserved = append(reserved, "sd_"+NoiseTerm)
+	}
 	for _, own := range spec.Family.Parameters() {
 		reserved = append(reserved, own.Name)
 	}

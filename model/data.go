@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"concord/model/family"
 	"concord/model/internal/counting"
 	"concord/study"
@@ -75,24 +77,27 @@ func compileSingle(t *study.Table, spec Spec, many int) *data {
 // slopes returns the place of the term that multiplies the effects of items, −1 if there is none. Its cells are those
 // of the second term.
 func (d *data) slopes() int {
-	if n := len(d.terms); d.terms[n-1].Multiplies != "" {
-		return n - 1
-	}
-	return -1
+	return slices.IndexFunc(d.terms, func(g *grouping) bool { return g.Multiplies != "" })
+}
+
+// noise returns the place of the term that scales the residual, −1 if there is none. Its cells are those of the second
+// term.
+func (d *data) noise() int {
+	return slices.IndexFunc(d.terms, func(g *grouping) bool { return g.Scales })
 }
 
 // further returns the terms besides items and the second one that are added.
 func (d *data) further() []*grouping {
-	all := d.terms
-	if n := d.slopes(); n >= 0 {
-		all = all[:n]
+	added := len(d.terms)
+	for added > 0 && !d.terms[added-1].Added() {
+		added--
 	}
-	return all[min(2, len(all)):]
+	return d.terms[min(2, added):added]
 }
 
 // setRows says what the rows are.
 func (d *data) setRows() {
-	d.Slopes = d.slopes() >= 0
+	d.Slopes, d.Noise = d.slopes() >= 0, d.noise() >= 0
 	if len(d.terms) > 1 {
 		second := d.terms[1]
 		d.Levels, d.Rows = second.cells(), family.NestedRows
@@ -128,7 +133,7 @@ func (d *data) cellCounts(term int) []int32 {
 	switch term {
 	case 0:
 		return d.ItemCounts()
-	case 1, d.slopes():
+	case 1, d.slopes(), d.noise():
 		return d.RowCounts()
 	}
 	return d.FurtherCounts(term - 2)

@@ -35,6 +35,9 @@ const (
 	SameGrouping        DataCode = "same_grouping"         // Term and OtherTerm group the labels of a study alike
 	SensitivityOfNobody DataCode = "sensitivity_of_nobody" // sensitivities were asked for without labeler effects
 	SensitivityOfJudges DataCode = "sensitivity_of_judges" // the same, with Studies of one label of each item
+	ResidualOfNobody    DataCode = "residual_of_nobody"    // residuals by labeler were asked for without effects
+	ResidualOfJudges    DataCode = "residual_of_judges"    // the same, with Studies of one label of each item
+	NoResidualSD        DataCode = "no_residual_sd"        // residuals by labeler of a Family that has none of its own
 	CategoryCount       DataCode = "category_count"        // there are too few or too many Categories for the Family
 )
 
@@ -74,6 +77,14 @@ func (fault *DataError) Error() string {
 	case SensitivityOfJudges:
 		return fault.each("has one label of each item", "have one label of each item",
 			"sensitivities of labelers, which were asked for, cannot be fitted beside it")
+	case ResidualOfNobody:
+		return "residuals by labeler were asked for, but the model has no labeler effects"
+	case ResidualOfJudges:
+		return fault.each("has one label of each item", "have one label of each item",
+			"residuals by labeler, which were asked for, cannot be fitted beside it")
+	case NoResidualSD:
+		return fmt.Sprintf("residuals by labeler were asked for, but %v labels have no residual standard deviation "+
+			"of their own", fault.Family)
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
 	case NoFactor:

@@ -51,6 +51,8 @@ func newDensity(p *problem) *density {
 		e.states = append(e.states, st)
 		switch t {
 		case p.data.slopes(): // see forward
+		case p.data.noise():
+			e.at.Noise, e.grad.Noise = st.Effect, st.Grad
 		case 0:
 			e.at.Item, e.grad.Item = st.Effect, st.Grad
 		case 1: // see forward
@@ -88,6 +90,8 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 	for t, f := range ds.factors {
 		st, at, scale := ds.states[t], ds.terms[t], &ds.scales[t]
 		switch {
+		case t == ds.noise:
+			continue
 		case ds.isSlopes(t):
 			copy(st.Grad, ds.grad.Slope)
 			for s, g := range ds.slopes.scaleBar {
@@ -111,7 +115,11 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 		}
 		logp += ds.scaleBackward(grad, x, t)
 	}
-	return logp + ds.ownBackward(grad, x)
+	logp += ds.ownBackward(grad, x)
+	if ds.noise >= 0 {
+		logp += ds.noiseBackward(grad, x)
+	}
+	return logp
 }
 
 // locate sets parameters and effects from x.
@@ -122,12 +130,18 @@ func (ds *density) locate(x []float64) *parameters {
 
 // forward sets parameters, effects and rows from x and returns the log density of z.
 func (ds *density) forward(x []float64) (logp float64) {
+	if ds.noise >= 0 {
+		logp += ds.noiseForward(x)
+	}
 	ds.ownForward(x)
 	for s, unit := range ds.unit {
 		ds.moved[s] = unit * x[ds.mean+s]
 	}
 	copy(ds.mu, ds.moved)
 	for t, f := range ds.factors {
+		if t == ds.noise {
+			continue
+		}
 		ds.scaleForward(x, t)
 		at := ds.terms[t]
 		z := x[at.z : at.z+at.effects]

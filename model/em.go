@@ -63,6 +63,8 @@ func newEM(p *problem) *em {
 		case 0:
 			e.at.Item = c.Effect
 		case 1, d.slopes(): // see refresh
+		case d.noise():
+			e.at.Noise = c.Effect
 		default:
 			e.at.Further[t-2] = c.Effect
 		}
@@ -100,9 +102,13 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		}
 		for t, c := range e.terms {
 			e.refresh()
-			if e.averaging {
+			switch {
+			case t == e.data.noise():
+				e.noiseStep(c)
+				continue
+			case e.averaging:
 				e.halfStep(t)
-			} else {
+			default:
 				c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
 			}
 			switch {
@@ -155,6 +161,8 @@ func (e *em) cells(of *family.Predictor, term int) []float64 {
 		return of.Row[:e.data.Levels]
 	case e.data.slopes():
 		return of.Slope
+	case e.data.noise():
+		return of.Noise
 	}
 	return of.Further[term-2]
 }
@@ -363,7 +371,7 @@ func (e *em) differences(i int, own, first, second []float64) {
 func (e *em) loss() []float64 {
 	sum := make([]float64, e.k)
 	for t, c := range e.terms {
-		if e.averages(t) {
+		if e.averages(t) || t == e.data.noise() { // the information on noise is not in units of τ
 			continue
 		}
 		info := e.cells(e.info, t)

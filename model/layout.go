@@ -50,7 +50,7 @@ func newLayout(spec Spec, k int) layout {
 		if l.thresholds > 0 {
 			break // told by the thresholds
 		}
-		if spec.Residual == StudyResidual {
+		if spec.Residual.byStudy() {
 			l.own, l.each = append(l.own, each(own.Name)), k
 			continue
 		}
@@ -96,6 +96,8 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 		spec.Residual = StudyResidual
 		if own := spec.Family.Parameters(); len(own) == 0 || draws.Index(own[0].Name) >= 0 {
 			spec.Residual = CommonResidual
+		} else if draws.Index("sd_"+NoiseTerm+"[1]") >= 0 {
+			spec.Residual = LabelerResidual
 		}
 	}
 	l := newLayout(spec, len(studies))

@@ -55,15 +55,18 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 		}
 		for i := range dst[c] {
 			theta := ll.mean[s].Chains[c][i]
-			for t, b := range effects {
-				if ll.terms[t].Multiplies != "" {
-					theta += (b[i] - 1) * effects[0][i]
-					continue
-				}
-				theta += b[i]
-			}
 			for o, q := range ll.own[s] {
 				own[o] = q.Chains[c][i]
+			}
+			for t, b := range effects {
+				switch {
+				case ll.terms[t].Multiplies != "":
+					theta += (b[i] - 1) * effects[0][i]
+				case ll.terms[t].Scales:
+					own[0] = b[i] // σ_k
+				default:
+					theta += b[i]
+				}
 			}
 			dst[c][i] = f.LogProb(y, theta, own)
 		}

@@ -33,7 +33,7 @@ type meanSite struct {
 // the marginal takes about a third of the gradients.
 func newMarginal(p *problem, at []float64) family.Marginal {
 	f, ok := p.spec.Family.(family.Integrable)
-	if p.spec.Effects || p.data.Slopes || !ok {
+	if p.spec.Effects || p.data.Slopes || p.data.Noise || !ok {
 		return nil
 	}
 	// Measured in ns: an item, an effect of other terms and a label in the gradient with effects. Without other terms

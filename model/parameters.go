@@ -9,7 +9,8 @@ import (
 
 // coordinates says where each parameter stands in the vector that the sampler
 // moves: for each study μ plus the mean effects of all terms; for each term its scales (see
-// [scaleState]) and unconstrained correlations; the logarithms of the family's own parameters; then the z of
+// [scaleState]) and unconstrained correlations; the logarithms of the family's own parameters (log σ plus the mean
+// effect of the labelers' residuals, if they have their own); then the z of
 // each term (see [effects.Factor]).
 type coordinates struct {
 	k            int // studies
@@ -85,6 +86,9 @@ type parameters struct {
 	// derivative with respect to its logarithm: 1 but where loadings say otherwise.
 	unit, unitBar []float64
 	slopes        *slopes // nil: all are 1
+	noise         int     // the term of labelers' residuals, −1: none
+	// Of labelers' residuals: by study the mean effect, which is part of the coordinate of log σ_s, and ones.
+	noiseMean, unitTau []float64
 }
 
 func newParameters(p *problem) parameters {
@@ -95,7 +99,7 @@ func newParameters(p *problem) parameters {
 		tau: ones(k), tauBar: make([]float64, k),
 		unit: ones(k), unitBar: make([]float64, k),
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
-		slopes: newSlopes(p.data),
+		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k), unitTau: ones(k),
 	}
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
@@ -238,6 +242,9 @@ func (ps *parameters) ownForward(x []float64) {
 	for s := range ps.k {
 		for i := range ps.ownCount {
 			ps.own[s*ps.ownCount+i] = ps.ownUnit(s) * math.Exp(x[ps.ownAt(s, i)])
+		}
+		if ps.noise >= 0 {
+			ps.own[s*ps.ownCount] /= math.Exp(ps.noiseMean[s])
 		}
 		if ps.precisions {
 			sigma := &ps.own[s*ps.ownCount]

@@ -29,11 +29,15 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		logp += lp
 	}
 	termPrior := func(of Term, s int, sd float64) {
-		if of.Multiplies == "" {
+		prior := p.priors.NoiseSD
+		switch {
+		case of.Added():
 			sdPrior(p.priors.prior(of), s, sd)
 			return
+		case of.Multiplies != "":
+			prior = p.priors.SensitivitySD
 		}
-		lp, _ := p.priors.SensitivitySD.LogDensity(math.Abs(sd))
+		lp, _ := prior.LogDensity(math.Abs(sd))
 		logp += lp
 	}
 	correlated := func(of Term, sd []float64, corAt int, effects []float64) {
@@ -82,7 +86,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	}
 	for r := range p.each * p.ownCount {
 		if p.thresholds == nil {
-			sdPrior(p.priors.SD, r, math.Exp(x[p.firstOwn+r]))
+			sdPrior(p.priors.SD, r, naturalOwn(p, x, r))
 		}
 	}
 	for u, s := range d.Study {
@@ -104,6 +108,9 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 				logp += d.Value[i]*theta - math.Log1p(math.Exp(theta))
 			} else {
 				sd := p.own[s]
+				if t := d.noise(); t >= 0 {
+					sd *= math.Exp(p.states[t].Effect[u])
+				}
 				z := (d.Value[i] - theta) / sd
 				logp -= 0.5*z*z + math.Log(sd)
 			}
@@ -128,6 +135,14 @@ func naturalEffects(p *density, d *data, t int) []float64 {
 		b[cell] = p.effect(t, d.terms[t].study(cell), x)
 	}
 	return b
+}
+
+// naturalOwn is an own parameter: σ of the study, less the mean of its labelers' residuals, if they have their own.
+func naturalOwn(p *density, x []float64, r int) float64 {
+	if p.noise < 0 {
+		return math.Exp(x[p.firstOwn+r])
+	}
+	return math.Exp(x[p.firstOwn+r] - p.states[p.noise].Mean[r])
 }
 
 // locations are the thresholds of a study, or its mean where there are none.
@@ -203,7 +218,7 @@ func logJacobian(p *density, d *data, x []float64) float64 {
 			}
 		}
 		for r := range p.each * p.ownCount {
-			out[p.firstOwn+r] = math.Exp(x[p.firstOwn+r])
+			out[p.firstOwn+r] = naturalOwn(p, x, r)
 		}
 		if p.thresholds != nil {
 			for s := range k {

@@ -76,6 +76,12 @@ func (s StudyPosterior) Sensitivity(labeler string) (posterior.Quantity, error) 
 	return s.effect(s.fit.spec.term(SensitivityTerm), labeler)
 }
 
+// LabelerResidual returns the draws of σ_k, the residual standard deviation of the labels of a labeler. The errors are
+// those of [StudyPosterior.LabelerEffect].
+func (s StudyPosterior) LabelerResidual(labeler string) (posterior.Quantity, error) {
+	return s.effect(s.fit.spec.term(NoiseTerm), labeler)
+}
+
 // effect returns the draws of the effect of one level of a term by a single factor.
 func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, error) {
 	p := s.fit

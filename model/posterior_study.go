@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -77,7 +78,7 @@ func (s StudyPosterior) Terms() []Term {
 
 // Added returns the terms whose effects are added.
 func (s StudyPosterior) Added() []Term {
-	return slices.DeleteFunc(s.Terms(), func(t Term) bool { return t.Multiplies != "" })
+	return slices.DeleteFunc(s.Terms(), func(t Term) bool { return !t.Added() })
 }
 
 // OneLabel reports whether no item of the study has a second label; see [StudyModel].
@@ -96,6 +97,10 @@ func (s StudyPosterior) LabelerSD() posterior.Quantity { return s.TermSD(study.L
 // SensitivitySD returns ω, the standard deviation of the labelers' sensitivities: 0 in every draw if the model has
 // none.
 func (s StudyPosterior) SensitivitySD() posterior.Quantity { return s.TermSD(SensitivityTerm) }
+
+// NoiseSD returns ν, the standard deviation of the logarithms of the labelers' residual standard deviations: 0 in every
+// draw if labelers have none of their own.
+func (s StudyPosterior) NoiseSD() posterior.Quantity { return s.TermSD(NoiseTerm) }
 
 // RestSD returns the standard deviation of the sum of the effects that are added, of all terms but the items: the
 // labelers' where there are no facets.
@@ -156,14 +161,19 @@ func (s StudyPosterior) fromThresholds(name string, f func(own, thresholds []flo
 	return posterior.Map(name, func(kappa []float64) float64 { return f(make([]float64, n), kappa) }, s.Thresholds()...)
 }
 
-// ResidualSD returns σ, the standard deviation of a label about its linear predictor: of a family with a link that of
-// the latent variable, π/√3 in every draw for the Bernoulli family; NaN where there is no such thing.
+// ResidualSD returns the standard deviation of a label about its linear predictor: of a family with a link that of
+// the latent variable, π/√3 in every draw for the Bernoulli family; NaN where there is no such thing. Of labelers with
+// residuals of their own ([LabelerResidual]) it is that of a label by any labeler, (E σ_k²)^½ = σ exp(ν²).
 func (s StudyPosterior) ResidualSD() posterior.Quantity {
 	f, own := s.fit.spec.Family, s.Own()
 	if len(own) == 0 {
 		return s.fit.constant("sd_residual", f.ResidualSD(nil))
 	}
-	return posterior.Map(own[0].Name, f.ResidualSD, own...)
+	sd := posterior.Map(own[0].Name, f.ResidualSD, own...)
+	if s.fit.spec.Residual != LabelerResidual {
+		return sd
+	}
+	return posterior.Map(own[0].Name, func(x []float64) float64 { return x[0] * math.Exp(x[1]*x[1]) }, sd, s.NoiseSD())
 }
 
 // ItemCorrelation returns ρ between the items' true scores in this study and another of the same fit, which is

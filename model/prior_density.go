@@ -26,7 +26,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 		}
 		for _, t := range s.Terms() {
 			sd := PriorSD{s.TermSD(t.Name), priors.prior(t), unit}
-			if t.Multiplies != "" {
+			if !t.Added() {
 				sd.Unit = 1
 			}
 			all = append(all, sd)

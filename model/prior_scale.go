@@ -20,10 +20,10 @@ func (scaled *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
 	return logp, scaled.scale[s] * deriv
 }
 
-// termSD is sd of a term: one that multiplies has no unit.
+// termSD is sd of a term: one that is not added has no unit.
 func (scaled *scaledPriors) termSD(of Term, s int, sd float64) (logp, deriv float64) {
 	prior := scaled.Priors.prior(of)
-	if of.Multiplies != "" {
+	if !of.Added() {
 		return prior.LogDensity(sd)
 	}
 	return scaled.sd(prior, s, sd)

@@ -28,6 +28,9 @@ type Priors struct {
 	// SensitivitySD is the prior of ω, the standard deviation of the labelers' sensitivities, restricted to positive
 	// values. It has no unit. Default: half-Student-t(3, 0, 1).
 	SensitivitySD Prior
+	// NoiseSD is the prior of ν, the standard deviation of the logarithms of the labelers' residual standard
+	// deviations, restricted to positive values. It has no unit. Default: half-Student-t(3, 0, 1).
+	NoiseSD Prior
 	// Correlation is the prior of the correlation matrix of the items' effects in the studies, and
 	// of shared labelers'. Default: [MarginallyUniform].
 	Correlation CorrelationPrior
@@ -53,6 +56,9 @@ func (priors Priors) withDefaults(f family.Family) Priors {
 	if priors.SensitivitySD == nil {
 		priors.SensitivitySD = StudentT{DF: 3, Scale: 1}
 	}
+	if priors.NoiseSD == nil {
+		priors.NoiseSD = StudentT{DF: 3, Scale: 1}
+	}
 	if priors.Correlation == nil {
 		priors.Correlation = MarginallyUniform{}
 	}
@@ -66,6 +72,7 @@ func (priors Priors) validate() error {
 	}{
 		{"mean", priors.Mean}, {"standard deviation", priors.SD}, {"labelers' standard deviation", priors.LabelerSD},
 		{"sensitivities' standard deviation", priors.SensitivitySD},
+		{"standard deviation of the labelers' log residuals", priors.NoiseSD},
 	} {
 		if v, ok := q.prior.(interface{ validate() error }); ok {
 			if err := v.validate(); err != nil {

@@ -25,6 +25,7 @@ type Replicator struct {
 // replicatedTerm is a term's parameters and who has which of its effects.
 type replicatedTerm struct {
 	multiplies bool // the items' effects
+	scales     bool // the residual
 	levels     int
 	index      []int32                // of each label
 	sd         []posterior.Quantity   // by study
@@ -48,7 +49,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		if err != nil {
 			panic("model: " + err.Error()) // the fit has grouped by them
 		}
-		term := replicatedTerm{multiplies: t.Multiplies != "", levels: levels, index: index}
+		term := replicatedTerm{multiplies: t.Multiplies != "", scales: t.Scales, levels: levels, index: index}
 		for i, a := range p.EachStudy() {
 			term.sd = append(term.sd, a.TermSD(t.Name))
 			if t.Covariance != Correlated {
@@ -82,6 +83,7 @@ func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 		}
 	}
 	item := make([]float64, len(theta)) // effect of each label's
+	var noise []float64                 // log σ of each label less that of its study; nil: 0
 	for i, t := range rep.terms {
 		m := CommonCorrelation(k, 0)
 		for a, row := range t.cor {
@@ -90,14 +92,20 @@ func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 			}
 		}
 		b := drawEffects(rng, t.levels, semidefiniteRoot(m), func(s int) float64 { return at(t.sd[s]) })
+		if t.scales {
+			noise = make([]float64, len(theta))
+		}
 		for s := range k {
 			for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
 				effect := b[int(t.index[n])*k+s]
-				if i == 0 {
+				switch {
+				case i == 0:
 					item[n] = effect
-				}
-				if t.multiplies {
+				case t.multiplies:
 					effect *= item[n]
+				case t.scales:
+					noise[n] = effect
+					continue
 				}
 				theta[n] += effect
 			}
@@ -110,7 +118,11 @@ func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 		for _, q := range rep.own[s] {
 			own = append(own, at(q))
 		}
-		rep.spec.Family.Draw(rng, studies[s], own)
+		var of []float64
+		if noise != nil {
+			of = noise[rep.starts[s]:rep.starts[s+1]]
+		}
+		drawLabels(rng, rep.spec.Family, studies[s], own, of)
 	}
 	return studies
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 
 	"concord/sampler"
 )
@@ -43,7 +44,7 @@ func (rp *reporter) Report(dst, x []float64) {
 		}
 		for t := range p.scales {
 			dst[l.terms[t].sd+s] = p.sd(t, s)
-			if p.of[t].Multiplies == "" {
+			if p.of[t].Added() {
 				dst[l.terms[t].sd+s] *= scale[s]
 			}
 		}
@@ -72,8 +73,12 @@ func (rp *reporter) Report(dst, x []float64) {
 		for cell, b := range rp.effects.states[t].Effect {
 			s := g.study(cell)
 			b = p.effect(t, s, b)
-			dst[at] = 1 + b
-			if g.Multiplies == "" {
+			switch {
+			case g.Scales:
+				dst[at] = scale[s] * p.own[s*p.ownCount] * math.Exp(b)
+			case g.Multiplies != "":
+				dst[at] = 1 + b
+			default:
 				dst[at] = scale[s] * b
 			}
 			at++
@@ -82,7 +87,7 @@ func (rp *reporter) Report(dst, x []float64) {
 }
 
 // effectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
-// studies are numbered, counted from 1; "sensitivity[l,s]" is λ.
+// studies are numbered, counted from 1; "sensitivity[l,s]" is λ, "labeler_residual[l,s]" σ_k.
 func (d *data) effectNames() []string {
 	var names []string
 	for _, g := range d.terms {

@@ -60,7 +60,7 @@ func compileProblem(d *data, spec Spec) *problem {
 
 // isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
 func (pr *problem) isRatio(term int) bool {
-	own := pr.data.Studies == 1 || pr.spec.Residual == StudyResidual
+	own := pr.data.Studies == 1 || pr.spec.Residual.byStudy()
 	return pr.spec.Family.LocationScale() && own && slices.Max(pr.data.integratedLevels(term)) > 0
 }
 
@@ -175,9 +175,13 @@ func (su *setup) locate(ctx context.Context) error {
 	for i, unit := range d.unit {
 		p.start[d.mean+i] = e.mu[i]
 		for t, st := range d.states {
-			if d.isSlopes(t) {
+			switch {
+			case d.isSlopes(t):
 				at := &p.start[d.terms[0].sd+i]
 				*at = math.Asinh(math.Sinh(*at) + st.Mean[i]/p.units[0][i])
+				continue
+			case t == d.noise:
+				p.start[d.ownAt(i, 0)] += st.Mean[i]
 				continue
 			}
 			p.start[d.mean+i] += st.Mean[i]
@@ -201,6 +205,9 @@ func (su *setup) setInformation() {
 	for t, f := range su.factors {
 		g := su.data.terms[t]
 		tau := func(cell int) float64 { return e.tau(g.study(cell)) }
+		if g.Scales {
+			tau = func(int) float64 { return 1 }
+		}
 		c := e.sampled(t)
 		if t == 0 && su.d.loadings != nil {
 			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
@@ -210,12 +217,15 @@ func (su *setup) setInformation() {
 		for cell, i := range e.cells(e.info, t) {
 			study := g.study(cell)
 			share[study] += i / total[study]
-			if g.Multiplies != "" {
-				share[study] = 1 // of what the labels tell of σ
+			if !g.Added() {
+				share[study] = 1 // of what the labels tell of σ and σ_k
 			}
 		}
 		for study := range prior {
-			prior[study] = 1 / (c.sd[study] * c.sd[study] * e.tau(study))
+			prior[study] = 1 / (c.sd[study] * c.sd[study])
+			if !g.Scales {
+				prior[study] /= e.tau(study)
+			}
 		}
 		f.SetMeans(share, prior)
 	}
@@ -230,7 +240,7 @@ func (su *setup) setInformation() {
 		copy(center, e.mu)
 		mean := make([]float64, len(center))
 		for t, f := range su.factors[1:] {
-			if su.data.terms[t+1].Multiplies == "" {
+			if su.data.terms[t+1].Added() {
 				f.MemberMean(mean, e.terms[t+1].Effect)
 				floats.Add(center, mean)
 			}
@@ -289,6 +299,7 @@ func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense,
 // settle sets up the problem where the parameters are those of x.
 func (su *setup) settle(ctx context.Context, x []float64) error {
 	d, e := su.d, su.em
+	clear(d.noiseMean) // the effects of the EM have the mean 0
 	d.ownForward(x)
 	for t := range d.terms {
 		d.scaleForward(x, t)

@@ -45,7 +45,7 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("simulate: %w", err)
 	}
-	theta, err := t.predictors(d, rng)
+	theta, noise, err := t.predictors(d, rng)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,11 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 		for n < len(theta) && d.Study[n] == s {
 			n++
 		}
-		t.Family.Draw(rng, theta[from:n], t.Studies[s].own(t.Family))
+		var of []float64
+		if noise != nil {
+			of = noise[from:n]
+		}
+		drawLabels(rng, t.Family, theta[from:n], t.Studies[s].own(t.Family), of)
 	}
 	if t.Step > 0 {
 		for n, y := range theta {
@@ -65,17 +69,17 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 	return theta, nil
 }
 
-// predictors draws the effects of all terms and returns the linear predictor at each place of a design. The truth must
-// be valid.
-func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
+// predictors draws the effects of all terms and returns the linear predictor at each place of a design, with the
+// logarithm of what the residual is multiplied by, nil for none. The truth must be valid.
+func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err error) {
 	if err := d.validate(); err != nil {
-		return nil, fmt.Errorf("simulate: %w", err)
+		return nil, nil, fmt.Errorf("simulate: %w", err)
 	}
 	if t.Labelers != NoLabelers && d.Labelers == nil {
-		return nil, fmt.Errorf("simulate: labelers are %v, but the design names none", t.Labelers)
+		return nil, nil, fmt.Errorf("simulate: labelers are %v, but the design names none", t.Labelers)
 	}
 	k := len(t.Studies)
-	theta := make([]float64, len(d.Study))
+	theta = make([]float64, len(d.Study))
 	for n, s := range d.Study {
 		theta[n] = t.Studies[s].Mean
 	}
@@ -83,11 +87,11 @@ func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
 	for i, term := range t.terms() {
 		levels, index, err := d.levels(term.By)
 		if err != nil {
-			return nil, fmt.Errorf("simulate: %w", err)
+			return nil, nil, fmt.Errorf("simulate: %w", err)
 		}
 		root, err := correlationRoot(term.name, term.Correlation, k)
 		if err != nil {
-			return nil, fmt.Errorf("simulate: %w", err)
+			return nil, nil, fmt.Errorf("simulate: %w", err)
 		}
 		// Every level has an effect in each study. Those of a nested level are as independent as those of two levels.
 		b := drawEffects(rng, levels, root, func(s int) float64 { return term.SD[s] })
@@ -98,11 +102,17 @@ func (t Truth) predictors(d Design, rng *rand.Rand) ([]float64, error) {
 				item[n] = effect
 			case term.multiplies:
 				effect *= item[n]
+			case term.scales:
+				if noise == nil {
+					noise = make([]float64, len(d.Study))
+				}
+				noise[n] = effect
+				continue
 			}
 			theta[n] += effect
 		}
 	}
-	return theta, nil
+	return theta, noise, nil
 }
 
 // termTruth is the parameters of a term, and what its levels are called.
@@ -110,6 +120,7 @@ type termTruth struct {
 	FacetTruth
 	name       string
 	multiplies bool // the items' effects, which come first
+	scales     bool // the residual
 }
 
 // terms returns the parameters of all terms.
@@ -123,22 +134,27 @@ func (t Truth) terms() []termTruth {
 	}
 	items := FacetTruth{Facet{[]string{study.ItemFactor}, Correlated},
 		sd(func(p StudyTruth) float64 { return p.ItemSD }), t.ItemCorrelation}
-	all := []termTruth{{items, "items", false}}
+	all := []termTruth{{FacetTruth: items, name: "items"}}
 	if t.Labelers != NoLabelers {
 		labelers := FacetTruth{Facet{By: []string{study.LabelerFactor}},
 			sd(func(p StudyTruth) float64 { return p.LabelerSD }), t.LabelerCorrelation}
 		if t.Labelers == Shared {
 			labelers.Covariance = Correlated
 		}
-		all = append(all, termTruth{labelers, "labelers", false})
+		all = append(all, termTruth{FacetTruth: labelers, name: "labelers"})
 	}
 	for _, f := range t.Facets {
-		all = append(all, termTruth{f, strings.Join(f.By, ":"), false})
+		all = append(all, termTruth{FacetTruth: f, name: strings.Join(f.By, ":")})
 	}
 	if t.Sensitivity() {
 		sensitivities := FacetTruth{Facet{By: []string{study.LabelerFactor}},
 			sd(func(p StudyTruth) float64 { return p.SensitivitySD }), t.SensitivityCorrelation}
-		all = append(all, termTruth{sensitivities, "sensitivities", true})
+		all = append(all, termTruth{FacetTruth: sensitivities, name: "sensitivities", multiplies: true})
+	}
+	if t.LabelerResiduals() {
+		residuals := FacetTruth{Facet{By: []string{study.LabelerFactor}},
+			sd(func(p StudyTruth) float64 { return p.NoiseSD }), t.NoiseCorrelation}
+		all = append(all, termTruth{FacetTruth: residuals, name: "residuals", scales: true})
 	}
 	return all
 }
@@ -146,6 +162,11 @@ func (t Truth) terms() []termTruth {
 // Sensitivity reports whether labelers have sensitivities other than 1 in any study.
 func (t Truth) Sensitivity() bool {
 	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.SensitivitySD > 0 })
+}
+
+// LabelerResiduals reports whether labelers have residuals of their own in any study.
+func (t Truth) LabelerResiduals() bool {
+	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.NoiseSD > 0 })
 }
 
 // drawEffects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.

@@ -27,7 +27,7 @@ func SimulateCategories(names []string, truths []Truth, design Design, seed uint
 		if err != nil {
 			return nil, fmt.Errorf("simulate: category %q: %w", names[c], err)
 		}
-		theta, err := truth.predictors(design, rng)
+		theta, _, err := truth.predictors(design, rng)
 		if err != nil {
 			return nil, err
 		}

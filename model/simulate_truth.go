@@ -26,6 +26,9 @@ type Truth struct {
 	// SensitivityCorrelation is R_ω, that of the sensitivities (K × K). Only [Shared] labelers have one. Nil is the
 	// identity.
 	SensitivityCorrelation [][]float64
+	// NoiseCorrelation is R_ν, that of the logarithms of the labelers' residuals (K × K). Only [Shared] labelers have
+	// one. Nil is the identity.
+	NoiseCorrelation [][]float64
 	// Facets are the terms besides items and labelers.
 	Facets []FacetTruth
 	// Step rounds labels of a family of location and scale to its multiples, as the marks of a rating scale do.
@@ -53,6 +56,9 @@ type StudyTruth struct {
 	LabelerSD float64
 	// SensitivitySD is ω ≥ 0, the standard deviation of the labelers' sensitivities λ. It must be 0 with [NoLabelers].
 	SensitivitySD float64
+	// NoiseSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard deviations, of a
+	// family of location and scale; ResidualSD is that of the middle labeler. It must be 0 with [NoLabelers].
+	NoiseSD float64
 	// ResidualSD is σ > 0 of a family of location and scale. Others have none.
 	ResidualSD float64
 	// Own are the other parameters of the family's own, in their order.
@@ -123,7 +129,8 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, err
 		}
 	}
-	if (t.LabelerCorrelation != nil || t.SensitivityCorrelation != nil) && t.Labelers != Shared {
+	correlated := t.LabelerCorrelation != nil || t.SensitivityCorrelation != nil || t.NoiseCorrelation != nil
+	if correlated && t.Labelers != Shared {
 		return t, fmt.Errorf("labelers who are %v have no correlation between studies", t.Labelers)
 	}
 	return t, nil
@@ -156,7 +163,7 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		name  string
 		value float64
 	}{{"items", p.ItemSD}, {"labelers", p.LabelerSD}, {"residual", p.ResidualSD},
-		{"sensitivities", p.SensitivitySD}} {
+		{"sensitivities", p.SensitivitySD}, {"logarithms of residuals", p.NoiseSD}} {
 		if !(sd.value >= 0) || math.IsInf(sd.value, 1) {
 			return fmt.Errorf("the standard deviation of the %s is %v: it must be finite and not negative", sd.name,
 				sd.value)
@@ -165,6 +172,9 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	switch {
 	case t.Labelers == NoLabelers && p.LabelerSD != 0:
 		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
+	case p.NoiseSD != 0 && (t.Labelers == NoLabelers || !t.Family.LocationScale()):
+		return fmt.Errorf("residuals vary by %v, but there are no labeler effects, or %v labels have no residual of "+
+			"their own", p.NoiseSD, t.Family)
 	case t.Labelers == NoLabelers && p.SensitivitySD != 0:
 		return fmt.Errorf("sensitivities vary by %v, but there are no labeler effects", p.SensitivitySD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:

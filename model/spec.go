@@ -59,15 +59,21 @@ const (
 	// StudyResidual is a residual standard deviation for each study, whose labels are
 	// centred and scaled by their own mean and standard deviation.
 	StudyResidual
+	// LabelerResidual is StudyResidual whose σ is that of the middle labeler: labeler k has σ_k = σ_s exp(ε_k), ε_k ~
+	// N(0, ν_s²), and of [Shared] labelers (ε_k1 … ε_kK) ~ N(0, S_ν R_ν S_ν). It is for families of location and scale,
+	// and models with labeler effects.
+	LabelerResidual
 )
 
-// String returns "auto", "common" or "study".
+// String returns "auto", "common", "study" or "labeler".
 func (r Residual) String() string {
 	switch r {
 	case CommonResidual:
 		return "common"
 	case StudyResidual:
 		return "study"
+	case LabelerResidual:
+		return "labeler"
 	}
 	return "auto"
 }
@@ -113,13 +119,16 @@ func (spec Spec) ownByStudy() bool {
 	if thresholded(spec.Family) {
 		return spec.Thresholds != CommonThresholds
 	}
-	return spec.Residual == StudyResidual
+	return spec.Residual.byStudy()
 }
+
+// byStudy reports whether each study has a residual of its own, and a unit.
+func (r Residual) byStudy() bool { return r == StudyResidual || r == LabelerResidual }
 
 // resolve returns r with the choice made for so many studies.
 func (r Residual) resolve(f family.Family, studies int) Residual {
 	switch {
-	case studies > 1 && thresholded(f):
+	case studies > 1 && thresholded(f) && r != LabelerResidual: // which is refused
 		return StudyResidual // which such a family does not have; see Thresholds
 	case r != AutoResidual:
 		return r

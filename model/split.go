@@ -69,6 +69,7 @@ func ofItems(l *family.Labels, first, end int) *family.Labels {
 	k := l.Studies
 	c := &family.Labels{
 		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows, Slopes: l.Slopes,
+		Noise: l.Noise,
 		Start: make([]int, 1, len(l.Start)),
 		Count: make([]float64, k), Further: make([][]int32, len(l.Further)), Cells: l.Cells,
 	}
@@ -147,6 +148,7 @@ func (pt *part) take(s *splitLikelihood) {
 func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family.Predictor) float64 {
 	clear(to.Row)
 	clear(to.Slope)
+	clear(to.Noise)
 	clear(to.Own)
 	for _, f := range to.Further {
 		clear(f)
@@ -157,6 +159,7 @@ func (sl *splitLikelihood) gather(to *family.Predictor, of func(p *part) *family
 		logp += sl.parts[i].value
 		floats.Add(to.Row, p.Row)
 		floats.Add(to.Slope, p.Slope)
+		floats.Add(to.Noise, p.Noise)
 		floats.Add(to.Own, p.Own)
 		for t, f := range to.Further {
 			floats.Add(f, p.Further[t])
@@ -183,6 +186,9 @@ func emptyLike(p *family.Predictor) *family.Predictor {
 	}
 	if p.Slope != nil {
 		c.Slope = make([]float64, len(p.Slope))
+	}
+	if p.Noise != nil {
+		c.Noise = make([]float64, len(p.Noise))
 	}
 	for _, f := range p.Further {
 		c.Further = append(c.Further, make([]float64, len(f)))

@@ -15,7 +15,7 @@ func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
 	center, scale = make([]float64, k), ones(k)
 	switch {
 	case !spec.Family.LocationScale():
-	case spec.Residual == StudyResidual:
+	case spec.Residual.byStudy():
 		for s := range k {
 			var m moments
 			m.add(t.StudyAt(s).Value())

@@ -63,7 +63,7 @@ func givenAgain(t *study.Table) []bool {
 // HasTermIn reports whether labels of the i-th study have effects of a term, by a resolved spec.
 func (spec Spec) HasTermIn(i int, t Term) bool {
 	switch {
-	case t.Name == study.LabelerFactor || t.Multiplies != "":
+	case t.Name == study.LabelerFactor || !t.Added():
 		return spec.HasLabelersIn(i)
 	case spec.Studies != nil && spec.Studies[i].NotAgain:
 		return !ItemByLabeler().SameBy(Facet{By: t.By})

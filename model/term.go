@@ -52,13 +52,23 @@ type Term struct {
 	Covariance Covariance
 	// Multiplies is the name of the term whose effects are multiplied by 1 plus the effect, "" where it is added.
 	Multiplies string
+	// Scales says that the effect is not added to the linear predictor, but to the logarithm of the residual's standard
+	// deviation.
+	Scales bool
 }
+
+// Added reports whether the effects of the term are added to the linear predictor.
+func (term Term) Added() bool { return term.Multiplies == "" && !term.Scales }
 
 // SensitivityTerm is the name of the term of the labelers' sensitivities, whose effects are λ − 1.
 const SensitivityTerm = "sensitivity"
 
+// NoiseTerm is the name of the term of the labelers' residuals, whose effects are ε_k = log σ_k/σ; see
+// [LabelerResidual].
+const NoiseTerm = "labeler_residual"
+
 // Terms returns the terms of a resolved spec: items, labelers if they have effects, facets in their order, and the
-// sensitivities of labelers if they have some.
+// sensitivities and the residuals of labelers if they have their own.
 func (spec Spec) Terms() []Term {
 	terms := []Term{{Name: study.ItemFactor, By: []string{study.ItemFactor}, Covariance: Correlated}}
 	switch spec.Labelers {
@@ -78,12 +88,19 @@ func (spec Spec) Terms() []Term {
 		}
 		terms = append(terms, t)
 	}
+	if spec.Residual == LabelerResidual {
+		t := Term{Name: NoiseTerm, By: []string{study.LabelerFactor}, Scales: true}
+		if spec.Labelers == Shared {
+			t.Covariance = Correlated
+		}
+		terms = append(terms, t)
+	}
 	return terms
 }
 
 // Added returns the terms whose effects are added, of which items come first.
 func (spec Spec) Added() []Term {
-	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return t.Multiplies != "" })
+	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return !t.Added() })
 }
 
 // term returns the place of the term of a name among the terms, −1 if there is none.
@@ -98,6 +115,8 @@ func (priors Priors) prior(t Term) Prior {
 		return priors.SD
 	case t.Multiplies != "":
 		return priors.SensitivitySD
+	case t.Scales:
+		return priors.NoiseSD
 	}
 	return priors.LabelerSD
 }

@@ -204,11 +204,16 @@ func noisyLabelers(f finding) Doubt {
 	for _, o := range all[:min(most, len(all))] {
 		names = append(names, fmt.Sprintf("%s (%.3g)", o.name, o.sd))
 	}
-	return Doubt{
+	d := Doubt{
 		Assumption:  "the noise of a label is the same whoever gives it",
 		Consequence: "the ICC is an average over careful and careless labelers, and the labels of both count alike",
 		Look: fmt.Sprintf("labelers who scatter most about their items, by standard deviation: %s, beside %.3g at the "+
 			"median; compare a few of their labels with the others'",
 			strings.Join(names, ", "), all[len(all)/2].sd),
 	}
+	if f.spec.Family.LocationScale() && f.spec.Labelers != model.NoLabelers {
+		d.Look += "; each labeler gets a noise of their own by " +
+			f.remedy(model.Choice{Name: "residual", Value: model.LabelerResidual.String()})
+	}
+	return d
 }

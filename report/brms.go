@@ -24,20 +24,28 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 	case studies > 1 && thresholds == "":
 		terms = []string{"0 + " + name.study}
 	}
+	noise := []string{terms[0]}
 	for _, t := range spec.Terms() {
+		terms := &terms
+		if t.Scales {
+			terms = &noise
+		}
 		group := name.group(t, studies)
 		switch {
 		case studies == 1:
-			terms = append(terms, "(1 | "+group+")")
+			*terms = append(*terms, "(1 | "+group+")")
 		case t.Covariance == model.Correlated:
-			terms = append(terms, "(0 + "+name.study+" | "+group+")")
+			*terms = append(*terms, "(0 + "+name.study+" | "+group+")")
 		default:
-			terms = append(terms, "(1 | gr("+group+", by = "+name.study+"))")
+			*terms = append(*terms, "(1 | gr("+group+", by = "+name.study+"))")
 		}
 	}
 	formula, family = name.label+thresholds+" ~ "+strings.Join(terms, " + "), spec.Family.About().BRMS
 	if common { // else brms has the prior of thresholds for columns less their means
 		formula = "bf(" + formula + ", center = FALSE)"
+	}
+	if spec.Residual == model.LabelerResidual {
+		return "bf(" + formula + ", sigma ~ " + strings.Join(noise, " + ") + ")", family
 	}
 	if family != "" && spec.Family.LocationScale() && spec.Residual == model.StudyResidual && studies > 1 {
 		formula = "bf(" + formula + ", sigma ~ 0 + " + name.study + ")"
@@ -88,6 +96,9 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 		return "# " + noBRMS(spec.Family)
 	}
 	lines := append([]string{"library(brms)"}, brmsData(spec, t, names)...)
+	if spec.Residual == model.LabelerResidual {
+		lines = append(lines, "# brms has priors of log σ, where this model has one of σ; they are brms's own here")
+	}
 	arguments := []string{formula, "data = d, family = " + family}
 	if p := brmsPriors(spec, len(t.Studies()), names); len(p) > 0 {
 		arguments = append(arguments, "prior = "+strings.Join(p, " +\n    "))
@@ -119,12 +130,15 @@ func brmsPriors(spec model.Spec, studies int, names columnNames) []string {
 		add(p.SD.String(), `class = "sd"`)
 	}
 	if p.LabelerSD.String() != p.SD.String() {
-		for _, t := range spec.Terms()[1:] {
+		for _, t := range spec.Added()[1:] {
 			add(p.LabelerSD.String(), `class = "sd", group = "`+names.group(t, studies)+`"`)
 		}
 	}
 	switch {
 	case !spec.Family.LocationScale():
+	case spec.Residual == model.LabelerResidual:
+		t := spec.Terms()[len(spec.Terms())-1]
+		add(p.NoiseSD.String(), `class = "sd", dpar = "sigma", group = "`+names.group(t, studies)+`"`)
 	case studies > 1 && spec.Residual == model.StudyResidual:
 		add(p.SD.String(), `class = "b", dpar = "sigma", lb = 0`)
 	case p.SD.String() != usual:

@@ -65,7 +65,7 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	}
 	if spec.Family.LocationScale() && !spec.Priors.OwnScale {
 		by := ""
-		if several && spec.Residual == model.StudyResidual {
+		if several && spec.Residual != model.CommonResidual {
 			by = "d$study, "
 		}
 		lines = append(lines, "d$y <- ave(d$y, "+by+"FUN = function(y) (y - mean(y)) / sd(y))")

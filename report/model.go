@@ -13,7 +13,8 @@ import (
 // deviations of labelers or of further effects is left out where it is the one of all.
 func (m *Model) StatedPriors() []string {
 	var names []string
-	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "correlation"} {
+	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
+		"correlation"} {
 		if p, ok := m.Priors[name]; ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"]) {
 			names = append(names, name)
 		}
@@ -40,6 +41,12 @@ func (m *Model) facets() []model.Term {
 			of.Covariance = model.Correlated
 		}
 		all = append(all, of)
+	}
+	if m.Residual == model.LabelerResidual.String() {
+		all = append(all, model.Term{Name: model.NoiseTerm, Scales: true})
+		if m.Labelers == model.Shared.String() {
+			all[len(all)-1].Covariance = model.Correlated
+		}
 	}
 	return all
 }
@@ -100,9 +107,12 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	if spec.Labelers != model.NoLabelers {
 		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
 	}
+	if spec.Residual == model.LabelerResidual {
+		m.Priors["labeler_residual_sd"] = spec.Priors.NoiseSD.String()
+	}
 	if len(spec.Facets) > 0 {
 		m.Priors["facet_sd"] = spec.Priors.LabelerSD.String()
-		for _, t := range spec.Terms() {
+		for _, t := range spec.Added() {
 			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String()})
 		}
 	}

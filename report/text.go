@@ -195,7 +195,7 @@ func modelBlock(m *Model) *block {
 			parts = append(parts, t.Name+" nested in studies")
 		}
 	}
-	if several && f != nil {
+	if f != nil && (several || m.Residual == model.LabelerResidual.String()) {
 		parts = append(parts, m.ownParameters(f)...)
 	}
 	b.heading("Model: " + strings.Join(parts, ", "))
@@ -230,7 +230,9 @@ func (m *Model) ownParameters(f family.Family) []string {
 		if i == 0 && f.LocationScale() {
 			a, one = "a residual", "one residual"
 		}
-		if m.Residual == model.StudyResidual.String() {
+		if i == 0 && m.Residual == model.LabelerResidual.String() {
+			parts = append(parts, a+" for each labeler")
+		} else if m.Residual != model.CommonResidual.String() {
 			parts = append(parts, a+" for each study")
 		} else {
 			parts = append(parts, one+" for all studies")

@@ -59,6 +59,7 @@ func ParameterPartition(of model.StudyPosterior) Partition {
 func newPartition(of model.StudyPosterior, scale Scale) Partition {
 	spec := of.Posterior().Spec()
 	p := Partition{of: of, study: of.Name(), scale: scale, terms: of.Terms()}
+	p.terms = slices.DeleteFunc(p.terms, func(t model.Term) bool { return t.Scales }) // part of the residual
 	if scale != ParameterScale(spec.Family) {
 		p.suffix = "_" + scale.String()
 	}

@@ -10,6 +10,8 @@ import (
 // modelAdvice says what can be done about labels that determine no model, "" if nothing. It may have several lines.
 func modelAdvice(e *model.DataError) string {
 	switch e.Code {
+	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
+		return "leave out --residual labeler"
 	case model.LabelersNotNamed:
 		return "name the column: --labeler NAME    or leave the effects out: --labeler-effects none"
 	case model.PerfectAgreement:

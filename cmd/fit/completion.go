@@ -63,7 +63,7 @@ func choices(command, flag string) []string {
 	case "facet-effects":
 		return []string{"nested", "shared"}
 	case "residual":
-		return []string{"auto", "common", "study"}
+		return []string{"auto", "common", "study", "labeler"}
 	case "algorithm":
 		return []string{"auto", "nuts", "hmc"}
 	case "duplicates":

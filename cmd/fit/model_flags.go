@@ -35,8 +35,8 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 		"`kind` of the effects of facets: nested (others in each study) or shared (the same levels, correlated "+
 			"between studies)")
 	fs.StringVar(&mf.residual, "residual", "auto",
-		"`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves) "+
-			"or common (all must be of one unit); auto is study for two or more")
+		"`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves), "+
+			"common (all must be of one unit) or labeler (also each labeler their own); auto is study for two or more")
 	fs.StringVar(&mf.thresholds, "thresholds", "auto",
 		"`kind` of thresholds of ordinal studies: study (each its own, as each uses the scale in its own way) or "+
 			"common (all the same but for a mean of each study); auto is study")
@@ -64,8 +64,9 @@ func (mf *modelFlags) spec() (model.Spec, error) {
 		[]model.LabelerEffects{model.AutoLabelers, model.Nested, model.Shared, model.NoLabelers}); err != nil {
 		return s, err
 	}
-	if s.Residual, err = oneOf("residual", mf.residual, []string{"auto", "common", "study"},
-		[]model.Residual{model.AutoResidual, model.CommonResidual, model.StudyResidual}); err != nil {
+	if s.Residual, err = oneOf("residual", mf.residual, []string{"auto", "common", "study", "labeler"},
+		[]model.Residual{model.AutoResidual, model.CommonResidual, model.StudyResidual,
+			model.LabelerResidual}); err != nil {
 		return s, err
 	}
 	if _, err = mf.covariance(); err != nil { // facets are known when the file has been read

@@ -14,7 +14,8 @@ type gaussianCells struct {
 	weight []float64 // labels of a cell; nil: one each
 	// Of each row the cell whose item is integrated out, of weight 0 if it has none; nil: no row has one.
 	single  []gaussianCell
-	moments []gaussianSum // study × variances: number of labels, and their sum of squares about the means of cells
+	noise   bool          // each row has a variance of its own
+	moments []gaussianSum // study (noise: row) × variances: number of labels, and sum of squares about means of cells
 	sums    []gaussianSum // scratch: the same about the linear predictors
 }
 
@@ -26,9 +27,13 @@ type gaussianSum struct{ n, square float64 }
 
 func newGaussianCells(l *Labels) *gaussianCells {
 	g := &gaussianCells{
-		study: l.Study, levels: l.Levels, starts: make([]int, 1, len(l.Start)),
-		moments: make([]gaussianSum, 4*l.Studies), sums: make([]gaussianSum, 4*l.Studies),
+		study: l.Study, levels: l.Levels, starts: make([]int, 1, len(l.Start)), noise: l.Noise,
 	}
+	variances := 4 * l.Studies
+	if l.Noise {
+		variances = 4 * len(l.Study)
+	}
+	g.moments, g.sums = make([]gaussianSum, variances), make([]gaussianSum, variances)
 	kept := 0
 	for u, s := range l.Study {
 		for i := l.Start[u]; i < l.Start[u+1]; {
@@ -69,9 +74,14 @@ func (g *gaussianCells) Fork() Likelihood {
 	return &c
 }
 
-// variance returns that of labels about their linear predictors: which is study·4 plus what is integrated out.
-func (p *Predictor) variance(which int32) float64 {
+// variance returns that of labels about their linear predictors: which is study·4, or row·4 where each row has its own,
+// plus what is integrated out.
+func (g *gaussianCells) variance(p *Predictor, which int32) float64 {
 	s := which / 4
+	if g.noise {
+		sigma := p.Own[g.study[s]] * math.Exp(p.Noise[s])
+		return sigma * sigma
+	}
 	v := p.Own[s] * p.Own[s]
 	if which&itemVariance > 0 {
 		v += p.ItemVariance[s]
@@ -84,7 +94,10 @@ func (p *Predictor) variance(which int32) float64 {
 
 // of returns which variance labels of a row have, if their items are not integrated out.
 func (g *gaussianCells) of(row int, study int32) int32 {
-	if row >= g.levels {
+	switch {
+	case g.noise:
+		return 4 * int32(row)
+	case row >= g.levels:
 		return 4*study + rowVariance
 	}
 	return 4 * study
@@ -99,7 +112,7 @@ func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 		lo, hi := g.starts[u], g.starts[u+1]
 		item, mean := g.item[lo:hi], g.mean[lo:hi]
 		which := g.of(u, s)
-		b, t := at.Row[u], 1/at.variance(which)
+		b, t := at.Row[u], 1/g.variance(at, which)
 		var sum, ss float64
 		if at.Slope != nil {
 			sum, ss = g.sloped(grad, at, u, t)
@@ -125,7 +138,7 @@ func (g *gaussianCells) LogLik(grad, at *Predictor) float64 {
 		if g.single != nil {
 			c := g.single[u]
 			r := c.mean - b
-			grad.Row[u] += c.weight * r / at.variance(which+itemVariance)
+			grad.Row[u] += c.weight * r / g.variance(at, which+itemVariance)
 			g.sums[which+itemVariance].square += c.weight * r * r
 		}
 	}
@@ -159,14 +172,20 @@ func (g *gaussianCells) sloped(grad, at *Predictor, row int, tau float64) (sum, 
 // and returns the log-likelihood.
 func (g *gaussianCells) variances(grad, at *Predictor) (logp float64) {
 	clear(grad.Own)
+	clear(grad.Noise)
 	clear(grad.ItemVariance)
 	clear(grad.RowVariance)
 	for i, sum := range g.sums {
 		if sum.n == 0 {
 			continue
 		}
-		s, v := i/4, at.variance(int32(i))
+		s, v := i/4, g.variance(at, int32(i))
 		logp -= 0.5 * (sum.n*math.Log(v) + sum.square/v)
+		if g.noise {
+			grad.Noise[s] = sum.square/v - sum.n
+			grad.Own[g.study[s]] += grad.Noise[s] / at.Own[g.study[s]]
+			continue
+		}
 		d := 0.5 * (sum.square/v - sum.n) / v
 		grad.Own[s] += 2 * at.Own[s] * d
 		if i&itemVariance > 0 {
@@ -185,7 +204,7 @@ func (g *gaussianCells) Working(grad, info, at *Predictor) float64 {
 	clear(info.Item)
 	for u, s := range g.study {
 		which := g.of(u, s)
-		tau, slope, n, square := 1/at.variance(which), at.slope(u), 0.0, 0.0
+		tau, slope, n, square := 1/g.variance(at, which), at.slope(u), 0.0, 0.0
 		for i := g.starts[u]; i < g.starts[u+1]; i++ {
 			w := 1.0
 			if g.weight != nil {
@@ -199,8 +218,11 @@ func (g *gaussianCells) Working(grad, info, at *Predictor) float64 {
 		if info.Slope != nil {
 			info.Slope[u] = square * tau
 		}
+		if info.Noise != nil {
+			info.Noise[u] = 2 * g.moments[which].n
+		}
 		if g.single != nil {
-			info.Row[u] += g.single[u].weight / at.variance(which+itemVariance)
+			info.Row[u] += g.single[u].weight / g.variance(at, which+itemVariance)
 		}
 	}
 	return logp

@@ -30,6 +30,8 @@ type Labels struct {
 	// Slopes says that each row has a slope too, by which the effects of its items are multiplied. There are none where
 	// rows are of studies or effects are integrated out.
 	Slopes bool
+	// Noise says that each row has a residual standard deviation of its own. Then no effects are integrated out.
+	Noise bool
 	// Further holds, for each factor besides items and rows, the cell index of each label; Cells the number of cells.
 	Further [][]int32
 	Cells   []int
@@ -100,6 +102,7 @@ func counts(index []int32, cells int) []int32 {
 type Predictor struct {
 	Row, Item []float64
 	Slope     []float64 // nil: 1
+	Noise     []float64 // of a family of location and scale: log σ of a row less that of its study; nil: 0
 	Further   [][]float64
 	Own       []float64 // study × parameter
 	// Variances of effects of items and of rows' levels that are integrated out, by study.
@@ -119,6 +122,9 @@ func (l *Labels) NewPredictor(parameters int) *Predictor {
 	if l.Slopes {
 		p.Slope = make([]float64, len(l.Study))
 	}
+	if l.Noise {
+		p.Noise = make([]float64, len(l.Study))
+	}
 	return p
 }
 
@@ -126,6 +132,7 @@ func (l *Labels) NewPredictor(parameters int) *Predictor {
 func (p *Predictor) AddScaled(weight float64, q *Predictor) {
 	floats.AddScaled(p.Row, weight, q.Row)
 	floats.AddScaled(p.Slope, weight, q.Slope)
+	floats.AddScaled(p.Noise, weight, q.Noise)
 	floats.AddScaled(p.Item, weight, q.Item)
 	for t, f := range p.Further {
 		floats.AddScaled(f, weight, q.Further[t])
@@ -137,6 +144,7 @@ func (p *Predictor) AddScaled(weight float64, q *Predictor) {
 func (p *Predictor) Clear() {
 	clear(p.Row)
 	clear(p.Slope)
+	clear(p.Noise)
 	clear(p.Item)
 	for _, f := range p.Further {
 		clear(f)

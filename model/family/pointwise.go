@@ -1,5 +1,7 @@
 package family
 
+import "math"
+
 // Density is the log density of labels one by one, for likelihoods without a kernel of their own.
 type Density interface {
 	// LogLik sets g to the derivatives with respect to the linear predictors theta of labels y of one study, adds to
@@ -19,9 +21,10 @@ type pointwise struct {
 	g, theta   []float64 // of the labels of a run of rows of one study
 	w          []float64
 	runs       []run
+	scaled     []float64 // own parameters of a row with a residual of its own, then the derivatives
 }
 
-// run is the rows from … to−1, all of one study.
+// run is the rows from … to−1, all of one study; one row, where each has a residual of its own.
 type run struct{ from, to int }
 
 // Pointwise returns the likelihood of labels by the densities of each, for a family with so many own parameters.
@@ -30,7 +33,7 @@ func Pointwise(l *Labels, d Density, parameters int) Likelihood {
 	const most = 4096 // labels at once, that stay in the nearest cache
 	for from := 0; from < len(l.Study); {
 		to := from + 1
-		for to < len(l.Study) && l.Study[to] == l.Study[from] && l.Start[to+1]-l.Start[from] <= most {
+		for !l.Noise && to < len(l.Study) && l.Study[to] == l.Study[from] && l.Start[to+1]-l.Start[from] <= most {
 			to++
 		}
 		p.runs = append(p.runs, run{from, to})
@@ -46,6 +49,7 @@ func (pw *pointwise) Fork() Likelihood {
 	for _, r := range pw.runs {
 		longest = max(longest, pw.Start[r.to]-pw.Start[r.from])
 	}
+	c.scaled = make([]float64, 2*pw.parameters)
 	c.g, c.theta, c.w = make([]float64, longest), make([]float64, longest), make([]float64, longest)
 	return &c
 }
@@ -57,7 +61,12 @@ func (pw *pointwise) LogLik(grad, at *Predictor) float64 {
 	for _, r := range pw.runs {
 		theta, y, own := pw.predict(r, at)
 		g := pw.g[:len(theta)]
-		logp += pw.density.LogLik(g, theta, y, own, pw.own(grad, r))
+		ownBar := pw.own(grad, r)
+		if at.Noise != nil {
+			own, ownBar = pw.scale(own, at.Noise[r.from])
+		}
+		logp += pw.density.LogLik(g, theta, y, own, ownBar)
+		pw.noise(grad, at, own, ownBar, r)
 		pw.add(grad, at, g, r, 1)
 	}
 	return logp
@@ -71,11 +80,38 @@ func (pw *pointwise) Working(grad, info, at *Predictor) float64 {
 	for _, r := range pw.runs {
 		theta, y, own := pw.predict(r, at)
 		g, w := pw.g[:len(theta)], pw.w[:len(theta)]
-		logp += pw.density.Working(g, w, theta, y, own, pw.own(grad, r))
+		ownBar := pw.own(grad, r)
+		if at.Noise != nil {
+			own, ownBar = pw.scale(own, at.Noise[r.from])
+			info.Noise[r.from] = 2 * float64(len(y)) // of normal labels; of others it is of that size
+		}
+		logp += pw.density.Working(g, w, theta, y, own, ownBar)
+		pw.noise(grad, at, own, ownBar, r)
 		pw.add(grad, at, g, r, 1)
 		pw.add(info, at, w, r, 2)
 	}
 	return logp
+}
+
+// scale returns own parameters of a row whose σ is multiplied by e^noise, and zeros for the derivatives.
+func (pw *pointwise) scale(own []float64, noise float64) (scaled, bar []float64) {
+	n := pw.parameters
+	clear(pw.scaled[n:])
+	copy(pw.scaled, own)
+	pw.scaled[0] *= math.Exp(noise)
+	return pw.scaled[:n], pw.scaled[n:]
+}
+
+// noise takes the derivatives with respect to the own parameters of a row apart.
+func (pw *pointwise) noise(grad, at *Predictor, own, ownBar []float64, r run) {
+	if at.Noise == nil {
+		return
+	}
+	grad.Noise[r.from] = own[0] * ownBar[0]
+	ownBar[0] *= math.Exp(at.Noise[r.from])
+	for i, x := range ownBar {
+		grad.Own[int(pw.Study[r.from])*pw.parameters+i] += x
+	}
 }
 
 // own returns the part of own parameters that belongs to the study of a run.

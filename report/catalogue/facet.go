@@ -17,6 +17,8 @@ const (
 	Component = "component"
 	// InteractionSD stands for [FacetSD] of items and labelers together.
 	InteractionSD = "interaction_sd"
+	// LabelerResidualSD is that of the logarithms of the labelers' residual standard deviations.
+	LabelerResidualSD = "labeler_residual_sd"
 )
 
 // Of returns the quantities of a model: those of the family of its labels, and of each term besides items and labelers.
@@ -26,7 +28,11 @@ func Of(f family.Family, terms []model.Term) []Entry {
 		if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
 			continue
 		}
-		all = append(all, component(t.Name), facetSD(t.Name))
+		if t.Scales {
+			all = append(all, noiseSD(t.Name))
+		} else {
+			all = append(all, component(t.Name), facetSD(t.Name))
+		}
 		if t.Covariance == model.Correlated {
 			all = append(all, facetRho(t.Name))
 		}
@@ -37,6 +43,8 @@ func Of(f family.Family, terms []model.Term) []Entry {
 // OfTerm returns the quantity of a name, of a term if it is one of terms besides items and labelers.
 func OfTerm(name, term string) (Entry, bool) {
 	switch name {
+	case LabelerResidualSD:
+		return noiseSD(term), true
 	case FacetSD, InteractionSD:
 		return facetSD(term), true
 	case Component:
@@ -70,6 +78,20 @@ func facetSD(term string) Entry {
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].TermSD(term) },
+	}
+}
+
+// noiseSD is the spread of the labelers' residuals, which has no unit.
+func noiseSD(term string) Entry {
+	return Entry{
+		Name: LabelerResidualSD, Term: term, Parameter: "sd_" + term, Symbol: "SD(log σ)",
+		Short:   "SD of log σ of labelers",
+		Heading: "standard deviation of labelers' log residuals ν",
+		What: "standard deviation of the logarithms of the labelers' residual standard deviations, of which that of " +
+			"the study is the median",
+		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
+		Range: Deviation, TellsBoundary: true,
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].NoiseSD() },
 	}
 }
 

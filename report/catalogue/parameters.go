@@ -88,6 +88,6 @@ func residualSD() Entry {
 		OfTrueScore: true, Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		Needs: OwnParameter,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].ResidualSD() },
+		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Own()[0] },
 	}
 }

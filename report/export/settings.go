@@ -46,7 +46,7 @@ func specOf(m *report.Model, studies []string) (spec model.Spec, ok bool) {
 			spec.Labelers = l
 		}
 	}
-	for _, r := range []model.Residual{model.CommonResidual, model.StudyResidual} {
+	for _, r := range []model.Residual{model.CommonResidual, model.StudyResidual, model.LabelerResidual} {
 		if r.String() == m.Residual {
 			spec.Residual = r
 		}

@@ -47,7 +47,8 @@ func modelSection(r Report) (section, bool) {
 		facts = append(facts, entry{"Thresholds", of})
 	}
 	if f != nil && m.Reference != "" && !thresholds {
-		of := map[string]string{"study": "one for each study", "common": "one for all studies"}[m.Residual]
+		of := map[string]string{"study": "one for each study", "labeler": "one for each labeler",
+			"common": "one for all studies"}[m.Residual]
 		for i, p := range f.Parameters() {
 			if i == 0 && f.LocationScale() {
 				p.Words = "Residual"
