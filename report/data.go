@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/internal/visible"
@@ -90,6 +91,12 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	return d
 }
 
+// Cut says that some of the factors are no facets: the labels were cut by them.
+func (read *Data) Cut(by []string) {
+	read.By = by
+	read.Factors = slices.DeleteFunc(slices.Clone(read.Factors), func(f string) bool { return slices.Contains(by, f) })
+}
+
 // Roles says of each column that plays a part which: "item = ad_id".
 func (read Data) Roles() []string {
 	var each []string
@@ -100,6 +107,9 @@ func (read Data) Roles() []string {
 	}
 	for _, f := range read.Factors {
 		each = append(each, "facet = "+f)
+	}
+	for _, column := range read.By {
+		each = append(each, "by = "+column)
 	}
 	return each
 }

@@ -73,6 +73,8 @@ type Data struct {
 	Columns     map[string]string `json:"columns"`
 	// Factors are the columns that are factors besides item, labeler and study.
 	Factors []string `json:"factors,omitempty"`
+	// By are the columns by whose values the labels were cut into tasks.
+	By []string `json:"by,omitempty"`
 	// UnusedColumns are the columns of the file that play no part.
 	UnusedColumns []string `json:"unused_columns"`
 	// Positive and Negative are the spellings of binary labels.

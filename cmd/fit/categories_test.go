@@ -41,6 +41,7 @@ func TestFitOfACategory(t *testing.T) {
 	_, again := severalOf(t, "--cores", "3", testdata("topics.csv"))
 	assert.Equal(t, withoutTimes(text), withoutTimes(again))
 	require.Len(t, sev.Tasks, 4)
+	contractOfSeveral(t, text)
 
 	task := sev.Tasks[1]
 	require.Equal(t, []string{"praise"}, task.Key)
@@ -66,15 +67,16 @@ func TestFitOfACategory(t *testing.T) {
 	moved := slices.Concat(rows[:1], rows[first:first+1], rows[1:first], rows[first+1:])
 	path := filepath.Join(t.TempDir(), "moved.csv")
 	require.NoError(t, os.WriteFile(path, []byte(strings.Join(moved, "")), 0o644))
-	other, _ := severalOf(t, path)
+	other, _ := severalOf(t, "--draws", "10", path)
 	i := slices.IndexFunc(other.Tasks, func(o report.Task) bool { return o.Key[0] == "praise" })
 	require.Equal(t, 2, i)
 	assert.Equal(t, task.Seed, other.Tasks[i].Seed)
 }
 
-// The contract of the JSON of several fits: that of a fit, see TestJSONContract, stands below each task.
-func TestJSONContractOfSeveral(t *testing.T) {
-	_, text := severalOf(t, testdata("topics.csv"))
+// contractOfSeveral compares the keys of the JSON of several fits with those of the contract. Those of a fit, see
+// TestJSONContract, stand below each task.
+func contractOfSeveral(t *testing.T, text string) {
+	t.Helper()
 	var v map[string]any
 	require.NoError(t, json.Unmarshal([]byte(text), &v))
 	for _, task := range v["tasks"].([]any) {

@@ -29,6 +29,7 @@ func checkSeveral(file string, t *study.Table, spec model.Spec, reference string
 		}
 	}
 	whole := report.NewData(file, t, spec.Labelers, designAdvised)
+	whole.Cut(cut.of(t).By)
 	whole.Notes = append(whole.Notes, categoriesChosen(t, cut)...)
 	if found.Fault == nil { // otherwise the study itself is what is wrong
 		whole.Warnings = append(whole.Warnings, unfit...)

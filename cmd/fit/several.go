@@ -48,6 +48,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	sev := &report.Several{Data: report.NewData(run.file, tables[0], first.Labelers, designAdvised),
 		Cut:  cuts.Names(tables...),
 		More: "Latent scale, parameters and everything else of each fit: --format json or csv"}
+	sev.Data.Cut(cuts.By)
 	sev.Data.Notes = append(sev.Data.Notes, categoriesChosen(tables[0], f.cut)...)
 	if len(tables) > 1 {
 		columnsTogether(&sev.Data, tables)
@@ -165,6 +166,7 @@ func (run *severalRun) fitTask(ctx context.Context, job batch.Job) (report.Task,
 		return report.Task{}, unfit
 	}
 	about := report.NewData(run.file, job.Labels, spec.Labelers, designAdvised)
+	about.Cut(f.cut.of(job.Labels).By)
 	agreement, err := f.agreement(ctx, job.Labels, reference, io.Discard)
 	if err != nil {
 		return report.Task{}, err
