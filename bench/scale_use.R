@@ -3,8 +3,8 @@
 #
 #   Rscript bench/scale_use.R FIT [data sets] [scale ...]
 #
-# FIT is the built command. Needs of R jsonlite. Prints the tables of docs/guides/scale.md; without names all scales are
-# run, 100 data sets of each.
+# FIT is the built command. Needs of R jsonlite. Prints the tables of docs/scale.md; without names all scales are run,
+# 100 data sets of each.
 
 suppressMessages(library(jsonlite))
 args <- commandArgs(TRUE)
@@ -41,7 +41,7 @@ one <- function(file, family) {
   out <- tempfile(fileext = ".json")
   on.exit(unlink(out))
   run(file, "--family", family, "--reference", "reference", "--quiet", "--bootstrap", 0, "--replications",
-      if (family == "gaussian") 199 else 0, "--draws", 500, "--format", "json", out = out)
+      if (family == "gaussian") 99 else 0, "--draws", 300, "--format", "json", out = out)
   r <- fromJSON(out)
   scale <- if (family == "gaussian") "label" else "latent"
   of <- function(table, column, name, studies, value) {
@@ -56,12 +56,29 @@ one <- function(file, family) {
     doubt = length(doubts) > 0 && any(grepl("steps of the scale", doubts$assumption)))
 }
 
+# What an endless study taken for numbers has: the truth on the scale of labels, of even and of other with reference.
+endless <- function(kappa) {
+  truth <- tempfile(fileext = ".json")
+  on.exit(unlink(truth))
+  run("simulate", "--family", "ordinal", "--studies", "reference,even,other", "--item-sd", item_sd, "--labeler-sd", labeler_sd,
+      "--correlation", rho, paste0("--thresholds=", kappa), "--output", tempfile(), "--truth", truth)
+  e <- fromJSON(truth)$quantities
+  e <- e[e$scale == "label", ]
+  value <- function(quantity, group) {
+    pair <- vapply(e$studies, setequal, TRUE, c("reference", group))
+    e$value[e$quantity == quantity & pair]
+  }
+  c(value("rho", "even"), value("rho", "other"), value("xcc", "even"), value("xcc", "other"))
+}
+
 significant <- function(p) sprintf("%.0f %%", 100 * mean(p < 0.025 | p > 0.975))
 cat(sprintf("%d data sets each; true rho %.2f, true xCC %.3f, true differences 0\n\n", many, rho, xcc))
 cat("| scale of other | taken for | mean of rho | mean of xCC | mean P(rho difference > 0) | mean P(xCC difference > 0) |",
     "rho difference significant | xCC difference significant | scale in doubt |\n| --- | --- |", strrep(" ---: |", 7), "\n")
 for (name in names(scales)) {
   kappa <- paste(vapply(scales[[name]], function(s) paste(sprintf("%.4f", thresholds(s)), collapse = ","), ""), collapse = "/")
+  cat(sprintf("<!-- %s, endless labels taken for numbers: rho %.3f and %.3f, xCC %.3f and %.3f -->\n", name, endless(kappa)[1],
+              endless(kappa)[2], endless(kappa)[3], endless(kappa)[4]))
   file <- tempfile(fileext = ".csv")
   results <- list(gaussian = NULL, ordinal = NULL)
   for (seed in seq_len(many)) {

@@ -24,7 +24,7 @@ func TestFalseAlarmRates(t *testing.T) {
 		{1, 40, 12, 4, 1000}, {2, 40, 12, 4, 1000}, {4, 40, 12, 4, 1000}, {10, 40, 12, 4, 1000},
 		{1, 22_000, 400, 5, 500}, {4, 5_500, 400, 5, 500},
 	} {
-		for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+		for _, distribution := range family.All() {
 			var names []string
 			for s := range c.studies {
 				names = append(names, string(rune('a'+s)))

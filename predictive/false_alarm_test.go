@@ -42,6 +42,11 @@ func alike(distribution family.Family, studies int) model.Truth {
 		if distribution == (family.Bernoulli{}) {
 			one = model.StudyTruth{Mean: -1 + 0.2*float64(s), ItemSD: 2, LabelerSD: 0.5}
 		}
+		if distribution == (family.Ordinal{}) {
+			shift := 0.2 * float64(s)
+			one = model.StudyTruth{ItemSD: 2, LabelerSD: 0.5,
+				Thresholds: []float64{-3 + shift, -1 + shift, 1, 2 + 3*shift}}
+		}
 		truth.Studies = append(truth.Studies, one)
 	}
 	return truth

@@ -130,7 +130,9 @@ func TestOrdinalLabelsDoNotCancel(t *testing.T) {
 
 // BenchmarkOrdinalLabels times a gradient beside that of binary labels of the same designs, in turn.
 func BenchmarkOrdinalLabels(b *testing.B) {
-	for _, size := range []struct{ labelers, each, categories int }{{200, 250, 5}, {200, 250, 11}, {2000, 24, 5}} {
+	for _, size := range []struct{ labelers, each, categories int }{
+		{200, 250, 5}, {200, 250, 11}, {2000, 24, 5}, {296, 389, 5},
+	} {
 		rng := rand.New(rand.NewPCG(1, 1))
 		l := &Labels{Studies: 1, Items: 1000, Count: []float64{0}, Start: []int{0}, Rows: NestedRows,
 			Levels: size.labelers}
@@ -145,6 +147,11 @@ func BenchmarkOrdinalLabels(b *testing.B) {
 		}
 		binary.Study, binary.Start, binary.Item = l.Study, l.Start, l.Item
 		at, grad := l.NewPredictor(size.categories-2), l.NewPredictor(size.categories-2)
+		for _, x := range [][]float64{at.Row, at.Item} {
+			for i := range x {
+				x[i] = rng.NormFloat64()
+			}
+		}
 		for i := range at.Own {
 			at.Own[i] = 1
 		}
