@@ -3,9 +3,11 @@ package model_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -109,4 +111,50 @@ func reported(t *testing.T, fit *model.Posterior, ref reference) map[string]post
 		out["xcc[1,2]"] = xcc.Joints(fit)[0].XCC(studies[0], studies[1])
 	}
 	return out
+}
+
+// The same with labelers' sensitivities, of all 164 labelers too; and the five of many labels whom the gold standard
+// shows to answer at random (50 to 58 % right) are told without it.
+func TestSensitivitiesAgreeWithStan(t *testing.T) {
+	shared := filepath.Join("..", "..", "shared")
+	text, err := os.ReadFile(filepath.Join(shared, "reference", "sensitivity_snow_rte.json"))
+	if err != nil {
+		t.Skip("the reference posteriors are not beside this repository")
+	}
+	var ref struct {
+		reference
+		Labelers []string
+	}
+	require.NoError(t, json.Unmarshal(text, &ref))
+	table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
+	require.NoError(t, err)
+	fit, err := model.Fit(t.Context(), table, model.Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 1})
+	require.NoError(t, err)
+	crowd := fit.StudyAt(0)
+	icc := vpc.ParameterPartition(crowd)
+	labelerICC, _ := icc.LabelerICC()
+	got := map[string]posterior.Quantity{
+		"mu[1]": crowd.Mean(), "si[1]": crowd.ItemSD(), "sl[1]": crowd.LabelerSD(), "omega[1]": crowd.SensitivitySD(),
+		"icc[1]": icc.ICC(), "licc[1]": labelerICC,
+	}
+	for i, name := range ref.Labelers {
+		_, name, _ = strings.Cut(name, " / ")
+		got[fmt.Sprintf("lambda[%d]", i+1)], err = crowd.Sensitivity(name)
+		require.NoError(t, err)
+	}
+	for _, want := range ref.Summary {
+		q, ok := got[want.Variable]
+		require.True(t, ok, want.Variable)
+		s := q.Summary(0.95)
+		require.GreaterOrEqual(t, math.Min(s.ESSBulk, s.ESSTail), 400.0, want.Variable)
+		require.InDelta(t, want.Mean, s.Mean, 4.5*math.Hypot(s.MCSEMean, want.MCSEMean), want.Variable)
+	}
+	for _, name := range []string{
+		"A14JQX7IFAICP0", "A1Q4VUJBMY78YR", "A18941IO2ZZWW6", "A11GX90QFWDLMM", "AXBQF8RALCIGV",
+	} {
+		lambda, err := crowd.Sensitivity(name)
+		require.NoError(t, err)
+		below := posterior.Map("", func(x []float64) float64 { return 0.25 - x[0] }, lambda).Positive()
+		require.Greater(t, below.Value, 0.95, name)
+	}
 }

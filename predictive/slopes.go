@@ -128,6 +128,10 @@ func slopeDoubt(f finding) Doubt {
 		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; of no single " +
 			"one are there labels enough to tell"
 	}
+	if !f.spec.Sensitivity && f.spec.Labelers != model.NoLabelers {
+		d.Look += "; or let labelers follow the items more or less closely: " +
+			f.remedy(model.Choice{Name: model.SensitivityTerm})
+	}
 	return d
 }
 

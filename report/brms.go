@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"concord/model"
-	"concord/model/family"
 	"concord/report/catalogue"
 	"concord/study"
 )
@@ -26,6 +25,9 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 	}
 	noise := []string{terms[0]}
 	for _, t := range spec.Terms() {
+		if t.Multiplies != "" {
+			continue // see noBRMS
+		}
 		terms := &terms
 		if t.Scales {
 			terms = &noise
@@ -67,8 +69,17 @@ func brmsThresholds(spec model.Spec, studies int, name columnNames) string {
 	return " | thres(" + of + ")"
 }
 
-// noBRMS says that the R package brms has no family like that of a model.
-func noBRMS(f family.Family) string { return "brms has no " + f.About().Name + " family" }
+// noBRMS says why the R package brms cannot fit a model: it has no family like that, or no formula with the product of
+// two random effects but that of non-linear models, whose names of effects are others; "" if it can.
+func noBRMS(spec model.Spec) string {
+	switch {
+	case spec.Family.About().BRMS == "":
+		return "brms has no " + spec.Family.About().Name + " family"
+	case spec.Sensitivity:
+		return "but for labelers’ sensitivities, which multiply the items’ effects: a formula of brms adds effects"
+	}
+	return ""
+}
 
 // brms returns formula and family with the file's own names, in one line; where labelers are columns of the file, and
 // it has no name for some, with those of [codeColumns].
@@ -78,8 +89,8 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 		names = codeColumns(spec)
 	}
 	formula, family := brmsFormula(spec, studies, names)
-	if family == "" {
-		return formula + " (" + noBRMS(spec.Family) + ")"
+	if why := noBRMS(spec); why != "" {
+		return formula + " (" + why + ")"
 	}
 	return formula + ", family = " + family
 }
@@ -92,8 +103,8 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)
-	if family == "" {
-		return "# " + noBRMS(spec.Family)
+	if why := noBRMS(spec); why != "" {
+		return "# No brms code: " + why
 	}
 	lines := append([]string{"library(brms)"}, brmsData(spec, t, names)...)
 	if spec.Residual == model.LabelerResidual {
@@ -158,7 +169,7 @@ func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 		return ""
 	}
 	var groups, correlated []string
-	for _, t := range spec.Terms() {
+	for _, t := range spec.Added() {
 		groups = append(groups, names.group(t, studies))
 		if t.Covariance == model.Correlated {
 			correlated = append(correlated, names.group(t, studies))

@@ -14,7 +14,7 @@ func CSV(w io.Writer, r *Result) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
 	// Results with further terms have a column for them at the end.
-	terms := r.Model != nil && len(r.Model.Facets()) > 0
+	terms := r.Model != nil && (len(r.Model.Facets()) > 0 || r.Model.Sensitivity)
 	// So do those of thresholds, before it.
 	categories := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.NextCategory != "" })
 	designs := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.Design != "" })

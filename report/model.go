@@ -14,8 +14,9 @@ import (
 func (m *Model) StatedPriors() []string {
 	var names []string
 	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
-		"correlation"} {
-		if p, ok := m.Priors[name]; ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"]) {
+		"sensitivity_sd", "correlation"} {
+		p, ok := m.Priors[name]
+		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "sensitivity_sd") {
 			names = append(names, name)
 		}
 	}
@@ -56,6 +57,9 @@ func (m *Model) Predictor() string {
 	text := "μ + item + labeler"
 	if thresholded(m.Distribution()) {
 		text = "item + labeler"
+	}
+	if m.Sensitivity {
+		text = strings.Replace(text, "item", "sensitivity × item", 1)
 	}
 	for _, t := range m.Facets() {
 		text += " + " + t.Name
@@ -115,6 +119,9 @@ func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 		for _, t := range spec.Added() {
 			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String()})
 		}
+	}
+	if spec.Sensitivity {
+		m.Sensitivity, m.Priors["sensitivity_sd"] = true, spec.Priors.SensitivitySD.String()
 	}
 	if len(studies) > 1 {
 		m.Reference = reference

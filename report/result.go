@@ -131,6 +131,8 @@ type Model struct {
 	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
 	Categories []string  `json:"categories,omitempty"`
 	Scores     []float64 `json:"scores,omitempty"`
+	// Sensitivity says that the items' effects are multiplied by the sensitivity of the labeler.
+	Sensitivity bool `json:"sensitivity,omitempty"`
 	// Terms are all random effects, if there are others than those of items and labelers.
 	Terms     []Term            `json:"terms,omitempty"`
 	Reference string            `json:"reference,omitempty"`

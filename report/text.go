@@ -185,6 +185,9 @@ func modelBlock(m *Model) *block {
 	default:
 		parts = append(parts, "effects of items and labelers")
 	}
+	if m.Sensitivity {
+		parts = append(parts, "sensitivities of labelers")
+	}
 	for _, t := range m.Facets() {
 		switch {
 		case !several:

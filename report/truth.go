@@ -42,7 +42,9 @@ func NewTruth(t model.Truth, studies []string, seed uint64) (*Truth, error) {
 	if err != nil {
 		return nil, err
 	}
-	spec := model.Spec{Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual}
+	spec := model.Spec{
+		Family: t.Family, Labelers: t.Labelers, Residual: model.StudyResidual, Sensitivity: t.Sensitivity(),
+	}
 	for _, f := range t.Facets {
 		spec.Facets = append(spec.Facets, f.Facet)
 	}
@@ -90,6 +92,8 @@ func truthOf(t model.Truth, s int, q catalogue.Entry) (value float64, ok bool) {
 		return p.ItemSD, true
 	case catalogue.LabelerSD:
 		return p.LabelerSD, true
+	case catalogue.SensitivitySD:
+		return p.SensitivitySD, true
 	}
 	own := p.Own
 	if f.LocationScale() {
@@ -139,6 +143,9 @@ func certainty(t model.Truth, spec model.Spec) *posterior.Draws {
 			continue
 		case catalogue.LabelerRho:
 			correlations(q.Parameter, t.LabelerCorrelation)
+			continue
+		case catalogue.SensitivityRho:
+			correlations(q.Parameter, t.SensitivityCorrelation)
 			continue
 		case catalogue.FacetRho:
 			correlations(q.Parameter, facetOf(t, q).Correlation)

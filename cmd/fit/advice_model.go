@@ -38,6 +38,10 @@ func modelAdvice(e *model.DataError) string {
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
 		model.ReservedTerm:
 		return facetAdvice(e)
+	case model.SensitivityOfNobody:
+		return "leave out --sensitivity    or name the column of labelers: --labeler NAME"
+	case model.SensitivityOfJudges:
+		return "leave out --sensitivity    or leave that study out of the file"
 	case model.NoSharedItem:
 		return "fit each study alone, or check that the item names of the studies are spelt alike"
 	}

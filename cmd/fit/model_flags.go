@@ -18,6 +18,7 @@ type modelFlags struct {
 	thresholds                           string
 	priorMean, priorSD, priorCor         string
 	priorLabelerSD, facetEffects         string
+	sensitivity                          bool
 }
 
 func (mf *modelFlags) register(fs *pflag.FlagSet) {
@@ -40,6 +41,9 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.thresholds, "thresholds", "auto",
 		"`kind` of thresholds of ordinal studies: study (each its own, as each uses the scale in its own way) or "+
 			"common (all the same but for a mean of each study); auto is study")
+	fs.BoolVar(&mf.sensitivity, "sensitivity", false,
+		"let labelers follow the items more or less closely than others, or the wrong way round: a labeler's "+
+			"sensitivity, on average 1, multiplies the items' effects")
 	fs.StringVar(&mf.priorMean, "prior-mean", "",
 		"`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&mf.priorSD, "prior-sd", "",
@@ -54,7 +58,7 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 
 // spec returns the model that the flags ask for.
 func (mf *modelFlags) spec() (model.Spec, error) {
-	var s model.Spec
+	s := model.Spec{Sensitivity: mf.sensitivity}
 	var err error
 	if s.Family, err = oneOf("family", mf.family, append([]string{"auto"}, family.Names()...),
 		append([]family.Family{nil}, family.All()...)); err != nil {

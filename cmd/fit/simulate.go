@@ -20,6 +20,7 @@ type simulateFlags struct {
 	items                                 int
 	labelers, perItem, perLabeler, absent string
 	mean, itemSD, labelerSD, residualSD   string
+	sensitivitySD                         string
 	kappa                                 string
 	categories, categoryMeans             string
 	correlation, labelerCorrelation       string
@@ -68,6 +69,9 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a study")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
+	fs.StringVar(&f.sensitivitySD, "sensitivity-sd", "",
+		"ω, standard `deviation` of the labelers' sensitivities, which are 1 on average and multiply the items' "+
+			"effects (default 0)")
 	fs.StringVar(&f.residualSD, "residual-sd", "",
 		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
 	fs.StringVar(&f.kappa, "thresholds", "",
@@ -201,6 +205,8 @@ func (sf *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 		{"mean", sf.mean, "0", func(s *model.StudyTruth, v float64) { s.Mean = v }, true},
 		{"item-sd", sf.itemSD, "1", func(s *model.StudyTruth, v float64) { s.ItemSD = v }, true},
 		{"labeler-sd", sf.labelerSD, "0.5", func(s *model.StudyTruth, v float64) { s.LabelerSD = v },
+			p.Labelers != model.NoLabelers},
+		{"sensitivity-sd", sf.sensitivitySD, "0", func(s *model.StudyTruth, v float64) { s.SensitivitySD = v },
 			p.Labelers != model.NoLabelers},
 		{"residual-sd", sf.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},

@@ -168,6 +168,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 	}
 	each(t, check)
 	check(t, givenAgain(t))
+	check(t, fitted(t, family.Bernoulli{}, model.Shared, model.Spec{Sensitivity: true}, 2))
 	for _, e := range resultOf(judged(t)).Estimates {
 		reported[e.Quantity] = true
 	}
@@ -360,7 +361,7 @@ func TestTruthHasTheCatalogue(t *testing.T) {
 	for _, q := range catalogue.All() {
 		switch q.Needs {
 		case catalogue.KnownLabels, catalogue.Thresholds, catalogue.InteractionEffects, catalogue.OneLabelStudy,
-			catalogue.CommonThresholds:
+			catalogue.CommonThresholds, catalogue.Sensitivities, catalogue.SharedSensitivities:
 			continue
 		}
 		if !q.OfDesign {

@@ -112,6 +112,8 @@ const (
 	Location Range = iota
 	// Deviation is 0 or more, in the unit of the labels.
 	Deviation
+	// Ratio is 0 or more, and has no unit.
+	Ratio
 	// Share is from 0 to 1.
 	Share
 	// Correlation is from −1 to 1.

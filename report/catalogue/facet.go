@@ -28,9 +28,13 @@ func Of(f family.Family, terms []model.Term) []Entry {
 		if t.Name == study.ItemFactor || t.Name == study.LabelerFactor {
 			continue
 		}
-		if t.Scales {
+		switch {
+		case t.Multiplies != "":
+			all = append(all, sensitivityShare())
+			continue
+		case t.Scales:
 			all = append(all, noiseSD(t.Name))
-		} else {
+		default:
 			all = append(all, component(t.Name), facetSD(t.Name))
 		}
 		if t.Covariance == model.Correlated {
@@ -48,6 +52,9 @@ func OfTerm(name, term string) (Entry, bool) {
 	case FacetSD, InteractionSD:
 		return facetSD(term), true
 	case Component:
+		if term == model.SensitivityTerm {
+			return sensitivityShare(), true
+		}
 		return component(term), true
 	case FacetRho:
 		return facetRho(term), true

@@ -33,6 +33,9 @@ const (
 	OneLabelStudy
 	// CommonThresholds are those that all studies share.
 	CommonThresholds
+	// Sensitivities are those of labelers, and SharedSensitivities those that are correlated between studies.
+	Sensitivities
+	SharedSensitivities
 )
 
 // Reason says why a fit without it does not have the quantity.
@@ -54,6 +57,10 @@ func (n Need) Reason() string {
 		return "the labels have no thresholds"
 	case OneLabelStudy:
 		return "no study has one label of each item"
+	case Sensitivities:
+		return "the model has no sensitivities of labelers"
+	case SharedSensitivities:
+		return "the model has no sensitivities of labelers that studies share"
 	case CommonThresholds:
 		return "the studies share no thresholds"
 	}
@@ -73,6 +80,10 @@ func (q Entry) DefinedFor(fit *model.Posterior) bool {
 		return slices.ContainsFunc(fit.Spec().Facets, model.ItemByLabeler().SameBy)
 	case OneLabelStudy:
 		return slices.ContainsFunc(fit.EachStudy(), model.StudyPosterior.OneLabel)
+	case Sensitivities:
+		return fit.Spec().Sensitivity
+	case SharedSensitivities:
+		return fit.Spec().Sensitivity && fit.Spec().Labelers == model.Shared
 	case CommonThresholds:
 		return fit.Spec().Thresholds == model.CommonThresholds
 	}
@@ -99,7 +110,7 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 	switch {
 	case !q.DefinedFor(fit):
 		return q.Needs.Reason()
-	case (q.Needs == LabelerEffects || q.Needs == SharedLabelers) && slices.ContainsFunc(studies, withoutLabelers):
+	case q.ofLabelers() && slices.ContainsFunc(studies, withoutLabelers):
 		return "the study has one labeler"
 	case (q.Needs == InteractionEffects || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
 		return "no labeler gave an item two labels in the study, or one labeler gave all"
@@ -132,4 +143,13 @@ func (q Entry) withoutTerm(s model.StudyPosterior) bool {
 	return !slices.ContainsFunc(s.Terms(), func(t model.Term) bool {
 		return t.Name == q.Term || q.Term == "" && model.ItemByLabeler().SameBy(model.Facet{By: t.By})
 	})
+}
+
+// ofLabelers reports whether the quantity needs effects of labelers, of which a study may have none.
+func (q Entry) ofLabelers() bool {
+	switch q.Needs {
+	case LabelerEffects, SharedLabelers, Sensitivities, SharedSensitivities:
+		return true
+	}
+	return q.Term == model.SensitivityTerm
 }

@@ -14,19 +14,22 @@ import (
 const (
 	itemEffects    = "item"
 	labelerEffects = "labeler"
+	sensitivities  = model.SensitivityTerm // λ
 )
 
 // effects returns item (item × study) and labeler: (labeler × study) where labelers are
 // shared between studies, a vector where each belongs to one.
 func effects(fit *model.Posterior) []Variable {
 	draws := fit.Draws()
-	var item, labeler []posterior.Quantity
+	var item, labeler, sensitivity []posterior.Quantity
 	for v, name := range draws.Names() {
 		switch {
 		case strings.HasPrefix(name, "item["):
 			item = append(item, draws.Quantity(v))
 		case strings.HasPrefix(name, "labeler["):
 			labeler = append(labeler, draws.Quantity(v))
+		case fit.Spec().Sensitivity && strings.HasPrefix(name, sensitivities+"["):
+			sensitivity = append(sensitivity, draws.Quantity(v))
 		}
 	}
 	// The model's own order has the study running fastest.
@@ -35,15 +38,17 @@ func effects(fit *model.Posterior) []Variable {
 		return func(i, s int) posterior.Quantity { return of[i*k+s] }
 	}
 	all := []Variable{matrix(itemEffects, [2]string{dimItem, dimStudy}, len(item)/k, k, byStudy(item))}
-	switch {
-	case !fit.HasLabelers():
-	case fit.Spec().Labelers == model.Shared:
-		all = append(all, matrix(labelerEffects, [2]string{dimLabeler, dimStudy}, len(labeler)/k, k, byStudy(labeler)))
-	default:
-		all = append(all, vector(labelerEffects, dimLabeler, len(labeler), func(i int) posterior.Quantity {
-			return labeler[i]
-		}))
+	ofLabelers := func(name string, of []posterior.Quantity) {
+		switch {
+		case len(of) == 0:
+		case fit.Spec().Labelers == model.Shared:
+			all = append(all, matrix(name, [2]string{dimLabeler, dimStudy}, len(of)/k, k, byStudy(of)))
+		default:
+			all = append(all, vector(name, dimLabeler, len(of), func(i int) posterior.Quantity { return of[i] }))
+		}
 	}
+	ofLabelers(labelerEffects, labeler)
+	ofLabelers(sensitivities, sensitivity)
 	return all
 }
 

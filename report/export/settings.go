@@ -62,6 +62,7 @@ func specOf(m *report.Model, studies []string) (spec model.Spec, ok bool) {
 	if model.CommonThresholds.String() == m.Thresholds {
 		spec.Thresholds = model.CommonThresholds
 	}
+	spec.Sensitivity = m.Sensitivity
 	for _, t := range m.Facets() {
 		f := model.Facet{By: t.By}
 		if t.Correlated() {

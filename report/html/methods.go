@@ -62,6 +62,9 @@ func fitting(r Report) string {
 	if m.Labelers != "none" {
 		effects = append(effects, "labelers")
 	}
+	if m.Sensitivity {
+		effects = append(effects, "labelers’ sensitivities, which multiply those of items")
+	}
 	for _, t := range m.Facets() {
 		effects = append(effects, t.Name)
 	}
@@ -69,9 +72,10 @@ func fitting(r Report) string {
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, m.Priors[name]+" for "+map[string]string{
 			"mean": "means", "thresholds": "thresholds", "sd": deviations(m),
-			"labeler_sd":  "standard deviations of labelers",
-			"facet_sd":    "standard deviations of further effects",
-			"correlation": "correlation matrices",
+			"labeler_sd":     "standard deviations of labelers",
+			"facet_sd":       "standard deviations of further effects",
+			"sensitivity_sd": "standard deviation of labelers’ sensitivities",
+			"correlation":    "correlation matrices",
 		}[name])
 	}
 	version := ""

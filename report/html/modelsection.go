@@ -59,9 +59,10 @@ func modelSection(r Report) (section, bool) {
 	for _, name := range m.StatedPriors() {
 		facts = append(facts, entry{"Prior of " + map[string]string{
 			"mean": "means", "thresholds": "thresholds", "sd": deviations(m),
-			"labeler_sd":  "labelers’ standard deviations",
-			"facet_sd":    "standard deviations of further effects",
-			"correlation": "correlations",
+			"labeler_sd":     "labelers’ standard deviations",
+			"facet_sd":       "standard deviations of further effects",
+			"sensitivity_sd": "standard deviation of labelers’ sensitivities",
+			"correlation":    "correlations",
 		}[name], m.Priors[name]})
 	}
 	s.Parts = append(s.Parts, part{List: facts})
