@@ -130,8 +130,8 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 			f.About().Distribution+" there is no formula for the standard error of the ICC.")
 	}
 	if fit.Spec().Sensitivity {
-		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: where labelers have "+
-			"sensitivities there is no formula for the standard error of the ICC.")
+		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: where labelers "+
+			"have sensitivities there is no formula for the standard error of the ICC.")
 	}
 	return p, nil
 }
