@@ -169,7 +169,7 @@ func brmsMarginal(spec model.Spec, studies int, names columnNames) string {
 		return ""
 	}
 	var groups, correlated []string
-	for _, t := range spec.Added() {
+	for _, t := range spec.Terms() {
 		groups = append(groups, names.group(t, studies))
 		if t.Covariance == model.Correlated {
 			correlated = append(correlated, names.group(t, studies))
