@@ -4,6 +4,7 @@ package consensus
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"sync"
 
@@ -101,6 +102,7 @@ type scorer struct {
 	response    family.Response    // nil: the scale of labels is that of the linear predictor
 	scores      []float64          // of the categories
 	mean, rest  posterior.Quantity
+	omega       posterior.Quantity // of sensitivities: by ω|b| labelers differ on the item
 	own         []posterior.Quantity
 
 	every       int         // draws that are looked at
@@ -114,7 +116,8 @@ const mostDraws = 1000
 
 func newScorer(of model.StudyPosterior) *scorer {
 	f := of.Posterior().Spec().Family
-	sc := &scorer{of: of, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own()}
+	sc := &scorer{of: of, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
+		omega: of.SensitivitySD()}
 	sc.at = make([]float64, len(sc.own))
 	chains, draws := len(sc.mean.Chains), len(sc.mean.Chains[0])
 	sc.every = max(1, (chains*draws+mostDraws-1)/mostDraws)
@@ -148,7 +151,8 @@ func (sc *scorer) item(effect posterior.Quantity, level float64) Item {
 				sc.at[o] = q.Chains[c][i]
 			}
 			draws++
-			sc.score[c][i/sc.every] = sc.label(&out, sc.mean.Chains[c][i]+chain[i], sc.rest.Chains[c][i])
+			rest := math.Hypot(sc.rest.Chains[c][i], sc.omega.Chains[c][i]*chain[i])
+			sc.score[c][i/sc.every] = sc.label(&out, sc.mean.Chains[c][i]+chain[i], rest)
 		}
 	}
 	for c := range out.Chances {

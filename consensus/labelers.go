@@ -15,6 +15,12 @@ type Labeler struct {
 	// Level is how much more than the average labeler of the study the labeler gives, on the scale of the linear
 	// predictor. Level.Mean is NaN where the study has no labeler effects.
 	Level posterior.Summary
+	// Sensitivity is λ, by which the items' effects are multiplied where the labeler labels, and Adrift the probability
+	// that it is below a tenth of the average labeler's; NaN where the model has none.
+	Sensitivity posterior.Summary
+	Adrift      float64
+	// Noise is σ_k, of labelers with residuals of their own; NaN of others.
+	Noise posterior.Summary
 	// Agrees is the share of labels that are the consensus of their item, of a family with categories. Of others it is
 	// the root mean square of what labels are off the true scores of their items. The labeler's own labels have a part
 	// in the consensus.
@@ -44,6 +50,7 @@ func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler
 	if err != nil && !errors.Is(err, model.ErrNoEffects) {
 		return nil, err
 	}
+	unknown := posterior.Summary{Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}
 	var all []Labeler
 	var effects []posterior.Quantity
 	for l, name := range table.Labelers() {
@@ -51,7 +58,7 @@ func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler
 			continue
 		}
 		one := Labeler{Study: of.Name(), Name: name, Labels: count[l], Agrees: sum[l] / float64(count[l]),
-			Level: posterior.Summary{Mean: math.NaN(), Lower: math.NaN(), Upper: math.NaN()}}
+			Level: unknown, Sensitivity: unknown, Adrift: math.NaN(), Noise: unknown}
 		if items[0].Label < 0 {
 			one.Agrees = math.Sqrt(one.Agrees)
 		}
@@ -63,5 +70,28 @@ func labelersOf(of model.StudyPosterior, items []Item, level float64) ([]Labeler
 	for i, s := range posterior.Summarize(effects, posterior.Interval{Level: level}) {
 		all[i].Level = s
 	}
+	for i := range all {
+		if err := all[i].alone(of, level); err != nil {
+			return nil, err
+		}
+	}
 	return all, nil
+}
+
+// alone takes in sensitivity and noise, if the model has them.
+func (l *Labeler) alone(of model.StudyPosterior, level float64) error {
+	const tenth = 0.1
+	switch q, err := of.Sensitivity(l.Name); {
+	case err == nil:
+		l.Sensitivity, l.Adrift = q.Summary(level), q.Probability(func(x float64) bool { return x <= tenth }).Value
+	case !errors.Is(err, model.ErrNoEffects):
+		return err
+	}
+	switch q, err := of.LabelerResidual(l.Name); {
+	case err == nil:
+		l.Noise = q.Summary(level)
+	case !errors.Is(err, model.ErrNoEffects):
+		return err
+	}
+	return nil
 }
