@@ -14,8 +14,8 @@ import (
 	"concord/study/read"
 )
 
-// Of public labels with a gold standard, the consensus is right on about as many items as that of Dawid and Skene, and on
-// more than the majority, which has 717.5 of 800.
+// Of public labels with a gold standard, the consensus is right on about as many items as that of Dawid and Skene, and
+// on more than the majority, which has 717.5 of 800.
 func TestConsensusAgainstGold(t *testing.T) {
 	path := filepath.Join("..", "..", "shared", "data", "snow_rte_crowd_vs_gold.csv")
 	if _, err := os.Stat(path); err != nil {
