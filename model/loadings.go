@@ -84,6 +84,11 @@ func (lo *loadings) forward(ps *parameters, x []float64) {
 		}
 		lo.total[g] = lo.latent / rest
 		ps.unit[s] = lo.total[g]
+		// What labels in ordered categories tell of effects in units of T grows with T, because few lie far from all
+		// thresholds; of binary labels it falls for most and grows for some.
+		if ps.thresholds != nil {
+			ps.tau[s] = 1 / rest
+		}
 	}
 }
 
@@ -150,6 +155,9 @@ func (lo *loadings) ownBackward(ps *parameters, grad, x []float64) {
 	for g := range lo.judges {
 		s := lo.pools + g
 		d := ps.unitBar[s]
+		if ps.thresholds != nil {
+			d += ps.tau[s] * ps.tauBar[s]
+		}
 		if lo.latent == 0 {
 			d = 2*ps.tau[s]*ps.tauBar[s] - ps.ownBar[s*ps.ownCount]*ps.own[s*ps.ownCount]
 		}

@@ -85,7 +85,7 @@ func (s StudyPosterior) LabelerResidual(labeler string) (posterior.Quantity, err
 // effect returns the draws of the effect of one level of a term by a single factor.
 func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, error) {
 	p := s.fit
-	if !p.spec.Effects || p.table == nil || term < 0 {
+	if p.table == nil || term < 0 || !p.spec.keeps(p.spec.Terms()[term].Name) {
 		return posterior.Quantity{}, ErrNoEffects
 	}
 	g := p.data.terms[term]
@@ -97,7 +97,9 @@ func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, erro
 	}
 	at := p.layout.parameters + cell
 	for _, before := range p.data.terms[:term] {
-		at += before.cells()
+		if p.spec.keeps(before.Name) {
+			at += before.cells()
+		}
 	}
 	return p.draws.Quantity(at), nil
 }

@@ -9,11 +9,11 @@ import (
 
 // reporter returns a target that reports the parameters on the label's own scale.
 func (pr *problem) reporter(l layout) *reporter {
-	r := &reporter{target: pr.target(), data: pr.data, layout: l}
+	r := &reporter{target: pr.target(), data: pr.data, layout: l, keeps: pr.spec.keeps}
 	r.names = append(r.names, l.names...)
 	if pr.spec.Effects {
 		r.effects = r.target.(*density) // see newMarginal
-		r.names = append(r.names, pr.data.effectNames()...)
+		r.names = append(r.names, pr.data.effectNames(pr.spec)...)
 	}
 	return r
 }
@@ -23,6 +23,7 @@ type reporter struct {
 	target
 	data    *data
 	effects *density // nil: effects are not wanted
+	keeps   func(term string) bool
 	layout  layout
 	names   []string
 }
@@ -70,6 +71,9 @@ func (rp *reporter) Report(dst, x []float64) {
 	}
 	at := l.parameters
 	for t, g := range rp.data.terms {
+		if !rp.keeps(g.Name) {
+			continue
+		}
 		for cell, b := range rp.effects.states[t].Effect {
 			s := g.study(cell)
 			b = p.effect(t, s, b)
@@ -88,9 +92,12 @@ func (rp *reporter) Report(dst, x []float64) {
 
 // effectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
 // studies are numbered, counted from 1; "sensitivity[l,s]" is λ, "labeler_residual[l,s]" σ_k.
-func (d *data) effectNames() []string {
+func (d *data) effectNames(spec Spec) []string {
 	var names []string
 	for _, g := range d.terms {
+		if !spec.keeps(g.Name) {
+			continue
+		}
 		for cell := range g.cells() {
 			names = append(names, fmt.Sprintf("%s[%d,%d]", g.Name, g.level(cell)+1, g.study(cell)+1))
 		}

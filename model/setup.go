@@ -204,7 +204,7 @@ func (su *setup) setInformation() {
 	total := e.meanInformation()
 	for t, f := range su.factors {
 		g := su.data.terms[t]
-		tau := func(cell int) float64 { return e.tau(g.study(cell)) }
+		tau := func(cell int) float64 { return su.tau(g.study(cell)) }
 		if g.Scales {
 			tau = func(int) float64 { return 1 }
 		}
@@ -250,6 +250,14 @@ func (su *setup) setInformation() {
 	if su.data.Slopes {
 		e.setSkew(su.skew)
 	}
+}
+
+// tau returns what the information on effects of a study is in units of.
+func (su *setup) tau(s int) float64 {
+	if lo := su.d.loadings; lo != nil && s >= lo.pools {
+		return su.d.tau[s]
+	}
+	return su.em.tau(s)
 }
 
 // inUnits returns items' effects in the units of their studies, with derivatives and information.

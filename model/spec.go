@@ -162,6 +162,8 @@ type Spec struct {
 	Priors Priors
 	// Effects asks for the draws of random effects; see [Posterior.ItemEffect].
 	Effects bool
+	// EffectsOf names the terms whose effects are kept, if any are; nil: all.
+	EffectsOf []string
 	// Studies are the models of the studies where one differs from the others, one for each study; nil where none does.
 	// [Resolve] sets them from the labels.
 	Studies []StudyModel

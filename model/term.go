@@ -108,6 +108,11 @@ func (spec Spec) term(name string) int {
 	return slices.IndexFunc(spec.Terms(), func(t Term) bool { return t.Name == name })
 }
 
+// keeps reports whether the draws of the effects of a term are kept.
+func (spec Spec) keeps(term string) bool {
+	return spec.Effects && (spec.EffectsOf == nil || slices.Contains(spec.EffectsOf, term))
+}
+
 // prior returns the prior of the standard deviations of a term.
 func (priors Priors) prior(t Term) Prior {
 	switch {

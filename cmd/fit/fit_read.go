@@ -12,6 +12,16 @@ import (
 
 // read reads the file, a table for each label column, and settles the model if there is one fit.
 func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, error) {
+	tables, spec, err := f.load(path, s)
+	if err != nil || f.cut.cuts(tables...) {
+		return tables, spec, err
+	}
+	spec, err = settled(path, tables[0], spec)
+	return tables, spec, err
+}
+
+// load reads the file, and the model as far as flags say it.
+func (f *fitFlags) load(path string, s streams) ([]*study.Table, model.Spec, error) {
 	spec, err := f.model.spec()
 	if err != nil {
 		return nil, spec, err
@@ -43,12 +53,17 @@ func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, err
 	if err := suitsLabels(spec, table.Kind()); err != nil {
 		return nil, spec, err
 	}
-	spec, err = model.Resolve(table, spec)
+	return tables, spec, nil
+}
+
+// settled settles the model of labels that a file has.
+func settled(path string, table *study.Table, spec model.Spec) (model.Spec, error) {
+	spec, err := model.Resolve(table, spec)
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {
-		return nil, spec, usage("%w", err)
+		return spec, usage("%w", err)
 	}
-	return tables, spec, inFile(fileName(path), err)
+	return spec, inFile(fileName(path), err)
 }
 
 // labelKind is what labels have to be for a family that was asked for; 0 where they say it themselves.

@@ -97,6 +97,14 @@ func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
 		Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version})
 }
 
+// writeJudges writes the page of a comparison of judges, if there is to be one.
+func (hf *htmlFlags) writeJudges(j *report.Judges) error {
+	if hf.path == "" {
+		return nil
+	}
+	return writeFile(hf.path, func(w io.Writer) error { return html.WriteJudges(w, j, version()) })
+}
+
 func (hf *htmlFlags) page(r html.Report) error {
 	return hf.file(func(w io.Writer) error { return html.Write(w, r) })
 }

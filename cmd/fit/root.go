@@ -50,7 +50,7 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s),
-		simulateCommand(s), completionCommand(s))
+		simulateCommand(s), judgeCommand(s), completionCommand(s))
 	completeFlags(cmd)
 	fitHelp(cmd, s.out)
 	return cmd

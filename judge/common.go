@@ -1,0 +1,97 @@
+package judge
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat"
+
+	"concord/posterior"
+	"concord/study"
+)
+
+// Errors are what judges' labels differ by from what people's true scores tell of them, on the scale of labels. Their
+// correlations follow from the validities r of the judges and the correlation R of the labels of each two,
+//
+//	(R_ab − r_a r_b) / √((1 − r_a²)(1 − r_b²)),
+//
+// a partial correlation. R is that of the labels of shared items, with its sampling error by Fisher's z: no model of
+// what judges have in common comes between, which would move the true scores if it were wrong.
+type Errors struct {
+	validity []posterior.Quantity   // of each judge
+	labels   [][]posterior.Quantity // R of judge i and j < i
+}
+
+// NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Random numbers are
+// those of the seed.
+func NewErrors(validity []posterior.Quantity, labels []study.View, seed uint64) *Errors {
+	e := &Errors{validity: validity, labels: make([][]posterior.Quantity, len(labels))}
+	rng := rand.New(rand.NewPCG(seed, 0x6572726f7273))
+	for i := range labels {
+		for j := range i {
+			r, n := correlation(labels[i], labels[j])
+			z, se := math.Atanh(r), 1/math.Sqrt(math.Max(1, float64(n-3)))
+			e.labels[i] = append(e.labels[i], posterior.Map("", func([]float64) float64 {
+				return math.Tanh(z + se*rng.NormFloat64())
+			}, validity[i]))
+		}
+	}
+	return e
+}
+
+// correlation returns that of the first labels of the items that two studies share, and their number.
+func correlation(a, b study.View) (r float64, items int) {
+	first := func(v study.View) map[string]float64 {
+		label := map[string]float64{}
+		for i, item := range v.Item() {
+			name := v.Table().Items()[item]
+			if _, seen := label[name]; !seen {
+				label[name] = v.Value()[i]
+			}
+		}
+		return label
+	}
+	of, other := first(a), first(b)
+	var x, y []float64
+	for _, name := range a.Table().Items() {
+		s, inA := of[name]
+		if t, inB := other[name]; inA && inB {
+			x, y = append(x, s), append(y, t)
+		}
+	}
+	return stat.Correlation(x, y, nil), len(x)
+}
+
+// Correlation returns the correlation of the errors of two judges, by their places; NaN where they share too few items.
+func (e *Errors) Correlation(i, j int) posterior.Quantity {
+	if i < j {
+		i, j = j, i
+	}
+	return posterior.Map("common_errors", func(x []float64) float64 {
+		ra, rb := x[0], x[1]
+		return math.Max(-1, math.Min(1, (x[2]-ra*rb)/math.Sqrt((1-ra*ra)*(1-rb*rb))))
+	}, e.validity[i], e.validity[j], e.labels[i][j])
+}
+
+// IndependentJudges returns how many judges with independent errors would follow people's true scores as well as these
+// do together, each label in units of its own standard deviation: with mean error variance e of one of them and error
+// variance V of their mean, e/V. It is the number of judges where none has errors in common, and 1 where all have the
+// same.
+func (e *Errors) IndependentJudges() posterior.Quantity {
+	m := len(e.validity)
+	of := append([]posterior.Quantity(nil), e.validity...)
+	for i := range m {
+		of = append(of, e.labels[i]...)
+	}
+	return posterior.Map("independent_judges", func(x []float64) float64 {
+		own, joint, pair := 0.0, 0.0, m
+		for i := range m {
+			own += 1 - x[i]*x[i]
+			for j := range i {
+				joint += 2 * (x[pair] - x[i]*x[j])
+				pair++
+			}
+		}
+		return float64(m) * own / (own + joint)
+	}, of...)
+}

@@ -1,0 +1,306 @@
+// Package judge says how good the labels of one judge are beside those of a pool of people: a language model, an expert
+// or a gold standard that gave each item one label, or several. All of it follows from a joint fit, draw by draw.
+//
+// How well labels follow true scores, and what one is worth, is [xcc.Joint.Validity] and [xcc.Joint.Worth]. This
+// package adds what depends on the level of labels too: how far a label lies from that of a random person, beside how
+// far another person's does.
+package judge
+
+import (
+	"math"
+	"sort"
+	"sync"
+
+	"gonum.org/v1/gonum/integrate/quad"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/study"
+)
+
+// mostDraws is how many draws are looked at, evenly spaced in each chain: an integral has to be taken in each.
+const mostDraws = 1000
+
+// People are a pool of labelers, as a fit has them.
+type People struct {
+	study  model.StudyPosterior
+	labels labels
+	every  int       // draw of a chain
+	at     [][]crowd // chain × draw that is looked at
+}
+
+// crowd is the people in one draw.
+type crowd struct {
+	effect      []float64   // of items, at the nodes of an integral over them
+	mean        []float64   // of a random person's label of such an item
+	share       [][]float64 // of each category; nil where labels are in none
+	square      float64     // mean square of a random person's label
+	labelerSD   float64
+	level       []float64 // of people, in units of labelerSD, ascending: those whose loss is in loss
+	loss        []float64 // see [People.Loss]
+	ofLevel     []float64 // mean label of people of that level
+	meanOfAll   float64
+	agreement   float64 // that two people's labels of an item are of one category
+	meanOfLoss  float64
+	unlikeLevel bool // people differ in level
+}
+
+// Nodes of the integrals over items, and of the levels of people that are tabulated, from −widest to widest standard
+// deviations.
+const (
+	itemNodes   = 15
+	levelPoints = 41
+	widest      = 5.0
+)
+
+// NewPeople returns a study's labelers as a pool. ok is false for families whose labels have no mean and variance that
+// could be had from their linear predictor.
+func NewPeople(of model.StudyPosterior) (people *People, ok bool) {
+	l, ok := newLabels(of.Posterior().Spec().Family)
+	if !ok {
+		return nil, false
+	}
+	p := &People{study: of, labels: l, every: 1}
+	mean, item := of.Mean(), of.ItemSD()
+	labeler, rest, own := of.LabelerSD(), of.RestSD(), of.Own()
+	draws := len(mean.Chains) * len(mean.Chains[0])
+	p.every = max(1, (draws+mostDraws-1)/mostDraws)
+	nodes, weights := hermite()
+	p.at = make([][]crowd, len(mean.Chains))
+	var wait sync.WaitGroup
+	for c := range p.at {
+		wait.Go(func() {
+			l := p.labels.fork()
+			for i := 0; i < len(mean.Chains[c]); i += p.every {
+				at := predictor{
+					mean: mean.Chains[c][i], item: item.Chains[c][i], level: labeler.Chains[c][i],
+					other: without(rest.Chains[c][i], labeler.Chains[c][i]), own: ownAt(own, c, i),
+				}
+				p.at[c] = append(p.at[c], newCrowd(l, at, nodes, weights))
+			}
+		})
+	}
+	wait.Wait()
+	return p, true
+}
+
+// predictor is what the linear predictors of a study's labels are in one draw.
+type predictor struct {
+	mean, item   float64
+	level, other float64 // standard deviations of labelers, and of all besides
+	own          []float64
+}
+
+func newCrowd(l *labels, at predictor, nodes, weights []float64) crowd {
+	c := crowd{labelerSD: at.level, unlikeLevel: at.level > 0}
+	noise := math.Hypot(at.level, at.other)
+	points := 1
+	if c.unlikeLevel {
+		points = levelPoints
+	}
+	for p := range points {
+		c.level = append(c.level, -widest+2*widest*float64(p)/float64(max(1, points-1)))
+	}
+	if points == 1 {
+		c.level[0] = 0
+	}
+	c.loss, c.ofLevel = make([]float64, points), make([]float64, points)
+	for i, z := range nodes {
+		u, w := at.item*z, weights[i]
+		mean, square := l.moments(at.mean+u, noise, at.own)
+		c.effect, c.mean = append(c.effect, u), append(c.mean, mean)
+		c.square += w * square
+		c.meanOfAll += w * mean
+		if share := l.shares(at.mean+u, noise, at.own); share != nil {
+			c.share = append(c.share, share)
+			for _, x := range share {
+				c.agreement += w * x * x
+			}
+		}
+		for p, level := range c.level {
+			m, s := l.moments(at.mean+u+level*at.level, at.other, at.own)
+			c.loss[p] += w * (s - 2*m*mean + square)
+			c.ofLevel[p] += w * m
+		}
+		c.meanOfLoss += w * 2 * (square - mean*mean)
+	}
+	return c
+}
+
+// lossOf returns the loss of a person of a level, in standard deviations of labelers.
+func (c *crowd) lossOf(level float64) float64 { return interpolate(c.level, c.loss, level) }
+
+// atLeast returns the chance that a random person's loss is that much or more: the normal probability of the levels for
+// which it is, between points as if the loss were linear.
+func (c *crowd) atLeast(loss float64) float64 {
+	if !c.unlikeLevel {
+		if c.loss[0] >= loss {
+			return 1
+		}
+		return 0
+	}
+	chance := 0.0
+	if c.loss[0] >= loss {
+		chance += normal(c.level[0])
+	}
+	last := len(c.level) - 1
+	if c.loss[last] >= loss {
+		chance += 1 - normal(c.level[last])
+	}
+	for i := range last {
+		a, b, from, to := c.loss[i]-loss, c.loss[i+1]-loss, c.level[i], c.level[i+1]
+		switch {
+		case a >= 0 && b >= 0:
+		case a < 0 && b < 0:
+			continue
+		case a < 0:
+			from += (to - from) * a / (a - b)
+		default:
+			to = from + (to-from)*a/(a-b)
+		}
+		chance += normal(to) - normal(from)
+	}
+	return chance
+}
+
+// levelOf returns the level of people whose mean label is that, in standard deviations of labelers; NaN where people do
+// not differ in level.
+func (c *crowd) levelOf(mean float64) float64 {
+	if !c.unlikeLevel {
+		return math.NaN()
+	}
+	return interpolate(c.ofLevel, c.level, mean)
+}
+
+// interpolate returns the value at x of the line through points with ascending xs, beyond them of the last two.
+func interpolate(xs, ys []float64, x float64) float64 {
+	if len(xs) == 1 {
+		return ys[0]
+	}
+	i := min(max(sort.SearchFloat64s(xs, x), 1), len(xs)-1)
+	return ys[i-1] + (ys[i]-ys[i-1])*(x-xs[i-1])/(xs[i]-xs[i-1])
+}
+
+func normal(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
+
+// hermite returns nodes and weights of the mean over a standard normal variable.
+func hermite() (nodes, weights []float64) {
+	nodes, weights = make([]float64, itemNodes), make([]float64, itemNodes)
+	quad.Hermite{}.FixedLocations(nodes, weights, math.Inf(-1), math.Inf(1))
+	for i := range nodes {
+		nodes[i] *= math.Sqrt2
+		weights[i] /= math.Sqrt(math.Pi)
+	}
+	return nodes, weights
+}
+
+// without returns √(a² − b²), 0 where rounding makes that negative.
+func without(a, b float64) float64 { return math.Sqrt(math.Max(0, a*a-b*b)) }
+
+func ownAt(own []posterior.Quantity, chain, i int) []float64 {
+	at := make([]float64, len(own))
+	for n, q := range own {
+		at[n] = q.Chains[chain][i]
+	}
+	return at
+}
+
+// labels are those of a family, told by their mean and square. They belong to one goroutine.
+type labels struct {
+	family  family.Family
+	in      family.Categorical // nil: labels are θ plus a residual
+	scores  []float64
+	chances []float64
+}
+
+func newLabels(f family.Family) (labels, bool) {
+	in, ok := f.(family.Categorical)
+	if !ok {
+		return labels{family: f}, f.Response() == nil
+	}
+	l := labels{family: f, in: in}
+	if scored, ok := f.(family.Adapting); ok {
+		l.scores = scored.Scores()
+	}
+	for c := len(l.scores); c < in.Categories(); c++ {
+		l.scores = append(l.scores, float64(c))
+	}
+	return l, true
+}
+
+func (l labels) fork() *labels {
+	if l.in != nil {
+		l.chances = make([]float64, l.in.Categories())
+	}
+	return &l
+}
+
+// moments returns mean and mean square of a label whose linear predictor is normal.
+func (l *labels) moments(mean, noise float64, own []float64) (m, square float64) {
+	if l.in == nil {
+		residual := l.family.ResidualSD(own)
+		return mean, mean*mean + noise*noise + residual*residual
+	}
+	l.in.Chances(l.chances, mean, noise, own)
+	for c, p := range l.chances {
+		m += p * l.scores[c]
+		square += p * l.scores[c] * l.scores[c]
+	}
+	return m, square
+}
+
+// shares returns the chance of each category, nil where labels are in none.
+func (l *labels) shares(mean, noise float64, own []float64) []float64 {
+	if l.in == nil {
+		return nil
+	}
+	share := make([]float64, l.in.Categories())
+	l.in.Chances(share, mean, noise, own)
+	return share
+}
+
+// quantity returns what f makes of each draw that is looked at.
+func (p *People) quantity(name string, f func(chain, i int, c *crowd) float64) posterior.Quantity {
+	q := posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
+	for c := range p.at {
+		for i := range p.at[c] {
+			q.Chains[c] = append(q.Chains[c], f(c, i*p.every, &p.at[c][i]))
+		}
+	}
+	return q
+}
+
+// Study returns the study that the people are of.
+func (p *People) Study() model.StudyPosterior { return p.study }
+
+// Loss returns the mean squared difference between two people's labels of an item, people and item drawn at random.
+// Of labels in ordered categories it is that of their scores, of binary ones the chance that they differ.
+func (p *People) Loss() posterior.Quantity {
+	return p.quantity("people_loss", func(_, _ int, c *crowd) float64 { return c.meanOfLoss })
+}
+
+// Agreement returns the chance that two people's labels of an item are the same. ok is false where labels are in no
+// categories.
+func (p *People) Agreement() (q posterior.Quantity, ok bool) {
+	return p.quantity("people_agreement", func(_, _ int, c *crowd) float64 { return c.agreement }), p.labels.in != nil
+}
+
+// Following returns the correlation of a person's label with the item's true score among labels of that person alone,
+// whose level then does not matter: √(σ_i²/(σ_i² + residual)), on the scale of the model's parameters.
+func (p *People) Following() posterior.Quantity {
+	var parts []posterior.Quantity
+	for _, t := range p.study.Terms() {
+		if t.Name != study.LabelerFactor {
+			parts = append(parts, p.study.TermSD(t.Name))
+		}
+	}
+	parts = append(parts, p.study.ResidualSD())
+	return posterior.Map("following", func(sd []float64) float64 {
+		total := 0.0
+		for _, x := range sd {
+			total += x * x
+		}
+		return sd[0] / math.Sqrt(total)
+	}, parts...)
+}

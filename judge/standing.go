@@ -1,0 +1,150 @@
+package judge
+
+import (
+	"math"
+	"sync"
+
+	"concord/model"
+	"concord/posterior"
+)
+
+// Standing is a judge beside people.
+type Standing struct {
+	// Severity is how much higher its mean label is than people's, on the label's own scale.
+	Severity posterior.Quantity
+	// Level is the level of people whose mean label is the judge's, in standard deviations of labelers; NaN where
+	// people do not differ in level.
+	Level posterior.Quantity
+	// Loss is the mean squared difference of its label from that of a random person, see [People.Loss].
+	Loss posterior.Quantity
+	// AsGood is the chance, in each draw, that the loss of a random person is no less: the mean over draws is the
+	// probability that the judge is as good as a random person, level included.
+	AsGood posterior.Quantity
+	// Agreement is the chance that its label is that of a random person; without chains where labels are in no
+	// categories.
+	Agreement posterior.Quantity
+
+	people *People
+}
+
+// Judge returns how the labels of another study of the same fit stand beside people's.
+func (p *People) Judge(of model.StudyPosterior) Standing {
+	rho, mean, item, rest := p.study.ItemCorrelation(of), of.Mean(), of.ItemSD(), of.RestSD()
+	own := of.Own()
+	return p.standing(func(l *labels, chain, i int) func(u, sd float64) given {
+		r, sd := rho.Chains[chain][i], item.Chains[chain][i]
+		noise := math.Hypot(sd*math.Sqrt(math.Max(0, 1-r*r)), rest.Chains[chain][i])
+		mu, parameters := mean.Chains[chain][i], ownAt(own, chain, i)
+		return func(u, itemSD float64) given {
+			if itemSD > 0 {
+				u *= r * sd / itemSD
+			}
+			m, square := l.moments(mu+u, noise, parameters)
+			return given{m, square, l.shares(mu+u, noise, parameters)}
+		}
+	})
+}
+
+// Constant returns how a judge stands whose labels are all the same number, or the place of a category counted from 1
+// where they are ordered, and so fit no model.
+func (p *People) Constant(label float64) Standing {
+	return p.standing(func(l *labels, _, _ int) func(u, sd float64) given {
+		g := given{mean: label, square: label * label}
+		if l.in != nil {
+			c := l.category(label)
+			g.mean, g.share = l.scores[c], make([]float64, len(l.scores))
+			g.share[c], g.square = 1, l.scores[c]*l.scores[c]
+		}
+		return func(_, _ float64) given { return g }
+	})
+}
+
+// category returns the place of a label among the categories, from 0: binary labels are 0 and 1, ordered ones count
+// from 1.
+func (l *labels) category(label float64) int {
+	if l.in.Takes(0) {
+		return int(label)
+	}
+	return int(label) - 1
+}
+
+// given is a label of an item.
+type given struct {
+	mean, square float64
+	share        []float64
+}
+
+// standing works out what depends on how labels of an item are, for each draw.
+func (p *People) standing(of func(l *labels, chain, i int) func(u, sd float64) given) Standing {
+	s := Standing{people: p}
+	all := []*posterior.Quantity{&s.Severity, &s.Level, &s.Loss, &s.AsGood, &s.Agreement}
+	for n, name := range []string{"severity", "level", "loss", "as_good", "agreement"} {
+		*all[n] = posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
+	}
+	_, weights := hermite()
+	items := p.study.ItemSD()
+	var wait sync.WaitGroup
+	for chain := range p.at {
+		for _, q := range all {
+			q.Chains[chain] = make([]float64, len(p.at[chain]))
+		}
+		wait.Go(func() {
+			l := p.labels.fork()
+			for i := range p.at[chain] {
+				c := &p.at[chain][i]
+				label := of(l, chain, i*p.every)
+				loss, mean, agreement := c.square, 0.0, 0.0
+				for n, u := range c.effect {
+					g := label(u, items.Chains[chain][i*p.every])
+					loss += weights[n] * (g.square - 2*g.mean*c.mean[n])
+					mean += weights[n] * g.mean
+					for y, x := range g.share {
+						agreement += weights[n] * x * c.share[n][y]
+					}
+				}
+				for n, x := range []float64{
+					mean - c.meanOfAll, c.levelOf(mean), loss, c.atLeast(loss), agreement,
+				} {
+					all[n].Chains[chain][i] = x
+				}
+			}
+		})
+	}
+	wait.Wait()
+	if p.labels.in == nil {
+		s.Agreement.Chains = nil
+	}
+	return s
+}
+
+// Beaten is a person with the probability that the judge's loss is less.
+type Beaten struct {
+	Labeler     string
+	Probability float64
+}
+
+// Beats returns for each person how probable it is that the judge's loss is less, and the share of people of whom it is
+// so. The error is [model.ErrNoEffects] where the fit kept no draws of the effects of labelers, or the study has none.
+func (s Standing) Beats(labelers []string) (each []Beaten, share posterior.Quantity, err error) {
+	p := s.people
+	share = p.quantity("beaten", func(int, int, *crowd) float64 { return 0 })
+	for _, name := range labelers {
+		effect, err := p.study.LabelerEffect(name)
+		if err != nil {
+			return nil, share, err
+		}
+		won, all := 0.0, 0.0
+		for c := range p.at {
+			for i := range p.at[c] {
+				at := &p.at[c][i]
+				all++
+				if s.Loss.Chains[c][i] < at.lossOf(effect.Chains[c][i*p.every]/at.labelerSD) {
+					won++
+					share.Chains[c][i] += 1 / float64(len(labelers))
+				}
+			}
+		}
+		each = append(each, Beaten{name, won / all})
+	}
+	return each, share, nil
+}
