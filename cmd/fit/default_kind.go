@@ -22,6 +22,11 @@ func otherwise(d *report.Data, modelled bool) {
 		text = " The other way round: --positive " + flagList(d.Negative) + "."
 	case study.FewFractions.String():
 		text = " As ordered categories: --order LIST, the lowest first."
+	case study.OrderInFile.String():
+		text = " As categories without order: --distance nominal."
+		if modelled {
+			text = " As categories without order: --each-category."
+		}
 	}
 	d.DefaultKind.Text += text
 }

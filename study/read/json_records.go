@@ -77,6 +77,9 @@ func (r *jsonRecords) look() (objects int, err error) {
 // Header returns the names of the columns.
 func (r *jsonRecords) Header() []string { return r.sheet.header }
 
+// Order returns the categories of a column as the file orders them.
+func (r *jsonRecords) Order(column int) []string { return r.shape.orders[r.sheet.header[column]] }
+
 // Late returns the names of columns that came after the columns were chosen, so far as they are kept.
 func (r *jsonRecords) Late() []string { return r.sheet.lately }
 

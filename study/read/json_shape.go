@@ -11,6 +11,7 @@ type shape struct {
 	export, evidence string // "" for objects that are rows as they are
 	usual            usual
 	spread           func(d *document, s *sheet) error
+	orders           map[string][]string // ordered categories of columns, where the file says so
 }
 
 // shapeOf recognises an export by the members of an object.
@@ -45,6 +46,9 @@ func shapeOf(d *document) (shape, bool) {
 				spread:   argilla(listedAnswers, ""),
 				usual:    usual{item: []string{"external_id"}, labeler: []string{"user_id"}}}, true
 		}
+	}
+	if s, ok := tableShape(d); ok {
+		return s, true
 	}
 	return shape{spread: spreadRow}, false
 }

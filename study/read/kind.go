@@ -31,8 +31,12 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
 		return coding{}, j.fault(BadSpelling, s, "is not UTF-8", "save the file as UTF-8")
 	}
-	if len(o.Order) > 0 {
-		return j.ordered(o.Order)
+	if len(labels.order) > 0 {
+		k, err := j.ordered(labels.order)
+		if o.Kind == 0 {
+			k.byDefault = study.OrderInFile
+		}
+		return k, err
 	}
 	if o.Kind == study.Nominal {
 		return j.nominal()

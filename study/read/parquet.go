@@ -66,6 +66,7 @@ func (from *input) parquet() (r *parquetRecords, err error) {
 		c.raw = c.kind == textValues
 		r.columns = append(r.columns, c)
 	}
+	r.takeOrders(f)
 	r.fields = make([][]byte, len(r.columns))
 	return r, nil
 }

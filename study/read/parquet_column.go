@@ -13,6 +13,7 @@ type parquetColumn struct {
 	append appendValue // nil where values can be neither label nor id
 	kind   string      // of the values, for people
 	raw    bool        // values are texts
+	order  []string    // categories, where the file says so
 	size   int64       // bytes of all pages, uncompressed, as the footer has it
 
 	values parquet.ColumnChunkValueReader

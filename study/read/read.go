@@ -142,6 +142,9 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 	if err != nil {
 		return nil, err
 	}
+	if d, ok := rows.(declaring); ok {
+		in.declare(d)
+	}
 	if err := in.readAll(rows); err != nil {
 		return nil, err
 	}

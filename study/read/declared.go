@@ -1,0 +1,32 @@
+package read
+
+import (
+	"slices"
+
+	"concord/study"
+)
+
+// declaring is records of a file that may say of a column that its values are ordered categories.
+type declaring interface {
+	records
+	// Order returns the categories of a column, ascending; nil where the file does not say them.
+	Order(column int) []string
+}
+
+// declare takes the order of labels from the file where the caller does not say what they are. What cannot be an order,
+// by its length or by names that are alike, is as if it were not said.
+func (in *intake) declare(rows declaring) {
+	o := in.options
+	said := len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind != 0 && o.Kind != study.Ordinal
+	if said || o.Duplicates == study.DuplicatesMean {
+		return
+	}
+	for _, l := range in.labels {
+		order := slices.DeleteFunc(slices.Clone(rows.Order(l.index)),
+			func(name string) bool { return matchesAny(name, o.Missing) })
+		as := Options{Kind: study.Ordinal, Order: order}.settled()
+		if !l.onlyUnit && as.checkOrder(in.file) == nil {
+			l.order = as.Order
+		}
+	}
+}

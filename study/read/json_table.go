@@ -1,0 +1,46 @@
+package read
+
+import (
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// tableShape is that of an object that holds a table: its rows as data, and what their members are as the fields of a
+// schema, in the form of Frictionless Data's Table Schema, as pandas writes it (to_json with orient="table").
+func tableShape(d *document) (shape, bool) {
+	schema, data := d.get(0, "schema"), d.get(0, "data")
+	if schema == 0 || data == 0 || d.nodes[data].kind != arrayNode {
+		return shape{}, false
+	}
+	fields := d.get(schema, "fields")
+	if fields == 0 || d.nodes[fields].kind != arrayNode {
+		return shape{}, false
+	}
+	s := shape{spread: spreadTable, orders: make(map[string][]string)}
+	for _, f := range d.list(fields) {
+		name, ordered, constraints := d.get(f, "name"), d.get(f, "ordered"), d.get(f, "constraints")
+		if name == 0 || ordered == 0 || constraints == 0 || string(d.nodes[ordered].text) != "true" {
+			continue
+		}
+		var order []string
+		for _, category := range d.list(d.get(constraints, "enum")) {
+			order = append(order, string(d.nodes[category].text))
+		}
+		s.orders[string(d.nodes[name].text)] = order
+	}
+	return s, true
+}
+
+// spreadTable takes each object of the data as a row.
+func spreadTable(d *document, s *sheet) error {
+	for _, row := range d.list(d.get(0, "data")) {
+		if d.nodes[row].kind != objectNode {
+			return &study.Error{Code: BadJSON, Found: "a row of " + visible.Quote("data") + " is no object"}
+		}
+		s.begin()
+		if err := s.flatten(d, row, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
