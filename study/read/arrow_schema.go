@@ -32,7 +32,7 @@ func orderedInArrow(schema string) map[string]bool {
 	return ordered
 }
 
-// flatbuffer is a buffer of FlatBuffers. Places in it are offsets from its start; 0 is none, and what lies outside is 0.
+// flatbuffer is a buffer of FlatBuffers. Places in it are offsets from its start; 0 is none, what lies outside is 0.
 type flatbuffer []byte
 
 // number reads an unsigned number of at most four bytes.

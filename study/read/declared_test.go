@@ -90,8 +90,8 @@ func TestOrderInJSONTable(t *testing.T) {
 		assert.Equal(t, c.want, table.Categories())
 	}
 	_, err := Read(context.Background(), strings.NewReader(`{"schema":{"fields":[{"name":"label","ordered":true,`+
-		`"constraints":{"enum":["low","mid","high"]}}]},"data":[{"item":"x","label":"mid"},{"item":"x","label":"hi"}]}`),
-		"x", Options{})
+		`"constraints":{"enum":["low","mid","high"]}}]},`+
+		`"data":[{"item":"x","label":"mid"},{"item":"x","label":"hi"}]}`), "x", Options{})
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, OutsideOrder, e.Code)

@@ -39,7 +39,7 @@ type labelColumn struct {
 	index     int  // in the file
 	named     bool // by the caller
 	missing   []string
-	order     []string // ascending categories, by the caller or the file, which no spelling of a missing label takes away
+	order     []string // ascending categories, by caller or file, which no spelling of a missing label takes away
 	spellings []spelling
 	code      map[string]int32
 	short     [256]int32 // code+1 of a spelling of one byte
