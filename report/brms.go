@@ -69,14 +69,17 @@ func brmsThresholds(spec model.Spec, studies int, name columnNames) string {
 	return " | thres(" + of + ")"
 }
 
-// noBRMS says why the R package brms cannot fit a model: it has no family like that, or no formula with the product of
-// two random effects but that of non-linear models, whose names of effects are others; "" if it can.
+// noBRMS says why the R package brms cannot fit a model: it has no family like that, no formula with the product of
+// two random effects but that of non-linear models, whose names of effects are others, or none with effects in some
+// studies only; "" if it can.
 func noBRMS(spec model.Spec) string {
 	switch {
 	case spec.Family.About().BRMS == "":
 		return "brms has no " + spec.Family.About().Name + " family"
 	case spec.Sensitivity:
 		return "but for labelers’ sensitivities, which multiply the items’ effects: a formula of brms adds effects"
+	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells
+		return "but for studies with one labeler or one label of each item: a formula of brms has the same effects in all"
 	}
 	return ""
 }
