@@ -69,8 +69,10 @@ func (sq squaresOf) value(c Coefficient) (float64, reason) {
 	case ICCAkName:
 		variance = sq.r + (sq.c-sq.e)/sq.n
 	}
+	// A difference that is 0 but for rounding is no variance.
+	const rounding = 1e-13
 	switch {
-	case variance > 0:
+	case variance > rounding*(sq.r+sq.k*(noise+sq.c)):
 		return (sq.r - noise) / variance, ""
 	case sq.r == 0:
 		return 0, noItemSpread
