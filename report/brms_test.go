@@ -39,8 +39,9 @@ func TestBRMS(t *testing.T) {
 			{By: []string{"the template"}, Covariance: model.Correlated}, {By: []string{"item", "session"}},
 		}}, 2, "y ~ 0 + arm + (0 + arm | ad) + (0 + arm | `the template`) + (1 | gr(arm:ad:session, by = arm)), " +
 			"family = gaussian()"},
-		{model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers, Studies: []model.StudyModel{{}, {OneLabel: true}}},
-			2, "y ~ 0 + arm + (0 + arm | ad) (but for studies with one labeler or one label of each item: a formula of brms " +
+		{model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
+			Studies: []model.StudyModel{{}, {OneLabel: true}}}, 2,
+			"y ~ 0 + arm + (0 + arm | ad) (but for studies with one labeler or one label of each item: a formula of brms " +
 				"has the same effects in all)"},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
