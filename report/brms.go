@@ -79,7 +79,7 @@ func noBRMS(spec model.Spec) string {
 	case spec.Sensitivity:
 		return "but for labelers’ sensitivities, which multiply the items’ effects: a formula of brms adds effects"
 	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells
-		return "but for studies with one labeler or one label of each item: a formula of brms has the same effects in all"
+		return "but for studies with one labeler or one label of each item: brms has the same effects in all"
 	}
 	return ""
 }
