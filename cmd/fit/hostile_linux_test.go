@@ -100,6 +100,11 @@ func TestHostileNames(t *testing.T) {
 	}
 	show("simulate", "simulate", "--items", "3", "--labelers", "3", "--labels-per-item", "2", "--studies", hostile+"x")
 
+	// Messages for programs, of which a terminal may be shown too.
+	asked := []string{messagesVariable + "=json"}
+	requireShown(t, onTerminal(t, asked, path, "--item", hostile), "error as JSON")
+	requireShown(t, onTerminal(t, asked, slices.Concat(fit, []string{"--format", "json"})...), "news as JSON")
+
 	// Errors, and the conditions that hold.
 	for what, args := range map[string][]string{
 		"reference":     slices.Concat(fit, []string{"--reference", "nobody"}),

@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, messagesFor(os.Getenv, os.Stderr)}))
 }
 
 // streams are where a run reads and writes: results to out, the rest to err.

@@ -39,6 +39,10 @@ func (pg *progress) update(s sampler.Progress) {
 		pg.bar, pg.next = nil, 0
 	}
 	pg.last = s.Done
+	if told, ok := pg.w.(*messages); ok {
+		told.sampling(s)
+		return
+	}
 	switch {
 	case pg.bars:
 		pg.draw(s)

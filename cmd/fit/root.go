@@ -27,7 +27,11 @@ func run(args []string, s streams) int {
 	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
-		fmt.Fprintln(s.err, message(s.err, "fit: "+advised(err)))
+		if told, ok := s.err.(*messages); ok {
+			told.fault(err)
+		} else {
+			fmt.Fprintln(s.err, message(s.err, "fit: "+advised(err)))
+		}
 	}
 	return exitCode(err)
 }

@@ -33,6 +33,12 @@ func (tp *taskProgress) update(failed bool) {
 		tp.failed++
 	}
 	elapsed := time.Since(tp.began)
+	if told, ok := tp.w.(*messages); ok {
+		seconds := elapsed.Seconds()
+		_ = told.tell(messageLine{Kind: progressMessage, Text: tp.line(elapsed), Unit: "fits", Done: tp.done,
+			Total: tp.total, Failed: tp.failed, Seconds: &seconds})
+		return
+	}
 	if elapsed < tp.next && tp.bar == nil {
 		return
 	}

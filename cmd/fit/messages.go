@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"strings"
+	"sync"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/sampler"
+	"concord/study"
+)
+
+// messagesVariable is the environment variable that asks for messages that a program reads: FIT_MESSAGES=json.
+const messagesVariable = "FIT_MESSAGES"
+
+// message kinds.
+const (
+	errorMessage    = "error"
+	warningMessage  = "warning"
+	noteMessage     = "note"
+	progressMessage = "progress"
+)
+
+// messageLine is one message: what a command tells beside its result. docs/exports.md has its fields.
+type messageLine struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+
+	// Of an error.
+	ExitCode   int      `json:"exit_code,omitempty"`
+	Code       string   `json:"code,omitempty"`
+	File       string   `json:"file,omitempty"`
+	Line       int      `json:"line,omitempty"`
+	Column     string   `json:"column,omitempty"`
+	Parts      []string `json:"parts,omitempty"`
+	Values     []string `json:"values,omitempty"`
+	Candidates []string `json:"candidates,omitempty"`
+	Studies    []string `json:"studies,omitempty"`
+
+	// Of progress.
+	Unit        string   `json:"unit,omitempty"` // of Done and Total: iterations or fits
+	Done        int      `json:"done,omitempty"`
+	Total       int      `json:"total,omitempty"`
+	Draws       int      `json:"draws,omitempty"`
+	Divergences int      `json:"divergences,omitempty"`
+	Failed      int      `json:"failed,omitempty"`
+	Seconds     *float64 `json:"seconds,omitempty"` // since the first
+}
+
+// messages writes messages as JSON, an object a line. What others write to it at once is one message.
+type messages struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+// messagesFor returns where a command writes what it tells beside its result, as the environment asks for it.
+func messagesFor(getenv func(string) string, w io.Writer) io.Writer {
+	if getenv(messagesVariable) != "json" {
+		return w
+	}
+	return &messages{w: w}
+}
+
+// Write makes a message of text for people.
+func (m *messages) Write(p []byte) (int, error) {
+	text := strings.TrimSpace(string(p))
+	if text == "" {
+		return len(p), nil
+	}
+	line := messageLine{Kind: noteMessage, Text: text}
+	if isWarning(text) {
+		line = messageLine{Kind: warningMessage, Text: strings.TrimPrefix(text, warningMark)}
+	}
+	return len(p), m.tell(line)
+}
+
+func (m *messages) tell(line messageLine) error {
+	text, err := json.Marshal(line)
+	if err != nil {
+		return err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, err = io.WriteString(m.w, visible.JSON(string(text))+"\n")
+	return err
+}
+
+// fault tells the error that a run ends with, with the facts from which a program can say more about it.
+func (m *messages) fault(err error) {
+	line := messageLine{Kind: errorMessage, Text: advised(err), ExitCode: exitCode(err)}
+	var input *study.Error
+	if errors.As(err, &input) {
+		line.Code, line.File, line.Line, line.Column = string(input.Code), input.File, input.Line, input.Column
+		line.Parts, line.Values, line.Candidates = input.Parts, input.Values, input.Candidates
+	}
+	var data *model.DataError
+	if errors.As(err, &data) {
+		line.Code, line.Studies = string(data.Code), data.Studies
+	}
+	_ = m.tell(line)
+}
+
+// sampling tells how far a fit is. A fit that begins anew counts from the beginning.
+func (m *messages) sampling(s sampler.Progress) {
+	seconds := s.Elapsed.Seconds()
+	_ = m.tell(messageLine{Kind: progressMessage, Text: stage(s), Unit: "iterations", Done: s.Done, Total: s.Total,
+		Draws: s.Draws, Divergences: s.Divergences, Seconds: &seconds})
+}
