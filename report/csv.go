@@ -60,6 +60,10 @@ func CSV(w io.Writer, r *Result) error {
 // cellList joins names of studies.
 func cellList(names []string) string { return guarded(strings.Join(names, " | ")) }
 
+// Guarded returns the text of a cell of a CSV as [CSV] writes it: an apostrophe stands before one that begins with a
+// character by which a spreadsheet takes a cell for a formula.
+func Guarded(s string) string { return guarded(s) }
+
 // guarded puts an apostrophe before a text that begins with one of the characters by which a spreadsheet takes a cell
 // for a formula.
 func guarded(s string) string {

@@ -46,7 +46,11 @@ func (e *Error) Error() string {
 		return b.String() + "\n  " + e.Remedy
 	}
 	first, size := utf8.DecodeRuneInString(e.Remedy)
-	return b.String() + ". " + strings.ToUpper(string(first)) + e.Remedy[size:]
+	stop := ". "
+	if strings.HasSuffix(e.Found, "?") {
+		stop = " "
+	}
+	return b.String() + stop + strings.ToUpper(string(first)) + e.Remedy[size:]
 }
 
 // Unwrap returns the cause, such as an error of the file system.

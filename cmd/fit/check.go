@@ -68,7 +68,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	}
 	table, err := ckf.input.read(path, s.in, options, s.err)
 	if err != nil {
-		return err
+		return ckf.cut.blamed(err)
 	}
 	if spec.Facets, err = ckf.model.facets(table, &ckf.input); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -51,6 +52,21 @@ func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
 		o.Kind = study.Nominal
 	}
 	return nil
+}
+
+// blamed returns an error about a column that --by named as one of that flag: to the reader such columns are factors.
+func (ct *cutFlags) blamed(err error) error {
+	var fault *study.Error
+	if !errors.As(err, &fault) || !slices.ContainsFunc(ct.by,
+		func(name string) bool { return strings.EqualFold(name, fault.Column) }) {
+		return err
+	}
+	for i, part := range fault.Parts {
+		if part == "factor" {
+			fault.Parts[i] = "by"
+		}
+	}
+	return err
 }
 
 // cuts reports whether tables, a label column each, are cut into several fits.

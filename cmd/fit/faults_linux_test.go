@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -66,6 +67,33 @@ func TestDiskFillsUp(t *testing.T) {
 	assert.Contains(t, stderr, "no space left on device")
 	assert.Contains(t, out, "ICC")
 	assert.ElementsMatch(t, []string{"run", "study.csv", "ballast"}, listed(t, disk))
+}
+
+// A disk that fills up while tasks are fitted leaves those that were finished, and the same command goes on when there
+// is room.
+func TestDiskFillsUpWithTasks(t *testing.T) {
+	disk := t.TempDir()
+	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=1400k"); err != nil {
+		t.Skipf("needs the right to mount a small file system: %v", err)
+	}
+	t.Cleanup(func() { assert.NoError(t, syscall.Unmount(disk, 0)) })
+	file, dir := weeksFile(t, 12), filepath.Join(disk, "run")
+	require.NoError(t, os.WriteFile(filepath.Join(disk, "ballast"), make([]byte, 1200<<10), 0o644))
+	full := batchOf(file, dir)
+	var stderr bytes.Buffer
+	full.Stderr = &stderr
+	require.Error(t, full.Run())
+	assert.Equal(t, exitFailure, full.ProcessState.ExitCode())
+	assert.Contains(t, stderr.String(), "cannot write "+dir)
+	assert.Contains(t, stderr.String(), "no space left on device")
+	kept := finishedTasks(t, dir, 2)
+	require.Less(t, len(kept), 12)
+	require.NoError(t, os.Remove(filepath.Join(disk, "ballast")))
+	out, _ := batchOf(file, dir).Output()
+	assert.Contains(t, string(out), fmt.Sprintf("%d done before", len(kept)))
+	other := filepath.Join(t.TempDir(), "run")
+	_ = batchOf(file, other).Run()
+	assert.Equal(t, tablesOf(t, other), tablesOf(t, dir))
 }
 
 // fill writes a file until the disk is full.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"concord/report"
 )
@@ -86,11 +87,8 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	f.sampler.register(fs)
 	f.coefficients.register(fs)
 	f.result.register(fs)
-	fs.StringVar(&f.result.intervalKind, "interval-kind", "eti",
-		"`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
-	fs.IntVar(&f.replications, "replications", automatic,
-		"`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put "+
-			"nothing in doubt (default: by the number of labels)")
+	f.result.registerKind(fs)
+	f.registerReplications(fs)
 	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
 	fs.StringArrayVar(&f.others, "compare", nil,
 		"`flags` of another model of the same labels, such as '--labeler-effects none': which predicts labels better, "+
@@ -98,11 +96,22 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	f.out.register(fs)
 	f.html.register(fs)
 	f.tables.register(fs)
+	f.registerGates(fs)
+	return cmd
+}
+
+func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {
+	fs.IntVar(&f.replications, "replications", automatic,
+		"`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put "+
+			"nothing in doubt (default: by the number of labels)")
+}
+
+// registerGates registers what makes a result an exit code.
+func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
 		"exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it "+
 			"has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair")
-	return cmd
 }
 
 func (f *fitFlags) run(path string, s streams) error {

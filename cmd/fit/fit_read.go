@@ -44,7 +44,7 @@ func (f *fitFlags) load(path string, s streams) ([]*study.Table, model.Spec, err
 	}
 	tables, err := f.input.readTables(path, s.in, options, s.news(f.result.quiet))
 	if err != nil {
-		return nil, spec, err
+		return nil, spec, f.cut.blamed(err)
 	}
 	table := tables[0]
 	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(tables...) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -19,12 +20,21 @@ type resultFlags struct {
 	quiet        bool
 }
 
-func (rf *resultFlags) register(fs *pflag.FlagSet) {
+func (rf *resultFlags) register(fs *pflag.FlagSet) { rf.registerFormats(fs, formats()) }
+
+// registerFormats registers the flags of a command with formats of its own.
+func (rf *resultFlags) registerFormats(fs *pflag.FlagSet, formats []string) {
 	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` that intervals hold")
 	fs.IntVar(&rf.bootstrap, "bootstrap", 1000,
 		"`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
-	fs.StringVar(&rf.format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
+	fs.StringVar(&rf.format, "format", "text", "`format` of the output: "+strings.Join(formats, ", "))
 	fs.BoolVarP(&rf.quiet, "quiet", "q", false, "no progress and no warnings")
+}
+
+// registerKind registers the kind of credible intervals.
+func (rf *resultFlags) registerKind(fs *pflag.FlagSet) {
+	fs.StringVar(&rf.intervalKind, "interval-kind", "eti",
+		"`kind` of credible interval: eti (equal-tailed) or hdi (highest density)")
 }
 
 // interval returns the credible interval asked for.
@@ -35,15 +45,18 @@ func (rf *resultFlags) interval() (posterior.Interval, error) {
 }
 
 // check says what is wrong with the flags before any work is done.
-func (rf *resultFlags) check() error {
+func (rf *resultFlags) check() error { return rf.checkFormats(formats()) }
+
+// checkFormats does so for a command with formats of its own.
+func (rf *resultFlags) checkFormats(formats []string) error {
 	if !(rf.level > 0 && rf.level < 1) {
 		return usage("--interval %v: it must be between 0 and 1", rf.level)
 	}
 	if rf.bootstrap < 0 {
 		return usage("--bootstrap %d: it cannot be negative", rf.bootstrap)
 	}
-	if _, err := renderer(rf.format); err != nil {
-		return usage("--format %s: it is one of %s", rf.format, strings.Join(formats(), ", "))
+	if !slices.Contains(formats, rf.format) {
+		return usage("--format %s: it is one of %s", rf.format, strings.Join(formats, ", "))
 	}
 	return nil
 }

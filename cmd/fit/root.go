@@ -53,8 +53,8 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceErrors = true
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
-	cmd.AddCommand(agreementCommand(s), checkCommand(s), planCommand(s), reportCommand(s), diagnoseCommand(s),
-		simulateCommand(s), judgeCommand(s), completionCommand(s))
+	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
+		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), completionCommand(s))
 	completeFlags(cmd)
 	fitHelp(cmd, s.out)
 	return cmd

@@ -12,6 +12,7 @@ import (
 	"concord/posterior"
 	"concord/report"
 	"concord/report/html"
+	"concord/report/tasks"
 	"concord/sampler"
 	"concord/study"
 )
@@ -34,25 +35,19 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		return err
 	}
 	cuts := f.cut.of(tables[0])
-	tasks, err := cuts.Tasks(spec, tables...)
+	all, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return err
 	}
-	first, err := firstFit(run.file, tasks)
+	first, err := firstFit(run.file, all)
 	if err != nil {
 		return err
 	}
 	if _, err := settle(run.conditions, first.Family, tables[0].Studies()); err != nil {
 		return err
 	}
-	sev := &report.Several{Data: report.NewData(run.file, tables[0], first.Labelers, designAdvised),
-		Cut:  cuts.Names(tables...),
+	sev := &report.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...),
 		More: "Latent scale, parameters and everything else of each fit: --format json or csv"}
-	sev.Data.Cut(cuts.By)
-	sev.Data.Notes = append(sev.Data.Notes, categoriesChosen(tables[0], f.cut)...)
-	if len(tables) > 1 {
-		columnsTogether(&sev.Data, tables)
-	}
 	if !f.result.quiet {
 		warn(run.streams.err, sev.Data)
 	}
@@ -66,13 +61,17 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		}
 		sev.Confusion = report.Confusions(tables[0])
 	}
-	sev.Tasks, err = run.tasks(ctx, tasks)
+	fitting, err := run.fitting(cuts.By)
+	if err != nil {
+		return err
+	}
+	sev.Tasks, err = run.tasks(ctx, all, fitting)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
 	sev.Partial = err != nil
 	if len(sev.Tasks) == 0 {
-		return err // interrupted before the first fit was done
+		return noneFinished(err)
 	}
 	sev.Interval = report.NewIntervals(run.interval, sev.AllAgreement())
 	return run.deliver(sev)
@@ -94,8 +93,11 @@ func columnsTogether(d *report.Data, tables []*study.Table) {
 // onlyOne refuses what is kept or written of one fit alone.
 func (f *fitFlags) onlyOne() error {
 	switch {
-	case f.out.dir != "" || f.out.from != "":
-		return usage("--out and --from are for one fit, and here are several")
+	case f.out.dir != "":
+		return usage("--out is for one fit, and here are several, of which fit batch keeps each: %s",
+			commandLine(append([]string{"batch"}, f.out.arguments...)))
+	case f.out.from != "":
+		return usage("--from is for one fit, and here are several")
 	case len(f.others) > 0:
 		return usage("--compare is for one fit, and here are several")
 	case f.tables != tableFlags{}:
@@ -126,20 +128,16 @@ func firstFit(file string, tasks []batch.Task) (model.Spec, error) {
 }
 
 // tasks fits every task and returns what became of them in their order, as far as they were finished.
-func (run *severalRun) tasks(ctx context.Context, tasks []batch.Task) ([]report.Task, error) {
+func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]report.Task, error) {
 	f := run.flags
-	bar := newTaskProgress(run.streams.news(f.result.quiet), len(tasks))
+	bar := newTaskProgress(run.streams.news(f.result.quiet), len(all))
 	defer bar.finish()
-	done := make([]*report.Task, len(tasks))
-	err := batch.Run(ctx, tasks, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores}, run.fitTask,
+	done := make([]*report.Task, len(all))
+	err := batch.Run(ctx, all, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores}, fitTask(how),
 		func(o batch.Outcome[report.Task]) {
-			task := o.Value
-			task.Key, task.Seed = o.Task.Key.Values(), o.Seed
-			if o.Err != nil {
-				task.Undefined = o.Err.Error()
-			}
+			task := tasks.Outcome(o.Task, o.Seed, o.Value, o.Err)
 			done[o.Index] = &task
-			bar.update(o.Err != nil || task.Undefined != "")
+			bar.update(!task.Fitted())
 		})
 	var finished []report.Task
 	for _, task := range done {
@@ -150,42 +148,24 @@ func (run *severalRun) tasks(ctx context.Context, tasks []batch.Task) ([]report.
 	return finished, err
 }
 
-// fitTask fits one task. Labels that determine no model leave it with its coefficients and the reason.
-func (run *severalRun) fitTask(ctx context.Context, job batch.Job) (report.Task, error) {
-	f := *run.flags
-	f.sampler.seed, f.sampler.cores, f.result.quiet = job.Seed, job.Cores, true
-	settings := run.settings
-	settings.Seed, settings.Workers = job.Seed, job.Cores
-	var data *model.DataError
-	reference := run.reference
-	if !slices.Contains(job.Labels.Studies(), reference) {
-		reference = job.Labels.Studies()[0]
+// fitTask fits a task, and names the commands of this program in its result.
+func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (report.Task, error) {
+	return func(ctx context.Context, job batch.Job) (report.Task, error) {
+		task, err := how.Fit(ctx, job)
+		if task.Result != nil {
+			withCommands(task.Result)
+		}
+		return task, err
 	}
-	spec, unfit := model.Resolve(job.Labels, job.Spec)
-	if unfit != nil && !errors.As(unfit, &data) {
-		return report.Task{}, unfit
-	}
-	about := report.NewData(run.file, job.Labels, spec.Labelers, designAdvised)
-	about.Cut(f.cut.of(job.Labels).By)
-	agreement, err := f.agreement(ctx, job.Labels, reference, io.Discard)
-	if err != nil {
-		return report.Task{}, err
-	}
-	if unfit != nil {
-		return report.Task{Undefined: unfit.Error(), Result: report.NewAgreement(about, agreement,
-			run.interval.Level)}, nil
-	}
-	fitted, err := f.fit(ctx, job.Labels, spec, settings, streams{err: io.Discard})
-	if err != nil {
-		return report.Task{}, err
-	}
-	if fitted.Reference, err = fitted.Posterior.Study(reference); err != nil {
-		return report.Task{}, err
-	}
-	if fitted.Check, err = f.check(ctx, fitted, io.Discard); err != nil {
-		return report.Task{}, err
-	}
-	return report.Task{Result: withCommands(report.New(about, *fitted, agreement, run.interval))}, ctx.Err()
+}
+
+// fitting is how each task is fitted.
+func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
+	f := run.flags
+	coefficients, err := f.coefficientOptions()
+	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings,
+		Interval: run.interval, Coefficients: coefficients, Replicates: max(0, f.replications),
+		NoCheck: f.replications == 0, Words: asFlags, Warning: designAdvised}, err
 }
 
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.

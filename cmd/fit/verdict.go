@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"concord/internal/visible"
@@ -29,43 +28,68 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 
 // verdictOfSeveral is the exit code that the results of several tasks deserve: that of the worst.
 func (f *fitFlags) verdictOfSeveral(sev *report.Several, conditions []condition, s streams) error {
-	if sev.First() == nil {
+	v := newVerdicts(f, conditions)
+	for _, task := range sev.Tasks {
+		if err := v.add(task); err != nil {
+			return err
+		}
+	}
+	return v.verdict(sev.Partial, s)
+}
+
+// verdicts gathers what the results of several tasks say of the exit code.
+type verdicts struct {
+	strict     bool
+	conditions []condition
+	known      []bool  // whether a task has the estimates of a condition
+	none       []error // why a task does not
+	met        []string
+	fitted     bool
+	doubtful   bool
+}
+
+func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
+	return &verdicts{strict: f.strict, conditions: conditions, known: make([]bool, len(conditions)),
+		none: make([]error, len(conditions))}
+}
+
+// add adds what one task says.
+func (v *verdicts) add(task report.Task) error {
+	if !task.Fitted() {
+		v.doubtful = v.doubtful || v.strict
+		return nil
+	}
+	d := task.Result.Diagnostics
+	v.fitted, v.doubtful = true, v.doubtful || !d.Converged || v.strict && !d.OK
+	for i, c := range v.conditions {
+		own, err := c.onScale(task.Result.Model.Distribution())
+		if err != nil {
+			return err
+		}
+		estimates, err := own.meets(task.Result)
+		if err != nil {
+			v.none[i] = err
+			continue
+		}
+		v.known[i] = true
+		for _, e := range estimates {
+			v.met = append(v.met, fmt.Sprintf("%s holds of %s: %s", c, strings.Join(task.Key, ", "), e))
+		}
+	}
+	return nil
+}
+
+// verdict is the exit code of all of them.
+func (v *verdicts) verdict(partial bool, s streams) error {
+	if !v.fitted {
 		return &exitError{exitFailure, errors.New("none of the fits could be made")}
 	}
-	var met []string
-	for _, c := range conditions {
-		known := false
-		var none error
-		for _, task := range sev.Tasks {
-			if !task.Fitted() {
-				continue
-			}
-			own, err := c.onScale(task.Result.Model.Distribution())
-			if err != nil {
-				return err
-			}
-			estimates, err := own.meets(task.Result)
-			if err != nil {
-				none = err
-				continue
-			}
-			known = true
-			for _, e := range estimates {
-				met = append(met, fmt.Sprintf("%s holds of %s: %s", c, strings.Join(task.Key, ", "), e))
-			}
-		}
+	for i, known := range v.known {
 		if !known {
-			return none
+			return v.none[i]
 		}
 	}
-	doubtful := slices.ContainsFunc(sev.Tasks, func(task report.Task) bool {
-		if !task.Fitted() {
-			return f.strict
-		}
-		d := task.Result.Diagnostics
-		return !d.Converged || f.strict && !d.OK
-	})
-	return exitOf(sev.Partial, doubtful, met, s)
+	return exitOf(partial, v.doubtful, v.met, s)
 }
 
 // exitOf is the exit code of a result that is partial, or whose draws are not to be trusted, or of which conditions

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"concord/batch"
+	"concord/model"
+	"concord/report"
+	"concord/report/export"
+	"concord/report/tasks"
+	"concord/study"
+)
+
+func batchCommand(s streams) *cobra.Command {
+	var f fitFlags
+	cmd := &cobra.Command{
+		Use:   "batch [flags] FILE",
+		Short: "Many fits: cut a file into tasks and keep the result of each",
+		Long: `Cut a file into tasks, by the values of columns, by label columns or by categories, fit each, and keep
+what becomes of it in a folder: a row for each task and quantity in tasks.csv, tasks.jsonl and
+tasks.parquet, and the whole result of each task in tasks/. Tasks are spread over the cores, one core
+each. A task that cannot be fitted is a row with its reason, and the others go on.
+
+A run that was stopped, by Ctrl-C, by a full disk or by a power failure, goes on where it was: the same
+command again does only what is left. A task has the same numbers whatever the order, the number of cores,
+and the other tasks: the seed of its random numbers follows from --seed and from its name.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 a task has not converged (with
+--strict: any warning, or a task without fit), 5 a --fail-if condition holds of a task, 130 interrupted.
+
+More in the source: docs/batch.md, docs/reading.md.`,
+		Example: `  fit batch --by task --out nightly ratings.parquet
+  fit batch --by criterion,language --bootstrap 0 --replications 0 --out runs ratings.csv
+  fit batch --label all --out emotions emotions.csv`,
+		Args: oneFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			path, err := f.out.begin(cmd, args)
+			if err != nil {
+				return err
+			}
+			return orCommand(cmd, path, f.runBatch(path, s))
+		},
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&f.out.dir, "out", "", "`folder` for what becomes of each task; one of an earlier run goes on")
+	f.input.register(fs)
+	f.cut.register(fs)
+	f.model.register(fs)
+	f.sampler.register(fs)
+	f.coefficients.register(fs)
+	f.result.registerFormats(fs, report.BatchFormats())
+	f.result.registerKind(fs)
+	f.registerReplications(fs)
+	f.registerGates(fs)
+	return cmd
+}
+
+// runBatch fits every task that a file is cut into.
+func (f *fitFlags) runBatch(path string, s streams) error {
+	run, err := f.prepareBatch(path, s)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	if run.streams.in, err = f.out.identify(path, s.in); err != nil {
+		return err
+	}
+	about := tasks.Manifest{Program: export.ThisProgram(version()), Flags: f.out.flags, Input: f.out.input,
+		Arguments: append([]string{"batch"}, f.out.arguments...), Started: f.out.started}
+	if err := tasks.Check(f.out.dir, about); err != nil {
+		return outRefused(err)
+	}
+	tables, spec, err := f.read(path, run.streams)
+	if err != nil {
+		return err
+	}
+	if run.reference, err = referenceOf(tables[0], f.model.reference); err != nil {
+		return err
+	}
+	if !f.cut.cuts(tables...) {
+		return usage("there is one task only: fit %s. --by COLUMN, several --label columns or --each-category make "+
+			"several", shellQuote(path))
+	}
+	return run.batch(ctx, tables, spec, about)
+}
+
+// prepareBatch says what is wrong with the flags before any work is done.
+func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
+	if f.out.dir == "" {
+		return nil, usage("where to keep the tasks? --out DIR")
+	}
+	if err := f.result.checkFormats(report.BatchFormats()); err != nil {
+		return nil, err
+	}
+	run := &severalRun{flags: f, file: fileName(path), streams: s}
+	if f.replications < automatic {
+		return nil, usage("--replications %d: it cannot be negative", f.replications)
+	}
+	var err error
+	if run.interval, err = f.result.interval(); err != nil {
+		return nil, err
+	}
+	if run.settings, err = f.sampler.settings(); err != nil {
+		return nil, err
+	}
+	if _, err := f.coefficients.options(); err != nil {
+		return nil, err
+	}
+	f.coefficients.unused(s.err, f.result, "bootstrap")
+	run.conditions, err = parseConditions(f.failIf)
+	return run, err
+}
+
+// outRefused is the error of a folder that cannot be that of the run.
+func outRefused(err error) error {
+	var other *tasks.OtherRun
+	if !errors.As(err, &other) {
+		return usage("--out %w", err)
+	}
+	return usage("--out %w.\n  Choose another folder, or repeat its run: see the arguments in its batch.json", err)
+}
+
+// batch fits what is left of the tasks, writes the tables and tells of the whole.
+func (run *severalRun) batch(
+	ctx context.Context, tables []*study.Table, spec model.Spec, about tasks.Manifest,
+) error {
+	f := run.flags
+	cuts := f.cut.of(tables[0])
+	all, err := cuts.Tasks(spec, tables...)
+	if err != nil {
+		return err
+	}
+	first, err := firstFit(run.file, all)
+	if err != nil {
+		return err
+	}
+	if _, err := settle(run.conditions, first.Family, tables[0].Studies()); err != nil {
+		return err
+	}
+	how, err := run.fitting(cuts.By)
+	if err != nil {
+		return err
+	}
+	result := &report.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
+		Folder: f.out.dir, Unfit: []report.Unfit{}}
+	if !f.result.quiet {
+		warn(run.streams.err, result.Data)
+	}
+	about.Cut, about.Tasks = result.Cut, len(all)
+	folder, err := tasks.Open(f.out.dir, about)
+	if err != nil {
+		return outRefused(err)
+	}
+	left := slices.DeleteFunc(slices.Clone(all), func(t batch.Task) bool { return folder.Has(t.Key) })
+	result.Earlier = len(all) - len(left)
+	interrupted := run.keep(ctx, left, how, folder)
+	if interrupted != nil && !errors.Is(interrupted, context.Canceled) {
+		return interrupted
+	}
+	result.Partial = interrupted != nil
+	v := newVerdicts(f, run.conditions)
+	var agreement []report.Agreement // of the first task that has some
+	_, err = folder.Tables(result.Cut, all, func(_ batch.Task, task report.Task) error {
+		result.Add(task)
+		if agreement == nil && task.Result != nil {
+			agreement = task.Result.Agreement
+		}
+		return v.add(task)
+	})
+	if err != nil {
+		return err
+	}
+	if result.Finished == 0 {
+		return noneFinished(interrupted)
+	}
+	result.Interval = report.NewIntervals(run.interval, agreement)
+	if err := result.Render(run.streams.out, f.result.format); err != nil {
+		return err
+	}
+	return v.verdict(result.Partial, run.streams)
+}
+
+// noneFinished is the error of a run that was interrupted before anything came of it.
+func noneFinished(err error) error {
+	return problem("interrupted before the first of the fits was done: %w", err)
+}
+
+// keep fits tasks and keeps each as soon as it is finished. Where that fails, as on a full disk, no other begins.
+func (run *severalRun) keep(
+	ctx context.Context, left []batch.Task, how tasks.Fitting, folder *tasks.Folder,
+) error {
+	f := run.flags
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	bar := newTaskProgress(run.streams.news(f.result.quiet), len(left))
+	defer bar.finish()
+	fit := fitTask(how)
+	err := batch.Run(ctx, left, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores},
+		func(ctx context.Context, job batch.Job) (bool, error) {
+			began := time.Now()
+			task, err := fit(ctx, job)
+			if ctx.Err() != nil {
+				return false, ctx.Err()
+			}
+			task = tasks.Outcome(job.Task, job.Seed, task, err)
+			if err := folder.Put(job.Key, task, time.Since(began)); err != nil {
+				stop(err)
+				return false, err
+			}
+			return task.Fitted(), nil
+		}, func(o batch.Outcome[bool]) { bar.update(!o.Value) })
+	if err != nil {
+		return context.Cause(ctx)
+	}
+	return nil
+}
+
+// data is what is said of all labels before they are cut.
+func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) report.Data {
+	d := report.NewData(run.file, tables[0], spec.Labelers, designAdvised)
+	d.Cut(cuts.By)
+	d.Notes = append(d.Notes, categoriesChosen(tables[0], run.flags.cut)...)
+	if len(tables) > 1 {
+		columnsTogether(&d, tables)
+	}
+	return d
+}

@@ -1,0 +1,125 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// weeksFile writes labels of two studies in so many weeks.
+func weeksFile(t *testing.T, weeks int) string {
+	t.Helper()
+	var b bytes.Buffer
+	b.WriteString("week,item,labeler,study,label\n")
+	for w := range weeks {
+		for i := range 20 {
+			for l := range 6 {
+				fmt.Fprintf(&b, "%d,%d,l%d,s%d,%d\n", w, i, l, l%2, (i/4+(i+w)*l/9)%2)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "weeks.csv")
+	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
+	return path
+}
+
+// batchOf is the command that fits the weeks.
+func batchOf(file, dir string, more ...string) *exec.Cmd {
+	args := append([]string{"batch", "--by", "week", "--draws", "60", "--warmup", "50", "--chains", "2",
+		"--replications", "0", "--out", dir, file}, more...)
+	return exec.Command("fit", args...)
+}
+
+// tablesOf are the tables of a folder that are to be the same in every run.
+func tablesOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	for _, name := range []string{"tasks.csv", "tasks.jsonl", "tasks.parquet"} {
+		b, err := os.ReadFile(filepath.Join(dir, name))
+		require.NoError(t, err)
+		all[name] = string(b)
+	}
+	return all
+}
+
+// finishedTasks waits until a run has kept so many tasks, and returns what it keeps of them.
+func finishedTasks(t *testing.T, dir string, most int) map[string]time.Time {
+	t.Helper()
+	kept := map[string]time.Time{}
+	require.Eventually(t, func() bool {
+		entries, _ := os.ReadDir(filepath.Join(dir, "tasks"))
+		for _, e := range entries {
+			if info, err := e.Info(); err == nil && filepath.Ext(e.Name()) == ".json" {
+				kept[e.Name()] = info.ModTime()
+			}
+		}
+		return len(kept) >= most
+	}, time.Minute, time.Millisecond)
+	return kept
+}
+
+// A run that is killed or interrupted goes on where it was: nothing that was finished is done again, and the tables are
+// those of a run that was not stopped, on another number of cores.
+func TestStoppedBatchGoesOn(t *testing.T) {
+	file, base := weeksFile(t, 24), t.TempDir()
+	whole := filepath.Join(base, "whole")
+	_ = batchOf(file, whole, "--cores", "2").Run() // so few draws have not converged, which the exit code says
+	want := tablesOf(t, whole)
+	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT} {
+		dir := filepath.Join(base, signal.String())
+		stopped := batchOf(file, dir, "--cores", "1")
+		var stdout bytes.Buffer
+		stopped.Stdout = &stdout
+		require.NoError(t, stopped.Start())
+		finishedTasks(t, dir, 2)
+		require.NoError(t, stopped.Process.Signal(signal))
+		require.Error(t, stopped.Wait())
+		kept := finishedTasks(t, dir, 2)
+		require.Less(t, len(kept), 24, "it was stopped before the end")
+		if signal == syscall.SIGINT {
+			assert.Equal(t, exitInterrupted, stopped.ProcessState.ExitCode())
+			assert.Contains(t, stdout.String(), "PARTIAL: interrupted; the same command does what is left.")
+			assert.Less(t, len(tablesOf(t, dir)["tasks.csv"]), len(want["tasks.csv"]))
+		}
+		again := batchOf(file, dir, "--cores", "1")
+		out, _ := again.Output()
+		assert.Contains(t, string(out), "24 tasks: 24 fitted, ")
+		assert.Contains(t, string(out), fmt.Sprintf("%d done before", len(kept)))
+		assert.Equal(t, want, tablesOf(t, dir))
+		now := finishedTasks(t, dir, 24)
+		for name, written := range kept {
+			assert.Equal(t, written, now[name], "%s is not written again", name)
+		}
+		left, err := filepath.Glob(filepath.Join(dir, "*", ".part*"))
+		require.NoError(t, err)
+		assert.Empty(t, left)
+	}
+}
+
+// What is interrupted before anything came of it says so.
+func TestInterruptBeforeTheFirstTask(t *testing.T) {
+	file, dir := weeksFile(t, 2), filepath.Join(t.TempDir(), "run")
+	for _, cmd := range []*exec.Cmd{
+		batchOf(file, dir, "--draws", "2000000"),
+		exec.Command("fit", "--by", "week", "--draws", "2000000", file),
+	} {
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
+		require.NoError(t, cmd.Start())
+		time.Sleep(300 * time.Millisecond)
+		require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+		require.Error(t, cmd.Wait())
+		assert.Equal(t, exitInterrupted, cmd.ProcessState.ExitCode())
+		assert.Contains(t, stderr.String(), "fit: interrupted before the first of the fits was done")
+	}
+}

@@ -1,0 +1,122 @@
+// Package tasks runs many fits as a report shows them: the labels of one task become its result, results are kept in a
+// folder from which a run that was stopped goes on, and become the rows of one tidy table.
+//
+// [Fitting.Fit] needs nothing but the labels and the seed of a task, so that any machine may run any task.
+package tasks
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"concord/batch"
+	"concord/model"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/predictive"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Fitting says how the tasks of a run are fitted: what they have in common.
+type Fitting struct {
+	File string // what reports call the source of the labels
+	// Reference is the study that the others are compared with; a task without it takes its first one.
+	Reference string
+	By        []string // factors that the labels were cut by
+	// Settings are those of the sampler; a task has a seed and a number of workers of its own.
+	Settings sampler.Settings
+	Interval posterior.Interval
+	// Coefficients are those beside the estimates; a bootstrap has the seed of the task.
+	Coefficients nonparam.Options
+	// Replicates is the number of studies replicated for the predictive check, 0 for as many as the labels ask for;
+	// with NoCheck there are none.
+	Replicates int
+	NoCheck    bool
+	// Words puts what to try into the words of the program, and Warning what a design warns of; nil: plain ones.
+	Words   model.Wording
+	Warning func(study.Warning) string
+}
+
+// Fit fits one task and returns its result, which follows from the labels, the specification and the seed of the job,
+// but for the seconds that it took. Labels that determine no model leave it with its coefficients and the reason. The
+// error is of the context if that ends, or says that the task is not one of the model at all.
+func (ft Fitting) Fit(ctx context.Context, job batch.Job) (report.Task, error) {
+	task := report.Task{Key: job.Key.Values(), Seed: job.Seed}
+	reference := ft.Reference
+	if !slices.Contains(job.Labels.Studies(), reference) {
+		reference = job.Labels.Studies()[0]
+	}
+	spec, unfit := model.Resolve(job.Labels, job.Spec)
+	var data *model.DataError
+	if unfit != nil && !errors.As(unfit, &data) {
+		return task, unfit
+	}
+	about := report.NewData(ft.File, job.Labels, spec.Labelers, ft.Warning)
+	about.Cut(ft.By)
+	agreement, err := report.Coefficients(ctx, job.Labels, reference, ft.coefficients(job))
+	if err != nil {
+		return task, err
+	}
+	if unfit != nil {
+		task.Undefined = unfit.Error()
+		task.Result = report.NewAgreement(about, agreement, ft.Interval.Level)
+		return task, nil
+	}
+	fit, err := ft.sample(ctx, job, spec)
+	if err != nil {
+		return task, err
+	}
+	if fit.Reference, err = fit.Posterior.Study(reference); err != nil {
+		return task, err
+	}
+	if !ft.NoCheck {
+		o := predictive.Options{Replicates: ft.Replicates, Seed: job.Seed, Workers: job.Cores, Level: ft.Interval.Level,
+			Words: ft.Words}
+		if fit.Check, err = predictive.Run(ctx, fit.Posterior, o); err != nil {
+			return task, err
+		}
+	}
+	task.Result = report.New(about, *fit, agreement, ft.Interval)
+	return task, ctx.Err()
+}
+
+// coefficients are the options for those of a job.
+func (ft Fitting) coefficients(job batch.Job) nonparam.Options {
+	o := ft.Coefficients
+	o.Workers = job.Cores
+	if b, ok := o.Intervals.(nonparam.Bootstrap); ok {
+		b.Seed = job.Seed
+		o.Intervals = b
+	}
+	return o
+}
+
+// sample samples the posterior of a job. A fit that was interrupted is none.
+func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec) (*report.Fit, error) {
+	settings := ft.Settings
+	settings.Seed, settings.Workers = job.Seed, job.Cores
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(job.Labels.Len())
+	}
+	var sampling time.Duration
+	settings.Progress = func(p sampler.Progress) { sampling = p.Elapsed }
+	began := time.Now()
+	fitted, err := model.Fit(ctx, job.Labels, spec, settings)
+	if err != nil {
+		return nil, err
+	}
+	return &report.Fit{Words: ft.Words, Posterior: fitted, Settings: settings,
+		Setup: time.Since(began) - sampling, Sampling: sampling}, nil
+}
+
+// Outcome is what became of a task: what [Fitting.Fit] returned, or, where that failed, the reason.
+func Outcome(of batch.Task, seed uint64, task report.Task, err error) report.Task {
+	task.Key, task.Seed = of.Key.Values(), seed
+	if err != nil {
+		task.Undefined = err.Error()
+	}
+	return task
+}
