@@ -14,13 +14,13 @@ const rowGroup = 1 << 16
 
 // parquetSink writes rows as Parquet, compressed by Zstandard.
 type parquetSink struct {
-	w   *parquet.Writer
+	w   *parquet.GenericWriter[any]
 	row parquet.Row
 }
 
 func newParquet(w io.Writer, columns []report.TaskColumn) sink {
 	schema := parquet.NewSchema("tasks", inOrder(columns))
-	return &parquetSink{w: parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd),
+	return &parquetSink{w: parquet.NewGenericWriter[any](w, schema, parquet.Compression(&parquet.Zstd),
 		parquet.MaxRowsPerRowGroup(rowGroup))}
 }
 

@@ -97,7 +97,7 @@ func TestTables(t *testing.T) {
 	file, err := parquet.OpenFile(strings.NewReader(string(read(dir, parquetFile))), int64(len(read(dir, parquetFile))))
 	require.NoError(t, err)
 	assert.EqualValues(t, len(want), file.NumRows())
-	reader := parquet.NewReader(file)
+	reader := parquet.NewGenericReader[any](file)
 	lines := bufio.NewScanner(strings.NewReader(string(read(dir, linesFile))))
 	for n, cells := range want {
 		require.True(t, lines.Scan())
