@@ -53,7 +53,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		before := ""
-		if list || flag == "label" && cmd.Name() == "agreement" {
+		if list || flag == "label" && slices.Contains([]string{"fit", "agreement", "batch"}, cmd.Name()) {
 			before = begun[:strings.LastIndex(begun, between)+1]
 		}
 		var offered []cobra.Completion

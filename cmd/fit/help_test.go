@@ -44,7 +44,7 @@ func TestHelpIsWhole(t *testing.T) {
 			}
 		}
 	})
-	assert.Equal(t, 9, commands)
+	assert.Equal(t, 10, commands)
 }
 
 // knownFlag reports whether some command has the flag.
