@@ -27,6 +27,17 @@ import (
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error
 // together with the draws so far (nil if there is none).
 func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
+	return fit(ctx, t, spec, settings, maxAttempts)
+}
+
+// FitOnce is [Fit] for callers who judge the draws themselves: it samples once, whatever the draws show.
+func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
+	return fit(ctx, t, spec, settings, 1)
+}
+
+func fit(
+	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
+) (*Posterior, error) {
 	spec, err := Resolve(t, spec)
 	if err != nil {
 		return nil, err
@@ -92,7 +103,7 @@ func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settin
 		}
 		out.attempts++
 		out.run, out.draws = sampled, sampled.Draws
-		if err != nil || out.attempts == maxAttempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
+		if err != nil || out.attempts == attempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
 			return out, err
 		}
 		began := time.Now()

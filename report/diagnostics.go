@@ -96,7 +96,14 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws cost more than they "+
 			"are worth. Try %s.", trajectories(d.MaxDepthHits), try.depth))
 	}
-	return rhat.Value <= failRHat && few.Value >= failESS
+	return Converged(worst)
+}
+
+// Converged reports whether quantities have converged, as far as the worst of their diagnostics tell: R̂ is at most
+// 1.05 and effective sizes are at least 100 of all of them.
+func Converged(worst posterior.Diagnostics) bool {
+	return len(worst.Undefined) == 0 && worst.MaxRHat.Value <= failRHat &&
+		min(worst.MinESSBulk.Value, worst.MinESSTail.Value) >= failESS
 }
 
 // first returns the first few names.

@@ -53,6 +53,8 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	f.cut.register(fs)
 	f.model.register(fs)
 	f.sampler.register(fs)
+	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 300, or, where those have not converged or " +
+		"with --strict, 1000 and fewer of many labels)"
 	f.coefficients.register(fs)
 	f.result.registerFormats(fs, report.BatchFormats())
 	f.result.registerKind(fs)
@@ -145,6 +147,7 @@ func (run *severalRun) batch(
 		return err
 	}
 	how, err := run.fitting(cuts.By)
+	how.Brief = f.sampler.draws == 0 && f.sampler.warmup == 0 && !f.strict
 	if err != nil {
 		return err
 	}
