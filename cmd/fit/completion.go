@@ -64,6 +64,11 @@ func choices(command, flag string) []string {
 		return []string{"nested", "shared"}
 	case "residual":
 		return []string{"auto", "common", "study", "labeler"}
+	case "thresholds":
+		if command == "simulate" { // there they are numbers
+			return nil
+		}
+		return []string{"auto", "study", "common"}
 	case "algorithm":
 		return []string{"auto", "nuts", "hmc"}
 	case "duplicates":

@@ -53,7 +53,7 @@ func effects(fit *model.Posterior) []Variable {
 }
 
 // coordinates names the places along the dimensions of [Variables]. A list whose name
-// begins with that of a dimension and an underscore says more about the same places: labeler_study
+// begins with that of a dimension and an underscore says more about the same places: labelers_study
 // is the study of each labeler. Those of items and labelers are left out without effects.
 func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) map[string][]string {
 	c := map[string][]string{dimStudy: fit.Studies()}

@@ -32,7 +32,7 @@ type Manifest struct {
 	Settings Settings            `json:"settings"`
 	Interval report.Intervals    `json:"interval"`
 	// Variables are what draws.json and the CSVs hold; Coordinates name the places along their dimensions, with
-	// "labeler_study" beside "labeler".
+	// "labelers_study" beside "labelers".
 	Variables   []Variable          `json:"variables"`
 	Coordinates map[string][]string `json:"coordinates"`
 	Reference   string              `json:"reference"`

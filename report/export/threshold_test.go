@@ -34,6 +34,7 @@ func TestThresholdsAreExported(t *testing.T) {
 	require.NoError(t, out.Write(dir))
 	saved, err := Open(dir)
 	require.NoError(t, err)
+	requireOwnNames(t, saved.Manifest.Variables)
 	assert.Equal(t, words, saved.Manifest.Model.Distribution().(family.Adapting).Names())
 	draws, err := saved.Draws()
 	require.NoError(t, err)

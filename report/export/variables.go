@@ -11,15 +11,16 @@ import (
 	"concord/vpc"
 )
 
-// Names of dimensions.
+// Names of dimensions. None is that of a variable, because xarray, and so ArviZ, takes a variable that is named as its
+// dimension for the dimension's coordinates.
 const (
 	dimStudy      = "study"
 	dimOther      = "other_study" // the second dimension of a matrix of pairs of studies
 	dimShifted    = "shifted"     // studies but the first
 	dimComparison = "comparison"  // of two studies with the reference
-	dimThreshold  = "threshold"   // between two categories
-	dimItem       = "item"
-	dimLabeler    = "labeler"
+	dimThreshold  = "thresholds"  // between two categories
+	dimItem       = "items"
+	dimLabeler    = "labelers"
 )
 
 // Variables returns what is exported of a fit: the parameters (mu, or threshold in its place, sd_item, sd_labeler,

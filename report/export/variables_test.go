@@ -78,6 +78,7 @@ func TestEffectsAreThoseOfTheirNames(t *testing.T) {
 		all := Variables(fit.Posterior, fit.Reference, true)
 		item, labeler := all[len(all)-2], all[len(all)-1]
 		require.Equal(t, []string{itemEffects, labelerEffects}, names(all)[len(all)-2:])
+		requireOwnNames(t, all)
 		for n, q := range item.Elements {
 			at := item.at(n)
 			want, err := fit.Posterior.StudyAt(at[1]).ItemEffect(c[dimItem][at[0]])
@@ -97,6 +98,16 @@ func TestEffectsAreThoseOfTheirNames(t *testing.T) {
 			want, err := study.LabelerEffect(c[dimLabeler][at[0]])
 			require.NoError(t, err)
 			require.Equal(t, want.Chains, q.Chains, labeler.place(n, c))
+		}
+	}
+}
+
+// requireOwnNames requires that no variable has the name of a dimension: ArviZ would lose it.
+func requireOwnNames(t *testing.T, all []Variable) {
+	t.Helper()
+	for _, v := range all {
+		for _, of := range all {
+			require.NotContains(t, of.Dims, v.Name)
 		}
 	}
 }

@@ -1,0 +1,35 @@
+"""Concord tells how good human ratings are: reliability, validity, and who is closer to the experts.
+
+    import concord
+    fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
+    fit.summary              # a DataFrame, a row for each quantity
+    fit.to_inference_data()  # draws for ArviZ
+
+The package carries the command ``fit``, which does the work; ``python -m concord`` runs it.
+"""
+
+from importlib.metadata import PackageNotFoundError, version
+
+from concord._progress import Progress
+from concord.errors import (
+    CommandError,
+    ConcordError,
+    ConvergenceWarning,
+    DataWarning,
+    InputError,
+    Interrupted,
+    UsageError,
+)
+from concord.functions import agreement, batch, check, fit, judge, plan, simulate
+from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation, load
+
+try:
+    __version__ = version("concord")
+except PackageNotFoundError:  # the sources, not installed
+    __version__ = "0"
+
+__all__ = [
+    "Agreement", "Batch", "Check", "CommandError", "ConcordError", "ConvergenceWarning", "DataWarning", "Fit",
+    "InputError", "Interrupted", "Judges", "Plan", "Progress", "Simulation", "UsageError", "__version__", "agreement",
+    "batch", "check", "fit", "judge", "load", "plan", "simulate",
+]

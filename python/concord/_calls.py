@@ -1,0 +1,252 @@
+"""From the arguments of a function to a command, and from its files to a result."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import shutil
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from concord import _run
+from concord._arguments import flags
+from concord._progress import Display, in_notebook
+from concord._tables import Source, hand_over
+from concord._wording import in_python
+from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
+
+if TYPE_CHECKING:
+    from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation
+
+_HERE = os.path.dirname(__file__) + os.sep
+# Arguments that are no flags.
+_OURS = ("data", "frames", "progress", "page")
+
+
+def _flags(command: str, arguments: Mapping[str, Any], but: tuple[str, ...] = ()) -> list[str]:
+    return flags(command, {k: v for k, v in arguments.items() if k not in _OURS and k not in but})
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="concord-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
+
+
+def _source(data: Any, folder: Path, arguments: Mapping[str, Any]) -> Source:
+    source = hand_over(data, folder)
+    frames = arguments.get("frames")
+    if frames not in (None, "pandas", "polars"):
+        raise UsageError(f"frames is pandas or polars, not {frames!r}")
+    return source if frames is None else dataclasses.replace(source, frames=frames)
+
+
+def _command(words: list[str], arguments: Mapping[str, Any], source: Source | None, good: tuple[int, ...]) -> _run.Ended:
+    """Run the command; an exit code that is not good is an exception."""
+    with Display(arguments.get("progress", False)) as display:
+        ended = _run.run([word for word in words if word], display.message, source.cwd if source else None)
+    for text in ended.warnings:
+        text = in_python(source.mend(text, None) if source else text)
+        warnings.warn(DataWarning(text), stacklevel=_outside())
+    if ended.exit_code not in good:
+        _fail(ended, source)
+    return ended
+
+
+def _fail(ended: _run.Ended, source: Source | None) -> NoReturn:
+    if ended.interrupted:
+        raise Interrupted
+    facts = ended.error
+    if not facts:
+        raise CommandError(f"fit ended with exit code {ended.exit_code}\n{ended.rest[-4000:]}".rstrip())
+    text = facts["text"]
+    if source is not None:
+        text = source.mend(text, facts.get("line"))
+        if source.unnamed_index and facts.get("code") in ("open_parts", "missing_column"):
+            text += ("\n  the index has no name, and is no column therefore; if it is the item: "
+                     'df.rename_axis("item")')
+    kind = {_run.USAGE: UsageError, _run.INPUT: InputError}.get(ended.exit_code, CommandError)
+    raise kind(in_python(text), facts, of_table=source is not None and source.name != "")
+
+
+def _warn_unless_converged(converged: bool, messages: list[str]) -> None:
+    if not converged:
+        warnings.warn(ConvergenceWarning("\n".join(in_python(m) for m in messages)), stacklevel=_outside())
+
+
+def _outside() -> int:
+    """The stacklevel, in the function that calls this one, of the code that called the package."""
+    level, of = 1, sys._getframe(1)
+    while of.f_back is not None and of.f_code.co_filename.startswith(_HERE):
+        level, of = level + 1, of.f_back
+    return level
+
+
+def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
+    """See functions.fit."""
+    from concord.results import Fit
+
+    scratch = Path(tempfile.mkdtemp(prefix="concord-"))
+    try:
+        source = _source(data, scratch, arguments)
+        kept = arguments["out"] is not None
+        folder = Path(arguments["out"]).absolute() if kept else scratch / "run"
+        place = Path("run") if source.cwd and not kept else folder  # as the command is told
+        tables = {name: (Path() if source.cwd else scratch) / f"{name}.json"
+                  for name in ("items", "labelers") if arguments[name]}
+        words = [
+            *_flags("fit", arguments, ("out", "items", "labelers")), f"--out={place}",
+            *(f"--{name}={path}" for name, path in tables.items()),
+            f"--html={place / 'report.html'}" if _wants_page(arguments) else "", "--", source.path,
+        ]
+        try:
+            ended = _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED, _run.INTERRUPTED))
+        except UsageError as error:
+            if "here are several" not in str(error):
+                raise
+            raise InputError(
+                "the labels are words without order, of which each is a fit of its own, against the rest: "
+                "concord.batch(data)\n  If they have an order: order=[…], the lowest first; if some are positive: "
+                "positive=[…]", {"code": "several_fits"}) from None
+        if ended.exit_code == _run.INTERRUPTED and not (folder / "run.json").is_file():
+            _fail(ended, source)
+        known = {n: json.loads((scratch / p).read_bytes()) for n, p in tables.items() if (scratch / p).is_file()}
+        result = Fit(folder, source.frames, known, temporary=not kept)
+        if result.partial:
+            raise Interrupted(result)
+        _warn_unless_converged(result.converged, result.json["diagnostics"]["messages"])
+        if kept:
+            shutil.rmtree(scratch, ignore_errors=True)
+        elif source.name:
+            os.remove(scratch / source.path)  # the labels need not stay
+        return result
+    except Interrupted as interrupted:
+        if interrupted.fit is None or arguments["out"] is not None:
+            shutil.rmtree(scratch, ignore_errors=True)
+        raise
+    except BaseException:
+        shutil.rmtree(scratch, ignore_errors=True)
+        raise
+
+
+def _wants_page(arguments: Mapping[str, Any]) -> bool:
+    return in_notebook() if arguments["page"] is None else bool(arguments["page"])
+
+
+def _json(command: str, words: list[str], arguments: Mapping[str, Any], source: Source,
+          good: tuple[int, ...] = (_run.FINE,)) -> Any:
+    ended = _command([command, *words, "--format=json", "--", source.path], arguments, source, good)
+    return json.loads(ended.out)
+
+
+def batch(data: Any, arguments: Mapping[str, Any]) -> Batch:
+    """See functions.batch."""
+    from concord.results import Batch
+
+    with _scratch() as folder:
+        source = _source(data, folder, arguments)
+        good = (_run.FINE, _run.NOT_CONVERGED, _run.INTERRUPTED)
+        ended = _command([*_flags("batch", arguments), "--format=json", "--", source.path], arguments, source, good)
+    if not ended.out:
+        _fail(ended, source)
+    whole = json.loads(ended.out)
+    if "tasks" not in whole:
+        raise UsageError("nothing cuts the labels into parts: by=…, label=[…, …] or each_category=True; "
+                         "concord.fit fits them as they are")
+    result = Batch(whole, source.frames)
+    if result.partial:
+        raise Interrupted(result)
+    bad = sum(1 for task in whole["tasks"]
+              if ((task.get("result") or {}).get("diagnostics") or {}).get("converged") is False)
+    _warn_unless_converged(bad == 0, [f"{bad} of {len(whole['tasks'])} fits have not converged: see parts"])
+    return result
+
+
+def agreement(data: Any, arguments: Mapping[str, Any]) -> Agreement:
+    """See functions.agreement."""
+    from concord.results import Agreement
+
+    with _scratch() as folder:
+        source = _source(data, folder, arguments)
+        return Agreement(_json("agreement", _flags("agreement", arguments), arguments, source), source.frames)
+
+
+def judge(data: Any, arguments: Mapping[str, Any]) -> Judges:
+    """See functions.judge."""
+    from concord.results import Judges
+
+    with _scratch() as folder:
+        source = _source(data, folder, arguments)
+        page = folder / "judges.html"
+        words = [*_flags("judge", arguments), f"--html={page}"]
+        whole = _json("judge", words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
+        result = Judges(whole, source.frames, page.read_text("utf-8"))
+    diagnostics = whole["diagnostics"]
+    _warn_unless_converged(diagnostics["converged"], diagnostics["messages"])
+    return result
+
+
+def plan(data: Any, arguments: Mapping[str, Any]) -> Plan:
+    """See functions.plan."""
+    from concord.results import Fit, Plan
+
+    with _scratch() as folder:
+        if isinstance(data, Fit):
+            source = Source(str(data.folder), "", arguments["frames"] or data._frames)
+        else:
+            source = _source(data, folder, arguments)
+        whole = _json("plan", _flags("plan", arguments), arguments, source, (_run.FINE, _run.NOT_CONVERGED))
+        return Plan(whole, source.frames)
+
+
+def check(data: Any, arguments: Mapping[str, Any]) -> Check:
+    """See functions.check."""
+    from concord.results import Check
+
+    with _scratch() as folder:
+        source = _source(data, folder, arguments)
+        words = _flags("check", arguments)
+        whole = _json("check", words, arguments, source)
+        text = _command(["check", *words, "--", source.path], {}, source, (_run.FINE,)).out.decode()
+        return Check(whole, source.frames, text)
+
+
+def simulate(arguments: Mapping[str, Any]) -> Simulation:
+    """See functions.simulate."""
+    from concord.results import Simulation
+
+    with _scratch() as folder:
+        study, truth = folder / "study.csv", folder / "truth.json"
+        words = ["simulate", *_flags("simulate", arguments), f"--output={study}", f"--truth={truth}"]
+        _command(words, {}, None, (_run.FINE,))
+        if arguments["frames"] == "polars":
+            import polars
+
+            text = {name: polars.String for name in ("item", "labeler", "study")}
+            data: Any = polars.read_csv(study, schema_overrides=text)
+        else:
+            import pandas
+
+            data = pandas.read_csv(study, dtype={"item": str, "labeler": str, "study": str}, keep_default_na=False)
+        return Simulation(data, json.loads(truth.read_bytes()))
+
+
+def report(folder: Path, format: str) -> str:
+    """The report of the run in a folder."""
+    ended = _command(["report", f"--format={format}", "--", str(folder)], {}, None, (_run.FINE, _run.NOT_CONVERGED))
+    return ended.out.decode("utf-8")
+
+
+def page(folder: Path) -> str:
+    """The page of the run in a folder."""
+    with _scratch() as scratch:
+        path = scratch / "report.html"
+        words = ["report", f"--html={path}", "--", str(folder)]
+        _command(words, {}, None, (_run.FINE, _run.NOT_CONVERGED))
+        return path.read_text("utf-8")

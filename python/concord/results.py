@@ -1,0 +1,448 @@
+"""What the functions answer with: DataFrames, pages, draws."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import shutil
+import weakref
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from concord import _calls
+from concord._frames import BETWEEN, frame
+from concord._tables import Frames
+from concord._wording import in_python
+
+if TYPE_CHECKING:
+    import numpy
+
+Json = Mapping[str, Any]
+
+# Columns of tables of estimates, in the order of the command's CSV.
+_ESTIMATE = ("quantity", "studies", "scale", "estimate", "sd", "median", "lower", "upper", "rhat", "ess_bulk", "ess_tail",
+             "mcse_mean")
+_COEFFICIENT = ("coefficient", "studies", "distance", "estimate", "lower", "upper", "se")
+
+
+class Result:
+    """What a function answers with.
+
+    Attributes:
+        json: all of it as the command's JSON has it; README and docs/reading.md of the sources say what is what.
+    """
+
+    def __init__(self, whole: Json, frames: Frames) -> None:
+        self.json: Json = whole
+        self._frames: Frames = frames
+
+    def _table(self, rows: Any, columns: tuple[str, ...] = ()) -> Any:
+        return frame(rows, self._frames, columns)
+
+    @property
+    def warnings(self) -> list[str]:
+        """What may mislead: about the labels, then about the chains."""
+        texts = [*self.json.get("data", {}).get("warnings", []), *self.json.get("warnings", []),
+                 *(self.json.get("diagnostics") or {}).get("messages", [])]
+        return [in_python(text.removeprefix("Warning: ")) for text in texts]
+
+    @property
+    def notes(self) -> list[str]:
+        """What was made of the labels."""
+        return [in_python(note) for note in [*self.json.get("data", {}).get("notes", []), *self.json.get("notes", [])]]
+
+    def _about(self) -> str:
+        data = self.json["data"]
+        studies = data["studies"]
+        return f"{data['file']}: {data['labels']} labels of {data['items']} items in " + (
+            "1 study" if len(studies) == 1 else f"{len(studies)} studies")
+
+    def __repr__(self) -> str:
+        return f"<concord.{type(self).__name__} of {self._about()}>"
+
+
+class Page:
+    """A result that can be shown as a page, which a notebook does by itself."""
+
+    def _page(self) -> str:
+        raise NotImplementedError
+
+    def html(self, path: str | os.PathLike[str] | None = None) -> str:
+        """The report with its pictures, one page that opens in any browser, offline.
+
+        Args:
+            path: the file to write it to too.
+        """
+        page = self._page()
+        if path is not None:
+            Path(path).write_text(page, encoding="utf-8")
+        return page
+
+    def _repr_html_(self) -> str:
+        # A frame of its own keeps the page's type and colours from the notebook's. Its script sorts tables, no more.
+        return ('<iframe sandbox="allow-scripts allow-popups" style="width:100%;height:40em;border:0" '
+                f'srcdoc="{html.escape(self.html())}"></iframe>')
+
+
+class Fit(Page, Result):
+    """A fit: ``concord.fit`` makes one, ``concord.load`` reads one again.
+
+    Attributes:
+        folder: where the run is: draws, summary, report and run.json. Without ``out`` it goes away with the fit.
+        json: the whole report.
+        run: run.json: flags, settings, seed, versions, columns, names along the dimensions of draws.
+    """
+
+    def __init__(self, folder: Path, frames: Frames, tables: Json | None = None, temporary: bool = False) -> None:
+        super().__init__(json.loads((folder / "report.json").read_text("utf-8")), frames)
+        self.folder = folder
+        self.run: Json = json.loads((folder / "run.json").read_text("utf-8"))
+        self._tables = tables or {}
+        if temporary:
+            # At the latest at the end of the process.
+            self._gone = weakref.finalize(self, shutil.rmtree, folder.parent, ignore_errors=True)
+
+    @cached_property
+    def summary(self) -> Any:
+        """A DataFrame with a row for each estimate.
+
+        ``estimate`` is the mean of the posterior, ``lower`` and ``upper`` its credible interval, ``rhat``, ``ess_bulk``,
+        ``ess_tail`` and ``mcse_mean`` how well it is known. ``scale`` is ``latent`` (logits) or ``probability`` (the
+        labels 0 and 1) of binary labels, ``label`` of others. Studies stand as in ``"reference | treatment | control"``:
+        of a difference, how much closer to the first the second is than the third. What is not defined says why.
+        """
+        return self._table(({"estimate" if k == "mean" else k: v for k, v in e.items()} for e in self.json["estimates"]),
+                           _ESTIMATE)
+
+    @cached_property
+    def probabilities(self) -> Any:
+        """A DataFrame of events and their posterior probabilities, such as ``rho_difference > 0``."""
+        return self._table(self.json.get("probabilities") or [], ("event", "studies", "scale", "probability"))
+
+    @cached_property
+    def agreement(self) -> Any:
+        """A DataFrame of the coefficients that measure the same without a model."""
+        return self._table(self.json["agreement"], _COEFFICIENT)
+
+    @cached_property
+    def comparison(self) -> Any:
+        """A DataFrame of observed coefficients beside what the model implies for them."""
+        return self._table(self.json.get("comparison") or [], ("coefficient", "distance", "studies", "observed"))
+
+    @cached_property
+    def item_table(self) -> Any:
+        """A DataFrame of what all labels say of each item: true score, chances of labels, consensus. Of ``items=True``."""
+        return self._table(self._kept("items"), ("study", "item"))
+
+    @cached_property
+    def labeler_table(self) -> Any:
+        """A DataFrame of what is known of each labeler. Of ``labelers=True``."""
+        return self._table(self._kept("labelers"), ("study", "labeler"))
+
+    def _kept(self, name: str) -> Any:
+        rows = self._tables.get(name, self.json.get(name))
+        if rows is None:
+            raise AttributeError(f"this fit has not kept its {name}: fit with {name}=True")
+        return rows
+
+    @property
+    def converged(self) -> bool:
+        """Whether the chains have converged; the numbers of a fit that has not are not to be used."""
+        return bool(self.json["diagnostics"]["converged"])
+
+    @property
+    def partial(self) -> bool:
+        """Whether Ctrl-C ended the fit before it had all draws."""
+        return bool(self.json["sampler"]["partial"])
+
+    @property
+    def diagnostics(self) -> Json:
+        """Divergences, the largest R̂, the smallest effective sample sizes and E-BFMI."""
+        whole: Json = self.json["diagnostics"]
+        return whole
+
+    @property
+    def doubts(self) -> list[Json]:
+        """Where the labels differ from what the model expects: assumption, evidence, consequence, what to look at."""
+        return [{k: in_python(v) if isinstance(v, str) else v for k, v in doubt.items()}
+                for doubt in self.json.get("doubts") or []]
+
+    @cached_property
+    def draws(self) -> dict[str, numpy.ndarray[Any, Any]]:
+        """The draws of each parameter and of what follows from them: arrays of chains, draws and dimensions.
+
+        ``run["variables"]`` names the dimensions, ``run["coordinates"]`` what is along them.
+        """
+        return {name: _array(values) for name, values in self._saved_draws["posterior"].items()}
+
+    @cached_property
+    def _saved_draws(self) -> Json:
+        whole: Json = json.loads((self.folder / "draws.json").read_bytes())
+        return whole
+
+    def to_inference_data(self) -> Any:
+        """The draws for ArviZ, with names as coordinates: an InferenceData, with ArviZ 1 a DataTree.
+
+        Needs ArviZ: ``pip install arviz``.
+        """
+        from concord._inference import inference_data
+
+        stats = {name: _array(values) for name, values in self._saved_draws["sample_stats"].items()}
+        return inference_data(self.draws, stats, self.run)
+
+    def report(self, format: Literal["text", "markdown", "latex", "apa", "csv", "json"] = "text") -> str:
+        """The report as the command prints it, or as a table for a paper."""
+        return _calls.report(self.folder, format)
+
+    def save(self, folder: str | os.PathLike[str]) -> None:
+        """Copy the folder of the run to a place where none is yet; ``concord.load`` reads it."""
+        shutil.copytree(self.folder, folder)
+
+    def _page(self) -> str:
+        page = self.folder / "report.html"
+        return page.read_text("utf-8") if page.is_file() else _calls.page(self.folder)
+
+    def __str__(self) -> str:
+        return (self.folder / "report.txt").read_text("utf-8")
+
+    def __repr__(self) -> str:
+        state = "" if self.converged else ", not converged"
+        return f"<concord.Fit of {self._about()}{', partial' if self.partial else state}>"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a fit is a folder: fit.save(folder) keeps it, and concord.load(folder) reads it")
+
+
+def _array(values: Any) -> Any:
+    import numpy
+
+    return numpy.array(values, dtype=float)
+
+
+def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit:
+    """Read a fit that ``save``, ``out`` or the command's ``--out`` kept.
+
+    Args:
+        folder: of the run.
+        frames: the kind of DataFrame to answer with.
+
+    Raises:
+        FileNotFoundError: it is no folder of a run.
+    """
+    place = Path(folder).absolute()
+    if not (place / "run.json").is_file():
+        raise FileNotFoundError(f"{place}: there is no run.json, so it is no folder of a run")
+    return Fit(place, frames)
+
+
+class Agreement(Result):
+    """Coefficients of agreement."""
+
+    @cached_property
+    def table(self) -> Any:
+        """A DataFrame with a row for each coefficient: estimate, interval, standard error, items, ratings.
+
+        With several label columns it has a row for each coefficient of each, with the column as ``label``.
+        """
+        if "label_columns" not in self.json:
+            return self._table(self.json["agreement"], _COEFFICIENT)
+        rows = ({"label": column["label"], **row} for column in self.json["label_columns"] for row in column["agreement"])
+        return self._table(rows, ("label", *_COEFFICIENT))
+
+    def _repr_html_(self) -> str:
+        text: str = self.table._repr_html_()
+        return text
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+
+class Judges(Page, Result):
+    """Judges beside people.
+
+    Attributes:
+        verdict: in a sentence.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames)
+        self._whole_page = page
+        self.verdict: str = in_python(whole["verdict"])
+
+    @cached_property
+    def judges(self) -> Any:
+        """A DataFrame with a row for each judge and quantity.
+
+        Quantities with ``lower`` and ``upper`` have the mean of their posterior as ``estimate``; probabilities, such as
+        ``better_than_random``, have an estimate alone. ``people`` has the same of a person, to compare with.
+        """
+        return self._table((row for judge in self.json["judges"] for row in _quantities(judge, "judge")),
+                           ("judge", "quantity", "scale", "estimate", "median", "lower", "upper"))
+
+    @cached_property
+    def people(self) -> Any:
+        """A DataFrame with a row for each quantity of a random person of the people."""
+        return self._table(_quantities(self.json["people"], "study"),
+                           ("study", "quantity", "scale", "estimate", "median", "lower", "upper"))
+
+    @cached_property
+    def beats(self) -> Any:
+        """A DataFrame with a row for each judge and person: how probable it is that the judge is better."""
+        return self._table(({"judge": judge["study"], **row} for judge in self.json["judges"]
+                            for row in judge.get("beats") or []), ("judge", "labeler", "probability"))
+
+    def _page(self) -> str:
+        return self._whole_page
+
+    def __str__(self) -> str:
+        return self.verdict + "\n" + "\n".join(judge["verdict"] for judge in self.json["judges"])
+
+
+def _quantities(whole: Json, name: str) -> Any:
+    """The quantities of one judge, a row each, whatever the command tells of it."""
+    for quantity, value in whole.items():
+        if quantity in ("labels", "items", "labelers", "diagnostics"):
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, dict) and "lower" in one:
+                row = {"estimate" if k == "mean" else k: v for k, v in one.items()}
+            elif isinstance(one, float | int) and not isinstance(one, bool):
+                row = {"estimate": one}
+            else:
+                continue
+            yield {name: whole["study"], "quantity": quantity, **row}
+
+
+class Plan(Result):
+    """How many labels an item needs."""
+
+    @cached_property
+    def labels_needed(self) -> Any:
+        """A DataFrame with a row for each study and target: labels by different labelers that an item needs.
+
+        ``median``, ``lower`` and ``upper`` are of the posterior; ``enough`` is the number that is enough with the
+        probability of ``assurance``.
+        """
+        return self._table(self.json["labels_needed"], ("study", "target", "median", "lower", "upper", "enough"))
+
+    @cached_property
+    def curve(self) -> Any:
+        """A DataFrame with the reliability of the mean of k labels, for each study and k."""
+        return self._table(self.json["curve"], ("study", "k"))
+
+    @cached_property
+    def spending(self) -> Any:
+        """A DataFrame of what the budget (in labels) buys: items, labels of each, and the standard errors of that."""
+        return self._table(self.json["spending"], ("study", "budget", "k", "items", "labels"))
+
+    def _repr_html_(self) -> str:
+        text: str = self.labels_needed._repr_html_()
+        return text
+
+    def __str__(self) -> str:
+        return str(self.labels_needed)
+
+    def __repr__(self) -> str:
+        return f"<concord.Plan for {BETWEEN.join(dict.fromkeys(row['study'] for row in self.json['curve']))}>"
+
+
+class Check(Result):
+    """What is in a table of labels.
+
+    Attributes:
+        text: the whole of it as the command prints it.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, text: str) -> None:
+        super().__init__(whole, frames)
+        self.text = text
+
+    @cached_property
+    def studies(self) -> Any:
+        """A DataFrame with a row for each study: labels, items, labelers, mean label."""
+        return self._table(self.json["data"]["studies"], ("name", "labels", "items", "labelers", "mean"))
+
+    @property
+    def model(self) -> Json | None:
+        """The model that ``concord.fit`` would fit; None where the labels determine none."""
+        model: Json | None = self.json.get("model")
+        return model
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Simulation:
+    """A study with known truth.
+
+    Attributes:
+        data: a DataFrame of labels, one a row.
+        truth: the parameters and what follows from them.
+    """
+
+    def __init__(self, data: Any, truth: Json) -> None:
+        self.data = data
+        self.truth: Json = truth
+
+    def __repr__(self) -> str:
+        return f"<concord.Simulation of {len(self.data)} labels>"
+
+
+class Batch(Result):
+    """Fits of parts of the labels."""
+
+    @property
+    def cut(self) -> list[str]:
+        """What tells the parts apart: names of columns, ``label``, ``category``."""
+        return list(self.json["cut"])
+
+    @cached_property
+    def summary(self) -> Any:
+        """A DataFrame with a row for each part and estimate; the columns are those of the summary of a fit.
+
+        A part that could not be fitted has one row, with the reason in ``undefined``.
+        """
+        rows: list[Json] = []
+        for task in self.json["tasks"]:
+            key = self._key(task)
+            estimates = (task.get("result") or {}).get("estimates") or []
+            if task.get("undefined"):
+                rows.append({**key, "undefined": in_python(task["undefined"])})
+            rows += [{**key, **{"estimate" if k == "mean" else k: v for k, v in e.items()}} for e in estimates]
+        return self._table(rows, (*self.cut, *_ESTIMATE, "undefined"))
+
+    @cached_property
+    def agreement(self) -> Any:
+        """A DataFrame with a row for each part and coefficient of agreement."""
+        rows = ({**self._key(task), **c} for task in self.json["tasks"]
+                for c in (task.get("result") or {}).get("agreement") or [])
+        return self._table(rows, (*self.cut, *_COEFFICIENT))
+
+    @cached_property
+    def parts(self) -> Any:
+        """A DataFrame with a row for each part: its seed, whether it has converged, why it could not be fitted."""
+        rows = [{**self._key(task), "seed": str(task["seed"]),
+                 "converged": ((task.get("result") or {}).get("diagnostics") or {}).get("converged"),
+                 "undefined": in_python(task.get("undefined") or "") or None} for task in self.json["tasks"]]
+        return self._table(rows, (*self.cut, "seed", "converged", "undefined"))
+
+    @property
+    def partial(self) -> bool:
+        """Whether Ctrl-C ended it before all parts were fitted."""
+        return bool(self.json["partial"])
+
+    def _key(self, task: Json) -> dict[str, str]:
+        return dict(zip(self.cut, task["key"], strict=True))
+
+    def _repr_html_(self) -> str:
+        text: str = self.summary._repr_html_()
+        return text
+
+    def __str__(self) -> str:
+        return str(self.summary)
+
+    def __repr__(self) -> str:
+        return f"<concord.Batch of {len(self.json['tasks'])} parts of {self._about()}>"

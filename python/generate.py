@@ -1,0 +1,256 @@
+"""Writes concord/functions.py: the command's commands as functions, with its flags as arguments.
+
+    python3 python/generate.py FIT
+
+FIT is the command. Names, order and descriptions of the flags come from its help texts; types from
+``concord/_arguments.py``; what is not an argument in Python stands below with its reason. ``tests/test_arguments.py``
+compares what this writes with what is there, so that the two cannot part.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from concord._arguments import argument_of  # noqa: E402
+from concord._wording import in_python  # noqa: E402
+
+# Flags of the command that are no arguments, and why.
+NOT_HERE = {
+    "help": "help(concord.fit)",
+    "version": "concord.__version__",
+    "quiet": "progress=False",
+    "format": "results have DataFrames, text, pages and JSON",
+    "html": "html() of a result",
+    "strict": "an exception from warnings: warnings.simplefilter('error')",
+    "fail-if": "an if",
+    "from": "concord.load, or the same call again",
+    "output": "Simulation.data",
+    "truth": "Simulation.truth",
+}
+# Flags that one command has and its function has not.
+NOT_THERE = {
+    ("fit", "by"): "concord.batch",
+    ("fit", "each-category"): "concord.batch",
+    ("check", "by"): "labels are checked as a whole",
+    ("check", "each-category"): "labels are checked as a whole",
+    ("batch", "out"): "a batch is kept in memory",
+    ("batch", "effects"): "of one fit",
+    ("batch", "compare"): "of one fit",
+    ("batch", "items"): "of one fit",
+    ("batch", "labelers"): "of one fit",
+}
+
+HEADER = '''"""The functions of the package. generate.py wrote them from the command's own list of flags."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+from concord import _calls
+from concord._progress import Progress
+from concord._tables import Frames, Labels
+from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation
+
+#: A label as the data have it: text, a number or a truth value.
+Spelling: TypeAlias = str | int | float | bool
+'''
+
+PROGRESS = ("progress", "bool | Callable[[Progress], None] | None",
+            "False for no bar; a function that is called with each Progress, some times a second (default: a bar in a "
+            "notebook and on a terminal)")
+FRAMES = ("frames", "Frames | None", "the kind of DataFrame to answer with, pandas or polars (default: that of the data)")
+PAGE = ("page", "bool | None",
+        "prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second more; "
+        "without it html() has the estimates alone (default: in notebooks)")
+
+
+class Function(NamedTuple):
+    """A function to write: what stands in its docstring, and what it takes besides flags."""
+
+    command: str  # of which the flags are
+    data: str  # annotation of its first parameter; "" for none
+    returns: str
+    text: str
+    more: tuple[tuple[str, str, str], ...] = ()
+    required: tuple[str, ...] = ()
+
+
+FUNCTIONS = {
+    "fit": Function("", "Labels", "Fit", """\
+Fit a Bayesian hierarchical model with item and labeler effects: how good are these labels?
+
+For each study its reliability (ICC, labeler ICC), for each pair of studies their agreement (ρ, which is normalized
+xCC, and xCC), and for each two studies which of them is closer to the reference; each with its credible interval, and
+beside it the coefficient that measures the same without a model.
+
+    fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
+    fit.summary
+
+Columns that are not named are found by their names. Ordered categoricals are ordered categories. ICC, ρ and xCC have
+no unit and are at most 1; means and standard deviations are on the scale of the labels, or of binary and ordered
+labels on the latent scale, that of the logits. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.""", (PAGE,)),
+    "batch": Function("", "Labels", "Batch", """\
+Fit each part of the labels by itself, over all cores, and answer with one table.
+
+    batch = concord.batch(df, by="task")
+    batch.summary
+
+Parts are the values of columns (by), label columns (several names as label), categories of the labels against the
+rest (each_category), or combinations. A part that cannot be fitted is a row with the reason. The random numbers of a
+part follow from its key, so that its estimates depend on no other part."""),
+    "agreement": Function("agreement", "Labels", "Agreement", """\
+Compute coefficients of agreement for each study and each pair of studies, without a model.
+
+Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa; without unit, and at most 1. Intervals are for
+other items and other labelers of the same kind. A coefficient that the data leave undefined says why.
+
+    concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table"""),
+    "judge": Function("judge", "Labels", "Judges", """\
+Compare judges, such as language models, experts or a gold standard, with the people of one study.
+
+Each other study is a judge. For each: its validity r, what one of its labels is worth in labels of people, how
+probable it is that it follows the items better than a random person, its severity, the people it beats, and the
+errors that judges have in common.
+
+    concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
+    "plan": Function("plan", "Fit | Labels", "Plan", """\
+Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
+
+How many labels by different labelers an item needs for a target reliability, what the reliability of the mean of k
+labels is, and what the same cost buys: more items or more labels of each. Costs are in labels.
+
+    concord.plan(fit, target=0.8).labels_needed
+
+Of a fit, arguments that say how to read or fit labels are wrong use.""", ()),
+    "check": Function("check", "Labels", "Check", """\
+Say what is in a table of labels, who labelled what, and what may mislead; nothing is fitted.
+
+    concord.check(df).warnings"""),
+    "simulate": Function("simulate", "", "Simulation", """\
+Draw the labels of a study from the model with parameters of your choice.
+
+Lists want one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
+1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, that of the
+logits (bernoulli, ordinal).
+
+    study = concord.simulate(studies=["experts", "crowd"], items=50, correlation=0.8)
+    concord.fit(study.data)""", (FRAMES,)),
+}
+
+
+class Flag(NamedTuple):
+    """A flag of the command, as its help has it."""
+
+    name: str
+    text: str
+
+
+def flags_of(binary: str, command: str) -> Iterator[Flag]:
+    """The flags that a command's help lists, in its order."""
+    arguments = [binary, *([command] if command else []), "--help"]
+    text = subprocess.run(arguments, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+    for line in text.partition("\nFlags:\n")[2].splitlines():
+        found = re.match(r"\s+(?:-\w, )?--([a-z-]+)(?: \S+)?\s{2,}(.*)", line)
+        if found:
+            yield Flag(found[1], found[2])
+
+
+def parameters(binary: str, name: str, function: Function) -> list[tuple[str, str, str]]:
+    """Name, annotation and description of all parameters after the first."""
+    listed = []
+    for flag in flags_of(binary, function.command):
+        if flag.name in NOT_HERE or (name, flag.name) in NOT_THERE:
+            continue
+        argument = flag.name.replace("-", "_")
+        kind = argument_of(name, argument)
+        annotation = kind.type + (" | Literal[False]" if flag.name in ("labeler", "study") else "")
+        listed.append((argument, annotation, _described(name, argument, flag.text)))
+    if name != "simulate":
+        listed.append(FRAMES)
+    if name != "simulate" and name != "check":
+        listed.append(PROGRESS)
+    return [*listed, *(m for m in function.more if m not in listed)]
+
+
+def _described(function: str, name: str, text: str) -> str:
+    """What the help says of a flag, in Python's terms."""
+    if name in ("labeler", "study"):
+        text = text.replace("- for none", "False for none")
+    if name == "exclude_labelers":
+        text = text.replace(", or @FILE with a name in each line", "")
+    if name == "facet":
+        text = text.replace(" (repeatable)", " (or several)")
+    if name == "design":
+        text = text.replace("repeatable; ", "or several; ")
+    if name == "compare":
+        text = text.replace("`flags`", "flags").replace("flags of another model", "arguments of another model").replace(
+            "'--labeler-effects none'", '{"labeler_effects": "none"}')
+    if name == "out":
+        return "folder for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json; without it " \
+            "they are kept as long as the fit is"
+    if name == "effects":
+        text = text.replace("in --out too", "too, in draws, to_inference_data() and out")
+    if function == "fit" and name in ("items", "labelers"):
+        text = re.sub(r"^file \(.csv or .json\) for", "keep", text) + f": {name.rstrip('s')}_table"
+    text = re.sub(r'\(default "([^"]*)"\)', r"(default \1)", text)
+    text = re.sub(r"\(default -1\)$", "", text).strip()
+    return in_python(text)
+
+
+def written(binary: str) -> str:
+    """The whole of functions.py."""
+    parts = [HEADER]
+    for name, function in FUNCTIONS.items():
+        parts.append("\n\n" + "\n".join(_function(binary, name, function)) + "\n")
+    return "".join(parts)
+
+
+def _function(binary: str, name: str, function: Function) -> Iterator[str]:
+    listed = parameters(binary, name, function)
+    yield f"def {name}("
+    if function.data:
+        yield f"    data: {function.data},"
+    yield "    *,"
+    for parameter, annotation, _ in sorted(listed, key=lambda p: p[0] not in function.required):
+        if parameter in function.required:
+            yield f"    {parameter}: {annotation},"
+        else:
+            optional = annotation if "None" in annotation.split(" | ") else annotation + " | None"
+            yield f"    {parameter}: {optional} = None,"
+    yield f") -> {function.returns}:"
+    yield from textwrap.indent('"""' + function.text, "    ", lambda line: bool(line.strip())).split("\n")
+    yield ""
+    yield "    Args:"
+    if function.data:
+        of = "a fit, or the labels: " if function.data.startswith("Fit") else "the labels, one a row: "
+        yield from _paragraph("data", of + "a DataFrame of pandas or polars, a table of Arrow, columns by name, or the "
+                              "path of a file that the command reads.")
+    for parameter, _, text in listed:
+        yield from _paragraph(parameter, text + ".")
+    yield ""
+    yield "    Raises:"
+    yield "        UsageError: an argument is wrong."
+    if function.data:
+        yield "        InputError: the labels cannot be used as they are."
+    yield '    """'
+    yield f'    return _calls.{name}({"data, " if function.data else ""}locals())'
+
+
+def _paragraph(name: str, text: str) -> list[str]:
+    return textwrap.wrap(f"{name}: {text}", 116, initial_indent=" " * 8, subsequent_indent=" " * 12,
+                         break_long_words=False, break_on_hyphens=False)
+
+
+if __name__ == "__main__":
+    target = Path(__file__).parent / "concord" / "functions.py"
+    target.write_text(written(sys.argv[1]), encoding="utf-8")

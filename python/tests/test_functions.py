@@ -1,0 +1,103 @@
+"""The other functions: what the command says, as tables."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+from pathlib import Path
+
+import pandas as pd
+import polars as pl
+import pytest
+
+import concord
+from concord._binary import command_path
+from conftest import command
+
+
+def test_agreement_is_the_commands(policy: pd.DataFrame, testdata: Path) -> None:
+    ours = concord.agreement(policy, coefficients=["kripp_alpha", "cross_kappa"], distance="nominal").table
+    text = command("agreement", "--coefficients", "kripp_alpha,cross_kappa", "--distance", "nominal", "--format", "csv",
+                   testdata / "policy.csv")
+    theirs = pd.read_csv(io.StringIO(text))
+    assert ours.coefficient.tolist() == theirs.quantity.tolist()
+    assert ours.studies.tolist() == theirs.studies.tolist()
+    for column in ("estimate", "lower", "upper"):
+        assert ours[column].tolist() == pytest.approx(theirs[column].tolist(), rel=1e-12)
+
+
+def test_agreement_of_several_label_columns(testdata: Path) -> None:
+    words = pd.read_csv(testdata / "topics.csv")
+    units = words.assign(spam=(words.label == "spam").astype(int), praise=(words.label == "praise").astype(int))
+    agreement = concord.agreement(units, label=["spam", "praise"], bootstrap=0)
+    both = agreement.table
+    alone = concord.agreement(units, label="praise", coefficients=both.coefficient.unique(), bootstrap=0).table
+    assert set(both.label) == {"spam", "praise"}
+    praise = both[both.label == "praise"]
+    assert praise.estimate.tolist() == alone.estimate.tolist()
+    assert "spam" in agreement._repr_html_() and "spam" in str(agreement)
+
+
+def test_check(policy: pd.DataFrame, testdata: Path) -> None:
+    check = concord.check(policy)
+    assert check.studies.name.tolist() == ["reference", "control", "treatment"]
+    theirs = subprocess.run([str(command_path()), "check", "policy.csv"], cwd=testdata, capture_output=True, text=True,
+                            check=True).stdout
+    assert check.text.replace("DataFrame", "policy.csv", 1).splitlines()[:8] == theirs.splitlines()[:8]
+    assert check.warnings == [] and check.model is not None
+
+
+def test_plan_of_a_fit_is_that_of_its_folder(fit: concord.Fit) -> None:
+    plan = concord.plan(fit, target=[0.5, 0.75], assurance=0.8)
+    theirs = json.loads(command("plan", fit.folder, "--target", "0.5,0.75", "--assurance", "0.8", "--format", "json"))
+    assert plan.json == theirs
+    assert sorted(set(plan.labels_needed.target)) == [0.5, 0.75]
+    assert (plan.curve.groupby("study")["mean"].diff().dropna() > 0).all()
+    assert {"items", "labels", "reliability"} <= set(plan.spending.columns)
+    with pytest.raises(concord.UsageError, match="^item goes with"):
+        concord.plan(fit, item="x")
+
+
+def test_plan_of_labels(stars: pd.DataFrame) -> None:
+    plan = concord.plan(stars, chains=2, draws=100, frames="polars")
+    assert isinstance(plan.labels_needed, pl.DataFrame)
+    assert "<table" in plan._repr_html_()
+
+
+def test_judges() -> None:
+    truth = concord.simulate(studies=["people", "model"], items=60, labelers=12, labels_per_item=4, correlation=0.8, seed=3)
+    judges = concord.judge(truth.data, humans="people", draws=200)
+    assert set(judges.judges.judge) == {"model"}
+    validity = judges.judges[judges.judges.quantity == "validity"]
+    assert (validity.lower < validity.estimate).all() and (validity.estimate < validity.upper).all()
+    better = judges.judges[judges.judges.quantity == "better_than_random"].estimate
+    assert len(better) == 1 and 0 <= better.iloc[0] <= 1
+    assert set(judges.people.study) == {"people"} and "validity" in set(judges.people.quantity)
+    assert len(judges.beats) == 12
+    assert judges.verdict in str(judges) and "</html>" in judges.html()
+    with pytest.raises(TypeError, match="humans"):
+        concord.judge(truth.data)  # type: ignore[call-arg]
+    with pytest.raises(concord.UsageError, match="^humans=\"folk\""):
+        concord.judge(truth.data, humans="folk")
+
+
+def test_simulate_is_the_commands_and_known_by_its_truth(tmp_path: Path) -> None:
+    study = concord.simulate(studies=["a", "b"], items=40, mean=[-1, 1], item_sd=2, correlation=0.8, seed=5)
+    command_csv = command_simulate("--studies", "a,b", "--items", 40, "--mean=-1,1", "--item-sd", 2, "--correlation", 0.8,
+                                   "--seed", 5)
+    pd.testing.assert_frame_equal(study.data, pd.read_csv(io.StringIO(command_csv), dtype={"item": str, "labeler": str,
+                                                                                        "study": str}))
+    assert study.truth["family"] == "bernoulli" and "400 labels" in repr(study)
+    polars = concord.simulate(studies=["a", "b"], items=40, mean=[-1, 1], item_sd=2, correlation=0.8, seed=5,
+                              frames="polars").data
+    assert isinstance(polars, pl.DataFrame) and polars.to_dicts() == study.data.to_dict("records")
+    scale = concord.simulate(family="ordinal", thresholds=[[-1, 0, 1], [-2, 0, 2]], studies=["a", "b"], correlation=0.5)
+    assert set(scale.data.label) == {1, 2, 3, 4}
+    with pytest.raises(concord.UsageError, match="correlation"):
+        concord.simulate(studies=["a", "b"], correlation=2)
+
+
+def command_simulate(*words: object) -> str:
+    ended = subprocess.run([str(command_path()), "simulate", *map(str, words)], capture_output=True, text=True, check=True)
+    return ended.stdout
