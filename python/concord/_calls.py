@@ -127,7 +127,7 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
             os.remove(scratch / source.path)  # the labels need not stay
         return result
     except Interrupted as interrupted:
-        if interrupted.fit is None or arguments["out"] is not None:
+        if interrupted.result is None or arguments["out"] is not None:
             shutil.rmtree(scratch, ignore_errors=True)
         raise
     except BaseException:

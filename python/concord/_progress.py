@@ -51,7 +51,7 @@ def _shell() -> Any:
         return None
     from IPython import get_ipython
 
-    return get_ipython()  # type: ignore[no-untyped-call]
+    return get_ipython()
 
 
 class Display:
@@ -112,8 +112,8 @@ class Display:
         bar = HTML(
             f'<progress max="1" value="{share:.3f}" style="width:20em"></progress> <span>{html.escape(text)}</span>'
             if text else ""
-        )  # type: ignore[no-untyped-call]
+        )
         if self.handle is None:
-            self.handle = display(bar, display_id=True)  # type: ignore[no-untyped-call]
+            self.handle = display(bar, display_id=True)
         else:
             self.handle.update(bar)

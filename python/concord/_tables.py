@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import numbers
 import os
 from collections import Counter
@@ -172,8 +171,10 @@ def _text(value: Any) -> str:
         return value.decode("utf-8", "surrogateescape")
     if isinstance(value, bool) or type(value).__name__ == "bool_":
         return "true" if value else "false"
-    if isinstance(value, numbers.Real) and math.isfinite(value) and value == int(value):
+    if isinstance(value, numbers.Integral):
         return str(int(value))
+    if isinstance(value, numbers.Real) and float(value).is_integer():
+        return str(int(float(value)))
     return str(value)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from concord.results import Fit
+    from concord.results import Batch, Fit
 
 
 class ConcordError(Exception):
@@ -50,15 +50,16 @@ class CommandError(ConcordError, RuntimeError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C ended a fit.
+    """Ctrl-C ended a call.
 
     Attributes:
-        fit: the fit with the draws up to then (``fit.partial`` is true), or None if there was no draw yet.
+        result: the fit with the draws up to then, or the batch with the fits up to then (``partial`` of both is true);
+            None if there was nothing yet.
     """
 
-    def __init__(self, fit: Fit | None = None) -> None:
+    def __init__(self, result: Fit | Batch | None = None) -> None:
         super().__init__("interrupted")
-        self.fit = fit
+        self.result = result
 
 
 class ConvergenceWarning(UserWarning):

@@ -66,7 +66,7 @@ def test_texts_and_pages(fit: concord.Fit, tmp_path: Path) -> None:
     page = fit.html(tmp_path / "report.html")
     assert page == (tmp_path / "report.html").read_text("utf-8")
     assert "</html>" in page and str(fit.folder.parent) not in page
-    assert "fit --chains=3 --draws=300 --effects=true --out=run" in page
+    assert "fit --chains=3 --draws=300 --out=run --effects=true" in page
     frame = fit._repr_html_()
     assert frame.startswith("<iframe sandbox=") and frame.count("<") == 2  # the page is text of an attribute
     assert "&lt;/html&gt;" in frame

@@ -22,7 +22,7 @@ def tell(progress):
 try:
     concord.fit(sys.argv[1], draws=1_000_000, max_memory=1, progress=tell, replications=0)
 except KeyboardInterrupt as interrupted:
-    fit = interrupted.fit
+    fit = interrupted.result
     print(type(interrupted).__name__, fit.partial, fit.draws["icc"].shape[1] >= 1, len(fit.summary) > 10)
     print("folder", fit.folder.parent)
 """

@@ -20,10 +20,15 @@ class Terminal(io.StringIO):
         return True
 
 
+def system(stream: io.StringIO) -> types.SimpleNamespace:
+    """A sys with another standard error; that of pytest comes back between two phases of a test."""
+    return types.SimpleNamespace(stderr=stream, modules=sys.modules)
+
+
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     stream = Terminal()
-    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(_progress, "sys", system(stream))
     monkeypatch.setattr(_progress, "_PATIENCE", 0.0)
     monkeypatch.setattr(_progress, "_BETWEEN", 0.0)
     return stream
@@ -40,7 +45,7 @@ def test_nothing_in_logs_or_where_it_is_not_wanted(terminal: Terminal, monkeypat
         display.message(MESSAGE)
     assert terminal.getvalue() == ""
     log = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", log)
+    monkeypatch.setattr(_progress, "sys", system(log))
     with Display(True) as display:
         display.message(MESSAGE)
     assert log.getvalue() == ""
