@@ -24,6 +24,9 @@ import (
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
 //
+// Several processes make one fit where each calls Fit with the same labels, model and settings but for
+// [sampler.Settings.Share]: they exchange the chains of pilot runs and of each attempt.
+//
 // Errors: [*DataError] if the labels do not determine the model; if ctx ends, its error
 // together with the draws so far (nil if there is none).
 func Fit(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
@@ -57,6 +60,7 @@ func fit(
 		p.spread(cores)
 		s, err := newSetup(ctx, p)
 		if err == nil {
+			s.share = settings.Share
 			err = s.prepare(ctx, settings.Seed, cores)
 		}
 		return s, err

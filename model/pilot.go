@@ -55,7 +55,7 @@ const pilotSeed = 0x70696c6f74 // a stream of its own
 // pilot samples by the metric found so far, for the set-up to learn from.
 func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
 	settings.Chains, settings.Metric, settings.KeepCoordinates = 2, su.found, su.d.hyper
-	settings.Start = su.startFrom(su.found)
+	settings.Start, settings.Share = su.startFrom(su.found), su.share
 	su.spread(settings.Workers / settings.Chains)
 	defer su.spread(settings.Workers)
 	return sampler.Sample(ctx, func(int) (sampler.Target, error) {

@@ -89,6 +89,7 @@ type setup struct {
 	d     *density
 	em    *em
 	found *sampler.Metric // by prepare
+	share *sampler.Share  // of the fit
 }
 
 // newSetup runs the EM and sets up the problem at its end.

@@ -17,34 +17,36 @@ import (
 // the chains that give the most draws when cut to equal length, or nil if none has a
 // draw. Any other error comes without a result; it names the chain whose target
 // could not be made, panicked, gave no finite density at the start, or is
-// improper.
+// improper. Where several processes share the run ([Settings.Share]), newTarget is called for the chains that are made
+// here, and an error of the exchange is one of Sample.
 func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Run, error) {
 	s, err := s.resolved()
 	if err != nil {
 		return nil, err
 	}
-	targets, names, err := newTargets(newTarget, s)
+	numbers := s.chains()
+	targets, names, err := newTargets(newTarget, s, numbers)
 	if err != nil {
 		return nil, err
 	}
 	// One chain that fails ends the others.
 	run, stop := context.WithCancel(ctx)
 	defer stop()
-	progress := newMeter(s.Progress, s.Chains, s.Warmup+s.Draws)
-	chains := make([]*chain, s.Chains)
-	errs := make([]error, s.Chains)
-	next := make(chan int, s.Chains)
-	for i := range chains {
-		chains[i] = newChain(run, i, targets[i], s)
+	progress := newMeter(s.Progress, len(numbers), s.Warmup+s.Draws)
+	chains := make([]*chain, len(numbers))
+	errs := make([]error, len(numbers))
+	next := make(chan int, len(numbers))
+	for i, number := range numbers {
+		chains[i] = newChain(run, number, targets[i], s)
 		chains[i].tick = progress.tick
 		next <- i
 	}
 	close(next)
 	var group sync.WaitGroup
-	for range min(s.Workers, s.Chains) {
+	for range min(s.Workers, len(numbers)) {
 		group.Go(func() {
 			for i := range next {
-				errs[i] = guard(i, func() error { return chains[i].run(run) })
+				errs[i] = guard(numbers[i], func() error { return chains[i].run(run) })
 				if errs[i] != nil {
 					stop()
 					continue
@@ -64,16 +66,19 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	if r != nil {
 		r.Algorithm, r.TargetAccept = s.Algorithm, s.TargetAccept
 	}
+	if s.Share != nil && ctx.Err() == nil {
+		return s.Share.Exchange(ctx, r)
+	}
 	return r, ctx.Err()
 }
 
-// newTargets returns one target for each chain and the names of what they report.
-func newTargets(newTarget func(chain int) (Target, error), s Settings) ([]Target, []string, error) {
-	targets := make([]Target, s.Chains)
+// newTargets returns one target for each of the chains and the names of what they report.
+func newTargets(newTarget func(chain int) (Target, error), s Settings, chains []int) ([]Target, []string, error) {
+	targets := make([]Target, len(chains))
 	var names []string
-	for i := range targets {
-		err := guard(i, func() (err error) {
-			targets[i], err = newTarget(i)
+	for i, chain := range chains {
+		err := guard(chain, func() (err error) {
+			targets[i], err = newTarget(chain)
 			if err != nil {
 				return err
 			}
@@ -87,7 +92,7 @@ func newTargets(newTarget func(chain int) (Target, error), s Settings) ([]Target
 			if i == 0 {
 				names = n
 			} else if len(n) != len(names) || targets[i].Dim() != targets[0].Dim() {
-				return errors.New("the target differs in size from that of chain 0")
+				return fmt.Errorf("the target differs in size from that of chain %d", chains[0])
 			}
 			return nil
 		})

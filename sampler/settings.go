@@ -47,8 +47,11 @@ type Settings struct {
 	// Center + 1.5·W·N(0, I) where Metric is given.
 	Start func(rng *rand.Rand, chain int, x []float64)
 
+	// Share, if not nil, is the part of this process in a run of several.
+	Share *Share
+
 	// Progress, if not nil, is told how far the run is: by one goroutine at a
-	// time, at most 20 times a second, and when all is done.
+	// time, at most 20 times a second, and when all is done. It counts the chains that are made here.
 	Progress func(Progress)
 }
 

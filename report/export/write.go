@@ -111,6 +111,28 @@ func (o Output) files(dir string) error {
 	return nil
 }
 
+// WriteManifest writes run.json alone, with the hashes of the files that Write makes beside it, for programs without a
+// file system.
+func (o Output) WriteManifest(w io.Writer) error {
+	variables := Variables(o.Fit.Posterior, o.Fit.Reference, o.Effects)
+	r := o.manifest(variables)
+	interval, err := r.interval()
+	if err != nil {
+		return err
+	}
+	for name, write := range map[string]func(io.Writer) error{
+		drawsFile:   func(w io.Writer) error { return Draws(w, o.Fit.Posterior.Run(), variables) },
+		summaryFile: func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) },
+	} {
+		sum := sha256.New()
+		if err := write(sum); err != nil {
+			return err
+		}
+		r.SHA256[name] = hex.EncodeToString(sum.Sum(nil))
+	}
+	return r.write(w)
+}
+
 // file writes a file and returns its SHA-256.
 func file(dir, name string, write func(io.Writer) error) (hash string, err error) {
 	f, err := os.Create(filepath.Join(dir, name))

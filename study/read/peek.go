@@ -2,6 +2,7 @@ package read
 
 import (
 	"context"
+	"io"
 	"os"
 	"slices"
 
@@ -37,7 +38,12 @@ func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 	})
 }
 
-func peek(ctx context.Context, f *os.File, path string, o Options, rows int) (Head, error) {
+// PeekReader is [Peek] from a reader. Errors call it name.
+func PeekReader(ctx context.Context, r io.Reader, name string, o Options, rows int) (Head, error) {
+	return abandonable(ctx, name, func() (Head, error) { return peek(ctx, r, name, o, rows) })
+}
+
+func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (Head, error) {
 	whole, size := randomAccess(f)
 	src, err := openText(ctx, f, path)
 	if err != nil {

@@ -1,0 +1,88 @@
+package sampler
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"concord/posterior"
+)
+
+// Share is the part of one process in a run that several make together, each with the same targets and settings but for
+// this: each makes some of the chains, and each has the whole run in the end. A chain depends on the seed and on its
+// number alone, so that the run is the one that a single process makes, to the byte.
+type Share struct {
+	// Mine says of a chain whether this process makes it. Each chain has to be one process's; a process may have none.
+	Mine func(chain int) bool
+	// Exchange gives the chains that were made here, nil where there are none, to the other processes, and returns
+	// those of all, as [Join] puts them together. It is called once in each run.
+	Exchange func(ctx context.Context, mine *Run) (*Run, error)
+}
+
+// chains returns the numbers of the chains that are made here.
+func (s Settings) chains() []int {
+	var all []int
+	for c := range s.Chains {
+		if s.Share == nil || s.Share.Mine(c) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// Join puts the chains of runs together that are parts of one, in the order of their numbers; nil parts have none.
+// The error says why they are no parts of one run.
+func Join(parts ...*Run) (*Run, error) {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(r *Run) bool { return r == nil })
+	if len(parts) == 0 {
+		return nil, errors.New("sampler: there is no chain")
+	}
+	type place struct {
+		part  *Run
+		chain int // in the part
+	}
+	var places []place
+	first := parts[0]
+	for _, r := range parts {
+		switch {
+		case !slices.Equal(r.Draws.Names(), first.Draws.Names()),
+			r.Draws.Iterations() != first.Draws.Iterations(),
+			(r.Coordinates == nil) != (first.Coordinates == nil),
+			r.Algorithm != first.Algorithm:
+			return nil, errors.New("sampler: these are parts of different runs")
+		}
+		for c := range r.Chains {
+			places = append(places, place{r, c})
+		}
+	}
+	number := func(p place) int { return p.part.Chains[p.chain].Chain }
+	slices.SortStableFunc(places, func(a, b place) int { return number(a) - number(b) })
+	whole := &Run{Algorithm: first.Algorithm, TargetAccept: first.TargetAccept}
+	for i, p := range places {
+		if i > 0 && number(p) == number(places[i-1]) {
+			return nil, errors.New("sampler: a chain is in two parts of a run")
+		}
+		whole.Chains = append(whole.Chains, p.part.Chains[p.chain])
+		whole.Stats = append(whole.Stats, p.part.Stats[p.chain])
+		for _, d := range p.part.Divergences {
+			if d.Chain == number(p) {
+				whole.Divergences = append(whole.Divergences, d)
+			}
+		}
+	}
+	together := func(of func(*Run) *posterior.Draws) *posterior.Draws {
+		names := of(first).Names()
+		all := posterior.NewDraws(names, len(places), of(first).Iterations())
+		for c, p := range places {
+			for v := range names {
+				copy(all.Chain(v, c), of(p.part).Chain(v, p.chain))
+			}
+		}
+		return all
+	}
+	whole.Draws = together(func(r *Run) *posterior.Draws { return r.Draws })
+	if first.Coordinates != nil {
+		whole.Coordinates = together(func(r *Run) *posterior.Draws { return r.Coordinates })
+	}
+	return whole, nil
+}

@@ -1,0 +1,136 @@
+// Build makes the page for browsers: one file, with the packages compiled to WebAssembly in it. It needs Go and
+// nothing else.
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"encoding/base64"
+	"flag"
+	"fmt"
+	"html/template"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+//go:embed page
+var sources embed.FS
+
+func main() {
+	out := flag.String("o", filepath.Join("web", "dist", "concord.html"), "`file` to write")
+	flag.Parse()
+	if err := build(*out); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
+}
+
+// parts are what the page is made of. None of it comes from anywhere but this repository and Go's own tree.
+type parts struct {
+	Style              template.CSS
+	Page               template.JS
+	Worker, WebProgram template.HTML // base64 in elements that nothing runs, of which page.js makes workers
+}
+
+func build(out string) error {
+	program, err := compile()
+	if err != nil {
+		return err
+	}
+	root, err := goroot()
+	if err != nil {
+		return err
+	}
+	glue, err := os.ReadFile(filepath.Join(root, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return err
+	}
+	texts := map[string]string{}
+	for _, name := range []string{"page.gohtml", "page.css", "page.js", "worker.js"} {
+		b, err := sources.ReadFile("page/" + name)
+		if err != nil {
+			return err
+		}
+		texts[name] = string(b)
+	}
+	// The text of a script element ends at "</script", which base64 cannot hold and the scripts must not.
+	worker := string(glue) + "\n" + texts["worker.js"]
+	if strings.Contains(strings.ToLower(worker+texts["page.js"]), "</script") {
+		return fmt.Errorf("a script holds the end of a script element")
+	}
+	t, err := template.New("page").Parse(texts["page.gohtml"])
+	if err != nil {
+		return err
+	}
+	packed, err := pack(program)
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	if err := t.Execute(&page, parts{
+		Style: template.CSS(texts["page.css"]), Page: template.JS(texts["page.js"]),
+		Worker:     base64Text([]byte(worker)),
+		WebProgram: base64Text(packed),
+	}); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(out, page.Bytes(), 0o644); err != nil {
+		return err
+	}
+	sent, err := pack(page.Bytes())
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %.2f MB, %.2f MB as a server sends it compressed\n", out, megabytes(page.Bytes()), megabytes(sent))
+	return nil
+}
+
+func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
+
+// compile returns the program of the workers. Parquet is left out: its library would be a third of the page.
+func compile() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "concord-web-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "worker.wasm")
+	cmd := exec.Command("go", "build", "-tags", "noparquet", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+		"-o", file, "concord/web/worker")
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "CGO_ENABLED=0")
+	cmd.Stderr = os.Stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("go build: %w", err)
+	}
+	return os.ReadFile(file)
+}
+
+func goroot() (string, error) {
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	return strings.TrimSpace(string(out)), err
+}
+
+// pack compresses in the form that browsers unpack.
+func pack(b []byte) ([]byte, error) {
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(b); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return packed.Bytes(), nil
+}
+
+// base64Text has nothing that HTML takes for anything but text.
+func base64Text(b []byte) template.HTML { return template.HTML(base64.StdEncoding.EncodeToString(b)) }

@@ -1,0 +1,310 @@
+// The page: takes a file, hands it to workers, and shows what they find. All that is computed is computed there, so
+// that the page answers at any time.
+'use strict';
+(() => {
+  const $ = id => document.getElementById(id);
+  const chains = 4;
+  let module = null; // the program, once a worker has compiled it
+  let workers = []; // of the fit under way; the first is the reader
+  let ready = []; // what waits for the module
+  let job = null; // {file, name, request}
+  let links = []; // object URLs of downloads
+
+  const workerURL = URL.createObjectURL(new Blob([atob($('worker-source').textContent)], { type: 'text/javascript' }));
+
+  // spawn starts a worker; what it says goes to hear, as long as nothing has stopped it.
+  function spawn(hear) {
+    const w = new Worker(workerURL);
+    const queue = [];
+    let up = false;
+    const handle = {
+      hear: f => { hear = f; },
+      send: message => up ? w.postMessage(message) : queue.push(message),
+      stop: () => { hear = () => {}; w.terminate(); },
+    };
+    w.onmessage = event => {
+      const m = event.data;
+      if (m.kind === 'compiled') {
+        module = m.module;
+        ready.forEach(f => f());
+        ready = [];
+        return;
+      }
+      if (m.kind === 'ready') {
+        up = true;
+        queue.forEach(q => w.postMessage(q));
+        return;
+      }
+      hear(m);
+    };
+    w.onerror = event => hear({ kind: 'fault', control: '', text: 'A worker failed: ' + (event.message || 'probably for want of memory.') });
+    const begin = () => w.postMessage({ module });
+    if (module) begin();
+    else if (!spawn.compiling) {
+      spawn.compiling = true;
+      w.postMessage({ packed: $('program').textContent });
+    } else ready.push(begin);
+    return handle;
+  }
+
+  // The reader reads files, computes coefficients, and leads fits. It compiles the program as soon as the page is there.
+  let reader = spawn(m => read(m));
+
+  // stop ends what is under way.
+  function stop() {
+    if (job) {
+      reader.stop();
+      reader = spawn(m => read(m));
+    }
+    workers.forEach(w => w.stop());
+    workers = [];
+    show('bar', false);
+  }
+
+  const show = (id, yes) => { $(id).hidden = !yes; };
+
+  function say(text) {
+    show('work', true);
+    $('status').textContent = text;
+  }
+
+  function fail(text, control) {
+    show('work', true);
+    show('fault', true);
+    $('fault').textContent = text;
+    const c = control && $(control);
+    if (!c) return;
+    if (control === 'positive') $('labels').value = 'binary';
+    if (control === 'order') $('labels').value = 'ordered';
+    fields();
+    const details = c.closest('details');
+    if (details) details.open = true;
+    c.classList.add('wrong');
+    c.setAttribute('aria-invalid', 'true');
+    c.setAttribute('aria-describedby', 'fault');
+    if (!c.closest('[hidden]')) c.focus();
+  }
+
+  function clearFault() {
+    show('fault', false);
+    $('fault').textContent = '';
+    document.querySelectorAll('.wrong').forEach(c => {
+      c.classList.remove('wrong');
+      c.removeAttribute('aria-invalid');
+      c.removeAttribute('aria-describedby');
+    });
+  }
+
+  // take begins with a file that was chosen, dropped or pasted. What was under way ends.
+  function take(file, name) {
+    const before = job && workers.length > 0 ? job.name : '';
+    $('choices').reset();
+    fields();
+    show('columns', false);
+    show('result', false);
+    begin({ file, name, request: request() });
+    if (before) say('The fit of ' + before + ' was cancelled. Reading ' + name + '…');
+  }
+
+  // begin reads the file of a job, with what the controls say.
+  function begin(next) {
+    stop();
+    clearFault();
+    job = next;
+    $('name').textContent = job.name;
+    say('Reading ' + job.name + '…');
+    reader.send({ op: 'open', file: job.file, name: job.name, request: JSON.stringify(job.request) });
+  }
+
+  const list = text => text.split(',').map(s => s.trim()).filter(s => s);
+  const whole = text => /^[0-9]+$/.test(text.trim()) ? Number(text) : 0;
+
+  function request() {
+    const r = {};
+    for (const [field, id] of [['Item', 'item'], ['Labeler', 'labeler'], ['Study', 'study'], ['Label', 'label'],
+      ['Reference', 'reference'], ['Labels', 'labels'], ['Labelers', 'labelers'], ['Duplicates', 'duplicates']]) {
+      r[field] = $(id).value || '';
+    }
+    if (r.Labels === 'binary') r.Positive = list($('positive').value);
+    if (r.Labels === 'ordered') r.Order = list($('order').value);
+    r.Seed = whole($('seed').value);
+    r.Draws = whole($('draws').value);
+    return r;
+  }
+
+  // options fills a menu, keeping what was chosen.
+  function options(id, values, chosen, none) {
+    const menu = $(id), all = [['', none ? none : 'found by itself'], ...values.map(v => [v, v])];
+    if (id === 'labeler' || id === 'study') all.push(['-', '(none)']);
+    menu.replaceChildren(...all.map(([value, text]) => new Option(text, value, false, value === chosen)));
+  }
+
+  const found = column => column ? 'found: ' + column : 'none found';
+
+  function menus(look, read) {
+    const r = job.request;
+    for (const [id, field] of [['item', 'Item'], ['labeler', 'Labeler'], ['study', 'Study'], ['label', 'Label']]) {
+      options(id, look.Columns || [], r[field], read ? found(look[field]) : 'choose');
+    }
+    options('reference', look.Studies || [], r.Reference, look.Studies ? 'the first: ' + look.Studies[0] : 'the first');
+    if (look.Categories && !$('order').value) $('order').placeholder = look.Categories.slice(0, 5).join(', ');
+    if (look.Categories && !$('positive').value) $('positive').placeholder = look.Categories[look.Categories.length - 1];
+    show('columns', true);
+  }
+
+  function fields() {
+    show('positive-field', $('labels').value === 'binary');
+    show('order-field', $('labels').value === 'ordered');
+  }
+
+  // read is what the worker says that reads files and computes coefficients.
+  function read(m) {
+    switch (m.kind) {
+      case 'head':
+        menus(JSON.parse(m.json), false);
+        break;
+      case 'opened': {
+        const look = JSON.parse(m.json);
+        menus(look, true);
+        job.labels = look.Labels;
+        say(look.Labels.toLocaleString('en') + ' labels read. Computing coefficients…');
+        break;
+      }
+      case 'coefficients':
+        report(m.html);
+        offer([['Coefficients as a page', 'coefficients.html', 'text/html', m.html]]);
+        if (!m.intervals) say('Coefficients are below; their intervals are being computed…');
+        else fit();
+        break;
+      case 'fault':
+        say(job ? job.name + ' could not be used:' : 'The program did not start:');
+        fail(m.text, m.control);
+    }
+  }
+
+  // fit makes the chains of a model in workers, which exchange them by this page.
+  function fit() {
+    const now = job, n = chains, done = new Array(n).fill(0), total = new Array(n).fill(0);
+    let sent = new Array(n).fill(null);
+    const began = performance.now();
+    const hear = k => m => {
+      switch (m.kind) {
+        case 'chains':
+          sent[k] = m.bytes || new Uint8Array(0);
+          if (sent.every(b => b)) {
+            const all = sent;
+            sent = new Array(n).fill(null);
+            workers.forEach((w, to) => w.send({ op: 'chains', parts: all.filter((_, from) => from !== to) }));
+          }
+          break;
+        case 'progress':
+          if (m.step === 'sampling') {
+            done[k] = m.done;
+            total[k] = m.total;
+            advance();
+          } else if (k === 0) {
+            $('progress').removeAttribute('value');
+            say(m.step === 'checking' ? 'Checking the model against the labels…' : 'Writing the report…');
+          }
+          break;
+        case 'fitted':
+          stop();
+          finish(now, m, (performance.now() - began) / 1000);
+          break;
+        case 'fault':
+          stop();
+          say('The coefficients are below. The model could not be fitted:');
+          fail(m.text, m.control);
+      }
+    };
+    const advance = () => {
+      const d = done.reduce((a, b) => a + b, 0), t = total.reduce((a, b) => a + b, 0);
+      const percent = t > 0 ? Math.round(100 * d / t) : 0;
+      if (percent === advance.last) return;
+      advance.last = percent;
+      $('progress').value = percent;
+      // A screen reader is told of each fifth.
+      if (percent % 20 === 0) say('Coefficients are below. Fitting the model: ' + percent + ' %');
+    };
+    reader.hear(hear(0));
+    workers = done.map((_, k) => k === 0 ? reader : spawn(hear(k)));
+    workers.forEach((w, k) => w.send({ op: 'fit', worker: k, workers: n, file: now.file, name: now.name, request: JSON.stringify(now.request) }));
+    say('Coefficients are below. Fitting the model…');
+    $('progress').removeAttribute('value');
+    show('bar', true);
+  }
+
+  function finish(now, m, seconds) {
+    report(m.html);
+    const base = now.name.replace(/\.[^.]*$/, '') || 'ratings';
+    offer([
+      ['Report as a page', base + '-report.html', 'text/html', m.html],
+      ['Estimates as a table', base + '-estimates.csv', 'text/csv', m.csv],
+      ['Report as text', base + '-report.txt', 'text/plain', m.text],
+      ['Result as JSON', base + '-report.json', 'application/json', m.result],
+      ['run.json', 'run.json', 'application/json', m.run],
+    ]);
+    say('Done in ' + seconds.toFixed(1) + ' s. The report is below.');
+    $('work').dataset.seconds = seconds.toFixed(2);
+  }
+
+  // offer puts links to what can be kept.
+  function offer(files) {
+    links.forEach(URL.revokeObjectURL);
+    links = [];
+    $('downloads').replaceChildren(...files.map(([text, name, type, bytes]) => {
+      const a = document.createElement('a');
+      a.href = URL.createObjectURL(new Blob([bytes], { type }));
+      a.download = name;
+      a.textContent = text;
+      links.push(a.href);
+      return a;
+    }));
+  }
+
+  // report shows a page in the frame, as high as it is.
+  function report(bytes) {
+    const frame = $('report');
+    show('result', true);
+    frame.onload = () => {
+      const page = frame.contentDocument.documentElement;
+      const fitHeight = () => { frame.style.height = page.scrollHeight + 2 + 'px'; };
+      new ResizeObserver(fitHeight).observe(frame.contentDocument.body);
+      fitHeight();
+    };
+    frame.srcdoc = new TextDecoder().decode(bytes);
+  }
+
+  $('file').addEventListener('change', () => {
+    const f = $('file').files[0];
+    if (f) take(f, f.name);
+    $('file').value = ''; // so that the same file can be chosen again
+  });
+  $('take').addEventListener('click', () => {
+    const text = $('cells').value;
+    if (text.trim()) take(new Blob([text]), 'pasted cells');
+    else { say('There is nothing to read.'); fail('No cells have been pasted.', 'cells'); }
+  });
+  $('labels').addEventListener('change', fields);
+  $('choices').addEventListener('submit', event => {
+    event.preventDefault();
+    begin({ file: job.file, name: job.name, request: request() });
+  });
+  $('cancel').addEventListener('click', () => {
+    stop();
+    say('The fit was cancelled. The coefficients are below.');
+    $('again').focus();
+  });
+  let over = 0;
+  addEventListener('dragenter', e => { e.preventDefault(); over++; document.body.classList.add('over'); });
+  addEventListener('dragleave', () => { if (--over === 0) document.body.classList.remove('over'); });
+  addEventListener('dragover', e => e.preventDefault());
+  addEventListener('drop', e => {
+    e.preventDefault();
+    over = 0;
+    document.body.classList.remove('over');
+    const f = e.dataTransfer.files[0], text = e.dataTransfer.getData('text/plain');
+    if (f) take(f, f.name);
+    else if (text) take(new Blob([text]), 'dropped cells');
+  });
+})();

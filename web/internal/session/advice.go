@@ -1,0 +1,150 @@
+package session
+
+import (
+	"errors"
+	"strings"
+
+	"concord/model"
+	"concord/study"
+	"concord/study/read"
+)
+
+// Fault is an error as the page shows it.
+type Fault struct {
+	Text string
+	// Control is that of the page which mends it: item, labeler, study, label, labels, positive, order, duplicates,
+	// labelers, reference; "" if none does.
+	Control string
+}
+
+// NewFault returns an error with what mends it on the page.
+func NewFault(err error) *Fault {
+	var data *model.DataError
+	if errors.As(err, &data) {
+		advice, control := modelAdvice(data)
+		return &Fault{join(err.Error(), advice), control}
+	}
+	var input *study.Error
+	if !errors.As(err, &input) {
+		return &Fault{Text: err.Error()}
+	}
+	advice, control := inputAdvice(input)
+	if advice == "" {
+		return &Fault{err.Error(), control}
+	}
+	plain := *input
+	plain.Remedy = ""
+	return &Fault{join(strings.Replace(err.Error(), input.Error(), plain.Error(), 1), advice), control}
+}
+
+func join(text, advice string) string {
+	if advice == "" {
+		return text
+	}
+	return text + ". " + advice
+}
+
+// inputAdvice says what mends an error of the file, "" where its own words do, and by which control.
+func inputAdvice(e *study.Error) (advice, control string) {
+	part := ""
+	if len(e.Parts) > 0 {
+		part = e.Parts[0]
+	}
+	switch e.Code {
+	case read.OpenParts:
+		var parts *read.Incomplete
+		if errors.As(e, &parts) && len(parts.Open) > 0 {
+			var open []string
+			for _, p := range parts.Open {
+				open = append(open, p.Part)
+			}
+			return "Choose above which column is the " + strings.Join(open, ", and which the "), parts.Open[0].Part
+		}
+	case read.MissingColumn, read.AmbiguousPart, read.AmbiguousColumn:
+		return "Choose another column above", part
+	case read.ColumnTaken:
+		return "Choose another column above", e.Parts[len(e.Parts)-1]
+	case read.MissingID:
+		return "Mend the file" + without(part), part
+	case read.TooManyStudies:
+		return "Choose another column for the studies above, or none", "study"
+	case study.DuplicateLabel:
+		return "Choose above which of them count, under “Second labels”", "duplicates"
+	case read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling:
+		return "Choose “Labels: two categories” above, and say which labels are positive", "positive"
+	case read.NoOrder, read.MixedOrder, read.OutsideOrder:
+		return "Give the order of all labels above, the lowest first", "order"
+	case read.FractionalLabel, study.TooManyOrdered, read.ManyNumbers:
+		return "Choose “Labels: numbers” above", "labels"
+	case study.TooFewOrdered, read.BinaryNumbers, read.NoNumbers:
+		return "Choose “Labels: two categories” above", "labels"
+	case read.NotANumber, read.NotFinite, read.TooLarge:
+		return "", "labels"
+	case read.OutOfMemory:
+		return "The command reads files of any size; this page those whose labels take less than 1 GB", ""
+	case read.ForeignFile:
+		return "", ""
+	}
+	return "", part
+}
+
+func without(part string) string {
+	if part == "labeler" || part == "study" {
+		return ", or choose none for the " + part
+	}
+	return ""
+}
+
+// modelAdvice says what can be done about labels that determine no model, and by which control.
+func modelAdvice(e *model.DataError) (advice, control string) {
+	switch e.Code {
+	case model.LabelersNotNamed:
+		return "Choose the column of the labelers above, or “Labelers: left out”", "labeler"
+	case model.PerfectAgreement:
+		return "Perfect agreement needs no model; the coefficients are below", ""
+	case model.UnfitLabels, model.CategoryCount:
+		return "Choose above what the labels are; the coefficients are below", "labels"
+	case model.OneLabel:
+		return "Leave the study out, or collect more labels", ""
+	case model.OneItem:
+		return "Collect labels of more items", ""
+	case model.ConstantLabels:
+		return "Leave the study out, or check the label column and which labels are positive", "label"
+	case model.LabelersNotRepeated:
+		return "Choose “Labelers: left out” above", "labelers"
+	case model.ItemsNotRepeated:
+		return "Collect a second label, by another labeler, for some items; the coefficients are below", ""
+	case model.NoSharedItem:
+		return "Fit each study alone, or check that the item names of the studies are spelt alike", "item"
+	}
+	return "", ""
+}
+
+// worded returns the text of a warning about a design, with what can be done about it on the page.
+func worded(w study.Warning) string {
+	switch w.Code {
+	case study.ManyStudies:
+		return w.Text + "; if that is not so, choose another column for the studies, or none"
+	case study.SameLabelers:
+		return w.Text + "; if they are the same, choose “Labelers: the same people”"
+	case study.FewNumbers:
+		return w.Text + "; they can be taken for categories by “Labels”"
+	case study.OverlookedColumn:
+		return w.Text + "; if its values are to be compared, choose it for the studies, and if they say who gave a " +
+			"label, for the labelers"
+	}
+	return w.Text
+}
+
+// otherwise says how to have labels taken for something else than by default.
+func otherwise(code string) string {
+	switch code {
+	case study.WholeNumbers.String():
+		return " As measurements with equal steps: “Labels: numbers”."
+	case study.TwoNumbers.String():
+		return " The other way round: “Labels: two categories”, with the other one positive."
+	case study.FewFractions.String():
+		return " As ordered categories: “Labels: ordered categories”, with their order."
+	}
+	return ""
+}

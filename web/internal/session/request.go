@@ -1,0 +1,235 @@
+// Package session is what the page for browsers does with a file of labels: it reads it, computes coefficients, fits
+// the model and lays the report out. It knows nothing of browsers, so that tests run it as a plain program.
+package session
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/model/family"
+	"concord/sampler"
+	"concord/study"
+	"concord/study/read"
+)
+
+// Request is what the page's controls say. The zero value leaves all to the file.
+type Request struct {
+	// Item, Labeler, Study and Label are columns: "" is found, "-" none.
+	Item, Labeler, Study, Label string
+	Reference                   string // study; "": the first of the file
+	// Labels is what labels are: "" by the file, "binary", "ordered", "numbers".
+	Labels   string
+	Positive []string // spellings of binary labels
+	Order    []string // ordered categories, ascending
+	// Labelers says who they are: "" or "nested", "shared", "none".
+	Labelers   string
+	Duplicates string // "" or "error", "first", "last", "mean", "keep"
+	Seed       uint64 // 0: 1
+	Draws      int    // of each chain; 0: by the number of labels
+}
+
+// chains is how many chains a fit has, as the command's has.
+const chains = 4
+
+// mostMemory is what labels and names may take, in bytes: a browser gives a page 4 GB at most, and a phone less.
+const mostMemory = 1 << 30
+
+// kinds are the values of Labels.
+var kinds = map[string]study.Kind{"": 0, "binary": study.Binary, "ordered": study.Ordinal, "numbers": study.Numeric}
+
+// kind returns what labels are to be; 0 leaves it to the file.
+func (q Request) kind() (study.Kind, error) {
+	k, ok := kinds[q.Labels]
+	if !ok {
+		return 0, fmt.Errorf("labels cannot be %q", q.Labels)
+	}
+	return k, nil
+}
+
+// options returns how to read the file.
+func (q Request) options() (read.Options, error) {
+	o := read.Options{
+		Item: q.Item, Labeler: q.Labeler, Study: q.Study, Label: q.Label, MaxMemory: mostMemory, AllowNominal: true,
+	}
+	kind, err := q.kind()
+	if err != nil {
+		return o, err
+	}
+	o.Kind = kind
+	switch kind {
+	case study.Binary:
+		o.Positive = q.Positive
+	case study.Ordinal:
+		o.Order = q.Order
+	}
+	if q.Duplicates == "" {
+		return o, nil
+	}
+	d, err := study.ParseDuplicates(q.Duplicates)
+	o.Duplicates = d
+	return o, err
+}
+
+// spec returns the model that is asked for.
+func (q Request) spec() (model.Spec, error) {
+	var s model.Spec
+	kind, err := q.kind()
+	if err != nil {
+		return s, err
+	}
+	if kind != 0 {
+		s.Family, _ = family.For(kind)
+	}
+	switch q.Labelers {
+	case "":
+	case "nested":
+		s.Labelers = model.Nested
+	case "shared":
+		s.Labelers = model.Shared
+	case "none":
+		s.Labelers = model.NoLabelers
+	default:
+		return s, fmt.Errorf("labelers cannot be %q", q.Labelers)
+	}
+	return s, nil
+}
+
+// settings returns what is asked of the sampler.
+func (q Request) settings(labels int) sampler.Settings {
+	s := sampler.Settings{Chains: chains, Seed: q.seed(), Draws: q.Draws, MaxDepth: 10}
+	if s.Draws == 0 {
+		s.Draws = model.AutoDraws(labels)
+	}
+	return s
+}
+
+func (q Request) seed() uint64 {
+	if q.Seed == 0 {
+		return 1
+	}
+	return q.Seed
+}
+
+// setting is a flag of the command with its values.
+type setting struct {
+	name   string
+	values []string
+}
+
+// flags are the settings with which the command does the same.
+func (q Request) flags() []setting {
+	var all []setting
+	add := func(name string, values ...string) {
+		if len(values) > 0 && values[0] != "" {
+			all = append(all, setting{name, values})
+		}
+	}
+	add("item", q.Item)
+	add("labeler", q.Labeler)
+	add("study", q.Study)
+	add("label", q.Label)
+	if f, ok := family.For(kinds[q.Labels]); ok {
+		add("family", f.String())
+	}
+	switch kinds[q.Labels] {
+	case study.Binary:
+		add("positive", q.Positive...)
+	case study.Ordinal:
+		add("order", q.Order...)
+	}
+	add("duplicates", q.Duplicates)
+	add("labeler-effects", q.Labelers)
+	add("reference", q.Reference)
+	add("seed", strconv.FormatUint(q.seed(), 10))
+	if q.Draws > 0 {
+		add("draws", strconv.Itoa(q.Draws))
+	}
+	return all
+}
+
+// arguments are those of the command, as a shell takes them apart.
+func (q Request) arguments(file string) []string {
+	var all []string
+	for _, f := range q.flags() {
+		all = append(all, "--"+f.name+"="+commaList(f.values))
+	}
+	return append(all, file)
+}
+
+// command is what to type in a shell for the same.
+func (q Request) command(file string) string {
+	words := []string{"fit"}
+	for _, a := range q.arguments(file) {
+		words = append(words, quoted(a))
+	}
+	return strings.Join(words, " ")
+}
+
+// commaList writes values between commas, in quotes where they have some.
+func commaList(values []string) string {
+	fields := make([]string, len(values))
+	for i, v := range values {
+		if len(values) > 1 && strings.ContainsAny(v, ",\"\r\n") {
+			v = `"` + strings.ReplaceAll(v, `"`, `""`) + `"`
+		}
+		fields[i] = v
+	}
+	return strings.Join(fields, ",")
+}
+
+// quoted writes a word as a shell takes it.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune("-_./=,:+@%", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// asControls is the wording of choices that a report advises, for those who have the page: most are controls of the
+// command alone.
+func asControls(choices ...model.Choice) string {
+	var all []string
+	for _, c := range choices {
+		value := c.Value
+		switch {
+		case c.Choices != nil:
+			value = "“" + asControls(c.Choices...) + "”"
+		case c.Names != nil:
+			value = visible.Names(c.Names)
+		}
+		switch {
+		case c.Name == "labeler-effects" && labelersControl[value] != "":
+			all = append(all, labelersControl[value])
+		case c.Name == "family" && labelsControl(value) != "":
+			all = append(all, labelsControl(value))
+		default:
+			all = append(all, strings.TrimSpace("the command with --"+c.Name+" "+value))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// labelersControl is what the control of the labelers says, by the command's values.
+var labelersControl = map[string]string{
+	"nested": "“Labelers: others in each study”", "shared": "“Labelers: the same people”",
+	"none": "“Labelers: left out”",
+}
+
+// labelsControl is what the control of the labels says for a family, "" for one that it does not have.
+func labelsControl(name string) string {
+	f, ok := family.Named(name)
+	if !ok {
+		return ""
+	}
+	return map[study.Kind]string{
+		study.Binary: "“Labels: two categories”", study.Ordinal: "“Labels: ordered categories”",
+		study.Numeric: "“Labels: numbers”",
+	}[f.Kind()]
+}
