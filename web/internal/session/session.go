@@ -22,7 +22,6 @@ type Session struct {
 	name      string // of the file
 	table     *study.Table
 	reference string
-	data      report.Data
 	agreement []report.Agreement
 }
 
