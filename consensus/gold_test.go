@@ -1,13 +1,12 @@
 package consensus
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/model"
 	"concord/sampler"
 	"concord/study"
@@ -17,11 +16,7 @@ import (
 // Of public labels with a gold standard, the consensus is right on about as many items as that of Dawid and Skene, and
 // on more than the majority, which has 717.5 of 800.
 func TestConsensusAgainstGold(t *testing.T) {
-	path := filepath.Join("..", "..", "shared", "data", "snow_rte_crowd_vs_gold.csv")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("the labels are not there")
-	}
-	table, err := read.File(t.Context(), path, read.Options{})
+	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
 	require.NoError(t, err)
 	gold := map[string]float64{}
 	standard, err := table.Study("gold")

@@ -32,6 +32,7 @@ type calibrationCase struct {
 	priors       model.Priors
 	spec         model.Spec // residual and facets; family, labelers and priors are set from the above
 	templates    int        // levels of the factor of which facets are
+	again        bool       // each labeler gives each of their items a second label
 	categories   int        // of ordinal labels; 0 stands for 4
 }
 
@@ -46,7 +47,8 @@ func designed(items, studies, labelers, each int, effects model.LabelerEffects) 
 
 // residualByStudy reports whether each study has a residual of its own, as several have unless told otherwise.
 func (c calibrationCase) residualByStudy() bool {
-	return c.spec.Residual == model.StudyResidual || c.spec.Residual == model.AutoResidual && len(c.plan.Studies) > 1
+	return c.spec.Residual == model.StudyResidual || c.spec.Residual == model.LabelerResidual ||
+		c.spec.Residual == model.AutoResidual && len(c.plan.Studies) > 1
 }
 
 // truth draws parameters from the priors.
@@ -59,6 +61,12 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 		s := model.StudyTruth{Mean: drawPrior(rng, c.priors.Mean), ItemSD: drawSD(rng, c.priors.SD)}
 		if c.plan.Labelers != model.NoLabelers {
 			s.LabelerSD = drawSD(rng, c.priors.SD)
+		}
+		if c.spec.Sensitivity {
+			s.SensitivitySD = drawSD(rng, c.priors.SensitivitySD)
+		}
+		if c.spec.Residual == model.LabelerResidual {
+			s.NoiseSD = drawSD(rng, c.priors.NoiseSD)
 		}
 		if c.distribution == (family.Gaussian{}) {
 			s.ResidualSD = residual
@@ -79,6 +87,12 @@ func (c calibrationCase) truth(rng *rand.Rand) model.Truth {
 	}
 	if c.plan.Labelers == model.Shared {
 		t.LabelerCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
+		if c.spec.Sensitivity {
+			t.SensitivityCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
+		}
+		if c.spec.Residual == model.LabelerResidual {
+			t.NoiseCorrelation = drawCorrelation(rng, k, c.priors.Correlation)
+		}
 	}
 	for _, facet := range c.spec.Facets {
 		f := model.FacetTruth{Facet: facet}
@@ -105,10 +119,22 @@ func (c calibrationCase) thresholds(rng *rand.Rand) []float64 {
 
 // design returns the design of a replicate, with a template for each label if there are any.
 func (c calibrationCase) design(seed uint64) (model.Design, error) {
+	var design model.Design
+	var err error
 	if c.templates > 0 {
-		return withTemplates(c.plan, c.templates, seed)
+		design, err = withTemplates(c.plan, c.templates, seed)
+	} else {
+		design, err = c.plan.Generate(seed)
 	}
-	return c.plan.Generate(seed)
+	if c.again {
+		design.Study = append(design.Study, design.Study...)
+		design.Item = append(design.Item, design.Item...)
+		design.Labeler = append(design.Labeler, design.Labeler...)
+		for f := range design.Factors {
+			design.Factors[f].Index = append(design.Factors[f].Index, design.Factors[f].Index...)
+		}
+	}
+	return design, err
 }
 
 // fit draws a truth and its labels and fits them. A study whose labels are refused is drawn anew:
@@ -165,7 +191,8 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		if !truth.Family.LocationScale() {
 			residual = math.Pi / math.Sqrt(3)
 		}
-		total := p.ItemSD*p.ItemSD + p.LabelerSD*p.LabelerSD + residual*residual
+		residual *= math.Exp(p.NoiseSD * p.NoiseSD)
+		total := p.ItemSD*p.ItemSD*(1+p.SensitivitySD*p.SensitivitySD) + p.LabelerSD*p.LabelerSD + residual*residual
 		for _, f := range truth.Facets {
 			total += f.SD[s] * f.SD[s]
 		}
@@ -186,8 +213,14 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 			add(study.LabelerSD(), "σ_l "+name, p.LabelerSD)
 			add(labelerICC, "labeler ICC "+name, p.LabelerSD*p.LabelerSD/total)
 		}
-		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual == model.StudyResidual) {
-			add(study.ResidualSD(), "σ "+name, p.ResidualSD)
+		if truth.Family == (family.Gaussian{}) && (s == 0 || fit.Spec().Residual != model.CommonResidual) {
+			add(study.Own()[0], "σ "+name, p.ResidualSD)
+		}
+		if fit.Spec().Sensitivity {
+			add(study.SensitivitySD(), "ω "+name, p.SensitivitySD)
+		}
+		if fit.Spec().Residual == model.LabelerResidual {
+			add(study.NoiseSD(), "ν "+name, p.NoiseSD)
 		}
 		if joint {
 			observed := observedMean(fit.Table().StudyAt(s), truth.Family)
@@ -205,6 +238,12 @@ func comparisons(truth model.Truth, fit *model.Posterior, joint bool) []compared
 		add(scale.XCC(pair.A, pair.B), "xCC "+names, rho*math.Sqrt(icc[a]*icc[b]))
 		if r, ok := pair.A.LabelerCorrelation(pair.B); ok {
 			add(r, "ρ_l "+names, truth.LabelerCorrelation[a][b])
+		}
+		if r, ok := pair.A.TermCorrelation(model.SensitivityTerm, pair.B); ok {
+			add(r, "ρ_ω "+names, truth.SensitivityCorrelation[a][b])
+		}
+		if r, ok := pair.A.TermCorrelation(model.NoiseTerm, pair.B); ok {
+			add(r, "ρ_ν "+names, truth.NoiseCorrelation[a][b])
 		}
 	}
 	for _, q := range facetQuantities(truth, fit) {

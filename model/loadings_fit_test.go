@@ -6,12 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/model"
 	"concord/sampler"
 	"concord/study"
@@ -23,14 +22,9 @@ import (
 // N(α + Trz, T²(1 − r²)) there: r, √ICC of a person and the worth of a label agree within 4.5 standard errors of both.
 // The labelers' standard deviation has the prior of the others there.
 func TestJudgeAgreesWithStan(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared")
-	text, err := os.ReadFile(filepath.Join(shared, "reference", "judge_snow_valence.json"))
-	if err != nil {
-		t.Skip("the reference posteriors are not beside this repository")
-	}
 	var ref reference
-	require.NoError(t, json.Unmarshal(text, &ref))
-	table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
+	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "judge_snow_valence.json"), &ref))
+	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)

@@ -4,14 +4,13 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
@@ -113,11 +112,7 @@ func TestFitFindsLabelerResiduals(t *testing.T) {
 
 // Oracle: a long run of Stan on public ratings of emotions, with sensitivities too.
 func TestLabelerResidualsAgreeWithStan(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared")
-	b, err := os.ReadFile(filepath.Join(shared, "reference", "sensitivity_labeler_residual_snow_valence.json"))
-	if err != nil {
-		t.Skip("the reference is not there")
-	}
+	b := besidetest.Read(t, "reference", "sensitivity_labeler_residual_snow_valence.json")
 	var stan struct {
 		YMean   float64 `json:"y_mean"`
 		YSD     float64 `json:"y_sd"`
@@ -128,7 +123,7 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 		}
 	}
 	require.NoError(t, json.Unmarshal(b, &stan))
-	table, err := read.File(t.Context(), filepath.Join(shared, "data", "snow_valence_crowd.csv"), read.Options{})
+	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_valence_crowd.csv"), read.Options{})
 	require.NoError(t, err)
 	fit, err := Fit(t.Context(), table, Spec{Residual: LabelerResidual, Sensitivity: true},
 		sampler.Settings{Seed: 1, Draws: 700})

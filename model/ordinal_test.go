@@ -3,17 +3,14 @@ package model_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -111,15 +108,9 @@ func posteriorWorst(fit *model.Posterior) string {
 // Means and standard deviations agree with a long run of Stan on public labels within 4.5 Monte Carlo standard errors
 // of both sides, as those of [TestPosteriorsAgreeWithStan] do.
 func TestOrdinalPosteriorAgreesWithStan(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared")
-	text, err := os.ReadFile(filepath.Join(shared, "reference", "ordinal_wine.json"))
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the reference posteriors are not beside this repository")
-	}
-	require.NoError(t, err)
 	var ref reference
-	require.NoError(t, json.Unmarshal(text, &ref))
-	table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{Kind: study.Ordinal})
+	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "ordinal_wine.json"), &ref))
+	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{Kind: study.Ordinal})
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{Priors: stanPriors}, sampler.Settings{Seed: 1, Draws: 4000})
 	require.NoError(t, err)

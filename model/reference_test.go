@@ -12,6 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
@@ -41,18 +42,16 @@ var stanPriors = model.Priors{SD: model.StudentT{DF: 3, Scale: 2.5}}
 // Stan 2.21 within 4.5 Monte Carlo standard errors of both sides; the studies are too big to
 // keep here.
 func TestPosteriorsAgreeWithStan(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared")
-	files, _ := filepath.Glob(filepath.Join(shared, "reference", "posterior_*.json"))
-	if len(files) == 0 {
-		t.Skip("the reference posteriors are not beside this repository")
-	}
+	files, err := filepath.Glob(filepath.Join(besidetest.Path(t, "reference"), "posterior_*.json"))
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			var ref reference
 			text, err := os.ReadFile(file)
 			require.NoError(t, err)
 			require.NoError(t, json.Unmarshal(text, &ref))
-			table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
+			table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 			require.NoError(t, err)
 			fit, err := model.Fit(context.Background(), table, model.Spec{Priors: stanPriors},
 				sampler.Settings{Seed: 1})
@@ -116,17 +115,12 @@ func reported(t *testing.T, fit *model.Posterior, ref reference) map[string]post
 // The same with labelers' sensitivities, of all 164 labelers too; and the five of many labels whom the gold standard
 // shows to answer at random (50 to 58 % right) are told without it.
 func TestSensitivitiesAgreeWithStan(t *testing.T) {
-	shared := filepath.Join("..", "..", "shared")
-	text, err := os.ReadFile(filepath.Join(shared, "reference", "sensitivity_snow_rte.json"))
-	if err != nil {
-		t.Skip("the reference posteriors are not beside this repository")
-	}
 	var ref struct {
 		reference
 		Labelers []string
 	}
-	require.NoError(t, json.Unmarshal(text, &ref))
-	table, err := read.File(t.Context(), filepath.Join(shared, "data", ref.File), read.Options{})
+	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "sensitivity_snow_rte.json"), &ref))
+	table, err := read.File(t.Context(), besidetest.Path(t, "data", ref.File), read.Options{})
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 1})
 	require.NoError(t, err)

@@ -2,9 +2,7 @@ package nonparam_test
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -15,6 +13,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/nonparam"
 )
 
@@ -75,16 +74,10 @@ func (c *coder) ratings(t *testing.T, data [][3]any) *nonparam.Ratings {
 }
 
 // TestReferenceCases holds all coefficients against 21 data sets from papers, R packages
-// and a published Java program.
+// and a published Java program; [TestPublishedCases] those that are in the repository.
 func TestReferenceCases(t *testing.T) {
-	path := filepath.Join("..", "..", "shared", "reference", "agreement_cases.json")
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("needs the reference cases beside the repository; see TestPublishedCases for those in it")
-	}
-	require.NoError(t, err)
 	var cases []referenceCase
-	require.NoError(t, json.Unmarshal(text, &cases))
+	require.NoError(t, json.Unmarshal(besidetest.Read(t, "reference", "agreement_cases.json"), &cases))
 	require.Len(t, cases, 21)
 	checkCases(t, cases)
 }

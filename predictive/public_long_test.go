@@ -3,12 +3,12 @@
 package predictive
 
 import (
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/internal/besidetest"
 	"concord/study/read"
 )
 
@@ -16,12 +16,8 @@ import (
 // those whose labels agree with the gold standard, which it does not see, about as often as a coin does. Run with
 // go test -tags long.
 func TestPublicStudyNamesThoseWhoDisagreeWithGold(t *testing.T) {
-	const file = "snow_rte_crowd_vs_gold.csv"
-	path := filepath.Join("..", "..", "shared", "data", file)
-	table, err := read.File(t.Context(), path, read.Options{})
-	if err != nil {
-		t.Skipf("no %s here: %v", file, err)
-	}
+	table, err := read.File(t.Context(), besidetest.Path(t, "data", "snow_rte_crowd_vs_gold.csv"), read.Options{})
+	require.NoError(t, err)
 	crowd, err := table.Select("crowd")
 	require.NoError(t, err)
 	c := checked(t, fitted(t, crowd, 1), Options{Seed: 1})

@@ -1,0 +1,30 @@
+package besidetest_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/internal/besidetest"
+)
+
+// A file is found from any folder of the module; where it is missing, and only there, a test is skipped.
+func TestPath(t *testing.T) {
+	above := t.TempDir()
+	inner := filepath.Join(above, "repository", "a", "b")
+	require.NoError(t, os.MkdirAll(inner, 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(above, "repository", "go.mod"), []byte("module m\n"), 0o644))
+	require.NoError(t, os.MkdirAll(filepath.Join(above, "shared", "data"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(above, "shared", "data", "x.csv"), []byte("text"), 0o644))
+	t.Chdir(inner)
+	assert.Equal(t, "text", string(besidetest.Read(t, "data", "x.csv")))
+	skipped := false
+	t.Run("missing", func(t *testing.T) {
+		defer func() { skipped = t.Skipped() }()
+		besidetest.Path(t, "data", "y.csv")
+	})
+	assert.True(t, skipped)
+}

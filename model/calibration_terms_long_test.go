@@ -1,0 +1,78 @@
+//go:build long
+
+package model_test
+
+import (
+	"os"
+	"runtime"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/sampler"
+	"concord/study"
+)
+
+// labelerPriors are tight ones with those of labelers who differ in more than their level.
+func labelerPriors() model.Priors {
+	p := tightPriors()
+	p.SensitivitySD, p.NoiseSD = model.Normal{Scale: 0.7}, model.Normal{Scale: 0.7}
+	return p
+}
+
+// termCases are labelers who follow the items more or less closely (with ω up to 1.5 and more: some against them), who
+// are more or less careful, who label their items twice, and three facets.
+func termCases(distribution family.Family) []calibrationCase {
+	sensitive := model.Spec{Sensitivity: true}
+	cases := []calibrationCase{
+		{name: "K = 1, sensitivity", plan: designed(25, 1, 8, 5, model.Nested), spec: sensitive},
+		{name: "K = 1, sensitivity, few labels each", plan: designed(25, 1, 20, 3, model.Nested), spec: sensitive},
+		{name: "K = 2, sensitivity, nested", plan: designed(25, 2, 8, 4, model.Nested), spec: sensitive},
+		{name: "K = 2, sensitivity, shared", plan: designed(25, 2, 10, 4, model.Shared), spec: sensitive},
+		{name: "K = 1, items by labelers", plan: designed(25, 1, 8, 3, model.Nested), again: true,
+			spec: model.Spec{Facets: []model.Facet{model.ItemByLabeler()}}},
+		{name: "K = 1, templates, items and labelers by templates", plan: designed(15, 1, 6, 6, model.Nested),
+			templates: 4, spec: model.Spec{Facets: append(templates(model.Independent),
+				model.Facet{By: []string{study.ItemFactor, "template"}},
+				model.Facet{By: []string{study.LabelerFactor, "template"}})}},
+	}
+	if distribution.LocationScale() {
+		noisy, both := model.Spec{Residual: model.LabelerResidual}, sensitive
+		both.Residual = model.LabelerResidual
+		cases = append(cases,
+			calibrationCase{name: "K = 1, residual of labelers", plan: designed(25, 1, 8, 5, model.Nested), spec: noisy},
+			calibrationCase{name: "K = 2, residual of labelers, nested", plan: designed(25, 2, 8, 4, model.Nested),
+				spec: noisy},
+			calibrationCase{name: "K = 2, residual of labelers, shared", plan: designed(25, 2, 10, 4, model.Shared),
+				spec: noisy},
+			calibrationCase{name: "K = 1, sensitivity and residual of labelers",
+				plan: designed(25, 1, 10, 6, model.Nested), spec: both})
+	}
+	return cases
+}
+
+// Simulation-based calibration of labelers who differ in more than their level, and of three facets, 500 data sets each
+// or as many as DATA_SETS says:
+//
+//	go test -tags long -timeout 4h -v -run LongRanksOfTerms ./model
+func TestLongRanksOfTermsAreUniform(t *testing.T) {
+	n := 500
+	if given := os.Getenv("DATA_SETS"); given != "" {
+		var err error
+		n, err = strconv.Atoi(given)
+		require.NoError(t, err)
+	}
+	e := newECDFTest(n, rankValues, 20_000, 5)
+	for _, distribution := range family.All() {
+		for _, c := range termCases(distribution) {
+			c.distribution, c.priors = distribution, labelerPriors()
+			t.Run(distribution.String()+"/"+c.name, func(t *testing.T) {
+				names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
+				requireUniform(t, e, c, names, ranks)
+			})
+		}
+	}
+}
