@@ -119,20 +119,12 @@ func (c calibrationCase) thresholds(rng *rand.Rand) []float64 {
 
 // design returns the design of a replicate, with a template for each label if there are any.
 func (c calibrationCase) design(seed uint64) (model.Design, error) {
-	var design model.Design
-	var err error
-	if c.templates > 0 {
-		design, err = withTemplates(c.plan, c.templates, seed)
-	} else {
-		design, err = c.plan.Generate(seed)
+	design, err := c.plan.Generate(seed)
+	if err == nil && c.again {
+		design, err = design.Again(2)
 	}
-	if c.again {
-		design.Study = append(design.Study, design.Study...)
-		design.Item = append(design.Item, design.Item...)
-		design.Labeler = append(design.Labeler, design.Labeler...)
-		for f := range design.Factors {
-			design.Factors[f].Index = append(design.Factors[f].Index, design.Factors[f].Index...)
-		}
+	if err == nil && c.templates > 0 {
+		design, err = design.WithFactor("template", c.templates, seed)
 	}
 	return design, err
 }

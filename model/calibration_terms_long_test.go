@@ -70,7 +70,7 @@ func TestLongRanksOfTermsAreUniform(t *testing.T) {
 		for _, c := range termCases(distribution) {
 			c.distribution, c.priors = distribution, labelerPriors()
 			t.Run(distribution.String()+"/"+c.name, func(t *testing.T) {
-				names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 500})
+				names, ranks := c.ranks(t, n, runtime.GOMAXPROCS(0), sampler.Settings{Draws: 250})
 				requireUniform(t, e, c, names, ranks)
 			})
 		}

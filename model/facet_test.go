@@ -2,8 +2,6 @@ package model_test
 
 import (
 	"context"
-	"fmt"
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -19,16 +17,10 @@ import (
 // withTemplates returns the design of a plan with a template for each label, drawn at random.
 func withTemplates(plan model.Plan, templates int, seed uint64) (model.Design, error) {
 	design, err := plan.Generate(seed)
-	template := study.Factor{Name: "template"}
-	for l := range templates {
-		template.Levels = append(template.Levels, fmt.Sprint("t", l+1))
+	if err != nil {
+		return design, err
 	}
-	rng := rand.New(rand.NewPCG(seed, 29))
-	for range design.Study {
-		template.Index = append(template.Index, int32(rng.IntN(templates)))
-	}
-	design.Factors = []study.Factor{template}
-	return design, err
+	return design.WithFactor("template", templates, seed)
 }
 
 // templates are the facets of a model with effects of templates.

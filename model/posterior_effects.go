@@ -43,13 +43,10 @@ func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {
 // effects returns the draws of the effects of all levels of a term by a single factor.
 func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
 	p := s.fit
-	if !p.spec.Effects || p.table == nil || term < 0 {
+	if !p.keepsEffects(term) {
 		return nil, ErrNoEffects
 	}
-	g, first := p.data.terms[term], p.layout.parameters
-	for _, before := range p.data.terms[:term] {
-		first += before.cells()
-	}
+	g, first := p.data.terms[term], p.firstEffect(term)
 	names, _ := p.table.Levels(g.By[0])
 	all := make([]posterior.Quantity, len(names))
 	for l := range names {
@@ -85,7 +82,7 @@ func (s StudyPosterior) LabelerResidual(labeler string) (posterior.Quantity, err
 // effect returns the draws of the effect of one level of a term by a single factor.
 func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, error) {
 	p := s.fit
-	if p.table == nil || term < 0 || !p.spec.keeps(p.spec.Terms()[term].Name) {
+	if !p.keepsEffects(term) {
 		return posterior.Quantity{}, ErrNoEffects
 	}
 	g := p.data.terms[term]
@@ -95,13 +92,23 @@ func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, erro
 	if l < 0 || !ok {
 		return posterior.Quantity{}, &study.NameError{Kind: g.Name, Name: level, Names: s.levels(term)}
 	}
-	at := p.layout.parameters + cell
+	return p.draws.Quantity(p.firstEffect(term) + cell), nil
+}
+
+// keepsEffects reports whether the fit kept draws of the effects of a term; there may be no such term (−1).
+func (p *Posterior) keepsEffects(term int) bool {
+	return p.table != nil && term >= 0 && p.spec.keeps(p.spec.Terms()[term].Name)
+}
+
+// firstEffect returns the place among the draws of the first effect of a term.
+func (p *Posterior) firstEffect(term int) int {
+	at := p.layout.parameters
 	for _, before := range p.data.terms[:term] {
 		if p.spec.keeps(before.Name) {
 			at += before.cells()
 		}
 	}
-	return p.draws.Quantity(at), nil
+	return at
 }
 
 // levels are the names of the levels of a term by a single factor that have an effect in the study.

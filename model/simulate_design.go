@@ -120,8 +120,8 @@ func (design Design) validate() error {
 	return nil
 }
 
-// table returns the design with its labels, which are of a kind, and of categories if it has some. It copies what it
-// keeps.
+// table returns the design with its labels, which are of a kind, and of categories if it has some. A labeler whom the
+// design has twice at an item was asked again. It copies what it keeps.
 func (design Design) table(kind study.Kind, categories []string, values []float64) (*study.Table, error) {
 	factors := slices.Clone(design.Factors)
 	for i, of := range factors {
@@ -132,5 +132,6 @@ func (design Design) table(kind study.Kind, categories []string, values []float6
 		Labelers: slices.Clone(design.Labelers),
 		Study:    slices.Clone(design.Study), Item: slices.Clone(design.Item), Labeler: slices.Clone(design.Labeler),
 		Value: values, Kind: kind, Categories: slices.Clone(categories), Factors: factors,
+		Duplicates: study.DuplicatesKeep,
 	})
 }

@@ -60,8 +60,7 @@ func NewCheck(
 	if c.Model != nil {
 		c.Data.Warnings = append(c.Data.Warnings, designCautions(design, resolved.Labelers != model.NoLabelers)...)
 		c.Data.Warnings = append(c.Data.Warnings, UnitCaution(t, resolved, words)...)
-		c.Data.Warnings = append(c.Data.Warnings, FacetCautions(t, resolved)...)
-		c.Data.Notes = append(c.Data.Notes, FacetNotes(t, resolved)...)
+		c.Data.AddTermNotes(t, resolved)
 	}
 	for _, s := range design.Studies {
 		c.Design = append(c.Design, StudyDesign{

@@ -13,8 +13,15 @@ import (
 // fewAgain is the number of labels given again below which they tell little of what they are repeated for.
 const fewAgain = 20
 
-// FacetNotes say of facets which factors are within others, and what it means; none where the model has no facets.
-func FacetNotes(t *study.Table, spec model.Spec) []string {
+// AddTermNotes adds what the labels cannot tell of the terms of a resolved model, and what follows from how they are
+// nested: to the warnings where it makes results doubtful.
+func (d *Data) AddTermNotes(t *study.Table, spec model.Spec) {
+	d.Warnings = append(d.Warnings, slices.Concat(facetCautions(t, spec), sensitivityCautions(t, spec))...)
+	d.Notes = append(d.Notes, slices.Concat(facetNotes(t, spec), sensitivityNotes(t, spec))...)
+}
+
+// facetNotes say of facets which factors are within others, and what it means; none where the model has no facets.
+func facetNotes(t *study.Table, spec model.Spec) []string {
 	factors := []string{study.ItemFactor}
 	if t.HasLabelers() {
 		factors = append(factors, study.LabelerFactor)
@@ -65,8 +72,8 @@ func nested(inner, outer string) string {
 	return text + fmt.Sprintf(", and a design has so many of them in each %s.", out)
 }
 
-// FacetCautions say of which further terms there are too few labels of the same level to tell their effects from noise.
-func FacetCautions(t *study.Table, spec model.Spec) []string {
+// facetCautions say of which further terms there are too few labels of the same level to tell their effects from noise.
+func facetCautions(t *study.Table, spec model.Spec) []string {
 	var texts []string
 	for _, f := range spec.Facets {
 		for s, name := range t.Studies() {

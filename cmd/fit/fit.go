@@ -188,8 +188,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)
-	data.Warnings = append(data.Warnings, report.FacetCautions(table, spec)...)
-	data.Notes = append(data.Notes, report.FacetNotes(table, spec)...)
+	data.AddTermNotes(table, spec)
 	if !f.result.quiet {
 		warn(s.err, data)
 	}

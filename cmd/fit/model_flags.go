@@ -113,8 +113,11 @@ func (mf *modelFlags) facets(t *study.Table, inp *inputFlags) ([]model.Facet, er
 }
 
 // covariance returns how the effects of facets in several studies go together.
-func (mf *modelFlags) covariance() (model.Covariance, error) {
-	return oneOf("facet-effects", mf.facetEffects, []string{"nested", "shared"},
+func (mf *modelFlags) covariance() (model.Covariance, error) { return facetCovariance(mf.facetEffects) }
+
+// facetCovariance reads --facet-effects.
+func facetCovariance(text string) (model.Covariance, error) {
+	return oneOf("facet-effects", text, []string{"nested", "shared"},
 		[]model.Covariance{model.Independent, model.Correlated})
 }
 

@@ -20,10 +20,11 @@ type simulateFlags struct {
 	items                                 int
 	labelers, perItem, perLabeler, absent string
 	mean, itemSD, labelerSD, residualSD   string
-	sensitivitySD                         string
+	sensitivitySD, noiseSD                string
 	kappa                                 string
 	categories, categoryMeans             string
 	correlation, labelerCorrelation       string
+	terms                                 simulatedTerms
 	step                                  float64
 	seed                                  uint64
 	output, truth                         string
@@ -50,7 +51,12 @@ More in the source: docs/method.md, testdata/README.md.`,
     --correlation 0.75,0.93,0.7 --output study.csv --truth truth.json
 
   # funniness from 0 to 100 in one study, read back by fit
-  fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -`,
+  fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -
+
+  # the answers of five models, each asked twice, to prompts by four templates
+  fit simulate --family gaussian --labelers 5 --labels-per-item 5 --labels-again 2 --factor template=4 \
+    --facet template=0.3 --facet item:labeler=0.6 --output answers.csv
+  fit --duplicates keep --facet template answers.csv`,
 		Args: noArguments,
 		RunE: func(*cobra.Command, []string) error { return f.run(s) },
 	}
@@ -74,6 +80,8 @@ More in the source: docs/method.md, testdata/README.md.`,
 			"effects (default 0)")
 	fs.StringVar(&f.residualSD, "residual-sd", "",
 		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
+	fs.StringVar(&f.noiseSD, "noise-sd", "",
+		"ν, standard `deviation` of the logarithms of the labelers' residuals, of which σ is the middle (default 0)")
 	fs.StringVar(&f.kappa, "thresholds", "",
 		"κ, ascending `thresholds` between the categories of ordinal labels, for each study after a slash: "+
 			"-1,0,1/-2,0,3; --mean is taken from them (default "+defaultThresholds+")")
@@ -85,6 +93,7 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between studies (default 0)")
+	f.terms.register(fs)
 	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
@@ -104,6 +113,9 @@ func (sf *simulateFlags) run(s streams) error {
 	design, err := plan.Generate(sf.seed)
 	if err != nil {
 		return usage("%w", err)
+	}
+	if design, err = sf.terms.design(design, sf.seed); err != nil {
+		return err
 	}
 	table, err := sf.labels(truth, design)
 	if err != nil {
@@ -210,6 +222,8 @@ func (sf *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 			p.Labelers != model.NoLabelers},
 		{"residual-sd", sf.residualSD, "1", func(s *model.StudyTruth, v float64) { s.ResidualSD = v },
 			t.Family.LocationScale()},
+		{"noise-sd", sf.noiseSD, "0", func(s *model.StudyTruth, v float64) { s.NoiseSD = v },
+			t.Family.LocationScale() && p.Labelers != model.NoLabelers},
 	} {
 		switch {
 		case !list.used && list.text == "":
@@ -229,6 +243,9 @@ func (sf *simulateFlags) parameters(p model.Plan) (model.Truth, error) {
 		return t, err
 	}
 	if t.LabelerCorrelation, err = correlations("labeler-correlation", sf.labelerCorrelation, k); err != nil {
+		return t, err
+	}
+	if t.Facets, err = sf.terms.facets(k); err != nil {
 		return t, err
 	}
 	return t, sf.thresholds(&t)

@@ -1,54 +1,69 @@
 package export
 
 import (
+	"slices"
 	"strings"
 
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
 	"concord/report/catalogue"
+	"concord/study"
 	"concord/xcc"
 )
 
-// Names of the variables of effects.
-const (
-	itemEffects    = "item"
-	labelerEffects = "labeler"
-	sensitivities  = model.SensitivityTerm // λ
-)
-
-// effects returns item (item × study) and labeler: (labeler × study) where labelers are
-// shared between studies, a vector where each belongs to one.
+// effects returns the effects of each term, of which the fit has draws: those that are correlated between studies as a
+// matrix (level × study), those of which each belongs to one study as a vector. Of [model.SensitivityTerm] it is λ, of
+// [model.NoiseTerm] σ_k.
 func effects(fit *model.Posterior) []Variable {
-	draws := fit.Draws()
-	var item, labeler, sensitivity []posterior.Quantity
-	for v, name := range draws.Names() {
-		switch {
-		case strings.HasPrefix(name, "item["):
-			item = append(item, draws.Quantity(v))
-		case strings.HasPrefix(name, "labeler["):
-			labeler = append(labeler, draws.Quantity(v))
-		case fit.Spec().Sensitivity && strings.HasPrefix(name, sensitivities+"["):
-			sensitivity = append(sensitivity, draws.Quantity(v))
-		}
-	}
-	// The model's own order has the study running fastest.
 	k := len(fit.Studies())
-	byStudy := func(of []posterior.Quantity) func(i, s int) posterior.Quantity {
-		return func(i, s int) posterior.Quantity { return of[i*k+s] }
-	}
-	all := []Variable{matrix(itemEffects, [2]string{dimItem, dimStudy}, len(item)/k, k, byStudy(item))}
-	ofLabelers := func(name string, of []posterior.Quantity) {
-		switch {
-		case len(of) == 0:
-		case fit.Spec().Labelers == model.Shared:
-			all = append(all, matrix(name, [2]string{dimLabeler, dimStudy}, len(of)/k, k, byStudy(of)))
-		default:
-			all = append(all, vector(name, dimLabeler, len(of), func(i int) posterior.Quantity { return of[i] }))
+	var all []Variable
+	for _, t := range effectTerms(fit.Spec()) {
+		of, err := fit.TermEffects(t.Name)
+		if err != nil {
+			continue // not kept
 		}
+		var v Variable
+		if t.Covariance == model.Correlated { // the model's own order has the study running fastest
+			v = matrix(t.variable, [2]string{t.dim, dimStudy}, len(of)/k, k,
+				func(i, s int) posterior.Quantity { return of[i*k+s].Quantity })
+		} else {
+			v = vector(t.variable, t.dim, len(of), func(i int) posterior.Quantity { return of[i].Quantity })
+		}
+		v.Effects = true
+		all = append(all, v)
 	}
-	ofLabelers(labelerEffects, labeler)
-	ofLabelers(sensitivities, sensitivity)
+	return all
+}
+
+// effectTerm is a term with what its effects and their dimension are called.
+type effectTerm struct {
+	model.Term
+	variable, dim string
+}
+
+// effectTerms names the effects of all terms as [parameterNames] names their standard deviations, which end in them. The
+// dimension of a facet is called as its variable, with _level after it if that is the name of another dimension.
+func effectTerms(spec model.Spec) []effectTerm {
+	names := parameterNames(spec)
+	var all []effectTerm
+	for _, t := range spec.Terms() {
+		at := slices.IndexFunc(catalogue.ModelParameters(spec), func(q catalogue.Entry) bool {
+			return q.Term == t.Name && strings.HasPrefix(q.Parameter, "sd")
+		})
+		e := effectTerm{Term: t, variable: t.Name}
+		if at >= 0 {
+			e.variable = strings.TrimPrefix(names[at], "sd_")
+		}
+		e.dim = e.variable
+		if slices.Contains([]string{dimStudy, dimOther, dimShifted, dimComparison, dimThreshold}, e.dim) {
+			e.dim += "_level"
+		}
+		if len(t.By) == 1 && (t.By[0] == study.ItemFactor || t.By[0] == study.LabelerFactor) {
+			e.dim = t.By[0]
+		}
+		all = append(all, e)
+	}
 	return all
 }
 
@@ -76,22 +91,18 @@ func coordinates(fit *model.Posterior, reference model.StudyPosterior, withEffec
 	if !withEffects {
 		return c
 	}
-	t := fit.Table()
-	c[dimItem] = t.Items()
-	switch fit.Spec().Labelers {
-	case model.Shared:
-		c[dimLabeler] = t.Labelers()
-	case model.Nested:
-		for s, study := range t.Studies() {
-			seen := make([]bool, len(t.Labelers()))
-			for _, l := range t.StudyAt(s).Labeler() {
-				seen[l] = true
+	for _, t := range effectTerms(fit.Spec()) {
+		of, err := fit.TermEffects(t.Name)
+		if _, named := c[t.dim]; named || err != nil {
+			continue // sensitivities and residuals have the labelers' dimension
+		}
+		for _, e := range of {
+			if t.Covariance == model.Correlated && e.Study > 0 {
+				continue
 			}
-			for l, name := range t.Labelers() {
-				if seen[l] {
-					c[dimLabeler] = append(c[dimLabeler], name)
-					c[dimLabeler+"_study"] = append(c[dimLabeler+"_study"], study)
-				}
+			c[t.dim] = append(c[t.dim], strings.Join(e.Levels, ":"))
+			if t.Covariance == model.Independent {
+				c[t.dim+"_study"] = append(c[t.dim+"_study"], fit.Studies()[e.Study])
 			}
 		}
 	}

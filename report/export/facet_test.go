@@ -2,7 +2,9 @@ package export
 
 import (
 	"fmt"
+	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,7 +43,7 @@ func facetOutput(t *testing.T, factor string) Output {
 	d.Factors = []study.Factor{of}
 	table, err := model.Simulate(truth, d, 1)
 	require.NoError(t, err)
-	spec := model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}}
+	spec := model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}, Effects: true}
 	out := fitted(t, "f.csv", table, spec, 8)
 	out.Result = report.New(out.Result.Data, out.Fit, nil, posterior.Interval{Level: 0.95})
 	return out
@@ -62,14 +64,60 @@ func TestFacetsComeBack(t *testing.T) {
 		draws, err := saved.Draws()
 		require.NoError(t, err)
 		assert.Equal(t, out.Fit.Posterior.Spec().Terms(), draws.Fit.Spec().Terms())
-		for v, name := range out.Fit.Posterior.Draws().Names() {
-			assert.Equal(t, name, draws.Fit.Draws().Names()[v])
+		parameters := slices.IndexFunc(out.Fit.Posterior.Draws().Names(), func(name string) bool {
+			return strings.HasPrefix(name, "item[")
+		})
+		require.Len(t, draws.Fit.Draws().Names(), parameters)
+		for v, name := range draws.Fit.Draws().Names() {
+			assert.Equal(t, name, out.Fit.Posterior.Draws().Names()[v])
 			assert.Equal(t, out.Fit.Posterior.Draws().Quantity(v).Chains, draws.Fit.Draws().Quantity(v).Chains, name)
 		}
 		exported := names(Variables(out.Fit.Posterior, out.Fit.Reference, false))
 		assert.Contains(t, exported, want[0])
 		assert.Contains(t, exported, want[1])
 		assert.Contains(t, exported, "cor_"+strings.TrimPrefix(want[0], "sd_"))
+	}
+}
+
+// Effects of facets are exported with the names of their levels: a matrix where they are correlated between studies, a
+// vector with the study of each where they are not.
+func TestEffectsOfFacets(t *testing.T) {
+	for factor, variable := range map[string]string{"template": "template", "comparison": "comparison"} {
+		out := facetOutput(t, factor)
+		fit := out.Fit.Posterior
+		all := Variables(fit, out.Fit.Reference, true)
+		c := coordinates(fit, out.Fit.Reference, true)
+		by := map[string]Variable{}
+		for _, v := range all {
+			by[v.Name] = v
+		}
+		v := by[variable]
+		require.True(t, v.isEffect())
+		assert.Equal(t, []int{3, 2}, v.Shape)
+		assert.Equal(t, []string{"t", "u", "v"}, c[v.Dims[0]])
+		both := by["item_"+variable]
+		require.Equal(t, []int{2 * 8 * 3}, both.Shape)
+		assert.Equal(t, "item 0:t", c[both.Dims[0]][0])
+		assert.Equal(t, "item 7:v", c[both.Dims[0]][47])
+		assert.Equal(t, "a", c[both.Dims[0]+"_study"][23])
+		assert.Equal(t, "b", c[both.Dims[0]+"_study"][24])
+		assert.Equal(t, out.Fit.Posterior.Studies(), c[dimStudy])
+		// They are the effects: the linear predictor of a label is the mean and what its item, level and both add.
+		table := fit.Table()
+		ll, err := model.NewLogLik(fit)
+		require.NoError(t, err)
+		got := [][]float64{make([]float64, 1)}
+		ll.Label(got, 0)
+		view := table.StudyAt(0)
+		level, _ := view.Factor(factor)
+		item, err := fit.StudyAt(0).ItemEffect(table.Items()[view.Item()[0]])
+		require.NoError(t, err)
+		at := slices.Index(c[both.Dims[0]], table.Items()[view.Item()[0]]+":"+c[v.Dims[0]][level[0]])
+		theta := fit.StudyAt(0).Mean().Chains[0][0] + item.Chains[0][0] + v.Elements[level[0]].Chains[0][0] +
+			both.Elements[at].Chains[0][0]
+		sigma := fit.StudyAt(0).ResidualSD().Chains[0][0]
+		z := (view.Value()[0] - theta) / sigma
+		assert.InDelta(t, -z*z/2-math.Log(sigma)-math.Log(2*math.Pi)/2, got[0][0], 1e-9)
 	}
 }
 

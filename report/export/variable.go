@@ -14,12 +14,14 @@ type Variable struct {
 	Dims []string `json:"dims"`
 	// Shape is the length of each dimension.
 	Shape []int `json:"shape"`
+	// Effects says that it is the effects of the levels of a term. Earlier versions did not say so of items and labelers.
+	Effects bool `json:"effects,omitempty"`
 	// Elements are the scalars, the first index running fastest, as in Stan's files.
 	Elements []posterior.Quantity `json:"-"`
 }
 
-// isEffect reports whether v is of effects of items or labelers.
-func (v Variable) isEffect() bool { return v.Name == itemEffects || v.Name == labelerEffects }
+// isEffect reports whether v is of the effects of a term.
+func (v Variable) isEffect() bool { return v.Effects || v.Name == dimItem || v.Name == dimLabeler }
 
 // at returns the index of element n in each dimension, from 0.
 func (v Variable) at(n int) []int {

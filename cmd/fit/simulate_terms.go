@@ -1,0 +1,78 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/model"
+)
+
+// simulatedTerms are the ways in which simulated labels differ besides item, labeler and study.
+type simulatedTerms struct {
+	factors, sd          []string
+	effects, correlation string
+	again                int
+}
+
+func (st *simulatedTerms) register(fs *pflag.FlagSet) {
+	fs.IntVar(&st.again, "labels-again", 1, "`times` that a labeler labels each of their items")
+	fs.StringArrayVar(&st.factors, "factor", nil,
+		"`column` with so many values, one for each label at random, as template=8 (repeatable)")
+	fs.StringArrayVar(&st.sd, "facet", nil,
+		"standard `deviation` of the effects of a factor or of a combination, as template=0.5 or "+
+			"item:template=0.5,0.3 (repeatable)")
+	fs.StringVar(&st.effects, "facet-effects", "nested",
+		"`kind` of the effects of facets: nested (others in each study) or shared (correlated between studies)")
+	fs.StringVar(&st.correlation, "facet-correlation", "",
+		"`correlation` of the effects of shared facets between studies (default 0)")
+}
+
+// design adds the second labels and the factors to a design.
+func (st *simulatedTerms) design(d model.Design, seed uint64) (model.Design, error) {
+	d, err := d.Again(st.again)
+	if err != nil {
+		return d, usage("--labels-again %d: %w", st.again, err)
+	}
+	for _, text := range st.factors {
+		name, number, _ := strings.Cut(text, "=")
+		levels, err := strconv.Atoi(strings.TrimSpace(number))
+		if err != nil {
+			return d, usage("--factor %s: give the name of a column and how many values it has, as template=8", text)
+		}
+		if d, err = d.WithFactor(strings.TrimSpace(name), levels, seed); err != nil {
+			return d, usage("--factor %s: %w", text, err)
+		}
+	}
+	return d, nil
+}
+
+// facets reads the standard deviations of further terms in k studies.
+func (st *simulatedTerms) facets(k int) ([]model.FacetTruth, error) {
+	covariance, err := facetCovariance(st.effects)
+	if err != nil {
+		return nil, err
+	}
+	correlation, err := correlations("facet-correlation", st.correlation, k)
+	if err != nil {
+		return nil, err
+	}
+	if correlation != nil && covariance != model.Correlated {
+		return nil, usage("--facet-correlation goes with --facet-effects shared")
+	}
+	var all []model.FacetTruth
+	for _, text := range st.sd {
+		name, values, _ := strings.Cut(text, "=")
+		sd, err := perStudy("facet "+name, values, k, parseFloat)
+		if err != nil {
+			return nil, err
+		}
+		facet := model.Facet{By: strings.Split(name, ":"), Covariance: covariance}
+		for i, by := range facet.By {
+			facet.By[i] = strings.TrimSpace(by)
+		}
+		all = append(all, model.FacetTruth{Facet: facet, SD: sd, Correlation: correlation})
+	}
+	return all, nil
+}

@@ -1,0 +1,54 @@
+package model
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+
+	"concord/study"
+)
+
+// WithFactor returns the design with one more factor, of which each label has one of so many levels at random, called 1,
+// 2, …. The factors of a design that were added with one seed are independent.
+func (design Design) WithFactor(name string, levels int, seed uint64) (Design, error) {
+	taken := slices.ContainsFunc(design.Factors, func(f study.Factor) bool { return f.Name == name })
+	switch {
+	case levels < 1:
+		return design, fmt.Errorf("factor %q has %d levels: it needs at least one", name, levels)
+	case name == "" || study.IsPart(name) || taken:
+		return design, fmt.Errorf("a factor cannot be called %q: there is such a part of a label already", name)
+	}
+	f := study.Factor{Name: name, Index: make([]int32, len(design.Study))}
+	for l := range levels {
+		f.Levels = append(f.Levels, strconv.Itoa(l+1))
+	}
+	stream := uint64(len(design.Factors) + 29)
+	rng := rand.New(rand.NewPCG(seed, stream))
+	for n := range f.Index {
+		f.Index[n] = int32(rng.IntN(levels))
+	}
+	design.Factors = append(slices.Clip(design.Factors), f)
+	return design, nil
+}
+
+// Again returns the design in which each label is given so many times, by the same labeler to the same item. Factors
+// that are added afterwards may tell the labels apart.
+func (design Design) Again(times int) (Design, error) {
+	if times < 1 {
+		return design, fmt.Errorf("a label is given %d times: it is given at least once", times)
+	}
+	if times == 1 {
+		return design, nil
+	}
+	if design.Labeler == nil {
+		return design, fmt.Errorf("a label is given %d times, and no labelers are named who could", times)
+	}
+	design.Study, design.Item = slices.Repeat(design.Study, times), slices.Repeat(design.Item, times)
+	design.Labeler = slices.Repeat(design.Labeler, times)
+	design.Factors = slices.Clone(design.Factors)
+	for k := range design.Factors {
+		design.Factors[k].Index = slices.Repeat(design.Factors[k].Index, times)
+	}
+	return design, nil
+}
