@@ -43,7 +43,8 @@ func termCases(distribution family.Family) []calibrationCase {
 		noisy, both := model.Spec{Residual: model.LabelerResidual}, sensitive
 		both.Residual = model.LabelerResidual
 		cases = append(cases,
-			calibrationCase{name: "K = 1, residual of labelers", plan: designed(25, 1, 8, 5, model.Nested), spec: noisy},
+			calibrationCase{name: "K = 1, residual of labelers", plan: designed(25, 1, 8, 5, model.Nested),
+				spec: noisy},
 			calibrationCase{name: "K = 2, residual of labelers, nested", plan: designed(25, 2, 8, 4, model.Nested),
 				spec: noisy},
 			calibrationCase{name: "K = 2, residual of labelers, shared", plan: designed(25, 2, 10, 4, model.Shared),

@@ -15,9 +15,9 @@ type LevelEffect struct {
 	posterior.Quantity
 }
 
-// TermEffects returns the effects of all levels of a term in the studies in which they have one: of [Correlated] effects
-// level by level with all studies of each, of [Independent] ones study by study. The error is [ErrNoEffects] if the
-// fit kept none of them, or a [*study.NameError] if the model has no such term.
+// TermEffects returns the effects of all levels of a term in the studies in which they have one: of [Correlated]
+// effects level by level with all studies of each, of [Independent] ones study by study. The error is [ErrNoEffects] if
+// the fit kept none of them, or a [*study.NameError] if the model has no such term.
 func (p *Posterior) TermEffects(name string) ([]LevelEffect, error) {
 	term := p.spec.term(name)
 	if term < 0 {

@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// WithFactor returns the design with one more factor, of which each label has one of so many levels at random, called 1,
-// 2, …. The factors of a design that were added with one seed are independent.
+// WithFactor returns the design with one more factor, of which each label has one of so many levels at random, called
+// 1, 2, …. The factors of a design that were added with one seed are independent.
 func (design Design) WithFactor(name string, levels int, seed uint64) (Design, error) {
 	taken := slices.ContainsFunc(design.Factors, func(f study.Factor) bool { return f.Name == name })
 	switch {

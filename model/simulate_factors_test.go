@@ -82,7 +82,8 @@ func TestSimulatedLabelsGivenAgain(t *testing.T) {
 		at := [2]int32{j, v.Labeler()[n]}
 		y[at] = append(y[at], v.Value()[n])
 	}
-	// Var(y₁ − y₂) of one labeler is 2σ², Cov over labelers of (y_a − y_b) of one item 2(σ_il² + σ²/2) with means of two.
+	// Two labels of one labeler differ with variance 2σ², the means of two by two labelers with 2(σ_il² + σ_l² + σ²/2),
+	// of which the labelers' levels are the same for all items.
 	within, between := 0.0, 0.0
 	for j := range int32(4000) {
 		a, b := y[[2]int32{j, 0}], y[[2]int32{j, 1}]

@@ -77,9 +77,9 @@ func noBRMS(spec model.Spec) string {
 	case spec.Family.About().BRMS == "":
 		return "brms has no " + spec.Family.About().Name + " family"
 	case spec.Sensitivity:
-		return "but for labelers’ sensitivities, which multiply the items’ effects: a formula of brms adds effects"
+		return "labelers’ sensitivities multiply the items’ effects, and a formula of brms adds effects"
 	case spec.Studies != nil: // else some study has an effect too many, or a ρ and an ICC that no label tells
-		return "but for studies with one labeler or one label of each item: brms has the same effects in all"
+		return "studies with one labeler or one label of each item have fewer effects here, and in brms the same as all"
 	}
 	return ""
 }
@@ -93,10 +93,13 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 	}
 	formula, family := brmsFormula(spec, studies, names)
 	if why := noBRMS(spec); why != "" {
-		return formula + " (" + why + ")"
+		return formula + " (not this model: " + why + ")"
 	}
 	return formula + ", family = " + family
 }
+
+// noCode begins the comment in the place of code of a model that brms cannot fit.
+const noCode = "# No brms code: "
 
 // brmsCode returns R code that fits the same model to the same labels by brms: the labels in long form, those of
 // families with a scale of their own centred and scaled as the model does, and the call, with a prior wherever brms has
@@ -107,7 +110,7 @@ func brmsCode(spec model.Spec, t *study.Table) string {
 	names := codeColumns(spec)
 	formula, family := brmsFormula(spec, len(t.Studies()), names)
 	if why := noBRMS(spec); why != "" {
-		return "# No brms code: " + why
+		return noCode + why
 	}
 	lines := append([]string{"library(brms)"}, brmsData(spec, t, names)...)
 	if spec.Residual == model.LabelerResidual {

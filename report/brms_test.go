@@ -41,8 +41,8 @@ func TestBRMS(t *testing.T) {
 			"family = gaussian()"},
 		{model.Spec{Family: family.Bernoulli{}, Labelers: model.NoLabelers,
 			Studies: []model.StudyModel{{}, {OneLabel: true}}}, 2,
-			"y ~ 0 + arm + (0 + arm | ad) (but for studies with one labeler or one label of each item: " +
-				"brms has the same effects in all)"},
+			"y ~ 0 + arm + (0 + arm | ad) (not this model: studies with one labeler or one label of each item " +
+				"have fewer effects here, and in brms the same as all)"},
 	} {
 		assert.Equal(t, c.want, brms(c.spec, columns, c.studies))
 	}

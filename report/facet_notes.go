@@ -15,9 +15,9 @@ const fewAgain = 20
 
 // AddTermNotes adds what the labels cannot tell of the terms of a resolved model, and what follows from how they are
 // nested: to the warnings where it makes results doubtful.
-func (d *Data) AddTermNotes(t *study.Table, spec model.Spec) {
-	d.Warnings = append(d.Warnings, slices.Concat(facetCautions(t, spec), sensitivityCautions(t, spec))...)
-	d.Notes = append(d.Notes, slices.Concat(facetNotes(t, spec), sensitivityNotes(t, spec))...)
+func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
+	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), sensitivityCautions(t, spec))...)
+	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), sensitivityNotes(t, spec))...)
 }
 
 // facetNotes say of facets which factors are within others, and what it means; none where the model has no facets.

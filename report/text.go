@@ -17,7 +17,7 @@ func Text(w io.Writer, r *Result) error {
 	blocks := []*block{dataBlock(r.Data)}
 	if r.Model != nil {
 		m := modelBlock(r.Model)
-		if f := r.Model.Distribution(); f == nil || f.About().BRMS != "" {
+		if !strings.HasPrefix(r.Model.BRMSCode, noCode) {
 			m.heading("          R code that runs, with labels and priors: " + r.Model.codeFrom())
 		}
 		estimates := estimatesBlock(r)

@@ -42,8 +42,8 @@ type effectTerm struct {
 	variable, dim string
 }
 
-// effectTerms names the effects of all terms as [parameterNames] names their standard deviations, which end in them. The
-// dimension of a facet is called as its variable, with _level after it if that is the name of another dimension.
+// effectTerms names the effects of all terms as [parameterNames] names their standard deviations, which end in them.
+// The dimension of a facet is called as its variable, with _level after it if that is the name of another dimension.
 func effectTerms(spec model.Spec) []effectTerm {
 	names := parameterNames(spec)
 	var all []effectTerm

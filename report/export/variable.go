@@ -14,7 +14,8 @@ type Variable struct {
 	Dims []string `json:"dims"`
 	// Shape is the length of each dimension.
 	Shape []int `json:"shape"`
-	// Effects says that it is the effects of the levels of a term. Earlier versions did not say so of items and labelers.
+	// Effects says that it is the effects of the levels of a term. Earlier versions did not say so of items and
+	// labelers.
 	Effects bool `json:"effects,omitempty"`
 	// Elements are the scalars, the first index running fastest, as in Stan's files.
 	Elements []posterior.Quantity `json:"-"`
