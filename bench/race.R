@@ -147,10 +147,11 @@ generated quantities {
 
 if ("brms" %in% peers) {
   suppressMessages(library(brms))
-  C <- length(categories)
-  formula <- if (K > 1 && ordinal_labels) bf(y | thres(C - 1, gr = study) ~ 1 + (0 + study | item) + (1 | gr(labeler, by = study))) else
+  # brms evaluates the number of thresholds where it does not see ours.
+  thresholds <- function(rest) bf(as.formula(sprintf("y | thres(%d%s", length(categories) - 1, rest)))
+  formula <- if (K > 1 && ordinal_labels) thresholds(", gr = study) ~ 1 + (0 + study | item) + (1 | gr(labeler, by = study))") else
     if (K > 1) bf(y ~ 0 + study + (0 + study | item) + (1 | gr(labeler, by = study))) else
-    if (ordinal_labels) bf(y | thres(C - 1) ~ 1 + (1 | item) + (1 | labeler)) else bf(y ~ 1 + (1 | item) + (1 | labeler))
+    if (ordinal_labels) thresholds(") ~ 1 + (1 | item) + (1 | labeler)") else bf(y ~ 1 + (1 | item) + (1 | labeler))
   family <- if (gaussian_labels) gaussian() else if (ordinal_labels) cumulative() else bernoulli()
   compiled <- brm(formula, d, family, chains = 0, silent = 2, refresh = 0)
   # One core, so that its processor time is that of this process.

@@ -43,7 +43,7 @@ type effectTerm struct {
 }
 
 // effectTerms names the effects of all terms as [parameterNames] names their standard deviations, which end in them.
-// The dimension of a facet is called as its variable, with _level after it if that is the name of another dimension.
+// The dimension of a facet is called as its variable, with _levels after it.
 func effectTerms(spec model.Spec) []effectTerm {
 	names := parameterNames(spec)
 	var all []effectTerm
@@ -55,12 +55,11 @@ func effectTerms(spec model.Spec) []effectTerm {
 		if at >= 0 {
 			e.variable = strings.TrimPrefix(names[at], "sd_")
 		}
-		e.dim = e.variable
-		if slices.Contains([]string{dimStudy, dimOther, dimShifted, dimComparison, dimThreshold}, e.dim) {
-			e.dim += "_level"
-		}
-		if len(t.By) == 1 && (t.By[0] == study.ItemFactor || t.By[0] == study.LabelerFactor) {
-			e.dim = t.By[0]
+		switch e.dim = e.variable + "_levels"; {
+		case slices.Equal(t.By, []string{study.ItemFactor}):
+			e.dim = dimItem
+		case slices.Equal(t.By, []string{study.LabelerFactor}):
+			e.dim = dimLabeler
 		}
 		all = append(all, e)
 	}

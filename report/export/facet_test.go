@@ -91,6 +91,7 @@ func TestEffectsOfFacets(t *testing.T) {
 		for _, v := range all {
 			by[v.Name] = v
 		}
+		requireOwnNames(t, all)
 		v := by[variable]
 		require.True(t, v.isEffect())
 		assert.Equal(t, []int{3, 2}, v.Shape)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"concord/posterior"
+	"concord/study"
 )
 
 // Variable is a scalar or an array of scalars that has draws.
@@ -22,7 +23,9 @@ type Variable struct {
 }
 
 // isEffect reports whether v is of the effects of a term.
-func (v Variable) isEffect() bool { return v.Effects || v.Name == dimItem || v.Name == dimLabeler }
+func (v Variable) isEffect() bool {
+	return v.Effects || v.Name == study.ItemFactor || v.Name == study.LabelerFactor
+}
 
 // at returns the index of element n in each dimension, from 0.
 func (v Variable) at(n int) []int {

@@ -10,6 +10,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/study"
 	"concord/study/read"
 	"concord/xcc"
 )
@@ -77,7 +78,7 @@ func TestEffectsAreThoseOfTheirNames(t *testing.T) {
 		c := coordinates(fit.Posterior, fit.Reference, true)
 		all := Variables(fit.Posterior, fit.Reference, true)
 		item, labeler := all[len(all)-2], all[len(all)-1]
-		require.Equal(t, []string{dimItem, dimLabeler}, names(all)[len(all)-2:])
+		require.Equal(t, []string{study.ItemFactor, study.LabelerFactor}, names(all)[len(all)-2:])
 		requireOwnNames(t, all)
 		for n, q := range item.Elements {
 			at := item.at(n)
