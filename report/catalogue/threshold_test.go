@@ -39,7 +39,7 @@ func TestThresholdsAreReported(t *testing.T) {
 		assert.NotEqual(t, "mu", v.Name)
 		if v.Name == "threshold" {
 			assert.Equal(t, []int{2, 3}, v.Shape)
-			assert.Equal(t, []string{"study", "threshold"}, v.Dims)
+			assert.Equal(t, []string{"study", "thresholds"}, v.Dims)
 			assert.Equal(t, of[2].Chains, v.Elements[5].Chains, "the first index runs fastest")
 			return
 		}
