@@ -24,6 +24,8 @@ type Batch struct {
 	Unfit []Unfit `json:"unfit"`
 	// Model is that of the first task that has a fit; nil if there is none.
 	Model *Model `json:"model,omitempty"`
+	// Over is what the tasks say together; those of each are in a table of the folder.
+	Over []Over `json:"over,omitempty"`
 	// Folder is where the tables are.
 	Folder string `json:"folder"`
 	// Partial marks a run that was interrupted.
@@ -100,12 +102,19 @@ func (bt *Batch) text(w io.Writer) error {
 		counts.paragraph("  ", fmt.Sprintf("No fit of %s (%s first): %s.", plural(u.Tasks, "task"),
 			strings.Join(u.First, ", "), u.Reason))
 	}
+	blocks = append(blocks, counts)
+	if bt.Model != nil {
+		r := &Result{Model: bt.Model}
+		for _, t := range overTables(bt.Over, bt.Interval, r.OnScale(r.LabelScale())) {
+			blocks = append(blocks, t.block())
+		}
+	}
 	end := &block{}
 	if bt.Partial {
 		end.heading("PARTIAL: interrupted; the same command does what is left.")
 	}
 	end.heading("Each task and quantity is a row of tasks.csv, tasks.jsonl and tasks.parquet in " + bt.Folder + ".")
-	return writeBlocks(w, append(blocks, counts, end))
+	return writeBlocks(w, append(blocks, end))
 }
 
 // counted says what became of the tasks.

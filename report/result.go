@@ -20,6 +20,8 @@ type Result struct {
 	Sampler       *Sampler      `json:"sampler,omitempty"`
 	Estimates     []Estimate    `json:"estimates,omitempty"`
 	Probabilities []Probability `json:"probabilities,omitempty"`
+	// Unbounded is what a summary over many tasks needs, of a fit that is one of many.
+	Unbounded []Unbounded `json:"unbounded,omitempty"`
 	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.
 	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
 	Agreement        []Agreement        `json:"agreement"`

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +21,8 @@ type Table struct {
 	spare []int  // columns that a narrow page can do without, the first ones sooner
 }
 
-// ID is a short name of the table: "reliability", "validity", "closeness", "fits", "agreement" or "confusion".
+// ID is a short name of the table: "reliability", "validity", "closeness", "over", "trend", "fits", "agreement" or
+// "confusion".
 func (tab Table) ID() string { return tab.label }
 
 // TableGroup is rows of what has the title in common; the first cell of each is the task, or what else the row is of.
@@ -29,8 +32,8 @@ type TableGroup struct {
 }
 
 // Tables returns what is printed of several tasks: prevalence and reliability by study, agreement of each pair of
-// studies, which of two studies is closer to the reference, all on the scale of the labels, and how far the draws of
-// each task can be trusted.
+// studies, which of two studies is closer to the reference, what tasks have in common, all on the scale of the labels,
+// and how far the draws of each task can be trusted.
 func (sev *Several) Tables() []Table {
 	first := sev.First()
 	if first == nil {
@@ -43,6 +46,7 @@ func (sev *Several) Tables() []Table {
 	if three := sev.combinations(catalogue.RhoDifference); three != nil {
 		tables = append(tables, sev.closeness(first, three))
 	}
+	tables = append(tables, overTables(sev.Over, sev.Interval, first.OnScale(first.LabelScale()))...)
 	return append(tables, sev.trust())
 }
 
@@ -50,6 +54,7 @@ func (sev *Several) Tables() []Table {
 type column struct {
 	quantity    string
 	event       string // whose probability stands beside it
+	heading     string // of that probability; "" is that of the quantity's own event
 	coefficient string // that stands beside it
 }
 
@@ -96,7 +101,7 @@ func (sev *Several) heads(c column) []string {
 	q, _ := catalogue.Find(c.quantity)
 	heads := []string{q.Short, sev.Interval.name("CrI")}
 	if c.event != "" {
-		heads = append(heads, q.Event.Heading)
+		heads = append(heads, cmp.Or(c.heading, q.Event.Heading))
 	}
 	if c.coefficient != "" {
 		heads = append(heads, catalogue.CoefficientName(c.coefficient)+" ["+sev.Interval.name("CI")+"]")
@@ -194,7 +199,8 @@ func (sev *Several) combinations(quantity string) [][]string {
 
 func (sev *Several) validity(first *Result, pairs [][]string) Table {
 	return sev.grid(Table{Title: "Validity" + first.OnScale(first.LabelScale()), label: "validity"}, pairs, joined,
-		column{quantity: catalogue.Rho, coefficient: "normalized_cross_kappa"},
+		column{quantity: catalogue.Rho, event: highRhoEvent, heading: fmt.Sprintf("P(ρ > %v)", HighRho),
+			coefficient: "normalized_cross_kappa"},
 		column{quantity: catalogue.XCC, coefficient: "cross_kappa"})
 }
 

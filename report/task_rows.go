@@ -137,11 +137,12 @@ func TaskColumns(cut []string) []TaskColumn {
 		fixed = append(fixed, TaskColumn{Name: name, Number: true})
 	}
 	fixed = append(fixed, TaskColumn{Name: "status"}, TaskColumn{Name: "reason"}, TaskColumn{Name: "seed", Whole: true})
-	return append(keyColumns(cut, fixed), fixed...)
+	return append(KeyColumns(cut, fixed), fixed...)
 }
 
-// keyColumns are the columns of the cuts, beside further ones.
-func keyColumns(cut []string, others []TaskColumn) []TaskColumn {
+// KeyColumns returns the columns of the cuts in a table that has further ones, by their names, or "task_NAME" where
+// that is the name of another.
+func KeyColumns(cut []string, others []TaskColumn) []TaskColumn {
 	var columns []TaskColumn
 	for _, name := range cut {
 		taken := func(c TaskColumn) bool { return c.Name == name }

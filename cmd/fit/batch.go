@@ -170,8 +170,10 @@ func (run *severalRun) batch(
 	result.Partial = interrupted != nil
 	v := newVerdicts(f, run.conditions)
 	var agreement []report.Agreement // of the first task that has some
+	var over report.OverTasks
 	_, err = folder.Tables(result.Cut, all, func(_ batch.Task, task report.Task) error {
 		result.Add(task)
+		over.Add(task)
 		if agreement == nil && task.Result != nil {
 			agreement = task.Result.Agreement
 		}
@@ -184,6 +186,17 @@ func (run *severalRun) batch(
 		return noneFinished(interrupted)
 	}
 	result.Interval = report.NewIntervals(run.interval, agreement)
+	if !result.Partial {
+		if result.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+			return err
+		}
+		if err := folder.Over(result.Cut, result.Over); err != nil {
+			return err
+		}
+		for i := range result.Over {
+			result.Over[i].Each = nil
+		}
+	}
 	if err := result.Render(run.streams.out, f.result.format); err != nil {
 		return err
 	}

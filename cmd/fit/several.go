@@ -74,6 +74,15 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		return noneFinished(err)
 	}
 	sev.Interval = report.NewIntervals(run.interval, sev.AllAgreement())
+	var over report.OverTasks
+	for _, task := range sev.Tasks {
+		over.Add(task)
+	}
+	if !sev.Partial {
+		if sev.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+			return err
+		}
+	}
 	return run.deliver(sev)
 }
 
@@ -125,6 +134,12 @@ func firstFit(file string, tasks []batch.Task) (model.Spec, error) {
 		}
 	}
 	return model.Spec{}, inFile(file, first)
+}
+
+// over says how tasks are summarised together.
+func (run *severalRun) over(cuts batch.Cuts, each bool) report.OverOptions {
+	return report.OverOptions{Interval: run.interval, Seed: run.flags.sampler.seed, Workers: run.flags.sampler.cores,
+		Ordered: len(cuts.By) == 1, Each: each}
 }
 
 // tasks fits every task and returns what became of them in their order, as far as they were finished.

@@ -41,7 +41,7 @@ func WriteSeveral(w io.Writer, of Several) error {
 	p.Sections = append(p.Sections, panelSection(sev), data)
 	tables := sev.Tables()
 	titles := map[string]string{"reliability": "Reliability", "validity": "Validity", "closeness": "Closeness",
-		"fits": "Fits"}
+		"over": "Over the tasks", "trend": "From first to last", "fits": "Fits"}
 	for i, t := range tables {
 		if i == len(tables)-1 { // that of how far the draws can be trusted
 			p.Sections = append(p.Sections, together(sev)...)

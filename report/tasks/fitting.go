@@ -137,7 +137,7 @@ func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec, br
 	if err != nil {
 		return nil, err
 	}
-	return &report.Fit{Words: ft.Words, Posterior: fitted, Settings: settings,
+	return &report.Fit{OfMany: true, Words: ft.Words, Posterior: fitted, Settings: settings,
 		Setup: time.Since(began) - sampling, Sampling: sampling}, nil
 }
 

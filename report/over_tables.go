@@ -1,0 +1,85 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+)
+
+// name is what tables call the quantity.
+func (ov Over) name() string {
+	switch ov.Quantity {
+	case "icc":
+		return "ICC, " + ov.Studies[0]
+	case "rho":
+		return "ρ, " + joined(ov.Studies)
+	case ICCDifference:
+		return "logit ICC, " + ov.Studies[1] + " − " + ov.Studies[0]
+	}
+	return fmt.Sprintf("z of ρ with %s, %s − %s", ov.Studies[0], ov.Studies[1], ov.Studies[2])
+}
+
+// decimalsOver is that of quantities over tasks: how much tasks differ is known to two digits at best.
+const decimalsOver = 2
+
+// text is the range as tables have it.
+func (rg Range) text() string { return interval(rg.Lower, rg.Upper, decimalsOver) }
+
+// overTables lays out what many tasks say together: of the tasks, and of how they change. onScale is the scale, as in
+// [Result.OnScale].
+func overTables(all []Over, iv Intervals, onScale string) []Table {
+	if len(all) == 0 {
+		return nil
+	}
+	level := iv.name("CrI")
+	middle := Table{Title: "Over the tasks" + onScale, label: "over", spare: []int{1},
+		Head: []string{"tasks", "middle", level, "spread", level, "a further task", "P(middle > 0)"}}
+	change := Table{Title: "From first to last" + onScale, label: "trend",
+		Head: []string{"change", level, "P(rises)", "P(moved)", "from", "P"}}
+	var g, over TableGroup
+	var trend *Trend
+	for _, ov := range all {
+		positive := "–"
+		if ov.Positive.Defined() {
+			positive = probability(ov.Positive)
+		}
+		g.Rows = append(g.Rows, []string{ov.name(), count(ov.Tasks), ov.Typical.Median.fixed(decimalsOver),
+			ov.Typical.text(), ov.Spread.Median.fixed(decimalsOver), ov.Spread.text(), ov.Further.text(), positive})
+		if best, ok := ov.best(); ok {
+			middle.Notes = append(middle.Notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.",
+				ov.name(), strings.Join(best.Key, ", "), probability(best.Best), best.Median.fixed(decimalsOver),
+				best.text()))
+		}
+		if t := ov.Trend; t != nil {
+			trend = t
+			over.Rows = append(over.Rows, []string{ov.name(), t.Change.Median.fixed(decimalsOver), t.Change.text(),
+				probability(t.Rises), probability(t.Moved), strings.Join(t.At, ", "), probability(t.AtProbability)})
+		}
+	}
+	middle.Groups = []TableGroup{g}
+	const note = "Middle: of tasks like these. Spread: the standard deviation of tasks, of ICC in logits, of ρ in " +
+		"Fisher's z, on which differences are too. Tasks are taken as exchangeable."
+	middle.Notes = append([]string{note}, middle.Notes...)
+	if over.Rows == nil {
+		return []Table{middle}
+	}
+	change.Groups = []TableGroup{over}
+	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, of ICC in logits, of ρ in Fisher's z. "+
+		"P(moved): that the level moved once, which is as likely as not beforehand; from: with which task the new "+
+		"level most probably began if it did, and how probably.", strings.Join(trend.First, ", "),
+		strings.Join(trend.Last, ", "))}
+	return []Table{middle, change}
+}
+
+// best returns the task that most probably is the largest, of a quantity that is no difference.
+func (ov Over) best() (OverTask, bool) {
+	if ov.Positive.Defined() || len(ov.Each) == 0 {
+		return OverTask{}, false
+	}
+	best := ov.Each[0]
+	for _, task := range ov.Each {
+		if task.Best > best.Best {
+			best = task
+		}
+	}
+	return best, true
+}

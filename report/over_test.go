@@ -1,0 +1,155 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report/catalogue"
+	"concord/sampler"
+	"concord/study/read"
+)
+
+// What is kept for a summary over tasks is median and spread of the draws of each quantity on its own scale.
+func TestUnboundedIsOfTheDraws(t *testing.T) {
+	table, err := read.File(t.Context(), "../testdata/policy.csv", read.Options{})
+	require.NoError(t, err)
+	fitted, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Draws: 60, Warmup: 50})
+	require.NoError(t, err)
+	names := fitted.Studies()
+	reference, err := fitted.Study(names[0])
+	require.NoError(t, err)
+	r := New(Data{}, Fit{Posterior: fitted, Reference: reference, OfMany: true}, nil, posterior.Interval{Level: 0.9})
+	of := catalogue.NewEvaluator(fitted)
+	pooled := func(q posterior.Quantity) []float64 { return slices.Sorted(slices.Values(slices.Concat(q.Chains...))) }
+	icc := func(s model.StudyPosterior) posterior.Quantity { return of.Labels().Partition(s).ICC() }
+	found := map[string]Unbounded{}
+	for _, u := range r.Unbounded {
+		found[fmt.Sprint(u.Quantity, u.Studies)] = u
+	}
+	assert.Len(t, found, 3+3+3+1)
+	studies := fitted.EachStudy()
+	for a, s := range studies {
+		x := pooled(icc(s))
+		u := found[fmt.Sprint("icc", []string{s.Name()})]
+		assert.InDelta(t, logit((x[119]+x[120])/2), float64(u.Mean), 0.01, "medians are transformed as draws are")
+		assert.InDelta(t, (logit(x[201])-logit(x[38]))/2, float64(u.SD), 0.05)
+		for _, b := range studies[a+1:] {
+			d := posterior.Map("", func(x []float64) float64 { return logit(x[1]) - logit(x[0]) }, icc(s), icc(b))
+			u := found[fmt.Sprint(ICCDifference, []string{s.Name(), b.Name()})]
+			assert.InDelta(t, d.Summary(0.5).Median, float64(u.Mean), 1e-12)
+			rho := pooled(of.Labels().Rho(s, b))
+			u = found[fmt.Sprint("rho", []string{s.Name(), b.Name()})]
+			assert.InDelta(t, math.Atanh((rho[119]+rho[120])/2), float64(u.Mean), 0.02)
+			high := 0
+			for _, v := range rho {
+				if v > HighRho {
+					high++
+				}
+			}
+			i := slices.IndexFunc(r.Probabilities, func(p Probability) bool {
+				return p.Event == "rho > 0.9" && slices.Equal(p.Studies, []string{s.Name(), b.Name()})
+			})
+			require.GreaterOrEqual(t, i, 0)
+			assert.InDelta(t, float64(high)/float64(len(rho)), float64(r.Probabilities[i].Probability), 1e-12)
+		}
+	}
+}
+
+// taskOf is a task of which a reliability and a difference are known.
+func taskOf(icc, difference, sd float64, key ...string) Task {
+	return Task{Key: key, Result: &Result{Model: &Model{Family: "bernoulli"}, Unbounded: []Unbounded{
+		{Quantity: "icc", Studies: []string{"a"}, Transform: Logit, Mean: Number(logit(icc)), SD: Number(sd)},
+		{Quantity: ICCDifference, Studies: []string{"a", "b"}, Transform: Logit, Mean: Number(difference),
+			SD: Number(sd)},
+		{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: Undefined(), SD: Undefined()},
+	}}}
+}
+
+func overOf(t *testing.T, o OverOptions, tasks ...Task) []Over {
+	t.Helper()
+	var all OverTasks
+	for _, task := range tasks {
+		all.Add(task)
+	}
+	o.Interval = posterior.Interval{Level: 0.95}
+	over, err := all.Summarize(context.Background(), o)
+	require.NoError(t, err)
+	return over
+}
+
+// Tasks that are known well say where their middle is, which is the best, and whether they moved.
+func TestOverTasks(t *testing.T) {
+	var tasks []Task
+	for week := range 10 {
+		icc := 0.5 + 0.02*float64(week%3)
+		if week >= 7 {
+			icc = 0.8
+		}
+		tasks = append(tasks, taskOf(icc, 1+0.1*float64(week%2), 0.05, fmt.Sprintf("week %d", 12-week)))
+	}
+	tasks = append(tasks, Task{Key: []string{"week 1"}, Undefined: "none"})
+	over := overOf(t, OverOptions{Each: true, Ordered: true}, tasks...)
+	require.Len(t, over, 2, "ρ is undefined")
+	assert.InDelta(t, 0.6, float64(over[0].Typical.Median), 0.08)
+	assert.Less(t, over[0].Further.Lower, over[0].Typical.Lower)
+	assert.False(t, over[0].Positive.Defined())
+	assert.InDelta(t, 1.05, float64(over[1].Typical.Median), 0.03)
+	assert.Greater(t, float64(over[1].Positive), 0.999)
+	require.Len(t, over[0].Each, 10)
+	best := 0.0
+	for i, task := range over[0].Each {
+		assert.Equal(t, tasks[i].Key, task.Key)
+		assert.InDelta(t, back(Logit, float64(tasks[i].Result.Unbounded[0].Mean)), float64(task.Median), 0.01)
+		if i >= 7 {
+			best += float64(task.Best)
+		}
+	}
+	assert.InDelta(t, 1, best, 1e-3)
+	trend := over[0].Trend
+	require.NotNil(t, trend)
+	assert.Equal(t, [][]string{{"week 3"}, {"week 12"}, {"week 6"}}, [][]string{trend.First, trend.Last, trend.At})
+	assert.Less(t, float64(trend.Change.Upper), 0.0, "from the week with the smallest number on")
+	assert.Greater(t, float64(trend.Moved), 0.99)
+	assert.Greater(t, float64(trend.AtProbability), 0.95)
+
+	sev := &Several{Over: over, Tasks: tasks}
+	r := &Result{Model: &Model{Family: "bernoulli"}}
+	var b bytes.Buffer
+	for _, table := range overTables(sev.Over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
+		require.NoError(t, table.block().writeTo(&b))
+	}
+	assert.Contains(t, b.String(), "Over the tasks, label scale")
+	assert.Regexp(t, `logit ICC, b − a +10 +1\.0\d +\[1\.0\d, 1\.\d\d\] .* > 0\.999`, b.String())
+	assert.Contains(t, b.String(), "along a line from week 3 to week 12")
+	assert.Empty(t, overOf(t, OverOptions{}, tasks[:2]...), "two tasks tell no spread")
+	assert.Nil(t, overOf(t, OverOptions{Ordered: true}, tasks[:3]...)[0].Trend)
+}
+
+func TestTimes(t *testing.T) {
+	for _, c := range []struct {
+		keys []string
+		ok   bool
+	}{
+		{[]string{"3", "1", "2.5"}, true}, {[]string{"2024-01-31", "2024-02-07"}, true}, {[]string{"w1", "w10"}, true},
+		{[]string{"1", "1.0"}, false}, {[]string{"task1", "task2"}, false}, {[]string{"w1", "v2"}, false},
+		{[]string{"1", "NaN"}, false}, {[]string{"awe", "joy"}, false}, {[]string{""}, false},
+	} {
+		var keys [][]string
+		for _, k := range c.keys {
+			keys = append(keys, []string{k})
+		}
+		_, ok := timesOf(keys)
+		assert.Equal(t, c.ok, ok, "%q", c.keys)
+	}
+	_, ok := timesOf([][]string{{"1", "en"}, {"2", "en"}})
+	assert.False(t, ok)
+}

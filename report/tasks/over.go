@@ -1,0 +1,34 @@
+package tasks
+
+import (
+	"io"
+	"strings"
+
+	"concord/report"
+)
+
+const overFile = "over.csv"
+
+// Over writes what is known of each task given all tasks as a table: a row for each task and quantity, with the
+// probability that it is the largest of all.
+func (f *Folder) Over(cut []string, all []report.Over) error {
+	numbers := []string{"estimate", "lower", "upper", "p_largest"}
+	columns := []report.TaskColumn{{Name: "quantity"}, {Name: "studies"}, {Name: "scale"}}
+	for _, name := range numbers {
+		columns = append(columns, report.TaskColumn{Name: name, Number: true})
+	}
+	columns = append(report.KeyColumns(cut, columns), columns...)
+	return f.write(overFile, func(w io.Writer) error {
+		out := newCSV(w, columns)
+		for _, ov := range all {
+			for _, task := range ov.Each {
+				cells := append(keyCells(task.Key), ov.Quantity, strings.Join(ov.Studies, " | "), ov.Scale,
+					float64(task.Median), float64(task.Lower), float64(task.Upper), float64(task.Best))
+				if err := out.write(cells); err != nil {
+					return err
+				}
+			}
+		}
+		return out.close()
+	})
+}
