@@ -186,7 +186,7 @@ func (run *severalRun) batch(
 		return noneFinished(interrupted)
 	}
 	result.Interval = report.NewIntervals(run.interval, agreement)
-	if !result.Partial {
+	if !result.Partial && !slices.Contains(result.Cut, batch.ByCategory) { // which share their labels
 		if result.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}

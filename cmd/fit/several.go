@@ -78,7 +78,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	for _, task := range sev.Tasks {
 		over.Add(task)
 	}
-	if !sev.Partial {
+	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // which share their labels
 		if sev.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}

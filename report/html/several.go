@@ -38,7 +38,11 @@ func WriteSeveral(w io.Writer, of Several) error {
 		}
 	}
 	data, _ := dataSection(Report{Result: &report.Result{Data: sev.Data}})
-	p.Sections = append(p.Sections, panelSection(sev), data)
+	p.Sections = append(p.Sections, panelSection(sev))
+	if all, ok := acrossSection(sev); ok {
+		p.Sections = append(p.Sections, all)
+	}
+	p.Sections = append(p.Sections, data)
 	tables := sev.Tables()
 	titles := map[string]string{"reliability": "Reliability", "validity": "Validity", "closeness": "Closeness",
 		"over": "Over the tasks", "trend": "From first to last", "fits": "Fits"}
@@ -93,7 +97,7 @@ func panelSection(sev *report.Several) section {
 	}
 	a := rangeOf(0, 1, all)
 	var panels []*picture
-	for _, task := range sev.Tasks {
+	for _, task := range inOrder(sev, first) {
 		panels = append(panels, panel(sev, first, a, task))
 	}
 	s.Parts = []part{{Pictures: panels}}
