@@ -149,8 +149,8 @@ func rhoScatter(sev *report.Several, first *report.Result) (*picture, bool) {
 	}
 	f.scale(a, height+16)
 	p.Caption = fmt.Sprintf("ρ upwards, with %s, against normalized κx, on the %s: a dot for each task and pair of "+
-		"studies. On the line they are equal. Their correlation is %s.", levelName(sev.Interval, "CrI"), report.ScaleName(scale),
-		fixed(stat.Correlation(x, y, nil), 2))
+		"studies. On the line they are equal. Their correlation is %s.", levelName(sev.Interval, "CrI"),
+		report.ScaleName(scale), fixed(stat.Correlation(x, y, nil), 2))
 	f.Title = p.Caption
 	return p, true
 }
