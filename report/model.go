@@ -1,9 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
@@ -65,6 +67,27 @@ func (m *Model) Predictor() string {
 		text += " + " + t.Name
 	}
 	return text
+}
+
+// OneLabelSentence says what the model is of studies with one label of each item; "" where there are none.
+func (m *Model) OneLabelSentence() string {
+	if len(m.OneLabel) == 0 {
+		return ""
+	}
+	has, its := "has", "its"
+	if len(m.OneLabel) > 1 {
+		has, its = "have", "their"
+	}
+	text := fmt.Sprintf("%s %s one label of each item: %s item effect is what it has in common with the other "+
+		"studies, all else of it is residual", visible.Names(m.OneLabel), has, its)
+	f := m.Distribution()
+	switch {
+	case thresholded(f):
+		return text + ". Each study therefore has thresholds of its own, whatever was asked for."
+	case f != nil && f.LocationScale():
+		return text + ". Each study therefore has a residual and a scale of its own, whatever was asked for."
+	}
+	return text + "."
 }
 
 // codeFrom lists what prints the model's R code.

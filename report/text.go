@@ -202,6 +202,9 @@ func modelBlock(m *Model) *block {
 		parts = append(parts, m.ownParameters(f)...)
 	}
 	b.heading("Model: " + strings.Join(parts, ", "))
+	if text := m.OneLabelSentence(); text != "" {
+		b.paragraph("  ", text)
+	}
 	var priors []string
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+m.Priors[name])

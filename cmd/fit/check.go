@@ -109,5 +109,8 @@ func (ckf *checkFlags) check(file string, t *study.Table, spec model.Spec, refer
 	if err != nil {
 		return nil, usage("%w", err)
 	}
+	if resolved, err := model.Resolve(t, spec); err == nil {
+		cautioned(&c.Data, t, resolved)
+	}
 	return c, nil
 }

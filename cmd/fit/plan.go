@@ -164,6 +164,7 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	table := tables[0]
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	otherwise(&data, true)
+	cautioned(&data, table, spec)
 	if !pf.quiet {
 		warn(s.err, data)
 	}

@@ -35,6 +35,9 @@ func modelSection(r Report) (section, bool) {
 		facts = append(facts, entry{"Items", "an effect in each study, correlated between studies"},
 			entry{"Reference", m.Reference})
 	}
+	if text := m.OneLabelSentence(); text != "" {
+		facts = append(facts, entry{"One label of each item", text})
+	}
 	_, thresholds := f.(family.Thresholded)
 	if thresholds {
 		of := "one between each two neighbouring categories"

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"concord/model"
+	"concord/report"
+	"concord/study"
+)
+
+// cautioned adds to the warnings what the model of a resolved spec takes for granted, with what else there is on this
+// command line.
+func cautioned(d *report.Data, t *study.Table, spec model.Spec) {
+	for _, c := range model.Cautions(t, spec) {
+		text := c.String()
+		if c.Code == model.SeveralJudges {
+			text += "; each of them beside one study of people: fit judge --humans " + flagList(c.Pools[0]) + " FILE"
+		}
+		d.Warnings = append(d.Warnings, text)
+	}
+}

@@ -1,0 +1,43 @@
+package model
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// CautionCode names what a model takes for granted of some labels, for programs that say what else can be done.
+type CautionCode string
+
+// SeveralJudges says that Studies have one label of each item each, beside Pools that have more, in one model. What
+// such labels have in common beyond one source of errors is taken for the items' true scores.
+const SeveralJudges CautionCode = "several_judges"
+
+// Caution is something that a model takes for granted and that may be wrong of these labels.
+type Caution struct {
+	Code    CautionCode
+	Studies []string // that it is about
+	Pools   []string // the studies beside them
+}
+
+// String says what is taken for granted, without full stop.
+func (c Caution) String() string {
+	return fmt.Sprintf("studies %s have one label of each item, and one model is fitted to all studies: what these "+
+		"have in common beyond one source of errors is taken for the items' true scores, and moves what is said of "+
+		"%s", visible.Names(c.Studies), visible.Names(c.Pools))
+}
+
+// Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
+func Cautions(t *study.Table, spec Spec) []Caution {
+	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, spec)}
+	for s, name := range t.Studies() {
+		if !spec.hasLoadings(s) {
+			of.Pools = append(of.Pools, name)
+		}
+	}
+	if len(of.Studies) < 2 || len(of.Pools) == 0 {
+		return nil
+	}
+	return []Caution{of}
+}
