@@ -85,35 +85,7 @@ func (sev *Several) markdown(w io.Writer) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "## %s\n\n%s of %s in %s; %s.\n", markdownCell(sev.Data.File), plural(sev.Data.Labels, "label"),
 		plural(sev.Data.Items, "item"), studies(len(sev.Data.Studies)), sev.counted())
-	for _, t := range sev.all() {
-		fmt.Fprintf(&s, "\n| %s |", markdownCell(t.Title))
-		rule := "\n|:--|"
-		grouped := t.grouped()
-		if grouped {
-			s.WriteString(" |")
-			rule += ":--|"
-		}
-		for _, h := range t.Head {
-			fmt.Fprintf(&s, " %s |", markdownCell(h))
-			rule += "--:|"
-		}
-		s.WriteString(rule + "\n")
-		for _, g := range t.Groups {
-			for _, row := range g.Rows {
-				s.WriteString("|")
-				if grouped {
-					fmt.Fprintf(&s, " %s |", markdownCell(g.Title))
-				}
-				for _, c := range row {
-					fmt.Fprintf(&s, " %s |", markdownCell(c))
-				}
-				s.WriteString("\n")
-			}
-		}
-		for _, note := range t.Notes {
-			fmt.Fprintf(&s, "\n%s\n", markdownCell(note))
-		}
-	}
+	markdownTables(&s, sev.all())
 	_, err := io.WriteString(w, s.String())
 	return err
 }
@@ -151,33 +123,11 @@ func (sev *Several) Coefficients() Table {
 	return t
 }
 
-// grouped reports whether the rows of a table come in groups with titles.
-func (tab Table) grouped() bool { return len(tab.Groups) > 0 && tab.Groups[0].Title != "" }
-
 func (sev *Several) latex(w io.Writer) error {
 	var s strings.Builder
 	fmt.Fprintf(&s, "%% %s: %s of %s in %s; %s\n%% \\usepackage{booktabs}\n", latexComment(sev.Data.File),
 		plural(sev.Data.Labels, "label"), plural(sev.Data.Items, "item"), studies(len(sev.Data.Studies)), sev.counted())
-	for _, t := range sev.all() {
-		columns, heads := "l", []string{""}
-		if t.grouped() {
-			columns, heads = "ll", []string{"", ""}
-		}
-		latexBegin(&s, t.Title, columns+strings.Repeat("r", len(t.Head)), append(heads, t.Head...)...)
-		for _, g := range t.Groups {
-			for i, row := range g.Rows {
-				title := ""
-				if i == 0 {
-					title = g.Title
-				}
-				if t.grouped() {
-					row = append([]string{title}, row...)
-				}
-				latexRow(&s, row...)
-			}
-		}
-		latexEnd(&s, t.label, strings.Join(t.Notes, " "))
-	}
+	latexTables(&s, sev.all())
 	_, err := io.WriteString(w, s.String())
 	return err
 }

@@ -29,7 +29,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		names = func(h read.Head) []string { return h.Columns }
 	case "labeler", "study":
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
-	case "reference":
+	case "reference", "gold", "humans":
 		rows, names = completionRows, func(h read.Head) []string { return h.Studies }
 	case "facet":
 		names = func(h read.Head) []string { return append(h.Columns, study.ItemFactor, study.LabelerFactor) }

@@ -92,7 +92,7 @@ func choices(command, flag string) []string {
 		switch command {
 		case "fit", "report":
 			return formats()
-		case "agreement":
+		case "agreement", "gold":
 			return formats()[:len(formats())-1] // all but the paragraph on the model
 		}
 		return []string{"text", "json"}

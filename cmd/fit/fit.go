@@ -189,9 +189,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	otherwise(&data, true)
 	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)
 	data.AddTermNotes(table, spec)
-	data.Warnings = append(data.Warnings, report.FacetCautions(table, spec)...)
 	cautioned(&data, table, spec)
-	data.Notes = append(data.Notes, report.FacetNotes(table, spec)...)
 	if !f.result.quiet {
 		warn(s.err, data)
 	}

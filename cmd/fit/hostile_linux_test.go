@@ -154,3 +154,38 @@ func TestHostileNames(t *testing.T) {
 	piped, _ := runFit(t, exitFine, slices.Concat(agreement, []string{"--format", "csv"})...)
 	assert.Contains(t, piped, hostile[:len(hostile)-1])
 }
+
+// A comparison with a gold standard shows hostile names of studies, labelers and items too, in every format.
+func TestHostileNamesBesideGold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "labels.csv")
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	require.NoError(t, w.Write([]string{"item", "labeler", "study", "label"}))
+	for n := range 80 {
+		item := fmt.Sprint("i", hostile, n/4)
+		label := fmt.Sprint((n/12 + n%4/3) % 2)
+		study, labeler := fmt.Sprint("crowd", hostile), fmt.Sprint("l", hostile, n%4)
+		if n%4 == 3 {
+			study = fmt.Sprint("gold", hostile)
+		}
+		require.NoError(t, w.Write([]string{item, labeler, study, label}))
+	}
+	w.Flush()
+	require.NoError(t, os.WriteFile(path, b.Bytes(), 0o644))
+	page := filepath.Join(t.TempDir(), "page.html")
+	for _, format := range formats()[:5] {
+		out := onTerminal(t, []string{"TERM=dumb", "NO_COLOR=1"}, "gold", "--draws", "50", "--chains", "2", "--format",
+			format, "--html", page, "--reliability", "0.7", path)
+		requireShown(t, out, "gold "+format)
+		assert.Contains(t, out, "evil", format)
+	}
+	html, err := os.ReadFile(page)
+	require.NoError(t, err)
+	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
+	for what, args := range map[string][]string{
+		"no standard": {"--gold", hostile}, "reliability": {"--reliability", hostile}, "other": {"--reliability", "x=1"},
+		"group": {"--gold", "crowd" + hostile},
+	} {
+		requireShown(t, onTerminal(t, []string{"TERM=dumb"}, append([]string{"gold", path}, args...)...), what)
+	}
+}

@@ -105,6 +105,11 @@ func (hf *htmlFlags) writeJudges(j *report.Judges) error {
 	return writeFile(hf.path, func(w io.Writer) error { return html.WriteJudges(w, j, version()) })
 }
 
+// writeGold writes the page of a comparison with a gold standard, if there is to be one.
+func (hf *htmlFlags) writeGold(g *report.Gold) error {
+	return hf.file(func(w io.Writer) error { return html.WriteGold(w, g, version()) })
+}
+
 func (hf *htmlFlags) page(r html.Report) error {
 	return hf.file(func(w io.Writer) error { return html.Write(w, r) })
 }

@@ -54,7 +54,7 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
-		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), completionCommand(s))
+		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), goldCommand(s), completionCommand(s))
 	completeFlags(cmd)
 	fitHelp(cmd, s.out)
 	return cmd

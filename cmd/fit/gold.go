@@ -1,0 +1,142 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/visible"
+	"concord/posterior"
+	"concord/report"
+)
+
+// goldFlags say what the gold standard is.
+type goldFlags struct {
+	fit         fitFlags // input, model and sampler
+	standard    string
+	reliability string
+	html        htmlFlags
+	format      string
+	strict      bool
+}
+
+func goldCommand(s streams) *cobra.Command {
+	var f goldFlags
+	cmd := &cobra.Command{
+		Use:   "gold [--gold STUDY] [flags] FILE",
+		Short: "Tell how near groups of people come to a gold standard",
+		Long: `Compare groups of people, such as crowds, with a gold standard: a study of the file with one label of
+each item. For each other study it tells
+
+  r, the correlation of one gold label with the group's true score, and of the mean of k labels with it,
+  how many labels of people follow the group's true scores as well as one gold label does,
+  how often votes, the consensus of a fit of the group alone, a single label and each labeler are right,
+  of binary labels sensitivity and specificity, of ordered ones each category, of numbers how far they are off,
+
+and of each two groups which one is closer to the standard. That needs no assumption of how reliable gold labels
+are; with --reliability, ρ with the standard's true score follows, and how many labels do as well as
+another gold label would.
+
+What follows from the fit has credible intervals. How often answers are right is counted; its intervals are for
+other items and the same people.
+
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
+warning), 130 interrupted.
+
+More in the source: docs/guides/gold.md, docs/method.md.`,
+		Example: `  fit gold ratings.csv
+  fit gold --gold expert --html gold.html ratings.csv
+  fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
+		Args: oneFile, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error { return orCommand(cmd, args[0], f.run(args[0], s)) },
+	}
+	fs := cmd.Flags()
+	fs.SortFlags = false
+	fs.StringVar(&f.standard, "gold", "", "`study` that is the gold standard (default: the only one with one label "+
+		"of each item)")
+	fs.StringVar(&f.reliability, "reliability", "", "`reliability` of a label of the gold standard as you state it, "+
+		"such as 0.9 or gold=0.9: the correlation of two such labels of an item")
+	f.fit.input.register(fs)
+	f.fit.model.registerSpec(fs)
+	f.fit.sampler.register(fs)
+	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(report.Formats(), ", "))
+	f.html.register(fs)
+	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
+	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
+	return cmd
+}
+
+func (gf *goldFlags) run(path string, s streams) error {
+	if _, err := report.Renderer(gf.format); err != nil {
+		return usage("--format %s: it is one of %s", gf.format, strings.Join(report.Formats(), ", "))
+	}
+	if err := gf.html.check(""); err != nil {
+		return err
+	}
+	if l := gf.fit.result.level; !(l > 0 && l < 1) {
+		return usage("--interval %v: it must be between 0 and 1", l)
+	}
+	settings, err := gf.fit.sampler.settings()
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible()
+	defer stop()
+	tables, spec, err := gf.fit.load(path, s)
+	if err != nil {
+		return err
+	}
+	if len(tables) > 1 {
+		return usage("--label %s: a gold standard is of one column of labels", gf.fit.input.label)
+	}
+	run := goldRun{flags: gf, file: fileName(path), table: tables[0], spec: spec, settings: settings, s: s}
+	run.source.Interval = posterior.Interval{Level: gf.fit.result.level}
+	if err := run.begin(); err != nil {
+		return err
+	}
+	if run.source.Reliability, err = gf.stated(run.source.Standard.Name()); err != nil {
+		return err
+	}
+	data := report.NewData(run.file, run.table, spec.Labelers, designAdvised)
+	otherwise(&data, true)
+	data.Notes = append(data.Notes, run.notes...)
+	if !gf.fit.result.quiet {
+		warn(s.err, data)
+	}
+	if err := run.fit(ctx, data); err != nil {
+		return err
+	}
+	g := report.NewGold(data, run.source)
+	g.Notes = append(g.Notes, run.said...)
+	render := displayed(gf.format, func(w io.Writer, g *report.Gold) error { return g.Render(w, gf.format) })
+	if err := errors.Join(gf.html.writeGold(g), render(s.out, g)); err != nil {
+		return err
+	}
+	if d := g.Trust(); d != nil {
+		return trust(d, gf.strict)
+	}
+	return nil
+}
+
+// stated returns the reliability of the flag, 0 if there is none.
+func (gf *goldFlags) stated(standard string) (float64, error) {
+	if gf.reliability == "" {
+		return 0, nil
+	}
+	text := gf.reliability
+	if at := strings.LastIndexByte(text, '='); at >= 0 {
+		if text[:at] != standard {
+			return 0, usage("--reliability %s: the gold standard is %s", gf.reliability, visible.Quote(standard))
+		}
+		text = text[at+1:]
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0 && x <= 1) {
+		return 0, usage("--reliability %s: it must be above 0 and at most 1, as in --reliability 0.9", gf.reliability)
+	}
+	return x, nil
+}

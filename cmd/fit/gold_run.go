@@ -1,0 +1,275 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/consensus"
+	"concord/internal/visible"
+	"concord/judge"
+	"concord/model"
+	"concord/report"
+	"concord/sampler"
+	"concord/study"
+)
+
+// goldRun compares the groups of a table with its gold standard.
+type goldRun struct {
+	flags    *goldFlags
+	file     string
+	table    *study.Table // without studies that share no item with the standard
+	spec     model.Spec
+	settings sampler.Settings
+	s        streams
+	source   report.GoldSource
+	pools    []string // that the fit has
+	notes    []string // of the labels
+	said     []string // of the result
+}
+
+// begin finds the standard and what can be fitted.
+func (gr *goldRun) begin() error {
+	standard, err := gr.standard()
+	if err != nil {
+		return err
+	}
+	gold, err := judge.NewGold(standard)
+	var several *judge.SeveralGold
+	if errors.As(err, &several) {
+		return &exitError{exitInput, problem("%w\n  as a group with labels of its own: fit --reference %s FILE", err,
+			flagList(several.Study))}
+	}
+	if err != nil {
+		return err
+	}
+	var apart []string
+	for s, name := range gr.table.Studies() {
+		v := gr.table.StudyAt(s)
+		if name == standard.Name() {
+			continue
+		}
+		if items, _ := gold.Shared(v); items == 0 {
+			apart = append(apart, name)
+			gr.notes = append(gr.notes, fmt.Sprintf("Left out: study %s, which labels no item of %s.",
+				visible.Text(name), visible.Text(standard.Name())))
+		} else if both := inBoth(standard, v); both != "" {
+			return &exitError{exitInput, problem("%s gave labels in study %s, the gold standard, and in study %s: a "+
+				"gold standard cannot be one of the people that it judges. Leave its rows out of one of them",
+				visible.Quote(both), visible.Quote(standard.Name()), visible.Quote(name))}
+		}
+	}
+	switch {
+	case len(gr.table.Studies()) == 1:
+		return &exitError{exitInput, problem("all labels are of study %s, and nobody's are beside it",
+			visible.Quote(standard.Name()))}
+	case len(apart) == len(gr.table.Studies())-1:
+		return &exitError{exitInput, problem("no study labels an item that the gold standard %s has labelled\n  "+
+			"check that the item names of the studies are spelt alike", visible.Quote(standard.Name()))}
+	case len(apart) > 0:
+		if gr.table, err = gr.table.Without(apart...); err != nil {
+			return err
+		}
+		if standard, err = gr.table.Study(standard.Name()); err != nil {
+			return err
+		}
+		if gold, err = judge.NewGold(standard); err != nil {
+			return err
+		}
+	}
+	gr.source.Gold, gr.source.Standard, gr.source.Undefined = gold, standard, map[string]string{}
+	return gr.fittable()
+}
+
+// standard returns the study that is the gold standard.
+func (gr *goldRun) standard() (study.View, error) {
+	if name := gr.flags.standard; name != "" {
+		v, err := gr.table.Study(name)
+		if err != nil {
+			return v, usage("--gold %s: there is no such study; there are %s", name,
+				strings.Join(gr.table.Studies(), ", "))
+		}
+		return v, nil
+	}
+	var single []study.View
+	for s := range gr.table.Studies() {
+		if v := gr.table.StudyAt(s); !repeated(v) {
+			single = append(single, v)
+		}
+	}
+	if len(single) == 1 && len(gr.table.Studies()) > 1 {
+		return single[0], nil
+	}
+	return study.View{}, usage("which study is the gold standard? fit gold --gold STUDY FILE; there are %s",
+		strings.Join(gr.table.Studies(), ", "))
+}
+
+// repeated reports whether an item of a study has several labels.
+func repeated(v study.View) bool {
+	seen := map[int32]bool{}
+	for _, j := range v.Item() {
+		if seen[j] {
+			return true
+		}
+		seen[j] = true
+	}
+	return false
+}
+
+// fittable sets the groups that a fit can have beside the standard, and why it cannot have the others.
+func (gr *goldRun) fittable() error {
+	standard := gr.source.Standard
+	const why = "all labels of the gold standard are the same, and follow nothing"
+	for s, name := range gr.table.Studies() {
+		v := gr.table.StudyAt(s)
+		switch {
+		case name == standard.Name():
+		case gr.table.Kind() == study.Nominal:
+			gr.source.Undefined[name] = "words without order have no true score to follow; one category against " +
+				"the rest has: --positive CATEGORY"
+		case same(standard.Value()):
+			gr.source.Undefined[name] = why
+		case same(v.Value()):
+			gr.source.Undefined[name] = "its labels are all the same, and follow nothing"
+		case !repeated(v):
+			gr.source.Undefined[name] = "like the standard it has one label of each item, from which its true scores " +
+				"cannot be told"
+		default:
+			gr.pools = append(gr.pools, name)
+		}
+	}
+	if gr.spec.Sensitivity || gr.spec.Residual == model.LabelerResidual {
+		gr.said = append(gr.said, "The fit with the gold standard has neither sensitivities nor residuals of "+
+			"labelers, which one label an item does not determine; the consensus has them.")
+	}
+	for len(gr.pools) > 0 {
+		some, err := gr.together()
+		if err != nil {
+			return err
+		}
+		_, err = model.Resolve(some, gr.joint())
+		var data *model.DataError
+		switch {
+		case err == nil:
+			return nil
+		case !errors.As(err, &data):
+			return usage("%w", err)
+		}
+		gr.leaveOut(data)
+	}
+	return nil
+}
+
+// leaveOut leaves the last group that an error is about out of the fit, or all if it is about none.
+func (gr *goldRun) leaveOut(e *model.DataError) {
+	left := slices.Clone(gr.pools)
+	for i := len(e.Studies) - 1; i >= 0; i-- {
+		if slices.Contains(gr.pools, e.Studies[i]) {
+			left = e.Studies[i : i+1]
+			break
+		}
+	}
+	for _, name := range left {
+		gr.source.Undefined[name] = strings.TrimSuffix(e.Error(), ".")
+	}
+	gr.pools = slices.DeleteFunc(gr.pools, func(name string) bool { return slices.Contains(left, name) })
+}
+
+// together returns the labels of the standard and of the groups that the fit has.
+func (gr *goldRun) together() (*study.Table, error) {
+	return gr.table.Select(append(slices.Clone(gr.pools), gr.source.Standard.Name())...)
+}
+
+// joint is the model with the standard: without what one label of each item does not determine.
+func (gr *goldRun) joint() model.Spec {
+	spec := gr.spec
+	spec.Sensitivity = false
+	if spec.Residual == model.LabelerResidual {
+		spec.Residual = model.AutoResidual
+	}
+	return spec
+}
+
+// fit fits the groups and the standard, and each group alone for its consensus.
+func (gr *goldRun) fit(ctx context.Context, data report.Data) error {
+	if len(gr.pools) == 0 {
+		return nil
+	}
+	some, err := gr.together()
+	if err != nil {
+		return err
+	}
+	settings := gr.settings
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(gr.table.Len())
+	}
+	fit, result, err := gr.fitOf(ctx, some, gr.joint(), settings, data)
+	if err != nil {
+		return err
+	}
+	gr.source.Fit, gr.source.Result = fit.Posterior, result
+	gr.source.Consensus = map[string]report.GoldConsensus{}
+	for _, name := range gr.pools {
+		if err := gr.consensus(ctx, name, settings, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// consensusDraws is how many draws of each chain a consensus is worth: it takes 1,000 in all.
+const consensusDraws = 500
+
+// consensus fits a group alone, so that no gold label has a part in its consensus.
+func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.Settings, data report.Data) error {
+	some, err := gr.table.Select(name)
+	if err != nil {
+		return err
+	}
+	spec := gr.spec
+	spec.Effects = true
+	settings.Draws = min(settings.Draws, consensusDraws)
+	effects := len(some.Items()) + 2*len(some.Labelers())
+	var unfit *model.DataError
+	if _, err := model.Resolve(some, spec); errors.As(err, &unfit) {
+		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit: %v.", visible.Text(name), unfit))
+		return nil
+	}
+	if effects*settings.Draws*gr.flags.fit.sampler.chains > mostEffectDraws {
+		gr.said = append(gr.said, fmt.Sprintf("%s has no consensus of a fit, which would keep the draws of %d effects "+
+			"and take more than 1.6 GB: fewer with --draws.", visible.Text(name), effects))
+		return nil
+	}
+	fit, result, err := gr.fitOf(ctx, some, spec, settings, data)
+	if err != nil {
+		return err
+	}
+	defer startNotice(gr.s.news(gr.flags.fit.result.quiet), "Finding the consensus on each item").end()
+	c, err := consensus.Of(ctx, fit.Posterior, gr.flags.fit.result.level)
+	if err != nil {
+		return err
+	}
+	gr.source.Consensus[name] = report.NewGoldConsensus(c, gr.table, result.Diagnostics)
+	return nil
+}
+
+// fitOf fits some studies.
+func (gr *goldRun) fitOf(
+	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, data report.Data,
+) (*report.Fit, *report.Result, error) {
+	spec, err := settled(gr.file, t, spec)
+	if err != nil {
+		return nil, nil, err
+	}
+	fit, err := gr.flags.fit.fit(ctx, t, spec, settings, gr.s)
+	if err != nil {
+		return nil, nil, inFile(gr.file, err)
+	}
+	if fit.Partial {
+		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+	}
+	fit.Reference = fit.Posterior.StudyAt(0)
+	return fit, withCommands(report.New(data, *fit, nil, gr.source.Interval)), nil
+}

@@ -1,0 +1,52 @@
+package judge
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// Proportion is the mean of values from 0 to 1, one for each item: of shares of right answers, say.
+type Proportion struct {
+	N           int // items
+	sum, square float64
+}
+
+func (p *Proportion) add(x float64) {
+	p.N++
+	p.sum += x
+	p.square += x * x
+}
+
+// Value returns the mean, NaN of no items.
+func (p Proportion) Value() float64 { return p.sum / float64(p.N) }
+
+// Interval returns the interval of Wilson (1927) that holds the mean of the values of all items, of which these are a
+// sample, with a probability: the values p of those p that a score test would not reject,
+//
+//	[ p̂ + z²/2n ± z √(p̂(1 − p̂)/n + z²/4n²) ] / (1 + z²/n).
+//
+// Where values lie between 0 and 1, they vary less than right and wrong answers do: n is then the number of items of
+// those that would vary as much, n_e = p̂(1 − p̂)/Var p̂, but not more than four times the number of items, and z the
+// quantile of Student's t, because that variance is estimated (Korn and Graubard 1998, Survey Methodology 24). It is
+// NaN of no items, and panics unless 0 < level < 1.
+func (p Proportion) Interval(level float64) (lower, upper float64) {
+	if !(level > 0 && level < 1) {
+		panic("judge: the level of an interval must be between 0 and 1")
+	}
+	if p.N == 0 {
+		return math.NaN(), math.NaN()
+	}
+	n, mean := float64(p.N), p.Value()
+	z := distuv.UnitNormal.Quantile(0.5 + level/2)
+	if spread := p.square/n - mean*mean; spread > 0 && spread < (1-1e-9)*mean*(1-mean) {
+		z = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5 + level/2)
+		n = math.Min(mostEffective*n, math.Max(n, n*mean*(1-mean)/spread))
+	}
+	middle, half := mean+z*z/(2*n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))
+	scale := 1 + z*z/n
+	return math.Max(0, (middle-half)/scale), math.Min(1, (middle+half)/scale)
+}
+
+// mostEffective keeps few values that happen to be alike from passing for many.
+const mostEffective = 4

@@ -1,0 +1,163 @@
+package judge
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/combin"
+
+	"concord/study"
+)
+
+// plurality returns the probability that k labels, drawn without replacement from labels that are so often of each
+// category, have most of category c; where several have most, each wins with the same probability. For k of all labels
+// it is 1, a share, or 0.
+//
+// The number of ways to draw them is summed by how many are of c, over the categories one after the other by the number
+// drawn and the number of ties.
+func plurality(counts []int, c, k int) float64 {
+	all, rivals := 0, 0
+	for _, n := range counts {
+		all += n
+		if n > 0 {
+			rivals++
+		}
+	}
+	if k < 1 || k > all {
+		panic("judge: a vote of more labels than there are, or of none")
+	}
+	switch {
+	case counts[c] == 0:
+		return 0
+	case k == all:
+		return share(counts, c)
+	}
+	total := combin.LogGeneralizedBinomial(float64(all), float64(k))
+	won := 0.0
+	for s := 1; s <= min(counts[c], k); s++ {
+		left := k - s
+		ways := make([][]float64, left+1) // of so many drawn, with so many ties, in units of all ways
+		for d := range ways {
+			ways[d] = make([]float64, rivals)
+		}
+		ways[0][0] = 1
+		for other, n := range counts {
+			if other == c || n == 0 {
+				continue
+			}
+			next := make([][]float64, left+1)
+			for d := range next {
+				next[d] = make([]float64, rivals)
+			}
+			for d, ties := range ways {
+				for t, w := range ties {
+					if w == 0 {
+						continue
+					}
+					for x := 0; x <= min(n, s, left-d); x++ {
+						tied := t
+						if x == s {
+							tied++
+						}
+						next[d+x][tied] += w * math.Exp(combin.LogGeneralizedBinomial(float64(n), float64(x)))
+					}
+				}
+			}
+			ways = next
+		}
+		for t, w := range ways[left] {
+			if w > 0 {
+				won += math.Exp(combin.LogGeneralizedBinomial(float64(counts[c]), float64(s))+math.Log(w)-total) / float64(1+t)
+			}
+		}
+	}
+	return math.Min(1, won)
+}
+
+// share is 1/m where category c has as many labels as any, and m categories have so many, and otherwise 0.
+func share(counts []int, c int) float64 {
+	ties := 0
+	for _, n := range counts {
+		if n > counts[c] {
+			return 0
+		}
+		if n == counts[c] {
+			ties++
+		}
+	}
+	return 1 / float64(ties)
+}
+
+// VotesOf are answers of k of the labels of an item, drawn at random, beside a gold standard.
+type VotesOf struct {
+	K     int
+	Items int // that have as many labels
+	// Right is as in [Answers]. Correlation is that of the mean of k labels with the gold label, NaN where labels have
+	// no numbers or do not vary.
+	Right       Proportion
+	Correlation float64
+}
+
+// VotesOfK compares with the gold standard the votes of each number of labels in ks: their mean over all ways to draw
+// so many from those of an item (Snow, O'Connor, Jurafsky and Ng 2008, section 4.1, did so by simulation). Items with
+// fewer labels take no part. With the mean ȳ of the n labels of an item and their variance s² (n − 1 in the
+// denominator), the mean of k has the variance Var ȳ + E[s²(1/k − 1/n)] over items and draws and the covariance of ȳ
+// with the gold label.
+func (g *Gold) VotesOfK(v study.View, ks []int) []VotesOf {
+	all := make([]VotesOf, len(ks))
+	moments := make([]bivariate, len(ks))
+	within := make([]float64, len(ks))
+	for i, k := range ks {
+		all[i].K = k
+	}
+	g.shared(v, func(item int, labels []float64) {
+		n := len(labels)
+		mean, square := 0.0, 0.0
+		if g.Scored() {
+			mean, square = g.moments(labels)
+			square *= float64(n) / math.Max(1, float64(n-1))
+		}
+		var counts []int
+		if g.categories > 0 {
+			counts = g.counts(labels)
+		}
+		for i, k := range ks {
+			if n < k {
+				continue
+			}
+			all[i].Items++
+			if counts != nil {
+				all[i].Right.add(plurality(counts, g.place(g.label[item]), k))
+			}
+			if g.Scored() {
+				moments[i].add(mean, g.score(g.label[item]))
+				within[i] += square * (1/float64(k) - 1/float64(n))
+			}
+		}
+	})
+	for i := range all {
+		all[i].Correlation = math.NaN()
+		if n := float64(all[i].Items); g.Scored() && n > 1 {
+			if x, y := moments[i].xx/n+within[i]/n, moments[i].yy/n; x > 0 && y > 0 {
+				all[i].Correlation = moments[i].xy / n / math.Sqrt(x*y)
+			}
+		}
+	}
+	return all
+}
+
+// bivariate is sums of squares and products about the means of two variables (Welford 1962).
+type bivariate struct {
+	n          float64
+	mx, my     float64
+	xx, xy, yy float64
+}
+
+func (b *bivariate) add(x, y float64) {
+	b.n++
+	dx, dy := x-b.mx, y-b.my
+	b.mx += dx / b.n
+	b.my += dy / b.n
+	b.xx += dx * (x - b.mx)
+	b.yy += dy * (y - b.my)
+	b.xy += dx * (y - b.my)
+}

@@ -1,0 +1,299 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+
+	"concord/internal/visible"
+)
+
+// mostPeople is how many labelers of a group are listed; of more, the best and the worst ones.
+const mostPeople = 10
+
+// Tables returns what is printed of the comparison: how well one gold label follows each group, what the mean of k
+// labels has to do with it, which of two groups is closer, how often answers are right, and those of each labeler.
+func (g *Gold) Tables() []Table {
+	tables := g.validity()
+	for _, group := range g.Groups {
+		if t, ok := g.curve(group); ok {
+			tables = append(tables, t)
+		}
+	}
+	if len(g.Pairs) > 0 {
+		tables = append(tables, g.closer())
+	}
+	tables = append(tables, g.right())
+	for _, group := range g.Groups {
+		if len(group.People) > 1 {
+			tables = append(tables, g.people(group))
+		}
+	}
+	return tables
+}
+
+// validity is a table for each scale.
+func (g *Gold) validity() []Table {
+	var tables []Table
+	for s := g.scales() - 1; s >= 0; s-- {
+		t := Table{Head: []string{"r", g.Interval.name("CrI"), "a person's r", "worth, labels", g.Interval.name("CrI")},
+			label: "validity", spare: []int{3}}
+		stated := g.Standard.Reliability.Defined() && s == g.scales()-1
+		if stated {
+			t.Head = append(t.Head, "ρ", g.Interval.name("CrI"), "like a gold label", g.Interval.name("CrI"))
+			t.Notes = append(t.Notes, fmt.Sprintf("ρ = r/√reliability, with the stated reliability %s of a label of %s. "+
+				"Like a gold label: so many labels have a mean that follows a gold label as well as another gold label "+
+				"would.", g.Standard.Reliability.fixed(2), visible.Text(g.Standard.Study)))
+		}
+		var rows TableGroup
+		for _, group := range g.Groups {
+			if len(group.Validity) == 0 {
+				continue
+			}
+			v, span := group.Validity[s].span(2)
+			person, _ := group.Person[s].span(2)
+			worth, worthSpan := group.Worth[s].span(1)
+			row := []string{group.Study, v, span, person, worth, worthSpan}
+			if stated {
+				rho, rhoSpan := group.Rho.span(2)
+				row = append(row, rho, rhoSpan)
+				row = append(row, group.Like.counted()...)
+			}
+			rows.Rows = append(rows.Rows, row)
+			t.Title = fmt.Sprintf("One label of %s, %s", g.Standard.Study, ScaleName(group.Validity[s].Scale))
+		}
+		t.Groups = []TableGroup{rows}
+		tables = append(tables, t)
+	}
+	return tables
+}
+
+// counted prints median and interval of a number of labels that may be infinite.
+func (measure Measure) counted() []string {
+	show := func(n Number) string {
+		if !n.Defined() {
+			return "∞"
+		}
+		return n.fixed(1)
+	}
+	return []string{show(measure.Median), "[" + show(measure.Lower) + ", " + show(measure.Upper) + "]"}
+}
+
+// scales is the number of scales on which there are quantities of the fit.
+func (g *Gold) scales() int {
+	for _, group := range g.Groups {
+		if len(group.Validity) > 0 {
+			return len(group.Validity)
+		}
+	}
+	return 0
+}
+
+// curve is what the mean of k labels of a group has to do with a gold label.
+func (g *Gold) curve(group GoldGroup) (t Table, ok bool) {
+	if group.Labels == group.Items {
+		return Table{}, false
+	}
+	voted := group.Votes.Right != nil
+	t = Table{Title: "k labels of " + group.Study + " beside one of " + g.Standard.Study, label: "curve",
+		Head: []string{"r of their mean", g.Interval.name("CrI"), "observed"}, spare: []int{6}}
+	if voted {
+		t.Head = append(t.Head, "vote right", g.Interval.name("CI"))
+	}
+	t.Head = append(t.Head, "items")
+	var rows TableGroup
+	for _, k := range group.Curve {
+		row := []string{strconv.Itoa(k.K), "–", "–", k.Observed.fixed(2)}
+		if k.Correlation != nil {
+			row[1], row[2] = k.Correlation.span(2)
+		}
+		if voted {
+			row = append(row, k.Right.cells()...)
+		}
+		if k.Right == nil && !k.Observed.Defined() {
+			row = append(row, "–")
+		} else {
+			row = append(row, count(k.Items))
+		}
+		rows.Rows = append(rows.Rows, row)
+	}
+	if n := len(group.Validity); n > 0 {
+		v, span := group.Validity[n-1].span(2)
+		row := make([]string, len(t.Head)+1)
+		copy(row, []string{"endlessly many", v, span})
+		rows.Rows = append(rows.Rows, row)
+	}
+	t.Groups = []TableGroup{rows}
+	return t, true
+}
+
+// cells prints a share and its interval.
+func (sh *GoldShare) cells() []string {
+	if sh == nil || !sh.Estimate.Defined() {
+		return []string{"–", "–"}
+	}
+	return []string{percentage(sh.Estimate), "[" + percentage(sh.Lower) + ", " + percentage(sh.Upper) + "]"}
+}
+
+// cells prints a number and its interval.
+func (gn *GoldNumber) cells() []string {
+	switch {
+	case gn == nil || !gn.Estimate.Defined():
+		return []string{"–", "–"}
+	case !gn.Lower.Defined():
+		return []string{gn.Estimate.fixed(2), "–"}
+	}
+	return []string{gn.Estimate.fixed(2), "[" + gn.Lower.fixed(2) + ", " + gn.Upper.fixed(2) + "]"}
+}
+
+// closer compares each two groups.
+func (g *Gold) closer() Table {
+	t := Table{Title: "Which is closer to " + g.Standard.Study, label: "closer",
+		Head: []string{"P(closer)", "Δr", g.Interval.name("CrI"), "ΔxCC", g.Interval.name("CrI")},
+		Notes: []string{"P(closer) is that of ρ too, whatever the reliability of " + visible.Text(g.Standard.Study) +
+			" is, and |Δr| is the least that |Δρ| can be."}}
+	stated := g.Standard.Reliability.Defined()
+	if stated {
+		t.Head = append(t.Head, "Δρ", g.Interval.name("CrI"))
+	}
+	for s := g.scales() - 1; s >= 0; s-- {
+		rows := TableGroup{}
+		if g.scales() > 1 {
+			rows.Title = ScaleName(g.Pairs[0].ByValidity[s].Scale)
+		}
+		for _, p := range g.Pairs {
+			d, span := p.ByValidity[s].span(2)
+			x, xSpan := p.BySingle[s].span(2)
+			row := []string{p.Groups[0] + " than " + p.Groups[1], shownProbability(p.Closer[s].Value), d, span, x, xSpan}
+			if stated {
+				rho, rhoSpan := "", ""
+				if s == g.scales()-1 {
+					rho, rhoSpan = p.ByRho.span(2)
+				}
+				row = append(row, rho, rhoSpan)
+			}
+			rows.Rows = append(rows.Rows, row)
+		}
+		t.Groups = append(t.Groups, rows)
+	}
+	return t
+}
+
+// answerHead names the columns of answers.
+func (g *Gold) answerHead() []string {
+	ci := g.Interval.name("CI")
+	switch g.Data.Kind {
+	case "binary":
+		return []string{"items", "right", ci, "sensitivity", ci, "specificity", ci}
+	case "numeric":
+		return []string{"items", "level", ci, "RMSE, level aside", ci, "correlation", ci}
+	case "ordinal":
+		return []string{"items", "right", ci, "level", ci, "RMSE, level aside", ci}
+	}
+	return []string{"items", "right", ci}
+}
+
+// row prints answers in the columns of [Gold.answerHead].
+func (ga GoldAnswers) row(name, kind string) []string {
+	row := []string{name, count(ga.Items)}
+	add := func(cells []string) { row = append(row, cells...) }
+	switch kind {
+	case "binary":
+		add(ga.Right.cells())
+		add(ga.ByCategory[1].cells())
+		add(ga.ByCategory[0].cells())
+	case "numeric":
+		add(ga.Level.cells())
+		add(ga.RMSE.cells())
+		add(ga.Correlation.cells())
+	case "ordinal":
+		add(ga.Right.cells())
+		add(ga.Level.cells())
+		add(ga.RMSE.cells())
+	default:
+		add(ga.Right.cells())
+	}
+	return row
+}
+
+// named are the answers of a group with what they are by.
+func (group GoldGroup) named() (names []string, answers []GoldAnswers) {
+	if group.Labels == group.Items {
+		return []string{"its labels"}, []GoldAnswers{group.Votes}
+	}
+	names, answers = []string{"votes"}, []GoldAnswers{group.Votes}
+	if group.Votes.Right == nil {
+		names[0] = "mean of labels"
+	}
+	if group.Consensus != nil {
+		names, answers = append(names, "consensus of the fit"), append(answers, *group.Consensus)
+	}
+	return append(names, "a single label"), append(answers, group.Single)
+}
+
+// right is how often the answers of groups are those of the standard, or how near they are.
+func (g *Gold) right() Table {
+	t := Table{Title: "Answers beside " + g.Standard.Study, Head: g.answerHead(), label: "answers", spare: []int{6, 4, 2}}
+	categories := g.byCategory()
+	if categories {
+		for _, s := range g.Groups[0].Votes.ByCategory {
+			t.Head = append(t.Head, s.Category)
+		}
+		t.Notes = append(t.Notes, "The last columns are the share that is right of the items of that gold label.")
+	}
+	for _, group := range g.Groups {
+		rows := TableGroup{Title: group.Study}
+		names, answers := group.named()
+		for i, a := range answers {
+			row := a.row(names[i], g.Data.Kind)
+			if categories {
+				for _, s := range a.ByCategory {
+					row = append(row, s.cells()[0])
+				}
+			}
+			rows.Rows = append(rows.Rows, row)
+		}
+		t.Groups = append(t.Groups, rows)
+	}
+	t.Notes = append(t.Notes, "Intervals are for other items and the same people: of shares by Wilson, of levels by "+
+		"Student's t, of root mean squares by Bonett (2006).")
+	return t
+}
+
+// byCategory reports whether there is a column for each category.
+func (g *Gold) byCategory() bool {
+	const mostShown = 9
+	kind := g.Data.Kind
+	return (kind == "ordinal" || kind == "nominal") && len(g.Groups) > 0 &&
+		len(g.Groups[0].Votes.ByCategory) <= mostShown
+}
+
+// People returns all labelers of a group, the best first, as rows of a table with a head for all columns but the first.
+func (g *Gold) People(group GoldGroup) (head []string, rows [][]string) {
+	for _, p := range group.People {
+		rows = append(rows, p.row(p.Labeler, g.Data.Kind))
+	}
+	return g.answerHead(), rows
+}
+
+// people lists the labelers of a group, the best first.
+func (g *Gold) people(group GoldGroup) Table {
+	head, listed := g.People(group)
+	t := Table{Title: "Labelers of " + group.Study + " beside " + g.Standard.Study, Head: head, label: "labelers",
+		spare: []int{6, 4, 2}}
+	var rows TableGroup
+	for i, row := range listed {
+		switch left := len(listed) - mostPeople; {
+		case left > 0 && i == mostPeople/2:
+			rows.Rows = append(rows.Rows, append([]string{fmt.Sprintf("… %d others", left)},
+				make([]string, len(t.Head))...))
+		case left > 0 && i > mostPeople/2 && i < len(listed)-mostPeople/2:
+		default:
+			rows.Rows = append(rows.Rows, row)
+		}
+	}
+	if len(listed) > mostPeople {
+		t.Notes = []string{"All of them are in JSON and CSV, and on the page."}
+	}
+	t.Groups = []TableGroup{rows}
+	return t
+}
