@@ -25,9 +25,9 @@ type SeveralGold struct {
 }
 
 // Error names the study and the item.
-func (e *SeveralGold) Error() string {
+func (sg *SeveralGold) Error() string {
 	return fmt.Sprintf("study %s has %d labels of item %s: a gold standard has one label of each item",
-		visible.Quote(e.Study), e.Labels, visible.Quote(e.Item))
+		visible.Quote(sg.Study), sg.Labels, visible.Quote(sg.Item))
 }
 
 // NewGold returns the labels of a study as a gold standard. The error is a [*SeveralGold].

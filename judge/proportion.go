@@ -12,14 +12,14 @@ type Proportion struct {
 	sum, square float64
 }
 
-func (p *Proportion) add(x float64) {
-	p.N++
-	p.sum += x
-	p.square += x * x
+func (pr *Proportion) add(x float64) {
+	pr.N++
+	pr.sum += x
+	pr.square += x * x
 }
 
 // Value returns the mean, NaN of no items.
-func (p Proportion) Value() float64 { return p.sum / float64(p.N) }
+func (pr Proportion) Value() float64 { return pr.sum / float64(pr.N) }
 
 // Interval returns the interval of Wilson (1927) that holds the mean of the values of all items, of which these are a
 // sample, with a probability: the values p of those p that a score test would not reject,
@@ -30,16 +30,16 @@ func (p Proportion) Value() float64 { return p.sum / float64(p.N) }
 // those that would vary as much, n_e = p̂(1 − p̂)/Var p̂, but not more than four times the number of items, and z the
 // quantile of Student's t, because that variance is estimated (Korn and Graubard 1998, Survey Methodology 24). It is
 // NaN of no items, and panics unless 0 < level < 1.
-func (p Proportion) Interval(level float64) (lower, upper float64) {
+func (pr Proportion) Interval(level float64) (lower, upper float64) {
 	if !(level > 0 && level < 1) {
 		panic("judge: the level of an interval must be between 0 and 1")
 	}
-	if p.N == 0 {
+	if pr.N == 0 {
 		return math.NaN(), math.NaN()
 	}
-	n, mean := float64(p.N), p.Value()
+	n, mean := float64(pr.N), pr.Value()
 	z := distuv.UnitNormal.Quantile(0.5 + level/2)
-	if spread := p.square/n - mean*mean; spread > 0 && spread < (1-1e-9)*mean*(1-mean) {
+	if spread := pr.square/n - mean*mean; spread > 0 && spread < (1-1e-9)*mean*(1-mean) {
 		z = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5 + level/2)
 		n = math.Min(mostEffective*n, math.Max(n, n*mean*(1-mean)/spread))
 	}

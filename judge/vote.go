@@ -66,7 +66,8 @@ func plurality(counts []int, c, k int) float64 {
 		}
 		for t, w := range ways[left] {
 			if w > 0 {
-				won += math.Exp(combin.LogGeneralizedBinomial(float64(counts[c]), float64(s))+math.Log(w)-total) / float64(1+t)
+				of := combin.LogGeneralizedBinomial(float64(counts[c]), float64(s))
+				won += math.Exp(of+math.Log(w)-total) / float64(1+t)
 			}
 		}
 	}

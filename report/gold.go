@@ -257,52 +257,52 @@ func newGolding(from GoldSource) golding {
 }
 
 // label is the joint posterior on the scale of labels.
-func (of golding) label() xcc.Joint { return of.judging.joints[len(of.judging.joints)-1] }
+func (gl golding) label() xcc.Joint { return gl.judging.joints[len(gl.judging.joints)-1] }
 
 // fitted returns a group in the fit; ok is false where the fit does not have it.
-func (of golding) fitted(name string) (s model.StudyPosterior, ok bool) {
-	if of.Fit == nil {
+func (gl golding) fitted(name string) (s model.StudyPosterior, ok bool) {
+	if gl.Fit == nil {
 		return s, false
 	}
-	s, err := of.Fit.Study(name)
+	s, err := gl.Fit.Study(name)
 	return s, err == nil
 }
 
 // group compares a study with the standard.
-func (of golding) group(v study.View) GoldGroup {
+func (gl golding) group(v study.View) GoldGroup {
 	g := GoldGroup{Study: v.Name(), Validity: []Measure{}, Person: []Measure{}, Worth: []Measure{},
-		Undefined: of.Undefined[v.Name()], Curve: []GoldOfK{}, People: []GoldAnswers{}}
-	g.Items, g.Labels = of.Gold.Shared(v)
+		Undefined: gl.Undefined[v.Name()], Curve: []GoldOfK{}, People: []GoldAnswers{}}
+	g.Items, g.Labels = gl.Gold.Shared(v)
 	g.Labelers = len(labelerNames(v))
-	s, fitted := of.fitted(v.Name())
+	s, fitted := gl.fitted(v.Name())
 	if fitted {
-		of.modelled(&g, s)
+		gl.modelled(&g, s)
 	}
 	most := 0
-	for n, observed := range of.Gold.VotesOfK(v, goldKs) {
+	for n, observed := range gl.Gold.VotesOfK(v, goldKs) {
 		k := GoldOfK{K: goldKs[n], Observed: Undefined(), Items: observed.Items}
 		if 2*observed.Items >= g.Items && observed.Items > 1 {
 			k.Observed, most = Number(observed.Correlation), goldKs[n]
 			if observed.Right.N > 0 {
-				k.Right = of.share("", observed.Right)
+				k.Right = gl.share("", observed.Right)
 			}
 		}
 		if fitted {
-			of.ofMean(&k, s)
+			gl.ofMean(&k, s)
 		}
 		g.Curve = append(g.Curve, k)
 	}
 	if !fitted { // beyond the labels that there are nothing is known
 		g.Curve = slices.DeleteFunc(g.Curve, func(k GoldOfK) bool { return k.K > most })
 	}
-	g.Votes = of.answers(of.Gold.Votes(v))
-	if answer, ok := of.Consensus[v.Name()]; ok {
-		a := of.answers(of.Gold.Consensus(v, answer.Answer))
+	g.Votes = gl.answers(gl.Gold.Votes(v))
+	if answer, ok := gl.Consensus[v.Name()]; ok {
+		a := gl.answers(gl.Gold.Consensus(v, answer.Answer))
 		g.Consensus = &a
 	}
-	g.Single = of.answers(of.Gold.Single(v))
-	for _, p := range of.Gold.People(v) {
-		a := of.answers(p.Answers)
+	g.Single = gl.answers(gl.Gold.Single(v))
+	for _, p := range gl.Gold.People(v) {
+		a := gl.answers(p.Answers)
 		a.Labeler = p.Labeler
 		g.People = append(g.People, a)
 	}
@@ -330,14 +330,14 @@ func (ga GoldAnswers) merit() float64 {
 }
 
 // modelled sets what the fit says of a group and the standard.
-func (of golding) modelled(g *GoldGroup, s model.StudyPosterior) {
-	j := of.judging
-	g.Validity = j.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, of.standard) })
+func (gl golding) modelled(g *GoldGroup, s model.StudyPosterior) {
+	j := gl.judging
+	g.Validity = j.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
 	g.Person = j.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
-	g.Worth = j.each(func(x xcc.Joint) posterior.Quantity { return x.Worth(s, of.standard) })
-	if of.Reliability > 0 {
-		g.Rho = j.label(of.rho(of.label().Validity(s, of.standard)))
-		g.Like = j.label(of.label().LabelsLike(s, of.standard, of.Reliability))
+	g.Worth = j.each(func(x xcc.Joint) posterior.Quantity { return x.Worth(s, gl.standard) })
+	if gl.Reliability > 0 {
+		g.Rho = j.label(gl.rho(gl.label().Validity(s, gl.standard)))
+		g.Like = j.label(gl.label().LabelsLike(s, gl.standard, gl.Reliability))
 		if !g.Like.Median.Defined() {
 			g.Like.Undefined = "no number of labels is enough: one gold label follows the group's true scores less " +
 				"well than the stated reliability says that it follows another"
@@ -346,42 +346,42 @@ func (of golding) modelled(g *GoldGroup, s model.StudyPosterior) {
 }
 
 // rho returns r/√reliability.
-func (of golding) rho(r posterior.Quantity) posterior.Quantity {
-	return posterior.Map("rho", func(x []float64) float64 { return x[0] / math.Sqrt(of.Reliability) }, r)
+func (gl golding) rho(r posterior.Quantity) posterior.Quantity {
+	return posterior.Map("rho", func(x []float64) float64 { return x[0] / math.Sqrt(gl.Reliability) }, r)
 }
 
 // ofMean sets what the fit says of the mean of k labels.
-func (of golding) ofMean(k *GoldOfK, s model.StudyPosterior) {
-	r := of.label().ValidityOfMean(s, of.standard, k.K)
-	k.Correlation = of.judging.label(r)
-	if of.Reliability > 0 {
-		k.RhoOfMean = of.judging.label(of.rho(r))
+func (gl golding) ofMean(k *GoldOfK, s model.StudyPosterior) {
+	r := gl.label().ValidityOfMean(s, gl.standard, k.K)
+	k.Correlation = gl.judging.label(r)
+	if gl.Reliability > 0 {
+		k.RhoOfMean = gl.judging.label(gl.rho(r))
 	}
 }
 
-func (of golding) share(category string, p judge.Proportion) *GoldShare {
-	lower, upper := p.Interval(of.Interval.Level)
+func (gl golding) share(category string, p judge.Proportion) *GoldShare {
+	lower, upper := p.Interval(gl.Interval.Level)
 	return &GoldShare{Category: category, Estimate: Number(p.Value()), Lower: Number(lower), Upper: Number(upper),
 		Items: p.N}
 }
 
-func (of golding) answers(a judge.Answers) GoldAnswers {
+func (gl golding) answers(a judge.Answers) GoldAnswers {
 	out := GoldAnswers{Items: max(a.Right.N, a.Off.N()), ByCategory: []GoldShare{}}
-	names := of.Gold.Categories()
+	names := gl.Gold.Categories()
 	if names != nil {
-		out.Right = of.share("", a.Right)
+		out.Right = gl.share("", a.Right)
 	}
 	for c, p := range a.ByCategory {
-		out.ByCategory = append(out.ByCategory, *of.share(names[c], p))
+		out.ByCategory = append(out.ByCategory, *gl.share(names[c], p))
 	}
 	number := func(f func(level float64) (estimate, lower, upper float64)) *GoldNumber {
-		x, lower, upper := f(of.Interval.Level)
+		x, lower, upper := f(gl.Interval.Level)
 		return &GoldNumber{Number(x), Number(lower), Number(upper)}
 	}
-	if of.Gold.Scored() {
+	if gl.Gold.Scored() {
 		out.Level = number(a.Off.Level)
 	}
-	if of.Gold.Scored() && of.Standard.Table().Kind() != study.Binary {
+	if gl.Gold.Scored() && gl.Standard.Table().Kind() != study.Binary {
 		out.RMSE, out.Correlation = number(a.Off.RMSE), number(a.Off.Correlation)
 	}
 	return out
@@ -400,16 +400,16 @@ func (g *Gold) pairs(of golding) {
 	}
 }
 
-func (of golding) pair(a, b model.StudyPosterior) GoldPair {
+func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
 	p := GoldPair{Groups: [2]string{a.Name(), b.Name()}}
-	difference := func(x xcc.Joint) posterior.Quantity { return x.ValidityDifference(of.standard, a, b) }
-	p.ByValidity = of.judging.each(difference)
-	p.BySingle = of.judging.each(func(x xcc.Joint) posterior.Quantity { return x.XCCDifference(of.standard, a, b) })
-	for _, x := range of.judging.joints {
+	difference := func(x xcc.Joint) posterior.Quantity { return x.ValidityDifference(gl.standard, a, b) }
+	p.ByValidity = gl.judging.each(difference)
+	p.BySingle = gl.judging.each(func(x xcc.Joint) posterior.Quantity { return x.XCCDifference(gl.standard, a, b) })
+	for _, x := range gl.judging.joints {
 		p.Closer = append(p.Closer, ScaledNumber{x.Scale().String(), Number(difference(x).Positive().Value)})
 	}
-	if of.Reliability > 0 {
-		p.ByRho = of.judging.label(of.rho(difference(of.label())))
+	if gl.Reliability > 0 {
+		p.ByRho = gl.judging.label(gl.rho(difference(gl.label())))
 	}
 	return p
 }
@@ -457,9 +457,9 @@ func (g *Gold) unlike(group GoldGroup) string {
 		if half := (c.Upper - c.Lower) / 2; math.Abs(float64(k.Observed-c.Median)) <= 2*float64(half) {
 			return ""
 		}
-		return fmt.Sprintf("%s: by the fit the mean of %s correlates with a gold label by %s [%s, %s], among the labels "+
-			"by %s. The model does not describe these labels, such as where some people label at random, and r may be "+
-			"off as much.", visible.Text(group.Study), plural(k.K, "label"), c.Median.fixed(2), c.Lower.fixed(2),
+		return fmt.Sprintf("%s: by the fit the mean of %s correlates with a gold label by %s [%s, %s], among the "+
+			"labels by %s. The model does not describe these labels, such as where some people label at random, and "+
+			"r may be off as much.", visible.Text(group.Study), plural(k.K, "label"), c.Median.fixed(2), c.Lower.fixed(2),
 			c.Upper.fixed(2), k.Observed.fixed(2))
 	}
 	return ""

@@ -40,9 +40,9 @@ func (g *Gold) validity() []Table {
 		stated := g.Standard.Reliability.Defined() && s == g.scales()-1
 		if stated {
 			t.Head = append(t.Head, "ρ", g.Interval.name("CrI"), "like a gold label", g.Interval.name("CrI"))
-			t.Notes = append(t.Notes, fmt.Sprintf("ρ = r/√reliability, with the stated reliability %s of a label of %s. "+
-				"Like a gold label: so many labels have a mean that follows a gold label as well as another gold label "+
-				"would.", g.Standard.Reliability.fixed(2), visible.Text(g.Standard.Study)))
+			t.Notes = append(t.Notes, fmt.Sprintf("ρ = r/√reliability, with the stated reliability %s of a label of "+
+				"%s. Like a gold label: so many labels have a mean that follows a gold label as well as another gold "+
+				"label would.", g.Standard.Reliability.fixed(2), visible.Text(g.Standard.Study)))
 		}
 		var rows TableGroup
 		for _, group := range g.Groups {
@@ -163,7 +163,8 @@ func (g *Gold) closer() Table {
 		for _, p := range g.Pairs {
 			d, span := p.ByValidity[s].span(2)
 			x, xSpan := p.BySingle[s].span(2)
-			row := []string{p.Groups[0] + " than " + p.Groups[1], shownProbability(p.Closer[s].Value), d, span, x, xSpan}
+			row := []string{p.Groups[0] + " than " + p.Groups[1], shownProbability(p.Closer[s].Value), d, span, x,
+				xSpan}
 			if stated {
 				rho, rhoSpan := "", ""
 				if s == g.scales()-1 {
@@ -232,7 +233,8 @@ func (group GoldGroup) named() (names []string, answers []GoldAnswers) {
 
 // right is how often the answers of groups are those of the standard, or how near they are.
 func (g *Gold) right() Table {
-	t := Table{Title: "Answers beside " + g.Standard.Study, Head: g.answerHead(), label: "answers", spare: []int{6, 4, 2}}
+	t := Table{Title: "Answers beside " + g.Standard.Study, Head: g.answerHead(), label: "answers",
+		spare: []int{6, 4, 2}}
 	categories := g.byCategory()
 	if categories {
 		for _, s := range g.Groups[0].Votes.ByCategory {

@@ -172,9 +172,9 @@ func (j Joint) Validity(pool, a model.StudyPosterior) posterior.Quantity {
 	}, j.rhoOf(pool, a), j.icc[j.index(a)])
 }
 
-// ValidityOfMean returns r √ICC_pool(k), the correlation of the mean of k labels of study pool, by different labelers,
-// with one label of study a of the same item; for k = 1 it is xCC. Like r it is determined also where a has one label of
-// each item. It panics if k is not positive.
+// ValidityOfMean returns r √ICC_pool(k), the correlation of the mean of k labels of study pool, by different
+// labelers, with one label of study a of the same item; for k = 1 it is xCC. Like r it is determined also where a has
+// one label of each item. It panics if k is not positive.
 func (j Joint) ValidityOfMean(pool, a model.StudyPosterior, k int) posterior.Quantity {
 	return posterior.Map(j.name("validity_"+strconv.Itoa(k), pool, a), func(x []float64) float64 {
 		return x[0] * math.Sqrt(x[1])
@@ -183,8 +183,7 @@ func (j Joint) ValidityOfMean(pool, a model.StudyPosterior, k int) posterior.Qua
 
 // ValidityDifference returns r_a − r_b, by how much one label of study standard follows the true scores of study a
 // better than those of b. Because ρ_a/ρ_b = r_a/r_b for one standard, whose reliability they share, its
-// [posterior.Quantity.Positive] is also the probability of ρ_a > ρ_b, where correlations are positive; |r_a − r_b| is at
-// most |ρ_a − ρ_b|.
+// [posterior.Quantity.Positive] is also the probability of ρ_a > ρ_b; |r_a − r_b| is at most |ρ_a − ρ_b|.
 func (j Joint) ValidityDifference(standard, a, b model.StudyPosterior) posterior.Quantity {
 	return difference(j.name("validity_difference", standard, a, b), j.Validity(a, standard), j.Validity(b, standard))
 }
@@ -192,8 +191,8 @@ func (j Joint) ValidityDifference(standard, a, b model.StudyPosterior) posterior
 // LabelsLike returns how many labels of the pool, by different labelers, have a mean that correlates with one label of
 // study a as well as another label of a would, if the reliability of a label of a is as stated: k with r² ICC_pool(k) =
 // reliability². (Snow, O'Connor, Jurafsky and Ng 2008 asked how many of a crowd's labels equal one of an expert.) It is
-// +Inf in draws in which no number is enough, because r is not above the reliability. It panics unless 0 < reliability ≤
-// 1.
+// +Inf in draws in which no number is enough, because r is not above the reliability. It panics unless
+// 0 < reliability ≤ 1.
 func (j Joint) LabelsLike(pool, a model.StudyPosterior, reliability float64) posterior.Quantity {
 	if !(reliability > 0 && reliability <= 1) {
 		panic("xcc: a reliability must be above 0 and at most 1")

@@ -183,7 +183,8 @@ func TestHostileNamesBesideGold(t *testing.T) {
 	require.NoError(t, err)
 	requireShown(t, strings.ReplaceAll(string(html), "\n", " "), "page")
 	for what, args := range map[string][]string{
-		"no standard": {"--gold", hostile}, "reliability": {"--reliability", hostile}, "other": {"--reliability", "x=1"},
+		"no standard": {"--gold", hostile}, "reliability": {"--reliability", hostile},
+		"other": {"--reliability", "x=1"},
 		"group": {"--gold", "crowd" + hostile},
 	} {
 		requireShown(t, onTerminal(t, []string{"TERM=dumb"}, append([]string{"gold", path}, args...)...), what)
