@@ -459,8 +459,8 @@ func (g *Gold) unlike(group GoldGroup) string {
 		}
 		return fmt.Sprintf("%s: by the fit the mean of %s correlates with a gold label by %s [%s, %s], among the "+
 			"labels by %s. The model does not describe these labels, such as where some people label at random, and "+
-			"r may be off as much.", visible.Text(group.Study), plural(k.K, "label"), c.Median.fixed(2), c.Lower.fixed(2),
-			c.Upper.fixed(2), k.Observed.fixed(2))
+			"r may be off as much.", visible.Text(group.Study), plural(k.K, "label"), c.Median.fixed(2),
+			c.Lower.fixed(2), c.Upper.fixed(2), k.Observed.fixed(2))
 	}
 	return ""
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
+	"concord/judge"
 	"concord/model"
 	"concord/study"
 )
@@ -15,6 +16,10 @@ func advised(err error) string {
 	var input *study.Error
 	if errors.As(err, &input) {
 		text = strings.Replace(text, input.Error(), inputAdvised(input).Error(), 1)
+	}
+	var several *judge.SeveralGold
+	if errors.As(err, &several) {
+		text += "\n  " + goldAdvice(several)
 	}
 	var data *model.DataError
 	if errors.As(err, &data) {

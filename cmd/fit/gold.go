@@ -28,20 +28,20 @@ func goldCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "gold [--gold STUDY] [flags] FILE",
 		Short: "Tell how near groups of people come to a gold standard",
-		Long: `Compare groups of people, such as crowds, with a gold standard: a study of the file with one label of
-each item. For each other study it tells
+		Long: `Compare groups of people, such as crowds, with a gold standard: a study of the file with one label
+of each item. For each other study it tells
 
   r, the correlation of one gold label with the group's true score, and of the mean of k labels with it,
   how many labels of people follow the group's true scores as well as one gold label does,
-  how often votes, the consensus of a fit of the group alone, a single label and each labeler are right,
-  of binary labels sensitivity and specificity, of ordered ones each category, of numbers how far they are off,
+  how often votes, the consensus of a fit of the group alone, a single label and each labeler are right:
+  of binary labels sensitivity and specificity, of ordered ones each category, of numbers how far off,
 
-and of each two groups which one is closer to the standard. That needs no assumption of how reliable gold labels
-are; with --reliability, ρ with the standard's true score follows, and how many labels do as well as
-another gold label would.
+and of each two groups which one is closer to the standard. That needs no assumption of how reliable gold
+labels are; with --reliability, ρ with the standard's true score follows, and how many labels do as well
+as another gold label would.
 
-What follows from the fit has credible intervals. How often answers are right is counted; its intervals are for
-other items and the same people.
+What follows from the fit has credible intervals. How often answers are right is counted; its intervals
+are for other items and the same people.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.

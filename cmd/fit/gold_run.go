@@ -37,13 +37,8 @@ func (gr *goldRun) begin() error {
 		return err
 	}
 	gold, err := judge.NewGold(standard)
-	var several *judge.SeveralGold
-	if errors.As(err, &several) {
-		return &exitError{exitInput, problem("%w\n  as a group with labels of its own: fit --reference %s FILE", err,
-			flagList(several.Study))}
-	}
 	if err != nil {
-		return err
+		return &exitError{exitInput, err}
 	}
 	var apart []string
 	for s, name := range gr.table.Studies() {
@@ -127,8 +122,7 @@ func (gr *goldRun) fittable() error {
 		switch {
 		case name == standard.Name():
 		case gr.table.Kind() == study.Nominal:
-			gr.source.Undefined[name] = "words without order have no true score to follow; one category against " +
-				"the rest has: --positive CATEGORY"
+			gr.source.Undefined[name] = "words without order have no true score to follow" + positiveAdvice
 		case same(standard.Value()):
 			gr.source.Undefined[name] = why
 		case same(v.Value()):

@@ -44,7 +44,7 @@ func TestHelpIsWhole(t *testing.T) {
 			}
 		}
 	})
-	assert.Equal(t, 10, commands)
+	assert.Equal(t, 11, commands)
 }
 
 // knownFlag reports whether some command has the flag.

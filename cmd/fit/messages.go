@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"concord/internal/visible"
+	"concord/judge"
 	"concord/model"
 	"concord/sampler"
 	"concord/study"
@@ -95,6 +96,10 @@ func (m *messages) fault(err error) {
 	if errors.As(err, &input) {
 		line.Code, line.File, line.Line, line.Column = string(input.Code), input.File, input.Line, input.Column
 		line.Parts, line.Values, line.Candidates = input.Parts, input.Values, input.Candidates
+	}
+	var several *judge.SeveralGold
+	if errors.As(err, &several) {
+		line.Code, line.Studies, line.Values = "several_gold_labels", []string{several.Study}, []string{several.Item}
 	}
 	var data *model.DataError
 	if errors.As(err, &data) {
