@@ -212,7 +212,7 @@ func NewGold(data Data, from GoldSource) *Gold {
 
 // addTrust takes in the diagnostics of the fit of a group alone. The ends of intervals, which need most draws, are not
 // taken from it.
-func (g *Gold) addTrust(name string, d Diagnostics) {
+func (gd *Gold) addTrust(name string, d Diagnostics) {
 	if d.Converged {
 		return
 	}
@@ -220,20 +220,20 @@ func (g *Gold) addTrust(name string, d Diagnostics) {
 	for i, m := range d.Messages {
 		d.Messages[i] = "Consensus of " + visible.Text(name) + ": " + m
 	}
-	g.others = append(g.others, d)
+	gd.others = append(gd.others, d)
 }
 
 // Trust returns the diagnostics of all fits together; nil where there is none.
-func (g *Gold) Trust() *Diagnostics {
-	if g.Diagnostics == nil && len(g.others) == 0 {
+func (gd *Gold) Trust() *Diagnostics {
+	if gd.Diagnostics == nil && len(gd.others) == 0 {
 		return nil
 	}
 	all := Diagnostics{OK: true, Converged: true}
-	if g.Diagnostics != nil {
-		all = *g.Diagnostics
+	if gd.Diagnostics != nil {
+		all = *gd.Diagnostics
 		all.Messages = slices.Clone(all.Messages)
 	}
-	for _, d := range g.others {
+	for _, d := range gd.others {
 		all.OK, all.Converged = all.OK && d.OK, all.Converged && d.Converged
 		all.Messages = append(all.Messages, d.Messages...)
 	}
@@ -388,13 +388,13 @@ func (gl golding) answers(a judge.Answers) GoldAnswers {
 }
 
 // pairs compares each two groups that the fit has.
-func (g *Gold) pairs(of golding) {
-	for i, a := range g.Groups {
-		for _, b := range g.Groups[i+1:] {
+func (gd *Gold) pairs(of golding) {
+	for i, a := range gd.Groups {
+		for _, b := range gd.Groups[i+1:] {
 			x, okA := of.fitted(a.Study)
 			y, okB := of.fitted(b.Study)
 			if okA && okB {
-				g.Pairs = append(g.Pairs, of.pair(x, y))
+				gd.Pairs = append(gd.Pairs, of.pair(x, y))
 			}
 		}
 	}
@@ -415,21 +415,21 @@ func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
 }
 
 // notes says what a reader has to know of the numbers.
-func (g *Gold) notes(of golding) {
-	for _, group := range g.Groups {
+func (gd *Gold) notes(of golding) {
+	for _, group := range gd.Groups {
 		if group.Undefined != "" {
-			g.Notes = append(g.Notes, fmt.Sprintf("%s has no r: %s.", visible.Text(group.Study), group.Undefined))
+			gd.Notes = append(gd.Notes, fmt.Sprintf("%s has no r: %s.", visible.Text(group.Study), group.Undefined))
 		}
-		if group.Items < g.Standard.Items {
-			g.Notes = append(g.Notes, fmt.Sprintf("%s labels %s of the %s of %s.", visible.Text(group.Study),
-				count(group.Items), plural(g.Standard.Items, "item"), visible.Text(g.Standard.Study)))
+		if group.Items < gd.Standard.Items {
+			gd.Notes = append(gd.Notes, fmt.Sprintf("%s labels %s of the %s of %s.", visible.Text(group.Study),
+				count(group.Items), plural(gd.Standard.Items, "item"), visible.Text(gd.Standard.Study)))
 		}
 		s, ok := of.fitted(group.Study)
 		if !ok {
 			continue
 		}
-		if text := g.unlike(group); text != "" {
-			g.Notes = append(g.Notes, text)
+		if text := gd.unlike(group); text != "" {
+			gd.Notes = append(gd.Notes, text)
 		}
 		if of.Reliability == 0 {
 			continue
@@ -437,9 +437,9 @@ func (g *Gold) notes(of golding) {
 		over := posterior.Map("", func(x []float64) float64 { return x[0] - math.Sqrt(of.Reliability) },
 			of.label().Validity(s, of.standard)).Positive().Value
 		if over > 0.5 {
-			g.Notes = append(g.Notes, fmt.Sprintf("The labels do not go well with a reliability of %s of %s: with "+
+			gd.Notes = append(gd.Notes, fmt.Sprintf("The labels do not go well with a reliability of %s of %s: with "+
 				"probability %s it has to be higher, or ρ with %s would be above 1.",
-				g.Standard.Reliability.fixed(2), visible.Text(g.Standard.Study), shownProbability(Number(over)),
+				gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study), shownProbability(Number(over)),
 				visible.Text(group.Study)))
 		}
 	}
@@ -447,7 +447,7 @@ func (g *Gold) notes(of golding) {
 
 // unlike says that the fit does not describe what means of labels have to do with gold labels, "" if it does: of the
 // largest number of labels with an observed correlation, that lies more than two half widths of the interval off.
-func (g *Gold) unlike(group GoldGroup) string {
+func (gd *Gold) unlike(group GoldGroup) string {
 	for i := len(group.Curve) - 1; i >= 0; i-- {
 		k := group.Curve[i]
 		if !k.Observed.Defined() || !k.Correlation.Median.Defined() {
@@ -475,12 +475,12 @@ func labelerNames(v study.View) map[int32]bool {
 }
 
 // verdict says in a few sentences how a group stands.
-func (g *Gold) verdict(group GoldGroup) string {
+func (gd *Gold) verdict(group GoldGroup) string {
 	text := group.Study + ": "
 	if n := len(group.Worth); n > 0 {
 		w, v := group.Worth[n-1], group.Validity[n-1]
 		text += fmt.Sprintf("one label of %s follows its true scores with r = %s [%s, %s], as the mean of %s of its "+
-			"labels does [%s, %s] on the %s. ", g.Standard.Study, v.Median.fixed(2), v.Lower.fixed(2),
+			"labels does [%s, %s] on the %s. ", gd.Standard.Study, v.Median.fixed(2), v.Lower.fixed(2),
 			v.Upper.fixed(2), w.Median.fixed(1), w.Lower.fixed(1), w.Upper.fixed(1), ScaleName(w.Scale))
 	}
 	best, by := group.Votes, "Votes"
@@ -510,7 +510,7 @@ func (g *Gold) verdict(group GoldGroup) string {
 }
 
 // pairVerdict says which of two groups is closer to the standard.
-func (g *Gold) pairVerdict(p GoldPair) string {
+func (gd *Gold) pairVerdict(p GoldPair) string {
 	last := len(p.Closer) - 1
 	a, b, chance := p.Groups[0], p.Groups[1], p.Closer[last].Value
 	if chance < 0.5 {
@@ -518,11 +518,11 @@ func (g *Gold) pairVerdict(p GoldPair) string {
 	}
 	d := p.ByValidity[last]
 	text := fmt.Sprintf("%s is closer to %s than %s is with probability %s, whatever the reliability of %s",
-		a, g.Standard.Study, b, shownProbability(chance), g.Standard.Study)
+		a, gd.Standard.Study, b, shownProbability(chance), gd.Standard.Study)
 	least := math.Min(math.Abs(float64(d.Lower)), math.Abs(float64(d.Upper)))
 	if float64(d.Lower)*float64(d.Upper) > 0 {
 		text += fmt.Sprintf("; with probability %s their ρ differ by at least %s",
-			Number((1+g.Interval.Level)/2).fixed(3), Number(least).fixed(2))
+			Number((1+gd.Interval.Level)/2).fixed(3), Number(least).fixed(2))
 	}
 	return text + "."
 }

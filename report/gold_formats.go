@@ -10,30 +10,30 @@ import (
 )
 
 // Render writes the comparison in one of [Formats]. Numbers that are undefined are null in JSON and empty in CSV.
-func (g *Gold) Render(w io.Writer, format string) error {
+func (gd *Gold) Render(w io.Writer, format string) error {
 	switch format {
 	case "text":
-		return g.text(w)
+		return gd.text(w)
 	case "json":
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
 		e.SetEscapeHTML(false)
-		return e.Encode(g)
+		return e.Encode(gd)
 	case "csv":
-		return g.csv(w)
+		return gd.csv(w)
 	case "markdown":
 		var s strings.Builder
-		fmt.Fprintf(&s, "## %s\n\n%s\n", markdownCell(g.Data.File), markdownCell(g.title()))
-		markdownTables(&s, g.Tables())
-		for _, text := range append(append([]string{}, g.Verdict...), g.Notes...) {
+		fmt.Fprintf(&s, "## %s\n\n%s\n", markdownCell(gd.Data.File), markdownCell(gd.title()))
+		markdownTables(&s, gd.Tables())
+		for _, text := range append(append([]string{}, gd.Verdict...), gd.Notes...) {
 			fmt.Fprintf(&s, "\n%s\n", markdownCell(text))
 		}
 		_, err := io.WriteString(w, s.String())
 		return err
 	case "latex":
 		var s strings.Builder
-		fmt.Fprintf(&s, "%% %s: %s\n%% \\usepackage{booktabs}\n", latexComment(g.Data.File), latexComment(g.title()))
-		latexTables(&s, g.Tables())
+		fmt.Fprintf(&s, "%% %s: %s\n%% \\usepackage{booktabs}\n", latexComment(gd.Data.File), latexComment(gd.title()))
+		latexTables(&s, gd.Tables())
 		_, err := io.WriteString(w, s.String())
 		return err
 	}
@@ -41,43 +41,43 @@ func (g *Gold) Render(w io.Writer, format string) error {
 		format)
 }
 
-func (g *Gold) title() string {
-	names := make([]string, len(g.Groups))
-	for i, group := range g.Groups {
+func (gd *Gold) title() string {
+	names := make([]string, len(gd.Groups))
+	for i, group := range gd.Groups {
 		names[i] = group.Study
 	}
-	return fmt.Sprintf("%s beside %s, the gold standard of %s", strings.Join(names, ", "), g.Standard.Study,
-		plural(g.Standard.Items, "item"))
+	return fmt.Sprintf("%s beside %s, the gold standard of %s", strings.Join(names, ", "), gd.Standard.Study,
+		plural(gd.Standard.Items, "item"))
 }
 
-func (g *Gold) text(w io.Writer) error {
+func (gd *Gold) text(w io.Writer) error {
 	head := &block{}
-	head.heading(g.Data.File + ": " + g.title())
-	head.defaultKind(g.Data)
-	head.heading("  " + columns(g.Data))
-	for _, n := range g.Data.Notes {
+	head.heading(gd.Data.File + ": " + gd.title())
+	head.defaultKind(gd.Data)
+	head.heading("  " + columns(gd.Data))
+	for _, n := range gd.Data.Notes {
 		head.heading("  " + n)
 	}
 	blocks := []*block{head}
-	for _, t := range g.Tables() {
+	for _, t := range gd.Tables() {
 		blocks = append(blocks, t.block())
 	}
 	end := &block{}
-	for _, text := range g.Verdict {
+	for _, text := range gd.Verdict {
 		end.paragraph("", text)
 	}
-	for _, n := range g.Notes {
+	for _, n := range gd.Notes {
 		end.paragraph("  ", n)
 	}
 	blocks = append(blocks, end)
-	if g.Sampler != nil {
-		blocks = append(blocks, diagnosticsBlock(g.Sampler, g.Trust()))
+	if gd.Sampler != nil {
+		blocks = append(blocks, diagnosticsBlock(gd.Sampler, gd.Trust()))
 	}
 	return writeBlocks(w, blocks)
 }
 
 // csv writes a row for each number that has an interval, or stands for one.
-func (g *Gold) csv(w io.Writer) error {
+func (gd *Gold) csv(w io.Writer) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
 	_ = out.Write([]string{"study", "answer", "labeler", "category", "k", "quantity", "scale", "estimate", "lower",
@@ -112,7 +112,7 @@ func (g *Gold) csv(w io.Writer) error {
 			}
 		}
 	}
-	for _, group := range g.Groups {
+	for _, group := range gd.Groups {
 		each(group.Study, "validity", group.Validity)
 		each(group.Study, "person", group.Person)
 		each(group.Study, "worth", group.Worth)
@@ -137,7 +137,7 @@ func (g *Gold) csv(w io.Writer) error {
 			answers(group.Study, "labeler", p)
 		}
 	}
-	for _, p := range g.Pairs {
+	for _, p := range gd.Pairs {
 		both := cellList(p.Groups[:])
 		for _, c := range p.Closer {
 			_ = out.Write([]string{both, "", "", "", "", "P(closer)", c.Scale, c.Value.cell(), "", "", "", ""})

@@ -12,40 +12,40 @@ const mostPeople = 10
 
 // Tables returns what is printed of the comparison: how well one gold label follows each group, what the mean of k
 // labels has to do with it, which of two groups is closer, how often answers are right, and those of each labeler.
-func (g *Gold) Tables() []Table {
-	tables := g.validity()
-	for _, group := range g.Groups {
-		if t, ok := g.curve(group); ok {
+func (gd *Gold) Tables() []Table {
+	tables := gd.validity()
+	for _, group := range gd.Groups {
+		if t, ok := gd.curve(group); ok {
 			tables = append(tables, t)
 		}
 	}
-	if len(g.Pairs) > 0 {
-		tables = append(tables, g.closer())
+	if len(gd.Pairs) > 0 {
+		tables = append(tables, gd.closer())
 	}
-	tables = append(tables, g.right())
-	for _, group := range g.Groups {
+	tables = append(tables, gd.right())
+	for _, group := range gd.Groups {
 		if len(group.People) > 1 {
-			tables = append(tables, g.people(group))
+			tables = append(tables, gd.people(group))
 		}
 	}
 	return tables
 }
 
 // validity is a table for each scale.
-func (g *Gold) validity() []Table {
+func (gd *Gold) validity() []Table {
 	var tables []Table
-	for s := g.scales() - 1; s >= 0; s-- {
-		t := Table{Head: []string{"r", g.Interval.name("CrI"), "a person's r", "worth, labels", g.Interval.name("CrI")},
-			label: "validity", spare: []int{3}}
-		stated := g.Standard.Reliability.Defined() && s == g.scales()-1
+	for s := gd.scales() - 1; s >= 0; s-- {
+		t := Table{Head: []string{"r", gd.Interval.name("CrI"), "a person's r", "worth, labels",
+			gd.Interval.name("CrI")}, label: "validity", spare: []int{3}}
+		stated := gd.Standard.Reliability.Defined() && s == gd.scales()-1
 		if stated {
-			t.Head = append(t.Head, "ρ", g.Interval.name("CrI"), "like a gold label", g.Interval.name("CrI"))
+			t.Head = append(t.Head, "ρ", gd.Interval.name("CrI"), "like a gold label", gd.Interval.name("CrI"))
 			t.Notes = append(t.Notes, fmt.Sprintf("ρ = r/√reliability, with the stated reliability %s of a label of "+
 				"%s. Like a gold label: so many labels have a mean that follows a gold label as well as another gold "+
-				"label would.", g.Standard.Reliability.fixed(2), visible.Text(g.Standard.Study)))
+				"label would.", gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study)))
 		}
 		var rows TableGroup
-		for _, group := range g.Groups {
+		for _, group := range gd.Groups {
 			if len(group.Validity) == 0 {
 				continue
 			}
@@ -59,7 +59,7 @@ func (g *Gold) validity() []Table {
 				row = append(row, group.Like.counted()...)
 			}
 			rows.Rows = append(rows.Rows, row)
-			t.Title = fmt.Sprintf("One label of %s, %s", g.Standard.Study, ScaleName(group.Validity[s].Scale))
+			t.Title = fmt.Sprintf("One label of %s, %s", gd.Standard.Study, ScaleName(group.Validity[s].Scale))
 		}
 		t.Groups = []TableGroup{rows}
 		tables = append(tables, t)
@@ -79,8 +79,8 @@ func (measure Measure) counted() []string {
 }
 
 // scales is the number of scales on which there are quantities of the fit.
-func (g *Gold) scales() int {
-	for _, group := range g.Groups {
+func (gd *Gold) scales() int {
+	for _, group := range gd.Groups {
 		if len(group.Validity) > 0 {
 			return len(group.Validity)
 		}
@@ -89,15 +89,15 @@ func (g *Gold) scales() int {
 }
 
 // curve is what the mean of k labels of a group has to do with a gold label.
-func (g *Gold) curve(group GoldGroup) (t Table, ok bool) {
+func (gd *Gold) curve(group GoldGroup) (t Table, ok bool) {
 	if group.Labels == group.Items {
 		return Table{}, false
 	}
 	voted := group.Votes.Right != nil
-	t = Table{Title: "k labels of " + group.Study + " beside one of " + g.Standard.Study, label: "curve",
-		Head: []string{"r of their mean", g.Interval.name("CrI"), "observed"}, spare: []int{6}}
+	t = Table{Title: "k labels of " + group.Study + " beside one of " + gd.Standard.Study, label: "curve",
+		Head: []string{"r of their mean", gd.Interval.name("CrI"), "observed"}, spare: []int{6}}
 	if voted {
-		t.Head = append(t.Head, "vote right", g.Interval.name("CI"))
+		t.Head = append(t.Head, "vote right", gd.Interval.name("CI"))
 	}
 	t.Head = append(t.Head, "items")
 	var rows TableGroup
@@ -146,28 +146,28 @@ func (gn *GoldNumber) cells() []string {
 }
 
 // closer compares each two groups.
-func (g *Gold) closer() Table {
-	t := Table{Title: "Which is closer to " + g.Standard.Study, label: "closer",
-		Head: []string{"P(closer)", "Δr", g.Interval.name("CrI"), "ΔxCC", g.Interval.name("CrI")},
-		Notes: []string{"P(closer) is that of ρ too, whatever the reliability of " + visible.Text(g.Standard.Study) +
+func (gd *Gold) closer() Table {
+	t := Table{Title: "Which is closer to " + gd.Standard.Study, label: "closer",
+		Head: []string{"P(closer)", "Δr", gd.Interval.name("CrI"), "ΔxCC", gd.Interval.name("CrI")},
+		Notes: []string{"P(closer) is that of ρ too, whatever the reliability of " + visible.Text(gd.Standard.Study) +
 			" is, and |Δr| is the least that |Δρ| can be."}}
-	stated := g.Standard.Reliability.Defined()
+	stated := gd.Standard.Reliability.Defined()
 	if stated {
-		t.Head = append(t.Head, "Δρ", g.Interval.name("CrI"))
+		t.Head = append(t.Head, "Δρ", gd.Interval.name("CrI"))
 	}
-	for s := g.scales() - 1; s >= 0; s-- {
+	for s := gd.scales() - 1; s >= 0; s-- {
 		rows := TableGroup{}
-		if g.scales() > 1 {
-			rows.Title = ScaleName(g.Pairs[0].ByValidity[s].Scale)
+		if gd.scales() > 1 {
+			rows.Title = ScaleName(gd.Pairs[0].ByValidity[s].Scale)
 		}
-		for _, p := range g.Pairs {
+		for _, p := range gd.Pairs {
 			d, span := p.ByValidity[s].span(2)
 			x, xSpan := p.BySingle[s].span(2)
 			row := []string{p.Groups[0] + " than " + p.Groups[1], shownProbability(p.Closer[s].Value), d, span, x,
 				xSpan}
 			if stated {
 				rho, rhoSpan := "", ""
-				if s == g.scales()-1 {
+				if s == gd.scales()-1 {
 					rho, rhoSpan = p.ByRho.span(2)
 				}
 				row = append(row, rho, rhoSpan)
@@ -180,9 +180,9 @@ func (g *Gold) closer() Table {
 }
 
 // answerHead names the columns of answers.
-func (g *Gold) answerHead() []string {
-	ci := g.Interval.name("CI")
-	switch g.Data.Kind {
+func (gd *Gold) answerHead() []string {
+	ci := gd.Interval.name("CI")
+	switch gd.Data.Kind {
 	case "binary":
 		return []string{"items", "right", ci, "sensitivity", ci, "specificity", ci}
 	case "numeric":
@@ -232,21 +232,21 @@ func (group GoldGroup) named() (names []string, answers []GoldAnswers) {
 }
 
 // right is how often the answers of groups are those of the standard, or how near they are.
-func (g *Gold) right() Table {
-	t := Table{Title: "Answers beside " + g.Standard.Study, Head: g.answerHead(), label: "answers",
+func (gd *Gold) right() Table {
+	t := Table{Title: "Answers beside " + gd.Standard.Study, Head: gd.answerHead(), label: "answers",
 		spare: []int{6, 4, 2}}
-	categories := g.byCategory()
+	categories := gd.byCategory()
 	if categories {
-		for _, s := range g.Groups[0].Votes.ByCategory {
+		for _, s := range gd.Groups[0].Votes.ByCategory {
 			t.Head = append(t.Head, s.Category)
 		}
 		t.Notes = append(t.Notes, "The last columns are the share that is right of the items of that gold label.")
 	}
-	for _, group := range g.Groups {
+	for _, group := range gd.Groups {
 		rows := TableGroup{Title: group.Study}
 		names, answers := group.named()
 		for i, a := range answers {
-			row := a.row(names[i], g.Data.Kind)
+			row := a.row(names[i], gd.Data.Kind)
 			if categories {
 				for _, s := range a.ByCategory {
 					row = append(row, s.cells()[0])
@@ -262,25 +262,25 @@ func (g *Gold) right() Table {
 }
 
 // byCategory reports whether there is a column for each category.
-func (g *Gold) byCategory() bool {
+func (gd *Gold) byCategory() bool {
 	const mostShown = 9
-	kind := g.Data.Kind
-	return (kind == "ordinal" || kind == "nominal") && len(g.Groups) > 0 &&
-		len(g.Groups[0].Votes.ByCategory) <= mostShown
+	kind := gd.Data.Kind
+	return (kind == "ordinal" || kind == "nominal") && len(gd.Groups) > 0 &&
+		len(gd.Groups[0].Votes.ByCategory) <= mostShown
 }
 
 // People returns all labelers of a group, the best first, as rows of a table with a head for all columns but the first.
-func (g *Gold) People(group GoldGroup) (head []string, rows [][]string) {
+func (gd *Gold) People(group GoldGroup) (head []string, rows [][]string) {
 	for _, p := range group.People {
-		rows = append(rows, p.row(p.Labeler, g.Data.Kind))
+		rows = append(rows, p.row(p.Labeler, gd.Data.Kind))
 	}
-	return g.answerHead(), rows
+	return gd.answerHead(), rows
 }
 
 // people lists the labelers of a group, the best first.
-func (g *Gold) people(group GoldGroup) Table {
-	head, listed := g.People(group)
-	t := Table{Title: "Labelers of " + group.Study + " beside " + g.Standard.Study, Head: head, label: "labelers",
+func (gd *Gold) people(group GoldGroup) Table {
+	head, listed := gd.People(group)
+	t := Table{Title: "Labelers of " + group.Study + " beside " + gd.Standard.Study, Head: head, label: "labelers",
 		spare: []int{6, 4, 2}}
 	var rows TableGroup
 	for i, row := range listed {
