@@ -36,24 +36,6 @@ func genericDense(p, theta []float64) float64 {
 	return sum
 }
 
-// genericRun evaluates logits up to the first that reduce cannot take, or to the
-// end. It returns their number n, Σ max(θ, 0) and Π(1 + exp(−|θ|)).
-func genericRun(p, theta []float64) (n int, positive, product float64) {
-	p = p[:len(theta)]
-	product = 1
-	for i, t := range theta {
-		a := math.Abs(t)
-		if !(a < tailStart) {
-			return i, positive, product
-		}
-		e := expand(reduce(a))
-		p[i] = numerator(t, e) / (1 + e)
-		positive += 0.5 * (t + a)
-		product *= 1 + e
-	}
-	return len(theta), positive, product
-}
-
 // genericWeighted is the portable WeightedSoftplusSigmoid.
 func genericWeighted(mp, m, theta []float64) float64 {
 	mp, m = mp[:len(theta)], m[:len(theta)]
@@ -132,10 +114,7 @@ func (d *Design) scatterSloped(p []float64, l, from int, sumLabeler, sumSlope, s
 func (d *Design) gather(theta []float64, l, from int, common, effect []float64) {
 	for len(theta) > 0 {
 		n := min(d.start[l+1]-from, len(theta))
-		b, run := common[l], theta[:n]
-		for i, s := range d.cell[from:][:n] {
-			run[i] = b + effect[s]
-		}
+		gatherRun(theta[:n], effect, d.cell[from:][:n], common[l])
 		theta, from, l = theta[n:], from+n, l+1
 	}
 }
@@ -145,12 +124,7 @@ func (d *Design) gather(theta []float64, l, from int, common, effect []float64) 
 func (d *Design) scatter(p []float64, l, from int, sumLabeler, sumCell []float64) int {
 	for {
 		n := min(d.start[l+1]-from, len(p))
-		sum, run := 0.0, p[:n]
-		for i, s := range d.cell[from:][:n] {
-			sum += run[i]
-			sumCell[s] += run[i]
-		}
-		sumLabeler[l] += sum
+		sumLabeler[l] += scatterRun(sumCell, p[:n], d.cell[from:][:n])
 		if p = p[n:]; len(p) == 0 {
 			return l
 		}
