@@ -91,6 +91,14 @@ func (f *factor) multiply(v []float64) {
 	if len(f.along) == 0 {
 		return
 	}
+	if byLoops {
+		dots(f.along, f.u.Data, v[:f.u.Cols])
+		for k, e := range f.excess {
+			f.along[k] *= e
+		}
+		addRows(v[:f.u.Cols], f.along, f.u.Data)
+		return
+	}
 	x, c := blas64.Vector{N: f.u.Cols, Data: v, Inc: 1}, blas64.Vector{N: len(f.along), Data: f.along, Inc: 1}
 	blas64.Gemv(blas.NoTrans, 1, f.u, x, 0, c)
 	for k, e := range f.excess {

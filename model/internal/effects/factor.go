@@ -236,6 +236,8 @@ func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	switch {
 	case f.K == 2:
 		f.forward2(st, z)
+	case f.K == 3:
+		f.forward3(st, z)
 	case f.K >= wideFrom:
 		f.forwardWide(st, z)
 	default:
@@ -269,6 +271,8 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 	switch {
 	case f.K == 2:
 		f.backward2(st, zbar, z)
+	case f.K == 3:
+		f.backward3(st, zbar, z)
 	case f.K >= wideFrom:
 		f.backwardWide(st, zbar, z)
 	default:
