@@ -3,11 +3,14 @@
 package browser
 
 import (
+	"bytes"
+	"compress/gzip"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -29,7 +32,7 @@ var root = func() string {
 	return dir
 }()
 
-// built is a program of the repository, made once.
+// built is a file that Go makes of the repository, once: args with the file's name after -o.
 func built(name string, args ...string) func(t *testing.T) string {
 	make := sync.OnceValues(func() (string, error) {
 		dir, err := os.MkdirTemp("", "concord-browser-")
@@ -38,7 +41,9 @@ func built(name string, args ...string) func(t *testing.T) string {
 		}
 		made = append(made, dir)
 		file := filepath.Join(dir, name)
-		cmd := exec.Command("go", append(args, file)...)
+		args := slices.Clone(args)
+		args[slices.Index(args, "-o")+1] = file
+		cmd := exec.Command("go", args...)
 		cmd.Dir = root
 		if out, err := cmd.CombinedOutput(); err != nil {
 			return "", fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
@@ -54,8 +59,8 @@ func built(name string, args ...string) func(t *testing.T) string {
 }
 
 var (
-	page    = built("concord.html", "run", "./web/build", "-o")
-	command = built("fit", "build", "-o")
+	page    = built("concord.html", "run", "./web/build", "-o", "")
+	command = built("fit", "build", "-o", "", "./cmd/fit")
 	made    []string // folders
 )
 
@@ -206,13 +211,14 @@ func (tb *tab) clean() {
 	assert.Empty(tb, tb.console)
 }
 
-func TestPolicy(t *testing.T) {
-	tb := open(t, file(t), 1280, 900)
-	began := time.Now()
-	tb.choose(data("policy.csv"))
-	tb.until(hasCoefficients)
-	t.Log("coefficients", time.Since(began))
-	tb.until(isDone + "||" + hasFault)
-	t.Log("report", time.Since(began), tb.text("status"), tb.text("fault"))
-	tb.clean()
+// packed returns how many bytes are left by gzip.
+func packed(t *testing.T, b []byte) int {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	require.NoError(t, err)
+	_, err = w.Write(b)
+	require.NoError(t, err)
+	require.NoError(t, w.Close())
+	return out.Len()
 }

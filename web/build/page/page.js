@@ -266,7 +266,9 @@
   function report(bytes) {
     const frame = $('report');
     show('result', true);
+    $('result').setAttribute('aria-busy', 'true');
     frame.onload = () => {
+      $('result').removeAttribute('aria-busy');
       const page = frame.contentDocument.documentElement;
       const fitHeight = () => { frame.style.height = page.scrollHeight + 2 + 'px'; };
       new ResizeObserver(fitHeight).observe(frame.contentDocument.body);

@@ -1,0 +1,323 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// draws are so few that a fit ends soon; what is compared with the command has as many there.
+const draws = 40
+
+// few asks for few draws, and does it again.
+func (tb *tab) few() {
+	tb.Helper()
+	tb.until(hasCoefficients)
+	tb.set("draws", fmt.Sprint(draws))
+	tb.press("again")
+}
+
+func (tb *tab) set(id, text string) {
+	tb.Helper()
+	value[bool](tb, fmt.Sprintf(`(() => {
+		const c = document.getElementById(%q);
+		c.value = %q;
+		c.dispatchEvent(new Event('change', { bubbles: true }));
+		return true;
+	})()`, id, text))
+}
+
+func (tb *tab) press(id string) {
+	tb.Helper()
+	value[bool](tb, fmt.Sprintf(`(document.getElementById(%q).click(), true)`, id))
+}
+
+// done waits for the report of a fit with few draws.
+func (tb *tab) done() {
+	tb.Helper()
+	tb.until(isDone + "||" + hasFault)
+	require.Empty(tb, tb.text("fault"))
+}
+
+// report is the text of the report that is shown.
+func (tb *tab) report() string {
+	tb.Helper()
+	tb.until(`!document.getElementById('result').hasAttribute('aria-busy')`)
+	return value[string](tb, `document.getElementById('report').contentDocument.body.textContent`)
+}
+
+// parsed reads a result, without times, paths and words.
+func parsed(t *testing.T, text string) (agreement []any, estimates []map[string]any) {
+	t.Helper()
+	var r struct {
+		Agreement []any            `json:"agreement"`
+		Estimates []map[string]any `json:"estimates"`
+	}
+	require.NoError(t, json.Unmarshal([]byte(text), &r))
+	return r.Agreement, r.Estimates
+}
+
+// From the disk: coefficients are the command's to the byte, and estimates within their Monte Carlo error; what can be
+// kept is there, and run.json is one that the command takes. Oracle: the command, on the same file.
+func TestPolicyFromTheDisk(t *testing.T) {
+	tb := open(t, file(t), 1280, 900)
+	tb.choose(data("policy.csv"))
+	tb.few()
+	tb.done()
+	assert.Contains(t, tb.report(), "Reliability")
+	got := tb.download("Result as JSON")
+	out, err := exec.Command(command(t), "--format=json", "--quiet", fmt.Sprint("--draws=", draws),
+		data("policy.csv")).Output()
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 4 {
+		require.NoError(t, err)
+	}
+	agreement, estimates := parsed(t, got)
+	wantAgreement, wantEstimates := parsed(t, string(out))
+	assert.Equal(t, wantAgreement, agreement)
+	require.Len(t, estimates, len(wantEstimates))
+	number := func(e map[string]any, key string) float64 { v, _ := e[key].(float64); return v }
+	for i, want := range wantEstimates {
+		// Five standard errors of the difference, of draws that are the same but for rounding, or independent.
+		tolerance := 5 * (number(want, "mcse_mean") + number(estimates[i], "mcse_mean"))
+		assert.InDelta(t, number(want, "mean"), number(estimates[i], "mean"), tolerance, "%v", want)
+	}
+	assert.Contains(t, tb.download("Report as a page"), "<!DOCTYPE html>")
+	assert.Contains(t, tb.download("Estimates as a table"), "icc")
+	assert.Contains(t, tb.download("Report as text"), "Reliability")
+	run := filepath.Join(t.TempDir(), "run.json")
+	require.NoError(t, os.WriteFile(run, []byte(tb.download("run.json")), 0o644))
+	text, err := exec.Command(command(t), "--from", run, data("policy.csv")).CombinedOutput()
+	if exit, ok := err.(*exec.ExitError); !ok || exit.ExitCode() != 4 {
+		require.NoError(t, err, "%s", text)
+	}
+	assert.Contains(t, string(text), "js/wasm")
+	tb.clean()
+}
+
+// From a host: the page is all that is asked for, it works when the host is gone, and neither it nor a worker can send
+// anything anywhere, which the control of the test shows to be the page's doing.
+func TestNothingLeavesTheComputer(t *testing.T) {
+	var asked []string
+	content, err := os.ReadFile(strings.TrimPrefix(file(t), "file://"))
+	require.NoError(t, err)
+	plain := "<!DOCTYPE html><p id='drop'>control</p>"
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.URL.Path)
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		if r.URL.Path == "/page" {
+			_, _ = w.Write(content)
+			return
+		}
+		_, _ = w.Write([]byte(plain))
+	}))
+	defer server.Close()
+	tb := open(t, server.URL+"/control", 1280, 900)
+	const fetches = `fetch(%q).then(() => 'sent', () => 'refused')`
+	assert.Equal(t, "sent", value[string](tb, fmt.Sprintf(fetches, server.URL+"/leak")), "the control can send")
+	asked = nil
+	tb.do(chromedp.Navigate(server.URL + "/page"))
+	tb.choose(data("single.csv"))
+	tb.few()
+	assert.Equal(t, "refused", value[string](tb, fmt.Sprintf(fetches, server.URL+"/leak")))
+	inWorker := fmt.Sprintf(`new Promise(done => {
+		const w = new Worker(URL.createObjectURL(new Blob(["fetch('%s/leak').then(() => postMessage('sent'), " +
+			"() => postMessage('refused'))"])));
+		w.onmessage = e => done(e.data);
+	})`, server.URL)
+	assert.Equal(t, "refused", value[string](tb, inWorker))
+	tb.done()
+	for _, path := range asked {
+		assert.Contains(t, []string{"/page", "/favicon.ico"}, path)
+	}
+	server.Close()
+	before := len(asked)
+	tb.choose(data("stars.csv"))
+	tb.until(hasCoefficients)
+	assert.Contains(t, tb.report(), "stars.csv")
+	assert.Len(t, asked, before)
+	assert.Contains(t, value[string](tb, "document.body.textContent"), "Nothing leaves this computer")
+}
+
+// On a phone: a file of stars, and one with a judge, fill the width and no more; controls can be hit and have names.
+func TestStarsOnAPhone(t *testing.T) {
+	tb := open(t, file(t), 390, 844)
+	tb.choose(data("stars.csv"))
+	tb.few()
+	tb.done()
+	assert.Contains(t, tb.report(), "ordered categories")
+	const wide = `[document, document.getElementById('report').contentDocument].map(
+		d => d.documentElement.scrollWidth - d.documentElement.clientWidth)`
+	for _, over := range value[[]float64](tb, wide) {
+		assert.LessOrEqual(t, over, 0.0, "nothing is wider than the phone")
+	}
+	assert.Empty(t, value[[]string](tb, `[...document.querySelectorAll('button, select, input, textarea, .button')]
+		.filter(c => c.type !== 'file' && c.getClientRects().length && c.getBoundingClientRect().height < 44)
+		.map(c => c.id)`), "too small for a finger")
+	assert.Empty(t, value[[]string](tb, `[...document.querySelectorAll('select, input, textarea')]
+		.filter(c => !c.labels.length).map(c => c.id)`), "without a name")
+	tb.clean()
+}
+
+// By keyboard alone: cells are pasted, a column is corrected, a faulty choice is said and focused.
+func TestKeyboardAndPaste(t *testing.T) {
+	tb := open(t, file(t), 1000, 800)
+	var cells strings.Builder
+	cells.WriteString("thing\twho\tverdict\n")
+	for item := range 12 {
+		for who := range 4 {
+			fmt.Fprintf(&cells, "i%d\tw%d\t%d\n", item, who, (item*who+item/3)%2)
+		}
+	}
+	tb.do(chromedp.KeyEvent("\t\t\r")) // the file, the summary, which opens
+	tb.until(`document.getElementById('paste').open`)
+	tb.do(chromedp.KeyEvent("\t"))
+	assert.Equal(t, "cells", value[string](tb, "document.activeElement.id"))
+	tb.set("cells", cells.String())
+	tb.do(chromedp.KeyEvent("\t"))
+	assert.Equal(t, "take", value[string](tb, "document.activeElement.id"))
+	tb.do(chromedp.KeyEvent("\r"))
+	tb.until(hasFault)
+	assert.Contains(t, tb.text("fault"), "Choose above which column")
+	assert.Equal(t, "alert", value[string](tb, `document.getElementById('fault').getAttribute('role')`))
+	assert.Equal(t, "item", value[string](tb, "document.activeElement.id"))
+	assert.Equal(t, "fault", value[string](tb, "document.activeElement.getAttribute('aria-describedby')"))
+	tb.set("item", "thing")
+	tb.set("labeler", "who")
+	tb.set("label", "verdict")
+	tb.set("draws", fmt.Sprint(draws))
+	tb.do(chromedp.Focus(chromedp.CSS("#again")), chromedp.KeyEvent("\r"))
+	tb.done()
+	assert.Contains(t, tb.report(), "48 labels of 12 items")
+	tb.clean()
+}
+
+// A file with a judge, whose study has one labeler, and the coefficients while its model is fitted; then another file,
+// which ends that fit and says so.
+func TestJudgeAndASecondFile(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("item,labeler,study,label\n")
+	for item := range 60 {
+		for who := range 5 {
+			fmt.Fprintf(&text, "i%d,w%d,people,%d\n", item, who, (item/20+item*who%7/5)%2)
+		}
+		fmt.Fprintf(&text, "i%d,model,judge,%d\n", item, (item/20+item%9/8)%2)
+	}
+	judged := filepath.Join(t.TempDir(), "judged.csv")
+	require.NoError(t, os.WriteFile(judged, []byte(text.String()), 0o644))
+	tb := open(t, file(t), 1000, 800)
+	tb.choose(judged)
+	tb.few()
+	tb.done()
+	assert.Contains(t, tb.report(), "judge")
+	tb.choose(data("policy.csv"))
+	tb.until(`!document.getElementById('bar').hidden`)
+	// Dropped, not chosen.
+	value[bool](tb, `(() => {
+		const files = new DataTransfer();
+		files.items.add(new File(['item,labeler,label\na,x,1\na,y,1\nb,x,0\nb,y,1\nc,x,0\nc,y,0\n'], 'second.csv'));
+		for (const kind of ['dragenter', 'dragover', 'drop']) {
+			dispatchEvent(new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true }));
+		}
+		window.said = document.getElementById('status').textContent;
+		return true;
+	})()`)
+	assert.Equal(t, "The fit of policy.csv was cancelled. Reading second.csv…", value[string](tb, "window.said"))
+	tb.until(hasCoefficients + ` && document.getElementById('report').contentDocument.title.includes('second.csv')`)
+	tb.until(`!document.getElementById('bar').hidden`)
+	tb.press("cancel")
+	tb.until(`/cancelled/.test(document.getElementById('status').textContent)`)
+	assert.Contains(t, tb.report(), "6 labels of 3 items")
+	tb.clean()
+}
+
+// What cannot be used is said in words, by the name of the file, and the page goes on.
+func TestBrokenFiles(t *testing.T) {
+	tb := open(t, file(t), 1000, 800)
+	dir := t.TempDir()
+	for _, c := range []struct{ name, text, want string }{
+		{"broken.csv", "item,labeler,label\na,x,1\nb,y\n", "broken.csv:3"},
+		{"book.xlsx", "PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00xl/workbook.xml", "CSV"},
+		{"table.parquet", "PAR1" + strings.Repeat("\x00", 40) + "PAR1", "Parquet"},
+		{"empty.csv", "", "empty"},
+		{"unanimous.csv", "item,labeler,label\na,x,1\na,y,1\nb,x,1\nb,y,1\n", ""},
+	} {
+		path := filepath.Join(dir, c.name)
+		require.NoError(t, os.WriteFile(path, []byte(c.text), 0o644))
+		tb.choose(path)
+		tb.until(fmt.Sprintf(`%s && document.getElementById('name').textContent === %q`, hasFault, c.name))
+		assert.Contains(t, tb.text("fault"), c.want)
+		assert.NotContains(t, tb.text("fault"), " --", "flags are the command's")
+	}
+	tb.clean()
+}
+
+// A file of 2 GB, which the page reads piece by piece, ends in an error about its size, and not in a dead page.
+func TestHugeFile(t *testing.T) {
+	tb := open(t, file(t), 1000, 800)
+	// Pieces of a blob are one in memory, however often they are named. Its names are new in each, so that they add up.
+	value[bool](tb, `(() => {
+		const line = 'x'.repeat(2000), piece = new Blob([(line + ',y,1\n').repeat(8000)]);
+		const parts = ['item,labeler,label\n'];
+		for (let i = 0; i < 135; i++) parts.push(piece);
+		const files = new DataTransfer();
+		window.huge = new File(parts, 'huge.csv');
+		files.items.add(window.huge);
+		dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
+		return true;
+	})()`)
+	assert.Greater(t, value[float64](tb, "window.huge.size"), 2e9)
+	tb.until(hasFault)
+	assert.Contains(t, tb.text("fault"), "huge.csv")
+	tb.clean()
+}
+
+// 100,000 labels are read, described and fitted while the page answers: no task of its own takes more than 100 ms of the
+// time that it has the processor.
+func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("item,labeler,label\n")
+	for i := range 100_000 {
+		item, who := i/5, i*7919%500
+		fmt.Fprintf(&text, "i%d,w%d,%d\n", item, who, (item*2654435761>>7+i%5/4+who%3/2)%2)
+	}
+	path := filepath.Join(t.TempDir(), "many.csv")
+	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
+	tb := open(t, file(t), 1000, 800)
+	value[bool](tb, `(() => {
+		window.long = [];
+		new PerformanceObserver(l => l.getEntries().forEach(e => window.long.push(Math.round(e.duration))))
+			.observe({ entryTypes: ['longtask'] });
+		return true;
+	})()`)
+	tb.choose(path)
+	tb.until(hasCoefficients)
+	tb.set("draws", "5")
+	tb.press("again")
+	began := time.Now()
+	tb.until(isDone + "||" + hasFault)
+	require.Empty(t, tb.text("fault"))
+	t.Logf("five draws after %v; tasks of more than 50 ms: %v", time.Since(began), value[[]int](tb, "window.long"))
+	for _, ms := range value[[]int](tb, "window.long") {
+		assert.LessOrEqual(t, ms, 100)
+	}
+	tb.clean()
+}
+
+// The page is small enough to be sent.
+func TestSize(t *testing.T) {
+	content, err := os.ReadFile(strings.TrimPrefix(file(t), "file://"))
+	require.NoError(t, err)
+	assert.Less(t, packed(t, content), 5_000_000, "bytes as a server sends it compressed")
+}
