@@ -263,34 +263,33 @@ func TestBrokenFiles(t *testing.T) {
 	tb.clean()
 }
 
-// A file of 2 GB, which the page reads piece by piece, ends in an error about its size, and not in a dead page.
+// A file of 2 GB, which the page reads piece by piece, is refused where it is damaged, by its line, and the page lives on.
 func TestHugeFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "huge.csv")
+	f, err := os.Create(path)
+	require.NoError(t, err)
+	defer f.Close()
+	_, err = f.WriteString("item,labeler,label\n" + strings.Repeat("a,x,1\n", 100_000))
+	require.NoError(t, err)
+	require.NoError(t, f.Truncate(2<<30)) // with a hole that takes no room on the disk, and is zeros to who reads it
 	tb := open(t, file(t), 1000, 800)
-	// Pieces of a blob are one in memory, however often they are named. Its names are new in each, so that they add up.
-	value[bool](tb, `(() => {
-		const line = 'x'.repeat(2000), piece = new Blob([(line + ',y,1\n').repeat(8000)]);
-		const parts = ['item,labeler,label\n'];
-		for (let i = 0; i < 135; i++) parts.push(piece);
-		const files = new DataTransfer();
-		window.huge = new File(parts, 'huge.csv');
-		files.items.add(window.huge);
-		dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true, cancelable: true }));
-		return true;
-	})()`)
-	assert.Greater(t, value[float64](tb, "window.huge.size"), 2e9)
+	tb.choose(path)
 	tb.until(hasFault)
-	assert.Contains(t, tb.text("fault"), "huge.csv")
+	assert.Contains(t, tb.text("fault"), "huge.csv:100002")
+	tb.choose(data("single.csv"))
+	tb.until(hasCoefficients)
 	tb.clean()
 }
 
-// 100,000 labels are read, described and fitted while the page answers: no task of its own takes more than 100 ms of the
-// time that it has the processor.
+// 100,000 labels are read, described and fitted while the page answers: no task of its own takes more than 100 ms.
 func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("item,labeler,label\n")
-	for i := range 100_000 {
-		item, who := i/5, i*7919%500
-		fmt.Fprintf(&text, "i%d,w%d,%d\n", item, who, (item*2654435761>>7+i%5/4+who%3/2)%2)
+	for item := range 2000 {
+		for k := range 50 {
+			who := (item + k*10) % 500
+			fmt.Fprintf(&text, "i%d,w%d,%d\n", item, who, (item/7+item*k%11/9+who%5/4)%2)
+		}
 	}
 	path := filepath.Join(t.TempDir(), "many.csv")
 	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
@@ -306,8 +305,8 @@ func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 	tb.set("draws", "5")
 	tb.press("again")
 	began := time.Now()
-	tb.until(isDone + "||" + hasFault)
-	require.Empty(t, tb.text("fault"))
+	tb.done()
+	assert.Contains(t, tb.report(), "100 000 labels of 2 000 items")
 	t.Logf("five draws after %v; tasks of more than 50 ms: %v", time.Since(began), value[[]int](tb, "window.long"))
 	for _, ms := range value[[]int](tb, "window.long") {
 		assert.LessOrEqual(t, ms, 100)
