@@ -194,7 +194,11 @@
           if (sent.every(b => b)) {
             const all = sent;
             sent = new Array(n).fill(null);
-            workers.forEach((w, to) => w.send({ op: 'chains', parts: all.filter((_, from) => from !== to) }));
+            // Each copy in a task of its own, so that the page can answer between them.
+            const group = workers;
+            group.forEach((w, to) => setTimeout(() => {
+              if (workers === group) w.send({ op: 'chains', parts: all.filter((_, from) => from !== to) });
+            }));
           }
           break;
         case 'progress':
