@@ -41,11 +41,6 @@ NOT_THERE = {
     ("fit", "each-category"): "concord.batch",
     ("check", "by"): "labels are checked as a whole",
     ("check", "each-category"): "labels are checked as a whole",
-    ("batch", "out"): "a batch is kept in memory",
-    ("batch", "effects"): "of one fit",
-    ("batch", "compare"): "of one fit",
-    ("batch", "items"): "of one fit",
-    ("batch", "labelers"): "of one fit",
 }
 
 HEADER = '''"""The functions of the package. generate.py wrote them from the command's own list of flags."""
@@ -99,15 +94,17 @@ beside it the coefficient that measures the same without a model.
 Columns that are not named are found by their names. Ordered categoricals are ordered categories. ICC, ρ and xCC have
 no unit and are at most 1; means and standard deviations are on the scale of the labels, or of binary and ordered
 labels on the latent scale, that of the logits. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.""", (PAGE,)),
-    "batch": Function("", "Labels", "Batch", """\
-Fit each part of the labels by itself, over all cores, and answer with one table.
+    "batch": Function("batch", "Labels", "Batch", """\
+Fit each part of the labels by itself, one core each, and answer with one table.
 
     batch = concord.batch(df, by="task")
     batch.summary
 
 Parts are the values of columns (by), label columns (several names as label), categories of the labels against the
 rest (each_category), or combinations. A part that cannot be fitted is a row with the reason. The random numbers of a
-part follow from its key, so that its estimates depend on no other part."""),
+part follow from its key, so that its estimates depend on no other part.
+
+Ctrl-C ends the batch: it raises Interrupted, which has the parts so far. With out, the same call again does the rest."""),
     "agreement": Function("agreement", "Labels", "Agreement", """\
 Compute coefficients of agreement for each study and each pair of studies, without a model.
 
@@ -195,6 +192,9 @@ def _described(function: str, name: str, text: str) -> str:
     if name == "compare":
         text = text.replace("`flags`", "flags").replace("flags of another model", "arguments of another model").replace(
             "'--labeler-effects none'", '{"labeler_effects": "none"}')
+    if function == "batch" and name == "out":
+        return "folder for what becomes of each part, from which a stopped batch goes on; without it they are kept as " \
+            "long as the batch is"
     if name == "out":
         return "folder for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json; without it " \
             "they are kept as long as the fit is"

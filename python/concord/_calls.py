@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from concord import _run
 from concord._arguments import flags
 from concord._progress import Display, in_notebook
-from concord._tables import Source, hand_over
+from concord._tables import TABLE, Source, hand_over
 from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
@@ -88,12 +88,29 @@ def _outside() -> int:
     return level
 
 
+@contextmanager
+def _kept(arguments: Mapping[str, Any]) -> Iterator[Path]:
+    """A folder that stays where a result is in it, until the result goes away; of the labels nothing stays."""
+    scratch = Path(tempfile.mkdtemp(prefix="concord-"))
+    done = False
+    try:
+        yield scratch
+        done = True
+    except Interrupted as interrupted:
+        done = interrupted.result is not None
+        raise
+    finally:
+        if not done or arguments["out"] is not None:
+            shutil.rmtree(scratch, ignore_errors=True)
+        else:
+            (scratch / TABLE).unlink(missing_ok=True)
+
+
 def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
     """See functions.fit."""
     from concord.results import Fit
 
-    scratch = Path(tempfile.mkdtemp(prefix="concord-"))
-    try:
+    with _kept(arguments) as scratch:
         source = _source(data, scratch, arguments)
         kept = arguments["out"] is not None
         folder = Path(arguments["out"]).absolute() if kept else scratch / "run"
@@ -121,18 +138,7 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
         if result.partial:
             raise Interrupted(result)
         _warn_unless_converged(result.converged, result.json["diagnostics"]["messages"])
-        if kept:
-            shutil.rmtree(scratch, ignore_errors=True)
-        elif source.name:
-            os.remove(scratch / source.path)  # the labels need not stay
         return result
-    except Interrupted as interrupted:
-        if interrupted.result is None or arguments["out"] is not None:
-            shutil.rmtree(scratch, ignore_errors=True)
-        raise
-    except BaseException:
-        shutil.rmtree(scratch, ignore_errors=True)
-        raise
 
 
 def _wants_page(arguments: Mapping[str, Any]) -> bool:
@@ -149,23 +155,21 @@ def batch(data: Any, arguments: Mapping[str, Any]) -> Batch:
     """See functions.batch."""
     from concord.results import Batch
 
-    with _scratch() as folder:
-        source = _source(data, folder, arguments)
-        good = (_run.FINE, _run.NOT_CONVERGED, _run.INTERRUPTED)
-        ended = _command([*_flags("batch", arguments), "--format=json", "--", source.path], arguments, source, good)
-    if not ended.out:
-        _fail(ended, source)
-    whole = json.loads(ended.out)
-    if "tasks" not in whole:
-        raise UsageError("nothing cuts the labels into parts: by=…, label=[…, …] or each_category=True; "
-                         "concord.fit fits them as they are")
-    result = Batch(whole, source.frames)
-    if result.partial:
-        raise Interrupted(result)
-    bad = sum(1 for task in whole["tasks"]
-              if ((task.get("result") or {}).get("diagnostics") or {}).get("converged") is False)
-    _warn_unless_converged(bad == 0, [f"{bad} of {len(whole['tasks'])} fits have not converged: see parts"])
-    return result
+    with _kept(arguments) as scratch:
+        source = _source(data, scratch, arguments)
+        kept = arguments["out"] is not None
+        folder = Path(arguments["out"]).absolute() if kept else scratch / "batch"
+        place = Path("batch") if source.cwd and not kept else folder
+        words = ["batch", *_flags("batch", arguments, ("out",)), f"--out={place}", "--format=json", "--", source.path]
+        ended = _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED, _run.INTERRUPTED))
+        if not ended.out:
+            _fail(ended, source)
+        result = Batch(json.loads(ended.out), source.frames, folder, temporary=not kept)
+        if result.partial:
+            raise Interrupted(result)
+        bad = result.json["not_converged"]
+        _warn_unless_converged(bad == 0, [f"{bad} of {result.json['tasks']} parts have not converged: see parts"])
+        return result
 
 
 def agreement(data: Any, arguments: Mapping[str, Any]) -> Agreement:

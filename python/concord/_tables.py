@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
+#: The file of a table, whose name the command says in its report.
+TABLE = "DataFrame"
+
 Frames = Literal["pandas", "polars"]
 
 #: What labels may come in: a DataFrame of pandas or polars, a table of Arrow or of anything that speaks Arrow's
@@ -61,7 +64,7 @@ def hand_over(data: Labels, folder: Path) -> Source:
     table, frames, unnamed_index = _arrow(data)
     import pyarrow.parquet
 
-    path = folder / "DataFrame"  # the command says the name of the file in its report
+    path = folder / TABLE
     pyarrow.parquet.write_table(table, path, compression="zstd", compression_level=1)
     return Source(path.name, path.name, frames, str(folder), unnamed_index)
 

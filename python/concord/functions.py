@@ -166,6 +166,7 @@ def fit(
 def batch(
     data: Labels,
     *,
+    out: str | os.PathLike[str] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -209,11 +210,10 @@ def batch(
     bootstrap: int | None = None,
     interval_kind: Literal["eti", "hdi"] | None = None,
     replications: int | None = None,
-    design: str | Sequence[str] | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Batch:
-    """Fit each part of the labels by itself, over all cores, and answer with one table.
+    """Fit each part of the labels by itself, one core each, and answer with one table.
 
         batch = concord.batch(df, by="task")
         batch.summary
@@ -222,9 +222,13 @@ def batch(
     rest (each_category), or combinations. A part that cannot be fitted is a row with the reason. The random numbers of a
     part follow from its key, so that its estimates depend on no other part.
 
+    Ctrl-C ends the batch: it raises Interrupted, which has the parts so far. With out, the same call again does the rest.
+
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
+        out: folder for what becomes of each part, from which a stopped batch goes on; without it they are kept as
+            long as the batch is.
         item: column of the items.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
@@ -283,9 +287,6 @@ def batch(
         interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
         replications: number of studies replicated from the posterior for the predictive check; 0 for none, fewer
             than 49 put nothing in doubt (default: by the number of labels).
-        design: report Eρ² and Φ of the mean label of so many levels of each factor, as labeler=3,template=2
-            (label=5: labels of the same labeler on the same levels; or several; default, with facets: as the file
-            has them).
         frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).

@@ -392,7 +392,18 @@ class Simulation:
 
 
 class Batch(Result):
-    """Fits of parts of the labels."""
+    """Fits of parts of the labels.
+
+    Attributes:
+        folder: where the tables and the whole result of each part are. Without ``out`` it goes away with the batch.
+        json: numbers of parts, fitted, not converged, and unfit with their reasons.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, folder: Path, temporary: bool = False) -> None:
+        super().__init__(whole, frames)
+        self.folder = folder
+        if temporary:
+            self._gone = weakref.finalize(self, shutil.rmtree, folder.parent, ignore_errors=True)
 
     @property
     def cut(self) -> list[str]:
@@ -401,41 +412,58 @@ class Batch(Result):
 
     @cached_property
     def summary(self) -> Any:
-        """A DataFrame with a row for each part and estimate; the columns are those of the summary of a fit.
+        """A DataFrame with a row for each part and quantity.
 
-        A part that could not be fitted has one row, with the reason in ``undefined``.
+        The first columns are the key of the part. ``estimate`` is the mean of the posterior, ``lower`` and ``upper`` its
+        credible interval; ``coefficient`` and ``observed`` the coefficient that measures the same without a model.
+        ``status`` is ``fitted``, ``not converged`` or ``no fit``; a part without fit is a row with the ``reason``.
         """
-        rows: list[Json] = []
-        for task in self.json["tasks"]:
-            key = self._key(task)
-            estimates = (task.get("result") or {}).get("estimates") or []
-            if task.get("undefined"):
-                rows.append({**key, "undefined": in_python(task["undefined"])})
-            rows += [{**key, **{"estimate" if k == "mean" else k: v for k, v in e.items()}} for e in estimates]
-        return self._table(rows, (*self.cut, *_ESTIMATE, "undefined"))
-
-    @cached_property
-    def agreement(self) -> Any:
-        """A DataFrame with a row for each part and coefficient of agreement."""
-        rows = ({**self._key(task), **c} for task in self.json["tasks"]
-                for c in (task.get("result") or {}).get("agreement") or [])
-        return self._table(rows, (*self.cut, *_COEFFICIENT))
+        return self._read("tasks.parquet")
 
     @cached_property
     def parts(self) -> Any:
-        """A DataFrame with a row for each part: its seed, whether it has converged, why it could not be fitted."""
-        rows = [{**self._key(task), "seed": str(task["seed"]),
-                 "converged": ((task.get("result") or {}).get("diagnostics") or {}).get("converged"),
-                 "undefined": in_python(task.get("undefined") or "") or None} for task in self.json["tasks"]]
-        return self._table(rows, (*self.cut, "seed", "converged", "undefined"))
+        """A DataFrame with a row for each part: its key, status, reason and seed."""
+        first = self.summary.iloc[:, : len(self.cut)] if self._frames == "pandas" else self.summary[:, : len(self.cut)]
+        columns = [*first.columns, "status", "reason", "seed"]
+        if self._frames == "polars":
+            return self.summary.select(columns).unique(subset=list(first.columns), keep="first", maintain_order=True)
+        return self.summary[columns].drop_duplicates(list(first.columns), ignore_index=True)
+
+    @cached_property
+    def _places(self) -> dict[tuple[str, ...], Path]:
+        places = {}
+        for path in sorted((self.folder / "tasks").glob("*.json")):
+            places[tuple(json.loads(path.read_bytes())["key"])] = path
+        return places
+
+    def part(self, *key: str) -> Json:
+        """The whole result of one part, as the command's JSON has it: ``batch.part("spam", "en")["result"]``.
+
+        Raises:
+            KeyError: there is no such part.
+        """
+        if key not in self._places:
+            raise KeyError(f"there is no part {key}; those that there are: {list(self._places)[:10]}")
+        whole: Json = json.loads(self._places[key].read_bytes())
+        return whole
 
     @property
     def partial(self) -> bool:
-        """Whether Ctrl-C ended it before all parts were fitted."""
+        """Whether Ctrl-C ended it before all parts were fitted. With ``out`` the same call again does the rest."""
         return bool(self.json["partial"])
 
-    def _key(self, task: Json) -> dict[str, str]:
-        return dict(zip(self.cut, task["key"], strict=True))
+    def save(self, folder: str | os.PathLike[str]) -> None:
+        """Copy the folder of the batch to a place where none is yet."""
+        shutil.copytree(self.folder, folder)
+
+    def _read(self, name: str) -> Any:
+        if self._frames == "polars":
+            import polars
+
+            return polars.read_parquet(self.folder / name)
+        import pandas
+
+        return pandas.read_parquet(self.folder / name)
 
     def _repr_html_(self) -> str:
         text: str = self.summary._repr_html_()
@@ -445,4 +473,7 @@ class Batch(Result):
         return str(self.summary)
 
     def __repr__(self) -> str:
-        return f"<concord.Batch of {len(self.json['tasks'])} parts of {self._about()}>"
+        return f"<concord.Batch of {self.json['finished']} of {self.json['tasks']} parts of {self._about()}>"
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a batch is a folder: batch.save(folder) keeps it")
