@@ -33,6 +33,16 @@ type Fit struct {
 	OfMany bool
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
+	// Shared is what the report and what is written beside it both need to work out of the posterior; nil: each does it.
+	Shared *catalogue.Evaluator
+}
+
+// Evaluator returns what works out the quantities of the fit.
+func (f Fit) Evaluator() catalogue.Evaluator {
+	if f.Shared != nil {
+		return *f.Shared
+	}
+	return catalogue.NewEvaluator(f.Posterior)
 }
 
 // New returns the result of a fit: its posterior summarised with the given intervals, the
@@ -43,7 +53,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
 		Sampler: newSampler(fit), Agreement: agreement,
 	}
-	of := catalogue.NewEvaluator(fit.Posterior).WithDesigns(fit.Designs)
+	of := fit.Evaluator().WithDesigns(fit.Designs)
 	reported, missing := of.Instances(fit.Reference)
 	summaries, probabilities := summarize(of, reported, interval)
 	for i, at := range reported {

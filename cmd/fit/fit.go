@@ -5,6 +5,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // fitFlags are all flags of the main command.
@@ -215,6 +216,8 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	shared := catalogue.NewEvaluator(fitted.Posterior)
+	fitted.Shared = &shared
 	r := withCommands(report.New(data, *fitted, agreement, interval))
 	f.tables.fill(r, *fitted, known)
 	if err := f.deliver(*fitted, r, known, s); err != nil {

@@ -32,10 +32,14 @@ const (
 //
 // It panics if effects are wanted of which the fit kept no draws; see [model.Spec].
 func Variables(fit *model.Posterior, reference model.StudyPosterior, withEffects bool) []Variable {
+	return variables(catalogue.NewEvaluator(fit), reference, withEffects)
+}
+
+func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffects bool) []Variable {
+	fit := of.Posterior
 	if withEffects && (!fit.Spec().Effects || fit.Table() == nil) {
 		panic("export: the fit has no draws of effects")
 	}
-	of := catalogue.NewEvaluator(fit)
 	var all []Variable
 	add := func(name string, q catalogue.Entry, scale vpc.Scale) {
 		if v, ok := variable(name, of, q, scale, reference); ok {

@@ -71,7 +71,7 @@ func (o Output) Write(dir string) (err error) {
 }
 
 func (o Output) files(dir string) error {
-	variables := Variables(o.Fit.Posterior, o.Fit.Reference, o.Effects)
+	variables := variables(o.Fit.Evaluator(), o.Fit.Reference, o.Effects)
 	r := o.manifest(variables)
 	interval, err := r.interval()
 	if err != nil {
@@ -152,7 +152,7 @@ func file(dir, name string, write func(io.Writer) error) (hash string, err error
 func (m *Manifest) Repeats(fit report.Fit) (bool, error) {
 	sum := sha256.New()
 	withEffects := slices.ContainsFunc(m.Variables, Variable.isEffect)
-	if err := Draws(sum, fit.Posterior.Run(), Variables(fit.Posterior, fit.Reference, withEffects)); err != nil {
+	if err := Draws(sum, fit.Posterior.Run(), variables(fit.Evaluator(), fit.Reference, withEffects)); err != nil {
 		return false, err
 	}
 	return hex.EncodeToString(sum.Sum(nil)) == m.SHA256[drawsFile], nil
