@@ -33,7 +33,7 @@ type Fit struct {
 	OfMany bool
 	// Words puts what to try into the words of the program that reports it.
 	Words model.Wording
-	// Shared is what the report and what is written beside it both need to work out of the posterior; nil: each does it.
+	// Shared is what the report and the files beside it both work out of the posterior; nil: each does it.
 	Shared *catalogue.Evaluator
 }
 
