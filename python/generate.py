@@ -185,6 +185,10 @@ def _described(function: str, name: str, text: str) -> str:
         text = text.replace("- for none", "False for none")
     if name == "exclude_labelers":
         text = text.replace(", or @FILE with a name in each line", "")
+    if function == "simulate" and name in ("factor", "facet"):
+        text = text.replace("template=8 (repeatable)", '{"template": 8}')
+        text = text.replace("template=0.5 or item:template=0.5,0.3 (repeatable)",
+                            '{"template": 0.5, "item:template": [0.5, 0.3]}')
     if name == "facet":
         text = text.replace(" (repeatable)", " (or several)")
     if name == "design":

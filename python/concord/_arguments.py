@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["text", "number", "switch", "list", "repeated", "path", "groups", "flags"]
+Kind = Literal["text", "number", "switch", "list", "repeated", "path", "groups", "flags", "settings"]
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class Argument:
 
     Attributes:
         kind: ``switch`` is a flag without value; ``list`` takes several values in one, ``repeated`` one at a time;
-            ``groups`` takes lists of numbers for each study; ``flags`` the arguments of another model.
+            ``groups`` takes lists of numbers for each study; ``flags`` the arguments of another model; ``settings``
+            numbers by name, one name at a time.
         type: as an annotation.
     """
 
@@ -79,13 +80,15 @@ ARGUMENTS: Mapping[str, Argument] = {
     "labeler_sd": _REALS, "sensitivity_sd": _REALS, "residual_sd": _REALS,
     "thresholds": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "categories": _NAMES, "category_means": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
-    "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL,
+    "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL, "noise_sd": _REALS,
+    "labels_again": _WHOLE, "factor": Argument("settings", "Mapping[str, int]"), "facet_correlation": _REALS,
 }
 
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("plan", "label"): _TEXT,
     ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
+    ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
@@ -115,6 +118,10 @@ def flags(command: str, values: Mapping[str, Any]) -> list[str]:
                 written += [f"{flag}={v}" for v in _several(value)]
             case "flags":
                 written += [f"{flag}={_other_model(name, v)}" for v in _several(value)]
+            case "settings":
+                if not isinstance(value, Mapping):
+                    raise TypeError(f"{name} is {argument.type}, not {value!r}")
+                written += [f"{flag}={key}={_record(name, _several(v))}" for key, v in value.items()]
             case "groups":
                 written.append(f"{flag}={_groups(value)}")
             case "path":

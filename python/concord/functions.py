@@ -269,7 +269,8 @@ def batch(
             lkj(SHAPE) (default marginal).
         reference: study that the others are compared with (default: the first of the file).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 1000, fewer for more than 20,000 labels).
+        draws: number of draws of each chain (default: 300, or, where those have not converged or with strict, 1000
+            and fewer of many labels).
         warmup: number of warm-up iterations of each chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
@@ -709,11 +710,17 @@ def simulate(
     labeler_sd: float | Sequence[float] | None = None,
     sensitivity_sd: float | Sequence[float] | None = None,
     residual_sd: float | Sequence[float] | None = None,
+    noise_sd: float | Sequence[float] | None = None,
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     categories: str | Sequence[str] | None = None,
     category_means: Sequence[float] | Sequence[Sequence[float]] | None = None,
     correlation: float | Sequence[float] | None = None,
     labeler_correlation: float | Sequence[float] | None = None,
+    labels_again: int | None = None,
+    factor: Mapping[str, int] | None = None,
+    facet: Mapping[str, float | Sequence[float]] | None = None,
+    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_correlation: float | Sequence[float] | None = None,
     step: float | None = None,
     seed: int | None = None,
     frames: Frames | None = None,
@@ -743,6 +750,8 @@ def simulate(
         sensitivity_sd: ω, standard deviation of the labelers' sensitivities, which are 1 on average and multiply
             the items' effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
+        noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, of which σ is the middle
+            (default 0).
         thresholds: κ, ascending thresholds between the categories of ordinal labels, for each study after a slash:
             -1,0,1/-2,0,3; mean is taken from them (default -1,0,1).
         categories: names of categories without order: a label is the category of the largest utility, each with
@@ -750,6 +759,13 @@ def simulate(
         category_means: means of the categories' utilities, for each study after a slash: 1,0,-1/0,0,-2 (default 0).
         correlation: ρ, correlation of the items between studies (default 0).
         labeler_correlation: correlation of shared labelers between studies (default 0).
+        labels_again: times that a labeler labels each of their items (default 1).
+        factor: column with so many values, one for each label at random, as {"template": 8}.
+        facet: standard deviation of the effects of a factor or of a combination, as {"template": 0.5,
+            "item:template": [0.5, 0.3]}.
+        facet_effects: kind of the effects of facets: nested (others in each study) or shared (correlated between
+            studies) (default nested).
+        facet_correlation: correlation of the effects of shared facets between studies (default 0).
         step: round gaussian labels to multiples of this step.
         seed: seed of the random numbers (default 1).
         frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).

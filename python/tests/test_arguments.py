@@ -93,6 +93,15 @@ def test_thresholds_of_several_studies() -> None:
     assert flags("fit", {"thresholds": "common"}) == ["--thresholds=common"]
 
 
+def test_factors_and_facets_of_a_simulation() -> None:
+    assert flags("simulate", {"factor": {"template": 8}, "facet": {"template": 0.5, "item:template": [0.5, 0.25]}}) == [
+        "--factor=template=8", "--facet=template=0.5", "--facet=item:template=0.5,0.25"]
+    study = concord.simulate(factor={"template": 8}, facet={"template": 0.5}, labels_again=2)
+    assert study.data.template.nunique() == 8
+    with pytest.raises(TypeError, match="facet is Mapping"):
+        flags("simulate", {"facet": "template=0.5"})
+
+
 def test_numbers_of_numpy() -> None:
     numpy = pytest.importorskip("numpy")
     assert flags("fit", {"seed": numpy.int64(3), "missing": numpy.array([1, 2])}) == ["--seed=3", "--missing=1,2"]
