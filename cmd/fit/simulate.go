@@ -23,6 +23,7 @@ type simulateFlags struct {
 	sensitivitySD, noiseSD                string
 	kappa                                 string
 	categories, categoryMeans             string
+	columns                               int
 	correlation, labelerCorrelation       string
 	terms                                 simulatedTerms
 	step                                  float64
@@ -49,6 +50,10 @@ More in the source: docs/method.md, testdata/README.md.`,
   fit simulate --studies reference,control,treatment --items 300 --labelers 40 \
     --labels-per-item 12 --mean=-1,0.3,-0.8 --item-sd 3,3.4,2.6 --labeler-sd 0.6,0.5,0.8 \
     --correlation 0.75,0.93,0.7 --output study.csv --truth truth.json
+
+  # 31 emotions in videos by two raters each of three cities, who have no names
+  fit simulate --columns 31 --studies mexico,budapest,kuala --items 5000 --labels-per-item 2 \
+    --labeler-effects none --mean=-3 --item-sd 2 --correlation 0.9 --output emotions.csv --truth truth.json
 
   # funniness from 0 to 100 in one study, read back by fit
   fit simulate --family gaussian --mean 50 --item-sd 12 --labeler-sd 6 --residual-sd 15 | fit -
@@ -90,6 +95,9 @@ More in the source: docs/method.md, testdata/README.md.`,
 			"items and labelers of its own")
 	fs.StringVar(&f.categoryMeans, "category-means", "",
 		"`means` of the categories' utilities, for each study after a slash: 1,0,-1/0,0,-2 (default 0)")
+	fs.IntVar(&f.columns, "columns", 0,
+		"`number` of label columns, questions about the same items by the same people, whose means, standard "+
+			"deviations of items and correlations differ (default one)")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between studies (default 0)")
@@ -116,6 +124,9 @@ func (sf *simulateFlags) run(s streams) error {
 	}
 	if design, err = sf.terms.design(design, sf.seed); err != nil {
 		return err
+	}
+	if sf.columns != 0 {
+		return sf.runColumns(truth, design, s)
 	}
 	table, err := sf.labels(truth, design)
 	if err != nil {

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"concord/model"
+	"concord/report"
+	"concord/study"
+)
+
+// mostColumns bounds the label columns that are simulated.
+const mostColumns = 1000
+
+// differ is how much label columns differ: the standard deviation of μ between them, and twice that of log σ_i. Half
+// of it is that of μ between the studies of a column, and a quarter that of log σ_i.
+const differ = 0.8
+
+// trueColumn is what is known of one simulated label column.
+type trueColumn struct {
+	Label string `json:"label"`
+	*report.Truth
+}
+
+// runColumns simulates several label columns, which are questions about the same items by the same people.
+func (sf *simulateFlags) runColumns(truth model.Truth, design model.Design, s streams) error {
+	switch {
+	case sf.columns < 0 || sf.columns > mostColumns:
+		return usage("--columns %d: there are 1 to %d", sf.columns, mostColumns)
+	case sf.categories != "":
+		return usage("--columns and --categories: labels of several columns are of a family")
+	}
+	var names []string
+	var tables []*study.Table
+	var known []trueColumn
+	for c := range sf.columns {
+		name, seed := fmt.Sprintf("label_%0*d", len(fmt.Sprint(sf.columns)), c+1), sf.seed+uint64(c)<<32
+		of := columnTruth(truth, rand.New(rand.NewPCG(seed, columnStream)))
+		table, err := model.Simulate(of, design, seed)
+		if err != nil {
+			return usage("%w", err)
+		}
+		t, err := report.NewTruth(of, design.Studies, sf.seed)
+		if err != nil {
+			return err
+		}
+		names, tables, known = append(names, name), append(tables, table), append(known, trueColumn{name, t})
+	}
+	if sf.truth != "" {
+		if err := writeFile(sf.truth, func(w io.Writer) error {
+			return writeTrueColumns(w, known)
+		}); err != nil {
+			return err
+		}
+	}
+	write := func(w io.Writer, tables []*study.Table) error { return study.WriteColumns(w, names, tables...) }
+	if sf.output == "-" {
+		return displayed("csv", write)(s.out, tables)
+	}
+	return writeFile(sf.output, func(w io.Writer) error { return write(w, tables) })
+}
+
+// writeTrueColumns writes a JSON array with a line for each column.
+func writeTrueColumns(w io.Writer, known []trueColumn) error {
+	between := "[\n"
+	for _, column := range known {
+		b, err := json.Marshal(column)
+		if err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "%s%s", between, b); err != nil {
+			return err
+		}
+		between = ",\n"
+	}
+	_, err := io.WriteString(w, "\n]\n")
+	return err
+}
+
+// columnStream tells the random numbers of the columns' parameters from those of their labels.
+const columnStream = 0x636f6c756d6e73
+
+// columnTruth draws the parameters of a column about those of all.
+func columnTruth(all model.Truth, rng *rand.Rand) model.Truth {
+	t := all
+	t.Studies = append([]model.StudyTruth{}, all.Studies...)
+	shift, factor := differ*rng.NormFloat64(), math.Exp(differ/2*rng.NormFloat64())
+	for s := range t.Studies {
+		scale := 1.0
+		if all.Family.LocationScale() {
+			scale = all.Studies[s].ItemSD // means are in the unit of the labels
+		}
+		t.Studies[s].Mean += scale * (shift + differ/2*rng.NormFloat64())
+		t.Studies[s].ItemSD *= factor * math.Exp(differ/4*rng.NormFloat64())
+	}
+	// From half of ρ to all of it: on the way from independence to a matrix of correlations there is no other.
+	share := (1 + rng.Float64()) / 2
+	t.ItemCorrelation = make([][]float64, len(all.ItemCorrelation))
+	for a, row := range all.ItemCorrelation {
+		for b, rho := range row {
+			if a != b {
+				rho *= share
+			}
+			t.ItemCorrelation[a] = append(t.ItemCorrelation[a], rho)
+		}
+	}
+	return t
+}

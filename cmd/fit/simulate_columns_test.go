@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+	"concord/study"
+	"concord/study/read"
+)
+
+// Columns are read back as labels of their own, each with the share of positive labels that its truth says.
+func TestSimulatedColumns(t *testing.T) {
+	base := t.TempDir()
+	file, truth := filepath.Join(base, "x.csv"), filepath.Join(base, "x.json")
+	_, _ = runFit(t, exitFine, "simulate", "--columns", "3", "--studies", "a,b", "--items", "4000", "--labels-per-item",
+		"1", "--labeler-effects", "none", "--correlation", "0.8", "--seed", "5", "--output", file, "--truth", truth)
+	tables, err := read.FileColumns(context.Background(), file, []string{read.AllColumns}, read.Options{})
+	require.NoError(t, err)
+	require.Len(t, tables, 3)
+	b, err := os.ReadFile(truth)
+	require.NoError(t, err)
+	var known []struct {
+		Label string `json:"label"`
+		report.Truth
+	}
+	require.NoError(t, json.Unmarshal(b, &known))
+	require.Len(t, known, 3)
+	shares := map[float64]bool{}
+	for c, table := range tables {
+		assert.Equal(t, known[c].Label, table.LabelColumn())
+		design := study.Describe(table)
+		for _, s := range design.Studies {
+			var mu, sd, want float64
+			for _, q := range known[c].Quantities {
+				switch {
+				case len(q.Studies) > 1 || q.Studies[0] != s.Name || q.Scale != report.ScaleLatent:
+				case q.Quantity == "mean":
+					mu = float64(q.Value)
+				case q.Quantity == "item_sd":
+					sd = float64(q.Value)
+				}
+			}
+			require.Positive(t, sd)
+			for k := -800; k <= 800; k++ { // the trapezoidal rule over the items
+				z := float64(k) / 100
+				want += 0.01 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / (1 + math.Exp(-mu-sd*z))
+			}
+			assert.InDelta(t, want, s.Mean, 4*math.Sqrt(want*(1-want)/4000), "%s of %s", known[c].Label, s.Name)
+			shares[s.Mean] = true
+		}
+	}
+	assert.Len(t, shares, 6, "columns differ, and studies of a column")
+	for _, args := range [][]string{
+		{"--columns", "-1"}, {"--columns", "1001"}, {"--columns", "2", "--categories", "a,b,c"},
+	} {
+		_, stderr := runFit(t, exitUsage, append([]string{"simulate"}, args...)...)
+		assert.Contains(t, stderr, "--columns")
+	}
+}
