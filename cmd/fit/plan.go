@@ -21,6 +21,7 @@ type planFlags struct {
 	most      int
 	budget    int
 	itemCost  float64
+	judge     judgePlanFlags
 	format    string
 	quiet     bool
 }
@@ -28,7 +29,7 @@ type planFlags struct {
 func planCommand(s streams) *cobra.Command {
 	var f planFlags
 	cmd := &cobra.Command{
-		Use:   "plan [flags] DIR|FILE",
+		Use:   "plan [flags] [DIR|FILE]",
 		Short: "Plan how many labels an item needs",
 		Long: `From the folder of a run (fit --out DIR), or from the file of a pilot study, which is then fitted, tell
 
@@ -40,21 +41,35 @@ All of it comes with the uncertainty of the fit, and is on the scale of the labe
 errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels
 each, m labelers (in the proportion of the pilot, and with loads as uneven), and of the ICC.
 
+With --judge and --humans it plans a study of a judge instead, such as a language model that labels each
+item once: how many items, with how many labels of people each, show whether one label of the judge is
+worth more than one of a person or less, and at what cost. --assume stands in for a pilot.
+
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
 interrupted.
 
 More in the source: docs/planning.md.`,
 		Example: `  fit plan pilot.csv
   fit plan run --target 0.8 --budget 5000 --item-cost 2
-  fit plan run --format json > plan.json`,
+  fit plan run --format json > plan.json
+  fit plan --judge gpt --humans people --judge-cost 0.01 pilot.csv
+  fit plan --assume icc=0.4,worth=2 --budget 2000`,
 		Args: func(cmd *cobra.Command, args []string) error {
+			if f.judge.assume != "" {
+				return f.judge.alone(args)
+			}
 			if len(args) == 0 {
 				return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; " +
 					"fit plan --help says more")
 			}
 			return oneFile(cmd, args)
 		},
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, args[0], s) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.judge.assume != "" {
+				return f.assumed(cmd, s)
+			}
+			return f.run(cmd, args[0], s)
+		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -64,6 +79,7 @@ More in the source: docs/planning.md.`,
 	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to look at")
 	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: that of each study)")
 	fs.Float64Var(&f.itemCost, "item-cost", 0, "`cost` of an item before it is labelled, in labels")
+	f.judge.register(fs)
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
 	registerFormat(fs, &f.format)
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
@@ -79,6 +95,9 @@ func (pf *planFlags) pilot(fs *pflag.FlagSet) {
 }
 
 func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
+	if err := pf.judge.check(cmd); err != nil {
+		return err
+	}
 	render, err := formatOf(pf.format, report.PlanText, report.PlanJSON)
 	if err != nil {
 		return err
@@ -88,6 +107,9 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 		MostLabels: pf.most, Budget: pf.budget, ItemCost: pf.itemCost,
 	}
 	if err := options.Check(); err != nil {
+		return usage("%w", err)
+	}
+	if err := pf.judge.options(pf).Check(); err != nil && pf.judge.judge != "" {
 		return usage("%w", err)
 	}
 	source := pf.fitPilot
@@ -100,6 +122,9 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	pilot, err := source(path, s)
 	if err != nil {
 		return err
+	}
+	if pf.judge.judge != "" {
+		return pf.forJudge(pilot, s)
 	}
 	diagnostics := pilot.result.Diagnostics
 	plan, err := report.NewPlan(pilot.fit, pilot.result.Data, options)

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report"
+)
+
+// judgePlanFlags say what study of a judge to plan.
+type judgePlanFlags struct {
+	judge, people, assume string
+	cost, atLeast, power  float64
+}
+
+func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
+	fs.StringVar(&jp.judge, "judge", "", "`study` of the pilot that is a judge: plan how to show whether it is as good as "+
+		"a person")
+	fs.StringVar(&jp.people, "humans", "", "`study` of the pilot with the people that the judge is compared with")
+	fs.StringVar(&jp.assume, "assume", "", "`values` of people and judge instead of a pilot, on the scale of labels: "+
+		"icc=0.4, worth=2 (labels of people, or its validity r=0.8); share=0.3 of yes where labels are yes or no; for "+
+		"numbers labeler-icc=0.1 and people=20")
+	fs.Float64Var(&jp.cost, "judge-cost", 0, "`cost` of a label of the judge, in labels")
+	fs.Float64Var(&jp.atLeast, "at-least", 1, "`worth` of the judge's label, in labels of people, that is to be shown or "+
+		"ruled out")
+	fs.Float64Var(&jp.power, "power", 0.9, "`probability` with which the study of a judge is to settle it")
+}
+
+// forJudge are the flags that are of plans for a judge alone.
+func forJudge(name string) bool {
+	switch name {
+	case "judge", "humans", "assume", "judge-cost", "at-least", "power":
+		return true
+	}
+	return false
+}
+
+// check says which flags do not go together.
+func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
+	for _, given := range changed(cmd) {
+		if forJudge(given.Name) && jp.judge == "" {
+			return usage("--%s goes with a plan for a judge: --judge STUDY --humans STUDY, or --assume", given.Name)
+		}
+		if given.Name == "target" && jp.judge != "" {
+			return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of people")
+		}
+	}
+	if jp.judge != "" && jp.people == "" {
+		return usage("--judge %s: beside which people? --humans STUDY", jp.judge)
+	}
+	return nil
+}
+
+// alone refuses a file beside assumptions.
+func (jp *judgePlanFlags) alone(args []string) error {
+	switch {
+	case len(args) > 0:
+		return usage("--assume stands in for a pilot: leave out %q, or --assume", args[0])
+	case jp.judge != "" || jp.people != "":
+		return usage("--judge and --humans are studies of a pilot, and --assume stands in for one: leave out one of them")
+	}
+	return nil
+}
+
+func (jp *judgePlanFlags) options(pf *planFlags) report.JudgePlanOptions {
+	return report.JudgePlanOptions{Interval: posterior.Interval{Level: pf.level}, Power: jp.power,
+		Assurance: pf.assurance, AtLeast: jp.atLeast, ItemCost: pf.itemCost, JudgeCost: jp.cost, MostLabels: pf.most,
+		Budget: pf.budget}
+}
+
+// forJudge plans from a pilot.
+func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
+	render, err := formatOf(pf.format, report.JudgePlanText, report.JudgePlanJSON)
+	if err != nil {
+		return err
+	}
+	of := func(flag, name string) (model.StudyPosterior, error) {
+		study, err := pilot.fit.Study(name)
+		if err != nil {
+			err = usage("--%s %s: there is no such study; there are %s", flag, name,
+				strings.Join(pilot.fit.Studies(), ", "))
+		}
+		return study, err
+	}
+	people, err := of("humans", pf.judge.people)
+	if err != nil {
+		return err
+	}
+	judge, err := of("judge", pf.judge.judge)
+	if err != nil {
+		return err
+	}
+	switch {
+	case people == judge:
+		return usage("--judge and --humans are both %s: the judge has to be a study of its own", pf.judge.judge)
+	case people.OneLabel():
+		return &exitError{exitInput, problem("study %s has one label of each item, from which the reliability of people "+
+			"cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
+	}
+	plan, err := report.NewJudgePlan(people, judge, pilot.result.Data, pf.judge.options(pf))
+	if err != nil {
+		return usage("%w", err)
+	}
+	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)
+	if err := render(s.out, plan); err != nil {
+		return err
+	}
+	return trust(pilot.result.Diagnostics, false)
+}
+
+// assumed plans without a pilot.
+func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
+	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
+	new(planFlags).pilot(pilot)
+	for _, given := range changed(cmd) {
+		if pilot.Lookup(given.Name) != nil || given.Name == "target" || given.Name == "assurance" {
+			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
+		}
+	}
+	render, err := formatOf(pf.format, report.JudgePlanText, report.JudgePlanJSON)
+	if err != nil {
+		return err
+	}
+	assumption, err := parseAssumption(pf.judge.assume)
+	if err != nil {
+		return err
+	}
+	plan, err := report.NewAssumedJudgePlan(assumption, pf.judge.options(pf))
+	if errors.Is(err, report.ErrNoSuchLabels) {
+		return usage("--assume %s: %w; a lower worth, or a higher icc, is possible", pf.judge.assume, err)
+	}
+	if err != nil {
+		return usage("%w", err)
+	}
+	return render(s.out, plan)
+}
+
+// parseAssumption reads the values of --assume.
+func parseAssumption(text string) (report.JudgeAssumption, error) {
+	var a report.JudgeAssumption
+	worth := math.NaN()
+	seen := map[string]bool{}
+	for _, field := range strings.Split(text, ",") {
+		name, value, ok := strings.Cut(field, "=")
+		name = strings.TrimSpace(name)
+		x, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		if !ok || err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return a, usage("--assume %s: write it as icc=0.4,worth=2", text)
+		}
+		if seen[name] {
+			return a, usage("--assume %s: %s is given twice", text, name)
+		}
+		seen[name] = true
+		switch name {
+		case "icc":
+			a.ICC = x
+		case "r":
+			a.Validity = x
+		case "worth":
+			worth = x
+		case "share":
+			if a.Share = x; x == 0 {
+				return a, usage("--assume %s: a share of yes of 0 leaves nothing to tell apart", text)
+			}
+		case "labeler-icc":
+			a.LabelerICC = x
+		case "people":
+			if a.Labelers = int(x); float64(a.Labelers) != x || x < 2 {
+				return a, usage("--assume %s: people is a whole number, 2 or more", text)
+			}
+		default:
+			return a, usage("--assume %s: there is no %s; there are icc, worth, r, share, labeler-icc, people", text, name)
+		}
+	}
+	switch {
+	case !seen["icc"] || seen["r"] == seen["worth"]:
+		return a, usage("--assume %s: it needs icc, and one of worth and r", text)
+	case seen["worth"] && !(worth > 0):
+		return a, usage("--assume %s: a judge's label is worth more than 0 labels", text)
+	case seen["worth"]:
+		a.Validity = report.ValidityOfWorth(worth, a.ICC)
+	}
+	if err := a.Check(); err != nil {
+		return a, usage("--assume %s: %w", text, err)
+	}
+	return a, nil
+}
