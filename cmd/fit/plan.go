@@ -179,14 +179,20 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	}
 	ctx, stop := interruptible()
 	defer stop()
-	tables, spec, err := pf.fit.read(path, s)
+	tables, spec, err := pf.fit.load(path, s)
 	if err != nil {
 		return nil, err
 	}
 	if len(tables) > 1 {
 		return nil, usage("--label %s: a plan is of one column of labels", pf.fit.input.label)
 	}
-	table := tables[0]
+	table, err := pf.judge.pilot(tables[0])
+	if err != nil {
+		return nil, err
+	}
+	if spec, err = settled(path, table, spec); err != nil {
+		return nil, err
+	}
 	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
 	otherwise(&data, true)
 	cautioned(&data, table, spec)

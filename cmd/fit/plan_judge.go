@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
+	"concord/study"
 )
 
 // judgePlanFlags say what study of a judge to plan.
@@ -75,6 +77,32 @@ func (jp *judgePlanFlags) options(pf *planFlags) report.JudgePlanOptions {
 		Budget: pf.budget}
 }
 
+// pilot returns the labels that a pilot is fitted to: those of judge and people where it is about a judge, so that no
+// other study moves what people's true scores are taken to be.
+func (jp *judgePlanFlags) pilot(t *study.Table) (*study.Table, error) {
+	if jp.judge == "" {
+		return t, nil
+	}
+	if !slices.Contains(t.Studies(), jp.judge) {
+		return nil, noStudy("judge", jp.judge, t.Studies())
+	}
+	if !slices.Contains(t.Studies(), jp.people) {
+		return nil, noStudy("humans", jp.people, t.Studies())
+	}
+	if jp.judge == jp.people {
+		return nil, jp.same()
+	}
+	return t.Select(jp.people, jp.judge)
+}
+
+func noStudy(flag, name string, studies []string) error {
+	return usage("--%s %s: there is no such study; there are %s", flag, name, strings.Join(studies, ", "))
+}
+
+func (jp *judgePlanFlags) same() error {
+	return usage("--judge and --humans are both %s: the judge has to be a study of its own", jp.judge)
+}
+
 // forJudge plans from a pilot.
 func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	render, err := formatOf(pf.format, report.JudgePlanText, report.JudgePlanJSON)
@@ -84,8 +112,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	of := func(flag, name string) (model.StudyPosterior, error) {
 		study, err := pilot.fit.Study(name)
 		if err != nil {
-			err = usage("--%s %s: there is no such study; there are %s", flag, name,
-				strings.Join(pilot.fit.Studies(), ", "))
+			err = noStudy(flag, name, pilot.fit.Studies())
 		}
 		return study, err
 	}
@@ -99,7 +126,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	}
 	switch {
 	case people == judge:
-		return usage("--judge and --humans are both %s: the judge has to be a study of its own", pf.judge.judge)
+		return pf.judge.same()
 	case people.OneLabel():
 		return &exitError{exitInput, problem("study %s has one label of each item, from which the reliability of people "+
 			"cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
@@ -107,6 +134,10 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	plan, err := report.NewJudgePlan(people, judge, pilot.result.Data, pf.judge.options(pf))
 	if err != nil {
 		return usage("%w", err)
+	}
+	if len(pilot.result.Model.OneLabel) > 1 {
+		plan.Warnings = append(plan.Warnings, "The run has other studies of one label an item, and what such studies have "+
+			"in common is taken for true scores: a plan from the file fits judge and people alone.")
 	}
 	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)
 	if err := render(s.out, plan); err != nil {
