@@ -16,7 +16,8 @@ type Judged struct {
 	// Person and Judge are moments, at each node, of a label by a person drawn at random and of one by the judge.
 	Person, Judge []Moments
 	// Labeler is the variance of labelers' levels where they are added to whatever the item is, as in Person, and rest
-	// what else a label varies by; a fit then knows the level of a labeler as well as the labeler's other labels tell it.
+	// what else a label varies by; a fit then knows the level of a labeler as well as the labeler's other labels tell
+	// it.
 	Labeler, Residual float64
 	// Labelers are labelers of whom each gives an item's label in another way, where levels are not just added; nil:
 	// none, or those of Labeler.
@@ -71,9 +72,9 @@ func normalMoments(mean, variance float64) Moments {
 //
 //	artanh r − artanh √ICC(k),  r = C/√(T B),  ICC(k) = k ICC/(1 + (k − 1) ICC),  ICC = B/S,
 //
-// with B = E yy′ − (E y)² the variance of people's true scores, S = E y² − (E y)² and T = E w² − (E w)² the variances of
-// labels and C = E wy − E w E y. It is 0 where the judge's label is worth k labels, and its estimate, in Fisher's (1921)
-// scale of correlations, is nearly normal.
+// with B = E yy′ − (E y)² the variance of people's true scores, S = E y² − (E y)² and T = E w² − (E w)² the variances
+// of labels and C = E wy − E w E y. It is 0 where the judge's label is worth k labels, and its estimate, in Fisher's
+// (1921) scale of correlations, is nearly normal.
 type lead struct {
 	value float64
 	// Derivatives by E y, E yy′, E y², E wy, E w and E w².

@@ -51,9 +51,10 @@ func curveOf(nodes, weights []float64, share, slope float64) curve {
 // steepest is a slope of logits at which chances are as good as 0 or 1.
 const steepest = 60
 
-// BinaryJudged returns labels that are yes or no with the given share of yes, also the judge's: people's with that ICC on
-// the scale of labels, without levels of labelers, and a judge's with correlation r with people's true score. ok is false
-// where no labels are like that: a label that is yes or no cannot follow true scores between as well as one likes.
+// BinaryJudged returns labels that are yes or no with the given share of yes, also the judge's: people's with that ICC
+// on the scale of labels, without levels of labelers, and a judge's with correlation r with people's true score. ok is
+// false where no labels are like that: a label that is yes or no cannot follow true scores between as well as one
+// likes.
 func BinaryJudged(share, icc, r float64) (j Judged, ok bool) {
 	if !(share > 0 && share < 1 && icc > 0 && icc < 1 && r > 0 && r < 1) {
 		return Judged{}, false

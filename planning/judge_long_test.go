@@ -20,10 +20,10 @@ import (
 )
 
 // Oracle: simulated studies of numbers, each fitted, and how often the posterior settles which side of one label of a
-// person the judge's label is on. The plan is that of large samples, so that it may be off by a few per cent besides the
-// Monte Carlo error.
+// person the judge's label is on. The plan is that of large samples, so that it may be off by a few per cent besides
+// the Monte Carlo error.
 func TestLongPowerOfJudgeStudies(t *testing.T) {
-	const settled, studies, labelers = 0.95, 120, 20
+	const settled, studies, labelers = 0.95, 60, 20
 	c := planning.Components{Item: 0.4, Labeler: 0.1, Residual: 0.5}
 	for _, test := range []struct {
 		r        float64

@@ -53,8 +53,8 @@ type JudgeDesign struct {
 	Cost   Number `json:"cost"`
 	// Cheapest marks the design that costs least.
 	Cheapest bool `json:"cheapest"`
-	// BudgetItems is the number of items that the budget buys, and BudgetPower the probability that they settle it, mean
-	// over the draws of the pilot; where there is a budget.
+	// BudgetItems is the number of items that the budget buys, and BudgetPower the probability that they settle it,
+	// mean over the draws of the pilot; where there is a budget.
 	BudgetItems int    `json:"budget_items,omitempty"`
 	BudgetPower Number `json:"budget_power,omitempty"`
 }
@@ -73,20 +73,20 @@ type JudgePlanOptions struct {
 }
 
 // Check says which option is out of its range.
-func (o JudgePlanOptions) Check() error {
+func (jo JudgePlanOptions) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
 	cost := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
 	switch {
-	case !inside(o.Power) || !inside(o.Assurance) || !inside(o.Interval.Level):
-		return fmt.Errorf("power %v, assurance %v and interval %v must be between 0 and 1", o.Power, o.Assurance,
-			o.Interval.Level)
-	case o.MostLabels < 2 || o.Budget < 0:
-		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned: people's reliability takes "+
-			"two labels of an item", o.MostLabels, o.Budget)
-	case !cost(o.ItemCost) || !cost(o.JudgeCost):
-		return fmt.Errorf("items cannot cost %v labels, or a judge's label %v", o.ItemCost, o.JudgeCost)
-	case !(o.AtLeast > 0) || math.IsInf(o.AtLeast, 1):
-		return fmt.Errorf("a judge cannot be worth %v labels", o.AtLeast)
+	case !inside(jo.Power) || !inside(jo.Assurance) || !inside(jo.Interval.Level):
+		return fmt.Errorf("power %v, assurance %v and interval %v must be between 0 and 1", jo.Power, jo.Assurance,
+			jo.Interval.Level)
+	case jo.MostLabels < 2 || jo.Budget < 0:
+		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned: people's reliability "+
+			"takes two labels of an item", jo.MostLabels, jo.Budget)
+	case !cost(jo.ItemCost) || !cost(jo.JudgeCost):
+		return fmt.Errorf("items cannot cost %v labels, or a judge's label %v", jo.ItemCost, jo.JudgeCost)
+	case !(jo.AtLeast > 0) || math.IsInf(jo.AtLeast, 1):
+		return fmt.Errorf("a judge cannot be worth %v labels", jo.AtLeast)
 	}
 	return nil
 }
@@ -124,10 +124,10 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	return p, nil
 }
 
-func (o JudgePlanOptions) plan(scale string) *JudgePlan {
-	return &JudgePlan{Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()}, Scale: scale,
-		AtLeast: o.AtLeast, Settled: settled, Power: o.Power, ItemCost: o.ItemCost, JudgeCost: o.JudgeCost,
-		Budget: o.Budget, Assurance: o.Assurance, Warnings: []string{}}
+func (jo JudgePlanOptions) plan(scale string) *JudgePlan {
+	return &JudgePlan{Interval: Intervals{Level: jo.Interval.Level, Kind: jo.Interval.Kind.String()}, Scale: scale,
+		AtLeast: jo.AtLeast, Settled: settled, Power: jo.Power, ItemCost: jo.ItemCost, JudgeCost: jo.JudgeCost,
+		Budget: jo.Budget, Assurance: jo.Assurance, Warnings: []string{}}
 }
 
 // fill works out each design, for labels as they may be.
@@ -155,22 +155,22 @@ func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design fu
 }
 
 // design plans k labels of people for each item.
-func (o JudgePlanOptions) design(
+func (jo JudgePlanOptions) design(
 	draws []planning.Judged, k int, of func(items, k int) planning.Design,
 ) JudgeDesign {
 	d := JudgeDesign{K: k}
-	cost := o.ItemCost + o.JudgeCost + float64(k)
-	if o.Budget > 0 {
-		d.BudgetItems = int(float64(o.Budget)/cost + 1e-9)
+	cost := jo.ItemCost + jo.JudgeCost + float64(k)
+	if jo.Budget > 0 {
+		d.BudgetItems = int(float64(jo.Budget)/cost + 1e-9)
 	}
 	needed := make([]float64, len(draws))
 	for i, j := range draws {
-		items, ok := j.ItemsFor(o.Power, o.AtLeast, settled, func(n int) planning.Design { return of(n, k) })
+		items, ok := j.ItemsFor(jo.Power, jo.AtLeast, settled, func(n int) planning.Design { return of(n, k) })
 		if needed[i] = float64(items); !ok {
 			needed[i] = math.Inf(1)
 		}
 		if d.BudgetItems >= 2 {
-			if power := j.Power(of(d.BudgetItems, k), o.AtLeast, settled); !math.IsNaN(power) {
+			if power := j.Power(of(d.BudgetItems, k), jo.AtLeast, settled); !math.IsNaN(power) {
 				d.BudgetPower += Number(power / float64(len(draws)))
 			}
 		}
@@ -180,9 +180,9 @@ func (o JudgePlanOptions) design(
 		at := int(math.Ceil(p*float64(len(needed))-1e-9)) - 1
 		return Number(needed[max(0, min(at, len(needed)-1))])
 	}
-	tail := (1 - o.Interval.Level) / 2
+	tail := (1 - jo.Interval.Level) / 2
 	d.Items, d.Lower, d.Upper = quantile(0.5), quantile(tail), quantile(1-tail)
-	d.Enough = quantile(o.Assurance)
+	d.Enough = quantile(jo.Assurance)
 	d.Labels, d.Cost = d.Items*Number(k), d.Items*Number(cost)
 	return d
 }

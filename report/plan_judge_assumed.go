@@ -28,19 +28,19 @@ var ErrNoSuchLabels = errors.New("labels that are yes or no, with that share of 
 func ValidityOfWorth(w, icc float64) float64 { return math.Sqrt(w * icc / (1 + (w-1)*icc)) }
 
 // Check says which assumption is out of its range.
-func (a JudgeAssumption) Check() error {
+func (ja JudgeAssumption) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
 	switch {
-	case !inside(a.ICC) || !inside(a.Validity):
-		return fmt.Errorf("an ICC of %v and r of %v must be between 0 and 1", a.ICC, a.Validity)
-	case a.Share != 0 && !inside(a.Share):
-		return fmt.Errorf("a share of yes of %v must be between 0 and 1", a.Share)
-	case !(a.LabelerICC >= 0 && a.ICC+a.LabelerICC < 1):
-		return fmt.Errorf("ICC %v and labeler ICC %v must be less than 1 together", a.ICC, a.LabelerICC)
-	case a.Share != 0 && a.LabelerICC != 0:
+	case !inside(ja.ICC) || !inside(ja.Validity):
+		return fmt.Errorf("an ICC of %v and r of %v must be between 0 and 1", ja.ICC, ja.Validity)
+	case ja.Share != 0 && !inside(ja.Share):
+		return fmt.Errorf("a share of yes of %v must be between 0 and 1", ja.Share)
+	case !(ja.LabelerICC >= 0 && ja.ICC+ja.LabelerICC < 1):
+		return fmt.Errorf("ICC %v and labeler ICC %v must be less than 1 together", ja.ICC, ja.LabelerICC)
+	case ja.Share != 0 && ja.LabelerICC != 0:
 		return errors.New("a plan without a pilot has no levels of labelers for yes-or-no labels")
-	case a.Labelers < 0 || a.Labelers == 1:
-		return fmt.Errorf("%d people cannot be planned: it takes two", a.Labelers)
+	case ja.Labelers < 0 || ja.Labelers == 1:
+		return fmt.Errorf("%d people cannot be planned: it takes two", ja.Labelers)
 	}
 	return nil
 }
@@ -68,8 +68,8 @@ func NewAssumedJudgePlan(a JudgeAssumption, o JudgePlanOptions) (*JudgePlan, err
 		return planning.Design{Items: items, LabelsPerItem: k, Labelers: float64(a.Labelers)}
 	})
 	if a.Labelers > 0 && a.Labelers < o.MostLabels {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("An item has more labels in the last designs than there are people: "+
-			"%d.", a.Labelers))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("An item has more labels in the last designs than there are "+
+			"people: %d.", a.Labelers))
 	}
 	return p, nil
 }

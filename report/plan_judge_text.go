@@ -40,17 +40,17 @@ func JudgePlanText(w io.Writer, p *JudgePlan) error {
 }
 
 // sentence says what is assumed.
-func (a JudgeAssumption) sentence(worth Measure) string {
-	text := fmt.Sprintf("Labels of people have ICC %s, one of the judge follows their true scores with r = %s and is worth "+
-		"%s of theirs", Number(a.ICC).fixed(2), Number(a.Validity).fixed(2), worth.Median.fixed(1))
-	if a.Share > 0 {
-		text += fmt.Sprintf("; %s of labels are yes", percentage(Number(a.Share)))
+func (ja JudgeAssumption) sentence(worth Measure) string {
+	text := fmt.Sprintf("Labels of people have ICC %s, one of the judge follows their true scores with r = %s and is "+
+		"worth %s of theirs", Number(ja.ICC).fixed(2), Number(ja.Validity).fixed(2), worth.Median.fixed(1))
+	if ja.Share > 0 {
+		text += fmt.Sprintf("; %s of labels are yes", percentage(Number(ja.Share)))
 	}
-	if a.LabelerICC > 0 {
-		text += fmt.Sprintf("; labeler ICC %s", Number(a.LabelerICC).fixed(2))
+	if ja.LabelerICC > 0 {
+		text += fmt.Sprintf("; labeler ICC %s", Number(ja.LabelerICC).fixed(2))
 	}
-	if a.Labelers > 0 {
-		text += fmt.Sprintf("; %s", plural(a.Labelers, "labeler"))
+	if ja.Labelers > 0 {
+		text += fmt.Sprintf("; %s", plural(ja.Labelers, "labeler"))
 	}
 	return text + "."
 }
@@ -93,8 +93,8 @@ func (jp *JudgePlan) verdict(judge string) string {
 		Number(jp.Power).fixed(2), judge, pluralNumber(jp.AtLeast), Number(jp.Settled).fixed(2))
 	for _, d := range jp.Designs {
 		if d.Cheapest {
-			return text + fmt.Sprintf(" The cheapest design has %s of each of %s items and costs %s labels, with %s for "+
-				"an item and %s for a label of the judge.", plural(d.K, "label"), labels(d.Items), labels(d.Cost),
+			return text + fmt.Sprintf(" The cheapest design has %s of each of %s items and costs %s labels, with %s "+
+				"for an item and %s for a label of the judge.", plural(d.K, "label"), labels(d.Items), labels(d.Cost),
 				Number(jp.ItemCost).short(), Number(jp.JudgeCost).short())
 		}
 	}

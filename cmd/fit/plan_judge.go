@@ -23,15 +23,15 @@ type judgePlanFlags struct {
 }
 
 func (jp *judgePlanFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&jp.judge, "judge", "", "`study` of the pilot that is a judge: plan how to show whether it is as good as "+
-		"a person")
+	fs.StringVar(&jp.judge, "judge", "", "`study` of the pilot that is a judge: plan how to show whether it is as "+
+		"good as a person")
 	fs.StringVar(&jp.people, "humans", "", "`study` of the pilot with the people that the judge is compared with")
 	fs.StringVar(&jp.assume, "assume", "", "`values` of people and judge instead of a pilot, on the scale of labels: "+
 		"icc=0.4, worth=2 (labels of people, or its validity r=0.8); share=0.3 of yes where labels are yes or no; for "+
 		"numbers labeler-icc=0.1 and people=20")
 	fs.Float64Var(&jp.cost, "judge-cost", 0, "`cost` of a label of the judge, in labels")
-	fs.Float64Var(&jp.atLeast, "at-least", 1, "`worth` of the judge's label, in labels of people, that is to be shown or "+
-		"ruled out")
+	fs.Float64Var(&jp.atLeast, "at-least", 1, "`worth` of the judge's label, in labels of people, that is to be "+
+		"shown or ruled out")
 	fs.Float64Var(&jp.power, "power", 0.9, "`probability` with which the study of a judge is to settle it")
 }
 
@@ -51,7 +51,8 @@ func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 			return usage("--%s goes with a plan for a judge: --judge STUDY --humans STUDY, or --assume", given.Name)
 		}
 		if given.Name == "target" && jp.judge != "" {
-			return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of people")
+			return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of " +
+				"people")
 		}
 	}
 	if jp.judge != "" && jp.people == "" {
@@ -66,7 +67,8 @@ func (jp *judgePlanFlags) alone(args []string) error {
 	case len(args) > 0:
 		return usage("--assume stands in for a pilot: leave out %q, or --assume", args[0])
 	case jp.judge != "" || jp.people != "":
-		return usage("--judge and --humans are studies of a pilot, and --assume stands in for one: leave out one of them")
+		return usage("--judge and --humans are studies of a pilot, and --assume stands in for one: leave out one of " +
+			"them")
 	}
 	return nil
 }
@@ -128,16 +130,16 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	case people == judge:
 		return pf.judge.same()
 	case people.OneLabel():
-		return &exitError{exitInput, problem("study %s has one label of each item, from which the reliability of people "+
-			"cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
+		return &exitError{exitInput, problem("study %s has one label of each item, from which the reliability of "+
+			"people cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
 	}
 	plan, err := report.NewJudgePlan(people, judge, pilot.result.Data, pf.judge.options(pf))
 	if err != nil {
 		return usage("%w", err)
 	}
 	if len(pilot.result.Model.OneLabel) > 1 {
-		plan.Warnings = append(plan.Warnings, "The run has other studies of one label an item, and what such studies have "+
-			"in common is taken for true scores: a plan from the file fits judge and people alone.")
+		plan.Warnings = append(plan.Warnings, "The run has other studies of one label an item, and what such studies "+
+			"have in common is taken for true scores: a plan from the file fits judge and people alone.")
 	}
 	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)
 	if err := render(s.out, plan); err != nil {
@@ -207,7 +209,8 @@ func parseAssumption(text string) (report.JudgeAssumption, error) {
 				return a, usage("--assume %s: people is a whole number, 2 or more", text)
 			}
 		default:
-			return a, usage("--assume %s: there is no %s; there are icc, worth, r, share, labeler-icc, people", text, name)
+			return a, usage("--assume %s: there is no %s; there are icc, worth, r, share, labeler-icc, people", text,
+				name)
 		}
 	}
 	switch {
