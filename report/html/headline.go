@@ -14,7 +14,7 @@ func headline(r Report) (section, bool) {
 	if len(res.Estimates) == 0 {
 		return section{}, false
 	}
-	s := section{ID: "headline", Title: "In short", Lead: sentences(res)}
+	s := section{ID: "headline", Title: "In short", Verdict: verdict(res), Lead: sentences(res)}
 	scale := res.LabelScale()
 	reliable := estimates(res, catalogue.ICC, scale)
 	rho := withReference(res, estimates(res, catalogue.Rho, scale))

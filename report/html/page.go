@@ -26,6 +26,7 @@ type page struct {
 // section is one chapter of the page.
 type section struct {
 	ID, Title string
+	Verdict   []string // sentences in large type
 	Lead      []string // paragraphs
 	Parts     []part
 }
@@ -68,6 +69,12 @@ type table struct {
 	Sortable bool
 	Marked   map[int]bool
 }
+
+// longTable is how many rows a table may have and still stand open.
+const longTable = 30
+
+// Folded reports whether the table is folded until it is asked for.
+func (t *table) Folded() bool { return len(t.Rows) > longTable }
 
 // mark lets a row stand out.
 func (t *table) mark(row int) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -219,4 +220,45 @@ func TestHeadlineStaysShort(t *testing.T) {
 	many := sentences(r)
 	assert.Len(t, many, len(short))
 	assert.Contains(t, many[len(many)-1], "“Validity”")
+}
+
+// The verdict is of the probability that the result says, either way round, and open in between; there is none where
+// draws are not to be relied on.
+func TestVerdict(t *testing.T) {
+	r := fixedReport(t).Result
+	r.Diagnostics, r.Sampler = &report.Diagnostics{Converged: true}, nil
+	r.Estimates = []report.Estimate{{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
+		Scale: report.ScaleProbability}}
+	q, ok := catalogue.Find(catalogue.RhoDifference)
+	require.True(t, ok)
+	for p, want := range map[float64]string{
+		0.9999: "a is closer to experts than b (P > 0.999).",
+		0.96:   "a is closer to experts than b (P = 0.960).",
+		0.02:   "b is closer to experts than a (P = 0.980).",
+		0.6:    "Whether a or b is closer to experts is open (P = 0.600 that a is).",
+	} {
+		r.Probabilities = []report.Probability{{Event: q.Event.Name, Studies: []string{"experts", "a", "b"},
+			Scale: report.ScaleProbability, Probability: report.Number(p)}}
+		assert.Equal(t, []string{want}, verdict(r))
+	}
+	r.Diagnostics.Converged = false
+	assert.Empty(t, verdict(r))
+}
+
+// A long table is folded, whole, under its caption; a short one stands open.
+func TestLongTablesAreFolded(t *testing.T) {
+	of := func(rows int) string {
+		tab := &table{Caption: "Names", Head: []string{"Name"}}
+		for i := range rows {
+			tab.Rows = append(tab.Rows, cells(fmt.Sprint("name ", i)))
+		}
+		var b strings.Builder
+		require.NoError(t, write(&b, page{Sections: []section{{ID: "a", Title: "A", Parts: []part{{Table: tab}}}}}))
+		return b.String()
+	}
+	assert.NotContains(t, of(longTable), "<details>")
+	long := of(longTable + 1)
+	assert.Equal(t, 1, strings.Count(long, "<details><summary>Names: 31 rows</summary>"))
+	assert.Equal(t, 1, strings.Count(long, "</details>"))
+	assert.Contains(t, long, "name 30")
 }
