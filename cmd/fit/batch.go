@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"concord/model"
 	"concord/report"
 	"concord/report/export"
+	"concord/report/html"
 	"concord/report/tasks"
 	"concord/study"
 )
@@ -23,8 +25,8 @@ func batchCommand(s streams) *cobra.Command {
 		Short: "Many fits: cut a file into tasks and keep the result of each",
 		Long: `Cut a file into tasks, by the values of columns, by label columns or by categories, fit each, and keep
 what becomes of it in a folder: a row for each task and quantity in tasks.csv, tasks.jsonl and
-tasks.parquet, and the whole result of each task in tasks/. Tasks are spread over the cores, one core
-each. A task that cannot be fitted is a row with its reason, and the others go on.
+tasks.parquet, the whole result of each task in tasks/, and a page of up to 200 tasks, report.html.
+Tasks are spread over the cores, one core each. A task that cannot be fitted is a row with its reason, and the others go on.
 
 A run that was stopped, by Ctrl-C, by a full disk or by a power failure, goes on where it was: the same
 command again does only what is left. A task has the same numbers whatever the order, the number of cores,
@@ -171,9 +173,13 @@ func (run *severalRun) batch(
 	v := newVerdicts(f, run.conditions)
 	var agreement []report.Agreement // of the first task that has some
 	var over report.OverTasks
+	page := &report.Several{Data: result.Data, Cut: result.Cut, Partial: result.Partial}
 	_, err = folder.Tables(result.Cut, all, func(_ batch.Task, task report.Task) error {
 		result.Add(task)
 		over.Add(task)
+		if len(all) <= mostPanels {
+			page.Tasks = append(page.Tasks, task)
+		}
 		if agreement == nil && task.Result != nil {
 			agreement = task.Result.Agreement
 		}
@@ -193,14 +199,33 @@ func (run *severalRun) batch(
 		if err := folder.Over(result.Cut, result.Over); err != nil {
 			return err
 		}
-		for i := range result.Over {
-			result.Over[i].Each = nil
-		}
+	}
+	page.Interval, page.Over = result.Interval, result.Over
+	if err := run.page(folder, page); err != nil {
+		return err
+	}
+	result.Over = slices.Clone(result.Over)
+	for i := range result.Over {
+		result.Over[i].Each = nil // over.csv has them
 	}
 	if err := result.Render(run.streams.out, f.result.format); err != nil {
 		return err
 	}
 	return v.verdict(result.Partial, run.streams)
+}
+
+// mostPanels is how many tasks a page has panels of.
+const mostPanels = 200
+
+// page writes the page of the tasks, unless they are too many.
+func (run *severalRun) page(folder *tasks.Folder, of *report.Several) error {
+	if len(of.Tasks) == 0 {
+		return nil
+	}
+	return folder.Page(func(w io.Writer) error {
+		return html.WriteSeveral(w, html.Several{Result: of, Version: version(),
+			Command: commandLine(append([]string{"batch"}, run.flags.out.arguments...))})
+	})
 }
 
 // noneFinished is the error of a run that was interrupted before anything came of it.

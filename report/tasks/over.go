@@ -7,7 +7,13 @@ import (
 	"concord/report"
 )
 
-const overFile = "over.csv"
+const (
+	overFile = "over.csv"
+	pageFile = "report.html"
+)
+
+// Page has a page of all tasks written in the folder.
+func (f *Folder) Page(write func(io.Writer) error) error { return f.write(pageFile, write) }
 
 // Over writes what is known of each task given all tasks as a table: a row for each task and quantity, with the
 // probability that it is the largest of all.
