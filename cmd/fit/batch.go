@@ -26,7 +26,8 @@ func batchCommand(s streams) *cobra.Command {
 		Long: `Cut a file into tasks, by the values of columns, by label columns or by categories, fit each, and keep
 what becomes of it in a folder: a row for each task and quantity in tasks.csv, tasks.jsonl and
 tasks.parquet, the whole result of each task in tasks/, and a page of up to 200 tasks, report.html.
-Tasks are spread over the cores, one core each. A task that cannot be fitted is a row with its reason, and the others go on.
+Tasks are spread over the cores, one core each. A task that cannot be fitted is a row with its reason,
+and the others go on.
 
 A run that was stopped, by Ctrl-C, by a full disk or by a power failure, goes on where it was: the same
 command again does only what is left. A task has the same numbers whatever the order, the number of cores,
