@@ -81,7 +81,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "thresholds": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "categories": _NAMES, "category_means": Argument("groups", "Sequence[float] | Sequence[Sequence[float]]"),
     "correlation": _REALS, "labeler_correlation": _REALS, "step": _REAL, "noise_sd": _REALS,
-    "labels_again": _WHOLE, "factor": Argument("settings", "Mapping[str, int]"), "facet_correlation": _REALS,
+    "labels_again": _WHOLE, "columns": _WHOLE, "factor": Argument("settings", "Mapping[str, int]"), "facet_correlation": _REALS,
 }
 
 #: Where a flag of the same name has other values with another command, by (command, name).

@@ -714,6 +714,7 @@ def simulate(
     thresholds: Sequence[float] | Sequence[Sequence[float]] | None = None,
     categories: str | Sequence[str] | None = None,
     category_means: Sequence[float] | Sequence[Sequence[float]] | None = None,
+    columns: int | None = None,
     correlation: float | Sequence[float] | None = None,
     labeler_correlation: float | Sequence[float] | None = None,
     labels_again: int | None = None,
@@ -757,6 +758,8 @@ def simulate(
         categories: names of categories without order: a label is the category of the largest utility, each with
             effects of items and labelers of its own.
         category_means: means of the categories' utilities, for each study after a slash: 1,0,-1/0,0,-2 (default 0).
+        columns: number of label columns, questions about the same items by the same people, whose means, standard
+            deviations of items and correlations differ (default one).
         correlation: ρ, correlation of the items between studies (default 0).
         labeler_correlation: correlation of shared labelers between studies (default 0).
         labels_again: times that a labeler labels each of their items (default 1).

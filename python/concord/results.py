@@ -380,12 +380,12 @@ class Simulation:
 
     Attributes:
         data: a DataFrame of labels, one a row.
-        truth: the parameters and what follows from them.
+        truth: the parameters and what follows from them; with ``columns`` a list, one for each label column.
     """
 
-    def __init__(self, data: Any, truth: Json) -> None:
+    def __init__(self, data: Any, truth: Any) -> None:
         self.data = data
-        self.truth: Json = truth
+        self.truth = truth
 
     def __repr__(self) -> str:
         return f"<concord.Simulation of {len(self.data)} labels>"

@@ -94,6 +94,9 @@ def test_simulate_is_the_commands_and_known_by_its_truth(tmp_path: Path) -> None
     assert isinstance(polars, pl.DataFrame) and polars.to_dicts() == study.data.to_dict("records")
     scale = concord.simulate(family="ordinal", thresholds=[[-1, 0, 1], [-2, 0, 2]], studies=["a", "b"], correlation=0.5)
     assert set(scale.data.label) == {1, 2, 3, 4}
+    several = concord.simulate(columns=3, studies=["a", "b"], items=20, correlation=0.8)
+    assert [t["label"] for t in several.truth] == ["label_1", "label_2", "label_3"]
+    assert len(several.data.columns) == 6  # item, labeler, study, and a column for each question
     with pytest.raises(concord.UsageError, match="correlation"):
         concord.simulate(studies=["a", "b"], correlation=2)
 
