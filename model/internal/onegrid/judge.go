@@ -1,0 +1,100 @@
+package onegrid
+
+import "math"
+
+// judge is what the labels of a judge add. Its labels may follow the factor so closely that their chances rise from 0
+// to 1 between two nodes, which no rule for smooth functions could integrate: such chances are smoothed, see
+// [smoothed].
+type judge struct {
+	grid Grid
+	n    int
+	// By threshold and node: the chance of a label below it, and its derivatives with respect to threshold and loading.
+	below, byThreshold, byLoading []float64
+	chance                        []float64 // by category and node
+	held                          []float64 // by category and node: derivative with respect to the chance
+	smooth                        *smoothed
+}
+
+func newJudge(categories int, g Grid) *judge {
+	n := g.Size()
+	t := (categories - 1) * n
+	return &judge{grid: g, n: n, below: make([]float64, t), byThreshold: make([]float64, t),
+		byLoading: make([]float64, t), chance: make([]float64, categories*n), held: make([]float64, categories*n),
+		smooth: newSmoothed(g.Step)}
+}
+
+// forward sets chances, and derivatives if they are wanted.
+func (j *judge) forward(at *Point, derivatives bool) {
+	n := j.n
+	for t, k := range at.JudgeThreshold {
+		for q, z := range j.grid.nodes {
+			i := t*n + q
+			j.below[i], j.byThreshold[i], j.byLoading[i] = j.smooth.at(k, at.JudgeLoading, z, derivatives)
+		}
+	}
+	last := len(at.JudgeThreshold)
+	for q := range n {
+		before := 0.0
+		for t := range last {
+			x := j.below[t*n+q]
+			j.chance[t*n+q] = x - before
+			before = x
+		}
+		j.chance[last*n+q] = 1 - before
+	}
+	if math.Abs(at.JudgeLoading)*j.grid.Step <= sharp {
+		j.categories(at)
+	}
+	if derivatives {
+		clear(j.held)
+	}
+}
+
+// categories sets the chances of categories such that nothing cancels, where they are not smoothed.
+func (j *judge) categories(at *Point) {
+	n, last := j.n, len(at.JudgeThreshold)
+	for q, z := range j.grid.nodes {
+		theta, above := at.JudgeLoading*z, 1.0
+		for t, k := range at.JudgeThreshold {
+			f := j.below[t*n+q]
+			gap := 1.0
+			if t > 0 {
+				gap = -math.Expm1(at.JudgeThreshold[t-1] - k)
+			}
+			j.chance[t*n+q] = above * f * gap
+			above = 1 / (1 + power(k-theta))
+		}
+		j.chance[last*n+q] = above
+	}
+}
+
+// item multiplies w by the chances of a category and returns the sum. If held is set it adds what the sum, divided by
+// itself, rises by with the chances.
+func (j *judge) item(w []float64, category int, held bool) (sum float64) {
+	p := j.chance[category*j.n:][:len(w)]
+	for q, x := range w {
+		sum += x * p[q]
+	}
+	if !held || !(sum > 0) {
+		return sum
+	}
+	inv, h := 1/sum, j.held[category*j.n:][:len(w)]
+	for q, x := range w {
+		h[q] += x * inv
+		w[q] = x * p[q]
+	}
+	return sum
+}
+
+// backward adds the derivatives to grad.
+func (j *judge) backward(grad *Point) {
+	n := j.n
+	for t := range grad.JudgeThreshold {
+		below, above := j.held[t*n:][:n], j.held[(t+1)*n:][:n]
+		for q := range n {
+			g := below[q] - above[q]
+			grad.JudgeThreshold[t] += g * j.byThreshold[t*n+q]
+			grad.JudgeLoading += g * j.byLoading[t*n+q]
+		}
+	}
+}

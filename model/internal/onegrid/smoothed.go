@@ -1,0 +1,69 @@
+package onegrid
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// smoothed is the logistic function F(κ − cη) of the factor, as the trapezoidal rule with step h needs it. Times a
+// smooth function of the factor, whose Fourier transform is next to 0 beyond π/h, only what F's transform is below
+// about π/h matters. As a function of x = (κ − cη)/|c|, F is
+//
+//	½ + (1/π) ∫₀^∞ sin(ωx) K(πω/|c|)/ω dω,   K(t) = t/sinh t,
+//
+// which falls slowly where c is large. What is left out beyond the band, by a taper about π/h, changes no integral of
+// such a product, and makes the rule's error as small as for smooth functions. The taper is that of the error
+// function, so that F is as it was but near the threshold.
+type smoothed struct {
+	step         float64
+	omega, taper []float64 // nodes; their weights times the taper, divided by π
+}
+
+// sharp is the product of loading and step up to which F is smooth enough as it is: the rule's error is about
+// exp(−2π²/sharp).
+const sharp = 1.6
+
+const (
+	taperNodes = 64
+	taperWidth = 0.2 // of the band
+	farOff     = 12  // steps from the threshold from which on F is as it was
+)
+
+func newSmoothed(step float64) *smoothed {
+	s := &smoothed{step: step, omega: make([]float64, taperNodes), taper: make([]float64, taperNodes)}
+	band := math.Pi / step
+	quad.Legendre{}.FixedLocations(s.omega, s.taper, 0, band*(1+4*taperWidth))
+	for i, w := range s.omega {
+		s.taper[i] *= 0.5 * math.Erfc((w-band)/(taperWidth*band)) / math.Pi
+	}
+	return s
+}
+
+// at returns the smoothed F at a node z, and its derivatives with respect to threshold and loading.
+func (s *smoothed) at(threshold, loading, z float64, derivatives bool) (f, byThreshold, byLoading float64) {
+	theta := threshold - loading*z
+	c := math.Abs(loading)
+	x := theta / c // distance to the threshold
+	if c*s.step <= sharp || math.Abs(x) > farOff*s.step {
+		v := power(-theta)
+		f = 1 / (1 + v)
+		d := v * f * f
+		return f, d, -z * d
+	}
+	// The sign of the loading says only to which side F rises: θ does.
+	f = 0.5
+	byX, byC := 0.0, 0.0 // at x fixed
+	for i, w := range s.omega {
+		t := math.Pi * w / c
+		k := t / math.Sinh(t) // 0 where sinh overflows
+		sin, cos := math.Sincos(w * x)
+		f += s.taper[i] * sin * k / w
+		if derivatives {
+			byX += s.taper[i] * cos * k
+			// dK(ω/c)/dc = K·(t coth t − 1)/c
+			byC += s.taper[i] * sin / w * k * (t/math.Tanh(t) - 1) / c
+		}
+	}
+	return f, byX / c, byX*(-z/c-x*math.Copysign(1, loading)/c) + byC*math.Copysign(1, loading)
+}
