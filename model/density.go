@@ -128,6 +128,9 @@ func (ds *density) locate(x []float64) *parameters {
 	return &ds.parameters
 }
 
+// effects returns the effects of a term.
+func (ds *density) effects(term int) []float64 { return ds.states[term].Effect }
+
 // forward sets parameters, effects and rows from x and returns the log density of z.
 func (ds *density) forward(x []float64) (logp float64) {
 	if ds.noise >= 0 {

@@ -41,6 +41,27 @@ func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Se
 func fit(
 	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
 ) (*Posterior, error) {
+	ready, err := newFitting(ctx, t, spec, settings, false)
+	if err != nil {
+		return nil, err
+	}
+	return ready.sample(ctx, attempts)
+}
+
+// fitting is a fit that is set up.
+type fitting struct {
+	table           *study.Table
+	spec            Spec // resolved
+	asked, settings sampler.Settings
+	ready           *setup
+	out             *Posterior
+}
+
+// newFitting sets a fit up. gridded says that items' effects are to be integrated out on a grid where they can be, which
+// is so of a table with a study of one label of each item anyway.
+func newFitting(
+	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, gridded bool,
+) (*fitting, error) {
 	spec, err := Resolve(t, spec)
 	if err != nil {
 		return nil, err
@@ -57,6 +78,7 @@ func fit(
 	// to look at its context.
 	ready, err := abandon.Do(ctx, func() (*setup, error) {
 		p := compileProblem(compile(t, spec), spec)
+		p.gridded = gridded || spec.judges() > 0
 		p.spread(cores)
 		s, err := newSetup(ctx, p)
 		if err == nil {
@@ -70,6 +92,9 @@ func fit(
 	}
 	p := ready.problem
 	settings.Metric, settings.Start = ready.found, ready.startFrom(ready.found)
+	if settings.Draws == 0 && gridded && p.onGrid != nil {
+		settings.Draws = judgedDraws
+	}
 	if settings.Draws == 0 {
 		settings.Draws = AutoDraws(t.Len())
 		if p.data.Studies >= manyStudies {
@@ -86,19 +111,25 @@ func fit(
 	if settings.Warmup == 0 && p.data.Studies >= manyStudies {
 		settings.Warmup = shortWarmup
 	}
+	settings.KeepCoordinates = p.kept() // to learn from
 	chains := settings.Chains
 	if chains == 0 {
 		chains = 4
 	}
-	settings.KeepCoordinates = ready.d.hyper // to learn from
 	p.spread(cores / chains)
-	out := &Posterior{
+	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, out: &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.Studies),
 		data: p.data, setup: time.Since(began),
-	}
+	}}, nil
+}
+
+// sample samples so often at most, see [Fit].
+func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error) {
+	out, ready, settings := ft.out, ft.ready, ft.settings
 	for {
-		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return p.reporter(out.layout), nil },
-			settings)
+		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
+			return ready.reporter(out.layout), nil
+		}, settings)
 		switch {
 		case out.attempts > 0 && err != nil:
 			return out, err // the draws of the attempt before, which is whole
@@ -112,14 +143,14 @@ func fit(
 		}
 		began := time.Now()
 		settings.Metric, err = abandon.Do(ctx, func() (*sampler.Metric, error) {
-			return ready.learn(ctx, sampled.Coordinates)
+			return ready.learn(ctx, sampled.Coordinates.Head(ready.d.hyper))
 		})
 		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
 		}
 		settings.Start = ready.startFrom(settings.Metric)
 		out.setup += time.Since(began)
-		settings = moreCareful(settings, asked)
+		settings = moreCareful(settings, ft.asked)
 	}
 }
 

@@ -21,6 +21,8 @@ type Posterior struct {
 	data     *data // nil: from draws
 	setup    time.Duration
 	attempts int
+
+	reweighting *Reweighting // nil: sampled
 }
 
 // Spec returns the model that was fitted, with family, labeler effects and priors

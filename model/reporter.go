@@ -12,7 +12,7 @@ func (pr *problem) reporter(l layout) *reporter {
 	r := &reporter{target: pr.target(), data: pr.data, layout: l, keeps: pr.spec.keeps}
 	r.names = append(r.names, l.names...)
 	if pr.spec.Effects {
-		r.effects = r.target.(*density) // see newMarginal
+		r.effects = r.target.(withEffects) // see newMarginal
 		r.names = append(r.names, pr.data.effectNames(pr.spec)...)
 	}
 	return r
@@ -22,11 +22,14 @@ func (pr *problem) reporter(l layout) *reporter {
 type reporter struct {
 	target
 	data    *data
-	effects *density // nil: effects are not wanted
+	effects withEffects // nil: effects are not wanted
 	keeps   func(term string) bool
 	layout  layout
 	names   []string
 }
+
+// withEffects is a target that samples effects: of those terms, at least, that are reported.
+type withEffects interface{ effects(term int) []float64 }
 
 var _ sampler.Reporter = (*reporter)(nil)
 
@@ -74,7 +77,7 @@ func (rp *reporter) Report(dst, x []float64) {
 		if !rp.keeps(g.Name) {
 			continue
 		}
-		for cell, b := range rp.effects.states[t].Effect {
+		for cell, b := range rp.effects.effects(t) {
 			s := g.study(cell)
 			b = p.effect(t, s, b)
 			switch {

@@ -32,6 +32,8 @@ type problem struct {
 	start    []float64       // coordinates where the posterior lies, z = 0
 	marginal family.Marginal // nil: the effects are sampled
 	site     meanSite        // of the marginal
+	gridded  bool            // items' effects are to be integrated out on a grid if they can be
+	onGrid   *onGrid         // nil: they are not
 	skew     []float64       // of items' effects; nil: none, see skewed
 }
 
@@ -69,10 +71,13 @@ func (pr *problem) density() *density { return newDensity(pr) }
 
 // target returns what is sampled, for one goroutine.
 func (pr *problem) target() target {
-	if pr.marginal == nil {
-		return newDensity(pr)
+	switch {
+	case pr.marginal != nil:
+		return pr.newMarginalTarget(pr.marginal.Fork())
+	case pr.onGrid != nil:
+		return pr.newIntegrated()
 	}
-	return pr.newMarginalTarget(pr.marginal.Fork())
+	return newDensity(pr)
 }
 
 func ones(n int) []float64 {
@@ -126,6 +131,8 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 	clear(at[d.mean : d.mean+d.k])
 	if p.marginal = newMarginal(p, at); p.marginal != nil {
 		p.start = at
+	} else if p.gridded && p.findGrid(d.scales[0].sd[0]) {
+		p.start = p.integratedStart(p.start[:d.hyper])
 	}
 	return s, nil
 }

@@ -1,6 +1,9 @@
 package posterior
 
-import "math"
+import (
+	"math"
+	"math/rand/v2"
+)
 
 // Reweighted are draws of one posterior weighted so that they stand for another: Pareto smoothed
 // importance sampling (Vehtari, Simpson, Gelman, Yao and Gabry 2024, "Pareto smoothed
@@ -60,6 +63,50 @@ func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
 	}
 	r.weights, r.ESS = log, efficiency/squares
 	return r
+}
+
+// ReweightChains is [Reweight] with the efficiency that the ratios themselves have: their effective sample size divided
+// by their number, 1 where all are equal.
+func ReweightChains(logRatios [][]float64) *Reweighted {
+	most, draws := math.Inf(-1), 0
+	for _, chain := range logRatios {
+		draws += len(chain)
+		for _, x := range chain {
+			most = math.Max(most, x)
+		}
+	}
+	if math.IsInf(most, 0) {
+		most = 0
+	}
+	ratios := mapChains(logRatios, func(x float64) float64 { return math.Exp(x - most) })
+	efficiency := ESSMean(ratios) / float64(draws)
+	if !(efficiency > 0) || math.IsInf(efficiency, 1) {
+		efficiency = 1
+	}
+	return Reweight(logRatios, efficiency)
+}
+
+// Resample returns the places of as many draws as there are, counted chain after chain, ascending, each as often as
+// its weight says but for a rounding up or down: systematic resampling (Kitagawa 1996, "Monte Carlo filter and
+// smoother for non-Gaussian nonlinear state space models", Journal of Computational and Graphical Statistics 5), whose
+// one random number is of the seed. It is nil where K is NaN.
+func (r *Reweighted) Resample(seed uint64) []int {
+	n := len(r.weights)
+	if n == 0 {
+		return nil
+	}
+	at := rand.New(rand.NewPCG(seed, 0x726573616d706c65)).Float64()
+	places, below := make([]int, 0, n), 0.0
+	for i, w := range r.weights {
+		below += w * float64(n)
+		for float64(len(places))+at < below && len(places) < n {
+			places = append(places, i)
+		}
+	}
+	for len(places) < n { // rounding
+		places = append(places, n-1)
+	}
+	return places
 }
 
 // smoothTail replaces the largest log ratios by the logarithms of the quantiles of the generalized Pareto

@@ -179,3 +179,27 @@ func TestReweightUndefined(t *testing.T) {
 	require.Panics(t, func() { r.Summarize(Quantity{Chains: [][]float64{good[:20]}}, Interval{Level: 0.5}) })
 	require.Panics(t, func() { r.Summarize(Quantity{Chains: [][]float64{good}}, Interval{Level: 1}) })
 }
+
+// Systematic resampling takes each draw as often as its weight says, but for a rounding up or down, in ascending order.
+func TestResample(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 1))
+	ratios := make([][]float64, 2)
+	for c := range ratios {
+		for range 200 {
+			ratios[c] = append(ratios[c], rng.NormFloat64())
+		}
+	}
+	r := ReweightChains(ratios)
+	places := r.Resample(1)
+	require.Len(t, places, 400)
+	require.IsNonDecreasing(t, places)
+	times := make([]float64, 400)
+	for _, p := range places {
+		times[p]++
+	}
+	for i, w := range r.weights {
+		require.InDelta(t, 400*w, times[i], 1)
+	}
+	require.Equal(t, places, r.Resample(1))
+	require.Nil(t, Reweight([][]float64{{0, 1}}, 1).Resample(1))
+}

@@ -84,6 +84,15 @@ type JudgeStanding struct {
 	Undefined       string    `json:"undefined,omitempty"` // why validity is
 	// Diagnostics are those of the fit of people and this judge.
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
+	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
+	// sampled.
+	Reweighting *JudgeReweighting `json:"reweighting,omitempty"`
+}
+
+// JudgeReweighting is what the weights of reweighted draws are like.
+type JudgeReweighting struct {
+	ParetoK Number `json:"pareto_k"` // k̂; draws can be relied on up to 0.7
+	ESS     Number `json:"ess"`
 }
 
 // PersonBeaten is a person with the probability that the judge does better.
@@ -98,39 +107,41 @@ type CommonErrors struct {
 	Measure
 }
 
-// NewJudges compares judges with the people of one study: each fit is of the people and of one judge, so that no judge
-// moves what people's true scores are taken to be for another; r is the result of a fit of the people alone. The fits
-// should have kept effects of labelers. Studies of a table that have the same label of each item fit no model.
+// NewJudges compares judges with the people of one study: alone is a fit of them, r its result, and each of judges a
+// posterior of the people and of one judge, so that no judge moves what people's true scores are taken to be for
+// another (see [model.FitJudges]). The fits should have kept effects of labelers. Studies of a table that have the same
+// label of each item fit no model.
 //
 // The error says that labels of the family have no such comparison.
 func NewJudges(
-	people model.StudyPosterior, r *Result, judges []JudgeFit, constant []study.View, interval posterior.Interval,
+	alone *Fit, r *Result, judges []*model.Posterior, constant []study.View, interval posterior.Interval,
 ) (*Judges, error) {
-	alone, err := newJudging(people, interval)
+	people := alone.Reference
+	pool, err := newJudging(people, interval)
 	if err != nil {
 		return nil, err
 	}
 	out := &Judges{Data: r.Data, Interval: r.Interval, Model: r.Model, Sampler: r.Sampler, Diagnostics: r.Diagnostics,
-		People: alone.standing(), CommonErrors: []CommonErrors{}, Notes: []string{}}
+		People: pool.standing(), CommonErrors: []CommonErrors{}, Notes: []string{}}
 	var validity []posterior.Quantity
 	var labels []study.View
-	for _, f := range judges {
-		of, err := newJudging(f.People, interval)
+	for _, fit := range judges {
+		of, s, err := newJudgingOf(fit, people.Name(), interval)
 		if err != nil {
 			return nil, err
 		}
-		standing := of.judge(f.Judge)
-		standing.Diagnostics = f.Result.Diagnostics
+		standing := of.judge(s)
+		of.trust(&standing, *alone, fit)
 		out.Judges = append(out.Judges, standing)
-		validity = append(validity, of.joints[len(of.joints)-1].Validity(f.People, f.Judge))
-		labels = append(labels, f.Judge.Posterior().Table().StudyAt(f.Judge.Index()))
+		validity = append(validity, of.joints[len(of.joints)-1].Validity(of.people, s))
+		labels = append(labels, fit.Table().StudyAt(s.Index()))
 	}
-	out.inCommon(alone, judge.NewErrors(validity, labels, r.Sampler.Seed))
+	out.inCommon(pool, judge.NewErrors(validity, labels, r.Sampler.Seed))
 	slices.SortStableFunc(out.Judges, func(a, b JudgeStanding) int {
 		return cmp.Compare(b.Validity[len(b.Validity)-1].Median, a.Validity[len(a.Validity)-1].Median)
 	})
 	for _, v := range constant {
-		out.Judges = append(out.Judges, alone.constant(v))
+		out.Judges = append(out.Judges, pool.constant(v))
 	}
 	labelled := items(people.Posterior().Table().StudyAt(people.Index()))
 	for i, j := range out.Judges {
@@ -138,16 +149,35 @@ func NewJudges(
 			out.Notes = append(out.Notes, fmt.Sprintf("%s labels %s of the %s that people labelled.", j.Study,
 				count(j.Items), plural(labelled, "item")))
 		}
-		out.Judges[i].Verdict = alone.verdict(j)
+		out.Judges[i].Verdict = pool.verdict(j)
 	}
 	out.Verdict = out.sentence()
 	return out, nil
 }
 
-// JudgeFit is a fit of people and of one judge, with its result.
-type JudgeFit struct {
-	People, Judge model.StudyPosterior
-	Result        *Result
+// newJudgingOf is newJudging of the people of a posterior of them and one judge, whom it returns.
+func newJudgingOf(fit *model.Posterior, people string, interval posterior.Interval) (
+	of judging, judge model.StudyPosterior, err error,
+) {
+	at := fit.StudyAt(0)
+	judge = fit.StudyAt(1)
+	if at.Name() != people {
+		at, judge = judge, at
+	}
+	of, err = newJudging(at, interval)
+	return of, judge, err
+}
+
+// trust sets how far the draws of people and judge can be trusted.
+func (of judging) trust(j *JudgeStanding, alone Fit, fit *model.Posterior) {
+	if w := fit.Reweighting(); w != nil {
+		j.Reweighting = &JudgeReweighting{ParetoK: Number(w.K), ESS: Number(w.ESS)}
+		j.Diagnostics = &Diagnostics{MaxRHat: Undefined(), MinESSBulk: Number(w.ESS), MinESSTail: Undefined(),
+			MinEBFMI: Undefined(), OK: true, Converged: true, Messages: []string{}}
+		return
+	}
+	alone.Posterior = fit
+	j.Diagnostics = newDiagnostics(alone, *of.summaries)
 }
 
 // inCommon sets what judges have in common, of judges in the order of their fits.
@@ -188,11 +218,14 @@ type judging struct {
 	interval posterior.Interval
 	joints   []xcc.Joint
 	scales   []vpc.Scale
+	// summaries are those of what is told of one judge, whose diagnostics follow from them.
+	summaries *[]posterior.Summary
 }
 
 func newJudging(people model.StudyPosterior, interval posterior.Interval) (judging, error) {
 	fit := people.Posterior()
-	of := judging{people: people, interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family)}
+	of := judging{people: people, interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family),
+		summaries: &[]posterior.Summary{}}
 	var ok bool
 	if of.pool, ok = judge.NewPeople(people); !ok {
 		return of, fmt.Errorf("labels of the %v family cannot be compared with people's", fit.Spec().Family)
@@ -201,7 +234,10 @@ func newJudging(people model.StudyPosterior, interval posterior.Interval) (judgi
 }
 
 func (of judging) measure(scale vpc.Scale, q posterior.Quantity) Measure {
-	s := q.Summarize(of.interval)
+	return measureOf(scale, q.Summarize(of.interval))
+}
+
+func measureOf(scale vpc.Scale, s posterior.Summary) Measure {
 	m := Measure{Scale: scale.String(), Median: Number(s.Median), Mean: Number(s.Mean), Lower: Number(s.Lower),
 		Upper: Number(s.Upper)}
 	if !m.Median.Defined() {
@@ -220,7 +256,9 @@ func (of judging) label(q posterior.Quantity) *Measure {
 func (of judging) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
 	var all []Measure
 	for i, j := range of.joints {
-		all = append(all, of.measure(of.scales[i], f(j)))
+		s := f(j).Summarize(of.interval)
+		all = append(all, measureOf(of.scales[i], s))
+		*of.summaries = append(*of.summaries, s)
 	}
 	return all
 }
@@ -331,6 +369,30 @@ func labelersIn(s model.StudyPosterior) []string {
 	}
 	slices.Sort(names)
 	return names
+}
+
+// Reweighted says in a sentence of how many judges draws of the people's posterior were made to stand for that of
+// people and judge, "" if of none.
+func (js *Judges) Reweighted() string {
+	n, sampled, k, ess := 0, 0, math.Inf(-1), math.Inf(1)
+	for _, j := range js.Judges {
+		switch w := j.Reweighting; {
+		case w != nil:
+			n++
+			k, ess = math.Max(k, float64(w.ParetoK)), math.Min(ess, float64(w.ESS))
+		case j.Diagnostics != nil:
+			sampled++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("Judges: the draws of the people alone, mapped and reweighted for %s (Pareto k̂ ≤ %s, "+
+		"ESS ≥ %s)", plural(n, "judge"), Number(k).fixed(2), whole(Number(ess)))
+	if sampled > 0 {
+		text += fmt.Sprintf("; %d sampled", sampled)
+	}
+	return text + "."
 }
 
 // settled is the probability from which on a verdict says what is probable as if it were so.

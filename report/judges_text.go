@@ -34,7 +34,11 @@ func JudgesText(w io.Writer, j *Judges) error {
 	for _, n := range j.Notes {
 		verdicts.paragraph("  ", n)
 	}
-	blocks = append(blocks, verdicts, diagnosticsBlock(j.Sampler, j.Trust()))
+	trust := diagnosticsBlock(j.Sampler, j.Trust())
+	if text := j.Reweighted(); text != "" {
+		trust.heading(text)
+	}
+	blocks = append(blocks, verdicts, trust)
 	return writeBlocks(w, blocks)
 }
 

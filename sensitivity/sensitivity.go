@@ -56,16 +56,7 @@ func Tapered(a, b model.StudyPosterior) Alternative {
 }
 
 func newAlternative(name string, logRatio posterior.Quantity) Alternative {
-	draws := 0
-	for _, c := range logRatio.Chains {
-		draws += len(c)
-	}
-	ratio := posterior.Map("", func(x []float64) float64 { return math.Exp(x[0]) }, logRatio)
-	efficiency := posterior.ESSMean(ratio.Chains) / float64(draws)
-	if !(efficiency > 0) || math.IsInf(efficiency, 1) { // equal ratios
-		efficiency = 1
-	}
-	return Alternative{Name: name, weights: posterior.Reweight(logRatio.Chains, efficiency)}
+	return Alternative{Name: name, weights: posterior.ReweightChains(logRatio.Chains)}
 }
 
 // Shift is how far a quantity moves under an alternative.

@@ -18,6 +18,18 @@ import (
 func (f *fitFlags) fit(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
 ) (*report.Fit, error) {
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(t.Len())
+	}
+	return f.fitBy(settings, s, func(settings sampler.Settings) (*model.Posterior, error) {
+		return model.Fit(ctx, t, spec, settings)
+	})
+}
+
+// fitBy is fit by a function that samples.
+func (f *fitFlags) fitBy(
+	settings sampler.Settings, s streams, sample func(sampler.Settings) (*model.Posterior, error),
+) (*report.Fit, error) {
 	news := s.news(f.result.quiet)
 	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
 	defer bar.finish()
@@ -28,11 +40,8 @@ func (f *fitFlags) fit(
 		preparing.end()
 		bar.update(p)
 	}
-	if settings.Draws == 0 {
-		settings.Draws = model.AutoDraws(t.Len())
-	}
 	begin := time.Now()
-	fitted, err := model.Fit(ctx, t, spec, settings)
+	fitted, err := sample(settings)
 	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {
 		if errors.Is(err, context.Canceled) {
 			err = fmt.Errorf("interrupted before the first draw: %w", err)

@@ -11,6 +11,7 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
+	"concord/sampler"
 	"concord/study"
 )
 
@@ -104,49 +105,28 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if !jf.fit.result.quiet {
 		warn(s.err, data)
 	}
-	if settings.Draws == 0 {
-		settings.Draws = model.AutoDraws(table.Len())
-	}
 	interval := posterior.Interval{Level: jf.fit.result.level}
-	// fitOf fits some of the studies.
-	fitOf := func(names ...string) (*report.Fit, *report.Result, error) {
-		some, err := fitted.Select(names...)
-		if err != nil {
-			return nil, nil, err
-		}
-		fit, err := jf.fit.fit(ctx, some, spec, settings, s)
-		if err != nil {
-			return nil, nil, inFile(fileName(path), err)
-		}
-		if fit.Partial {
-			return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
-		}
-		fit.Reference = fit.Posterior.StudyAt(0)
-		return fit, withCommands(report.New(data, *fit, nil, interval)), nil
-	}
-	alone, r, err := fitOf(jf.people)
-	if err != nil {
-		return err
-	}
-	var all []report.JudgeFit
-	for _, name := range fitted.Studies() {
-		if name == jf.people {
-			continue
-		}
-		fit, of, err := fitOf(jf.people, name)
-		if err != nil {
-			return err
-		}
-		all = append(all, report.JudgeFit{People: fit.Reference, Judge: fit.Posterior.StudyAt(1), Result: of})
-	}
-	judges, err := report.NewJudges(alone.Reference, r, all, constant, interval)
+	var judges []*model.Posterior
+	alone, err := jf.fit.fitBy(settings, s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
+		alone, judges, err = model.FitJudges(ctx, fitted, jf.people, spec, settings)
+		return alone, err
+	})
 	if err != nil {
 		return inFile(fileName(path), err)
 	}
-	if err := errors.Join(jf.html.writeJudges(judges), render(s.out, judges)); err != nil {
+	if alone.Partial {
+		return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+	}
+	alone.Reference = alone.Posterior.StudyAt(0)
+	r := withCommands(report.New(data, *alone, nil, interval))
+	compared, err := report.NewJudges(alone, r, judges, constant, interval)
+	if err != nil {
+		return inFile(fileName(path), err)
+	}
+	if err := errors.Join(jf.html.writeJudges(compared), render(s.out, compared)); err != nil {
 		return err
 	}
-	return trust(judges.Trust(), jf.strict)
+	return trust(compared.Trust(), jf.strict)
 }
 
 // judges returns the labels that a model is fitted to, and the studies of judges whose labels are all the same. The

@@ -42,6 +42,9 @@ func judgesVerdict(j *report.Judges) section {
 	for _, n := range j.Notes {
 		s.Parts = append(s.Parts, part{Note: n})
 	}
+	if text := j.Reweighted(); text != "" {
+		s.Parts = append(s.Parts, part{Note: text})
+	}
 	return s
 }
 

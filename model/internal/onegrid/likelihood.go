@@ -1,6 +1,10 @@
 package onegrid
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // Likelihood is that of labels on a grid. It belongs to one goroutine.
 type Likelihood struct {
@@ -78,15 +82,19 @@ const together = 16
 // the item then gives the nodes to what its labels hold.
 func (lk *Likelihood) item(cells []int32, of int32, held bool) (sum, scale float64) {
 	n, w := lk.n, lk.w[:lk.n]
-	copy(w, lk.grid.weight)
+	from := lk.grid.weight[:n]
 	for i, cell := range cells {
 		p := lk.chance[int(cell)*n:][:len(w)]
-		for q := range w {
-			w[q] *= p[q]
+		for q, x := range from {
+			w[q] = x * p[q]
 		}
+		from = w
 		if i%together == together-1 {
 			scale += rescale(w)
 		}
+	}
+	if len(cells) == 0 {
+		copy(w, from)
 	}
 	if of >= 0 {
 		sum = lk.judge.item(w, int(of), held)
@@ -103,10 +111,7 @@ func (lk *Likelihood) item(cells []int32, of int32, held bool) (sum, scale float
 		w[q] *= inv
 	}
 	for _, cell := range cells {
-		h := lk.held[int(cell)*n:][:len(w)]
-		for q, x := range w {
-			h[q] += x
-		}
+		floats.Add(lk.held[int(cell)*n:][:len(w)], w)
 	}
 	return sum, scale
 }

@@ -1,0 +1,245 @@
+package model
+
+import (
+	"math"
+
+	"concord/model/family"
+	"concord/model/internal/effects"
+	"concord/model/internal/onegrid"
+	"concord/study"
+)
+
+// integrated is the log posterior density of the parameters and of the labelers' effects, the items' effects
+// integrated out, of one pool of labelers and at most one judge: the effects of an item are then multiples of one
+// standard normal factor. A judge who follows it closely puts items into intervals between thresholds, which
+// coordinates for each item could be moved in by short steps only. It implements [sampler.Target] and belongs to one
+// goroutine.
+type integrated struct {
+	parameters
+	lik      *onegrid.Likelihood
+	at, grad *onegrid.Point
+	rows     *effects.Factor // nil: no labelers
+	state    *effects.State
+	kappa    [][]float64 // thresholds of each study, and derivatives with respect to them
+	kappaBar [][]float64
+	// The log density alone is wanted: what stands for the gradient says nothing.
+	valueOnly bool
+}
+
+// onGrid is what all densities of a problem with items integrated out share.
+type onGrid struct {
+	labels *onegrid.Labels
+	grid   onegrid.Grid
+}
+
+// Labels of crowded items tell their effects so well that the grid would have to be finer than pays.
+const mostNodes = 96
+
+// findGrid sets the problem up to have the items' effects integrated out, if its model is such that they can be, and
+// says whether it is. σ is about that of the pool's items.
+func (pr *problem) findGrid(sigma float64) bool {
+	f, ok := pr.spec.Family.(family.Cumulative)
+	d, judges := pr.data, pr.spec.judges()
+	switch {
+	case !ok, d.Studies-judges != 1, judges > 1, len(d.terms) > 2, d.Slopes, d.Noise, d.Integrated(),
+		pr.spec.keeps(study.ItemFactor):
+		return false
+	case len(d.terms) == 2 && d.Rows != family.NestedRows:
+		return false
+	}
+	labels := onGridLabels(d, f, judges == 1)
+	// A label of an item tells at most ¼ of θ, a third if there are several categories, and of θ's own unit: the
+	// effect of an item with n labels is known to 1/√(1 + nσ²/3), and one label's chances rise within 1/σ.
+	most := 0
+	for j := range len(labels.Start) - 1 {
+		most = max(most, labels.Start[j+1]-labels.Start[j])
+	}
+	const wider = 1.3 // than σ is taken to be
+	sigma = math.Abs(sigma) * wider
+	step := math.Min(0.5, math.Min(1.6/sigma, 1/math.Sqrt(1+float64(most)*sigma*sigma/3)))
+	grid := onegrid.NewGrid(step)
+	if grid.Size() > mostNodes {
+		return false
+	}
+	pr.onGrid = &onGrid{labels, grid}
+	return true
+}
+
+// onGridLabels returns the labels grouped by item.
+func onGridLabels(d *data, f family.Cumulative, judge bool) *onegrid.Labels {
+	l := &onegrid.Labels{Rows: 1, Categories: f.Categories(), Start: make([]int, d.Items+1)}
+	if judge {
+		l.JudgeCategories, l.Judge = f.Categories(), make([]int32, d.Items)
+		for j := range l.Judge {
+			l.Judge[j] = -1
+		}
+	}
+	each := func(do func(row, item, category int)) {
+		for u, s := range d.Study {
+			for n := d.Start[u]; n < d.Start[u+1]; n++ {
+				item, category := int(d.Item[n])/d.Studies, f.Category(d.Value[n])
+				if s == 0 {
+					do(u, item, category)
+				} else {
+					l.Judge[item] = int32(category)
+				}
+			}
+		}
+	}
+	each(func(row, item, _ int) {
+		l.Rows = max(l.Rows, row+1)
+		l.Start[item+1]++
+	})
+	for j := range d.Items {
+		l.Start[j+1] += l.Start[j]
+	}
+	next := append([]int(nil), l.Start...)
+	l.Cell = make([]int32, l.Start[d.Items])
+	each(func(row, item, category int) {
+		l.Cell[next[item]] = int32(row*l.Categories + category)
+		next[item]++
+	})
+	return l
+}
+
+// newIntegrated returns the density of a problem that findGrid has set up.
+func (pr *problem) newIntegrated() *integrated { return pr.newIntegratedOf(pr.onGrid.labels) }
+
+// newIntegratedOf is newIntegrated with other labels of the same pool.
+func (pr *problem) newIntegratedOf(labels *onegrid.Labels) *integrated {
+	ig := &integrated{
+		parameters: newParameters(pr), lik: onegrid.NewLikelihood(labels, pr.onGrid.grid),
+		at: labels.NewPoint(), grad: labels.NewPoint(),
+	}
+	ig.dim = pr.gridDim()
+	if len(pr.data.terms) == 2 {
+		ig.rows = pr.factors[1]
+		ig.state = ig.rows.NewState()
+	}
+	ig.kappa, ig.kappaBar = [][]float64{ig.at.Threshold}, [][]float64{ig.grad.Threshold}
+	if ig.k == 2 {
+		ig.kappa = append(ig.kappa, ig.at.JudgeThreshold)
+		ig.kappaBar = append(ig.kappaBar, ig.grad.JudgeThreshold)
+	}
+	return ig
+}
+
+// integratedStart returns the coordinates of a point of parameters, all z 0.
+func (pr *problem) integratedStart(parameters []float64) []float64 {
+	x := append([]float64(nil), parameters...)
+	if len(pr.data.terms) == 2 {
+		x = append(x, make([]float64, pr.data.terms[1].cells())...)
+	}
+	return x
+}
+
+// gridDim returns the number of coordinates of a problem with items integrated out.
+func (pr *problem) gridDim() int {
+	at := newCoordinates(pr.data, pr.spec)
+	if len(pr.data.terms) == 2 {
+		return at.hyper + at.terms[1].effects
+	}
+	return at.hyper
+}
+
+// kept returns how many coordinates of draws are kept: the parameters, and all where judges are to be compared.
+func (pr *problem) kept() int {
+	if pr.onGrid != nil {
+		return pr.gridDim()
+	}
+	return newCoordinates(pr.data, pr.spec).hyper
+}
+
+// Dim returns the number of parameters and labelers' effects.
+func (ig *integrated) Dim() int { return ig.dim }
+
+// LogProbGrad stores the gradient at x in grad and returns the log density up to a constant.
+func (ig *integrated) LogProbGrad(grad, x []float64) float64 {
+	logp := ig.forward(x)
+	ig.clearBars()
+	clear(grad)
+	if ig.valueOnly {
+		logp += ig.lik.LogLik(nil, ig.at)
+	} else {
+		logp += ig.lik.LogLik(ig.grad, ig.at)
+	}
+	ig.loadingBackward(0, ig.grad.Loading)
+	if ig.k == 2 {
+		ig.loadingBackward(1, ig.grad.JudgeLoading)
+	}
+	for s, bar := range ig.kappaBar {
+		if ig.thresholds != nil {
+			ig.muBar[s] += ig.thresholds.Backward(ig.ofStudy(ig.ownBar, s), s, bar)
+		} else {
+			ig.muBar[s] -= bar[0]
+		}
+	}
+	logp += ig.meanBackward(grad)
+	if ig.rows != nil {
+		for s, g := range ig.muBar {
+			ig.muBar[s] = -g // μ falls when a mean effect rises
+		}
+		clear(ig.state.Grad)
+		copy(ig.state.Grad, ig.grad.Row)
+		ig.rows.MeanGrad(ig.state, ig.muBar)
+		st := &ig.scales[1]
+		ig.rows.Backward(ig.state, grad[ig.hyper:], x[ig.hyper:], st.c, ig.tau, st.cbar, ig.tauBar,
+			grad[ig.mean:ig.mean+ig.k])
+	}
+	for t := range ig.scales {
+		logp += ig.scaleBackward(grad, x, t)
+	}
+	return logp + ig.ownBackward(grad, x)
+}
+
+// loadingBackward carries the derivative with respect to a study's loading over to C and the unit.
+func (ig *integrated) loadingBackward(s int, bar float64) {
+	c := ig.scales[0].c[s*ig.k]
+	ig.scales[0].cbar[s*ig.k] += ig.unit[s] * bar
+	ig.unitBar[s] += bar * ig.unit[s] * c
+}
+
+// locate sets the parameters from x.
+func (ig *integrated) locate(x []float64) *parameters {
+	ig.forward(x)
+	return &ig.parameters
+}
+
+// forward sets parameters and effects from x and returns the log density of z.
+func (ig *integrated) forward(x []float64) (logp float64) {
+	ig.ownForward(x)
+	for s, unit := range ig.unit {
+		ig.moved[s] = unit * x[ig.mean+s]
+	}
+	copy(ig.mu, ig.moved)
+	for t := range ig.scales {
+		ig.scaleForward(x, t)
+	}
+	if ig.rows != nil {
+		logp = ig.rows.Forward(ig.state, x[ig.hyper:], ig.scales[1].c, ig.tau, x[ig.mean:ig.mean+ig.k])
+		for s, m := range ig.state.Mean {
+			ig.mu[s] -= m
+		}
+		copy(ig.at.Row, ig.state.Effect)
+	}
+	for s, kappa := range ig.kappa {
+		if ig.thresholds != nil {
+			ig.thresholds.Thresholds(kappa, s, ig.mu[s], ig.ofStudy(ig.own, s))
+		} else {
+			kappa[0] = -ig.mu[s]
+		}
+	}
+	ig.at.Loading = ig.unit[0] * ig.scales[0].c[0]
+	if ig.k == 2 {
+		ig.at.JudgeLoading = ig.unit[1] * ig.scales[0].c[ig.k]
+	}
+	return logp
+}
+
+// effects returns the effects of a term that are sampled.
+func (ig *integrated) effects(term int) []float64 {
+	if term != 1 {
+		return nil
+	}
+	return ig.state.Effect
+}

@@ -1,0 +1,310 @@
+package model
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"concord/internal/abandon"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Reweighting says how draws of a pool's posterior alone were made to stand for that of the pool and a judge.
+type Reweighting struct {
+	// K is k̂ of the importance weights (Vehtari, Simpson, Gelman, Yao and Gabry 2024): the draws are used where it is
+	// at most 0.7.
+	K float64
+	// ESS is the number of independent draws that would tell as much of a mean.
+	ESS float64
+}
+
+// Reweighting returns how the draws were made of those of another posterior; nil: they were sampled.
+func (p *Posterior) Reweighting() *Reweighting { return p.reweighting }
+
+// FitJudges samples the posterior of the model of one study, people, alone, and of the models of it and of each other
+// study of t, a judge, as [Fit] does of a table of the two. Where judges have one label of each item, the labels are in
+// ordered categories and the people are few enough, it does so at a fraction of the cost: the items' effects are
+// integrated out, and the draws of the people's posterior are mapped to where that of both lies and weighted by the
+// ratio of the densities (implicitly adaptive importance sampling; Paananen, Piironen, Bürkner and Vehtari 2021,
+// Statistics and Computing 31), unless the weights say that they cannot be relied on; see [Posterior.Reweighting]. The
+// models keep the effects of labelers if spec says so.
+//
+// Judges' posteriors are in the order of t. Errors are those of [Fit], with the draws of people as far as there are,
+// and of [study.Table.Select].
+func FitJudges(
+	ctx context.Context, t *study.Table, people string, spec Spec, settings sampler.Settings,
+) (alone *Posterior, judges []*Posterior, err error) {
+	pool, err := t.Select(people)
+	if err != nil {
+		return nil, nil, err
+	}
+	fit, err := newFitting(ctx, pool, spec, settings, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	if alone, err = fit.sample(ctx, maxAttempts); err != nil {
+		return alone, nil, err
+	}
+	base := fit.judgedBase()
+	for _, name := range t.Studies() {
+		if name == people {
+			continue
+		}
+		both, err := t.Select(people, name)
+		if err != nil {
+			return alone, judges, err
+		}
+		var p *Posterior
+		if base != nil {
+			p, err = abandon.Do(ctx, func() (*Posterior, error) { return base.reweighted(ctx, both, spec) })
+		}
+		if p == nil && err == nil {
+			p, err = Fit(ctx, both, spec, settings)
+		}
+		if err != nil {
+			return alone, judges, err
+		}
+		judges = append(judges, p)
+	}
+	return alone, judges, nil
+}
+
+// judgedBase is what the judges of one pool have in common.
+type judgedBase struct {
+	problem *problem
+	alone   *Posterior
+	peak    *peak
+	draws   [][]float64 // of the pool's coordinates, chain after chain
+	logp    []float64
+	chains  int
+	seed    uint64
+	workers int
+}
+
+// judgedDraws is how many draws each chain makes of the people alone if nothing is said: where items' effects are
+// integrated out, draws are next to independent.
+const judgedDraws = 400
+
+// Beyond so many coordinates second derivatives cost more than they save, and beyond so many draws nothing is won.
+const (
+	mostMapped      = 400
+	mostReweighted  = 2000
+	leastReweighted = 400 // effective draws, for which intervals' ends are good enough
+)
+
+// judgedBase returns nil where the posterior of the pool was not sampled on a grid.
+func (ft *fitting) judgedBase() *judgedBase {
+	p := ft.ready.problem
+	run := ft.out.run
+	if p.onGrid == nil || run == nil || run.Coordinates == nil || p.newIntegrated().Dim() > mostMapped {
+		return nil
+	}
+	b := &judgedBase{problem: p, alone: ft.out, chains: len(run.Stats), seed: ft.settings.Seed,
+		workers: ft.settings.Workers}
+	if b.workers <= 0 {
+		b.workers = runtime.GOMAXPROCS(0)
+	}
+	coordinates := byIteration(run.Coordinates)
+	each := run.Coordinates.Iterations()
+	every := max(1, (each*b.chains+mostReweighted-1)/mostReweighted)
+	in := p.newIntegrated()
+	mean := make([]float64, in.Dim())
+	for c, stats := range run.Stats {
+		for i := 0; i < each; i += every {
+			x := slices.Clone(coordinates.RawRowView(c*each + i))
+			in.fold(x)
+			b.draws, b.logp = append(b.draws, x), append(b.logp, stats[i].LogDensity)
+			for j, v := range x {
+				mean[j] += v
+			}
+		}
+	}
+	for j := range mean {
+		mean[j] /= float64(len(b.draws))
+	}
+	var err error
+	if b.peak, err = findPeak(in, mean, 0, 1); err != nil {
+		return nil
+	}
+	return b
+}
+
+// fold replaces coordinates by those of the mirror image whose standard deviations are not negative, which has the same
+// density.
+func (ig *integrated) fold(x []float64) {
+	x[ig.terms[0].sd] = math.Abs(x[ig.terms[0].sd])
+	if ig.rows != nil && x[ig.terms[1].sd] < 0 {
+		x[ig.terms[1].sd] *= -1
+		for i := ig.hyper; i < len(x); i++ {
+			x[i] *= -1
+		}
+	}
+}
+
+// reweighted returns the posterior of the pool and a judge, nil if the draws of the pool cannot be made to stand for
+// it.
+func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spec) (*Posterior, error) {
+	began := time.Now()
+	spec, err := Resolve(both, spec)
+	if err != nil {
+		return nil, err
+	}
+	if spec.judges() != 1 || !spec.hasLoadings(1) || spec.Thresholds == CommonThresholds {
+		return nil, nil
+	}
+	d := compile(both, spec)
+	f := spec.Family.(family.Cumulative)
+	labels := onGridLabels(d, f, true)
+	var thresh family.Anchored
+	if th, ok := spec.Family.(family.Thresholded); ok {
+		thresh = th.Anchored(judgeLabels(d), false)
+	}
+	newTarget := func() *judgedDensity { return b.problem.newJudgedDensity(labels, thresh) }
+	target := newTarget()
+	start := append(slices.Clone(b.peak.at), target.start()...)
+	at, err := findPeak(target, start, len(b.peak.at), 4)
+	if err == nil {
+		at, err = findPeak(target, at.at, 0, 2)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
+		return nil, nil
+	}
+	to, err := newJudgedMap(b.peak, at)
+	if err != nil {
+		return nil, nil
+	}
+	proposals, ratios := b.propose(newTarget, to)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	each := len(ratios) / b.chains
+	var chains [][]float64
+	for c := range b.chains {
+		chains = append(chains, ratios[c*each:(c+1)*each])
+	}
+	w := posterior.ReweightChains(chains)
+	if !w.Reliable() || !(w.ESS >= leastReweighted) {
+		return nil, nil
+	}
+	out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: newLayout(spec, 2), data: d,
+		reweighting: &Reweighting{K: w.K, ESS: w.ESS}}
+	out.draws = b.report(out, newTarget(), proposals, w.Resample(b.seed), each)
+	out.setup = time.Since(began)
+	return out, nil
+}
+
+// judgeLabels returns the labels of the second of two studies as those of one.
+func judgeLabels(d *data) *family.Labels {
+	l := &family.Labels{Studies: 1, Study: []int32{0}, Start: []int{0}}
+	for u, s := range d.Study {
+		if s == 1 {
+			l.Value = append(l.Value, d.Value[d.Start[u]:d.Start[u+1]]...)
+		}
+	}
+	l.Start = append(l.Start, len(l.Value))
+	return l
+}
+
+// start returns where the search for the judge's coordinates begins: labels that follow the items half.
+func (jd *judgedDensity) start() []float64 {
+	const r = 0.5
+	x := make([]float64, jd.of())
+	x[0] = math.Atanh(r)
+	if jd.thresh == nil {
+		return x
+	}
+	sigma := math.Pi / math.Sqrt(3)
+	own := make([]float64, len(jd.own))
+	x[1] = jd.thresh.Start(0, own) / sigma
+	for i, o := range own {
+		x[2+i] = math.Log(o / sigma)
+	}
+	return x
+}
+
+// propose maps the draws and returns what comes of them, with the log ratios of the densities. The random numbers are
+// those of the seed and the number of the draw.
+func (b *judgedBase) propose(newTarget func() *judgedDensity, to *judgedMap) (proposals [][]float64, ratios []float64) {
+	n := len(b.draws)
+	proposals, ratios = make([][]float64, n), make([]float64, n)
+	var wait sync.WaitGroup
+	for w := range b.workers {
+		wait.Go(func() {
+			target, noise := newTarget(), make([]float64, to.f)
+			for i := w; i < n; i += b.workers {
+				rng := rand.New(rand.NewPCG(b.seed^judgeSeed, uint64(i)))
+				for j := range noise {
+					noise[j] = rng.NormFloat64()
+				}
+				chi2 := 0.0
+				for range tDegrees {
+					z := rng.NormFloat64()
+					chi2 += z * z
+				}
+				x := make([]float64, to.d+to.f)
+				logq := to.propose(x, b.draws[i], noise, chi2)
+				ratios[i] = target.logDensity(x) - b.logp[i] - logq
+				if math.IsNaN(ratios[i]) {
+					ratios[i] = math.Inf(-1)
+				}
+				proposals[i] = x
+			}
+		})
+	}
+	wait.Wait()
+	return proposals, ratios
+}
+
+const judgeSeed = 0x6a75646765 // streams of its own
+
+// report returns the draws of the model of both studies, of the proposals with the given places.
+func (b *judgedBase) report(
+	out *Posterior, jd *judgedDensity, proposals [][]float64, places []int, each int,
+) *posterior.Draws {
+	l := out.layout
+	names := slices.Clone(l.names)
+	if out.spec.Effects {
+		names = append(names, out.data.effectNames(out.spec)...)
+	}
+	draws := posterior.NewDraws(names, b.chains, each)
+	one := b.problem.reporter(newLayout(b.problem.spec, 1))
+	alone := make([]float64, len(one.names))
+	at := map[string]int{}
+	for i, name := range one.names {
+		at[name] = i
+	}
+	row := make([]float64, len(names))
+	for n, place := range places {
+		x := proposals[place]
+		one.Report(alone, x[:b.problem.gridDim()])
+		for v, name := range names {
+			row[v] = 0
+			if from, ok := at[name]; ok {
+				row[v] = alone[from]
+			}
+		}
+		r, _ := jd.judgeAt(x[len(x)-jd.of():])
+		point := jd.pool.at
+		if l.thresholds > 0 {
+			copy(row[l.mean+l.thresholds:], point.JudgeThreshold)
+		} else {
+			row[l.mean+1] = -point.JudgeThreshold[0]
+		}
+		row[l.terms[0].sd+1] = math.Abs(point.JudgeLoading)
+		row[l.terms[0].cor] = math.Copysign(1, r)
+		for v, value := range row {
+			draws.Chain(v, n/each)[n%each] = value
+		}
+	}
+	return draws
+}
