@@ -57,8 +57,8 @@ type fitting struct {
 	out             *Posterior
 }
 
-// newFitting sets a fit up. gridded says that items' effects are to be integrated out on a grid where they can be, which
-// is so of a table with a study of one label of each item anyway.
+// newFitting sets a fit up. gridded says that items' effects are to be integrated out on a grid where they can be,
+// which is so of a table with a study of one label of each item anyway.
 func newFitting(
 	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, gridded bool,
 ) (*fitting, error) {
