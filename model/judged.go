@@ -45,11 +45,8 @@ func FitJudges(
 	if err != nil {
 		return nil, nil, err
 	}
-	fit, err := newFitting(ctx, pool, spec, settings, true)
+	fit, alone, err := fitPeople(ctx, pool, spec, settings)
 	if err != nil {
-		return nil, nil, err
-	}
-	if alone, err = fit.sample(ctx, maxAttempts); err != nil {
 		return alone, nil, err
 	}
 	base := fit.judgedBase()
@@ -76,6 +73,42 @@ func FitJudges(
 	return alone, judges, nil
 }
 
+// fitPeople samples the people alone: on a grid as few draws as will do, and as many as [Fit] makes where those turn out
+// to be too few.
+func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
+	fit *fitting, alone *Posterior, err error,
+) {
+	if fit, err = newFitting(ctx, pool, spec, settings, true); err != nil {
+		return nil, nil, err
+	}
+	if settings.Draws > 0 || fit.ready.onGrid == nil {
+		alone, err = fit.sample(ctx, maxAttempts)
+		return fit, alone, err
+	}
+	alone, err = fit.sample(ctx, 1)
+	if err != nil || alone.enough(leastReweighted) && healthy(alone.run, alone.draws.Head(alone.layout.parameters)) {
+		return fit, alone, err
+	}
+	settings.Draws = AutoDraws(pool.Len())
+	if fit, err = newFitting(ctx, pool, spec, settings, true); err != nil {
+		return nil, alone, err
+	}
+	alone, err = fit.sample(ctx, maxAttempts)
+	return fit, alone, err
+}
+
+// enough reports whether all parameters have so many effective draws.
+func (p *Posterior) enough(ess float64) bool {
+	parameters := p.draws.Head(p.layout.parameters)
+	for v := range parameters.Names() {
+		chains := parameters.Quantity(v).Chains
+		if posterior.ESSBulk(chains) < ess || posterior.ESSTail(chains) < ess {
+			return false
+		}
+	}
+	return true
+}
+
 // judgedBase is what the judges of one pool have in common.
 type judgedBase struct {
 	problem *problem
@@ -86,6 +119,9 @@ type judgedBase struct {
 	chains  int
 	seed    uint64
 	workers int
+	// efficiency is the effective sample size of the draws divided by their number, of the parameter that they tell
+	// worst.
+	efficiency float64
 }
 
 // judgedDraws is how many draws each chain makes of the people alone if nothing is said: where items' effects are
@@ -128,6 +164,14 @@ func (ft *fitting) judgedBase() *judgedBase {
 	}
 	for j := range mean {
 		mean[j] /= float64(len(b.draws))
+	}
+	b.efficiency = 1
+	parameters := ft.out.draws.Head(ft.out.layout.parameters)
+	for v := range parameters.Names() {
+		ess := posterior.ESSBulk(parameters.Quantity(v).Chains) / float64(len(run.Stats)*each)
+		if ess > 0 { // not of one that never changes
+			b.efficiency = min(b.efficiency, ess*float64(every))
+		}
 	}
 	var err error
 	if b.peak, err = findPeak(in, mean, 0, 1); err != nil {
@@ -192,7 +236,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 	for c := range b.chains {
 		chains = append(chains, ratios[c*each:(c+1)*each])
 	}
-	w := posterior.ReweightChains(chains)
+	w := posterior.Reweight(chains, min(posterior.RatioEfficiency(chains), b.efficiency))
 	if !w.Reliable() || !(w.ESS >= leastReweighted) {
 		return nil, nil
 	}

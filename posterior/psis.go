@@ -65,9 +65,13 @@ func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
 	return r
 }
 
-// ReweightChains is [Reweight] with the efficiency that the ratios themselves have: their effective sample size divided
-// by their number, 1 where all are equal.
+// ReweightChains is [Reweight] with the efficiency that the ratios themselves have.
 func ReweightChains(logRatios [][]float64) *Reweighted {
+	return Reweight(logRatios, RatioEfficiency(logRatios))
+}
+
+// RatioEfficiency returns the effective sample size of importance ratios divided by their number, 1 where all are equal.
+func RatioEfficiency(logRatios [][]float64) float64 {
 	most, draws := math.Inf(-1), 0
 	for _, chain := range logRatios {
 		draws += len(chain)
@@ -83,7 +87,7 @@ func ReweightChains(logRatios [][]float64) *Reweighted {
 	if !(efficiency > 0) || math.IsInf(efficiency, 1) {
 		efficiency = 1
 	}
-	return Reweight(logRatios, efficiency)
+	return efficiency
 }
 
 // Resample returns the places of as many draws as there are, counted chain after chain, ascending, each as often as
