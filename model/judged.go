@@ -73,8 +73,8 @@ func FitJudges(
 	return alone, judges, nil
 }
 
-// fitPeople samples the people alone: on a grid as few draws as will do, and as many as [Fit] makes where those turn out
-// to be too few.
+// fitPeople samples the people alone: on a grid as few draws as will do, and as many as [Fit] makes where those turn
+// out to be too few.
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
@@ -86,7 +86,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 		return fit, alone, err
 	}
 	alone, err = fit.sample(ctx, 1)
-	if err != nil || alone.enough(leastReweighted) && healthy(alone.run, alone.draws.Head(alone.layout.parameters)) {
+	if err != nil || alone.enough(leastAlone) && healthy(alone.run, alone.draws.Head(alone.layout.parameters)) {
 		return fit, alone, err
 	}
 	settings.Draws = AutoDraws(pool.Len())
@@ -130,9 +130,11 @@ const judgedDraws = 400
 
 // Beyond so many coordinates second derivatives cost more than they save, and beyond so many draws nothing is won.
 const (
-	mostMapped      = 400
-	mostReweighted  = 2000
-	leastReweighted = 400 // effective draws, for which intervals' ends are good enough
+	mostMapped     = 400
+	mostReweighted = 2000
+	// Effective draws of the parameter that is told worst: of people alone, and reweighted.
+	leastAlone      = 500
+	leastReweighted = 250
 )
 
 // judgedBase returns nil where the posterior of the pool was not sampled on a grid.
@@ -223,28 +225,31 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 	if err != nil {
 		return nil, nil
 	}
-	to, err := newJudgedMap(b.peak, at)
-	if err != nil {
-		return nil, nil
+	for _, wider := range [...]float64{1, 2, 3} {
+		to, err := newJudgedMap(b.peak, at, wider)
+		if err != nil {
+			return nil, nil
+		}
+		proposals, ratios := b.propose(newTarget, to)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		each := len(ratios) / b.chains
+		var chains [][]float64
+		for c := range b.chains {
+			chains = append(chains, ratios[c*each:(c+1)*each])
+		}
+		w := posterior.Reweight(chains, min(posterior.RatioEfficiency(chains), b.efficiency))
+		if !w.Reliable() || !(w.ESS >= leastReweighted) {
+			continue
+		}
+		out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: newLayout(spec, 2), data: d,
+			reweighting: &Reweighting{K: w.K, ESS: w.ESS}}
+		out.draws = b.report(out, newTarget(), proposals, w.Resample(b.seed), each)
+		out.setup = time.Since(began)
+		return out, nil
 	}
-	proposals, ratios := b.propose(newTarget, to)
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	each := len(ratios) / b.chains
-	var chains [][]float64
-	for c := range b.chains {
-		chains = append(chains, ratios[c*each:(c+1)*each])
-	}
-	w := posterior.Reweight(chains, min(posterior.RatioEfficiency(chains), b.efficiency))
-	if !w.Reliable() || !(w.ESS >= leastReweighted) {
-		return nil, nil
-	}
-	out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: newLayout(spec, 2), data: d,
-		reweighting: &Reweighting{K: w.K, ESS: w.ESS}}
-	out.draws = b.report(out, newTarget(), proposals, w.Resample(b.seed), each)
-	out.setup = time.Since(began)
-	return out, nil
+	return nil, nil
 }
 
 // judgeLabels returns the labels of the second of two studies as those of one.

@@ -122,15 +122,19 @@ type judgedMap struct {
 const tDegrees = 5
 
 // Proposals are a little wider than the normal distributions that they are made of, because posteriors of correlations
-// near 1 are skew: draws in a tail that proposals hardly reach would weigh too much. The pool's coordinates, which are
-// draws themselves, are so many that each may be wider by a little only.
+// near 1 are skew: draws in a tail that proposals hardly reach would weigh too much. The more coordinates there are,
+// the less may each be wider.
 const (
-	widerJudge = 1.3
-	widerPool  = 0.2 // divided by √coordinates
+	widerJudge = 0.35
+	widerPool  = 0.2
 )
 
-// newJudgedMap returns the map for the modes of the pool's density and of that of the pool and a judge.
-func newJudgedMap(pool, both *peak) (*judgedMap, error) {
+// wider returns by how much proposals of so many coordinates are wider.
+func wider(by float64, coordinates int) float64 { return 1 + by/math.Sqrt(float64(coordinates)) }
+
+// newJudgedMap returns the map for the modes of the pool's density and of that of the pool and a judge. Its proposals
+// are so many times as much wider than usual.
+func newJudgedMap(pool, both *peak, times float64) (*judgedMap, error) {
 	d := len(pool.at)
 	f := len(both.at) - d
 	jm := &judgedMap{pool: pool.at, both: both.at, d: d, f: f}
@@ -157,7 +161,7 @@ func newJudgedMap(pool, both *peak) (*judgedMap, error) {
 	}
 	jm.turn = mat.NewDense(d, d, nil)
 	jm.turn.Mul(&lTo, &inverse)
-	jm.turn.Scale(1+widerPool/math.Sqrt(float64(d)), jm.turn)
+	jm.turn.Scale(wider(times*widerPool, d), jm.turn)
 
 	// Given the pool's coordinates the judge's have the precision H_φφ and the mean −H_φφ⁻¹H_φx from the mode.
 	own := both.curvature.SliceSym(d, d+f).(*mat.SymDense)
@@ -185,6 +189,7 @@ func newJudgedMap(pool, both *peak) (*judgedMap, error) {
 	}
 	jm.root = &mat.TriDense{}
 	condChol.LTo(jm.root)
+	jm.root.ScaleTri(wider(times*widerJudge, f), jm.root)
 	return jm, nil
 }
 
@@ -206,7 +211,7 @@ func (jm *judgedMap) propose(dst, draw, noise []float64, chi2 float64) (logq flo
 			x += b * (dst[j] - jm.both[j])
 		}
 		for j := range i + 1 {
-			x += widerJudge * jm.root.At(i, j) * noise[j] * t
+			x += jm.root.At(i, j) * noise[j] * t
 		}
 		dst[d+i] = x
 		square += noise[i] * noise[i] * t * t

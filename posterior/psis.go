@@ -70,7 +70,8 @@ func ReweightChains(logRatios [][]float64) *Reweighted {
 	return Reweight(logRatios, RatioEfficiency(logRatios))
 }
 
-// RatioEfficiency returns the effective sample size of importance ratios divided by their number, 1 where all are equal.
+// RatioEfficiency returns the effective sample size of importance ratios divided by their number, 1 where all are
+// equal.
 func RatioEfficiency(logRatios [][]float64) float64 {
 	most, draws := math.Inf(-1), 0
 	for _, chain := range logRatios {
