@@ -218,7 +218,7 @@ type judging struct {
 	interval posterior.Interval
 	joints   []xcc.Joint
 	scales   []vpc.Scale
-	// summaries are those of what is told of one judge, whose diagnostics follow from them.
+	// summaries are those of what is told of one judge, whose diagnostics follow from them; nil: nobody asks.
 	summaries *[]posterior.Summary
 }
 
@@ -258,7 +258,9 @@ func (of judging) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
 	for i, j := range of.joints {
 		s := f(j).Summarize(of.interval)
 		all = append(all, measureOf(of.scales[i], s))
-		*of.summaries = append(*of.summaries, s)
+		if of.summaries != nil {
+			*of.summaries = append(*of.summaries, s)
+		}
 	}
 	return all
 }
