@@ -39,6 +39,8 @@ NOT_HERE = {
 NOT_THERE = {
     ("fit", "by"): "concord.batch",
     ("fit", "each-category"): "concord.batch",
+    # Plans for a study of a judge answer with other tables; until Plan has them, the command does: python -m concord plan.
+    **{("plan", name): "of a study of a judge" for name in ("judge", "humans", "assume", "judge-cost", "at-least", "power")},
     ("check", "by"): "labels are checked as a whole",
     ("check", "each-category"): "labels are checked as a whole",
 }
