@@ -129,7 +129,7 @@ func duplicateAdvice(e *study.Error) string {
 	if len(e.Parts) > 0 {
 		other = fmt.Sprintf("take its values as studies: --%s %s    or as a facet: --facet %[2]s", e.Parts[0], column)
 	}
-	return other + "\n  " + text
+	return other + "\n  take both columns together for the item: --item ITEM," + column + "\n  " + text
 }
 
 // labelAdvice is for labels that cannot be used as they are.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -22,7 +23,8 @@ type inputFlags struct {
 }
 
 func (inp *inputFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&inp.item, "item", "", "`column` of the items")
+	fs.StringVar(&inp.item, "item", "",
+		"`column` of the items, or columns whose combinations are the items: item,criterion")
 	fs.StringVar(&inp.labeler, "labeler", "", "`column` of the labelers; - for none")
 	fs.StringVar(&inp.study, "study", "", "`column` of the studies; - for none")
 	fs.StringVar(&inp.label, "label", "", "`column` of the labels")
@@ -44,8 +46,9 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 
 // options returns how to read the file.
 func (inp *inputFlags) options() (read.Options, error) {
+	items := inp.itemColumns()
 	o := read.Options{
-		Item: inp.item, Labeler: inp.labeler, Study: inp.study, Label: inp.label,
+		Item: items[0], Labeler: inp.labeler, Study: inp.study, Label: inp.label,
 		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing, Order: inp.order,
 		Exclude: inp.exclude.GetSlice(),
 	}
@@ -61,6 +64,12 @@ func (inp *inputFlags) options() (read.Options, error) {
 	if o.Factors, err = inp.facets.columns(inp); err != nil {
 		return o, err
 	}
+	for _, column := range items[1:] {
+		if column == "" || column == read.NoColumn || slices.Contains(o.Factors, column) {
+			return o, usage("--item %s: each of the columns must be named, and be no facet", inp.item)
+		}
+	}
+	o.Factors = append(o.Factors, items[1:]...)
 	switch inp.delimiter {
 	case "":
 	case ",", ";", "|", "\t":
@@ -80,7 +89,24 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
-	return readStudy(ctx, path, in, o)
+	t, err := readStudy(ctx, path, in, o)
+	if err != nil {
+		return nil, err
+	}
+	return inp.combined(t)
+}
+
+// itemColumns returns the columns whose combinations are the items, the first of which may be "".
+func (inp *inputFlags) itemColumns() []string { return strings.Split(inp.item, ",") }
+
+// combined returns the table with the items that the flag says.
+func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {
+	more := len(inp.itemColumns()) - 1
+	if more == 0 {
+		return t, nil
+	}
+	names := t.Factors() // those of facets come first
+	return t.ItemsBy(names[len(names)-more:]...)
 }
 
 // fileName is what messages call the file.

@@ -31,10 +31,22 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
 	o.Label = ""
+	var tables []*study.Table
+	var err error
 	if path == read.StandardInput {
-		return read.Columns(ctx, in, "standard input", labels, o)
+		tables, err = read.Columns(ctx, in, "standard input", labels, o)
+	} else {
+		tables, err = read.FileColumns(ctx, path, labels, o)
 	}
-	return read.FileColumns(ctx, path, labels, o)
+	if err != nil {
+		return nil, err
+	}
+	for i, t := range tables {
+		if tables[i], err = inp.combined(t); err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
 }
 
 // runColumns answers several label columns of one file in one table.

@@ -59,6 +59,15 @@ func TestExports(t *testing.T) {
 		{file: "crowd-kit.tsv", export: "crowd-kit", columns: "item = task, labeler = performer, study = (none), " +
 			"label = label",
 			want: "t1 p1 all 1\nt1 p2 all 0\nt2 p1 all 1\n"},
+		{file: "inspect.json", export: "Inspect AI",
+			columns: "item = id, labeler = model, study = (none), label = choice",
+			options: Options{Label: "choice", Positive: []string{"C"}, Duplicates: study.DuplicatesKeep},
+			want:    "q1 lab/m all 1\nq1 lab/m all 0\n2 lab/m all 1\n"},
+		{file: "inspect.json", export: "Inspect AI",
+			columns: "item = id, labeler = model, study = metadata.arm, label = rubric.clear",
+			options: Options{Label: "rubric.clear", Study: "metadata.arm", Duplicates: study.DuplicatesKeep,
+				Kind: study.Numeric},
+			want: "q1 lab/m s 4\nq1 lab/m s 3\n2 lab/m t 5\n"},
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			table, err := File(context.Background(), filepath.Join("testdata", "exports", c.file), c.options)
@@ -104,6 +113,11 @@ func TestExportErrors(t *testing.T) {
 				`{"_input_hash":1,"_task_hash":2,"answer":"ignore","_session_id":"b"}`,
 			"x:1: answer \"ignore\" is neither positive nor negative (1 row)\n  leave them out, or count them as " +
 				"positive"},
+		{"two scorers of Inspect", `{"eval":{"task":"t","model":"m"},"samples":[{"id":1,"epoch":1,"scores":` +
+			`{"a":{"value":1},"b":{"value":0}}}]}`, "x: 2 columns could be the label: a, b. Choose one"},
+		{"Inspect's header alone", `{"eval":{"task":"t","model":"m"},"status":"started"}`,
+			"x:1: the log holds no samples, only what is known of all of them\n  write it with its samples: " +
+				"inspect log dump FILE"},
 		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n",
 			"x: no column could be the item: HITId, WorkerId, label. Choose one"},
 	} {

@@ -63,6 +63,10 @@ func (r *jsonRecords) look() (objects int, err error) {
 			break
 		}
 		if err = r.shape.spread(&s.doc, &r.sheet); err != nil {
+			var e *study.Error
+			if errors.As(err, &e) {
+				e.File, e.Line = r.file, s.line
+			}
 			break
 		}
 		objects++

@@ -47,8 +47,10 @@ func shapeOf(d *document) (shape, bool) {
 				usual:    usual{item: []string{"external_id"}, labeler: []string{"user_id"}}}, true
 		}
 	}
-	if s, ok := tableShape(d); ok {
-		return s, true
+	for _, found := range []func(*document) (shape, bool){inspectShape, tableShape} {
+		if s, ok := found(d); ok {
+			return s, true
+		}
 	}
 	return shape{spread: spreadRow}, false
 }

@@ -1,0 +1,81 @@
+package read
+
+import (
+	"concord/study"
+)
+
+// inspectShape is that of a log of Inspect AI as JSON: what was evaluated, and the samples with their scores.
+func inspectShape(d *document) (shape, bool) {
+	of := d.get(0, "eval")
+	if of == 0 || d.get(of, "task") == 0 || d.get(of, "model") == 0 {
+		return shape{}, false
+	}
+	return shape{export: "Inspect AI", evidence: "eval with task and model in its objects", spread: spreadLog,
+		usual: usual{item: []string{"id"}, labeler: []string{"model"}}}, true
+}
+
+// spreadLog takes each sample of a log as a row: id, epoch and target, the task and the model, what metadata the sample
+// has, and for each scorer a column of its name with the value, or columns with those of a score of several values, and
+// one with the answer that it read from the model's output. A sample without scores has no label.
+func spreadLog(d *document, s *sheet) error {
+	of, samples := d.get(0, "eval"), d.get(0, "samples")
+	if samples == 0 || len(d.list(samples)) == 0 {
+		return &study.Error{Code: NoRows, Found: "the log holds no samples, only what is known of all of them",
+			Remedy: "write it with its samples: inspect log dump FILE"}
+	}
+	for _, sample := range d.list(samples) {
+		s.begin()
+		for _, part := range []struct {
+			object int32
+			name   string
+		}{{sample, "id"}, {sample, "epoch"}, {sample, "target"}, {of, "task"}, {of, "model"}} {
+			if i := d.get(part.object, part.name); i != 0 {
+				text, _ := d.cell(i)
+				if err := s.set([]byte(part.name), text); err != nil {
+					return err
+				}
+			}
+		}
+		if i := d.get(sample, "metadata"); i != 0 {
+			s.path = append(s.path[:0], "metadata"...)
+			err := s.flatten(d, i, nil)
+			s.path = s.path[:0]
+			if err != nil {
+				return err
+			}
+		}
+		for _, score := range d.list(d.get(sample, "scores")) {
+			if err := spreadScore(d, s, score); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// spreadScore sets the cells of one score.
+func spreadScore(d *document, s *sheet, score int32) error {
+	name := string(d.nodes[score].key)
+	value := d.get(score, "value")
+	if value == 0 {
+		return nil
+	}
+	if d.nodes[value].kind == objectNode {
+		for _, i := range d.list(value) {
+			if text, ok := d.cell(i); ok {
+				if err := s.question([]byte(name+"."+string(d.nodes[i].key)), text); err != nil {
+					return err
+				}
+			}
+		}
+	} else if text, ok := d.cell(value); ok {
+		if err := s.question([]byte(name), text); err != nil {
+			return err
+		}
+	}
+	if answer := d.get(score, "answer"); answer != 0 {
+		text, _ := d.cell(answer)
+		return s.set([]byte(name+".answer"), text)
+	}
+	return nil
+}
