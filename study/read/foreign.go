@@ -12,8 +12,9 @@ func foreign(head []byte) (found, remedy string) {
 		at            int // of the magic bytes
 		found, remedy string
 	}{
-		{"PK\x03\x04", 0, "a zip file, such as an Excel workbook or a log of Inspect AI (.eval)",
-			"save a workbook as CSV, and a log as JSON: inspect log dump FILE"},
+		// The first name in the zip file that Inspect writes.
+		{"_journal/start.json", 30, "a log of Inspect AI (.eval)", "print it as JSON: inspect log dump FILE"},
+		{"PK\x03\x04", 0, "a zip file or an Excel workbook", "save it as CSV"},
 		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0, "an old Excel workbook", "save it as CSV"},
 		{"ARROW1", 0, "an Arrow or Feather file", "save it as Parquet or CSV"},
 		{"FEA1", 0, "an Arrow or Feather file", "save it as Parquet or CSV"},

@@ -57,6 +57,8 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:3: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
 		{name: "Excel", in: "PK\x03\x04xyz",
 			want: "ratings.csv: this is a zip file or an Excel workbook. Save it as CSV"},
+		{name: "a log of Inspect", in: "PK\x03\x04" + strings.Repeat("\x00", 26) + "_journal/start.json{}",
+			want: "ratings.csv: this is a log of Inspect AI (.eval). Print it as JSON: inspect log dump FILE"},
 		{name: "Parquet", in: "PAR1xyz", want: "ratings.csv: the Parquet data are damaged or cut off: there is no " +
 			"footer. Write or copy the file again"},
 		{name: "old Macintosh", in: strings.ReplaceAll(small, "\n", "\r"),
