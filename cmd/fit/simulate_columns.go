@@ -98,7 +98,10 @@ func columnTruth(all model.Truth, rng *rand.Rand) model.Truth {
 	}
 	// From half of ρ to all of it: on the way from independence to a matrix of correlations there is no other.
 	share := (1 + rng.Float64()) / 2
-	t.ItemCorrelation = make([][]float64, len(all.ItemCorrelation))
+	t.ItemCorrelation = nil // the identity, where that of all is
+	if all.ItemCorrelation != nil {
+		t.ItemCorrelation = make([][]float64, len(all.ItemCorrelation))
+	}
 	for a, row := range all.ItemCorrelation {
 		for b, rho := range row {
 			if a != b {

@@ -85,7 +85,7 @@ def fit(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        item: column of the items.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
         label: column of the labels.
@@ -229,7 +229,7 @@ def batch(
             of a file that the command reads.
         out: folder for what becomes of each part, from which a stopped batch goes on; without it they are kept as
             long as the batch is.
-        item: column of the items.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
         label: column of the labels.
@@ -341,7 +341,7 @@ def agreement(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        item: column of the items.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
         label: column of the labels.
@@ -436,7 +436,7 @@ def judge(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
         humans: study of the people that judges are compared with.
-        item: column of the items.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
         label: column of the labels.
@@ -557,7 +557,7 @@ def plan(
         budget: cost of a study, in labels (default: that of each study).
         item_cost: cost of an item before it is labelled, in labels.
         interval: probability that intervals hold (default 0.95).
-        item: column of the items.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
         label: column of the labels.
@@ -650,7 +650,7 @@ def check(
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        item: column of the items.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.
         label: column of the labels.
