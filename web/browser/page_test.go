@@ -283,8 +283,9 @@ func TestHugeFile(t *testing.T) {
 }
 
 // 100,000 labels are read, described and fitted while the page answers. The aim is that it never stops for more than
-// 100 ms; the report of 2,000 items and 500 labelers takes 190 to 220 on two busy cores. What fails is a task that takes
-// longer than a loop of known work takes on the same machine at the same time, as reading or fitting in the page would.
+// 100 ms; the report of 2,000 items and 500 labelers takes 190 to 220 on two busy cores. What fails is a task that
+// takes longer than a loop of known work takes on the same machine at the same time, as reading or fitting in the page
+// would.
 func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("item,labeler,label\n")
@@ -298,7 +299,11 @@ func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
 	tb := open(t, file(t), 1000, 800)
 	busy := tb.trace()
-	value[bool](tb, `setTimeout(() => { let x = 0; for (let i = 0; i < 3e8; i++) x += Math.sqrt(i); window.looped = x; }) > 0`)
+	value[bool](tb, `setTimeout(() => {
+		let x = 0;
+		for (let i = 0; i < 3e8; i++) x += Math.sqrt(i);
+		window.looped = x;
+	}) > 0`)
 	tb.until(`window.looped > 0`)
 	frozen, _ := busy()
 	require.Greater(t, frozen, 0.0, "a page that is frozen would be seen")
