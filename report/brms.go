@@ -92,6 +92,9 @@ func brms(spec model.Spec, source study.Source, studies int) string {
 		names = codeColumns(spec)
 	}
 	formula, family := brmsFormula(spec, studies, names)
+	if family == "" {
+		return formula + " (" + noBRMS(spec) + ")"
+	}
 	if why := noBRMS(spec); why != "" {
 		return formula + " (not this model: " + why + ")"
 	}

@@ -139,7 +139,7 @@ func TestGeneralizabilityOfBinaryLabels(t *testing.T) {
 		square += squares / (studies * items)
 	}
 	universe := products - level*level
-	// Standard errors: those of 4,000 studies are about 1.5% of each of the variances, by runs of other seeds.
+	// The tolerance is not derived: it is set by hand, above what the simulation shows at this seed.
 	assert.InEpsilon(t, universe/among, relative.Chains[0][0], 0.03)
 	assert.InEpsilon(t, universe/(square-level*level), absolute.Chains[0][0], 0.03)
 }
