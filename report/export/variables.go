@@ -25,9 +25,11 @@ const (
 
 // Variables returns what is exported of a fit: the parameters (mu, or threshold in its place, sd_item, sd_labeler,
 // sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
-// studies or more rho_difference and xcc_difference against the reference; of binary and ordinal labels all of these,
-// and rho, also on the label scale, with _probability or _label after the name), and if withEffects the effects of
-// items (item) and labelers (labeler). Correlations and xCC are whole matrices, thresholds have a row for each study.
+// studies or more rho_difference and xcc_difference against the reference; beside studies with one label of each item
+// validity and worth; of binary and ordinal labels all of these, and rho, also on the label scale, with _probability or
+// _label after the name), and if withEffects the effects of items (item) and labelers (labeler). Correlations and xCC
+// are whole matrices, and so are validity and worth, whose rows are the studies of which the true scores are and whose
+// columns are those of which the label is; thresholds have a row for each study.
 // Names and draws are those of [catalogue].
 //
 // It panics if effects are wanted of which the fit kept no draws; see [model.Spec].
@@ -93,7 +95,7 @@ func variable(
 	}
 	draws := func(studies ...model.StudyPosterior) posterior.Quantity {
 		if q.Missing(scale, studies...) != "" {
-			return posterior.Map("", func([]float64) float64 { return math.NaN() }, studies[0].ItemSD())
+			return undefined(studies[0])
 		}
 		return fit.Draws(catalogue.Instance{Entry: q, Scale: scale, Studies: studies})
 	}
@@ -105,12 +107,26 @@ func variable(
 		return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity {
 			return draws(k[i], k[j])
 		}), true
+	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
+		// A row for the study whose true scores are meant, a column for the one whose label it is.
+		return matrix(name, [2]string{dimStudy, dimOther}, len(k), len(k), func(i, j int) posterior.Quantity {
+			of := []model.StudyPosterior{k[i], k[j]}
+			if !slices.ContainsFunc(combinations, func(c []model.StudyPosterior) bool { return slices.Equal(c, of) }) {
+				return undefined(k[i])
+			}
+			return draws(of...)
+		}), true
 	case q.Of == catalogue.AllButFirst:
 		return vector(name, dimShifted, len(combinations), each), true
 	case q.Of == catalogue.Comparison:
 		return vector(name, dimComparison, len(combinations), each), true
 	}
 	return vector(name, dimStudy, len(combinations), each), true
+}
+
+// undefined is as many draws as a fit has, all NaN.
+func undefined(of model.StudyPosterior) posterior.Quantity {
+	return posterior.Map("", func([]float64) float64 { return math.NaN() }, of.ItemSD())
 }
 
 // suffixOf is what the names of variables on a scale end in, if it is not that of the parameters: "_probability".

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -63,6 +64,48 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	assert.Equal(t, labels.RhoDifference(control, treatment, reference).Chains,
 		by["rho_difference_probability"].Elements[0].Chains)
 	assert.Panics(t, func() { Variables(fit.Posterior, control, true) })
+}
+
+// Each element of a variable has a place along each of its dimensions, which a summary prints.
+func TestElementsHavePlaces(t *testing.T) {
+	for _, file := range []string{"claims.csv", "policy.csv", "single.csv", "funniness.csv", "stars.csv"} {
+		out := outputOf(t, file, model.Spec{Effects: true}, 10)
+		c := coordinates(out.Fit.Posterior, out.Fit.Reference, true)
+		for _, v := range Variables(out.Fit.Posterior, out.Fit.Reference, true) {
+			require.Len(t, v.Shape, len(v.Dims))
+			for d, dim := range v.Dims {
+				assert.Len(t, c[dim], v.Shape[d], "%s: %s along %s", file, v.Name, dim)
+			}
+		}
+	}
+}
+
+// The validity of a label is that which xcc works out, at the study whose true scores are meant and the one whose
+// label it is; other places have none.
+func TestValidityIsAMatrix(t *testing.T) {
+	fit := outputOf(t, "claims.csv", model.Spec{}, 10).Fit // crowd and students have several labels, the checker one
+	s := fit.Posterior.EachStudy()
+	latent := xcc.Joints(fit.Posterior)[0]
+	there := map[string][]string{}
+	for _, v := range Variables(fit.Posterior, fit.Reference, false) {
+		if v.Name != "validity" && v.Name != "worth" {
+			continue
+		}
+		for n, q := range v.Elements {
+			if math.IsNaN(q.Chains[0][0]) {
+				continue
+			}
+			there[v.Name] = append(there[v.Name], v.bracketName(n))
+			i, j := v.at(n)[0], v.at(n)[1]
+			want := latent.Validity(s[i], s[j])
+			if v.Name == "worth" {
+				want = latent.Worth(s[i], s[j])
+			}
+			assert.Equal(t, want.Chains, q.Chains, v.bracketName(n))
+		}
+	}
+	assert.Equal(t, []string{"validity[1,1]", "validity[2,2]", "validity[1,3]", "validity[2,3]"}, there["validity"])
+	assert.Equal(t, []string{"worth[1,3]", "worth[2,3]"}, there["worth"])
 }
 
 func TestVariablesOfOneStudy(t *testing.T) {
