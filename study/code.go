@@ -11,6 +11,7 @@ const (
 	BadOption       Code = "bad_option"       // what is asked for is none of what there is, or excludes another option
 	BadName         Code = "bad_name"         // empty, or not UTF-8
 	RepeatedName    Code = "repeated_name"
+	OtherShard      Code = "other_shard"      // it is not of the source that others are of
 	ReservedName    Code = "reserved_name"    // a factor is called like a part that every table has
 	BadLabel        Code = "bad_label"        // a value that labels of its kind cannot have
 	TooClose        Code = "too_close"        // numbers whose differences no computer can square

@@ -10,7 +10,7 @@ import (
 type Part struct {
 	Levels []string // of each factor
 	Labels int
-	Table  func() *Table // makes the table, without these factors
+	Table  func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
 }
 
 // Split cuts a table by further factors of it: a part for each combination of their levels that a label has, those of
@@ -44,7 +44,7 @@ func (t *Table) Split(factors ...string) ([]Part, error) {
 			to++
 		}
 		places := order[from:to]
-		p := Part{Labels: len(places), Table: func() *Table { return all.Pick(places).table() }}
+		p := Part{Labels: len(places), Table: func() *Table { return all.Pick(places).table().ByAppearance() }}
 		for _, k := range at {
 			p.Levels = append(p.Levels, t.factors[k].Levels[level(k, places[0])])
 		}

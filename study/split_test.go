@@ -23,7 +23,7 @@ func TestSplit(t *testing.T) {
 	assert.Equal(t, []string{"w1"}, parts[0].Levels)
 	assert.Equal(t, 3, parts[0].Labels)
 	assert.Equal(t, []string{"s", "u"}, first.Studies())
-	assert.Equal(t, []string{"a", "b"}, first.Items())
+	assert.Equal(t, []string{"b", "a"}, first.Items(), "in the order of its own labels")
 	assert.Equal(t, []string{ItemFactor, LabelerFactor, "task"}, first.Factors())
 	assert.Equal(t, []float64{1, 0}, first.StudyAt(1).Value())
 	assert.Equal(t, []string{"s"}, second.Studies(), "a study without label is left out")

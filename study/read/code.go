@@ -21,6 +21,7 @@ const (
 	BadJSON        study.Code = "bad_json"
 	RaggedRow      study.Code = "ragged_row" // more or fewer fields than columns
 	RepeatedHeader study.Code = "repeated_header"
+	Changed        study.Code = "changed" // since it was surveyed
 )
 
 // Faults of columns.

@@ -23,6 +23,7 @@ const (
 type text struct {
 	*bufio.Reader
 	compression string // "", "gzip" or "zstd"
+	skipped     int64  // bytes of a byte-order mark before them
 	close       func()
 }
 
@@ -44,13 +45,13 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 		if err != nil {
 			return t, damaged(file, "gzip", err)
 		}
-		t = text{unpack(z), "gzip", func() { _ = z.Close() }}
+		t = text{unpack(z), "gzip", 0, func() { _ = z.Close() }}
 	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
 		z, err := zstd.NewReader(t.Reader, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
 		if err != nil {
 			return t, damaged(file, "zstd", err)
 		}
-		t = text{unpack(z), "zstd", z.Close}
+		t = text{unpack(z), "zstd", 0, z.Close}
 	}
 	if err := t.check(file); err != nil {
 		t.close()
@@ -60,7 +61,7 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 }
 
 // check refuses what cannot be read, by the first bytes, and goes past a byte-order mark.
-func (t text) check(file string) error {
+func (t *text) check(file string) error {
 	sample, err := t.Peek(encodingHead)
 	if err != nil && err != io.EOF {
 		return damaged(file, t.compression, err)
@@ -79,10 +80,11 @@ func (t text) check(file string) error {
 	if len(sample) == mark {
 		return &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}
 	}
-	_, _ = t.Discard(mark)                                     // cannot fail: the mark is in the buffer
 	if bytes.HasPrefix(sample[mark:], []byte(byteOrderMark)) { // programs that add one twice are not rare
-		_, _ = t.Discard(len(byteOrderMark))
+		mark += len(byteOrderMark)
 	}
+	_, _ = t.Discard(mark) // cannot fail: the mark is in the buffer
+	t.skipped = int64(mark)
 	return nil
 }
 

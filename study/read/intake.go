@@ -31,6 +31,9 @@ type intake struct {
 	late    []string // columns that play no part because they came too late
 	// rowBytes is what a row takes, copies on the way to a table included.
 	rowBytes int64
+	sample   *sample // of which rows are kept; nil for all
+	between  func()  // is called after each row; nil for nothing
+	shard    bool    // of a file whose survey watched the columns in no use
 }
 
 // indexColumn is one of the columns that say whose label it is.
@@ -115,6 +118,9 @@ func (in *intake) readAll(r records) error {
 	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
 	used := in.used()
 	in.watcher = newWatcher(in.header.names, used)
+	if in.shard {
+		in.watcher.only(nil)
+	}
 	if s, ok := r.(selective); ok {
 		in.watcher.only(s.Select(used, in.watcher.indices()))
 	}
@@ -142,7 +148,14 @@ func (in *intake) readAll(r records) error {
 				Remedy: "delete this line: files that are put together need one header"}
 		}
 		in.source.Rows++
-		in.add(fields, line)
+		if in.sample != nil {
+			in.addSampled(fields, line)
+		} else {
+			in.add(fields, line)
+		}
+		if in.between != nil {
+			in.between()
+		}
 		if len(in.index[2].names.list) > mostStudies {
 			return in.tooManyStudies(line)
 		}

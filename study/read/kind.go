@@ -21,6 +21,14 @@ type coding struct {
 	byDefault          study.DefaultKind     // 0: said by the caller, or not to be taken otherwise
 }
 
+// coding is what the labels are: by the survey of the file, or as they decide it themselves.
+func (labels *labelColumn) coding(file string, o Options) (coding, error) {
+	if labels.surveyed != nil {
+		return *labels.surveyed, nil
+	}
+	return labels.resolve(file, o)
+}
+
 // resolve decides what the labels of a column are.
 func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	j := newJudge(labels, file)

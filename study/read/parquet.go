@@ -27,9 +27,11 @@ type parquetRecords struct {
 	columns []*parquetColumn
 	used    []*parquetColumn
 	groups  []parquet.RowGroup
-	left    int64 // rows of the group that is open
-	row     int
-	fields  [][]byte
+	// Of all groups.
+	groupRows, groupBytes []int64
+	left                  int64 // rows of the group that is open
+	row                   int
+	fields                [][]byte
 }
 
 // parquet opens a file by its footer. A stream is read into memory first.
@@ -67,6 +69,9 @@ func (from *input) parquet() (r *parquetRecords, err error) {
 		}
 		c.raw = c.kind == textValues
 		r.columns = append(r.columns, c)
+	}
+	for _, g := range f.Metadata().RowGroups {
+		r.groupRows, r.groupBytes = append(r.groupRows, g.NumRows), append(r.groupBytes, max(0, g.TotalByteSize))
 	}
 	r.takeOrders(f)
 	r.fields = make([][]byte, len(r.columns))

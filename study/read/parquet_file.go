@@ -63,3 +63,11 @@ func (whole interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
 	}
 	return whole.ReaderAt.ReadAt(p, at)
 }
+
+// Groups implements grouped.
+func (rows *parquetRecords) Groups() (count, bytes []int64) { return rows.groupRows, rows.groupBytes }
+
+// Only implements grouped.
+func (rows *parquetRecords) Only(from, to, first int) {
+	rows.groups, rows.row = rows.groups[from:to], first
+}

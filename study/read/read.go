@@ -81,13 +81,7 @@ func readPath(ctx context.Context, path string, o Options, labels labelChoice) (
 	return abandonable(ctx, path, func() ([]*study.Table, error) {
 		f, err := os.Open(path)
 		if err != nil {
-			// The error of the file system names the path, which ours does already.
-			cause := err
-			var p *fs.PathError
-			if errors.As(err, &p) {
-				cause = p.Err
-			}
-			return nil, &study.Error{Code: NotReadable, File: path, Found: cause.Error(), Err: err}
+			return nil, notReadable(path, err)
 		}
 		defer f.Close()
 		if info, err := f.Stat(); err == nil && info.IsDir() {
@@ -97,12 +91,43 @@ func readPath(ctx context.Context, path string, o Options, labels labelChoice) (
 	})
 }
 
+// notReadable is the error of the file system, which names the path, as one of ours, which does so already.
+func notReadable(path string, err error) error {
+	cause := err
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		cause = p.Err
+	}
+	return &study.Error{Code: NotReadable, File: path, Found: cause.Error(), Err: err}
+}
+
 func readStream(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
 	return abandonable(ctx, file, func() ([]*study.Table, error) { return readTables(ctx, r, file, o, labels) })
 }
 
 // readTables takes a file through its stages: container, records, columns, tables.
 func readTables(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) ([]*study.Table, error) {
+	opened, err := openFile(ctx, r, file, o, labels)
+	if err != nil {
+		return nil, err
+	}
+	defer opened.text.close()
+	if err := opened.readAll(opened.records); err != nil {
+		return nil, err
+	}
+	return opened.tables()
+}
+
+// openedFile is a file whose columns are known.
+type openedFile struct {
+	*intake
+	text    text
+	plain   records // as the file has them
+	records records // a label each
+}
+
+// openFile finds out how a file writes its rows, and which columns play a part.
+func openFile(ctx context.Context, r io.Reader, file string, o Options, labels labelChoice) (*openedFile, error) {
 	o = o.settled()
 	if err := o.check(file); err != nil {
 		return nil, err
@@ -122,33 +147,44 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 	if err != nil {
 		return nil, err
 	}
-	defer src.close()
 	if src.compression != "" {
 		whole = nil
 	}
 	i := input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size}
-	rows, source, chosen, err := i.records()
+	opened, err := i.opened()
+	if err != nil {
+		src.close()
+	}
+	return opened, err
+}
+
+// opened opens the rows of a file and finds the columns.
+func (from *input) opened() (*openedFile, error) {
+	plain, source, chosen, err := from.records()
 	if err != nil {
 		return nil, err
 	}
-	if len(o.Wide) > 0 {
-		w, named, err := newWide(rows, file, chosen)
+	return from.taken(plain, source, chosen)
+}
+
+// taken finds the columns of rows that are open.
+func (from *input) taken(plain records, source study.Source, chosen Options) (*openedFile, error) {
+	opened := &openedFile{text: from.text, plain: plain, records: plain}
+	if len(from.options.Wide) > 0 {
+		w, named, err := newWide(plain, from.file, chosen)
 		if err != nil {
 			return nil, err
 		}
-		rows, chosen, source.Wide = w, named, w.raterColumns()
+		opened.records, chosen, source.Wide = w, named, w.raterColumns()
 	}
-	in, err := newIntake(rows.Header(), source, o, chosen, labels)
-	if err != nil {
+	var err error
+	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
 		return nil, err
 	}
-	if d, ok := rows.(declaring); ok {
-		in.declare(d)
+	if d, ok := opened.records.(declaring); ok {
+		opened.declare(d)
 	}
-	if err := in.readAll(rows); err != nil {
-		return nil, err
-	}
-	return in.tables()
+	return opened, nil
 }
 
 // randomAccess returns the bytes of a file that can be read at any place and whose reading

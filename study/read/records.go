@@ -53,11 +53,16 @@ func (from *input) records() (records, study.Source, Options, error) {
 	if err != nil {
 		return nil, source, from.options, err
 	}
-	if source.Export == "" {
-		source.Export, source.Evidence, u = exportOf(r.Header())
-	}
-	o, err := u.choose(from.file, r.Header(), from.options, from.labels.several)
+	o, err := from.chosen(&source, r.Header(), u)
 	return r, source, o, err
+}
+
+// chosen names the columns of an export in the options, which it recognises by a header where nothing else said it.
+func (from *input) chosen(source *study.Source, header []string, u usual) (Options, error) {
+	if source.Export == "" {
+		source.Export, source.Evidence, u = exportOf(header)
+	}
+	return u.choose(from.file, header, from.options, from.labels.several)
 }
 
 // open opens the rows of a format.

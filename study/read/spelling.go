@@ -50,6 +50,7 @@ type labelColumn struct {
 	onlyUnit  bool // give up at the first label that is neither 0, 1 nor missing
 	refused   bool // has been given up
 	budget    *budget
+	surveyed  *coding // what the labels of the whole file are, where these are a shard's
 }
 
 // cell is a number, or a NaN whose payload is the index of a spelling.

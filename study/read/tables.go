@@ -26,11 +26,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 	in.source.Overlooked = in.watcher.overlooked()
 	var tables []*study.Table
 	for _, l := range in.labels {
-		options := in.options
-		if l.onlyUnit {
-			options.Positive, options.Negative = nil, nil
-		}
-		t, err := in.table(l, all, excluded, options)
+		t, err := in.table(l, all, excluded, l.options(in.options))
 		if err != nil {
 			return nil, err
 		}
@@ -41,6 +37,14 @@ func (in *intake) tables() ([]*study.Table, error) {
 			Remedy: "name the columns"}
 	}
 	return tables, nil
+}
+
+// options are those of a file as they concern a column.
+func (labels *labelColumn) options(o Options) Options {
+	if labels.onlyUnit {
+		o.Positive, o.Negative = nil, nil
+	}
+	return o
 }
 
 // rows are all records in the order of the file, without labels.
@@ -90,14 +94,14 @@ func (in *intake) ignored() []string {
 
 // table makes the table of one label column of rows that are grouped by study, without those that are excluded.
 func (in *intake) table(l *labelColumn, all study.Indexed, excluded []bool, o Options) (*study.Table, error) {
-	k, err := l.resolve(in.file, o)
+	k, err := l.coding(in.file, o)
 	if err != nil {
 		return nil, err
 	}
 	c := all
 	c.Value = make([]float64, len(l.cells))
 	kept := make([]int32, 0, len(l.cells)) // places of the labels that are present
-	missing := in.source.Rows - len(l.cells)
+	missing := in.source.Rows - len(l.cells) - in.sample.leftOf(l)
 	for n := range c.Value {
 		row := n
 		if all.Row != nil {
@@ -123,7 +127,7 @@ func (in *intake) table(l *labelColumn, all study.Indexed, excluded []bool, o Op
 	c.Source = in.source
 	c.Source.Columns.Label = study.Column{Name: l.name, Named: l.named}
 	c.Source.Missing, c.Source.Excluded = missing, slices.Clone(o.Exclude)
-	c.Source.ExcludedRows = in.source.Rows - missing - len(kept)
+	c.Source.ExcludedRows = in.source.Rows - missing - len(kept) - in.sample.leftOf(l)
 	c.Source.Positive, c.Source.Negative = k.positive, k.negative
 	c.Source.DefaultKind = k.byDefault
 	if k.kind == study.Ordinal {

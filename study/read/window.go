@@ -18,13 +18,17 @@ type window struct {
 	file     string
 	src      text
 	buf      []byte
-	pos, end int  // unread bytes are buf[pos:end]
-	eof      bool // src is exhausted
-	line     int  // of pos
+	pos, end int   // unread bytes are buf[pos:end]
+	eof      bool  // src is exhausted
+	line     int   // of pos
+	before   int64 // bytes of the file before buf
 }
 
+// offset is how many bytes of the file are read.
+func (win *window) offset() int64 { return win.before + int64(win.pos) }
+
 func newWindow(src text, file string) window {
-	return window{file: file, src: src, buf: make([]byte, scanBuffer), line: 1}
+	return window{file: file, src: src, buf: make([]byte, scanBuffer), line: 1, before: src.skipped}
 }
 
 // fill reads more behind the unread bytes, which it moves to the front of a buffer
@@ -40,6 +44,7 @@ func (win *window) fill() error {
 		win.buf = make([]byte, 2*len(win.buf))
 	}
 	win.end = copy(win.buf, unread)
+	win.before += int64(win.pos)
 	win.pos = 0
 	for win.end < len(win.buf) && !win.eof {
 		n, err := win.src.Read(win.buf[win.end:])

@@ -1,0 +1,103 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+)
+
+// Join puts together labels of one source that were read in shards: tables of one label column, in the order of the
+// source, whose studies are among those given. The table that it returns has these studies in their order, as far as
+// they have labels, and all names as [Table.ByAppearance] has them, so that it is the same whatever the shards were.
+// source says where the labels come from, as of all of them. The error is an [*Error]: of a label that another repeats,
+// by a labeler of an item in a study, which are refused also where they stand in two shards; or of shards that are
+// not of one source.
+func Join(shards []*Table, studies []string, source Source) (*Table, error) {
+	if len(shards) == 0 {
+		return nil, &Error{Code: NoLabels, File: source.File, Found: "there is no label"}
+	}
+	first := shards[0]
+	var items, labelers joined
+	factors := make([]joined, len(first.factors))
+	for _, t := range shards {
+		if fault := unlike(first, t, studies); fault != "" {
+			return nil, &Error{Code: OtherShard, File: source.File, Found: "the shards are not of one source: " + fault,
+				Remedy: "read it again"}
+		}
+	}
+	c := Indexed{Studies: studies, Kind: first.kind, Categories: first.categories, Label: first.column, Source: source}
+	for s, name := range studies {
+		for _, t := range shards {
+			at := slices.Index(t.studies, name)
+			if at < 0 {
+				continue
+			}
+			from, to := t.start[at], t.start[at+1]
+			items.add(t.items, t.item[from:to])
+			if t.labeler != nil {
+				labelers.add(t.labelers, t.labeler[from:to])
+			}
+			for k, f := range t.factors {
+				factors[k].add(f.Levels, f.Index[from:to])
+			}
+			c.Value = append(c.Value, t.value[from:to]...)
+			for range to - from {
+				c.Study = append(c.Study, int32(s))
+			}
+		}
+	}
+	c.Items, c.Item = items.list, items.codes
+	if first.labeler != nil {
+		c.Labelers, c.Labeler = labelers.list, labelers.codes
+	}
+	for k, f := range first.factors {
+		c.Factors = append(c.Factors, Factor{Name: f.Name, Levels: factors[k].list, Index: factors[k].codes})
+	}
+	c, duplicate := c.settle()
+	if duplicate != nil {
+		fault := duplicate.fault()
+		fault.File = source.File
+		return nil, fault
+	}
+	return c.table(), nil
+}
+
+// joined is the names that the labels have so far, and the code of each label.
+type joined struct {
+	names
+	codes []int32
+}
+
+// add takes up labels, with the indices that their names have in a list of their own.
+func (all *joined) add(list []string, index []int32) {
+	to := make([]int32, len(list)) // 1 + the index among all
+	for _, i := range index {
+		if to[i] == 0 {
+			to[i] = all.of(list[i]) + 1
+		}
+		all.codes = append(all.codes, to[i]-1)
+	}
+}
+
+// unlike says in what a shard differs from the first one, or has studies that there are not; "" for in nothing.
+func unlike(first, t *Table, studies []string) string {
+	switch {
+	case t.kind != first.kind:
+		return fmt.Sprintf("labels are %v and %v", first.kind, t.kind)
+	case t.column != first.column:
+		return "labels are of columns " + visible.Names([]string{first.column, t.column})
+	case !slices.Equal(t.categories, first.categories):
+		return fmt.Sprintf("labels are of the categories %s and %s", visible.Names(first.categories),
+			visible.Names(t.categories))
+	case !slices.Equal(t.Factors(), first.Factors()):
+		return fmt.Sprintf("labels have the factors %s and %s", visible.Names(first.Factors()),
+			visible.Names(t.Factors()))
+	}
+	for _, s := range t.studies {
+		if !slices.Contains(studies, s) {
+			return "one has a study that was not there, " + visible.Quote(s)
+		}
+	}
+	return ""
+}

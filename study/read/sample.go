@@ -1,0 +1,111 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// sample says which rows a survey keeps.
+type sample struct {
+	cut  []int                // places of the study and of factors among the index columns
+	kept map[string]*[]uint8  // of each combination of their names: labels of each label column, up to Surveyed
+	of   map[*labelColumn]int // places of label columns in kept
+	left map[*labelColumn]int // labels that were left out
+	key  []byte
+}
+
+func newSample(in *intake, cut []string) (*sample, error) {
+	s := &sample{cut: []int{2}, kept: map[string]*[]uint8{}, of: map[*labelColumn]int{}, left: map[*labelColumn]int{}}
+	for _, name := range cut {
+		k := slices.IndexFunc(in.index[3:], func(c indexColumn) bool { return normalized(c.Name) == normalized(name) })
+		if k < 0 {
+			return nil, &study.Error{Code: study.BadOption, File: in.file,
+				Found: "labels are to be cut by " + visible.Quote(name) + ", which is no factor"}
+		}
+		s.cut = append(s.cut, 3+k)
+	}
+	for i, l := range in.labels {
+		s.of[l] = i
+	}
+	return s, nil
+}
+
+// wants reports whether the row that was taken up last is among the first of its combination, and counts it.
+func (s *sample) wants(in *intake) bool {
+	s.key = s.key[:0]
+	for _, k := range s.cut {
+		s.key = fmt.Appendf(s.key, "%d,", in.index[k].last())
+	}
+	counts := s.kept[string(s.key)]
+	if counts == nil {
+		counts = new([]uint8)
+		*counts = make([]uint8, len(s.of))
+		s.kept[string(s.key)] = counts
+	}
+	wanted := false
+	for _, l := range in.labels {
+		if at := s.of[l]; l.lastPresent() && (*counts)[at] < Surveyed {
+			(*counts)[at]++
+			wanted = true
+		}
+	}
+	if !wanted {
+		for _, l := range in.labels {
+			if l.lastPresent() {
+				s.left[l]++
+			}
+		}
+	}
+	return wanted
+}
+
+// leftOf returns how many labels of a column were left out; none where there is no sample.
+func (s *sample) leftOf(l *labelColumn) int {
+	if s == nil {
+		return 0
+	}
+	return s.left[l]
+}
+
+// addSampled takes up one record, and forgets it where the sample has enough of its kind.
+func (in *intake) addSampled(fields [][]byte, line int) {
+	items, labelers := in.index[0].names, in.index[1].names
+	before := struct {
+		lines                          lines
+		items, labelers, rows, watched int
+	}{in.lines, len(items.list), len(labelers.list), len(in.index[0].codes), len(in.watcher.item)}
+	in.add(fields, line)
+	if len(in.index[0].codes) == before.rows || in.sample.wants(in) {
+		return
+	}
+	in.dropRow(len(in.index))
+	in.lines = before.lines
+	in.budget.used -= in.rowBytes
+	// Whoever is watched must be known when they come again.
+	watched := len(in.watcher.item) > before.watched
+	if len(items.list) > max(before.items, watchedItems) || in.watcher.full() && len(items.list) > before.items {
+		items.forgetLast()
+	}
+	if !watched && len(labelers.list) > before.labelers {
+		labelers.forgetLast()
+	}
+}
+
+// full reports whether no further row is watched.
+func (ws *watcher) full() bool { return len(ws.columns) == 0 || len(ws.item) == watchedRows }
+
+// forgetLast forgets the name that was taken up last.
+func (n *names) forgetLast() {
+	last := len(n.list) - 1
+	delete(n.code, n.list[last])
+	n.list = n.list[:last]
+}
+
+// lastPresent reports whether the row that was taken up last has a label.
+func (labels *labelColumn) lastPresent() bool {
+	c := labels.cells[len(labels.cells)-1]
+	return c.isNumber() || labels.spellings[c.code()].class != missingLabel
+}

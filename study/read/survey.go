@@ -1,0 +1,122 @@
+package read
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"concord/study"
+)
+
+// Surveyed is how many labels a survey keeps of each study and each combination of levels of the factors that it is
+// asked for.
+const Surveyed = 4
+
+// SurveyOptions say what to survey. Duplicates must be an error and nobody excluded: how many labels that leaves out is
+// known only when all are there.
+type SurveyOptions struct {
+	Options
+	// Several are the label columns, as [FileColumns] takes them; nil for the one of Options.
+	Several []string
+	// Cut names those of Options.Factors by whose levels labels are to be cut.
+	Cut []string
+	// ShardBytes is how much of a file a shard has, about; 0 for 16 MiB.
+	ShardBytes int64
+}
+
+// Survey is what one pass over a file says of all its labels without keeping them, in memory that does not grow with
+// their number but for names of levels.
+type Survey struct {
+	// Tables say what those of [File] or [FileColumns] would: columns, kind and categories, studies, levels of the
+	// factors, source. Of the labels they have the first [Surveyed] of each study and combination of levels.
+	Tables []*study.Table
+	// Shards say how to read all labels.
+	Shards *Shards
+}
+
+// SurveyFile surveys the file of a path, as [File] would read it, and divides it into shards: delimited text between
+// records wherever it is, quoted line ends included, and Parquet between row groups; what is compressed, and JSON, is one
+// shard. The error is a [*study.Error].
+func SurveyFile(ctx context.Context, path string, o SurveyOptions) (*Survey, error) {
+	if o.ShardBytes == 0 {
+		o.ShardBytes = 16 << 20
+	}
+	switch {
+	case o.ShardBytes < 0:
+		return nil, &study.Error{Code: study.BadOption, File: path,
+			Found: fmt.Sprintf("a shard is to have %d bytes", o.ShardBytes)}
+	case o.Duplicates != study.DuplicatesError:
+		return nil, &study.Error{Code: study.BadOption, File: path,
+			Found: "a file that is read in shards has no rule for duplicates, which are an error"}
+	case len(o.Exclude) > 0:
+		return nil, &study.Error{Code: study.BadOption, File: path,
+			Found: "from a file that is read in shards nobody can be left out"}
+	}
+	return abandonable(ctx, path, func() (*Survey, error) {
+		f, size, err := openRegular(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return survey(ctx, f, path, size, o)
+	})
+}
+
+// openRegular opens a file that can be read at any place.
+func openRegular(path string) (*os.File, int64, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, notReadable(path, err)
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		_ = f.Close()
+		return nil, 0, &study.Error{Code: NotReadable, File: path, Found: "this is not a regular file, which can be read " +
+			"in shards", Err: err}
+	}
+	return f, info.Size(), nil
+}
+
+// survey surveys a file that is open.
+func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOptions) (*Survey, error) {
+	var choice labelChoice
+	if o.Several != nil {
+		choice = severalLabels(o.Several)
+	}
+	in, err := openFile(ctx, f, path, o.Options, choice)
+	if err != nil {
+		return nil, err
+	}
+	defer in.text.close()
+	if in.sample, err = newSample(in.intake, o.Cut); err != nil {
+		return nil, err
+	}
+	cut := newCutter(in, size, o.ShardBytes)
+	in.between = cut.row
+	if err := in.readAll(in.records); err != nil {
+		return nil, err
+	}
+	labels := make([]labelColumn, len(in.labels))
+	for i, l := range in.labels {
+		labels[i] = *l
+		labels[i].cells = nil
+	}
+	tables, err := in.tables()
+	if err != nil {
+		return nil, err
+	}
+	shards := &Shards{file: path, size: size, options: o.Options.settled(), choice: choice, source: in.plainSource(),
+		header: in.plain.Header(), shards: cut.end()}
+	for _, t := range tables {
+		at := slices.IndexFunc(labels, func(l labelColumn) bool { return l.name == t.LabelColumn() })
+		shards.labels = append(shards.labels, labels[at])
+	}
+	return &Survey{tables, shards}, nil
+}
+
+// plainSource says how the file writes its rows.
+func (opened *openedFile) plainSource() study.Source {
+	s := opened.source
+	return study.Source{File: s.File, Compression: s.Compression, Format: s.Format, Delimiter: s.Delimiter}
+}
