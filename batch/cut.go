@@ -65,7 +65,7 @@ func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
 		if len(tables) > 1 {
 			key = Key{{ByLabel, t.LabelColumn()}}
 		}
-		parts := []study.Part{{Table: t.ByAppearance}}
+		parts := []study.Part{{Table: func() *study.Table { return t }}}
 		if len(c.By) > 0 {
 			var err error
 			if parts, err = t.Split(c.By...); err != nil {

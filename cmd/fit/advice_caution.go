@@ -1,6 +1,7 @@
 package main
 
 import (
+	"concord/internal/advice"
 	"concord/model"
 	"concord/report"
 	"concord/study"
@@ -12,7 +13,7 @@ func cautioned(d *report.Data, t *study.Table, spec model.Spec) {
 	for _, c := range model.Cautions(t, spec) {
 		text := c.String()
 		if c.Code == model.SeveralJudges {
-			text += "; each of them beside one study of people: fit judge --humans " + flagList(c.Pools[0]) + " FILE"
+			text += "; each of them beside one study of people: fit judge --humans " + advice.List(c.Pools[0]) + " FILE"
 		}
 		d.Warnings = append(d.Warnings, text)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/nonparam"
 	"concord/report"
@@ -102,7 +103,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := report.NewData(fileName(path), table, model.NoLabelers, designAdvised)
+	data := report.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
 	if otherwise(&data, false); af.coefficients.distance != "" {
 		data.DefaultKind = nil // the distance says what they are taken for
 	}

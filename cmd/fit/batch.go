@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/batch"
+	"concord/internal/advice"
 	"concord/model"
 	"concord/report"
 	"concord/report/export"
@@ -91,7 +92,7 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 	}
 	if !f.cut.cuts(tables...) {
 		return usage("there is one task only: fit %s. --by COLUMN, several --label columns or --each-category make "+
-			"several", shellQuote(path))
+			"several", advice.Quote(path))
 	}
 	return run.batch(ctx, tables, spec, about)
 }
@@ -138,6 +139,11 @@ func (run *severalRun) batch(
 ) error {
 	f := run.flags
 	cuts := f.cut.of(tables[0])
+	if len(cuts.By) == 0 { // parts of a table are so of themselves
+		for i, t := range tables {
+			tables[i] = t.ByAppearance()
+		}
+	}
 	all, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return err
@@ -266,7 +272,7 @@ func (run *severalRun) keep(
 
 // data is what is said of all labels before they are cut.
 func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) report.Data {
-	d := report.NewData(run.file, tables[0], spec.Labelers, designAdvised)
+	d := report.NewData(run.file, tables[0], spec.Labelers, advice.Warning)
 	d.Cut(cuts.By)
 	d.Notes = append(d.Notes, categoriesChosen(tables[0], run.flags.cut)...)
 	if len(tables) > 1 {

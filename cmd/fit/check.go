@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/report"
 	"concord/study"
@@ -86,7 +87,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	}
 	otherwise(&c.Data, true)
 	if c.Fault != nil {
-		c.Problem = advised(c.Fault)
+		c.Problem = advice.Of(c.Fault)
 	}
 	if err := render(s.out, c); err != nil {
 		return err
@@ -105,7 +106,7 @@ func (ckf *checkFlags) check(file string, t *study.Table, spec model.Spec, refer
 	if ckf.cut.cuts(t) {
 		return checkSeveral(file, t, spec, reference, ckf.cut)
 	}
-	c, err := report.NewCheck(file, t, spec, reference, designAdvised, asFlags)
+	c, err := report.NewCheck(file, t, spec, reference, advice.Warning, advice.Flags)
 	if err != nil {
 		return nil, usage("%w", err)
 	}

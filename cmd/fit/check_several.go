@@ -1,6 +1,7 @@
 package main
 
 import (
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/report"
@@ -17,7 +18,7 @@ func checkSeveral(file string, t *study.Table, spec model.Spec, reference string
 	var found *report.Check
 	var unfit []string
 	for _, task := range tasks {
-		c, err := report.NewCheck(file, task.Table(), spec, reference, designAdvised, asFlags)
+		c, err := report.NewCheck(file, task.Table(), spec, reference, advice.Warning, advice.Flags)
 		if err != nil {
 			return nil, usage("%w", err)
 		}
@@ -28,7 +29,7 @@ func checkSeveral(file string, t *study.Table, spec model.Spec, reference string
 			found = c
 		}
 	}
-	whole := report.NewData(file, t, spec.Labelers, designAdvised)
+	whole := report.NewData(file, t, spec.Labelers, advice.Warning)
 	whole.Cut(cut.of(t).By)
 	whole.Notes = append(whole.Notes, categoriesChosen(t, cut)...)
 	if found.Fault == nil { // otherwise the study itself is what is wrong

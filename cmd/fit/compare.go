@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/loo"
 	"concord/model"
 	"concord/report"
@@ -40,20 +41,20 @@ func (mf *modelFlags) alternatives(all []string) ([]alternative, error) {
 		other = *mf
 		if err := fs.Parse(words); err != nil {
 			return nil, usage("--compare %s: %w. It takes flags of models, such as --labeler-effects none",
-				shellQuote(text), err)
+				advice.Quote(text), err)
 		}
 		if rest := fs.Args(); len(rest) > 0 {
 			return nil, usage("--compare %s: %s is no flag. Put several words into quotes: "+
-				"--compare '--labeler-effects none'", shellQuote(text), shellQuote(rest[0]))
+				"--compare '--labeler-effects none'", advice.Quote(text), advice.Quote(rest[0]))
 		}
 		spec, err := other.spec()
 		if err != nil {
-			return nil, usage("--compare %s: %w", shellQuote(text), err)
+			return nil, usage("--compare %s: %w", advice.Quote(text), err)
 		}
 		spec.Effects = true
 		quoted := make([]string, len(words))
 		for i, w := range words {
-			quoted[i] = shellQuote(w)
+			quoted[i] = advice.Quote(w)
 		}
 		models = append(models, alternative{strings.Join(quoted, " "), spec})
 	}
@@ -96,7 +97,7 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 	for _, a := range all {
 		if f := a.spec.Family; f != nil && f.String() != spec.Family.String() {
 			return nil, usage("--compare %s: labels of the %v family and of the %v family have no probabilities "+
-				"that can be compared", shellQuote(a.flags), f, spec.Family)
+				"that can be compared", advice.Quote(a.flags), f, spec.Family)
 		}
 		a.spec.Family = spec.Family
 		other, err := model.Resolve(table, a.spec)
@@ -105,12 +106,12 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 		case errors.As(err, &data):
 			return nil, err
 		case err != nil:
-			return nil, usage("--compare %s: %w", shellQuote(a.flags), err)
+			return nil, usage("--compare %s: %w", advice.Quote(a.flags), err)
 		}
 		same := spec
 		same.Effects = true
 		if reflect.DeepEqual(other, same) {
-			return nil, usage("--compare %s: that is the same model", shellQuote(a.flags))
+			return nil, usage("--compare %s: that is the same model", advice.Quote(a.flags))
 		}
 		a.spec = other
 		out = append(out, a)

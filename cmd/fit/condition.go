@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/model/family"
 	"concord/report"
 	"concord/report/catalogue"
@@ -26,7 +27,7 @@ type condition struct {
 	bound    float64
 }
 
-func (c condition) String() string { return "--fail-if " + shellQuote(c.text) }
+func (c condition) String() string { return "--fail-if " + advice.Quote(c.text) }
 
 func parseConditions(texts []string) ([]condition, error) {
 	var all []condition
@@ -83,7 +84,7 @@ func (c condition) onScale(f family.Family) (condition, error) {
 			}
 			return c, usage("%v: of %s labels %s is on two scales. Choose %s (the labels themselves%s; beside "+
 				"it stand the coefficients) or %s (their %ss)",
-				c, f, c.quantity, shellQuote(c.on("label")), values, shellQuote(c.on("latent")), f.About().Link)
+				c, f, c.quantity, advice.Quote(c.on("label")), values, advice.Quote(c.on("latent")), f.About().Link)
 		}
 		return c, nil
 	}

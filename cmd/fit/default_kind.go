@@ -1,6 +1,7 @@
 package main
 
 import (
+	"concord/internal/advice"
 	"concord/report"
 	"concord/study"
 )
@@ -19,7 +20,7 @@ func otherwise(d *report.Data, modelled bool) {
 			text = " As measurements with equal steps: --family gaussian."
 		}
 	case study.TwoNumbers.String():
-		text = " The other way round: --positive " + flagList(d.Negative) + "."
+		text = " The other way round: --positive " + advice.List(d.Negative) + "."
 	case study.FewFractions.String():
 		text = " As ordered categories: --order LIST, the lowest first."
 	case study.OrderInFile.String():

@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/report"
 	"concord/report/catalogue"
 )
@@ -186,9 +187,9 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
-	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
+	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
-	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, asFlags)...)
+	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, advice.Flags)...)
 	data.AddTermNotes(table, spec)
 	cautioned(&data, table, spec)
 	if !f.result.quiet {
@@ -218,7 +219,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	shared := catalogue.NewEvaluator(fitted.Posterior)
 	fitted.Shared = &shared
-	r := withCommands(report.New(data, *fitted, agreement, interval))
+	r := advice.WithCommands(report.New(data, *fitted, agreement, interval))
 	f.tables.fill(r, *fitted, known)
 	if err := f.deliver(*fitted, r, known, s); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"time"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/predictive"
 	"concord/report"
@@ -49,7 +50,7 @@ func (f *fitFlags) fitBy(
 		return nil, err
 	}
 	return &report.Fit{
-		Words:     asFlags,
+		Words:     advice.Flags,
 		Posterior: fitted, Settings: settings, Partial: err != nil,
 		Setup: time.Since(begin) - sampling, Sampling: sampling,
 	}, nil
@@ -69,7 +70,7 @@ func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{
 		Replicates: max(0, f.replications), Seed: f.sampler.seed, Workers: f.sampler.cores, Level: f.result.level,
-		Words: asFlags,
+		Words: advice.Flags,
 	})
 	if ctx.Err() != nil {
 		fitted.Partial = true

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/report"
 	"concord/report/export"
 )
@@ -71,7 +72,7 @@ func (of *outFlags) locate(args []string) (string, error) {
 	}
 	if in.Path == "-" {
 		return "", usage("--from %s: the run read standard input. Give the same labels again: fit --from %s FILE, "+
-			"or - for standard input", of.from, shellQuote(of.from))
+			"or - for standard input", of.from, advice.Quote(of.from))
 	}
 	for _, path := range []string{in.Absolute, in.Path} {
 		if _, err := os.Stat(path); err == nil {
@@ -80,7 +81,7 @@ func (of *outFlags) locate(args []string) (string, error) {
 	}
 	return "", &exitError{exitInput,
 		problem("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE", of.from,
-			in.Absolute, shellQuote(of.from))}
+			in.Absolute, advice.Quote(of.from))}
 }
 
 // sameInput refuses labels other than those of the run to repeat.
@@ -105,7 +106,7 @@ func (of *outFlags) compare(fitted report.Fit, w io.Writer) error {
 		now := of.flags[name]
 		then, known := of.earlier.Flags[name] // an earlier version may not have had the flag
 		if known && !slices.Equal(now, then) {
-			is, was := shellQuote(strings.Join(now, ",")), shellQuote(strings.Join(then, ","))
+			is, was := advice.Quote(strings.Join(now, ",")), advice.Quote(strings.Join(then, ","))
 			other = append(other, fmt.Sprintf("--%s is %s (was %s)", name, is, was))
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/posterior"
 	"concord/report"
@@ -101,7 +102,7 @@ func (gf *goldFlags) run(path string, s streams) error {
 	if run.source.Reliability, err = gf.stated(run.source.Standard.Name()); err != nil {
 		return err
 	}
-	data := report.NewData(run.file, run.table, spec.Labelers, designAdvised)
+	data := report.NewData(run.file, run.table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Notes = append(data.Notes, run.notes...)
 	if !gf.fit.result.quiet {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"concord/consensus"
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
@@ -265,5 +266,5 @@ func (gr *goldRun) fitOf(
 		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
 	}
 	fit.Reference = fit.Posterior.StudyAt(0)
-	return fit, withCommands(report.New(data, *fit, nil, gr.source.Interval)), nil
+	return fit, advice.WithCommands(report.New(data, *fit, nil, gr.source.Interval)), nil
 }

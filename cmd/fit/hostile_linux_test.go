@@ -14,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/advice"
 )
 
 // hostile is a name that would write elsewhere on a terminal: it sets its title, clears it, goes back a line, turns
@@ -146,7 +148,7 @@ func TestHostileNames(t *testing.T) {
 	show("check of it", "check", once)
 
 	// A command to be repeated can be pasted.
-	echo, err := exec.Command("bash", "-c", "printf %s "+shellQuote(hostile+`'\`)).Output()
+	echo, err := exec.Command("bash", "-c", "printf %s "+advice.Quote(hostile+`'\`)).Output()
 	require.NoError(t, err)
 	assert.Equal(t, hostile+`'\`, string(echo))
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/consensus"
+	"concord/internal/advice"
 	"concord/model"
 	"concord/report"
 	"concord/report/export"
@@ -126,7 +127,7 @@ func (hf *htmlFlags) file(write func(io.Writer) error) error {
 func commandLine(arguments []string) string {
 	words := []string{"fit"}
 	for _, a := range arguments {
-		words = append(words, shellQuote(a))
+		words = append(words, advice.Quote(a))
 	}
 	return strings.Join(words, " ")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
@@ -100,7 +101,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if spec.Labelers != model.NoLabelers {
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
 	}
-	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
+	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	if !jf.fit.result.quiet {
 		warn(s.err, data)
@@ -118,7 +119,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 		return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
 	}
 	alone.Reference = alone.Posterior.StudyAt(0)
-	r := withCommands(report.New(data, *alone, nil, interval))
+	r := advice.WithCommands(report.New(data, *alone, nil, interval))
 	compared, err := report.NewJudges(alone, r, judges, constant, interval)
 	if err != nil {
 		return inFile(fileName(path), err)

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/nonparam"
 	"concord/report"
@@ -64,7 +65,7 @@ func (af *agreementFlags) runColumns(
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
-	data := report.NewData(fileName(path), tables[0], model.NoLabelers, designAdvised)
+	data := report.NewData(fileName(path), tables[0], model.NoLabelers, advice.Warning)
 	otherwise(&data, false)
 	columns, err := report.NewLabelColumns(ctx, data, tables, o)
 	computing.end()

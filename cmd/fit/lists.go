@@ -1,11 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
-
-	"concord/internal/visible"
 )
 
 // perStudy reads a comma-separated flag of one value for all studies or one for each.
@@ -81,21 +78,6 @@ func wrapped(text string) string {
 		line = strings.TrimPrefix(line+" "+word, " ")
 	}
 	return strings.Join(append(lines, line), "\n")
-}
-
-// shellQuote writes an argument so that it can be pasted into a shell; with what cannot be seen in it,
-// into one that knows the quotes $'…' (POSIX.1-2024).
-func shellQuote(s string) string {
-	if visible.Text(s) != s {
-		return "$'" + visible.Text(strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(s)) + "'"
-	}
-	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
-			strings.ContainsRune(",.-_/+:=@", r))
-	}) {
-		return s
-	}
-	return fmt.Sprintf("'%s'", strings.ReplaceAll(s, "'", `'\''`))
 }
 
 // oneOrOther lists names: "a, b or c".

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
@@ -91,7 +92,7 @@ func (m *messages) tell(line messageLine) error {
 
 // fault tells the error that a run ends with, with the facts from which a program can say more about it.
 func (m *messages) fault(err error) {
-	line := messageLine{Kind: errorMessage, Text: advised(err), ExitCode: exitCode(err)}
+	line := messageLine{Kind: errorMessage, Text: advice.Of(err), ExitCode: exitCode(err)}
 	var input *study.Error
 	if errors.As(err, &input) {
 		line.Code, line.File, line.Line, line.Column = string(input.Code), input.File, input.Line, input.Column

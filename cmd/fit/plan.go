@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
@@ -193,7 +194,7 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	if spec, err = settled(path, table, spec); err != nil {
 		return nil, err
 	}
-	data := report.NewData(fileName(path), table, spec.Labelers, designAdvised)
+	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	cautioned(&data, table, spec)
 	if !pf.quiet {
@@ -207,6 +208,6 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := withCommands(report.New(data, *fitted, nil, posterior.Interval{Level: pf.level}))
+	r := advice.WithCommands(report.New(data, *fitted, nil, posterior.Interval{Level: pf.level}))
 	return &planSource{fitted.Posterior, r}, nil
 }

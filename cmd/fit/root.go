@@ -3,13 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/visible"
+	"concord/internal/advice"
 )
 
 // run runs the command and returns its exit code.
@@ -30,20 +28,10 @@ func run(args []string, s streams) int {
 		if told, ok := s.err.(*messages); ok {
 			told.fault(err)
 		} else {
-			fmt.Fprintln(s.err, message(s.err, "fit: "+advised(err)))
+			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.Of(err)))
 		}
 	}
 	return exitCode(err)
-}
-
-// pathsShown is the text of an error in which a path breaks no line.
-func pathsShown(err error) string {
-	text := err.Error()
-	var of *fs.PathError
-	if errors.As(err, &of) && of.Path != "" {
-		text = strings.ReplaceAll(text, of.Path, visible.Text(of.Path))
-	}
-	return text
 }
 
 func rootCommand(s streams) *cobra.Command {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"concord/internal/advice"
 	"concord/report"
 	"concord/report/export"
 )
@@ -32,7 +33,7 @@ func openRun(dir string) (*export.Saved, error) {
 	if err != nil {
 		return nil, &exitError{exitInput, problem("%w. fit --out DIR FILE makes the folder of a run", err)}
 	}
-	saved.Result = withCommands(saved.Result)
+	saved.Result = advice.WithCommands(saved.Result)
 	return saved, nil
 }
 

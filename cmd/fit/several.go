@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"concord/batch"
+	"concord/internal/advice"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
@@ -168,7 +169,7 @@ func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (report.Task, e
 	return func(ctx context.Context, job batch.Job) (report.Task, error) {
 		task, err := how.Fit(ctx, job)
 		if task.Result != nil {
-			withCommands(task.Result)
+			advice.WithCommands(task.Result)
 		}
 		return task, err
 	}
@@ -180,7 +181,7 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 	coefficients, err := f.coefficientOptions()
 	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings,
 		Interval: run.interval, Coefficients: coefficients, Replicates: max(0, f.replications),
-		NoCheck: f.replications == 0, Words: asFlags, Warning: designAdvised}, err
+		NoCheck: f.replications == 0, Words: advice.Flags, Warning: advice.Warning}, err
 }
 
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.

@@ -10,7 +10,7 @@ import pytest
 
 from concord._wording import in_python
 
-ADVICE = Path(__file__).parents[2] / "cmd" / "fit" / "testdata" / "advice.json"
+ADVICE = Path(__file__).parents[2] / "internal" / "advice" / "testdata" / "advice.json"
 
 
 @pytest.mark.parametrize(("said", "meant"), [

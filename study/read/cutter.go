@@ -42,12 +42,12 @@ func newCutter(of *openedFile, size, most int64) *cutter {
 }
 
 // groups divides row groups.
-func (c *cutter) groups(of grouped) {
+func (ct *cutter) groups(of grouped) {
 	rows, bytes := of.Groups()
 	now, held := shard{}, int64(0)
 	for g := range rows {
-		if held > 0 && held+bytes[g] > c.most {
-			c.shards = append(c.shards, now)
+		if held > 0 && held+bytes[g] > ct.most {
+			ct.shards = append(ct.shards, now)
 			now.From, held = int64(g), 0
 			now.Line = 0
 			for _, n := range rows[:g] {
@@ -57,29 +57,29 @@ func (c *cutter) groups(of grouped) {
 		held += bytes[g]
 		now.To = int64(g) + 1
 	}
-	c.shards = append(c.shards, now)
+	ct.shards = append(ct.shards, now)
 }
 
 // row ends a shard behind the row that was read last if it is large enough.
-func (c *cutter) row() {
-	if c.scanner == nil || c.wide != nil && c.wide.next < len(c.wide.raters) {
+func (ct *cutter) row() {
+	if ct.scanner == nil || ct.wide != nil && ct.wide.next < len(ct.wide.raters) {
 		return
 	}
-	if at := c.scanner.offset(); at-c.begin.From >= c.most && at < c.size {
-		c.begin.To = at
-		c.shards = append(c.shards, c.begin)
-		c.begin = shard{From: at, Line: c.scanner.line}
+	if at := ct.scanner.offset(); at-ct.begin.From >= ct.most && at < ct.size {
+		ct.begin.To = at
+		ct.shards = append(ct.shards, ct.begin)
+		ct.begin = shard{From: at, Line: ct.scanner.line}
 	}
 }
 
 // end returns the shards of the file, all of whose rows are read.
-func (c *cutter) end() []shard {
+func (ct *cutter) end() []shard {
 	switch {
-	case c.scanner != nil:
-		c.begin.To = c.size
-		return append(c.shards, c.begin)
-	case c.shards == nil:
-		return []shard{{To: c.size, Line: 1}}
+	case ct.scanner != nil:
+		ct.begin.To = ct.size
+		return append(ct.shards, ct.begin)
+	case ct.shards == nil:
+		return []shard{{To: ct.size, Line: 1}}
 	}
-	return c.shards
+	return ct.shards
 }

@@ -34,20 +34,20 @@ func newSample(in *intake, cut []string) (*sample, error) {
 }
 
 // wants reports whether the row that was taken up last is among the first of its combination, and counts it.
-func (s *sample) wants(in *intake) bool {
-	s.key = s.key[:0]
-	for _, k := range s.cut {
-		s.key = fmt.Appendf(s.key, "%d,", in.index[k].last())
+func (sm *sample) wants(in *intake) bool {
+	sm.key = sm.key[:0]
+	for _, k := range sm.cut {
+		sm.key = fmt.Appendf(sm.key, "%d,", in.index[k].last())
 	}
-	counts := s.kept[string(s.key)]
+	counts := sm.kept[string(sm.key)]
 	if counts == nil {
 		counts = new([]uint8)
-		*counts = make([]uint8, len(s.of))
-		s.kept[string(s.key)] = counts
+		*counts = make([]uint8, len(sm.of))
+		sm.kept[string(sm.key)] = counts
 	}
 	wanted := false
 	for _, l := range in.labels {
-		if at := s.of[l]; l.lastPresent() && (*counts)[at] < Surveyed {
+		if at := sm.of[l]; l.lastPresent() && (*counts)[at] < Surveyed {
 			(*counts)[at]++
 			wanted = true
 		}
@@ -55,7 +55,7 @@ func (s *sample) wants(in *intake) bool {
 	if !wanted {
 		for _, l := range in.labels {
 			if l.lastPresent() {
-				s.left[l]++
+				sm.left[l]++
 			}
 		}
 	}
@@ -63,11 +63,11 @@ func (s *sample) wants(in *intake) bool {
 }
 
 // leftOf returns how many labels of a column were left out; none where there is no sample.
-func (s *sample) leftOf(l *labelColumn) int {
-	if s == nil {
+func (sm *sample) leftOf(l *labelColumn) int {
+	if sm == nil {
 		return 0
 	}
-	return s.left[l]
+	return sm.left[l]
 }
 
 // addSampled takes up one record, and forgets it where the sample has enough of its kind.

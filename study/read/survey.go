@@ -13,8 +13,8 @@ import (
 // asked for.
 const Surveyed = 4
 
-// SurveyOptions say what to survey. Duplicates must be an error and nobody excluded: how many labels that leaves out is
-// known only when all are there.
+// SurveyOptions say what to survey. Duplicates must be an error and nobody excluded: how many labels that leaves out
+// is known only when all are there.
 type SurveyOptions struct {
 	Options
 	// Several are the label columns, as [FileColumns] takes them; nil for the one of Options.
@@ -36,7 +36,7 @@ type Survey struct {
 }
 
 // SurveyFile surveys the file of a path, as [File] would read it, and divides it into shards: delimited text between
-// records wherever it is, quoted line ends included, and Parquet between row groups; what is compressed, and JSON, is one
+// records, which may have line ends in quotes, and Parquet between row groups; what is compressed, and JSON, is one
 // shard. The error is a [*study.Error].
 func SurveyFile(ctx context.Context, path string, o SurveyOptions) (*Survey, error) {
 	if o.ShardBytes == 0 {
@@ -72,8 +72,8 @@ func openRegular(path string) (*os.File, int64, error) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
 		_ = f.Close()
-		return nil, 0, &study.Error{Code: NotReadable, File: path, Found: "this is not a regular file, which can be read " +
-			"in shards", Err: err}
+		return nil, 0, &study.Error{Code: NotReadable, File: path, Err: err,
+			Found: "this is not a regular file, which can be read in shards"}
 	}
 	return f, info.Size(), nil
 }

@@ -1,4 +1,4 @@
-package main
+package advice
 
 import (
 	"errors"
@@ -89,7 +89,7 @@ func openPartsAdvice(parts *read.Incomplete) string {
 		text += "; perhaps"
 	}
 	for _, p := range parts.Proposed {
-		text += " --" + p.Part + " " + flagList(p.Column)
+		text += " --" + p.Part + " " + List(p.Column)
 	}
 	if parts.BareID {
 		text += " (an ID can be the item, the labeler or the row)"
@@ -124,7 +124,7 @@ func duplicateAdvice(e *study.Error) string {
 	if len(e.Candidates) == 0 {
 		return text
 	}
-	column := flagList(e.Candidates[0])
+	column := List(e.Candidates[0])
 	other := "split the file by that column    or take its values as a facet: --facet " + column
 	if len(e.Parts) > 0 {
 		other = fmt.Sprintf("take its values as studies: --%s %s    or as a facet: --facet %[2]s", e.Parts[0], column)
@@ -138,14 +138,14 @@ func labelAdvice(e *study.Error) string {
 	counted := append(append([]string{}, e.Positive...), e.Values...)
 	switch e.Code {
 	case read.NotFinite:
-		return "leave them out: --missing " + flagList(e.Values...)
+		return "leave them out: --missing " + List(e.Values...)
 	case read.TooLarge:
-		return "write the labels in another unit    or leave them out: --missing " + flagList(e.Values...)
+		return "write the labels in another unit    or leave them out: --missing " + List(e.Values...)
 	case read.NotANumber:
 		if !few {
 			return "leave such labels out: --missing LIST"
 		}
-		return "leave them out: --missing " + flagList(e.Values...)
+		return "leave them out: --missing " + List(e.Values...)
 	case read.NoNumbers, read.BinaryNumbers:
 		return e.Remedy + ": --family bernoulli"
 	case read.ManyNumbers:
@@ -158,7 +158,7 @@ func labelAdvice(e *study.Error) string {
 			return "leave them out: --missing LIST    or count them: --positive LIST" + categoriesAdvice(e)
 		}
 		return fmt.Sprintf("leave them out: --missing %s    or count them: --positive %s",
-			flagList(e.Values...), flagList(counted...)) + categoriesAdvice(e)
+			List(e.Values...), List(counted...)) + categoriesAdvice(e)
 	case read.NoPair:
 		return "say which labels are positive: --positive LIST" + categoriesAdvice(e)
 	case read.NoPositive:
@@ -171,7 +171,7 @@ func labelAdvice(e *study.Error) string {
 			return "say which labels are negative: --negative LIST"
 		}
 		return fmt.Sprintf("leave them out: --missing %s    or count them: --positive %s"+
-			"    or say which labels are negative: --negative LIST", flagList(e.Values...), flagList(counted...))
+			"    or say which labels are negative: --negative LIST", List(e.Values...), List(counted...))
 	case read.AbsentSpelling:
 		return fmt.Sprintf("choose among them: --%s LIST", e.Parts[0])
 	case read.PositiveNumbers:
@@ -188,39 +188,13 @@ func categoriesAdvice(e *study.Error) string {
 	return "\n  categories without order, each against the rest: fit --each-category FILE"
 }
 
-// designAdvised returns the text of a warning about a design, with what can be done about it on this command line.
-func designAdvised(w study.Warning) string {
-	switch w.Code {
-	case study.ManyStudies:
-		return w.Text + "; if that is not so, name the column: --study NAME, or --study " + read.NoColumn + " for none"
-	case study.SameLabelers:
-		return w.Text + "; if they are the same: --labeler-effects shared"
-	case study.FewNumbers:
-		if w.Count == 2 {
-			return w.Text + "; without --family they are binary"
-		}
-		return w.Text + "; without --family they are ordered categories, of which only the order counts"
-	case study.OverlookedColumn:
-		return w.Text + "; " + overlookedAdvice(w)
+// countAdvice is for labels that are cut into too many tasks, or into two that say the same.
+func countAdvice(e *study.Error) string {
+	if e.Code == batch.TinyTasks {
+		return "cut by another column: --by NAME"
 	}
-	return w.Text
-}
-
-// overlookedAdvice says how a column that is not used would get a part.
-func overlookedAdvice(w study.Warning) string {
-	o := w.Overlooked[0]
-	asLabeler, asStudy := "--labeler "+flagList(o.Column), "--study "+flagList(o.Column)
-	if w.StudyColumn {
-		asStudy = "split the file by it, or " + asStudy + " instead of the present one"
+	if len(e.Values) == 2 {
+		return "fit them as binary labels: --positive " + List(e.Values[1]) + ", without --each-category"
 	}
-	switch {
-	case o.AsGroup:
-		return "if the groups are to be compared: " + asStudy
-	case o.AsStudy && o.AsLabeler:
-		return "if they say who gave a label: " + asLabeler +
-			"; if under which condition, labels of all of them are taken together: " + asStudy
-	case o.AsLabeler:
-		return "if they say who gave a label: " + asLabeler
-	}
-	return "if they are to be compared: " + asStudy
+	return "choose another column: --label NAME"
 }

@@ -1,4 +1,4 @@
-package main
+package advice
 
 import (
 	"concord/study"
@@ -9,7 +9,7 @@ import (
 func orderAdvice(e *study.Error) string {
 	leaveOut := "leave them out: --missing LIST"
 	if len(e.Values) <= mostValues {
-		leaveOut = "leave them out: --missing " + flagList(e.Values...)
+		leaveOut = "leave them out: --missing " + List(e.Values...)
 	}
 	switch e.Code {
 	case read.OutsideOrder:
@@ -34,5 +34,5 @@ func orderAdvice(e *study.Error) string {
 	case len(e.Values) > study.MostRatings:
 		return numbers + "    or give the order of all labels: --order LIST"
 	}
-	return numbers + "    or give the order of those that there are: --order " + flagList(e.Values...)
+	return numbers + "    or give the order of those that there are: --order " + List(e.Values...)
 }

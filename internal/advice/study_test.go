@@ -1,4 +1,4 @@
-package main
+package advice
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func TestInputAdvice(t *testing.T) {
 		var fault *study.Error
 		require.ErrorAs(t, err, &fault, c.Printed)
 		codes[fault.Code] = true
-		assert.Equal(t, c.Printed, advised(err))
+		assert.Equal(t, c.Printed, Of(err))
 	}
 	for _, code := range []study.Code{
 		read.MissingColumn, read.AmbiguousPart, read.NoMatchingColumn, read.ColumnTaken, read.OpenParts,
@@ -77,24 +77,24 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 	} {
 		_, err := read.Read(context.Background(), strings.NewReader(c.file), "x", c.options)
 		require.Error(t, err)
-		assert.Contains(t, advised(err), c.want)
+		assert.Contains(t, Of(err), c.want)
 	}
 	_, err := read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil, read.Options{})
-	assert.Equal(t, "x: no column holds 0 and 1 only. Name the columns: --label NAME,NAME", advised(err))
+	assert.Equal(t, "x: no column holds 0 and 1 only. Name the columns: --label NAME,NAME", Of(err))
 	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
 		read.Options{Wide: []string{"x"}})
 	assert.Equal(t, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels",
-		advised(err))
+		Of(err))
 	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
 		read.Options{Order: []string{"1", "2", "3"}})
 	assert.Equal(t, "x: the columns of 0 and 1 are asked for, and two categories have no order. "+
-		"Name the columns: --label NAME,NAME    or leave out --order", advised(err))
+		"Name the columns: --label NAME,NAME    or leave out --order", Of(err))
 	// What a wrapper adds stays, and what has no advice is as it is.
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,x\nb,1\n"), "x", read.Options{Label: "z"})
 	assert.Equal(t, `before x: no column is named "z": item, label. Choose one: --label NAME; behind`,
-		advised(fmt.Errorf("before %w; behind", err)))
+		Of(fmt.Errorf("before %w; behind", err)))
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,1,2\n"), "x", read.Options{})
-	assert.Equal(t, err.Error(), advised(err))
+	assert.Equal(t, err.Error(), Of(err))
 }
 
 func TestDesignAdvice(t *testing.T) {
@@ -102,7 +102,7 @@ func TestDesignAdvice(t *testing.T) {
 		table, err := read.Read(context.Background(), strings.NewReader(file), "x", o)
 		require.NoError(t, err)
 		for _, w := range study.Describe(table).Warnings() {
-			texts = append(texts, designAdvised(w))
+			texts = append(texts, Warning(w))
 		}
 		return texts
 	}

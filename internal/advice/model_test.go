@@ -1,4 +1,4 @@
-package main
+package advice
 
 import (
 	"fmt"
@@ -51,6 +51,6 @@ func TestModelAdvice(t *testing.T) {
 			"\n  fit each study alone, or check that the item names of the studies are spelt alike"},
 	} {
 		err := fmt.Errorf("labels.csv: %w", &c.fault)
-		assert.Equal(t, err.Error()+c.advice, advised(err), c.fault.Code)
+		assert.Equal(t, err.Error()+c.advice, Of(err), c.fault.Code)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package advice
 
 import (
 	"concord/internal/visible"
@@ -72,7 +72,7 @@ func replicationAdvice(e *model.DataError) string {
 
 // facetAdvice is for facets whose effects the labels cannot tell, or that are no facets.
 func facetAdvice(e *model.DataError) string {
-	leave := "leave out --facet " + flagList(e.Term)
+	leave := "leave out --facet " + List(e.Term)
 	switch e.Code {
 	case model.LevelsNotRepeated:
 		return leave + "; the residual has what differs between such labels    or collect a second label of some levels"

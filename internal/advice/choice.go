@@ -1,0 +1,32 @@
+package advice
+
+import (
+	"strings"
+
+	"concord/model"
+	"concord/report"
+)
+
+// Flags is the wording of choices that advice names: the flags that make them.
+func Flags(choices ...model.Choice) string {
+	var all []string
+	for _, c := range choices {
+		value := c.Value
+		switch {
+		case c.Choices != nil:
+			value = Quote(Flags(c.Choices...))
+		case c.Names != nil:
+			value = List(c.Names...)
+		}
+		all = append(all, strings.TrimSpace("--"+c.Name+" "+value))
+	}
+	return strings.Join(all, " ")
+}
+
+// WithCommands returns a result that names the commands of this program where it says what else there is.
+func WithCommands(r *report.Result) *report.Result {
+	if r.Model != nil {
+		r.Model.CodeFrom = "fit check"
+	}
+	return r
+}

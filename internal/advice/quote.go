@@ -1,0 +1,47 @@
+package advice
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/internal/visible"
+)
+
+// List writes the value of a list flag so that it can be pasted into a shell, or "LIST" where it has what a
+// terminal should not be sent.
+func List(texts ...string) string {
+	fields := make([]string, len(texts))
+	for i, t := range texts {
+		if unquoted := strings.ReplaceAll(t, `"`, ""); visible.Quote(unquoted) != `"`+unquoted+`"` {
+			return "LIST"
+		}
+		if strings.ContainsAny(t, ",\"\r\n") || strings.HasPrefix(t, "@") { // @ would begin the name of a file
+			t = `"` + strings.ReplaceAll(t, `"`, `""`) + `"`
+		}
+		fields[i] = t
+	}
+	list := strings.Join(fields, ",")
+	unsafe := func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(",.-_/+:=", r))
+	}
+	if list != "" && !strings.ContainsFunc(list, unsafe) {
+		return list
+	}
+	return "'" + strings.ReplaceAll(list, "'", `'\''`) + "'"
+}
+
+// Quote writes an argument so that it can be pasted into a shell; with what cannot be seen in it,
+// into one that knows the quotes $'…' (POSIX.1-2024).
+func Quote(s string) string {
+	if visible.Text(s) != s {
+		return "$'" + visible.Text(strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(s)) + "'"
+	}
+	if s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' ||
+			strings.ContainsRune(",.-_/+:=@", r))
+	}) {
+		return s
+	}
+	return fmt.Sprintf("'%s'", strings.ReplaceAll(s, "'", `'\''`))
+}
