@@ -10,7 +10,7 @@ import (
 
 // Batch is what is said of a run of many tasks as a whole. What became of each stands in the tables of its folder.
 type Batch struct {
-	Data     Data      `json:"data"` // all labels, before they were cut into tasks
+	Data     Data      `json:"data"` // all labels, before they were cut into tasks; text without File leaves it out
 	Interval Intervals `json:"interval"`
 	Cut      []string  `json:"cut"`
 	// Tasks is how many there are, Finished how many have an outcome, Earlier how many had one before this run.
@@ -85,7 +85,10 @@ func (bt *Batch) Render(w io.Writer, format string) error {
 const mostReasons = 5
 
 func (bt *Batch) text(w io.Writer) error {
-	blocks := []*block{dataBlock(bt.Data)}
+	var blocks []*block
+	if bt.Data.File != "" { // otherwise nobody has counted all labels
+		blocks = append(blocks, dataBlock(bt.Data))
+	}
 	if bt.Model != nil {
 		m := modelBlock(bt.Model)
 		m.lines = m.lines[:2] // the brms formula of one task says nothing of the cut

@@ -105,8 +105,15 @@ func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {
 	if more == 0 {
 		return t, nil
 	}
-	names := t.Factors() // those of facets come first
-	return t.ItemsBy(names[len(names)-more:]...)
+	facets, err := inp.facets.columns(inp)
+	if err != nil {
+		return nil, err
+	}
+	var names []string // columns of facets stand before them, and those that labels are cut by behind
+	for _, column := range t.Source().Columns.Factors[len(facets) : len(facets)+more] {
+		names = append(names, column.Name)
+	}
+	return t.ItemsBy(names...)
 }
 
 // fileName is what messages call the file.

@@ -1,59 +1,23 @@
 package main
 
 import (
-	"strconv"
-	"strings"
-
 	"concord/model"
 )
 
-// parsePrior reads a prior as brms writes it: student_t(3, 0, 2.5), normal(0, 1),
-// exponential(2).
+// parsePrior reads a prior as brms writes it.
 func parsePrior(flag, text string) (model.Prior, error) {
-	name, args, ok := call(text)
-	if !ok {
-		return nil, usage("--%s %s: write it as student_t(3, 0, 2.5), normal(0, 1) or exponential(1)", flag, text)
+	p, err := model.ParsePrior(text)
+	if err != nil {
+		return nil, usage("--"+flag+" %w", err)
 	}
-	switch {
-	case name == "student_t" && len(args) == 3:
-		return model.StudentT{DF: args[0], Location: args[1], Scale: args[2]}, nil
-	case name == "normal" && len(args) == 2:
-		return model.Normal{Location: args[0], Scale: args[1]}, nil
-	case name == "exponential" && len(args) == 1:
-		return model.Exponential{Rate: args[0]}, nil
-	}
-	return nil, usage("--%s %s: write it as student_t(3, 0, 2.5), normal(0, 1) or exponential(1)", flag, text)
+	return p, nil
 }
 
-// parseCorrelationPrior reads the prior of a correlation matrix: marginal, lkj(2), or the shape alone.
+// parseCorrelationPrior reads the prior of a correlation matrix.
 func parseCorrelationPrior(flag, text string) (model.CorrelationPrior, error) {
-	switch strings.TrimSpace(text) {
-	case "marginal", model.MarginallyUniform{}.String():
-		return model.MarginallyUniform{}, nil
+	p, err := model.ParseCorrelationPrior(text)
+	if err != nil {
+		return nil, usage("--"+flag+" %w", err)
 	}
-	if eta, err := strconv.ParseFloat(text, 64); err == nil && eta > 0 {
-		return model.LKJ{Shape: eta}, nil
-	}
-	name, args, ok := call(text)
-	if !ok || name != "lkj" || len(args) != 1 || !(args[0] > 0) {
-		return nil, usage("--%s %s: write it as marginal, or as lkj(2), with a positive shape", flag, text)
-	}
-	return model.LKJ{Shape: args[0]}, nil
-}
-
-// call reads name(number, …).
-func call(text string) (name string, args []float64, ok bool) {
-	name, rest, ok := strings.Cut(strings.TrimSpace(text), "(")
-	list, closed := strings.CutSuffix(rest, ")")
-	if !ok || !closed {
-		return "", nil, false
-	}
-	for _, field := range strings.Split(list, ",") {
-		x, err := strconv.ParseFloat(strings.TrimSpace(field), 64)
-		if err != nil {
-			return "", nil, false
-		}
-		args = append(args, x)
-	}
-	return strings.TrimSpace(name), args, true
+	return p, nil
 }

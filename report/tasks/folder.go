@@ -115,6 +115,10 @@ func Open(dir string, m Manifest) (*Folder, error) {
 	return f, nil
 }
 
+// Joined returns the folder of a run that another process has opened, to put tasks there too. What it holds by then is
+// not listed: see [Folder.Get].
+func Joined(dir string) *Folder { return &Folder{dir: dir} }
+
 // Has reports whether a task was finished when the folder was opened.
 func (f *Folder) Has(key batch.Key) bool { return f.kept[Name(key)+extension] }
 

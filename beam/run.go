@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/spf13/pflag"
+
+	"concord/batch"
+	"concord/beam/pipeline"
+	"concord/beam/settings"
+	"concord/report"
+	"concord/report/export"
+	"concord/report/tasks"
+	"concord/study/read"
+)
+
+// run is one run of the pipeline.
+type run struct {
+	path, dir, runner string
+	shardBytes        int64
+	settings          *settings.Settings
+	arguments, given  []string
+	out               io.Writer
+}
+
+// do surveys the file, has the tasks fitted that are not kept yet, and writes the tables.
+func (r *run) do(ctx context.Context) error {
+	if _, err := r.settings.Fitting("", "", nil); err != nil {
+		return err
+	}
+	about, err := r.about()
+	if err != nil {
+		return err
+	}
+	if err := tasks.Check(r.dir, about); err != nil {
+		return err
+	}
+	plan, survey, err := pipeline.NewPlan(ctx, r.path, r.arguments, r.settings, r.shardBytes)
+	if err != nil {
+		return err
+	}
+	result := &report.Batch{Cut: r.cut(plan, survey), Tasks: len(plan.Tasks), Folder: r.dir,
+		Unfit: []report.Unfit{}}
+	about.Cut, about.Tasks = result.Cut, len(plan.Tasks)
+	folder, err := tasks.Open(r.dir, about)
+	if err != nil {
+		return err
+	}
+	for i, t := range plan.Tasks {
+		if plan.Tasks[i].Done = folder.Has(t.Key); plan.Tasks[i].Done {
+			result.Earlier++
+		}
+	}
+	if err := plan.Write(r.dir); err != nil {
+		return err
+	}
+	if result.Earlier < len(plan.Tasks) {
+		p := beam.NewPipeline()
+		pipeline.Build(p, plan, r.dir)
+		if _, err := beam.Run(ctx, r.runner, p); err != nil {
+			return fmt.Errorf("%s\n  The tasks that are kept stay so, and the same command goes on. --verbose shows "+
+				"what Beam logs", cause(err))
+		}
+	}
+	return r.finish(ctx, plan, folder, result)
+}
+
+// finish writes the tables of the folder and tells of the whole.
+func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, result *report.Batch) error {
+	var over report.OverTasks
+	var agreement []report.Agreement // of the first task that has some
+	kept, err := folder.Tables(result.Cut, plan.Keys(), func(_ batch.Task, task report.Task) error {
+		result.Add(task)
+		over.Add(task)
+		if agreement == nil && task.Result != nil {
+			agreement = task.Result.Agreement
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if missing := len(plan.Tasks) - kept; missing > 0 {
+		return fmt.Errorf("the runner says that it is done, and %d of %d tasks are not in %s: do all workers see this "+
+			"folder? The same command goes on", missing, len(plan.Tasks), r.dir)
+	}
+	interval, err := r.settings.Interval()
+	if err != nil {
+		return err
+	}
+	result.Interval = report.NewIntervals(interval, agreement)
+	if !slices.Contains(result.Cut, batch.ByCategory) { // which share their labels
+		o, err := r.settings.Over()
+		if err != nil {
+			return err
+		}
+		if result.Over, err = over.Summarize(ctx, o); err != nil {
+			return err
+		}
+		if err := folder.Over(result.Cut, result.Over); err != nil {
+			return err
+		}
+	}
+	result.Over = slices.Clone(result.Over)
+	for i := range result.Over {
+		result.Over[i].Each = nil // over.csv has them
+	}
+	return result.Render(r.out, "text")
+}
+
+// about is what tells this run from others, by which a folder is recognised.
+func (r *run) about() (tasks.Manifest, error) {
+	file, err := os.Open(r.path)
+	if err != nil {
+		return tasks.Manifest{}, err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	size, err := io.Copy(sum, file)
+	if err != nil {
+		return tasks.Manifest{}, err
+	}
+	version := "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = strings.TrimSpace(info.Main.Version + " " + info.GoVersion)
+	}
+	program := export.ThisProgram(version)
+	program.Name = "beam"
+	flags := map[string][]string{}
+	fs := pflag.NewFlagSet("", pflag.ContinueOnError)
+	new(settings.Settings).Register(fs)
+	if err := fs.Parse(r.arguments); err != nil {
+		return tasks.Manifest{}, err
+	}
+	fs.VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			flags[f.Name] = valuesOf(f)
+		}
+	})
+	return tasks.Manifest{Program: program, Flags: flags, Arguments: r.given, Started: time.Now(),
+		Input: export.Input{Path: r.path, Absolute: r.path, SHA256: hex.EncodeToString(sum.Sum(nil)), Bytes: size}}, nil
+}
+
+// cut names what tells the tasks apart.
+func (r *run) cut(plan *pipeline.Plan, survey *read.Survey) []string {
+	return batch.Cuts{By: plan.By, EachCategory: r.settings.EachCategory()}.Names(survey.Tables...)
+}
+
+// cause is the text of what failed in a step, without that of the layers of Beam around it.
+func cause(err error) string {
+	text := err.Error()
+	const step = " failed:\n"
+	if i := strings.LastIndex(text, step); i >= 0 {
+		text = text[i+len(step):]
+	}
+	return strings.TrimSpace(text)
+}

@@ -1,0 +1,379 @@
+// Package settings are the flags of the pipeline: those of fit batch, as far as they make sense where no process sees
+// the whole file.
+package settings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/report"
+	"concord/report/tasks"
+	"concord/sampler"
+	"concord/study"
+	"concord/study/read"
+
+	"concord/internal/advice"
+	"concord/internal/visible"
+)
+
+// automatic is the number of replications that the labels decide.
+const automatic = -1
+
+// Settings are what decides what is computed, in the words of the flags.
+type Settings struct {
+	item, labeler, study, label              string
+	positive, negative, missing, order, wide []string
+	delimiter, inputFormat                   string
+	by                                       []string
+	eachCategory                             bool
+	family, effects, residual, thresholds    string
+	sensitivity                              bool
+	reference                                string
+	priorMean, priorSD, priorLabelerSD       string
+	priorCorrelation                         string
+	chains, draws, warmup, maxDepth          int
+	seed                                     uint64
+	algorithm                                string
+	targetAccept                             float64
+	coefficients                             []string
+	distance, resample                       string
+	level                                    float64
+	intervalKind                             string
+	bootstrap, replications                  int
+}
+
+// Register adds the flags to a set.
+func (s *Settings) Register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&s.by, "by", nil, "`columns` by whose values the labels are cut, a fit for each combination")
+	fs.BoolVar(&s.eachCategory, "each-category", false, "fit each category of the labels against the rest")
+	fs.StringVar(&s.item, "item", "", "`column` of the items, or columns whose combinations are the items")
+	fs.StringVar(&s.labeler, "labeler", "", "`column` of the labelers; - for none")
+	fs.StringVar(&s.study, "study", "", "`column` of the studies; - for none")
+	fs.StringVar(&s.label, "label", "", "`column` of the labels, or columns, or all of 0 and 1: all")
+	fs.StringSliceVar(&s.positive, "positive", nil, "`spellings` of a positive label")
+	fs.StringSliceVar(&s.negative, "negative", nil, "`spellings` of a negative label")
+	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, which makes them ordered categories")
+	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
+	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
+	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
+	fs.StringVar(&s.inputFormat, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
+	fs.StringVar(&s.family, "family", "auto", "`distribution` of the labels: auto, "+strings.Join(family.Names(), ", "))
+	fs.StringVar(&s.effects, "labeler-effects", "auto", "`kind` of labelers: auto, nested, shared or none")
+	fs.StringVar(&s.residual, "residual", "auto", "`kind` of residual: auto, common, study or labeler")
+	fs.StringVar(&s.thresholds, "thresholds", "auto", "`kind` of thresholds: auto, study or common")
+	fs.BoolVar(&s.sensitivity, "sensitivity", false, "let labelers follow the items more or less closely than others")
+	fs.StringVar(&s.priorMean, "prior-mean", "", "`prior` of the means")
+	fs.StringVar(&s.priorSD, "prior-sd", "", "`prior` of the standard deviations")
+	fs.StringVar(&s.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations")
+	fs.StringVar(&s.priorCorrelation, "prior-cor", "", "`prior` of the correlations: marginal or lkj(SHAPE)")
+	fs.StringVar(&s.reference, "reference", "", "`study` that the others are compared with (default: the first)")
+	fs.IntVar(&s.chains, "chains", 4, "`number` of chains")
+	fs.IntVar(&s.draws, "draws", 0,
+		"`number` of draws of each chain (default: 300, or 1000 where those do not converge)")
+	fs.IntVar(&s.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
+	fs.Uint64Var(&s.seed, "seed", 1, "`seed` of the random numbers; that of a task follows from it and from its key")
+	fs.StringVar(&s.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
+	fs.Float64Var(&s.targetAccept, "target-accept", 0, "mean acceptance `probability` to adapt the step size to")
+	fs.IntVar(&s.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
+	fs.StringSliceVar(&s.coefficients, "coefficients", nil, "`names` of coefficients of agreement, or all")
+	fs.StringVar(&s.resample, "resample", jackknife, "`what` is drawn in intervals of coefficients: "+
+		strings.Join(resamplings(), ", "))
+	fs.StringVar(&s.distance, "distance", "", "`distance` between labels")
+	fs.Float64Var(&s.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.StringVar(&s.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti or hdi")
+	fs.IntVar(&s.bootstrap, "bootstrap", 1000,
+		"`number` of replicates of a bootstrap; 0 for no intervals of coefficients")
+	fs.IntVar(&s.replications, "replications", automatic, "`number` of studies replicated for the predictive check")
+	s.registerRefused(fs)
+}
+
+// refusals are flags of fit batch that cannot work here, and why.
+func refusals() map[string]string {
+	return map[string]string{
+		"duplicates": "how many labels are left out of the file is known only when all are together: a second label " +
+			"is an error here",
+		"exclude-labelers": "how many labels are left out of the file is known only when all are together: leave the " +
+			"rows out of the file",
+		"facet":         "terms besides items and labelers are for fit batch",
+		"facet-effects": "terms besides items and labelers are for fit batch",
+		"strict":        "it makes an exit code, and a pipeline has none: look at the status in tasks.csv",
+		"fail-if":       "it makes an exit code, and a pipeline has none: put the condition on tasks.csv",
+		"cores":         "the runner decides how many workers there are, and each uses the cores of its machine",
+		"format":        "the tables of the folder have all that is to be read by programs",
+		"quiet":         "nothing is said on the way unless --verbose asks for what Beam logs",
+		"max-memory":    "a worker holds a shard and its tasks in work only",
+	}
+}
+
+// Refused returns the names of flags of fit batch that are refused.
+func Refused() []string {
+	var names []string
+	for name := range refusals() {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// registerRefused registers flags whose use is an error that says why, and that no help shows.
+func (s *Settings) registerRefused(fs *pflag.FlagSet) {
+	for name, why := range refusals() {
+		fs.Var(refused{name, why}, name, "")
+		fs.Lookup(name).NoOptDefVal = "true"
+		fs.Lookup(name).Hidden = true
+	}
+}
+
+// refused is the value of a flag that cannot be set.
+type refused struct{ name, why string }
+
+func (r refused) String() string   { return "" }
+func (r refused) Type() string     { return "string" }
+func (r refused) Set(string) error { return fmt.Errorf("not in a pipeline: %s", r.why) }
+
+// Read returns how to read the file, and the label columns if they are several. Factors are the columns of
+// [Settings.By], in their order, and behind them those that items consist of besides.
+func (s *Settings) Read() (read.SurveyOptions, error) {
+	items := strings.Split(s.item, ",")
+	o := read.SurveyOptions{Cut: s.by}
+	o.Item, o.Labeler, o.Study, o.Label = items[0], s.labeler, s.study, s.label
+	o.Positive, o.Negative, o.Missing, o.Order, o.Wide = s.positive, s.negative, s.missing, s.order, s.wide
+	o.AllowNominal, o.PairsAlone = true, true
+	if s.label == read.AllColumns || strings.Contains(s.label, ",") {
+		o.Several, o.Label = strings.Split(s.label, ","), ""
+	}
+	if len(s.order) > 0 && len(s.positive)+len(s.negative) > 0 {
+		return o, fmt.Errorf("--order makes labels ordered categories, and --positive and --negative make them " +
+			"binary: give one of them")
+	}
+	for _, name := range append(slices.Clone(s.by), items[1:]...) {
+		same := func(other string) bool { return strings.EqualFold(other, name) }
+		if name == "" || slices.ContainsFunc(o.Factors, same) {
+			return o, fmt.Errorf("name each column of --by and --item once, and not %s", visible.Quote(name))
+		}
+		o.Factors = append(o.Factors, name)
+	}
+	switch s.delimiter {
+	case "":
+	case ",", ";", "|", "\t":
+		o.Delimiter = rune(s.delimiter[0])
+	case "tab", `\t`:
+		o.Delimiter = '\t'
+	default:
+		return o, fmt.Errorf("--delimiter %s: it is one of , ; | tab", visible.Quote(s.delimiter))
+	}
+	if s.inputFormat != "" {
+		format, err := study.ParseFormat(s.inputFormat)
+		if err != nil {
+			return o, fmt.Errorf("--input-format %s: it is one of csv, json, parquet", visible.Quote(s.inputFormat))
+		}
+		o.Format = format
+	}
+	return o, s.kind(&o)
+}
+
+// kind sets what labels are, where the family or the cut says it.
+func (s *Settings) kind(o *read.SurveyOptions) error {
+	spec, err := s.Spec()
+	if err != nil {
+		return err
+	}
+	f := spec.Family
+	if f != nil {
+		o.Kind = f.Kind()
+	}
+	switch {
+	case f != nil && f.Kind() != study.Binary && len(s.positive) > 0:
+		return fmt.Errorf("--positive goes with --family bernoulli, not with %v", f)
+	case f != nil && f.Kind() != study.Ordinal && len(s.order) > 0:
+		return fmt.Errorf("--order makes ordered categories, which --family %v does not describe", f)
+	case !s.eachCategory:
+		return nil
+	case f != nil && f.Kind() != study.Binary:
+		return fmt.Errorf("--each-category makes binary labels of each category, which --family %v does not describe",
+			f)
+	case len(s.positive)+len(s.negative) > 0:
+		return fmt.Errorf("--each-category takes every category as positive in its turn: leave out --positive and " +
+			"--negative")
+	case len(s.order) == 0:
+		o.Kind = study.Nominal
+	}
+	return nil
+}
+
+// By returns the columns by whose values labels are cut, as they were given.
+func (s *Settings) By() []string { return s.by }
+
+// EachCategory reports whether ordered categories are cut too.
+func (s *Settings) EachCategory() bool { return s.eachCategory }
+
+// Items returns how many columns make an item besides the first.
+func (s *Settings) Items() int { return strings.Count(s.item, ",") }
+
+// Seed returns the seed of the run.
+func (s *Settings) Seed() uint64 { return s.seed }
+
+// Reference returns the study that others are compared with: the one that was named, or the first of some.
+func (s *Settings) Reference(studies []string) (string, error) {
+	if s.reference == "" {
+		return studies[0], nil
+	}
+	if !slices.Contains(studies, s.reference) {
+		return "", fmt.Errorf("--reference %s: there is no such study; there are %s", visible.Text(s.reference),
+			visible.Names(studies))
+	}
+	return s.reference, nil
+}
+
+// Interval returns the credible interval.
+func (s *Settings) Interval() (posterior.Interval, error) {
+	kind, err := oneOf("interval-kind", s.intervalKind, []string{"eti", "hdi"},
+		[]posterior.IntervalKind{posterior.EqualTailed, posterior.HighestDensity})
+	if err == nil && !(s.level > 0 && s.level < 1) {
+		err = fmt.Errorf("--interval %v: it must be between 0 and 1", s.level)
+	}
+	return posterior.Interval{Level: s.level, Kind: kind}, err
+}
+
+// Fitting returns how each task is fitted, of a file whose name is shown, cut by columns as its header spells them.
+func (s *Settings) Fitting(file, reference string, by []string) (tasks.Fitting, error) {
+	ft := tasks.Fitting{File: file, Reference: reference, By: by, Replicates: max(0, s.replications),
+		NoCheck: s.replications == 0, Words: advice.Flags, Warning: advice.Warning,
+		Brief: s.draws == 0 && s.warmup == 0}
+	if s.replications < automatic {
+		return ft, fmt.Errorf("--replications %d: it cannot be negative", s.replications)
+	}
+	var err error
+	if ft.Interval, err = s.Interval(); err != nil {
+		return ft, err
+	}
+	if ft.Settings, err = s.sampler(); err != nil {
+		return ft, err
+	}
+	ft.Coefficients, err = s.agreement()
+	return ft, err
+}
+
+// sampler returns the settings of the sampler.
+func (s *Settings) sampler() (sampler.Settings, error) {
+	algorithm, err := oneOf("algorithm", s.algorithm, []string{"auto", "nuts", "hmc"},
+		[]sampler.Algorithm{sampler.AutoAlgorithm, sampler.NUTS, sampler.HMC})
+	o := sampler.Settings{Chains: s.chains, Draws: s.draws, Warmup: s.warmup, Seed: s.seed,
+		TargetAccept: s.targetAccept, MaxDepth: s.maxDepth, Algorithm: algorithm}
+	switch {
+	case err != nil:
+		return o, err
+	case s.chains < 1:
+		return o, fmt.Errorf("--chains %d: there must be at least one", s.chains)
+	case s.draws < 0:
+		return o, fmt.Errorf("--draws %d: it cannot be negative", s.draws)
+	case s.warmup < 0:
+		return o, fmt.Errorf("--warmup %d: it cannot be negative", s.warmup)
+	case !(s.targetAccept >= 0 && s.targetAccept < 1):
+		return o, fmt.Errorf("--target-accept %v: it must be between 0 and 1", s.targetAccept)
+	case s.maxDepth < 1 || s.maxDepth > 20:
+		return o, fmt.Errorf("--max-depth %d: it must be between 1 and 20", s.maxDepth)
+	}
+	return o, nil
+}
+
+// jackknife is the value of --resample that draws nothing.
+const jackknife = "jackknife"
+
+func resamplings() []string { return []string{jackknife, "items", "raters", "both"} }
+
+// agreement returns which coefficients stand beside the estimates, and their intervals.
+func (s *Settings) agreement() (nonparam.Options, error) {
+	o := nonparam.Options{Level: s.level}
+	if slices.Equal(s.coefficients, []string{"all"}) {
+		o.Coefficients = nonparam.Coefficients()
+	} else {
+		for _, name := range s.coefficients {
+			c := nonparam.Coefficient(name)
+			if !c.Known() {
+				return o, fmt.Errorf("--coefficients %s: there is no such coefficient", visible.Text(name))
+			}
+			o.Coefficients = append(o.Coefficients, c)
+		}
+	}
+	if s.distance != "" {
+		d, err := nonparam.ParseDistance(s.distance)
+		if err != nil {
+			return o, fmt.Errorf("--distance %s: there is no such distance", visible.Text(s.distance))
+		}
+		o.Distance = d
+	}
+	if s.bootstrap < 0 {
+		return o, fmt.Errorf("--bootstrap %d: it cannot be negative", s.bootstrap)
+	}
+	resample, err := oneOf("resample", s.resample, resamplings(),
+		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})
+	if s.resample == jackknife && s.bootstrap > 0 {
+		o.Intervals = nonparam.Jackknife{}
+	} else {
+		o.Intervals = nonparam.Bootstrap{Replicates: s.bootstrap, Resample: resample, Seed: s.seed}
+	}
+	return o, err
+}
+
+// Spec returns the model.
+func (s *Settings) Spec() (model.Spec, error) {
+	spec := model.Spec{Sensitivity: s.sensitivity}
+	var err error
+	if spec.Family, err = oneOf("family", s.family, append([]string{"auto"}, family.Names()...),
+		append([]family.Family{nil}, family.All()...)); err != nil {
+		return spec, err
+	}
+	if spec.Labelers, err = oneOf("labeler-effects", s.effects, []string{"auto", "nested", "shared", "none"},
+		[]model.LabelerEffects{model.AutoLabelers, model.Nested, model.Shared, model.NoLabelers}); err != nil {
+		return spec, err
+	}
+	if spec.Residual, err = oneOf("residual", s.residual, []string{"auto", "common", "study", "labeler"},
+		[]model.Residual{model.AutoResidual, model.CommonResidual, model.StudyResidual,
+			model.LabelerResidual}); err != nil {
+		return spec, err
+	}
+	if spec.Thresholds, err = oneOf("thresholds", s.thresholds, []string{"auto", "study", "common"},
+		[]model.Thresholds{model.AutoThresholds, model.StudyThresholds, model.CommonThresholds}); err != nil {
+		return spec, err
+	}
+	for _, prior := range []struct {
+		flag, text string
+		to         *model.Prior
+	}{{"prior-mean", s.priorMean, &spec.Priors.Mean}, {"prior-sd", s.priorSD, &spec.Priors.SD},
+		{"prior-labeler-sd", s.priorLabelerSD, &spec.Priors.LabelerSD}} {
+		if prior.text == "" {
+			continue
+		}
+		if *prior.to, err = model.ParsePrior(prior.text); err != nil {
+			return spec, fmt.Errorf("--%s %w", prior.flag, err)
+		}
+	}
+	if s.priorCorrelation != "" {
+		if spec.Priors.Correlation, err = model.ParseCorrelationPrior(s.priorCorrelation); err != nil {
+			return spec, fmt.Errorf("--prior-cor %w", err)
+		}
+	}
+	return spec, nil
+}
+
+// Over says how the tasks are summarised together.
+func (s *Settings) Over() (report.OverOptions, error) {
+	interval, err := s.Interval()
+	return report.OverOptions{Interval: interval, Seed: s.seed, Ordered: len(s.by) == 1, Each: true}, err
+}
+
+func oneOf[T any](flag, text string, words []string, values []T) (T, error) {
+	if i := slices.Index(words, text); i >= 0 {
+		return values[i], nil
+	}
+	var none T
+	return none, fmt.Errorf("--%s %s: it is one of %s", flag, visible.Text(text), strings.Join(words, ", "))
+}
