@@ -86,3 +86,5 @@ require (
 )
 
 replace concord => ../
+
+tool github.com/apache/beam/sdks/v2/go/container
