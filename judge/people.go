@@ -8,6 +8,7 @@ package judge
 
 import (
 	"math"
+	"slices"
 	"sort"
 	"sync"
 
@@ -106,20 +107,27 @@ func newCrowd(l *labels, at predictor, nodes, weights []float64) crowd {
 		c.level[0] = 0
 	}
 	c.loss, c.ofLevel = make([]float64, points), make([]float64, points)
+	// People of all levels label all items: most of their linear predictors are next to others.
+	ofPerson := func(theta float64) (mean, square float64) { return l.moments(theta, at.other, at.own) }
+	high := slices.Max(nodes)*at.item + c.level[points-1]*at.level // nodes and levels are symmetric about 0
+	low := -high
+	if l.in != nil && (high-low)/curveStep < float64(points*len(nodes)) {
+		ofPerson = newCurve(l, at.mean+low, at.mean+high, at.other, at.own).at
+	}
 	for i, z := range nodes {
 		u, w := at.item*z, weights[i]
-		mean, square := l.moments(at.mean+u, noise, at.own)
+		mean, square, share := l.given(at.mean+u, noise, at.own)
 		c.effect, c.mean = append(c.effect, u), append(c.mean, mean)
 		c.square += w * square
 		c.meanOfAll += w * mean
-		if share := l.shares(at.mean+u, noise, at.own); share != nil {
+		if share != nil {
 			c.share = append(c.share, share)
 			for _, x := range share {
 				c.agreement += w * x * x
 			}
 		}
 		for p, level := range c.level {
-			m, s := l.moments(at.mean+u+level*at.level, at.other, at.own)
+			m, s := ofPerson(at.mean + u + level*at.level)
 			c.loss[p] += w * (s - 2*m*mean + square)
 			c.ofLevel[p] += w * m
 		}
@@ -250,14 +258,10 @@ func (l *labels) moments(mean, noise float64, own []float64) (m, square float64)
 	return m, square
 }
 
-// shares returns the chance of each category, nil where labels are in none.
-func (l *labels) shares(mean, noise float64, own []float64) []float64 {
-	if l.in == nil {
-		return nil
-	}
-	share := make([]float64, l.in.Categories())
-	l.in.Chances(share, mean, noise, own)
-	return share
+// given returns the moments with the chance of each category, nil where labels are in none.
+func (l *labels) given(mean, noise float64, own []float64) (m, square float64, share []float64) {
+	m, square = l.moments(mean, noise, own)
+	return m, square, slices.Clone(l.chances)
 }
 
 // quantity returns what f makes of each draw that is looked at.

@@ -39,8 +39,8 @@ func (p *People) Judge(of model.StudyPosterior) Standing {
 			if itemSD > 0 {
 				u *= r * sd / itemSD
 			}
-			m, square := l.moments(mu+u, noise, parameters)
-			return given{m, square, l.shares(mu+u, noise, parameters)}
+			m, square, share := l.given(mu+u, noise, parameters)
+			return given{m, square, share}
 		}
 	})
 }

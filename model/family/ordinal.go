@@ -157,23 +157,26 @@ func (o Ordinal) Chances(dst []float64, mean, noise float64, own []float64) {
 // chances sets dst to the chance of each category given the linear predictor.
 func chances(dst []float64, theta float64, own []float64) {
 	// With σ(b) − σ(a) = σ(b) σ(−a) (1 − e^(a−b)) nothing cancels.
-	above := -theta // of the threshold below the category: 0 − θ
-	dst[0] = logistic1(above)
+	threshold := -theta // of the threshold below the category: 0 − θ
+	below, above := logistic2(threshold)
+	dst[0] = below
 	for i, d := range own {
-		below := above
-		above += d
-		dst[i+1] = logistic1(above) * logistic1(-below) * -math.Expm1(-d)
+		threshold += d
+		upper := above // than the threshold before
+		below, above = logistic2(threshold)
+		dst[i+1] = below * upper * -math.Expm1(-d)
 	}
-	dst[len(own)+1] = logistic1(-above)
+	dst[len(own)+1] = above
 }
 
-// logistic1 is the logistic function of a number.
-func logistic1(x float64) float64 {
+// logistic2 is the logistic function of a number and of its negative.
+func logistic2(x float64) (of, ofNegative float64) {
+	e := math.Exp(-math.Abs(x))
+	of, ofNegative = 1/(1+e), e/(1+e)
 	if x < 0 {
-		e := math.Exp(x)
-		return e / (1 + e)
+		of, ofNegative = ofNegative, of
 	}
-	return 1 / (1 + math.Exp(-x))
+	return of, ofNegative
 }
 
 // LogProb implements [Family].

@@ -29,29 +29,45 @@ const (
 	expandedSide  = 115  // nodes on either side
 	// expandedNodes is how many there are, one more than is needed for a multiple of four.
 	expandedNodes = 2*expandedSide + 2
+	// Up to narrow the poles of logistic functions are so far off, π/τ, that half as many nodes do as well: with the
+	// step h the rule errs by exp(−2π²/(hτ)), which is 10⁻¹⁴, and the terms that matter are few.
+	narrow = 3.0
 )
 
-// hermite is what all expansions have in common.
-var hermite = newHermiteRule()
+// Rules that all expansions have in common.
+var (
+	hermiteFine   = newHermiteRule(expandedSide)
+	hermiteCoarse = newHermiteRule(expandedSide / 2)
+)
 
 // hermiteRule is the nodes and weights, and what the recursion √n e_n = z e_(n−1) − √(n−1) e_(n−2) takes.
 type hermiteRule struct {
-	node, weight [expandedNodes]float64
+	middle       int                // the place of the node 0
+	node, weight []float64          // a multiple of four
 	inverse      [mostTerms]float64 // 1/√n, at n−1
 	root         [mostTerms]float64 // √(n−1), at n−1
 }
 
-func newHermiteRule() *hermiteRule {
-	r := &hermiteRule{}
-	const step = expandedReach / expandedSide
-	for i := range 2*expandedSide + 1 {
-		z := float64(i-expandedSide) * step
+func newHermiteRule(side int) *hermiteRule {
+	nodes := (2*side + 4) / 4 * 4
+	r := &hermiteRule{middle: side, node: make([]float64, nodes), weight: make([]float64, nodes)}
+	step := expandedReach / float64(side)
+	for i := range 2*side + 1 {
+		z := float64(i-side) * step
 		r.node[i], r.weight[i] = z, step*math.Exp(-0.5*z*z)/math.Sqrt(2*math.Pi)
 	}
 	for n := range r.root {
 		r.inverse[n], r.root[n] = 1/math.Sqrt(float64(n+1)), math.Sqrt(float64(n))
 	}
 	return r
+}
+
+// hermiteFor returns the rule for a standard deviation.
+func hermiteFor(tau float64) *hermiteRule {
+	if tau <= narrow {
+		return hermiteCoarse
+	}
+	return hermiteFine
 }
 
 // Scale implements [Response].
@@ -125,6 +141,7 @@ func (es *expandedStudies) Correlation(a, b int, rho float64) float64 {
 type expansion struct {
 	terms  int
 	scaled [mostTerms]float64
+	rule   *hermiteRule
 	// Scratch: of each node.
 	theta, mean, variance, before, last [expandedNodes]float64
 }
@@ -132,13 +149,15 @@ type expansion struct {
 // set works out the coefficients and returns the mean and the variance of a label.
 func (e *expansion) set(r Expanded, at Point, own []float64) (mean, total float64) {
 	tau := math.Hypot(at.SD, at.Rest)
-	for i, z := range hermite.node {
+	e.rule = hermiteFor(tau)
+	nodes := len(e.rule.node)
+	for i, z := range e.rule.node {
 		e.theta[i] = at.Mean + tau*z
 	}
-	r.Conditional(e.mean[:], e.variance[:], e.theta[:], own)
-	middle := e.mean[expandedSide]
+	r.Conditional(e.mean[:nodes], e.variance[:nodes], e.theta[:nodes], own)
+	middle := e.mean[e.rule.middle]
 	var within, first, second float64
-	for i, w := range hermite.weight {
+	for i, w := range e.rule.weight {
 		m := e.mean[i] - middle // lest a nearly constant mean cancels
 		first += w * m
 		second += w * m * m
@@ -181,9 +200,9 @@ func (e *expansion) expand(left, tau, t float64) {
 // coefficients sets c to those from C_(from+1) on. Four nodes go through all of them together, with their polynomials
 // in registers.
 func (e *expansion) coefficients(c []float64, from int) {
-	inverse, root := hermite.inverse[from:from+len(c)], hermite.root[from:from+len(c)]
-	for i := 0; i < expandedNodes; i += 4 {
-		z, f := hermite.node[i:i+4:i+4], e.mean[i:i+4:i+4]
+	inverse, root := e.rule.inverse[from:from+len(c)], e.rule.root[from:from+len(c)]
+	for i := 0; i < len(e.rule.node); i += 4 {
+		z, f := e.rule.node[i:i+4:i+4], e.mean[i:i+4:i+4]
 		before, last := e.before[i:i+4:i+4], e.last[i:i+4:i+4]
 		b0, b1, b2, b3 := before[0], before[1], before[2], before[3]
 		l0, l1, l2, l3 := last[0], last[1], last[2], last[3]

@@ -68,22 +68,9 @@ func (j *judge) categories(at *Point) {
 	}
 }
 
-// item multiplies w by the chances of a category and returns the sum. If held is set it adds what the sum, divided by
-// itself, rises by with the chances.
-func (j *judge) item(w []float64, category int, held bool) (sum float64) {
-	p := j.chance[category*j.n:][:len(w)]
-	for q, x := range w {
-		sum += x * p[q]
-	}
-	if !held || !(sum > 0) {
-		return sum
-	}
-	inv, h := 1/sum, j.held[category*j.n:][:len(w)]
-	for q, x := range w {
-		h[q] += x * inv
-		w[q] = x * p[q]
-	}
-	return sum
+// of returns the part of a category of numbers by category and node.
+func (j *judge) of(numbers []float64, category int32) []float64 {
+	return numbers[int(category)*j.n:][:j.n]
 }
 
 // backward adds the derivatives to grad.

@@ -17,8 +17,10 @@ type Likelihood struct {
 	// By row or node, and by threshold: powers of e that make up the odds.
 	ofRow, ofNode, ofThreshold []float64
 
-	judge *judge
-	w     []float64 // scratch of one item
+	judge    *judge
+	patterns []pattern
+	prefix   [][]float64 // weights times the chances of the first labels of a pattern, by their number
+	w, v     []float64   // scratch of one pattern
 }
 
 // NewLikelihood returns the likelihood of labels on a grid.
@@ -28,7 +30,10 @@ func NewLikelihood(l *Labels, g Grid) *Likelihood {
 		Labels: l, grid: g, n: n,
 		chance: make([]float64, l.Rows*l.Categories*n), held: make([]float64, l.Rows*l.Categories*n),
 		ofRow: make([]float64, l.Rows), ofNode: make([]float64, n), ofThreshold: make([]float64, l.Categories-1),
-		w: make([]float64, n),
+		patterns: l.patterns(), prefix: [][]float64{g.weight}, w: make([]float64, n), v: make([]float64, n),
+	}
+	for range together {
+		lk.prefix = append(lk.prefix, make([]float64, n))
 	}
 	if l.Judge != nil {
 		lk.judge = newJudge(l.JudgeCategories, g)
@@ -46,74 +51,112 @@ func (lk *Likelihood) LogLik(grad, at *Point) float64 {
 	if grad != nil {
 		clear(lk.held)
 	}
-	logp, product := 0.0, 1.0
-	for j := range len(lk.Start) - 1 {
-		cells := lk.Cell[lk.Start[j]:lk.Start[j+1]]
-		of := int32(-1)
-		if lk.Judge != nil {
-			of = lk.Judge[j]
-		}
-		sum, scale := lk.item(cells, of, grad != nil)
-		if !(sum > 0) {
+	logp := logSum{product: 1}
+	for i := range lk.patterns {
+		p := &lk.patterns[i]
+		w, scale := lk.weights(p)
+		logp.total += p.items * scale
+		if !lk.answers(&logp, w, p, grad != nil) {
 			return math.Inf(-1)
 		}
-		logp += scale
-		if product *= sum; product < 1e-200 {
-			logp += math.Log(product)
-			product = 1
-		}
 	}
-	logp += math.Log(product)
 	if grad == nil {
-		return logp
+		return logp.value()
 	}
 	grad.clear()
 	lk.backward(grad, at)
 	if lk.judge != nil {
 		lk.judge.backward(grad)
 	}
-	return logp
+	return logp.value()
 }
 
-// Labels of an item are multiplied so many at a time before the product is scaled, which keeps it from vanishing.
+// logSum is a sum of logarithms, most of which are taken of products.
+type logSum struct{ total, product float64 }
+
+func (ls *logSum) add(x, times float64) {
+	if times > 1 {
+		ls.total += times * math.Log(x)
+		return
+	}
+	if ls.product *= x; ls.product < 1e-200 {
+		ls.total += math.Log(ls.product)
+		ls.product = 1
+	}
+}
+
+func (ls *logSum) value() float64 { return ls.total + math.Log(ls.product) }
+
+// Labels of an item are multiplied so many at a time before the product is scaled, which keeps it from vanishing, and
+// products of so many are kept for the next pattern.
 const together = 16
 
-// item returns the likelihood of the labels of one item, divided by e^scale. If held is set it adds the weights that
-// the item then gives the nodes to what its labels hold.
-func (lk *Likelihood) item(cells []int32, of int32, held bool) (sum, scale float64) {
-	n, w := lk.n, lk.w[:lk.n]
-	from := lk.grid.weight[:n]
-	for i, cell := range cells {
-		p := lk.chance[int(cell)*n:][:len(w)]
-		for q, x := range from {
-			w[q] = x * p[q]
+// weights returns the nodes' weights times the chances of a pattern's labels, divided by e^scale. Patterns have to come
+// in their order.
+func (lk *Likelihood) weights(p *pattern) (w []float64, scale float64) {
+	first := min(len(p.cells), together)
+	w = lk.prefix[first]
+	for i := p.shared; i < first; i++ {
+		multiply(lk.prefix[i+1], lk.prefix[i], lk.chance[int(p.cells[i])*lk.n:])
+	}
+	if len(p.cells) == first {
+		return w, 0
+	}
+	copy(lk.w, w)
+	for i, cell := range p.cells[first:] {
+		if i%together == 0 {
+			scale += rescale(lk.w)
 		}
-		from = w
-		if i%together == together-1 {
-			scale += rescale(w)
+		multiply(lk.w, lk.w, lk.chance[int(cell)*lk.n:])
+	}
+	return lk.w, scale
+}
+
+// multiply stores products in dst.
+func multiply(dst, a, b []float64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for q := range dst {
+		dst[q] = a[q] * b[q]
+	}
+}
+
+// answers adds the log-likelihoods of the items of a pattern. If held is set it adds the weights that the items then
+// give the nodes to what their labels hold. It reports whether none of the items is too improbable.
+func (lk *Likelihood) answers(logp *logSum, w []float64, p *pattern, held bool) bool {
+	v := lk.v
+	if held {
+		clear(v)
+	}
+	for _, of := range p.answers {
+		sum := 0.0
+		var chance []float64
+		if of.category < 0 {
+			sum = floats.Sum(w)
+		} else {
+			chance = lk.judge.of(lk.judge.chance, of.category)
+			sum = floats.Dot(w, chance)
+		}
+		if !(sum > 0) {
+			return false
+		}
+		logp.add(sum, of.items)
+		switch share := of.items / sum; {
+		case !held:
+		case chance == nil:
+			floats.AddConst(share, v)
+		default:
+			floats.AddScaled(v, share, chance)
+			floats.AddScaled(lk.judge.of(lk.judge.held, of.category), share, w)
 		}
 	}
-	if len(cells) == 0 {
-		copy(w, from)
+	if !held {
+		return true
 	}
-	if of >= 0 {
-		sum = lk.judge.item(w, int(of), held)
-	} else {
-		for _, x := range w {
-			sum += x
-		}
+	multiply(v, v, w)
+	for _, cell := range p.cells {
+		floats.Add(lk.held[int(cell)*lk.n:][:lk.n], v)
 	}
-	if !held || !(sum > 0) {
-		return sum, scale
-	}
-	inv := 1 / sum
-	for q := range w {
-		w[q] *= inv
-	}
-	for _, cell := range cells {
-		floats.Add(lk.held[int(cell)*n:][:len(w)], w)
-	}
-	return sum, scale
+	return true
 }
 
 // rescale divides by the largest and returns its logarithm, 0 if there is nothing to divide by.
