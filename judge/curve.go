@@ -14,24 +14,24 @@ const curveStep = 0.15
 // newCurve returns the curve between two linear predictors.
 func newCurve(l *labels, from, to, noise float64, own []float64) *curve {
 	n := 4 + int((to-from)/curveStep)
-	c := &curve{from: from - curveStep, mean: make([]float64, n), square: make([]float64, n)}
+	cv := &curve{from: from - curveStep, mean: make([]float64, n), square: make([]float64, n)}
 	for i := range n {
-		c.mean[i], c.square[i] = l.moments(c.from+float64(i)*curveStep, noise, own)
+		cv.mean[i], cv.square[i] = l.moments(cv.from+float64(i)*curveStep, noise, own)
 	}
-	return c
+	return cv
 }
 
 // at returns both at a linear predictor that is on the curve.
-func (c *curve) at(theta float64) (mean, square float64) {
-	x := (theta - c.from) / curveStep
-	i := max(1, min(int(x), len(c.mean)-3))
+func (cv *curve) at(theta float64) (mean, square float64) {
+	x := (theta - cv.from) / curveStep
+	i := max(1, min(int(x), len(cv.mean)-3))
 	t := x - float64(i)
 	// Lagrange's polynomials of the nodes −1, 0, 1, 2.
 	a, b, d := t*(t-1), (t+1)*(t-2), t*(t+1)
 	w := [4]float64{-a * (t - 2) / 6, b * (t - 1) / 2, -d * (t - 2) / 2, d * (t - 1) / 6}
 	for k, v := range w {
-		mean += v * c.mean[i-1+k]
-		square += v * c.square[i-1+k]
+		mean += v * cv.mean[i-1+k]
+		square += v * cv.square[i-1+k]
 	}
 	return mean, square
 }
