@@ -51,16 +51,7 @@ type Confusion struct {
 func Confusions(t *study.Table) []Confusion {
 	var all []Confusion
 	add := func(a, b int, studies ...string) {
-		found := nonparam.Confuse(t.StudyAt(a), t.StudyAt(b))
-		c := Confusion{Studies: studies, Categories: t.Categories(), Items: found.Items}
-		for _, row := range found.Share {
-			shares := make([]Number, len(row))
-			for z, share := range row {
-				shares[z] = Number(share)
-			}
-			c.Shares = append(c.Shares, shares)
-		}
-		all = append(all, c)
+		all = append(all, confusionOf(t, t.StudyAt(a), t.StudyAt(b), studies...))
 	}
 	names := t.Studies()
 	for s, name := range names {
@@ -72,6 +63,20 @@ func Confusions(t *study.Table) []Confusion {
 		}
 	}
 	return all
+}
+
+// confusionOf returns which category of labels of one study of a table goes with which of another, or of itself.
+func confusionOf(t *study.Table, a, b study.View, studies ...string) Confusion {
+	found := nonparam.Confuse(a, b)
+	c := Confusion{Studies: studies, Categories: t.Categories(), Items: found.Items}
+	for _, row := range found.Share {
+		shares := make([]Number, len(row))
+		for z, share := range row {
+			shares[z] = Number(share)
+		}
+		c.Shares = append(c.Shares, shares)
+	}
+	return c
 }
 
 // Fitted reports whether there is a fit.

@@ -70,9 +70,14 @@ func (sev *Several) together() []*block {
 // Confusions returns which category goes with which as tables, in per cent of each row, unless the categories are too
 // many to print: of pairs of studies, or of one study alone.
 func (sev *Several) Confusions() []Table {
+	return confusionTables(sev.Confusion, len(sev.Data.Studies) == 1)
+}
+
+// confusionTables are those of pairs of studies, and if asked for of one study alone.
+func confusionTables(confusions []Confusion, alone bool) []Table {
 	var tables []Table
-	for _, c := range sev.Confusion {
-		if c.Shares == nil || len(c.Categories) > mostConfused || len(c.Studies) == 1 && len(sev.Data.Studies) > 1 {
+	for _, c := range confusions {
+		if c.Shares == nil || len(c.Categories) > mostConfused || len(c.Studies) == 1 && !alone {
 			continue
 		}
 		t := Table{Head: append(append([]string{}, c.Categories...), "all"), label: "confusion"}

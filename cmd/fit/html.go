@@ -100,10 +100,12 @@ func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
 
 // writeJudges writes the page of a comparison of judges, if there is to be one.
 func (hf *htmlFlags) writeJudges(j *report.Judges) error {
-	if hf.path == "" {
-		return nil
-	}
-	return writeFile(hf.path, func(w io.Writer) error { return html.WriteJudges(w, j, version()) })
+	return hf.file(func(w io.Writer) error { return html.WriteJudges(w, j, version()) })
+}
+
+// writeJudgesByCategory writes the page of a comparison by category, if there is to be one.
+func (hf *htmlFlags) writeJudgesByCategory(j *report.JudgesByCategory) error {
+	return hf.file(func(w io.Writer) error { return html.WriteJudgesByCategory(w, j, version()) })
 }
 
 // writeGold writes the page of a comparison with a gold standard, if there is to be one.

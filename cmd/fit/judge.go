@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -39,7 +40,8 @@ other study of the file is a judge, with one label of each item or with several.
   its severity, the chance that its labels lie as near to people's as a person's do, the people it beats,
   the errors that judges have in common, and how many independent judges they are worth.
 
-A judge with several labels of an item has a self-consistency too.
+A judge with several labels of an item has a self-consistency too. Where labels are words without order,
+each category is compared against the rest, and agreement is told of all together.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
@@ -86,48 +88,73 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	table := tables[0]
-	fitted, constant, err := jf.judges(table)
-	var wrong *exitError
-	if err != nil && !errors.As(err, &wrong) {
-		return &exitError{exitInput, inFile(fileName(path), err)}
+	if len(tables) > 1 {
+		return usage("--label %s: judges are compared by one column of labels", jf.fit.input.label)
 	}
+	run := judgeRun{flags: jf, file: fileName(path), s: s}
+	if tables[0].Kind() == study.Nominal {
+		return run.categories(ctx, tables[0], spec, settings)
+	}
+	compared, err := run.compare(ctx, tables[0], spec, settings)
 	if err != nil {
 		return err
-	}
-	if spec, err = settled(path, fitted, spec); err != nil {
-		return err
-	}
-	if spec.Labelers != model.NoLabelers {
-		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
-	}
-	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
-	otherwise(&data, true)
-	if !jf.fit.result.quiet {
-		warn(s.err, data)
-	}
-	interval := posterior.Interval{Level: jf.fit.result.level}
-	var judges []*model.Posterior
-	alone, err := jf.fit.fitBy(settings, s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
-		alone, judges, err = model.FitJudges(ctx, fitted, jf.people, spec, settings)
-		return alone, err
-	})
-	if err != nil {
-		return inFile(fileName(path), err)
-	}
-	if alone.Partial {
-		return &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
-	}
-	alone.Reference = alone.Posterior.StudyAt(0)
-	r := advice.WithCommands(report.New(data, *alone, nil, interval))
-	compared, err := report.NewJudges(alone, r, judges, constant, interval)
-	if err != nil {
-		return inFile(fileName(path), err)
 	}
 	if err := errors.Join(jf.html.writeJudges(compared), render(s.out, compared)); err != nil {
 		return err
 	}
 	return trust(compared.Trust(), jf.strict)
+}
+
+// judgeRun compares the judges of a file with its people.
+type judgeRun struct {
+	flags  *judgeFlags
+	file   string
+	s      streams
+	warned bool // of the labels
+}
+
+// compare fits the labels of a table, and compares.
+func (jr *judgeRun) compare(
+	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
+) (*report.Judges, error) {
+	jf := jr.flags
+	fitted, constant, err := jf.judges(table)
+	if err != nil {
+		return nil, jr.unusable(err)
+	}
+	if spec, err = settled(jr.file, fitted, spec); err != nil {
+		return nil, err
+	}
+	if spec.Labelers != model.NoLabelers {
+		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+	}
+	data := report.NewData(jr.file, table, spec.Labelers, advice.Warning)
+	otherwise(&data, true)
+	jr.warn(data)
+	interval := posterior.Interval{Level: jf.fit.result.level}
+	var judges []*model.Posterior
+	alone, err := jf.fit.fitBy(settings, jr.s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
+		alone, judges, err = model.FitJudges(ctx, fitted, jf.people, spec, settings)
+		return alone, err
+	})
+	if err != nil {
+		return nil, inFile(jr.file, err)
+	}
+	if alone.Partial {
+		return nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
+	}
+	alone.Reference = alone.Posterior.StudyAt(0)
+	r := advice.WithCommands(report.New(data, *alone, nil, interval))
+	compared, err := report.NewJudges(alone, r, judges, constant, interval)
+	return compared, inFile(jr.file, err)
+}
+
+// warn tells of the labels, once.
+func (jr *judgeRun) warn(data report.Data) {
+	if !jr.warned && !jr.flags.fit.result.quiet {
+		warn(jr.s.err, data)
+	}
+	jr.warned = true
 }
 
 // judges returns the labels that a model is fitted to, and the studies of judges whose labels are all the same. The

@@ -3,8 +3,6 @@ package html
 import (
 	"fmt"
 	"io"
-	"path"
-	"path/filepath"
 
 	"concord/report"
 )
@@ -12,12 +10,8 @@ import (
 // WriteGold writes the comparison of groups with a gold standard as a page, of the given version of the program. The
 // error is that of w.
 func WriteGold(w io.Writer, g *report.Gold, version string) error {
-	p := page{Title: "Gold standard: " + path.Base(filepath.ToSlash(g.Data.File)), Version: version,
-		Subtitle: fmt.Sprintf("%s beside %s, the gold standard of %s", plural(len(g.Groups), "group"),
-			g.Standard.Study, plural(g.Standard.Items, "item"))}
-	if g.Data.DefaultKind != nil {
-		p.Reading = g.Data.DefaultKind.Text
-	}
+	p := besidePage("Gold standard", g.Data, version, fmt.Sprintf("%s beside %s, the gold standard of %s",
+		plural(len(g.Groups), "group"), g.Standard.Study, plural(g.Standard.Items, "item")))
 	if d := g.Trust(); d != nil {
 		p.Alerts = append(p.Alerts, d.Messages...)
 	}

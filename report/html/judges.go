@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"path"
-	"path/filepath"
 
 	"concord/report"
 )
@@ -13,12 +11,8 @@ import (
 // WriteJudges writes the comparison of judges with people as a page, of the given version of the program. The error is
 // that of w.
 func WriteJudges(w io.Writer, j *report.Judges, version string) error {
-	p := page{Title: "Judges: " + path.Base(filepath.ToSlash(j.Data.File)), Version: version,
-		Subtitle: fmt.Sprintf("%s beside %s of %s", plural(len(j.Judges), "judge"),
-			plural(j.People.Labelers, "labeler"), j.People.Study)}
-	if j.Data.DefaultKind != nil {
-		p.Reading = j.Data.DefaultKind.Text
-	}
+	p := besidePage("Judges", j.Data, version, fmt.Sprintf("%s beside %s of %s", plural(len(j.Judges), "judge"),
+		plural(j.People.Labelers, "labeler"), j.People.Study))
 	if j.Sampler.Partial {
 		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what follows are the draws so far.")
 	}
