@@ -76,7 +76,8 @@ func (e *Errors) Correlation(i, j int) posterior.Quantity {
 // IndependentJudges returns how many judges with independent errors would follow people's true scores as well as these
 // do together, each label in units of its own standard deviation: with mean error variance e of one of them and error
 // variance V of their mean, e/V. It is the number of judges where none has errors in common, and 1 where all have the
-// same.
+// same. It is between the two in every draw: correlations that are drawn pair by pair need not be those of any errors
+// at all, and of many judges beside few items a sum of them can leave the range.
 func (e *Errors) IndependentJudges() posterior.Quantity {
 	m := len(e.validity)
 	of := append([]posterior.Quantity(nil), e.validity...)
@@ -92,6 +93,10 @@ func (e *Errors) IndependentJudges() posterior.Quantity {
 				pair++
 			}
 		}
-		return float64(m) * own / (own + joint)
+		most := float64(m)
+		if !(joint > 0) {
+			return most
+		}
+		return math.Max(1, most*own/(own+joint))
 	}, of...)
 }

@@ -20,5 +20,6 @@ const (
 	DuplicateLabel  Code = "duplicate_label"  // the cause is a [Duplicate]
 	PartlyAnonymous Code = "partly_anonymous" // some labels name their labeler, and some do not
 	NoStudies       Code = "no_studies"
+	NoLabelers      Code = "no_labelers" // labels do not name theirs, and are to be told apart by them
 	UnknownStudy    Code = "unknown_study"
 )

@@ -21,6 +21,7 @@ import (
 type judgeFlags struct {
 	fit    fitFlags // input, model and sampler
 	people string
+	named  nameList // judges
 	html   htmlFlags
 	format string
 	strict bool
@@ -29,10 +30,11 @@ type judgeFlags struct {
 func judgeCommand(s streams) *cobra.Command {
 	var f judgeFlags
 	cmd := &cobra.Command{
-		Use:   "judge --humans STUDY [flags] FILE",
+		Use:   "judge (--humans STUDY | --judge NAMES) [flags] FILE",
 		Short: "Tell how good judges are beside people",
 		Long: `Compare judges, such as language models, experts or a gold standard, with the people of one study. Each
-other study of the file is a judge, with one label of each item or with several. For each it tells
+other study of the file is a judge, with one label of each item or with several; in a file without studies
+the labelers that --judge names are. For each it tells
 
   its validity r, the correlation of one of its labels with people's true score, beside that of a person,
   what one of its labels is worth in labels of people,
@@ -48,6 +50,7 @@ warning), 130 interrupted.
 
 More in the source: docs/guides/judges.md, docs/method.md.`,
 		Example: `  fit judge --humans people ratings.csv
+  fit judge --judge gpt,mistral ratings-by-labeler.csv
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
   fit judge --humans crowd --format json ratings.csv > judges.json`,
 		Args: oneFile, ValidArgsFunction: completeFile,
@@ -56,6 +59,8 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.StringVar(&f.people, "humans", "", "`study` of the people that judges are compared with")
+	fs.Var(&f.named, "judge", "`names` of the judges, or @FILE with one a line: studies (default: all others), or in "+
+		"a file of one study labelers, of which all others are the people")
 	f.fit.input.register(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
@@ -92,10 +97,14 @@ func (jf *judgeFlags) run(path string, s streams) error {
 		return usage("--label %s: judges are compared by one column of labels", jf.fit.input.label)
 	}
 	run := judgeRun{flags: jf, file: fileName(path), s: s}
-	if tables[0].Kind() == study.Nominal {
-		return run.categories(ctx, tables[0], spec, settings)
+	table, err := jf.roles(tables[0])
+	if err != nil {
+		return run.unusable(err)
 	}
-	compared, err := run.compare(ctx, tables[0], spec, settings)
+	if table.Kind() == study.Nominal {
+		return run.categories(ctx, table, spec, settings)
+	}
+	compared, err := run.compare(ctx, table, spec, settings)
 	if err != nil {
 		return err
 	}
@@ -161,8 +170,7 @@ func (jr *judgeRun) warn(data report.Data) {
 // error says why the study of the people is no pool of people.
 func (jf *judgeFlags) judges(table *study.Table) (fitted *study.Table, constant []study.View, err error) {
 	if jf.people == "" {
-		return nil, nil, usage("which study are the people? fit judge --humans STUDY FILE; there are %s",
-			strings.Join(table.Studies(), ", "))
+		return nil, nil, jf.whoAreThePeople(table)
 	}
 	people, err := table.Study(jf.people)
 	if err != nil {

@@ -386,6 +386,7 @@ def judge(
     data: Labels,
     *,
     humans: str,
+    judge: str | Sequence[str] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -436,6 +437,8 @@ def judge(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
         humans: study of the people that judges are compared with.
+        judge: names of the judges, or @FILE with one a line: studies (default: all others), or in a file of one
+            study labelers, of which all others are the people.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies; False for none.

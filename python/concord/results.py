@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import weakref
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -263,14 +263,28 @@ class Agreement(Result):
 class Judges(Page, Result):
     """Judges beside people.
 
+    Labels in words without order are compared category by category: then tables have a column ``category``.
+
     Attributes:
-        verdict: in a sentence.
+        verdict: in a sentence, of each category one.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
         super().__init__(whole, frames)
         self._whole_page = page
-        self.verdict: str = in_python(whole["verdict"])
+        self.verdict: str = "\n".join(
+            "".join(f"{name}: " for name in of.values()) + in_python(part["verdict"]) for of, part in self._parts())
+
+    def _parts(self) -> list[tuple[dict[str, str], Json]]:
+        """The comparisons, each with its category where there are some."""
+        if "categories" not in self.json:
+            return [({}, self.json)]
+        return [({"category": c["category"]}, c["judges"]) for c in self.json["categories"] if "judges" in c]
+
+    def _rows(self, rows: Callable[[Json], Iterable[Json]], columns: Sequence[str]) -> Any:
+        parts = self._parts()
+        keys = tuple(parts[0][0]) if parts else ()
+        return self._table(({**of, **row} for of, part in parts for row in rows(part)), (*keys, *columns))
 
     @cached_property
     def judges(self) -> Any:
@@ -279,26 +293,27 @@ class Judges(Page, Result):
         Quantities with ``lower`` and ``upper`` have the mean of their posterior as ``estimate``; probabilities, such as
         ``better_than_random``, have an estimate alone. ``people`` has the same of a person, to compare with.
         """
-        return self._table((row for judge in self.json["judges"] for row in _quantities(judge, "judge")),
-                           ("judge", "quantity", "scale", "estimate", "median", "lower", "upper"))
+        return self._rows(lambda part: (row for judge in part["judges"] for row in _quantities(judge, "judge")),
+                          ("judge", "quantity", "scale", "estimate", "median", "lower", "upper"))
 
     @cached_property
     def people(self) -> Any:
         """A DataFrame with a row for each quantity of a random person of the people."""
-        return self._table(_quantities(self.json["people"], "study"),
-                           ("study", "quantity", "scale", "estimate", "median", "lower", "upper"))
+        return self._rows(lambda part: _quantities(part["people"], "study"),
+                          ("study", "quantity", "scale", "estimate", "median", "lower", "upper"))
 
     @cached_property
     def beats(self) -> Any:
         """A DataFrame with a row for each judge and person: how probable it is that the judge is better."""
-        return self._table(({"judge": judge["study"], **row} for judge in self.json["judges"]
-                            for row in judge.get("beats") or []), ("judge", "labeler", "probability"))
+        return self._rows(lambda part: ({"judge": judge["study"], **row} for judge in part["judges"]
+                                        for row in judge.get("beats") or []), ("judge", "labeler", "probability"))
 
     def _page(self) -> str:
         return self._whole_page
 
     def __str__(self) -> str:
-        return self.verdict + "\n" + "\n".join(judge["verdict"] for judge in self.json["judges"])
+        return self.verdict + "\n" + "\n".join(
+            judge["verdict"] for _, part in self._parts() for judge in part["judges"])
 
 
 def _quantities(whole: Json, name: str) -> Any:
