@@ -117,6 +117,14 @@ type Answers struct {
 	ByCategory []Proportion
 	// Off is how far answers lie from gold labels, of labels that are numbers or have scores.
 	Off Deviation
+
+	right []rightOf // Right, item by item
+}
+
+// rightOf is the share of answers of an item that is right.
+type rightOf struct {
+	item  int
+	share float64
 }
 
 func (g *Gold) newAnswers() *Answers {
@@ -129,6 +137,7 @@ func (a *Answers) add(g *Gold, item int, chance func(category int) float64) {
 	p := chance(c)
 	a.Right.add(p)
 	a.ByCategory[c].add(p)
+	a.right = append(a.right, rightOf{item, p})
 }
 
 // Votes compares with the gold standard what most of a study's labels of an item say; of k labels with the same number

@@ -26,10 +26,12 @@ type Gold struct {
 	Standard GoldStandard `json:"standard"`
 	Groups   []GoldGroup  `json:"groups"` // in the order of the file
 	// Pairs compare each two groups that the fit has.
-	Pairs       []GoldPair   `json:"pairs"`
-	Verdict     []string     `json:"verdict"`
-	Notes       []string     `json:"notes"`
-	Diagnostics *Diagnostics `json:"diagnostics"`
+	Pairs []GoldPair `json:"pairs"`
+	// Differences are of shares of right answers, of labels in categories.
+	Differences []GoldDifference `json:"right_differences"`
+	Verdict     []string         `json:"verdict"`
+	Notes       []string         `json:"notes"`
+	Diagnostics *Diagnostics     `json:"diagnostics"`
 
 	others []Diagnostics // of the fits of consensus
 }
@@ -128,6 +130,17 @@ type GoldPair struct {
 	ByRho *Measure `json:"rho_difference,omitempty"`
 }
 
+// GoldDifference is by how much more often answers by the first of two groups are right than those by the second, of
+// the items that both have, on which they are compared one by one.
+type GoldDifference struct {
+	Groups   [2]string `json:"groups"`
+	By       string    `json:"by"` // "votes", "consensus", "single"
+	Estimate Number    `json:"estimate"`
+	Lower    Number    `json:"lower"`
+	Upper    Number    `json:"upper"`
+	Items    int       `json:"items"`
+}
+
 // ScaledNumber is a number on a scale.
 type ScaledNumber struct {
 	Scale string `json:"scale"`
@@ -200,6 +213,7 @@ func NewGold(data Data, from GoldSource) *Gold {
 		}
 	}
 	g.pairs(of)
+	g.differences(of)
 	g.notes(of)
 	for _, group := range g.Groups {
 		g.Verdict = append(g.Verdict, g.verdict(group))
@@ -412,6 +426,50 @@ func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
 		p.ByRho = gl.judging.label(gl.rho(difference(gl.label())))
 	}
 	return p
+}
+
+// differences compares how often answers by each two groups are right.
+func (gd *Gold) differences(of golding) {
+	gd.Differences = []GoldDifference{}
+	table := of.Standard.Table()
+	if of.Gold.Categories() == nil {
+		return
+	}
+	for i := range gd.Groups {
+		for j := range gd.Groups[i+1:] {
+			a, b := gd.Groups[i].Study, gd.Groups[i+1+j].Study
+			for _, by := range []string{"votes", "consensus", "single"} {
+				x, okA := of.answered(table, a, by)
+				y, okB := of.answered(table, b, by)
+				if !okA || !okB {
+					continue
+				}
+				d := x.Beyond(y)
+				lower, upper := d.Interval(of.Interval.Level)
+				gd.Differences = append(gd.Differences, GoldDifference{[2]string{a, b}, by, Number(d.Value()),
+					Number(lower), Number(upper), d.N})
+			}
+		}
+	}
+}
+
+// answered returns the answers of a group of one kind; ok is false where it has none of its own.
+func (gl golding) answered(t *study.Table, group, by string) (a judge.Answers, ok bool) {
+	v, err := t.Study(group)
+	if err != nil {
+		return a, false
+	}
+	switch by {
+	case "votes":
+		return gl.Gold.Votes(v), true
+	case "consensus":
+		c, ok := gl.Consensus[group]
+		if !ok {
+			return a, false
+		}
+		return gl.Gold.Consensus(v, c.Answer), true
+	}
+	return gl.Gold.Single(v), true
 }
 
 // notes says what a reader has to know of the numbers.

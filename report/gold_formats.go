@@ -148,6 +148,10 @@ func (gd *Gold) csv(w io.Writer) error {
 		}
 		measure(both, "", "rho_difference", p.ByRho)
 	}
+	for _, d := range gd.Differences {
+		_ = out.Write([]string{cellList(d.Groups[:]), d.By, "", "", "", "right_difference", "", d.Estimate.cell(),
+			d.Lower.cell(), d.Upper.cell(), strconv.Itoa(d.Items), ""})
+	}
 	out.Flush()
 	return out.Error()
 }

@@ -23,6 +23,9 @@ func (gd *Gold) Tables() []Table {
 		tables = append(tables, gd.closer())
 	}
 	tables = append(tables, gd.right())
+	if len(gd.Differences) > 0 {
+		tables = append(tables, gd.moreRight())
+	}
 	for _, group := range gd.Groups {
 		if len(group.People) > 1 {
 			tables = append(tables, gd.people(group))
@@ -258,6 +261,28 @@ func (gd *Gold) right() Table {
 	}
 	t.Notes = append(t.Notes, "Intervals are for other items and the same people: of shares by Wilson, of levels by "+
 		"Student's t, of root mean squares by Bonett (2006).")
+	return t
+}
+
+// moreRight is by how much more often answers of one group are right than those of another.
+func (gd *Gold) moreRight() Table {
+	t := Table{Title: "More often right beside " + gd.Standard.Study, label: "differences",
+		Head:  []string{"difference", gd.Interval.name("CI"), "items of both"},
+		Notes: []string{"Of the items that both label, one by one; intervals by Bonett and Price (2012)."}}
+	names := map[string]string{"votes": "votes", "consensus": "consensus of the fit", "single": "a single label"}
+	points := func(n Number) string { return (100 * n).fixed(1) + "%" }
+	for _, d := range gd.Differences {
+		title := d.Groups[0] + " − " + d.Groups[1]
+		if n := len(t.Groups); n == 0 || t.Groups[n-1].Title != title {
+			t.Groups = append(t.Groups, TableGroup{Title: title})
+		}
+		row := []string{names[d.By], "–", "–", count(d.Items)}
+		if d.Estimate.Defined() {
+			row[1], row[2] = points(d.Estimate), "["+points(d.Lower)+", "+points(d.Upper)+"]"
+		}
+		g := &t.Groups[len(t.Groups)-1]
+		g.Rows = append(g.Rows, row)
+	}
 	return t
 }
 

@@ -24,7 +24,7 @@ func WriteGold(w io.Writer, g *report.Gold, version string) error {
 		p.Sections = append(p.Sections, s)
 	}
 	titles := map[string]string{"validity": "One gold label", "curve": "k labels", "closer": "Which group is closer",
-		"answers": "Right answers"}
+		"answers": "Right answers", "differences": "Which group is right more often"}
 	for _, t := range g.Tables() {
 		last := &p.Sections[len(p.Sections)-1]
 		switch title := titles[t.ID()]; {
