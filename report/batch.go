@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -73,10 +72,7 @@ func (bt *Batch) Render(w io.Writer, format string) error {
 	case "text":
 		return bt.text(w)
 	case "json":
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(bt)
+		return asJSON(w, bt)
 	}
 	return fmt.Errorf("many fits are written as %s, not as %s", strings.Join(BatchFormats(), " or "), format)
 }

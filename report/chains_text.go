@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,10 +8,7 @@ import (
 
 // ChainsJSON writes diagnostics as one JSON object, indented. Numbers that are undefined are null.
 func ChainsJSON(w io.Writer, c *Chains) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(c)
+	return asJSON(w, c)
 }
 
 // ChainsText writes diagnostics as a page for a terminal.

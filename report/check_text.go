@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -9,10 +8,7 @@ import (
 
 // CheckJSON writes a check as one JSON object, indented.
 func CheckJSON(w io.Writer, c *Check) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(c)
+	return asJSON(w, c)
 }
 
 // CheckText writes a check as a page for a terminal.

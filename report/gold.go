@@ -11,7 +11,6 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
-	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -257,21 +256,18 @@ func (gd *Gold) Trust() *Diagnostics {
 // golding is what groups are compared with a gold standard by.
 type golding struct {
 	GoldSource
-	judging  judging // whose people are not set
-	standard model.StudyPosterior
+	measuring // nothing where there is no fit
+	standard  model.StudyPosterior
 }
 
 func newGolding(from GoldSource) golding {
-	of := golding{GoldSource: from, judging: judging{interval: from.Interval}}
+	of := golding{GoldSource: from}
 	if from.Fit != nil {
-		of.judging.joints, of.judging.scales = xcc.Joints(from.Fit), vpc.Scales(from.Fit.Spec().Family)
+		of.measuring = newMeasuring(from.Fit, from.Interval)
 		of.standard, _ = from.Fit.Study(from.Standard.Name())
 	}
 	return of
 }
-
-// label is the joint posterior on the scale of labels.
-func (gl golding) label() xcc.Joint { return gl.judging.joints[len(gl.judging.joints)-1] }
 
 // fitted returns a group in the fit; ok is false where the fit does not have it.
 func (gl golding) fitted(name string) (s model.StudyPosterior, ok bool) {
@@ -345,13 +341,12 @@ func (ga GoldAnswers) merit() float64 {
 
 // modelled sets what the fit says of a group and the standard.
 func (gl golding) modelled(g *GoldGroup, s model.StudyPosterior) {
-	j := gl.judging
-	g.Validity = j.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
-	g.Person = j.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
-	g.Worth = j.each(func(x xcc.Joint) posterior.Quantity { return x.Worth(s, gl.standard) })
+	g.Validity = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
+	g.Person = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
+	g.Worth = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Worth(s, gl.standard) })
 	if gl.Reliability > 0 {
-		g.Rho = j.label(gl.rho(gl.label().Validity(s, gl.standard)))
-		g.Like = j.label(gl.label().LabelsLike(s, gl.standard, gl.Reliability))
+		g.Rho = gl.label(gl.rho(gl.labels().Validity(s, gl.standard)))
+		g.Like = gl.label(gl.labels().LabelsLike(s, gl.standard, gl.Reliability))
 		if !g.Like.Median.Defined() {
 			g.Like.Undefined = "no number of labels is enough: one gold label follows the group's true scores less " +
 				"well than the stated reliability says that it follows another"
@@ -366,10 +361,10 @@ func (gl golding) rho(r posterior.Quantity) posterior.Quantity {
 
 // ofMean sets what the fit says of the mean of k labels.
 func (gl golding) ofMean(k *GoldOfK, s model.StudyPosterior) {
-	r := gl.label().ValidityOfMean(s, gl.standard, k.K)
-	k.Correlation = gl.judging.label(r)
+	r := gl.labels().ValidityOfMean(s, gl.standard, k.K)
+	k.Correlation = gl.label(r)
 	if gl.Reliability > 0 {
-		k.RhoOfMean = gl.judging.label(gl.rho(r))
+		k.RhoOfMean = gl.label(gl.rho(r))
 	}
 }
 
@@ -417,13 +412,13 @@ func (gd *Gold) pairs(of golding) {
 func (gl golding) pair(a, b model.StudyPosterior) GoldPair {
 	p := GoldPair{Groups: [2]string{a.Name(), b.Name()}}
 	difference := func(x xcc.Joint) posterior.Quantity { return x.ValidityDifference(gl.standard, a, b) }
-	p.ByValidity = gl.judging.each(difference)
-	p.BySingle = gl.judging.each(func(x xcc.Joint) posterior.Quantity { return x.XCCDifference(gl.standard, a, b) })
-	for _, x := range gl.judging.joints {
+	p.ByValidity = gl.each(difference)
+	p.BySingle = gl.each(func(x xcc.Joint) posterior.Quantity { return x.XCCDifference(gl.standard, a, b) })
+	for _, x := range gl.joints {
 		p.Closer = append(p.Closer, ScaledNumber{x.Scale().String(), Number(difference(x).Positive().Value)})
 	}
 	if gl.Reliability > 0 {
-		p.ByRho = gl.judging.label(gl.rho(difference(gl.label())))
+		p.ByRho = gl.label(gl.rho(difference(gl.labels())))
 	}
 	return p
 }
@@ -493,7 +488,7 @@ func (gd *Gold) notes(of golding) {
 			continue
 		}
 		over := posterior.Map("", func(x []float64) float64 { return x[0] - math.Sqrt(of.Reliability) },
-			of.label().Validity(s, of.standard)).Positive().Value
+			of.labels().Validity(s, of.standard)).Positive().Value
 		if over > 0.5 {
 			gd.Notes = append(gd.Notes, fmt.Sprintf("The labels do not go well with a reliability of %s of %s: with "+
 				"probability %s it has to be higher, or ρ with %s would be above 1.",

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -15,27 +14,14 @@ func (gd *Gold) Render(w io.Writer, format string) error {
 	case "text":
 		return gd.text(w)
 	case "json":
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(gd)
+		return asJSON(w, gd)
 	case "csv":
 		return gd.csv(w)
 	case "markdown":
-		var s strings.Builder
-		fmt.Fprintf(&s, "## %s\n\n%s\n", markdownCell(gd.Data.File), markdownCell(gd.title()))
-		markdownTables(&s, gd.Tables())
-		for _, text := range append(append([]string{}, gd.Verdict...), gd.Notes...) {
-			fmt.Fprintf(&s, "\n%s\n", markdownCell(text))
-		}
-		_, err := io.WriteString(w, s.String())
-		return err
+		return markdownDocument(w, gd.Data.File, markdownCell(gd.title()), gd.Tables(),
+			append(append([]string{}, gd.Verdict...), gd.Notes...)...)
 	case "latex":
-		var s strings.Builder
-		fmt.Fprintf(&s, "%% %s: %s\n%% \\usepackage{booktabs}\n", latexComment(gd.Data.File), latexComment(gd.title()))
-		latexTables(&s, gd.Tables())
-		_, err := io.WriteString(w, s.String())
-		return err
+		return latexDocument(w, gd.Data.File, latexComment(gd.title()), gd.Tables())
 	}
 	return fmt.Errorf("a comparison with a gold standard is written as %s, not as %s", strings.Join(Formats(), ", "),
 		format)

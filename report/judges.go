@@ -11,7 +11,6 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/study"
-	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -133,7 +132,7 @@ func NewJudges(
 		standing := of.judge(s)
 		of.trust(&standing, *alone, fit)
 		out.Judges = append(out.Judges, standing)
-		validity = append(validity, of.joints[len(of.joints)-1].Validity(of.people, s))
+		validity = append(validity, of.labels().Validity(of.people, s))
 		labels = append(labels, fit.Table().StudyAt(s.Index()))
 	}
 	out.inCommon(pool, judge.NewErrors(validity, labels, r.Sampler.Seed))
@@ -213,56 +212,19 @@ func (js *Judges) Trust() *Diagnostics {
 
 // judging is what all judges are compared with.
 type judging struct {
-	people   model.StudyPosterior
-	pool     *judge.People
-	interval posterior.Interval
-	joints   []xcc.Joint
-	scales   []vpc.Scale
-	// summaries are those of what is told of one judge, whose diagnostics follow from them; nil: nobody asks.
-	summaries *[]posterior.Summary
+	measuring
+	people model.StudyPosterior
+	pool   *judge.People
 }
 
 func newJudging(people model.StudyPosterior, interval posterior.Interval) (judging, error) {
 	fit := people.Posterior()
-	of := judging{people: people, interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family),
-		summaries: &[]posterior.Summary{}}
+	of := judging{measuring: newMeasuring(fit, interval), people: people}
 	var ok bool
 	if of.pool, ok = judge.NewPeople(people); !ok {
 		return of, fmt.Errorf("labels of the %v family cannot be compared with people's", fit.Spec().Family)
 	}
 	return of, nil
-}
-
-func (of judging) measure(scale vpc.Scale, q posterior.Quantity) Measure {
-	return measureOf(scale, q.Summarize(of.interval))
-}
-
-func measureOf(scale vpc.Scale, s posterior.Summary) Measure {
-	m := Measure{Scale: scale.String(), Median: Number(s.Median), Mean: Number(s.Mean), Lower: Number(s.Lower),
-		Upper: Number(s.Upper)}
-	if !m.Median.Defined() {
-		m.Undefined = "a draw is not a number"
-	}
-	return m
-}
-
-// label is a measure on the scale of labels.
-func (of judging) label(q posterior.Quantity) *Measure {
-	m := of.measure(of.scales[len(of.scales)-1], q)
-	return &m
-}
-
-// each is a measure on each scale.
-func (of judging) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
-	var all []Measure
-	for i, j := range of.joints {
-		s := f(j).Summarize(of.interval)
-		all = append(all, measureOf(of.scales[i], s))
-		if of.summaries != nil {
-			*of.summaries = append(*of.summaries, s)
-		}
-	}
-	return all
 }
 
 func (of judging) standing() PeopleStanding {

@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -151,10 +150,7 @@ func (jc *JudgesByCategory) Trust() *Diagnostics {
 
 // JudgesByCategoryJSON writes the comparison as one JSON object, indented. Numbers that are undefined are null.
 func JudgesByCategoryJSON(w io.Writer, j *JudgesByCategory) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(j)
+	return asJSON(w, j)
 }
 
 // JudgesByCategoryText writes a table of the judges for each category, then the agreement of all categories together.

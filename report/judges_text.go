@@ -1,17 +1,13 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 )
 
 // JudgesJSON writes the comparison as one JSON object, indented. Numbers that are undefined are null.
 func JudgesJSON(w io.Writer, j *Judges) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(j)
+	return asJSON(w, j)
 }
 
 // JudgesText writes the comparison as a page for a terminal: the best judge first, and a random person among them as

@@ -3,7 +3,6 @@ package report
 import (
 	"context"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -54,10 +53,7 @@ func (lc *LabelColumns) Render(w io.Writer, format string) error {
 	case "text":
 		return lc.text(w)
 	case "json":
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(lc)
+		return asJSON(w, lc)
 	case "csv":
 		return lc.csv(w)
 	case "markdown":

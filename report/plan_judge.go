@@ -109,7 +109,7 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	}
 	p := o.plan(scale.String())
 	p.Data, p.People, p.Judge = &data, people.Name(), judge.Name()
-	p.Worth = judging{interval: o.Interval}.measure(scale, joint.Worth(people, judge))
+	p.Worth = measureOf(scale, joint.Worth(people, judge).Summarize(o.Interval))
 	s := studyOf(data, people.Name())
 	p.fill(of.draws(), o, func(items, k int) planning.Design {
 		d := planning.Design{Items: items, LabelsPerItem: k}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,10 +8,7 @@ import (
 
 // JudgePlanJSON writes a plan as one JSON object, indented. Numbers that are undefined are null.
 func JudgePlanJSON(w io.Writer, p *JudgePlan) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(p)
+	return asJSON(w, p)
 }
 
 // JudgePlanText writes a plan as a page for a terminal.

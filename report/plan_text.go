@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -9,10 +8,7 @@ import (
 
 // PlanJSON writes a plan as one JSON object, indented. Numbers that are undefined are null.
 func PlanJSON(w io.Writer, p *Plan) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(p)
+	return asJSON(w, p)
 }
 
 // PlanText writes a plan as a page for a terminal.

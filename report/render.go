@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 )
@@ -28,8 +27,5 @@ func Renderer(format string) (func(io.Writer, *Result) error, error) {
 
 // JSON writes r as one JSON object, indented. Numbers that are undefined are null.
 func JSON(w io.Writer, r *Result) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", "  ")
-	e.SetEscapeHTML(false)
-	return e.Encode(r)
+	return asJSON(w, r)
 }

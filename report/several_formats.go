@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -15,10 +14,7 @@ func (sev *Several) Render(w io.Writer, format string) error {
 	case "text":
 		return sev.text(w)
 	case "json":
-		e := json.NewEncoder(w)
-		e.SetIndent("", "  ")
-		e.SetEscapeHTML(false)
-		return e.Encode(sev)
+		return asJSON(w, sev)
 	case "csv":
 		return sev.csv(w)
 	case "markdown":
@@ -82,12 +78,8 @@ func (sev *Several) csv(w io.Writer) error {
 }
 
 func (sev *Several) markdown(w io.Writer) error {
-	var s strings.Builder
-	fmt.Fprintf(&s, "## %s\n\n%s of %s in %s; %s.\n", markdownCell(sev.Data.File), plural(sev.Data.Labels, "label"),
-		plural(sev.Data.Items, "item"), studies(len(sev.Data.Studies)), sev.counted())
-	markdownTables(&s, sev.all())
-	_, err := io.WriteString(w, s.String())
-	return err
+	return markdownDocument(w, sev.Data.File, fmt.Sprintf("%s of %s in %s; %s.", plural(sev.Data.Labels, "label"),
+		plural(sev.Data.Items, "item"), studies(len(sev.Data.Studies)), sev.counted()), sev.all())
 }
 
 // all returns every table: those of the tasks, and before how far they can be trusted, those of all labels together.
@@ -124,10 +116,6 @@ func (sev *Several) Coefficients() Table {
 }
 
 func (sev *Several) latex(w io.Writer) error {
-	var s strings.Builder
-	fmt.Fprintf(&s, "%% %s: %s of %s in %s; %s\n%% \\usepackage{booktabs}\n", latexComment(sev.Data.File),
-		plural(sev.Data.Labels, "label"), plural(sev.Data.Items, "item"), studies(len(sev.Data.Studies)), sev.counted())
-	latexTables(&s, sev.all())
-	_, err := io.WriteString(w, s.String())
-	return err
+	return latexDocument(w, sev.Data.File, fmt.Sprintf("%s of %s in %s; %s", plural(sev.Data.Labels, "label"),
+		plural(sev.Data.Items, "item"), studies(len(sev.Data.Studies)), sev.counted()), sev.all())
 }

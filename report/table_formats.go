@@ -2,11 +2,33 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"strings"
 )
 
 // grouped reports whether the rows of a table come in groups with titles.
 func (tab Table) grouped() bool { return len(tab.Groups) > 0 && tab.Groups[0].Title != "" }
+
+// markdownDocument writes tables below a title and a first paragraph, and then what is said of them.
+func markdownDocument(w io.Writer, title, first string, tables []Table, after ...string) error {
+	var s strings.Builder
+	fmt.Fprintf(&s, "## %s\n\n%s\n", markdownCell(title), first)
+	markdownTables(&s, tables)
+	for _, text := range after {
+		fmt.Fprintf(&s, "\n%s\n", markdownCell(text))
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}
+
+// latexDocument writes tables below a comment.
+func latexDocument(w io.Writer, title, first string, tables []Table) error {
+	var s strings.Builder
+	fmt.Fprintf(&s, "%% %s: %s\n%% \\usepackage{booktabs}\n", latexComment(title), first)
+	latexTables(&s, tables)
+	_, err := io.WriteString(w, s.String())
+	return err
+}
 
 // markdownTables lays tables out for GitHub and pandoc.
 func markdownTables(s *strings.Builder, tables []Table) {

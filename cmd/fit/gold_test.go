@@ -19,7 +19,8 @@ func TestGoldContract(t *testing.T) {
 	words := filepath.Join(t.TempDir(), "words.csv")
 	require.NoError(t, os.WriteFile(words, []byte("item,labeler,study,label\n"+
 		"1,g,gold,cat\n2,g,gold,dog\n3,g,gold,ant\n"+
-		"1,a,crowd,cat\n1,b,crowd,ant\n2,a,crowd,dog\n3,b,crowd,ant\n1,z,others,cat\n2,z,others,ant\n"), 0o644))
+		"1,a,crowd,cat\n1,b,crowd,ant\n2,a,crowd,dog\n3,b,crowd,ant\n"+
+		"1,y,others,cat\n1,z,others,cat\n2,z,others,ant\n"), 0o644))
 	numbers := filepath.Join(t.TempDir(), "numbers.csv")
 	runFit(t, exitFine, "simulate", "--family", "gaussian", "--studies", "a,b,gold", "--items", "40", "--labelers",
 		"3,3,1", "--labels-per-item", "3,3,1", "--mean", "0", "--item-sd", "1.5", "--labeler-sd", "0", "--residual-sd",
