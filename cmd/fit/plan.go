@@ -44,7 +44,8 @@ each, m labelers (in the proportion of the pilot, and with loads as uneven), and
 
 With --judge and --humans it plans a study of a judge instead, such as a language model that labels each
 item once: how many items, with how many labels of people each, show whether one label of the judge is
-worth more than one of a person or less, and at what cost. --assume stands in for a pilot.
+worth more than one of a person or less, and at what cost. FILE may be the JSON of fit judge too, whose
+medians are then taken for granted. --assume stands in for a pilot.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
 interrupted.
@@ -54,6 +55,7 @@ More in the source: docs/planning.md.`,
   fit plan run --target 0.8 --budget 5000 --item-cost 2
   fit plan run --format json > plan.json
   fit plan --judge gpt --humans people --judge-cost 0.01 pilot.csv
+  fit judge --humans people --format json pilot.csv > judges.json && fit plan --judge gpt judges.json
   fit plan --assume icc=0.4,worth=2 --budget 2000`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if f.judge.assume != "" {
@@ -112,6 +114,15 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	}
 	if err := pf.judge.options(pf).Check(); err != nil && pf.judge.judge != "" {
 		return usage("%w", err)
+	}
+	if compared, err := pf.judge.result(path); compared != nil || err != nil {
+		if err != nil {
+			return err
+		}
+		return pf.fromResult(cmd, compared, s)
+	}
+	if err := pf.judge.besidePeople(); err != nil {
+		return err
 	}
 	source := pf.fitPilot
 	if info, err := os.Stat(path); err == nil && info.IsDir() {

@@ -55,6 +55,11 @@ func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 				"people")
 		}
 	}
+	return nil
+}
+
+// besidePeople refuses a pilot without people.
+func (jp *judgePlanFlags) besidePeople() error {
 	if jp.judge != "" && jp.people == "" {
 		return usage("--judge %s: beside which people? --humans STUDY", jp.judge)
 	}
