@@ -94,8 +94,8 @@ func (al *alternative) compare() (differences [][]float64, advantage []float64) 
 	return differences, advantage
 }
 
-// winning returns the share of people against whom the judge wins at ε: by a t-test each whether the difference is less,
-// with the false discovery rate of Benjamini and Yekutieli at 0.05.
+// winning returns the share of people against whom the judge wins at ε: by a t-test each whether the difference is
+// less, with the false discovery rate of Benjamini and Yekutieli at 0.05.
 func winning(differences [][]float64, epsilon float64) float64 {
 	var ps []float64
 	for _, d := range differences {
@@ -237,7 +237,8 @@ func TestPowerBesideAlternativeTest(t *testing.T) {
 			for k := range runtime.GOMAXPROCS(0) {
 				wait.Go(func() {
 					for n := k; n < powerStudies; n += runtime.GOMAXPROCS(0) {
-						_, al := everyone(rand.New(rand.NewPCG(uint64(n), uint64(2*i))), design.cutoffs, people, items, w)
+						_, al := everyone(rand.New(rand.NewPCG(uint64(n), uint64(2*i))), design.cutoffs, people, items,
+							w)
 						differences, _ := al.compare()
 						half, _ := everyone(rand.New(rand.NewPCG(uint64(n), uint64(2*i+1))), design.cutoffs, people,
 							items/2, w)
@@ -248,7 +249,8 @@ func TestPowerBesideAlternativeTest(t *testing.T) {
 			}
 			wait.Wait()
 			for _, x := range of {
-				test[i], follows[i], asGood[i] = append(test[i], x[0]), append(follows[i], x[1]), append(asGood[i], x[2])
+				test[i], follows[i] = append(test[i], x[0]), append(follows[i], x[1])
+				asGood[i] = append(asGood[i], x[2])
 			}
 		}
 		theirs, epsilon := power(test)

@@ -37,9 +37,9 @@ func (cd categorised) label(rng *rand.Rand, theta float64) float64 {
 	return float64(at)
 }
 
-// moments returns, by simulation of a million items, the share of yes or mean label, the ICC of people's labels, and the
-// correlation r of one of the judge's with their true scores: r is what it has with one label of a person, divided by
-// the person's own, √ICC.
+// moments returns, by simulation of a million items, the share of yes or mean label, the ICC of people's labels, and
+// the correlation r of one of the judge's with their true scores: r is what it has with one label of a person, divided
+// by the person's own, √ICC.
 func (cd categorised) moments() (mean, icc, r float64) {
 	const n = 1_000_000
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -109,12 +109,12 @@ func NewJudgesByCategory(
 }
 
 // same returns the chance that two labels are of one category.
-func (c Confusion) same() Number {
-	if c.Shares == nil {
+func (cf Confusion) same() Number {
+	if cf.Shares == nil {
 		return Undefined()
 	}
 	same := Number(0)
-	for y, row := range c.Shares {
+	for y, row := range cf.Shares {
 		same += row[y]
 	}
 	return same

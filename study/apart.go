@@ -30,7 +30,8 @@ func (t *Table) Apart(others string, labelers ...string) (*Table, error) {
 		case of[l] > 0:
 			return nil, fault(RepeatedName, "labeler "+visible.Quote(name)+" is named twice")
 		case name == others:
-			return nil, fault(RepeatedName, visible.Quote(name)+" is the name of a labeler and of the study of all others")
+			return nil, fault(RepeatedName, visible.Quote(name)+
+				" is the name of a labeler and of the study of all others")
 		}
 		of[l] = int32(k + 1)
 	}
