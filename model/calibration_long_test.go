@@ -111,6 +111,21 @@ func oddScales() calibrationGroup {
 	return g
 }
 
+// turnsGroup are designs of numbers whose effects are drawn in turn, small ones too.
+func turnsGroup() calibrationGroup {
+	g := calibrationGroup{figure: "calibration-turns"}
+	distribution := family.Gaussian{}
+	for _, of := range []calibrationGroup{oneOrTwoStudies(distribution), threeStudies(distribution)} {
+		for _, c := range of.cases {
+			if c.plan.Labelers == model.Nested {
+				c.name, c.inTurns = "in turns, "+c.name, true
+				g.cases = append(g.cases, c)
+			}
+		}
+	}
+	return g
+}
+
 // manyStudiesGroup are designs with the default prior of correlations and a residual for each study.
 func manyStudiesGroup(distribution family.Family) calibrationGroup {
 	g := calibrationGroup{figure: "calibration-" + distribution.String() + "-many"}
@@ -150,6 +165,9 @@ func TestLongRanksAreUniform(t *testing.T) {
 			}
 			if distribution == (family.Ordinal{}) {
 				groups = append(groups, oddScales())
+			}
+			if distribution == (family.Gaussian{}) {
+				groups = append(groups, turnsGroup())
 			}
 			for _, g := range groups {
 				var plots []ecdfPlot

@@ -34,6 +34,7 @@ type calibrationCase struct {
 	templates    int        // levels of the factor of which facets are
 	again        bool       // each labeler gives each of their items a second label
 	categories   int        // of ordinal labels; 0 stands for 4
+	inTurns      bool       // effects of items and labelers are drawn in turn
 }
 
 func designed(items, studies, labelers, each int, effects model.LabelerEffects) model.Plan {
@@ -151,7 +152,11 @@ func (c calibrationCase) fit(replicate int, settings sampler.Settings) (model.Tr
 		spec.Family, spec.Labelers, spec.Priors = c.distribution, c.plan.Labelers, c.priors
 		spec.Priors.OwnScale = true
 		settings.Seed, settings.Workers = seed, 1
-		fit, err := model.Fit(context.Background(), table, spec, settings)
+		how := model.Fit
+		if c.inTurns {
+			how = model.FitInTurns
+		}
+		fit, err := how(context.Background(), table, spec, settings)
 		var refused *model.DataError
 		if errors.As(err, &refused) && try < 100 {
 			continue

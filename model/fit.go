@@ -41,11 +41,20 @@ func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Se
 func fit(
 	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
 ) (*Posterior, error) {
-	ready, err := newFitting(ctx, t, spec, settings, false)
+	ready, err := newFitting(ctx, t, spec, settings, approach{leastInTurns: leastInTurns})
 	if err != nil {
 		return nil, err
 	}
 	return ready.sample(ctx, attempts)
+}
+
+// approach is how a fit goes about it.
+type approach struct {
+	// gridded says that items' effects are to be integrated out on a grid where they can be, which is so of a table
+	// with a study of one label of each item anyway.
+	gridded bool
+	// leastInTurns is the number of labels from which on effects may be drawn in turn.
+	leastInTurns int
 }
 
 // fitting is a fit that is set up.
@@ -55,12 +64,12 @@ type fitting struct {
 	asked, settings sampler.Settings
 	ready           *setup
 	out             *Posterior
+	cores           int
 }
 
-// newFitting sets a fit up. gridded says that items' effects are to be integrated out on a grid where they can be,
-// which is so of a table with a study of one label of each item anyway.
+// newFitting sets a fit up.
 func newFitting(
-	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, gridded bool,
+	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, how approach,
 ) (*fitting, error) {
 	spec, err := Resolve(t, spec)
 	if err != nil {
@@ -78,21 +87,24 @@ func newFitting(
 	// to look at its context.
 	ready, err := abandon.Do(ctx, func() (*setup, error) {
 		p := compileProblem(compile(t, spec), spec)
-		p.gridded = gridded || spec.judges() > 0
+		p.gridded = how.gridded || spec.judges() > 0
 		p.spread(cores)
 		s, err := newSetup(ctx, p)
-		if err == nil {
-			s.share = settings.Share
-			err = s.prepare(ctx, settings.Seed, cores)
+		if err != nil {
+			return nil, err
 		}
-		return s, err
+		s.share = settings.Share
+		if t := s.turnsFor(settings, how.leastInTurns); t != nil {
+			return s, s.takeTurns(ctx, t, settings.Seed)
+		}
+		return s, s.prepare(ctx, settings.Seed, cores)
 	})
 	if err != nil {
 		return nil, err
 	}
 	p := ready.problem
 	settings.Metric, settings.Start = ready.found, ready.startFrom(ready.found)
-	if settings.Draws == 0 && gridded && p.onGrid != nil {
+	if settings.Draws == 0 && how.gridded && p.onGrid != nil {
 		settings.Draws = judgedDraws
 	}
 	if settings.Draws == 0 {
@@ -111,13 +123,15 @@ func newFitting(
 	if settings.Warmup == 0 && p.data.Studies >= manyStudies {
 		settings.Warmup = shortWarmup
 	}
-	settings.KeepCoordinates = p.kept() // to learn from
+	if p.turns == nil {
+		settings.KeepCoordinates = p.kept() // to learn from
+	}
 	chains := settings.Chains
 	if chains == 0 {
 		chains = 4
 	}
 	p.spread(cores / chains)
-	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, out: &Posterior{
+	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.Studies),
 		data: p.data, setup: time.Since(began),
 	}}, nil
@@ -128,7 +142,7 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	out, ready, settings := ft.out, ft.ready, ft.settings
 	for {
 		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
-			return ready.reporter(out.layout), nil
+			return ready.sampled(out.layout), nil
 		}, settings)
 		switch {
 		case out.attempts > 0 && err != nil:
@@ -137,21 +151,40 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 			return nil, err
 		}
 		out.attempts++
+		out.inTurns = ready.turns != nil
 		out.run, out.draws = sampled, sampled.Draws
 		if err != nil || out.attempts == attempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
 			return out, err
 		}
 		began := time.Now()
-		settings.Metric, err = abandon.Do(ctx, func() (*sampler.Metric, error) {
-			return ready.learn(ctx, sampled.Coordinates.Head(ready.d.hyper))
-		})
+		settings, err = ft.again(ctx, settings, sampled)
 		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
 		}
-		settings.Start = ready.startFrom(settings.Metric)
 		out.setup += time.Since(began)
-		settings = moreCareful(settings, ft.asked)
 	}
+}
+
+// again returns the settings of another attempt: with all effects together, if they were drawn in turn, and otherwise
+// more careful ones with a metric learnt from the draws.
+func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
+	ready := ft.ready
+	inTurns := ready.turns != nil
+	metric, err := abandon.Do(ctx, func() (*sampler.Metric, error) {
+		if inTurns {
+			return ready.together(ctx, s.Seed, ft.cores)
+		}
+		return ready.learn(ctx, sampled.Coordinates.Head(ready.d.hyper))
+	})
+	if err != nil {
+		return s, err
+	}
+	s.Metric, s.Start = metric, ready.startFrom(metric)
+	if inTurns {
+		s.KeepCoordinates = ready.kept()
+		return s, nil
+	}
+	return moreCareful(s, ft.asked), nil
 }
 
 const maxAttempts = 2

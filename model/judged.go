@@ -78,7 +78,7 @@ func FitJudges(
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
-	if fit, err = newFitting(ctx, pool, spec, settings, true); err != nil {
+	if fit, err = newFitting(ctx, pool, spec, settings, approach{true, leastInTurns}); err != nil {
 		return nil, nil, err
 	}
 	if settings.Draws > 0 || fit.ready.onGrid == nil {
@@ -90,7 +90,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 		return fit, alone, err
 	}
 	settings.Draws = AutoDraws(pool.Len())
-	if fit, err = newFitting(ctx, pool, spec, settings, true); err != nil {
+	if fit, err = newFitting(ctx, pool, spec, settings, approach{true, leastInTurns}); err != nil {
 		return nil, alone, err
 	}
 	alone, err = fit.sample(ctx, maxAttempts)

@@ -21,6 +21,7 @@ type Posterior struct {
 	data     *data // nil: from draws
 	setup    time.Duration
 	attempts int
+	inTurns  bool // the last attempt
 
 	reweighting *Reweighting // nil: sampled
 }
@@ -52,6 +53,11 @@ func (p *Posterior) SetupTime() time.Duration { return p.setup }
 // Attempts returns how often the posterior was sampled: 1, or 2 if the first draws
 // could not be relied on and were replaced; 0 if the posterior was made from draws.
 func (p *Posterior) Attempts() int { return p.attempts }
+
+// InTurns reports whether the effects of items and labelers were drawn in turn, each given the others and the
+// parameters, and not sampled together with the parameters (the gradients of [Posterior.Run] are then of the parameters
+// alone, and do not go over the labels).
+func (p *Posterior) InTurns() bool { return p.inTurns }
 
 // HasLabelers reports whether the model has labeler effects.
 func (p *Posterior) HasLabelers() bool { return p.spec.Labelers != NoLabelers }

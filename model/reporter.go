@@ -3,6 +3,7 @@ package model
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"concord/sampler"
 )
@@ -17,6 +18,32 @@ func (pr *problem) reporter(l layout) *reporter {
 	}
 	return r
 }
+
+// sampled returns what a chain samples: a reporter, which takes turns where the problem does.
+func (pr *problem) sampled(l layout) sampler.Target {
+	r := pr.reporter(l)
+	if in, ok := r.target.(*inTurns); ok {
+		return &turnsReporter{r, in}
+	}
+	return r
+}
+
+// turnsReporter is a reporter of a target that takes turns.
+type turnsReporter struct {
+	*reporter
+	in *inTurns
+}
+
+var (
+	_ sampler.Reporter    = (*turnsReporter)(nil)
+	_ sampler.Alternating = (*turnsReporter)(nil)
+)
+
+// Turns implements [sampler.Alternating].
+func (tr *turnsReporter) Turns() int { return tr.in.Turns() }
+
+// Alternate implements [sampler.Alternating].
+func (tr *turnsReporter) Alternate(rng *rand.Rand, x []float64) { tr.in.Alternate(rng, x) }
 
 // reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
 type reporter struct {

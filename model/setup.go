@@ -34,6 +34,7 @@ type problem struct {
 	site     meanSite        // of the marginal
 	gridded  bool            // items' effects are to be integrated out on a grid if they can be
 	onGrid   *onGrid         // nil: they are not
+	turns    *turns          // nil: they are sampled together
 	skew     []float64       // of items' effects; nil: none, see skewed
 }
 
@@ -76,6 +77,8 @@ func (pr *problem) target() target {
 		return pr.newMarginalTarget(pr.marginal.Fork())
 	case pr.onGrid != nil:
 		return pr.newIntegrated()
+	case pr.turns != nil:
+		return pr.newInTurns()
 	}
 	return newDensity(pr)
 }
@@ -391,13 +394,18 @@ const lanczosSteps = 80
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
 func (su *setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	d := &interruptible{su.target(), ctx}
+	return su.metricAt(ctx, su.target(), su.start)
+}
+
+// metricAt is metric of any target whose first coordinates are the parameters.
+func (su *setup) metricAt(ctx context.Context, t sampler.Target, start []float64) (*sampler.Metric, error) {
+	d := &interruptible{t, ctx}
 	scale := ones(d.Dim())
-	for i, h := range su.curvature(d) {
+	for i, h := range su.curvature(d, start) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
 		scale[i] = 1 / math.Sqrt(math.Max(h, 0.5))
 	}
-	metric, err := sampler.CurvatureMetric(d, su.start, scale, lanczosSteps)
+	metric, err := sampler.CurvatureMetric(d, start, scale, lanczosSteps)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -410,25 +418,25 @@ const (
 	probes    = 24
 )
 
-// curvature returns minus the second derivatives of the log density at the starting point with
+// curvature returns minus the second derivatives of the log density at start with
 // respect to each parameter, by central differences of the gradient. Of many correlations they are
 // estimated: for random signs v the mean of v_i (Hv)_i is H_ii (Bekas, Kokiopoulou and Saad 2007).
-func (su *setup) curvature(d sampler.Target) []float64 {
+func (su *setup) curvature(d sampler.Target, start []float64) []float64 {
 	const h = 1e-3
 	hyper := su.d.hyper
-	x, up, down := append([]float64(nil), su.start...), make([]float64, d.Dim()), make([]float64, d.Dim())
+	x, up, down := append([]float64(nil), start...), make([]float64, d.Dim()), make([]float64, d.Dim())
 	// along returns minus the derivative of the gradient along v, of the coordinates that v stands for: those that
 	// begin at from.
 	along := func(v []float64, from int) []float64 {
 		for i, w := range v {
-			x[from+i] = su.start[from+i] + h*w
+			x[from+i] = start[from+i] + h*w
 		}
 		d.LogProbGrad(up, x)
 		for i, w := range v {
-			x[from+i] = su.start[from+i] - h*w
+			x[from+i] = start[from+i] - h*w
 		}
 		d.LogProbGrad(down, x)
-		copy(x[from:], su.start[from:from+len(v)])
+		copy(x[from:], start[from:from+len(v)])
 		out := make([]float64, len(v))
 		for i := range out {
 			out[i] = -(up[from+i] - down[from+i]) / (2 * h)

@@ -15,6 +15,7 @@ type chain struct {
 	mover    *mover
 	path     trajectory
 	state    *point
+	turns    Alternating // nil: the target is not
 	steps    stepSize
 	report   func(dst, q []float64)
 	names    int
@@ -61,6 +62,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	if r, ok := t.(Reporter); ok {
 		c.report, c.names = r.Report, len(r.Names())
 	}
+	c.turns, _ = t.(Alternating)
 	switch s.Algorithm {
 	case NUTS:
 		c.path = &nuts{mover: m}
@@ -147,8 +149,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 	}
 	space := c.mover.space
 	for i := range n {
-		var stat Stat
-		c.state, stat = c.path.transition(c.state, c.steps.next())
+		stat := c.transition(c.steps.next())
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -198,8 +199,7 @@ func (c *chain) sample(ctx context.Context) error {
 	c.stats = make([]Stat, 0, c.settings.Draws)
 	c.mover.diverged = c.keepDivergence
 	for i := range c.settings.Draws {
-		var stat Stat
-		c.state, stat = c.path.transition(c.state, eps)
+		stat := c.transition(eps)
 		if err := ctx.Err(); err != nil {
 			return err
 		}

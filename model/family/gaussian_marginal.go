@@ -35,18 +35,26 @@ func newGaussianMarginal(l *Labels) *gaussianMarginal {
 		m2[j] += delta * (l.Value[i] - mean[j])
 	}
 	g.within = make([]float64, k)
+	for cell, square := range m2 {
+		g.within[cell%k] += square
+	}
 	g.sum, g.square = make([]float64, g.size()*k), make([]float64, g.size()*k*k)
-	for item, p := range g.of {
+	g.add(mean)
+	return g.Fork().(*gaussianMarginal)
+}
+
+// add adds to the sums of the patterns the means of the items' labels, item × study.
+func (gm *gaussianMarginal) add(mean []float64) {
+	k := gm.k
+	for item, p := range gm.of {
 		y := mean[item*k : (item+1)*k]
 		for s := range k {
-			g.within[s] += m2[item*k+s]
-			g.sum[int(p)*k+s] += y[s]
+			gm.sum[int(p)*k+s] += y[s]
 			for t := range k {
-				g.square[(int(p)*k+s)*k+t] += y[s] * y[t]
+				gm.square[(int(p)*k+s)*k+t] += y[s] * y[t]
 			}
 		}
 	}
-	return g.Fork().(*gaussianMarginal)
 }
 
 // Fork implements [Marginal].
@@ -82,17 +90,7 @@ func (gm *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) floa
 
 	// l: the Cholesky factor of M; inverse: M⁻¹; gain: M⁻¹CᵀD, column by column.
 	logp := 0.0
-	for a := range k {
-		for e := range a + 1 {
-			m := 0.0
-			for s := a; s < k; s++ {
-				m += c[s*k+a] * n[s] * tau[s] * c[s*k+e]
-			}
-			gm.l[a*k+e] = m
-		}
-		gm.l[a*k+a]++
-	}
-	matrix.Cholesky(gm.l, k)
+	gm.precision(n, c)
 	for a := range k {
 		logp -= items * math.Log(gm.l[a*k+a])
 		for e := range k {
@@ -156,6 +154,22 @@ func (gm *gaussianMarginal) pattern(i int, items float64, p *MarginalPoint) floa
 		p.OwnBar[s] += d * residual / p.Own[s] // τ̄ = −½ n·residual, and dτ/dσ = −2τ/σ
 	}
 	return logp
+}
+
+// precision sets l to the Cholesky factor of M = I + CᵀDC, where D = diag(n τ).
+func (gm *gaussianMarginal) precision(n, c []float64) {
+	k := gm.k
+	for a := range k {
+		for e := range a + 1 {
+			m := 0.0
+			for s := a; s < k; s++ {
+				m += c[s*k+a] * n[s] * gm.tau[s] * c[s*k+e]
+			}
+			gm.l[a*k+e] = m
+		}
+		gm.l[a*k+a]++
+	}
+	matrix.Cholesky(gm.l, k)
 }
 
 // solve stores M⁻¹x in column a of m.

@@ -19,14 +19,19 @@ func (ps *patterns) size() int { return len(ps.items) }
 // newPatterns groups the items, by their numbers of labels and by the
 // sums of their labels too if bySum.
 func newPatterns(l *Labels, bySum bool) *patterns {
-	k := l.Studies
 	counts, sums := make([]float64, l.ItemCells()), make([]float64, l.ItemCells())
 	for i, j := range l.Item {
 		counts[j]++
 		sums[j] += l.Value[i]
 	}
-	p := &patterns{k: k, of: make([]int32, l.Items)}
-	order := make([]int, l.Items)
+	return groupedBy(l.Studies, counts, sums, bySum)
+}
+
+// groupedBy groups items by the numbers of their labels in each of k studies, and by sums too if bySum.
+func groupedBy(k int, counts, sums []float64, bySum bool) *patterns {
+	items := len(counts) / k
+	p := &patterns{k: k, of: make([]int32, items)}
+	order := make([]int, items)
 	for j := range order {
 		order[j] = j
 	}

@@ -1,0 +1,63 @@
+package sampler
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Alternating is a Target whose log density is conditional: given some variables, and with others integrated out, which
+// take turns. Between two trajectories the others are drawn given the coordinates, and from then on it is they that the
+// density is conditional on. Where the joint density of coordinates and variables is p, and Alternate draws from
+// what p is given all else, the draws of the coordinates have the density of p with all variables integrated out: each
+// trajectory is one of a block of a partially collapsed Gibbs sampler (van Dyk and Park 2008).
+//
+// An iteration is Turns trajectories, each followed by Alternate. A [Reporter] is asked after the last of them, when
+// all variables have been drawn.
+type Alternating interface {
+	Target
+	// Turns returns after how many calls of Alternate the density is conditional on the same variables again.
+	Turns() int
+	// Alternate draws the variables that the density has integrated out, given x, and goes on to the next turn. It may
+	// replace x by the same point in coordinates that suit the next density better.
+	Alternate(rng *rand.Rand, x []float64)
+}
+
+// transition makes an iteration. Of several turns it returns the mean acceptance statistic, the sum of the steps, and
+// the energy of the last.
+func (c *chain) transition(eps float64) Stat {
+	var stat Stat
+	c.state, stat = c.path.transition(c.state, eps)
+	if c.turns == nil {
+		return stat
+	}
+	turns := c.turns.Turns()
+	c.alternate()
+	accept := stat.AcceptStat / float64(turns)
+	for range turns - 1 {
+		before := stat
+		c.state, stat = c.path.transition(c.state, eps)
+		c.alternate()
+		accept += stat.AcceptStat / float64(turns)
+		stat.Leapfrogs += before.Leapfrogs
+		stat.TreeDepth = max(stat.TreeDepth, before.TreeDepth)
+		stat.Divergent = stat.Divergent || before.Divergent
+		stat.MaxDepthHit = stat.MaxDepthHit || before.MaxDepthHit
+	}
+	stat.AcceptStat = accept
+	return stat
+}
+
+// alternate goes on to the next turn at the present state.
+func (c *chain) alternate() {
+	if c.mover.cancelled() {
+		return
+	}
+	space := c.mover.space
+	space.position(space.q, c.state)
+	c.turns.Alternate(c.mover.rng, space.q)
+	space.metric.Inverse(c.state.x, space.q)
+	space.evaluate(c.state)
+	if math.IsInf(c.state.logp, -1) {
+		panic("sampler: a point that the density of one turn has is rejected by that of the next")
+	}
+}
