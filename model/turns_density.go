@@ -35,103 +35,103 @@ type inTurns struct {
 
 func (pr *problem) newInTurns() *inTurns {
 	t := pr.turns
-	in := &inTurns{parameters: newParameters(pr), shared: t, given: 1, squares: make([]float64, pr.data.Studies)}
-	k := in.k
-	for term := range in.effect {
-		in.effect[term], in.rest[term] = make([]float64, len(t.sum[term])), make([]float64, len(t.sum[term]))
+	it := &inTurns{parameters: newParameters(pr), shared: t, given: 1, squares: make([]float64, pr.data.Studies)}
+	k := it.k
+	for term := range it.effect {
+		it.effect[term], it.rest[term] = make([]float64, len(t.sum[term])), make([]float64, len(t.sum[term]))
 	}
-	copy(in.effect[1], t.effects)
-	in.product, in.inner = make([]float64, k*k), make([]float64, k*k)
-	in.column, in.means, in.weights = make([]float64, k), make([]float64, k), make([]float64, k)
-	in.centers, in.x, in.bar = make([]float64, in.hyper), make([]float64, in.hyper), make([]float64, in.hyper)
-	in.items = t.conj.OneWay(k, t.count[0])
-	in.all = in.marginalPoint()
-	in.all.ItemRoot, in.all.ItemRootBar = in.scales[0].c, in.scales[0].cbar
+	copy(it.effect[1], t.effects)
+	it.product, it.inner = make([]float64, k*k), make([]float64, k*k)
+	it.column, it.means, it.weights = make([]float64, k), make([]float64, k), make([]float64, k)
+	it.centers, it.x, it.bar = make([]float64, it.hyper), make([]float64, it.hyper), make([]float64, it.hyper)
+	it.items = t.conj.OneWay(k, t.count[0])
+	it.all = it.marginalPoint()
+	it.all.ItemRoot, it.all.ItemRootBar = it.scales[0].c, it.scales[0].cbar
 	for s := range k {
 		starts := pr.data.terms[1].starts
-		in.rows = append(in.rows, t.conj.OneWay(1, t.count[1][starts[s]:starts[s+1]]))
+		it.rows = append(it.rows, t.conj.OneWay(1, t.count[1][starts[s]:starts[s+1]]))
 		at := s*k + s
-		in.each = append(in.each, &family.MarginalPoint{
-			Studies: 1, Mean: in.mu[s : s+1], MeanBar: in.muBar[s : s+1], Own: in.own[s : s+1], OwnBar: in.ownBar[s : s+1],
-			ItemRoot: in.scales[1].c[at : at+1], ItemRootBar: in.scales[1].cbar[at : at+1],
+		it.each = append(it.each, &family.MarginalPoint{
+			Studies: 1, Mean: it.mu[s : s+1], MeanBar: it.muBar[s : s+1], Own: it.own[s : s+1], OwnBar: it.ownBar[s : s+1],
+			ItemRoot: it.scales[1].c[at : at+1], ItemRootBar: it.scales[1].cbar[at : at+1],
 		})
 	}
-	in.condition()
-	return in
+	it.condition()
+	return it
 }
 
 // Dim returns the number of parameters.
-func (in *inTurns) Dim() int { return in.hyper }
+func (it *inTurns) Dim() int { return it.hyper }
 
 // Turns returns 2.
-func (in *inTurns) Turns() int { return 2 }
+func (it *inTurns) Turns() int { return 2 }
 
 // effects returns those of all cells of a term.
-func (in *inTurns) effects(term int) []float64 { return in.effect[term] }
+func (it *inTurns) effects(term int) []float64 { return it.effect[term] }
 
 // place stores in x the coordinates of the parameters that u stands for.
-func (in *inTurns) place(u []float64) {
-	in.shared.location[in.given].metric.Apply(in.x, u)
-	floats.Add(in.x, in.centers)
+func (it *inTurns) place(u []float64) {
+	it.shared.location[it.given].metric.Apply(it.x, u)
+	floats.Add(it.x, it.centers)
 }
 
 // locate sets the parameters from u.
-func (in *inTurns) locate(u []float64) *parameters {
-	in.place(u)
-	in.ownForward(in.x)
-	for t := range in.scales {
-		in.scaleForward(in.x, t)
+func (it *inTurns) locate(u []float64) *parameters {
+	it.place(u)
+	it.ownForward(it.x)
+	for t := range it.scales {
+		it.scaleForward(it.x, t)
 	}
-	for s, unit := range in.unit {
-		in.mu[s] = unit * in.x[in.mean+s]
-		in.moved[s] = in.mu[s]
+	for s, unit := range it.unit {
+		it.mu[s] = unit * it.x[it.mean+s]
+		it.moved[s] = it.mu[s]
 	}
-	return &in.parameters
+	return &it.parameters
 }
 
 // LogProbGrad stores the gradient at u in grad and returns the log density up to a constant.
-func (in *inTurns) LogProbGrad(grad, u []float64) float64 {
-	in.locate(u)
-	in.clearBars()
-	clear(in.bar)
-	logp := in.givenLogProb()
-	if in.given == 1 {
-		logp += in.items.LogLik(in.all)
+func (it *inTurns) LogProbGrad(grad, u []float64) float64 {
+	it.locate(u)
+	it.clearBars()
+	clear(it.bar)
+	logp := it.givenLogProb()
+	if it.given == 1 {
+		logp += it.items.LogLik(it.all)
 	} else {
-		for s, rows := range in.rows {
-			logp += rows.LogLik(in.each[s])
+		for s, rows := range it.rows {
+			logp += rows.LogLik(it.each[s])
 		}
 	}
-	logp += in.meanBackward(in.bar)
-	for t := range in.scales {
-		logp += in.scaleBackward(in.bar, in.x, t)
+	logp += it.meanBackward(it.bar)
+	for t := range it.scales {
+		logp += it.scaleBackward(it.bar, it.x, t)
 	}
-	logp += in.ownBackward(in.bar, in.x)
-	in.shared.location[in.given].metric.ApplyTranspose(grad, in.bar)
+	logp += it.ownBackward(it.bar, it.x)
+	it.shared.location[it.given].metric.ApplyTranspose(grad, it.bar)
 	return logp
 }
 
 // givenLogProb returns the log density of the effects given, and adds its derivatives with respect to C:
 // −n log |C| − ½ tr C⁻¹SC⁻ᵀ with S = Σ bbᵀ has the derivative C⁻ᵀ(C⁻¹SC⁻ᵀ − nI).
-func (in *inTurns) givenLogProb() (logp float64) {
-	k, st := in.k, &in.scales[in.given]
-	if in.given == 1 {
+func (it *inTurns) givenLogProb() (logp float64) {
+	k, st := it.k, &it.scales[it.given]
+	if it.given == 1 {
 		for s := range k {
-			n, sd := float64(len(in.rowsOf(1, s))), st.sd[s]
-			logp -= n*math.Log(math.Abs(sd)) + 0.5*in.product[s]/(sd*sd)
-			st.cbar[s*k+s] += (in.product[s]/(sd*sd) - n) / sd
+			n, sd := float64(len(it.rowsOf(1, s))), st.sd[s]
+			logp -= n*math.Log(math.Abs(sd)) + 0.5*it.product[s]/(sd*sd)
+			st.cbar[s*k+s] += (it.product[s]/(sd*sd) - n) / sd
 		}
 		return logp
 	}
-	n := float64(in.shared.data.Items)
+	n := float64(it.shared.data.Items)
 	for s := range k {
 		logp -= n * math.Log(math.Abs(st.c[s*k+s]))
 	}
 	// inner: C⁻¹SC⁻ᵀ, column by column and row by row.
-	m, x := in.inner, in.column
+	m, x := it.inner, it.column
 	for e := range k {
 		for s := range k {
-			x[s] = in.product[s*k+e]
+			x[s] = it.product[s*k+e]
 		}
 		matrix.SolveLower(st.c, x, k)
 		for s := range k {
@@ -156,95 +156,95 @@ func (in *inTurns) givenLogProb() (logp float64) {
 }
 
 // rowsOf returns the effects of a study's labelers.
-func (in *inTurns) rowsOf(term, s int) []float64 {
-	starts := in.shared.data.terms[term].starts
-	return in.effect[term][starts[s]:starts[s+1]]
+func (it *inTurns) rowsOf(term, s int) []float64 {
+	starts := it.shared.data.terms[term].starts
+	return it.effect[term][starts[s]:starts[s+1]]
 }
 
 // Alternate draws the effects that have been integrated out and goes on to the other turn.
-func (in *inTurns) Alternate(rng *rand.Rand, u []float64) {
-	in.locate(u)
-	if in.given == 1 {
-		in.items.Draw(rng, in.effect[0], in.all)
+func (it *inTurns) Alternate(rng *rand.Rand, u []float64) {
+	it.locate(u)
+	if it.given == 1 {
+		it.items.Draw(rng, it.effect[0], it.all)
 	} else {
-		for s, rows := range in.rows {
-			rows.Draw(rng, in.rowsOf(1, s), in.each[s])
+		for s, rows := range it.rows {
+			rows.Draw(rng, it.rowsOf(1, s), it.each[s])
 		}
 	}
-	in.given = 1 - in.given
-	in.condition()
-	floats.Sub(in.x, in.centers)
-	in.shared.location[in.given].metric.Inverse(u, in.x)
+	it.given = 1 - it.given
+	it.condition()
+	floats.Sub(it.x, it.centers)
+	it.shared.location[it.given].metric.Inverse(u, it.x)
 }
 
 // condition sets all that depends on the effects given.
-func (in *inTurns) condition() {
-	t, k, of := in.shared, in.k, 1-in.given
-	effect, rest := in.effect[in.given], in.rest[of]
-	copy(in.squares, t.square)
+func (it *inTurns) condition() {
+	t, k, of := it.shared, it.k, 1-it.given
+	effect, rest := it.effect[it.given], it.rest[of]
+	copy(it.squares, t.square)
 	for cell, e := range effect {
-		in.squares[t.study(in.given, cell)] += e * (t.count[in.given][cell]*e - 2*t.sum[in.given][cell])
+		it.squares[t.study(it.given, cell)] += e * (t.count[it.given][cell]*e - 2*t.sum[it.given][cell])
 	}
 	t.of[of].add(rest, effect)
 	for cell, sum := range t.sum[of] {
 		rest[cell] = sum - rest[cell]
 	}
-	clear(in.product)
-	if in.given == 1 {
-		in.items.Condition(rest, in.squares)
+	clear(it.product)
+	if it.given == 1 {
+		it.items.Condition(rest, it.squares)
 		for s := range k {
-			row := in.rowsOf(1, s)
-			in.product[s] = floats.Dot(row, row)
+			row := it.rowsOf(1, s)
+			it.product[s] = floats.Dot(row, row)
 		}
 	} else {
-		for s, rows := range in.rows {
+		for s, rows := range it.rows {
 			starts := t.data.terms[1].starts
-			rows.Condition(rest[starts[s]:starts[s+1]], in.squares[s:s+1])
+			rows.Condition(rest[starts[s]:starts[s+1]], it.squares[s:s+1])
 		}
 		for ; len(effect) > 0; effect = effect[k:] {
 			for s, b := range effect[:k] {
 				for e, c := range effect[:k] {
-					in.product[s*k+e] += b * c
+					it.product[s*k+e] += b * c
 				}
 			}
 		}
 	}
-	in.center()
+	it.center()
 }
 
 // center sets where the coordinates lie given the effects: means are those of what is left of the labels, the scales
 // of the effects given are theirs, and the rest is where the set-up found it.
-func (in *inTurns) center() {
-	t, k, of := in.shared, in.k, 1-in.given
-	copy(in.centers, t.location[in.given].start)
-	mean, weight := in.means, in.weights
+func (it *inTurns) center() {
+	t, k, of := it.shared, it.k, 1-it.given
+	copy(it.centers, t.location[it.given].start)
+	mean, weight := it.means, it.weights
 	clear(mean)
 	clear(weight)
 	for cell, w := range t.weight[of] {
 		if w > 0 {
 			s := t.study(of, cell)
-			mean[s] += w * in.rest[of][cell] / t.count[of][cell]
+			mean[s] += w * it.rest[of][cell] / t.count[of][cell]
 			weight[s] += w
 		}
 	}
 	for s := range k {
-		in.centers[in.mean+s] = mean[s] / (weight[s] * in.unit[s])
+		it.centers[it.mean+s] = mean[s] / (weight[s] * it.unit[s])
 	}
-	at, st := in.terms[in.given], &in.scales[in.given]
-	if in.given == 1 {
+	at, st := it.terms[it.given], &it.scales[it.given]
+	if it.given == 1 {
 		for s := range k {
-			in.centers[at.sd+s] = math.Asinh(math.Sqrt(in.product[s]/float64(len(in.rowsOf(1, s)))) / st.unit[s])
+			it.centers[at.sd+s] = math.Asinh(math.Sqrt(it.product[s]/float64(len(it.rowsOf(1, s)))) / st.unit[s])
 		}
 		return
 	}
-	root := in.inner
-	for i, v := range in.product {
+	root := it.inner
+	for i, v := range it.product {
 		root[i] = v / float64(t.data.Items)
 	}
 	matrix.Cholesky(root, k)
 	var cor []float64
 	if at.cor >= 0 {
-		cor = in.centers[at.cor:]
+		cor = it.centers[at.cor:]
 	}
-	scaleCoordinates(in.centers[at.sd:], cor, root, st.unit, st.cor)
+	scaleCoordinates(it.centers[at.sd:], cor, root, st.unit, st.cor)
 }
