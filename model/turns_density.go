@@ -52,7 +52,8 @@ func (pr *problem) newInTurns() *inTurns {
 		it.rows = append(it.rows, t.conj.OneWay(1, t.count[1][starts[s]:starts[s+1]]))
 		at := s*k + s
 		it.each = append(it.each, &family.MarginalPoint{
-			Studies: 1, Mean: it.mu[s : s+1], MeanBar: it.muBar[s : s+1], Own: it.own[s : s+1], OwnBar: it.ownBar[s : s+1],
+			Studies: 1, Mean: it.mu[s : s+1], MeanBar: it.muBar[s : s+1],
+			Own: it.own[s : s+1], OwnBar: it.ownBar[s : s+1],
 			ItemRoot: it.scales[1].c[at : at+1], ItemRootBar: it.scales[1].cbar[at : at+1],
 		})
 	}

@@ -16,11 +16,7 @@ import (
 // A disk that fills up while files are written leaves the earlier ones as they were, nothing else,
 // and the result on standard output.
 func TestDiskFillsUp(t *testing.T) {
-	disk := t.TempDir()
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=1m"); err != nil {
-		t.Skipf("needs the right to mount a small file system: %v", err)
-	}
-	t.Cleanup(func() { assert.NoError(t, syscall.Unmount(disk, 0)) })
+	disk := smallDisk(t, "1m")
 	dir, page, made := filepath.Join(disk, "run"), filepath.Join(disk, "page.html"), filepath.Join(disk, "study.csv")
 	command := func(args ...string) (code int, out, stderr string) {
 		var o, e bytes.Buffer
@@ -72,11 +68,7 @@ func TestDiskFillsUp(t *testing.T) {
 // A disk that fills up while tasks are fitted leaves those that were finished, and the same command goes on when there
 // is room.
 func TestDiskFillsUpWithTasks(t *testing.T) {
-	disk := t.TempDir()
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "size=1400k"); err != nil {
-		t.Skipf("needs the right to mount a small file system: %v", err)
-	}
-	t.Cleanup(func() { assert.NoError(t, syscall.Unmount(disk, 0)) })
+	disk := smallDisk(t, "1400k")
 	file, dir := weeksFile(t, 12), filepath.Join(disk, "run")
 	require.NoError(t, os.WriteFile(filepath.Join(disk, "ballast"), make([]byte, 1200<<10), 0o644))
 	full := batchOf(file, dir)
@@ -94,6 +86,15 @@ func TestDiskFillsUpWithTasks(t *testing.T) {
 	other := filepath.Join(t.TempDir(), "run")
 	_ = batchOf(file, other).Run()
 	assert.Equal(t, tablesOf(t, other), tablesOf(t, dir))
+}
+
+// smallDisk returns a folder on a file system of its own of that size.
+func smallDisk(t *testing.T, size string) string {
+	t.Helper()
+	disk := t.TempDir()
+	skipWhereLacking(t, "small file system", syscall.Mount("tmpfs", disk, "tmpfs", 0, "size="+size))
+	t.Cleanup(func() { assert.NoError(t, syscall.Unmount(disk, 0)) })
+	return disk
 }
 
 // fill writes a file until the disk is full.

@@ -83,9 +83,8 @@ func TestKilledAtAnyMoment(t *testing.T) {
 
 // What a full disk refuses is an error of every command and format, also where output is buffered.
 func TestFullStandardOutput(t *testing.T) {
-	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip("this system has no /dev/full")
-	}
+	_, err := os.Stat("/dev/full")
+	skipWhereLacking(t, "/dev/full", err)
 	run := filepath.Join(t.TempDir(), "run")
 	_, _ = exec.Command("fit", shortly("--out", run)...).Output()
 	requireWhole(t, run)
@@ -222,9 +221,8 @@ func TestFolderThatIsNotWritable(t *testing.T) {
 	if f, err := os.Create(filepath.Join(closed, "x")); err == nil {
 		require.NoError(t, f.Close())
 		closed = "/proc" // permissions do not bind the superuser; no file can be made here
-		if _, err := os.Stat("/proc/self"); err != nil {
-			t.Skip("no folder that the superuser cannot write to")
-		}
+		_, err := os.Stat("/proc/self")
+		skipWhereLacking(t, "folder that the superuser cannot write to", err)
 	}
 	for _, c := range []struct {
 		code int

@@ -21,18 +21,14 @@ import (
 func pseudoTerminal(t *testing.T, columns int) (screen, line *os.File) {
 	t.Helper()
 	screen, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
-	if err != nil {
-		t.Skipf("this system gives no pseudo-terminal: %v", err)
-	}
+	skipWhereLacking(t, "pseudo-terminal", err)
 	t.Cleanup(func() { screen.Close() })
 	fd := int(screen.Fd())
 	require.NoError(t, unix.IoctlSetPointerInt(fd, unix.TIOCSPTLCK, 0))
 	n, err := unix.IoctlGetInt(fd, unix.TIOCGPTN)
 	require.NoError(t, err)
 	line, err = os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Skipf("this system gives no pseudo-terminal: %v", err)
-	}
+	skipWhereLacking(t, "pseudo-terminal", err)
 	require.NoError(t, unix.IoctlSetWinsize(fd, unix.TIOCSWINSZ, &unix.Winsize{Row: 40, Col: uint16(columns)}))
 	return screen, line
 }

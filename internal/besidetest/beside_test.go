@@ -1,6 +1,7 @@
 package besidetest_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -21,10 +22,18 @@ func TestPath(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(above, "shared", "data", "x.csv"), []byte("text"), 0o644))
 	t.Chdir(inner)
 	assert.Equal(t, "text", string(besidetest.Read(t, "data", "x.csv")))
-	skipped := false
-	t.Run("missing", func(t *testing.T) {
-		defer func() { skipped = t.Skipped() }()
-		besidetest.Path(t, "data", "y.csv")
-	})
-	assert.True(t, skipped)
+	missing := &recorder{TB: t}
+	assert.Panics(t, func() { besidetest.Path(missing, "data", "y.csv") })
+	assert.Equal(t, "no shared/data/y.csv beside the repository, which this test compares with", missing.skipped)
+}
+
+// recorder notes why a test would be skipped, and ends it by a panic.
+type recorder struct {
+	testing.TB
+	skipped string
+}
+
+func (r *recorder) Skipf(format string, args ...any) {
+	r.skipped = fmt.Sprintf(format, args...)
+	panic("skipped")
 }
