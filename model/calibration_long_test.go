@@ -151,12 +151,7 @@ func manyStudiesGroup(distribution family.Family) calibrationGroup {
 // DATA_SETS says how many instead of 500. With UPDATE_FIGURES=1 it draws anew those of docs/figures/calibration-*.svg
 // all of whose designs were run.
 func TestLongRanksAreUniform(t *testing.T) {
-	n := 500
-	if given := os.Getenv("DATA_SETS"); given != "" {
-		var err error
-		n, err = strconv.Atoi(given)
-		require.NoError(t, err)
-	}
+	n := dataSets(t)
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, distribution := range family.All() {
 		t.Run(distribution.String(), func(t *testing.T) {
@@ -185,6 +180,18 @@ func TestLongRanksAreUniform(t *testing.T) {
 			}
 		})
 	}
+}
+
+// dataSets is how many data sets a design is tried with: 500, or what DATA_SETS says.
+func dataSets(t *testing.T) int {
+	t.Helper()
+	given := os.Getenv("DATA_SETS")
+	if given == "" {
+		return 500
+	}
+	n, err := strconv.Atoi(given)
+	require.NoError(t, err)
+	return n
 }
 
 // requireUniform tests the ranks of each quantity and prints the row of docs/validation.md.

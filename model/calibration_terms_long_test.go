@@ -3,12 +3,8 @@
 package model_test
 
 import (
-	"os"
 	"runtime"
-	"strconv"
 	"testing"
-
-	"github.com/stretchr/testify/require"
 
 	"concord/model"
 	"concord/model/family"
@@ -60,12 +56,7 @@ func termCases(distribution family.Family) []calibrationCase {
 //
 //	go test -tags long -timeout 4h -v -run LongRanksOfTerms ./model
 func TestLongRanksOfTermsAreUniform(t *testing.T) {
-	n := 500
-	if given := os.Getenv("DATA_SETS"); given != "" {
-		var err error
-		n, err = strconv.Atoi(given)
-		require.NoError(t, err)
-	}
+	n := dataSets(t)
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	for _, distribution := range family.All() {
 		for _, c := range termCases(distribution) {

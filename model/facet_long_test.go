@@ -12,11 +12,11 @@ import (
 	"concord/study"
 )
 
-// Simulation-based calibration of models with facets, 500 data sets each:
+// Simulation-based calibration of models with facets, 500 data sets each or as many as DATA_SETS says:
 //
 //	go test -tags long -timeout 2h -v -run LongRanksOfFacets ./model
 func TestLongRanksOfFacetsAreUniform(t *testing.T) {
-	const n = 500
+	n := dataSets(t)
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	both := model.Facet{By: []string{study.ItemFactor, "template"}}
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
