@@ -2,6 +2,7 @@ package nonparam
 
 import (
 	"cmp"
+	"maps"
 	"math"
 	"slices"
 )
@@ -61,22 +62,24 @@ type part struct {
 	number  []int // of the sources among all
 }
 
-// clusters returns the items, the raters, and the ratings of an item by a rater, that the
-// coefficient depends on; of raters none where a source does not name them.
-func (pt part) clusters() (items, raters, both clusters) {
+// labelled is a rating with the key of its rater.
+type labelled struct {
+	rater int64
+	member
+}
+
+// walk calls visit with each item that the coefficient depends on, ascending: the item as a whole, and, where all
+// sources name raters, its ratings, ascending by rater. What it hands over is valid until visit returns.
+func (pt part) walk(visit func(item int32, whole []member, ratings []labelled)) {
 	t := pt.tally()
-	items.begin, raters.begin, both.begin = []int{0}, []int{0}, []int{0}
 	var keys [2][]int64
 	named := true
 	for side, r := range pt.sources {
 		keys[side] = r.raterKeys(pt.number[side])
 		named = named && r.rater != nil
 	}
-	type labelled struct {
-		rater int64
-		member
-	}
-	var own []labelled
+	var whole []member
+	var ratings []labelled
 	var at [2]int
 	for {
 		next, any := int32(math.MaxInt32), false
@@ -86,9 +89,9 @@ func (pt part) clusters() (items, raters, both clusters) {
 			}
 		}
 		if !any {
-			break
+			return
 		}
-		own = own[:0]
+		whole, ratings = whole[:0], ratings[:0]
 		for side, r := range pt.sources {
 			i := at[side]
 			if i >= len(r.items) || r.items[i] != next {
@@ -98,78 +101,127 @@ func (pt part) clusters() (items, raters, both clusters) {
 			if !t.uses(side, int32(i)) {
 				continue
 			}
-			items.member = append(items.member, member{int32(side), int32(i), wholeItem})
+			whole = append(whole, member{int32(side), int32(i), wholeItem})
 			if !named {
 				continue
 			}
 			for place := range r.first[i+1] - r.first[i] {
 				from := keys[side][r.rater[r.first[i]+place]]
-				own = append(own, labelled{from, member{int32(side), int32(i), int32(place)}})
+				ratings = append(ratings, labelled{from, member{int32(side), int32(i), int32(place)}})
 			}
 		}
-		if len(items.member) > items.begin[len(items.begin)-1] {
-			items.end(key{next, -1})
-		}
-		slices.SortStableFunc(own, func(a, b labelled) int { return cmp.Compare(a.rater, b.rater) })
-		for n, l := range own {
-			both.member = append(both.member, l.member)
-			if n+1 == len(own) || own[n+1].rater != l.rater {
-				both.end(key{next, l.rater})
-			}
+		slices.SortStableFunc(ratings, func(a, b labelled) int { return cmp.Compare(a.rater, b.rater) })
+		if len(whole) > 0 {
+			visit(next, whole, ratings)
 		}
 	}
-	return items, both.byRater(), both
 }
 
-// byRater unites the clusters of each rater.
-func (cl clusters) byRater() clusters {
-	number, keys := map[int64]int{}, []int64{}
-	for _, k := range cl.key {
-		if _, known := number[k.rater]; !known {
-			number[k.rater] = 0
-			keys = append(keys, k.rater)
+// extent is how many clusters and members there are, counted before room is made for them.
+type extent struct {
+	items, wholes int
+	raters        map[int64]int // ratings of each
+	both, ratings int
+	groups        []int // ratings in each group that ratings of an item by a rater may be dealt into
+}
+
+// extent counts clusters and members, and those of groups.
+func (pt part) extent(groups int) extent {
+	ex := extent{raters: map[int64]int{}, groups: make([]int, groups)}
+	pt.walk(func(item int32, whole []member, ratings []labelled) {
+		ex.items++
+		ex.wholes += len(whole)
+		ex.ratings += len(ratings)
+		for n, l := range ratings {
+			ex.raters[l.rater]++
+			ex.groups[key{item, l.rater}.group(groups)]++
+			if n == 0 || ratings[n-1].rater != l.rater {
+				ex.both++
+			}
 		}
+	})
+	return ex
+}
+
+// clusters returns the items, the raters, and the ratings of an item by a rater, that the coefficient depends on, of
+// the extent counted; of raters none where a source does not name them. If dealt, the last are in their groups, as of
+// [clusters.dealt], without having been clusters of their own, which are as many as there are ratings.
+func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
+	items = newClusters(ex.items, ex.wholes)
+	raters = clusters{begin: make([]int, 1, len(ex.raters)+1), member: make([]member, ex.ratings)}
+	for _, k := range slices.Sorted(maps.Keys(ex.raters)) {
+		raters.key = append(raters.key, key{-1, k})
+		raters.begin = append(raters.begin, raters.begin[len(raters.begin)-1]+ex.raters[k])
 	}
-	slices.Sort(keys)
-	for n, k := range keys {
-		number[k] = n
+	next := make(map[int64]int, len(ex.raters)) // place of the next rating of each rater
+	for n, k := range raters.key {
+		next[k.rater] = raters.begin[n]
 	}
-	of := make([]int32, len(cl.key))
-	r := clusters{begin: make([]int, len(keys)+1), member: make([]member, len(cl.member))}
-	for n, k := range cl.key {
-		of[n] = int32(number[k.rater])
-		r.begin[of[n]+1] += cl.begin[n+1] - cl.begin[n]
+	var inGroup []int
+	if dealt {
+		both = ofGroups(ex.groups)
+		inGroup = slices.Clone(both.begin)
+	} else {
+		both = newClusters(ex.both, ex.ratings)
 	}
-	for n, k := range keys {
-		r.key = append(r.key, key{-1, k})
-		r.begin[n+1] += r.begin[n]
+	pt.walk(func(item int32, whole []member, ratings []labelled) {
+		items.member = append(items.member, whole...)
+		items.end(key{item, -1})
+		for n, l := range ratings {
+			raters.member[next[l.rater]] = l.member
+			next[l.rater]++
+			own := key{item, l.rater}
+			if dealt {
+				at := &inGroup[own.group(len(ex.groups))]
+				both.member[*at] = l.member
+				*at++
+				continue
+			}
+			both.member = append(both.member, l.member)
+			if n+1 == len(ratings) || ratings[n+1].rater != l.rater {
+				both.end(own)
+			}
+		}
+	})
+	return items, raters, both
+}
+
+// newClusters has room for so many clusters and members.
+func newClusters(keys, members int) clusters {
+	return clusters{key: make([]key, 0, keys), begin: make([]int, 1, keys+1), member: make([]member, 0, members)}
+}
+
+// ofGroups has groups of so many members each, which are to be set.
+func ofGroups(count []int) clusters {
+	g := newClusters(len(count), 0)
+	members := 0
+	for n, c := range count {
+		members += c
+		g.key = append(g.key, key{int32(n), groupRater})
+		g.begin = append(g.begin, members)
 	}
-	next := slices.Clone(r.begin)
-	for n := range cl.key {
-		next[of[n]] += copy(r.member[next[of[n]]:], cl.member[cl.begin[n]:cl.begin[n+1]])
-	}
-	return r
+	g.member = make([]member, members)
+	return g
 }
 
 // dealt returns the clusters dealt at random into some groups, each a cluster of its own.
 // The same cluster comes into the same group whatever else there is.
 func (cl clusters) dealt(groups int) clusters {
-	of, count := make([]int32, len(cl.key)), make([]int, groups+1)
+	count := make([]int, groups)
 	for n, k := range cl.key {
-		of[n] = int32(k.hash() % uint64(groups))
-		count[of[n]+1] += cl.begin[n+1] - cl.begin[n]
+		count[k.group(groups)] += cl.begin[n+1] - cl.begin[n]
 	}
-	g := clusters{begin: count, member: make([]member, len(cl.member))}
-	for k := range groups {
-		g.key = append(g.key, key{int32(k), groupRater})
-		count[k+1] += count[k]
-	}
-	next := slices.Clone(count)
-	for n := range cl.key {
-		next[of[n]] += copy(g.member[next[of[n]]:], cl.member[cl.begin[n]:cl.begin[n+1]])
+	g := ofGroups(count)
+	next := slices.Clone(g.begin)
+	for n, k := range cl.key {
+		at := &next[k.group(groups)]
+		*at += copy(g.member[*at:], cl.member[cl.begin[n]:cl.begin[n+1]])
 	}
 	return g
 }
+
+// group returns into which of some groups a cluster is dealt.
+func (ky key) group(groups int) int { return int(ky.hash() % uint64(groups)) }
 
 // hash mixes the bits of a key (the finaliser of SplitMix64, Steele, Lea and Flood 2014).
 func (ky key) hash() uint64 {

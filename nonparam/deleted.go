@@ -32,6 +32,9 @@ func (co coarse) or(d coarse) coarse {
 const (
 	// mostDeleting is how many operations the deletions of one kind may take one by one.
 	mostDeleting = 3e8
+	// mostDeleted is how many clusters of one kind are deleted one by one: beyond, they would take more memory than
+	// the labels.
+	mostDeleted = 2_000_000
 	// deletionGroups is the number of groups beyond that. The variance of a jackknife over
 	// K random groups has a relative error of √(2/K), here 6 %.
 	deletionGroups = 512
@@ -97,7 +100,7 @@ func (j *jackknife) of(ctx context.Context, s statistic, sources []*Ratings, num
 	return d, why, nil
 }
 
-// prepared is a part with its clusters.
+// prepared is a part with its clusters. Where ratings of an item by a rater are deleted in groups, both has these.
 type prepared struct {
 	part
 	item, rater, both clusters
@@ -106,14 +109,15 @@ type prepared struct {
 
 func prepare(p part) prepared {
 	q := prepared{part: p}
-	q.item, q.rater, q.both = p.clusters()
+	ex := p.extent(deletionGroups)
 	// A deletion costs the sums over all values and the rows of the items.
-	cost, rows := p.tally().cost(), 0.0
-	beyond := func(c clusters) bool {
-		rows = float64(len(c.member))
-		return float64(len(c.key))*cost+rows*cost/4 > mostDeleting && len(c.key) > deletionGroups
+	cost := p.tally().cost()
+	beyond := func(keys, members int) bool {
+		work := float64(keys)*cost + float64(members)*cost/4
+		return keys > deletionGroups && (work > mostDeleting || keys > mostDeleted)
 	}
-	q.coarse = coarse{beyond(q.item), beyond(q.rater), beyond(q.both)}
+	q.coarse = coarse{beyond(ex.items, ex.wholes), beyond(len(ex.raters), ex.ratings), beyond(ex.both, ex.ratings)}
+	q.item, q.rater, q.both = p.clusters(ex, q.coarse.both)
 	return q
 }
 
@@ -130,7 +134,7 @@ func (j jackknife) deleted(ctx context.Context, p prepared, c coarse) (deleted, 
 		}
 		return j.series(ctx, p.tallied, c)
 	}
-	d.item, d.rater, d.both = of(p.item, c.item), of(p.rater, c.rater), of(p.both, c.both)
+	d.item, d.rater, d.both = of(p.item, c.item), of(p.rater, c.rater), of(p.both, c.both && !p.coarse.both)
 	return d, "", ctx.Err()
 }
 

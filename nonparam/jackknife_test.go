@@ -298,6 +298,9 @@ func TestDeletionInGroups(t *testing.T) {
 	one, many := single.sampling(x, []int{0}), grouped.sampling(x, []int{0})
 	assert.InEpsilon(t, one.variance, many.variance, 0.6)
 	assert.Equal(t, Both, many.resampled)
+	// Ratings dealt into groups at once are those dealt from clusters of their own.
+	_, _, dealt := p.clusters(p.extent(deletionGroups), true)
+	assert.Equal(t, p.both.dealt(deletionGroups), dealt)
 }
 
 // TestDifferences: all differences at once are those of Between, whatever else there is, by the
