@@ -89,6 +89,7 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
+	sparing(path)
 	t, err := readStudy(ctx, path, in, o)
 	if err != nil {
 		return nil, err
