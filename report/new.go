@@ -96,7 +96,7 @@ func newSampler(fit Fit) *Sampler {
 		Algorithm: run.Algorithm.String(),
 		Chains:    run.Draws.Chains(), Draws: run.Draws.Iterations(),
 		Seed: fit.Settings.Seed, SetupSeconds: fit.Setup.Seconds(), Gradients: run.Gradients(),
-		InTurns: fit.Posterior.InTurns(),
+		InTurns:  fit.Posterior.InTurns(),
 		Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
 	}
 	// The wall clock is divided between warm-up and draws as the time of the chains is.
