@@ -1,9 +1,24 @@
 package read
 
+import (
+	"hash/crc32"
+	"io"
+)
+
 // shard is a part of a file that can be read alone.
 type shard struct {
 	From, To int64 // bytes, or row groups
 	Line     int   // of its first row
+	// Sum is the CRC-32C of its bytes, of what is not cut by row groups, so that a file that was written anew meanwhile
+	// is not taken for the one that was surveyed.
+	Sum uint32 `json:",omitempty"`
+}
+
+// checksum returns that of some bytes of a file.
+func checksum(f io.ReaderAt, part shard) (uint32, error) {
+	sum := crc32.New(crc32.MakeTable(crc32.Castagnoli))
+	_, err := io.Copy(sum, io.NewSectionReader(f, part.From, part.To-part.From))
+	return sum.Sum32(), err
 }
 
 // grouped is records in groups that can be read alone.
@@ -20,6 +35,7 @@ type cutter struct {
 	size, most int64
 	scanner    *scanner // of delimited text that is not compressed; nil for one shard
 	wide       *wide    // that makes several records of a row; nil for none
+	grouped    bool     // into row groups
 	shards     []shard
 	begin      shard
 }
@@ -36,6 +52,7 @@ func newCutter(of *openedFile, size, most int64) *cutter {
 		c.scanner = plain
 		c.begin = shard{From: plain.offset(), Line: plain.line}
 	case grouped:
+		c.grouped = true
 		c.groups(plain)
 	}
 	return c

@@ -46,6 +46,15 @@ func (sh *Shards) Read(ctx context.Context, path string, k int) ([]*study.Table,
 		if size != sh.size {
 			return nil, sh.changed(path, fmt.Sprintf("it had %d bytes and has %d", sh.size, size))
 		}
+		if part := sh.shards[k]; part.Sum != 0 {
+			sum, err := checksum(f, part)
+			if err != nil {
+				return nil, readError(path, part.Line, err)
+			}
+			if sum != part.Sum {
+				return nil, sh.changed(path, fmt.Sprintf("its bytes from %d on are others", part.From))
+			}
+		}
 		in, err := sh.open(ctx, f, path, sh.shards[k])
 		if err != nil {
 			return nil, err

@@ -106,8 +106,16 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	if err != nil {
 		return nil, err
 	}
+	parts := cut.end()
+	if !cut.grouped {
+		for k := range parts {
+			if parts[k].Sum, err = checksum(f, parts[k]); err != nil {
+				return nil, notReadable(path, err)
+			}
+		}
+	}
 	shards := &Shards{file: path, size: size, options: o.Options.settled(), choice: choice, source: in.plainSource(),
-		header: in.plain.Header(), shards: cut.end()}
+		header: in.plain.Header(), shards: parts}
 	for _, t := range tables {
 		at := slices.IndexFunc(labels, func(l labelColumn) bool { return l.name == t.LabelColumn() })
 		shards.labels = append(shards.labels, labels[at])
