@@ -16,6 +16,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"concord/internal/abandon"
@@ -25,7 +26,7 @@ import (
 // Options say how to check. The zero value is usable.
 type Options struct {
 	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, beyond
-	// 6,000 labels fewer, but at least 99, and where a doubt is then at stake at least 399.
+	// 6,000 labels fewer, but at least 99, and where a doubt is then at stake, and not beyond doubt, at least 399.
 	Replicates int
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
@@ -40,9 +41,17 @@ const (
 	// fewest replicates where their number is open, and enough of them where a doubt is at stake. A model that is right
 	// pays for the second number rarely, and what is put in doubt is decided by it alone.
 	fewest, enough = 99, 399
-	// atStake is the familywise tail probability up to which more replicates might raise a doubt.
-	atStake = 4 * Threshold
+	// mayMatter is the familywise tail probability up to which more replicates might raise a doubt.
+	mayMatter = 4 * Threshold
+	// beyondDoubt is how much further out than any replicated study an observed statistic lies about which more of them
+	// would change nothing: with 99, whose farthest are at some 3.5 standard deviations, at more than 5.
+	beyondDoubt = 1.5
 )
+
+// atStake reports whether more replicates might change what becomes of a statistic.
+func (j judgement) atStake() bool {
+	return j.familywise <= mayMatter && math.Abs(j.far) < beyondDoubt*j.farthest
+}
 
 // Check is the outcome of the checks.
 type Check struct {
@@ -117,7 +126,7 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 	}
 	rows := design.adjusted(observed, replicated.rows)
 	judged := design.judge(observed, rows)
-	if o.more > o.Replicates && slices.ContainsFunc(judged, func(j judgement) bool { return j.familywise <= atStake }) {
+	if o.more > o.Replicates && slices.ContainsFunc(judged, judgement.atStake) {
 		if err := replicated.extend(ctx, source, design, o.Seed, o.more, o.Workers); err != nil {
 			return nil, err
 		}

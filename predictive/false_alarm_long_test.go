@@ -40,18 +40,13 @@ func TestFalseAlarmRates(t *testing.T) {
 			for n, observed := range pool.rows {
 				others := slices.Concat(pool.rows[:n], pool.rows[n+1:])
 				rng.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
-				least := func(rows [][]float64) float64 {
-					p := 1.0
-					for _, j := range design.judge(observed, design.adjusted(observed, rows)) {
-						p = math.Min(p, j.familywise)
-					}
-					return p
-				}
-				if least(others[:fewest]) <= atStake {
+				judged := design.judge(observed, design.adjusted(observed, others[:fewest]))
+				if slices.ContainsFunc(judged, judgement.atStake) {
 					more++
-					if least(others[:enough]) <= Threshold {
-						doubted++
-					}
+					judged = design.judge(observed, design.adjusted(observed, others[:enough]))
+				}
+				if slices.ContainsFunc(judged, func(j judgement) bool { return j.familywise <= Threshold }) {
+					doubted++
 				}
 			}
 			n := float64(c.many)

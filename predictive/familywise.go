@@ -2,6 +2,7 @@ package predictive
 
 import (
 	"math"
+	"slices"
 
 	"concord/model"
 )
@@ -52,6 +53,7 @@ func (d *design) commonNoise() bool {
 type judgement struct {
 	far        float64 // how far out the observed value lies, see [statistic.distances]; below 0 on the lower side
 	familywise float64 // see [Discrepancy.Familywise]
+	farthest   float64 // how far out any statistic of the family lies in any replicated study
 }
 
 // judge returns a judgement of each statistic; its familywise tail probability is the share of studies, of the
@@ -76,6 +78,7 @@ func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 				}
 			}
 			judged[i].familywise = math.Min(1, count/float64(len(replicated)+1)/f.share)
+			judged[i].farthest = slices.Max(farthest)
 		}
 	}
 	return judged

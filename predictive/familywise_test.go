@@ -146,6 +146,13 @@ func TestDrawsAreEvenlySpread(t *testing.T) {
 	assert.Zero(t, drawOf(17, 1))
 }
 
+// Neither what is well inside of the replicated studies nor what is far beyond all of them is at stake.
+func TestAtStake(t *testing.T) {
+	assert.True(t, judgement{far: -4.8, farthest: 3.4, familywise: 0.0125}.atStake())
+	assert.False(t, judgement{far: -5.2, farthest: 3.4, familywise: 0.0125}.atStake())
+	assert.False(t, judgement{far: 2.2, farthest: 3.4, familywise: 0.2}.atStake())
+}
+
 // Where a doubt is at stake more replicates are drawn, else not.
 func TestMoreReplicatesWhereADoubtIsAtStake(t *testing.T) {
 	o := Options{Replicates: fewest, more: enough, Workers: 2, Level: 0.95}
