@@ -58,6 +58,12 @@ func (b *block) named() bool {
 	return false
 }
 
+// untitled is a row of cells that no line above them names.
+func (b *block) untitled(cells ...string) {
+	b.row("", cells...)
+	b.lines[len(b.lines)-1].head = false
+}
+
 func (b *block) blank() { b.lines = append(b.lines, line{}) }
 
 // widths returns the width of each column.
@@ -102,11 +108,11 @@ func (l line) render(widths []int, limit int) []string {
 	case l.aside != "":
 		return []string{padRight(l.text, grid(widths)) + gap + l.aside}
 	case l.prose && (limit == 0 || limit > textWidth):
-		return wrapped(l.text, textWidth, 0)
+		return wrapped(l.text, textWidth, 0, false)
 	case l.prose:
-		return wrapped(l.text, limit, 0)
+		return wrapped(l.text, limit, 0, true)
 	}
-	return wrapped(l.text, limit, 2)
+	return wrapped(l.text, limit, 2, true)
 }
 
 // row returns the cells in their columns.

@@ -237,7 +237,7 @@ func (group GoldGroup) named() (names []string, answers []GoldAnswers) {
 // right is how often the answers of groups are those of the standard, or how near they are.
 func (gd *Gold) right() Table {
 	t := Table{Title: "Answers beside " + gd.Standard.Study, Head: gd.answerHead(), label: "answers",
-		spare: []int{6, 4, 2}}
+		spare: []int{7, 5, 3}} // intervals
 	categories := gd.byCategory()
 	if categories {
 		for _, s := range gd.Groups[0].Votes.ByCategory {
@@ -306,7 +306,7 @@ func (gd *Gold) People(group GoldGroup) (head []string, rows [][]string) {
 func (gd *Gold) people(group GoldGroup) Table {
 	head, listed := gd.People(group)
 	t := Table{Title: "Labelers of " + group.Study + " beside " + gd.Standard.Study, Head: head, label: "labelers",
-		spare: []int{6, 4, 2}}
+		spare: []int{7, 5, 3}}
 	var rows TableGroup
 	for i, row := range listed {
 		switch left := len(listed) - mostPeople; {

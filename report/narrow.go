@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -9,8 +10,9 @@ import (
 
 // Columns returns a writer to w on which [Text] and its like lay out their pages for a terminal of so
 // many columns; 0 or fewer is a page of any width. Where a table is wider than that, columns that say
-// least are left out, what stands beside it is put below, or each of its rows becomes lines of its own,
-// and the page says so: no number is broken between two lines.
+// least are left out, what stands beside it is put below, long names of rows are put above them, or each of its rows
+// becomes lines of its own, and the page says so: no number is broken between two lines. A name that is longer than a
+// line is broken.
 func Columns(w io.Writer, columns int) io.Writer { return page{w, max(0, columns)} }
 
 type page struct {
@@ -28,31 +30,39 @@ func columnsOf(w io.Writer) int {
 // within returns a block that says the same in lines of at most so many columns, but for words that are
 // longer than that.
 func (b *block) within(limit int) *block {
-	if b.width(true) <= limit {
+	if b.width() <= limit {
 		return b
 	}
-	for dropped := 1; dropped <= len(b.spare); dropped++ {
-		if c := b.without(b.spare[:dropped]); c.width(true) <= limit {
-			return c.saying(b.left(dropped, limit))
-		}
+	// First the columns that say least go; then what stands beside the table goes below it, which makes room for
+	// columns; then names go above their rows.
+	layouts := []func(*block) (*block, string){
+		func(c *block) (*block, string) { return c, "" },
+		func(c *block) (*block, string) { return c.asidesBelow(), "" },
+		func(c *block) (*block, string) {
+			return c.asidesBelow().namesAbove(limit), fmt.Sprintf("In %d columns long names stand above their rows.", limit)
+		},
 	}
-	// What stands beside the table goes below, and makes room for columns.
-	for dropped := 0; dropped <= len(b.spare); dropped++ {
-		if c := b.without(b.spare[:dropped]); c.width(false) <= limit {
-			return c.asidesBelow().saying(b.left(dropped, limit))
+	for _, layout := range layouts {
+		for dropped := 0; dropped <= len(b.spare); dropped++ {
+			c, said := layout(b.without(b.spare[:dropped]))
+			for _, try := range []*block{c, c.titlesAbove(limit)} {
+				if try.width() <= limit {
+					return try.saying(cmp.Or(b.left(dropped, limit), said))
+				}
+			}
 		}
 	}
 	return b.stacked(limit).saying(fmt.Sprintf("In %d columns each row of the table takes several lines.", limit))
 }
 
-// width is that of the widest line of the table, with or without what stands beside it.
-func (b *block) width(asides bool) int {
+// width is that of the widest line of the table, with what stands beside it.
+func (b *block) width() int {
 	row, most := grid(b.widths()), 0
 	for _, l := range b.lines {
 		if l.cells != nil {
 			most = max(most, row)
 		}
-		if asides && l.aside != "" {
+		if l.aside != "" {
 			most = max(most, max(row, width(l.text))+len(gap)+width(l.aside))
 		}
 	}
@@ -89,13 +99,27 @@ func (b *block) left(dropped, limit int) string {
 		}
 		for _, k := range slices.Sorted(slices.Values(b.spare[:dropped])) {
 			if k < len(l.cells) {
-				names = append(names, l.cells[k])
+				names = append(names, l.heading(k))
 			}
 		}
 		break
 	}
 	return fmt.Sprintf("Left out in %d columns: %s; a wider terminal, a pipe or a file has them.", limit,
 		strings.Join(names, ", "))
+}
+
+// heading is the name of column k, with that of what it is about where several columns are called the same.
+func (l line) heading(k int) string {
+	same := func(name string) bool { return name == l.cells[k] }
+	if i := slices.IndexFunc(l.cells, same); i == len(l.cells)-1 || !slices.ContainsFunc(l.cells[i+1:], same) {
+		return l.cells[k]
+	}
+	for i := k - 1; i > 0; i-- {
+		if !same(l.cells[i]) {
+			return l.cells[k] + " of " + l.cells[i]
+		}
+	}
+	return l.cells[k]
 }
 
 // saying returns the block with a sentence below it.
@@ -153,7 +177,7 @@ func (b *block) stack(l line, names []string, limit int) {
 			continue
 		}
 		if i < len(names) {
-			cell = strings.TrimSpace(names[i]) + " " + strings.TrimSpace(cell)
+			cell = behind(strings.TrimSpace(names[i]), strings.TrimSpace(cell))
 		}
 		if text != "" && width(indent+text+gap+cell) > limit {
 			b.lines, text = append(b.lines, line{text: indent + text}), ""
@@ -166,6 +190,14 @@ func (b *block) stack(l line, names []string, limit int) {
 	if text != "" {
 		b.lines = append(b.lines, line{text: indent + text})
 	}
+}
+
+// behind puts a cell behind the name of its column, which may end in a number: "items for 2 000: 666".
+func behind(name, cell string) string {
+	if name != "" && digit(rune(name[len(name)-1])) {
+		name += ":"
+	}
+	return name + " " + cell
 }
 
 // indent is the blanks with which a line begins.

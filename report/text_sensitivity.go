@@ -35,7 +35,7 @@ func sensitivityBlock(r *Result) *block {
 			rows = rows[:mostSpeaking]
 		}
 		for _, s := range rows {
-			b.row("", r.sensitivityRow(s)...)
+			b.untitled(r.sensitivityRow(s)...)
 		}
 		if more > 0 {
 			b.heading(fmt.Sprintf("    and %d more: prior_sensitivity in the JSON", more))

@@ -11,13 +11,13 @@ const textWidth = 100
 func Wrap(text string, columns, further int) string {
 	var all []string
 	for _, line := range strings.Split(text, "\n") {
-		all = append(all, wrapped(line, columns, further)...)
+		all = append(all, wrapped(line, columns, further, false)...)
 	}
 	return strings.Join(all, "\n")
 }
 
-// wrapped breaks one line.
-func wrapped(text string, columns, further int) []string {
+// wrapped breaks one line, and words that are wider than a line if chop says so.
+func wrapped(text string, columns, further int, chop bool) []string {
 	if columns <= 0 || width(text) <= columns {
 		return []string{text}
 	}
@@ -27,7 +27,11 @@ func wrapped(text string, columns, further int) []string {
 	var lines []string
 	line := first
 	open := false // nothing stands behind the indent
-	for _, word := range words(rest) {
+	all := words(rest)
+	if chop {
+		all = pieces(all, columns-width(indent))
+	}
+	for _, word := range all {
 		blanks := word[:len(word)-len(strings.TrimLeft(word, " "))]
 		word = word[len(blanks):]
 		if open && width(line)+len(blanks)+width(word) > columns {
@@ -39,6 +43,22 @@ func wrapped(text string, columns, further int) []string {
 		line, open = line+word, true
 	}
 	return append(lines, line)
+}
+
+// pieces divides words that are wider than so many columns.
+func pieces(words []string, columns int) []string {
+	var all []string
+	for _, word := range words {
+		name := strings.TrimLeft(word, " ")
+		if width(name) <= columns {
+			all = append(all, word)
+			continue
+		}
+		first := len(all)
+		all = append(all, chopped(name, columns)...)
+		all[first] = word[:len(word)-len(name)] + all[first]
+	}
+	return all
 }
 
 // words divides a text into words, each with the blanks before it. A number with gaps between its thousands

@@ -215,7 +215,8 @@ func (run *severalRun) batch(
 	for i := range result.Over {
 		result.Over[i].Each = nil // over.csv has them
 	}
-	if err := result.Render(run.streams.out, f.result.format); err != nil {
+	render := func(w io.Writer, b *report.Batch) error { return b.Render(w, f.result.format) }
+	if err := displayed(f.result.format, render)(run.streams.out, result); err != nil {
 		return err
 	}
 	return v.verdict(result.Partial, run.streams)

@@ -56,7 +56,8 @@ any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws 
 reported and marked partial; a second one stops at once).
 
 On a terminal headings are bold and warnings coloured, unless NO_COLOR is set. Pages are as wide as the
-terminal: on a narrow one tables leave out columns, and say which, or take more lines.
+terminal: on a narrow one tables leave out columns, and say which, or take more lines. Files and pipes
+get all columns, and sentences of 100 characters a line.
 
 More in the source: docs/reading.md (the result line by line), docs/input.md (files), docs/method.md
 (how it is computed), docs/guides.`,

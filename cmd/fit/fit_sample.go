@@ -63,9 +63,9 @@ func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer
 		return nil, nil
 	}
 	if f.replications > 0 && f.replications < predictive.FewestReplicates && !f.result.quiet {
-		fmt.Fprintln(news, paintFor(news).warning(fmt.Sprintf("%s--replications %d: fewer than %d can put nothing "+
-			"in doubt, whatever the labels are like.",
-			warningMark, f.replications, predictive.FewestReplicates)))
+		fmt.Fprintln(news, paintFor(news).warning(message(news, fmt.Sprintf("%s--replications %d: fewer than %d can "+
+			"put nothing in doubt, whatever the labels are like.",
+			warningMark, f.replications, predictive.FewestReplicates))))
 	}
 	defer startNotice(news, "Replicating studies for the predictive check").end()
 	check, err := predictive.Run(ctx, fitted.Posterior, predictive.Options{

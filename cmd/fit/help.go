@@ -26,6 +26,10 @@ func fitHelp(cmd *cobra.Command, out io.Writer) {
 func narrow(cmd *cobra.Command, columns int) {
 	cmd.Long = report.Wrap(cmd.Long, columns, 0)
 	for _, below := range cmd.Commands() {
+		// What a command does goes on below its own beginning, behind two blanks, the name and a blank.
+		indent := below.NamePadding() + 3
+		below.Short = strings.ReplaceAll(report.Wrap(below.Short, columns-indent, 0), "\n",
+			"\n"+strings.Repeat(" ", indent))
 		narrow(below, columns)
 	}
 }

@@ -47,7 +47,7 @@ func (pg *progress) update(s sampler.Progress) {
 	case pg.bars:
 		pg.draw(s)
 	case pg.lineDue(s):
-		fmt.Fprintln(pg.w, progressLine(s))
+		tell(pg.w, progressLine(s))
 	}
 }
 

@@ -44,7 +44,7 @@ func (tp *taskProgress) update(failed bool) {
 	}
 	if !tp.bars {
 		tp.next = elapsed + between
-		fmt.Fprintln(tp.w, tp.line(elapsed))
+		tell(tp.w, tp.line(elapsed))
 		return
 	}
 	if tp.bar == nil {
