@@ -22,21 +22,46 @@ type Errors struct {
 	labels   [][]posterior.Quantity // R of judge i and j < i
 }
 
-// NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Random numbers are
-// those of the seed.
+// NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Validities may be of
+// fits with different numbers of draws, of which as many are taken as all have. Random numbers are those of the seed.
 func NewErrors(validity []posterior.Quantity, labels []study.View, seed uint64) *Errors {
-	e := &Errors{validity: validity, labels: make([][]posterior.Quantity, len(labels))}
+	e := &Errors{validity: alike(validity), labels: make([][]posterior.Quantity, len(labels))}
 	rng := rand.New(rand.NewPCG(seed, 0x6572726f7273))
 	for i := range labels {
 		for j := range i {
 			r, n := correlation(labels[i], labels[j])
 			z, se := math.Atanh(r), 1/math.Sqrt(math.Max(1, float64(n-3)))
-			e.labels[i] = append(e.labels[i], posterior.Map("", func([]float64) float64 {
-				return math.Tanh(z + se*rng.NormFloat64())
-			}, validity[i]))
+			of := posterior.Quantity{Chains: make([][]float64, len(e.validity[i].Chains))}
+			for c, draws := range e.validity[i].Chains { // one after another, as the random numbers come
+				for range draws {
+					of.Chains[c] = append(of.Chains[c], math.Tanh(z+se*rng.NormFloat64()))
+				}
+			}
+			e.labels[i] = append(e.labels[i], of)
 		}
 	}
 	return e
+}
+
+// alike returns as many chains and draws of each quantity as all have, at even distances.
+func alike(all []posterior.Quantity) []posterior.Quantity {
+	chains, draws := math.MaxInt, math.MaxInt
+	for _, q := range all {
+		chains = min(chains, len(q.Chains))
+		for _, c := range q.Chains {
+			draws = min(draws, len(c))
+		}
+	}
+	same := make([]posterior.Quantity, len(all))
+	for k, q := range all {
+		same[k] = posterior.Quantity{Name: q.Name, Chains: make([][]float64, chains)}
+		for c := range chains {
+			for i := range draws {
+				same[k].Chains[c] = append(same[k].Chains[c], q.Chains[c][i*len(q.Chains[c])/draws])
+			}
+		}
+	}
+	return same
 }
 
 // correlation returns that of the first labels of the items that two studies share, and their number.

@@ -160,6 +160,11 @@ func TestErrorsInCommon(t *testing.T) {
 		validity = append(validity, posterior.Quantity{Chains: [][]float64{{r, r, r, r}}})
 	}
 	errors := judge.NewErrors(validity, views, 1)
+	// Judges with several labels of an item are fitted with draws of their own, and not always as many.
+	validity[1] = posterior.Quantity{Chains: [][]float64{{r, r, r, r, r, r}, {r, r, r, r, r, r}}}
+	again := judge.NewErrors(validity, views, 1)
+	require.Equal(t, errors.Correlation(0, 2), again.Correlation(0, 2))
+	require.Equal(t, errors.IndependentJudges(), again.IndependentJudges())
 	const se = 2.0 / 141 // of a correlation of n labels, of errors with half the variance
 	require.InDelta(t, c, errors.Correlation(0, 2).Mean(), 4*se)
 	require.InDelta(t, m/(1+(m-1)*c), errors.IndependentJudges().Mean(), 0.1)

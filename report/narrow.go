@@ -39,7 +39,8 @@ func (b *block) within(limit int) *block {
 		func(c *block) (*block, string) { return c, "" },
 		func(c *block) (*block, string) { return c.asidesBelow(), "" },
 		func(c *block) (*block, string) {
-			return c.asidesBelow().namesAbove(limit), fmt.Sprintf("In %d columns long names stand above their rows.", limit)
+			said := fmt.Sprintf("In %d columns long names stand above their rows.", limit)
+			return c.asidesBelow().namesAbove(limit), said
 		},
 	}
 	for _, layout := range layouts {

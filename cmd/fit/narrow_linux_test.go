@@ -80,18 +80,19 @@ func TestLongNamesFitTheTerminal(t *testing.T) {
 		{"plan", "--assume", "icc=0.4,worth=2", "--budget", "2000"},
 		append([]string{"--label", "label_01,label_02", emotions}, fit...),
 		{"agreement", "--label", "label_01,label_02", emotions},
-		append([]string{"batch", "--label", "label_01,label_02", "--out", filepath.Join(t.TempDir(), "tasks"), emotions},
-			quick...),
+		append([]string{"batch", "--label", "label_01,label_02", "--out", filepath.Join(t.TempDir(), "tasks"),
+			emotions}, quick...),
 		append([]string{topics}, fit...),
 		append([]string{"--compare", "--labeler-effects none", stars}, fit...),
 		{"--help"}, {"--reference", "nobody", claims},
 	}
-	for _, file := range []string{"four.csv", "funniness.csv", "misfit_noise.csv", "policy.csv", "single.csv", "stars.csv"} {
+	files := []string{"four.csv", "funniness.csv", "misfit_noise.csv", "policy.csv", "single.csv", "stars.csv"}
+	for _, file := range files {
 		path, _ := renamed(t, file)
 		dir := filepath.Join(t.TempDir(), "run")
 		_, _ = exec.Command("fit", append([]string{"--quiet", "--out", dir, path}, fit...)...).Output()
-		runs = append(runs, []string{"report", dir}, []string{"diagnose", dir}, []string{"plan", dir, "--budget", "5000"},
-			[]string{"check", path}, []string{"agreement", path})
+		runs = append(runs, []string{"report", dir}, []string{"diagnose", dir},
+			[]string{"plan", dir, "--budget", "5000"}, []string{"check", path}, []string{"agreement", path})
 	}
 	for _, args := range runs {
 		whole := narrowNumbers(told(args))
