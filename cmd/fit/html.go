@@ -81,8 +81,8 @@ func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 func (hf *htmlFlags) write(
 	fitted report.Fit, r *report.Result, known *consensus.Consensus, arguments []string,
 ) error {
-	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check, Consensus: known,
-		Command: commandLine(arguments), Version: version()})
+	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
+		Consensus: known, Command: commandLine(arguments), Version: version()})
 }
 
 // writeSaved writes the page of an earlier run, if there is to be one.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
+	"concord/study/read"
 )
 
 // harness is a page that loads the report in frames of several widths and writes what it finds there.
@@ -28,8 +30,24 @@ const done = frame => {
     const right = x.getBoundingClientRect().right;
     return right > e.clientWidth + 1 && !x.closest('.scroll') && !x.closest('.hidden');
   }).map(x => x.tagName + ' ' + x.className.baseVal + ' ' + x.textContent.slice(0, 40));
+  const cut = [...d.querySelectorAll('.scroll')].filter(s => s.scrollWidth > s.clientWidth + 1)
+    .filter(s => frame.width < 640 || !s.closest('details')) // one that is folded may be wider than the text
+    .map(s => s.getAttribute('aria-label') + ' ' + s.scrollWidth);
+  // A word of letters that stands on two lines, where it is not longer than a line may be.
+  const broken = [];
+  const words = d.createTreeWalker(d.body, NodeFilter.SHOW_TEXT), range = d.createRange();
+  for (let n = words.nextNode(); n; n = words.nextNode()) {
+    if (!n.parentElement.closest('table, h2, h3, p, caption') || n.parentElement.closest('svg, .hidden, details')) continue;
+    for (const m of n.data.matchAll(/[\p{L}\p{N}_’']{2,16}/gu)) {
+      if (/[\p{L}\p{N}_’']/u.test(n.data[m.index + m[0].length] || ' ')) continue; // goes on
+      if (/[\p{L}\p{N}_’']/u.test(n.data[m.index - 1] || ' ')) continue;
+      range.setStart(n, m.index); range.setEnd(n, m.index + m[0].length);
+      const lines = new Set([...range.getClientRects()].filter(r => r.width > 0).map(r => Math.round(r.top)));
+      if (lines.size > 1) broken.push(m[0]);
+    }
+  }
   found.push({
-    width: frame.width, scroll: e.scrollWidth, client: e.clientWidth, title: d.title,
+    cut, broken, width: frame.width, scroll: e.scrollWidth, client: e.clientWidth, title: d.title,
     scripts: d.scripts.length, images: d.images.length, clipped,
     rows: [...d.querySelectorAll('.strips tbody tr:not(.group)')].map(r =>
       [...r.cells].filter(c => c.className !== 'drawing').map(c => c.textContent)),
@@ -65,7 +83,7 @@ type seen struct {
 	Width                           string
 	Scroll, Client, Scripts, Images int
 	Title                           string
-	Clipped                         []string
+	Clipped, Cut, Broken            []string
 	Rows                            [][]string
 	Headers, Named, Visible         bool
 	Sorted, Searched                bool
@@ -83,13 +101,27 @@ func browser(t *testing.T) string {
 	return ""
 }
 
-// In a browser the page shows its numbers, fits the width of a phone, runs and loads nothing, and leaves the
-// console empty, whatever the names.
-func TestPageInBrowser(t *testing.T) {
+// With names as people give them no word is broken in two, and no column out of sight, on a phone either.
+func TestWordsAndColumnsAreWhole(t *testing.T) {
 	path := browser(t)
-	r := reportOf(t, hostileTable(t), model.Spec{Effects: true})
-	page := pageOf(t, r)
-	var others []string
+	for _, file := range []string{"claims.csv", "stars.csv"} {
+		table, err := read.File(t.Context(), filepath.Join("..", "..", "testdata", file), read.Options{})
+		require.NoError(t, err)
+		found, _, _ := inBrowser(t, path, pageOf(t, reportOf(t, table, model.Spec{Effects: true})))
+		for _, f := range found {
+			if f.Width == "320" {
+				continue // tables may be wider than so narrow a page
+			}
+			assert.Empty(t, f.Broken, "%s: no word is broken at width %s", file, f.Width)
+			assert.Empty(t, f.Cut, "%s: no column is out of sight at width %s", file, f.Width)
+		}
+	}
+}
+
+// inBrowser loads a page in frames of several widths, and returns what the harness found there, what else the page asked
+// for, and the browser's log.
+func inBrowser(t *testing.T, path, page string) (found []seen, others []string, logged string) {
+	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		switch q.URL.Path {
@@ -119,9 +151,17 @@ func TestPageInBrowser(t *testing.T) {
 	require.NoError(t, err, log.String())
 	match := regexp.MustCompile(`(?s)<pre id="found">(.*?)</pre>`).FindStringSubmatch(string(out))
 	require.NotNil(t, match, "%s", out)
-	var found []seen
 	require.NoError(t, json.Unmarshal([]byte(html.UnescapeString(match[1])), &found), match[1])
 	require.Len(t, found, 3)
+	return found, others, log.String()
+}
+
+// In a browser the page shows its numbers, fits the width of a phone, runs and loads nothing, and leaves the
+// console empty, whatever the names.
+func TestPageInBrowser(t *testing.T) {
+	path := browser(t)
+	r := reportOf(t, hostileTable(t), model.Spec{Effects: true})
+	found, others, log := inBrowser(t, path, pageOf(t, r))
 	for _, f := range found {
 		assert.LessOrEqual(t, f.Scroll, f.Client, "at width %s", f.Width)
 		assert.Empty(t, f.Clipped, "at width %s", f.Width)
@@ -138,7 +178,7 @@ func TestPageInBrowser(t *testing.T) {
 		assert.Equal(t, want, f.Rows[0], "the first row of the forest plot")
 	}
 	assert.Empty(t, others, "nothing else was asked for")
-	for _, line := range strings.Split(log.String(), "\n") {
+	for _, line := range strings.Split(log, "\n") {
 		assert.NotContains(t, line, "CONSOLE", line)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"concord/posterior"
-	"concord/vpc"
 	"concord/xcc"
 )
 
@@ -15,6 +14,7 @@ type series struct {
 	name      string
 	of        posterior.Quantity
 	low, high float64
+	class     string // that of the curve
 }
 
 // iccDraws are the draws of each study's ICC on the scale of the labels; nil without a posterior, and where there are
@@ -24,8 +24,8 @@ func iccDraws(r Report) []series {
 		return nil
 	}
 	var all []series
-	for _, s := range r.Posterior.EachStudy() {
-		all = append(all, series{s.Name(), vpc.LabelPartition(s).ICC(), 0, 1})
+	for i, s := range r.Posterior.EachStudy() {
+		all = append(all, series{s.Name(), r.Shared.Labels().Partition(s).ICC(), 0, 1, seriesClass(i)})
 	}
 	return all
 }
@@ -44,8 +44,8 @@ func rhoDraws(r Report) []series {
 		pairs = slices.DeleteFunc(pairs, func(p xcc.Pair) bool { return !slices.Contains(p.Names(), m.Reference) })
 	}
 	var all []series
-	for _, p := range pairs {
-		all = append(all, series{strings.Join(p.Names(), " × "), p.A.ItemCorrelation(p.B), -1, 1})
+	for i, p := range pairs {
+		all = append(all, series{strings.Join(p.Names(), " × "), p.A.ItemCorrelation(p.B), -1, 1, otherClass(i)})
 	}
 	return all
 }
@@ -76,17 +76,19 @@ func densities(title string, all []series) (*picture, bool) {
 		for j := range c {
 			c[j] = point{a.at(c[j].x), base - (base-8)*c[j].y/top}
 		}
-		p.Figure.curve("curve "+seriesClass(i), c)
-		p.Legend = append(p.Legend, key{seriesClass(i), "line", all[i].name})
+		p.Figure.curve("curve "+all[i].class, c)
+		p.Legend = append(p.Legend, key{all[i].class, "line", all[i].name})
 	}
 	p.Figure.line("base", 0, base, 100, base)
 	p.Figure.scale(a, height-6)
 	return p, true
 }
 
-// density estimates the density of draws at 101 points by a Gaussian kernel with
-// Silverman's bandwidth, 0.9 min(s, IQR/1.34) n^(−1/5) (Silverman 1986, equation 3.31), reflected
-// at the ends of the range (section 2.10). It is nil where the draws do not vary.
+// density estimates the density of draws at 101 points by a Gaussian kernel with the widest bandwidth that their spread
+// allows, 1.144 s n^(−1/5) (Terrell, 1990, The maximal smoothing principle in density estimation, Journal of the American
+// Statistical Association 85: 470–477), so that it shows no peak that the draws do not clearly have: s is their standard
+// deviation, n their effective number, because what depends on the draw before says less. The kernel is reflected at the ends of the range (Silverman, 1986, section 2.10). It is nil where the draws do not
+// vary.
 func density(s series) []point {
 	var x []float64
 	for _, c := range s.of.Chains {
@@ -97,11 +99,15 @@ func density(s series) []point {
 	if n < 2 || math.IsNaN(x[0]) || math.IsInf(x[0], 0) || math.IsInf(x[n-1], 0) {
 		return nil
 	}
-	spread := math.Min(s.of.SD(), (x[3*n/4]-x[n/4])/1.34)
+	spread := s.of.SD()
 	if !(spread > 0) {
 		return nil
 	}
-	h := 0.9 * spread * math.Pow(float64(n), -0.2)
+	effective := float64(n)
+	if ess := posterior.ESSBulk(s.of.Chains); ess > 1 && ess < effective {
+		effective = ess
+	}
+	h := 1.144 * spread * math.Pow(effective, -0.2)
 	at := func(place float64) float64 {
 		from, _ := slices.BinarySearch(x, place-6*h)
 		to, _ := slices.BinarySearch(x, place+6*h)

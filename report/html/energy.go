@@ -40,8 +40,8 @@ func energyPlot(r Report) (*picture, bool) {
 	}
 	a := newAxis(-widest, widest)
 	p := &picture{Figure: figure{Title: "Energies about their mean and changes of energy between draws",
-		Height: height}, Legend: []key{{"s1", "line", "energy about its mean"},
-		{"s2", "line", "change from draw to draw"}}}
+		Height: height}, Legend: []key{{"o1", "line", "energy about its mean"},
+		{"o2", "line", "change from draw to draw"}}}
 	p.Figure.grid(a, 4, base)
 	first, second := histogram(about, a, bins), histogram(change, a, bins)
 	top := math.Max(largest(first), largest(second))
@@ -49,7 +49,7 @@ func energyPlot(r Report) (*picture, bool) {
 		for j := range h {
 			h[j] = point{a.at(h[j].x), base - (base-8)*h[j].y/top}
 		}
-		p.Figure.curve("curve "+seriesClass(i), h)
+		p.Figure.curve("curve "+otherClass(i), h)
 	}
 	p.Figure.line("base", 0, base, 100, base)
 	p.Figure.scale(a, height-6)

@@ -20,6 +20,7 @@ import (
 	"concord/model"
 	"concord/predictive"
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // Report is what a page is made from.
@@ -28,6 +29,8 @@ type Report struct {
 	// Posterior is the fit that the result is of. If it is nil, or was made from draws alone, the
 	// pictures that need what is missing are left out, and the page says so.
 	Posterior *model.Posterior
+	// Shared is what the result was worked out with of the posterior; nil: the page works it out again.
+	Shared *catalogue.Evaluator
 	// Check is the predictive check of the fit, or nil.
 	Check *predictive.Check
 	// Consensus is what the fit knows of each item and labeler, or nil.

@@ -89,46 +89,69 @@ func habits(study model.StudyPosterior, level float64) []habit {
 	return all
 }
 
-// caterpillar draws the labelers of a study side by side.
+// caterpillar draws the labelers of a study below each other, the lowest first: with their names where they are few, of
+// many with those of the lowest and the highest.
 func caterpillar(study, class string, all []habit, i report.Intervals) *picture {
-	const top, bottom = 8.0, 152.0
+	const named, unnamed, scale = 17.0, 4.0, 18.0 // heights of rows, and of the scale
+	drawn, ends := evenly(all, mostHabits), len(all)
+	if len(all) > mostNamed {
+		ends = mostNamed / 2
+	}
 	low, high := 0.0, 0.0
 	for _, h := range all {
 		low, high = min(low, h.Lower), max(high, h.Upper)
 	}
-	down := newAxis(low, high)
-	y := func(x float64) float64 {
-		return bottom - (bottom-top)*(x-down.low)/(down.high-down.low)
+	across := newAxis(low, high)
+	x := func(v float64) float64 { return nameShare + (100-nameShare)*across.at(v)/100 }
+	height := 4.0
+	heightOf := func(k int) float64 {
+		if k < ends || k >= len(drawn)-ends {
+			return named
+		}
+		return unnamed
 	}
-	f := figure{Title: fmt.Sprintf("Labelers of %s from the lowest to the highest", study), Height: 160}
-	for _, t := range down.ticks() {
+	for k := range drawn {
+		height += heightOf(k)
+	}
+	f := figure{Title: fmt.Sprintf("Labelers of %s from the lowest to the highest", study), Height: height + scale}
+	for _, t := range across.ticks() {
 		grid := "grid"
-		if t == 0 || (t < down.step/1e6 && t > -down.step/1e6) {
+		if t == 0 || (t < across.step/1e6 && t > -across.step/1e6) {
 			grid = "zero"
 		}
-		f.line(grid, 9, y(t), 100, y(t))
-		f.text("tick", "start", 0, y(t)+4, down.label(t))
+		f.line(grid, x(t), 0, x(t), height)
+		f.text("tick", "middle", x(t), height+scale-5, across.label(t))
 	}
-	drawn := evenly(all, mostHabits)
+	y := 4.0
 	for k, h := range drawn {
-		x := 10 + 89*(float64(k)+0.5)/float64(len(drawn))
-		f.line("thin "+class, x, y(h.Lower), x, y(h.Upper))
-		if len(drawn) <= 70 {
-			f.dot("mark "+class, x, y(h.Mean))
+		middle := y + heightOf(k)/2
+		f.line("thin "+class, x(h.Lower), middle, x(h.Upper), middle)
+		if heightOf(k) == named {
+			f.text("tick", "start", 0, middle+4, shortened(h.name, nameLength))
+			f.dot("mark "+class, x(h.Mean), middle)
 		} else {
-			f.line("bar "+class, x, y(h.Mean)-1, x, y(h.Mean)+1)
+			f.line("bar "+class, x(h.Mean)-0.2, middle, x(h.Mean)+0.2, middle)
 		}
+		y += heightOf(k)
 	}
 	caption := fmt.Sprintf("%s: %s from the lowest to the highest, posterior mean and %s.", study,
 		plural(len(all), "labeler"), levelName(i, "CrI"))
 	if len(drawn) < len(all) {
 		caption += fmt.Sprintf(" Drawn are %s of them, at even distances of rank.", count(len(drawn)))
 	}
+	if ends < len(all) {
+		caption += fmt.Sprintf(" Names are those of the %d lowest and the %d highest.", ends, ends)
+	}
 	return &picture{Figure: f, Caption: caption}
 }
 
-// mostHabits is how many labelers one picture can show.
-const mostHabits = 300
+const (
+	// mostHabits is how many labelers one picture can show, mostNamed how many of them with their names.
+	mostHabits, mostNamed = 150, 30
+	// nameShare is the per cent of a picture's width that names take, and nameLength the characters that fit in it on
+	// a phone.
+	nameShare, nameLength = 30.0, 16
+)
 
 // evenly returns at most most of the labelers, with the first and the last, at even distances.
 func evenly(all []habit, most int) []habit {

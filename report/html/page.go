@@ -6,8 +6,10 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"concord/report"
+	"concord/report/catalogue"
 )
 
 // page is what the template lays out.
@@ -76,6 +78,74 @@ const longTable = 30
 // Folded reports whether the table is folded until it is asked for.
 func (t *table) Folded() bool { return len(t.Rows) > longTable }
 
+// Stacked reports whether the table is too wide for a phone, where each of its rows becomes lines of their own: none of
+// its columns is then out of sight, and no word is broken for want of room.
+func (t *table) Stacked() bool {
+	const phone, letter, gap, drawing = 335.0, 7.1, 8.0, 64.0 // pixels; a letter is a digit of the table
+	all := 0.0
+	for i, h := range t.Head {
+		if t.Wide[i] {
+			continue
+		}
+		column := longestWord(h)
+		drawn := 0.0
+		for _, row := range t.Rows {
+			switch {
+			case i >= len(row):
+			case row[i].Figure != nil:
+				drawn = drawing
+			case i > 0 && !t.Words[i]: // numbers are not broken
+				column = max(column, utf8.RuneCountInString(row[i].Text))
+			default:
+				column = max(column, min(longestWhole, longestWord(row[i].Text)))
+			}
+		}
+		all += max(drawn, letter*float64(column)) + gap
+	}
+	return all-gap > phone
+}
+
+// longestWhole is how many characters a word may have and still be whole in any row's name, however narrow the page.
+const longestWhole = 16
+
+// NameWidth is the least width of the column of names, in which words of that length are whole.
+func (t *table) NameWidth() template.CSS {
+	var names []string
+	for _, row := range t.Rows {
+		names = append(names, row[0].Text)
+	}
+	return nameWidth(names)
+}
+
+// NameWidth is that of names of strips.
+func (s *strips) NameWidth() template.CSS {
+	var names []string
+	for _, g := range s.Groups {
+		for _, row := range g.Rows {
+			names = append(names, row.Name)
+		}
+	}
+	return nameWidth(names)
+}
+
+func nameWidth(names []string) template.CSS {
+	const letter = 0.56 // of the size of type
+	longest := 0
+	for _, n := range names {
+		longest = max(longest, min(longestWhole, longestWord(n)))
+	}
+	return template.CSS(fmt.Sprintf("min-width:calc(%.2fem + .8rem)", letter*float64(longest)))
+}
+
+// longestWord is the number of characters of the longest word, as far as one can be broken.
+func longestWord(text string) int {
+	longest := 0
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' }) {
+		longest = max(longest, utf8.RuneCountInString(word))
+	}
+	return longest
+}
+
 // mark lets a row stand out.
 func (t *table) mark(row int) {
 	if t.Marked == nil {
@@ -133,6 +203,10 @@ type strip struct {
 
 // newPage puts the sections together; those that the report has nothing for are left out.
 func newPage(r Report) page {
+	if r.Posterior != nil && r.Shared == nil {
+		of := catalogue.NewEvaluator(r.Posterior)
+		r.Shared = &of
+	}
 	p := titled(r.Result.Data, r.Version)
 	if s := r.Result.Sampler; s != nil && s.Partial {
 		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what follows are the draws so far.")
@@ -168,5 +242,8 @@ func titled(d report.Data, version string) page {
 // who joins the names of the studies of an estimate.
 func who(studies []string) string { return strings.Join(studies, " × ") }
 
-// seriesClass is the colour and the dash of study number s.
+// seriesClass is the colour and the dash of study number s, which stand for nothing else.
 func seriesClass(s int) string { return fmt.Sprintf("s%d", s%8+1) }
+
+// otherClass is the dash and the shade of curve number i of what is no study, such as a pair of them or a chain.
+func otherClass(i int) string { return fmt.Sprintf("o%d", i%8+1) }

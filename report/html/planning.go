@@ -31,7 +31,7 @@ func planning(r Report) (section, bool) {
 	var parts []vpc.Partition
 	longest := 10.0
 	for _, study := range fit.EachStudy() {
-		p := vpc.LabelPartition(study)
+		p := r.Shared.Labels().Partition(study)
 		parts = append(parts, p)
 		row := cells(study.Name())
 		for _, target := range targets() {

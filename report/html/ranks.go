@@ -63,7 +63,7 @@ func rankFigure(title string, q posterior.Quantity) figure {
 		for b, n := range chain {
 			steps = append(steps, point{100 * float64(b) / bins, y(n)}, point{100 * float64(b+1) / bins, y(n)})
 		}
-		f.curve("curve thin "+seriesClass(c), steps)
+		f.curve("curve thin "+otherClass(c), steps)
 	}
 	return f
 }

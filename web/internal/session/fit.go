@@ -117,8 +117,8 @@ func (s *Session) report(
 		write func(io.Writer) error
 	}{
 		{&out.HTML, func(w io.Writer) error {
-			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Check: fitted.Check,
-				Consensus: known, Command: s.request.command(s.name), Version: version()})
+			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
+				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name), Version: version()})
 		}},
 		{&out.Text, func(w io.Writer) error { return report.Text(w, r) }},
 		{&out.CSV, func(w io.Writer) error { return report.CSV(w, r) }},
