@@ -22,8 +22,9 @@ type Errors struct {
 	labels   [][]posterior.Quantity // R of judge i and j < i
 }
 
-// NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Validities may be of
-// fits with different numbers of draws, of which as many are taken as all have. Random numbers are those of the seed.
+// NewErrors returns the errors of judges with those validities, on the scale of labels, and labels. Validities may be
+// of fits with different numbers of draws, of which as many are taken as all have. Random numbers are those of the
+// seed.
 func NewErrors(validity []posterior.Quantity, labels []study.View, seed uint64) *Errors {
 	e := &Errors{validity: alike(validity), labels: make([][]posterior.Quantity, len(labels))}
 	rng := rand.New(rand.NewPCG(seed, 0x6572726f7273))

@@ -37,7 +37,8 @@ const done = frame => {
   const broken = [];
   const words = d.createTreeWalker(d.body, NodeFilter.SHOW_TEXT), range = d.createRange();
   for (let n = words.nextNode(); n; n = words.nextNode()) {
-    if (!n.parentElement.closest('table, h2, h3, p, caption') || n.parentElement.closest('svg, .hidden, details')) continue;
+    const at = n.parentElement;
+    if (!at.closest('table, h2, h3, p, caption') || at.closest('svg, .hidden, details')) continue;
     for (const m of n.data.matchAll(/[\p{L}\p{N}_’']{2,16}/gu)) {
       if (/[\p{L}\p{N}_’']/u.test(n.data[m.index + m[0].length] || ' ')) continue; // goes on
       if (/[\p{L}\p{N}_’']/u.test(n.data[m.index - 1] || ' ')) continue;
@@ -118,8 +119,8 @@ func TestWordsAndColumnsAreWhole(t *testing.T) {
 	}
 }
 
-// inBrowser loads a page in frames of several widths, and returns what the harness found there, what else the page asked
-// for, and the browser's log.
+// inBrowser loads a page in frames of several widths, and returns what the harness found there, what else the page
+// asked for, and the browser's log.
 func inBrowser(t *testing.T, path, page string) (found []seen, others []string, logged string) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, q *http.Request) {

@@ -84,11 +84,11 @@ func densities(title string, all []series) (*picture, bool) {
 	return p, true
 }
 
-// density estimates the density of draws at 101 points by a Gaussian kernel with the widest bandwidth that their spread
-// allows, 1.144 s n^(−1/5) (Terrell, 1990, The maximal smoothing principle in density estimation, Journal of the American
-// Statistical Association 85: 470–477), so that it shows no peak that the draws do not clearly have: s is their standard
-// deviation, n their effective number, because what depends on the draw before says less. The kernel is reflected at the ends of the range (Silverman, 1986, section 2.10). It is nil where the draws do not
-// vary.
+// density estimates the density of draws at 101 points by a Gaussian kernel with the widest bandwidth that their
+// spread allows, 1.144 s n^(−1/5) (Terrell, 1990, The maximal smoothing principle in density estimation, Journal of the
+// American Statistical Association 85: 470–477), so that it shows no peak that the draws do not clearly have: s is
+// their standard deviation, n their effective number, because what depends on the draw before says less. The kernel is
+// reflected at the ends of the range (Silverman, 1986, section 2.10). It is nil where the draws do not vary.
 func density(s series) []point {
 	var x []float64
 	for _, c := range s.of.Chains {

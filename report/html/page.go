@@ -81,7 +81,7 @@ func (t *table) Folded() bool { return len(t.Rows) > longTable }
 // Stacked reports whether the table is too wide for a phone, where each of its rows becomes lines of their own: none of
 // its columns is then out of sight, and no word is broken for want of room.
 func (t *table) Stacked() bool {
-	const phone, letter, gap, drawing = 315.0, 7.1, 8.0, 64.0 // pixels; a letter is a digit of the table
+	const phone, letter, gap, drawing = 335.0, 7.1, 8.0, 64.0 // pixels; a letter is a digit of the table
 	all := 0.0
 	for i, h := range t.Head {
 		if t.Wide[i] {
