@@ -39,8 +39,6 @@ NOT_HERE = {
 NOT_THERE = {
     ("fit", "by"): "concord.batch",
     ("fit", "each-category"): "concord.batch",
-    # Plans for a study of a judge answer with other tables; until Plan has them, the command does: python -m concord plan.
-    **{("plan", name): "of a study of a judge" for name in ("judge", "humans", "assume", "judge-cost", "at-least", "power")},
     ("check", "by"): "labels are checked as a whole",
     ("check", "each-category"): "labels are checked as a whole",
 }
@@ -56,7 +54,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation
+from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -122,13 +120,27 @@ probable it is that it follows the items better than a random person, its severi
 errors that judges have in common.
 
     concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
-    "plan": Function("plan", "Fit | Labels", "Plan", """\
+    "gold": Function("gold", "Labels", "Gold", """\
+Tell how near groups of people come to a gold standard, a study that has one label of each item, such as an expert's.
+
+For each group: validity r, how well one gold label follows its true scores; what a gold label is worth in its labels;
+what the mean of k of its labels has to do with a gold label; how often its votes, its consensus, a single label and
+each labeler are right; and for each two groups which is closer to the standard, whatever the standard's reliability.
+
+    concord.gold(df, gold="expert").groups""", (PAGE,)),
+    "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
 How many labels by different labelers an item needs for a target reliability, what the reliability of the mean of k
 labels is, and what the same cost buys: more items or more labels of each. Costs are in labels.
 
     concord.plan(fit, target=0.8).labels_needed
+
+With judge and humans the plan is of a study of a judge: how many items, with how many labels of people each, settle
+whether its label is worth more than a person's. Instead of a pilot, assume says what the people and the judge are like.
+
+    concord.plan(pilot, judge="gpt", humans="people").designs
+    concord.plan(assume={"icc": 0.4, "worth": 2}).designs
 
 Of a fit, arguments that say how to read or fit labels are wrong use.""", ()),
     "check": Function("check", "Labels", "Check", """\
@@ -193,6 +205,12 @@ def _described(function: str, name: str, text: str) -> str:
                             '{"template": 0.5, "item:template": [0.5, 0.3]}')
     if name == "facet":
         text = text.replace(" (repeatable)", " (or several)")
+    if name == "assume":
+        text = text.replace("icc=0.4, worth=2 (labels of people, or its validity r=0.8); share=0.3",
+                            '{"icc": 0.4, "worth": 2} (labels of people, or its validity "r": 0.8); "share": 0.3')
+        text = text.replace("labeler-icc=0.1 and people=20", '"labeler-icc": 0.1 and "people": 20')
+    if name == "reliability":
+        text = text.replace(" or gold=0.9", "")
     if name == "design":
         text = text.replace("repeatable; ", "or several; ")
     if name == "compare":
@@ -225,7 +243,7 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     listed = parameters(binary, name, function)
     yield f"def {name}("
     if function.data:
-        yield f"    data: {function.data},"
+        yield f"    data: {function.data}{' = None' if function.data.endswith('None') else ''},"
     yield "    *,"
     for parameter, annotation, _ in sorted(listed, key=lambda p: p[0] not in function.required):
         if parameter in function.required:
@@ -238,7 +256,7 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     yield ""
     yield "    Args:"
     if function.data:
-        of = "a fit, or the labels: " if function.data.startswith("Fit") else "the labels, one a row: "
+        of = "a fit, or the labels, or nothing with assume: " if function.data.startswith("Fit") else "the labels, one a row: "
         yield from _paragraph("data", of + "a DataFrame of pandas or polars, a table of Arrow, columns by name, or the "
                               "path of a file that the command reads.")
     for parameter, _, text in listed:

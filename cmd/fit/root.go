@@ -3,11 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
+	"concord/report/export"
 )
 
 // run runs the command and returns its exit code.
@@ -74,14 +74,4 @@ func oneFile(cmd *cobra.Command, args []string) error {
 }
 
 // version is what the Go toolchain recorded of the source.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown)"
-	}
-	v := info.Main.Version
-	if v == "" {
-		v = "(devel)"
-	}
-	return v + " " + info.GoVersion
-}
+func version() string { return export.BuildVersion() }

@@ -20,8 +20,8 @@ from concord.errors import (
     Interrupted,
     UsageError,
 )
-from concord.functions import agreement, batch, check, fit, judge, plan, simulate
-from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation, load
+from concord.functions import agreement, batch, check, fit, gold, judge, plan, simulate
+from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Simulation, load
 
 try:
     __version__ = version("concord")
@@ -29,7 +29,7 @@ except PackageNotFoundError:  # the sources, not installed
     __version__ = "0"
 
 __all__ = [
-    "Agreement", "Batch", "Check", "CommandError", "ConcordError", "ConvergenceWarning", "DataWarning", "Fit",
-    "InputError", "Interrupted", "Judges", "Plan", "Progress", "Simulation", "UsageError", "__version__", "agreement",
-    "batch", "check", "fit", "judge", "load", "plan", "simulate",
+    "Agreement", "Batch", "Check", "CommandError", "ConcordError", "ConvergenceWarning", "DataWarning", "Fit", "Gold",
+    "InputError", "Interrupted", "JudgePlan", "Judges", "Plan", "Progress", "Simulation", "UsageError", "__version__",
+    "agreement", "batch", "check", "fit", "gold", "judge", "load", "plan", "simulate",
 ]

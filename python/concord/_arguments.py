@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["text", "number", "switch", "list", "repeated", "path", "groups", "flags", "settings"]
+Kind = Literal["text", "number", "switch", "list", "repeated", "path", "groups", "flags", "settings", "values"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Argument:
     Attributes:
         kind: ``switch`` is a flag without value; ``list`` takes several values in one, ``repeated`` one at a time;
             ``groups`` takes lists of numbers for each study; ``flags`` the arguments of another model; ``settings``
-            numbers by name, one name at a time.
+            numbers by name, one name at a time, ``values`` all of them in one.
         type: as an annotation.
     """
 
@@ -60,7 +60,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "residual": _choice("auto", "study", "common", "labeler"),
     "sensitivity": _SWITCH,
     "prior_mean": _TEXT, "prior_sd": _TEXT, "prior_labeler_sd": _TEXT, "prior_cor": _TEXT,
-    "reference": _TEXT, "humans": _TEXT, "judge": _NAMES,
+    "reference": _TEXT, "humans": _TEXT, "judge": _NAMES, "gold": _TEXT, "reliability": _REAL,
     # The sampler.
     "chains": _WHOLE, "draws": _WHOLE, "warmup": _WHOLE, "seed": _WHOLE, "cores": _WHOLE,
     "algorithm": _choice("auto", "nuts", "hmc"), "target_accept": _REAL, "max_depth": _WHOLE,
@@ -73,6 +73,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "compare": Argument("flags", "Mapping[str, Any] | Sequence[Mapping[str, Any]]"),
     "out": Argument("path", "str | os.PathLike[str]"), "effects": _SWITCH,
     # Plans.
+    "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "at_least": _REAL, "power": _REAL,
     "target": _REALS, "assurance": _REAL, "max_labels": _WHOLE, "budget": _REAL, "item_cost": _REAL,
     # Simulated studies.
     "studies": _NAMES, "items": _WHOLE, "labelers": Argument("list", "int | Sequence[int]"),
@@ -87,13 +88,14 @@ ARGUMENTS: Mapping[str, Argument] = {
 #: Where a flag of the same name has other values with another command, by (command, name).
 ARGUMENTS_OF: Mapping[tuple[str, str], Argument] = {
     ("fit", "label"): _TEXT, ("check", "label"): _TEXT, ("judge", "label"): _TEXT, ("plan", "label"): _TEXT,
+    ("gold", "label"): _TEXT, ("plan", "judge"): _TEXT,
     ("fit", "items"): _SWITCH, ("fit", "labelers"): _SWITCH,
     ("simulate", "facet"): Argument("settings", "Mapping[str, float | Sequence[float]]"),
     ("simulate", "family"): _choice("bernoulli", "gaussian", "ordinal"),
     ("simulate", "labeler_effects"): _choice("nested", "shared", "none"),
     ("agreement", "interval_kind"): _choice("percentile", "bca"),
     **{(c, "interval_kind"): _choice("eti", "hdi") for c in ("fit", "batch")},
-    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "judge", "plan", "batch")},
+    **{(c, "thresholds"): _choice("auto", "study", "common") for c in ("fit", "check", "judge", "gold", "plan", "batch")},
 }
 
 
@@ -122,6 +124,10 @@ def flags(command: str, values: Mapping[str, Any]) -> list[str]:
                 if not isinstance(value, Mapping):
                     raise TypeError(f"{name} is {argument.type}, not {value!r}")
                 written += [f"{flag}={key}={_record(name, _several(v))}" for key, v in value.items()]
+            case "values":
+                if not isinstance(value, Mapping):
+                    raise TypeError(f"{name} is {argument.type}, not {value!r}")
+                written.append(f"{flag}={','.join(f'{key}={_written(v)}' for key, v in value.items())}")
             case "groups":
                 written.append(f"{flag}={_groups(value)}")
             case "path":

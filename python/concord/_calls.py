@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from concord import _run
 from concord._arguments import flags
 from concord._progress import Display, in_notebook
-from concord._tables import TABLE, Source, hand_over
+from concord._tables import TABLE, Frames, Source, hand_over
 from concord._wording import in_python
 from concord.errors import CommandError, ConvergenceWarning, DataWarning, InputError, Interrupted, UsageError
 
 if TYPE_CHECKING:
-    from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation
+    from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Simulation
 
 _HERE = os.path.dirname(__file__) + os.sep
 # Arguments that are no flags.
@@ -185,28 +185,47 @@ def judge(data: Any, arguments: Mapping[str, Any]) -> Judges:
     """See functions.judge."""
     from concord.results import Judges
 
+    return Judges(*_with_page("judge", data, arguments))
+
+
+def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
+    """See functions.gold."""
+    from concord.results import Gold
+
+    return Gold(*_with_page("gold", data, arguments))
+
+
+def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[Any, Frames, str]:
+    """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page."""
     with _scratch() as folder:
         source = _source(data, folder, arguments)
-        page = folder / "judges.html"
-        words = [*_flags("judge", arguments), f"--html={page}"]
-        whole = _json("judge", words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
-        result = Judges(whole, source.frames, page.read_text("utf-8"))
+        page = folder / f"{command}.html"
+        words = [*_flags(command, arguments), f"--html={page}"]
+        whole = _json(command, words, arguments, source, (_run.FINE, _run.NOT_CONVERGED))
+        text = page.read_text("utf-8")
     diagnostics = whole["diagnostics"]
     _warn_unless_converged(diagnostics["converged"], diagnostics["messages"])
-    return result
+    return whole, source.frames, text
 
 
-def plan(data: Any, arguments: Mapping[str, Any]) -> Plan:
+def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan:
     """See functions.plan."""
-    from concord.results import Fit, Plan
+    from concord.results import Fit, JudgePlan, Plan
 
+    good = (_run.FINE, _run.NOT_CONVERGED)
+    flagged = _flags("plan", arguments)
+    if data is None:
+        if arguments["assume"] is None:
+            raise UsageError('plan from what? A fit, the labels of a pilot, or assume={"icc": 0.4, "worth": 2}')
+        ended = _command(["plan", *flagged, "--format=json"], arguments, None, good)
+        return JudgePlan(json.loads(ended.out), arguments["frames"] or "pandas")
     with _scratch() as folder:
         if isinstance(data, Fit):
             source = Source(str(data.folder), "", arguments["frames"] or data._frames)
         else:
             source = _source(data, folder, arguments)
-        whole = _json("plan", _flags("plan", arguments), arguments, source, (_run.FINE, _run.NOT_CONVERGED))
-        return Plan(whole, source.frames)
+        whole = _json("plan", flagged, arguments, source, good)
+        return (Plan if arguments["judge"] is None else JudgePlan)(whole, source.frames)
 
 
 def check(data: Any, arguments: Mapping[str, Any]) -> Check:

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 from concord import _calls
 from concord._progress import Progress
 from concord._tables import Frames, Labels
-from concord.results import Agreement, Batch, Check, Fit, Judges, Plan, Simulation
+from concord.results import Agreement, Batch, Check, Fit, Gold, JudgePlan, Judges, Plan, Simulation
 
 #: A label as the data have it: text, a number or a truth value.
 Spelling: TypeAlias = str | int | float | bool
@@ -497,14 +497,135 @@ def judge(
     return _calls.judge(data, locals())
 
 
+def gold(
+    data: Labels,
+    *,
+    gold: str | None = None,
+    reliability: float | None = None,
+    item: str | None = None,
+    labeler: str | Literal[False] | None = None,
+    study: str | Literal[False] | None = None,
+    label: str | None = None,
+    positive: Spelling | Sequence[Spelling] | None = None,
+    negative: Spelling | Sequence[Spelling] | None = None,
+    order: Spelling | Sequence[Spelling] | None = None,
+    missing: Spelling | Sequence[Spelling] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    exclude_labelers: Spelling | Sequence[Spelling] | None = None,
+    facet: str | Sequence[str] | None = None,
+    delimiter: str | None = None,
+    wide: str | Sequence[str] | None = None,
+    input_format: Literal["csv", "json", "parquet"] | None = None,
+    max_memory: float | None = None,
+    family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
+    labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
+    facet_effects: Literal["nested", "shared"] | None = None,
+    residual: Literal["auto", "study", "common", "labeler"] | None = None,
+    thresholds: Literal["auto", "study", "common"] | None = None,
+    sensitivity: bool | None = None,
+    prior_mean: str | None = None,
+    prior_sd: str | None = None,
+    prior_labeler_sd: str | None = None,
+    prior_cor: str | None = None,
+    chains: int | None = None,
+    draws: int | None = None,
+    warmup: int | None = None,
+    seed: int | None = None,
+    cores: int | None = None,
+    algorithm: Literal["auto", "nuts", "hmc"] | None = None,
+    target_accept: float | None = None,
+    max_depth: int | None = None,
+    interval: float | None = None,
+    frames: Frames | None = None,
+    progress: bool | Callable[[Progress], None] | None = None,
+    page: bool | None = None,
+) -> Gold:
+    """Tell how near groups of people come to a gold standard, a study that has one label of each item, such as an expert's.
+
+    For each group: validity r, how well one gold label follows its true scores; what a gold label is worth in its labels;
+    what the mean of k of its labels has to do with a gold label; how often its votes, its consensus, a single label and
+    each labeler are right; and for each two groups which is closer to the standard, whatever the standard's reliability.
+
+        concord.gold(df, gold="expert").groups
+
+    Args:
+        data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
+            of a file that the command reads.
+        gold: study that is the gold standard (default: the only one with one label of each item).
+        reliability: reliability of a label of the gold standard as you state it, such as 0.9: the correlation of
+            two such labels of an item.
+        item: column of the items, or columns whose combinations are the items: item,criterion.
+        labeler: column of the labelers; False for none.
+        study: column of the studies; False for none.
+        label: column of the labels.
+        positive: spellings of a positive label.
+        negative: spellings of a negative label (default: all that are not positive).
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        missing: more spellings of a missing label, besides NA, null, ….
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
+            (all are labels, and coefficients take the first) (default error).
+        exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
+        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
+            combinations have, as item:session; item and labeler are called so (or several).
+        delimiter: character between columns: , ; | or tab (default: found).
+        wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
+        input_format: format of the file: csv, json or parquet (default: found).
+        max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
+        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
+            auto is nested if the file names labelers (default auto).
+        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
+            correlated between studies) (default nested).
+        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
+            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
+            for two or more (default auto).
+        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
+            way) or common (all the same but for a mean of each study); auto is study (default auto).
+        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
+            labeler's sensitivity, on average 1, multiplies the items' effects.
+        prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
+        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
+        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+            student_t(3, 0, 1) for numbers).
+        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
+            lkj(SHAPE) (default marginal).
+        chains: number of chains (default 4).
+        draws: number of draws of each chain (default: 1000, fewer for more than 20,000 labels).
+        warmup: number of warm-up iterations of each chain (default: automatic).
+        seed: seed of the random numbers; the same seed gives the same result (default 1).
+        cores: number of chains to run at once (default: one for each core).
+        algorithm: algorithm: auto, nuts or hmc (default auto).
+        target_accept: mean acceptance probability to adapt the step size to (default: 0.8, or 0.9 where that is
+            better).
+        max_depth: doublings of a trajectory at most (default 10).
+        interval: probability that intervals hold (default 0.95).
+        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        progress: False for no bar; a function that is called with each Progress, some times a second (default: a
+            bar in a notebook and on a terminal).
+        page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
+            more; without it html() has the estimates alone (default: in notebooks).
+
+    Raises:
+        UsageError: an argument is wrong.
+        InputError: the labels cannot be used as they are.
+    """
+    return _calls.gold(data, locals())
+
+
 def plan(
-    data: Fit | Labels,
+    data: Fit | Labels | None = None,
     *,
     target: float | Sequence[float] | None = None,
     assurance: float | None = None,
     max_labels: int | None = None,
     budget: float | None = None,
     item_cost: float | None = None,
+    judge: str | None = None,
+    humans: str | None = None,
+    assume: Mapping[str, float] | None = None,
+    judge_cost: float | None = None,
+    at_least: float | None = None,
+    power: float | None = None,
     interval: float | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
@@ -541,7 +662,7 @@ def plan(
     max_depth: int | None = None,
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
-) -> Plan:
+) -> Plan | JudgePlan:
     """Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
     How many labels by different labelers an item needs for a target reliability, what the reliability of the mean of k
@@ -549,16 +670,30 @@ def plan(
 
         concord.plan(fit, target=0.8).labels_needed
 
+    With judge and humans the plan is of a study of a judge: how many items, with how many labels of people each, settle
+    whether its label is worth more than a person's. Instead of a pilot, assume says what the people and the judge are like.
+
+        concord.plan(pilot, judge="gpt", humans="people").designs
+        concord.plan(assume={"icc": 0.4, "worth": 2}).designs
+
     Of a fit, arguments that say how to read or fit labels are wrong use.
 
     Args:
-        data: a fit, or the labels: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+        data: a fit, or the labels, or nothing with assume: a DataFrame of pandas or polars, a table of Arrow,
+            columns by name, or the path of a file that the command reads.
         target: reliabilities to reach (default [0.7,0.8,0.9]).
         assurance: probability with which a number of labels has to be enough (default 0.9).
         max_labels: largest number of labels per item to look at (default 10).
         budget: cost of a study, in labels (default: that of each study).
         item_cost: cost of an item before it is labelled, in labels.
+        judge: study of the pilot that is a judge: plan how to show whether it is as good as a person.
+        humans: study of the pilot with the people that the judge is compared with.
+        assume: values of people and judge instead of a pilot, on the scale of labels: {"icc": 0.4, "worth": 2}
+            (labels of people, or its validity "r": 0.8); "share": 0.3 of yes where labels are yes or no; for
+            numbers "labeler-icc": 0.1 and "people": 20.
+        judge_cost: cost of a label of the judge, in labels.
+        at_least: worth of the judge's label, in labels of people, that is to be shown or ruled out (default 1).
+        power: probability with which the study of a judge is to settle it (default 0.9).
         interval: probability that intervals hold (default 0.95).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.

@@ -45,14 +45,14 @@ class Result:
     @property
     def warnings(self) -> list[str]:
         """What may mislead: about the labels, then about the chains."""
-        texts = [*self.json.get("data", {}).get("warnings", []), *self.json.get("warnings", []),
+        texts = [*(self.json.get("data") or {}).get("warnings", []), *self.json.get("warnings", []),
                  *(self.json.get("diagnostics") or {}).get("messages", [])]
         return [in_python(text.removeprefix("Warning: ")) for text in texts]
 
     @property
     def notes(self) -> list[str]:
         """What was made of the labels."""
-        return [in_python(note) for note in [*self.json.get("data", {}).get("notes", []), *self.json.get("notes", [])]]
+        return [in_python(note) for note in [*(self.json.get("data") or {}).get("notes", []), *self.json.get("notes", [])]]
 
     def _about(self) -> str:
         data = self.json["data"]
@@ -331,6 +331,92 @@ def _quantities(whole: Json, name: str) -> Any:
             yield {name: whole["study"], "quantity": quantity, **row}
 
 
+class Gold(Page, Result):
+    """Groups of people beside a gold standard.
+
+    Attributes:
+        verdict: sentences, one for each group and for each two groups.
+    """
+
+    def __init__(self, whole: Json, frames: Frames, page: str) -> None:
+        super().__init__(whole, frames)
+        self._whole_page = page
+        self.verdict: list[str] = [in_python(text) for text in whole["verdict"]]
+
+    @cached_property
+    def groups(self) -> Any:
+        """A DataFrame with a row for each group, quantity and scale.
+
+        ``validity`` is r, the correlation of a gold label with the group's true score, ``person`` the same of one of its
+        labels, ``worth`` how many of its labels follow its true score as well as a gold label does; with the reliability
+        of the standard stated also ``rho`` and ``like``.
+        """
+        return self._table((row for group in self.json["groups"] for name in ("validity", "person", "worth", "rho", "like")
+                            for row in _quantities({"study": group["study"], name: group.get(name)}, "group")),
+                           ("group", "quantity", "scale", "estimate", "median", "lower", "upper"))
+
+    @cached_property
+    def curve(self) -> Any:
+        """A DataFrame with a row for each group and k: what k labels have to do with the gold label of their item.
+
+        ``correlation`` is that of their mean by the fit, ``observed`` that among the labels of the ``items`` that have so
+        many, ``right`` how often most of k labels are the gold label.
+        """
+        return self._table(({"group": group["study"], "k": at["k"], "observed": at["observed"], "items": at["items"],
+                             **_measured("correlation", at["correlation"], "median"),
+                             **_measured("right", at["right"], "estimate")}
+                            for group in self.json["groups"] for at in group["curve"]), ("group", "k"))
+
+    @cached_property
+    def pairs(self) -> Any:
+        """A DataFrame with a row for each two groups and scale: how probable it is that ``group`` is the closer one.
+
+        ``validity_difference`` and ``xcc_difference`` are by how much, with their intervals.
+        """
+        def rows() -> Any:
+            for pair in self.json["pairs"]:
+                for closer, r, x in zip(pair["closer"], pair["validity_difference"], pair["xcc_difference"], strict=True):
+                    yield {"group": pair["groups"][0], "other": pair["groups"][1], "scale": closer["scale"],
+                           "closer": closer["value"], **_measured("validity_difference", r, "median"),
+                           **_measured("xcc_difference", x, "median")}
+
+        return self._table(rows(), ("group", "other", "scale", "closer"))
+
+    @cached_property
+    def answers(self) -> Any:
+        """A DataFrame with a row for each group and kind of answer: how often it is right, or how near.
+
+        Answers are ``votes``, ``consensus`` of the fit, a ``single`` label, and each labeler by name. ``right`` is the share
+        that is the gold label; ``level``, ``rmse`` and ``correlation`` are of labels that have numbers; ``right_of_…`` the
+        share that is right of the items of that gold label. Shares and correlations have no unit.
+        """
+        def rows() -> Any:
+            for group in self.json["groups"]:
+                of = [("votes", None, group["votes"]), ("consensus", None, group["consensus"]), ("single", None, group["single"])]
+                for answer, labeler, one in [*of, *(("labeler", p["labeler"], p) for p in group["people"] or [])]:
+                    if one is None:
+                        continue
+                    row = {"group": group["study"], "answer": answer, "labeler": labeler, "items": one["items"]}
+                    for name in ("right", "level", "rmse", "correlation"):
+                        row.update(_measured(name, one[name], "estimate"))
+                    for share in one["by_category"] or []:
+                        row.update(_measured("right_of_" + share["category"], share, "estimate"))
+                    yield row
+
+        return self._table(rows(), ("group", "answer", "labeler", "items", "right", "right_lower", "right_upper"))
+
+    def _page(self) -> str:
+        return self._whole_page
+
+    def __str__(self) -> str:
+        return "\n".join(self.verdict)
+
+
+def _measured(name: str, of: Json | None, value: str) -> Json:
+    """A quantity with its interval as cells of a row."""
+    return {name: of and of[value], name + "_lower": of and of["lower"], name + "_upper": of and of["upper"]}
+
+
 class Plan(Result):
     """How many labels an item needs."""
 
@@ -362,6 +448,31 @@ class Plan(Result):
 
     def __repr__(self) -> str:
         return f"<concord.Plan for {BETWEEN.join(dict.fromkeys(row['study'] for row in self.json['curve']))}>"
+
+
+class JudgePlan(Result):
+    """How many items a study of a judge needs."""
+
+    @cached_property
+    def designs(self) -> Any:
+        """A DataFrame with a row for each number k of people's labels of an item.
+
+        ``items`` settle with the probability ``power`` whether the judge's label is worth more than ``at_least`` labels of
+        people; ``items_lower`` and ``items_upper`` are its interval by what the pilot leaves open, ``items_enough`` the
+        number that is enough with the probability of ``assurance``. ``labels`` are people's; ``cost`` is in labels.
+        With a budget, ``budget_items`` are those that it buys, and ``budget_power`` the probability that they settle it.
+        """
+        return self._table(self.json["designs"], ("k", "items", "items_lower", "items_upper", "items_enough", "labels", "cost"))
+
+    def _repr_html_(self) -> str:
+        text: str = self.designs._repr_html_()
+        return text
+
+    def __str__(self) -> str:
+        return str(self.designs)
+
+    def __repr__(self) -> str:
+        return f"<concord.JudgePlan of {len(self.json['designs'])} designs>"
 
 
 class Check(Result):

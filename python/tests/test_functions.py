@@ -65,6 +65,47 @@ def test_plan_of_labels(stars: pd.DataFrame) -> None:
     assert "<table" in plan._repr_html_()
 
 
+def test_gold_is_the_commands(testdata: Path) -> None:
+    claims = pd.read_csv(testdata / "claims.csv")
+    gold = concord.gold(claims, draws=300)
+    theirs = json.loads(command("gold", "--draws", "300", "--format", "json", testdata / "claims.csv"))
+    assert gold.json["groups"] == theirs["groups"] and gold.json["pairs"] == theirs["pairs"]
+    groups = gold.groups[(gold.groups.quantity == "validity") & (gold.groups.scale == "probability")].set_index("group")
+    assert set(groups.index) == {"crowd", "students"}
+    assert (groups.lower < groups.estimate).all() and (groups.estimate < groups.upper).all()
+    pair = gold.pairs[gold.pairs.scale == "probability"].iloc[0]
+    assert {pair.group, pair.other} == {"crowd", "students"}
+    difference = groups.loc[pair.group, "median"] - groups.loc[pair.other, "median"]
+    assert pair.validity_difference == pytest.approx(difference, abs=0.05)
+    # How often votes are right, counted from the labels: an item with as many of each counts half.
+    checked = claims[claims.study == "checker"].set_index("item").label
+    votes = claims[claims.study == "crowd"].groupby("item").label.mean()[lambda mean: mean.index.isin(checked.index)]
+    right = [0.5 if share == 0.5 else float((share > 0.5) == checked[item]) for item, share in votes.items()]
+    answers = gold.answers[gold.answers.group == "crowd"]
+    assert answers[answers.answer == "votes"].right.item() == pytest.approx(sum(right) / len(right))
+    assert (answers.answer == "labeler").sum() == claims[claims.study == "crowd"].labeler.nunique()
+    assert gold.curve[gold.curve.group == "crowd"].k.is_monotonic_increasing
+    assert "</html>" in gold.html() and gold.verdict[0] in str(gold)
+    with pytest.raises(concord.UsageError, match="gold"):
+        concord.gold(claims, gold="nobody")
+
+
+def test_plan_of_a_study_of_a_judge(testdata: Path) -> None:
+    plan = concord.plan(assume={"icc": 0.4, "worth": 2}, budget=2000, at_least=1, judge_cost=0.5, power=0.8)
+    theirs = json.loads(command("plan", "--assume", "icc=0.4,worth=2", "--budget", "2000", "--at-least", "1",
+                                "--judge-cost", "0.5", "--power", "0.8", "--format", "json"))
+    assert plan.json == theirs and isinstance(plan, concord.JudgePlan)
+    designs = plan.designs
+    assert (designs.cost == designs.labels + 0.5 * designs["items"]).all()
+    assert "<table" in plan._repr_html_() and plan.warnings == []
+    pilot = concord.plan(pd.read_csv(testdata / "claims.csv"), judge="checker", humans="crowd", draws=200, chains=2)
+    assert isinstance(pilot, concord.JudgePlan) and pilot.designs.k.tolist() == designs.k.tolist()
+    with pytest.raises(concord.UsageError, match="assume="):
+        concord.plan()
+    with pytest.raises(concord.UsageError):
+        concord.plan(assume={"icc": 2})
+
+
 def test_judges() -> None:
     truth = concord.simulate(studies=["people", "model"], items=60, labelers=12, labels_per_item=4, correlation=0.8, seed=3)
     judges = concord.judge(truth.data, humans="people", draws=200)

@@ -329,3 +329,36 @@ func TestSize(t *testing.T) {
 	require.NoError(t, err)
 	assert.Less(t, packed(t, content), 5_000_000, "bytes as a server sends it compressed")
 }
+
+// On a wide window the report's list of sections stays in sight while the page is scrolled, and its links lead to the
+// sections, although the report stands in a frame that is as high as itself.
+func TestListOfSectionsStaysInSight(t *testing.T) {
+	tb := open(t, file(t), 1400, 800)
+	tb.choose(data("single.csv"))
+	tb.few()
+	tb.done()
+	const place = `(() => {
+		const frame = document.getElementById('report'), list = frame.contentDocument.querySelector('nav');
+		return frame.getBoundingClientRect().top + list.getBoundingClientRect().%s;
+	})()`
+	for _, share := range []float64{0.3, 0.6, 0.9} {
+		value[bool](tb, fmt.Sprintf(`new Promise(done => {
+			scrollTo(0, %v * document.documentElement.scrollHeight);
+			requestAnimationFrame(() => requestAnimationFrame(() => done(true)));
+		})`, share))
+		assert.GreaterOrEqual(t, value[float64](tb, fmt.Sprintf(place, "top")), 0.0, "at %v of the page", share)
+		assert.LessOrEqual(t, value[float64](tb, fmt.Sprintf(place, "bottom")), 800.0, "at %v of the page", share)
+	}
+	value[bool](tb, `(() => {
+		scrollTo(0, 0);
+		document.getElementById('report').contentDocument.querySelector('nav a[href="#planning"]').click();
+		return true;
+	})()`)
+	tb.until(`(() => {
+		const frame = document.getElementById('report');
+		const top = frame.getBoundingClientRect().top +
+			frame.contentDocument.getElementById('planning').getBoundingClientRect().top;
+		return top > -50 && top < 700 && scrollY > 0;
+	})()`)
+	tb.clean()
+}

@@ -275,11 +275,37 @@
       $('result').removeAttribute('aria-busy');
       const page = frame.contentDocument.documentElement;
       const fitHeight = () => { frame.style.height = page.scrollHeight + 2 + 'px'; };
-      new ResizeObserver(fitHeight).observe(frame.contentDocument.body);
+      new ResizeObserver(() => { fitHeight(); follow(); }).observe(frame.contentDocument.body);
       fitHeight();
+      follow();
+      frame.contentDocument.addEventListener('click', lead);
     };
     frame.srcdoc = new TextDecoder().decode(bytes);
   }
+
+  // follow keeps the report's list of sections in sight where it stands beside the text: it is fixed in the frame, which
+  // is as high as the report, so that it is moved as this page is scrolled.
+  function follow() {
+    const frame = $('report'), page = frame.contentDocument, list = page && page.querySelector('nav');
+    if (!list) return;
+    list.style.top = list.style.maxHeight = '';
+    if (page.defaultView.getComputedStyle(list).position !== 'fixed') return;
+    const margin = 40, above = frame.getBoundingClientRect().top, hidden = Math.max(0, -above);
+    list.style.maxHeight = Math.max(200, innerHeight - 2 * margin - Math.max(0, above)) + 'px';
+    list.style.top = Math.min(hidden + margin, Math.max(margin, frame.clientHeight - list.offsetHeight - margin)) + 'px';
+  }
+  // lead takes the report's links to its own sections: in a frame without an address they would be links to this page.
+  function lead(event) {
+    const link = event.target.closest('a[href^="#"]');
+    const section = link && link.ownerDocument.getElementById(link.getAttribute('href').slice(1));
+    if (!section) return;
+    event.preventDefault();
+    section.scrollIntoView();
+    section.tabIndex = -1;
+    section.focus({ preventScroll: true });
+  }
+  addEventListener('scroll', follow, { passive: true });
+  addEventListener('resize', follow);
 
   $('file').addEventListener('change', () => {
     const f = $('file').files[0];

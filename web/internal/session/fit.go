@@ -104,7 +104,7 @@ func (s *Session) report(
 		out.Messages = g.Messages
 	}
 	run := export.Output{
-		Program: export.ThisProgram(version()), Arguments: s.request.arguments(s.name), Flags: map[string][]string{},
+		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: map[string][]string{},
 		Input: export.Input{Path: s.name, SHA256: from.SHA256, Bytes: from.Bytes}, Started: from.Started,
 		Fit: fitted, Result: r,
 	}
@@ -118,7 +118,7 @@ func (s *Session) report(
 	}{
 		{&out.HTML, func(w io.Writer) error {
 			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
-				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name), Version: version()})
+				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name), Version: export.BuildVersion()})
 		}},
 		{&out.Text, func(w io.Writer) error { return report.Text(w, r) }},
 		{&out.CSV, func(w io.Writer) error { return report.CSV(w, r) }},
@@ -138,6 +138,6 @@ func (s *Session) report(
 // Page lays out a result without a fit, such as coefficients.
 func (s *Session) Page(r *report.Result) ([]byte, error) {
 	var b bytes.Buffer
-	err := html.Write(&b, html.Report{Result: r, Version: version()})
+	err := html.Write(&b, html.Report{Result: r, Version: export.BuildVersion()})
 	return b.Bytes(), err
 }
