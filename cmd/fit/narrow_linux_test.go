@@ -120,7 +120,7 @@ func told(args []string) string {
 
 // narrowNumbers are the numbers of a page, but for times and for the width that a page names.
 func narrowNumbers(page string) []string {
-	page = regexp.MustCompile(`(in|,)\s+[0-9.]+ (s|min)\b|[0-9]+ columns|(?m)^[0-9]+ of [0-9]+ iterations.*(\n  .*)?$`).
-		ReplaceAllString(page, "")
+	times := `(in|,)\s+[0-9.]+ (s|min)\b|(?m)^[0-9]+ of [0-9]+ (iterations|fits).*(\n  .*)?$`
+	page = regexp.MustCompile(`[0-9]+ columns|`+times).ReplaceAllString(page, "")
 	return regexp.MustCompile(`[0-9]{1,3}( [0-9]{3})+|[0-9]+(\.[0-9]+)?`).FindAllString(page, -1)
 }

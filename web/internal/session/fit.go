@@ -104,7 +104,8 @@ func (s *Session) report(
 		out.Messages = g.Messages
 	}
 	run := export.Output{
-		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: map[string][]string{},
+		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name),
+		Flags: map[string][]string{},
 		Input: export.Input{Path: s.name, SHA256: from.SHA256, Bytes: from.Bytes}, Started: from.Started,
 		Fit: fitted, Result: r,
 	}
@@ -118,7 +119,8 @@ func (s *Session) report(
 	}{
 		{&out.HTML, func(w io.Writer) error {
 			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
-				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name), Version: export.BuildVersion()})
+				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name),
+				Version: export.BuildVersion()})
 		}},
 		{&out.Text, func(w io.Writer) error { return report.Text(w, r) }},
 		{&out.CSV, func(w io.Writer) error { return report.CSV(w, r) }},
