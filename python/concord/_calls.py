@@ -225,7 +225,7 @@ def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan:
         else:
             source = _source(data, folder, arguments)
         whole = _json("plan", flagged, arguments, source, good)
-        return (Plan if arguments["judge"] is None else JudgePlan)(whole, source.frames)
+        return (JudgePlan if "at_least" in whole else Plan)(whole, source.frames)  # also of the JSON of fit judge
 
 
 def check(data: Any, arguments: Mapping[str, Any]) -> Check:
