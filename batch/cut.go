@@ -12,6 +12,7 @@ import (
 // Names of the cuts that are not columns of the file.
 const (
 	ByLabel    = "label"
+	ByGrouping = "grouping"
 	ByCategory = "category"
 )
 
@@ -29,8 +30,8 @@ const (
 	TinyTasks         study.Code = "tiny_tasks"     // most have hardly a label
 )
 
-// Cuts say into what labels are cut, a task for each combination: label columns, where there are several, values of
-// further columns, and categories.
+// Cuts say into what labels are cut, a task for each combination: label columns and groupings, where there are several,
+// values of further columns, and categories.
 type Cuts struct {
 	// By are names of factors of the tables.
 	By []string
@@ -38,11 +39,12 @@ type Cuts struct {
 	EachCategory bool
 }
 
-// Names returns the names of the cuts, in the order of the keys of tasks of some tables, a label column each.
+// Names returns the names of the cuts, in the order of the keys of tasks of some tables, each of a label column in one
+// grouping.
 func (c Cuts) Names(tables ...*study.Table) []string {
 	var names []string
-	if len(tables) > 1 {
-		names = append(names, ByLabel)
+	for _, cut := range tableKey(tables, tables[0]) {
+		names = append(names, cut.Name)
 	}
 	names = append(names, c.By...)
 	if slices.ContainsFunc(tables, c.categories) {
@@ -51,20 +53,37 @@ func (c Cuts) Names(tables ...*study.Table) []string {
 	return names
 }
 
+// Grouping returns what the studies of a table are: the column whose values they are, or the columns whose combinations
+// they are.
+func Grouping(t *study.Table) string { return t.Source().Columns.Study.Name }
+
+// tableKey tells one of several tables from the others: by its label column, by its grouping, or by both.
+func tableKey(tables []*study.Table, t *study.Table) Key {
+	differ := func(name func(*study.Table) string) bool {
+		return slices.ContainsFunc(tables, func(other *study.Table) bool { return name(other) != name(tables[0]) })
+	}
+	var key Key
+	grouped := differ(Grouping)
+	if differ((*study.Table).LabelColumn) || len(tables) > 1 && !grouped {
+		key = append(key, Cut{ByLabel, t.LabelColumn()})
+	}
+	if grouped {
+		key = append(key, Cut{ByGrouping, Grouping(t)})
+	}
+	return key
+}
+
 // categories reports whether each category of a table is a task.
 func (c Cuts) categories(t *study.Table) bool { return c.EachCategory || t.Kind() == study.Nominal }
 
-// Tasks returns the tasks of some tables, a label column each, in the order of the tables, of the levels of the factors
-// and of the categories. A category is positive, and all others are negative. The error is a [*study.Error], or a
-// [*study.NameError] if there is no such factor.
+// Tasks returns the tasks of some tables, each of a label column in one grouping, in the order of the tables, of the
+// levels of the factors and of the categories. A category is positive, and all others are negative. The error is a
+// [*study.Error], or a [*study.NameError] if there is no such factor.
 func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
 	byCategory := slices.Contains(c.Names(tables...), ByCategory)
 	var tasks []Task
 	for _, t := range tables {
-		var key Key
-		if len(tables) > 1 {
-			key = Key{{ByLabel, t.LabelColumn()}}
-		}
+		key := tableKey(tables, t)
 		parts := []study.Part{{Table: func() *study.Table { return t }}}
 		if len(c.By) > 0 {
 			var err error

@@ -15,7 +15,7 @@ import (
 // model has them, and of its further factors, from the file that a table was read from: a row for each label.
 func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
-	lines := []string{brmsRead(source, furtherFactors(spec))}
+	lines := append([]string{brmsRead(source, furtherFactors(spec))}, brmsCombined(source)...)
 	// not all studies
 	unused := source.Rows - source.Missing - source.Duplicates - source.ExcludedRows - t.Len()
 	if c := source.Columns.Study.Name; c != "" && unused > 0 {
@@ -73,6 +73,22 @@ func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	return lines
 }
 
+// brmsCombined returns R code that makes columns of combinations of those of the file.
+func brmsCombined(s study.Source) []string {
+	var lines []string
+	for _, c := range []study.Column{s.Columns.Item, s.Columns.Study} {
+		if c.Of == nil {
+			continue
+		}
+		var parts []string
+		for _, name := range c.Of {
+			parts = append(parts, "raw[["+rString(name)+"]]")
+		}
+		lines = append(lines, "raw[["+rString(c.Name)+"]] <- paste("+strings.Join(parts, ", ")+`, sep = " · ")`)
+	}
+	return lines
+}
+
 // brmsExcluded returns R code that leaves out the labels of labelers who were left out.
 func brmsExcluded(s study.Source, column func(study.Column) string) string {
 	if len(s.Wide) > 0 {
@@ -106,14 +122,18 @@ func brmsOrdered(label string, categories []string) string {
 // text.
 func brmsRead(s study.Source, factors []string) string {
 	if s.Delimiter == 0 || s.Export != "" || s.Compression == "zstd" || s.File == "" {
-		columns := []string{s.Columns.Item.Name}
-		for _, c := range []study.Column{s.Columns.Labeler, s.Columns.Study} {
-			if c.Name != "" {
-				columns = append(columns, c.Name)
+		ofFile := func(c study.Column) []string {
+			switch {
+			case c.Of != nil:
+				return c.Of
+			case c.Name != "":
+				return []string{c.Name}
 			}
+			return nil
 		}
+		columns := slices.Concat(ofFile(s.Columns.Item), ofFile(s.Columns.Labeler), ofFile(s.Columns.Study))
 		if len(s.Wide) > 0 {
-			columns = append([]string{s.Columns.Item.Name}, s.Wide...)
+			columns = slices.Concat(ofFile(s.Columns.Item), s.Wide)
 		} else {
 			columns = append(columns, s.Columns.Label.Name)
 		}

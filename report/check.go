@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 
+	"concord/batch"
 	"concord/model"
 	"concord/study"
 )
@@ -22,6 +23,7 @@ type Check struct {
 // StudyDesign is who labelled what in a study.
 type StudyDesign struct {
 	Study            string `json:"study"`
+	Grouping         string `json:"grouping,omitempty"` // as of [Study]
 	LabelsPerItem    Spread `json:"labels_per_item"`
 	LabelsPerLabeler Spread `json:"labels_per_labeler"` // zero where the labels name no labeler
 	// Components is the number of parts of the graph of items and labelers that share neither; 0 where
@@ -62,12 +64,30 @@ func NewCheck(
 		c.Data.Warnings = append(c.Data.Warnings, UnitCaution(t, resolved, words)...)
 		c.Data.AddTermNotes(t, resolved)
 	}
+	c.Design = designOf(design)
+	return c, nil
+}
+
+func designOf(design *study.Design) []StudyDesign {
+	var all []StudyDesign
 	for _, s := range design.Studies {
-		c.Design = append(c.Design, StudyDesign{
+		all = append(all, StudyDesign{
 			Study: s.Name, LabelsPerItem: Spread(s.PerItem), LabelsPerLabeler: Spread(s.PerLabeler),
 			Components:       s.Components,
 			OneClassLabelers: append([]string{}, s.OneClass...), // never null
 		})
 	}
-	return c, nil
+	return all
+}
+
+// DesignOf returns who labelled what in the studies of each of several groupings, a table each.
+func DesignOf(groupings []*study.Table) []StudyDesign {
+	var all []StudyDesign
+	for _, t := range groupings {
+		for _, s := range designOf(study.Describe(t)) {
+			s.Grouping = batch.Grouping(t)
+			all = append(all, s)
+		}
+	}
+	return all
 }

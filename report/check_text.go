@@ -44,8 +44,13 @@ func designBlock(c *Check) *block {
 		head = head[:2]
 	}
 	b.row("", head...)
+	indent, grouping := "  ", ""
 	for _, s := range c.Design {
-		row := []string{"  " + s.Study, s.LabelsPerItem.String()}
+		if s.Grouping != grouping {
+			indent, grouping = "    ", s.Grouping
+			b.heading("  " + grouping)
+		}
+		row := []string{indent + s.Study, s.LabelsPerItem.String()}
 		if c.Data.Labelers > 0 {
 			connected := "yes"
 			if s.Components > 1 {

@@ -54,6 +54,9 @@ func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded 
 	if source.Missing > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
 	}
+	if note := ungrouped(source); note != "" {
+		d.Notes = append(d.Notes, note)
+	}
 	if len(source.Excluded) > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out on request: %s by %s.", plural(source.ExcludedRows, "row"),
 			visible.Names(source.Excluded)))

@@ -40,11 +40,11 @@ func example() *Result {
 		Data: Data{
 			File: "ads.csv", Kind: "binary", Labels: 12345, Items: 300, Labelers: 90,
 			Studies: []Study{
-				{studies[0], 6000, 300, 20, 0.312, 20}, {studies[1], 3345, 290, 40, 0.451, 12.5},
-				{studies[2], 3000, 300, 30, 0, 30},
+				{studies[0], 6000, 300, 20, 0.312, 20, ""}, {studies[1], 3345, 290, 40, 0.451, 12.5, ""},
+				{studies[2], 3000, 300, 30, 0, 30, ""},
 			},
-			SharedItems: []SharedItems{{[2]string{studies[0], studies[1]}, 290},
-				{[2]string{studies[0], studies[2]}, 300}, {[2]string{studies[1], studies[2]}, 290}},
+			SharedItems: []SharedItems{{[2]string{studies[0], studies[1]}, 290, ""},
+				{[2]string{studies[0], studies[2]}, 300, ""}, {[2]string{studies[1], studies[2]}, 290, ""}},
 			Columns:       map[string]string{"item": "ad_id", "labeler": "worker", "study": "arm", "label": "violates"},
 			UnusedColumns: []string{"comment", "weiß|\x1b[1m"},
 			Positive:      "Yes", Negative: "No", Notes: []string{"Left out: 12 rows without label."},

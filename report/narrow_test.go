@@ -31,7 +31,7 @@ func pages() map[string]func(io.Writer) error {
 		}
 	}
 	columns := &LabelColumns{Data: example().Data, Columns: []LabelColumn{
-		{"awe", 12345, example().Agreement}, {"joy", 12345, example().Agreement},
+		{"awe", 12345, example().Agreement, ""}, {"joy", 12345, example().Agreement, ""},
 	}}
 	return map[string]func(io.Writer) error{
 		"fit":        func(w io.Writer) error { return Text(w, example()) },

@@ -17,7 +17,9 @@ import (
 // Over is what many tasks say together of one quantity: a normal distribution of what they estimate, on a scale without
 // bounds, see package population.
 type Over struct {
-	Quantity  string   `json:"quantity"`
+	Quantity string `json:"quantity"`
+	// Grouping is that of the studies, where tasks have several.
+	Grouping  string   `json:"grouping,omitempty"`
 	Studies   []string `json:"studies"`
 	Scale     string   `json:"scale"`
 	Transform string   `json:"transform"`
@@ -74,12 +76,22 @@ type OverTasks struct {
 
 type overGroup struct {
 	like      Unbounded
+	grouping  string
 	keys      [][]string
+	within    [][]string // the keys without the grouping
 	estimates []population.Estimate
 }
 
 // Add adds a task. One without fit says nothing.
-func (ot *OverTasks) Add(task Task) {
+func (ot *OverTasks) Add(task Task) { ot.add(task, "", task.Key) }
+
+// AddOf adds a task of some. Those of different groupings have labels in common, and so say nothing together.
+func (ot *OverTasks) AddOf(sev *Several, task Task) {
+	ot.add(task, sev.Grouping(task), sev.shortKey(task))
+}
+
+// add adds a task of a grouping, "" where there is one only, in which it has a key of its own.
+func (ot *OverTasks) add(task Task, grouping string, within []string) {
 	if !task.Fitted() {
 		return
 	}
@@ -87,16 +99,16 @@ func (ot *OverTasks) Add(task Task) {
 		if !u.Mean.Defined() || !u.SD.Defined() {
 			continue
 		}
-		key := keyOf(u.Quantity, u.Scale, u.Studies)
+		key := keyOf(grouping, keyOf(u.Quantity, u.Scale, u.Studies), nil)
 		g := ot.at[key]
 		if g == nil {
-			g = &overGroup{like: u}
+			g = &overGroup{like: u, grouping: grouping}
 			if ot.at == nil {
 				ot.at = map[string]*overGroup{}
 			}
 			ot.at[key], ot.groups = g, append(ot.groups, g)
 		}
-		g.keys = append(g.keys, task.Key)
+		g.keys, g.within = append(g.keys, task.Key), append(g.within, within)
 		g.estimates = append(g.estimates, population.Estimate{Mean: float64(u.Mean), SD: float64(u.SD)})
 	}
 }
@@ -160,7 +172,7 @@ func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	u := g.like
 	spread := p.Spread.Summarize(posterior.Interval{Level: o.Interval.Level})
 	further := p.New(0)
-	over := Over{Quantity: u.Quantity, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
+	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
 		Tasks: len(g.keys), Typical: u.rangeOf(p.Mean, o.Interval), Further: u.rangeOf(further, o.Interval),
 		Spread:   Range{Number(spread.Median), Number(spread.Lower), Number(spread.Upper)},
 		Positive: Undefined(), FurtherPositive: Undefined()}
@@ -188,7 +200,7 @@ const (
 
 // trend is how the quantity changes over tasks whose keys are numbers or dates, nil if they are not.
 func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv posterior.Interval) (*Trend, error) {
-	when, ok := timesOf(g.keys)
+	when, ok := timesOf(g.within)
 	if !ok || len(when) < fewestOfTrend || len(when) > mostOfTrend {
 		return nil, nil
 	}

@@ -7,6 +7,13 @@ import (
 
 // name is what tables call the quantity.
 func (ov Over) name() string {
+	if ov.Grouping != "" {
+		return ov.ofStudies() + " (" + ov.Grouping + ")"
+	}
+	return ov.ofStudies()
+}
+
+func (ov Over) ofStudies() string {
 	switch ov.Quantity {
 	case "icc":
 		return "ICC, " + ov.Studies[0]

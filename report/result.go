@@ -108,12 +108,15 @@ type Study struct {
 	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean
 	// label as uncertain; 0 where the labels name no labeler.
 	EffectiveLabelers Number `json:"effective_labelers"`
+	// Grouping is the column, or the columns, whose values it is of, where the studies of several are together.
+	Grouping string `json:"grouping,omitempty"`
 }
 
 // SharedItems is the number of items that two studies have in common.
 type SharedItems struct {
-	Studies [2]string `json:"studies"`
-	Items   int       `json:"items"`
+	Studies  [2]string `json:"studies"`
+	Items    int       `json:"items"`
+	Grouping string    `json:"grouping,omitempty"` // as of [Study]
 }
 
 // Model is what was fitted.

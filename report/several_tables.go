@@ -52,23 +52,33 @@ func (sev *Several) Tables() []Table {
 
 // column is one quantity of a table with what stands beside it.
 type column struct {
-	quantity    string
+	quantity    string // "" is the mean label of a study
 	event       string // whose probability stands beside it
-	heading     string // of that probability; "" is that of the quantity's own event
+	heading     string // of that probability, "" is that of the quantity's own event; or of the mean label
 	coefficient string // that stands beside it
 }
 
-// values returns, of the quantity of some studies, the cells of each task.
-func (sev *Several) values(c column, studies []string) [][]string {
+// values returns, of the quantity of some studies, the cells of each of some tasks.
+func (sev *Several) values(c column, studies []string, tasks []Task) [][]string {
+	rows := make([][]string, len(tasks))
+	if c.quantity == "" {
+		for i, task := range tasks {
+			mean := task.mean(studies[0])
+			rows[i] = []string{mean.fixed(2)}
+			if task.Result != nil && task.Result.Data.Kind == "binary" {
+				rows[i] = []string{percentage(mean)}
+			}
+		}
+		return rows
+	}
 	var found []Estimate
-	for _, task := range sev.Tasks {
+	for _, task := range tasks {
 		if e, ok := task.estimate(c.quantity, studies); ok {
 			found = append(found, e)
 		}
 	}
 	d := groupDecimals(found)
-	rows := make([][]string, len(sev.Tasks))
-	for i, task := range sev.Tasks {
+	for i, task := range tasks {
 		e, ok := task.estimate(c.quantity, studies)
 		value, span := "–", "–"
 		if ok {
@@ -98,6 +108,9 @@ func (sev *Several) values(c column, studies []string) [][]string {
 
 // heads returns the headings of what [Several.values] returns.
 func (sev *Several) heads(c column) []string {
+	if c.quantity == "" {
+		return []string{c.heading}
+	}
 	q, _ := catalogue.Find(c.quantity)
 	heads := []string{q.Short, sev.Interval.name("CrI")}
 	if c.event != "" {
@@ -120,20 +133,36 @@ func (sev *Several) checked() bool {
 	})
 }
 
-// grid makes a table of columns, with a group of rows for each combination of studies.
-func (sev *Several) grid(t Table, combinations [][]string, title func([]string) string, columns ...column) Table {
+// grid makes a table of columns, with a group of rows for each combination of studies; where groupings alone tell tasks
+// apart, with a group for each of them.
+func (sev *Several) grid(t Table, combinations []combination, title func([]string) string, columns ...column) Table {
 	for _, c := range columns {
 		t.Head = append(t.Head, sev.heads(c)...)
 	}
-	for _, studies := range combinations {
-		g := TableGroup{Title: title(studies)}
-		for _, task := range sev.Tasks {
-			g.Rows = append(g.Rows, []string{strings.Join(task.Key, ", ")})
+	each := sev.groupingAt() >= 0 && len(sev.Cut) == 1
+	for _, of := range combinations {
+		tasks := sev.tasksOf(of.grouping)
+		g := TableGroup{Title: title(of.studies)}
+		for _, task := range tasks {
+			g.Rows = append(g.Rows, []string{strings.Join(sev.shortKey(task), ", ")})
 		}
 		for _, c := range columns {
-			for i, cells := range sev.values(c, studies) {
+			for i, cells := range sev.values(c, of.studies, tasks) {
 				g.Rows[i] = append(g.Rows[i], cells...)
 			}
+		}
+		switch last := len(t.Groups) - 1; {
+		case !each && of.grouping != "":
+			g.Title += " (" + of.grouping + ")"
+		case each:
+			for _, row := range g.Rows {
+				row[0] = g.Title
+			}
+			if last >= 0 && t.Groups[last].Title == of.grouping {
+				t.Groups[last].Rows = append(t.Groups[last].Rows, g.Rows...)
+				continue
+			}
+			g.Title = of.grouping
 		}
 		t.Groups = append(t.Groups, g)
 	}
@@ -143,15 +172,22 @@ func (sev *Several) grid(t Table, combinations [][]string, title func([]string) 
 func joined(studies []string) string { return strings.Join(studies, " × ") }
 
 func (sev *Several) reliability(first *Result) Table {
-	var each [][]string
+	var each []combination
 	for _, s := range sev.Data.Studies {
-		each = append(each, []string{s.Name})
+		each = append(each, combination{s.Grouping, []string{s.Name}})
 	}
-	columns := []column{{quantity: catalogue.ICC, coefficient: "kripp_alpha"}}
+	// The share that is positive comes first: it says what the category is about.
+	share := column{heading: meanHeading(first.Data.Kind)}
+	switch {
+	case sev.ofCategories():
+		share.heading = "share"
+	case sev.mixed():
+		share.heading = "mean"
+	}
+	columns := []column{share, {quantity: catalogue.ICC, coefficient: "kripp_alpha"}}
 	labelers := slices.ContainsFunc(sev.Tasks, func(task Task) bool {
-		return slices.ContainsFunc(each, func(s []string) bool {
-			_, ok := task.estimate(catalogue.LabelerICC,
-				s)
+		return slices.ContainsFunc(each, func(s combination) bool {
+			_, ok := task.estimate(catalogue.LabelerICC, s.studies)
 			return ok
 		})
 	})
@@ -159,55 +195,56 @@ func (sev *Several) reliability(first *Result) Table {
 		columns = append(columns, column{quantity: catalogue.LabelerICC,
 			event: catalogue.LabelerICC + " > " + catalogue.ICC})
 	}
-	t := sev.grid(Table{Title: "Reliability" + first.OnScale(first.LabelScale()), label: "reliability"}, each, joined,
+	return sev.grid(Table{Title: "Reliability" + first.OnScale(first.LabelScale()), label: "reliability"}, each, joined,
 		columns...)
-	// The share that is positive comes first: it says what the category is about.
-	share := meanHeading(first.Data.Kind)
-	if sev.ofCategories() {
-		share = "share"
-	}
-	t.Head = append([]string{share}, t.Head...)
-	for g, group := range t.Groups {
-		for i, task := range sev.Tasks {
-			mean := task.mean(sev.Data.Studies[g].Name)
-			text := mean.fixed(2)
-			if task.Result != nil && task.Result.Data.Kind == "binary" {
-				text = percentage(mean)
-			}
-			group.Rows[i] = slices.Insert(group.Rows[i], 1, text)
-		}
-	}
-	return t
+}
+
+// mixed reports whether labels of tasks are of several kinds, as those of several label columns may be.
+func (sev *Several) mixed() bool {
+	first := sev.First()
+	return slices.ContainsFunc(sev.Tasks, func(task Task) bool {
+		return task.Fitted() && first != nil && task.Result.Data.Kind != first.Data.Kind
+	})
 }
 
 // combinations returns of which studies tasks have a quantity, in the order in which they come.
-func (sev *Several) combinations(quantity string) [][]string {
-	var all [][]string
+func (sev *Several) combinations(quantity string) []combination {
+	var all []combination
 	known := map[string]bool{}
 	for _, task := range sev.Tasks {
 		if !task.Fitted() {
 			continue
 		}
+		grouping := sev.Grouping(task)
 		for _, e := range task.Result.Estimates {
-			if key := keyOf("", "", e.Studies); e.Quantity == quantity && !known[key] {
-				known[key], all = true, append(all, e.Studies)
+			if key := keyOf(grouping, "", e.Studies); e.Quantity == quantity && !known[key] {
+				known[key], all = true, append(all, combination{grouping, e.Studies})
 			}
 		}
 	}
+	slices.SortStableFunc(all, func(a, b combination) int {
+		groupings := sev.Data.groupings()
+		return slices.Index(groupings, a.grouping) - slices.Index(groupings, b.grouping)
+	})
 	return all
 }
 
-func (sev *Several) validity(first *Result, pairs [][]string) Table {
+func (sev *Several) validity(first *Result, pairs []combination) Table {
 	return sev.grid(Table{Title: "Validity" + first.OnScale(first.LabelScale()), label: "validity"}, pairs, joined,
 		column{quantity: catalogue.Rho, event: highRhoEvent, heading: fmt.Sprintf("P(ρ > %v)", HighRho),
 			coefficient: "normalized_cross_kappa"},
 		column{quantity: catalogue.XCC, coefficient: "cross_kappa"})
 }
 
-func (sev *Several) closeness(first *Result, three [][]string) Table {
-	t := Table{Title: catalogue.Naming(first.Model.Reference, catalogue.Closeness.Title()) +
-		first.OnScale(first.LabelScale()), label: "closeness"}
+func (sev *Several) closeness(first *Result, three []combination) Table {
+	reference := first.Model.Reference
 	title := func(studies []string) string { return studies[1] + " − " + studies[2] }
+	if sev.groupingAt() >= 0 { // each grouping has one of its own
+		reference = ""
+		title = func(studies []string) string { return studies[1] + " − " + studies[2] + ", to " + studies[0] }
+	}
+	t := Table{Title: catalogue.Naming(reference, catalogue.Closeness.Title()) + first.OnScale(first.LabelScale()),
+		label: "closeness"}
 	return sev.grid(t, three, title,
 		column{quantity: catalogue.RhoDifference, event: catalogue.RhoDifference + " > 0"},
 		column{quantity: catalogue.XCCDifference, event: catalogue.XCCDifference + " > 0"})
@@ -231,6 +268,7 @@ func (sev *Several) trust() Table {
 		for _, m := range d.Messages {
 			t.Notes = append(t.Notes, name+": "+m)
 		}
+		t.Notes = append(t.Notes, apartNotes(task)...)
 		for _, doubt := range task.Result.Doubts {
 			t.Notes = append(t.Notes, name+", in doubt: "+joined(doubt.Studies)+": "+doubt.Assumption+" "+
 				"("+doubt.Evidence+

@@ -18,7 +18,11 @@ func (sev *Several) text(w io.Writer) error {
 	if first := sev.First(); first != nil {
 		m := modelBlock(first.Model)
 		m.lines = m.lines[:2] // the brms formula of one task says nothing of the cut
-		m.lines[0].text = fmt.Sprintf("Model of %s: %s", sev.counted(), strings.TrimPrefix(m.lines[0].text, "Model: "))
+		of := sev.counted()
+		if sev.mixed() {
+			of += ", each with the family of its labels; of the first"
+		}
+		m.lines[0].text = fmt.Sprintf("Model of %s: %s", of, strings.TrimPrefix(m.lines[0].text, "Model: "))
 		blocks = append(blocks, m)
 	}
 	tables := sev.Tables()

@@ -52,7 +52,7 @@ func dataBlock(d Data) *block {
 		by = " by " + plural(d.Labelers, "labeler")
 	}
 	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by,
-		studies(len(d.Studies))))
+		d.studiesCounted()))
 	b.defaultKind(d)
 	b.blank()
 	head := []string{"Study", "labels", "items", "labels/item"}
@@ -64,8 +64,13 @@ func dataBlock(d Data) *block {
 		head = append(head, meanHeading(d.Kind))
 	}
 	b.row("", head...)
+	indent, grouping := "  ", ""
 	for _, s := range d.Studies {
-		row := []string{"  " + s.Name, count(s.Labels), count(s.Items),
+		if s.Grouping != grouping {
+			indent, grouping = "    ", s.Grouping
+			b.heading("  " + grouping)
+		}
+		row := []string{indent + s.Name, count(s.Labels), count(s.Items),
 			Number(float64(s.Labels) / float64(s.Items)).fixed(1)}
 		if d.Labelers > 0 {
 			row = append(row, count(s.Labelers))

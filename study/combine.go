@@ -24,40 +24,63 @@ func (t *Table) ItemsBy(factors ...string) (*Table, error) {
 		return slices.Contains(factors, f.Name)
 	})
 	if c.Source.Columns.Item.Name != "" {
-		c.Source.Columns.Item.Name = strings.Join(append([]string{c.Source.Columns.Item.Name}, factors...), " · ")
+		c.Source.Columns.Item.Of = append([]string{c.Source.Columns.Item.Name}, factors...)
+		c.Source.Columns.Item.Name = strings.Join(c.Source.Columns.Item.Of, " · ")
 	}
-	place := map[string]int32{} // of the indices of the parts
-	key := make([]byte, 0, 16)
-	c.Items, c.Item = nil, make([]int32, t.Len())
-	taken := map[string]bool{}
-	for n, item := range t.item {
-		key = appendIndex(key[:0], item)
-		parts := []string{t.items[item]}
-		for _, k := range at {
-			level := t.factors[k].Index[n]
-			key = appendIndex(key, level)
-			parts = append(parts, t.factors[k].Levels[level])
-		}
-		to, known := place[string(key)]
-		if !known {
-			name := strings.Join(parts, " · ")
-			if taken[name] { // of parts that have the separator in them
-				for i, p := range parts {
-					parts[i] = visible.Quote(p)
-				}
-				name = strings.Join(parts, " · ")
-			}
-			for taken[name] {
-				name += "′"
-			}
-			to = int32(len(c.Items))
-			taken[name] = true
-			place[string(key)] = to
-			c.Items = append(c.Items, name)
-		}
-		c.Item[n] = to
+	names, index := [][]string{t.items}, [][]int32{t.item}
+	for _, k := range at {
+		names, index = append(names, t.factors[k].Levels), append(index, t.factors[k].Index)
 	}
+	c.Items, c.Item = Combine(names, index, " · ")
 	return c.table(), nil
 }
 
-func appendIndex(key []byte, i int32) []byte { return binary.LittleEndian.AppendUint32(key, uint32(i)) }
+// Combine gives each combination of names that occurs a name and a place, in the order of their first appearance: n has
+// the names at index[0][n], index[1][n], …, of names[0], names[1], …, which are joined by the separator. Combinations
+// that would look alike, because names have the separator in them, are told apart by quotes. Where an index is below 0,
+// so is that of the combination.
+func Combine(names [][]string, index [][]int32, separator string) (combined []string, of []int32) {
+	place := map[string]int32{} // of the indices of the parts
+	key := make([]byte, 0, 16)
+	of = make([]int32, len(index[0]))
+	taken := map[string]bool{}
+	for n := range of {
+		key, of[n] = key[:0], 0
+		for k := range index {
+			key = binary.LittleEndian.AppendUint32(key, uint32(index[k][n]))
+			of[n] = min(of[n], index[k][n])
+		}
+		if of[n] < 0 {
+			continue
+		}
+		to, known := place[string(key)]
+		if !known {
+			parts := make([]string, len(index))
+			for k := range index {
+				parts[k] = names[k][index[k][n]]
+			}
+			to = int32(len(combined))
+			place[string(key)] = to
+			combined = append(combined, combinedName(parts, separator, taken))
+		}
+		of[n] = to
+	}
+	return combined, of
+}
+
+// combinedName joins parts to a name that is not taken, and takes it.
+func combinedName(parts []string, separator string, taken map[string]bool) string {
+	name := strings.Join(parts, separator)
+	if taken[name] { // of parts that have the separator in them
+		quoted := make([]string, len(parts))
+		for i, p := range parts {
+			quoted[i] = visible.Quote(p)
+		}
+		name = strings.Join(quoted, separator)
+	}
+	for taken[name] {
+		name += "′"
+	}
+	taken[name] = true
+	return name
+}

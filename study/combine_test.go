@@ -35,3 +35,10 @@ func TestItemsBy(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{"a · b · c", `"a · b" · "c"`}, by.Items())
 }
+
+// A combination of which a part is not known is none, and the others are numbered as they come.
+func TestCombine(t *testing.T) {
+	names, of := Combine([][]string{{"a", "b"}, {"x", "y"}}, [][]int32{{1, 0, -1, 1, 0, 1}, {1, 0, 0, -1, 0, 0}}, "/")
+	require.Equal(t, []string{"b/y", "a/x", "b/x"}, names)
+	require.Equal(t, []int32{0, 1, -1, -1, 1, 2}, of)
+}

@@ -14,6 +14,8 @@ const WholeFile = "all"
 type Column struct {
 	Name  string // "" if the file has none
 	Named bool   // by the caller rather than found
+	// Of are the columns of the file whose combinations it is made of; nil: it is one of the file.
+	Of []string
 }
 
 // Columns are the columns of a file that a table came from. Labeler and Study have
@@ -40,6 +42,7 @@ type Source struct {
 	// Rows of the file, without header and empty lines; labels of an export, or where columns are a labeler each.
 	Rows       int
 	Missing    int // rows left out because the label is missing
+	Ungrouped  int // rows left out because a column whose values are the studies has none; see read.Groupings
 	Duplicates int // rows left out by [Duplicates]
 	Repeated   int // rows kept, by [DuplicatesKeep], that repeat a label's item, labeler, study and further factors
 	// Excluded are the labelers whose labels were left out on request, as they were named, and ExcludedRows the number
@@ -95,6 +98,9 @@ func (s Source) String() string {
 	}
 	if s.Missing > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s without label", visible.Count(s.Missing, "row"))
+	}
+	if s.Ungrouped > 0 {
+		fmt.Fprintf(&b, "\nleft out: %s without %s", visible.Count(s.Ungrouped, "label"), s.Columns.Study)
 	}
 	if len(s.Excluded) > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s by %s", visible.Count(s.ExcludedRows, "row"), visible.Names(s.Excluded))

@@ -38,7 +38,8 @@ func agreementCommand(s streams) *cobra.Command {
 model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Intervals hold for other
 items and other labelers of the same kind, by a jackknife; --resample has bootstraps. Labels may
 be two or more categories, or numbers. A coefficient that the data leave undefined says why. Several
-label columns, or all that hold 0 and 1 (--label all), make one table with a row for each.
+label columns, or all that hold 0 and 1 (--label all), make one table with a row for each, and several
+groupings (--study gender,age) a table each.
 
 ` + wrapped("Coefficients: "+strings.Join(coefficientNames(), ", ")+".") + `
 Distances: ` + strings.Join(distanceNames(), ", ") + `.
@@ -61,6 +62,7 @@ More in the source: docs/agreement.md, docs/input.md.`,
 }
 
 func (af *agreementFlags) register(fs *pflag.FlagSet) {
+	af.input.groupings = true
 	af.input.register(fs)
 	af.coefficients.register(fs)
 	fs.StringVar(&af.reference, "reference", "", referenceHelp)
@@ -91,17 +93,18 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	read.AllowNominal = true
-	if severalLabels(af.input.label) != nil {
-		return af.runColumns(path, s, read, options)
-	}
-	table, err := af.input.read(path, s.in, read, s.news(af.result.quiet))
+	tables, err := af.input.readTables(path, s.in, read, s.news(af.result.quiet))
 	if err != nil {
 		return err
 	}
-	reference, err := referenceOf(table, af.reference)
+	reference, err := referenceOf(tables, af.reference)
 	if err != nil {
 		return err
 	}
+	if len(tables) > 1 || severalLabels(af.input.label) != nil {
+		return af.columns(path, tables, s, options)
+	}
+	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
 	data := report.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
 	if otherwise(&data, false); af.coefficients.distance != "" {

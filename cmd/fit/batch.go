@@ -53,6 +53,8 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.StringVar(&f.out.dir, "out", "", "`folder` for what becomes of each task; one of an earlier run goes on")
+	fs.BoolVar(&f.pages, "pages", false, "a page of each task too, in tasks/ of the folder, to which report.html links")
+	f.input.groupings = true
 	f.input.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
@@ -87,7 +89,7 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if run.reference, err = referenceOf(tables[0], f.model.reference); err != nil {
+	if run.reference, err = referenceOf(tables, f.model.reference); err != nil {
 		return err
 	}
 	if !f.cut.cuts(tables...) {
@@ -152,7 +154,7 @@ func (run *severalRun) batch(
 	if err != nil {
 		return err
 	}
-	if _, err := settle(run.conditions, first.Family, tables[0].Studies()); err != nil {
+	if run.conditions, err = named(run.conditions, first.Family, studiesOf(tables)); err != nil {
 		return err
 	}
 	how, err := run.fitting(cuts.By)
@@ -172,7 +174,7 @@ func (run *severalRun) batch(
 	}
 	left := slices.DeleteFunc(slices.Clone(all), func(t batch.Task) bool { return folder.Has(t.Key) })
 	result.Earlier = len(all) - len(left)
-	interrupted := run.keep(ctx, left, how, folder)
+	interrupted := run.keep(ctx, left, how, folder, len(all) <= mostPanels)
 	if interrupted != nil && !errors.Is(interrupted, context.Canceled) {
 		return interrupted
 	}
@@ -181,9 +183,14 @@ func (run *severalRun) batch(
 	var agreement []report.Agreement // of the first task that has some
 	var over report.OverTasks
 	page := &report.Several{Data: result.Data, Cut: result.Cut, Partial: result.Partial}
-	_, err = folder.Tables(result.Cut, all, func(_ batch.Task, task report.Task) error {
+	_, err = folder.Tables(result.Cut, all, func(of batch.Task, task report.Task) error {
+		if f.pages && !folder.HasPage(of.Key) { // of a run before, without them or killed
+			if err := run.pageOf(folder, of.Key, task, len(all) <= mostPanels); err != nil {
+				return err
+			}
+		}
 		result.Add(task)
-		over.Add(task)
+		over.AddOf(page, task)
 		if len(all) <= mostPanels {
 			page.Tasks = append(page.Tasks, task)
 		}
@@ -230,10 +237,51 @@ func (run *severalRun) page(folder *tasks.Folder, of *report.Several) error {
 	if len(of.Tasks) == 0 {
 		return nil
 	}
-	return folder.Page(func(w io.Writer) error {
-		return html.WriteSeveral(w, html.Several{Result: of, Version: version(),
-			Command: commandLine(append([]string{"batch"}, run.flags.out.arguments...))})
-	})
+	several := html.Several{Result: of, Version: version(), Command: run.command()}
+	if run.flags.pages {
+		several.Page = func(task report.Task) string {
+			if task.Result == nil {
+				return ""
+			}
+			return tasks.PageOf(keyOf(of.Cut, task))
+		}
+	}
+	return folder.Page(func(w io.Writer) error { return html.WriteSeveral(w, several) })
+}
+
+// command is that of the run, as typed in a shell.
+func (run *severalRun) command() string {
+	return commandLine(append([]string{"batch"}, run.flags.out.arguments...))
+}
+
+// keyOf is the key of a task of some cuts.
+func keyOf(cut []string, task report.Task) batch.Key {
+	key := make(batch.Key, len(cut))
+	for i, name := range cut {
+		key[i] = batch.Cut{Name: name, Value: task.Key[i]}
+	}
+	return key
+}
+
+// pageOfKept writes the page of a task that has just been kept.
+func (run *severalRun) pageOfKept(folder *tasks.Folder, key batch.Key, ofAll bool) error {
+	kept, _, err := folder.Get(key)
+	if err != nil {
+		return err
+	}
+	return run.pageOf(folder, key, kept.Task, ofAll)
+}
+
+// pageOf writes the page of a task as it is kept, so that it is the same whether it is written now or by a later run.
+func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task report.Task, ofAll bool) error {
+	if task.Result == nil {
+		return nil
+	}
+	page := html.Report{Result: task.Result, Version: version(), Command: run.command(), Task: key.String()}
+	if ofAll {
+		page.All = tasks.PageOfAll
+	}
+	return folder.PutPage(key, func(w io.Writer) error { return html.Write(w, page) })
 }
 
 // noneFinished is the error of a run that was interrupted before anything came of it.
@@ -243,7 +291,7 @@ func noneFinished(err error) error {
 
 // keep fits tasks and keeps each as soon as it is finished. Where that fails, as on a full disk, no other begins.
 func (run *severalRun) keep(
-	ctx context.Context, left []batch.Task, how tasks.Fitting, folder *tasks.Folder,
+	ctx context.Context, left []batch.Task, how tasks.Fitting, folder *tasks.Folder, pageOfAll bool,
 ) error {
 	f := run.flags
 	ctx, stop := context.WithCancelCause(ctx)
@@ -259,7 +307,11 @@ func (run *severalRun) keep(
 				return false, ctx.Err()
 			}
 			task = tasks.Outcome(job.Task, job.Seed, task, err)
-			if err := folder.Put(job.Key, task, time.Since(began)); err != nil {
+			err = folder.Put(job.Key, task, time.Since(began))
+			if err == nil && f.pages {
+				err = run.pageOfKept(folder, job.Key, pageOfAll)
+			}
+			if err != nil {
 				stop(err)
 				return false, err
 			}
@@ -273,11 +325,31 @@ func (run *severalRun) keep(
 
 // data is what is said of all labels before they are cut.
 func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) report.Data {
-	d := report.NewData(run.file, tables[0], spec.Labelers, advice.Warning)
-	d.Cut(cuts.By)
-	d.Notes = append(d.Notes, categoriesChosen(tables[0], run.flags.cut)...)
-	if len(tables) > 1 {
+	return dataOf(run.file, tables, spec, cuts.By, run.flags.cut)
+}
+
+// dataOf describes the labels of several tables, each of a label column in one grouping.
+func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cut cutFlags) report.Data {
+	groupings := groupingsOf(tables)
+	var d report.Data
+	if len(groupings) > 1 {
+		d = report.NewGroupedData(file, groupings, spec.Labelers, advice.Warning)
+	} else {
+		d = report.NewData(file, tables[0], spec.Labelers, advice.Warning)
+	}
+	d.Cut(by)
+	d.Notes = append(d.Notes, categoriesChosen(tables[0], cut)...)
+	if len(tables) > len(groupings) {
 		columnsTogether(&d, tables)
 	}
 	return d
+}
+
+// groupingsOf returns the tables of the first label column, one for each grouping.
+func groupingsOf(tables []*study.Table) []*study.Table {
+	n := 1
+	for n < len(tables) && tables[n].LabelColumn() == tables[0].LabelColumn() {
+		n++
+	}
+	return tables[:n]
 }

@@ -37,6 +37,7 @@ More in the source: docs/input.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
+	f.input.groupings = true
 	f.input.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
@@ -67,21 +68,23 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err := ckf.cut.apply(&options, spec.Family); err != nil {
 		return err
 	}
-	table, err := ckf.input.read(path, s.in, options, s.err)
+	tables, err := ckf.input.readTables(path, s.in, options, s.err)
 	if err != nil {
 		return ckf.cut.blamed(err)
 	}
-	if spec.Facets, err = ckf.model.facets(table, &ckf.input); err != nil {
+	if spec.Facets, err = ckf.model.facets(tables[0], &ckf.input); err != nil {
 		return err
 	}
-	if err := suitsLabels(spec, table.Kind()); err != nil {
-		return err
+	for _, table := range tables {
+		if err := suitsLabels(spec, table.Kind()); err != nil {
+			return err
+		}
 	}
-	reference, err := referenceOf(table, ckf.model.reference)
+	reference, err := referenceOf(tables, ckf.model.reference)
 	if err != nil {
 		return err
 	}
-	c, err := ckf.check(fileName(path), table, spec, reference)
+	c, err := ckf.check(fileName(path), tables, spec, reference)
 	if err != nil {
 		return err
 	}
@@ -101,11 +104,14 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	return nil
 }
 
-// check checks a table, or the categories that it is to be cut into.
-func (ckf *checkFlags) check(file string, t *study.Table, spec model.Spec, reference string) (*report.Check, error) {
-	if ckf.cut.cuts(t) {
-		return checkSeveral(file, t, spec, reference, ckf.cut)
+// check checks a table, or what several fits are made of.
+func (ckf *checkFlags) check(
+	file string, tables []*study.Table, spec model.Spec, reference string,
+) (*report.Check, error) {
+	if ckf.cut.cuts(tables...) {
+		return checkSeveral(file, tables, spec, reference, ckf.cut)
 	}
+	t := tables[0]
 	c, err := report.NewCheck(file, t, spec, reference, advice.Warning, advice.Flags)
 	if err != nil {
 		return nil, usage("%w", err)

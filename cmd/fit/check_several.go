@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/model"
@@ -8,33 +10,45 @@ import (
 	"concord/study"
 )
 
-// checkSeveral checks a table that is cut into several fits: the model is that of the first that can be made, and those
+// checkSeveral checks tables that are cut into several fits: the model is that of the first that can be made, and those
 // that cannot are warnings.
-func checkSeveral(file string, t *study.Table, spec model.Spec, reference string, cut cutFlags) (*report.Check, error) {
-	tasks, err := cut.of(t).Tasks(spec, t)
+func checkSeveral(
+	file string, tables []*study.Table, spec model.Spec, reference string, cut cutFlags,
+) (*report.Check, error) {
+	cuts := cut.of(tables[0])
+	tasks, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return nil, err
 	}
 	var found *report.Check
 	var unfit []string
 	for _, task := range tasks {
-		c, err := report.NewCheck(file, task.Table(), spec, reference, advice.Warning, advice.Flags)
+		t := task.Table()
+		of := reference
+		if !slices.Contains(t.Studies(), of) {
+			of = t.Studies()[0]
+		}
+		c, err := report.NewCheck(file, t, spec, of, advice.Warning, advice.Flags)
 		if err != nil {
 			return nil, usage("%w", err)
 		}
-		if c.Fault != nil {
+		switch {
+		case c.Fault != nil && c.Fault.Code == model.NoSharedItem:
+			unfit = append(unfit, visible.Text(task.Key.String())+": the studies are fitted apart: "+c.Problem)
+		case c.Fault != nil:
 			unfit = append(unfit, visible.Text(task.Key.String())+" cannot be fitted: "+c.Problem)
 		}
 		if found == nil || found.Fault != nil && c.Fault == nil {
 			found = c
 		}
 	}
-	whole := report.NewData(file, t, spec.Labelers, advice.Warning)
-	whole.Cut(cut.of(t).By)
-	whole.Notes = append(whole.Notes, categoriesChosen(t, cut)...)
+	whole := dataOf(file, tables, spec, cuts.By, cut)
 	if found.Fault == nil { // otherwise the study itself is what is wrong
 		whole.Warnings = append(whole.Warnings, unfit...)
 	}
 	found.Data = whole
+	if groupings := groupingsOf(tables); len(groupings) > 1 {
+		found.Design = report.DesignOf(groupings)
+	}
 	return found, nil
 }

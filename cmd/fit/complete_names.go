@@ -56,6 +56,9 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 		if list || flag == "label" && slices.Contains([]string{"fit", "agreement", "batch"}, cmd.Name()) {
 			before = begun[:strings.LastIndex(begun, between)+1]
 		}
+		if flag == "study" {
+			before = begun[:strings.LastIndexAny(begun, ",*")+1]
+		}
 		var offered []cobra.Completion
 		given := strings.Split(before, between)
 		for _, name := range names(head) {

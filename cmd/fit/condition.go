@@ -112,10 +112,13 @@ func settle(conditions []condition, family family.Family, studies []string) ([]c
 		if settled[i], err = c.onScale(family); err != nil {
 			return nil, err
 		}
-		for _, name := range c.studies {
-			if !slices.Contains(studies, name) {
+		settled[i].studies = slices.Clone(c.studies)
+		for k, name := range c.studies {
+			named, ok := studyNamed(studies, name)
+			if !ok {
 				return nil, usage("%v: %w", c, &study.NameError{Kind: "study", Name: name, Names: studies})
 			}
+			settled[i].studies[k] = named
 		}
 	}
 	return settled, nil
@@ -169,4 +172,17 @@ func completeCondition(_ *cobra.Command, _ []string, begun string) ([]cobra.Comp
 		}
 	}
 	return offered, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// named are conditions with their studies as the labels call them, on the scales that the conditions say.
+func named(conditions []condition, family family.Family, studies []string) ([]condition, error) {
+	settled, err := settle(conditions, family, studies)
+	if err != nil {
+		return nil, err
+	}
+	all := slices.Clone(conditions)
+	for i := range all {
+		all[i].studies = settled[i].studies
+	}
+	return all, nil
 }

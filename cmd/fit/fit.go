@@ -21,6 +21,7 @@ type fitFlags struct {
 	replications int
 	out          outFlags
 	html         htmlFlags
+	pages        bool // of each of many tasks
 	designs      []string
 	tables       tableFlags
 	strict       bool
@@ -84,6 +85,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
+	f.input.groupings = true
 	f.input.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
@@ -167,7 +169,7 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	table := tables[0]
-	reference, err := referenceOf(table, f.model.reference)
+	reference, err := referenceOf(tables, f.model.reference)
 	if err != nil {
 		return err
 	}

@@ -74,14 +74,43 @@ func labelKind(f family.Family) study.Kind {
 	return f.Kind()
 }
 
-// referenceOf returns the study that the others are compared with: the one of the flag, or
-// the first of the file.
-func referenceOf(t *study.Table, name string) (string, error) {
+// referenceOf returns the study that the others are compared with: the one of the flag, which of several groupings one
+// at least has, or the first of the file.
+func referenceOf(tables []*study.Table, name string) (string, error) {
+	studies := studiesOf(tables)
 	if name == "" {
-		return t.Studies()[0], nil
+		return studies[0], nil
 	}
-	if !slices.Contains(t.Studies(), name) {
-		return "", usage("--reference %s: there is no such study; there are %s", name, strings.Join(t.Studies(), ", "))
+	named, ok := studyNamed(studies, name)
+	if !ok {
+		return "", usage("--reference %s: there is no such study; there are %s", name, strings.Join(studies, ", "))
 	}
-	return name, nil
+	return named, nil
+}
+
+// studyNamed returns the study of a name, or, where there is none, of the values that it has with * between them, as
+// columns have whose combinations are studies.
+func studyNamed(studies []string, name string) (string, bool) {
+	if slices.Contains(studies, name) {
+		return name, true
+	}
+	values := strings.Split(name, "*")
+	for i, value := range values {
+		values[i] = strings.TrimSpace(value)
+	}
+	combined := strings.Join(values, " · ")
+	return combined, slices.Contains(studies, combined)
+}
+
+// studiesOf returns the studies of tables, each once: those of a file, or of all its groupings.
+func studiesOf(tables []*study.Table) []string {
+	var all []string
+	for _, t := range tables {
+		for _, name := range t.Studies() {
+			if !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
 }

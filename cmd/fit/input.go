@@ -20,13 +20,14 @@ type inputFlags struct {
 	exclude                     nameList
 	facets                      facetFlags
 	formats                     formatFlags
+	groupings                   bool // of the labels may be several, of a command that makes several fits
 }
 
 func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&inp.item, "item", "",
 		"`column` of the items, or columns whose combinations are the items: item,criterion")
 	fs.StringVar(&inp.labeler, "labeler", "", "`column` of the labelers; - for none")
-	fs.StringVar(&inp.study, "study", "", "`column` of the studies; - for none")
+	fs.StringVar(&inp.study, "study", "", inp.studyHelp())
 	fs.StringVar(&inp.label, "label", "", "`column` of the labels")
 	fs.StringSliceVar(&inp.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&inp.negative, "negative", nil,
@@ -42,6 +43,15 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	inp.facets.register(fs)
 	fs.StringVar(&inp.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	inp.formats.register(fs)
+}
+
+// studyHelp is the help of the flag of the studies.
+func (inp *inputFlags) studyHelp() string {
+	text := "`column` of the studies, or columns whose combinations they are: age*country; - for none"
+	if inp.groupings {
+		text += "; several, a fit each: gender,age"
+	}
+	return text
 }
 
 // options returns how to read the file.

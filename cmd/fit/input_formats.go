@@ -56,9 +56,13 @@ func readStudy(ctx context.Context, path string, in io.Reader, o read.Options) (
 	} else {
 		t, err = read.File(ctx, path, o)
 	}
+	return t, whileReading(err)
+}
+
+// whileReading returns an error of reading as this command has it.
+func whileReading(err error) error {
 	if errors.Is(err, context.Canceled) {
-		return nil, &exitError{exitInterrupted,
-			errors.New("interrupted while reading, before there was anything to report")}
+		return &exitError{exitInterrupted, errors.New("interrupted while reading, before there was anything to report")}
 	}
-	return t, err
+	return err
 }

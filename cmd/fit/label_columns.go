@@ -21,26 +21,33 @@ func severalLabels(label string) []string {
 	return nil
 }
 
-// readTables reads the file, a table for each label column: of one column as [inputFlags.read] does.
+// readTables reads the file, a table for each label column and grouping: of one of each as [inputFlags.read] does.
 func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
-	labels := severalLabels(inp.label)
-	if labels == nil {
+	labels, standard := severalLabels(inp.label), path == read.StandardInput
+	if labels == nil && !inp.groupings {
 		t, err := inp.read(path, in, o, news)
 		return []*study.Table{t}, err
 	}
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
-	o.Label = ""
+	if labels != nil {
+		o.Label = ""
+	}
 	var tables []*study.Table
 	var err error
-	if path == read.StandardInput {
+	switch {
+	case labels == nil && standard:
+		tables, err = read.Groupings(ctx, in, "standard input", o)
+	case labels == nil:
+		tables, err = read.FileGroupings(ctx, path, o)
+	case standard:
 		tables, err = read.Columns(ctx, in, "standard input", labels, o)
-	} else {
+	default:
 		tables, err = read.FileColumns(ctx, path, labels, o)
 	}
 	if err != nil {
-		return nil, err
+		return nil, whileReading(err)
 	}
 	for i, t := range tables {
 		if tables[i], err = inp.combined(t); err != nil {
@@ -50,22 +57,19 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	return tables, nil
 }
 
-// runColumns answers several label columns of one file in one table.
-func (af *agreementFlags) runColumns(
-	path string, s streams, options read.Options, o nonparam.Options,
-) error {
+// columns answers several label columns or groupings of one file, a table each, in one report.
+func (af *agreementFlags) columns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
 	ctx, stop := interruptible()
 	defer stop()
-	tables, err := af.input.readTables(path, s.in, options, s.news(af.result.quiet))
-	if err != nil {
-		return err
-	}
 	if o.Coefficients == nil {
 		o.Coefficients = []nonparam.Coefficient{nonparam.AlphaName, nonparam.CrossKappaName,
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
 	data := report.NewData(fileName(path), tables[0], model.NoLabelers, advice.Warning)
+	if groupings := groupingsOf(tables); len(groupings) > 1 {
+		data = report.NewGroupedData(fileName(path), groupings, model.NoLabelers, advice.Warning)
+	}
 	otherwise(&data, false)
 	columns, err := report.NewLabelColumns(ctx, data, tables, o)
 	computing.end()

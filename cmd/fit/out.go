@@ -108,7 +108,7 @@ func (of *outFlags) write(fitted report.Fit, r *report.Result) error {
 // ephemeral are the flags that decide what is shown or where, not what is computed. They are
 // not repeated.
 func ephemeral(name string) bool {
-	return slices.Contains([]string{"out", "from", "html", "format", "quiet", "strict", "fail-if", "cores",
+	return slices.Contains([]string{"out", "from", "html", "pages", "format", "quiet", "strict", "fail-if", "cores",
 		"max-memory", "help", "version"}, name)
 }
 

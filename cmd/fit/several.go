@@ -44,7 +44,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	if err != nil {
 		return err
 	}
-	if _, err := settle(run.conditions, first.Family, tables[0].Studies()); err != nil {
+	if run.conditions, err = named(run.conditions, first.Family, studiesOf(tables)); err != nil {
 		return err
 	}
 	sev := &report.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...),
@@ -77,7 +77,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	sev.Interval = report.NewIntervals(run.interval, sev.AllAgreement())
 	var over report.OverTasks
 	for _, task := range sev.Tasks {
-		over.Add(task)
+		over.AddOf(sev, task)
 	}
 	if !sev.Partial && !slices.Contains(sev.Cut, batch.ByCategory) { // which share their labels
 		if sev.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
@@ -91,7 +91,9 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 func columnsTogether(d *report.Data, tables []*study.Table) {
 	var names []string
 	for _, t := range tables {
-		names = append(names, t.LabelColumn())
+		if !slices.Contains(names, t.LabelColumn()) {
+			names = append(names, t.LabelColumn())
+		}
 	}
 	d.Columns["label"] = strings.Join(names, ", ")
 	d.Positive, d.Negative, d.Order, d.DefaultKind = "", "", nil, nil
@@ -120,10 +122,10 @@ func (f *fitFlags) onlyOne() error {
 
 // firstFit returns the specification of the first task that can be fitted. Where none can be, the error is that of the
 // first: what is wrong is wrong with the study, not with a task.
-func firstFit(file string, tasks []batch.Task) (model.Spec, error) {
+func firstFit(file string, all []batch.Task) (model.Spec, error) {
 	var first error
-	for _, task := range tasks {
-		spec, err := model.Resolve(task.Table(), task.Spec)
+	for _, task := range all {
+		spec, err := tasks.Resolve(task.Table(), task.Spec)
 		var data *model.DataError
 		switch {
 		case err == nil:

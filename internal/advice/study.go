@@ -48,6 +48,9 @@ func inputAdvised(e *study.Error) *study.Error {
 		}
 	case read.TooManyStudies:
 		advised.Remedy = "choose another column: --study NAME    or do without: --study " + read.NoColumn
+	case read.SeveralGroupings:
+		advised.Remedy = "choose one: --study NAME    or combine them: --study 'NAME*NAME'    or fit each: fit or " +
+			"fit batch"
 	case read.NoLabelersToExclude:
 		advised.Remedy = "name the column: --labeler NAME    or leave out --exclude-labelers"
 	case read.OutOfMemory:

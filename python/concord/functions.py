@@ -87,7 +87,8 @@ def fit(
             of a file that the command reads.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
+            a fit each: gender,age.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -167,6 +168,7 @@ def batch(
     data: Labels,
     *,
     out: str | os.PathLike[str] | None = None,
+    pages: bool | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -229,9 +231,11 @@ def batch(
             of a file that the command reads.
         out: folder for what becomes of each part, from which a stopped batch goes on; without it they are kept as
             long as the batch is.
+        pages: a page of each task too, in tasks/ of the folder, to which report.html links.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
+            a fit each: gender,age.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -343,7 +347,8 @@ def agreement(
             of a file that the command reads.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
+            a fit each: gender,age.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -441,7 +446,7 @@ def judge(
             study labelers, of which all others are the people.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -556,7 +561,7 @@ def gold(
             two such labels of an item.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -697,7 +702,7 @@ def plan(
         interval: probability that intervals hold (default 0.95).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
@@ -790,7 +795,8 @@ def check(
             of a file that the command reads.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
-        study: column of the studies; False for none.
+        study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
+            a fit each: gender,age.
         label: column of the labels.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).

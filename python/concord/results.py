@@ -245,12 +245,15 @@ class Agreement(Result):
     def table(self) -> Any:
         """A DataFrame with a row for each coefficient: estimate, interval, standard error, items, ratings.
 
-        With several label columns it has a row for each coefficient of each, with the column as ``label``.
+        With several label columns it has a row for each coefficient of each, with the column as ``label``; with several
+        groupings, such as ``study="gender,age"``, a row for each coefficient of each, with the ``grouping``.
         """
         if "label_columns" not in self.json:
             return self._table(self.json["agreement"], _COEFFICIENT)
-        rows = ({"label": column["label"], **row} for column in self.json["label_columns"] for row in column["agreement"])
-        return self._table(rows, ("label", *_COEFFICIENT))
+        columns = self.json["label_columns"]
+        key = ("label", "grouping") if any("grouping" in column for column in columns) else ("label",)
+        rows = ({**{name: column[name] for name in key}, **row} for column in columns for row in column["agreement"])
+        return self._table(rows, (*key, *_COEFFICIENT))
 
     def _repr_html_(self) -> str:
         text: str = self.table._repr_html_()

@@ -30,7 +30,7 @@ func acrossSection(sev *report.Several) (s section, ok bool) {
 	s = section{ID: "across", Title: "All tasks at once"}
 	var pictures []*picture
 	for i, study := range sev.Data.Studies {
-		if p, ok := iccHistogram(sev, first.LabelScale(), study.Name, seriesClass(i)); ok {
+		if p, ok := iccHistogram(sev, first.LabelScale(), study, seriesClass(i)); ok {
 			pictures = append(pictures, p)
 		}
 	}
@@ -45,14 +45,14 @@ func acrossSection(sev *report.Several) (s section, ok bool) {
 const histogramBins = 20
 
 // iccHistogram draws how many tasks have which ICC of a study.
-func iccHistogram(sev *report.Several, scale, study, class string) (*picture, bool) {
+func iccHistogram(sev *report.Several, scale string, study report.Study, class string) (*picture, bool) {
 	var counts [histogramBins]int
 	var values []float64
 	for _, task := range sev.Tasks {
-		if !task.Fitted() {
+		if !task.Fitted() || sev.Grouping(task) != study.Grouping {
 			continue
 		}
-		if e, ok := estimateOf(task.Result, catalogue.ICC, scale, []string{study}); ok {
+		if e, ok := estimateOf(task.Result, catalogue.ICC, scale, []string{study.Name}); ok {
 			v := float64(e.Mean)
 			values = append(values, v)
 			counts[max(0, min(histogramBins-1, int(v*histogramBins)))]++
@@ -66,7 +66,8 @@ func iccHistogram(sev *report.Several, scale, study, class string) (*picture, bo
 	most := slices.Max(counts[:])
 	slices.Sort(values)
 	middle := stat.Quantile(0.5, stat.Empirical, values, nil)
-	p := &picture{Caption: fmt.Sprintf("ICC of %s: from %s to %s, %d tasks, half of them below %s.", study,
+	p := &picture{Caption: fmt.Sprintf("ICC of %s: from %s to %s, %d tasks, half of them below %s.",
+		inGrouping(study.Name, study.Grouping),
 		fixed(values[0], 2), fixed(values[len(values)-1], 2), len(values), fixed(middle, 2))}
 	f := &p.Figure
 	f.Title, f.Height = "Histogram of "+p.Caption, height
@@ -93,17 +94,40 @@ type scatterPoint struct {
 	class            string
 }
 
+// pair is two studies of a grouping, "" where there is one only.
+type pair struct {
+	Studies  []string
+	Grouping string
+}
+
+// pairsOf are those of the first fit of each grouping.
+func pairsOf(sev *report.Several, scale string) []pair {
+	var all []pair
+	var known []string
+	for _, task := range sev.Tasks {
+		grouping := sev.Grouping(task)
+		if !task.Fitted() || slices.Contains(known, grouping) {
+			continue
+		}
+		known = append(known, grouping)
+		for _, e := range estimates(task.Result, catalogue.Rho, scale) {
+			all = append(all, pair{e.Studies, grouping})
+		}
+	}
+	return all
+}
+
 // rhoScatter draws ρ of each pair of studies in each task against normalized κx, which equal each other on the
 // diagonal.
 func rhoScatter(sev *report.Several, first *report.Result) (*picture, bool) {
 	scale := first.LabelScale()
 	p := &picture{}
 	var points []scatterPoint
-	for i, pair := range estimates(first, catalogue.Rho, scale) {
+	for i, pair := range pairsOf(sev, scale) {
 		class := seriesClass(i)
 		found := false
 		for _, task := range sev.Tasks {
-			if !task.Fitted() {
+			if !task.Fitted() || sev.Grouping(task) != pair.Grouping {
 				continue
 			}
 			e, ok := estimateOf(task.Result, catalogue.Rho, scale, pair.Studies)
@@ -115,7 +139,7 @@ func rhoScatter(sev *report.Several, first *report.Result) (*picture, bool) {
 				float64(e.Lower), float64(e.Upper), class}), true
 		}
 		if found {
-			p.Legend = append(p.Legend, key{class, "dot", who(pair.Studies)})
+			p.Legend = append(p.Legend, key{class, "dot", inGrouping(who(pair.Studies), pair.Grouping)})
 		}
 	}
 	if len(points) < fewestAcross {

@@ -25,7 +25,8 @@ func dataSection(r Report) (section, bool) {
 		t.Head = append(t.Head, mean)
 	}
 	for _, one := range d.Studies {
-		row := cells(one.Name, count(one.Labels), count(one.Items), fixed(float64(one.Labels)/float64(one.Items), 1))
+		row := cells(inGrouping(one.Name, one.Grouping), count(one.Labels), count(one.Items),
+			fixed(float64(one.Labels)/float64(one.Items), 1))
 		if d.Labelers > 0 {
 			row = append(row, cell{Text: count(one.Labelers)})
 		}
@@ -42,7 +43,8 @@ func dataSection(r Report) (section, bool) {
 	if len(d.SharedItems) > 0 {
 		var pairs []string
 		for _, p := range d.SharedItems {
-			pairs = append(pairs, fmt.Sprintf("%s × %s %s", p.Studies[0], p.Studies[1], count(p.Items)))
+			pairs = append(pairs, fmt.Sprintf("%s %s",
+				inGrouping(p.Studies[0]+" × "+p.Studies[1], p.Grouping), count(p.Items)))
 		}
 		facts = append(facts, entry{"Items in common", strings.Join(pairs, ", ")})
 	}
@@ -68,4 +70,12 @@ func dataSection(r Report) (section, bool) {
 		s.Parts = append(s.Parts, part{List: facts})
 	}
 	return s, true
+}
+
+// inGrouping says of studies which grouping they are of, "" for the only one.
+func inGrouping(studies, grouping string) string {
+	if grouping == "" {
+		return studies
+	}
+	return studies + " (" + grouping + ")"
 }

@@ -39,6 +39,9 @@ type Report struct {
 	Command string
 	// Version names the program.
 	Version string
+	// Task is the name of what the page is of, where it is one of many, and All a link to the page of all of them, ""
+	// if there is none.
+	Task, All string
 }
 
 //go:embed page.gohtml section.gohtml figure.gohtml style.css sort.js

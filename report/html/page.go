@@ -20,6 +20,7 @@ type page struct {
 	Title    string
 	Subtitle string
 	Reading  string   // what labels were taken for by default, "" for none
+	All      string   // link to the page of all tasks
 	Alerts   []string // what must be read before any number
 	Sections []section
 	Version  string
@@ -53,6 +54,8 @@ type entry struct{ Term, Text string }
 // picture is a figure on its own, with a legend and a caption.
 type picture struct {
 	Figure  figure
+	Name    string // before the caption; a link if there is one
+	Link    string
 	Legend  []key
 	Caption string
 }
@@ -169,6 +172,7 @@ func (t *table) Class(i int) string {
 // cell is text, or a figure as wide as the cell.
 type cell struct {
 	Text   string
+	Link   string // of the text; "" for none
 	Figure *figure
 }
 
@@ -208,6 +212,9 @@ func newPage(r Report) page {
 		r.Shared = &of
 	}
 	p := titled(r.Result.Data, r.Version)
+	if p.All = r.All; r.Task != "" {
+		p.Title = r.Task + " · " + p.Title
+	}
 	if s := r.Result.Sampler; s != nil && s.Partial {
 		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what follows are the draws so far.")
 	}

@@ -17,6 +17,16 @@ type Several struct {
 	Command string
 	// Version names the program.
 	Version string
+	// Page returns a link to the page of a task, "" for none; nil: there are none.
+	Page func(report.Task) string
+}
+
+// page is a link to the page of a task, "" for none.
+func (several Several) page(task report.Task) string {
+	if several.Page == nil {
+		return ""
+	}
+	return several.Page(task)
 }
 
 // WriteSeveral writes the page of several tasks. It panics if there is no result; the error is that of w.
@@ -38,7 +48,7 @@ func WriteSeveral(w io.Writer, of Several) error {
 		}
 	}
 	data, _ := dataSection(Report{Result: &report.Result{Data: sev.Data}})
-	p.Sections = append(p.Sections, panelSection(sev))
+	p.Sections = append(p.Sections, panelSection(of))
 	if all, ok := acrossSection(sev); ok {
 		p.Sections = append(p.Sections, all)
 	}
@@ -46,11 +56,15 @@ func WriteSeveral(w io.Writer, of Several) error {
 	tables := sev.Tables()
 	titles := map[string]string{"reliability": "Reliability", "validity": "Validity", "closeness": "Closeness",
 		"over": "Over the tasks", "trend": "From first to last", "fits": "Fits"}
+	links := map[string]string{}
+	for _, task := range sev.Tasks {
+		links[taskName(task)] = of.page(task)
+	}
 	for i, t := range tables {
 		if i == len(tables)-1 { // that of how far the draws can be trusted
 			p.Sections = append(p.Sections, together(sev)...)
 		}
-		p.Sections = append(p.Sections, section{ID: t.ID(), Title: titles[t.ID()], Parts: tablePart(t)})
+		p.Sections = append(p.Sections, section{ID: t.ID(), Title: titles[t.ID()], Parts: linkedPart(t, links)})
 	}
 	if first := sev.First(); first != nil {
 		model, _ := modelSection(Report{Result: first})
@@ -70,7 +84,8 @@ func WriteSeveral(w io.Writer, of Several) error {
 func taskName(task report.Task) string { return strings.Join(task.Key, ", ") }
 
 // panelSection shows a small panel for each task, all on one scale.
-func panelSection(sev *report.Several) section {
+func panelSection(of Several) section {
+	sev := of.Result
 	s := section{ID: "headline", Title: "In short"}
 	first := sev.First()
 	if first == nil {
@@ -98,7 +113,7 @@ func panelSection(sev *report.Several) section {
 	a := rangeOf(0, 1, all)
 	var panels []*picture
 	for _, task := range inOrder(sev, first) {
-		panels = append(panels, panel(sev, first, a, task))
+		panels = append(panels, panel(sev, first, a, task, of.page(task)))
 	}
 	s.Parts = []part{{Pictures: panels}}
 	return s
@@ -107,8 +122,9 @@ func panelSection(sev *report.Several) section {
 // panelRow is how many pixels a row of a panel takes: a name, and an estimate below it.
 const panelRow = 30.0
 
-// panel draws what one task has: reliability of each study, then agreement of each pair.
-func panel(sev *report.Several, first *report.Result, a axis, task report.Task) *picture {
+// panel draws what one task has: reliability of each study, then agreement of each pair. Its name is a link, "" for
+// none.
+func panel(sev *report.Several, first *report.Result, a axis, task report.Task, link string) *picture {
 	if task.Result == nil {
 		task.Result = &report.Result{}
 	}
@@ -131,9 +147,13 @@ func panel(sev *report.Several, first *report.Result, a axis, task report.Task) 
 		}
 		y += panelRow
 	}
-	for s, study := range sev.Data.Studies {
+	grouping := sev.Grouping(task)
+	for s, study := range studiesOf(sev, grouping) {
 		e, ok := estimateOf(task.Result, catalogue.ICC, scale, []string{study.Name})
 		row(study.Name, seriesClass(s), e, ok, "kripp_alpha", []string{study.Name})
+	}
+	if grouping != "" {
+		first = firstFitted(sev, grouping)
 	}
 	pairs := withReference(first, estimates(first, catalogue.Rho, scale))
 	if len(pairs) > 0 {
@@ -151,7 +171,31 @@ func panel(sev *report.Several, first *report.Result, a axis, task report.Task) 
 	f.scale(a, y+14)
 	f.Height = y + 18
 	f.Title = "Reliability and agreement of " + p.Caption
+	if link != "" {
+		p.Name, p.Link, p.Caption = taskName(task), link, strings.TrimPrefix(p.Caption, taskName(task))
+	}
 	return p
+}
+
+// studiesOf are the studies of a grouping; of "" all.
+func studiesOf(sev *report.Several, grouping string) []report.Study {
+	var all []report.Study
+	for _, s := range sev.Data.Studies {
+		if s.Grouping == grouping {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// firstFitted is the first result of a fit in a grouping, an empty one if there is none.
+func firstFitted(sev *report.Several, grouping string) *report.Result {
+	for _, task := range sev.Tasks {
+		if task.Fitted() && sev.Grouping(task) == grouping {
+			return task.Result
+		}
+	}
+	return &report.Result{Model: &report.Model{}}
 }
 
 // estimateOf returns the estimate of a quantity of some studies.
@@ -172,7 +216,7 @@ func shareOf(sev *report.Several, task report.Task) string {
 		if task.Result.Data.Kind == "binary" {
 			text = fixed(100*float64(s.Mean), 1) + "%"
 		}
-		if len(sev.Data.Studies) > 1 {
+		if len(task.Result.Data.Studies) > 1 || len(sev.Data.Studies) > 1 {
 			text += " of " + s.Name
 		}
 		parts = append(parts, text)
@@ -191,6 +235,22 @@ func together(sev *report.Several) []section {
 		all = append(all, s)
 	}
 	return all
+}
+
+// linkedPart is [tablePart] of a table whose rows are of tasks, by their names, some of which have pages.
+func linkedPart(t report.Table, links map[string]string) []part {
+	parts := tablePart(t)
+	if !slices.Contains([]string{"reliability", "validity", "closeness", "fits"}, t.ID()) {
+		return parts
+	}
+	at := 0
+	if parts[0].Table.Words[1] { // behind the title of the group
+		at = 1
+	}
+	for _, row := range parts[0].Table.Rows {
+		row[at].Link = links[row[at].Text]
+	}
+	return parts
 }
 
 // tablePart lays a table of a report out, with its notes below it. The titles of groups are the first column.

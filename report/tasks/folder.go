@@ -23,8 +23,9 @@ import (
 // Names in the folder of a run of many tasks.
 const (
 	manifestFile = "batch.json"
-	tasksFolder  = "tasks" // a file for each finished task
+	tasksFolder  = "tasks" // a file for each finished task, and its page if there is one
 	extension    = ".json"
+	pages        = ".html"
 	unfinished   = ".part-" // begins the name of a file that is being written
 )
 
@@ -128,6 +129,23 @@ func (f *Folder) Put(key batch.Key, task report.Task, took time.Duration) error 
 		return json.NewEncoder(w).Encode(Kept{task, took.Seconds()})
 	})
 }
+
+// HasPage reports whether a task has a page of its own.
+func (f *Folder) HasPage(key batch.Key) bool {
+	_, err := os.Stat(filepath.Join(f.dir, tasksFolder, Name(key)+pages))
+	return err == nil
+}
+
+// PutPage has the page of a task written.
+func (f *Folder) PutPage(key batch.Key, write func(io.Writer) error) error {
+	return f.write(filepath.Join(tasksFolder, Name(key)+pages), write)
+}
+
+// PageOf returns where the page of a task is, as a link from the page of all tasks.
+func PageOf(key batch.Key) string { return tasksFolder + "/" + Name(key) + pages }
+
+// PageOfAll is where the page of all tasks is, as a link from that of one.
+const PageOfAll = "../" + pageFile
 
 // Get returns what is kept of a task, and false if it was not finished.
 func (f *Folder) Get(key batch.Key) (Kept, bool, error) {

@@ -46,6 +46,7 @@ const (
 	UnknownLabeler      study.Code = "unknown_labeler"
 	NobodyLeft          study.Code = "nobody_left"
 	TooManyStudies      study.Code = "too_many_studies"
+	SeveralGroupings    study.Code = "several_groupings" // and place for one
 )
 
 // Faults of labels.

@@ -19,6 +19,7 @@ type column struct {
 type columns struct {
 	item, labeler, study column
 	factors              []column
+	groupings            []grouping // by several columns; nil: study is the column, if there is one
 }
 
 // role is a part that a column can play.
@@ -47,7 +48,7 @@ func roles() (item, labeler, study, label role) {
 			"annotatedby", "ratedby", "reviewer"},
 		proposed: []string{"id", "subject", "name", "who", "email", "person", "people", "assessor", "expert",
 			"evaluator"}}
-	study = role{name: "study",
+	study = role{name: studyPart,
 		aliases: []string{"study", "group", "pool", "platform", "phase", "arm"},
 		weak:    []string{"condition", "experiment", "cohort", "wave"},
 		proposed: []string{"treatment", "variant", "version", "campaign", "batch", "session", "criterion", "source",
@@ -146,6 +147,7 @@ type part struct {
 
 // Parts that several columns may have: of the levels of a factor, and of the labels of one labeler.
 const (
+	studyPart  = "study" // of the columns whose combinations are studies, or of several groupings
 	factorPart = "factor"
 	widePart   = "wide"
 )
@@ -184,6 +186,13 @@ func (h *header) indexColumns(o Options, label *column) (columns, error) {
 		}
 		if p.want == NoColumn && !p.needed {
 			*p.to = column{study.Column{Named: true}, -1}
+			continue
+		}
+		if p.name == studyPart {
+			var err error
+			if c.study, c.groupings, err = h.takeStudies(p.want); err != nil {
+				return c, err
+			}
 			continue
 		}
 		i, err := h.named(p.name, p.want)
@@ -250,8 +259,8 @@ func spoken(part string) string {
 	return "the " + part
 }
 
-// named finds the column that the caller calls want, first by the exact name.
-func (h *header) named(part, want string) (int, error) {
+// find returns the columns that a name may mean, first by the exact name.
+func (h *header) find(want string) []int {
 	var found []int
 	for i, n := range h.names {
 		if n == want {
@@ -265,6 +274,12 @@ func (h *header) named(part, want string) (int, error) {
 			}
 		}
 	}
+	return found
+}
+
+// named finds the column that the caller calls want.
+func (h *header) named(part, want string) (int, error) {
+	found := h.find(want)
 	e := &study.Error{File: h.file, Column: want, Parts: []string{part}}
 	switch {
 	case len(found) == 0:

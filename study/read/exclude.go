@@ -8,40 +8,54 @@ import (
 	"concord/study"
 )
 
-// excluded says of each of some rows whether its labeler is to be left out; nil where nobody is.
-func (o Options) excluded(file string, rows study.Indexed) ([]bool, error) {
+// exclude marks the rows of divisions whose labeler is to be left out. A study whose labeler it is may be of one of
+// them only.
+func (o Options) exclude(file string, divisions []division) error {
 	if len(o.Exclude) == 0 {
-		return nil, nil
+		return nil
 	}
-	if rows.Labeler == nil {
-		return nil, &study.Error{Code: NoLabelersToExclude, File: file,
+	labelers := divisions[0].Labelers
+	if labelers == nil {
+		return &study.Error{Code: NoLabelersToExclude, File: file,
 			Found: "labelers are to be left out, but nothing says who gave a label", Parts: []string{"labeler"},
 			Remedy: "name the column of the labelers"}
 	}
-	everywhere := make([]bool, len(rows.Labelers))
-	var somewhere []studyLabeler
+	everywhere := make([]bool, len(labelers))
+	somewhere := make([][]studyLabeler, len(divisions))
 	for _, name := range o.Exclude {
-		if l := slices.Index(rows.Labelers, name); l >= 0 {
+		if l := slices.Index(labelers, name); l >= 0 {
 			everywhere[l] = true
-		} else if one, ok := inOneStudy(name, rows); ok {
-			somewhere = append(somewhere, one)
-		} else {
-			missing := &study.NameError{Kind: "labeler", Name: name, Names: rows.Labelers}
-			return nil, &study.Error{Code: UnknownLabeler, File: file, Found: missing.Error(), Err: missing}
+			continue
+		}
+		known := false
+		for k, d := range divisions {
+			if one, ok := inOneStudy(name, d.Indexed); ok {
+				somewhere[k], known = append(somewhere[k], one), true
+			}
+		}
+		if !known {
+			missing := &study.NameError{Kind: "labeler", Name: name, Names: labelers}
+			return &study.Error{Code: UnknownLabeler, File: file, Found: missing.Error(), Err: missing}
 		}
 	}
-	out := make([]bool, len(rows.Labeler))
-	left := false
-	for n, l := range rows.Labeler {
-		out[n] = everywhere[l] || slices.Contains(somewhere, studyLabeler{rows.Study[n], l})
-		left = left || !out[n]
+	for k := range divisions {
+		if !divisions[k].exclude(everywhere, somewhere[k]) {
+			return &study.Error{Code: NobodyLeft, File: file,
+				Found:  "all labels are by labelers who are to be left out: " + visible.Names(o.Exclude),
+				Remedy: "leave fewer out"}
+		}
 	}
-	if !left {
-		return nil, &study.Error{Code: NobodyLeft, File: file,
-			Found:  "all labels are by labelers who are to be left out: " + visible.Names(o.Exclude),
-			Remedy: "leave fewer out"}
+	return nil
+}
+
+// exclude marks rows of labelers, and reports whether others are left.
+func (div *division) exclude(everywhere []bool, somewhere []studyLabeler) (left bool) {
+	div.excluded = make([]bool, len(div.Labeler))
+	for n, l := range div.Labeler {
+		div.excluded[n] = everywhere[l] || slices.Contains(somewhere, studyLabeler{div.Study[n], l})
+		left = left || !div.excluded[n]
 	}
-	return out, nil
+	return left
 }
 
 // studyLabeler is a labeler in one study, by the indices of both.

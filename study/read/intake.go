@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"concord/internal/visible"
@@ -12,8 +13,9 @@ import (
 
 // labelChoice says which label columns to read.
 type labelChoice struct {
-	several bool     // rather than the one that the options name or that could be the label
-	names   []string // of several; empty means all columns that hold 0 and 1
+	several   bool     // rather than the one that the options name or that could be the label
+	names     []string // of several; empty means all columns that hold 0 and 1
+	groupings bool     // there may be several, a table each
 }
 
 // intake takes up records and makes tables of them.
@@ -23,12 +25,15 @@ type intake struct {
 	source  study.Source
 	budget  budget
 	header  *header
-	index   []indexColumn // item, labeler, study, factors
-	labels  []*labelColumn
-	lines   lines
-	watcher *watcher
-	last    []int32  // indices of the row that was taken up last
-	late    []string // columns that play no part because they came too late
+	index   []indexColumn // item, labeler, study, factors, then the columns of groupings
+	// groupings are the ways in which labels fall into studies, by several columns; nil: by that of the study or none.
+	groupings []grouping
+	factors   int // how many there are
+	labels    []*labelColumn
+	lines     lines
+	watcher   *watcher
+	last      []int32  // indices of the row that was taken up last
+	late      []string // columns that play no part because they came too late
 	// rowBytes is what a row takes, copies on the way to a table included.
 	rowBytes int64
 	sample   *sample // of which rows are kept; nil for all
@@ -45,6 +50,8 @@ type indexColumn struct {
 	fault string // what is wrong with the first bad id
 	line  int    // of the first bad id
 	bad   int    // rows with a bad id
+	// optional columns have no value in some rows, whose index is −1 then.
+	optional bool
 }
 
 // newIntake finds the columns. The caller asked for some of them, and the options name
@@ -79,16 +86,30 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 	if err != nil {
 		return nil, err
 	}
+	if len(c.groupings) > 1 && !choice.groupings {
+		return nil, &study.Error{Code: SeveralGroupings, File: file, Column: o.Study, Parts: []string{studyPart},
+			Found:  fmt.Sprintf("several groupings are named, %s, and one is used here", visible.Text(c.study.Name)),
+			Remedy: "choose one, or combine them by " + crossedBy}
+	}
 	c.item.Named, c.labeler.Named = asked.Item != "", asked.Labeler != ""
 	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}
 	in.index = []indexColumn{
 		{column: c.item, role: "item", names: newNames()},
 		{column: c.labeler, role: "labeler", names: newNames()},
-		{column: c.study, role: "study", names: newNames()},
+		{column: c.study, role: studyPart, names: newNames()},
 	}
 	for _, f := range c.factors {
 		in.source.Columns.Factors = append(in.source.Columns.Factors, f.Column)
 		in.index = append(in.index, indexColumn{column: f, role: factorPart, names: newNames()})
+	}
+	in.factors, in.groupings = len(c.factors), c.groupings
+	for _, g := range c.groupings {
+		for _, part := range g.columns {
+			if !slices.ContainsFunc(in.index, func(c indexColumn) bool { return c.index == part.index }) {
+				in.index = append(in.index,
+					indexColumn{column: part, role: studyPart, names: newNames(), optional: true})
+			}
+		}
 	}
 	if len(choice.names) > 0 {
 		return in, nil
@@ -116,6 +137,9 @@ func (in *intake) takeLabels(column int) {
 func (in *intake) readAll(r records) error {
 	width := len(in.header.names)
 	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
+	if n := len(in.groupings); n > 1 { // each has a table of its own
+		in.rowBytes += int64((n - 1) * (4*(3+in.factors) + 8*len(in.labels)))
+	}
 	used := in.used()
 	in.watcher = newWatcher(in.header.names, used)
 	if in.shard {
@@ -156,8 +180,10 @@ func (in *intake) readAll(r records) error {
 		if in.between != nil {
 			in.between()
 		}
-		if len(in.index[2].names.list) > mostStudies {
-			return in.tooManyStudies(line)
+		for i := range in.index {
+			if c := &in.index[i]; c.role == studyPart && len(c.names.list) > mostStudies {
+				return tooManyStudies(in.file, c.Name, line)
+			}
 		}
 		if in.budget.spent() {
 			return in.budget.fault(in.file, line, in.source.Rows)
@@ -184,7 +210,10 @@ func (in *intake) add(fields [][]byte, line int) {
 		}
 		code := c.names.find(fields[c.index])
 		if code < 0 {
-			if fault := idFault(fields[c.index]); fault != "" {
+			if fault := idFault(fields[c.index]); c.optional && fault != "" && fault != notUTF8 {
+				c.codes = append(c.codes, -1)
+				continue
+			} else if fault != "" {
 				if present {
 					c.report(fault, line)
 				}

@@ -44,10 +44,9 @@ func (in *intake) badIDs() error {
 // column with more names is that of the items or labelers.
 const mostStudies = 1000
 
-func (in *intake) tooManyStudies(line int) error {
-	c := in.index[2]
-	return &study.Error{Code: TooManyStudies, File: in.file, Line: line, Column: c.Name,
+func tooManyStudies(file, column string, line int) error {
+	return &study.Error{Code: TooManyStudies, File: file, Line: line, Column: column,
 		Found: fmt.Sprintf("column %s names more than %d studies, and all pairs of studies are compared",
-			visible.Quote(c.Name), mostStudies),
+			visible.Quote(column), mostStudies),
 		Remedy: "choose another column, or do without"}
 }

@@ -19,6 +19,11 @@ type Options struct {
 	// Item, Labeler, Study and Label name columns of the header, without regard to
 	// case and separators. An empty name is found by the conventions of the field
 	// (item, task, …; labeler, rater, …). Labeler and Study may be [NoColumn].
+	//
+	// Study may name several columns with * between them: then each combination of their values is a study, such as
+	// "18-24 · DE". Names with commas between them, "gender,age" or "gender,age*country", are groupings, each of which
+	// makes studies of the same labels; see [FileGroupings]. A column that has such a character in its name is found by
+	// it first. Labels without a value in a column that was named so are left out.
 	Item, Labeler, Study, Label string
 
 	// Factors name columns that become factors of the table, by their names in the header: whatever labels differ in

@@ -62,15 +62,19 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 	head := Head{Columns: slices.Clone(r.Header())}
 	h := &header{file: path, names: head.Columns, taken: make(map[int]string)}
 	_, _ = h.takeFactors(o.Factors) // what is wrong with them is for those who read the labels
-	studies, labels := seenNames{h.studyColumn(o), newNames()}, seenNames{h.labelColumn(o), newNames()}
-	if studies.column < 0 && labels.column < 0 {
+	groupings, labels := h.studyColumns(o), seenNames{h.labelColumn(o), newNames()}
+	studies := seenNames{-1, newNames()}
+	if len(groupings) == 0 && labels.column < 0 {
 		return head, nil
 	}
 	if s, ok := r.(selective); ok {
 		used := make([]bool, len(head.Columns))
-		for _, column := range []int{studies.column, labels.column} {
-			if column >= 0 {
-				used[column] = true
+		if labels.column >= 0 {
+			used[labels.column] = true
+		}
+		for _, g := range groupings {
+			for _, part := range g.columns {
+				used[part.index] = true
 			}
 		}
 		s.Select(used, nil)
@@ -81,7 +85,9 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 		if err != nil || ctx.Err() != nil || len(fields) != len(head.Columns) {
 			break
 		}
-		studies.add(fields, mostStudies)
+		for _, g := range groupings {
+			studies.take(g.name(fields), mostStudies)
+		}
 		labels.add(fields, study.MostOrdered)
 		if len(studies.list) > mostStudies {
 			break
@@ -102,12 +108,30 @@ type seenNames struct {
 
 // add takes up a new name, unless there are more than so many already.
 func (seen seenNames) add(fields [][]byte, most int) {
-	if seen.column < 0 || len(seen.list) > most {
-		return
+	if seen.column >= 0 {
+		seen.take(fields[seen.column], most)
 	}
-	if name := fields[seen.column]; seen.find(name) < 0 && idFault(name) == "" {
+}
+
+func (seen seenNames) take(name []byte, most int) {
+	if len(seen.list) <= most && seen.find(name) < 0 && idFault(name) == "" {
 		seen.names.add(string(name))
 	}
+}
+
+// name is that of the study of a row, empty where it has none.
+func (g grouping) name(fields [][]byte) []byte {
+	var name []byte
+	for k, part := range g.columns {
+		if idFault(fields[part.index]) != "" {
+			return nil
+		}
+		if k > 0 {
+			name = append(name, crossed...)
+		}
+		name = append(name, fields[part.index]...)
+	}
+	return name
 }
 
 // labelColumn is the column of the labels, or −1.
@@ -126,21 +150,27 @@ func (h *header) labelColumn(o Options) int {
 	return -1
 }
 
-// studyColumn is the column of the studies, or −1.
-func (h *header) studyColumn(o Options) int {
-	if o.Study == NoColumn {
-		return -1
+// studyColumns are the columns whose values are studies, or whose combinations are.
+func (h *header) studyColumns(o Options) []grouping {
+	one := func(i int) []grouping {
+		return []grouping{{columns: []column{{study.Column{Name: h.names[i]}, i}}}}
 	}
-	if o.Study != "" {
-		i, err := h.named("study", o.Study)
-		if err != nil {
-			return -1
+	switch o.Study {
+	case NoColumn:
+		return nil
+	case "":
+		_, _, part, _ := roles()
+		if found := h.candidates(part); len(found) == 1 {
+			return one(found[0])
 		}
-		return i
+		return nil
 	}
-	_, _, study, _ := roles()
-	if found := h.candidates(study); len(found) == 1 {
-		return found[0]
+	c, groupings, err := h.takeStudies(o.Study)
+	if err != nil {
+		return nil
 	}
-	return -1
+	if groupings == nil {
+		return one(c.index)
+	}
+	return groupings
 }

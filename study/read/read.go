@@ -46,11 +46,22 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*study.Tabl
 	return only(readStream(ctx, r, name, o, labelChoice{}))
 }
 
-// FileColumns reads several label columns of one file in one pass, as [File] reads one, and returns a
-// table for each, in the order given. Without labels, or with [AllColumns], they are all
-// columns that hold 0, 1 and missing values only, in the order of the file. [Options.Label] is
-// not used, and [Options.Wide] an error. Tables of columns in which no label is missing share
-// their indices.
+// FileGroupings reads a file as [File] does, and returns a table for each of the groupings that [Options.Study] names:
+// the same labels, in other studies. Labels of which a column of a grouping says nothing are left out there, and
+// counted in [study.Source].
+func FileGroupings(ctx context.Context, path string, o Options) ([]*study.Table, error) {
+	return readPath(ctx, path, o, labelChoice{groupings: true})
+}
+
+// Groupings is [FileGroupings] from a reader. Errors call it name.
+func Groupings(ctx context.Context, r io.Reader, name string, o Options) ([]*study.Table, error) {
+	return readStream(ctx, r, name, o, labelChoice{groupings: true})
+}
+
+// FileColumns reads several label columns of one file in one pass, as [FileGroupings] reads one, and returns a table
+// for each, in the order given, and of each column one for each grouping. Without labels, or with [AllColumns], they
+// are all columns that hold 0, 1 and missing values only, in the order of the file. [Options.Label] is not used, and
+// [Options.Wide] an error. Tables of columns in which no label is missing share their indices.
 func FileColumns(ctx context.Context, path string, labels []string, o Options) ([]*study.Table, error) {
 	return readPath(ctx, path, o, severalLabels(labels))
 }
@@ -64,7 +75,7 @@ func severalLabels(names []string) labelChoice {
 	if len(names) == 1 && names[0] == AllColumns {
 		names = nil
 	}
-	return labelChoice{several: true, names: names}
+	return labelChoice{several: true, groupings: true, names: names}
 }
 
 func only(tables []*study.Table, err error) (*study.Table, error) {

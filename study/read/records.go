@@ -3,6 +3,8 @@ package read
 import (
 	"context"
 	"io"
+	"slices"
+	"strings"
 
 	"concord/study"
 )
@@ -106,7 +108,9 @@ func (from *input) concerns(name string, question bool) bool {
 			return true
 		}
 	}
-	for _, f := range o.Factors {
+	ofGroupings := strings.FieldsFunc(o.Study,
+		func(r rune) bool { return strings.ContainsRune(groupingsSeparator+crossedBy, r) })
+	for _, f := range slices.Concat(o.Factors, ofGroupings) {
 		if normalized(f) == normalized(name) {
 			return true
 		}

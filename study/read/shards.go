@@ -126,7 +126,10 @@ func (sh *Shards) seed(in *intake, file string) error {
 
 // tables makes a table of each label column that has a label.
 func (sh *Shards) tables(in *intake, path string) ([]*study.Table, error) {
-	all := in.rows().Grouped()
+	divisions, err := in.divisions() // a survey has one
+	if err != nil {
+		return nil, err
+	}
 	tables := make([]*study.Table, len(in.labels))
 	for i, l := range in.labels {
 		if l.refused || len(l.spellings) != len(sh.labels[i].spellings) ||
@@ -138,7 +141,12 @@ func (sh *Shards) tables(in *intake, path string) ([]*study.Table, error) {
 		}) {
 			continue
 		}
-		t, err := in.table(l, all, nil, in.options)
+		k, err := l.coding(path, l.options(in.options))
+		if err != nil {
+			return nil, err
+		}
+		values, present := l.values(k)
+		t, err := in.table(l, k, values, present, divisions[0])
 		if err != nil {
 			return nil, err
 		}
@@ -206,8 +214,8 @@ func (sh *Shards) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &w); err != nil {
 		return err
 	}
-	*sh = Shards{file: w.File, size: w.Size, options: w.Options, choice: labelChoice{w.Several, w.Names},
-		source: w.Source, header: w.Header, shards: w.Shards}
+	*sh = Shards{file: w.File, size: w.Size, options: w.Options, source: w.Source, header: w.Header, shards: w.Shards,
+		choice: labelChoice{several: w.Several, names: w.Names}}
 	for _, from := range w.Labels {
 		l := labelColumn{name: from.Name, index: from.Index, named: from.Named, order: from.Order,
 			onlyUnit: from.OnlyUnit, numbers: from.Numbers, unit: from.Unit, sign: from.Sign}

@@ -17,20 +17,29 @@ func (in *intake) tables() ([]*study.Table, error) {
 	}
 	// Nothing says of a column found without a label that it holds labels.
 	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
-	all := in.rows().Grouped()
-	excluded, err := in.options.excluded(in.file, all)
+	divisions, err := in.divisions()
 	if err != nil {
+		return nil, err
+	}
+	if err := in.options.exclude(in.file, divisions); err != nil {
 		return nil, err
 	}
 	in.source.Ignored = in.ignored()
 	in.source.Overlooked = in.watcher.overlooked()
 	var tables []*study.Table
 	for _, l := range in.labels {
-		t, err := in.table(l, all, excluded, l.options(in.options))
+		k, err := l.coding(in.file, l.options(in.options))
 		if err != nil {
 			return nil, err
 		}
-		tables = append(tables, t)
+		values, present := l.values(k)
+		for _, d := range divisions {
+			t, err := in.table(l, k, values, present, d)
+			if err != nil {
+				return nil, err
+			}
+			tables = append(tables, t)
+		}
 	}
 	if len(tables) == 0 {
 		return nil, &study.Error{Code: NoBinaryColumn, File: in.file, Found: "no column holds 0 and 1 only",
@@ -59,7 +68,7 @@ func (in *intake) rows() study.Indexed {
 	} else {
 		c.Study = make([]int32, len(c.Item))
 	}
-	for k := range in.index[3:] {
+	for k := range in.factors {
 		f := &in.index[3+k]
 		c.Factors = append(c.Factors, study.Factor{Name: f.Name, Levels: f.names.list, Index: f.codes})
 	}
@@ -92,51 +101,70 @@ func (in *intake) ignored() []string {
 	return append(names, in.late...)
 }
 
-// table makes the table of one label column of rows that are grouped by study, without those that are excluded.
-func (in *intake) table(l *labelColumn, all study.Indexed, excluded []bool, o Options) (*study.Table, error) {
-	k, err := l.coding(in.file, o)
-	if err != nil {
-		return nil, err
-	}
-	c := all
-	c.Value = make([]float64, len(l.cells))
-	kept := make([]int32, 0, len(l.cells)) // places of the labels that are present
-	missing := in.source.Rows - len(l.cells) - in.sample.leftOf(l)
-	for n := range c.Value {
-		row := n
-		if all.Row != nil {
-			row = int(all.Row[n])
-		}
-		if cell := l.cells[row]; cell.isNumber() {
-			c.Value[n] = k.number(float64(cell))
+// values returns the label of each row of the file, NaN where there is none, how many there are, and forgets the cells,
+// which are no longer needed, and large.
+func (labels *labelColumn) values(k coding) (values []float64, present int) {
+	values = make([]float64, len(labels.cells))
+	for n, cell := range labels.cells {
+		if cell.isNumber() {
+			values[n] = k.number(float64(cell))
 		} else {
-			c.Value[n] = k.value[cell.code()]
+			values[n] = k.value[cell.code()]
 		}
+		if !math.IsNaN(values[n]) {
+			present++
+		}
+	}
+	labels.cells = nil
+	return values, present
+}
+
+// table makes the table of one label column of rows that are grouped by study, without those that are excluded.
+func (in *intake) table(l *labelColumn, k coding, values []float64, present int, d division) (*study.Table, error) {
+	c := d.Indexed
+	kept := make([]int32, 0, len(c.Item)) // places of the labels that are present
+	c.Value = values
+	if d.Row != nil {
+		c.Value = make([]float64, len(d.Row))
+		for n, row := range d.Row {
+			c.Value[n] = values[row]
+		}
+	}
+	excluded := 0
+	for n, v := range c.Value {
 		switch {
-		case math.IsNaN(c.Value[n]):
-			missing++
-		case excluded == nil || !excluded[n]:
+		case math.IsNaN(v):
+		case d.excluded != nil && d.excluded[n]:
+			excluded++
+		default:
 			kept = append(kept, int32(n))
 		}
 	}
-	l.cells = nil // no longer needed, and large
+	if len(kept) == 0 && len(in.groupings) > 0 && present > 0 {
+		return nil, &study.Error{Code: study.NoLabels, File: in.file, Column: d.column.Name,
+			Parts: []string{studyPart}, Remedy: "choose another column",
+			Found: fmt.Sprintf("no label is of a study: column %s has no value beside any",
+				visible.Quote(d.column.Name))}
+	}
 	if len(kept) < len(c.Value) {
 		c = c.Pick(kept)
 	}
-	c.Kind, c.Categories, c.Label, c.Duplicates = k.kind, k.categories, l.name, o.Duplicates
+	c.Kind, c.Categories, c.Label, c.Duplicates = k.kind, k.categories, l.name, in.options.Duplicates
 	c.Source = in.source
+	c.Source.Columns.Study = d.column
 	c.Source.Columns.Label = study.Column{Name: l.name, Named: l.named}
-	c.Source.Missing, c.Source.Excluded = missing, slices.Clone(o.Exclude)
-	c.Source.ExcludedRows = in.source.Rows - missing - len(kept) - in.sample.leftOf(l)
+	c.Source.Missing, c.Source.Excluded = in.source.Rows-present-in.sample.leftOf(l), slices.Clone(in.options.Exclude)
+	c.Source.ExcludedRows = excluded
+	c.Source.Ungrouped = present - excluded - len(kept)
 	c.Source.Positive, c.Source.Negative = k.positive, k.negative
 	c.Source.DefaultKind = k.byDefault
 	if k.kind == study.Ordinal {
 		c.Source.Order = k.categories
 	}
 	t, err := study.NewTable(c)
-	var d *study.Duplicate
-	if errors.As(err, &d) {
-		return nil, in.twice(d)
+	var twice *study.Duplicate
+	if errors.As(err, &twice) {
+		return nil, in.twice(twice)
 	}
 	return t, err
 }
@@ -153,8 +181,8 @@ func (in *intake) twice(d *study.Duplicate) error {
 	}
 	e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
 	e.Candidates = []string{column}
-	if in.index[2].index < 0 {
-		e.Parts = []string{"study"}
+	if in.index[2].index < 0 && len(in.groupings) == 0 {
+		e.Parts = []string{studyPart}
 		e.Remedy = "take its values as studies, or " + e.Remedy
 	} else {
 		e.Remedy = "split the file by that column, or " + e.Remedy

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+)
+
+// Truth of the people of [peopleFile], on the latent scale: what women and men think of the items is correlated so,
+// whatever their age, which has no influence.
+const (
+	truthOfItems = 1.5
+	truthOfRho   = 0.5
+)
+
+// peopleFile writes labels of 24 people, who are women or men and of one of three ages, of 120 items.
+func peopleFile(t *testing.T) string {
+	t.Helper()
+	r := rand.New(rand.NewPCG(7, 1))
+	var b strings.Builder
+	b.WriteString("item,rater,gender,age,week,label\n")
+	var people [24]float64
+	for k := range people {
+		people[k] = 0.4 * r.NormFloat64()
+	}
+	for i := range 120 {
+		first := r.NormFloat64()
+		second := truthOfRho*first + math.Sqrt(1-truthOfRho*truthOfRho)*r.NormFloat64()
+		for _, k := range r.Perm(len(people))[:16] {
+			theta, label := people[k]+truthOfItems*[]float64{first, second}[k%2], 0
+			if r.Float64() < 1/(1+math.Exp(-theta)) {
+				label = 1
+			}
+			age := []string{"18-24", "25-39", "40+"}[k/2%3]
+			fmt.Fprintf(&b, "i%d,r%d,%c,%s,%d,%d\n", i, k, "fm"[k%2], age, i%4, label)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "people.csv")
+	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
+	return path
+}
+
+// The fit of a grouping is that of its column alone with the seed that the result says, whatever stands beside it and
+// on any number of cores, and both find the truth.
+func TestFitOfGroupings(t *testing.T) {
+	file := peopleFile(t)
+	common := []string{"--draws", "400", "--warmup", "150", "--replications", "20", "--bootstrap", "0", "--format",
+		"json"}
+	run := func(args ...string) string {
+		out, _ := runFit(t, exitFine, append(slices.Clone(common), args...)...)
+		return out
+	}
+	text := run("--study", "gender,age", "--reference", "m", "--cores", "1", file)
+	again := run("--study", "gender,age", "--reference", "m", "--cores", "2", file)
+	assert.Equal(t, withoutTimes(text), withoutTimes(again))
+	var sev report.Several
+	require.NoError(t, json.Unmarshal([]byte(text), &sev))
+	require.Equal(t, []string{"grouping"}, sev.Cut)
+	assert.Nil(t, sev.Over, "they have their labels in common")
+	assert.Equal(t, "gender, age", sev.Data.Columns["study"])
+	for _, s := range sev.Data.Studies {
+		assert.Equal(t, len(s.Name) == 1, s.Grouping == "gender", s.Name)
+	}
+	for k, column := range []string{"gender", "age"} {
+		task := sev.Tasks[k]
+		require.Equal(t, []string{column}, task.Key)
+		args := []string{"--study", column, "--seed", fmt.Sprint(task.Seed), file}
+		if column == "gender" {
+			args = append([]string{"--reference", "m"}, args...)
+		}
+		var one report.Result
+		require.NoError(t, json.Unmarshal([]byte(run(args...)), &one))
+		assert.Equal(t, jsonOf(t, one.Estimates), jsonOf(t, task.Result.Estimates))
+		assert.Equal(t, jsonOf(t, one.Agreement), jsonOf(t, task.Result.Agreement))
+		assert.Equal(t, jsonOf(t, one.Comparison), jsonOf(t, task.Result.Comparison))
+		assert.Equal(t, jsonOf(t, one.Data.Studies), jsonOf(t, task.Result.Data.Studies))
+		assert.Equal(t, one.Model.Reference, task.Result.Model.Reference)
+	}
+	of := func(task report.Task, quantity string) (all []report.Estimate) {
+		for _, e := range task.Result.Estimates {
+			if e.Quantity == quantity && e.Scale == report.ScaleLatent {
+				all = append(all, e)
+			}
+		}
+		return all
+	}
+	between := func(e report.Estimate, truth float64) {
+		assert.Less(t, float64(e.Lower), truth)
+		assert.Greater(t, float64(e.Upper), truth)
+	}
+	for _, e := range of(sev.Tasks[0], "item_sd") {
+		between(e, truthOfItems)
+	}
+	rho := of(sev.Tasks[0], "rho")
+	require.Len(t, rho, 1)
+	between(rho[0], truthOfRho)
+	ages := of(sev.Tasks[1], "rho")
+	require.Len(t, ages, 3)
+	for _, e := range ages {
+		assert.Greater(t, float64(e.Lower), float64(rho[0].Mean), "people of all ages are alike")
+	}
+}
+
+// Combinations of columns are studies of one fit, and groupings are cut further like all labels: then tasks of one
+// grouping say something together.
+func TestGroupingsOfWeeks(t *testing.T) {
+	file := peopleFile(t)
+	sev, _ := severalOf(t, "--study", "gender,age*gender", "--by", "week", file)
+	require.Equal(t, []string{"grouping", "week"}, sev.Cut)
+	require.Len(t, sev.Tasks, 8)
+	require.Equal(t, []string{"age · gender", "3"}, sev.Tasks[7].Key)
+	require.Len(t, sev.Tasks[7].Result.Data.Studies, 6)
+	groupings := map[string]int{}
+	for _, over := range sev.Over {
+		assert.Equal(t, 4, over.Tasks)
+		require.NotNil(t, over.Trend, "weeks of one grouping")
+		groupings[over.Grouping]++
+	}
+	// ICC of each study and ρ of each pair, differences of ICC of each pair, and of ρ with the reference of each two
+	// others.
+	assert.Equal(t, map[string]int{"gender": 2 + 1 + 1, "age · gender": 6 + 15 + 15 + 10}, groupings)
+
+	out, _ := runFit(t, exitNotConverged, append(slices.Clone(quickly), "--study", "age*gender", "--reference", "40+*f",
+		"--fail-if", "icc@label(40+*f)<-1", file)...)
+	var one report.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &one))
+	assert.Equal(t, "40+ · f", one.Model.Reference)
+	assert.Equal(t, "age · gender", one.Data.Columns["study"])
+}
