@@ -82,7 +82,7 @@ def test_categories_and_label_columns(testdata: Path) -> None:
     with pytest.warns(concord.ConvergenceWarning, match=r"of 2 parts have not converged: see parts"):
         by_label = concord.batch(frame, label=["praise", "spam"], chains=2, draws=10, replications=0, warmup=10)
     assert by_label.parts.iloc[:, 0].tolist() == ["praise", "spam"]
-    every = concord.batch(words, chains=2, draws=300, replications=0)
+    every = concord.batch(words, chains=2, draws=3000, replications=0)
     assert every.cut == ["category"] and set(every.parts.category) == set(words.label)
 
 
