@@ -15,8 +15,9 @@ import (
 // 2020, section 4); how fast it mixes depends on how well the labelers connect the items, see [setup.coupling].
 type turns struct {
 	data     *data
-	conj     family.Conjugate
-	of       [2]grouped // labels by item and study, and by labeler
+	items    *family.OneWay   // given the labelers' effects; chains have forks
+	rows     []*family.OneWay // by study, of labelers given the items' effects
+	of       [2]grouped       // labels by item and study, and by labeler
 	sum      [2][]float64
 	count    [2][]float64
 	square   []float64 // by study: Σ y²
@@ -66,7 +67,7 @@ func newTurns(p *problem) *turns {
 	case !ok, len(d.terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.spec.judges() > 0:
 		return nil
 	}
-	t := &turns{data: d, conj: conj, square: make([]float64, d.Studies)}
+	t := &turns{data: d, square: make([]float64, d.Studies)}
 	items, rows := d.ItemCells(), d.Levels
 	t.sum = [2][]float64{make([]float64, items), make([]float64, rows)}
 	t.count = [2][]float64{make([]float64, items), make([]float64, rows)}
@@ -95,6 +96,10 @@ func newTurns(p *problem) *turns {
 			t.count[term][cell] = float64(t.of[term].starts[cell+1] - t.of[term].starts[cell])
 		}
 	}
+	t.items = conj.OneWay(d.Studies, t.count[0])
+	for s, starts := 0, d.terms[1].starts; s < d.Studies; s++ {
+		t.rows = append(t.rows, conj.OneWay(1, t.count[1][starts[s]:starts[s+1]]))
+	}
 	return t
 }
 
@@ -108,9 +113,9 @@ func (tu *turns) study(term, cell int) int {
 
 // patterns returns the number of patterns of labels of the items and of the labelers of each study.
 func (tu *turns) patterns() int {
-	n := tu.conj.OneWay(tu.data.Studies, tu.count[0]).Patterns()
-	for s, starts := 0, tu.data.terms[1].starts; s < tu.data.Studies; s++ {
-		n += tu.conj.OneWay(1, tu.count[1][starts[s]:starts[s+1]]).Patterns()
+	n := tu.items.Patterns()
+	for _, rows := range tu.rows {
+		n += rows.Patterns()
 	}
 	return n
 }

@@ -44,12 +44,11 @@ func (pr *problem) newInTurns() *inTurns {
 	it.product, it.inner = make([]float64, k*k), make([]float64, k*k)
 	it.column, it.means, it.weights = make([]float64, k), make([]float64, k), make([]float64, k)
 	it.centers, it.x, it.bar = make([]float64, it.hyper), make([]float64, it.hyper), make([]float64, it.hyper)
-	it.items = t.conj.OneWay(k, t.count[0])
+	it.items = t.items.Fork()
 	it.all = it.marginalPoint()
 	it.all.ItemRoot, it.all.ItemRootBar = it.scales[0].c, it.scales[0].cbar
 	for s := range k {
-		starts := pr.data.terms[1].starts
-		it.rows = append(it.rows, t.conj.OneWay(1, t.count[1][starts[s]:starts[s+1]]))
+		it.rows = append(it.rows, t.rows[s].Fork())
 		at := s*k + s
 		it.each = append(it.each, &family.MarginalPoint{
 			Studies: 1, Mean: it.mu[s : s+1], MeanBar: it.muBar[s : s+1],

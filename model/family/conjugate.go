@@ -38,6 +38,16 @@ type OneWay struct {
 	root     []float64 // pattern × K × K: Cholesky factor of the precision of the standardised effects
 }
 
+// Fork returns a likelihood of the same levels for another goroutine, to be conditioned before it is used.
+func (ow *OneWay) Fork() *OneWay {
+	c := *ow
+	m := ow.marginal.Fork().(*gaussianMarginal)
+	m.within = make([]float64, len(m.within))
+	m.sum, m.square = make([]float64, len(m.sum)), make([]float64, len(m.square))
+	c.marginal, c.mean, c.root = m, make([]float64, len(ow.mean)), make([]float64, len(ow.root))
+	return &c
+}
+
 // Patterns returns of how many levels the likelihood is worked out: of those with equal numbers of labels together.
 func (ow *OneWay) Patterns() int { return ow.marginal.size() }
 
