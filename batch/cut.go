@@ -83,38 +83,57 @@ func (c Cuts) Tasks(spec model.Spec, tables ...*study.Table) ([]Task, error) {
 	byCategory := slices.Contains(c.Names(tables...), ByCategory)
 	var tasks []Task
 	for _, t := range tables {
-		key := tableKey(tables, t)
 		parts := []study.Part{{Table: func() *study.Table { return t }}}
 		if len(c.By) > 0 {
 			var err error
 			if parts, err = t.Split(c.By...); err != nil {
 				return nil, err
 			}
-			if err := c.checkParts(t, parts); err != nil {
-				return nil, err
-			}
 		}
-		if c.categories(t) {
-			if err := checkCategories(t); err != nil {
-				return nil, err
-			}
+		of, err := c.tasksOf(spec, t, parts, tableKey(tables, t), byCategory)
+		if err != nil {
+			return nil, err
 		}
-		for _, p := range parts {
-			of := slices.Clone(key)
-			for i, level := range p.Levels {
-				of = append(of, Cut{c.By[i], level})
+		tasks = append(tasks, of...)
+	}
+	return tasks, nil
+}
+
+// TasksOf is [Cuts.Tasks] of labels that are cut by c.By.
+func (c Cuts) TasksOf(spec model.Spec, labels *study.Cutting) ([]Task, error) {
+	return c.tasksOf(spec, labels.Head(), labels.Parts(), nil, c.categories(labels.Head()))
+}
+
+// tasksOf returns the tasks of the parts of a table, of which the head is enough.
+func (c Cuts) tasksOf(
+	spec model.Spec, t *study.Table, parts []study.Part, key Key, byCategory bool,
+) ([]Task, error) {
+	if len(c.By) > 0 {
+		if err := c.checkParts(t, parts); err != nil {
+			return nil, err
+		}
+	}
+	if c.categories(t) {
+		if err := checkCategories(t); err != nil {
+			return nil, err
+		}
+	}
+	var tasks []Task
+	for _, p := range parts {
+		of := slices.Clone(key)
+		for i, level := range p.Levels {
+			of = append(of, Cut{c.By[i], level})
+		}
+		if !c.categories(t) {
+			if byCategory {
+				of = append(of, Cut{ByCategory, ""})
 			}
-			if !c.categories(t) {
-				if byCategory {
-					of = append(of, Cut{ByCategory, ""})
-				}
-				tasks = append(tasks, Task{of, spec, p.Table})
-				continue
-			}
-			for k, name := range t.Categories() {
-				tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
-					func() *study.Table { return p.Table().Against(k) }})
-			}
+			tasks = append(tasks, Task{of, spec, p.Table})
+			continue
+		}
+		for k, name := range t.Categories() {
+			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
+				func() *study.Table { return p.Table().Against(k) }})
 		}
 	}
 	return tasks, nil

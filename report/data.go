@@ -14,11 +14,18 @@ import (
 // the model takes labelers for, which decides whether a name in two studies is worth a warning. The text of a warning
 // is what worded makes of it, "" for none; nil is its own text.
 func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
-	design := study.Describe(t)
+	return NewDataOf(file, t, study.Describe(t), labelers, worded)
+}
+
+// NewDataOf is [NewData] of labels of a design, of which t need have no more than [study.Cutting.Head] has.
+func NewDataOf(
+	file string, t *study.Table, design *study.Design, labelers model.LabelerEffects,
+	worded func(study.Warning) string,
+) Data {
 	source := t.Source()
 	d := Data{
 		File: file, Kind: t.Kind().String(),
-		Labels: t.Len(), Items: design.Items, Labelers: design.Labelers,
+		Labels: design.Labels(), Items: design.Items, Labelers: design.Labelers,
 		Columns: map[string]string{}, Notes: []string{}, Warnings: []string{}, SharedItems: []SharedItems{},
 	}
 	for _, s := range design.Studies {

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -27,16 +28,18 @@ func checkOrdered(categories []string) error {
 }
 
 // unused returns the ordered categories that no label of a study has.
-func (v View) unused() []string {
-	if v.table.kind != Ordinal {
+func (t *Table) unused(of iter.Seq[labelBlock]) []string {
+	if t.kind != Ordinal {
 		return nil
 	}
-	used := make([]bool, len(v.table.categories))
-	for _, y := range v.value {
-		used[int(y)-1] = true
+	used := make([]bool, len(t.categories))
+	for b := range of {
+		for _, y := range b.value {
+			used[int(y)-1] = true
+		}
 	}
 	var names []string
-	for c, name := range v.table.categories {
+	for c, name := range t.categories {
 		if !used[c] {
 			names = append(names, name)
 		}

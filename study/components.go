@@ -1,11 +1,15 @@
 package study
 
+import "iter"
+
 // components returns the number of connected components of the graph whose nodes are the
 // items and labelers of a study and whose edges are its labels.
-func components(v View, items, people []int32, itemTally, labelerTally *tally) int {
+func components(of iter.Seq[labelBlock], items, people []int32, itemTally, labelerTally *tally) int {
 	f := newForest(len(items) + len(people))
-	for n, i := range v.item {
-		f.join(itemTally.place[i], int32(len(items))+labelerTally.place[v.labeler[n]])
+	for b := range of {
+		for n, i := range b.item {
+			f.join(itemTally.place[i], int32(len(items))+labelerTally.place[b.labeler[n]])
+		}
 	}
 	return f.trees
 }

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"iter"
 	"math"
 	"slices"
 )
@@ -56,32 +57,38 @@ type Spread struct {
 
 // Describe returns the design of a table, in time and memory that grow with the number of labels.
 func Describe(t *Table) *Design {
+	d := describe(t, t.blocks)
+	d.FewNumbers = t.FewNumbers()
+	return d
+}
+
+// describe is the design of labels that blocks hands over, a study each; of the table it takes all but its labels.
+func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 	d := &Design{Items: len(t.items), Labelers: len(t.labelers),
 		SimilarStudies: similar(t.studies), SimilarItems: similar(t.items), SimilarLabelers: similar(t.labelers)}
-	d.FewNumbers = t.FewNumbers()
 	d.Overlooked, d.studyColumn = t.source.Overlooked, t.source.Columns.Study.Name != ""
 	itemStudies := make([]int, len(t.items)) // number of studies of an item
 	labelerStudies := make([]int, len(t.labelers))
 	items, labelers := newTally(len(t.items)), newTally(len(t.labelers))
 	for s := range t.studies {
-		v := t.StudyAt(s)
-		present := items.count(v.item)
+		of := blocks(s)
+		present := items.count(of, labelBlock.items)
 		for _, i := range present {
 			itemStudies[i]++
 		}
 		d.itemsOf = append(d.itemsOf, present)
-		study := StudyDesign{Name: v.name, Labels: v.Len(), Items: len(present), Mean: t.mean(v.value),
-			PerItem: items.spread(present), Unused: v.unused()}
-		if v.labeler != nil {
-			people := labelers.count(v.labeler)
+		study := StudyDesign{Name: t.studies[s], Labels: labelsIn(of), Items: len(present), Mean: t.mean(of),
+			PerItem: items.spread(present), Unused: t.unused(of)}
+		if t.labelers != nil {
+			people := labelers.count(of, labelBlock.labelers)
 			for _, l := range people {
 				labelerStudies[l]++
 			}
 			study.Labelers = len(people)
 			study.PerLabeler = labelers.spread(people)
 			study.EffectiveLabelers = labelers.effective(people)
-			study.OneClass = t.oneClass(v, people, labelers)
-			study.Components = components(v, present, people, items, labelers)
+			study.OneClass = t.oneClass(of, people, labelers)
+			study.Components = components(of, present, people, items, labelers)
 		}
 		d.Studies = append(d.Studies, study)
 	}
@@ -96,6 +103,15 @@ func Describe(t *Table) *Design {
 		}
 	}
 	return d
+}
+
+// Labels returns the number of labels.
+func (d *Design) Labels() int {
+	n := 0
+	for _, s := range d.Studies {
+		n += s.Labels
+	}
+	return n
 }
 
 // Shared returns the number of items that have labels in both of two studies, in time that
@@ -143,16 +159,18 @@ type tally struct {
 
 func newTally(size int) *tally { return &tally{n: make([]int, size), place: make([]int32, size)} }
 
-// count counts indices and returns those present, ascending.
-func (counts *tally) count(index []int32) (present []int32) {
+// count counts the indices that blocks have and returns those present, ascending.
+func (counts *tally) count(of iter.Seq[labelBlock], index func(labelBlock) []int32) (present []int32) {
 	for _, i := range counts.last {
 		counts.n[i] = 0
 	}
-	for _, i := range index {
-		if counts.n[i] == 0 {
-			present = append(present, i)
+	for b := range of {
+		for _, i := range index(b) {
+			if counts.n[i] == 0 {
+				present = append(present, i)
+			}
+			counts.n[i]++
 		}
-		counts.n[i]++
 	}
 	slices.Sort(present)
 	for k, i := range present {
@@ -188,36 +206,40 @@ func (counts *tally) effective(present []int32) float64 {
 }
 
 // mean is the sum divided by the number, or a running mean where the sum overflows.
-func (t *Table) mean(value []float64) float64 {
+func (t *Table) mean(of iter.Seq[labelBlock]) float64 {
 	if t.kind == Nominal {
 		return math.NaN()
 	}
-	sum, running := 0.0, 0.0
-	for i, y := range value {
-		n := float64(i + 1)
-		if t.kind == Ordinal {
-			y = t.scores[int(y)-1]
+	sum, running, n := 0.0, 0.0, 0.0
+	for b := range of {
+		for _, y := range b.value {
+			n++
+			if t.kind == Ordinal {
+				y = t.scores[int(y)-1]
+			}
+			sum += y
+			running += y/n - running/n
 		}
-		sum += y
-		running += y/n - running/n
 	}
 	if math.IsInf(sum, 0) || math.IsNaN(sum) {
 		return running
 	}
-	return sum / float64(len(value))
+	return sum / n
 }
 
 // oneClass returns the labelers of a study who gave several labels, all the same.
-func (t *Table) oneClass(v View, people []int32, count *tally) []string {
+func (t *Table) oneClass(of iter.Seq[labelBlock], people []int32, count *tally) []string {
 	first := make([]float64, len(people))
 	seen := make([]bool, len(people))
 	varied := make([]bool, len(people))
-	for n, l := range v.labeler {
-		k := count.place[l]
-		if !seen[k] {
-			seen[k], first[k] = true, v.value[n]
+	for b := range of {
+		for n, l := range b.labeler {
+			k := count.place[l]
+			if !seen[k] {
+				seen[k], first[k] = true, b.value[n]
+			}
+			varied[k] = varied[k] || b.value[n] != first[k]
 		}
-		varied[k] = varied[k] || v.value[n] != first[k]
 	}
 	var names []string
 	for k, l := range people {

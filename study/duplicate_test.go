@@ -1,6 +1,7 @@
 package study
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -29,8 +30,11 @@ func TestDuplicates(t *testing.T) {
 }
 
 func TestMeanOfLargeNumbers(t *testing.T) {
-	assert.InEpsilon(t, 1.5e308, (&Table{kind: Numeric}).mean([]float64{1.7e308, 1.3e308, 1.5e308}), 1e-12)
-	assert.InEpsilon(t, 1.0/3, (&Table{kind: Binary}).mean([]float64{0, 1, 0}), 1e-15)
+	mean := func(kind Kind, value ...float64) float64 {
+		return (&Table{kind: kind}).mean(slices.Values([]labelBlock{{value: value[:1]}, {value: value[1:]}}))
+	}
+	assert.InEpsilon(t, 1.5e308, mean(Numeric, 1.7e308, 1.3e308, 1.5e308), 1e-12)
+	assert.InEpsilon(t, 1.0/3, mean(Binary, 0, 1, 0), 1e-15)
 }
 
 func TestSomeNames(t *testing.T) {

@@ -44,12 +44,25 @@ func NewTable(c Indexed) (*Table, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	if err := checkSpan(c.Kind, c.Value); err != nil {
+		return nil, err
+	}
 	labels := len(c.Value)
 	c.Source.Repeated = 0
 	c, duplicate := c.Grouped().settle()
 	if duplicate != nil {
 		return nil, duplicate.fault()
 	}
+	c.complete()
+	if c.Source.File == "" {
+		c.Source.Rows = labels
+	}
+	c.Source.Duplicates = labels - len(c.Value)
+	return c.table(), nil
+}
+
+// complete says what labels are called, and what binary ones are.
+func (c *Indexed) complete() {
 	if c.Label == "" {
 		c.Label = "label"
 	}
@@ -59,11 +72,6 @@ func NewTable(c Indexed) (*Table, error) {
 	case c.Kind == Binary && len(c.Categories) == 0:
 		c.Categories = []string{"0", "1"}
 	}
-	if c.Source.File == "" {
-		c.Source.Rows = labels
-	}
-	c.Source.Duplicates = labels - len(c.Value)
-	return c.table(), nil
 }
 
 func (c *Indexed) check() error {
@@ -114,7 +122,12 @@ func (c *Indexed) check() error {
 			return &Error{Code: BadLabel, Found: fmt.Sprintf("label %d is %v, which %s", i, v, fault)}
 		}
 	}
-	if low, high := slices.Min(c.Value), slices.Max(c.Value); c.Kind == Numeric && low < high && high-low < LeastSpan {
+	return nil
+}
+
+// checkSpan refuses numbers whose squares cannot be summed.
+func checkSpan(kind Kind, values []float64) error {
+	if low, high := slices.Min(values), slices.Max(values); kind == Numeric && low < high && high-low < LeastSpan {
 		return &Error{Code: TooClose, Found: "the labels " + tooClose, Remedy: "write them in another unit"}
 	}
 	return nil

@@ -14,8 +14,13 @@ func (t *Table) FewNumbers() []float64 {
 	if t.kind != Numeric {
 		return nil
 	}
+	return fewNumbers(t.value)
+}
+
+// fewNumbers is [Table.FewNumbers] of numbers, in which each may occur once or more often.
+func fewNumbers(all []float64) []float64 {
 	var found []float64
-	for _, y := range t.value {
+	for _, y := range all {
 		i, known := slices.BinarySearch(found, y)
 		switch {
 		case known:

@@ -85,7 +85,7 @@ func (f *fitFlags) runBatch(path string, s streams) error {
 	if err := tasks.Check(f.out.dir, about); err != nil {
 		return outRefused(err)
 	}
-	tables, spec, err := f.read(path, run.streams)
+	tables, spec, err := run.read(path)
 	if err != nil {
 		return err
 	}
@@ -146,7 +146,7 @@ func (run *severalRun) batch(
 			tables[i] = t.ByAppearance()
 		}
 	}
-	all, err := cuts.Tasks(spec, tables...)
+	all, err := run.cutInto(cuts, spec, tables)
 	if err != nil {
 		return err
 	}
@@ -325,21 +325,26 @@ func (run *severalRun) keep(
 
 // data is what is said of all labels before they are cut.
 func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) report.Data {
+	if run.packed != nil {
+		d := report.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)
+		return ofCut(d, tables, cuts.By, run.flags.cut)
+	}
 	return dataOf(run.file, tables, spec, cuts.By, run.flags.cut)
 }
 
 // dataOf describes the labels of several tables, each of a label column in one grouping.
 func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cut cutFlags) report.Data {
-	groupings := groupingsOf(tables)
-	var d report.Data
-	if len(groupings) > 1 {
-		d = report.NewGroupedData(file, groupings, spec.Labelers, advice.Warning)
-	} else {
-		d = report.NewData(file, tables[0], spec.Labelers, advice.Warning)
+	if groupings := groupingsOf(tables); len(groupings) > 1 {
+		return ofCut(report.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, cut)
 	}
+	return ofCut(report.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
+}
+
+// ofCut says of labels how they are cut.
+func ofCut(d report.Data, tables []*study.Table, by []string, cut cutFlags) report.Data {
 	d.Cut(by)
 	d.Notes = append(d.Notes, categoriesChosen(tables[0], cut)...)
-	if len(tables) > len(groupings) {
+	if len(tables) > len(groupingsOf(tables)) {
 		columnsTogether(&d, tables)
 	}
 	return d

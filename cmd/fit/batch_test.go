@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -122,4 +123,29 @@ func TestInterruptBeforeTheFirstTask(t *testing.T) {
 		assert.Equal(t, exitInterrupted, cmd.ProcessState.ExitCode())
 		assert.Contains(t, stderr.String(), "fit: interrupted before the first of the fits was done")
 	}
+}
+
+// Labels that are packed have the tables, notes and warnings that they have where they are read as a whole, as they are
+// where duplicates have a rule; from standard input too.
+func TestPackedLabelsGiveTheSameTables(t *testing.T) {
+	file, base := weeksFile(t, 5), t.TempDir()
+	run := func(name string, cmd *exec.Cmd) (map[string]string, []string) {
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		_ = cmd.Run() // so few draws have not converged, which the exit code says
+		said := strings.ReplaceAll(stdout.String()+stderr.String(), filepath.Join(base, name), "FOLDER")
+		return tablesOf(t, filepath.Join(base, name)), strings.Split(said, "\n")
+	}
+	want, said := run("whole", batchOf(file, filepath.Join(base, "whole"), "--duplicates", "keep"))
+	got, saidToo := run("packed", batchOf(file, filepath.Join(base, "packed")))
+	assert.Equal(t, want, got)
+	assert.Equal(t, said, saidToo)
+
+	piped := batchOf("-", filepath.Join(base, "piped"))
+	content, err := os.Open(file)
+	require.NoError(t, err)
+	defer content.Close()
+	piped.Stdin = content
+	got, _ = run("piped", piped)
+	assert.Equal(t, want, got)
 }

@@ -174,7 +174,8 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	if f.cut.cuts(tables...) {
-		run := severalRun{f, fileName(path), reference, settings, interval, conditions, s}
+		run := severalRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
+			conditions: conditions, streams: s}
 		return run.fit(ctx, tables, spec)
 	}
 	if conditions, err = settle(conditions, spec.Family, table.Studies()); err != nil {

@@ -8,6 +8,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
+	"concord/study/read"
 )
 
 // read reads the file, a table for each label column, and settles the model if there is one fit.
@@ -22,6 +23,15 @@ func (f *fitFlags) read(path string, s streams) ([]*study.Table, model.Spec, err
 
 // load reads the file, and the model as far as flags say it.
 func (f *fitFlags) load(path string, s streams) ([]*study.Table, model.Spec, error) {
+	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
+		return f.input.readTables(path, s.in, o, s.news(f.result.quiet))
+	})
+}
+
+// loaded is load, of tables that are read in some way.
+func (f *fitFlags) loaded(
+	path string, s streams, readTables func(read.Options) ([]*study.Table, error),
+) ([]*study.Table, model.Spec, error) {
 	spec, err := f.model.spec()
 	if err != nil {
 		return nil, spec, err
@@ -42,7 +52,7 @@ func (f *fitFlags) load(path string, s streams) ([]*study.Table, model.Spec, err
 	if err := f.cut.apply(&options, spec.Family); err != nil {
 		return nil, spec, err
 	}
-	tables, err := f.input.readTables(path, s.in, options, s.news(f.result.quiet))
+	tables, err := readTables(options)
 	if err != nil {
 		return nil, spec, f.cut.blamed(err)
 	}

@@ -27,6 +27,7 @@ type severalRun struct {
 	interval   posterior.Interval
 	conditions []condition
 	streams    streams
+	packed     *study.Cutting // the labels, in place of tables, of which there is the head; nil: tables have them
 }
 
 // fit fits every task that tables, a label column each, are cut into.

@@ -37,6 +37,7 @@ type intake struct {
 	// rowBytes is what a row takes, copies on the way to a table included.
 	rowBytes int64
 	sample   *sample // of which rows are kept; nil for all
+	packed   *packed // where rows go once they are taken up; nil: they stay
 	between  func()  // is called after each row; nil for nothing
 	shard    bool    // of a file whose survey watched the columns in no use
 }
@@ -137,6 +138,9 @@ func (in *intake) takeLabels(column int) {
 func (in *intake) readAll(r records) error {
 	width := len(in.header.names)
 	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
+	if in.packed != nil {
+		in.rowBytes = in.packed.rowBytes()
+	}
 	if n := len(in.groupings); n > 1 { // each has a table of its own
 		in.rowBytes += int64((n - 1) * (4*(3+in.factors) + 8*len(in.labels)))
 	}

@@ -71,6 +71,28 @@ func Columns(ctx context.Context, r io.Reader, name string, labels []string, o O
 	return readStream(ctx, r, name, o, severalLabels(labels))
 }
 
+// FileCut reads the labels of a file as [File] does and cuts them by some of [Options.Factors], in a few bytes of
+// memory for each label: many tasks, whose tables are made one at a time. Duplicates must be an error, nobody excluded,
+// and studies those of one column.
+func FileCut(ctx context.Context, path string, by []string, o Options) (*study.Cutting, error) {
+	if path == StandardInput {
+		return Cut(ctx, os.Stdin, standardInputName, by, o)
+	}
+	return abandonable(ctx, path, func() (*study.Cutting, error) {
+		f, err := openFileToRead(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		return cut(ctx, f, path, by, o)
+	})
+}
+
+// Cut is [FileCut] from a reader. Errors call it name.
+func Cut(ctx context.Context, r io.Reader, name string, by []string, o Options) (*study.Cutting, error) {
+	return abandonable(ctx, name, func() (*study.Cutting, error) { return cut(ctx, r, name, by, o) })
+}
+
 func severalLabels(names []string) labelChoice {
 	if len(names) == 1 && names[0] == AllColumns {
 		names = nil
@@ -90,16 +112,26 @@ func readPath(ctx context.Context, path string, o Options, labels labelChoice) (
 		return readStream(ctx, os.Stdin, standardInputName, o, labels)
 	}
 	return abandonable(ctx, path, func() ([]*study.Table, error) {
-		f, err := os.Open(path)
+		f, err := openFileToRead(path)
 		if err != nil {
-			return nil, notReadable(path, err)
+			return nil, err
 		}
 		defer f.Close()
-		if info, err := f.Stat(); err == nil && info.IsDir() {
-			return nil, &study.Error{Code: NotReadable, File: path, Found: "this is a directory, not a file"}
-		}
 		return readTables(ctx, f, path, o, labels)
 	})
+}
+
+// openFileToRead opens what is no directory.
+func openFileToRead(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, notReadable(path, err)
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		_ = f.Close()
+		return nil, &study.Error{Code: NotReadable, File: path, Found: "this is a directory, not a file"}
+	}
+	return f, nil
 }
 
 // notReadable is the error of the file system, which names the path, as one of ours, which does so already.

@@ -12,8 +12,8 @@ import (
 
 // tables makes a table of each label column.
 func (in *intake) tables() ([]*study.Table, error) {
-	if in.source.Rows == 0 {
-		return nil, &study.Error{Code: NoRows, File: in.file, Found: "there is a header and no row"}
+	if err := in.someRows(); err != nil {
+		return nil, err
 	}
 	// Nothing says of a column found without a label that it holds labels.
 	in.labels = slices.DeleteFunc(in.labels, func(l *labelColumn) bool { return l.onlyUnit && l.empty() })
@@ -46,6 +46,14 @@ func (in *intake) tables() ([]*study.Table, error) {
 			Remedy: "name the columns"}
 	}
 	return tables, nil
+}
+
+// someRows is the error about a file without any.
+func (in *intake) someRows() error {
+	if in.source.Rows == 0 {
+		return &study.Error{Code: NoRows, File: in.file, Found: "there is a header and no row"}
+	}
+	return nil
 }
 
 // options are those of a file as they concern a column.
@@ -150,23 +158,30 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 		c = c.Pick(kept)
 	}
 	c.Kind, c.Categories, c.Label, c.Duplicates = k.kind, k.categories, l.name, in.options.Duplicates
-	c.Source = in.source
-	c.Source.Columns.Study = d.column
-	c.Source.Columns.Label = study.Column{Name: l.name, Named: l.named}
+	c.Source = in.sourceOf(l, k, d.column)
 	c.Source.Missing, c.Source.Excluded = in.source.Rows-present-in.sample.leftOf(l), slices.Clone(in.options.Exclude)
 	c.Source.ExcludedRows = excluded
 	c.Source.Ungrouped = present - excluded - len(kept)
-	c.Source.Positive, c.Source.Negative = k.positive, k.negative
-	c.Source.DefaultKind = k.byDefault
-	if k.kind == study.Ordinal {
-		c.Source.Order = k.categories
-	}
 	t, err := study.NewTable(c)
 	var twice *study.Duplicate
 	if errors.As(err, &twice) {
 		return nil, in.twice(twice)
 	}
 	return t, err
+}
+
+// sourceOf says where the labels of a column come from that are of the studies of another, and what was chosen on the
+// way.
+func (in *intake) sourceOf(l *labelColumn, k coding, studies study.Column) study.Source {
+	s := in.source
+	s.Columns.Study = studies
+	s.Columns.Label = study.Column{Name: l.name, Named: l.named}
+	s.Positive, s.Negative = k.positive, k.negative
+	s.DefaultKind = k.byDefault
+	if k.kind == study.Ordinal {
+		s.Order = k.categories
+	}
+	return s
 }
 
 // twice is the error about a duplicate, with its lines, and the column that would tell duplicates apart.

@@ -93,6 +93,16 @@ func RequireValid(t require.TestingT, table *study.Table) {
 	require.Equal(t, Dump(table), Dump(again))
 }
 
+// WithMeans returns a design in which means that there are not, which equal nothing, are 0.
+func WithMeans(d *study.Design) *study.Design {
+	for s := range d.Studies {
+		if math.IsNaN(d.Studies[s].Mean) {
+			d.Studies[s].Mean = 0
+		}
+	}
+	return d
+}
+
 // Draw draws labels without duplicates.
 func Draw(t *rapid.T) study.Indexed {
 	name := rapid.StringOfN(rapid.SampledFrom([]rune("abc,\";|=+é")), 1, 4, -1)

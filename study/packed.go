@@ -1,0 +1,165 @@
+package study
+
+import (
+	"iter"
+	"math"
+)
+
+// Packed is labels in the order of their source, as [Indexed] has them, in a few bytes each: many tasks, of which one
+// is worked on at a time. It has a row for each label, and may have rows without.
+type Packed struct {
+	Items, Labelers, Studies []string // distinct names
+	Item, Labeler, Study     *Codes   // of one length; Labeler nil: the labels name no labeler
+	Factors                  []PackedFactor
+	Value                    *Codes    // places in Values
+	Values                   []float64 // as [Indexed] has them; NaN is no label
+	Kind                     Kind
+	Categories               []string
+	Label                    string
+	Source                   Source
+}
+
+// PackedFactor is a [Factor] of packed labels.
+type PackedFactor struct {
+	Name   string
+	Levels []string
+	Index  *Codes
+}
+
+// Cutting is labels that are cut into parts, the tables of which are made when they are asked for.
+type Cutting struct {
+	head   *Table
+	design *Design
+	parts  []Part
+}
+
+// Head returns a table that says of all labels what [NewTable] would, columns, kind, categories, studies and source,
+// and has a label of each study.
+func (cut *Cutting) Head() *Table { return cut.head }
+
+// Design returns the design of all labels.
+func (cut *Cutting) Design() *Design { return cut.design }
+
+// Parts returns what [Table.Split] would.
+func (cut *Cutting) Parts() []Part { return cut.parts }
+
+// Cut cuts labels by factors, as [NewTable] and [Table.Split] do, in memory for a few bytes of each label. The error is
+// that of one of them; a label that a labeler gave again is one.
+func (p Packed) Cut(by ...string) (*Cutting, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	c := &Cutting{}
+	var err error
+	if c.head, err = p.head(); err != nil {
+		return nil, err
+	}
+	if err := p.checkValues(); err != nil {
+		return nil, err
+	}
+	at, err := c.head.furtherFactors(by)
+	if err != nil {
+		return nil, err
+	}
+	c.design = p.design(c.head)
+	parts := p.divide(at)
+	if err := p.refuseDuplicates(parts, at); err != nil {
+		return nil, err
+	}
+	for _, places := range parts {
+		part := Part{Labels: len(places), Table: func() *Table { return p.pick(places, at).table().ByAppearance() }}
+		for _, k := range at {
+			part.Levels = append(part.Levels, p.Factors[k].Levels[p.Factors[k].Index.At(int(places[0]))])
+		}
+		c.parts = append(c.parts, part)
+	}
+	return c, nil
+}
+
+// Labels returns the number of rows that have a label.
+func (p Packed) Labels() int {
+	n := 0
+	for range p.labelled() {
+		n++
+	}
+	return n
+}
+
+// labelled hands over the rows that have a label.
+func (p Packed) labelled() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for row := range p.Value.Len() {
+			if !math.IsNaN(p.Values[p.Value.At(row)]) && !yield(int32(row)) {
+				return
+			}
+		}
+	}
+}
+
+// head makes the table of the first label of each study.
+func (p Packed) head() (*Table, error) {
+	seen, places := make([]bool, len(p.Studies)), []int32{}
+	for row := range p.labelled() {
+		if s := p.Study.At(int(row)); !seen[s] {
+			seen[s], places = true, append(places, row)
+		}
+	}
+	c := p.pick(places, nil)
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	return c.table(), nil
+}
+
+// pick returns the labels in some rows, grouped by study, with the names that they have, without the factors at some
+// places.
+func (p Packed) pick(rows []int32, without []int) Indexed {
+	c := Indexed{Kind: p.Kind, Categories: p.Categories, Label: p.Label, Source: p.Source, Row: rows,
+		Value: make([]float64, len(rows))}
+	c.complete()
+	for i, row := range rows {
+		c.Value[i] = p.Values[p.Value.At(int(row))]
+	}
+	c.Items, c.Item = namedIn(rows, p.Items, p.Item)
+	c.Studies, c.Study = namedIn(rows, p.Studies, p.Study)
+	if p.Labeler != nil {
+		c.Labelers, c.Labeler = namedIn(rows, p.Labelers, p.Labeler)
+	}
+	skip := make([]bool, len(p.Factors))
+	for _, k := range without {
+		skip[k] = true
+	}
+	for k, f := range p.Factors {
+		if !skip[k] {
+			levels, index := namedIn(rows, f.Levels, f.Index)
+			c.Factors = append(c.Factors, Factor{f.Name, levels, index})
+		}
+	}
+	return c.Grouped()
+}
+
+// refuseDuplicates returns the error that [NewTable] makes of labels that repeat another.
+func (p Packed) refuseDuplicates(parts [][]int32, by []int) error {
+	if p.Labeler == nil {
+		return nil
+	}
+	var first *Duplicate
+	count := 0
+	for _, places := range parts {
+		c := p.pick(places, by)
+		found := c.repetitions()
+		if len(found) == 0 {
+			continue
+		}
+		count += len(found)
+		c = p.pick(places, nil) // which names the levels of all factors
+		if d := c.duplicate(c.earliest(found), found); first == nil || d.Row < first.Row {
+			first = d
+		}
+	}
+	if first == nil {
+		return nil
+	}
+	first.Count = count
+	return first.fault()
+}

@@ -1,0 +1,63 @@
+package study
+
+import (
+	"fmt"
+	"math"
+)
+
+// check says what of labels, beside what [NewTable] looks at in any of them, cannot be.
+func (p Packed) check() error {
+	n := p.Value.Len()
+	if n > math.MaxInt32 {
+		return &Error{Code: TooManyLabels, Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
+	}
+	if (p.Labeler == nil) != (p.Labelers == nil) {
+		return &Error{Code: MismatchedIndex, Found: "labelers are named and not used, or used and not named"}
+	}
+	columns := []PackedFactor{{"item", p.Items, p.Item}, {"study", p.Studies, p.Study}}
+	if p.Labeler != nil {
+		columns = append(columns, PackedFactor{"labeler", p.Labelers, p.Labeler})
+	}
+	for _, c := range append(columns, p.Factors...) {
+		if err := checkIndex(c.Name, c.Levels, nil); err != nil {
+			return err
+		}
+		if c.Index.Len() != n {
+			return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d rows have %d of %s", n, c.Index.Len(), c.Name)}
+		}
+		if row := c.Index.beyond(len(c.Levels)); row >= 0 {
+			return &Error{Code: MismatchedIndex,
+				Found: fmt.Sprintf("row %d has %s %d of %d", row, c.Name, c.Index.At(row), len(c.Levels))}
+		}
+	}
+	if row := p.Value.beyond(len(p.Values)); row >= 0 {
+		return &Error{Code: MismatchedIndex,
+			Found: fmt.Sprintf("row %d has value %d of %d", row, p.Value.At(row), len(p.Values))}
+	}
+	for range p.labelled() {
+		return nil
+	}
+	return &Error{Code: NoLabels, Found: "there is no label"}
+}
+
+// checkValues says what labels cannot be, of a kind and categories that are checked.
+func (p Packed) checkValues() error {
+	values := p.usedValues()
+	like := Indexed{Kind: p.Kind, Categories: p.Categories}
+	for _, v := range values {
+		if fault := like.valueFault(v); fault != "" {
+			return &Error{Code: BadLabel, Found: fmt.Sprintf("a label is %v, which %s", v, fault)}
+		}
+	}
+	return checkSpan(p.Kind, values)
+}
+
+// beyond returns the place of the first code that is not below a bound, −1 if all are.
+func (list *Codes) beyond(bound int) int {
+	for n := range list.Len() {
+		if int(list.At(n)) >= bound {
+			return n
+		}
+	}
+	return -1
+}

@@ -1,0 +1,144 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// packed keeps the rows that an intake takes up as codes of few bytes, in place of the intake.
+type packed struct {
+	*intake
+	index   []*study.Codes // of each index column; nil where the file has none
+	value   *study.Codes   // of the label: its spelling, or mostSpellings and its place in numbers
+	numbers []float64      // labels without spelling
+}
+
+// rowBytes is what a row takes at most: a code in each column, and its place in the order of the parts.
+func (pk *packed) rowBytes() int64 { return int64(4 * (len(pk.index) + 2)) }
+
+// cut reads labels of which each part becomes a table by itself.
+func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) (*study.Cutting, error) {
+	switch {
+	case o.Duplicates != study.DuplicatesError:
+		return nil, &study.Error{Code: study.BadOption, File: file,
+			Found: "labels that are cut while they are read have no rule for duplicates, which are an error"}
+	case len(o.Exclude) > 0:
+		return nil, &study.Error{Code: study.BadOption, File: file,
+			Found: "of labels that are cut while they are read nobody can be left out"}
+	}
+	in, err := openFile(ctx, r, file, o, labelChoice{})
+	if err != nil {
+		return nil, err
+	}
+	defer in.text.close()
+	pk := &packed{intake: in.intake, value: &study.Codes{}}
+	for _, c := range in.index {
+		var codes *study.Codes
+		if c.index >= 0 {
+			codes = &study.Codes{}
+		}
+		pk.index = append(pk.index, codes)
+	}
+	in.packed, in.between = pk, pk.row
+	if err := in.readAll(in.records); err != nil {
+		return nil, err
+	}
+	return pk.cut(by)
+}
+
+// row takes over the row that was taken up last, if any.
+func (pk *packed) row() {
+	l := pk.labels[0]
+	if len(l.cells) == 0 { // it had no id
+		return
+	}
+	for i := range pk.intake.index {
+		if c := &pk.intake.index[i]; c.index >= 0 {
+			pk.index[i].Append(c.last())
+			c.codes = c.codes[:0]
+		}
+	}
+	if c := l.cells[0]; c.isNumber() {
+		pk.value.Append(int32(mostSpellings + len(pk.numbers)))
+		pk.numbers = append(pk.numbers, float64(c))
+	} else {
+		pk.value.Append(c.code())
+	}
+	l.cells = l.cells[:0]
+}
+
+// cut says what the labels are, as [intake.tables] does, and cuts them.
+func (pk *packed) cut(by []string) (*study.Cutting, error) {
+	if err := pk.someRows(); err != nil {
+		return nil, err
+	}
+	pk.source.Ignored = pk.ignored()
+	pk.source.Overlooked = pk.watcher.overlooked()
+	l := pk.labels[0]
+	k, err := l.coding(pk.file, l.options(pk.options))
+	if err != nil {
+		return nil, err
+	}
+	p := study.Packed{Value: pk.value, Values: k.value, Kind: k.kind, Categories: k.categories, Label: l.name,
+		Source: pk.sourceOf(l, k, pk.source.Columns.Study)}
+	if len(pk.numbers) > 0 { // codes from mostSpellings on
+		p.Values = slices.Grow(slices.Clone(k.value), len(pk.numbers))[:mostSpellings]
+		for _, x := range pk.numbers {
+			p.Values = append(p.Values, k.number(x))
+		}
+	}
+	pk.names(&p)
+	p.Source.Missing = pk.source.Rows - p.Labels()
+	factors, err := pk.factorsNamed(by)
+	if err != nil {
+		return nil, err
+	}
+	cutting, err := p.Cut(factors...)
+	var twice *study.Duplicate
+	if errors.As(err, &twice) {
+		return nil, pk.twice(twice)
+	}
+	return cutting, err
+}
+
+// names gives packed labels the names of their codes, which nobody looks up any more.
+func (pk *packed) names(p *study.Packed) {
+	for i := range pk.intake.index {
+		pk.intake.index[i].names.code = nil
+	}
+	item, labeler, studies := &pk.intake.index[0], &pk.intake.index[1], &pk.intake.index[2]
+	p.Items, p.Item = item.names.list, pk.index[0]
+	if labeler.index >= 0 {
+		p.Labelers, p.Labeler = labeler.names.list, pk.index[1]
+	}
+	if p.Studies, p.Study = studies.names.list, pk.index[2]; studies.index < 0 {
+		p.Studies, p.Study = []string{study.WholeFile}, &study.Codes{}
+		for range p.Item.Len() {
+			p.Study.Append(0)
+		}
+	}
+	for k := range pk.factors {
+		f := &pk.intake.index[3+k]
+		p.Factors = append(p.Factors, study.PackedFactor{Name: f.Name, Levels: f.names.list, Index: pk.index[3+k]})
+	}
+}
+
+// factorsNamed returns some of the further factors as the header spells them.
+func (pk *packed) factorsNamed(names []string) ([]string, error) {
+	var all []string
+	for _, name := range names {
+		k := slices.Index(pk.options.Factors, name)
+		if k < 0 {
+			return nil, &study.Error{Code: study.BadOption, File: pk.file,
+				Found: fmt.Sprintf("labels are to be cut by %s, which is no factor", visible.Quote(name))}
+		}
+		all = append(all, pk.intake.index[3+k].Name)
+	}
+	return all, nil
+}
