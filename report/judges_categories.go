@@ -2,11 +2,15 @@ package report
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strings"
 
+	"concord/batch"
+	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/study"
@@ -45,6 +49,42 @@ type NominalAgreement struct {
 	// Same is the chance that two labels of an item are the same, undefined where no item has both.
 	Same        Number    `json:"same"`
 	Coefficient Agreement `json:"coefficient"`
+}
+
+// JudgeCategories compares judges for each category of labels without order against the rest, by a function that does
+// so for the labels of one with the seed of its random numbers, which follows from the run's. Of a category that cannot
+// be fitted it says why; the error is that of the first one if none can be, or another that the function returns.
+func JudgeCategories(
+	t *study.Table, spec model.Spec, seed uint64, compare func(of *study.Table, seed uint64) (*Judges, error),
+) ([]CategoryJudges, error) {
+	tasks, err := batch.Cuts{}.Tasks(spec, t)
+	if err != nil {
+		return nil, err
+	}
+	var all []CategoryJudges
+	var first error
+	fits := 0
+	for _, task := range tasks {
+		c := CategoryJudges{Category: task.Key.String(), Seed: task.Seed(seed)}
+		c.Judges, err = compare(task.Table(), c.Seed)
+		var unfit *model.DataError
+		switch {
+		case errors.As(err, &unfit):
+			c.Undefined = strings.TrimSuffix(unfit.Error(), ".")
+			if first == nil {
+				first = err
+			}
+		case err != nil:
+			return nil, err
+		default:
+			fits++
+		}
+		all = append(all, c)
+	}
+	if fits == 0 {
+		return nil, first
+	}
+	return all, nil
 }
 
 // NewJudgesByCategory puts comparisons of the categories of a table together, in their order. It sets the agreement of

@@ -149,3 +149,20 @@ func (v View) Labeler() []int32 { return v.labeler }
 // Value returns for each label its value: 0 or 1, a number, the index of a category, or the place of an ordered
 // category from 1.
 func (v View) Value() []float64 { return v.value }
+
+// Repeated reports whether an item of the study has several labels.
+func (v View) Repeated() bool {
+	seen := make([]bool, len(v.table.items))
+	for _, i := range v.item {
+		if seen[i] {
+			return true
+		}
+		seen[i] = true
+	}
+	return false
+}
+
+// Constant reports whether all labels of the study are the same.
+func (v View) Constant() bool {
+	return !slices.ContainsFunc(v.value, func(x float64) bool { return x != v.value[0] })
+}

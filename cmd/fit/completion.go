@@ -92,6 +92,8 @@ func choices(command, flag string) []string {
 		switch command {
 		case "fit", "report":
 			return formats()
+		case "judge":
+			return judgeFormats()
 		case "agreement", "gold":
 			return formats()[:len(formats())-1] // all but the paragraph on the model
 		}

@@ -68,20 +68,8 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
   fit --fail-if 'xcc@label<0.5' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if f.out.from != "" && len(args) == 0 {
-				return nil
-			}
-			return oneFile(cmd, args)
-		},
-		ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			path, err := f.out.begin(cmd, args)
-			if err != nil {
-				return err
-			}
-			return orCommand(cmd, path, f.run(path, s))
-		},
+		Args: f.out.fileOrRun, ValidArgsFunction: completeFile,
+		RunE: f.out.running(s, f.run),
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false

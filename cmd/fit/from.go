@@ -17,6 +17,25 @@ import (
 	"concord/report/export"
 )
 
+// fileOrRun wants one file, or the run to repeat, which names it.
+func (of *outFlags) fileOrRun(cmd *cobra.Command, args []string) error {
+	if of.from != "" && len(args) == 0 {
+		return nil
+	}
+	return oneFile(cmd, args)
+}
+
+// running returns a command that begins with the run to repeat, if there is one, and then runs on the file.
+func (of *outFlags) running(s streams, run func(path string, s streams) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		path, err := of.begin(cmd, args)
+		if err != nil {
+			return err
+		}
+		return orCommand(cmd, path, run(path, s))
+	}
+}
+
 // begin reads the run to repeat, if there is one, sets the flags that it was made with, and
 // returns the file to read.
 func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err error) {
@@ -28,6 +47,9 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err e
 	}
 	if of.earlier, err = export.ReadManifest(of.from); err != nil {
 		return "", &exitError{exitInput, problem("--from %w", err)}
+	}
+	if err := of.sameCommand(cmd); err != nil {
+		return "", err
 	}
 	for _, name := range slices.Sorted(maps.Keys(of.earlier.Flags)) {
 		flag := cmd.Flags().Lookup(name)
@@ -45,6 +67,21 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err e
 	}
 	of.flags = flagValues(cmd.Flags())
 	return of.locate(args)
+}
+
+// sameCommand refuses the run of another command.
+func (of *outFlags) sameCommand(cmd *cobra.Command) error {
+	ran := func(name string) string {
+		if name == "" || name == cmd.Root().Name() {
+			return cmd.Root().Name()
+		}
+		return cmd.Root().Name() + " " + name
+	}
+	if made := ran(of.earlier.Command); made != ran(cmd.Name()) {
+		return usage("--from %s: this is a run of %s. Repeat it with %[2]s --from %s", of.from, made,
+			advice.Quote(of.from))
+	}
+	return nil
 }
 
 // commandArguments are the arguments as they can be given again: flags that were set, then
@@ -96,8 +133,13 @@ func (of *outFlags) sameInput() error {
 			of.earlier.Input.SHA256)}
 }
 
-// compare says whether the run was repeated, unless it was not meant to be.
+// compare says whether the draws of the run were repeated, unless they were not meant to be.
 func (of *outFlags) compare(fitted report.Fit, w io.Writer) error {
+	return of.repeated("draws", fitted.Partial, w, func() (bool, error) { return of.earlier.Repeats(fitted) })
+}
+
+// repeated says whether what a run gave is the same once more, unless it was not meant to be.
+func (of *outFlags) repeated(what string, partial bool, w io.Writer, repeats func() (bool, error)) error {
 	if of.earlier == nil {
 		return nil
 	}
@@ -114,24 +156,25 @@ func (of *outFlags) compare(fitted report.Fit, w io.Writer) error {
 	case len(other) > 0:
 		tell(w, fmt.Sprintf("Not the run of %s: %s.", of.from, strings.Join(other, ", ")))
 		return nil
-	case fitted.Partial || of.earlier.Partial:
+	case partial || of.earlier.Partial:
 		tell(w, fmt.Sprintf("Not compared with the run of %s: one of the two was interrupted.", of.from))
 		return nil
 	}
-	same, err := of.earlier.Repeats(fitted)
+	same, err := repeats()
 	if err != nil {
 		return err
 	}
 	if same {
-		tell(w, fmt.Sprintf("Repeated %s: the draws are the same to the byte.", of.from))
+		tell(w, fmt.Sprintf("Repeated %s: the %s are the same to the byte.", of.from, what))
 		return nil
 	}
 	now, then := export.ThisProgram(version()), of.earlier.Program
 	if now != then {
-		tellWarning(w, fmt.Sprintf("these are not the draws of %s, which were made by version %s on %s/%s; this is "+
+		tellWarning(w, fmt.Sprintf("these are not the %s of %s, which were made by version %s on %s/%s; this is "+
 			"%s on %s/%s.",
-			of.from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch))
+			what, of.from, then.Version, then.OS, then.Arch, now.Version, now.OS, now.Arch))
 		return nil
 	}
-	return errors.New("the draws are not those of " + of.from + ", though nothing has changed: please report this")
+	return errors.New("the " + what + " are not those of " + of.from +
+		", though nothing has changed: please report this")
 }

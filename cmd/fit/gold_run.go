@@ -51,7 +51,7 @@ func (gr *goldRun) begin() error {
 			apart = append(apart, name)
 			gr.notes = append(gr.notes, fmt.Sprintf("Left out: study %s, which labels no item of %s.",
 				visible.Text(name), visible.Text(standard.Name())))
-		} else if both := inBoth(standard, v); both != "" {
+		} else if both := judge.CommonLabeler(standard, v); both != "" {
 			return &exitError{exitInput, problem("%s gave labels in study %s, the gold standard, and in study %s: a "+
 				"gold standard cannot be one of the people that it judges. Leave its rows out of one of them",
 				visible.Quote(both), visible.Quote(standard.Name()), visible.Quote(name))}
@@ -91,7 +91,7 @@ func (gr *goldRun) standard() (study.View, error) {
 	}
 	var single []study.View
 	for s := range gr.table.Studies() {
-		if v := gr.table.StudyAt(s); !repeated(v) {
+		if v := gr.table.StudyAt(s); !v.Repeated() {
 			single = append(single, v)
 		}
 	}
@@ -100,18 +100,6 @@ func (gr *goldRun) standard() (study.View, error) {
 	}
 	return study.View{}, usage("which study is the gold standard? fit gold --gold STUDY FILE; there are %s",
 		strings.Join(gr.table.Studies(), ", "))
-}
-
-// repeated reports whether an item of a study has several labels.
-func repeated(v study.View) bool {
-	seen := map[int32]bool{}
-	for _, j := range v.Item() {
-		if seen[j] {
-			return true
-		}
-		seen[j] = true
-	}
-	return false
 }
 
 // fittable sets the groups that a fit can have beside the standard, and why it cannot have the others.
@@ -124,11 +112,11 @@ func (gr *goldRun) fittable() error {
 		case name == standard.Name():
 		case gr.table.Kind() == study.Nominal:
 			gr.source.Undefined[name] = "words without order have no true score to follow" + positiveAdvice
-		case same(standard.Value()):
+		case standard.Constant():
 			gr.source.Undefined[name] = why
-		case same(v.Value()):
+		case v.Constant():
 			gr.source.Undefined[name] = "its labels are all the same, and follow nothing"
-		case !repeated(v):
+		case !v.Repeated():
 			gr.source.Undefined[name] = "like the standard it has one label of each item, from which its true scores " +
 				"cannot be told"
 		default:

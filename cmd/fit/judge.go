@@ -3,16 +3,17 @@ package main
 import (
 	"context"
 	"errors"
-	"slices"
+	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/internal/visible"
+	"concord/judge"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
+	"concord/report/export"
 	"concord/sampler"
 	"concord/study"
 )
@@ -22,6 +23,7 @@ type judgeFlags struct {
 	fit    fitFlags // input, model and sampler
 	people string
 	named  nameList // judges
+	out    outFlags // only the run to repeat
 	html   htmlFlags
 	format string
 	strict bool
@@ -52,9 +54,10 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 		Example: `  fit judge --humans people ratings.csv
   fit judge --judge gpt,mistral ratings-by-labeler.csv
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
-  fit judge --humans crowd --format json ratings.csv > judges.json`,
-		Args: oneFile, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error { return orCommand(cmd, args[0], f.run(args[0], s)) },
+  fit judge --humans crowd --format json ratings.csv > judges.json
+  fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
+		Args: f.out.fileOrRun, ValidArgsFunction: completeFile,
+		RunE: f.out.running(s, f.run),
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -65,7 +68,8 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
-	registerFormat(fs, &f.format)
+	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(judgeFormats(), ", "))
+	f.out.registerFrom(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
@@ -73,7 +77,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 }
 
 func (jf *judgeFlags) run(path string, s streams) error {
-	render, err := formatOf(jf.format, report.JudgesText, report.JudgesJSON)
+	render, err := judgeFormat(jf.format, report.JudgesText, report.JudgesJSON, report.JudgesCSV)
 	if err != nil {
 		return err
 	}
@@ -89,6 +93,9 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	if s.in, err = jf.out.identify(path, s.in); err != nil {
+		return err
+	}
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
 		return err
@@ -97,18 +104,21 @@ func (jf *judgeFlags) run(path string, s streams) error {
 		return usage("--label %s: judges are compared by one column of labels", jf.fit.input.label)
 	}
 	run := judgeRun{flags: jf, file: fileName(path), s: s}
-	table, err := jf.roles(tables[0])
+	roles, err := jf.roles(tables[0])
 	if err != nil {
-		return run.unusable(err)
+		return err
 	}
-	if table.Kind() == study.Nominal {
-		return run.categories(ctx, table, spec, settings)
+	if roles.Table.Kind() == study.Nominal {
+		return run.categories(ctx, roles.Table, spec, settings)
 	}
-	compared, err := run.compare(ctx, table, spec, settings)
+	compared, err := run.compare(ctx, roles, spec, settings)
 	if err != nil {
 		return err
 	}
 	if err := errors.Join(jf.html.writeJudges(compared), render(s.out, compared)); err != nil {
+		return err
+	}
+	if err := run.repeated(export.JudgesOutput{Judges: compared}); err != nil {
 		return err
 	}
 	return trust(compared.Trust(), jf.strict)
@@ -122,28 +132,25 @@ type judgeRun struct {
 	warned bool // of the labels
 }
 
-// compare fits the labels of a table, and compares.
+// compare fits the labels, and compares.
 func (jr *judgeRun) compare(
-	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
+	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
 ) (*report.Judges, error) {
 	jf := jr.flags
-	fitted, constant, err := jf.judges(table)
+	spec, err := settled(jr.file, roles.Fitted, spec)
 	if err != nil {
-		return nil, jr.unusable(err)
-	}
-	if spec, err = settled(jr.file, fitted, spec); err != nil {
 		return nil, err
 	}
 	if spec.Labelers != model.NoLabelers {
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
 	}
-	data := report.NewData(jr.file, table, spec.Labelers, advice.Warning)
+	data := report.NewData(jr.file, roles.Table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	jr.warn(data)
 	interval := posterior.Interval{Level: jf.fit.result.level}
 	var judges []*model.Posterior
 	alone, err := jf.fit.fitBy(settings, jr.s, func(settings sampler.Settings) (alone *model.Posterior, err error) {
-		alone, judges, err = model.FitJudges(ctx, fitted, jf.people, spec, settings)
+		alone, judges, err = model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
 		return alone, err
 	})
 	if err != nil {
@@ -154,8 +161,26 @@ func (jr *judgeRun) compare(
 	}
 	alone.Reference = alone.Posterior.StudyAt(0)
 	r := advice.WithCommands(report.New(data, *alone, nil, interval))
-	compared, err := report.NewJudges(alone, r, judges, constant, interval)
+	compared, err := report.NewJudges(alone, r, judges, roles.Constant, interval)
 	return compared, inFile(jr.file, err)
+}
+
+// repeated says whether the numbers of the run to repeat are the same once more.
+func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
+	if jr.flags.fit.result.quiet {
+		return nil
+	}
+	out := &jr.flags.out
+	return out.repeated("numbers", false, jr.s.err, func() (bool, error) { return out.earlier.RepeatsJudges(compared) })
+}
+
+// judgeFormats are the formats of a comparison.
+func judgeFormats() []string { return []string{"text", "json", "csv"} }
+
+// judgeFormat returns what writes a comparison in one of them.
+func judgeFormat[T any](format string, text, json, csv func(io.Writer, T) error) (func(io.Writer, T) error, error) {
+	return oneOf("format", format, judgeFormats(), []func(io.Writer, T) error{displayed("text", text),
+		displayed("json", json), displayed("csv", csv)})
 }
 
 // warn tells of the labels, once.
@@ -164,76 +189,4 @@ func (jr *judgeRun) warn(data report.Data) {
 		warn(jr.s.err, data)
 	}
 	jr.warned = true
-}
-
-// judges returns the labels that a model is fitted to, and the studies of judges whose labels are all the same. The
-// error says why the study of the people is no pool of people.
-func (jf *judgeFlags) judges(table *study.Table) (fitted *study.Table, constant []study.View, err error) {
-	if jf.people == "" {
-		return nil, nil, jf.whoAreThePeople(table)
-	}
-	people, err := table.Study(jf.people)
-	if err != nil {
-		return nil, nil, usage("--humans %s: there is no such study; there are %s", jf.people,
-			strings.Join(table.Studies(), ", "))
-	}
-	if len(table.Studies()) < 2 {
-		return nil, nil, problem("there is no judge: all labels are of study %s. Each judge has to be a study "+
-			"of its own",
-			visible.Quote(jf.people))
-	}
-	if err := manyPeople(people); err != nil {
-		return nil, nil, err
-	}
-	var names []string
-	for s := range table.Studies() {
-		v := table.StudyAt(s)
-		if v.Name() == jf.people {
-			continue
-		}
-		if both := inBoth(people, v); both != "" {
-			return nil, nil, problem("%s gave labels in study %s, of the people, and in study %s: a judge "+
-				"cannot be one of the people that it is compared with. Leave its rows out of one of them",
-				visible.Quote(both), visible.Quote(jf.people), visible.Quote(v.Name()))
-		}
-		if same(v.Value()) {
-			constant, names = append(constant, v), append(names, v.Name())
-		}
-	}
-	if len(constant) == 0 {
-		return table, nil, nil
-	}
-	fitted, err = table.Without(names...)
-	return fitted, constant, err
-}
-
-// manyPeople says why the labelers of a study are no pool of people.
-func manyPeople(v study.View) error {
-	if !v.Table().HasLabelers() {
-		return nil // several labels of an item are by different people
-	}
-	for _, l := range v.Labeler() {
-		if l != v.Labeler()[0] {
-			return nil
-		}
-	}
-	return problem("study %s has one labeler, %s: what a random person would say can be told from several only",
-		visible.Quote(v.Name()), visible.Quote(v.Table().Labelers()[v.Labeler()[0]]))
-}
-
-// inBoth returns the name of a labeler of two studies, "" if they have none in common.
-func inBoth(a, b study.View) string {
-	if !a.Table().HasLabelers() {
-		return ""
-	}
-	for _, l := range b.Labeler() {
-		if slices.Contains(a.Labeler(), l) {
-			return a.Table().Labelers()[l]
-		}
-	}
-	return ""
-}
-
-func same(values []float64) bool {
-	return !slices.ContainsFunc(values, func(x float64) bool { return x != values[0] })
 }

@@ -3,14 +3,14 @@ package main
 import (
 	"context"
 	"errors"
-	"strings"
 
-	"concord/batch"
 	"concord/internal/advice"
+	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/report"
+	"concord/report/export"
 	"concord/sampler"
 	"concord/study"
 )
@@ -20,44 +20,25 @@ func (jr *judgeRun) categories(
 	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.flags
-	render, err := formatOf(jf.format, report.JudgesByCategoryText, report.JudgesByCategoryJSON)
-	if err != nil {
-		return err
-	}
-	// Who are the people and who the judges is the same for all categories.
-	if _, _, err := jf.judges(table); err != nil {
-		return jr.unusable(err)
-	}
-	tasks, err := batch.Cuts{}.Tasks(spec, table)
+	render, err := judgeFormat(jf.format, report.JudgesByCategoryText, report.JudgesByCategoryJSON,
+		report.JudgesByCategoryCSV)
 	if err != nil {
 		return err
 	}
 	data := report.NewData(jr.file, table, spec.Labelers, advice.Warning)
 	data.Notes = append(data.Notes, categoriesChosen(table, cutFlags{})...)
 	jr.warn(data)
-	var compared []report.CategoryJudges
-	var first error
-	fits := 0
-	for _, task := range tasks {
-		settings.Seed = task.Seed(jf.fit.sampler.seed)
-		c := report.CategoryJudges{Category: task.Key.String(), Seed: settings.Seed}
-		c.Judges, err = jr.compare(ctx, task.Table(), spec, settings)
-		var unfit *model.DataError
-		switch {
-		case errors.As(err, &unfit):
-			c.Undefined = strings.TrimSuffix(unfit.Error(), ".")
-			if first == nil {
-				first = err
+	compared, err := report.JudgeCategories(table, spec, jf.fit.sampler.seed,
+		func(of *study.Table, seed uint64) (*report.Judges, error) {
+			roles, err := judge.NewRoles(of, jf.people, nil)
+			if err != nil {
+				return nil, err
 			}
-		case err != nil:
-			return err
-		default:
-			fits++
-		}
-		compared = append(compared, c)
-	}
-	if fits == 0 {
-		return first
+			settings.Seed = seed
+			return jr.compare(ctx, roles, spec, settings)
+		})
+	if err != nil {
+		return err
 	}
 	interval := posterior.Interval{Level: jf.fit.result.level}
 	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: interval.Level, Workers: settings.Workers}
@@ -68,14 +49,8 @@ func (jr *judgeRun) categories(
 	if err := errors.Join(jf.html.writeJudgesByCategory(all), render(jr.s.out, all)); err != nil {
 		return err
 	}
-	return trust(all.Trust(), jf.strict)
-}
-
-// unusable is an error about who the people are, as wrong use or as one of the file.
-func (jr *judgeRun) unusable(err error) error {
-	var wrong *exitError
-	if errors.As(err, &wrong) {
+	if err := jr.repeated(export.JudgesOutput{ByCategory: all}); err != nil {
 		return err
 	}
-	return &exitError{exitInput, inFile(jr.file, err)}
+	return trust(all.Trust(), jf.strict)
 }

@@ -34,6 +34,10 @@ func (of *outFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&of.dir, "out", "",
 		"`folder` for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json")
 	fs.BoolVar(&of.effects, "effects", false, "keep the effects of items and labelers in --out too")
+	of.registerFrom(fs)
+}
+
+func (of *outFlags) registerFrom(fs *pflag.FlagSet) {
 	fs.StringVar(&of.from, "from", "",
 		"repeat the run of this `run.json`; flags given beside it replace those of the run")
 }

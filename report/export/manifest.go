@@ -23,6 +23,8 @@ const format = "concord run 1"
 type Manifest struct {
 	Format  string  `json:"format"`
 	Program Program `json:"program"`
+	// Command is the command that was run, "" for that of a fit; see [JudgesCommand].
+	Command string `json:"command,omitempty"`
 	// Arguments are those of the command line, without the program.
 	Arguments []string `json:"arguments"`
 	// Flags are the values of all flags that decide what is computed, defaults included.
@@ -101,6 +103,8 @@ func ReadManifest(path string) (*Manifest, error) {
 	case m.Format != format:
 		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path),
 			m.Format, format)
+	case m.Command == JudgesCommand && m.SHA256[numbersHash] != "": // there are no variables
+		return &m, nil
 	case m.Model == nil || len(m.Variables) == 0 || len(m.Coordinates[dimStudy]) == 0:
 		return nil, fmt.Errorf("%s: this run.json is incomplete", visible.Text(path))
 	}

@@ -41,6 +41,9 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 		return nil, fmt.Errorf("%s: this is no folder of a run: it holds no %s", visible.Text(dir), runFile)
 	case err != nil:
 		return nil, fmt.Errorf("this is no folder of a run: %w", err)
+	case s.Manifest.Command != "":
+		return nil, fmt.Errorf("%s: this is a run of fit %s, which keeps no draws", visible.Text(dir),
+			visible.Text(s.Manifest.Command))
 	}
 	err = s.read(reportJSON, &s.Result)
 	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {

@@ -57,6 +57,16 @@ func (tb *tab) report() string {
 	return value[string](tb, `document.getElementById('report').contentDocument.body.textContent`)
 }
 
+// fits asserts that neither page nor report is wider than the window.
+func (tb *tab) fits() {
+	tb.Helper()
+	const wide = `[document, document.getElementById('report').contentDocument].map(
+		d => d.documentElement.scrollWidth - d.documentElement.clientWidth)`
+	for _, over := range value[[]float64](tb, wide) {
+		assert.LessOrEqual(tb, over, 0.0, "nothing is wider than the window")
+	}
+}
+
 // parsed reads a result, without times, paths and words.
 func parsed(t *testing.T, text string) (agreement []any, estimates []map[string]any) {
 	t.Helper()
@@ -157,11 +167,7 @@ func TestStarsOnAPhone(t *testing.T) {
 	tb.few()
 	tb.done()
 	assert.Contains(t, tb.report(), "ordered categories")
-	const wide = `[document, document.getElementById('report').contentDocument].map(
-		d => d.documentElement.scrollWidth - d.documentElement.clientWidth)`
-	for _, over := range value[[]float64](tb, wide) {
-		assert.LessOrEqual(t, over, 0.0, "nothing is wider than the phone")
-	}
+	tb.fits()
 	assert.Empty(t, value[[]string](tb, `[...document.querySelectorAll('button, select, input, textarea, .button')]
 		.filter(c => c.type !== 'file' && c.getClientRects().length && c.getBoundingClientRect().height < 44)
 		.map(c => c.id)`), "too small for a finger")
@@ -206,18 +212,8 @@ func TestKeyboardAndPaste(t *testing.T) {
 // A file with a judge, whose study has one labeler, and the coefficients while its model is fitted; then another file,
 // which ends that fit and says so.
 func TestJudgeAndASecondFile(t *testing.T) {
-	var text strings.Builder
-	text.WriteString("item,labeler,study,label\n")
-	for item := range 60 {
-		for who := range 5 {
-			fmt.Fprintf(&text, "i%d,w%d,people,%d\n", item, who, (item/20+item*who%7/5)%2)
-		}
-		fmt.Fprintf(&text, "i%d,model,judge,%d\n", item, (item/20+item%9/8)%2)
-	}
-	judged := filepath.Join(t.TempDir(), "judged.csv")
-	require.NoError(t, os.WriteFile(judged, []byte(text.String()), 0o644))
 	tb := open(t, file(t), 1000, 800)
-	tb.choose(judged)
+	tb.choose(aJudged(t))
 	tb.few()
 	tb.done()
 	assert.Contains(t, tb.report(), "judge")

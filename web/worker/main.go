@@ -9,6 +9,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -96,16 +97,16 @@ func open(message js.Value) error {
 	if err := postJSON("head", head); err != nil {
 		return err
 	}
-	s, err := session.Open(ctx, &blob{value: file}, name, q)
-	if err != nil {
-		return err
+	s, fault := session.Open(ctx, &blob{value: file}, name, q)
+	if s == nil {
+		return fault
 	}
 	opened = s
 	if err := postJSON("opened", struct {
 		*session.Look
 		Labels int
-	}{s.Look(head), s.Labels()}); err != nil {
-		return err
+	}{s.Look(head), s.Labels()}); err != nil || fault != nil {
+		return errors.Join(err, fault)
 	}
 	for _, intervals := range []bool{false, true} {
 		r, err := s.Coefficients(ctx, intervals)

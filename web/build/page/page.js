@@ -61,6 +61,11 @@
     show('bar', false);
   }
 
+  const steps = {
+    checking: 'Checking the model against the labels…', comparing: 'Comparing judges with people…',
+    reporting: 'Writing the report…',
+  };
+
   const show = (id, yes) => { $(id).hidden = !yes; };
 
   function say(text) {
@@ -76,6 +81,7 @@
     if (!c) return;
     if (control === 'positive') $('labels').value = 'binary';
     if (control === 'order') $('labels').value = 'ordered';
+    if (control === 'humans' || control === 'judges') $('task').value = 'judges';
     fields();
     const details = c.closest('details');
     if (details) details.open = true;
@@ -125,6 +131,11 @@
       ['Reference', 'reference'], ['Labels', 'labels'], ['Labelers', 'labelers'], ['Duplicates', 'duplicates']]) {
       r[field] = $(id).value || '';
     }
+    r.Task = $('task').value;
+    if (r.Task) {
+      r.Humans = $('humans').value;
+      r.Judges = [...$('judges').selectedOptions].map(o => o.value);
+    }
     if (r.Labels === 'binary') r.Positive = list($('positive').value);
     if (r.Labels === 'ordered') r.Order = list($('order').value);
     r.Seed = whole($('seed').value);
@@ -149,10 +160,33 @@
     options('reference', look.Studies || [], r.Reference, look.Studies ? 'the first: ' + look.Studies[0] : 'the first');
     if (look.Categories && !$('order').value) $('order').placeholder = look.Categories.slice(0, 5).join(', ');
     if (look.Categories && !$('positive').value) $('positive').placeholder = look.Categories[look.Categories.length - 1];
+    roles(look, read);
     show('columns', true);
   }
 
+  // roles fills the menus of people and judges: studies, or the labelers of the only one. What the labels look like is
+  // offered, and chosen by no one else.
+  function roles(look, read) {
+    const r = job.request, studies = look.Studies || [], labelers = look.Labelers || [];
+    const likely = read && look.Likely;
+    job.likely = likely;
+    options('humans', studies, r.Humans || (likely ? likely.Humans : ''), labelers.length ? 'all but the judges' : 'choose');
+    const chosen = new Set(r.Judges || []);
+    $('judges').replaceChildren(...(labelers.length ? labelers : studies).map(
+      name => new Option(name, name, false, chosen.has(name))));
+    $('judges-help').textContent = labelers.length ? 'Labelers; choose those who are judges.' : 'Studies. None chosen: all but the people.';
+    show('likely', Boolean(likely) && !r.Task);
+    if (likely) {
+      $('likely-text').textContent = likely.Judges.join(', ') + (likely.Judges.length > 1 ? ' have' : ' has') +
+        ' one label of each item, and ' + likely.Humans + ' has several. Judges beside people?';
+    }
+  }
+
   function fields() {
+    const judges = $('task').value === 'judges';
+    show('humans-field', judges);
+    show('judges-field', judges);
+    show('reference-field', !judges);
     show('positive-field', $('labels').value === 'binary');
     show('order-field', $('labels').value === 'ordered');
   }
@@ -208,7 +242,7 @@
             advance();
           } else if (k === 0) {
             $('progress').removeAttribute('value');
-            say(m.step === 'checking' ? 'Checking the model against the labels…' : 'Writing the report…');
+            say(steps[m.step]);
           }
           break;
         case 'fitted':
@@ -318,6 +352,15 @@
     else { say('There is nothing to read.'); fail('No cells have been pasted.', 'cells'); }
   });
   $('labels').addEventListener('change', fields);
+  $('task').addEventListener('change', fields);
+  $('compare').addEventListener('click', () => {
+    $('task').value = 'judges';
+    fields();
+    $('humans').value = job.likely.Humans;
+    const judges = new Set(job.likely.Judges);
+    for (const o of $('judges').options) o.selected = judges.has(o.value);
+    begin({ file: job.file, name: job.name, request: request() });
+  });
   $('choices').addEventListener('submit', event => {
     event.preventDefault();
     begin({ file: job.file, name: job.name, request: request() });

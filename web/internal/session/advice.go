@@ -13,7 +13,7 @@ import (
 type Fault struct {
 	Text string
 	// Control is that of the page which mends it: item, labeler, study, label, labels, positive, order, duplicates,
-	// labelers, reference; "" if none does.
+	// labelers, reference, humans, judges; "" if none does.
 	Control string
 }
 
@@ -21,7 +21,12 @@ type Fault struct {
 func NewFault(err error) *Fault {
 	var data *model.DataError
 	if errors.As(err, &data) {
-		advice, control := modelAdvice(data)
+		r := modelRemedies[data.Code]
+		return &Fault{join(err.Error(), r.advice), r.control}
+	}
+	var roles *rolesError
+	if errors.As(err, &roles) {
+		advice, control := roles.advice()
 		return &Fault{join(err.Error(), advice), control}
 	}
 	var input *study.Error
@@ -95,29 +100,27 @@ func without(part string) string {
 	return ""
 }
 
-// modelAdvice says what can be done about labels that determine no model, and by which control.
-func modelAdvice(e *model.DataError) (advice, control string) {
-	switch e.Code {
-	case model.LabelersNotNamed:
-		return "Choose the column of the labelers above, or “Labelers: left out”", "labeler"
-	case model.PerfectAgreement:
-		return "Perfect agreement needs no model; the coefficients are below", ""
-	case model.UnfitLabels, model.CategoryCount:
-		return "Choose above what the labels are; the coefficients are below", "labels"
-	case model.OneLabel:
-		return "Leave the study out, or collect more labels", ""
-	case model.OneItem:
-		return "Collect labels of more items", ""
-	case model.ConstantLabels:
-		return "Leave the study out, or check the label column and which labels are positive", "label"
-	case model.LabelersNotRepeated:
-		return "Choose “Labelers: left out” above", "labelers"
-	case model.ItemsNotRepeated:
-		return "Collect a second label, by another labeler, for some items; the coefficients are below", ""
-	case model.NoSharedItem:
-		return "Fit each study alone, or check that the item names of the studies are spelt alike", "item"
-	}
-	return "", ""
+// remedy is what mends a fault, and by which control.
+type remedy struct{ advice, control string }
+
+// modelRemedies are for labels that determine no model.
+var modelRemedies = map[model.DataCode]remedy{
+	model.LabelersNotNamed: {"Choose the column of the labelers above, or “Labelers: left out”", "labeler"},
+	model.PerfectAgreement: {"Perfect agreement needs no model; the coefficients are below", ""},
+	model.UnfitLabels:      {"Choose above what the labels are; the coefficients are below", "labels"},
+	model.CategoryCount:    {"Choose above what the labels are; the coefficients are below", "labels"},
+	model.OneLabel:         {"Leave the study out, or collect more labels", ""},
+	model.OneItem:          {"Collect labels of more items", ""},
+	model.ConstantLabels: {
+		"Leave the study out, or check the label column and which labels are positive", "label",
+	},
+	model.LabelersNotRepeated: {"Choose “Labelers: left out” above", "labelers"},
+	model.ItemsNotRepeated: {
+		"Collect a second label, by another labeler, for some items; the coefficients are below", "",
+	},
+	model.NoSharedItem: {
+		"Fit each study alone, or check that the item names of the studies are spelt alike", "item",
+	},
 }
 
 // worded returns the text of a warning about a design, with what can be done about it on the page.

@@ -49,18 +49,19 @@ func (s *Session) Fit(
 	if err != nil {
 		return nil, err
 	}
+	if s.roles != nil {
+		return s.judge(ctx, spec, share, leads, from, tell)
+	}
 	if s.table.Kind() == study.Nominal {
 		return nil, &model.DataError{Code: model.UnfitLabels, Kind: study.Nominal, Family: spec.Family}
 	}
 	if spec, err = model.Resolve(s.table, spec); err != nil {
 		return nil, err
 	}
-	settings := s.request.settings(s.table.Len())
-	settings.Share, settings.Workers = share, 1
 	var sampling time.Duration
-	settings.Progress = func(p sampler.Progress) {
-		sampling = p.Elapsed
-		tell("sampling", p.Done, p.Total)
+	settings := s.sampling(share, &sampling, tell)
+	if settings.Draws == 0 {
+		settings.Draws = model.AutoDraws(s.table.Len())
 	}
 	spec.Effects = (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
 		mostEffects/(settings.Chains*settings.Draws)
@@ -92,11 +93,22 @@ func (s *Session) Fit(
 	return s.report(fitted, known, spec, from)
 }
 
+// sampling returns the settings of a fit that tells how far it is, and how long it samples.
+func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progress) sampler.Settings {
+	settings := s.request.settings()
+	settings.Share, settings.Workers = share, 1
+	settings.Progress = func(p sampler.Progress) {
+		*took = p.Elapsed
+		tell("sampling", p.Done, p.Total)
+	}
+	return settings
+}
+
 // report lays out a fit.
 func (s *Session) report(
 	fitted report.Fit, known *consensus.Consensus, spec model.Spec, from Origin,
 ) (*Fitted, error) {
-	data := s.newData(spec.Labelers)
+	data := s.newData(s.table, spec.Labelers)
 	data.Warnings = append(data.Warnings, report.UnitCaution(s.table, spec, asControls)...)
 	r := report.New(data, fitted, s.agreement, posterior.Interval{Level: level})
 	out := &Fitted{}
@@ -104,29 +116,42 @@ func (s *Session) report(
 		out.Messages = g.Messages
 	}
 	run := export.Output{
-		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name),
-		Flags: map[string][]string{},
-		Input: export.Input{Path: s.name, SHA256: from.SHA256, Bytes: from.Bytes}, Started: from.Started,
-		Fit: fitted, Result: r,
+		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
+		Input: s.input(from), Started: from.Started, Fit: fitted, Result: r,
 	}
+	return out.write(
+		func(w io.Writer) error {
+			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
+				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name),
+				Version: export.BuildVersion()})
+		},
+		func(w io.Writer) error { return report.Text(w, r) },
+		func(w io.Writer) error { return report.CSV(w, r) },
+		func(w io.Writer) error { return report.JSON(w, r) },
+		run.WriteManifest,
+	)
+}
+
+// flags are the settings of the command, for run.json.
+func (s *Session) flags() map[string][]string {
+	flags := map[string][]string{}
 	for _, f := range s.request.flags() {
-		run.Flags[f.name] = f.values
+		flags[f.name] = f.values
 	}
+	return flags
+}
+
+func (s *Session) input(from Origin) export.Input {
+	return export.Input{Path: s.name, SHA256: from.SHA256, Bytes: from.Bytes}
+}
+
+// write fills in the forms of a report.
+func (f *Fitted) write(html, text, csv, json, run func(io.Writer) error) (*Fitted, error) {
 	var errs []error
 	for _, form := range []struct {
 		to    *[]byte
 		write func(io.Writer) error
-	}{
-		{&out.HTML, func(w io.Writer) error {
-			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
-				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name),
-				Version: export.BuildVersion()})
-		}},
-		{&out.Text, func(w io.Writer) error { return report.Text(w, r) }},
-		{&out.CSV, func(w io.Writer) error { return report.CSV(w, r) }},
-		{&out.JSON, func(w io.Writer) error { return report.JSON(w, r) }},
-		{&out.Run, run.WriteManifest},
-	} {
+	}{{&f.HTML, html}, {&f.Text, text}, {&f.CSV, csv}, {&f.JSON, json}, {&f.Run, run}} {
 		var b bytes.Buffer
 		errs = append(errs, form.write(&b))
 		*form.to = b.Bytes()
@@ -134,7 +159,7 @@ func (s *Session) report(
 	if err := errors.Join(errs...); err != nil {
 		return nil, fmt.Errorf("the report cannot be written: %w", err)
 	}
-	return out, nil
+	return f, nil
 }
 
 // Page lays out a result without a fit, such as coefficients.

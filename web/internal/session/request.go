@@ -10,6 +10,7 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
+	"concord/report/export"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
@@ -29,6 +30,18 @@ type Request struct {
 	Duplicates string // "" or "error", "first", "last", "mean", "keep"
 	Seed       uint64 // 0: 1
 	Draws      int    // of each chain; 0: by the number of labels
+	// Task is what is asked: "" how good the labels are, "judges" how judges stand beside people, who are the study
+	// Humans. Judges are studies, all others if none is named, or labelers of the only study.
+	Task, Humans string
+	Judges       []string
+}
+
+// judged reports whether judges are asked about. The error says that there is no such task.
+func (q Request) judged() (bool, error) {
+	if q.Task != "" && q.Task != "judges" {
+		return false, fmt.Errorf("nothing is known of the task %q", q.Task)
+	}
+	return q.Task != "", nil
 }
 
 // chains is how many chains a fit has, as the command's has.
@@ -97,13 +110,9 @@ func (q Request) spec() (model.Spec, error) {
 	return s, nil
 }
 
-// settings returns what is asked of the sampler.
-func (q Request) settings(labels int) sampler.Settings {
-	s := sampler.Settings{Chains: chains, Seed: q.seed(), Draws: q.Draws, MaxDepth: 10}
-	if s.Draws == 0 {
-		s.Draws = model.AutoDraws(labels)
-	}
-	return s
+// settings returns what is asked of the sampler, with no number of draws where that is left open.
+func (q Request) settings() sampler.Settings {
+	return sampler.Settings{Chains: chains, Seed: q.seed(), Draws: q.Draws, MaxDepth: 10}
 }
 
 func (q Request) seed() uint64 {
@@ -117,6 +126,11 @@ func (q Request) seed() uint64 {
 type setting struct {
 	name   string
 	values []string
+}
+
+// argument is the flag as a word of the command. A list of judges is one even if it has a single name.
+func (st setting) argument() string {
+	return "--" + st.name + "=" + commaList(st.values, len(st.values) > 1 || st.name == "judge")
 }
 
 // flags are the settings with which the command does the same.
@@ -142,7 +156,12 @@ func (q Request) flags() []setting {
 	}
 	add("duplicates", q.Duplicates)
 	add("labeler-effects", q.Labelers)
-	add("reference", q.Reference)
+	if q.Task == "" {
+		add("reference", q.Reference)
+	} else {
+		add("humans", q.Humans)
+		add("judge", q.Judges...)
+	}
 	add("seed", strconv.FormatUint(q.seed(), 10))
 	if q.Draws > 0 {
 		add("draws", strconv.Itoa(q.Draws))
@@ -153,8 +172,11 @@ func (q Request) flags() []setting {
 // arguments are those of the command, as a shell takes them apart.
 func (q Request) arguments(file string) []string {
 	var all []string
+	if q.Task != "" {
+		all = append(all, export.JudgesCommand)
+	}
 	for _, f := range q.flags() {
-		all = append(all, "--"+f.name+"="+commaList(f.values))
+		all = append(all, f.argument())
 	}
 	return append(all, file)
 }
@@ -168,11 +190,11 @@ func (q Request) command(file string) string {
 	return strings.Join(words, " ")
 }
 
-// commaList writes values between commas, in quotes where they have some.
-func commaList(values []string) string {
+// commaList writes values between commas; of a list in quotes where they have some.
+func commaList(values []string, list bool) string {
 	fields := make([]string, len(values))
 	for i, v := range values {
-		if len(values) > 1 && strings.ContainsAny(v, ",\"\r\n") {
+		if list && strings.ContainsAny(v, ",\"\r\n") {
 			v = `"` + strings.ReplaceAll(v, `"`, `""`) + `"`
 		}
 		fields[i] = v

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
 	"concord/report"
@@ -20,7 +21,9 @@ const level = 0.95
 type Session struct {
 	request   Request
 	name      string // of the file
-	table     *study.Table
+	file      *study.Table
+	table     *study.Table // what is asked about: all of the file, or people and judges
+	roles     *judge.Roles // nil if judges are not asked about
 	reference string
 	agreement []report.Agreement
 }
@@ -35,7 +38,20 @@ type Look struct {
 	Kind       string
 	Categories []string
 	Positive   []string
+	// Labelers are those of a file of one study, of whom some may be judges: those with most labels first.
+	Labelers []string
+	// Likely is what the labels look like, if they look like those of judges and people.
+	Likely *Likely
 }
+
+// Likely are people and judges as a file suggests them.
+type Likely struct {
+	Humans string
+	Judges []string
+}
+
+// mostLabelers is how many labelers a menu holds.
+const mostLabelers = 500
 
 // Peek returns the columns of a file, and some of its studies and labels, whatever else is wrong with it.
 func Peek(ctx context.Context, file io.Reader, name string, q Request) (*Look, error) {
@@ -51,7 +67,8 @@ func Peek(ctx context.Context, file io.Reader, name string, q Request) (*Look, e
 	return &Look{Columns: head.Columns, Studies: head.Studies, Categories: head.Labels}, nil
 }
 
-// Open reads a file.
+// Open reads a file. Where it can be read, but not told apart into people and judges as asked, there is a session of it
+// beside the error, for its menus.
 func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session, error) {
 	o, err := q.options()
 	if err != nil {
@@ -61,11 +78,20 @@ func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session
 	if err != nil {
 		return nil, err
 	}
-	s := &Session{request: q, name: name, table: t, reference: q.Reference}
+	s := &Session{request: q, name: name, file: t, table: t, reference: q.Reference}
+	switch judged, err := q.judged(); {
+	case err != nil:
+		return nil, err
+	case judged:
+		if s.roles, err = q.newRoles(t); err != nil {
+			return s, err
+		}
+		s.table, s.reference = s.roles.Table, s.roles.People
+	}
 	if s.reference == "" {
 		s.reference = t.Studies()[0]
 	}
-	if !slices.Contains(t.Studies(), s.reference) {
+	if !slices.Contains(s.table.Studies(), s.reference) {
 		return nil, &study.Error{Code: study.UnknownStudy, File: name, Parts: []string{"reference"},
 			Found: fmt.Sprintf("there is no study %q", s.reference)}
 	}
@@ -74,16 +100,40 @@ func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session
 
 // Look describes what was read.
 func (s *Session) Look(head *Look) *Look {
-	from := s.table.Source().Columns
+	from := s.file.Source().Columns
 	out := *head
 	out.Item, out.Labeler, out.Study, out.Label = from.Item.Name, from.Labeler.Name, from.Study.Name, from.Label.Name
-	out.Studies = s.table.Studies()
+	out.Studies = s.file.Studies()
 	out.Kind = s.table.Kind().String()
 	if c := s.table.Categories(); len(c) > 0 {
 		out.Categories = c
 	}
 	out.Positive = s.table.Source().Positive
+	if len(out.Studies) == 1 && s.file.HasLabelers() {
+		out.Labelers = busiest(s.file.StudyAt(0))
+	}
+	if people, judges, ok := judge.Likely(s.file); ok {
+		out.Likely = &Likely{people, judges}
+	}
 	return &out
+}
+
+// busiest returns the labelers with most labels.
+func busiest(v study.View) []string {
+	names := v.Table().Labelers()
+	labels, order := make([]int, len(names)), make([]int, len(names))
+	for _, l := range v.Labeler() {
+		labels[l]++
+	}
+	for l := range order {
+		order[l] = l
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return labels[b] - labels[a] })
+	var first []string
+	for _, l := range order[:min(len(order), mostLabelers)] {
+		first = append(first, names[l])
+	}
+	return first
 }
 
 // Labels returns how many labels there are.
@@ -102,12 +152,12 @@ func (s *Session) Coefficients(ctx context.Context, intervals bool) (*report.Res
 	if intervals {
 		s.agreement = all
 	}
-	return report.NewAgreement(s.newData(model.NoLabelers), all, level), nil
+	return report.NewAgreement(s.newData(s.table, model.NoLabelers), all, level), nil
 }
 
-// newData describes the labels for readers of the page.
-func (s *Session) newData(labelers model.LabelerEffects) report.Data {
-	d := report.NewData(s.name, s.table, labelers, worded)
+// newData describes labels for readers of the page.
+func (s *Session) newData(t *study.Table, labelers model.LabelerEffects) report.Data {
+	d := report.NewData(s.name, t, labelers, worded)
 	if d.DefaultKind != nil {
 		d.DefaultKind.Text += otherwise(d.DefaultKind.Code)
 	}

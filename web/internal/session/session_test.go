@@ -22,13 +22,29 @@ import (
 	"concord/sampler"
 )
 
-// opened reads a file of the repository.
+// pathOf returns the path of a file: one of the repository, if it is a name alone.
+func pathOf(name string) string {
+	if strings.Contains(name, string(filepath.Separator)) {
+		return name
+	}
+	return filepath.Join("..", "..", "..", "testdata", name)
+}
+
+func originOf(t *testing.T, name string) Origin {
+	t.Helper()
+	labels, err := os.ReadFile(pathOf(name))
+	require.NoError(t, err)
+	sum := sha256.Sum256(labels)
+	return Origin{SHA256: hex.EncodeToString(sum[:]), Bytes: int64(len(labels))}
+}
+
+// opened reads a file.
 func opened(t *testing.T, name string, q Request) *Session {
 	t.Helper()
-	f, err := os.Open(filepath.Join("..", "..", "..", "testdata", name))
+	f, err := os.Open(pathOf(name))
 	require.NoError(t, err)
 	defer f.Close()
-	s, err := Open(context.Background(), f, name, q)
+	s, err := Open(context.Background(), f, filepath.Base(name), q)
 	require.NoError(t, err)
 	return s
 }
@@ -42,6 +58,7 @@ func fitted(t *testing.T, name string, q Request) *Fitted {
 		to[p] = make(chan *sampler.Run, processes)
 	}
 	var out *Fitted
+	from := originOf(t, name)
 	var group sync.WaitGroup
 	for p := range processes {
 		s := opened(t, name, q)
@@ -65,7 +82,6 @@ func fitted(t *testing.T, name string, q Request) *Fitted {
 					return sampler.Join(all...)
 				},
 			}
-			from := Origin{SHA256: "00", Bytes: 1}
 			f, err := s.Fit(context.Background(), share, p == 0, from, func(string, int, int) {})
 			if assert.NoError(t, err) && p == 0 {
 				out = f
@@ -102,6 +118,21 @@ func TestMain(m *testing.M) {
 // which is no failure here.
 func run(t *testing.T, args ...string) []byte {
 	t.Helper()
+	out, err := runs(t, args...)
+	require.NoError(t, err, string(out))
+	return out
+}
+
+// fails is run of what has to end in an error.
+func fails(t *testing.T, args ...string) []byte {
+	t.Helper()
+	out, err := runs(t, args...)
+	require.Error(t, err, string(out))
+	return out
+}
+
+func runs(t *testing.T, args ...string) ([]byte, error) {
+	t.Helper()
 	command, err := fit()
 	require.NoError(t, err)
 	cmd := exec.Command(command, args...)
@@ -113,8 +144,7 @@ func run(t *testing.T, args ...string) []byte {
 	if errors.As(err, &exit) && exit.ExitCode() == 4 {
 		err = nil
 	}
-	require.NoError(t, err, news.String())
-	return append(out, news.Bytes()...)
+	return append(out, news.Bytes()...), err
 }
 
 // The page's result is the command's, given the same settings: every number of it but the times, also where the first
@@ -132,6 +162,82 @@ func TestFitIsTheCommands(t *testing.T) {
 		assert.Contains(t, string(got.HTML), "<title>Rating quality: "+name)
 		assert.Contains(t, string(got.CSV), "icc")
 	}
+}
+
+// What is told of judges is what the command tells, of studies, of labelers and of words, and run.json repeats it.
+func TestJudgesAreTheCommands(t *testing.T) {
+	var labelers, words strings.Builder
+	labelers.WriteString("item,labeler,label\n")
+	words.WriteString("item,labeler,study,label\n")
+	for i := range 24 {
+		for who, name := range []string{"a", "b", "c", "gpt, the first", "mis"} {
+			y := (i + i*(who+3)%7/5) % 3
+			fmt.Fprintf(&labelers, "i%d,\"%s\",%v\n", i, name, y/2)
+			of := "people"
+			if who > 2 {
+				of = "judge " + name[:1]
+			}
+			fmt.Fprintf(&words, "i%d,\"%s\",%s,%s\n", i, name, of, []string{"ant", "bee", "cat"}[y])
+		}
+	}
+	dir := t.TempDir()
+	for _, c := range []struct {
+		file, text string // "": of the repository
+		q          Request
+		judges     string // something that the table says
+	}{
+		{"claims.csv", "", Request{Humans: "crowd", Draws: 150}, "\nchecker,,worth,"},
+		{"labelers.csv", labelers.String(), Request{Judges: []string{"gpt, the first"}, Draws: 150, Seed: 3},
+			"\n\"gpt, the first\",,worth,"},
+		{"words.csv", words.String(), Request{Humans: "people", Draws: 100}, "\nbee,judge g,,worth,"},
+	} {
+		c.q.Task = "judges"
+		path := pathOf(c.file)
+		if c.text != "" {
+			path = filepath.Join(dir, c.file)
+			require.NoError(t, os.WriteFile(path, []byte(c.text), 0o644))
+		}
+		got := fitted(t, path, c.q)
+		path, err := filepath.Abs(path)
+		require.NoError(t, err)
+		arguments := c.q.arguments(path)
+		require.Equal(t, "judge", arguments[0])
+		want := string(run(t, append(arguments, "--quiet", "--format=json")...))
+		assert.Equal(t, judgesNumbers(t, []byte(want)), judgesNumbers(t, got.JSON), c.file)
+		assert.Equal(t, string(run(t, append(arguments, "--quiet", "--format=csv")...)), string(got.CSV))
+		assert.Contains(t, string(got.CSV), c.judges)
+		assert.Contains(t, string(got.HTML), "random person")
+		assert.Contains(t, string(got.Text), "judge")
+		file := filepath.Join(dir, "run.json")
+		require.NoError(t, os.WriteFile(file, got.Run, 0o644))
+		assert.Contains(t, string(run(t, "judge", "--from", file, path)), "the numbers are the same to the byte")
+		assert.Contains(t, string(fails(t, "--from", file, path)), "this is a run of fit judge. Repeat it with")
+	}
+}
+
+// judgesNumbers returns all of a comparison but times, and words for the reader of a page or a shell.
+func judgesNumbers(t *testing.T, text []byte) (numbers []any) {
+	t.Helper()
+	var whole map[string]any
+	require.NoError(t, json.Unmarshal(text, &whole))
+	for _, key := range []string{"people", "judges", "common_errors", "independent_judges", "agreement", "confusion",
+		"verdict", "notes", "interval"} {
+		numbers = append(numbers, whole[key])
+	}
+	judges, _ := whole["judges"].([]any)
+	for _, j := range judges {
+		if d, ok := j.(map[string]any)["diagnostics"].(map[string]any); ok {
+			delete(d, "messages")
+		}
+	}
+	categories, _ := whole["categories"].([]any)
+	for _, c := range categories {
+		of := c.(map[string]any)["judges"]
+		b, err := json.Marshal(of)
+		require.NoError(t, err)
+		numbers = append(numbers, judgesNumbers(t, b))
+	}
+	return numbers
 }
 
 // numbers returns a result without times, and without words for the reader of a page or a shell.
@@ -153,12 +259,8 @@ func numbers(t *testing.T, text []byte) map[string]any {
 
 // run.json repeats the run with the command, which says whether the draws are the same.
 func TestRunRepeats(t *testing.T) {
-	labels, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "single.csv"))
-	require.NoError(t, err)
 	s := opened(t, "single.csv", Request{Draws: 60, Seed: 3, Labelers: "nested"})
-	sum := sha256.Sum256(labels)
-	f, err := s.Fit(context.Background(), nil, true,
-		Origin{SHA256: hex.EncodeToString(sum[:]), Bytes: int64(len(labels))}, func(string, int, int) {})
+	f, err := s.Fit(context.Background(), nil, true, originOf(t, "single.csv"), func(string, int, int) {})
 	require.NoError(t, err)
 	file := filepath.Join(t.TempDir(), "run.json")
 	require.NoError(t, os.WriteFile(file, f.Run, 0o644))
@@ -180,4 +282,48 @@ func TestFaultsSayWhatMendsThem(t *testing.T) {
 		assert.Equal(t, want.control, f.Control, f.Text)
 		assert.NotContains(t, f.Text, "--", "flags are the command's")
 	}
+	const one = "item,labeler,label\n1,a,1\n1,b,0\n2,a,1\n"
+	const two = "item,labeler,study,label\n1,a,p,1\n1,b,p,0\n1,g,j,1\n"
+	for _, c := range []struct {
+		text, humans  string
+		judges        string
+		said, control string
+	}{
+		{one, "", "", "Choose the judges above", "judges"},
+		{one, "", "c", "Choose other judges above", "judges"},
+		{one, "", "a,b", "Choose other judges above", "judges"},
+		{one, "", "a", "Choose the people above", "humans"},
+		{"item,label\n1,1\n1,0\n", "", "c", "Choose the column of the labelers", "labeler"},
+		{two, "", "", "Choose the people above", "humans"},
+		{two, "p", "p", "Choose the judges above", "judges"},
+		{two, "x", "", "Choose the people above", "humans"},
+		{two + "2,a,j,1\n", "p", "", "Leave its rows out", "humans"},
+	} {
+		q := Request{Task: "judges", Humans: c.humans}
+		if c.judges != "" {
+			q.Judges = strings.Split(c.judges, ",")
+		}
+		_, err := Open(context.Background(), strings.NewReader(c.text), "labels.csv", q)
+		require.Error(t, err, "%+v", c)
+		f := NewFault(err)
+		assert.Contains(t, f.Text, c.said)
+		assert.Equal(t, c.control, f.Control, f.Text)
+		assert.NotContains(t, f.Text, "--", "flags are the command's")
+	}
+}
+
+// The menus of a file: labelers with most labels first where they may be judges, and judges only where they are beyond
+// doubt.
+func TestLook(t *testing.T) {
+	look := func(text string) *Look {
+		s, err := Open(context.Background(), strings.NewReader(text), "labels.csv", Request{})
+		require.NoError(t, err)
+		return s.Look(&Look{})
+	}
+	one := look("item,labeler,label\n1,a,1\n1,b,0\n2,b,1\n2,c,1\n3,b,0\n3,c,1\n")
+	assert.Equal(t, []string{"b", "c", "a"}, one.Labelers)
+	assert.Nil(t, one.Likely)
+	two := look("item,labeler,study,label\n1,a,p,1\n1,b,p,0\n2,a,p,1\n1,g,j,1\n2,g,j,0\n")
+	assert.Nil(t, two.Labelers)
+	assert.Equal(t, &Likely{"p", []string{"j"}}, two.Likely)
 }

@@ -1,0 +1,28 @@
+package judge
+
+import "concord/study"
+
+// Likely returns the people and the judges that the labels of a table look like: where items have several labels in one
+// study only, it is of people, and the studies with one label of each item, all by one labeler if labels name them, are
+// judges. Others are neither. ok is false where there is no such study of people, or no judge beside it.
+func Likely(t *study.Table) (people string, judges []string, ok bool) {
+	for s, name := range t.Studies() {
+		v := t.StudyAt(s)
+		_, one := onlyLabeler(v)
+		switch {
+		case !v.Repeated():
+			if one || !t.HasLabelers() {
+				judges = append(judges, name)
+			}
+		case one: // a judge that was asked again
+		case people != "":
+			return "", nil, false
+		default:
+			people = name
+		}
+	}
+	if people == "" || len(judges) == 0 {
+		return "", nil, false
+	}
+	return people, judges, true
+}

@@ -1,0 +1,208 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// unnamedPeople is what the people are called in a table without studies, whose only study has the name of no column.
+const unnamedPeople = "people"
+
+// Roles say who is compared with whom: the people of one study, and judges, each of which is a study of its own.
+type Roles struct {
+	Table  *study.Table // labels of the people and of all judges
+	People string       // study
+	// Fitted are the labels that a model can be fitted to, those of Table without the studies of Constant: judges that
+	// gave one and the same label always.
+	Fitted   *study.Table
+	Constant []study.View
+}
+
+// NewRoles finds the people and the judges of a table. In one of several studies people names that of the people, and
+// judges are the studies that are named, or all others if none is. In one of a single study judges are labelers, each
+// of whom becomes a study of its own, and the people are all others; then people may be "".
+//
+// The error is a [*RoleError], or one of [study.Table.Apart].
+func NewRoles(t *study.Table, people string, judges []string) (*Roles, error) {
+	r := &Roles{Table: t, People: people}
+	if slices.Contains(judges, people) && people != "" {
+		return nil, &RoleError{Code: TwoRoles, Name: people}
+	}
+	var err error
+	switch {
+	case len(judges) == 0:
+	case len(t.Studies()) == 1:
+		err = r.takeApart(t, judges)
+	default:
+		err = r.choose(t, judges)
+	}
+	if err == nil {
+		err = r.check()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// takeApart makes a study of each labeler that is a judge.
+func (ro *Roles) takeApart(t *study.Table, judges []string) (err error) {
+	switch name := t.Studies()[0]; {
+	case t.Source().Columns.Study.Name != "":
+		if ro.People != "" && ro.People != name {
+			return &RoleError{Code: UnknownPeople, Name: ro.People, Names: t.Studies()}
+		}
+		ro.People = name
+	case ro.People == "": // the study's name is of no column, and says nothing
+		ro.People = unnamedPeople
+	}
+	ro.Table, err = t.Apart(ro.People, judges...)
+	return err
+}
+
+// choose keeps the studies that are named.
+func (ro *Roles) choose(t *study.Table, judges []string) (err error) {
+	if ro.People == "" {
+		return &RoleError{Code: PeopleNotNamed, Names: t.Studies()}
+	}
+	for i, name := range judges {
+		if !slices.Contains(t.Studies(), name) {
+			return &RoleError{Code: UnknownJudge, Name: name, Names: t.Studies()}
+		}
+		if slices.Contains(judges[:i], name) {
+			return &RoleError{Code: JudgeTwice, Name: name}
+		}
+	}
+	if !slices.Contains(t.Studies(), ro.People) {
+		return &RoleError{Code: UnknownPeople, Name: ro.People, Names: t.Studies()}
+	}
+	ro.Table, err = t.Select(append([]string{ro.People}, judges...)...)
+	return err
+}
+
+// check says why the study of the people is no pool of people beside judges, and sets what can be fitted.
+func (ro *Roles) check() error {
+	t := ro.Table
+	switch {
+	case ro.People == "" && len(t.Studies()) == 1 && t.HasLabelers():
+		return &RoleError{Code: JudgesNotNamed, Names: t.Labelers()}
+	case ro.People == "":
+		return &RoleError{Code: PeopleNotNamed, Names: t.Studies()}
+	case !slices.Contains(t.Studies(), ro.People):
+		return &RoleError{Code: UnknownPeople, Name: ro.People, Names: t.Studies()}
+	case len(t.Studies()) < 2:
+		return &RoleError{Code: NoJudge, Study: ro.People}
+	}
+	people, err := t.Study(ro.People)
+	if err != nil {
+		return err
+	}
+	if only, one := onlyLabeler(people); one {
+		return &RoleError{Code: OnePerson, Name: only, Study: ro.People}
+	}
+	var names []string
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		if v.Name() == ro.People {
+			continue
+		}
+		if both := CommonLabeler(people, v); both != "" {
+			return &RoleError{Code: PersonAndJudge, Name: both, Study: ro.People, Other: v.Name()}
+		}
+		if v.Constant() {
+			ro.Constant, names = append(ro.Constant, v), append(names, v.Name())
+		}
+	}
+	ro.Fitted = t
+	if len(names) > 0 {
+		ro.Fitted, err = t.Without(names...)
+	}
+	return err
+}
+
+// onlyLabeler returns the labeler of a study that has no other. Where labels name no labelers, several of an item are
+// by different people.
+func onlyLabeler(v study.View) (name string, one bool) {
+	if !v.Table().HasLabelers() {
+		return "", false
+	}
+	first := v.Labeler()[0]
+	if slices.ContainsFunc(v.Labeler(), func(l int32) bool { return l != first }) {
+		return "", false
+	}
+	return v.Table().Labelers()[first], true
+}
+
+// CommonLabeler returns the name of a labeler who gave labels in both of two studies of a table, "" if nobody did or
+// labels name no labelers.
+func CommonLabeler(a, b study.View) string {
+	if !a.Table().HasLabelers() {
+		return ""
+	}
+	in := make([]bool, len(a.Table().Labelers()))
+	for _, l := range a.Labeler() {
+		in[l] = true
+	}
+	for _, l := range b.Labeler() {
+		if in[l] {
+			return a.Table().Labelers()[l]
+		}
+	}
+	return ""
+}
+
+// RoleCode is the kind of a [RoleError].
+type RoleCode string
+
+// What can be wrong with who is said to be people and who judges.
+const (
+	PeopleNotNamed RoleCode = "people_not_named" // Names: studies, of which one has to be the people
+	JudgesNotNamed RoleCode = "judges_not_named" // Names: labelers of the only study, of whom some have to be judges
+	UnknownPeople  RoleCode = "unknown_people"   // Name is none of Names, the studies
+	UnknownJudge   RoleCode = "unknown_judge"    // Name is none of Names, the studies
+	JudgeTwice     RoleCode = "judge_twice"      // Name
+	TwoRoles       RoleCode = "two_roles"        // Name is said to be the people and a judge
+	NoJudge        RoleCode = "no_judge"         // there is no study beside Study
+	OnePerson      RoleCode = "one_person"       // all labels of Study, of the people, are by Name
+	PersonAndJudge RoleCode = "person_and_judge" // labeler Name gave labels in Study, of the people, and in Other
+)
+
+// RoleError says why labels cannot be told apart as those of people and of judges.
+type RoleError struct {
+	Code               RoleCode
+	Name, Study, Other string
+	Names              []string
+}
+
+// mostNames is how many names an error lists.
+const mostNames = 5
+
+// Error says what is wrong.
+func (re *RoleError) Error() string {
+	name, names := visible.Quote(re.Name), visible.Quoted(re.Names, mostNames)
+	switch re.Code {
+	case PeopleNotNamed:
+		return "which study are the people? There are " + names
+	case JudgesNotNamed:
+		return "who are the judges? All labels are of one study; labelers are " + names
+	case UnknownPeople, UnknownJudge:
+		return "there is no study " + name + "; there are " + names
+	case JudgeTwice:
+		return "judge " + name + " is named twice"
+	case TwoRoles:
+		return name + " is named as the people and as a judge: a judge cannot be one of the people that it is " +
+			"compared with"
+	case NoJudge:
+		return fmt.Sprintf("there is no judge: all labels are of study %s. Each judge has to be a study of its own",
+			visible.Quote(re.Study))
+	case OnePerson:
+		return fmt.Sprintf("study %s has one labeler, %s: what a random person would say can be told from several only",
+			visible.Quote(re.Study), name)
+	}
+	return fmt.Sprintf("%s gave labels in study %s, of the people, and in study %s: a judge cannot be one of the "+
+		"people that it is compared with. Leave its rows out of one of them", name, visible.Quote(re.Study),
+		visible.Quote(re.Other))
+}

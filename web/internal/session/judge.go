@@ -1,0 +1,118 @@
+package session
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"concord/judge"
+	"concord/model"
+	"concord/nonparam"
+	"concord/posterior"
+	"concord/report"
+	"concord/report/export"
+	"concord/report/html"
+	"concord/sampler"
+	"concord/study"
+)
+
+// judging compares judges with people, in one process or in several, of which one leads and reports.
+type judging struct {
+	*Session
+	spec  model.Spec
+	share *sampler.Share
+	leads bool
+	tell  Progress
+}
+
+// judge compares the judges of the session with its people, as [Session.Fit] fits.
+func (s *Session) judge(
+	ctx context.Context, spec model.Spec, share *sampler.Share, leads bool, from Origin, tell Progress,
+) (*Fitted, error) {
+	j := judging{s, spec, share, leads, tell}
+	run := export.JudgesOutput{
+		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
+		Input: s.input(from), Started: from.Started,
+	}
+	if s.table.Kind() == study.Nominal {
+		return j.byCategory(ctx, run)
+	}
+	compared, err := j.compare(ctx, s.roles, s.request.seed())
+	if err != nil || !leads {
+		return nil, err
+	}
+	tell("reporting", 0, 0)
+	run.Judges = compared
+	out := &Fitted{Messages: compared.Trust().Messages}
+	return out.write(
+		func(w io.Writer) error { return html.WriteJudges(w, compared, export.BuildVersion()) },
+		func(w io.Writer) error { return report.JudgesText(w, compared) },
+		func(w io.Writer) error { return report.JudgesCSV(w, compared) },
+		func(w io.Writer) error { return report.JudgesJSON(w, compared) },
+		run.WriteManifest,
+	)
+}
+
+// compare fits the people, and the people and each judge. It returns nil where this process does not lead.
+func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (*report.Judges, error) {
+	spec, err := model.Resolve(roles.Fitted, j.spec)
+	if err != nil {
+		return nil, err
+	}
+	if spec.Labelers != model.NoLabelers {
+		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
+	}
+	var sampling time.Duration
+	settings := j.sampling(j.share, &sampling, j.tell)
+	settings.Seed = seed
+	began := time.Now()
+	alone, judges, err := model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
+	if err != nil || !j.leads {
+		return nil, err
+	}
+	people := report.Fit{
+		Words: asControls, Posterior: alone, Settings: settings, Setup: time.Since(began) - sampling,
+		Sampling: sampling, Reference: alone.StudyAt(0),
+	}
+	j.tell("comparing", 0, 0)
+	interval := posterior.Interval{Level: level}
+	r := report.New(j.newData(roles.Table, spec.Labelers), people, nil, interval)
+	return report.NewJudges(&people, r, judges, roles.Constant, interval)
+}
+
+// byCategory compares judges of labels without order: each category against the rest, then all together.
+func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitted, error) {
+	compared, err := report.JudgeCategories(j.table, j.spec, j.request.seed(),
+		func(of *study.Table, seed uint64) (*report.Judges, error) {
+			roles, err := judge.NewRoles(of, j.roles.People, nil)
+			if err != nil {
+				return nil, err
+			}
+			return j.compare(ctx, roles, seed)
+		})
+	if err != nil || !j.leads {
+		return nil, err
+	}
+	j.tell("reporting", 0, 0)
+	data := j.newData(j.table, j.spec.Labelers)
+	data.Notes = append(data.Notes,
+		fmt.Sprintf("The labels are %d words without order: each is fitted against the rest.",
+			len(j.table.Categories())),
+		"If they have an order: “Labels: ordered categories”; if some are positive: “Labels: two categories”.")
+	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: level, Workers: 1}
+	all, err := report.NewJudgesByCategory(ctx, data, j.table, j.roles.People, compared,
+		posterior.Interval{Level: level}, options)
+	if err != nil {
+		return nil, err
+	}
+	run.ByCategory = all
+	out := &Fitted{Messages: all.Trust().Messages}
+	return out.write(
+		func(w io.Writer) error { return html.WriteJudgesByCategory(w, all, export.BuildVersion()) },
+		func(w io.Writer) error { return report.JudgesByCategoryText(w, all) },
+		func(w io.Writer) error { return report.JudgesByCategoryCSV(w, all) },
+		func(w io.Writer) error { return report.JudgesByCategoryJSON(w, all) },
+		run.WriteManifest,
+	)
+}
