@@ -40,8 +40,9 @@ run <- function(..., out = "") if (system2(fit, c(...), stdout = out, stderr = F
 one <- function(file, family) {
   out <- tempfile(fileext = ".json")
   on.exit(unlink(out))
-  run(file, "--family", family, "--reference", "reference", "--quiet", "--bootstrap", 0, "--replications",
-      if (family == "gaussian") 99 else 0, "--draws", 300, "--format", "json", out = out)
+  # Intervals of coefficients are not used here, and those by the jackknife take longer than the fit.
+  run(file, "--family", family, "--reference", "reference", "--quiet", "--resample", "items", "--bootstrap", 0, "--cores", 1,
+      "--replications", if (family == "gaussian") 99 else 0, "--draws", 300, "--format", "json", out = out)
   r <- fromJSON(out)
   scale <- if (family == "gaussian") "label" else "latent"
   of <- function(table, column, name, studies, value) {
@@ -71,7 +72,13 @@ endless <- function(kappa) {
   c(value("rho", "even"), value("rho", "other"), value("xcc", "even"), value("xcc", "other"))
 }
 
-significant <- function(p) sprintf("%.0f %%", 100 * mean(p < 0.025 | p > 0.975))
+# A share of the data sets with its Monte Carlo standard error. That of a share of 0 or 1 is of one that is half a data set away.
+share <- function(x) {
+  p <- mean(x)
+  inside <- min(max(p, 0.5 / length(x)), 1 - 0.5 / length(x))
+  sprintf("%.0f ± %.0f %%", 100 * p, 100 * sqrt(inside * (1 - inside) / length(x)))
+}
+significant <- function(p) share(p < 0.025 | p > 0.975)
 cat(sprintf("%d data sets each; true rho %.2f, true xCC %.3f, true differences 0\n\n", many, rho, xcc))
 cat("| scale of other | taken for | mean of rho | mean of xCC | mean P(rho difference > 0) | mean P(xCC difference > 0) |",
     "rho difference significant | xCC difference significant | scale in doubt |\n| --- | --- |", strrep(" ---: |", 7), "\n")
@@ -92,6 +99,6 @@ for (name in names(scales)) {
     cat(sprintf("| %s | %s | %.3f | %.3f | %.2f | %.2f | %s | %s | %s |\n", name,
                 c(gaussian = "numbers", ordinal = "ordered categories")[[family]], mean(r$rho), mean(r$xcc), mean(r$p_rho),
                 mean(r$p_xcc), significant(r$p_rho), significant(r$p_xcc),
-                if (family == "gaussian") sprintf("%.0f %%", 100 * mean(r$doubt)) else ""))
+                if (family == "gaussian") share(r$doubt) else ""))
   }
 }
