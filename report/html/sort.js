@@ -1,5 +1,5 @@
 "use strict";
-for (const table of document.querySelectorAll("table.sortable")) {
+function prepare(table) {
   const body = table.tBodies[0], rows = [...body.rows];
   const number = text => parseFloat(text.replace(/\u2212/g, "-").replace(/[\s\u00a0\u202f]/g, ""));
   const value = (row, column) => {
@@ -29,4 +29,11 @@ for (const table of document.querySelectorAll("table.sortable")) {
     for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
   });
   table.parentElement.before(search);
+}
+// Where a table is folded nothing is done to it before it is opened: browsers lay a folded table out as soon as it has a
+// field for text in it, which of thousands of rows takes long.
+for (const table of document.querySelectorAll("table.sortable")) {
+  const folded = table.closest("details:not([open])");
+  if (folded) folded.addEventListener("toggle", () => prepare(table), { once: true });
+  else prepare(table);
 }

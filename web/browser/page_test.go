@@ -279,9 +279,9 @@ func TestHugeFile(t *testing.T) {
 }
 
 // 100,000 labels are read, described and fitted while the page answers. The aim is that it never stops for more than
-// 100 ms; the report of 2,000 items and 500 labelers takes 190 to 220 on two busy cores. What fails is a task that
-// takes longer than a loop of known work takes on the same machine at the same time, as reading or fitting in the page
-// would.
+// 100 ms; the longest task takes 30 to 45 of processor time. What fails is a task that takes longer than a loop of
+// known work takes on the same machine at the same time, as reading or fitting in the page would, and what made the
+// report take ten times as long: fields in folded tables, for which browsers lay all their rows out.
 func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 	var text strings.Builder
 	text.WriteString("item,labeler,label\n")
@@ -316,6 +316,11 @@ func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 		most, frozen)
 	assert.Greater(t, tasks, 50, "the trace holds what the page did")
 	assert.Less(t, most, frozen)
+	const folded = `[...document.getElementById('report').contentDocument.querySelectorAll('details:not([open])')]`
+	assert.Equal(t, 2, value[int](tb, folded+`.filter(d => d.querySelector('table.sortable')).length`))
+	assert.Zero(t, value[int](tb, folded+`.filter(d => d.querySelector('input')).length`))
+	value[bool](tb, folded+`[0].open = true`)
+	tb.until(`document.getElementById('report').contentDocument.querySelectorAll('details[open] input').length === 1`)
 	tb.clean()
 }
 
