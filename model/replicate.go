@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"concord/posterior"
 )
@@ -70,20 +71,37 @@ func NewReplicator(p *Posterior) *Replicator {
 	return r
 }
 
+// Len returns the number of labels.
+func (rep *Replicator) Len() int { return rep.starts[len(rep.starts)-1] }
+
 // Labels returns the labels of a new study, a slice for each study of the table in the order of
 // its labels, drawn with the parameters of one draw. The same draw and random numbers give the
 // same labels. It is safe for concurrent use, each caller with random numbers of its own.
 func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
+	return rep.LabelsInto(nil, chain, draw, rng)
+}
+
+// LabelsInto is [Replicator.Labels] into a slice, as long as there are labels, of which the result is parts; nil for a
+// new one.
+func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Rand) [][]float64 {
 	k := len(rep.mean)
 	at := func(q posterior.Quantity) float64 { return q.Chains[chain][draw] }
-	theta := make([]float64, rep.starts[k])
+	switch {
+	case theta == nil:
+		theta = make([]float64, rep.starts[k])
+	case len(theta) != rep.starts[k]:
+		panic("model: LabelsInto: the slice is not as long as there are labels")
+	}
 	for s := range k {
 		for n := rep.starts[s]; n < rep.starts[s+1]; n++ {
 			theta[n] = at(rep.mean[s])
 		}
 	}
-	item := make([]float64, len(theta)) // effect of each label's
-	var noise []float64                 // log σ of each label less that of its study; nil: 0
+	var item []float64 // effect of each label's; nil: no term multiplies it
+	if slices.ContainsFunc(rep.terms, func(t replicatedTerm) bool { return t.multiplies }) {
+		item = make([]float64, len(theta))
+	}
+	var noise []float64 // log σ of each label less that of its study; nil: 0
 	for i, t := range rep.terms {
 		m := CommonCorrelation(k, 0)
 		for a, row := range t.cor {
@@ -100,7 +118,9 @@ func (rep *Replicator) Labels(chain, draw int, rng *rand.Rand) [][]float64 {
 				effect := b[int(t.index[n])*k+s]
 				switch {
 				case i == 0:
-					item[n] = effect
+					if item != nil {
+						item[n] = effect
+					}
 				case t.multiplies:
 					effect *= item[n]
 				case t.scales:

@@ -37,17 +37,48 @@ func (r *Ratings) raterKeys(number int) []int64 {
 	return keys
 }
 
-// member is a rating, or a whole item, of a side.
-type member struct {
-	side        int32
-	item, place int32
-}
+// member is a rating, or a whole item, of a side: its place among all of the side, and the side in the highest bit. There
+// is one for each rating of a file, in each way of deleting them.
+type member uint32
+
+const otherSide = 1 << 31
+
+func memberOf(side, at int) member { return member(at) | member(side)<<31 }
+
+func (mb member) side() int { return int(mb >> 31) }
+func (mb member) at() int   { return int(mb &^ otherSide) }
 
 // clusters are sets of ratings that are deleted together, ascending by key.
 type clusters struct {
 	key    []key
 	begin  []int
 	member []member
+	first  [2][]int // of each side: where the ratings of an item begin; nil: members are whole items
+}
+
+// each calls visit with the members of cluster n: side, item, and the place of a rating among those of the item.
+func (cl clusters) each(n int, visit func(side int, item, place int32)) {
+	var item [2]int // the last one: members mostly follow one another
+	for _, m := range cl.member[cl.begin[n]:cl.begin[n+1]] {
+		side, at := m.side(), m.at()
+		first := cl.first[side]
+		if first == nil {
+			visit(side, int32(at), wholeItem)
+			continue
+		}
+		if i := item[side]; at < first[i] || at >= first[i+1] {
+			from := 0
+			if at >= first[i] {
+				from = i + 1
+			}
+			next, found := slices.BinarySearch(first[from:], at)
+			if !found {
+				next-- // it is the last item that begins before it
+			}
+			item[side] = from + next
+		}
+		visit(side, int32(item[side]), int32(at-first[item[side]]))
+	}
 }
 
 func (cl *clusters) end(k key) {
@@ -101,13 +132,12 @@ func (pt part) walk(visit func(item int32, whole []member, ratings []labelled)) 
 			if !t.uses(side, int32(i)) {
 				continue
 			}
-			whole = append(whole, member{int32(side), int32(i), wholeItem})
+			whole = append(whole, memberOf(side, i))
 			if !named {
 				continue
 			}
-			for place := range r.first[i+1] - r.first[i] {
-				from := keys[side][r.rater[r.first[i]+place]]
-				ratings = append(ratings, labelled{from, member{int32(side), int32(i), int32(place)}})
+			for at := r.first[i]; at < r.first[i+1]; at++ {
+				ratings = append(ratings, labelled{keys[side][r.rater[at]], memberOf(side, at)})
 			}
 		}
 		slices.SortStableFunc(ratings, func(a, b labelled) int { return cmp.Compare(a.rater, b.rater) })
@@ -149,6 +179,9 @@ func (pt part) extent(groups int) extent {
 func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
 	items = newClusters(ex.items, ex.wholes)
 	raters = clusters{begin: make([]int, 1, len(ex.raters)+1), member: make([]member, ex.ratings)}
+	for side, r := range pt.sources {
+		raters.first[side] = r.first
+	}
 	for _, k := range slices.Sorted(maps.Keys(ex.raters)) {
 		raters.key = append(raters.key, key{-1, k})
 		raters.begin = append(raters.begin, raters.begin[len(raters.begin)-1]+ex.raters[k])
@@ -164,6 +197,7 @@ func (pt part) clusters(ex extent, dealt bool) (items, raters, both clusters) {
 	} else {
 		both = newClusters(ex.both, ex.ratings)
 	}
+	both.first = raters.first
 	pt.walk(func(item int32, whole []member, ratings []labelled) {
 		items.member = append(items.member, whole...)
 		items.end(key{item, -1})
@@ -212,6 +246,7 @@ func (cl clusters) dealt(groups int) clusters {
 		count[k.group(groups)] += cl.begin[n+1] - cl.begin[n]
 	}
 	g := ofGroups(count)
+	g.first = cl.first
 	next := slices.Clone(g.begin)
 	for n, k := range cl.key {
 		at := &next[k.group(groups)]

@@ -149,9 +149,7 @@ func (j jackknife) series(ctx context.Context, s tallied, c clusters) series {
 		t := s.tally()
 		for b := int(next.Add(1)) - 1; b < blocks && ctx.Err() == nil; b = int(next.Add(1)) - 1 {
 			for n := b * block; n < min((b+1)*block, len(c.key)); n++ {
-				for _, m := range c.member[c.begin[n]:c.begin[n+1]] {
-					t.drop(int(m.side), m.item, m.place)
-				}
+				c.each(n, t.drop)
 				v.value[n], whys[n] = t.value()
 				t.restore()
 			}

@@ -162,7 +162,8 @@ func (r *Ratings) fill(value []float64) {
 	items := len(r.items)
 	r.start = make([]int, 1, items+1)
 	r.size = make([]float64, items)
-	r.cell = cells{make([]int32, 0, len(value)), make([]float64, 0, len(value))}
+	occurring := r.occurring(code)
+	r.cell = cells{make([]int32, 0, occurring), make([]float64, 0, occurring)}
 	r.cellAt = make([]int32, len(value))
 	r.total = float64(len(value))
 	at := make([]int32, len(r.values)) // the cell of a code in this item
@@ -191,6 +192,21 @@ func (r *Ratings) fill(value []float64) {
 		r.start = append(r.start, len(r.cell.code))
 		r.size[i] = float64(len(ratings))
 	}
+}
+
+// occurring returns how many cells there are: of ratings, few values of each item.
+func (r *Ratings) occurring(code []int32) int {
+	last := make([]int32, len(r.values)) // 1 + the item in which a code occurred last
+	n := 0
+	for i := range r.items {
+		for _, at := range r.label[r.first[i]:r.first[i+1]] {
+			if c := code[at]; last[c] != int32(i)+1 {
+				last[c] = int32(i) + 1
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // encode sets the values and returns the code of each rating: its category where the

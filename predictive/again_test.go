@@ -35,7 +35,7 @@ func TestLabelsGivenAgainAreNotPairs(t *testing.T) {
 	from := sourceOf(fit)
 	first := labelsGivenAgain(t, study.DuplicatesFirst)
 	all := model.NewReplicator(fit).Labels(1, 3, rand.New(rand.NewPCG(1, 2)))
-	replicated := from.labels(7, rand.New(rand.NewPCG(1, 2)))
+	replicated := from.drawer()(7, rand.New(rand.NewPCG(1, 2)))
 	for s := range first.Studies() {
 		assert.Equal(t, first.StudyAt(s).Value(), from.table.StudyAt(s).Value())
 		assert.Equal(t, all[s][:18], replicated[s], "the second half of each study is what was given again")

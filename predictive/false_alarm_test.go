@@ -19,17 +19,19 @@ func known(t testing.TB, truth model.Truth, d model.Design, seed uint64) source 
 	own := model.DesignOf(table)
 	return source{
 		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, table: table, draws: 1,
-		labels: func(_ int, rng *rand.Rand) [][]float64 {
-			values, err := truth.Labels(own, rng)
-			if err != nil {
-				panic(err)
+		drawer: func() draws {
+			return func(_ int, rng *rand.Rand) [][]float64 {
+				values, err := truth.Labels(own, rng)
+				if err != nil {
+					panic(err)
+				}
+				var by [][]float64
+				for s := range table.Studies() {
+					n := table.StudyAt(s).Len()
+					by, values = append(by, values[:n]), values[n:]
+				}
+				return by
 			}
-			var by [][]float64
-			for s := range table.Studies() {
-				n := table.StudyAt(s).Len()
-				by, values = append(by, values[:n]), values[n:]
-			}
-			return by
 		},
 	}
 }

@@ -18,24 +18,33 @@ type source struct {
 	spec  model.Spec
 	table *study.Table // the labels that were observed
 	draws int          // of the parameters
-	// labels draws the labels of a study, by study of the table, with the parameters of one draw.
-	labels func(draw int, rng *rand.Rand) [][]float64
+	// drawer returns a function that draws the labels of a study, by study of the table, with the parameters of one draw,
+	// into slices that its next call writes over. It is for one goroutine.
+	drawer func() draws
 }
+
+type draws func(draw int, rng *rand.Rand) [][]float64
 
 func sourceOf(fit *model.Posterior) source {
 	replicator, chains := model.NewReplicator(fit), fit.Draws().Chains()
 	s := source{
 		spec: fit.Spec(), table: fit.Table(), draws: chains * fit.Draws().Iterations(),
-		labels: func(draw int, rng *rand.Rand) [][]float64 { return replicator.Labels(draw%chains, draw/chains, rng) },
+		drawer: func() draws {
+			labels := make([]float64, replicator.Len())
+			return func(draw int, rng *rand.Rand) [][]float64 {
+				return replicator.LabelsInto(labels, draw%chains, draw/chains, rng)
+			}
+		},
 	}
 	if first, places := s.table.FirstLabels(); places != nil {
-		s.table, s.labels = first, atPlaces(s.labels, places)
+		all := s.drawer
+		s.table, s.drawer = first, func() draws { return atPlaces(all(), places) }
 	}
 	return s
 }
 
 // atPlaces draws labels, by study, and keeps those at some places among all, which ascend.
-func atPlaces(labels func(int, *rand.Rand) [][]float64, places []int32) func(int, *rand.Rand) [][]float64 {
+func atPlaces(labels draws, places []int32) draws {
 	return func(draw int, rng *rand.Rand) [][]float64 {
 		all, next, before := labels(draw, rng), 0, 0
 		for s, of := range all {
@@ -69,10 +78,10 @@ func (reps *replicates) extend(ctx context.Context, source source, d *design, se
 	var group sync.WaitGroup
 	for range min(workers, many-from) {
 		group.Go(func() {
-			evaluate := d.newEvaluator()
+			evaluate, labels := d.newEvaluator(), source.drawer()
 			for n := from + int(next.Add(1)) - 1; n < many && ctx.Err() == nil; n = from + int(next.Add(1)) - 1 {
 				rng := rand.New(rand.NewPCG(seed, uint64(n)*0x9e3779b97f4a7c15+replicateStream))
-				row, err := evaluate.of(ctx, source.labels(drawOf(n, source.draws), rng))
+				row, err := evaluate.of(ctx, labels(drawOf(n, source.draws), rng))
 				if err != nil {
 					return // that of ctx
 				}

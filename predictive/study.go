@@ -25,7 +25,7 @@ type studyDesign struct {
 }
 
 func newStudyDesign(v study.View) studyDesign {
-	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind()}
+	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), item: make([]int32, 0, v.Len())}
 	items := newIndex(len(v.Table().Items()))
 	for _, j := range v.Item() {
 		at := items.of(j)
@@ -56,6 +56,7 @@ func (s *studyDesign) indexLabelers(v study.View) {
 		}
 	}
 	people := newIndex(len(enough))
+	s.labeler = make([]int32, 0, v.Len())
 	for _, l := range v.Labeler() {
 		if enough[l] < fewestLabels {
 			s.labeler = append(s.labeler, -1)

@@ -31,6 +31,7 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
+	sparing(path)
 	if labels != nil {
 		o.Label = ""
 	}
