@@ -119,6 +119,13 @@ func (d *data) setRows() {
 	}
 }
 
+// withoutLabels returns what a posterior needs of the data: the terms and the units. Labels are many, and the table has
+// them.
+func (d *data) withoutLabels() *data {
+	return &data{Labels: &family.Labels{Studies: d.Studies, Items: d.Items}, terms: d.terms, integrated: d.integrated,
+		center: d.center, scale: d.scale}
+}
+
 // picked returns the values at the given places.
 func picked[T any](values []T, order []int32) []T {
 	out := make([]T, len(order))

@@ -133,7 +133,7 @@ func newFitting(
 	p.spread(cores / chains)
 	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.Studies),
-		data: p.data, setup: time.Since(began),
+		data: p.data.withoutLabels(), setup: time.Since(began),
 	}}, nil
 }
 

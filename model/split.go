@@ -52,7 +52,8 @@ func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {
 			end = sort.SearchInts(before, len(l.Item)*i/n)
 		}
 		if end > first {
-			some := ofItems(l, first, end)
+			labels := before[end] - before[first]
+			some := ofItems(l, first, end, labels)
 			own := len(f.Parameters())
 			s.parts = append(s.parts, part{
 				Likelihood: f.Likelihood(some), from: first * l.Studies, to: end * l.Studies,
@@ -64,13 +65,14 @@ func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {
 	return s
 }
 
-// ofItems returns the labels of the items from first to before end, with all rows and cells of further factors.
-func ofItems(l *family.Labels, first, end int) *family.Labels {
+// ofItems returns the labels, so many, of the items from first to before end, with all rows and cells of further
+// factors.
+func ofItems(l *family.Labels, first, end, labels int) *family.Labels {
 	k := l.Studies
 	c := &family.Labels{
 		Studies: k, Items: end - first, Levels: l.Levels, Study: l.Study, Rows: l.Rows, Slopes: l.Slopes,
 		Noise: l.Noise,
-		Start: make([]int, 1, len(l.Start)),
+		Start: make([]int, 1, len(l.Start)), Item: make([]int32, 0, labels), Value: make([]float64, 0, labels),
 		Count: make([]float64, k), Further: make([][]int32, len(l.Further)), Cells: l.Cells,
 	}
 	for u, s := range l.Study {

@@ -37,8 +37,8 @@ func (r *Ratings) raterKeys(number int) []int64 {
 	return keys
 }
 
-// member is a rating, or a whole item, of a side: its place among all of the side, and the side in the highest bit. There
-// is one for each rating of a file, in each way of deleting them.
+// member is a rating, or a whole item, of a side: its place among all of the side, and the side in the highest bit.
+// There is one for each rating of a file, in each way of deleting them.
 type member uint32
 
 const otherSide = 1 << 31

@@ -18,8 +18,8 @@ type source struct {
 	spec  model.Spec
 	table *study.Table // the labels that were observed
 	draws int          // of the parameters
-	// drawer returns a function that draws the labels of a study, by study of the table, with the parameters of one draw,
-	// into slices that its next call writes over. It is for one goroutine.
+	// drawer returns a function that draws the labels of a study, by study of the table, with the parameters of one
+	// draw, into slices that its next call writes over. It is for one goroutine.
 	drawer func() draws
 }
 

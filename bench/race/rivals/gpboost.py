@@ -1,0 +1,28 @@
+"""GPBoost: maximum likelihood by Krylov methods where effects are crossed (Kündig and Sigrist 2024).
+usage: python gpboost.py FILE gaussian|bernoulli FOLDER
+"""
+import sys
+
+sys.path.pop(0)  # this folder, where this file has the package's name
+
+import csv
+import os
+
+import gpboost
+import numpy as np
+
+file, family, folder = sys.argv[1:]
+with open(file, newline="") as f:
+    rows = list(csv.DictReader(f))
+y = np.array([float(r["label"]) for r in rows])
+groups = np.column_stack([np.unique([r[c] for r in rows], return_inverse=True)[1] for c in ("item", "labeler")])
+model = gpboost.GPModel(group_data=groups, likelihood="gaussian" if family == "gaussian" else "bernoulli_logit",
+                        matrix_inversion_method="iterative")
+model.fit(y=y, X=np.ones((len(y), 1)))
+variances = np.asarray(model.get_cov_pars(format_pandas=False)).ravel()
+mean = np.asarray(model.get_coef(format_pandas=False)).ravel()[0]
+names, values = ["mu", "sd_item", "sd_labeler"], [mean, *np.sqrt(variances[-2:])]
+if family == "gaussian":
+    names, values = names + ["sd_residual"], values + [np.sqrt(variances[0])]
+with open(os.path.join(folder, "point.csv"), "w") as f:
+    f.write(",".join(names) + "\n" + ",".join(map(repr, map(float, values))) + "\n")
