@@ -82,7 +82,7 @@ func (r race) run(file string, chosen []rival) {
 	fmt.Println("| --- " + strings.Repeat("| ---: ", 11) + "|")
 	var reference *outcome
 	for _, v := range chosen {
-		if v.family != "" && v.family != r.family {
+		if v.numbers && r.family == "bernoulli" {
 			continue
 		}
 		o, err := r.outcome(v, file)

@@ -7,8 +7,8 @@ import (
 
 // rival is a program.
 type rival struct {
-	name   string
-	family string // the only one that it has; "" for all
+	name    string
+	numbers bool // and no other labels
 	// absent says why it cannot run; "" if it can.
 	absent func(race) string
 	// command writes chain-N.csv or point.csv into a folder, with columns mu, sd_item, sd_labeler and sd_residual.
@@ -21,7 +21,7 @@ func rivals() []rival {
 			return []string{filepath.Join(r.folder, "fit"), "--family", r.family, "--bootstrap", "0", "--replications",
 				"0", "--quiet", "--out", filepath.Join(out, "run"), file}
 		}},
-		{name: "gibbs", family: "gaussian", absent: nothing, command: func(r race, file, out string) []string {
+		{name: "gibbs", numbers: true, absent: nothing, command: func(r race, file, out string) []string {
 			return []string{filepath.Join(r.folder, "gibbs"), file, r.family, out}
 		}},
 	}
