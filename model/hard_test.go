@@ -23,6 +23,10 @@ type hardDesign struct {
 	truth model.Truth
 	plan  model.Plan
 	quick bool // among those of every test run
+	// sensitivity asks for the labelers' sensitivities.
+	sensitivity bool
+	// labels, if there is such a function, makes them of a design, in place of [model.Simulate].
+	labels func(t *testing.T, truth model.Truth, design model.Design) *study.Table
 }
 
 // table simulates the labels.
@@ -30,6 +34,9 @@ func (h hardDesign) table(t *testing.T) *study.Table {
 	t.Helper()
 	design, err := h.plan.Generate(1)
 	require.NoError(t, err)
+	if h.labels != nil {
+		return h.labels(t, h.truth, design)
+	}
 	table, err := model.Simulate(h.truth, design, 1)
 	require.NoError(t, err)
 	return table
@@ -45,7 +52,7 @@ func ordinalHardDesigns() []hardDesign {
 				ItemSD: 1.5, LabelerSD: 0.7, Thresholds: thresholds[min(s, len(thresholds)-1)],
 			})
 		}
-		return hardDesign{"ordinal, " + name, truth, plan, quick}
+		return hardDesign{name: "ordinal, " + name, truth: truth, plan: plan, quick: quick}
 	}
 	two := designed(150, 2, 40, 6, model.Nested)
 	var many []float64
@@ -79,7 +86,7 @@ func hardDesigns() []hardDesign {
 			truth.Studies = append(truth.Studies, p)
 		}
 		short := strings.Contains(quick, distribution.String()[:1])
-		all = append(all, hardDesign{distribution.String() + ", " + name, truth, plan, short})
+		all = append(all, hardDesign{name: distribution.String() + ", " + name, truth: truth, plan: plan, quick: short})
 	}
 	plain := model.StudyTruth{Mean: 0.5, ItemSD: 1.5, LabelerSD: 0.7, ResidualSD: 1}
 	with := func(change func(p *model.StudyTruth)) model.StudyTruth {
@@ -141,7 +148,7 @@ type verdict struct {
 // judge fits h with default settings and again by NUTS with small steps and another seed.
 func (h hardDesign) judge(t *testing.T, draws int) verdict {
 	t.Helper()
-	table, spec := h.table(t), model.Spec{Labelers: h.plan.Labelers}
+	table, spec := h.table(t), model.Spec{Labelers: h.plan.Labelers, Sensitivity: h.sensitivity}
 	fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})
 	require.NoError(t, err)
 	if table.Len() > 20_000 {
