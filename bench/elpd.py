@@ -4,8 +4,8 @@
 
 FIT is the built command; FILE has the columns item, labeler, study and label. With --study the labels of one study
 are taken alone; with --by each value of a column has fits of its own; --flags are handed to both models, such as
-"--draws 500 --order low,high". --positive LABELS, separated by commas, takes each of these labels against the rest in turn,
-for categories without order. Prints a row of a table for each pair of fits:
+"--draws 500 --order low,high". --positive LABELS, separated by commas, takes each of these labels against the rest in
+turn, for categories without order. Prints a row of a table for each pair of fits:
 
 * difference: the expected log predictive density (PSIS-LOO) with sensitivities less that without, with its standard
   error. Labels are more probable with sensitivities where it is above 0; within two standard errors nothing is known.
@@ -40,7 +40,7 @@ def read(file, study):
 
 
 def parts(rows, column, positive):
-    """Name, labels and own flags of each pair of fits."""
+    """Name and labels of each pair of fits."""
     cuts = [("", rows)]
     if column is not None:
         if column not in rows[0]:
@@ -49,8 +49,8 @@ def parts(rows, column, positive):
         cuts = [(v, [r for r in rows if r[column] == v]) for v in values]
     for name, cut in cuts:
         for label in positive or [None]:
-            flags = [] if label is None else ["--family", "bernoulli", "--positive", label]
-            yield ", ".join(n for n in (name, label) if n), cut, flags
+            some = cut if label is None else [r | {"label": int(r["label"] == label)} for r in cut]
+            yield ", ".join(n for n in (name, label) if n), some
 
 
 def both(fit, rows, flags):
@@ -106,8 +106,8 @@ def main():
     print("| study | labels | labelers | labels a labeler: median (least) | difference | | ω | k > 0.7 (largest k) "
           "| R | ESS | divergences |")  # fmt: skip
     print("| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: |", flush=True)
-    for part, rows, flags in parts(read(args.file, args.study), args.by, args.positive):
-        result, why = both(args.fit.resolve(), rows, flags + args.flags)
+    for part, rows in parts(read(args.file, args.study), args.by, args.positive):
+        result, why = both(args.fit.resolve(), rows, args.flags)
         name = ", ".join(n for n in (args.file.stem, args.study, part) if n)
         print(f"| {name} | {why} |" if result is None else row(name, rows, result), flush=True)
 
