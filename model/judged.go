@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -36,8 +37,8 @@ func (p *Posterior) Reweighting() *Reweighting { return p.reweighting }
 // Statistics and Computing 31), unless the weights say that they cannot be relied on; see [Posterior.Reweighting]. The
 // models keep the effects of labelers if spec says so.
 //
-// Judges' posteriors are in the order of t. Errors are those of [Fit], with the draws of people as far as there are,
-// and of [study.Table.Select].
+// Several processes make the fits together as they make one of [Fit]. Judges' posteriors are in the order of t. Errors
+// are those of [Fit], with the draws of people as far as there are, and of [study.Table.Select].
 func FitJudges(
 	ctx context.Context, t *study.Table, people string, spec Spec, settings sampler.Settings,
 ) (alone *Posterior, judges []*Posterior, err error) {
@@ -119,6 +120,7 @@ type judgedBase struct {
 	chains  int
 	seed    uint64
 	workers int
+	share   *sampler.Share
 	// efficiency is the effective sample size of the draws divided by their number, of the parameter that they tell
 	// worst.
 	efficiency float64
@@ -145,7 +147,7 @@ func (ft *fitting) judgedBase() *judgedBase {
 		return nil
 	}
 	b := &judgedBase{problem: p, alone: ft.out, chains: len(run.Stats), seed: ft.settings.Seed,
-		workers: ft.settings.Workers}
+		workers: ft.settings.Workers, share: ft.settings.Share}
 	if b.workers <= 0 {
 		b.workers = runtime.GOMAXPROCS(0)
 	}
@@ -230,9 +232,9 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 		if err != nil {
 			return nil, nil
 		}
-		proposals, ratios := b.propose(newTarget, to)
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
+		proposals, ratios, err := b.propose(ctx, newTarget, to)
+		if err != nil {
+			return nil, err
 		}
 		each := len(ratios) / b.chains
 		var chains [][]float64
@@ -282,15 +284,22 @@ func (jd *judgedDensity) start() []float64 {
 }
 
 // propose maps the draws and returns what comes of them, with the log ratios of the densities. The random numbers are
-// those of the seed and the number of the draw.
-func (b *judgedBase) propose(newTarget func() *judgedDensity, to *judgedMap) (proposals [][]float64, ratios []float64) {
+// those of the seed and the number of the draw. Of processes that share the fit, each maps the draws of its own chains.
+func (b *judgedBase) propose(ctx context.Context, newTarget func() *judgedDensity, to *judgedMap) (
+	proposals [][]float64, ratios []float64, err error,
+) {
 	n := len(b.draws)
+	each := n / b.chains
 	proposals, ratios = make([][]float64, n), make([]float64, n)
+	mine := func(i int) bool { return b.share == nil || b.share.Mine(i/each) }
 	var wait sync.WaitGroup
 	for w := range b.workers {
 		wait.Go(func() {
 			target, noise := newTarget(), make([]float64, to.f)
 			for i := w; i < n; i += b.workers {
+				if !mine(i) {
+					continue
+				}
 				rng := rand.New(rand.NewPCG(b.seed^judgeSeed, uint64(i)))
 				for j := range noise {
 					noise[j] = rng.NormFloat64()
@@ -311,7 +320,58 @@ func (b *judgedBase) propose(newTarget func() *judgedDensity, to *judgedMap) (pr
 		})
 	}
 	wait.Wait()
-	return proposals, ratios
+	if ctx.Err() != nil {
+		return nil, nil, ctx.Err()
+	}
+	if b.share != nil {
+		err = b.exchange(ctx, proposals, ratios, to.d+to.f)
+	}
+	return proposals, ratios, err
+}
+
+// exchange gives the proposals of the chains that are made here to the other processes and sets those of theirs: they
+// go as draws of chains do, each with its log ratio behind its coordinates.
+func (b *judgedBase) exchange(ctx context.Context, proposals [][]float64, ratios []float64, dim int) error {
+	each := len(ratios) / b.chains
+	names := make([]string, dim+1)
+	for v := range names {
+		names[v] = fmt.Sprint("x.", v+1)
+	}
+	var chains []int
+	for c := range b.chains {
+		if b.share.Mine(c) {
+			chains = append(chains, c)
+		}
+	}
+	var mine *sampler.Run
+	if len(chains) > 0 {
+		mine = &sampler.Run{Draws: posterior.NewDraws(names, len(chains), each),
+			Stats: make([][]sampler.Stat, len(chains))}
+		for k, c := range chains {
+			mine.Chains = append(mine.Chains, sampler.ChainInfo{Chain: c, Metric: &sampler.Metric{}})
+			for i := range each {
+				for v, x := range proposals[c*each+i] {
+					mine.Draws.Chain(v, k)[i] = x
+				}
+				mine.Draws.Chain(dim, k)[i] = ratios[c*each+i]
+			}
+		}
+	}
+	all, err := b.share.Exchange(ctx, mine)
+	if err != nil {
+		return err
+	}
+	for k, info := range all.Chains {
+		for i := range each {
+			x := make([]float64, dim)
+			for v := range x {
+				x[v] = all.Draws.Chain(v, k)[i]
+			}
+			at := info.Chain*each + i
+			proposals[at], ratios[at] = x, all.Draws.Chain(dim, k)[i]
+		}
+	}
+	return nil
 }
 
 const judgeSeed = 0x6a75646765 // streams of its own

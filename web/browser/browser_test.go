@@ -75,6 +75,17 @@ func TestMain(m *testing.M) {
 // data returns the path of a file that comes with the repository.
 func data(name string) string { return filepath.Join(root, "testdata", name) }
 
+// written returns the path of a file with a head and the rows that a function adds.
+func written(t *testing.T, head string, rows func(add func(format string, values ...any))) string {
+	t.Helper()
+	var text strings.Builder
+	text.WriteString(head + "\n")
+	rows(func(format string, values ...any) { fmt.Fprintf(&text, format+"\n", values...) })
+	path := filepath.Join(t.TempDir(), "labels.csv")
+	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
+	return path
+}
+
 // tab is the page in a browser.
 type tab struct {
 	*testing.T

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,17 +17,14 @@ import (
 // aJudged is a file of people and a judge, whose study has one label of each item.
 func aJudged(t *testing.T) string {
 	t.Helper()
-	var text strings.Builder
-	text.WriteString("item,labeler,study,label\n")
-	for item := range 60 {
-		for who := range 5 {
-			fmt.Fprintf(&text, "i%d,w%d,people,%d\n", item, who, (item/20+item*who%7/5)%2)
+	return written(t, "item,labeler,study,label", func(add func(string, ...any)) {
+		for item := range 60 {
+			for who := range 5 {
+				add("i%d,w%d,people,%d", item, who, (item/20+item*who%7/5)%2)
+			}
+			add("i%d,model,judge,%d", item, (item/20+item%9/8)%2)
 		}
-		fmt.Fprintf(&text, "i%d,model,judge,%d\n", item, (item/20+item%9/8)%2)
-	}
-	path := filepath.Join(t.TempDir(), "judged.csv")
-	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
-	return path
+	})
 }
 
 // measure is a quantity of the JSON of fit judge.

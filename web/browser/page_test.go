@@ -283,16 +283,14 @@ func TestHugeFile(t *testing.T) {
 // known work takes on the same machine at the same time, as reading or fitting in the page would, and what made the
 // report take ten times as long: fields in folded tables, for which browsers lay all their rows out.
 func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
-	var text strings.Builder
-	text.WriteString("item,labeler,label\n")
-	for item := range 2000 {
-		for k := range 50 {
-			who := (item + k*10) % 500
-			fmt.Fprintf(&text, "i%d,w%d,%d\n", item, who, (item/7+item*k%11/9+who%5/4)%2)
+	path := written(t, "item,labeler,label", func(add func(string, ...any)) {
+		for item := range 2000 {
+			for k := range 50 {
+				who := (item + k*10) % 500
+				add("i%d,w%d,%d", item, who, (item/7+item*k%11/9+who%5/4)%2)
+			}
 		}
-	}
-	path := filepath.Join(t.TempDir(), "many.csv")
-	require.NoError(t, os.WriteFile(path, []byte(text.String()), 0o644))
+	})
 	tb := open(t, file(t), 1000, 800)
 	busy := tb.trace()
 	value[bool](tb, `setTimeout(() => {

@@ -208,6 +208,9 @@ func TestJudgesAreTheCommands(t *testing.T) {
 		assert.Contains(t, string(got.CSV), c.judges)
 		assert.Contains(t, string(got.HTML), "random person")
 		assert.Contains(t, string(got.Text), "judge")
+		if c.file == "claims.csv" {
+			assert.Contains(t, string(got.JSON), `"reweighting"`, "what processes make together besides chains")
+		}
 		file := filepath.Join(dir, "run.json")
 		require.NoError(t, os.WriteFile(file, got.Run, 0o644))
 		assert.Contains(t, string(run(t, "judge", "--from", file, path)), "the numbers are the same to the byte")
