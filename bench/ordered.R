@@ -42,7 +42,7 @@ e <- report$estimates
 e <- e[e$quantity %in% c("threshold", "item_sd", "labeler_sd") | e$quantity %in% c("icc", "labeler_icc") & e$scale == "latent", ]
 categories <- report$model$categories
 e$name <- ifelse(e$quantity == "threshold", NA, e$quantity)
-e$name[is.na(e$name)] <- sprintf("threshold %s | %s", head(categories, -1), tail(categories, -1))
+e$name[is.na(e$name)] <- sprintf("threshold from %s to %s", head(categories, -1), tail(categories, -1))
 
 # Estimates of another program in the order of e, from its thresholds and two standard deviations.
 in_order <- function(thresholds, item_sd, labeler_sd) {
@@ -82,7 +82,7 @@ if ("brms" %in% peers) {
   notes <- c(notes, sprintf("brms %s: %.1f processor s without compiling, 2 chains of 1,000 draws, least ESS %.0f; posterior SDs are %s of fit's",
                             packageVersion("brms"), took, ess, paste(sprintf("%.2f", range(apply(all, 1, sd) / e$sd)), collapse = " to ")))
 }
-cat("| quantity | fit: mean | SD |", paste(names(columns), collapse = " | "), "|\n| --- |", strrep(" ---: |", 2 + length(columns)), "\n", sep = "")
+cat("| quantity | fit: mean | SD | ", paste(names(columns), collapse = " | "), " |\n| --- |", strrep(" ---: |", 2 + length(columns)), "\n", sep = "")
 for (i in seq_len(nrow(e))) {
   others <- vapply(columns, function(x) sprintf("%.3f (%+.2f)", x[i], (x[i] - e$mean[i]) / e$sd[i]), "")
   cat(sprintf("| %s | %.3f | %.3f | %s |\n", e$name[i], e$mean[i], e$sd[i], paste(others, collapse = " | ")))
