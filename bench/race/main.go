@@ -27,6 +27,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"concord/bench/usage"
 )
 
 // race is what all of a run have in common.
@@ -115,7 +117,7 @@ func (r race) outcome(v rival, file string) (*outcome, error) {
 	text, err := cmd.CombinedOutput()
 	wall := time.Since(began)
 	if ctx.Err() != nil {
-		return nil, fmt.Errorf("stopped after %v, %.0f processor s", r.timeout, processor(cmd.ProcessState))
+		return nil, fmt.Errorf("stopped after %v, %.0f processor s", r.timeout, usage.Processor(cmd.ProcessState))
 	}
 	if err != nil && cmd.ProcessState == nil {
 		return nil, err
@@ -125,6 +127,6 @@ func (r race) outcome(v rival, file string) (*outcome, error) {
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		return nil, fmt.Errorf("no result: %v: %s", err, lines[len(lines)-1])
 	}
-	o.wall, o.processor, o.memory = wall, processor(cmd.ProcessState)-o.compiled, memory(cmd.ProcessState)
+	o.wall, o.processor, o.memory = wall, usage.Processor(cmd.ProcessState)-o.compiled, usage.Memory(cmd.ProcessState)
 	return o, nil
 }

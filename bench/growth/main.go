@@ -1,0 +1,149 @@
+// Growth runs fit on simulated studies of growing size, and prints what each took: rows of a Markdown table.
+//
+//	go run ./bench/growth [-labels 1000,10000] [-families gaussian,ordinal] [-studies 1,2,10] -- [flags of fit…]
+//
+// A study has ten labels of each item, and 50 or more of each labeler; several studies label the same items, with
+// correlation 0.8, and share the labels. The whole process is measured, reading and report included, with the flags of
+// fit that stand last; --bootstrap 0 --replications 0 leaves coefficients and predictive check out. Time of the
+// processor is over all cores. The effective size is the least of bulk and tail over all estimates, and gradients are
+// those of warm-up and draws; where effects are drawn in turn they are of the parameters alone, and cost no pass over
+// the labels.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"concord/bench/usage"
+)
+
+func main() {
+	log.SetFlags(0)
+	labels := flag.String("labels", "1000,10000,100000", "numbers of labels")
+	families := flag.String("families", "gaussian,bernoulli,ordinal", "families of labels")
+	studies := flag.String("studies", "1,2,10", "numbers of studies")
+	flag.Parse()
+	folder, err := os.MkdirTemp("", "growth")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fit := filepath.Join(folder, "fit")
+	if out, err := exec.Command("go", "build", "-o", fit, "./cmd/fit").CombinedOutput(); err != nil {
+		log.Fatalf("fit does not build (run it in the module's folder): %v\n%s", err, out)
+	}
+	fmt.Println("| family | K | labels | items | wall s | processor s | memory, MB | least ESS | gradients | |")
+	fmt.Println("| --- " + strings.Repeat("| ---: ", 8) + "| --- |")
+	for _, family := range strings.Split(*families, ",") {
+		for _, k := range numbers(*studies) {
+			for _, n := range numbers(*labels) {
+				s := study{family: family, studies: k, labels: n, file: filepath.Join(folder, "labels.csv")}
+				if err := s.simulate(fit); err != nil {
+					log.Fatal(err)
+				}
+				row, err := s.row(fit, flag.Args())
+				if err != nil {
+					log.Fatal(err)
+				}
+				fmt.Println(row)
+			}
+		}
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func numbers(list string) []int {
+	var all []int
+	for _, text := range strings.Split(list, ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 {
+			log.Fatalf("%q is no number from 1", text)
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// study is a row: what is simulated, and where it is.
+type study struct {
+	family          string
+	studies, labels int
+	file            string
+}
+
+const perItem = 10 // labels of each item in a study
+
+func (s study) items() int { return max(10, s.labels/(perItem*s.studies)) }
+
+// simulate writes the labels.
+func (s study) simulate(fit string) error {
+	names := make([]string, s.studies)
+	for k := range names {
+		names[k] = fmt.Sprintf("s%d", k+1)
+	}
+	labelers := max(12, min(s.items()*perItem/50, 5000))
+	arguments := []string{"simulate", "--family", s.family, "--studies", strings.Join(names, ","),
+		"--items", strconv.Itoa(s.items()), "--labelers", strconv.Itoa(labelers),
+		"--labels-per-item", strconv.Itoa(perItem), "--item-sd", "1", "--labeler-sd", "0.5", "--seed", "18",
+		"--output", s.file}
+	if s.studies > 1 {
+		arguments = append(arguments, "--correlation", "0.8")
+	}
+	if s.family == "ordinal" {
+		arguments = append(arguments, "--thresholds=-1.5,-0.3,0.8,2")
+	}
+	if out, err := exec.Command(fit, arguments...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, out)
+	}
+	return nil
+}
+
+// row fits the labels.
+func (s study) row(fit string, more []string) (string, error) {
+	cmd := exec.Command(fit, append([]string{"--family", s.family, "--quiet", "--format", "json"},
+		append(more, s.file)...)...)
+	var text, faults strings.Builder
+	cmd.Stdout, cmd.Stderr = &text, &faults
+	began := time.Now()
+	err := cmd.Run() // not converged is an error too, and a row
+	wall := time.Since(began)
+	var report struct {
+		Data    struct{ Labels, Items int }
+		Sampler struct {
+			Gradients int
+			InTurns   bool `json:"in_turns"`
+			Attempts  int
+		}
+		Diagnostics struct {
+			Bulk      float64 `json:"min_ess_bulk"`
+			Tail      float64 `json:"min_ess_tail"`
+			Converged bool
+		}
+	}
+	if fault := json.Unmarshal([]byte(text.String()), &report); fault != nil {
+		return "", fmt.Errorf("fit: %w: %s", err, faults.String())
+	}
+	var notes []string
+	if report.Sampler.InTurns {
+		notes = append(notes, "in turn")
+	}
+	if report.Sampler.Attempts > 1 {
+		notes = append(notes, "second attempt")
+	}
+	if !report.Diagnostics.Converged {
+		notes = append(notes, "not converged")
+	}
+	return fmt.Sprintf("| %s | %d | %d | %d | %.2f | %.2f | %.0f | %.0f | %d | %s |", s.family, s.studies,
+		report.Data.Labels, report.Data.Items, wall.Seconds(), usage.Processor(cmd.ProcessState),
+		usage.Memory(cmd.ProcessState), min(report.Diagnostics.Bulk, report.Diagnostics.Tail),
+		report.Sampler.Gradients, strings.Join(notes, ", ")), nil
+}
