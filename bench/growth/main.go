@@ -22,7 +22,7 @@ import (
 	"strings"
 	"time"
 
-	"concord/bench/usage"
+	"concord/bench/internal/usage"
 )
 
 func main() {

@@ -28,7 +28,7 @@ import (
 	"strings"
 	"time"
 
-	"concord/bench/usage"
+	"concord/bench/internal/usage"
 )
 
 // race is what all of a run have in common.
