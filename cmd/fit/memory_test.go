@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Each command that fits a file is sparing with memory where the file is large, and only there. The large one has few
+// labels, and lines without any behind them.
+func TestLargeFilesAreReadSparingly(t *testing.T) {
+	t.Setenv("GOGC", "")
+	small := filepath.Join(t.TempDir(), "small.csv")
+	labels := []byte("item,labeler,week,label\n")
+	for i := range 40 {
+		name := string(rune('a' + i/2))
+		labels = append(labels, name+","+string(rune('p'+i%2))+",s,"+string(rune('0'+i/7%2))+"\n"...)
+	}
+	require.NoError(t, os.WriteFile(small, labels, 0o600))
+	large := filepath.Join(t.TempDir(), "large.csv")
+	lines := make([]byte, 33<<20)
+	for i := range lines {
+		lines[i] = '\n'
+	}
+	require.NoError(t, os.WriteFile(large, append(labels, lines...), 0o600))
+
+	const usual = 100
+	before := debug.SetGCPercent(usual)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
+	few := []string{"--draws", "20", "--warmup", "20", "--bootstrap", "0", "--replications", "0", "--quiet"}
+	for _, command := range [][]string{{}, {"check"}, {"agreement"}, {"batch", "--by", "week"}} {
+		for file, want := range map[string]int{small: usual, large: 30} {
+			args := append([]string{}, command...)
+			switch {
+			case len(command) == 0:
+				args = append(args, few...)
+			case command[0] == "batch":
+				args = append(append(args, few...), "--out", t.TempDir())
+			}
+			debug.SetGCPercent(usual)
+			var out, messages bytes.Buffer
+			code := run(append(args, file), streams{strings.NewReader(""), &out, &messages})
+			require.Contains(t, []int{exitFine, exitNotConverged}, code, "%v\n%s", command, messages.String())
+			require.Equal(t, want, debug.SetGCPercent(usual), "%v %s", command, filepath.Base(file))
+		}
+	}
+}
