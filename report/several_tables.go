@@ -222,8 +222,8 @@ func (sev *Several) combinations(quantity string) []combination {
 			}
 		}
 	}
+	groupings := sev.Data.groupings()
 	slices.SortStableFunc(all, func(a, b combination) int {
-		groupings := sev.Data.groupings()
 		return slices.Index(groupings, a.grouping) - slices.Index(groupings, b.grouping)
 	})
 	return all

@@ -8,6 +8,9 @@ import (
 	"concord/internal/visible"
 )
 
+// CombinedBy stands between the names of a combination, of columns and of their values.
+const CombinedBy = " · "
+
 // ItemsBy returns the same labels with other items: what was an item is one for each combination with the levels of
 // some further factors, as of criteria that are each judged by themselves. The table does not have these factors any
 // more. Items are named by their parts, with " · " between them, in the order of their first appearance. The error is a
@@ -25,13 +28,13 @@ func (t *Table) ItemsBy(factors ...string) (*Table, error) {
 	})
 	if c.Source.Columns.Item.Name != "" {
 		c.Source.Columns.Item.Of = append([]string{c.Source.Columns.Item.Name}, factors...)
-		c.Source.Columns.Item.Name = strings.Join(c.Source.Columns.Item.Of, " · ")
+		c.Source.Columns.Item.Name = strings.Join(c.Source.Columns.Item.Of, CombinedBy)
 	}
 	names, index := [][]string{t.items}, [][]int32{t.item}
 	for _, k := range at {
 		names, index = append(names, t.factors[k].Levels), append(index, t.factors[k].Index)
 	}
-	c.Items, c.Item = Combine(names, index, " · ")
+	c.Items, c.Item = Combine(names, index, CombinedBy)
 	return c.table(), nil
 }
 

@@ -54,14 +54,15 @@ func (p Packed) Cut(by ...string) (*Cutting, error) {
 	if c.head, err = p.head(); err != nil {
 		return nil, err
 	}
-	if err := p.checkValues(); err != nil {
+	values := p.usedValues()
+	if err := p.checkValues(values); err != nil {
 		return nil, err
 	}
 	at, err := c.head.furtherFactors(by)
 	if err != nil {
 		return nil, err
 	}
-	c.design = p.design(c.head)
+	c.design = p.design(c.head, values)
 	parts := p.divide(at)
 	if err := p.refuseDuplicates(parts, at); err != nil {
 		return nil, err

@@ -40,9 +40,8 @@ func (p Packed) check() error {
 	return &Error{Code: NoLabels, Found: "there is no label"}
 }
 
-// checkValues says what labels cannot be, of a kind and categories that are checked.
-func (p Packed) checkValues() error {
-	values := p.usedValues()
+// checkValues says what labels of some values cannot be, of a kind and categories that are checked.
+func (p Packed) checkValues(values []float64) error {
 	like := Indexed{Kind: p.Kind, Categories: p.Categories}
 	for _, v := range values {
 		if fault := like.valueFault(v); fault != "" {

@@ -35,27 +35,33 @@ func (p Packed) divide(by []int) [][]int32 {
 		order[i] = i
 	}
 	slices.SortFunc(order, func(a, b int) int { return slices.Compare(levels[a], levels[b]) })
-	size := make([]int, len(levels))
-	for n := range number.Len() {
-		size[number.At(n)]++
-	}
-	next, from := make([]int, len(levels)), 0 // where a row of each combination goes
-	for _, i := range order {
-		next[i] = from
-		from += size[i]
-	}
-	places, n := make([]int32, number.Len()), 0
-	for row := range p.labelled() {
-		i := number.At(n)
-		places[next[i]] = row
-		next[i]++
-		n++
-	}
+	rows := p.rowsOf(len(levels), func(label int, _ int32) int { return int(number.At(label)) })
 	parts := make([][]int32, len(order))
 	for k, i := range order {
-		parts[k] = places[next[i]-size[i] : next[i]]
+		parts[k] = rows[i]
 	}
 	return parts
+}
+
+// rowsOf returns the rows of the labels of each of so many groups, in their order; group says of which a label is, by
+// its place among labels and by its row.
+func (p Packed) rowsOf(groups int, group func(label int, row int32) int) [][]int32 {
+	size, labels := make([]int, groups), 0
+	for row := range p.labelled() {
+		size[group(labels, row)]++
+		labels++
+	}
+	of, places := make([][]int32, groups), make([]int32, labels)
+	for i, n := range size {
+		of[i], places = places[:0:n], places[n:]
+	}
+	label := 0
+	for row := range p.labelled() {
+		i := group(label, row)
+		of[i] = append(of[i], row)
+		label++
+	}
+	return of
 }
 
 // combinations numbers the combinations of levels of factors that labels have, and returns the number of each label and
@@ -97,8 +103,8 @@ func (p Packed) usedValues() []float64 {
 	return values
 }
 
-// design is [Describe] of the labels, whose head says the rest.
-func (p Packed) design(head *Table) *Design {
+// design is [Describe] of the labels, which have some values, and whose head says the rest.
+func (p Packed) design(head *Table, values []float64) *Design {
 	all := *head
 	var item, labeler []int32 // places of names among those that have a label
 	all.items, item = p.usedNames(p.Items, p.Item)
@@ -106,21 +112,10 @@ func (p Packed) design(head *Table) *Design {
 		all.labelers, labeler = p.usedNames(p.Labelers, p.Labeler)
 	}
 	studies, study := p.usedNames(p.Studies, p.Study)
-	of := make([][]int32, len(studies)) // rows of each study
-	size := make([]int, len(studies))
-	for row := range p.labelled() {
-		size[study[p.Study.At(int(row))]]++
-	}
-	for s := range of {
-		of[s] = make([]int32, 0, size[s])
-	}
-	for row := range p.labelled() {
-		s := study[p.Study.At(int(row))]
-		of[s] = append(of[s], row)
-	}
+	of := p.rowsOf(len(studies), func(_ int, row int32) int { return int(study[p.Study.At(int(row))]) })
 	d := describe(&all, func(s int) iter.Seq[labelBlock] { return p.blocks(of[s], item, labeler) })
 	if p.Kind == Numeric {
-		d.FewNumbers = fewNumbers(p.usedValues())
+		d.FewNumbers = fewNumbers(values)
 	}
 	return d
 }

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"io"
 	"strings"
 
 	"concord/batch"
@@ -17,18 +19,16 @@ func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
 		return f.read(path, s)
 	}
 	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
-		ctx, stop := interruptible()
-		defer stop()
-		defer startNotice(s.news(f.result.quiet), "Reading "+fileName(path)).end()
-		sparing(path)
 		var err error
-		if path == read.StandardInput {
-			run.packed, err = read.Cut(ctx, s.in, "standard input", f.cut.by, o)
-		} else {
-			run.packed, err = read.FileCut(ctx, path, f.cut.by, o)
-		}
+		run.packed, err = reading(path, s.in, s.news(f.result.quiet),
+			func(ctx context.Context, path string) (*study.Cutting, error) {
+				return read.FileCut(ctx, path, f.cut.by, o)
+			},
+			func(ctx context.Context, in io.Reader, name string) (*study.Cutting, error) {
+				return read.Cut(ctx, in, name, f.cut.by, o)
+			})
 		if err != nil {
-			return nil, whileReading(err)
+			return nil, err
 		}
 		return []*study.Table{run.packed.Head()}, nil
 	})

@@ -108,7 +108,7 @@ func studyNamed(studies []string, name string) (string, bool) {
 	for i, value := range values {
 		values[i] = strings.TrimSpace(value)
 	}
-	combined := strings.Join(values, " · ")
+	combined := strings.Join(values, study.CombinedBy)
 	return combined, slices.Contains(studies, combined)
 }
 

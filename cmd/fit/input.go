@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"slices"
 	"strings"
@@ -93,14 +94,13 @@ func (inp *inputFlags) options() (read.Options, error) {
 	return o, err
 }
 
-// read reads the file, or standard input if it is named "-", and tells news if it takes long. The
-// first Ctrl-C ends it, whatever else listens.
+// read reads the file as one table.
 func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.Writer) (*study.Table, error) {
-	ctx, stop := interruptible()
-	defer stop()
-	defer startNotice(news, "Reading "+fileName(path)).end()
-	sparing(path)
-	t, err := readStudy(ctx, path, in, o)
+	t, err := reading(path, in, news,
+		func(ctx context.Context, path string) (*study.Table, error) { return read.File(ctx, path, o) },
+		func(ctx context.Context, in io.Reader, name string) (*study.Table, error) {
+			return read.Read(ctx, in, name, o)
+		})
 	if err != nil {
 		return nil, err
 	}

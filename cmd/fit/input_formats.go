@@ -47,16 +47,24 @@ func (ff *formatFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// readStudy reads the file, or standard input if it is named "-", until the context ends.
-func readStudy(ctx context.Context, path string, in io.Reader, o read.Options) (*study.Table, error) {
-	var t *study.Table
+// reading reads the file, or standard input if it is named "-", sparing memory where it is large, and tells news if it
+// takes long. The first Ctrl-C ends it, whatever else listens.
+func reading[T any](
+	path string, in io.Reader, news io.Writer, file func(ctx context.Context, path string) (T, error),
+	stream func(ctx context.Context, in io.Reader, name string) (T, error),
+) (T, error) {
+	ctx, stop := interruptible()
+	defer stop()
+	defer startNotice(news, "Reading "+fileName(path)).end()
+	sparing(path)
+	var what T
 	var err error
 	if path == read.StandardInput {
-		t, err = read.Read(ctx, in, "standard input", o)
+		what, err = stream(ctx, in, fileName(path))
 	} else {
-		t, err = read.File(ctx, path, o)
+		what, err = file(ctx, path)
 	}
-	return t, whileReading(err)
+	return what, whileReading(err)
 }
 
 // whileReading returns an error of reading as this command has it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"strings"
 
@@ -23,32 +24,29 @@ func severalLabels(label string) []string {
 
 // readTables reads the file, a table for each label column and grouping: of one of each as [inputFlags.read] does.
 func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, news io.Writer) ([]*study.Table, error) {
-	labels, standard := severalLabels(inp.label), path == read.StandardInput
+	labels := severalLabels(inp.label)
 	if labels == nil && !inp.groupings {
 		t, err := inp.read(path, in, o, news)
 		return []*study.Table{t}, err
 	}
-	ctx, stop := interruptible()
-	defer stop()
-	defer startNotice(news, "Reading "+fileName(path)).end()
-	sparing(path)
 	if labels != nil {
 		o.Label = ""
 	}
-	var tables []*study.Table
-	var err error
-	switch {
-	case labels == nil && standard:
-		tables, err = read.Groupings(ctx, in, "standard input", o)
-	case labels == nil:
-		tables, err = read.FileGroupings(ctx, path, o)
-	case standard:
-		tables, err = read.Columns(ctx, in, "standard input", labels, o)
-	default:
-		tables, err = read.FileColumns(ctx, path, labels, o)
-	}
+	tables, err := reading(path, in, news,
+		func(ctx context.Context, path string) ([]*study.Table, error) {
+			if labels == nil {
+				return read.FileGroupings(ctx, path, o)
+			}
+			return read.FileColumns(ctx, path, labels, o)
+		},
+		func(ctx context.Context, in io.Reader, name string) ([]*study.Table, error) {
+			if labels == nil {
+				return read.Groupings(ctx, in, name, o)
+			}
+			return read.Columns(ctx, in, name, labels, o)
+		})
 	if err != nil {
-		return nil, whileReading(err)
+		return nil, err
 	}
 	for i, t := range tables {
 		if tables[i], err = inp.combined(t); err != nil {

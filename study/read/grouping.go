@@ -9,11 +9,10 @@ import (
 	"concord/study"
 )
 
-// Between names of columns in [Options.Study], and between the names that a combination of their values has.
+// Between names of columns in [Options.Study].
 const (
 	groupingsSeparator = ","
 	crossedBy          = "*"
-	crossed            = " · "
 )
 
 // grouping is one way in which the labels fall into studies: the values of a column, or the combinations of those of
@@ -26,7 +25,7 @@ func (g grouping) column() study.Column {
 	for _, part := range g.columns {
 		c.Of = append(c.Of, part.Name)
 	}
-	c.Name = strings.Join(c.Of, crossed)
+	c.Name = strings.Join(c.Of, study.CombinedBy)
 	if len(c.Of) == 1 {
 		c.Of = nil
 	}
@@ -142,7 +141,7 @@ func (in *intake) divisions() ([]division, error) {
 		d := division{Indexed: rows, column: g.column()}
 		if len(names) == 1 {
 			d.Studies, d.Study = names[0], index[0]
-		} else if d.Studies, d.Study = study.Combine(names, index, crossed); len(d.Studies) > mostStudies {
+		} else if d.Studies, d.Study = study.Combine(names, index, study.CombinedBy); len(d.Studies) > mostStudies {
 			return nil, tooManyStudies(in.file, d.column.Name, 0)
 		}
 		d.Indexed = d.grouped().Grouped()

@@ -127,7 +127,7 @@ func (g grouping) name(fields [][]byte) []byte {
 			return nil
 		}
 		if k > 0 {
-			name = append(name, crossed...)
+			name = append(name, study.CombinedBy...)
 		}
 		name = append(name, fields[part.index]...)
 	}
