@@ -14,7 +14,8 @@ import (
 // prepare finds the metric to sample with: that of the EM, corrected by short pilot
 // runs. Where each effect has few labels the EM's standard deviations are too small,
 // because it takes conditional variances for variances, and the curvature at a point
-// says little of how wide the posterior of a standard deviation is.
+// says little of how wide the posterior of a standard deviation is. A first run tells where the posterior lies, a
+// second one, with constants from there, its curvature.
 // It uses as many cores as workers.
 func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.spread(workers)
@@ -35,8 +36,10 @@ func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 		return err
 	}
 	if su.data.Studies < manyStudies {
-		su.found, err = su.learn(ctx, run.Coordinates)
-		return err
+		if su.found, err = su.learn(ctx, run.Coordinates); err != nil {
+			return err
+		}
+		return su.learnCurvature(ctx, settings)
 	}
 	if err := su.learnGradients(ctx, run); err != nil {
 		return err
@@ -50,11 +53,17 @@ func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	return su.learnGradients(ctx, run)
 }
 
-const pilotSeed = 0x70696c6f74 // a stream of its own
+const (
+	pilotSeed   = 0x70696c6f74 // a stream of its own
+	pilotChains = 2
+)
 
 // pilot samples by the metric found so far, for the set-up to learn from.
 func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
-	settings.Chains, settings.Metric, settings.KeepCoordinates = 2, su.found, su.d.hyper
+	settings.Chains, settings.Metric = pilotChains, su.found
+	if settings.KeepCoordinates == 0 {
+		settings.KeepCoordinates = su.d.hyper
+	}
 	settings.Start, settings.Share = su.startFrom(su.found), su.share
 	su.spread(settings.Workers / settings.Chains)
 	defer su.spread(settings.Workers)

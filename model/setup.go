@@ -261,6 +261,7 @@ func (su *setup) setInformation() {
 	if su.data.Slopes {
 		e.setSkew(su.skew)
 	}
+	su.setResponse()
 }
 
 // tau returns what the information on effects of a study is in units of.
@@ -394,18 +395,20 @@ const lanczosSteps = 80
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
 func (su *setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	return su.metricAt(ctx, su.target(), su.start)
+	return su.metricAt(ctx, su.target(), su.start, lanczosSteps)
 }
 
 // metricAt is metric of any target whose first coordinates are the parameters.
-func (su *setup) metricAt(ctx context.Context, t sampler.Target, start []float64) (*sampler.Metric, error) {
+func (su *setup) metricAt(
+	ctx context.Context, t sampler.Target, start []float64, steps int,
+) (*sampler.Metric, error) {
 	d := &interruptible{t, ctx}
 	scale := ones(d.Dim())
 	for i, h := range su.curvature(d, start) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
 		scale[i] = 1 / math.Sqrt(math.Max(h, 0.5))
 	}
-	metric, err := sampler.CurvatureMetric(d, start, scale, lanczosSteps)
+	metric, err := sampler.CurvatureMetric(d, start, scale, steps)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -130,7 +130,7 @@ func (su *setup) takeTurns(ctx context.Context, t *turns, seed uint64) error {
 	copy(t.effects, in.effect[1])
 	for range in.Turns() {
 		// Given the effects, the density is taken as one of x about its center.
-		metric, err := su.metricAt(ctx, in, make([]float64, d.hyper))
+		metric, err := su.metricAt(ctx, in, make([]float64, d.hyper), lanczosSteps)
 		if err != nil {
 			return err
 		}

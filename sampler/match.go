@@ -33,12 +33,18 @@ func (m *Metric) MatchCovariance(draws *mat.Dense) *Metric {
 	// G^−½D⁻¹q the draws have a covariance V. The new W is D T (I + B(V^½ − I)Bᵀ) after a rotation of x, which
 	// leaves WWᵀ as it is and makes D⁻¹W symmetric.
 	n, p := draws.Dims()
-	d := len(m.Center)
-	if n < 2 || p > d {
+	if n < 2 || p > len(m.Center) {
 		panic("sampler: too few draws for a covariance, or of more coordinates than the metric's")
 	}
 	root := newGramRoot(m, p)
 	directions, sds := principalDirections(root.whiten(draws, m.Scale))
+	return m.matched(root, p, directions, sds)
+}
+
+// matched returns the metric that, in the coordinates of a Gram root of the first p, has the given standard deviations
+// in directions where it has 1.
+func (m *Metric) matched(root gramRoot, p int, directions [][]float64, sds []float64) *Metric {
+	d := len(m.Center)
 	// The directions v of V in all coordinates: B v = T (G^−½v, 0).
 	full := make([][]float64, len(directions))
 	for k, v := range directions {

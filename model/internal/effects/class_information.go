@@ -11,11 +11,13 @@ import (
 func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 	k := f.K
 	logp := 0.0
+	f.respond(&st.class, c, tau)
 	for i, n := range f.count {
 		o := i * k * k
+		tau, targetTau := st.class.tau[i*k:(i+1)*k], st.class.targetTau[i*k:(i+1)*k]
 		u, r, a := st.class.u[o:o+k*k], st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		if k >= wideFrom {
-			f.classForwardWide(st, u, r, a, f.info[i*k:(i+1)*k], c, tau)
+			f.classForwardWide(st, u, r, a, f.info[i*k:(i+1)*k], c, tau, targetTau)
 			for i := range k {
 				logp -= n * math.Log(u[i*k+i])
 			}
@@ -36,7 +38,7 @@ func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 				for e := i; e <= s; e++ {
 					x += r[e*k+i] * c[s*k+e]
 				}
-				a[i*k+s] = x * tau[s]
+				a[i*k+s] = x * targetTau[s]
 			}
 			for i := k - 1; i >= 0; i-- {
 				x := 0.0
@@ -52,17 +54,21 @@ func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 
 // classBackward adds to cbar and taubar what comes of U, R and A of every class.
 //
-// With B = Cᵀτ and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
+// With B = Cᵀτ, where τ is that of d, and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 	k := f.K
 	m, root, t, b := st.m, st.root, st.t, st.b
+	clear(st.class.tauBar)
 	for u, n := range f.count {
 		o := u * k * k
+		own := st.class.tau[u*k : (u+1)*k]
+		ownBar, targetBar := st.class.tauBar[u*k:(u+1)*k], st.class.targetTauBar[u*k:(u+1)*k]
+		targetTau := st.class.targetTau[u*k : (u+1)*k]
 		r, a := st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		rbar, abar := st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
 		if k >= wideFrom {
 			f.classBackwardWide(st, n, r, a, rbar, abar)
-			f.informationBackwardWide(st, m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
+			f.informationBackwardWide(st, m, f.info[u*k:(u+1)*k], c, own, cbar, ownBar)
 		} else {
 			matrix.MultiplyTransposed(root, r, rbar, k)
 			for i := range k {
@@ -83,15 +89,16 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 					m[i*k+j] -= 0.5 * x
 				}
 			}
-			f.informationBackward(m, f.info[u*k:(u+1)*k], c, tau, cbar, taubar)
+			f.informationBackward(m, f.info[u*k:(u+1)*k], c, own, cbar, ownBar)
 		}
 		for s := range k {
 			x := 0.0
 			for i := range s + 1 {
-				cbar[s*k+i] += tau[s] * b[i*k+s]
+				cbar[s*k+i] += targetTau[s] * b[i*k+s]
 				x += c[s*k+i] * b[i*k+s]
 			}
-			taubar[s] += x
+			targetBar[s] = x
 		}
 	}
+	f.respondBackward(&st.class, c, tau, cbar, taubar)
 }

@@ -120,11 +120,26 @@ type classState struct {
 	u, r, a      []float64 // classes × k × k
 	rbar, abar   []float64
 	offset, pull []float64 // classes × k
+
+	// What D and d are multiplied by, see respond, and derivatives; and of log g, by study.
+	tau, targetTau       []float64
+	tauBar, targetTauBar []float64
+	growth, growthBar    []float64
 }
 
 func newClassState(classes, k int) classState {
 	n := classes * k * k
-	v := make([]float64, 5*n+2*classes*k)
-	return classState{u: v[:n], r: v[n : 2*n], a: v[2*n : 3*n], rbar: v[3*n : 4*n], abar: v[4*n : 5*n],
-		offset: v[5*n : 5*n+classes*k], pull: v[5*n+classes*k:]}
+	v := make([]float64, 5*n+6*classes*k+2*k)
+	take := func(n int) []float64 {
+		part := v[:n:n]
+		v = v[n:]
+		return part
+	}
+	return classState{
+		u: take(n), r: take(n), a: take(n), rbar: take(n), abar: take(n),
+		offset: take(classes * k), pull: take(classes * k),
+		tau: take(classes * k), targetTau: take(classes * k),
+		tauBar: take(classes * k), targetTauBar: take(classes * k),
+		growth: take(k), growthBar: take(k),
+	}
 }

@@ -66,6 +66,7 @@ type Factor struct {
 
 	target []float64 // d, levels × k
 	classes
+	response *response // nil: constants stand still
 
 	// Nested: weight of each level in the mean of its study, which sums to 1, and by study how much of that mean is
 	// part of the study's coordinate; nil: equal weights, and all of it. See SetMeans.
@@ -117,7 +118,7 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	for j := range info {
 		info[j] = i[j] / tau(j)
 	}
-	f.classes = newClasses(info, f.K, f.Starts)
+	f.classes, f.response = newClasses(info, f.K, f.Starts), nil
 	for l, u := range f.of {
 		for s := range f.K {
 			j := l*f.K + s

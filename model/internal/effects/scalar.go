@@ -11,9 +11,18 @@ import (
 func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) float64 {
 	logp := 0.0
 	r, a := st.class.r, st.class.a
+	growth := 0.0
+	if f.response != nil {
+		growth = f.response.growth(s, sigma*sigma)
+	}
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
-		m := 1 + sigma*sigma*tau*f.info[u]
-		r[u], a[u] = 1/math.Sqrt(m), sigma*tau/m
+		info, target := tau, tau
+		if f.response != nil {
+			info, target = f.response.at(u, tau, growth)
+		}
+		st.class.tau[u], st.class.targetTau[u] = info, target
+		m := 1 + sigma*sigma*info*f.info[u]
+		r[u], a[u] = 1/math.Sqrt(m), sigma*target/m
 		logp -= 0.5 * f.count[u] * math.Log(m)
 	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
@@ -88,15 +97,24 @@ func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float
 			sum += g[i] * e
 		}
 	}
-	d := f.meanInfo[s] * meanBar
-	sumTau := 0.0
+	mean := f.meanInfo[s] * meanBar
+	sum += 2 * sigma * tau * mean
+	sumTau, growth := sigma*sigma*mean, 0.0
 	for u := from; u < to; u++ {
 		inv := r[u] * r[u] // 1/M
 		mbar := -inv * (0.5*r[u]*rbar[u] + st.class.a[u]*abar[u] + 0.5*f.count[u])
-		d += f.info[u] * mbar
-		sum += tau * inv * abar[u]
-		sumTau += sigma * inv * abar[u]
+		info, target := st.class.tau[u], st.class.targetTau[u]
+		sum += 2*sigma*info*f.info[u]*mbar + target*inv*abar[u]
+		// Derivatives with respect to the logarithms of the two.
+		info, target = info*sigma*sigma*f.info[u]*mbar, target*sigma*inv*abar[u]
+		sumTau += (info + target) / tau
+		if f.response != nil {
+			growth -= f.response.info[u]*info + f.response.target[u]*target
+		}
 	}
-	*sbar += sum + 2*sigma*tau*d
-	*taubar += sumTau + sigma*sigma*d
+	if f.response != nil {
+		sum += growth * 2 * sigma / (sigma*sigma + f.response.soft[s])
+	}
+	*sbar += sum
+	*taubar += sumTau
 }

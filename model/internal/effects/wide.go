@@ -148,7 +148,7 @@ func (f *Factor) informationWide(st *State, m, d, c, tau []float64) {
 }
 
 // classForwardWide is classForward of one class but for the logarithms: U, R and A.
-func (f *Factor) classForwardWide(st *State, u, r, a, d, c, tau []float64) {
+func (f *Factor) classForwardWide(st *State, u, r, a, d, c, tau, targetTau []float64) {
 	k, w := f.K, &st.wide
 	f.informationWide(st, u, d, c, tau)
 	matrix.RootLower(u, k)
@@ -158,7 +158,7 @@ func (f *Factor) classForwardWide(st *State, u, r, a, d, c, tau []float64) {
 	dense.MulAdd(w.q, c, r, k, k, k)
 	for s := range k {
 		for i := range k {
-			w.transposed[i*k+s] = w.q[s*k+i] * tau[s]
+			w.transposed[i*k+s] = w.q[s*k+i] * targetTau[s]
 		}
 	}
 	clear(a)

@@ -1,0 +1,129 @@
+package effects
+
+import "math"
+
+// Constants are what the labels say of each effect where the standard deviations of the effects' studies are SD: the
+// information D and d = Dt, one for each effect, with τ.
+type Constants struct {
+	SD           []float64
+	Info, Target []float64
+}
+
+// A response is how D and d of each class follow the standard deviations. Where all labels of a level agree, they say
+// that its effect is large, and not how large: the wider effects are spread, the further out it is, and the less is
+// known of it, so that constants that are right for one σ make z the wider the larger σ is. With
+//
+//	g_s = (σ_s² + ε_s²) / (σ₀² + ε_s²),
+//
+// D_s g_s^−α and d_s g_s^−γ stand for D_s and d_s. ε² is what the labels of a level tell its effect to, about: where
+// effects are spread less than that, constants matter little, and may stand still.
+type response struct {
+	info, target []float64 // α and γ, classes × k
+	soft, log    []float64 // ε² and log(σ₀² + ε²) by study
+}
+
+// Exponents are bounded: what labels tell does not rise with σ, and not fall faster than the variance rises.
+const mostResponse = 1
+
+// SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
+// high, whose standard deviations are less and more in all studies. It is called after SetInformation.
+func (f *Factor) SetResponse(sd []float64, low, high Constants) {
+	k, studies := f.K, len(sd)
+	r := &response{
+		info: make([]float64, len(f.info)), target: make([]float64, len(f.info)),
+		soft: make([]float64, studies), log: make([]float64, studies),
+	}
+	change := make([]float64, studies) // of log g
+	for s, d := range f.meanInfo {
+		r.soft[s] = 1 / math.Max(d, 1e-3)
+		r.log[s] = math.Log(sd[s]*sd[s] + r.soft[s])
+		change[s] = math.Log((high.SD[s]*high.SD[s] + r.soft[s]) / (low.SD[s]*low.SD[s] + r.soft[s]))
+	}
+	sum := func(of []float64) []float64 {
+		total := make([]float64, len(f.info))
+		for j, x := range of {
+			total[int(f.of[j/k])*k+j%k] += math.Abs(x)
+		}
+		return total
+	}
+	exponents := func(dst, low, high []float64, least float64) {
+		for i, l := range low {
+			if h := high[i]; l > 0 && h > 0 {
+				dst[i] = math.Max(least, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
+			}
+		}
+	}
+	exponents(r.info, sum(low.Info), sum(high.Info), 0)
+	exponents(r.target, sum(low.Target), sum(high.Target), -mostResponse)
+	f.response = r
+}
+
+// studyOf returns the study of element i of what has classes × k.
+func (f *Factor) studyOf(i int) int {
+	if f.Starts == nil {
+		return i % f.K
+	}
+	s := 0
+	for i >= f.classes.starts[s+1] {
+		s++
+	}
+	return s
+}
+
+// respond sets what D and d of every class of a full factor are multiplied by.
+func (f *Factor) respond(st *classState, c, tau []float64) {
+	k := f.K
+	if f.response == nil {
+		for i := range st.tau {
+			st.tau[i], st.targetTau[i] = tau[i%k], tau[i%k]
+		}
+		return
+	}
+	for s := range k {
+		st.growth[s] = f.response.growth(s, rowSquare(c, s, k))
+	}
+	for i := range st.tau {
+		s := i % k
+		st.tau[i], st.targetTau[i] = f.response.at(i, tau[s], st.growth[s])
+	}
+}
+
+// growth returns log g of a study whose effects have the variance v.
+func (r *response) growth(s int, v float64) float64 { return math.Log(v+r.soft[s]) - r.log[s] }
+
+// at returns what D and d of element i are multiplied by.
+func (r *response) at(i int, tau, growth float64) (info, target float64) {
+	return tau * math.Exp(-r.info[i]*growth), tau * math.Exp(-r.target[i]*growth)
+}
+
+// respondBackward adds to cbar and taubar what comes of the derivatives with respect to what respond sets.
+func (f *Factor) respondBackward(st *classState, c, tau, cbar, taubar []float64) {
+	k := f.K
+	clear(st.growthBar)
+	for i, x := range st.tauBar {
+		s := i % k
+		info, target := x*st.tau[i], st.targetTauBar[i]*st.targetTau[i]
+		taubar[s] += (info + target) / tau[s]
+		if f.response != nil {
+			st.growthBar[s] -= f.response.info[i]*info + f.response.target[i]*target
+		}
+	}
+	if f.response == nil {
+		return
+	}
+	for s, bar := range st.growthBar {
+		bar *= 2 / (rowSquare(c, s, k) + f.response.soft[s])
+		for e := range s + 1 {
+			cbar[s*k+e] += bar * c[s*k+e]
+		}
+	}
+}
+
+// rowSquare returns the sum of squares of row s of a lower triangular matrix: the variance of the effects of a study.
+func rowSquare(c []float64, s, k int) float64 {
+	v := 0.0
+	for _, x := range c[s*k : s*k+s+1] {
+		v += x * x
+	}
+	return v
+}

@@ -1,0 +1,79 @@
+package model
+
+import (
+	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"concord/sampler"
+)
+
+const (
+	curvaturePoints = 8
+	averagedSteps   = 60
+	// mostKept is the number of values of the second pilot run that are kept at most: 32 MB.
+	mostKept = 4_000_000
+)
+
+// learnCurvature samples once more, where the first pilot run has put the constants, and finds the metric from the
+// curvature and from the gradients at its draws. The curvature at one point, where no effect differs from what its
+// constants say, does not tell how the parameters pull at effects that do: its mean over draws does. Of very many
+// effects, and of models with sensitivities, of which it was not better, the metric found so far stays.
+func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
+	settings.Warmup, settings.Draws = 40, 60
+	dim := su.target().Dim()
+	if su.data.Slopes || dim*pilotChains*settings.Draws > mostKept {
+		return nil
+	}
+	settings.Seed++
+	settings.KeepCoordinates = dim
+	run, err := su.pilot(ctx, settings)
+	if err != nil {
+		return err
+	}
+	su.found, err = su.scored(ctx, byIteration(run.Coordinates))
+	return err
+}
+
+// scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.
+func (su *setup) scored(ctx context.Context, draws *mat.Dense) (*sampler.Metric, error) {
+	n, dim := draws.Dims()
+	t := su.target()
+	a := &averaged{target: t, center: su.start, x: make([]float64, dim), grad: make([]float64, dim)}
+	gradients := mat.NewDense(n, dim, nil)
+	for i := range n {
+		t.LogProbGrad(gradients.RawRowView(i), draws.RawRowView(i))
+		if i%(n/curvaturePoints) == 0 {
+			a.at = append(a.at, slices.Clone(draws.RawRowView(i)))
+		}
+	}
+	metric, err := su.metricAt(ctx, a, su.start, averagedSteps)
+	if err != nil {
+		return nil, err
+	}
+	return metric.MatchScores(mat.DenseCopyOf(draws.Slice(0, n, 0, su.d.hyper)), gradients), nil
+}
+
+// averaged is the mean of a log density around several points: where x is the center, each is evaluated at its own. Its
+// curvature at the center is the mean of theirs.
+type averaged struct {
+	target
+	at      [][]float64
+	center  []float64
+	x, grad []float64
+}
+
+// LogProbGrad implements [sampler.Target].
+func (av *averaged) LogProbGrad(grad, x []float64) (logp float64) {
+	clear(grad)
+	share := 1 / float64(len(av.at))
+	for _, at := range av.at {
+		floats.SubTo(av.x, x, av.center)
+		floats.Add(av.x, at)
+		logp += share * av.target.LogProbGrad(av.grad, av.x)
+		floats.AddScaled(grad, share, av.grad)
+	}
+	return logp
+}

@@ -1,0 +1,58 @@
+package sampler
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// MatchScores is [Metric.MatchCovariance] that asks the gradients of the log density too, at each draw with respect to
+// all coordinates of the target (iteration × d): the metric implies for the first p coordinates the Σ with
+// Σ Cov(g) Σ = Cov(x), as nutpie's low-rank adaptation does (Seyboldt et al. 2025), where g is the part of the gradient
+// that is left after the metric's directions. Where the posterior is normal, that is its covariance, with less sampling
+// error than that of the draws; where it is not, a direction in which the density is steep in each place, but which
+// turns from place to place, is not taken for as wide as the draws are.
+//
+// It panics if draws and gradients differ in number, are fewer than two, or have other coordinates than the metric.
+func (m *Metric) MatchScores(draws, gradients *mat.Dense) *Metric {
+	n, p := draws.Dims()
+	if r, d := gradients.Dims(); n < 2 || r != n || p > d || d != m.Dim() {
+		panic("sampler: draws and gradients differ in number or have other coordinates than the metric")
+	}
+	root := newGramRoot(m, p)
+	// The directions of the rows of G^−½Bᵀ, see MatchCovariance: g has there the components Bᵀ Wᵀg.
+	along, gx := mat.NewDense(n, p, nil), make([]float64, m.Dim())
+	for i := range n {
+		m.ApplyTranspose(gx, gradients.RawRowView(i))
+		m.multiply(gx)
+		root.apply(along.RawRowView(i), gx[:p])
+	}
+	sigma, ok := geometricMean(projectedCov(rowsOf(root.whiten(draws, m.Scale)), nil), projectedCov(rowsOf(along), nil))
+	if !ok {
+		return m
+	}
+	variances, vectors, ok := eigen(sigma)
+	if !ok {
+		return m
+	}
+	var directions [][]float64
+	var sds []float64
+	for k, v := range variances {
+		if !(v > 0) || math.IsInf(v, 1) {
+			continue
+		}
+		directions = append(directions, mat.Col(nil, k, vectors))
+		sds = append(sds, math.Sqrt(math.Max(leastVariance, math.Min(mostVariance, v))))
+	}
+	return m.matched(root, p, directions, sds)
+}
+
+// rowsOf returns the rows, centred.
+func rowsOf(draws *mat.Dense) [][]float64 {
+	n, _ := draws.Dims()
+	rows := make([][]float64, n)
+	for i := range rows {
+		rows[i] = mat.Row(nil, i, draws)
+	}
+	return centred(rows)
+}
