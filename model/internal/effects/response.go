@@ -15,8 +15,9 @@ type Constants struct {
 //
 //	g_s = (σ_s² + ε_s²) / (σ₀² + ε_s²),
 //
-// D_s g_s^−α and d_s g_s^−γ stand for D_s and d_s. ε² is what the labels of a level tell its effect to, about: where
-// effects are spread less than that, constants matter little, and may stand still.
+// D_s h_s^−α and d_s h_s^−γ stand for D_s and d_s, where log h is log g within bounds, see growth. ε² is about what the
+// labels of a level tell its effect to: where effects are spread less than that, constants matter little, and may stand
+// still.
 type response struct {
 	info, target []float64 // α and γ, classes × k
 	soft, log    []float64 // ε² and log(σ₀² + ε²) by study
@@ -24,6 +25,10 @@ type response struct {
 
 // Exponents are bounded: what labels tell does not rise with σ, and not fall faster than the variance rises.
 const mostResponse = 1
+
+// farthest bounds |log g|. Twice as far, the weakest studies (few positive labels, so that σ may be anything) had
+// divergences; up to here they had fewer than with constants that stand still.
+const farthest = 0.4
 
 // SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
 // high, whose standard deviations are less and more in all studies. It is called after SetInformation.
@@ -80,7 +85,7 @@ func (f *Factor) respond(st *classState, c, tau []float64) {
 		return
 	}
 	for s := range k {
-		st.growth[s] = f.response.growth(s, rowSquare(c, s, k))
+		st.growth[s], st.slope[s] = f.response.growth(s, rowSquare(c, s, k))
 	}
 	for i := range st.tau {
 		s := i % k
@@ -88,8 +93,13 @@ func (f *Factor) respond(st *classState, c, tau []float64) {
 	}
 }
 
-// growth returns log g of a study whose effects have the variance v.
-func (r *response) growth(s int, v float64) float64 { return math.Log(v+r.soft[s]) - r.log[s] }
+// growth returns what stands for log g of a study whose effects have the variance v, and its derivative with respect to
+// v. Nothing is known of constants at other standard deviations than those at which they were compared, so that it goes
+// no further than farthest to either side.
+func (r *response) growth(s int, v float64) (growth, slope float64) {
+	bounded := math.Tanh((math.Log(v+r.soft[s]) - r.log[s]) / farthest)
+	return farthest * bounded, (1 - bounded*bounded) / (v + r.soft[s])
+}
 
 // at returns what D and d of element i are multiplied by.
 func (r *response) at(i int, tau, growth float64) (info, target float64) {
@@ -112,7 +122,7 @@ func (f *Factor) respondBackward(st *classState, c, tau, cbar, taubar []float64)
 		return
 	}
 	for s, bar := range st.growthBar {
-		bar *= 2 / (rowSquare(c, s, k) + f.response.soft[s])
+		bar *= 2 * st.slope[s]
 		for e := range s + 1 {
 			cbar[s*k+e] += bar * c[s*k+e]
 		}

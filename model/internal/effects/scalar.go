@@ -13,7 +13,7 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) flo
 	r, a := st.class.r, st.class.a
 	growth := 0.0
 	if f.response != nil {
-		growth = f.response.growth(s, sigma*sigma)
+		growth, _ = f.response.growth(s, sigma*sigma)
 	}
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
 		info, target := tau, tau
@@ -113,7 +113,8 @@ func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float
 		}
 	}
 	if f.response != nil {
-		sum += growth * 2 * sigma / (sigma*sigma + f.response.soft[s])
+		_, slope := f.response.growth(s, sigma*sigma)
+		sum += growth * 2 * sigma * slope
 	}
 	*sbar += sum
 	*taubar += sumTau
