@@ -117,8 +117,8 @@ func newFitting(
 		settings.TargetAccept = 0.9 // few dimensions: steps are long already
 	}
 	asked := settings
-	if settings.TrajectoryLength == 0 && (p.data.Studies >= manyStudies || p.data.Slopes) {
-		settings.TrajectoryLength = longTrajectory
+	if settings.TrajectoryLength == 0 {
+		settings.TrajectoryLength = p.trajectoryLength(t.Len())
 	}
 	if settings.Warmup == 0 && p.data.Studies >= manyStudies {
 		settings.Warmup = shortWarmup
@@ -189,14 +189,10 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 
 const maxAttempts = 2
 
-// Of so many studies the correlations are too many for pilot runs to find all the directions in which
-// they are uncertain, so that longer trajectories pay: 1.7 times the effective draws of a gradient at 20 studies.
-// They pay too for items whose effects are spread as widely as models with sensitivities find them.
-// The pilot runs leave little to be learnt in the warm-up.
+// Of so many studies the pilot runs leave little to be learnt in the warm-up.
 const (
-	manyStudies    = 10
-	longTrajectory = 1.5
-	shortWarmup    = 75
+	manyStudies = 10
+	shortWarmup = 75
 )
 
 // leastDraws is the number of draws of each chain that is never fallen short of.
@@ -215,7 +211,7 @@ func AutoDraws(labels int) int {
 // moreCareful returns settings for another attempt, where nothing else was asked for.
 func moreCareful(s, asked sampler.Settings) sampler.Settings {
 	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
-		s.Algorithm = sampler.NUTS // which takes many times the gradients where parameters are many
+		s.Algorithm = sampler.NUTS // which takes many times the gradients of trajectories that are long
 	}
 	if s.TargetAccept == 0 {
 		s.TargetAccept = 0.9

@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	curvaturePoints = 8
-	averagedSteps   = 60
+	curvaturePoints = 4
+	averagedSteps   = 40
 	// mostKept is the number of values of the second pilot run that are kept at most: 32 MB.
 	mostKept = 4_000_000
 )

@@ -153,7 +153,9 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 		for _, item := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%v/%v", distribution, item), func(t *testing.T) {
 				table := lopsided(t, distribution, 1, 12, 6, 60, item, !item)
-				spec, err := Resolve(table, Spec{Labelers: Nested})
+				// A prior without a long tail, in which chains are seldom.
+				priors := Priors{SD: Normal{Scale: 2}}
+				spec, err := Resolve(table, Spec{Labelers: Nested, Priors: priors})
 				require.NoError(t, err)
 				some := compileSingle(table, spec, 1)
 				require.True(t, some.Integrated())
@@ -164,7 +166,7 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 					a, b := a.Quantity(v).Summary(0.95), b.Quantity(v).Summary(0.95)
 					require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
 					require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
-					require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
+					require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 200.0, name)
 				}
 			})
 		}
