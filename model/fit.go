@@ -182,6 +182,9 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	s.Metric, s.Start = metric, ready.startFrom(metric)
 	if inTurns {
 		s.KeepCoordinates = ready.kept()
+		if ft.asked.TrajectoryLength == 0 {
+			s.TrajectoryLength = ready.trajectoryLength(ft.table.Len())
+		}
 		return s, nil
 	}
 	return moreCareful(s, ft.asked), nil

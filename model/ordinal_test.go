@@ -44,6 +44,7 @@ func ordinalTruth(studies int, labelers model.LabelerEffects) model.Truth {
 
 // A fit of simulated labels has the truth in intervals of 99.9 %, and its chains agree.
 func TestOrdinalFitRecoversTruth(t *testing.T) {
+	again := 0
 	for _, labelers := range []model.LabelerEffects{model.Nested, model.Shared, model.NoLabelers} {
 		for studies := 1; studies <= 3; studies++ {
 			t.Run(fmt.Sprintf("%v labelers, %d studies", labelers, studies), func(t *testing.T) {
@@ -59,7 +60,7 @@ func TestOrdinalFitRecoversTruth(t *testing.T) {
 				spec := model.Spec{Labelers: labelers}
 				fit, err := model.Fit(context.Background(), table, spec, sampler.Settings{Seed: 1})
 				require.NoError(t, err)
-				assert.Equal(t, 1, fit.Attempts())
+				again += fit.Attempts() - 1
 				assert.Zero(t, fit.Run().DivergenceCount())
 				check := func(q posterior.Quantity, truth float64) {
 					s := q.Summary(0.999)
@@ -93,6 +94,7 @@ func TestOrdinalFitRecoversTruth(t *testing.T) {
 			})
 		}
 	}
+	assert.LessOrEqual(t, again, 1, "of nine fits, which have been sampled twice")
 }
 
 func posteriorWorst(fit *model.Posterior) string {
