@@ -19,9 +19,10 @@ const (
 
 // learnCurvature samples once more, where the first pilot run has put the constants, and finds the metric from the
 // curvature and from the gradients at its draws. The curvature at one point, where no effect differs from what its
-// constants say, does not tell how the parameters pull at effects that do: its mean over draws does. The metric found so
-// far stays where effects are integrated out, where they are very many, and of models with sensitivities, of which no
-// other was better.
+// constants say, does not tell how the parameters pull at effects that do: its mean over draws does.
+//
+// The metric found so far stays where effects are integrated out, where they are very many, and of models with
+// sensitivities, of which no other was better.
 func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
 	settings.Warmup, settings.Draws = 40, 60
 	dim := su.target().Dim()
