@@ -53,9 +53,12 @@ func opened(t *testing.T, name string, q Request) *Session {
 func fitted(t *testing.T, name string, q Request) *Fitted {
 	t.Helper()
 	const processes = 4
-	var to [processes]chan *sampler.Run
+	// By process and other one: what the one has been sent by the other, which may be in its next exchange already.
+	var to [processes][processes]chan *sampler.Run
 	for p := range to {
-		to[p] = make(chan *sampler.Run, processes)
+		for other := range to[p] {
+			to[p][other] = make(chan *sampler.Run, 1)
+		}
 	}
 	var out *Fitted
 	from := originOf(t, name)
@@ -73,11 +76,13 @@ func fitted(t *testing.T, name string, q Request) *Fitted {
 					all := []*sampler.Run{mine}
 					for other := range to {
 						if other != p {
-							to[other] <- mine
+							to[other][p] <- mine
 						}
 					}
-					for range processes - 1 {
-						all = append(all, <-to[p])
+					for other := range to {
+						if other != p {
+							all = append(all, <-to[p][other])
+						}
 					}
 					return sampler.Join(all...)
 				},
