@@ -58,12 +58,16 @@ func levelCorrelation(s *sums) float64 {
 			}
 		}
 		for j, n := range s.labels {
+			if s.counted[j] == 0 {
+				s.level[j] = 0
+				continue
+			}
 			s.level[j] = s.mean[j] - s.level[j]/n
 		}
 		clear(met)
 		for n, l := range s.labeler {
-			if j := s.item[n]; l >= 0 && s.labels[j] > 1 {
-				met[l] += s.level[j]
+			if l >= 0 {
+				met[l] += s.level[s.item[n]]
 			}
 		}
 		for l, p := range s.people {
@@ -72,13 +76,11 @@ func levelCorrelation(s *sums) float64 {
 	}
 	// Sums over the labels of items' levels, from the study's origin.
 	n, sum, square := 0.0, 0.0, 0.0
-	for at, l := range s.labeler {
-		if j := s.item[at]; l >= 0 && s.labels[j] > 1 {
-			x := s.level[j] - s.origin
-			n++
-			sum += x
-			square += x * x
-		}
+	for j, counted := range s.counted {
+		x := s.level[j] - s.origin
+		n += counted
+		sum += counted * x
+		square += counted * x * x
 	}
 	var labelers moments
 	for l, p := range s.people {

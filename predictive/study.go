@@ -21,7 +21,8 @@ type studyDesign struct {
 	order        []int32   // the items by ascending id
 	labeler      []int32   // of each label; −1: one with too few labels. Nil: none has a slope
 	labelerNames []string
-	kinds        []kind // the statistics that say something of this study
+	counted      []float64 // by item: its labels of such labelers, if others labelled it too
+	kinds        []kind    // the statistics that say something of this study
 }
 
 func newStudyDesign(v study.View) studyDesign {
@@ -70,6 +71,13 @@ func (s *studyDesign) indexLabelers(v study.View) {
 	}
 	if len(s.labelerNames) < 3 {
 		s.labeler, s.labelerNames = nil, nil // a spread of two says nothing
+		return
+	}
+	s.counted = make([]float64, len(s.labels))
+	for n, l := range s.labeler {
+		if j := s.item[n]; l >= 0 && s.labels[j] > 1 {
+			s.counted[j]++
+		}
 	}
 }
 
