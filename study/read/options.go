@@ -137,3 +137,15 @@ func (o Options) check(file string) error {
 	}
 	return nil
 }
+
+// inParts refuses what needs all labels of a file at hand, for one that is read in parts.
+func (o Options) inParts(file, parts string) error {
+	switch {
+	case o.Duplicates != study.DuplicatesError:
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: parts + " has no rule for duplicates, which are an error"}
+	case len(o.Exclude) > 0:
+		return &study.Error{Code: study.BadOption, File: file, Found: "nobody can be left out of " + parts}
+	}
+	return nil
+}

@@ -24,13 +24,8 @@ func (pk *packed) rowBytes() int64 { return int64(4 * (len(pk.index) + 2)) }
 
 // cut reads labels of which each part becomes a table by itself.
 func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) (*study.Cutting, error) {
-	switch {
-	case o.Duplicates != study.DuplicatesError:
-		return nil, &study.Error{Code: study.BadOption, File: file,
-			Found: "labels that are cut while they are read have no rule for duplicates, which are an error"}
-	case len(o.Exclude) > 0:
-		return nil, &study.Error{Code: study.BadOption, File: file,
-			Found: "of labels that are cut while they are read nobody can be left out"}
+	if err := o.inParts(file, "a file that is cut while it is read"); err != nil {
+		return nil, err
 	}
 	in, err := openFile(ctx, r, file, o, labelChoice{})
 	if err != nil {

@@ -42,16 +42,12 @@ func SurveyFile(ctx context.Context, path string, o SurveyOptions) (*Survey, err
 	if o.ShardBytes == 0 {
 		o.ShardBytes = 16 << 20
 	}
-	switch {
-	case o.ShardBytes < 0:
+	if o.ShardBytes < 0 {
 		return nil, &study.Error{Code: study.BadOption, File: path,
 			Found: fmt.Sprintf("a shard is to have %d bytes", o.ShardBytes)}
-	case o.Duplicates != study.DuplicatesError:
-		return nil, &study.Error{Code: study.BadOption, File: path,
-			Found: "a file that is read in shards has no rule for duplicates, which are an error"}
-	case len(o.Exclude) > 0:
-		return nil, &study.Error{Code: study.BadOption, File: path,
-			Found: "from a file that is read in shards nobody can be left out"}
+	}
+	if err := o.inParts(path, "a file that is read in shards"); err != nil {
+		return nil, err
 	}
 	return abandonable(ctx, path, func() (*Survey, error) {
 		f, size, err := openRegular(path)
