@@ -117,13 +117,13 @@ func covered(replicates [][]compared, level float64, distort func(q posterior.Qu
 	return c
 }
 
-// faults says which coverages are more than 4.5 binomial standard errors from the level, which of the 800 of a long run
-// one is in a run of two hundred, and whether that of all quantities together is more than 3.5 of its own.
+// faults says which coverages are more than 4 binomial standard errors from the level, and
+// whether that of all quantities together is more than 3.5 of its own.
 func (c coverage) faults() []string {
 	var out []string
 	se := math.Sqrt(c.level * (1 - c.level) / float64(c.n))
 	for v, share := range c.share {
-		if math.Abs(share-c.level) > 4.5*se {
+		if math.Abs(share-c.level) > 4*se {
 			out = append(out, fmt.Sprintf("%s: %.3f of the %v intervals cover, standard error %.3f", c.names[v], share,
 				c.level, se))
 		}

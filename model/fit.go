@@ -6,10 +6,7 @@ import (
 	"runtime"
 	"time"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"concord/internal/abandon"
-	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -17,9 +14,10 @@ import (
 // Fit samples the posterior of a model given the labels of t. What the settings leave
 // open is chosen: the number of draws by [AutoDraws], the metric always, from a set-up that locates the posterior and
 // measures its curvature, so that the warm-up only has to find the step size. Where the draws
-// then show that the set-up was not good enough (R̂, effective sizes, E-BFMI,
-// divergences), all is done once more with a metric learnt from them, a higher acceptance
-// and, unless the settings name an algorithm, with NUTS; see [Posterior.Attempts].
+// then show that this was not good enough (R̂, effective sizes, E-BFMI, divergences), it is done again: where chains of
+// more than a few labels mix, but slowly, with several iterations for each draw ([sampler.Settings.Thin]), and
+// otherwise with a metric learnt from the draws, a higher acceptance and, unless the settings name an algorithm, with
+// NUTS; see [Posterior.Attempts].
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
@@ -153,11 +151,15 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 		out.attempts++
 		out.inTurns = ready.turns != nil
 		out.run, out.draws = sampled, sampled.Draws
-		if err != nil || out.attempts == attempts || healthy(sampled, out.draws.Head(out.layout.parameters)) {
+		if err != nil || out.attempts == attempts {
 			return out, err
 		}
+		h := examine(sampled, out.draws.Head(out.layout.parameters))
+		if h.verdict == good {
+			return out, nil
+		}
 		began := time.Now()
-		settings, err = ft.again(ctx, settings, sampled)
+		settings, err = ft.again(ctx, settings, sampled, h)
 		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
 		}
@@ -165,9 +167,18 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	}
 }
 
-// again returns the settings of another attempt: with all effects together, if they were drawn in turn, and otherwise
-// more careful ones with a metric learnt from the draws.
-func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
+// again returns the settings of another attempt. Draws that are only too few are made again with more iterations for
+// each, once, if labels are not few: of few labels the posterior may have tails of which such draws say nothing, and
+// careful attempts take no longer. Otherwise effects that were drawn in turn are sampled together, and what was
+// sampled together is sampled more carefully with a metric learnt from the draws.
+func (ft *fitting) again(
+	ctx context.Context, s sampler.Settings, sampled *sampler.Run, h health,
+) (sampler.Settings, error) {
+	if h.verdict == tooFew && s.Thin == ft.asked.Thin && ft.table.Len() > fewLabels {
+		s.Thin = max(1, s.Thin) * h.times
+		return s, nil
+	}
+	s.Thin = ft.asked.Thin
 	ready := ft.ready
 	inTurns := ready.turns != nil
 	metric, err := abandon.Do(ctx, func() (*sampler.Metric, error) {
@@ -190,7 +201,8 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	return moreCareful(s, ft.asked), nil
 }
 
-const maxAttempts = 2
+// maxAttempts is one as the set-up has it, one with more iterations, and a careful one.
+const maxAttempts = 3
 
 // Of so many studies the pilot runs leave little to be learnt in the warm-up.
 const (
@@ -223,46 +235,4 @@ func moreCareful(s, asked sampler.Settings) sampler.Settings {
 		s.Warmup = 300
 	}
 	return s
-}
-
-// manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.
-const manyParameters = 50
-
-// healthy reports whether draws can be relied on: R̂ ≤ 1.01 and effective sizes
-// (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and divergences. Of runs of few
-// draws nothing is asked, because diagnostics of so few are mostly noise.
-func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
-	total := parameters.Chains() * parameters.Iterations()
-	if parameters.Iterations() < 200 {
-		return true
-	}
-	if run.DivergenceCount() > 0 || run.MaxDepthHits() > total/100 {
-		return false
-	}
-	for _, e := range posterior.EBFMI(run.Energies().Chains) {
-		if e < 0.3 {
-			return false
-		}
-	}
-	enough := math.Min(400, 0.1*float64(total))
-	for v := range parameters.Names() {
-		s := parameters.Quantity(v).Summary(0.95)
-		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), math.Min(s.ESSBulk, s.ESSTail))
-		if s.ESSBulk < enough || s.ESSTail < enough || s.RHat > limit {
-			return false
-		}
-	}
-	return true
-}
-
-// rHatLimit returns how large R̂ may be: 1.01, and for many parameters what the largest of them reaches by
-// chance in one of a hundred runs that have converged. Of 2m half chains of so many effective draws in
-// all, R̂² − 1 is about 2m/ESS times χ²/(2m − 1) with 2m − 1 degrees of freedom.
-func rHatLimit(parameters, chains int, ess float64) float64 {
-	if parameters <= manyParameters {
-		return 1.01
-	}
-	df := float64(2*chains - 1)
-	chi := distuv.ChiSquared{K: df}.Quantile(1 - 0.01/float64(parameters))
-	return math.Max(1.01, math.Sqrt(1+2*float64(chains)/ess*chi/df))
 }

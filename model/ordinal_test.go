@@ -94,6 +94,7 @@ func TestOrdinalFitRecoversTruth(t *testing.T) {
 			})
 		}
 	}
+	// An R̂ of some twenty parameters is above 1.01 by chance now and then.
 	assert.LessOrEqual(t, again, 1, "of nine fits, which have been sampled twice")
 }
 

@@ -50,8 +50,8 @@ func (p *Posterior) Draws() *posterior.Draws { return p.draws }
 // SetupTime returns how long it took to prepare the sampling.
 func (p *Posterior) SetupTime() time.Duration { return p.setup }
 
-// Attempts returns how often the posterior was sampled: 1, or 2 if the first draws
-// could not be relied on and were replaced; 0 if the posterior was made from draws.
+// Attempts returns how often the posterior was sampled: 1, or 2 or 3 if the first draws could not be relied on and were
+// replaced; 0 if the posterior was made from draws.
 func (p *Posterior) Attempts() int { return p.attempts }
 
 // InTurns reports whether the effects of items and labelers were drawn in turn, each given the others and the

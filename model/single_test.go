@@ -58,7 +58,9 @@ func eachLopsided(t *testing.T, f func(t *testing.T, table *study.Table, spec Sp
 			for _, c := range [][2]bool{{true, false}, {false, true}, {true, true}} {
 				t.Run(fmt.Sprintf("%v/%d/item %v labeler %v", distribution, k, c[0], c[1]), func(t *testing.T) {
 					table := lopsided(t, distribution, k, 12, 6, 40, c[0], c[1])
-					spec, err := Resolve(table, Spec{Labelers: Nested})
+					// Under a prior with a long tail the posterior has no variance to speak of, by which means differ.
+					priors := Priors{SD: Normal{Scale: 2}}
+					spec, err := Resolve(table, Spec{Labelers: Nested, Priors: priors})
 					require.NoError(t, err)
 					f(t, table, spec)
 				})
@@ -153,7 +155,7 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 		for _, item := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%v/%v", distribution, item), func(t *testing.T) {
 				table := lopsided(t, distribution, 1, 12, 6, 60, item, !item)
-				// A prior without a long tail, in which chains are seldom.
+				// Under a prior with a long tail the posterior has no variance to speak of, by which means differ.
 				priors := Priors{SD: Normal{Scale: 2}}
 				spec, err := Resolve(table, Spec{Labelers: Nested, Priors: priors})
 				require.NoError(t, err)
@@ -166,7 +168,7 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 					a, b := a.Quantity(v).Summary(0.95), b.Quantity(v).Summary(0.95)
 					require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
 					require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
-					require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 200.0, name)
+					require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
 				}
 			})
 		}

@@ -92,7 +92,7 @@ func (r *Result) include(part *Result) {
 	s.WarmupSeconds += of.WarmupSeconds
 	s.SamplingSeconds += of.SamplingSeconds
 	s.Gradients += of.Gradients
-	s.Attempts, s.Draws = max(s.Attempts, of.Attempts), min(s.Draws, of.Draws)
+	s.Attempts, s.Draws, s.Thin = max(s.Attempts, of.Attempts), min(s.Draws, of.Draws), max(s.Thin, of.Thin)
 	r.Diagnostics.include(part.Diagnostics)
 }
 

@@ -99,6 +99,9 @@ func newSampler(fit Fit) *Sampler {
 		InTurns:  fit.Posterior.InTurns(),
 		Attempts: fit.Posterior.Attempts(), Partial: fit.Partial,
 	}
+	if run.Thin > 1 {
+		s.Thin = run.Thin
+	}
 	// The wall clock is divided between warm-up and draws as the time of the chains is.
 	var warmup, draws time.Duration
 	for _, c := range run.Chains {

@@ -266,6 +266,9 @@ func diagnosticsBlock(s *Sampler, d *Diagnostics) *block {
 	if s.Attempts > 1 {
 		attempt = fmt.Sprintf(", attempt %d", s.Attempts)
 	}
+	if s.Thin > 1 {
+		attempt += fmt.Sprintf(", thinned by %d", s.Thin)
+	}
 	b.heading(fmt.Sprintf("%s%s: %s of %s draws (seed %d%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
 		partial, strings.ToUpper(s.Algorithm), plural(s.Chains, "chain"), count(s.Draws), s.Seed, attempt,
 		duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds),

@@ -32,18 +32,12 @@ func (c *chain) transition(eps float64) Stat {
 	}
 	turns := c.turns.Turns()
 	c.alternate()
-	accept := stat.AcceptStat / float64(turns)
-	for range turns - 1 {
-		before := stat
-		c.state, stat = c.path.transition(c.state, eps)
+	for turn := 1; turn < turns; turn++ {
+		var next Stat
+		c.state, next = c.path.transition(c.state, eps)
 		c.alternate()
-		accept += stat.AcceptStat / float64(turns)
-		stat.Leapfrogs += before.Leapfrogs
-		stat.TreeDepth = max(stat.TreeDepth, before.TreeDepth)
-		stat.Divergent = stat.Divergent || before.Divergent
-		stat.MaxDepthHit = stat.MaxDepthHit || before.MaxDepthHit
+		stat = next.after(stat, turn)
 	}
-	stat.AcceptStat = accept
 	return stat
 }
 

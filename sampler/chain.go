@@ -200,6 +200,9 @@ func (c *chain) sample(ctx context.Context) error {
 	c.mover.diverged = c.keepDivergence
 	for i := range c.settings.Draws {
 		stat := c.transition(eps)
+		for n := 1; n < c.settings.Thin; n++ {
+			stat = c.transition(eps).after(stat, n)
+		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}

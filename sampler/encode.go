@@ -10,7 +10,7 @@ import (
 )
 
 // runFormat begins an encoded run, and changes with its layout.
-const runFormat = "concord chains 1\n"
+const runFormat = "concord chains 2\n"
 
 // MarshalBinary writes a run for another process of the same version, see [Share]: numbers are to the bit, metrics
 // included. Implements [encoding.BinaryMarshaler]; there is no error.
@@ -22,6 +22,7 @@ func (r *Run) MarshalBinary() ([]byte, error) {
 		e.draws(r.Coordinates)
 	}
 	e.whole(int(r.Algorithm))
+	e.whole(r.Thin)
 	e.numbers([]float64{r.TargetAccept})
 	e.whole(len(r.Chains))
 	for c, info := range r.Chains {
@@ -71,6 +72,7 @@ func (r *Run) UnmarshalBinary(data []byte) (err error) {
 		out.Coordinates = d.draws()
 	}
 	out.Algorithm = Algorithm(d.whole())
+	out.Thin = d.whole()
 	out.TargetAccept = d.number()
 	for range d.whole() {
 		info := ChainInfo{Chain: d.whole(), Warmup: d.whole(), WarmupGradients: d.whole(), SamplingGradients: d.whole(),

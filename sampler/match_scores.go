@@ -42,7 +42,7 @@ func (m *Metric) MatchScores(draws, gradients *mat.Dense) *Metric {
 			continue
 		}
 		directions = append(directions, mat.Col(nil, k, vectors))
-		sds = append(sds, math.Sqrt(math.Max(leastVariance, math.Min(mostVariance, v))))
+		sds = append(sds, boundedSD(v))
 	}
 	return m.matched(root, p, directions, sds)
 }

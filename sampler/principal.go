@@ -38,9 +38,14 @@ func principalDirections(draws *mat.Dense) (directions [][]float64, sds []float6
 			l = 0.5 * (b + math.Sqrt(b*b-4*l))
 		}
 		directions = append(directions, vector(k))
-		sds = append(sds, math.Sqrt(math.Max(leastVariance, math.Min(mostVariance, l))))
+		sds = append(sds, boundedSD(l))
 	}
 	return directions, sds
+}
+
+// boundedSD returns the standard deviation for a variance that few draws told of.
+func boundedSD(variance float64) float64 {
+	return math.Sqrt(math.Max(leastVariance, math.Min(mostVariance, variance)))
 }
 
 // principalComponents returns eigenvalues of the covariance of centred draws, ascending, and a function that

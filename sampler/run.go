@@ -24,11 +24,15 @@ type Run struct {
 	Chains []ChainInfo
 	// Algorithm is the one that was used, NUTS or HMC.
 	Algorithm Algorithm
+	// Thin is the number of iterations for each draw, see [Settings].
+	Thin int
 	// TargetAccept is the mean acceptance statistic that the step sizes were adapted to.
 	TargetAccept float64
 }
 
-// Stat describes one draw. Energies are in nats, as the log density is.
+// Stat describes one draw, with the iterations before it that were left out (see [Settings.Thin]): the mean of their
+// acceptance statistics, the sum of their steps, and whether one of them diverged or was cut.
+// Energies are in nats, as the log density is.
 type Stat struct {
 	LogDensity  float64 // of the target at the draw, in the target's own coordinates
 	AcceptStat  float64 // mean acceptance probability along the trajectory, or of its end (HMC)
@@ -39,6 +43,17 @@ type Stat struct {
 	Leapfrogs   int     // integrator steps, each one gradient
 	Divergent   bool    // the energy error grew beyond 1000 somewhere on the trajectory
 	MaxDepthHit bool    // the trajectory was cut at MaxDepth doublings or 2^MaxDepth steps
+}
+
+// after returns the statistics of an iteration of which st describes the last trajectory and before the n others: the
+// mean acceptance statistic, the sum of the steps, and the energy of the last.
+func (st Stat) after(before Stat, n int) Stat {
+	st.AcceptStat = (float64(n)*before.AcceptStat + st.AcceptStat) / float64(n+1)
+	st.Leapfrogs += before.Leapfrogs
+	st.TreeDepth = max(st.TreeDepth, before.TreeDepth)
+	st.Divergent = st.Divergent || before.Divergent
+	st.MaxDepthHit = st.MaxDepthHit || before.MaxDepthHit
+	return st
 }
 
 // Divergence says where a trajectory left the level set of its energy.

@@ -64,7 +64,7 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	}
 	r := newRun(chains, names)
 	if r != nil {
-		r.Algorithm, r.TargetAccept = s.Algorithm, s.TargetAccept
+		r.Algorithm, r.Thin, r.TargetAccept = s.Algorithm, s.Thin, s.TargetAccept
 	}
 	if s.Share != nil && ctx.Err() == nil {
 		return s.Share.Exchange(ctx, r)

@@ -12,6 +12,8 @@ type Settings struct {
 	Chains int
 	// Draws is the number of draws each chain keeps; 0 means 1000.
 	Draws int
+	// Thin is the number of iterations for each draw that is kept, of which it is the last; 0 means 1: all are kept.
+	Thin int
 	// Warmup is the number of iterations before the draws, in which the sampler adapts; 0
 	// means 1000 where a metric is learnt and 150 where only the step size is.
 	// If it is less than 20, no metric is learnt.
@@ -119,6 +121,7 @@ func (s Settings) resolved() (Settings, error) {
 	}
 	orDefault(&s.Chains, 4)
 	orDefault(&s.Draws, 1000)
+	orDefault(&s.Thin, 1)
 	orDefault(&s.Workers, runtime.GOMAXPROCS(0))
 	orDefault(&s.MaxDepth, 10)
 	if s.TrajectoryLength == 0 {
@@ -159,7 +162,7 @@ func (s Settings) resolved() (Settings, error) {
 		name  string
 		value int
 	}{
-		{"Chains", s.Chains}, {"Draws", s.Draws}, {"Warmup", s.Warmup}, {"Workers", s.Workers},
+		{"Chains", s.Chains}, {"Draws", s.Draws}, {"Thin", s.Thin}, {"Warmup", s.Warmup}, {"Workers", s.Workers},
 		{"MaxDepth", s.MaxDepth}, {"KeepCoordinates", s.KeepCoordinates},
 	} {
 		if n.value < 0 {

@@ -17,6 +17,7 @@ func TestSettingsErrors(t *testing.T) {
 	}{
 		"chains":      {Settings{Chains: -1}, "Chains is negative: -1"},
 		"draws":       {Settings{Draws: -1}, "Draws is negative"},
+		"thin":        {Settings{Thin: -1}, "Thin is negative: -1"},
 		"warm-up":     {Settings{Warmup: -1}, "Warmup is negative"},
 		"workers":     {Settings{Workers: -2}, "Workers is negative"},
 		"depth":       {Settings{MaxDepth: -2}, "MaxDepth is negative"},

@@ -57,7 +57,7 @@ func Join(parts ...*Run) (*Run, error) {
 	}
 	number := func(p place) int { return p.part.Chains[p.chain].Chain }
 	slices.SortStableFunc(places, func(a, b place) int { return number(a) - number(b) })
-	whole := &Run{Algorithm: first.Algorithm, TargetAccept: first.TargetAccept}
+	whole := &Run{Algorithm: first.Algorithm, Thin: first.Thin, TargetAccept: first.TargetAccept}
 	for i, p := range places {
 		if i > 0 && number(p) == number(places[i-1]) {
 			return nil, errors.New("sampler: a chain is in two parts of a run")

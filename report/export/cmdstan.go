@@ -67,10 +67,11 @@ func comments(w io.Writer, chain sampler.ChainInfo, s Settings) {
 	}
 	fmt.Fprint(w, "# stan_version_major = 2\n# stan_version_minor = 36\n# stan_version_patch = 0\n"+
 		"# model = concord_model\n# method = sample (Default)\n#   sample\n")
-	line("    num_samples = %d", s.Draws, s.Draws == 1000)
+	line("    num_samples = %d", s.Draws*s.Thin, s.Draws*s.Thin == 1000)
 	line("    num_warmup = %d", chain.Warmup, chain.Warmup == 1000)
-	fmt.Fprint(w, "#     save_warmup = 0 (Default)\n#     thin = 1 (Default)\n#     adapt\n"+
-		"#       engaged = 1 (Default)\n")
+	fmt.Fprint(w, "#     save_warmup = 0 (Default)\n")
+	line("    thin = %d", s.Thin, s.Thin == 1)
+	fmt.Fprint(w, "#     adapt\n#       engaged = 1 (Default)\n")
 	line("      delta = %v", s.TargetAccept, s.TargetAccept == 0.8)
 	fmt.Fprint(w, "#     algorithm = hmc (Default)\n#       hmc\n")
 	if s.Algorithm == sampler.HMC.String() {

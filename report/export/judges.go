@@ -56,8 +56,8 @@ func (jo JudgesOutput) WriteManifest(w io.Writer) error {
 func (m *Manifest) fitted(j *report.Judges) {
 	s := j.Sampler
 	m.Model, m.Reference = j.Model, j.People.Study
-	m.Settings = Settings{Algorithm: s.Algorithm, Chains: s.Chains, Warmup: s.Warmup, Draws: s.Draws, Seed: s.Seed,
-		Attempts: s.Attempts}
+	m.Settings = Settings{Algorithm: s.Algorithm, Chains: s.Chains, Warmup: s.Warmup, Draws: s.Draws,
+		Thin: max(1, s.Thin), Seed: s.Seed, Attempts: s.Attempts}
 	m.Partial = m.Partial || s.Partial
 	m.Timings.Setup += s.SetupSeconds
 	m.Timings.Warmup += s.WarmupSeconds

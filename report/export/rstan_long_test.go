@@ -3,6 +3,7 @@
 package export
 
 import (
+	"errors"
 	"os/exec"
 	"path/filepath"
 	"testing"
@@ -14,8 +15,14 @@ import (
 
 // Oracle: rstan, R posterior and jsonlite, by the script that the documentation quotes.
 func TestRReadsTheFolder(t *testing.T) {
-	if exec.Command("Rscript", "-e", "library(rstan); library(posterior); library(jsonlite)").Run() != nil {
-		t.Skip("no R with rstan, posterior and jsonlite")
+	const missing = `for (p in c("rstan", "posterior", "jsonlite")) if (!nzchar(system.file(package = p))) cat(p, "")`
+	switch absent, err := exec.Command("Rscript", "-e", missing).Output(); {
+	case errors.Is(err, exec.ErrNotFound):
+		t.Skip("no R")
+	case err != nil:
+		t.Fatal(err)
+	case len(absent) > 0:
+		t.Skipf("R has no %s", absent)
 	}
 	for _, c := range []struct {
 		file string

@@ -13,6 +13,7 @@ type Settings struct {
 	Chains       int     `json:"chains"`
 	Warmup       int     `json:"warmup"` // iterations of each chain
 	Draws        int     `json:"draws"`  // of each chain
+	Thin         int     `json:"thin"`   // iterations for each draw
 	Seed         uint64  `json:"seed"`
 	TargetAccept float64 `json:"target_accept"`
 	MaxDepth     int     `json:"max_depth"`
@@ -25,7 +26,7 @@ type Settings struct {
 func resolved(fit report.Fit) Settings {
 	run := fit.Posterior.Run()
 	s := Settings{
-		Algorithm: run.Algorithm.String(), Chains: run.Draws.Chains(), Draws: run.Draws.Iterations(),
+		Algorithm: run.Algorithm.String(), Chains: run.Draws.Chains(), Draws: run.Draws.Iterations(), Thin: run.Thin,
 		Seed: fit.Settings.Seed, TargetAccept: run.TargetAccept, MaxDepth: fit.Settings.MaxDepth,
 		Attempts: fit.Posterior.Attempts(),
 	}

@@ -1,0 +1,93 @@
+package model
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// verdict is what the diagnostics say of draws.
+type verdict int
+
+const (
+	good   verdict = iota // they can be relied on
+	tooFew                // chains mix, but slowly: more iterations will do
+	poor                  // something is in the way of mixing
+)
+
+// health is what the diagnostics say of draws.
+type health struct {
+	verdict verdict
+	times   int // as many iterations would do, of draws that are too few
+}
+
+const (
+	reliableRHat = 1.01
+	// Chains whose R̂ is no more, and whose effective sizes are at least this share of what is asked for, mix.
+	mixingRHat  = 1.02
+	mixingShare = 0.5
+	// Effective sizes vary, and so does R̂: of as many draws as will just do, one run in two is not good enough.
+	margin = 2
+)
+
+// examine judges draws by R̂ ≤ 1.01 and effective sizes (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and
+// divergences. Of runs of few draws nothing is asked, because diagnostics of so few are mostly noise.
+func examine(run *sampler.Run, parameters *posterior.Draws) health {
+	total := parameters.Chains() * parameters.Iterations()
+	if parameters.Iterations() < 200 {
+		return health{}
+	}
+	if run.DivergenceCount() > 0 || run.MaxDepthHits() > total/100 {
+		return health{verdict: poor}
+	}
+	for _, e := range posterior.EBFMI(run.Energies().Chains) {
+		if e < 0.3 {
+			return health{verdict: poor}
+		}
+	}
+	enough := math.Min(400, 0.1*float64(total))
+	out := health{}
+	for v := range parameters.Names() {
+		s := parameters.Quantity(v).Summary(0.95)
+		ess := math.Min(s.ESSBulk, s.ESSTail)
+		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), ess)
+		if s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough {
+			return health{verdict: poor}
+		}
+		// NaN, which is neither, are those of what never varies, as effects that a study has not.
+		share := 1.0
+		if ess < enough {
+			share = ess / enough
+		}
+		if s.RHat > limit {
+			share = math.Min(share, (limit*limit-1)/(s.RHat*s.RHat-1)) // R̂² − 1 falls as draws grow in number
+		}
+		if share < 1 {
+			out.verdict, out.times = tooFew, max(out.times, int(math.Ceil(margin/share)))
+		}
+	}
+	return out
+}
+
+// healthy reports whether draws can be relied on, see [examine].
+func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
+	return examine(run, parameters).verdict == good
+}
+
+// manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.
+const manyParameters = 50
+
+// rHatLimit returns how large R̂ may be: 1.01, and for many parameters what the largest of them reaches by
+// chance in one of a hundred runs that have converged. Of 2m half chains of so many effective draws in
+// all, R̂² − 1 is about 2m/ESS times χ²/(2m − 1) with 2m − 1 degrees of freedom.
+func rHatLimit(parameters, chains int, ess float64) float64 {
+	if parameters <= manyParameters {
+		return reliableRHat
+	}
+	df := float64(2*chains - 1)
+	chi := distuv.ChiSquared{K: df}.Quantile(1 - 0.01/float64(parameters))
+	return math.Max(reliableRHat, math.Sqrt(1+2*float64(chains)/ess*chi/df))
+}
