@@ -111,8 +111,8 @@ func newFitting(
 			settings.Draws = max(leastDraws, settings.Draws*2/3)
 		}
 	}
-	if p.marginal != nil && settings.TargetAccept == 0 {
-		settings.TargetAccept = 0.9 // few dimensions: steps are long already
+	if p.longSteps() && settings.TargetAccept == 0 {
+		settings.TargetAccept = 0.9
 	}
 	asked := settings
 	if settings.TrajectoryLength == 0 {

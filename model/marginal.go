@@ -36,10 +36,10 @@ func newMarginal(p *problem, at []float64) family.Marginal {
 	if p.spec.Effects || p.data.Slopes || p.data.Noise || !ok {
 		return nil
 	}
-	// Measured in ns: an item, an effect of other terms and a label in the gradient with effects. Without other terms
-	// labels of an item are one.
+	// Measured in ns: an item of a study, an effect of other terms and a label in the gradient with effects. Without
+	// other terms labels of an item are one.
 	const item, effect, label = 60, 15, 3
-	cost := float64(item * p.data.Items)
+	cost := float64(item * p.data.Items * p.data.Studies)
 	for _, g := range p.data.terms[1:] {
 		cost += effect * float64(g.cells())
 	}
@@ -50,6 +50,10 @@ func newMarginal(p *problem, at []float64) family.Marginal {
 	m.locate(at)
 	return f.Marginal(p.data.Labels, m.point, 3*cost)
 }
+
+// longSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
+// without effects. Of three studies, whose correlations bound each other, steps are as short as with effects.
+func (pr *problem) longSteps() bool { return pr.marginal != nil && pr.data.Studies <= 2 }
 
 // newMarginalTarget returns the marginal density with a likelihood of its own.
 func (pr *problem) newMarginalTarget(lik family.Marginal) *marginal {

@@ -45,9 +45,6 @@ func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal
 			Residual: StudyResidual},
 	} {
 		for k := 1; k <= 3; k++ {
-			if spec.Family == (family.Bernoulli{}) && k > 2 {
-				continue
-			}
 			t.Run(fmt.Sprintf("%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(11, uint64(k)))
 				m, d := toyMarginal(t, rng, k, spec)

@@ -22,12 +22,12 @@ const (
 // curvature and from the gradients at its draws. The curvature at one point, where no effect differs from what its
 // constants say, does not tell how the parameters pull at effects that do: its mean over draws does.
 //
-// The metric found so far stays where effects are integrated out, where they are many, and of models with
-// sensitivities, of which no other was better.
+// The metric found so far stays where effects are integrated out (but for those of three studies and more), where they
+// are many, and of models with sensitivities, of which no other was better.
 func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
 	settings.Warmup, settings.Draws = 40, 60
 	dim := su.target().Dim()
-	integrated := su.marginal != nil || su.onGrid != nil
+	integrated := su.longSteps() || su.onGrid != nil
 	if integrated || su.data.Slopes || dim > mostAveraged {
 		return nil
 	}

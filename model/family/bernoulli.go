@@ -81,14 +81,20 @@ func (Bernoulli) Draw(rng *rand.Rand, theta, _ []float64) {
 
 // Marginal implements [Integrable].
 func (Bernoulli) Marginal(l *Labels, at *MarginalPoint, budget float64) Marginal {
-	// Measured in ns: a node.
-	const node = 40
-	if len(l.Further) > 0 || l.Rows != StudyRows || l.Studies > 2 || l.Integrated() {
+	if len(l.Further) > 0 || l.Rows != StudyRows || l.Studies > gridLevels || l.Integrated() {
 		return nil
 	}
-	m := accurate(newPatterns(l, true), at)
-	if m == nil || node*float64(l.Studies*m.nodes*m.size()) > budget {
-		return nil
+	shapes := newPatterns(l, true)
+	var best Marginal
+	if m := accurateGrid(shapes, at); m != nil && m.cost(at) <= budget {
+		best, budget = m, m.cost(at)
 	}
-	return m
+	if l.Studies <= 2 {
+		// Measured in ns: a node.
+		const node = 40
+		if m := accurate(shapes, at); m != nil && node*float64(l.Studies*m.nodes*m.size()) < budget {
+			best = m
+		}
+	}
+	return best
 }

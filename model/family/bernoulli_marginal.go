@@ -31,27 +31,36 @@ const quadratureError = 1e-6
 // accurate returns a likelihood with the fewest nodes whose error is below quadratureError at a point
 // and at half and twice its standard deviations; nil if none is.
 func accurate(shapes *patterns, at *MarginalPoint) *bernoulliMarginal {
-	value := func(b *bernoulliMarginal, scale float64) float64 {
-		p := *at
-		p.ItemRoot = make([]float64, len(at.ItemRoot))
-		p.ItemRootBar, p.MeanBar = make([]float64, len(at.ItemRoot)), make([]float64, len(at.Mean))
-		for i, c := range at.ItemRoot {
-			p.ItemRoot[i] = scale * c
-		}
-		return b.LogLik(&p)
-	}
 	sizes := []int{7, 11, 15, 21, 31, 45}
 	for i := 0; i+1 < len(sizes); i++ {
 		b, finer := newBernoulliMarginal(shapes, sizes[i]), newBernoulliMarginal(shapes, sizes[i+1])
-		worst := 0.0
-		for _, scale := range []float64{0.5, 1, 2} {
-			worst = math.Max(worst, math.Abs(value(b, scale)-value(finer, scale)))
-		}
-		if worst < quadratureError {
+		if difference(b, finer, at) < quadratureError {
 			return b
 		}
 	}
 	return nil
+}
+
+// difference returns how far two likelihoods of the same labels are apart at most, at a point and at half and twice its
+// standard deviations.
+func difference(a, b Marginal, at *MarginalPoint) float64 {
+	worst := 0.0
+	for _, scale := range []float64{0.5, 1, 2} {
+		p := scaled(at, scale)
+		worst = math.Max(worst, math.Abs(a.LogLik(p)-b.LogLik(p)))
+	}
+	return worst
+}
+
+// scaled returns a point of its own with standard deviations of items' effects that are so many times what they are.
+func scaled(at *MarginalPoint, times float64) *MarginalPoint {
+	p := *at
+	p.ItemRoot = make([]float64, len(at.ItemRoot))
+	p.ItemRootBar, p.MeanBar = make([]float64, len(at.ItemRoot)), make([]float64, len(at.Mean))
+	for i, c := range at.ItemRoot {
+		p.ItemRoot[i] = times * c
+	}
+	return &p
 }
 
 // newBernoulliMarginal returns the likelihood with so many nodes in each dimension.

@@ -40,18 +40,24 @@ func randomMarginalPoint(rng *rand.Rand, k int) *MarginalPoint {
 	return p
 }
 
-const manyNodes = 61
+const (
+	manyNodes    = 61
+	fineGridStep = 0.5
+)
 
-// The integrals of binary labels are those of a fine trapezoidal rule, whose error
+// The integrals of binary labels are those of a fine trapezoidal rule over each item's own integrand, whose error
 // falls exponentially on the whole line.
 func TestBernoulliMarginalIsTheTrapezoidalIntegral(t *testing.T) {
 	rng := rand.New(rand.NewPCG(17, 1))
-	for k := 1; k <= 2; k++ {
+	for k := 1; k <= 3; k++ {
 		l := binaryLabels(rng, k)
 		p := randomMarginalPoint(rng, k)
 		want := 0.0
 		for item := range l.Items {
-			const h, limit = 0.1, 9
+			h, limit := 0.1, 9.0
+			if k == 3 {
+				h, limit = 0.25, 8
+			}
 			sum := 0.0
 			eta := make([]float64, k)
 			var walk func(a int)
@@ -74,7 +80,7 @@ func TestBernoulliMarginalIsTheTrapezoidalIntegral(t *testing.T) {
 					sum += math.Exp(f) * math.Pow(h/math.Sqrt(2*math.Pi), float64(k))
 					return
 				}
-				for i := -limit / h; i <= limit/h; i++ {
+				for i := -math.Round(limit / h); i <= limit/h; i++ {
 					eta[a] = i * h
 					walk(a + 1)
 				}
@@ -82,24 +88,53 @@ func TestBernoulliMarginalIsTheTrapezoidalIntegral(t *testing.T) {
 			walk(0)
 			want += math.Log(sum)
 		}
-		require.InDelta(t, want, newBernoulliMarginal(newPatterns(l, true), manyNodes).LogLik(p), 1e-7)
+		if k <= 2 {
+			require.InDelta(t, want, newBernoulliMarginal(newPatterns(l, true), manyNodes).LogLik(p), 1e-7)
+		}
+		require.InDelta(t, want, newBernoulliGrid(newPatterns(l, true), fineGridStep).LogLik(p), 3e-5)
+		require.InDelta(t, want, newBernoulliGrid(newPatterns(l, true), 1).LogLik(p), 1e-3)
 	}
 }
 
 // The gradient is that of the value, by central differences of fourth order.
 func TestBernoulliMarginalGradient(t *testing.T) {
-	for k := 1; k <= 2; k++ {
-		rng := rand.New(rand.NewPCG(18, uint64(k)))
-		m := newBernoulliMarginal(newPatterns(binaryLabels(rng, k), true), manyNodes)
+	for k := 1; k <= 3; k++ {
+		for _, onGrid := range []bool{false, true} {
+			if k <= 2 || onGrid {
+				checkMarginalGradient(t, k, onGrid)
+			}
+		}
+	}
+}
+
+func checkMarginalGradient(t *testing.T, k int, onGrid bool) {
+	rng := rand.New(rand.NewPCG(18, uint64(k)))
+	l := binaryLabels(rng, k)
+	grid := newBernoulliGrid(newPatterns(l, true), 1)
+	var m Marginal = grid
+	if !onGrid {
+		m = newBernoulliMarginal(newPatterns(l, true), manyNodes)
+	}
+	for _, scale := range []float64{0.1, 1, 3} {
 		p := randomMarginalPoint(rng, k)
+		for i := range p.ItemRoot {
+			p.ItemRoot[i] *= scale
+		}
 		m.LogLik(p)
+		value := func() float64 {
+			if onGrid {
+				grid.take(p)
+				return grid.evaluate(p)
+			}
+			return m.LogLik(p)
+		}
 		mean, root := append([]float64(nil), p.MeanBar...), append([]float64(nil), p.ItemRootBar...)
 		check := func(x *float64, got float64) {
 			at := *x
 			f := func(h float64) float64 {
 				*x = at + h
 				defer func() { *x = at }()
-				return m.LogLik(p)
+				return value()
 			}
 			const h = 1e-3
 			require.InDelta(t, (8*(f(h)-f(-h))-(f(2*h)-f(-2*h)))/(12*h), got, 1e-7)
@@ -110,5 +145,43 @@ func TestBernoulliMarginalGradient(t *testing.T) {
 				check(&p.ItemRoot[s*k+e], root[s*k+e])
 			}
 		}
+	}
+}
+
+// A gradient on the grid needs no memory of its own, and its value does not depend on the goroutine.
+func TestBernoulliGridAllocatesNothing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 3))
+	for k := 1; k <= 3; k++ {
+		m := newBernoulliGrid(newPatterns(binaryLabels(rng, k), true), 1)
+		p := randomMarginalPoint(rng, k)
+		want := m.LogLik(p)
+		require.Equal(t, want, m.Fork().LogLik(p))
+		require.Zero(t, testing.AllocsPerRun(10, func() { m.LogLik(p) }))
+	}
+}
+
+// Where items differ beyond measure, most have labels that agree, and the grid is as coarse as it may be: its error
+// stays small beside what one item tells.
+func TestBernoulliGridOfWideEffects(t *testing.T) {
+	rng := rand.New(rand.NewPCG(20, 3))
+	l := binaryLabels(rng, 1)
+	p := randomMarginalPoint(rng, 1)
+	for _, sd := range []float64{5, 10, 20, 50} {
+		p.ItemRoot[0] = sd
+		want := 0.0
+		shapes := newPatterns(l, true)
+		for i, items := range shapes.items {
+			const h = 1e-3
+			sum := 0.0
+			for z := -9.0; z < 9; z += h {
+				theta := p.Mean[0] + sd*z
+				sum += h * math.Exp(-z*z/2+shapes.sums[i]*theta-shapes.counts[i]*softplus(theta))
+			}
+			want += items * math.Log(sum/math.Sqrt(2*math.Pi))
+		}
+		got := newBernoulliGrid(newPatterns(l, true), 1).LogLik(p)
+		require.False(t, math.IsNaN(got))
+		t.Log(sd, want-got)
+		require.InDelta(t, want, got, 0.1, sd)
 	}
 }
