@@ -86,13 +86,11 @@ func (Bernoulli) Marginal(l *Labels, at *MarginalPoint, budget float64) Marginal
 	}
 	shapes := newPatterns(l, true)
 	var best Marginal
-	if m := accurateGrid(shapes, at); m != nil && m.cost(at) <= budget {
-		best, budget = m, m.cost(at)
+	if m, cost := accurateGrid(shapes, at, budget); m != nil {
+		best, budget = m, cost
 	}
 	if l.Studies <= 2 {
-		// Measured in ns: a node.
-		const node = 40
-		if m := accurate(shapes, at); m != nil && node*float64(l.Studies*m.nodes*m.size()) < budget {
+		if m := accurate(shapes, at, budget); m != nil {
 			best = m
 		}
 	}

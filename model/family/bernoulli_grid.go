@@ -103,21 +103,25 @@ func newBernoulliGrid(shapes *patterns, step float64) *bernoulliGrid {
 	return b.Fork().(*bernoulliGrid)
 }
 
-// accurateGrid returns a likelihood with the longest steps whose error is below gridError; nil if none is, or outcomes
-// are too many.
-func accurateGrid(shapes *patterns, at *MarginalPoint) *bernoulliGrid {
+// accurateGrid returns a likelihood with the longest steps whose error is below gridError, and its cost; nil if none
+// is, if it would cost more than budget, or if outcomes are too many.
+func accurateGrid(shapes *patterns, at *MarginalPoint, budget float64) (m *bernoulliGrid, cost float64) {
 	const finer = 0.75
 	tolerance := gridError * math.Sqrt(float64(len(shapes.of)))
 	for _, step := range []float64{1.4, 1.2, 1, 0.85, 0.7} {
 		b, reference := newBernoulliGrid(shapes, step), newBernoulliGrid(shapes, finer*step)
 		if b == nil || reference == nil {
-			return nil
+			return nil, 0
+		}
+		// Shorter steps would cost more.
+		if cost = b.cost(at); cost > budget {
+			return nil, 0
 		}
 		if difference(b, reference, at) < tolerance {
-			return b
+			return b, cost
 		}
 	}
-	return nil
+	return nil, 0
 }
 
 // Fork implements [Marginal].

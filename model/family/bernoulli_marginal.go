@@ -29,11 +29,15 @@ type bernoulliMarginal struct {
 const quadratureError = 1e-6
 
 // accurate returns a likelihood with the fewest nodes whose error is below quadratureError at a point
-// and at half and twice its standard deviations; nil if none is.
-func accurate(shapes *patterns, at *MarginalPoint) *bernoulliMarginal {
+// and at half and twice its standard deviations; nil if none is, or if it would not cost less than budget.
+func accurate(shapes *patterns, at *MarginalPoint, budget float64) *bernoulliMarginal {
+	const node = 40 // ns, measured
 	sizes := []int{7, 11, 15, 21, 31, 45}
 	for i := 0; i+1 < len(sizes); i++ {
 		b, finer := newBernoulliMarginal(shapes, sizes[i]), newBernoulliMarginal(shapes, sizes[i+1])
+		if node*float64(shapes.k*b.nodes*shapes.size()) >= budget {
+			return nil
+		}
 		if difference(b, finer, at) < quadratureError {
 			return b
 		}
