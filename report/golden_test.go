@@ -59,7 +59,7 @@ func example() *Result {
 			BRMS: "violates ~ 0 + arm + (0 + arm | ad_id) + (1 | gr(worker, by = arm)), family = bernoulli()",
 		},
 		Sampler: &Sampler{
-			Algorithm: "nuts", Chains: 4, Warmup: 150, Draws: 1000, Seed: 1, Gradients: 54321, Attempts: 2,
+			Algorithm: "nuts", Chains: 4, Warmup: 150, Draws: 1000, Seed: 1, Gradients: 54321, Attempts: 2, Thin: 3,
 			SetupSeconds: 0.25, WarmupSeconds: 0.5, SamplingSeconds: 2.5, Partial: true,
 		},
 		Estimates: []Estimate{

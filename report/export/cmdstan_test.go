@@ -67,10 +67,10 @@ func TestCmdStanText(t *testing.T) {
 		algorithm sampler.Algorithm
 		settings  Settings
 	}{
-		{"nuts.csv.golden", sampler.NUTS, Settings{Algorithm: "nuts", Chains: 1, Draws: 2, Seed: 9, TargetAccept: 0.8,
-			MaxDepth: 10}},
-		{"hmc.csv.golden", sampler.HMC, Settings{Algorithm: "hmc", Chains: 1, Draws: 2, Seed: 9, TargetAccept: 0.95,
-			MaxDepth: 10}},
+		{"nuts.csv.golden", sampler.NUTS, Settings{Algorithm: "nuts", Chains: 1, Draws: 2, Thin: 1, Seed: 9,
+			TargetAccept: 0.8, MaxDepth: 10}},
+		{"hmc.csv.golden", sampler.HMC, Settings{Algorithm: "hmc", Chains: 1, Draws: 2, Thin: 3, Seed: 9,
+			TargetAccept: 0.95, MaxDepth: 10}},
 	} {
 		var out strings.Builder
 		require.NoError(t, CmdStan(&out, made(c.algorithm), 0, c.settings, madeVariables()))
