@@ -30,7 +30,7 @@ type bernoulliGrid struct {
 	muBar  [gridLevels]float64
 	barred [gridLevels][gridLevels]float64 // derivatives with respect to root
 
-	theta, p []float64
+	p        []float64   // probabilities of positive labels at nodes, see spread
 	upP, upQ []float64   // powers of a probability and of its complement
 	up, down [][]float64 // power × node of the third factor: the same, the latter times the node's weight
 	first    []float64   // node of the first factor × outcome: probability and derivative with respect to θ
@@ -44,7 +44,7 @@ type bernoulliGrid struct {
 // outcome is an item's labels in a study: how many, and how many of them are positive.
 type outcome struct{ n, y int }
 
-// axis is the nodes of a factor and the logarithms of their weights.
+// axis is the nodes of a factor and their weights.
 type axis struct{ node, weight []float64 }
 
 const (
@@ -54,14 +54,16 @@ const (
 	mostGridNodes = 129
 	// widestGridStep is that of factors with small loadings: of a normal density the error is 5·10⁻⁹.
 	widestGridStep = 1
-	// mostGridOutcomes bounds the combinations of outcomes.
+	// mostGridOutcomes bounds the combinations of outcomes, and mostGridLabels the labels of one: as many powers of a
+	// probability are kept for each node.
 	mostGridOutcomes = 4096
+	mostGridLabels   = 64
 	// gridError is the error of the log-likelihood that is accepted, for each √items: a posterior's standard deviations
 	// are some 1/√items of what they belong to, so that within it the error changes by less than a thousandth.
 	gridError = 3e-4
 )
 
-// newBernoulliGrid returns the likelihood, or nil if outcomes are too many.
+// newBernoulliGrid returns the likelihood, or nil if outcomes, or the labels of one, are too many.
 func newBernoulliGrid(shapes *patterns, step float64) *bernoulliGrid {
 	b := &bernoulliGrid{k: shapes.k, step: step}
 	first := gridLevels - b.k
@@ -85,7 +87,7 @@ func newBernoulliGrid(shapes *patterns, step float64) *bernoulliGrid {
 			place[s] = append(place[s], at)
 			b.most = max(b.most, o.n)
 		}
-		if size *= len(b.outcomes[l]); size > mostGridOutcomes {
+		if size *= len(b.outcomes[l]); size > mostGridOutcomes || b.most > mostGridLabels {
 			return nil
 		}
 	}
@@ -104,21 +106,23 @@ func newBernoulliGrid(shapes *patterns, step float64) *bernoulliGrid {
 }
 
 // accurateGrid returns a likelihood with the longest steps whose error is below gridError, and its cost; nil if none
-// is, if it would cost more than budget, or if outcomes are too many.
+// is, if it would cost more than budget, or if there is no likelihood on a grid.
 func accurateGrid(shapes *patterns, at *MarginalPoint, budget float64) (m *bernoulliGrid, cost float64) {
 	const finer = 0.75
 	tolerance := gridError * math.Sqrt(float64(len(shapes.of)))
+	m = newBernoulliGrid(shapes, 0)
+	if m == nil {
+		return nil, 0
+	}
+	reference := newBernoulliGrid(shapes, 0)
 	for _, step := range []float64{1.4, 1.2, 1, 0.85, 0.7} {
-		b, reference := newBernoulliGrid(shapes, step), newBernoulliGrid(shapes, finer*step)
-		if b == nil || reference == nil {
-			return nil, 0
-		}
+		m.step, reference.step = step, finer*step
 		// Shorter steps would cost more.
-		if cost = b.cost(at); cost > budget {
+		if cost = m.cost(at); cost > budget {
 			return nil, 0
 		}
-		if difference(b, reference, at) < tolerance {
-			return b, cost
+		if difference(m, reference, at) < tolerance {
+			return m, cost
 		}
 	}
 	return nil, 0
@@ -129,11 +133,11 @@ func (bg *bernoulliGrid) Fork() Marginal {
 	c := *bg
 	pairs := len(bg.outcomes[1]) * len(bg.outcomes[2])
 	c.at = [gridLevels]axis{}
-	c.theta, c.p, c.first, c.second, c.pairs = nil, nil, nil, nil, nil
+	c.p, c.first, c.second, c.pairs = nil, nil, nil, nil
 	c.upP, c.upQ = make([]float64, bg.most+1), make([]float64, bg.most+1)
 	c.up, c.down = make([][]float64, bg.most+1), make([][]float64, bg.most+1)
 	for i := range c.up {
-		c.up[i], c.down[i] = make([]float64, mostGridNodes+1), make([]float64, mostGridNodes+1)
+		c.up[i], c.down[i] = make([]float64, mostGridNodes), make([]float64, mostGridNodes)
 	}
 	for k := range c.up[0] {
 		c.up[0][k] = 1
@@ -216,11 +220,8 @@ func (bg *bernoulliGrid) lay() {
 // on, before hi.
 func (bg *bernoulliGrid) within(e int, square float64) (lo, hi int) {
 	node := bg.at[e].node
-	if len(node) == 1 {
-		return 0, 1
-	}
-	// The first and the last are never left out.
 	reach := gridRadius*gridRadius - square
+	// Those in the middle are never left out.
 	for lo < (len(node)-1)/2 && node[lo]*node[lo] > reach {
 		lo++
 	}
@@ -273,25 +274,17 @@ func (bg *bernoulliGrid) powers(p float64) {
 	}
 }
 
-// sigmoids appends σ(θ) to p.
-func sigmoids(p, theta []float64) []float64 {
-	from := len(p)
-	p = append(p, theta...)
-	logistic.SoftplusSigmoid(p[from:], theta)
-	return p
-}
-
 // sum sets the probabilities of all combinations of outcomes.
 func (bg *bernoulliGrid) sum() {
 	one, two, three := bg.outcomes[0], bg.outcomes[1], bg.outcomes[2]
 	x, y := bg.at[0], bg.at[1]
 	bg.first, bg.second, bg.pairs = bg.first[:0], bg.second[:0], bg.pairs[:0]
 	clear(bg.total)
-	bg.theta = bg.theta[:0]
+	bg.p = bg.p[:0]
 	for _, x := range x.node {
-		bg.theta = append(bg.theta, bg.mu[0]+bg.root[0][0]*x)
+		bg.p = append(bg.p, bg.mu[0]+bg.root[0][0]*x)
 	}
-	bg.p = sigmoids(bg.p[:0], bg.theta)
+	logistic.SoftplusSigmoid(bg.p, bg.p)
 	for _, p := range bg.p {
 		bg.first = bg.probabilities(bg.first, one, p)
 	}
@@ -299,16 +292,14 @@ func (bg *bernoulliGrid) sum() {
 		lo, hi := bg.within(1, x*x)
 		bg.spread(x, lo, hi)
 		from := len(bg.pairs)
-		for range len(two) * len(three) {
-			bg.pairs = append(bg.pairs, 0)
-		}
-		pairs, thetas := bg.pairs[from:], bg.p[hi-lo:]
+		bg.pairs = append(bg.pairs, make([]float64, len(two)*len(three))...)
+		pairs, beside := bg.pairs[from:], bg.p[hi-lo:]
 		for j := lo; j < hi; j++ {
 			from := len(bg.second)
 			bg.second = bg.probabilities(bg.second, two, bg.p[j-lo])
 			least, most := bg.within(2, x*x+y.node[j]*y.node[j])
-			bg.third(thetas[:most-least], least)
-			thetas = thetas[most-least:]
+			bg.third(beside[:most-least], least)
+			beside = beside[most-least:]
 			cell := bg.second[from:]
 			third := cell[2*len(two):]
 			for b := range two {
@@ -331,18 +322,18 @@ func (bg *bernoulliGrid) sum() {
 // spread sets p to the probabilities of positive labels where the first factor is x: those of the second study at nodes
 // lo to hi of the second factor, and then those of the third study at all nodes beside each of these.
 func (bg *bernoulliGrid) spread(x float64, lo, hi int) {
-	bg.theta = bg.theta[:0]
+	bg.p = bg.p[:0]
 	for _, y := range bg.at[1].node[lo:hi] {
-		bg.theta = append(bg.theta, bg.mu[1]+bg.root[1][0]*x+bg.root[1][1]*y)
+		bg.p = append(bg.p, bg.mu[1]+bg.root[1][0]*x+bg.root[1][1]*y)
 	}
 	for _, y := range bg.at[1].node[lo:hi] {
 		least, most := bg.within(2, x*x+y*y)
 		m := bg.mu[2] + bg.root[2][0]*x + bg.root[2][1]*y
 		for _, z := range bg.at[2].node[least:most] {
-			bg.theta = append(bg.theta, m+bg.root[2][2]*z)
+			bg.p = append(bg.p, m+bg.root[2][2]*z)
 		}
 	}
-	bg.p = sigmoids(bg.p[:0], bg.theta)
+	logistic.SoftplusSigmoid(bg.p, bg.p)
 }
 
 // third appends to second, for each outcome of the third study, its probability, and the derivatives of that with

@@ -34,11 +34,11 @@ func accurate(shapes *patterns, at *MarginalPoint, budget float64) *bernoulliMar
 	const node = 40 // ns, measured
 	sizes := []int{7, 11, 15, 21, 31, 45}
 	for i := 0; i+1 < len(sizes); i++ {
-		b, finer := newBernoulliMarginal(shapes, sizes[i]), newBernoulliMarginal(shapes, sizes[i+1])
+		b := newBernoulliMarginal(shapes, sizes[i])
 		if node*float64(shapes.k*b.nodes*shapes.size()) >= budget {
 			return nil
 		}
-		if difference(b, finer, at) < quadratureError {
+		if difference(b, newBernoulliMarginal(shapes, sizes[i+1]), at) < quadratureError {
 			return b
 		}
 	}

@@ -185,3 +185,16 @@ func TestBernoulliGridOfWideEffects(t *testing.T) {
 		require.InDelta(t, want, got, 0.1, sd)
 	}
 }
+
+// One item with very many labels is no reason to keep as many powers of probabilities for each node.
+func TestManyLabelsOfAnItemAreNotOnTheGrid(t *testing.T) {
+	l := binaryLabels(rand.New(rand.NewPCG(21, 3)), 1)
+	for n := range 100_000 {
+		l.Item, l.Value = append(l.Item, 0), append(l.Value, float64(n%2))
+	}
+	l.Count[0] += 100_000
+	l.Start[1] = len(l.Item)
+	require.Nil(t, newBernoulliGrid(newPatterns(l, true), 1))
+	grid, _ := accurateGrid(newPatterns(l, true), randomMarginalPoint(rand.New(rand.NewPCG(22, 3)), 1), math.Inf(1))
+	require.Nil(t, grid)
+}
