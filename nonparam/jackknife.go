@@ -2,7 +2,9 @@ package nonparam
 
 import (
 	"context"
+	"maps"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -11,7 +13,6 @@ import (
 // estimate, and what was deleted to estimate it.
 type sampling struct {
 	variance, df float64
-	net          float64 // degrees of freedom if raters add to the variance only what their labels do not
 	resampled    Resample
 	fixed        reason // why raters, or some of them, were not deleted; "" if all were
 	undefined    reason // why there is no variance; "" if there is
@@ -105,6 +106,67 @@ func setsOf(raters series, sources []*Ratings, number []int) raterSets {
 	return sets
 }
 
+// centred is what J_items + J_raters − J_both has too little, for ratings without each item's by one rater. What items
+// add to each of the R raters of a set has a mean that J_raters is about: it has 1/R of the variance A of that, and
+// J_items likewise 1/n of the raters'. With δ the deviation of a deletion, the items' part is known by the products of
+// ratings of one item by different raters,
+//
+//	A = Σ_i k_i/(k_i − 1) [(Σ_j δ_ij)² − Σ_j δ_ij²],
+//
+// k_i the raters of item i in the set, and the raters' by those of one rater. With it the variance of a mean of ratings
+// of all items by all raters is MS_items + MS_raters − MS_error over their number, as of an analysis of variance.
+func (se series) centred(raters []int, set func(key) int) float64 {
+	type sums struct{ sum, squares, n float64 }
+	products := func(of sums) float64 {
+		if of.n < 2 {
+			return 0
+		}
+		return of.n / (of.n - 1) * (of.sum*of.sum - of.squares)
+	}
+	mean, n := 0.0, 0.0
+	for k, v := range se.value {
+		if set(se.key[k]) >= 0 {
+			mean += v
+			n++
+		}
+	}
+	mean /= n
+	byRater := map[int64]sums{}
+	add := func(to *sums, v float64) {
+		to.sum += v
+		to.squares += v * v
+		to.n++
+	}
+	ofItems, ofItem, items := make([]float64, len(raters)), make([]sums, len(raters)), 0.0
+	for k, v := range se.value { // item by item
+		at := se.key[k]
+		if h := set(at); h >= 0 {
+			add(&ofItem[h], v-mean)
+			rater := byRater[at.rater]
+			add(&rater, v-mean)
+			byRater[at.rater] = rater
+		}
+		if k+1 == len(se.key) || se.key[k+1].item != at.item {
+			items++
+			for h := range ofItem {
+				ofItems[h] += products(ofItem[h])
+				ofItem[h] = sums{}
+			}
+		}
+	}
+	lost, ofRaters := 0.0, 0.0
+	for h, a := range ofItems {
+		if raters[h] == 0 { // they have joined another set
+			continue
+		}
+		lost += max(0, a) / float64(raters[h])
+	}
+	for _, r := range slices.Sorted(maps.Keys(byRater)) { // in one order, so that the sum is the same to the bit
+		ofRaters += products(byRater[r])
+	}
+	return lost + max(0, ofRaters)/items
+}
+
 // sampling estimates SE² = J_items + J_raters − J_both (Cameron, Gelbach and Miller 2011,
 // equation 2.11, with jackknives in place of their sandwiches). J_items alone is the
 // variance for other items and the same raters; sampling the raters as well cannot lower it,
@@ -114,7 +176,7 @@ func setsOf(raters series, sources []*Ratings, number []int) raterSets {
 func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	items := dl.item.over(1, func(key) int { return 0 })
 	df := float64(len(dl.item.key) - 1)
-	alone := sampling{variance: items.variance, df: df, net: df, resampled: Items}
+	alone := sampling{variance: items.variance, df: df, resampled: Items}
 	for _, r := range sources {
 		if r.rater == nil {
 			alone.fixed = noRaters
@@ -161,18 +223,25 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	raters := dl.rater.over(len(sets.size), of)
 	both := dl.both.over(1, func(k key) int { return min(of(k), 0) })
 	two := sampling{variance: items.variance + raters.variance - both.variance, resampled: Both, fixed: fixed}
+	if !coarse && len(dl.both.key) > 0 && dl.both.key[0].rater != groupRater {
+		two.variance += dl.both.centred(sets.size, of)
+	}
 	two.variance = max(two.variance, items.variance)
-	// Satterthwaite (1946), of components with opposite signs too.
-	two.df = two.variance * two.variance / (items.squares + raters.squares + both.squares)
 	least := math.Inf(1) // raters of a set, less one
 	for _, n := range sets.size {
 		if n >= 2 {
 			least = min(least, float64(n-1))
 		}
 	}
-	two.net = two.variance * two.variance / (items.squares + square(two.variance-items.variance)/least)
+	// Satterthwaite (1946), of what items alone make and of what raters add to it.
+	two.df = two.variance * two.variance / (items.squares + square(two.variance-items.variance)/least)
+	two.df = min(two.df, mostPerRater*least)
 	return two
 }
+
+// mostPerRater is the most degrees of freedom for each rater but one, by simulation: see docs/agreement.md. With 1
+// intervals of few raters hold the value in 97 to 99 %, and without a bound those of ten in 89 to 92 %.
+const mostPerRater = 2
 
 // sample is the sources that a statistic counts its own by.
 type sample struct {
@@ -272,7 +341,7 @@ func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratin
 	}
 	all := series{key: make([]key, groups), value: r.values}
 	variance := all.over(1, func(key) int { return 0 }).variance
-	return sampling{variance: variance, df: float64(groups - 1), net: float64(groups - 1), resampled: Items}, nil
+	return sampling{variance: variance, df: float64(groups - 1), resampled: Items}, nil
 }
 
 // setInterval sets the interval and the standard error of an estimate: of a coefficient, or of
@@ -282,25 +351,21 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 		e.NoInterval = string(s.undefined)
 		return
 	}
-	difference, df := len(e.Studies) > 2, s.df
-	if e.Coefficient == NormalizedCrossKappaName || e.Coefficient == DisattenuatedName {
-		df = s.net
-	}
-	se := math.Sqrt(s.variance)
+	difference, se := len(e.Studies) > 2, math.Sqrt(s.variance)
 	switch {
 	case s.variance == 0:
 		e.NoInterval = string(noSpread)
 		return
-	case !(df > 0 && finite(se)):
+	case !(s.df > 0 && finite(se)):
 		e.NoInterval = string(fewClusters)
 		return
 	}
 	e.SE = &se
 	l := Limits{
-		Level: o.with.level, Method: "jackknife", DF: df,
+		Level: o.with.level, Method: "jackknife", DF: s.df,
 		Resampled: s.resampled.String(), Fixed: string(s.fixed),
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, df)}.Quantile((1 + l.Level) / 2)
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, s.df)}.Quantile((1 + l.Level) / 2)
 	l.Lower, l.Upper = shapeOf(e.Coefficient, difference).limits(e.Value, se, t)
 	e.Interval = &l
 }

@@ -75,6 +75,7 @@ func TestTwoWayJackknife(t *testing.T) {
 			return square(deviation(v)) * (n - 1) * (n - 1) / n
 		}
 		var byItem, byLabel []float64
+		var withoutOne [2][items][raters]float64 // the value without a rating; 0 where there is none
 		raterJack := 0.0
 		for i := range items {
 			byItem = append(byItem, value(func(_, j, _ int) bool { return i == j }))
@@ -85,13 +86,47 @@ func TestTwoWayJackknife(t *testing.T) {
 				byRater = append(byRater, value(func(r, _, h int) bool { return r == s && g == h }))
 				for i := range items {
 					if !math.IsNaN(data[s][i][g]) {
-						byLabel = append(byLabel, value(func(r, j, h int) bool { return r == s && i == j && g == h }))
+						v := value(func(r, j, h int) bool { return r == s && i == j && g == h })
+						byLabel = append(byLabel, v)
+						withoutOne[s][i][g] = v
 					}
 				}
 			}
 			raterJack += jack(byRater)
 		}
 		want := jack(byItem) + raterJack - jack(byLabel)
+		// What the means over raters, and over items, take from the variances of the others: pairs of ratings of one
+		// item by two raters of a study, and of two items by one rater.
+		mean, ofRaters := total(byLabel)/float64(len(byLabel)), 0.0
+		for s := range c.studies {
+			ofItems := 0.0
+			pairs := func(n int, at func(k int) float64) float64 {
+				sum, k := 0.0, 0.0
+				for a := range n {
+					if at(a) == 0 {
+						continue
+					}
+					k++
+					for b := range n {
+						if b != a && at(b) != 0 {
+							sum += (at(a) - mean) * (at(b) - mean)
+						}
+					}
+				}
+				if k < 2 {
+					return 0
+				}
+				return sum * k / (k - 1)
+			}
+			for i := range items {
+				ofItems += pairs(raters, func(g int) float64 { return withoutOne[s][i][g] })
+			}
+			for g := range raters {
+				ofRaters += pairs(items, func(i int) float64 { return withoutOne[s][i][g] })
+			}
+			want += max(0, ofItems) / raters
+		}
+		want += max(0, ofRaters) / items
 		require.Greater(t, want, jack(byItem), "not the least that is returned")
 		got := jackknifeOf(t, without(none)[:c.studies], c.of, Options{Distance: Interval})
 		assert.InEpsilon(t, math.Sqrt(want), *got.SE, 1e-9, c.of)
@@ -103,6 +138,52 @@ func TestTwoWayJackknife(t *testing.T) {
 		assert.InDelta(t, math.Tanh(math.Atanh(got.Value)-h), got.Interval.Lower, 1e-9)
 		assert.InDelta(t, math.Tanh(math.Atanh(got.Value)+h), got.Interval.Upper, 1e-9)
 	}
+}
+
+// TestTwoWayJackknifeOfAMean: where all raters rate all items the variance of a mean is that of the analysis of
+// variance, (MS_items + MS_raters − MS_error)/N, but for a share of 1/N; without what the means over few raters take it
+// would be too small by a seventh.
+func TestTwoWayJackknifeOfAMean(t *testing.T) {
+	const items, raters, n = 30, 5, 30 * 5
+	random := rand.New(rand.NewPCG(5, 9))
+	var x [items][raters]float64
+	var ofItem [items]float64
+	var ofRater [raters]float64
+	sum := 0.0
+	for i := range items {
+		u := 2 * random.NormFloat64()
+		for g := range raters {
+			x[i][g] = u + 0.3*float64(g) + random.NormFloat64()
+			ofItem[i] += x[i][g]
+			ofRater[g] += x[i][g]
+			sum += x[i][g]
+		}
+	}
+	d := deleted{value: sum / n}
+	msItems, msRaters, msError := 0.0, 0.0, 0.0
+	for i := range items {
+		d.item.key = append(d.item.key, key{int32(i), -1})
+		d.item.value = append(d.item.value, (sum-ofItem[i])/(n-raters))
+		msItems += raters * square(ofItem[i]/raters-sum/n) / (items - 1)
+		for g := range raters {
+			d.both.key = append(d.both.key, key{int32(i), int64(g)})
+			d.both.value = append(d.both.value, (sum-x[i][g])/(n-1))
+			msError += square(x[i][g]-ofItem[i]/raters-ofRater[g]/items+sum/n) / ((items - 1) * (raters - 1))
+		}
+	}
+	for g := range raters {
+		d.rater.key = append(d.rater.key, key{-1, int64(g)})
+		d.rater.value = append(d.rater.value, (sum-ofRater[g])/(n-items))
+		msRaters += items * square(ofRater[g]/items-sum/n) / (raters - 1)
+	}
+	of := &Ratings{rater: []int32{0}, raters: []int32{0, 1, 2, 3, 4}, table: new(study.Table)}
+	got := d.sampling([]*Ratings{of}, []int{0})
+	require.Equal(t, Both, got.resampled)
+	want := (msItems + msRaters - msError) / n
+	assert.InEpsilon(t, want, got.variance, 1.5/n)
+	one := func(key) int { return 0 }
+	before := d.item.over(1, one).variance + d.rater.over(1, one).variance - d.both.over(1, one).variance
+	assert.Less(t, before, want*6/7)
 }
 
 // TestSatterthwaite: raters who alone make the variance leave it the raters' degrees of freedom

@@ -33,7 +33,7 @@ var root = func() string {
 }()
 
 // built is a file that Go makes of the repository, once: args with the file's name after -o.
-func built(name string, args ...string) func(t *testing.T) string {
+func built(name string, args ...string) func(t testing.TB) string {
 	make := sync.OnceValues(func() (string, error) {
 		dir, err := os.MkdirTemp("", "concord-browser-")
 		if err != nil {
@@ -50,7 +50,7 @@ func built(name string, args ...string) func(t *testing.T) string {
 		}
 		return file, nil
 	})
-	return func(t *testing.T) string {
+	return func(t testing.TB) string {
 		t.Helper()
 		file, err := make()
 		require.NoError(t, err)
@@ -88,7 +88,7 @@ func written(t *testing.T, head string, rows func(add func(format string, values
 
 // tab is the page in a browser.
 type tab struct {
-	*testing.T
+	testing.TB
 	ctx       context.Context
 	downloads string // folder
 
@@ -97,7 +97,7 @@ type tab struct {
 }
 
 // open starts a browser with the page at an address, as large as a window or a phone.
-func open(t *testing.T, address string, width, height int64) *tab {
+func open(t testing.TB, address string, width, height int64) *tab {
 	t.Helper()
 	var path string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
@@ -117,7 +117,7 @@ func open(t *testing.T, address string, width, height int64) *tab {
 	t.Cleanup(end)
 	ctx, cancel := chromedp.NewContext(allocated)
 	t.Cleanup(cancel)
-	tb := &tab{T: t, ctx: ctx, downloads: t.TempDir()}
+	tb := &tab{TB: t, ctx: ctx, downloads: t.TempDir()}
 	require.NoError(t, chromedp.Listen(ctx, func(event any) {
 		tb.mu.Lock()
 		defer tb.mu.Unlock()
@@ -145,7 +145,7 @@ func open(t *testing.T, address string, width, height int64) *tab {
 }
 
 // file is the address of the page as a file.
-func file(t *testing.T) string {
+func file(t testing.TB) string {
 	t.Helper()
 	if given := os.Getenv("CONCORD_PAGE"); given != "" {
 		return "file://" + given

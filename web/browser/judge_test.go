@@ -57,7 +57,7 @@ func sameJudges(tb *tab, file string, args ...string) {
 	tb.Helper()
 	var got, want compared
 	require.NoError(tb, json.Unmarshal([]byte(tb.download("Result as JSON")), &got))
-	out, err := exec.Command(command(tb.T), append(append([]string{"judge", "--format=json", "--quiet"}, args...),
+	out, err := exec.Command(command(tb), append(append([]string{"judge", "--format=json", "--quiet"}, args...),
 		file)...).Output()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 4 {

@@ -3,9 +3,11 @@
 'use strict';
 (() => {
   const $ = id => document.getElementById(id);
-  const chains = 4;
+  // A fit has four chains. More workers than processors would only do the same preparations more often.
+  const most = Math.max(1, Math.min(4, navigator.hardwareConcurrency || 4));
   let module = null; // the program, once a worker has compiled it
   let workers = []; // of the fit under way; the first is the reader
+  let waiting = []; // what the others said before the reader had the intervals
   let ready = []; // what waits for the module
   let job = null; // {file, name, request}
   let links = []; // object URLs of downloads
@@ -58,6 +60,7 @@
     }
     workers.forEach(w => w.stop());
     workers = [];
+    waiting = [];
     show('bar', false);
   }
 
@@ -207,18 +210,35 @@
       case 'coefficients':
         report(m.html);
         offer([['Coefficients as a page', 'coefficients.html', 'text/html', m.html]]);
-        if (!m.intervals) say('Coefficients are below; their intervals are being computed…');
-        else fit();
+        if (m.intervals) {
+          fit();
+          break;
+        }
+        say('Coefficients are below; their intervals are being computed…');
+        prepare();
         break;
       case 'fault':
+        workers.slice(1).forEach(w => w.stop());
+        workers = [];
         say(job ? job.name + ' could not be used:' : 'The program did not start:');
         fail(m.text, m.control);
     }
   }
 
+  // prepare lets all workers but the reader begin with the fit while that computes intervals. What they say waits.
+  function prepare() {
+    workers = [reader];
+    for (let k = 1; k < most; k++) {
+      workers.push(spawn(m => waiting.push([k, m])));
+      ask(k);
+    }
+  }
+
+  const ask = k => workers[k].send({ op: 'fit', worker: k, workers: most, file: job.file, name: job.name, request: JSON.stringify(job.request) });
+
   // fit makes the chains of a model in workers, which exchange them by this page.
   function fit() {
-    const now = job, n = chains, done = new Array(n).fill(0), total = new Array(n).fill(0);
+    const now = job, n = most, done = new Array(n).fill(0), total = new Array(n).fill(0);
     let sent = new Array(n).fill(null);
     const began = performance.now();
     const hear = k => m => {
@@ -264,12 +284,14 @@
       // A screen reader is told of each fifth.
       if (percent % 20 === 0) say('Coefficients are below. Fitting the model: ' + percent + ' %');
     };
-    reader.hear(hear(0));
-    workers = done.map((_, k) => k === 0 ? reader : spawn(hear(k)));
-    workers.forEach((w, k) => w.send({ op: 'fit', worker: k, workers: n, file: now.file, name: now.name, request: JSON.stringify(now.request) }));
+    const said = waiting;
+    waiting = [];
+    workers.forEach((w, k) => w.hear(hear(k)));
+    ask(0);
     say('Coefficients are below. Fitting the model…');
     $('progress').removeAttribute('value');
     show('bar', true);
+    said.forEach(([k, m]) => hear(k)(m));
   }
 
   function finish(now, m, seconds) {

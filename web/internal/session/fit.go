@@ -60,9 +60,6 @@ func (s *Session) Fit(
 	}
 	var sampling time.Duration
 	settings := s.sampling(share, &sampling, tell)
-	if settings.Draws == 0 {
-		settings.Draws = model.AutoDraws(s.table.Len())
-	}
 	spec.Effects = (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
 		mostEffects/(settings.Chains*settings.Draws)
 	began := time.Now()

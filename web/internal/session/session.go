@@ -88,6 +88,9 @@ func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session
 		}
 		s.table, s.reference = s.roles.Table, s.roles.People
 	}
+	if s.roles == nil && q.Draws == 0 {
+		s.request.Draws = min(draws, model.AutoDraws(t.Len()))
+	}
 	if s.reference == "" {
 		s.reference = t.Studies()[0]
 	}

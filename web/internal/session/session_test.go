@@ -265,14 +265,18 @@ func numbers(t *testing.T, text []byte) map[string]any {
 	return r
 }
 
-// run.json repeats the run with the command, which says whether the draws are the same.
+// run.json repeats the run with the command, which says whether the draws are the same; it says how many draws there
+// are where nothing was said.
 func TestRunRepeats(t *testing.T) {
-	s := opened(t, "single.csv", Request{Draws: 60, Seed: 3, Labelers: "nested"})
+	s := opened(t, "single.csv", Request{Seed: 3, Labelers: "nested"})
 	f, err := s.Fit(context.Background(), nil, true, originOf(t, "single.csv"), func(string, int, int) {})
 	require.NoError(t, err)
+	assert.Contains(t, string(f.HTML), "--draws=500")
 	file := filepath.Join(t.TempDir(), "run.json")
 	require.NoError(t, os.WriteFile(file, f.Run, 0o644))
-	assert.Contains(t, string(run(t, "--from", file, "single.csv")), "the draws are the same to the byte")
+	text := string(run(t, "--from", file, "single.csv"))
+	assert.Contains(t, text, "the draws are the same to the byte")
+	assert.Contains(t, text, "4 chains of 500 draws")
 }
 
 func TestFaultsSayWhatMendsThem(t *testing.T) {
