@@ -79,11 +79,11 @@ func TestFitAgreesWithQuadratureOrdinal(t *testing.T) {
 
 			z := grid(-7, 7, 71)
 			var m moments
-			for _, u := range grid(-7, 2, 55) {
+			for _, u := range grid(-7, 2, 41) {
 				s := math.Exp(u)
-				for _, low := range grid(-5, 4, 55) {
+				for _, low := range grid(-5, 4, 41) {
 					first, _ := c.prior.LogDensity(low)
-					for _, v := range grid(-4, 4, 75) {
+					for _, v := range grid(-4, 4, 51) {
 						high := low + math.Exp(v)
 						second, _ := c.prior.LogDensity(high)
 						lp := first + second + v + logDensityOfLog(model.StudentT{DF: 3, Scale: 2.5}, u)
