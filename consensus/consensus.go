@@ -164,8 +164,9 @@ func (sc *scorer) item(effect posterior.Quantity, level float64) Item {
 	if out.Label >= 0 {
 		out.Certainty = float64(sc.won[out.Label]) / draws
 	}
-	s := posterior.Quantity{Chains: sc.score}.Summary(level)
-	out.Mean, out.Lower, out.Upper = s.Mean, s.Lower, s.Upper
+	score := posterior.Quantity{Chains: sc.score} // whose convergence is not looked at, of so many items
+	out.Mean = score.Mean()
+	out.Lower, out.Upper = score.CredibleInterval(posterior.Interval{Level: level})
 	return out
 }
 

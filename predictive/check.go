@@ -25,9 +25,11 @@ import (
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, beyond
-	// 6,000 labels fewer, but at least 99, and where a doubt is then at stake, and not beyond doubt, at least 399.
+	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, or fewer, so
+	// that they have MostLabels together, but at least 99, and where a doubt is then at stake, and not beyond doubt, at
+	// least 399.
 	Replicates int
+	MostLabels int     // where Replicates is 0; 0: 6,000,000
 	Seed       uint64  // of the replicates
 	Workers    int     // 0: one for each processor; the result is the same for any number
 	Level      float64 // probability of the intervals of replicated values; 0: 0.95
@@ -160,13 +162,18 @@ func (o Options) withDefaults(labels int) (Options, error) {
 	switch {
 	case o.Replicates < 0:
 		return o, fmt.Errorf("predictive: %d replicates", o.Replicates)
+	case o.MostLabels < 0:
+		return o, fmt.Errorf("predictive: replicates of %d labels", o.MostLabels)
 	case o.Workers < 0:
 		return o, fmt.Errorf("predictive: %d workers", o.Workers)
 	case !(o.Level >= 0 && o.Level < 1):
 		return o, fmt.Errorf("predictive: the level of an interval must lie between 0 and 1, not %v", o.Level)
 	}
+	if o.MostLabels == 0 {
+		o.MostLabels = 6_000_000
+	}
 	if o.Replicates == 0 {
-		o.Replicates = max(fewest, min(1000, 6_000_000/max(labels, 1)))
+		o.Replicates = max(fewest, min(1000, o.MostLabels/max(labels, 1)))
 		o.more = enough
 	}
 	o.Workers = processors(o.Workers)

@@ -88,7 +88,7 @@ func TestPolicyFits(t *testing.T) {
 	require.NoError(t, err)
 	fit, err := model.Fit(context.Background(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 100, Chains: 2})
 	require.NoError(t, err)
-	c := checked(t, fit, Options{Seed: 1, Replicates: 200})
+	c := checked(t, fit, Options{Seed: 1, MostLabels: 200 * table.Len()})
 	assert.Empty(t, c.Doubts)
 	assert.Empty(t, c.Outliers)
 	require.Len(t, c.Coefficients, 9)
@@ -149,7 +149,7 @@ func TestRunRefuses(t *testing.T) {
 	_, err = Run(context.Background(), bare, Options{})
 	assert.ErrorContains(t, err, "no labels")
 	fit := fitted(t, misfits["noise"](t), 1)
-	for _, o := range []Options{{Replicates: -1}, {Workers: -1}, {Level: 1}, {Level: -0.1}} {
+	for _, o := range []Options{{Replicates: -1}, {MostLabels: -1}, {Workers: -1}, {Level: 1}, {Level: -0.1}} {
 		_, err := Run(context.Background(), fit, o)
 		assert.ErrorContains(t, err, "predictive: ")
 	}

@@ -23,6 +23,10 @@ import (
 // processes has them.
 const mostEffects = 12_500_000
 
+// mostReplicated is the number of labels of the predictive check's replicates, a third of the command's: a browser takes
+// several times as long for each. Where a doubt is at stake there are more.
+const mostReplicated = 2_000_000
+
 // Progress tells what is being done: "sampling" with iterations, of all chains that are made here, and then "checking",
 // and "reporting".
 type Progress func(step string, done, total int)
@@ -75,7 +79,7 @@ func (s *Session) Fit(
 	}
 	tell("checking", 0, 0)
 	fitted.Check, err = predictive.Run(ctx, p, predictive.Options{
-		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls,
+		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls, MostLabels: mostReplicated,
 	})
 	if err != nil {
 		return nil, err
