@@ -25,8 +25,8 @@ import (
 
 // Options say how to check. The zero value is usable.
 type Options struct {
-	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, or fewer, so
-	// that they have MostLabels together, but at least 99, and where a doubt is then at stake, and not beyond doubt, at
+	// Replicates are the studies to draw; fewer than [FewestReplicates] can put nothing in doubt. 0: 1,000, or fewer
+	// that have MostLabels together, but at least 99, and where a doubt is then at stake, and not beyond doubt, at
 	// least 399.
 	Replicates int
 	MostLabels int     // where Replicates is 0; 0: 6,000,000

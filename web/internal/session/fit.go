@@ -23,8 +23,8 @@ import (
 // processes has them.
 const mostEffects = 12_500_000
 
-// mostReplicated is the number of labels of the predictive check's replicates, a third of the command's: a browser takes
-// several times as long for each. Where a doubt is at stake there are more.
+// mostReplicated is the number of labels of the predictive check's replicates, a third of the command's: a browser is
+// several times slower. Where a doubt is at stake there are more.
 const mostReplicated = 2_000_000
 
 // Progress tells what is being done: "sampling" with iterations, of all chains that are made here, and then "checking",
