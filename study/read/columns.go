@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -40,8 +41,9 @@ func roles() (item, labeler, study, label role) {
 			"imageid", "stimulus",
 			"stimulusid", "unitid"},
 		proposed: []string{"id", "response", "responseid", "answerid", "text", "sentence", "comment", "post", "tweet",
-			"prompt", "image",
-			"unit", "index", "url", "filename", "file", "uuid", "key"}}
+			"prompt", "image", "unit", "index", "url", "filename", "file", "uuid", "key", "ticket", "case", "issue",
+			"query", "claim", "message", "review", "article", "utterance", "output", "sample", "passage", "instance",
+			"clip", "video", "photo"}}
 	labeler = role{name: "labeler",
 		aliases: []string{"labeler", "labeller", "rater", "worker", "annotator", "coder", "judge", "user"},
 		weak: []string{"participant", "respondent", "subjectid", "createdby", "completedby", "labeledby",
@@ -52,11 +54,13 @@ func roles() (item, labeler, study, label role) {
 		aliases: []string{"study", "group", "pool", "platform", "phase", "arm"},
 		weak:    []string{"condition", "experiment", "cohort", "wave"},
 		proposed: []string{"treatment", "variant", "version", "campaign", "batch", "session", "criterion", "source",
-			"split", "model", "system"}}
+			"split", "model", "system", "team", "vendor", "site", "department", "round"}}
 	label = role{name: "label", needed: true,
-		aliases:  []string{"label", "rating", "score", "response", "answer", "vote"},
-		weak:     []string{"judgment", "judgement", "grade", "verdict", "stars"},
-		proposed: []string{"value", "choice", "class", "category", "annotation", "quality", "result", "rank"}}
+		aliases: []string{"label", "rating", "score", "response", "answer", "vote"},
+		weak:    []string{"judgment", "judgement", "grade", "verdict", "stars"},
+		proposed: []string{"value", "choice", "class", "category", "annotation", "quality", "result", "rank",
+			"severity", "relevance", "sentiment", "toxicity", "helpfulness", "correctness", "preference", "priority",
+			"decision"}}
 	return item, labeler, study, label
 }
 
@@ -67,6 +71,7 @@ const (
 	byAlias how = iota + 1
 	byWeakName
 	byProposal // never without being asked
+	byID       // of items: any other id, never without being asked
 )
 
 // match says how a header name stands for the part, or returns 0. Names stand alone or with an "id" behind them,
@@ -86,8 +91,20 @@ func (part role) match(name string) how {
 		return byWeakName
 	case part.named(full, part.proposed), short != full && part.named(short, part.proposed):
 		return byProposal
+	case part.name == "item" && isID(name):
+		return byID
 	}
 	return 0
+}
+
+// isID reports whether a name ends in the word id: order_id, "Case ID", clipId.
+func isID(name string) bool {
+	at := len(name) - len("id")
+	if at < 1 || !strings.EqualFold(name[at:], "id") {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(name[:at])
+	return strings.ContainsRune("_-.: ", before) || unicode.IsLower(before) && name[at] == 'I'
 }
 
 func (part role) named(name string, names []string) bool {

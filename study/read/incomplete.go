@@ -92,7 +92,10 @@ func (h *header) propose(to *Incomplete, open []missingPart, parts []part) {
 		}
 	}
 	one := func(r role) {
-		for _, i := range h.free(r, byProposal) {
+		ids := slices.DeleteFunc(h.free(r, byID), func(i int) bool { // the ids of other parts
+			return slices.ContainsFunc(parts, func(p part) bool { return p.name != r.name && p.match(h.names[i]) != 0 })
+		})
+		for _, i := range append(h.free(r, byProposal), ids...) {
 			if !used[i] {
 				used[i] = true
 				to.BareID = to.BareID || normalized(h.names[i]) == "id"

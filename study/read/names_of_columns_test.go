@@ -37,6 +37,15 @@ func TestNamesOfColumns(t *testing.T) {
 	}
 }
 
+func TestIDs(t *testing.T) {
+	for _, name := range []string{"order_id", "Case ID", "clipId", "a-id", "größeID", "x.Id"} {
+		assert.True(t, isID(name), name)
+	}
+	for _, name := range []string{"id", "ID", "", "d", "valid", "PAID", "paid", "grid", "İd", "\xffid", "id_"} {
+		assert.False(t, isID(name), name)
+	}
+}
+
 // One error names all parts that are open, what may be meant for each, and which parts are found or may be named
 // besides.
 func TestAllOpenPartsAtOnce(t *testing.T) {
@@ -63,6 +72,11 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 			"choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}, {"labeler", "who"}},
 				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}}},
+		{"session_id,order_id,annotator,team,severity (1-5)", `no column could be the item, and none the label: ` +
+			`session_id, order_id, annotator, team, "severity (1-5)"`, "choose one for each",
+			Incomplete{Open: open("item", "label"), Found: []PartColumn{{"labeler", "annotator"}},
+				Absent:   []string{"study"},
+				Proposed: []PartColumn{{"item", "order_id"}, {"label", "severity (1-5)"}, {"study", "session_id"}}}},
 		{"ID,Created By,Rating (1-5)", `no column could be the item: ID, "Created By", "Rating (1-5)"`, "choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "ID"}}, BareID: true}},
 		{"Answer ID,rater,annotator,score,rating", `no column could be the item: "Answer ID", rater, annotator, ` +
