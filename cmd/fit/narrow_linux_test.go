@@ -86,7 +86,7 @@ func TestLongNamesFitTheTerminal(t *testing.T) {
 		append([]string{"--compare", "--labeler-effects none", stars}, fit...),
 		{"--help"}, {"--reference", "nobody", claims},
 	}
-	files := []string{"four.csv", "funniness.csv", "single.csv", "stars.csv"}
+	files := []string{"four.csv", "funniness.csv", "misfit_noise.csv", "policy.csv", "single.csv", "stars.csv"}
 	for _, file := range files {
 		path, _ := renamed(t, file)
 		dir := filepath.Join(t.TempDir(), "run")

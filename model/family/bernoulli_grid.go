@@ -114,7 +114,7 @@ func accurateGrid(shapes *patterns, at *MarginalPoint, budget float64) (m *berno
 	if m == nil {
 		return nil, 0
 	}
-	reference := newBernoulliGrid(shapes, 0)
+	reference := m.Fork().(*bernoulliGrid)
 	for _, step := range []float64{1.4, 1.2, 1, 0.85, 0.7} {
 		m.step, reference.step = step, finer*step
 		// Shorter steps would cost more.

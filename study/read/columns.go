@@ -104,7 +104,7 @@ func isID(name string) bool {
 		return false
 	}
 	before, _ := utf8.DecodeLastRuneInString(name[:at])
-	return strings.ContainsRune("_-.: ", before) || unicode.IsLower(before) && name[at] == 'I'
+	return separates(before) || unicode.IsLower(before) && name[at] == 'I'
 }
 
 func (part role) named(name string, names []string) bool {
@@ -131,11 +131,16 @@ func withoutBrackets(name string) string {
 // pages of the web bring some that are not seen.
 func normalized(name string) string {
 	return strings.ToLower(strings.Map(func(r rune) rune {
-		if strings.ContainsRune("_-.:/", r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) {
+		if separates(r) {
 			return -1
 		}
 		return r
 	}, name))
+}
+
+// separates reports whether a character parts words of a column name, or is not seen.
+func separates(r rune) bool {
+	return strings.ContainsRune("_-.:/", r) || unicode.IsSpace(r) || unicode.Is(unicode.Cf, r)
 }
 
 // header finds the columns of a file.

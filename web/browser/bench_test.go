@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// BenchmarkPolicy is a file chosen in the page: seconds until its coefficients are there, until they have their
-// intervals, and until the whole report is.
+// BenchmarkPolicy is a file chosen in the page: seconds until its coefficients are there, and until the whole report
+// is.
 func BenchmarkPolicy(b *testing.B) {
 	// The page unpacks its program while a person looks for a file.
 	const unpacking = 4 * time.Second

@@ -291,7 +291,9 @@
     say('Coefficients are below. Fitting the model…');
     $('progress').removeAttribute('value');
     show('bar', true);
-    said.forEach(([k, m]) => hear(k)(m));
+    for (const [k, m] of said) {
+      if (workers.length > 0) hear(k)(m); // each of them has the same fault, of which the first ends all
+    }
   }
 
   function finish(now, m, seconds) {
