@@ -16,7 +16,6 @@ import (
 	"concord/report/export"
 	"concord/report/html"
 	"concord/sampler"
-	"concord/study"
 )
 
 // mostEffects is the number of draws of effects, 8 bytes each, that are kept for the page: 100 MB, as each of the
@@ -55,9 +54,6 @@ func (s *Session) Fit(
 	}
 	if s.roles != nil {
 		return s.judge(ctx, spec, share, leads, from, tell)
-	}
-	if s.table.Kind() == study.Nominal {
-		return nil, &model.DataError{Code: model.UnfitLabels, Kind: study.Nominal, Family: spec.Family}
 	}
 	if spec, err = model.Resolve(s.table, spec); err != nil {
 		return nil, err

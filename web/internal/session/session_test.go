@@ -279,6 +279,16 @@ func TestRunRepeats(t *testing.T) {
 	assert.Contains(t, text, "4 chains of 500 draws")
 }
 
+// Words without order have coefficients and no model.
+func TestWordsHaveNoModel(t *testing.T) {
+	s := opened(t, "topics.csv", Request{})
+	_, err := s.Fit(context.Background(), nil, true, originOf(t, "topics.csv"), func(string, int, int) {})
+	require.Error(t, err)
+	f := NewFault(err)
+	assert.Contains(t, f.Text, "4 categories without order")
+	assert.Equal(t, "labels", f.Control)
+}
+
 func TestFaultsSayWhatMendsThem(t *testing.T) {
 	for text, want := range map[string]struct{ text, control string }{
 		"ad,person,verdict,extra\n1,a,x,1\n":        {"Choose above which column is the", "item"},
