@@ -2,6 +2,22 @@ package model
 
 import "math"
 
+// correlations maps unconstrained coordinates to a root A of a K×K correlation matrix R = AAᵀ, row-major, whose rows
+// have length 1.
+type correlations interface {
+	// size returns the number of coordinates.
+	size() int
+	// width returns how many of a row's elements may differ from 0, which are the first.
+	width(row int) int
+	// factor stores the root of the coordinates.
+	factor(root, y []float64)
+	// backward adds to grad the derivative with respect to y of the log prior and of a function of the root whose
+	// derivative is bar, after factor of the same coordinates, and returns the log prior of y. It overwrites bar.
+	backward(grad, bar, root, y []float64) (logp float64)
+	// unconstrained stores the coordinates of a correlation matrix with the Cholesky factor l, kept finite by bound.
+	unconstrained(y, l []float64, bound float64)
+}
+
 // correlation maps K(K−1)/2 unconstrained numbers to the Cholesky factor of a
 // K×K correlation matrix through its canonical partial correlations tanh(y)
 // (Lewandowski, Kurowicka and Joe 2009, section 2): with r_ij = Π_{m<j} sech(y_im),
@@ -31,6 +47,9 @@ func newCorrelation(k int, prior CorrelationPrior) correlation {
 
 // size returns the number of unconstrained coordinates.
 func (cor correlation) size() int { return cor.k * (cor.k - 1) / 2 }
+
+// width implements [correlations].
+func (cor correlation) width(row int) int { return row + 1 }
 
 // factor stores L, row-major K×K with zeros above the diagonal.
 func (cor correlation) factor(l, y []float64) {

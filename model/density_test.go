@@ -82,6 +82,12 @@ func toyGrouping(term Term, levels, k int) *grouping {
 
 // toyDensity has random constants, some of them 0.
 func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
+	p := toyProblem(rng, k, spec)
+	return p.density(), p.data
+}
+
+// toyProblem has random constants.
+func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 	if k%2 == 0 {
 		spec.Priors = Priors{
 			Mean: Normal{Location: 0.3, Scale: 1.7}, SD: Exponential{Rate: 0.8}, LabelerSD: Normal{Scale: 0.7},
@@ -123,7 +129,7 @@ func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
 			p.units[t][s] = 0.5 + rng.Float64()
 		}
 	}
-	return p.density(), d
+	return p
 }
 
 // specs are the kinds of models: families, labelers, residuals, further terms.

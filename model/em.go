@@ -38,7 +38,7 @@ func newEM(p *problem) *em {
 	d, k := p.data, p.data.Studies
 	start := p.spec.Family.Start()
 	e := &em{
-		data: d, lik: p.lik.Fork(), priors: newScaledPriors(p.spec.Priors, d), coordinates: newCoordinates(d, p.spec),
+		data: d, lik: p.lik.Fork(), priors: newScaledPriors(p.spec.Priors, d), coordinates: newCoordinates(p),
 		precisions: p.spec.Family.LocationScale(), thresholds: newThresholds(p), mu: make([]float64, k),
 	}
 	e.at, e.grad, e.info = d.NewPredictor(e.ownCount), d.NewPredictor(e.ownCount), d.NewPredictor(e.ownCount)

@@ -34,13 +34,14 @@ const (
 )
 
 // examine judges draws by R̂ ≤ 1.01 and effective sizes (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and
-// divergences. Of runs of few draws nothing is asked, because diagnostics of so few are mostly noise.
-func examine(run *sampler.Run, parameters *posterior.Draws) health {
+// divergences, of which there may be most. Of runs of few draws nothing is asked, because diagnostics of so few are
+// mostly noise.
+func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 	total := parameters.Chains() * parameters.Iterations()
 	if parameters.Iterations() < 200 {
 		return health{}
 	}
-	if run.DivergenceCount() > 0 || run.MaxDepthHits() > total/100 {
+	if run.DivergenceCount() > most || run.MaxDepthHits() > total/100 {
 		return health{verdict: poor}
 	}
 	for _, e := range posterior.EBFMI(run.Energies().Chains) {
@@ -74,7 +75,17 @@ func examine(run *sampler.Run, parameters *posterior.Draws) health {
 
 // healthy reports whether draws can be relied on, see [examine].
 func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
-	return examine(run, parameters).verdict == good
+	return examine(run, parameters, 0).verdict == good
+}
+
+// mostDivergences returns how many divergences of so many draws are not worth another attempt. Where correlations may
+// be next to 1 and rejections are delayed, both trajectories from a place far out may fail: of some thousand that
+// happens to one to three in one run of four. A tail is visited a little less often then, and the report says so.
+func (ft *fitting) mostDivergences(draws int) int {
+	if ft.ready.basis == nil {
+		return 0
+	}
+	return draws / 1000
 }
 
 // manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.

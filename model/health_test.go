@@ -37,25 +37,27 @@ func drawn(seed uint64, draws int, r, apart float64) (*sampler.Run, *posterior.D
 func TestExamine(t *testing.T) {
 	for seed := range uint64(20) {
 		run, x := drawn(seed, 1000, 0, 0)
-		assert.Equal(t, health{}, examine(run, x))
+		assert.Equal(t, health{}, examine(run, x, 0))
 		for c := range 4 {
 			clear(x.Chain(0, c))
 		}
-		assert.Equal(t, health{}, examine(run, x), "a constant")
+		assert.Equal(t, health{}, examine(run, x, 0), "a constant")
 
 		run.Chains[1].Divergences = 1
-		assert.Equal(t, poor, examine(run, x).verdict, "diverged")
+		assert.Equal(t, poor, examine(run, x, 0).verdict, "diverged")
+		assert.Equal(t, health{}, examine(run, x, 1), "one divergence is let pass")
 
 		run, x = drawn(seed, 1000, 0, 0.3)
-		assert.Equal(t, poor, examine(run, x).verdict, "chains apart")
+		assert.Equal(t, poor, examine(run, x, 0).verdict, "chains apart")
 
 		run, x = drawn(seed, 1000, 0.999, 0)
-		assert.Equal(t, poor, examine(run, x).verdict, "chains that hardly move")
+		assert.Equal(t, poor, examine(run, x, 0).verdict, "chains that hardly move")
 	}
 	slow, remedied := 0, 0
 	for seed := range uint64(60) {
 		const r = 0.87 // 4000 draws are worth some 280
-		h := examine(drawn(seed, 1000, r, 0))
+		run, x := drawn(seed, 1000, r, 0)
+		h := examine(run, x, 0)
 		if h.verdict != tooFew {
 			continue
 		}

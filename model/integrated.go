@@ -135,7 +135,7 @@ func (pr *problem) integratedStart(parameters []float64) []float64 {
 
 // gridDim returns the number of coordinates of a problem with items integrated out.
 func (pr *problem) gridDim() int {
-	at := newCoordinates(pr.data, pr.spec)
+	at := newCoordinates(pr)
 	if len(pr.data.terms) == 2 {
 		return at.hyper + at.terms[1].effects
 	}
@@ -147,7 +147,7 @@ func (pr *problem) kept() int {
 	if pr.onGrid != nil {
 		return pr.gridDim()
 	}
-	return newCoordinates(pr.data, pr.spec).hyper
+	return newCoordinates(pr).hyper
 }
 
 // Dim returns the number of parameters and labelers' effects.

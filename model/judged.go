@@ -79,7 +79,8 @@ func FitJudges(
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
-	if fit, err = newFitting(ctx, pool, spec, settings, approach{true, leastInTurns}); err != nil {
+	how := approach{gridded: true, leastInTurns: leastInTurns}
+	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
 		return nil, nil, err
 	}
 	if settings.Draws > 0 || fit.ready.onGrid == nil {
@@ -91,7 +92,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 		return fit, alone, err
 	}
 	settings.Draws = AutoDraws(pool.Len())
-	if fit, err = newFitting(ctx, pool, spec, settings, approach{true, leastInTurns}); err != nil {
+	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
 		return nil, alone, err
 	}
 	alone, err = fit.sample(ctx, maxAttempts)

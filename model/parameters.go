@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"concord/model/family"
-	"concord/study"
 )
 
 // coordinates says where each parameter stands in the vector that the sampler
@@ -30,18 +29,15 @@ type termCoordinates struct {
 	z, effects int // first z, and how many
 }
 
-func newCoordinates(d *data, spec Spec) coordinates {
-	k := d.Studies
+func newCoordinates(p *problem) coordinates {
+	d, spec, k := p.data, p.spec, p.data.Studies
 	c := coordinates{k: k, each: 1, ownCount: len(spec.Family.Parameters())}
 	take := func(n int) int { at := c.hyper; c.hyper += n; return at }
 	c.mean = take(k)
-	for _, g := range d.terms {
+	for i, g := range d.terms {
 		t := termCoordinates{sd: take(k), cor: -1, effects: g.cells()}
-		if n := k; g.Covariance == Correlated {
-			if g.Name == study.ItemFactor {
-				n -= spec.judges()
-			}
-			t.cor = take(n * (n - 1) / 2)
+		if g.Covariance == Correlated {
+			t.cor = take(p.correlations(i).size())
 		}
 		c.terms = append(c.terms, t)
 	}
@@ -94,7 +90,7 @@ type parameters struct {
 func newParameters(p *problem) parameters {
 	k := p.data.Studies
 	e := parameters{
-		coordinates: newCoordinates(p.data, p.spec), priors: newScaledPriors(p.spec.Priors, p.data),
+		coordinates: newCoordinates(p), priors: newScaledPriors(p.spec.Priors, p.data),
 		mu: make([]float64, k), moved: make([]float64, k), muBar: make([]float64, k),
 		tau: ones(k), tauBar: make([]float64, k),
 		unit: ones(k), unitBar: make([]float64, k),
@@ -105,12 +101,8 @@ func newParameters(p *problem) parameters {
 	for t, g := range p.data.terms {
 		e.of = append(e.of, g.Term)
 		e.absent = append(e.absent, p.spec.absent(g.Term, k))
-		n := k
-		if g.Name == study.ItemFactor {
-			n -= p.spec.judges()
-		}
 		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t],
-			newCorrelation(n, p.spec.Priors.Correlation)))
+			p.correlated(t), p.correlations(t)))
 	}
 	e.loadings = newLoadings(p, e.firstLoading)
 	return e
@@ -170,9 +162,9 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 		copy(st.c, st.l)
 		return
 	}
-	for s := range st.cor.k {
-		for e := range s + 1 {
-			st.c[s*k+e] = st.sd[s] * st.l[s*st.cor.k+e]
+	for s := range st.studies {
+		for e := range st.cor.width(s) {
+			st.c[s*k+e] = st.sd[s] * st.l[s*st.studies+e]
 		}
 	}
 	if term == 0 && ps.loadings != nil {
@@ -189,8 +181,8 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		if ps.absent[term][s] { // nothing depends on the coordinate
 			logp -= 0.5 * u * u
 			grad[at.sd+s] -= u
-			if st.l != nil && s < st.cor.k {
-				clear(st.lbar[s*st.cor.k : s*st.cor.k+s+1])
+			if st.l != nil && s < st.studies {
+				clear(st.lbar[s*st.studies : s*st.studies+st.cor.width(s)])
 			}
 			continue
 		}
@@ -211,9 +203,9 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		if st.l == nil {
 			g += st.cbar[s*k+s]
 		} else {
-			for e := range s + 1 {
-				g += st.cbar[s*k+e] * st.l[s*st.cor.k+e]
-				st.lbar[s*st.cor.k+e] = st.cbar[s*k+e] * st.sd[s]
+			for e := range st.cor.width(s) {
+				g += st.cbar[s*k+e] * st.l[s*st.studies+e]
+				st.lbar[s*st.studies+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
 		slope := st.unit[s] * math.Cosh(u)
@@ -225,7 +217,7 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		}
 		grad[at.sd+s] += math.Tanh(u) + g*slope
 	}
-	if st.l != nil && st.cor.k > 1 {
+	if st.l != nil && st.studies > 1 {
 		logp += st.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])
 	}
 	if term == 0 && ps.loadings != nil {

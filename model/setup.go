@@ -15,6 +15,7 @@ import (
 	"concord/model/internal/effects"
 	"concord/posterior"
 	"concord/sampler"
+	"concord/study"
 )
 
 // problem is a model and its labels, ready for evaluation: what all chains share.
@@ -36,6 +37,7 @@ type problem struct {
 	onGrid   *onGrid         // nil: they are not
 	turns    *turns          // nil: they are sampled together
 	skew     []float64       // of items' effects; nil: none, see skewed
+	basis    []float64       // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
 }
 
 // compileProblem returns a problem whose constants say nothing yet.
@@ -59,6 +61,23 @@ func compileProblem(d *data, spec Spec) *problem {
 		items.Center = make([]float64, d.Studies)
 	}
 	return p
+}
+
+// correlated returns how many studies a term's correlations are of: all, but judges have loadings on the items' others.
+func (pr *problem) correlated(term int) int {
+	if pr.data.terms[term].Name == study.ItemFactor {
+		return pr.data.Studies - pr.spec.judges()
+	}
+	return pr.data.Studies
+}
+
+// correlations returns the coordinates of a term's correlations, for one goroutine.
+func (pr *problem) correlations(term int) correlations {
+	k := pr.correlated(term)
+	if term == 0 && pr.basis != nil {
+		return newBartlett(k, pr.basis)
+	}
+	return newCorrelation(k, pr.spec.Priors.Correlation)
 }
 
 // isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
@@ -146,6 +165,11 @@ func (su *setup) locate(ctx context.Context) error {
 	p, d, e := su.problem, su.d, su.em
 	su.setInformation()
 	p.start = make([]float64, d.dim)
+	if p.basis != nil {
+		l := d.scales[0].lbar // scratch
+		unitRows(l, e.terms[0].Root, d.k, d.k)
+		copy(p.basis, bartlettBasis(l, d.k, mostPartial))
+	}
 	for t, at := range d.terms {
 		var cor []float64
 		if at.cor >= 0 {
@@ -160,7 +184,7 @@ func (su *setup) locate(ctx context.Context) error {
 				unit[s] /= math.Sqrt(e.terms[0].TotalVariance(s)) // ω = τ/σ
 			}
 		}
-		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, d.scales[t].cor)
+		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, &d.scales[t])
 	}
 	for s := range d.k {
 		for i := range d.ownCount {
@@ -323,7 +347,7 @@ func (su *setup) settle(ctx context.Context, x []float64) error {
 	d.ownForward(x)
 	for t := range d.terms {
 		d.scaleForward(x, t)
-		copy(e.terms[t].Root, d.scales[t].c)
+		d.scales[t].lowerRoot(e.terms[t].Root)
 	}
 	for i := range e.terms[0].Root {
 		e.terms[0].Root[i] *= d.unit[i/d.k]
@@ -368,24 +392,30 @@ func setUnits(unit []float64, f *effects.Factor, info []float64) {
 	}
 }
 
+// mostPartial bounds partial correlations, as the inverse hyperbolic tangent, where a search for the posterior ends.
+const mostPartial = 5
+
 // scaleCoordinates stores the coordinates of standard deviations and, if cor is not nil, of
 // correlations of effects whose covariance has the Cholesky factor root.
-func scaleCoordinates(sd, cor, root, unit []float64, c correlation) {
-	n, k := c.k, len(unit)
-	l := make([]float64, n*n)
-	for s := range n {
-		v := 0.0
-		for t := range s + 1 {
-			v += root[s*k+t] * root[s*k+t]
-		}
-		v = math.Sqrt(v)
-		sd[s] = math.Asinh(v / unit[s])
-		for t := range s + 1 {
-			l[s*n+t] = root[s*k+t] / v
-		}
+func scaleCoordinates(sd, cor, root, unit []float64, st *scaleState) {
+	k := len(unit)
+	for s := range st.studies {
+		sd[s] = math.Asinh(floats.Norm(root[s*k:s*k+s+1], 2) / unit[s])
 	}
-	if cor != nil && n > 1 {
-		c.unconstrained(cor, l, 5)
+	if cor != nil && st.studies > 1 {
+		l := st.lbar // scratch
+		unitRows(l, root, k, st.studies)
+		st.cor.unconstrained(cor, l, mostPartial)
+	}
+}
+
+// unitRows stores in l, n×n, the Cholesky factor of the correlations of the first n of k studies whose covariance has
+// the Cholesky factor root.
+func unitRows(l, root []float64, k, n int) {
+	clear(l)
+	for s := range n {
+		row := root[s*k : s*k+s+1]
+		floats.ScaleTo(l[s*n:s*n+s+1], 1/floats.Norm(row, 2), row)
 	}
 }
 

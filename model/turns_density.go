@@ -246,5 +246,5 @@ func (it *inTurns) center() {
 	if at.cor >= 0 {
 		cor = it.centers[at.cor:]
 	}
-	scaleCoordinates(it.centers[at.sd:], cor, root, st.unit, st.cor)
+	scaleCoordinates(it.centers[at.sd:], cor, root, st.unit, st)
 }

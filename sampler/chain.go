@@ -67,7 +67,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 	case NUTS:
 		c.path = &nuts{mover: m}
 	case HMC:
-		c.path = &hmc{mover: m, length: s.TrajectoryLength}
+		c.path = &hmc{mover: m, length: s.TrajectoryLength, delayed: s.DelayedRejection}
 	}
 	c.path.limit(s.MaxDepth)
 	c.steps = stepSize{target: s.TargetAccept, limit: c.path.maxStep()}
@@ -198,6 +198,7 @@ func (c *chain) sample(ctx context.Context) error {
 	c.coordinates = make([]float64, 0, c.settings.Draws*c.settings.KeepCoordinates)
 	c.stats = make([]Stat, 0, c.settings.Draws)
 	c.mover.diverged = c.keepDivergence
+	c.path.settled()
 	for i := range c.settings.Draws {
 		stat := c.transition(eps)
 		for n := 1; n < c.settings.Thin; n++ {

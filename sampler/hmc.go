@@ -5,14 +5,33 @@ import "math"
 // hmc is Hamiltonian Monte Carlo with trajectories of random length: their time T is uniform on
 // (0.75, 1.25)·π/2 times length. π/2 is a quarter of the period of a standard normal, after which its
 // position no longer depends on where it began; the jitter keeps other periods from resonating (Neal 2011).
+//
+// If it is delayed, and where the step size is settled, a trajectory whose end is as good as rejected is made again in
+// shorter steps, with the same momentum and for the same time: delayed rejection HMC (Modi, Barnett and Carpenter 2024,
+// Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that comes where the posterior is narrower than elsewhere goes
+// on from there, instead of standing still until a trajectory of large steps is accepted.
 type hmc struct {
 	*mover
 	length   float64 // mean time in units of π/2
 	maxSteps int
+	delayed  bool
+	retries  bool    // delayed and settled
 	path     []stage // of the transition under way
+	finer    []stage // of its second trajectory
 }
 
+const (
+	// A trajectory is made again where its end would be accepted with less than this probability. Of a normal
+	// posterior, whose metric and step size are right, that is one of 100,000.
+	retryBelow = 0.1
+	// Steps of the second trajectory are so many times as short.
+	retryFiner = 4
+)
+
 func (h *hmc) limit(depth int) { h.maxSteps = 1 << depth }
+
+// settled says that the step size is final. While it is looked for, rejections are what is learnt from.
+func (h *hmc) settled() { h.retries = h.delayed }
 
 // A step is no longer than the longest trajectory.
 func (h *hmc) maxStep() float64 { return min(h.integrator.maxStep(), 1.25*h.length*math.Pi/2) }
@@ -30,10 +49,67 @@ func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(h.rng)
 	h0 := z.energy()
 	stat := Stat{StepSize: eps, MaxDepthHit: tooLong}
-	end := z
+	retries := h.retries && retryFiner*steps <= float64(h.maxSteps)
+	h.silent = retries
+	end, energyError := h.follow(z, h.path, &stat)
+	stat.AcceptStat = acceptance(energyError)
+	switch {
+	case h.rng.Float64() < stat.AcceptStat:
+		z, end = end, z
+	case retries && stat.AcceptStat < retryBelow:
+		h.pool.release(end)
+		stat.Divergent = false
+		h.finer = h.integrator.path(h.finer, time, retryFiner*int(steps))
+		z, end = h.retry(z, &stat)
+	}
+	h.pool.release(end)
+	stat.LogDensity, stat.Energy, stat.EnergyError = z.logp, z.energy(), z.energyError(h0)
+	return z, stat
+}
+
+// acceptance returns the probability with which an energy error is accepted.
+func acceptance(energyError float64) float64 { return math.Exp(min(0, -energyError)) }
+
+// retry makes the trajectory from z again in shorter steps, after one along the path that would be accepted with the
+// probability stat.AcceptStat, and returns the state that the chain goes to and the other end, which may be given up.
+// Its reverse begins with a trajectory of large steps too, whose acceptance is what [retryAcceptance] asks for.
+func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
+	h.silent = false
+	end, energyError := h.follow(z, h.finer, stat)
+	draw := h.rng.Float64()
+	if stat.Divergent || draw >= retryAcceptance(stat.AcceptStat, 0, energyError) {
+		return z, end
+	}
+	for i, p := range end.p {
+		end.p[i] = -p
+	}
+	h.silent = true
+	back, backError := h.follow(end, h.path, stat)
+	stat.Divergent = false
+	h.pool.release(back)
+	if draw >= retryAcceptance(stat.AcceptStat, acceptance(backError), energyError) {
+		return z, end
+	}
+	return end, z
+}
+
+// retryAcceptance returns the probability with which the end of a second trajectory is accepted, whose energy error is
+// given, where the large steps from its beginning would be accepted with probability first and those from its end
+// with probability back. It falls with back, and is 0 where there would have been no second trajectory from the end.
+func retryAcceptance(first, back, energyError float64) float64 {
+	if back >= retryBelow {
+		return 0
+	}
+	return min(1, math.Exp(-energyError)*(1-back)/(1-first))
+}
+
+// follow goes along a path from z, whose reference stays the caller's, and returns its end and the energy error there.
+// It counts steps and divergences in stat.
+func (h *hmc) follow(z *point, path []stage, stat *Stat) (end *point, energyError float64) {
+	h0 := z.energy()
+	end = z
 	end.refs++
-	var energyError float64
-	for _, s := range h.path {
+	for _, s := range path {
 		if h.cancelled() {
 			break
 		}
@@ -46,11 +122,5 @@ func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 			break
 		}
 	}
-	stat.AcceptStat = math.Exp(min(0, -energyError))
-	if !stat.Divergent && h.rng.Float64() < stat.AcceptStat {
-		z, end = end, z
-	}
-	h.pool.release(end)
-	stat.LogDensity, stat.Energy, stat.EnergyError = z.logp, z.energy(), z.energyError(h0)
-	return z, stat
+	return end, energyError
 }

@@ -42,6 +42,7 @@ func (n *nuts) release(s span) {
 
 func (n *nuts) limit(depth int)  { n.maxDepth = depth }
 func (n *nuts) maxStep() float64 { return n.integrator.maxStep() }
+func (n *nuts) settled()         {}
 
 func (n *nuts) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(n.rng)

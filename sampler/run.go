@@ -41,7 +41,7 @@ type Stat struct {
 	EnergyError float64 // Energy less the energy at which the trajectory began
 	TreeDepth   int     // doublings of the trajectory (NUTS), else 0
 	Leapfrogs   int     // integrator steps, each one gradient
-	Divergent   bool    // the energy error grew beyond 1000 somewhere on the trajectory
+	Divergent   bool    // the energy error grew beyond 1000 somewhere on the trajectory (delayed: on the second)
 	MaxDepthHit bool    // the trajectory was cut at MaxDepth doublings or 2^MaxDepth steps
 }
 

@@ -39,6 +39,11 @@ type Settings struct {
 	// a standard normal; 0 means 1. Longer ones suit metrics that leave some directions wider than 1.
 	TrajectoryLength float64
 
+	// DelayedRejection lets HMC try a trajectory again, in shorter steps, whose end is as good as rejected: where the
+	// posterior is much narrower in some places than in others, chains come out of these. It costs next to nothing
+	// where there are none (Modi, Barnett and Carpenter 2024).
+	DelayedRejection bool
+
 	// KeepCoordinates is how many of the target's coordinates, the first ones, [Run.Coordinates] holds,
 	// whatever the target reports; 0: none.
 	KeepCoordinates int

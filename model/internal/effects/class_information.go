@@ -93,7 +93,7 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 		}
 		for s := range k {
 			x := 0.0
-			for i := range s + 1 {
+			for i := range k {
 				cbar[s*k+i] += targetTau[s] * b[i*k+s]
 				x += c[s*k+i] * b[i*k+s]
 			}

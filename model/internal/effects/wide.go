@@ -207,7 +207,7 @@ func (f *Factor) informationBackwardWide(st *State, m, d, c, tau, cbar, taubar [
 	dense.MulAdd(q, c, m, k, k, k)
 	for s := range k {
 		x, cmc := 2*tau[s]*d[s], 0.0
-		for a := range s + 1 {
+		for a := range k {
 			cbar[s*k+a] += x * q[s*k+a]
 			cmc += q[s*k+a] * c[s*k+a]
 		}

@@ -1,0 +1,283 @@
+package model
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"concord/model/family"
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// orthogonal returns a random orthogonal matrix, row by row.
+func orthogonal(rng *rand.Rand, k int) []float64 {
+	a := mat.NewDense(k, k, nil)
+	for i := range k * k {
+		a.Set(i/k, i%k, rng.NormFloat64())
+	}
+	var qr mat.QR
+	qr.Factorize(a)
+	var q mat.Dense
+	qr.QTo(&q)
+	return append([]float64(nil), q.RawMatrix().Data...)
+}
+
+// gram returns AAᵀ.
+func gram(a []float64, k int) *mat.SymDense {
+	s := mat.NewSymDense(k, nil)
+	for i := range k {
+		for j := range i + 1 {
+			s.SetSym(i, j, floats.Dot(a[i*k:(i+1)*k], a[j*k:(j+1)*k]))
+		}
+	}
+	return s
+}
+
+func TestBartlettRootIsOfTheMatrixThatItWasMadeOf(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, k := range []int{2, 5, 12} {
+		partial := correlation{k: k}
+		y, l := make([]float64, partial.size()), make([]float64, k*k)
+		for i := range y {
+			y[i] = rng.NormFloat64()
+		}
+		partial.factor(l, y)
+		ba := newBartlett(k, bartlettBasis(l, k, mostPartial))
+		require.True(t, mat.EqualApprox(mat.NewDiagDense(k, ones(k)), gram(ba.q, k), 1e-12), "Q is orthogonal")
+		x, root := make([]float64, ba.size()), make([]float64, k*k)
+		ba.unconstrained(x, l, mostPartial)
+		ba.factor(root, x)
+		require.True(t, mat.EqualApprox(gram(l, k), gram(root, k), 1e-10))
+	}
+	// Correlations of 1 have coordinates too.
+	const k = 4
+	ba := newBartlett(k, orthogonal(rng, k))
+	l, x := make([]float64, k*k), make([]float64, ba.size())
+	for i := range k {
+		l[i*k] = 1
+	}
+	ba.unconstrained(x, l, mostPartial)
+	root := make([]float64, k*k)
+	ba.factor(root, x)
+	for _, r := range gram(root, k).RawSymmetric().Data {
+		require.False(t, math.IsNaN(r))
+	}
+	require.Greater(t, gram(root, k).At(0, 3), 0.999)
+}
+
+// The log prior is that of an inverse Wishart matrix, written down plainly, times the Jacobian of the map to it,
+// measured by finite differences.
+func TestBartlettPriorIsAnInverseWishart(t *testing.T) {
+	const k = 4
+	rng := rand.New(rand.NewPCG(3, 4))
+	ba := newBartlett(k, orthogonal(rng, k))
+	n := ba.size()
+	covariance := func(x []float64) *mat.SymDense {
+		ba.factor(make([]float64, k*k), x)
+		return gram(ba.rows, k) // QTTᵀQᵀ
+	}
+	first := math.NaN()
+	for range 20 {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = 1.5 * rng.NormFloat64()
+		}
+		root := make([]float64, k*k)
+		ba.factor(root, x)
+		got := ba.backward(make([]float64, n), make([]float64, k*k), root, x)
+
+		var chol mat.Cholesky
+		require.True(t, chol.Factorize(covariance(x)))
+		var inverse mat.SymDense
+		require.NoError(t, chol.InverseTo(&inverse))
+		want := -0.5*float64(k+1+k+1)*chol.LogDet() - 0.5*mat.Trace(&inverse)
+
+		jacobian := mat.NewDense(n, n, nil)
+		at := append([]float64(nil), x...)
+		for v := range n {
+			const h = 1e-5
+			at[v] = x[v] + h
+			up := covariance(at)
+			at[v] = x[v] - h
+			down := covariance(at)
+			at[v] = x[v]
+			for i := range k {
+				for j := range i + 1 {
+					jacobian.Set(i*(i+1)/2+j, v, (up.At(i, j)-down.At(i, j))/(2*h))
+				}
+			}
+		}
+		logDeterminant, _ := mat.LogDet(jacobian)
+		want += logDeterminant
+		if math.IsNaN(first) {
+			first = got - want
+		}
+		require.InDelta(t, first, got-want, 1e-5*(1+math.Abs(want)))
+	}
+}
+
+// Of G and T_ii as they are a priori come correlations that are uniform on (−1, 1), whatever Q is.
+func TestBartlettCorrelationsAreUniform(t *testing.T) {
+	const k, draws = 5, 20_000
+	rng := rand.New(rand.NewPCG(5, 6))
+	ba := newBartlett(k, orthogonal(rng, k))
+	x, root := make([]float64, ba.size()), make([]float64, k*k)
+	var quarters [k * (k - 1) / 2][4]float64
+	for range draws {
+		g := make([]float64, k*k)
+		first := 0
+		diagonal := make([]float64, k)
+		for i := range k {
+			diagonal[i] = 1 / math.Sqrt(distuv.ChiSquared{K: float64(i + 2), Src: rng}.Rand())
+			for m := range i {
+				g[i*k+m] = rng.NormFloat64()
+			}
+			for m := range i { // H = G(I + RH)
+				h := g[i*k+m]
+				for j := m + 1; j < i; j++ {
+					h += g[i*k+j] * diagonal[j] * x[j*(j+1)/2+m]
+				}
+				x[first+m] = h
+			}
+			x[first+i] = 2 * math.Log(diagonal[i])
+			first += i + 1
+		}
+		ba.factor(root, x)
+		r := gram(root, k)
+		for i := range k {
+			for j := range i {
+				quarters[pairIndex(i, j)][min(3, int(2*(1+r.At(i, j))))]++
+			}
+		}
+	}
+	for pair, counts := range quarters {
+		for _, n := range counts {
+			require.InDelta(t, 0.25, n/draws, 4*math.Sqrt(0.25*0.75/draws), "pair %d: %v", pair, counts)
+		}
+	}
+}
+
+// bartlettDensities are densities of five studies with these coordinates, of all families, labelers and facets.
+func bartlettDensities(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density)) {
+	const k = 5
+	for _, spec := range specs() {
+		if spec.Studies != nil || spec.Sensitivity {
+			continue
+		}
+		name := fmt.Sprintf("%v/%v/%v/%v/%d", spec.Family, spec.Labelers, spec.Residual, spec.Thresholds,
+			len(spec.Facets))
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(7, k))
+			p := toyProblem(rng, k, spec)
+			p.basis = orthogonal(rng, k)
+			f(t, rng, p.density())
+		})
+	}
+}
+
+func TestBartlettGradient(t *testing.T) {
+	bartlettDensities(t, func(t *testing.T, rng *rand.Rand, p *density) {
+		x := make([]float64, p.Dim())
+		for range 3 {
+			for i := range x {
+				x[i] = rng.NormFloat64()
+			}
+			awayFromMirror(p, x)
+			tol := 1e-7
+			if p.noise >= 0 {
+				tol = 5e-7
+			}
+			checkGradient(t, p, x, tol)
+		}
+		// Correlations next to ±1 and 0, standard deviations about 0.003 and 10.
+		for _, first := range []float64{-9, 9} {
+			for s := range p.k {
+				x[p.terms[0].sd+s] = []float64{3e-3, -3}[s%2]
+			}
+			x[p.terms[0].cor] = first
+			checkGradient(t, p, x, 2e-6)
+		}
+	})
+}
+
+func TestBartlettGradientAllocatesNothing(t *testing.T) {
+	bartlettDensities(t, func(t *testing.T, _ *rand.Rand, p *density) {
+		x, g := make([]float64, p.Dim()), make([]float64, p.Dim())
+		require.Zero(t, testing.AllocsPerRun(10, func() { p.LogProbGrad(g, x) }))
+	})
+}
+
+// The posterior is the same in either coordinates, whichever items a study leaves out.
+func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
+	const k = manyStudies
+	plan := Plan{Items: 40}
+	truth := Truth{Family: family.Bernoulli{}, ItemCorrelation: CommonCorrelation(k, 0.6)}
+	for s := range k {
+		plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s), Labelers: 8, LabelsPerItem: 4,
+			Missing: 0.2})
+		truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5})
+	}
+	design, err := plan.Generate(1)
+	require.NoError(t, err)
+	table, err := Simulate(truth, design, 2)
+	require.NoError(t, err)
+	var fits [2]*Posterior
+	for i := range fits {
+		ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 5},
+			approach{leastInTurns: leastInTurns, bartlett: i == 1})
+		require.NoError(t, err)
+		require.Equal(t, i == 1, ft.ready.basis != nil)
+		fits[i], err = ft.sample(t.Context(), 1)
+		require.NoError(t, err)
+	}
+	for v, name := range fits[0].layout.names {
+		square := func(q posterior.Quantity) posterior.Quantity {
+			return posterior.Map(name, func(x []float64) float64 { return x[0] * x[0] }, q)
+		}
+		for _, of := range []func(posterior.Quantity) posterior.Quantity{
+			func(q posterior.Quantity) posterior.Quantity { return q }, square,
+		} {
+			a, b := of(fits[0].draws.Quantity(v)).Summary(0.95), of(fits[1].draws.Quantity(v)).Summary(0.95)
+			require.InDelta(t, a.Mean, b.Mean, 5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
+		}
+	}
+}
+
+// Studies that nearly agree, of whom few items with few labels are known, take these coordinates by themselves, and one
+// attempt; others keep theirs.
+func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
+	for _, c := range []struct {
+		items, labels int
+		correlation   float64
+		bartlett      bool
+	}{{20, 4, 0.95, true}, {40, 4, 0.5, false}} {
+		plan := Plan{Items: c.items}
+		const k = 12
+		truth := Truth{Family: family.Bernoulli{}, ItemCorrelation: CommonCorrelation(k, c.correlation)}
+		for s := range k {
+			plan.Studies = append(plan.Studies,
+				StudyPlan{Name: fmt.Sprint("s", s), Labelers: 8, LabelsPerItem: c.labels})
+			truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5})
+		}
+		design, err := plan.Generate(1)
+		require.NoError(t, err)
+		table, err := Simulate(truth, design, 2)
+		require.NoError(t, err)
+		ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 5},
+			approach{leastInTurns: leastInTurns})
+		require.NoError(t, err)
+		require.Equal(t, c.bartlett, ft.ready.basis != nil)
+		if c.bartlett {
+			fit, err := ft.sample(t.Context(), maxAttempts)
+			require.NoError(t, err)
+			require.Equal(t, 1, fit.Attempts())
+		}
+	}
+}
