@@ -33,18 +33,18 @@ import (
 type bartlett struct {
 	k int
 	q []float64 // Q, row by row
-	// Scratch, K×K: T, the root before and after its rows have length 1, U = I + RH and U⁻¹, H, G.
-	t, rows, unit, u, inverse, h, g []float64
-	x, y                            []float64
-	diagonal, norm                  []float64 // T_ii, and lengths of rows
+	// Of the last point: T, QT, T_ii, and the lengths of the rows of QT.
+	t, rows, diagonal, norm []float64
+	// Scratch, K×K: H, G, U = I + RH, U⁻¹ and others.
+	h, g, u, inverse, a, b, c []float64
 }
 
 // newBartlett returns coordinates with the given Q, which may be set later.
 func newBartlett(k int, q []float64) *bartlett {
 	n := func() []float64 { return make([]float64, k*k) }
 	return &bartlett{
-		k: k, q: q, t: n(), rows: n(), unit: n(), u: n(), inverse: n(), h: n(), g: n(), x: n(), y: n(),
-		diagonal: make([]float64, k), norm: make([]float64, k),
+		k: k, q: q, t: n(), rows: n(), diagonal: make([]float64, k), norm: make([]float64, k),
+		h: n(), g: n(), u: n(), inverse: n(), a: n(), b: n(), c: n(),
 	}
 }
 
@@ -85,18 +85,17 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 		floats.AddScaled(b, -floats.Dot(row, b), row)
 		floats.Scale(1/ba.norm[i], b)
 	}
-	tBar := ba.rows
+	tBar, z, uBar := ba.a, ba.b, ba.c
 	clear(tBar)
 	dense.MulTransAdd(tBar, ba.q, bar, k, k, k)
 
-	// log p(G) = −½ Σ g², G = HU⁻¹: with Z = GU⁻ᵀ the derivative with respect to H is −Z, that to U GᵀZ.
+	// log p(G) = −½ Σ g², G = HU⁻¹: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ.
 	ba.invert(x)
 	clear(ba.g)
 	dense.MulAdd(ba.g, ba.h, ba.inverse, k, k, k)
-	matrix.Transpose(ba.x, ba.inverse, k)
-	z, uBar := ba.y, ba.unit
+	matrix.Transpose(ba.u, ba.inverse, k)
 	clear(z)
-	dense.MulAdd(z, ba.g, ba.x, k, k, k)
+	dense.MulAdd(z, ba.g, ba.u, k, k, k)
 	clear(uBar)
 	dense.MulTransAdd(uBar, ba.g, z, k, k, k)
 
@@ -110,7 +109,7 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 			at := i*k + m
 			logp -= ba.g[at] * ba.g[at] / 2
 			t := tBar[at] * ba.t[at]
-			own += (t + uBar[at]*ba.u[at]) / 2
+			own += (t + uBar[at]*ba.diagonal[i]*ba.h[at]) / 2
 			grad[m*(m+3)/2] += t / 2
 			grad[first+m] += tBar[at]*ba.diagonal[i]*ba.diagonal[m] - z[at] + ba.diagonal[i]*uBar[at]
 		}

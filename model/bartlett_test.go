@@ -281,3 +281,25 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkCorrelationsOfTwentyStudies is a gradient with respect to the correlations alone, in either coordinates.
+func BenchmarkCorrelationsOfTwentyStudies(b *testing.B) {
+	const k = 20
+	rng := rand.New(rand.NewPCG(8, 9))
+	for name, c := range map[string]correlations{
+		"partial":  newCorrelation(k, MarginallyUniform{}),
+		"bartlett": newBartlett(k, orthogonal(rng, k)),
+	} {
+		b.Run(name, func(b *testing.B) {
+			x, grad := make([]float64, c.size()), make([]float64, c.size())
+			for i := range x {
+				x[i] = 0.3 * rng.NormFloat64()
+			}
+			root, bar := make([]float64, k*k), make([]float64, k*k)
+			for b.Loop() {
+				c.factor(root, x)
+				c.backward(grad, bar, root, x)
+			}
+		})
+	}
+}

@@ -79,13 +79,13 @@ func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
 }
 
 // mostDivergences returns how many divergences of so many draws are not worth another attempt. Where correlations may
-// be next to 1 and rejections are delayed, both trajectories from a place far out may fail: of some thousand that
-// happens to one to three in one run of four. A tail is visited a little less often then, and the report says so.
+// be next to 1 and rejections are delayed, both trajectories from a place far out may fail, which happens to some in a
+// few thousand iterations. A tail is visited a little less often then, and the report says so.
 func (ft *fitting) mostDivergences(draws int) int {
 	if ft.ready.basis == nil {
 		return 0
 	}
-	return draws / 1000
+	return draws * max(1, ft.settings.Thin) / 1000
 }
 
 // manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.

@@ -82,8 +82,8 @@ func (su *setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 
 // uncertainRest is the standard deviation of log √(1 − R²), of what a study has of its own beside those before it, from
 // which on the coordinates of [bartlett] are the better ones. Where it was 0.6 to 0.76 (twenty studies of 40 items with
-// four binary labels, ρ = 0.9), partial correlations needed three attempts; at 0.43 (numbers) the two were even, and at
-// 0.37 and less they took half to nine tenths of the gradients.
+// four binary labels, ρ = 0.9), partial correlations needed three attempts; at 0.25 and less they took half to nine
+// tenths of the gradients.
 const uncertainRest = 0.5
 
 // nearlySingular reports whether the draws of a pilot run, in partial correlations, are of items' correlations of which
@@ -91,7 +91,9 @@ const uncertainRest = 0.5
 func (su *setup) nearlySingular(run *sampler.Run) bool {
 	_, uniform := su.spec.Priors.Correlation.lkj()
 	sampled := su.marginal == nil && su.onGrid == nil && !su.data.Integrated()
-	if su.basis != nil || !uniform || !sampled || su.data.Slopes || su.d.loadings != nil || su.d.terms[0].cor < 0 {
+	// Of numbers, partial correlations were the better ones at 0.43, and above neither did well.
+	if su.spec.Family.LocationScale() || su.basis != nil || !uniform || !sampled || su.data.Slopes ||
+		su.d.loadings != nil || su.d.terms[0].cor < 0 {
 		return false
 	}
 	draws := byIteration(run.Coordinates)
