@@ -14,6 +14,7 @@ import (
 	"concord/model/family"
 	"concord/posterior"
 	"concord/sampler"
+	"concord/study"
 )
 
 // orthogonal returns a random orthogonal matrix, row by row.
@@ -99,23 +100,16 @@ func TestBartlettPriorIsAnInverseWishart(t *testing.T) {
 		require.NoError(t, chol.InverseTo(&inverse))
 		want := -0.5*float64(k+1+k+1)*chol.LogDet() - 0.5*mat.Trace(&inverse)
 
-		jacobian := mat.NewDense(n, n, nil)
-		at := append([]float64(nil), x...)
-		for v := range n {
-			const h = 1e-5
-			at[v] = x[v] + h
-			up := covariance(at)
-			at[v] = x[v] - h
-			down := covariance(at)
-			at[v] = x[v]
+		want += logJacobianOf(func(x []float64) []float64 {
+			var lower []float64
+			s := covariance(x)
 			for i := range k {
 				for j := range i + 1 {
-					jacobian.Set(i*(i+1)/2+j, v, (up.At(i, j)-down.At(i, j))/(2*h))
+					lower = append(lower, s.At(i, j))
 				}
 			}
-		}
-		logDeterminant, _ := mat.LogDet(jacobian)
-		want += logDeterminant
+			return lower
+		}, x)
 		if math.IsNaN(first) {
 			first = got - want
 		}
@@ -184,18 +178,7 @@ func bartlettDensities(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *den
 
 func TestBartlettGradient(t *testing.T) {
 	bartlettDensities(t, func(t *testing.T, rng *rand.Rand, p *density) {
-		x := make([]float64, p.Dim())
-		for range 3 {
-			for i := range x {
-				x[i] = rng.NormFloat64()
-			}
-			awayFromMirror(p, x)
-			tol := 1e-7
-			if p.noise >= 0 {
-				tol = 5e-7
-			}
-			checkGradient(t, p, x, tol)
-		}
+		x := checkAtRandomPoints(t, rng, p, 3)
 		// Correlations next to ±1 and 0, standard deviations about 0.003 and 10.
 		for _, first := range []float64{-9, 9} {
 			for s := range p.k {
@@ -214,20 +197,26 @@ func TestBartlettGradientAllocatesNothing(t *testing.T) {
 	})
 }
 
-// The posterior is the same in either coordinates, whichever items a study leaves out.
-func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
-	const k = manyStudies
-	plan := Plan{Items: 40}
-	truth := Truth{Family: family.Bernoulli{}, ItemCorrelation: CommonCorrelation(k, 0.6)}
+// alikeStudies simulates k studies of the same kind with binary labels, four of each item, whose items' scores have
+// this correlation. Each study is without a share of the items.
+func alikeStudies(t *testing.T, k, items int, missing, correlation float64) *study.Table {
+	plan := Plan{Items: items}
+	truth := Truth{Family: family.Bernoulli{}, ItemCorrelation: CommonCorrelation(k, correlation)}
 	for s := range k {
-		plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s), Labelers: 8, LabelsPerItem: 4,
-			Missing: 0.2})
+		plan.Studies = append(plan.Studies,
+			StudyPlan{Name: fmt.Sprint("s", s), Labelers: 8, LabelsPerItem: 4, Missing: missing})
 		truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5})
 	}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
 	table, err := Simulate(truth, design, 2)
 	require.NoError(t, err)
+	return table
+}
+
+// The posterior is the same in either coordinates, whichever items a study leaves out.
+func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
+	table := alikeStudies(t, manyStudies, 40, 0.2, 0.6)
 	var fits [2]*Posterior
 	for i := range fits {
 		ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 5},
@@ -254,22 +243,11 @@ func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
 // attempt; others keep theirs.
 func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 	for _, c := range []struct {
-		items, labels int
-		correlation   float64
-		bartlett      bool
-	}{{20, 4, 0.95, true}, {40, 4, 0.5, false}} {
-		plan := Plan{Items: c.items}
-		const k = 12
-		truth := Truth{Family: family.Bernoulli{}, ItemCorrelation: CommonCorrelation(k, c.correlation)}
-		for s := range k {
-			plan.Studies = append(plan.Studies,
-				StudyPlan{Name: fmt.Sprint("s", s), Labelers: 8, LabelsPerItem: c.labels})
-			truth.Studies = append(truth.Studies, StudyTruth{Mean: 0.3, ItemSD: 1.2, LabelerSD: 0.5})
-		}
-		design, err := plan.Generate(1)
-		require.NoError(t, err)
-		table, err := Simulate(truth, design, 2)
-		require.NoError(t, err)
+		items       int
+		correlation float64
+		bartlett    bool
+	}{{20, 0.95, true}, {40, 0.5, false}} {
+		table := alikeStudies(t, 12, c.items, 0, c.correlation)
 		ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 5},
 			approach{leastInTurns: leastInTurns})
 		require.NoError(t, err)

@@ -254,19 +254,26 @@ func awayFromMirror(p *density, x []float64) {
 
 func TestGradientAtRandomPoints(t *testing.T) {
 	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
-		x := make([]float64, p.Dim())
-		for range 5 {
-			for i := range x {
-				x[i] = rng.NormFloat64()
-			}
-			awayFromMirror(p, x)
-			tol := 1e-7
-			if p.noise >= 0 {
-				tol = 5e-7 // precisions are exponentials of effects
-			}
-			checkGradient(t, p, x, tol)
-		}
+		checkAtRandomPoints(t, rng, p, 5)
 	})
+}
+
+// checkAtRandomPoints checks the gradient at so many points, the last of which it returns.
+func checkAtRandomPoints(t *testing.T, rng *rand.Rand, p *density, points int) []float64 {
+	t.Helper()
+	x := make([]float64, p.Dim())
+	tol := 1e-7
+	if p.noise >= 0 {
+		tol = 5e-7 // precisions are exponentials of effects
+	}
+	for range points {
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		awayFromMirror(p, x)
+		checkGradient(t, p, x, tol)
+	}
+	return x
 }
 
 // Correlations within 1e-6 of ±1, standard deviations about 0.003 and 10, of either sign (nearer to

@@ -90,7 +90,7 @@ func newFitting(
 		p := compileProblem(compile(t, spec), spec)
 		p.gridded = how.gridded || spec.judges() > 0
 		if how.bartlett {
-			p.basis = make([]float64, p.data.Studies*p.data.Studies)
+			p.takeBartlett()
 		}
 		p.spread(cores)
 		s, err := newSetup(ctx, p)

@@ -37,7 +37,7 @@ func newCoordinates(p *problem) coordinates {
 	for i, g := range d.terms {
 		t := termCoordinates{sd: take(k), cor: -1, effects: g.cells()}
 		if g.Covariance == Correlated {
-			t.cor = take(p.correlations(i).size())
+			t.cor = take(p.correlationSize(i))
 		}
 		c.terms = append(c.terms, t)
 	}

@@ -69,7 +69,7 @@ func (su *setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 			return su.learnGradients(ctx, run)
 		}
 		p := su.problem
-		p.basis = make([]float64, p.data.Studies*p.data.Studies)
+		p.takeBartlett()
 		again, err := newSetup(ctx, p)
 		if err != nil {
 			return err
@@ -98,20 +98,19 @@ func (su *setup) nearlySingular(run *sampler.Run) bool {
 	}
 	draws := byIteration(run.Coordinates)
 	n, _ := draws.Dims()
-	rest := mat.NewDense(n, su.d.k, nil)
+	k, items := su.d.k, &su.d.scales[0]
+	rest := make([][]float64, k) // by study and draw
 	for i := range n {
-		at := su.d.terms[0]
-		l := su.d.scales[0].l
-		su.d.scales[0].cor.factor(l, draws.RawRowView(i)[at.cor:])
-		for s := range su.d.k {
-			rest.Set(i, s, math.Log(l[s*su.d.k+s]))
+		items.cor.factor(items.l, draws.RawRowView(i)[su.d.terms[0].cor:])
+		for s := range rest {
+			rest[s] = append(rest[s], math.Log(items.l[s*k+s]))
 		}
 	}
 	sum := 0.0
-	for s := 1; s < su.d.k; s++ {
-		sum += stat.StdDev(mat.Col(nil, s, rest), nil)
+	for _, logs := range rest[1:] {
+		sum += stat.StdDev(logs, nil)
 	}
-	return sum > uncertainRest*float64(su.d.k-1)
+	return sum > uncertainRest*float64(k-1)
 }
 
 const (

@@ -193,7 +193,6 @@ func plainCorrelation(prior CorrelationPrior, r *mat.SymDense, chol *mat.Cholesk
 // logJacobian is the logarithm of the determinant of the derivative of the natural
 // parameters with respect to the coordinates, by central differences.
 func logJacobian(p *density, d *data, x []float64) float64 {
-	n := p.Dim()
 	natural := func(x []float64) []float64 {
 		p.forward(x)
 		k := p.k
@@ -235,20 +234,24 @@ func logJacobian(p *density, d *data, x []float64) float64 {
 		}
 		return out
 	}
-	j := mat.NewDense(n, n, nil)
+	return logJacobianOf(natural, x)
+}
+
+// logJacobianOf returns log |det ∂f/∂x|, by central differences.
+func logJacobianOf(f func(x []float64) []float64, x []float64) float64 {
 	const h = 1e-5
+	j := mat.NewDense(len(x), len(x), nil)
 	at := append([]float64(nil), x...)
-	for c := range n {
+	for c := range x {
 		at[c] = x[c] + h
-		up := natural(at)
+		up := f(at)
 		at[c] = x[c] - h
-		down := natural(at)
+		down := f(at)
 		at[c] = x[c]
-		for r := range n {
+		for r := range x {
 			j.Set(r, c, (up[r]-down[r])/(2*h))
 		}
 	}
-	logDet, sign := mat.LogDet(j)
-	_ = sign
+	logDet, _ := mat.LogDet(j)
 	return logDet
 }

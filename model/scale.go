@@ -34,7 +34,7 @@ func newScaleState(k int, correlated bool, unit []float64, studies int, cor corr
 // lowerRoot stores the lower triangular root of CCᵀ.
 func (st *scaleState) lowerRoot(dst []float64) {
 	k := len(st.sd)
-	if st.cor.width(0) == 1 {
+	if st.cor.width(0) == 1 { // C is triangular
 		copy(dst, st.c)
 		return
 	}
@@ -64,10 +64,10 @@ func (st *scaleState) correlations(dst []float64, signed func(s int) float64) {
 	}
 }
 
-// variance returns that of the effects of a study.
+// variance returns that of the effects of a study, of a triangular C.
 func (st *scaleState) variance(s int) float64 {
 	v, k := 0.0, len(st.sd)
-	for _, c := range st.c[s*k : s*k+max(s+1, st.cor.width(0))] {
+	for _, c := range st.c[s*k : s*k+s+1] {
 		v += c * c
 	}
 	return v

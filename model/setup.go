@@ -71,13 +71,28 @@ func (pr *problem) correlated(term int) int {
 	return pr.data.Studies
 }
 
+// takeBartlett gives the items' correlations the coordinates of [bartlett], whose Q the set-up finds.
+func (pr *problem) takeBartlett() { pr.basis = make([]float64, pr.data.Studies*pr.data.Studies) }
+
+// isBartlett says of a term whether its correlations have the coordinates of [bartlett].
+func (pr *problem) isBartlett(term int) bool { return term == 0 && pr.basis != nil }
+
 // correlations returns the coordinates of a term's correlations, for one goroutine.
 func (pr *problem) correlations(term int) correlations {
 	k := pr.correlated(term)
-	if term == 0 && pr.basis != nil {
+	if pr.isBartlett(term) {
 		return newBartlett(k, pr.basis)
 	}
 	return newCorrelation(k, pr.spec.Priors.Correlation)
+}
+
+// correlationSize returns the number of coordinates of a term's correlations.
+func (pr *problem) correlationSize(term int) int {
+	k := pr.correlated(term)
+	if pr.isBartlett(term) {
+		return (&bartlett{k: k}).size()
+	}
+	return correlation{k: k}.size()
 }
 
 // isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.

@@ -198,7 +198,7 @@ func (c *chain) sample(ctx context.Context) error {
 	c.coordinates = make([]float64, 0, c.settings.Draws*c.settings.KeepCoordinates)
 	c.stats = make([]Stat, 0, c.settings.Draws)
 	c.mover.diverged = c.keepDivergence
-	c.path.settled()
+	c.mover.settled = true
 	for i := range c.settings.Draws {
 		stat := c.transition(eps)
 		for n := 1; n < c.settings.Thin; n++ {

@@ -6,16 +6,15 @@ import "math"
 // (0.75, 1.25)·π/2 times length. π/2 is a quarter of the period of a standard normal, after which its
 // position no longer depends on where it began; the jitter keeps other periods from resonating (Neal 2011).
 //
-// If it is delayed, and where the step size is settled, a trajectory whose end is as good as rejected is made again in
-// shorter steps, with the same momentum and for the same time: delayed rejection HMC (Modi, Barnett and Carpenter 2024,
+// If rejection is delayed, a trajectory of settled step size whose end is as good as rejected is made again in shorter
+// steps, with the same momentum and for the same time: delayed rejection HMC (Modi, Barnett and Carpenter 2024,
 // Bayesian Analysis 19, 815, arXiv:2110.00610). A chain that comes where the posterior is narrower than elsewhere goes
 // on from there, instead of standing still until a trajectory of large steps is accepted.
 type hmc struct {
 	*mover
 	length   float64 // mean time in units of π/2
 	maxSteps int
-	delayed  bool
-	retries  bool    // delayed and settled
+	delayed  bool    // rejection
 	path     []stage // of the transition under way
 	finer    []stage // of its second trajectory
 }
@@ -29,9 +28,6 @@ const (
 )
 
 func (h *hmc) limit(depth int) { h.maxSteps = 1 << depth }
-
-// settled says that the step size is final. While it is looked for, rejections are what is learnt from.
-func (h *hmc) settled() { h.retries = h.delayed }
 
 // A step is no longer than the longest trajectory.
 func (h *hmc) maxStep() float64 { return min(h.integrator.maxStep(), 1.25*h.length*math.Pi/2) }
@@ -49,16 +45,15 @@ func (h *hmc) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(h.rng)
 	h0 := z.energy()
 	stat := Stat{StepSize: eps, MaxDepthHit: tooLong}
-	retries := h.retries && retryFiner*steps <= float64(h.maxSteps)
-	h.silent = retries
-	end, energyError := h.follow(z, h.path, &stat)
+	// While the step size is looked for, rejections are what is learnt from.
+	retries := h.delayed && h.settled && retryFiner*steps <= float64(h.maxSteps)
+	end, energyError := h.follow(z, h.path, &stat, !retries)
 	stat.AcceptStat = acceptance(energyError)
 	switch {
 	case h.rng.Float64() < stat.AcceptStat:
 		z, end = end, z
 	case retries && stat.AcceptStat < retryBelow:
 		h.pool.release(end)
-		stat.Divergent = false
 		h.finer = h.integrator.path(h.finer, time, retryFiner*int(steps))
 		z, end = h.retry(z, &stat)
 	}
@@ -74,8 +69,7 @@ func acceptance(energyError float64) float64 { return math.Exp(min(0, -energyErr
 // probability stat.AcceptStat, and returns the state that the chain goes to and the other end, which may be given up.
 // Its reverse begins with a trajectory of large steps too, whose acceptance is what [retryAcceptance] asks for.
 func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
-	h.silent = false
-	end, energyError := h.follow(z, h.finer, stat)
+	end, energyError := h.follow(z, h.finer, stat, true)
 	draw := h.rng.Float64()
 	if stat.Divergent || draw >= retryAcceptance(stat.AcceptStat, 0, energyError) {
 		return z, end
@@ -83,9 +77,7 @@ func (h *hmc) retry(z *point, stat *Stat) (next, other *point) {
 	for i, p := range end.p {
 		end.p[i] = -p
 	}
-	h.silent = true
-	back, backError := h.follow(end, h.path, stat)
-	stat.Divergent = false
+	back, backError := h.follow(end, h.path, stat, false)
 	h.pool.release(back)
 	if draw >= retryAcceptance(stat.AcceptStat, acceptance(backError), energyError) {
 		return z, end
@@ -104,8 +96,8 @@ func retryAcceptance(first, back, energyError float64) float64 {
 }
 
 // follow goes along a path from z, whose reference stays the caller's, and returns its end and the energy error there.
-// It counts steps and divergences in stat.
-func (h *hmc) follow(z *point, path []stage, stat *Stat) (end *point, energyError float64) {
+// Steps count in stat, and a divergence if it is told.
+func (h *hmc) follow(z *point, path []stage, stat *Stat, told bool) (end *point, energyError float64) {
 	h0 := z.energy()
 	end = z
 	end.refs++
@@ -114,11 +106,14 @@ func (h *hmc) follow(z *point, path []stage, stat *Stat) (end *point, energyErro
 			break
 		}
 		next, e, divergent := h.step(end, s, h0, 1)
+		if divergent && told {
+			h.tell(end, next, e)
+			stat.Divergent = true
+		}
 		h.pool.release(end)
 		end, energyError = next, e
 		stat.Leapfrogs++
 		if divergent {
-			stat.Divergent = true
 			break
 		}
 	}

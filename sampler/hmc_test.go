@@ -92,9 +92,10 @@ func TestSecondTrajectoriesLeaveTheTargetInvariant(t *testing.T) {
 		return math.Log(a + b)
 	}}
 	m := testSpace(mixture, nil, leapfrog{})
+	m.settled = true
 	inside := share*(1-math.Exp(-2)) + (1-share)*(1-math.Exp(-2*narrow*narrow)) // within 2·narrow
-	for _, retries := range []bool{false, true} {
-		h := &hmc{mover: m, length: length, maxSteps: 1000, retries: retries}
+	for _, delayed := range []bool{false, true} {
+		h := &hmc{mover: m, length: length, maxSteps: 1000, delayed: delayed}
 		var second, moved, within int
 		for range points {
 			z := m.pool.point(1)
@@ -122,9 +123,9 @@ func TestSecondTrajectoriesLeaveTheTargetInvariant(t *testing.T) {
 			}
 			m.pool.release(z)
 		}
-		assert.InDelta(t, inside, float64(within)/points, 4*math.Sqrt(inside*(1-inside)/points), "%v", retries)
+		assert.InDelta(t, inside, float64(within)/points, 4*math.Sqrt(inside*(1-inside)/points), "%v", delayed)
 		assert.Greater(t, second, points*transitions/10)
-		if retries {
+		if delayed {
 			assert.Greater(t, moved, second/4)
 		} else {
 			assert.Less(t, moved, second/20)
@@ -146,6 +147,21 @@ func TestSecondTrajectoriesAreInDetailedBalance(t *testing.T) {
 	require.Zero(t, retryAcceptance(0, 0, math.Inf(1)))
 }
 
+// Chains try again once their step size is settled, and only where they are told to.
+func TestDelayedRejectionBeginsWithTheDraws(t *testing.T) {
+	var runs [2]*Run
+	for i := range runs {
+		run, err := Sample(t.Context(), func(int) (Target, error) { return funnel(4, 3), nil },
+			Settings{Chains: 1, Warmup: 100, Draws: 200, Seed: 1, Algorithm: HMC, DelayedRejection: i == 1})
+		require.NoError(t, err)
+		runs[i] = run
+	}
+	once, twice := runs[0].Chains[0], runs[1].Chains[0]
+	assert.Equal(t, once.WarmupGradients, twice.WarmupGradients)
+	assert.Greater(t, twice.SamplingGradients, once.SamplingGradients)
+	assert.Equal(t, once.StepSize, twice.StepSize)
+}
+
 // A second trajectory that does not diverge takes the place of one that does, of which nobody is told.
 func TestSecondTrajectoryMayEndADivergence(t *testing.T) {
 	steep := density{1, func(grad, x []float64) float64 {
@@ -153,11 +169,12 @@ func TestSecondTrajectoryMayEndADivergence(t *testing.T) {
 		grad[0] = -precision * x[0]
 		return -precision * x[0] * x[0] / 2
 	}}
-	for _, retries := range []bool{false, true} {
+	for _, delayed := range []bool{false, true} {
 		m := testSpace(steep, nil, leapfrog{})
+		m.settled = true
 		told := 0
 		m.diverged = func(*point, *point, float64) { told++ }
-		h := &hmc{mover: m, length: 4, maxSteps: 1000, retries: retries}
+		h := &hmc{mover: m, length: 4, maxSteps: 1000, delayed: delayed}
 		z := randomPoint(m, 0.2)
 		divergent, sum := 0, 0.0
 		const n = 4000
@@ -171,7 +188,7 @@ func TestSecondTrajectoryMayEndADivergence(t *testing.T) {
 			sum += z.x[0] * z.x[0] * 25 / n
 		}
 		assert.Equal(t, told, divergent)
-		if !retries {
+		if !delayed {
 			assert.Greater(t, divergent, n/2)
 			continue
 		}
@@ -180,11 +197,12 @@ func TestSecondTrajectoryMayEndADivergence(t *testing.T) {
 	}
 }
 
-func BenchmarkSettledTransition(b *testing.B) {
-	for name, retries := range map[string]bool{"once": false, "twice": true} {
+func BenchmarkDelayedRejection(b *testing.B) {
+	for name, delayed := range map[string]bool{"once": false, "twice": true} {
 		b.Run(name, func(b *testing.B) {
 			m := testSpace(funnel(9, 1), nil, leapfrog{})
-			h := &hmc{mover: m, length: 1, maxSteps: 1000, retries: retries}
+			m.settled = true
+			h := &hmc{mover: m, length: 1, maxSteps: 1000, delayed: delayed}
 			z := randomPoint(m, 1)
 			before := m.space.gradients
 			for b.Loop() {

@@ -42,7 +42,6 @@ func (n *nuts) release(s span) {
 
 func (n *nuts) limit(depth int)  { n.maxDepth = depth }
 func (n *nuts) maxStep() float64 { return n.integrator.maxStep() }
-func (n *nuts) settled()         {}
 
 func (n *nuts) transition(z *point, eps float64) (*point, Stat) {
 	z.refresh(n.rng)
@@ -107,9 +106,10 @@ func (n *nuts) leaf(from *point) (span, bool) {
 	}
 	z, energyError, divergent := n.step(from, evenStage(n.eps), n.h0, 3)
 	n.leapfrogs++
-	n.sumAccept += math.Exp(min(0, -energyError))
+	n.sumAccept += acceptance(energyError)
 	s := span{first: z, last: z, drawn: z, logWeight: -energyError}
 	if divergent {
+		n.tell(from, z, energyError)
 		n.divergent = true
 		n.release(s)
 		return span{}, false

@@ -71,7 +71,6 @@ func TestWrongChainsAreFound(t *testing.T) {
 type biased struct{ *mover }
 
 func (b biased) limit(int)        {}
-func (b biased) settled()         {}
 func (b biased) maxStep() float64 { return 1 }
 
 func (b biased) transition(z *point, eps float64) (*point, Stat) {

@@ -19,8 +19,6 @@ type trajectory interface {
 	limit(depth int)
 	// maxStep returns the largest step size worth trying.
 	maxStep() float64
-	// settled says that the step size of the following transitions is final.
-	settled()
 }
 
 // mover is what every kind of trajectory needs to move.
@@ -32,9 +30,9 @@ type mover struct {
 	// done is closed when the run is cancelled. A trajectory then ends early with
 	// a result that must not be used.
 	done <-chan struct{}
-	// diverged, if not nil, is told of the step that diverged, unless silent.
+	// diverged, if not nil, is told of the step that diverged.
 	diverged func(from, to *point, energyError float64)
-	silent   bool
+	settled  bool // the step size is final
 }
 
 func newMover(ctx context.Context, space *whitened, in integrator, rng *rand.Rand) *mover {
@@ -56,9 +54,12 @@ func (mv *mover) step(z *point, s stage, h0 float64, refs int) (next *point, ene
 	next = mv.pool.point(refs)
 	mv.integrator.step(mv.space, next, z, s)
 	energyError = next.energyError(h0)
-	divergent = energyError > maxEnergyError
-	if divergent && mv.diverged != nil && !mv.silent {
-		mv.diverged(z, next, energyError)
+	return next, energyError, energyError > maxEnergyError
+}
+
+// tell passes on a step that diverged.
+func (mv *mover) tell(from, to *point, energyError float64) {
+	if mv.diverged != nil {
+		mv.diverged(from, to, energyError)
 	}
-	return next, energyError, divergent
 }

@@ -93,7 +93,7 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 		}
 		for s := range k {
 			x := 0.0
-			for i := range k {
+			for i := range f.width(s) {
 				cbar[s*k+i] += targetTau[s] * b[i*k+s]
 				x += c[s*k+i] * b[i*k+s]
 			}

@@ -9,7 +9,8 @@ import (
 )
 
 // Factor is the random effects of a grouping factor: levels with K-variate normal effects b ~ N(0, CCᵀ), C lower
-// triangular, or, where each level belongs to one study only, with scalar effects b ~ N(0, σ_s²).
+// triangular (or any root, of many studies whose effects are offset), or, where each level belongs to one study only,
+// with scalar effects b ~ N(0, σ_s²).
 //
 // # One study
 //

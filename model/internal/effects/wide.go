@@ -8,6 +8,15 @@ import (
 // From so many studies on, a factor's passes are products of matrices, levels × K by K×K.
 const wideFrom = 5
 
+// width returns how many elements of row s of C may differ from 0, which are the first: of many studies all, as C is
+// any root there.
+func (f *Factor) width(s int) int {
+	if f.K >= wideFrom {
+		return f.K
+	}
+	return s + 1
+}
+
 // wideState is the scratch of a full factor of many studies.
 type wideState struct {
 	z, d, e       []float64 // levels of one class, as many at once as there is room for
@@ -122,7 +131,7 @@ func (f *Factor) shiftWide(st *State, shift, c []float64) float64 {
 	return square
 }
 
-// effectsBackwardWide is effectsBackward. What it adds to cbar above the diagonal has no meaning.
+// effectsBackwardWide is effectsBackward. Of a triangular C, what it adds to cbar above the diagonal has no meaning.
 func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 	for i, e := range st.eta {
 		etabar[i] = -e
