@@ -25,14 +25,16 @@ func (d *design) followed(study int) []int {
 	return columns
 }
 
-// adjusted returns the replicated rows with each study's statistics moved to what was observed of it.
+// adjusted returns the replicated rows with each study's statistics moved to what was observed of it, but those that
+// the parameters follow and [SlopeTrend]: if those who label most follow the items less than others, alpha is out of
+// range for that very reason.
 func (d *design) adjusted(observed []float64, replicated [][]float64) [][]float64 {
 	moved := make([][]float64, len(replicated))
 	for n, row := range replicated {
 		moved[n] = slices.Clone(row)
 	}
 	for i, s := range d.statistics {
-		if s.kind == nil || s.name == WithinItemSD {
+		if s.kind == nil || s.kind.unmoved {
 			continue
 		}
 		followed := slices.DeleteFunc(d.followed(s.study), func(c int) bool { return notFinite(observed[c]) })

@@ -66,8 +66,9 @@ type Check struct {
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Discrepancy
 	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to
-	// ordinary labelers, in studies where the labelers' slopes spread too much; Uneven are those whose slope is not
-	// ordinary either, but nearer to it than to 0. The flattest come first.
+	// ordinary labelers, in studies where the labelers' slopes spread too much or fall with the number of labels;
+	// Uneven, where they spread too much, are those whose slope is not ordinary either, but nearer to it than to 0. The
+	// flattest come first.
 	Outliers, Uneven []Labeler
 	// Shifts say of each pair of studies what the difference of their means does to κ_x.
 	Shifts []Shift
@@ -148,9 +149,15 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 		}
 	}
 	for s := range design.studies {
-		if c.slopesDiffer(design.studies[s].name) {
-			random, uneven := outliers(evaluate.sums[s], replicated.slopes[s])
-			c.Outliers, c.Uneven = append(c.Outliers, random...), append(c.Uneven, uneven...)
+		name := design.studies[s].name
+		differ, fall := c.slopesDiffer(name), c.slopesFall(name)
+		if !differ && !fall {
+			continue
+		}
+		random, uneven := outliers(evaluate.sums[s], replicated.slopes[s])
+		c.Outliers = append(c.Outliers, random...)
+		if differ {
+			c.Uneven = append(c.Uneven, uneven...)
 		}
 	}
 	c.Shifts = shifts(design, evaluate)

@@ -41,7 +41,7 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		}
 		v := source.table.StudyAt(s)
 		d.observed = append(d.observed, v.Value())
-		d.studies = append(d.studies, newStudyDesign(v))
+		d.studies = append(d.studies, newStudyDesign(v, source.spec))
 	}
 	if d.scores != nil {
 		d.shared = sharedItems(d.studies)

@@ -84,6 +84,12 @@ func (c *Check) slopesDiffer(study string) bool {
 	return ok && c.doubtful(r) && r.high()
 }
 
+// slopesFall reports whether the labelers of a study follow the others the less the more they label.
+func (c *Check) slopesFall(study string) bool {
+	r, ok := c.of(SlopeTrend, study)
+	return ok && c.doubtful(r) && !r.high()
+}
+
 // doubts names the assumption that each statistic out of range speaks against; observed holds the sums of the labels.
 // Statistics of one study that speak against the same assumption share one doubt.
 func doubts(observed *evaluator, c *Check, words model.Wording) []Doubt {

@@ -15,6 +15,10 @@ const (
 	// weighted by the sum of squares that it is estimated from. Labelers who answer at random have slope 0
 	// among others with a slope near 1, and raise it.
 	SlopeSpread = "labeler_slope_spread"
+	// SlopeTrend is whether labelers who gave many labels follow the others more or less than those who gave few, where
+	// the model lets labelers differ in that: the correlation of their slopes with the logarithm of the number of their
+	// labels, each weighted by the root of the sum of squares that it is estimated from.
+	SlopeTrend = "labeler_slope_trend"
 	// LevelCorrelation is whether lenient labelers had high items: the correlation, over labels, of the level of the
 	// item with that of the labeler, where a label is the sum of both and a rest, by a few steps towards least squares.
 	// Labelers who were given items at random have none, but for the noise of the levels.
@@ -57,6 +61,7 @@ type kind struct {
 	// scale is monotone, to a scale on which replicated values are about normal; nil: they are as they come.
 	scale    func(float64) float64
 	highOnly bool                          // a low value puts nothing in doubt
+	unmoved  bool                          // see [design.adjusted]
 	doubt    func(f finding) (doubt Doubt) // what an observed value out of range puts in doubt
 }
 
@@ -72,8 +77,12 @@ func kinds() []kind {
 	binary := func(d *studyDesign) bool { return d.labelKind == study.Binary }
 	labelers := func(d *studyDesign) bool { return d.labelerNames != nil }
 	return []kind{
+		{name: SlopeTrend,
+			title:   "the correlation of the labelers' slopes on the others with how many labels they gave",
+			applies: func(d *studyDesign) bool { return d.sensitivity && d.unequalWork() },
+			of:      slopeTrend, unmoved: true, doubt: trendDoubt},
 		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD,
-			doubt: noiseDoubt},
+			unmoved: true, doubt: noiseDoubt},
 		{name: SplitItems, title: "the share of split items (minority of at least a third) among those in dispute",
 			applies: itemsOf(4, binary), of: splitItems, doubt: splitDoubt},
 		{name: DisagreementSpread, title: "the variation of disagreement between items",

@@ -54,8 +54,12 @@ func candidates(s *sums, replicated *slopeTotals) []candidate {
 	for l, p := range s.people {
 		own := p.slope()
 		mean, sd := replicated.of(l)
-		// One whose labels are all alike has no error of its own; an ordinary labeler's is the least to reckon with.
-		e := math.Max(own.error, sd)
+		e := own.error
+		if !s.sensitivity {
+			// One whose labels are all alike has no error of its own; an ordinary labeler's is the least to reckon
+			// with. Where the model lets labelers differ, this would be most of what there is.
+			e = math.Max(e, sd)
+		}
 		if own.weight > 0 && e > 0 && mean > 0 {
 			one := Labeler{Study: s.name, Name: s.labelerNames[l], Slope: own.value, Ordinary: mean}
 			all = append(all, candidate{one, e, distuv.StudentsT{Sigma: 1, Nu: own.degrees}})

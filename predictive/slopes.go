@@ -39,6 +39,27 @@ func slopeSpread(s *sums) float64 {
 	return math.Sqrt(all.square / all.n)
 }
 
+// slopeTrend is [SlopeTrend], NaN where slopes or numbers of labels do not vary.
+func slopeTrend(s *sums) float64 {
+	var slopes, work moments
+	for l, p := range s.people {
+		if b := p.slope(); b.weight > 0 {
+			slopes.add(math.Sqrt(b.weight), b.value, 0)
+			work.add(math.Sqrt(b.weight), s.work[l], 0)
+		}
+	}
+	if !slopes.varies() || !work.varies() {
+		return math.NaN()
+	}
+	product := 0.0
+	for l, p := range s.people {
+		if b := p.slope(); b.weight > 0 {
+			product += math.Sqrt(b.weight) * (b.value - slopes.mean) * (s.work[l] - work.mean)
+		}
+	}
+	return product / math.Sqrt(slopes.square*work.square)
+}
+
 // levelSteps are passes over items and labelers towards the least squares of levels. More cost more; and what is left
 // of an assignment that they do not undo, replicates on the same design have too.
 const levelSteps = 2
@@ -118,10 +139,7 @@ func slopeDoubt(f finding) Doubt {
 	switch random, uneven := of(f.check.Outliers, study), of(f.check.Uneven, study); {
 	case random != nil:
 		d.Consequence = "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others"
-		d.Look = fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the "+
-			"wrong way round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again "+
-			"without them (%s)",
-			random[0].Ordinary, named(random), f.without(random))
+		d.Look = f.hardlyFollow(random)
 	case uneven != nil:
 		d.Look = fmt.Sprintf("labelers who follow the others less or more than is ordinary, with their slope "+
 			"(ordinary: %.2f) and its interval: %s; nobody is nearer to answering at random",
@@ -135,6 +153,32 @@ func slopeDoubt(f finding) Doubt {
 			f.remedy(model.Choice{Name: model.SensitivityTerm})
 	}
 	return d
+}
+
+// trendDoubt is of labelers who gave many labels beside those who gave few.
+func trendDoubt(f finding) Doubt {
+	d := Doubt{
+		Assumption: "how closely labelers follow the items has nothing to do with how much they label",
+		Consequence: "ICC and xCC are of a labeler drawn among all, however much each labels; the labels of this " +
+			"study, and coefficients of them, are better, and other doubts about the study may come of that",
+		Look: "what sets those who label little apart: tired, new, or never shown how",
+	}
+	if f.high() {
+		return d
+	}
+	d.Consequence = strings.Replace(d.Consequence, "better", "worse", 1)
+	d.Look = "those who label most: paid by the label, or no people at all"
+	if random := of(f.check.Outliers, f.Studies[0]); random != nil {
+		d.Look = f.hardlyFollow(random)
+	}
+	return d
+}
+
+// hardlyFollow names labelers of the study who are to be looked at, and left out.
+func (f finding) hardlyFollow(random []Labeler) string {
+	return fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the wrong way "+
+		"round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again without them (%s)",
+		random[0].Ordinary, named(random), f.without(random))
 }
 
 // of returns the labelers of a study.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/stat"
 	"pgregory.net/rapid"
 
 	"concord/model"
@@ -93,7 +94,7 @@ func TestStatisticsByBruteForce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		distribution := rapid.SampledFrom([]family.Family{family.Gaussian{}, family.Bernoulli{}}).Draw(t, "family")
 		v := randomTable(t, distribution == (family.Bernoulli{})).StudyAt(0)
-		d := newStudyDesign(v)
+		d := newStudyDesign(v, model.Spec{Sensitivity: true})
 		s := d.newSums()
 		s.add(v.Value())
 		brute := bruteStatistics(v, d.labelerNames)
@@ -101,7 +102,7 @@ func TestStatisticsByBruteForce(t *testing.T) {
 			want, ok := brute[k.name]
 			require.True(t, ok, k.name)
 			if k.name == SplitItems && distribution != (family.Bernoulli{}) || d.labelerNames == nil &&
-				(k.name == SlopeSpread || k.name == LevelCorrelation) {
+				(k.name == SlopeSpread || k.name == SlopeTrend || k.name == LevelCorrelation) {
 				continue
 			}
 			assertSame(t, want, k.of(s), k.name)
@@ -227,7 +228,7 @@ func bruteStatistics(v study.View, people []string) map[string]float64 {
 			normal += n * power(y, 2) * power(y, 2)
 		}
 	}
-	slope, noise, level := bruteLabelers(v, people)
+	slope, trend, noise, level := bruteLabelers(v, people)
 	return map[string]float64{
 		WithinItemSD: math.Sqrt(squares / degrees), SplitItems: split / disputed,
 		DisagreementSpread: math.Sqrt(power(variances, 2)) / meanOf(variances),
@@ -235,7 +236,7 @@ func bruteStatistics(v study.View, people []string) map[string]float64 {
 		WithinItemKurtosis: fourth / normal,
 		ItemSkewness:       power(means, 3) / math.Pow(power(means, 2), 1.5),
 		ItemKurtosis:       power(means, 4) / math.Pow(power(means, 2), 2),
-		SlopeSpread:        slope, NoiseSpread: noise, LevelCorrelation: level,
+		SlopeSpread:        slope, SlopeTrend: trend, NoiseSpread: noise, LevelCorrelation: level,
 	}
 }
 
@@ -281,11 +282,13 @@ func bruteSlopes(v study.View, people []string) []slope {
 }
 
 // bruteLabelers are the statistics of labelers.
-func bruteLabelers(v study.View, people []string) (slope, noise, level float64) {
-	var value, weight, count, variance []float64
+func bruteLabelers(v study.View, people []string) (slope, trend, noise, level float64) {
+	var value, weight, root, work, count, variance []float64
 	for i, b := range bruteSlopes(v, people) {
 		if b.weight > 0 {
 			value, weight = append(value, b.value), append(weight, b.weight)
+			x, _ := othersOf(v, people[i])
+			root, work = append(root, math.Sqrt(b.weight)), append(work, math.Log(float64(len(x))))
 		}
 		var d []float64
 		for n := range v.Item() {
@@ -309,7 +312,12 @@ func bruteLabelers(v study.View, people []string) (slope, noise, level float64) 
 	}
 	_, slope = spread(weight, value)
 	mean, noise := spread(count, variance)
-	return slope, noise / mean, bruteLevels(v, people)
+	trend = math.NaN()
+	vary := func(x []float64) bool { return slices.Max(x)-slices.Min(x) > 1e-6*(1+math.Abs(meanOf(x))) }
+	if len(work) > 0 && vary(work) && vary(value) { // otherwise rounding is left
+		trend = stat.Correlation(value, work, root)
+	}
+	return slope, trend, noise / mean, bruteLevels(v, people)
 }
 
 // bruteLevels is the correlation of levels after as many steps of backfitting as the statistic takes. Labelers with too

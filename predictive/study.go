@@ -2,8 +2,10 @@ package predictive
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
+	"concord/model"
 	"concord/study"
 )
 
@@ -15,18 +17,21 @@ const fewestLabels = 5
 type studyDesign struct {
 	name         string
 	labelKind    study.Kind
+	sensitivity  bool      // of labelers is a term of the model
 	item         []int32   // of each label
 	labels       []float64 // number of labels of each item
 	id           []int32   // of each item, in the table
 	order        []int32   // the items by ascending id
 	labeler      []int32   // of each label; −1: one with too few labels. Nil: none has a slope
 	labelerNames []string
+	work         []float64 // by labeler: the logarithm of how many labels of items that others labelled too
 	counted      []float64 // by item: its labels of such labelers, if others labelled it too
 	kinds        []kind    // the statistics that say something of this study
 }
 
-func newStudyDesign(v study.View) studyDesign {
-	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), item: make([]int32, 0, v.Len())}
+func newStudyDesign(v study.View, spec model.Spec) studyDesign {
+	s := studyDesign{name: v.Name(), labelKind: v.Table().Kind(), sensitivity: spec.Sensitivity,
+		item: make([]int32, 0, v.Len())}
 	items := newIndex(len(v.Table().Items()))
 	for _, j := range v.Item() {
 		at := items.of(j)
@@ -67,10 +72,11 @@ func (s *studyDesign) indexLabelers(v study.View) {
 		s.labeler = append(s.labeler, at)
 		if int(at) == len(s.labelerNames) {
 			s.labelerNames = append(s.labelerNames, v.Table().Labelers()[l])
+			s.work = append(s.work, math.Log(float64(enough[l])))
 		}
 	}
 	if len(s.labelerNames) < 3 {
-		s.labeler, s.labelerNames = nil, nil // a spread of two says nothing
+		s.labeler, s.labelerNames, s.work = nil, nil, nil // a spread of two says nothing
 		return
 	}
 	s.counted = make([]float64, len(s.labels))
@@ -79,6 +85,11 @@ func (s *studyDesign) indexLabelers(v study.View) {
 			s.counted[j]++
 		}
 	}
+}
+
+// unequalWork reports whether some labelers gave more labels than others.
+func (s *studyDesign) unequalWork() bool {
+	return s.labelerNames != nil && slices.Min(s.work) < slices.Max(s.work)
 }
 
 // hasItemsOf reports whether at least ten items have so many labels.

@@ -77,6 +77,8 @@ func statisticName(s string) string {
 	switch s {
 	case predictive.SlopeSpread:
 		return "spread of labelers’ slopes"
+	case predictive.SlopeTrend:
+		return "slopes by number of labels"
 	case predictive.SplitItems:
 		return "split among disputed items"
 	case predictive.DisagreementSpread:
