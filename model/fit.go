@@ -14,10 +14,10 @@ import (
 // Fit samples the posterior of a model given the labels of t. What the settings leave
 // open is chosen: the number of draws by [AutoDraws], the metric always, from a set-up that locates the posterior and
 // measures its curvature, so that the warm-up only has to find the step size. Where the draws
-// then show that this was not good enough (R̂, effective sizes, E-BFMI, divergences), it is done again: where chains of
-// more than a few labels mix, but slowly, with several iterations for each draw ([sampler.Settings.Thin]), and
-// otherwise with a metric learnt from the draws, a higher acceptance and, unless the settings name an algorithm, with
-// NUTS; see [Posterior.Attempts].
+// then show that this was not good enough (R̂, effective sizes, E-BFMI, divergences), chains of more than a few labels
+// that mix, but slowly, go on until there are several iterations for each draw ([sampler.Settings.Thin]; a GoOn of the
+// settings decides instead), and otherwise it is done again with a metric learnt from the draws, a higher acceptance
+// and, unless the settings name an algorithm, with NUTS; see [Posterior.Attempts].
 //
 // Studies with one label of each item come after the others in [Posterior.Studies] and [Posterior.Table], whatever the
 // order of t.
@@ -150,6 +150,14 @@ func newFitting(
 // sample samples so often at most, see [Fit].
 func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error) {
 	out, ready, settings := ft.out, ft.ready, ft.settings
+	if settings.GoOn == nil {
+		settings.GoOn = func(r *sampler.Run) int {
+			if out.attempts+1 >= attempts {
+				return 1
+			}
+			return ft.goOn(r)
+		}
+	}
 	for {
 		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
 			return ready.sampled(out.layout), nil
@@ -161,18 +169,16 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 			return nil, err
 		}
 		out.attempts++
+		if sampled.Thin > max(1, settings.Thin) {
+			out.attempts++
+		}
 		out.inTurns = ready.turns != nil
 		out.run, out.draws = sampled, sampled.Draws
-		if err != nil || out.attempts == attempts {
+		if err != nil || out.attempts >= attempts || ft.examine(sampled).verdict == good {
 			return out, err
 		}
-		draws := out.draws.Head(out.layout.parameters)
-		h := examine(sampled, draws, ft.mostDivergences(draws.Chains()*draws.Iterations()))
-		if h.verdict == good {
-			return out, nil
-		}
 		began := time.Now()
-		settings, err = ft.again(ctx, settings, sampled, h)
+		settings, err = ft.again(ctx, settings, sampled)
 		if err != nil {
 			return out, ctx.Err() // the draws at hand are what can be had
 		}
@@ -180,18 +186,18 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	}
 }
 
-// again returns the settings of another attempt. Draws that are only too few are made again with more iterations for
-// each, once, if labels are not few: of few labels the posterior may have tails of which such draws say nothing, and
-// careful attempts take no longer. Otherwise effects that were drawn in turn are sampled together, and what was
-// sampled together is sampled more carefully with a metric learnt from the draws.
-func (ft *fitting) again(
-	ctx context.Context, s sampler.Settings, sampled *sampler.Run, h health,
-) (sampler.Settings, error) {
-	if h.verdict == tooFew && s.Thin == ft.asked.Thin && ft.table.Len() > fewLabels {
-		s.Thin = max(1, s.Thin) * h.times
-		return s, nil
+// goOn returns how many times the iterations draws need that are only too few, if labels are not: of few labels the
+// posterior may have tails of which such draws say nothing, and careful attempts take no longer.
+func (ft *fitting) goOn(sampled *sampler.Run) int {
+	if h := ft.examine(sampled); h.verdict == tooFew && ft.table.Len() > fewLabels {
+		return h.times
 	}
-	s.Thin = ft.asked.Thin
+	return 1
+}
+
+// again returns the settings of another attempt: effects that were drawn in turn are sampled together, and what was
+// sampled together is sampled more carefully with a metric learnt from the draws.
+func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
 	ready := ft.ready
 	inTurns := ready.turns != nil
 	metric, err := abandon.Do(ctx, func() (*sampler.Metric, error) {

@@ -78,14 +78,19 @@ func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
 	return examine(run, parameters, 0).verdict == good
 }
 
-// mostDivergences returns how many divergences of so many draws are not worth another attempt. Where correlations may
-// be next to 1 and rejections are delayed, both trajectories from a place far out may fail, which happens to some in a
-// few thousand iterations. A tail is visited a little less often then, and the report says so.
-func (ft *fitting) mostDivergences(draws int) int {
+// examine judges an attempt.
+func (ft *fitting) examine(run *sampler.Run) health {
+	return examine(run, run.Draws.Head(ft.out.layout.parameters), ft.mostDivergences(run))
+}
+
+// mostDivergences returns how many divergences are not worth another attempt. Where correlations may be next to 1 and
+// rejections are delayed, both trajectories from a place far out may fail, which happens to some in a few thousand
+// iterations. A tail is visited a little less often then, and the report says so.
+func (ft *fitting) mostDivergences(run *sampler.Run) int {
 	if ft.ready.basis == nil {
 		return 0
 	}
-	return draws * max(1, ft.settings.Thin) / 1000
+	return run.Draws.Chains() * run.Draws.Iterations() * run.Thin / 1000
 }
 
 // manyParameters is the number of parameters from which on some R̂ is above 1.01 by chance.

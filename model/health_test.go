@@ -11,6 +11,7 @@ import (
 
 	"concord/posterior"
 	"concord/sampler"
+	"concord/study"
 )
 
 // drawn is a run of four chains of one parameter, autoregressive of order 1 with the coefficient r around the chain's
@@ -72,27 +73,59 @@ func TestExamine(t *testing.T) {
 	assert.Greater(t, float64(remedied), 0.9*float64(slow))
 }
 
-// Of draws that are too few more iterations are made, once; what is poor then is done in another way, and not thinned.
+// Of draws that are too few more iterations are made, if labels are not few.
+func TestDrawsThatAreTooFewGoOn(t *testing.T) {
+	few := turnTable(t, 1, 100, 14, 5)
+	many := turnTable(t, 1, 700, 14, 5)
+	require.LessOrEqual(t, few.Len(), fewLabels)
+	require.Greater(t, many.Len(), fewLabels)
+	for _, c := range []struct {
+		table *study.Table
+		r     float64
+		more  bool
+	}{{many, 0.87, true}, {few, 0.87, false}, {many, 0, false}, {many, 0.999, false}} {
+		ft := &fitting{table: c.table, ready: &setup{problem: &problem{}},
+			out: &Posterior{layout: layout{parameters: 1}}}
+		var x *posterior.Draws
+		var run *sampler.Run
+		for seed := uint64(1); ; seed++ { // 0.87 is nearly always too few
+			run, x = drawn(seed, 1000, c.r, 0)
+			if c.r != 0.87 || examine(run, x, 0).verdict == tooFew {
+				break
+			}
+		}
+		run.Draws = x
+		assert.Equal(t, c.more, ft.goOn(run) > 1, "%d labels, %v", c.table.Len(), c.r)
+	}
+}
+
+// The chains go on, and the fit is that of so many iterations for each draw from the start. What is poor then is done
+// in another way, and not thinned.
 func TestMoreIterationsAreTriedFirst(t *testing.T) {
 	table := turnTable(t, 1, 700, 14, 5)
-	ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, sampler.Settings{Seed: 1, Draws: 200},
-		approach{leastInTurns: math.MaxInt})
-	require.NoError(t, err)
-	first := ft.settings
-	more, err := ft.again(context.Background(), first, nil, health{tooFew, 3})
-	require.NoError(t, err)
-	assert.Equal(t, 3, more.Thin)
-	assert.Same(t, first.Metric, more.Metric)
-	assert.Equal(t, first.Warmup, more.Warmup)
-	ft.settings = more
-	out, err := ft.sample(context.Background(), 1)
-	require.NoError(t, err)
+	fitted := func(s sampler.Settings) (*fitting, *Posterior) {
+		s.Seed, s.Draws = 1, 200
+		ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
+			approach{leastInTurns: math.MaxInt})
+		require.NoError(t, err)
+		out, err := ft.sample(context.Background(), 1)
+		require.NoError(t, err)
+		return ft, out
+	}
+	_, want := fitted(sampler.Settings{Thin: 3})
+	ft, out := fitted(sampler.Settings{GoOn: func(*sampler.Run) int { return 3 }})
+	assert.Equal(t, 1, want.Attempts())
+	assert.Equal(t, 2, out.Attempts())
 	assert.Equal(t, 3, out.Run().Thin)
 	assert.Equal(t, 200, out.Draws().Iterations())
+	for v, name := range want.Draws().Names() {
+		assert.Equal(t, want.Draws().Quantity(v), out.Draws().Quantity(v), name)
+	}
 
-	careful, err := ft.again(context.Background(), more, out.Run(), health{tooFew, 3})
+	metric := ft.settings.Metric
+	careful, err := ft.again(context.Background(), ft.settings, out.Run())
 	require.NoError(t, err)
 	assert.Zero(t, careful.Thin)
-	assert.NotSame(t, first.Metric, careful.Metric)
+	assert.NotSame(t, metric, careful.Metric)
 	assert.InDelta(t, 0.9, careful.TargetAccept, 0)
 }

@@ -343,7 +343,7 @@ func TestTurnsAreGivenUp(t *testing.T) {
 	ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s, approach{leastInTurns: 0})
 	require.NoError(t, err)
 	require.NotNil(t, ft.ready.turns)
-	ft.settings, err = ft.again(context.Background(), ft.settings, nil, health{verdict: poor})
+	ft.settings, err = ft.again(context.Background(), ft.settings, nil)
 	require.NoError(t, err)
 	given, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)

@@ -36,7 +36,7 @@ func (c *chain) transition(eps float64) Stat {
 		var next Stat
 		c.state, next = c.path.transition(c.state, eps)
 		c.alternate()
-		stat = next.after(stat, turn)
+		stat = next.after(stat, turn, 1)
 	}
 	return stat
 }

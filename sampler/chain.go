@@ -23,6 +23,8 @@ type chain struct {
 	draws       []float64 // iteration × name
 	coordinates []float64 // iteration × KeepCoordinates
 	stats       []Stat
+	begun       Stat // of the draw under way: what iterations of it there are
+	iterations  int
 	info        ChainInfo
 	divergences []Divergence
 	tick        func(sampling, divergent bool) // told of each iteration
@@ -87,11 +89,8 @@ func (c *chain) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	begin = time.Now()
-	err = c.sample(ctx)
-	c.info.SamplingTime = time.Since(begin)
-	c.info.SamplingGradients = c.mover.space.gradients - c.info.WarmupGradients
-	return err
+	c.settle()
+	return c.goOn(ctx)
 }
 
 // startTries is how often a start is drawn before the chain gives up, as in Stan.
@@ -188,33 +187,5 @@ func (c *chain) restart() error {
 		return err
 	}
 	c.steps.restart(eps)
-	return nil
-}
-
-// sample draws with everything fixed.
-func (c *chain) sample(ctx context.Context) error {
-	eps, space := c.steps.final(), c.mover.space
-	c.draws = make([]float64, c.settings.Draws*c.names)
-	c.coordinates = make([]float64, 0, c.settings.Draws*c.settings.KeepCoordinates)
-	c.stats = make([]Stat, 0, c.settings.Draws)
-	c.mover.diverged = c.keepDivergence
-	c.mover.settled = true
-	for i := range c.settings.Draws {
-		stat := c.transition(eps)
-		for n := 1; n < c.settings.Thin; n++ {
-			stat = c.transition(eps).after(stat, n)
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		space.position(space.q, c.state)
-		c.coordinates = append(c.coordinates, space.q[:c.settings.KeepCoordinates]...)
-		c.report(c.draws[i*c.names:(i+1)*c.names:(i+1)*c.names], space.q)
-		c.stats = append(c.stats, stat)
-		if stat.Divergent {
-			c.info.Divergences++
-		}
-		c.tick(true, stat.Divergent)
-	}
 	return nil
 }

@@ -89,7 +89,8 @@ func TestWrongAlgorithmIsFound(t *testing.T) {
 	c.tick = func(bool, bool) {}
 	require.NoError(t, c.start())
 	c.steps.restart(1)
-	require.NoError(t, c.sample(context.Background()))
+	c.settle()
+	require.NoError(t, c.goOn(context.Background()))
 	r := newRun([]*chain{c}, []string{"x.1", "x.2", "x.3"})
 	assert.NotEmpty(t, wrongMoments(r, []moment{{0, 0, 1}, {1, 0, 1}, {2, 0, 1}}, 4))
 }

@@ -45,10 +45,10 @@ type Stat struct {
 	MaxDepthHit bool    // the trajectory was cut at MaxDepth doublings or 2^MaxDepth steps
 }
 
-// after returns the statistics of an iteration of which st describes the last trajectory and before the n others: the
-// mean acceptance statistic, the sum of the steps, and the energy of the last.
-func (st Stat) after(before Stat, n int) Stat {
-	st.AcceptStat = (float64(n)*before.AcceptStat + st.AcceptStat) / float64(n+1)
+// after returns the statistics of a draw of which st describes the last trajectories, of that number, and before the n
+// others: the mean acceptance statistic, the sum of the steps, and the energy of the last.
+func (st Stat) after(before Stat, n, last int) Stat {
+	st.AcceptStat = (float64(n)*before.AcceptStat + float64(last)*st.AcceptStat) / float64(n+last)
 	st.Leapfrogs += before.Leapfrogs
 	st.TreeDepth = max(st.TreeDepth, before.TreeDepth)
 	st.Divergent = st.Divergent || before.Divergent

@@ -18,7 +18,8 @@ import (
 // draw. Any other error comes without a result; it names the chain whose target
 // could not be made, panicked, gave no finite density at the start, or is
 // improper. Where several processes share the run ([Settings.Share]), newTarget is called for the chains that are made
-// here, and an error of the exchange is one of Sample.
+// here, and an error of the exchange is one of Sample. What happens while chains go on ([Settings.GoOn]) takes nothing
+// away from the draws that there were: they come with the error.
 func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Settings) (*Run, error) {
 	s, err := s.resolved()
 	if err != nil {
@@ -32,37 +33,70 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	// One chain that fails ends the others.
 	run, stop := context.WithCancel(ctx)
 	defer stop()
-	progress := newMeter(s.Progress, len(numbers), s.Warmup+s.Draws)
-	chains := make([]*chain, len(numbers))
-	errs := make([]error, len(numbers))
-	next := make(chan int, len(numbers))
+	g := group{settings: s, names: names, context: run, stop: stop}
 	for i, number := range numbers {
-		chains[i] = newChain(run, number, targets[i], s)
-		chains[i].tick = progress.tick
+		g.chains = append(g.chains, newChain(run, number, targets[i], s))
+	}
+	r, err := g.draws(ctx, s.Warmup+s.Draws, (*chain).run)
+	if r == nil || err != nil || s.GoOn == nil {
+		return r, err
+	}
+	times := 1
+	if err := guard(s.Chains-1, func() error { times = s.GoOn(r); return nil }); err != nil || times <= 1 {
+		return r, err
+	}
+	g.settings.Thin *= times
+	for _, c := range g.chains {
+		c.thin(times)
+	}
+	longer, err := g.draws(ctx, s.Draws-s.Draws/times, (*chain).goOn)
+	if err != nil {
+		return r, err
+	}
+	return longer, nil
+}
+
+// group is the chains that a process makes of a run.
+type group struct {
+	settings Settings // resolved
+	names    []string
+	chains   []*chain
+	context  context.Context
+	stop     context.CancelFunc
+}
+
+// draws has all chains do something of so many iterations and returns the draws of the run.
+func (gr *group) draws(ctx context.Context, iterations int, do func(*chain, context.Context) error) (*Run, error) {
+	s := gr.settings
+	progress := newMeter(s.Progress, len(gr.chains), iterations)
+	errs := make([]error, len(gr.chains))
+	next := make(chan int, len(gr.chains))
+	for i, c := range gr.chains {
+		c.tick = progress.tick
 		next <- i
 	}
 	close(next)
-	var group sync.WaitGroup
-	for range min(s.Workers, len(numbers)) {
-		group.Go(func() {
+	var wait sync.WaitGroup
+	for range min(s.Workers, len(gr.chains)) {
+		wait.Go(func() {
 			for i := range next {
-				errs[i] = guard(numbers[i], func() error { return chains[i].run(run) })
+				errs[i] = guard(gr.chains[i].index, func() error { return do(gr.chains[i], gr.context) })
 				if errs[i] != nil {
-					stop()
+					gr.stop()
 					continue
 				}
 				progress.finished.Add(1)
 			}
 		})
 	}
-	group.Wait()
+	wait.Wait()
 	last := guard(s.Chains-1, func() error { progress.finish(); return nil })
 	for _, err := range append(errs, last) {
-		if err != nil && !errors.Is(err, run.Err()) {
+		if err != nil && !errors.Is(err, gr.context.Err()) {
 			return nil, err
 		}
 	}
-	r := newRun(chains, names)
+	r := newRun(gr.chains, gr.names)
 	if r != nil {
 		r.Algorithm, r.Thin, r.TargetAccept = s.Algorithm, s.Thin, s.TargetAccept
 	}

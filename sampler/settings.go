@@ -48,6 +48,12 @@ type Settings struct {
 	// whatever the target reports; 0: none.
 	KeepCoordinates int
 
+	// GoOn, if not nil, is asked once what to do with draws that are too few, when all chains have theirs: where it
+	// returns a number greater than 1, chains go on until there are as many draws of so many times the iterations each,
+	// and [Run.Thin] is so many times as large. The draws are those of a run with that Thin from the start. Of several
+	// processes that share the run all have to return the same.
+	GoOn func(r *Run) (times int)
+
 	// Start stores the start of a chain in x, in the target's coordinates. It is
 	// called again, at most 100 times, while the target rejects the start; nil
 	// means uniform on (−2, 2) in each coordinate, as in Stan, or

@@ -1,0 +1,78 @@
+package sampler
+
+import (
+	"context"
+	"time"
+)
+
+// settle ends the adaptation.
+func (c *chain) settle() {
+	c.mover.diverged = c.keepDivergence
+	c.mover.settled = true
+	c.reserve()
+}
+
+// reserve makes room for the draws.
+func (c *chain) reserve() {
+	n := c.settings.Draws
+	c.draws = make([]float64, 0, n*c.names)
+	c.coordinates = make([]float64, 0, n*c.settings.KeepCoordinates)
+	c.stats = make([]Stat, 0, n)
+}
+
+// goOn draws, with everything fixed, until there are all draws.
+func (c *chain) goOn(ctx context.Context) error {
+	begin := time.Now()
+	defer func() {
+		c.info.SamplingTime += time.Since(begin)
+		c.info.SamplingGradients = c.mover.space.gradients - c.info.WarmupGradients
+	}()
+	eps, space := c.steps.final(), c.mover.space
+	for len(c.stats) < c.settings.Draws {
+		for ; c.iterations < c.settings.Thin; c.iterations++ {
+			c.begun = c.transition(eps).after(c.begun, c.iterations, 1)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		space.position(space.q, c.state)
+		c.coordinates = append(c.coordinates, space.q[:c.settings.KeepCoordinates]...)
+		at := len(c.draws)
+		c.draws = c.draws[:at+c.names]
+		c.report(c.draws[at:at+c.names:at+c.names], space.q)
+		c.stats = append(c.stats, c.begun)
+		if c.begun.Divergent {
+			c.info.Divergences++
+		}
+		c.tick(true, c.begun.Divergent)
+		c.begun, c.iterations = Stat{}, 0
+	}
+	return nil
+}
+
+// thin makes each draw one of so many times the iterations: of the draws it keeps every so many-th. The run that there
+// is of them stays as it is.
+func (c *chain) thin(times int) {
+	draws, coordinates, stats := c.draws, c.coordinates, c.stats
+	wide := c.settings.KeepCoordinates
+	c.reserve()
+	c.info.Divergences = 0
+	for i, stat := range stats {
+		c.begun = stat.after(c.begun, c.iterations, c.settings.Thin)
+		c.iterations += c.settings.Thin
+		if c.iterations < times*c.settings.Thin {
+			continue
+		}
+		c.draws = append(c.draws, draws[i*c.names:(i+1)*c.names]...)
+		c.coordinates = append(c.coordinates, coordinates[i*wide:(i+1)*wide]...)
+		c.stats = append(c.stats, c.begun)
+		if c.begun.Divergent {
+			c.info.Divergences++
+		}
+		c.begun, c.iterations = Stat{}, 0
+	}
+	for i := range c.divergences {
+		c.divergences[i].Draw /= times
+	}
+	c.settings.Thin *= times
+}

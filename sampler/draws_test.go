@@ -1,0 +1,98 @@
+package sampler
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// comparable is a run without the times that it took, and with acceptance rounded as a mean of means is.
+func comparable(t *testing.T, r *Run) *Run {
+	t.Helper()
+	require.NotNil(t, r)
+	out := *r
+	out.Chains, out.Stats = nil, nil
+	for _, c := range r.Chains {
+		c.WarmupTime, c.SamplingTime, c.Metric = 0, 0, nil
+		out.Chains = append(out.Chains, c)
+	}
+	for _, stats := range r.Stats {
+		rounded := append([]Stat(nil), stats...)
+		for i := range rounded {
+			rounded[i].AcceptStat = float64(float32(rounded[i].AcceptStat))
+		}
+		out.Stats = append(out.Stats, rounded)
+	}
+	return &out
+}
+
+// Chains that go on are those that made so many iterations for each draw from the start, whether or not what there was
+// is a whole number of new draws.
+func TestChainsThatGoOnAreThinnedOnes(t *testing.T) {
+	targets := map[string]func(int) (Target, error){
+		"funnel": each(funnel(4, 3)), // with divergences
+		"alternating": func(int) (Target, error) {
+			return &alternatingNormal{rho: 0.7, given: 3}, nil
+		},
+	}
+	for name, target := range targets {
+		for _, algorithm := range []Algorithm{HMC, NUTS} {
+			for _, thin := range []int{1, 2} {
+				s := Settings{Chains: 3, Draws: 100, Warmup: 30, Thin: thin, Seed: 3, Algorithm: algorithm,
+					KeepCoordinates: 1, Workers: 2, DelayedRejection: algorithm == HMC}
+				short, err := Sample(context.Background(), target, s)
+				require.NoError(t, err)
+				s.Thin = 3 * thin
+				long, err := Sample(context.Background(), target, s)
+				require.NoError(t, err)
+				s.Thin = thin
+				s.GoOn = func(r *Run) int {
+					assert.Equal(t, comparable(t, short), comparable(t, r), name)
+					return 3
+				}
+				got, err := Sample(context.Background(), target, s)
+				require.NoError(t, err)
+				assert.Equal(t, comparable(t, long), comparable(t, got), "%s %v %d", name, algorithm, thin)
+				if name == "funnel" {
+					assert.NotEmpty(t, got.Divergences)
+				}
+				s.GoOn = func(*Run) int { return 1 }
+				got, err = Sample(context.Background(), target, s)
+				require.NoError(t, err)
+				assert.Equal(t, comparable(t, short), comparable(t, got), name)
+			}
+		}
+	}
+}
+
+// What ends chains that go on takes nothing from the draws that there were.
+func TestDrawsOutliveChainsThatGoOn(t *testing.T) {
+	s := Settings{Chains: 2, Draws: 50, Warmup: 30, Seed: 3, Algorithm: NUTS}
+	want, err := Sample(context.Background(), each(stdNormal(3)), s)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	s.GoOn = func(*Run) int { cancel(); return 4 }
+	got, err := Sample(ctx, each(stdNormal(3)), s)
+	require.ErrorIs(t, err, context.Canceled)
+	assert.Equal(t, comparable(t, want), comparable(t, got))
+
+	fails := false
+	s.GoOn = func(*Run) int { fails = true; return 4 }
+	target := density{3, func(grad, x []float64) float64 {
+		if fails {
+			panic("enough")
+		}
+		return stdNormal(3).LogProbGrad(grad, x)
+	}}
+	got, err = Sample(context.Background(), each(target), s)
+	var failed *TargetPanic
+	require.ErrorAs(t, err, &failed)
+	assert.Equal(t, comparable(t, want), comparable(t, got))
+
+	s.GoOn = func(*Run) int { panic("no") }
+	got, err = Sample(context.Background(), each(stdNormal(3)), s)
+	require.ErrorAs(t, err, &failed)
+	assert.Equal(t, comparable(t, want), comparable(t, got))
+}
