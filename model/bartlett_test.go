@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -258,6 +259,30 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 			require.Equal(t, 1, fit.Attempts())
 		}
 	}
+}
+
+// The chains of a pilot run agree with the metric that the set-up ends with, and are apart with one that is far too
+// narrow, as of a run that saw a part of the posterior.
+func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
+	table := alikeStudies(t, 16, 20, 0, 0.9)
+	ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 1},
+		approach{leastInTurns: leastInTurns, bartlett: true})
+	require.NoError(t, err)
+	su := ft.ready
+	pilot := sampler.Settings{Warmup: 25, Draws: 225, Seed: 9, Workers: 2, TrajectoryLength: longTrajectory,
+		DelayedRejection: true}
+	run, err := su.pilot(t.Context(), pilot)
+	require.NoError(t, err)
+	require.False(t, su.apart(run))
+	narrow := *su.found
+	narrow.Scale = slices.Clone(narrow.Scale)
+	for i := range su.d.terms[0].cor + su.d.scales[0].cor.size() {
+		narrow.Scale[i] *= 0.02
+	}
+	su.found = &narrow
+	run, err = su.pilot(t.Context(), pilot)
+	require.NoError(t, err)
+	require.True(t, su.apart(run))
 }
 
 // BenchmarkCorrelationsOfTwentyStudies is a gradient with respect to the correlations alone, in either coordinates.

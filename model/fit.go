@@ -120,9 +120,6 @@ func newFitting(
 	if p.data.Studies >= manyStudies {
 		settings.DelayedRejection = true
 	}
-	if p.basis != nil && settings.Thin == 0 {
-		settings.Thin = nearlySingularThin
-	}
 	if p.longSteps() && settings.TargetAccept == 0 {
 		settings.TargetAccept = 0.9
 	}
@@ -169,12 +166,9 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 			return nil, err
 		}
 		out.attempts++
-		if sampled.Thin > max(1, settings.Thin) {
-			out.attempts++
-		}
 		out.inTurns = ready.turns != nil
 		out.run, out.draws = sampled, sampled.Draws
-		if err != nil || out.attempts >= attempts || ft.examine(sampled).verdict == good {
+		if err != nil || out.attempts == attempts || ft.examine(sampled).verdict == good {
 			return out, err
 		}
 		began := time.Now()
@@ -186,13 +180,18 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	}
 }
 
-// goOn returns how many times the iterations draws need that are only too few, if labels are not: of few labels the
-// posterior may have tails of which such draws say nothing, and careful attempts take no longer.
+// mostIterations is how many iterations for each draw there are at most unless settings ask for more.
+const mostIterations = 8
+
+// goOn returns how many times the iterations draws need that are only too few. Of few labels, unless they are of many
+// studies, the posterior may have tails of which such draws say nothing, and careful attempts take no longer.
 func (ft *fitting) goOn(sampled *sampler.Run) int {
-	if h := ft.examine(sampled); h.verdict == tooFew && ft.table.Len() > fewLabels {
-		return h.times
+	few := ft.table.Len() <= fewLabels && len(ft.table.Studies()) < manyStudies
+	h := ft.examine(sampled)
+	if few || h.verdict != tooFew || sampled.Thin*h.times > mostIterations*max(1, ft.settings.Thin) {
+		return 1
 	}
-	return 1
+	return h.times
 }
 
 // again returns the settings of another attempt: effects that were drawn in turn are sampled together, and what was
@@ -220,7 +219,7 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	return moreCareful(s, ft.asked), nil
 }
 
-// maxAttempts is one as the set-up has it, one with more iterations, and a careful one.
+// maxAttempts is one as the set-up has it and careful ones.
 const maxAttempts = 3
 
 // Of so many studies the pilot runs leave little to be learnt in the warm-up.
@@ -228,10 +227,6 @@ const (
 	manyStudies = 10
 	shortWarmup = 75
 )
-
-// nearlySingularThin is the number of iterations for each draw in the coordinates of [bartlett]: with one, half of ten
-// fits of twenty studies fell short of what is asked for by little.
-const nearlySingularThin = 2
 
 // leastDraws is the number of draws of each chain that is never fallen short of.
 const leastDraws = 300

@@ -29,8 +29,9 @@ const (
 	// Chains whose R̂ is no more, and whose effective sizes are at least this share of what is asked for, mix.
 	mixingRHat  = 1.02
 	mixingShare = 0.5
-	// Effective sizes vary, and so does R̂: of as many draws as will just do, one run in two is not good enough.
-	margin = 2
+	// Effective sizes vary, and so does R̂: of as many draws as will just do, one run in two is not good enough. Where
+	// that is so the chains go on once more.
+	margin = 1.2
 )
 
 // examine judges draws by R̂ ≤ 1.01 and effective sizes (Vehtari et al. 2021), E-BFMI (Betancourt 2016) and

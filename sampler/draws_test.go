@@ -49,6 +49,9 @@ func TestChainsThatGoOnAreThinnedOnes(t *testing.T) {
 				require.NoError(t, err)
 				s.Thin = thin
 				s.GoOn = func(r *Run) int {
+					if r.Thin > thin {
+						return 1
+					}
 					assert.Equal(t, comparable(t, short), comparable(t, r), name)
 					return 3
 				}
@@ -58,6 +61,15 @@ func TestChainsThatGoOnAreThinnedOnes(t *testing.T) {
 				if name == "funnel" {
 					assert.NotEmpty(t, got.Divergences)
 				}
+				s.Thin, s.GoOn = 6*thin, nil
+				longer, err := Sample(context.Background(), target, s)
+				require.NoError(t, err)
+				s.Thin = thin
+				next := []int{2, 3, 1}
+				s.GoOn = func(*Run) int { times := next[0]; next = next[1:]; return times }
+				got, err = Sample(context.Background(), target, s)
+				require.NoError(t, err)
+				assert.Equal(t, comparable(t, longer), comparable(t, got), "%s %v %d", name, algorithm, thin)
 				s.GoOn = func(*Run) int { return 1 }
 				got, err = Sample(context.Background(), target, s)
 				require.NoError(t, err)

@@ -41,19 +41,21 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	if r == nil || err != nil || s.GoOn == nil {
 		return r, err
 	}
-	times := 1
-	if err := guard(s.Chains-1, func() error { times = s.GoOn(r); return nil }); err != nil || times <= 1 {
-		return r, err
+	for {
+		times := 1
+		if err := guard(s.Chains-1, func() error { times = s.GoOn(r); return nil }); err != nil || times <= 1 {
+			return r, err
+		}
+		g.settings.Thin *= times
+		for _, c := range g.chains {
+			c.thin(times)
+		}
+		longer, err := g.draws(ctx, s.Draws-s.Draws/times, (*chain).goOn)
+		if err != nil {
+			return r, err
+		}
+		r = longer
 	}
-	g.settings.Thin *= times
-	for _, c := range g.chains {
-		c.thin(times)
-	}
-	longer, err := g.draws(ctx, s.Draws-s.Draws/times, (*chain).goOn)
-	if err != nil {
-		return r, err
-	}
-	return longer, nil
 }
 
 // group is the chains that a process makes of a run.

@@ -48,10 +48,10 @@ type Settings struct {
 	// whatever the target reports; 0: none.
 	KeepCoordinates int
 
-	// GoOn, if not nil, is asked once what to do with draws that are too few, when all chains have theirs: where it
-	// returns a number greater than 1, chains go on until there are as many draws of so many times the iterations each,
-	// and [Run.Thin] is so many times as large. The draws are those of a run with that Thin from the start. Of several
-	// processes that share the run all have to return the same.
+	// GoOn, if not nil, is asked what to do with draws that are too few, when all chains have theirs: where it returns
+	// a number greater than 1, chains go on until there are as many draws of so many times the iterations each,
+	// [Run.Thin] is so many times as large, and it is asked again. The draws are those of a run with that Thin from the
+	// start. Of several processes that share the run all have to return the same.
 	GoOn func(r *Run) (times int)
 
 	// Start stores the start of a chain in x, in the target's coordinates. It is

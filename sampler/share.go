@@ -15,7 +15,7 @@ type Share struct {
 	// Mine says of a chain whether this process makes it. Each chain has to be one process's; a process may have none.
 	Mine func(chain int) bool
 	// Exchange gives the chains that were made here, nil where there are none, to the other processes, and returns
-	// those of all, as [Join] puts them together. It is called once in each run, and again if its chains go on.
+	// those of all, as [Join] puts them together. It is called once in each run, and again when its chains went on.
 	Exchange func(ctx context.Context, mine *Run) (*Run, error)
 }
 

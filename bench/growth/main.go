@@ -122,6 +122,7 @@ func (s study) row(fit string, more []string) (string, error) {
 			Gradients int
 			InTurns   bool `json:"in_turns"`
 			Attempts  int
+			Thin      int
 		}
 		Diagnostics struct {
 			Bulk      float64 `json:"min_ess_bulk"`
@@ -138,6 +139,9 @@ func (s study) row(fit string, more []string) (string, error) {
 	}
 	if report.Sampler.Attempts > 1 {
 		notes = append(notes, "second attempt")
+	}
+	if report.Sampler.Thin > 1 {
+		notes = append(notes, fmt.Sprintf("thinned by %d", report.Sampler.Thin))
 	}
 	if !report.Diagnostics.Converged {
 		notes = append(notes, "not converged")
