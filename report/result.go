@@ -174,8 +174,8 @@ type Sampler struct {
 	// InTurns marks draws of which the effects of items and labelers were drawn in turn; gradients are then of the
 	// parameters alone, and do not go over the labels.
 	InTurns bool `json:"in_turns,omitempty"`
-	// Attempts is how often the posterior was sampled: more than once if the first draws were too few or showed that
-	// the set-up was not good enough.
+	// Attempts is how often the posterior was sampled: more than once if the first draws showed that the set-up was not
+	// good enough.
 	Attempts int `json:"attempts"`
 	// Partial marks a run that was interrupted: Draws are what it had by then.
 	Partial bool `json:"partial"`
