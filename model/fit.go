@@ -66,6 +66,8 @@ type fitting struct {
 	ready           *setup
 	out             *Posterior
 	cores           int
+	examined        *sampler.Run // the last that was judged, and what was found
+	health          health
 }
 
 // newFitting sets a fit up.

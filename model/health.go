@@ -74,14 +74,13 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 	return out
 }
 
-// healthy reports whether draws can be relied on, see [examine].
-func healthy(run *sampler.Run, parameters *posterior.Draws) bool {
-	return examine(run, parameters, 0).verdict == good
-}
-
-// examine judges an attempt.
+// examine judges an attempt, once.
 func (ft *fitting) examine(run *sampler.Run) health {
-	return examine(run, run.Draws.Head(ft.out.layout.parameters), ft.mostDivergences(run))
+	if run != ft.examined {
+		ft.examined = run
+		ft.health = examine(run, run.Draws.Head(ft.out.layout.parameters), ft.mostDivergences(run))
+	}
+	return ft.health
 }
 
 // mostDivergences returns how many divergences are not worth another attempt. Where correlations may be next to 1 and

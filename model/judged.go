@@ -88,7 +88,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 		return fit, alone, err
 	}
 	alone, err = fit.sample(ctx, 1)
-	if err != nil || alone.enough(leastAlone) && healthy(alone.run, alone.draws.Head(alone.layout.parameters)) {
+	if err != nil || alone.enough(leastAlone) && fit.examine(alone.run).verdict == good {
 		return fit, alone, err
 	}
 	settings.Draws = AutoDraws(pool.Len())

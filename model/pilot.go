@@ -58,15 +58,8 @@ func (su *setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 		if err != nil {
 			return err
 		}
-		if err := su.learnGradients(ctx, run); err != nil {
-			return err
-		}
 		settings.Warmup, settings.Draws, settings.MaxDepth, settings.TrajectoryLength = 25, 225, 0, longTrajectory
-		settings.Seed++
-		if run, err = su.pilot(ctx, settings); err != nil {
-			return err
-		}
-		for again := 0; again < mostPilots && su.apart(run); again++ {
+		for n := 0; n == 0 || n <= mostPilots && su.apart(run); n++ {
 			if err := su.learnGradients(ctx, run); err != nil {
 				return err
 			}
@@ -102,7 +95,7 @@ const (
 func (su *setup) apart(run *sampler.Run) bool {
 	sum := 0.0
 	for v := range su.d.hyper {
-		sum += run.Coordinates.Quantity(v).Summary(0.95).RHat
+		sum += posterior.RHat(run.Coordinates.Quantity(v).Chains)
 	}
 	return sum > agreeing*float64(su.d.hyper)
 }

@@ -42,20 +42,17 @@ func slopeSpread(s *sums) float64 {
 // slopeTrend is [SlopeTrend], NaN where slopes or numbers of labels do not vary.
 func slopeTrend(s *sums) float64 {
 	var slopes, work moments
+	product := 0.0
 	for l, p := range s.people {
 		if b := p.slope(); b.weight > 0 {
-			slopes.add(math.Sqrt(b.weight), b.value, 0)
-			work.add(math.Sqrt(b.weight), s.work[l], 0)
+			weight, before := math.Sqrt(b.weight), slopes.mean
+			slopes.add(weight, b.value, 0)
+			work.add(weight, s.work[l], 0)
+			product += weight * (b.value - before) * (s.work[l] - work.mean)
 		}
 	}
 	if !slopes.varies() || !work.varies() {
 		return math.NaN()
-	}
-	product := 0.0
-	for l, p := range s.people {
-		if b := p.slope(); b.weight > 0 {
-			product += math.Sqrt(b.weight) * (b.value - slopes.mean) * (s.work[l] - work.mean)
-		}
 	}
 	return product / math.Sqrt(slopes.square*work.square)
 }
@@ -157,21 +154,19 @@ func slopeDoubt(f finding) Doubt {
 
 // trendDoubt is of labelers who gave many labels beside those who gave few.
 func trendDoubt(f finding) Doubt {
-	d := Doubt{
+	labels, look := "better", "what sets those who label little apart: tired, new, or never shown how"
+	if !f.high() {
+		labels, look = "worse", "those who label most: paid by the label, or no people at all"
+		if random := of(f.check.Outliers, f.Studies[0]); random != nil {
+			look = f.hardlyFollow(random)
+		}
+	}
+	return Doubt{
 		Assumption: "how closely labelers follow the items has nothing to do with how much they label",
 		Consequence: "ICC and xCC are of a labeler drawn among all, however much each labels; the labels of this " +
-			"study, and coefficients of them, are better, and other doubts about the study may come of that",
-		Look: "what sets those who label little apart: tired, new, or never shown how",
+			"study, and coefficients of them, are " + labels + ", and other doubts about the study may come of that",
+		Look: look,
 	}
-	if f.high() {
-		return d
-	}
-	d.Consequence = strings.Replace(d.Consequence, "better", "worse", 1)
-	d.Look = "those who label most: paid by the label, or no people at all"
-	if random := of(f.check.Outliers, f.Studies[0]); random != nil {
-		d.Look = f.hardlyFollow(random)
-	}
-	return d
 }
 
 // hardlyFollow names labelers of the study who are to be looked at, and left out.

@@ -67,7 +67,6 @@ func commonLength(chains []*chain) int {
 // infoOf describes the chain as if it had made only its first draws.
 func (c *chain) infoOf(draws int) ChainInfo {
 	info := c.info
-	info.Divergences = 0
 	for _, s := range c.stats[:draws] {
 		if s.Divergent {
 			info.Divergences++

@@ -41,9 +41,6 @@ func (c *chain) goOn(ctx context.Context) error {
 		c.draws = c.draws[:at+c.names]
 		c.report(c.draws[at:at+c.names:at+c.names], space.q)
 		c.stats = append(c.stats, c.begun)
-		if c.begun.Divergent {
-			c.info.Divergences++
-		}
 		c.tick(true, c.begun.Divergent)
 		c.begun, c.iterations = Stat{}, 0
 	}
@@ -56,7 +53,6 @@ func (c *chain) thin(times int) {
 	draws, coordinates, stats := c.draws, c.coordinates, c.stats
 	wide := c.settings.KeepCoordinates
 	c.reserve()
-	c.info.Divergences = 0
 	for i, stat := range stats {
 		c.begun = stat.after(c.begun, c.iterations, c.settings.Thin)
 		c.iterations += c.settings.Thin
@@ -66,9 +62,6 @@ func (c *chain) thin(times int) {
 		c.draws = append(c.draws, draws[i*c.names:(i+1)*c.names]...)
 		c.coordinates = append(c.coordinates, coordinates[i*wide:(i+1)*wide]...)
 		c.stats = append(c.stats, c.begun)
-		if c.begun.Divergent {
-			c.info.Divergences++
-		}
 		c.begun, c.iterations = Stat{}, 0
 	}
 	for i := range c.divergences {
