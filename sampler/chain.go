@@ -27,7 +27,7 @@ type chain struct {
 	iterations  int
 	info        ChainInfo
 	divergences []Divergence
-	tick        func(sampling, divergent bool) // told of each iteration
+	tick        func(iterations int, sampling, divergent bool) // told of each draw and iteration of the warm-up
 }
 
 // newRand returns the stream of a chain. Seed and chain are mixed, because PCG
@@ -157,7 +157,7 @@ func (c *chain) warmUp(ctx context.Context) error {
 			c.info.WarmupDivergences++
 		}
 		c.steps.learn(stat.StepSize, stat.AcceptStat)
-		c.tick(false, stat.Divergent)
+		c.tick(1, false, stat.Divergent)
 		if learner == nil || !plan.inside(i) {
 			continue
 		}

@@ -29,6 +29,7 @@ func (c *chain) goOn(ctx context.Context) error {
 	}()
 	eps, space := c.steps.final(), c.mover.space
 	for len(c.stats) < c.settings.Draws {
+		before := c.iterations
 		for ; c.iterations < c.settings.Thin; c.iterations++ {
 			c.begun = c.transition(eps).after(c.begun, c.iterations, 1)
 		}
@@ -41,7 +42,7 @@ func (c *chain) goOn(ctx context.Context) error {
 		c.draws = c.draws[:at+c.names]
 		c.report(c.draws[at:at+c.names:at+c.names], space.q)
 		c.stats = append(c.stats, c.begun)
-		c.tick(true, c.begun.Divergent)
+		c.tick(c.settings.Thin-before, true, c.begun.Divergent)
 		c.begun, c.iterations = Stat{}, 0
 	}
 	return nil

@@ -108,3 +108,30 @@ func TestDrawsOutliveChainsThatGoOn(t *testing.T) {
 	require.ErrorAs(t, err, &failed)
 	assert.Equal(t, comparable(t, want), comparable(t, got))
 }
+
+// Of chains that go on the listener hears of one run: what was done stays done, and the time goes on.
+func TestProgressOfChainsThatGoOn(t *testing.T) {
+	var told []Progress
+	asked := -1 // how much had been told
+	s := Settings{Chains: 2, Draws: 70, Warmup: 30, Thin: 2, Seed: 3}
+	s.Progress = func(p Progress) { told = append(told, p) }
+	s.GoOn = func(r *Run) int {
+		if r.Thin > 2 {
+			return 1
+		}
+		asked = len(told)
+		return 3
+	}
+	_, err := Sample(context.Background(), each(stdNormal(2)), s)
+	require.NoError(t, err)
+	require.Positive(t, asked)
+	before, last := told[asked-1], told[len(told)-1]
+	want := Progress{Done: 340, Total: 340, Chains: 2, Finished: 2, Draws: 140, Elapsed: before.Elapsed}
+	assert.Equal(t, want, before, "2 (30 + 70·2) iterations")
+	want.Done, want.Total, want.Elapsed = 900, 900, last.Elapsed
+	assert.Equal(t, want, last, "2 (30 + 70·6)")
+	for i, p := range told[1:] {
+		assert.GreaterOrEqual(t, p.Done, told[i].Done)
+		assert.GreaterOrEqual(t, p.Elapsed, told[i].Elapsed)
+	}
+}

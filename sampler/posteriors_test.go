@@ -86,7 +86,7 @@ func TestWrongAlgorithmIsFound(t *testing.T) {
 	require.NoError(t, err)
 	c := newChain(context.Background(), 0, target, s)
 	c.path = biased{c.mover}
-	c.tick = func(bool, bool) {}
+	c.tick = func(int, bool, bool) {}
 	require.NoError(t, c.start())
 	c.steps.restart(1)
 	c.settle()

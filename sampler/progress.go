@@ -11,9 +11,9 @@ type Progress struct {
 	Done, Total int           // iterations, warm-up included
 	Chains      int           // chains of the run
 	Finished    int           // chains that have all their draws
-	Draws       int           // iterations of Done after warm-up
+	Draws       int           // draws so far
 	Divergences int           // divergent draws
-	Elapsed     time.Duration // since the chains began
+	Elapsed     time.Duration // since the chains began, those that went on included
 }
 
 // progressInterval keeps a display readable and its cost small.
@@ -35,9 +35,16 @@ func newMeter(listener func(Progress), chains, iterations int) *meter {
 	return &meter{listener: listener, chains: chains, total: chains * iterations, begin: now, last: now}
 }
 
-// tick counts one iteration.
-func (t *meter) tick(sampling, divergent bool) {
-	t.done.Add(1)
+// goOn is called where each chain, with so many draws that it has kept, makes so many more iterations.
+func (t *meter) goOn(kept, iterations int) {
+	t.total += t.chains * iterations
+	t.draws.Store(int64(t.chains * kept))
+	t.finished.Store(0)
+}
+
+// tick counts the iterations of a draw, or one of the warm-up.
+func (t *meter) tick(iterations int, sampling, divergent bool) {
+	t.done.Add(int64(iterations))
 	if sampling {
 		t.draws.Add(1)
 		if divergent {

@@ -34,10 +34,11 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 	run, stop := context.WithCancel(ctx)
 	defer stop()
 	g := group{settings: s, names: names, context: run, stop: stop}
+	g.progress = newMeter(s.Progress, len(numbers), s.Warmup+s.Draws*s.Thin)
 	for i, number := range numbers {
 		g.chains = append(g.chains, newChain(run, number, targets[i], s))
 	}
-	r, err := g.draws(ctx, s.Warmup+s.Draws, (*chain).run)
+	r, err := g.draws(ctx, (*chain).run)
 	if r == nil || err != nil || s.GoOn == nil {
 		return r, err
 	}
@@ -46,11 +47,12 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 		if err := guard(s.Chains-1, func() error { times = s.GoOn(r); return nil }); err != nil || times <= 1 {
 			return r, err
 		}
+		g.progress.goOn(s.Draws/times, (times-1)*g.settings.Thin*s.Draws)
 		g.settings.Thin *= times
 		for _, c := range g.chains {
 			c.thin(times)
 		}
-		longer, err := g.draws(ctx, s.Draws-s.Draws/times, (*chain).goOn)
+		longer, err := g.draws(ctx, (*chain).goOn)
 		if err != nil {
 			return r, err
 		}
@@ -63,14 +65,14 @@ type group struct {
 	settings Settings // resolved
 	names    []string
 	chains   []*chain
+	progress *meter
 	context  context.Context
 	stop     context.CancelFunc
 }
 
-// draws has all chains do something of so many iterations and returns the draws of the run.
-func (gr *group) draws(ctx context.Context, iterations int, do func(*chain, context.Context) error) (*Run, error) {
-	s := gr.settings
-	progress := newMeter(s.Progress, len(gr.chains), iterations)
+// draws has all chains do something and returns the draws of the run.
+func (gr *group) draws(ctx context.Context, do func(*chain, context.Context) error) (*Run, error) {
+	s, progress := gr.settings, gr.progress
 	errs := make([]error, len(gr.chains))
 	next := make(chan int, len(gr.chains))
 	for i, c := range gr.chains {

@@ -71,6 +71,9 @@ func (pg *progress) draw(s sampler.Progress) {
 			progressbar.OptionSetPredictTime(false),
 			progressbar.OptionFullWidth(), progressbar.OptionSetElapsedTime(false))
 	}
+	if pg.bar.GetMax() != s.Total { // the chains go on
+		pg.bar.ChangeMax(s.Total)
+	}
 	pg.bar.Describe(stage(s))
 	// The bar's own errors are those of a terminal that went away.
 	_ = pg.bar.Set(s.Done)
