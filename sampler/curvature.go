@@ -13,6 +13,12 @@ import (
 const (
 	ritzLow  = 0.45
 	ritzHigh = 2.2
+	// Of so many coordinates, directions inside a wider band are the edge of thousands alike, as where each item shares
+	// its effect with some of its own: to straighten the few that Lanczos steps find leaves the others as they are, and
+	// costs as much as a gradient. There, their standard deviations are within a factor of 2.24 of 1.
+	ritzMany       = 20_000
+	ritzLowOfMany  = 0.2
+	ritzHighOfMany = 5
 	// ritzFloor bounds the standard deviation of a kept direction to 100 scales:
 	// flatter curvature says nothing of how wide the posterior is.
 	ritzFloor = 1e-4
@@ -23,8 +29,8 @@ var errCurvature = errors.New("sampler: the gradient is not finite near the cent
 // CurvatureMetric returns a metric from the curvature H = −∇² log density at
 // center. With D = diag(scale), about steps Lanczos steps on D·H·D, with full
 // reorthogonalisation (Golub and Van Loan, Matrix Computations, chapter 10),
-// give its extreme eigenpairs; those outside [0.45, 2.2] become the metric's
-// vectors, with values |Λ|^(−1/2), |Λ| at least 1e-4. The scales should make
+// give its extreme eigenpairs; those outside [0.45, 2.2], or [0.2, 5] of more than
+// 20,000 coordinates, become the metric's vectors, with values |Λ|^(−1/2), |Λ| at least 1e-4. The scales should make
 // most of the spectrum close to 1. H·v is a central difference of the gradient,
 // so it costs two gradients a step.
 //
@@ -44,7 +50,11 @@ func CurvatureMetric(t Target, center, scale []float64, steps int) (*Metric, err
 	if err != nil {
 		return nil, err
 	}
-	vectors, values, err := ritz(basis, diag, off, func(l float64) bool { return l < ritzLow || l > ritzHigh })
+	low, high := ritzLow, ritzHigh
+	if d > ritzMany {
+		low, high = ritzLowOfMany, ritzHighOfMany
+	}
+	vectors, values, err := ritz(basis, diag, off, func(l float64) bool { return l < low || l > high })
 	if err != nil {
 		return nil, err
 	}

@@ -111,3 +111,33 @@ func TestCurvatureMetricErrors(t *testing.T) {
 		_, _ = CurvatureMetric(stdNormal(2), []float64{0}, []float64{1, 1}, 1)
 	})
 }
+
+// Of many coordinates, a hundred that are a little too wide get no vectors, each of which would mix some of them; the
+// one that is ten times as wide does. Of fewer coordinates all that are found do.
+func TestCurvatureMetricOfManyCoordinates(t *testing.T) {
+	for _, d := range []int{ritzMany, ritzMany + 1} {
+		variance := func(i int) float64 {
+			switch {
+			case i == 7:
+				return 100
+			case i < 100:
+				return 3
+			}
+			return 1
+		}
+		target := density{d, func(grad, x []float64) float64 {
+			sum := 0.0
+			for i, v := range x {
+				grad[i] = -v / variance(i)
+				sum -= v * v / variance(i) / 2
+			}
+			return sum
+		}}
+		m, err := CurvatureMetric(target, make([]float64, d), repeat(d, 1), 12)
+		require.NoError(t, err)
+		require.Equal(t, d > ritzMany, len(m.Vectors) == 1)
+		at := floats.MaxIdx(m.Values)
+		assert.InDelta(t, 10, m.Values[at], 1e-3)
+		assert.InDelta(t, 1, math.Abs(m.Vectors[at][7]), 1e-3)
+	}
+}
