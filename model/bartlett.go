@@ -138,7 +138,11 @@ func (ba *bartlett) invert(x []float64) {
 // unconstrained implements [correlations]. Of the covariance matrices that have these correlations it takes the one
 // whose variances are about what they are a priori given the correlations: (R⁻¹)_ii/(K + 1).
 func (ba *bartlett) unconstrained(x, l []float64, bound float64) {
-	s := bartlettCovariance(l, ba.k, bound)
+	ba.coordinates(x, bartlettCovariance(l, ba.k, bound, meanPrecision(ba.k)))
+}
+
+// coordinates stores those of S.
+func (ba *bartlett) coordinates(x []float64, s *mat.SymDense) {
 	q := mat.NewDense(ba.k, ba.k, ba.q)
 	var rotated mat.Dense
 	rotated.Mul(q.T(), s)
@@ -154,8 +158,13 @@ func (ba *bartlett) unconstrained(x, l []float64, bound float64) {
 	}
 }
 
+// meanPrecision returns the mean of what the (R⁻¹)_ii are divided by to have the variances S_ii.
+func meanPrecision(k int) func() float64 { return func() float64 { return float64(k + 1) } }
+
 // bartlettCovariance returns S for a Cholesky factor of R, whose partial correlations are kept within ±tanh bound.
-func bartlettCovariance(l []float64, k int, bound float64) *mat.SymDense {
+// Given R, the S_ii are independent a priori, (R⁻¹)_ii divided by what is χ² with K + 1 degrees of freedom: by
+// precision, called for each.
+func bartlettCovariance(l []float64, k int, bound float64, precision func() float64) *mat.SymDense {
 	partial := correlation{k: k}
 	y := make([]float64, partial.size())
 	partial.unconstrained(y, l, bound)
@@ -165,11 +174,11 @@ func bartlettCovariance(l []float64, k int, bound float64) *mat.SymDense {
 	sd := make([]float64, k)
 	for m, v := range inverse {
 		if m/k >= m%k {
-			sd[m%k] += v * v / float64(k+1)
+			sd[m%k] += v * v
 		}
 	}
 	for i, v := range sd {
-		sd[i] = math.Sqrt(v)
+		sd[i] = math.Sqrt(v / precision())
 	}
 	s := mat.NewSymDense(k, nil)
 	for i := range k {
@@ -185,7 +194,7 @@ func bartlettCovariance(l []float64, k int, bound float64) *mat.SymDense {
 func bartlettBasis(l []float64, k int, bound float64) []float64 {
 	common := make([]float64, k)
 	var eigen mat.EigenSym
-	if eigen.Factorize(bartlettCovariance(l, k, bound), true) { // but for what is no number
+	if eigen.Factorize(bartlettCovariance(l, k, bound, meanPrecision(k)), true) { // but for what is no number
 		var vectors mat.Dense
 		eigen.VectorsTo(&vectors)
 		mat.Col(common, k-1, &vectors)

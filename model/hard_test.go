@@ -100,6 +100,10 @@ func hardDesigns() []hardDesign {
 	for s := range apart.Studies {
 		apart.Studies[s].Missing = 0.6
 	}
+	sparse := designed(30, 12, 8, 4, model.Nested)
+	for s := range sparse.Studies {
+		sparse.Studies[s].Missing = 0.4
+	}
 	for _, f := range []family.Family{family.Bernoulli{}, family.Gaussian{}} {
 		add("plain, K = 1", "", f, plain, 0, designed(200, 1, 40, 5, model.Nested))
 		add("plain, K = 2", "", f, plain, 0.8, two)
@@ -120,6 +124,9 @@ func hardDesigns() []hardDesign {
 		add("no labelers", "", f, labelerSD(0), 0.8, designed(300, 2, 0, 5, model.NoLabelers))
 		add("shared labelers", "", f, plain, 0.8, designed(200, 2, 40, 6, model.Shared))
 		add("K = 3, each item in some", "", f, plain, 0.8, apart)
+		// Correlations of which few items say little, but that the studies nearly agree.
+		add("K = 10, ρ = 0.95, 20 items", "", f, plain, 0.95, designed(20, 10, 8, 3, model.Nested))
+		add("K = 12, ρ = 0.99, each item in some", "", f, plain, 0.99, sparse)
 		uneven := designed(2000, 2, 100, 25, model.Nested)
 		uneven.Studies[1] = model.StudyPlan{Name: "s2", Labelers: 5, LabelsPerItem: 2, Missing: 1 - 25.0/2000}
 		add("50 labels beside 50,000", "", f, plain, 0.8, uneven)

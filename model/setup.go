@@ -13,7 +13,6 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/effects"
-	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
 )
@@ -323,10 +322,9 @@ func (su *setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 	return e, g, i
 }
 
-// adopt sets up the problem at the means of draws and returns them, iteration × parameter.
-func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense, error) {
+// adopt sets up the problem at the means of draws, iteration × parameter, in which it folds what has no sign.
+func (su *setup) adopt(ctx context.Context, x *mat.Dense) error {
 	d, k := su.d, su.data.Studies
-	x := byIteration(draws)
 	n, _ := x.Dims()
 	mean := make([]float64, d.hyper)
 	for v := range mean {
@@ -348,11 +346,11 @@ func (su *setup) adopt(ctx context.Context, draws *posterior.Draws) (*mat.Dense,
 		unsigned(at.sd, d.isSlopes(t))
 	}
 	if err := su.settle(ctx, mean); err != nil {
-		return nil, err
+		return err
 	}
 	clear(su.start)
 	copy(su.start, mean)
-	return x, nil
+	return nil
 }
 
 // settle sets up the problem where the parameters are those of x.
