@@ -16,9 +16,9 @@ func (logistics) Moments(at Point, _ []float64) (mean, between, total float64) {
 }
 
 // Given implements [Response]. A label is its own square.
-func (logistics) Given(mean, noise float64, _ []float64) (first, second float64) {
-	p := logitnormal.Probability{Mean: mean, Noise: noise}.Expectation()
-	return p, p
+func (logistics) Given(first, second, means []float64, noise float64, _ []float64) {
+	logitnormal.Expectations(first, means, noise)
+	copy(second, first)
 }
 
 // Expansions implements [Response].

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"concord/internal/logitnormal"
 	"concord/model/internal/logistic"
 	"concord/study"
 )
@@ -225,16 +226,33 @@ func (o Ordinal) Response() Response {
 				below[i] += rest
 			}
 		}
-	}, Average: func(theta, noise float64, own []float64) (first, second float64) {
-		var all [MostCategories]float64
-		p := all[:len(scores)]
-		o.Chances(p, theta, noise, own)
-		for c, v := range scores {
-			first += p[c] * v
-			second += p[c] * v * v
-		}
-		return first, second
+	}, Average: func(first, second, means []float64, noise float64, own []float64) {
+		averageScores(first, second, means, noise, scores, own)
 	}}
+}
+
+// averageScores stores the means of a label's score and of its square: of v, v_1 + Σ (v_c+1 − v_c) P(y > c).
+func averageScores(first, second, means []float64, noise float64, scores, distances []float64) {
+	n := len(means)
+	above := make([]float64, n*(len(scores)-1)) // category × mean
+	t := 0.0
+	for c := range len(scores) - 1 {
+		if c > 0 {
+			t += distances[c-1]
+		}
+		for i, mean := range means {
+			above[c*n+i] = mean - t
+		}
+	}
+	logitnormal.Expectations(above, above, noise)
+	for i := range means {
+		first[i], second[i] = scores[0], scores[0]*scores[0]
+		for c := range len(scores) - 1 {
+			low, high := scores[c], scores[c+1]
+			first[i] += (high - low) * above[c*n+i]
+			second[i] += (high*high - low*low) * above[c*n+i]
+		}
+	}
 }
 
 // Draw implements [Family].

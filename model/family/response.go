@@ -8,9 +8,9 @@ type Response interface {
 	Scale() string
 	// Moments returns the mean of a label, the variance of h over u ~ N(0, SD²), and the variance of a label.
 	Moments(at Point, own []float64) (mean, between, total float64)
-	// Given returns the means of a label and of its square where the linear predictor is normal with that mean and
-	// standard deviation.
-	Given(mean, noise float64, own []float64) (first, second float64)
+	// Given stores, for each of means, the means of a label and of its square where the linear predictor is normal with
+	// that mean and the standard deviation noise. The three slices have one length and do not overlap.
+	Given(first, second, means []float64, noise float64, own []float64)
 	// Expansions returns working memory for correlations between so many studies.
 	Expansions(studies int) Expansions
 }

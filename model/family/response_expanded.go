@@ -17,7 +17,7 @@ type Expanded struct {
 	// Conditional sets mean and variance to m and the variance of a label for each theta, a few hundred at a time.
 	Conditional func(mean, variance, theta, own []float64)
 	// Average is what Given returns, for a family that has it faster than by quadrature, else nil.
-	Average func(mean, noise float64, own []float64) (first, second float64)
+	Average func(first, second, means []float64, noise float64, own []float64)
 }
 
 const (
@@ -84,10 +84,18 @@ func (r Expanded) Moments(at Point, own []float64) (mean, between, total float64
 }
 
 // Given implements [Response], by the trapezoidal rule where the family has nothing faster.
-func (r Expanded) Given(mean, noise float64, own []float64) (first, second float64) {
+func (r Expanded) Given(first, second, means []float64, noise float64, own []float64) {
 	if r.Average != nil {
-		return r.Average(mean, noise, own)
+		r.Average(first, second, means, noise, own)
+		return
 	}
+	for i, mean := range means {
+		first[i], second[i] = r.average(mean, noise, own)
+	}
+}
+
+// average returns the means of a label and of its square.
+func (r Expanded) average(mean, noise float64, own []float64) (first, second float64) {
 	const reach, step, smooth = 8.5, 0.25, 3
 	fine := step / math.Max(1, noise/smooth)
 	var theta, weight []float64

@@ -26,43 +26,73 @@ func (at SlopedPoint) Given(z float64) (mean, noise float64) {
 
 // SlopedMoments are the moments of [Response] where labelers have slopes.
 func SlopedMoments(r Response, at SlopedPoint, own []float64) (mean, between, total float64) {
-	var first, second logitnormal.Curve
-	first.Set(func(z float64) float64 {
-		mean, noise := at.Given(z)
-		m, _ := r.Given(mean, noise, own)
-		return m
-	})
-	second.Set(func(z float64) float64 {
-		mean, noise := at.Given(z)
-		_, m := r.Given(mean, noise, own)
-		return m
-	})
-	mean = first.Mean()
-	return mean, first.Variance(), second.Mean() - mean*mean
+	var h, second [1]float64
+	given := func(z float64) {
+		theta, noise := at.Given(z)
+		r.Given(h[:], second[:], []float64{theta}, noise, own)
+	}
+	given(0)
+	middle := h[0]
+	weight, sum, square, squares := 0.0, 0.0, 0.0, 0.0 // squares: of labels
+	step := slopedStep(at)
+	side := int(math.Ceil(slopedReach / step))
+	for i := -side; i <= side; i++ {
+		z := float64(i) * step
+		w := math.Exp(-0.5 * z * z)
+		given(z)
+		weight += w
+		sum += w * (h[0] - middle)
+		square += w * (h[0] - middle) * (h[0] - middle)
+		squares += w * second[0]
+	}
+	sum /= weight
+	mean = middle + sum
+	return mean, square/weight - sum*sum, squares/weight - mean*mean
+}
+
+// slopedReach is where normal distributions are cut, in standard deviations.
+const slopedReach = 8.4
+
+// slopedStep returns the step of the trapezoidal rule over items, in standard deviations. The poles of logistic
+// functions are π/SD from the real line at least, and those of noise that grows with the effect come nearer: with this
+// step errors are below 10⁻⁸ for SDs of 0.3 to 8, any rest, and slopes up to 2.
+func slopedStep(at SlopedPoint) float64 {
+	return math.Max(0.02, math.Min(0.4, 0.6/(at.SD*(1+at.Slope))))
 }
 
 // SlopedPart returns the variance, over an effect that is added and has the standard deviation sd, of the mean label
 // given that effect; it is not part of the point's Rest.
 func SlopedPart(r Response, at SlopedPoint, sd float64, own []float64) float64 {
-	const step, side = 0.4, 21 // 8.4 standard deviations; the noise makes all of it smooth
-	var weight [2*side + 1]float64
+	const step, side = 0.4, 21 // slopedReach; the noise makes all of it smooth
+	// Pairs of a slope and an effect that are further from the middle have a weight of 10⁻¹² in all.
+	const furthest = 7.5
+	var x, h, second, mean, weight [2*side + 1]float64
 	total := 0.0
 	for i := range weight {
 		z := float64(i-side) * step
-		weight[i] = math.Exp(-0.5 * z * z)
+		x[i], weight[i] = at.Mean+sd*z, math.Exp(-0.5*z*z)
 		total += weight[i]
 	}
-	middle, _ := r.Given(at.Mean, math.Hypot(at.Rest, at.SD), own)
+	r.Given(h[:1], second[:1], []float64{at.Mean}, math.Hypot(at.Rest, at.SD), own)
+	middle := h[0]
+	for j, v := range weight {
+		z := float64(j-side) * step
+		square := furthest*furthest - z*z
+		if square < 0 {
+			continue
+		}
+		n := int(math.Sqrt(square) / step)
+		from, to := side-n, side+n+1
+		lambda := 1 + at.Slope*z
+		r.Given(h[from:to], second[from:to], x[from:to], math.Hypot(at.Rest, lambda*at.SD), own)
+		for i := from; i < to; i++ {
+			mean[i] += v / total * (h[i] - middle)
+		}
+	}
 	var sum, square float64
 	for i, w := range weight {
-		x, mean := sd*float64(i-side)*step, 0.0
-		for j, v := range weight {
-			lambda := 1 + at.Slope*float64(j-side)*step
-			m, _ := r.Given(at.Mean+x, math.Hypot(at.Rest, lambda*at.SD), own)
-			mean += v / total * (m - middle)
-		}
-		sum += w / total * mean
-		square += w / total * mean * mean
+		sum += w / total * mean[i]
+		square += w / total * mean[i] * mean[i]
 	}
 	return square - sum*sum
 }
@@ -82,10 +112,11 @@ func NewSlopedExpansions(r Response, studies int) *SlopedExpansions {
 func (se *SlopedExpansions) Set(study int, at SlopedPoint, own []float64) {
 	const least = 1e-5 // stands for the limit where the SD goes to 0
 	at.SD = math.Max(at.SD, least)
+	var m, second [1]float64
 	se.study[study].Set(func(z float64) float64 {
 		mean, noise := at.Given(z)
-		m, _ := se.of.Given(mean, noise, own)
-		return m
+		se.of.Given(m[:], second[:], []float64{mean}, noise, own)
+		return m[0]
 	})
 }
 

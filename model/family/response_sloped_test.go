@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"concord/internal/logitnormal"
 )
 
 // ordinalScores is an ordinal family whose scores are no steps of one, and thresholds for it.
@@ -78,4 +80,30 @@ func TestSlopedMomentsByBruteForce(t *testing.T) {
 	first = normal(func(z float64) float64 { return g(labelerSD * z) })
 	second = normal(func(z float64) float64 { return math.Pow(g(labelerSD*z), 2) })
 	require.InDelta(t, second-first*first, SlopedPart(ordinal.Response(), at, labelerSD, own), 1e-8)
+}
+
+// Oracle: the same rule with many more nodes, by the chance of each.
+func TestSlopedMomentsHaveEnoughNodes(t *testing.T) {
+	for _, sd := range []float64{1e-3, 0.3, 1, 2, 4, 8} {
+		for _, rest := range []float64{0, 0.1, 0.5, 2} {
+			for _, slope := range []float64{0.1, 0.3, 1, 2} {
+				at := SlopedPoint{Point{Mean: 0.6, SD: sd, Rest: rest}, slope}
+				const step = 0.01
+				var weight, sum, square float64
+				for z := -8.5; z <= 8.5; z += step {
+					theta, noise := at.Given(z)
+					w := math.Exp(-0.5 * z * z)
+					p := logitnormal.Probability{Mean: theta, Noise: noise}.Expectation()
+					weight += w
+					sum += w * p
+					square += w * p * p
+				}
+				sum /= weight
+				mean, between, total := SlopedMoments(Bernoulli{}.Response(), at, nil)
+				require.InDelta(t, sum, mean, 1e-8, "%+v", at)
+				require.InDelta(t, square/weight-sum*sum, between, 1e-8, "%+v", at)
+				require.InDelta(t, sum*(1-sum), total, 1e-8, "%+v", at)
+			}
+		}
+	}
 }
