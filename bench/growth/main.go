@@ -1,13 +1,15 @@
 // Growth runs fit on simulated studies of growing size, and prints what each took: rows of a Markdown table.
 //
-//	go run ./bench/growth [-labels 1000,10000] [-families gaussian,ordinal] [-studies 1,2,10] -- [flags of fit…]
+//	go run ./bench/growth [-labels 1000,10000] [-kinds gaussian,noise] [-studies 1,2,10] -- [flags of fit…]
+//	go run ./bench/growth -draw docs/benchmarks.md > docs/figures/growth.svg
 //
-// A study has ten labels of each item, and 50 or more of each labeler; several studies label the same items, with
-// correlation 0.8, and share the labels. The whole process is measured, reading and report included, with the flags of
-// fit that stand last; --bootstrap 0 --replications 0 leaves coefficients and predictive check out. Time of the
-// processor is over all cores. The effective size is the least of bulk and tail over all estimates, and gradients are
-// those of warm-up and draws; where effects are drawn in turn they are of the parameters alone, and cost no pass over
-// the labels.
+// A kind is a family of labels, or a family with a term more. A study has ten labels of each item, and 50 or more of
+// each labeler; several studies label the same items, with correlation 0.8, and share the labels. The whole process is
+// measured, reading and report included, with the flags of fit that stand last; --bootstrap 0 --replications 0 leaves
+// coefficients and predictive check out. Time of the processor is over all cores. The effective size is the least of
+// bulk and tail over all estimates, and gradients are those of warm-up and draws; where effects are drawn in turn they
+// are of the parameters alone, and cost no pass over the labels. The second command draws the table that stands in a
+// page.
 package main
 
 import (
@@ -18,6 +20,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -28,9 +31,16 @@ import (
 func main() {
 	log.SetFlags(0)
 	labels := flag.String("labels", "1000,10000,100000", "numbers of labels")
-	families := flag.String("families", "gaussian,bernoulli,ordinal", "families of labels")
+	of := flag.String("kinds", "gaussian,bernoulli,ordinal", "kinds of labels and terms: "+kindNames())
 	studies := flag.String("studies", "1,2,10", "numbers of studies")
+	page := flag.String("draw", "", "Markdown page whose table is to be drawn as SVG, instead of any run")
 	flag.Parse()
+	if *page != "" {
+		if err := drawPage(os.Stdout, *page); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
 	folder, err := os.MkdirTemp("", "growth")
 	if err != nil {
 		log.Fatal(err)
@@ -39,12 +49,16 @@ func main() {
 	if out, err := exec.Command("go", "build", "-o", fit, "./cmd/fit").CombinedOutput(); err != nil {
 		log.Fatalf("fit does not build (run it in the module's folder): %v\n%s", err, out)
 	}
-	fmt.Println("| family | K | labels | items | wall s | processor s | memory, MB | least ESS | gradients | |")
-	fmt.Println("| --- " + strings.Repeat("| ---: ", 8) + "| --- |")
-	for _, family := range strings.Split(*families, ",") {
+	fmt.Println("| " + strings.Join(header, " | ") + " | |")
+	fmt.Println("| --- " + strings.Repeat("| ---: ", len(header)-1) + "| --- |")
+	for _, name := range strings.Split(*of, ",") {
+		kind, ok := kindOf(name)
+		if !ok {
+			log.Fatalf("%q is none of the kinds %s", name, kindNames())
+		}
 		for _, k := range numbers(*studies) {
 			for _, n := range numbers(*labels) {
-				s := study{family: family, studies: k, labels: n, file: filepath.Join(folder, "labels.csv")}
+				s := study{kind: kind, studies: k, labels: n, file: filepath.Join(folder, "labels.csv")}
 				if err := s.simulate(fit); err != nil {
 					log.Fatal(err)
 				}
@@ -61,6 +75,11 @@ func main() {
 	}
 }
 
+// header has the names of the columns but for the last, of notes.
+var header = []string{
+	"labels are", "K", "labels", "items", "wall s", "processor s", "memory, MB", "least ESS", "gradients",
+}
+
 func numbers(list string) []int {
 	var all []int
 	for _, text := range strings.Split(list, ",") {
@@ -75,7 +94,7 @@ func numbers(list string) []int {
 
 // study is a row: what is simulated, and where it is.
 type study struct {
-	family          string
+	kind            kind
 	studies, labels int
 	file            string
 }
@@ -91,16 +110,14 @@ func (s study) simulate(fit string) error {
 		names[k] = fmt.Sprintf("s%d", k+1)
 	}
 	labelers := max(12, min(s.items()*perItem/50, 5000))
-	arguments := []string{"simulate", "--family", s.family, "--studies", strings.Join(names, ","),
+	arguments := []string{"simulate", "--studies", strings.Join(names, ","),
 		"--items", strconv.Itoa(s.items()), "--labelers", strconv.Itoa(labelers),
-		"--labels-per-item", strconv.Itoa(perItem), "--item-sd", "1", "--labeler-sd", "0.5", "--seed", "18",
-		"--output", s.file}
+		"--labels-per-item", strconv.Itoa(perItem / max(1, s.kind.again)), "--item-sd", "1", "--labeler-sd", "0.5",
+		"--seed", "18", "--output", s.file}
 	if s.studies > 1 {
 		arguments = append(arguments, "--correlation", "0.8")
 	}
-	if s.family == "ordinal" {
-		arguments = append(arguments, "--thresholds=-1.5,-0.3,0.8,2")
-	}
+	arguments = append(arguments, s.kind.simulate...)
 	if out, err := exec.Command(fit, arguments...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)
 	}
@@ -109,8 +126,8 @@ func (s study) simulate(fit string) error {
 
 // row fits the labels.
 func (s study) row(fit string, more []string) (string, error) {
-	cmd := exec.Command(fit, append([]string{"--family", s.family, "--quiet", "--format", "json"},
-		append(more, s.file)...)...)
+	cmd := exec.Command(fit, slices.Concat([]string{"--quiet", "--format", "json"}, s.kind.fit, more,
+		[]string{s.file})...)
 	var text, faults strings.Builder
 	cmd.Stdout, cmd.Stderr = &text, &faults
 	began := time.Now()
@@ -146,7 +163,7 @@ func (s study) row(fit string, more []string) (string, error) {
 	if !report.Diagnostics.Converged {
 		notes = append(notes, "not converged")
 	}
-	return fmt.Sprintf("| %s | %d | %d | %d | %.2f | %.2f | %.0f | %.0f | %d | %s |", s.family, s.studies,
+	return fmt.Sprintf("| %s | %d | %d | %d | %.2f | %.2f | %.0f | %.0f | %d | %s |", s.kind.words, s.studies,
 		report.Data.Labels, report.Data.Items, wall.Seconds(), usage.Processor(cmd.ProcessState),
 		usage.Memory(cmd.ProcessState), min(report.Diagnostics.Bulk, report.Diagnostics.Tail),
 		report.Sampler.Gradients, strings.Join(notes, ", ")), nil
