@@ -104,13 +104,17 @@ func (ps *parameters) effect(term, s int, x float64) float64 {
 	return x
 }
 
-// startFrom returns where chains start that are sampled with a metric: nil for a model without sensitivities, where it
-// is at random about the set-up's point. Slopes start near those of the set-up. From slopes at random, many of them of
-// the wrong sign, a chain may not find back: where half of the labelers are taken to be mirrored, each label agrees
-// with some others, and the posterior has one mode of its own for each such half.
+// startFrom returns where chains start that are sampled with a metric: nil for a model without sensitivities and
+// without residuals of labelers, where it is at random about the set-up's point. Slopes start near those of the
+// set-up. From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
+// are taken to be mirrored, each label agrees with some others, and the posterior has one mode of its own for each such
+// half.
+//
+// Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
+// that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
-	t := su.data.slopes()
-	if t < 0 {
+	t, noise := su.data.slopes(), su.d.noise
+	if t < 0 && noise < 0 {
 		return nil
 	}
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
@@ -119,13 +123,27 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 			x[i] = spread * rng.NormFloat64()
 		}
 		metric.Apply(x, x)
-		at, center := su.d.terms[t], metric.Center
+		center := metric.Center
+		// within keeps the coordinate of a standard deviation at most that of some standard deviations in its units.
+		within := func(i int, units float64) {
+			largest := math.Asinh(units)
+			x[i] = math.Max(-largest, math.Min(largest, x[i]))
+		}
+		if noise >= 0 {
+			for s, unit := range su.units[noise] {
+				i := su.d.terms[noise].sd + s
+				within(i, math.Max(1/unit, most*math.Sinh(math.Abs(center[i]))))
+			}
+		}
+		if t < 0 {
+			return
+		}
+		at := su.d.terms[t]
 		for i := at.z; i < at.z+at.effects; i++ {
 			x[i] = center[i] + spreadSlopes/spread*(x[i]-center[i])
 		}
 		for i := at.sd; i < at.sd+su.d.k; i++ {
-			largest := math.Asinh(most * math.Max(1, math.Sinh(math.Abs(center[i]))))
-			x[i] = math.Max(-largest, math.Min(largest, x[i]))
+			within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
 		}
 	}
 }

@@ -1,0 +1,33 @@
+package model
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/sampler"
+)
+
+// However little four labelers tell of how much their residuals differ, chains start where there is a step to make:
+// from where a residual is e⁻¹⁰⁰ of the others, log densities are −10⁹⁵ and cannot be told from each other.
+func TestResidualsOfLabelersStartWithinReason(t *testing.T) {
+	truth := Truth{Family: family.Gaussian{}, Labelers: Nested, Studies: []StudyTruth{
+		{Mean: -1.4, ItemSD: 0.6, LabelerSD: 0.7, NoiseSD: 0.8, ResidualSD: 0.15},
+		{Mean: 2, ItemSD: 1, LabelerSD: 1, NoiseSD: 0.6, ResidualSD: 1.5},
+	}, ItemCorrelation: CommonCorrelation(2, 0.3)}
+	for seed := range uint64(5) {
+		table := simulated(t, truth, everyone(8, 4, Nested, "a", "b"), 1+seed)
+		ft, err := newFitting(t.Context(), table, Spec{Family: family.Gaussian{}, Residual: LabelerResidual},
+			sampler.Settings{Seed: seed}, approach{leastInTurns: leastInTurns})
+		require.NoError(t, err)
+		target := ft.ready.target()
+		x, grad := make([]float64, target.Dim()), make([]float64, target.Dim())
+		rng := rand.New(rand.NewPCG(seed, 2))
+		for range 500 {
+			ft.settings.Start(rng, 0, x)
+			require.Greater(t, target.LogProbGrad(grad, x), -1e12)
+		}
+	}
+}
