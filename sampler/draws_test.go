@@ -135,3 +135,20 @@ func TestProgressOfChainsThatGoOn(t *testing.T) {
 		assert.GreaterOrEqual(t, p.Elapsed, told[i].Elapsed)
 	}
 }
+
+// Two divergent iterations of one draw are one divergent draw, as they are in the run.
+func TestProgressCountsDivergentDrawsOfChainsThatGoOn(t *testing.T) {
+	var last Progress
+	asked := 0
+	s := Settings{Chains: 2, Draws: 400, Warmup: 30, Seed: 3, Progress: func(p Progress) { last = p }}
+	s.GoOn = func(r *Run) int {
+		asked++
+		assert.Equal(t, r.DivergenceCount(), last.Divergences)
+		return 4 / r.Thin
+	}
+	r, err := Sample(context.Background(), each(funnel(4, 3)), s)
+	require.NoError(t, err)
+	assert.Equal(t, 2, asked)
+	assert.Positive(t, r.DivergenceCount())
+	assert.Equal(t, r.DivergenceCount(), last.Divergences)
+}

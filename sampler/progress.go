@@ -35,10 +35,16 @@ func newMeter(listener func(Progress), chains, iterations int) *meter {
 	return &meter{listener: listener, chains: chains, total: chains * iterations, begin: now, last: now}
 }
 
-// goOn is called where each chain, with so many draws that it has kept, makes so many more iterations.
-func (t *meter) goOn(kept, iterations int) {
+// goOn is called where chains, with the draws that they have kept, make so many more iterations each.
+func (t *meter) goOn(chains []*chain, iterations int) {
 	t.total += t.chains * iterations
-	t.draws.Store(int64(t.chains * kept))
+	draws, divergences := 0, 0
+	for _, c := range chains {
+		draws += len(c.stats)
+		divergences += c.infoOf(len(c.stats)).Divergences
+	}
+	t.draws.Store(int64(draws))
+	t.divergences.Store(int64(divergences))
 	t.finished.Store(0)
 }
 

@@ -47,11 +47,12 @@ func Sample(ctx context.Context, newTarget func(chain int) (Target, error), s Se
 		if err := guard(s.Chains-1, func() error { times = s.GoOn(r); return nil }); err != nil || times <= 1 {
 			return r, err
 		}
-		g.progress.goOn(s.Draws/times, (times-1)*g.settings.Thin*s.Draws)
+		more := (times - 1) * g.settings.Thin * s.Draws
 		g.settings.Thin *= times
 		for _, c := range g.chains {
 			c.thin(times)
 		}
+		g.progress.goOn(g.chains, more)
 		longer, err := g.draws(ctx, (*chain).goOn)
 		if err != nil {
 			return r, err
