@@ -16,7 +16,7 @@ import "math"
 type Expanded struct {
 	// Conditional sets mean and variance to m and the variance of a label for each theta, a few hundred at a time.
 	Conditional func(mean, variance, theta, own []float64)
-	// Average is what Given returns, for a family that has it faster than by quadrature, else nil.
+	// Average is what Given stores, for a family that has it faster than by quadrature, else nil.
 	Average func(first, second, means []float64, noise float64, own []float64)
 }
 

@@ -24,26 +24,29 @@ func (at SlopedPoint) Given(z float64) (mean, noise float64) {
 	return at.Mean + u, at.noise(u)
 }
 
+// givenOne is [Response.Given] of one mean.
+func givenOne(r Response, mean, noise float64, own []float64) (first, second float64) {
+	var x [3]float64
+	x[2] = mean
+	r.Given(x[:1], x[1:2], x[2:], noise, own)
+	return x[0], x[1]
+}
+
 // SlopedMoments are the moments of [Response] where labelers have slopes.
 func SlopedMoments(r Response, at SlopedPoint, own []float64) (mean, between, total float64) {
-	var h, second [1]float64
-	given := func(z float64) {
-		theta, noise := at.Given(z)
-		r.Given(h[:], second[:], []float64{theta}, noise, own)
-	}
-	given(0)
-	middle := h[0]
+	middle, _ := givenOne(r, at.Mean, at.Rest, own)
 	weight, sum, square, squares := 0.0, 0.0, 0.0, 0.0 // squares: of labels
 	step := slopedStep(at)
 	side := int(math.Ceil(slopedReach / step))
 	for i := -side; i <= side; i++ {
 		z := float64(i) * step
 		w := math.Exp(-0.5 * z * z)
-		given(z)
+		theta, noise := at.Given(z)
+		h, second := givenOne(r, theta, noise, own)
 		weight += w
-		sum += w * (h[0] - middle)
-		square += w * (h[0] - middle) * (h[0] - middle)
-		squares += w * second[0]
+		sum += w * (h - middle)
+		square += w * (h - middle) * (h - middle)
+		squares += w * second
 	}
 	sum /= weight
 	mean = middle + sum
@@ -73,8 +76,7 @@ func SlopedPart(r Response, at SlopedPoint, sd float64, own []float64) float64 {
 		x[i], weight[i] = at.Mean+sd*z, math.Exp(-0.5*z*z)
 		total += weight[i]
 	}
-	r.Given(h[:1], second[:1], []float64{at.Mean}, math.Hypot(at.Rest, at.SD), own)
-	middle := h[0]
+	middle, _ := givenOne(r, at.Mean, math.Hypot(at.Rest, at.SD), own)
 	for j, v := range weight {
 		z := float64(j-side) * step
 		square := furthest*furthest - z*z
@@ -112,11 +114,10 @@ func NewSlopedExpansions(r Response, studies int) *SlopedExpansions {
 func (se *SlopedExpansions) Set(study int, at SlopedPoint, own []float64) {
 	const least = 1e-5 // stands for the limit where the SD goes to 0
 	at.SD = math.Max(at.SD, least)
-	var m, second [1]float64
 	se.study[study].Set(func(z float64) float64 {
 		mean, noise := at.Given(z)
-		se.of.Given(m[:], second[:], []float64{mean}, noise, own)
-		return m[0]
+		h, _ := givenOne(se.of, mean, noise, own)
+		return h
 	})
 }
 
