@@ -157,21 +157,3 @@ func pairIndex(i, j int) int {
 	}
 	return i*(i-1)/2 + j
 }
-
-// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential.
-func hyperbolic(x float64) (tanh, sech, e2 float64) {
-	e := math.Exp(-math.Abs(x))
-	e2 = e * e
-	// 1 − e² loses its digits next to 0, where it is 2x.
-	if math.Abs(x) < 0.3 {
-		tanh = math.Tanh(x)
-	} else {
-		tanh = math.Copysign((1-e2)/(1+e2), x)
-	}
-	return tanh, 2 * e / (1 + e2), e2
-}
-
-func logCosh(x float64) float64 {
-	x = math.Abs(x)
-	return x + math.Log1p(math.Exp(-2*x)) - math.Ln2
-}

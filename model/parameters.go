@@ -146,7 +146,8 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 		if ps.absent[term][s] {
 			continue
 		}
-		st.sd[s] = st.unit[s] * math.Sinh(x[at.sd+s])
+		st.at[s] = newHyperbolics(x[at.sd+s])
+		st.sd[s] = st.unit[s] * st.at[s].sinh
 		if ps.ratio[term] {
 			st.sd[s] *= ps.own[s*ps.ownCount]
 		}
@@ -187,9 +188,9 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			continue
 		}
 		if sloped { // C has no scale
-			logp += logCosh(u)
+			logp += st.at[s].logCosh()
 			copy(st.lbar[s*k:s*k+s+1], st.cbar[s*k:])
-			grad[at.sd+s] += math.Tanh(u) + ps.slopes.scaleBar[s]*st.unit[s]*math.Cosh(u)
+			grad[at.sd+s] += st.at[s].tanh() + ps.slopes.scaleBar[s]*st.unit[s]*st.at[s].cosh
 			continue
 		}
 		lp, g := 0.0, 0.0
@@ -198,7 +199,7 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		} else {
 			lp, g = ps.priors.termSD(ps.of[term], s, math.Abs(st.sd[s]))
 		}
-		logp += lp + logCosh(u)
+		logp += lp + st.at[s].logCosh()
 		g = math.Copysign(g, g*st.sd[s])
 		if st.l == nil {
 			g += st.cbar[s*k+s]
@@ -208,14 +209,14 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 				st.lbar[s*st.studies+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
-		slope := st.unit[s] * math.Cosh(u)
+		slope := st.unit[s] * st.at[s].cosh
 		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
 			sigma := ps.own[s*ps.ownCount]
 			slope *= sigma
 			logp += math.Log(sigma)
 			ps.ownBar[s*ps.ownCount] += (g*st.sd[s] + 1) / sigma
 		}
-		grad[at.sd+s] += math.Tanh(u) + g*slope
+		grad[at.sd+s] += st.at[s].tanh() + g*slope
 	}
 	if st.l != nil && st.studies > 1 {
 		logp += st.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])

@@ -163,7 +163,7 @@ func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler
 	if settings.KeepCoordinates == 0 {
 		settings.KeepCoordinates = su.d.hyper
 	}
-	settings.Start, settings.Share = su.startFrom(su.found), su.share
+	settings.Start, settings.Share = su.startFrom(su.found), su.share.Pilot()
 	su.spread(settings.Workers / settings.Chains)
 	defer su.spread(settings.Workers)
 	return sampler.Sample(ctx, func(int) (sampler.Target, error) {

@@ -13,18 +13,19 @@ import (
 // have correlations are the loadings' (see [loadings]). Of correlations in coordinates of another kind (see [bartlett])
 // C is a root that is not triangular.
 type scaleState struct {
-	unit    []float64    // about the size of σ
-	sd      []float64    // signed
-	c, cbar []float64    // C and the derivative with respect to it
-	l, lbar []float64    // the root of the correlations; nil: none
-	studies int          // whose standard deviations are the term's own, and which are correlated
-	cor     correlations // of those studies
+	unit    []float64     // about the size of σ
+	sd      []float64     // signed
+	at      []hyperbolics // of the coordinates: σ is unit·sinh
+	c, cbar []float64     // C and the derivative with respect to it
+	l, lbar []float64     // the root of the correlations; nil: none
+	studies int           // whose standard deviations are the term's own, and which are correlated
+	cor     correlations  // of those studies
 }
 
 // newScaleState returns the state of a term whose effects in the first studies are correlated, or in none.
 func newScaleState(k int, correlated bool, unit []float64, studies int, cor correlations) scaleState {
 	s := scaleState{unit: unit, c: make([]float64, k*k), cbar: make([]float64, k*k), sd: make([]float64, k),
-		studies: studies, cor: cor}
+		at: make([]hyperbolics, k), studies: studies, cor: cor}
 	if correlated {
 		s.l, s.lbar = make([]float64, studies*studies), make([]float64, studies*studies)
 	}

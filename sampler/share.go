@@ -14,9 +14,19 @@ import (
 type Share struct {
 	// Mine says of a chain whether this process makes it. Each chain has to be one process's; a process may have none.
 	Mine func(chain int) bool
+	// MinePilot says so of the chains of runs that prepare a fit, where that is another matter; nil: as Mine.
+	MinePilot func(chain int) bool
 	// Exchange gives the chains that were made here, nil where there are none, to the other processes, and returns
 	// those of all, as [Join] puts them together. It is called once in each run, and again when its chains went on.
 	Exchange func(ctx context.Context, mine *Run) (*Run, error)
+}
+
+// Pilot returns the part of the process in runs that prepare a fit.
+func (sh *Share) Pilot() *Share {
+	if sh == nil || sh.MinePilot == nil {
+		return sh
+	}
+	return &Share{Mine: sh.MinePilot, Exchange: sh.Exchange}
 }
 
 // chains returns the numbers of the chains that are made here.

@@ -138,3 +138,13 @@ func TestJoinRefusesOtherRuns(t *testing.T) {
 	_, err = Join(nil, nil)
 	assert.ErrorContains(t, err, "no chain")
 }
+
+// Pilot runs are shared as all runs, unless something else is said of them.
+func TestPilotRunsMayBeSharedOtherwise(t *testing.T) {
+	assert.Nil(t, (*Share)(nil).Pilot())
+	s := &Share{Mine: func(chain int) bool { return chain == 0 }}
+	assert.Same(t, s, s.Pilot())
+	s.MinePilot = func(chain int) bool { return chain > 0 }
+	assert.Equal(t, []int{1, 2}, Settings{Chains: 3, Share: s.Pilot()}.chains())
+	assert.Equal(t, []int{0}, Settings{Chains: 3, Share: s}.chains())
+}

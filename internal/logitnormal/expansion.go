@@ -73,13 +73,16 @@ func (e *Expansion) Set(p Probability) {
 	if e.tau*hermiteReach > flat-math.Abs(p.Mean) {
 		from, to = math.Max(from, (-flat-p.Mean)/e.tau), math.Min(to, (flat-p.Mean)/e.tau)
 	}
-	for k := int(math.Ceil(from / step)); float64(k)*step <= to; k++ {
-		z := float64(k) * step
-		exp := math.Exp(-math.Abs(p.Mean + e.tau*z))
-		slope := exp / ((1 + exp) * (1 + exp))
-		weighted := step * density(z) * slope
-		e.z, e.slope = append(e.z, z), append(e.slope, weighted)
+	first := int(math.Ceil(from / step))
+	start := float64(first) * step
+	weights := newDensities(start, step)
+	odds, up := math.Exp(p.Mean+e.tau*start), math.Exp(e.tau*step) // odds are finite wherever there is a node
+	for k := first; float64(k)*step <= to; k++ {
+		slope := odds / ((1 + odds) * (1 + odds))
+		weighted := step * weights.next() * slope
+		e.z, e.slope = append(e.z, float64(k)*step), append(e.slope, weighted)
 		e.all += weighted * slope
+		odds *= up
 	}
 	for len(e.z)%4 != 0 {
 		e.z, e.slope = append(e.z, 0), append(e.slope, 0)

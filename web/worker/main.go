@@ -26,6 +26,9 @@ var opened *session.Session
 // parts are the chains that the other workers made, as the page hands them on: one message for each exchange.
 var parts = make(chan []*sampler.Run, 1)
 
+// beside is what another worker works out for the report, part by part, as the page hands it on.
+var beside = make(chan []byte, 2)
+
 func main() {
 	js.Global().Set("onmessage", js.FuncOf(func(_ js.Value, arguments []js.Value) any {
 		message := arguments[0].Get("data")
@@ -36,6 +39,8 @@ func main() {
 			go guarded(func() error { return fit(message) })
 		case "chains":
 			go guarded(func() error { return receive(message.Get("parts")) })
+		case "beside":
+			beside <- bytesOf(message.Get("bytes"))
 		}
 		return nil
 	}))
@@ -146,19 +151,39 @@ func fit(message js.Value) error {
 		}
 	}
 	worker, workers := message.Get("worker").Int(), message.Get("workers").Int()
+	mine := func(chain int) bool { return chain%workers == worker }
+	exchanges := 0
 	share := &sampler.Share{
-		Mine:     func(chain int) bool { return chain%workers == worker },
-		Exchange: func(_ context.Context, mine *sampler.Run) (*sampler.Run, error) { return exchange(mine, workers) },
+		Mine: mine,
+		// The first pilot run is the others', who come to it while the reader computes the intervals of coefficients.
+		MinePilot: func(chain int) bool {
+			if exchanges > 0 || workers == 1 {
+				return mine(chain)
+			}
+			return worker > 0 && chain%(workers-1) == worker-1
+		},
+		Exchange: func(_ context.Context, mine *sampler.Run) (*sampler.Run, error) {
+			exchanges++
+			return exchange(mine, workers)
+		},
 	}
-	leads := worker == 0
+	process := session.Process{Share: share, Leads: worker == 0}
+	if last := workers - 1; last > 0 {
+		switch worker {
+		case 0:
+			process.Await = func() []byte { return <-beside }
+		case last:
+			process.HandOver = func(part []byte) { post("beside", map[string]any{"bytes": part}) }
+		}
+	}
 	origin := session.Origin{Started: began}
-	if leads {
+	if process.Leads {
 		if origin.SHA256, origin.Bytes, err = hashOf(file); err != nil {
 			return err
 		}
 	}
 	told := time.Time{}
-	fitted, err := s.Fit(ctx, share, leads, origin, func(step string, done, total int) {
+	fitted, err := s.Fit(ctx, process, origin, func(step string, done, total int) {
 		if now := time.Now(); now.Sub(told) > 100*time.Millisecond || done == total {
 			told = now
 			post("progress", map[string]any{"step": step, "done": done, "total": total})
@@ -194,12 +219,19 @@ func exchange(mine *sampler.Run, workers int) (*sampler.Run, error) {
 	return sampler.Join(append(<-parts, mine)...)
 }
 
+// bytesOf copies the bytes of a Uint8Array.
+func bytesOf(from js.Value) []byte {
+	b := make([]byte, from.Length())
+	js.CopyBytesToGo(b, from)
+	return b
+}
+
 // receive takes the chains of the other workers.
 func receive(from js.Value) error {
 	var all []*sampler.Run
 	for i := range from.Length() {
-		b := make([]byte, from.Index(i).Length())
-		if js.CopyBytesToGo(b, from.Index(i)); len(b) == 0 {
+		b := bytesOf(from.Index(i))
+		if len(b) == 0 {
 			continue
 		}
 		r := new(sampler.Run)

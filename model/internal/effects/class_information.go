@@ -9,9 +9,20 @@ import (
 // classForward sets R and A of every class of a full factor and returns
 // −Σ log U_ii over all levels.
 func (f *Factor) classForward(st *State, c, tau []float64) float64 {
+	f.respond(&st.class, c, tau)
+	switch f.K {
+	case 2:
+		return f.classForward2(&st.class, c)
+	case 3:
+		return f.classForward3(&st.class, c)
+	}
+	return f.classForwardK(st, c)
+}
+
+// classForwardK is classForward for any number of studies, once it is known what D and d are multiplied by.
+func (f *Factor) classForwardK(st *State, c []float64) float64 {
 	k := f.K
 	logp := 0.0
-	f.respond(&st.class, c, tau)
 	for i, n := range f.count {
 		o := i * k * k
 		tau, targetTau := st.class.tau[i*k:(i+1)*k], st.class.targetTau[i*k:(i+1)*k]
@@ -56,6 +67,19 @@ func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 //
 // With B = Cᵀτ, where τ is that of d, and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
+	switch f.K {
+	case 2:
+		f.classBackward2(&st.class, c, cbar)
+	case 3:
+		f.classBackward3(&st.class, c, cbar)
+	default:
+		f.classBackwardK(st, c, cbar)
+	}
+	f.respondBackward(&st.class, c, tau, cbar, taubar)
+}
+
+// classBackwardK is classBackward for any number of studies, but for what follows of τ.
+func (f *Factor) classBackwardK(st *State, c, cbar []float64) {
 	k := f.K
 	m, root, t, b := st.m, st.root, st.t, st.b
 	clear(st.class.tauBar)
@@ -100,5 +124,4 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 			targetBar[s] = x
 		}
 	}
-	f.respondBackward(&st.class, c, tau, cbar, taubar)
 }

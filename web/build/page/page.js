@@ -255,6 +255,9 @@
             }));
           }
           break;
+        case 'beside':
+          workers[0].send({ op: 'beside', bytes: m.bytes });
+          break;
         case 'progress':
           if (m.step === 'sampling') {
             done[k] = m.done;

@@ -13,6 +13,7 @@ import (
 	"concord/posterior"
 	"concord/predictive"
 	"concord/report"
+	"concord/report/catalogue"
 	"concord/report/export"
 	"concord/report/html"
 	"concord/sampler"
@@ -43,51 +44,98 @@ type Origin struct {
 	Started time.Time
 }
 
-// Fit fits the model, in a process of its own or in several (share). All but the first, which leads, have nothing to
-// return.
-func (s *Session) Fit(
-	ctx context.Context, share *sampler.Share, leads bool, from Origin, tell Progress,
-) (*Fitted, error) {
+// Process is one of those that make a fit together.
+type Process struct {
+	Share *sampler.Share // nil: it is the only one
+	Leads bool           // it reports, and the others have nothing to return
+	// Where another process makes the predictive check and tells what is known of the items, it hands these over,
+	// encoded, one after the other, and the leading one, which works out the estimates meanwhile, awaits them in that
+	// order. Both nil: the leading one does that too.
+	HandOver func(part []byte)
+	Await    func() (part []byte)
+}
+
+// Fit fits the model.
+func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Progress) (*Fitted, error) {
 	spec, err := s.request.spec()
 	if err != nil {
 		return nil, err
 	}
 	if s.roles != nil {
-		return s.judge(ctx, spec, share, leads, from, tell)
+		return s.judge(ctx, spec, process, from, tell)
 	}
 	if spec, err = model.Resolve(s.table, spec); err != nil {
 		return nil, err
 	}
 	var sampling time.Duration
-	settings := s.sampling(share, &sampling, tell)
+	settings := s.sampling(process.Share, &sampling, tell)
 	spec.Effects = (len(s.table.Items())+len(s.table.Labelers()))*len(s.table.Studies()) <=
 		mostEffects/(settings.Chains*settings.Draws)
 	began := time.Now()
 	p, err := model.Fit(ctx, s.table, spec, settings)
-	if err != nil || !leads {
+	switch {
+	case err != nil:
 		return nil, err
+	case process.HandOver != nil:
+		return nil, s.beside(ctx, p, spec, process.HandOver)
+	case !process.Leads:
+		return nil, nil
+	}
+	tell("checking", 0, 0)
+	await := process.Await
+	if await == nil {
+		var parts [][]byte
+		if err := s.beside(ctx, p, spec, func(part []byte) { parts = append(parts, part) }); err != nil {
+			return nil, err
+		}
+		await = func() []byte { part := parts[0]; parts = parts[1:]; return part }
 	}
 	fitted := report.Fit{
 		Words: asControls, Posterior: p, Settings: settings, Setup: time.Since(began) - sampling, Sampling: sampling,
+		Check: new(predictive.Check),
 	}
 	if fitted.Reference, err = p.Study(s.reference); err != nil {
 		return nil, err
 	}
-	tell("checking", 0, 0)
-	fitted.Check, err = predictive.Run(ctx, p, predictive.Options{
+	shared := catalogue.NewEvaluator(p)
+	fitted.Shared = &shared
+	if err := fitted.Check.UnmarshalBinary(await()); err != nil {
+		return nil, err
+	}
+	tell("reporting", 0, 0)
+	return s.report(fitted, spec, from, func() (*consensus.Consensus, error) {
+		if !spec.Effects {
+			return nil, nil
+		}
+		known := new(consensus.Consensus)
+		return known, known.UnmarshalBinary(await())
+	})
+}
+
+// beside works out what a report has beside the estimates, the predictive check and, where effects were kept, what is
+// known of the items.
+func (s *Session) beside(ctx context.Context, of *model.Posterior, spec model.Spec, handOver func(part []byte)) error {
+	check, err := predictive.Run(ctx, of, predictive.Options{
 		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls, MostLabels: mostReplicated,
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var known *consensus.Consensus
-	if spec.Effects {
-		if known, err = consensus.Of(ctx, p, level); err != nil {
-			return nil, err
-		}
+	part, err := check.MarshalBinary()
+	if err != nil {
+		return err
 	}
-	tell("reporting", 0, 0)
-	return s.report(fitted, known, spec, from)
+	handOver(part)
+	if !spec.Effects {
+		return nil
+	}
+	known, err := consensus.Of(ctx, of, level)
+	if err != nil {
+		return err
+	}
+	part, err = known.MarshalBinary()
+	handOver(part)
+	return err
 }
 
 // sampling returns the settings of a fit that tells how far it is, and how long it samples.
@@ -101,13 +149,17 @@ func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progr
 	return settings
 }
 
-// report lays out a fit.
+// report lays out a fit. What is known of the items is asked for as late as may be.
 func (s *Session) report(
-	fitted report.Fit, known *consensus.Consensus, spec model.Spec, from Origin,
+	fitted report.Fit, spec model.Spec, from Origin, items func() (*consensus.Consensus, error),
 ) (*Fitted, error) {
 	data := s.newData(s.table, spec.Labelers)
 	data.Warnings = append(data.Warnings, report.UnitCaution(s.table, spec, asControls)...)
 	r := report.New(data, fitted, s.agreement, posterior.Interval{Level: level})
+	known, err := items()
+	if err != nil {
+		return nil, err
+	}
 	out := &Fitted{}
 	if g := r.Diagnostics; g != nil {
 		out.Messages = g.Messages

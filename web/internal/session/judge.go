@@ -13,24 +13,22 @@ import (
 	"concord/report"
 	"concord/report/export"
 	"concord/report/html"
-	"concord/sampler"
 	"concord/study"
 )
 
 // judging compares judges with people, in one process or in several, of which one leads and reports.
 type judging struct {
 	*Session
-	spec  model.Spec
-	share *sampler.Share
-	leads bool
-	tell  Progress
+	spec    model.Spec
+	process Process
+	tell    Progress
 }
 
 // judge compares the judges of the session with its people, as [Session.Fit] fits.
 func (s *Session) judge(
-	ctx context.Context, spec model.Spec, share *sampler.Share, leads bool, from Origin, tell Progress,
+	ctx context.Context, spec model.Spec, process Process, from Origin, tell Progress,
 ) (*Fitted, error) {
-	j := judging{s, spec, share, leads, tell}
+	j := judging{s, spec, process, tell}
 	run := export.JudgesOutput{
 		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
 		Input: s.input(from), Started: from.Started,
@@ -39,7 +37,7 @@ func (s *Session) judge(
 		return j.byCategory(ctx, run)
 	}
 	compared, err := j.compare(ctx, s.roles, s.request.seed())
-	if err != nil || !leads {
+	if err != nil || !process.Leads {
 		return nil, err
 	}
 	tell("reporting", 0, 0)
@@ -64,11 +62,11 @@ func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
 	}
 	var sampling time.Duration
-	settings := j.sampling(j.share, &sampling, j.tell)
+	settings := j.sampling(j.process.Share, &sampling, j.tell)
 	settings.Seed = seed
 	began := time.Now()
 	alone, judges, err := model.FitJudges(ctx, roles.Fitted, roles.People, spec, settings)
-	if err != nil || !j.leads {
+	if err != nil || !j.process.Leads {
 		return nil, err
 	}
 	people := report.Fit{
@@ -91,7 +89,7 @@ func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitt
 			}
 			return j.compare(ctx, roles, seed)
 		})
-	if err != nil || !j.leads {
+	if err != nil || !j.process.Leads {
 		return nil, err
 	}
 	j.tell("reporting", 0, 0)

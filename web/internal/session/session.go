@@ -89,7 +89,7 @@ func Open(ctx context.Context, file io.Reader, name string, q Request) (*Session
 		s.table, s.reference = s.roles.Table, s.roles.People
 	}
 	if s.roles == nil && q.Draws == 0 {
-		s.request.Draws = min(draws, model.AutoDraws(t.Len()))
+		s.request.Draws, s.request.warmup = min(draws, model.AutoDraws(t.Len())), warmup
 	}
 	if s.reference == "" {
 		s.reference = t.Studies()[0]

@@ -60,6 +60,7 @@ func fitted(t *testing.T, name string, q Request) *Fitted {
 			to[p][other] = make(chan *sampler.Run, 1)
 		}
 	}
+	beside := make(chan []byte, 2)
 	var out *Fitted
 	from := originOf(t, name)
 	var group sync.WaitGroup
@@ -71,7 +72,8 @@ func fitted(t *testing.T, name string, q Request) *Fitted {
 		}
 		group.Go(func() {
 			share := &sampler.Share{
-				Mine: func(chain int) bool { return chain%processes == p },
+				Mine:      func(chain int) bool { return chain%processes == p },
+				MinePilot: func(chain int) bool { return chain%(processes-1) == p-1 },
 				Exchange: func(_ context.Context, mine *sampler.Run) (*sampler.Run, error) {
 					all := []*sampler.Run{mine}
 					for other := range to {
@@ -87,7 +89,14 @@ func fitted(t *testing.T, name string, q Request) *Fitted {
 					return sampler.Join(all...)
 				},
 			}
-			f, err := s.Fit(context.Background(), share, p == 0, from, func(string, int, int) {})
+			process := Process{Share: share, Leads: p == 0}
+			switch p {
+			case 0:
+				process.Await = func() []byte { return <-beside }
+			case processes - 1:
+				process.HandOver = func(b []byte) { beside <- b }
+			}
+			f, err := s.Fit(context.Background(), process, from, func(string, int, int) {})
 			if assert.NoError(t, err) && p == 0 {
 				out = f
 			}
@@ -269,20 +278,20 @@ func numbers(t *testing.T, text []byte) map[string]any {
 // are where nothing was said.
 func TestRunRepeats(t *testing.T) {
 	s := opened(t, "single.csv", Request{Seed: 3, Labelers: "nested"})
-	f, err := s.Fit(context.Background(), nil, true, originOf(t, "single.csv"), func(string, int, int) {})
+	f, err := s.Fit(context.Background(), Process{Leads: true}, originOf(t, "single.csv"), func(string, int, int) {})
 	require.NoError(t, err)
-	assert.Contains(t, string(f.HTML), "--draws=500")
+	assert.Contains(t, string(f.HTML), "--draws=400 --warmup=75")
 	file := filepath.Join(t.TempDir(), "run.json")
 	require.NoError(t, os.WriteFile(file, f.Run, 0o644))
 	text := string(run(t, "--from", file, "single.csv"))
 	assert.Contains(t, text, "the draws are the same to the byte")
-	assert.Contains(t, text, "4 chains of 500 draws")
+	assert.Contains(t, text, "4 chains of 400 draws")
 }
 
 // Words without order have coefficients and no model.
 func TestWordsHaveNoModel(t *testing.T) {
 	s := opened(t, "topics.csv", Request{})
-	_, err := s.Fit(context.Background(), nil, true, originOf(t, "topics.csv"), func(string, int, int) {})
+	_, err := s.Fit(context.Background(), Process{Leads: true}, originOf(t, "topics.csv"), func(string, int, int) {})
 	require.Error(t, err)
 	f := NewFault(err)
 	assert.Contains(t, f.Text, "4 categories without order")

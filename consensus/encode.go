@@ -1,0 +1,73 @@
+package consensus
+
+import (
+	"errors"
+
+	"concord/internal/wire"
+	"concord/posterior"
+)
+
+// consensusFormat begins what is known, encoded, and changes with its layout.
+const consensusFormat = "concord consensus 1"
+
+var errNoConsensus = errors.New("consensus: this is no consensus of this version, or not all of it")
+
+// MarshalBinary writes what is known for another process of the same version: numbers are to the bit. Implements
+// [encoding.BinaryMarshaler]; there is no error.
+func (c *Consensus) MarshalBinary() ([]byte, error) {
+	w := wire.NewWriter(consensusFormat)
+	w.Texts(c.Categories)
+	w.Int(len(c.Items))
+	for _, item := range c.Items {
+		w.Text(item.Study)
+		w.Text(item.Name)
+		w.Int(item.Labels)
+		w.Floats(item.Mean, item.Lower, item.Upper)
+		w.List(item.Chances)
+		w.Int(item.Label)
+		w.Floats(item.Certainty)
+	}
+	w.Int(len(c.Labelers))
+	for _, l := range c.Labelers {
+		w.Text(l.Study)
+		w.Text(l.Name)
+		w.Int(l.Labels)
+		w.Floats(l.Adrift, l.Agrees)
+		for _, s := range []posterior.Summary{l.Level, l.Sensitivity, l.Noise} {
+			w.Text(s.Name)
+			w.Int(int(s.Interval.Kind))
+			w.Floats(s.Interval.Level, s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail,
+				s.MCSEMean, s.MCSESD)
+		}
+	}
+	return *w, nil
+}
+
+// UnmarshalBinary reads what [Consensus.MarshalBinary] wrote. Implements [encoding.BinaryUnmarshaler].
+func (c *Consensus) UnmarshalBinary(data []byte) error {
+	var out Consensus
+	err := wire.Read(data, consensusFormat, func(r *wire.Reader) {
+		out.Categories = r.Texts()
+		for range r.Size(1) {
+			out.Items = append(out.Items, Item{Study: r.Text(), Name: r.Text(), Labels: r.Int(),
+				Mean: r.Float(), Lower: r.Float(), Upper: r.Float(), Chances: r.List(), Label: r.Int(),
+				Certainty: r.Float()})
+		}
+		for range r.Size(1) {
+			l := Labeler{Study: r.Text(), Name: r.Text(), Labels: r.Int(), Adrift: r.Float(), Agrees: r.Float()}
+			for _, s := range []*posterior.Summary{&l.Level, &l.Sensitivity, &l.Noise} {
+				s.Name, s.Interval.Kind = r.Text(), posterior.IntervalKind(r.Int())
+				for _, x := range []*float64{&s.Interval.Level, &s.Mean, &s.SD, &s.Median, &s.Lower, &s.Upper, &s.RHat,
+					&s.ESSBulk, &s.ESSTail, &s.MCSEMean, &s.MCSESD} {
+					*x = r.Float()
+				}
+			}
+			out.Labelers = append(out.Labelers, l)
+		}
+	})
+	if err != nil {
+		return errNoConsensus
+	}
+	*c = out
+	return nil
+}

@@ -1,0 +1,141 @@
+// Package wire writes numbers, texts and lists for another process of the same version of this program: numbers to the
+// bit, NaN included, without reflection, which makes programs large.
+package wire
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+)
+
+// Writer is what has been written.
+type Writer []byte
+
+// Bool writes yes or no.
+func (w *Writer) Bool(yes bool) {
+	n := 0
+	if yes {
+		n = 1
+	}
+	w.Int(n)
+}
+
+// Int writes a whole number.
+func (w *Writer) Int(n int) { *w = binary.LittleEndian.AppendUint64(*w, uint64(n)) }
+
+// Floats writes numbers, of which the reader knows how many there are.
+func (w *Writer) Floats(x ...float64) {
+	for _, v := range x {
+		*w = binary.LittleEndian.AppendUint64(*w, math.Float64bits(v))
+	}
+}
+
+// List writes numbers and how many there are.
+func (w *Writer) List(x []float64) {
+	w.Int(len(x))
+	w.Floats(x...)
+}
+
+// Text writes a text and its length.
+func (w *Writer) Text(s string) {
+	w.Int(len(s))
+	*w = append(*w, s...)
+}
+
+// Texts writes texts and how many there are.
+func (w *Writer) Texts(all []string) {
+	w.Int(len(all))
+	for _, s := range all {
+		w.Text(s)
+	}
+}
+
+// Reader is what is still to be read. It panics behind the end: see [Read].
+type Reader struct{ rest []byte }
+
+// Read reads the whole of data, which begins with format. The error says that it does not, or that data is cut off or
+// longer than what read takes.
+func Read(data []byte, format string, read func(*Reader)) (err error) {
+	// What is cut off ends in a read behind its end.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("wire: no %q of this version, or not all of it", format)
+		}
+	}()
+	r := &Reader{data}
+	if r.Text() != format {
+		panic("format")
+	}
+	read(r)
+	if len(r.rest) > 0 {
+		panic("too much")
+	}
+	return nil
+}
+
+// NewWriter begins with the name of a format, which changes with its layout.
+func NewWriter(format string) *Writer {
+	w := new(Writer)
+	w.Text(format)
+	return w
+}
+
+func (r *Reader) take(n int) []byte {
+	b := r.rest[:n]
+	r.rest = r.rest[n:]
+	return b
+}
+
+// Bool reads yes or no.
+func (r *Reader) Bool() bool { return r.Int() != 0 }
+
+// Int reads a whole number.
+func (r *Reader) Int() int { return int(int64(binary.LittleEndian.Uint64(r.take(8)))) }
+
+// Float reads a number.
+func (r *Reader) Float() float64 { return math.Float64frombits(binary.LittleEndian.Uint64(r.take(8))) }
+
+// Floats reads as many numbers as x holds.
+func (r *Reader) Floats(x []float64) {
+	b := r.take(8 * len(x))
+	for i := range x {
+		x[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+	}
+}
+
+// List reads what [Writer.List] wrote; nil if that was empty.
+func (r *Reader) List() []float64 {
+	n := r.Size(8)
+	if n == 0 {
+		return nil
+	}
+	x := make([]float64, n)
+	r.Floats(x)
+	return x
+}
+
+// Text reads what [Writer.Text] wrote.
+func (r *Reader) Text() string { return string(r.take(r.Size(1))) }
+
+// Texts reads what [Writer.Texts] wrote; nil if that was empty.
+func (r *Reader) Texts() []string {
+	var all []string
+	for range r.Size(8) {
+		all = append(all, r.Text())
+	}
+	return all
+}
+
+// Size reads the number of things of which each takes at least so many bytes, so that no more is made than was sent.
+func (r *Reader) Size(bytes int) int {
+	n := r.Int()
+	r.Holds(n, bytes)
+	return n
+}
+
+// Holds panics if n is negative, or if there are not as many things to be read, of so many bytes each.
+func (r *Reader) Holds(n, bytes int) {
+	if n < 0 || bytes > 0 && n > len(r.rest)/bytes {
+		panic("cut off")
+	}
+}

@@ -1,0 +1,50 @@
+package model
+
+import "math"
+
+// hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.
+type hyperbolics struct{ u, sinh, cosh float64 }
+
+// farOut is from where on tanh is ±1 and log cosh a straight line, to double precision.
+const farOut = 20
+
+func newHyperbolics(u float64) hyperbolics {
+	e := math.Exp(math.Abs(u))
+	h := hyperbolics{u, math.Copysign((e-1/e)/2, u), (e + 1/e) / 2}
+	if math.Abs(u) < 0.5 { // where the difference loses digits
+		h.sinh = math.Sinh(u)
+	}
+	return h
+}
+
+func (h hyperbolics) tanh() float64 {
+	if math.Abs(h.u) > farOut {
+		return math.Copysign(1, h.u)
+	}
+	return h.sinh / h.cosh
+}
+
+func (h hyperbolics) logCosh() float64 {
+	if u := math.Abs(h.u); u > farOut {
+		return u - math.Ln2
+	}
+	return math.Log(h.cosh)
+}
+
+// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential.
+func hyperbolic(x float64) (tanh, sech, e2 float64) {
+	e := math.Exp(-math.Abs(x))
+	e2 = e * e
+	// 1 − e² loses its digits next to 0, where it is 2x.
+	if math.Abs(x) < 0.3 {
+		tanh = math.Tanh(x)
+	} else {
+		tanh = math.Copysign((1-e2)/(1+e2), x)
+	}
+	return tanh, 2 * e / (1 + e2), e2
+}
+
+func logCosh(x float64) float64 {
+	x = math.Abs(x)
+	return x + math.Log1p(math.Exp(-2*x)) - math.Ln2
+}
