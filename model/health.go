@@ -52,8 +52,9 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 	}
 	enough := math.Min(400, 0.1*float64(total))
 	out := health{}
+	var summarizer posterior.Summarizer
 	for v := range parameters.Names() {
-		s := parameters.Quantity(v).Summary(0.95)
+		s := summarizer.Summarize(parameters.Quantity(v), posterior.Interval{Level: 0.95})
 		ess := math.Min(s.ESSBulk, s.ESSTail)
 		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), ess)
 		if s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough {

@@ -17,9 +17,9 @@ type autocovariance struct {
 	all     []float64 // every lag, once the Fourier transform was needed
 }
 
-func newAutocovariance(chains [][]float64) *autocovariance {
+func newAutocovariance(chains [][]float64, memory *arena) *autocovariance {
 	n := iterations(chains)
-	flat := make([]float64, n*len(chains))
+	flat := memory.takeFloats(n * len(chains))
 	a := &autocovariance{means: make([]float64, len(chains)), centred: make([][]float64, len(chains))}
 	for c, x := range chains {
 		a.means[c] = meanOf(x)

@@ -6,36 +6,36 @@ import "math"
 // the rank-normalised split chains (Vehtari et al. 2021, section 4). It tells how
 // far the centre of the posterior can be trusted, and should be at least 400.
 // It is NaN where [RHat] is because of equal or NaN draws, and for fewer than 6 iterations.
-func ESSBulk(chains [][]float64) float64 { return newSample(chains).essBulk() }
+func ESSBulk(chains [][]float64) float64 { return newSample(chains, nil).essBulk() }
 
 func (s *sample) essBulk() float64 {
 	if s.undefined() {
 		return math.NaN()
 	}
-	return ess(s.bulk(s.scores()))
+	return ess(s.bulk(s.scores()), s.arena)
 }
 
 // ESSTail returns the tail effective sample size, the smaller of those of the 5 %
 // and the 95 % quantile (Vehtari et al. 2021, section 4.3). It is NaN if either is.
-func ESSTail(chains [][]float64) float64 { return newSample(chains).essTail() }
+func ESSTail(chains [][]float64) float64 { return newSample(chains, nil).essTail() }
 
 func (s *sample) essTail() float64 { return math.Min(s.essQuantile(0.05), s.essQuantile(0.95)) }
 
 // ESSMean returns the effective sample size for the mean, that of the split chains
 // without rank normalisation. It is NaN where [ESSBulk] is, and where a draw is infinite.
-func ESSMean(chains [][]float64) float64 { return ess(split(chains)) }
+func ESSMean(chains [][]float64) float64 { return ess(split(chains), nil) }
 
 // ESSSD returns the effective sample size for the standard deviation, that of
 // |draw − mean|, as in the R package posterior. It is NaN where [ESSMean] is.
 func ESSSD(chains [][]float64) float64 {
-	mean := meanOf(pool(chains))
-	return ess(split(mapChains(chains, func(x float64) float64 { return math.Abs(x - mean) })))
+	mean := meanOf(pool(chains, nil))
+	return ess(split(mapChains(chains, nil, func(x float64) float64 { return math.Abs(x - mean) })), nil)
 }
 
 // ESSQuantile returns the effective sample size for the p-quantile, that of the
 // indicator of draw ≤ quantile (Vehtari et al. 2021, equation 15). It is NaN where
 // [ESSMean] is, and where all draws are on one side. It panics unless 0 ≤ p ≤ 1.
-func ESSQuantile(chains [][]float64, p float64) float64 { return newSample(chains).essQuantile(p) }
+func ESSQuantile(chains [][]float64, p float64) float64 { return newSample(chains, nil).essQuantile(p) }
 
 func (s *sample) essQuantile(p float64) float64 {
 	if s.undefined() || constantOrNotFinite(s.chains) {
@@ -46,24 +46,24 @@ func (s *sample) essQuantile(p float64) float64 {
 		p = (n - 0.5) / n
 	}
 	q := s.quantile(p)
-	return ess(split(mapChains(s.chains, func(x float64) float64 {
+	return ess(split(mapChains(s.chains, s.arena, func(x float64) float64 {
 		if x <= q {
 			return 1
 		}
 		return 0
-	})))
+	})), s.arena)
 }
 
 // ess is the effective sample size of chains as they are: Vehtari et al. (2021),
 // equations 10 to 13, with Geyer's (1992) initial positive and initial monotone
 // sequence, step by step as in the R package posterior, whose bound on antithetic
 // chains is S·log₁₀ S. Chains of 3 to 5 draws have τ̂ = 2 there, and so here.
-func ess(chains [][]float64) float64 {
+func ess(chains [][]float64, memory *arena) float64 {
 	n := iterations(chains)
 	if n < 3 || constantOrNotFinite(chains) {
 		return math.NaN()
 	}
-	acov := newAutocovariance(chains)
+	acov := newAutocovariance(chains, memory)
 	within := acov.at(0) * float64(n) / float64(n-1)
 	total := acov.at(0)
 	if len(chains) > 1 {

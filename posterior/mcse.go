@@ -8,17 +8,21 @@ import (
 
 // MCSEMean returns the Monte Carlo standard error of the mean of all draws, in
 // the draws' unit: SD/√[ESSMean]. It is NaN where that is.
-func MCSEMean(chains [][]float64) float64 {
-	all := pool(chains)
-	return math.Sqrt(varianceOf(all, meanOf(all)) / ESSMean(chains))
+func MCSEMean(chains [][]float64) float64 { return mcseMean(chains, nil) }
+
+func mcseMean(chains [][]float64, memory *arena) float64 {
+	all := pool(chains, memory)
+	return math.Sqrt(varianceOf(all, meanOf(all)) / ess(split(chains), memory))
 }
 
 // MCSESD returns the Monte Carlo standard error of the standard deviation of all
 // draws, in the draws' unit, by the delta method from the fourth moment and
 // the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page 141; as in the R
 // package posterior). It is NaN where that effective sample size is.
-func MCSESD(chains [][]float64) float64 {
-	all := pool(chains)
+func MCSESD(chains [][]float64) float64 { return mcseSD(chains, nil) }
+
+func mcseSD(chains [][]float64, memory *arena) float64 {
+	all := pool(chains, memory)
 	mean := meanOf(all)
 	m2, m4 := 0.0, 0.0
 	for _, x := range all {
@@ -28,7 +32,8 @@ func MCSESD(chains [][]float64) float64 {
 	}
 	m2 /= float64(len(all))
 	m4 /= float64(len(all))
-	size := ESSMean(mapChains(chains, func(x float64) float64 { return (x - mean) * (x - mean) }))
+	squares := mapChains(chains, memory, func(x float64) float64 { return (x - mean) * (x - mean) })
+	size := ess(split(squares), memory)
 	return math.Sqrt((m4 - m2*m2) / size / m2 / 4)
 }
 
@@ -37,7 +42,9 @@ func MCSESD(chains [][]float64) float64 {
 // at the 16 % and 84 % points of the quantile's own Beta distribution
 // (Vehtari et al. 2021, section 4.4). It is NaN where [ESSQuantile] is.
 // It panics unless 0 ≤ p ≤ 1.
-func MCSEQuantile(chains [][]float64, p float64) float64 { return newSample(chains).mcseQuantile(p) }
+func MCSEQuantile(chains [][]float64, p float64) float64 {
+	return newSample(chains, nil).mcseQuantile(p)
+}
 
 func (s *sample) mcseQuantile(p float64) float64 {
 	size := s.essQuantile(p)

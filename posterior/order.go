@@ -12,10 +12,10 @@ const (
 // in the order of their indices, by a least-significant-digit radix sort: ranks of
 // a few thousand draws are needed for every reported quantity, and comparing takes
 // several times as long. x must not hold NaN.
-func argsort(x []float64) []int32 {
+func argsort(x []float64, memory *arena) []int32 {
 	n := len(x)
-	keys, order := make([]uint64, n), make([]int32, n)
-	keys2, order2 := make([]uint64, n), make([]int32, n)
+	keys, order := memory.takeKeys(n), memory.takeOrder(n)
+	keys2, order2 := memory.takeKeys(n), memory.takeOrder(n)
 	var counts [digits][radix]int32
 	for i, v := range x {
 		k := sortKey(v)

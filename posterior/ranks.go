@@ -34,9 +34,9 @@ func (ns normalScores) between(low, high int) float64 {
 // rankNormalize returns the split chains of normal scores of x, which holds
 // chains of n iterations one after the other and whose ascending order is given.
 // Draws that splitting leaves out have no rank; ties share the mean of their ranks.
-func rankNormalize(x []float64, order []int32, n int, scores normalScores) [][]float64 {
+func rankNormalize(x []float64, order []int32, n int, scores normalScores, memory *arena) [][]float64 {
 	if n > 1 && n%2 == 1 {
-		kept := make([]int32, 0, len(order))
+		kept := memory.takeOrder(len(order))[:0]
 		for _, i := range order {
 			if int(i)%n != n/2 {
 				kept = append(kept, i)
@@ -44,7 +44,7 @@ func rankNormalize(x []float64, order []int32, n int, scores normalScores) [][]f
 		}
 		order = kept
 	}
-	z := make([]float64, len(x))
+	z := memory.takeFloats(len(x))
 	for from := 0; from < len(order); {
 		to := from + 1
 		for to < len(order) && x[order[to]] == x[order[from]] {
@@ -70,12 +70,12 @@ func (s *sample) scores() normalScores {
 	if n > 1 && n%2 == 1 {
 		kept -= len(s.chains)
 	}
-	return newNormalScores(kept)
+	return s.scoresOf(kept)
 }
 
 // bulk returns the rank-normalised split chains.
 func (s *sample) bulk(scores normalScores) [][]float64 {
-	return rankNormalize(s.pooled, s.order, len(s.chains[0]), scores)
+	return rankNormalize(s.pooled, s.order, len(s.chains[0]), scores, s.arena)
 }
 
 // folded returns the rank-normalised split chains of |x − median|, or nil if
@@ -86,7 +86,7 @@ func (s *sample) folded(scores normalScores) [][]float64 {
 	if math.IsInf(median, 0) {
 		return nil
 	}
-	f := make([]float64, len(s.pooled))
+	f := s.takeFloats(len(s.pooled))
 	for i, x := range s.pooled {
 		f[i] = math.Abs(x - median)
 	}
@@ -95,7 +95,7 @@ func (s *sample) folded(scores normalScores) [][]float64 {
 		high++
 	}
 	low := high - 1
-	order := make([]int32, 0, len(s.order))
+	order := s.takeOrder(len(s.order))[:0]
 	for low >= 0 || high < len(s.order) {
 		if high == len(s.order) || low >= 0 && f[s.order[low]] < f[s.order[high]] {
 			order = append(order, s.order[low])
@@ -105,5 +105,5 @@ func (s *sample) folded(scores normalScores) [][]float64 {
 			high++
 		}
 	}
-	return rankNormalize(f, order, len(s.chains[0]), scores)
+	return rankNormalize(f, order, len(s.chains[0]), scores, s.arena)
 }

@@ -9,26 +9,27 @@ import (
 
 // sample is the draws of one scalar made ready for summaries: pooled and sorted.
 type sample struct {
+	*arena
 	chains [][]float64
 	pooled []float64 // chain after chain
 	order  []int32   // of pooled, ascending; nil if a draw is NaN
 }
 
 // newSample panics if the chains differ in length.
-func newSample(chains [][]float64) *sample {
-	s := &sample{chains: chains, pooled: pool(chains)}
+func newSample(chains [][]float64, memory *arena) *sample {
+	s := &sample{arena: memory, chains: chains, pooled: pool(chains, memory)}
 	if !slices.ContainsFunc(s.pooled, math.IsNaN) {
-		s.order = argsort(s.pooled)
+		s.order = argsort(s.pooled, memory)
 	}
 	return s
 }
 
 // pool returns all draws, chain after chain.
-func pool(chains [][]float64) []float64 {
+func pool(chains [][]float64, memory *arena) []float64 {
 	n := iterations(chains)
-	all := make([]float64, 0, n*len(chains))
-	for _, c := range chains {
-		all = append(all, c...)
+	all := memory.takeFloats(n * len(chains))
+	for i, c := range chains {
+		copy(all[i*n:], c)
 	}
 	return all
 }
@@ -73,8 +74,8 @@ func split(chains [][]float64) [][]float64 {
 }
 
 // mapChains returns f of every draw in the shape of the chains.
-func mapChains(chains [][]float64, f func(x float64) float64) [][]float64 {
-	flat := make([]float64, len(chains)*iterations(chains))
+func mapChains(chains [][]float64, memory *arena, f func(x float64) float64) [][]float64 {
+	flat := memory.takeFloats(len(chains) * iterations(chains))
 	out := make([][]float64, len(chains))
 	for c, chain := range chains {
 		out[c], flat = flat[:len(chain):len(chain)], flat[len(chain):]

@@ -21,22 +21,22 @@ type Summary struct {
 }
 
 // Mean returns the mean of all draws.
-func (q Quantity) Mean() float64 { return meanOf(pool(q.Chains)) }
+func (q Quantity) Mean() float64 { return meanOf(pool(q.Chains, nil)) }
 
 // SD returns the standard deviation of all draws, with divisor n−1.
 func (q Quantity) SD() float64 {
-	all := pool(q.Chains)
+	all := pool(q.Chains, nil)
 	return math.Sqrt(varianceOf(all, meanOf(all)))
 }
 
 // Quantile returns the p-quantile of all draws (Hyndman and Fan 1996, type 7, as R);
 // NaN if there is no draw or one is NaN. It panics unless 0 ≤ p ≤ 1.
-func (q Quantity) Quantile(p float64) float64 { return newSample(q.Chains).quantile(p) }
+func (q Quantity) Quantile(p float64) float64 { return newSample(q.Chains, nil).quantile(p) }
 
 // CredibleInterval returns the ends of the interval asked for; NaN if there is no
 // draw or one is NaN. It panics unless 0 < Level < 1.
 func (q Quantity) CredibleInterval(interval Interval) (lower, upper float64) {
-	return newSample(q.Chains).interval(interval)
+	return newSample(q.Chains, nil).interval(interval)
 }
 
 // Summary summarises the draws with an equal-tailed interval of the given level,
@@ -47,20 +47,29 @@ func (q Quantity) Summary(level float64) Summary {
 
 // Summarize summarises the draws with the interval asked for. It panics unless
 // 0 < Level < 1.
-func (q Quantity) Summarize(interval Interval) Summary {
-	s := newSample(q.Chains)
+func (q Quantity) Summarize(interval Interval) Summary { return new(Summarizer).Summarize(q, interval) }
+
+// Summarizer summarises one quantity after the other in the same memory: a summary needs some thirty times that of the
+// draws. The zero value is ready; it serves one goroutine at a time.
+type Summarizer struct{ memory arena }
+
+// Summarize is [Quantity.Summarize].
+func (sm *Summarizer) Summarize(q Quantity, interval Interval) Summary {
+	memory := &sm.memory
+	memory.reset()
+	s := newSample(q.Chains, memory)
 	lower, upper := s.interval(interval)
 	mean := meanOf(s.pooled)
 	out := Summary{
 		Name: q.Name, Interval: interval, Lower: lower, Upper: upper,
 		Mean: mean, SD: math.Sqrt(varianceOf(s.pooled, mean)), Median: s.quantile(0.5),
 		RHat: math.NaN(), ESSBulk: math.NaN(), ESSTail: s.essTail(),
-		MCSEMean: MCSEMean(q.Chains), MCSESD: MCSESD(q.Chains),
+		MCSEMean: mcseMean(q.Chains, memory), MCSESD: mcseSD(q.Chains, memory),
 	}
 	if !s.undefined() {
 		scores := s.scores()
 		bulk := s.bulk(scores)
-		out.ESSBulk = ess(bulk)
+		out.ESSBulk = ess(bulk, memory)
 		out.RHat = math.Max(rhat(bulk), rhat(s.folded(scores)))
 	}
 	return out
@@ -75,8 +84,9 @@ func Summarize(quantities []Quantity, interval Interval) []Summary {
 	workers := min(runtime.GOMAXPROCS(0), len(quantities))
 	for w := range workers {
 		wg.Go(func() {
+			var summarizer Summarizer
 			for i := w; i < len(out); i += workers {
-				out[i] = quantities[i].Summarize(interval)
+				out[i] = summarizer.Summarize(quantities[i], interval)
 			}
 		})
 	}

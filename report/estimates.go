@@ -75,10 +75,10 @@ func summarize(
 	fit catalogue.Evaluator, reported []catalogue.Instance, interval posterior.Interval,
 ) (summaries []posterior.Summary, probabilities []float64) {
 	summaries, probabilities = make([]posterior.Summary, len(reported)), make([]float64, len(reported))
-	eachOf(len(reported), func(i int) {
+	eachOf(len(reported), func(summarizer *posterior.Summarizer, i int) {
 		q := fit.Draws(reported[i])
 		q.Name = instanceName(reported[i])
-		summaries[i] = q.Summarize(interval)
+		summaries[i] = summarizer.Summarize(q, interval)
 		probabilities[i] = fit.Probability(reported[i], q)
 	})
 	return summaries, probabilities

@@ -56,7 +56,7 @@ func priorSensitivity(
 		of[key] = append(of[key], i)
 	}
 	shifts := make([][]PriorSensitivity, len(reported))
-	eachOf(len(keys), func(i int) {
+	eachOf(len(keys), func(_ *struct{}, i int) {
 		members := of[keys[i]]
 		others := alternatives(fit.Posterior, reported[members[0]].Studies)
 		for _, m := range members {
@@ -81,14 +81,15 @@ func alternatives(fit *model.Posterior, of []model.StudyPosterior) []sensitivity
 	return all
 }
 
-// eachOf calls f for 0 … n−1, on as many cores as there are.
-func eachOf(n int, f func(i int)) {
+// eachOf calls f for 0 … n−1, on as many cores as there are, each with a working memory of its own.
+func eachOf[Memory any](n int, f func(memory *Memory, i int)) {
 	var group sync.WaitGroup
 	workers := min(n, runtime.GOMAXPROCS(0))
 	for w := range workers {
 		group.Go(func() {
+			memory := new(Memory)
 			for i := w; i < n; i += workers {
-				f(i)
+				f(memory, i)
 			}
 		})
 	}

@@ -55,9 +55,9 @@ func back(transform string, x float64) float64 {
 func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Unbounded {
 	var all []Unbounded
 	add := func(quantity, transform string, scale vpc.Scale, studies []string, q posterior.Quantity) {
-		s := q.Summarize(posterior.Interval{Level: 0.682689})
+		lower, upper := q.CredibleInterval(posterior.Interval{Level: 0.682689})
 		all = append(all, Unbounded{Quantity: quantity, Studies: studies, Scale: scale.String(),
-			Transform: transform, Mean: Number(s.Median), SD: Number((s.Upper - s.Lower) / 2)})
+			Transform: transform, Mean: Number(q.Quantile(0.5)), SD: Number((upper - lower) / 2)})
 	}
 	type known struct {
 		study string

@@ -56,7 +56,7 @@ func reading[T any](
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
-	sparing(path)
+	collecting(path)
 	var what T
 	var err error
 	if path == read.StandardInput {

@@ -11,9 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Each command that fits a file is sparing with memory where the file is large, and only there. The large one has few
-// labels, and lines without any behind them.
-func TestLargeFilesAreReadSparingly(t *testing.T) {
+// Each command that fits a file is sparing with memory where the file is large, and seldom collects garbage where it is
+// small. Those that are not small have few labels, and lines without any behind them.
+func TestGarbageIsCollectedByTheSizeOfTheFile(t *testing.T) {
 	t.Setenv("GOGC", "")
 	small := filepath.Join(t.TempDir(), "small.csv")
 	labels := []byte("item,labeler,week,label\n")
@@ -22,19 +22,19 @@ func TestLargeFilesAreReadSparingly(t *testing.T) {
 		labels = append(labels, name+","+string(rune('p'+i%2))+",s,"+string(rune('0'+i/7%2))+"\n"...)
 	}
 	require.NoError(t, os.WriteFile(small, labels, 0o600))
-	large := filepath.Join(t.TempDir(), "large.csv")
-	lines := make([]byte, 33<<20)
-	for i := range lines {
-		lines[i] = '\n'
+	padded := func(name string, size int) string {
+		file := filepath.Join(t.TempDir(), name)
+		require.NoError(t, os.WriteFile(file, append(labels, bytes.Repeat([]byte("\n"), size)...), 0o600))
+		return file
 	}
-	require.NoError(t, os.WriteFile(large, append(labels, lines...), 0o600))
+	between, large := padded("between.csv", 5<<20), padded("large.csv", 33<<20)
 
 	const usual = 100
 	before := debug.SetGCPercent(usual)
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 	few := []string{"--draws", "20", "--warmup", "20", "--bootstrap", "0", "--replications", "0", "--quiet"}
 	for _, command := range [][]string{{}, {"check"}, {"agreement"}, {"batch", "--by", "week"}} {
-		for file, want := range map[string]int{small: usual, large: 30} {
+		for file, want := range map[string]int{small: 400, between: usual, large: 30} {
 			args := append([]string{}, command...)
 			switch {
 			case len(command) == 0:

@@ -168,8 +168,9 @@ func (ft Fitting) sample(ctx context.Context, job batch.Job, spec model.Spec, fe
 func sufficient(p *model.Posterior) bool {
 	draws := p.Draws()
 	var summaries []posterior.Summary
+	var summarizer posterior.Summarizer
 	for v := range draws.Names() {
-		summaries = append(summaries, draws.Quantity(v).Summary(0.95))
+		summaries = append(summaries, summarizer.Summarize(draws.Quantity(v), posterior.Interval{Level: 0.95}))
 	}
 	d := posterior.Diagnose(summaries)
 	return p.Run().DivergenceCount() == 0 && report.Converged(d)
