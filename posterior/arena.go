@@ -9,7 +9,7 @@ type arena struct {
 	scores normalScores // of the last number of draws
 }
 
-// stack is memory of one kind: what is taken last is given back first.
+// stack is memory of one kind, taken piece by piece and given back all at once.
 type stack[T any] struct {
 	all  []T
 	used int

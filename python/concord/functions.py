@@ -273,8 +273,8 @@ def batch(
             lkj(SHAPE) (default marginal).
         reference: study that the others are compared with (default: the first of the file).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 300, or, where those have not converged or with strict, 1000
-            and fewer of many labels).
+        draws: number of draws of each chain (default: 400 of two chains, where those have not converged 300 of
+            four, and then, or with strict, 1000 and fewer of many labels).
         warmup: number of warm-up iterations of each chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
