@@ -84,10 +84,13 @@ func itemsOf(ctx context.Context, of model.StudyPosterior, level float64) ([]Ite
 	var group sync.WaitGroup
 	for w := range workers {
 		group.Go(func() {
-			scorer := newScorer(of)
-			for j := w; j < len(names) && ctx.Err() == nil; j += workers {
-				items[j] = scorer.item(effects[j], level)
-				items[j].Study, items[j].Name = of.Name(), names[j]
+			scorer := newScorer(of, level)
+			for from := w * together; from < len(names) && ctx.Err() == nil; from += workers * together {
+				to := min(from+together, len(names))
+				scorer.score(items[from:to], effects[from:to])
+				for j := from; j < to; j++ {
+					items[j].Study, items[j].Name = of.Name(), names[j]
+				}
 			}
 		})
 	}
@@ -95,9 +98,14 @@ func itemsOf(ctx context.Context, of model.StudyPosterior, level float64) ([]Ite
 	return items, ctx.Err()
 }
 
-// scorer works out what labelers say of one item after the other. It belongs to one goroutine.
+// together is how many items are scored at once: what they have in common is then worked out once for each draw, and
+// their draws stay in the cache.
+const together = 32
+
+// scorer works out what labelers say of some items after the others. It belongs to one goroutine.
 type scorer struct {
 	of          model.StudyPosterior
+	level       float64            // of intervals
 	categorical family.Categorical // nil: other families
 	response    family.Response    // nil: the scale of labels is that of the linear predictor
 	scores      []float64          // of the categories
@@ -105,29 +113,32 @@ type scorer struct {
 	omega       posterior.Quantity // of sensitivities: by ω|b| labelers differ on the item
 	own         []posterior.Quantity
 
-	every       int         // draws that are looked at
-	chances, at []float64   // of one draw: of categories, own parameters
-	score       [][]float64 // by chain
-	won         []int       // draws in which a category is the most probable one
+	every      int // draws that are looked at
+	summarizer posterior.Summarizer
+	// Of one draw: own parameters, linear predictors of the items, chances of their categories.
+	at, theta, chances []float64
+	label              [][]float64 // by item: the label to expect in each draw
+	won                []int       // items × categories: draws in which a category is the most probable one
 }
 
 // mostDraws is how many draws an item is worth: 1,000 tell the ends of an interval to a tenth of its width.
 const mostDraws = 1000
 
-func newScorer(of model.StudyPosterior) *scorer {
+func newScorer(of model.StudyPosterior, level float64) *scorer {
 	f := of.Posterior().Spec().Family
-	sc := &scorer{of: of, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
-		omega: of.SensitivitySD()}
+	sc := &scorer{of: of, level: level, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
+		omega: of.SensitivitySD(), theta: make([]float64, together)}
 	sc.at = make([]float64, len(sc.own))
 	chains, draws := len(sc.mean.Chains), len(sc.mean.Chains[0])
 	sc.every = max(1, (chains*draws+mostDraws-1)/mostDraws)
-	for range chains {
-		sc.score = append(sc.score, make([]float64, (draws+sc.every-1)/sc.every))
+	for range together {
+		sc.label = append(sc.label, make([]float64, 0, chains*((draws+sc.every-1)/sc.every)))
 	}
 	if categorical, ok := f.(family.Categorical); ok {
+		n := categorical.Categories()
 		sc.categorical = categorical
-		sc.chances, sc.won = make([]float64, categorical.Categories()), make([]int, categorical.Categories())
-		for c := range sc.chances {
+		sc.chances, sc.won = make([]float64, together*n), make([]int, together*n)
+		for c := range n {
 			sc.scores = append(sc.scores, float64(c))
 		}
 		if adapting, ok := f.(family.Adapting); ok {
@@ -137,57 +148,87 @@ func newScorer(of model.StudyPosterior) *scorer {
 	return sc
 }
 
-// item returns what is known of an item with these draws of its effect.
-func (sc *scorer) item(effect posterior.Quantity, level float64) Item {
-	out := Item{Label: -1}
-	if sc.categorical != nil {
-		out.Chances = make([]float64, len(sc.chances))
-		clear(sc.won)
+// score sets what is known of items with these draws of their effects, which are [together] at most.
+func (sc *scorer) score(items []Item, effects []posterior.Quantity) {
+	categories := len(sc.scores)
+	clear(sc.won)
+	for j := range items {
+		items[j] = Item{Label: -1}
+		sc.label[j] = sc.label[j][:0]
+		if categories > 0 {
+			items[j].Chances = make([]float64, categories)
+		}
 	}
-	draws := 0.0
-	for c, chain := range effect.Chains {
-		for i := 0; i < len(chain); i += sc.every {
+	for c, means := range sc.mean.Chains {
+		for i := 0; i < len(means); i += sc.every {
 			for o, q := range sc.own {
 				sc.at[o] = q.Chains[c][i]
 			}
-			draws++
-			rest := math.Hypot(sc.rest.Chains[c][i], sc.omega.Chains[c][i]*chain[i])
-			sc.score[c][i/sc.every] = sc.label(&out, sc.mean.Chains[c][i]+chain[i], rest)
+			for j, b := range effects {
+				sc.theta[j] = means[i] + b.Chains[c][i]
+			}
+			sc.draw(items, effects, c, i)
 		}
 	}
-	for c := range out.Chances {
-		out.Chances[c] /= draws
-		if out.Label < 0 || out.Chances[c] > out.Chances[out.Label] {
-			out.Label = c
-		}
-	}
-	if out.Label >= 0 {
-		out.Certainty = float64(sc.won[out.Label]) / draws
-	}
-	score := posterior.Quantity{Chains: sc.score} // whose convergence is not looked at, of so many items
-	out.Mean = score.Mean()
-	out.Lower, out.Upper = score.CredibleInterval(posterior.Interval{Level: level})
-	return out
-}
-
-// label takes in one draw, of a linear predictor that varies by rest between labelers, and returns the label to expect.
-func (sc *scorer) label(out *Item, theta, rest float64) float64 {
-	switch {
-	case sc.categorical != nil:
-		sc.categorical.Chances(sc.chances, theta, rest, sc.at)
-		score, best := 0.0, 0
-		for c, p := range sc.chances {
-			out.Chances[c] += p
-			score += p * sc.scores[c]
-			if p > sc.chances[best] {
-				best = c
+	for j := range items {
+		out := &items[j]
+		draws := float64(len(sc.label[j]))
+		for c := range out.Chances {
+			out.Chances[c] /= draws
+			if out.Label < 0 || out.Chances[c] > out.Chances[out.Label] {
+				out.Label = c
 			}
 		}
-		sc.won[best]++
-		return score
-	case sc.response != nil:
-		mean, _, _ := sc.response.Moments(family.Point{Mean: theta, Rest: rest}, sc.at)
-		return mean
+		if out.Label >= 0 {
+			out.Certainty = float64(sc.won[j*categories+out.Label]) / draws
+		}
+		label := posterior.Quantity{Chains: sc.label[j : j+1]} // whose convergence is not looked at, of so many items
+		out.Mean, out.Lower, out.Upper = sc.summarizer.Brief(label, sc.level)
 	}
-	return theta
+}
+
+// draw takes in one draw, with the linear predictors of the items.
+func (sc *scorer) draw(items []Item, effects []posterior.Quantity, chain, i int) {
+	rest, omega := sc.rest.Chains[chain][i], sc.omega.Chains[chain][i]
+	switch {
+	case sc.categorical == nil && sc.response == nil:
+		for j := range items {
+			sc.label[j] = append(sc.label[j], sc.theta[j])
+		}
+		return
+	case sc.categorical == nil:
+		for j := range items {
+			own := math.Hypot(rest, omega*effects[j].Chains[chain][i])
+			mean, _, _ := sc.response.Moments(family.Point{Mean: sc.theta[j], Rest: own}, sc.at)
+			sc.label[j] = append(sc.label[j], mean)
+		}
+		return
+	case omega == 0:
+		sc.categorical.ChancesOfEach(sc.chances, sc.theta[:len(items)], rest, sc.at)
+	default: // labelers differ by as much as the item is far out
+		n := len(sc.scores)
+		for j := range items {
+			own := math.Hypot(rest, omega*effects[j].Chains[chain][i])
+			sc.categorical.Chances(sc.chances[j*n:(j+1)*n], sc.theta[j], own, sc.at)
+		}
+	}
+	for j := range items {
+		sc.label[j] = append(sc.label[j], sc.take(&items[j], j))
+	}
+}
+
+// take takes in the chances of one item and returns the label to expect.
+func (sc *scorer) take(item *Item, j int) float64 {
+	n := len(sc.scores)
+	chances := sc.chances[j*n : (j+1)*n]
+	score, best := 0.0, 0
+	for c, p := range chances {
+		item.Chances[c] += p
+		score += p * sc.scores[c]
+		if p > chances[best] {
+			best = c
+		}
+	}
+	sc.won[j*n+best]++
+	return score
 }

@@ -46,13 +46,27 @@ func (s *sample) quantile(p float64) float64 {
 	if s.undefined() {
 		return math.NaN()
 	}
-	position := float64(len(s.pooled)-1) * p
-	k := int(position)
+	k, h := place(len(s.pooled), p)
 	q := s.at(k)
-	if h := position - float64(k); h > 0 && s.at(k+1) != q {
-		q = (1-h)*q + h*s.at(k+1)
+	if h > 0 {
+		q = between(q, s.at(k+1), h)
 	}
 	return q
+}
+
+// place says between which order statistics of n the p-quantile lies, k and the next one, and how far from the first.
+func place(n int, p float64) (k int, h float64) {
+	position := float64(n-1) * p
+	k = int(position)
+	return k, position - float64(k)
+}
+
+// between returns what lies at h between two order statistics, which may be the same infinity.
+func between(low, high, h float64) float64 {
+	if low == high {
+		return low
+	}
+	return (1-h)*low + h*high
 }
 
 // interval returns the ends of an interval, NaN if undefined.

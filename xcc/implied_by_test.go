@@ -40,6 +40,12 @@ func (g graded) Chances(dst []float64, mean, noise float64, own []float64) {
 	family.CumulativeChances(dst, thresholds(own), mean, noise)
 }
 
+func (g graded) ChancesOfEach(dst, means []float64, noise float64, own []float64) {
+	for i, mean := range means {
+		g.Chances(dst[i*g.categories:(i+1)*g.categories], mean, noise, own)
+	}
+}
+
 func thresholds(own []float64) []float64 {
 	t := make([]float64, len(own)+1)
 	for c, d := range own {

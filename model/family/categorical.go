@@ -11,6 +11,9 @@ type Categorical interface {
 	// Chances sets dst to the chance of each category where the linear predictor is normal with that mean and the
 	// standard deviation noise, which may be 0. They are NaN where mean or noise is not finite or noise negative.
 	Chances(dst []float64, mean, noise float64, own []float64)
+	// ChancesOfEach sets dst, one row of categories after the other, to the chances for each of the means, at less cost
+	// than one by one.
+	ChancesOfEach(dst, means []float64, noise float64, own []float64)
 }
 
 var _ Categorical = Bernoulli{}
@@ -24,6 +27,15 @@ func (Bernoulli) Chances(dst []float64, mean, noise float64, _ []float64) {
 	dst[0], dst[1] = 1-p, p
 }
 
+// ChancesOfEach implements [Categorical].
+func (Bernoulli) ChancesOfEach(dst, means []float64, noise float64, _ []float64) {
+	logitnormal.Expectations(dst[:len(means)], means, noise)
+	for i := len(means) - 1; i >= 0; i-- { // from the end, as rows are longer than what they are made of
+		p := dst[i]
+		dst[2*i], dst[2*i+1] = 1-p, p
+	}
+}
+
 // CumulativeChances sets dst to the chance of each of the categories 1 … C, P(y ≤ c) = E logit⁻¹(t_c − θ), where θ is
 // normal with that mean and the standard deviation noise, and t_1 ≤ … ≤ t_C−1 are the thresholds. None is negative, and
 // they add up to 1; as those of [Categorical] they are NaN where mean or noise is out of range. The thresholds may
@@ -34,11 +46,17 @@ func CumulativeChances(dst, thresholds []float64, mean, noise float64) {
 		dst[c] = t - mean
 	}
 	logitnormal.Expectations(dst[:last], dst[:last], noise)
+	differences(dst[:last+1])
+}
+
+// differences makes P(y ≤ c) of all categories but the last, which is 1, the chances of each.
+func differences(row []float64) {
+	last := len(row) - 1
 	below := 0.0
-	for c, upTo := range dst[:last] {
+	for c, upTo := range row[:last] {
 		// An error of the last digits must not make a category between equal thresholds negative.
 		upTo = max(below, upTo)
-		dst[c], below = upTo-below, upTo
+		row[c], below = upTo-below, upTo
 	}
-	dst[last] = 1 - below
+	row[last] = 1 - below
 }

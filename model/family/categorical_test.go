@@ -87,3 +87,24 @@ func TestBernoulliIsTheFamilyOfTwoCategories(t *testing.T) {
 		}
 	}
 }
+
+// Oracle: one mean at a time.
+func TestChancesOfEachMean(t *testing.T) {
+	stars := fiveStars(t)
+	means := []float64{-40, -0.5, 0, 0.3, 2, 9, math.NaN()}
+	for _, at := range []struct {
+		of  Categorical
+		own []float64
+	}{{Bernoulli{}, nil}, {stars, []float64{1, 0.5, 2}}} {
+		for _, noise := range []float64{0, 0.7, 12, -1} {
+			n := at.of.Categories()
+			got, want := make([]float64, len(means)*n), make([]float64, n)
+			at.of.ChancesOfEach(got, means, noise, at.own)
+			for i, mean := range means {
+				at.of.Chances(want, mean, noise, at.own)
+				require.Equal(t, fmt.Sprint(want), fmt.Sprint(got[i*n:(i+1)*n]), "%v %v %v", at.of, mean, noise)
+			}
+			at.of.ChancesOfEach(nil, nil, noise, at.own)
+		}
+	}
+}

@@ -155,6 +155,33 @@ func (o Ordinal) Chances(dst []float64, mean, noise float64, own []float64) {
 	CumulativeChances(dst, t, mean, noise)
 }
 
+// ChancesOfEach implements [Categorical].
+func (o Ordinal) ChancesOfEach(dst, means []float64, noise float64, own []float64) {
+	last := len(own) + 1
+	n := last + 1
+	if noise == 0 {
+		for i, mean := range means {
+			o.Chances(dst[i*n:(i+1)*n], mean, noise, own)
+		}
+		return
+	}
+	upTo := dst[:len(means)*last]
+	for i, mean := range means {
+		threshold := 0.0
+		upTo[i*last] = -mean
+		for c, d := range own {
+			threshold += d
+			upTo[i*last+c+1] = threshold - mean
+		}
+	}
+	logitnormal.Expectations(upTo, upTo, noise)
+	for i := len(means) - 1; i >= 0; i-- { // from the end, as rows are longer than what they are made of
+		row := dst[i*n : (i+1)*n]
+		copy(row, upTo[i*last:(i+1)*last])
+		differences(row)
+	}
+}
+
 // chances sets dst to the chance of each category given the linear predictor.
 func chances(dst []float64, theta float64, own []float64) {
 	// With σ(b) − σ(a) = σ(b) σ(−a) (1 − e^(a−b)) nothing cancels.
