@@ -183,7 +183,7 @@ func (sc *scorer) score(items []Item, effects []posterior.Quantity) {
 			out.Certainty = float64(sc.won[j*categories+out.Label]) / draws
 		}
 		label := posterior.Quantity{Chains: sc.label[j : j+1]} // whose convergence is not looked at, of so many items
-		out.Mean, out.Lower, out.Upper = sc.summarizer.Brief(label, sc.level)
+		out.Mean, _, out.Lower, out.Upper = sc.summarizer.Brief(label, sc.level)
 	}
 }
 

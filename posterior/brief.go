@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// Brief returns the mean of the draws and the ends of their equal-tailed interval, those of [Quantity.Summarize] to the
-// bit, without diagnostics: for many quantities of which nothing else is asked, and in a tenth of the time that sorting
-// them takes. It panics unless 0 < level < 1.
-func (sm *Summarizer) Brief(q Quantity, level float64) (mean, lower, upper float64) {
+// Brief returns mean and median of the draws and the ends of their equal-tailed interval, those of [Quantity.Summarize]
+// to the bit, without diagnostics: for many quantities of which nothing else is asked, and in a tenth of the time that
+// sorting them takes. It panics unless 0 < level < 1.
+func (sm *Summarizer) Brief(q Quantity, level float64) (mean, median, lower, upper float64) {
 	iv := Interval{Level: level}
 	iv.check()
 	sm.memory.reset()
 	all := pool(q.Chains, &sm.memory)
 	mean = meanOf(all)
 	if len(all) == 0 || slices.ContainsFunc(all, math.IsNaN) {
-		return mean, math.NaN(), math.NaN()
+		return mean, math.NaN(), math.NaN(), math.NaN()
 	}
 	tail := (1 - level) / 2
-	return mean, selectQuantile(all, tail), selectQuantile(all, 1-tail)
+	return mean, selectQuantile(all, 0.5), selectQuantile(all, tail), selectQuantile(all, 1-tail)
 }
 
 // selectQuantile is the quantile of [Quantity.Quantile]. It puts x in another order.

@@ -32,8 +32,9 @@ func TestBriefIsTheSummary(t *testing.T) {
 		}
 		for _, level := range []float64{0.02, 0.5, 0.95, 0.999} {
 			s := q.Summary(level)
-			mean, lower, upper := summarizer.Brief(q, level)
-			require.Equal(t, fmt.Sprint(s.Mean, s.Lower, s.Upper), fmt.Sprint(mean, lower, upper), "%d %v", n, level)
+			mean, median, lower, upper := summarizer.Brief(q, level)
+			require.Equal(t, fmt.Sprint(s.Mean, s.Median, s.Lower, s.Upper),
+				fmt.Sprint(mean, median, lower, upper), "%d %v", n, level)
 		}
 	}
 	require.Panics(t, func() { summarizer.Brief(Quantity{}, 1) })

@@ -163,17 +163,18 @@ func (u Unbounded) shown(x float64) Number {
 	return Number(back(u.Transform, x))
 }
 
-func (u Unbounded) rangeOf(q posterior.Quantity, iv posterior.Interval) Range {
-	s := q.Summarize(posterior.Interval{Level: iv.Level})
-	return Range{u.shown(s.Median), u.shown(s.Lower), u.shown(s.Upper)}
+func (u Unbounded) rangeOf(q posterior.Quantity, iv posterior.Interval, by *posterior.Summarizer) Range {
+	_, median, lower, upper := by.Brief(q, iv.Level)
+	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
 }
 
 func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	u := g.like
+	var by posterior.Summarizer
 	spread := p.Spread.Summarize(posterior.Interval{Level: o.Interval.Level})
 	further := p.New(0)
 	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
-		Tasks: len(g.keys), Typical: u.rangeOf(p.Mean, o.Interval), Further: u.rangeOf(further, o.Interval),
+		Tasks: len(g.keys), Typical: u.rangeOf(p.Mean, o.Interval, &by), Further: u.rangeOf(further, o.Interval, &by),
 		Spread:   Range{Number(spread.Median), Number(spread.Lower), Number(spread.Upper)},
 		Positive: Undefined(), FurtherPositive: Undefined()}
 	if u.isDifference() {
@@ -182,7 +183,7 @@ func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	}
 	if o.Each {
 		best := p.Best(func(t int, theta posterior.Quantity) {
-			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, o.Interval)})
+			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, o.Interval, &by)})
 		})
 		for t, b := range best {
 			over.Each[t].Best = Number(b)
