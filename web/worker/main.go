@@ -162,9 +162,9 @@ func fit(message js.Value) error {
 			}
 			return worker > 0 && chain%(workers-1) == worker-1
 		},
-		Exchange: func(_ context.Context, mine *sampler.Run) (*sampler.Run, error) {
+		Exchange: func(_ context.Context, made *sampler.Run) (*sampler.Run, error) {
 			exchanges++
-			return exchange(mine, workers)
+			return exchange(made, workers)
 		},
 	}
 	process := session.Process{Share: share, Leads: worker == 0}
