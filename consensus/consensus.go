@@ -104,7 +104,6 @@ const together = 32
 
 // scorer works out what labelers say of some items after the others. It belongs to one goroutine.
 type scorer struct {
-	of          model.StudyPosterior
 	level       float64            // of intervals
 	categorical family.Categorical // nil: other families
 	response    family.Response    // nil: the scale of labels is that of the linear predictor
@@ -126,7 +125,7 @@ const mostDraws = 1000
 
 func newScorer(of model.StudyPosterior, level float64) *scorer {
 	f := of.Posterior().Spec().Family
-	sc := &scorer{of: of, level: level, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
+	sc := &scorer{level: level, response: f.Response(), mean: of.Mean(), rest: of.RestSD(), own: of.Own(),
 		omega: of.SensitivitySD(), theta: make([]float64, together)}
 	sc.at = make([]float64, len(sc.own))
 	chains, draws := len(sc.mean.Chains), len(sc.mean.Chains[0])
@@ -190,30 +189,27 @@ func (sc *scorer) score(items []Item, effects []posterior.Quantity) {
 // draw takes in one draw, with the linear predictors of the items.
 func (sc *scorer) draw(items []Item, effects []posterior.Quantity, chain, i int) {
 	rest, omega := sc.rest.Chains[chain][i], sc.omega.Chains[chain][i]
+	// By how much labelers differ on an item: where they have sensitivities, the more the further out it is.
+	between := func(j int) float64 { return math.Hypot(rest, omega*effects[j].Chains[chain][i]) }
+	n := len(sc.scores)
 	switch {
-	case sc.categorical == nil && sc.response == nil:
-		for j := range items {
-			sc.label[j] = append(sc.label[j], sc.theta[j])
-		}
-		return
 	case sc.categorical == nil:
-		for j := range items {
-			own := math.Hypot(rest, omega*effects[j].Chains[chain][i])
-			mean, _, _ := sc.response.Moments(family.Point{Mean: sc.theta[j], Rest: own}, sc.at)
-			sc.label[j] = append(sc.label[j], mean)
-		}
-		return
 	case omega == 0:
 		sc.categorical.ChancesOfEach(sc.chances, sc.theta[:len(items)], rest, sc.at)
-	default: // labelers differ by as much as the item is far out
-		n := len(sc.scores)
+	default:
 		for j := range items {
-			own := math.Hypot(rest, omega*effects[j].Chains[chain][i])
-			sc.categorical.Chances(sc.chances[j*n:(j+1)*n], sc.theta[j], own, sc.at)
+			sc.categorical.Chances(sc.chances[j*n:(j+1)*n], sc.theta[j], between(j), sc.at)
 		}
 	}
 	for j := range items {
-		sc.label[j] = append(sc.label[j], sc.take(&items[j], j))
+		label := sc.theta[j]
+		switch {
+		case sc.categorical != nil:
+			label = sc.take(&items[j], j)
+		case sc.response != nil:
+			label, _, _ = sc.response.Moments(family.Point{Mean: label, Rest: between(j)}, sc.at)
+		}
+		sc.label[j] = append(sc.label[j], label)
 	}
 }
 

@@ -46,7 +46,7 @@ func (c *Consensus) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary reads what [Consensus.MarshalBinary] wrote. Implements [encoding.BinaryUnmarshaler].
 func (c *Consensus) UnmarshalBinary(data []byte) error {
 	var out Consensus
-	err := wire.Read(data, consensusFormat, func(r *wire.Reader) {
+	ok := wire.Read(data, consensusFormat, func(r *wire.Reader) {
 		out.Categories = r.Texts()
 		for range r.Size(1) {
 			out.Items = append(out.Items, Item{Study: r.Text(), Name: r.Text(), Labels: r.Int(),
@@ -65,7 +65,7 @@ func (c *Consensus) UnmarshalBinary(data []byte) error {
 			out.Labelers = append(out.Labelers, l)
 		}
 	})
-	if err != nil {
+	if !ok {
 		return errNoConsensus
 	}
 	*c = out

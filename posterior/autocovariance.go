@@ -19,7 +19,7 @@ type autocovariance struct {
 
 func newAutocovariance(chains [][]float64, memory *arena) *autocovariance {
 	n := iterations(chains)
-	flat := memory.takeFloats(n * len(chains))
+	flat := memory.floats.take(n * len(chains))
 	a := &autocovariance{means: make([]float64, len(chains)), centred: make([][]float64, len(chains))}
 	for c, x := range chains {
 		a.means[c] = meanOf(x)

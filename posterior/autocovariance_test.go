@@ -17,7 +17,7 @@ func TestAutocovarianceIsItsDefinition(t *testing.T) {
 				chains[c][i] = float64(c) + rng.NormFloat64()
 			}
 		}
-		direct, transformed := newAutocovariance(chains, nil), newAutocovariance(chains, nil)
+		direct, transformed := newAutocovariance(chains, new(arena)), newAutocovariance(chains, new(arena))
 		transformed.transform()
 		for lag := range n {
 			want := 0.0

@@ -18,18 +18,18 @@ type LeftOut struct {
 // LeaveOneOut returns it from the log-likelihood of the observation in each draw, a slice for each chain. All are NaN
 // where [Reweighted.K] is. It panics if the chains differ in length.
 func LeaveOneOut(logLik [][]float64) LeftOut {
-	likelihood := mapChains(logLik, nil, math.Exp)
+	likelihood := mapChains(logLik, new(arena), math.Exp)
 	draws := float64(len(logLik) * iterations(logLik))
 	efficiency := ESSMean(likelihood) / draws
 	if !(efficiency > 0) || math.IsInf(efficiency, 1) { // equal in all draws
 		efficiency = 1
 	}
-	r := Reweight(mapChains(logLik, nil, func(x float64) float64 { return -x }), efficiency)
+	r := Reweight(mapChains(logLik, new(arena), func(x float64) float64 { return -x }), efficiency)
 	out := LeftOut{ELPD: math.NaN(), Within: math.NaN(), K: r.K}
 	if r.weights == nil {
 		return out
 	}
-	log := pool(logLik, nil)
+	log := pool(logLik, new(arena))
 	sum, weighted := 0.0, 0.0
 	most := math.Inf(-1)
 	for _, x := range log {

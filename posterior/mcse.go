@@ -8,10 +8,13 @@ import (
 
 // MCSEMean returns the Monte Carlo standard error of the mean of all draws, in
 // the draws' unit: SD/√[ESSMean]. It is NaN where that is.
-func MCSEMean(chains [][]float64) float64 { return mcseMean(chains, nil) }
+func MCSEMean(chains [][]float64) float64 {
+	memory := new(arena)
+	return mcseMean(chains, pool(chains, memory), memory)
+}
 
-func mcseMean(chains [][]float64, memory *arena) float64 {
-	all := pool(chains, memory)
+// mcseMean is MCSEMean of draws that have been pooled.
+func mcseMean(chains [][]float64, all []float64, memory *arena) float64 {
 	return math.Sqrt(varianceOf(all, meanOf(all)) / ess(split(chains), memory))
 }
 
@@ -19,10 +22,13 @@ func mcseMean(chains [][]float64, memory *arena) float64 {
 // draws, in the draws' unit, by the delta method from the fourth moment and
 // the effective sample size of (draw − mean)² (Kenney and Keeping 1951, page 141; as in the R
 // package posterior). It is NaN where that effective sample size is.
-func MCSESD(chains [][]float64) float64 { return mcseSD(chains, nil) }
+func MCSESD(chains [][]float64) float64 {
+	memory := new(arena)
+	return mcseSD(chains, pool(chains, memory), memory)
+}
 
-func mcseSD(chains [][]float64, memory *arena) float64 {
-	all := pool(chains, memory)
+// mcseSD is MCSESD of draws that have been pooled.
+func mcseSD(chains [][]float64, all []float64, memory *arena) float64 {
 	mean := meanOf(all)
 	m2, m4 := 0.0, 0.0
 	for _, x := range all {
@@ -43,7 +49,7 @@ func mcseSD(chains [][]float64, memory *arena) float64 {
 // (Vehtari et al. 2021, section 4.4). It is NaN where [ESSQuantile] is.
 // It panics unless 0 ≤ p ≤ 1.
 func MCSEQuantile(chains [][]float64, p float64) float64 {
-	return newSample(chains, nil).mcseQuantile(p)
+	return newSample(chains, new(arena)).mcseQuantile(p)
 }
 
 func (s *sample) mcseQuantile(p float64) float64 {

@@ -14,8 +14,8 @@ const (
 // several times as long. x must not hold NaN.
 func argsort(x []float64, memory *arena) []int32 {
 	n := len(x)
-	keys, order := memory.takeKeys(n), memory.takeOrder(n)
-	keys2, order2 := memory.takeKeys(n), memory.takeOrder(n)
+	keys, order := memory.keys.take(n), memory.orders.take(n)
+	keys2, order2 := memory.keys.take(n), memory.orders.take(n)
 	var counts [digits][radix]int32
 	for i, v := range x {
 		k := sortKey(v)

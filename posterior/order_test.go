@@ -29,6 +29,6 @@ func TestArgsort(t *testing.T) {
 			}
 			return 0
 		})
-		require.Equal(t, want, argsort(x, nil))
+		require.Equal(t, want, argsort(x, new(arena)))
 	})
 }

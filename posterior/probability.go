@@ -11,7 +11,7 @@ type Probability struct {
 
 // Probability returns the posterior probability that event holds.
 func (q Quantity) Probability(event func(x float64) bool) Probability {
-	indicator := mapChains(q.Chains, nil, func(x float64) float64 {
+	indicator := mapChains(q.Chains, new(arena), func(x float64) float64 {
 		switch {
 		case math.IsNaN(x):
 			return x
@@ -20,7 +20,7 @@ func (q Quantity) Probability(event func(x float64) bool) Probability {
 		}
 		return 0
 	})
-	return Probability{Value: meanOf(pool(indicator, nil)), MCSE: MCSEMean(indicator)}
+	return Probability{Value: meanOf(pool(indicator, new(arena))), MCSE: MCSEMean(indicator)}
 }
 
 // Positive returns the posterior probability that the quantity is above 0.

@@ -30,7 +30,7 @@ func Reweight(logRatios [][]float64, efficiency float64) *Reweighted {
 	if !(efficiency > 0) {
 		panic("posterior: the efficiency of the draws must be positive")
 	}
-	log := pool(logRatios, nil)
+	log := pool(logRatios, new(arena))
 	r := &Reweighted{K: math.NaN(), ESS: math.NaN(), chains: len(logRatios)}
 	n := float64(len(log))
 	tail := int(math.Ceil(math.Min(0.2*n, 3*math.Sqrt(n/efficiency))))
@@ -83,7 +83,7 @@ func RatioEfficiency(logRatios [][]float64) float64 {
 	if math.IsInf(most, 0) {
 		most = 0
 	}
-	ratios := mapChains(logRatios, nil, func(x float64) float64 { return math.Exp(x - most) })
+	ratios := mapChains(logRatios, new(arena), func(x float64) float64 { return math.Exp(x - most) })
 	efficiency := ESSMean(ratios) / float64(draws)
 	if !(efficiency > 0) || math.IsInf(efficiency, 1) {
 		efficiency = 1
@@ -117,7 +117,7 @@ func (r *Reweighted) Resample(seed uint64) []int {
 // smoothTail replaces the largest log ratios by the logarithms of the quantiles of the generalized Pareto
 // distribution fitted to them, none larger than the largest, which is 0, and returns k̂.
 func smoothTail(log []float64, tail int) (k float64) {
-	order := argsort(log, nil)
+	order := argsort(log, new(arena))
 	cut := math.Exp(log[order[len(order)-tail-1]])
 	largest := order[len(order)-tail:]
 	excess := make([]float64, tail)
@@ -157,7 +157,7 @@ func (r *Reweighted) Summarize(q Quantity, interval Interval) Summary {
 	if r.weights == nil {
 		return out
 	}
-	s := newSample(q.Chains, nil)
+	s := newSample(q.Chains, new(arena))
 	if len(s.pooled) != len(r.weights) || len(q.Chains) != r.chains {
 		panic("posterior: the quantity does not have the draws of the weights")
 	}

@@ -36,7 +36,7 @@ func (ns normalScores) between(low, high int) float64 {
 // Draws that splitting leaves out have no rank; ties share the mean of their ranks.
 func rankNormalize(x []float64, order []int32, n int, scores normalScores, memory *arena) [][]float64 {
 	if n > 1 && n%2 == 1 {
-		kept := memory.takeOrder(len(order))[:0]
+		kept := memory.orders.take(len(order))[:0]
 		for _, i := range order {
 			if int(i)%n != n/2 {
 				kept = append(kept, i)
@@ -44,7 +44,7 @@ func rankNormalize(x []float64, order []int32, n int, scores normalScores, memor
 		}
 		order = kept
 	}
-	z := memory.takeFloats(len(x))
+	z := memory.floats.take(len(x))
 	for from := 0; from < len(order); {
 		to := from + 1
 		for to < len(order) && x[order[to]] == x[order[from]] {
@@ -86,7 +86,7 @@ func (s *sample) folded(scores normalScores) [][]float64 {
 	if math.IsInf(median, 0) {
 		return nil
 	}
-	f := s.takeFloats(len(s.pooled))
+	f := s.floats.take(len(s.pooled))
 	for i, x := range s.pooled {
 		f[i] = math.Abs(x - median)
 	}
@@ -95,7 +95,7 @@ func (s *sample) folded(scores normalScores) [][]float64 {
 		high++
 	}
 	low := high - 1
-	order := s.takeOrder(len(s.order))[:0]
+	order := s.orders.take(len(s.order))[:0]
 	for low >= 0 || high < len(s.order) {
 		if high == len(s.order) || low >= 0 && f[s.order[low]] < f[s.order[high]] {
 			order = append(order, s.order[low])

@@ -13,7 +13,7 @@ import "math"
 // whose halves have no variance (given 2 or 3, the R package posterior compares the wrong
 // draws). It is +Inf for chains stuck at different values.
 // It panics if the chains differ in length, as do the other diagnostics.
-func RHat(chains [][]float64) float64 { return newSample(chains, nil).rhat() }
+func RHat(chains [][]float64) float64 { return newSample(chains, new(arena)).rhat() }
 
 func (s *sample) rhat() float64 {
 	if s.undefined() {

@@ -27,7 +27,7 @@ func newSample(chains [][]float64, memory *arena) *sample {
 // pool returns all draws, chain after chain.
 func pool(chains [][]float64, memory *arena) []float64 {
 	n := iterations(chains)
-	all := memory.takeFloats(n * len(chains))
+	all := memory.floats.take(n * len(chains))
 	for i, c := range chains {
 		copy(all[i*n:], c)
 	}
@@ -75,7 +75,7 @@ func split(chains [][]float64) [][]float64 {
 
 // mapChains returns f of every draw in the shape of the chains.
 func mapChains(chains [][]float64, memory *arena, f func(x float64) float64) [][]float64 {
-	flat := memory.takeFloats(len(chains) * iterations(chains))
+	flat := memory.floats.take(len(chains) * iterations(chains))
 	out := make([][]float64, len(chains))
 	for c, chain := range chains {
 		out[c], flat = flat[:len(chain):len(chain)], flat[len(chain):]

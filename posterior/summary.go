@@ -21,22 +21,22 @@ type Summary struct {
 }
 
 // Mean returns the mean of all draws.
-func (q Quantity) Mean() float64 { return meanOf(pool(q.Chains, nil)) }
+func (q Quantity) Mean() float64 { return meanOf(pool(q.Chains, new(arena))) }
 
 // SD returns the standard deviation of all draws, with divisor n−1.
 func (q Quantity) SD() float64 {
-	all := pool(q.Chains, nil)
+	all := pool(q.Chains, new(arena))
 	return math.Sqrt(varianceOf(all, meanOf(all)))
 }
 
 // Quantile returns the p-quantile of all draws (Hyndman and Fan 1996, type 7, as R);
 // NaN if there is no draw or one is NaN. It panics unless 0 ≤ p ≤ 1.
-func (q Quantity) Quantile(p float64) float64 { return newSample(q.Chains, nil).quantile(p) }
+func (q Quantity) Quantile(p float64) float64 { return newSample(q.Chains, new(arena)).quantile(p) }
 
 // CredibleInterval returns the ends of the interval asked for; NaN if there is no
 // draw or one is NaN. It panics unless 0 < Level < 1.
 func (q Quantity) CredibleInterval(interval Interval) (lower, upper float64) {
-	return newSample(q.Chains, nil).interval(interval)
+	return newSample(q.Chains, new(arena)).interval(interval)
 }
 
 // Summary summarises the draws with an equal-tailed interval of the given level,
@@ -64,7 +64,7 @@ func (sm *Summarizer) Summarize(q Quantity, interval Interval) Summary {
 		Name: q.Name, Interval: interval, Lower: lower, Upper: upper,
 		Mean: mean, SD: math.Sqrt(varianceOf(s.pooled, mean)), Median: s.quantile(0.5),
 		RHat: math.NaN(), ESSBulk: math.NaN(), ESSTail: s.essTail(),
-		MCSEMean: mcseMean(q.Chains, memory), MCSESD: mcseSD(q.Chains, memory),
+		MCSEMean: mcseMean(q.Chains, s.pooled, memory), MCSESD: mcseSD(q.Chains, s.pooled, memory),
 	}
 	if !s.undefined() {
 		scores := s.scores()

@@ -56,7 +56,7 @@ func (c *Check) MarshalBinary() ([]byte, error) {
 // UnmarshalBinary reads what [Check.MarshalBinary] wrote. Implements [encoding.BinaryUnmarshaler].
 func (c *Check) UnmarshalBinary(data []byte) error {
 	var out Check
-	err := wire.Read(data, checkFormat, func(r *wire.Reader) {
+	ok := wire.Read(data, checkFormat, func(r *wire.Reader) {
 		out.Replicates, out.Threshold = r.Int(), r.Float()
 		for _, all := range []*[]Discrepancy{&out.Coefficients, &out.Discrepancies} {
 			for range r.Size(1) {
@@ -80,7 +80,7 @@ func (c *Check) UnmarshalBinary(data []byte) error {
 				Evidence: r.Text(), Consequence: r.Text(), Look: r.Text(), rarity: r.Float()})
 		}
 	})
-	if err != nil {
+	if !ok {
 		return errNoCheck
 	}
 	*c = out

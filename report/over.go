@@ -163,19 +163,20 @@ func (u Unbounded) shown(x float64) Number {
 	return Number(back(u.Transform, x))
 }
 
-func (u Unbounded) rangeOf(q posterior.Quantity, iv posterior.Interval, by *posterior.Summarizer) Range {
-	_, median, lower, upper := by.Brief(q, iv.Level)
+func (u Unbounded) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
+	_, median, lower, upper := by.Brief(q, level)
 	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
 }
 
 func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	u := g.like
 	var by posterior.Summarizer
-	spread := p.Spread.Summarize(posterior.Interval{Level: o.Interval.Level})
+	level := o.Interval.Level
+	_, spread, narrow, wide := by.Brief(p.Spread, level)
 	further := p.New(0)
 	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
-		Tasks: len(g.keys), Typical: u.rangeOf(p.Mean, o.Interval, &by), Further: u.rangeOf(further, o.Interval, &by),
-		Spread:   Range{Number(spread.Median), Number(spread.Lower), Number(spread.Upper)},
+		Tasks: len(g.keys), Typical: u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
+		Spread:   Range{Number(spread), Number(narrow), Number(wide)},
 		Positive: Undefined(), FurtherPositive: Undefined()}
 	if u.isDifference() {
 		over.Positive = Number(p.Mean.Positive().Value)
@@ -183,7 +184,7 @@ func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	}
 	if o.Each {
 		best := p.Best(func(t int, theta posterior.Quantity) {
-			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, o.Interval, &by)})
+			over.Each = append(over.Each, OverTask{Key: g.keys[t], Range: u.rangeOf(theta, level, &by)})
 		})
 		for t, b := range best {
 			over.Each[t].Best = Number(b)

@@ -54,10 +54,11 @@ func back(transform string, x float64) float64 {
 // ICC of each study, ρ of each pair, and what differs between them.
 func unbounded(of catalogue.Evaluator, reported []catalogue.Instance) []Unbounded {
 	var all []Unbounded
+	var summarizer posterior.Summarizer
 	add := func(quantity, transform string, scale vpc.Scale, studies []string, q posterior.Quantity) {
-		lower, upper := q.CredibleInterval(posterior.Interval{Level: 0.682689})
+		_, median, lower, upper := summarizer.Brief(q, 0.682689)
 		all = append(all, Unbounded{Quantity: quantity, Studies: studies, Scale: scale.String(),
-			Transform: transform, Mean: Number(q.Quantile(0.5)), SD: Number((upper - lower) / 2)})
+			Transform: transform, Mean: Number(median), SD: Number((upper - lower) / 2)})
 	}
 	type known struct {
 		study string

@@ -56,9 +56,9 @@ func (r *Run) MarshalBinary() ([]byte, error) {
 }
 
 // UnmarshalBinary reads what [Run.MarshalBinary] wrote. Implements [encoding.BinaryUnmarshaler].
-func (r *Run) UnmarshalBinary(data []byte) (err error) {
+func (r *Run) UnmarshalBinary(data []byte) error {
 	var out Run
-	if err := wire.Read(data, runFormat, func(r *wire.Reader) { out = (&decoder{r}).run() }); err != nil {
+	if !wire.Read(data, runFormat, func(r *wire.Reader) { out = (&decoder{r}).run() }) {
 		return errNoRun
 	}
 	*r = out

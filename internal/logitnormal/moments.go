@@ -70,8 +70,8 @@ func stepFor(slopeA, sdA, slopeB, sdB float64) float64 {
 
 func density(z float64) float64 { return math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) }
 
-// densities are φ(z), φ(z + step), …, by multiplication instead of an exponential each. What rounding adds grows with
-// the square of how many there are: to 10⁻¹² of the value after a hundred.
+// densities are φ(z), φ(z + step), …, or multiples of them, by multiplication instead of an exponential each. What
+// rounding adds grows with the square of how many there are: to 10⁻¹² of the value after a hundred.
 type densities struct{ value, ratio, ratio2 float64 }
 
 func newDensities(z, step float64) densities {

@@ -52,12 +52,11 @@ func (h *smooth) set(sd float64) {
 	h.n = int(math.Ceil(reach / step))
 	// Powers by multiplication: n is small, and so is the error.
 	up, down := math.Exp(step*sd), math.Exp(-step*sd)
-	ratio := math.Exp(-step * step / 2) // of neighbouring weights, times ratio² at each step
-	ratio2 := ratio * ratio
-	w, p, m, total := 1.0, 1.0, 1.0, 0.5
+	ratio := math.Exp(-step * step / 2)
+	weights := densities{ratio, ratio * ratio * ratio, ratio * ratio} // from the first node, where that of 0 has 1
+	p, m, total := 1.0, 1.0, 0.5
 	for j := range h.n {
-		w *= ratio
-		ratio *= ratio2
+		w := weights.next()
 		p *= up
 		m *= down
 		h.weight[j], h.cosh2[j] = w, p+m

@@ -4,7 +4,6 @@ package wire
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 )
 
@@ -53,15 +52,11 @@ func (w *Writer) Texts(all []string) {
 // Reader is what is still to be read. It panics behind the end: see [Read].
 type Reader struct{ rest []byte }
 
-// Read reads the whole of data, which begins with format. The error says that it does not, or that data is cut off or
+// Read reads the whole of data, which begins with format, and reports whether it does, and is neither cut off nor
 // longer than what read takes.
-func Read(data []byte, format string, read func(*Reader)) (err error) {
+func Read(data []byte, format string, read func(*Reader)) (ok bool) {
 	// What is cut off ends in a read behind its end.
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("wire: no %q of this version, or not all of it", format)
-		}
-	}()
+	defer func() { ok = recover() == nil }()
 	r := &Reader{data}
 	if r.Text() != format {
 		panic("format")
@@ -70,7 +65,7 @@ func Read(data []byte, format string, read func(*Reader)) (err error) {
 	if len(r.rest) > 0 {
 		panic("too much")
 	}
-	return nil
+	return true
 }
 
 // NewWriter begins with the name of a format, which changes with its layout.

@@ -166,19 +166,26 @@ func (o Ordinal) ChancesOfEach(dst, means []float64, noise float64, own []float6
 		return
 	}
 	upTo := dst[:len(means)*last]
-	for i, mean := range means {
-		threshold := 0.0
-		upTo[i*last] = -mean
-		for c, d := range own {
-			threshold += d
-			upTo[i*last+c+1] = threshold - mean
-		}
-	}
+	fromThresholds(upTo, means, own, -1)
 	logitnormal.Expectations(upTo, upTo, noise)
 	for i := len(means) - 1; i >= 0; i-- { // from the end, as rows are longer than what they are made of
 		row := dst[i*n : (i+1)*n]
 		copy(row, upTo[i*last:(i+1)*last])
 		differences(row)
+	}
+}
+
+// fromThresholds sets dst, one row after the other, to how far each of the means lies above each of the thresholds,
+// times sign.
+func fromThresholds(dst, means, distances []float64, sign float64) {
+	for _, mean := range means {
+		threshold := 0.0
+		dst[0] = sign * mean
+		for c, d := range distances {
+			threshold += d
+			dst[c+1] = sign * (mean - threshold)
+		}
+		dst = dst[len(distances)+1:]
 	}
 }
 
@@ -260,24 +267,16 @@ func (o Ordinal) Response() Response {
 
 // averageScores stores the means of a label's score and of its square: of v, v_1 + Σ (v_c+1 − v_c) P(y > c).
 func averageScores(first, second, means []float64, noise float64, scores, distances []float64) {
-	n := len(means)
-	above := make([]float64, n*(len(scores)-1)) // category × mean
-	t := 0.0
-	for c := range len(scores) - 1 {
-		if c > 0 {
-			t += distances[c-1]
-		}
-		for i, mean := range means {
-			above[c*n+i] = mean - t
-		}
-	}
+	last := len(scores) - 1
+	above := make([]float64, len(means)*last)
+	fromThresholds(above, means, distances, 1)
 	logitnormal.Expectations(above, above, noise)
 	for i := range means {
 		first[i], second[i] = scores[0], scores[0]*scores[0]
-		for c := range len(scores) - 1 {
+		for c, p := range above[i*last : (i+1)*last] {
 			low, high := scores[c], scores[c+1]
-			first[i] += (high - low) * above[c*n+i]
-			second[i] += (high*high - low*low) * above[c*n+i]
+			first[i] += (high - low) * p
+			second[i] += (high*high - low*low) * p
 		}
 	}
 }

@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"context"
+	"encoding"
 	"errors"
 	"fmt"
 	"io"
@@ -77,64 +78,75 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 	case err != nil:
 		return nil, err
 	case process.HandOver != nil:
-		return nil, s.beside(ctx, p, spec, process.HandOver)
+		return nil, s.handOver(ctx, p, spec, process.HandOver)
 	case !process.Leads:
 		return nil, nil
 	}
 	tell("checking", 0, 0)
-	await := process.Await
-	if await == nil {
-		var parts [][]byte
-		if err := s.beside(ctx, p, spec, func(part []byte) { parts = append(parts, part) }); err != nil {
-			return nil, err
-		}
-		await = func() []byte { part := parts[0]; parts = parts[1:]; return part }
-	}
 	fitted := report.Fit{
 		Words: asControls, Posterior: p, Settings: settings, Setup: time.Since(began) - sampling, Sampling: sampling,
-		Check: new(predictive.Check),
 	}
 	if fitted.Reference, err = p.Study(s.reference); err != nil {
 		return nil, err
 	}
 	shared := catalogue.NewEvaluator(p)
 	fitted.Shared = &shared
-	if err := fitted.Check.UnmarshalBinary(await()); err != nil {
+	known := func() (*consensus.Consensus, error) { return s.known(ctx, p, spec) }
+	if process.Await == nil {
+		fitted.Check, err = s.check(ctx, p)
+	} else {
+		fitted.Check = new(predictive.Check)
+		err = fitted.Check.UnmarshalBinary(process.Await())
+		if spec.Effects {
+			known = func() (*consensus.Consensus, error) {
+				c := new(consensus.Consensus)
+				return c, c.UnmarshalBinary(process.Await())
+			}
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	tell("reporting", 0, 0)
-	return s.report(fitted, spec, from, func() (*consensus.Consensus, error) {
-		if !spec.Effects {
-			return nil, nil
-		}
-		known := new(consensus.Consensus)
-		return known, known.UnmarshalBinary(await())
+	return s.report(fitted, spec, from, known)
+}
+
+// check makes the predictive check.
+func (s *Session) check(ctx context.Context, of *model.Posterior) (*predictive.Check, error) {
+	return predictive.Run(ctx, of, predictive.Options{
+		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls, MostLabels: mostReplicated,
 	})
 }
 
-// beside works out what a report has beside the estimates, the predictive check and, where effects were kept, what is
-// known of the items.
-func (s *Session) beside(ctx context.Context, of *model.Posterior, spec model.Spec, handOver func(part []byte)) error {
-	check, err := predictive.Run(ctx, of, predictive.Options{
-		Seed: s.request.seed(), Workers: 1, Level: level, Words: asControls, MostLabels: mostReplicated,
-	})
-	if err != nil {
-		return err
-	}
-	part, err := check.MarshalBinary()
-	if err != nil {
-		return err
-	}
-	handOver(part)
+// known tells what is known of the items, nil where effects were not kept.
+func (s *Session) known(ctx context.Context, of *model.Posterior, spec model.Spec) (*consensus.Consensus, error) {
 	if !spec.Effects {
-		return nil
+		return nil, nil
 	}
-	known, err := consensus.Of(ctx, of, level)
+	return consensus.Of(ctx, of, level)
+}
+
+// handOver works out for another process what its report has beside the estimates.
+func (s *Session) handOver(ctx context.Context, of *model.Posterior, spec model.Spec, to func(part []byte)) error {
+	check, err := s.check(ctx, of)
 	if err != nil {
 		return err
 	}
-	part, err = known.MarshalBinary()
-	handOver(part)
+	if err := send(check, to); err != nil {
+		return err
+	}
+	known, err := s.known(ctx, of, spec)
+	if err != nil || known == nil {
+		return err
+	}
+	return send(known, to)
+}
+
+func send(part encoding.BinaryMarshaler, to func([]byte)) error {
+	encoded, err := part.MarshalBinary()
+	if err == nil {
+		to(encoded)
+	}
 	return err
 }
 
@@ -151,12 +163,12 @@ func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progr
 
 // report lays out a fit. What is known of the items is asked for as late as may be.
 func (s *Session) report(
-	fitted report.Fit, spec model.Spec, from Origin, items func() (*consensus.Consensus, error),
+	fitted report.Fit, spec model.Spec, from Origin, known func() (*consensus.Consensus, error),
 ) (*Fitted, error) {
 	data := s.newData(s.table, spec.Labelers)
 	data.Warnings = append(data.Warnings, report.UnitCaution(s.table, spec, asControls)...)
 	r := report.New(data, fitted, s.agreement, posterior.Interval{Level: level})
-	known, err := items()
+	items, err := known()
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +183,7 @@ func (s *Session) report(
 	return out.write(
 		func(w io.Writer) error {
 			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
-				Check: fitted.Check, Consensus: known, Command: s.request.command(s.name),
+				Check: fitted.Check, Consensus: items, Command: s.request.command(s.name),
 				Version: export.BuildVersion()})
 		},
 		func(w io.Writer) error { return report.Text(w, r) },
