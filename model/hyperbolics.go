@@ -31,7 +31,8 @@ func (h hyperbolics) logCosh() float64 {
 	return math.Log(h.cosh)
 }
 
-// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential.
+// hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential: of a partial correlation, which may be next to
+// ±1, what nothing cancels in and nothing overflows.
 func hyperbolic(x float64) (tanh, sech, e2 float64) {
 	e := math.Exp(-math.Abs(x))
 	e2 = e * e
@@ -42,9 +43,4 @@ func hyperbolic(x float64) (tanh, sech, e2 float64) {
 		tanh = math.Copysign((1-e2)/(1+e2), x)
 	}
 	return tanh, 2 * e / (1 + e2), e2
-}
-
-func logCosh(x float64) float64 {
-	x = math.Abs(x)
-	return x + math.Log1p(math.Exp(-2*x)) - math.Ln2
 }

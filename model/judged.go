@@ -403,7 +403,7 @@ func (b *judgedBase) report(
 				row[v] = alone[from]
 			}
 		}
-		r, _ := jd.judgeAt(x[len(x)-jd.of():])
+		jd.judgeAt(x[len(x)-jd.of():])
 		point := jd.pool.at
 		if l.thresholds > 0 {
 			copy(row[l.mean+l.thresholds:], point.JudgeThreshold)
@@ -411,7 +411,7 @@ func (b *judgedBase) report(
 			row[l.mean+1] = -point.JudgeThreshold[0]
 		}
 		row[l.terms[0].sd+1] = math.Abs(point.JudgeLoading)
-		row[l.terms[0].cor] = math.Copysign(1, r)
+		row[l.terms[0].cor] = math.Copysign(1, point.JudgeLoading)
 		for v, value := range row {
 			draws.Chain(v, n/each)[n%each] = value
 		}

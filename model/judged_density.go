@@ -45,13 +45,15 @@ func (jd *judgedDensity) of() int { return 2 + len(jd.own) }
 // Dim implements [sampler.Target].
 func (jd *judgedDensity) Dim() int { return jd.pool.Dim() + jd.of() }
 
-// judgeAt is what the coordinates of a judge say: r, the loading Tr, and T; the thresholds are set in the pool's point.
-func (jd *judgedDensity) judgeAt(phi []float64) (r, total float64) {
+// judgeAt is what the coordinates of a judge say: the first, whose hyperbolic tangent is r, and T; the loading Tr and
+// the thresholds are set in the pool's point.
+func (jd *judgedDensity) judgeAt(phi []float64) (of hyperbolics, total float64) {
 	sigma := math.Pi / math.Sqrt(3)
-	total = sigma * math.Cosh(phi[0])
+	of = newHyperbolics(phi[0])
+	total = sigma * of.cosh
 	mu := total * phi[1]
 	at := jd.pool.at
-	at.JudgeLoading = sigma * math.Sinh(phi[0])
+	at.JudgeLoading = sigma * of.sinh
 	for i := range jd.own {
 		jd.own[i] = total * math.Exp(phi[2+i])
 	}
@@ -60,7 +62,7 @@ func (jd *judgedDensity) judgeAt(phi []float64) (r, total float64) {
 	} else {
 		jd.thresh.Thresholds(at.JudgeThreshold, 0, mu, jd.own)
 	}
-	return math.Tanh(phi[0]), total
+	return of, total
 }
 
 // logDensity returns the log density at x alone.
@@ -74,12 +76,12 @@ func (jd *judgedDensity) logDensity(x []float64) float64 {
 func (jd *judgedDensity) LogProbGrad(grad, x []float64) float64 {
 	d := jd.pool.Dim()
 	phi, bar := x[d:], grad[d:]
-	_, total := jd.judgeAt(phi)
+	h, total := jd.judgeAt(phi)
 	logp := jd.pool.LogProbGrad(grad[:d], x[:d])
 	clear(bar)
 
-	tanh := math.Tanh(phi[0])
-	logp += -2*jd.shape*logCosh(phi[0]) + math.Log(total) // of r, and of μ = Tm
+	tanh := h.tanh()
+	logp += -2*jd.shape*h.logCosh() + math.Log(total) // of r, and of μ = Tm
 	bar[0] += -2*jd.shape*tanh + tanh
 	bar[0] += jd.pool.grad.JudgeLoading * total // dTr/dy = T
 

@@ -125,9 +125,9 @@ func (lo *loadings) backward(ps *parameters, grad, x []float64) (logp float64) {
 			}
 		}
 		if lo.factors > lo.pools {
-			y := x[at+lo.pools]
-			logp -= 2 * logCosh(y)
-			grad[at+lo.pools] -= 2 * math.Tanh(y)
+			h := newHyperbolics(x[at+lo.pools])
+			logp -= 2 * h.logCosh()
+			grad[at+lo.pools] -= 2 * h.tanh()
 		}
 		copy(lo.y, x[cor:cor+pairs])
 		copy(lo.y[pairs:], x[at:at+lo.pools])

@@ -64,8 +64,6 @@ func (f *Factor) classForwardK(st *State, c []float64) float64 {
 }
 
 // classBackward adds to cbar and taubar what comes of U, R and A of every class.
-//
-// With B = Cᵀτ, where τ is that of d, and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 	switch f.K {
 	case 2:
@@ -79,6 +77,8 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 }
 
 // classBackwardK is classBackward for any number of studies, but for what follows of τ.
+//
+// With B = Cᵀτ, where τ is that of d, and A = M⁻¹B: B̄ = M⁻¹Ā and M̄ = −B̄Aᵀ; with R = U⁻¹: ŪUᵀ = −RᵀR̄.
 func (f *Factor) classBackwardK(st *State, c, cbar []float64) {
 	k := f.K
 	m, root, t, b := st.m, st.root, st.t, st.b
