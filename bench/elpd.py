@@ -77,6 +77,8 @@ def row(name, rows, result):
     for r in rows:
         count[r["study"], r["labeler"]] = count.get((r["study"], r["labeler"]), 0) + 1
     of = result["compared"][0]
+    if of["elpd_difference"] is None:
+        return f"| {name} | {len(rows)} | {len(count)} | the difference is undefined |"
     # What is compared is the model without, so that the signs turn round.
     difference, error = -of["elpd_difference"], of["elpd_difference_se"]
     verdict = "" if abs(difference) < max(2 * error, 4) else "better" if difference > 0 else "worse"

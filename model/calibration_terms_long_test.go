@@ -26,6 +26,7 @@ func termCases(distribution family.Family) []calibrationCase {
 	cases := []calibrationCase{
 		{name: "K = 1, sensitivity", plan: designed(25, 1, 8, 5, model.Nested), spec: sensitive},
 		{name: "K = 1, sensitivity, few labels each", plan: designed(25, 1, 20, 3, model.Nested), spec: sensitive},
+		{name: "K = 1, sensitivity, four labelers", plan: designed(25, 1, 4, 3, model.Nested), spec: sensitive},
 		{name: "K = 2, sensitivity, nested", plan: designed(25, 2, 8, 4, model.Nested), spec: sensitive},
 		{name: "K = 2, sensitivity, shared", plan: designed(25, 2, 10, 4, model.Shared), spec: sensitive},
 		{name: "K = 1, items by labelers", plan: designed(25, 1, 8, 3, model.Nested), again: true,

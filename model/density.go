@@ -94,10 +94,6 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 			continue
 		case ds.isSlopes(t):
 			copy(st.Grad, ds.grad.Slope)
-			for s, g := range ds.slopes.scaleBar {
-				ds.slopes.scaleBar[s] = -g // σ falls when a mean effect rises
-			}
-			f.MeanGrad(st, ds.slopes.scaleBar)
 		case t == 1:
 			copy(st.Grad, ds.grad.Row)
 			fallthrough
@@ -109,7 +105,11 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 		if t == 0 && ds.skew != nil {
 			z = ds.z
 		}
-		f.Backward(st, bar, z, scale.c, ds.tau, scale.cbar, ds.tauBar, grad[ds.mean:ds.mean+ds.k])
+		xbar := grad[ds.mean : ds.mean+ds.k]
+		if ds.isSlopes(t) {
+			xbar = ds.slopes.scaleBar
+		}
+		f.Backward(st, bar, z, scale.c, ds.tau, scale.cbar, ds.tauBar, xbar)
 		if t == 0 && ds.skew != nil {
 			skewedBackward(bar, x[at.z:at.z+at.effects], ds.skew)
 		}
@@ -152,11 +152,12 @@ func (ds *density) forward(x []float64) (logp float64) {
 			logp += skewed(ds.z, z, ds.skew)
 			z = ds.z
 		}
-		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.tau, x[ds.mean:ds.mean+ds.k])
 		if ds.isSlopes(t) {
-			ds.slopesForward(ds.at.Slope, ds.states[t].Effect, ds.states[t].Mean)
+			logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.tau, ds.slopes.scale)
+			ds.slopesForward(ds.at.Slope, ds.states[t].Effect)
 			continue
 		}
+		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.tau, x[ds.mean:ds.mean+ds.k])
 		for s, m := range ds.states[t].Mean {
 			ds.mu[s] -= m
 		}

@@ -148,8 +148,14 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 		}
 		st.at[s] = newHyperbolics(x[at.sd+s])
 		st.sd[s] = st.unit[s] * st.at[s].sinh
-		if ps.ratio[term] {
+		switch {
+		case ps.ratio[term]:
 			st.sd[s] *= ps.own[s*ps.ownCount]
+		case ps.isSloped(term):
+			ps.slopes.scale[s] = st.sd[s]
+		case ps.isSlopes(term):
+			ps.slopes.omega[s] = st.sd[s]
+			st.sd[s] *= ps.slopes.scale[s]
 		}
 	}
 	if st.l == nil {
@@ -190,25 +196,27 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		if sloped { // C has no scale
 			logp += st.at[s].logCosh()
 			copy(st.lbar[s*k:s*k+s+1], st.cbar[s*k:])
-			grad[at.sd+s] += st.at[s].tanh() + ps.slopes.scaleBar[s]*st.unit[s]*st.at[s].cosh
+			grad[at.sd+s] += st.at[s].tanh() // and see below
 			continue
 		}
-		lp, g := 0.0, 0.0
-		if ps.isSlopes(term) {
-			g = ps.slopes.sdBar[s]
-		} else {
-			lp, g = ps.priors.termSD(ps.of[term], s, math.Abs(st.sd[s]))
-		}
+		signed := ps.signed(term, s)
+		lp, d := ps.priors.termSD(ps.of[term], s, math.Abs(signed))
 		logp += lp + st.at[s].logCosh()
-		g = math.Copysign(g, g*st.sd[s])
+		d = math.Copysign(d, d*signed)
+		g := 0.0 // of C
 		if st.l == nil {
-			g += st.cbar[s*k+s]
+			g = st.cbar[s*k+s]
 		} else {
 			for e := range st.cor.width(s) {
 				g += st.cbar[s*k+e] * st.l[s*st.studies+e]
 				st.lbar[s*st.studies+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
+		if ps.isSlopes(term) { // τ = σω
+			ps.slopes.scaleBar[s] += g * ps.slopes.omega[s]
+			g *= ps.slopes.scale[s]
+		}
+		g += d
 		slope := st.unit[s] * st.at[s].cosh
 		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
 			sigma := ps.own[s*ps.ownCount]
@@ -217,6 +225,12 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			ps.ownBar[s*ps.ownCount] += (g*st.sd[s] + 1) / sigma
 		}
 		grad[at.sd+s] += st.at[s].tanh() + g*slope
+	}
+	if ps.isSlopes(term) { // all is known of σ
+		for s, bar := range ps.slopes.scaleBar {
+			of := &ps.scales[0]
+			grad[ps.terms[0].sd+s] += bar * of.unit[s] * of.at[s].cosh
+		}
 	}
 	if st.l != nil && st.studies > 1 {
 		logp += st.cor.backward(grad[at.cor:], st.lbar, st.l, x[at.cor:])

@@ -19,14 +19,34 @@ func (pr *problem) reporter(l layout) *reporter {
 	return r
 }
 
-// sampled returns what a chain samples: a reporter, which takes turns where the problem does.
+// sampled returns what a chain samples: a reporter, which takes turns where the problem does, and jumps where labelers
+// have sensitivities.
 func (pr *problem) sampled(l layout) sampler.Target {
 	r := pr.reporter(l)
-	if in, ok := r.target.(*inTurns); ok {
-		return &turnsReporter{r, in}
+	switch t := r.target.(type) {
+	case *inTurns:
+		return &turnsReporter{r, t}
+	case *density:
+		if t.slopes != nil {
+			return &jumpingReporter{r, t}
+		}
 	}
 	return r
 }
+
+// jumpingReporter is a reporter of a target that jumps.
+type jumpingReporter struct {
+	*reporter
+	of *density
+}
+
+var (
+	_ sampler.Reporter = (*jumpingReporter)(nil)
+	_ sampler.Jumper   = (*jumpingReporter)(nil)
+)
+
+// Jump implements [sampler.Jumper].
+func (jr *jumpingReporter) Jump(rng *rand.Rand, x []float64) bool { return jr.of.Jump(rng, x) }
 
 // turnsReporter is a reporter of a target that takes turns.
 type turnsReporter struct {

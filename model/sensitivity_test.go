@@ -138,7 +138,7 @@ func TestFitFindsSensitivities(t *testing.T) {
 	}
 	table, err := design.table(study.Numeric, nil, values)
 	require.NoError(t, err)
-	fit, err := Fit(t.Context(), table, Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 1})
+	fit, err := Fit(t.Context(), table, Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 2})
 	require.NoError(t, err)
 	require.Zero(t, fit.Run().DivergenceCount())
 	s := fit.StudyAt(0)

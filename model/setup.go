@@ -55,6 +55,7 @@ func compileProblem(d *data, spec Spec) *problem {
 	}
 	if d.Slopes {
 		p.skew = make([]float64, d.ItemCells())
+		p.factors[d.slopes()].Center = make([]float64, d.Studies)
 	}
 	if items := p.factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
@@ -152,8 +153,11 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 		}
 		setUnits(p.units[t], f, info)
 		for s := range p.units[t] {
-			if p.ratio[t] {
+			switch {
+			case p.ratio[t]:
 				p.units[t][s] /= e.at.Own[s*e.ownCount]
+			case t == p.data.slopes(): // ω = τ/σ
+				p.units[t][s] = math.Min(widestOmega, p.units[t][s]/math.Sqrt(e.terms[0].TotalVariance(s)))
 			}
 		}
 	}
@@ -194,9 +198,6 @@ func (su *setup) locate(ctx context.Context) error {
 			if p.ratio[t] {
 				unit[s] *= e.at.Own[s*d.ownCount]
 			}
-			if d.isSlopes(t) {
-				unit[s] /= math.Sqrt(e.terms[0].TotalVariance(s)) // ω = τ/σ
-			}
 		}
 		scaleCoordinates(p.start[at.sd:], cor, e.terms[t].Root, unit, &d.scales[t])
 	}
@@ -226,8 +227,6 @@ func (su *setup) locate(ctx context.Context) error {
 		for t, st := range d.states {
 			switch {
 			case d.isSlopes(t):
-				at := &p.start[d.terms[0].sd+i]
-				*at = math.Asinh(math.Sinh(*at) + st.Mean[i]/p.units[0][i])
 				continue
 			case t == d.noise:
 				p.start[d.ownAt(i, 0)] += st.Mean[i]
@@ -260,6 +259,11 @@ func (su *setup) setInformation() {
 		c := e.sampled(t)
 		if t == 0 && su.d.loadings != nil {
 			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
+		}
+		if t == su.data.slopes() {
+			for s := range f.Center {
+				f.Center[s] = math.Sqrt(e.terms[0].TotalVariance(s))
+			}
 		}
 		f.SetInformation(c.effect, c.grad, c.info, tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
@@ -387,7 +391,7 @@ func (su *setup) settle(ctx context.Context, x []float64) error {
 // tell from 0: for σ → 0 the information on σ² is ½ Σ I² over the levels, so that σ is known
 // to (2/ΣI²)^¼. Below the unit a scale is linear and may pass 0, above it logarithmic.
 func setUnits(unit []float64, f *effects.Factor, info []float64) {
-	const few, widest = 1.5, 2.5
+	const few = 1.5
 	sum := make([]float64, len(unit))
 	if f.Starts != nil {
 		for s := range unit {
@@ -401,9 +405,14 @@ func setUnits(unit []float64, f *effects.Factor, info []float64) {
 		}
 	}
 	for s := range unit {
-		unit[s] = math.Min(widest, few*math.Pow(2/sum[s], 0.25))
+		unit[s] = math.Min(widestUnit, few*math.Pow(2/sum[s], 0.25))
 	}
 }
+
+const (
+	widestUnit  = 2.5 // of a scale
+	widestOmega = 0.5 // of ω, which has no unit
+)
 
 // mostPartial bounds partial correlations, as the inverse hyperbolic tangent, where a search for the posterior ends.
 const mostPartial = 5
@@ -438,8 +447,19 @@ const lanczosSteps = 80
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
 func (su *setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	return su.metricAt(ctx, su.target(), su.start, lanczosSteps)
+	metric, err := su.metricAt(ctx, su.target(), su.start, lanczosSteps)
+	if err == nil && su.data.Slopes {
+		for i, w := range metric.Values {
+			metric.Values[i] = math.Min(w, widestSlopes)
+		}
+	}
+	return metric, err
 }
+
+// widestSlopes bounds how much wider than its scales the posterior of a model with sensitivities is taken to be by the
+// curvature at one point, which may be next to 0 there: a chain that starts ten times as far out as the posterior is
+// wide, where a standard deviation of items is a thousand, has no step size.
+const widestSlopes = 3
 
 // metricAt is metric of any target whose first coordinates are the parameters.
 func (su *setup) metricAt(

@@ -14,14 +14,15 @@ import (
 //
 //	β_k = σλ_k = σ + e_k,  e_k ~ N(0, τ²),  τ = σω,
 //
-// which the labels tell as they tell the effects of labelers: σ is to the e_k as μ is to those, and its coordinate, as
-// that of μ, is σ plus the mean of the e_k, which is well known where labelers are few and differ much. A σ below 0 is
-// that of the mirror image, u and all λ with the other sign.
+// which the labels tell as they tell the effects of labelers: σ is to the e_k as μ is to those, and they are offset by
+// it, see [effects.Factor]. The coordinates of the scales are those of σ and ω, so that nothing is singular where σ
+// tends to 0 and all slopes with it, and goes through 0 to the mirror image: a σ below 0 has u and all λ with the other
+// sign.
 type slopes struct {
 	term  int     // whose effects are the e_k
 	study []int32 // of each, as the rows are
-	// By study: σ with its sign and the derivative with respect to it, and that with respect to |τ|.
-	scale, scaleBar, sdBar []float64
+	// By study: ω with its sign; σ with its sign and the derivative with respect to it.
+	omega, scale, scaleBar []float64
 }
 
 // newSlopes returns nil for data without sensitivities.
@@ -32,23 +33,18 @@ func newSlopes(d *data) *slopes {
 	}
 	return &slopes{
 		term: term, study: d.Study,
-		scale: make([]float64, k), scaleBar: make([]float64, k), sdBar: make([]float64, k),
+		omega: make([]float64, k), scale: make([]float64, k), scaleBar: make([]float64, k),
 	}
 }
 
-// slopesForward sets σ from its coordinate and the mean effects of the term, and the slopes of rows.
-func (ps *parameters) slopesForward(slope, effect, mean []float64) {
-	sl := ps.slopes
-	for s, m := range mean {
-		sl.scale[s] = ps.scales[0].sd[s] - m
-	}
+// slopesForward sets the slopes of rows.
+func (ps *parameters) slopesForward(slope, effect []float64) {
 	for u, e := range effect {
-		slope[u] = sl.scale[sl.study[u]] + e
+		slope[u] = ps.slopes.scale[ps.slopes.study[u]] + e
 	}
 }
 
-// slopesBackward adds the derivatives of the priors of σ and ω to those with respect to slopes, and returns the log
-// prior.
+// slopesBackward sets the derivatives with respect to σ to those of the slopes and of the prior of σ, which it returns.
 func (ps *parameters) slopesBackward(slopeBar []float64) (logp float64) {
 	sl := ps.slopes
 	clear(sl.scaleBar)
@@ -56,17 +52,9 @@ func (ps *parameters) slopesBackward(slopeBar []float64) (logp float64) {
 		sl.scaleBar[sl.study[u]] += g
 	}
 	for s, signed := range sl.scale {
-		sigma, omega := ps.sd(0, s), ps.sd(sl.term, s)
-		lpItem, gItem := ps.priors.termSD(ps.of[0], s, sigma)
-		lp, g := ps.priors.termSD(ps.of[sl.term], s, omega)
-		if ps.absent[sl.term][s] {
-			logp += lpItem
-			sl.scaleBar[s] += math.Copysign(gItem, signed*gItem)
-			continue
-		}
-		logp += lpItem + lp - math.Log(sigma) // dω = dτ/σ
-		sl.scaleBar[s] += math.Copysign(1, signed) * (gItem - (g*omega+1)/sigma)
-		sl.sdBar[s] = g / sigma
+		lp, g := ps.priors.termSD(ps.of[0], s, math.Abs(signed))
+		logp += lp
+		sl.scaleBar[s] += math.Copysign(g, g*signed)
 	}
 	return logp
 }
@@ -85,7 +73,7 @@ func (ps *parameters) signed(term, s int) float64 {
 	case ps.isSloped(term):
 		return ps.slopes.scale[s]
 	case ps.isSlopes(term):
-		return ps.scales[term].sd[s] / ps.slopes.scale[s]
+		return ps.slopes.omega[s]
 	}
 	return ps.scales[term].sd[s]
 }

@@ -102,9 +102,9 @@ func newCompared(o Other, this Fit, interval posterior.Interval) Compared {
 	for i, p := range []Predicted{c.This, c.Other} {
 		if p.Unreliable > 0 {
 			c.Messages = append(c.Messages, fmt.Sprintf("%s of %s weigh too unevenly in the draws of %s (Pareto k̂ "+
-				"up to %s), because an item or labeler is hardly known without the label. Take the difference for a "+
+				"%s), because an item or labeler is hardly known without the label. Take the difference for a "+
 				"rough one.", count(p.Unreliable), plural(labels, "label"), []string{"this fit", "the other fit"}[i],
-				p.LargestK.fixed(2)))
+				largestK(p.LargestK)))
 		}
 	}
 	return c
@@ -116,6 +116,14 @@ func newPredicted(r *loo.Result) Predicted {
 	return Predicted{Number(elpd.Value), Number(elpd.SE), Number(r.Parameters()), n, Number(k)}
 }
 
+// largestK says how large the largest Pareto k̂ is: of a label that some draws give no chance at all it has no bound.
+func largestK(k Number) string {
+	if !k.Defined() {
+		return "without bound"
+	}
+	return "up to " + k.fixed(2)
+}
+
 func (x ComparedDoubt) same(y ComparedDoubt) bool {
 	return x.Assumption == y.Assumption && slices.Equal(x.Studies, y.Studies)
 }
@@ -125,6 +133,8 @@ func (x ComparedDoubt) same(y ComparedDoubt) bool {
 func (c Compared) Verdict() string {
 	const errors, least = 2, 4
 	switch d := float64(c.Difference); {
+	case !c.Difference.Defined() || !c.SE.Defined():
+		return "which model predicts the labels better is not known"
 	case math.Abs(d) < least || math.Abs(d) < errors*float64(c.SE):
 		return "neither model predicts the labels better than the other, as far as these labels tell"
 	case d > 0:

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,9 +15,16 @@ func TestComparedVerdict(t *testing.T) {
 	}{
 		{10, 4, "the other model predicts the labels better"}, {-10, 4, "this model predicts the labels better"},
 		{10, 5.1, "neither"}, {3.9, 0.1, "neither"}, {-3.9, 0.1, "neither"},
+		{Number(math.Inf(1)), 1, "not known"}, {Number(math.NaN()), 1, "not known"},
+		{10, Number(math.NaN()), "not known"},
 	} {
-		assert.Contains(t, Compared{Difference: c.difference, SE: c.se}.Verdict(), c.want)
+		of := Compared{Difference: c.difference, SE: c.se}
+		assert.Contains(t, of.Verdict(), c.want)
+		assert.Contains(t, of.Sentence(), c.want)
+		assert.NotContains(t, of.Sentence(), "–")
 	}
+	assert.Equal(t, "up to 0.71", largestK(0.71))
+	assert.Equal(t, "without bound", largestK(Number(math.Inf(1))))
 }
 
 func TestComparedDoubtsInWords(t *testing.T) {

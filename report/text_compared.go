@@ -27,6 +27,10 @@ func comparedBlock(r *Result, c Compared) *block {
 
 // Sentence gives the difference in expected log predictive density and what it comes to.
 func (c Compared) Sentence() string {
+	if !c.Difference.Defined() || !c.SE.Defined() {
+		return "Expected log predictive density of the labels is undefined, as where draws leave a label no " +
+			"chance: " + c.Verdict() + "."
+	}
 	sign := "+"
 	if c.Difference < 0 {
 		sign = "" // has its own

@@ -22,9 +22,9 @@ type Alternating interface {
 	Alternate(rng *rand.Rand, x []float64)
 }
 
-// transition makes an iteration. Of several turns it returns the mean acceptance statistic, the sum of the steps, and
-// the energy of the last.
-func (c *chain) transition(eps float64) Stat {
+// move makes the trajectories of an iteration. Of several turns it returns the mean acceptance statistic, the sum of
+// the steps, and the energy of the last.
+func (c *chain) move(eps float64) Stat {
 	var stat Stat
 	c.state, stat = c.path.transition(c.state, eps)
 	if c.turns == nil {

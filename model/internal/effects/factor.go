@@ -54,8 +54,8 @@ import (
 //
 // Or the effects are offset: the labels put the sum of b and of the study's x (its μ and the mean effects of the
 // other factors) somewhere, so that d is replaced by d − D(x − x₀), which is a shift of η and has no Jacobian. It is
-// exact for any pattern of who is labelled in which study, but needs what the other factors are first: one factor of
-// a model, the items of several studies, is offset.
+// exact for any pattern of who is labelled in which study, but needs what the other factors are first. The items of
+// several studies are offset, and slopes, whose x is their mean, which they have to themselves.
 type Factor struct {
 	Levels int
 	K      int   // effects of a level
@@ -128,6 +128,9 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	}
 	clear(f.meanInfo)
 	if f.Starts != nil {
+		if f.Center != nil {
+			return // the mean is not reparameterised
+		}
 		for s := range f.meanInfo {
 			lo, hi := f.Starts[s], f.Starts[s+1]
 			for _, x := range info[lo:hi] {
@@ -151,7 +154,7 @@ const dominant = 0.5
 // effects is nearly as well known as they are, and no part of the coordinate. prior holds about what 1/(σ²τ) is.
 func (f *Factor) SetMeans(share, prior []float64) {
 	f.weight, f.share = nil, nil
-	if f.Starts == nil {
+	if f.Starts == nil || f.Center != nil {
 		return
 	}
 	weight, part, special := make([]float64, f.Levels), make([]float64, len(share)), false
@@ -229,7 +232,7 @@ func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	if f.Starts != nil {
 		logp := 0.0
 		for s := range studies {
-			logp += f.forward1(st, z, s, c[s*studies+s], tau[s])
+			logp += f.forward1(st, z, s, c[s*studies+s], tau[s], x)
 		}
 		return logp
 	}
@@ -258,7 +261,7 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 	studies := len(f.meanInfo)
 	if f.Starts != nil {
 		for s := range studies {
-			f.backward1(st, zbar, z, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s])
+			f.backward1(st, zbar, z, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s], xbar)
 		}
 		return
 	}

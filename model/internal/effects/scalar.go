@@ -7,22 +7,19 @@ import (
 )
 
 // forward1 is forward for the scalar effects of study s, with standard deviation
-// sigma.
-func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) float64 {
+// sigma. Where effects are offset, d − D(x − x₀) takes the place of d, and the mean is that of the prior.
+func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x []float64) float64 {
 	logp := 0.0
-	r, a := st.class.r, st.class.a
+	r, a, offset := st.class.r, st.class.a, st.class.offset
+	moved := f.moved1(s, x)
 	growth := 0.0
 	if f.response != nil {
 		growth, _ = f.response.growth(s, sigma*sigma)
 	}
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
-		info, target := tau, tau
-		if f.response != nil {
-			info, target = f.response.at(u, tau, growth)
-		}
+		info, target, m := f.scalar(u, sigma, tau, growth)
 		st.class.tau[u], st.class.targetTau[u] = info, target
-		m := 1 + sigma*sigma*info*f.info[u]
-		r[u], a[u] = 1/math.Sqrt(m), sigma*target/m
+		r[u], a[u], offset[u] = 1/math.Sqrt(m), sigma*target/m, moved*f.info[u]
 		logp -= 0.5 * f.count[u] * math.Log(m)
 	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
@@ -30,21 +27,21 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) flo
 	sum := 0.0
 	for i, z := range z {
 		u := of[i]
-		e := r[u]*z + a[u]*work[i]
+		e := r[u]*z + a[u]*(work[i]-offset[u])
 		eta[i] = e
 		sum += e
 	}
 	mean := sum / float64(hi-lo)
-	moved := mean // the part that is reparameterised
+	widened := mean // the part that is reparameterised
 	if f.weight != nil {
-		mean, moved = floats.Dot(f.weight[lo:hi], eta), 0
+		mean, widened = floats.Dot(f.weight[lo:hi], eta), 0
 		for i, w := range f.weight[lo:hi] {
-			moved += w * r[of[i]] * z[i]
+			widened += w * r[of[i]] * z[i]
 		}
 	}
 	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
-	st.meanRoot[s*len(f.meanInfo)+s], st.etaMean[s] = root, moved
-	shift := (root - 1) * moved
+	st.meanRoot[s*len(f.meanInfo)+s], st.etaMean[s] = root, widened
+	shift := (root - 1) * widened
 	b := st.Effect[lo:hi]
 	square := 0.0
 	for i, e := range eta {
@@ -53,14 +50,27 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64) flo
 		square += e * e
 	}
 	st.Mean[s] = sigma * (mean + shift)
-	if f.weight != nil {
+	switch {
+	case f.Center != nil:
+		st.Mean[s] = 0
+	case f.weight != nil:
 		st.Mean[s] *= f.share[s]
 	}
 	return logp + math.Log(root) - 0.5*square
 }
 
+// moved1 returns how far x of study s is from where the constants hold, in units of the effects.
+func (f *Factor) moved1(s int, x []float64) float64 {
+	if f.Center == nil {
+		return 0
+	}
+	return f.offsetScale(s) * (x[s] - f.Center[s])
+}
+
 // backward1 is backward for the scalar effects of study s.
-func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float64, sbar, taubar *float64) {
+func (f *Factor) backward1(
+	st *State, zbar, z []float64, s int, sigma, tau float64, sbar, taubar *float64, xbar []float64,
+) {
 	lo, hi := f.Starts[s], f.Starts[s+1]
 	eta, g := st.eta[lo:hi], st.Grad[lo:hi]
 	pull := 0.0 // derivative with respect to the shift of the mean
@@ -71,9 +81,10 @@ func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float
 	meanBar := 0.5 * (pull*st.etaMean[s] + 1/root) / root // with respect to 1 + σ²τD̄
 	pull *= root - 1
 	from, to := f.classes.starts[s], f.classes.starts[s+1]
-	r, rbar, abar := st.class.r, st.class.rbar, st.class.abar
+	r, rbar, abar, offset, ofClass := st.class.r, st.class.rbar, st.class.abar, st.class.offset, st.class.pull
 	clear(rbar[from:to])
 	clear(abar[from:to])
+	clear(ofClass[from:to])
 	zbar, z, work, of := zbar[lo:hi], z[lo:hi], f.target[lo:hi], f.of[lo:hi]
 	sum := 0.0
 	if f.weight == nil {
@@ -83,7 +94,8 @@ func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float
 			v := sigma*g[i] - e + pull
 			zbar[i] = r[u] * v
 			rbar[u] += z[i] * v
-			abar[u] += work[i] * v
+			abar[u] += (work[i] - offset[u]) * v
+			ofClass[u] += v
 			sum += g[i] * e
 		}
 	} else {
@@ -116,6 +128,47 @@ func (f *Factor) backward1(st *State, zbar, z []float64, s int, sigma, tau float
 		_, slope := f.response.growth(s, sigma*sigma)
 		sum += growth * 2 * sigma * slope
 	}
+	if f.Center != nil {
+		for u := from; u < to; u++ {
+			xbar[s] -= f.info[u] * f.offsetScale(s) * st.class.a[u] * ofClass[u]
+		}
+	}
 	*sbar += sum
 	*taubar += sumTau
+}
+
+// scalar returns what D and d of a class of scalar effects are multiplied by, and m.
+func (f *Factor) scalar(class int, sigma, tau, growth float64) (info, target, m float64) {
+	info, target = tau, tau
+	if f.response != nil {
+		info, target = f.response.at(class, tau, growth)
+	}
+	return info, target, 1 + sigma*sigma*info*f.info[class]
+}
+
+// Invert sets z to that of which Forward makes the effects b of study s of a nested factor, with the standard deviation
+// sigma, which is not 0.
+func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) {
+	growth, offset := 0.0, f.moved1(s, x)
+	if f.response != nil {
+		growth, _ = f.response.growth(s, sigma*sigma)
+	}
+	lo, hi := f.Starts[s], f.Starts[s+1]
+	target, of := f.target[lo:hi], f.of[lo:hi]
+	// What is multiplied by Ū is a mean of η or, by weights, of what z has in it.
+	moved := 0.0
+	for i, b := range b {
+		if f.weight == nil {
+			moved += b / sigma / float64(hi-lo)
+			continue
+		}
+		_, times, m := f.scalar(int(of[i]), sigma, tau, growth)
+		moved += f.weight[lo+i] * (b/sigma - sigma*times/m*target[i])
+	}
+	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
+	shift := (1 - 1/root) * moved
+	for i, b := range b {
+		_, times, m := f.scalar(int(of[i]), sigma, tau, growth)
+		z[i] = math.Sqrt(m) * (b/sigma - shift - sigma*times/m*(target[i]-offset*f.info[of[i]]))
+	}
 }
