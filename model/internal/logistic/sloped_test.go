@@ -27,11 +27,33 @@ func sloped(d *Design, common, slope, effect []float64) slopedSums {
 	return s
 }
 
+// compensated is a sum that keeps what rounding takes away (Neumaier 1974): terms of both signs may add up to far more
+// on the way than in the end.
+type compensated struct{ sum, rest float64 }
+
+func (c *compensated) add(x float64) {
+	sum := c.sum + x
+	if math.Abs(c.sum) >= math.Abs(x) {
+		c.rest += c.sum - sum + x
+	} else {
+		c.rest += x - sum + c.sum
+	}
+	c.sum = sum
+}
+
+// sumsOf returns what terms add up to.
+func sumsOf(of []compensated) []float64 {
+	out := make([]float64, len(of))
+	for i, c := range of {
+		out[i] = c.sum + c.rest
+	}
+	return out
+}
+
 // naiveSloped is the double loop with the standard library.
 func naiveSloped(d *Design, common, slope, effect []float64) slopedSums {
-	s := slopedSums{
-		labeler: make([]float64, len(common)), slope: make([]float64, len(common)), cells: make([]float64, len(effect)),
-	}
+	s := slopedSums{labeler: make([]float64, len(common))}
+	ofSlope, ofCell := make([]compensated, len(common)), make([]compensated, len(effect))
 	for l := range common {
 		for _, c := range d.cell[d.start[l]:d.start[l+1]] {
 			t := common[l] + slope[l]*effect[c]
@@ -42,10 +64,11 @@ func naiveSloped(d *Design, common, slope, effect []float64) slopedSums {
 				p = e / (1 + e)
 			}
 			s.labeler[l] += p
-			s.slope[l] += effect[c] * p
-			s.cells[c] += slope[l] * p
+			ofSlope[l].add(effect[c] * p)
+			ofCell[c].add(slope[l] * p)
 		}
 	}
+	s.slope, s.cells = sumsOf(ofSlope), sumsOf(ofCell)
 	return s
 }
 
