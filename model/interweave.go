@@ -128,7 +128,9 @@ func slice(rng *rand.Rand, x, width float64, logp func(float64) float64) float64
 	}
 }
 
-// moveScales stores other scales of a study in x, with the same slopes.
+// moveScales stores other scales of a study in x, with the same slopes and the same sign of ω. That sign says nothing;
+// but were it always made positive, draws would be those of the half where it is, and a trajectory from there is not as
+// likely as its mirror image, since the metric has none.
 func (ds *density) moveScales(x []float64, s int, to scales) {
 	term, sigma := ds.slopes.term, ds.slopes.scale[s]
 	factor, at, effect := ds.factors[term], ds.terms[term], ds.slopeEffects(s)
@@ -137,7 +139,7 @@ func (ds *density) moveScales(x []float64, s int, to scales) {
 	}
 	ds.slopes.scale[s] = to.sigma
 	x[ds.terms[0].sd+s] = math.Asinh(to.sigma / ds.scales[0].unit[s])
-	omega := math.Exp(to.logTau) / math.Abs(to.sigma)
+	omega := math.Copysign(math.Exp(to.logTau)/to.sigma, ds.slopes.omega[s])
 	x[at.sd+s] = math.Asinh(omega / ds.scales[term].unit[s])
 	z := x[at.z+factor.Starts[s] : at.z+factor.Starts[s+1]]
 	factor.Invert(z, effect, s, to.sigma*omega, ds.tau[s], ds.slopes.scale)
