@@ -28,6 +28,7 @@ type density struct {
 	integrated bool // some effects
 	// κ of items' coordinates and their z, see skewed; nil: none.
 	skew, z []float64
+	nesting nesting
 }
 
 func newDensity(p *problem) *density {
@@ -35,6 +36,7 @@ func newDensity(p *problem) *density {
 		parameters: newParameters(p), lik: p.lik.Fork(), study: p.data.Study, factors: p.factors,
 		integrated: p.data.Integrated(), skew: p.skew, z: make([]float64, len(p.skew)),
 	}
+	e.nesting = newNesting(p, &e.parameters)
 	predictor := func(own []float64) *family.Predictor {
 		at := &family.Predictor{
 			Row: make([]float64, len(e.study)), Own: own,
@@ -80,6 +82,10 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 	for u, s := range ds.study {
 		ds.muBar[s] += ds.grad.Row[u]
 	}
+	if len(ds.factors) > 1 {
+		copy(ds.states[1].Grad, ds.grad.Row)
+	}
+	ds.followBackward(grad, x)
 	logp += ds.meanBackward(grad)
 	for s, g := range ds.muBar {
 		ds.muBar[s] = -g // μ falls when a mean effect rises
@@ -90,13 +96,10 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 	for t, f := range ds.factors {
 		st, at, scale := ds.states[t], ds.terms[t], &ds.scales[t]
 		switch {
-		case t == ds.noise:
+		case t == ds.noise, ds.nesting.of[t]:
 			continue
 		case ds.isSlopes(t):
 			copy(st.Grad, ds.grad.Slope)
-		case t == 1:
-			copy(st.Grad, ds.grad.Row)
-			fallthrough
 		default:
 			ds.variancesBackward(t)
 			f.MeanGrad(st, ds.muBar)
@@ -109,11 +112,19 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 		if ds.isSlopes(t) {
 			xbar = ds.slopes.scaleBar
 		}
-		f.Backward(st, bar, z, scale.c, ds.tau, scale.cbar, ds.tauBar, xbar)
+		f.Backward(st, bar, z, scale.c, ds.nesting.tau[t], scale.cbar, ds.nesting.tauBar[t], xbar)
 		if t == 0 && ds.skew != nil {
 			skewedBackward(bar, x[at.z:at.z+at.effects], ds.skew)
 		}
-		logp += ds.scaleBackward(grad, x, t)
+	}
+	if ds.nesting.nests != nil {
+		ds.nesting.widthsBackward(ds.tau, ds.tauBar, func(term, s int) float64 { return ds.scales[term].sd[s] },
+			func(term, s int, g float64) { ds.scales[term].cbar[s*ds.k+s] += g })
+	}
+	for t := range ds.factors {
+		if t != ds.noise {
+			logp += ds.scaleBackward(grad, x, t)
+		}
 	}
 	logp += ds.ownBackward(grad, x)
 	if ds.noise >= 0 {
@@ -141,11 +152,18 @@ func (ds *density) forward(x []float64) (logp float64) {
 		ds.moved[s] = unit * x[ds.mean+s]
 	}
 	copy(ds.mu, ds.moved)
+	for t := range ds.factors {
+		if t != ds.noise {
+			ds.scaleForward(x, t)
+		}
+	}
+	if ds.nesting.nests != nil {
+		ds.nesting.widths(ds.tau, func(term, s int) float64 { return ds.scales[term].sd[s] })
+	}
 	for t, f := range ds.factors {
-		if t == ds.noise {
+		if t == ds.noise || ds.nesting.of[t] {
 			continue
 		}
-		ds.scaleForward(x, t)
 		at := ds.terms[t]
 		z := x[at.z : at.z+at.effects]
 		if t == 0 && ds.skew != nil {
@@ -153,15 +171,16 @@ func (ds *density) forward(x []float64) (logp float64) {
 			z = ds.z
 		}
 		if ds.isSlopes(t) {
-			logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.tau, ds.slopes.scale)
+			logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.nesting.tau[t], ds.slopes.scale)
 			ds.slopesForward(ds.at.Slope, ds.states[t].Effect)
 			continue
 		}
-		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.tau, x[ds.mean:ds.mean+ds.k])
+		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.nesting.tau[t], x[ds.mean:ds.mean+ds.k])
 		for s, m := range ds.states[t].Mean {
 			ds.mu[s] -= m
 		}
 	}
+	logp += ds.follow(x)
 	ds.scaleItems(ds.states[0].Effect)
 	if len(ds.factors) == 1 {
 		for u, s := range ds.study {

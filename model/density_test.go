@@ -27,6 +27,8 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 			n = items
 		case study.LabelerFactor, SensitivityTerm, NoiseTerm:
 			n = people
+		case "item:template":
+			n = items * levels
 		}
 		d.terms = append(d.terms, toyGrouping(term, n, k))
 	}
@@ -41,8 +43,14 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 					continue
 				}
 				d.Item = append(d.Item, int32(j*k)+s)
+				level := 0
 				for f := range d.Further {
-					cell, _ := d.further()[f].find(int(s), int64(rng.IntN(levels)))
+					if g := d.further()[f]; g.Name == "item:template" { // that of the facet before
+						level = j*levels + level
+					} else {
+						level = rng.IntN(levels)
+					}
+					cell, _ := d.further()[f].find(int(s), int64(level))
 					d.Further[f] = append(d.Further[f], int32(cell))
 				}
 				y := float64(rng.IntN(2))
@@ -58,7 +66,34 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 		}
 		d.Start = append(d.Start, len(d.Item))
 	}
+	for f, g := range d.further() {
+		if g.Name == "item:template" {
+			d.Further[f] = occurring(g, d.Further[f])
+			d.Cells[f] = g.cells()
+		}
+	}
 	return d
+}
+
+// occurring leaves those levels of a grouping of independent effects that some label has, as [newGrouping] does, and
+// returns the cells of the labels.
+func occurring(g *grouping, cell []int32) []int32 {
+	to := make([]int32, g.levels)
+	for _, c := range cell {
+		to[c] = 1
+	}
+	starts, keys := []int{0}, []int64(nil)
+	for s := range len(g.starts) - 1 {
+		for c := g.starts[s]; c < g.starts[s+1]; c++ {
+			if to[c] > 0 {
+				to[c] = int32(len(keys))
+				keys = append(keys, g.keys[c])
+			}
+		}
+		starts = append(starts, len(keys))
+	}
+	g.starts, g.keys, g.levels = starts, keys, len(keys)
+	return picked(to, cell)
 }
 
 // toyGrouping has so many levels, in each study if effects are independent.
@@ -129,18 +164,27 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 			p.units[t][s] = 0.5 + rng.Float64()
 		}
 	}
+	for _, n := range p.nests {
+		for s := range n.info {
+			n.info[s] = rng.ExpFloat64()
+		}
+		for i := range n.base {
+			n.base[i] = rng.NormFloat64()
+		}
+	}
 	return p
 }
 
 // specs are the kinds of models: families, labelers, residuals, further terms.
 func specs() []Spec {
-	template := Facet{By: []string{"template"}}
+	template, both := Facet{By: []string{"template"}}, Facet{By: []string{study.ItemFactor, "template"}}
 	session := Facet{By: []string{"session"}, Covariance: Correlated}
 	var all []Spec
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
 		for _, labelers := range []LabelerEffects{Nested, Shared, NoLabelers} {
-			for _, facets := range [][]Facet{nil, {template}, {session, template}} {
-				if labelers == Nested && len(facets) == 0 || labelers == Shared && len(facets) == 1 {
+			for _, facets := range [][]Facet{nil, {template}, {session, template}, {template, both}} {
+				if labelers == Nested && (len(facets) == 0 || len(facets) == 2 && facets[1].SameBy(both)) ||
+					labelers == Shared && len(facets) == 1 {
 					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets,
 						Residual: StudyResidual, Sensitivity: true})
 				}

@@ -18,28 +18,56 @@ func (su *setup) setResponse() {
 	if su.spec.Family.LocationScale() || su.data.Slopes || su.d.loadings != nil || su.em.k >= manyStudies {
 		return
 	}
-	items := su.em.terms[0]
-	sd := make([]float64, su.em.k)
-	for s := range sd {
-		sd[s] = math.Sqrt(items.TotalVariance(s))
+	all := func(x float64) []float64 {
+		times := make([]float64, su.em.k)
+		for s := range times {
+			times[s] = x
+		}
+		return times
 	}
-	su.factors[0].SetResponse(sd, su.constantsAt(1/responseStep), su.constantsAt(responseStep))
+	items := su.em.sds(0)
+	su.factors[0].SetResponse(items, su.constantsAt(0, all(1/responseStep)), su.constantsAt(0, all(responseStep)))
+	for _, n := range su.nests {
+		sd := su.em.sds(n.term)
+		times := func(to float64) []float64 {
+			times := make([]float64, len(sd))
+			for s, x := range sd {
+				times[s] = to / x
+			}
+			return times
+		}
+		su.factors[n.term].SetResponse(sd, su.constantsAt(n.term, times(leastNested)),
+			su.constantsAt(n.term, times(mostNested)))
+	}
 }
 
-// constantsAt returns the constants of items' effects, given means and the effects of other terms, where the standard
+// Constants of facets within other terms are compared between these standard deviations, in logits: up to the first of
+// them they say little, and beyond the second one labels of a level would all be the same.
+const leastNested, mostNested = 0.7, 5
+
+// sds returns the standard deviations of a term by study.
+func (e *em) sds(term int) []float64 {
+	sd := make([]float64, e.k)
+	for s := range sd {
+		sd[s] = math.Sqrt(e.terms[term].TotalVariance(s))
+	}
+	return sd
+}
+
+// constantsAt returns the constants of a term's effects, given means and the effects of other terms, where the standard
 // deviations are so many times what they are.
-func (su *setup) constantsAt(times float64) effects.Constants {
+func (su *setup) constantsAt(t int, times []float64) effects.Constants {
 	const rounds, near = 30, 0.01
-	e, items := su.em, su.em.terms[0]
+	e, items := su.em, su.em.terms[t]
 	effect, variance, root := slices.Clone(items.Effect), slices.Clone(items.Variance), slices.Clone(items.Root)
 	for i := range items.Root {
-		items.Root[i] *= times
+		items.Root[i] *= times[i/e.k]
 	}
 	before := make([]float64, len(effect))
 	for range rounds {
 		e.refresh()
 		copy(before, items.Effect)
-		items.Step(e.cells(e.grad, 0), e.cells(e.info, 0), emMaxStep)
+		items.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
 		moved := 0.0
 		for i, b := range items.Effect {
 			moved = math.Max(moved, math.Abs(b-before[i]))
@@ -49,12 +77,12 @@ func (su *setup) constantsAt(times float64) effects.Constants {
 		}
 	}
 	e.refresh()
-	c := effects.Constants{Info: slices.Clone(e.cells(e.info, 0)), Target: make([]float64, len(effect))}
+	c := effects.Constants{Info: slices.Clone(e.cells(e.info, t)), Target: make([]float64, len(effect))}
 	for s := range e.k {
 		c.SD = append(c.SD, math.Sqrt(items.TotalVariance(s)))
 	}
 	for i, b := range items.Effect {
-		c.Target[i] = c.Info[i]*b + e.grad.Item[i]
+		c.Target[i] = c.Info[i]*b + e.cells(e.grad, t)[i]
 	}
 	copy(items.Effect, effect)
 	copy(items.Variance, variance)

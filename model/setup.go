@@ -36,6 +36,7 @@ type problem struct {
 	onGrid   *onGrid         // nil: they are not
 	turns    *turns          // nil: they are sampled together
 	skew     []float64       // of items' effects; nil: none, see skewed
+	nests    []*nest         // facets within other terms
 	basis    []float64       // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
 }
 
@@ -59,6 +60,10 @@ func compileProblem(d *data, spec Spec) *problem {
 	}
 	if items := p.factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
+	}
+	p.nests = findNests(p)
+	for _, n := range p.nests {
+		p.factors[n.term].Follows = true
 	}
 	return p
 }
@@ -250,6 +255,7 @@ func (su *setup) setInformation() {
 	e := su.em
 	e.refresh()
 	total := e.meanInformation()
+	su.setNests()
 	for t, f := range su.factors {
 		g := su.data.terms[t]
 		tau := func(cell int) float64 { return su.tau(g.study(cell)) }
@@ -265,6 +271,7 @@ func (su *setup) setInformation() {
 				f.Center[s] = math.Sqrt(e.terms[0].TotalVariance(s))
 			}
 		}
+		su.widenTargets(t, c.grad)
 		f.SetInformation(c.effect, c.grad, c.info, tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
 		for cell, i := range e.cells(e.info, t) {

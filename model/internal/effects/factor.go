@@ -55,7 +55,9 @@ import (
 // Or the effects are offset: the labels put the sum of b and of the study's x (its μ and the mean effects of the
 // other factors) somewhere, so that d is replaced by d − D(x − x₀), which is a shift of η and has no Jacobian. It is
 // exact for any pattern of who is labelled in which study, but needs what the other factors are first. The items of
-// several studies are offset, and slopes, whose x is their mean, which they have to themselves.
+// several studies are offset, and slopes, whose x is their mean, which they have to themselves. Levels that lie each
+// within one level of other factors, such as items by templates within items, are offset one by one, by all that their
+// labels have in common besides.
 type Factor struct {
 	Levels int
 	K      int   // effects of a level
@@ -64,6 +66,8 @@ type Factor struct {
 	Center []float64
 	// OffsetScale is by study what effects rise by where x rises by 1: 1 if nil.
 	OffsetScale []float64
+	// Follows says of a nested factor that each of its levels is offset by an x − x₀ of its own, [State.Offset].
+	Follows bool
 
 	target []float64 // d, levels × k
 	classes
@@ -128,7 +132,7 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	}
 	clear(f.meanInfo)
 	if f.Starts != nil {
-		if f.Center != nil {
+		if f.isOffset() {
 			return // the mean is not reparameterised
 		}
 		for s := range f.meanInfo {
@@ -154,7 +158,7 @@ const dominant = 0.5
 // effects is nearly as well known as they are, and no part of the coordinate. prior holds about what 1/(σ²τ) is.
 func (f *Factor) SetMeans(share, prior []float64) {
 	f.weight, f.share = nil, nil
-	if f.Starts == nil || f.Center != nil {
+	if f.Starts == nil || f.isOffset() {
 		return
 	}
 	weight, part, special := make([]float64, f.Levels), make([]float64, len(share)), false
@@ -195,8 +199,12 @@ type State struct {
 	Effect []float64 // b, levels × k
 	Mean   []float64 // mean b of the members by study; of a factor whose effects are offset 0
 	Grad   []float64 // derivative of the log-likelihood with respect to b, to be set between the passes
-	eta    []float64
-	class  classState
+	// Of a factor that follows: x − x₀ of each level, to be set before the forward pass, and the derivative with
+	// respect to it, which the backward pass sets.
+	Offset, OffsetGrad []float64
+
+	eta   []float64
+	class classState
 
 	etaMean  []float64 // mean η of the members before it is reparameterised
 	meanRoot []float64 // Ū
@@ -214,6 +222,9 @@ func (f *Factor) NewState() *State {
 		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
+	}
+	if f.Follows {
+		st.Offset, st.OffsetGrad = make([]float64, n), make([]float64, n)
 	}
 	if k >= wideFrom {
 		st.wide = newWideState(k)
@@ -290,7 +301,7 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 // MeanGrad adds to st.Grad the derivatives gbar, one for each study, with respect to the mean
 // effects of the members, if the mean is a coordinate.
 func (f *Factor) MeanGrad(st *State, gbar []float64) {
-	if f.Center != nil {
+	if f.isOffset() {
 		return
 	}
 	if f.Starts != nil {

@@ -27,6 +27,9 @@ func (f *Factor) offsetBackward(st *classState, xbar []float64) {
 	}
 }
 
+// isOffset reports whether the effects are offset, all of a study together or one by one.
+func (f *Factor) isOffset() bool { return f.Center != nil || f.Follows }
+
 func (f *Factor) offsetScale(study int) float64 {
 	if f.OffsetScale == nil {
 		return 1

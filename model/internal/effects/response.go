@@ -21,14 +21,20 @@ type Constants struct {
 type response struct {
 	info, target []float64 // α and γ, classes × k
 	soft, log    []float64 // ε² and log(σ₀² + ε²) by study
+	farthest     float64   // bounds |log g|
+	mean         []float64 // α by study, weighted with D
 }
 
 // Exponents are bounded: what labels tell does not rise with σ, and not fall faster than the variance rises.
 const mostResponse = 1
 
-// farthest bounds |log g|. Twice as far, the weakest studies (few positive labels, so that σ may be anything) had
-// divergences; up to here they had fewer than with constants that stand still.
-const farthest = 0.4
+// What bounds |log g|. Twice as far as near, the weakest studies (few positive labels, so that σ may be anything) had
+// divergences; up to here they had fewer than with constants that stand still. Constants of a factor that follows are
+// compared at standard deviations as far apart as they may be, since few of its labels say what σ is.
+const (
+	near = 0.4
+	far  = 0.8
+)
 
 // SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
 // high, whose standard deviations are less and more in all studies. It is called after SetInformation.
@@ -36,10 +42,19 @@ func (f *Factor) SetResponse(sd []float64, low, high Constants) {
 	k, studies := f.K, len(sd)
 	r := &response{
 		info: make([]float64, len(f.info)), target: make([]float64, len(f.info)),
-		soft: make([]float64, studies), log: make([]float64, studies),
+		soft: make([]float64, studies), log: make([]float64, studies), farthest: near, mean: make([]float64, studies),
+	}
+	typical := f.meanInfo
+	if f.Follows {
+		r.farthest, typical = far, make([]float64, studies)
+		for s := range typical {
+			for _, u := range f.of[f.Starts[s]:f.Starts[s+1]] {
+				typical[s] += f.info[u] / float64(f.Starts[s+1]-f.Starts[s])
+			}
+		}
 	}
 	change := make([]float64, studies) // of log g
-	for s, d := range f.meanInfo {
+	for s, d := range typical {
 		r.soft[s] = 1 / math.Max(d, 1e-3)
 		r.log[s] = math.Log(sd[s]*sd[s] + r.soft[s])
 		change[s] = math.Log((high.SD[s]*high.SD[s] + r.soft[s]) / (low.SD[s]*low.SD[s] + r.soft[s]))
@@ -60,7 +75,29 @@ func (f *Factor) SetResponse(sd []float64, low, high Constants) {
 	}
 	exponents(r.info, sum(low.Info), sum(high.Info), 0)
 	exponents(r.target, sum(low.Target), sum(high.Target), -mostResponse)
+	weight := make([]float64, studies)
+	for i, d := range f.info {
+		s, d := f.studyOf(i), d*f.count[i/k]
+		r.mean[s] += d * r.info[i]
+		weight[s] += d
+	}
+	for s, w := range weight {
+		r.mean[s] /= math.Max(w, math.SmallestNonzeroFloat64)
+	}
 	f.response = r
+}
+
+// StandStill lets the constants stand still, as they do until SetResponse is called.
+func (f *Factor) StandStill() { f.response = nil }
+
+// Growth returns the logarithm of what D of a study is multiplied by on average where the effects have the variance v,
+// and its derivative with respect to v.
+func (f *Factor) Growth(s int, v float64) (log, slope float64) {
+	if f.response == nil {
+		return 0, 0
+	}
+	log, slope = f.response.growth(s, v)
+	return -f.response.mean[s] * log, -f.response.mean[s] * slope
 }
 
 // studyOf returns the study of element i of what has classes × k.
@@ -95,10 +132,10 @@ func (f *Factor) respond(st *classState, c, tau []float64) {
 
 // growth returns what stands for log g of a study whose effects have the variance v, and its derivative with respect to
 // v. Nothing is known of constants at other standard deviations than those at which they were compared, so that it goes
-// no further than farthest to either side.
+// no further than a bound to either side.
 func (r *response) growth(s int, v float64) (growth, slope float64) {
-	bounded := math.Tanh((math.Log(v+r.soft[s]) - r.log[s]) / farthest)
-	return farthest * bounded, (1 - bounded*bounded) / (v + r.soft[s])
+	bounded := math.Tanh((math.Log(v+r.soft[s]) - r.log[s]) / r.farthest)
+	return r.farthest * bounded, (1 - bounded*bounded) / (v + r.soft[s])
 }
 
 // at returns what D and d of element i are multiplied by.

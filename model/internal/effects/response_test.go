@@ -158,3 +158,26 @@ func TestSetResponse(t *testing.T) {
 		assert.InDelta(t, test.wantGamma, f.response.target[0], 1e-12)
 	}
 }
+
+// Oracle: what D is multiplied by, weighted with D, and finite differences.
+func TestGrowth(t *testing.T) {
+	f, _, _, _, _ := responding(rand.New(rand.NewPCG(33, 1)), 7, 1, false)
+	for _, v := range []float64{0.01, 0.8, 30} {
+		growth, _ := f.response.growth(0, v)
+		mean, weight := 0.0, 0.0
+		for _, u := range f.of {
+			mean += f.info[u] * f.response.info[u]
+			weight += f.info[u]
+		}
+		log, slope := f.Growth(0, v)
+		assert.InDelta(t, -growth*mean/weight, log, 1e-12)
+		h := 1e-5 * v
+		up, _ := f.Growth(0, v+h)
+		down, _ := f.Growth(0, v-h)
+		assert.InDelta(t, (up-down)/(2*h), slope, 1e-6*(1+math.Abs(slope)))
+	}
+	f.StandStill()
+	log, slope := f.Growth(0, 2)
+	assert.Zero(t, log)
+	assert.Zero(t, slope)
+}

@@ -25,11 +25,18 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	lo, hi := f.Starts[s], f.Starts[s+1]
 	z, eta, work, of := z[lo:hi], st.eta[lo:hi], f.target[lo:hi], f.of[lo:hi]
 	sum := 0.0
-	for i, z := range z {
-		u := of[i]
-		e := r[u]*z + a[u]*(work[i]-offset[u])
-		eta[i] = e
-		sum += e
+	if f.Follows {
+		for i, x := range st.Offset[lo:hi] {
+			u := of[i]
+			eta[i] = r[u]*z[i] + a[u]*(work[i]-f.info[u]*x)
+		}
+	} else {
+		for i, z := range z {
+			u := of[i]
+			e := r[u]*z + a[u]*(work[i]-offset[u])
+			eta[i] = e
+			sum += e
+		}
 	}
 	mean := sum / float64(hi-lo)
 	widened := mean // the part that is reparameterised
@@ -51,7 +58,7 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	}
 	st.Mean[s] = sigma * (mean + shift)
 	switch {
-	case f.Center != nil:
+	case f.isOffset():
 		st.Mean[s] = 0
 	case f.weight != nil:
 		st.Mean[s] *= f.share[s]
@@ -87,7 +94,19 @@ func (f *Factor) backward1(
 	clear(ofClass[from:to])
 	zbar, z, work, of := zbar[lo:hi], z[lo:hi], f.target[lo:hi], f.of[lo:hi]
 	sum := 0.0
-	if f.weight == nil {
+	switch {
+	case f.Follows:
+		shift, shiftBar := st.Offset[lo:hi], st.OffsetGrad[lo:hi]
+		for i, e := range eta {
+			u := of[i]
+			v := sigma*g[i] - e
+			zbar[i] = r[u] * v
+			rbar[u] += z[i] * v
+			abar[u] += (work[i] - f.info[u]*shift[i]) * v
+			shiftBar[i] = -f.info[u] * st.class.a[u] * v
+			sum += g[i] * e
+		}
+	case f.weight == nil:
 		pull /= float64(hi - lo)
 		for i, e := range eta {
 			u := of[i]
@@ -98,7 +117,7 @@ func (f *Factor) backward1(
 			ofClass[u] += v
 			sum += g[i] * e
 		}
-	} else {
+	default:
 		for i, e := range eta {
 			u := of[i]
 			v := sigma*g[i] - e
