@@ -18,6 +18,7 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if err := spec.resolveFamily(t); err != nil {
 		return spec, err
 	}
+	unbounded := spec.Priors.SD == nil // the default has heavy tails
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	if err := spec.Priors.validate(); err != nil {
 		return spec, fmt.Errorf("model: %w", err)
@@ -57,6 +58,10 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 			return spec, err
 		}
 		noise = noise || !unanimous
+		if v := t.StudyAt(s); unanimous && unbounded && !spec.Family.LocationScale() && !spec.hasLoadings(s) &&
+			repeatedItems(v) >= manyUnanimous {
+			return spec, &DataError{Code: NoDisagreement, Studies: []string{v.Name()}}
+		}
 	}
 	if !noise && spec.Family.LocationScale() {
 		return spec, &DataError{Code: PerfectAgreement}
@@ -154,6 +159,21 @@ func checkStudy(t *study.Table, at int, spec Spec) (unanimous bool, err error) {
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
+}
+
+// manyUnanimous is of how many items labels must be equal to say that items are as far apart as the prior lets them be.
+// The labels are as probable then however much farther they are, and with the default prior draws go on for ever.
+const manyUnanimous = 20
+
+// repeatedItems returns how many items have several labels in a study.
+func repeatedItems(v study.View) int {
+	count, repeated := map[int32]int{}, 0
+	for _, item := range v.Item() {
+		if count[item]++; count[item] == 2 {
+			repeated++
+		}
+	}
+	return repeated
 }
 
 // checkReplicated reports that no item of any study has a second label, so that there is no variance within items.

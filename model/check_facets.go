@@ -80,6 +80,11 @@ func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
 			fault.Code = LevelsNotRepeated
 			return fault
 		}
+		if spec.Family.LocationScale() && (spec.Residual.byStudy() || len(t.Studies()) == 1) &&
+			g.unanimous(s, t.StudyAt(s).Value()) {
+			fault.Code = UnanimousLevels
+			return fault
+		}
 		for _, other := range before {
 			if samePartition(g.cell[s], other.cell[s], g.cells(), other.cells()) {
 				fault.Code, fault.OtherTerm = SameGrouping, other.Name
@@ -88,6 +93,18 @@ func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
 		}
 	}
 	return nil
+}
+
+// unanimous reports whether the labels of each level are all equal in a study.
+func (g *grouping) unanimous(s int, values []float64) bool {
+	first := map[int32]float64{}
+	for i, cell := range g.cell[s] {
+		if y, seen := first[cell]; seen && y != values[i] {
+			return false
+		}
+		first[cell] = values[i]
+	}
+	return true
 }
 
 // distinct returns how many different numbers below limit there are.

@@ -164,3 +164,30 @@ func TestFacetsThatCanBe(t *testing.T) {
 		require.Equal(t, family.Gaussian{}, spec.Family)
 	}
 }
+
+// Labels given twice that are copies leave no noise.
+func TestCopiesHaveNoResidual(t *testing.T) {
+	read := func(second float64) *study.Table {
+		c := study.Indexed{Items: []string{"i", "j", "k"}, Labelers: []string{"u", "v"}, Studies: []string{"a"},
+			Kind: study.Numeric, Duplicates: study.DuplicatesKeep}
+		for item := range int32(3) {
+			for labeler := range int32(2) {
+				for again := range 2 {
+					c.Study, c.Item, c.Labeler = append(c.Study, 0), append(c.Item, item), append(c.Labeler, labeler)
+					c.Value = append(c.Value, float64(item+3*labeler*item%4)+second*float64(again))
+				}
+			}
+		}
+		table, err := study.NewTable(c)
+		require.NoError(t, err)
+		return table
+	}
+	spec := model.Spec{Facets: []model.Facet{model.ItemByLabeler()}}
+	_, err := model.Resolve(read(0), spec)
+	var fault *model.DataError
+	require.ErrorAs(t, err, &fault)
+	require.Equal(t, model.UnanimousLevels, fault.Code)
+	require.ErrorContains(t, err, "equal labels on each level of item:labeler")
+	_, err = model.Resolve(read(0.5), spec)
+	require.NoError(t, err)
+}

@@ -67,6 +67,8 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 			model.Spec{Residual: model.StudyResidual}, model.UnanimousItems, "labels are all equal"},
 		"perfect agreement": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"),
 			model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
+		"no disagreement": {labels(t, unanimous(20)...), model.Spec{}, model.NoDisagreement,
+			"only the prior says how far apart items are"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fit, err := model.Fit(context.Background(), c.table, c.spec, sampler.Settings{})
@@ -116,4 +118,23 @@ func TestStudiesWithoutReplication(t *testing.T) {
 		require.Equal(t, c.studies, data.Studies)
 		require.Contains(t, err.Error(), c.reason)
 	}
+}
+
+// unanimous are the labels of two labelers who agree on each of so many items.
+func unanimous(items int) []string {
+	var rows []string
+	for i := range items {
+		for _, labeler := range []string{"a", "b"} {
+			rows = append(rows, fmt.Sprintf("item%d %s s %d", i, labeler, i%2))
+		}
+	}
+	return rows
+}
+
+// Few items on which all agree may be chance, and a prior without heavy tails says how far apart items may be.
+func TestAgreementThatAModelDescribes(t *testing.T) {
+	_, err := model.Resolve(labels(t, unanimous(19)...), model.Spec{})
+	require.NoError(t, err)
+	_, err = model.Resolve(labels(t, unanimous(20)...), model.Spec{Priors: model.Priors{SD: model.Normal{Scale: 2.5}}})
+	require.NoError(t, err)
 }

@@ -19,6 +19,8 @@ const (
 	UnfitLabels         DataCode = "unfit_labels"          // Kind, of so many Categories, is not that of the Family
 	PerfectAgreement    DataCode = "perfect_agreement"     // the labels of each item are all equal, in all studies
 	UnanimousItems      DataCode = "unanimous_items"       // the same, in a study with a residual of its own
+	UnanimousLevels     DataCode = "unanimous_levels"      // the same of each level of the Term
+	NoDisagreement      DataCode = "no_disagreement"       // the same of many items, and only the prior bounds their σ
 	OneLabel            DataCode = "one_label"             // a study has one label
 	OneItem             DataCode = "one_item"              // a study has one item
 	ConstantLabels      DataCode = "constant_labels"       // all Labels of a study are the same Value
@@ -136,6 +138,11 @@ func (fault *DataError) ofStudy() string {
 			visible.Text(fault.Term), visible.Text(fault.OtherTerm))
 	case UnanimousItems:
 		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
+	case UnanimousLevels:
+		return fmt.Sprintf("has equal labels on each level of %s, so that the residual standard deviation tends to 0",
+			visible.Text(fault.Term))
+	case NoDisagreement:
+		return "has items whose labels are all equal, so that only the prior says how far apart items are"
 	}
 	return "determines no model"
 }

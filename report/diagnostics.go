@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
@@ -38,6 +39,9 @@ func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
 		}
 	}
 	d.Converged = d.judge(worst, newRemedies(fit.Settings, fit.Words))
+	if !d.Converged {
+		d.Messages = append(d.Messages, agreed(fit)...)
+	}
 	d.OK = len(d.Messages) == 0
 	return d
 }
@@ -122,4 +126,39 @@ func trajectories(n int) string {
 		return "1 trajectory"
 	}
 	return count(n) + " trajectories"
+}
+
+// agreed says of studies whose labelers hardly ever differ that the prior has much to say, if it has heavy tails and
+// the labels no scale of their own: items may be as far apart as it lets them be.
+func agreed(fit Fit) []string {
+	const hardly = 0.05
+	spec := fit.Posterior.Spec()
+	if _, heavy := spec.Priors.SD.(model.StudentT); !heavy || spec.Family.LocationScale() {
+		return nil
+	}
+	prior := fit.Words.Of(model.Choice{Name: "prior-sd", Value: "normal(0, 2.5)"})
+	var messages []string
+	t := fit.Posterior.Table()
+	for s, name := range t.Studies() {
+		v := t.StudyAt(s)
+		first, repeated, differ := map[int32]float64{}, map[int32]bool{}, map[int32]bool{}
+		for i, item := range v.Item() {
+			y, seen := first[item]
+			if !seen {
+				first[item] = v.Value()[i]
+				continue
+			}
+			repeated[item] = true
+			if y != v.Value()[i] {
+				differ[item] = true
+			}
+		}
+		if len(repeated) == 0 || float64(len(differ)) > hardly*float64(len(repeated)) {
+			continue
+		}
+		messages = append(messages, fmt.Sprintf("Warning: labelers of %s differ on %d of %d items, so that hardly "+
+			"anything but the prior says how far apart items are. Try %s.", visible.Text(name), len(differ),
+			len(repeated), prior))
+	}
+	return messages
 }

@@ -17,6 +17,8 @@ func Flags(choices ...model.Choice) string {
 			value = Quote(Flags(c.Choices...))
 		case c.Names != nil:
 			value = List(c.Names...)
+		case value != "":
+			value = Quote(value)
 		}
 		all = append(all, strings.TrimSpace("--"+c.Name+" "+value))
 	}

@@ -1,6 +1,8 @@
 package advice
 
 import (
+	"strings"
+
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
@@ -18,6 +20,14 @@ func modelAdvice(e *model.DataError) string {
 		return "perfect agreement needs no model; coefficients: fit agreement FILE"
 	case model.UnanimousItems:
 		return "use --residual common    or coefficients: fit agreement FILE"
+	case model.UnanimousLevels:
+		if e.Term == strings.Join(model.ItemByLabeler().By, ":") {
+			return "second labels that are copies of the first: --duplicates first    or leave them out of the file"
+		}
+		return "leave out the facet that has no noise within it, or check the label column"
+	case model.NoDisagreement:
+		return "perfect agreement needs no model; coefficients: fit agreement FILE    " +
+			"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"
 	case model.UnfitLabels:
 		return kindAdvice(e.Kind)
 	case model.CategoryCount:

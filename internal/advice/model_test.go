@@ -39,6 +39,13 @@ func TestModelAdvice(t *testing.T) {
 			"\n  perfect agreement needs no model; coefficients: fit agreement FILE"},
 		{model.DataError{Code: model.UnanimousItems, Studies: gold},
 			"\n  use --residual common    or coefficients: fit agreement FILE"},
+		{model.DataError{Code: model.UnanimousLevels, Studies: gold, Term: "item:labeler"},
+			"\n  second labels that are copies of the first: --duplicates first    or leave them out of the file"},
+		{model.DataError{Code: model.UnanimousLevels, Studies: gold, Term: "item:template"},
+			"\n  leave out the facet that has no noise within it, or check the label column"},
+		{model.DataError{Code: model.NoDisagreement, Studies: gold},
+			"\n  perfect agreement needs no model; coefficients: fit agreement FILE    " +
+				"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"},
 		{model.DataError{Code: model.OneLabel, Studies: gold}, "\n  leave the study out, or collect more labels"},
 		{model.DataError{Code: model.OneItem, Studies: gold}, "\n  collect labels of more items"},
 		{model.DataError{Code: model.ConstantLabels, Studies: gold},
