@@ -123,7 +123,7 @@ func TestSameBytesAsTheLocalEngine(t *testing.T) {
 	var ratings []rating
 	for n := range 600 {
 		ratings = append(ratings, rating{fmt.Sprint("t", n%3), fmt.Sprint("i", n/12), fmt.Sprint("r", n%12),
-			fmt.Sprint("p", n%2), fmt.Sprint(1 + (n/12+n*n%3)%4)})
+			fmt.Sprint("p", n%2), fmt.Sprint(1 + (n/12+n*n%5)%4)})
 	}
 	table := filepath.Join(base, "ratings.parquet")
 	file, err := os.Create(table)

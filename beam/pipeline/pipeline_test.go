@@ -23,7 +23,7 @@ func planned(t *testing.T, arguments ...string) (dir string, plan *Plan) {
 	var b strings.Builder
 	b.WriteString("week,item,rater,label\n")
 	for n := range 360 {
-		fmt.Fprintf(&b, "%d,i%d,r%d,%d\n", n%3, n/3%20, n/60, (n/3%20/5+n*n%7/5)%2)
+		fmt.Fprintf(&b, "%d,i%d,r%d,%d\n", n%3, n/3%20, n/60, (n/3%20/5+n*n%7/4)%2)
 	}
 	path := filepath.Join(t.TempDir(), "weeks.csv")
 	require.NoError(t, os.WriteFile(path, []byte(b.String()), 0o644))
