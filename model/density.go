@@ -29,6 +29,7 @@ type density struct {
 	// κ of items' coordinates and their z, see skewed; nil: none.
 	skew, z []float64
 	nesting nesting
+	means   meanWidths
 }
 
 func newDensity(p *problem) *density {
@@ -36,7 +37,7 @@ func newDensity(p *problem) *density {
 		parameters: newParameters(p), lik: p.lik.Fork(), study: p.data.Study, factors: p.factors,
 		integrated: p.data.Integrated(), skew: p.skew, z: make([]float64, len(p.skew)),
 	}
-	e.nesting = newNesting(p, &e.parameters)
+	e.nesting, e.means = newNesting(p, &e.parameters), newMeanWidths(p)
 	predictor := func(own []float64) *family.Predictor {
 		at := &family.Predictor{
 			Row: make([]float64, len(e.study)), Own: own,
@@ -87,6 +88,8 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 	}
 	ds.followBackward(grad, x)
 	logp += ds.meanBackward(grad)
+	means := grad[ds.mean : ds.mean+ds.k]
+	offsetBar := ds.means.meanBackward(means, ds.moved)
 	for s, g := range ds.muBar {
 		ds.muBar[s] = -g // μ falls when a mean effect rises
 	}
@@ -108,7 +111,7 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 		if t == 0 && ds.skew != nil {
 			z = ds.z
 		}
-		xbar := grad[ds.mean : ds.mean+ds.k]
+		xbar := offsetBar
 		if ds.isSlopes(t) {
 			xbar = ds.slopes.scaleBar
 		}
@@ -117,6 +120,7 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 			skewedBackward(bar, x[at.z:at.z+at.effects], ds.skew)
 		}
 	}
+	ds.means.backward(means, x[ds.mean:ds.mean+ds.k], &ds.scales[0])
 	if ds.nesting.nests != nil {
 		ds.nesting.widthsBackward(ds.tau, ds.tauBar, func(term, s int) float64 { return ds.scales[term].sd[s] },
 			func(term, s int, g float64) { ds.scales[term].cbar[s*ds.k+s] += g })
@@ -148,15 +152,16 @@ func (ds *density) forward(x []float64) (logp float64) {
 		logp += ds.noiseForward(x)
 	}
 	ds.ownForward(x)
-	for s, unit := range ds.unit {
-		ds.moved[s] = unit * x[ds.mean+s]
-	}
-	copy(ds.mu, ds.moved)
 	for t := range ds.factors {
 		if t != ds.noise {
 			ds.scaleForward(x, t)
 		}
 	}
+	logp += ds.means.forward(&ds.scales[0], x[ds.mean:ds.mean+ds.k])
+	for s, unit := range ds.unit {
+		ds.moved[s] = unit * ds.means.width[s] * x[ds.mean+s]
+	}
+	copy(ds.mu, ds.moved)
 	if ds.nesting.nests != nil {
 		ds.nesting.widths(ds.tau, func(term, s int) float64 { return ds.scales[term].sd[s] })
 	}
@@ -175,7 +180,7 @@ func (ds *density) forward(x []float64) (logp float64) {
 			ds.slopesForward(ds.at.Slope, ds.states[t].Effect)
 			continue
 		}
-		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.nesting.tau[t], x[ds.mean:ds.mean+ds.k])
+		logp += f.Forward(ds.states[t], z, ds.scales[t].c, ds.nesting.tau[t], ds.means.offset)
 		for s, m := range ds.states[t].Mean {
 			ds.mu[s] -= m
 		}

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/effects"
 	"concord/study"
 )
 
@@ -164,6 +166,9 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 			p.units[t][s] = 0.5 + rng.Float64()
 		}
 	}
+	if p.follows() {
+		respond(p, rand.New(rand.NewPCG(8, uint64(k))))
+	}
 	for _, n := range p.nests {
 		for s := range n.info {
 			n.info[s] = rng.ExpFloat64()
@@ -173,6 +178,32 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 		}
 	}
 	return p
+}
+
+// respond lets items' constants, and the coordinates of means, follow the standard deviations in ways of their own.
+func respond(p *problem, rng *rand.Rand) {
+	items, k := p.factors[0], p.data.Studies
+	at := func(sd float64) effects.Constants {
+		c := effects.Constants{SD: make([]float64, k), Info: make([]float64, items.Size())}
+		for s := range c.SD {
+			c.SD[s] = sd
+		}
+		for i := range c.Info {
+			c.Info[i] = rng.ExpFloat64() / sd
+		}
+		c.Target = slices.Clone(c.Info)
+		return c
+	}
+	items.SetResponse(ones(k), at(0.7), at(1.4), itemsFollow)
+	for s := range p.meanExponent {
+		p.meanExponent[s] = rng.Float64()
+	}
+	if p.meanExponent != nil && k%2 == 1 {
+		p.skew = make([]float64, p.data.ItemCells())
+		for i := range p.skew {
+			p.skew[i] = 0.8 * (2*rng.Float64() - 1)
+		}
+	}
 }
 
 // specs are the kinds of models: families, labelers, residuals, further terms.
@@ -273,7 +304,7 @@ func checkGradient(t *testing.T, p *density, x []float64, tol float64) {
 	}
 	for i := range x {
 		h := 2e-4
-		if p.slopes != nil {
+		if p.slopes != nil || p.means.exponent != nil {
 			h = 5e-5 // products of scales and effects are less smooth
 		}
 		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)

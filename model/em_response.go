@@ -13,9 +13,7 @@ const responseStep = 1.4
 // setResponse lets the constants of items' effects follow the standard deviations, where the labels' information is
 // not the same everywhere.
 func (su *setup) setResponse() {
-	// Information of a location-scale family is the same everywhere. Of many studies, whose classes are few, it made
-	// no difference.
-	if su.spec.Family.LocationScale() || su.data.Slopes || su.d.loadings != nil || su.em.k >= manyStudies {
+	if !su.follows() {
 		return
 	}
 	all := func(x float64) []float64 {
@@ -26,7 +24,13 @@ func (su *setup) setResponse() {
 		return times
 	}
 	items := su.em.sds(0)
-	su.factors[0].SetResponse(items, su.constantsAt(0, all(1/responseStep)), su.constantsAt(0, all(responseStep)))
+	low, high := su.constantsAt(0, all(1/responseStep)), su.constantsAt(0, all(responseStep))
+	farthest := float64(itemsFollow)
+	if len(su.nests) > 0 {
+		farthest = itemsFollowNests
+	}
+	su.factors[0].SetResponse(items, low, high, farthest)
+	su.setMeanExponents(low, high)
 	for _, n := range su.nests {
 		sd := su.em.sds(n.term)
 		times := func(to float64) []float64 {
@@ -37,7 +41,34 @@ func (su *setup) setResponse() {
 			return times
 		}
 		su.factors[n.term].SetResponse(sd, su.constantsAt(n.term, times(leastNested)),
-			su.constantsAt(n.term, times(mostNested)))
+			su.constantsAt(n.term, times(mostNested)), nestsFollow)
+	}
+}
+
+// How far constants follow the standard deviations, see [effects.Factor.SetResponse]: those of items, of items with
+// facets within other terms, and of such facets. With 3 for all of them, five of fourteen sparse studies with such
+// facets had 7 to 122 divergences.
+const itemsFollow, itemsFollowNests, nestsFollow = 3, 0.4, 0.8
+
+// setMeanExponents sets how the widths of means follow the standard deviations, from constants where these are less and
+// more, see [meanWidths].
+func (su *setup) setMeanExponents(low, high effects.Constants) {
+	items := su.factors[0]
+	// variance is what effects of a study have, on average, given their labels.
+	variance := func(of effects.Constants, study int) float64 {
+		sum, n := 0.0, 0.0
+		for cell, info := range of.Info {
+			if info > 0 && su.data.terms[0].study(cell) == study {
+				sum += 1 / (1/(of.SD[study]*of.SD[study]) + info)
+				n++
+			}
+		}
+		return sum / n
+	}
+	for s := range su.meanExponent {
+		from, _ := items.Spread(s, low.SD[s]*low.SD[s])
+		to, _ := items.Spread(s, high.SD[s]*high.SD[s])
+		su.meanExponent[s] = math.Max(0, math.Min(1, math.Log(variance(high, s)/variance(low, s))/(to-from)))
 	}
 }
 
@@ -77,12 +108,13 @@ func (su *setup) constantsAt(t int, times []float64) effects.Constants {
 		}
 	}
 	e.refresh()
-	c := effects.Constants{Info: slices.Clone(e.cells(e.info, t)), Target: make([]float64, len(effect))}
+	at := su.located(t)
+	c := effects.Constants{Info: at.info, Target: make([]float64, len(effect))}
 	for s := range e.k {
 		c.SD = append(c.SD, math.Sqrt(items.TotalVariance(s)))
 	}
-	for i, b := range items.Effect {
-		c.Target[i] = c.Info[i]*b + e.cells(e.grad, t)[i]
+	for i, b := range at.effect {
+		c.Target[i] = c.Info[i]*b + at.grad[i]
 	}
 	copy(items.Effect, effect)
 	copy(items.Variance, variance)

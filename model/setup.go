@@ -37,7 +37,9 @@ type problem struct {
 	turns    *turns          // nil: they are sampled together
 	skew     []float64       // of items' effects; nil: none, see skewed
 	nests    []*nest         // facets within other terms
-	basis    []float64       // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
+	// How the widths of means follow the standard deviations of items, by study; nil: not, see meanWidths.
+	meanExponent []float64
+	basis        []float64 // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
 }
 
 // compileProblem returns a problem whose constants say nothing yet.
@@ -60,6 +62,9 @@ func compileProblem(d *data, spec Spec) *problem {
 	}
 	if items := p.factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
+	}
+	if p.follows() && !d.Integrated() {
+		p.meanExponent = make([]float64, d.Studies)
 	}
 	p.nests = findNests(p)
 	for _, n := range p.nests {
@@ -166,6 +171,9 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 			}
 		}
 	}
+	if p.meanExponent != nil && e.spreadWidely() {
+		p.skew = make([]float64, p.data.ItemCells())
+	}
 	s := &setup{problem: p, d: p.density(), em: e}
 	if err := s.locate(ctx); err != nil {
 		return nil, err
@@ -178,6 +186,10 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 		p.start = at
 	} else if p.gridded && p.findGrid(d.scales[0].sd[0]) {
 		p.start = p.integratedStart(p.start[:d.hyper])
+	}
+	if p.marginal != nil || p.onGrid != nil { // their coordinates of means are others
+		p.meanExponent = nil
+		d.means = newMeanWidths(p)
 	}
 	return s, nil
 }
@@ -262,7 +274,7 @@ func (su *setup) setInformation() {
 		if g.Scales {
 			tau = func(int) float64 { return 1 }
 		}
-		c := e.sampled(t)
+		c := su.located(t)
 		if t == 0 && su.d.loadings != nil {
 			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
 		}
@@ -307,7 +319,7 @@ func (su *setup) setInformation() {
 		}
 		floats.Div(center, su.d.unit)
 	}
-	if su.data.Slopes {
+	if su.skew != nil {
 		e.setSkew(su.skew)
 	}
 	su.setResponse()
@@ -336,6 +348,7 @@ func (su *setup) inUnits(effect, grad, info []float64) (e, g, i []float64) {
 // adopt sets up the problem at the means of draws, iteration × parameter, in which it folds what has no sign.
 func (su *setup) adopt(ctx context.Context, x *mat.Dense) error {
 	d, k := su.d, su.data.Studies
+	su.rescale(x, false)
 	n, _ := x.Dims()
 	mean := make([]float64, d.hyper)
 	for v := range mean {
@@ -359,6 +372,8 @@ func (su *setup) adopt(ctx context.Context, x *mat.Dense) error {
 	if err := su.settle(ctx, mean); err != nil {
 		return err
 	}
+	su.rescale(x, true)
+	su.rescale(mat.NewDense(1, len(mean), mean), true)
 	clear(su.start)
 	copy(su.start, mean)
 	return nil

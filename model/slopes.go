@@ -92,9 +92,12 @@ func (ps *parameters) effect(term, s int, x float64) float64 {
 	return x
 }
 
-// startFrom returns where chains start that are sampled with a metric: nil for a model without sensitivities and
-// without residuals of labelers, where it is at random about the set-up's point. Slopes start near those of the
-// set-up. From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
+// startFrom returns where chains start that are sampled with a metric: nil where it is at random about the set-up's
+// point. Where items' constants follow how far items are spread, their standard deviations start at most at 1.5 times
+// those of the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how
+// large they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread,
+// takes long to come back. Slopes start near those of the set-up.
+// From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
 // are taken to be mirrored, each label agrees with some others, and the posterior has one mode of its own for each such
 // half.
 //
@@ -102,7 +105,8 @@ func (ps *parameters) effect(term, s int, x float64) float64 {
 // that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
 	t, noise := su.data.slopes(), su.d.noise
-	if t < 0 && noise < 0 {
+	wide := su.follows() && su.marginal == nil && su.onGrid == nil
+	if t < 0 && noise < 0 && !wide {
 		return nil
 	}
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
@@ -121,6 +125,12 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 			for s, unit := range su.units[noise] {
 				i := su.d.terms[noise].sd + s
 				within(i, math.Max(1/unit, most*math.Sinh(math.Abs(center[i]))))
+			}
+		}
+		if wide {
+			at := su.d.terms[0]
+			for i := at.sd; i < at.sd+su.d.k; i++ {
+				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
 			}
 		}
 		if t < 0 {

@@ -41,7 +41,7 @@ func TestInvertUndoesForward(t *testing.T) {
 		if seed%2 == 1 {
 			sd := []float64{1, 1, 1}
 			f.SetResponse(sd, Constants{SD: []float64{0.7, 0.7, 0.7}, Info: info, Target: normals(n)},
-				Constants{SD: []float64{1.4, 1.4, 1.4}, Info: normals(n), Target: normals(n)})
+				Constants{SD: []float64{1.4, 1.4, 1.4}, Info: normals(n), Target: normals(n)}, 3)
 		}
 		c := make([]float64, studies*studies)
 		for s := range studies {

@@ -25,28 +25,24 @@ type response struct {
 	mean         []float64 // α by study, weighted with D
 }
 
-// Exponents are bounded: what labels tell does not rise with σ, and not fall faster than the variance rises.
+// Exponents are bounded: what labels tell does not fall faster than the variance rises, and is taken not to rise. It
+// does rise with σ where labels agree and σ is small, but not on and on: studies of few positive labels, whose σ may be
+// anything, had divergences with exponents below 0.
 const mostResponse = 1
 
-// What bounds |log g|. Twice as far as near, the weakest studies (few positive labels, so that σ may be anything) had
-// divergences; up to here they had fewer than with constants that stand still. Constants of a factor that follows are
-// compared at standard deviations as far apart as they may be, since few of its labels say what σ is.
-const (
-	near = 0.4
-	far  = 0.8
-)
-
 // SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
-// high, whose standard deviations are less and more in all studies. It is called after SetInformation.
-func (f *Factor) SetResponse(sd []float64, low, high Constants) {
+// high, whose standard deviations are less and more in all studies, up to a bound on |log g|. It is called after
+// SetInformation.
+func (f *Factor) SetResponse(sd []float64, low, high Constants, farthest float64) {
 	k, studies := f.K, len(sd)
 	r := &response{
 		info: make([]float64, len(f.info)), target: make([]float64, len(f.info)),
-		soft: make([]float64, studies), log: make([]float64, studies), farthest: near, mean: make([]float64, studies),
+		soft: make([]float64, studies), log: make([]float64, studies), farthest: farthest,
+		mean: make([]float64, studies),
 	}
 	typical := f.meanInfo
 	if f.Follows {
-		r.farthest, typical = far, make([]float64, studies)
+		typical = make([]float64, studies)
 		for s := range typical {
 			for _, u := range f.of[f.Starts[s]:f.Starts[s+1]] {
 				typical[s] += f.info[u] / float64(f.Starts[s+1]-f.Starts[s])
@@ -66,15 +62,15 @@ func (f *Factor) SetResponse(sd []float64, low, high Constants) {
 		}
 		return total
 	}
-	exponents := func(dst, low, high []float64, least float64) {
+	exponents := func(dst, low, high []float64) {
 		for i, l := range low {
 			if h := high[i]; l > 0 && h > 0 {
-				dst[i] = math.Max(least, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
+				dst[i] = math.Max(0, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
 			}
 		}
 	}
-	exponents(r.info, sum(low.Info), sum(high.Info), 0)
-	exponents(r.target, sum(low.Target), sum(high.Target), -mostResponse)
+	exponents(r.info, sum(low.Info), sum(high.Info))
+	exponents(r.target, sum(low.Target), sum(high.Target))
 	weight := make([]float64, studies)
 	for i, d := range f.info {
 		s, d := f.studyOf(i), d*f.count[i/k]
@@ -98,6 +94,15 @@ func (f *Factor) Growth(s int, v float64) (log, slope float64) {
 	}
 	log, slope = f.response.growth(s, v)
 	return -f.response.mean[s] * log, -f.response.mean[s] * slope
+}
+
+// Spread returns what stands for log g of a study whose effects have the variance v, and its derivative with respect to
+// v: 0 for constants that stand still.
+func (f *Factor) Spread(s int, v float64) (log, slope float64) {
+	if f.response == nil {
+		return 0, 0
+	}
+	return f.response.growth(s, v)
 }
 
 // studyOf returns the study of element i of what has classes × k.

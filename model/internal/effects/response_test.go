@@ -46,7 +46,7 @@ func responding(rng *rand.Rand, levels, k int, offset bool) (f *Factor, z, c, ta
 		}
 		return constants
 	}
-	f.SetResponse(at(1).SD, at(0.7), at(1.5))
+	f.SetResponse(at(1).SD, at(0.7), at(1.5), 0.4)
 	c, tau = make([]float64, k*k), make([]float64, k)
 	for i := range k {
 		tau[i] = 0.5 + rng.Float64()
@@ -151,9 +151,9 @@ func TestSetResponse(t *testing.T) {
 		return c
 	}
 	for _, test := range []struct{ alpha, gamma, wantAlpha, wantGamma float64 }{
-		{0, 0, 0, 0}, {0.4, -0.5, 0.4, -0.5}, {2, 3, 1, 1}, {-1, -2, 0, -1},
+		{0, 0, 0, 0}, {0.4, 0.5, 0.4, 0.5}, {2, 3, 1, 1}, {-1, -2, 0, 0},
 	} {
-		f.SetResponse([]float64{1}, at(0.6, test.alpha, test.gamma), at(1.7, test.alpha, test.gamma))
+		f.SetResponse([]float64{1}, at(0.6, test.alpha, test.gamma), at(1.7, test.alpha, test.gamma), 0.4)
 		assert.InDelta(t, test.wantAlpha, f.response.info[0], 1e-12)
 		assert.InDelta(t, test.wantGamma, f.response.target[0], 1e-12)
 	}

@@ -42,7 +42,7 @@ func TestWrittenOutForFewStudies(t *testing.T) {
 		f.SetInformation(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
 		f.response = &response{
 			info: normals(len(f.info)), target: normals(len(f.info)), soft: []float64{0.5, 1, 2}[:k], log: normals(k),
-			farthest: near,
+			farthest: 0.4,
 		}
 		c, tau := make([]float64, k*k), make([]float64, k)
 		for i := range k {

@@ -1,0 +1,109 @@
+package model
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"concord/model/internal/effects"
+)
+
+// meanWidths are what coordinates of means are multiplied by, study by study. Where labels of most items agree, all of
+// a model may be larger by a factor without a difference to the labels: items lie further apart, and the mean of a
+// study is the further from where a positive label is as likely as not. So the coordinate u stands for
+//
+//	μ plus the mean effects = w u,  w = g^(α/2),
+//
+// where g is how many times the variance of the items' effects is what it was where the constants hold (see
+// [effects.Factor]), and α how the variance that effects have given their labels grows with it: 0 where labels say all
+// of an item, and 1 where they say next to nothing.
+type meanWidths struct {
+	exponent []float64 // α; nil: all widths are 1
+	items    *effects.Factor
+	width    []float64
+	slope    []float64 // derivative of log w with respect to the variance
+	logBar   []float64 // derivative with respect to log w
+	// What items whose effects are offset take for x: x₀ + w(u − x₀), and the derivatives.
+	offset, offsetBar []float64
+}
+
+func newMeanWidths(p *problem) meanWidths {
+	k := p.data.Studies
+	return meanWidths{
+		exponent: p.meanExponent, items: p.factors[0],
+		width: ones(k), slope: make([]float64, k), logBar: make([]float64, k),
+		offset: make([]float64, k), offsetBar: make([]float64, k),
+	}
+}
+
+// forward sets the widths at the standard deviations of the items' effects and what the items take for x, and returns
+// the logarithm of the Jacobian.
+func (mw *meanWidths) forward(items *scaleState, coordinate []float64) (logp float64) {
+	copy(mw.offset, coordinate)
+	for s, alpha := range mw.exponent {
+		log, slope := mw.items.Spread(s, items.variance(s))
+		log, slope = alpha*log/2, alpha*slope/2
+		w := math.Exp(log)
+		mw.width[s], mw.slope[s] = w, slope
+		if mw.items.Center != nil {
+			x := mw.items.Center[s]
+			mw.offset[s] = x + w*(coordinate[s]-x)
+		}
+		logp += log
+	}
+	return logp
+}
+
+// meanBackward makes of the derivatives in grad, with respect to μ plus the mean effects, those with respect to the
+// coordinates. It returns where those with respect to what the items take for x belong.
+func (mw *meanWidths) meanBackward(grad, moved []float64) (xbar []float64) {
+	if mw.exponent == nil {
+		return grad
+	}
+	clear(mw.offsetBar)
+	for s, w := range mw.width {
+		mw.logBar[s] = 1 + grad[s]*moved[s]
+		grad[s] *= w
+	}
+	return mw.offsetBar
+}
+
+// backward adds what comes of x to grad, of the coordinates, and what comes of the widths to the derivatives with
+// respect to the items' C.
+func (mw *meanWidths) backward(grad, coordinate []float64, items *scaleState) {
+	if mw.exponent == nil {
+		return
+	}
+	k := len(mw.width)
+	for s, w := range mw.width {
+		bar := mw.logBar[s]
+		if mw.items.Center != nil {
+			grad[s] += w * mw.offsetBar[s]
+			bar += mw.offsetBar[s] * w * (coordinate[s] - mw.items.Center[s])
+		}
+		for e := range s + 1 {
+			items.cbar[s*k+e] += 2 * bar * mw.slope[s] * items.c[s*k+e]
+		}
+	}
+}
+
+// rescale makes of the means' coordinates, in draws of the coordinates of parameters, what they stand for, or, if back,
+// the other way round.
+func (su *setup) rescale(draws *mat.Dense, back bool) {
+	d := su.d
+	if d.means.exponent == nil {
+		return
+	}
+	n, _ := draws.Dims()
+	for i := range n {
+		x := draws.RawRowView(i)
+		d.scaleForward(x, 0)
+		d.means.forward(&d.scales[0], x[d.mean:d.mean+d.k])
+		for s, w := range d.means.width {
+			if back {
+				w = 1 / w
+			}
+			x[d.mean+s] *= w
+		}
+	}
+}

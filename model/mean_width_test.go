@@ -1,0 +1,52 @@
+package model
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/study"
+)
+
+// Where nearly all labels of an item agree, the mean of a study is known to a part of how far items are spread: the
+// width of its coordinate follows. It hardly moves where each item has many labels that do not agree.
+func TestMeanWidthsFollowTheSpread(t *testing.T) {
+	fitted := func(sd float64, labels int) *setup {
+		rng := rand.New(rand.NewPCG(3, uint64(labels)))
+		var b study.Builder
+		b.Kind = study.Binary
+		for i := range 120 {
+			theta := sd * rng.NormFloat64()
+			for range labels {
+				y := 0.0
+				if rng.Float64() < 1/(1+math.Exp(-theta)) {
+					y = 1
+				}
+				b.Add(string(rune('a'+i/26))+string(rune('a'+i%26)), "", "s", y)
+			}
+		}
+		table, err := b.Table()
+		require.NoError(t, err)
+		spec, err := Resolve(table, Spec{Family: family.Bernoulli{}, Effects: true})
+		require.NoError(t, err)
+		s, err := newSetup(context.Background(), compileProblem(compile(table, spec), spec))
+		require.NoError(t, err)
+		return s
+	}
+	// width is by what power of σ the width rises from σ to 1.2 σ.
+	width := func(s *setup) float64 {
+		x := append([]float64(nil), s.start...)
+		s.d.forward(x)
+		require.InDelta(t, 1, s.d.means.width[0], 1e-9)
+		x[s.d.terms[0].sd] = math.Asinh(1.2 * math.Sinh(x[s.d.terms[0].sd]))
+		s.d.forward(x)
+		return math.Log(s.d.means.width[0]) / math.Log(1.2)
+	}
+	assert.Greater(t, width(fitted(20, 2)), 0.4)
+	assert.Less(t, width(fitted(0.7, 60)), 0.2)
+}
