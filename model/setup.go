@@ -171,9 +171,6 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 			}
 		}
 	}
-	if p.meanExponent != nil && e.spreadWidely() {
-		p.skew = make([]float64, p.data.ItemCells())
-	}
 	s := &setup{problem: p, d: p.density(), em: e}
 	if err := s.locate(ctx); err != nil {
 		return nil, err
@@ -318,6 +315,10 @@ func (su *setup) setInformation() {
 			}
 		}
 		floats.Div(center, su.d.unit)
+	}
+	if su.skew == nil && su.meanExponent != nil && e.spreadWidely() {
+		su.skew = make([]float64, su.data.ItemCells())
+		su.d.skew, su.d.z = su.skew, make([]float64, su.data.ItemCells())
 	}
 	if su.skew != nil {
 		e.setSkew(su.skew)
