@@ -115,6 +115,9 @@ func (e *em) moments(term int) sampledEffects {
 			continue
 		}
 		mean, variance := ti.moments()
+		if !(variance > 0) { // beyond what double precision tells
+			continue
+		}
 		out.effect[j] = mean
 		out.info[j] = math.Max(1/variance-1/ti.variance, leastInformation*out.info[j])
 		out.grad[j] = (mean - ti.mean) / ti.variance
