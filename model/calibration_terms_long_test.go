@@ -35,6 +35,13 @@ func termCases(distribution family.Family) []calibrationCase {
 			templates: 4, spec: model.Spec{Facets: append(templates(model.Independent),
 				model.Facet{By: []string{study.ItemFactor, "template"}},
 				model.Facet{By: []string{study.LabelerFactor, "template"}})}},
+		{name: "K = 2, items by labelers, nested", plan: designed(25, 2, 8, 3, model.Nested), again: true,
+			spec: model.Spec{Facets: []model.Facet{model.ItemByLabeler()}}},
+		{name: "K = 2, correlated templates, items and labelers by templates",
+			plan: designed(15, 2, 6, 6, model.Nested), templates: 4,
+			spec: model.Spec{Facets: append(templates(model.Correlated),
+				model.Facet{By: []string{study.ItemFactor, "template"}},
+				model.Facet{By: []string{study.LabelerFactor, "template"}})}},
 	}
 	if distribution.LocationScale() {
 		noisy, both := model.Spec{Residual: model.LabelerResidual}, sensitive

@@ -29,7 +29,7 @@ func TestSeveralJudgesAreCautionedAgainst(t *testing.T) {
 			b.Add(item, "b", "people", float64(i%3))
 			for j := range test.judges {
 				for again := range test.times {
-					b.Add(item, fmt.Sprintf("j%d.%d", j, again), fmt.Sprintf("judge %d", j), float64(i+again))
+					b.Add(item, fmt.Sprintf("j%d.%d", j, again), fmt.Sprintf("judge %d", j), float64(i+again*(i%3)))
 				}
 			}
 		}

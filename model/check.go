@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"concord/model/family"
@@ -66,7 +67,38 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if !noise && spec.Family.LocationScale() {
 		return spec, &DataError{Code: PerfectAgreement}
 	}
+	if err := checkNumbers(t, spec); err != nil {
+		return spec, err
+	}
 	return spec, checkOverlap(t, spec)
+}
+
+// farthest is how far a label may be from the others, in their standard deviations: beyond it the others, in units of
+// the standard deviation of all, do not differ by more than what is taken for no noise.
+const farthest = 1e6
+
+// checkNumbers reports labels of a location-scale family of which one is all that differs, or that are sums of effects
+// without noise.
+func checkNumbers(t *study.Table, spec Spec) error {
+	if !spec.Family.LocationScale() {
+		return nil
+	}
+	for _, far := range FarLabels(t) {
+		if far.Distance > farthest && !math.IsInf(far.Distance, 1) {
+			return &DataError{Code: LabelTooFar, Studies: []string{far.Study}, Value: far.Value, Item: far.Item,
+				Labeler: far.Labeler}
+		}
+	}
+	sums := 0
+	for s, name := range t.Studies() {
+		if !spec.HasLabelersIn(s) || spec.hasLoadings(s) || !additive(t.StudyAt(s), len(t.Items()), len(t.Labelers())) {
+			continue
+		}
+		if sums++; spec.Residual.byStudy() || sums == len(t.Studies()) {
+			return &DataError{Code: ExactSums, Studies: []string{name}}
+		}
+	}
+	return nil
 }
 
 // resolveOwn chooses whether studies share own parameters of the family. Where one has one label of each item they do
@@ -255,6 +287,15 @@ func checkNoise(t *study.Table, spec Spec) error {
 		return &DataError{Code: ResidualOfNobody}
 	case spec.judges() > 0:
 		return &DataError{Code: ResidualOfJudges, Studies: judgesOf(t, spec)}
+	}
+	for s, name := range t.Studies() {
+		if !spec.HasLabelersIn(s) {
+			continue
+		}
+		if a, b, ok := copied(t.StudyAt(s), len(t.Items()), len(t.Labelers())); ok {
+			return &DataError{Code: CopiedLabels, Studies: []string{name}, Labeler: t.Labelers()[a],
+				OtherLabeler: t.Labelers()[b]}
+		}
 	}
 	return nil
 }

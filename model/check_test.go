@@ -33,6 +33,27 @@ func labels(t *testing.T, rows ...string) *study.Table {
 	return table
 }
 
+// Labels that are sums but for a little, and in one of two studies of the same residual, determine a model.
+func TestNearlyExactSumsAreFitted(t *testing.T) {
+	for name, c := range map[string]struct {
+		table *study.Table
+		spec  model.Spec
+	}{
+		"one off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.501"), model.Spec{}},
+		"no cycle": {labels(t, "i a s 1", "i b s 3", "j b s 4", "j c s 2", "k c s 7", "k d s 1", "l a s 3"),
+			model.Spec{}},
+		"another study has noise": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
+			"j a r 2", "j b r 5"), model.Spec{Residual: model.CommonResidual}},
+		"far, but not the only one that differs": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4.1",
+			"k a s 1e5", "k b s 4.5"), model.Spec{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := model.Resolve(c.table, c.spec)
+			require.NoError(t, err)
+		})
+	}
+}
+
 // Labels that do not determine the model end in words, not in numbers.
 func TestDegenerateLabelsAreErrors(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -67,6 +88,12 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 			model.Spec{Residual: model.StudyResidual}, model.UnanimousItems, "labels are all equal"},
 		"perfect agreement": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"),
 			model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
+		"sums": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.5"), model.Spec{},
+			model.ExactSums, "its item's value plus its labeler's"},
+		"sums in one of two studies": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
+			"j a r 2", "j b r 5"), model.Spec{}, model.ExactSums, `study "s" has labels`},
+		"one label far off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4.1", "k a s 1e9", "k b s 4.5"),
+			model.Spec{}, model.LabelTooFar, `a label 1e+09, of item k by labeler a`},
 		"no disagreement": {labels(t, unanimous(20)...), model.Spec{}, model.NoDisagreement,
 			"only the prior says how far apart items are"},
 	} {

@@ -20,6 +20,9 @@ const (
 	PerfectAgreement    DataCode = "perfect_agreement"     // the labels of each item are all equal, in all studies
 	UnanimousItems      DataCode = "unanimous_items"       // the same, in a study with a residual of its own
 	UnanimousLevels     DataCode = "unanimous_levels"      // the same of each level of the Term
+	ExactSums           DataCode = "exact_sums"            // each label is its item's value plus its labeler's
+	LabelTooFar         DataCode = "label_too_far"         // the Value of Item by Labeler: all others hardly differ
+	CopiedLabels        DataCode = "copied_labels"         // of Labeler and OtherLabeler, each with a residual
 	NoDisagreement      DataCode = "no_disagreement"       // the same of many items, and only the prior bounds their σ
 	OneLabel            DataCode = "one_label"             // a study has one label
 	OneItem             DataCode = "one_item"              // a study has one item
@@ -57,6 +60,10 @@ type DataError struct {
 	Labels     int // of the last of the studies
 	Value      float64
 	Category   string // that the Value stands for, where it stands for one
+	Item       string // of the Value, and
+	Labeler    string // who gave it, where labelers are named
+
+	OtherLabeler string // whose labels differ from the Labeler's by a constant
 }
 
 // Error says what is wrong. What can be done about it is for the program that reads the labels to say.
@@ -136,6 +143,20 @@ func (fault *DataError) ofStudy() string {
 	case SameGrouping:
 		return fmt.Sprintf("has a level of %s for each level of %s, so their effects cannot be told apart",
 			visible.Text(fault.Term), visible.Text(fault.OtherTerm))
+	case ExactSums:
+		return "has labels each of which is its item's value plus its labeler's, so that the residual standard " +
+			"deviation tends to 0"
+	case CopiedLabels:
+		return fmt.Sprintf("has labelers %s and %s, who differ by the same on all items that both labelled, as if one "+
+			"had copied the other, so that their residual standard deviations tend to 0",
+			visible.Text(fault.Labeler), visible.Text(fault.OtherLabeler))
+	case LabelTooFar:
+		by := ""
+		if fault.Labeler != "" {
+			by = " by labeler " + visible.Text(fault.Labeler)
+		}
+		return fmt.Sprintf("has a label %v, of item %s%s, more than a million times as far from the others as these "+
+			"are from each other, so that all it can tell of is that label", fault.Value, visible.Text(fault.Item), by)
 	case UnanimousItems:
 		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
 	case UnanimousLevels:

@@ -19,7 +19,7 @@ func TestLongRanksOfFacetsAreUniform(t *testing.T) {
 	n := dataSets(t)
 	e := newECDFTest(n, rankValues, 20_000, 5)
 	both := model.Facet{By: []string{study.ItemFactor, "template"}}
-	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {
+	for _, distribution := range family.All() {
 		for _, c := range []calibrationCase{
 			{name: "K = 1, nested, templates", plan: designed(25, 1, 8, 4, model.Nested),
 				spec: model.Spec{Facets: templates(model.Independent)}, templates: 6},

@@ -133,8 +133,10 @@ func (doubt *Doubt) join(o Doubt) {
 	doubt.Statistics = append(doubt.Statistics, o.Statistics...)
 	doubt.Evidence += "; " + o.Evidence
 	doubt.rarity = math.Min(doubt.rarity, o.rarity)
-	if !strings.Contains(doubt.Look, o.Look) {
-		doubt.Look += "; " + o.Look
+	for look := range strings.SplitSeq(o.Look, "; ") { // of which another statistic may have said some
+		if !strings.Contains(doubt.Look, look) {
+			doubt.Look += "; " + look
+		}
 	}
 	if !strings.Contains(doubt.Consequence, o.Consequence) {
 		doubt.Consequence += "; " + o.Consequence

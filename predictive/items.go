@@ -56,7 +56,7 @@ func itemDoubt(f finding) Doubt {
 		d.Look = "a few items far from all others; numbers such as times or counts, of which logarithms are " +
 			"symmetric; labels that pile up at an end of their scale"
 	case f.Statistic == ItemKurtosis && f.high():
-		d.Look = "a few items far from all others: are they of the same kind?"
+		d.Look = "a few items far from all others"
 	}
 	return d
 }

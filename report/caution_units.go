@@ -11,9 +11,9 @@ import (
 // to be in another unit: groups of people on one scale differ less.
 const unlikeUnits = 3
 
-// UnitCaution says that one residual was asked for where the studies seem to have different units, and in the words of
+// unitCaution says that one residual was asked for where the studies seem to have different units, and in the words of
 // the program what to choose instead; nothing otherwise.
-func UnitCaution(t *study.Table, spec model.Spec, words model.Wording) []string {
+func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string {
 	if spec.Residual != model.CommonResidual {
 		return nil
 	}

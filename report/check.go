@@ -61,7 +61,7 @@ func NewCheck(
 	design := study.Describe(t)
 	if c.Model != nil {
 		c.Data.Warnings = append(c.Data.Warnings, designCautions(design, resolved.Labelers != model.NoLabelers)...)
-		c.Data.Warnings = append(c.Data.Warnings, UnitCaution(t, resolved, words)...)
+		c.Data.Warnings = append(c.Data.Warnings, LabelCautions(t, resolved, words)...)
 		c.Data.AddTermNotes(t, resolved)
 	}
 	c.Design = designOf(design)

@@ -24,6 +24,8 @@ type Over struct {
 	Scale     string   `json:"scale"`
 	Transform string   `json:"transform"`
 	Tasks     int      `json:"tasks"`
+	// NotConverged tasks are left out: their estimates are not to be trusted.
+	NotConverged int `json:"not_converged,omitempty"`
 	// Typical is the quantity of a task in the middle; of a difference it stays on the transformed scale.
 	Typical Range `json:"typical"`
 	// Spread is the standard deviation of tasks on the transformed scale.
@@ -75,14 +77,15 @@ type OverTasks struct {
 }
 
 type overGroup struct {
-	like      Unbounded
-	grouping  string
-	keys      [][]string
-	within    [][]string // the keys without the grouping
-	estimates []population.Estimate
+	like         Unbounded
+	grouping     string
+	keys         [][]string
+	within       [][]string // the keys without the grouping
+	estimates    []population.Estimate
+	notConverged int // how many are left out
 }
 
-// Add adds a task. One without fit says nothing.
+// Add adds a task. One without fit says nothing, and one that has not converged is counted only.
 func (ot *OverTasks) Add(task Task) { ot.add(task, "", task.Key) }
 
 // AddOf adds a task of some. Those of different groupings have labels in common, and so say nothing together.
@@ -107,6 +110,10 @@ func (ot *OverTasks) add(task Task, grouping string, within []string) {
 				ot.at = map[string]*overGroup{}
 			}
 			ot.at[key], ot.groups = g, append(ot.groups, g)
+		}
+		if task.Status() == TaskNotConverged {
+			g.notConverged++
+			continue
 		}
 		g.keys, g.within = append(g.keys, task.Key), append(g.within, within)
 		g.estimates = append(g.estimates, population.Estimate{Mean: float64(u.Mean), SD: float64(u.SD)})
@@ -175,7 +182,8 @@ func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	_, spread, narrow, wide := by.Brief(p.Spread, level)
 	further := p.New(0)
 	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
-		Tasks: len(g.keys), Typical: u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
+		Tasks: len(g.keys), NotConverged: g.notConverged,
+		Typical: u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
 		Spread:   Range{Number(spread), Number(narrow), Number(wide)},
 		Positive: Undefined(), FurtherPositive: Undefined()}
 	if u.isDifference() {

@@ -65,7 +65,11 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 	middle.Groups = []TableGroup{g}
 	const note = "Middle: of tasks like these. Spread: the standard deviation of tasks, of ICC in logits, of ρ in " +
 		"Fisher's z, on which differences are too. Tasks are taken as exchangeable."
-	middle.Notes = append([]string{note}, middle.Notes...)
+	notes := []string{note}
+	if left := mostLeft(all); left > 0 {
+		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
+	}
+	middle.Notes = append(notes, middle.Notes...)
 	if over.Rows == nil {
 		return []Table{middle}
 	}
@@ -75,6 +79,14 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 		"level most probably began if it did, and how probably.", strings.Join(trend.First, ", "),
 		strings.Join(trend.Last, ", "))}
 	return []Table{middle, change}
+}
+
+// mostLeft is how many tasks are left out since they have not converged, of the quantity of which it is most.
+func mostLeft(all []Over) (most int) {
+	for _, ov := range all {
+		most = max(most, ov.NotConverged)
+	}
+	return most
 }
 
 // best returns the task that most probably is the largest, of a quantity that is no difference.

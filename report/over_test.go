@@ -134,6 +134,34 @@ func TestOverTasks(t *testing.T) {
 	assert.Nil(t, overOf(t, OverOptions{Ordered: true}, tasks[:3]...)[0].Trend)
 }
 
+// A task that has not converged says nothing of the others, and is counted.
+func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
+	var tasks []Task
+	for n := range 6 {
+		tasks = append(tasks, taskOf(0.5+0.01*float64(n), 1, 0.05, fmt.Sprint(n)))
+	}
+	want := overOf(t, OverOptions{Each: true}, tasks...)
+	wild := taskOf(0.999, 9, 0.01, "wild")
+	wild.Result.Diagnostics = &Diagnostics{Converged: false}
+	require.Equal(t, TaskNotConverged, wild.Status())
+	over := overOf(t, OverOptions{Each: true}, append(tasks, wild)...)
+	require.Len(t, over, len(want))
+	for i := range over {
+		assert.Equal(t, 1, over[i].NotConverged)
+		over[i].NotConverged = 0
+	}
+	assert.Equal(t, fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", over), "by their text, as NaN is not itself")
+
+	over[0].NotConverged = 2
+	var b bytes.Buffer
+	r := &Result{Model: &Model{Family: "bernoulli"}}
+	for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
+		require.NoError(t, table.block().writeTo(&b))
+	}
+	assert.Contains(t, b.String(), "Left out: 2 tasks, not converged.")
+	assert.Empty(t, overOf(t, OverOptions{}, append(tasks[:2:2], wild)...), "two tasks tell no spread")
+}
+
 func TestTimes(t *testing.T) {
 	for _, c := range []struct {
 		keys []string

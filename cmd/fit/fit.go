@@ -181,7 +181,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
 	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
-	data.Warnings = append(data.Warnings, report.UnitCaution(table, spec, advice.Flags)...)
+	data.Warnings = append(data.Warnings, report.LabelCautions(table, spec, advice.Flags)...)
 	data.AddTermNotes(table, spec)
 	cautioned(&data, table, spec)
 	if !f.result.quiet {

@@ -25,6 +25,14 @@ func modelAdvice(e *model.DataError) string {
 			return "second labels that are copies of the first: --duplicates first    or leave them out of the file"
 		}
 		return "leave out the facet that has no noise within it, or check the label column"
+	case model.ExactSums:
+		return "labels that were computed or copied need no model: check the label column    " +
+			"or coefficients: fit agreement FILE"
+	case model.CopiedLabels:
+		return "leave one of them out: --exclude-labelers " + List(e.OtherLabeler) +
+			"    or leave out --residual labeler"
+	case model.LabelTooFar:
+		return "correct that label, or leave it out of the file    or take logarithms where labels are counts or times"
 	case model.NoDisagreement:
 		return "perfect agreement needs no model; coefficients: fit agreement FILE    " +
 			"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"

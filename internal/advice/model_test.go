@@ -43,6 +43,14 @@ func TestModelAdvice(t *testing.T) {
 			"\n  second labels that are copies of the first: --duplicates first    or leave them out of the file"},
 		{model.DataError{Code: model.UnanimousLevels, Studies: gold, Term: "item:template"},
 			"\n  leave out the facet that has no noise within it, or check the label column"},
+		{model.DataError{Code: model.ExactSums, Studies: gold},
+			"\n  labels that were computed or copied need no model: check the label column    " +
+				"or coefficients: fit agreement FILE"},
+		{model.DataError{Code: model.CopiedLabels, Studies: gold, Labeler: "a", OtherLabeler: "b, c"},
+			"\n  leave one of them out: --exclude-labelers '\"b, c\"'    or leave out --residual labeler"},
+		{model.DataError{Code: model.LabelTooFar, Studies: gold, Item: "i"},
+			"\n  correct that label, or leave it out of the file    " +
+				"or take logarithms where labels are counts or times"},
 		{model.DataError{Code: model.NoDisagreement, Studies: gold},
 			"\n  perfect agreement needs no model; coefficients: fit agreement FILE    " +
 				"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"},

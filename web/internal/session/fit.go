@@ -166,7 +166,7 @@ func (s *Session) report(
 	fitted report.Fit, spec model.Spec, from Origin, known func() (*consensus.Consensus, error),
 ) (*Fitted, error) {
 	data := s.newData(s.table, spec.Labelers)
-	data.Warnings = append(data.Warnings, report.UnitCaution(s.table, spec, asControls)...)
+	data.Warnings = append(data.Warnings, report.LabelCautions(s.table, spec, asControls)...)
 	r := report.New(data, fitted, s.agreement, posterior.Interval{Level: level})
 	items, err := known()
 	if err != nil {
