@@ -37,15 +37,8 @@ func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 	if err != nil {
 		return err
 	}
-	metric, err := su.scored(ctx, byIteration(run.Coordinates))
-	if err != nil {
-		return err
-	}
-	// Far out in the tails, where draws of a posterior with little data can be, the gradients' differences overflow.
-	if metric.Validate() == nil {
-		su.found = metric
-	}
-	return nil
+	su.found, err = su.scored(ctx, byIteration(run.Coordinates))
+	return err
 }
 
 // scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.

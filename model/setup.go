@@ -498,7 +498,28 @@ func (su *setup) metricAt(
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return metric, err
+	if err != nil {
+		return nil, err
+	}
+	narrow(metric)
+	return metric, nil
+}
+
+// widest bounds the standard deviation in any coordinate that a metric takes from the curvature at a point: the priors
+// of effects and parameters are about 1 wide. Where the density bends inwards and outwards by turns, as in that of a
+// facet of few levels, its curvature is next to 0 here and there, and chains that start thirty times as far out as the
+// posterior is wide do not come back from there.
+const widest = 3
+
+// narrow shortens the directions of a metric in which a coordinate were wider than widest.
+func narrow(m *sampler.Metric) {
+	for i, u := range m.Vectors {
+		most := 0.0
+		for j, s := range m.Scale {
+			most = math.Max(most, s*math.Abs(u[j]))
+		}
+		m.Values[i] = math.Min(m.Values[i], widest/most)
+	}
 }
 
 // From so many correlations on, what each is worth is estimated from so many probes.

@@ -16,6 +16,8 @@ const (
 	nearOneOfMany   = 1
 	manyCoordinates = 50
 	mostDirections  = 24
+	// Squares of values that are smaller are lost in rounding, and may come out negative.
+	leastSquare = 1e-12
 )
 
 // MatchCovariance returns a metric that implies, as WWᵀ, the covariance of draws for the first p coordinates
@@ -73,6 +75,9 @@ func (m *Metric) matched(root gramRoot, p int, directions [][]float64, sds []flo
 	variances, vectors, ok := eigen(symmetric(&square))
 	if !ok {
 		return m
+	}
+	for i, l := range variances {
+		variances[i] = math.Max(l, leastSquare)
 	}
 	out := &Metric{Center: m.Center, Scale: m.Scale}
 	least := leastDifference(variances, p)

@@ -157,6 +157,23 @@ func TestMatchCovarianceIsBounded(t *testing.T) {
 }
 
 // Of many coordinates only the directions that differ most are kept.
+func TestMatchCovarianceOfAMetricThatIsNarrowBeyondRounding(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 0))
+	for range 50 {
+		m := lowRankMetric(rng, 80, 70)
+		m.Values[0], m.Values[1] = 1e-11, 1e-9
+		draws := mat.NewDense(100, 5, nil)
+		for i := range 100 {
+			for j := range 5 {
+				draws.Set(i, j, 20*rng.NormFloat64())
+			}
+		}
+		got := m.MatchCovariance(draws)
+		require.NoError(t, got.Validate())
+		require.Less(t, got.Values[0], 1e-5) // ascending
+	}
+}
+
 func TestMatchCovarianceKeepsFewDirectionsOfMany(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	const p = manyCoordinates + 10
