@@ -20,6 +20,8 @@ type Design struct {
 	// FewNumbers are the values of numeric labels, ascending, where they are whole numbers and at most
 	// [MostRatings] of them: codes, or a scale of ratings, rather than measurements. Otherwise nil.
 	FewNumbers []float64
+	// FarLabel is the one of few whole numbers that is far from all others, as 99 is from 1 to 5; otherwise nil.
+	FarLabel *float64
 	// Overlooked are columns of the file that play no part and divide the labels of items.
 	Overlooked []Overlooked
 
@@ -58,7 +60,9 @@ type Spread struct {
 // Describe returns the design of a table, in time and memory that grow with the number of labels.
 func Describe(t *Table) *Design {
 	d := describe(t, t.blocks)
-	d.FewNumbers = t.FewNumbers()
+	if few := t.FewNumbers(); few != nil {
+		d.FewNumbers, d.FarLabel = few, farLabel(few)
+	}
 	return d
 }
 
@@ -92,6 +96,7 @@ func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 		}
 		d.Studies = append(d.Studies, study)
 	}
+	d.FarLabel = farLabel(d.usedNumbers(t))
 	for _, n := range itemStudies {
 		if n == 1 && len(t.studies) > 1 {
 			d.OneStudyItems++

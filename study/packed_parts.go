@@ -116,6 +116,7 @@ func (p Packed) design(head *Table, values []float64) *Design {
 	d := describe(&all, func(s int) iter.Seq[labelBlock] { return p.blocks(of[s], item, labeler) })
 	if p.Kind == Numeric {
 		d.FewNumbers = fewNumbers(values)
+		d.FarLabel = farLabel(d.FewNumbers)
 	}
 	return d
 }

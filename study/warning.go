@@ -30,6 +30,8 @@ const (
 	FewNumbers
 	// OverlookedColumn: a column that plays no part divides the labels of items, as [Overlooked] says.
 	OverlookedColumn
+	// FarLabel: one of few whole numbers is far from all others, as 99 is from 1 to 5.
+	FarLabel
 )
 
 const (
@@ -59,7 +61,8 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns what about the design weakens an answer: labels, names, then study by study, then
 // pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), similarNames("study", d.SimilarStudies),
+	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
+		similarNames("study", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
 		return append(w, Warning{Code: ManyStudies, Count: k,

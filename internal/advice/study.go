@@ -197,7 +197,7 @@ func countAdvice(e *study.Error) string {
 		return "cut by another column: --by NAME"
 	}
 	if len(e.Values) == 2 {
-		return "fit them as binary labels: --positive " + List(e.Values[1]) + ", without --each-category"
+		return "fit them as binary labels: --positive " + List(e.Values[1]) + ", and no --each-category"
 	}
 	return "choose another column: --label NAME"
 }

@@ -17,6 +17,13 @@ func Warning(w study.Warning) string {
 			return w.Text + "; without --family they are binary"
 		}
 		return w.Text + "; without --family they are ordered categories, of which only the order counts"
+	case study.FarLabel:
+		return w.Text + "; if it is: --missing " + List(w.Names...)
+	case study.OneClassLabelers:
+		if w.Count > 1 {
+			return w.Text
+		}
+		return w.Text + "; to see what is found without: --exclude-labelers " + List(w.Names...)
 	case study.OverlookedColumn:
 		return w.Text + "; " + overlookedAdvice(w)
 	}

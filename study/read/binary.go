@@ -105,7 +105,7 @@ func (j *judge) notNumber() error {
 	case j.numbers == 0:
 		return j.fault(NoNumbers, s, is, "take the labels as binary")
 	case otherWriting(s.text) != "":
-		return j.fault(OtherWriting, s, is, otherWriting(s.text))
+		return j.notWritten(s, otherWriting(s.text))
 	case j.fewNumbers(study.MostRatings) != nil && j.fractional() == nil:
 		return j.noScale()
 	}

@@ -22,6 +22,7 @@ func TestBroken(t *testing.T) {
 		again = ". Copy or compress the file again"
 		csv   = ". Save it as CSV"
 		large = "sums of squares of such numbers are beyond what a computer holds"
+		rows  = " (1 row, and 3 more with others like it)"
 		digit = "\n  write numbers with the digits 0 to 9 and - for minus"
 	)
 	type outcome struct {
@@ -95,12 +96,14 @@ func TestBroken(t *testing.T) {
 		"behind.csv.gz":    {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
 		"zeros.bin":        {fault: ":1: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
 		// Numbers that people read and programs do not.
-		"decimal-comma.csv": {fault: ":2: label \"0,5\" is not a number (1 row)\n  write decimals with a point"},
-		"thousands.csv": {fault: ":2: label \"1,000,000\" is not a number (1 row)\n  write numbers without " +
+		"decimal-comma.csv": {fault: ":2: label \"0,5\" is not a number" + rows +
+			"\n  write decimals with a point"},
+		"thousands.csv": {fault: ":2: label \"1,000,000\" is not a number" + rows + "\n  write numbers without " +
 			"commas between thousands"},
-		"percent.csv":    {fault: ":2: label \"0%\" is not a number (1 row)\n  write the number without %"},
-		"minus-sign.csv": {fault: ":2: label \"−1\" is not a number (1 row)" + digit},
-		"full-width.csv": {fault: ":2: label \"１\" is not a number (1 row)" + digit},
+		"percent.csv": {fault: ":2: label \"0%\" is not a number" + rows +
+			"\n  write the number without %"},
+		"minus-sign.csv": {fault: ":2: label \"−1\" is not a number" + rows + digit},
+		"full-width.csv": {fault: ":2: label \"１\" is not a number" + rows + digit},
 		// Numbers that no computer squares.
 		"huge.csv": {fault: ":4: label \"2e300\" is larger than 1e50, and " + large +
 			" (1 row)\n  write the labels in another unit, or leave them out"},

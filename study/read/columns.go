@@ -174,8 +174,15 @@ const (
 	widePart   = "wide"
 )
 
+// columnOf returns the column that the caller names for a part, or "".
+func (o Options) columnOf(part string) string {
+	return map[string]string{
+		study.ItemFactor: o.Item, study.LabelerFactor: o.Labeler, "study": o.Study, "label": o.Label,
+	}[part]
+}
+
 // takeFactors finds the columns that become factors, so that they play no other part.
-func (h *header) takeFactors(names []string) ([]column, error) {
+func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 	var all []column
 	for _, name := range names {
 		i, err := h.named(factorPart, name)
@@ -183,6 +190,12 @@ func (h *header) takeFactors(names []string) ([]column, error) {
 			return nil, err
 		}
 		if study.IsPart(h.names[i]) {
+			if o.columnOf(h.names[i]) == "" {
+				return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
+					Found: fmt.Sprintf("column %s cannot be a factor: it names the %s of each label",
+						visible.Quote(h.names[i]), h.names[i]),
+					Remedy: "choose another column"}
+			}
 			return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
 				Found: fmt.Sprintf("column %s cannot be a factor: every table has a part of that name",
 					visible.Quote(h.names[i])),
@@ -224,7 +237,7 @@ func (h *header) indexColumns(o Options, label *column) (columns, error) {
 		*p.to = column{study.Column{Name: h.names[i], Named: true}, i}
 	}
 	var err error
-	if c.factors, err = h.takeFactors(o.Factors); err != nil {
+	if c.factors, err = h.takeFactors(o.Factors, o); err != nil {
 		return c, err
 	}
 	var open []missingPart

@@ -51,6 +51,11 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 		return &study.Error{Code: NoColumns, File: h.file,
 			Found: "there is no column: the objects are empty, or none holds a label"}
 	case 1:
+		if strings.HasPrefix(h.names[0], "{") || strings.HasPrefix(h.names[0], "[") {
+			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
+				Found:  fmt.Sprintf("only one column: %s, which begins as JSON does", visible.Name(h.names[0])),
+				Remedy: "say no delimiter, so that the file is read as JSON"}
+		}
 		return &study.Error{Code: OneColumn, File: h.file, Line: 1,
 			Found:  fmt.Sprintf("only one column: %s", visible.Name(h.names[0])),
 			Remedy: "separate columns by one of , ; tab |, and name them in the first line"}

@@ -62,7 +62,7 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.allNumbers(o)
 	}
 	if s, remedy := j.inOtherWriting(); s != nil {
-		return coding{}, j.fault(OtherWriting, s, "is not a number", remedy)
+		return coding{}, j.notWritten(s, remedy)
 	}
 	if o.Kind == study.Numeric {
 		return coding{}, j.notNumber()
@@ -186,6 +186,22 @@ func (j *judge) first(is func(*spelling) bool) *spelling {
 		}
 	}
 	return found
+}
+
+// notWritten is the error about labels that are numbers in another writing, see [otherWriting].
+func (j *judge) notWritten(s *spelling, remedy string) *study.Error {
+	e := j.fault(OtherWriting, s, "is not a number", remedy)
+	others := -s.rows
+	for _, w := range j.allWords() {
+		if otherWriting(w.text) != "" {
+			others += w.rows
+		}
+	}
+	if others > 0 {
+		e.Found = fmt.Sprintf("%s %s is not a number (%s, and %d more with others like it)", visible.Name(j.name),
+			visible.Quote(s.text), visible.Count(s.rows, "row"), others)
+	}
+	return e
 }
 
 // fault is an error about all labels of a spelling, which names the first of them.

@@ -61,7 +61,7 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 	}
 	head := Head{Columns: slices.Clone(r.Header())}
 	h := &header{file: path, names: head.Columns, taken: make(map[int]string)}
-	_, _ = h.takeFactors(o.Factors) // what is wrong with them is for those who read the labels
+	_, _ = h.takeFactors(o.Factors, o) // what is wrong with them is for those who read the labels
 	groupings, labels := h.studyColumns(o), seenNames{h.labelColumn(o), newNames()}
 	studies := seenNames{-1, newNames()}
 	if len(groupings) == 0 && labels.column < 0 {

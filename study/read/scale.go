@@ -132,7 +132,7 @@ func (j *judge) fewNumbers(most int) []*spelling {
 // noScale is the error about words where whole numbers should be.
 func (j *judge) noScale() error {
 	if s, remedy := j.inOtherWriting(); s != nil {
-		return j.fault(OtherWriting, s, "is not a number", remedy)
+		return j.notWritten(s, remedy)
 	}
 	words := j.allWords()
 	var e *study.Error

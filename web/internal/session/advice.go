@@ -132,6 +132,8 @@ func worded(w study.Warning) string {
 		return w.Text + "; if they are the same, choose “Labelers: the same people”"
 	case study.FewNumbers:
 		return w.Text + "; they can be taken for categories by “Labels”"
+	case study.FarLabel:
+		return w.Text + "; if it is, leave such rows out of the file"
 	case study.OverlookedColumn:
 		return w.Text + "; if its values are to be compared, choose it for the studies, and if they say who gave a " +
 			"label, for the labelers"

@@ -1,0 +1,28 @@
+package study
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestFarLabel(t *testing.T) {
+	far := func(x float64) *float64 { return &x }
+	for _, c := range []struct {
+		numbers []float64
+		want    *float64
+	}{
+		{[]float64{1, 2, 3, 4, 5, 99}, far(99)},
+		{[]float64{-9, 1, 2, 3, 4, 5}, far(-9)},
+		{[]float64{0, 1, 2, 3, 4, 5, 6, 900}, far(900)},
+		{[]float64{1, 2, 3, 4, 5}, nil},
+		{[]float64{1, 2, 3, 4, 5, 9}, nil},
+		{[]float64{0, 1, 2, 4, 8, 16}, nil},
+		{[]float64{0, 25, 50, 75, 100}, nil},
+		{[]float64{0, 100}, nil},
+		{[]float64{-3, 0, 10}, nil},
+		{nil, nil},
+	} {
+		require.Equal(t, c.want, farLabel(c.numbers), c.numbers)
+	}
+}
