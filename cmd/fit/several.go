@@ -9,6 +9,7 @@ import (
 
 	"concord/batch"
 	"concord/internal/advice"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/report"
@@ -88,6 +89,9 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	return run.deliver(sev)
 }
 
+// mostLabelColumns are named in a report that has a row of each besides.
+const mostLabelColumns = 40
+
 // columnsTogether makes of what is said of the first of several label columns what holds of all of them.
 func columnsTogether(d *report.Data, tables []*study.Table) {
 	var names []string
@@ -97,6 +101,9 @@ func columnsTogether(d *report.Data, tables []*study.Table) {
 		}
 	}
 	d.Columns["label"] = strings.Join(names, ", ")
+	if len(names) > mostLabelColumns {
+		d.Columns["label"] = visible.Names(names)
+	}
 	d.Positive, d.Negative, d.Order, d.DefaultKind = "", "", nil, nil
 	for s := range d.Studies {
 		d.Studies[s].Mean = report.Undefined()
