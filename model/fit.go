@@ -151,10 +151,10 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	out, ready, settings := ft.out, ft.ready, ft.settings
 	if settings.GoOn == nil {
 		settings.GoOn = func(r *sampler.Run) int {
-			if out.attempts+1 >= attempts {
+			if attempts == 1 {
 				return 1
 			}
-			return ft.goOn(r)
+			return ft.goOn(r, out.attempts+1 == attempts)
 		}
 	}
 	for {
@@ -186,11 +186,13 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 const mostIterations = 8
 
 // goOn returns how many times the iterations draws need that are only too few. Of few labels, unless they are of many
-// studies, the posterior may have tails of which such draws say nothing, and careful attempts take no longer.
-func (ft *fitting) goOn(sampled *sampler.Run) int {
+// studies, the posterior may have tails of which such draws say nothing, and careful attempts take no longer. Where no
+// other attempt follows, chains that hardly mix go on too: nothing else is left to be tried.
+func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 	few := ft.table.Len() <= fewLabels && len(ft.table.Studies()) < manyStudies
 	h := ft.examine(sampled)
-	if few || h.verdict != tooFew || sampled.Thin*h.times > mostIterations*max(1, ft.settings.Thin) {
+	helps := h.verdict == tooFew && !few || h.times > 1 && last
+	if !helps || sampled.Thin*h.times > mostIterations*max(1, ft.settings.Thin) {
 		return 1
 	}
 	return h.times

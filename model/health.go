@@ -21,7 +21,7 @@ const (
 // health is what the diagnostics say of draws.
 type health struct {
 	verdict verdict
-	times   int // as many iterations would do, of draws that are too few
+	times   int // as many iterations would do, of draws that are too few or mix poorly; 0 where no number would
 }
 
 const (
@@ -57,9 +57,7 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 		s := summarizer.Summarize(parameters.Quantity(v), posterior.Interval{Level: 0.95})
 		ess := math.Min(s.ESSBulk, s.ESSTail)
 		limit := rHatLimit(len(parameters.Names()), parameters.Chains(), ess)
-		if s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough {
-			return health{verdict: poor}
-		}
+		hardly := s.RHat > math.Max(limit, mixingRHat) || ess < mixingShare*enough
 		// NaN, which is neither, are those of what never varies, as effects that a study has not.
 		share := 1.0
 		if ess < enough {
@@ -68,8 +66,14 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 		if s.RHat > limit {
 			share = math.Min(share, (limit*limit-1)/(s.RHat*s.RHat-1)) // R̂² − 1 falls as draws grow in number
 		}
+		switch {
+		case hardly:
+			out.verdict = poor
+		case share < 1 && out.verdict == good:
+			out.verdict = tooFew
+		}
 		if share < 1 {
-			out.verdict, out.times = tooFew, max(out.times, int(math.Ceil(margin/share)))
+			out.times = max(out.times, int(math.Min(math.Ceil(margin/share), math.MaxInt32)))
 		}
 	}
 	return out

@@ -81,7 +81,8 @@ func TestExamine(t *testing.T) {
 	assert.Greater(t, float64(remedied), 0.9*float64(slow))
 }
 
-// Of draws that are too few more iterations are made, if labels are not few.
+// Of draws that are too few more iterations are made, if labels are not few; and where no attempt follows anyway, of
+// chains that hardly mix too.
 func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 	few := turnTable(t, 1, 100, 14, 5)
 	many := turnTable(t, 1, 700, 14, 5)
@@ -90,20 +91,32 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 	for _, c := range []struct {
 		table *study.Table
 		r     float64
+		last  bool
 		more  bool
-	}{{many, 0.87, true}, {few, 0.87, false}, {many, 0, false}, {many, 0.999, false}} {
+	}{
+		{many, 0.87, false, true}, {few, 0.87, false, false}, {many, 0, false, false}, {many, 0.94, false, false},
+		{many, 0.999, false, false},
+		{many, 0.87, true, true}, {few, 0.87, true, true}, {many, 0, true, false}, {few, 0.94, true, true},
+		{many, 0.999, true, false},
+	} {
 		ft := &fitting{table: c.table, ready: &setup{problem: &problem{}},
 			out: &Posterior{layout: layout{parameters: 1}}}
 		var x *posterior.Draws
 		var run *sampler.Run
-		for seed := uint64(1); ; seed++ { // 0.87 is nearly always too few
+		for seed := uint64(1); ; seed++ { // 0.87 is nearly always too few, and 0.94 poor
 			run, x = drawn(seed, 1000, c.r, 0)
-			if c.r != 0.87 || examine(run, x, 0).verdict == tooFew {
+			h := examine(run, x, 0)
+			if want, ok := map[float64]verdict{0.87: tooFew, 0.94: poor}[c.r]; !ok || h.verdict == want {
 				break
 			}
 		}
-		run.Draws = x
-		assert.Equal(t, c.more, ft.goOn(run) > 1, "%d labels, %v", c.table.Len(), c.r)
+		run.Draws, run.Thin = x, 1
+		assert.Equal(t, c.more, ft.goOn(run, c.last) > 1, "%d labels, %v, %v", c.table.Len(), c.r, c.last)
+		if c.r == 0.94 && c.last {
+			run.Chains[0].Divergences = 1
+			ft.examined = nil
+			assert.Equal(t, 1, ft.goOn(run, true), "diverged")
+		}
 	}
 }
 
