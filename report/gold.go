@@ -570,8 +570,8 @@ func (gd *Gold) pairVerdict(p GoldPair) string {
 		a, b, chance = b, a, 1-chance
 	}
 	d := p.ByValidity[last]
-	text := fmt.Sprintf("%s is closer to %s than %s is with probability %s, whatever the reliability of %s",
-		a, gd.Standard.Study, b, shownProbability(chance), gd.Standard.Study)
+	text := fmt.Sprintf("%s is closer to %s than %s is on the %s with probability %s, whatever the reliability of %s",
+		a, gd.Standard.Study, b, ScaleName(d.Scale), shownProbability(chance), gd.Standard.Study)
 	least := math.Min(math.Abs(float64(d.Lower)), math.Abs(float64(d.Upper)))
 	if float64(d.Lower)*float64(d.Upper) > 0 {
 		text += fmt.Sprintf("; with probability %s their ρ differ by at least %s",

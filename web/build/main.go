@@ -97,7 +97,7 @@ func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 // Numbers are the same: nothing is fused in WebAssembly.
 var notInlined = []string{
 	"concord/report/...", "gonum.org/v1/gonum/lapack/...", "text/template/...", "html/...", "regexp/...",
-	"encoding/json",
+	"encoding/json", "github.com/klauspost/compress/...",
 }
 
 // compile returns the program of the workers. Parquet is left out: its library would be a third of the page.
