@@ -54,6 +54,8 @@ func (tb *tab) done() {
 func (tb *tab) report() string {
 	tb.Helper()
 	tb.until(`!document.getElementById('result').hasAttribute('aria-busy')`)
+	// A document that takes the place of another has no body at first.
+	tb.until(`document.getElementById('report').contentDocument.body !== null`)
 	return value[string](tb, `document.getElementById('report').contentDocument.body.textContent`)
 }
 
