@@ -333,10 +333,18 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 		{family.Gaussian{}, 60, 0, 0.95, false, false}, // which partial correlations do well, certain or not
 	} {
 		table := alikeStudiesOf(t, c.family, 12, c.items, c.missing, c.correlation)
-		ft, err := newFitting(t.Context(), table, Spec{Family: c.family}, sampler.Settings{Seed: 5},
-			approach{leastInTurns: leastInTurns})
-		require.NoError(t, err)
-		require.Equal(t, c.bartlett, ft.ready.basis != nil)
+		var ft *fitting
+		votes := 0 // pilot runs of few draws are not always sure
+		for seed := uint64(5); seed < 8; seed++ {
+			var err error
+			ft, err = newFitting(t.Context(), table, Spec{Family: c.family}, sampler.Settings{Seed: seed},
+				approach{leastInTurns: leastInTurns})
+			require.NoError(t, err)
+			if ft.ready.basis != nil {
+				votes++
+			}
+		}
+		require.Equal(t, c.bartlett, votes >= 2, "%d of 3", votes)
 		if c.once {
 			fit, err := ft.sample(t.Context(), maxAttempts)
 			require.NoError(t, err)

@@ -108,8 +108,9 @@ func newFitting(
 	if err != nil {
 		return nil, err
 	}
-	p := ready.problem
+	p, asked := ready.problem, settings
 	settings.Metric, settings.Start = ready.found, ready.startFrom(ready.found)
+	settings.FirstStep = ready.firstStep(asked)
 	if settings.Draws == 0 && how.gridded && p.onGrid != nil {
 		settings.Draws = judgedDraws
 	}
@@ -122,15 +123,11 @@ func newFitting(
 	if p.data.Studies >= manyStudies {
 		settings.DelayedRejection = true
 	}
-	if p.longSteps() && settings.TargetAccept == 0 {
-		settings.TargetAccept = 0.9
-	}
-	asked := settings
 	if settings.TrajectoryLength == 0 {
 		settings.TrajectoryLength = p.trajectoryLength(t.Len())
 	}
-	if settings.Warmup == 0 && p.data.Studies >= manyStudies {
-		settings.Warmup = shortWarmup
+	if settings.Warmup == 0 && settings.Algorithm != sampler.NUTS && t.Len() >= manyLabels {
+		settings.Warmup = dearWarmup
 	}
 	if p.turns == nil {
 		settings.KeepCoordinates = p.kept() // to learn from
@@ -144,6 +141,14 @@ func newFitting(
 		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.Studies),
 		data: p.data.withoutLabels(), setup: time.Since(began),
 	}}, nil
+}
+
+// firstStep returns the first step size to try: what was asked for, or what suited the last pilot run.
+func (su *setup) firstStep(asked sampler.Settings) float64 {
+	if asked.FirstStep == 0 && asked.Algorithm != sampler.NUTS {
+		return su.step
+	}
+	return asked.FirstStep
 }
 
 // sample samples so often at most, see [Fit].
@@ -212,8 +217,9 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	if err != nil {
 		return s, err
 	}
-	s.Metric, s.Start = metric, ready.startFrom(metric)
+	s.Metric, s.Start, s.FirstStep = metric, ready.startFrom(metric), ft.asked.FirstStep
 	if inTurns {
+		s.FirstStep = ready.firstStep(ft.asked)
 		s.KeepCoordinates = ready.kept()
 		if ft.asked.TrajectoryLength == 0 {
 			s.TrajectoryLength = ready.trajectoryLength(ft.table.Len())
@@ -226,10 +232,13 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 // maxAttempts is one as the set-up has it and careful ones.
 const maxAttempts = 3
 
-// Of so many studies the pilot runs leave little to be learnt in the warm-up.
+// manyStudies are so many that their correlations are what is hard to sample.
+const manyStudies = 10
+
+// From so many labels on, of which draws are few, the warm-up is short too: it finds the step size to a tenth.
 const (
-	manyStudies = 10
-	shortWarmup = 75
+	manyLabels = 200_000
+	dearWarmup = 50
 )
 
 // leastDraws is the number of draws of each chain that is never fallen short of.
@@ -247,11 +256,15 @@ func AutoDraws(labels int) int {
 
 // moreCareful returns settings for another attempt, where nothing else was asked for.
 func moreCareful(s, asked sampler.Settings) sampler.Settings {
+	accept := 0.95
 	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
 		s.Algorithm = sampler.NUTS // which takes many times the gradients of trajectories that are long
 	}
+	if s.Algorithm == sampler.NUTS {
+		accept = 0.9
+	}
 	if s.TargetAccept == 0 {
-		s.TargetAccept = 0.9
+		s.TargetAccept = accept
 	}
 	if asked.Warmup == 0 {
 		s.Warmup = 300

@@ -21,7 +21,7 @@ import (
 // It uses as many cores as workers.
 func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.spread(workers)
-	settings := sampler.Settings{Warmup: 75, Draws: 75, Seed: seed ^ pilotSeed, Workers: workers}
+	settings := sampler.Settings{Warmup: 40, Draws: 75, Seed: seed ^ pilotSeed, Workers: workers}
 	if su.data.Studies >= manyStudies {
 		settings.DelayedRejection = true
 		return su.prepareMany(ctx, settings)
@@ -159,14 +159,14 @@ const (
 
 // pilot samples by the metric found so far, for the set-up to learn from.
 func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler.Run, error) {
-	settings.Chains, settings.Metric = pilotChains, su.found
+	settings.Chains, settings.Metric, settings.FirstStep = pilotChains, su.found, su.step
 	if settings.KeepCoordinates == 0 {
 		settings.KeepCoordinates = su.d.hyper
 	}
 	settings.Start, settings.Share = su.startFrom(su.found), su.share.Pilot()
 	su.spread(settings.Workers / settings.Chains)
 	defer su.spread(settings.Workers)
-	return sampler.Sample(ctx, func(int) (sampler.Target, error) {
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
 		t := su.target()
 		p := &pilot{target: t}
 		if su.data.Studies >= manyStudies {
@@ -174,6 +174,14 @@ func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler
 		}
 		return p, nil
 	}, settings)
+	if err != nil {
+		return nil, err
+	}
+	su.step = 1
+	for _, c := range run.Chains {
+		su.step *= math.Pow(c.StepSize, 1/float64(len(run.Chains)))
+	}
+	return run, nil
 }
 
 // pilot reports the derivatives with respect to the coordinates of the parameters, or nothing.

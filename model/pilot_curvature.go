@@ -12,7 +12,7 @@ import (
 
 const (
 	curvaturePoints = 4
-	averagedSteps   = 40
+	averagedSteps   = 25
 	// Of more coordinates the second pilot run cost more than it saved: files of 3,000 to 30,000 items took as many
 	// gradients without it, and half the set-up.
 	mostAveraged = 2_000
@@ -25,12 +25,11 @@ const (
 // The metric found so far stays where effects are integrated out (but for those of three studies and more), where they
 // are many, and of models with sensitivities, of which no other was better.
 func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
-	settings.Warmup, settings.Draws = 40, 60
-	dim := su.target().Dim()
-	integrated := su.longSteps() || su.onGrid != nil
-	if integrated || su.data.Slopes || dim > mostAveraged {
+	if !su.averages() {
 		return nil
 	}
+	settings.Warmup, settings.Draws = 25, 60
+	dim := su.target().Dim()
 	settings.Seed++
 	settings.KeepCoordinates = dim
 	run, err := su.pilot(ctx, settings)
@@ -39,6 +38,12 @@ func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 	}
 	su.found, err = su.scored(ctx, byIteration(run.Coordinates))
 	return err
+}
+
+// averages reports whether the metric comes from the mean curvature over draws.
+func (su *setup) averages() bool {
+	integrated := su.longSteps() || su.onGrid != nil
+	return !integrated && !su.data.Slopes && su.target().Dim() <= mostAveraged && su.data.Studies < manyStudies
 }
 
 // scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.

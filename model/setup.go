@@ -141,6 +141,7 @@ type setup struct {
 	d     *density
 	em    *em
 	found *sampler.Metric // by prepare
+	step  float64         // that suited the chains of the last pilot run; 0: there was none
 	share *sampler.Share  // of the fit
 }
 
@@ -464,13 +465,21 @@ func unitRows(l, root []float64, k, n int) {
 	}
 }
 
-const lanczosSteps = 80
+// Steps of the curvature at the start; few where its metric is that of the first pilot run only.
+const (
+	lanczosSteps    = 80
+	fewLanczosSteps = 40
+)
 
 // metric returns what the curvature at the starting point says of the posterior:
 // scale 1 for the z, which are about standard normal, and H_ii^(−1/2) for the rest,
 // then the few directions that differ from it.
 func (su *setup) metric(ctx context.Context) (*sampler.Metric, error) {
-	metric, err := su.metricAt(ctx, su.target(), su.start, lanczosSteps)
+	steps := lanczosSteps
+	if su.averages() {
+		steps = fewLanczosSteps
+	}
+	metric, err := su.metricAt(ctx, su.target(), su.start, steps)
 	if err == nil && su.data.Slopes {
 		for i, w := range metric.Values {
 			metric.Values[i] = math.Min(w, widestSlopes)

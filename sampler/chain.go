@@ -17,7 +17,7 @@ type chain struct {
 	state    *point
 	turns    Alternating // nil: the target is not
 	jumper   Jumper      // likewise
-	steps    stepSize
+	steps    stepAdaptation
 	report   func(dst, q []float64)
 	names    int
 
@@ -74,7 +74,7 @@ func newChain(ctx context.Context, index int, t Target, s Settings) *chain {
 		c.path = &hmc{mover: m, length: s.TrajectoryLength, delayed: s.DelayedRejection}
 	}
 	c.path.limit(s.MaxDepth)
-	c.steps = stepSize{target: s.TargetAccept, limit: c.path.maxStep()}
+	c.steps = newStepAdaptation(s, c.path.maxStep())
 	return c
 }
 
@@ -192,10 +192,13 @@ func (c *chain) transition(eps float64) Stat {
 
 // restart begins the adaptation of the step size anew for the present metric.
 func (c *chain) restart() error {
-	// In whitened coordinates the step size is of order 1.
-	eps, err := firstStep(c.mover, c.state, 1, c.steps.limit)
-	if err != nil {
-		return err
+	eps := c.settings.FirstStep
+	if eps == 0 || c.info.Warmup > 0 {
+		// In whitened coordinates the step size is of order 1.
+		var err error
+		if eps, err = firstStep(c.mover, c.state, 1, c.path.maxStep()); err != nil {
+			return err
+		}
 	}
 	c.steps.restart(eps)
 	return nil

@@ -25,6 +25,7 @@ func TestSettingsErrors(t *testing.T) {
 		"accept":      {Settings{TargetAccept: 1}, "TargetAccept 1 is not between 0 and 1"},
 		"short":       {Settings{TrajectoryLength: -1}, "TrajectoryLength -1 is not between 0 and 100"},
 		"long":        {Settings{TrajectoryLength: 101}, "TrajectoryLength 101 is not"},
+		"first step":  {Settings{FirstStep: -1}, "FirstStep -1 is negative or not finite"},
 		"NaN":         {Settings{TargetAccept: math.NaN()}, "TargetAccept NaN"},
 		"algorithm":   {Settings{Algorithm: 7}, "no Algorithm 7"},
 		"integrator":  {Settings{Integrator: -1}, "no Integrator -1"},
@@ -53,10 +54,15 @@ func TestDefaults(t *testing.T) {
 	assert.Equal(t, Diagonal, s.Adapt)
 	s, err = Settings{Metric: identityMetric(1)}.resolved()
 	require.NoError(t, err)
-	assert.Equal(t, 150, s.Warmup)
+	assert.Equal(t, 75, s.Warmup)
+	assert.Equal(t, 0.9, s.TargetAccept)
 	assert.Equal(t, Split, s.Integrator)
 	assert.Equal(t, StepSizeOnly, s.Adapt)
 	assert.Equal(t, HMC, s.Algorithm)
+	s, err = Settings{Metric: identityMetric(1), Algorithm: NUTS}.resolved()
+	require.NoError(t, err)
+	assert.Equal(t, 150, s.Warmup)
+	assert.Equal(t, 0.8, s.TargetAccept)
 	s, err = Settings{Metric: identityMetric(1), Adapt: LowRank}.resolved()
 	require.NoError(t, err)
 	assert.Equal(t, 1000, s.Warmup)

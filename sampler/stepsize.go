@@ -2,6 +2,26 @@ package sampler
 
 import "math"
 
+// stepAdaptation finds the step size at which the mean acceptance statistic is the target.
+type stepAdaptation interface {
+	// restart forgets all and starts from step.
+	restart(step float64)
+	// learn takes the acceptance statistic of a transition with steps of size eps.
+	learn(eps, accept float64)
+	// next returns the step size to try next.
+	next() float64
+	// final returns the step size to keep.
+	final() float64
+}
+
+// newStepAdaptation returns the one that suits the algorithm, for steps up to limit.
+func newStepAdaptation(s Settings, limit float64) stepAdaptation {
+	if s.searches() {
+		return &stepSearch{target: s.TargetAccept, limit: limit}
+	}
+	return &stepSize{target: s.TargetAccept, limit: limit}
+}
+
 // stepSize adapts the step size so that the mean acceptance statistic becomes
 // target. While it learns, dual averaging chooses the step sizes to try; the
 // final one is the geometric mean of what dual averaging ends with and what the
@@ -19,22 +39,18 @@ type stepSize struct {
 	curve         acceptanceCurve
 }
 
-// restart forgets all and starts from step.
 func (ss *stepSize) restart(step float64) {
 	ss.averaging.restart(step)
 	ss.curve.restart()
 }
 
-// learn takes the acceptance statistic of a transition with steps of size eps.
 func (ss *stepSize) learn(eps, accept float64) {
 	ss.averaging.learn(ss.target-accept, ss.limit)
 	ss.curve.learn(eps, accept)
 }
 
-// next returns the step size to try next.
 func (ss *stepSize) next() float64 { return math.Exp(ss.averaging.logStep) }
 
-// final returns the step size to keep.
 func (ss *stepSize) final() float64 {
 	step := math.Exp(ss.averaging.logMean)
 	if e, ok := ss.curve.step(ss.target, ss.limit); ok {

@@ -68,9 +68,10 @@ func TestAcceptanceCurveAtItsEnds(t *testing.T) {
 	assert.Equal(t, 1.5, step, "all accepted")
 }
 
-// After the automatic warm-up with a metric, 150 iterations, the mean acceptance
-// over chains is near its target, for either algorithm and integrator.
+// After the automatic warm-up with a metric the mean acceptance over chains is near its target, for either algorithm
+// and integrator.
 func TestStepSizeIsWellAdaptedAfterAShortWarmup(t *testing.T) {
+	warmups, accepts := map[Algorithm]int{NUTS: 150, HMC: 75}, map[Algorithm]float64{NUTS: 0.81, HMC: 0.9}
 	for _, k := range knownPosteriors() {
 		if k.target.Dim() > 100 || k.target.Dim() < 3 {
 			continue // dear, or so easy that acceptance stays above the target
@@ -86,13 +87,13 @@ func TestStepSizeIsWellAdaptedAfterAShortWarmup(t *testing.T) {
 					require.NoError(t, err)
 					var accept []float64
 					for c, stats := range r.Stats {
-						require.Equal(t, 150, r.Chains[c].Warmup)
+						require.Equal(t, warmups[a], r.Chains[c].Warmup)
 						for _, s := range stats {
 							accept = append(accept, s.AcceptStat)
 						}
 					}
-					// Measured: 0.76 to 0.86, with a standard error of about 0.01.
-					assert.InDelta(t, 0.81, stat.Mean(accept, nil), 0.075)
+					// Measured of NUTS: 0.76 to 0.86, with a standard error of about 0.01.
+					assert.InDelta(t, accepts[a], stat.Mean(accept, nil), 0.075)
 				})
 			}
 		}
