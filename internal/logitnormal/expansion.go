@@ -3,13 +3,10 @@ package logitnormal
 import "math"
 
 const (
-	// mostTerms is the largest number of terms of an [Expansion].
+	// termsTogether is how many terms of an [Expansion] are computed at a time.
+	termsTogether = 8
+	// mostTerms is the largest number of terms, a multiple of termsTogether.
 	mostTerms = 128
-	// firstTerms is the number of terms that every sum takes.
-	firstTerms = 16
-	// hermiteReach is where normal tails are cut, in standard deviations. A polynomial of degree n that is
-	// orthonormal under φ grows like 1/√φ up to 2√n, so that its tails are longer than those of [reach].
-	hermiteReach = 10.5
 	// expansionError is the error of covariances by a sum, as a share of the product of the standard
 	// deviations, above which they are integrated.
 	expansionError = 1e-9
@@ -31,114 +28,81 @@ const (
 // whose integrand is not 0 only where p is not flat. How much is left after n terms follows from
 // Σ n D_n² = E p′(Mean + τz)².
 //
+// Where τ is small enough for a [grid], its polynomials are there already, else a [march] goes through them.
+//
 // The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are asked for, and so serves
 // one goroutine at a time; what it returns does not depend on what it was asked before.
 type Expansion struct {
 	of     Probability
 	tau, t float64
-	// Nodes, filled up to a multiple of four, the weighted p′ there, and e_{n−1} and e_n for the last term n.
-	z, slope, before, last []float64
-	root, back             [mostTerms]float64 // 1/√n and √(n−1), at n−1
+	mean   float64 // E h, if there is a grid
+	grid   *grid
+	slopes slopes
+	march  *march // if there is no grid, or was none
 
-	terms int
-	d     [mostTerms]float64 // D_n, at n−1
-	left  [mostTerms]float64 // Σ_{m>n} m D_m², at n−1
-	all   float64            // Σ m D_m²
-	power [mostTerms]float64 // tⁿ⁻¹, at n−1
-	term  [mostTerms]float64 // d_n, at n−1
-
-	head   float64 // Σ d_n² of the first terms
-	square float64 // Σ d_n²; NaN until it is asked for
+	terms  int
+	power  float64 // tⁿ after all terms so far
+	left   float64 // Σ_{m>n} m D_m² after them
+	d      [mostTerms]float64
+	term   [mostTerms]float64                 // d_n, at n−1, as D_n
+	rest   [mostTerms / termsTogether]float64 // Σ_{m>n} m D_m² / (n+1), of each multiple n of termsTogether
+	small  [mostTerms / termsTogether]float64 // t²ⁿ, of each
+	square float64                            // Σ d_n²; NaN until it is asked for
 }
 
 // Set makes e the expansion of p. Where a field of p is not valid, see [Probability], all results are NaN.
 func (e *Expansion) Set(p Probability) {
-	e.of, e.terms, e.all, e.head, e.square = p, 0, 0, 0, math.NaN()
-	e.z, e.slope, e.before, e.last = e.z[:0], e.slope[:0], e.before[:0], e.last[:0]
-	if !p.valid() {
+	if !e.begin(p) {
 		return
 	}
-	if e.root[0] == 0 {
-		for n := range e.root {
-			e.root[n], e.back[n] = 1/math.Sqrt(float64(n+1)), math.Sqrt(float64(n))
+	if e.grid != nil {
+		e.slopes.clear(e.grid)
+		e.mean = e.slopes.add(e.grid, p.Mean, e.tau, 1)
+		e.left = e.slopes.square(e.grid)
+	} else {
+		if e.march == nil {
+			e.march = newMarch()
 		}
+		e.left = e.march.set(p.Mean, e.tau)
+	}
+}
+
+// begin prepares e for the slopes of p, and reports whether p is valid.
+func (e *Expansion) begin(p Probability) bool {
+	e.of, e.terms, e.power, e.square = p, 0, 1, math.NaN()
+	if !p.valid() {
+		return false
 	}
 	e.tau, e.t = math.Hypot(p.SD, p.Noise), 1
 	if e.tau > 0 {
 		e.t = p.SD / e.tau
 	}
-	// The step of [poleStep], for an integrand whose frequencies the polynomial moves up by √n.
-	step := 2 * math.Pi / (2*math.Pi/poleStep(math.Pi/e.tau) + math.Sqrt(mostTerms))
-	from, to := -hermiteReach, hermiteReach
-	if e.tau*hermiteReach > flat-math.Abs(p.Mean) {
-		from, to = math.Max(from, (-flat-p.Mean)/e.tau), math.Min(to, (flat-p.Mean)/e.tau)
+	e.grid = gridFor(p.Mean, e.tau)
+	return true
+}
+
+// extend computes the next terms.
+func (e *Expansion) extend() {
+	from := e.terms
+	d, term := e.d[from:from+termsTogether], e.term[from:from+termsTogether]
+	if e.grid != nil {
+		e.slopes.coefficients((*[termsTogether]float64)(d), e.grid.hermite[from/termsTogether])
+	} else {
+		e.march.coefficients(d, from)
 	}
-	first := int(math.Ceil(from / step))
-	start := float64(first) * step
-	weights := newDensities(start, step)
-	odds, up := math.Exp(p.Mean+e.tau*start), math.Exp(e.tau*step) // odds are finite wherever there is a node
-	for k := first; float64(k)*step <= to; k++ {
-		slope := odds / ((1 + odds) * (1 + odds))
-		weighted := step * weights.next() * slope
-		e.z, e.slope = append(e.z, float64(k)*step), append(e.slope, weighted)
-		e.all += weighted * slope
-		odds *= up
-	}
-	for len(e.z)%4 != 0 {
-		e.z, e.slope = append(e.z, 0), append(e.slope, 0)
-	}
-	for range e.z {
-		e.before, e.last = append(e.before, 0), append(e.last, 1)
-	}
-	power := 1.0
-	for n := range e.power {
-		e.power[n] = power
+	left, power := e.left, e.power
+	for n, x := range d {
+		left -= float64(from+n+1) * (x * x)
+		term[n] = power * x
 		power *= e.t
 	}
-	e.extend(firstTerms)
-	for _, d := range e.term[:firstTerms] {
-		e.head += d * d
+	if left < 0 {
+		left = 0
 	}
-}
-
-// extend computes terms up to the given number. Four nodes go through all terms together, with their polynomials in
-// registers.
-func (e *Expansion) extend(terms int) {
-	from := e.terms
-	d, root, back := e.d[from:terms], e.root[from:terms], e.back[from:terms]
-	clear(d)
-	for i := 0; i < len(e.slope); i += 4 {
-		f, z, before, last := e.slope[i:i+4:i+4], e.z[i:i+4:i+4], e.before[i:i+4:i+4], e.last[i:i+4:i+4]
-		b0, b1, b2, b3 := before[0], before[1], before[2], before[3]
-		l0, l1, l2, l3 := last[0], last[1], last[2], last[3]
-		for n := range d {
-			// √n e_n = z e_{n−1} − √(n−1) e_{n−2}
-			r, k := root[n], back[n]
-			d[n] += (f[0]*l0 + f[1]*l1) + (f[2]*l2 + f[3]*l3)
-			b0, l0 = l0, (z[0]*l0-k*b0)*r
-			b1, l1 = l1, (z[1]*l1-k*b1)*r
-			b2, l2 = l2, (z[2]*l2-k*b2)*r
-			b3, l3 = l3, (z[3]*l3-k*b3)*r
-		}
-		before[0], before[1], before[2], before[3] = b0, b1, b2, b3
-		last[0], last[1], last[2], last[3] = l0, l1, l2, l3
-	}
-	left := e.all
-	if from > 0 {
-		left = e.left[from-1]
-	}
-	for n := range d {
-		d[n] *= root[n]
-		left = math.Max(0, left-float64(from+n+1)*d[n]*d[n])
-		e.left[from+n], e.term[from+n] = left, e.power[from+n]*d[n]
-	}
-	e.terms = terms
-}
-
-// rest returns a bound of Σ_{m>n} t^{2(m−1)} D_m²: t^{2n} Σ_{m>n} m D_m² / (n+1).
-func (e *Expansion) rest(n int) float64 {
-	power := e.t * e.power[n-1]
-	return power * power * e.left[n-1] / float64(n+1)
+	e.left, e.power = left, power
+	e.terms += termsTogether
+	e.rest[from/termsTogether] = left / float64(e.terms+1)
+	e.small[from/termsTogether] = power * power
 }
 
 // Variances returns Var h, and what is had with the roles of item and noise exchanged, the variance over a of the
@@ -148,7 +112,12 @@ func (e *Expansion) Variances() (item, noise float64) {
 		return math.NaN(), math.NaN()
 	}
 	if e.of.Noise > 0 {
-		noise = e.of.Noise * e.of.Noise * e.sumOfSquares(e.of.Noise/e.tau)
+		t := e.of.Noise / e.tau
+		sum, ok := e.sumOfSquares(t)
+		if !ok {
+			sum = e.integrated(t)
+		}
+		noise = e.of.Noise * e.of.Noise * sum
 	}
 	return e.of.SD * e.of.SD * e.squares(), noise
 }
@@ -156,26 +125,75 @@ func (e *Expansion) Variances() (item, noise float64) {
 // squares returns Σ d_n².
 func (e *Expansion) squares() float64 {
 	if math.IsNaN(e.square) {
-		e.square = e.sumOfSquares(e.t)
+		sum, ok := e.sumOfSquares(e.t)
+		if !ok {
+			sum = e.integrated(e.t)
+		}
+		e.square = sum
 	}
 	return e.square
 }
 
-// sumOfSquares returns Σ t^{2(n−1)} D_n².
-func (e *Expansion) sumOfSquares(t float64) float64 {
-	sum, power := 0.0, 1.0
-	for n := range mostTerms {
+// sumOfSquares returns Σ t^{2(n−1)} D_n². ok is false if there are too few terms.
+func (e *Expansion) sumOfSquares(t float64) (sum float64, ok bool) {
+	power, t2 := 1.0, t*t
+	for n := 0; n < e.most(); n += termsTogether {
 		if n == e.terms {
-			e.extend(n + firstTerms)
+			e.extend()
 		}
-		sum += power * e.d[n] * e.d[n]
-		power *= t * t
-		if power*e.left[n] <= float64(n+2)*variancesError*sum {
-			return sum
+		for _, d := range e.d[n : n+termsTogether] {
+			sum += power * (d * d)
+			power *= t2
+		}
+		// What is left, Σ_{m>n} t^{2(m−1)} D_m², is at most t²ⁿ Σ_{m>n} m D_m² / (n+1). Half of that errs by no more.
+		if left := power * e.rest[n/termsTogether]; left <= variancesError*sum {
+			return sum + left/2, true
 		}
 	}
+	return sum, false
+}
+
+// expand returns E h and Var h, as an [Expansion] that is for nothing else: it keeps no terms. ok is false if there are
+// too few.
+func (p Probability) expand() (expectation, variance float64, ok bool) {
+	tau := math.Hypot(p.SD, p.Noise)
+	g := gridFor(p.Mean, tau)
+	if g == nil {
+		return 0, 0, false
+	}
+	var s slopes
+	expectation = s.add(g, p.Mean, tau, 1)
+	t := p.SD / tau
+	left, sum, power, t2 := s.square(g), 0.0, 1.0, t*t
+	n := 0.0
+	var d [termsTogether]float64
+	for _, of := range g.hermite {
+		s.coefficients(&d, of)
+		for _, x := range d {
+			n++
+			left -= n * (x * x)
+			sum += power * (x * x)
+			power *= t2
+		}
+		if left := power * left / (n + 1); left <= variancesError*sum {
+			return expectation, p.SD * p.SD * (sum + left/2), true
+		}
+	}
+	return 0, 0, false
+}
+
+// most returns how many terms there can be.
+func (e *Expansion) most() int {
+	if e.grid != nil {
+		return len(e.grid.hermite) * termsTogether
+	}
+	return mostTerms
+}
+
+// integrated is sumOfSquares by integration.
+func (e *Expansion) integrated(t float64) float64 {
 	p := Probability{e.of.Mean, t * e.tau, math.Sqrt(math.Max(0, 1-t*t)) * e.tau}
-	_, v := p.Variance()
+	_, v := p.integrate()
 	return v / (p.SD * p.SD)
 }
 
@@ -189,37 +207,49 @@ func Correlation(a, b *Expansion, rho float64) float64 {
 	if !a.of.valid() || !b.of.valid() || !(math.Abs(rho) <= 1) {
 		return math.NaN()
 	}
-	covariance, ok := mehler(a, b, rho)
+	squares := a.squares() * b.squares()
+	covariance, ok := mehler(a, b, rho, expansionError*expansionError*squares)
 	if !ok {
 		covariance = Covariance(a.of, b.of, rho) / (a.of.SD * b.of.SD)
 	}
-	return math.Max(-1, math.Min(1, covariance/math.Sqrt(a.squares()*b.squares())))
+	return math.Max(-1, math.Min(1, covariance/math.Sqrt(squares)))
 }
 
-// mehler returns Σ ρⁿ d_n^a d_n^b, of as few terms as keep its error small. ok is false if there are no such.
-func mehler(a, b *Expansion, rho float64) (sum float64, ok bool) {
-	small := expansionError * expansionError * a.head * b.head
+// mehler returns Σ ρⁿ d_n^a d_n^b, of as few terms as keep the square of its error below small. ok is false if there
+// are no such.
+func mehler(a, b *Expansion, rho, small float64) (sum float64, ok bool) {
 	rho2 := rho * rho
-	power := math.Pow(rho2, firstTerms+1)
-	for terms := firstTerms; terms <= mostTerms; terms += firstTerms {
-		if a.terms < terms {
-			a.extend(terms)
+	power2 := rho2 * rho2
+	by := power2 * power2 * power2 * power2 // ρ to the power of 2 termsTogether
+	power := rho2
+	for n := 0; n < min(a.most(), b.most()); n += termsTogether {
+		if n == a.terms {
+			a.extend()
 		}
-		if b.terms < terms {
-			b.extend(terms)
+		if n == b.terms {
+			b.extend()
 		}
-		if power*a.rest(terms)*b.rest(terms) > small {
-			power *= math.Pow(rho2, firstTerms)
-			continue
+		power *= by
+		// By Cauchy and Schwarz, and as in [Expansion.sumOfSquares].
+		block := n / termsTogether
+		if power*(a.small[block]*a.rest[block])*(b.small[block]*b.rest[block]) <= small {
+			return rho * products(a.term[:n+termsTogether], b.term[:n+termsTogether], rho), true
 		}
-		// Odd and even terms by themselves, so that the processor can do both sums at a time.
-		odd, even := 0.0, 0.0
-		x, y := a.term[:terms], b.term[:terms]
-		for n := len(x) - 2; n >= 0 && n+1 < len(y); n -= 2 {
-			odd = odd*rho2 + x[n]*y[n]
-			even = even*rho2 + x[n+1]*y[n+1]
-		}
-		return rho * (odd + rho*even), true
 	}
 	return 0, false
+}
+
+// products returns Σ ρⁿ x_n y_n from n = 0 on. Four sums by themselves, so that the processor can do them at a time.
+func products(x, y []float64, rho float64) float64 {
+	var s0, s1, s2, s3 float64
+	rho2 := rho * rho
+	rho4 := rho2 * rho2
+	for n := len(x) - 4; n >= 0 && n+3 < len(y); n -= 4 {
+		x, y := x[n:n+4:n+4], y[n:n+4:n+4]
+		s0 = s0*rho4 + x[0]*y[0]
+		s1 = s1*rho4 + x[1]*y[1]
+		s2 = s2*rho4 + x[2]*y[2]
+		s3 = s3*rho4 + x[3]*y[3]
+	}
+	return (s0 + rho*s1) + rho2*(s2+rho*s3)
 }
