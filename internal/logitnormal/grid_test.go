@@ -11,7 +11,8 @@ import (
 // marching is the expansion that has no grid.
 func marching(p Probability) *Expansion {
 	var e Expansion
-	e.begin(p)
+	e.of, e.mean, e.square = p, math.NaN(), math.NaN()
+	e.begin(p.Mean, p.SD, p.Noise)
 	e.grid, e.march = nil, newMarch()
 	e.left = e.march.set(p.Mean, e.tau)
 	return &e
@@ -26,7 +27,7 @@ func TestGridAgreesWithMarch(t *testing.T) {
 			for _, tau := range []float64{1e-3, g.most / 2, g.most} {
 				p := Probability{mean, tau, 0}
 				var e Expansion
-				e.begin(p)
+				e.begin(p.Mean, p.SD, p.Noise)
 				e.grid = g
 				e.mean = e.slopes.add(g, mean, tau, 1)
 				e.left = e.slopes.square(g)
