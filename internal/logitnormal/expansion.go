@@ -5,7 +5,7 @@ import "math"
 const (
 	// expansionError is the error of covariances by a sum, as a share of the product of the standard
 	// deviations, above which they are integrated.
-	expansionError = 1e-9
+	expansionError = 1e-10
 	// tableError is that of [CovarianceBySum], see there.
 	tableError = 1e-10
 )
