@@ -135,9 +135,12 @@ func (p Probability) expand() (expectation, variance float64, ok bool) {
 	if g == nil {
 		return 0, 0, false
 	}
+	t := p.SD / tau
+	if !enough(len(g.hermite)*termsTogether, tau, t) {
+		return 0, 0, false
+	}
 	var s slopes
 	expectation = s.add(g, p.Mean, tau, 1)
-	t := p.SD / tau
 	left, sum, power, t2 := s.square(g), 0.0, 1.0, t*t
 	n := 0.0
 	var d [termsTogether]float64

@@ -34,6 +34,14 @@ var grids = [...]*grid{
 	newGrid(3, 0.2, mostTerms), newGrid(4, 0.15, mostTerms),
 }
 
+// enough reports whether the terms of a series are likely to be enough for its variance: they fall about like
+// tⁿ exp(−π√n/τ). Where not, they need not be computed.
+func enough(terms int, tau, t float64) bool {
+	const least = 23 // −log of 10⁻¹⁰
+	n := float64(terms)
+	return 2*math.Pi*math.Sqrt(n)-2*n*math.Log(t)*tau >= least*tau
+}
+
 // gridFor returns the grid for a Mean and a τ, nil if one of them is too large for any.
 func gridFor(mean, tau float64) *grid {
 	if math.Abs(mean) <= gridMean {

@@ -74,6 +74,9 @@ func (hs *hermiteSeries) extend() {
 
 // sumOfSquares returns Σ t^{2(n−1)} D_n². ok is false if there are too few terms.
 func (hs *hermiteSeries) sumOfSquares(t float64) (sum float64, ok bool) {
+	if !enough(hs.most(), hs.tau, t) {
+		return 0, false
+	}
 	power, t2 := 1.0, t*t
 	for n := 0; n < hs.most(); n += termsTogether {
 		if n == hs.terms {
