@@ -95,7 +95,7 @@ func TestImpliedByIntervalDistanceIsTheICCOfScores(t *testing.T) {
 	same := func(want, got posterior.Quantity) {
 		require.Equal(t, want.Name, got.Name)
 		for c, x := range want.Chains {
-			require.InDeltaSlice(t, x, got.Chains[c], 1e-5, want.Name)
+			require.InDeltaSlice(t, x, got.Chains[c], 1e-8, want.Name)
 		}
 	}
 	for _, s := range fit.EachStudy() {

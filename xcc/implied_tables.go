@@ -26,16 +26,30 @@ type tables struct {
 	shareA, shareB         []float64
 	covariance             []float64 // category of a × category of b
 	p, q, middleP, middleQ []float64 // scratch: chances at a node, and at the mean item
-	curvesA, curvesB       *categoryCurves
+	// For ordered categories: the thresholds, and the chances of a label up to each.
+	threshold        []float64
+	upToA, upToB     []logitnormal.Expansion
+	curvesA, curvesB *categoryCurves
 }
 
 func newTables(f family.Categorical) *tables {
 	c := f.Categories()
 	vector := func() []float64 { return make([]float64, c) }
-	return &tables{
+	t := &tables{
 		of: f, categories: c, shareA: vector(), shareB: vector(), covariance: make([]float64, c*c),
 		p: vector(), q: vector(), middleP: vector(), middleQ: vector(),
 	}
+	if _, ok := f.(thresholded); ok {
+		t.threshold = make([]float64, c-1)
+		t.upToA, t.upToB = make([]logitnormal.Expansion, c-1), make([]logitnormal.Expansion, c-1)
+	}
+	return t
+}
+
+// thresholded is a family of ordered categories with thresholds between them.
+type thresholded interface {
+	family.Cumulative
+	family.Thresholded
 }
 
 // set works the tables out for items whose effects in the two studies correlate by rho. Given the effect in one study
@@ -43,6 +57,9 @@ func newTables(f family.Categorical) *tables {
 func (t *tables) set(a, b items, rho float64) {
 	if a.Slope > 0 || b.Slope > 0 {
 		t.expand(a, b, rho)
+		return
+	}
+	if t.sum(a, b, rho) {
 		return
 	}
 	givenA, givenB := b.argument().Given(rho), a.argument().Given(rho)
@@ -58,6 +75,56 @@ func (t *tables) set(a, b items, rho float64) {
 			t.covariance[i], t.covariance[j] = t.covariance[j], t.covariance[i]
 		}
 	}
+}
+
+// sum works the tables out from expansions of the chances of a label up to each category, of which those of the
+// categories are differences. ok is false for other families, or if few terms are not enough.
+func (t *tables) sum(a, b items, rho float64) (ok bool) {
+	f, ok := t.of.(thresholded)
+	if !ok {
+		return false
+	}
+	t.upTo(t.upToA, f, a)
+	upToB := t.upToA
+	if rho != 1 || a.SlopedPoint != b.SlopedPoint || !slices.Equal(a.own, b.own) {
+		upToB = t.upToB
+		t.upTo(upToB, f, b)
+	}
+	clear(t.covariance)
+	for y := range t.upToA {
+		row, next := t.covariance[y*t.categories:(y+1)*t.categories], t.covariance[(y+1)*t.categories:]
+		for z := range upToB {
+			c, ok := logitnormal.CovarianceBySum(&t.upToA[y], &upToB[z], rho)
+			if !ok {
+				return false
+			}
+			row[z] += c
+			row[z+1] -= c
+			next[z] -= c
+			next[z+1] += c
+		}
+	}
+	shares(t.shareA, t.upToA)
+	shares(t.shareB, upToB)
+	return true
+}
+
+// upTo expands the chances of a label up to each category but the last.
+func (t *tables) upTo(dst []logitnormal.Expansion, f thresholded, it items) {
+	f.Thresholds(t.threshold, it.Mean, it.own)
+	for c, threshold := range t.threshold {
+		dst[c].Set(logitnormal.Probability{Mean: threshold, SD: it.SD, Noise: it.Rest})
+	}
+}
+
+// shares sets dst to the shares of the categories.
+func shares(dst []float64, upTo []logitnormal.Expansion) {
+	below := 0.0
+	for c := range upTo {
+		p := max(below, upTo[c].Expectation()) // an error of the last digits must not make a share negative
+		dst[c], below = p-below, p
+	}
+	dst[len(upTo)] = 1 - below
 }
 
 // integrate works the tables out by the trapezoidal rule over a's effects. Sums are about the chances in the middle.

@@ -169,3 +169,24 @@ func BenchmarkLabelScale(b *testing.B) {
 		})
 	}
 }
+
+// What a task of many reports of its binary labels in three studies, from draws like those of a posterior.
+func BenchmarkLabelScaleOfTask(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 0))
+	draws := randomDraws(3, 800, 6)
+	for i, p := range draws {
+		for s := range p.mu {
+			p.mu[s] *= 0.3
+			p.item[s] = 1.5 * math.Exp(0.2*rng.NormFloat64())
+			p.labeler[s] = 0.5 * math.Exp(0.3*rng.NormFloat64())
+			for r := range s {
+				p.cor[s][r] = 1 - 0.4*rng.Float64()
+			}
+		}
+		draws[i] = p
+	}
+	fit := fitOf(b, bernoulli, draws)
+	for b.Loop() {
+		onScale(b, fit, vpc.Probability)
+	}
+}

@@ -3,18 +3,11 @@ package logitnormal
 import "math"
 
 const (
-	// mostTerms is the largest number of terms of an [Expansion].
-	mostTerms = 128
-	// firstTerms is the number of terms that every sum takes.
-	firstTerms = 16
-	// hermiteReach is where normal tails are cut, in standard deviations. A polynomial of degree n that is
-	// orthonormal under φ grows like 1/√φ up to 2√n, so that its tails are longer than those of [reach].
-	hermiteReach = 10.5
 	// expansionError is the error of covariances by a sum, as a share of the product of the standard
 	// deviations, above which they are integrated.
-	expansionError = 1e-9
-	// variancesError is the relative error of variances by a sum above which they are integrated.
-	variancesError = 1e-10
+	expansionError = 1e-10
+	// tableError is that of [CovarianceBySum], see there.
+	tableError = 1e-10
 )
 
 // Expansion is a [Probability] expanded in orthonormal Hermite polynomials e_n of z = u/SD, z ~ N(0, 1): with it, one
@@ -31,114 +24,41 @@ const (
 // whose integrand is not 0 only where p is not flat. How much is left after n terms follows from
 // Σ n D_n² = E p′(Mean + τz)².
 //
+// Where τ is small enough for a [grid], its polynomials are there already, else a [march] goes through them.
+//
 // The zero value is not valid: see [Expansion.Set]. An Expansion computes terms when they are asked for, and so serves
 // one goroutine at a time; what it returns does not depend on what it was asked before.
 type Expansion struct {
-	of     Probability
-	tau, t float64
-	// Nodes, filled up to a multiple of four, the weighted p′ there, and e_{n−1} and e_n for the last term n.
-	z, slope, before, last []float64
-	root, back             [mostTerms]float64 // 1/√n and √(n−1), at n−1
-
-	terms int
-	d     [mostTerms]float64 // D_n, at n−1
-	left  [mostTerms]float64 // Σ_{m>n} m D_m², at n−1
-	all   float64            // Σ m D_m²
-	power [mostTerms]float64 // tⁿ⁻¹, at n−1
-	term  [mostTerms]float64 // d_n, at n−1
-
-	head   float64 // Σ d_n² of the first terms
+	of Probability
+	hermiteSeries
+	mean   float64 // E h; NaN until it is asked for
 	square float64 // Σ d_n²; NaN until it is asked for
 }
 
 // Set makes e the expansion of p. Where a field of p is not valid, see [Probability], all results are NaN.
 func (e *Expansion) Set(p Probability) {
-	e.of, e.terms, e.all, e.head, e.square = p, 0, 0, 0, math.NaN()
-	e.z, e.slope, e.before, e.last = e.z[:0], e.slope[:0], e.before[:0], e.last[:0]
+	e.of, e.mean, e.square = p, math.NaN(), math.NaN()
 	if !p.valid() {
 		return
 	}
-	if e.root[0] == 0 {
-		for n := range e.root {
-			e.root[n], e.back[n] = 1/math.Sqrt(float64(n+1)), math.Sqrt(float64(n))
-		}
+	e.begin(p.Mean, p.SD, p.Noise)
+	if e.grid != nil {
+		e.mean = e.slopes.add(e.grid, p.Mean, e.tau, 1)
+		e.left = e.slopes.square(e.grid)
+		return
 	}
-	e.tau, e.t = math.Hypot(p.SD, p.Noise), 1
-	if e.tau > 0 {
-		e.t = p.SD / e.tau
+	if e.march == nil {
+		e.march = newMarch()
 	}
-	// The step of [poleStep], for an integrand whose frequencies the polynomial moves up by √n.
-	step := 2 * math.Pi / (2*math.Pi/poleStep(math.Pi/e.tau) + math.Sqrt(mostTerms))
-	from, to := -hermiteReach, hermiteReach
-	if e.tau*hermiteReach > flat-math.Abs(p.Mean) {
-		from, to = math.Max(from, (-flat-p.Mean)/e.tau), math.Min(to, (flat-p.Mean)/e.tau)
-	}
-	first := int(math.Ceil(from / step))
-	start := float64(first) * step
-	weights := newDensities(start, step)
-	odds, up := math.Exp(p.Mean+e.tau*start), math.Exp(e.tau*step) // odds are finite wherever there is a node
-	for k := first; float64(k)*step <= to; k++ {
-		slope := odds / ((1 + odds) * (1 + odds))
-		weighted := step * weights.next() * slope
-		e.z, e.slope = append(e.z, float64(k)*step), append(e.slope, weighted)
-		e.all += weighted * slope
-		odds *= up
-	}
-	for len(e.z)%4 != 0 {
-		e.z, e.slope = append(e.z, 0), append(e.slope, 0)
-	}
-	for range e.z {
-		e.before, e.last = append(e.before, 0), append(e.last, 1)
-	}
-	power := 1.0
-	for n := range e.power {
-		e.power[n] = power
-		power *= e.t
-	}
-	e.extend(firstTerms)
-	for _, d := range e.term[:firstTerms] {
-		e.head += d * d
-	}
+	e.left = e.march.set(p.Mean, e.tau)
 }
 
-// extend computes terms up to the given number. Four nodes go through all terms together, with their polynomials in
-// registers.
-func (e *Expansion) extend(terms int) {
-	from := e.terms
-	d, root, back := e.d[from:terms], e.root[from:terms], e.back[from:terms]
-	clear(d)
-	for i := 0; i < len(e.slope); i += 4 {
-		f, z, before, last := e.slope[i:i+4:i+4], e.z[i:i+4:i+4], e.before[i:i+4:i+4], e.last[i:i+4:i+4]
-		b0, b1, b2, b3 := before[0], before[1], before[2], before[3]
-		l0, l1, l2, l3 := last[0], last[1], last[2], last[3]
-		for n := range d {
-			// √n e_n = z e_{n−1} − √(n−1) e_{n−2}
-			r, k := root[n], back[n]
-			d[n] += (f[0]*l0 + f[1]*l1) + (f[2]*l2 + f[3]*l3)
-			b0, l0 = l0, (z[0]*l0-k*b0)*r
-			b1, l1 = l1, (z[1]*l1-k*b1)*r
-			b2, l2 = l2, (z[2]*l2-k*b2)*r
-			b3, l3 = l3, (z[3]*l3-k*b3)*r
-		}
-		before[0], before[1], before[2], before[3] = b0, b1, b2, b3
-		last[0], last[1], last[2], last[3] = l0, l1, l2, l3
+// Expectation returns E h.
+func (e *Expansion) Expectation() float64 {
+	if math.IsNaN(e.mean) {
+		e.mean = e.of.Expectation()
 	}
-	left := e.all
-	if from > 0 {
-		left = e.left[from-1]
-	}
-	for n := range d {
-		d[n] *= root[n]
-		left = math.Max(0, left-float64(from+n+1)*d[n]*d[n])
-		e.left[from+n], e.term[from+n] = left, e.power[from+n]*d[n]
-	}
-	e.terms = terms
-}
-
-// rest returns a bound of Σ_{m>n} t^{2(m−1)} D_m²: t^{2n} Σ_{m>n} m D_m² / (n+1).
-func (e *Expansion) rest(n int) float64 {
-	power := e.t * e.power[n-1]
-	return power * power * e.left[n-1] / float64(n+1)
+	return e.mean
 }
 
 // Variances returns Var h, and what is had with the roles of item and noise exchanged, the variance over a of the
@@ -148,7 +68,7 @@ func (e *Expansion) Variances() (item, noise float64) {
 		return math.NaN(), math.NaN()
 	}
 	if e.of.Noise > 0 {
-		noise = e.of.Noise * e.of.Noise * e.sumOfSquares(e.of.Noise/e.tau)
+		noise = e.of.Noise * e.of.Noise * e.sumOrIntegral(e.of.Noise/e.tau)
 	}
 	return e.of.SD * e.of.SD * e.squares(), noise
 }
@@ -156,26 +76,19 @@ func (e *Expansion) Variances() (item, noise float64) {
 // squares returns Σ d_n².
 func (e *Expansion) squares() float64 {
 	if math.IsNaN(e.square) {
-		e.square = e.sumOfSquares(e.t)
+		e.square = e.sumOrIntegral(e.t)
 	}
 	return e.square
 }
 
-// sumOfSquares returns Σ t^{2(n−1)} D_n².
-func (e *Expansion) sumOfSquares(t float64) float64 {
-	sum, power := 0.0, 1.0
-	for n := range mostTerms {
-		if n == e.terms {
-			e.extend(n + firstTerms)
-		}
-		sum += power * e.d[n] * e.d[n]
-		power *= t * t
-		if power*e.left[n] <= float64(n+2)*variancesError*sum {
-			return sum
-		}
+// sumOrIntegral returns Σ t^{2(n−1)} D_n², by integration if there are too few terms.
+func (e *Expansion) sumOrIntegral(t float64) float64 {
+	sum, ok := e.sumOfSquares(t)
+	if ok {
+		return sum
 	}
 	p := Probability{e.of.Mean, t * e.tau, math.Sqrt(math.Max(0, 1-t*t)) * e.tau}
-	_, v := p.Variance()
+	_, v := p.integrate()
 	return v / (p.SD * p.SD)
 }
 
@@ -189,37 +102,59 @@ func Correlation(a, b *Expansion, rho float64) float64 {
 	if !a.of.valid() || !b.of.valid() || !(math.Abs(rho) <= 1) {
 		return math.NaN()
 	}
-	covariance, ok := mehler(a, b, rho)
+	squares := a.squares() * b.squares()
+	covariance, ok := mehler(&a.hermiteSeries, &b.hermiteSeries, rho, expansionError*expansionError*squares)
 	if !ok {
 		covariance = Covariance(a.of, b.of, rho) / (a.of.SD * b.of.SD)
 	}
-	return math.Max(-1, math.Min(1, covariance/math.Sqrt(a.squares()*b.squares())))
+	return math.Max(-1, math.Min(1, covariance/math.Sqrt(squares)))
 }
 
-// mehler returns Σ ρⁿ d_n^a d_n^b, of as few terms as keep its error small. ok is false if there are no such.
-func mehler(a, b *Expansion, rho float64) (sum float64, ok bool) {
-	small := expansionError * expansionError * a.head * b.head
-	rho2 := rho * rho
-	power := math.Pow(rho2, firstTerms+1)
-	for terms := firstTerms; terms <= mostTerms; terms += firstTerms {
-		if a.terms < terms {
-			a.extend(terms)
-		}
-		if b.terms < terms {
-			b.extend(terms)
-		}
-		if power*a.rest(terms)*b.rest(terms) > small {
-			power *= math.Pow(rho2, firstTerms)
-			continue
-		}
-		// Odd and even terms by themselves, so that the processor can do both sums at a time.
-		odd, even := 0.0, 0.0
-		x, y := a.term[:terms], b.term[:terms]
-		for n := len(x) - 2; n >= 0 && n+1 < len(y); n -= 2 {
-			odd = odd*rho2 + x[n]*y[n]
-			even = even*rho2 + x[n+1]*y[n+1]
-		}
-		return rho * (odd + rho*even), true
+// CovarianceBySum is [Covariance] of what a and b expand, if few terms keep its error below 10⁻¹⁰ of
+// √(v_a v_b), where v = p(1 − p) + 10⁻¹² with the mean probability p; else, or if something is not valid, ok is false.
+func CovarianceBySum(a, b *Expansion, rho float64) (covariance float64, ok bool) {
+	if !a.of.valid() || !b.of.valid() || !(math.Abs(rho) <= 1) {
+		return 0, false
 	}
-	return 0, false
+	sds := a.of.SD * b.of.SD
+	if sds == 0 {
+		return 0, true
+	}
+	const least = 1e-12
+	p, q := a.Expectation(), b.Expectation()
+	scale := tableError / sds
+	sum, ok := mehler(&a.hermiteSeries, &b.hermiteSeries, rho, scale*scale*(p*(1-p)+least)*(q*(1-q)+least))
+	return sds * sum, ok
+}
+
+// expand returns E h and Var h, as an [Expansion] that is for nothing else: it keeps no terms. ok is false if there are
+// too few.
+func (p Probability) expand() (expectation, variance float64, ok bool) {
+	tau := math.Hypot(p.SD, p.Noise)
+	g := gridFor(p.Mean, tau)
+	if g == nil {
+		return 0, 0, false
+	}
+	t := p.SD / tau
+	if !enough(len(g.hermite)*termsTogether, tau, t) {
+		return 0, 0, false
+	}
+	var s slopes
+	expectation = s.add(g, p.Mean, tau, 1)
+	left, sum, power, t2 := s.square(g), 0.0, 1.0, t*t
+	n := 0.0
+	var d [termsTogether]float64
+	for _, of := range g.hermite {
+		s.coefficients(&d, of)
+		for _, x := range d {
+			n++
+			left -= n * (x * x)
+			sum += power * (x * x)
+			power *= t2
+		}
+		if left := power * left / (n + 1); left <= variancesError*sum {
+			return expectation, p.SD * p.SD * (sum + left/2), true
+		}
+	}
+	return 0, 0, false
 }

@@ -21,8 +21,8 @@ func TestCorrelationAgreesWithQuadrature(t *testing.T) {
 		for _, noise := range []float64{0, 0.5, 2, 12} {
 			for _, rho := range []float64{0, 0.1, 0.5, 0.9, 0.99, 1, -0.95, -1} {
 				a, b := Probability{-1, sd, noise}, Probability{0.5, 1.1 * sd, 0.7 * noise}
-				_, va := a.Variance()
-				_, vb := b.Variance()
+				_, va := a.integrate()
+				_, vb := b.integrate()
 				want := Covariance(a, b, rho) / math.Sqrt(va*vb)
 				require.InDelta(t, want, Correlation(expansion(a), expansion(b), rho), 1e-8, "%v %v %v", a, b, rho)
 			}
@@ -36,8 +36,8 @@ func TestCorrelationLaws(t *testing.T) {
 		a, b := draw(t, "a"), draw(t, "b")
 		rho := rapid.OneOf(rapid.Float64Range(-1, 1), rapid.SampledFrom([]float64{-1, 0, 1})).Draw(t, "rho")
 		c := Correlation(expansion(a), expansion(b), rho)
-		_, va := a.Variance()
-		_, vb := b.Variance()
+		_, va := a.integrate()
+		_, vb := b.integrate()
 		tolerance := 1e-8 + 1e-9*(a.Expectation()*(1-a.Expectation())/va+b.Expectation()*(1-b.Expectation())/vb)
 		require.InDelta(t, Covariance(a, b, rho)/math.Sqrt(va*vb), c, tolerance, "by quadrature")
 		require.InDelta(t, c, Correlation(expansion(b), expansion(a), rho), 1e-12, "symmetric")
@@ -48,15 +48,18 @@ func TestCorrelationLaws(t *testing.T) {
 	})
 }
 
-// The oracle is [Probability.Variance], the second with the roles exchanged.
+// The oracle is [Probability.integrate], the second with the roles exchanged.
 func TestExpansionVariances(t *testing.T) {
 	for _, mean := range []float64{0, -3, 8} {
 		for _, sd := range []float64{0, 0.01, 0.9, 2, 3.6, 8, 30} {
 			for _, noise := range []float64{0, 0.3, 1, 2.5, 8, 30} {
 				h := Probability{mean, sd, noise}
-				p, want := h.Variance()
-				_, exchanged := Probability{mean, noise, sd}.Variance()
+				p, want := h.integrate()
+				_, exchanged := Probability{mean, noise, sd}.integrate()
 				item, labeler := expansion(h).Variances()
+				expectation, variance := h.Variance()
+				require.InDelta(t, p, expectation, 1e-10*p*(1-p), "%v", h)
+				require.InDelta(t, want, variance, 1e-10*p*(1-p), "%v", h)
 				require.InDelta(t, want, item, 1e-10*p*(1-p), "%v", h)
 				require.InDelta(t, exchanged, labeler, 1e-10*p*(1-p), "%v", h)
 			}
@@ -71,8 +74,8 @@ func TestCorrelationWhereNothingVaries(t *testing.T) {
 	require.InDelta(t, 0.4, Correlation(none, expansion(Probability{Mean: -2, Noise: 1}), 0.4), 1e-12)
 	other := Probability{1, 2, 0.5}
 	small := Probability{Mean: 0.7, SD: 1e-4}
-	_, v := small.Variance()
-	_, vb := other.Variance()
+	_, v := small.integrate()
+	_, vb := other.integrate()
 	want := Covariance(small, other, -0.6) / math.Sqrt(v*vb)
 	require.InDelta(t, want, Correlation(none, expansion(other), -0.6), 1e-5)
 	item, labeler := none.Variances()
@@ -108,7 +111,7 @@ func TestInvalidExpansionIsNaN(t *testing.T) {
 }
 
 func BenchmarkExpansion(b *testing.B) {
-	for _, h := range []Probability{{0, 1, 0.5}, {-1, 2, 1}, {-1, 3.6, 1}} {
+	for _, h := range []Probability{{0, 1, 0.5}, {-1, 1.5, 0.5}, {-1, 2, 1}, {-1, 3.6, 1}, {-1, 6, 1}} {
 		b.Run(fmt.Sprint(h), func(b *testing.B) {
 			b.ReportAllocs()
 			var e Expansion

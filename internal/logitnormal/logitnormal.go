@@ -8,6 +8,8 @@
 // rule"). Errors are below 10⁻¹⁰ of p(1 − p), p the mean probability, for means and
 // standard deviations of any practical size, and an integral takes 1 to 10 µs. (Nested
 // Gauss–Hermite quadrature needs hundreds of nodes for standard deviations above 3.)
+// Where all that varies has a standard deviation up to 4, a variance is no nested
+// integral but a sum of few terms, see [Expansion], and takes 0.1 to 1 µs.
 package logitnormal
 
 import "math"
@@ -52,6 +54,25 @@ func (p Probability) Variance() (expectation, variance float64) {
 	if !p.valid() {
 		return math.NaN(), math.NaN()
 	}
+	if p.SD == 0 {
+		return p.Expectation(), 0
+	}
+	if mean, variance, ok := p.expand(); ok {
+		return mean, variance
+	}
+	return p.integrate()
+}
+
+// integrate is Variance where [Probability.expand] has too few terms.
+func (p Probability) integrate() (expectation, variance float64) {
+	if expectation, variance, ok := p.convolve(); ok {
+		return expectation, variance
+	}
+	return p.nested()
+}
+
+// nested is Variance by a rule in a rule.
+func (p Probability) nested() (expectation, variance float64) {
 	var h smooth
 	h.set(p.Noise)
 	c := curve{&h, p.Mean, p.SD}

@@ -50,22 +50,33 @@ func (h *smooth) set(sd float64) {
 	}
 	step := poleStep(math.Pi / sd)
 	h.n = int(math.Ceil(reach / step))
+	h.center = normalWeights(h.weight[:h.n], step)
 	// Powers by multiplication: n is small, and so is the error.
 	up, down := math.Exp(step*sd), math.Exp(-step*sd)
-	ratio := math.Exp(-step * step / 2)
-	weights := densities{ratio, ratio * ratio * ratio, ratio * ratio} // from the first node, where that of 0 has 1
-	p, m, total := 1.0, 1.0, 0.5
+	p, m := 1.0, 1.0
 	for j := range h.n {
-		w := weights.next()
 		p *= up
 		m *= down
-		h.weight[j], h.cosh2[j] = w, p+m
+		h.cosh2[j] = p + m
+	}
+}
+
+// normalWeights sets pairs to the weights of the nodes ±step, ±2 step, … of a rule over a standard normal variable, and
+// returns that of the node 0. They add up to 1.
+func normalWeights(pairs []float64, step float64) (center float64) {
+	ratio := math.Exp(-step * step / 2)
+	weights := densities{ratio, ratio * ratio * ratio, ratio * ratio} // from the first node, where that of 0 has 1
+	total := 0.5
+	for j := range pairs {
+		w := weights.next()
+		pairs[j] = w
 		total += w
 	}
-	h.center = 0.5 / total
-	for j := range h.n {
-		h.weight[j] *= h.center
+	center = 0.5 / total
+	for j := range pairs {
+		pairs[j] *= center
 	}
+	return center
 }
 
 // at returns H(x).

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"concord/internal/logitnormal"
-	"concord/model/internal/logistic"
 	"concord/study"
 )
 
@@ -227,58 +226,6 @@ func (Ordinal) LogProb(y, theta float64, own []float64) float64 {
 		return -softplus(below)
 	}
 	return -softplus(-below-own[c-1]) - softplus(below) + math.Log(-math.Expm1(-own[c-1]))
-}
-
-// Response implements [Family].
-func (o Ordinal) Response() Response {
-	if o.scale == nil {
-		return Expanded{}
-	}
-	scores := o.scale.scores
-	// Of the chances S_c = P(y > c) the mean is v_1 + Σ (v_c+1 − v_c) S_c, and the variance a sum of positive terms:
-	// Σ_c Σ_d (v_c+1 − v_c) (v_d+1 − v_d) S_max(c,d) (1 − S_min(c,d)).
-	return Expanded{Conditional: func(mean, variance, theta, own []float64) {
-		var all [2][expandedNodes]float64
-		above, below := all[0][:len(theta)], all[1][:len(theta)] // S_d, and Σ_c<d (v_c+1 − v_c) (1 − S_c)
-		for i := range mean {
-			mean[i], variance[i] = scores[0], 0
-		}
-		t := 0.0
-		for d := range len(scores) - 1 {
-			if d > 0 {
-				t += own[d-1]
-			}
-			for i, u := range theta {
-				above[i] = u - t
-			}
-			logistic.SoftplusSigmoid(above, above)
-			step := scores[d+1] - scores[d]
-			for i, s := range above {
-				rest := step * (1 - s)
-				mean[i] += step * s
-				variance[i] += step * s * (rest + 2*below[i])
-				below[i] += rest
-			}
-		}
-	}, Average: func(first, second, means []float64, noise float64, own []float64) {
-		averageScores(first, second, means, noise, scores, own)
-	}}
-}
-
-// averageScores stores the means of a label's score and of its square: of v, v_1 + Σ (v_c+1 − v_c) P(y > c).
-func averageScores(first, second, means []float64, noise float64, scores, distances []float64) {
-	last := len(scores) - 1
-	above := make([]float64, len(means)*last)
-	fromThresholds(above, means, distances, 1)
-	logitnormal.Expectations(above, above, noise)
-	for i := range means {
-		first[i], second[i] = scores[0], scores[0]*scores[0]
-		for c, p := range above[i*last : (i+1)*last] {
-			low, high := scores[c], scores[c+1]
-			first[i] += (high - low) * p
-			second[i] += (high*high - low*low) * p
-		}
-	}
 }
 
 // Draw implements [Family].

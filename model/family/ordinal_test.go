@@ -113,7 +113,7 @@ func TestDrawAndResponseOfOrdinal(t *testing.T) {
 		mean += want[c] * v
 		square += want[c] * v * v
 	}
-	r := f.Response().(Expanded)
+	r := f.Response().(scoreScale)
 	m, v := make([]float64, 1), make([]float64, 1)
 	r.Conditional(m, v, []float64{theta}, own)
 	assert.InEpsilon(t, mean, m[0], 1e-13)

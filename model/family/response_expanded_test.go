@@ -143,11 +143,11 @@ func TestMomentsOfFewerNodes(t *testing.T) {
 	ordered, err := NewOrdinal([]string{"a", "b", "c"}, nil)
 	assert.NoError(t, err)
 	for _, at := range []Point{{Mean: 0.7, SD: narrow}, {Mean: -2, SD: 1, Rest: math.Sqrt(narrow*narrow - 1)}} {
-		mean, between, total := ordered.Response().Moments(at, []float64{1.4})
+		mean, between, total := ordered.Response().(scoreScale).Expanded.Moments(at, []float64{1.4})
 		assert.LessOrEqual(t, math.Hypot(at.SD, at.Rest), narrow)
 		at.SD = math.Nextafter(at.SD, 9) + 1e-12
 		assert.Greater(t, math.Hypot(at.SD, at.Rest), narrow)
-		fineMean, fineBetween, fineTotal := ordered.Response().Moments(at, []float64{1.4})
+		fineMean, fineBetween, fineTotal := ordered.Response().(scoreScale).Expanded.Moments(at, []float64{1.4})
 		assert.InDelta(t, fineMean, mean, 1e-11)
 		assert.InDelta(t, fineBetween, between, 1e-11)
 		assert.InDelta(t, fineTotal, total, 1e-11)
