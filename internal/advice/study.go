@@ -33,6 +33,8 @@ func inputAdvised(e *study.Error) *study.Error {
 		}
 	case read.WideWithParts:
 		advised.Remedy = "leave out --labeler and --label, or --wide"
+	case read.SingleWideColumn:
+		advised.Remedy = wideAdvice(e)
 	case read.WideWithColumns:
 		advised.Remedy = "leave out --wide, or name no labels"
 	case read.NoBinaryColumn:
@@ -77,6 +79,15 @@ func partFlag(part string) string {
 
 func columnFlag(part string) string {
 	return ": " + partFlag(part) + " NAME"
+}
+
+// wideAdvice is for one column that is to be a labeler: others may be labelers too, or it holds the labels of all.
+func wideAdvice(e *study.Error) string {
+	text := "name more columns: --wide PATTERN"
+	if n := len(e.Candidates); n > 0 && n <= mostValues {
+		text += " (others: " + visible.Names(e.Candidates) + ")"
+	}
+	return text + "    or, if the file has one label a row: --label " + List(e.Column)
 }
 
 // openPartsAdvice names a flag for each part that is open, and the columns that may be meant.

@@ -36,8 +36,9 @@ const (
 	ColumnTaken      study.Code = "column_taken"       // it has another part already
 	LateColumn       study.Code = "late_column"
 	BadColumnType    study.Code = "bad_column_type"
-	WideWithParts    study.Code = "wide_with_parts"   // columns are to be labelers, and one to name them or hold labels
-	WideWithColumns  study.Code = "wide_with_columns" // columns are to be labelers, and several are to hold labels
+	WideWithParts    study.Code = "wide_with_parts"    // columns are to be labelers, and one to name them or hold labels
+	SingleWideColumn study.Code = "single_wide_column" // one column is to be a labeler, and no other
+	WideWithColumns  study.Code = "wide_with_columns"  // columns are to be labelers, and several are to hold labels
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what
 	BadID            study.Code = "bad_id"     // a name is not UTF-8
