@@ -108,8 +108,8 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
-	if f.replications < automatic {
-		return nil, usage("--replications %d: it cannot be negative", f.replications)
+	if err := f.checkReplications(); err != nil {
+		return nil, err
 	}
 	var err error
 	if run.interval, err = f.result.interval(); err != nil {

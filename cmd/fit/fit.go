@@ -120,8 +120,8 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.tables.check(); err != nil {
 		return err
 	}
-	if f.replications < automatic {
-		return usage("--replications %d: it cannot be negative", f.replications)
+	if err := f.checkReplications(); err != nil {
+		return err
 	}
 	interval, err := f.result.interval()
 	if err != nil {
