@@ -41,6 +41,9 @@ func TestCategories(t *testing.T) {
 	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TwoCategories, fault.Code)
+	assert.Contains(t, fault.Found, `"joy" and "fear", of which neither is known to be the positive one`)
+	_, err = Cuts{EachCategory: true}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
+	assert.ErrorContains(t, err, "what is said of one against the rest is said of the other")
 	many := make([]string, MostCategories+1)
 	for i := range many {
 		many[i] = fmt.Sprint("text ", i)

@@ -114,7 +114,7 @@ func (c Cuts) tasksOf(
 		}
 	}
 	if c.categories(t) {
-		if err := checkCategories(t); err != nil {
+		if err := c.checkCategories(t); err != nil {
 			return nil, err
 		}
 	}
@@ -156,7 +156,7 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 }
 
 // checkCategories refuses categories that are too many, or of which one says all.
-func checkCategories(t *study.Table) error {
+func (c Cuts) checkCategories(t *study.Table) error {
 	names := t.Categories()
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
 	switch n := len(names); {
@@ -166,8 +166,13 @@ func checkCategories(t *study.Table) error {
 			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
 	case n == 2:
 		fault.Code, fault.Values = TwoCategories, names
-		fault.Found = fmt.Sprintf("the labels are %s and %s only: what is said of one against the rest is said of the "+
-			"other", visible.Quote(names[0]), visible.Quote(names[1]))
+		fault.Found = fmt.Sprintf("the labels are %s and %s, of which neither is known to be the positive one",
+			visible.Quote(names[0]), visible.Quote(names[1]))
+		if c.EachCategory { // without which they may well be binary
+			fault.Parts = []string{ByCategory}
+			fault.Found = fmt.Sprintf("the labels are %s and %s only: what is said of one against the rest is said of "+
+				"the other", visible.Quote(names[0]), visible.Quote(names[1]))
+		}
 		fault.Remedy = "fit them as binary labels"
 	default:
 		return nil

@@ -11,6 +11,9 @@ import (
 	"concord/study/read"
 )
 
+// manyColumns is how many columns of no part make it likely that several hold labels.
+const manyColumns = 5
+
 // mostValues is how many labels a command line repeats.
 const mostValues = 6
 
@@ -119,6 +122,10 @@ func openPartsAdvice(parts *read.Incomplete) string {
 		}
 		absent = append(absent, "--"+part+" NAME "+what)
 	}
+	// Many columns of which none is known to be the label are often labels all.
+	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
+		text += "\n  several, a fit each: --label NAME,NAME    or every column of 0 and 1: --label all"
+	}
 	if found != nil {
 		text += "\n  found: " + strings.Join(found, ", ")
 	}
@@ -206,6 +213,9 @@ func categoriesAdvice(e *study.Error) string {
 func countAdvice(e *study.Error) string {
 	if e.Code == batch.TinyTasks {
 		return "cut by another column: --by NAME"
+	}
+	if len(e.Values) == 2 && len(e.Parts) == 0 {
+		return "say which is positive: --positive " + List(e.Values[0]) + "    or --positive " + List(e.Values[1])
 	}
 	if len(e.Values) == 2 {
 		return "fit them as binary labels: --positive " + List(e.Values[1]) + ", and no --each-category"

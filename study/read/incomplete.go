@@ -24,6 +24,7 @@ type Incomplete struct {
 	// columns left for them.
 	Found  []PartColumn
 	Absent []string
+	Left   int // how many these are
 }
 
 // OpenPart is a part that has no column.
@@ -133,6 +134,7 @@ func (h *header) others(to *Incomplete, open []missingPart, parts []part) {
 	if left <= wanted {
 		return
 	}
+	to.Left = left
 	for _, p := range parts {
 		switch {
 		case p.to.Name != "":
