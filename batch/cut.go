@@ -128,12 +128,12 @@ func (c Cuts) tasksOf(
 			if byCategory {
 				of = append(of, Cut{ByCategory, ""})
 			}
-			tasks = append(tasks, Task{of, spec, p.Table})
+			tasks = append(tasks, Task{of, spec, p.Table, p.Unit})
 			continue
 		}
 		for k, name := range t.Categories() {
 			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
-				func() *study.Table { return p.Table().Against(k) }})
+				func() *study.Table { return p.Table().Against(k) }, false})
 		}
 	}
 	return tasks, nil

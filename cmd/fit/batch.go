@@ -164,6 +164,7 @@ func (run *severalRun) batch(
 	}
 	result := &report.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
 		Folder: f.out.dir, Unfit: []report.Unfit{}}
+	result.Data.Warnings = append(result.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
 		warn(run.streams.err, result.Data)
 	}

@@ -1,0 +1,27 @@
+package study
+
+import "math"
+
+// unit tells whether labels are 0 and 1 and nothing else, both of them.
+type unit struct{ zero, one, other bool }
+
+func (u *unit) add(number float64) {
+	u.zero = u.zero || number == 0
+	u.one = u.one || number == 1
+	u.other = u.other || number != 0 && number != 1
+}
+
+func (u *unit) is() bool { return u.zero && u.one && !u.other }
+
+// labelNumber returns the number that a label of some kind is, of ordered categories that of its name; NaN if none.
+func labelNumber(kind Kind, categories []string, value float64) float64 {
+	switch kind {
+	case Numeric:
+		return value
+	case Ordinal:
+		if x, ok := numberOf(categories[int(value)-1]); ok {
+			return x
+		}
+	}
+	return math.NaN()
+}
