@@ -167,7 +167,9 @@ func labelAdvice(e *study.Error) string {
 			return "leave such labels out: --missing LIST"
 		}
 		return "leave them out: --missing " + List(e.Values...)
-	case read.NoNumbers, read.BinaryNumbers:
+	case read.NoNumbers:
+		return e.Remedy + ": --family bernoulli    or as categories in their order: --order LIST" + categoriesAdvice(e)
+	case read.BinaryNumbers:
 		return e.Remedy + ": --family bernoulli"
 	case read.ManyNumbers:
 		if e.Line == 0 {
