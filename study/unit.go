@@ -1,6 +1,9 @@
 package study
 
-import "math"
+import (
+	"iter"
+	"math"
+)
 
 // unit tells whether labels are 0 and 1 and nothing else, both of them.
 type unit struct{ zero, one, other bool }
@@ -12,6 +15,22 @@ func (u *unit) add(number float64) {
 }
 
 func (u *unit) is() bool { return u.zero && u.one && !u.other }
+
+// isUnit reports whether labels of the table are 0 and 1 and nothing else, which the table's kind does not say.
+func (t *Table) isUnit(of iter.Seq[labelBlock]) bool {
+	if t.kind != Numeric && t.kind != Ordinal {
+		return false
+	}
+	var u unit
+	for b := range of {
+		for _, y := range b.value {
+			if u.add(labelNumber(t.kind, t.categories, y)); u.other {
+				return false
+			}
+		}
+	}
+	return u.is()
+}
 
 // labelNumber returns the number that a label of some kind is, of ordered categories that of its name; NaN if none.
 func labelNumber(kind Kind, categories []string, value float64) float64 {
