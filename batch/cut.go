@@ -19,6 +19,8 @@ const (
 const (
 	// MostCategories is how many categories are fitted, each against the rest: more are texts rather than categories.
 	MostCategories = 200
+	// fewCategories may each have few labels.
+	fewCategories = 20
 	// leastLabels is how many labels half of the tasks must have: from fewer no variance can be told from another.
 	leastLabels = 4
 )
@@ -114,7 +116,7 @@ func (c Cuts) tasksOf(
 		}
 	}
 	if c.categories(t) {
-		if err := c.checkCategories(t); err != nil {
+		if err := c.checkCategories(t, labelsOf(t, parts)); err != nil {
 			return nil, err
 		}
 	}
@@ -155,8 +157,17 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 		Remedy: "cut by a column that says to which task a label belongs"}
 }
 
+// labelsOf returns the number of labels of parts, which a table that is not cut does not count.
+func labelsOf(t *study.Table, parts []study.Part) int {
+	labels := 0
+	for _, p := range parts {
+		labels += p.Labels
+	}
+	return max(labels, t.Len())
+}
+
 // checkCategories refuses categories that are too many, or of which one says all.
-func (c Cuts) checkCategories(t *study.Table) error {
+func (c Cuts) checkCategories(t *study.Table, labels int) error {
 	names := t.Categories()
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
 	switch n := len(names); {
@@ -164,6 +175,10 @@ func (c Cuts) checkCategories(t *study.Table) error {
 		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
 		fault.Found = fmt.Sprintf("column %s has %s, and at most %d are fitted, each against the rest",
 			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
+	case n > fewCategories && 2*n > labels:
+		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
+		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, and categories are given again and again",
+			visible.Quote(t.LabelColumn()), n, labels)
 	case n == 2:
 		fault.Code, fault.Values = TwoCategories, names
 		fault.Found = fmt.Sprintf("the labels are %s and %s, of which neither is known to be the positive one",

@@ -58,6 +58,9 @@ func noArguments(cmd *cobra.Command, args []string) error {
 
 // oneFile asks for the study file.
 func oneFile(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 && args[0] == "" { // of a variable of the shell that is not set
+		return usage("which file? its name is empty; - is standard input")
+	}
 	switch len(args) {
 	case 0:
 		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(),

@@ -3,6 +3,7 @@ package advice
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/batch"
@@ -126,6 +127,9 @@ func openPartsAdvice(parts *read.Incomplete) string {
 	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
 		text += "\n  several, a fit each: --label NAME,NAME    or every column of 0 and 1: --label all"
 	}
+	if perhapsWide(parts) {
+		text += "\n  a column for each labeler: --wide NAME,NAME    or a pattern of their names: --wide 'rater_*'"
+	}
 	if found != nil {
 		text += "\n  found: " + strings.Join(found, ", ")
 	}
@@ -133,6 +137,15 @@ func openPartsAdvice(parts *read.Incomplete) string {
 		text += "\n  may be named: " + strings.Join(absent, ", ") + "; columns of no part are not used"
 	}
 	return text
+}
+
+// perhapsWide reports whether the columns may be labelers: none is known, by name or perhaps, to name them or to hold
+// the labels, and there are more than the parts that are open.
+func perhapsWide(parts *read.Incomplete) bool {
+	last := parts.Open[len(parts.Open)-1] // the parts are in their order
+	ofLabels := func(p read.PartColumn) bool { return p.Part == "label" || p.Part == "labeler" }
+	return last.Part == "label" && len(last.Candidates) == 0 && parts.Left > len(parts.Open) &&
+		slices.Contains(parts.Absent, "labeler") && !slices.ContainsFunc(parts.Proposed, ofLabels)
 }
 
 func duplicateAdvice(e *study.Error) string {
@@ -177,6 +190,9 @@ func labelAdvice(e *study.Error) string {
 		}
 		return "say which are positive: --positive LIST    or fit them as numbers: --family gaussian"
 	case read.ThirdLabel:
+		if units := slices.Sorted(slices.Values(e.Values)); e.Words == false && slices.Equal(units, []string{"0", "1"}) {
+			return "count 1 as the positive words are: --positive " + List(append(slices.Clone(e.Positive), "1")...)
+		}
 		if !few {
 			return "leave them out: --missing LIST    or count them: --positive LIST" + categoriesAdvice(e)
 		}

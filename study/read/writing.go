@@ -22,6 +22,8 @@ func otherWriting(text string) string {
 	switch {
 	case number(text):
 		return ""
+	case number(strings.Trim(text, currencies)):
+		return "write the number without the sign of its currency"
 	case pointed(plain):
 		return "write numbers without points between thousands, and decimals with a point"
 	case plain != ungrouped(plain) && number(strings.Replace(ungrouped(plain), ",", ".", 1)):
@@ -37,6 +39,9 @@ func otherWriting(text string) string {
 	}
 	return ""
 }
+
+// currencies are signs before or behind an amount.
+const currencies = "$€£¥ \u00a0"
 
 // pointed reports whether a text is a number with points between its thousands, as 1.250.000 or 1.250,5. One point
 // alone is that of decimals.
