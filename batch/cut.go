@@ -177,8 +177,8 @@ func (c Cuts) checkCategories(t *study.Table, labels int) error {
 			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
 	case n > fewCategories && 2*n > labels:
 		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
-		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, and categories are given again and again",
-			visible.Quote(t.LabelColumn()), n, labels)
+		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, and categories are given again and "+
+			"again", visible.Quote(t.LabelColumn()), n, labels)
 	case n == 2:
 		fault.Code, fault.Values = TwoCategories, names
 		fault.Found = fmt.Sprintf("the labels are %s and %s, of which neither is known to be the positive one",

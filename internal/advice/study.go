@@ -190,7 +190,7 @@ func labelAdvice(e *study.Error) string {
 		}
 		return "say which are positive: --positive LIST    or fit them as numbers: --family gaussian"
 	case read.ThirdLabel:
-		if units := slices.Sorted(slices.Values(e.Values)); e.Words == false && slices.Equal(units, []string{"0", "1"}) {
+		if units := slices.Sorted(slices.Values(e.Values)); slices.Equal(units, []string{"0", "1"}) { // True beside 1
 			return "count 1 as the positive words are: --positive " + List(append(slices.Clone(e.Positive), "1")...)
 		}
 		if !few {

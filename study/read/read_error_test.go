@@ -90,8 +90,8 @@ func TestReadErrors(t *testing.T) {
 		{name: "one column", in: "a\nb\n", want: "ratings.csv:1: only one column: a\n  separate columns by one of " +
 			", ; tab |, and name them in the first line"},
 		{name: "another delimiter", in: "item;label\na;1\n", options: Options{Delimiter: ','},
-			want: "ratings.csv:1: only one column: \"item;label\", which holds \";\"\n  say no delimiter, so that it is " +
-				"found, or take the quotes around the whole line away"},
+			want: "ratings.csv:1: only one column: \"item;label\", which holds \";\"\n  say no delimiter, so that it " +
+				"is found, or take the quotes around the whole line away"},
 		{name: "one name", in: `[{"item":"a"},{"item":"b"}]`,
 			want: "ratings.csv:1: the objects have one name only: item\n  write an object with item and label for " +
 				"each label"},
