@@ -75,8 +75,8 @@ func oneFile(cmd *cobra.Command, args []string) error {
 	}
 	const most = 3
 	if n := len(args); n > most { // the shell has put names of files in the place of a pattern
-		return usage("%s takes one file, but there are %d arguments: %q and %d more; a pattern such as 'rater_*' goes in "+
-			"quotes", cmd.CommandPath(), n, args[:most], n-most)
+		return usage("%s takes one file, but there are %d arguments: %q and %d more; a pattern such as 'rater_*' goes "+
+			"in quotes", cmd.CommandPath(), n, args[:most], n-most)
 	}
 	return usage("%s takes one file, but there are %d arguments: %q", cmd.CommandPath(), len(args), args)
 }
