@@ -41,6 +41,17 @@ func TestCategories(t *testing.T) {
 	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TwoCategories, fault.Code)
+	assert.Contains(t, fault.Found, `"joy" and "fear", of which neither is known to be the positive one`)
+	_, err = Cuts{EachCategory: true}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
+	assert.ErrorContains(t, err, "what is said of one against the rest is said of the other")
+	texts := make([]string, 30) // each given once, and fewer than are too many
+	for i := range texts {
+		texts[i] = fmt.Sprint("text ", i)
+	}
+	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, texts...))
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, TooManyCategories, fault.Code)
+	assert.Contains(t, fault.Found, "has 30 different labels among 30, and categories are given again and again")
 	many := make([]string, MostCategories+1)
 	for i := range many {
 		many[i] = fmt.Sprint("text ", i)

@@ -19,6 +19,8 @@ const (
 const (
 	// MostCategories is how many categories are fitted, each against the rest: more are texts rather than categories.
 	MostCategories = 200
+	// fewCategories may each have few labels.
+	fewCategories = 20
 	// leastLabels is how many labels half of the tasks must have: from fewer no variance can be told from another.
 	leastLabels = 4
 )
@@ -114,7 +116,7 @@ func (c Cuts) tasksOf(
 		}
 	}
 	if c.categories(t) {
-		if err := checkCategories(t); err != nil {
+		if err := c.checkCategories(t, labelsOf(t, parts)); err != nil {
 			return nil, err
 		}
 	}
@@ -128,12 +130,12 @@ func (c Cuts) tasksOf(
 			if byCategory {
 				of = append(of, Cut{ByCategory, ""})
 			}
-			tasks = append(tasks, Task{of, spec, p.Table})
+			tasks = append(tasks, Task{of, spec, p.Table, p.Unit})
 			continue
 		}
 		for k, name := range t.Categories() {
 			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
-				func() *study.Table { return p.Table().Against(k) }})
+				func() *study.Table { return p.Table().Against(k) }, false})
 		}
 	}
 	return tasks, nil
@@ -155,8 +157,17 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 		Remedy: "cut by a column that says to which task a label belongs"}
 }
 
+// labelsOf returns the number of labels of parts, which a table that is not cut does not count.
+func labelsOf(t *study.Table, parts []study.Part) int {
+	labels := 0
+	for _, p := range parts {
+		labels += p.Labels
+	}
+	return max(labels, t.Len())
+}
+
 // checkCategories refuses categories that are too many, or of which one says all.
-func checkCategories(t *study.Table) error {
+func (c Cuts) checkCategories(t *study.Table, labels int) error {
 	names := t.Categories()
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
 	switch n := len(names); {
@@ -164,10 +175,19 @@ func checkCategories(t *study.Table) error {
 		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
 		fault.Found = fmt.Sprintf("column %s has %s, and at most %d are fitted, each against the rest",
 			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
+	case n > fewCategories && 2*n > labels:
+		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
+		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, and categories are given again and "+
+			"again", visible.Quote(t.LabelColumn()), n, labels)
 	case n == 2:
 		fault.Code, fault.Values = TwoCategories, names
-		fault.Found = fmt.Sprintf("the labels are %s and %s only: what is said of one against the rest is said of the "+
-			"other", visible.Quote(names[0]), visible.Quote(names[1]))
+		fault.Found = fmt.Sprintf("the labels are %s and %s, of which neither is known to be the positive one",
+			visible.Quote(names[0]), visible.Quote(names[1]))
+		if c.EachCategory { // without which they may well be binary
+			fault.Parts = []string{ByCategory}
+			fault.Found = fmt.Sprintf("the labels are %s and %s only: what is said of one against the rest is said of "+
+				"the other", visible.Quote(names[0]), visible.Quote(names[1]))
+		}
 		fault.Remedy = "fit them as binary labels"
 	default:
 		return nil

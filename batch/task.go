@@ -38,6 +38,8 @@ type Task struct {
 	Spec model.Spec
 	// Table makes the labels when the task's turn comes, so that those of all tasks need not be in memory at once.
 	Table func() *study.Table
+	// Unit: the labels are 0 and 1 and nothing else, though those of all tasks are other numbers too, by which they go.
+	Unit bool
 }
 
 // Seed returns the seed of a task's random numbers, which follows from that of the run and from the key: the first 53

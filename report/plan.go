@@ -85,13 +85,20 @@ type PlanOptions struct {
 // Check says which option is out of its range.
 func (o PlanOptions) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
+	for _, t := range o.Targets {
+		if !inside(t) {
+			return fmt.Errorf("a target reliability of %v is not between 0 and 1", t)
+		}
+	}
 	switch {
-	case slices.ContainsFunc(o.Targets, func(t float64) bool { return !inside(t) }):
-		return fmt.Errorf("a target reliability of %v is not between 0 and 1", o.Targets)
-	case !inside(o.Assurance) || !inside(o.Interval.Level):
-		return fmt.Errorf("assurance %v and interval %v must be between 0 and 1", o.Assurance, o.Interval.Level)
-	case o.MostLabels < 1 || o.Budget < 0:
-		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned", o.MostLabels, o.Budget)
+	case !inside(o.Assurance):
+		return fmt.Errorf("an assurance of %v is not between 0 and 1", o.Assurance)
+	case !inside(o.Interval.Level):
+		return fmt.Errorf("an interval of probability %v is not between 0 and 1", o.Interval.Level)
+	case o.MostLabels < 1:
+		return fmt.Errorf("at most %d labels per item cannot be planned: it takes one", o.MostLabels)
+	case o.Budget < 0:
+		return fmt.Errorf("a study cannot cost %d labels", o.Budget)
 	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):
 		return fmt.Errorf("items cannot cost %v labels", o.ItemCost)
 	}

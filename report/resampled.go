@@ -71,8 +71,11 @@ func (a Agreement) over() string {
 }
 
 // IntervalNotes says in sentences how the intervals of the coefficients were made: of most of
-// them, and then of those that were made otherwise, with the reason. It is nil if there are none.
+// them, and then of those that were made otherwise or could not be made, with the reason. It is nil if there are none.
 func (r *Result) IntervalNotes() []string { return intervalNotes(r.Agreement, r.Interval) }
+
+// mostNotes is how many ways of making intervals, and reasons for none, are told.
+const mostNotes = 6
 
 func intervalNotes(agreement []Agreement, i Intervals) []string {
 	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}
@@ -81,10 +84,15 @@ func intervalNotes(agreement []Agreement, i Intervals) []string {
 	var order []exception
 	who := map[exception][]string{}
 	for _, a := range agreement {
-		if a.Method == "" || a.over() == usual.over() && a.Fixed == "" {
+		e := exception{a.over(), a.Fixed}
+		switch {
+		case a.Method == "" && a.Estimate.Defined() && a.Undefined != "":
+			if e = (exception{how: a.Undefined}); len(order) >= mostNotes && !slices.Contains(order, e) {
+				e.how = "no interval, for reasons that the JSON has"
+			}
+		case a.Method == "" || a.over() == usual.over() && a.Fixed == "":
 			continue
 		}
-		e := exception{a.over(), a.Fixed}
 		if a.Resampled == ResampledBoth && a.Fixed != "" {
 			e.how = "some labelers as given"
 		}

@@ -20,7 +20,8 @@ func TestIntervalNotes(t *testing.T) {
 		head      string
 		notes     []string
 	}{
-		"none": {[]Agreement{{Coefficient: "kripp_alpha"}}, "", "none", "95% CI", nil},
+		"none": {[]Agreement{{Coefficient: "kripp_alpha", Estimate: Undefined(), Undefined: "no item has two ratings"}},
+			"", "none", "95% CI", nil},
 		"all alike": {[]Agreement{both, both}, ResampledBoth, "jackknife", "95% CI (items, labelers)",
 			[]string{"95% CI of coefficients: two-way jackknife, items and labelers deleted in turn."}},
 		"some otherwise": {
@@ -38,6 +39,10 @@ func TestIntervalNotes(t *testing.T) {
 		"bootstrap of both": {[]Agreement{of("kripp_alpha", "percentile", ResampledBoth, "", "a")}, ResampledBoth,
 			"bootstrap", "95% CI (items, labelers)", []string{"95% CI of coefficients: bootstrap over items and " +
 				"labelers."}},
+		"without": {[]Agreement{{Coefficient: "kripp_alpha", Distance: "nominal", Studies: []string{"a"}, Estimate: 0.5,
+			Undefined: "no interval: in 26 of 200 bootstrap samples: no item has two ratings"}}, "", "none", "95% CI",
+			[]string{"Krippendorff's α (nominal) of a: no interval: in 26 of 200 bootstrap samples: no item has two " +
+				"ratings."}},
 		"many": {[]Agreement{both, both, both, both, both, of("kripp_alpha", "jackknife", ResampledItems, "so", "b"),
 			of("kripp_alpha", "jackknife", ResampledItems, "so", "c"),
 			of("kripp_alpha", "jackknife", ResampledItems, "so", "d"),

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"concord/model"
@@ -163,10 +164,22 @@ func (b *block) notUsed(columns []string) {
 	switch n := len(columns); {
 	case n == 0:
 	case n <= most:
-		b.heading("  Not used: " + strings.Join(columns, ", ") + ".")
+		b.heading("  Not used: " + strings.Join(namesSeen(columns), ", ") + ".")
 	default:
-		b.heading(fmt.Sprintf("  Not used: %s and %s more.", strings.Join(columns[:most], ", "), count(n-most)))
+		first := strings.Join(namesSeen(columns[:most]), ", ")
+		b.heading(fmt.Sprintf("  Not used: %s and %s more.", first, count(n-most)))
 	}
+}
+
+// namesSeen returns names of columns such that those without a name are seen.
+func namesSeen(columns []string) []string {
+	names := slices.Clone(columns)
+	for i, name := range names {
+		if strings.TrimSpace(name) == "" {
+			names[i] = strconv.Quote(name)
+		}
+	}
+	return names
 }
 
 func modelBlock(m *Model) *block {

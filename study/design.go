@@ -48,6 +48,9 @@ type StudyDesign struct {
 	Unused []string
 	// OneClass are the labelers who gave several labels, all of them the same.
 	OneClass []string
+	// Unit: its labels are 0 and 1 and nothing else, though they are taken for measurements or for ordered categories,
+	// as those of another study are.
+	Unit bool
 }
 
 // Spread is the smallest, the middle and the largest of some numbers.
@@ -82,7 +85,7 @@ func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 		}
 		d.itemsOf = append(d.itemsOf, present)
 		study := StudyDesign{Name: t.studies[s], Labels: labelsIn(of), Items: len(present), Mean: t.mean(of),
-			PerItem: items.spread(present), Unused: t.unused(of)}
+			PerItem: items.spread(present), Unused: t.unused(of), Unit: t.isUnit(of)}
 		if t.labelers != nil {
 			people := labelers.count(of, labelBlock.labelers)
 			for _, l := range people {

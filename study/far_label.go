@@ -10,9 +10,13 @@ import (
 
 // farLabel returns the least or the largest of some numbers, which ascend, where it is more than twice as far from the
 // next one as all others from each other, as 99 is from 1 to 5: hardly one of them, but a code for a label that is
-// missing. It returns nil where there is none, and of less than four numbers.
+// missing. So is the only negative one, as -1 is beside 1 to 5 and -9 beside 0 and 1, further from the next than any
+// two others from each other. It returns nil where there is none.
 func farLabel(numbers []float64) *float64 {
 	n := len(numbers)
+	if n >= 3 && numbers[0] < 0 && numbers[1] >= 0 && numbers[1]-numbers[0] > widest(numbers[1:]) {
+		return &numbers[0]
+	}
 	if n < 4 {
 		return nil
 	}
@@ -24,6 +28,15 @@ func farLabel(numbers []float64) *float64 {
 		return low
 	}
 	return nil
+}
+
+// widest returns the largest step between numbers that ascend.
+func widest(numbers []float64) float64 {
+	step := 0.0
+	for i := 1; i < len(numbers); i++ {
+		step = max(step, numbers[i]-numbers[i-1])
+	}
+	return step
 }
 
 // usedNumbers returns the numbers that labels have, ascending, where they are few whole ones that are taken for
@@ -50,7 +63,10 @@ func (d *Design) farWarning() []Warning {
 		return nil
 	}
 	name := strconv.FormatFloat(*d.FarLabel, 'f', -1, 64)
+	apart := "is far from all others"
+	if *d.FarLabel < 0 {
+		apart = "is apart from all others, which are not negative"
+	}
 	return []Warning{{Code: FarLabel, Names: []string{name}, Count: 1,
-		Text: fmt.Sprintf("the label %s is far from all others, and may be a code for one that is missing",
-			visible.Quote(name))}}
+		Text: fmt.Sprintf("the label %s %s, and may be a code for one that is missing", visible.Quote(name), apart)}}
 }

@@ -67,8 +67,19 @@ func (p Packed) Cut(by ...string) (*Cutting, error) {
 	if err := p.refuseDuplicates(parts, at); err != nil {
 		return nil, err
 	}
+	numbers := make([]float64, len(p.Values))
+	for i, v := range p.Values {
+		if numbers[i] = v; !math.IsNaN(v) {
+			numbers[i] = labelNumber(p.Kind, p.Categories, v)
+		}
+	}
 	for _, places := range parts {
+		var u unit
+		for _, row := range places {
+			u.add(numbers[p.Value.At(int(row))])
+		}
 		part := Part{Labels: len(places), Table: func() *Table { return p.pick(places, at).table().ByAppearance() }}
+		part.Unit = u.is()
 		for _, k := range at {
 			part.Levels = append(part.Levels, p.Factors[k].Levels[p.Factors[k].Index.At(int(places[0]))])
 		}

@@ -70,6 +70,7 @@ func TestPackedLabelsAreCutAsTablesAre(t *testing.T) {
 		for k, part := range cutting.Parts() {
 			require.Equal(t, parts[k].Levels, part.Levels)
 			require.Equal(t, parts[k].Labels, part.Labels)
+			require.Equal(t, parts[k].Unit, part.Unit)
 			want, got := parts[k].Table(), part.Table()
 			require.Equal(t, tabletest.Again(want), tabletest.Again(got))
 			require.Equal(t, tabletest.Dump(want), tabletest.Dump(got))

@@ -10,7 +10,9 @@ import (
 type Part struct {
 	Levels []string // of each factor
 	Labels int
-	Table  func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
+	// Unit: its labels are 0 and 1 and nothing else, though those of the whole are other numbers too.
+	Unit  bool
+	Table func() *Table // makes the table, without these factors, its names as [Table.ByAppearance] has them
 }
 
 // Split cuts a table by further factors of it: a part for each combination of their levels that a label has, those of
@@ -45,6 +47,11 @@ func (t *Table) Split(factors ...string) ([]Part, error) {
 		}
 		places := order[from:to]
 		p := Part{Labels: len(places), Table: func() *Table { return all.Pick(places).table().ByAppearance() }}
+		var u unit
+		for _, place := range places {
+			u.add(labelNumber(all.Kind, all.Categories, all.Value[place]))
+		}
+		p.Unit = u.is()
 		for _, k := range at {
 			p.Levels = append(p.Levels, t.factors[k].Levels[level(k, places[0])])
 		}

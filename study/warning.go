@@ -32,6 +32,8 @@ const (
 	OverlookedColumn
 	// FarLabel: one of few whole numbers is far from all others, as 99 is from 1 to 5.
 	FarLabel
+	// UnitStudies: labels of some studies are 0 and 1 only, and are taken for what those of others are.
+	UnitStudies
 )
 
 const (
@@ -61,7 +63,7 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns what about the design weakens an answer: labels, names, then study by study, then
 // pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
+	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), d.farWarning(), d.unitWarning(),
 		similarNames("study", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {
@@ -94,6 +96,26 @@ func (d *Design) Warnings() []Warning {
 				nameCount(n), someNames(d.SeveralStudies))})
 	}
 	return slices.Clip(w)
+}
+
+// unitWarning is about yes and no in some studies beside other numbers in others, such as a judge's probabilities.
+func (d *Design) unitWarning() []Warning {
+	w := Warning{Code: UnitStudies}
+	for _, s := range d.Studies {
+		if s.Unit {
+			w.Studies = append(w.Studies, s.Name)
+		}
+	}
+	if w.Count = len(w.Studies); w.Count == 0 || w.Count == len(d.Studies) {
+		return nil
+	}
+	what := "study " + visible.Quote(w.Studies[0])
+	if w.Count > 1 {
+		what = "studies " + someNames(w.Studies)
+	}
+	w.Text = fmt.Sprintf("labels of %s are 0 and 1 only, and those of others are not: if they mean no and yes, they "+
+		"are taken for numbers all the same", what)
+	return []Warning{w}
 }
 
 func (d *Design) overlookedWarnings() []Warning {

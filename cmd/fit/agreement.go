@@ -128,8 +128,8 @@ func (af *agreementFlags) options() (nonparam.Options, error) {
 	if err != nil {
 		return o, err
 	}
-	if af.cores < 0 {
-		return o, usage("--cores %d: it cannot be negative", af.cores)
+	if err := checkCounts(count{"cores", af.cores}); err != nil {
+		return o, err
 	}
 	o.Workers = af.cores
 	by := nonparam.Coefficient(af.normalizeBy)

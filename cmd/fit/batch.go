@@ -30,9 +30,9 @@ tasks.parquet, the whole result of each task in tasks/, and a page of up to 200 
 Tasks are spread over the cores, one core each. A task that cannot be fitted is a row with its reason,
 and the others go on.
 
-A run that was stopped, by Ctrl-C, by a full disk or by a power failure, goes on where it was: the same
-command again does only what is left. A task has the same numbers whatever the order, the number of cores,
-and the other tasks: the seed of its random numbers follows from --seed and from its name.
+A run that was stopped, by Ctrl-C or SIGTERM, by a full disk or by a power failure, goes on where it was:
+the same command again does only what is left. A task has the same numbers whatever the order, the number
+of cores, and the other tasks: the seed of its random numbers follows from --seed and from its name.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 a task has not converged (with
 --strict: any warning, or a task without fit), 5 a --fail-if condition holds of a task, 130 interrupted.
@@ -108,8 +108,8 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
-	if f.replications < automatic {
-		return nil, usage("--replications %d: it cannot be negative", f.replications)
+	if err := f.checkReplications(); err != nil {
+		return nil, err
 	}
 	var err error
 	if run.interval, err = f.result.interval(); err != nil {
@@ -164,6 +164,7 @@ func (run *severalRun) batch(
 	}
 	result := &report.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
 		Folder: f.out.dir, Unfit: []report.Unfit{}}
+	result.Data.Warnings = append(result.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
 		warn(run.streams.err, result.Data)
 	}

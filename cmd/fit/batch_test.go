@@ -76,7 +76,7 @@ func TestStoppedBatchGoesOn(t *testing.T) {
 	whole := filepath.Join(base, "whole")
 	_ = batchOf(file, whole, "--cores", "2").Run() // so few draws have not converged, which the exit code says
 	want := tablesOf(t, whole)
-	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT} {
+	for _, signal := range []syscall.Signal{syscall.SIGKILL, syscall.SIGINT, syscall.SIGTERM} {
 		dir := filepath.Join(base, signal.String())
 		stopped := batchOf(file, dir, "--cores", "1")
 		var stdout bytes.Buffer
@@ -87,7 +87,7 @@ func TestStoppedBatchGoesOn(t *testing.T) {
 		require.Error(t, stopped.Wait())
 		kept := finishedTasks(t, dir, 2)
 		require.Less(t, len(kept), 24, "it was stopped before the end")
-		if signal == syscall.SIGINT {
+		if signal != syscall.SIGKILL {
 			assert.Equal(t, exitInterrupted, stopped.ProcessState.ExitCode())
 			assert.Contains(t, stdout.String(), "PARTIAL: interrupted; the same command does what is left.")
 			assert.Less(t, len(tablesOf(t, dir)["tasks.csv"]), len(want["tasks.csv"]))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +40,7 @@ func parseConditions(texts []string) ([]condition, error) {
 		}
 		c.less = text[i] == '<'
 		bound, err := strconv.ParseFloat(strings.TrimSpace(text[i+1:]), 64)
-		if err != nil {
+		if err != nil || math.IsNaN(bound) || math.IsInf(bound, 0) { // no estimate would ever meet it, or all
 			return nil, usage("--fail-if %s: %q is no number", text, text[i+1:])
 		}
 		c.bound = bound
@@ -111,6 +112,11 @@ func settle(conditions []condition, family family.Family, studies []string) ([]c
 		var err error
 		if settled[i], err = c.onScale(family); err != nil {
 			return nil, err
+		}
+		q, _ := catalogue.Find(c.quantity)
+		if least := q.Of.Least(); len(studies) < least {
+			return nil, usage("%v: %s is of %d studies, and the labels are of %d (%s)", c, c.quantity, least,
+				len(studies), strings.Join(studies, ", "))
 		}
 		settled[i].studies = slices.Clone(c.studies)
 		for k, name := range c.studies {

@@ -2,12 +2,14 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"concord/batch"
+	"concord/internal/visible"
 	"concord/model/family"
 	"concord/study"
 	"concord/study/read"
@@ -60,6 +62,10 @@ func (ct *cutFlags) blamed(err error) error {
 	if !errors.As(err, &fault) || !slices.ContainsFunc(ct.by,
 		func(name string) bool { return strings.EqualFold(name, fault.Column) }) {
 		return err
+	}
+	if fault.Code == study.ReservedName && len(fault.Parts) > 0 {
+		fault.Found = fmt.Sprintf("labels cannot be cut by column %s: it names the %s of each label",
+			visible.Quote(fault.Column), fault.Parts[0])
 	}
 	for i, part := range fault.Parts {
 		if part == "factor" {

@@ -53,8 +53,8 @@ labeler, study and label are found by their names, or given by flags; with --wid
 a column of its own. A file without study column is one study.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict:
-any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C: the draws so far are
-reported and marked partial; a second one stops at once).
+any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C or SIGTERM: the draws so
+far are reported and marked partial; a second one stops at once).
 
 On a terminal headings are bold and warnings coloured, unless NO_COLOR is set. Pages are as wide as the
 terminal: on a narrow one tables leave out columns, and say which, or take more lines. Files and pipes
@@ -120,8 +120,8 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err := f.tables.check(); err != nil {
 		return err
 	}
-	if f.replications < automatic {
-		return usage("--replications %d: it cannot be negative", f.replications)
+	if err := f.checkReplications(); err != nil {
+		return err
 	}
 	interval, err := f.result.interval()
 	if err != nil {

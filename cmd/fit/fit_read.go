@@ -71,7 +71,7 @@ func settled(path string, table *study.Table, spec model.Spec) (model.Spec, erro
 	spec, err := model.Resolve(table, spec)
 	var data *model.DataError
 	if err != nil && !errors.As(err, &data) {
-		return spec, usage("%w", err)
+		return spec, usage("%s", strings.TrimPrefix(err.Error(), "model: "))
 	}
 	return spec, inFile(fileName(path), err)
 }

@@ -45,7 +45,7 @@ func (f *fitFlags) fitBy(
 	fitted, err := sample(settings)
 	if fitted == nil || fitted.Draws().Iterations() == 0 || (err != nil && !errors.Is(err, context.Canceled)) {
 		if errors.Is(err, context.Canceled) {
-			err = fmt.Errorf("interrupted before the first draw: %w", err)
+			err = &exitError{exitInterrupted, errors.New("interrupted before the first draw")}
 		}
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -45,7 +46,12 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err e
 		of.flags = flagValues(cmd.Flags())
 		return args[0], nil
 	}
-	if of.earlier, err = export.ReadManifest(of.from); err != nil {
+	of.earlier, err = export.ReadManifest(of.from)
+	var missing *fs.PathError
+	if errors.As(err, &missing) {
+		err = problem("%s: %w. fit --out DIR FILE makes a folder with a run.json", of.from, missing.Err)
+	}
+	if err != nil {
 		return "", &exitError{exitInput, problem("--from %w", err)}
 	}
 	if err := of.sameCommand(cmd); err != nil {

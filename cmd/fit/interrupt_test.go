@@ -18,9 +18,9 @@ import (
 	"concord/report"
 )
 
-// interrupted starts a fit that would take very long, sends it SIGINT once it tells of
+// interrupted starts a fit that would take very long, sends it a signal once it tells of
 // draws, and returns its output and exit code.
-func interrupted(t *testing.T, format string) (out string, code int) {
+func interrupted(t *testing.T, signal syscall.Signal, format string) (out string, code int) {
 	t.Helper()
 	cmd := exec.Command("fit", "--draws", "2000000", "--bootstrap", "0", "--format", format, testdata("single.csv"))
 	var stdout bytes.Buffer
@@ -31,7 +31,7 @@ func interrupted(t *testing.T, format string) (out string, code int) {
 	lines := bufio.NewScanner(stderr)
 	for lines.Scan() && (!strings.Contains(lines.Text(), " draws") || strings.Contains(lines.Text(), " 0 draws")) {
 	}
-	require.NoError(t, cmd.Process.Signal(syscall.SIGINT))
+	require.NoError(t, cmd.Process.Signal(signal))
 	for lines.Scan() {
 	}
 	var exit *exec.ExitError
@@ -39,13 +39,16 @@ func interrupted(t *testing.T, format string) (out string, code int) {
 	return stdout.String(), exit.ExitCode()
 }
 
+// Schedulers end a job by SIGTERM, which is as good as Ctrl-C.
 func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
-	out, code := interrupted(t, "json")
-	assert.Equal(t, exitInterrupted, code)
-	var r report.Result
-	require.NoError(t, json.Unmarshal([]byte(out), &r), out)
-	assert.True(t, r.Sampler.Partial)
-	assert.Positive(t, r.Sampler.Draws)
-	assert.Less(t, r.Sampler.Draws, 2000000)
-	assert.NotEmpty(t, r.Estimates)
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+		out, code := interrupted(t, signal, "json")
+		assert.Equal(t, exitInterrupted, code, signal)
+		var r report.Result
+		require.NoError(t, json.Unmarshal([]byte(out), &r), out)
+		assert.True(t, r.Sampler.Partial)
+		assert.Positive(t, r.Sampler.Draws)
+		assert.Less(t, r.Sampler.Draws, 2000000)
+		assert.NotEmpty(t, r.Estimates)
+	}
 }

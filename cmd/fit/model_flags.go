@@ -153,15 +153,14 @@ func (sm *samplerFlags) settings() (sampler.Settings, error) {
 		[]sampler.Algorithm{sampler.AutoAlgorithm, sampler.NUTS, sampler.HMC}); err != nil {
 		return s, err
 	}
-	switch {
-	case sm.chains < 1:
+	if sm.chains < 1 {
 		return s, usage("--chains %d: there must be at least one", sm.chains)
-	case sm.draws < 0:
-		return s, usage("--draws %d: it cannot be negative", sm.draws)
-	case sm.warmup < 0:
-		return s, usage("--warmup %d: it cannot be negative", sm.warmup)
-	case sm.cores < 0:
-		return s, usage("--cores %d: it cannot be negative", sm.cores)
+	}
+	if err := checkCounts(count{"chains", sm.chains}, count{"draws", sm.draws}, count{"warmup", sm.warmup},
+		count{"cores", sm.cores}); err != nil {
+		return s, err
+	}
+	switch {
 	case !(sm.targetAccept >= 0 && sm.targetAccept < 1):
 		return s, usage("--target-accept %v: it must be between 0 and 1", sm.targetAccept)
 	case sm.maxDepth < 1 || sm.maxDepth > 20:

@@ -52,8 +52,8 @@ func (rf *resultFlags) checkFormats(formats []string) error {
 	if !(rf.level > 0 && rf.level < 1) {
 		return usage("--interval %v: it must be between 0 and 1", rf.level)
 	}
-	if rf.bootstrap < 0 {
-		return usage("--bootstrap %d: it cannot be negative", rf.bootstrap)
+	if err := checkCounts(count{"bootstrap", rf.bootstrap}); err != nil {
+		return err
 	}
 	if !slices.Contains(formats, rf.format) {
 		return usage("--format %s: it is one of %s", rf.format, strings.Join(formats, ", "))

@@ -9,6 +9,7 @@ import (
 	"concord/internal/advice"
 	"concord/report"
 	"concord/report/export"
+	"concord/report/tasks"
 )
 
 // oneRun asks for the folder of an earlier run.
@@ -29,6 +30,11 @@ func openRun(dir string) (*export.Saved, error) {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		err = problem("%s: %w", path.Path, path.Err)
+	}
+	if err != nil && tasks.IsFolder(dir) {
+		return nil, &exitError{exitInput, problem("%s: this is the folder of fit batch, which keeps no draws. It "+
+			"holds report.html, the tables tasks.csv and over.csv, and the result of each task in tasks/; fit --out "+
+			"DIR FILE makes the folder of one run", dir)}
 	}
 	if err != nil {
 		return nil, &exitError{exitInput, problem("%w. fit --out DIR FILE makes the folder of a run", err)}

@@ -51,6 +51,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	}
 	sev := &report.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...),
 		More: "Latent scale, parameters and everything else of each fit: --format json or csv"}
+	sev.Data.Warnings = append(sev.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
 		warn(run.streams.err, sev.Data)
 	}

@@ -209,7 +209,32 @@ func (sf *simulateFlags) plan() (model.Plan, error) {
 	for s, name := range names {
 		p.Studies[s].Name, p.Studies[s].Missing = strings.TrimSpace(name), absent[s]
 	}
-	return p, nil
+	return p, sf.checkSize(p)
+}
+
+// checkSize refuses a study of more labels than a computer holds, before memory for them is asked for. A design that is
+// none for another reason is left to [model.Plan].
+func (sf *simulateFlags) checkSize(p model.Plan) error {
+	if sf.items < 1 {
+		return nil
+	}
+	counts := []count{{"items", sf.items}}
+	labels := 0.0
+	for _, s := range p.Studies {
+		for _, c := range []count{{"labelers", s.Labelers}, {"labels-per-item", s.LabelsPerItem},
+			{"labels-per-labeler", s.LabelsPerLabeler}} {
+			counts = append(counts, count{c.flag, max(c.value, 0)})
+		}
+		labels += max(float64(sf.items)*float64(s.LabelsPerItem), float64(s.Labelers)*float64(s.LabelsPerLabeler))
+	}
+	if err := checkCounts(counts...); err != nil {
+		return err
+	}
+	if labels > mostSimulated {
+		return usage("the studies would have %.3g labels, more than the %.0g that are simulated: fewer --items or "+
+			"labels of each", labels, float64(mostSimulated))
+	}
+	return nil
 }
 
 // parameters reads the truth.

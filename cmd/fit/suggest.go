@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,7 +14,7 @@ import (
 func flagError(cmd *cobra.Command, err error) error {
 	name, ok := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !ok {
-		return usage("%w", err)
+		return valueError(err)
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
@@ -22,6 +23,29 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usage("unknown flag --%s; %s --help lists them", name, cmd.CommandPath())
 	}
 	return usage("unknown flag --%s; did you mean --%s?", name, best)
+}
+
+// valueError says in words for people what is wrong with the value of a flag, where Go's own would be of its parser.
+func valueError(err error) error {
+	var invalid *pflag.InvalidValueError
+	if !errors.As(err, &invalid) {
+		return usage("%w", err)
+	}
+	flag, value := invalid.GetFlag(), invalid.GetValue()
+	var what string
+	switch flag.Value.Type() {
+	case "int":
+		what = "a whole number"
+	case "uint64":
+		what = "a whole number from 0 to 18446744073709551615"
+	case "float64", "float64Slice":
+		what = "a number, with a point before decimals"
+	case "bool":
+		what = "true or false"
+	default:
+		return usage("--%s %s: %w", flag.Name, value, invalid.Unwrap())
+	}
+	return usage("--%s %s: it is %s", flag.Name, value, what)
 }
 
 // nearest returns the first of the names that are nearest to a word, or "" if none is near enough to have been meant.

@@ -3,6 +3,7 @@ package advice
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/batch"
@@ -10,6 +11,9 @@ import (
 	"concord/study"
 	"concord/study/read"
 )
+
+// manyColumns is how many columns of no part make it likely that several hold labels.
+const manyColumns = 5
 
 // mostValues is how many labels a command line repeats.
 const mostValues = 6
@@ -33,6 +37,8 @@ func inputAdvised(e *study.Error) *study.Error {
 		}
 	case read.WideWithParts:
 		advised.Remedy = "leave out --labeler and --label, or --wide"
+	case read.SingleWideColumn:
+		advised.Remedy = wideAdvice(e)
 	case read.WideWithColumns:
 		advised.Remedy = "leave out --wide, or name no labels"
 	case read.NoBinaryColumn:
@@ -79,6 +85,15 @@ func columnFlag(part string) string {
 	return ": " + partFlag(part) + " NAME"
 }
 
+// wideAdvice is for one column that is to be a labeler: others may be labelers too, or it holds the labels of all.
+func wideAdvice(e *study.Error) string {
+	text := "name more columns: --wide PATTERN"
+	if n := len(e.Candidates); n > 0 && n <= mostValues {
+		text += " (others: " + visible.Names(e.Candidates) + ")"
+	}
+	return text + "    or, if the file has one label a row: --label " + List(e.Column)
+}
+
 // openPartsAdvice names a flag for each part that is open, and the columns that may be meant.
 func openPartsAdvice(parts *read.Incomplete) string {
 	text := "choose one:"
@@ -108,6 +123,13 @@ func openPartsAdvice(parts *read.Incomplete) string {
 		}
 		absent = append(absent, "--"+part+" NAME "+what)
 	}
+	// Many columns of which none is known to be the label are often labels all.
+	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
+		text += "\n  several, a fit each: --label NAME,NAME    or every column of 0 and 1: --label all"
+	}
+	if perhapsWide(parts) {
+		text += "\n  a column for each labeler: --wide NAME,NAME    or a pattern of their names: --wide 'rater_*'"
+	}
 	if found != nil {
 		text += "\n  found: " + strings.Join(found, ", ")
 	}
@@ -115,6 +137,15 @@ func openPartsAdvice(parts *read.Incomplete) string {
 		text += "\n  may be named: " + strings.Join(absent, ", ") + "; columns of no part are not used"
 	}
 	return text
+}
+
+// perhapsWide reports whether the columns may be labelers: none is known, by name or perhaps, to name them or to hold
+// the labels, and there are more than the parts that are open.
+func perhapsWide(parts *read.Incomplete) bool {
+	last := parts.Open[len(parts.Open)-1] // the parts are in their order
+	ofLabels := func(p read.PartColumn) bool { return p.Part == "label" || p.Part == "labeler" }
+	return last.Part == "label" && len(last.Candidates) == 0 && parts.Left > len(parts.Open) &&
+		slices.Contains(parts.Absent, "labeler") && !slices.ContainsFunc(parts.Proposed, ofLabels)
 }
 
 func duplicateAdvice(e *study.Error) string {
@@ -149,7 +180,9 @@ func labelAdvice(e *study.Error) string {
 			return "leave such labels out: --missing LIST"
 		}
 		return "leave them out: --missing " + List(e.Values...)
-	case read.NoNumbers, read.BinaryNumbers:
+	case read.NoNumbers:
+		return e.Remedy + ": --family bernoulli    or as categories in their order: --order LIST" + categoriesAdvice(e)
+	case read.BinaryNumbers:
 		return e.Remedy + ": --family bernoulli"
 	case read.ManyNumbers:
 		if e.Line == 0 {
@@ -157,6 +190,9 @@ func labelAdvice(e *study.Error) string {
 		}
 		return "say which are positive: --positive LIST    or fit them as numbers: --family gaussian"
 	case read.ThirdLabel:
+		if units := slices.Sorted(slices.Values(e.Values)); slices.Equal(units, []string{"0", "1"}) { // True beside 1
+			return "count 1 as the positive words are: --positive " + List(append(slices.Clone(e.Positive), "1")...)
+		}
 		if !few {
 			return "leave them out: --missing LIST    or count them: --positive LIST" + categoriesAdvice(e)
 		}
@@ -195,6 +231,9 @@ func categoriesAdvice(e *study.Error) string {
 func countAdvice(e *study.Error) string {
 	if e.Code == batch.TinyTasks {
 		return "cut by another column: --by NAME"
+	}
+	if len(e.Values) == 2 && len(e.Parts) == 0 {
+		return "say which is positive: --positive " + List(e.Values[0]) + "    or --positive " + List(e.Values[1])
 	}
 	if len(e.Values) == 2 {
 		return "fit them as binary labels: --positive " + List(e.Values[1]) + ", and no --each-category"

@@ -39,7 +39,7 @@ func TestInputAdvice(t *testing.T) {
 	}
 	for _, code := range []study.Code{
 		read.MissingColumn, read.AmbiguousPart, read.NoMatchingColumn, read.ColumnTaken, read.OpenParts,
-		read.WideWithParts,
+		read.WideWithParts, read.SingleWideColumn,
 		read.MissingID, study.DuplicateLabel, read.NotFinite, read.NotANumber, read.NoNumbers, read.BinaryNumbers,
 		read.ManyNumbers, read.ThirdLabel, read.NoPair, read.NoPositive, read.NeitherClass, read.AbsentSpelling,
 		read.PositiveNumbers, read.OutsideOrder, read.NoOrder, read.MixedOrder, read.FractionalLabel,

@@ -38,6 +38,14 @@ func (of Studies) count() int {
 	return 1
 }
 
+// Least returns the least number of studies of which a fit has the quantity.
+func (of Studies) Least() int {
+	if of == PoolAndOther {
+		return 1
+	}
+	return of.count()
+}
+
 // Several reports whether it is more than one study.
 func (of Studies) Several() bool { return of.count() > 1 }
 

@@ -47,7 +47,7 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 	}
 	err = s.read(reportJSON, &s.Result)
 	if err == nil && (s.Result == nil || s.Result.Sampler == nil || s.Result.Diagnostics == nil) {
-		err = errors.New("report.json is incomplete")
+		err = fmt.Errorf("%s: it is incomplete", visible.Text(filepath.Join(dir, reportJSON)))
 	}
 	if err != nil {
 		return s, err

@@ -76,6 +76,12 @@ func Check(dir string, m Manifest) error {
 	return m.sameRun(dir, earlier)
 }
 
+// IsFolder reports whether a folder holds a run of tasks, whatever else is to be said of it.
+func IsFolder(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, manifestFile))
+	return err == nil && info.Mode().IsRegular()
+}
+
 // Open opens the folder of a run, makes it where there is none, and removes what a run that was killed has left half
 // written. The error is that of [Check], or one of the file system.
 func Open(dir string, m Manifest) (*Folder, error) {

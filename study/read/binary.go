@@ -15,6 +15,9 @@ func wordPairs() []pair {
 	return []pair{{"false", "true"}, {"no", "yes"}, {"reject", "accept"}}
 }
 
+// letterPairs are the first letters of some, which mean that where there are no other labels.
+func letterPairs() []pair { return []pair{{"f", "t"}, {"n", "y"}} }
+
 // value returns 0 or 1 for a spelling of the pair.
 func (p *pair) value(s *spelling) (v float64, ok bool) {
 	switch {
@@ -39,8 +42,11 @@ func (j *judge) closestPair() (*pair, []*spelling) {
 	var best *pair
 	var bestOutside []*spelling
 	most := 0
-	for _, p := range append(wordPairs(), numberPairs()...) {
+	for _, p := range slices.Concat(wordPairs(), letterPairs(), numberPairs()) {
 		rows, outside := j.outside(&p)
+		if letter := len(p.positive) == 1 && p.positive != "1"; letter && len(outside) > 0 {
+			continue // letters stand for many things
+		}
 		number := func(s *spelling) bool { return s.class == numberLabel }
 		others := slices.ContainsFunc(outside, number) || j.labelColumn.numbers > 0
 		if numbers := p.positive == "1"; numbers && others {

@@ -77,8 +77,8 @@ func TestBroken(t *testing.T) {
 		"feather.arrow":     {fault: ": this is an Arrow or Feather file. Save it as Parquet or CSV"},
 		"truncated.json": {fault: ":2: a string is never closed\n  look whether the file was cut off, and " +
 			"copy it again"},
-		"html.csv": {fault: ":1: only one column: \"<!DOCTYPE html>\"\n  separate columns by one of , " +
-			"; tab |, and name them in the first line"},
+		"html.csv": {fault: ": this is a page of the web (HTML), perhaps one to sign in. Download the table itself, " +
+			"as CSV"},
 		"carriage-returns.csv": {fault: ": the lines end in a carriage return alone. Save it with line ends of " +
 			"Unix or Windows"},
 		// Files of other programs.

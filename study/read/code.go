@@ -21,7 +21,8 @@ const (
 	BadJSON        study.Code = "bad_json"
 	RaggedRow      study.Code = "ragged_row" // more or fewer fields than columns
 	RepeatedHeader study.Code = "repeated_header"
-	Changed        study.Code = "changed" // since it was surveyed
+	LateHeader     study.Code = "late_header" // it stands below other lines, such as a title
+	Changed        study.Code = "changed"     // since it was surveyed
 )
 
 // Faults of columns.
@@ -36,8 +37,9 @@ const (
 	ColumnTaken      study.Code = "column_taken"       // it has another part already
 	LateColumn       study.Code = "late_column"
 	BadColumnType    study.Code = "bad_column_type"
-	WideWithParts    study.Code = "wide_with_parts"   // columns are to be labelers, and one to name them or hold labels
-	WideWithColumns  study.Code = "wide_with_columns" // columns are to be labelers, and several are to hold labels
+	WideWithParts    study.Code = "wide_with_parts"    // columns are labelers, and one is to name them or hold labels
+	SingleWideColumn study.Code = "single_wide_column" // one is to be a labeler
+	WideWithColumns  study.Code = "wide_with_columns"  // columns are to be labelers, and several are to hold labels
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what
 	BadID            study.Code = "bad_id"     // a name is not UTF-8
@@ -54,6 +56,7 @@ const (
 	BadSpelling       study.Code = "bad_spelling"     // not UTF-8
 	NotFinite         study.Code = "not_finite"       // infinite, or beyond what a computer holds
 	TooLarge          study.Code = "too_large"        // beyond what a computer can square
+	JSONLabel         study.Code = "json_label"       // objects of JSON, of which a value is the label
 	NotANumber        study.Code = "not_a_number"     // words among numbers
 	NoNumbers         study.Code = "no_numbers"       // words where there should be numbers
 	OtherWriting      study.Code = "other_writing"    // numbers in a writing for people

@@ -194,7 +194,7 @@ func (h *header) takeFactors(names []string, o Options) ([]column, error) {
 				return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
 					Found: fmt.Sprintf("column %s cannot be a factor: it names the %s of each label",
 						visible.Quote(h.names[i]), h.names[i]),
-					Remedy: "choose another column"}
+					Remedy: "choose another column", Parts: []string{h.names[i], factorPart}}
 			}
 			return nil, &study.Error{Code: study.ReservedName, File: h.file, Column: h.names[i],
 				Found: fmt.Sprintf("column %s cannot be a factor: every table has a part of that name",

@@ -24,6 +24,7 @@ type Incomplete struct {
 	// columns left for them.
 	Found  []PartColumn
 	Absent []string
+	Left   int // how many these are
 }
 
 // OpenPart is a part that has no column.
@@ -55,6 +56,12 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
 				Found:  fmt.Sprintf("only one column: %s, which begins as JSON does", visible.Name(h.names[0])),
 				Remedy: "say no delimiter, so that the file is read as JSON"}
+		}
+		if i := strings.IndexFunc(h.names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) }); i >= 0 {
+			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
+				Found: fmt.Sprintf("only one column: %s, which holds %s", visible.Name(h.names[0]),
+					visible.Quote(h.names[0][i:i+1])),
+				Remedy: "say no delimiter, so that it is found, or take the quotes around the whole line away"}
 		}
 		return &study.Error{Code: OneColumn, File: h.file, Line: 1,
 			Found:  fmt.Sprintf("only one column: %s", visible.Name(h.names[0])),
@@ -133,6 +140,7 @@ func (h *header) others(to *Incomplete, open []missingPart, parts []part) {
 	if left <= wanted {
 		return
 	}
+	to.Left = left
 	for _, p := range parts {
 		switch {
 		case p.to.Name != "":

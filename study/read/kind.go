@@ -49,6 +49,10 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	if o.Kind == study.Nominal {
 		return j.nominal()
 	}
+	if s := j.inJSON(); s != nil && len(o.Positive)+len(o.Negative) == 0 {
+		return coding{}, j.fault(JSONLabel, s, "is a text of JSON",
+			"write the value in it that is the label into a column of its own")
+	}
 	if s := j.first(func(s *spelling) bool { return s.class == notFiniteLabel }); s != nil {
 		return coding{}, j.fault(NotFinite, s, "is not a finite number", "leave them out")
 	}

@@ -24,6 +24,28 @@ func labelsFile(labels []string) string {
 	return b.String()
 }
 
+// Blanks around labels that are none of ASCII, as pages of the web and spreadsheets have, are no part of them.
+func TestBlanksAroundLabels(t *testing.T) {
+	for _, c := range []struct {
+		labels     []string
+		kind       study.Kind
+		values     []float64
+		categories []string
+	}{
+		{[]string{"1\u00a0", "0", "1", "\u00a00\u2003"}, study.Binary, []float64{1, 0, 1, 0}, []string{"0", "1"}},
+		{[]string{"good\u00a0", "bad", "good", "\u00a0fair", "\u00a0"}, study.Nominal, []float64{0, 1, 0, 2},
+			[]string{"good", "bad", "fair"}},
+		{[]string{"1.5\u00a0", "-2", "3"}, study.Numeric, []float64{1.5, -2, 3}, nil},
+	} {
+		table, err := Read(context.Background(), strings.NewReader(labelsFile(c.labels)), "x",
+			Options{AllowNominal: true})
+		require.NoError(t, err)
+		assert.Equal(t, c.kind, table.Kind())
+		assert.Equal(t, c.values, table.StudyAt(0).Value())
+		assert.Equal(t, c.categories, table.Categories())
+	}
+}
+
 func TestKind(t *testing.T) {
 	for _, c := range []struct {
 		labels     string // separated by blanks
@@ -40,6 +62,10 @@ func TestKind(t *testing.T) {
 		{"true FALSE True", Options{}, study.Binary, []float64{1, 0, 1}, []string{"FALSE", "true"}},
 		{"Yes no yes", Options{}, study.Binary, []float64{1, 0, 1}, []string{"no", "Yes"}},
 		{"accept REJECT", Options{}, study.Binary, []float64{1, 0}, []string{"REJECT", "accept"}},
+		{"Y n n", Options{AllowNominal: true, PairsAlone: true}, study.Binary, []float64{1, 0, 0}, []string{"n", "Y"}},
+		{"t f", Options{}, study.Binary, []float64{1, 0}, []string{"f", "t"}},
+		{"y n z", Options{AllowNominal: true, PairsAlone: true}, study.Nominal, []float64{0, 1, 2},
+			[]string{"y", "n", "z"}},
 		{"no no", Options{AllowNominal: true}, study.Binary, []float64{0, 0}, []string{"no", "yes"}},
 		{"yes no", Options{Kind: study.Binary}, study.Binary, []float64{1, 0}, []string{"no", "yes"}},
 		{"1 2 3", Options{}, study.Ordinal, []float64{1, 2, 3}, []string{"1", "2", "3"}},

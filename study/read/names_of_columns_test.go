@@ -60,10 +60,10 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		want                  Incomplete
 	}{
 		{"a,b,c,d", "no column could be the item, and none the label: a, b, c, d", "choose one for each",
-			Incomplete{Open: open("item", "label"), Absent: []string{"labeler", "study"}}},
+			Incomplete{Open: open("item", "label"), Absent: []string{"labeler", "study"}, Left: 4}},
 		{"ID,who,variant,value", "no column could be the item, and none the label: ID, who, variant, value",
 			"choose one for each", Incomplete{Open: open("item", "label"), BareID: true,
-				Absent:   []string{"labeler", "study"},
+				Absent: []string{"labeler", "study"}, Left: 4,
 				Proposed: []PartColumn{{"item", "ID"}, {"label", "value"}, {"labeler", "who"}, {"study", "variant"}}}},
 		{"response_id,participant,condition,score",
 			"no column could be the item: response_id, participant, condition, score", "choose one",
@@ -71,11 +71,11 @@ func TestAllOpenPartsAtOnce(t *testing.T) {
 		{"response_id,who,condition,score", "no column could be the item: response_id, who, condition, score",
 			"choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "response_id"}, {"labeler", "who"}},
-				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}}},
+				Found: []PartColumn{{"study", "condition"}, {"label", "score"}}, Absent: []string{"labeler"}, Left: 2}},
 		{"session_id,order_id,annotator,team,severity (1-5)", `no column could be the item, and none the label: ` +
 			`session_id, order_id, annotator, team, "severity (1-5)"`, "choose one for each",
 			Incomplete{Open: open("item", "label"), Found: []PartColumn{{"labeler", "annotator"}},
-				Absent:   []string{"study"},
+				Absent: []string{"study"}, Left: 4,
 				Proposed: []PartColumn{{"item", "order_id"}, {"label", "severity (1-5)"}, {"study", "session_id"}}}},
 		{"ID,Created By,Rating (1-5)", `no column could be the item: ID, "Created By", "Rating (1-5)"`, "choose one",
 			Incomplete{Open: open("item"), Proposed: []PartColumn{{"item", "ID"}}, BareID: true}},

@@ -216,13 +216,13 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	if len(from.options.Wide) > 0 {
 		w, named, err := newWide(plain, from.file, chosen)
 		if err != nil {
-			return nil, err
+			return nil, explained(plain, from.file, err)
 		}
 		opened.records, chosen, source.Wide = w, named, w.raterColumns()
 	}
 	var err error
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
-		return nil, err
+		return nil, explained(plain, from.file, err)
 	}
 	if d, ok := opened.records.(declaring); ok {
 		opened.declare(d)

@@ -89,6 +89,25 @@ func TestReadErrors(t *testing.T) {
 				"field twice: \"\""},
 		{name: "one column", in: "a\nb\n", want: "ratings.csv:1: only one column: a\n  separate columns by one of " +
 			", ; tab |, and name them in the first line"},
+		{name: "another delimiter", in: "item;label\na;1\n", options: Options{Delimiter: ','},
+			want: "ratings.csv:1: only one column: \"item;label\", which holds \";\"\n  say no delimiter, so that it " +
+				"is found, or take the quotes around the whole line away"},
+		{name: "one name", in: `[{"item":"a"},{"item":"b"}]`,
+			want: "ratings.csv:1: the objects have one name only: item\n  write an object with item and label for " +
+				"each label"},
+		{name: "an array of numbers", in: "[1,2,3]",
+			want: "ratings.csv:1: the text begins as JSON does, with an array that holds no objects: [1\n  write an " +
+				"object with item and label for each label"},
+		{name: "a title", in: "Ratings of May\n\nitem;rater;label\na;b;1\n",
+			want: "ratings.csv:3: this line reads like the header (item, rater, label), and the first line of the " +
+				"file is taken for it: \"Ratings of May\"\n  delete the lines before it"},
+		{name: "a title of a workbook", in: "Ratings,,\n,,\nItem ID,Rater,Score\na,b,1\n",
+			options: Options{Label: "Score"},
+			want: "ratings.csv:3: this line reads like the header (\"Item ID\", Rater, Score), and the first line of " +
+				"the file is taken for it: Ratings\n  delete the lines before it"},
+		{name: "texts of JSON", in: "item,label\na,\"{\"\"ok\"\":1}\"\nb,{}\n", options: Options{AllowNominal: true},
+			want: "ratings.csv:2: label \"{\\\"ok\\\":1}\" is a text of JSON (1 row)\n  write the value in it that " +
+				"is the label into a column of its own"},
 		{name: "no item", in: "id,label\na,0\n",
 			want: "ratings.csv: no column could be the item: id, label. Choose one"},
 		{name: "no label column", in: "item,x\na,0\n", want: "ratings.csv: no column could be the label: item, x. " +

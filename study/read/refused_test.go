@@ -15,10 +15,17 @@ import (
 func TestOtherWriting(t *testing.T) {
 	const comma, percent, thousands, digits = "write decimals with a point", "write the number without %",
 		"write numbers without commas between thousands", "write numbers with the digits 0 to 9 and - for minus"
+	const points = "write numbers without points between thousands, and decimals with a point"
+	const money = "write the number without the sign of its currency"
+	const blanks = "write numbers without blanks or quotes between thousands"
 	for text, want := range map[string]string{
 		"1,5": comma, "-0,25": comma, "1,234": comma, "40%": percent, "0.5%": percent, "1,5%": percent,
 		"1,234,567": thousands,
 		"−3":        digits, "–3.5": digits, "４": digits, "−1,5": digits,
+		"1.250.000": points, "-1.250,5": points, "12.345.678,25": points, "1.25.000": "", "1.2.3": "",
+		"$12.50": money, "12 €": money, "£3": money, "$": "", "US$": "",
+		"1 250": blanks, "1\u202f250 000,5": blanks, "1'250": blanks, "12’500.5": blanks, "2 3": "", "1 2500": "",
+		"3 of 5": "", "12 250 0": "", "5 '": "",
 		// Numbers as they should be, and words.
 		"1.5": "", "-3": "", "1e5": "", "": "", "%": "", "yes": "", "a,b": "", "1,2,b": "", "3-4": "", "3–4": "",
 		"3/5": "", "NaN": "", "Inf%": "", "5 stars": "",

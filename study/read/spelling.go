@@ -1,6 +1,7 @@
 package read
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -105,6 +106,9 @@ func (labels *labelColumn) add(label []byte, line int) bool {
 
 // take gives a new spelling its code, or −1 and the number where there are too many.
 func (labels *labelColumn) take(label []byte) (int32, float64) {
+	if bare := bytes.TrimSpace(label); len(bare) != len(label) { // blanks of pages of the web, which are none of ASCII
+		return labels.takeBare(label, bare)
+	}
 	kind, number := classify(label, labels.missing)
 	if kind == missingLabel && slices.Contains(labels.order, string(label)) {
 		kind = wordLabel
@@ -134,6 +138,23 @@ func (labels *labelColumn) take(label []byte) (int32, float64) {
 		labels.code[string(label)] = code
 	}
 	return code, 0
+}
+
+// takeBare gives a spelling the code of what it is without blanks around it.
+func (labels *labelColumn) takeBare(label, bare []byte) (int32, float64) {
+	code, known := labels.code[string(bare)]
+	if len(bare) == 1 {
+		code = labels.short[bare[0]] - 1
+		known = code >= 0
+	}
+	number := 0.0
+	if !known {
+		code, number = labels.take(bare)
+	}
+	if code != overflowCode && code >= 0 {
+		labels.code[string(label)] = code
+	}
+	return code, number
 }
 
 // empty reports whether every label is missing.

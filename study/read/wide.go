@@ -59,6 +59,9 @@ func newWide(r records, file string, o Options) (*wide, Options, error) {
 	if err := w.distinct(); err != nil {
 		return nil, o, err
 	}
+	if len(w.raters) == 1 {
+		return nil, o, w.alone(o.Wide, h)
+	}
 	which := strings.Join(o.Wide, ",")
 	o.Labeler, o.Label = "columns "+which, "cells of "+which
 	w.header = append(w.header, o.Labeler, o.Label)
@@ -113,6 +116,25 @@ func (w *wide) distinct() error {
 		seen[string(n)] = true
 	}
 	return nil
+}
+
+// alone refuses a single column of labels, which holds those of one labeler, so that no two labels of an item could be
+// compared: a pattern that is too narrow, or a file of one label a row.
+func (w *wide) alone(patterns []string, h *header) error {
+	var free []string
+	for i, name := range h.names {
+		if h.taken[i] == "" {
+			free = append(free, name)
+		}
+	}
+	name := h.names[w.raters[0]]
+	found := "column " + visible.Quote(name) + " alone is to hold labels"
+	if pattern := strings.Join(patterns, ","); pattern != name {
+		found = fmt.Sprintf("%s names one column only, %s", visible.Quote(pattern), visible.Quote(name))
+	}
+	return &study.Error{Code: SingleWideColumn, File: w.file, Column: name,
+		Found:  found + ", so that all labels are one labeler's and there is none to compare with",
+		Remedy: "name more columns, or no columns of labelers", Parts: []string{widePart}, Candidates: free}
 }
 
 // Header returns the names of the columns.

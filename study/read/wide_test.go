@@ -67,6 +67,12 @@ func TestReadWideErrors(t *testing.T) {
 		{"ragged row as wide as an item, a labeler and a label", "item,A,B,C\na,1,2,3\nb,1,2\n",
 			"x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes",
 			Options{Wide: []string{"?"}}},
+		{"a pattern that names one column", matrix, "x: \"rater_1?\" names one column only, \"rater_10\", so " +
+			"that all labels are one labeler's and there is none to compare with. Name more columns, or no columns " +
+			"of labelers", Options{Wide: []string{"rater_1?"}}},
+		{"one column", "item,label\na,1\nb,2\n", "x: column \"label\" alone is to hold labels, so that all " +
+			"labels are one labeler's and there is none to compare with. Name more columns, or no columns of " +
+			"labelers", Options{Wide: []string{"label"}}},
 		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is " +
 			"empty. Give the column a name", Options{Wide: []string{"*"}}},
 		{"no label at all", "item,A,B\na,,\n", "x: column \"cells of ?\" holds no label", Options{Wide: []string{"?"}}},

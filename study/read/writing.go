@@ -1,8 +1,10 @@
 package read
 
 import (
+	"encoding/json"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -20,6 +22,12 @@ func otherWriting(text string) string {
 	switch {
 	case number(text):
 		return ""
+	case number(strings.Trim(text, currencies)):
+		return "write the number without the sign of its currency"
+	case pointed(plain):
+		return "write numbers without points between thousands, and decimals with a point"
+	case plain != ungrouped(plain) && number(strings.Replace(ungrouped(plain), ",", ".", 1)):
+		return "write numbers without blanks or quotes between thousands"
 	case number(strings.Replace(plain, ",", ".", 1)) && plain != ascii:
 		return "write the number without %"
 	case !number(strings.Replace(plain, ",", ".", 1)) && number(strings.ReplaceAll(plain, ",", "")):
@@ -30,6 +38,47 @@ func otherWriting(text string) string {
 		return "write decimals with a point"
 	}
 	return ""
+}
+
+// currencies are signs before or behind an amount.
+const currencies = "$€£¥ \u00a0"
+
+// pointed reports whether a text is a number with points between its thousands, as 1.250.000 or 1.250,5. One point
+// alone is that of decimals.
+func pointed(text string) bool {
+	whole, decimals, comma := strings.Cut(strings.TrimPrefix(text, "-"), ",")
+	groups := strings.Split(whole, ".")
+	if len(groups) < 2 || len(groups) == 2 && !comma || len(groups[0]) > 3 {
+		return false
+	}
+	for i, g := range groups {
+		if !digits(g) || i > 0 && len(g) != 3 {
+			return false
+		}
+	}
+	return !comma || digits(decimals)
+}
+
+// ungrouped returns a number without the blanks or quotes between its thousands: 1 250 000, 1'250'000. Any other text
+// stays.
+func ungrouped(text string) string {
+	groups := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \u00a0\u2009\u202f'’", r) })
+	for i, g := range groups {
+		whole, _, _ := strings.Cut(g, ",")
+		whole, _, _ = strings.Cut(whole, ".")
+		if i > 0 && (len(whole) != 3 || i < len(groups)-1 && len(g) != 3) || i == 0 && len(g) > 4 {
+			return text
+		}
+	}
+	joined := strings.Join(groups, "")
+	if utf8.RuneCountInString(text) != utf8.RuneCountInString(joined)+len(groups)-1 {
+		return text // two blanks, or one at an end
+	}
+	return joined
+}
+
+func digits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
 // asciiDigit turns the full-width digits and the minus signs that word processors write
@@ -52,6 +101,15 @@ func (j *judge) inOtherWriting() (first *spelling, remedy string) {
 	}
 	first = j.first(func(s *spelling) bool { return s.class == wordLabel })
 	return first, otherWriting(first.text)
+}
+
+// inJSON returns the first label where all are objects of JSON, as in exports that keep a whole answer in one cell.
+func (j *judge) inJSON() *spelling {
+	object := func(s *spelling) bool { return strings.HasPrefix(s.text, "{") && json.Valid([]byte(s.text)) }
+	if j.first(func(s *spelling) bool { return !object(s) }) != nil {
+		return nil
+	}
+	return j.first(object)
 }
 
 const beyond = "sums of squares of such numbers are beyond what a computer holds"

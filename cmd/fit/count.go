@@ -1,0 +1,35 @@
+package main
+
+// mostCount is the largest number that a flag which counts may have: more of anything takes years, and memory for what
+// is to come of it is asked for at once, which no message could follow.
+const mostCount = 100_000_000
+
+// mostSimulated is how many labels are simulated at most.
+const mostSimulated = 1_000_000_000
+
+// count is a number of something that a flag gives.
+type count struct {
+	flag  string
+	value int
+}
+
+// checkCounts refuses what nobody can have meant.
+func checkCounts(counts ...count) error {
+	for _, c := range counts {
+		switch {
+		case c.value < 0:
+			return usage("--%s %d: it cannot be negative", c.flag, c.value)
+		case c.value > mostCount:
+			return usage("--%s %d: at most %d", c.flag, c.value, mostCount)
+		}
+	}
+	return nil
+}
+
+// checkReplications does so for the number of replicated studies, of which [automatic] is none that was asked for.
+func (f *fitFlags) checkReplications() error {
+	if f.replications == automatic {
+		return nil
+	}
+	return checkCounts(count{"replications", f.replications})
+}

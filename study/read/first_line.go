@@ -1,0 +1,71 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// explained returns an error about the columns of a file with what is the matter with its beginning, if that is: the
+// header stands in a later line, as below the title of a report, or the text is JSON without objects.
+func explained(r records, file string, err error) error {
+	var fault *study.Error
+	if !errors.As(err, &fault) || !slices.Contains([]study.Code{OneColumn, OpenParts, MissingColumn}, fault.Code) {
+		return err
+	}
+	switch r := r.(type) {
+	case *scanner:
+		if later := r.laterHeader(file); later != nil {
+			return later
+		}
+		if first := r.header[0]; strings.HasPrefix(first, "[") && fault.Code == OpenParts {
+			return &study.Error{Code: BadJSON, File: file, Line: 1,
+				Found:  "the text begins as JSON does, with an array that holds no objects: " + visible.Name(first),
+				Remedy: "write an object with item and label for each label"}
+		}
+	case *jsonRecords:
+		if fault.Code == OneColumn {
+			return &study.Error{Code: OneColumn, File: file, Line: fault.Line,
+				Found:  "the objects have one name only: " + visible.Name(r.Header()[0]),
+				Remedy: "write an object with item and label for each label"}
+		}
+	}
+	return err
+}
+
+// laterHeader is the error about a header below other lines, or nil if none of the next lines reads like one.
+func (s *scanner) laterHeader(file string) *study.Error {
+	const most = 30 // lines
+	for range most {
+		fields, line, err := s.Next()
+		if err != nil {
+			return nil
+		}
+		names := make([]string, len(fields))
+		for i, f := range fields {
+			names[i] = string(f)
+		}
+		if len(names) == 1 { // the delimiter is that of the first line, which may have none
+			names = strings.FieldsFunc(names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
+		}
+		if !readsLikeHeader(names) {
+			continue
+		}
+		return &study.Error{Code: LateHeader, File: file, Line: line,
+			Found: fmt.Sprintf("this line reads like the header (%s), and the first line of the file is taken for it: "+
+				"%s", visible.Names(names), visible.Name(s.header[0])),
+			Remedy: "delete the lines before it"}
+	}
+	return nil
+}
+
+// readsLikeHeader reports whether the names are those of an item and a label, as they are known.
+func readsLikeHeader(names []string) bool {
+	h := &header{names: names, taken: make(map[int]string)}
+	item, _, _, label := roles()
+	return len(h.candidates(item)) > 0 && len(h.candidates(label)) > 0
+}
