@@ -1,8 +1,6 @@
 package model
 
 import (
-	"math"
-
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
 )
@@ -39,19 +37,49 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp float64) {
 			uniform.q[j] += m[i*k+j] * m[i*k+j]
 		}
 	}
+	diagonal, squares := newLogProduct(), newLogProduct()
 	for i := range k {
-		logp -= n * (2*math.Log(l[i*k+i]) + 0.5*math.Log(uniform.q[i]))
+		diagonal.times(l[i*k+i])
+		squares.times(uniform.q[i])
 		lbar[i*k+i] -= 2 * n / l[i*k+i]
 	}
+	logp = -n * (2*diagonal.value() + 0.5*squares.value())
 	for i := range k {
 		for j := range i + 1 {
 			uniform.g[i*k+j] = n * m[i*k+j] / uniform.q[j] // −Ḡ
 		}
 	}
 	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
+	if k < manyStudies {
+		uniform.few(lbar)
+		return logp
+	}
 	matrix.Transpose(uniform.transposed, m, k)
 	clear(uniform.h)
 	dense.MulAdd(uniform.h, uniform.g, uniform.transposed, k, k, k)
 	dense.MulTransAdd(lbar, m, uniform.h, k, k, k)
 	return logp
+}
+
+// few adds −MᵀḠMᵀ to lbar by loops over what is not 0, which is faster for few studies.
+func (uniform *marginallyUniform) few(lbar []float64) {
+	k, m, h := uniform.k, uniform.inverse, uniform.h
+	for i := range k {
+		g := uniform.g[i*k : i*k+i+1]
+		for j := range k {
+			x := 0.0
+			for a, b := range m[j*k : j*k+min(i, j)+1] {
+				x += g[a] * b
+			}
+			h[i*k+j] = x
+		}
+	}
+	for i := range k {
+		for e := i; e < k; e++ {
+			x := m[e*k+i]
+			for j := range i + 1 {
+				lbar[i*k+j] += x * h[e*k+j]
+			}
+		}
+	}
 }

@@ -25,10 +25,18 @@ func (h hyperbolics) tanh() float64 {
 }
 
 func (h hyperbolics) logCosh() float64 {
+	p := newLogProduct()
+	h.timesCosh(&p)
+	return p.value()
+}
+
+// timesCosh multiplies a product by cosh u.
+func (h hyperbolics) timesCosh(p *logProduct) {
 	if u := math.Abs(h.u); u > farOut {
-		return u - math.Ln2
+		p.log += u - math.Ln2
+		return
 	}
-	return math.Log(h.cosh)
+	p.times(h.cosh)
 }
 
 // hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential: of a partial correlation, which may be next to

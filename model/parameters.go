@@ -122,17 +122,22 @@ func (ps *parameters) clearBars() {
 // meanBackward adds the prior of the means, or of the thresholds, to muBar, stores it in grad, and returns
 // the log prior.
 func (ps *parameters) meanBackward(grad []float64) (logp float64) {
-	for s, mu := range ps.mu {
-		if ps.thresholds != nil {
+	if ps.thresholds != nil {
+		for s := range ps.mu {
 			logp += ps.thresholdsBackward(s)
-		} else {
-			lp, g := ps.priors.mean(s, mu)
-			logp += lp
-			ps.muBar[s] += g
 		}
+	} else {
+		prior := newPriorSum(ps.priors.Mean)
+		for s, mu := range ps.mu {
+			scale := ps.priors.scale[s]
+			ps.muBar[s] += scale * prior.add(ps.priors.center[s]+scale*mu)
+		}
+		logp += prior.value()
 	}
 	for s, unit := range ps.unit {
-		logp += math.Log(unit)
+		if unit != 1 {
+			logp += math.Log(unit)
+		}
 		ps.unitBar[s] += 1 + ps.muBar[s]*ps.moved[s]
 		grad[ps.mean+s] = ps.muBar[s] * unit
 	}
@@ -182,7 +187,9 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 // scaleBackward adds to grad the derivatives of the priors of a term's standard deviations
 // and correlations and of what depends on its C, and returns the log prior.
 func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
-	k, st, at, sloped := ps.k, &ps.scales[term], ps.terms[term], ps.isSloped(term)
+	k, st, at, sloped, isSlopes := ps.k, &ps.scales[term], ps.terms[term], ps.isSloped(term), ps.isSlopes(term)
+	prior, scale := ps.priors.termSums(ps.of[term])
+	jacobian := newLogProduct()
 	for s := range k {
 		u := x[at.sd+s]
 		if ps.absent[term][s] { // nothing depends on the coordinate
@@ -194,14 +201,18 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			continue
 		}
 		if sloped { // C has no scale
-			logp += st.at[s].logCosh()
+			st.at[s].timesCosh(&jacobian)
 			copy(st.lbar[s*k:s*k+s+1], st.cbar[s*k:])
 			grad[at.sd+s] += st.at[s].tanh() // and see below
 			continue
 		}
 		signed := ps.signed(term, s)
-		lp, d := ps.priors.termSD(ps.of[term], s, math.Abs(signed))
-		logp += lp + st.at[s].logCosh()
+		times := 1.0
+		if scale != nil {
+			times = scale[s]
+		}
+		d := times * prior.add(times*math.Abs(signed))
+		st.at[s].timesCosh(&jacobian)
 		d = math.Copysign(d, d*signed)
 		g := 0.0 // of C
 		if st.l == nil {
@@ -212,7 +223,7 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 				st.lbar[s*st.studies+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
-		if ps.isSlopes(term) { // τ = σω
+		if isSlopes { // τ = σω
 			ps.slopes.scaleBar[s] += g * ps.slopes.omega[s]
 			g *= ps.slopes.scale[s]
 		}
@@ -221,12 +232,13 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
 			sigma := ps.own[s*ps.ownCount]
 			slope *= sigma
-			logp += math.Log(sigma)
+			jacobian.times(sigma)
 			ps.ownBar[s*ps.ownCount] += (g*st.sd[s] + 1) / sigma
 		}
 		grad[at.sd+s] += st.at[s].tanh() + g*slope
 	}
-	if ps.isSlopes(term) { // all is known of σ
+	logp += prior.value() + jacobian.value()
+	if isSlopes { // all is known of σ
 		for s, bar := range ps.slopes.scaleBar {
 			of := &ps.scales[0]
 			grad[ps.terms[0].sd+s] += bar * of.unit[s] * of.at[s].cosh
@@ -287,6 +299,7 @@ func (ps *parameters) ratioSquare(x []float64, s int) float64 {
 // ownBackward adds to grad the derivatives with respect to the logarithms of the own
 // parameters and returns their log prior. It comes after scaleBackward of all terms.
 func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
+	prior, jacobian := newPriorSum(ps.priors.SD), newLogProduct()
 	for i := range ps.ownCount {
 		for r := range ps.each {
 			at := ps.ownAt(r, i)
@@ -294,11 +307,11 @@ func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
 			if ps.loadings != nil && i == 0 && ps.precisions && r >= ps.loadings.pools {
 				sd = ps.loadings.total[r-ps.loadings.pools]
 			}
-			lp, g := 0.0, 0.0
+			g := 0.0
 			if ps.thresholds == nil {
-				lp, g = ps.priors.sd(ps.priors.SD, r, sd)
+				g = ps.priors.scale[r] * prior.add(ps.priors.scale[r]*sd)
 			}
-			logp += lp + math.Log(sd)
+			jacobian.times(sd)
 			grad[at] += 1 + g*sd
 			ps.unitBar[r]++
 		}
@@ -311,6 +324,9 @@ func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
 				grad[at] -= 2 * ps.tau[s] * ps.tauBar[s]
 			}
 		}
+	}
+	if ps.ownCount > 0 {
+		logp = prior.value() + jacobian.value()
 	}
 	for s := range ps.k {
 		ps.ratioBackward(grad, x, s)
