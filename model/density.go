@@ -157,7 +157,7 @@ func (ds *density) forward(x []float64) (logp float64) {
 			ds.scaleForward(x, t)
 		}
 	}
-	logp += ds.means.forward(&ds.scales[0], x[ds.mean:ds.mean+ds.k])
+	logp += ds.means.forward(&ds.scales[0], ds.states[0], x[ds.mean:ds.mean+ds.k])
 	for s, unit := range ds.unit {
 		ds.moved[s] = unit * ds.means.width[s] * x[ds.mean+s]
 	}

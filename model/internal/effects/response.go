@@ -105,6 +105,25 @@ func (f *Factor) Spread(s int, v float64) (log, slope float64) {
 	return f.response.growth(s, v)
 }
 
+// grown is what stands for log g of a study at a variance, by a response.
+type grown struct {
+	by                 *response
+	at, growth, slopes float64
+}
+
+// SpreadOf is Spread for one evaluation, in which it is asked for more than once.
+func (f *Factor) SpreadOf(st *State, s int, v float64) (log, slope float64) {
+	if f.response == nil {
+		return 0, 0
+	}
+	g := &st.grown[s]
+	if g.by != f.response || g.at != v {
+		g.by, g.at = f.response, v
+		g.growth, g.slopes = f.response.growth(s, v)
+	}
+	return g.growth, g.slopes
+}
+
 // studyOf returns the study of element i of what has classes × k.
 func (f *Factor) studyOf(i int) int {
 	if f.Starts == nil {
@@ -118,20 +137,20 @@ func (f *Factor) studyOf(i int) int {
 }
 
 // respond sets what D and d of every class of a full factor are multiplied by.
-func (f *Factor) respond(st *classState, c, tau []float64) {
-	k := f.K
-	if f.response == nil {
-		for i := range st.tau {
-			st.tau[i], st.targetTau[i] = tau[i%k], tau[i%k]
-		}
-		return
-	}
+func (f *Factor) respond(st *State, c, tau []float64) {
+	k, of := f.K, &st.class
 	for s := range k {
-		st.growth[s], st.slope[s] = f.response.growth(s, rowSquare(c, s, k))
-	}
-	for i := range st.tau {
-		s := i % k
-		st.tau[i], st.targetTau[i] = f.response.at(i, tau[s], st.growth[s])
+		tau := tau[s]
+		if f.response == nil {
+			for i := s; i < len(of.tau); i += k {
+				of.tau[i], of.targetTau[i] = tau, tau
+			}
+			continue
+		}
+		growth, _ := f.SpreadOf(st, s, rowSquare(c, s, k))
+		for i := s; i < len(of.tau); i += k {
+			of.tau[i], of.targetTau[i] = f.response.at(i, tau, growth)
+		}
 	}
 }
 
@@ -145,28 +164,35 @@ func (r *response) growth(s int, v float64) (growth, slope float64) {
 
 // at returns what D and d of element i are multiplied by.
 func (r *response) at(i int, tau, growth float64) (info, target float64) {
-	return tau * math.Exp(-r.info[i]*growth), tau * math.Exp(-r.target[i]*growth)
+	info, target = tau, tau
+	if r.info[i] != 0 {
+		info *= math.Exp(-r.info[i] * growth)
+	}
+	if r.target[i] != 0 {
+		target *= math.Exp(-r.target[i] * growth)
+	}
+	return info, target
 }
 
 // respondBackward adds to cbar and taubar what comes of the derivatives with respect to what respond sets.
-func (f *Factor) respondBackward(st *classState, c, tau, cbar, taubar []float64) {
-	k := f.K
-	clear(st.growthBar)
-	for i, x := range st.tauBar {
-		s := i % k
-		info, target := x*st.tau[i], st.targetTauBar[i]*st.targetTau[i]
-		taubar[s] += (info + target) / tau[s]
-		if f.response != nil {
-			st.growthBar[s] -= f.response.info[i]*info + f.response.target[i]*target
+func (f *Factor) respondBackward(st *State, c, tau, cbar, taubar []float64) {
+	k, of := f.K, &st.class
+	for s := range k {
+		sum, growthBar := 0.0, 0.0
+		for i := s; i < len(of.tauBar); i += k {
+			info, target := of.tauBar[i]*of.tau[i], of.targetTauBar[i]*of.targetTau[i]
+			sum += info + target
+			if f.response != nil {
+				growthBar -= f.response.info[i]*info + f.response.target[i]*target
+			}
 		}
-	}
-	if f.response == nil {
-		return
-	}
-	for s, bar := range st.growthBar {
-		bar *= 2 * st.slope[s]
+		taubar[s] += sum / tau[s]
+		if f.response == nil {
+			continue
+		}
+		_, slope := f.SpreadOf(st, s, rowSquare(c, s, k))
 		for e := range s + 1 {
-			cbar[s*k+e] += bar * c[s*k+e]
+			cbar[s*k+e] += 2 * growthBar * slope * c[s*k+e]
 		}
 	}
 }

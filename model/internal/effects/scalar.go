@@ -12,10 +12,7 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	logp := 0.0
 	r, a, offset := st.class.r, st.class.a, st.class.offset
 	moved := f.moved1(s, x)
-	growth := 0.0
-	if f.response != nil {
-		growth, _ = f.response.growth(s, sigma*sigma)
-	}
+	growth, _ := f.SpreadOf(st, s, sigma*sigma)
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
 		info, target, m := f.scalar(u, sigma, tau, growth)
 		st.class.tau[u], st.class.targetTau[u] = info, target
@@ -144,7 +141,7 @@ func (f *Factor) backward1(
 		}
 	}
 	if f.response != nil {
-		_, slope := f.response.growth(s, sigma*sigma)
+		_, slope := f.SpreadOf(st, s, sigma*sigma)
 		sum += growth * 2 * sigma * slope
 	}
 	if f.Center != nil {
