@@ -20,15 +20,21 @@ type Constants struct {
 // still.
 type response struct {
 	info, target []float64 // α and γ, classes × k
-	soft, log    []float64 // ε² and log(σ₀² + ε²) by study
-	farthest     float64   // bounds |log g|
-	mean         []float64 // α by study, weighted with D
+	// Both in steps, as the powers that an evaluation needs of each g are few then.
+	infoSteps, targetSteps []uint8
+	soft, log              []float64 // ε² and log(σ₀² + ε²) by study
+	farthest               float64   // bounds |log g|
+	mean                   []float64 // α by study, weighted with D
 }
 
 // Exponents are bounded: what labels tell does not fall faster than the variance rises, and is taken not to rise. It
 // does rise with σ where labels agree and σ is small, but not on and on: studies of few positive labels, whose σ may be
 // anything, had divergences with exponents below 0.
 const mostResponse = 1
+
+// Exponents are multiples of one by so many. What follows how far effects are spread need not be exact: half a step
+// is a factor of 1.1 where h is 20.
+const responseSteps = 16
 
 // SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
 // high, whose standard deviations are less and more in all studies, up to a bound on |log g|. It is called after
@@ -62,15 +68,19 @@ func (f *Factor) SetResponse(sd []float64, low, high Constants, farthest float64
 		}
 		return total
 	}
-	exponents := func(dst, low, high []float64) {
+	exponents := func(dst, low, high []float64) (steps []uint8) {
+		steps = make([]uint8, len(dst))
 		for i, l := range low {
 			if h := high[i]; l > 0 && h > 0 {
-				dst[i] = math.Max(0, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
+				of := math.Max(0, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
+				steps[i] = uint8(math.Round(of * responseSteps))
+				dst[i] = float64(steps[i]) / responseSteps
 			}
 		}
+		return steps
 	}
-	exponents(r.info, sum(low.Info), sum(high.Info))
-	exponents(r.target, sum(low.Target), sum(high.Target))
+	r.infoSteps = exponents(r.info, sum(low.Info), sum(high.Info))
+	r.targetSteps = exponents(r.target, sum(low.Target), sum(high.Target))
 	weight := make([]float64, studies)
 	for i, d := range f.info {
 		s, d := f.studyOf(i), d*f.count[i/k]
@@ -105,10 +115,32 @@ func (f *Factor) Spread(s int, v float64) (log, slope float64) {
 	return f.response.growth(s, v)
 }
 
-// grown is what stands for log g of a study at a variance, by a response.
+// grown is what stands for log g of a study at a variance, by a response, its derivative with respect to the variance,
+// and h to the power of minus each multiple of a step.
 type grown struct {
-	by                 *response
-	at, growth, slopes float64
+	by                *response
+	at, growth, slope float64
+	powers            [responseSteps*mostResponse + 1]float64
+}
+
+// grow sets g to what holds for study s at the variance v.
+func (r *response) grow(g *grown, s int, v float64) {
+	g.by, g.at = r, v
+	g.growth, g.slope = r.growth(s, v)
+	p := &g.powers
+	p[0], p[1] = 1, math.Exp(-g.growth/responseSteps)
+	for i := 2; i < len(p); i++ {
+		p[i] = p[i/2] * p[i-i/2] // few of these wait for one another
+	}
+}
+
+// grown returns what holds for study s of a factor with a response at the variance v.
+func (f *Factor) grown(st *State, s int, v float64) *grown {
+	g := &st.grown[s]
+	if g.by != f.response || g.at != v {
+		f.response.grow(g, s, v)
+	}
+	return g
 }
 
 // SpreadOf is Spread for one evaluation, in which it is asked for more than once.
@@ -116,12 +148,8 @@ func (f *Factor) SpreadOf(st *State, s int, v float64) (log, slope float64) {
 	if f.response == nil {
 		return 0, 0
 	}
-	g := &st.grown[s]
-	if g.by != f.response || g.at != v {
-		g.by, g.at = f.response, v
-		g.growth, g.slopes = f.response.growth(s, v)
-	}
-	return g.growth, g.slopes
+	g := f.grown(st, s, v)
+	return g.growth, g.slope
 }
 
 // studyOf returns the study of element i of what has classes × k.
@@ -147,9 +175,9 @@ func (f *Factor) respond(st *State, c, tau []float64) {
 			}
 			continue
 		}
-		growth, _ := f.SpreadOf(st, s, rowSquare(c, s, k))
+		g := f.grown(st, s, rowSquare(c, s, k))
 		for i := s; i < len(of.tau); i += k {
-			of.tau[i], of.targetTau[i] = f.response.at(i, tau, growth)
+			of.tau[i], of.targetTau[i] = f.response.at(i, tau, g)
 		}
 	}
 }
@@ -163,15 +191,8 @@ func (r *response) growth(s int, v float64) (growth, slope float64) {
 }
 
 // at returns what D and d of element i are multiplied by.
-func (r *response) at(i int, tau, growth float64) (info, target float64) {
-	info, target = tau, tau
-	if r.info[i] != 0 {
-		info *= math.Exp(-r.info[i] * growth)
-	}
-	if r.target[i] != 0 {
-		target *= math.Exp(-r.target[i] * growth)
-	}
-	return info, target
+func (r *response) at(i int, tau float64, g *grown) (info, target float64) {
+	return tau * g.powers[r.infoSteps[i]], tau * g.powers[r.targetSteps[i]]
 }
 
 // respondBackward adds to cbar and taubar what comes of the derivatives with respect to what respond sets.

@@ -38,13 +38,17 @@ func (f *Factor) forwardTriples(st *State, z, c []float64) float64 {
 	for u := range f.count {
 		r, a, offset := st.class.r[9*u:9*u+9], st.class.a[9*u:9*u+9], st.class.offset[3*u:3*u+3]
 		m := &t.maps[u]
-		m.Root = [3][4]float64{{r[0], r[3], r[6]}, {0, r[4], r[7]}, {0, 0, r[8]}}
-		m.RootByRow = [3][4]float64{{r[0]}, {r[3], r[4]}, {r[6], r[7], r[8]}}
-		m.Gain = [3][4]float64{{a[0], a[3], a[6]}, {a[1], a[4], a[7]}, {a[2], a[5], a[8]}}
+		m.Root[0][0], m.Root[0][1], m.Root[0][2] = r[0], r[3], r[6]
+		m.Root[1][1], m.Root[1][2], m.Root[2][2] = r[4], r[7], r[8]
+		m.RootByRow[0][0], m.RootByRow[1][0], m.RootByRow[1][1] = r[0], r[3], r[4]
+		m.RootByRow[2][0], m.RootByRow[2][1], m.RootByRow[2][2] = r[6], r[7], r[8]
+		m.Gain[0][0], m.Gain[0][1], m.Gain[0][2] = a[0], a[3], a[6]
+		m.Gain[1][0], m.Gain[1][1], m.Gain[1][2] = a[1], a[4], a[7]
+		m.Gain[2][0], m.Gain[2][1], m.Gain[2][2] = a[2], a[5], a[8]
 		x0, x1, x2 := offset[0], offset[1], offset[2]
-		m.Shift = [4]float64{
-			-a[0]*x0 - a[1]*x1 - a[2]*x2, -a[3]*x0 - a[4]*x1 - a[5]*x2, -a[6]*x0 - a[7]*x1 - a[8]*x2,
-		}
+		m.Shift[0] = -a[0]*x0 - a[1]*x1 - a[2]*x2
+		m.Shift[1] = -a[3]*x0 - a[4]*x1 - a[5]*x2
+		m.Shift[2] = -a[6]*x0 - a[7]*x1 - a[8]*x2
 		lo, hi := f.first[u], f.first[u+1]
 		square += dense.TriplesForward(f.order[lo:hi], f.Levels, m, &columns, z, f.triples.target[4*lo:4*hi],
 			t.eta[4*lo:4*hi], st.Effect)

@@ -40,10 +40,10 @@ func TestWrittenOutForFewStudies(t *testing.T) {
 			info[i] = x * x
 		}
 		f.SetInformation(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
-		f.response = &response{
-			info: normals(len(f.info)), target: normals(len(f.info)), soft: []float64{0.5, 1, 2}[:k], log: normals(k),
-			farthest: 0.4,
+		at := func(times float64) Constants {
+			return Constants{SD: []float64{times, times, times}[:k], Info: normals(levels * k), Target: normals(levels * k)}
 		}
+		f.SetResponse([]float64{1, 1, 1}[:k], at(0.7), at(1.5), 0.4)
 		c, tau := make([]float64, k*k), make([]float64, k)
 		for i := range k {
 			tau[i] = 0.5 + rng.Float64()
