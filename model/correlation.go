@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/logproduct"
+)
 
 // correlations maps unconstrained coordinates to a root A of a K×K correlation matrix R = AAᵀ, row-major, whose rows
 // have length 1.
@@ -77,10 +81,13 @@ func (cor correlation) factor(l, y []float64) {
 // r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1 from one column to the next, −Σ_j 2α_j log cosh y_ij is
 // 2α_{i−1} log L_ii + Σ_{0<j<i} log r_ij.
 func (cor correlation) backward(grad, lbar, l, _ []float64) (logp float64) {
+	diagonal := 0.0 // what Σ log L_ii is multiplied by
 	if cor.marginal != nil {
-		logp = cor.marginal.backward(lbar, l)
+		logp, diagonal = cor.marginal.backward(lbar, l)
 	}
-	n, radii := 0, newLogProduct()
+	// 2α_{i−1} = 2η − 1 + K − i.
+	diagonal += 2*cor.shape - 1
+	n, determinant, radii := 0, logproduct.New(), logproduct.New()
 	for i := range cor.k {
 		row, bar, g := l[i*cor.k:i*cor.k+i+1], lbar[i*cor.k:i*cor.k+i+1], grad[n:n+i]
 		n += i
@@ -88,22 +95,24 @@ func (cor correlation) backward(grad, lbar, l, _ []float64) (logp float64) {
 		r := row[i]
 		after := bar[i] * row[i] // Σ L̄_im L_im of the columns after j
 		if i > 0 {
-			logp += (2*cor.shape + float64(cor.k-1-i)) * math.Log(r)
+			determinant.Times(r)
+			radii.Power(r, cor.k-i)
 		}
 		for j := i - 1; j >= 0; j-- {
 			next := r
 			square += row[j] * row[j]
 			r = math.Sqrt(square)
-			t, s := row[j]/r, next/r
+			inverse := 1 / r
+			t, s := row[j]*inverse, next*inverse
 			alpha2 := 2*cor.shape + float64(cor.k-2-j)
 			g[j] += -alpha2*t + bar[j]*s*next - t*after
 			after += bar[j] * row[j]
 			if j > 0 {
-				radii.times(r)
+				radii.Times(r)
 			}
 		}
 	}
-	return logp + radii.value()
+	return logp + diagonal*determinant.Log() + radii.Log()
 }
 
 // unconstrained stores the y of a Cholesky factor L of a correlation matrix, kept

@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/logproduct"
+)
 
 // hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.
 type hyperbolics struct{ u, sinh, cosh float64 }
@@ -25,18 +29,18 @@ func (h hyperbolics) tanh() float64 {
 }
 
 func (h hyperbolics) logCosh() float64 {
-	p := newLogProduct()
+	p := logproduct.New()
 	h.timesCosh(&p)
-	return p.value()
+	return p.Log()
 }
 
 // timesCosh multiplies a product by cosh u.
-func (h hyperbolics) timesCosh(p *logProduct) {
+func (h hyperbolics) timesCosh(p *logproduct.Product) {
 	if u := math.Abs(h.u); u > farOut {
-		p.log += u - math.Ln2
+		p.Add(u - math.Ln2)
 		return
 	}
-	p.times(h.cosh)
+	p.Times(h.cosh)
 }
 
 // hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential: of a partial correlation, which may be next to

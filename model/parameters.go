@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/family"
+	"concord/model/internal/logproduct"
 )
 
 // coordinates says where each parameter stands in the vector that the sampler
@@ -66,7 +67,11 @@ func (co *coordinates) ownAt(s, i int) int {
 // densities with and without effects have in common. They belong to one goroutine.
 type parameters struct {
 	coordinates
-	priors      scaledPriors
+	priors scaledPriors
+	// Sums of log priors: those of means, of the family's own parameters, and of scales.
+	meanPrior, sdPrior priorSum
+	termPriors         []priorSum
+
 	of          []Term    // those of scales
 	absent      [][]bool  // by term and study: no effects; its scale is 0, whatever its coordinate
 	mu, muBar   []float64 // and the derivative of the log-likelihood
@@ -97,9 +102,11 @@ func newParameters(p *problem) parameters {
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
 		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k), unitTau: ones(k),
 	}
+	e.meanPrior, e.sdPrior = newPriorSum(e.priors.Mean), newPriorSum(e.priors.SD)
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
 		e.of = append(e.of, g.Term)
+		e.termPriors = append(e.termPriors, newPriorSum(e.priors.prior(g.Term)))
 		e.absent = append(e.absent, p.spec.absent(g.Term, k))
 		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t],
 			p.correlated(t), p.correlations(t)))
@@ -127,7 +134,8 @@ func (ps *parameters) meanBackward(grad []float64) (logp float64) {
 			logp += ps.thresholdsBackward(s)
 		}
 	} else {
-		prior := newPriorSum(ps.priors.Mean)
+		prior := &ps.meanPrior
+		prior.clear()
 		for s, mu := range ps.mu {
 			scale := ps.priors.scale[s]
 			ps.muBar[s] += scale * prior.add(ps.priors.center[s]+scale*mu)
@@ -188,8 +196,13 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 // and correlations and of what depends on its C, and returns the log prior.
 func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
 	k, st, at, sloped, isSlopes := ps.k, &ps.scales[term], ps.terms[term], ps.isSloped(term), ps.isSlopes(term)
-	prior, scale := ps.priors.termSums(ps.of[term])
-	jacobian := newLogProduct()
+	prior := &ps.termPriors[term]
+	prior.clear()
+	var scale []float64
+	if ps.of[term].Added() {
+		scale = ps.priors.scale
+	}
+	jacobian := logproduct.New()
 	for s := range k {
 		u := x[at.sd+s]
 		if ps.absent[term][s] { // nothing depends on the coordinate
@@ -232,12 +245,12 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
 			sigma := ps.own[s*ps.ownCount]
 			slope *= sigma
-			jacobian.times(sigma)
+			jacobian.Times(sigma)
 			ps.ownBar[s*ps.ownCount] += (g*st.sd[s] + 1) / sigma
 		}
 		grad[at.sd+s] += st.at[s].tanh() + g*slope
 	}
-	logp += prior.value() + jacobian.value()
+	logp += prior.value() + jacobian.Log()
 	if isSlopes { // all is known of σ
 		for s, bar := range ps.slopes.scaleBar {
 			of := &ps.scales[0]
@@ -299,7 +312,34 @@ func (ps *parameters) ratioSquare(x []float64, s int) float64 {
 // ownBackward adds to grad the derivatives with respect to the logarithms of the own
 // parameters and returns their log prior. It comes after scaleBackward of all terms.
 func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
-	prior, jacobian := newPriorSum(ps.priors.SD), newLogProduct()
+	if ps.ownCount > 0 {
+		logp = ps.ownPrior(grad)
+	}
+	for i := range ps.ownCount {
+		for s := range ps.k {
+			at := ps.ownAt(s, i)
+			d := ps.ownBar[s*ps.ownCount+i] * ps.own[s*ps.ownCount+i]
+			grad[at] += d
+			ps.unitBar[s] += d
+			if i == 0 && ps.precisions {
+				grad[at] -= 2 * ps.tau[s] * ps.tauBar[s]
+			}
+		}
+	}
+	for s := range ps.k {
+		ps.ratioBackward(grad, x, s)
+	}
+	if ps.loadings != nil {
+		ps.loadings.ownBackward(ps, grad, x)
+	}
+	return logp
+}
+
+// ownPrior adds to grad the derivatives of the priors of the own parameters, with respect to their logarithms, and
+// returns the log prior.
+func (ps *parameters) ownPrior(grad []float64) (logp float64) {
+	prior, jacobian := &ps.sdPrior, logproduct.New()
+	prior.clear()
 	for i := range ps.ownCount {
 		for r := range ps.each {
 			at := ps.ownAt(r, i)
@@ -311,30 +351,12 @@ func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
 			if ps.thresholds == nil {
 				g = ps.priors.scale[r] * prior.add(ps.priors.scale[r]*sd)
 			}
-			jacobian.times(sd)
+			jacobian.Times(sd)
 			grad[at] += 1 + g*sd
 			ps.unitBar[r]++
 		}
-		for s := range ps.k {
-			at := ps.ownAt(s, i)
-			d := ps.ownBar[s*ps.ownCount+i] * ps.own[s*ps.ownCount+i]
-			grad[at] += d
-			ps.unitBar[s] += d
-			if i == 0 && ps.precisions {
-				grad[at] -= 2 * ps.tau[s] * ps.tauBar[s]
-			}
-		}
 	}
-	if ps.ownCount > 0 {
-		logp = prior.value() + jacobian.value()
-	}
-	for s := range ps.k {
-		ps.ratioBackward(grad, x, s)
-	}
-	if ps.loadings != nil {
-		ps.loadings.ownBackward(ps, grad, x)
-	}
-	return logp
+	return prior.value() + jacobian.Log()
 }
 
 // ratioBackward adds to grad what comes of σ = e^y/√(1 + Σ r²) to the scales of ratios r.

@@ -1,5 +1,7 @@
 package model
 
+import "concord/model/internal/logproduct"
+
 // scaledPriors are the priors of standardised parameters: as they are, or carried over from the
 // label's own scale, study by study ([Priors.OwnScale]).
 type scaledPriors struct {
@@ -23,45 +25,44 @@ func (scaled *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
 // priorSum is the sum of the logarithms of a prior at several places, of Student's t from one logarithm.
 type priorSum struct {
 	of      Prior
-	student StudentT
-	is      bool // student is what of is
-	sum     float64
-	product logProduct
+	student bool // of is Student's t
+	// Of that: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom + 1).
+	location, perScale, perDF, power float64
+	sum                              float64
+	product                          logproduct.Product
 }
 
 func newPriorSum(of Prior) priorSum {
-	p := priorSum{of: of, product: newLogProduct()}
-	p.student, p.is = of.(StudentT)
+	p := priorSum{of: of}
+	if t, ok := of.(StudentT); ok {
+		p.student, p.location, p.perScale, p.perDF, p.power = true, t.Location, 1/t.Scale, 1/t.DF, -(t.DF + 1)
+	}
+	p.clear()
 	return p
 }
 
+// clear sets the sum to that of no places.
+func (ps *priorSum) clear() { ps.sum, ps.product = 0, logproduct.New() }
+
 // add adds the log prior at x and returns its derivative.
 func (ps *priorSum) add(x float64) (deriv float64) {
-	if !ps.is {
+	if !ps.student {
 		logp, deriv := ps.of.LogDensity(x)
 		ps.sum += logp
 		return deriv
 	}
-	s := &ps.student
-	u := (x - s.Location) / s.Scale
-	ps.product.times(1 + u*u/s.DF)
-	return -(s.DF + 1) * u / ((s.DF + u*u) * s.Scale)
+	u := (x - ps.location) * ps.perScale
+	factor := 1 + u*u*ps.perDF
+	ps.product.Times(factor)
+	return ps.power * u * ps.perScale * ps.perDF / factor
 }
 
 // value returns the sum.
 func (ps *priorSum) value() float64 {
-	if !ps.is {
+	if !ps.student {
 		return ps.sum
 	}
-	return -0.5 * (ps.student.DF + 1) * ps.product.value()
-}
-
-// termSums returns the sum for the standard deviations of a term, and what those of each study are multiplied by.
-func (scaled *scaledPriors) termSums(of Term) (sum priorSum, scale []float64) {
-	if of.Added() {
-		scale = scaled.scale
-	}
-	return newPriorSum(scaled.Priors.prior(of)), scale
+	return 0.5 * ps.power * ps.product.Log()
 }
 
 // termSD is sd of a term: one that is not added has no unit.
