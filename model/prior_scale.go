@@ -42,27 +42,27 @@ func newPriorSum(of Prior) priorSum {
 }
 
 // clear sets the sum to that of no places.
-func (ps *priorSum) clear() { ps.sum, ps.product = 0, logproduct.New() }
+func (pa *priorSum) clear() { pa.sum, pa.product = 0, logproduct.New() }
 
 // add adds the log prior at x and returns its derivative.
-func (ps *priorSum) add(x float64) (deriv float64) {
-	if !ps.student {
-		logp, deriv := ps.of.LogDensity(x)
-		ps.sum += logp
+func (pa *priorSum) add(x float64) (deriv float64) {
+	if !pa.student {
+		logp, deriv := pa.of.LogDensity(x)
+		pa.sum += logp
 		return deriv
 	}
-	u := (x - ps.location) * ps.perScale
-	factor := 1 + u*u*ps.perDF
-	ps.product.Times(factor)
-	return ps.power * u * ps.perScale * ps.perDF / factor
+	u := (x - pa.location) * pa.perScale
+	factor := 1 + u*u*pa.perDF
+	pa.product.Times(factor)
+	return pa.power * u * pa.perScale * pa.perDF / factor
 }
 
 // value returns the sum.
-func (ps *priorSum) value() float64 {
-	if !ps.student {
-		return ps.sum
+func (pa *priorSum) value() float64 {
+	if !pa.student {
+		return pa.sum
 	}
-	return 0.5 * ps.power * ps.product.Log()
+	return 0.5 * pa.power * pa.product.Log()
 }
 
 // termSD is sd of a term: one that is not added has no unit.

@@ -21,8 +21,8 @@ type TripleBar struct {
 }
 
 // TriplesForward sets the effects b of the levels in order from their z, 3 numbers for each of so many levels. d and
-// eta have 4 numbers for each level in order, the last of which is 0: eta is set. It returns Σ η². c holds the columns of
-// C.
+// eta have 4 numbers for each level in order, the last of which is 0: eta is set. It returns Σ η². c holds the columns
+// of C.
 func TriplesForward(order []int32, levels int, m *TripleMap, c *[3][4]float64, z, d, eta, b []float64) float64 {
 	n := len(order)
 	if n == 0 {

@@ -56,8 +56,8 @@ func (f *Factor) forwardTriples(st *State, z, c []float64) float64 {
 	return -0.5 * square
 }
 
-// backwardTriples sets zbar, and the derivatives with respect to R and A and to η, summed over the levels of each class,
-// and adds those with respect to C that come of b = Cη to cbar.
+// backwardTriples sets zbar, and the derivatives with respect to R and A and to η, summed over the levels of each
+// class, and adds those with respect to C that come of b = Cη to cbar.
 func (f *Factor) backwardTriples(st *State, zbar, z, c, cbar []float64) {
 	t := &st.triple
 	rows := [3][4]float64{{c[0]}, {c[3], c[4]}, {c[6], c[7], c[8]}}

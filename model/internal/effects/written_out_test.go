@@ -41,7 +41,8 @@ func TestWrittenOutForFewStudies(t *testing.T) {
 		}
 		f.SetInformation(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
 		at := func(times float64) Constants {
-			return Constants{SD: []float64{times, times, times}[:k], Info: normals(levels * k), Target: normals(levels * k)}
+			n := levels * k
+			return Constants{SD: []float64{times, times, times}[:k], Info: normals(n), Target: normals(n)}
 		}
 		f.SetResponse([]float64{1, 1, 1}[:k], at(0.7), at(1.5), 0.4)
 		c, tau := make([]float64, k*k), make([]float64, k)
@@ -110,7 +111,8 @@ func TestOffsetTriples(t *testing.T) {
 			for i := range st.Grad {
 				st.Grad[i] = grad.NormFloat64()
 			}
-			zbar, cbar, taubar, xbar := make([]float64, len(z)), make([]float64, 9), make([]float64, 3), make([]float64, 3)
+			zbar, cbar := make([]float64, len(z)), make([]float64, 9)
+			taubar, xbar := make([]float64, 3), make([]float64, 3)
 			f.Backward(st, zbar, z, c, tau, cbar, taubar, xbar)
 			return [][]float64{{logp}, st.Effect, zbar, cbar, taubar, xbar}
 		}

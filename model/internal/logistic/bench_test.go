@@ -117,8 +117,8 @@ func BenchmarkWeightedSoftplusSigmoid(b *testing.B) {
 	}
 }
 
-// BenchmarkSumsOfFewLabels is that of a task of a batch: three studies of 56 items and 10 labelers, who each label 33 or
-// 34 of the items.
+// BenchmarkSumsOfFewLabels is that of a task of a batch: three studies of 56 items and 10 labelers, who each label 33
+// or 34 of the items.
 func BenchmarkSumsOfFewLabels(b *testing.B) {
 	const studies, items, labelers, perItem = 3, 56, 10, 6
 	var labeler, cell []int32
