@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/logproduct"
+)
 
 // correlations maps unconstrained coordinates to a root A of a K×K correlation matrix R = AAᵀ, row-major, whose rows
 // have length 1.
@@ -72,38 +76,18 @@ func (cor correlation) factor(l, y []float64) {
 // a function of L whose derivative is lbar (row-major, lower triangle), and returns the
 // log prior of y.
 // It overwrites lbar.
-func (cor correlation) backward(grad, lbar, l, y []float64) (logp float64) {
+//
+// It takes no function of each y: r_ij² = Σ_{m≥j} L_im² loses no digits, tanh y_ij = L_ij/r_ij, sech y_ij =
+// r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1 from one column to the next, −Σ_j 2α_j log cosh y_ij is
+// 2α_{i−1} log L_ii + Σ_{0<j<i} log r_ij.
+func (cor correlation) backward(grad, lbar, l, _ []float64) (logp float64) {
+	diagonal := 0.0 // what Σ log L_ii is multiplied by
 	if cor.marginal != nil {
-		logp = cor.marginal.backward(lbar, l)
+		logp, diagonal = cor.marginal.backward(lbar, l)
 	}
-	if cor.k >= manyStudies {
-		return logp + cor.backwardByRows(grad, lbar, l)
-	}
-	n := 0
-	for i := range cor.k {
-		row, bar := l[i*cor.k:(i+1)*cor.k], lbar[i*cor.k:(i+1)*cor.k]
-		r := 1.0
-		for j := range i {
-			alpha := cor.shape + float64(cor.k-2-j)/2
-			t, s, e2 := hyperbolic(y[n])
-			logp -= 2 * alpha * (math.Abs(y[n]) + math.Log1p(e2) - math.Ln2) // log cosh
-			g := -2*alpha*t + bar[j]*s*s*r
-			for m := j + 1; m <= i; m++ {
-				g -= bar[m] * t * row[m]
-			}
-			grad[n] += g
-			r *= s
-			n++
-		}
-	}
-	return logp
-}
-
-// backwardByRows is the part of backward that all priors have, of many studies, without a function of each y: r_ij² =
-// Σ_{m≥j} L_im² loses no digits, tanh y_ij = L_ij/r_ij, sech y_ij = r_i,j+1/r_ij. With r_i0 = 1 and 2α_j falling by 1
-// from one column to the next, −Σ_j 2α_j log cosh y_ij is 2α_{i−1} log L_ii + Σ_{0<j<i} log r_ij.
-func (cor correlation) backwardByRows(grad, lbar, l []float64) (logp float64) {
-	n := 0
+	// 2α_{i−1} = 2η − 1 + K − i.
+	diagonal += 2*cor.shape - 1
+	n, determinant, radii := 0, logproduct.New(), logproduct.New()
 	for i := range cor.k {
 		row, bar, g := l[i*cor.k:i*cor.k+i+1], lbar[i*cor.k:i*cor.k+i+1], grad[n:n+i]
 		n += i
@@ -111,27 +95,24 @@ func (cor correlation) backwardByRows(grad, lbar, l []float64) (logp float64) {
 		r := row[i]
 		after := bar[i] * row[i] // Σ L̄_im L_im of the columns after j
 		if i > 0 {
-			logp += (2*cor.shape + float64(cor.k-1-i)) * math.Log(r)
+			determinant.Times(r)
+			radii.Power(r, cor.k-i)
 		}
-		product := 1.0
 		for j := i - 1; j >= 0; j-- {
 			next := r
 			square += row[j] * row[j]
 			r = math.Sqrt(square)
-			t, s := row[j]/r, next/r
+			inverse := 1 / r
+			t, s := row[j]*inverse, next*inverse
 			alpha2 := 2*cor.shape + float64(cor.k-2-j)
 			g[j] += -alpha2*t + bar[j]*s*next - t*after
 			after += bar[j] * row[j]
 			if j > 0 {
-				if product *= r; product < 1e-200 {
-					logp += math.Log(product)
-					product = 1
-				}
+				radii.Times(r)
 			}
 		}
-		logp += math.Log(product)
 	}
-	return logp
+	return logp + diagonal*determinant.Log() + radii.Log()
 }
 
 // unconstrained stores the y of a Cholesky factor L of a correlation matrix, kept

@@ -194,10 +194,37 @@ func (p *priorTarget) Report(dst, x []float64) {
 	}
 }
 
-// Of many studies derivatives are taken row by row from L alone, which is the same.
-func TestCorrelationBackwardByRows(t *testing.T) {
+// byPartialCorrelations is [correlation.backward] of an LKJ prior written with hyperbolic functions of each y.
+func byPartialCorrelations(cor correlation, grad, lbar, l, y []float64) (logp float64) {
+	n := 0
+	for i := range cor.k {
+		row, bar := l[i*cor.k:(i+1)*cor.k], lbar[i*cor.k:(i+1)*cor.k]
+		r := 1.0
+		for j := range i {
+			alpha := cor.shape + float64(cor.k-2-j)/2
+			t, s, e2 := hyperbolic(y[n])
+			logp -= 2 * alpha * (math.Abs(y[n]) + math.Log1p(e2) - math.Ln2) // log cosh
+			g := -2*alpha*t + bar[j]*s*s*r
+			for m := j + 1; m <= i; m++ {
+				g -= bar[m] * t * row[m]
+			}
+			grad[n] += g
+			r *= s
+			n++
+		}
+	}
+	return logp
+}
+
+// Derivatives taken row by row from L alone are those of the formula.
+func TestCorrelationBackward(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	const k = manyStudies - 1
+	for _, k := range []int{2, 3, 9, 20} {
+		testCorrelationBackward(t, rng, k)
+	}
+}
+
+func testCorrelationBackward(t *testing.T, rng *rand.Rand, k int) {
 	c := correlation{k: k, shape: 1.5}
 	for _, scale := range []float64{0.3, 2, 12} {
 		y := make([]float64, c.size())
@@ -211,8 +238,8 @@ func TestCorrelationBackwardByRows(t *testing.T) {
 		}
 		l, want, got := make([]float64, k*k), make([]float64, c.size()), make([]float64, c.size())
 		c.factor(l, y)
-		logp := c.backward(want, lbar, l, y)
-		require.InEpsilon(t, logp, c.backwardByRows(got, again, l), 1e-12)
+		logp := byPartialCorrelations(c, want, lbar, l, y)
+		require.InEpsilon(t, logp, c.backward(got, again, l, y), 1e-12)
 		require.InDeltaSlice(t, want, got, 1e-9*scale)
 	}
 }

@@ -26,8 +26,9 @@ type density struct {
 	// for the rows, which hold a study's mean too.
 	at, grad   *family.Predictor
 	integrated bool // some effects
-	// κ of items' coordinates and their z, see skewed; nil: none.
+	// κ of items' coordinates and their z, see skewness; nil: none.
 	skew, z []float64
+	skewed  skewness
 	nesting nesting
 	means   meanWidths
 }
@@ -117,7 +118,7 @@ func (ds *density) LogProbGrad(grad, x []float64) float64 {
 		}
 		f.Backward(st, bar, z, scale.c, ds.nesting.tau[t], scale.cbar, ds.nesting.tauBar[t], xbar)
 		if t == 0 && ds.skew != nil {
-			skewedBackward(bar, x[at.z:at.z+at.effects], ds.skew)
+			ds.skewed.backward(bar)
 		}
 	}
 	ds.means.backward(means, x[ds.mean:ds.mean+ds.k], &ds.scales[0])
@@ -157,7 +158,7 @@ func (ds *density) forward(x []float64) (logp float64) {
 			ds.scaleForward(x, t)
 		}
 	}
-	logp += ds.means.forward(&ds.scales[0], x[ds.mean:ds.mean+ds.k])
+	logp += ds.means.forward(&ds.scales[0], ds.states[0], x[ds.mean:ds.mean+ds.k])
 	for s, unit := range ds.unit {
 		ds.moved[s] = unit * ds.means.width[s] * x[ds.mean+s]
 	}
@@ -172,7 +173,7 @@ func (ds *density) forward(x []float64) (logp float64) {
 		at := ds.terms[t]
 		z := x[at.z : at.z+at.effects]
 		if t == 0 && ds.skew != nil {
-			logp += skewed(ds.z, z, ds.skew)
+			logp += ds.skewed.forward(ds.z, z, ds.skew)
 			z = ds.z
 		}
 		if ds.isSlopes(t) {

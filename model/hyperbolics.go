@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/logproduct"
+)
 
 // hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.
 type hyperbolics struct{ u, sinh, cosh float64 }
@@ -25,10 +29,18 @@ func (h hyperbolics) tanh() float64 {
 }
 
 func (h hyperbolics) logCosh() float64 {
+	p := logproduct.New()
+	h.timesCosh(&p)
+	return p.Log()
+}
+
+// timesCosh multiplies a product by cosh u.
+func (h hyperbolics) timesCosh(p *logproduct.Product) {
 	if u := math.Abs(h.u); u > farOut {
-		return u - math.Ln2
+		p.Add(u - math.Ln2)
+		return
 	}
-	return math.Log(h.cosh)
+	p.Times(h.cosh)
 }
 
 // hyperbolic returns tanh x, sech x and exp(−2|x|) from one exponential: of a partial correlation, which may be next to

@@ -38,10 +38,10 @@ func newMeanWidths(p *problem) meanWidths {
 
 // forward sets the widths at the standard deviations of the items' effects and what the items take for x, and returns
 // the logarithm of the Jacobian.
-func (mw *meanWidths) forward(items *scaleState, coordinate []float64) (logp float64) {
+func (mw *meanWidths) forward(items *scaleState, st *effects.State, coordinate []float64) (logp float64) {
 	copy(mw.offset, coordinate)
 	for s, alpha := range mw.exponent {
-		log, slope := mw.items.Spread(s, items.variance(s))
+		log, slope := mw.items.SpreadOf(st, s, items.variance(s))
 		log, slope = alpha*log/2, alpha*slope/2
 		w := math.Exp(log)
 		mw.width[s], mw.slope[s] = w, slope
@@ -98,7 +98,7 @@ func (su *setup) rescale(draws *mat.Dense, back bool) {
 	for i := range n {
 		x := draws.RawRowView(i)
 		d.scaleForward(x, 0)
-		d.means.forward(&d.scales[0], x[d.mean:d.mean+d.k])
+		d.means.forward(&d.scales[0], d.states[0], x[d.mean:d.mean+d.k])
 		for s, w := range d.means.width {
 			if back {
 				w = 1 / w

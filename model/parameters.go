@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/family"
+	"concord/model/internal/logproduct"
 )
 
 // coordinates says where each parameter stands in the vector that the sampler
@@ -66,7 +67,11 @@ func (co *coordinates) ownAt(s, i int) int {
 // densities with and without effects have in common. They belong to one goroutine.
 type parameters struct {
 	coordinates
-	priors      scaledPriors
+	priors scaledPriors
+	// Sums of log priors: those of means, of the family's own parameters, and of scales.
+	meanPrior, sdPrior priorSum
+	termPriors         []priorSum
+
 	of          []Term    // those of scales
 	absent      [][]bool  // by term and study: no effects; its scale is 0, whatever its coordinate
 	mu, muBar   []float64 // and the derivative of the log-likelihood
@@ -97,9 +102,11 @@ func newParameters(p *problem) parameters {
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
 		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k), unitTau: ones(k),
 	}
+	e.meanPrior, e.sdPrior = newPriorSum(e.priors.Mean), newPriorSum(e.priors.SD)
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
 		e.of = append(e.of, g.Term)
+		e.termPriors = append(e.termPriors, newPriorSum(e.priors.prior(g.Term)))
 		e.absent = append(e.absent, p.spec.absent(g.Term, k))
 		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t],
 			p.correlated(t), p.correlations(t)))
@@ -122,17 +129,23 @@ func (ps *parameters) clearBars() {
 // meanBackward adds the prior of the means, or of the thresholds, to muBar, stores it in grad, and returns
 // the log prior.
 func (ps *parameters) meanBackward(grad []float64) (logp float64) {
-	for s, mu := range ps.mu {
-		if ps.thresholds != nil {
+	if ps.thresholds != nil {
+		for s := range ps.mu {
 			logp += ps.thresholdsBackward(s)
-		} else {
-			lp, g := ps.priors.mean(s, mu)
-			logp += lp
-			ps.muBar[s] += g
 		}
+	} else {
+		prior := &ps.meanPrior
+		prior.clear()
+		for s, mu := range ps.mu {
+			scale := ps.priors.scale[s]
+			ps.muBar[s] += scale * prior.add(ps.priors.center[s]+scale*mu)
+		}
+		logp += prior.value()
 	}
 	for s, unit := range ps.unit {
-		logp += math.Log(unit)
+		if unit != 1 {
+			logp += math.Log(unit)
+		}
 		ps.unitBar[s] += 1 + ps.muBar[s]*ps.moved[s]
 		grad[ps.mean+s] = ps.muBar[s] * unit
 	}
@@ -182,7 +195,14 @@ func (ps *parameters) scaleForward(x []float64, term int) {
 // scaleBackward adds to grad the derivatives of the priors of a term's standard deviations
 // and correlations and of what depends on its C, and returns the log prior.
 func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) {
-	k, st, at, sloped := ps.k, &ps.scales[term], ps.terms[term], ps.isSloped(term)
+	k, st, at, sloped, isSlopes := ps.k, &ps.scales[term], ps.terms[term], ps.isSloped(term), ps.isSlopes(term)
+	prior := &ps.termPriors[term]
+	prior.clear()
+	var scale []float64
+	if ps.of[term].Added() {
+		scale = ps.priors.scale
+	}
+	jacobian := logproduct.New()
 	for s := range k {
 		u := x[at.sd+s]
 		if ps.absent[term][s] { // nothing depends on the coordinate
@@ -194,14 +214,18 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 			continue
 		}
 		if sloped { // C has no scale
-			logp += st.at[s].logCosh()
+			st.at[s].timesCosh(&jacobian)
 			copy(st.lbar[s*k:s*k+s+1], st.cbar[s*k:])
 			grad[at.sd+s] += st.at[s].tanh() // and see below
 			continue
 		}
 		signed := ps.signed(term, s)
-		lp, d := ps.priors.termSD(ps.of[term], s, math.Abs(signed))
-		logp += lp + st.at[s].logCosh()
+		times := 1.0
+		if scale != nil {
+			times = scale[s]
+		}
+		d := times * prior.add(times*math.Abs(signed))
+		st.at[s].timesCosh(&jacobian)
 		d = math.Copysign(d, d*signed)
 		g := 0.0 // of C
 		if st.l == nil {
@@ -212,7 +236,7 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 				st.lbar[s*st.studies+e] = st.cbar[s*k+e] * st.sd[s]
 			}
 		}
-		if ps.isSlopes(term) { // τ = σω
+		if isSlopes { // τ = σω
 			ps.slopes.scaleBar[s] += g * ps.slopes.omega[s]
 			g *= ps.slopes.scale[s]
 		}
@@ -221,12 +245,13 @@ func (ps *parameters) scaleBackward(grad, x []float64, term int) (logp float64) 
 		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
 			sigma := ps.own[s*ps.ownCount]
 			slope *= sigma
-			logp += math.Log(sigma)
+			jacobian.Times(sigma)
 			ps.ownBar[s*ps.ownCount] += (g*st.sd[s] + 1) / sigma
 		}
 		grad[at.sd+s] += st.at[s].tanh() + g*slope
 	}
-	if ps.isSlopes(term) { // all is known of σ
+	logp += prior.value() + jacobian.Log()
+	if isSlopes { // all is known of σ
 		for s, bar := range ps.slopes.scaleBar {
 			of := &ps.scales[0]
 			grad[ps.terms[0].sd+s] += bar * of.unit[s] * of.at[s].cosh
@@ -287,21 +312,10 @@ func (ps *parameters) ratioSquare(x []float64, s int) float64 {
 // ownBackward adds to grad the derivatives with respect to the logarithms of the own
 // parameters and returns their log prior. It comes after scaleBackward of all terms.
 func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
+	if ps.ownCount > 0 {
+		logp = ps.ownPrior(grad)
+	}
 	for i := range ps.ownCount {
-		for r := range ps.each {
-			at := ps.ownAt(r, i)
-			sd := ps.own[r*ps.ownCount+i]
-			if ps.loadings != nil && i == 0 && ps.precisions && r >= ps.loadings.pools {
-				sd = ps.loadings.total[r-ps.loadings.pools]
-			}
-			lp, g := 0.0, 0.0
-			if ps.thresholds == nil {
-				lp, g = ps.priors.sd(ps.priors.SD, r, sd)
-			}
-			logp += lp + math.Log(sd)
-			grad[at] += 1 + g*sd
-			ps.unitBar[r]++
-		}
 		for s := range ps.k {
 			at := ps.ownAt(s, i)
 			d := ps.ownBar[s*ps.ownCount+i] * ps.own[s*ps.ownCount+i]
@@ -319,6 +333,30 @@ func (ps *parameters) ownBackward(grad, x []float64) (logp float64) {
 		ps.loadings.ownBackward(ps, grad, x)
 	}
 	return logp
+}
+
+// ownPrior adds to grad the derivatives of the priors of the own parameters, with respect to their logarithms, and
+// returns the log prior.
+func (ps *parameters) ownPrior(grad []float64) (logp float64) {
+	prior, jacobian := &ps.sdPrior, logproduct.New()
+	prior.clear()
+	for i := range ps.ownCount {
+		for r := range ps.each {
+			at := ps.ownAt(r, i)
+			sd := ps.own[r*ps.ownCount+i]
+			if ps.loadings != nil && i == 0 && ps.precisions && r >= ps.loadings.pools {
+				sd = ps.loadings.total[r-ps.loadings.pools]
+			}
+			g := 0.0
+			if ps.thresholds == nil {
+				g = ps.priors.scale[r] * prior.add(ps.priors.scale[r]*sd)
+			}
+			jacobian.Times(sd)
+			grad[at] += 1 + g*sd
+			ps.unitBar[r]++
+		}
+	}
+	return prior.value() + jacobian.Log()
 }
 
 // ratioBackward adds to grad what comes of σ = e^y/√(1 + Σ r²) to the scales of ratios r.

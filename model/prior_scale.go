@@ -1,5 +1,7 @@
 package model
 
+import "concord/model/internal/logproduct"
+
 // scaledPriors are the priors of standardised parameters: as they are, or carried over from the
 // label's own scale, study by study ([Priors.OwnScale]).
 type scaledPriors struct {
@@ -18,6 +20,49 @@ func newScaledPriors(p Priors, d *data) scaledPriors {
 func (scaled *scaledPriors) mean(s int, mu float64) (logp, deriv float64) {
 	logp, deriv = scaled.Mean.LogDensity(scaled.center[s] + scaled.scale[s]*mu)
 	return logp, scaled.scale[s] * deriv
+}
+
+// priorSum is the sum of the logarithms of a prior at several places, of Student's t from one logarithm.
+type priorSum struct {
+	of      Prior
+	student bool // of is Student's t
+	// Of that: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom + 1).
+	location, perScale, perDF, power float64
+	sum                              float64
+	product                          logproduct.Product
+}
+
+func newPriorSum(of Prior) priorSum {
+	p := priorSum{of: of}
+	if t, ok := of.(StudentT); ok {
+		p.student, p.location, p.perScale, p.perDF, p.power = true, t.Location, 1/t.Scale, 1/t.DF, -(t.DF + 1)
+	}
+	p.clear()
+	return p
+}
+
+// clear sets the sum to that of no places.
+func (pa *priorSum) clear() { pa.sum, pa.product = 0, logproduct.New() }
+
+// add adds the log prior at x and returns its derivative.
+func (pa *priorSum) add(x float64) (deriv float64) {
+	if !pa.student {
+		logp, deriv := pa.of.LogDensity(x)
+		pa.sum += logp
+		return deriv
+	}
+	u := (x - pa.location) * pa.perScale
+	factor := 1 + u*u*pa.perDF
+	pa.product.Times(factor)
+	return pa.power * u * pa.perScale * pa.perDF / factor
+}
+
+// value returns the sum.
+func (pa *priorSum) value() float64 {
+	if !pa.student {
+		return pa.sum
+	}
+	return 0.5 * pa.power * pa.product.Log()
 }
 
 // termSD is sd of a term: one that is not added has no unit.

@@ -13,28 +13,41 @@ import "math"
 // mostSkewed is the largest |κ|.
 const mostSkewed = 0.9
 
-// skewed sets dst to the z of coordinates and returns the logarithm of the Jacobian.
-func skewed(dst, coordinate, kappa []float64) (logp float64) {
-	product := 1.0
-	for i, x := range coordinate {
-		root := math.Sqrt(1 + x*x)
-		dst[i] = x + kappa[i]*(root-1)
-		product *= 1 + kappa[i]*x/root
-		const together = 64 // whose product is a normal number
-		if i%together == together-1 {
-			logp += math.Log(product)
-			product = 1
-		}
+// skewness is what an evaluation keeps of its map: slopes, and the derivatives of their logarithms.
+type skewness struct{ slope, bend []float64 }
+
+// forward sets z to that of coordinates and returns the logarithm of the Jacobian.
+func (sk *skewness) forward(z, coordinate, kappa []float64) (logp float64) {
+	n := len(kappa)
+	if len(sk.slope) != n {
+		sk.slope, sk.bend = make([]float64, n), make([]float64, n)
 	}
-	return logp + math.Log(product)
+	x, z, slope, bend := coordinate[:n], z[:n], sk.slope[:n], sk.bend[:n]
+	// Products of so many slopes, none less than 1 − mostSkewed, are normal numbers; two of them do not wait for each
+	// other.
+	const together = 256
+	for from := 0; from < n; from += together {
+		even, odd := 1.0, 1.0
+		for i := from; i < min(from+together, n); i++ {
+			k, x := kappa[i], x[i]
+			root := math.Sqrt(1 + x*x)
+			sum := root + k*x // root·slope
+			inverse := 1 / (root * sum)
+			z[i] = x + k*(root-1)
+			slope[i] = sum * sum * inverse
+			bend[i] = k * sum * sum * inverse * inverse * inverse * root
+			even, odd = odd*slope[i], even
+		}
+		logp += math.Log(even) + math.Log(odd)
+	}
+	return logp
 }
 
-// skewedBackward makes of derivatives with respect to z those with respect to coordinates, the Jacobian included.
-func skewedBackward(bar, coordinate, kappa []float64) {
-	for i, x := range coordinate {
-		root := math.Sqrt(1 + x*x)
-		slope := 1 + kappa[i]*x/root
-		bar[i] = bar[i]*slope + kappa[i]/(root*root*root*slope)
+// backward makes of derivatives with respect to z those with respect to coordinates, the Jacobian included.
+func (sk *skewness) backward(bar []float64) {
+	slope, bend := sk.slope[:len(bar)], sk.bend[:len(bar)]
+	for i, b := range bar {
+		bar[i] = b*slope[i] + bend[i]
 	}
 }
 

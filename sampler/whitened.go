@@ -34,11 +34,12 @@ func (w *whitened) evaluate(z *point) {
 		z.logp = math.Inf(-1)
 		return
 	}
-	scale, gq := w.metric.Scale[:len(z.g)], w.gq[:len(z.g)]
-	for i := range z.g {
-		z.g[i] = scale[i] * gq[i]
+	g := z.g
+	scale, gq := w.metric.Scale[:len(g)], w.gq[:len(g)]
+	for i := range g {
+		g[i] = scale[i] * gq[i]
 	}
-	w.factor.multiply(z.g)
+	w.factor.multiply(g)
 }
 
 // position stores z's position in the target's coordinates in q.

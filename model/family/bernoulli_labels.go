@@ -70,15 +70,28 @@ func (b *bernoulliLabels) Fork() Likelihood {
 // LogLik implements [Likelihood].
 func (b *bernoulliLabels) LogLik(grad, at *Predictor) float64 {
 	logp := -b.design.Sums(grad.Row, grad.Item, at.Row, at.Item, b.scratch)
-	for u, n := range b.positiveRow {
-		logp += n * at.Row[u]
-		grad.Row[u] = n - grad.Row[u]
+	return logp + positivesLess(grad.Row, b.positiveRow, at.Row) + positivesLess(grad.Item, b.positives, at.Item)
+}
+
+// positivesLess replaces sums of probabilities by the numbers of positive labels less them, and returns Σ positives·θ.
+// There are four sums, none of which waits for another.
+func positivesLess(sums, positives, theta []float64) float64 {
+	sums, theta = sums[:len(positives)], theta[:len(positives)]
+	var a, b, c, d float64
+	i := 0
+	for ; i < len(positives)-3; i += 4 {
+		n0, n1, n2, n3 := positives[i], positives[i+1], positives[i+2], positives[i+3]
+		a += n0 * theta[i]
+		b += n1 * theta[i+1]
+		c += n2 * theta[i+2]
+		d += n3 * theta[i+3]
+		sums[i], sums[i+1], sums[i+2], sums[i+3] = n0-sums[i], n1-sums[i+1], n2-sums[i+2], n3-sums[i+3]
 	}
-	for j, n := range b.positives {
-		logp += n * at.Item[j]
-		grad.Item[j] = n - grad.Item[j]
+	for ; i < len(positives); i++ {
+		a += positives[i] * theta[i]
+		sums[i] = positives[i] - sums[i]
 	}
-	return logp
+	return a + b + (c + d)
 }
 
 // Working implements [Likelihood].

@@ -39,3 +39,15 @@ func tile4(dst, a, b *float64, k, n, row, step int, mask *int64)
 //
 //go:noescape
 func tile1(dst, a, b *float64, k, n, step int, mask *int64)
+
+// triplesForward is [TriplesForward] of one level or more.
+//
+//go:noescape
+func triplesForward(n int, order *int32, m *TripleMap, c *[3][4]float64, z, d, eta, b *float64, square *[4]float64)
+
+// triplesBackward is [TriplesBackward] of one level or more.
+//
+//go:noescape
+func triplesBackward(
+	n int, order *int32, m *TripleMap, c *[3][4]float64, z, d, eta, grad, zbar *float64, bar *TripleBar,
+)

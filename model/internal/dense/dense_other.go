@@ -8,3 +8,13 @@ func vector() bool { return false }
 func tiles([]float64, []float64, []float64, int, int, int, int, int) {
 	panic("dense: no vector kernel")
 }
+
+func triplesForward(int, *int32, *TripleMap, *[3][4]float64, *float64, *float64, *float64, *float64, *[4]float64) {
+	panic("dense: no vector kernel")
+}
+
+func triplesBackward(
+	int, *int32, *TripleMap, *[3][4]float64, *float64, *float64, *float64, *float64, *float64, *TripleBar,
+) {
+	panic("dense: no vector kernel")
+}

@@ -9,7 +9,7 @@ import (
 // classForward sets R and A of every class of a full factor and returns
 // −Σ log U_ii over all levels.
 func (f *Factor) classForward(st *State, c, tau []float64) float64 {
-	f.respond(&st.class, c, tau)
+	f.respond(st, c, tau)
 	switch f.K {
 	case 2:
 		return f.classForward2(&st.class, c)
@@ -73,7 +73,7 @@ func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
 	default:
 		f.classBackwardK(st, c, cbar)
 	}
-	f.respondBackward(&st.class, c, tau, cbar, taubar)
+	f.respondBackward(st, c, tau, cbar, taubar)
 }
 
 // classBackwardK is classBackward for any number of studies, but for what follows of τ.

@@ -124,13 +124,11 @@ type classState struct {
 	// What D and d are multiplied by, see respond, and derivatives.
 	tau, targetTau       []float64
 	tauBar, targetTauBar []float64
-	growth, slope        []float64 // log g by study, and its derivative with respect to the variance
-	growthBar            []float64
 }
 
 func newClassState(classes, k int) classState {
 	n := classes * k * k
-	v := make([]float64, 5*n+6*classes*k+3*k)
+	v := make([]float64, 5*n+6*classes*k)
 	take := func(n int) []float64 {
 		part := v[:n:n]
 		v = v[n:]
@@ -141,6 +139,5 @@ func newClassState(classes, k int) classState {
 		offset: take(classes * k), pull: take(classes * k),
 		tau: take(classes * k), targetTau: take(classes * k),
 		tauBar: take(classes * k), targetTauBar: take(classes * k),
-		growth: take(k), slope: take(k), growthBar: take(k),
 	}
 }

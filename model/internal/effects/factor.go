@@ -72,6 +72,7 @@ type Factor struct {
 	target []float64 // d, levels × k
 	classes
 	response *response // nil: constants stand still
+	triples  offsetTriples
 
 	// Nested: weight of each level in the mean of its study, which sums to 1, and by study how much of that mean is
 	// part of the study's coordinate; nil: equal weights, and all of it. See SetMeans.
@@ -129,6 +130,9 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 			j := l*f.K + s
 			f.target[j] = f.info[int(u)*f.K+s]*b[j] + g[j]/tau(j)
 		}
+	}
+	if f.isOffsetTriple() {
+		f.triples = f.newOffsetTriples()
 	}
 	clear(f.meanInfo)
 	if f.Starts != nil {
@@ -205,12 +209,14 @@ type State struct {
 
 	eta   []float64
 	class classState
+	grown []grown // by study
 
 	etaMean  []float64 // mean η of the members before it is reparameterised
 	meanRoot []float64 // Ū
 
-	v, w, m, root, t, b []float64 // scratch of one level or class
-	wide                wideState // of many studies
+	v, w, m, root, t, b []float64   // scratch of one level or class
+	wide                wideState   // of many studies
+	triple              tripleState // of three
 }
 
 // NewState returns the working memory of one goroutine.
@@ -218,7 +224,7 @@ func (f *Factor) NewState() *State {
 	n, k, studies := f.Size(), f.K, len(f.meanInfo)
 	st := &State{
 		Effect: make([]float64, n), Grad: make([]float64, n), Mean: make([]float64, studies),
-		eta: make([]float64, n), class: newClassState(len(f.count), k),
+		eta: make([]float64, n), class: newClassState(len(f.count), k), grown: make([]grown, studies),
 		etaMean: make([]float64, studies), meanRoot: make([]float64, studies*studies),
 		v: make([]float64, k), w: make([]float64, k), m: make([]float64, k*k),
 		root: make([]float64, k*k), t: make([]float64, k*k), b: make([]float64, k*k),
@@ -250,6 +256,8 @@ func (f *Factor) Forward(st *State, z, c, tau, x []float64) float64 {
 	logp := f.classForward(st, c, tau)
 	f.setOffset(&st.class, x)
 	switch {
+	case f.triples.target != nil:
+		return logp + f.forwardTriples(st, z, c)
 	case f.K == 2:
 		f.forward2(st, z)
 	case f.K == 3:
@@ -274,6 +282,12 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 		for s := range studies {
 			f.backward1(st, zbar, z, s, c[s*studies+s], tau[s], &cbar[s*studies+s], &taubar[s], xbar)
 		}
+		return
+	}
+	if f.triples.target != nil {
+		f.backwardTriples(st, zbar, z, c, cbar)
+		f.offsetBackward(&st.class, xbar)
+		f.classBackward(st, c, tau, cbar, taubar)
 		return
 	}
 	if f.Center != nil {

@@ -5,9 +5,11 @@ func (f *Factor) setOffset(st *classState, x []float64) {
 	if f.Center == nil {
 		return
 	}
-	for i, d := range f.info {
-		s := i % f.K
-		st.offset[i] = d * f.offsetScale(s) * (x[s] - f.Center[s])
+	for s, center := range f.Center {
+		moved := f.offsetScale(s) * (x[s] - center)
+		for i := s; i < len(f.info); i += f.K {
+			st.offset[i] = f.info[i] * moved
+		}
 	}
 }
 
@@ -17,13 +19,16 @@ func (f *Factor) offsetBackward(st *classState, xbar []float64) {
 		return
 	}
 	k := f.K
-	for i, d := range f.info {
-		u, s := i/k, i%k
-		x := 0.0
-		for e := range k {
-			x += st.a[u*k*k+e*k+s] * st.pull[u*k+e]
+	for s := range k {
+		sum := 0.0
+		for u := range f.count {
+			x, a := 0.0, st.a[u*k*k+s:(u+1)*k*k]
+			for e, pull := range st.pull[u*k : (u+1)*k] {
+				x += a[e*k] * pull
+			}
+			sum += f.info[u*k+s] * x
 		}
-		xbar[s] -= d * f.offsetScale(s) * x
+		xbar[s] -= f.offsetScale(s) * sum
 	}
 }
 

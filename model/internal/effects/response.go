@@ -20,15 +20,21 @@ type Constants struct {
 // still.
 type response struct {
 	info, target []float64 // α and γ, classes × k
-	soft, log    []float64 // ε² and log(σ₀² + ε²) by study
-	farthest     float64   // bounds |log g|
-	mean         []float64 // α by study, weighted with D
+	// Both in steps, as the powers that an evaluation needs of each g are few then.
+	infoSteps, targetSteps []uint8
+	soft, log              []float64 // ε² and log(σ₀² + ε²) by study
+	farthest               float64   // bounds |log g|
+	mean                   []float64 // α by study, weighted with D
 }
 
 // Exponents are bounded: what labels tell does not fall faster than the variance rises, and is taken not to rise. It
 // does rise with σ where labels agree and σ is small, but not on and on: studies of few positive labels, whose σ may be
 // anything, had divergences with exponents below 0.
 const mostResponse = 1
+
+// Exponents are multiples of one by so many. What follows how far effects are spread need not be exact: half a step
+// is a factor of 1.1 where h is 20.
+const responseSteps = 16
 
 // SetResponse lets the constants, which hold at the standard deviations sd, follow these as they do between low and
 // high, whose standard deviations are less and more in all studies, up to a bound on |log g|. It is called after
@@ -62,15 +68,19 @@ func (f *Factor) SetResponse(sd []float64, low, high Constants, farthest float64
 		}
 		return total
 	}
-	exponents := func(dst, low, high []float64) {
+	exponents := func(dst, low, high []float64) (steps []uint8) {
+		steps = make([]uint8, len(dst))
 		for i, l := range low {
 			if h := high[i]; l > 0 && h > 0 {
-				dst[i] = math.Max(0, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
+				of := math.Max(0, math.Min(mostResponse, math.Log(l/h)/change[f.studyOf(i)]))
+				steps[i] = uint8(math.Round(of * responseSteps))
+				dst[i] = float64(steps[i]) / responseSteps
 			}
 		}
+		return steps
 	}
-	exponents(r.info, sum(low.Info), sum(high.Info))
-	exponents(r.target, sum(low.Target), sum(high.Target))
+	r.infoSteps = exponents(r.info, sum(low.Info), sum(high.Info))
+	r.targetSteps = exponents(r.target, sum(low.Target), sum(high.Target))
 	weight := make([]float64, studies)
 	for i, d := range f.info {
 		s, d := f.studyOf(i), d*f.count[i/k]
@@ -105,6 +115,43 @@ func (f *Factor) Spread(s int, v float64) (log, slope float64) {
 	return f.response.growth(s, v)
 }
 
+// grown is what stands for log g of a study at a variance, by a response, its derivative with respect to the variance,
+// and h to the power of minus each multiple of a step.
+type grown struct {
+	by                *response
+	at, growth, slope float64
+	powers            [responseSteps*mostResponse + 1]float64
+}
+
+// grow sets g to what holds for study s at the variance v.
+func (r *response) grow(g *grown, s int, v float64) {
+	g.by, g.at = r, v
+	g.growth, g.slope = r.growth(s, v)
+	p := &g.powers
+	p[0], p[1] = 1, math.Exp(-g.growth/responseSteps)
+	for i := 2; i < len(p); i++ {
+		p[i] = p[i/2] * p[i-i/2] // few of these wait for one another
+	}
+}
+
+// grown returns what holds for study s of a factor with a response at the variance v.
+func (f *Factor) grown(st *State, s int, v float64) *grown {
+	g := &st.grown[s]
+	if g.by != f.response || g.at != v {
+		f.response.grow(g, s, v)
+	}
+	return g
+}
+
+// SpreadOf is Spread for one evaluation, in which it is asked for more than once.
+func (f *Factor) SpreadOf(st *State, s int, v float64) (log, slope float64) {
+	if f.response == nil {
+		return 0, 0
+	}
+	g := f.grown(st, s, v)
+	return g.growth, g.slope
+}
+
 // studyOf returns the study of element i of what has classes × k.
 func (f *Factor) studyOf(i int) int {
 	if f.Starts == nil {
@@ -118,20 +165,20 @@ func (f *Factor) studyOf(i int) int {
 }
 
 // respond sets what D and d of every class of a full factor are multiplied by.
-func (f *Factor) respond(st *classState, c, tau []float64) {
-	k := f.K
-	if f.response == nil {
-		for i := range st.tau {
-			st.tau[i], st.targetTau[i] = tau[i%k], tau[i%k]
-		}
-		return
-	}
+func (f *Factor) respond(st *State, c, tau []float64) {
+	k, of := f.K, &st.class
 	for s := range k {
-		st.growth[s], st.slope[s] = f.response.growth(s, rowSquare(c, s, k))
-	}
-	for i := range st.tau {
-		s := i % k
-		st.tau[i], st.targetTau[i] = f.response.at(i, tau[s], st.growth[s])
+		tau := tau[s]
+		if f.response == nil {
+			for i := s; i < len(of.tau); i += k {
+				of.tau[i], of.targetTau[i] = tau, tau
+			}
+			continue
+		}
+		g := f.grown(st, s, rowSquare(c, s, k))
+		for i := s; i < len(of.tau); i += k {
+			of.tau[i], of.targetTau[i] = f.response.at(i, tau, g)
+		}
 	}
 }
 
@@ -144,29 +191,29 @@ func (r *response) growth(s int, v float64) (growth, slope float64) {
 }
 
 // at returns what D and d of element i are multiplied by.
-func (r *response) at(i int, tau, growth float64) (info, target float64) {
-	return tau * math.Exp(-r.info[i]*growth), tau * math.Exp(-r.target[i]*growth)
+func (r *response) at(i int, tau float64, g *grown) (info, target float64) {
+	return tau * g.powers[r.infoSteps[i]], tau * g.powers[r.targetSteps[i]]
 }
 
 // respondBackward adds to cbar and taubar what comes of the derivatives with respect to what respond sets.
-func (f *Factor) respondBackward(st *classState, c, tau, cbar, taubar []float64) {
-	k := f.K
-	clear(st.growthBar)
-	for i, x := range st.tauBar {
-		s := i % k
-		info, target := x*st.tau[i], st.targetTauBar[i]*st.targetTau[i]
-		taubar[s] += (info + target) / tau[s]
-		if f.response != nil {
-			st.growthBar[s] -= f.response.info[i]*info + f.response.target[i]*target
+func (f *Factor) respondBackward(st *State, c, tau, cbar, taubar []float64) {
+	k, of := f.K, &st.class
+	for s := range k {
+		sum, growthBar := 0.0, 0.0
+		for i := s; i < len(of.tauBar); i += k {
+			info, target := of.tauBar[i]*of.tau[i], of.targetTauBar[i]*of.targetTau[i]
+			sum += info + target
+			if f.response != nil {
+				growthBar -= f.response.info[i]*info + f.response.target[i]*target
+			}
 		}
-	}
-	if f.response == nil {
-		return
-	}
-	for s, bar := range st.growthBar {
-		bar *= 2 * st.slope[s]
+		taubar[s] += sum / tau[s]
+		if f.response == nil {
+			continue
+		}
+		_, slope := f.SpreadOf(st, s, rowSquare(c, s, k))
 		for e := range s + 1 {
-			cbar[s*k+e] += bar * c[s*k+e]
+			cbar[s*k+e] += 2 * growthBar * slope * c[s*k+e]
 		}
 	}
 }

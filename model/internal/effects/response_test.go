@@ -150,8 +150,10 @@ func TestSetResponse(t *testing.T) {
 		}
 		return c
 	}
+	const step = 1. / responseSteps
 	for _, test := range []struct{ alpha, gamma, wantAlpha, wantGamma float64 }{
-		{0, 0, 0, 0}, {0.4, 0.5, 0.4, 0.5}, {2, 3, 1, 1}, {-1, -2, 0, 0},
+		{0, 0, 0, 0}, {6 * step, 8 * step, 6 * step, 8 * step}, {6.4 * step, 0.6 * step, 6 * step, step}, {2, 3, 1, 1},
+		{-1, -2, 0, 0},
 	} {
 		f.SetResponse([]float64{1}, at(0.6, test.alpha, test.gamma), at(1.7, test.alpha, test.gamma), 0.4)
 		assert.InDelta(t, test.wantAlpha, f.response.info[0], 1e-12)
@@ -178,6 +180,32 @@ func TestGrowth(t *testing.T) {
 	}
 	f.StandStill()
 	log, slope := f.Growth(0, 2)
+	assert.Zero(t, log)
+	assert.Zero(t, slope)
+}
+
+// What an evaluation keeps is what is computed anew, at other variances, of other studies and by another response.
+func TestSpreadOfIsSpread(t *testing.T) {
+	f, _, _, _, _ := responding(rand.New(rand.NewPCG(34, 1)), 7, 3, true)
+	st := f.NewState()
+	for range 2 {
+		for _, v := range []float64{0.5, 0.5, 2} {
+			for s := range 3 {
+				wantLog, wantSlope := f.Spread(s, v)
+				log, slope := f.SpreadOf(st, s, v)
+				assert.Equal(t, wantLog, log)
+				assert.Equal(t, wantSlope, slope)
+				for n, p := range st.grown[s].powers {
+					assert.InEpsilon(t, math.Exp(-log*float64(n)/responseSteps), p, 1e-14)
+				}
+			}
+		}
+		constants := Constants{SD: []float64{0.5, 0.5, 0.5}, Info: make([]float64, 21), Target: make([]float64, 21)}
+		f.SetResponse([]float64{3, 2, 1}, constants, Constants{SD: []float64{2, 2, 2}, Info: make([]float64, 21),
+			Target: make([]float64, 21)}, 2)
+	}
+	f.StandStill()
+	log, slope := f.SpreadOf(st, 0, 2)
 	assert.Zero(t, log)
 	assert.Zero(t, slope)
 }

@@ -12,12 +12,12 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	logp := 0.0
 	r, a, offset := st.class.r, st.class.a, st.class.offset
 	moved := f.moved1(s, x)
-	growth := 0.0
+	var g *grown
 	if f.response != nil {
-		growth, _ = f.response.growth(s, sigma*sigma)
+		g = f.grown(st, s, sigma*sigma)
 	}
 	for u := f.classes.starts[s]; u < f.classes.starts[s+1]; u++ {
-		info, target, m := f.scalar(u, sigma, tau, growth)
+		info, target, m := f.scalar(u, sigma, tau, g)
 		st.class.tau[u], st.class.targetTau[u] = info, target
 		r[u], a[u], offset[u] = 1/math.Sqrt(m), sigma*target/m, moved*f.info[u]
 		logp -= 0.5 * f.count[u] * math.Log(m)
@@ -144,7 +144,7 @@ func (f *Factor) backward1(
 		}
 	}
 	if f.response != nil {
-		_, slope := f.response.growth(s, sigma*sigma)
+		_, slope := f.SpreadOf(st, s, sigma*sigma)
 		sum += growth * 2 * sigma * slope
 	}
 	if f.Center != nil {
@@ -157,10 +157,10 @@ func (f *Factor) backward1(
 }
 
 // scalar returns what D and d of a class of scalar effects are multiplied by, and m.
-func (f *Factor) scalar(class int, sigma, tau, growth float64) (info, target, m float64) {
+func (f *Factor) scalar(class int, sigma, tau float64, g *grown) (info, target, m float64) {
 	info, target = tau, tau
-	if f.response != nil {
-		info, target = f.response.at(class, tau, growth)
+	if g != nil {
+		info, target = f.response.at(class, tau, g)
 	}
 	return info, target, 1 + sigma*sigma*info*f.info[class]
 }
@@ -168,9 +168,11 @@ func (f *Factor) scalar(class int, sigma, tau, growth float64) (info, target, m 
 // Invert sets z to that of which Forward makes the effects b of study s of a nested factor, with the standard deviation
 // sigma, which is not 0.
 func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) {
-	growth, offset := 0.0, f.moved1(s, x)
+	offset := f.moved1(s, x)
+	var g *grown
 	if f.response != nil {
-		growth, _ = f.response.growth(s, sigma*sigma)
+		g = &grown{}
+		f.response.grow(g, s, sigma*sigma)
 	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
 	target, of := f.target[lo:hi], f.of[lo:hi]
@@ -181,13 +183,13 @@ func (f *Factor) Invert(z, b []float64, s int, sigma, tau float64, x []float64) 
 			moved += b / sigma / float64(hi-lo)
 			continue
 		}
-		_, times, m := f.scalar(int(of[i]), sigma, tau, growth)
+		_, times, m := f.scalar(int(of[i]), sigma, tau, g)
 		moved += f.weight[lo+i] * (b/sigma - sigma*times/m*target[i])
 	}
 	root := math.Sqrt(1 + sigma*sigma*tau*f.meanInfo[s])
 	shift := (1 - 1/root) * moved
 	for i, b := range b {
-		_, times, m := f.scalar(int(of[i]), sigma, tau, growth)
+		_, times, m := f.scalar(int(of[i]), sigma, tau, g)
 		z[i] = math.Sqrt(m) * (b/sigma - shift - sigma*times/m*(target[i]-offset*f.info[of[i]]))
 	}
 }

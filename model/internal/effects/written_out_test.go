@@ -40,10 +40,11 @@ func TestWrittenOutForFewStudies(t *testing.T) {
 			info[i] = x * x
 		}
 		f.SetInformation(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
-		f.response = &response{
-			info: normals(len(f.info)), target: normals(len(f.info)), soft: []float64{0.5, 1, 2}[:k], log: normals(k),
-			farthest: 0.4,
+		at := func(times float64) Constants {
+			n := levels * k
+			return Constants{SD: []float64{times, times, times}[:k], Info: normals(n), Target: normals(n)}
 		}
+		f.SetResponse([]float64{1, 1, 1}[:k], at(0.7), at(1.5), 0.4)
 		c, tau := make([]float64, k*k), make([]float64, k)
 		for i := range k {
 			tau[i] = 0.5 + rng.Float64()
@@ -55,7 +56,7 @@ func TestWrittenOutForFewStudies(t *testing.T) {
 		z, x, shift, bar := normals(levels*k), normals(k), normals(k), normals(levels*k)
 		run := func(p passes) [][]float64 {
 			st := f.NewState()
-			f.respond(&st.class, c, tau)
+			f.respond(st, c, tau)
 			logp := p.classForward(st)
 			f.setOffset(&st.class, x)
 			p.forward(st, z)
@@ -89,6 +90,36 @@ func TestWrittenOutForFewStudies(t *testing.T) {
 		for i := range want {
 			assert.InDeltaSlice(t, want[i], got[i], 1e-12, "%d studies, %d", k, i)
 			assert.NotZero(t, want[i][0])
+		}
+	}
+}
+
+// Effects of three studies that are offset, class by class in one pass, are those of the passes one after the other.
+func TestOffsetTriples(t *testing.T) {
+	for seed := range uint64(6) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		f, z, c, tau, x := responding(rng, 23, 3, true)
+		if seed%2 == 0 {
+			f.StandStill()
+		}
+		plain := *f
+		plain.triples = offsetTriples{}
+		run := func(f *Factor) [][]float64 {
+			st := f.NewState()
+			logp := f.Forward(st, z, c, tau, x)
+			grad := rand.New(rand.NewPCG(seed, 4))
+			for i := range st.Grad {
+				st.Grad[i] = grad.NormFloat64()
+			}
+			zbar, cbar := make([]float64, len(z)), make([]float64, 9)
+			taubar, xbar := make([]float64, 3), make([]float64, 3)
+			f.Backward(st, zbar, z, c, tau, cbar, taubar, xbar)
+			return [][]float64{{logp}, st.Effect, zbar, cbar, taubar, xbar}
+		}
+		assert.NotNil(t, f.triples.target)
+		want, got := run(&plain), run(f)
+		for i := range want {
+			assert.InDeltaSlice(t, want[i], got[i], 1e-11, "%d, %d", seed, i)
 		}
 	}
 }

@@ -116,3 +116,36 @@ func BenchmarkWeightedSoftplusSigmoid(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSumsOfFewLabels is that of a task of a batch: three studies of 56 items and 10 labelers, who each label 33
+// or 34 of the items.
+func BenchmarkSumsOfFewLabels(b *testing.B) {
+	const studies, items, labelers, perItem = 3, 56, 10, 6
+	var labeler, cell []int32
+	for s := range studies {
+		for i := range items {
+			for n := range perItem {
+				labeler = append(labeler, int32(s*labelers+(i*perItem+n)*7%labelers))
+				cell = append(cell, int32(i*studies+s))
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	common, effect := make([]float64, studies*labelers), make([]float64, studies*items)
+	for _, x := range [][]float64{common, effect} {
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+	}
+	for _, k := range available() {
+		b.Run(k.String(), func(b *testing.B) {
+			d := newDesign(k, labeler, cell, len(common), len(effect))
+			sumLabeler, sumCell := make([]float64, len(common)), make([]float64, len(effect))
+			scratch := d.NewScratch()
+			for b.Loop() {
+				d.Sums(sumLabeler, sumCell, common, effect, scratch)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(cell)), "ns/label")
+		})
+	}
+}

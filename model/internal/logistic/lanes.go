@@ -11,9 +11,11 @@ const (
 	width = 8
 	// The labels of a labeler are cut in pieces of at most longestPiece rows, so
 	// that products of that many factors 1+e ≤ 2 stay finite, and of fewer where
-	// the data are so small that long pieces would leave lanes empty.
+	// the data are so small that long pieces would leave lanes empty. What begins and
+	// ends a group of pieces takes as long as rowsOfGroup rows.
 	longestPiece  = 256
 	shortestPiece = 16
+	rowsOfGroup   = 2
 	// The cells are worked through in tiles of at most so many, whose effects and
 	// sums, 16 bytes a cell, stay in the second-level cache; in larger tiles where
 	// labelers would have fewer labels in each than shortestInTile on average.
@@ -44,10 +46,30 @@ type piece struct {
 // newLanes lays out the labels of d.
 func newLanes(d *Design) lanes {
 	var s lanes
-	for _, pieces := range cut(d) {
-		s.add(d, sortByLength(pieces))
+	longest := min(max(d.Len()/(8*width), shortestPiece), longestPiece)
+	tiles := cut(d, longest)
+	for least := rowsOf(tiles); longest < longestPiece; {
+		longest = min(2*longest, longestPiece)
+		longer := cut(d, longest)
+		if rows := rowsOf(longer); rows < least {
+			tiles, least = longer, rows
+		}
+	}
+	for _, pieces := range tiles {
+		s.add(d, pieces)
 	}
 	return s
+}
+
+// rowsOf returns how many rows of labels take as long as pieces that are sorted by length.
+func rowsOf(tiles [][]piece) int {
+	rows := 0
+	for _, pieces := range tiles {
+		for i := 0; i < len(pieces); i += width {
+			rows += pieces[i].len + rowsOfGroup
+		}
+	}
+	return rows
 }
 
 // add lays out pieces, which are sorted by length.
@@ -78,10 +100,9 @@ func (s *lanes) add(d *Design, pieces []piece) {
 	}
 }
 
-// cut returns the pieces of all labelers, a list for each tile of cells. The pieces
-// of one labeler in one tile are of nearly equal length.
-func cut(d *Design) (tiles [][]piece) {
-	longest := min(max(d.Len()/(8*width), shortestPiece), longestPiece)
+// cut returns the pieces of all labelers, none longer than that, a list for each tile of cells, sorted by length. The
+// pieces of one labeler in one tile are of nearly equal length.
+func cut(d *Design, longest int) (tiles [][]piece) {
 	count := min((d.cells+tileCells-1)/tileCells, d.Len()/(shortestInTile*max(d.Labelers(), 1)))
 	count = max(count, 1)
 	next := slices.Clone(d.start)
@@ -98,7 +119,7 @@ func cut(d *Design) (tiles [][]piece) {
 			}
 			next[l] += labels
 		}
-		tiles = append(tiles, pieces)
+		tiles = append(tiles, sortByLength(pieces))
 	}
 	return tiles
 }

@@ -57,11 +57,22 @@ func TestFewPlacesStayEmpty(t *testing.T) {
 	}
 }
 
+// Of 30 labelers with 33 or 34 labels each, four groups of whole labelers take fewer rows than twelve of parts of them.
+func TestGroupsAreFewWhereDataAreSmall(t *testing.T) {
+	d, _, _ := crossed(generic, 1008, 168, 30)
+	s := newLanes(d)
+	assert.Len(t, s.rows, 4)
+	assert.LessOrEqual(t, len(s.cell), 4*34*width)
+	// One labeler alone is cut in parts, which fill the lanes.
+	d, _, _ = crossed(generic, 128, 128, 1)
+	assert.Equal(t, []int32{16}, newLanes(d).rows)
+}
+
 // Oracle: the double loop. The cells make several tiles.
 func TestSumsOfTiles(t *testing.T) {
 	eachKernel(t, func(t *testing.T, k kernel) {
 		d, common, effect := crossed(k, 60_000, 3*tileCells+5, 200)
-		require.Len(t, cut(d), 4)
+		require.Len(t, cut(d, longestPiece), 4)
 		wantLabeler, wantCell := make([]float64, len(common)), make([]float64, len(effect))
 		want := naiveSums(d, wantLabeler, wantCell, common, effect)
 		total, sumLabeler, sumCell := sums(d, common, effect)

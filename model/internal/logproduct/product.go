@@ -1,0 +1,51 @@
+// Package logproduct takes the logarithm of many numbers at once.
+package logproduct
+
+import "math"
+
+// Product is the logarithm of a product of positive numbers, taken of many of them at once, where a logarithm each
+// would cost more than all else about them.
+type Product struct{ product, log float64 }
+
+// New returns that of no numbers.
+func New() Product { return Product{product: 1} }
+
+// Products are kept between these.
+const (
+	least = 1e-150
+	most  = 1e150
+)
+
+// Times multiplies the product by x.
+func (pr *Product) Times(x float64) {
+	if p := pr.product * x; p > least && p < most {
+		pr.product = p
+		return
+	}
+	pr.log += math.Log(x)
+}
+
+// few is a power that is cheaper by products.
+const few = 8
+
+// Power multiplies the product by x to the power of n, which is not negative.
+func (pr *Product) Power(x float64, n int) {
+	if n > few {
+		pr.log += float64(n) * math.Log(x)
+		return
+	}
+	for range n {
+		pr.Times(x)
+	}
+}
+
+// Add adds to the logarithm.
+func (pr *Product) Add(log float64) { pr.log += log }
+
+// Log returns the logarithm.
+func (pr *Product) Log() float64 {
+	if pr.product == 1 {
+		return pr.log
+	}
+	return pr.log + math.Log(pr.product)
+}
