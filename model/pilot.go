@@ -68,6 +68,14 @@ func (su *setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 		if err := su.changeToBartlett(ctx, run); err != nil {
 			return err
 		}
+		// What their draws say of scales is taken from other coordinates, and makes steps a fifth as long as they can be.
+		first.Seed = settings.Seed - 1
+		if run, err = su.pilot(ctx, first); err != nil {
+			return err
+		}
+		if err := su.learnGradients(ctx, run); err != nil {
+			return err
+		}
 		if run, err = su.agree(ctx, &long); err != nil {
 			return err
 		}
