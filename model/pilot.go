@@ -68,7 +68,7 @@ func (su *setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 		if err := su.changeToBartlett(ctx, run); err != nil {
 			return err
 		}
-		// What their draws say of scales is taken from other coordinates, and makes steps a fifth as long as they can be.
+		// Scales from draws in other coordinates make steps a fifth as long as they can be.
 		first.Seed = settings.Seed - 1
 		if run, err = su.pilot(ctx, first); err != nil {
 			return err
