@@ -87,8 +87,8 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 	tBar, z, uBar := ba.a, ba.b, ba.c
 	dense.MulTransHalf(tBar, ba.q, bar, k, k)
 
-	// log p(G) = −½ Σ g²: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ. Only what is below
-	// the diagonals counts, and GᵀZ takes of Z no more than that.
+	// log p(G) = −½ Σ g²: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ. Only what is
+	// below the diagonals counts, and GᵀZ takes of Z no more than that.
 	ba.invert(x)
 	matrix.Transpose(ba.transposed, ba.inverse, k)
 	dense.MulHalf(z, ba.g, ba.transposed, k, k)

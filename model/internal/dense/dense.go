@@ -93,8 +93,8 @@ func fits(dst []float64, d int, a []float64, na int, b []float64, nb int) {
 	_, _, _ = dst[:d:len(dst)], a[:na:len(a)], b[:nb:len(b)]
 }
 
-// shape says what a product is of: dst is m×n, and element (i, p) of A, m×k, is at i·row + p·step. Rows of dst and of B,
-// k×n, are stride apart.
+// shape says what a product is of: dst is m×n, and element (i, p) of A, m×k, is at i·row + p·step. Rows of dst and
+// of B, k×n, are stride apart.
 type shape struct {
 	m, k, n, stride, row, step int
 
