@@ -35,8 +35,9 @@ type bartlett struct {
 	q []float64 // Q, row by row
 	// Of the last point: T, QT, T_ii, and the lengths of the rows of QT.
 	t, rows, diagonal, norm []float64
-	// Scratch, K×K: H, G, U = I + RH, U⁻¹ and others.
-	h, g, u, inverse, a, b, c []float64
+	// Scratch, K×K: U = I + RH, V = U⁻¹, Vᵀ, G, and others. What is above the diagonal of T, U, V and G stays 0.
+	u, inverse, transposed, g, a, b, c []float64
+	scratch                            []float64
 }
 
 // newBartlett returns coordinates with the given Q, which may be set later.
@@ -44,7 +45,7 @@ func newBartlett(k int, q []float64) *bartlett {
 	n := func() []float64 { return make([]float64, k*k) }
 	return &bartlett{
 		k: k, q: q, t: n(), rows: n(), diagonal: make([]float64, k), norm: make([]float64, k),
-		h: n(), g: n(), u: n(), inverse: n(), a: n(), b: n(), c: n(),
+		u: n(), inverse: n(), transposed: n(), g: n(), a: n(), b: n(), c: n(), scratch: make([]float64, 2*8*k),
 	}
 }
 
@@ -57,7 +58,6 @@ func (ba *bartlett) width(int) int { return ba.k }
 // factor implements [correlations].
 func (ba *bartlett) factor(root, x []float64) {
 	k := ba.k
-	clear(ba.t)
 	for i := range k {
 		h := x[:i]
 		ba.diagonal[i] = math.Exp(x[i] / 2)
@@ -67,8 +67,7 @@ func (ba *bartlett) factor(root, x []float64) {
 		ba.t[i*k+i] = ba.diagonal[i]
 		x = x[i+1:]
 	}
-	clear(ba.rows)
-	dense.MulAdd(ba.rows, ba.q, ba.t, k, k, k)
+	dense.Mul(ba.rows, ba.q, ba.t, k, k, k)
 	for i := range k {
 		row := ba.rows[i*k : (i+1)*k]
 		ba.norm[i] = floats.Norm(row, 2)
@@ -86,18 +85,14 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 		floats.Scale(1/ba.norm[i], b)
 	}
 	tBar, z, uBar := ba.a, ba.b, ba.c
-	clear(tBar)
-	dense.MulTransAdd(tBar, ba.q, bar, k, k, k)
+	dense.MulTransHalf(tBar, ba.q, bar, k, k)
 
-	// log p(G) = −½ Σ g², G = HU⁻¹: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ.
+	// log p(G) = −½ Σ g²: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ. Only what is
+	// below the diagonals counts, and GᵀZ takes of Z no more than that.
 	ba.invert(x)
-	clear(ba.g)
-	dense.MulAdd(ba.g, ba.h, ba.inverse, k, k, k)
-	matrix.Transpose(ba.u, ba.inverse, k)
-	clear(z)
-	dense.MulAdd(z, ba.g, ba.u, k, k, k)
-	clear(uBar)
-	dense.MulTransAdd(uBar, ba.g, z, k, k, k)
+	matrix.Transpose(ba.transposed, ba.inverse, k)
+	dense.MulHalf(z, ba.g, ba.transposed, k, k)
+	dense.MulTransLowerHalf(uBar, ba.g, z, k)
 
 	first := 0 // coordinate of the row
 	for i := range k {
@@ -109,7 +104,7 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 			at := i*k + m
 			logp -= ba.g[at] * ba.g[at] / 2
 			t := tBar[at] * ba.t[at]
-			own += (t + uBar[at]*ba.diagonal[i]*ba.h[at]) / 2
+			own += (t + uBar[at]*ba.u[at]) / 2
 			grad[m*(m+3)/2] += t / 2
 			grad[first+m] += tBar[at]*ba.diagonal[i]*ba.diagonal[m] - z[at] + ba.diagonal[i]*uBar[at]
 		}
@@ -119,20 +114,18 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 	return logp
 }
 
-// invert sets H, U = I + RH and its inverse.
+// invert sets U = I + RH, its inverse V, and G = HV. As RG = (U − I)V = I − V, G is −R⁻¹V below the diagonal.
 func (ba *bartlett) invert(x []float64) {
 	k := ba.k
-	clear(ba.h)
-	clear(ba.u)
 	for i := range k {
-		for m, v := range x[:i] {
-			ba.h[i*k+m] = v
-			ba.u[i*k+m] = ba.diagonal[i] * v
-		}
+		floats.ScaleTo(ba.u[i*k:i*k+i], ba.diagonal[i], x[:i])
 		ba.u[i*k+i] = 1
 		x = x[i+1:]
 	}
-	matrix.InvertLower(ba.inverse, ba.u, k)
+	dense.InvertLower(ba.inverse, ba.u, ba.scratch, k)
+	for i, d := range ba.diagonal {
+		floats.ScaleTo(ba.g[i*k:i*k+i], -1/d, ba.inverse[i*k:i*k+i])
+	}
 }
 
 // unconstrained implements [correlations]. Of the covariance matrices that have these correlations it takes the one

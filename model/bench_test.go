@@ -127,3 +127,37 @@ func BenchmarkManyStudies(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkManyStudiesGradient times one gradient of binary labels where the correlations have both kinds of
+// coordinates: 40 items, 4 labels of each in each study.
+func BenchmarkManyStudiesGradient(b *testing.B) {
+	for _, k := range []int{10, 20, 50} {
+		plan := Plan{Items: 40}
+		truth := Truth{Family: family.Bernoulli{}, ItemCorrelation: CommonCorrelation(k, 0.9)}
+		for s := range k {
+			plan.Studies = append(plan.Studies, StudyPlan{Name: fmt.Sprint("s", s+1), Labelers: 8, LabelsPerItem: 4})
+			truth.Studies = append(truth.Studies, StudyTruth{ItemSD: 1.5, LabelerSD: 0.5})
+		}
+		design, err := plan.Generate(1)
+		require.NoError(b, err)
+		table, err := Simulate(truth, design, 1)
+		require.NoError(b, err)
+		spec, err := Resolve(table, Spec{})
+		require.NoError(b, err)
+		for _, bartlett := range []bool{false, true} {
+			b.Run(fmt.Sprintf("K=%d/bartlett=%v", k, bartlett), func(b *testing.B) {
+				p := compileProblem(compile(table, spec), spec)
+				if bartlett {
+					p.takeBartlett()
+				}
+				s, err := newSetup(context.Background(), p)
+				require.NoError(b, err)
+				g := make([]float64, s.d.Dim())
+				b.ResetTimer()
+				for b.Loop() {
+					s.d.LogProbGrad(g, p.start)
+				}
+			})
+		}
+	}
+}

@@ -143,7 +143,7 @@ func TestIntervalsCoverTheTruth(t *testing.T) {
 		t.Run(distribution.String(), func(t *testing.T) {
 			t.Parallel()
 			c := newRecoveryCase(distribution.String(), distribution, designed(60, 2, 15, 4, model.Nested))
-			replicates := c.fits(t, 40, 2, sampler.Settings{Chains: 2, Draws: 150})
+			replicates := c.fits(t, 80, 2, sampler.Settings{Chains: 2, Draws: 150})
 			for _, level := range []float64{0.5, 0.9} {
 				assert.Empty(t, covered(replicates, level, nil).faults())
 				assert.NotEmpty(t, covered(replicates, level, func(q posterior.Quantity) posterior.Quantity {

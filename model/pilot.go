@@ -68,6 +68,14 @@ func (su *setup) prepareMany(ctx context.Context, settings sampler.Settings) err
 		if err := su.changeToBartlett(ctx, run); err != nil {
 			return err
 		}
+		// Scales from draws in other coordinates make steps a fifth as long as they can be.
+		first.Seed, su.step = settings.Seed-1, 0
+		if run, err = su.pilot(ctx, first); err != nil {
+			return err
+		}
+		if err := su.learnGradients(ctx, run); err != nil {
+			return err
+		}
 		if run, err = su.agree(ctx, &long); err != nil {
 			return err
 		}

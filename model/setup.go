@@ -35,7 +35,7 @@ type problem struct {
 	gridded  bool            // items' effects are to be integrated out on a grid if they can be
 	onGrid   *onGrid         // nil: they are not
 	turns    *turns          // nil: they are sampled together
-	skew     []float64       // of items' effects; nil: none, see skewed
+	skew     []float64       // of items' effects; nil: none, see skewness
 	nests    []*nest         // facets within other terms
 	// How the widths of means follow the standard deviations of items, by study; nil: not, see meanWidths.
 	meanExponent []float64

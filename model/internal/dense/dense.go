@@ -6,19 +6,31 @@ func MulAdd(dst, a, b []float64, m, k, n int) {
 	if m == 0 || k == 0 || n == 0 {
 		return
 	}
-	dst, a, b = dst[:m*n:len(dst)], a[:m*k:len(a)], b[:k*n:len(b)]
-	if vector() {
-		tiles(dst, a, b, m, k, n, k, 1)
+	fits(dst, m*n, a, m*k, b, k*n)
+	best().product(dst, a, b, shape{m: m, k: k, n: n, stride: n, row: k, step: 1, add: true})
+}
+
+// Mul stores A·B in dst, see [MulAdd].
+func Mul(dst, a, b []float64, m, k, n int) {
+	fits(dst, m*n, a, m*k, b, k*n)
+	if k == 0 {
+		clear(dst[:m*n])
 		return
 	}
-	for i := range m {
-		row := dst[i*n : (i+1)*n]
-		for p, x := range a[i*k : (i+1)*k] {
-			for j, y := range b[p*n : (p+1)*n] {
-				row[j] += x * y
-			}
-		}
-	}
+	best().product(dst, a, b, shape{m: m, k: k, n: n, stride: n, row: k, step: 1})
+}
+
+// MulLower stores L·B in dst, L k×k and lower triangular, with 0 above the diagonal. b is k×n.
+func MulLower(dst, l, b []float64, k, n int) {
+	fits(dst, k*n, l, k*k, b, k*n)
+	best().product(dst, l, b, shape{m: k, k: k, n: n, stride: n, row: k, step: 1, lower: true})
+}
+
+// MulHalf stores the lower triangle of A·B in dst, where a is k×m and b m×k. What stands above it has no
+// meaning.
+func MulHalf(dst, a, b []float64, k, m int) {
+	fits(dst, k*k, a, k*m, b, m*k)
+	best().product(dst, a, b, shape{m: k, k: m, n: k, stride: k, row: m, step: 1, half: true})
 }
 
 // rowsAtOnce is how many rows MulTransAdd sums over before it goes on to the next part of
@@ -31,20 +43,114 @@ func MulTransAdd(dst, a, b []float64, m, k, n int) {
 	if m == 0 || k == 0 || n == 0 {
 		return
 	}
-	dst, a, b = dst[:k*n:len(dst)], a[:m*k:len(a)], b[:m*n:len(b)]
-	if vector() {
-		for i := 0; i < m; i += rowsAtOnce {
-			rows := min(rowsAtOnce, m-i)
-			tiles(dst, a[i*k:], b[i*n:], k, rows, n, 1, k)
-		}
+	fits(dst, k*n, a, m*k, b, m*n)
+	mulTrans(best(), dst, a, b, m, shape{m: k, n: n, stride: n, row: 1, step: k, add: true})
+}
+
+// MulTrans stores AᵀB in dst, see [MulTransAdd].
+func MulTrans(dst, a, b []float64, m, k, n int) {
+	fits(dst, k*n, a, m*k, b, m*n)
+	if m == 0 {
+		clear(dst[:k*n])
 		return
 	}
-	for i := range m {
-		row := b[i*n : (i+1)*n]
-		for p, x := range a[i*k : (i+1)*k] {
-			to := dst[p*n : (p+1)*n]
-			for j, y := range row {
-				to[j] += x * y
+	mulTrans(best(), dst, a, b, m, shape{m: k, n: n, stride: n, row: 1, step: k})
+}
+
+// MulTransHalf stores the lower triangle of AᵀB in dst, where a and b are m×k. What stands above it has no meaning.
+func MulTransHalf(dst, a, b []float64, m, k int) {
+	fits(dst, k*k, a, m*k, b, m*k)
+	if m == 0 {
+		clear(dst[:k*k])
+		return
+	}
+	mulTrans(best(), dst, a, b, m, shape{m: k, n: k, stride: k, row: 1, step: k, half: true})
+}
+
+// MulTransHalfAdd adds the lower triangle of AᵀB to dst, see [MulTransHalf].
+func MulTransHalfAdd(dst, a, b []float64, m, k int) {
+	fits(dst, k*k, a, m*k, b, m*k)
+	mulTrans(best(), dst, a, b, m, shape{m: k, n: k, stride: k, row: 1, step: k, add: true, half: true})
+}
+
+// MulTransLowerHalf stores the lower triangle of LᵀB in dst, all k×k and L lower triangular, with 0 above the diagonal.
+// What stands above the triangle has no meaning.
+func MulTransLowerHalf(dst, l, b []float64, k int) {
+	fits(dst, k*k, l, k*k, b, k*k)
+	best().product(dst, l, b, shape{m: k, k: k, n: k, stride: k, row: 1, step: k, upper: true, half: true})
+}
+
+func mulTrans(with kernel, dst, a, b []float64, m int, s shape) {
+	for i := 0; i < m; i += rowsAtOnce {
+		s.k = min(rowsAtOnce, m-i)
+		with.product(dst, a[i*s.step:], b[i*s.stride:], s)
+		s.add = true
+	}
+}
+
+// fits panics if a slice is too short.
+func fits(dst []float64, d int, a []float64, na int, b []float64, nb int) {
+	_, _, _ = dst[:d:len(dst)], a[:na:len(a)], b[:nb:len(b)]
+}
+
+// shape says what a product is of: dst is m×n, and element (i, p) of A, m×k, is at i·row + p·step. Rows of dst and
+// of B, k×n, are stride apart.
+type shape struct {
+	m, k, n, stride, row, step int
+
+	add          bool // to what dst holds
+	lower, upper bool // A is triangular: of the elements beyond the diagonal, which are 0, not all are read
+	half         bool // only the lower triangle of dst is asked for
+}
+
+// part returns what of a product the given number of rows from row i on are: columns of dst, and the first and the end
+// of what is summed over.
+func (s *shape) part(i, rows int) (columns, from, to int) {
+	columns, to = s.n, s.k
+	if s.half {
+		columns = min(s.n, i+rows)
+	}
+	if s.lower {
+		to = min(s.k, i+rows)
+	}
+	if s.upper {
+		from = min(i, s.k-1)
+	}
+	return columns, from, to
+}
+
+// kernel is the instructions that products are made of.
+type kernel int
+
+const (
+	plain kernel = iota
+	avx2
+	avx512
+)
+
+func (ke kernel) product(dst, a, b []float64, s shape) {
+	switch ke {
+	case avx512:
+		productAVX512(dst, a, b, s)
+	case avx2:
+		productAVX2(dst, a, b, s)
+	default:
+		productPlain(dst, a, b, s)
+	}
+}
+
+// productPlain is what the others are compared with.
+func productPlain(dst, a, b []float64, s shape) {
+	for i := range s.m {
+		columns, from, to := s.part(i, 1)
+		row := dst[i*s.stride : i*s.stride+columns]
+		if !s.add {
+			clear(row)
+		}
+		for p := from; p < to; p++ {
+			x := a[i*s.row+p*s.step]
+			for j, y := range b[p*s.stride : p*s.stride+columns] {
+				row[j] += x * y
 			}
 		}
 	}

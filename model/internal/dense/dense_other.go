@@ -2,12 +2,7 @@
 
 package dense
 
-func vector() bool { return false }
-
-// tiles is for vector kernels, of which there are none here.
-func tiles([]float64, []float64, []float64, int, int, int, int, int) {
-	panic("dense: no vector kernel")
-}
+func best() kernel { return plain }
 
 func triplesForward(int, *int32, *TripleMap, *[3][4]float64, *float64, *float64, *float64, *float64, *[4]float64) {
 	panic("dense: no vector kernel")
@@ -18,3 +13,7 @@ func triplesBackward(
 ) {
 	panic("dense: no vector kernel")
 }
+
+func productAVX2([]float64, []float64, []float64, shape) { panic("dense: no vector kernel") }
+
+func productAVX512([]float64, []float64, []float64, shape) { panic("dense: no vector kernel") }

@@ -2,6 +2,6 @@
 // many studies: levels × K matrices by K×K ones and by one another. It allocates nothing and stays
 // on the goroutine that calls it, unlike general libraries.
 //
-// There are two kernels: pure Go for every platform, and on amd64 assembly for AVX2 with FMA, chosen
+// There are three kernels: pure Go for every platform, and on amd64 assembly for AVX-512 and for AVX2 with FMA, chosen
 // when the program runs. They agree up to rounding; the same kernel always gives the same bytes.
 package dense

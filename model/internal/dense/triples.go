@@ -29,7 +29,7 @@ func TriplesForward(order []int32, levels int, m *TripleMap, c *[3][4]float64, z
 		return 0
 	}
 	z, b, d, eta = z[:3*levels], b[:3*levels], d[:4*n], eta[:4*n]
-	if vector() {
+	if best() != plain {
 		var square [4]float64
 		triplesForward(n, &order[0], m, c, &z[0], &d[0], &eta[0], &b[0], &square)
 		return square[0] + square[1] + square[2]
@@ -61,7 +61,7 @@ func TriplesBackward(
 		return
 	}
 	z, g, zbar, d, eta = z[:3*levels], g[:3*levels], zbar[:3*levels], d[:4*n], eta[:4*n]
-	if vector() {
+	if best() != plain {
 		triplesBackward(n, &order[0], m, c, &z[0], &d[0], &eta[0], &g[0], &zbar[0], bar)
 		return
 	}

@@ -1,7 +1,12 @@
 package effects
 
+import "gonum.org/v1/gonum/floats"
+
 // effects sets the effects b = Cη of a full factor whose effects are offset and returns −½ Σ η².
 func (f *Factor) effects(st *State, c []float64) float64 {
+	if f.K >= wideFrom { // forwardWide has set the effects
+		return -0.5 * floats.Dot(st.eta, st.eta)
+	}
 	clear(st.v)
 	return -0.5 * f.shift(st, st.v, c)
 }

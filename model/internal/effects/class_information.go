@@ -16,6 +16,9 @@ func (f *Factor) classForward(st *State, c, tau []float64) float64 {
 	case 3:
 		return f.classForward3(&st.class, c)
 	}
+	if f.K >= wideFrom {
+		return f.classForwardWide(st, c)
+	}
 	return f.classForwardK(st, c)
 }
 
@@ -27,13 +30,6 @@ func (f *Factor) classForwardK(st *State, c []float64) float64 {
 		o := i * k * k
 		tau, targetTau := st.class.tau[i*k:(i+1)*k], st.class.targetTau[i*k:(i+1)*k]
 		u, r, a := st.class.u[o:o+k*k], st.class.r[o:o+k*k], st.class.a[o:o+k*k]
-		if k >= wideFrom {
-			f.classForwardWide(st, u, r, a, f.info[i*k:(i+1)*k], c, tau, targetTau)
-			for i := range k {
-				logp -= n * math.Log(u[i*k+i])
-			}
-			continue
-		}
 		f.information(u, f.info[i*k:(i+1)*k], c, tau)
 		matrix.RootLower(u, k)
 		matrix.InvertLower(r, u, k)
@@ -65,11 +61,13 @@ func (f *Factor) classForwardK(st *State, c []float64) float64 {
 
 // classBackward adds to cbar and taubar what comes of U, R and A of every class.
 func (f *Factor) classBackward(st *State, c, tau, cbar, taubar []float64) {
-	switch f.K {
-	case 2:
+	switch {
+	case f.K == 2:
 		f.classBackward2(&st.class, c, cbar)
-	case 3:
+	case f.K == 3:
 		f.classBackward3(&st.class, c, cbar)
+	case f.K >= wideFrom:
+		f.classBackwardWide(st, c, cbar)
 	default:
 		f.classBackwardK(st, c, cbar)
 	}
@@ -90,34 +88,29 @@ func (f *Factor) classBackwardK(st *State, c, cbar []float64) {
 		targetTau := st.class.targetTau[u*k : (u+1)*k]
 		r, a := st.class.r[o:o+k*k], st.class.a[o:o+k*k]
 		rbar, abar := st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
-		if k >= wideFrom {
-			f.classBackwardWide(st, n, r, a, rbar, abar)
-			f.informationBackwardWide(st, m, f.info[u*k:(u+1)*k], c, own, cbar, ownBar)
-		} else {
-			matrix.MultiplyTransposed(root, r, rbar, k)
-			for i := range k {
-				for j := range i + 1 {
-					root[i*k+j] = -root[i*k+j]
-				}
-				root[i*k+i] -= n
+		matrix.MultiplyTransposed(root, r, rbar, k)
+		for i := range k {
+			for j := range i + 1 {
+				root[i*k+j] = -root[i*k+j]
 			}
-			matrix.RootBackward(m, root, r, t, k)
-			matrix.MultiplyTransposed(t, r, abar, k)
-			matrix.MultiplyLower(b, r, t, k)
-			for i := range k {
-				for j := range k {
-					x := 0.0
-					for s := range k {
-						x += b[i*k+s]*a[j*k+s] + b[j*k+s]*a[i*k+s]
-					}
-					m[i*k+j] -= 0.5 * x
-				}
-			}
-			f.informationBackward(m, f.info[u*k:(u+1)*k], c, own, cbar, ownBar)
+			root[i*k+i] -= n
 		}
+		matrix.RootBackward(m, root, r, t, k)
+		matrix.MultiplyTransposed(t, r, abar, k)
+		matrix.MultiplyLower(b, r, t, k)
+		for i := range k {
+			for j := range k {
+				x := 0.0
+				for s := range k {
+					x += b[i*k+s]*a[j*k+s] + b[j*k+s]*a[i*k+s]
+				}
+				m[i*k+j] -= 0.5 * x
+			}
+		}
+		f.informationBackward(m, f.info[u*k:(u+1)*k], c, own, cbar, ownBar)
 		for s := range k {
 			x := 0.0
-			for i := range f.width(s) {
+			for i := range s + 1 {
 				cbar[s*k+i] += targetTau[s] * b[i*k+s]
 				x += c[s*k+i] * b[i*k+s]
 			}

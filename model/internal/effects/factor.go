@@ -70,6 +70,7 @@ type Factor struct {
 	Follows bool
 
 	target []float64 // d, levels × k
+	work   []float64 // of many studies: d and 1 of each level, in the order of the classes
 	classes
 	response *response // nil: constants stand still
 	triples  offsetTriples
@@ -95,6 +96,7 @@ func NewFull(levels, k int, count []int32) *Factor {
 		Levels: levels, K: k, meanInfo: make([]float64, k),
 		target: make([]float64, levels*k), classes: newClasses(make([]float64, levels*k), k, nil),
 	}
+	f.sortTarget()
 	f.member, f.members = make([]float64, levels*k), make([]float64, k)
 	for j, n := range count {
 		if n > 0 {
@@ -134,6 +136,7 @@ func (f *Factor) SetInformation(b, g, i []float64, tau func(effect int) float64)
 	if f.isOffsetTriple() {
 		f.triples = f.newOffsetTriples()
 	}
+	f.sortTarget()
 	clear(f.meanInfo)
 	if f.Starts != nil {
 		if f.isOffset() {
@@ -233,7 +236,7 @@ func (f *Factor) NewState() *State {
 		st.Offset, st.OffsetGrad = make([]float64, n), make([]float64, n)
 	}
 	if k >= wideFrom {
-		st.wide = newWideState(k)
+		st.wide = newWideState(f.Levels, k)
 	}
 	return st
 }
@@ -290,10 +293,17 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 		f.classBackward(st, c, tau, cbar, taubar)
 		return
 	}
-	if f.Center != nil {
-		f.effectsBackward(st, zbar, c, cbar)
-	} else {
+	wide := f.K >= wideFrom
+	switch {
+	case f.Center == nil:
 		f.meanBackward(st, zbar, c, tau, cbar, taubar)
+	case !wide:
+		f.effectsBackward(st, zbar, c, cbar)
+	}
+	if wide {
+		f.backwardWide(st, zbar, xbar)
+		f.classBackward(st, c, tau, cbar, taubar)
+		return
 	}
 	clear(st.class.rbar)
 	clear(st.class.abar)
@@ -303,8 +313,6 @@ func (f *Factor) Backward(st *State, zbar, z, c, tau, cbar, taubar, xbar []float
 		f.backward2(st, zbar, z)
 	case f.K == 3:
 		f.backward3(st, zbar, z)
-	case f.K >= wideFrom:
-		f.backwardWide(st, zbar, z)
 	default:
 		f.backwardK(st, zbar, z)
 	}

@@ -1,11 +1,24 @@
 package effects
 
 import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
 )
 
 // From so many studies on, a factor's passes are products of matrices, levels × K by K×K.
+//
+// With M = UᵀU, R = U⁻¹ and W = CR, level by level
+//
+//	y = z + Wᵀτd,  η = Ry,  b = Wy,
+//
+// which is what [classState] says of η with A = RWᵀτ, and takes no M⁻¹. Where the mean of η is reparameterised,
+// b is Cη, because η moves in between. Of a class r is R, a is W, u becomes Rᵀ once it is known what its diagonal is,
+// and abar is W̄. What is derived with respect to R is summed over the levels above its diagonal too, where it has no
+// meaning.
 const wideFrom = 5
 
 // width returns how many elements of row s of C may differ from 0, which are the first: of many studies all, as C is
@@ -17,19 +30,36 @@ func (f *Factor) width(s int) int {
 	return s + 1
 }
 
-// wideState is the scratch of a full factor of many studies.
+// wideState is what a full factor of many studies keeps, and its scratch.
 type wideState struct {
-	z, d, e       []float64 // levels of one class, as many at once as there is room for
-	transposed, q []float64 // k×k
+	y                   []float64 // levels × k, in the order of the classes
+	z, effect, bar      []float64 // levels of one class, as many at once as there is room for
+	transposed, q, half []float64 // k×k
+	moving              []float64 // (k + 1) × k: τW, and what of y is the same for all levels
+	scratch             []float64 // of triangular matrices
 }
 
 // wideRows is how many levels are gathered at once.
 const wideRows = 64
 
-func newWideState(k int) wideState {
-	n := wideRows * k
-	v := make([]float64, 3*n+2*k*k)
-	return wideState{z: v[:n], d: v[n : 2*n], e: v[2*n : 3*n], transposed: v[3*n : 3*n+k*k], q: v[3*n+k*k:]}
+func newWideState(levels, k int) wideState {
+	n := func(rows int) []float64 { return make([]float64, rows*k) }
+	return wideState{
+		y: n(levels), z: n(wideRows), effect: n(wideRows), bar: n(wideRows),
+		transposed: n(k), q: n(k), half: n(k), moving: n(k + 1), scratch: n(2 * 8),
+	}
+}
+
+// sortTarget sets work, of many studies.
+func (f *Factor) sortTarget() {
+	k := f.K
+	if k < wideFrom || f.Starts != nil {
+		return
+	}
+	f.work = make([]float64, 0, f.Levels*(k+1))
+	for _, j := range f.order {
+		f.work = append(append(f.work, f.target[int(j)*k:(int(j)+1)*k]...), 1)
+	}
 }
 
 // part returns some of the levels of class u, from the given one on, and where the rest begins.
@@ -39,76 +69,110 @@ func (c *classes) part(u, from int) (levels []int32, next int) {
 	return c.order[from:to], to - int(c.first[u])
 }
 
-// gather copies the rows of levels from v, levels × k, to dst.
-func gather(dst, v []float64, levels []int32, k int) []float64 {
-	for i, j := range levels {
-		copy(dst[i*k:(i+1)*k], v[int(j)*k:(int(j)+1)*k])
-	}
-	return dst[:len(levels)*k]
-}
-
-// scatter copies rows back.
-func scatter(v, src []float64, levels []int32, k int) {
-	for i, j := range levels {
-		copy(v[int(j)*k:(int(j)+1)*k], src[i*k:(i+1)*k])
-	}
-}
-
-// gatherWork gathers the d of levels of a class, less its shift.
-func (f *Factor) gatherWork(st *State, u int, levels []int32) []float64 {
+// rows returns the rows of levels of v, levels × k: where there is one class, whose levels are in their order, those of
+// v, and otherwise a copy.
+func (f *Factor) rows(copied, v []float64, levels []int32) []float64 {
 	k := f.K
-	d := gather(st.wide.d, f.target, levels, k)
-	offset := st.class.offset[u*k : (u+1)*k]
-	for o := 0; o < len(d); o += k {
-		for s, x := range offset {
-			d[o+s] -= x
-		}
+	if len(f.count) == 1 {
+		o := int(levels[0]) * k
+		return v[o : o+len(levels)*k]
 	}
-	return d
+	for i, j := range levels {
+		copy(copied[i*k:(i+1)*k], v[int(j)*k:(int(j)+1)*k])
+	}
+	return copied[:len(levels)*k]
 }
 
-// forwardWide is forwardK.
+// putRows writes rows that came of rows back to v.
+func (f *Factor) putRows(v, rows []float64, levels []int32) {
+	if len(f.count) == 1 {
+		return
+	}
+	k := f.K
+	for i, j := range levels {
+		copy(v[int(j)*k:(int(j)+1)*k], rows[i*k:(i+1)*k])
+	}
+}
+
+// classWide returns what there is of class u.
+func (f *Factor) classWide(st *State, u int) (transposed, r, w, rbar, wbar []float64) {
+	n := f.K * f.K
+	of := func(v []float64) []float64 { return v[u*n : (u+1)*n] }
+	return of(st.class.u), of(st.class.r), of(st.class.a), of(st.class.rbar), of(st.class.abar)
+}
+
+// classForwardWide sets R and W of every class and returns −Σ log U_ii over all levels.
+func (f *Factor) classForwardWide(st *State, c []float64) float64 {
+	k, wide := f.K, &st.wide
+	logp := 0.0
+	for u, n := range f.count {
+		m, r, w, _, _ := f.classWide(st, u)
+		f.informationWide(st, m, f.info[u*k:(u+1)*k], c, st.class.tau[u*k:(u+1)*k])
+		dense.RootInverse(m, r, wide.scratch, k)
+		logp -= n * logDiagonal(m, k)
+		dense.Mul(w, c, r, k, k, k)
+		matrix.Transpose(m, r, k)
+	}
+	return logp
+}
+
+// logDiagonal returns Σ log U_ii.
+func logDiagonal(u []float64, k int) float64 {
+	log, product := 0.0, 1.0
+	for i := range k {
+		if product *= u[i*k+i]; product > 1e100 {
+			log += math.Log(product)
+			product = 1
+		}
+	}
+	return log + math.Log(product)
+}
+
+// informationWide stores I + CᵀτDC in m.
+func (f *Factor) informationWide(st *State, m, d, c, tau []float64) {
+	k, q := f.K, st.wide.q
+	for s := range k {
+		floats.ScaleTo(q[s*k:(s+1)*k], tau[s]*d[s], c[s*k:(s+1)*k])
+	}
+	dense.MulTransHalf(m, c, q, k, k)
+	for a := range k {
+		m[a*k+a]++
+	}
+}
+
+// forwardWide is forwardK; it sets the effects too if they are offset.
 func (f *Factor) forwardWide(st *State, z []float64) {
-	k, w := f.K, &st.wide
+	k, wide := f.K, &st.wide
 	for u := range f.count {
-		r, a := st.class.r[u*k*k:(u+1)*k*k], st.class.a[u*k*k:(u+1)*k*k]
-		for from := 0; from < int(f.count[u]); {
-			levels, next := f.part(u, from)
-			n := len(levels)
-			e := w.e[:n*k]
-			clear(e)
-			matrix.Transpose(w.transposed, r, k)
-			dense.MulAdd(e, gather(w.z, z, levels, k), w.transposed, n, k, k)
-			matrix.Transpose(w.transposed, a, k)
-			dense.MulAdd(e, f.gatherWork(st, u, levels), w.transposed, n, k, k)
-			scatter(st.eta, e, levels, k)
-			from = next
-		}
-	}
-}
-
-// backwardWide is backwardK. What it adds to R̄ above the diagonal has no meaning.
-func (f *Factor) backwardWide(st *State, zbar, z []float64) {
-	k, w := f.K, &st.wide
-	for u := range f.count {
-		o := u * k * k
-		r, rbar, abar := st.class.r[o:o+k*k], st.class.rbar[o:o+k*k], st.class.abar[o:o+k*k]
-		pull := st.class.pull[u*k : (u+1)*k]
-		for from := 0; from < int(f.count[u]); {
-			levels, next := f.part(u, from)
-			n := len(levels)
-			bar := gather(w.e, zbar, levels, k)
-			for o := 0; o < len(bar); o += k {
-				for i, x := range bar[o : o+k] {
-					pull[i] += x
-				}
+		transposed, _, w, _, _ := f.classWide(st, u)
+		tau, offset := st.class.targetTau[u*k:(u+1)*k], st.class.offset[u*k:(u+1)*k]
+		same := wide.moving[k*k:]
+		clear(same)
+		for s, x := range tau {
+			row := wide.moving[s*k : (s+1)*k]
+			floats.ScaleTo(row, x, w[s*k:(s+1)*k])
+			if offset[s] != 0 {
+				floats.AddScaled(same, -offset[s], row)
 			}
-			zs := gather(w.z, z, levels, k)
-			dense.MulTransAdd(rbar, bar, zs, n, k, k)
-			dense.MulTransAdd(abar, bar, f.gatherWork(st, u, levels), n, k, k)
-			clear(zs)
-			dense.MulAdd(zs, bar, r, n, k, k)
-			scatter(zbar, zs, levels, k)
+		}
+		if f.Center != nil {
+			matrix.Transpose(wide.transposed, w, k)
+		}
+		for from := 0; from < int(f.count[u]); {
+			at := int(f.first[u]) + from
+			levels, next := f.part(u, from)
+			n := len(levels)
+			y := wide.y[at*k : (at+n)*k]
+			copy(y, f.rows(wide.z, z, levels))
+			dense.MulAdd(y, f.work[at*(k+1):], wide.moving, n, k+1, k)
+			eta := f.rows(wide.z, st.eta, levels)
+			dense.Mul(eta, y, transposed, n, k, k)
+			f.putRows(st.eta, eta, levels)
+			if f.Center != nil {
+				b := f.rows(wide.effect, st.Effect, levels)
+				dense.Mul(b, y, wide.transposed, n, k, k)
+				f.putRows(st.Effect, b, levels)
+			}
 			from = next
 		}
 	}
@@ -126,12 +190,12 @@ func (f *Factor) shiftWide(st *State, shift, c []float64) float64 {
 		}
 	}
 	matrix.Transpose(st.wide.transposed, c, k)
-	clear(st.Effect)
-	dense.MulAdd(st.Effect, st.eta, st.wide.transposed, f.Levels, k, k)
+	dense.Mul(st.Effect, st.eta, st.wide.transposed, f.Levels, k, k)
 	return square
 }
 
-// effectsBackwardWide is effectsBackward. Of a triangular C, what it adds to cbar above the diagonal has no meaning.
+// effectsBackwardWide is effectsBackward of a factor whose mean is reparameterised; where effects are offset,
+// backwardWide does it. Of a triangular C, what it adds to cbar above the diagonal has no meaning.
 func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 	for i, e := range st.eta {
 		etabar[i] = -e
@@ -140,86 +204,102 @@ func (f *Factor) effectsBackwardWide(st *State, etabar, c, cbar []float64) {
 	dense.MulTransAdd(cbar, st.Grad, st.eta, f.Levels, f.K, f.K)
 }
 
-// informationWide is information.
-func (f *Factor) informationWide(st *State, m, d, c, tau []float64) {
-	k, q := f.K, st.wide.q
-	for s := range k {
-		x := tau[s] * d[s]
-		for a := range k {
-			q[s*k+a] = x * c[s*k+a]
+// backwardWide sets zbar to the derivative with respect to z and stores those with respect to R, W and what d is
+// multiplied by; it adds that with respect to x to xbar. Of a factor whose mean is reparameterised it finds in zbar the
+// derivative with respect to η before that.
+//
+// With η = Ry, b = Wy and g the derivative with respect to b: z̄ = ȳ = Rᵀη̄ + Wᵀg, R̄ = η̄yᵀ, W̄ = gyᵀ + τd z̄ᵀ.
+func (f *Factor) backwardWide(st *State, zbar, xbar []float64) {
+	k, wide := f.K, &st.wide
+	for u := range f.count {
+		_, r, w, rbar, wbar := f.classWide(st, u)
+		sums := wide.moving // of d and 1 with z̄
+		clear(sums)
+		clear(rbar)
+		clear(wbar)
+		for from := 0; from < int(f.count[u]); {
+			at := int(f.first[u]) + from
+			levels, next := f.part(u, from)
+			n := len(levels)
+			y, out := wide.y[at*k:(at+n)*k], f.rows(wide.bar, zbar, levels)
+			if f.Center != nil {
+				eta, g := f.rows(wide.z, st.eta, levels), f.rows(wide.effect, st.Grad, levels)
+				floats.ScaleTo(wide.q, -1, r) // η̄ = −η
+				dense.Mul(out, eta, wide.q, n, k, k)
+				dense.MulAdd(out, g, w, n, k, k)
+				dense.MulTransAdd(wbar, g, y, n, k, k)
+				dense.MulTransHalfAdd(rbar, eta, y, n, k)
+			} else {
+				bar := wide.z[:n*k]
+				copy(bar, out)
+				dense.Mul(out, bar, r, n, k, k)
+				dense.MulTransHalfAdd(rbar, bar, y, n, k)
+			}
+			dense.MulTransAdd(sums, f.work[at*(k+1):], out, n, k+1, k)
+			f.putRows(zbar, out, levels)
+			from = next
 		}
+		if f.Center != nil {
+			floats.Scale(-1, rbar)
+		}
+		f.targetBackwardWide(st, u, sums, xbar)
 	}
-	clear(m)
-	for a := range k {
-		m[a*k+a] = 1
-	}
-	dense.MulTransAdd(m, c, q, k, k, k)
 }
 
-// classForwardWide is classForward of one class but for the logarithms: U, R and A.
-func (f *Factor) classForwardWide(st *State, u, r, a, d, c, tau, targetTau []float64) {
-	k, w := f.K, &st.wide
-	f.informationWide(st, u, d, c, tau)
-	matrix.RootLower(u, k)
-	matrix.InvertLower(r, u, k)
-	// A = R(CR)ᵀτ.
-	clear(w.q)
-	dense.MulAdd(w.q, c, r, k, k, k)
+// targetBackwardWide adds to W̄ of a class, and to xbar, what comes of d, and stores what comes of what that is
+// multiplied by, given Σ d z̄ᵀ of its levels and, in the last row, Σ z̄.
+func (f *Factor) targetBackwardWide(st *State, u int, sums, xbar []float64) {
+	k := f.K
+	_, _, w, _, wbar := f.classWide(st, u)
+	pull := sums[k*k:]
 	for s := range k {
+		at := u*k + s
+		row, own := sums[s*k:(s+1)*k], w[s*k:(s+1)*k]
+		if f.Center != nil {
+			floats.AddScaled(row, -st.class.offset[at], pull)
+			xbar[s] -= f.info[at] * f.offsetScale(s) * st.class.targetTau[at] * floats.Dot(own, pull)
+		}
+		st.class.targetTauBar[at] = floats.Dot(own, row)
+		floats.AddScaled(wbar[s*k:(s+1)*k], st.class.targetTau[at], row)
+	}
+}
+
+// classBackwardWide adds to cbar what comes of U, R and W of every class, and stores what comes of what D is multiplied
+// by.
+func (f *Factor) classBackwardWide(st *State, c, cbar []float64) {
+	k, wide := f.K, &st.wide
+	for u, n := range f.count {
+		transposed, r, _, rbar, wbar := f.classWide(st, u)
+		dense.MulAdd(cbar, wbar, transposed, k, k, k)
+		dense.MulTransHalfAdd(rbar, c, wbar, k, k)
+
+		// The derivative with respect to M is the symmetric part of RΦRᵀ, see [matrix.RootBackward], with
+		// ŪUᵀ = −RᵀR̄ − n.
+		phi, product := wide.q, wide.half
+		dense.MulTransLowerHalf(phi, r, rbar, k)
 		for i := range k {
-			w.transposed[i*k+s] = w.q[s*k+i] * targetTau[s]
+			for j := range i {
+				phi[i*k+j] = -phi[i*k+j]
+			}
+			phi[i*k+i] = -0.5 * (phi[i*k+i] + n)
+			clear(phi[i*k+i+1 : (i+1)*k])
 		}
-	}
-	clear(a)
-	dense.MulAdd(a, r, w.transposed, k, k, k)
-}
+		dense.MulLower(product, r, phi, k, k)
+		dense.MulLower(wide.transposed, product, transposed, k, k)
+		matrix.SymmetricPart(product, wide.transposed, 1, k)
 
-// classBackwardWide stores in m and b what classBackward computes of one class of n levels: the derivative
-// with respect to M, and M⁻¹Ā.
-func (f *Factor) classBackwardWide(st *State, n float64, r, a, rbar, abar []float64) {
-	k, w := f.K, &st.wide
-	m, root, t, b := st.m, st.root, st.t, st.b
-	clear(root)
-	dense.MulTransAdd(root, r, rbar, k, k, k)
-	// Φ of rootBackward: the lower triangle, the diagonal halved.
-	for i := range k {
-		for j := range i {
-			root[i*k+j] = -root[i*k+j]
-		}
-		root[i*k+i] = -0.5 * (root[i*k+i] + n)
-		clear(root[i*k+i+1 : (i+1)*k])
-	}
-	clear(t)
-	dense.MulAdd(t, r, root, k, k, k)
-	matrix.Transpose(w.transposed, r, k)
-	clear(w.q)
-	dense.MulAdd(w.q, t, w.transposed, k, k, k)
-	matrix.SymmetricPart(m, w.q, 1, k)
-
-	clear(t)
-	dense.MulTransAdd(t, r, abar, k, k, k)
-	clear(b)
-	dense.MulAdd(b, r, t, k, k, k)
-	matrix.Transpose(w.transposed, a, k)
-	clear(w.q)
-	dense.MulAdd(w.q, b, w.transposed, k, k, k)
-	matrix.SymmetricPart(root, w.q, -1, k)
-	for i, x := range root {
-		m[i] += x
+		o := u * k
+		f.informationBackwardWide(st, product, f.info[o:o+k], c, st.class.tau[o:o+k], cbar, st.class.tauBar[o:o+k])
 	}
 }
 
-// informationBackwardWide is informationBackward.
+// informationBackwardWide adds to cbar what comes of M, whose derivative is m, and stores what comes of τ.
 func (f *Factor) informationBackwardWide(st *State, m, d, c, tau, cbar, taubar []float64) {
 	k, q := f.K, st.wide.q
-	clear(q)
-	dense.MulAdd(q, c, m, k, k, k)
+	dense.Mul(q, c, m, k, k, k)
 	for s := range k {
-		x, cmc := 2*tau[s]*d[s], 0.0
-		for a := range k {
-			cbar[s*k+a] += x * q[s*k+a]
-			cmc += q[s*k+a] * c[s*k+a]
-		}
-		taubar[s] += d[s] * cmc
+		cm, row := q[s*k:(s+1)*k], c[s*k:(s+1)*k]
+		floats.AddScaled(cbar[s*k:(s+1)*k], 2*tau[s]*d[s], cm)
+		taubar[s] = d[s] * floats.Dot(cm, row)
 	}
 }

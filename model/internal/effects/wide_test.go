@@ -1,6 +1,7 @@
 package effects
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -10,6 +11,14 @@ import (
 // With several classes of more levels than are taken at once, the products of matrices are what the loops
 // over levels say, whose gradients are checked by finite differences elsewhere.
 func TestWideFactorIsTheFactor(t *testing.T) {
+	for _, classes := range []int{1, 3} {
+		for _, offset := range []bool{true, false} {
+			t.Run(fmt.Sprint(classes, offset), func(t *testing.T) { testWide(t, classes, offset) })
+		}
+	}
+}
+
+func testWide(t *testing.T, classes int, offset bool) {
 	const k, levels = 7, 420
 	rng := rand.New(rand.NewPCG(11, 12))
 	normals := func(n int) []float64 {
@@ -23,12 +32,14 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 	info := make([]float64, levels*k)
 	for i := range count {
 		count[i] = 1
-		info[i] = []float64{0.5, 3, 20}[i/k%3]
+		info[i] = []float64{0.5, 3, 20}[i/k%classes]
 	}
 	f := NewFull(levels, k, count)
-	f.Center = normals(k)
+	if offset {
+		f.Center = normals(k)
+	}
 	f.SetInformation(normals(levels*k), normals(levels*k), info, func(int) float64 { return 1 })
-	require.Len(t, f.count, 3)
+	require.Len(t, f.count, classes)
 	c, tau := make([]float64, k*k), make([]float64, k)
 	for i := range k {
 		tau[i] = 0.5 + rng.Float64()
@@ -41,36 +52,36 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 
 	run := func(wide bool) (*State, []float64, []float64, []float64, []float64) {
 		st := f.NewState()
-		f.classForward(st, c, tau)
-		f.setOffset(&st.class, x)
-		if wide {
-			f.forwardWide(st, z)
-			f.shiftWide(st, make([]float64, k), c)
-		} else {
-			f.forwardK(st, z)
-			f.shiftK(st, make([]float64, k), c)
-		}
-		copy(st.Grad, grad)
 		cbar, taubar, zbar, xbar := make([]float64, k*k), make([]float64, k), make([]float64, levels*k),
 			make([]float64, k)
 		if wide {
-			f.effectsBackwardWide(st, zbar, c, cbar)
-			f.backwardWide(st, zbar, z)
+			logp := f.Forward(st, z, c, tau, x)
+			copy(st.Grad, grad)
+			f.Backward(st, zbar, z, c, tau, cbar, taubar, xbar)
+			st.etaMean = []float64{logp} // scratch, of no use any more
 		} else {
-			for j := range levels {
-				for a := range k {
-					v := -st.eta[j*k+a]
-					for s := a; s < k; s++ {
-						v += c[s*k+a] * grad[j*k+s]
-						cbar[s*k+a] += grad[j*k+s] * st.eta[j*k+a]
-					}
-					zbar[j*k+a] = v
-				}
+			f.respond(st, c, tau)
+			logp := f.classForwardK(st, c)
+			f.setOffset(&st.class, x)
+			f.forwardK(st, z)
+			if offset {
+				logp -= 0.5 * f.shiftK(st, make([]float64, k), c)
+			} else {
+				logp += f.meanForward(st, c, tau)
+				f.shiftK(st, make([]float64, k), c)
+			}
+			copy(st.Grad, grad)
+			if offset {
+				effectsBackwardK(st, zbar, c, cbar, k)
+			} else {
+				f.meanBackward(st, zbar, c, tau, cbar, taubar)
 			}
 			f.backwardK(st, zbar, z)
+			f.offsetBackward(&st.class, xbar)
+			f.classBackwardK(st, c, cbar)
+			f.respondBackward(st, c, tau, cbar, taubar)
+			st.etaMean = []float64{logp} // scratch, of no use any more
 		}
-		f.offsetBackward(&st.class, xbar)
-		f.classBackward(st, c, tau, cbar, taubar)
 		for i := range k {
 			clear(cbar[i*k+i+1 : (i+1)*k])
 		}
@@ -78,11 +89,36 @@ func TestWideFactorIsTheFactor(t *testing.T) {
 	}
 	st, zbar, xbar, cbar, taubar := run(true)
 	plain, zbar2, xbar2, cbar2, taubar2 := run(false)
+	require.InDelta(t, plain.etaMean[0], st.etaMean[0], 1e-8)
 	require.InDeltaSlice(t, plain.eta, st.eta, 1e-10)
 	require.InDeltaSlice(t, plain.Effect, st.Effect, 1e-10)
 	for _, pair := range [][2][]float64{{zbar2, zbar}, {xbar2, xbar}, {cbar2, cbar}, {taubar2, taubar}} {
 		for i, want := range pair[0] {
 			require.InDelta(t, want, pair[1][i], 1e-8*(1+max(want, -want)))
 		}
+	}
+}
+
+func TestWideEffectsBackward(t *testing.T) {
+	const k, levels = 6, 30
+	rng := rand.New(rand.NewPCG(13, 14))
+	f := NewFull(levels, k, make([]int32, levels*k))
+	st := f.NewState()
+	for i := range st.eta {
+		st.eta[i], st.Grad[i] = rng.NormFloat64(), rng.NormFloat64()
+	}
+	c := make([]float64, k*k)
+	for i := range k {
+		for j := range i + 1 {
+			c[i*k+j] = rng.NormFloat64()
+		}
+	}
+	want, wantC := make([]float64, levels*k), make([]float64, k*k)
+	effectsBackwardK(st, want, c, wantC, k)
+	got, gotC := make([]float64, levels*k), make([]float64, k*k)
+	f.effectsBackwardWide(st, got, c, gotC)
+	require.InDeltaSlice(t, want, got, 1e-12)
+	for i := range k {
+		require.InDeltaSlice(t, wantC[i*k:i*k+i+1], gotC[i*k:i*k+i+1], 1e-12)
 	}
 }
