@@ -5,9 +5,9 @@ package sampler
 //
 // Dual averaging, whose gain is meant for trajectories of NUTS, swings between steps so large that all is rejected and
 // so small that most gradients are spent there: of a million binary labels its warm-up took 7.7 gradients for an
-// iteration, where the draws took 4.3, and shorter warm-ups ended with ever smaller steps. Here mean acceptances next to
-// the target are what is learnt from, which tells the step size to an eighth after thirty iterations, and costs no more
-// than draws.
+// iteration, where the draws took 4.3, and shorter warm-ups ended with ever smaller steps. Here acceptances next to the
+// target are what is learnt from, which tells the step size to an eighth after thirty iterations and costs no more than
+// draws do.
 type stepSearch struct {
 	target, limit float64
 	step          float64
@@ -21,21 +21,21 @@ const (
 	searchFirst = 10
 )
 
-func (ss *stepSearch) restart(step float64) {
-	ss.step = min(step, ss.limit)
-	ss.curve.restart()
+func (sr *stepSearch) restart(step float64) {
+	sr.step = min(step, sr.limit)
+	sr.curve.restart()
 }
 
-func (ss *stepSearch) learn(eps, accept float64) {
-	ss.curve.learn(eps, accept)
-	at, _ := ss.curve.step(ss.target, ss.limit) // 0 while nothing has been accepted
+func (sr *stepSearch) learn(eps, accept float64) {
+	sr.curve.learn(eps, accept)
+	at, _ := sr.curve.step(sr.target, sr.limit) // 0 while nothing has been accepted
 	fastest := searchSlow
-	if len(ss.curve.accepts) <= searchFirst {
+	if len(sr.curve.accepts) <= searchFirst {
 		fastest = searchFast
 	}
-	ss.step = min(ss.limit, max(ss.step/(fastest*fastest), min(at, ss.step*fastest)))
+	sr.step = min(sr.limit, max(sr.step/(fastest*fastest), min(at, sr.step*fastest)))
 }
 
-func (ss *stepSearch) next() float64 { return ss.step }
+func (sr *stepSearch) next() float64 { return sr.step }
 
-func (ss *stepSearch) final() float64 { return ss.step }
+func (sr *stepSearch) final() float64 { return sr.step }

@@ -38,7 +38,7 @@ func TestJudgeOfWords(t *testing.T) {
 			fmt.Sprintf("i%d,s,same,ant", i))
 	}
 	require.NoError(t, os.WriteFile(file, []byte(strings.Join(rows, "\n")), 0o644))
-	args := []string{"judge", "--humans", "people", "--draws", "150", "--quiet", "--format", "json"}
+	args := []string{"judge", "--humans", "people", "--draws", "300", "--quiet", "--format", "json"}
 	out, _ := runFit(t, exitFine, append(args, file)...)
 	var all report.JudgesByCategory
 	require.NoError(t, json.Unmarshal([]byte(out), &all))
@@ -59,7 +59,7 @@ func TestJudgeOfWords(t *testing.T) {
 	require.Equal(t, "same", all.Agreement[2].Judge)
 
 	page := filepath.Join(t.TempDir(), "page.html")
-	out, _ = runFit(t, exitFine, "judge", "--humans", "people", "--draws", "150", "--quiet", "--html", page, file)
+	out, _ = runFit(t, exitFine, "judge", "--humans", "people", "--draws", "300", "--quiet", "--html", page, file)
 	require.Contains(t, out, "The labels are 3 words without order")
 	require.Contains(t, out, "All categories together")
 	require.Contains(t, out, "same: its labels are all the same, and follow nothing")
