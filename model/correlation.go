@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"concord/model/internal/logproduct"
+	"concord/internal/logproduct"
 )
 
 // correlations maps unconstrained coordinates to a root A of a K×K correlation matrix R = AAᵀ, row-major, whose rows

@@ -1,8 +1,8 @@
 package model
 
 import (
+	"concord/internal/logproduct"
 	"concord/model/internal/dense"
-	"concord/model/internal/logproduct"
 	"concord/model/internal/matrix"
 )
 

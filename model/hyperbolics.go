@@ -3,7 +3,7 @@ package model
 import (
 	"math"
 
-	"concord/model/internal/logproduct"
+	"concord/internal/logproduct"
 )
 
 // hyperbolics are the hyperbolic functions of a coordinate u, from one exponential.

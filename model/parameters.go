@@ -3,8 +3,8 @@ package model
 import (
 	"math"
 
+	"concord/internal/logproduct"
 	"concord/model/family"
-	"concord/model/internal/logproduct"
 )
 
 // coordinates says where each parameter stands in the vector that the sampler

@@ -1,6 +1,6 @@
 package model
 
-import "concord/model/internal/logproduct"
+import "concord/internal/logproduct"
 
 // scaledPriors are the priors of standardised parameters: as they are, or carried over from the
 // label's own scale, study by study ([Priors.OwnScale]).

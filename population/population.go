@@ -16,6 +16,7 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"concord/internal/logproduct"
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
@@ -96,18 +97,22 @@ func (t *target) LogProbGrad(grad, at []float64) float64 {
 	logp, dMu = logp+prior, d
 	spread, dTau := PriorSpread.LogDensity(tau)
 	logp += spread + at[1] // dτ = τ d log τ
+	variances := logproduct.New()
 	for i, e := range t.of {
 		v := e.SD*e.SD + tau*tau
+		variances.Times(v)
 		r, x := e.Mean-mu, 0.0
 		if t.x != nil {
 			x = t.x[i]
 			r -= beta * x
 		}
-		logp -= (math.Log(v) + r*r/v) / 2
-		dMu += r / v
-		dBeta += r * x / v
-		dVariance += (r*r/v - 1) / (2 * v)
+		of := r / v
+		logp -= r * of / 2
+		dMu += of
+		dBeta += of * x
+		dVariance += (r*of - 1) / (2 * v)
 	}
+	logp -= variances.Log() / 2
 	grad[0], grad[1] = dMu, tau*dTau+1+2*tau*tau*dVariance
 	if t.x != nil {
 		grad[2] = dBeta

@@ -43,7 +43,7 @@ func (curve *acceptanceCurve) step(target, limit float64) (float64, bool) {
 	if sum == 0 {
 		return 0, false
 	}
-	// Solve Σ a = Σ 2Φ(−c ε²) for log c by bisection; the right side falls with c.
+	// Solve Σ a = Σ 2Φ(−c ε²) for log c; the right side falls with c.
 	excess := func(logC float64) float64 {
 		k, e := math.Exp(logC), -sum
 		for _, s := range squares {
@@ -52,16 +52,43 @@ func (curve *acceptanceCurve) step(target, limit float64) (float64, bool) {
 		return e
 	}
 	lo, hi := -math.Log(high)-30, -math.Log(low)+10
-	if excess(lo) <= 0 { // all were accepted
+	atLo, atHi := excess(lo), excess(hi)
+	if atLo <= 0 { // all were accepted
 		return limit, true
 	}
-	for range 60 {
-		if mid := (lo + hi) / 2; excess(mid) > 0 {
-			lo = mid
-		} else {
-			hi = mid
+	at := root(excess, lo, hi, atLo, atHi)
+	k := -distuv.UnitNormal.Quantile(target/2) / math.Exp(at)
+	return min(math.Sqrt(k), limit), true
+}
+
+// root returns where a falling function f is 0, between lo and hi, at which it is above and below 0: by bisection down
+// to a few units, and then by secants, where the value at an end that stays twice is halved (the Illinois method;
+// Dowell and Jarratt 1971).
+func root(f func(float64) float64, lo, hi, atLo, atHi float64) float64 {
+	const near, enough, width = 4, 1e-11, 1e-12
+	moved := 0
+	for range 200 {
+		at := (lo + hi) / 2
+		if hi-lo < near {
+			at = hi - atHi*(hi-lo)/(atHi-atLo)
+		}
+		v := f(at)
+		switch {
+		case math.Abs(v) < enough || hi-lo < width:
+			return at
+		case v > 0:
+			lo, atLo = at, v
+			if moved > 0 {
+				atHi /= 2
+			}
+			moved = 1
+		default:
+			hi, atHi = at, v
+			if moved < 0 {
+				atLo /= 2
+			}
+			moved = -1
 		}
 	}
-	k := -distuv.UnitNormal.Quantile(target/2) / math.Exp(hi)
-	return min(math.Sqrt(k), limit), true
+	return (lo + hi) / 2
 }

@@ -138,8 +138,8 @@ func (sm *samplerFlags) register(fs *pflag.FlagSet) {
 	fs.IntVar(&sm.cores, "cores", 0, "`number` of chains to run at once (default: one for each core)")
 	fs.StringVar(&sm.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
 	fs.Float64Var(&sm.targetAccept, "target-accept", 0,
-		"mean acceptance `probability` to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts, and 0.95 and 0.9 "+
-			"where draws have to be made again)")
+		"mean acceptance `probability` to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts, and "+
+			"0.95 and 0.9 where draws have to be made again)")
 	fs.IntVar(&sm.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
 }
 

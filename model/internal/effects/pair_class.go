@@ -1,10 +1,14 @@
 package effects
 
-import "math"
+import (
+	"math"
+
+	"concord/internal/logproduct"
+)
 
 // classForward2 is classForwardK written out for two studies.
 func (f *Factor) classForward2(st *classState, c []float64) float64 {
-	logp := 0.0
+	det := logproduct.New()
 	c00, c10, c11 := c[0], c[2], c[3]
 	for i, n := range f.count {
 		d, tau, target := f.info[2*i:2*i+2], st.tau[2*i:2*i+2], st.targetTau[2*i:2*i+2]
@@ -17,7 +21,7 @@ func (f *Factor) classForward2(st *classState, c []float64) float64 {
 		u00 := math.Sqrt(1 + c00*c00*d0 + c10*c10*d1 - u10*u10)
 		r00 := 1 / u00
 		r10 := -u10 * r00 * r11
-		logp -= n * math.Log(u00*u11)
+		det.Power(u00*u11, int(n))
 		u[0], u[2], u[3] = u00, u10, u11
 		r[0], r[2], r[3] = r00, r10, r11
 
@@ -27,7 +31,7 @@ func (f *Factor) classForward2(st *classState, c []float64) float64 {
 		a[0], a[1] = r00*p00, r00*p01
 		a[2], a[3] = r10*p00, r10*p01+r11*p11
 	}
-	return logp
+	return -det.Log()
 }
 
 // classBackward2 is classBackwardK written out for two studies.

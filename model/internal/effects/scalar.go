@@ -4,12 +4,14 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"concord/internal/logproduct"
 )
 
 // forward1 is forward for the scalar effects of study s, with standard deviation
 // sigma. Where effects are offset, d − D(x − x₀) takes the place of d, and the mean is that of the prior.
 func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x []float64) float64 {
-	logp := 0.0
+	det := logproduct.New()
 	r, a, offset := st.class.r, st.class.a, st.class.offset
 	moved := f.moved1(s, x)
 	var g *grown
@@ -20,7 +22,7 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 		info, target, m := f.scalar(u, sigma, tau, g)
 		st.class.tau[u], st.class.targetTau[u] = info, target
 		r[u], a[u], offset[u] = 1/math.Sqrt(m), sigma*target/m, moved*f.info[u]
-		logp -= 0.5 * f.count[u] * math.Log(m)
+		det.Power(m, int(f.count[u]))
 	}
 	lo, hi := f.Starts[s], f.Starts[s+1]
 	z, eta, work, of := z[lo:hi], st.eta[lo:hi], f.target[lo:hi], f.of[lo:hi]
@@ -63,7 +65,7 @@ func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x [
 	case f.weight != nil:
 		st.Mean[s] *= f.share[s]
 	}
-	return logp + math.Log(root) - 0.5*square
+	return math.Log(root) - 0.5*(det.Log()+square)
 }
 
 // moved1 returns how far x of study s is from where the constants hold, in units of the effects.

@@ -1,10 +1,14 @@
 package effects
 
-import "math"
+import (
+	"math"
+
+	"concord/internal/logproduct"
+)
 
 // classForward3 is classForwardK written out for three studies.
 func (f *Factor) classForward3(st *classState, c []float64) float64 {
-	logp := 0.0
+	det := logproduct.New()
 	c00, c10, c11, c20, c21, c22 := c[0], c[3], c[4], c[6], c[7], c[8]
 	for i, n := range f.count {
 		d, tau, target := f.info[3*i:3*i+3], st.tau[3*i:3*i+3], st.targetTau[3*i:3*i+3]
@@ -21,7 +25,7 @@ func (f *Factor) classForward3(st *classState, c []float64) float64 {
 		r00 := 1 / u00
 		r10, r21 := -u10*r00*r11, -u21*r11*r22
 		r20 := -(u20*r00 + u21*r10) * r22
-		logp -= n * math.Log(u00*u11*u22)
+		det.Power(u00*u11*u22, int(n))
 		u[0], u[3], u[4], u[6], u[7], u[8] = u00, u10, u11, u20, u21, u22
 		r[0], r[3], r[4], r[6], r[7], r[8] = r00, r10, r11, r20, r21, r22
 
@@ -33,7 +37,7 @@ func (f *Factor) classForward3(st *classState, c []float64) float64 {
 		a[3], a[4], a[5] = r10*p00, r10*p01+r11*p11, r10*p02+r11*p12
 		a[6], a[7], a[8] = r20*p00, r20*p01+r21*p11, r20*p02+r21*p12+r22*p22
 	}
-	return logp
+	return -det.Log()
 }
 
 // classBackward3 is classBackwardK written out for three studies, as classBackward2 is.

@@ -15,11 +15,21 @@ func TestLog(t *testing.T) {
 		for i := range 100 {
 			x := factor * (1 + float64(i)/100)
 			p.Times(x)
-			p.Power(x, i%12)
-			want += float64(1+i%12) * math.Log(x)
+			n := i % 12 * i // to 1,000
+			p.Power(x, n)
+			want += float64(1+n) * math.Log(x)
 		}
 		p.Add(3)
 		require.InDelta(t, want+3, p.Log(), 1e-11*(1+math.Abs(want)))
+	}
+	for _, x := range []float64{0, math.Inf(1), math.NaN()} {
+		p := New()
+		p.Power(x, 5)
+		if want := math.Log(x); math.IsNaN(want) {
+			require.True(t, math.IsNaN(p.Log()))
+		} else {
+			require.Equal(t, want, p.Log())
+		}
 	}
 	for _, x := range []float64{0, math.Inf(1), math.NaN()} {
 		p := New()

@@ -25,18 +25,26 @@ func (pr *Product) Times(x float64) {
 	pr.log += math.Log(x)
 }
 
-// few is a power that is cheaper by products.
-const few = 8
+// many is a power from which on the logarithm is the cheaper way; below it a power of what Frexp leaves of a number is
+// above least.
+const many = 400
 
 // Power multiplies the product by x to the power of n, which is not negative.
 func (pr *Product) Power(x float64, n int) {
-	if n > few {
+	if n >= many {
 		pr.log += float64(n) * math.Log(x)
 		return
 	}
-	for range n {
-		pr.Times(x)
+	x, exponent := math.Frexp(x)
+	pr.log += float64(n*exponent) * math.Ln2
+	power := 1.0
+	for ; n > 0; n >>= 1 {
+		if n&1 == 1 {
+			power *= x
+		}
+		x *= x
 	}
+	pr.Times(power)
 }
 
 // Add adds to the logarithm.
