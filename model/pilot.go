@@ -21,7 +21,7 @@ import (
 // It uses as many cores as workers.
 func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.spread(workers)
-	settings := sampler.Settings{Warmup: 40, Draws: 75, Seed: seed ^ pilotSeed, Workers: workers}
+	settings := sampler.Settings{Warmup: 40, Draws: 50, Seed: seed ^ pilotSeed, Workers: workers}
 	if su.data.Studies >= manyStudies {
 		settings.DelayedRejection = true
 		return su.prepareMany(ctx, settings)

@@ -28,7 +28,7 @@ func (su *setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 	if !su.averages() {
 		return nil
 	}
-	settings.Warmup, settings.Draws = 25, 60
+	settings.Warmup, settings.Draws = 25, 48
 	dim := su.target().Dim()
 	settings.Seed++
 	settings.KeepCoordinates = dim

@@ -18,11 +18,15 @@ const (
 
 // Times multiplies the product by x.
 func (pr *Product) Times(x float64) {
-	if p := pr.product * x; p > least && p < most {
+	switch p := pr.product * x; {
+	case p > least && p < most:
 		pr.product = p
-		return
+	case x > least && x < most:
+		pr.log += math.Log(pr.product)
+		pr.product = x
+	default:
+		pr.log += math.Log(x)
 	}
-	pr.log += math.Log(x)
 }
 
 // many is a power from which on the logarithm is the cheaper way; below it a power of what Frexp leaves of a number is

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"iter"
 	"strconv"
 
 	"concord/batch"
@@ -136,17 +137,13 @@ func (f *Folder) Tables(
 	if err != nil {
 		return 0, err
 	}
-	for _, task := range all {
-		k, ok, err := f.Get(task.Key)
-		if err != nil {
-			return kept, err
-		}
-		if !ok {
-			continue
+	for read := range f.ahead(all) {
+		if read.err != nil {
+			return kept, read.err
 		}
 		kept++
-		for _, row := range k.Rows() {
-			cells := row.Cells()
+		task, k := read.task, read.kept
+		for _, cells := range read.cells {
 			for _, s := range sinks {
 				if err := s.write(cells); err != nil {
 					return kept, err
@@ -168,6 +165,54 @@ func (f *Folder) Tables(
 		}
 	}
 	return kept, nil
+}
+
+// readTask is what is kept of a task, and its rows.
+type readTask struct {
+	task  batch.Task
+	kept  Kept
+	cells [][]any
+	err   error
+}
+
+// readAhead is how many tasks are read before their turn comes.
+const readAhead = 16
+
+// ahead yields what is kept of those tasks that are, in their order, up to the first error. Tasks are read while others
+// are written.
+func (f *Folder) ahead(all []batch.Task) iter.Seq[readTask] {
+	return func(yield func(readTask) bool) {
+		tasks, done := make(chan readTask, readAhead), make(chan struct{})
+		defer close(done)
+		go func() {
+			defer close(tasks)
+			for _, task := range all {
+				k, ok, err := f.Get(task.Key)
+				if !ok && err == nil {
+					continue
+				}
+				read := readTask{task: task, kept: k, err: err}
+				if err == nil {
+					for _, row := range k.Rows() {
+						read.cells = append(read.cells, row.Cells())
+					}
+				}
+				select {
+				case tasks <- read:
+				case <-done:
+					return
+				}
+				if err != nil {
+					return
+				}
+			}
+		}()
+		for read := range tasks {
+			if !yield(read) {
+				return
+			}
+		}
+	}
 }
 
 func keyCells(key []string) []any {
