@@ -76,7 +76,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.reference, "reference", "", "`study` that the others are compared with (default: the first)")
 	fs.IntVar(&s.chains, "chains", 4, "`number` of chains")
 	fs.IntVar(&s.draws, "draws", 0,
-		"`number` of draws of each chain (default: 400 of two chains, or 300 and 1000 of four where those do "+
+		"`number` of draws of each chain (default: 370 of two chains, or 300 and 1000 of four where those do "+
 			"not converge)")
 	fs.IntVar(&s.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
 	fs.Uint64Var(&s.seed, "seed", 1, "`seed` of the random numbers; that of a task follows from it and from its key")

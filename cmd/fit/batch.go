@@ -59,7 +59,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	f.cut.register(fs)
 	f.model.register(fs)
 	f.sampler.register(fs)
-	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 400 of two chains, where those have not " +
+	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 370 of two chains, where those have not " +
 		"converged 300 of four, and then, or with --strict, 1000 and fewer of many labels)"
 	f.coefficients.register(fs)
 	f.result.registerFormats(fs, report.BatchFormats())

@@ -128,8 +128,8 @@ def fit(
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.8, or 0.9 where that is
-            better).
+        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
+            and 0.95 and 0.9 where draws have to be made again).
         max_depth: doublings of a trajectory at most (default 10).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
@@ -273,14 +273,14 @@ def batch(
             lkj(SHAPE) (default marginal).
         reference: study that the others are compared with (default: the first of the file).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 400 of two chains, where those have not converged 300 of
+        draws: number of draws of each chain (default: 370 of two chains, where those have not converged 300 of
             four, and then, or with strict, 1000 and fewer of many labels).
         warmup: number of warm-up iterations of each chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.8, or 0.9 where that is
-            better).
+        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
+            and 0.95 and 0.9 where draws have to be made again).
         max_depth: doublings of a trajectory at most (default 10).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
@@ -485,8 +485,8 @@ def judge(
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.8, or 0.9 where that is
-            better).
+        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
+            and 0.95 and 0.9 where draws have to be made again).
         max_depth: doublings of a trajectory at most (default 10).
         interval: probability that intervals hold (default 0.95).
         frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
@@ -600,8 +600,8 @@ def gold(
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.8, or 0.9 where that is
-            better).
+        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
+            and 0.95 and 0.9 where draws have to be made again).
         max_depth: doublings of a trajectory at most (default 10).
         interval: probability that intervals hold (default 0.95).
         frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
@@ -741,8 +741,8 @@ def plan(
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one for each core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.8, or 0.9 where that is
-            better).
+        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
+            and 0.95 and 0.9 where draws have to be made again).
         max_depth: doublings of a trajectory at most (default 10).
         frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a

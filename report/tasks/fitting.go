@@ -37,7 +37,7 @@ func (ft Fitting) briefs() []brief {
 	if chains := ft.Settings.Chains; chains != 0 && chains != usualChains {
 		return []brief{{chains, 300, 75}}
 	}
-	return []brief{{2, 400, 40}, {usualChains, 300, 75}}
+	return []brief{{2, 370, 40}, {usualChains, 300, 75}}
 }
 
 // Fitting says how the tasks of a run are fitted: what they have in common.

@@ -17,7 +17,7 @@ import (
 func TestBriefFits(t *testing.T) {
 	all, err := batch.Cuts{By: []string{"quantity"}}.Tasks(model.Spec{}, twoStudies(t))
 	require.NoError(t, err)
-	for chains, want := range map[int][2]int{0: {2, 400}, 4: {2, 400}, 6: {6, 300}} {
+	for chains, want := range map[int][2]int{0: {2, 370}, 4: {2, 370}, 6: {6, 300}} {
 		how := Fitting{Reference: "a", NoCheck: true, Brief: true, Interval: posterior.Interval{Level: 0.9},
 			Settings: sampler.Settings{Chains: chains, Draws: 700}}
 		task, err := how.Fit(t.Context(), batch.Job{Task: all[0], Labels: all[0].Table(), Seed: 5, Cores: 1})
@@ -68,5 +68,5 @@ func TestBriefFitsThatDoNotConvergeGoOn(t *testing.T) {
 		}
 	}
 	assert.Positive(t, seen[[2]int{4, 300}])
-	assert.Greater(t, seen[[2]int{2, 400}], 30, "%v", seen)
+	assert.Greater(t, seen[[2]int{2, 370}], 30, "%v", seen)
 }

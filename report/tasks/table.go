@@ -176,7 +176,7 @@ type readTask struct {
 }
 
 // readAhead is how many tasks are read before their turn comes.
-const readAhead = 16
+const readAhead = 4
 
 // ahead yields what is kept of those tasks that are, in their order, up to the first error. Tasks are read while others
 // are written.
