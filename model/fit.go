@@ -122,6 +122,9 @@ func newFitting(
 	}
 	if p.data.Studies >= manyStudies {
 		settings.DelayedRejection = true
+		if settings.TargetAccept == 0 && settings.Algorithm != sampler.NUTS {
+			settings.TargetAccept = manyAccept
+		}
 	}
 	if settings.TrajectoryLength == 0 {
 		settings.TrajectoryLength = p.trajectoryLength(t.Len())
@@ -235,6 +238,10 @@ const maxAttempts = 3
 // manyStudies are so many that their correlations are what is hard to sample.
 const manyStudies = 10
 
+// manyAccept is the acceptance with which many studies, whose rejections are delayed, have as many effective draws of a
+// gradient as with 0.9, and fewer divergences.
+const manyAccept = 0.8
+
 // From so many labels on, of which draws are few, the warm-up is short too: it finds the step size to a tenth.
 const (
 	manyLabels = 200_000
@@ -263,7 +270,7 @@ func moreCareful(s, asked sampler.Settings) sampler.Settings {
 	if s.Algorithm == sampler.NUTS {
 		accept = 0.9
 	}
-	if s.TargetAccept == 0 {
+	if asked.TargetAccept == 0 {
 		s.TargetAccept = accept
 	}
 	if asked.Warmup == 0 {
