@@ -50,7 +50,7 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 			return health{verdict: poor}
 		}
 	}
-	enough := math.Min(400, 0.1*float64(total))
+	enough := math.Min(400, 0.2*float64(total))
 	out := health{}
 	var summarizer posterior.Summarizer
 	for v := range parameters.Names() {
