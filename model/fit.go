@@ -238,8 +238,8 @@ const maxAttempts = 3
 // manyStudies are so many that their correlations are what is hard to sample.
 const manyStudies = 10
 
-// manyAccept is the acceptance with which many studies whose correlations are uncertain, and rejections delayed, have as
-// many effective draws of a gradient as with 0.9, and fewer divergences.
+// manyAccept is the acceptance with which many studies whose correlations are uncertain, and rejections delayed, have
+// as many effective draws of a gradient as with 0.9, and fewer divergences.
 const manyAccept = 0.8
 
 // From so many labels on, of which draws are few, the warm-up is short too: it finds the step size to a tenth.
