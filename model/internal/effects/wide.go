@@ -21,15 +21,6 @@ import (
 // meaning.
 const wideFrom = 5
 
-// width returns how many elements of row s of C may differ from 0, which are the first: of many studies all, as C is
-// any root there.
-func (f *Factor) width(s int) int {
-	if f.K >= wideFrom {
-		return f.K
-	}
-	return s + 1
-}
-
 // wideState is what a full factor of many studies keeps, and its scratch.
 type wideState struct {
 	y                   []float64 // levels × k, in the order of the classes
