@@ -11,9 +11,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Where energy errors are normal as those of a long trajectory in many dimensions are, acceptances have the mean 2Φ(−cε²)
-// (Beskos et al. 2013). From first steps far too small and far too large, the step at which that is the target is found
-// to within a fifth after fifty iterations, whatever c is.
+// Where energy errors are normal, as those of a long trajectory in many dimensions are, acceptances have the mean
+// 2Φ(−cε²) (Beskos et al. 2013). From first steps far too small and far too large, the step at which that is the target
+// is found after fifty iterations, whatever c is.
 func TestStepSearchFindsTheTarget(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, c := range []float64{0.05, 1, 40} {
@@ -26,7 +26,7 @@ func TestStepSearchFindsTheTarget(t *testing.T) {
 					s.restart(first)
 					for range 50 {
 						eps := s.next()
-						sd := 2 * c * eps * eps // of the energy error, whose mean is half its square
+						sd := 2 * c * eps * eps // of the energy error
 						s.learn(eps, math.Exp(min(0, -(sd*sd/2+sd*rng.NormFloat64()))))
 					}
 					sum += math.Log(s.final() / want)

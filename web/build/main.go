@@ -97,7 +97,8 @@ func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
 // Numbers are the same: nothing is fused in WebAssembly.
 var notInlined = []string{
 	"concord/report/...", "gonum.org/v1/gonum/lapack/...", "text/template/...", "html/...", "regexp/...",
-	"encoding/json", "github.com/klauspost/compress/...", "concord/study/...", "concord/internal/advice/...", "reflect", "fmt",
+	"encoding/json", "github.com/klauspost/compress/...", "concord/study/...", "concord/internal/advice/...",
+	"reflect", "fmt",
 	"time", "net/...", "strconv", "concord/planning/...", "concord/judge/...", "concord/web/...", "unicode/...",
 }
 
