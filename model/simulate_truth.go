@@ -203,8 +203,9 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	if len(r) != k {
 		return nil, fmt.Errorf("the correlation of %s has %d rows for %d studies", name, len(r), k)
 	}
-	// What rounding leaves of a pivot that is zero: matrices are typed with a few digits.
-	const zero = 1e-9
+	// What is left of a pivot that is zero: matrices are typed with a few digits. Beside it, off the diagonal, is at most
+	// its root, by Cauchy and Schwarz. Behind pivots next to zero rounding weighs more, so that less than 0 has more room.
+	const zero, beside, below = 1e-8, 1.2e-4, 1e-6
 	c := make([][]float64, k)
 	for i := range c {
 		if len(r[i]) != k {
@@ -222,7 +223,7 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 				rest -= c[i][m] * c[j][m]
 			}
 			switch {
-			case i == j && rest < -zero, i != j && c[j][j] == 0 && math.Abs(rest) > zero:
+			case i == j && rest < -below, i != j && c[j][j] == 0 && math.Abs(rest) > beside:
 				return nil, fmt.Errorf("the correlations of %s contradict each other at study %d: the matrix is not "+
 					"positive semidefinite", name, i+1)
 			case i == j && rest > zero:

@@ -26,7 +26,7 @@ func TestWeightIsCopies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const items = 6
 		g, h := drawGrid(t, items, "x"), drawGrid(t, items, "y")
-		if rapid.Bool().Draw(t, "complete") {
+		if rapid.SampledFrom([]bool{true, true, true, false}).Draw(t, "complete") {
 			for _, rows := range [][][]float64{g.x, h.x} {
 				for i := range rows {
 					for j := range rows[i] {
@@ -80,7 +80,8 @@ func TestWeightIsCopies(t *testing.T) {
 		}
 	})
 	for _, c := range Coefficients() {
-		if c != KRaterName && c != CohenKappaName && c != ScottPiName { // which need two raters
+		// Those need two raters. And a fifth of the cases, as in a short test, may leave out any.
+		if c != KRaterName && c != CohenKappaName && c != ScottPiName && !testing.Short() {
 			assert.Positive(t, compared[c], "%s was never defined", c)
 		}
 	}

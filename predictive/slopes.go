@@ -51,7 +51,8 @@ func slopeTrend(s *sums) float64 {
 			product += weight * (b.value - before) * (s.work[l] - work.mean)
 		}
 	}
-	if !slopes.varies() || !work.varies() {
+	// Slopes have no unit: beside 1, what rounding leaves of them is nothing.
+	if !slopes.varies() || slopes.square <= 1e-14*slopes.n || !work.varies() {
 		return math.NaN()
 	}
 	return product / math.Sqrt(slopes.square*work.square)

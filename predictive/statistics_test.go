@@ -376,6 +376,9 @@ func bruteLevels(v study.View, people []string) float64 {
 }
 
 func meanOf(x []float64) float64 {
+	if len(x) > 0 && slices.Min(x) == slices.Max(x) {
+		return x[0] // without what rounding would make of it, which statistics of nothing else would be about
+	}
 	s := 0.0
 	for _, v := range x {
 		s += v / float64(len(x))

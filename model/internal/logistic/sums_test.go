@@ -39,8 +39,13 @@ func drawDesign(t *rapid.T) (labeler, cell []int32, labelers, cells int) {
 // requireClose compares sums of at most n positive terms: each of the two may have
 // the rounding errors of n additions.
 func requireClose(t require.TestingT, n int, want, got []float64) {
+	requireCloseTo(t, n, want, want, got)
+}
+
+// requireCloseTo is requireClose for terms of both signs, whose sizes add up to size: to far more, perhaps, than they do.
+func requireCloseTo(t require.TestingT, n int, size, want, got []float64) {
 	for i, w := range want {
-		require.InDelta(t, w, got[i], 0x1p-52*float64(100+n)*(1+w))
+		require.InDelta(t, w, got[i], 0x1p-52*float64(100+n)*(1+size[i]))
 	}
 }
 
