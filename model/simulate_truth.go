@@ -203,8 +203,8 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	if len(r) != k {
 		return nil, fmt.Errorf("the correlation of %s has %d rows for %d studies", name, len(r), k)
 	}
-	// What is left of a pivot that is zero: matrices are typed with a few digits. Beside it, off the diagonal, is at most
-	// its root, by Cauchy and Schwarz. Behind pivots next to zero rounding weighs more, so that less than 0 has more room.
+	// What is left of a pivot that is zero: matrices are typed with a few digits. Beside it, off the diagonal, is at
+	// most its root, by Cauchy and Schwarz. Behind pivots next to zero rounding weighs more, and below 0 is more room.
 	const zero, beside, below = 1e-8, 1.2e-4, 1e-6
 	c := make([][]float64, k)
 	for i := range c {

@@ -15,7 +15,7 @@ import (
 type slopedSums struct {
 	total                 float64
 	labeler, slope, cells []float64
-	// What the terms of slope and cells add up to without their signs, where it is known: rounding errors are parts of it.
+	// What the terms of slope and cells add up to without their signs, where known: rounding errors are parts of it.
 	slopeSize, cellSize []float64
 }
 
@@ -55,7 +55,8 @@ func sumsOf(of []compensated) []float64 {
 // naiveSloped is the double loop with the standard library.
 func naiveSloped(d *Design, common, slope, effect []float64) slopedSums {
 	s := slopedSums{
-		labeler: make([]float64, len(common)), slopeSize: make([]float64, len(common)), cellSize: make([]float64, len(effect)),
+		labeler: make([]float64, len(common)), slopeSize: make([]float64, len(common)),
+		cellSize: make([]float64, len(effect)),
 	}
 	ofSlope, ofCell := make([]compensated, len(common)), make([]compensated, len(effect))
 	for l := range common {

@@ -42,7 +42,7 @@ func requireClose(t require.TestingT, n int, want, got []float64) {
 	requireCloseTo(t, n, want, want, got)
 }
 
-// requireCloseTo is requireClose for terms of both signs, whose sizes add up to size: to far more, perhaps, than they do.
+// requireCloseTo is requireClose for terms of both signs, whose sizes add up to size, perhaps to far more than they do.
 func requireCloseTo(t require.TestingT, n int, size, want, got []float64) {
 	for i, w := range want {
 		require.InDelta(t, w, got[i], 0x1p-52*float64(100+n)*(1+size[i]))
