@@ -22,6 +22,9 @@ import (
 func (su *setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.spread(workers)
 	settings := sampler.Settings{Warmup: 40, Draws: 50, Seed: seed ^ pilotSeed, Workers: workers}
+	if su.manyEffects() { // of which each iteration costs much, and the posterior of the parameters is nearly normal
+		settings.Warmup, settings.Draws = 20, 40
+	}
 	if su.data.Studies >= manyStudies {
 		settings.DelayedRejection = true
 		return su.prepareMany(ctx, settings)

@@ -1,11 +1,6 @@
 package model
 
-import (
-	"math"
-	"math/rand/v2"
-
-	"concord/sampler"
-)
+import "math"
 
 // slopes are what the items' effects are multiplied by, in a model in which labelers have sensitivities λ.
 //
@@ -90,58 +85,4 @@ func (ps *parameters) effect(term, s int, x float64) float64 {
 		return x / ps.slopes.scale[s]
 	}
 	return x
-}
-
-// startFrom returns where chains start that are sampled with a metric: nil where it is at random about the set-up's
-// point. Where items' constants follow how far items are spread, their standard deviations start at most at 1.5 times
-// those of the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how
-// large they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread,
-// takes long to come back. Slopes start near those of the set-up.
-// From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
-// are taken to be mirrored, each label agrees with some others, and the posterior has one mode of its own for each such
-// half.
-//
-// Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
-// that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
-func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
-	t, noise := su.data.slopes(), su.d.noise
-	wide := su.follows() && su.marginal == nil && su.onGrid == nil
-	if t < 0 && noise < 0 && !wide {
-		return nil
-	}
-	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
-	return func(rng *rand.Rand, _ int, x []float64) {
-		for i := range x {
-			x[i] = spread * rng.NormFloat64()
-		}
-		metric.Apply(x, x)
-		center := metric.Center
-		// within keeps the coordinate of a standard deviation at most that of some standard deviations in its units.
-		within := func(i int, units float64) {
-			largest := math.Asinh(units)
-			x[i] = math.Max(-largest, math.Min(largest, x[i]))
-		}
-		if noise >= 0 {
-			for s, unit := range su.units[noise] {
-				i := su.d.terms[noise].sd + s
-				within(i, math.Max(1/unit, most*math.Sinh(math.Abs(center[i]))))
-			}
-		}
-		if wide {
-			at := su.d.terms[0]
-			for i := at.sd; i < at.sd+su.d.k; i++ {
-				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
-			}
-		}
-		if t < 0 {
-			return
-		}
-		at := su.d.terms[t]
-		for i := at.z; i < at.z+at.effects; i++ {
-			x[i] = center[i] + spreadSlopes/spread*(x[i]-center[i])
-		}
-		for i := at.sd; i < at.sd+su.d.k; i++ {
-			within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
-		}
-	}
 }

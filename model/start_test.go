@@ -1,0 +1,76 @@
+package model
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/stat"
+
+	"concord/model/family"
+	"concord/sampler"
+)
+
+// startsOf returns the set-up of a fit of so many items with two labels each, and whitened starts, start × coordinate.
+func startsOf(t *testing.T, items, starts int) (*fitting, [][]float64) {
+	t.Helper()
+	truth := Truth{Family: family.Bernoulli{}, Labelers: Nested, ItemCorrelation: CommonCorrelation(1, 0),
+		Studies: []StudyTruth{{ItemSD: 1, LabelerSD: 0.5}}}
+	design, err := Plan{Items: items, Studies: []StudyPlan{{Name: "s", Labelers: 20, LabelsPerItem: 2}}}.Generate(1)
+	require.NoError(t, err)
+	table, err := Simulate(truth, design, 1)
+	require.NoError(t, err)
+	// Effects that are drawn in turn have no coordinates.
+	ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 1}, approach{leastInTurns: math.MaxInt})
+	require.NoError(t, err)
+	start, metric := ft.ready.startFrom(ft.ready.found), ft.ready.found
+	if start == nil {
+		return ft, nil
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	all := make([][]float64, starts)
+	for i := range all {
+		all[i] = make([]float64, metric.Dim())
+		start(rng, 0, all[i])
+		metric.Inverse(all[i], all[i])
+	}
+	return ft, all
+}
+
+// Of many effects the parameters start as far out as ever, and the effects where they are likely to be.
+func TestManyEffectsStartWhereTheyAreLikely(t *testing.T) {
+	ft, starts := startsOf(t, manyEffects, 400)
+	require.NotNil(t, starts)
+	hyper := ft.ready.d.hyper
+	var parameters, first []float64
+	for _, x := range starts {
+		parameters = append(parameters, x[:hyper]...)
+		effects := x[hyper:]
+		require.InDelta(t, 1, stat.Variance(effects, nil), 5*math.Sqrt(2/float64(len(effects))))
+		first = append(first, effects[0])
+	}
+	require.InDelta(t, 1.5*1.5, stat.Variance(parameters, nil), 5*2.25*math.Sqrt(2/float64(len(parameters))))
+	require.InDelta(t, 0, stat.Mean(first, nil), 5/math.Sqrt(float64(len(first))))
+	// The log density there is not far below what it is at draws, of which each effect takes a half.
+	settings := ft.settings
+	settings.Draws, settings.Chains = 20, 1
+	draws := func(int) (sampler.Target, error) { return ft.ready.target(), nil }
+	run, err := sampler.Sample(t.Context(), draws, settings)
+	require.NoError(t, err)
+	target, q := ft.ready.target(), make([]float64, ft.ready.found.Dim())
+	grad := make([]float64, len(q))
+	ft.ready.found.Apply(q, starts[0])
+	least := run.Stats[0][19].LogDensity - 0.2*float64(len(q))
+	require.Greater(t, target.LogProbGrad(grad, q), least)
+}
+
+// Fewer effects start as far out as the parameters.
+func TestFewEffectsStartFarOut(t *testing.T) {
+	ft, starts := startsOf(t, manyEffects/10, 40)
+	var effects []float64
+	for _, x := range starts {
+		effects = append(effects, x[ft.ready.d.hyper:]...)
+	}
+	require.InDelta(t, 1.5*1.5, stat.Variance(effects, nil), 5*2.25*math.Sqrt(2/float64(len(effects))))
+}
