@@ -32,3 +32,22 @@ func TestFacetWhoseCurvatureIsNearZero(t *testing.T) {
 		require.Less(t, posterior.RHat(q.Chains), 1.05, q.Name)
 	}
 }
+
+// Of this data set a metric from a hundred pilot draws is ten times too wide in a direction: a chain that starts by it
+// has correlations so far out that it does not come back, and what it taught had no start at all.
+func TestManyStudiesWhosePilotWentAstray(t *testing.T) {
+	for _, c := range manyStudiesGroup(family.Bernoulli{}).cases {
+		if c.name != "K = 10, nested, marginally uniform" {
+			continue
+		}
+		_, fit, err := c.fit(264, sampler.Settings{Draws: 500})
+		require.NoError(t, err)
+		draws := fit.Draws()
+		for v := range draws.Names() {
+			q := draws.Quantity(v)
+			require.Less(t, posterior.RHat(q.Chains), 1.05, q.Name)
+		}
+		return
+	}
+	t.Fatal("there is no such case")
+}

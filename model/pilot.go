@@ -174,7 +174,7 @@ func (su *setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler
 	if settings.KeepCoordinates == 0 {
 		settings.KeepCoordinates = su.d.hyper
 	}
-	settings.Start, settings.Share = su.startFrom(su.found), su.share.Pilot()
+	settings.Start, settings.Share = su.pilotStart(), su.share.Pilot()
 	su.spread(settings.Workers / settings.Chains)
 	defer su.spread(settings.Workers)
 	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
@@ -239,7 +239,8 @@ func (su *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Me
 // learnGradients sets up the problem where the draws of a pilot run lie and finds a metric that suits the draws and
 // the gradients there. The effects' coordinates are about standard normal, and far too many to learn anything of.
 func (su *setup) learnGradients(ctx context.Context, run *sampler.Run) error {
-	if err := su.adopt(ctx, byIteration(run.Coordinates)); err != nil {
+	su.seen = byIteration(run.Coordinates)
+	if err := su.adopt(ctx, su.seen); err != nil {
 		return err
 	}
 	plain := &sampler.Metric{Center: slices.Clone(su.start), Scale: ones(len(su.start))}

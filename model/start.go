@@ -3,8 +3,10 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 
 	"concord/sampler"
 )
@@ -13,8 +15,11 @@ import (
 // each of 40,000 items.
 const manyEffects = 5_000
 
-// manyEffects reports whether there are so many.
-func (su *setup) manyEffects() bool { return su.d.dim-su.d.hyper >= manyEffects }
+// manyEffects reports whether there are so many, and parameters that pilot runs find at once: of many studies those are
+// the trouble.
+func (su *setup) manyEffects() bool {
+	return su.d.dim-su.d.hyper >= manyEffects && su.data.Studies < manyStudies
+}
 
 // startFrom returns where chains start that are sampled with a metric: nil where it is at random about the set-up's
 // point. Where items' constants follow how far items are spread, their standard deviations start at most at 1.5 times
@@ -38,9 +43,10 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 	if su.manyEffects() {
 		dispersed = min(su.d.hyper, dispersed)
 	}
-	if t < 0 && noise < 0 && !wide && dispersed == len(metric.Center) {
+	if t < 0 && noise < 0 && !wide && dispersed == len(metric.Center) && su.seen == nil {
 		return nil
 	}
+	low, high := su.within()
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
 	const narrowed = spreadSlopes / spread
 	return func(rng *rand.Rand, _ int, x []float64) {
@@ -49,6 +55,9 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 		}
 		floats.Scale(spread, x[:dispersed])
 		metric.Apply(x, x)
+		for i, least := range low {
+			x[i] = math.Max(least, math.Min(high[i], x[i]))
+		}
 		center := metric.Center
 		// within keeps the coordinate of a standard deviation at most that of some standard deviations in its units.
 		within := func(i int, units float64) {
@@ -79,6 +88,36 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 		}
 		for i := at.sd; i < at.sd+su.d.k; i++ {
 			within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
+		}
+	}
+}
+
+// within returns bounds of where the parameters of many studies start, their range in the last pilot run on either side
+// of it. In hundreds of coordinates a metric from so few draws is ten times too wide in some direction now and then.
+func (su *setup) within() (low, high []float64) {
+	if su.seen == nil {
+		return nil, nil
+	}
+	for v := range su.d.hyper {
+		x := mat.Col(nil, v, su.seen)
+		least, most := slices.Min(x), slices.Max(x)
+		low, high = append(low, least-(most-least)), append(high, most+(most-least))
+	}
+	return low, high
+}
+
+// pilotStart returns where chains of a pilot run start. Of many studies, after the first run, the parameters start at
+// draws of the last one: from a start that a metric of few draws has put far out of their posterior a chain may not
+// come back, and what it teaches is worse than nothing.
+func (su *setup) pilotStart() func(rng *rand.Rand, chain int, x []float64) {
+	if su.seen == nil {
+		return su.startFrom(su.found)
+	}
+	n, _ := su.seen.Dims()
+	return func(rng *rand.Rand, _ int, x []float64) {
+		copy(x, su.seen.RawRowView(rng.IntN(n)))
+		for i := su.d.hyper; i < len(x); i++ {
+			x[i] = rng.NormFloat64()
 		}
 	}
 }
