@@ -143,7 +143,8 @@ type setup struct {
 	found *sampler.Metric // by prepare
 	step  float64         // that suited the chains of the last pilot run; 0: there was none
 	share *sampler.Share  // of the fit
-	seen  *mat.Dense      // of many studies: draws of the parameters in the last pilot run, iteration × parameter; nil: none
+	// Of many studies, draws of the parameters in the last pilot run, iteration × parameter; nil: there was none.
+	seen *mat.Dense
 }
 
 // newSetup runs the EM and sets up the problem at its end.

@@ -3,9 +3,11 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model/family"
@@ -73,4 +75,47 @@ func TestFewEffectsStartFarOut(t *testing.T) {
 		effects = append(effects, x[ft.ready.d.hyper:]...)
 	}
 	require.InDelta(t, 1.5*1.5, stat.Variance(effects, nil), 5*2.25*math.Sqrt(2/float64(len(effects))))
+}
+
+// Of many studies pilot chains start at draws of the run before, and the others nowhere far outside of what those saw.
+func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
+	names := make([]string, manyStudies)
+	for s := range names {
+		names[s] = string(rune('a' + s))
+	}
+	truth := Truth{Family: family.Bernoulli{}, Labelers: Nested, ItemCorrelation: CommonCorrelation(manyStudies, 0.5)}
+	for range names {
+		truth.Studies = append(truth.Studies, StudyTruth{ItemSD: 1, LabelerSD: 0.5})
+	}
+	table := simulated(t, truth, everyone(12, 3, Nested, names...), 1)
+	ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 1}, approach{leastInTurns: leastInTurns})
+	require.NoError(t, err)
+	su := ft.ready
+	require.NotNil(t, su.seen)
+	n, hyper := su.seen.Dims()
+	require.Equal(t, su.d.hyper, hyper)
+	low, high := su.within()
+	x, rng := make([]float64, su.found.Dim()), rand.New(rand.NewPCG(1, 2))
+	// A metric that is much too wide.
+	wide := *su.found
+	wide.Scale = slices.Clone(wide.Scale)
+	floats.Scale(100, wide.Scale)
+	atBounds := 0
+	for range 200 {
+		su.startFrom(&wide)(rng, 0, x)
+		for v, at := range x[:hyper] {
+			require.True(t, low[v] <= at && at <= high[v])
+			if at == low[v] || at == high[v] {
+				atBounds++
+			}
+		}
+		su.pilotStart()(rng, 0, x)
+		found := false
+		for i := 0; i < n && !found; i++ {
+			found = slices.Equal(su.seen.RawRowView(i), x[:hyper])
+		}
+		require.True(t, found)
+	}
+	require.Greater(t, atBounds, 100*hyper)
+	require.InDelta(t, 1, stat.Variance(x[hyper:], nil), 5*math.Sqrt(2/float64(len(x)-hyper)))
 }
