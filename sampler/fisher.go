@@ -8,13 +8,18 @@ import "gonum.org/v1/gonum/mat"
 // yet met, where the gradients say that it is narrow. What the metric has for other coordinates stays, but for
 // directions, of which they have none.
 //
+// The draws are worth so many independent ones, infinitely many if nothing is to be made of that: of both covariances
+// p/(p + independent) is replaced by their diagonal (as Ledoit and Wolf 2004 shrink one). Directions that are noise
+// make steps shorter than no directions would.
+//
 // It panics if draws and gradients differ in size or have more coordinates than the metric.
-func (m *Metric) MatchFisher(draws, gradients *mat.Dense) *Metric {
+func (m *Metric) MatchFisher(draws, gradients *mat.Dense, independent float64) *Metric {
 	n, p := draws.Dims()
 	if r, c := gradients.Dims(); r != n || c != p || p > m.Dim() {
 		panic("sampler: draws and gradients differ in size, or have more coordinates than the metric")
 	}
-	sample := &lowRankSample{moments: newMoments(p), stride: 1, most: n}
+	share := float64(p) / (float64(p) + independent)
+	sample := &lowRankSample{moments: newMoments(p), stride: 1, most: n, shrink: share}
 	for i := range n {
 		sample.observe(draws.RawRowView(i), gradients.RawRowView(i))
 	}

@@ -21,7 +21,8 @@ type lowRankSample struct {
 	spare   [][]float64
 	stride  int
 	seen    int
-	most    int // length that q may have
+	most    int     // length that q may have
+	shrink  float64 // see fisherDirections
 }
 
 const (
@@ -96,7 +97,7 @@ func (lr *lowRankSample) metric(old *Metric) (*Metric, bool) {
 		floats.Div(x[k], m.Scale)
 		floats.Mul(g[k], m.Scale)
 	}
-	m.Vectors, m.Values = fisherDirections(x, g)
+	m.Vectors, m.Values = fisherDirections(x, g, lr.shrink)
 	lr.spare = append(append(lr.spare, lr.q...), lr.g...)
 	lr.q, lr.g, lr.stride, lr.seen = lr.q[:0], lr.g[:0], 1, 0
 	return m, true
@@ -116,13 +117,14 @@ func centred(v [][]float64) [][]float64 {
 
 // fisherDirections returns the eigenvectors, and the square roots of the
 // eigenvalues, of the geometric mean of Cov(x) and Cov(g)⁻¹ that are outside the
-// cutoff; none if there is no such mean.
-func fisherDirections(x, g [][]float64) (vectors [][]float64, sds []float64) {
+// cutoff; none if there is no such mean. Of both covariances the given share is replaced by I first.
+func fisherDirections(x, g [][]float64, shrink float64) (vectors [][]float64, sds []float64) {
 	basis := spanOf(x, g)
 	if basis != nil && len(basis) == 0 {
 		return nil, nil
 	}
-	sigma, ok := geometricMean(projectedCov(x, basis), projectedCov(g, basis))
+	sigma, ok := geometricMean(towardsIdentity(projectedCov(x, basis), shrink),
+		towardsIdentity(projectedCov(g, basis), shrink))
 	if !ok {
 		return nil, nil
 	}
@@ -185,6 +187,15 @@ func spanOf(x, g [][]float64) [][]float64 {
 		basis = append(basis, v)
 	}
 	return basis
+}
+
+// towardsIdentity replaces a share of a by I.
+func towardsIdentity(a *mat.SymDense, share float64) *mat.SymDense {
+	a.ScaleSym(1-share, a)
+	for i := range a.SymmetricDim() {
+		a.SetSym(i, i, a.At(i, i)+share)
+	}
+	return a
 }
 
 // projectedCov returns the covariance, with a ridge, of centred vectors projected
