@@ -9,8 +9,9 @@ import "gonum.org/v1/gonum/mat"
 // directions, of which they have none.
 //
 // The draws are worth so many independent ones, infinitely many if nothing is to be made of that: of both covariances
-// p/(p + independent) is replaced by their diagonal (as Ledoit and Wolf 2004 shrink one). Directions that are noise
-// make steps shorter than no directions would.
+// p/(p + independent) is replaced by their diagonal (as Ledoit and Wolf 2004 shrink one); where there are fewer draws
+// than coordinates, p is the number of directions that are looked at. Directions that are noise make steps shorter than
+// no directions would.
 //
 // It panics if draws and gradients differ in size or have more coordinates than the metric.
 func (m *Metric) MatchFisher(draws, gradients *mat.Dense, independent float64) *Metric {
@@ -18,8 +19,7 @@ func (m *Metric) MatchFisher(draws, gradients *mat.Dense, independent float64) *
 	if r, c := gradients.Dims(); r != n || c != p || p > m.Dim() {
 		panic("sampler: draws and gradients differ in size, or have more coordinates than the metric")
 	}
-	share := float64(p) / (float64(p) + independent)
-	sample := &lowRankSample{moments: newMoments(p), stride: 1, most: n, shrink: share}
+	sample := &lowRankSample{moments: newMoments(p), stride: 1, most: n, independent: independent}
 	for i := range n {
 		sample.observe(draws.RawRowView(i), gradients.RawRowView(i))
 	}

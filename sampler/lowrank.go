@@ -21,8 +21,9 @@ type lowRankSample struct {
 	spare   [][]float64
 	stride  int
 	seen    int
-	most    int     // length that q may have
-	shrink  float64 // see fisherDirections
+	most    int // length that q may have
+	// How many independent draws the observations are worth, see fisherDirections.
+	independent float64
 }
 
 const (
@@ -44,7 +45,7 @@ const (
 )
 
 func newLowRankSample(dim, longest int) *lowRankSample {
-	s := &lowRankSample{moments: newMoments(dim), stride: 1, most: longest}
+	s := &lowRankSample{moments: newMoments(dim), stride: 1, most: longest, independent: math.Inf(1)}
 	if dim > lowRankDense {
 		s.most = min(longest, lowRankDraws)
 	}
@@ -97,7 +98,7 @@ func (lr *lowRankSample) metric(old *Metric) (*Metric, bool) {
 		floats.Div(x[k], m.Scale)
 		floats.Mul(g[k], m.Scale)
 	}
-	m.Vectors, m.Values = fisherDirections(x, g, lr.shrink)
+	m.Vectors, m.Values = fisherDirections(x, g, lr.independent)
 	lr.spare = append(append(lr.spare, lr.q...), lr.g...)
 	lr.q, lr.g, lr.stride, lr.seen = lr.q[:0], lr.g[:0], 1, 0
 	return m, true
@@ -117,14 +118,18 @@ func centred(v [][]float64) [][]float64 {
 
 // fisherDirections returns the eigenvectors, and the square roots of the
 // eigenvalues, of the geometric mean of Cov(x) and Cov(g)⁻¹ that are outside the
-// cutoff; none if there is no such mean. Of both covariances the given share is replaced by I first.
-func fisherDirections(x, g [][]float64, shrink float64) (vectors [][]float64, sds []float64) {
+// cutoff; none if there is no such mean. Of both covariances, of d directions, d/(d + independent) is
+// replaced by I first.
+func fisherDirections(x, g [][]float64, independent float64) (vectors [][]float64, sds []float64) {
 	basis := spanOf(x, g)
 	if basis != nil && len(basis) == 0 {
 		return nil, nil
 	}
-	sigma, ok := geometricMean(towardsIdentity(projectedCov(x, basis), shrink),
-		towardsIdentity(projectedCov(g, basis), shrink))
+	ofX, ofG := projectedCov(x, basis), projectedCov(g, basis)
+	d := float64(ofX.SymmetricDim())
+	towardsIdentity(ofX, d/(d+independent))
+	towardsIdentity(ofG, d/(d+independent))
+	sigma, ok := geometricMean(ofX, ofG)
 	if !ok {
 		return nil, nil
 	}
@@ -190,12 +195,11 @@ func spanOf(x, g [][]float64) [][]float64 {
 }
 
 // towardsIdentity replaces a share of a by I.
-func towardsIdentity(a *mat.SymDense, share float64) *mat.SymDense {
+func towardsIdentity(a *mat.SymDense, share float64) {
 	a.ScaleSym(1-share, a)
 	for i := range a.SymmetricDim() {
 		a.SetSym(i, i, a.At(i, i)+share)
 	}
-	return a
 }
 
 // projectedCov returns the covariance, with a ridge, of centred vectors projected
