@@ -6,6 +6,9 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
 	"concord/report"
@@ -93,7 +96,7 @@ func columnTruth(all model.Truth, rng *rand.Rand) model.Truth {
 		if all.Family.LocationScale() {
 			scale = all.Studies[s].ItemSD // means are in the unit of the labels
 		}
-		t.Studies[s].Mean += scale * (shift + differ/2*rng.NormFloat64())
+		raise(&t.Studies[s], scale*(shift+differ/2*rng.NormFloat64()))
 		t.Studies[s].ItemSD *= factor * math.Exp(differ/4*rng.NormFloat64())
 	}
 	// From half of ρ to all of it: on the way from independence to a matrix of correlations there is no other.
@@ -111,4 +114,14 @@ func columnTruth(all model.Truth, rng *rand.Rand) model.Truth {
 		}
 	}
 	return t
+}
+
+// raise adds to the mean of a study, which thresholds stand for if there are any.
+func raise(t *model.StudyTruth, by float64) {
+	if t.Thresholds == nil {
+		t.Mean += by
+		return
+	}
+	t.Thresholds = slices.Clone(t.Thresholds) // other columns have theirs
+	floats.AddConst(-by, t.Thresholds)
 }

@@ -65,3 +65,50 @@ func TestSimulatedColumns(t *testing.T) {
 		assert.Contains(t, stderr, "--columns")
 	}
 }
+
+// Columns of ordered labels differ in their thresholds, which are said, and by which the labels come.
+func TestSimulatedColumnsOfOrderedLabels(t *testing.T) {
+	base := t.TempDir()
+	file, truth := filepath.Join(base, "x.csv"), filepath.Join(base, "x.json")
+	_, _ = runFit(t, exitFine, "simulate", "--family", "ordinal", "--thresholds=-1,0,1", "--columns", "2", "--studies",
+		"a,b", "--items", "4000", "--labels-per-item", "1", "--labeler-effects", "none", "--output", file, "--truth", truth)
+	tables, err := read.FileColumns(context.Background(), file, []string{"label_1", "label_2"}, read.Options{})
+	require.NoError(t, err)
+	b, err := os.ReadFile(truth)
+	require.NoError(t, err)
+	var known []report.Truth
+	require.NoError(t, json.Unmarshal(b, &known))
+	require.Len(t, known, 2)
+	shares := map[float64]bool{}
+	for c, table := range tables {
+		for s, name := range []string{"a", "b"} {
+			var thresholds []float64
+			sd, first := 0.0, 0.0
+			for _, q := range known[c].Quantities {
+				switch {
+				case len(q.Studies) > 1 || q.Studies[0] != name || q.Scale != report.ScaleLatent:
+				case q.Quantity == "threshold":
+					thresholds = append(thresholds, float64(q.Value))
+				case q.Quantity == "item_sd":
+					sd = float64(q.Value)
+				}
+			}
+			require.Len(t, thresholds, 3)
+			assert.InDelta(t, 1, thresholds[1]-thresholds[0], 1e-6)
+			labels := table.StudyAt(s).Value()
+			for _, y := range labels {
+				if y == 1 {
+					first++
+				}
+			}
+			want := 0.0
+			for k := -800; k <= 800; k++ { // the trapezoidal rule over the items
+				z := float64(k) / 100
+				want += 0.01 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / (1 + math.Exp(sd*z-thresholds[0]))
+			}
+			assert.InDelta(t, want, first/float64(len(labels)), 4*math.Sqrt(want*(1-want)/4000), "%d of %s", c, name)
+			shares[thresholds[0]] = true
+		}
+	}
+	assert.Len(t, shares, 4, "columns differ, and studies of a column")
+}
