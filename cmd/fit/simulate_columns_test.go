@@ -70,8 +70,9 @@ func TestSimulatedColumns(t *testing.T) {
 func TestSimulatedColumnsOfOrderedLabels(t *testing.T) {
 	base := t.TempDir()
 	file, truth := filepath.Join(base, "x.csv"), filepath.Join(base, "x.json")
-	_, _ = runFit(t, exitFine, "simulate", "--family", "ordinal", "--thresholds=-1,0,1", "--columns", "2", "--studies",
-		"a,b", "--items", "4000", "--labels-per-item", "1", "--labeler-effects", "none", "--output", file, "--truth", truth)
+	_, _ = runFit(t, exitFine, "simulate", "--family", "ordinal", "--thresholds=-1,0,1", "--columns", "2",
+		"--studies", "a,b", "--items", "4000", "--labels-per-item", "1", "--labeler-effects", "none",
+		"--output", file, "--truth", truth)
 	tables, err := read.FileColumns(context.Background(), file, []string{"label_1", "label_2"}, read.Options{})
 	require.NoError(t, err)
 	b, err := os.ReadFile(truth)
