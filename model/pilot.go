@@ -239,8 +239,7 @@ func (su *setup) learn(ctx context.Context, draws *posterior.Draws) (*sampler.Me
 // learnGradients sets up the problem where the draws of a pilot run lie and finds a metric that suits the draws and
 // the gradients there. The effects' coordinates are about standard normal, and far too many to learn anything of.
 func (su *setup) learnGradients(ctx context.Context, run *sampler.Run) error {
-	su.seen = byIteration(run.Coordinates)
-	if err := su.adopt(ctx, su.seen); err != nil {
+	if err := su.adopt(ctx, byIteration(run.Coordinates)); err != nil {
 		return err
 	}
 	plain := &sampler.Metric{Center: slices.Clone(su.start), Scale: ones(len(su.start))}

@@ -28,7 +28,6 @@ func (su *setup) changeToBartlett(ctx context.Context, run *sampler.Run) error {
 	if err := su.adopt(ctx, x); err != nil {
 		return err
 	}
-	su.seen = x
 	plain := &sampler.Metric{Center: su.start, Scale: ones(len(su.start))}
 	for v := range su.d.hyper {
 		plain.Scale[v] = stat.StdDev(mat.Col(nil, v, x), nil)

@@ -143,7 +143,7 @@ type setup struct {
 	found *sampler.Metric // by prepare
 	step  float64         // that suited the chains of the last pilot run; 0: there was none
 	share *sampler.Share  // of the fit
-	// Of many studies, draws of the parameters in the last pilot run, iteration × parameter; nil: there was none.
+	// Of many studies, the draws of the parameters that were last learnt from, iteration × parameter; nil: none.
 	seen *mat.Dense
 }
 
@@ -380,6 +380,9 @@ func (su *setup) adopt(ctx context.Context, x *mat.Dense) error {
 	su.rescale(mat.NewDense(1, len(mean), mean), true)
 	clear(su.start)
 	copy(su.start, mean)
+	if su.data.Studies >= manyStudies {
+		su.seen = x
+	}
 	return nil
 }
 

@@ -21,11 +21,11 @@ func (su *setup) manyEffects() bool {
 	return su.d.dim-su.d.hyper >= manyEffects && su.data.Studies < manyStudies
 }
 
-// startFrom returns where chains start that are sampled with a metric: nil where it is at random about the set-up's
-// point. Where items' constants follow how far items are spread, their standard deviations start at most at 1.5 times
-// those of the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how
-// large they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread,
-// takes long to come back. Slopes start near those of the set-up.
+// startFrom returns where chains start that are sampled with a metric: at random about the set-up's point. Where
+// items' constants follow how far items are spread, their standard deviations start at most at 1.5 times those of
+// the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how large
+// they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes
+// long to come back. Slopes start near those of the set-up.
 // From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
 // are taken to be mirrored, each label agrees with some others, and the posterior has one mode of its own for each such
 // half.
@@ -39,16 +39,12 @@ func (su *setup) manyEffects() bool {
 func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
 	t, noise := su.data.slopes(), su.d.noise
 	wide := su.follows() && su.marginal == nil && su.onGrid == nil
-	dispersed := len(metric.Center) // coordinates
-	if su.manyEffects() {
-		dispersed = min(su.d.hyper, dispersed)
-	}
-	if t < 0 && noise < 0 && !wide && dispersed == len(metric.Center) && su.seen == nil {
-		return nil
-	}
-	low, high := su.within()
+	low, high := su.startBounds()
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
-	const narrowed = spreadSlopes / spread
+	dispersed, narrow := len(metric.Center), spreadSlopes/spread // how many coordinates, and slopes beside them
+	if su.manyEffects() {
+		dispersed, narrow = min(su.d.hyper, dispersed), spreadSlopes
+	}
 	return func(rng *rand.Rand, _ int, x []float64) {
 		for i := range x {
 			x[i] = rng.NormFloat64()
@@ -64,6 +60,11 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 			largest := math.Asinh(units)
 			x[i] = math.Max(-largest, math.Min(largest, x[i]))
 		}
+		nearby := func(at termCoordinates) {
+			for i := at.sd; i < at.sd+su.d.k; i++ {
+				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
+			}
+		}
 		if noise >= 0 {
 			for s, unit := range su.units[noise] {
 				i := su.d.terms[noise].sd + s
@@ -71,30 +72,23 @@ func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain in
 			}
 		}
 		if wide {
-			at := su.d.terms[0]
-			for i := at.sd; i < at.sd+su.d.k; i++ {
-				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
-			}
+			nearby(su.d.terms[0])
 		}
 		if t < 0 {
 			return
 		}
-		at, narrow := su.d.terms[t], spreadSlopes
-		if at.z < dispersed {
-			narrow = narrowed
-		}
+		at := su.d.terms[t]
 		for i := at.z; i < at.z+at.effects; i++ {
 			x[i] = center[i] + narrow*(x[i]-center[i])
 		}
-		for i := at.sd; i < at.sd+su.d.k; i++ {
-			within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
-		}
+		nearby(at)
 	}
 }
 
-// within returns bounds of where the parameters of many studies start, their range in the last pilot run on either side
-// of it. In hundreds of coordinates a metric from so few draws is ten times too wide in some direction now and then.
-func (su *setup) within() (low, high []float64) {
+// startBounds returns between which values the parameters of many studies start, their range in the last run that
+// was learnt from on either side of it. In hundreds of coordinates a metric from so few draws is ten times too wide
+// in some direction now and then.
+func (su *setup) startBounds() (low, high []float64) {
 	if su.seen == nil {
 		return nil, nil
 	}

@@ -27,9 +27,6 @@ func startsOf(t *testing.T, items, starts int) (*fitting, [][]float64) {
 	ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 1}, approach{leastInTurns: math.MaxInt})
 	require.NoError(t, err)
 	start, metric := ft.ready.startFrom(ft.ready.found), ft.ready.found
-	if start == nil {
-		return ft, nil
-	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, starts)
 	for i := range all {
@@ -43,7 +40,6 @@ func startsOf(t *testing.T, items, starts int) (*fitting, [][]float64) {
 // Of many effects the parameters start as far out as ever, and the effects where they are likely to be.
 func TestManyEffectsStartWhereTheyAreLikely(t *testing.T) {
 	ft, starts := startsOf(t, manyEffects, 400)
-	require.NotNil(t, starts)
 	hyper := ft.ready.d.hyper
 	var parameters, first []float64
 	for _, x := range starts {
@@ -94,7 +90,7 @@ func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
 	require.NotNil(t, su.seen)
 	n, hyper := su.seen.Dims()
 	require.Equal(t, su.d.hyper, hyper)
-	low, high := su.within()
+	low, high := su.startBounds()
 	x, rng := make([]float64, su.found.Dim()), rand.New(rand.NewPCG(1, 2))
 	// A metric that is much too wide.
 	wide := *su.found
