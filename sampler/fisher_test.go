@@ -88,7 +88,7 @@ func TestMatchFisherShrinks(t *testing.T) {
 		gradients.SetRow(i, []float64{-size * precision, -other * size * precision})
 	}
 	lambda := math.Sqrt((1 + r) / (1 - r))
-	m := &Metric{Center: make([]float64, p), Scale: []float64{1, 1}}
+	m := identityMetric(p)
 	for _, independent := range []float64{math.Inf(1), 10, 2, 0.5} {
 		s := p / (p + independent)
 		want := math.Sqrt(((1-s)*lambda + s) / ((1-s)/lambda + s))
@@ -115,8 +115,7 @@ func TestMatchFisherKeepsWhatIsNoNoise(t *testing.T) {
 			gradients.Set(i, j, rng.NormFloat64()) // what effects do to it, not these coordinates
 		}
 	}
-	m := &Metric{Center: make([]float64, p), Scale: make([]float64, p)}
-	floats.AddConst(1, m.Scale)
+	m := identityMetric(p)
 	require.Greater(t, len(m.MatchFisher(draws, gradients, math.Inf(1)).Values), 20)
 	got := m.MatchFisher(draws, gradients, n/10)
 	require.Len(t, got.Values, 1)

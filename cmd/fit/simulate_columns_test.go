@@ -38,21 +38,8 @@ func TestSimulatedColumns(t *testing.T) {
 		assert.Equal(t, known[c].Label, table.LabelColumn())
 		design := study.Describe(table)
 		for _, s := range design.Studies {
-			var mu, sd, want float64
-			for _, q := range known[c].Quantities {
-				switch {
-				case len(q.Studies) > 1 || q.Studies[0] != s.Name || q.Scale != report.ScaleLatent:
-				case q.Quantity == "mean":
-					mu = float64(q.Value)
-				case q.Quantity == "item_sd":
-					sd = float64(q.Value)
-				}
-			}
-			require.Positive(t, sd)
-			for k := -800; k <= 800; k++ { // the trapezoidal rule over the items
-				z := float64(k) / 100
-				want += 0.01 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / (1 + math.Exp(-mu-sd*z))
-			}
+			latent := latentTruth(known[c].Truth, s.Name)
+			want := shareAbove(t, -latent["mean"][0], latent["item_sd"][0])
 			assert.InDelta(t, want, s.Mean, 4*math.Sqrt(want*(1-want)/4000), "%s of %s", known[c].Label, s.Name)
 			shares[s.Mean] = true
 		}
@@ -83,17 +70,8 @@ func TestSimulatedColumnsOfOrderedLabels(t *testing.T) {
 	shares := map[float64]bool{}
 	for c, table := range tables {
 		for s, name := range []string{"a", "b"} {
-			var thresholds []float64
-			sd, first := 0.0, 0.0
-			for _, q := range known[c].Quantities {
-				switch {
-				case len(q.Studies) > 1 || q.Studies[0] != name || q.Scale != report.ScaleLatent:
-				case q.Quantity == "threshold":
-					thresholds = append(thresholds, float64(q.Value))
-				case q.Quantity == "item_sd":
-					sd = float64(q.Value)
-				}
-			}
+			latent, first := latentTruth(known[c], name), 0.0
+			thresholds := latent["threshold"]
 			require.Len(t, thresholds, 3)
 			assert.InDelta(t, 1, thresholds[1]-thresholds[0], 1e-6)
 			labels := table.StudyAt(s).Value()
@@ -102,14 +80,32 @@ func TestSimulatedColumnsOfOrderedLabels(t *testing.T) {
 					first++
 				}
 			}
-			want := 0.0
-			for k := -800; k <= 800; k++ { // the trapezoidal rule over the items
-				z := float64(k) / 100
-				want += 0.01 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / (1 + math.Exp(sd*z-thresholds[0]))
-			}
+			want := 1 - shareAbove(t, thresholds[0], latent["item_sd"][0])
 			assert.InDelta(t, want, first/float64(len(labels)), 4*math.Sqrt(want*(1-want)/4000), "%d of %s", c, name)
 			shares[thresholds[0]] = true
 		}
 	}
 	assert.Len(t, shares, 4, "columns differ, and studies of a column")
+}
+
+// latentTruth returns the quantities of one study on the latent scale by name, thresholds in order.
+func latentTruth(truth report.Truth, study string) map[string][]float64 {
+	of := map[string][]float64{}
+	for _, q := range truth.Quantities {
+		if len(q.Studies) == 1 && q.Studies[0] == study && q.Scale == report.ScaleLatent {
+			of[q.Quantity] = append(of[q.Quantity], float64(q.Value))
+		}
+	}
+	return of
+}
+
+// shareAbove returns the share of labels above a threshold, of items with the given standard deviation about 0.
+func shareAbove(t *testing.T, threshold, sd float64) (share float64) {
+	t.Helper()
+	require.Positive(t, sd)
+	for k := -800; k <= 800; k++ { // the trapezoidal rule over the items
+		z := float64(k) / 100
+		share += 0.01 * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) / (1 + math.Exp(threshold-sd*z))
+	}
+	return share
 }
