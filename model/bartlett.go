@@ -19,24 +19,36 @@ import (
 //
 //	1/T_ii² ~ χ²(i + 2),   T_im = T_ii Σ_j g_ij T_jm for m < i,   g_ij ~ N(0, 1),
 //
-// all independent. The coordinates are log T_ii² and h_im = T_im/(T_ii T_mm). A row of T is thus what the items' scores
-// in one direction of Q have in common with those in the directions before, and with H and G the h and g,
-// H = G(I + RH), R = diag(T_ii), whose Jacobian is 1. The rows of QT, divided by their lengths, are the root of R.
+// all independent. With h_im = T_im/(T_ii T_mm), and H and G the h and g, H = G(I + DH), D = diag(T_ii), whose
+// Jacobian is 1. The rows of QT, divided by their lengths, are the root of R.
+//
+// The first column of Q is the direction that the studies have in common, and the first column of QT is what they have
+// of it: e_i of study i, beside the rest of its row, r_i. The coordinates are, for each study, the Fisher
+// transformation of its correlation with what is common, v_i with sinh v_i = e_i/|r_i|, and log T_ii² and h_im without
+// the first column and row. A row of T is thus what the items' scores in one direction of Q have in common with those
+// in the directions before. T and −T in the first column are the same S, and so are v and −v.
+//
+// Why not h_i0 and T_00, which is simpler: where studies nearly agree, T_00 is large, and only next to the h_i0 that
+// takes from a study what it has in common with the others the labels tell values of h_i0 apart: it is narrow there,
+// and wide where the study agrees with all others.
 //
 // Why not the partial correlations of [correlation]: if one study all but follows from those before it, what the others
 // have in common with the little that is left of it is small too a priori, a funnel for each study. And if the first
-// study is unlike the others, all partial correlations change places. Here the first column of Q is the direction that
-// the studies have in common, which stays what it is whatever one of them does. Where labels say much the partial
-// correlations, of which they tell each, are the better ones; S has K numbers more than R.
+// study is unlike the others, all partial correlations change places. Here what is common stays what it is whatever
+// one of the studies does. Where labels say much the partial correlations, of which they tell each, are the better
+// ones; S has K numbers more than R.
 //
 // It belongs to one goroutine, but for Q.
 type bartlett struct {
 	k int
 	q []float64 // Q, row by row
-	// Of the last point: T, QT, T_ii, and the lengths of the rows of QT.
-	t, rows, diagonal, norm []float64
-	// Scratch, K×K: U = I + RH, V = U⁻¹, Vᵀ, G, and others. What is above the diagonal of T, U, V and G stays 0.
+	// Of the last point: T, QT, |T_ii|, |r_i|, and the v_i. With sign, that of T_00, T has a positive diagonal.
+	t, rows, diagonal, rest []float64
+	common                  []hyperbolics
+	sign                    float64
+	// Scratch, K×K: U = I + DH, V = U⁻¹, Vᵀ, G, and others. What is above the diagonal of T, U, V and G stays 0.
 	u, inverse, transposed, g, a, b, c []float64
+	towards, own                       []float64 // K each
 	scratch                            []float64
 }
 
@@ -44,12 +56,14 @@ type bartlett struct {
 func newBartlett(k int, q []float64) *bartlett {
 	n := func() []float64 { return make([]float64, k*k) }
 	return &bartlett{
-		k: k, q: q, t: n(), rows: n(), diagonal: make([]float64, k), norm: make([]float64, k),
-		u: n(), inverse: n(), transposed: n(), g: n(), a: n(), b: n(), c: n(), scratch: make([]float64, 2*8*k),
+		k: k, q: q, t: n(), rows: n(), diagonal: make([]float64, k), rest: make([]float64, k),
+		common: make([]hyperbolics, k),
+		u:      n(), inverse: n(), transposed: n(), g: n(), a: n(), b: n(), c: n(),
+		towards: make([]float64, k), own: make([]float64, k), scratch: make([]float64, 2*8*k),
 	}
 }
 
-// size implements [correlations]: the rows of H, each followed by its log T_ii².
+// size implements [correlations]: row by row v_i, the h_im from m = 1 on, and from the second row on log T_ii².
 func (ba *bartlett) size() int { return ba.k * (ba.k + 1) / 2 }
 
 // width implements [correlations].
@@ -59,48 +73,59 @@ func (ba *bartlett) width(int) int { return ba.k }
 func (ba *bartlett) factor(root, x []float64) {
 	k := ba.k
 	for i := range k {
-		h := x[:i]
-		ba.diagonal[i] = math.Exp(x[i] / 2)
-		for m, v := range h {
-			ba.t[i*k+m] = ba.diagonal[i] * ba.diagonal[m] * v
+		ba.common[i] = newHyperbolics(x[0])
+		ba.t[i*k] = 0
+		if i > 0 {
+			ba.diagonal[i] = math.Exp(x[i] / 2)
+			for m := 1; m < i; m++ {
+				ba.t[i*k+m] = ba.diagonal[i] * ba.diagonal[m] * x[m]
+			}
+			ba.t[i*k+i] = ba.diagonal[i]
 		}
-		ba.t[i*k+i] = ba.diagonal[i]
 		x = x[i+1:]
 	}
 	dense.Mul(ba.rows, ba.q, ba.t, k, k, k)
-	for i := range k {
+	column := ba.own // the first of T
+	clear(column)
+	for i, v := range ba.common {
 		row := ba.rows[i*k : (i+1)*k]
-		ba.norm[i] = floats.Norm(row, 2)
-		floats.ScaleTo(root[i*k:(i+1)*k], 1/ba.norm[i], row)
+		ba.rest[i] = floats.Norm(row, 2)
+		to := root[i*k : (i+1)*k]
+		floats.ScaleTo(to, 1/(v.cosh*ba.rest[i]), row)
+		to[0] = v.tanh()
+		row[0] = ba.rest[i] * v.sinh
+		floats.AddScaled(column, row[0], ba.q[i*k:(i+1)*k])
 	}
+	ba.sign = math.Copysign(1, column[0])
+	for i, e := range column {
+		ba.t[i*k] = ba.sign * e
+	}
+	ba.diagonal[0] = ba.t[0]
 }
 
 // backward implements [correlations].
 func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 	k := ba.k
-	// Of a row divided by its length only what is at right angles to it moves.
-	for i := range k {
-		row, b := root[i*k:(i+1)*k], bar[i*k:(i+1)*k]
-		floats.AddScaled(b, -floats.Dot(row, b), row)
-		floats.Scale(1/ba.norm[i], b)
-	}
-	tBar, z, uBar := ba.a, ba.b, ba.c
-	dense.MulTransHalf(tBar, ba.q, bar, k, k)
-
 	// log p(G) = −½ Σ g²: with Z = GU⁻ᵀ its derivative with respect to H is −Z, and that to U is GᵀZ. Only what is
 	// below the diagonals counts, and GᵀZ takes of Z no more than that.
+	z, uBar := ba.b, ba.c
 	ba.invert(x)
 	matrix.Transpose(ba.transposed, ba.inverse, k)
 	dense.MulHalf(z, ba.g, ba.transposed, k, k)
 	dense.MulTransLowerHalf(uBar, ba.g, z, k)
 
-	first := 0 // coordinate of the row
-	for i := range k {
+	logp = ba.columnBackward(z, uBar)
+	logp += ba.rowsBackward(grad, bar, root)
+	tBar := ba.a
+	dense.MulTransHalf(tBar, ba.q, bar, k, k)
+
+	first := 1 // coordinate of the row
+	for i := 1; i < k; i++ {
 		c := x[first+i]
 		half := math.Exp(-c) / 2
 		logp -= float64(i+2)/2*c + half
-		own := half - float64(i+2)/2 + tBar[i*k+i]*ba.t[i*k+i]/2
-		for m := range i {
+		own := ba.own[i] + half - float64(i+2)/2 + tBar[i*k+i]*ba.t[i*k+i]/2
+		for m := 1; m < i; m++ {
 			at := i*k + m
 			logp -= ba.g[at] * ba.g[at] / 2
 			t := tBar[at] * ba.t[at]
@@ -114,11 +139,64 @@ func (ba *bartlett) backward(grad, bar, root, x []float64) (logp float64) {
 	return logp
 }
 
-// invert sets U = I + RH, its inverse V, and G = HV. As RG = (U − I)V = I − V, G is −R⁻¹V below the diagonal.
+// columnBackward returns the log prior of the first column of T given the others, with the Jacobian of its map from the
+// e_i. It sets towards to its derivative with respect to these, and own to that with respect to the other log T_ii².
+func (ba *bartlett) columnBackward(z, uBar []float64) (logp float64) {
+	k, t := ba.k, ba.diagonal[0]
+	precision := 1 / (t * t)
+	// The h_i0 and log T_00² are elements of T, of which each but the first is divided by T_ii T_00; T is Qᵀe.
+	logp = -float64(2+k)*math.Log(t) - precision/2
+	first := precision - float64(2+k) // derivative with respect to log T_00
+	clear(ba.towards)
+	for i := 1; i < k; i++ {
+		at := i * k
+		g, d := ba.g[at], ba.diagonal[i]
+		h := ba.t[at] / (d * t)
+		hBar := d*uBar[at] - z[at]
+		logp -= g*g/2 + math.Log(d)
+		first -= h * hBar
+		ba.own[i] = (uBar[at]*ba.u[at] - h*hBar - 1) / 2
+		ba.column(i, hBar/(d*t))
+	}
+	ba.column(0, first/t)
+	return logp
+}
+
+// column adds a derivative with respect to T_i0 to those with respect to the e_i.
+func (ba *bartlett) column(i int, bar float64) {
+	bar *= ba.sign
+	for j := range ba.towards {
+		ba.towards[j] += bar * ba.q[j*ba.k+i]
+	}
+}
+
+// rowsBackward adds to grad the derivatives with respect to v, given that with respect to the root in bar, which it
+// replaces by that with respect to the r_i. It returns the logarithm of the Jacobian of the map to the e_i.
+func (ba *bartlett) rowsBackward(grad, bar, root []float64) (logp float64) {
+	k, first := ba.k, 0
+	for i, v := range ba.common {
+		row, b := ba.rows[i*k+1:(i+1)*k], bar[i*k+1:(i+1)*k]
+		tanh, sech, rest := root[i*k], 1/v.cosh, ba.rest[i]
+		along := floats.Dot(row, b) / rest
+		grad[first] += bar[i*k]*sech*sech - along*sech*tanh + ba.towards[i]*rest*v.cosh + tanh
+		logp += math.Log(rest) + v.logCosh()
+		// Of a row divided by its length only what is at right angles to it moves.
+		floats.Scale(sech/rest, b)
+		floats.AddScaled(b, (ba.towards[i]*v.sinh+1/rest-along*sech/rest)/rest, row)
+		bar[i*k] = 0
+		first += i + 1
+	}
+	return logp
+}
+
+// invert sets U = I + DH, its inverse V, and G = HV. As DG = (U − I)V = I − V, G is −D⁻¹V below the diagonal.
 func (ba *bartlett) invert(x []float64) {
 	k := ba.k
 	for i := range k {
 		floats.ScaleTo(ba.u[i*k:i*k+i], ba.diagonal[i], x[:i])
+		if i > 0 {
+			ba.u[i*k] = ba.t[i*k] / ba.diagonal[0]
+		}
 		ba.u[i*k+i] = 1
 		x = x[i+1:]
 	}
@@ -136,17 +214,27 @@ func (ba *bartlett) unconstrained(x, l []float64, bound float64) {
 
 // coordinates stores those of S.
 func (ba *bartlett) coordinates(x []float64, s *mat.SymDense) {
-	q := mat.NewDense(ba.k, ba.k, ba.q)
+	k := ba.k
+	q := mat.NewDense(k, k, ba.q)
 	var rotated mat.Dense
 	rotated.Mul(q.T(), s)
 	rotated.Mul(&rotated, q)
 	t := append([]float64(nil), rotated.RawMatrix().Data...)
-	matrix.Cholesky(t, ba.k)
-	for i := range ba.k {
-		for m := range i {
-			x[m] = t[i*ba.k+m] / (t[i*ba.k+i] * t[m*ba.k+m])
+	matrix.Cholesky(t, k)
+	for i := range k {
+		clear(t[i*k+i+1 : (i+1)*k])
+	}
+	var rows mat.Dense
+	rows.Mul(q, mat.NewDense(k, k, t))
+	for i := range k {
+		row := rows.RawRowView(i)
+		x[0] = math.Asinh(row[0] / floats.Norm(row[1:], 2))
+		if i > 0 {
+			for m := 1; m < i; m++ {
+				x[m] = t[i*k+m] / (t[i*k+i] * t[m*k+m])
+			}
+			x[i] = 2 * math.Log(t[i*k+i])
 		}
-		x[i] = 2 * math.Log(t[i*ba.k+i])
 		x = x[i+1:]
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/model/family"
+	"concord/model/internal/dense"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -126,24 +127,17 @@ func TestBartlettCorrelationsAreUniform(t *testing.T) {
 	x, root := make([]float64, ba.size()), make([]float64, k*k)
 	var quarters [k * (k - 1) / 2][4]float64
 	for range draws {
-		g := make([]float64, k*k)
-		first := 0
-		diagonal := make([]float64, k)
+		t := make([]float64, k*k)
 		for i := range k {
-			diagonal[i] = 1 / math.Sqrt(distuv.ChiSquared{K: float64(i + 2), Src: rng}.Rand())
-			for m := range i {
-				g[i*k+m] = rng.NormFloat64()
+			d := 1 / math.Sqrt(distuv.ChiSquared{K: float64(i + 2), Src: rng}.Rand())
+			for j := range i {
+				floats.AddScaled(t[i*k:i*k+j+1], d*rng.NormFloat64(), t[j*k:j*k+j+1])
 			}
-			for m := range i { // H = G(I + RH)
-				h := g[i*k+m]
-				for j := m + 1; j < i; j++ {
-					h += g[i*k+j] * diagonal[j] * x[j*(j+1)/2+m]
-				}
-				x[first+m] = h
-			}
-			x[first+i] = 2 * math.Log(diagonal[i])
-			first += i + 1
+			t[i*k+i] = d
 		}
+		rotated := make([]float64, k*k)
+		dense.Mul(rotated, ba.q, t, k, k, k)
+		ba.coordinates(x, gram(rotated, k))
 		ba.factor(root, x)
 		r := gram(root, k)
 		for i := range k {
@@ -213,7 +207,7 @@ func TestDrawsTakeBartlettCoordinates(t *testing.T) {
 		items.invert(at)
 		g := items.g
 		for i := range k {
-			precision[i] += math.Exp(-at[i*(i+3)/2]) / draws
+			precision[i] += 1 / (items.diagonal[i] * items.diagonal[i] * draws)
 			for m := range i {
 				square += g[i*k+m] * g[i*k+m] / (draws * k * (k - 1) / 2)
 			}
