@@ -1,7 +1,5 @@
 package model
 
-import "math"
-
 // Lengths of trajectories, in units of what suits a normal posterior whose metric is right, where the posterior or the
 // metric is another.
 const (
@@ -12,27 +10,15 @@ const (
 	fewLabelsTrajectory = 1.3
 
 	// Of many studies the correlations are too many for pilot runs to find all the directions in which they are
-	// uncertain: 1.7 times the effective draws of a gradient at 20 studies. Items' effects of models with
-	// sensitivities are spread widely.
+	// uncertain: 1.7 times the effective draws of a gradient at 20 studies. Where correlations have the coordinates of
+	// [bartlett], 20 files of ten to thirty studies had 1.5 times as many with 1.5 as with 2, and 1.2 times as many as
+	// with 2.5. Items' effects of models with sensitivities are spread widely.
 	longTrajectory = 1.5
-
-	// Of twenty studies and more whose correlations are uncertain, six files with binary labels of 40 items had 1.1 to
-	// 3 times the effective draws of a gradient with 2.5 than with 1.5, and all had enough of them after the first
-	// attempt; of three files with ten studies one had half as many, and two as many. Twenty studies of numbers with
-	// partial correlations take half as many gradients with 1.5.
-	longestTrajectory = 2.5
 )
-
-// manyTrajectory is the length of trajectories of so many studies whose correlations have Bartlett's coordinates.
-func manyTrajectory(studies int) float64 {
-	return math.Min(longestTrajectory, longTrajectory*(1+float64(studies-manyStudies)/15))
-}
 
 // trajectoryLength returns how long trajectories are if nothing is said; 0: as the sampler has them.
 func (pr *problem) trajectoryLength(labels int) float64 {
 	switch sampled := pr.marginal == nil && pr.onGrid == nil && pr.turns == nil; {
-	case pr.basis != nil && pr.data.Studies >= manyStudies:
-		return manyTrajectory(pr.data.Studies)
 	case pr.data.Slopes || pr.data.Studies >= manyStudies:
 		return longTrajectory
 	case sampled && labels <= fewLabels:
