@@ -126,22 +126,34 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) 
 			done.add(result)
 		}
 	}
+	var pairs [][2]int
 	for a := range sources {
 		for b := a + 1; b < len(sources); b++ {
-			p := newPair(sources[a], sources[b])
-			for _, c := range o.Coefficients {
-				if !c.Across() {
-					continue
-				}
-				e, s, why := p.prepare(c, o.Distance, o.Normalize, 0, 1)
-				result, err := o.result(ctx, j, e, s, why, sample{sources: []*Ratings{p.x, p.y}, number: []int{a, b}})
-				if err != nil {
-					return err
-				}
-				done.add(result)
-			}
-			j.forget(ofTwoStudies)
+			pairs = append(pairs, [2]int{a, b})
 		}
+	}
+	// Each source is in a pair with the first one.
+	withFirst := func(i int) bool { return pairs[i][0] == 0 }
+	err := o.with.together(ctx, j, len(pairs), withFirst, done, func(j *jackknife, i int) ([]Outcome, error) {
+		defer j.forget(ofTwoStudies)
+		a, b := pairs[i][0], pairs[i][1]
+		p := newPair(sources[a], sources[b])
+		var list []Outcome
+		for _, c := range o.Coefficients {
+			if !c.Across() {
+				continue
+			}
+			e, s, why := p.prepare(c, o.Distance, o.Normalize, 0, 1)
+			result, err := o.result(ctx, j, e, s, why, sample{sources: []*Ratings{p.x, p.y}, number: []int{a, b}})
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, result)
+		}
+		return list, nil
+	})
+	if err != nil {
+		return err
 	}
 	return ctx.Err()
 }

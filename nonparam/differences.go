@@ -53,17 +53,22 @@ func (o Options) differences(ctx context.Context, sources []*Ratings, ref int, d
 				with[s] = o.compare(c, sources, ref, s)
 			}
 		}
+		var pairs [][2]int
 		for a := range sources {
 			for b := range a {
-				if a == ref || b == ref {
-					continue
+				if a != ref && b != ref {
+					pairs = append(pairs, [2]int{a, b})
 				}
-				result, err := o.differenceOf(ctx, j, c, sources, with, ref, a, b)
-				if err != nil {
-					return err
-				}
-				done.add(result)
 			}
+		}
+		// Each comparison is in a difference from that of the first source.
+		withFirst := func(i int) bool { return pairs[i][1] == pairs[0][1] }
+		err := o.with.together(ctx, j, len(pairs), withFirst, done, func(j *jackknife, i int) ([]Outcome, error) {
+			result, err := o.differenceOf(ctx, j, c, sources, with, ref, pairs[i][0], pairs[i][1])
+			return []Outcome{result}, err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return ctx.Err()

@@ -469,3 +469,39 @@ func TestManyRanks(t *testing.T) {
 		assert.True(t, strings.HasPrefix(got.Interval.Fixed, "there are more than 48"), got.Interval.Fixed)
 	}
 }
+
+// TestManyStudiesSameForAnyWorkers: pairs of studies that have not the same labels, so that sums over the labels of two
+// are rounded otherwise with each pair, and differences.
+func TestManyStudiesSameForAnyWorkers(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 7))
+	var sources []*Ratings
+	for s := range 7 {
+		rows := make([][]float64, 150)
+		for i := range rows {
+			for range 4 {
+				rows[i] = append(rows[i], float64(i%5)+float64(1+s)*rng.NormFloat64())
+			}
+		}
+		x, err := FromMatrix(rows)
+		require.NoError(t, err)
+		sources = append(sources, x)
+	}
+	for _, how := range []IntervalMethod{Jackknife{}, Bootstrap{Replicates: 20, Seed: 3}} {
+		o := Options{Distance: Interval, Intervals: how, Coefficients: []Coefficient{
+			AlphaName, CrossKappaName, NormalizedCrossKappaName, DisattenuatedName}}
+		var agreement, differences []Outcome
+		for workers := 1; workers <= 5; workers += 2 {
+			o.Workers = workers
+			got, done := new(results), new(results)
+			require.NoError(t, o.agreement(t.Context(), sources, got))
+			require.NoError(t, o.differences(t.Context(), sources, 2, done))
+			if workers == 1 {
+				agreement, differences = got.list, done.list
+				require.Len(t, agreement, 7+3*7*6/2)
+				require.Len(t, differences, 3*6*5/2)
+			}
+			assert.Equal(t, agreement, got.list, "%d workers", workers)
+			assert.Equal(t, differences, done.list, "%d workers", workers)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package nonparam
+
+import (
+	"context"
+	"maps"
+	"sync"
+)
+
+// clone returns a jackknife that has kept the same and keeps on its own.
+func (j *jackknife) clone() *jackknife {
+	c := &jackknife{workers: j.workers, kept: make(map[string]*keptPart, len(j.kept))}
+	for name, p := range j.kept {
+		c.kept[name] = &keptPart{prepared: p.prepared, by: maps.Clone(p.by)}
+	}
+	return c
+}
+
+// team finds results that are many on several goroutines.
+type team struct {
+	done *results
+	// work returns results 0 … n−1.
+	work func(j *jackknife, i int) ([]Outcome, error)
+
+	mutex   sync.Mutex
+	found   map[int][]Outcome
+	added   int // so many are done, from the first on
+	until   int // one that failed, or n
+	err     error
+	pending []int // to be found, in this order
+}
+
+// together adds n results to done, in their order, until one fails, and returns its error. Those that are first come
+// before all others, so that what the jackknife keeps of them is the same however many goroutines there are. Where
+// intervals are not made by a jackknife each uses all workers.
+func (iv intervals) together(
+	ctx context.Context, j *jackknife, n int, first func(i int) bool, done *results,
+	work func(j *jackknife, i int) ([]Outcome, error),
+) error {
+	t := team{done: done, work: work, found: map[int][]Outcome{}, until: n}
+	var others []int
+	for i := range n {
+		if iv.jackknife && !first(i) {
+			others = append(others, i)
+		} else {
+			t.pending = append(t.pending, i)
+		}
+	}
+	t.take(ctx, j)
+	t.pending = others
+	var group sync.WaitGroup
+	for range min(iv.workers, len(others)) - 1 {
+		c := j.clone()
+		group.Go(func() { t.take(ctx, c) })
+	}
+	t.take(ctx, j)
+	group.Wait()
+	return t.err
+}
+
+// take finds one result after another.
+func (t *team) take(ctx context.Context, j *jackknife) {
+	for {
+		i, ok := t.next()
+		if !ok {
+			return
+		}
+		err := ctx.Err()
+		var outcomes []Outcome
+		if err == nil {
+			outcomes, err = t.work(j, i)
+		}
+		t.add(i, outcomes, err)
+	}
+}
+
+func (t *team) next() (i int, ok bool) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if len(t.pending) == 0 || t.pending[0] >= t.until {
+		return 0, false
+	}
+	i, t.pending = t.pending[0], t.pending[1:]
+	return i, true
+}
+
+func (t *team) add(i int, outcomes []Outcome, err error) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if err != nil {
+		if i < t.until {
+			t.until, t.err = i, err
+		}
+		return
+	}
+	t.found[i] = outcomes
+	for ; t.added < t.until; t.added++ {
+		next, ok := t.found[t.added]
+		if !ok {
+			return
+		}
+		delete(t.found, t.added)
+		for _, o := range next {
+			t.done.add(o)
+		}
+	}
+}
