@@ -36,71 +36,71 @@ func (iv intervals) together(
 	ctx context.Context, j *jackknife, n int, first func(i int) bool, done *results,
 	work func(j *jackknife, i int) ([]Outcome, error),
 ) error {
-	t := team{done: done, work: work, found: map[int][]Outcome{}, until: n}
+	tm := team{done: done, work: work, found: map[int][]Outcome{}, until: n}
 	var others []int
 	for i := range n {
 		if iv.jackknife && !first(i) {
 			others = append(others, i)
 		} else {
-			t.pending = append(t.pending, i)
+			tm.pending = append(tm.pending, i)
 		}
 	}
-	t.take(ctx, j)
-	t.pending = others
+	tm.take(ctx, j)
+	tm.pending = others
 	var group sync.WaitGroup
 	for range min(iv.workers, len(others)) - 1 {
 		c := j.clone()
-		group.Go(func() { t.take(ctx, c) })
+		group.Go(func() { tm.take(ctx, c) })
 	}
-	t.take(ctx, j)
+	tm.take(ctx, j)
 	group.Wait()
-	return t.err
+	return tm.err
 }
 
 // take finds one result after another.
-func (t *team) take(ctx context.Context, j *jackknife) {
+func (tm *team) take(ctx context.Context, j *jackknife) {
 	for {
-		i, ok := t.next()
+		i, ok := tm.next()
 		if !ok {
 			return
 		}
 		err := ctx.Err()
 		var outcomes []Outcome
 		if err == nil {
-			outcomes, err = t.work(j, i)
+			outcomes, err = tm.work(j, i)
 		}
-		t.add(i, outcomes, err)
+		tm.add(i, outcomes, err)
 	}
 }
 
-func (t *team) next() (i int, ok bool) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
-	if len(t.pending) == 0 || t.pending[0] >= t.until {
+func (tm *team) next() (i int, ok bool) {
+	tm.mutex.Lock()
+	defer tm.mutex.Unlock()
+	if len(tm.pending) == 0 || tm.pending[0] >= tm.until {
 		return 0, false
 	}
-	i, t.pending = t.pending[0], t.pending[1:]
+	i, tm.pending = tm.pending[0], tm.pending[1:]
 	return i, true
 }
 
-func (t *team) add(i int, outcomes []Outcome, err error) {
-	t.mutex.Lock()
-	defer t.mutex.Unlock()
+func (tm *team) add(i int, outcomes []Outcome, err error) {
+	tm.mutex.Lock()
+	defer tm.mutex.Unlock()
 	if err != nil {
-		if i < t.until {
-			t.until, t.err = i, err
+		if i < tm.until {
+			tm.until, tm.err = i, err
 		}
 		return
 	}
-	t.found[i] = outcomes
-	for ; t.added < t.until; t.added++ {
-		next, ok := t.found[t.added]
+	tm.found[i] = outcomes
+	for ; tm.added < tm.until; tm.added++ {
+		next, ok := tm.found[tm.added]
 		if !ok {
 			return
 		}
-		delete(t.found, t.added)
+		delete(tm.found, tm.added)
 		for _, o := range next {
-			t.done.add(o)
+			tm.done.add(o)
 		}
 	}
 }
