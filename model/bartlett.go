@@ -192,11 +192,11 @@ func (ba *bartlett) rowsBackward(grad, bar, root []float64) (logp float64) {
 // invert sets U = I + DH, its inverse V, and G = HV. As DG = (U − I)V = I − V, G is −D⁻¹V below the diagonal.
 func (ba *bartlett) invert(x []float64) {
 	k := ba.k
-	for i := range k {
-		floats.ScaleTo(ba.u[i*k:i*k+i], ba.diagonal[i], x[:i])
-		if i > 0 {
-			ba.u[i*k] = ba.t[i*k] / ba.diagonal[0]
-		}
+	ba.u[0] = 1
+	x = x[1:]
+	for i := 1; i < k; i++ {
+		ba.u[i*k] = ba.t[i*k] / ba.diagonal[0]
+		floats.ScaleTo(ba.u[i*k+1:i*k+i], ba.diagonal[i], x[1:i])
 		ba.u[i*k+i] = 1
 		x = x[i+1:]
 	}

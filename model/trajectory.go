@@ -30,7 +30,7 @@ func (pr *problem) trajectoryLength(labels int) float64 {
 	switch sampled := pr.marginal == nil && pr.onGrid == nil && pr.turns == nil; {
 	case pr.basis != nil && pr.data.Studies >= veryManyStudies:
 		return longestTrajectory
-	case pr.data.Slopes || pr.basis != nil && pr.data.Studies >= manyStudies:
+	case pr.data.Slopes || pr.basis != nil:
 		return longTrajectory
 	case pr.data.Studies >= manyStudies:
 		return manyStudiesTrajectory
