@@ -50,13 +50,14 @@ func (tb *tab) done() {
 	require.Empty(tb, tb.text("fault"))
 }
 
-// report is the text of the report that is shown.
+// report is the text of the report that is shown. The page may put another in its place at any moment, as the one with
+// coefficients alone when the fit ends, so that whether it has loaded and what it says are read at once.
 func (tb *tab) report() string {
 	tb.Helper()
-	tb.until(`!document.getElementById('result').hasAttribute('aria-busy')`)
-	// A document that takes the place of another has no body at first.
-	tb.until(`document.getElementById('report').contentDocument.body !== null`)
-	return value[string](tb, `document.getElementById('report').contentDocument.body.textContent`)
+	const loaded = `document.getElementById('result').hasAttribute('aria-busy') ? null :
+		document.getElementById('report').contentDocument?.body?.textContent || null`
+	tb.until(`(window.shown = ` + loaded + `) !== null`)
+	return value[string](tb, `window.shown`)
 }
 
 // fits asserts that neither page nor report is wider than the window.
