@@ -21,7 +21,7 @@ func modelAdvice(e *model.DataError) string {
 	case model.UnanimousItems:
 		return "use --residual common    or coefficients: fit agreement FILE"
 	case model.UnanimousLevels:
-		if e.Term == strings.Join(model.ItemByLabeler().By, ":") {
+		if e.Term == itemByLabeler() {
 			return "second labels that are copies of the first: --duplicates first    or leave them out of the file"
 		}
 		return "leave out the facet that has no noise within it, or check the label column"
@@ -95,6 +95,9 @@ func facetAdvice(e *model.DataError) string {
 	case model.LevelsNotRepeated:
 		return leave + "; the residual has what differs between such labels    or collect a second label of some levels"
 	case model.SameGrouping:
+		if e.Term == itemByLabeler() {
+			return oneLabelerEach(e)
+		}
 		return leave + "; effects of " + visible.Text(e.OtherTerm) + " stand for both"
 	case model.ReservedTerm:
 		if e.Term == study.ItemFactor || e.Term == study.LabelerFactor {
@@ -106,3 +109,15 @@ func facetAdvice(e *model.DataError) string {
 	}
 	return leave
 }
+
+// oneLabelerEach is for effects of item and labeler together, of which --duplicates=keep makes a facet that nobody can
+// leave out: where each item has one labeler, or each labeler one item.
+func oneLabelerEach(e *model.DataError) string {
+	if e.OtherTerm == study.LabelerFactor {
+		return "leave the labelers out: --labeler-effects none; effects of " + e.Term + " stand for both"
+	}
+	return "collect labels by a second labeler for some items    or leave out --facet " + e.Term +
+		" where one labeler gave all labels"
+}
+
+func itemByLabeler() string { return strings.Join(model.ItemByLabeler().By, ":") }

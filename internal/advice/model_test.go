@@ -43,6 +43,13 @@ func TestModelAdvice(t *testing.T) {
 			"\n  second labels that are copies of the first: --duplicates first    or leave them out of the file"},
 		{model.DataError{Code: model.UnanimousLevels, Studies: gold, Term: "item:template"},
 			"\n  leave out the facet that has no noise within it, or check the label column"},
+		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "form", OtherTerm: "item"},
+			"\n  leave out --facet form; effects of item stand for both"},
+		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "item:labeler", OtherTerm: "item"},
+			"\n  collect labels by a second labeler for some items    " +
+				"or leave out --facet item:labeler where one labeler gave all labels"},
+		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "item:labeler", OtherTerm: "labeler"},
+			"\n  leave the labelers out: --labeler-effects none; effects of item:labeler stand for both"},
 		{model.DataError{Code: model.ExactSums, Studies: gold},
 			"\n  labels that were computed or copied need no model: check the label column    " +
 				"or coefficients: fit agreement FILE"},
