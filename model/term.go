@@ -20,6 +20,11 @@ type Facet struct {
 // labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
 func ItemByLabeler() Facet { return Facet{By: []string{study.ItemFactor, study.LabelerFactor}} }
 
+// IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.
+func IsItemByLabeler(term string) bool {
+	return ItemByLabeler().SameBy(Facet{By: strings.Split(term, ":")})
+}
+
 // SameBy reports whether two facets are by the same factors, in whatever order they are named.
 func (facet Facet) SameBy(other Facet) bool {
 	return slices.Equal(slices.Sorted(slices.Values(facet.By)), slices.Sorted(slices.Values(other.By)))

@@ -1,8 +1,6 @@
 package advice
 
 import (
-	"strings"
-
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
@@ -21,7 +19,7 @@ func modelAdvice(e *model.DataError) string {
 	case model.UnanimousItems:
 		return "use --residual common    or coefficients: fit agreement FILE"
 	case model.UnanimousLevels:
-		if e.Term == itemByLabeler() {
+		if model.IsItemByLabeler(e.Term) {
 			return "second labels that are copies of the first: --duplicates first    or leave them out of the file"
 		}
 		return "leave out the facet that has no noise within it, or check the label column"
@@ -95,7 +93,7 @@ func facetAdvice(e *model.DataError) string {
 	case model.LevelsNotRepeated:
 		return leave + "; the residual has what differs between such labels    or collect a second label of some levels"
 	case model.SameGrouping:
-		if e.Term == itemByLabeler() {
+		if model.IsItemByLabeler(e.Term) {
 			return oneLabelerEach(e)
 		}
 		return leave + "; effects of " + visible.Text(e.OtherTerm) + " stand for both"
@@ -114,10 +112,8 @@ func facetAdvice(e *model.DataError) string {
 // leave out: where each item has one labeler, or each labeler one item.
 func oneLabelerEach(e *model.DataError) string {
 	if e.OtherTerm == study.LabelerFactor {
-		return "leave the labelers out: --labeler-effects none; effects of " + e.Term + " stand for both"
+		return "leave the labelers out: --labeler-effects none; effects of " + visible.Text(e.Term) + " stand for both"
 	}
-	return "collect labels by a second labeler for some items    or leave out --facet " + e.Term +
+	return "collect labels by a second labeler for some items    or leave out --facet " + List(e.Term) +
 		" where one labeler gave all labels"
 }
-
-func itemByLabeler() string { return strings.Join(model.ItemByLabeler().By, ":") }

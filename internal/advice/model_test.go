@@ -50,6 +50,8 @@ func TestModelAdvice(t *testing.T) {
 				"or leave out --facet item:labeler where one labeler gave all labels"},
 		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "item:labeler", OtherTerm: "labeler"},
 			"\n  leave the labelers out: --labeler-effects none; effects of item:labeler stand for both"},
+		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "labeler:item", OtherTerm: "labeler"},
+			"\n  leave the labelers out: --labeler-effects none; effects of labeler:item stand for both"},
 		{model.DataError{Code: model.ExactSums, Studies: gold},
 			"\n  labels that were computed or copied need no model: check the label column    " +
 				"or coefficients: fit agreement FILE"},

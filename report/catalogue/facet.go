@@ -1,8 +1,6 @@
 package catalogue
 
 import (
-	"strings"
-
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
@@ -76,7 +74,7 @@ func component(term string) Entry {
 
 func facetSD(term string) Entry {
 	name := FacetSD
-	if model.ItemByLabeler().SameBy(model.Facet{By: strings.Split(term, ":")}) {
+	if model.IsItemByLabeler(term) {
 		name = InteractionSD
 	}
 	return Entry{
