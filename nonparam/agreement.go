@@ -13,6 +13,9 @@ type Options struct {
 	Distance     Distance      // nil: Interval for numbers, Ordinal for ordered categories, else Nominal
 	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
+	// AllPairs says that coefficients of two studies take all pairs of labels. Otherwise they leave out pairs of labels
+	// by one person, who is a labeler of one name in both studies of a table.
+	AllPairs bool
 	// Intervals says how intervals are made; nil: F limits of intraclass correlations, and no others.
 	Intervals IntervalMethod
 	Level     float64 // of intervals; 0: 0.95
@@ -137,7 +140,7 @@ func (o Options) answer(ctx context.Context, sources []*Ratings, done *results) 
 	err := o.with.together(ctx, j, len(pairs), withFirst, done, func(j *jackknife, i int) ([]Outcome, error) {
 		defer j.forget(ofTwoStudies)
 		a, b := pairs[i][0], pairs[i][1]
-		p := newPair(sources[a], sources[b])
+		p := newPair(sources[a], sources[b], o.AllPairs)
 		var list []Outcome
 		for _, c := range o.Coefficients {
 			if !c.Across() {

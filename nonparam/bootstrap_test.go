@@ -57,7 +57,7 @@ func statisticOf(t *testing.T, c Coefficient, sources []*Ratings) statistic {
 	var s statistic
 	var why reason
 	if c.Across() {
-		_, s, why = newPair(sources[0], sources[1]).prepare(c, Nominal, Normalization{}, 0, 1)
+		_, s, why = newPair(sources[0], sources[1], false).prepare(c, Nominal, Normalization{}, 0, 1)
 	} else {
 		_, s, why = prepareSingle(c, sources[0], Nominal)
 	}

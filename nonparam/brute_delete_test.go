@@ -54,6 +54,9 @@ func without(t *testing.T, labels []label, gone func(label) bool) []*Ratings {
 	return sources
 }
 
+// pairOf is two studies whose pairs of labels by different raters count.
+func pairOf(sources []*Ratings) pair { return newPair(sources[0], sources[1], false) }
+
 // deletable are coefficients from which ratings can be taken away.
 func deletable() map[string]func(sources []*Ratings) (statistic, reason) {
 	all := map[string]func(sources []*Ratings) (statistic, reason){}
@@ -69,17 +72,17 @@ func deletable() map[string]func(sources []*Ratings) (statistic, reason) {
 			}
 			name := "normalized by " + string(c) + " of shared items, " + d.String()
 			all[name] = func(sources []*Ratings) (statistic, reason) {
-				_, s, why := newPair(sources[0], sources[1]).prepare(NormalizedCrossKappaName, d,
+				_, s, why := pairOf(sources).prepare(NormalizedCrossKappaName, d,
 					Normalization{c, true}, 0, 1)
 				return s, why
 			}
 		}
 		all["cross_kappa "+d.String()] = func(sources []*Ratings) (statistic, reason) {
-			_, s, why := newPair(sources[0], sources[1]).prepare(CrossKappaName, d, Normalization{}, 0, 1)
+			_, s, why := pairOf(sources).prepare(CrossKappaName, d, Normalization{}, 0, 1)
 			return s, why
 		}
 		all["normalized "+d.String()] = func(sources []*Ratings) (statistic, reason) {
-			_, s, why := newPair(sources[0], sources[1]).prepare(NormalizedCrossKappaName, d, Normalization{}, 0, 1)
+			_, s, why := pairOf(sources).prepare(NormalizedCrossKappaName, d, Normalization{}, 0, 1)
 			return s, why
 		}
 	}
@@ -90,15 +93,15 @@ func deletable() map[string]func(sources []*Ratings) (statistic, reason) {
 		}
 	}
 	all["disattenuated"] = func(sources []*Ratings) (statistic, reason) {
-		_, s, why := newPair(sources[0], sources[1]).prepare(DisattenuatedName, nil, Normalization{}, 0, 1)
+		_, s, why := pairOf(sources).prepare(DisattenuatedName, nil, Normalization{}, 0, 1)
 		return s, why
 	}
 	all["difference"] = func(sources []*Ratings) (statistic, reason) {
-		_, a, why := newPair(sources[0], sources[1]).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
+		_, a, why := pairOf(sources).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
 		if why != "" {
 			return nil, why
 		}
-		_, b, why := newPair(sources[0], sources[1]).prepare(NormalizedCrossKappaName, Interval, Normalization{}, 0, 1)
+		_, b, why := pairOf(sources).prepare(NormalizedCrossKappaName, Interval, Normalization{}, 0, 1)
 		return difference{a, b}, why
 	}
 	return all

@@ -6,6 +6,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"pgregory.net/rapid"
+
+	"concord/study"
 )
 
 // grid is a small matrix of ratings with missing ones, and weights.
@@ -168,7 +170,9 @@ func bruteAlpha(l []rating, items int, name Distance) (float64, bool) {
 	return 1 - (n-1)*observed/expected, n > 0 && expected > 0
 }
 
-func bruteCross(x, y []rating, items int, name Distance) (float64, bool) {
+// bruteCross is κ_x over all pairs, or over those that differ in their rater.
+func bruteCross(x, y []rating, items int, name Distance, differing bool) (float64, bool) {
+	counts := func(a, b rating) bool { return !differing || a.rater != b.rater }
 	ofX, ofY := byItem(x, items), byItem(y, items)
 	count := map[float64]float64{}
 	var bothX, bothY []rating
@@ -179,7 +183,15 @@ func bruteCross(x, y []rating, items int, name Distance) (float64, bool) {
 		return s
 	}
 	for i := range ofX {
-		if size(ofX[i]) > 0 && size(ofY[i]) > 0 {
+		pairs := 0.0
+		for _, a := range ofX[i] {
+			for _, b := range ofY[i] {
+				if counts(a, b) {
+					pairs += a.v * b.v
+				}
+			}
+		}
+		if pairs > 0 {
 			bothX, bothY = append(bothX, ofX[i]...), append(bothY, ofY[i]...)
 		}
 	}
@@ -191,30 +203,34 @@ func bruteCross(x, y []rating, items int, name Distance) (float64, bool) {
 		d = asymmetric
 	}
 	ofX, ofY = byItem(bothX, items), byItem(bothY, items)
-	var observed, ratings, expected, sumX, sumY float64
+	var observed, ratings, expected, all float64
 	for i := range ofX {
 		if len(ofX[i]) == 0 {
 			continue
 		}
 		r, s := size(ofX[i]), size(ofY[i])
 		w := ofX[i][0].w * (r + s)
+		sum, pairs := 0.0, 0.0
 		for _, a := range ofX[i] {
 			for _, b := range ofY[i] {
-				observed += w * a.v * b.v * d(a.x, b.x) / (r * s)
+				if counts(a, b) {
+					sum += a.v * b.v * d(a.x, b.x)
+					pairs += a.v * b.v
+				}
 			}
 		}
+		observed += w * sum / pairs
 		ratings += w
 	}
 	for _, a := range bothX {
-		sumX += a.w * a.v
 		for _, b := range bothY {
-			expected += a.w * a.v * b.w * b.v * d(a.x, b.x)
+			if counts(a, b) {
+				expected += a.w * a.v * b.w * b.v * d(a.x, b.x)
+				all += a.w * a.v * b.w * b.v
+			}
 		}
 	}
-	for _, b := range bothY {
-		sumY += b.w * b.v
-	}
-	return 1 - observed/ratings/(expected/(sumX*sumY)), ratings > 0 && expected > 0
+	return 1 - observed/ratings/(expected/all), ratings > 0 && expected > 0
 }
 
 // agree asserts that a statistic has the value that a brute-force loop found, in its
@@ -270,38 +286,49 @@ type customName struct{ Distance }
 
 func (customName) String() string { return "custom" }
 
-// TestCrossKappaBruteForce compares κ_x with the sums of equations 9 and 10.
+// TestCrossKappaBruteForce compares κ_x with the sums of equations 9 and 10: of raters who are others in each study,
+// and of raters of whom some are in both, over pairs of different raters.
 func TestCrossKappaBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		items := rapid.IntRange(1, 6).Draw(t, "items")
-		gx, gy := drawGrid(t, items, "x"), drawGrid(t, items, "y")
-		gy.item = gx.item
-		x, errX := FromMatrix(gx.x)
-		y, errY := FromMatrix(gy.x)
-		assert.NoError(t, errX)
-		assert.NoError(t, errY)
-		p := newPair(x, y)
-		if len(p.shared) == 0 {
-			_, err := CrossKappa(x, y, Nominal)
-			assert.Error(t, err)
-			return
+	for name, differing := range map[string]bool{"other raters": false, "same raters": true} {
+		t.Run(name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) { compareCross(t, differing) })
+		})
+	}
+}
+
+func compareCross(t *rapid.T, differing bool) {
+	items := rapid.IntRange(1, 6).Draw(t, "items")
+	gx, gy := drawGrid(t, items, "x"), drawGrid(t, items, "y")
+	gy.item = gx.item
+	x, errX := FromMatrix(gx.x)
+	y, errY := FromMatrix(gy.x)
+	assert.NoError(t, errX)
+	assert.NoError(t, errY)
+	if differing {
+		x.table = &study.Table{}
+		y.table = x.table
+	}
+	p := newPair(x, y, false)
+	if len(p.differing().shared) == 0 {
+		_, why := newCross(p, Nominal, 0, 1)
+		assert.NotEmpty(t, why)
+		return
+	}
+	for _, d := range []Distance{Nominal, Linear, Quadratic, Interval, Ordinal, Ratio, Custom(asymmetric)} {
+		c, why := newCross(p, d, 0, 1)
+		assert.Empty(t, why)
+		name := d
+		if _, own := d.(custom); own {
+			name = customName{}
 		}
-		for _, d := range []Distance{Nominal, Linear, Quadratic, Interval, Ordinal, Ratio, Custom(asymmetric)} {
-			c, why := newCross(p, d, 0, 1)
-			assert.Empty(t, why)
-			name := d
-			if _, own := d.(custom); own {
-				name = customName{}
-			}
-			want, ok := bruteCross(gx.list(false), gy.list(false), items, name)
-			agree(t, want, ok, c, make([]weighting, 2), d.String()+" plain")
-			wx, wy := gx.weights(x), gy.weights(y)
-			want, ok = bruteCross(gx.list(true), gy.list(true), items, name)
-			agree(t, want, ok, c, []weighting{wx, wy}, d.String()+" items and raters")
-			gx, gy := gx, gy
-			gx.rater, gy.rater = []float64{1, 1, 1, 1, 1}, []float64{1, 1, 1, 1, 1}
-			want, ok = bruteCross(gx.list(true), gy.list(true), items, name)
-			agree(t, want, ok, c, []weighting{{item: wx.item}, {item: wy.item}}, d.String()+" items")
-		}
-	})
+		want, ok := bruteCross(gx.list(false), gy.list(false), items, name, differing)
+		agree(t, want, ok, c, make([]weighting, 2), d.String()+" plain")
+		wx, wy := gx.weights(x), gy.weights(y)
+		want, ok = bruteCross(gx.list(true), gy.list(true), items, name, differing)
+		agree(t, want, ok, c, []weighting{wx, wy}, d.String()+" items and raters")
+		gx, gy := gx, gy
+		gx.rater, gy.rater = []float64{1, 1, 1, 1, 1}, []float64{1, 1, 1, 1, 1}
+		want, ok = bruteCross(gx.list(true), gy.list(true), items, name, differing)
+		agree(t, want, ok, c, []weighting{{item: wx.item}, {item: wy.item}}, d.String()+" items")
+	}
 }

@@ -87,8 +87,8 @@ func compareCopies(t *rapid.T, compared map[Coefficient]int) {
 			compare(c, s, copies, why, whyCopies)
 			continue
 		}
-		_, s, why := newPair(x, y).prepare(c, d, Normalization{}, 0, 1)
-		_, copies, whyCopies := newPair(copiesX, copiesY).prepare(c, d, Normalization{}, 0, 1)
+		_, s, why := newPair(x, y, false).prepare(c, d, Normalization{}, 0, 1)
+		_, copies, whyCopies := newPair(copiesX, copiesY, false).prepare(c, d, Normalization{}, 0, 1)
 		compare(c, s, copies, why, whyCopies)
 	}
 }

@@ -56,7 +56,7 @@ func (o Options) between(ctx context.Context, sources []*Ratings, c Coefficient)
 	if o.Distance == nil {
 		o.Distance = sources[0].distance()
 	}
-	withA, withB := newPair(sources[0], sources[1]), newPair(sources[0], sources[2])
+	withA, withB := newPair(sources[0], sources[1], o.AllPairs), newPair(sources[0], sources[2], o.AllPairs)
 	var d difference
 	var why reason
 	if diff.A, d.a, why = withA.prepare(c, o.Distance, o.Normalize, 0, 1); why != "" {

@@ -83,7 +83,7 @@ type comparison struct {
 
 func (o Options) compare(c Coefficient, sources []*Ratings, ref, s int) comparison {
 	var with comparison
-	p := newPair(sources[ref], sources[s])
+	p := newPair(sources[ref], sources[s], o.AllPairs)
 	if with.Estimate, with.statistic, with.why = p.prepare(c, o.Distance, o.Normalize, ref, s); with.why == "" {
 		with.Value, with.why = checked(with.evaluator()(make([]weighting, len(sources))))
 	}

@@ -14,6 +14,9 @@ type Estimate struct {
 	K           int      // ratings in the aggregate of k_rater, else 0
 	Items       int      // that the coefficient is computed from
 	Ratings     int      // of those items
+	// People are the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of an
+	// item by one of them, which were left out.
+	People, OwnPairs int
 }
 
 // Limits are a confidence interval and how it was made.

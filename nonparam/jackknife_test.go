@@ -297,7 +297,7 @@ func TestOneSharedRater(t *testing.T) {
 }
 
 func cross2(t *testing.T, sources []*Ratings) statistic {
-	_, s, why := newPair(sources[0], sources[1]).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
+	_, s, why := newPair(sources[0], sources[1], false).prepare(CrossKappaName, Interval, Normalization{}, 0, 1)
 	require.Empty(t, why)
 	return s
 }

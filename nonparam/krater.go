@@ -90,7 +90,7 @@ func KRater(ctx context.Context, r *Ratings, ks []int, o KRaterOptions) ([]Outco
 // (section 4.2, figure 1). The method is not used.
 func KRaterReplications(ctx context.Context, x, y *Ratings, ks []int, o KRaterOptions) ([]Outcome, error) {
 	return collect(ctx, func(done *results) error {
-		p := newPair(x, y)
+		p := newPair(x, y, true)
 		return o.curve(ctx, ks, []*Ratings{p.x, p.y}, done, func(k int) (statistic, reason) {
 			return newReplications(p, k, o)
 		})

@@ -41,7 +41,7 @@ func NormalizedCrossKappa(x, y *Ratings, d Distance, n Normalization) (Estimate,
 	if err := n.validate(); err != nil {
 		return Estimate{}, err
 	}
-	p := newPair(x, y)
+	p := newPair(x, y, false)
 	return p.estimate(NormalizedCrossKappaName, d, n)
 }
 
@@ -158,13 +158,22 @@ func (p pair) estimate(c Coefficient, d Distance, n Normalization) (Estimate, er
 	return e, nil
 }
 
+// takes says from how many items and ratings of a pair an estimate is computed, and how many pairs are left out.
+func (est *Estimate) takes(p pair) {
+	est.Items, est.Ratings = len(p.shared), 0
+	for _, at := range p.shared {
+		est.Ratings += int(p.x.size[at[0]] + p.y.size[at[1]])
+	}
+	if p.people != nil {
+		est.People, est.OwnPairs = p.people.count, p.people.left
+	}
+}
+
 // prepare returns an estimate that lacks only its value, and the statistic of the
 // sources number atX and atY.
 func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) (Estimate, statistic, reason) {
-	e := Estimate{Coefficient: c, Studies: []string{p.x.name, p.y.name}, Items: len(p.shared)}
-	for _, at := range p.shared {
-		e.Ratings += int(p.x.size[at[0]] + p.y.size[at[1]])
-	}
+	e := Estimate{Coefficient: c, Studies: []string{p.x.name, p.y.name}}
+	e.takes(p)
 	if c.UsesDistance() {
 		e.Distance = d.String()
 	}
@@ -177,9 +186,11 @@ func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) 
 	switch c {
 	case CrossKappaName:
 		s, why := newCross(p, d, atX, atY)
+		e.takes(s.pair)
 		return e, s, why
 	case NormalizedCrossKappaName:
 		s, why := newCross(p, d, atX, atY)
+		e.takes(s.pair)
 		if why != "" {
 			return e, nil, why
 		}
@@ -187,6 +198,7 @@ func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) 
 		return e, q, why
 	case DisattenuatedName:
 		s, why := newCorrelation(p, atX, atY)
+		e.takes(s.pair)
 		if why != "" {
 			return e, nil, why
 		}

@@ -6,9 +6,11 @@ import "math"
 type pair struct {
 	x, y   *Ratings
 	shared [][2]int32 // places in x and y of the items that both have
+	people *people    // that both have, whose own pairs do not count; nil: none, or all pairs count
 }
 
-func newPair(x, y *Ratings) pair {
+// newPair returns two studies to be compared by pairs of labels by different people, or by all pairs.
+func newPair(x, y *Ratings, all bool) pair {
 	if x.table != nil && y.table != nil && x.table != y.table {
 		panic("nonparam: the studies are of different tables")
 	}
@@ -25,6 +27,9 @@ func newPair(x, y *Ratings) pair {
 			i++
 			j++
 		}
+	}
+	if !all {
+		p.people = findPeople(p)
 	}
 	return p
 }

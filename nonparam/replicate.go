@@ -84,7 +84,7 @@ func Replicate(ctx context.Context, sources []*Ratings, c Coefficient, o Options
 // valueOf computes a coefficient without what belongs to it.
 func valueOf(sources []*Ratings, c Coefficient, o Options) (float64, reason) {
 	if c.Across() {
-		_, s, why := newPair(sources[0], sources[1]).prepare(c, o.Distance, o.Normalize, 0, 1)
+		_, s, why := newPair(sources[0], sources[1], o.AllPairs).prepare(c, o.Distance, o.Normalize, 0, 1)
 		if why != "" {
 			return 0, why
 		}

@@ -48,7 +48,8 @@ type compiled struct {
 	finish func(sum []float64, margins []dense) (float64, reason)
 	// The columns of each margin, whose codes finish needs.
 	first, dim []int
-	work       float64 // about how many operations finish takes; 0: not known
+	products   *products // nil: none
+	work       float64   // about how many operations finish takes; 0: not known
 }
 
 // compilable is a statistic that has a compiled form.
@@ -94,6 +95,7 @@ func (cp compiled) evaluator() func([]weighting) (float64, reason) {
 			weight = own
 		}
 		cp.rows.sum(sum, weight)
+		cp.products.addAll(sum)
 		return cp.finish(sum, margins)
 	}
 }
@@ -137,32 +139,6 @@ func (gw gwet) compile() statistic {
 	return compiled{statistic: gw, rows: r, first: []int{3}, dim: []int{margin.dim()},
 		finish: func(sum []float64, margins []dense) (float64, reason) {
 			return gw.finish(sum[0], sum[1], sum[2], margins[0])
-		}}
-}
-
-func (cx cross) compile() statistic {
-	if cx.d.ranked() {
-		return cx
-	}
-	dim := cx.sx.dim()
-	r := &rows{begin: []int{0}, width: 3 + 2*dim}
-	own := make([]int32, len(cx.shared))
-	readX, readY := cx.sx.reader(), cx.sy.reader()
-	for i, at := range cx.shared {
-		own[i] = at[0]
-		x, y := readX.read(int(at[0]), nil), readY.read(int(at[1]), nil)
-		r.put(0, (x.size+y.size)*cx.observed[i])
-		r.put(1, x.size)
-		r.put(2, y.size)
-		r.putAll(3, x.cells)
-		r.putAll(3+dim, y.cells)
-		r.end()
-	}
-	return compiled{statistic: cx, rows: r, at: cx.atX, item: own, first: []int{3, 3 + dim}, dim: []int{dim, dim},
-		finish: func(sum []float64, margins []dense) (float64, reason) {
-			observed, expected, why := cx.finish(sum[0], sum[1], sum[2], margins[0].cells, margins[1].cells,
-				cx.sx.kernel)
-			return 1 - observed/expected, why
 		}}
 }
 

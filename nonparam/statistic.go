@@ -13,6 +13,14 @@ func (w weighting) of(item int) float64 {
 	return w.item[item]
 }
 
+// ofRater returns how often a rating counts because of its rater.
+func (w weighting) ofRater(r *Ratings, rating int) float64 {
+	if w.rater == nil {
+		return 1
+	}
+	return w.rater[r.rater[rating]]
+}
+
 // statistic is a coefficient of some sources, prepared for being computed under many
 // weightings.
 type statistic interface {

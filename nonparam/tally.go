@@ -108,6 +108,7 @@ func newAdditive(c compiled, part func(*rows, int, [2][]int32)) *additive {
 		ones[i] = 1
 	}
 	c.rows.sum(a.total, ones)
+	c.products.addAll(a.total)
 	return a
 }
 
@@ -119,6 +120,7 @@ type additiveTally struct {
 	margins []dense
 	fresh   rows
 	changed []int32 // columns
+	people  []bool  // whose products have been found anew
 }
 
 func (ad *additive) tally() tally {
@@ -163,6 +165,9 @@ func (at *additiveTally) value() (float64, reason) {
 			at.sum[k] += at.fresh.weight[j]
 			at.changed = append(at.changed, k)
 		}
+	}
+	if at.products != nil {
+		at.updateProducts()
 	}
 	return checked(at.finish(at.sum, at.margins))
 }

@@ -147,74 +147,6 @@ func (p pair) numbers() [2][]int32 {
 	return n
 }
 
-func (cx cross) deletable() (tallied, reason) {
-	var a *additive
-	if cx.d.ranked() {
-		if len(cx.x.values) > mostRanked {
-			return nil, manyRanks
-		}
-		a = cx.deletableRanks()
-	} else {
-		dim := cx.sx.dim()
-		form := cx.compile().(compiled)
-		form.work = effort(cx.sx.kernel, len(cx.x.values))
-		a = newAdditive(form, func(to *rows, i int, gone [2][]int32) {
-			x, m, y, n := cx.bothLeft(to, i, gone)
-			if m == 0 || n == 0 {
-				return
-			}
-			to.put(0, (m+n)*cx.sx.kernel.between(x, y)/(m*n))
-			to.put(1, m)
-			to.put(2, n)
-			to.putAll(3, x)
-			to.putAll(3+dim, y)
-		})
-	}
-	a.number = cx.numbers()
-	return a, ""
-}
-
-func (cx cross) bothLeft(to *rows, i int, gone [2][]int32) (x cells, m float64, y cells, n float64) {
-	x, m = cx.sx.left(to.buffer[0], int(cx.shared[i][0]), gone[0])
-	y, n = cx.sy.left(to.buffer[1], int(cx.shared[i][1]), gone[1])
-	to.buffer[0], to.buffer[1] = x, y
-	return x, m, y, n
-}
-
-func (cx cross) deletableRanks() *additive {
-	q := len(cx.x.values)
-	part := func(to *rows, i int, gone [2][]int32) {
-		x, m, y, n := cx.bothLeft(to, i, gone)
-		if m == 0 || n == 0 {
-			return
-		}
-		to.put(0, m)
-		to.put(1, n)
-		to.putAll(2, x)
-		to.putAll(2+q, y)
-		for j, k := range x.code {
-			for l, h := range y.code {
-				if k != h {
-					to.put(2+2*q+int(k)*q+int(h), (m+n)*x.weight[j]*y.weight[l]/(m*n))
-				}
-			}
-		}
-	}
-	form := compiled{statistic: cx, rows: allRows(len(cx.shared), 2+2*q+q*q, part), first: []int{2, 2 + q},
-		dim: []int{q, q}, work: float64(2 * q * q),
-		finish: func(sum []float64, margins []dense) (float64, reason) {
-			both := make([]float64, q)
-			for k := range both {
-				both[k] = margins[0].weight[k] + margins[1].weight[k]
-			}
-			k := newRanks(both)
-			pairs := k.over(sum[2+2*q:], q)
-			observed, expected, why := cx.finish(pairs, sum[0], sum[1], margins[0].cells, margins[1].cells, k)
-			return 1 - observed/expected, why
-		}}
-	return newAdditive(form, part)
-}
-
 // deletable is an intraclass correlation of one way.
 func (ic icc) deletable() (tallied, reason) {
 	if ic.grid != nil {
@@ -268,8 +200,8 @@ func (ic icc) deletable() (tallied, reason) {
 }
 
 func (cor correlation) deletable() tallied {
-	x := newMoments(cor.x.values)
-	sx, sy := summarize(cor.x, Interval, x), summarize(cor.y, Interval, x)
+	k := moments{cor.x}
+	sx, sy := summarize(cor.pair.x, Interval, k), summarize(cor.pair.y, Interval, k)
 	part := func(to *rows, i int, gone [2][]int32) {
 		x, m := sx.left(to.buffer[0], int(cor.shared[i][0]), gone[0])
 		y, n := sy.left(to.buffer[1], int(cor.shared[i][1]), gone[1])
@@ -277,18 +209,23 @@ func (cor correlation) deletable() tallied {
 		if m == 0 || n == 0 {
 			return
 		}
-		u, v := x.weight[1]/m, y.weight[1]/n
-		for k, x := range []float64{1, u, v, u * u, v * v, u * v} {
+		same := cor.left(nil, i, gone)
+		if float64(len(same)) == m*n {
+			return
+		}
+		c := cor.pairMeans(same, x.weight[1], m, y.weight[1], n)
+		for k, x := range []float64{1, c.x, c.y, c.x * c.x, c.y * c.y, c.product, c.pairX, c.pairY} {
 			to.put(k, x)
 		}
 	}
-	form := compiled{statistic: cor, rows: allRows(len(cor.shared), 6, part), work: 6,
+	form := compiled{statistic: cor, rows: allRows(len(cor.shared), 8, part), work: 8,
 		finish: func(sum []float64, _ []dense) (float64, reason) {
 			n := sum[0]
 			if n < 2 {
 				return 0, fewSharedItems
 			}
-			return cor.finish(n, sum[3]-sum[1]*sum[1]/n, sum[4]-sum[2]*sum[2]/n, sum[5]-sum[1]*sum[2]/n, 1e-14)
+			mx, my := sum[1]/n, sum[2]/n
+			return cor.finish(n, sum[3]-sum[1]*mx, sum[4]-sum[2]*my, sum[5]-my*sum[6]-mx*sum[7]+n*mx*my, 1e-14)
 		}}
 	a := newAdditive(form, part)
 	a.number = cor.numbers()

@@ -32,6 +32,7 @@ const (
 	oneRater      reason = "there is only one rater"
 	notTwoRaters  reason = "there are not exactly two raters"
 	noJointItems  reason = "no item has a rating of both raters"
+	noOtherPeople reason = "each item has labels of the two studies by one person only"
 	noSharedItems reason = "the studies share no item"
 	notComplete   reason = "not every rater rated every item exactly once"
 	oneItem       reason = "there is only one item"
@@ -67,7 +68,7 @@ const (
 
 // needsRaters reports whether a coefficient lacks raters to be computed from, whatever they say.
 func (rn reason) needsRaters() bool {
-	for _, few := range []reason{noPairs, oneRater, noSharedItems, fewSharedItems, noRatings} {
+	for _, few := range []reason{noPairs, oneRater, noOtherPeople, noSharedItems, fewSharedItems, noRatings} {
 		if strings.HasPrefix(string(rn), string(few)) {
 			return true
 		}

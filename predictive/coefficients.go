@@ -34,9 +34,9 @@ type crossing struct {
 	shift              float64 // mean of the second less that of the first
 }
 
-// crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11); they are NaN where
-// κ_x is undefined.
-func crossKappa(a, b *sums) crossing {
+// crossKappa returns the terms of Wong, Paritosh and Aroyo (2021, equations 9 to 11), over pairs of labels by different
+// labelers, see [nonparam.CrossKappa]; they are NaN where κ_x is undefined.
+func crossKappa(a, b *sums, in *both) crossing {
 	// Plain sums, measured from a label, because there are K² pairs: n, Σ y and Σ y² of each study, and Σ
 	// (n_i+m_i)·d_i.
 	var n, m, sx, sy, sxx, syy, sum float64
@@ -51,15 +51,34 @@ func crossKappa(a, b *sums) crossing {
 			j++
 			continue
 		}
-		k, l, x, y := a.labels[p], b.labels[q], a.mean[p]-origin, b.mean[q]-origin
-		sum += (k + l) * ((x-y)*(x-y) + a.square[p]/k + b.square[q]/l)
-		n, sx, sxx = n+k, sx+k*x, sxx+k*x*x+a.square[p]
-		m, sy, syy = m+l, sy+l*y, syy+l*y*y+b.square[q]
 		i++
 		j++
+		if in != nil && in.alone[p] {
+			continue
+		}
+		k, l, x, y := a.labels[p], b.labels[q], a.mean[p]-origin, b.mean[q]-origin
+		apart := (x-y)*(x-y) + a.square[p]/k + b.square[q]/l
+		if same := in.of(p); len(same) > 0 {
+			apart *= k * l
+			for _, s := range same {
+				d := a.values[s.a] - b.values[s.b]
+				apart -= d * d
+			}
+			apart = math.Max(0, apart) / (k*l - float64(len(same)))
+		}
+		sum += (k + l) * apart
+		n, sx, sxx = n+k, sx+k*x, sxx+k*x*x+a.square[p]
+		m, sy, syy = m+l, sy+l*y, syy+l*y*y+b.square[q]
 	}
 	x, y := sx/n, sy/m
 	c := crossing{sum / (n + m), math.Max(0, sxx/n-x*x) + math.Max(0, syy/m-y*y) + (y-x)*(y-x), y - x}
+	if pairs, square := in.own(a, b, origin); pairs > 0 {
+		all := n * m * c.expected
+		c.expected = 0
+		if rest := all - square; rest > 1e-12*square {
+			c.expected = rest / (n*m - pairs)
+		}
+	}
 	if largest := math.Max(math.Abs(x+origin), math.Abs(y+origin)); !(c.expected > 1e-14*largest*largest) {
 		return crossing{math.NaN(), math.NaN(), math.NaN()}
 	}

@@ -25,6 +25,7 @@ type design struct {
 	observed   [][]float64 // the labels, by study
 	scores     []float64   // of ordered categories, whose labels are their places from 1; nil: there are none
 	shared     [][][]bool  // see [sharedItems]; of ordered categories
+	both       [][]*both   // of each two studies, the second later; nil: nobody labels in both
 	steps      bool        // the labels are numbers that may be ordered categories
 	statistics []statistic // alpha of each study, the coefficients of pairs, then study by study
 }
@@ -43,8 +44,16 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		d.observed = append(d.observed, v.Value())
 		d.studies = append(d.studies, newStudyDesign(v, source.spec))
 	}
+	d.both = make([][]*both, len(d.studies))
+	for a := range d.both {
+		d.both[a] = make([]*both, len(d.studies))
+	}
+	d.eachPair(func(a, b int) {
+		d.both[a][b] = newBoth(source.table.StudyAt(a), source.table.StudyAt(b),
+			[2]*studyDesign{&d.studies[a], &d.studies[b]})
+	})
 	if d.scores != nil {
-		d.shared = sharedItems(d.studies)
+		d.shared = sharedItems(d.studies, d.both)
 	}
 	for at, s := range d.studies {
 		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name},
@@ -111,9 +120,9 @@ func (e *evaluator) numbers(labels []float64) []float64 {
 // cross returns the terms of κ_x of two studies.
 func (e *evaluator) cross(a, b int, labels [][]float64) crossing {
 	if e.ranks != nil {
-		return e.ranks.cross(a, b, labels)
+		return e.ranks.cross(a, b, labels, e.both[a][b])
 	}
-	return crossKappa(e.sums[a], e.sums[b])
+	return crossKappa(e.sums[a], e.sums[b], e.both[a][b])
 }
 
 // of returns the statistics in the order of design.statistics and the mean of each study, NaN where undefined, in a

@@ -22,17 +22,26 @@ func newRanks(studies []studyDesign, shared [][][]bool, categories int) *ranks {
 	return among
 }
 
-// sharedItems says, for each study and each other one, which of its items the other has too.
-func sharedItems(studies []studyDesign) [][][]bool {
+// sharedItems says, for each study and each other one, which of its items the other has too, with labels by other
+// labelers.
+func sharedItems(studies []studyDesign, in [][]*both) [][][]bool {
 	all := make([][][]bool, len(studies))
-	for a, own := range studies {
+	for a := range studies {
 		all[a] = make([][]bool, len(studies))
-		for b, with := range studies {
-			all[a][b] = make([]bool, len(own.id))
+		for b := range studies {
+			all[a][b] = make([]bool, len(studies[a].id))
+		}
+	}
+	for a, own := range studies {
+		for b := a; b < len(studies); b++ {
+			with := studies[b]
 			for j, id := range own.id {
-				_, all[a][b][j] = slices.BinarySearchFunc(with.order, id, func(at, id int32) int {
+				at, found := slices.BinarySearchFunc(with.order, id, func(at, id int32) int {
 					return int(with.id[at]) - int(id)
 				})
+				if found && (in[a][b] == nil || !in[a][b].alone[j]) {
+					all[a][b][j], all[b][a][with.order[at]] = true, true
+				}
 			}
 		}
 	}
@@ -54,14 +63,14 @@ func (among *ranks) alpha(study int, labels []float64) float64 {
 }
 
 // cross returns the terms of κ_x; ranks are among the labels of both studies of the items that both have.
-func (among *ranks) cross(a, b int, labels [][]float64) crossing {
+func (among *ranks) cross(a, b int, labels [][]float64, in *both) crossing {
 	clear(among.count)
 	among.countShared(a, b, labels[a])
 	among.countShared(b, a, labels[b])
 	among.rank()
 	among.set(a, labels[a])
 	among.set(b, labels[b])
-	return crossKappa(among.sums[a], among.sums[b])
+	return crossKappa(among.sums[a], among.sums[b], in)
 }
 
 // countShared counts the labels of a study of items that another has too.

@@ -46,7 +46,7 @@ func (shift Shift) String() string {
 func shifts(d *design, observed *evaluator) []Shift {
 	var all []Shift
 	d.eachPair(func(a, b int) {
-		c, difference := observed.cross(a, b, d.observed), crossKappa(observed.sums[a], observed.sums[b]).shift
+		c, difference := observed.cross(a, b, d.observed), crossKappa(observed.sums[a], observed.sums[b], nil).shift
 		if math.IsNaN(c.expected) {
 			return // undefined, as the coefficient itself says
 		}

@@ -4,6 +4,7 @@ package predictive
 // statistics. It is for one goroutine.
 type sums struct {
 	*studyDesign
+	values               []float64 // the labels
 	mean, square, fourth []float64 // by item: mean of its labels, sums of powers of the deviations from it
 	people               []labelerSums
 	origin               float64   // the label that x and y are measured from
@@ -33,7 +34,7 @@ func (sum *sums) add(labels []float64) {
 	for j, n := range sum.labels {
 		sum.mean[j] /= n
 	}
-	sum.origin = labels[0]
+	sum.origin, sum.values = labels[0], labels
 	for n, j := range sum.item {
 		d := labels[n] - sum.mean[j]
 		d2 := d * d

@@ -52,7 +52,7 @@ func newAgreement(r nonparam.Outcome) Agreement {
 	a := Agreement{
 		Coefficient: string(r.Coefficient), Distance: r.Distance, Studies: r.Studies,
 		Estimate: Number(r.Value), Lower: Undefined(), Upper: Undefined(), SE: Undefined(),
-		K: r.K, Items: r.Items, Ratings: r.Ratings, Undefined: r.Undefined,
+		K: r.K, Items: r.Items, Ratings: r.Ratings, InBoth: r.People, OwnPairs: r.OwnPairs, Undefined: r.Undefined,
 	}
 	if r.Undefined != "" {
 		a.Estimate = Undefined()

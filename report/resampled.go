@@ -70,16 +70,44 @@ func (a Agreement) over() string {
 	return method + " over items and labelers"
 }
 
-// IntervalNotes says in sentences how the intervals of the coefficients were made: of most of
-// them, and then of those that were made otherwise or could not be made, with the reason. It is nil if there are none.
+// IntervalNotes says in sentences which pairs of labels coefficients leave out, and how their intervals were made: of
+// most of them, and then of those that were made otherwise or could not be made, with the reason. It is nil if there is
+// nothing to say.
 func (r *Result) IntervalNotes() []string { return intervalNotes(r.Agreement, r.Interval) }
+
+// ownPairsNotes says of which studies coefficients leave out pairs of labels by one labeler.
+func ownPairsNotes(agreement []Agreement) []string {
+	var pairs []string
+	left := 0
+	for _, a := range agreement {
+		of := strings.Join(a.Studies, " × ")
+		if a.OwnPairs == 0 || slices.Contains(pairs, of) {
+			continue
+		}
+		pairs = append(pairs, of)
+		left += a.OwnPairs
+	}
+	if pairs == nil {
+		return nil
+	}
+	const most = 3
+	if len(pairs) > most {
+		pairs = append(pairs[:most-1:most-1], count(len(pairs)-most+1)+" other pairs of studies")
+	}
+	what := count(left) + " pairs of labels of an item by one labeler are"
+	if left == 1 {
+		what = "1 pair of labels of an item by one labeler is"
+	}
+	return []string{"Coefficients of two studies compare different labelers: " + what + " left out (" +
+		strings.Join(pairs, ", ") + ")."}
+}
 
 // mostNotes is how many ways of making intervals, and reasons for none, are told.
 const mostNotes = 6
 
 func intervalNotes(agreement []Agreement, i Intervals) []string {
 	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}
-	var notes []string
+	notes := ownPairsNotes(agreement)
 	type exception struct{ how, why string }
 	var order []exception
 	who := map[exception][]string{}

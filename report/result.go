@@ -254,6 +254,10 @@ type Agreement struct {
 	// others too.
 	Fixed string `json:"labelers_fixed,omitempty"`
 	DF    Number `json:"df,omitempty"` // degrees of freedom of a jackknife
+	// InBoth counts the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of
+	// an item by one of them, which are left out.
+	InBoth   int `json:"labelers_in_both,omitempty"`
+	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }

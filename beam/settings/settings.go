@@ -43,7 +43,7 @@ type Settings struct {
 	algorithm                                string
 	targetAccept                             float64
 	coefficients                             []string
-	distance, resample                       string
+	distance, resample, crossPairs           string
 	level                                    float64
 	intervalKind                             string
 	bootstrap, replications                  int
@@ -87,6 +87,8 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.resample, "resample", jackknife, "`what` is drawn in intervals of coefficients: "+
 		strings.Join(resamplings(), ", "))
 	fs.StringVar(&s.distance, "distance", "", "`distance` between labels")
+	fs.StringVar(&s.crossPairs, "cross-pairs", "different",
+		"`pairs` of labels that coefficients of two studies take: different (of two labelers) or all")
 	fs.Float64Var(&s.level, "interval", 0.95, "`probability` that intervals hold")
 	fs.StringVar(&s.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti or hdi")
 	fs.IntVar(&s.bootstrap, "bootstrap", 1000,
@@ -314,6 +316,11 @@ func (s *Settings) agreement() (nonparam.Options, error) {
 	}
 	if s.bootstrap < 0 {
 		return o, fmt.Errorf("--bootstrap %d: it cannot be negative", s.bootstrap)
+	}
+	var err error
+	if o.AllPairs, err = oneOf("cross-pairs", s.crossPairs, []string{"different", "all"},
+		[]bool{false, true}); err != nil {
+		return o, err
 	}
 	resample, err := oneOf("resample", s.resample, resamplings(),
 		[]nonparam.Resample{nonparam.Both, nonparam.Items, nonparam.Raters, nonparam.Both})

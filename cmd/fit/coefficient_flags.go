@@ -14,12 +14,18 @@ import (
 type coefficientFlags struct {
 	coefficients []string
 	distance     string
+	pairs        string
 	resample     string
 	flags        *pflag.FlagSet // that they are registered with
 }
 
 // jackknife is the value of --resample that draws nothing.
 const jackknife = "jackknife"
+
+// differentPairs is the value of --cross-pairs that leaves out pairs of labels by one labeler.
+const differentPairs = "different"
+
+func crossPairs() []string { return []string{differentPairs, "all"} }
 
 func resamplings() []string { return []string{jackknife, "items", "raters", "both"} }
 
@@ -32,6 +38,9 @@ func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
 			"items, raters or both draw them anew in a bootstrap")
 	fs.StringVar(&cf.distance, "distance", "",
 		"`distance` between labels (default: interval for numbers, nominal otherwise)")
+	fs.StringVar(&cf.pairs, "cross-pairs", differentPairs,
+		"`pairs` of labels that coefficients of two studies take: different (of two labelers) or all (also of one "+
+			"labeler who labels an item in both)")
 }
 
 // options reads the flags.
@@ -55,7 +64,11 @@ func (cf *coefficientFlags) options() (nonparam.Options, error) {
 		}
 		o.Distance = d
 	}
-	_, err := cf.resampled()
+	var err error
+	if o.AllPairs, err = oneOf("cross-pairs", cf.pairs, crossPairs(), []bool{false, true}); err != nil {
+		return o, err
+	}
+	_, err = cf.resampled()
 	return o, err
 }
 

@@ -77,6 +77,8 @@ func choices(command, flag string) []string {
 		return []string{"csv", "json", "parquet"}
 	case "resample":
 		return resamplings()
+	case "cross-pairs":
+		return crossPairs()
 	case "coefficients":
 		return append(coefficientNames(), "all")
 	case "normalize-by":

@@ -42,6 +42,7 @@ func TestJSONContract(t *testing.T) {
 		{testdata("misfit_shift.csv")},  // a note on κx
 		{testdata("misfit_random.csv")}, // a doubt
 		{"--family", "ordinal", testdata("stars.csv")},
+		{bothArms(t)}, // pairs left out
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any

@@ -66,6 +66,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "algorithm": _choice("auto", "nuts", "hmc"), "target_accept": _REAL, "max_depth": _WHOLE,
     # Coefficients and intervals.
     "coefficients": _NAMES, "resample": _choice("jackknife", "items", "raters", "both"),
+    "cross_pairs": _choice("different", "all"),
     "distance": _choice("nominal", "linear", "quadratic", "ordinal", "interval", "ratio"),
     "interval": _REAL, "bootstrap": _WHOLE, "normalize_by": _choice("kripp_alpha", "iota", "fleiss_kappa"), "normalize_shared": _SWITCH,
     # The result.

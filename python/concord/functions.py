@@ -55,6 +55,7 @@ def fit(
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
     distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio"] | None = None,
+    cross_pairs: Literal["different", "all"] | None = None,
     interval: float | None = None,
     bootstrap: int | None = None,
     interval_kind: Literal["eti", "hdi"] | None = None,
@@ -135,6 +136,8 @@ def fit(
         resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
             turn; items, raters or both draw them anew in a bootstrap (default jackknife).
         distance: distance between labels (default: interval for numbers, nominal otherwise).
+        cross_pairs: pairs of labels that coefficients of two studies take: different (of two labelers) or all (also
+            of one labeler who labels an item in both) (default different).
         interval: probability that intervals hold (default 0.95).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -208,6 +211,7 @@ def batch(
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
     distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio"] | None = None,
+    cross_pairs: Literal["different", "all"] | None = None,
     interval: float | None = None,
     bootstrap: int | None = None,
     interval_kind: Literal["eti", "hdi"] | None = None,
@@ -286,6 +290,8 @@ def batch(
         resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
             turn; items, raters or both draw them anew in a bootstrap (default jackknife).
         distance: distance between labels (default: interval for numbers, nominal otherwise).
+        cross_pairs: pairs of labels that coefficients of two studies take: different (of two labelers) or all (also
+            of one labeler who labels an item in both) (default different).
         interval: probability that intervals hold (default 0.95).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
@@ -324,6 +330,7 @@ def agreement(
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
     distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio"] | None = None,
+    cross_pairs: Literal["different", "all"] | None = None,
     reference: str | None = None,
     interval: float | None = None,
     bootstrap: int | None = None,
@@ -367,6 +374,8 @@ def agreement(
         resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
             turn; items, raters or both draw them anew in a bootstrap (default jackknife).
         distance: distance between labels (default: interval for numbers, nominal otherwise).
+        cross_pairs: pairs of labels that coefficients of two studies take: different (of two labelers) or all (also
+            of one labeler who labels an item in both) (default different).
         reference: study that the others are compared with (default: the first of the file).
         interval: probability that intervals hold (default 0.95).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
