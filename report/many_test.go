@@ -93,7 +93,7 @@ func BenchmarkRenderManyStudies(b *testing.B) {
 	r.Probabilities = newProbabilities(fit, reported, probabilities)
 	for i, at := range reported {
 		r.Estimates = append(r.Estimates, newEstimate(at, summaries[i]))
-		if at.Coefficient != "" && at.Scale == vpc.Probability {
+		if at.Coefficient != "" && at.Scale == vpc.Label {
 			r.Agreement = append(r.Agreement, Agreement{Coefficient: at.Coefficient, Distance: "nominal",
 				Studies: at.StudyNames(), Estimate: 0.5, SE: 0.1})
 		}

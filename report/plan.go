@@ -113,7 +113,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	}
 	p := &Plan{
 		Data: data, Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
-		Scale: LabelScale(fit.Spec().Family), Assurance: o.Assurance, Warnings: []string{},
+		Scale: ScaleLabel, Assurance: o.Assurance, Warnings: []string{},
 	}
 	for _, study := range fit.EachStudy() {
 		part, name := vpc.LabelPartition(study), study.Name()

@@ -98,8 +98,7 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 		return nil, err
 	}
 	fit := people.Posterior()
-	scale := vpc.LabelScale(fit.Spec().Family)
-	joint, err := xcc.NewJoint(scale, people, judge)
+	joint, err := xcc.NewJoint(vpc.Label, people, judge)
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +106,9 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	if !ok {
 		return nil, fmt.Errorf("labels of the %v family cannot be planned for a judge", fit.Spec().Family)
 	}
-	p := o.plan(scale.String())
+	p := o.plan()
 	p.Data, p.People, p.Judge = &data, people.Name(), judge.Name()
-	p.Worth = measureOf(scale, joint.Worth(people, judge).Summarize(o.Interval))
+	p.Worth = measureOf(vpc.Label, joint.Worth(people, judge).Summarize(o.Interval))
 	s := studyOf(data, people.Name())
 	p.fill(of.draws(), o, func(items, k int) planning.Design {
 		d := planning.Design{Items: items, LabelsPerItem: k}
@@ -124,8 +123,8 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	return p, nil
 }
 
-func (jo JudgePlanOptions) plan(scale string) *JudgePlan {
-	return &JudgePlan{Interval: Intervals{Level: jo.Interval.Level, Kind: jo.Interval.Kind.String()}, Scale: scale,
+func (jo JudgePlanOptions) plan() *JudgePlan {
+	return &JudgePlan{Interval: Intervals{Level: jo.Interval.Level, Kind: jo.Interval.Kind.String()}, Scale: ScaleLabel,
 		AtLeast: jo.AtLeast, Settled: settled, Power: jo.Power, ItemCost: jo.ItemCost, JudgeCost: jo.JudgeCost,
 		Budget: jo.Budget, Assurance: jo.Assurance, Warnings: []string{}}
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"concord/planning"
-	"concord/vpc"
 )
 
 // JudgeAssumption is what is taken for granted of people and a judge where there is no pilot, on the scale of labels.
@@ -50,20 +49,18 @@ func NewAssumedJudgePlan(a JudgeAssumption, o JudgePlanOptions) (*JudgePlan, err
 	if err := errors.Join(o.Check(), a.Check()); err != nil {
 		return nil, err
 	}
-	scale := vpc.Label
 	j := planning.GaussianJudged(planning.Components{Item: a.ICC, Labeler: a.LabelerICC,
 		Residual: 1 - a.ICC - a.LabelerICC}, a.Validity)
 	if a.Share > 0 {
-		scale = vpc.Probability
 		var ok bool
 		if j, ok = planning.BinaryJudged(a.Share, a.ICC, a.Validity); !ok {
 			return nil, ErrNoSuchLabels
 		}
 	}
-	p := o.plan(scale.String())
+	p := o.plan()
 	p.Assumed = &a
 	w := Number(j.Worth())
-	p.Worth = Measure{Scale: scale.String(), Median: w, Mean: w, Lower: w, Upper: w}
+	p.Worth = Measure{Scale: ScaleLabel, Median: w, Mean: w, Lower: w, Upper: w}
 	p.fill([]planning.Judged{j}, o, func(items, k int) planning.Design {
 		return planning.Design{Items: items, LabelsPerItem: k, Labelers: float64(a.Labelers)}
 	})

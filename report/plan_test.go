@@ -55,7 +55,9 @@ func TestPlanText(t *testing.T) {
 	for name, distribution := range map[string]family.Family{
 		"plan_binary": family.Bernoulli{}, "plan_numeric": family.Gaussian{},
 	} {
-		p, err := NewPlan(keptFit(t, distribution, []float64{2, 1.2}), planData(), planOptions())
+		data := planData()
+		data.Kind = distribution.Kind().String()
+		p, err := NewPlan(keptFit(t, distribution, []float64{2, 1.2}), data, planOptions())
 		require.NoError(t, err)
 		var text, json bytes.Buffer
 		require.NoError(t, PlanText(&text, p))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"concord/study"
 )
 
 // PlanJSON writes a plan as one JSON object, indented. Numbers that are undefined are null.
@@ -52,7 +54,7 @@ func planHead(p *Plan) *block {
 		plural(p.Data.Items, "item"), studies(len(p.Data.Studies))))
 	b.defaultKind(p.Data)
 	scale := "Reliabilities are those of means of labels by different labelers."
-	if p.Scale == ScaleProbability {
+	if p.Data.Kind == study.Binary.String() {
 		scale = "Reliabilities are those of shares of positive labels by different labelers (label scale)."
 	}
 	b.heading(scale)

@@ -181,13 +181,18 @@ type Sampler struct {
 	Partial bool `json:"partial"`
 }
 
-// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves, which is
-// called probability where they are 0 and 1. Where people read they are called as [ScaleName] says.
+// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves. Where
+// people read they are called as [ScaleName] says.
 const (
-	ScaleLatent      = "latent"
-	ScaleProbability = "probability"
-	ScaleLabel       = "label"
+	ScaleLatent = "latent"
+	ScaleLabel  = "label"
 )
+
+// ScaleProbability is what earlier versions called the label scale of labels 0 and 1. Results that say so are still
+// read, as [ScaleLabel].
+//
+// Deprecated: use [ScaleLabel].
+const ScaleProbability = "probability"
 
 // Estimate is the posterior of one quantity.
 type Estimate struct {

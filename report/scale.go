@@ -15,9 +15,6 @@ func ScaleName(scale string) string {
 	return vpc.Label.Words()
 }
 
-// LabelScale returns the scale of the labels of a family: [ScaleProbability] of binary ones, else [ScaleLabel].
-func LabelScale(f family.Family) string { return vpc.LabelScale(f).String() }
-
 // Distribution returns the family of the model; nil if this program does not know the one of that name.
 func (m *Model) Distribution() family.Family {
 	f := m.distribution

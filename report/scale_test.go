@@ -43,10 +43,10 @@ func TestPrintedProductsHoldOnEachScale(t *testing.T) {
 		return mean(catalogue.Rho, scale, "s1", "s2") * math.Sqrt(mean(catalogue.ICC, scale, "s1")*mean(catalogue.ICC,
 			scale, "s2"))
 	}
-	for _, scale := range []string{ScaleLatent, ScaleProbability} {
+	for _, scale := range []string{ScaleLatent, ScaleLabel} {
 		assert.InDelta(t, mean(catalogue.XCC, scale, "s1", "s2"), product(scale), 0.002, scale)
 	}
-	assert.Greater(t, product(ScaleLatent), product(ScaleProbability)+0.05)
+	assert.Greater(t, product(ScaleLatent), product(ScaleLabel)+0.05)
 }
 
 // Every group that is printed of binary labels names its scale, and coefficients stand beside the label scale only.
@@ -59,12 +59,7 @@ func TestGroupsNameTheirScale(t *testing.T) {
 				_, ok := beside.coefficient(g, e)
 				assert.False(t, ok && g.scale == ScaleLatent, g.title)
 			}
-			switch g.scale {
-			case ScaleLabel:
-				assert.NotContains(t, g.title, "scale")
-			default:
-				assert.True(t, strings.HasSuffix(g.title, ", "+ScaleName(g.scale)), g.title)
-			}
+			assert.True(t, strings.HasSuffix(g.title, ", "+ScaleName(g.scale)), g.title)
 		}
 	}
 }

@@ -70,11 +70,11 @@ func TestPartitionOfAFacetOnTheProbabilityScale(t *testing.T) {
 		others[i] = draw{mu: d.mu, item: templates[i], labeler: math.Hypot(d.item, d.labeler), residual: 1}
 		items[i] = draw{mu: d.mu, item: d.item, labeler: math.Hypot(templates[i], d.labeler), residual: 1}
 	}
-	p := onScale(t, withTemplates(t, family.Bernoulli{}, draws, templates), vpc.Probability)
+	p := onScale(t, withTemplates(t, family.Bernoulli{}, draws, templates), vpc.Label)
 	template, ok := p.Variance("template")
 	require.True(t, ok)
-	swapped := onScale(t, fitOf(t, bernoulli, others), vpc.Probability)
-	merged := onScale(t, fitOf(t, bernoulli, items), vpc.Probability)
+	swapped := onScale(t, fitOf(t, bernoulli, others), vpc.Label)
+	merged := onScale(t, fitOf(t, bernoulli, items), vpc.Label)
 	for c := range 2 {
 		require.InDeltaSlice(t, swapped.ItemVariance().Chains[c], template.Chains[c], 1e-9)
 		require.InDeltaSlice(t, swapped.TotalVariance().Chains[c], p.TotalVariance().Chains[c], 1e-9)

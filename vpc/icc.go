@@ -9,7 +9,7 @@ import (
 
 // ICC returns the share of the variance of a single label that is due to the item:
 // σ_i² / (σ_i² + σ_l² + σ²), ICC(2,1) = ICC(A,1). It is the correlation of two labels of one item
-// by different labelers. On the probability scale it is Var h(u) / [p(1 − p)], and what
+// by different labelers. On the label scale of Bernoulli labels it is Var h(u) / [p(1 − p)], and what
 // kappa estimates for exchangeable labelers.
 func (p Partition) ICC() posterior.Quantity {
 	return posterior.Map(p.name("icc"), share, p.ItemVariance(), p.total)

@@ -77,8 +77,8 @@ func TestLabelerExceedsICC(t *testing.T) {
 func TestNames(t *testing.T) {
 	fit := fitOf(t, bernoulli, randomDraws(4, 1))
 	require.Equal(t, "icc[s]", onParameters(fit).ICC().Name)
-	p := onScale(t, fit, vpc.Probability)
+	p := onScale(t, fit, vpc.Label)
 	l, _ := p.LabelerICC()
-	require.Equal(t, []string{"icc_probability[s]", "labeler_icc_probability[s]", "icc_5_probability[s]"},
+	require.Equal(t, []string{"icc_label[s]", "labeler_icc_label[s]", "icc_5_label[s]"},
 		[]string{p.ICC().Name, l.Name, p.ICCk(5).Name})
 }

@@ -45,9 +45,9 @@ func NewPartition(of model.StudyPosterior, scale Scale) (Partition, error) {
 	return newPartition(of, scale), nil
 }
 
-// LabelPartition returns the variance partition of a study on the scale of the labels themselves, [LabelScale].
+// LabelPartition returns the variance partition of a study on the scale of the labels themselves.
 func LabelPartition(of model.StudyPosterior) Partition {
-	return newPartition(of, LabelScale(of.Posterior().Spec().Family))
+	return newPartition(of, Label)
 }
 
 // ParameterPartition returns the variance partition of a study on the scale of the model's standard deviations,
@@ -169,12 +169,12 @@ func (p Partition) name(quantity string) string {
 func (p Partition) Scale() Scale { return p.scale }
 
 // Mean returns the mean of a label: μ, in labels or logits, or on the label scale of a family with a link the mean
-// label, which on the probability scale is the chance of a positive one.
+// label, of Bernoulli labels the chance of a positive one.
 func (p Partition) Mean() posterior.Quantity { return p.mean }
 
-// TotalVariance returns the variance of a label, in squared labels, squared logits
-// or, on the probability scale, p(1 − p). It is NaN, and so is every share of it, on the latent scale of a family whose
-// labels no latent variable is known to stand behind ([family.Family.ResidualSD]), such as counts.
+// TotalVariance returns the variance of a label, in squared labels, squared logits or, of Bernoulli labels on the label
+// scale, p(1 − p). It is NaN, and so is every share of it, on the latent scale of a family whose labels no latent
+// variable is known to stand behind ([family.Family.ResidualSD]), such as counts.
 func (p Partition) TotalVariance() posterior.Quantity { return p.total }
 
 // Terms returns the terms that the variance is divided between.

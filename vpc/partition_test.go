@@ -40,7 +40,7 @@ func TestProbabilityScaleAgreesWithAdaptiveQuadrature(t *testing.T) {
 		d := draw{mu: c.Mu, item: math.Sqrt(c.VarItem), labeler: math.Sqrt(c.VarLabeler)}
 		fit := fitOf(t, bernoulli, []draw{d, d})
 
-		p := onScale(t, fit, vpc.Probability)
+		p := onScale(t, fit, vpc.Label)
 		require.InDelta(t, c.Mean, p.Mean().Chains[1][0], 1e-8)
 		require.InDelta(t, c.Item, p.ICC().Chains[1][0], 1e-8)
 		labeler, ok := p.LabelerICC()
@@ -103,7 +103,7 @@ func TestProbabilityScaleIsTheCorrelationOfLabels(t *testing.T) {
 	}
 	mean := sum / n
 	fit := fitOf(t, bernoulli, []draw{d, d})
-	p := onScale(t, fit, vpc.Probability)
+	p := onScale(t, fit, vpc.Label)
 	require.InDelta(t, p.Mean().Chains[0][0], mean, 4*math.Sqrt(mean*(1-mean)/n))
 	// A product of two labels is 0 or 1, and so has the standard error √(m(1−m)/n); that
 	// of the mean adds 2p times its own.
@@ -125,7 +125,7 @@ func TestPartitionLimits(t *testing.T) {
 		{mu: 2, item: 0.3, labeler: 3},     // labelers above items
 		{mu: -2, item: 0.3, labeler: 3},    // the mirror image
 	})
-	p := onScale(t, fit, vpc.Probability)
+	p := onScale(t, fit, vpc.Label)
 	at := func(chains [][]float64, i int) float64 { return chains[i%2][i/2] }
 	icc := p.ICC().Chains
 	l, _ := p.LabelerICC()
@@ -155,7 +155,7 @@ func TestWithoutLabelers(t *testing.T) {
 			_, ok = p.LabelerExceedsICC()
 			require.False(t, ok)
 			each(randomDraws(10, 2), p.ICC(), func(d draw, v float64) {
-				if scale == vpc.Label {
+				if scale == vpc.ParameterScale(distribution) && scale == vpc.Label {
 					require.InEpsilon(t, d.item*d.item/(d.item*d.item+d.residual*d.residual), v, 1e-14)
 				}
 				require.True(t, v > 0 && v < 1)
@@ -169,31 +169,21 @@ func TestWithoutLabelers(t *testing.T) {
 func TestScales(t *testing.T) {
 	require.Equal(t, "label", vpc.Label.String())
 	require.Equal(t, "latent", vpc.Latent.String())
-	require.Equal(t, "probability", vpc.Probability.String())
-	for _, c := range []struct {
-		spec  model.Spec
-		scale vpc.Scale
-		want  string
-	}{
-		{gaussian, vpc.Probability, "labels of the gaussian family have no probability scale"},
-		{gaussian, vpc.Latent, "labels of the gaussian family have no latent scale"},
-		{bernoulli, vpc.Label, "labels of the bernoulli family have no label scale"},
-	} {
-		_, err := vpc.NewPartition(fitOf(t, c.spec, randomDraws(4, 1)).StudyAt(0), c.scale)
-		require.EqualError(t, err, c.want)
-	}
+	require.Equal(t, vpc.Label, vpc.Probability, "as earlier versions called it")
+	_, err := vpc.NewPartition(fitOf(t, gaussian, randomDraws(4, 1)).StudyAt(0), vpc.Latent)
+	require.EqualError(t, err, "labels of the gaussian family have no latent scale")
 	for _, spec := range []model.Spec{gaussian, bernoulli} {
 		fit := fitOf(t, spec, randomDraws(4, 1))
-		require.Equal(t, onScale(t, fit, vpc.LabelScale(spec.Family)), vpc.LabelPartition(fit.StudyAt(0)))
+		require.Equal(t, onScale(t, fit, vpc.Label), vpc.LabelPartition(fit.StudyAt(0)))
 		require.Equal(t, onScale(t, fit, vpc.ParameterScale(spec.Family)), onParameters(fit))
 	}
 }
 
 func TestPartitionIsTheSameOnAnyNumberOfCores(t *testing.T) {
 	fit := fitOf(t, bernoulli, randomDraws(100, 3))
-	want := onScale(t, fit, vpc.Probability)
+	want := onScale(t, fit, vpc.Label)
 	before := runtime.GOMAXPROCS(1)
-	got := onScale(t, fit, vpc.Probability)
+	got := onScale(t, fit, vpc.Label)
 	runtime.GOMAXPROCS(before)
 	require.Equal(t, want, got)
 }
@@ -201,6 +191,6 @@ func TestPartitionIsTheSameOnAnyNumberOfCores(t *testing.T) {
 func BenchmarkProbabilityScale(b *testing.B) {
 	fit := fitOf(b, bernoulli, randomDraws(4000, 4))
 	for b.Loop() {
-		onScale(b, fit, vpc.Probability)
+		onScale(b, fit, vpc.Label)
 	}
 }

@@ -77,7 +77,7 @@ func onParameters(fit *model.Posterior) xcc.Joint { return xcc.Joints(fit)[0] }
 
 // implied is what a fit implies for coefficients.
 func implied(t require.TestingT, fit *model.Posterior) xcc.Implied {
-	im, ok := onScale(t, fit, vpc.LabelScale(fit.Spec().Family)).Implied()
+	im, ok := onScale(t, fit, vpc.Label).Implied()
 	require.True(t, ok)
 	return im
 }

@@ -95,7 +95,7 @@ func TestImpliedByNominalDistanceIsThatOfBinaryLabels(t *testing.T) {
 		shares, ok := xcc.Shares(s)
 		require.True(t, ok)
 		require.Equal(t, "implied_share_2["+s.Name()+"]", shares[1].Name)
-		mean := partition(t, s, vpc.Probability).Mean()
+		mean := partition(t, s, vpc.Label).Mean()
 		require.InDeltaSlice(t, mean.Chains[0], shares[1].Chains[0], 1e-9)
 	}
 	for _, p := range xcc.Pairs(fit) {
@@ -301,7 +301,7 @@ func TestImpliedByDistancePoolsLabelsOfSharedItems(t *testing.T) {
 	require.NoError(t, err)
 	fit, err := model.Fit(t.Context(), table, model.Spec{}, sampler.Settings{Seed: 1, Draws: 20, Chains: 1})
 	require.NoError(t, err)
-	joint, err := xcc.NewJoint(vpc.Probability, fit.EachStudy()...)
+	joint, err := xcc.NewJoint(vpc.Label, fit.EachStudy()...)
 	require.NoError(t, err)
 	im, _ := joint.Implied()
 	var shares []float64

@@ -31,7 +31,8 @@ type Joint struct {
 // NewJoint returns the joint posterior of some studies of a fit, such as all of them, [model.Posterior.EachStudy], on
 // the scale asked for. It returns an error if the fit's family of labels does not have that scale.
 //
-// On the probability scale, with h(u) the chance that item u has a positive label, see [vpc.NewPartition],
+// On the label scale of Bernoulli labels, with h(u) the chance that item u has a positive label, see
+// [vpc.NewPartition],
 //
 //	ρ_ab = Cov(h_a, h_b) / √(Var h_a Var h_b),   xCC_ab = Cov(h_a, h_b) / √(p_a(1 − p_a) p_b(1 − p_b)),
 //

@@ -21,7 +21,7 @@ func TestLabelScaleByAdaptiveQuadrature(t *testing.T) {
 	}
 	fit := fitOf(t, bernoulli, draws)
 	experts, control := fit.StudyAt(0), fit.StudyAt(1)
-	j := onScale(t, fit, vpc.Probability)
+	j := onScale(t, fit, vpc.Label)
 	for i, p := range draws {
 		mean := func(f func(a, b float64) float64) float64 { return p.meanOverItems(f, 1e-6) }
 		pa, pb := mean(func(a, _ float64) float64 { return a }), mean(func(_, b float64) float64 { return b })
@@ -53,7 +53,7 @@ func TestLabelScaleBySimulation(t *testing.T) {
 	p := pair(-0.5, 1.6, 0.8, 0.7, 2.2, 1.1, 0.75)
 	fit := fitOf(t, bernoulli, []params{p})
 	experts, control := fit.StudyAt(0), fit.StudyAt(1)
-	j := onScale(t, fit, vpc.Probability)
+	j := onScale(t, fit, vpc.Label)
 	rng := rand.New(rand.NewPCG(11, 12))
 	label := func(s int, u float64) float64 {
 		if rng.Float64() < logistic(p.mu[s]+u+p.labeler[s]*rng.NormFloat64()) {
@@ -120,7 +120,7 @@ func TestScalesDiffer(t *testing.T) {
 	rho := func(scale vpc.Scale) []float64 {
 		return onScale(t, fit, scale).Rho(fit.StudyAt(0), fit.StudyAt(1)).Chains[0]
 	}
-	latent, labels := rho(vpc.Latent), rho(vpc.Probability)
+	latent, labels := rho(vpc.Latent), rho(vpc.Label)
 	require.Equal(t, latent[0], latent[1])
 	require.Less(t, labels[0], latent[0])
 	require.Less(t, labels[1], labels[0]-0.1)
@@ -130,20 +130,20 @@ func TestScalesDiffer(t *testing.T) {
 func TestJointOfSomeStudies(t *testing.T) {
 	fit := fitOf(t, bernoulli, randomDraws(4, 10, 10))
 	experts, control, fourth := fit.StudyAt(0), fit.StudyAt(1), fit.StudyAt(3)
-	all := onScale(t, fit, vpc.Probability)
-	some, err := xcc.NewJoint(vpc.Probability, fourth, control)
+	all := onScale(t, fit, vpc.Label)
+	some, err := xcc.NewJoint(vpc.Label, fourth, control)
 	require.NoError(t, err)
 	require.Equal(t, all.Rho(control, fourth).Chains, some.Rho(control, fourth).Chains)
-	require.Equal(t, "rho_probability[control,fourth]", some.Rho(control, fourth).Name)
-	require.Equal(t, "xcc_difference_probability[experts,control,fourth]",
+	require.Equal(t, "rho_label[control,fourth]", some.Rho(control, fourth).Name)
+	require.Equal(t, "xcc_difference_label[experts,control,fourth]",
 		all.XCCDifference(experts, control, fourth).Name)
 	require.Panics(t, func() { some.Rho(control, experts) })
-	_, err = xcc.NewJoint(vpc.Label, fit.EachStudy()...)
-	require.EqualError(t, err, "labels of the bernoulli family have no label scale")
+	_, err = xcc.NewJoint(vpc.Latent, fitOf(t, gaussian, randomDraws(2, 10, 2)).EachStudy()...)
+	require.EqualError(t, err, "labels of the gaussian family have no latent scale")
 	_, ok := onScale(t, fit, vpc.Latent).Implied()
 	require.False(t, ok, "coefficients are not on the latent scale")
 	scales := xcc.Joints(fit)
-	require.Equal(t, []vpc.Scale{vpc.Latent, vpc.Probability}, []vpc.Scale{scales[0].Scale(), scales[1].Scale()})
+	require.Equal(t, []vpc.Scale{vpc.Latent, vpc.Label}, []vpc.Scale{scales[0].Scale(), scales[1].Scale()})
 	require.Equal(t, all, scales[1])
 }
 
@@ -164,7 +164,7 @@ func BenchmarkLabelScale(b *testing.B) {
 		fit := fitOf(b, bernoulli, randomDraws(k, 1000, 6))
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
 			for b.Loop() {
-				onScale(b, fit, vpc.Probability)
+				onScale(b, fit, vpc.Label)
 			}
 		})
 	}
@@ -187,6 +187,6 @@ func BenchmarkLabelScaleOfTask(b *testing.B) {
 	}
 	fit := fitOf(b, bernoulli, draws)
 	for b.Loop() {
-		onScale(b, fit, vpc.Probability)
+		onScale(b, fit, vpc.Label)
 	}
 }

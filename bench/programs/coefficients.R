@@ -59,7 +59,7 @@ model_icc <- function(command, d) {
   write.csv(d, file, row.names = FALSE)
   if (system2(command, c(shQuote(file), "--quiet", "--bootstrap", 0, "--format", "json"), stdout = out) != 0) stop("fit failed")
   report <- fromJSON(out)
-  e <- subset(report$estimates, quantity == "icc" & scale %in% c("label", "probability"))
+  e <- subset(report$estimates, quantity == "icc" & scale == "label")
   list(mean = e$mean, sd = e$sd, tail = subset(report$comparison, coefficient == "kripp_alpha")$ppc_tail)
 }
 

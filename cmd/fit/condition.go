@@ -68,9 +68,11 @@ func parseConditions(texts []string) ([]condition, error) {
 	return all, nil
 }
 
-// scaleWords are the words for scales in a condition: those of the report, and the one that the JSON has for the label
+// scaleWords are the words for scales in a condition: those of the report, and what earlier versions called the label
 // scale of binary labels.
-func scaleWords() []string { return []string{"label", report.ScaleLatent, report.ScaleProbability} }
+func scaleWords() []string {
+	return []string{report.ScaleLabel, report.ScaleLatent, report.ScaleProbability}
+}
 
 // onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it
 // is an error: a gate must not pass on one scale while the reader looks at the other.
@@ -90,7 +92,7 @@ func (c condition) onScale(f family.Family) (condition, error) {
 		return c, nil
 	}
 	if c.scale != report.ScaleLatent {
-		c.scale = report.LabelScale(f)
+		c.scale = report.ScaleLabel // also if it was called probability, as earlier versions did of binary labels
 	}
 	named := func(s vpc.Scale) bool { return s.String() == c.scale }
 	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {

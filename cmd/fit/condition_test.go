@@ -28,11 +28,11 @@ func TestConditionsNameTheirScale(t *testing.T) {
 	}{
 		{"xcc<0.5", family.Gaussian{}, condition{quantity: "xcc", less: true, bound: 0.5}},
 		{"xcc@label<0.5", family.Gaussian{}, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
-		{"xcc@label<0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "probability", less: true, bound: 0.5}},
-		{"icc@probability>0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "probability", bound: 0.5}},
+		{"xcc@label<0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "label", less: true, bound: 0.5}},
+		{"icc@probability>0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "label", bound: 0.5}},
 		{"xcc@latent(a, b)>0.5", family.Bernoulli{}, condition{quantity: "xcc", scale: "latent",
 			studies: []string{"a", "b"}, bound: 0.5}},
-		{"icc@label(<b>)<0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "probability",
+		{"icc@label(<b>)<0.5", family.Bernoulli{}, condition{quantity: "icc", scale: "label",
 			studies: []string{"<b>"}, less: true, bound: 0.5}},
 		{"rho_k<0.5", family.Bernoulli{}, condition{quantity: "rho_k", less: true, bound: 0.5}},
 		{"item_sd>2", family.Bernoulli{}, condition{quantity: "item_sd", bound: 2}},
@@ -68,7 +68,7 @@ func TestAmbiguousConditionsListTheChoices(t *testing.T) {
 func TestConditionsHoldOnTheirScale(t *testing.T) {
 	r := &report.Result{Estimates: []report.Estimate{
 		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleLatent, Mean: 0.7},
-		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleProbability, Mean: 0.494},
+		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleLabel, Mean: 0.494},
 	}}
 	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"},
 		"icc@latent<0.5": nil} {

@@ -6,9 +6,6 @@ import "concord/internal/logitnormal"
 // positive label (Goldstein, Browne and Rasbash 2002, there by simulation; here by quadrature).
 type logistics struct{}
 
-// Scale implements [Response].
-func (logistics) Scale() string { return "probability" }
-
 // Moments implements [Response]. The variance of a label is p(1 − p).
 func (logistics) Moments(at Point, _ []float64) (mean, between, total float64) {
 	p, between := chance(at).Variance()

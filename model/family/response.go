@@ -4,8 +4,6 @@ package family
 // an item with effect u has the mean m(θ), m the inverse of the link, and over all that varies besides the item h(u)
 // = E m(Mean + u + rest).
 type Response interface {
-	// Scale returns the name of the scale of labels: "probability" for labels 0 and 1, otherwise "label".
-	Scale() string
 	// Moments returns the mean of a label, the variance of h over u ~ N(0, SD²), and the variance of a label.
 	Moments(at Point, own []float64) (mean, between, total float64)
 	// Given stores, for each of means, the means of a label and of its square where the linear predictor is normal with

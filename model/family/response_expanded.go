@@ -70,9 +70,6 @@ func hermiteFor(tau float64) *hermiteRule {
 	return hermiteFine
 }
 
-// Scale implements [Response].
-func (Expanded) Scale() string { return "label" }
-
 // Moments implements [Response].
 func (r Expanded) Moments(at Point, own []float64) (mean, between, total float64) {
 	var e expansion

@@ -132,12 +132,6 @@ func TestExpandedIsThatOfALogisticFunction(t *testing.T) {
 	}
 }
 
-// The scale of labels that are no chances is named after them.
-func TestExpandedScale(t *testing.T) {
-	assert.Equal(t, "label", Expanded{}.Scale())
-	assert.Equal(t, "probability", Bernoulli{}.Response().Scale())
-}
-
 // Where half as many nodes begin to do, moments go on as they were: they change no more than their argument.
 func TestMomentsOfFewerNodes(t *testing.T) {
 	ordered, err := NewOrdinal([]string{"a", "b", "c"}, nil)

@@ -87,6 +87,15 @@ class Page:
                 f'srcdoc="{html.escape(self.html())}"></iframe>')
 
 
+def _as_now(result: Json) -> Json:
+    """A result in today's words: earlier versions called the label scale of binary labels "probability"."""
+    for name in ("estimates", "probabilities", "unbounded", "prior_sensitivity"):
+        for row in result.get(name) or []:
+            if row.get("scale") == "probability":
+                row["scale"] = "label"
+    return result
+
+
 class Fit(Page, Result):
     """A fit: ``concord.fit`` makes one, ``concord.load`` reads one again.
 
@@ -97,7 +106,7 @@ class Fit(Page, Result):
     """
 
     def __init__(self, folder: Path, frames: Frames, tables: Json | None = None, temporary: bool = False) -> None:
-        super().__init__(json.loads((folder / "report.json").read_text("utf-8")), frames)
+        super().__init__(_as_now(json.loads((folder / "report.json").read_text("utf-8"))), frames)
         self.folder = folder
         self.run: Json = json.loads((folder / "run.json").read_text("utf-8"))
         self._tables = tables or {}
@@ -110,8 +119,8 @@ class Fit(Page, Result):
         """A DataFrame with a row for each estimate.
 
         ``estimate`` is the mean of the posterior, ``lower`` and ``upper`` its credible interval, ``rhat``, ``ess_bulk``,
-        ``ess_tail`` and ``mcse_mean`` how well it is known. ``scale`` is ``latent`` (logits) or ``probability`` (the
-        labels 0 and 1) of binary labels, ``label`` of others. Studies stand as in ``"reference | treatment | control"``:
+        ``ess_tail`` and ``mcse_mean`` how well it is known. ``scale`` is ``label``, that of the labels themselves, or
+        ``latent``, that of the logits of binary and ordered labels. Studies stand as in ``"reference | treatment | control"``:
         of a difference, how much closer to the first the second is than the third. What is not defined says why.
         """
         return self._table(({"estimate" if k == "mean" else k: v for k, v in e.items()} for e in self.json["estimates"]),
@@ -574,6 +583,7 @@ class Batch(Result):
         if key not in self._places:
             raise KeyError(f"there is no part {key}; those that there are: {list(self._places)[:10]}")
         whole: Json = json.loads(self._places[key].read_bytes())
+        _as_now(whole.get("result") or {})
         return whole
 
     @property

@@ -70,10 +70,10 @@ def test_gold_is_the_commands(testdata: Path) -> None:
     gold = concord.gold(claims, draws=300)
     theirs = json.loads(command("gold", "--draws", "300", "--format", "json", testdata / "claims.csv"))
     assert gold.json["groups"] == theirs["groups"] and gold.json["pairs"] == theirs["pairs"]
-    groups = gold.groups[(gold.groups.quantity == "validity") & (gold.groups.scale == "probability")].set_index("group")
+    groups = gold.groups[(gold.groups.quantity == "validity") & (gold.groups.scale == "label")].set_index("group")
     assert set(groups.index) == {"crowd", "students"}
     assert (groups.lower < groups.estimate).all() and (groups.estimate < groups.upper).all()
-    pair = gold.pairs[gold.pairs.scale == "probability"].iloc[0]
+    pair = gold.pairs[gold.pairs.scale == "label"].iloc[0]
     assert {pair.group, pair.other} == {"crowd", "students"}
     difference = groups.loc[pair.group, "median"] - groups.loc[pair.other, "median"]
     assert pair.validity_difference == pytest.approx(difference, abs=0.05)

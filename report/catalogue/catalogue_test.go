@@ -236,7 +236,7 @@ func TestCatalogueHasTheNamesOfDrawsAndExports(t *testing.T) {
 			assert.Equal(t, has, parameters[q.Parameter], q.Parameter)
 		}
 		for _, v := range export.Variables(fit, fit.StudyAt(0), false) {
-			name := strings.TrimSuffix(strings.TrimSuffix(v.Name, "_"+vpc.Probability.String()), "_"+vpc.Label.String())
+			name := strings.TrimSuffix(v.Name, "_"+vpc.Label.String())
 			_, quantity := catalogue.Find(name)
 			assert.True(t, isParameter(fit, name) || quantity, v.Name)
 			delete(parameters, name)
@@ -263,8 +263,8 @@ func TestExportsHaveTheDrawsOfEstimates(t *testing.T) {
 	reported, _ := of.Instances(fit.StudyAt(0))
 	for _, at := range reported {
 		name := at.Name
-		if at.Scale == vpc.Probability {
-			name += "_probability"
+		if at.Scale == vpc.Label {
+			name += "_label"
 		} else if at.Parameter != "" {
 			name = at.Parameter
 		}
@@ -325,7 +325,7 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 // Scales are those of a family, that of the labels first.
 func TestScalesOf(t *testing.T) {
 	for name, want := range map[string][]vpc.Scale{
-		catalogue.Rho: {vpc.Probability, vpc.Latent}, catalogue.RhoK: {vpc.Probability}, catalogue.Mean: {vpc.Latent},
+		catalogue.Rho: {vpc.Label, vpc.Latent}, catalogue.RhoK: {vpc.Label}, catalogue.Mean: {vpc.Latent},
 		catalogue.ResidualSD: nil, catalogue.Threshold: nil,
 	} {
 		q, ok := catalogue.Find(name)

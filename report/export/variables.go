@@ -26,8 +26,8 @@ const (
 // Variables returns what is exported of a fit: the parameters (mu, or threshold in its place, sd_item, sd_labeler,
 // sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
 // studies or more rho_difference and xcc_difference against the reference; beside studies with one label of each item
-// validity and worth; of binary and ordinal labels all of these, and rho, also on the label scale, with _probability or
-// _label after the name), and if withEffects the effects of items (item) and labelers (labeler). Correlations and xCC
+// validity and worth; of binary and ordinal labels all of these, and rho, also on the label scale, with _label after
+// the name), and if withEffects the effects of items (item) and labelers (labeler). Correlations and xCC
 // are whole matrices, and so are validity and worth, whose rows are the studies of which the true scores are and whose
 // columns are those of which the label is; thresholds have a row for each study.
 // Names and draws are those of [catalogue].
@@ -129,7 +129,7 @@ func undefined(of model.StudyPosterior) posterior.Quantity {
 	return posterior.Map("", func([]float64) float64 { return math.NaN() }, of.ItemSD())
 }
 
-// suffixOf is what the names of variables on a scale end in, if it is not that of the parameters: "_probability".
+// suffixOf is what the names of variables on a scale end in, if it is not that of the parameters: "_label".
 func suffixOf(scale vpc.Scale, fit catalogue.Evaluator) string {
 	if scale == fit.Scales()[0] {
 		return ""

@@ -34,9 +34,9 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	control, treatment, reference := studyOf("control"), studyOf("treatment"), studyOf("reference")
 	all := Variables(fit.Posterior, control, false)
 	assert.Equal(t, []string{
-		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_probability", "labeler_icc_probability",
+		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_label", "labeler_icc_label",
 		"xcc", "rho_difference", "xcc_difference",
-		"rho_probability", "xcc_probability", "rho_difference_probability", "xcc_difference_probability",
+		"rho_label", "xcc_label", "rho_difference_label", "xcc_difference_label",
 	}, names(all))
 	by := map[string]Variable{}
 	for _, v := range all {
@@ -60,9 +60,9 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	c := coordinates(fit.Posterior, control, false)
 	assert.Equal(t, []string{"treatment − reference"}, c[dimComparison])
 	assert.Equal(t, latent.XCCDifference(control, treatment, reference).Chains, by["xcc_difference"].Elements[0].Chains)
-	assert.Equal(t, labels.XCC(s[0], s[1]).Chains, by["xcc_probability"].Elements[1].Chains)
+	assert.Equal(t, labels.XCC(s[0], s[1]).Chains, by["xcc_label"].Elements[1].Chains)
 	assert.Equal(t, labels.RhoDifference(control, treatment, reference).Chains,
-		by["rho_difference_probability"].Elements[0].Chains)
+		by["rho_difference_label"].Elements[0].Chains)
 	assert.Panics(t, func() { Variables(fit.Posterior, control, true) })
 }
 
@@ -110,7 +110,7 @@ func TestValidityIsAMatrix(t *testing.T) {
 
 func TestVariablesOfOneStudy(t *testing.T) {
 	fit := outputOf(t, "single.csv", model.Spec{Labelers: model.NoLabelers}, 10).Fit
-	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_probability"},
+	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_label"},
 		names(Variables(fit.Posterior, fit.Reference, false)))
 }
 

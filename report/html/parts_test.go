@@ -211,7 +211,7 @@ func TestEvenlyKeepsTheEnds(t *testing.T) {
 func TestHeadlineStaysShort(t *testing.T) {
 	r := fixedReport(t).Result
 	difference := report.Estimate{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
-		Scale: report.ScaleProbability, Mean: 0.1, SD: 0.01}
+		Scale: report.ScaleLabel, Mean: 0.1, SD: 0.01}
 	r.Estimates = append(r.Estimates, difference)
 	short := sentences(r)
 	assert.Contains(t, short[len(short)-1], "The true scores of a agree with those of experts better than those "+
@@ -228,7 +228,7 @@ func TestVerdict(t *testing.T) {
 	r := fixedReport(t).Result
 	r.Diagnostics, r.Sampler = &report.Diagnostics{Converged: true}, nil
 	r.Estimates = []report.Estimate{{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
-		Scale: report.ScaleProbability}}
+		Scale: report.ScaleLabel}}
 	q, ok := catalogue.Find(catalogue.RhoDifference)
 	require.True(t, ok)
 	for p, want := range map[float64]string{
@@ -238,7 +238,7 @@ func TestVerdict(t *testing.T) {
 		0.6:    "Whether a or b is closer to experts is open (P = 0.600 that a is).",
 	} {
 		r.Probabilities = []report.Probability{{Event: q.Event.Name, Studies: []string{"experts", "a", "b"},
-			Scale: report.ScaleProbability, Probability: report.Number(p)}}
+			Scale: report.ScaleLabel, Probability: report.Number(p)}}
 		assert.Equal(t, []string{want}, verdict(r))
 	}
 	r.Diagnostics.Converged = false

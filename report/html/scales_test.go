@@ -59,7 +59,7 @@ func TestMethodsMultiplyOnEachScale(t *testing.T) {
 func TestEveryCaptionNamesOneScale(t *testing.T) {
 	r := fixedReport(t)
 	for _, q := range []string{catalogue.RhoDifference, catalogue.XCCDifference} {
-		for _, scale := range []string{report.ScaleLatent, report.ScaleProbability} {
+		for _, scale := range []string{report.ScaleLatent, report.ScaleLabel} {
 			r.Result.Estimates = append(r.Result.Estimates,
 				report.Estimate{Quantity: q, Scale: scale, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02,
 					Lower: 0.05, Upper: 0.15})

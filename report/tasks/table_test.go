@@ -154,8 +154,8 @@ func TestRowsHaveWhatWasObserved(t *testing.T) {
 			}
 		}
 	}
-	assert.Equal(t, map[string]string{"icc@probability a": "kripp_alpha", "icc@probability =b": "kripp_alpha",
-		"rho@probability a|=b": "normalized_cross_kappa", "xcc@probability a|=b": "cross_kappa"}, beside)
+	assert.Equal(t, map[string]string{"icc@label a": "kripp_alpha", "icc@label =b": "kripp_alpha",
+		"rho@label a|=b": "normalized_cross_kappa", "xcc@label a|=b": "cross_kappa"}, beside)
 }
 
 // A file that the tables are of is itself a table that the reader reads.

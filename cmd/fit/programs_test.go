@@ -1,0 +1,113 @@
+package main
+
+import (
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// The programs in Go that the README and the pages of docs show are compiled and run on the files that they name. What
+// readers add to them is added: the imports, what to do about an error, and that the results are printed.
+func TestProgramsOfPagesRun(t *testing.T) {
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	require.NoError(t, err)
+	pages := []string{filepath.Join(root, "README.md")}
+	for _, folder := range []string{"docs", filepath.Join("docs", "guides")} {
+		more, err := filepath.Glob(filepath.Join(root, folder, "*.md"))
+		require.NoError(t, err)
+		pages = append(pages, more...)
+	}
+	shown := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		for _, m := range programs.FindAllStringSubmatch(string(text), -1) {
+			shown++
+			source, results, err := programOf(m[1])
+			require.NoError(t, err, "%s:\n%s", page, m[1])
+			file := filepath.Join(t.TempDir(), "main.go")
+			require.NoError(t, os.WriteFile(file, source, 0o644))
+			run := exec.CommandContext(t.Context(), "go", "run", file)
+			run.Dir = root
+			out, err := run.CombinedOutput()
+			require.NoError(t, err, "%s:\n%s\n%s", page, source, out)
+			for _, name := range results {
+				assert.Contains(t, string(out), name+" = ", page)
+			}
+			assert.NotContains(t, string(out), "NaN", page)
+		}
+	}
+	assert.GreaterOrEqual(t, shown, 2, "README.md and docs/agreement.md show programs")
+}
+
+var programs = regexp.MustCompile("(?ms)^```go\n(.+?)\n```$")
+
+// programOf makes a program of statements, and says what they assign. It ends at the first error, and prints what no
+// later statement takes.
+func programOf(statements string) (source []byte, results []string, err error) {
+	const head = "package main\nfunc run(ctx context.Context) error {\n"
+	files := token.NewFileSet()
+	file, err := parser.ParseFile(files, "", head+statements+"\n}", 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	var body strings.Builder
+	imports, taken := map[string]bool{}, map[string]bool{}
+	ast.Inspect(file, func(n ast.Node) bool {
+		if of, ok := n.(*ast.SelectorExpr); ok {
+			if name, ok := of.X.(*ast.Ident); ok {
+				imports[name.Name], taken[name.Name] = true, true
+			}
+		}
+		return true
+	})
+	lines := strings.Split(head+statements, "\n")
+	for _, statement := range file.Decls[0].(*ast.FuncDecl).Body.List {
+		from, to := files.Position(statement.Pos()).Line, files.Position(statement.End()).Line
+		body.WriteString(strings.Join(lines[from-1:to], "\n") + "\n")
+		assigned, ok := statement.(*ast.AssignStmt)
+		for i := 0; ok && i < len(assigned.Lhs); i++ {
+			switch name := assigned.Lhs[i].(*ast.Ident).Name; name {
+			case "err":
+				body.WriteString("if err != nil {\nreturn err\n}\n")
+			default:
+				delete(imports, name)
+				results = append(results, name)
+			}
+		}
+	}
+	delete(imports, "context")
+	for _, name := range results {
+		if taken[name] {
+			body.WriteString("fmt.Printf(\"" + name + " = %T\\n\", " + name + ")\n")
+		} else {
+			body.WriteString("fmt.Printf(\"" + name + " = %v\\n\", " + name + ")\n")
+		}
+	}
+	var all strings.Builder
+	all.WriteString("package main\n\nimport (\n\"context\"\n\"fmt\"\n\"log\"\n")
+	for _, name := range slices.Sorted(maps.Keys(imports)) {
+		place := name
+		if name == "read" {
+			place = path.Join("study", name)
+		}
+		all.WriteString("\"concord/" + place + "\"\n")
+	}
+	all.WriteString(")\n\nfunc main() {\nif err := run(context.Background()); err != nil {\nlog.Fatal(err)\n}\n}\n\n" +
+		"func run(ctx context.Context) error {\n" + body.String() + "return nil\n}\n")
+	source, err = format.Source([]byte(all.String()))
+	return source, results, err
+}
