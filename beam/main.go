@@ -1,5 +1,5 @@
-// The command beam fits the tasks of a file as fit batch does, on Apache Beam: on this machine by its runner Prism if
-// nothing else is said, or on Flink, Spark and others.
+// The command beam fits the tasks of a file as fit batch does, on Apache Beam: in its own process by Beam's direct runner
+// if nothing else is said, or on Flink, Spark and others.
 package main
 
 import (
@@ -12,14 +12,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/spf13/pflag"
 
-	// Runners, by the names that --runner knows.
+	// Runners, by the names that --runner knows. Prism is not among them: it listens on all interfaces, and runs the
+	// command of whoever connects.
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/flink"
-	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/spark"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
 
@@ -49,9 +51,25 @@ type options struct {
 	verbose     bool
 }
 
-// runners are the names that a runner has, and that of Beam.
-func runners() map[string]string {
-	return map[string]string{"prism": "prism", "flink": "flink", "spark": "spark", "portable": "portable"}
+// inProcess is the runner that needs nothing but this process, which opens no port for it.
+const inProcess = "direct"
+
+// runners are the runners that there are, by Beam's names.
+func runners() []string { return []string{inProcess, "flink", "spark", "portable"} }
+
+// checkRunner refuses a runner that there is not, or that has nowhere to run.
+func checkRunner(name, endpoint string) error {
+	switch {
+	case name == "prism":
+		return fmt.Errorf("--runner prism: Prism listens on all network interfaces and runs the command of whoever connects, "+
+			"so that it is not started here. --runner %s runs in this process and opens no port; a Prism of your own, "+
+			"in a container say, is --runner portable --endpoint HOST:PORT", inProcess)
+	case !slices.Contains(runners(), name):
+		return fmt.Errorf("--runner %s: it is one of %s", name, strings.Join(runners(), ", "))
+	case name != inProcess && endpoint == "":
+		return fmt.Errorf("--runner %s: where is its job service? --endpoint HOST:PORT", name)
+	}
+	return nil
 }
 
 // command runs the pipeline of some arguments.
@@ -62,7 +80,8 @@ func command(arguments []string, out io.Writer) error {
 	fs.SortFlags = false
 	fs.StringVar(&o.out, "out", "", "`folder` for what becomes of each task, which all workers see; one of an earlier "+
 		"run goes on")
-	fs.StringVar(&o.runner, "runner", "prism", "`runner`: prism, flink, spark, or portable for any other job service")
+	fs.StringVar(&o.runner, "runner", inProcess, "`runner`: direct (this process), flink, spark, or portable for any "+
+		"other job service")
 	fs.Int64Var(&o.shardBytes, "shard-bytes", 0, "`bytes` of the file that a worker reads at once (default: 16 MiB)")
 	fs.StringArrayVar(&o.pipeline, "pipeline-option", nil,
 		"`name=value` of an option that the runner knows (repeatable)")
@@ -86,18 +105,16 @@ func command(arguments []string, out io.Writer) error {
 	if !o.verbose {
 		slog.SetDefault(slog.New(slog.DiscardHandler)) // what fails comes back as an error too
 	}
-	runner, known := runners()[o.runner]
 	switch {
 	case fs.NArg() != 1:
 		return errors.New("name one file: go run . --by COLUMN --out FOLDER FILE")
 	case o.out == "":
 		return errors.New("where to keep the tasks? --out FOLDER")
-	case !known:
-		return fmt.Errorf("--runner %s: it is one of prism, flink, spark, portable", o.runner)
-	case runner != "prism" && flag.Lookup("endpoint").Value.String() == "":
-		return fmt.Errorf("--runner %s: where is its job service? --endpoint HOST:PORT", o.runner)
 	case o.shardBytes < 0:
 		return fmt.Errorf("--shard-bytes %d: it cannot be negative", o.shardBytes)
+	}
+	if err := checkRunner(o.runner, flag.Lookup("endpoint").Value.String()); err != nil {
+		return err
 	}
 	for _, text := range o.pipeline {
 		name, value, ok := strings.Cut(text, "=")
@@ -114,7 +131,7 @@ func command(arguments []string, out io.Writer) error {
 		return err
 	}
 	collecting(fs.Arg(0))
-	r := run{path: fs.Arg(0), dir: dir, runner: runner, shardBytes: o.shardBytes, settings: &s,
+	r := run{path: fs.Arg(0), dir: dir, runner: o.runner, shardBytes: o.shardBytes, settings: &s,
 		arguments: settingsOf(fs), given: arguments, out: out}
 	return r.do(context.Background())
 }
