@@ -43,7 +43,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
   fit batch --label all --out emotions emotions.csv`,
 		Args: oneFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			path, err := f.out.begin(cmd, args)
+			path, err := f.out.begin(cmd, args, s)
 			if err != nil {
 				return err
 			}
@@ -53,6 +53,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	fs := cmd.Flags()
 	fs.SortFlags = false
 	fs.StringVar(&f.out.dir, "out", "", "`folder` for what becomes of each task; one of an earlier run goes on")
+	writing(fs, "out")
 	fs.BoolVar(&f.pages, "pages", false, "a page of each task too, in tasks/ of the folder, to which report.html links")
 	f.input.groupings = true
 	f.input.register(fs)

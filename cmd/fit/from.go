@@ -29,7 +29,7 @@ func (of *outFlags) fileOrRun(cmd *cobra.Command, args []string) error {
 // running returns a command that begins with the run to repeat, if there is one, and then runs on the file.
 func (of *outFlags) running(s streams, run func(path string, s streams) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
-		path, err := of.begin(cmd, args)
+		path, err := of.begin(cmd, args, s)
 		if err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (of *outFlags) running(s streams, run func(path string, s streams) error) f
 
 // begin reads the run to repeat, if there is one, sets the flags that it was made with, and
 // returns the file to read.
-func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err error) {
+func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path string, err error) {
 	of.started = time.Now()
 	of.arguments = commandArguments(cmd, args)
 	if of.from == "" {
@@ -57,9 +57,15 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err e
 	if err := of.sameCommand(cmd); err != nil {
 		return "", err
 	}
+	var left []string // what the run wrote, which its run.json cannot ask for
 	for _, name := range slices.Sorted(maps.Keys(of.earlier.Flags)) {
 		flag := cmd.Flags().Lookup(name)
 		switch {
+		case flag != nil && isWritten(flag):
+			if values := of.earlier.Flags[name]; len(values) > 0 && values[0] != "" && !flag.Changed {
+				left = append(left, "--"+name+" "+advice.Quote(values[0]))
+			}
+			continue
 		case flag == nil || ephemeral(name):
 			return "", &exitError{exitInput,
 				problem("--from %s: this version has no flag --%s; the run was made by %s", of.from, name,
@@ -72,7 +78,14 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string) (path string, err e
 		}
 	}
 	of.flags = flagValues(cmd.Flags())
-	return of.locate(args)
+	if path, err = of.locate(args); err != nil {
+		return "", err
+	}
+	if quiet, _ := cmd.Flags().GetBool("quiet"); len(left) > 0 && !quiet {
+		tell(s.err, fmt.Sprintf("Note: the run of %s wrote %s. Only the command line says what is written: give the flag "+
+			"again if you want the file.", of.from, strings.Join(left, " and ")))
+	}
+	return path, apart(cmd, []string{path}, s)
 }
 
 // sameCommand refuses the run of another command.

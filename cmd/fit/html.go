@@ -23,6 +23,7 @@ type htmlFlags struct{ path string }
 func (hf *htmlFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&hf.path, "html", "",
 		"write the report with its pictures to this `file`, one page that opens in any browser, offline")
+	writing(fs, "html")
 }
 
 // check says what is wrong with the flag before any work is done. The page may go to the folder of

@@ -12,7 +12,10 @@ import (
 
 // nameList is the value of a flag that takes names, between commas or as @FILE with a name in each line. What it keeps
 // are the names, so that a run can be repeated when the file is gone.
-type nameList struct{ names []string }
+type nameList struct {
+	names []string
+	files []string // that names were read from
+}
 
 var (
 	_ pflag.Value      = (*nameList)(nil)
@@ -53,6 +56,7 @@ func (list *nameList) read(path string) error {
 	if err != nil {
 		return err
 	}
+	list.files = append(list.files, path)
 	before := len(list.names)
 	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
 		if name := strings.TrimSpace(line); name != "" {

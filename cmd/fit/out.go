@@ -33,6 +33,7 @@ type outFlags struct {
 func (of *outFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&of.dir, "out", "",
 		"`folder` for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json")
+	writing(fs, "out")
 	fs.BoolVar(&of.effects, "effects", false, "keep the effects of items and labelers in --out too")
 	of.registerFrom(fs)
 }
@@ -112,15 +113,15 @@ func (of *outFlags) write(fitted report.Fit, r *report.Result) error {
 // ephemeral are the flags that decide what is shown or where, not what is computed. They are
 // not repeated.
 func ephemeral(name string) bool {
-	return slices.Contains([]string{"out", "from", "html", "pages", "format", "quiet", "strict", "fail-if", "cores",
-		"max-memory", "help", "version"}, name)
+	return slices.Contains([]string{"from", "pages", "format", "quiet", "strict", "fail-if", "cores", "max-memory",
+		"help", "version"}, name)
 }
 
 // flagValues returns the values of all flags that decide what is computed.
 func flagValues(fs *pflag.FlagSet) map[string][]string {
 	values := map[string][]string{}
 	fs.VisitAll(func(f *pflag.Flag) {
-		if !ephemeral(f.Name) {
+		if !isWritten(f) && !ephemeral(f.Name) {
 			values[f.Name] = valuesOf(f)
 		}
 	})

@@ -14,10 +14,7 @@ import (
 // is renamed at the end. A link stays one, a file that was there keeps its permissions, and a
 // device or a named pipe is written to, not replaced.
 func writeFile(path string, write func(io.Writer) error) error {
-	target := path
-	if there, err := filepath.EvalSymlinks(path); err == nil {
-		target = there
-	}
+	target := resolvedPath(path)
 	earlier, err := os.Stat(target)
 	switch {
 	case err != nil:
@@ -82,9 +79,7 @@ func writeInto(path string, write func(io.Writer) error) error {
 
 // writable says why no file can be made beside path, as far as trying tells.
 func writable(path string) error {
-	if there, err := filepath.EvalSymlinks(path); err == nil {
-		path = there
-	}
+	path = resolvedPath(path)
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 		return nil
 	}

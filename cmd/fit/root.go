@@ -43,6 +43,9 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
 		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), goldCommand(s), completionCommand(s))
+	for _, each := range append(cmd.Commands(), cmd) {
+		each.PreRunE = func(cmd *cobra.Command, args []string) error { return apart(cmd, args, s) }
+	}
 	completeFlags(cmd)
 	fitHelp(cmd, s.out)
 	return cmd

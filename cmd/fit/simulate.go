@@ -106,10 +106,14 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
 	fs.StringVar(&f.truth, "truth", "", "write the parameters and what follows from them to this `file` (JSON)")
+	writing(fs, "output", "truth")
 	return cmd
 }
 
 func (sf *simulateFlags) run(s streams) error {
+	if sf.truth == "-" {
+		return usage("--truth -: the truth goes to a file; standard output has the study")
+	}
 	plan, err := sf.plan()
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ func (tf *tableFlags) register(fs *pflag.FlagSet) {
 		"`file` (.csv or .json) for what all labels say of each item: true score, chance of each label, consensus")
 	fs.StringVar(&tf.labelers, "labelers", "",
 		"`file` (.csv or .json) for what is known of each labeler: level, share of labels that are the consensus")
+	writing(fs, "items", "labelers")
 }
 
 // each calls f for each of the flags that is set.

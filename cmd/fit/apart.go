@@ -1,0 +1,207 @@
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/internal/advice"
+	"concord/report/export"
+	"concord/report/tasks"
+)
+
+// writes annotates the flags that name what a command writes.
+const writes = "fit writes"
+
+// writing annotates flags that name files or folders to be written.
+func writing(fs *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		_ = fs.SetAnnotation(name, writes, []string{name}) // the error is that of a flag that there is not
+	}
+}
+
+// isWritten reports whether a flag names what a command writes.
+func isWritten(f *pflag.Flag) bool { return f.Annotations[writes] != nil }
+
+// place is a file or folder that a command reads or writes.
+type place struct {
+	what string // as messages name it: "--html page.html"
+	path string // resolved as far as it exists; "" for standard input and output
+	info fs.FileInfo
+}
+
+// placeOf finds what stands at a path, whatever links lead there.
+func placeOf(what, path string) place {
+	p := place{what: what, path: resolvedPath(path)}
+	if info, err := os.Stat(path); err == nil {
+		p.info = info
+	}
+	return p
+}
+
+// resolvedPath is an absolute path without links, also of a file that is not there yet, to which a link may lead.
+func resolvedPath(path string) string {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	const most = 40 // links in a row, as systems have it
+	for range most {
+		if there, err := filepath.EvalSymlinks(path); err == nil {
+			return there
+		}
+		folder, err := filepath.EvalSymlinks(filepath.Dir(path))
+		if err != nil {
+			return path // in a folder that is not there
+		}
+		path = filepath.Join(folder, filepath.Base(path))
+		to, err := os.Readlink(path)
+		if err != nil {
+			return path
+		}
+		if path = to; !filepath.IsAbs(to) {
+			path = filepath.Join(folder, to)
+		}
+	}
+	return path
+}
+
+// same reports whether two places are one file. A device or a pipe may be named twice: nothing in it is overwritten.
+func (p place) same(o place) bool {
+	if p.info != nil && o.info != nil {
+		return (p.info.Mode().IsRegular() || p.info.IsDir()) && os.SameFile(p.info, o.info)
+	}
+	return p.path != "" && o.path != "" && samePath(p.path, o.path)
+}
+
+// samePath compares names as the file system does: most of Windows and of macOS take a and A for one.
+func samePath(a, b string) bool {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		return strings.EqualFold(a, b)
+	}
+	return a == b
+}
+
+// in reports whether a place lies in a folder.
+func (p place) in(folder place) bool {
+	for at := p.path; at != "" && at != filepath.Dir(at); at = filepath.Dir(at) {
+		if samePath(filepath.Dir(at), folder.path) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsRun reports whether a place is the folder of an earlier run, in which files are replaced.
+func (p place) holdsRun() bool {
+	_, err := os.Stat(filepath.Join(p.path, "run.json"))
+	return err == nil || tasks.IsFolder(p.path)
+}
+
+// apart refuses a command whose outputs are files that it reads, or one another, before anything is read or written.
+func apart(cmd *cobra.Command, args []string, s streams) error {
+	read, kept := readPlaces(cmd, args, s)
+	written, folder := writtenPlaces(cmd, s)
+	for i, out := range written {
+		for _, in := range read {
+			if out.same(in) {
+				return usage("%s: this file is read, as %s, and would be overwritten. Name another file", out.what, in.what)
+			}
+		}
+		for _, other := range written[:i] {
+			if out.same(other) {
+				return usage("%s and %s: these are one file, and one output would overwrite the other. Name two files",
+					other.what, out.what)
+			}
+		}
+		isPage := strings.HasPrefix(out.what, "--html")
+		for _, run := range slices.Concat(kept, folder) {
+			if isPage && (filepath.Base(out.path) == export.ReportPage || strings.HasPrefix(run.what, "--out")) {
+				continue // which [htmlFlags.check] looks at
+			}
+			if out.in(run) {
+				return usage("%s: this is in the folder of a run, %s, whose files belong together. Name a file elsewhere",
+					out.what, run.what)
+			}
+		}
+	}
+	for _, dir := range folder {
+		for _, in := range read {
+			if dir.holdsRun() && in.in(dir) && !strings.HasPrefix(in.what, "--from") { // the run of which is repeated in its place
+				return usage("%s: the folder holds %s, which is read, and would be replaced. Name another folder", dir.what,
+					in.what)
+			}
+		}
+	}
+	return nil
+}
+
+// readPlaces are the files that a command reads, and the folders of earlier runs among its arguments.
+func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []place) {
+	for _, path := range args {
+		if path == "-" {
+			if f, ok := s.in.(*os.File); ok {
+				files = append(files, open("standard input", f)...)
+			}
+			continue
+		}
+		p := placeOf(advice.Quote(path), path)
+		if p.info == nil || !p.info.IsDir() {
+			files = append(files, p)
+			continue
+		}
+		folders = append(folders, p)
+		_ = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error { // what cannot be read is said later
+			if err == nil && !d.IsDir() && d.Name() != export.ReportPage {
+				files = append(files, placeOf(advice.Quote(file), file))
+			}
+			return nil
+		})
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		switch value := f.Value.(type) {
+		case *nameList:
+			for _, path := range value.files {
+				files = append(files, placeOf("--"+f.Name+" "+advice.Quote("@"+path), path))
+			}
+		default:
+			if f.Name == "from" && value.String() != "" {
+				files = append(files, placeOf("--from "+advice.Quote(value.String()), value.String()))
+			}
+		}
+	})
+	return files, folders
+}
+
+// writtenPlaces are the files that a command writes, standard output with them if it is one, and its folder.
+func writtenPlaces(cmd *cobra.Command, s streams) (files, folders []place) {
+	if f, ok := fileOf(s.out); ok {
+		files = open("standard output", f)
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		path := f.Value.String()
+		if !isWritten(f) || path == "" || path == "-" {
+			return
+		}
+		p := placeOf("--"+f.Name+" "+advice.Quote(path), path)
+		if files = append(files, p); f.Name == "out" {
+			folders = append(folders, p)
+		}
+	})
+	return files, folders
+}
+
+// open is the place of an open file that has a place.
+func open(what string, f *os.File) []place {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	return []place{{what: what, info: info}}
+}
