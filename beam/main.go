@@ -1,5 +1,5 @@
-// The command beam fits the tasks of a file as fit batch does, on Apache Beam: in its own process by Beam's direct runner
-// if nothing else is said, or on Flink, Spark and others.
+// The command beam fits the tasks of a file as fit batch does, on Apache Beam: by default in its own process, by Beam's
+// direct runner, or on Flink, Spark and others.
 package main
 
 import (
@@ -61,9 +61,9 @@ func runners() []string { return []string{inProcess, "flink", "spark", "portable
 func checkRunner(name, endpoint string) error {
 	switch {
 	case name == "prism":
-		return fmt.Errorf("--runner prism: Prism listens on all network interfaces and runs the command of whoever connects, "+
-			"so that it is not started here. --runner %s runs in this process and opens no port; a Prism of your own, "+
-			"in a container say, is --runner portable --endpoint HOST:PORT", inProcess)
+		return fmt.Errorf("--runner prism: Prism listens on all network interfaces and runs the command of whoever "+
+			"connects, so that it is not started here. --runner %s runs in this process and opens no port; a Prism of "+
+			"your own, in a container say, is --runner portable --endpoint HOST:PORT", inProcess)
 	case !slices.Contains(runners(), name):
 		return fmt.Errorf("--runner %s: it is one of %s", name, strings.Join(runners(), ", "))
 	case name != inProcess && endpoint == "":

@@ -56,6 +56,7 @@ func (r *run) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	defer folder.Close()
 	for i, t := range plan.Tasks {
 		if plan.Tasks[i].Done = folder.Has(t.Key); plan.Tasks[i].Done {
 			result.Earlier++

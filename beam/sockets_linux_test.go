@@ -67,7 +67,7 @@ func TestListeningIsSeen(t *testing.T) {
 	}
 }
 
-// Nobody can connect to a run in this process, from this machine or another: it opens no port, from its begin to its end.
+// Nobody can connect to a run in this process, from this machine or another: it opens no port, from begin to end.
 func TestRunOpensNoPort(t *testing.T) {
 	base := t.TempDir()
 	weeks := filepath.Join(base, "weeks.csv")

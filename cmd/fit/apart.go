@@ -38,11 +38,11 @@ type place struct {
 
 // placeOf finds what stands at a path, whatever links lead there.
 func placeOf(what, path string) place {
-	p := place{what: what, path: resolvedPath(path)}
+	at := place{what: what, path: resolvedPath(path)}
 	if info, err := os.Stat(path); err == nil {
-		p.info = info
+		at.info = info
 	}
-	return p
+	return at
 }
 
 // resolvedPath is an absolute path without links, also of a file that is not there yet, to which a link may lead.
@@ -73,11 +73,11 @@ func resolvedPath(path string) string {
 }
 
 // same reports whether two places are one file. A device or a pipe may be named twice: nothing in it is overwritten.
-func (p place) same(o place) bool {
-	if p.info != nil && o.info != nil {
-		return (p.info.Mode().IsRegular() || p.info.IsDir()) && os.SameFile(p.info, o.info)
+func (pl place) same(o place) bool {
+	if pl.info != nil && o.info != nil {
+		return (pl.info.Mode().IsRegular() || pl.info.IsDir()) && os.SameFile(pl.info, o.info)
 	}
-	return p.path != "" && o.path != "" && samePath(p.path, o.path)
+	return pl.path != "" && o.path != "" && samePath(pl.path, o.path)
 }
 
 // samePath compares names as the file system does: most of Windows and of macOS take a and A for one.
@@ -89,8 +89,8 @@ func samePath(a, b string) bool {
 }
 
 // in reports whether a place lies in a folder.
-func (p place) in(folder place) bool {
-	for at := p.path; at != "" && at != filepath.Dir(at); at = filepath.Dir(at) {
+func (pl place) in(folder place) bool {
+	for at := pl.path; at != "" && at != filepath.Dir(at); at = filepath.Dir(at) {
 		if samePath(filepath.Dir(at), folder.path) {
 			return true
 		}
@@ -99,9 +99,9 @@ func (p place) in(folder place) bool {
 }
 
 // holdsRun reports whether a place is the folder of an earlier run, in which files are replaced.
-func (p place) holdsRun() bool {
-	_, err := os.Stat(filepath.Join(p.path, "run.json"))
-	return err == nil || tasks.IsFolder(p.path)
+func (pl place) holdsRun() bool {
+	_, err := os.Stat(filepath.Join(pl.path, "run.json"))
+	return err == nil || tasks.IsFolder(pl.path)
 }
 
 // apart refuses a command whose outputs are files that it reads, or one another, before anything is read or written.
@@ -111,13 +111,14 @@ func apart(cmd *cobra.Command, args []string, s streams) error {
 	for i, out := range written {
 		for _, in := range read {
 			if out.same(in) {
-				return usage("%s: this file is read, as %s, and would be overwritten. Name another file", out.what, in.what)
+				return usage("%s: this file is read, as %s, and would be overwritten. Name another file", out.what,
+					in.what)
 			}
 		}
 		for _, other := range written[:i] {
 			if out.same(other) {
-				return usage("%s and %s: these are one file, and one output would overwrite the other. Name two files",
-					other.what, out.what)
+				return usage("%s and %s: these are one file, and one output would overwrite the other. Name two "+
+					"files", other.what, out.what)
 			}
 		}
 		isPage := strings.HasPrefix(out.what, "--html")
@@ -126,16 +127,17 @@ func apart(cmd *cobra.Command, args []string, s streams) error {
 				continue // which [htmlFlags.check] looks at
 			}
 			if out.in(run) {
-				return usage("%s: this is in the folder of a run, %s, whose files belong together. Name a file elsewhere",
-					out.what, run.what)
+				return usage("%s: this is in the folder of a run, %s, whose files belong together. Name a file "+
+					"elsewhere", out.what, run.what)
 			}
 		}
 	}
 	for _, dir := range folder {
 		for _, in := range read {
-			if dir.holdsRun() && in.in(dir) && !strings.HasPrefix(in.what, "--from") { // the run of which is repeated in its place
-				return usage("%s: the folder holds %s, which is read, and would be replaced. Name another folder", dir.what,
-					in.what)
+			again := strings.HasPrefix(in.what, "--from") // a run that is repeated in its place
+			if !again && dir.holdsRun() && in.in(dir) {
+				return usage("%s: the folder holds %s, which is read, and would be replaced. Name another folder",
+					dir.what, in.what)
 			}
 		}
 	}
@@ -157,7 +159,8 @@ func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []
 			continue
 		}
 		folders = append(folders, p)
-		_ = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error { // what cannot be read is said later
+		// What cannot be read is said by what reads it.
+		_ = filepath.WalkDir(path, func(file string, d fs.DirEntry, err error) error {
 			if err == nil && !d.IsDir() && d.Name() != export.ReportPage {
 				files = append(files, placeOf(advice.Quote(file), file))
 			}

@@ -86,26 +86,26 @@ func TestOutputsAreHeldApart(t *testing.T) {
 	dir := placesToWrite(t)
 	t.Chdir(dir)
 	before := contentsOf(t, ".")
-	fitFlags := "--draws 20 --warmup 20 --chains 1 --bootstrap 0 --replications 0 "
+	quick := "--draws 20 --warmup 20 --chains 1 --bootstrap 0 --replications 0 "
 	for _, c := range []struct{ args, want string }{
-		{fitFlags + "--html ratings.csv ratings.csv", "--html ratings.csv: this file is read, as ratings.csv"},
-		{fitFlags + "--items ratings.csv ratings.csv", "--items ratings.csv: this file is read"},
-		{fitFlags + "--labelers ratings.csv ratings.csv", "--labelers ratings.csv: this file is read"},
-		{fitFlags + "--out ratings.csv ratings.csv", "--out ratings.csv: this file is read"},
-		{fitFlags + "--items soft.csv ratings.csv", "--items soft.csv: this file is read, as ratings.csv"},
-		{fitFlags + "--items hard.csv ratings.csv", "--items hard.csv: this file is read, as ratings.csv"},
-		{fitFlags + "--labelers ratings.csv soft.csv", "--labelers ratings.csv: this file is read, as soft.csv"},
-		{fitFlags + "--html ./folder/../ratings.csv ratings.csv", "this file is read, as ratings.csv"},
-		{fitFlags + "--items bad.csv --exclude-labelers @bad.csv ratings.csv", "as --exclude-labelers @bad.csv"},
-		{fitFlags + "--html run/run.json --from run/run.json", "--html run/run.json: this file is read, as --from"},
-		{fitFlags + "--html ratings.csv --from run/run.json", "--html ratings.csv: this file is read"},
-		{fitFlags + "--html known.csv --items known.csv ratings.csv", "--html known.csv and --items known.csv: these are one"},
-		{fitFlags + "--items known.csv --labelers known.csv ratings.csv", "--items known.csv and --labelers known.csv"},
-		{fitFlags + "--items folder/k.csv --labelers way/k.csv ratings.csv", "--items folder/k.csv and --labelers way/k.csv"},
-		{fitFlags + "--out page --html page ratings.csv", "--out page and --html page: these are one"},
-		{fitFlags + "--out run --items run/items.csv ratings.csv", "--items run/items.csv: this is in the folder of a run"},
-		{fitFlags + "--out new --items new/items.csv ratings.csv", "--items new/items.csv: this is in the folder of a run"},
-		{fitFlags + "--out run run/summary.csv", "--out run: the folder holds run/summary.csv, which is read"},
+		{quick + "--html ratings.csv ratings.csv", "--html ratings.csv: this file is read, as ratings.csv"},
+		{quick + "--items ratings.csv ratings.csv", "--items ratings.csv: this file is read"},
+		{quick + "--labelers ratings.csv ratings.csv", "--labelers ratings.csv: this file is read"},
+		{quick + "--out ratings.csv ratings.csv", "--out ratings.csv: this file is read"},
+		{quick + "--items soft.csv ratings.csv", "--items soft.csv: this file is read, as ratings.csv"},
+		{quick + "--items hard.csv ratings.csv", "--items hard.csv: this file is read, as ratings.csv"},
+		{quick + "--labelers ratings.csv soft.csv", "--labelers ratings.csv: this file is read, as soft.csv"},
+		{quick + "--html ./folder/../ratings.csv ratings.csv", "this file is read, as ratings.csv"},
+		{quick + "--items bad.csv --exclude-labelers @bad.csv ratings.csv", "as --exclude-labelers @bad.csv"},
+		{quick + "--html run/run.json --from run/run.json", "--html run/run.json: this file is read, as --from"},
+		{quick + "--html ratings.csv --from run/run.json", "--html ratings.csv: this file is read"},
+		{quick + "--html known.csv --items known.csv ratings.csv", "--html known.csv and --items known.csv: these are"},
+		{quick + "--items known.csv --labelers known.csv ratings.csv", "--items known.csv and --labelers known.csv"},
+		{quick + "--items folder/k.csv --labelers way/k.csv ratings.csv", "--items folder/k.csv and --labelers way"},
+		{quick + "--out page --html page ratings.csv", "--out page and --html page: these are one"},
+		{quick + "--out run --items run/items.csv ratings.csv", "--items run/items.csv: this is in the folder"},
+		{quick + "--out new --items new/items.csv ratings.csv", "--items new/items.csv: this is in the folder"},
+		{quick + "--out run run/summary.csv", "--out run: the folder holds run/summary.csv, which is read"},
 		{"judge --humans all --html ratings.csv ratings.csv", "--html ratings.csv: this file is read"},
 		{"judge --judge @bad.csv --html bad.csv ratings.csv", "--html bad.csv: this file is read, as --judge @bad.csv"},
 		{"judge --humans all --html run/run.json --from run/run.json", "--html run/run.json: this file is read"},
@@ -143,9 +143,12 @@ func TestStandardStreamsAreHeldApart(t *testing.T) {
 		out  io.Writer
 		args []string
 	}{
-		"--html ratings.csv: this file is read, as standard input": {labels, io.Discard, []string{"--html", "ratings.csv", "-"}},
-		"standard output: this file is read, as ratings.csv":       {strings.NewReader(""), more, []string{"check", "ratings.csv"}},
-		"standard output and --html page.html: these are one file": {labels, page, []string{"--html", "page.html", "-"}},
+		"--html ratings.csv: this file is read, as standard input": {
+			labels, io.Discard, []string{"--html", "ratings.csv", "-"}},
+		"standard output: this file is read, as ratings.csv": {
+			strings.NewReader(""), more, []string{"check", "ratings.csv"}},
+		"standard output and --html page.html: these are one file": {
+			labels, page, []string{"--html", "page.html", "-"}},
 	} {
 		var stderr bytes.Buffer
 		assert.Equal(t, exitUsage, run(c.args, streams{c.in, c.out, &stderr}), want)
@@ -159,7 +162,8 @@ func TestOutputsThatMayStandTogether(t *testing.T) {
 	for _, args := range []string{
 		"simulate --items 5 --output " + os.DevNull + " --truth " + os.DevNull,
 		"report --html run/report.html run",
-		"--quiet --draws 20 --warmup 20 --chains 1 --bootstrap 0 --replications 0 --out run --html run/report.html ratings.csv",
+		"--quiet --draws 20 --warmup 20 --chains 1 --bootstrap 0 --replications 0 --out run --html " +
+			"run/report.html ratings.csv",
 		"--quiet --from run/run.json --out run",
 	} {
 		var out bytes.Buffer
@@ -183,5 +187,6 @@ func TestRunToRepeatWritesNothing(t *testing.T) {
 	assert.Contains(t, []int{exitFine, exitNotConverged}, code, stderr.String())
 	assert.Equal(t, before, contentsOf(t, "."))
 	assert.Contains(t, stderr.String(), "the draws are the same to the byte")
-	assert.Contains(t, stderr.String(), "--html ratings.csv and --items bad.csv and --labelers victim.csv and --out elsewhere")
+	assert.Contains(t, stderr.String(),
+		"--html ratings.csv and --items bad.csv and --labelers victim.csv and --out elsewhere")
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -127,10 +128,16 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 	return run, err
 }
 
-// outRefused is the error of a folder that cannot be that of the run.
+// outRefused is the error of a folder that cannot be that of the run, or that could not be made.
 func outRefused(err error) error {
 	var other *tasks.OtherRun
-	if !errors.As(err, &other) {
+	var busy *tasks.Busy
+	switch {
+	case errors.As(err, &busy):
+		return problem("--out %w.\n  Wait for its end, or choose another folder", err)
+	case errors.Is(err, syscall.ENOSPC):
+		return err
+	case !errors.As(err, &other):
 		return usage("--out %w", err)
 	}
 	return usage("--out %w.\n  Choose another folder, or repeat its run: see the arguments in its batch.json", err)
@@ -174,6 +181,7 @@ func (run *severalRun) batch(
 	if err != nil {
 		return outRefused(err)
 	}
+	defer folder.Close()
 	left := slices.DeleteFunc(slices.Clone(all), func(t batch.Task) bool { return folder.Has(t.Key) })
 	result.Earlier = len(all) - len(left)
 	interrupted := run.keep(ctx, left, how, folder, len(all) <= mostPanels)
@@ -286,9 +294,12 @@ func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task report.T
 	return folder.PutPage(key, func(w io.Writer) error { return html.Write(w, page) })
 }
 
-// noneFinished is the error of a run that was interrupted before anything came of it.
+// noneFinished is the error of a run that ended before anything came of it.
 func noneFinished(err error) error {
-	return problem("interrupted before the first of the fits was done: %w", err)
+	if errors.Is(err, context.Canceled) {
+		return &exitError{exitInterrupted, errors.New("interrupted before the first of the fits was done")}
+	}
+	return err
 }
 
 // keep fits tasks and keeps each as soon as it is finished. Where that fails, as on a full disk, no other begins.

@@ -97,9 +97,9 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	}
 	switch {
 	case c.Problem != "":
-		return &exitError{code: exitInput}
+		return &exitError{exitInput, c.Fault}
 	case ckf.strict && len(c.Data.Warnings) > 0:
-		return &exitError{code: exitNotConverged}
+		return notConverged(c.Data.Warnings...)
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/model"
@@ -37,6 +38,12 @@ func (e *exitError) Error() string {
 }
 
 func (e *exitError) Unwrap() error { return e.err }
+
+// notConverged is the end of a run whose numbers are not to be trusted. Its reasons go to standard error in every
+// format, because not every format has room for them.
+func notConverged(reasons ...string) error {
+	return &exitError{exitNotConverged, problem("%s", strings.Join(reasons, "\n  "))}
+}
 
 // usage marks an error as one of how the command was called. Texts that it repeats are made visible.
 func usage(format string, args ...any) error {

@@ -82,8 +82,8 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 		return "", err
 	}
 	if quiet, _ := cmd.Flags().GetBool("quiet"); len(left) > 0 && !quiet {
-		tell(s.err, fmt.Sprintf("Note: the run of %s wrote %s. Only the command line says what is written: give the flag "+
-			"again if you want the file.", of.from, strings.Join(left, " and ")))
+		tell(s.err, fmt.Sprintf("Note: the run of %s wrote %s. Only the command line says what is written: give the "+
+			"flag again if you want the file.", of.from, strings.Join(left, " and ")))
 	}
 	return path, apart(cmd, []string{path}, s)
 }

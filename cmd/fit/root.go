@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -22,6 +23,9 @@ func run(args []string, s streams) int {
 	err := cmd.Execute()
 	if err == nil {
 		err = out.err // of what is printed without a look at it, such as the help text
+	}
+	if errors.Is(err, context.Canceled) {
+		err = &exitError{exitInterrupted, errors.New("interrupted before there was anything to report")}
 	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {

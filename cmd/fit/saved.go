@@ -55,7 +55,7 @@ func drawsOf(saved *export.Saved) (*export.SavedDraws, error) {
 // trust is the exit code that the diagnostics of an earlier run deserve.
 func trust(d *report.Diagnostics, strict bool) error {
 	if !d.Converged || strict && !d.OK {
-		return &exitError{code: exitNotConverged}
+		return notConverged(d.Messages...)
 	}
 	return nil
 }

@@ -23,7 +23,11 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 		}
 	}
 	d := r.Diagnostics
-	return exitOf(r.Sampler.Partial, !d.Converged || f.strict && !d.OK, met, s)
+	var doubts []string
+	if !d.Converged || f.strict && !d.OK {
+		doubts = d.Messages
+	}
+	return exitOf(r.Sampler.Partial, doubts, met, s)
 }
 
 // verdictOfSeveral is the exit code that the results of several tasks deserve: that of the worst.
@@ -45,7 +49,8 @@ type verdicts struct {
 	none       []error // why a task does not
 	met        []string
 	fitted     bool
-	doubtful   bool
+	doubtful   int    // tasks
+	doubt      string // of the first of them
 }
 
 func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
@@ -56,11 +61,16 @@ func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
 // add adds what one task says.
 func (v *verdicts) add(task report.Task) error {
 	if !task.Fitted() {
-		v.doubtful = v.doubtful || v.strict
+		if v.strict {
+			v.doubted(task, task.Undefined)
+		}
 		return nil
 	}
 	d := task.Result.Diagnostics
-	v.fitted, v.doubtful = true, v.doubtful || !d.Converged || v.strict && !d.OK
+	v.fitted = true
+	if !d.Converged || v.strict && !d.OK {
+		v.doubted(task, d.Messages[0])
+	}
 	for i, c := range v.conditions {
 		own, err := c.onScale(task.Result.Model.Distribution())
 		if err != nil {
@@ -79,6 +89,24 @@ func (v *verdicts) add(task report.Task) error {
 	return nil
 }
 
+// doubted counts a task whose numbers are not to be trusted, or that has none.
+func (v *verdicts) doubted(task report.Task, why string) {
+	if v.doubtful++; v.doubtful == 1 {
+		v.doubt = strings.Join(task.Key, ", ") + ": " + why
+	}
+}
+
+// doubts are the reasons to trust not all of them.
+func (v *verdicts) doubts() []string {
+	switch v.doubtful {
+	case 0:
+		return nil
+	case 1:
+		return []string{v.doubt}
+	}
+	return []string{fmt.Sprintf("%d fits are in doubt, the first of them %s", v.doubtful, v.doubt)}
+}
+
 // verdict is the exit code of all of them.
 func (v *verdicts) verdict(partial bool, s streams) error {
 	if !v.fitted {
@@ -89,17 +117,17 @@ func (v *verdicts) verdict(partial bool, s streams) error {
 			return v.none[i]
 		}
 	}
-	return exitOf(partial, v.doubtful, v.met, s)
+	return exitOf(partial, v.doubts(), v.met, s)
 }
 
-// exitOf is the exit code of a result that is partial, or whose draws are not to be trusted, or of which conditions
-// hold, which it tells.
-func exitOf(partial, doubtful bool, met []string, s streams) error {
+// exitOf is the exit code of a result that is partial, or whose draws are in doubt, or of which conditions hold. It
+// says why on standard error, in every format.
+func exitOf(partial bool, doubts, met []string, s streams) error {
 	switch {
 	case partial:
-		return &exitError{code: exitInterrupted}
-	case doubtful:
-		return &exitError{code: exitNotConverged}
+		return &exitError{exitInterrupted, errors.New("interrupted: the result is of what was done by then")}
+	case len(doubts) > 0:
+		return notConverged(doubts...)
 	case len(met) > 0:
 		for _, text := range met {
 			tell(s.err, text)

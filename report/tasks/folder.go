@@ -34,6 +34,7 @@ const (
 type Folder struct {
 	dir  string
 	kept map[string]bool // names of files of tasks that were there when it was opened
+	lock io.Closer       // nil of a folder that was joined
 }
 
 // Kept is what a folder keeps of a task.
@@ -83,15 +84,41 @@ func IsFolder(dir string) bool {
 }
 
 // Open opens the folder of a run, makes it where there is none, and removes what a run that was killed has left half
-// written. The error is that of [Check], or one of the file system.
+// written. The folder is this process's until [Folder.Close]. The error is that of [Check], a [*Busy] if another
+// process has the folder open, or one of the file system.
 func Open(dir string, m Manifest) (*Folder, error) {
 	if err := Check(dir, m); err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(dir, tasksFolder), 0o777); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	f := &Folder{dir: dir, kept: map[string]bool{}}
+	lock, err := hold(dir)
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{dir: dir, kept: map[string]bool{}, lock: lock}
+	if err := f.begun(m); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return f, nil
+}
+
+// Close lets other processes write to the folder.
+func (f *Folder) Close() error {
+	if f.lock == nil {
+		return nil
+	}
+	_ = os.Remove(filepath.Join(f.dir, ownerFile)) // who opens the folder next does so otherwise
+	return f.lock.Close()
+}
+
+// begun writes the manifest of a new folder and looks through an earlier one.
+func (f *Folder) begun(m Manifest) error {
+	dir := f.dir
+	if err := Check(dir, m); err != nil { // once more, because another run may have begun before the lock was there
+		return err
+	}
 	if _, err := os.Stat(filepath.Join(dir, manifestFile)); errors.Is(err, fs.ErrNotExist) {
 		m.Format = format
 		if err := f.write(manifestFile, func(w io.Writer) error {
@@ -100,26 +127,31 @@ func Open(dir string, m Manifest) (*Folder, error) {
 			e.SetEscapeHTML(false)
 			return e.Encode(m)
 		}); err != nil {
-			return nil, err
+			return err
 		}
+	}
+	if err := os.MkdirAll(filepath.Join(dir, tasksFolder), 0o777); err != nil {
+		return err
 	}
 	for _, folder := range []string{dir, filepath.Join(dir, tasksFolder)} {
 		entries, err := os.ReadDir(folder)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		for _, e := range entries {
 			switch {
+			case e.Name() == lockName:
 			case strings.HasPrefix(e.Name(), unfinished):
 				if err := os.Remove(filepath.Join(folder, e.Name())); err != nil {
-					return nil, err
+					return err
 				}
 			case folder != dir && strings.HasSuffix(e.Name(), extension):
 				f.kept[e.Name()] = true
 			}
 		}
 	}
-	return f, nil
+	sign(dir)
+	return nil
 }
 
 // Joined returns the folder of a run that another process has opened, to put tasks there too. What it holds by then is

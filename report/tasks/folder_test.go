@@ -1,6 +1,7 @@
 package tasks
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,12 @@ func TestFolderKeepsTasks(t *testing.T) {
 	put(t, filepath.Join(dir, "tasks", ".part-123"), `{"key":`) // of a process that was killed
 	put(t, filepath.Join(dir, ".part-9"), `x`)
 
+	var busy *Busy
+	_, err = Open(dir, manifest())
+	require.ErrorAs(t, err, &busy, "a second run in the folder would remove what the first one writes")
+	assert.FileExists(t, filepath.Join(dir, "tasks", ".part-123"))
+	assert.Contains(t, err.Error(), fmt.Sprintf("process %d on ", os.Getpid()))
+	require.NoError(t, f.Close())
 	again, err := Open(dir, manifest())
 	require.NoError(t, err)
 	assert.True(t, again.Has(k))
@@ -119,6 +126,7 @@ func TestDamagedTask(t *testing.T) {
 		_, err = f.Tables([]string{"week"}, []batch.Task{{Key: key("a")}}, nil)
 		require.Error(t, err)
 	}
+	require.NoError(t, f.Close())
 	left, err := filepath.Glob(filepath.Join(dir, "*"))
 	require.NoError(t, err)
 	assert.ElementsMatch(t, []string{filepath.Join(dir, "batch.json"), filepath.Join(dir, "tasks")}, left)

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"strconv"
 
 	"concord/batch"
+	"concord/internal/visible"
 	"concord/report"
 )
 
@@ -110,7 +111,9 @@ func (f *Folder) Tables(
 	var files []*pending
 	defer func() {
 		for _, p := range files {
-			err = errors.Join(err, p.end(err))
+			if ended := p.end(err); err == nil {
+				err = ended
+			}
 		}
 	}()
 	open := func(name string, columns []report.TaskColumn,
@@ -137,6 +140,9 @@ func (f *Folder) Tables(
 	if err != nil {
 		return 0, err
 	}
+	fault := func(err error) error {
+		return fmt.Errorf("cannot write the tables of %s: %w", visible.Text(f.dir), err)
+	}
 	for read := range f.ahead(all) {
 		if read.err != nil {
 			return kept, read.err
@@ -146,12 +152,12 @@ func (f *Folder) Tables(
 		for _, cells := range read.cells {
 			for _, s := range sinks {
 				if err := s.write(cells); err != nil {
-					return kept, err
+					return kept, fault(err)
 				}
 			}
 		}
 		if err := seconds.write(append(keyCells(k.Key), k.Seconds)); err != nil {
-			return kept, err
+			return kept, fault(err)
 		}
 		if each != nil {
 			if err := each(task, k.Task); err != nil {
@@ -161,7 +167,7 @@ func (f *Folder) Tables(
 	}
 	for _, s := range append(sinks, seconds) {
 		if err := s.close(); err != nil {
-			return kept, err
+			return kept, fault(err)
 		}
 	}
 	return kept, nil
