@@ -14,6 +14,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"concord/report/html"
 )
 
 //go:embed page
@@ -33,6 +35,7 @@ type parts struct {
 	Style              template.CSS
 	Page               template.JS
 	Worker, WebProgram template.HTML // base64 in elements that nothing runs, of which page.js makes workers
+	Scripts            []string      // that may run, as a content policy names them: page.js, and that of the report
 }
 
 func build(out string) error {
@@ -48,47 +51,61 @@ func build(out string) error {
 	if err != nil {
 		return err
 	}
+	packed, err := pack(program)
+	if err != nil {
+		return err
+	}
+	page, err := pageOf(string(glue), packed)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
+		return err
+	}
+	if err := os.WriteFile(out, page, 0o644); err != nil {
+		return err
+	}
+	sent, err := pack(page)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%s: %.2f MB, %.2f MB as a server sends it compressed\n", out, megabytes(page), megabytes(sent))
+	return nil
+}
+
+// pageOf is the page of a program in WebAssembly, which is packed, and of Go's script that runs such programs.
+func pageOf(glue string, packed []byte) ([]byte, error) {
 	texts := map[string]string{}
 	for _, name := range []string{"page.gohtml", "page.css", "page.js", "worker.js"} {
 		b, err := sources.ReadFile("page/" + name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		texts[name] = string(b)
 	}
 	// The text of a script element ends at "</script", which base64 cannot hold and the scripts must not.
-	worker := string(glue) + "\n" + texts["worker.js"]
+	worker := glue + "\n" + texts["worker.js"]
 	if strings.Contains(strings.ToLower(worker+texts["page.js"]), "</script") {
-		return fmt.Errorf("a script holds the end of a script element")
+		return nil, fmt.Errorf("a script holds the end of a script element")
 	}
 	t, err := template.New("page").Parse(texts["page.gohtml"])
 	if err != nil {
-		return err
+		return nil, err
 	}
-	packed, err := pack(program)
+	report, err := html.Script()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	var page bytes.Buffer
 	if err := t.Execute(&page, parts{
 		Style: template.CSS(texts["page.css"]), Page: template.JS(texts["page.js"]),
 		Worker:     base64Text([]byte(worker)),
 		WebProgram: base64Text(packed),
+		Scripts:    []string{html.ScriptHash(texts["page.js"]), html.ScriptHash(report)},
 	}); err != nil {
-		return err
+		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
-		return err
-	}
-	if err := os.WriteFile(out, page.Bytes(), 0o644); err != nil {
-		return err
-	}
-	sent, err := pack(page.Bytes())
-	if err != nil {
-		return err
-	}
-	fmt.Printf("%s: %.2f MB, %.2f MB as a server sends it compressed\n", out, megabytes(page.Bytes()), megabytes(sent))
-	return nil
+	return page.Bytes(), nil
 }
 
 func megabytes(b []byte) float64 { return float64(len(b)) / 1e6 }
