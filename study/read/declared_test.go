@@ -144,7 +144,7 @@ func TestDictionaryOfRowGroups(t *testing.T) {
 		b := parquetOf(t, rows, group)
 		r, err := (&input{ctx: t.Context(), file: "x", whole: bytes.NewReader(b), size: int64(len(b))}).parquet()
 		require.NoError(t, err)
-		return r.dictionary(r.columns[column].leaf)
+		return r.dictionary(column)
 	}
 	assert.Equal(t, []string{"b", "a", "c"}, of("b a c b a c", 3, 1))
 	assert.Nil(t, of("b a c a b c", 3, 1))

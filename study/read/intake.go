@@ -214,7 +214,7 @@ func (in *intake) add(fields [][]byte, line int) {
 		}
 		code := c.names.find(fields[c.index])
 		if code < 0 {
-			if fault := idFault(fields[c.index]); c.optional && fault != "" && fault != notUTF8 {
+			if fault := idFault(fields[c.index]); c.optional && fault != "" && !unreadable(fault) {
 				c.codes = append(c.codes, -1)
 				continue
 			} else if fault != "" {

@@ -22,6 +22,9 @@ func (ids *indexColumn) report(fault string, line int) {
 	ids.bad++
 }
 
+// unreadable reports whether a fault of an id is that there is something, which is no text.
+func unreadable(fault string) bool { return fault == notUTF8 || fault == holdsNUL }
+
 // badIDs is the error about labels that cannot be told whose they are.
 func (in *intake) badIDs() error {
 	for _, c := range in.index {
@@ -32,7 +35,7 @@ func (in *intake) badIDs() error {
 			Found: fmt.Sprintf("the %s in column %s %s (%s)", c.role, visible.Quote(c.Name), c.fault,
 				visible.Count(c.bad, "row")),
 			Remedy: "fill it in, or delete those rows"}
-		if c.fault == notUTF8 {
+		if unreadable(c.fault) {
 			e.Code, e.Remedy = BadID, "save the file as UTF-8"
 		}
 		return e

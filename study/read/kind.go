@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"concord/internal/visible"
@@ -37,7 +38,10 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 			Found: fmt.Sprintf("column %s holds no label", visible.Quote(labels.name))}
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
-		return coding{}, j.fault(BadSpelling, s, "is not UTF-8", "save the file as UTF-8")
+		return coding{}, j.fault(BadSpelling, s, notUTF8, "save the file as UTF-8")
+	}
+	if s := j.first(func(s *spelling) bool { return strings.ContainsRune(s.text, 0) }); s != nil {
+		return coding{}, j.fault(BadSpelling, s, holdsNUL, "save the file as UTF-8")
 	}
 	if len(labels.order) > 0 {
 		k, err := j.ordered(labels.order)

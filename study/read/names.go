@@ -1,6 +1,7 @@
 package read
 
 import (
+	"bytes"
 	"unicode/utf8"
 )
 
@@ -46,7 +47,10 @@ func isMissing(text []byte) bool {
 	return false
 }
 
-const notUTF8 = "is not UTF-8"
+const (
+	notUTF8  = "is not UTF-8"
+	holdsNUL = "holds a NUL byte, which no text does"
+)
 
 // idFault says why text cannot be an id, or returns "".
 func idFault(text []byte) string {
@@ -57,6 +61,8 @@ func idFault(text []byte) string {
 		return "is missing"
 	case !utf8.Valid(text):
 		return notUTF8
+	case bytes.IndexByte(text, 0) >= 0:
+		return holdsNUL
 	}
 	return ""
 }

@@ -4,49 +4,39 @@ package read
 
 import (
 	"context"
-	"encoding/binary"
-	"fmt"
+	"errors"
 	"io"
 
+	"concord/internal/visible"
 	"concord/study"
+	"concord/study/read/internal/parquet"
 )
 
-// checkFooter refuses a file without footer, or whose footer is longer than it: the library
-// would take as much memory as the footer says.
-func (from *input) checkFooter(whole io.ReaderAt, size int64) error {
-	const frame = 4 + 4 + 4 // a mark, the length of the footer, a mark
-	if size < frame {
-		return &study.Error{Code: Damaged, File: from.file, Found: parquetDamaged + "there is no footer",
-			Remedy: parquetRemedy}
+// parquetError is an error about a Parquet file as one of ours. Row 0 is none.
+func parquetError(file string, row int, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return readError(file, 0, err)
 	}
-	var end [8]byte
-	if _, err := whole.ReadAt(end[:], size-8); err != nil && err != io.EOF {
-		return parquetError(from.file, err)
+	var fault *parquet.Fault
+	if !errors.As(err, &fault) {
+		return readError(file, row, err)
 	}
-	switch mark := string(end[4:]); {
-	case mark == "PARE":
-		return &study.Error{Code: Encrypted, File: from.file, Found: "the Parquet data are encrypted",
-			Remedy: "save them without encryption, or as CSV"}
-	case mark != "PAR1" || int64(binary.LittleEndian.Uint32(end[:])) > size-frame:
-		return &study.Error{Code: Damaged, File: from.file, Found: parquetDamaged + "there is no footer",
-			Remedy: parquetRemedy}
+	e := &study.Error{File: file, Line: row, Column: fault.Column, Found: fault.What, Err: fault.Err}
+	if fault.Column != "" {
+		e.Found = "column " + visible.Quote(fault.Column) + ": " + fault.What
 	}
-	return nil
-}
-
-// recovered makes an error of a panic of the Parquet library, which trusts what a file says
-// about itself.
-func (from *input) recovered(err *error) {
-	if p := recover(); p != nil {
-		*err = &study.Error{Code: Damaged, File: from.file, Found: parquetDamaged + fmt.Sprint(p),
-			Remedy: parquetRemedy}
-	}
-}
-
-func parquetError(file string, err error) error {
-	e := &study.Error{Code: Damaged, File: file, Found: parquetDamaged + err.Error(), Err: err, Remedy: parquetRemedy}
-	if interruption := readError(file, 0, err).(*study.Error); interruption.Found == interruptedBy {
-		return interruption
+	switch fault.Reason {
+	case parquet.Encrypted:
+		e.Code, e.Remedy = Encrypted, "save them without encryption, or as CSV"
+	case parquet.Unread:
+		e.Code, e.Remedy = ForeignFile, "write the file again with the usual settings, or as CSV"
+	case parquet.Memory:
+		e.Code, e.Remedy = OutOfMemory, "leave out rows or columns, or allow more"
+	case parquet.Bomb:
+		e.Code = Bomb
+	default:
+		e.Code, e.Found = Damaged, "the Parquet data are damaged or cut off: "+e.Found
+		e.Remedy = "write or copy the file again"
 	}
 	return e
 }
@@ -62,12 +52,4 @@ func (whole interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
 		return 0, err
 	}
 	return whole.ReaderAt.ReadAt(p, at)
-}
-
-// Groups implements grouped.
-func (rows *parquetRecords) Groups() (count, bytes []int64) { return rows.groupRows, rows.groupBytes }
-
-// Only implements grouped.
-func (rows *parquetRecords) Only(from, to, first int) {
-	rows.groups, rows.row = rows.groups[from:to], first
 }

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
@@ -110,11 +111,11 @@ func TestReadParquet(t *testing.T) {
 		require.NoError(t, err)
 		for _, table := range []*study.Table{file, stream, packed} {
 			assert.Equal(t, tabletest.Dump(want), tabletest.Dump(table))
-			assert.Equal(t, []string{"note"}, table.Source().Ignored)
+			assert.Equal(t, []string{"note", "tags"}, table.Source().Ignored)
 			assert.Equal(t, want.Source().Missing, table.Source().Missing)
 		}
 		assert.Equal(t, path+`: 3000 rows, Parquet
-columns: item = item, labeler = labeler, study = study, label = label; not used: note
+columns: item = item, labeler = labeler, study = study, label = label; not used: note, tags
 left out: `+fmt.Sprint(want.Source().Missing)+` rows without label`, file.Source().String())
 	}
 	_, err = Read(context.Background(), io.MultiReader(bytes.NewReader(parquetOf(t, rows, 5000))), "x",
@@ -160,13 +161,74 @@ func TestParquetTypes(t *testing.T) {
 	require.EqualError(t, err, `x:2: the item in column "enum" is empty (1 row)`+"\n  fill it in, or delete those rows")
 	require.Nil(t, table)
 
-	type odd struct {
+	type dated struct {
 		Item string `parquet:"item"`
-		Day  int32  `parquet:"label,date"`
+		Day  int32  `parquet:"day,date"`
+		Tags []int  `parquet:"label,list"`
 	}
-	_, err = Read(context.Background(), bytes.NewReader(parquetOf(t, []odd{{"a", 1}}, 1)), "x", Options{})
-	require.EqualError(t, err, `x: column "label" holds DATE values, which can be neither labels nor names. `+
+	data = parquetOf(t, []dated{{"a", 1, nil}, {"b", 19782, nil}}, 1)
+	table, err = Read(context.Background(), bytes.NewReader(data), "x", Options{Label: "day", Kind: study.Nominal})
+	require.NoError(t, err)
+	assert.Equal(t, []string{"1970-01-02", "2024-02-29"}, table.Categories())
+	_, err = Read(context.Background(), bytes.NewReader(data), "x", Options{})
+	require.EqualError(t, err, `x: column "label" holds lists, which can be neither labels nor names. `+
 		`Choose another column`)
+}
+
+// Labels of 16 bits are the numbers that they are, and not two bytes each.
+func TestHalfLabels(t *testing.T) {
+	path := filepath.Join("internal", "parquet", "testdata", "types.parquet")
+	table, err := File(context.Background(), path, Options{Item: "text", Label: "float16", Labeler: "large_text"})
+	require.ErrorContains(t, err, "is empty")
+	require.Nil(t, table)
+	table, err = File(context.Background(), path, Options{Item: "int64", Label: "float16", Kind: study.Numeric})
+	require.NoError(t, err)
+	assert.Equal(t, "-9223372036854775808 - all 0.1\n9223372036854775807 - all -65500\n", tabletest.Dump(table))
+}
+
+// NUL, which text that is read as such refuses too, is no part of a name or a label.
+func TestParquetNUL(t *testing.T) {
+	type row struct {
+		Item  string `parquet:"item"`
+		Label string `parquet:"label"`
+	}
+	for want, r := range map[string]row{
+		`x:1: the item in column "item" holds a NUL byte, which no text does (1 row)`: {"a\x00", "yes"},
+		`x:1: label "ye\x00s" holds a NUL byte, which no text does (1 row)`:           {"a", "ye\x00s"},
+	} {
+		data := parquetOf(t, []row{r}, 1)
+		_, err := Read(context.Background(), bytes.NewReader(data), "x", Options{AllowNominal: true})
+		require.EqualError(t, err, want+"\n  save the file as UTF-8")
+	}
+}
+
+// What is wrong with the pages of a column is said of the file, the row and the column, and a file that unpacks to far
+// more than it is large is refused before it takes memory or time.
+func TestParquetFaults(t *testing.T) {
+	y, who := 1.5, "w"
+	data := parquetOf(t, []parquetRow{{Item: "a", Labeler: &who, Study: "s", Label: &y}}, 1,
+		parquet.Compression(&parquet.Lz4Raw))
+	var err error
+	for n := 4; err == nil || !strings.Contains(err.Error(), `"labeler": the checksum`); n++ {
+		require.Less(t, n, len(data))
+		bad := bytes.Clone(data)
+		bad[n] ^= 0xff
+		_, err = Read(context.Background(), bytes.NewReader(bad), "x", Options{})
+	}
+	require.EqualError(t, err, `x:1: the Parquet data are damaged or cut off: column "labeler": the checksum of a `+
+		"page does not agree with its bytes\n  write or copy the file again")
+	var fault *study.Error
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, "labeler", fault.Column)
+
+	path := filepath.Join("internal", "parquet", "testdata", "bomb.parquet")
+	_, err = File(context.Background(), path, Options{})
+	require.EqualError(t, err, path+":256: the Parquet data are refused: they unpack to more than 500 times their "+
+		"size, which no table of labels does")
+	require.ErrorAs(t, err, &fault)
+	assert.Equal(t, Bomb, fault.Code)
+	_, err = File(context.Background(), path, Options{MaxMemory: 1 << 20})
+	require.ErrorContains(t, err, `column "item": the Parquet data need more memory than there is`)
 }
 
 // TestParquetOfOthers reads what Impala and Spark wrote; testdata/parquet/README.md says
@@ -192,8 +254,8 @@ func TestParquetOfOthers(t *testing.T) {
 		assert.Equal(t, c.want, tabletest.Dump(table), c.label)
 	}
 	_, err := File(context.Background(), path("alltypes_plain"), Options{Item: "id", Label: "timestamp_col"})
-	require.EqualError(t, err, path("alltypes_plain")+`: column "timestamp_col" holds INT96 values, which can be `+
-		`neither labels nor names. Choose another column`)
+	require.EqualError(t, err, path("alltypes_plain")+`:1: timestamp_col "2009-03-01" is neither a number nor `+
+		"one of 0/1, true/false, yes/no, accept/reject, -1/1 (1 row)\n  say which labels are positive")
 	for _, name := range []string{"int32_decimal", "int64_decimal", "byte_array_decimal", "fixed_length_decimal"} {
 		table, err := File(context.Background(), path(name), Options{Item: "value", Label: "value"})
 		require.ErrorContains(t, err, "cannot be both")
