@@ -29,7 +29,14 @@ type Component struct {
 	Name       string     `json:"name"`
 	Version    string     `json:"version"`
 	PURL       string     `json:"purl"`
+	Licenses   []License  `json:"licenses,omitempty"`
 	Properties []Property `json:"properties,omitempty"`
+}
+
+// License is a licence, as an SPDX expression that its author declares.
+type License struct {
+	Expression      string `json:"expression"`
+	Acknowledgement string `json:"acknowledgement"`
 }
 
 // Property is a name with its value.
@@ -38,8 +45,9 @@ type Property struct {
 	Value string `json:"value"`
 }
 
-// NewBill lists what the Go binary at path is made of, as its linker recorded it.
-func NewBill(path string) (*Bill, error) {
+// NewBill lists what the Go binary at path is made of, as its linker recorded it, with the licence that is stated in
+// the folder of each module; source returns the folder, of [debug.BuildInfo.Main] and of "std" too.
+func NewBill(path string, source func(module, version string) (dir string, err error)) (*Bill, error) {
 	info, err := buildinfo.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -53,7 +61,29 @@ func NewBill(path string) (*Bill, error) {
 	for _, m := range info.Deps {
 		b.Components = append(b.Components, linkedModule(m))
 	}
+	if err := b.Metadata.Component.licensed(source); err != nil {
+		return nil, err
+	}
+	for i := range b.Components {
+		if err := b.Components[i].licensed(source); err != nil {
+			return nil, err
+		}
+	}
 	return b, nil
+}
+
+// licensed adds the licence that the folder of a component states.
+func (part *Component) licensed(source func(module, version string) (dir string, err error)) error {
+	dir, err := source(part.Name, part.Version)
+	if err != nil {
+		return err
+	}
+	l, err := LicenceOf(dir)
+	if err != nil {
+		return err
+	}
+	part.Licenses = []License{{l.SPDX, "declared"}}
+	return nil
 }
 
 // linkedModule is a module, or what replaces it.

@@ -17,7 +17,7 @@ func TestBillListsWhatIsLinked(t *testing.T) {
 	build := exec.Command("go", "build", "-o", binary, "concord/cmd/fit")
 	out, err := build.CombinedOutput()
 	require.NoError(t, err, "%s", out)
-	bill, err := NewBill(binary)
+	bill, err := NewBill(binary, Sources)
 	require.NoError(t, err)
 	want := linked(t, runtime.GOOS)
 	require.NotEmpty(t, want)
@@ -30,7 +30,13 @@ func TestBillListsWhatIsLinked(t *testing.T) {
 		assert.Equal(t, "pkg:golang/"+m.Path+"@"+m.Version, c.PURL)
 		require.Len(t, c.Properties, 1)
 		assert.Contains(t, c.Properties[0].Value, "h1:")
+		l, err := LicenceOf(m.Dir)
+		require.NoError(t, err)
+		assert.Equal(t, []License{{l.SPDX, "declared"}}, c.Licenses)
 	}
+	own := []License{{"BSD-3-Clause", "declared"}} // Go's as well
+	assert.Equal(t, own, bill.Components[0].Licenses)
+	assert.Equal(t, own, bill.Metadata.Component.Licenses)
 	assert.Equal(t, "concord", bill.Metadata.Component.Name)
 
 	text, err := json.Marshal(bill)
@@ -39,9 +45,14 @@ func TestBillListsWhatIsLinked(t *testing.T) {
 	require.NoError(t, json.Unmarshal(text, &keys))
 	assert.Equal(t, "CycloneDX", keys["bomFormat"])
 	assert.Equal(t, "1.6", keys["specVersion"])
+	assert.Contains(t, string(text), `"licenses":[{"expression":"BSD-3-Clause","acknowledgement":"declared"}]`)
 }
 
 func TestBillOfNoBinary(t *testing.T) {
-	_, err := NewBill(filepath.Join("..", "..", "go.mod"))
+	_, err := NewBill(filepath.Join("..", "..", "go.mod"), Sources)
 	assert.Error(t, err)
+	_, err = Sources("github.com/stretchr/testify", "v0.0.1")
+	assert.ErrorContains(t, err, "the binary has v0.0.1, and the source beside it is v1.")
+	_, err = Sources("example.com/none", "v1.0.0")
+	assert.ErrorContains(t, err, "example.com/none: go list -m")
 }

@@ -21,6 +21,7 @@ func TestBroken(t *testing.T) {
 		utf8  = ". Save it as UTF-8"
 		again = ". Copy or compress the file again"
 		csv   = ". Save it as CSV"
+		toCSV = `("FILE").to_csv("FILE.csv", index=False)`
 		large = "sums of squares of such numbers are beyond what a computer holds"
 		rows  = " (1 row, and 3 more with others like it)"
 		digit = "\n  write numbers with the digits 0 to 9 and - for minus"
@@ -74,7 +75,8 @@ func TestBroken(t *testing.T) {
 		"truncated.parquet": {fault: ": the Parquet data are damaged or cut off: there is no footer. Write or " +
 			"copy the file again"},
 		"encrypted.parquet": {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},
-		"feather.arrow":     {fault: ": this is an Arrow or Feather file. Save it as Parquet or CSV"},
+		"feather.arrow": {fault: ": this is an Arrow or Feather file. Convert it in Python: pandas.read_feather" +
+			toCSV},
 		"truncated.json": {fault: ":2: a string is never closed\n  look whether the file was cut off, and " +
 			"copy it again"},
 		"html.csv": {fault: ": this is a page of the web (HTML), perhaps one to sign in. Download the table itself, " +
@@ -82,19 +84,22 @@ func TestBroken(t *testing.T) {
 		"carriage-returns.csv": {fault: ": the lines end in a carriage return alone. Save it with line ends of " +
 			"Unix or Windows"},
 		// Files of other programs.
-		"archive.tar":      {fault: ": this is a tar archive. Unpack it and name the file in it"},
-		"blob.avro":        {fault: ": this is an Avro file. Save it as Parquet or CSV"},
-		"blob.orc":         {fault: ": this is an ORC file. Save it as Parquet or CSV"},
-		"data.rds":         {fault: ": this is an R data file" + csv},
-		"database.sqlite":  {fault: ": this is an SQLite database. Write the table that holds the labels as CSV"},
-		"old-workbook.xls": {fault: ": this is an old Excel workbook" + csv},
-		"packed.csv.bz2":   {fault: ": this is compressed by bzip2. Unpack it, or compress it by gzip or zstd"},
-		"packed.csv.xz":    {fault: ": this is compressed by xz. Unpack it, or compress it by gzip or zstd"},
-		"paper.pdf":        {fault: ": this is a PDF. Save the table that it shows as CSV"},
-		"pickle.pkl":       {fault: ": this is a Python pickle. Save it as Parquet or CSV"},
-		"twice.csv.gz":     {fault: ": this is compressed twice. Unpack it once"},
-		"behind.csv.gz":    {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
-		"zeros.bin":        {fault: ":1: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
+		"archive.tar": {fault: ": this is a tar archive. Unpack it and name the file in it"},
+		"blob.avro":   {fault: ": this is an Avro file. Save it as Parquet or CSV"},
+		"blob.orc":    {fault: ": this is an ORC file. Convert it in Python: pandas.read_orc" + toCSV},
+		"data.rds": {fault: ": this is an R data file (.rds). Convert it in R: " +
+			`write.csv(readRDS("FILE"), "FILE.csv", row.names = FALSE)`},
+		"database.sqlite": {fault: ": this is an SQLite database. Write the table that holds the labels as CSV: " +
+			`sqlite3 -header -csv FILE "select * from TABLE" > FILE.csv`},
+		"old-workbook.xls": {fault: ": this is an old Excel workbook (.xls). Convert it in Python: pandas.read_excel" +
+			toCSV + ", or save it as CSV"},
+		"packed.csv.bz2": {fault: ": this is compressed by bzip2. Unpack it, or compress it by gzip or zstd"},
+		"packed.csv.xz":  {fault: ": this is compressed by xz. Unpack it, or compress it by gzip or zstd"},
+		"paper.pdf":      {fault: ": this is a PDF. Save the table that it shows as CSV"},
+		"pickle.pkl":     {fault: ": this is a Python pickle. Save it as Parquet or CSV"},
+		"twice.csv.gz":   {fault: ": this is compressed twice. Unpack it once"},
+		"behind.csv.gz":  {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
+		"zeros.bin":      {fault: ":1: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
 		// Numbers that people read and programs do not.
 		"decimal-comma.csv": {fault: ":2: label \"0,5\" is not a number" + rows +
 			"\n  write decimals with a point"},

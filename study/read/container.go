@@ -7,7 +7,6 @@ import (
 	"errors"
 	"io"
 
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"concord/study"
@@ -41,12 +40,12 @@ func openText(ctx context.Context, r io.Reader, file string) (text, error) {
 	}
 	switch {
 	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
-		z, err := gzip.NewReader(t.Reader)
+		z, err := newGzipMembers(t.Reader)
 		if err != nil {
 			return t, damaged(file, "gzip", err)
 		}
-		t = text{unpack(z), "gzip", 0, func() { _ = z.Close() }}
-	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		t = text{unpack(z), "gzip", 0, func() { _ = z.member.Close() }}
+	case isZstd(head):
 		z, err := zstd.NewReader(t.Reader, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(zstdWindow))
 		if err != nil {
 			return t, damaged(file, "zstd", err)
@@ -89,6 +88,13 @@ func (t *text) check(file string) error {
 }
 
 const byteOrderMark = "\ufeff" // in UTF-8
+
+// isZstd reports whether a file begins as zstd does: with a frame, or with one that is to be skipped, as those of pzstd
+// (RFC 8878, section 3.1).
+func isZstd(head []byte) bool {
+	return bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) ||
+		len(head) == 4 && head[0]>>4 == 5 && bytes.Equal(head[1:], []byte{0x2a, 0x4d, 0x18})
+}
 
 // isParquet reports whether a file begins as Parquet does, encrypted or not.
 func isParquet(head []byte) bool {

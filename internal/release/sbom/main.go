@@ -23,7 +23,7 @@ func main() {
 }
 
 func run(path string) error {
-	bill, err := release.NewBill(path)
+	bill, err := release.NewBill(path, release.Sources)
 	if err != nil {
 		return err
 	}
