@@ -49,6 +49,7 @@ def _source(data: Any, folder: Path, arguments: Mapping[str, Any]) -> Source:
 
 def _command(words: list[str], arguments: Mapping[str, Any], source: Source | None, good: tuple[int, ...]) -> _run.Ended:
     """Run the command; an exit code that is not good is an exception."""
+    _sayable(words)
     with Display(arguments.get("progress", False)) as display:
         ended = _run.run([word for word in words if word], display.message, source.cwd if source else None)
     for text in ended.warnings:
@@ -57,6 +58,17 @@ def _command(words: list[str], arguments: Mapping[str, Any], source: Source | No
     if ended.exit_code not in good:
         _fail(ended, source)
     return ended
+
+
+def _sayable(words: list[str]) -> None:
+    """Refuse what no argument of a command can hold."""
+    for word in words:
+        if "\0" in word:
+            raise UsageError(f"{word!r} holds NUL, which no argument and no name of a file holds")
+        try:
+            os.fsencode(word)
+        except UnicodeEncodeError:
+            raise UsageError(f"{word!r} holds half a character (a surrogate), which no argument holds") from None
 
 
 def _fail(ended: _run.Ended, source: Source | None) -> NoReturn:
@@ -239,7 +251,13 @@ def check(data: Any, arguments: Mapping[str, Any]) -> Check:
     with _scratch() as folder:
         source = _source(data, folder, arguments)
         words = _flags("check", arguments)
-        whole = _json("check", words, arguments, source)
+        ended = _command(["check", *words, "--format=json", "--", source.path], arguments, source,
+                         (_run.FINE, _run.INPUT))
+        if not ended.out:
+            _fail(ended, source)
+        whole = json.loads(ended.out)
+        if problem := whole.get("problem"):
+            raise InputError(in_python(f"{source.name or source.path}: {problem}"), of_table=source.name != "")
         text = _command(["check", *words, "--", source.path], {}, source, (_run.FINE,)).out.decode()
         return Check(whole, source.frames, text)
 

@@ -79,7 +79,13 @@ def _arrow(data: Any) -> tuple[pyarrow.Table, Frames, bool]:
         table, unnamed_index = _of_pandas(data)
         return table, "pandas", unnamed_index
     if isinstance(data, Mapping):
-        table, _ = _of_pandas(pandas.DataFrame(dict(data)))
+        for name in data:
+            _whole(str(name), f"a column is called {name!r}", str(name), None)
+        try:
+            frame = pandas.DataFrame(dict(data))
+        except UnicodeEncodeError:  # pandas keeps texts as UTF-8; with objects the row is found below
+            frame = pandas.DataFrame({name: pandas.Series(list(data[name]), dtype=object) for name in data})
+        table, _ = _of_pandas(frame)
         return table, "pandas", False
     if module == "polars" and hasattr(data, "collect"):
         data = data.collect()
@@ -124,7 +130,11 @@ def _of_series(name: str, column: pandas.Series[Any]) -> pyarrow.Array | pyarrow
     try:
         return _plain(pyarrow.array(column, from_pandas=True))
     except (pyarrow.ArrowException, TypeError, ValueError, NotImplementedError, OverflowError):
-        return pyarrow.array(_texts(name, column), pyarrow.string())
+        texts = _texts(name, column)
+    for row, text in enumerate(texts):
+        if text is not None:
+            _whole(text, f"column {name!r} holds {text!r} in row {row + 1} (iloc[{row}])", name, row + 1)
+    return pyarrow.array(texts, pyarrow.string())
 
 
 def _plain(column: Any) -> Any:
@@ -181,7 +191,21 @@ def _text(value: Any) -> str:
     return str(value)
 
 
+def _whole(text: str, what: str, column: str, line: int | None) -> None:
+    """Refuse half a character, which Python's texts can hold and no file can."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise InputError(
+            f"{what}: half a character (a surrogate), which text in UTF-8 cannot hold. Read the file again with its "
+            "encoding, or replace it: text.encode('utf-8', 'replace').decode()",
+            {"code": "bad_encoding", "column": column, "line": line}, of_table=True,
+        ) from None
+
+
 def _unique(names: list[str]) -> None:
+    for name in names:
+        _whole(name, f"a column is called {name!r}", name, None)
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
         raise InputError(f"several columns are called {twice[0]!r}: give each a name of its own", {"column": twice[0]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -193,3 +194,40 @@ def test_frames_are_answered_in_kind(stars: pd.DataFrame) -> None:
     assert isinstance(concord.agreement(stars, bootstrap=0, frames="polars").table, pl.DataFrame)
     with pytest.raises(concord.UsageError, match="frames is pandas or polars"):
         concord.agreement(stars, frames="spark")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("table, words, row", [
+    ({"item": ["a", "b\ud800"], "label": [1, 0]}, "column 'item' holds 'b\\ud800' in row 2 (iloc[1]): half a", 1),
+    ({"item": [7, "b\ud800"], "label": [1, 0]}, "column 'item' holds 'b\\ud800' in row 2 (iloc[1]): half a", 1),
+    ({"item": ["a", "b"], "la\udfff": [1, 0]}, "a column is called 'la\\udfff': half a character", None),
+    ({"item": ["a", "b\0"], "label": [1, 0]}, "holds a NUL byte, which no text does", 1),
+])
+def test_what_no_text_holds(table: dict[str, Any], words: str, row: int | None) -> None:
+    with pytest.raises(concord.InputError) as caught:
+        concord.check(table)
+    assert words in str(caught.value) and caught.value.row == row
+
+
+def test_what_no_argument_holds() -> None:
+    table = {"item": ["a", "b"], "label": [1, 0]}
+    with pytest.raises(concord.UsageError, match="holds NUL"):
+        concord.check(table, label="la\0")
+    with pytest.raises(concord.UsageError, match="holds half a character"):
+        concord.check(table, label="la\ud800")
+    with pytest.raises(concord.UsageError, match="holds NUL"):
+        concord.check("labels\0.csv")
+
+
+def test_check_says_why_a_table_is_refused(tmp_path: Path) -> None:
+    table = pd.DataFrame({"item": list("aabb"), "labeler": list("wvwv"), "label": [1, 1, 1, 1]})
+    words = 'study "all" has 4 labels that are all 1, so its reliability cannot be estimated'
+    for call in concord.check, concord.fit:
+        with pytest.raises(concord.InputError) as caught:
+            call(table)
+        assert str(caught.value).startswith(f"DataFrame: {words}")
+        assert "check the label column and positive" in str(caught.value)
+    path = tmp_path / "labels.csv"
+    table.to_csv(path, index=False)
+    with pytest.raises(concord.InputError) as caught:
+        concord.check(path)
+    assert str(caught.value).startswith(f"{path}: {words}")

@@ -67,7 +67,7 @@ func TestForeign(t *testing.T) {
 		"PK\x05\x06": "an empty zip file", "\x00\x01\x00\x00Standard ACE DB": "an Access database",
 		strings.Repeat("\x00", 12) +
 			"\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\x00\x09": "a SAS file (.sas7bdat)",
-		"HEADER RECORD*******LIBRARY HEADER":                                                "a SAS transport file (.xpt)",
+		"HEADER RECORD*******LIBRARY HEADER": "a SAS transport file (.xpt)",
 	} {
 		_, err := Read(context.Background(), strings.NewReader(magic), "x", Options{})
 		require.ErrorContains(t, err, "x: this is "+want, magic)

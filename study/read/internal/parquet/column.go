@@ -90,7 +90,7 @@ func (c *Column) begin(g *format.RowGroup) error {
 	if d := m.DictionaryPageOffset; d > 0 && d < c.at {
 		c.at = d
 	}
-	if c.at < 4 || c.at > c.file.end {
+	if c.rows > 0 && (c.at < 4 || c.at > c.file.end) {
 		return damaged("its pages begin outside the file")
 	}
 	return nil

@@ -57,6 +57,18 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
+// A table of no rows has columns, and pages of none.
+func TestNoRows(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("testdata", "empty.parquet"))
+	require.NoError(t, err)
+	f, err := Open(bytes.NewReader(data), int64(len(data)), allowed)
+	require.NoError(t, err)
+	require.Len(t, f.Groups, 1)
+	all, err := contents(data, allowed)
+	require.NoError(t, err)
+	assert.Equal(t, map[string]string{"bool": "", "text": ""}, all)
+}
+
 // small is a file with texts, numbers, nulls and a dictionary, of the other library for Go.
 type small struct {
 	Item  string   `parquet:"item,dict"`

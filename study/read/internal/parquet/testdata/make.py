@@ -83,3 +83,6 @@ for codec in "snappy", "gzip", "brotli", "zstd", "lz4":
 name = pa.DictionaryArray.from_arrays(pa.array([0] * 300_000, pa.int32()), ["x" * 2**20])
 pq.write_table(pa.table({"item": name, "label": pa.array([1.0] * 300_000)}), "bomb.parquet", compression="zstd",
                row_group_size=300_000, store_schema=False, write_statistics=False)
+
+# No row, in a row group that has no place.
+pq.write_table(types.select(["bool", "text"]).slice(0, 0), "empty.parquet", store_schema=False)
