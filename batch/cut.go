@@ -114,6 +114,7 @@ func (c Cuts) tasksOf(
 		if err := c.checkParts(t, parts); err != nil {
 			return nil, err
 		}
+		parts = inTime(parts)
 	}
 	if c.categories(t) {
 		if err := c.checkCategories(t, labelsOf(t, parts)); err != nil {

@@ -2,13 +2,8 @@ package report
 
 import (
 	"context"
-	"math"
-	"slices"
-	"sort"
-	"strconv"
-	"strings"
-	"time"
 
+	"concord/internal/when"
 	"concord/population"
 	"concord/posterior"
 	"concord/sampler"
@@ -39,6 +34,8 @@ type Over struct {
 	Each []OverTask `json:"each,omitempty"`
 	// Trend is how it changes over tasks in an order, such as weeks; nil if they have none.
 	Trend *Trend `json:"trend,omitempty"`
+	// Untimed are the tasks that keep most others, which are times, from having a trend.
+	Untimed []string `json:"untimed,omitempty"`
 }
 
 // Range is a posterior median with its interval.
@@ -60,6 +57,11 @@ type OverTask struct {
 type Trend struct {
 	First []string `json:"first"` // keys of the first and the last task
 	Last  []string `json:"last"`
+	// Unit is what the steps between tasks are counted in, such as week, ShortestStep and LongestStep that between two
+	// tasks next to one another. The line goes by these steps, also where they are unequal.
+	Unit         string `json:"unit"`
+	ShortestStep Number `json:"shortest_step"`
+	LongestStep  Number `json:"longest_step"`
 	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0.
 	Change Range  `json:"change"`
 	Rises  Number `json:"rises"`
@@ -153,6 +155,7 @@ func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, erro
 			if over.Trend, err = g.trend(ctx, settings, o.Interval); err != nil {
 				return nil, err
 			}
+			over.Untimed = untimed(g.within)
 		}
 		all = append(all, over)
 	}
@@ -210,21 +213,18 @@ const (
 
 // trend is how the quantity changes over tasks whose keys are numbers or dates, nil if they are not.
 func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv posterior.Interval) (*Trend, error) {
-	when, ok := timesOf(g.within)
-	if !ok || len(when) < fewestOfTrend || len(when) > mostOfTrend {
+	times, ok := timesOf(g.within)
+	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
 		return nil, nil
 	}
-	order := make([]int, len(when))
-	for i := range order {
-		order[i] = i
-	}
-	sort.SliceStable(order, func(a, b int) bool { return when[order[a]] < when[order[b]] })
+	shortest, longest := times.Gaps()
+	order, at := times.Order(), times.At
 	first, last := order[0], order[len(order)-1]
 	var estimates []population.Estimate
 	var x []float64
 	for _, i := range order {
 		estimates = append(estimates, g.estimates[i])
-		x = append(x, (when[i]-when[first])/(when[last]-when[first])-0.5)
+		x = append(x, (at[i]-at[first])/(at[last]-at[first])-0.5)
 	}
 	p, err := population.Fit(ctx, estimates, x, settings)
 	if err != nil {
@@ -232,56 +232,49 @@ func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv pos
 	}
 	s := p.Slope.Summarize(posterior.Interval{Level: iv.Level})
 	m := population.Moved(estimates)
-	at := 0
+	moved := 0
 	for k := range m.At {
-		if m.At[k] > m.At[at] {
-			at = k
+		if m.At[k] > m.At[moved] {
+			moved = k
 		}
 	}
-	return &Trend{First: g.keys[first], Last: g.keys[last],
+	return &Trend{First: g.keys[first], Last: g.keys[last], Unit: string(times.Unit), ShortestStep: Number(shortest),
+		LongestStep: Number(longest),
 		Change: Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(p.Slope.Positive().Value),
-		Moved: Number(m.Probability), At: g.keys[order[at+1]], AtProbability: Number(m.At[at])}, nil
+		Moved: Number(m.Probability), At: g.keys[order[moved+1]], AtProbability: Number(m.At[moved])}, nil
 }
 
-// periods are words that a number after them makes a time of.
-var periods = []string{"", "d", "day", "w", "week", "m", "month", "y", "year", "wave", "round", "v", "version"}
+// timesOf returns the keys as times, if each is one of its own.
+func timesOf(keys [][]string) (when.Times, bool) {
+	texts, ok := single(keys)
+	if !ok {
+		return when.Times{}, false
+	}
+	times, ok := when.Parse(texts)
+	if !ok {
+		return times, false
+	}
+	shortest, _ := times.Gaps()
+	return times, shortest > 0
+}
 
-// timesOf returns the keys as times, if they are one number, one numbered period or one date each, all different.
-func timesOf(keys [][]string) (when []float64, ok bool) {
-	prefix := ""
-	if len(keys) > 0 && len(keys[0]) == 1 {
-		prefix = strings.TrimRight(keys[0][0], "0123456789")
+// untimed returns the keys that are no times where most are.
+func untimed(keys [][]string) []string {
+	texts, ok := single(keys)
+	if !ok || len(texts) < fewestOfTrend {
+		return nil
 	}
-	if !slices.Contains(periods, strings.ToLower(strings.Trim(prefix, " -_"))) {
-		prefix = ""
-	}
-	for _, parse := range []func(string) (float64, error){
-		func(text string) (float64, error) { return strconv.ParseFloat(text, 64) },
-		func(text string) (float64, error) { // "week 3"
-			digits := strings.TrimLeftFunc(text, func(r rune) bool { return r < '0' || r > '9' })
-			if prefix == "" || text[:len(text)-len(digits)] != prefix {
-				return 0, strconv.ErrSyntax
-			}
-			return strconv.ParseFloat(digits, 64)
-		},
-		func(text string) (float64, error) {
-			t, err := time.Parse(time.DateOnly, text)
-			return float64(t.Unix()), err
-		},
-	} {
-		when, ok = make([]float64, len(keys)), true
-		for i, key := range keys {
-			if len(key) != 1 {
-				return nil, false
-			}
-			t, err := parse(key[0])
-			ok = ok && err == nil && !math.IsNaN(t) && !math.IsInf(t, 0)
-			when[i] = t
+	return when.Odd(texts)
+}
+
+// single returns keys that are of one cut each.
+func single(keys [][]string) ([]string, bool) {
+	texts := make([]string, len(keys))
+	for i, key := range keys {
+		if len(key) != 1 {
+			return nil, false
 		}
-		sorted := slices.Sorted(slices.Values(when))
-		if ok && len(slices.Compact(sorted)) == len(when) {
-			return when, true
-		}
+		texts[i] = key[0]
 	}
-	return nil, false
+	return texts, true
 }

@@ -2,7 +2,10 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
+
+	"concord/internal/visible"
 )
 
 // name is what tables call the quantity.
@@ -69,6 +72,10 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 	if left := mostLeft(all); left > 0 {
 		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
 	}
+	if odd := all[0].Untimed; len(odd) > 0 {
+		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, and these are none that can be told: %s.",
+			visible.Names(odd)))
+	}
 	middle.Notes = append(notes, middle.Notes...)
 	if over.Rows == nil {
 		return []Table{middle}
@@ -78,8 +85,31 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 		"P(moved): that the level moved once, which is as likely as not beforehand; from: with which task the new "+
 		"level most probably began if it did, and how probably.", strings.Join(trend.First, ", "),
 		strings.Join(trend.Last, ", "))}
+	if steps := trend.steps(); steps != "" {
+		change.Notes = append(change.Notes, steps)
+	}
 	return []Table{middle, change}
 }
+
+// steps says that tasks are unequal steps apart, "" where they are not.
+func (tr *Trend) steps() string {
+	if !(tr.LongestStep > tr.ShortestStep) {
+		return ""
+	}
+	return fmt.Sprintf("The tasks are %s to %s apart, and the line goes by these steps. P(moved) goes by their order.",
+		stepText(tr.ShortestStep), steps(tr.LongestStep, tr.Unit))
+}
+
+func steps(n Number, unit string) string {
+	text := stepText(n) + " " + unit
+	if n != 1 {
+		text += "s"
+	}
+	return text
+}
+
+// stepText is a step without zeros behind it.
+func stepText(n Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
 
 // mostLeft is how many tasks are left out since they have not converged, of the quantity of which it is most.
 func mostLeft(all []Over) (most int) {

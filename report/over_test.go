@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"math"
 	"slices"
 	"testing"
@@ -132,6 +133,44 @@ func TestOverTasks(t *testing.T) {
 	assert.Contains(t, b.String(), "along a line from week 3 to week 12")
 	assert.Empty(t, overOf(t, OverOptions{}, tasks[:2]...), "two tasks tell no spread")
 	assert.Nil(t, overOf(t, OverOptions{Ordered: true}, tasks[:3]...)[0].Trend)
+}
+
+// Weeks, months and quarters have a trend, by the steps between them; what keeps tasks from being times is said.
+func TestTrendOfTimes(t *testing.T) {
+	for _, c := range []struct {
+		keys, steps, untimed string
+	}{
+		{"2025-W10 2025-W09 2025-W11 2025-W12", "", ""},
+		{"2024-11 2024-12 2025-01 2025-04", "1 to 3 months apart", ""},
+		{"2024Q4 2025Q1 2025Q2 2025Q4", "1 to 2 quarters apart", ""},
+		{"2025-01-01 2025-02-01 2025-03-01 2025-04-01", "28 to 31 days apart", ""},
+		{"2025-W10 2025-W09 2025-W11 other", "", "other"},
+		{"red green blue white", "", ""},
+	} {
+		var tasks []Task
+		keys := strings.Fields(c.keys)
+		for i, key := range keys {
+			tasks = append(tasks, taskOf(0.5+0.1*float64(i), 1, 0.05, key))
+		}
+		over := overOf(t, OverOptions{Ordered: true}, tasks...)
+		assert.Equal(t, c.untimed, strings.Join(over[0].Untimed, " "))
+		var b bytes.Buffer
+		for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, "") {
+			require.NoError(t, table.block().writeTo(&b))
+		}
+		assert.Equal(t, c.untimed != "", strings.Contains(b.String(), "No trend"), b.String())
+		if c.untimed != "" || keys[0] == "red" {
+			assert.Nil(t, over[0].Trend)
+			continue
+		}
+		require.NotNil(t, over[0].Trend, c.keys)
+		assert.Equal(t, keys[3], over[0].Trend.Last[0])
+		if c.steps == "" {
+			assert.NotContains(t, b.String(), "apart")
+			continue
+		}
+		assert.Contains(t, b.String(), c.steps)
+	}
 }
 
 // A task that has not converged says nothing of the others, and is counted.

@@ -1,0 +1,222 @@
+package when
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// way is one way of writing times, in lower case.
+type way struct {
+	unit Unit
+	read func(text string) (float64, bool)
+}
+
+// ways are the ways that need no other text to be understood: of two that could read the same texts the narrower comes
+// first.
+func ways() []way {
+	all := []way{{Day, packedDate}, {Month, packedMonth}, {Week, packedWeek}, {Month, pointedMonth()}, {Year, year},
+		{Number, number}}
+	for _, period := range []struct {
+		unit  Unit
+		words string
+	}{
+		{Day, "d day"}, {Week, "w wk week kw"}, {Month, "m mo month"}, {Quarter, "q quarter"}, {Year, "y yr year fy"},
+		{Number, "wave round v version phase session period sprint"},
+	} {
+		for word := range strings.FieldsSeq(period.words) {
+			all = append(all, way{period.unit, numbered(word)})
+		}
+	}
+	return append(all,
+		way{Week, parts(week, 53)}, way{Quarter, parts("q|quarter", 4)}, way{Half, parts("h|s", 2)},
+		way{Month, month}, way{Day, weekday()},
+		way{Day, dates("2006-1-2", "2006/1/2", "2006.1.2", "2.1.2006", "2 Jan 2006", "2 January 2006",
+			"2. January 2006",
+			"Jan 2 2006", "January 2 2006", "Jan 2, 2006", "January 2, 2006", "2-Jan-2006", "2 Jan, 2006", "2-Jan-06")},
+		way{Second, moment})
+}
+
+const week = "w|wk|week|kw"
+
+func number(text string) (float64, bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	return x, err == nil
+}
+
+// year is a number like any other, but says its unit.
+func year(text string) (float64, bool) {
+	x, err := strconv.Atoi(text)
+	return float64(x), err == nil && len(text) == 4 && x >= earliest && x <= latest
+}
+
+// Years that are written without anything else that says so.
+const earliest, latest = 1900, 2100
+
+// digitsOf returns the year and the rest of a text of so many digits.
+func digitsOf(text string, count int) (year, rest int, ok bool) {
+	n, err := strconv.Atoi(text)
+	if err != nil || len(text) != count || text[0] == '+' || text[0] == '-' {
+		return 0, 0, false
+	}
+	scale := 1
+	for range count - 4 {
+		scale *= 10
+	}
+	year, rest = n/scale, n%scale
+	return year, rest, year >= earliest && year <= latest
+}
+
+// packedDate reads 20250310.
+func packedDate(text string) (float64, bool) {
+	if _, _, ok := digitsOf(text, 8); !ok {
+		return 0, false
+	}
+	return dates("20060102")(text)
+}
+
+// packedMonth reads 202503.
+func packedMonth(text string) (float64, bool) {
+	y, m, ok := digitsOf(text, 6)
+	return float64(12*y + m - 1), ok && m >= 1 && m <= 12
+}
+
+// packedWeek reads 202514 where packedMonth does not read all.
+func packedWeek(text string) (float64, bool) {
+	y, w, ok := digitsOf(text, 6)
+	return ofWeek(y, w), ok && w >= 1 && w <= weeksOf(y)
+}
+
+// numbered reads a word with a number behind it, and nothing else: "week 3", d4, V 1.5.
+func numbered(word string) func(string) (float64, bool) {
+	return func(text string) (float64, bool) {
+		rest, ok := strings.CutPrefix(text, word)
+		rest = strings.TrimLeft(rest, " -_.#:")
+		if !ok || rest == "" || rest[0] < '0' || rest[0] > '9' {
+			return 0, false
+		}
+		return number(rest)
+	}
+}
+
+// parts reads a year with a part of it on either side: 2025-W10, 2025q1, "Q1 2025", "week 10, 2025". A part of the
+// ISO week date is a week.
+func parts(word string, most int) func(string) (float64, bool) {
+	before := regexp.MustCompile(`^(\d{4})[ \-/_.]*(?:` + word + `)[ \-_.]*(\d{1,2})$`)
+	behind := regexp.MustCompile(`^(?:` + word + `)[ \-_.]*(\d{1,2})[ \-/_.,]+'?(\d{4})$`)
+	turned := regexp.MustCompile(`^(\d{1,2})[ .]*(?:` + word + `)[ \-/_.,]+(\d{4})$`) // 1Q 2025
+	return func(text string) (float64, bool) {
+		y, part := "", ""
+		if m := before.FindStringSubmatch(text); m != nil {
+			y, part = m[1], m[2]
+		} else if m := behind.FindStringSubmatch(text); m != nil {
+			y, part = m[2], m[1]
+		} else if m := turned.FindStringSubmatch(text); m != nil {
+			y, part = m[2], m[1]
+		} else {
+			return 0, false
+		}
+		whole, _ := strconv.Atoi(y) // digits
+		n, _ := strconv.Atoi(part)
+		if n < 1 || n > most {
+			return 0, false
+		}
+		if word == week {
+			return ofWeek(whole, n), n <= weeksOf(whole)
+		}
+		return float64(most*whole + n - 1), true
+	}
+}
+
+// ofWeek counts weeks: those of ISO 8601 begin on Mondays, and the first has 4 January in it.
+func ofWeek(year, week int) float64 {
+	january := time.Date(year, 1, 4, 0, 0, 0, 0, time.UTC)
+	monday := january.AddDate(0, 0, -(int(january.Weekday())+6)%7)
+	const secondsOfWeek = 7 * 24 * 3600
+	const mondayAfterEpoch = 4 * 24 * 3600 // 5 January 1970
+	return float64(monday.Unix()-mondayAfterEpoch)/secondsOfWeek + float64(week-1)
+}
+
+// weeksOf is 52 or 53: 28 December is in the last week of its year.
+func weeksOf(year int) int {
+	_, week := time.Date(year, 12, 28, 0, 0, 0, 0, time.UTC).ISOWeek()
+	return week
+}
+
+// weekday reads days of weeks: 2025-W10-3.
+func weekday() func(string) (float64, bool) {
+	day := regexp.MustCompile(`^(\d{4})-?w(\d{2})-?([1-7])$`)
+	return func(text string) (float64, bool) {
+		m := day.FindStringSubmatch(text)
+		if m == nil {
+			return 0, false
+		}
+		y, _ := strconv.Atoi(m[1]) // digits
+		w, _ := strconv.Atoi(m[2])
+		d, _ := strconv.Atoi(m[3])
+		return 7*ofWeek(y, w) + float64(d-1), w >= 1 && w <= weeksOf(y)
+	}
+}
+
+// month reads months of years: 2025-03, 03/2025, "Mar 2025", "March, 2025", 2025-Mar, Mar-25.
+func month(text string) (float64, bool) {
+	for _, layout := range []string{"2006-1", "2006/1", "2006 1", "2006_1", "1/2006", "1-2006", "Jan 2006",
+		"January 2006",
+		"Jan-2006", "Jan, 2006", "January, 2006", "2006 Jan", "2006-Jan", "2006 January", "Jan/2006",
+		"January-2006", "Jan-06", "2006M1", "2006-M1"} {
+		if t, err := time.Parse(layout, capital(text)); err == nil {
+			return float64(12*t.Year() + int(t.Month()) - 1), true
+		}
+	}
+	return 0, false
+}
+
+// pointedMonth reads 2025.9 and 09.2025, which are numbers too.
+func pointedMonth() func(string) (float64, bool) {
+	shape := regexp.MustCompile(`^(?:(?:19|20)\d\d\.\d{1,2}|\d{1,2}\.(?:19|20)\d\d)$`)
+	return func(text string) (float64, bool) {
+		if !shape.MatchString(text) {
+			return 0, false
+		}
+		return month(strings.Replace(text, ".", "-", 1))
+	}
+}
+
+// capital returns a text whose words begin with capitals, as layouts of times have them.
+func capital(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if c >= 'a' && c <= 'z' && (i == 0 || b[i-1] < 'A' || b[i-1] > 'Z' && b[i-1] < 'a' || b[i-1] > 'z') {
+			b[i] = c - 'a' + 'A'
+		}
+	}
+	return string(b)
+}
+
+// dates reads days by layouts of package time.
+func dates(layouts ...string) func(string) (float64, bool) {
+	return func(text string) (float64, bool) {
+		for _, layout := range layouts {
+			if t, err := time.Parse(layout, capital(text)); err == nil {
+				return float64(t.Unix()) / (24 * 3600), true
+			}
+		}
+		return 0, false
+	}
+}
+
+// moment reads a day with a time of day.
+func moment(text string) (float64, bool) {
+	text = strings.Replace(strings.ToUpper(text), "T", " ", 1)
+	for _, layout := range []string{"2006-1-2 15:04:05Z07:00", "2006-1-2 15:04:05", "2006-1-2 15:04",
+		"2006-1-2 15:04Z07:00",
+		"2006-1-2 15:04:05 UTC", "2006-1-2 15:04:05 -0700", "2006-1-2 15:04:05-0700", "2006/1/2 15:04:05",
+		"2006/1/2 15:04",
+		"2.1.2006 15:04:05", "2.1.2006 15:04"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return float64(t.UnixNano()) / 1e9, true
+		}
+	}
+	return 0, false
+}
