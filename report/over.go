@@ -240,7 +240,7 @@ func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv pos
 	}
 	return &Trend{First: g.keys[first], Last: g.keys[last], Unit: string(times.Unit), ShortestStep: Number(shortest),
 		LongestStep: Number(longest),
-		Change: Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(p.Slope.Positive().Value),
+		Change:      Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(p.Slope.Positive().Value),
 		Moved: Number(m.Probability), At: g.keys[order[moved+1]], AtProbability: Number(m.At[moved])}, nil
 }
 

@@ -32,7 +32,7 @@ type Settings struct {
 	positive, negative, missing, order, wide []string
 	delimiter, inputFormat                   string
 	by                                       []string
-	eachCategory                             bool
+	eachCategory, asIs                       bool
 	family, effects, residual, thresholds    string
 	sensitivity                              bool
 	reference                                string
@@ -63,6 +63,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
 	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
+	fs.BoolVar(&s.asIs, "as-is", false, "take labels and columns as they are, also where they look like another layout")
 	fs.StringVar(&s.inputFormat, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
 	fs.StringVar(&s.family, "family", "auto", "`distribution` of the labels: auto, "+strings.Join(family.Names(), ", "))
 	fs.StringVar(&s.effects, "labeler-effects", "auto", "`kind` of labelers: auto, nested, shared or none")
@@ -145,13 +146,16 @@ func (r refused) Set(string) error { return fmt.Errorf("not in a pipeline: %s", 
 // Read returns how to read the file, and the label columns if they are several. Factors are the columns of
 // [Settings.By], in their order, and behind them those that items consist of besides.
 func (s *Settings) Read() (read.SurveyOptions, error) {
-	items := strings.Split(s.item, ",")
+	items := advice.Names(s.item)
 	o := read.SurveyOptions{Cut: s.by}
 	o.Item, o.Labeler, o.Study, o.Label = items[0], s.labeler, s.study, s.label
 	o.Positive, o.Negative, o.Missing, o.Order, o.Wide = s.positive, s.negative, s.missing, s.order, s.wide
+	o.AsIs = s.asIs
 	o.AllowNominal, o.PairsAlone = true, true
-	if s.label == read.AllColumns || strings.Contains(s.label, ",") {
-		o.Several, o.Label = strings.Split(s.label, ","), ""
+	if labels := advice.Names(s.label); s.label == read.AllColumns || len(labels) > 1 {
+		o.Several, o.Label = labels, ""
+	} else {
+		o.Label = labels[0]
 	}
 	if len(s.order) > 0 && len(s.positive)+len(s.negative) > 0 {
 		return o, fmt.Errorf("--order makes labels ordered categories, and --positive and --negative make them " +

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/advice"
 	"concord/study"
 	"concord/study/read"
 )
@@ -59,7 +60,8 @@ func (inp *inputFlags) studyHelp() string {
 func (inp *inputFlags) options() (read.Options, error) {
 	items := inp.itemColumns()
 	o := read.Options{
-		Item: items[0], Labeler: inp.labeler, Study: inp.study, Label: inp.label,
+		Item: items[0], Labeler: inp.labeler, Study: inp.study,
+		Label:    strings.Join(advice.Names(inp.label), ","),
 		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing, Order: inp.order,
 		Exclude: inp.exclude.GetSlice(),
 	}
@@ -108,7 +110,7 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 }
 
 // itemColumns returns the columns whose combinations are the items, the first of which may be "".
-func (inp *inputFlags) itemColumns() []string { return strings.Split(inp.item, ",") }
+func (inp *inputFlags) itemColumns() []string { return advice.Names(inp.item) }
 
 // combined returns the table with the items that the flag says.
 func (inp *inputFlags) combined(t *study.Table) (*study.Table, error) {

@@ -16,19 +16,22 @@ type formatFlags struct {
 	wide      []string
 	format    string
 	maxMemory float64
+	asIs      bool
 }
 
 func (ff *formatFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&ff.wide, "wide", nil,
 		"`columns` of which each holds one labeler's labels, as in 'rater_*' (default: a label a row)")
 	fs.StringVar(&ff.format, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
+	fs.BoolVar(&ff.asIs, "as-is", false,
+		"take labels and columns as they are, also where they look like another layout: sets, pairs, counts, …")
 	fs.Float64Var(&ff.maxMemory, "max-memory", 0,
 		"`GiB` of memory that labels may take (default: three quarters of what is free)")
 }
 
 // apply adds them to the options of reading.
 func (ff *formatFlags) apply(o *read.Options) error {
-	o.Wide = ff.wide
+	o.Wide, o.AsIs = ff.wide, ff.asIs
 	if ff.format != "" {
 		format, err := study.ParseFormat(ff.format)
 		if err != nil {

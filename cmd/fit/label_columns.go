@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"io"
-	"strings"
 
 	"concord/internal/advice"
 	"concord/model"
@@ -16,8 +15,8 @@ import (
 // severalLabels returns the columns that --label names if they are several: a list, or
 // all that hold 0 and 1.
 func severalLabels(label string) []string {
-	if label == read.AllColumns || strings.Contains(label, ",") {
-		return strings.Split(label, ",")
+	if names := advice.Names(label); label == read.AllColumns || len(names) > 1 {
+		return names
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func run(args []string, s streams) int {
 		if told, ok := s.err.(*messages); ok {
 			told.fault(err)
 		} else {
-			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.Of(err)))
+			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.OfCall(err, args)))
 		}
 	}
 	return exitCode(err)

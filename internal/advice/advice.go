@@ -13,11 +13,14 @@ import (
 )
 
 // Of returns the text of an error with what can be done about it on this command line, if anything.
-func Of(err error) string {
+func Of(err error) string { return OfCall(err, nil) }
+
+// OfCall is [Of] an error of a call with some arguments, which commands to paste repeat.
+func OfCall(err error, args []string) string {
 	text := pathsShown(err)
 	var input *study.Error
 	if errors.As(err, &input) {
-		text = strings.Replace(text, input.Error(), inputAdvised(input).Error(), 1)
+		text = strings.Replace(text, input.Error(), advisedText(input, args), 1)
 	}
 	var several *judge.SeveralGold
 	if errors.As(err, &several) {

@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"encoding/csv"
 	"fmt"
 	"strings"
 
@@ -29,6 +30,17 @@ func List(texts ...string) string {
 		return list
 	}
 	return "'" + strings.ReplaceAll(list, "'", `'\''`) + "'"
+}
+
+// Names reads what [List] writes before the shell has it: names with commas between them, of which one that has commas
+// stands in double quotes. A text that is no such list is cut at its commas.
+func Names(list string) []string {
+	fields := csv.NewReader(strings.NewReader(list))
+	fields.FieldsPerRecord = -1
+	if names, err := fields.ReadAll(); err == nil && len(names) == 1 {
+		return names[0]
+	}
+	return strings.Split(list, ",")
 }
 
 // Quote writes an argument so that it can be pasted into a shell; with what cannot be seen in it,

@@ -18,6 +18,33 @@ const manyColumns = 5
 // mostValues is how many labels a command line repeats.
 const mostValues = 6
 
+// advisedText is the text of an error about the input with what mends it in a call with some arguments.
+func advisedText(e *study.Error, args []string) string {
+	if text := layoutAdvice(e, args); text != "" {
+		plain := *e
+		plain.Remedy = ""
+		return plain.Error() + "\n  " + text
+	}
+	if e.Code == read.MissingColumn && args != nil {
+		if flag := unquoted(e, args); flag != "" {
+			text := steps("", args, step{does: "as one name, in double quotes",
+				set: [][2]string{{flag, List(valueOf(args, flag))}}})
+			return strings.Split(inputAdvised(e).Error(), "\n")[0] + "\n  " + text
+		}
+	}
+	return inputAdvised(e).Error()
+}
+
+// unquoted returns the flag of a list whose value is the name of one column, which has commas.
+func unquoted(e *study.Error, args []string) string {
+	for _, flag := range []string{"item", "label", "by", "wide", "facet", "study"} {
+		if value := valueOf(args, flag); strings.Contains(value, ",") && slices.Contains(e.Candidates, value) {
+			return flag
+		}
+	}
+	return ""
+}
+
 // inputAdvised returns an error about the input with what mends it on this command line.
 func inputAdvised(e *study.Error) *study.Error {
 	advised := *e
@@ -175,6 +202,8 @@ func labelAdvice(e *study.Error) string {
 		return "leave them out: --missing " + List(e.Values...)
 	case read.TooLarge:
 		return "write the labels in another unit    or leave them out: --missing " + List(e.Values...)
+	case read.MergedNumbers:
+		return "choose the column of the labels: --label NAME"
 	case read.NotANumber:
 		if !few {
 			return "leave such labels out: --missing LIST"

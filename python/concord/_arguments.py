@@ -52,6 +52,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "exclude_labelers": Argument("list", "Spelling | Sequence[Spelling]"),
     "facet": Argument("repeated", "str | Sequence[str]"),
     "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet"), "max_memory": _REAL,
+    "as_is": _SWITCH,
     "by": _NAMES, "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),

@@ -32,6 +32,7 @@ def fit(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
@@ -103,6 +104,8 @@ def fit(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
@@ -186,6 +189,7 @@ def batch(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     by: str | Sequence[str] | None = None,
     each_category: bool | None = None,
@@ -253,6 +257,8 @@ def batch(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         by: columns by whose values the labels are cut, a fit for each combination: task, or criterion,language.
         each_category: fit each category of the labels against the rest, as words without order are without being
@@ -326,6 +332,7 @@ def agreement(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
@@ -369,6 +376,8 @@ def agreement(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
@@ -415,6 +424,7 @@ def judge(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
@@ -469,6 +479,8 @@ def judge(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
@@ -530,6 +542,7 @@ def gold(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
@@ -584,6 +597,8 @@ def gold(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
@@ -655,6 +670,7 @@ def plan(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
@@ -725,6 +741,8 @@ def plan(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
@@ -781,6 +799,7 @@ def check(
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
+    as_is: bool | None = None,
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
@@ -819,6 +838,8 @@ def check(
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
+        as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
+            ….
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;

@@ -56,6 +56,7 @@ const (
 	BadSpelling       study.Code = "bad_spelling"     // not UTF-8
 	NotFinite         study.Code = "not_finite"       // infinite, or beyond what a computer holds
 	TooLarge          study.Code = "too_large"        // beyond what a computer can square
+	MergedNumbers     study.Code = "merged_numbers"   // whole numbers that a computer takes for their neighbours
 	JSONLabel         study.Code = "json_label"       // objects of JSON, of which a value is the label
 	NotANumber        study.Code = "not_a_number"     // words among numbers
 	NoNumbers         study.Code = "no_numbers"       // words where there should be numbers
@@ -74,4 +75,24 @@ const (
 	MixedOrder        study.Code = "mixed_order"      // words among whole numbers that should be ordered categories
 	FractionalLabel   study.Code = "fractional_label" // numbers between whole ones that should be ordered categories
 	OrderOfUnits      study.Code = "order_of_units"   // ordered categories are asked for of all columns of 0 and 1
+)
+
+// Layouts that are recognised, and refused: each label taken as it stands would answer another question. See
+// [Options.AsIs].
+const (
+	LabelSets      study.Code = "label_sets"      // several labels in a cell, in any order
+	LabelLists     study.Code = "label_lists"     // labels of several labelers in a cell
+	LabelRankings  study.Code = "label_rankings"  // things in an order in a cell
+	OrderedWords   study.Code = "ordered_words"   // words of a scale that is known: Values has them ascending
+	NumberedWords  study.Code = "numbered_words"  // words that carry numbers: Values has them ascending
+	Pairs          study.Code = "pairs"           // which of two is better, by the place in which each was shown
+	PooledLabels   study.Code = "pooled_labels"   // of several questions or scales in one column
+	CategoryCounts study.Code = "category_counts" // how many labelers chose each category
+	RatersInRows   study.Code = "raters_in_rows"
+	HeaderRows     study.Code = "header_rows"       // further lines of headers below the first
+	PairedColumns  study.Code = "paired_columns"    // columns of labelers, each with a column of labels
+	Readings       study.Code = "repeated_readings" // columns of one labeler each and of one occasion
+	Spans          study.Code = "spans"             // labels of stretches with a start and an end
+	OutOfTime      study.Code = "out_of_time"       // the last row of a labeler is not the latest
+	RecordsByKey   study.Code = "records_by_key"    // an object of which each member is a record
 )

@@ -12,14 +12,16 @@ import (
 
 // explained returns an error about the columns of a file with what is the matter with its beginning, if that is: the
 // header stands in a later line, as below the title of a report, or the text is JSON without objects.
-func explained(r records, file string, err error) error {
+func explained(r records, file string, o Options, err error) error {
 	var fault *study.Error
 	if !errors.As(err, &fault) || !slices.Contains([]study.Code{OneColumn, OpenParts, MissingColumn}, fault.Code) {
 		return err
 	}
+	header := slices.Clone(r.Header())
+	rows := readFirst(r)
 	switch r := r.(type) {
 	case *scanner:
-		if later := r.laterHeader(file); later != nil {
+		if later := rows.laterHeader(file); later != nil {
 			return later
 		}
 		if first := r.header[0]; strings.HasPrefix(first, "[") && fault.Code == OpenParts {
@@ -28,27 +30,27 @@ func explained(r records, file string, err error) error {
 				Remedy: "write an object with item and label for each label"}
 		}
 	case *jsonRecords:
+		if byKey := recordsByKey(file, header); byKey != nil && fault.Code == OpenParts {
+			return byKey
+		}
 		if fault.Code == OneColumn {
 			return &study.Error{Code: OneColumn, File: file, Line: fault.Line,
 				Found:  "the objects have one name only: " + visible.Name(r.Header()[0]),
 				Remedy: "write an object with item and label for each label"}
 		}
 	}
+	if fault.Code == OpenParts && len(o.Wide) == 0 && !o.AsIs {
+		if found := rows.columnLayout(file, nil, -1); found != nil {
+			return found
+		}
+	}
 	return err
 }
 
-// laterHeader is the error about a header below other lines, or nil if none of the next lines reads like one.
-func (s *scanner) laterHeader(file string) *study.Error {
-	const most = 30 // lines
-	for range most {
-		fields, line, err := s.Next()
-		if err != nil {
-			return nil
-		}
-		names := make([]string, len(fields))
-		for i, f := range fields {
-			names[i] = string(f)
-		}
+// laterHeader is the error about a header below other lines, or nil if none of the first lines reads like one.
+func (first *firstRows) laterHeader(file string) *study.Error {
+	for r, names := range first.top {
+		line := first.topLines[r]
 		if len(names) == 1 { // the delimiter is that of the first line, which may have none
 			names = strings.FieldsFunc(names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) })
 		}
@@ -57,7 +59,7 @@ func (s *scanner) laterHeader(file string) *study.Error {
 		}
 		return &study.Error{Code: LateHeader, File: file, Line: line,
 			Found: fmt.Sprintf("this line reads like the header (%s), and the first line of the file is taken for it: "+
-				"%s", visible.Names(names), visible.Name(s.header[0])),
+				"%s", visible.Names(names), visible.Name(first.header[0])),
 			Remedy: "delete the lines before it"}
 	}
 	return nil

@@ -40,6 +40,8 @@ type intake struct {
 	packed   *packed // where rows go once they are taken up; nil: they stay
 	between  func()  // is called after each row; nil for nothing
 	shard    bool    // of a file whose survey watched the columns in no use
+	wide     *wide   // where columns are labelers
+	first    *firstRows
 }
 
 // indexColumn is one of the columns that say whose label it is.
@@ -152,11 +154,17 @@ func (in *intake) readAll(r records) error {
 	if s, ok := r.(selective); ok {
 		in.watcher.only(s.Select(used, in.watcher.indices()))
 	}
+	if in.shard || in.options.AsIs {
+		in.forgetFirst()
+	}
 	for {
 		fields, line, err := r.Next()
 		if err == io.EOF {
 			if g, ok := r.(growing); ok {
 				in.late = g.Late()
+			}
+			if err := in.layout(); err != nil {
+				return err
 			}
 			return in.badIDs()
 		}
@@ -176,6 +184,9 @@ func (in *intake) readAll(r records) error {
 				Remedy: "delete this line: files that are put together need one header"}
 		}
 		in.source.Rows++
+		if in.first != nil && len(in.first.cells) < mostFirstRows {
+			in.first.add(fields, line)
+		}
 		if in.sample != nil {
 			in.addSampled(fields, line)
 		} else {
@@ -243,7 +254,7 @@ func (in *intake) watch(fields [][]byte) {
 	for i := range in.index {
 		in.last = append(in.last, in.index[i].last())
 	}
-	in.watcher.add(fields, in.last[0], in.last[1], in.last[2:])
+	in.watcher.add(fields, in.last[0], in.last[1], in.last[2:], in.labels)
 }
 
 // last is the index of the name in the last row; −1 where there is no column.

@@ -33,7 +33,7 @@ func (labels *labelColumn) coding(file string, o Options) (coding, error) {
 // resolve decides what the labels of a column are.
 func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 	j := newJudge(labels, file)
-	if j.words+j.numbers+j.notFinite == 0 {
+	if j.words+j.numbers+j.notFinite+j.merged == 0 {
 		return coding{}, &study.Error{Code: study.NoLabels, File: file, Column: labels.name,
 			Found: fmt.Sprintf("column %s holds no label", visible.Quote(labels.name))}
 	}
@@ -50,18 +50,21 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		}
 		return k, err
 	}
+	if err := j.layout(o); err != nil {
+		return coding{}, err
+	}
 	if o.Kind == study.Nominal {
 		return j.nominal()
-	}
-	if s := j.inJSON(); s != nil && len(o.Positive)+len(o.Negative) == 0 {
-		return coding{}, j.fault(JSONLabel, s, "is a text of JSON",
-			"write the value in it that is the label into a column of its own")
 	}
 	if s := j.first(func(s *spelling) bool { return s.class == notFiniteLabel }); s != nil {
 		return coding{}, j.fault(NotFinite, s, "is not a finite number", "leave them out")
 	}
 	if len(o.Positive)+len(o.Negative) > 0 {
 		return j.listed(o)
+	}
+	if s := j.first(func(s *spelling) bool { return s.class == mergedLabel }); s != nil {
+		return coding{}, j.fault(MergedNumbers, s, "is a whole number beyond those that a computer tells apart, as an "+
+			"identifier is", "choose the column of the labels")
 	}
 	if o.Kind == study.Ordinal {
 		return j.scale()
@@ -94,6 +97,7 @@ type judge struct {
 	*labelColumn
 	file                      string
 	words, numbers, notFinite int  // rows
+	merged                    int  // rows of numbers that are not told apart
 	unit, sign                bool // all numbers are 0 or 1; are -1 or 1
 }
 
@@ -107,6 +111,8 @@ func newJudge(c *labelColumn, file string) *judge {
 			j.words += s.rows
 		case s.class == notFiniteLabel:
 			j.notFinite += s.rows
+		case s.class == mergedLabel:
+			j.merged += s.rows
 		case s.class == numberLabel:
 			j.numbers += s.rows
 			j.unit = j.unit && (s.number == 0 || s.number == 1)

@@ -33,8 +33,8 @@ func TestBlanksAroundLabels(t *testing.T) {
 		categories []string
 	}{
 		{[]string{"1\u00a0", "0", "1", "\u00a00\u2003"}, study.Binary, []float64{1, 0, 1, 0}, []string{"0", "1"}},
-		{[]string{"good\u00a0", "bad", "good", "\u00a0fair", "\u00a0"}, study.Nominal, []float64{0, 1, 0, 2},
-			[]string{"good", "bad", "fair"}},
+		{[]string{"good\u00a0", "bad", "good", "\u00a0sour", "\u00a0"}, study.Nominal, []float64{0, 1, 0, 2},
+			[]string{"good", "bad", "sour"}},
 		{[]string{"1.5\u00a0", "-2", "3"}, study.Numeric, []float64{1.5, -2, 3}, nil},
 	} {
 		table, err := Read(context.Background(), strings.NewReader(labelsFile(c.labels)), "x",

@@ -69,6 +69,11 @@ type Options struct {
 	// character. It excludes Labeler and Label.
 	Wide []string
 
+	// AsIs takes labels and columns as these options say, whatever layout they are recognised as: sets of labels, words
+	// in a known order, pairs, counts, readings. Otherwise such a layout is an error, because each label taken as it
+	// stands would answer another question.
+	AsIs bool
+
 	// MaxMemory is an estimate in bytes of the memory that labels and names may take; a
 	// file that needs more is an error. Zero is three quarters of what the system says is free,
 	// or 8 GiB where it does not say.

@@ -209,8 +209,11 @@ func TestOrderErrors(t *testing.T) {
 
 		{"1 2 2.5 3 1.5 2.5", ordinal, FractionalLabel, []string{"1", "1.5", "2", "2.5", "3"},
 			"f:4: label \"2.5\" is no whole number (2 rows)\n  fit them as numbers, or give the order of all labels"},
-		{"poor good fair poor", ordinal, NoOrder, []string{"poor", "good", "fair"},
-			"f:2: label \"poor\" is a word, and words do not say their order (2 rows)\n  give the order of the labels"},
+		{"cold warm hot cold", ordinal, NoOrder, []string{"cold", "warm", "hot"},
+			"f:2: label \"cold\" is a word, and words do not say their order (2 rows)\n  give the order of the labels"},
+		{"poor good fair poor", ordinal, OrderedWords, []string{"poor", "fair", "good"},
+			"f:2: labels of column \"label\" are words of a scale, which has an order: poor, fair, good\n" +
+				"  give the order of the labels"},
 		{"yes no", ordinal, NoOrder, []string{"yes", "no"},
 			"f:2: label \"yes\" is a word, and words do not say their order (1 row)\n  give the order of the labels"},
 		{"5 five 4 four five", ordinal, MixedOrder, []string{"five", "four"},

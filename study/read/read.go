@@ -213,17 +213,19 @@ func (from *input) opened() (*openedFile, error) {
 // taken finds the columns of rows that are open.
 func (from *input) taken(plain records, source study.Source, chosen Options) (*openedFile, error) {
 	opened := &openedFile{text: from.text, plain: plain, records: plain}
+	var w *wide
+	var err error
 	if len(from.options.Wide) > 0 {
-		w, named, err := newWide(plain, from.file, chosen)
-		if err != nil {
-			return nil, explained(plain, from.file, err)
+		var named Options
+		if w, named, err = newWide(plain, from.file, chosen); err != nil {
+			return nil, explained(plain, from.file, from.options, err)
 		}
 		opened.records, chosen, source.Wide = w, named, w.raterColumns()
 	}
-	var err error
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
-		return nil, explained(plain, from.file, err)
+		return nil, explained(plain, from.file, from.options, err)
 	}
+	opened.keepFirst(plain.Header(), w)
 	if d, ok := opened.records.(declaring); ok {
 		opened.declare(d)
 	}

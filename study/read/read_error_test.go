@@ -106,8 +106,8 @@ func TestReadErrors(t *testing.T) {
 			want: "ratings.csv:3: this line reads like the header (\"Item ID\", Rater, Score), and the first line of " +
 				"the file is taken for it: Ratings\n  delete the lines before it"},
 		{name: "texts of JSON", in: "item,label\na,\"{\"\"ok\"\":1}\"\nb,{}\n", options: Options{AllowNominal: true},
-			want: "ratings.csv:2: label \"{\\\"ok\\\":1}\" is a text of JSON (1 row)\n  write the value in it that " +
-				"is the label into a column of its own"},
+			want: "ratings.csv:2: label \"{\\\"ok\\\":1}\" is an object of JSON, of which a value is the label (1 " +
+				"row)\n  write the value in it that is the label into a column of its own"},
 		{name: "no item", in: "id,label\na,0\n",
 			want: "ratings.csv: no column could be the item: id, label. Choose one"},
 		{name: "no label column", in: "item,x\na,0\n", want: "ratings.csv: no column could be the label: item, x. " +

@@ -22,6 +22,7 @@ const (
 	numberLabel
 	wordLabel
 	notFiniteLabel // a number beyond float64, or infinity
+	mergedLabel    // a whole number that float64 does not tell from its neighbours
 )
 
 // spelling is a label as the file writes it.
@@ -185,7 +186,23 @@ func classify(label []byte, missing []string) (class, float64) {
 	if x == 0 {
 		x = 0 // negative zero is zero
 	}
+	if !isWritten(x, string(label)) {
+		return mergedLabel, x
+	}
 	return numberLabel, x
+}
+
+// isWritten reports whether a text is the whole number x to its last digit, or says by its writing that it is rounded,
+// as 1e20 does.
+func isWritten(x float64, text string) bool {
+	if math.Abs(x) < 1<<53 {
+		return true
+	}
+	digits := strings.TrimLeft(strings.TrimLeft(text, "+-"), "0")
+	if strings.ContainsFunc(digits, func(r rune) bool { return !isDigit(r) }) {
+		return true
+	}
+	return digits == strconv.FormatFloat(math.Abs(x), 'f', 0, 64)
 }
 
 // matchesAny reports whether text is one of the spellings, without regard to case, or
@@ -203,7 +220,8 @@ func sameSpelling(a, b string) bool {
 	if strings.EqualFold(a, strings.TrimSpace(b)) {
 		return true
 	}
+	b = strings.TrimSpace(b)
 	x, errX := strconv.ParseFloat(a, 64)
-	y, errY := strconv.ParseFloat(strings.TrimSpace(b), 64)
-	return errX == nil && errY == nil && x == y
+	y, errY := strconv.ParseFloat(b, 64)
+	return errX == nil && errY == nil && x == y && isWritten(x, a) && isWritten(y, b)
 }

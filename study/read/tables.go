@@ -165,6 +165,10 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	t, err := study.NewTable(c)
 	var twice *study.Duplicate
 	if errors.As(err, &twice) {
+		if pooled := in.pooledLabels(); pooled != nil && !in.options.AsIs {
+			pooled.Line, pooled.Err = in.lines.of(twice.Row), twice
+			return nil, pooled
+		}
 		return nil, in.twice(twice)
 	}
 	return t, err

@@ -36,6 +36,7 @@ type watcher struct {
 	// another here.
 	item, labeler, study []int32
 	studies              map[string]int32 // numbers of combinations of a study with levels
+	cells                []cell           // labels, of a file with one column of them
 }
 
 // newWatcher watches the columns of a header that play no part.
@@ -64,12 +65,15 @@ func (ws *watcher) only(indices []int) {
 }
 
 // add takes up a row, of which the indices of item, labeler, and study and factors are known.
-func (ws *watcher) add(fields [][]byte, item, labeler int32, within []int32) {
+func (ws *watcher) add(fields [][]byte, item, labeler int32, within []int32, labels []*labelColumn) {
 	if item >= watchedItems || len(ws.item) == watchedRows || len(ws.columns) == 0 {
 		return
 	}
 	ws.item, ws.labeler, ws.study = append(ws.item, item), append(ws.labeler, labeler), append(ws.study,
 		ws.number(within))
+	if len(labels) == 1 {
+		ws.cells = append(ws.cells, labels[0].cells[len(labels[0].cells)-1])
+	}
 	for _, c := range ws.columns {
 		c.add(fields[c.index])
 	}

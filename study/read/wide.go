@@ -22,7 +22,8 @@ type wide struct {
 
 	fields, out [][]byte
 	line        int
-	next        int // rater
+	next        int        // rater
+	first       *firstRows // of the file; nil: they are not wanted
 }
 
 // newWide finds the columns of labelers, which neither the item nor the study can be.
@@ -151,6 +152,9 @@ func (w *wide) Next() ([][]byte, int, error) {
 			return nil, line, ragged(w.file, line, len(fields), width)
 		}
 		w.fields, w.line, w.next = fields, line, 0
+		if w.first != nil {
+			w.first.add(fields, line)
+		}
 		w.out = w.out[:0]
 		for _, i := range w.others {
 			w.out = append(w.out, fields[i])

@@ -1,9 +1,9 @@
 package read
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"concord/internal/visible"
@@ -81,12 +81,21 @@ func digits(text string) bool {
 	return text != "" && strings.Trim(text, "0123456789") == ""
 }
 
-// asciiDigit turns the full-width digits and the minus signs that word processors write
-// into those of programs.
+// asciiDigit turns the digits of other scripts and the minus signs that word processors write
+// into those of programs. The digits of a script stand together in Unicode, from 0 on.
 func asciiDigit(r rune) rune {
 	switch {
-	case r >= '０' && r <= '９':
-		return r - '０' + '0'
+	case r > unicode.MaxASCII && unicode.IsDigit(r):
+		for _, of := range unicode.Nd.R16 {
+			if rune(of.Lo) <= r && r <= rune(of.Hi) {
+				return '0' + (r-rune(of.Lo))%10
+			}
+		}
+		for _, of := range unicode.Nd.R32 {
+			if rune(of.Lo) <= r && r <= rune(of.Hi) {
+				return '0' + (r-rune(of.Lo))%10
+			}
+		}
 	case r == '−' || r == '–' || r == '－':
 		return '-'
 	}
@@ -101,15 +110,6 @@ func (j *judge) inOtherWriting() (first *spelling, remedy string) {
 	}
 	first = j.first(func(s *spelling) bool { return s.class == wordLabel })
 	return first, otherWriting(first.text)
-}
-
-// inJSON returns the first label where all are objects of JSON, as in exports that keep a whole answer in one cell.
-func (j *judge) inJSON() *spelling {
-	object := func(s *spelling) bool { return strings.HasPrefix(s.text, "{") && json.Valid([]byte(s.text)) }
-	if j.first(func(s *spelling) bool { return !object(s) }) != nil {
-		return nil
-	}
-	return j.first(object)
 }
 
 const beyond = "sums of squares of such numbers are beyond what a computer holds"

@@ -1,0 +1,117 @@
+package advice
+
+import (
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read"
+)
+
+// layoutAdvice says what can be done today with labels in a layout that is recognised, and refused. It is "" for other
+// errors.
+func layoutAdvice(e *study.Error, args []string) string {
+	switch e.Code {
+	case read.OrderedWords, read.NumberedWords:
+		return steps("", args,
+			step{does: "as ordered categories, the lowest first", set: [][2]string{{"order", List(e.Values...)}},
+				drop: []string{"positive", "negative"}},
+			asIs("as categories without order"))
+	case read.LabelSets:
+		return "sets are not read yet: write a column of 0 and 1 for each label of the sets, and name them by " +
+			"--label; " + eachText
+	case read.LabelLists:
+		return "lists are not read yet: write a row for each label of a list; " + eachText
+	case read.LabelRankings:
+		return "rankings are not read yet: write a row for each thing and labeler, with its rank as the label; " +
+			eachText
+	case read.Pairs:
+		return steps("pairs are not read yet as such; each pair in each order as an item of its own:", args,
+			step{set: [][2]string{itemOf(args, e.Candidates[0], e.Candidates[1:]...)}}) + asIsToo
+	case read.PooledLabels:
+		return pooledAdvice(e, args)
+	case read.Readings:
+		return readingsAdvice(e, args)
+	case read.OutOfTime:
+		if len(e.Parts) == 0 {
+			return "sort the rows by that column, the latest last" + asIsToo
+		}
+		return steps("", args, step{does: "keep the first row of each, which is the latest",
+			set: [][2]string{{"duplicates", "first"}}}) + asIsToo
+	case read.HeaderRows:
+		return "delete these rows, so that labels stand below the header" + asIsToo
+	case read.RatersInRows:
+		return "rows of people are not read yet: turn the table, so that what was asked about is in rows, or write a " +
+			"row for each label" + asIsToo
+	case read.CategoryCounts:
+		return "counts are not read yet: write a row for each label, with item and category" + asIsToo
+	case read.PairedColumns:
+		return "pairs of columns are not read yet: write a row for each label, with item, labeler and label" + asIsToo
+	case read.Spans:
+		return "stretches are not read: name what all labelers judged as the item, with a label for each" + asIsToo
+	case read.RecordsByKey:
+		return "write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"
+	}
+	return ""
+}
+
+// asIsToo ends advice where the layout may be another than it seems.
+const asIsToo = "\n  if it is not so: --as-is"
+
+// itemOf is the flag that names the columns of an item and further ones.
+func itemOf(args []string, item string, more ...string) [2]string {
+	if named := valueOf(args, "item"); named != "" {
+		return [2]string{"item", List(append(Names(named), more...)...)}
+	}
+	return [2]string{"item", List(append([]string{item}, more...)...)}
+}
+
+// pooledAdvice is for labels of several questions in one column. The coefficients alone are compared by study; other
+// commands cut a file into fits.
+func pooledAdvice(e *study.Error, args []string) string {
+	item, columns := e.Candidates[0], e.Candidates[1:]
+	alone := step{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", List(e.Column)}}}
+	if len(args) > 0 && args[0] == "agreement" {
+		alone.set[0][0] = "study"
+	}
+	if len(columns) > 1 {
+		alone.set = append(alone.set, itemOf(args, item, columns[1:]...))
+	}
+	together := step{does: "as items of their own", set: [][2]string{itemOf(args, item, columns...)}}
+	all := []step{alone, together}
+	if len(args) > 0 && slices.Contains([]string{"gold", "judge", "plan"}, args[0]) {
+		all = []step{together}
+	}
+	again := asIs("all together, whatever was asked")
+	if e.Err != nil {
+		again.set = append(again.set, [2]string{"duplicates", "keep"})
+	}
+	return steps("", args, append(all, again)...)
+}
+
+// readingsAdvice is for columns of one labeler and one occasion each: Candidates has those of one occasion together.
+func readingsAdvice(e *study.Error, args []string) string {
+	labelers := len(e.Parts)
+	wide := func(columns []string) [][2]string {
+		set := [][2]string{{"wide", List(columns...)}}
+		if e.Column != "" && valueOf(args, "item") == "" {
+			set = append(set, [2]string{"item", List(e.Column)})
+		}
+		return set
+	}
+	var ofOne []string
+	for k := 0; k < len(e.Candidates); k += labelers {
+		ofOne = append(ofOne, e.Candidates[k])
+	}
+	each := asIs("each column as a labeler")
+	if valueOf(args, "wide") == "" {
+		each.set = append(wide(e.Candidates), each.set...)
+	}
+	return steps("", args,
+		step{does: "between labelers, on one occasion", set: wide(e.Candidates[:labelers])},
+		step{does: "one labeler with itself", set: wide(ofOne)},
+		each)
+}
+
+// eachText is what becomes of labels that hold several things if they are taken as they are.
+const eachText = "--as-is takes each text for a category, whatever it holds"

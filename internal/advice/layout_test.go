@@ -1,0 +1,38 @@
+package advice
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+
+	"concord/study"
+	"concord/study/read"
+)
+
+// Commands repeat the arguments of the call, but for flags that they give anew.
+func TestCommandsOfLayouts(t *testing.T) {
+	words := &study.Error{Code: read.OrderedWords, File: "x.csv", Line: 2, Found: "words",
+		Values: []string{"no", "a little, sometimes", "a lot"}}
+	const order = `--order 'no,"a little, sometimes",a lot'`
+	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first: "+order+
+		"\n  as categories without order: --as-is", Of(words))
+	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first:\n"+
+		"  fit agreement --item 'my item' x.csv "+order+"\n  as categories without order:\n"+
+		"  fit agreement --order=a,b,c --positive yes --item 'my item' x.csv --as-is",
+		OfCall(words, []string{"agreement", "--order=a,b,c", "--positive", "yes", "--item", "my item", "x.csv"}))
+
+	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"q", "left", "a,b"}}
+	assert.Contains(t, OfCall(pairs, []string{"x.csv"})+"\n", `  fit x.csv --item 'q,left,"a,b"'`+"\n")
+	named := []string{"--item", "q,r", "x.csv"}
+	assert.Contains(t, OfCall(pairs, named)+"\n", `  fit x.csv --item 'q,r,left,"a,b"'`+"\n")
+}
+
+// A list is read as it was written.
+func TestNamesAreThoseOfLists(t *testing.T) {
+	for list, want := range map[string][]string{
+		`a,b`: {"a", "b"}, `"x,y"`: {"x,y"}, `"x,y",z`: {"x,y", "z"}, `"a""b"`: {`a"b`}, `a"b,c`: {`a"b`, "c"},
+		"": {""}, "a": {"a"},
+	} {
+		assert.Equal(t, want, Names(list), list)
+	}
+}

@@ -1,0 +1,85 @@
+package read
+
+// Limits of what is kept of the first rows.
+const (
+	mostFirstRows = 1000
+	longestCell   = 200 // bytes; of longer ones the beginning
+	mostTop       = 30
+)
+
+// firstRows are the first rows of a file as it has them, by which its layout is told.
+type firstRows struct {
+	header []string
+	cells  [][]string
+	lines  []int
+	text   []byte
+	// top are the first of all rows, also of those that have another number of fields than the header.
+	top      [][]string
+	topLines []int
+}
+
+// add keeps a row if it is one of the first.
+func (first *firstRows) add(fields [][]byte, line int) {
+	if len(first.cells) < mostFirstRows && len(fields) == len(first.header) {
+		first.cells, first.lines = append(first.cells, first.copied(fields)), append(first.lines, line)
+	}
+}
+
+// copied returns the beginnings of fields.
+func (first *firstRows) copied(fields [][]byte) []string {
+	first.text = first.text[:0]
+	for _, f := range fields {
+		first.text = append(first.text, f[:min(len(f), longestCell)]...)
+	}
+	text, from := string(first.text), 0
+	row := make([]string, len(fields))
+	for i, f := range fields {
+		to := from + min(len(f), longestCell)
+		row[i], from = text[from:to], to
+	}
+	return row
+}
+
+// readFirst keeps the first rows of records that are read no further.
+func readFirst(r records) *firstRows {
+	first := &firstRows{header: r.Header()}
+	if s, ok := r.(selective); ok {
+		used := make([]bool, len(first.header))
+		for i := range used {
+			used[i] = true
+		}
+		s.Select(used, nil)
+	}
+	for range mostFirstRows {
+		fields, line, err := r.Next()
+		if err != nil {
+			return first
+		}
+		if len(first.top) < mostTop {
+			first.top, first.topLines = append(first.top, first.copied(fields)), append(first.topLines, line)
+		}
+		first.add(fields, line)
+	}
+	return first
+}
+
+// column returns the cells of a column.
+func (first *firstRows) column(i int) []string {
+	cells := make([]string, len(first.cells))
+	for r, row := range first.cells {
+		cells[r] = row[i]
+	}
+	return cells
+}
+
+// distinct returns how many values a column has, and how many rows are not empty.
+func (first *firstRows) distinct(i int) (values, rows int) {
+	seen := make(map[string]bool)
+	for _, row := range first.cells {
+		if row[i] != "" {
+			seen[row[i]] = true
+			rows++
+		}
+	}
+	return len(seen), rows
+}

@@ -1,0 +1,140 @@
+package layout
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func labels(texts ...string) []Label {
+	var all []Label
+	for _, t := range texts {
+		all = append(all, Label{t, 1})
+	}
+	return all
+}
+
+func TestWordsOfKnownScales(t *testing.T) {
+	for _, ascending := range [][]string{
+		{"Strongly disagree", "Disagree", "Neither agree nor disagree", "Agree", "Strongly agree"},
+		{"STRONGLY DISAGREE", "SOMEWHAT DISAGREE", "neutral", "somewhat agree", "strongly_agree"},
+		{"Disagree strongly", "Disagree", "Undecided", "Agree", "Agree strongly"},
+		{"disagree", "neutral", "agree"},
+		{"completely disagree", "mostly disagree", "slightly disagree", "slightly agree", "mostly agree"},
+		{"Very unlikely", "Unlikely", "Neutral", "Likely", "Very likely"},
+		{"Very dissatisfied", "Dissatisfied", "Neutral", "Satisfied", "Very satisfied"},
+		{"not relevant", "somewhat relevant", "relevant", "highly relevant"},
+		{"Not at all important", "Slightly important", "Moderately important", "Very important", "Extremely important"},
+		{"not similar", "slightly similar", "very similar"},
+		{"not toxic", "slightly toxic", "very toxic"},
+		{"very negative", "negative", "neutral", "positive", "very positive"},
+		{"never", "rarely", "sometimes", "often", "always"},
+		{"low", "medium", "high"},
+		{"none", "mild", "moderate", "severe"},
+		{"Poor", "Fair", "Good", "Very good", "Excellent"},
+		{"bad", "ok", "good"},
+		{"not at all", "a little", "somewhat", "a lot"},
+		{"much worse", "about the same", "better"},
+		{"strong reject", "weak reject", "accept"},
+	} {
+		shuffled := append(append([]string{}, ascending[1:]...), ascending[0])
+		got, ok := Ordered(labels(shuffled...))
+		assert.True(t, ok, ascending)
+		assert.Equal(t, ascending, got)
+	}
+}
+
+func TestWordsWithoutOrder(t *testing.T) {
+	for _, texts := range [][]string{
+		{"positive", "neutral", "negative"},
+		{"entailment", "neutral", "contradiction"},
+		{"support", "oppose", "neutral"},
+		{"sports", "politics", "health", "other"},
+		{"yes", "no", "unsure"},
+		{"agree", "disagree"},
+		{"not english", "english", "spanish"},
+		{"very cat", "dog", "bird"},
+		{"low", "medium", "banana"},
+		{"true", "false", "mixed opinion"},
+		{"model_a", "model_b", "tie"},
+		{"good", "okay", "OK"}, // two of one place
+		{"strong buy", "hold", "sell"},
+	} {
+		got, ok := Ordered(labels(texts...))
+		assert.False(t, ok, "%v: %v", texts, got)
+	}
+}
+
+func TestWordsThatCarryNumbers(t *testing.T) {
+	for _, ascending := range [][]string{
+		{"1/5", "2/5", "5/5"},
+		{"1 out of 7", "3 out of 7", "7 out of 7"},
+		{"1: strong reject", "3: reject, not good enough", "8: accept, good paper"},
+		{"1 - bad", "2 - fair", "10 - good"},
+		{"(1) bad", "(2) fair", "(3) good"},
+		{"Bad (1)", "Fair (2)", "Good (3)"},
+		{"1. never", "2. at times", "3. always"},
+		{"★☆☆", "★★☆", "★★★"},
+		{"⭐", "⭐⭐", "⭐⭐⭐⭐"},
+		{"1 star", "2 stars", "5 stars"},
+		{"Level 1", "Level 2", "Level 3"},
+		{"+", "++", "+++"},
+		{"-2 (much worse)", "0 (same)", "2 (much better)"},
+	} {
+		shuffled := append(append([]string{}, ascending[1:]...), ascending[0])
+		got, ok := Numbered(labels(shuffled...))
+		assert.True(t, ok, ascending)
+		assert.Equal(t, ascending, got)
+	}
+	for _, texts := range [][]string{
+		{"1/5", "2/5", "none"}, {"1/5", "2/4", "3/5"}, {"cluster 1", "cluster 2", "cluster 3"}, {"a", "b", "c"},
+		{"1st", "2nd", "3rd"}, {"3: a", "3: b", "4: c"}, {"gpt-4", "gpt-3", "gpt-2"}, {"b2b", "b2c", "c2c"},
+	} {
+		got, ok := Numbered(labels(texts...))
+		assert.False(t, ok, "%v: %v", texts, got)
+	}
+}
+
+func TestLabelsThatHoldSeveral(t *testing.T) {
+	for _, c := range []struct {
+		what  Several
+		texts []string
+	}{
+		{Sets, []string{"toxic", "insult", "toxic|insult", "none"}},
+		{Sets, []string{"refund, spam", "spam", "billing, refund", "bug"}},
+		{Sets, []string{"a;b", "b;a", "c"}},
+		{Sets, []string{"joy / anger", "anger", "joy"}},
+		{Sets, []string{`["toxic","insult"]`, "none", "insult"}},
+		{Sets, []string{"['x', 'y']", "['z']", "[]", "['y', 'x']"}},
+		{Sets, []string{"{x,y}", "{y}", "{x}"}},
+		{Sets, []string{"x + y", "y", "x"}},
+		{Lists, []string{"[2,1,1]", "[4,4,5]"}},
+		{Lists, []string{"2,1,1", "4,4,5", "3,3,1"}},
+		{Lists, []string{`["yes","yes","no"]`, `["no","no","no"]`}},
+		{Lists, []string{"3|4", "4|4", "1|2"}},
+		{Rankings, []string{"A>B>C", "B>A>C"}},
+		{Rankings, []string{"b, a, c", "a, b, c", "c, b, a"}},
+		{Rankings, []string{"[1,2,3]", "[3,1,2]"}},
+	} {
+		got, ok := FindSeveral(labels(c.texts...))
+		assert.True(t, ok, c.texts)
+		assert.Equal(t, c.what, got.What, c.texts)
+	}
+	for _, texts := range [][]string{
+		{"Paris, France", "London, UK", "Lyon, France"},
+		{"Austin, TX", "Paris, TX", "Paris, France"},
+		{"news, politics", "news, sports", "arts, film"},
+		{"yes", "no", "n/a"},
+		{"R&B", "Rock", "Jazz", "Drum & Bass"},
+		{"and/or", "and", "not"},
+		{"not good enough, rejected", "accepted"},
+		{"1/2", "1/3", "3/4"},
+		{"a (b)", "c (d)"},
+		{"1,5", "2", "3,5"},
+		{"[other]", "cat", "dog"},
+		{"C++", "C", "Go"},
+	} {
+		got, ok := FindSeveral(labels(texts...))
+		assert.False(t, ok, "%v: %+v", texts, got)
+	}
+}

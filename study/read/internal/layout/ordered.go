@@ -1,0 +1,248 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Ordered returns labels in the order of a scale of words that questionnaires use, as from "strongly disagree" to
+// "strongly agree", or from "never" to "always". It is false where a label is not of the scale, where two have one
+// place, and where there are fewer than an order has.
+func Ordered(labels []Label) (ascending []string, ok bool) {
+	if len(labels) < fewestOrdered {
+		return nil, false
+	}
+	words := make([]string, len(labels))
+	for i, l := range labels {
+		words[i] = plain(l.Text)
+	}
+	for _, scale := range scales() {
+		if places, ok := scale.places(words); ok {
+			return inOrder(labels, places)
+		}
+	}
+	if places, ok := graded(words); ok {
+		return inOrder(labels, places)
+	}
+	return nil, false
+}
+
+// inOrder sorts labels by their places, no two of which may be the same.
+func inOrder(labels []Label, places []int) ([]string, bool) {
+	order := make([]int, len(labels))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(places[a], places[b]) })
+	var ascending []string
+	for k, i := range order {
+		if k > 0 && places[i] == places[order[k-1]] {
+			return nil, false
+		}
+		ascending = append(ascending, labels[i].Text)
+	}
+	return ascending, true
+}
+
+// plain returns the words of a text in lower case, one blank between them.
+func plain(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\''
+	}), " ")
+}
+
+// scale is words in ascending order; those of one place stand for one another.
+type scale [][]string
+
+// places returns the place of each word, if all are of the scale.
+func (s scale) places(words []string) ([]int, bool) {
+	all := make([]int, len(words))
+	for i, word := range words {
+		all[i] = slices.IndexFunc(s, func(same []string) bool { return slices.Contains(same, word) })
+		if all[i] < 0 {
+			return nil, false
+		}
+	}
+	return all, true
+}
+
+// scaleOf reads a scale: places with < between them, words of one place with commas.
+func scaleOf(text string) scale {
+	var s scale
+	for place := range strings.SplitSeq(text, " < ") {
+		s = append(s, strings.Split(place, ", "))
+	}
+	return s
+}
+
+// scales are those whose words are not one word and how much of it.
+func scales() []scale {
+	return []scale{
+		scaleOf("never < almost never, hardly ever, very rarely < rarely, seldom < occasionally < sometimes < " +
+			"about half the time, half of the time, half the time < often, frequently, usually, regularly < " +
+			"very often, very frequently, most of the time, mostly < almost always, nearly always < " +
+			"always, all of the time, all the time, every time"),
+		scaleOf("terrible, awful, horrible, worst, extremely poor < very poor, very bad, unacceptable < poor, bad < " +
+			"below average < fair, ok, okay, acceptable, average, adequate, mediocre, satisfactory, so so, neutral < " +
+			"above average < good < very good < excellent, great < outstanding, perfect, exceptional, best"),
+		scaleOf("unacceptable < needs improvement, unsatisfactory < satisfactory, meets expectations < " +
+			"good, exceeds expectations < excellent, outstanding"),
+		scaleOf("none, no, absent < minimal, trace, negligible, insignificant < very low, very mild < " +
+			"low, mild, minor, small, slight < medium, moderate, normal < " +
+			"high, major, strong, severe, large, significant, serious < very high, very severe < " +
+			"critical, extreme, catastrophic"),
+		scaleOf("tiny, very small < small < medium < large, big < very large, huge"),
+		scaleOf("not at all, none, nothing, none at all < very little, hardly at all < " +
+			"a little, a little bit, slightly, a bit, little < somewhat, some, partly, partially, to some extent < " +
+			"moderately, a moderate amount, mostly < quite a bit, considerably, largely < " +
+			"a lot, very much, very, much < " +
+			"a great deal, extremely, completely, fully, entirely"),
+		scaleOf("much worse < worse < slightly worse, somewhat worse, a little worse < " +
+			"about the same, the same, same, equal, neutral, tie < " +
+			"slightly better, somewhat better, a little better < better < much better"),
+		scaleOf("novice, beginner < advanced beginner < intermediate < advanced, competent < proficient < expert"),
+		scaleOf("very easy < easy < medium, moderate, neutral, average < hard, difficult < very hard, very difficult"),
+		scaleOf("very short, much too short < short, too short < about right, just right, right < " +
+			"long, too long < very long, much too long"),
+		scaleOf("pants on fire < false < mostly false, barely true < half true, mixture, mixed < mostly true < true"),
+		scaleOf("strong reject, strongly reject < reject < weak reject < borderline reject < borderline, neutral < " +
+			"borderline accept < weak accept < accept < strong accept"),
+	}
+}
+
+// How much of a word there is: from all that one can say to a little.
+const (
+	utterly = 5 - iota
+	strongly
+	plainly
+	partly
+	slightly
+)
+
+func degrees() map[string]int {
+	of := make(map[string]int)
+	for degree, words := range map[int]string{
+		utterly:  "extremely, completely, totally, entirely, absolutely, fully, definitely, perfectly",
+		strongly: "strongly, very, highly, very much, strong, certainly, a lot",
+		partly: "somewhat, mostly, moderately, partly, partially, fairly, rather, quite, probably, tend to, " +
+			"generally, reasonably",
+		slightly: "slightly, a little, a bit, weakly, mildly, weak, marginally, possibly, a little bit",
+	} {
+		for word := range strings.SplitSeq(words, ", ") {
+			of[word] = degree
+		}
+	}
+	return of
+}
+
+// cores are words of which there may be more or less, each with what is the contrary.
+func cores() map[string]string {
+	of := make(map[string]string)
+	for pair := range strings.SplitSeq("agree disagree, likely unlikely, satisfied dissatisfied, "+
+		"satisfied unsatisfied, "+
+		"important unimportant, relevant irrelevant, helpful unhelpful, useful useless, clear unclear, happy unhappy, "+
+		"interested uninterested, confident unconfident, comfortable uncomfortable, probable improbable, "+
+		"correct incorrect, accurate inaccurate, appropriate inappropriate, safe unsafe, true false, "+
+		"familiar unfamiliar, favorable unfavorable, favourable unfavourable, willing unwilling, similar dissimilar, "+
+		"similar different, acceptable unacceptable, coherent incoherent, fluent disfluent, harmful harmless, "+
+		"natural unnatural, reliable unreliable, valuable worthless, toxic nontoxic, positive negative, good bad, "+
+		"easy difficult, easy hard, offensive inoffensive, severe mild, pleasant unpleasant, polite impolite, "+
+		"rude polite, certain uncertain, sure unsure, aware unaware, effective ineffective, support oppose, "+
+		"accept reject, like dislike, true untrue, readable unreadable, biased unbiased, related unrelated, "+
+		"approve disapprove, convincing unconvincing, concerned unconcerned, informative uninformative", ", ") {
+		plus, minus, _ := strings.Cut(pair, " ")
+		of[plus], of[minus] = minus, plus
+	}
+	return of
+}
+
+// middles are labels that say neither.
+const middles = "neutral, neither, undecided, indifferent, mixed, no opinion, unsure, not sure, neutral opinion, " +
+	"borderline"
+
+// aspects are words whose contraries are often names rather than ends of a scale: alone with a middle they are three
+// categories, as most programs take them.
+const aspects = "positive, negative, true, false, good, bad, support, oppose, accept, reject"
+
+// graded returns the places of labels that are one word, its contrary or its negation, more or less of each, and
+// perhaps a middle.
+func graded(words []string) ([]int, bool) {
+	all, contrary := degrees(), cores()
+	aspect, core := "", ""
+	more := 0 // labels that say how much
+	places := make([]int, len(words))
+	for i, label := range words {
+		if isMiddle(label) {
+			continue
+		}
+		degree, word, negated := cut(label, all)
+		if contrary[word] == "" && !(negated || degree != plainly) {
+			return nil, false
+		}
+		sign := 1
+		switch {
+		case core == "":
+			core, aspect = word, word
+		case word == core:
+		case contrary[word] == core || contrary[core] == word:
+			sign = -1
+		default:
+			return nil, false
+		}
+		if degree != plainly || negated {
+			more++
+		}
+		if places[i] = 2 * sign * degree; negated {
+			places[i] = -sign // below a little of it, above all of the contrary
+		}
+	}
+	known := contrary[core] != ""
+	switch {
+	case core == "", more == 0 && (!known || strings.Contains(", "+aspects+",", ", "+aspect+",")), !known && more < 2:
+		return nil, false
+	}
+	if negative(core) {
+		for i := range places {
+			places[i] = -places[i]
+		}
+	}
+	return places, true
+}
+
+// negative reports whether a word is the lower end of its scale.
+func negative(word string) bool {
+	for _, prefix := range []string{"un", "dis", "in", "im", "ir"} {
+		if rest, ok := strings.CutPrefix(word, prefix); ok && (cores()[word] == rest || cores()[rest] == word) {
+			return true
+		}
+	}
+	return slices.Contains([]string{"negative", "bad", "false", "useless", "worthless", "difficult", "hard", "oppose",
+		"reject", "dissatisfied"}, word)
+}
+
+// isMiddle reports whether a label says neither one thing nor the other.
+func isMiddle(label string) bool {
+	return slices.Contains(strings.Split(middles, ", "), label) || strings.HasPrefix(label, "neither ") ||
+		strings.HasPrefix(label, "neutral ")
+}
+
+// cut parts a label into how much, of what, and whether there is none of it.
+func cut(label string, degrees map[string]int) (degree int, word string, negated bool) {
+	for _, not := range []string{"not at all ", "not "} {
+		if rest, ok := strings.CutPrefix(label, not); ok {
+			return plainly, rest, true
+		}
+	}
+	fields := strings.Fields(label)
+	for n := min(3, len(fields)-1); n > 0; n-- {
+		if d := degrees[strings.Join(fields[:n], " ")]; d > 0 {
+			return d, strings.Join(fields[n:], " "), false
+		}
+		if d := degrees[strings.Join(fields[len(fields)-n:], " ")]; d > 0 { // agree strongly
+			return d, strings.Join(fields[:len(fields)-n], " "), false
+		}
+	}
+	return plainly, label, false
+}

@@ -1,0 +1,304 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read/internal/layout"
+)
+
+// columnLayout is the error about columns whose layout is recognised by their names and first rows; nil if none is.
+// wide are the columns that are to be labelers; nil: they are not known yet, and nor are the parts.
+func (first *firstRows) columnLayout(file string, wide []int, item int) *study.Error {
+	if e := first.headerRows(file); e != nil {
+		return e
+	}
+	for _, find := range []func(string, []int, int) *study.Error{
+		first.pairedColumns, first.ratersInRows, first.counts, first.readings,
+	} {
+		if e := find(file, wide, item); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// headerRows finds further headers below the first.
+func (first *firstRows) headerRows(file string) *study.Error {
+	n := layout.HeaderRows(first.header, first.cells)
+	if n == 0 {
+		return nil
+	}
+	rows := "the row below the header holds"
+	if n > 1 {
+		rows = fmt.Sprintf("the %d rows below the header hold", n)
+	}
+	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
+		Found: rows + " no labels, but further headers, as survey programs write them", Remedy: "delete them"}
+}
+
+// pairedColumns finds columns of labelers, each with one of labels: rater1, score1, rater2, score2.
+func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Error {
+	_, labeler, _, label := roles()
+	raters, scores := make(map[string]int), make(map[string]int)
+	for i, name := range first.header {
+		stem, number := numberedName(name)
+		switch {
+		case number == "":
+		case labeler.match(stem) != 0:
+			raters[number] = i
+		case label.match(stem) != 0:
+			scores[number] = i
+		}
+	}
+	var names []string
+	several, used := false, wide == nil
+	for i := range first.header {
+		_, number := numberedName(first.header[i])
+		if r, ok := raters[number]; !ok || r != i {
+			continue
+		}
+		if s, ok := scores[number]; ok {
+			names = append(names, first.header[i], first.header[s])
+			values, _ := first.distinct(i)
+			several = several || values > 1
+			used = used || slices.Contains(wide, s)
+		}
+	}
+	if len(names) < 4 || !several || !used {
+		return nil
+	}
+	return &study.Error{Code: PairedColumns, File: file, Candidates: names,
+		Found: fmt.Sprintf("columns of labelers stand beside columns of labels: %s; one column of labels is not one "+
+			"labeler's", visible.Names(names)),
+		Remedy: "write a row for each label, with a column for its labeler"}
+}
+
+// numberedName cuts the number, or a letter that stands alone, out of a name.
+func numberedName(name string) (stem, number string) {
+	words := strings.FieldsFunc(name, separates)
+	for i, w := range words {
+		if len(words) > 1 && len(w) == 1 && (w[0]|0x20) >= 'a' && (w[0]|0x20) <= 'd' {
+			return strings.Join(slices.Delete(words, i, i+1), " "), strings.ToLower(w)
+		}
+	}
+	at := strings.IndexFunc(name, isDigit)
+	if at < 0 {
+		return name, ""
+	}
+	rest := strings.TrimLeftFunc(name[at:], isDigit)
+	return strings.TrimFunc(name[:at]+" "+rest, separates), name[at : len(name)-len(rest)]
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+// surveyColumns are columns that survey programs write beside the answers.
+const surveyColumns = " startdate enddate status ipaddress progress duration durationinseconds finished recordeddate " +
+	"responseid recipientlastname recipientfirstname recipientemail externalreference locationlatitude " +
+	"locationlongitude distributionchannel userlanguage respondentid collectorid datecreated datemodified " +
+	"customdata1 submitdate lastpage startlanguage seed timestamp starttime completiontime datesubmitted networkid "
+
+// askedNames are stems of columns that stand for what people are asked about.
+const askedNames = " q question item statement stimulus task image img picture photo video clip text summary doc " +
+	"document sentence comment post tweet prompt vignette case scene headline article answer response output " +
+	"story trial "
+
+// ratersInRows finds tables of which each row is a person: what a survey program exports, or columns of what was asked
+// beside one that names people.
+func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.Error {
+	itemRole, labeler, _, _ := roles()
+	survey := 0
+	for _, name := range first.header {
+		if strings.Contains(surveyColumns, " "+normalized(withoutBrackets(name))+" ") ||
+			strings.Contains(surveyColumns, " "+normalized(name)+" ") {
+			survey++
+		}
+	}
+	asked := wide
+	if wide == nil {
+		for i := range first.header {
+			if first.isAsked(i) {
+				asked = append(asked, i)
+			}
+		}
+	}
+	if item < 0 && len(asked) == 0 {
+		item, asked = first.namedPeople()
+	}
+	if len(asked) < 2 {
+		return nil
+	}
+	all, people := true, true
+	for _, i := range asked {
+		stem, number := numberedName(first.header[i])
+		all = all && first.isAsked(i)
+		people = people && (labeler.match(stem) != 0 || number != "" && strings.Contains(" j r judge expert reader ",
+			" "+strings.ToLower(stem)+" "))
+	}
+	if people {
+		return nil
+	}
+	if item < 0 { // a column that has a value of its own in each row
+		item = slices.IndexFunc(first.header, func(name string) bool { return labeler.match(name) == byAlias })
+	}
+	byID := false
+	if item >= 0 && !slices.Contains(asked, item) {
+		name := first.header[item]
+		values, rows := first.distinct(item)
+		byID = values == rows && (labeler.match(name) == byAlias || all && labeler.match(name) != 0)
+		byID = byID || all && survey == 0 && wide != nil && itemRole.match(name) == 0 && labeler.match(name) != 0
+	}
+	const fewestOfSurvey = 2
+	if !byID && !(survey >= fewestOfSurvey && all) {
+		return nil
+	}
+	var names []string
+	for _, i := range asked {
+		names = append(names, first.header[i])
+	}
+	return &study.Error{Code: RatersInRows, File: file, Candidates: names,
+		Found: fmt.Sprintf("each row is a person, and the columns are what the person was asked about: %s",
+			visible.Names(names)),
+		Remedy: "write a row for each label: who gave it, of what"}
+}
+
+// namedPeople returns the column that names a labeler of its own in each row, and the others if all of them hold
+// numbers; −1 if there is none.
+func (first *firstRows) namedPeople() (labeler int, others []int) {
+	item, role, part, label := roles()
+	labeler = slices.IndexFunc(first.header, func(name string) bool { return role.match(name) == byAlias })
+	const fewest = 3 // rows, and columns of what was asked
+	if labeler < 0 || len(first.cells) < fewest {
+		return labeler, nil
+	}
+	for i, name := range first.header {
+		known := item.match(name) + role.match(name) + part.match(name) + label.match(name)
+		if _, ok := layout.Numbers(first.cells, i); ok && i != labeler && known == 0 {
+			others = append(others, i)
+		}
+	}
+	if len(others) < len(first.header)-1 || len(others) < fewest {
+		return labeler, nil
+	}
+	return labeler, others
+}
+
+// isAsked reports whether a column is called like one of several that people are asked about, as Q1 and item_2.
+func (first *firstRows) isAsked(i int) bool {
+	name := strings.ToLower(first.header[i])
+	words := strings.FieldsFunc(name, func(r rune) bool { return separates(r) || isDigit(r) })
+	return strings.ContainsFunc(name, isDigit) && len(words) == 1 &&
+		strings.Contains(askedNames, " "+words[0]+" ")
+}
+
+// counts finds columns of categories that hold how many labelers chose each.
+func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
+	var columns [][]float64
+	var names []string
+	for i, name := range first.header {
+		if wide != nil && !slices.Contains(wide, i) {
+			continue
+		}
+		x, ok := layout.Numbers(first.cells, i)
+		if values, rows := first.distinct(i); wide == nil && values == rows { // an id
+			continue
+		}
+		if ok {
+			columns, names = append(columns, x), append(names, name)
+		} else if wide != nil {
+			return nil
+		}
+	}
+	if wide == nil && len(columns) < len(first.header)-1 || !layout.Counts(columns) {
+		return nil
+	}
+	return &study.Error{Code: CategoryCounts, File: file, Candidates: names,
+		Found: fmt.Sprintf("columns %s hold how many labels there are of each category: the more of one, the fewer of "+
+			"the others", visible.Names(names)),
+		Remedy: "write a row for each label, with its category"}
+}
+
+// readings finds columns that are named by labeler and occasion.
+func (first *firstRows) readings(file string, wide []int, item int) *study.Error {
+	if wide == nil {
+		for i := range first.header {
+			values, rows := first.distinct(i)
+			if _, ok := layout.Numbers(first.cells, i); ok && (values < rows || numericName(first.header[i])) {
+				wide = append(wide, i)
+			}
+		}
+	}
+	if len(wide) < 4 {
+		return nil
+	}
+	var names []string
+	var columns [][]float64
+	for _, i := range wide {
+		x, ok := layout.Numbers(first.cells, i)
+		if !ok {
+			return nil
+		}
+		names, columns = append(names, first.header[i]), append(columns, x)
+	}
+	o, ok := layout.FindOccasions(names)
+	if !ok || !o.SamePeople(columns) {
+		return nil
+	}
+	e := &study.Error{Code: Readings, File: file, Parts: o.Labelers, Values: o.Occasions, Candidates: names,
+		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s), and are no labelers each: those of "+
+			"one labeler are much alike", visible.Names(o.Labelers), visible.Names(o.Occasions)),
+		Remedy: "take the columns of one occasion"}
+	e.Candidates = nil
+	for occasion := range o.Occasions {
+		for l := range o.Labelers {
+			e.Candidates = append(e.Candidates, names[o.Column[l][occasion]])
+		}
+	}
+	if item >= 0 {
+		return e
+	}
+	if id := slices.IndexFunc(first.header, func(name string) bool {
+		return !slices.Contains(names, name)
+	}); id >= 0 {
+		e.Column = first.header[id]
+	}
+	return e
+}
+
+func numericName(name string) bool {
+	_, number := numberedName(name)
+	return number != ""
+}
+
+// recordsByKey finds an object of JSON whose members are the records: all columns are called KEY.name.
+func recordsByKey(file string, header []string) *study.Error {
+	keys := make(map[string]map[string]bool)
+	var example, first string
+	for _, name := range header {
+		key, rest, ok := strings.Cut(name, ".")
+		if !ok {
+			return nil
+		}
+		if keys[key] == nil {
+			keys[key] = make(map[string]bool)
+		}
+		if keys[key][rest] = true; example == "" {
+			example, first = rest, key
+		}
+	}
+	if len(keys) < 2 {
+		return nil
+	}
+	for _, names := range keys {
+		if !names[example] {
+			return nil
+		}
+	}
+	return &study.Error{Code: RecordsByKey, File: file,
+		Found: fmt.Sprintf("the file is one object whose %d members, from %s on, are records of their own", len(keys),
+			visible.Quote(first)),
+		Remedy: "write an object for each record, in an array or one a line"}
+}

@@ -1,0 +1,113 @@
+package read
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read/internal/layout"
+)
+
+// layout is the error about labels that are written in a way of which each, taken as it stands, would answer another
+// question; nil where there is none, or the caller says what labels are.
+func (j *judge) layout(o Options) error {
+	if o.AsIs || len(o.Positive)+len(o.Negative) > 0 || j.words == 0 {
+		return nil
+	}
+	if s := j.inJSON(); s != nil {
+		return j.fault(JSONLabel, s, "is an object of JSON, of which a value is the label",
+			"write the value in it that is the label into a column of its own")
+	}
+	labels := j.texts()
+	few := len(labels) <= study.MostOrdered && !j.overflows()
+	if few && o.Kind != study.Nominal {
+		if order, ok := layout.Numbered(labels); ok {
+			return j.orderKnown(NumberedWords, order, "words that carry numbers")
+		}
+		if order, ok := layout.Ordered(labels); ok {
+			return j.orderKnown(OrderedWords, order, "words of a scale, which has an order")
+		}
+	}
+	if several, ok := layout.FindSeveral(labels); ok {
+		return j.several(several)
+	}
+	return nil
+}
+
+// texts returns the different labels in the order of the file.
+func (j *judge) texts() []layout.Label {
+	var all []*spelling
+	for i := range j.spellings {
+		if s := &j.spellings[i]; s.present() && i != overflowCode {
+			all = append(all, s)
+		}
+	}
+	slices.SortFunc(all, func(a, b *spelling) int { return cmp.Compare(a.line, b.line) })
+	labels := make([]layout.Label, len(all))
+	for i, s := range all {
+		labels[i] = layout.Label{Text: s.text, Rows: s.rows}
+	}
+	return labels
+}
+
+// orderKnown is the error about words that would be taken for categories without order.
+func (j *judge) orderKnown(code study.Code, ascending []string, what string) error {
+	s := j.first(func(s *spelling) bool { return true })
+	return &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name, Values: ascending, Words: true,
+		Found:  fmt.Sprintf("labels of column %s are %s: %s", visible.Quote(j.name), what, visible.Names(ascending)),
+		Remedy: "give the order of the labels"}
+}
+
+// several is the error about labels that hold several things.
+func (j *judge) several(found layout.SeveralIn) error {
+	s := j.first(func(s *spelling) bool { return s.text == found.Example })
+	e := &study.Error{File: j.file, Line: s.line, Column: j.name, Values: found.Parts, Words: true}
+	between := ""
+	if found.Separator != "" {
+		between = ", with " + visible.Quote(found.Separator) + " between them"
+	}
+	what := ""
+	switch found.What {
+	case layout.Sets:
+		e.Code, what = LabelSets, "sets of labels"
+		e.Remedy = "write a column of 0 and 1 for each label of the sets"
+	case layout.Lists:
+		e.Code, what = LabelLists, "lists of labels, as those of several labelers are"
+		e.Remedy = "write a row for each label of the lists"
+	case layout.Rankings:
+		e.Code, what = LabelRankings, "rankings of the same things"
+		e.Remedy = "write a row for each thing and labeler, with its rank as the label"
+	}
+	e.Found = fmt.Sprintf("%s %s (%s of several): these are %s%s, and not categories", visible.Name(j.name),
+		visible.Quote(found.Example), visible.Count(found.Rows, "row"), what, between)
+	return e
+}
+
+// inJSON returns the first label that is an object of JSON, or a list of them, also as Python prints it, where half of
+// the labels are.
+func (j *judge) inJSON() *spelling {
+	object := func(s *spelling) bool {
+		text := strings.TrimSpace(s.text)
+		list := strings.TrimLeft(text, "[ \t\n")
+		if !strings.HasPrefix(list, "{") || !strings.Contains(text, ":") {
+			return false
+		}
+		return json.Valid([]byte(text)) || json.Valid([]byte(strings.ReplaceAll(text, "'", `"`)))
+	}
+	objects, all := 0, 0
+	for i := range j.spellings {
+		if s := &j.spellings[i]; s.present() {
+			if all++; object(s) {
+				objects++
+			}
+		}
+	}
+	if 2*objects < all {
+		return nil
+	}
+	return j.first(object)
+}

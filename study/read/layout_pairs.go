@@ -1,0 +1,77 @@
+package read
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// sides are what tells the columns of a pair apart.
+const sides = "a b, 1 2, left right, first second, x y, one two, i ii, l r"
+
+// beside reports whether two names are those of two things that are shown together: model_a and model_b.
+func beside(one, other string) bool {
+	one, other = normalized(one), normalized(other)
+	for side := range strings.SplitSeq(sides, ", ") {
+		a, b, _ := strings.Cut(side, " ")
+		if stem, ok := strings.CutSuffix(one, a); ok && stem+b == other {
+			return true
+		}
+		if stem, ok := strings.CutPrefix(one, a); ok && b+stem == other {
+			return true
+		}
+	}
+	return false
+}
+
+// pairs finds two columns of candidates, shown in either order, so that a label that names a side is not of
+// one of them.
+func (in *intake) pairs() *study.Error {
+	ws := in.watcher
+	columns := ws.whole()
+	for i, a := range columns {
+		for _, b := range columns[i+1:] {
+			if beside(a.name, b.name) && ws.turned(a, b) {
+				return &study.Error{Code: Pairs, File: in.file, Candidates: []string{in.index[0].Name, a.name, b.name},
+					Found: fmt.Sprintf("columns %s and %s are two candidates, which stand in either order beside one "+
+						"item: a label says which of two is better, by its place",
+						visible.Quote(a.name), visible.Quote(b.name)),
+					Remedy: "take both columns for a part of the item"}
+			}
+		}
+	}
+	return nil
+}
+
+// turned reports whether an item has candidates in either order, or others too; candidates of a row differ.
+func (ws *watcher) turned(a, b *watch) bool {
+	type pair struct{ a, b string }
+	of := make(map[int32]pair)
+	turned, alike := 0, 0
+	both := make(map[string]int) // 1: in a, 2: in b
+	for row, item := range ws.item {
+		p := pair{a.value(row), b.value(row)}
+		if p.a == "" || p.b == "" {
+			continue
+		}
+		both[p.a], both[p.b] = both[p.a]|1, both[p.b]|2
+		if p.a == p.b {
+			alike++
+		}
+		first, known := of[item]
+		if !known {
+			of[item] = p
+		} else if p != first {
+			turned++
+		}
+	}
+	shared := 0
+	for _, in := range both {
+		if in == 3 {
+			shared++
+		}
+	}
+	return turned > 0 && shared > 0 && 2*alike < len(ws.item)
+}

@@ -1,0 +1,158 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/internal/when"
+	"concord/study"
+)
+
+// questionNames are names of columns that say what was asked: labels of several are not of one scale.
+const questionNames = " question criterion criteria dimension aspect metric measure attribute facet scale subscale " +
+	"trait property quality name task tasktype prompt set questionset itemset essayset essayprompt subtask category " +
+	"construct kpi key scorename metricname labelname rubric field variable feature element domain "
+
+// occasionNames are names of columns that say when or how often a labeler was asked: labels of one item that differ in
+// them are of one question.
+const occasionNames = " sample run seed attempt trial repeat repetition replicate replication rep iteration epoch " +
+	"occasion session visit time timestamp date day week month created createdat updatedat submittedat completedat round " +
+	"wave pass phase reading order index position row id uuid turn temperature duration "
+
+func isQuestion(name string) bool { return strings.Contains(questionNames, " "+singular(name)+" ") }
+
+func singular(name string) string {
+	n := normalized(name)
+	for _, suffix := range []string{"id", "name", "key"} {
+		if short := strings.TrimSuffix(n, suffix); len(short) > 2 && short != n {
+			return short
+		}
+	}
+	return n
+}
+
+// isOccasion reports whether a column says when labels were given, or numbers them, or is the name of each row.
+func (watched *watch) isOccasion(rows int) bool {
+	n := normalized(watched.name)
+	if strings.Contains(occasionNames, " "+n+" ") || strings.Contains(occasionNames, " "+singular(watched.name)+" ") {
+		return true
+	}
+	if isQuestion(watched.name) {
+		return false
+	}
+	if _, ok := when.Parse(watched.names.list); ok && !slices.ContainsFunc(watched.names.list, isCode) {
+		return true
+	}
+	return 2*len(watched.names.list) > rows
+}
+
+// isCode reports whether a text is a letter with digits behind it, as M3, which is of a model rather than of a month.
+func isCode(text string) bool {
+	return len(text) > 1 && (text[0]|0x20) >= 'a' && (text[0]|0x20) <= 'z' && text[1] >= '0' && text[1] <= '9'
+}
+
+// pooled finds labels that a labeler gave of one item for several questions, which columns in no use tell apart, and
+// which a rule for labels given again is to put together.
+func (in *intake) pooled() *study.Error {
+	if in.options.Duplicates == study.DuplicatesError { // it is an error later, with its lines
+		return nil
+	}
+	return in.pooledLabels()
+}
+
+// pooledLabels is the error about labels of several questions; nil where nothing says that they are.
+func (in *intake) pooledLabels() *study.Error {
+	columns := in.watcher.tellApart()
+	occasion := func(c *watch) bool { return c.isOccasion(len(in.watcher.item)) }
+	asked := func(c *watch) bool { return isQuestion(c.name) }
+	if !slices.ContainsFunc(columns, asked) || slices.ContainsFunc(columns, occasion) {
+		return nil // of columns that are conditions there is a warning
+	}
+	// The question comes first: it has a name for it, or else the fewest values.
+	slices.SortStableFunc(columns, func(a, b *watch) int {
+		if isQuestion(a.name) != isQuestion(b.name) {
+			if isQuestion(a.name) {
+				return -1
+			}
+			return 1
+		}
+		return len(a.names.list) - len(b.names.list)
+	})
+	var names []string
+	for _, c := range columns {
+		names = append(names, c.name)
+	}
+	e := &study.Error{Code: PooledLabels, File: in.file, Column: names[0],
+		Candidates: append([]string{in.index[0].Name}, names...),
+		Values:     columns[0].names.list[:min(10, len(columns[0].names.list))],
+		Found: fmt.Sprintf("labels of one item by one labeler differ in %s, which %s not used (%s …): they answer "+
+			"several questions, or are of several items", columnsNamed(names), isAre(len(names)),
+			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))])),
+		Remedy: "fit each question alone, or name the columns of the item"}
+	return e
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
+}
+
+func columnsNamed(names []string) string {
+	if len(names) == 1 {
+		return "column " + visible.Quote(names[0])
+	}
+	return "columns " + visible.Names(names)
+}
+
+// tellApart returns the column in no use, or the two, that differ between almost all labels which are otherwise of the
+// same item, labeler and study.
+func (ws *watcher) tellApart() []*watch {
+	var columns []*watch
+	for _, c := range ws.whole() {
+		if n := len(c.names.list); n > 1 && n <= study.MostStudies {
+			columns = append(columns, c)
+		}
+	}
+	again := ws.again(nil)
+	if again == 0 {
+		return nil
+	}
+	enough := func(of ...*watch) bool { return 20*ws.again(of) <= again }
+	for _, c := range columns {
+		if enough(c) {
+			return []*watch{c}
+		}
+	}
+	for i, a := range columns {
+		for _, b := range columns[i+1:] {
+			if enough(a, b) {
+				return []*watch{a, b}
+			}
+		}
+	}
+	return nil
+}
+
+// again counts labels beside the first of each item, labeler, study and value of some columns.
+func (ws *watcher) again(columns []*watch) int {
+	seen := make(map[[5]int32]bool)
+	again := 0
+	for row := range ws.item {
+		key := [5]int32{ws.item[row], ws.labeler[row], ws.study[row]}
+		for k, c := range columns {
+			key[3+k] = c.codes[row]
+		}
+		if seen[key] {
+			again++
+		}
+		seen[key] = true
+	}
+	if len(ws.labeler) == 0 || ws.labeler[0] < 0 {
+		return 0
+	}
+	return again
+}

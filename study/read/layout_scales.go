@@ -1,0 +1,95 @@
+package read
+
+import (
+	"fmt"
+	"math"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// scales finds a column of questions in no use whose labels lie in ranges of their own.
+func (in *intake) scales() *study.Error {
+	ws := in.watcher
+	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) {
+		return nil
+	}
+	numbers := make([]float64, len(ws.cells))
+	for row, c := range ws.cells {
+		numbers[row] = float64(c)
+		if !c.isNumber() {
+			s := &in.labels[0].spellings[c.code()]
+			if s.class != numberLabel {
+				return nil
+			}
+			numbers[row] = s.number
+		}
+	}
+	for _, c := range ws.whole() {
+		if !isQuestion(c.name) || len(c.names.list) < 2 || len(c.names.list) > study.MostStudies {
+			continue
+		}
+		if one, other, ok := ws.ranges(c, numbers); ok {
+			return &study.Error{Code: PooledLabels, File: in.file, Column: c.name,
+				Candidates: []string{in.index[0].Name, c.name},
+				Values:     c.names.list[:min(10, len(c.names.list))],
+				Found: fmt.Sprintf("column %s is not used, and its labels lie in ranges of their own: %s, but %s",
+					visible.Quote(c.name), one, other),
+				Remedy: "fit each alone"}
+		}
+	}
+	return nil
+}
+
+// ranges reports whether the labels of a value of a column are in a range that those of others leave more often than
+// chance has it: K of N items leave it, and none of the n with the value do, of which the probability is at most
+// (1 − K/N)ⁿ if the value says nothing. Items and not labels are counted, because labels of an item are alike.
+func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bool) {
+	type span struct{ low, high float64 }
+	groups := make([]span, len(c.names.list))
+	of := make([]map[int32]span, len(groups)) // items of each value
+	for g := range groups {
+		groups[g], of[g] = span{math.Inf(1), math.Inf(-1)}, make(map[int32]span)
+	}
+	for row, g := range c.codes {
+		if g < 0 {
+			continue
+		}
+		x := numbers[row]
+		groups[g] = span{min(groups[g].low, x), max(groups[g].high, x)}
+		s, known := of[g][ws.item[row]]
+		if !known {
+			s = span{x, x}
+		}
+		of[g][ws.item[row]] = span{min(s.low, x), max(s.high, x)}
+	}
+	all := 0
+	for g := range of {
+		all += len(of[g])
+	}
+	text := func(g int) string {
+		return fmt.Sprintf("%s to %s where it is %s", wholeText(groups[g].low), wholeText(groups[g].high),
+			visible.Quote(c.names.list[g]))
+	}
+	const unlikely = 1e-6
+	for g, range_ := range groups {
+		outside, widest := 0, -1
+		for h := range groups {
+			leave := 0
+			for _, s := range of[h] {
+				if s.low < range_.low || s.high > range_.high {
+					leave++
+				}
+			}
+			wider := func() bool { return groups[h].high-groups[h].low > groups[widest].high-groups[widest].low }
+			if outside += leave; leave > 0 && (widest < 0 || wider()) {
+				widest = h
+			}
+		}
+		p := math.Pow(1-float64(outside)/float64(all), float64(len(of[g])))
+		if widest >= 0 && p*float64(len(groups)) < unlikely {
+			return text(g), text(widest), true
+		}
+	}
+	return "", "", false
+}

@@ -1,0 +1,60 @@
+package read
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/internal/when"
+	"concord/study"
+)
+
+// outOfTime finds labels given again of which the last by its row, which is to count, is not the latest.
+func (in *intake) outOfTime() *study.Error {
+	if in.options.Duplicates != study.DuplicatesLast {
+		return nil
+	}
+	ws := in.watcher
+	for _, c := range ws.whole() {
+		times, ok := when.Parse(c.names.list)
+		if !ok || times.Unit == when.Number || times.Unit == when.Year {
+			continue
+		}
+		seen := make(map[[3]int32]int)
+		latest := make(map[int]float64) // by the first row
+		last := make(map[int]int)
+		backwards, forwards := 0, 0
+		example := -1
+		for row := range ws.item {
+			if c.codes[row] < 0 {
+				continue
+			}
+			first, again := ws.first(seen, row)
+			at := times.At[c.codes[row]]
+			if again && at < latest[first] {
+				if backwards++; example < 0 {
+					example = row
+				}
+			} else if again && at > latest[first] {
+				forwards++
+			}
+			if before, known := latest[first]; !known || at > before {
+				latest[first] = at
+			}
+			last[first] = row
+		}
+		if backwards == 0 {
+			continue
+		}
+		e := &study.Error{Code: OutOfTime, File: in.file, Column: c.name,
+			Found: fmt.Sprintf("the last row of a labeler is to count, but by column %s it is not the latest (%s of "+
+				"%d)",
+				visible.Quote(c.name), visible.Count(backwards, "label"), backwards+forwards),
+			Remedy: "sort the rows by that column"}
+		if forwards == 0 { // the newest come first
+			e.Parts = []string{"newest_first"}
+			e.Remedy = "keep the first rows, which are the latest"
+		}
+		return e
+	}
+	return nil
+}
