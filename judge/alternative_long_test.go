@@ -24,6 +24,7 @@ import (
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
+	"concord/xcc"
 )
 
 // alternative is the alternative annotator test (Calderon, Reichart and Dror 2025): labels of people, by person and
@@ -281,11 +282,12 @@ func probabilities(t *testing.T, table *study.Table, f family.Family) (follows, 
 	_, judges, err := model.FitJudges(t.Context(), table, "people", model.Spec{Family: f},
 		sampler.Settings{Seed: 1, Chains: 2, Workers: 1})
 	require.NoError(t, err)
-	pool, ok := judge.NewPeople(judges[0].StudyAt(0))
+	humans, of := judges[0].StudyAt(0), judges[0].StudyAt(1)
+	pool, ok := judge.NewPeople(humans)
 	require.True(t, ok)
-	r := posterior.Map("", func(x []float64) float64 {
-		return x[0] / math.Sqrt(x[0]*x[0]+math.Pi*math.Pi/3) * math.Copysign(1, x[1])
-	}, judges[0].StudyAt(1).ItemSD(), judges[0].StudyAt(0).ItemCorrelation(judges[0].StudyAt(1)))
-	above := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, r, pool.Following())
-	return above.Positive().Value, pool.Judge(judges[0].StudyAt(1)).AsGood.Mean()
+	joints := xcc.Joints(judges[0])
+	on := joints[len(joints)-1]
+	above := posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, on.Validity(humans, of),
+		judge.Following(on.Partition(humans)))
+	return above.Positive().Value, pool.Judge(of).AsGood.Mean()
 }

@@ -82,7 +82,7 @@ func (s *simulated) quantities(t *testing.T, fit *model.Posterior) map[string]po
 	return map[string]posterior.Quantity{
 		"r": last.Validity(people, of), "worth": last.Worth(people, of), "as good": standing.AsGood,
 		"severity": standing.Severity, "better": posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
-			joints[0].Validity(people, of), joints[0].Validity(people, people)),
+			last.Validity(people, of), last.Validity(people, people)),
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
+	"concord/vpc"
 )
 
 // truth is what people and a judge are.
@@ -69,7 +70,8 @@ func TestStandingOfGaussianLabels(t *testing.T) {
 		require.InDelta(t, 2*(x.labeler*x.labeler+noise), pool.Loss().Mean(), 1e-9)
 		require.InDelta(t, x.judgeMu-x.mu, s.Severity.Mean(), 1e-9)
 		require.InDelta(t, (x.judgeMu-x.mu)/x.labeler, s.Level.Mean(), 1e-9)
-		require.InDelta(t, x.item/math.Hypot(x.item, x.residual), pool.Following().Mean(), 1e-12)
+		require.InDelta(t, x.item/math.Hypot(x.item, x.residual),
+			judge.Following(vpc.LabelPartition(people)).Mean(), 1e-12)
 		require.Nil(t, s.Agreement.Chains)
 	}
 }

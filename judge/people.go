@@ -17,7 +17,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
-	"concord/study"
+	"concord/vpc"
 )
 
 // mostDraws is how many draws are looked at, evenly spaced in each chain: an integral has to be taken in each.
@@ -291,20 +291,12 @@ func (p *People) Agreement() (q posterior.Quantity, ok bool) {
 }
 
 // Following returns the correlation of a person's label with the item's true score among labels of that person alone,
-// whose level then does not matter: √(σ_i²/(σ_i² + residual)), on the scale of the model's parameters.
-func (p *People) Following() posterior.Quantity {
-	var parts []posterior.Quantity
-	for _, t := range p.study.Terms() {
-		if t.Name != study.LabelerFactor {
-			parts = append(parts, p.study.TermSD(t.Name))
-		}
-	}
-	parts = append(parts, p.study.ResidualSD())
-	return posterior.Map("following", func(sd []float64) float64 {
-		total := 0.0
-		for _, x := range sd {
-			total += x * x
-		}
-		return sd[0] / math.Sqrt(total)
-	}, parts...)
+// whose level then does not matter: √(V_i/(V − V_l)), with the variance V of a label and the parts V_i of the items and
+// V_l of the labelers. Covariances and variances of labels are those within a person, averaged over people: the true
+// score is the mean of what people give, so that Cov averages to V_i, and V_l is the variance between people.
+func Following(people vpc.Partition) posterior.Quantity {
+	labelers, _ := people.LabelerVariance()
+	return posterior.Map("following", func(v []float64) float64 {
+		return math.Sqrt(v[0] / (v[1] - v[2]))
+	}, people.ItemVariance(), people.TotalVariance(), labelers)
 }

@@ -67,7 +67,7 @@ func (by beside) coefficientTitle(a Agreement) string {
 func (by beside) of(g group, e Estimate) []string {
 	var parts []string
 	if p, ok := by.event(g, e); ok {
-		parts = append(parts, padLeft(probability(p.Probability), probabilityWidth))
+		parts = append(parts, padLeft(p.Probability.AsProbability(), probabilityWidth))
 	}
 	if a, ok := by.coefficient(g, e); ok {
 		parts = append(parts, a.text())
@@ -85,15 +85,3 @@ func (r *Result) besideName(a Agreement) string {
 
 // probabilityWidth is the width of "P(> ICC)".
 const probabilityWidth = 8
-
-// probability prints a probability that was counted in draws, which cannot tell 1 from
-// almost 1.
-func probability(p Number) string {
-	switch {
-	case p.Defined() && p > 0.9995:
-		return "> 0.999"
-	case p.Defined() && p < 0.0005:
-		return "< 0.001"
-	}
-	return p.fixed(3)
-}

@@ -343,10 +343,11 @@ func (ga GoldAnswers) merit() float64 {
 func (gl golding) modelled(g *GoldGroup, s model.StudyPosterior) {
 	g.Validity = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, gl.standard) })
 	g.Person = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Validity(s, s) })
-	g.Worth = gl.each(func(x xcc.Joint) posterior.Quantity { return x.Worth(s, gl.standard) })
+	g.Worth = gl.worth(s, gl.standard)
 	if gl.Reliability > 0 {
 		g.Rho = gl.label(gl.rho(gl.labels().Validity(s, gl.standard)))
-		g.Like = gl.label(gl.labels().LabelsLike(s, gl.standard, gl.Reliability))
+		like := withoutMean(*gl.label(gl.labels().LabelsLike(s, gl.standard, gl.Reliability)))
+		g.Like = &like
 		if !g.Like.Median.Defined() {
 			g.Like.Undefined = "no number of labels is enough: one gold label follows the group's true scores less " +
 				"well than the stated reliability says that it follows another"
@@ -492,7 +493,7 @@ func (gd *Gold) notes(of golding) {
 		if over > 0.5 {
 			gd.Notes = append(gd.Notes, fmt.Sprintf("The labels do not go well with a reliability of %s of %s: with "+
 				"probability %s it has to be higher, or ρ with %s would be above 1.",
-				gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study), shownProbability(Number(over)),
+				gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study), Number(over).AsProbability(),
 				visible.Text(group.Study)))
 		}
 	}
@@ -571,7 +572,7 @@ func (gd *Gold) pairVerdict(p GoldPair) string {
 	}
 	d := p.ByValidity[last]
 	text := fmt.Sprintf("%s is closer to %s than %s is on the %s with probability %s, whatever the reliability of %s",
-		a, gd.Standard.Study, b, ScaleName(d.Scale), shownProbability(chance), gd.Standard.Study)
+		a, gd.Standard.Study, b, ScaleName(d.Scale), chance.AsProbability(), gd.Standard.Study)
 	least := math.Min(math.Abs(float64(d.Lower)), math.Abs(float64(d.Upper)))
 	if float64(d.Lower)*float64(d.Upper) > 0 {
 		text += fmt.Sprintf("; with probability %s their ρ differ by at least %s",

@@ -166,7 +166,7 @@ func (gd *Gold) closer() Table {
 		for _, p := range gd.Pairs {
 			d, span := p.ByValidity[s].span(2)
 			x, xSpan := p.BySingle[s].span(2)
-			row := []string{p.Groups[0] + " than " + p.Groups[1], shownProbability(p.Closer[s].Value), d, span, x,
+			row := []string{p.Groups[0] + " than " + p.Groups[1], p.Closer[s].Value.AsProbability(), d, span, x,
 				xSpan}
 			if stated {
 				rho, rhoSpan := "", ""

@@ -48,10 +48,12 @@ type PeopleStanding struct {
 	Study    string    `json:"study"`
 	Labelers int       `json:"labelers"`
 	Validity []Measure `json:"validity"` // √ICC, on each scale
-	// Following is the same among the labels of one person, whose level does not matter; on the scale of parameters.
-	Following Measure  `json:"following"`
-	Loss      *Measure `json:"loss,omitempty"`      // mean squared difference of two people's labels of an item
-	Agreement *Measure `json:"agreement,omitempty"` // chance that they are the same
+	// Following is the same among the labels of one person, whose level does not matter: on the label scale, and on the
+	// latent one if labels have that.
+	Following       Measure  `json:"following"`
+	FollowingLatent *Measure `json:"following_latent,omitempty"`
+	Loss            *Measure `json:"loss,omitempty"`      // mean squared difference of two people's labels of an item
+	Agreement       *Measure `json:"agreement,omitempty"` // chance that they are the same
 }
 
 // JudgeStanding is how a judge stands beside people.
@@ -61,12 +63,15 @@ type JudgeStanding struct {
 	Items    int       `json:"items"`    // with labels of people too
 	Validity []Measure `json:"validity"` // r, on each scale
 	Worth    []Measure `json:"worth"`    // in labels of people, on each scale
-	// BetterThanRandom is the probability that r is above √ICC of people, on the scale of parameters; FollowsAsWell
-	// that it is above what one person's labels have among themselves, level aside; AsGood that a label of the judge
-	// lies as near to a random person's as another person's does, level included.
+	// BetterThanRandom is the probability that r is above √ICC of people, which is that of a worth above 1;
+	// FollowsAsWell that r is above what one person's labels have among themselves, level aside; AsGood that a label of
+	// the judge lies as near to a random person's as another person's does, level included. All are on the label scale.
 	BetterThanRandom Number `json:"better_than_random"`
 	FollowsAsWell    Number `json:"follows_as_well"`
 	AsGood           Number `json:"as_good"`
+	// BetterThanRandomLatent and FollowsAsWellLatent are the first two on the latent scale, if labels have that.
+	BetterThanRandomLatent *Number `json:"better_than_random_latent,omitempty"`
+	FollowsAsWellLatent    *Number `json:"follows_as_well_latent,omitempty"`
 	// Severity is how much higher its mean label is; Level the same in standard deviations of labelers.
 	Severity  *Measure `json:"severity,omitempty"`
 	Level     *Measure `json:"level,omitempty"`
@@ -232,7 +237,11 @@ func (of judging) standing() PeopleStanding {
 		Study: of.people.Name(), Labelers: labelersOf(of.people),
 		Validity: of.each(func(j xcc.Joint) posterior.Quantity { return j.Validity(of.people, of.people) }),
 	}
-	p.Following = of.measure(of.scales[0], of.pool.Following())
+	following := of.each(func(j xcc.Joint) posterior.Quantity { return judge.Following(j.Partition(of.people)) })
+	p.Following = following[len(following)-1]
+	if len(following) > 1 {
+		p.FollowingLatent = &following[0]
+	}
 	p.Loss = of.label(of.pool.Loss())
 	if q, ok := of.pool.Agreement(); ok {
 		p.Agreement = of.label(q)
@@ -246,19 +255,40 @@ func (of judging) judge(s model.StudyPosterior) JudgeStanding {
 	j := JudgeStanding{
 		Study: s.Name(), Labels: view.Len(), Items: of.shared(view),
 		Validity: of.each(func(j xcc.Joint) posterior.Quantity { return j.Validity(of.people, s) }),
-		Worth:    of.each(func(j xcc.Joint) posterior.Quantity { return j.Worth(of.people, s) }),
+		Worth:    of.worth(of.people, s),
 	}
-	r := of.joints[0].Validity(of.people, s)
-	exceeds := func(other posterior.Quantity) Number {
-		return Number(posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, r, other).Positive().Value)
+	j.BetterThanRandom, j.FollowsAsWell = of.exceeds(of.labels(), s)
+	if len(of.joints) > 1 {
+		better, follows := of.exceeds(of.joints[0], s)
+		j.BetterThanRandomLatent, j.FollowsAsWellLatent = &better, &follows
 	}
-	j.BetterThanRandom = exceeds(of.joints[0].Validity(of.people, of.people))
-	j.FollowsAsWell = exceeds(of.pool.Following())
 	if !s.OneLabel() && !s.HasLabelers() {
 		j.SelfConsistency = of.each(func(j xcc.Joint) posterior.Quantity { return j.Partition(s).ICC() })
 	}
 	of.beside(&j, of.pool.Judge(s))
 	return j
+}
+
+// exceeds returns how probable it is that the validity of a judge is above that of a random person, and above what one
+// person's labels have among themselves.
+func (of judging) exceeds(on xcc.Joint, s model.StudyPosterior) (random, following Number) {
+	r := on.Validity(of.people, s)
+	above := func(other posterior.Quantity) Number {
+		return Number(posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, r, other).Positive().Value)
+	}
+	return above(on.Validity(of.people, of.people)), above(judge.Following(on.Partition(of.people)))
+}
+
+// Exceeds returns how probable it is on a scale, by its place among those of the validities, that the validity of a
+// judge is above that of a random person, and above what one person's labels have among themselves.
+func (js *Judges) Exceeds(j JudgeStanding, scale int) (random, following Number) {
+	switch {
+	case scale == len(js.People.Validity)-1:
+		return j.BetterThanRandom, j.FollowsAsWell
+	case j.BetterThanRandomLatent == nil:
+		return Undefined(), Undefined()
+	}
+	return *j.BetterThanRandomLatent, *j.FollowsAsWellLatent
 }
 
 // constant compares labels that are all the same with the people's.
@@ -279,7 +309,8 @@ func (of judging) constant(v study.View) JudgeStanding {
 func (of judging) beside(j *JudgeStanding, s judge.Standing) {
 	j.Severity, j.Loss, j.AsGood = of.label(s.Severity), of.label(s.Loss), Number(s.AsGood.Mean())
 	if of.people.HasLabelers() {
-		j.Level = of.label(s.Level)
+		level := withoutMean(*of.label(s.Level))
+		j.Level = &level
 	}
 	if s.Agreement.Chains != nil {
 		j.Agreement = of.label(s.Agreement)
@@ -379,8 +410,8 @@ func (of judging) verdict(j JudgeStanding) string {
 		text += "as good as a random person or not is not settled"
 	}
 	w := j.Worth[len(j.Worth)-1]
-	return fmt.Sprintf("%s (P(better) %s); one of its labels is worth %s of people's [%s, %s] on the %s.", text,
-		shownProbability(j.BetterThanRandom), w.Median.fixed(1), w.Lower.fixed(1), w.Upper.fixed(1), ScaleName(w.Scale))
+	return fmt.Sprintf("%s (P(better) %s); one of its labels is worth %s of people's [%s, %s], both on the %s.", text,
+		j.BetterThanRandom.AsProbability(), w.Median.fixed(1), w.Lower.fixed(1), w.Upper.fixed(1), ScaleName(w.Scale))
 }
 
 // sentence says how all judges stand.
@@ -404,17 +435,4 @@ func (js *Judges) sentence() string {
 			m.Lower.fixed(1), m.Upper.fixed(1))
 	}
 	return text
-}
-
-// shownProbability prints a probability, none as 0 or 1.
-func shownProbability(p Number) string {
-	switch {
-	case !p.Defined():
-		return "–"
-	case p < 0.001:
-		return "< 0.001"
-	case p > 0.999:
-		return "> 0.999"
-	}
-	return p.fixed(3)
 }

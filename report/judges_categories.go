@@ -261,8 +261,8 @@ func (jc *JudgesByCategory) category(c CategoryJudges) Table {
 		}
 		value, span := of.Validity[scale].span(2)
 		worth, worthSpan := of.Worth[scale].span(1)
-		rows = append(rows, []string{of.Study, value, span, worth, worthSpan, shownProbability(of.BetterThanRandom),
-			show(of.Severity, 2), shownProbability(of.AsGood), show(of.Agreement, 3)})
+		rows = append(rows, []string{of.Study, value, span, worth, worthSpan, of.BetterThanRandom.AsProbability(),
+			show(of.Severity, 2), of.AsGood.AsProbability(), show(of.Agreement, 3)})
 		if of.Undefined != "" {
 			t.Notes = append(t.Notes, fmt.Sprintf("%s: %s.", of.Study, of.Undefined))
 		}

@@ -92,22 +92,28 @@ func (jt *judgesTable) judges(j *Judges) {
 	}
 	each("validity", j.People.Validity)
 	measure("following", &j.People.Following)
+	measure("following_latent", j.People.FollowingLatent)
 	measure("loss", j.People.Loss)
 	measure("agreement", j.People.Agreement)
 	for _, s := range j.Judges {
 		of, items = s.Study, strconv.Itoa(s.Items)
 		each("validity", s.Validity)
 		each("worth", s.Worth)
-		probability := func(quantity string, p Number) {
-			m := unspread(p)
+		probability := func(quantity string, p *Number) {
+			if p == nil {
+				return
+			}
+			m := unspread(*p)
 			if !p.Defined() {
 				m.Undefined = s.Undefined
 			}
 			measure(quantity, &m)
 		}
-		probability("better_than_random", s.BetterThanRandom)
-		probability("follows_as_well", s.FollowsAsWell)
-		probability("as_good", s.AsGood)
+		probability("better_than_random", &s.BetterThanRandom)
+		probability("follows_as_well", &s.FollowsAsWell)
+		probability("as_good", &s.AsGood)
+		probability("better_than_random_latent", s.BetterThanRandomLatent)
+		probability("follows_as_well_latent", s.FollowsAsWellLatent)
 		measure("severity", s.Severity)
 		measure("level", s.Level)
 		measure("loss", s.Loss)

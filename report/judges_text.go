@@ -63,20 +63,11 @@ func (measure Measure) span(decimals int) (value, interval string) {
 func (js *Judges) validityBlock(scale int) *block {
 	b := &block{spare: []int{2, 4}}
 	of := js.People.Validity[scale]
-	parameters := scale == 0
-	head := []string{"Validity, " + ScaleName(of.Scale), "r", js.Interval.name("CrI"), "worth, labels",
-		js.Interval.name("CrI")}
-	if parameters {
-		head = append(head, "P(> person)", "P(follows as well)")
-	}
-	b.row("", head...)
+	b.row("", "Validity, "+ScaleName(of.Scale), "r", js.Interval.name("CrI"), "worth, labels",
+		js.Interval.name("CrI"), "P(> person)", "P(follows as well)")
 	random := func() {
 		value, span := of.span(2)
-		cells := []string{"  – a random person of " + js.People.Study + " –", value, span, "1", ""}
-		if parameters {
-			cells = append(cells, "", "")
-		}
-		b.row("", cells...)
+		b.row("", "  – a random person of "+js.People.Study+" –", value, span, "1", "", "", "")
 	}
 	drawn := false
 	for _, j := range js.Judges {
@@ -87,11 +78,8 @@ func (js *Judges) validityBlock(scale int) *block {
 		}
 		value, span := v.span(2)
 		worth, worthSpan := j.Worth[scale].span(1)
-		cells := []string{"  " + j.Study, value, span, worth, worthSpan}
-		if parameters {
-			cells = append(cells, shownProbability(j.BetterThanRandom), shownProbability(j.FollowsAsWell))
-		}
-		b.row("", cells...)
+		better, follows := js.Exceeds(j, scale)
+		b.row("", "  "+j.Study, value, span, worth, worthSpan, better.AsProbability(), follows.AsProbability())
 	}
 	if !drawn {
 		random()
@@ -118,7 +106,7 @@ func (js *Judges) levelBlock() *block {
 		if j.BeatenShare != nil {
 			beaten = (100 * j.BeatenShare.Mean).fixed(0) + "%"
 		}
-		b.row("", "  "+j.Study, show(j.Severity, 2), span, show(j.Level, 1), shownProbability(j.AsGood), beaten,
+		b.row("", "  "+j.Study, show(j.Severity, 2), span, show(j.Level, 1), j.AsGood.AsProbability(), beaten,
 			show(j.Agreement, 3), show(j.Loss, 3))
 	}
 	b.row("", "  – a random person of "+js.People.Study+" –", "0", "", "0", "", "50%", show(js.People.Agreement, 3),

@@ -71,7 +71,7 @@ func (r *Result) latexSection(s *strings.Builder, section section, others beside
 			if event != "" {
 				p := ""
 				if found, ok := others.event(g, e); ok {
-					p = probability(found.Probability)
+					p = found.Probability.AsProbability()
 				}
 				cells = append(cells, p)
 			}

@@ -105,10 +105,10 @@ func (by beside) sentence(g group, e Estimate) string {
 	var parts []string
 	if p, ok := by.event(g, e); ok {
 		sign := " = "
-		if text := probability(p.Probability); strings.HasPrefix(text, "<") || strings.HasPrefix(text, ">") {
+		if text := p.Probability.AsProbability(); strings.HasPrefix(text, "<") || strings.HasPrefix(text, ">") {
 			sign = " "
 		}
-		parts = append(parts, g.Event.Heading+sign+probability(p.Probability))
+		parts = append(parts, g.Event.Heading+sign+p.Probability.AsProbability())
 	}
 	if a, ok := by.coefficient(g, e); ok {
 		parts = append(parts, by.coefficientTitle(a)+": "+strings.TrimSpace(a.text()))

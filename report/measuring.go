@@ -37,6 +37,22 @@ func measureOf(scale vpc.Scale, s posterior.Summary) Measure {
 // labels is the joint posterior on the scale of labels.
 func (mg measuring) labels() xcc.Joint { return mg.joints[len(mg.joints)-1] }
 
+// worth is what a label of a study is worth in labels of the pool, on each scale.
+func (mg measuring) worth(pool, of model.StudyPosterior) []Measure {
+	all := mg.each(func(j xcc.Joint) posterior.Quantity { return j.Worth(pool, of) })
+	for i := range all {
+		all[i] = withoutMean(all[i])
+	}
+	return all
+}
+
+// withoutMean is a measure of a quantity whose posterior has no mean, because the quantity is a ratio and its
+// denominator can be next to 0: the mean of its draws comes to no limit as they become more.
+func withoutMean(m Measure) Measure {
+	m.Mean = Undefined()
+	return m
+}
+
 // label is a measure on the scale of labels.
 func (mg measuring) label(q posterior.Quantity) *Measure {
 	m := mg.measure(mg.scales[len(mg.scales)-1], q)

@@ -50,19 +50,20 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 	for _, ov := range all {
 		positive := "–"
 		if ov.Positive.Defined() {
-			positive = probability(ov.Positive)
+			positive = ov.Positive.AsProbability()
 		}
 		g.Rows = append(g.Rows, []string{ov.name(), count(ov.Tasks), ov.Typical.Median.fixed(decimalsOver),
 			ov.Typical.text(), ov.Spread.Median.fixed(decimalsOver), ov.Spread.text(), ov.Further.text(), positive})
 		if best, ok := ov.best(); ok {
 			middle.Notes = append(middle.Notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.",
-				ov.name(), strings.Join(best.Key, ", "), probability(best.Best), best.Median.fixed(decimalsOver),
+				ov.name(), strings.Join(best.Key, ", "), best.Best.AsProbability(), best.Median.fixed(decimalsOver),
 				best.text()))
 		}
 		if t := ov.Trend; t != nil {
 			trend = t
 			over.Rows = append(over.Rows, []string{ov.name(), t.Change.Median.fixed(decimalsOver), t.Change.text(),
-				probability(t.Rises), probability(t.Moved), strings.Join(t.At, ", "), probability(t.AtProbability)})
+				t.Rises.AsProbability(), t.Moved.AsProbability(), strings.Join(t.At, ", "),
+				t.AtProbability.AsProbability()})
 		}
 	}
 	middle.Groups = []TableGroup{g}

@@ -108,7 +108,7 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	}
 	p := o.plan()
 	p.Data, p.People, p.Judge = &data, people.Name(), judge.Name()
-	p.Worth = measureOf(vpc.Label, joint.Worth(people, judge).Summarize(o.Interval))
+	p.Worth = withoutMean(measureOf(vpc.Label, joint.Worth(people, judge).Summarize(o.Interval)))
 	s := studyOf(data, people.Name())
 	p.fill(of.draws(), o, func(items, k int) planning.Design {
 		d := planning.Design{Items: items, LabelsPerItem: k}

@@ -60,7 +60,7 @@ func NewAssumedJudgePlan(a JudgeAssumption, o JudgePlanOptions) (*JudgePlan, err
 	p := o.plan()
 	p.Assumed = &a
 	w := Number(j.Worth())
-	p.Worth = Measure{Scale: ScaleLabel, Median: w, Mean: w, Lower: w, Upper: w}
+	p.Worth = withoutMean(Measure{Scale: ScaleLabel, Median: w, Lower: w, Upper: w})
 	p.fill([]planning.Judged{j}, o, func(items, k int) planning.Design {
 		return planning.Design{Items: items, LabelsPerItem: k, Labelers: float64(a.Labelers)}
 	})

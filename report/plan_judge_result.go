@@ -41,11 +41,13 @@ func AssumptionOf(j *Judges, judge string) (JudgeAssumption, error) {
 		return a, a.Check()
 	}
 	a.Labelers = j.People.Labelers
-	// With the shares i of items and l of labelers on the scale of parameters, a person's r is √i, and level aside
-	// √(i/(1 − l)); labelers have the same part of what items have on the scale of labels.
-	share, aside := float64(j.People.Validity[0].Median), float64(j.People.Following.Median)
-	if levels := 1 - share*share/(aside*aside); levels > 0 {
-		a.LabelerICC = levels / (share * share) * a.ICC
+	// With the shares i of items and l of labelers a person's r is √i, and level aside √(i/(1 − l)). On another scale
+	// than that of labels, as in results of earlier versions, labelers have the same part of what items have.
+	for _, v := range j.People.Validity {
+		if v.Scale == j.People.Following.Scale {
+			share, aside := float64(v.Median), float64(j.People.Following.Median)
+			a.LabelerICC = max(0, 1-share*share/(aside*aside)) / (share * share) * a.ICC
+		}
 	}
 	if a.Labelers < 2 {
 		a.Labelers = 0

@@ -50,9 +50,9 @@ func TestNumbersInPrint(t *testing.T) {
 		assert.Equal(t, want, decimals([]Number{sd, 1000}), "%v", sd)
 	}
 	assert.Equal(t, 2, decimals(nil))
-	assert.Equal(t, "> 0.999", probability(1))
-	assert.Equal(t, "< 0.001", probability(0))
-	assert.Equal(t, "0.953", probability(0.953))
+	assert.Equal(t, "> 0.999", Number(1).AsProbability())
+	assert.Equal(t, "< 0.001", Number(0).AsProbability())
+	assert.Equal(t, "0.953", Number(0.953).AsProbability())
 }
 
 func TestWidthCountsColumns(t *testing.T) {

@@ -88,7 +88,7 @@ func (sev *Several) values(c column, studies []string, tasks []Task) [][]string 
 		if c.event != "" {
 			p := "–"
 			if found := task.event(c.event, studies); found.Defined() {
-				p = probability(found)
+				p = found.AsProbability()
 			}
 			rows[i] = append(rows[i], p)
 		}

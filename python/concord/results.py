@@ -302,8 +302,10 @@ class Judges(Page, Result):
     def judges(self) -> Any:
         """A DataFrame with a row for each judge and quantity.
 
-        Quantities with ``lower`` and ``upper`` have the mean of their posterior as ``estimate``; probabilities, such as
-        ``better_than_random``, have an estimate alone. ``people`` has the same of a person, to compare with.
+        Quantities with ``lower`` and ``upper`` have the mean of their posterior as ``estimate``, except ``worth`` and
+        ``level``, which are ratios without a mean: use their ``median``. Probabilities have an estimate alone.
+        ``better_than_random`` and ``follows_as_well`` are on the scale of the labels, as the worth is; their names with
+        ``_latent`` are the same on the latent scale. ``people`` has the same of a person, to compare with.
         """
         return self._rows(lambda part: (row for judge in part["judges"] for row in _quantities(judge, "judge")),
                           ("judge", "quantity", "scale", "estimate", "median", "lower", "upper"))
@@ -361,7 +363,8 @@ class Gold(Page, Result):
 
         ``validity`` is r, the correlation of a gold label with the group's true score, ``person`` the same of one of its
         labels, ``worth`` how many of its labels follow its true score as well as a gold label does; with the reliability
-        of the standard stated also ``rho`` and ``like``.
+        of the standard stated also ``rho`` and ``like``. ``worth`` and ``like`` are ratios without a mean, and so without
+        an ``estimate``: use their ``median``.
         """
         return self._table((row for group in self.json["groups"] for name in ("validity", "person", "worth", "rho", "like")
                             for row in _quantities({"study": group["study"], name: group.get(name)}, "group")),

@@ -92,7 +92,8 @@ func sentences(r *report.Result) []string {
 		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with "+
 			"probability %s: ρ differs by %s %s%s.",
-			e.Studies[1], e.Studies[0], e.Studies[2], probability(p), value(e), span(e), r.OnScale(scale)))
+			e.Studies[1], e.Studies[0], e.Studies[2], report.Number(p).AsProbability(), value(e), span(e),
+			r.OnScale(scale)))
 	}
 	return all
 }

@@ -85,9 +85,9 @@ func judgesValidity(j *report.Judges, scale int) section {
 		}
 		g.Rows = append(g.Rows, draw(of.Study, seriesClass(1), v))
 		if k := of.Worth[scale]; k.Median.Defined() {
+			better, follows := j.Exceeds(of, scale)
 			worth.Rows = append(worth.Rows, cells(of.Study, fixed(float64(k.Median), 1),
-				interval(float64(k.Lower), float64(k.Upper), 1), defined(of.BetterThanRandom),
-				defined(of.FollowsAsWell)))
+				interval(float64(k.Lower), float64(k.Upper), 1), better.AsProbability(), follows.AsProbability()))
 		}
 	}
 	if !drawn {
@@ -97,14 +97,6 @@ func judgesValidity(j *report.Judges, scale int) section {
 		Head: [2]string{"r", levelName(j.Interval, "CrI")}, Groups: []group{g}, Scale: scaleFigure(a)}})
 	s.Parts = append(s.Parts, part{Table: worth})
 	return s
-}
-
-// defined prints a probability that may be none.
-func defined(p report.Number) string {
-	if !p.Defined() {
-		return "–"
-	}
-	return probability(float64(p))
 }
 
 // judgesLevel lists what depends on the level of labels too.
@@ -129,7 +121,7 @@ func judgesLevel(j *report.Judges) section {
 			beaten = fixed(100*float64(of.BeatenShare.Mean), 0) + "%"
 		}
 		t.Rows = append(t.Rows, cells(of.Study, show(of.Severity, 2), interval(float64(of.Severity.Lower),
-			float64(of.Severity.Upper), 2), show(of.Level, 1), defined(of.AsGood), beaten, show(of.Agreement, 3),
+			float64(of.Severity.Upper), 2), show(of.Level, 1), of.AsGood.AsProbability(), beaten, show(of.Agreement, 3),
 			show(of.Loss, 3)))
 	}
 	t.Rows = append(t.Rows, cells("a random person", "0", "", "0", "", "50%", show(j.People.Agreement, 3),

@@ -270,8 +270,8 @@ func validOn(r *report.Result, scale string) []string {
 		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior "+
 			"probability %s, %s.",
-			e.Studies[0], on, e.Studies[1], e.Studies[2], strings.Replace(probability(p), "0.", ".", 1),
-			apaEstimate(e, r.Interval)))
+			e.Studies[0], on, e.Studies[1], e.Studies[2],
+			strings.Replace(report.Number(p).AsProbability(), "0.", ".", 1), apaEstimate(e, r.Interval)))
 	}
 	return all
 }

@@ -56,17 +56,6 @@ func interval(lower, upper float64, decimals int) string {
 	return "[" + fixed(lower, decimals) + ", " + fixed(upper, decimals) + "]"
 }
 
-// probability prints a share of draws, which cannot tell 1 from almost 1.
-func probability(p float64) string {
-	switch {
-	case p > 0.9995:
-		return "> 0.999"
-	case p < 0.0005:
-		return "< 0.001"
-	}
-	return fixed(p, 3)
-}
-
 // apa prints a number that cannot exceed 1 in absolute value as APA style wants it: two decimals and no
 // zero before the point.
 func apa(x float64) string {

@@ -33,8 +33,8 @@ func TestNumbers(t *testing.T) {
 	assert.Equal(t, "1.00", apa(0.999))
 	assert.Equal(t, ".00", apa(-0.0001))
 	assert.Equal(t, "a, b and c", list([]string{"a", "b", "c"}))
-	assert.Equal(t, "> 0.999", probability(1))
-	assert.Equal(t, "< 0.001", probability(0))
+	assert.Equal(t, "> 0.999", report.Number(1).AsProbability())
+	assert.Equal(t, "< 0.001", report.Number(0).AsProbability())
 	for sd, want := range map[float64]int{0.0212: 3, 0.21: 2, 21: 0, 0.00021: 3} {
 		assert.Equal(t, want, decimals(sd, 3), "%v", sd)
 	}

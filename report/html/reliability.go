@@ -40,7 +40,7 @@ func reliability(r Report) (section, bool) {
 	s.Parts = append(s.Parts, undefined(res)...)
 	exceeds := func(e report.Estimate) string {
 		if p, ok := probabilityOf(res, e); ok {
-			return probability(p)
+			return report.Number(p).AsProbability()
 		}
 		return "–"
 	}

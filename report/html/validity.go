@@ -118,7 +118,7 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 		one := groupOf(r, a, q.Heading+r.OnScale(scale), all[d])
 		for i, e := range all[d] {
 			if p, ok := probabilities[keyOf(q.Event.Name, e.Scale, e.Studies)]; ok && !math.IsNaN(p) {
-				one.Rows[i].Value += ", P " + orEquals(probability(p))
+				one.Rows[i].Value += ", P " + orEquals(report.Number(p).AsProbability())
 			}
 		}
 		closer.Groups = append(closer.Groups, one)

@@ -49,7 +49,7 @@ func verdict(r *report.Result) []string {
 
 // asP writes a probability as "P = 0.98" or "P > 0.999".
 func asP(p float64) string {
-	text := probability(p)
+	text := report.Number(p).AsProbability()
 	if strings.ContainsAny(text, "<>") {
 		return "P " + text
 	}
