@@ -21,6 +21,17 @@ func cautionLabelers(labelers int) string {
 		"either side", plural(labelers, "labeler"))
 }
 
+// cautionPeople says that people are too few to know what a random person is like, "" if they are not.
+func cautionPeople(people int) string {
+	if people >= fewLevels || people == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The labels are by %s people only. How much people differ in level then depends on the prior "+
+		"of the labelers' standard deviation, and so do the r of a random person, the worth and P(> person). These "+
+		"favor the judge if people differ less than that prior expects. P(follows as well) hardly depends on that "+
+		"prior.", count(people))
+}
+
 // labelersOf returns the number of labelers of a study; 0 where the labels are not known.
 func labelersOf(study model.StudyPosterior) int {
 	table := study.Posterior().Table()

@@ -155,6 +155,9 @@ func NewJudges(
 		}
 		out.Judges[i].Verdict = pool.verdict(j)
 	}
+	if few := cautionPeople(out.People.Labelers); few != "" && len(judges) > 0 {
+		out.Notes = append(out.Notes, few)
+	}
 	out.Verdict = out.sentence()
 	return out, nil
 }

@@ -130,7 +130,7 @@ func NewJudgesByCategory(
 	}
 	out.Interval = NewIntervals(interval, shown)
 	if first := out.first(); first != nil {
-		out.Data.Notes = append(slices.Clone(data.Notes), first.Data.Notes...)
+		out.Data.Notes = slices.Concat(data.Notes, first.Data.Notes, first.Notes)
 	}
 	for k, name := range t.Categories() {
 		n := 0.0
