@@ -178,7 +178,8 @@ func TestRunToRepeatWritesNothing(t *testing.T) {
 	manifest, err := os.ReadFile(filepath.Join("run", "run.json"))
 	require.NoError(t, err)
 	hostile := strings.Replace(string(manifest), `"flags": {`,
-		`"flags": { "items": ["bad.csv"], "labelers": ["victim.csv"], "html": ["ratings.csv"], "out": ["elsewhere"],`, 1)
+		`"flags": { "items": ["bad.csv"], "labelers": ["victim.csv"], "html": ["ratings.csv"], `+
+			`"out": ["elsewhere"],`, 1)
 	require.NotEqual(t, string(manifest), hostile)
 	require.NoError(t, os.WriteFile("hostile.json", []byte(hostile), 0o644))
 	before := contentsOf(t, ".")

@@ -63,7 +63,8 @@ func TestForeign(t *testing.T) {
 		"FEA1":                     "an Arrow or Feather file",
 		"\xff\xff\xff\xff\x10\x01": "a stream of Arrow", "\x1f\x9d\x90": "compressed by compress (.Z)",
 		"\x04\x22\x4d\x18d": "compressed by LZ4", "\xff\x06\x00\x00sNaPpY": "compressed by Snappy",
-		"MATLAB 5.0 MAT-file, Pl": "a MATLAB file (.mat)", "\x89PNG\r\n\x1a\n": "a picture", "\xff\xd8\xff\xe0": "a picture", "\x80\x05\x95": "a Python pickle",
+		"MATLAB 5.0 MAT-file, Pl": "a MATLAB file (.mat)", "\x89PNG\r\n\x1a\n": "a picture",
+		"\xff\xd8\xff\xe0": "a picture", "\x80\x05\x95": "a Python pickle",
 		"PK\x05\x06": "an empty zip file", "\x00\x01\x00\x00Standard ACE DB": "an Access database",
 		strings.Repeat("\x00", 12) +
 			"\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92\x08\x00\x09": "a SAS file (.sas7bdat)",

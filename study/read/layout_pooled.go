@@ -18,8 +18,8 @@ const questionNames = " question criterion criteria dimension aspect metric meas
 // occasionNames are names of columns that say when or how often a labeler was asked: labels of one item that differ in
 // them are of one question.
 const occasionNames = " sample run seed attempt trial repeat repetition replicate replication rep iteration epoch " +
-	"occasion session visit time timestamp date day week month created createdat updatedat submittedat completedat round " +
-	"wave pass phase reading order index position row id uuid turn temperature duration "
+	"occasion session visit time timestamp date day week month created createdat updatedat submittedat completedat " +
+	"round wave pass phase reading order index position row id uuid turn temperature duration "
 
 func isQuestion(name string) bool { return strings.Contains(questionNames, " "+singular(name)+" ") }
 

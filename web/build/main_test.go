@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The policy of the page lets its own script run, by the hash of the bytes between the tags, and that of the report that
-// it shows. Any other script, in the labels say, does not run.
+// The policy of the page lets its own script run, by the hash of the bytes between the tags, and that of the report
+// that it shows. Any other script, in the labels say, does not run.
 func TestPolicyNamesTheScripts(t *testing.T) {
 	page, err := pageOf("// glue", []byte("program"))
 	require.NoError(t, err)
