@@ -33,7 +33,9 @@ func Coefficients(ctx context.Context, t *study.Table, reference string, o nonpa
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range newAgreements(differences) {
+	all = slices.Grow(all, len(differences)) // of a thousand studies these are a million and more
+	for _, r := range differences {
+		d := newAgreement(r)
 		d.Coefficient += differenceSuffix
 		all = append(all, d)
 	}

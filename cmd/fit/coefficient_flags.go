@@ -88,10 +88,10 @@ func (cf *coefficientFlags) intervals(o *nonparam.Options, r resultFlags, b nonp
 	o.Level = r.level
 	if b.Replicates = r.bootstrap; cf.resample == jackknife && r.bootstrap > 0 {
 		o.Intervals = nonparam.Jackknife{}
-	} else {
-		o.Intervals = b
+		return nil
 	}
-	return nil
+	o.Intervals = b
+	return checkRoom(need{count{"bootstrap", r.bootstrap}, bytesOfResample})
 }
 
 // unused says on w which of the flags for a bootstrap were given although nothing is drawn.

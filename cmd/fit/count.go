@@ -31,5 +31,9 @@ func (f *fitFlags) checkReplications() error {
 	if f.replications == automatic {
 		return nil
 	}
-	return checkCounts(count{"replications", f.replications})
+	replications := count{"replications", f.replications}
+	if err := checkCounts(replications); err != nil {
+		return err
+	}
+	return checkRoom(need{replications, bytesOfReplicate})
 }

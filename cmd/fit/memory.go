@@ -2,7 +2,9 @@ package main
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 )
 
 // collecting says by the size of a file how often garbage is collected: whenever memory has grown by a share of what is
@@ -23,5 +25,23 @@ func collecting(path string) {
 		debug.SetGCPercent(sparing)
 	case info.Size() < small:
 		debug.SetGCPercent(seldom)
+		untilMuch()
 	}
 }
+
+// untilMuch has garbage collected as often as usual once much memory is in use: a small file of a thousand studies has a
+// million coefficients of their pairs, and five times their memory may be more than there is.
+func untilMuch() {
+	const much = 64 << 20 // bytes
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	runtime.AddCleanup(new([16]byte), func(struct{}) { // after the next collection
+		if metrics.Read(live); live[0].Value.Uint64() >= much {
+			debug.SetGCPercent(usual)
+			return
+		}
+		untilMuch()
+	}, struct{}{})
+}
+
+// usual is how much memory grows by, in per cent of what is in use, before garbage is collected.
+const usual = 50

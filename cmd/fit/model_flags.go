@@ -161,6 +161,12 @@ func (sm *samplerFlags) settings() (sampler.Settings, error) {
 		count{"cores", sm.cores}); err != nil {
 		return s, err
 	}
+	const fewest = 100 // draws, where their number is found automatically
+	perChain := bytesOfChain + bytesOfDraw*float64(max(sm.draws, fewest))
+	if err := checkRoom(need{count{"draws", sm.draws}, bytesOfDraw},
+		need{count{"chains", sm.chains}, perChain}); err != nil {
+		return s, err
+	}
 	switch {
 	case !(sm.targetAccept >= 0 && sm.targetAccept < 1):
 		return s, usage("--target-accept %v: it must be between 0 and 1", sm.targetAccept)

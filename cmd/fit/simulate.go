@@ -223,8 +223,12 @@ func (sf *simulateFlags) checkSize(p model.Plan) error {
 		return nil
 	}
 	counts := []count{{"items", sf.items}}
-	labels := 0.0
+	labels, perItem := 0.0, float64(bytesOfName)
+	needs := []need{}
 	for _, s := range p.Studies {
+		perItem += bytesOfLabel * float64(max(s.LabelsPerItem, 0))
+		needs = append(needs, need{count{"labelers", s.Labelers}, bytesOfName},
+			need{count{"labels-per-labeler", s.LabelsPerLabeler}, bytesOfLabel * float64(max(s.Labelers, 0))})
 		for _, c := range []count{{"labelers", s.Labelers}, {"labels-per-item", s.LabelsPerItem},
 			{"labels-per-labeler", s.LabelsPerLabeler}} {
 			counts = append(counts, count{c.flag, max(c.value, 0)})
@@ -238,7 +242,7 @@ func (sf *simulateFlags) checkSize(p model.Plan) error {
 		return usage("the studies would have %.3g labels, more than the %.0g that are simulated: fewer --items or "+
 			"labels of each", labels, float64(mostSimulated))
 	}
-	return nil
+	return checkRoom(append(needs, need{count{"items", sf.items}, perItem})...)
 }
 
 // parameters reads the truth.

@@ -31,6 +31,13 @@ func (st *simulatedTerms) register(fs *pflag.FlagSet) {
 
 // design adds the second labels and the factors to a design.
 func (st *simulatedTerms) design(d model.Design, seed uint64) (model.Design, error) {
+	again := count{"labels-again", st.again}
+	if err := checkCounts(again); err != nil {
+		return d, err
+	}
+	if err := checkRoom(need{again, bytesOfLabel * float64(len(d.Item))}); err != nil {
+		return d, err
+	}
 	d, err := d.Again(st.again)
 	if err != nil {
 		return d, usage("--labels-again %d: %w", st.again, err)
@@ -40,6 +47,9 @@ func (st *simulatedTerms) design(d model.Design, seed uint64) (model.Design, err
 		levels, err := strconv.Atoi(strings.TrimSpace(number))
 		if err != nil {
 			return d, usage("--factor %s: give the name of a column and how many values it has, as template=8", text)
+		}
+		if err := checkRoom(need{count{"factor " + name, levels}, bytesOfName}); err != nil {
+			return d, err
 		}
 		if d, err = d.WithFactor(strings.TrimSpace(name), levels, seed); err != nil {
 			return d, usage("--factor %s: %w", text, err)
