@@ -34,7 +34,7 @@ func (d *design) adjusted(observed []float64, replicated [][]float64) [][]float6
 		moved[n] = slices.Clone(row)
 	}
 	for i, s := range d.statistics {
-		if s.kind == nil || s.kind.unmoved {
+		if s.kind == nil || s.kind.unmoved || s.withheld {
 			continue
 		}
 		followed := slices.DeleteFunc(d.followed(s.study), func(c int) bool { return notFinite(observed[c]) })

@@ -65,6 +65,9 @@ type Check struct {
 	Coefficients []Discrepancy
 	// Discrepancies are the other statistics, study by study.
 	Discrepancies []Discrepancy
+	// Dependent are the studies in which the number of labels of an item goes with what the labels say (see
+	// [study.Dependences]). Their statistics are [NotJudged].
+	Dependent []string
 	// Outliers are labelers who hardly follow the others, nearer to answering at random or the wrong way round than to
 	// ordinary labelers, in studies where the labelers' slopes spread too much or fall with the number of labels;
 	// Uneven, where they spread too much, are those whose slope is not ordinary either, but nearer to it than to 0. The
@@ -98,6 +101,10 @@ type Discrepancy struct {
 
 	far float64 // how far out the observed value lies, see [statistic.distances]; below 0 on the lower side
 }
+
+// NotJudged says why statistics of a study in which labels decided how many labels there are put nothing in doubt.
+const NotJudged = "labels decided how many labels an item has, while replicated studies have as many whatever their " +
+	"labels say"
 
 // Run checks a fit. It returns an error if the options contradict themselves or the
 // posterior has no table of labels, and at once that of ctx when it ends.
@@ -137,6 +144,11 @@ func run(ctx context.Context, source source, o Options) (*Check, error) {
 		judged = design.judge(observed, rows)
 	}
 	c := &Check{Replicates: len(rows), Threshold: Threshold}
+	for s, depends := range design.dependent {
+		if depends {
+			c.Dependent = append(c.Dependent, design.studies[s].name)
+		}
+	}
 	for i, s := range design.statistics {
 		r := s.result(observed[i], column(rows, i), o.Level)
 		if r.Undefined == "" {

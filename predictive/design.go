@@ -8,6 +8,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/nonparam"
+	"concord/study"
 )
 
 // statistic is one column of the statistics.
@@ -16,6 +17,8 @@ type statistic struct {
 	studies []string
 	study   int   // −1: two
 	kind    *kind // nil: a coefficient
+	// withheld: the number of labels of a study depends on labels, and so does the statistic.
+	withheld bool
 }
 
 // design is who labelled what, made ready for statistics of many label vectors.
@@ -28,6 +31,7 @@ type design struct {
 	both       [][]*both   // of each two studies, the second later; nil: nobody labels in both
 	steps      bool        // the labels are numbers that may be ordered categories
 	statistics []statistic // alpha of each study, the coefficients of pairs, then study by study
+	dependent  []bool      // by study: whether the number of labels of an item goes with what they say
 }
 
 // newDesign makes ready; the error is that of ctx.
@@ -36,11 +40,13 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 		spec: source.spec, scores: source.table.Scores(),
 		steps: len(source.table.FewNumbers()) >= family.LeastCategories,
 	}
+	dependence := study.Dependences(source.table)
 	for s := range source.table.Studies() {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		v := source.table.StudyAt(s)
+		d.dependent = append(d.dependent, dependence[s].Found())
 		d.observed = append(d.observed, v.Value())
 		d.studies = append(d.studies, newStudyDesign(v, source.spec))
 	}
@@ -57,17 +63,19 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 	}
 	for at, s := range d.studies {
 		d.statistics = append(d.statistics, statistic{name: string(nonparam.AlphaName), studies: []string{s.name},
-			study: at})
+			study: at, withheld: d.dependent[at]})
 	}
 	d.eachPair(func(a, b int) {
 		pair := []string{d.studies[a].name, d.studies[b].name}
+		withheld := d.dependent[a] || d.dependent[b]
 		d.statistics = append(d.statistics,
-			statistic{name: string(nonparam.CrossKappaName), studies: pair, study: -1},
-			statistic{name: string(nonparam.NormalizedCrossKappaName), studies: pair, study: -1})
+			statistic{name: string(nonparam.CrossKappaName), studies: pair, study: -1, withheld: withheld},
+			statistic{name: string(nonparam.NormalizedCrossKappaName), studies: pair, study: -1, withheld: withheld})
 	})
 	for at, s := range d.studies {
 		for k := range s.kinds {
-			d.statistics = append(d.statistics, statistic{s.kinds[k].name, []string{s.name}, at, &s.kinds[k]})
+			d.statistics = append(d.statistics, statistic{s.kinds[k].name, []string{s.name}, at, &s.kinds[k],
+				d.dependent[at]})
 		}
 	}
 	return d, nil

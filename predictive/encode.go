@@ -7,7 +7,7 @@ import (
 )
 
 // checkFormat begins an encoded check, and changes with its layout.
-const checkFormat = "concord check 1"
+const checkFormat = "concord check 2"
 
 var errNoCheck = errors.New("predictive: this is no check of this version, or not all of it")
 
@@ -35,6 +35,7 @@ func (c *Check) MarshalBinary() ([]byte, error) {
 			w.Floats(l.Slope, l.Lower, l.Upper, l.Ordinary)
 		}
 	}
+	w.Texts(c.Dependent)
 	w.Int(len(c.Shifts))
 	for _, s := range c.Shifts {
 		w.Texts(s.Studies[:])
@@ -71,6 +72,7 @@ func (c *Check) UnmarshalBinary(data []byte) error {
 					Slope: r.Float(), Lower: r.Float(), Upper: r.Float(), Ordinary: r.Float()})
 			}
 		}
+		out.Dependent = r.Texts()
 		for range r.Size(1) {
 			out.Shifts = append(out.Shifts, Shift{Studies: [2]string(r.Texts()),
 				Difference: r.Float(), CrossKappa: r.Float(), Without: r.Float()})

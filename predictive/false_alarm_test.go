@@ -2,7 +2,6 @@ package predictive
 
 import (
 	"context"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,24 +15,7 @@ import (
 func known(t testing.TB, truth model.Truth, d model.Design, seed uint64) source {
 	table, err := model.Simulate(truth, d, seed)
 	require.NoError(t, err)
-	own := model.DesignOf(table)
-	return source{
-		spec: model.Spec{Family: truth.Family, Residual: model.CommonResidual}, table: table, draws: 1,
-		drawer: func() draws {
-			return func(_ int, rng *rand.Rand) [][]float64 {
-				values, err := truth.Labels(own, rng)
-				if err != nil {
-					panic(err)
-				}
-				var by [][]float64
-				for s := range table.Studies() {
-					n := table.StudyAt(s).Len()
-					by, values = append(by, values[:n]), values[n:]
-				}
-				return by
-			}
-		},
-	}
+	return replicated(truth, table)
 }
 
 // alike is a truth of so many studies that differ in their means only.

@@ -35,6 +35,9 @@ type group struct {
 func (d *design) groups() []group {
 	free, followed := group{share: 1 - followedShare}, group{share: followedShare}
 	for i, s := range d.statistics {
+		if s.withheld {
+			continue
+		}
 		if s.kind == nil || s.name == WithinItemSD && !d.commonNoise() {
 			followed.columns = append(followed.columns, i)
 		} else {
@@ -61,6 +64,9 @@ type judgement struct {
 // share of the family.
 func (d *design) judge(observed []float64, replicated [][]float64) []judgement {
 	judged := make([]judgement, len(d.statistics))
+	for i := range judged {
+		judged[i].familywise = math.NaN() // of those that are withheld
+	}
 	for _, f := range d.groups() {
 		farthest := make([]float64, len(replicated)) // of any statistic, by replicate
 		for _, i := range f.columns {

@@ -42,10 +42,13 @@ func (shift Shift) String() string {
 		signed(fmt.Sprintf("%.3f", shift.CrossKappa)))
 }
 
-// shifts returns the shift of each pair of studies that have a κ_x.
+// shifts returns the shift of each pair of studies that have a κ_x which does not depend on how labels were collected.
 func shifts(d *design, observed *evaluator) []Shift {
 	var all []Shift
 	d.eachPair(func(a, b int) {
+		if d.dependent[a] || d.dependent[b] {
+			return // κ_x is lower or higher for that reason too
+		}
 		c, difference := observed.cross(a, b, d.observed), crossKappa(observed.sums[a], observed.sums[b], nil).shift
 		if math.IsNaN(c.expected) {
 			return // undefined, as the coefficient itself says

@@ -46,6 +46,9 @@ func (stat statistic) result(observed float64, replicated []float64, level float
 	case math.IsNaN(observed):
 		r.Undefined = "the labels do not determine it"
 		return r
+	case stat.withheld:
+		r.Undefined, r.Values = NotJudged, nil
+		return r
 	case 2*len(values) < len(replicated) || len(values) == 0:
 		r.Undefined = "most replicated studies do not determine it"
 		return r

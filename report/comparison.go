@@ -113,13 +113,15 @@ func newComparison(a Agreement, mean, lower, upper, tail float64) Comparison {
 	c := Comparison{
 		Coefficient: a.Coefficient, Distance: a.Distance, Studies: a.Studies, Observed: a.Estimate,
 		ImpliedMean: Number(mean), ImpliedLower: Number(lower), ImpliedUpper: Number(upper),
-		PPCTail: Number(tail),
+		PPCTail: Number(tail), Caution: a.Caution,
 	}
 	switch {
 	case !a.Estimate.Defined():
 		c.Undefined = "observed: " + a.Undefined
 	case !c.ImpliedMean.Defined():
 		c.Undefined = "implied: a draw has no variance between items"
+	case c.Caution == LabelDependent:
+		c.PPCTail, c.Undefined = Undefined(), "no tail probability, because "+predictive.NotJudged
 	case !c.PPCTail.Defined():
 		c.Undefined = "no predictive check was made, or replicated studies leave the coefficient undefined"
 	}

@@ -18,7 +18,9 @@ func CSV(w io.Writer, r *Result) error {
 	// So do those of thresholds, before it.
 	categories := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.NextCategory != "" })
 	designs := slices.ContainsFunc(r.Estimates, func(e Estimate) bool { return e.Design != "" })
-	category, design := "", ""
+	// Coefficients with a caution have the last column.
+	cautions := slices.ContainsFunc(r.Agreement, func(a Agreement) bool { return a.Caution != "" })
+	category, design, caution := "", "", ""
 	write := func(term string, row ...string) {
 		if designs {
 			row = append(row, guarded(design))
@@ -29,11 +31,15 @@ func CSV(w io.Writer, r *Result) error {
 		if terms {
 			row = append(row, guarded(term))
 		}
+		if cautions {
+			row = append(row, caution)
+		}
 		_ = out.Write(row)
 	}
-	category, design = "category", "design"
+	category, design, caution = "category", "design", "caution"
 	write("term", "quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
 		"rhat", "ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled")
+	caution = ""
 	for _, e := range r.Estimates {
 		k := ""
 		category, design = e.Category, e.Design
@@ -50,6 +56,7 @@ func CSV(w io.Writer, r *Result) error {
 			"", "", "", "", "", "", "", "", "", "")
 	}
 	for _, a := range r.Agreement {
+		caution = a.Caution
 		write("", a.Coefficient, cellList(a.Studies), a.Distance, "", a.Estimate.cell(), a.SE.cell(), "",
 			a.Lower.cell(), a.Upper.cell(), "", "", "", "", a.Undefined, a.Resampled)
 	}

@@ -14,7 +14,9 @@ import (
 // the model takes labelers for, which decides whether a name in two studies is worth a warning. The text of a warning
 // is what worded makes of it, "" for none; nil is its own text.
 func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
-	return NewDataOf(file, t, study.Describe(t), labelers, worded)
+	design := study.Describe(t)
+	design.Dependence = study.Dependences(t)
+	return NewDataOf(file, t, design, labelers, worded)
 }
 
 // NewDataOf is [NewData] of labels of a design, of which t need have no more than [study.Cutting.Head] has.
@@ -33,6 +35,9 @@ func NewDataOf(
 			Name: s.Name, Labels: s.Labels, Items: s.Items, Labelers: s.Labelers, Mean: Number(s.Mean),
 			EffectiveLabelers: Number(s.EffectiveLabelers),
 		})
+	}
+	for s, of := range design.Dependence {
+		d.Studies[s].LabelDependence = newLabelDependence(of)
 	}
 	for b := range design.Studies {
 		for a := range b {
@@ -96,6 +101,9 @@ func NewDataOf(
 		}
 		if text != "" {
 			d.Warnings = append(d.Warnings, text)
+		}
+		if w.Code == study.DependentLabels {
+			d.Cautions = append(d.Cautions, DataCaution{LabelDependent, w.Studies, text})
 		}
 	}
 	return d

@@ -68,8 +68,12 @@ type GoldGroup struct {
 	Votes     GoldAnswers  `json:"votes"`
 	Consensus *GoldAnswers `json:"consensus"`
 	// Single are all labels, each for its part of its item: the answers of a person taken at random for each item.
-	Single GoldAnswers   `json:"single"`
-	People []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
+	Single GoldAnswers `json:"single"`
+	// Caution is [LabelDependent] if the number of labels of an item goes with what they say. That biases Single, People,
+	// and what is observed of k labels. SingleByFit is then what the fit says of a single binary label; otherwise nil.
+	Caution     string        `json:"caution,omitempty"`
+	SingleByFit *GoldAnswers  `json:"single_by_fit,omitempty"`
+	People      []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
 }
 
 // GoldOfK is what k labels of an item have to do with its gold label.
@@ -204,11 +208,19 @@ func NewGold(data Data, from GoldSource) *Gold {
 			g.addTrust(name, *c.Diagnostics)
 		}
 	}
+	if from.Fit != nil {
+		g.Data = data.modelMeans(from.Fit, from.Interval)
+	}
 	of := newGolding(from)
 	table := from.Standard.Table()
+	dependent := data.dependent()
 	for s, name := range table.Studies() {
 		if name != from.Standard.Name() {
-			g.Groups = append(g.Groups, of.group(table.StudyAt(s)))
+			group := of.group(table.StudyAt(s))
+			if slices.Contains(dependent, name) {
+				group.Caution, group.SingleByFit = LabelDependent, of.singleByFit(group)
+			}
+			g.Groups = append(g.Groups, group)
 		}
 	}
 	g.pairs(of)
@@ -482,7 +494,7 @@ func (gd *Gold) notes(of golding) {
 		if !ok {
 			continue
 		}
-		if text := gd.unlike(group); text != "" {
+		if text := gd.unlike(group); text != "" && group.Caution == "" {
 			gd.Notes = append(gd.Notes, text)
 		}
 		if of.Reliability == 0 {
@@ -555,7 +567,11 @@ func (gd *Gold) verdict(group GoldGroup) string {
 		text += fmt.Sprintf("%s%s right on %s of %s [%s, %s]", by, verb, percentage(best.Right.Estimate),
 			plural(best.Items, "item"), percentage(best.Right.Lower), percentage(best.Right.Upper))
 		if group.Labels > group.Items {
-			text += fmt.Sprintf(", a single label on %s", percentage(group.Single.Right.Estimate))
+			single := group.Single.Right
+			if group.SingleByFit != nil {
+				single = group.SingleByFit.Right
+			}
+			text += fmt.Sprintf(", a single label on %s", percentage(single.Estimate))
 		}
 		return text + "."
 	}

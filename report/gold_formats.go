@@ -18,7 +18,7 @@ func (gd *Gold) Render(w io.Writer, format string) error {
 	case "csv":
 		return gd.csv(w)
 	case "markdown":
-		return markdownDocument(w, gd.Data.File, markdownCell(gd.title()), gd.Tables(),
+		return markdownDocument(w, gd.Data.File, markdownCell(gd.opening()), gd.Tables(),
 			append(append([]string{}, gd.Verdict...), gd.Notes...)...)
 	case "latex":
 		return latexDocument(w, gd.Data.File, latexComment(gd.title()), gd.Tables())
@@ -36,9 +36,17 @@ func (gd *Gold) title() string {
 		plural(gd.Standard.Items, "item"))
 }
 
+// opening is the title, and after it what is said before all numbers.
+func (gd *Gold) opening() string {
+	return strings.Join(append([]string{gd.title()}, gd.Data.CautionTexts()...), ". ")
+}
+
 func (gd *Gold) text(w io.Writer) error {
 	head := &block{}
 	head.heading(gd.Data.File + ": " + gd.title())
+	for _, text := range gd.Data.CautionTexts() {
+		head.paragraph("  ", text)
+	}
 	head.defaultKind(gd.Data)
 	head.heading("  " + columns(gd.Data))
 	for _, n := range gd.Data.Notes {
@@ -119,6 +127,9 @@ func (gd *Gold) csv(w io.Writer) error {
 			answers(group.Study, "consensus", *group.Consensus)
 		}
 		answers(group.Study, "single", group.Single)
+		if group.SingleByFit != nil {
+			answers(group.Study, "single_by_fit", *group.SingleByFit)
+		}
 		for _, p := range group.People {
 			answers(group.Study, "labeler", p)
 		}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"concord/internal/visible"
@@ -125,6 +126,13 @@ func (gd *Gold) curve(group GoldGroup) (t Table, ok bool) {
 		copy(row, []string{"endlessly many", v, span})
 		rows.Rows = append(rows.Rows, row)
 	}
+	if group.Caution != "" {
+		t.Head[2] = Marked(t.Head[2], group.Caution)
+		if voted {
+			t.Head[3] = Marked(t.Head[3], group.Caution)
+		}
+		t.Notes = append(t.Notes, dependentNote)
+	}
 	t.Groups = []TableGroup{rows}
 	return t, true
 }
@@ -231,7 +239,11 @@ func (group GoldGroup) named() (names []string, answers []GoldAnswers) {
 	if group.Consensus != nil {
 		names, answers = append(names, "consensus of the fit"), append(answers, *group.Consensus)
 	}
-	return append(names, "a single label"), append(answers, group.Single)
+	names, answers = append(names, Marked("a single label", group.Caution)), append(answers, group.Single)
+	if group.SingleByFit != nil {
+		names, answers = append(names, "a single label by the fit"), append(answers, *group.SingleByFit)
+	}
+	return names, answers
 }
 
 // right is how often the answers of groups are those of the standard, or how near they are.
@@ -259,6 +271,9 @@ func (gd *Gold) right() Table {
 		}
 		t.Groups = append(t.Groups, rows)
 	}
+	if slices.ContainsFunc(gd.Groups, func(g GoldGroup) bool { return g.Caution != "" && g.Labels > g.Items }) {
+		t.Notes = append(t.Notes, dependentNote)
+	}
 	t.Notes = append(t.Notes, "Intervals are for other items and the same people: of shares by Wilson, of levels by "+
 		"Student's t, of root mean squares by Bonett (2006).")
 	return t
@@ -271,17 +286,25 @@ func (gd *Gold) moreRight() Table {
 		Notes: []string{"Of the items that both label, one by one; intervals by Bonett and Price (2012)."}}
 	names := map[string]string{"votes": "votes", "consensus": "consensus of the fit", "single": "a single label"}
 	points := func(n Number) string { return (100 * n).fixed(1) + "%" }
+	noted := false
 	for _, d := range gd.Differences {
 		title := d.Groups[0] + " − " + d.Groups[1]
 		if n := len(t.Groups); n == 0 || t.Groups[n-1].Title != title {
 			t.Groups = append(t.Groups, TableGroup{Title: title})
 		}
 		row := []string{names[d.By], "–", "–", count(d.Items)}
+		if caution := gd.caution(d.Groups[0]) + gd.caution(d.Groups[1]); caution != "" && d.By == "single" {
+			row[0] = Marked(row[0], caution)
+			noted = true
+		}
 		if d.Estimate.Defined() {
 			row[1], row[2] = points(d.Estimate), "["+points(d.Lower)+", "+points(d.Upper)+"]"
 		}
 		g := &t.Groups[len(t.Groups)-1]
 		g.Rows = append(g.Rows, row)
+	}
+	if noted {
+		t.Notes = append(t.Notes, dependentNote)
 	}
 	return t
 }
@@ -318,8 +341,12 @@ func (gd *Gold) people(group GoldGroup) Table {
 			rows.Rows = append(rows.Rows, row)
 		}
 	}
+	if group.Caution != "" {
+		t.Title = Marked(t.Title, group.Caution)
+		t.Notes = append(t.Notes, dependentNote)
+	}
 	if len(listed) > mostPeople {
-		t.Notes = []string{"All of them are in JSON and CSV, and on the page."}
+		t.Notes = append(t.Notes, "All of them are in JSON and CSV, and on the page.")
 	}
 	t.Groups = []TableGroup{rows}
 	return t

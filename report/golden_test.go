@@ -40,8 +40,8 @@ func example() *Result {
 		Data: Data{
 			File: "ads.csv", Kind: "binary", Labels: 12345, Items: 300, Labelers: 90,
 			Studies: []Study{
-				{studies[0], 6000, 300, 20, 0.312, 20, ""}, {studies[1], 3345, 290, 40, 0.451, 12.5, ""},
-				{studies[2], 3000, 300, 30, 0, 30, ""},
+				{studies[0], 6000, 300, 20, 0.312, 20, "", nil}, {studies[1], 3345, 290, 40, 0.451, 12.5, "", nil},
+				{studies[2], 3000, 300, 30, 0, 30, "", nil},
 			},
 			SharedItems: []SharedItems{{[2]string{studies[0], studies[1]}, 290, ""},
 				{[2]string{studies[0], studies[2]}, 300, ""}, {[2]string{studies[1], studies[2]}, 290, ""}},
@@ -120,11 +120,11 @@ func example() *Result {
 			a("spearman_disattenuated", "", 1.03, 0.024, studies[0], studies[1]),
 		},
 		Comparison: []Comparison{
-			{"kripp_alpha", "nominal", studies[:1], 0.52, 0.512, 0.47, 0.555, 0.71, "", ""},
+			{"kripp_alpha", "nominal", studies[:1], 0.52, 0.512, 0.47, 0.555, 0.71, "", "", ""},
 			{"cross_kappa", "nominal", studies[:2], 0.38, 0.371, 0.32, 0.42, 0, "",
-				"the mean of the second is higher by 0.12, which lowers κx from 0.410 to 0.380"},
+				"the mean of the second is higher by 0.12, which lowers κx from 0.410 to 0.380", ""},
 			{"kripp_alpha", "nominal", studies[2:], none, 0.4, 0.35, 0.45, none, "observed: no item has two ratings",
-				""},
+				"", ""},
 		},
 		Doubts: []Doubt{{
 			Statistics: []string{"labeler_slope_spread"}, Assumption: "all labelers follow the items alike",

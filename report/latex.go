@@ -24,7 +24,8 @@ func LaTeX(w io.Writer, r *Result) error {
 		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.coefficients(),
 			"Items")
 		for _, a := range r.Agreement {
-			name, who := coefficientName(a.Coefficient, a.Distance), strings.Join(a.Studies, " × ")
+			name := coefficientName(a.Coefficient, a.Distance)
+			who := Marked(strings.Join(a.Studies, " × "), a.Caution)
 			if !a.Estimate.Defined() {
 				latexRow(&s, name, who, "undefined", "", a.Undefined, count(a.Items))
 				continue

@@ -14,6 +14,9 @@ func Markdown(w io.Writer, r *Result) error {
 	fmt.Fprintf(&s, "## %s\n\n", markdownCell(r.Data.File))
 	fmt.Fprintf(&s, "%s of %s in %s.\n", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"),
 		studies(len(r.Data.Studies)))
+	for _, text := range append(r.Data.CautionTexts(), r.Data.MeanNotes()...) {
+		fmt.Fprintf(&s, "\n%s\n", markdownCell(text))
+	}
 	if k := r.Data.DefaultKind; k != nil {
 		fmt.Fprintf(&s, "\n%s\n", markdownCell(k.Text))
 	}
@@ -35,7 +38,8 @@ func Markdown(w io.Writer, r *Result) error {
 			}
 			d := a.decimals()
 			fmt.Fprintf(&s, "| %s | %s | %s | %s | %s | %s |\n", coefficientName(a.Coefficient, a.Distance),
-				markdownNames(a.Studies), a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d),
+				markdownCell(Marked(strings.Join(a.Studies, " × "), a.Caution)),
+				a.Estimate.fixed(d), a.SE.fixed(d), interval(a.Lower, a.Upper, d),
 				count(a.Items))
 		}
 		if notes := r.IntervalNotes(); notes != nil {

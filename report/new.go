@@ -48,6 +48,8 @@ func (f Fit) Evaluator() catalogue.Evaluator {
 // New returns the result of a fit: its posterior summarised with the given intervals, the
 // coefficients beside it.
 func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval) *Result {
+	agreement = data.markDependent(agreement)
+	data = data.modelMeans(fit.Posterior, interval)
 	r := &Result{
 		Data: data, Interval: NewIntervals(interval, agreement),
 		Model:   describeModel(fit.Posterior.Spec(), fit.Posterior.Table(), fit.Reference.Name()),
@@ -71,7 +73,7 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	if implied, ok := of.Labels().Implied(); ok {
 		r.Comparison = comparisons(fit.Posterior, implied, agreement, interval, fit.Check)
 	}
-	r.Doubts = doubts(fit.Check)
+	r.Doubts, r.NotJudged = doubts(fit.Check), newNotJudged(fit.Check)
 	for _, o := range fit.Others {
 		r.Compared = append(r.Compared, newCompared(o, fit, interval))
 	}
@@ -86,6 +88,7 @@ func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {
 
 // NewAgreement returns a result of coefficients alone, with intervals of the given level.
 func NewAgreement(data Data, agreement []Agreement, level float64) *Result {
+	agreement = data.markDependent(agreement)
 	return &Result{Data: data, Interval: Intervals{Level: level, Kind: kindOf(agreement),
 		Resampled: resampledOf(agreement)}, Agreement: agreement}
 }

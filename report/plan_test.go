@@ -42,7 +42,7 @@ func keptFit(t *testing.T, distribution family.Family, itemSD []float64) *model.
 func planData() Data {
 	return Data{
 		File: "ads.csv", Kind: "binary", Labels: 2000, Items: 200, Labelers: 40,
-		Studies: []Study{{"experts", 800, 200, 8, 0.3, 0, ""}, {"=crowd", 1200, 200, 32, 0.6, 20, ""}},
+		Studies: []Study{{"experts", 800, 200, 8, 0.3, 0, "", nil}, {"=crowd", 1200, 200, 32, 0.6, 20, "", nil}},
 	}
 }
 

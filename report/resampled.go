@@ -108,6 +108,9 @@ const mostNotes = 6
 func intervalNotes(agreement []Agreement, i Intervals) []string {
 	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}
 	notes := ownPairsNotes(agreement)
+	if note := dependenceNote(agreement); note != "" {
+		notes = append(notes, note)
+	}
 	type exception struct{ how, why string }
 	var order []exception
 	who := map[exception][]string{}

@@ -27,6 +27,8 @@ type Result struct {
 	Agreement        []Agreement        `json:"agreement"`
 	Comparison       []Comparison       `json:"comparison,omitempty"`
 	Doubts           []Doubt            `json:"doubts,omitempty"`
+	// NotJudged says of which studies the predictive check does not judge the statistics; nil if it judges all.
+	NotJudged *NotJudged `json:"not_judged,omitempty"`
 	// Items and Labelers are what is known of each, where it was asked for.
 	Items    []ConsensusItem    `json:"items,omitempty"`
 	Labelers []ConsensusLabeler `json:"labelers,omitempty"`
@@ -86,6 +88,8 @@ type Data struct {
 	Order []string `json:"order,omitempty"`
 	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
 	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
+	// Cautions are the warnings that change how all numbers are to be read.
+	Cautions []DataCaution `json:"cautions,omitempty"`
 	// Notes are what was chosen or left out while reading, Warnings what may mislead.
 	Notes    []string `json:"notes"`
 	Warnings []string `json:"warnings"`
@@ -110,6 +114,8 @@ type Study struct {
 	EffectiveLabelers Number `json:"effective_labelers"`
 	// Grouping is the column, or the columns, whose values it is of, where the studies of several are together.
 	Grouping string `json:"grouping,omitempty"`
+	// LabelDependence says how the number of labels of an item goes with what the labels say; nil if it does not.
+	LabelDependence *LabelDependence `json:"label_dependence,omitempty"`
 }
 
 // SharedItems is the number of items that two studies have in common.
@@ -263,6 +269,8 @@ type Agreement struct {
 	// an item by one of them, which are left out.
 	InBoth   int `json:"labelers_in_both,omitempty"`
 	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
+	// Caution is [LabelDependent] if the number of labels of a study depends on labels, which biases the coefficient.
+	Caution string `json:"caution,omitempty"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }
@@ -284,6 +292,8 @@ type Comparison struct {
 	Undefined string `json:"undefined,omitempty"`
 	// Note says what else tells the coefficient from the estimates, such as a difference of means that lowers κ_x.
 	Note string `json:"note,omitempty"`
+	// Caution is that of the coefficient.
+	Caution string `json:"caution,omitempty"`
 }
 
 // Doubt is an assumption that the labels speak against.

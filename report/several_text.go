@@ -14,7 +14,11 @@ const mostConfused = 9
 
 // text prints the tables of all tasks, then what holds of all labels together.
 func (sev *Several) text(w io.Writer) error {
-	blocks := []*block{dataBlock(sev.Data)}
+	all := dataBlock(sev.Data)
+	for _, text := range sev.CautionTexts()[len(sev.Data.Cautions):] {
+		all.paragraph("  ", text)
+	}
+	blocks := []*block{all}
 	if first := sev.First(); first != nil {
 		m := modelBlock(first.Model)
 		m.lines = m.lines[:2] // the brms formula of one task says nothing of the cut

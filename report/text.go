@@ -54,6 +54,9 @@ func dataBlock(d Data) *block {
 	}
 	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by,
 		d.studiesCounted()))
+	for _, text := range d.CautionTexts() {
+		b.paragraph("  ", text)
+	}
 	b.defaultKind(d)
 	b.blank()
 	head := []string{"Study", "labels", "items", "labels/item"}
@@ -71,7 +74,7 @@ func dataBlock(d Data) *block {
 			indent, grouping = "    ", s.Grouping
 			b.heading("  " + grouping)
 		}
-		row := []string{indent + s.Name, count(s.Labels), count(s.Items),
+		row := []string{Marked(indent+s.Name, s.Caution()), count(s.Labels), count(s.Items),
 			Number(float64(s.Labels) / float64(s.Items)).fixed(1)}
 		if d.Labelers > 0 {
 			row = append(row, count(s.Labelers))
@@ -84,6 +87,7 @@ func dataBlock(d Data) *block {
 		}
 		b.row("", row...)
 	}
+	b.sentences(d.MeanNotes())
 	if s := sharedItems(d.SharedItems); s != "" {
 		b.heading("  " + s)
 	}

@@ -23,9 +23,9 @@ func (a Agreement) text() string {
 	}
 	d := a.decimals()
 	if !a.Lower.Defined() || !a.Upper.Defined() {
-		return padLeft(a.Estimate.fixed(d), d+3)
+		return Marked(padLeft(a.Estimate.fixed(d), d+3), a.Caution)
 	}
-	return padLeft(a.Estimate.fixed(d), d+3) + " " + interval(a.Lower, a.Upper, d)
+	return Marked(padLeft(a.Estimate.fixed(d), d+3)+" "+interval(a.Lower, a.Upper, d), a.Caution)
 }
 
 // agreementBlock prints coefficients on their own, grouped as they come.
@@ -42,6 +42,7 @@ func agreementBlock(r *Result) *block {
 		if strings.HasSuffix(a.Coefficient, "_difference") && len(a.Studies) == 3 {
 			who = "    " + a.Studies[1] + " − " + a.Studies[2] + ", each against " + a.Studies[0]
 		}
+		who = Marked(who, a.Caution)
 		if !a.Estimate.Defined() {
 			b.heading(who + " – undefined: " + a.Undefined)
 			continue
@@ -75,13 +76,16 @@ func comparisonBlock(r *Result) *block {
 			b.heading("  " + name)
 			last = name
 		}
-		who := "    " + strings.Join(c.Studies, " × ")
+		who := Marked("    "+strings.Join(c.Studies, " × "), c.Caution)
 		if !c.Observed.Defined() || !c.ImpliedMean.Defined() {
 			b.heading(who + " – undefined, " + c.Undefined)
 			continue
 		}
 		b.row("", who, c.Observed.fixed(3), c.ImpliedMean.fixed(3), interval(c.ImpliedLower, c.ImpliedUpper, 3),
 			c.PPCTail.fixed(3))
+	}
+	if r.NotJudged != nil {
+		b.paragraph("  ", r.NotJudged.String())
 	}
 	b.notes(r.Comparison)
 	return b

@@ -24,6 +24,8 @@ type Design struct {
 	FarLabel *float64
 	// Overlooked are columns of the file that play no part and divide the labels of items.
 	Overlooked []Overlooked
+	// Dependence of each study is that of [Dependences], where a program asked for it; otherwise nil.
+	Dependence []Dependence
 
 	studyColumn bool      // there is one
 	itemsOf     [][]int32 // of each study, ascending

@@ -34,6 +34,9 @@ const (
 	FarLabel
 	// UnitStudies: labels of some studies are 0 and 1 only, and are taken for what those of others are.
 	UnitStudies
+	// DependentLabels: the number of labels of an item goes with what they say, as [Dependence] has it. Count is the
+	// number of studies.
+	DependentLabels
 )
 
 const (
@@ -60,10 +63,10 @@ type Warning struct {
 // String returns the text of the warning.
 func (w Warning) String() string { return w.Text }
 
-// Warnings returns what about the design weakens an answer: labels, names, then study by study, then
-// pair by pair.
+// Warnings returns what about the design weakens an answer: how labels were collected, labels, names, then study by
+// study, then pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.overlookedWarnings(), d.numbersWarning(), d.farWarning(), d.unitWarning(),
+	w := slices.Concat(d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(), d.unitWarning(),
 		similarNames("study", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {

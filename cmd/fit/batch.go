@@ -350,7 +350,12 @@ func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cu
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
 		return ofCut(report.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, cut)
 	}
-	return ofCut(report.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
+	if len(by) == 0 {
+		return ofCut(report.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
+	}
+	// How labels were collected is asked of each task.
+	d := report.NewDataOf(file, tables[0], study.Describe(tables[0]), spec.Labelers, advice.Warning)
+	return ofCut(d, tables, by, cut)
 }
 
 // ofCut says of labels how they are cut.

@@ -26,6 +26,9 @@ func predictiveSection(r Report) (section, bool) {
 		s.Lead = append(s.Lead, fmt.Sprintf("Fewer than %d replicated studies can put nothing in doubt.",
 			predictive.FewestReplicates))
 	}
+	if r.Result.NotJudged != nil {
+		s.Lead = append(s.Lead, r.Result.NotJudged.String())
+	}
 	if len(c.Doubts) == 0 {
 		s.Lead = append(s.Lead, "Nothing speaks against the model.")
 	} else {

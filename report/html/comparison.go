@@ -122,7 +122,7 @@ func comparisonAxis(r Report) axis {
 func comparisonStrip(r Report, a axis, c report.Comparison) strip {
 	f := figure{Height: 30}
 	f.grid(a, 0, 30)
-	s := strip{Name: who(c.Studies), Value: fixed(float64(c.Observed), 3)}
+	s := strip{Name: report.Marked(who(c.Studies), c.Caution), Value: fixed(float64(c.Observed), 3)}
 	s.Interval = fmt.Sprintf("%s %s", fixed(float64(c.ImpliedMean), 3),
 		interval(float64(c.ImpliedLower), float64(c.ImpliedUpper), 3))
 	if c.Undefined != "" {

@@ -25,7 +25,7 @@ func dataSection(r Report) (section, bool) {
 		t.Head = append(t.Head, mean)
 	}
 	for _, one := range d.Studies {
-		row := cells(inGrouping(one.Name, one.Grouping), count(one.Labels), count(one.Items),
+		row := cells(report.Marked(inGrouping(one.Name, one.Grouping), one.Caution()), count(one.Labels), count(one.Items),
 			fixed(float64(one.Labels)/float64(one.Items), 1))
 		if d.Labelers > 0 {
 			row = append(row, cell{Text: count(one.Labelers)})
@@ -39,6 +39,9 @@ func dataSection(r Report) (section, bool) {
 		t.Rows = append(t.Rows, row)
 	}
 	s.Parts = append(s.Parts, part{Table: t})
+	for _, note := range d.MeanNotes() {
+		s.Parts = append(s.Parts, part{Note: note})
+	}
 	var facts []entry
 	if len(d.SharedItems) > 0 {
 		var pairs []string

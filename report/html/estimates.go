@@ -109,10 +109,11 @@ func places(e report.Estimate) int {
 // coefficientText prints a coefficient with its interval.
 func coefficientText(a report.Agreement) string {
 	d := max(2, decimals(float64(a.SE), 3))
-	if !a.Lower.Defined() || !a.Upper.Defined() {
-		return fixed(float64(a.Estimate), d)
+	text := fixed(float64(a.Estimate), d)
+	if a.Lower.Defined() && a.Upper.Defined() {
+		text += " " + interval(float64(a.Lower), float64(a.Upper), d)
 	}
-	return fixed(float64(a.Estimate), d) + " " + interval(float64(a.Lower), float64(a.Upper), d)
+	return report.Marked(text, a.Caution)
 }
 
 // rangeOf returns an axis that holds all intervals, and from and to.

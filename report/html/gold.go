@@ -12,6 +12,7 @@ import (
 func WriteGold(w io.Writer, g *report.Gold, version string) error {
 	p := besidePage("Gold standard", g.Data, version, fmt.Sprintf("%s beside %s, the gold standard of %s",
 		plural(len(g.Groups), "group"), g.Standard.Study, plural(g.Standard.Items, "item")))
+	p.Alerts = g.Data.CautionTexts()
 	if d := g.Trust(); d != nil {
 		p.Alerts = append(p.Alerts, d.Messages...)
 	}

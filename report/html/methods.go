@@ -280,13 +280,18 @@ func checks(r Report) string {
 	if r.Check == nil {
 		return ""
 	}
+	withheld := ""
+	if len(r.Check.Dependent) > 0 {
+		withheld = " Statistics of " + strings.Join(r.Check.Dependent, ", ") + " were not judged, because the number " +
+			"of labels of an item went with what the labels said."
+	}
 	text := fmt.Sprintf("In posterior predictive checks with %s, ", plural(r.Check.Replicates, "replicated study"))
 	var doubtful []string
 	for _, d := range r.Check.Doubts {
 		doubtful = append(doubtful, d.Assumption+" ("+who(d.Studies)+")")
 	}
 	if doubtful == nil {
-		return text + "no statistic spoke against the model."
+		return text + "no statistic spoke against the model." + withheld
 	}
-	return text + "these assumptions were in doubt: " + strings.Join(doubtful, "; ") + "."
+	return text + "these assumptions were in doubt: " + strings.Join(doubtful, "; ") + "." + withheld
 }

@@ -212,6 +212,7 @@ func newPage(r Report) page {
 		r.Shared = &of
 	}
 	p := titled(r.Result.Data, r.Version)
+	p.Alerts = r.Result.Data.CautionTexts()
 	if p.All = r.All; r.Task != "" {
 		p.Title = r.Task + " · " + p.Title
 	}

@@ -33,6 +33,9 @@ func reliability(r Report) (section, bool) {
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, title+res.OnScale(scale), head, all, aside)})
 	}
 	add(icc.Heading, scale, head, estimates(res, icc.Name, scale), alpha)
+	if note := res.DependenceNote(); note != "" {
+		s.Parts = append(s.Parts, part{Note: note})
+	}
 	two := len(res.Scales()) > 1
 	if latent := estimates(res, icc.Name, report.ScaleLatent); two && len(latent) > 0 {
 		add(icc.Heading, report.ScaleLatent, head[:4], latent, nil)

@@ -36,6 +36,7 @@ func WriteSeveral(w io.Writer, of Several) error {
 	}
 	sev := of.Result
 	p := titled(sev.Data, of.Version)
+	p.Alerts = sev.CautionTexts()
 	if sev.Partial {
 		p.Alerts = append(p.Alerts, "PARTIAL: the run was interrupted; what was not finished is missing.")
 	}

@@ -1,0 +1,62 @@
+package study
+
+import (
+	"fmt"
+	"strings"
+
+	"concord/internal/visible"
+)
+
+// dependenceWarning is about studies in which the number of labels depends on labels.
+func (d *Design) dependenceWarning() []Warning {
+	w := Warning{Code: DependentLabels}
+	evidence := ""
+	for s, of := range d.Dependence {
+		if !of.Found() {
+			continue
+		}
+		if w.Studies = append(w.Studies, d.Studies[s].Name); evidence == "" {
+			evidence = of.String()
+		}
+	}
+	if w.Count = len(w.Studies); w.Count == 0 {
+		return nil
+	}
+	which, those := "in study "+visible.Quote(w.Studies[0]), "this study"
+	if w.Count > 1 {
+		which, those = "studies "+someNames(w.Studies)+": in the first of them", "these studies"
+	}
+	w.Text = fmt.Sprintf("%s, %s. The number of labels seems to depend on what the labels say. Coefficients of "+
+		"agreement, shares and means of the labels of %s are then biased. The model's ICC and ρ stay right if all labels "+
+		"that decided whether another label was collected are in the file", which, evidence, those)
+	return []Warning{w}
+}
+
+// String says what goes with the number of labels: "items with more labels have more disagreement (z = 7.5)".
+func (dep Dependence) String() string {
+	var has []string
+	if a := dep.Disagreement; a != nil {
+		has = append(has, "more disagreement"+a.inBrackets())
+		if a.Z < 0 {
+			has[0] = "less disagreement" + a.inBrackets()
+		}
+	}
+	if a := dep.Level; a != nil {
+		what := "higher labels"
+		if a.Z < 0 {
+			what = "lower labels"
+		}
+		if a.Category != "" {
+			what = "more often the label " + visible.Quote(a.Category)
+			if a.Z < 0 {
+				what = "less often the label " + visible.Quote(a.Category)
+			}
+		}
+		has = append(has, what+a.inBrackets())
+	}
+	return "items with more labels have " + strings.Join(has, " and ")
+}
+
+func (as Association) inBrackets() string {
+	return strings.Replace(fmt.Sprintf(" (z = %.1f)", as.Z), "-", "−", 1)
+}
