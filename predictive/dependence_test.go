@@ -23,7 +23,8 @@ func collected(t testing.TB, items int, seed uint64, rules ...collecttest.Rule) 
 	plan := model.Plan{Items: items}
 	for s := range rules {
 		truth.Studies = append(truth.Studies, model.StudyTruth{Mean: -0.5, ItemSD: 1.5, LabelerSD: 0.7})
-		plan.Studies = append(plan.Studies, model.StudyPlan{Name: string(rune('a' + s)), Labelers: 30, LabelsPerItem: 9})
+		plan.Studies = append(plan.Studies, model.StudyPlan{Name: string(rune('a' + s)), Labelers: 30,
+			LabelsPerItem: 9})
 	}
 	d, err := plan.Generate(seed)
 	require.NoError(t, err)
@@ -76,8 +77,8 @@ func TestLabelsThatDecideTheirNumberRaiseNoDoubt(t *testing.T) {
 	for _, rule := range collecttest.Rules() {
 		for seed := range uint64(3) {
 			truth, table := collected(t, 300, seed+1, rule)
-			c, err := run(context.Background(), replicated(truth, table), Options{Seed: seed, Replicates: 99, Workers: 2,
-				Level: 0.95})
+			c, err := run(context.Background(), replicated(truth, table), Options{Seed: seed, Replicates: 99,
+				Workers: 2, Level: 0.95})
 			require.NoError(t, err)
 			assert.Empty(t, c.Doubts, rule.Name)
 			assert.Equal(t, []string{"a"}, c.Dependent)

@@ -28,8 +28,8 @@ type DataCaution struct {
 type LabelDependence struct {
 	Disagreement *Association `json:"disagreement,omitempty"`
 	Level        *Association `json:"level,omitempty"`
-	// ItemMean is the mean over items of the mean label of an item, beside the mean of all labels. ModelMean is what the
-	// fit says of the mean label of any item and labeler, on the label scale; nil without a fit.
+	// ItemMean is the mean over items of the mean label of an item, beside the mean of all labels. ModelMean is what
+	// the fit says of the mean label of any item and labeler, on the label scale; nil without a fit.
 	ItemMean  Number `json:"item_mean"`
 	ModelMean *Span  `json:"model_mean,omitempty"`
 }
@@ -63,8 +63,8 @@ func newLabelDependence(d study.Dependence) *LabelDependence {
 }
 
 // Caution returns that of the study's mean and coefficients.
-func (s Study) Caution() string {
-	if s.LabelDependence == nil {
+func (of Study) Caution() string {
+	if of.LabelDependence == nil {
 		return ""
 	}
 	return LabelDependent
@@ -139,8 +139,8 @@ func dependenceNote(agreement []Agreement) string {
 		return ""
 	}
 	return "* The number of labels of an item goes with what the labels say, in a study with this mark. Its " +
-		"coefficients are biased. The model's ICC and ρ are not, if all labels that decided whether another label was " +
-		"collected are in the file."
+		"coefficients are biased. The model's ICC and ρ are not, if all labels that decided whether another label " +
+		"was collected are in the file."
 }
 
 // MeanNotes says what the mean labels of studies are in which the number of labels depends on labels.
@@ -154,12 +154,13 @@ func (read Data) MeanNotes() []string {
 		show := func(n Number) string { return n.fixed(2) }
 		what := "mean of %s is %s over all labels, and %s over items that count alike"
 		if read.Kind == study.Binary.String() {
-			show, what = percentage, "share of positive labels in %s is %s of all labels, and %s over items that count alike"
+			show = percentage
+			what = "share of positive labels in %s is %s of all labels, and %s over items that count alike"
 		}
 		note := fmt.Sprintf("* The "+what+".", visible.Text(s.Name), show(s.Mean), show(of.ItemMean))
 		if m := of.ModelMean; m != nil {
-			note += fmt.Sprintf(" The model says %s [%s, %s] for any item and labeler, which the collection does not bias.",
-				show(m.Mean), show(m.Lower), show(m.Upper))
+			note += fmt.Sprintf(" The model says %s [%s, %s] for any item and labeler, which the collection does not "+
+				"bias.", show(m.Mean), show(m.Lower), show(m.Upper))
 		} else {
 			note += " The collection biases both."
 		}

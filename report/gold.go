@@ -69,8 +69,9 @@ type GoldGroup struct {
 	Consensus *GoldAnswers `json:"consensus"`
 	// Single are all labels, each for its part of its item: the answers of a person taken at random for each item.
 	Single GoldAnswers `json:"single"`
-	// Caution is [LabelDependent] if the number of labels of an item goes with what they say. That biases Single, People,
-	// and what is observed of k labels. SingleByFit is then what the fit says of a single binary label; otherwise nil.
+	// Caution is [LabelDependent] if the number of labels of an item goes with what they say. That biases Single,
+	// People, and what is observed of k labels. SingleByFit is then what the fit says of a single binary label;
+	// otherwise nil.
 	Caution     string        `json:"caution,omitempty"`
 	SingleByFit *GoldAnswers  `json:"single_by_fit,omitempty"`
 	People      []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first

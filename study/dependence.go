@@ -42,19 +42,19 @@ type Association struct {
 // Dependences returns the dependence of each study of a table. Of labels that a labeler gave an item again, it looks at
 // the first.
 //
-// If labels do not decide how many labels an item gets, two labels of an item with many labels are no further apart than
-// two of an item with few, and its labels are no higher. The number of labels of an item is taken by its rank x. The
-// distance d of two labels is 0 or 1 of categories, and the difference of midranks of numbers and of ordered categories.
-// The score of disagreement is
+// If labels do not decide how many labels an item gets, two labels of an item with many labels are no further apart
+// than two of an item with few, and its labels are no higher. The number of labels of an item is taken by its rank x.
+// The distance d of two labels is 0 or 1 of categories, and the difference of midranks of numbers and of ordered
+// categories. The score of disagreement is
 //
 //	T = Σ_i mean over pairs of item i of r (d − d̄),
 //
 // with r what is left of x after a regression on the two labelers, so that labelers who differ in care, or in how much
 // they label, do not move it. Its expectation is 0. Its variance is at most V, the sum over items of the mean of r²,
 // times the variance of d, however the pairs of an item depend on each other (by the inequality of Cauchy and Schwarz).
-// If an item adds at most M, twice exp(−V/M² h(M|T|/V)), h(u) = (1 + u) ln(1 + u) − u, bounds the probability of a score
-// as far from 0 (Bennett 1962, JASA 57). P is that times the number of scores of the table. The score of the level is
-// the same of single labels in place of pairs.
+// If an item adds at most M, twice exp(−V/M² h(M|T|/V)), h(u) = (1 + u) ln(1 + u) − u, bounds the probability of a
+// score as far from 0 (Bennett 1962, JASA 57). P is that times the number of scores of the table. The score of the
+// level is the same of single labels in place of pairs.
 func Dependences(t *Table) []Dependence {
 	t, _ = t.FirstLabels()
 	items, labelers := newTally(len(t.items)), newTally(len(t.labelers))

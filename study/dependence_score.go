@@ -41,12 +41,12 @@ func (m *moments) add(weight, x float64) {
 
 func (m *moments) variance() float64 { return m.square / m.weight }
 
-// reach is how many of the next labels of its item a label is paired with. So all labels of an item with up to 17 are
-// pairs, and those of an item with more are 8 times as many pairs as labels. What labels say does not decide it.
+// reach is the number of the next labels of its item that a label is paired with. An item with up to 17 labels has all
+// its pairs, and a larger one has 8 pairs for each label. The values of the labels do not decide which are paired.
 const reach = 8
 
-// pairs calls f for the pairs of labels of each item, with the rank of the item's number of labels and the weight of a
-// pair, of which those of an item have 1 together.
+// pairs calls f for the pairs of labels of each item, with the rank of the item's number of labels and the weight of the
+// pair. The weights of an item add up to 1.
 func (g *grouped) pairs(f func(a, b int, x, weight float64)) {
 	g.items(2, func(from, to int, x float64) {
 		n := to - from
@@ -88,8 +88,8 @@ func (g *grouped) disagreement(distance func(a, b float64) float64) score {
 
 // byPair returns the mean rank of the items that both labelers of a pair label, so that their disagreement is compared
 // with their own. It returns nil if two labelers meet fewer than ten times on average: a mean of few would take a tenth
-// of the variance of the ranks and more. What the sum of two labelers' effects misses of their disagreement differs
-// between so many pairs, and counts as variance.
+// of the variance of the ranks and more. With so many pairs, the disagreement that the sum of two labelers' effects
+// misses counts as variance.
 func (g *grouped) byPair() func(a, b int) float64 {
 	const often = 10
 	all := 0

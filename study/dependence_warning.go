@@ -27,8 +27,8 @@ func (d *Design) dependenceWarning() []Warning {
 		which, those = "studies "+someNames(w.Studies)+": in the first of them", "these studies"
 	}
 	w.Text = fmt.Sprintf("%s, %s. The number of labels seems to depend on what the labels say. Coefficients of "+
-		"agreement, shares and means of the labels of %s are then biased. The model's ICC and ρ stay right if all labels "+
-		"that decided whether another label was collected are in the file", which, evidence, those)
+		"agreement, shares and means of the labels of %s are then biased. The model's ICC and ρ stay right if all "+
+		"labels that decided whether another label was collected are in the file", which, evidence, those)
 	return []Warning{w}
 }
 

@@ -66,7 +66,8 @@ func (w Warning) String() string { return w.Text }
 // Warnings returns what about the design weakens an answer: how labels were collected, labels, names, then study by
 // study, then pair by pair.
 func (d *Design) Warnings() []Warning {
-	w := slices.Concat(d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(), d.unitWarning(),
+	w := slices.Concat(d.dependenceWarning(), d.overlookedWarnings(), d.numbersWarning(), d.farWarning(),
+		d.unitWarning(),
 		similarNames("study", d.SimilarStudies),
 		similarNames("item", d.SimilarItems), similarNames("labeler", d.SimilarLabelers))
 	if k := len(d.Studies); k > MostStudies {

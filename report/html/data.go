@@ -25,7 +25,8 @@ func dataSection(r Report) (section, bool) {
 		t.Head = append(t.Head, mean)
 	}
 	for _, one := range d.Studies {
-		row := cells(report.Marked(inGrouping(one.Name, one.Grouping), one.Caution()), count(one.Labels), count(one.Items),
+		name := report.Marked(inGrouping(one.Name, one.Grouping), one.Caution())
+		row := cells(name, count(one.Labels), count(one.Items),
 			fixed(float64(one.Labels)/float64(one.Items), 1))
 		if d.Labelers > 0 {
 			row = append(row, cell{Text: count(one.Labelers)})

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+)
+
+// untilAgreed writes a study of yes and no by 12 people, a third of whom labels an item if two disagree, beside a gold
+// standard.
+func untilAgreed(t *testing.T) (file string) {
+	rng := rand.New(rand.NewPCG(3, 7))
+	var s strings.Builder
+	s.WriteString("item,labeler,study,label\n")
+	yes := func(logit float64) int {
+		if rng.Float64() < 1/(1+math.Exp(-logit)) {
+			return 1
+		}
+		return 0
+	}
+	for i := range 150 {
+		z := rng.NormFloat64()
+		var said []int
+		for _, l := range rng.Perm(12) {
+			if len(said) == 3 || len(said) == 2 && said[0] == said[1] {
+				break
+			}
+			said = append(said, yes(1.5*z-0.5))
+			fmt.Fprintf(&s, "i%d,c%d,crowd,%d\n", i, l, said[len(said)-1])
+		}
+		fmt.Fprintf(&s, "i%d,g,gold,%d\n", i, yes(2.5*z-0.5))
+	}
+	file = filepath.Join(t.TempDir(), "agreed.csv")
+	require.NoError(t, os.WriteFile(file, []byte(s.String()), 0o644))
+	return file
+}
+
+// Each command says first that labels decided how many labels an item has, and marks what that biases.
+func TestLabelsUntilAgreed(t *testing.T) {
+	file := untilAgreed(t)
+	caution := "Caution: in study \"crowd\", items with more labels have more disagreement"
+	few := []string{"--draws", "300", "--chains", "2"}
+	first := func(t *testing.T, out, number string) {
+		require.Contains(t, out, number)
+		assert.Contains(t, strings.Join(strings.Fields(out[:strings.Index(out, number)]), " "), caution)
+	}
+	t.Run("agreement", func(t *testing.T) {
+		out, warned := runFit(t, exitFine, "agreement", file)
+		first(t, out, "labels/item")
+		assert.Contains(t, warned, "items with more labels have more disagreement")
+		assert.Contains(t, out, "    crowd *")
+		assert.NotContains(t, out, "    gold *")
+		assert.Regexp(t, `The share of positive labels in\s+crowd is \d+\.\d% of all labels`, out)
+		for format, has := range map[string]string{
+			"markdown": "crowd \\*", "latex": "crowd *", "csv": ",label_dependent",
+		} {
+			out, _ := runFit(t, exitFine, "agreement", "--quiet", "--bootstrap", "0", "--format", format, file)
+			assert.Contains(t, out, has, format)
+		}
+	})
+	t.Run("check", func(t *testing.T) {
+		out, _ := runFit(t, exitFine, "check", file)
+		first(t, out, "labels/item")
+		runFit(t, exitNotConverged, "check", "--strict", file)
+	})
+	t.Run("fit", func(t *testing.T) {
+		page := filepath.Join(t.TempDir(), "page.html")
+		args := append(few, "--quiet", "--replications", "99", "--labeler-effects", "none", file)
+		out, _ := runFit(t, exitFine, append(args, "--html", page)...)
+		first(t, out, "Reliability")
+		assert.Regexp(t, `0\.\d+ \[.*\] \*\n`, out)
+		assert.Regexp(t, `The predictive check does not judge\s+the\s+statistics\s+of\s+crowd`, out)
+		html, err := os.ReadFile(page)
+		require.NoError(t, err)
+		alert := `role="alert">Caution: in study &#34;crowd&#34;, items with more labels have more disagreement`
+		before, _, _ := strings.Cut(string(html), "<section")
+		assert.Contains(t, before, alert)
+		out, _ = runFit(t, exitFine, append(args, "--format", "json")...)
+		var r report.Result
+		require.NoError(t, json.Unmarshal([]byte(out), &r))
+		require.Len(t, r.Data.Cautions, 1)
+		assert.Equal(t, report.LabelDependent, r.Data.Cautions[0].Code)
+		assert.Equal(t, []string{"crowd"}, r.NotJudged.Studies)
+		assert.Empty(t, r.Doubts)
+		require.NotEmpty(t, r.Comparison)
+		for _, c := range r.Comparison {
+			if !slices.Contains(c.Studies, "crowd") {
+				continue
+			}
+			assert.Equal(t, report.LabelDependent, c.Caution)
+			assert.False(t, c.PPCTail.Defined())
+		}
+		mean := r.Data.Studies[0].LabelDependence.ModelMean
+		require.NotNil(t, mean)
+		assert.True(t, 0 < mean.Lower && mean.Lower < mean.Mean && mean.Mean < mean.Upper && mean.Upper < 1)
+	})
+	t.Run("gold", func(t *testing.T) {
+		gold := []string{"gold", "--quiet", "--labeler-effects", "none"}
+		out, _ := runFit(t, exitFine, append(gold, append(few, file)...)...)
+		first(t, out, "One label of gold")
+		assert.Contains(t, out, "a single label *")
+		assert.Contains(t, out, "a single label by the fit")
+		assert.Contains(t, out, "observed *")
+		out, _ = runFit(t, exitFine, append(append(gold, "--format", "json"), append(few, file)...)...)
+		var g report.Gold
+		require.NoError(t, json.Unmarshal([]byte(out), &g))
+		require.Len(t, g.Groups, 1)
+		fit := g.Groups[0].SingleByFit
+		require.NotNil(t, fit)
+		// Right is what is right of the negative and of the positive gold labels, by their shares.
+		assert.Less(t, float64(fit.ByCategory[0].Estimate), 1.0)
+		low, high := fit.ByCategory[0].Estimate, fit.ByCategory[1].Estimate
+		assert.True(t, min(low, high) < fit.Right.Estimate && fit.Right.Estimate < max(low, high))
+		assert.Less(t, fit.Right.Estimate, g.Groups[0].Single.Right.Estimate)
+	})
+}
