@@ -45,7 +45,7 @@ func (m *moments) variance() float64 { return m.square / m.weight }
 // its pairs, and a larger one has 8 pairs for each label. The values of the labels do not decide which are paired.
 const reach = 8
 
-// pairs calls f for the pairs of labels of each item, with the rank of the item's number of labels and the weight of the
+// pairs calls f for the pairs of labels of each item, with the rank of its number of labels and the weight of the
 // pair. The weights of an item add up to 1.
 func (g *grouped) pairs(f func(a, b int, x, weight float64)) {
 	g.items(2, func(from, to int, x float64) {
