@@ -74,7 +74,10 @@ func pooledAdvice(e *study.Error, args []string) string {
 	if len(args) > 0 && args[0] == "agreement" {
 		alone.set[0][0] = "study"
 	}
-	if len(columns) > 1 {
+	switch {
+	case len(e.Parts) > 0:
+		alone.set = append(alone.set, [2]string{"labeler", List(columns[1])})
+	case len(columns) > 1:
 		alone.set = append(alone.set, itemOf(args, item, columns[1:]...))
 	}
 	together := step{does: "as items of their own", set: [][2]string{itemOf(args, item, columns...)}}

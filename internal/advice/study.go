@@ -25,6 +25,9 @@ func advisedText(e *study.Error, args []string) string {
 		plain.Remedy = ""
 		return plain.Error() + "\n  " + text
 	}
+	if e.Code == study.DuplicateLabel && args != nil && slices.Contains(e.Parts, read.OccasionPart) {
+		return strings.Split(e.Error(), "\n")[0] + "\n  " + againAdvice(e, args)
+	}
 	if e.Code == read.MissingColumn && args != nil {
 		if flag := unquoted(e, args); flag != "" {
 			text := steps("", args, step{does: "as one name, in double quotes",
@@ -187,7 +190,7 @@ func duplicateAdvice(e *study.Error) string {
 	}
 	column := List(e.Candidates[0])
 	other := "split the file by that column    or take its values as a facet: --facet " + column
-	if len(e.Parts) > 0 {
+	if slices.Contains(e.Parts, "study") {
 		other = fmt.Sprintf("take its values as studies: --%s %s    or as a facet: --facet %[2]s", e.Parts[0], column)
 	}
 	return other + "\n  take both columns together for the item: --item ITEM," + column + "\n  " + text

@@ -48,6 +48,16 @@ func (watched *watch) isOccasion(rows int) bool {
 	return 2*len(watched.names.list) > rows
 }
 
+// OccasionPart is among the parts of a [study.DuplicateLabel] if the column that tells the labels apart says when they
+// were given, or numbers them.
+const OccasionPart = "occasion"
+
+// isOccasion reports whether a watched column says when labels were given.
+func (ws *watcher) isOccasion(column string) bool {
+	at := slices.IndexFunc(ws.columns, func(c *watch) bool { return c.name == column })
+	return at >= 0 && ws.columns[at].isOccasion(len(ws.item))
+}
+
 // isCode reports whether a text is a letter with digits behind it, as M3, which is of a model rather than of a month.
 func isCode(text string) bool {
 	return len(text) > 1 && (text[0]|0x20) >= 'a' && (text[0]|0x20) <= 'z' && text[1] >= '0' && text[1] <= '9'
@@ -91,6 +101,12 @@ func (in *intake) pooledLabels() *study.Error {
 			"several questions, or are of several items", columnsNamed(names), isAre(len(names)),
 			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))])),
 		Remedy: "fit each question alone, or name the columns of the item"}
+	_, labeler, _, _ := roles()
+	for _, c := range columns[1:] {
+		if labeler.match(c.name) != 0 || strings.Contains(normalized(c.name), "user") {
+			e.Parts = []string{labeler.name} // who gave the labels is another column than the one that was taken
+		}
+	}
 	return e
 }
 

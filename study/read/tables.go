@@ -206,5 +206,8 @@ func (in *intake) twice(d *study.Duplicate) error {
 	} else {
 		e.Remedy = "split the file by that column, or " + e.Remedy
 	}
+	if in.watcher.isOccasion(column) {
+		e.Parts = append(e.Parts, OccasionPart)
+	}
 	return e
 }
