@@ -1,13 +1,15 @@
-// Package population says what estimates of one quantity in many tasks have in common: the mean and the spread of what
-// they estimate, a better estimate of each, which is the largest, and whether they change from the first to the last.
+// Package population says what many tasks have in common: the mean and the spread of one quantity, a better value for
+// each task, which is the largest, and whether the quantity changes from the first task to the last.
 //
-// The estimates are the posteriors of fits of their own, as normal distributions on a scale without bounds, such as the
-// logit of an ICC or Fisher's z of a correlation:
+// A task has a fit of its own. The quantity is on a scale without bounds, such as the logit of an ICC or Fisher's z of
+// a correlation:
 //
-//	y_t ~ N(θ_t, s_t²),   θ_t ~ N(μ + β x_t, τ²),
+//	θ_t ~ N(μ, τ²),   L_t(μ, τ) = ∫ L_t(θ) N(θ; μ, τ²) dθ,
 //
-// the normal hierarchical model (Gelman et al. 2013, Bayesian Data Analysis, sections 5.4 and 5.5). The priors of the
-// fits are taken as part of what each task says, which is much where its labels say little.
+// the normal hierarchical model (Gelman et al. 2013, Bayesian Data Analysis, section 5.4) in two stages (Lunn, Barrett,
+// Sweeting and Thompson 2013, "Fully Bayesian hierarchical modelling in two stages, with application to meta-analysis",
+// Applied Statistics 62). L_t is what the labels of a task say: the posterior of its fit with the prior divided out
+// ([NewEstimate]). If the prior stayed in, it would count once for each task.
 package population
 
 import (
@@ -16,7 +18,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"concord/internal/logproduct"
+	"gonum.org/v1/gonum/floats"
+
 	"concord/model"
 	"concord/posterior"
 	"concord/sampler"
@@ -25,10 +28,7 @@ import (
 // Fewest is the number of tasks from which on a spread is estimated.
 const Fewest = 3
 
-// Estimate is what one task says of θ: mean and standard deviation of its posterior.
-type Estimate struct{ Mean, SD float64 }
-
-// Priors of [Fit]: of μ and β, and, as its positive half, of τ.
+// Priors of [Fit]: of μ and, as its positive half, of τ.
 var (
 	PriorMean   model.Prior = model.StudentT{DF: 3, Scale: 2.5}
 	PriorSpread model.Prior = model.StudentT{DF: 3, Scale: 1}
@@ -36,113 +36,172 @@ var (
 
 // Posterior is the posterior of what tasks have in common.
 type Posterior struct {
-	// Mean is μ, Slope β (without draws if there is no x), Spread τ.
-	Mean, Slope, Spread posterior.Quantity
+	// Mean is μ, Spread τ.
+	Mean, Spread posterior.Quantity
 
-	of   []Estimate
-	x    []float64
+	of   *mixtures
 	seed uint64
 }
 
-// Fit samples the posterior of μ, β and τ, with the θ_t integrated out. x is nil or has a value for each estimate; its
-// slope is that of a model in which the prior expects x to range over about 1. The error says that there are fewer than
-// [Fewest] estimates or that one is not finite, or is that of the sampler.
-func Fit(ctx context.Context, of []Estimate, x []float64, settings sampler.Settings) (*Posterior, error) {
+// Fit samples the posterior of μ and τ, with the θ_t integrated out.
+func Fit(ctx context.Context, of []Estimate, settings sampler.Settings) (*Posterior, error) {
 	if len(of) < Fewest {
 		return nil, fmt.Errorf("population: %d estimates, and a spread asks for %d", len(of), Fewest)
 	}
-	if x != nil && len(x) != len(of) {
-		panic("population: x has another length than the estimates")
-	}
-	for i, e := range of {
-		if math.IsNaN(e.Mean) || math.IsInf(e.Mean, 0) || !(e.SD >= 0) || math.IsInf(e.SD, 0) {
-			return nil, fmt.Errorf("population: estimate %d is %v ± %v", i, e.Mean, e.SD)
-		}
-	}
-	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return &target{of, x}, nil }, settings)
+	m := newMixtures(of)
+	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newTarget(m), nil }, settings)
 	if err != nil {
 		return nil, err
 	}
-	p := &Posterior{Mean: run.Draws.Quantity(0), Spread: run.Draws.Quantity(1), of: of, x: x, seed: settings.Seed}
-	if x != nil {
-		p.Slope = run.Draws.Quantity(2)
-	}
-	return p, nil
+	return &Posterior{Mean: run.Draws.Quantity(0), Spread: run.Draws.Quantity(1), of: m, seed: settings.Seed}, nil
 }
 
-// target is the density of μ, log τ and β.
-type target struct {
-	of []Estimate
-	x  []float64
+// mixtures are the likelihoods of tasks as mixtures of normal densities about the points of grids, which all tasks of a
+// step have in common.
+type mixtures struct {
+	tasks []mixture
+	grids []grid
 }
 
-// Dim implements [sampler.Target].
-func (t *target) Dim() int {
-	if t.x == nil {
-		return 2
-	}
-	return 3
+// mixture is the likelihood of a task: Σ weights[k] N(θ; point first + k of the grid, (width·step)²).
+type mixture struct {
+	grid, first int
+	weights     []float64
 }
 
-// LogProbGrad implements [sampler.Target].
-func (t *target) LogProbGrad(grad, at []float64) float64 {
-	mu, tau := at[0], math.Exp(at[1])
-	beta := 0.0
-	var logp, dMu, dBeta, dVariance float64
-	if t.x != nil {
-		beta = at[2]
-		logp, dBeta = PriorMean.LogDensity(beta)
-	}
-	prior, d := PriorMean.LogDensity(mu)
-	logp, dMu = logp+prior, d
-	spread, dTau := PriorSpread.LogDensity(tau)
-	logp += spread + at[1] // dτ = τ d log τ
-	variances := logproduct.New()
-	for i, e := range t.of {
-		v := e.SD*e.SD + tau*tau
-		variances.Times(v)
-		r, x := e.Mean-mu, 0.0
-		if t.x != nil {
-			x = t.x[i]
-			r -= beta * x
+// grid is the points of a step that some task has.
+type grid struct {
+	step         float64
+	first, cells int
+}
+
+// width is the standard deviation of a component, in steps: at 0.6 the sum of equal components is constant to 2 in a
+// thousand.
+const width = 0.6
+
+func newMixtures(of []Estimate) *mixtures {
+	m := &mixtures{}
+	for _, e := range of {
+		at := 0
+		for at < len(m.grids) && m.grids[at].step != e.Step {
+			at++
 		}
-		of := r / v
-		logp -= r * of / 2
-		dMu += of
-		dBeta += of * x
-		dVariance += (r*of - 1) / (2 * v)
-	}
-	logp -= variances.Log() / 2
-	grad[0], grad[1] = dMu, tau*dTau+1+2*tau*tau*dVariance
-	if t.x != nil {
-		grad[2] = dBeta
-	}
-	return logp
-}
-
-// Names implements [sampler.Reporter].
-func (t *target) Names() []string { return []string{"mean", "spread", "slope"}[:t.Dim()] }
-
-// Report implements [sampler.Reporter].
-func (t *target) Report(dst, at []float64) {
-	copy(dst, at)
-	dst[1] = math.Exp(at[1])
-}
-
-// center is μ + β x.
-func (p *Posterior) center(c, i int, x float64) float64 {
-	m := p.Mean.Chains[c][i]
-	if p.x != nil {
-		m += p.Slope.Chains[c][i] * x
+		last := e.First + len(e.Likelihood) - 1
+		if at == len(m.grids) {
+			m.grids = append(m.grids, grid{e.Step, e.First, len(e.Likelihood)})
+		}
+		g := &m.grids[at]
+		end := max(g.first+g.cells-1, last)
+		g.first = min(g.first, e.First)
+		g.cells = end - g.first + 1
+		m.tasks = append(m.tasks, mixture{at, e.First, e.weights()})
 	}
 	return m
 }
 
-// New returns the θ of a further task, at x; its random numbers are those of no task.
-func (p *Posterior) New(x float64) posterior.Quantity {
+// weights are those of the components whose sum is the likelihood, but for a constant: the likelihood at the points
+// less half of width² times its second difference, which is what components of that width add to it.
+func (e Estimate) weights() []float64 {
+	most := floats.Max(e.Likelihood)
+	at := func(k int) float64 {
+		if k < 0 || k >= len(e.Likelihood) {
+			return 0
+		}
+		return math.Exp(e.Likelihood[k] - most)
+	}
+	w := make([]float64, len(e.Likelihood))
+	for k := range w {
+		w[k] = math.Max(0, at(k)-width*width/2*(at(k-1)-2*at(k)+at(k+1)))
+	}
+	return w
+}
+
+// target is the density of μ and log τ.
+type target struct {
+	*mixtures
+	density, first, second [][]float64 // by grid and point: N, N u and N u², u the distance from μ
+}
+
+func newTarget(m *mixtures) *target {
+	t := &target{mixtures: m}
+	for _, g := range m.grids {
+		t.density = append(t.density, make([]float64, g.cells))
+		t.first = append(t.first, make([]float64, g.cells))
+		t.second = append(t.second, make([]float64, g.cells))
+	}
+	return t
+}
+
+// Dim implements [sampler.Target].
+func (*target) Dim() int { return 2 }
+
+// variance is that of a component of a grid about μ, where tasks have the spread τ.
+func (g grid) variance(tau float64) float64 { return tau*tau + width*width*g.step*g.step }
+
+// LogProbGrad implements [sampler.Target].
+func (t *target) LogProbGrad(grad, at []float64) float64 {
+	mu, tau := at[0], math.Exp(at[1])
+	logp, dMu := PriorMean.LogDensity(mu)
+	spread, dTau := PriorSpread.LogDensity(tau)
+	logp += spread + at[1] // dτ = τ d log τ
+	for n, g := range t.grids {
+		v := g.variance(tau)
+		scale := 1 / math.Sqrt(v)
+		for k := range g.cells {
+			u := float64(g.first+k)*g.step - mu
+			d := scale * math.Exp(-u*u/(2*v))
+			t.density[n][k], t.first[n][k], t.second[n][k] = d, d*u, d*u*u
+		}
+	}
+	dVariance := 0.0
+	for _, task := range t.tasks {
+		g := t.grids[task.grid]
+		v, from := g.variance(tau), task.first-g.first
+		to := from + len(task.weights)
+		s0 := floats.Dot(task.weights, t.density[task.grid][from:to])
+		s1 := floats.Dot(task.weights, t.first[task.grid][from:to])
+		s2 := floats.Dot(task.weights, t.second[task.grid][from:to])
+		l := math.Log(s0)
+		m1, m2 := s1/s0, s2/s0
+		if !(s0 > 1e-280) {
+			l, m1, m2 = task.far(g, mu, v)
+		}
+		logp += l
+		dMu += m1 / v
+		dVariance += (m2/v - 1) / (2 * v)
+	}
+	grad[0], grad[1] = dMu, tau*dTau+1+2*tau*tau*dVariance
+	return logp
+}
+
+// far returns the logarithm of a task's likelihood, and the first two moments of the distance of its components from μ,
+// where all its densities are so small that they are rounded to 0.
+func (mx mixture) far(g grid, mu, v float64) (l, m1, m2 float64) {
+	logs := make([]float64, len(mx.weights))
+	for k, w := range mx.weights {
+		u := float64(mx.first+k)*g.step - mu
+		logs[k] = math.Log(w) - u*u/(2*v) - math.Log(v)/2
+	}
+	l = floats.LogSumExp(logs)
+	for k := range logs {
+		u := float64(mx.first+k)*g.step - mu
+		p := math.Exp(logs[k] - l)
+		m1, m2 = m1+p*u, m2+p*u*u
+	}
+	return l, m1, m2
+}
+
+// Names implements [sampler.Reporter].
+func (t *target) Names() []string { return []string{"mean", "spread"} }
+
+// Report implements [sampler.Reporter].
+func (t *target) Report(dst, at []float64) { dst[0], dst[1] = at[0], math.Exp(at[1]) }
+
+// New returns the θ of a further task; its random numbers are those of no task.
+func (p *Posterior) New() posterior.Quantity {
 	rng := p.stream(-1)
 	return p.draw("new", func(c, i int) float64 {
-		return p.center(c, i, x) + p.Spread.Chains[c][i]*rng.NormFloat64()
+		return p.Mean.Chains[c][i] + p.Spread.Chains[c][i]*rng.NormFloat64()
 	})
 }
 
@@ -161,17 +220,32 @@ func (p *Posterior) draw(name string, f func(c, i int) float64) posterior.Quanti
 
 // Task returns θ_t of a task, given all tasks: its own estimate, shrunken towards the others.
 func (p *Posterior) Task(t int) posterior.Quantity {
-	e, rng, x := p.of[t], p.stream(t), 0.0
-	if p.x != nil {
-		x = p.x[t]
-	}
+	rng, task := p.stream(t), p.of.tasks[t]
+	g := p.of.grids[task.grid]
+	b2 := width * width * g.step * g.step
+	chances := make([]float64, len(task.weights))
 	return p.draw(fmt.Sprintf("task[%d]", t+1), func(c, i int) float64 {
-		m, tau := p.center(c, i, x), p.Spread.Chains[c][i]
-		weight := 0.0 // of its own estimate
-		if v := tau*tau + e.SD*e.SD; v > 0 {
-			weight = tau * tau / v
+		mu, tau := p.Mean.Chains[c][i], p.Spread.Chains[c][i]
+		v := tau*tau + b2
+		nearest := math.Inf(1) // lest all are 0
+		for k := range chances {
+			u := float64(task.first+k)*g.step - mu
+			if task.weights[k] > 0 {
+				nearest = math.Min(nearest, u*u)
+			}
 		}
-		return m + weight*(e.Mean-m) + math.Sqrt(weight)*e.SD*rng.NormFloat64()
+		sum := 0.0
+		for k, w := range task.weights {
+			u := float64(task.first+k)*g.step - mu
+			sum += w * math.Exp((nearest-u*u)/(2*v))
+			chances[k] = sum
+		}
+		at, pick := 0, sum*rng.Float64()
+		for at < len(chances)-1 && chances[at] < pick {
+			at++
+		}
+		point := float64(task.first+at) * g.step
+		return mu + tau*tau/v*(point-mu) + tau*math.Sqrt(b2/v)*rng.NormFloat64()
 	})
 }
 
@@ -183,7 +257,7 @@ func (p *Posterior) Best(each func(t int, theta posterior.Quantity)) []float64 {
 	for c := range who {
 		who[c] = make([]int, len(largest.Chains[c]))
 	}
-	for t := range p.of {
+	for t := range p.of.tasks {
 		theta := p.Task(t)
 		for c, chain := range theta.Chains {
 			for i, v := range chain {
@@ -196,7 +270,7 @@ func (p *Posterior) Best(each func(t int, theta posterior.Quantity)) []float64 {
 			each(t, theta)
 		}
 	}
-	best, share := make([]float64, len(p.of)), 0.0
+	best, share := make([]float64, len(p.of.tasks)), 0.0
 	for _, chain := range who {
 		share += float64(len(chain))
 	}
@@ -206,4 +280,17 @@ func (p *Posterior) Best(each func(t int, theta posterior.Quantity)) []float64 {
 		}
 	}
 	return best
+}
+
+// middle returns the medians of μ and τ.
+func (p *Posterior) middle() (mu, tau float64) {
+	return p.Mean.Quantile(0.5), p.Spread.Quantile(0.5)
+}
+
+// moments returns mean and variance of a task's θ where it is N(μ, τ²) a priori.
+func (mx mixture) moments(g grid, mu, tau float64) (mean, variance float64) {
+	v := g.variance(tau)
+	_, m1, m2 := mx.far(g, mu, v)
+	weight := tau * tau / v // of the component, beside μ
+	return mu + weight*m1, weight*weight*(m2-m1*m1) + tau*tau*(1-weight)
 }

@@ -114,6 +114,10 @@ func (r *Reweighted) Resample(seed uint64) []int {
 	return places
 }
 
+// Weights returns the weights of the draws, chain after chain, of sum 1; nil where K is NaN. The slice must not be
+// modified.
+func (r *Reweighted) Weights() []float64 { return r.weights }
+
 // smoothTail replaces the largest log ratios by the logarithms of the quantiles of the generalized Pareto
 // distribution fitted to them, none larger than the largest, which is 0, and returns k̂.
 func smoothTail(log []float64, tail int) (k float64) {

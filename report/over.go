@@ -6,6 +6,7 @@ import (
 	"concord/internal/when"
 	"concord/population"
 	"concord/posterior"
+	"concord/report/catalogue"
 	"concord/sampler"
 )
 
@@ -21,6 +22,11 @@ type Over struct {
 	Tasks     int      `json:"tasks"`
 	// NotConverged tasks are left out: their estimates are not to be trusted.
 	NotConverged int `json:"not_converged,omitempty"`
+	// NotTold tasks are left out: their draws do not tell what the labels say without the prior of the fit.
+	NotTold int `json:"not_told,omitempty"`
+	// Unreached tasks are in, although their draws hardly reach where the others are: what they say there was drawn out
+	// beyond the draws.
+	Unreached int `json:"unreached,omitempty"`
 	// Typical is the quantity of a task in the middle; of a difference it stays on the transformed scale.
 	Typical Range `json:"typical"`
 	// Spread is the standard deviation of tasks on the transformed scale.
@@ -62,7 +68,8 @@ type Trend struct {
 	Unit         string `json:"unit"`
 	ShortestStep Number `json:"shortest_step"`
 	LongestStep  Number `json:"longest_step"`
-	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0.
+	// Change is that along a line, on the transformed scale, Rises the probability that it is above 0, where tasks next
+	// to each other may be alike besides.
 	Change Range  `json:"change"`
 	Rises  Number `json:"rises"`
 	// Moved is the probability that the level moved once between two tasks, At the task with which the new level most
@@ -83,8 +90,41 @@ type overGroup struct {
 	grouping     string
 	keys         [][]string
 	within       [][]string // the keys without the grouping
-	estimates    []population.Estimate
+	likelihoods  []*Likelihood
 	notConverged int // how many are left out
+	notTold      int
+}
+
+// estimates are what tasks say.
+func (g *overGroup) estimates() []population.Estimate {
+	all := make([]population.Estimate, len(g.likelihoods))
+	for i, l := range g.likelihoods {
+		all[i] = l.estimate()
+	}
+	return all
+}
+
+// given returns the estimates, those of ρ with what all tasks say of the ICCs of their two studies.
+func (g *overGroup) given(iccs map[string]*population.Posterior) []population.Estimate {
+	all := g.estimates()
+	if g.like.Quantity != catalogue.Rho {
+		return all
+	}
+	a, b := iccs[g.keyOfICC(0)], iccs[g.keyOfICC(1)]
+	if a == nil || b == nil {
+		return all
+	}
+	for i, l := range g.likelihoods {
+		if l.ICC != nil {
+			all[i] = all[i].Given(l.ICC.companions(), [2]*population.Posterior{a, b})
+		}
+	}
+	return all
+}
+
+// keyOfICC tells the ICC of a study from others.
+func (g *overGroup) keyOfICC(study int) string {
+	return keyOf(g.grouping, keyOf(catalogue.ICC, g.like.Scale, g.like.Studies[study:study+1]), nil)
 }
 
 // Add adds a task. One without fit says nothing, and one that has not converged is counted only.
@@ -117,8 +157,12 @@ func (ot *OverTasks) add(task Task, grouping string, within []string) {
 			g.notConverged++
 			continue
 		}
+		if u.Likelihood == nil {
+			g.notTold++
+			continue
+		}
 		g.keys, g.within = append(g.keys, task.Key), append(g.within, within)
-		g.estimates = append(g.estimates, population.Estimate{Mean: float64(u.Mean), SD: float64(u.SD)})
+		g.likelihoods = append(g.likelihoods, u.Likelihood)
 	}
 }
 
@@ -142,17 +186,21 @@ const drawsOver = 500
 func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, error) {
 	var all []Over
 	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
+	iccs := map[string]*population.Posterior{} // those of ρ come after them
 	for _, g := range ot.groups {
-		if len(g.estimates) < population.Fewest {
+		if len(g.likelihoods) < population.Fewest {
 			continue
 		}
-		p, err := population.Fit(ctx, g.estimates, nil, settings)
+		p, err := population.Fit(ctx, g.given(iccs), settings)
 		if err != nil {
 			return nil, err
 		}
+		if g.like.Quantity == catalogue.ICC {
+			iccs[g.keyOfICC(0)] = p
+		}
 		over := g.over(p, o)
 		if o.Ordered {
-			if over.Trend, err = g.trend(ctx, settings, o.Interval); err != nil {
+			if over.Trend, err = g.trend(ctx, p, settings, o.Interval); err != nil {
 				return nil, err
 			}
 			over.Untimed = untimed(g.within)
@@ -183,9 +231,9 @@ func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
 	var by posterior.Summarizer
 	level := o.Interval.Level
 	_, spread, narrow, wide := by.Brief(p.Spread, level)
-	further := p.New(0)
+	further := p.New()
 	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale, Transform: u.Transform,
-		Tasks: len(g.keys), NotConverged: g.notConverged,
+		Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold, Unreached: p.Unreached(g.estimates()),
 		Typical: u.rangeOf(p.Mean, level, &by), Further: u.rangeOf(further, level, &by),
 		Spread:   Range{Number(spread), Number(narrow), Number(wide)},
 		Positive: Undefined(), FurtherPositive: Undefined()}
@@ -212,7 +260,9 @@ const (
 )
 
 // trend is how the quantity changes over tasks whose keys are numbers or dates, nil if they are not.
-func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv posterior.Interval) (*Trend, error) {
+func (g *overGroup) trend(
+	ctx context.Context, p *population.Posterior, settings sampler.Settings, iv posterior.Interval,
+) (*Trend, error) {
 	times, ok := timesOf(g.within)
 	if !ok || len(g.within) < fewestOfTrend || len(g.within) > mostOfTrend {
 		return nil, nil
@@ -220,18 +270,18 @@ func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv pos
 	shortest, longest := times.Gaps()
 	order, at := times.Order(), times.At
 	first, last := order[0], order[len(order)-1]
-	var estimates []population.Estimate
-	var x []float64
-	for _, i := range order {
-		estimates = append(estimates, g.estimates[i])
-		x = append(x, (at[i]-at[first])/(at[last]-at[first])-0.5)
+	all := p.Sites()
+	sites, ascending := make([]population.Site, len(order)), make([]float64, len(order))
+	for i, t := range order {
+		sites[i], ascending[i] = all[t], at[t]
 	}
-	p, err := population.Fit(ctx, estimates, x, settings)
+	ordered := population.NewOrdered(sites, ascending)
+	slope, err := ordered.Slope(ctx, settings)
 	if err != nil {
 		return nil, err
 	}
-	s := p.Slope.Summarize(posterior.Interval{Level: iv.Level})
-	m := population.Moved(estimates)
+	s := slope.Summarize(posterior.Interval{Level: iv.Level})
+	m := ordered.Moved()
 	moved := 0
 	for k := range m.At {
 		if m.At[k] > m.At[moved] {
@@ -240,7 +290,7 @@ func (g *overGroup) trend(ctx context.Context, settings sampler.Settings, iv pos
 	}
 	return &Trend{First: g.keys[first], Last: g.keys[last], Unit: string(times.Unit), ShortestStep: Number(shortest),
 		LongestStep: Number(longest),
-		Change:      Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(p.Slope.Positive().Value),
+		Change:      Range{Number(s.Median), Number(s.Lower), Number(s.Upper)}, Rises: Number(slope.Positive().Value),
 		Moved: Number(m.Probability), At: g.keys[order[moved+1]], AtProbability: Number(m.At[moved])}, nil
 }
 

@@ -68,7 +68,8 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 	}
 	middle.Groups = []TableGroup{g}
 	const note = "Middle: of tasks like these. Spread: the standard deviation of tasks, of ICC in logits, of ρ in " +
-		"Fisher's z, on which differences are too. Tasks are taken as exchangeable."
+		"Fisher's z, on which differences are too. Tasks are taken as exchangeable. The prior of each fit is " +
+		"divided out."
 	notes := []string{note}
 	if left := mostLeft(all); left > 0 {
 		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
@@ -77,15 +78,16 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, and these are none that can be told: %s.",
 			visible.Names(odd)))
 	}
+	notes = append(notes, reachNotes(all)...)
 	middle.Notes = append(notes, middle.Notes...)
 	if over.Rows == nil {
 		return []Table{middle}
 	}
 	change.Groups = []TableGroup{over}
-	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, of ICC in logits, of ρ in Fisher's z. "+
-		"P(moved): that the level moved once, which is as likely as not beforehand; from: with which task the new "+
-		"level most probably began if it did, and how probably.", strings.Join(trend.First, ", "),
-		strings.Join(trend.Last, ", "))}
+	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, of ICC in logits, of ρ in Fisher's z; "+
+		"tasks next to each other may be alike. P(moved): that the level moved once, which is as likely "+
+		"as not beforehand; from: with which task the new level most probably began if it did, and how probably.",
+		strings.Join(trend.First, ", "), strings.Join(trend.Last, ", "))}
 	if steps := trend.steps(); steps != "" {
 		change.Notes = append(change.Notes, steps)
 	}
@@ -118,6 +120,24 @@ func mostLeft(all []Over) (most int) {
 		most = max(most, ov.NotConverged)
 	}
 	return most
+}
+
+// reachNotes say of which quantities the draws of tasks do not tell all that is asked of them.
+func reachNotes(all []Over) (notes []string) {
+	silent := 0
+	for _, ov := range all {
+		silent = max(silent, ov.NotTold)
+		if ov.Unreached > 0 {
+			notes = append(notes, fmt.Sprintf("Draws of %s (%s) hardly reach the values that the other tasks suggest, "+
+				"so that the quantity is less certain than its interval says.", plural(ov.Unreached, "task"),
+				ov.name()))
+		}
+	}
+	if silent > 0 {
+		notes = append(notes, fmt.Sprintf("Left out: %s whose draws do not tell what the labels say without the prior.",
+			plural(silent, "task")))
+	}
+	return notes
 }
 
 // best returns the task that most probably is the largest, of a quantity that is no difference.

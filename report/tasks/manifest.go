@@ -15,7 +15,7 @@ import (
 )
 
 // format marks a batch.json as ours, and its version.
-const format = "concord batch 1"
+const format = "concord batch 2"
 
 // Manifest is batch.json: what tasks a folder is of, and how they are fitted.
 type Manifest struct {
@@ -97,8 +97,8 @@ func manifestOf(dir string) (Manifest, error) {
 		return m, fmt.Errorf("%s: this is no batch.json: %w", visible.Text(filepath.Join(dir, manifestFile)), err)
 	}
 	if m.Format != format {
-		return m, fmt.Errorf("%s: this is no batch.json of this version: format %q, not %q",
-			visible.Text(filepath.Join(dir, manifestFile)), m.Format, format)
+		return m, fmt.Errorf("%s: this folder is of another version, whose tasks cannot be used: format %q, "+
+			"not %q; choose another folder", visible.Text(filepath.Join(dir, manifestFile)), m.Format, format)
 	}
 	return m, nil
 }

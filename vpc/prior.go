@@ -1,0 +1,142 @@
+package vpc
+
+import (
+	"math"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+)
+
+// LogPrior returns the logarithm of the prior density of logit ICC at each draw, given what else the labels tell of the
+// study, up to a constant. Divided out of the posterior it leaves the likelihood of the ICC with all else integrated
+// out. Such a likelihood is nearly that of the ICC alone if the rest is told by coordinates that are orthogonal to the
+// ICC (Severini 2007, "Integrated likelihood functions for non-Bayesian inference", Biometrika 94). They are:
+//
+//   - for labels of location and scale the variance of a label, and the ratios of the other terms' standard deviations
+//     to the residual's, which keep the priors of these standard deviations;
+//   - for families with a link the thresholds, or μ, divided by the standard deviation of the linear predictor with its
+//     latent residual, on which the shares of the categories depend, and the standard deviations of the other terms.
+//
+// Parameters that studies have in common, a residual or thresholds, are taken as they are. ok is false if the fit does
+// not know the units of its priors, see [model.Posterior.PriorSDs].
+func (p Partition) LogPrior() (q posterior.Quantity, ok bool) {
+	fit := p.of.Posterior()
+	sds, ok := fit.PriorSDs(p.of)
+	if !ok {
+		return q, false
+	}
+	q = like(p.mean, p.name("log_prior_icc"))
+	spec := fit.Spec()
+	var at func(c, i int) float64
+	if spec.Family.LocationScale() {
+		at = p.scaleLogPrior(sds, len(fit.Studies()) == 1 || spec.Residual != model.CommonResidual)
+	} else {
+		at = p.linkLogPrior(sds[0], len(fit.Studies()) == 1 || spec.Thresholds != model.CommonThresholds)
+	}
+	perChain(len(q.Chains), func(c int) {
+		for i := range q.Chains[c] {
+			q.Chains[c][i] = at(c, i)
+		}
+	})
+	return q, true
+}
+
+// logScaleDensity is the logarithm of the prior density of the logarithm of a standard deviation.
+func logScaleDensity(of model.PriorSD, sd float64) float64 {
+	logp, _ := of.Prior.LogDensity(sd / of.Unit)
+	return logp + math.Log(sd)
+}
+
+// scaleLogPrior is that of labels of location and scale. With the ratios, log σ_i and log σ are logit ICC and the
+// logarithm of the variance, whose Jacobian determinant is twice the slope of logit ICC by log σ_i. A residual that
+// studies have in common is held.
+func (p Partition) scaleLogPrior(sds []model.PriorSD, apart bool) func(c, i int) float64 {
+	item, residual := sds[0], sds[len(sds)-1]
+	var others []model.PriorSD // that are added
+	for t, term := range p.terms[1:] {
+		if term.Multiplies == "" {
+			others = append(others, sds[1+t])
+		}
+	}
+	level, draws := 0.0, 0
+	for _, chain := range residual.Draws.Chains {
+		for _, sd := range chain {
+			level += math.Log(sd)
+			draws++
+		}
+	}
+	level = math.Exp(level / float64(draws)) // the residual in which priors of ratios are told
+	return func(c, i int) float64 {
+		v := logScaleDensity(item, item.Draws.Chains[c][i]) - math.Log(p.slope(c, i))
+		if !apart {
+			return v
+		}
+		sd := residual.Draws.Chains[c][i]
+		v += logScaleDensity(residual, sd)
+		for _, other := range others {
+			x := other.Draws.Chains[c][i]
+			v += logScaleDensity(other, x) - logScaleDensity(other, x/sd*level)
+		}
+		return v
+	}
+}
+
+// slope is the derivative of logit ICC with respect to log σ_i where all else is held, on the scale of the parameters:
+// the ICC is σ_i² / (V + σ_i²(1 + ω²)).
+func (p Partition) slope(c, i int) float64 {
+	omega := p.of.SensitivitySD().Chains[c][i]
+	item, rest := p.parts[0].Chains[c][i], p.total.Chains[c][i]-p.parts[0].Chains[c][i]
+	return 2 * (1 - omega*omega*item/rest)
+}
+
+// linkLogPrior is that of a family with a link: of m thresholds, or μ, and log σ_i as the thresholds divided by √T and
+// logit ICC, T the variance of the linear predictor. The Jacobian determinant is T^(−m/2) times the slope of logit ICC
+// by log σ_i where the former are held. Thresholds that studies have in common are held as they are.
+func (p Partition) linkLogPrior(item model.PriorSD, apart bool) func(c, i int) float64 {
+	spec := p.of.Posterior().Spec()
+	locations := p.of.Thresholds()
+	if locations == nil {
+		locations = []posterior.Quantity{p.of.Mean()}
+	}
+	mu, omega, rest, residual, own := p.of.Mean(), p.of.SensitivitySD(), p.of.RestSD(), p.of.ResidualSD(), p.of.Own()
+	return func(c, i int) float64 {
+		sd, w, r, e := item.Draws.Chains[c][i], omega.Chains[c][i], rest.Chains[c][i], residual.Chains[c][i]
+		total := func(sd float64) float64 { return sd*sd*(1+w*w) + r*r + e*e }
+		v := logScaleDensity(item, sd)
+		if apart {
+			for _, q := range locations {
+				logp, _ := spec.Priors.Mean.LogDensity(q.Chains[c][i])
+				v += logp
+			}
+			v += float64(len(locations)) / 2 * math.Log(total(sd))
+		}
+		if p.suffix == "" {
+			return v - math.Log(2*(1-w*w*sd*sd/(total(sd)-sd*sd)))
+		}
+		logit := func(sd, by float64) float64 {
+			at := make([]float64, len(own))
+			for n, q := range own {
+				at[n] = by * q.Chains[c][i]
+			}
+			point := family.SlopedPoint{Point: family.Point{Mean: by * mu.Chains[c][i], SD: sd, Rest: r}, Slope: w}
+			_, between, all := itemMoments(spec.Family.Response(), point, at)
+			return math.Log(between / (all - between))
+		}
+		const h = 0.01
+		up, down := 1.0, 1.0
+		if apart {
+			up = math.Sqrt(total(sd*math.Exp(h)) / total(sd))
+			down = math.Sqrt(total(sd*math.Exp(-h)) / total(sd))
+		}
+		return v - math.Log((logit(sd*math.Exp(h), up)-logit(sd*math.Exp(-h), down))/(2*h))
+	}
+}
+
+// itemMoments returns the mean of a label, the part of its variance that is due to the items, and its variance.
+func itemMoments(of family.Response, at family.SlopedPoint, own []float64) (mean, between, total float64) {
+	if at.Slope > 0 {
+		return family.SlopedMoments(of, at, own)
+	}
+	return of.Moments(at.Point, own)
+}
