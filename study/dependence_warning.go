@@ -32,7 +32,7 @@ func (d *Design) dependenceWarning() []Warning {
 	return []Warning{w}
 }
 
-// String says what goes with the number of labels: "items with more labels have more disagreement (z = 7.5)".
+// String says how labels differ, such as "items with more labels have more disagreement (z = 7.5)".
 func (dep Dependence) String() string {
 	var has []string
 	if a := dep.Disagreement; a != nil {
