@@ -26,11 +26,14 @@ func FuzzCoefficients(f *testing.F) {
 		if p.below(4) == 0 {
 			o.Categories = palette
 		}
-		results, err := nonparam.AgreementOf(context.Background(), sources, o)
-		require.NoError(t, err)
-		require.Len(t, results, 2*16+3)
-		for _, r := range results {
-			requireSound(t, r, o.Distance)
+		for _, kind := range []nonparam.IntervalMethod{o.Intervals, nonparam.Jackknife{}} {
+			o.Intervals = kind
+			results, err := nonparam.AgreementOf(context.Background(), sources, o)
+			require.NoError(t, err)
+			require.Len(t, results, 2*16+3)
+			for _, r := range results {
+				requireSound(t, r, o.Distance)
+			}
 		}
 	})
 }

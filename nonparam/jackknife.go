@@ -16,6 +16,8 @@ type sampling struct {
 	resampled    Resample
 	fixed        reason // why raters, or some of them, were not deleted; "" if all were
 	undefined    reason // why there is no variance; "" if there is
+	// least is the least value that the coefficient has, if that is not −1.
+	least float64
 }
 
 // over returns Σ_h (n_h−1)/n_h Σ (θ₋ᵢ − θ̄_h)² over the strata h of clusters; those of
@@ -278,6 +280,7 @@ func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s st
 			return err
 		}
 		items.fixed = why
+		items.least = leastOf(s)
 		o.setInterval(e, items)
 		return nil
 	}
@@ -285,8 +288,23 @@ func (o Options) jackknifed(ctx context.Context, j *jackknife, e *Estimate, s st
 		e.NoInterval = string(withoutItem + d.item.why)
 		return nil
 	}
-	o.setInterval(e, d.sampling(of.own()))
+	all := d.sampling(of.own())
+	all.least = leastOf(s)
+	o.setInterval(e, all)
 	return nil
+}
+
+// leastOf is the least value of ICC(1), that of items whose means are all equal; 0 of other coefficients.
+func leastOf(s statistic) float64 {
+	c, ok := s.(icc)
+	if !ok || c.form != ICC1Name {
+		return 0
+	}
+	sq, why := c.squares(weighting{})
+	if why != "" || !(sq.k > 1) {
+		return 0
+	}
+	return -1 / (sq.k - 1)
 }
 
 // steppedUp sets the interval of ICC(1,k), which is that of ICC(1) by Spearman-Brown for the
@@ -359,6 +377,10 @@ func (o Options) setInterval(e *Estimate, s sampling) {
 		Resampled: s.resampled.String(), Fixed: string(s.fixed),
 	}
 	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: max(1, s.df)}.Quantile((1 + l.Level) / 2)
-	l.Lower, l.Upper = shapeOf(e.Coefficient, difference).limits(e.Value, se, t)
+	least := -1.0
+	if s.least < 0 {
+		least = s.least
+	}
+	l.Lower, l.Upper = shapeOf(e.Coefficient, difference).limits(e.Value, se, t, least)
 	e.Interval = &l
 }

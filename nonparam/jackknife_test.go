@@ -342,13 +342,13 @@ func TestFollowed(t *testing.T) {
 // makes all shapes alike.
 func TestLimitsOfShapes(t *testing.T) {
 	for _, s := range []shape{unbounded, agreement, proportion, quotients} {
-		lower, upper := s.limits(0.6, 1e-5, 2)
+		lower, upper := s.limits(0.6, 1e-5, 2, -1)
 		assert.InDelta(t, 0.6-2e-5, lower, 1e-8)
 		assert.InDelta(t, 0.6+2e-5, upper, 1e-8)
 	}
-	lower, upper := agreement.limits(0.95, 0.1, 3)
+	lower, upper := agreement.limits(0.95, 0.1, 3, -1)
 	assert.True(t, lower > -1 && upper < 1)
-	lower, upper = proportion.limits(0.03, 0.1, 3)
+	lower, upper = proportion.limits(0.03, 0.1, 3, -1)
 	assert.True(t, lower > 0 && upper < 1)
 }
 

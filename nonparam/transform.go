@@ -8,7 +8,7 @@ type shape int
 
 const (
 	unbounded  shape = iota // the same anywhere: differences
-	agreement               // 1−v²: Fisher's (1921) z, which keeps limits within ±1
+	agreement               // (v−L)(1−v) with the least value L: Fisher's (1921) z, which keeps limits between
 	proportion              // v(1−v): the logit, which keeps them between 0 and 1
 	quotients               // as of a correlation whose means are known up to noise
 )
@@ -26,14 +26,19 @@ func shapeOf(c Coefficient, difference bool) shape {
 	return agreement
 }
 
-// limits returns value ∓ t·SE on the scale on which the standard error is constant, or where
-// the value lies outside of that scale on its own.
-func (sh shape) limits(value, se, t float64) (lower, upper float64) {
+// limits returns value ∓ t·SE on the scale on which the standard error is constant, or, of a value outside of that
+// scale, on its own. Least is the least value of an agreement: −1, and −1/(k−1) of ICC(1) of k ratings, whose z is that
+// of Fisher (1921) for k. No agreement has a limit above 1.
+func (sh shape) limits(value, se, t, least float64) (lower, upper float64) {
 	h := t * se
 	switch {
-	case sh == agreement && value > -1 && value < 1:
-		z, h := math.Atanh(value), h/(1-value*value)
-		return math.Tanh(z - h), math.Tanh(z + h)
+	case sh == agreement && value > least && value < 1:
+		half := (1 - least) / 2
+		v := (value - least - half) / half // within ±1
+		z, h := math.Atanh(v), h/(half*(1-v*v))
+		return least + half*(1+math.Tanh(z-h)), least + half*(1+math.Tanh(z+h))
+	case sh == agreement:
+		return min(1, value-h), min(1, value+h)
 	case sh == proportion && value > 0 && value < 1:
 		z, h := math.Log(value/(1-value)), h/(value*(1-value))
 		return logistic(z - h), logistic(z + h)

@@ -115,8 +115,8 @@ func varianceOf(x []float64, mean float64) float64 {
 }
 
 // constantOrNotFinite reports whether no diagnostic is defined: a draw is NaN or
-// infinite, or all draws are equal within the machine epsilon 2⁻⁵² (the rule, and
-// the absolute tolerance, of the R package posterior).
+// infinite, or all draws are equal within the machine epsilon 2⁻⁵² of the largest (the rule of the R package
+// posterior, whose tolerance is absolute, so that it takes draws of the unit 1e−16 for equal).
 func constantOrNotFinite(chains [][]float64) bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range chains {
@@ -135,5 +135,5 @@ func constantOrNotFinite(chains [][]float64) bool {
 	if math.IsInf(low, 0) || math.IsInf(high, 0) {
 		return true
 	}
-	return !(high-low >= 0x1p-52)
+	return !(high > low) || high-low < 0x1p-52*math.Max(math.Abs(low), math.Abs(high))
 }

@@ -106,3 +106,27 @@ func BenchmarkSummary(b *testing.B) {
 		})
 	}
 }
+
+// Draws of a small unit vary as those of any other do: effective sizes and R̂ are the same to the bit where the unit
+// is a power of two. Draws that differ by rounding alone are constant whatever their size.
+func TestUnitsOfDraws(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	of := func(unit float64) [][]float64 {
+		rng = rand.New(rand.NewPCG(1, 1))
+		chains := make([][]float64, 2)
+		for c := range chains {
+			for range 100 {
+				chains[c] = append(chains[c], rng.NormFloat64()*unit)
+			}
+		}
+		return chains
+	}
+	for _, unit := range []float64{0x1p-1000, 0x1p-60, 0x1p60, 0x1p900} {
+		require.Equal(t, ESSTail(of(1)), ESSTail(of(unit)))
+		require.Equal(t, ESSBulk(of(1)), ESSBulk(of(unit)))
+		require.Equal(t, RHat(of(1)), RHat(of(unit)))
+		nearly := [][]float64{{unit, unit, math.Nextafter(unit, 0), unit, unit, unit, unit, unit}}
+		require.True(t, math.IsNaN(ESSTail(nearly)))
+	}
+	require.True(t, math.IsNaN(ESSTail([][]float64{{0, 0, 0, 0, 0, 0, 0, 0}})))
+}

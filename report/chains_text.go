@@ -23,7 +23,7 @@ func ChainsText(w io.Writer, c *Chains) error {
 	for _, v := range c.Variables {
 		mcse = append(mcse, v.MCSE)
 	}
-	d := min(4, decimals(mcse))
+	d := bounded(decimals(mcse), 0, 4)
 	for _, v := range c.Variables {
 		aside := ""
 		switch {

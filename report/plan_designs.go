@@ -100,7 +100,7 @@ func designsBlock(p *Plan, study string) *block {
 			ses = append(ses, d.MeanSE)
 		}
 	}
-	decimals := max(3, decimals(ses))
+	decimals := bounded(decimals(ses), 3, mostPlaces)
 	for _, d := range p.Designs {
 		if d.Study != study || !d.Best {
 			continue

@@ -116,12 +116,12 @@ func curveBlock(p *Plan) *block {
 func spendingBlock(p *Plan, study string) *block {
 	b := &block{}
 	best := Undefined()
-	var ses []Number
+	var ses, own []Number
 	for _, s := range p.Spending {
 		if s.Study != study {
 			continue
 		}
-		ses = append(ses, s.MeanSE, s.ICCSE)
+		ses, own = append(ses, s.MeanSE), append(own, s.ICCSE)
 		if s.ICCSE.Defined() && !(s.ICCSE >= best) {
 			best = s.ICCSE
 		}
@@ -129,7 +129,11 @@ func spendingBlock(p *Plan, study string) *block {
 	if len(ses) == 0 {
 		return nil
 	}
-	d := max(3, decimals(ses))
+	d, ofICC := bounded(decimals(ses), 3, mostPlaces), bounded(decimals(own), 3, mostPlaces)
+	if !beyond(d) {
+		d = max(d, ofICC)
+		ofICC = d
+	}
 	for _, s := range p.Spending {
 		if s.Study != study {
 			continue
@@ -143,7 +147,8 @@ func spendingBlock(p *Plan, study string) *block {
 		if s.ICCSE.Defined() && s.ICCSE == best {
 			mark = "← tells the reliability best"
 		}
-		b.row(mark, "  "+strconv.Itoa(s.K), count(s.Items), s.Reliability.fixed(2), s.MeanSE.fixed(d), s.ICCSE.fixed(d))
+		b.row(mark, "  "+strconv.Itoa(s.K), count(s.Items), s.Reliability.fixed(2), s.MeanSE.fixed(d),
+			s.ICCSE.fixed(ofICC))
 	}
 	return b
 }

@@ -64,7 +64,7 @@ func (sev *Several) values(c column, studies []string, tasks []Task) [][]string 
 	if c.quantity == "" {
 		for i, task := range tasks {
 			mean := task.mean(studies[0])
-			rows[i] = []string{mean.fixed(2)}
+			rows[i] = []string{Mean(float64(mean))}
 			if task.Result != nil && task.Result.Data.Kind == "binary" {
 				rows[i] = []string{percentage(mean)}
 			}

@@ -83,7 +83,7 @@ func dataBlock(d Data) *block {
 		case means && d.Kind == "binary":
 			row = append(row, percentage(s.Mean))
 		case means:
-			row = append(row, s.Mean.fixed(2))
+			row = append(row, Mean(float64(s.Mean)))
 		}
 		b.row("", row...)
 	}

@@ -52,7 +52,9 @@ func estimatesBlock(r *Result) *block {
 	most := 0
 	for _, s := range r.sections() {
 		for _, g := range s.groups {
-			most = max(most, groupDecimals(r.of(g)))
+			if d := groupDecimals(r.of(g)); !beyond(d) {
+				most = max(most, d)
+			}
 		}
 	}
 	for _, s := range r.sections() {
@@ -120,11 +122,10 @@ func groupDecimals(rows []Estimate) int {
 		sds[i] = e.SD
 	}
 	// Shares and correlations are not worth more than three; parameters have the unit of the labels.
-	most := 3
 	if q, ok := catalogue.OfTerm(rows[0].Quantity, rows[0].Term); ok && q.Range.HasUnit() {
-		most = 6
+		return bounded(decimals(sds), 0, mostPlaces)
 	}
-	return min(most, decimals(sds))
+	return min(3, max(0, decimals(sds)))
 }
 
 // name says of which studies an estimate is.
@@ -154,6 +155,9 @@ func (e Estimate) name() string {
 
 // aligned prints n with d decimals, where the column has most.
 func aligned(n Number, d, most int) string {
+	if beyond(d) {
+		return n.fixed(d)
+	}
 	missing := most - d
 	if d == 0 && most > 0 {
 		missing++ // the point

@@ -3,6 +3,8 @@ package html
 import (
 	"math"
 	"strconv"
+
+	"concord/report"
 )
 
 // axis maps values to per cents across a figure, with a margin for dots and for the ends of tick labels.
@@ -46,7 +48,13 @@ func (a axis) ticks() []float64 {
 
 // label prints a tick.
 func (a axis) label(x float64) string {
-	d := max(0, int(math.Ceil(-math.Log10(a.step)-1e-9)))
+	d := int(math.Ceil(-math.Log10(a.step) - 1e-9))
+	if d < 0 && report.Decimals(a.step, 0, 0) == 0 {
+		d = 0 // no exponent
+	}
+	if math.Abs(x) < a.step/1e6 {
+		x = 0 // but for rounding
+	}
 	if s := strconv.FormatFloat(a.step, 'g', 3, 64); d == 1 && len(s) > 3 {
 		d = 2 // steps of 0.25
 	}

@@ -35,7 +35,7 @@ func dataSection(r Report) (section, bool) {
 		case means && d.Kind == "binary":
 			row = append(row, cell{Text: fixed(100*float64(one.Mean), 1) + "%"})
 		case means:
-			row = append(row, cell{Text: fixed(float64(one.Mean), 2)})
+			row = append(row, cell{Text: report.Mean(float64(one.Mean))})
 		}
 		t.Rows = append(t.Rows, row)
 	}

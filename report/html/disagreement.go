@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"concord/report"
 	"concord/study"
 )
 
@@ -38,7 +39,7 @@ func disagreement(r Report) (section, bool) {
 		Head: []string{"Item", "Study", "Labels", "Mean", "SD", "Distribution"}, Words: map[int]bool{1: true, 5: true}}
 	for _, d := range all {
 		f := labelsFigure(d, newAxis(low, high), binary(r.Result))
-		row := cells(d.item, d.study, count(len(d.labels)), fixed(d.mean, 2), fixed(d.sd, 2))
+		row := cells(d.item, d.study, count(len(d.labels)), report.Mean(d.mean), report.Mean(d.sd))
 		t.Rows = append(t.Rows, append(row, cell{Figure: &f}))
 	}
 	s.Parts = append(s.Parts, part{Table: t})

@@ -1,7 +1,6 @@
 package html
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -10,25 +9,12 @@ import (
 
 // fixed prints x with a number of decimals, a true minus sign, and a dash where it is undefined.
 func fixed(x float64, decimals int) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return "–"
-	}
-	s := strconv.FormatFloat(x, 'f', decimals, 64)
-	if !strings.HasPrefix(s, "-") {
-		return s
-	}
-	if strings.Trim(s, "-0.") == "" {
-		return s[1:]
-	}
-	return "−" + s[1:]
+	return report.Fixed(x, decimals)
 }
 
 // decimals is the number of decimals that shows two digits of a standard deviation, at most most.
 func decimals(sd float64, most int) int {
-	if !(sd > 0) || math.IsInf(sd, 0) {
-		return min(2, most)
-	}
-	return min(most, max(0, int(1-math.Floor(math.Log10(sd)))))
+	return report.Decimals(sd, 0, most)
 }
 
 // count prints an integer with thin spaces between thousands.
