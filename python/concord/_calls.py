@@ -5,16 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-import shutil
 import sys
-import tempfile
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from concord import _run
+from concord import _run, _scratch
 from concord._arguments import flags
 from concord._progress import Display, in_notebook
 from concord._tables import TABLE, Frames, Source, hand_over
@@ -34,9 +32,13 @@ def _flags(command: str, arguments: Mapping[str, Any], but: tuple[str, ...] = ()
 
 
 @contextmanager
-def _scratch() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="concord-", ignore_cleanup_errors=True) as folder:
-        yield Path(folder)
+def _folder() -> Iterator[Path]:
+    with _scratch.tidy():
+        folder = _scratch.make()
+        try:
+            yield folder
+        finally:
+            _scratch.remove(folder)
 
 
 def _source(data: Any, folder: Path, arguments: Mapping[str, Any]) -> Source:
@@ -103,19 +105,20 @@ def _outside() -> int:
 @contextmanager
 def _kept(arguments: Mapping[str, Any]) -> Iterator[Path]:
     """A folder that stays where a result is in it, until the result goes away; of the labels nothing stays."""
-    scratch = Path(tempfile.mkdtemp(prefix="concord-"))
-    done = False
-    try:
-        yield scratch
-        done = True
-    except Interrupted as interrupted:
-        done = interrupted.result is not None
-        raise
-    finally:
-        if not done or arguments["out"] is not None:
-            shutil.rmtree(scratch, ignore_errors=True)
-        else:
-            (scratch / TABLE).unlink(missing_ok=True)
+    with _scratch.tidy():
+        scratch = _scratch.make()
+        done = False
+        try:
+            yield scratch
+            done = True
+        except Interrupted as interrupted:
+            done = interrupted.result is not None
+            raise
+        finally:
+            if not done or arguments["out"] is not None:
+                _scratch.remove(scratch)
+            else:
+                (scratch / TABLE).unlink(missing_ok=True)
 
 
 def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
@@ -192,7 +195,7 @@ def agreement(data: Any, arguments: Mapping[str, Any]) -> Agreement:
     """See functions.agreement."""
     from concord.results import Agreement
 
-    with _scratch() as folder:
+    with _folder() as folder:
         source = _source(data, folder, arguments)
         return Agreement(_json("agreement", _flags("agreement", arguments), arguments, source), source.frames)
 
@@ -213,7 +216,7 @@ def gold(data: Any, arguments: Mapping[str, Any]) -> Gold:
 
 def _with_page(command: str, data: Any, arguments: Mapping[str, Any]) -> tuple[Any, Frames, str]:
     """The JSON of a command that writes a page too, the kind of DataFrame to answer with, and the page."""
-    with _scratch() as folder:
+    with _folder() as folder:
         source = _source(data, folder, arguments)
         page = folder / f"{command}.html"
         words = [*_flags(command, arguments), f"--html={page}"]
@@ -235,7 +238,7 @@ def plan(data: Any, arguments: Mapping[str, Any]) -> Plan | JudgePlan:
             raise UsageError('plan from what? A fit, the labels of a pilot, or assume={"icc": 0.4, "worth": 2}')
         ended = _command(["plan", *flagged, "--format=json"], arguments, None, good)
         return JudgePlan(json.loads(ended.out), arguments["frames"] or "pandas")
-    with _scratch() as folder:
+    with _folder() as folder:
         if isinstance(data, Fit):
             source = Source(str(data.folder), "", arguments["frames"] or data._frames)
         else:
@@ -248,7 +251,7 @@ def check(data: Any, arguments: Mapping[str, Any]) -> Check:
     """See functions.check."""
     from concord.results import Check
 
-    with _scratch() as folder:
+    with _folder() as folder:
         source = _source(data, folder, arguments)
         words = _flags("check", arguments)
         ended = _command(["check", *words, "--format=json", "--", source.path], arguments, source,
@@ -266,7 +269,7 @@ def simulate(arguments: Mapping[str, Any]) -> Simulation:
     """See functions.simulate."""
     from concord.results import Simulation
 
-    with _scratch() as folder:
+    with _folder() as folder:
         study, truth = folder / "study.csv", folder / "truth.json"
         words = ["simulate", *_flags("simulate", arguments), f"--output={study}", f"--truth={truth}"]
         _command(words, {}, None, (_run.FINE,))
@@ -290,7 +293,7 @@ def report(folder: Path, format: str) -> str:
 
 def page(folder: Path) -> str:
     """The page of the run in a folder."""
-    with _scratch() as scratch:
+    with _folder() as scratch:
         path = scratch / "report.html"
         words = ["report", f"--html={path}", "--", str(folder)]
         _command(words, {}, None, (_run.FINE, _run.NOT_CONVERGED))

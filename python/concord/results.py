@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from concord import _calls
+from concord import _calls, _scratch
 from concord._frames import BETWEEN, frame
 from concord._tables import Frames
 from concord._wording import in_python
@@ -112,7 +112,7 @@ class Fit(Page, Result):
         self._tables = tables or {}
         if temporary:
             # At the latest at the end of the process.
-            self._gone = weakref.finalize(self, shutil.rmtree, folder.parent, ignore_errors=True)
+            self._gone = weakref.finalize(self, _scratch.remove, folder.parent)
 
     @cached_property
     def summary(self) -> Any:
@@ -544,7 +544,7 @@ class Batch(Result):
         super().__init__(whole, frames)
         self.folder = folder
         if temporary:
-            self._gone = weakref.finalize(self, shutil.rmtree, folder.parent, ignore_errors=True)
+            self._gone = weakref.finalize(self, _scratch.remove, folder.parent)
 
     @property
     def cut(self) -> list[str]:

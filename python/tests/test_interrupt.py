@@ -74,3 +74,45 @@ def test_the_second_ends_at_once(testdata: Path, tmp_path: Path, monkeypatch: py
     assert time.monotonic() - began < 30
     assert tempfile.gettempdir()  # still ours
     assert [p.name for p in tmp_path.iterdir()] == ["fit"]
+
+
+ENDLESS = """
+import sys, concord, pandas
+frame = pandas.read_csv(sys.argv[1])
+concord.fit(frame, draws=1_000_000, max_memory=1, progress=lambda p: print("on", flush=True), replications=0)
+"""
+
+
+def begun(testdata: Path, folder: Path) -> subprocess.Popen[str]:
+    """A process in the middle of a fit of a DataFrame, which the command reads from a temporary folder."""
+    process = subprocess.Popen([sys.executable, "-c", ENDLESS, str(testdata / "stars.csv")], stdout=subprocess.PIPE,
+                               text=True, env={**os.environ, "TMPDIR": str(folder)})
+    assert process.stdout is not None
+    assert process.stdout.readline() == "on\n"
+    assert list(folder.glob("*/DataFrame")), "the labels are there while the command runs"
+    return process
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_labels_go_away_with_the_process(testdata: Path, tmp_path: Path, number: signal.Signals) -> None:
+    process = begun(testdata, tmp_path)
+    commands = children(process.pid)
+    process.send_signal(number)
+    assert process.wait(timeout=60) == -number, "the signal ends Python as it does without concord"
+    assert list(tmp_path.iterdir()) == []
+    for pid in commands:
+        assert not Path(f"/proc/{pid}").exists()
+
+
+def test_labels_of_a_killed_process_go_away_with_the_next_call(testdata: Path, tmp_path: Path) -> None:
+    process, other = begun(testdata, tmp_path), begun(testdata, tmp_path)
+    process.kill()
+    process.wait()
+    assert len(list(tmp_path.glob("*/DataFrame"))) == 2, "nothing can be done in a process that is killed"
+    check = "import concord, pandas, sys; concord.check(pandas.read_csv(sys.argv[1]))"
+    subprocess.run([sys.executable, "-c", check, str(testdata / "stars.csv")], check=True,
+                   env={**os.environ, "TMPDIR": str(tmp_path)})
+    assert len(list(tmp_path.glob("*/DataFrame"))) == 1, "those of a process that lives stay"
+    other.terminate()
+    other.wait(timeout=60)
+    assert list(tmp_path.iterdir()) == []
