@@ -332,6 +332,34 @@ func TestSize(t *testing.T) {
 	assert.Less(t, packed(t, content), 5_000_000, "bytes as a server sends it compressed")
 }
 
+// No script runs but the page's own and the report's, in the page or in the frame of the report. Theirs do: the report's
+// tables can be searched.
+func TestForeignScriptsDoNotRun(t *testing.T) {
+	tb := open(t, file(t), 1200, 900)
+	tb.choose(data("misfit_random.csv"))
+	tb.few()
+	tb.done()
+	require.NotEmpty(t, tb.report())
+	const foreign = `(page => {
+		const script = page.createElement('script'), image = page.createElement('img');
+		script.textContent = 'parent.foreign = 1';
+		image.setAttribute('onerror', 'parent.foreign = 2');
+		page.body.append(script, image);
+		image.dispatchEvent(new Event('error'));
+		return window.foreign === undefined;
+	})(%s)`
+	assert.True(t, value[bool](tb, fmt.Sprintf(foreign, "document")))
+	assert.True(t, value[bool](tb, fmt.Sprintf(foreign, "document.getElementById('report').contentDocument")))
+	assert.True(t, value[bool](tb, `(() => {
+		const page = document.getElementById('report').contentDocument;
+		const sortable = page.querySelectorAll('table.sortable').length;
+		for (const folded of page.querySelectorAll('details')) folded.open = true;
+		return sortable === 0 || new Promise(done => {
+			setTimeout(() => done(page.querySelector('input[type=search]') !== null), 500);
+		});
+	})()`))
+}
+
 // On a wide window the report's list of sections stays in sight while the page is scrolled, and its links lead to the
 // sections, although the report stands in a frame that is as high as itself.
 func TestListOfSectionsStaysInSight(t *testing.T) {
