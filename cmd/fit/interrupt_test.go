@@ -39,9 +39,9 @@ func interrupted(t *testing.T, signal syscall.Signal, format string) (out string
 	return stdout.String(), exit.ExitCode()
 }
 
-// Schedulers end a job by SIGTERM, which is as good as Ctrl-C.
+// Schedulers end a job by SIGTERM, and a terminal that is closed by SIGHUP. Both are as good as Ctrl-C.
 func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
-	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
+	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		out, code := interrupted(t, signal, "json")
 		assert.Equal(t, exitInterrupted, code, signal)
 		var r report.Result
