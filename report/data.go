@@ -106,6 +106,7 @@ func NewDataOf(
 			d.Cautions = append(d.Cautions, DataCaution{LabelDependent, w.Studies, text})
 		}
 	}
+	d.Warnings = append(d.Warnings, rareCautions(d)...)
 	return d
 }
 

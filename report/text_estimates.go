@@ -6,6 +6,7 @@ import (
 
 	"concord/internal/visible"
 	"concord/report/catalogue"
+	"concord/vpc"
 )
 
 // group is one quantity on one scale in the printed estimates: a line that names it and a line for each study, pair or
@@ -30,7 +31,7 @@ func (r *Result) sections() []section {
 			all = append(all, section{title: catalogue.Naming(r.Model.Reference, q.Section.Title())})
 		}
 		for _, scale := range q.Printed.Of(r.Model.scales()) {
-			title := catalogue.Naming(r.Model.Reference, q.Heading) + r.OnScale(scale.String())
+			title := r.Heading(q, scale.String())
 			all[q.Section].groups = append(all[q.Section].groups, group{q, scale.String(), title})
 		}
 	}
@@ -40,9 +41,18 @@ func (r *Result) sections() []section {
 // titleOf returns the title of an estimate's group.
 func (r *Result) titleOf(e Estimate) string {
 	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok {
-		return catalogue.Naming(r.Model.Reference, q.Heading) + r.OnScale(e.Scale)
+		return r.Heading(q, e.Scale)
 	}
 	return e.Quantity + r.OnScale(e.Scale)
+}
+
+// Heading returns the heading over the estimates of a quantity on a scale, which it names if there are two.
+func (r *Result) Heading(q catalogue.Entry, scale string) string {
+	heading := q.Heading
+	if f := r.Model.Distribution(); f != nil && scale == ScaleLabel {
+		heading = q.HeadingOn(f, vpc.Label)
+	}
+	return catalogue.Naming(r.Model.Reference, heading) + r.OnScale(scale)
 }
 
 // estimatesBlock prints every section in one grid, so that its columns line up.
@@ -143,6 +153,8 @@ func (e Estimate) name() string {
 	switch q, _ := catalogue.Find(e.Quantity); {
 	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
 		return e.Studies[1] + " − " + e.Studies[2]
+	case q.Of == catalogue.Contrast && len(e.Studies) == 2:
+		return e.Studies[0] + " − " + e.Studies[1]
 	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
 		return "all studies" + k
 	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:

@@ -132,14 +132,20 @@ func settle(conditions []condition, family family.Family, studies []string) ([]c
 	return settled, nil
 }
 
-// isOf reports whether the condition is on an estimate of these studies. What is of a pair is the same in either order.
-func (c condition) isOf(studies []string) bool {
+// isOf reports whether the condition is on an estimate of these studies, and the sign that the estimate has for it. A
+// quantity of a pair is the same in either order; a difference of two has the other sign.
+func (c condition) isOf(studies []string) (sign float64, ok bool) {
 	if c.studies == nil || slices.Equal(c.studies, studies) {
-		return true
+		return 1, true
 	}
-	q, _ := catalogue.Find(c.quantity)
-	return q.Of == catalogue.Pair && len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] &&
-		c.studies[1] == studies[0]
+	swapped := len(c.studies) == 2 && len(studies) == 2 && c.studies[0] == studies[1] && c.studies[1] == studies[0]
+	switch q, _ := catalogue.Find(c.quantity); q.Of {
+	case catalogue.Pair:
+		return 1, swapped
+	case catalogue.Contrast:
+		return -1, swapped
+	}
+	return 0, false
 }
 
 // meets describes the estimates whose posterior mean meets the condition, whose scale is settled. It is an error if the
@@ -148,12 +154,16 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 	var found []string
 	known := false
 	for _, e := range r.Estimates {
-		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) ||
-			!c.isOf(e.Studies) || !e.Mean.Defined() {
+		sign, ok := c.isOf(e.Studies)
+		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) || !ok || !e.Mean.Defined() {
 			continue
 		}
 		known = true
-		if mean := float64(e.Mean); (c.less && mean < c.bound) || (!c.less && mean > c.bound) {
+		studies := e.Studies
+		if sign < 0 {
+			studies = c.studies
+		}
+		if mean := sign * float64(e.Mean); (c.less && mean < c.bound) || (!c.less && mean > c.bound) {
 			on := ""
 			if c.scale != "" {
 				on = " on the " + report.ScaleName(e.Scale)
@@ -162,7 +172,7 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 			if e.NextCategory != "" {
 				quantity += " " + report.Between(e.Category, e.NextCategory)
 			}
-			found = append(found, fmt.Sprintf("%s(%s) is %.4g%s", quantity, strings.Join(e.Studies, ","), mean, on))
+			found = append(found, fmt.Sprintf("%s(%s) is %.4g%s", quantity, strings.Join(studies, ","), mean, on))
 		}
 	}
 	if !known {

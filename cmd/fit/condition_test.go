@@ -95,6 +95,24 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 	}
 }
 
+// A difference of two studies in the other order is the opposite.
+func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
+	r := &report.Result{Estimates: []report.Estimate{
+		{Quantity: "icc_difference", Studies: []string{"b", "a"}, Scale: report.ScaleLabel, Mean: 0.1},
+	}}
+	for text, want := range map[string][]string{
+		"icc_difference(b,a)>0.05": {"icc_difference(b,a) is 0.1"}, "icc_difference(b,a)<0.05": nil,
+		"icc_difference(a,b)<-0.05": {"icc_difference(a,b) is -0.1"}, "icc_difference(a,b)>0.05": nil,
+		"icc_difference>0.05": {"icc_difference(b,a) is 0.1"},
+	} {
+		c, err := conditionOn(text, family.Gaussian{})
+		require.NoError(t, err)
+		found, err := c.meets(r)
+		require.NoError(t, err)
+		assert.Equal(t, want, found, text)
+	}
+}
+
 func TestConditionsOnUnknownStudies(t *testing.T) {
 	all, err := parseConditions([]string{"icc@label(control)<0.5", "xcc@label(experts,contorl)<0.5"})
 	require.NoError(t, err)

@@ -1,11 +1,12 @@
 package catalogue
 
 // entries are all quantities, in the order of a result's estimates.
-func entries() [22]func() Entry {
+func entries() [25]func() Entry {
 	return [...]func() Entry{
-		icc, labelerICC, intraLabelerICC, iccK, generalizability, dependability,
+		icc, labelerICC, intraLabelerICC, iccK, generalizability, dependability, iccDifference, labelerICCDifference,
 		rho, crossReplication, rhoK, validity, worth,
 		rhoDifference, xccDifference,
-		mean, threshold, meanShift, itemSD, labelerSD, labelerRho, sensitivitySD, sensitivityRho, residualSD,
+		mean, meanDifference, threshold, meanShift, itemSD, labelerSD, labelerRho, sensitivitySD, sensitivityRho,
+		residualSD,
 	}
 }

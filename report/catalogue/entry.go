@@ -13,6 +13,7 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
+	"concord/vpc"
 )
 
 // Entry is what the catalogue says of one quantity.
@@ -26,6 +27,8 @@ type Entry struct {
 	// Symbol stands for it in formulas, Short in lists, and Heading over the rows of a table. The latter, and What, may
 	// speak of [TheReference].
 	Symbol, Short, Heading string
+	// LabelHeading is the heading on the label scale of a family with a link; "": the same.
+	LabelHeading string
 	// What says in a few words what it is.
 	What string
 	// Section is the part of the result in which it stands.
@@ -118,7 +121,7 @@ const (
 	Share
 	// Correlation is from −1 to 1.
 	Correlation
-	// Difference is that of two correlations, from −2 to 2.
+	// Difference is that of two shares or correlations, from −2 to 2.
 	Difference
 	// Number is 0 or more, without unit.
 	Number
@@ -143,6 +146,14 @@ func Find(name string) (Entry, bool) {
 
 // All returns the quantities of all families that are known, in the order of a result's estimates.
 func All() []Entry { return For(nil) }
+
+// HeadingOn returns the heading over the rows of a table for labels of a family on a scale.
+func (q Entry) HeadingOn(f family.Family, scale vpc.Scale) string {
+	if q.LabelHeading != "" && scale != vpc.ParameterScale(f) {
+		return q.LabelHeading
+	}
+	return q.Heading
+}
 
 // In returns the quantities of a section for labels of a family, those of fewer studies first.
 func In(s Section, f family.Family) []Entry {

@@ -60,7 +60,7 @@ func (v Evaluator) joint(scale vpc.Scale) xcc.Joint {
 // missing, of which a result says why.
 func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing []Instance) {
 	for _, q := range Of(v.Spec().Family, v.Spec().Terms()) {
-		scales := q.On.Of(v.Scales())
+		scales := q.scalesIn(v.Spec().Family)
 		if !q.DefinedFor(v.Posterior) {
 			if !q.SaysMissing {
 				continue
@@ -75,7 +75,7 @@ func (v Evaluator) Instances(reference model.StudyPosterior) (defined, missing [
 				}
 				if q.Missing(scale, studies...) == "" {
 					defined = append(defined, v.eachOne(at)...)
-				} else {
+				} else if q.Of != Contrast { // that the two are missing is said of each
 					missing = append(missing, v.eachOne(at)...)
 				}
 			}

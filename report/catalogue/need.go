@@ -23,7 +23,7 @@ const (
 	OwnParameter
 	// KnownLabels are the labels that were fitted: draws alone do not tell how many an item has.
 	KnownLabels
-	// FreeMean is a mean of the linear predictor, and no thresholds in its place.
+	// FreeMean is, on the scale of the parameters, a mean of the linear predictor, and no thresholds in its place.
 	FreeMean
 	// InteractionEffects are effects of item and labeler together.
 	InteractionEffects
@@ -96,8 +96,6 @@ func (q Entry) inFamily(f family.Family) bool {
 	switch q.Needs {
 	case OwnParameter:
 		return q.isOwn(f)
-	case FreeMean:
-		return !thresholds
 	case Thresholds, CommonThresholds:
 		return thresholds
 	}
@@ -108,7 +106,7 @@ func (q Entry) inFamily(f family.Family) bool {
 func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string {
 	fit := studies[0].Posterior()
 	switch {
-	case !q.DefinedFor(fit):
+	case !q.DefinedFor(fit) || q.lacks(fit.Spec().Family, scale):
 		return q.Needs.Reason()
 	case q.ofLabelers() && slices.ContainsFunc(studies, withoutLabelers):
 		return "the study has one labeler"

@@ -7,21 +7,40 @@ import (
 
 // Names of the parameters that are reported as such.
 const (
-	Mean       = "mean"
-	Threshold  = "threshold"
-	MeanShift  = "mean_shift"
-	ItemSD     = "item_sd"
-	LabelerSD  = "labeler_sd"
-	LabelerRho = "labeler_rho"
-	ResidualSD = "residual_sd"
+	Mean           = "mean"
+	MeanDifference = "mean_difference"
+	Threshold      = "threshold"
+	MeanShift      = "mean_shift"
+	ItemSD         = "item_sd"
+	LabelerSD      = "labeler_sd"
+	LabelerRho     = "labeler_rho"
+	ResidualSD     = "residual_sd"
 )
 
+// mean has on the label scale the mean of a label that a random labeler gives a random item, if labels are 0 and 1 the
+// rate of 1. Random ones are from the population of which the study has a sample, and so new ones.
 func mean() Entry {
 	return Entry{
-		Name: Mean, Parameter: "mu", Symbol: "μ", Short: "mean μ", Heading: "mean μ", What: "mean of a label",
-		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale, Range: Location,
-		Needs: FreeMean,
-		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Mean() },
+		Name: Mean, Parameter: "mu", Symbol: "μ", Short: "mean", Heading: "mean μ",
+		LabelHeading: "mean or rate of labels", What: "mean of a label",
+		Section: Parameters, Of: One, Range: Location, Needs: FreeMean,
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).Partition(at.Studies[0]).Mean()
+		},
+	}
+}
+
+func meanDifference() Entry {
+	return Entry{
+		Name: MeanDifference, Symbol: "Δ mean", Short: "difference of means", Heading: "difference of means",
+		LabelHeading: "difference of means or rates",
+		What:         "by how much the mean label of one study is above that of another",
+		Section:      Parameters, Of: Contrast, On: LabelScale, Printed: LabelScale, Range: Location,
+		Event: Event{MeanDifference + " > 0", "P(> 0)"},
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).MeanDifference(at.Studies[0], at.Studies[1])
+		},
+		probability: above(0),
 	}
 }
 

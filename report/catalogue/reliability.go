@@ -8,6 +8,9 @@ const (
 	LabelerICC      = "labeler_icc"
 	IntraLabelerICC = "intra_labeler_icc"
 	ICCk            = "icc_k"
+	// Those of two.
+	ICCDifference        = "icc_difference"
+	LabelerICCDifference = "labeler_icc_difference"
 )
 
 func icc() Entry {
@@ -64,5 +67,35 @@ func iccK() Entry {
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
 			return v.joint(at.Scale).Partition(at.Studies[0]).ICCk(at.K)
 		},
+	}
+}
+
+// iccDifference compares groups, as of people with an old tool and with a new one.
+func iccDifference() Entry {
+	return Entry{
+		Name: ICCDifference, Symbol: "ΔICC", Short: "difference of ICC", Heading: "difference of ICC",
+		What:        "by how much single labels of one study are more reliable than those of another",
+		OfTrueScore: true, Section: Reliability, Of: Contrast, Printed: LabelScale, OfVariance: true,
+		Range: Difference,
+		Event: Event{ICCDifference + " > 0", "P(> 0)"},
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).ICCDifference(at.Studies[0], at.Studies[1])
+		},
+		probability: above(0),
+	}
+}
+
+func labelerICCDifference() Entry {
+	return Entry{
+		Name: LabelerICCDifference, Symbol: "Δ labeler ICC", Short: "difference of labeler ICC",
+		Heading: "difference of labeler ICC",
+		What: "by how much more of the variance of a single label is due to the labeler in one study than in " +
+			"another",
+		Section: Reliability, Of: Contrast, Printed: NoScale, OfVariance: true, Range: Difference,
+		Needs: LabelerEffects, Event: Event{LabelerICCDifference + " > 0", "P(> 0)"},
+		draws: func(v Evaluator, at Instance) posterior.Quantity {
+			return v.joint(at.Scale).LabelerICCDifference(at.Studies[0], at.Studies[1])
+		},
+		probability: above(0),
 	}
 }

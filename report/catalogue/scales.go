@@ -17,6 +17,8 @@ const (
 	ParameterScale
 	// LabelScale is that of the labels themselves.
 	LabelScale
+	// NoScale is none: tables do not have the quantity.
+	NoScale
 )
 
 // Of chooses from the scales of a family, of which that of its parameters is the first and that of the labels the last.
@@ -26,6 +28,8 @@ func (on Scales) Of(all []vpc.Scale) []vpc.Scale {
 		return all[:1]
 	case LabelScale:
 		return all[len(all)-1:]
+	case NoScale:
+		return nil
 	default:
 		return all
 	}
@@ -37,9 +41,22 @@ func (q Entry) ScalesOf(f family.Family) []vpc.Scale {
 	if !q.inFamily(f) {
 		return nil
 	}
-	scales := slices.DeleteFunc(slices.Clone(q.On.Of(vpc.Scales(f))), func(scale vpc.Scale) bool {
+	scales := slices.DeleteFunc(q.scalesIn(f), func(scale vpc.Scale) bool {
 		return q.OfVariance && !hasVariance(f, scale)
 	})
 	slices.Reverse(scales)
 	return scales
+}
+
+// scalesIn returns the scales on which a family of labels has the quantity, the scale of its parameters first.
+func (q Entry) scalesIn(f family.Family) []vpc.Scale {
+	return slices.DeleteFunc(slices.Clone(q.On.Of(vpc.Scales(f))), func(scale vpc.Scale) bool {
+		return q.lacks(f, scale)
+	})
+}
+
+// lacks reports whether labels of a family have thresholds in place of the quantity on a scale.
+func (q Entry) lacks(f family.Family, scale vpc.Scale) bool {
+	_, thresholds := f.(family.Thresholded)
+	return q.Needs == FreeMean && thresholds && scale == vpc.ParameterScale(f)
 }

@@ -21,6 +21,8 @@ const (
 	WithReference
 	// Comparison is the reference and two others: what the first has more of than the second.
 	Comparison
+	// Contrast is two studies: what the first has more of than the second, which is the reference if one of them is.
+	Contrast
 	// PoolAndJudge is a study with several labels of items and one with one label of each.
 	PoolAndJudge
 	// PoolAndOther is the same, and before it the first study twice.
@@ -30,7 +32,7 @@ const (
 // count is the number of studies.
 func (of Studies) count() int {
 	switch of {
-	case Pair, WithReference, PoolAndJudge, PoolAndOther:
+	case Pair, WithReference, Contrast, PoolAndJudge, PoolAndOther:
 		return 2
 	case Comparison:
 		return 3
@@ -58,6 +60,13 @@ func (q Entry) Combinations(fit *model.Posterior, reference model.StudyPosterior
 	case q.Of == Pair:
 		for _, p := range xcc.Pairs(fit) {
 			all = append(all, []model.StudyPosterior{p.A, p.B})
+		}
+	case q.Of == Contrast:
+		for _, p := range xcc.Pairs(fit) {
+			if p.B == reference {
+				p.A, p.B = p.B, p.A
+			}
+			all = append(all, []model.StudyPosterior{p.B, p.A})
 		}
 	case q.Of == WithReference:
 		for _, s := range fit.EachStudy() {

@@ -26,7 +26,7 @@ const (
 // Variables returns what is exported of a fit: the parameters (mu, or threshold in its place, sd_item, sd_labeler,
 // sd_residual, cor_item, cor_labeler), what follows from them (icc, labeler_icc, xcc, and with three
 // studies or more rho_difference and xcc_difference against the reference; beside studies with one label of each item
-// validity and worth; of binary and ordinal labels all of these, and rho, also on the label scale, with _label after
+// validity and worth; of binary and ordinal labels all of these, rho and mean on the label scale, with _label after
 // the name), and if withEffects the effects of items (item) and labelers (labeler). Correlations and xCC
 // are whole matrices, and so are validity and worth, whose rows are the studies of which the true scores are and whose
 // columns are those of which the label is; thresholds have a row for each study.
@@ -71,9 +71,10 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 	return all
 }
 
-// follows reports whether q on a scale follows from the parameters alone and is none of them.
+// follows reports whether q on a scale follows from the parameters alone and is none of them. Differences of two
+// studies are left out: many studies have very many, and readers can subtract draws.
 func follows(q catalogue.Entry, scale vpc.Scale, fit catalogue.Evaluator) bool {
-	return (q.Section != catalogue.Parameters || q.Parameter == "") && !q.OfMean && !q.OfDesign &&
+	return slices.Contains(q.On.Of(fit.Scales()), scale) && !q.OfMean && !q.OfDesign && q.Of != catalogue.Contrast &&
 		(q.Parameter == "" || scale != fit.Scales()[0])
 }
 

@@ -35,6 +35,7 @@ func TestVariablesOfThreeStudies(t *testing.T) {
 	all := Variables(fit.Posterior, control, false)
 	assert.Equal(t, []string{
 		"mu", "sd_item", "sd_labeler", "cor_item", "icc", "labeler_icc", "icc_label", "labeler_icc_label",
+		"mean_label",
 		"xcc", "rho_difference", "xcc_difference",
 		"rho_label", "xcc_label", "rho_difference_label", "xcc_difference_label",
 	}, names(all))
@@ -110,7 +111,7 @@ func TestValidityIsAMatrix(t *testing.T) {
 
 func TestVariablesOfOneStudy(t *testing.T) {
 	fit := outputOf(t, "single.csv", model.Spec{Labelers: model.NoLabelers}, 10).Fit
-	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_label"},
+	assert.Equal(t, []string{"mu", "sd_item", "icc", "icc_label", "mean_label"},
 		names(Variables(fit.Posterior, fit.Reference, false)))
 }
 

@@ -49,6 +49,8 @@ func name(e report.Estimate) string {
 	switch q, _ := catalogue.Find(e.Quantity); {
 	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
 		of = e.Studies[1] + " − " + e.Studies[2]
+	case q.Of == catalogue.Contrast && len(e.Studies) == 2:
+		of = e.Studies[0] + " − " + e.Studies[1]
 	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
 		of = "all"
 	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:

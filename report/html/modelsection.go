@@ -73,7 +73,7 @@ func modelSection(r Report) (section, bool) {
 	s.Parts = append(s.Parts, part{Heading: "The same model in brms (R)", Code: cmp.Or(m.BRMSCode, m.BRMS)})
 	var rows []report.Estimate
 	for _, q := range catalogue.In(catalogue.Parameters, f) {
-		rows = append(rows, estimates(r.Result, q.Name, "")...)
+		rows = append(rows, estimates(r.Result, q.Name, r.Result.ParameterScale())...)
 	}
 	for _, name := range []string{catalogue.FacetSD, catalogue.InteractionSD, catalogue.FacetRho} {
 		rows = append(rows, estimates(r.Result, name, "")...)

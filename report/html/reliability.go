@@ -72,12 +72,39 @@ func reliability(r Report) (section, bool) {
 	if all := estimates(res, catalogue.Component, scale); len(all) > 0 {
 		add("Shares of the variance of a single label", scale, append([]string{"Share"}, head[1:4]...), all, nil)
 	}
+	s.Parts = append(s.Parts, contrasts(res, head[:4:4], exceeds)...)
 	s.Parts = append(s.Parts, boundaryNote(res, estimates(res, icc.Name, scale),
 		estimates(res, labelers.Name, scale), estimates(res, catalogue.Component, scale))...)
 	if f, ok := densities("Posterior densities of the ICC"+res.OnScale(scale), iccDraws(r)); ok {
 		s.Parts = append(s.Parts, part{Picture: f})
 	}
 	return s, true
+}
+
+// contrasts are the means of the studies and their differences, and those of ICCs.
+func contrasts(r *report.Result, head []string, probability func(report.Estimate) string) []part {
+	var parts []part
+	add := func(name, scale string) {
+		q, _ := catalogue.Find(name)
+		all := estimates(r, name, scale)
+		if len(all) == 0 {
+			return
+		}
+		columns, aside := head, (func(report.Estimate) string)(nil)
+		if q.Event.Name != "" {
+			columns, aside = append(head, q.Event.Heading), probability
+		}
+		title := r.Heading(q, scale)
+		parts = append(parts, part{Table: estimateTable(r, strings.ToUpper(title[:1])+title[1:], columns, all, aside)})
+	}
+	for _, name := range []string{catalogue.ICCDifference, catalogue.LabelerICCDifference} {
+		for _, scale := range r.Scales() {
+			add(name, scale)
+		}
+	}
+	add(catalogue.Mean, r.LabelScale())
+	add(catalogue.MeanDifference, r.LabelScale())
+	return parts
 }
 
 // meansOfLabels says what ICC(k) is of where there are two scales.
