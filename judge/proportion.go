@@ -43,9 +43,7 @@ func (pr Proportion) Interval(level float64) (lower, upper float64) {
 		z = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.5 + level/2)
 		n = math.Min(mostEffective*n, math.Max(n, n*mean*(1-mean)/spread))
 	}
-	middle, half := mean+z*z/(2*n), z*math.Sqrt(mean*(1-mean)/n+z*z/(4*n*n))
-	scale := 1 + z*z/n
-	return math.Max(0, (middle-half)/scale), math.Min(1, (middle+half)/scale)
+	return wilson(mean, n, z)
 }
 
 // mostEffective keeps few values that happen to be alike from passing for many.

@@ -72,9 +72,13 @@ type GoldGroup struct {
 	// Caution is [LabelDependent] if the number of labels of an item goes with what they say. That biases Single,
 	// People, and what is observed of k labels. SingleByFit is then what the fit says of a single binary label;
 	// otherwise nil.
-	Caution     string        `json:"caution,omitempty"`
-	SingleByFit *GoldAnswers  `json:"single_by_fit,omitempty"`
-	People      []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
+	Caution     string       `json:"caution,omitempty"`
+	SingleByFit *GoldAnswers `json:"single_by_fit,omitempty"`
+	// VotesOfOthers and SingleOfOthers are the same answers with intervals for other items and other people, of whom
+	// those of the group are a sample; null where labels name no labeler, or one.
+	VotesOfOthers  *GoldAnswers  `json:"votes_other_people"`
+	SingleOfOthers *GoldAnswers  `json:"single_other_people"`
+	People         []GoldAnswers `json:"people"` // each labeler; those with most items right, or nearest, first
 }
 
 // GoldOfK is what k labels of an item have to do with its gold label.
@@ -324,6 +328,9 @@ func (gl golding) group(v study.View) GoldGroup {
 		g.Consensus = &a
 	}
 	g.Single = gl.answers(gl.Gold.Single(v))
+	if g.Labelers > 1 {
+		g.VotesOfOthers, g.SingleOfOthers = gl.others(gl.Gold.VotesOfOthers(v)), gl.others(gl.Gold.SingleOfOthers(v))
+	}
 	for _, p := range gl.Gold.People(v) {
 		a := gl.answers(p.Answers)
 		a.Labeler = p.Labeler
@@ -406,6 +413,27 @@ func (gl golding) answers(a judge.Answers) GoldAnswers {
 	}
 	if gl.Gold.Scored() && gl.Standard.Table().Kind() != study.Binary {
 		out.RMSE, out.Correlation = number(a.Off.RMSE), number(a.Off.Correlation)
+	}
+	return out
+}
+
+// others are answers with intervals for other people.
+func (gl golding) others(a *judge.OthersAnswers) *GoldAnswers {
+	out := &GoldAnswers{ByCategory: []GoldShare{}}
+	share := func(category string, p *judge.OtherPeople) *GoldShare {
+		lower, upper := p.Interval(gl.Interval.Level)
+		return &GoldShare{Category: category, Estimate: Number(p.Value()), Lower: Number(lower), Upper: Number(upper),
+			Items: p.Items}
+	}
+	if a.Right != nil {
+		out.Right, out.Items = share("", a.Right), a.Right.Items
+	}
+	for c, p := range a.ByCategory {
+		out.ByCategory = append(out.ByCategory, *share(gl.Gold.Categories()[c], p))
+	}
+	if a.Level != nil {
+		mean, lower, upper := a.Level.Level(gl.Interval.Level)
+		out.Level, out.Items = &GoldNumber{Number(mean), Number(lower), Number(upper)}, a.Level.Items
 	}
 	return out
 }
@@ -546,9 +574,13 @@ func (gd *Gold) verdict(group GoldGroup) string {
 	text := group.Study + ": "
 	if n := len(group.Worth); n > 0 {
 		w, v := group.Worth[n-1], group.Validity[n-1]
+		value, span := w.labels()
+		if span != "" {
+			span = " " + span
+		}
 		text += fmt.Sprintf("one label of %s follows its true scores with r = %s [%s, %s], as the mean of %s of its "+
-			"labels does [%s, %s] on the %s. ", gd.Standard.Study, v.Median.fixed(2), v.Lower.fixed(2),
-			v.Upper.fixed(2), w.Median.fixed(1), w.Lower.fixed(1), w.Upper.fixed(1), ScaleName(w.Scale))
+			"labels does%s on the %s. ", gd.Standard.Study, v.Median.fixed(2), v.Lower.fixed(2), v.Upper.fixed(2),
+			value, span, ScaleName(w.Scale))
 	}
 	best, by := group.Votes, "Votes"
 	if group.Votes.Right == nil {

@@ -130,6 +130,10 @@ func (gd *Gold) csv(w io.Writer) error {
 		if group.SingleByFit != nil {
 			answers(group.Study, "single_by_fit", *group.SingleByFit)
 		}
+		if group.VotesOfOthers != nil {
+			answers(group.Study, "votes_other_people", *group.VotesOfOthers)
+			answers(group.Study, "single_other_people", *group.SingleOfOthers)
+		}
 		for _, p := range group.People {
 			answers(group.Study, "labeler", p)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"concord/internal/visible"
 )
@@ -55,7 +56,10 @@ func (gd *Gold) validity() []Table {
 			}
 			v, span := group.Validity[s].span(2)
 			person, _ := group.Person[s].span(2)
-			worth, worthSpan := group.Worth[s].span(1)
+			worth, worthSpan := group.Worth[s].labels()
+			if worthSpan == "" {
+				worthSpan = "–"
+			}
 			row := []string{group.Study, v, span, person, worth, worthSpan}
 			if stated {
 				rho, rhoSpan := group.Rho.span(2)
@@ -80,6 +84,25 @@ func (measure Measure) counted() []string {
 		return n.fixed(1)
 	}
 	return []string{show(measure.Median), "[" + show(measure.Lower) + ", " + show(measure.Upper) + "]"}
+}
+
+// labels prints median and interval of a number of labels that one gold label is worth. Numbers beyond the last of
+// [goldKs] are not counted out: if the whole interval lies there, only its lower end is printed.
+func (measure Measure) labels() (value, span string) {
+	if !measure.Median.Defined() {
+		return measure.span(1)
+	}
+	most := Number(goldKs[len(goldKs)-1])
+	if measure.Lower > most {
+		return "more than " + count(int(measure.Lower)), ""
+	}
+	show := func(n Number) string {
+		if n > most {
+			return fmt.Sprintf("> %v", most)
+		}
+		return n.fixed(1)
+	}
+	return show(measure.Median), "[" + show(measure.Lower) + ", " + show(measure.Upper) + "]"
 }
 
 // scales is the number of scales on which there are quantities of the fit.
@@ -227,30 +250,49 @@ func (ga GoldAnswers) row(name, kind string) []string {
 	return row
 }
 
-// named are the answers of a group with what they are by.
-func (group GoldGroup) named() (names []string, answers []GoldAnswers) {
+// intervals prints the intervals alone, in so many columns.
+func (ga GoldAnswers) intervals(name, kind string, columns int) []string {
+	row := make([]string, columns)
+	for i, text := range ga.row(name, kind) {
+		if i == 0 || strings.HasPrefix(text, "[") {
+			row[i] = text
+		}
+	}
+	return row
+}
+
+// answer is one way in which a group answers.
+type answer struct {
+	name string
+	GoldAnswers
+	others *GoldAnswers // with intervals for other people; nil: none
+}
+
+// answers are the ways in which a group answers.
+func (group GoldGroup) answers() []answer {
 	if group.Labels == group.Items {
-		return []string{"its labels"}, []GoldAnswers{group.Votes}
+		return []answer{{"its labels", group.Votes, group.VotesOfOthers}}
 	}
-	names, answers = []string{"votes"}, []GoldAnswers{group.Votes}
+	votes := answer{"votes", group.Votes, group.VotesOfOthers}
 	if group.Votes.Right == nil {
-		names[0] = "mean of labels"
+		votes.name = "mean of labels"
 	}
+	all := []answer{votes}
 	if group.Consensus != nil {
-		names, answers = append(names, "consensus of the fit"), append(answers, *group.Consensus)
+		all = append(all, answer{"consensus of the fit", *group.Consensus, nil})
 	}
-	names, answers = append(names, Marked("a single label", group.Caution)), append(answers, group.Single)
+	all = append(all, answer{Marked("a single label", group.Caution), group.Single, group.SingleOfOthers})
 	if group.SingleByFit != nil {
-		names, answers = append(names, "a single label by the fit"), append(answers, *group.SingleByFit)
+		all = append(all, answer{"a single label by the fit", *group.SingleByFit, nil})
 	}
-	return names, answers
+	return all
 }
 
 // right is how often the answers of groups are those of the standard, or how near they are.
 func (gd *Gold) right() Table {
 	t := Table{Title: "Answers beside " + gd.Standard.Study, Head: gd.answerHead(), label: "answers",
 		spare: []int{7, 5, 3}} // intervals
-	categories := gd.byCategory()
+	categories, others := gd.byCategory(), false
 	if categories {
 		for _, s := range gd.Groups[0].Votes.ByCategory {
 			t.Head = append(t.Head, s.Category)
@@ -259,15 +301,18 @@ func (gd *Gold) right() Table {
 	}
 	for _, group := range gd.Groups {
 		rows := TableGroup{Title: group.Study}
-		names, answers := group.named()
-		for i, a := range answers {
-			row := a.row(names[i], gd.Data.Kind)
+		for _, a := range group.answers() {
+			row := a.row(a.name, gd.Data.Kind)
 			if categories {
 				for _, s := range a.ByCategory {
 					row = append(row, s.cells()[0])
 				}
 			}
 			rows.Rows = append(rows.Rows, row)
+			if a.others != nil {
+				rows.Rows = append(rows.Rows, a.others.intervals("  for other people", gd.Data.Kind, len(row)))
+				others = true
+			}
 		}
 		t.Groups = append(t.Groups, rows)
 	}
@@ -276,6 +321,10 @@ func (gd *Gold) right() Table {
 	}
 	t.Notes = append(t.Notes, "Intervals are for other items and the same people: of shares by Wilson, of levels by "+
 		"Student's t, of root mean squares by Bonett (2006).")
+	if others {
+		t.Notes = append(t.Notes, "“For other people”: intervals for other items and other people, of whom these are "+
+			"a sample. Take them to tell what new labelers would do.")
+	}
 	return t
 }
 

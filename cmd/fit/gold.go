@@ -42,7 +42,7 @@ labels are; with --reliability, ρ with the standard's true score follows, and h
 as another gold label would.
 
 What follows from the fit has credible intervals. How often answers are right is counted; its intervals
-are for other items and the same people.
+are for other items and the same people, and those "for other people" for other items and other people.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.

@@ -402,13 +402,16 @@ class Gold(Page, Result):
     def answers(self) -> Any:
         """A DataFrame with a row for each group and kind of answer: how often it is right, or how near.
 
-        Answers are ``votes``, ``consensus`` of the fit, a ``single`` label, and each labeler by name. ``right`` is the share
+        Answers are ``votes``, ``consensus`` of the fit, a ``single`` label, and each labeler by name. Intervals are for
+        other items and the same people; those of ``votes_other_people`` and ``single_other_people`` for other people too.
+        ``right`` is the share
         that is the gold label; ``level``, ``rmse`` and ``correlation`` are of labels that have numbers; ``right_of_…`` the
         share that is right of the items of that gold label. Shares and correlations have no unit.
         """
         def rows() -> Any:
             for group in self.json["groups"]:
-                of = [("votes", None, group["votes"]), ("consensus", None, group["consensus"]), ("single", None, group["single"])]
+                of = [(answer, None, group.get(answer)) for answer in
+                      ("votes", "votes_other_people", "consensus", "single", "single_other_people")]
                 for answer, labeler, one in [*of, *(("labeler", p["labeler"], p) for p in group["people"] or [])]:
                     if one is None:
                         continue
