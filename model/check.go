@@ -36,6 +36,7 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if spec.Labelers != NoLabelers && everyStudy(t, oneLabeler) {
 		spec.Labelers = NoLabelers
 	}
+	spec.resolveFacets(t)
 	spec.Studies = studyModels(t, spec)
 	if err := spec.resolveOwn(len(t.Studies())); err != nil {
 		return spec, err

@@ -7,6 +7,28 @@ import (
 	"concord/study"
 )
 
+// resolveFacets makes those correlated effects common of which labels tell the covariance between studies alone: each
+// level has one label in a study, and some have labels in several.
+func (spec *Spec) resolveFacets(t *study.Table) {
+	if len(t.Studies()) < 2 || spec.Labelers == NoLabelers {
+		return
+	}
+	spec.Facets = slices.Clone(spec.Facets)
+	for i, f := range spec.Facets {
+		if f.Covariance != Correlated || checkFacet(t, *spec, f) != nil {
+			continue
+		}
+		g := newGrouping(t, Term{By: f.By, Covariance: Common})
+		repeated := false
+		for _, cells := range g.cell {
+			repeated = repeated || distinct(cells, g.levels) < len(cells)
+		}
+		if !repeated && g.levels < t.Len() {
+			spec.Facets[i].Covariance = Common
+		}
+	}
+}
+
 // checkFacets reports facets that the table cannot have, or whose effects its labels cannot tell from others.
 func checkFacets(t *study.Table, spec Spec) error {
 	if len(spec.Facets) == 0 {
@@ -67,6 +89,9 @@ func checkFacet(t *study.Table, spec Spec, f Facet) error {
 
 // check reports levels of a facet whose effects no label repeats, or that are those of a term before.
 func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
+	if g.Covariance == Common {
+		return g.checkCommon(t, spec, before)
+	}
 	for s, name := range t.Studies() {
 		if !spec.HasTermIn(s, g.Term) {
 			continue
@@ -90,6 +115,44 @@ func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
 				fault.Code, fault.OtherTerm = SameGrouping, other.Name
 				return fault
 			}
+		}
+	}
+	return nil
+}
+
+// checkCommon is check of effects that are the same in all studies, whose labels count together.
+func (g *grouping) checkCommon(t *study.Table, spec Spec, before []*grouping) error {
+	fault := &DataError{Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
+	switch {
+	case spec.Labelers == NoLabelers:
+		fault.Code = CommonOfNobody
+		return fault
+	case g.levels < 2:
+		fault.Code = OneLevel
+		return fault
+	case g.levels == t.Len():
+		fault.Code = LevelsNotRepeated
+		return fault
+	}
+	if spec.Family.LocationScale() {
+		all := &grouping{cell: [][]int32{slices.Concat(g.cell...)}}
+		var values []float64
+		for s := range t.Studies() {
+			values = append(values, t.StudyAt(s).Value()...)
+		}
+		if all.unanimous(0, values) {
+			fault.Code = UnanimousLevels
+			return fault
+		}
+	}
+	for _, other := range before {
+		alike := true
+		for s := range t.Studies() {
+			alike = alike && samePartition(g.cell[s], other.cell[s], g.cells(), other.cells())
+		}
+		if alike {
+			fault.Code, fault.OtherTerm = SameGrouping, other.Name
+			return fault
 		}
 	}
 	return nil

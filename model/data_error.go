@@ -37,6 +37,7 @@ const (
 	NoFactor            DataCode = "no_factor"             // a facet is by no factor
 	FactorTwice         DataCode = "factor_twice"          // the Term names a factor twice
 	ReservedTerm        DataCode = "reserved_term"         // the Term of a facet has the name of another parameter
+	CommonOfNobody      DataCode = "common_of_nobody"      // common effects of the Term without labeler effects
 	SameGrouping        DataCode = "same_grouping"         // Term and OtherTerm group the labels of a study alike
 	SensitivityOfNobody DataCode = "sensitivity_of_nobody" // sensitivities were asked for without labeler effects
 	SensitivityOfJudges DataCode = "sensitivity_of_judges" // the same, with Studies of one label of each item
@@ -94,6 +95,9 @@ func (fault *DataError) Error() string {
 	case NoResidualSD:
 		return fmt.Sprintf("residuals by labeler were asked for, but %v labels have no residual standard deviation "+
 			"of their own", fault.Family)
+	case CommonOfNobody:
+		return fmt.Sprintf("effects of %s that all studies share were asked for, but the model has no labeler effects",
+			visible.Text(fault.Term))
 	case TermTwice:
 		return fmt.Sprintf("effects of %s are asked for twice", visible.Text(fault.Term))
 	case NoFactor:
@@ -112,6 +116,9 @@ func (fault *DataError) Error() string {
 	}
 	if len(fault.Studies) == 0 {
 		return "the labels determine no model"
+	}
+	if len(fault.Studies) > 1 { // of effects that studies share
+		return "the file, all studies together, " + fault.ofStudy()
 	}
 	return fmt.Sprintf("study %q %s", fault.Studies[0], fault.ofStudy())
 }

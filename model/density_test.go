@@ -102,6 +102,14 @@ func occurring(g *grouping, cell []int32) []int32 {
 func toyGrouping(term Term, levels, k int) *grouping {
 	g := &grouping{Term: term, cell: make([][]int32, k), levels: levels}
 	studies := 1
+	if term.Covariance == Common {
+		g.starts = []int{0}
+		defer func() {
+			for range k - 1 {
+				g.starts = append(g.starts, levels)
+			}
+		}()
+	}
 	if term.Covariance == Independent {
 		studies, g.starts = k, []int{0}
 		g.levels = levels * k
@@ -210,10 +218,16 @@ func respond(p *problem, rng *rand.Rand) {
 func specs() []Spec {
 	template, both := Facet{By: []string{"template"}}, Facet{By: []string{study.ItemFactor, "template"}}
 	session := Facet{By: []string{"session"}, Covariance: Correlated}
+	common := Facet{By: []string{"reading"}, Covariance: Common}
 	var all []Spec
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
 		for _, labelers := range []LabelerEffects{Nested, Shared, NoLabelers} {
-			for _, facets := range [][]Facet{nil, {template}, {session, template}, {template, both}} {
+			for _, facets := range [][]Facet{
+				nil, {template}, {session, template}, {template, both}, {common, template},
+			} {
+				if labelers == NoLabelers && len(facets) > 0 && facets[0].Covariance == Common {
+					continue // which is refused
+				}
 				if labelers == Nested && (len(facets) == 0 || len(facets) == 2 && facets[1].SameBy(both)) ||
 					labelers == Shared && len(facets) == 1 {
 					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets,

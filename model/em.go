@@ -112,6 +112,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 				c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
 			}
 			switch {
+			case e.of[t].Covariance == Common: // their mean is that of several studies
 			case t != e.data.slopes():
 				e.centre(c)
 			case scales:
@@ -375,11 +376,26 @@ func (e *em) loss() []float64 {
 			continue
 		}
 		info := e.cells(e.info, t)
+		if e.of[t].Covariance == Common {
+			e.addCommonLoss(sum, t, info)
+			continue
+		}
 		for j, v := range c.Variance {
 			sum[e.data.terms[t].study(j)] += v * info[j]
 		}
 	}
 	return sum
+}
+
+// addCommonLoss adds what is lost by effects that studies share: each label of a level has a part of its information.
+func (e *em) addCommonLoss(sum []float64, term int, info []float64) {
+	labels := e.data.FurtherCounts(term - 2)
+	for u, s := range e.data.Study {
+		for n := e.data.Start[u]; n < e.data.Start[u+1]; n++ {
+			cell := e.data.Further[term-2][n]
+			sum[s] += e.terms[term].Variance[cell] * info[cell] / float64(labels[cell])
+		}
+	}
 }
 
 // snapshot returns the parameters.

@@ -12,7 +12,8 @@ import (
 type grouping struct {
 	Term
 	levels int
-	// Independent: levels of study s are starts[s]:starts[s+1]; nil: each level has a cell in each study.
+	// Independent: levels of study s are starts[s]:starts[s+1]. Common: all levels stand in the first study. Nil: each
+	// level has a cell in each study.
 	starts []int
 	keys   []int64   // the combination of each level, ascending (independent: in each study)
 	cell   [][]int32 // by study: the cell index of each label
@@ -50,6 +51,15 @@ func newGrouping(t *study.Table, term Term) *grouping {
 	}
 	levels, of := number(all.key, all.limit)
 	g.keys, g.levels = levels, len(levels)
+	if term.Covariance == Common {
+		g.starts = make([]int, k+1)
+		for s := range k {
+			g.starts[s+1] = g.levels
+			n := t.StudyAt(s).Len()
+			g.cell[s], of = of[:n:n], of[n:]
+		}
+		return g
+	}
 	for s := range k {
 		n := t.StudyAt(s).Len()
 		g.cell[s], of = of[:n:n], of[n:]
@@ -66,6 +76,9 @@ func (g *grouping) find(s int, key int64) (cell int, ok bool) {
 	if g.starts == nil {
 		level, ok := slices.BinarySearch(g.keys, key)
 		return level*len(g.cell) + s, ok
+	}
+	if g.Covariance == Common {
+		s = 0
 	}
 	lo, hi := g.starts[s], g.starts[s+1]
 	at, ok := slices.BinarySearch(g.keys[lo:hi], key)
@@ -94,6 +107,14 @@ func (g *grouping) study(cell int) int {
 		return cell % len(g.cell)
 	}
 	return sort.SearchInts(g.starts, cell+1) - 1
+}
+
+// scaled returns the study whose scale the effects of a study have.
+func (g *grouping) scaled(s int) int {
+	if g.Covariance == Common {
+		return 0
+	}
+	return s
 }
 
 // factor returns the effects of the term without information; count holds the labels of each cell.

@@ -193,13 +193,16 @@ func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Qu
 }
 
 // TermCorrelation returns the correlation of the effects of a term in this study and another of the same fit. ok is
-// false unless the model has a term of that name whose effects are [Correlated] and the two are different studies that
-// have such effects.
+// false unless the model has a term of that name whose effects are [Correlated] or [Common], 1 in every draw, and the
+// two are different studies that have such effects.
 func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
 	s.beside(other)
 	t := s.fit.spec.term(name)
-	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance != Correlated {
+	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance == Independent {
 		return posterior.Quantity{}, false
+	}
+	if s.fit.spec.Terms()[t].Covariance == Common {
+		return s.fit.constant("cor_"+name, 1), true
 	}
 	if name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
 		return posterior.Quantity{}, false

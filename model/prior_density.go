@@ -25,6 +25,9 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			unit = p.data.scale[s.at]
 		}
 		for _, t := range s.Terms() {
+			if i > 0 && t.Covariance == Common {
+				continue
+			}
 			sd := PriorSD{s.TermSD(t.Name), priors.prior(t), unit}
 			if !t.Added() {
 				sd.Unit = 1

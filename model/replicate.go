@@ -53,7 +53,7 @@ func NewReplicator(p *Posterior) *Replicator {
 		term := replicatedTerm{multiplies: t.Multiplies != "", scales: t.Scales, levels: levels, index: index}
 		for i, a := range p.EachStudy() {
 			term.sd = append(term.sd, a.TermSD(t.Name))
-			if t.Covariance != Correlated {
+			if t.Covariance == Independent {
 				continue
 			}
 			var row []posterior.Quantity

@@ -94,7 +94,7 @@ func (rp *reporter) Report(dst, x []float64) {
 			dst[l.mean+s] = rp.data.center[s] + scale[s]*p.mu[s]
 		}
 		for t := range p.scales {
-			dst[l.terms[t].sd+s] = p.sd(t, s)
+			dst[l.terms[t].sd+s] = p.sd(t, rp.data.terms[t].scaled(s))
 			if p.of[t].Added() {
 				dst[l.terms[t].sd+s] *= scale[s]
 			}

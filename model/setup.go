@@ -299,6 +299,9 @@ func (su *setup) setInformation() {
 				prior[study] /= e.tau(study)
 			}
 		}
+		if g.Covariance == Common {
+			clear(share) // their mean moves several studies' means, and is no part of the coordinate of one
+		}
 		f.SetMeans(share, prior)
 	}
 	if center := su.factors[0].Center; center != nil {

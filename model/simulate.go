@@ -144,6 +144,9 @@ func (t Truth) terms() []termTruth {
 		all = append(all, termTruth{FacetTruth: labelers, name: "labelers"})
 	}
 	for _, f := range t.Facets {
+		if f.Covariance == Common {
+			f.Correlation = CommonCorrelation(len(t.Studies), 1)
+		}
 		all = append(all, termTruth{FacetTruth: f, name: strings.Join(f.By, ":")})
 	}
 	if t.Sensitivity() {

@@ -41,7 +41,8 @@ type FacetTruth struct {
 	Facet
 	// SD is the standard deviation of its effects in each study.
 	SD []float64
-	// Correlation is that of [Correlated] effects over the K studies (K × K). Nil is the identity.
+	// Correlation is that of [Correlated] effects over the K studies (K × K). Nil is the identity. [Common] effects
+	// have none, and are the same in all studies but for SD.
 	Correlation [][]float64
 }
 

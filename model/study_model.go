@@ -37,7 +37,8 @@ func studyModels(t *study.Table, spec Spec) []StudyModel {
 
 // markAgain marks the studies whose labels do not tell effects of item and labeler together, if those of others do.
 func markAgain(t *study.Table, spec Spec, all []StudyModel) {
-	if !slices.ContainsFunc(spec.Facets, ItemByLabeler().SameBy) || !GivenAgain(t) {
+	own := func(f Facet) bool { return ItemByLabeler().SameBy(f) && f.Covariance != Common }
+	if !slices.ContainsFunc(spec.Facets, own) || !GivenAgain(t) {
 		return // in which case it is an error
 	}
 	for s, again := range givenAgain(t) {
@@ -84,7 +85,8 @@ func (spec Spec) hasLoadings(i int) bool { return spec.Studies != nil && spec.St
 func (spec Spec) absent(t Term, studies int) []bool {
 	none := make([]bool, studies)
 	for s := range none {
-		none[s] = !spec.HasTermIn(s, t) || t.Name == study.ItemFactor && spec.hasLoadings(s)
+		none[s] = !spec.HasTermIn(s, t) || t.Name == study.ItemFactor && spec.hasLoadings(s) ||
+			t.Covariance == Common && s > 0 // whose standard deviation is that of the first
 	}
 	return none
 }

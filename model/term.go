@@ -39,12 +39,20 @@ const (
 	Independent Covariance = iota
 	// Correlated effects are N(0, S R S) over the studies, as those of the items.
 	Correlated
+	// Common effects are the same in all studies, N(0, σ²), in units of the studies' labels if these are standardised
+	// study by study. If each level has one label in a study, as an item and a labeler together have, labels tell the
+	// covariance of its effects in two studies and nothing else of them: what they vary by in one study is part of its
+	// residual. [Resolve] takes Common for Correlated there. A model with common effects needs labeler effects.
+	Common
 )
 
-// String returns "independent" or "correlated".
+// String returns "independent", "correlated" or "common".
 func (c Covariance) String() string {
-	if c == Correlated {
+	switch c {
+	case Correlated:
 		return "correlated"
+	case Common:
+		return "common"
 	}
 	return "independent"
 }

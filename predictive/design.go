@@ -19,6 +19,7 @@ type statistic struct {
 	kind    *kind // nil: a coefficient
 	// withheld: the number of labels of a study depends on labels, and so does the statistic.
 	withheld bool
+	of       func(sums []*sums) float64 // of two studies that are no coefficient
 }
 
 // design is who labelled what, made ready for statistics of many label vectors.
@@ -74,10 +75,18 @@ func newDesign(ctx context.Context, source source) (*design, error) {
 	})
 	for at, s := range d.studies {
 		for k := range s.kinds {
-			d.statistics = append(d.statistics, statistic{s.kinds[k].name, []string{s.name}, at, &s.kinds[k],
-				d.dependent[at]})
+			d.statistics = append(d.statistics, statistic{name: s.kinds[k].name, studies: []string{s.name}, study: at,
+				kind: &s.kinds[k], withheld: d.dependent[at]})
 		}
 	}
+	d.eachPair(func(a, b int) {
+		if in := d.both[a][b]; in.tastes(&d.studies[a], &d.studies[b]) {
+			d.statistics = append(d.statistics, statistic{name: OwnCorrelation, study: -1, kind: ownKind(),
+				withheld: d.dependent[a] || d.dependent[b],
+				studies:  []string{d.studies[a].name, d.studies[b].name},
+				of:       func(sums []*sums) float64 { return in.ownCorrelation(sums[a], sums[b]) }})
+		}
+	})
 	return d, nil
 }
 
@@ -98,11 +107,11 @@ type evaluator struct {
 	row   []float64
 	// Of ordered categories the coefficients are by ranks, all other statistics by scores.
 	ranks  *ranks
-	scored []float64
+	scored [][]float64 // by study
 }
 
 func (d *design) newEvaluator() *evaluator {
-	e := &evaluator{design: d, alpha: make([]float64, len(d.studies))}
+	e := &evaluator{design: d, alpha: make([]float64, len(d.studies)), scored: make([][]float64, len(d.studies))}
 	for s := range d.studies {
 		e.sums = append(e.sums, d.studies[s].newSums())
 	}
@@ -112,17 +121,18 @@ func (d *design) newEvaluator() *evaluator {
 	return e
 }
 
-// numbers returns what statistics are of: the labels, or the scores of categories, in a slice that the next call writes
-// over.
-func (e *evaluator) numbers(labels []float64) []float64 {
+// numbers returns what statistics of a study are of: the labels, or the scores of categories, in a slice that the next
+// call for the study writes over.
+func (e *evaluator) numbers(study int, labels []float64) []float64 {
 	if e.scores == nil {
 		return labels
 	}
-	e.scored = e.scored[:0]
+	scored := e.scored[study][:0]
 	for _, y := range labels {
-		e.scored = append(e.scored, e.scores[int(y)-1])
+		scored = append(scored, e.scores[int(y)-1])
 	}
-	return e.scored
+	e.scored[study] = scored
+	return scored
 }
 
 // cross returns the terms of κ_x of two studies.
@@ -148,7 +158,7 @@ func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, erro
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		of.add(e.numbers(labels[s]))
+		of.add(e.numbers(s, labels[s]))
 		e.alpha[s] = of.alpha()
 		if e.ranks != nil {
 			e.alpha[s] = e.ranks.alpha(s, labels[s])
@@ -167,6 +177,11 @@ func (e *evaluator) of(ctx context.Context, labels [][]float64) ([]float64, erro
 	for _, of := range e.sums {
 		for _, k := range of.kinds {
 			e.row = append(e.row, k.of(of))
+		}
+	}
+	for _, s := range e.statistics {
+		if s.of != nil {
+			e.row = append(e.row, s.of(e.sums))
 		}
 	}
 	for _, of := range e.sums {

@@ -38,6 +38,8 @@ func brmsFormula(spec model.Spec, studies int, name columnNames) (formula, famil
 			*terms = append(*terms, "(1 | "+group+")")
 		case t.Covariance == model.Correlated:
 			*terms = append(*terms, "(0 + "+name.study+" | "+group+")")
+		case t.Covariance == model.Common:
+			*terms = append(*terms, "(1 | "+group+")")
 		default:
 			*terms = append(*terms, "(1 | gr("+group+", by = "+name.study+"))")
 		}

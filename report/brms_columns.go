@@ -68,7 +68,7 @@ func fileColumns(c study.Columns) columnNames {
 // independent.
 func (name columnNames) group(t model.Term, studies int) string {
 	var by []string
-	if studies > 1 && t.Covariance != model.Correlated {
+	if studies > 1 && t.Covariance == model.Independent {
 		by = append(by, name.study)
 	}
 	for _, factor := range t.By {

@@ -76,11 +76,23 @@ func nested(inner, outer string) string {
 func facetCautions(t *study.Table, spec model.Spec) []string {
 	var texts []string
 	for _, f := range spec.Facets {
+		if f.Covariance == model.Common {
+			var all []study.View
+			for s := range t.Studies() {
+				all = append(all, t.StudyAt(s))
+			}
+			if n := again(f.By, all...); n < fewAgain {
+				texts = append(texts, fmt.Sprintf("the file has %s beside the first of its level of %s: so few hardly "+
+					"tell these effects from noise, and the prior will decide their standard deviation",
+					plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
+			}
+			continue
+		}
 		for s, name := range t.Studies() {
 			if spec.Studies != nil && spec.Studies[s].NotAgain && model.ItemByLabeler().SameBy(f) {
 				continue
 			}
-			if n := again(t.StudyAt(s), f.By); n < fewAgain {
+			if n := again(f.By, t.StudyAt(s)); n < fewAgain {
 				texts = append(texts, fmt.Sprintf("study %s has %s beside the first of its level of %s: so few hardly "+
 					"tell these effects from noise, and the prior will decide their standard deviation",
 					visible.Text(name), plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
@@ -90,20 +102,22 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 	return texts
 }
 
-// again returns the number of labels of a study beside the first on each combination of levels.
-func again(v study.View, by []string) int {
+// again returns the number of labels of studies beside the first on each combination of levels.
+func again(by []string, studies ...study.View) int {
 	seen := make(map[string]bool)
 	n := 0
-	for i := range v.Len() {
-		var key []byte
-		for _, f := range by {
-			level, _ := v.Factor(f)
-			key = fmt.Appendf(key, "%d,", level[i])
+	for _, v := range studies {
+		for i := range v.Len() {
+			var key []byte
+			for _, f := range by {
+				level, _ := v.Factor(f)
+				key = fmt.Appendf(key, "%d,", level[i])
+			}
+			if seen[string(key)] {
+				n++
+			}
+			seen[string(key)] = true
 		}
-		if seen[string(key)] {
-			n++
-		}
-		seen[string(key)] = true
 	}
 	return n
 }

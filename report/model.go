@@ -32,18 +32,21 @@ func (m *Model) Facets() []Term {
 	})
 }
 
-// Correlated reports whether the effects of a level in several studies are correlated.
-func (t Term) Correlated() bool { return t.Covariance == model.Correlated.String() }
+// Between says how the effects of a level in several studies go together.
+func (t Term) Between() model.Covariance {
+	for _, c := range []model.Covariance{model.Correlated, model.Common} {
+		if t.Covariance == c.String() {
+			return c
+		}
+	}
+	return model.Independent
+}
 
 // facets are those of [Model.Facets] as terms of a model.
 func (m *Model) facets() []model.Term {
 	var all []model.Term
 	for _, t := range m.Facets() {
-		of := model.Term{Name: t.Name, By: t.By}
-		if t.Correlated() {
-			of.Covariance = model.Correlated
-		}
-		all = append(all, of)
+		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between()})
 	}
 	if m.Residual == model.LabelerResidual.String() {
 		all = append(all, model.Term{Name: model.NoiseTerm, Scales: true})

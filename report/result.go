@@ -160,9 +160,10 @@ type Model struct {
 
 // Term is a set of random effects: one for each level of a factor, or combination of levels of several.
 type Term struct {
-	Name       string   `json:"name"`
-	By         []string `json:"by"`         // the factors
-	Covariance string   `json:"covariance"` // of the effects of a level in several studies: "independent", "correlated"
+	Name string   `json:"name"`
+	By   []string `json:"by"` // the factors
+	// Covariance is that of the effects of a level in several studies: "independent", "correlated" or "common".
+	Covariance string `json:"covariance"`
 }
 
 // Sampler is how it was fitted. Times are seconds of wall clock.

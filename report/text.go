@@ -214,8 +214,10 @@ func modelBlock(m *Model) *block {
 		switch {
 		case !several:
 			parts = append(parts, "effects of "+t.Name)
-		case t.Correlated():
+		case t.Between() == model.Correlated:
 			parts = append(parts, t.Name+" correlated between studies")
+		case t.Between() == model.Common:
+			parts = append(parts, t.Name+" the same in all studies")
 		default:
 			parts = append(parts, t.Name+" nested in studies")
 		}

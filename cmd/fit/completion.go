@@ -61,7 +61,7 @@ func choices(command, flag string) []string {
 		}
 		return []string{"auto", "nested", "shared", "none"}
 	case "facet-effects":
-		return []string{"nested", "shared"}
+		return []string{"nested", "shared", "common"}
 	case "residual":
 		return []string{"auto", "common", "study", "labeler"}
 	case "thresholds":

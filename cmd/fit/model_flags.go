@@ -33,8 +33,9 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 		"`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested "+
 			"if the file names labelers")
 	fs.StringVar(&mf.facetEffects, "facet-effects", "nested",
-		"`kind` of the effects of facets: nested (others in each study) or shared (the same levels, correlated "+
-			"between studies)")
+		"`kind` of the effects of facets: nested (others in each study), shared (the same levels, correlated "+
+			"between studies) or common (the same levels and effects); shared is common if no level has two labels in "+
+			"a study")
 	fs.StringVar(&mf.residual, "residual", "auto",
 		"`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves), "+
 			"common (all must be of one unit) or labeler (also each labeler their own); auto is study for two or more")
@@ -117,8 +118,8 @@ func (mf *modelFlags) covariance() (model.Covariance, error) { return facetCovar
 
 // facetCovariance reads --facet-effects.
 func facetCovariance(text string) (model.Covariance, error) {
-	return oneOf("facet-effects", text, []string{"nested", "shared"},
-		[]model.Covariance{model.Independent, model.Correlated})
+	return oneOf("facet-effects", text, []string{"nested", "shared", "common"},
+		[]model.Covariance{model.Independent, model.Correlated, model.Common})
 }
 
 // samplerFlags say how to sample.

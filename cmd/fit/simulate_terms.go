@@ -24,7 +24,8 @@ func (st *simulatedTerms) register(fs *pflag.FlagSet) {
 		"standard `deviation` of the effects of a factor or of a combination, as template=0.5 or "+
 			"item:template=0.5,0.3 (repeatable)")
 	fs.StringVar(&st.effects, "facet-effects", "nested",
-		"`kind` of the effects of facets: nested (others in each study) or shared (correlated between studies)")
+		"`kind` of the effects of facets: nested (others in each study), shared (correlated between studies) or "+
+			"common (the same in all studies)")
 	fs.StringVar(&st.correlation, "facet-correlation", "",
 		"`correlation` of the effects of shared facets between studies (default 0)")
 }

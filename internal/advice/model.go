@@ -54,6 +54,8 @@ func modelAdvice(e *model.DataError) string {
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
 		model.ReservedTerm:
 		return facetAdvice(e)
+	case model.CommonOfNobody:
+		return "name the column of labelers: --labeler NAME    or leave out --facet-effects common"
 	case model.SensitivityOfNobody:
 		return "leave out --sensitivity    or name the column of labelers: --labeler NAME"
 	case model.SensitivityOfJudges:
@@ -91,6 +93,10 @@ func facetAdvice(e *model.DataError) string {
 	leave := "leave out --facet " + List(e.Term)
 	switch e.Code {
 	case model.LevelsNotRepeated:
+		if model.IsItemByLabeler(e.Term) {
+			return leave + "; the residual has what differs between such labels    or collect a second label of some " +
+				"levels    or, if labelers label an item in several studies: --facet-effects common"
+		}
 		return leave + "; the residual has what differs between such labels    or collect a second label of some levels"
 	case model.SameGrouping:
 		if model.IsItemByLabeler(e.Term) {

@@ -11,7 +11,9 @@ func Warning(w study.Warning) string {
 	case study.ManyStudies:
 		return w.Text + "; if that is not so, name the column: --study NAME, or --study " + read.NoColumn + " for none"
 	case study.SameLabelers:
-		return w.Text + "; if they are the same: --labeler-effects shared"
+		return w.Text + "; if they are the same: --labeler-effects shared lets their levels go together; if they " +
+			"label items in several studies, their tastes for these raise ρ, unless there is also " +
+			"--facet item:labeler --facet-effects common"
 	case study.FewNumbers:
 		if w.Count == 2 {
 			return w.Text + "; without --family they are binary"

@@ -57,7 +57,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     # The model.
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),
     "labeler_effects": _choice("auto", "nested", "shared", "none"),
-    "facet_effects": _choice("nested", "shared"),
+    "facet_effects": _choice("nested", "shared", "common"),
     "residual": _choice("auto", "study", "common", "labeler"),
     "sensitivity": _SWITCH,
     "prior_mean": _TEXT, "prior_sd": _TEXT, "prior_labeler_sd": _TEXT, "prior_cor": _TEXT,

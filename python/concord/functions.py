@@ -36,7 +36,7 @@ def fit(
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     sensitivity: bool | None = None,
@@ -110,8 +110,9 @@ def fit(
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
             auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
-            correlated between studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
+            correlated between studies) or common (the same levels and effects); shared is common if no level has
+            two labels in a study (default nested).
         residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
             themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
             for two or more (default auto).
@@ -195,7 +196,7 @@ def batch(
     each_category: bool | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     sensitivity: bool | None = None,
@@ -266,8 +267,9 @@ def batch(
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
             auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
-            correlated between studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
+            correlated between studies) or common (the same levels and effects); shared is common if no level has
+            two labels in a study (default nested).
         residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
             themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
             for two or more (default auto).
@@ -428,7 +430,7 @@ def judge(
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     sensitivity: bool | None = None,
@@ -485,8 +487,9 @@ def judge(
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
             auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
-            correlated between studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
+            correlated between studies) or common (the same levels and effects); shared is common if no level has
+            two labels in a study (default nested).
         residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
             themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
             for two or more (default auto).
@@ -546,7 +549,7 @@ def gold(
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     sensitivity: bool | None = None,
@@ -603,8 +606,9 @@ def gold(
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
             auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
-            correlated between studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
+            correlated between studies) or common (the same levels and effects); shared is common if no level has
+            two labels in a study (default nested).
         residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
             themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
             for two or more (default auto).
@@ -674,7 +678,7 @@ def plan(
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     sensitivity: bool | None = None,
@@ -747,8 +751,9 @@ def plan(
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
             auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
-            correlated between studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
+            correlated between studies) or common (the same levels and effects); shared is common if no level has
+            two labels in a study (default nested).
         residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
             themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
             for two or more (default auto).
@@ -803,7 +808,7 @@ def check(
     max_memory: float | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     residual: Literal["auto", "study", "common", "labeler"] | None = None,
     thresholds: Literal["auto", "study", "common"] | None = None,
     sensitivity: bool | None = None,
@@ -844,8 +849,9 @@ def check(
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
             auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (the same levels,
-            correlated between studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
+            correlated between studies) or common (the same levels and effects); shared is common if no level has
+            two labels in a study (default nested).
         residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
             themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
             for two or more (default auto).
@@ -894,7 +900,7 @@ def simulate(
     labels_again: int | None = None,
     factor: Mapping[str, int] | None = None,
     facet: Mapping[str, float | Sequence[float]] | None = None,
-    facet_effects: Literal["nested", "shared"] | None = None,
+    facet_effects: Literal["nested", "shared", "common"] | None = None,
     facet_correlation: float | Sequence[float] | None = None,
     step: float | None = None,
     seed: int | None = None,
@@ -940,8 +946,8 @@ def simulate(
         factor: column with so many values, one for each label at random, as {"template": 8}.
         facet: standard deviation of the effects of a factor or of a combination, as {"template": 0.5,
             "item:template": [0.5, 0.3]}.
-        facet_effects: kind of the effects of facets: nested (others in each study) or shared (correlated between
-            studies) (default nested).
+        facet_effects: kind of the effects of facets: nested (others in each study), shared (correlated between
+            studies) or common (the same in all studies) (default nested).
         facet_correlation: correlation of the effects of shared facets between studies (default 0).
         step: round gaussian labels to multiples of this step.
         seed: seed of the random numbers (default 1).

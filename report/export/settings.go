@@ -65,11 +65,7 @@ func specOf(m *report.Model, studies []string) (spec model.Spec, ok bool) {
 	}
 	spec.Sensitivity = m.Sensitivity
 	for _, t := range m.Facets() {
-		f := model.Facet{By: t.By}
-		if t.Correlated() {
-			f.Covariance = model.Correlated
-		}
-		spec.Facets = append(spec.Facets, f)
+		spec.Facets = append(spec.Facets, model.Facet{By: t.By, Covariance: t.Between()})
 	}
 	return spec, spec.Family != nil && spec.Labelers != model.AutoLabelers
 }

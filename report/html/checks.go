@@ -99,6 +99,8 @@ func statisticName(s string) string {
 		return "skewness of item means"
 	case predictive.ItemKurtosis:
 		return "kurtosis of item means"
+	case predictive.OwnCorrelation:
+		return "correlation of one labeler’s labels"
 	case predictive.LevelCorrelation:
 		return "correlation of levels"
 	}

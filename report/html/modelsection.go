@@ -95,8 +95,10 @@ func facetEffects(t report.Term, several bool) string {
 	switch {
 	case !several:
 		return "one for each level"
-	case t.Correlated():
+	case t.Between() == model.Correlated:
 		return "an effect in each study for each level, correlated between studies"
+	case t.Between() == model.Common:
+		return "one for each level, the same in all studies"
 	}
 	return "an effect for each level of each study"
 }

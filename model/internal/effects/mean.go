@@ -35,7 +35,9 @@ func (f *Factor) MemberMean(mean, v []float64) {
 	k := f.K
 	if f.Starts != nil {
 		for s := range mean {
-			if lo, hi := f.Starts[s], f.Starts[s+1]; f.weight != nil {
+			if lo, hi := f.Starts[s], f.Starts[s+1]; lo == hi {
+				mean[s] = 0
+			} else if f.weight != nil {
 				mean[s] = f.share[s] * floats.Dot(f.weight[lo:hi], v[lo:hi])
 			} else {
 				mean[s] = stat.Mean(v[lo:hi], nil)

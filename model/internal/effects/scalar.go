@@ -11,6 +11,10 @@ import (
 // forward1 is forward for the scalar effects of study s, with standard deviation
 // sigma. Where effects are offset, d − D(x − x₀) takes the place of d, and the mean is that of the prior.
 func (f *Factor) forward1(st *State, z []float64, s int, sigma, tau float64, x []float64) float64 {
+	if f.Starts[s] == f.Starts[s+1] {
+		st.Mean[s] = 0
+		return 0
+	}
 	det := logproduct.New()
 	r, a, offset := st.class.r, st.class.a, st.class.offset
 	moved := f.moved1(s, x)
@@ -81,6 +85,9 @@ func (f *Factor) backward1(
 	st *State, zbar, z []float64, s int, sigma, tau float64, sbar, taubar *float64, xbar []float64,
 ) {
 	lo, hi := f.Starts[s], f.Starts[s+1]
+	if lo == hi {
+		return
+	}
 	eta, g := st.eta[lo:hi], st.Grad[lo:hi]
 	pull := 0.0 // derivative with respect to the shift of the mean
 	for i, e := range eta {
