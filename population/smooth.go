@@ -21,8 +21,8 @@ type pointwise func(gradient, information, f []float64) float64
 
 // counted are counts that are Poisson with the means exp(offset + f), so that f is the logarithm of a density relative
 // to that of the offset. A parabola is then that of a normal density (Silverman 1982, "On the estimation of a
-// probability density function by the maximum penalized likelihood method", Annals of Statistics 10; on a grid Eilers and Marx
-// 1996, "Flexible smoothing with B-splines and penalties", Statistical Science 11, section 8).
+// probability density function by the maximum penalized likelihood method", Annals of Statistics 10; on a grid Eilers
+// and Marx 1996, "Flexible smoothing with B-splines and penalties", Statistical Science 11, section 8).
 func counted(counts, offset []float64) pointwise {
 	return func(gradient, information, f []float64) float64 {
 		sum := 0.0

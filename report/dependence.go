@@ -63,8 +63,8 @@ func newLabelDependence(d study.Dependence) *LabelDependence {
 }
 
 // Caution returns that of the study's mean and coefficients.
-func (of Study) Caution() string {
-	if of.LabelDependence == nil {
+func (st Study) Caution() string {
+	if st.LabelDependence == nil {
 		return ""
 	}
 	return LabelDependent

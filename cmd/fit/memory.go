@@ -29,8 +29,8 @@ func collecting(path string) {
 	}
 }
 
-// untilMuch has garbage collected as often as usual once much memory is in use: a small file of a thousand studies has a
-// million coefficients of their pairs, and five times their memory may be more than there is.
+// untilMuch has garbage collected as often as usual once much memory is in use: a small file of a thousand studies has
+// a million coefficients of their pairs, and five times their memory may be more than there is.
 func untilMuch() {
 	const much = 64 << 20 // bytes
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}

@@ -24,8 +24,8 @@ func checkRoom(needs ...need) error {
 	room := float64(read.Room(0))
 	for _, n := range needs {
 		if total := float64(n.value) * n.each; total > room {
-			return usage("--%s %d: this takes at least %.3g GB of memory, and %.3g GB can be used. At most --%s %d fits",
-				n.flag, n.value, total/1e9, room/1e9, n.flag, int(room/n.each))
+			return usage("--%s %d: this takes at least %.3g GB of memory, and %.3g GB can be used. "+
+				"At most --%s %d fits", n.flag, n.value, total/1e9, room/1e9, n.flag, int(room/n.each))
 		}
 	}
 	return nil

@@ -332,8 +332,8 @@ func TestSize(t *testing.T) {
 	assert.Less(t, packed(t, content), 5_000_000, "bytes as a server sends it compressed")
 }
 
-// No script runs but the page's own and the report's, in the page or in the frame of the report. Theirs do: the report's
-// tables can be searched.
+// No script runs but the page's own and the report's, in the page or in the frame of the report. Theirs do: the
+// report's tables can be searched.
 func TestForeignScriptsDoNotRun(t *testing.T) {
 	tb := open(t, file(t), 1200, 900)
 	tb.choose(data("misfit_random.csv"))
