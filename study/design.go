@@ -46,6 +46,8 @@ type StudyDesign struct {
 	// labelers; 0 where the labels name no labeler. Effects of labelers in different
 	// components cannot be told from differences between their items.
 	Components int
+	// Order is how labels go with the order of the rows.
+	Order Order
 	// Unused are the ordered categories that no label has.
 	Unused []string
 	// OneClass are the labelers who gave several labels, all of them the same.
@@ -88,6 +90,7 @@ func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 		d.itemsOf = append(d.itemsOf, present)
 		study := StudyDesign{Name: t.studies[s], Labels: labelsIn(of), Items: len(present), Mean: t.mean(of),
 			PerItem: items.spread(present), Unused: t.unused(of), Unit: t.isUnit(of)}
+		study.Order = t.order(of)
 		if t.labelers != nil {
 			people := labelers.count(of, labelBlock.labelers)
 			for _, l := range people {

@@ -32,6 +32,10 @@ const (
 	OverlookedColumn
 	// FarLabel: one of few whole numbers is far from all others, as 99 is from 1 to 5.
 	FarLabel
+	// ItemOrder: items that follow one another in a study have similar labels.
+	ItemOrder
+	// LabelDrift: labels of the same item by the same labeler rise or fall from the first row of a study to the last.
+	LabelDrift
 	// UnitStudies: labels of some studies are 0 and 1 only, and are taken for what those of others are.
 	UnitStudies
 	// DependentLabels: the number of labels of an item goes with what they say, as [Dependence] has it. Count is the
@@ -74,6 +78,7 @@ func (d *Design) Warnings() []Warning {
 		return append(w, Warning{Code: ManyStudies, Count: k,
 			Text: fmt.Sprintf("there are %d studies", k)})
 	}
+	w = append(w, d.orderWarnings()...)
 	for _, s := range d.Studies {
 		if s.Components > 1 {
 			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name}, Count: s.Components,

@@ -1,0 +1,250 @@
+package study
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+
+	"concord/internal/visible"
+)
+
+// Order is how the labels of a study go with the order of their rows. Rows often stand in the order of labelling. What
+// changes in that time for all labelers alike, such as fatigue or a changed instruction, is then counted as a difference
+// between items, as is what all labelers see of a page of items.
+type Order struct {
+	// Neighbours is the serial correlation of items in the order of their first rows: of their mean labels, with the
+	// labelers' levels taken off. NeighboursP is the probability of so high a value if the order were random.
+	Neighbours, NeighboursP float64
+	// Drift is by how much a label of the last row is higher than one of the first, for the same item and the same
+	// labeler, in standard deviations of a label; DriftP is the probability of so large a value, of either sign, if
+	// labels did not drift.
+	Drift, DriftP float64
+}
+
+// orderedRows is how many rows of a study are looked at. That many tell whether their order matters: the standard error
+// of Neighbours is 1/√items.
+const orderedRows = 100_000
+
+// order returns how labels of a study go with the order of rows. What cannot be told is 0 with the p-value 1: of labels
+// in categories without order, fewer than three items, labels that do not vary, too few labels beside items and labelers.
+func (t *Table) order(of iter.Seq[labelBlock]) Order {
+	if t.kind == Nominal {
+		return Order{NeighboursP: 1, DriftP: 1}
+	}
+	var item, labeler []int32
+	var y []float64
+	for b := range of {
+		n := min(len(b.value), orderedRows-len(y))
+		item = append(item, b.item[:n]...)
+		if b.labeler != nil {
+			labeler = append(labeler, b.labeler[:n]...)
+		}
+		for _, v := range b.value[:n] {
+			if t.kind == Ordinal {
+				v = t.scores[int(v)-1]
+			}
+			y = append(y, v)
+		}
+		if len(y) == orderedRows {
+			break
+		}
+	}
+	items := newGroups(item, len(t.items))
+	both := []*groups{items}
+	if labeler != nil {
+		both = append(both, newGroups(labeler, len(t.labelers)))
+	}
+	var o Order
+	o.Neighbours, o.NeighboursP = neighbours(y, items, both[1:])
+	o.Drift, o.DriftP = drift(y, both)
+	return o
+}
+
+// groups divides rows, into items or labelers.
+type groups struct {
+	of    []int32
+	count []float64 // of rows, by group
+	first []int32   // groups in the order of their first rows
+	sum   []float64 // scratch
+}
+
+func newGroups(of []int32, n int) *groups {
+	g := &groups{of: of, count: make([]float64, n), sum: make([]float64, n)}
+	for _, i := range of {
+		if g.count[i] == 0 {
+			g.first = append(g.first, i)
+		}
+		g.count[i]++
+	}
+	return g
+}
+
+// centre takes the mean of each group off x, and returns the largest that there was.
+func (gs *groups) centre(x []float64) (largest float64) {
+	for _, i := range gs.first {
+		gs.sum[i] = 0
+	}
+	for n, i := range gs.of {
+		gs.sum[i] += x[n]
+	}
+	for _, i := range gs.first {
+		gs.sum[i] /= gs.count[i]
+		largest = math.Max(largest, math.Abs(gs.sum[i]))
+	}
+	for n, i := range gs.of {
+		x[n] -= gs.sum[i]
+	}
+	return largest
+}
+
+// neighbours returns the serial correlation of items and its p-value. Means and variance over all orders are those of
+// Wald and Wolfowitz (1943, Annals of Mathematical Statistics 14) for the circular sum Σ x_i x_(i+1) of values with the
+// mean 0, S_r = Σ x_i^r:
+//
+//	E = −S_2/(n − 1),   Var = (S_2² − S_4)/(n − 1) + (S_2² − 2 S_4)/((n − 1)(n − 2)) − E².
+func neighbours(y []float64, items *groups, labelers []*groups) (r, p float64) {
+	rest := slices.Clone(y)
+	for _, g := range labelers {
+		g.centre(rest)
+	}
+	items.centre(rest)
+	x := make([]float64, len(items.first)) // items.sum now holds their means
+	for n, i := range items.first {
+		x[n] = items.sum[i]
+	}
+	n := float64(len(x))
+	if n < 3 {
+		return 0, 1
+	}
+	mean, _ := meanAndSD(x)
+	for i := range x {
+		x[i] -= mean
+	}
+	var s2, s4, sum float64
+	for i, v := range x {
+		s2 += v * v
+		s4 += v * v * v * v
+		sum += v * x[(i+1)%len(x)]
+	}
+	expected := -s2 / (n - 1)
+	variance := (s2*s2-s4)/(n-1) + (s2*s2-2*s4)/((n-1)*(n-2)) - expected*expected
+	if !(variance > 1e-12*s2*s2/n) {
+		return 0, 1
+	}
+	return sum / s2, 0.5 * math.Erfc((sum-expected)/math.Sqrt(2*variance))
+}
+
+// drift returns the slope of labels on the place of their row, from 0 to 1, in a regression with a constant for each
+// item and each labeler, in standard deviations of labels, and the p-value of its t-test. The constants are taken out
+// of both variables by turns (Guimarães and Portugal 2010, Stata Journal 10), which gives the regression's slope (Frisch
+// and Waugh 1933). A drift of δ standard deviations gives labels a standard deviation of δ/√12 by itself, so that a slope
+// beyond √12 is none: there the rows of an item stand together and are sorted by what differs between its labels.
+func drift(y []float64, of []*groups) (slope, p float64) {
+	n := float64(len(y))
+	place := make([]float64, len(y))
+	for i := range place {
+		place[i] = float64(i) / n
+	}
+	_, sd := meanAndSD(y)
+	rest := slices.Clone(y)
+	absorb(place, of, 1)
+	absorb(rest, of, sd)
+	freedom := n - 2
+	for _, g := range of {
+		freedom -= float64(len(g.first)) - 1
+	}
+	xx := dot(place, place)
+	if freedom < 1 || !(xx > 1e-9) || !(sd > 0) {
+		return 0, 1
+	}
+	slope = dot(place, rest) / xx
+	for i, x := range place {
+		rest[i] -= slope * x
+	}
+	se := math.Sqrt(dot(rest, rest) / freedom / xx)
+	if !(se > 0) {
+		return 0, 1
+	}
+	if math.Abs(slope) > math.Sqrt(12)*sd {
+		return 0, 1
+	}
+	return slope / sd, twoSided(slope/se, freedom)
+}
+
+// absorb takes the means of all groups off x, by turns, until none is left that matters beside a unit.
+func absorb(x []float64, of []*groups, unit float64) {
+	const rounds, tolerance = 100, 1e-6
+	for range rounds {
+		largest := 0.0
+		for _, g := range of {
+			largest = math.Max(largest, g.centre(x))
+		}
+		if largest <= tolerance*unit || len(of) == 1 {
+			return
+		}
+	}
+}
+
+func meanAndSD(y []float64) (mean, sd float64) {
+	for _, v := range y {
+		mean += v / float64(len(y))
+	}
+	for _, v := range y {
+		sd += (v - mean) * (v - mean) / float64(len(y))
+	}
+	return mean, math.Sqrt(sd)
+}
+
+func dot(x, y []float64) (sum float64) {
+	for i, v := range x {
+		sum += v * y[i]
+	}
+	return sum
+}
+
+// twoSided is the p-value of a t-test by the normal quantile of Wallace (1959, Annals of Mathematical Statistics 30),
+// (8ν + 1)/(8ν + 3) √(ν ln(1 + t²/ν)). For ν from 8 on, p-values down to 10⁻⁴ are right within 8 %.
+func twoSided(t, freedom float64) float64 {
+	z := (8*freedom + 1) / (8*freedom + 3) * math.Sqrt(freedom*math.Log1p(t*t/freedom))
+	return math.Erfc(z / math.Sqrt2)
+}
+
+// falseAlarms is the probability that any study of a file is warned of, if the order of rows means nothing in all.
+const falseAlarms = 0.01
+
+// orderWarnings are about studies whose labels go with the order of their rows. If the number of labels depends on the
+// labels, later ones are of other items and differ from earlier ones without any drift.
+func (d *Design) orderWarnings() []Warning {
+	var w []Warning
+	level := falseAlarms / float64(2*len(d.Studies))
+	for i, s := range d.Studies {
+		if len(d.Dependence) > i && d.Dependence[i].Found() {
+			continue
+		}
+		if s.Order.NeighboursP < level {
+			w = append(w, Warning{Code: ItemOrder, Studies: []string{s.Name}, Count: s.Items, Text: neighboursText(s)})
+		}
+		if s.Order.DriftP < level {
+			w = append(w, Warning{Code: LabelDrift, Studies: []string{s.Name}, Count: s.Labels, Text: driftText(s)})
+		}
+	}
+	return w
+}
+
+func neighboursText(s StudyDesign) string {
+	return fmt.Sprintf("study %s: items that follow one another in the file have similar labels (correlation %.2f). If "+
+		"the rows stand in the order of labelling, the ICC takes for a difference between items what all labelers "+
+		"shared, such as a drift or a page of items. If the file is sorted, this says nothing",
+		visible.Quote(s.Name), s.Order.Neighbours)
+}
+
+func driftText(s StudyDesign) string {
+	verb := "rise"
+	if s.Order.Drift < 0 {
+		verb = "fall"
+	}
+	return fmt.Sprintf("study %s: labels of the same item by the same labeler %s by %.2g standard deviations from the "+
+		"first row to the last. ICC and ρ do not take such a drift into account. If the file is sorted by the labels, "+
+		"this says nothing", visible.Quote(s.Name), verb, math.Abs(s.Order.Drift))
+}
