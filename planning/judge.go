@@ -220,26 +220,8 @@ func (jd Judged) Power(d Design, bound, settled float64) float64 {
 	return distuv.UnitNormal.CDF(math.Abs(jd.Lead(bound))/jd.LeadSE(d, bound) - z)
 }
 
-// MostItems is a number of items beyond any study.
-const MostItems = 10_000_000
-
 // ItemsFor returns the smallest number of items with which a study has the power; ok is false where [MostItems] are not
 // enough. Design returns the study of so many items; its standard error must not rise with them.
 func (jd Judged) ItemsFor(power, bound, settled float64, design func(items int) Design) (items int, ok bool) {
-	enough := func(n int) bool { return jd.Power(design(n), bound, settled) >= power }
-	if !enough(MostItems) {
-		return 0, false
-	}
-	low, high := 1, 2 // low is not enough
-	for !enough(high) {
-		low, high = high, min(2*high, MostItems)
-	}
-	for high-low > 1 {
-		if middle := (low + high) / 2; enough(middle) {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
-	return high, true
+	return FewestItems(func(n int) bool { return jd.Power(design(n), bound, settled) >= power })
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -23,6 +24,9 @@ type Plan struct {
 	Labels    []LabelsNeeded `json:"labels_needed"`
 	Curve     []CurvePoint   `json:"curve"`
 	Spending  []Spending     `json:"spending"`
+	// Agreement and Differences are of studies of the same items, compared with a reference.
+	Agreement   []PlannedAgreement  `json:"agreement,omitempty"`
+	Differences []PlannedDifference `json:"differences,omitempty"`
 	// Designs stand in the place of Spending for a model with facets.
 	Designs []PlannedDesign `json:"designs,omitempty"`
 	// Warnings say why the plan may mislead, which is what the diagnostics of the fit warn of, and what it lacks.
@@ -57,6 +61,8 @@ type Spending struct {
 	K      int    `json:"k"`      // labels per item
 	Items  int    `json:"items"`
 	Labels int    `json:"labels"`
+	// Labelers is the number of people, null if labelers play no part.
+	Labelers Number `json:"labelers"`
 	// Reliability is the posterior mean of ICC(k), that of an item's mean label.
 	Reliability Number `json:"reliability"`
 	// MeanSE is the standard error of the study's mean label, ICCSE that of its ICC (null for one label per
@@ -80,6 +86,11 @@ type PlanOptions struct {
 	Budget int
 	// ItemCost is the cost of an item before it is labelled, in labels.
 	ItemCost float64
+	// Reference is the study that the others are compared with; "" is the first.
+	Reference string
+	// People is the number of labelers of a study, by its name; 0 or missing: as many as give as many labels each as in
+	// the pilot.
+	People map[string]int
 }
 
 // Check says which option is out of its range.
@@ -102,6 +113,12 @@ func (o PlanOptions) Check() error {
 	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):
 		return fmt.Errorf("items cannot cost %v labels", o.ItemCost)
 	}
+	for _, name := range slices.Sorted(maps.Keys(o.People)) {
+		if o.People[name] < 2 {
+			return fmt.Errorf("%d people cannot label %s: it takes two to tell them from the items", o.People[name],
+				name)
+		}
+	}
 	return nil
 }
 
@@ -111,6 +128,13 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
+	reference := fit.StudyAt(0)
+	if o.Reference != "" {
+		var err error
+		if reference, err = fit.Study(o.Reference); err != nil {
+			return nil, err
+		}
+	}
 	p := &Plan{
 		Data: data, Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
 		Scale: ScaleLabel, Assurance: o.Assurance, Warnings: []string{},
@@ -118,7 +142,8 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	for _, study := range fit.EachStudy() {
 		part, name := vpc.LabelPartition(study), study.Name()
 		for _, target := range o.Targets {
-			p.Labels = append(p.Labels, labelsNeeded(part, name, target, o))
+			p.Labels = append(p.Labels, NewLabelsNeeded(part, name, target, o.Interval.Level,
+				o.Assurance))
 		}
 		for k := 1; k <= o.MostLabels; k++ {
 			q := part.ICCk(k)
@@ -132,6 +157,11 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		}
 		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
 	}
+	var ok bool
+	if p.Agreement, p.Differences, ok = planAgreement(reference, data, o); !ok {
+		p.Warnings = append(p.Warnings, "The plan does not say how well studies would show their agreement ρ: there "+
+			"is no formula for its standard error with facets or with labelers' sensitivities.")
+	}
 	if f := fit.Spec().Family; !hasICCSE(f) {
 		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: for labels of "+
 			f.About().Distribution+" there is no formula for the standard error of the ICC.")
@@ -143,13 +173,10 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	return p, nil
 }
 
-// labelsNeeded counts labels: its quantiles are numbers that occur in the draws (Hyndman and Fan 1996,
-// type 1).
-func labelsNeeded(part vpc.Partition, study string, target float64, o PlanOptions) LabelsNeeded {
-	var needed []float64
-	for _, chain := range part.LabelsFor(target).Chains {
-		needed = append(needed, chain...)
-	}
+// NewLabelsNeeded counts the labels that the mean of an item needs for a target reliability. Quantiles are numbers that
+// occur in the draws (Hyndman and Fan 1996, type 1).
+func NewLabelsNeeded(part vpc.Partition, study string, target, level, assurance float64) LabelsNeeded {
+	needed := slices.Concat(part.LabelsFor(target).Chains...)
 	slices.Sort(needed)
 	quantile := func(p float64) Number {
 		if len(needed) == 0 || math.IsNaN(needed[0]) { // NaN sorts first
@@ -159,10 +186,10 @@ func labelsNeeded(part vpc.Partition, study string, target float64, o PlanOption
 		at := int(math.Ceil(p*float64(len(needed))-1e-9)) - 1
 		return Number(needed[max(0, min(at, len(needed)-1))])
 	}
-	tail := (1 - o.Interval.Level) / 2
+	tail := (1 - level) / 2
 	return LabelsNeeded{
 		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail),
-		Enough: quantile(o.Assurance),
+		Enough: quantile(assurance),
 	}
 }
 

@@ -70,6 +70,8 @@ type JudgePlanOptions struct {
 	// MostLabels is the largest number of people's labels of an item to look at.
 	MostLabels int
 	Budget     int // cost of a study; 0: none
+	// People is the number of people who label; 0: as many as give as many labels each as in the pilot.
+	People int
 }
 
 // Check says which option is out of its range.
@@ -83,6 +85,8 @@ func (jo JudgePlanOptions) Check() error {
 	case jo.MostLabels < 2 || jo.Budget < 0:
 		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned: people's reliability "+
 			"takes two labels of an item", jo.MostLabels, jo.Budget)
+	case jo.People < 0 || jo.People == 1:
+		return fmt.Errorf("%d people cannot be planned: it takes two to tell them from the items", jo.People)
 	case !cost(jo.ItemCost) || !cost(jo.JudgeCost):
 		return fmt.Errorf("items cannot cost %v labels, or a judge's label %v", jo.ItemCost, jo.JudgeCost)
 	case !(jo.AtLeast > 0) || math.IsInf(jo.AtLeast, 1):
@@ -112,7 +116,11 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	s := studyOf(data, people.Name())
 	p.fill(of.draws(), o, func(items, k int) planning.Design {
 		d := planning.Design{Items: items, LabelsPerItem: k}
-		if s.Labelers > 0 {
+		switch {
+		case s.Labelers == 0:
+		case o.People > 0:
+			d.Labelers = float64(o.People)
+		default:
 			d.Labelers = math.Max(float64(k), float64(items)*float64(k)*float64(s.Labelers)/float64(s.Labels))
 		}
 		return d
@@ -175,7 +183,7 @@ func (jo JudgePlanOptions) design(
 		}
 	}
 	slices.Sort(needed)
-	quantile := func(p float64) Number { // of numbers that occur, as in labelsNeeded
+	quantile := func(p float64) Number { // of numbers that occur, as in NewLabelsNeeded
 		at := int(math.Ceil(p*float64(len(needed))-1e-9)) - 1
 		return Number(needed[max(0, min(at, len(needed)-1))])
 	}

@@ -49,6 +49,9 @@ func NewAssumedJudgePlan(a JudgeAssumption, o JudgePlanOptions) (*JudgePlan, err
 	if err := errors.Join(o.Check(), a.Check()); err != nil {
 		return nil, err
 	}
+	if o.People > 0 {
+		a.Labelers = o.People
+	}
 	j := planning.GaussianJudged(planning.Components{Item: a.ICC, Labeler: a.LabelerICC,
 		Residual: 1 - a.ICC - a.LabelerICC}, a.Validity)
 	if a.Share > 0 {

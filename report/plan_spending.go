@@ -20,27 +20,63 @@ const planDraws = 200
 func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions) []Spending {
 	budget := o.budget(s)
 	var designs []planning.Design
-	for k := 1; k <= o.MostLabels; k++ {
+	for k := 1; k <= o.mostLabelsOf(s); k++ {
 		items := int(float64(budget)/(o.ItemCost+float64(k)) + 1e-9)
 		if items < 2 {
 			break
 		}
-		d := planning.Design{Items: items, LabelsPerItem: k}
-		if s.Labelers > 0 { // who give as many labels each as they did; those of an item are by different labelers
-			d.Labelers = math.Max(float64(k), float64(items*k)*float64(s.Labelers)/float64(s.Labels))
-			d.EffectiveLabelers = d.Labelers * evenness(s)
-		}
-		designs = append(designs, d)
+		designs = append(designs, o.design(s, items, k))
 	}
 	meanSE, iccSE := precision(fit, part, designs)
 	var all []Spending
 	for i, d := range designs {
 		all = append(all, Spending{
 			Study: s.Name, Budget: budget, K: d.LabelsPerItem, Items: d.Items, Labels: d.Items * d.LabelsPerItem,
-			Reliability: Number(part.ICCk(d.LabelsPerItem).Mean()), MeanSE: Number(meanSE[i]), ICCSE: Number(iccSE[i]),
+			Labelers: peopleOf(d), Reliability: Number(part.ICCk(d.LabelsPerItem).Mean()), MeanSE: Number(meanSE[i]),
+			ICCSE: Number(iccSE[i]),
 		})
 	}
 	return all
+}
+
+// design returns a study of so many items and labels of each. The labels of an item are by different people. Their
+// number is that of the options, or else such that each gives as many labels as in the pilot.
+func (o PlanOptions) design(s Study, items, k int) planning.Design {
+	d := planning.Design{Items: items, LabelsPerItem: k}
+	if s.Labelers == 0 {
+		return d
+	}
+	d.Labelers = math.Max(float64(k), float64(items)*float64(k)*float64(s.Labelers)/float64(s.Labels))
+	if people := o.People[s.Name]; people > 0 {
+		d.Labelers = float64(people)
+	}
+	d.EffectiveLabelers = d.Labelers * evenness(s)
+	return d
+}
+
+// mostLabelsOf returns the largest number of labels per item of a study: no more than it has people.
+func (o PlanOptions) mostLabelsOf(s Study) int {
+	if people := o.People[s.Name]; people > 0 && s.Labelers > 0 {
+		return min(o.MostLabels, people)
+	}
+	return o.MostLabels
+}
+
+// mostLabels returns the largest number of labels per item that all studies can give.
+func (o PlanOptions) mostLabels(d Data) int {
+	most := o.MostLabels
+	for _, s := range d.Studies {
+		most = min(most, o.mostLabelsOf(s))
+	}
+	return most
+}
+
+// peopleOf returns the number of labelers of a design, undefined if labelers play no part.
+func peopleOf(d planning.Design) Number {
+	if d.Labelers == 0 {
+		return Undefined()
+	}
+	return Number(math.Round(d.Labelers))
 }
 
 // budget returns the cost of a study.

@@ -71,6 +71,7 @@ func TestPlanText(t *testing.T) {
 		var keys map[string]any
 		require.NoError(t, stdjson.Unmarshal(json.Bytes(), &keys))
 		assert.ElementsMatch(t, []string{"data", "interval", "scale", "assurance", "labels_needed", "curve", "spending",
+			"agreement",
 			"warnings"}, slices.Collect(maps.Keys(keys)))
 	}
 }

@@ -24,6 +24,11 @@ func PlanText(w io.Writer, p *Plan) error {
 			blocks = append(blocks, b)
 		}
 	}
+	for _, b := range []*block{plannedAgreementBlock(p), plannedDifferencesBlock(p)} {
+		if b != nil {
+			blocks = append(blocks, b)
+		}
+	}
 	if len(p.Warnings) > 0 {
 		b := &block{}
 		for _, text := range p.Warnings {
@@ -140,15 +145,15 @@ func spendingBlock(p *Plan, study string) *block {
 		}
 		if len(b.lines) == 0 {
 			b.heading(fmt.Sprintf("%s: what a cost of %s buys", study, plural(s.Budget, "label")))
-			b.row("", "  labels/item", "items", "reliability of an item's mean", "SE of the study's mean",
+			b.row("", "  labels/item", "items", "people", "reliability of an item's mean", "SE of the study's mean",
 				"SE of the ICC")
 		}
 		mark := ""
 		if s.ICCSE.Defined() && s.ICCSE == best {
 			mark = "← tells the reliability best"
 		}
-		b.row(mark, "  "+strconv.Itoa(s.K), count(s.Items), s.Reliability.fixed(2), s.MeanSE.fixed(d),
-			s.ICCSE.fixed(ofICC))
+		b.row(mark, "  "+strconv.Itoa(s.K), count(s.Items), s.Labelers.fixed(0), s.Reliability.fixed(2),
+			s.MeanSE.fixed(d), s.ICCSE.fixed(ofICC))
 	}
 	return b
 }

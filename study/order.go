@@ -10,8 +10,8 @@ import (
 )
 
 // Order is how the labels of a study go with the order of their rows. Rows often stand in the order of labelling. What
-// changes in that time for all labelers alike, such as fatigue or a changed instruction, is then counted as a difference
-// between items, as is what all labelers see of a page of items.
+// changes in that time for all labelers alike, such as fatigue or a changed instruction, then counts as a difference
+// between items, as does what all labelers see of a page of items.
 type Order struct {
 	// Neighbours is the serial correlation of items in the order of their first rows: of their mean labels, with the
 	// labelers' levels taken off. NeighboursP is the probability of so high a value if the order were random.
@@ -27,7 +27,7 @@ type Order struct {
 const orderedRows = 100_000
 
 // order returns how labels of a study go with the order of rows. What cannot be told is 0 with the p-value 1: of labels
-// in categories without order, fewer than three items, labels that do not vary, too few labels beside items and labelers.
+// in categories without order, of fewer than three items, of labels that do not vary, and of too few labels.
 func (t *Table) order(of iter.Seq[labelBlock]) Order {
 	if t.kind == Nominal {
 		return Order{NeighboursP: 1, DriftP: 1}
@@ -137,9 +137,10 @@ func neighbours(y []float64, items *groups, labelers []*groups) (r, p float64) {
 
 // drift returns the slope of labels on the place of their row, from 0 to 1, in a regression with a constant for each
 // item and each labeler, in standard deviations of labels, and the p-value of its t-test. The constants are taken out
-// of both variables by turns (Guimarães and Portugal 2010, Stata Journal 10), which gives the regression's slope (Frisch
-// and Waugh 1933). A drift of δ standard deviations gives labels a standard deviation of δ/√12 by itself, so that a slope
-// beyond √12 is none: there the rows of an item stand together and are sorted by what differs between its labels.
+// of both variables by turns (Guimarães and Portugal 2010, Stata Journal 10), which gives the regression's slope
+// (Frisch and Waugh 1933). A drift of δ standard deviations gives labels a standard deviation of δ/√12 by itself, so
+// that a slope beyond √12 is none: there the rows of an item stand together and are sorted by what differs between its
+// labels.
 func drift(y []float64, of []*groups) (slope, p float64) {
 	n := float64(len(y))
 	place := make([]float64, len(y))
@@ -213,8 +214,8 @@ func twoSided(t, freedom float64) float64 {
 // falseAlarms is the probability that any study of a file is warned of, if the order of rows means nothing in all.
 const falseAlarms = 0.01
 
-// orderWarnings are about studies whose labels go with the order of their rows. If the number of labels depends on the
-// labels, later ones are of other items and differ from earlier ones without any drift.
+// orderWarnings are about studies whose labels go with the order of their rows. If the number of labels depends on
+// the labels, later ones are of other items and differ from earlier ones without any drift.
 func (d *Design) orderWarnings() []Warning {
 	var w []Warning
 	level := falseAlarms / float64(2*len(d.Studies))
@@ -233,8 +234,8 @@ func (d *Design) orderWarnings() []Warning {
 }
 
 func neighboursText(s StudyDesign) string {
-	return fmt.Sprintf("study %s: items that follow one another in the file have similar labels (correlation %.2f). If "+
-		"the rows stand in the order of labelling, the ICC takes for a difference between items what all labelers "+
+	return fmt.Sprintf("study %s: items that follow one another in the file have similar labels (correlation %.2f). "+
+		"If the rows stand in the order of labelling, the ICC takes for a difference between items what all labelers "+
 		"shared, such as a drift or a page of items. If the file is sorted, this says nothing",
 		visible.Quote(s.Name), s.Order.Neighbours)
 }

@@ -22,6 +22,8 @@ type planFlags struct {
 	most      int
 	budget    int
 	itemCost  float64
+	people    peopleFlag
+	reference string
 	judge     judgePlanFlags
 	format    string
 	quiet     bool
@@ -36,11 +38,14 @@ func planCommand(s streams) *cobra.Command {
 
   how many labels by different labelers an item needs for a target reliability,
   what the reliability of the mean of k labels is, ICC(k) (Spearman and Brown),
-  and what the same cost buys: more items or more labels of each.
+  what the same cost buys: more items or more labels of each,
+  and, for two studies or more, how precisely they show their agreement ρ with the reference,
+  and how many items show which of two is closer to it.
 
 All of it comes with the uncertainty of the fit, and is on the scale of the labels. Standard
 errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels
-each, m labelers (in the proportion of the pilot, and with loads as uneven), and of the ICC.
+each, m labelers (in the proportion of the pilot unless --people says how many, and with loads as
+uneven), of the ICC, and of ρ and its differences.
 
 With --judge and --humans it plans a study of a judge instead, such as a language model that labels each
 item once: how many items, with how many labels of people each, show whether one label of the judge is
@@ -53,6 +58,7 @@ interrupted.
 More in the source: docs/planning.md.`,
 		Example: `  fit plan pilot.csv
   fit plan run --target 0.8 --budget 5000 --item-cost 2
+  fit plan run --people 12
   fit plan run --format json > plan.json
   fit plan --judge gpt --humans people --judge-cost 0.01 pilot.csv
   fit judge --humans people --format json pilot.csv > judges.json && fit plan --judge gpt judges.json
@@ -82,6 +88,8 @@ More in the source: docs/planning.md.`,
 	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to look at")
 	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: that of each study)")
 	fs.Float64Var(&f.itemCost, "item-cost", 0, "`cost` of an item before it is labelled, in labels")
+	f.people.register(fs)
+	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.judge.register(fs)
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
 	registerFormat(fs, &f.format)
@@ -109,10 +117,10 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 		Targets: pf.targets, Interval: posterior.Interval{Level: pf.level}, Assurance: pf.assurance,
 		MostLabels: pf.most, Budget: pf.budget, ItemCost: pf.itemCost,
 	}
-	if err := options.Check(); err != nil {
-		return usage("%w", err)
+	if _, err := pf.judge.options(pf); err != nil && pf.judge.judge != "" {
+		return err
 	}
-	if err := pf.judge.options(pf).Check(); err != nil && pf.judge.judge != "" {
+	if err := options.Check(); err != nil {
 		return usage("%w", err)
 	}
 	if compared, err := pf.judge.result(path); compared != nil || err != nil {
@@ -139,6 +147,12 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 		return pf.forJudge(pilot, s)
 	}
 	diagnostics := pilot.result.Diagnostics
+	if options.People, err = pf.people.of(pilot.fit.Studies()); err != nil {
+		return err
+	}
+	if options.Reference, err = pf.referenceOf(pilot); err != nil {
+		return err
+	}
 	plan, err := report.NewPlan(pilot.fit, pilot.result.Data, options)
 	if err != nil {
 		return err
@@ -149,6 +163,18 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 		return err
 	}
 	return trust(diagnostics, false)
+}
+
+// referenceOf returns the study that others are compared with: that of the flag, or else that of the run.
+func (pf *planFlags) referenceOf(pilot *planSource) (string, error) {
+	if pf.reference == "" {
+		return pilot.result.Model.Reference, nil
+	}
+	named, ok := studyNamed(pilot.fit.Studies(), pf.reference)
+	if !ok {
+		return "", noStudy("reference", pf.reference, pilot.fit.Studies())
+	}
+	return named, nil
 }
 
 // refusePilotFlags refuses flags that say how to fit a file, where there is none.

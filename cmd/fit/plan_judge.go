@@ -50,6 +50,9 @@ func (jp *judgePlanFlags) check(cmd *cobra.Command) error {
 		if forJudge(given.Name) && jp.judge == "" {
 			return usage("--%s goes with a plan for a judge: --judge STUDY --humans STUDY, or --assume", given.Name)
 		}
+		if given.Name == "reference" && jp.judge != "" {
+			return usage("--reference is of plans for studies; a plan for a judge compares it with --humans")
+		}
 		if given.Name == "target" && jp.judge != "" {
 			return usage("--target is of reliabilities; a plan for a judge has --at-least, its worth in labels of " +
 				"people")
@@ -78,10 +81,19 @@ func (jp *judgePlanFlags) alone(args []string) error {
 	return nil
 }
 
-func (jp *judgePlanFlags) options(pf *planFlags) report.JudgePlanOptions {
-	return report.JudgePlanOptions{Interval: posterior.Interval{Level: pf.level}, Power: jp.power,
+// options returns what to plan for a judge, or which option is out of its range.
+func (jp *judgePlanFlags) options(pf *planFlags) (report.JudgePlanOptions, error) {
+	people, err := pf.people.all()
+	if err != nil {
+		return report.JudgePlanOptions{}, err
+	}
+	options := report.JudgePlanOptions{Interval: posterior.Interval{Level: pf.level}, Power: jp.power,
 		Assurance: pf.assurance, AtLeast: jp.atLeast, ItemCost: pf.itemCost, JudgeCost: jp.cost, MostLabels: pf.most,
-		Budget: pf.budget}
+		Budget: pf.budget, People: people}
+	if err := options.Check(); err != nil {
+		return options, usage("%w", err)
+	}
+	return options, nil
 }
 
 // pilot returns the labels that a pilot is fitted to: those of judge and people where it is about a judge, so that no
@@ -138,7 +150,11 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 		return &exitError{exitInput, problem("study %s has one label of each item, from which the reliability of "+
 			"people cannot be told: a pilot has several labels by different people for some items", pf.judge.people)}
 	}
-	plan, err := report.NewJudgePlan(people, judge, pilot.result.Data, pf.judge.options(pf))
+	options, err := pf.judge.options(pf)
+	if err != nil {
+		return err
+	}
+	plan, err := report.NewJudgePlan(people, judge, pilot.result.Data, options)
 	if err != nil {
 		return usage("%w", err)
 	}
@@ -158,7 +174,8 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(planFlags).pilot(pilot)
 	for _, given := range changed(cmd) {
-		if pilot.Lookup(given.Name) != nil || given.Name == "target" || given.Name == "assurance" {
+		if pilot.Lookup(given.Name) != nil || given.Name == "target" || given.Name == "assurance" ||
+			given.Name == "reference" {
 			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
 		}
 	}
@@ -170,7 +187,14 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 	if err != nil {
 		return err
 	}
-	plan, err := report.NewAssumedJudgePlan(assumption, pf.judge.options(pf))
+	options, err := pf.judge.options(pf)
+	if err != nil {
+		return err
+	}
+	if options.People > 0 && assumption.Labelers > 0 {
+		return usage("--assume %s: it has the number of people too: leave out --people", pf.judge.assume)
+	}
+	plan, err := report.NewAssumedJudgePlan(assumption, options)
 	if errors.Is(err, report.ErrNoSuchLabels) {
 		return usage("--assume %s: %w; a lower worth, or a higher icc, is possible", pf.judge.assume, err)
 	}

@@ -61,7 +61,11 @@ func (pf *planFlags) fromResult(cmd *cobra.Command, compared *report.Judges, s s
 	if err != nil {
 		return usage("--judge %s: %w", pf.judge.judge, err)
 	}
-	plan, err := report.NewAssumedJudgePlan(assumption, pf.judge.options(pf))
+	options, err := pf.judge.options(pf)
+	if err != nil {
+		return err
+	}
+	plan, err := report.NewAssumedJudgePlan(assumption, options)
 	if err != nil {
 		return usage("%w", err)
 	}

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Kind = Literal["text", "number", "switch", "list", "repeated", "path", "groups", "flags", "settings", "values"]
+Kind = Literal["text", "number", "switch", "list", "repeated", "path", "groups", "flags", "settings", "values", "number or values"]
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Argument:
     Attributes:
         kind: ``switch`` is a flag without value; ``list`` takes several values in one, ``repeated`` one at a time;
             ``groups`` takes lists of numbers for each study; ``flags`` the arguments of another model; ``settings``
-            numbers by name, one name at a time, ``values`` all of them in one.
+            numbers by name, one name at a time, ``values`` all of them in one, ``number or values`` one number or these.
         type: as an annotation.
     """
 
@@ -76,6 +76,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "out": Argument("path", "str | os.PathLike[str]"), "effects": _SWITCH,
     # Plans.
     "assume": Argument("values", "Mapping[str, float]"), "judge_cost": _REAL, "at_least": _REAL, "power": _REAL,
+    "people": Argument("number or values", "int | Mapping[str, int]"),
     "target": _REALS, "assurance": _REAL, "max_labels": _WHOLE, "budget": _REAL, "item_cost": _REAL,
     # Simulated studies.
     "studies": _NAMES, "items": _WHOLE, "labelers": Argument("list", "int | Sequence[int]"),
@@ -126,6 +127,8 @@ def flags(command: str, values: Mapping[str, Any]) -> list[str]:
                 if not isinstance(value, Mapping):
                     raise TypeError(f"{name} is {argument.type}, not {value!r}")
                 written += [f"{flag}={key}={_record(name, _several(v))}" for key, v in value.items()]
+            case "number or values" if isinstance(value, Mapping):
+                written.append(f"{flag}={_record(name, [f'{key}={_written(v)}' for key, v in value.items()])}")
             case "values":
                 if not isinstance(value, Mapping):
                     raise TypeError(f"{name} is {argument.type}, not {value!r}")

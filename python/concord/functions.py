@@ -653,6 +653,8 @@ def plan(
     max_labels: int | None = None,
     budget: float | None = None,
     item_cost: float | None = None,
+    people: int | Mapping[str, int] | None = None,
+    reference: str | None = None,
     judge: str | None = None,
     humans: str | None = None,
     assume: Mapping[str, float] | None = None,
@@ -720,6 +722,9 @@ def plan(
         max_labels: largest number of labels per item to look at (default 10).
         budget: cost of a study, in labels (default: that of each study).
         item_cost: cost of an item before it is labelled, in labels.
+        people: number of people who label in each study, or in single ones: experts=5,crowd=40 (default: as many as
+            give as many labels each as in the pilot).
+        reference: study that the others are compared with (default: the first of the file).
         judge: study of the pilot that is a judge: plan how to show whether it is as good as a person.
         humans: study of the pilot with the people that the judge is compared with.
         assume: values of people and judge instead of a pilot, on the scale of labels: {"icc": 0.4, "worth": 2}

@@ -458,6 +458,25 @@ class Plan(Result):
         """A DataFrame of what the budget (in labels) buys: items, labels of each, and the standard errors of that."""
         return self._table(self.json["spending"], ("study", "budget", "k", "items", "labels"))
 
+    @cached_property
+    def agreement(self) -> Any:
+        """A DataFrame with the standard error of ρ between each study and the reference, for each k.
+
+        It has no rows for one study, with facets, and with labelers' sensitivities.
+        """
+        return self._table(self.json.get("agreement", []), ("study", "reference", "budget", "k", "items", "rho_se"))
+
+    @cached_property
+    def differences(self) -> Any:
+        """A DataFrame with how well studies show which of two is closer to the reference, for each k.
+
+        ``power`` is the probability that the budget shows it, ``items_needed`` the number of items that show it with
+        the probability of ``assurance``.
+        """
+        return self._table(self.json.get("differences", []),
+                           ("study", "other", "reference", "budget", "k", "items", "rho_difference_se", "power",
+                            "items_needed"))
+
     def _repr_html_(self) -> str:
         text: str = self.labels_needed._repr_html_()
         return text

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"concord/posterior"
+	"concord/report"
 	"concord/vpc"
 )
 
@@ -35,10 +36,9 @@ func planning(r Report) (section, bool) {
 		parts = append(parts, p)
 		row := cells(study.Name())
 		for _, target := range targets() {
-			q := p.LabelsFor(target)
-			lower, upper := q.CredibleInterval(posterior.Interval{Level: level})
+			q := report.NewLabelsNeeded(p, study.Name(), target, level, level)
 			row = append(row, cell{Text: fmt.Sprintf("%s [%s, %s]",
-				labelCount(q.Quantile(0.5)), labelCount(lower), labelCount(upper))})
+				labelCount(q.Median), labelCount(q.Lower), labelCount(q.Upper))})
 		}
 		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))
 		t.Rows = append(t.Rows, row)
@@ -51,11 +51,11 @@ func planning(r Report) (section, bool) {
 }
 
 // labelCount prints a number of labels. What no practical number reaches is a dash.
-func labelCount(k float64) string {
-	if !(k <= 1000) {
+func labelCount(k report.Number) string {
+	if !k.Defined() || k > 1000 {
 		return "–"
 	}
-	return count(int(math.Ceil(k)))
+	return count(int(k))
 }
 
 func planningCurve(studies []string, parts []vpc.Partition, longest int, level float64) *picture {
