@@ -134,7 +134,8 @@ func TestDesignAdvice(t *testing.T) {
 	}
 	assert.Equal(t, []string{
 		"1 labeler name in several studies (w), taken as different people in each; if they are the same: " +
-			"--labeler-effects shared",
+			"--labeler-effects shared lets their levels go together; if they label items in several studies, their " +
+			"tastes for these raise ρ, unless there is also --facet item:labeler --facet-effects common",
 	}, warnings(read.Options{}, several))
 	assert.Equal(t, []string{
 		`column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or ` +
