@@ -16,7 +16,14 @@ type Chains struct {
 	Chains    []ChainDiagnostics    `json:"chains"`
 }
 
-// VariableDiagnostics are the diagnostics of a scalar: null where all its draws are equal.
+// Scalar is one number of which a run kept draws.
+type Scalar struct {
+	posterior.Quantity
+	NoMoments bool // as in [Estimate]
+}
+
+// VariableDiagnostics are the diagnostics of a scalar: null where all its draws are equal. Mean and MCSE are null of a
+// scalar without moments.
 type VariableDiagnostics struct {
 	Variable string `json:"variable"`
 	Mean     Number `json:"mean"`
@@ -48,13 +55,21 @@ type Statistics struct {
 
 // NewChains judges a run by its draws. The sampler and the diagnostics are those of the result
 // that was made of them.
-func NewChains(r *Result, variables []posterior.Quantity, s Statistics) *Chains {
+func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
 	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
-	for _, v := range posterior.Summarize(variables, posterior.Interval{Level: 0.95}) {
-		all.Variables = append(all.Variables, VariableDiagnostics{
+	quantities := make([]posterior.Quantity, len(variables))
+	for i, v := range variables {
+		quantities[i] = v.Quantity
+	}
+	for i, v := range posterior.Summarize(quantities, posterior.Interval{Level: 0.95}) {
+		of := VariableDiagnostics{
 			Variable: v.Name, Mean: Number(v.Mean), MCSE: Number(v.MCSEMean), RHat: Number(v.RHat),
 			ESSBulk: Number(v.ESSBulk), ESSTail: Number(v.ESSTail),
-		})
+		}
+		if variables[i].NoMoments {
+			of.Mean, of.MCSE = Undefined(), Undefined()
+		}
+		all.Variables = append(all.Variables, of)
 	}
 	ebfmi := posterior.EBFMI(s.Energy)
 	for c := range s.Energy {

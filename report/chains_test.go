@@ -38,10 +38,14 @@ func TestChainsText(t *testing.T) {
 		Divergent: at(1, 3), MaxDepthHit: at(0, 9),
 		Energy: draws(func(c, i int) float64 { return float64(i%2) + 100*float64(c)*math.Sin(float64(i)/60) }),
 	}
-	variables := []posterior.Quantity{
-		{Name: "mu[1]", Chains: draws(func(int, int) float64 { return rng.NormFloat64() })},
-		{Name: "mu[2]", Chains: draws(func(c, _ int) float64 { return 2*float64(c) + rng.NormFloat64() })},
-		{Name: "cor_item[1,1]", Chains: constant(1)},
+	variables := []Scalar{
+		{Quantity: posterior.Quantity{Name: "mu[1]",
+			Chains: draws(func(int, int) float64 { return rng.NormFloat64() })}},
+		{Quantity: posterior.Quantity{Name: "mu[2]",
+			Chains: draws(func(c, _ int) float64 { return 2*float64(c) + rng.NormFloat64() })}},
+		{Quantity: posterior.Quantity{Name: "cor_item[1,1]", Chains: constant(1)}},
+		{Quantity: posterior.Quantity{Name: "worth[1,2]",
+			Chains: draws(func(int, int) float64 { return math.Exp(rng.NormFloat64()) })}, NoMoments: true},
 	}
 	r := example()
 	c := NewChains(r, variables, s)
@@ -52,6 +56,8 @@ func TestChainsText(t *testing.T) {
 	assert.Less(t, float64(c.Chains[1].EBFMI), 0.3)
 	assert.Greater(t, float64(c.Variables[1].RHat), 1.5)
 	assert.False(t, c.Variables[2].RHat.Defined())
+	assert.True(t, c.Variables[3].RHat.Defined())
+	assert.False(t, c.Variables[3].Mean.Defined() || c.Variables[3].MCSE.Defined(), "it has none")
 	var text, json bytes.Buffer
 	require.NoError(t, ChainsText(&text, c))
 	require.NoError(t, ChainsJSON(&json, c))

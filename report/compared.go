@@ -149,7 +149,7 @@ func (c Compared) Rows(r *Result) (this []Estimate, other []ComparedNumbers) {
 		i := slices.IndexFunc(r.Estimates, func(e Estimate) bool {
 			return e.Quantity == o.Quantity && e.Scale == o.Scale && slices.Equal(e.Studies, o.Studies)
 		})
-		if i >= 0 && r.Estimates[i].Mean.Defined() {
+		if i >= 0 && r.Estimates[i].Defined() {
 			this, other = append(this, r.Estimates[i]), append(other, o)
 		}
 	}

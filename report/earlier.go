@@ -3,7 +3,7 @@ package report
 import "encoding/json"
 
 // UnmarshalJSON implements [json.Unmarshaler]. It reads results of earlier versions too: what they call
-// [ScaleProbability] is [ScaleLabel].
+// [ScaleProbability] is [ScaleLabel], and means of what has none are left out.
 func (r *Result) UnmarshalJSON(b []byte) error {
 	type plain Result
 	if err := json.Unmarshal(b, (*plain)(r)); err != nil {
@@ -16,6 +16,7 @@ func (r *Result) UnmarshalJSON(b []byte) error {
 	}
 	for i := range r.Estimates {
 		of(&r.Estimates[i].Scale)
+		r.Estimates[i].withoutMoments()
 	}
 	for i := range r.Probabilities {
 		of(&r.Probabilities[i].Scale)

@@ -39,10 +39,12 @@ func newEstimate(at catalogue.Instance, s posterior.Summary) Estimate {
 	}
 	e.Boundary = e.boundary()
 	e.Skewed = skewed(s)
+	e.withoutMoments()
 	switch {
-	case !e.Mean.Defined():
+	case !e.Defined():
 		e.Undefined = "a draw is not a number"
-	case !e.RHat.Defined() || !e.ESSBulk.Defined() || !e.ESSTail.Defined() || !e.MCSE.Defined() || !e.SD.Defined():
+	case !e.RHat.Defined() || !e.ESSBulk.Defined() || !e.ESSTail.Defined(),
+		!e.NoMoments && (!e.MCSE.Defined() || !e.SD.Defined()):
 		e.Undefined = "too few draws, or all of them equal, to judge the draws"
 	}
 	return e

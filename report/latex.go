@@ -64,9 +64,9 @@ func (r *Result) latexSection(s *strings.Builder, section section, others beside
 		rows := r.of(g)
 		d := groupDecimals(rows)
 		for _, e := range rows {
-			cells := []string{g.title, e.name(), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d),
+			cells := []string{g.title, e.name(), e.Centre().fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d),
 				e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail)}
-			if !e.Mean.Defined() {
+			if !e.Defined() {
 				cells = []string{g.title, e.name(), "undefined", "", e.Undefined, "", "", ""}
 			}
 			if event != "" {

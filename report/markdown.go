@@ -74,8 +74,8 @@ func (r *Result) markdownSection(s *strings.Builder, section section, others bes
 		d := groupDecimals(rows)
 		for _, e := range rows {
 			fmt.Fprintf(s, "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", markdownCell(g.title),
-				markdownCell(e.name()), e.Mean.fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d), e.RHat.fixed(3),
-				whole(e.ESSBulk), whole(e.ESSTail), markdownCell(others.sentence(g, e)))
+				markdownCell(e.name()), e.Centre().fixed(d), e.SD.fixed(d), interval(e.Lower, e.Upper, d),
+				e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail), markdownCell(others.sentence(g, e)))
 		}
 	}
 	if note := BoundaryNote(shown, r.titleOf); note != "" {
@@ -91,7 +91,7 @@ func (r *Result) markdownCompared(s *strings.Builder, c Compared) {
 	for i, e := range this {
 		d := groupDecimals([]Estimate{e})
 		fmt.Fprintf(s, "| %s | %s | %s %s | %s %s |\n", markdownCell(r.titleOf(e)), markdownNames(e.Studies),
-			e.Mean.fixed(d), interval(e.Lower, e.Upper, d),
+			e.Centre().fixed(d), interval(e.Lower, e.Upper, d),
 			other[i].Mean.fixed(d), interval(other[i].Lower, other[i].Upper, d))
 	}
 	for _, text := range append([]string{c.DoubtsSentence()}, c.Messages...) {
@@ -103,7 +103,7 @@ func (r *Result) markdownCompared(s *strings.Builder, c Compared) {
 
 // sentence says what stands beside an estimate where there is no column for it: each with its own name.
 func (by beside) sentence(g group, e Estimate) string {
-	if !e.Mean.Defined() {
+	if !e.Defined() {
 		return "undefined: " + e.Undefined
 	}
 	var parts []string

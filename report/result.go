@@ -217,21 +217,25 @@ type Estimate struct {
 	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
 	Category     string `json:"category,omitempty"`
 	NextCategory string `json:"next_category,omitempty"`
-	Mean         Number `json:"mean"`
-	SD           Number `json:"sd"`
-	Median       Number `json:"median"`
-	Lower        Number `json:"lower"`
-	Upper        Number `json:"upper"`
-	RHat         Number `json:"rhat"`
-	ESSBulk      Number `json:"ess_bulk"`
-	ESSTail      Number `json:"ess_tail"`
-	MCSE         Number `json:"mcse_mean"`
+	// Mean, SD and MCSE are null of a quantity with NoMoments; see [Estimate.Centre].
+	Mean    Number `json:"mean"`
+	SD      Number `json:"sd"`
+	Median  Number `json:"median"`
+	Lower   Number `json:"lower"`
+	Upper   Number `json:"upper"`
+	RHat    Number `json:"rhat"`
+	ESSBulk Number `json:"ess_bulk"`
+	ESSTail Number `json:"ess_tail"`
+	MCSE    Number `json:"mcse_mean"`
 	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can
 	// hold: 0 of standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
 	Boundary *Number `json:"boundary,omitempty"`
 	// Skewed says that mean and median part by more than a fifth of the standard deviation: the median is then the
 	// better single number.
 	Skewed bool `json:"skewed"`
+	// NoMoments says that the posterior has no mean and no standard deviation, so that the median stands for it: see
+	// [catalogue.Entry.NoMoments].
+	NoMoments bool `json:"no_moments,omitempty"`
 	// Undefined says why numbers are null.
 	Undefined string `json:"undefined,omitempty"`
 }

@@ -75,7 +75,7 @@ func alternatives(fit *model.Posterior, of []model.StudyPosterior) []sensitivity
 	if half, ok := sensitivity.HalfScale(fit, of...); ok {
 		all = append(all, half)
 	}
-	if len(of) == 2 {
+	if len(of) == 2 && of[0] != of[1] { // a study agrees with itself under any prior
 		all = append(all, sensitivity.Tapered(of[0], of[1]))
 	}
 	return all

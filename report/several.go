@@ -101,7 +101,7 @@ func (task Task) estimate(quantity string, studies []string) (Estimate, bool) {
 	i := slices.IndexFunc(task.Result.Estimates, func(e Estimate) bool {
 		return e.Quantity == quantity && e.Scale == scale && slices.Equal(e.Studies, studies)
 	})
-	if i < 0 || !task.Result.Estimates[i].Mean.Defined() {
+	if i < 0 || !task.Result.Estimates[i].Defined() {
 		return Estimate{}, false
 	}
 	return task.Result.Estimates[i], true

@@ -82,7 +82,7 @@ func (sev *Several) values(c column, studies []string, tasks []Task) [][]string 
 		e, ok := task.estimate(c.quantity, studies)
 		value, span := "–", "–"
 		if ok {
-			value, span = e.Mean.fixed(d), interval(e.Lower, e.Upper, d)
+			value, span = e.Centre().fixed(d), interval(e.Lower, e.Upper, d)
 		}
 		rows[i] = []string{value, span}
 		if c.event != "" {

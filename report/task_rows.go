@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ type TaskRow struct {
 	K        int    // 0: none
 	Design   string
 	Category string // that ends at a threshold
-	// Estimate is the posterior's mean, a probability, or a coefficient, whose SD is its standard error.
+	// Estimate is the posterior's mean, if it has one, a probability, or a coefficient, whose SD is its standard error.
 	Estimate, SD, Median, Lower, Upper Number
 	RHat, ESSBulk, ESSTail, MCSE       Number
 	// Coefficient measures the same without a model; "" if none does.
@@ -102,9 +103,7 @@ func (task Task) estimateRow(row TaskRow, e Estimate) TaskRow {
 	row.K, row.Design, row.Category = e.K, e.Design, e.Category
 	row.Estimate, row.SD, row.Median, row.Lower, row.Upper = e.Mean, e.SD, e.Median, e.Lower, e.Upper
 	row.RHat, row.ESSBulk, row.ESSTail, row.MCSE = e.RHat, e.ESSBulk, e.ESSTail, e.MCSE
-	if e.Undefined != "" {
-		row.Reason = e.Undefined
-	}
+	row.Reason = cmp.Or(e.Undefined, row.Reason, e.noMean())
 	q, _ := catalogue.Find(e.Quantity)
 	if q.Coefficient == "" || e.Scale != task.Result.LabelScale() {
 		return row

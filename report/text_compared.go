@@ -13,7 +13,7 @@ func comparedBlock(r *Result, c Compared) *block {
 	b.row("", "  "+r.Interval.name("CrI"), "this model", "the other")
 	for i, e := range this {
 		d := groupDecimals([]Estimate{e})
-		b.row("", "    "+r.titleOf(e)+", "+studyNames(e.Studies), e.Mean.fixed(d)+" "+interval(e.Lower, e.Upper, d),
+		b.row("", "    "+r.titleOf(e)+", "+studyNames(e.Studies), e.Centre().fixed(d)+" "+interval(e.Lower, e.Upper, d),
 			other[i].Mean.fixed(d)+" "+interval(other[i].Lower, other[i].Upper, d))
 	}
 	if text := c.DoubtsSentence(); text != "" {

@@ -108,12 +108,13 @@ func (b *block) group(beside beside, g group, rows []Estimate, most int) {
 	d := groupDecimals(rows)
 	b.titled("  "+g.title, strings.Join(beside.titles(g, rows), gap))
 	for _, e := range rows {
-		if !e.Mean.Defined() {
+		if !e.Defined() {
 			b.heading("    " + e.name() + " – undefined: " + e.Undefined)
 			continue
 		}
-		b.row(strings.Join(append(beside.of(g, e), e.asideMedian()...), gap), "    "+e.name(), aligned(e.Mean, d, most),
-			aligned(e.SD, d, most), interval(e.Lower, e.Upper, d), e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail))
+		b.row(strings.Join(append(beside.of(g, e), e.asideMedian()...), gap), "    "+e.name(),
+			aligned(e.Centre(), d, most), aligned(e.SD, d, most), interval(e.Lower, e.Upper, d), e.RHat.fixed(3),
+			whole(e.ESSBulk), whole(e.ESSTail))
 	}
 	for _, e := range rows { // once for all scales
 		if p, ok := beside.event(g, e); ok && g.scale == beside.r.LabelScale() && p.Caution != "" {
@@ -129,7 +130,7 @@ func groupDecimals(rows []Estimate) int {
 	}
 	sds := make([]Number, len(rows))
 	for i, e := range rows {
-		sds[i] = e.SD
+		sds[i] = e.Spread()
 	}
 	// Shares and correlations are not worth more than three; parameters have the unit of the labels.
 	if q, ok := catalogue.OfTerm(rows[0].Quantity, rows[0].Term); ok && q.Range.HasUnit() {

@@ -69,6 +69,6 @@ func (r *Result) sensitivityRow(s PriorSensitivity) []string {
 	}
 	return []string{
 		"    " + r.titleOf(own) + ", " + strings.Join(s.Studies, " × "),
-		own.Mean.fixed(d) + " " + interval(own.Lower, own.Upper, d), "→", under,
+		own.Centre().fixed(d) + " " + interval(own.Lower, own.Upper, d), "→", under,
 	}
 }

@@ -148,14 +148,15 @@ func (c condition) isOf(studies []string) (sign float64, ok bool) {
 	return 0, false
 }
 
-// meets describes the estimates whose posterior mean meets the condition, whose scale is settled. It is an error if the
-// result has no such estimate: a condition that cannot hold guards nothing.
+// meets describes the estimates whose posterior mean meets the condition, or whose median does if there is no mean. The
+// scale of the condition is settled. It is an error if the result has no such estimate: a condition that cannot hold
+// guards nothing.
 func (c condition) meets(r *report.Result) ([]string, error) {
 	var found []string
 	known := false
 	for _, e := range r.Estimates {
 		sign, ok := c.isOf(e.Studies)
-		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) || !ok || !e.Mean.Defined() {
+		if e.Quantity != c.quantity || (c.scale != "" && e.Scale != c.scale) || !ok || !e.Defined() {
 			continue
 		}
 		known = true
@@ -163,7 +164,7 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 		if sign < 0 {
 			studies = c.studies
 		}
-		if mean := sign * float64(e.Mean); (c.less && mean < c.bound) || (!c.less && mean > c.bound) {
+		if centre := sign * float64(e.Centre()); (c.less && centre < c.bound) || (!c.less && centre > c.bound) {
 			on := ""
 			if c.scale != "" {
 				on = " on the " + report.ScaleName(e.Scale)
@@ -172,7 +173,12 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 			if e.NextCategory != "" {
 				quantity += " " + report.Between(e.Category, e.NextCategory)
 			}
-			found = append(found, fmt.Sprintf("%s(%s) is %.4g%s", quantity, strings.Join(studies, ","), mean, on))
+			verb := "is"
+			if e.NoMoments {
+				verb = "has no mean, and its median is"
+			}
+			found = append(found, fmt.Sprintf("%s(%s) %s %.4g%s", quantity, strings.Join(studies, ","), verb, centre,
+				on))
 		}
 	}
 	if !known {

@@ -42,7 +42,8 @@ func TestJSONContract(t *testing.T) {
 		{testdata("misfit_shift.csv")},  // a note on κx
 		{testdata("misfit_random.csv")}, // a doubt
 		{"--family", "ordinal", testdata("stars.csv")},
-		{bothArms(t)}, // pairs left out
+		{bothArms(t)},            // pairs left out
+		{testdata("claims.csv")}, // one label of each item
 	} {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", "--bootstrap", "20", "--draws", "300")...)
 		var v any

@@ -104,7 +104,8 @@ func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
 		"exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it "+
-			"has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair")
+			"has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair. The "+
+			"estimate is the posterior mean, or the median of worth")
 }
 
 func (f *fitFlags) run(path string, s streams) error {

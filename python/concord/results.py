@@ -122,7 +122,8 @@ class Fit(Page, Result):
         ``ess_tail`` and ``mcse_mean`` how well it is known. ``scale`` is ``label``, that of the labels themselves, or
         ``latent``, that of the logits of binary and ordered labels. Studies stand as in ``"reference | treatment | control"``:
         of a difference, how much closer to the first the second is than the third; of a difference of ICCs or means
-        how much more the first has than the second. What is not defined says why.
+        how much more the first has than the second. What is not defined says why. ``worth`` is a ratio without a mean:
+        it has no ``estimate``, ``sd`` and ``mcse_mean``, and ``no_moments`` is true. Use its ``median``.
         """
         return self._table(({"estimate" if k == "mean" else k: v for k, v in e.items()} for e in self.json["estimates"]),
                            _ESTIMATE)

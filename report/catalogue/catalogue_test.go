@@ -203,8 +203,13 @@ func judged(t *testing.T) *model.Posterior {
 func TestOneLabelOfEachItem(t *testing.T) {
 	missing := map[string][]string{}
 	defined := map[string][][]string{}
-	for _, e := range resultOf(judged(t)).Estimates {
-		if e.Mean.Defined() {
+	r := resultOf(judged(t))
+	for _, s := range r.PriorSensitivity {
+		assert.True(t, s.Prior == "sd" || s.Studies[0] != s.Studies[1], "%+v", s)
+	}
+	for _, e := range r.Estimates {
+		assert.Equal(t, e.Quantity == catalogue.Worth, e.NoMoments, e.Quantity)
+		if e.Defined() {
 			defined[e.Quantity] = append(defined[e.Quantity], e.Studies)
 		} else {
 			assert.NotEmpty(t, e.Undefined)
@@ -317,6 +322,11 @@ func TestEntriesAreWholeAndDiffer(t *testing.T) {
 		}
 		assert.GreaterOrEqual(t, q.Section, last, "%s: sections are in their order", q.Name)
 		last = q.Section
+		if q.NoMoments {
+			assert.Contains(t, q.Heading, "median", "%s: that is what stands below it", q.Name)
+			assert.False(t, q.OtherPriors, "%s: its mean cannot move", q.Name)
+			assert.Equal(t, catalogue.Number, q.Range, "%s: what is bounded has moments", q.Name)
+		}
 		assert.NotEmpty(t, append(q.ScalesOf(family.Gaussian{}), q.ScalesOf(family.Ordinal{})...), q.Name)
 	}
 	assert.ElementsMatch(t, catalogue.Names(), slices.Collect(names(catalogue.All())))

@@ -41,6 +41,9 @@ type Entry struct {
 	Range Range
 	// TellsBoundary asks for a word where the posterior reaches an end of the range.
 	TellsBoundary bool
+	// NoMoments marks a quantity whose posterior has neither mean nor standard deviation, so that those of its draws
+	// come to no limit as they become more: a ratio whose denominator can be next to 0. The median stands for it.
+	NoMoments bool
 	// OfVariance marks a quantity that compares with the variance of a label.
 	OfVariance bool
 	// OfMean marks a quantity of the mean of k labels.

@@ -112,10 +112,14 @@ func validity() Entry {
 	}
 }
 
+// worth is r² (1 − ICC) / (ICC (1 − r²)), ICC that of the pool. For a small standard deviation σ of its items ICC is
+// proportional to σ². The density at σ = 0 of a half normal or half Student's t prior is positive, and so is the
+// likelihood, whatever the labels are: the posterior mean is no less than a constant times the integral of 1/σ² next to
+// 0, which is infinite.
 func worth() Entry {
 	return Entry{
-		Name: Worth, Symbol: "k(r)", Short: "worth",
-		Heading: "worth of one label in labels of others",
+		Name: Worth, Symbol: "k(r)", Short: "worth", NoMoments: true,
+		Heading: "worth of one label in labels of others (median)",
 		What:    "number of labels of a study whose mean follows its true scores as well as one label of another",
 		Section: Validity, Of: PoolAndJudge, Range: Number, Needs: OneLabelStudy, OfVariance: true,
 		Event: Event{"better_than_random", "P(> 1)"},

@@ -71,15 +71,15 @@ type SavedDraws struct {
 
 // Scalars returns each scalar of the variables once: of the symmetric matrices of pairs of
 // studies what is above the diagonal.
-func (d *SavedDraws) Scalars() []posterior.Quantity {
-	var all []posterior.Quantity
+func (d *SavedDraws) Scalars() []report.Scalar {
+	var all []report.Scalar
 	for _, v := range d.Variables {
 		for n, q := range v.Elements {
 			at := v.at(n)
 			if len(at) == 2 && v.Dims[1] == dimOther && at[0] >= at[1] {
 				continue
 			}
-			all = append(all, q)
+			all = append(all, report.Scalar{Quantity: q, NoMoments: v.NoMoments})
 		}
 	}
 	return all

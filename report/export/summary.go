@@ -11,7 +11,8 @@ import (
 )
 
 // Summary writes summary.csv: a row for each element of the variables, its name as R and Stan
-// write it, what it is of, and what its draws say. Empty cells are undefined.
+// write it, what it is of, and what its draws say. Empty cells are undefined, as are mean and standard
+// deviation of a variable without moments.
 func Summary(w io.Writer, variables []Variable, coordinates map[string][]string, interval posterior.Interval) error {
 	out := csv.NewWriter(w)
 	// The errors of out stay with it until Flush.
@@ -19,6 +20,9 @@ func Summary(w io.Writer, variables []Variable, coordinates map[string][]string,
 		"mcse_mean", "mcse_sd"})
 	for _, v := range variables {
 		for n, s := range posterior.Summarize(v.Elements, interval) {
+			if v.NoMoments {
+				s.Mean, s.SD, s.MCSEMean, s.MCSESD = math.NaN(), math.NaN(), math.NaN(), math.NaN()
+			}
 			row := []string{v.bracketName(n), cell(v.place(n, coordinates))}
 			for _, x := range []float64{s.Mean, s.SD, s.Median, s.Lower, s.Upper, s.RHat, s.ESSBulk, s.ESSTail,
 				s.MCSEMean, s.MCSESD} {

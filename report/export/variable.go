@@ -18,6 +18,8 @@ type Variable struct {
 	// Effects says that it is the effects of the levels of a term. Earlier versions did not say so of items and
 	// labelers.
 	Effects bool `json:"effects,omitempty"`
+	// NoMoments says that the variable has neither mean nor standard deviation; see [catalogue.Entry.NoMoments].
+	NoMoments bool `json:"no_moments,omitempty"`
 	// Elements are the scalars, the first index running fastest, as in Stan's files.
 	Elements []posterior.Quantity `json:"-"`
 }

@@ -45,6 +45,7 @@ func variables(of catalogue.Evaluator, reference model.StudyPosterior, withEffec
 	var all []Variable
 	add := func(name string, q catalogue.Entry, scale vpc.Scale) {
 		if v, ok := variable(name, of, q, scale, reference); ok {
+			v.NoMoments = q.NoMoments
 			all = append(all, v)
 		}
 	}
@@ -84,7 +85,11 @@ func variable(
 ) (v Variable, ok bool) {
 	combinations := q.Combinations(fit.Posterior, reference)
 	has := func(of []model.StudyPosterior) bool { return q.Missing(scale, of...) == "" }
-	if !slices.ContainsFunc(combinations, has) {
+	// The model is made again from all of its parameters. So a parameter is exported, without values, even if it is of
+	// studies with one label of each item alone.
+	untold := q.Parameter != "" && q.OfTrueScore && scale == fit.Scales()[0] && q.DefinedFor(fit.Posterior) &&
+		len(combinations) > 0
+	if !untold && !slices.ContainsFunc(combinations, has) {
 		return Variable{}, false
 	}
 	if q.OfThreshold {

@@ -53,7 +53,7 @@ func iccHistogram(sev *report.Several, scale string, study report.Study, class s
 			continue
 		}
 		if e, ok := estimateOf(task.Result, catalogue.ICC, scale, []string{study.Name}); ok {
-			v := float64(e.Mean)
+			v := float64(e.Centre())
 			values = append(values, v)
 			counts[max(0, min(histogramBins-1, int(v*histogramBins)))]++
 		}
@@ -132,10 +132,10 @@ func rhoScatter(sev *report.Several, first *report.Result) (*picture, bool) {
 			}
 			e, ok := estimateOf(task.Result, catalogue.Rho, scale, pair.Studies)
 			c, known := agreementOf(task.Result, "normalized_cross_kappa", pair.Studies)
-			if !ok || !known || !e.Mean.Defined() || !c.Estimate.Defined() {
+			if !ok || !known || !e.Defined() || !c.Estimate.Defined() {
 				continue
 			}
-			points, found = append(points, scatterPoint{float64(c.Estimate), float64(e.Mean),
+			points, found = append(points, scatterPoint{float64(c.Estimate), float64(e.Centre()),
 				float64(e.Lower), float64(e.Upper), class}), true
 		}
 		if found {
@@ -193,8 +193,8 @@ func inOrder(sev *report.Several, first *report.Result) []report.Task {
 		sum, n := 0.0, 0.0
 		if task.Fitted() {
 			for _, e := range withReference(task.Result, estimates(task.Result, quantity, first.LabelScale())) {
-				if e.Mean.Defined() {
-					sum, n = sum+float64(e.Mean), n+1
+				if e.Defined() {
+					sum, n = sum+float64(e.Centre()), n+1
 				}
 			}
 		}

@@ -39,12 +39,16 @@ func diagnostics(r Report) (section, bool) {
 			"bulk-ESS", "tail-ESS"}}
 	t.Words[2] = true
 	for _, e := range r.Result.Estimates {
-		if !e.Mean.Defined() {
+		if !e.Defined() {
 			t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), "–",
 				e.Undefined, "–", "–", "–", "–"))
 			continue
 		}
-		t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), value(e), span(e),
+		estimate := value(e)
+		if e.NoMoments {
+			estimate += " (median)"
+		}
+		t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), estimate, span(e),
 			fixed(float64(e.MCSE), decimals(float64(e.MCSE), 6)), fixed(float64(e.RHat), 3), wholeNumber(e.ESSBulk),
 			wholeNumber(e.ESSTail)))
 	}

@@ -14,7 +14,7 @@ import (
 func estimates(r *report.Result, quantity, scale string) []report.Estimate {
 	var all []report.Estimate
 	for _, e := range r.Estimates {
-		if e.Quantity == quantity && (scale == "" || e.Scale == scale) && e.Mean.Defined() {
+		if e.Quantity == quantity && (scale == "" || e.Scale == scale) && e.Defined() {
 			all = append(all, e)
 		}
 	}
@@ -95,7 +95,7 @@ func agreementOf(r *report.Result, coefficient string, studies []string) (report
 }
 
 // value and span print an estimate and its interval with the digits that its SD deserves.
-func value(e report.Estimate) string { return fixed(float64(e.Mean), places(e)) }
+func value(e report.Estimate) string { return fixed(float64(e.Centre()), places(e)) }
 
 func span(e report.Estimate) string {
 	return interval(float64(e.Lower), float64(e.Upper), places(e))
@@ -103,9 +103,9 @@ func span(e report.Estimate) string {
 
 func places(e report.Estimate) int {
 	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.Range.HasUnit() {
-		return decimals(float64(e.SD), 6)
+		return decimals(float64(e.Spread()), 6)
 	}
-	return decimals(float64(e.SD), 3)
+	return decimals(float64(e.Spread()), 3)
 }
 
 // coefficientText prints a coefficient with its interval.
@@ -133,7 +133,7 @@ func stripOf(a axis, class string, e report.Estimate) strip {
 	f := figure{Height: 22}
 	f.grid(a, 0, 22)
 	f.line("bar "+class, a.at(float64(e.Lower)), 11, a.at(float64(e.Upper)), 11)
-	f.dot("mark "+class, a.at(float64(e.Mean)), 11)
+	f.dot("mark "+class, a.at(float64(e.Centre())), 11)
 	return strip{Name: name(e), Value: value(e), Interval: span(e), Figure: f}
 }
 

@@ -137,8 +137,8 @@ func apaEstimate(e report.Estimate, i report.Intervals) string {
 	if q.OfMean {
 		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
 	}
-	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Mean)), levelName(i, "CrI"), apa(float64(e.Lower)),
-		apa(float64(e.Upper)))
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Centre())), levelName(i, "CrI"),
+		apa(float64(e.Lower)), apa(float64(e.Upper)))
 }
 
 // reliable gives ICCs on the scale of the labels, beside alpha, which is on that scale; and, of binary labels, on the

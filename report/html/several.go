@@ -138,7 +138,7 @@ func panel(sev *report.Several, first *report.Result, a axis, task report.Task, 
 		switch c, ok := agreementOf(task.Result, coefficient, studies); {
 		case known:
 			f.line("bar "+class, a.at(float64(e.Lower)), y+20, a.at(float64(e.Upper)), y+20)
-			f.dot("mark "+class, a.at(float64(e.Mean)), y+20)
+			f.dot("mark "+class, a.at(float64(e.Centre())), y+20)
 			f.text("tick", "end", 100, y+10, value(e))
 		case ok:
 			f.dot("mark "+class, a.at(float64(c.Estimate)), y+20)

@@ -17,7 +17,7 @@ func undefined(r *report.Result) []part {
 	names := map[absence][]string{}
 	for _, e := range r.Estimates {
 		q, _ := catalogue.Find(e.Quantity)
-		if e.Mean.Defined() || !q.OfVariance || e.Scale == r.LabelScale() || len(r.Scales()) == 1 {
+		if e.Defined() || !q.OfVariance || e.Scale == r.LabelScale() || len(r.Scales()) == 1 {
 			continue
 		}
 		at := absence{report.ScaleName(e.Scale), e.Undefined}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+	"concord/report/catalogue"
+)
+
+// oneLabelEach writes labels of pools, of six people each, and of a model that gave each item one label.
+func oneLabelEach(t *testing.T, pools ...string) string {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(5, 7))
+	var rows []string
+	for i := range 40 {
+		z := rng.NormFloat64()
+		label := func(slope float64) int { return map[bool]int{true: 1}[slope*z+logistic(rng) > 0] }
+		for _, pool := range pools {
+			for _, p := range rng.Perm(6)[:3] {
+				rows = append(rows, fmt.Sprintf("i%d,%s %d,%s,%d", i, pool, p, pool, label(1.5)))
+			}
+		}
+		rows = append(rows, fmt.Sprintf("i%d,m,model,%d", i, label(2)))
+	}
+	return written(t, "item,labeler,study,label", rows)
+}
+
+// The worth of a label has no mean. A run says its median on the page, in the folder and in the diagnostics, and a
+// condition is about the median.
+func TestWorthHasAMedianOnly(t *testing.T) {
+	file, dir := oneLabelEach(t, "people", "others"), t.TempDir()
+	folder, page := filepath.Join(dir, "run"), filepath.Join(dir, "page.html")
+	quick := []string{"--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet", "--reference", "people"}
+	out, _ := runFit(t, exitFine, append(quick, "--out", folder, "--html", page, "--format", "json", file)...)
+	var r report.Result
+	require.NoError(t, json.Unmarshal([]byte(out), &r))
+	var worth []report.Estimate
+	for _, e := range r.Estimates {
+		require.Equal(t, e.Quantity == catalogue.Worth, e.NoMoments, e.Quantity)
+		if e.NoMoments {
+			worth = append(worth, e)
+		}
+	}
+	require.Len(t, worth, 4, "two pools on two scales")
+
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	for _, e := range worth {
+		require.False(t, e.Mean.Defined() || e.SD.Defined() || e.MCSE.Defined())
+		_, table, ok := strings.Cut(string(text), "(median), "+report.ScaleName(e.Scale))
+		require.True(t, ok, "a caption says median")
+		_, row, ok := strings.Cut(table, "model for "+e.Studies[0])
+		require.True(t, ok)
+		row, _, _ = strings.Cut(row, "</tr>")
+		var cells []string
+		for _, m := range regexp.MustCompile(`<td[^>]*>([^<]*)</td>`).FindAllStringSubmatch(row, -1) {
+			cells = append(cells, m[1])
+		}
+		require.GreaterOrEqual(t, len(cells), 3, row)
+		shown, err := strconv.ParseFloat(cells[0], 64)
+		require.NoError(t, err, row)
+		require.InEpsilon(t, float64(e.Median), shown, 0.05)
+		require.Equal(t, "–", cells[1], "the SD")
+	}
+
+	rows := csvOf(t, filepath.Join(folder, "summary.csv"))
+	summarised := 0
+	for _, row := range rows[1:] {
+		if !strings.HasPrefix(row[0], "worth") || row[4] == "" {
+			continue
+		}
+		summarised++
+		for c, name := range rows[0] {
+			none := name == "mean" || name == "sd" || name == "mcse_mean" || name == "mcse_sd"
+			require.Equal(t, none, row[c] == "", "%s of %s", name, row[0])
+		}
+	}
+	require.Equal(t, len(worth), summarised)
+
+	diagnosed, _ := runFit(t, exitFine, "diagnose", "--format", "json", folder)
+	var chains report.Chains
+	require.NoError(t, json.Unmarshal([]byte(diagnosed), &chains))
+	told := 0
+	for _, v := range chains.Variables {
+		if v.RHat.Defined() {
+			is := strings.HasPrefix(v.Variable, "worth")
+			require.Equal(t, is, !v.Mean.Defined() && !v.MCSE.Defined(), v.Variable)
+			told += map[bool]int{true: 1}[is]
+		}
+	}
+	require.Equal(t, len(worth), told)
+
+	// The mean of the draws is above a bound that the median is below, and --fail-if says which of them it compares.
+	label := worth[2]
+	mean := meanOfDraws(t, folder, "worth_label", 0, 2)
+	require.Equal(t, []string{report.ScaleLabel, "people"}, []string{label.Scale, label.Studies[0]})
+	bound := (float64(label.Median) + mean) / 2
+	require.Greater(t, mean, 1.1*float64(label.Median), "the mean and the median must differ for this to test anything")
+	condition := func(sign string) string { return fmt.Sprintf("worth@label(people,model)%s%.4f", sign, bound) }
+	runFit(t, exitFine, append(quick, "--fail-if", condition(">"), file)...)
+	_, stderr := runFit(t, exitCondition, append(quick, "--fail-if", condition("<"), file)...)
+	require.Contains(t, stderr, fmt.Sprintf("worth(people,model) has no mean, and its median is %.4g on the label "+
+		"scale", float64(label.Median)))
+}
+
+// A run of one pool and of a study with one label of each item has no ρ that is told. It is read again all the same.
+func TestRunsOfOnePoolAndOneLabelEachAreReadAgain(t *testing.T) {
+	folder, page := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "page.html")
+	runFit(t, exitFine, "--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet", "--out", folder,
+		oneLabelEach(t, "people"))
+	diagnosed, _ := runFit(t, exitFine, "diagnose", folder)
+	require.Regexp(t, `worth_label\[1,2\] +– +– +[0-9.]+ +[0-9]+ +[0-9]+`, diagnosed)
+	runFit(t, exitFine, "report", "--html", page, folder)
+	require.FileExists(t, page)
+}
+
+func csvOf(t *testing.T, path string) [][]string {
+	t.Helper()
+	f, err := os.Open(path)
+	require.NoError(t, err)
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	require.NoError(t, err)
+	return rows
+}
+
+// meanOfDraws is the mean of the draws of an element of a matrix in a run's draws.json.
+func meanOfDraws(t *testing.T, folder, variable string, row, column int) float64 {
+	t.Helper()
+	b, err := os.ReadFile(filepath.Join(folder, "draws.json"))
+	require.NoError(t, err)
+	var kept struct{ Posterior map[string]json.RawMessage }
+	require.NoError(t, json.Unmarshal(b, &kept))
+	var draws [][][][]*float64
+	require.NoError(t, json.Unmarshal(kept.Posterior[variable], &draws))
+	sum, n := 0.0, 0
+	for _, chain := range draws {
+		for _, draw := range chain {
+			sum, n = sum+*draw[row][column], n+1
+		}
+	}
+	return sum / float64(n)
+}
