@@ -100,10 +100,12 @@ func TestLongNamesFitTheTerminal(t *testing.T) {
 		got := onWideTerminal(t, 80, []string{"TERM=dumb"}, args...)
 		page, examples, _ := strings.Cut(got, "\nExamples:\n") // which are to be copied
 		_, flags, _ := strings.Cut(examples, "\nAvailable Commands:\n")
+		failed := false
 		for line := range strings.Lines(page + flags) {
-			line = strings.TrimSuffix(line, "\n")
-			// Errors keep words whole, which may be paths and commands to be copied.
-			whole := args[0] == "--reference" && len(strings.Fields(line)) == 1
+			line = strings.TrimRight(line, "\r\n")
+			// Errors keep words whole, which may be names, paths and commands to be copied.
+			failed = strings.HasPrefix(line, "fit: ") || failed && strings.HasPrefix(line, "  ")
+			whole := failed && len(strings.Fields(line)) == 1
 			assert.True(t, whole || columnsTaken(line) <= 80, "%q: %q", args, line)
 		}
 		for _, n := range narrowNumbers(got) {
