@@ -122,7 +122,8 @@ func (o PlanOptions) Check() error {
 	return nil
 }
 
-// NewPlan plans studies like those of a fit; data describes them. The fit may be from draws that were
+// NewPlan plans studies like those of a fit; data describes them. Studies with one label of each item are left out,
+// with a warning, because the fit does not know their ICC. The fit may be from draws that were
 // kept. It returns an error if an option is out of its range.
 func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	if err := o.Check(); err != nil {
@@ -140,6 +141,11 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		Scale: ScaleLabel, Assurance: o.Assurance, Warnings: []string{},
 	}
 	for _, study := range fit.EachStudy() {
+		if study.OneLabel() {
+			p.Warnings = append(p.Warnings, fmt.Sprintf("The plan leaves out study %s. It has one label of each item, "+
+				"which does not tell how reliable its labels are.", study.Name()))
+			continue
+		}
 		part, name := vpc.LabelPartition(study), study.Name()
 		for _, target := range o.Targets {
 			p.Labels = append(p.Labels, NewLabelsNeeded(part, name, target, o.Interval.Level,

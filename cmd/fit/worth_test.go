@@ -125,6 +125,41 @@ func TestRunsOfOnePoolAndOneLabelEachAreReadAgain(t *testing.T) {
 	require.FileExists(t, page)
 }
 
+// A plan is of studies whose ICC the fit knows. It says which study it leaves out, whether the labels
+// or a run is planned from. The section of the page has the same studies.
+func TestPlansLeaveOutStudiesWithOneLabelEach(t *testing.T) {
+	folder, page := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "page.html")
+	file := oneLabelEach(t, "people")
+	runFit(t, exitFine, "--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet", "--out", folder,
+		"--html", page, file)
+	for _, from := range [][]string{{folder}, {"--draws", "300", file}} {
+		out, _ := runFit(t, exitFine, append([]string{"plan", "--format", "json"}, from...)...)
+		var plan report.Plan
+		require.NoError(t, json.Unmarshal([]byte(out), &plan))
+		require.NotEmpty(t, plan.Labels)
+		require.NotEmpty(t, plan.Curve)
+		require.NotEmpty(t, plan.Spending)
+		for i := range plan.Labels {
+			require.Equal(t, "people", plan.Labels[i].Study)
+			require.True(t, plan.Labels[i].Median.Defined())
+		}
+		for i := range plan.Curve {
+			require.Equal(t, "people", plan.Curve[i].Study)
+		}
+		for i := range plan.Spending {
+			require.Equal(t, "people", plan.Spending[i].Study)
+		}
+		require.Contains(t, strings.Join(plan.Warnings, " "), "The plan leaves out study model.")
+	}
+	text, err := os.ReadFile(page)
+	require.NoError(t, err)
+	_, planning, ok := strings.Cut(string(text), `id="planning"`)
+	require.True(t, ok)
+	planning, _, _ = strings.Cut(planning, "</section>")
+	require.Contains(t, planning, ">people<")
+	require.NotContains(t, planning, "model")
+}
+
 func csvOf(t *testing.T, path string) [][]string {
 	t.Helper()
 	f, err := os.Open(path)

@@ -29,11 +29,14 @@ func planning(r Report) (section, bool) {
 	for _, target := range targets() {
 		t.Head = append(t.Head, fmt.Sprintf("ICC(k) ≥ %g", target))
 	}
-	var parts []vpc.Partition
+	var planned []plannedStudy
 	longest := 10.0
-	for _, study := range fit.EachStudy() {
+	for i, study := range fit.EachStudy() {
+		if study.OneLabel() {
+			continue // the fit does not know its ICC, and the section on reliability says so
+		}
 		p := r.Shared.Labels().Partition(study)
-		parts = append(parts, p)
+		planned = append(planned, plannedStudy{study.Name(), seriesClass(i), p})
 		row := cells(study.Name())
 		for _, target := range targets() {
 			q := report.NewLabelsNeeded(p, study.Name(), target, level, level)
@@ -43,7 +46,7 @@ func planning(r Report) (section, bool) {
 		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))
 		t.Rows = append(t.Rows, row)
 	}
-	curve := planningCurve(fit.Studies(), parts, int(math.Min(30, longest)), level)
+	curve := planningCurve(planned, int(math.Min(30, longest)), level)
 	curve.Caption = strings.TrimSuffix(curve.Caption, ".") + r.Result.OnScale(r.Result.LabelScale()) + "."
 	curve.Caption += fmt.Sprintf(" Bands: %s.", levelName(r.Result.Interval, "CrI"))
 	s.Parts = append(s.Parts, part{Picture: curve}, part{Table: t})
@@ -58,7 +61,13 @@ func labelCount(k report.Number) string {
 	return count(int(k))
 }
 
-func planningCurve(studies []string, parts []vpc.Partition, longest int, level float64) *picture {
+// plannedStudy is a study whose reliability is known, with the colour that it has on the page.
+type plannedStudy struct {
+	name, class string
+	part        vpc.Partition
+}
+
+func planningCurve(studies []plannedStudy, longest int, level float64) *picture {
 	const top, bottom = 8.0, 196.0
 	across := axis{0, float64(longest), planningStep(longest)}
 	y := func(v float64) float64 { return bottom - (bottom-top)*math.Max(0, math.Min(1, v)) }
@@ -72,19 +81,19 @@ func planningCurve(studies []string, parts []vpc.Partition, longest int, level f
 	for _, k := range across.ticks() {
 		p.Figure.text("tick", "middle", x(k), bottom+18, fixed(k, 0))
 	}
-	for s, part := range parts {
+	for _, study := range studies {
 		var middle, band, back []point
 		for k := 1; k <= longest; k++ {
-			q := part.ICCk(k)
+			q := study.part.ICCk(k)
 			lower, upper := q.CredibleInterval(posterior.Interval{Level: level})
 			at := x(float64(k))
 			middle = append(middle, point{at, y(q.Quantile(0.5))})
 			band = append(band, point{at, y(upper)})
 			back = append([]point{{at, y(lower)}}, back...)
 		}
-		p.Figure.curve("area "+seriesClass(s), append(band, back...))
-		p.Figure.curve("curve "+seriesClass(s), middle)
-		p.Legend = append(p.Legend, key{seriesClass(s), "line", studies[s]})
+		p.Figure.curve("area "+study.class, append(band, back...))
+		p.Figure.curve("curve "+study.class, middle)
+		p.Legend = append(p.Legend, key{study.class, "line", study.name})
 	}
 	return p
 }
