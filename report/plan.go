@@ -93,6 +93,9 @@ type PlanOptions struct {
 	People map[string]int
 }
 
+// mostPlanned is the largest number of labels per item that is planned, beyond which the page has a dash too.
+const mostPlanned = 1000
+
 // Check says which option is out of its range.
 func (o PlanOptions) Check() error {
 	inside := func(x float64) bool { return x > 0 && x < 1 }
@@ -106,8 +109,9 @@ func (o PlanOptions) Check() error {
 		return fmt.Errorf("an assurance of %v is not between 0 and 1", o.Assurance)
 	case !inside(o.Interval.Level):
 		return fmt.Errorf("an interval of probability %v is not between 0 and 1", o.Interval.Level)
-	case o.MostLabels < 1:
-		return fmt.Errorf("at most %d labels per item cannot be planned: it takes one", o.MostLabels)
+	case o.MostLabels < 1 || o.MostLabels > mostPlanned:
+		return fmt.Errorf("at most %d labels per item cannot be planned: it takes 1 to %s", o.MostLabels,
+			count(mostPlanned))
 	case o.Budget < 0:
 		return fmt.Errorf("a study cannot cost %d labels", o.Budget)
 	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):

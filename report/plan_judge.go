@@ -82,7 +82,7 @@ func (jo JudgePlanOptions) Check() error {
 	case !inside(jo.Power) || !inside(jo.Assurance) || !inside(jo.Interval.Level):
 		return fmt.Errorf("power %v, assurance %v and interval %v must be between 0 and 1", jo.Power, jo.Assurance,
 			jo.Interval.Level)
-	case jo.MostLabels < 2 || jo.Budget < 0:
+	case jo.MostLabels < 2 || jo.MostLabels > mostPlanned || jo.Budget < 0:
 		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned: people's reliability "+
 			"takes two labels of an item", jo.MostLabels, jo.Budget)
 	case jo.People < 0 || jo.People == 1:
