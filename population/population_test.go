@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
@@ -281,6 +282,19 @@ func TestNoTrendOfAlikeWeeks(t *testing.T) {
 	assert.LessOrEqual(t, said, 9)
 }
 
+// movedGiven is the probability of a move if φ is known, with τ integrated by the trapezoidal rule.
+func movedGiven(o *Ordered, phi float64) float64 {
+	evidence := make([]float64, len(o.of))
+	for u := -7.0; u <= 4; u += 0.1 {
+		prior, _ := PriorSpread.LogDensity(math.Exp(u))
+		for k, l := range o.given(math.Exp(u), phi) {
+			evidence[k] += math.Exp(l + prior + u)
+		}
+	}
+	move := floats.Sum(evidence[1:]) / float64(len(evidence)-1)
+	return move / (move + evidence[0])
+}
+
 func TestMoved(t *testing.T) {
 	var still, moved []Site
 	var when []float64
@@ -292,9 +306,14 @@ func TestMoved(t *testing.T) {
 		}
 		moved, when = append(moved, Site{y, 0.2}), append(when, float64(i))
 	}
-	m := NewOrdered(moved, when).Moved()
-	assert.Greater(t, m.Probability, 0.8)
+	o := NewOrdered(moved, when)
+	m := o.Moved()
+	assert.Greater(t, m.Probability, 0.95)
 	assert.Greater(t, m.At[5], 0.9, "the seventh is the first after the move")
+	// A step from one level to another is also what tasks like the one before do, if φ is large: φ is not known, so
+	// that a move is less certain than if tasks were independent.
+	assert.Greater(t, movedGiven(o, 0), 0.99)
+	assert.Less(t, movedGiven(o, 0.9), m.Probability)
 	assert.Less(t, NewOrdered(still, when).Moved().Probability, 0.4)
 	// Without estimates of any weight a move is as likely as not, and anywhere.
 	m = NewOrdered([]Site{{0, 1e6}, {0, 1e6}, {0, 1e6}}, when[:3]).Moved()

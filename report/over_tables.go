@@ -127,14 +127,18 @@ func reachNotes(all []Over) (notes []string) {
 	silent := 0
 	for _, ov := range all {
 		silent = max(silent, ov.NotTold)
+		if ov.Small > 0 {
+			notes = append(notes, fmt.Sprintf("%s: a study of %s has fewer than %d items or %d labels an item. "+
+				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",
+				ov.name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
+		}
 		if ov.Unreached > 0 {
-			notes = append(notes, fmt.Sprintf("Draws of %s (%s) hardly reach the values that the other tasks suggest, "+
-				"so that the quantity is less certain than its interval says.", plural(ov.Unreached, "task"),
-				ov.name()))
+			notes = append(notes, fmt.Sprintf("%s: the draws of %s hardly reach the values that the other tasks "+
+				"suggest. The interval is too narrow.", ov.name(), plural(ov.Unreached, "task")))
 		}
 	}
 	if silent > 0 {
-		notes = append(notes, fmt.Sprintf("Left out: %s whose draws do not tell what the labels say without the prior.",
+		notes = append(notes, fmt.Sprintf("Left out: %s. The draws do not tell what the labels say without the prior.",
 			plural(silent, "task")))
 	}
 	return notes

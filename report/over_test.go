@@ -129,7 +129,10 @@ func TestOverTasks(t *testing.T) {
 	require.NotNil(t, trend)
 	assert.Equal(t, [][]string{{"week 3"}, {"week 12"}, {"week 6"}}, [][]string{trend.First, trend.Last, trend.At})
 	assert.Less(t, float64(trend.Change.Median), 0.0, "from the week with the smallest number on")
+	// A step may also be that of tasks like the one before, see TestMoved of population: the move is less certain, and
+	// the line more uncertain, than if tasks were independent.
 	assert.Greater(t, float64(trend.Moved), 0.9)
+	assert.Greater(t, float64(trend.Change.Upper), 0.0)
 	assert.Greater(t, float64(trend.AtProbability), 0.95)
 
 	sev := &Several{Over: over, Tasks: tasks}
@@ -230,9 +233,9 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 	for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
 		require.NoError(t, table.block().writeTo(&b))
 	}
-	assert.Contains(t, b.String(), "Left out: 1 task whose draws do not tell what the labels say without the prior.")
+	assert.Contains(t, b.String(), "Left out: 1 task. The draws do not tell what the labels say without the prior.")
 	assert.Contains(t, strings.Join(strings.Fields(b.String()), " "),
-		"Draws of 3 tasks (ICC, a) hardly reach the values that the other tasks suggest")
+		"ICC, a: the draws of 3 tasks hardly reach the values that the other tasks suggest. The interval is too narrow.")
 }
 
 func TestTimes(t *testing.T) {
@@ -253,4 +256,33 @@ func TestTimes(t *testing.T) {
 	}
 	_, ok := timesOf([][]string{{"1", "en"}, {"2", "en"}})
 	assert.False(t, ok)
+}
+
+// Small tasks of numbers are counted, and a note says that their ρ is too large; binary ones and large ones are not.
+func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
+	small := func(family string, items, labels int) int {
+		var tasks []Task
+		for n := range 4 {
+			task := Task{Key: []string{fmt.Sprint(n)}, Result: &Result{Model: &Model{Family: family},
+				Data: Data{Studies: []Study{{Name: "a", Items: 200, Labels: 1000}, {Name: "b", Items: items,
+					Labels: labels}}},
+				Unbounded: []Unbounded{{Quantity: "rho", Studies: []string{"a", "b"}, Transform: FisherZ, Mean: 1,
+					SD: 0.2, Likelihood: normalLikelihood(1+0.1*float64(n), 0.2)}}}}
+			tasks = append(tasks, task)
+		}
+		over := overOf(t, OverOptions{}, tasks...)
+		var b bytes.Buffer
+		r := tasks[0].Result
+		for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
+			require.NoError(t, table.block().writeTo(&b))
+		}
+		text := strings.Join(strings.Fields(b.String()), " ")
+		said := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. The middle ρ of small")
+		assert.Equal(t, over[0].Small > 0, said, text)
+		return over[0].Small
+	}
+	assert.Equal(t, 4, small("gaussian", 60, 300))
+	assert.Equal(t, 4, small("gaussian", 200, 999))
+	assert.Zero(t, small("gaussian", 200, 1000))
+	assert.Zero(t, small("bernoulli", 60, 180))
 }
