@@ -235,7 +235,8 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 	}
 	assert.Contains(t, b.String(), "Left out: 1 task. The draws do not tell what the labels say without the prior.")
 	assert.Contains(t, strings.Join(strings.Fields(b.String()), " "),
-		"ICC, a: the draws of 3 tasks hardly reach the values that the other tasks suggest. The interval is too narrow.")
+		"ICC, a: the draws of 3 tasks hardly reach the values that the other tasks suggest. "+
+			"The interval is too narrow.")
 }
 
 func TestTimes(t *testing.T) {
@@ -277,7 +278,8 @@ func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
 			require.NoError(t, table.block().writeTo(&b))
 		}
 		text := strings.Join(strings.Fields(b.String()), " ")
-		said := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. The middle ρ of small")
+		said := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. "+
+			"The middle ρ of small")
 		assert.Equal(t, over[0].Small > 0, said, text)
 		return over[0].Small
 	}

@@ -65,7 +65,8 @@ func (d taskDesign) coverage(t *testing.T, runs int) {
 		s := found[name]
 		average := s.middles / s.runs
 		se := math.Sqrt((s.squares/s.runs - average*average) / s.runs)
-		fmt.Printf("| %s | %s | %.3f | %.3f (%.3f) | %.0f %% | %.2f | %.2f | %.0f %% | %.1f %% | %.3f, %.3f | %.1f %% |\n",
+		fmt.Printf("| %s | %s | %.3f | %.3f (%.3f) | %.0f %% | %.2f | %.2f | %.0f %% | %.1f %% | %.3f, %.3f "+
+			"| %.1f %% |\n",
 			d.name, name, onShown(name, mean[name]), average, se, 100*s.middle/s.runs,
 			math.Sqrt(square[name]-mean[name]*mean[name]), s.spreads/s.runs, 100*s.spread/s.runs, 100*s.each/s.tasks,
 			math.Sqrt(s.shrunken/s.tasks), math.Sqrt(s.raw/s.tasks), 100*s.unreached/s.tasks)
