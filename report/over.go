@@ -211,13 +211,17 @@ type OverOptions struct {
 const drawsOver = 500
 
 // Summarize returns what the tasks that were added say of each quantity that [population.Fewest] of them or more have.
-// The error is that of ctx.
+// Its ranges are undefined if fewer of these tasks tell what their labels say without the prior. The error is that of
+// ctx.
 func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, error) {
 	var all []Over
 	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
 	iccs := map[string]*population.Posterior{} // those of ρ come after them
 	for _, g := range ot.groups {
 		if len(g.likelihoods) < population.Fewest {
+			if len(g.likelihoods)+g.notTold >= population.Fewest {
+				all = append(all, g.withheld())
+			}
 			continue
 		}
 		p, err := population.Fit(ctx, g.given(iccs), settings)
@@ -253,6 +257,14 @@ func (u Unbounded) shown(x float64) Number {
 func (u Unbounded) rangeOf(q posterior.Quantity, level float64, by *posterior.Summarizer) Range {
 	_, median, lower, upper := by.Brief(q, level)
 	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
+}
+
+// withheld is the quantity of tasks of which too few tell what their labels say without the prior.
+func (g *overGroup) withheld() Over {
+	none := Range{Undefined(), Undefined(), Undefined()}
+	return Over{Quantity: g.like.Quantity, Grouping: g.grouping, Studies: g.like.Studies, Scale: g.like.Scale,
+		Transform: g.like.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
+		Typical: none, Spread: none, Further: none, Positive: Undefined(), FurtherPositive: Undefined()}
 }
 
 func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {
