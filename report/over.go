@@ -30,6 +30,9 @@ type Over struct {
 	Unreached int `json:"unreached,omitempty"`
 	// Small tasks of numbers are in, although ρ of many such tasks comes out too large.
 	Small int `json:"small,omitempty"`
+	// OfMiddles: too few tasks tell the difference of two ρ by itself. Typical and Positive are those of the difference
+	// of the two middles, taken as independent, and the rest is undefined.
+	OfMiddles bool `json:"of_middles,omitempty"`
 	// Typical is the quantity of a task in the middle; of a difference it stays on the transformed scale.
 	Typical Range `json:"typical"`
 	// Spread is the standard deviation of tasks on the transformed scale.
@@ -109,12 +112,12 @@ func (g *overGroup) estimates() []population.Estimate {
 }
 
 // given returns the estimates, those of ρ with what all tasks say of the ICCs of their two studies.
-func (g *overGroup) given(iccs map[string]*population.Posterior) []population.Estimate {
+func (g *overGroup) given(known map[string]*population.Posterior) []population.Estimate {
 	all := g.estimates()
 	if g.like.Quantity != catalogue.Rho {
 		return all
 	}
-	a, b := iccs[g.keyOfICC(0)], iccs[g.keyOfICC(1)]
+	a, b := known[g.key(catalogue.ICC, g.like.Studies[0])], known[g.key(catalogue.ICC, g.like.Studies[1])]
 	if a == nil || b == nil {
 		return all
 	}
@@ -126,9 +129,9 @@ func (g *overGroup) given(iccs map[string]*population.Posterior) []population.Es
 	return all
 }
 
-// keyOfICC tells the ICC of a study from others.
-func (g *overGroup) keyOfICC(study int) string {
-	return keyOf(g.grouping, keyOf(catalogue.ICC, g.like.Scale, g.like.Studies[study:study+1]), nil)
+// key tells a quantity of the grouping from others.
+func (g *overGroup) key(quantity string, studies ...string) string {
+	return keyOf(g.grouping, keyOf(quantity, g.like.Scale, studies), nil)
 }
 
 // Add adds a task. One without fit says nothing, and one that has not converged is counted only.
@@ -216,21 +219,19 @@ const drawsOver = 500
 func (ot *OverTasks) Summarize(ctx context.Context, o OverOptions) ([]Over, error) {
 	var all []Over
 	settings := sampler.Settings{Seed: o.Seed, Workers: o.Workers, Draws: drawsOver, Warmup: 300}
-	iccs := map[string]*population.Posterior{} // those of ρ come after them
+	known := map[string]*population.Posterior{} // those of ρ come after those of ICCs, and differences after both
 	for _, g := range ot.groups {
 		if len(g.likelihoods) < population.Fewest {
 			if len(g.likelihoods)+g.notTold >= population.Fewest {
-				all = append(all, g.withheld())
+				all = append(all, g.withheld(known, o.Interval.Level))
 			}
 			continue
 		}
-		p, err := population.Fit(ctx, g.given(iccs), settings)
+		p, err := population.Fit(ctx, g.given(known), settings)
 		if err != nil {
 			return nil, err
 		}
-		if g.like.Quantity == catalogue.ICC {
-			iccs[g.keyOfICC(0)] = p
-		}
+		known[g.key(g.like.Quantity, g.like.Studies...)] = p
 		over := g.over(p, o)
 		if o.Ordered {
 			if over.Trend, err = g.trend(ctx, p, settings, o.Interval); err != nil {
@@ -259,12 +260,44 @@ func (u Unbounded) rangeOf(q posterior.Quantity, level float64, by *posterior.Su
 	return Range{u.shown(median), u.shown(lower), u.shown(upper)}
 }
 
-// withheld is the quantity of tasks of which too few tell what their labels say without the prior.
-func (g *overGroup) withheld() Over {
-	none := Range{Undefined(), Undefined(), Undefined()}
-	return Over{Quantity: g.like.Quantity, Grouping: g.grouping, Studies: g.like.Studies, Scale: g.like.Scale,
-		Transform: g.like.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
+// withheld is a quantity of tasks of which too few tell what their labels say without the prior. The difference of two
+// ρ is that of their middles, if they are known.
+func (g *overGroup) withheld(known map[string]*population.Posterior, level float64) Over {
+	u, none := g.like, Range{Undefined(), Undefined(), Undefined()}
+	over := Over{Quantity: u.Quantity, Grouping: g.grouping, Studies: u.Studies, Scale: u.Scale,
+		Transform: u.Transform, Tasks: len(g.keys), NotConverged: g.notConverged, NotTold: g.notTold,
 		Typical: none, Spread: none, Further: none, Positive: Undefined(), FurtherPositive: Undefined()}
+	if u.Quantity != catalogue.RhoDifference {
+		return over
+	}
+	rho := func(study string) *population.Posterior {
+		if p := known[g.key(catalogue.Rho, u.Studies[0], study)]; p != nil {
+			return p
+		}
+		return known[g.key(catalogue.Rho, study, u.Studies[0])]
+	}
+	a, b := rho(u.Studies[1]), rho(u.Studies[2])
+	if a == nil || b == nil {
+		return over
+	}
+	difference := independent(a.Mean, b.Mean)
+	var by posterior.Summarizer
+	over.OfMiddles, over.Typical = true, u.rangeOf(difference, level, &by)
+	over.Positive = Number(difference.Positive().Value)
+	return over
+}
+
+// independent returns draws of the difference of two quantities whose draws are taken as independent: those of the
+// second in another order, because both fits begin with the same random numbers.
+func independent(a, b posterior.Quantity) posterior.Quantity {
+	turned := posterior.Quantity{Name: b.Name}
+	for _, chain := range b.Chains {
+		chain = slices.Clone(chain)
+		slices.Reverse(chain)
+		turned.Chains = append(turned.Chains, chain)
+	}
+	slices.Reverse(turned.Chains)
+	return difference(a, turned)
 }
 
 func (g *overGroup) over(p *population.Posterior, o OverOptions) Over {

@@ -52,8 +52,12 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 		if ov.Positive.Defined() {
 			positive = ov.Positive.AsProbability()
 		}
-		g.Rows = append(g.Rows, []string{ov.name(), count(ov.Tasks), ov.Typical.Median.fixed(decimalsOver),
-			ov.Typical.text(), ov.Spread.Median.fixed(decimalsOver), ov.Spread.text(), ov.Further.text(), positive})
+		tasks := count(ov.Tasks)
+		if ov.OfMiddles {
+			tasks = "–"
+		}
+		g.Rows = append(g.Rows, []string{ov.name(), tasks, ov.Typical.Median.fixed(decimalsOver), ov.Typical.text(),
+			ov.Spread.Median.fixed(decimalsOver), ov.Spread.text(), ov.Further.text(), positive})
 		if best, ok := ov.best(); ok {
 			middle.Notes = append(middle.Notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.",
 				ov.name(), strings.Join(best.Key, ", "), best.Best.AsProbability(), best.Median.fixed(decimalsOver),
@@ -127,6 +131,10 @@ func reachNotes(all []Over) (notes []string) {
 	silent := 0
 	for _, ov := range all {
 		silent = max(silent, ov.NotTold)
+		if ov.OfMiddles {
+			notes = append(notes, fmt.Sprintf("%s: the difference of the two middles, as if they were independent. "+
+				"The interval is too wide if their errors go together, as they do for one reference.", ov.name()))
+		}
 		if ov.Small > 0 {
 			notes = append(notes, fmt.Sprintf("%s: a study of %s has fewer than %d items or %d labels an item. "+
 				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",

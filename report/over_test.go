@@ -239,6 +239,43 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 			"The interval is too narrow.")
 }
 
+// Two ρ with one reference are known of every task, and their difference of none by itself. Oracle: the middles that
+// the summary has for either, and the variances of independent variables.
+func TestDifferenceOfMiddles(t *testing.T) {
+	var tasks []Task
+	for n := range 8 {
+		rho := func(other string, z float64) Unbounded {
+			return Unbounded{Quantity: "rho", Studies: []string{"r", other}, Transform: FisherZ, Mean: Number(z),
+				SD: 0.1, Likelihood: normalLikelihood(z+0.02*float64(n%3), 0.1)}
+		}
+		of := rho("a", 1.2)
+		of.Quantity, of.Studies, of.Likelihood = "rho_difference", []string{"r", "a", "b"}, nil
+		tasks = append(tasks, Task{Key: []string{fmt.Sprint(n)}, Result: &Result{Model: &Model{Family: "bernoulli"},
+			Unbounded: []Unbounded{rho("a", 1.2), rho("b", 0.8), of}}})
+	}
+	over := overOf(t, OverOptions{}, tasks...)
+	require.Len(t, over, 3)
+	a, b, d := over[0].Typical, over[1].Typical, over[2]
+	assert.True(t, d.OfMiddles)
+	assert.Equal(t, []int{0, 8}, []int{d.Tasks, d.NotTold})
+	z := func(r Range) (middle, width float64) {
+		return math.Atanh(float64(r.Median)), math.Atanh(float64(r.Upper)) - math.Atanh(float64(r.Lower))
+	}
+	za, wa := z(a)
+	zb, wb := z(b)
+	assert.InDelta(t, za-zb, float64(d.Typical.Median), 0.01)
+	assert.InEpsilon(t, math.Hypot(wa, wb), float64(d.Typical.Upper-d.Typical.Lower), 0.15)
+	assert.Greater(t, float64(d.Positive), 0.99)
+	assert.False(t, d.Spread.Median.Defined())
+	// Without one of the two there is nothing to subtract.
+	for i := range tasks {
+		tasks[i].Result.Unbounded[1].Likelihood = nil
+	}
+	over = overOf(t, OverOptions{}, tasks...)
+	assert.False(t, over[2].OfMiddles || over[2].Typical.Median.Defined() || over[2].Positive.Defined())
+	assert.Equal(t, 8, over[1].NotTold)
+}
+
 func TestTimes(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
