@@ -104,7 +104,7 @@ func TestLongPowerOfJudgeStudiesInCategories(t *testing.T) {
 				sampler.Settings{Seed: 1, Chains: 2})
 			require.NoError(t, err)
 			people, judge := fits[0].StudyAt(0), fits[0].StudyAt(1)
-			joint, err := xcc.NewJoint(vpc.LabelScale(f), people, judge)
+			joint, err := xcc.NewJoint(vpc.Label, people, judge)
 			require.NoError(t, err)
 			better, draws := 0.0, 0.0
 			r, of := joint.Validity(people, judge), joint.Validity(people, people)

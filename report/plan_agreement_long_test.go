@@ -68,7 +68,7 @@ func TestLongPrecisionOfAgreement(t *testing.T) {
 			fit, err := model.Fit(t.Context(), table, model.Spec{Family: c.family}, sampler.Settings{Seed: 1, Chains: 2,
 				Draws: 400})
 			require.NoError(t, err)
-			joint, err := xcc.NewJoint(vpc.LabelScale(c.family), fit.EachStudy()...)
+			joint, err := xcc.NewJoint(vpc.Label, fit.EachStudy()...)
 			require.NoError(t, err)
 			reference, old, recent := fit.StudyAt(0), fit.StudyAt(1), fit.StudyAt(2)
 			sd += joint.Rho(reference, old).SD() / fits

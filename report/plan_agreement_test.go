@@ -108,8 +108,6 @@ func TestPlannedDifferences(t *testing.T) {
 	p, err = NewPlan(knownFit(t, 0.7, 0.7), data, o)
 	require.NoError(t, err)
 	assert.Less(t, float64(p.Differences[0].Power), 0.06, "two studies that agree as much")
-	p, err = NewPlan(knownFit(t, 0.7, 0.7), data, o)
-	require.NoError(t, err)
 	o.Reference = "new"
 	p, err = NewPlan(fit, data, o)
 	require.NoError(t, err)

@@ -63,15 +63,6 @@ func readFirst(r records) *firstRows {
 	return first
 }
 
-// column returns the cells of a column.
-func (first *firstRows) column(i int) []string {
-	cells := make([]string, len(first.cells))
-	for r, row := range first.cells {
-		cells[r] = row[i]
-	}
-	return cells
-}
-
 // distinct returns how many values a column has, and how many rows are not empty.
 func (first *firstRows) distinct(i int) (values, rows int) {
 	seen := make(map[string]bool)

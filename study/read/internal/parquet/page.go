@@ -151,11 +151,15 @@ func (c *Column) openV2(header *format.PageHeader) (err error) {
 	return c.open(int64(h.V.NumValues), c.buffer[repeated:plain], c.buffer[plain:], h.V.Encoding)
 }
 
+// plainDictionary is the encoding by which files of version 1 name dictionaries, and the places in them: deprecated for
+// writers, and to be read.
+const plainDictionary format.Encoding = 2
+
 // open begins to decode the values of a page.
 func (c *Column) open(count int64, levels, b []byte, encoding format.Encoding) (err error) {
 	c.left, c.defined = count, hybrid{b: levels, width: c.wide}
 	c.values, c.places = nil, nil
-	if encoding != format.RLEDictionary && encoding != format.PlainDictionary {
+	if encoding != format.RLEDictionary && encoding != plainDictionary {
 		if len(b) == 0 { // all are null, or those that are not are missed once they are asked for
 			b, encoding = nil, format.Plain
 		}
@@ -178,7 +182,7 @@ func (c *Column) takeDictionary(header *format.PageHeader) (err error) {
 	if !h.Valid || h.V.NumValues < 0 || c.dictionary != nil {
 		return damaged("the header of a dictionary cannot be decoded")
 	}
-	if e := h.V.Encoding; e != format.Plain && e != format.PlainDictionary {
+	if e := h.V.Encoding; e != format.Plain && e != plainDictionary {
 		return &Fault{Reason: Unread, What: "dictionaries in encoding " + e.String() + " are not read"}
 	}
 	if c.entries, err = c.unpacked(c.entries, 0, true, header); err != nil {
