@@ -215,8 +215,12 @@ func twoSided(t, freedom float64) float64 {
 const falseAlarms = 0.01
 
 // orderWarnings are about studies whose labels go with the order of their rows. If the number of labels depends on
-// the labels, later ones are of other items and differ from earlier ones without any drift.
+// the labels, later ones are of other items and differ from earlier ones without any drift. A program that does not ask
+// for that, because it cuts the labels into tasks that follow one another, has no such warnings either.
 func (d *Design) orderWarnings() []Warning {
+	if d.Dependence == nil {
+		return nil
+	}
 	var w []Warning
 	level := falseAlarms / float64(2*len(d.Studies))
 	for i, s := range d.Studies {

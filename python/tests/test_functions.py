@@ -55,10 +55,10 @@ def test_plan_of_a_fit_is_that_of_its_folder(fit: concord.Fit) -> None:
     assert sorted(set(plan.labels_needed.target)) == [0.5, 0.75]
     assert (plan.curve.groupby("study")["mean"].diff().dropna() > 0).all()
     assert {"items", "labels", "reliability"} <= set(plan.spending.columns)
-    assert plan.agreement.rho_se.between(0, 1).all() and set(plan.agreement.reference) == {"reference"}
-    assert plan.differences.power.between(0, 1).all()
-    few = concord.plan(fit, people={"control": 3})
-    assert few.spending[few.spending.study == "control"].labelers.tolist() == [3, 3, 3]
+    assert plan.agreement.rho_se.between(0, 1).all() and set(plan.agreement.reference) == {"crowd"}
+    assert plan.differences.empty  # of two studies there is one correlation
+    few = concord.plan(fit, people={"critics": 3})
+    assert few.spending[few.spending.study == "critics"].labelers.tolist() == [3, 3, 3]
     assert concord.plan(fit, people=4).spending.k.max() == 4
     with pytest.raises(concord.UsageError, match="^item goes with"):
         concord.plan(fit, item="x")
