@@ -15,7 +15,7 @@ import (
 // is what worded makes of it, "" for none; nil is its own text.
 func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
 	design := study.Describe(t)
-	design.Dependence = study.Dependences(t)
+	design.Dependence, design.Orders = study.Dependences(t), study.Orders(t)
 	return NewDataOf(file, t, design, labelers, worded)
 }
 

@@ -192,15 +192,20 @@ func NewLabelsNeeded(part vpc.Partition, study string, target, level, assurance 
 		if len(needed) == 0 || math.IsNaN(needed[0]) { // NaN sorts first
 			return Undefined()
 		}
-		// The small term keeps a share that is whole from being rounded up.
-		at := int(math.Ceil(p*float64(len(needed))-1e-9)) - 1
-		return Number(needed[max(0, min(at, len(needed)-1))])
+		return countQuantile(needed, p)
 	}
 	tail := (1 - level) / 2
 	return LabelsNeeded{
 		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail),
 		Enough: quantile(assurance),
 	}
+}
+
+// countQuantile returns a quantile of whole numbers, in ascending order, that is one of them.
+func countQuantile(sorted []float64, p float64) Number {
+	// The small term keeps a share that is whole from being rounded up.
+	at := int(math.Ceil(p*float64(len(sorted))-1e-9)) - 1
+	return Number(sorted[max(0, min(at, len(sorted)-1))])
 }
 
 // studyOf returns the description of a study.

@@ -115,15 +115,7 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 	p.Worth = withoutMean(measureOf(vpc.Label, joint.Worth(people, judge).Summarize(o.Interval)))
 	s := studyOf(data, people.Name())
 	p.fill(of.draws(), o, func(items, k int) planning.Design {
-		d := planning.Design{Items: items, LabelsPerItem: k}
-		switch {
-		case s.Labelers == 0:
-		case o.People > 0:
-			d.Labelers = float64(o.People)
-		default:
-			d.Labelers = math.Max(float64(k), float64(items)*float64(k)*float64(s.Labelers)/float64(s.Labels))
-		}
-		return d
+		return s.planned(items, k, o.People)
 	})
 	if fit.Spec().Sensitivity {
 		p.Warnings = append(p.Warnings, "Sensitivities of labelers count as noise in this plan.")
@@ -183,10 +175,7 @@ func (jo JudgePlanOptions) design(
 		}
 	}
 	slices.Sort(needed)
-	quantile := func(p float64) Number { // of numbers that occur, as in NewLabelsNeeded
-		at := int(math.Ceil(p*float64(len(needed))-1e-9)) - 1
-		return Number(needed[max(0, min(at, len(needed)-1))])
-	}
+	quantile := func(p float64) Number { return countQuantile(needed, p) }
 	tail := (1 - jo.Interval.Level) / 2
 	d.Items, d.Lower, d.Upper = quantile(0.5), quantile(tail), quantile(1-tail)
 	d.Enough = quantile(jo.Assurance)

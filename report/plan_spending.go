@@ -39,18 +39,24 @@ func spend(fit model.StudyPosterior, part vpc.Partition, s Study, o PlanOptions)
 	return all
 }
 
-// design returns a study of so many items and labels of each. The labels of an item are by different people. Their
-// number is that of the options, or else such that each gives as many labels as in the pilot.
+// design returns a study like s of so many items and labels of each.
 func (o PlanOptions) design(s Study, items, k int) planning.Design {
+	return s.planned(items, k, o.People[s.Name])
+}
+
+// planned returns a study of so many items and labels of each. The labels of an item are by different people. Their
+// number is people, or, if that is 0, such that each gives as many labels as in the pilot.
+func (st Study) planned(items, k, people int) planning.Design {
 	d := planning.Design{Items: items, LabelsPerItem: k}
-	if s.Labelers == 0 {
+	switch {
+	case st.Labelers == 0:
 		return d
-	}
-	d.Labelers = math.Max(float64(k), float64(items)*float64(k)*float64(s.Labelers)/float64(s.Labels))
-	if people := o.People[s.Name]; people > 0 {
+	case people > 0:
 		d.Labelers = float64(people)
+	default:
+		d.Labelers = math.Max(float64(k), float64(items)*float64(k)*float64(st.Labelers)/float64(st.Labels))
 	}
-	d.EffectiveLabelers = d.Labelers * evenness(s)
+	d.EffectiveLabelers = d.Labelers * evenness(st)
 	return d
 }
 

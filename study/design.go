@@ -26,6 +26,8 @@ type Design struct {
 	Overlooked []Overlooked
 	// Dependence of each study is that of [Dependences], where a program asked for it; otherwise nil.
 	Dependence []Dependence
+	// Orders of each study is that of [Orders], where a program asked for it; otherwise nil.
+	Orders []Order
 
 	studyColumn bool      // there is one
 	itemsOf     [][]int32 // of each study, ascending
@@ -46,8 +48,6 @@ type StudyDesign struct {
 	// labelers; 0 where the labels name no labeler. Effects of labelers in different
 	// components cannot be told from differences between their items.
 	Components int
-	// Order is how labels go with the order of the rows.
-	Order Order
 	// Unused are the ordered categories that no label has.
 	Unused []string
 	// OneClass are the labelers who gave several labels, all of them the same.
@@ -90,7 +90,6 @@ func describe(t *Table, blocks func(s int) iter.Seq[labelBlock]) *Design {
 		d.itemsOf = append(d.itemsOf, present)
 		study := StudyDesign{Name: t.studies[s], Labels: labelsIn(of), Items: len(present), Mean: t.mean(of),
 			PerItem: items.spread(present), Unused: t.unused(of), Unit: t.isUnit(of)}
-		study.Order = t.order(of)
 		if t.labelers != nil {
 			people := labelers.count(of, labelBlock.labelers)
 			for _, l := range people {

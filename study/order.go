@@ -26,6 +26,15 @@ type Order struct {
 // of Neighbours is 1/√items.
 const orderedRows = 100_000
 
+// Orders returns for each study how its labels go with the order of their rows.
+func Orders(t *Table) []Order {
+	all := make([]Order, len(t.studies))
+	for s := range all {
+		all[s] = t.order(t.blocks(s))
+	}
+	return all
+}
+
 // order returns how labels of a study go with the order of rows. What cannot be told is 0 with the p-value 1: of labels
 // in categories without order, of fewer than three items, of labels that do not vary, and of too few labels.
 func (t *Table) order(of iter.Seq[labelBlock]) Order {
@@ -215,41 +224,40 @@ func twoSided(t, freedom float64) float64 {
 const falseAlarms = 0.01
 
 // orderWarnings are about studies whose labels go with the order of their rows. If the number of labels depends on
-// the labels, later ones are of other items and differ from earlier ones without any drift. A program that does not ask
-// for that, because it cuts the labels into tasks that follow one another, has no such warnings either.
+// the labels, later ones are of other items and differ from earlier ones without any drift.
 func (d *Design) orderWarnings() []Warning {
-	if d.Dependence == nil {
-		return nil
-	}
 	var w []Warning
 	level := falseAlarms / float64(2*len(d.Studies))
-	for i, s := range d.Studies {
+	for i, o := range d.Orders {
 		if len(d.Dependence) > i && d.Dependence[i].Found() {
 			continue
 		}
-		if s.Order.NeighboursP < level {
-			w = append(w, Warning{Code: ItemOrder, Studies: []string{s.Name}, Count: s.Items, Text: neighboursText(s)})
+		s := d.Studies[i]
+		if o.NeighboursP < level {
+			w = append(w, Warning{Code: ItemOrder, Studies: []string{s.Name}, Count: s.Items,
+				Text: neighboursText(s.Name, o)})
 		}
-		if s.Order.DriftP < level {
-			w = append(w, Warning{Code: LabelDrift, Studies: []string{s.Name}, Count: s.Labels, Text: driftText(s)})
+		if o.DriftP < level {
+			w = append(w, Warning{Code: LabelDrift, Studies: []string{s.Name}, Count: s.Labels,
+				Text: driftText(s.Name, o)})
 		}
 	}
 	return w
 }
 
-func neighboursText(s StudyDesign) string {
+func neighboursText(study string, o Order) string {
 	return fmt.Sprintf("study %s: items that follow one another in the file have similar labels (correlation %.2f). "+
 		"If the rows stand in the order of labelling, the ICC takes for a difference between items what all labelers "+
 		"shared, such as a drift or a page of items. If the file is sorted, this says nothing",
-		visible.Quote(s.Name), s.Order.Neighbours)
+		visible.Quote(study), o.Neighbours)
 }
 
-func driftText(s StudyDesign) string {
+func driftText(study string, o Order) string {
 	verb := "rise"
-	if s.Order.Drift < 0 {
+	if o.Drift < 0 {
 		verb = "fall"
 	}
 	return fmt.Sprintf("study %s: labels of the same item by the same labeler %s by %.2g standard deviations from the "+
 		"first row to the last. ICC and ρ do not take such a drift into account. If the file is sorted by the labels, "+
-		"this says nothing", visible.Quote(s.Name), verb, math.Abs(s.Order.Drift))
+		"this says nothing", visible.Quote(study), verb, math.Abs(o.Drift))
 }

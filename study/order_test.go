@@ -141,7 +141,7 @@ func (r rated) order(t *testing.T, rng *rand.Rand) Order {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	return Describe(table).Studies[0].Order
+	return Orders(table)[0]
 }
 
 // Orders that mean nothing are taken for something as often as the p-value says, however rows are sorted.
@@ -202,7 +202,7 @@ func TestOrderThatCannotBeTold(t *testing.T) {
 	b.Add("b", "x", "s", 2)
 	table, err := b.Table()
 	require.NoError(t, err)
-	o := Describe(table).Studies[0].Order
+	o := Orders(table)[0]
 	assert.Equal(t, Order{NeighboursP: 1, DriftP: 1}, o)
 }
 
@@ -219,5 +219,5 @@ func TestLabelsSortedWithinItemsAreNoDrift(t *testing.T) {
 	}
 	table, err := b.Table()
 	require.NoError(t, err)
-	assert.Equal(t, 1.0, Describe(table).Studies[0].Order.DriftP)
+	assert.Equal(t, 1.0, Orders(table)[0].DriftP)
 }

@@ -77,8 +77,8 @@ func valueOf(args []string, flag string) string {
 }
 
 // steps writes what to do and the steps, a line each.
-func steps(todo string, args []string, all ...step) string {
-	text := todo
+func steps(what string, args []string, all ...step) string {
+	text := what
 	for _, s := range all {
 		if text != "" {
 			text += "\n  "
