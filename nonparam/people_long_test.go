@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"concord/study"
 )
 
 // TestOwnPairsCoverage simulates two studies that the same people label: 20 people, of whom four label an item in both,
@@ -87,27 +85,10 @@ func correlationOfChances(rho, sd float64) float64 {
 
 // binaryArms is twoArms of binary labels.
 func binaryArms(t *testing.T, random *rand.Rand, items, pool, each int, taste float64) []*Ratings {
-	var b study.Builder
-	level := make([]float64, pool)
-	for k := range level {
-		level[k] = 0.5 * random.NormFloat64()
-	}
-	names := func(prefix byte, n int) string { return string([]byte{prefix, byte('a' + n/26), byte('a' + n%26)}) }
-	for i := range items {
-		u, v := random.NormFloat64(), random.NormFloat64()
-		score := []float64{u, 0.6*u + 0.8*v}
-		for _, k := range random.Perm(pool)[:each] {
-			own := taste * random.NormFloat64()
-			for s, name := range []string{"x", "y"} {
-				y := 0.0
-				if random.Float64() < 1/(1+math.Exp(-score[s]-level[k]-own)) {
-					y = 1
-				}
-				b.Add(names('i', i), names('p', k), name, y)
-			}
+	return arms(t, random, items, pool, each, taste, func(mean float64) float64 {
+		if random.Float64() < 1/(1+math.Exp(-mean)) {
+			return 1
 		}
-	}
-	table, err := b.Table()
-	require.NoError(t, err)
-	return []*Ratings{studyRatings(t, table, "x"), studyRatings(t, table, "y")}
+		return 0
+	})
 }

@@ -14,6 +14,13 @@ import (
 
 // twoArms simulates numbers of items that the same raters label in two studies, each of them some of a pool.
 func twoArms(t *testing.T, random *rand.Rand, items, pool, each int, taste float64) []*Ratings {
+	return arms(t, random, items, pool, each, taste, func(mean float64) float64 { return mean + random.NormFloat64() })
+}
+
+// arms is twoArms of labels that are drawn given item, level and taste together.
+func arms(
+	t *testing.T, random *rand.Rand, items, pool, each int, taste float64, label func(mean float64) float64,
+) []*Ratings {
 	var b study.Builder
 	level := make([]float64, pool)
 	for k := range level {
@@ -26,7 +33,7 @@ func twoArms(t *testing.T, random *rand.Rand, items, pool, each int, taste float
 		for _, k := range random.Perm(pool)[:each] {
 			own := taste * random.NormFloat64()
 			for s, name := range []string{"x", "y"} {
-				b.Add(names('i', i), names('p', k), name, score[s]+level[k]+own+random.NormFloat64())
+				b.Add(names('i', i), names('p', k), name, label(score[s]+level[k]+own))
 			}
 		}
 	}
