@@ -65,6 +65,9 @@ func Check(dir string, m Manifest) error {
 		entries = slices.DeleteFunc(entries, func(e fs.DirEntry) bool { // a run that was killed as it began
 			return strings.HasPrefix(e.Name(), unfinished)
 		})
+		if slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == manifestFile }) {
+			return Check(dir, m) // another process has begun the run meanwhile
+		}
 		if err == nil && len(entries) > 0 {
 			err = fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another",
 				visible.Text(dir))
