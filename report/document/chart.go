@@ -1,0 +1,264 @@
+package document
+
+// Chart is data that the page draws. Every chart has a table with its numbers, which formats without pictures print.
+type Chart interface {
+	// Title is the caption, which also tells readers who cannot see the chart what it shows.
+	Title() string
+	// Name identifies the chart within its document, as in the name of a file.
+	Name() string
+	// Numbers returns the table that the chart stands for.
+	Numbers() *Table
+}
+
+// About names a chart.
+type About struct {
+	ID, Caption string
+	// Legend says what marks mean, if colours or shapes mean something.
+	Legend []Key
+}
+
+// Name implements [Chart].
+func (a About) Name() string { return a.ID }
+
+// Title implements [Chart].
+func (a About) Title() string { return a.Caption }
+
+// Key explains a mark. Series is the number of the series, from 0; −1 is a plain mark.
+type Key struct {
+	Series int
+	Text   string
+}
+
+// Strips are estimates with their intervals: a row for each name, and a panel with an axis for each quantity.
+type Strips struct {
+	About
+	Panels []Panel
+	Groups []StripGroup
+}
+
+// Panel is an axis of [Strips].
+type Panel struct {
+	Title string
+	// Low and High are values that the axis has at least; equal ones ask for nothing.
+	Low, High float64
+	// Zero draws a line at zero, and Beat another at its value: the line to beat; NaN: none.
+	Zero bool
+	Beat float64
+	// Decimals is as in [Column].
+	Decimals int
+}
+
+// StripGroup is strips with a title in common.
+type StripGroup struct {
+	Title string
+	Rows  []Strip
+}
+
+// Strip is a row of [Strips] with an estimate for each panel.
+type Strip struct {
+	Name   string
+	Series int // the colour, which stands for a study; −1 is plain
+	Values []Estimate
+	// Aside is printed next to the last value, such as a probability.
+	Aside Cell
+}
+
+// Numbers implements [Chart].
+func (s Strips) Numbers() *Table {
+	t := &Table{Name: s.ID, Caption: s.Caption, Columns: []Column{{}}}
+	for _, p := range s.Panels {
+		t.Columns = append(t.Columns, Column{Head: p.Title, Decimals: p.Decimals})
+	}
+	aside := false
+	for _, g := range s.Groups {
+		group := Group{Title: g.Title}
+		for _, strip := range g.Rows {
+			row := Row{Name: strip.Name}
+			for _, v := range strip.Values {
+				row.Cells = append(row.Cells, v)
+			}
+			if strip.Aside != nil {
+				aside = true
+				row.Cells = append(row.Cells, strip.Aside)
+			}
+			group.Rows = append(group.Rows, row)
+		}
+		t.Groups = append(t.Groups, group)
+	}
+	if aside {
+		t.Columns = append(t.Columns, Column{Head: "probability"})
+	}
+	return t
+}
+
+// Matrix is shades of numbers in rows and columns of the same names, such as correlations.
+type Matrix struct {
+	About
+	Names []string
+	// Values are those of row i and column j; NaN: none.
+	Values [][]float64
+	// Low and High are the ends of the scale of shades. A scale from below 0 to above has two colours.
+	Low, High float64
+}
+
+// Numbers implements [Chart].
+func (m Matrix) Numbers() *Table { return crossed(m.About, m.Names, m.Names, m.Values, false) }
+
+// crossed is the table of numbers in rows and columns.
+func crossed(a About, rows, columns []string, values [][]float64, percent bool) *Table {
+	t := &Table{Name: a.ID, Caption: a.Caption, Columns: []Column{{}}, Groups: []Group{{}}}
+	for _, name := range columns {
+		decimals := 2
+		if percent {
+			decimals = 1
+		}
+		t.Columns = append(t.Columns, Column{Head: name, Decimals: decimals})
+	}
+	for i, name := range rows {
+		row := Row{Name: name}
+		for _, x := range values[i] {
+			if percent {
+				row.Cells = append(row.Cells, Share(x))
+			} else {
+				row.Cells = append(row.Cells, Number{Value: x})
+			}
+		}
+		t.Groups[0].Rows = append(t.Groups[0].Rows, row)
+	}
+	return t
+}
+
+// Confusion shows which label of one goes with which of another: shares of each row.
+type Confusion struct {
+	About
+	Rows, Columns []string    // names of labels
+	Of, With      string      // whose labels rows and columns are
+	Shares        [][]float64 // of the row; NaN: the row has none
+	All           []float64   // share of all labels that is in the row
+}
+
+// Numbers implements [Chart].
+func (c Confusion) Numbers() *Table {
+	t := crossed(c.About, c.Rows, c.Columns, c.Shares, true)
+	if len(c.All) > 0 {
+		t.Columns = append(t.Columns, Column{Head: "all", Decimals: 1})
+		for i := range t.Groups[0].Rows {
+			t.Groups[0].Rows[i].Cells = append(t.Groups[0].Rows[i].Cells, Share(c.All[i]))
+		}
+	}
+	return t
+}
+
+// Dots are numbers of rows in columns, drawn as dots on one axis.
+type Dots struct {
+	About
+	Columns []string // one for each series
+	Rows    []DotRow
+	Low     float64
+	High    float64
+	Beat    float64 // a line to beat; NaN: none
+	Decimal int
+}
+
+// DotRow is the values of a row, one for each column; NaN: none.
+type DotRow struct {
+	Name   string
+	Values []float64
+}
+
+// Numbers implements [Chart].
+func (d Dots) Numbers() *Table {
+	t := &Table{Name: d.ID, Caption: d.Caption, Columns: []Column{{}}, Groups: []Group{{}}}
+	for _, name := range d.Columns {
+		t.Columns = append(t.Columns, Column{Head: name, Decimals: d.Decimal})
+	}
+	for _, r := range d.Rows {
+		row := Row{Name: r.Name}
+		for _, x := range r.Values {
+			row.Cells = append(row.Cells, Number{Value: x})
+		}
+		t.Groups[0].Rows = append(t.Groups[0].Rows, row)
+	}
+	return t
+}
+
+// Lines are curves over a common x, such as the reliability of a mean by the number of labels, or posterior densities.
+type Lines struct {
+	About
+	X, Y  string // what the axes are
+	Lines []Line
+	// Low and High are values that the y axis has at least; equal ones ask for nothing.
+	Low, High float64
+	// Beat draws a horizontal line at its value; NaN: none. HideY leaves the y axis out, as of densities.
+	Beat  float64
+	HideY bool
+	// Points is the table of the numbers that readers need, if all points of the lines are too many.
+	Points *Table
+}
+
+// Line is one curve. Lower and Upper are the ends of a band about it; nil: none.
+type Line struct {
+	Name         string
+	Series       int // the colour, which stands for a study; −1 is one of Style
+	Style        int // the dash of a curve that is of no study
+	X, Y         []float64
+	Lower, Upper []float64
+}
+
+// Numbers implements [Chart].
+func (l Lines) Numbers() *Table {
+	if l.Points != nil {
+		return l.Points
+	}
+	t := &Table{Name: l.ID, Caption: l.Caption, Columns: []Column{{}}, Groups: []Group{{}}}
+	places := map[float64]int{}
+	for _, line := range l.Lines {
+		t.Columns = append(t.Columns, Column{Head: line.Name, Decimals: 2})
+		for _, x := range line.X {
+			if _, known := places[x]; !known {
+				places[x] = len(t.Groups[0].Rows)
+				t.Groups[0].Rows = append(t.Groups[0].Rows, Row{Name: l.X + " " + Full(x),
+					Cells: make([]Cell, len(l.Lines))})
+			}
+		}
+	}
+	for k, line := range l.Lines {
+		for i, x := range line.X {
+			t.Groups[0].Rows[places[x]].Cells[k] = Number{Value: line.Y[i]}
+		}
+	}
+	return t
+}
+
+// Bars are heights side by side: a histogram, or numbers of what has an order.
+type Bars struct {
+	About
+	X, Y   string
+	Names  []string // of the places along x; a histogram may name a few, others are ""
+	Series []BarSeries
+	// Line is a height to compare with, such as what chance would give; NaN: none.
+	Line float64
+}
+
+// BarSeries is the heights of one series.
+type BarSeries struct {
+	Name    string
+	Series  int
+	Heights []float64
+}
+
+// Numbers implements [Chart].
+func (b Bars) Numbers() *Table {
+	t := &Table{Name: b.ID, Caption: b.Caption, Columns: []Column{{}}, Groups: []Group{{}}}
+	for _, s := range b.Series {
+		t.Columns = append(t.Columns, Column{Head: s.Name, Decimals: 2})
+	}
+	for i, name := range b.Names {
+		row := Row{Name: name}
+		for _, s := range b.Series {
+			row.Cells = append(row.Cells, Number{Value: s.Heights[i]})
+		}
+		t.Groups[0].Rows = append(t.Groups[0].Rows, row)
+	}
+	return t
+}

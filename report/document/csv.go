@@ -1,0 +1,89 @@
+package document
+
+import (
+	"encoding/csv"
+	"io"
+	"strings"
+)
+
+// WriteCSV writes the records of the document, a row for each, with all digits of their numbers; what is undefined is
+// empty. A document without records has a row for each row of each of its tables: the table, the title of the group,
+// the name of the row, and then a column and its values in turn.
+func WriteCSV(w io.Writer, d *Document) error {
+	out := csv.NewWriter(w)
+	// The errors of out stay with it until Flush.
+	if d.Records != nil {
+		writeRecords(out, d.Records)
+	} else {
+		_ = out.Write([]string{"table", "group", "row", "column", "value", "lower", "upper"})
+		for _, f := range d.Verdict {
+			writeCells(out, f.Facts)
+		}
+		for _, s := range d.Sections {
+			for _, p := range s.Parts {
+				writeCells(out, p.Numbers())
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// writeRecords writes a table whose cells are one value each.
+func writeRecords(out *csv.Writer, t *Table) {
+	var head []string
+	for _, c := range t.Columns {
+		head = append(head, c.Head)
+	}
+	_ = out.Write(head)
+	for _, g := range t.Groups {
+		for _, row := range g.Rows {
+			record := make([]string, len(t.Columns))
+			record[0] = guarded(row.Name)
+			for i, c := range row.Cells {
+				if c != nil {
+					record[i+1] = c.record()[0]
+				}
+				if _, words := c.(Text); words {
+					record[i+1] = guarded(record[i+1])
+				}
+			}
+			_ = out.Write(record)
+		}
+	}
+}
+
+// writeCells writes a row for each cell of a table.
+func writeCells(out *csv.Writer, t *Table) {
+	if t.Empty() {
+		return
+	}
+	for _, g := range t.Groups {
+		for _, row := range g.Rows {
+			for i, c := range row.Cells {
+				if c == nil {
+					continue
+				}
+				record := []string{t.Name, g.Title, row.Name, strings.ReplaceAll(t.Columns[i+1].Head, "\n", " ")}
+				for _, text := range append(c.record(), "", "")[:3] {
+					record = append(record, text)
+				}
+				for i, text := range record[:5] {
+					if _, words := c.(Text); i < 4 || words {
+						record[i] = guarded(text)
+					}
+				}
+				_ = out.Write(record)
+			}
+		}
+	}
+}
+
+// guarded puts an apostrophe before a text that begins with one of the characters by which a spreadsheet takes a cell
+// for a formula.
+func guarded(s string) string {
+	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
+		return "'" + s
+	}
+	return s
+}

@@ -1,0 +1,108 @@
+// Package document holds what is read: a [Document] of findings, tables and charts, and writers that lay any document
+// out as text for a terminal, Markdown, LaTeX or CSV. Package page in a folder below writes it as an HTML page.
+//
+// A result becomes a document once. Its cells are values and not strings, so that a number is formatted in one place
+// and a new result has every format. Nothing else in the program knows a format.
+package document
+
+// Level says how much of a document a reader asked for.
+type Level int
+
+// The levels, from the least to the most. A writer prints the sections of its level and of those before it.
+const (
+	Answer   Level = iota // the first screen
+	Detail                // every number
+	Appendix              // pictures and long lists, which the page alone has
+)
+
+// Document is one result as people read it.
+type Document struct {
+	// Title is that of the page.
+	Title string
+	// Read says in one line what was read: the file, and how many labels, items, labelers and studies it has.
+	Read string
+	// Verdict is what was found, the most important finding first.
+	Verdict []Finding
+	// Alerts are sentences that change how all numbers are read. They follow the verdict.
+	Alerts   []string
+	Sections []Section
+	// More says where the rest is. The writer of text prints it last.
+	More []string
+	// Records are the numbers as rows for programs, which is what CSV has; nil: every table, cell by cell.
+	Records *Table
+}
+
+// Finding is a sentence and the numbers that show it.
+type Finding struct {
+	Text  string
+	Facts *Table // nil: none
+}
+
+// Section is a chapter of a document.
+type Section struct {
+	ID, Title string
+	Level     Level
+	// Lead explains the section to readers of the page.
+	Lead  []string
+	Parts []Part
+	// Folded sections stay closed on the page until a reader opens them.
+	Folded bool
+}
+
+// Part is a piece of a section. A writer prints its fields in the order in which they stand here.
+type Part struct {
+	Heading string
+	Text    []string // paragraphs
+	List    []Entry
+	Checks  []Check
+	// Table has the numbers. Chart is what the page draws of them; if there is no Table, the table of the chart is it.
+	Table *Table
+	Chart Chart
+	Code  *Code
+}
+
+// Numbers returns the table of the part: its own, or that of its chart; nil if the part has neither.
+func (p Part) Numbers() *Table {
+	if p.Table == nil && p.Chart != nil {
+		return p.Chart.Numbers()
+	}
+	return p.Table
+}
+
+// Entry is a term and what is said of it.
+type Entry struct {
+	Term string
+	Text string
+}
+
+// Check is something that was looked at. Text says what holds, or what does not and what to do.
+type Check struct {
+	OK   bool
+	Text string
+}
+
+// Code is text that a reader copies.
+type Code struct {
+	Language string // as Markdown names it: "sh", "r"
+	Text     string
+}
+
+// Verdicts returns the sentences of the verdict.
+func (d *Document) Verdicts() []string {
+	all := []string{}
+	for _, f := range d.Verdict {
+		all = append(all, f.Text)
+	}
+	return all
+}
+
+// sections returns the sections of a level and of those before it.
+func (d *Document) sections(level Level) []Section {
+	var all []Section
+	for _, s := range d.Sections {
+		if s.Level <= level {
+			all = append(all, s)
+		}
+	}
+	return all
+}
