@@ -18,10 +18,10 @@ import (
 	"concord/batch"
 	"concord/beam/pipeline"
 	"concord/beam/settings"
-	"concord/report"
-	"concord/report/export"
-	"concord/report/tasks"
+	"concord/result"
+	"concord/result/export"
 	"concord/study/read"
+	"concord/tasks"
 )
 
 // run is one run of the pipeline.
@@ -49,9 +49,9 @@ func (r *run) do(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	result := &report.Batch{Cut: r.cut(plan, survey), Tasks: len(plan.Tasks), Folder: r.dir,
-		Unfit: []report.Unfit{}}
-	about.Cut, about.Tasks = result.Cut, len(plan.Tasks)
+	found := &result.Batch{Cut: r.cut(plan, survey), Tasks: len(plan.Tasks), Folder: r.dir,
+		Unfit: []result.Unfit{}}
+	about.Cut, about.Tasks = found.Cut, len(plan.Tasks)
 	folder, err := tasks.Open(r.dir, about)
 	if err != nil {
 		return err
@@ -59,13 +59,13 @@ func (r *run) do(ctx context.Context) error {
 	defer folder.Close()
 	for i, t := range plan.Tasks {
 		if plan.Tasks[i].Done = folder.Has(t.Key); plan.Tasks[i].Done {
-			result.Earlier++
+			found.Earlier++
 		}
 	}
 	if err := plan.Write(r.dir); err != nil {
 		return err
 	}
-	if result.Earlier < len(plan.Tasks) {
+	if found.Earlier < len(plan.Tasks) {
 		p := beam.NewPipeline()
 		pipeline.Build(p, plan, r.dir)
 		if _, err := beam.Run(ctx, r.runner, p); err != nil {
@@ -73,15 +73,15 @@ func (r *run) do(ctx context.Context) error {
 				"what Beam logs", cause(err))
 		}
 	}
-	return r.finish(ctx, plan, folder, result)
+	return r.finish(ctx, plan, folder, found)
 }
 
 // finish writes the tables of the folder and tells of the whole.
-func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, result *report.Batch) error {
-	var over report.OverTasks
-	var agreement []report.Agreement // of the first task that has some
-	kept, err := folder.Tables(result.Cut, plan.Keys(), func(_ batch.Task, task report.Task) error {
-		result.Add(task)
+func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Folder, found *result.Batch) error {
+	var over result.OverTasks
+	var agreement []result.Agreement // of the first task that has some
+	kept, err := folder.Tables(found.Cut, plan.Keys(), func(_ batch.Task, task result.Task) error {
+		found.Add(task)
 		over.Add(task)
 		if agreement == nil && task.Result != nil {
 			agreement = task.Result.Agreement
@@ -99,24 +99,24 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 	if err != nil {
 		return err
 	}
-	result.Interval = report.NewIntervals(interval, agreement)
-	if !slices.Contains(result.Cut, batch.ByCategory) { // which share their labels
+	found.Interval = result.NewIntervals(interval, agreement)
+	if !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
 		o, err := r.settings.Over()
 		if err != nil {
 			return err
 		}
-		if result.Over, err = over.Summarize(ctx, o); err != nil {
+		if found.Over, err = over.Summarize(ctx, o); err != nil {
 			return err
 		}
-		if err := folder.Over(result.Cut, result.Over); err != nil {
+		if err := folder.Over(found.Cut, found.Over); err != nil {
 			return err
 		}
 	}
-	result.Over = slices.Clone(result.Over)
-	for i := range result.Over {
-		result.Over[i].Each = nil // over.csv has them
+	found.Over = slices.Clone(found.Over)
+	for i := range found.Over {
+		found.Over[i].Each = nil // over.csv has them
 	}
-	return result.Render(r.out, "text")
+	return found.Render(r.out, "text")
 }
 
 // about is what tells this run from others, by which a folder is recognised.

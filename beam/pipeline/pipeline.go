@@ -14,8 +14,8 @@ import (
 
 	"concord/batch"
 	"concord/internal/advice"
-	"concord/report/tasks"
 	"concord/study"
+	"concord/tasks"
 )
 
 func init() {

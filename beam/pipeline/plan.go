@@ -17,9 +17,9 @@ import (
 
 	"concord/batch"
 	"concord/beam/settings"
-	"concord/report/tasks"
 	"concord/study"
 	"concord/study/read"
+	"concord/tasks"
 )
 
 // planFile is what workers read of a run, in its folder.

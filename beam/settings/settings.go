@@ -13,11 +13,11 @@ import (
 	"concord/model/family"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/tasks"
+	"concord/result"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"
+	"concord/tasks"
 
 	"concord/internal/advice"
 	"concord/internal/visible"
@@ -378,9 +378,9 @@ func (s *Settings) Spec() (model.Spec, error) {
 }
 
 // Over says how the tasks are summarised together.
-func (s *Settings) Over() (report.OverOptions, error) {
+func (s *Settings) Over() (result.OverOptions, error) {
 	interval, err := s.Interval()
-	return report.OverOptions{Interval: interval, Seed: s.seed, Ordered: len(s.by) == 1, Each: true}, err
+	return result.OverOptions{Interval: interval, Seed: s.seed, Ordered: len(s.by) == 1, Each: true}, err
 }
 
 func oneOf[T any](flag, text string, words []string, values []T) (T, error) {

@@ -3,13 +3,13 @@ package main
 import (
 	"concord/internal/advice"
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
 // cautioned adds to the warnings what the model of a resolved spec takes for granted, with what else there is on this
 // command line.
-func cautioned(d *report.Data, t *study.Table, spec model.Spec) {
+func cautioned(d *result.Data, t *study.Table, spec model.Spec) {
 	for _, c := range model.Cautions(t, spec) {
 		text := c.String()
 		if c.Code == model.SeveralJudges {

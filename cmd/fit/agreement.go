@@ -11,7 +11,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/nonparam"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -106,7 +106,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	}
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
-	data := report.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
+	data := result.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
 	if otherwise(&data, false); af.coefficients.distance != "" {
 		data.DefaultKind = nil // the distance says what they are taken for
 	}
@@ -119,7 +119,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return af.result.write(s.out, report.NewAgreement(data, coefficients, af.result.level))
+	return af.result.write(s.out, result.NewAgreement(data, coefficients, af.result.level))
 }
 
 // options reads the flags.
@@ -165,7 +165,7 @@ func (f *fitFlags) coefficientOptions() (nonparam.Options, error) {
 // agreement computes the coefficients that stand beside the estimates of a model.
 func (f *fitFlags) agreement(
 	ctx context.Context, t *study.Table, reference string, news io.Writer,
-) ([]report.Agreement, error) {
+) ([]result.Agreement, error) {
 	o, err := f.coefficientOptions()
 	if err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func (f *fitFlags) agreement(
 // coefficientsOf computes coefficients and tells news if it takes long.
 func coefficientsOf(
 	ctx context.Context, t *study.Table, reference string, o nonparam.Options, news io.Writer,
-) ([]report.Agreement, error) {
+) ([]result.Agreement, error) {
 	defer startNotice(news, "Computing coefficients and their intervals").end()
-	return report.Coefficients(ctx, t, reference, o)
+	return result.Coefficients(ctx, t, reference, o)
 }

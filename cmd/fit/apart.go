@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
-	"concord/report/export"
-	"concord/report/tasks"
+	"concord/result/export"
+	"concord/tasks"
 )
 
 // writes annotates the flags that name what a command writes.

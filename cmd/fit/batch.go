@@ -13,11 +13,11 @@ import (
 	"concord/batch"
 	"concord/internal/advice"
 	"concord/model"
-	"concord/report"
-	"concord/report/export"
 	"concord/report/html"
-	"concord/report/tasks"
+	"concord/result"
+	"concord/result/export"
 	"concord/study"
+	"concord/tasks"
 )
 
 func batchCommand(s streams) *cobra.Command {
@@ -64,7 +64,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 370 of two chains, where those have not " +
 		"converged 300 of four, and then, or with --strict, 1000 and fewer of many labels)"
 	f.coefficients.register(fs)
-	f.result.registerFormats(fs, report.BatchFormats())
+	f.result.registerFormats(fs, result.BatchFormats())
 	f.result.registerKind(fs)
 	f.registerReplications(fs)
 	f.registerGates(fs)
@@ -106,7 +106,7 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 	if f.out.dir == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
-	if err := f.result.checkFormats(report.BatchFormats()); err != nil {
+	if err := f.result.checkFormats(result.BatchFormats()); err != nil {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
@@ -170,36 +170,36 @@ func (run *severalRun) batch(
 	if err != nil {
 		return err
 	}
-	result := &report.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
-		Folder: f.out.dir, Unfit: []report.Unfit{}}
-	result.Data.Warnings = append(result.Data.Warnings, otherKinds(all, tables[0])...)
+	found := &result.Batch{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...), Tasks: len(all),
+		Folder: f.out.dir, Unfit: []result.Unfit{}}
+	found.Data.Warnings = append(found.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
-		warn(run.streams.err, result.Data)
+		warn(run.streams.err, found.Data)
 	}
-	about.Cut, about.Tasks = result.Cut, len(all)
+	about.Cut, about.Tasks = found.Cut, len(all)
 	folder, err := tasks.Open(f.out.dir, about)
 	if err != nil {
 		return outRefused(err)
 	}
 	defer folder.Close()
 	left := slices.DeleteFunc(slices.Clone(all), func(t batch.Task) bool { return folder.Has(t.Key) })
-	result.Earlier = len(all) - len(left)
+	found.Earlier = len(all) - len(left)
 	interrupted := run.keep(ctx, left, how, folder, len(all) <= mostPanels)
 	if interrupted != nil && !errors.Is(interrupted, context.Canceled) {
 		return interrupted
 	}
-	result.Partial = interrupted != nil
+	found.Partial = interrupted != nil
 	v := newVerdicts(f, run.conditions)
-	var agreement []report.Agreement // of the first task that has some
-	var over report.OverTasks
-	page := &report.Several{Data: result.Data, Cut: result.Cut, Partial: result.Partial}
-	_, err = folder.Tables(result.Cut, all, func(of batch.Task, task report.Task) error {
+	var agreement []result.Agreement // of the first task that has some
+	var over result.OverTasks
+	page := &result.Several{Data: found.Data, Cut: found.Cut, Partial: found.Partial}
+	_, err = folder.Tables(found.Cut, all, func(of batch.Task, task result.Task) error {
 		if f.pages && !folder.HasPage(of.Key) { // of a run before, without them or killed
 			if err := run.pageOf(folder, of.Key, task, len(all) <= mostPanels); err != nil {
 				return err
 			}
 		}
-		result.Add(task)
+		found.Add(task)
 		over.AddOf(page, task)
 		if len(all) <= mostPanels {
 			page.Tasks = append(page.Tasks, task)
@@ -212,44 +212,44 @@ func (run *severalRun) batch(
 	if err != nil {
 		return err
 	}
-	if result.Finished == 0 {
+	if found.Finished == 0 {
 		return noneFinished(interrupted)
 	}
-	result.Interval = report.NewIntervals(run.interval, agreement)
-	if !result.Partial && !slices.Contains(result.Cut, batch.ByCategory) { // which share their labels
-		if result.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
+	found.Interval = result.NewIntervals(run.interval, agreement)
+	if !found.Partial && !slices.Contains(found.Cut, batch.ByCategory) { // which share their labels
+		if found.Over, err = over.Summarize(ctx, run.over(cuts, true)); err != nil {
 			return err
 		}
-		if err := folder.Over(result.Cut, result.Over); err != nil {
+		if err := folder.Over(found.Cut, found.Over); err != nil {
 			return err
 		}
 	}
-	page.Interval, page.Over = result.Interval, result.Over
+	page.Interval, page.Over = found.Interval, found.Over
 	if err := run.page(folder, page); err != nil {
 		return err
 	}
-	result.Over = slices.Clone(result.Over)
-	for i := range result.Over {
-		result.Over[i].Each = nil // over.csv has them
+	found.Over = slices.Clone(found.Over)
+	for i := range found.Over {
+		found.Over[i].Each = nil // over.csv has them
 	}
-	render := func(w io.Writer, b *report.Batch) error { return b.Render(w, f.result.format) }
-	if err := displayed(f.result.format, render)(run.streams.out, result); err != nil {
+	render := func(w io.Writer, b *result.Batch) error { return b.Render(w, f.result.format) }
+	if err := displayed(f.result.format, render)(run.streams.out, found); err != nil {
 		return err
 	}
-	return v.verdict(result.Partial, run.streams)
+	return v.verdict(found.Partial, run.streams)
 }
 
 // mostPanels is how many tasks a page has panels of.
 const mostPanels = 200
 
 // page writes the page of the tasks, unless they are too many.
-func (run *severalRun) page(folder *tasks.Folder, of *report.Several) error {
+func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 	if len(of.Tasks) == 0 {
 		return nil
 	}
 	several := html.Several{Result: of, Version: version(), Command: run.command()}
 	if run.flags.pages {
-		several.Page = func(task report.Task) string {
+		several.Page = func(task result.Task) string {
 			if task.Result == nil {
 				return ""
 			}
@@ -265,7 +265,7 @@ func (run *severalRun) command() string {
 }
 
 // keyOf is the key of a task of some cuts.
-func keyOf(cut []string, task report.Task) batch.Key {
+func keyOf(cut []string, task result.Task) batch.Key {
 	key := make(batch.Key, len(cut))
 	for i, name := range cut {
 		key[i] = batch.Cut{Name: name, Value: task.Key[i]}
@@ -283,7 +283,7 @@ func (run *severalRun) pageOfKept(folder *tasks.Folder, key batch.Key, ofAll boo
 }
 
 // pageOf writes the page of a task as it is kept, so that it is the same whether it is written now or by a later run.
-func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task report.Task, ofAll bool) error {
+func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.Task, ofAll bool) error {
 	if task.Result == nil {
 		return nil
 	}
@@ -337,29 +337,29 @@ func (run *severalRun) keep(
 }
 
 // data is what is said of all labels before they are cut.
-func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) report.Data {
+func (run *severalRun) data(tables []*study.Table, spec model.Spec, cuts batch.Cuts) result.Data {
 	if run.packed != nil {
-		d := report.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)
+		d := result.NewDataOf(run.file, tables[0], run.packed.Design(), spec.Labelers, advice.Warning)
 		return ofCut(d, tables, cuts.By, run.flags.cut)
 	}
 	return dataOf(run.file, tables, spec, cuts.By, run.flags.cut)
 }
 
 // dataOf describes the labels of several tables, each of a label column in one grouping.
-func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cut cutFlags) report.Data {
+func dataOf(file string, tables []*study.Table, spec model.Spec, by []string, cut cutFlags) result.Data {
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		return ofCut(report.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, cut)
+		return ofCut(result.NewGroupedData(file, groupings, spec.Labelers, advice.Warning), tables, by, cut)
 	}
 	if len(by) == 0 {
-		return ofCut(report.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
+		return ofCut(result.NewData(file, tables[0], spec.Labelers, advice.Warning), tables, by, cut)
 	}
 	// How labels were collected is asked of each task.
-	d := report.NewDataOf(file, tables[0], study.Describe(tables[0]), spec.Labelers, advice.Warning)
+	d := result.NewDataOf(file, tables[0], study.Describe(tables[0]), spec.Labelers, advice.Warning)
 	return ofCut(d, tables, by, cut)
 }
 
 // ofCut says of labels how they are cut.
-func ofCut(d report.Data, tables []*study.Table, by []string, cut cutFlags) report.Data {
+func ofCut(d result.Data, tables []*study.Table, by []string, cut cutFlags) result.Data {
 	d.Cut(by)
 	d.Notes = append(d.Notes, categoriesChosen(tables[0], cut)...)
 	if len(tables) > len(groupingsOf(tables)) {

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // bothArms is a file of which four of seven people label each item in both studies.
@@ -42,9 +42,9 @@ func TestCrossPairs(t *testing.T) {
 		"labelers: 160 pairs of labels of an item by one labeler are left out (old × new).")
 	all, _ := runFit(t, exitFine, "agreement", "--cross-pairs", "all", file)
 	assert.NotContains(t, all, "left out")
-	kappa := func(args ...string) report.Agreement {
+	kappa := func(args ...string) result.Agreement {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", file)...)
-		var r report.Result
+		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
 		for _, a := range r.Agreement {
 			if a.Coefficient == "cross_kappa" {
@@ -52,7 +52,7 @@ func TestCrossPairs(t *testing.T) {
 			}
 		}
 		require.Fail(t, "no κx")
-		return report.Agreement{}
+		return result.Agreement{}
 	}
 	different, every := kappa("agreement"), kappa("agreement", "--cross-pairs", "all")
 	assert.Equal(t, []int{7, 160}, []int{different.InBoth, different.OwnPairs})

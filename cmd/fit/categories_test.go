@@ -12,17 +12,17 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // quickly are flags of a fit that is not to be relied on.
 var quickly = []string{"--draws", "60", "--warmup", "50", "--replications", "10", "--bootstrap", "0", "--format",
 	"json"}
 
-func severalOf(t *testing.T, args ...string) (*report.Several, string) {
+func severalOf(t *testing.T, args ...string) (*result.Several, string) {
 	t.Helper()
 	out, _ := runFit(t, exitNotConverged, append(slices.Clone(quickly), args...)...)
-	var sev report.Several
+	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	return &sev, out
 }
@@ -47,7 +47,7 @@ func TestFitOfACategory(t *testing.T) {
 	require.Equal(t, []string{"praise"}, task.Key)
 	out, _ := runFit(t, exitNotConverged, append(slices.Clone(quickly), "--positive", "praise",
 		"--negative", "complaint,question,spam", "--seed", fmt.Sprint(task.Seed), testdata("topics.csv"))...)
-	var one report.Result
+	var one result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &one))
 	assert.Equal(t, jsonOf(t, one.Estimates), jsonOf(t, task.Result.Estimates))
 	assert.Equal(t, jsonOf(t, one.Agreement), jsonOf(t, task.Result.Agreement))
@@ -55,7 +55,7 @@ func TestFitOfACategory(t *testing.T) {
 
 	// The coefficients of all together are those of the command that has nothing else.
 	out, _ = runFit(t, exitFine, "agreement", "--bootstrap", "0", "--format", "json", testdata("topics.csv"))
-	var together report.Result
+	var together result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &together))
 	assert.Equal(t, jsonOf(t, together.Agreement), jsonOf(t, sev.Agreement))
 
@@ -68,7 +68,7 @@ func TestFitOfACategory(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "moved.csv")
 	require.NoError(t, os.WriteFile(path, []byte(strings.Join(moved, "")), 0o644))
 	other, _ := severalOf(t, "--draws", "10", path)
-	i := slices.IndexFunc(other.Tasks, func(o report.Task) bool { return o.Key[0] == "praise" })
+	i := slices.IndexFunc(other.Tasks, func(o result.Task) bool { return o.Key[0] == "praise" })
 	require.Equal(t, 2, i)
 	assert.Equal(t, task.Seed, other.Tasks[i].Seed)
 }

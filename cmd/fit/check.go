@@ -5,7 +5,7 @@ import (
 
 	"concord/internal/advice"
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -47,7 +47,7 @@ More in the source: docs/input.md.`,
 }
 
 func (ckf *checkFlags) run(path string, s streams) error {
-	render, err := formatOf(ckf.format, report.CheckText, report.CheckJSON)
+	render, err := formatOf(ckf.format, result.CheckText, result.CheckJSON)
 	if err != nil {
 		return err
 	}
@@ -107,12 +107,12 @@ func (ckf *checkFlags) run(path string, s streams) error {
 // check checks a table, or what several fits are made of.
 func (ckf *checkFlags) check(
 	file string, tables []*study.Table, spec model.Spec, reference string,
-) (*report.Check, error) {
+) (*result.Check, error) {
 	if ckf.cut.cuts(tables...) {
 		return checkSeveral(file, tables, spec, reference, ckf.cut)
 	}
 	t := tables[0]
-	c, err := report.NewCheck(file, t, spec, reference, advice.Warning, advice.Flags)
+	c, err := result.NewCheck(file, t, spec, reference, advice.Warning, advice.Flags)
 	if err != nil {
 		return nil, usage("%w", err)
 	}

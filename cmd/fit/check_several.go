@@ -6,7 +6,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -14,13 +14,13 @@ import (
 // that cannot are warnings.
 func checkSeveral(
 	file string, tables []*study.Table, spec model.Spec, reference string, cut cutFlags,
-) (*report.Check, error) {
+) (*result.Check, error) {
 	cuts := cut.of(tables[0])
 	tasks, err := cuts.Tasks(spec, tables...)
 	if err != nil {
 		return nil, err
 	}
-	var found *report.Check
+	var found *result.Check
 	var unfit []string
 	for _, task := range tasks {
 		t := task.Table()
@@ -28,7 +28,7 @@ func checkSeveral(
 		if !slices.Contains(t.Studies(), of) {
 			of = t.Studies()[0]
 		}
-		c, err := report.NewCheck(file, t, spec, of, advice.Warning, advice.Flags)
+		c, err := result.NewCheck(file, t, spec, of, advice.Warning, advice.Flags)
 		if err != nil {
 			return nil, usage("%w", err)
 		}
@@ -49,7 +49,7 @@ func checkSeveral(
 	}
 	found.Data = whole
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		found.Design = report.DesignOf(groupings)
+		found.Design = result.DesignOf(groupings)
 	}
 	return found, nil
 }

@@ -12,7 +12,7 @@ import (
 	"concord/internal/advice"
 	"concord/loo"
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )
@@ -121,7 +121,7 @@ func resolved(all []alternative, table *study.Table, spec model.Spec, sm sampler
 
 // compare fits other models too, and tells how well each predicts the labels. An interrupted run does without.
 func (f *fitFlags) compare(
-	ctx context.Context, fitted *report.Fit, models []alternative, settings sampler.Settings, s streams,
+	ctx context.Context, fitted *result.Fit, models []alternative, settings sampler.Settings, s streams,
 ) error {
 	if len(models) == 0 || fitted.Partial {
 		return nil
@@ -135,8 +135,8 @@ func (f *fitFlags) compare(
 		if !f.result.quiet {
 			tell(s.err, "Compared with "+m.flags+":")
 		}
-		other := report.Other{Model: m.flags, This: this}
-		var fit *report.Fit
+		other := result.Other{Model: m.flags, This: this}
+		var fit *result.Fit
 		if fit, err = f.fit(ctx, fitted.Posterior.Table(), m.spec, settings, s); err != nil {
 			break
 		}
@@ -163,7 +163,7 @@ func (f *fitFlags) compare(
 }
 
 // predicted tells how well a fit predicts each label from the others.
-func (f *fitFlags) predicted(ctx context.Context, fit *report.Fit, s streams) (*loo.Result, error) {
+func (f *fitFlags) predicted(ctx context.Context, fit *result.Fit, s streams) (*loo.Result, error) {
 	defer startNotice(s.news(f.result.quiet), "Predicting each label from the others").end()
 	return loo.Of(ctx, fit.Posterior, f.sampler.cores)
 }

@@ -11,8 +11,8 @@ import (
 
 	"concord/internal/advice"
 	"concord/model/family"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 	"concord/study"
 	"concord/vpc"
 )
@@ -71,7 +71,7 @@ func parseConditions(texts []string) ([]condition, error) {
 // scaleWords are the words for scales in a condition: those of the report, and what earlier versions called the label
 // scale of binary labels.
 func scaleWords() []string {
-	return []string{report.ScaleLabel, report.ScaleLatent, report.ScaleProbability}
+	return []string{result.ScaleLabel, result.ScaleLatent, result.ScaleProbability}
 }
 
 // onScale settles the scale of a condition on estimates of a family of labels. Where there are two and none is said, it
@@ -91,8 +91,8 @@ func (c condition) onScale(f family.Family) (condition, error) {
 		}
 		return c, nil
 	}
-	if c.scale != report.ScaleLatent {
-		c.scale = report.ScaleLabel // also if it was called probability, as earlier versions did of binary labels
+	if c.scale != result.ScaleLatent {
+		c.scale = result.ScaleLabel // also if it was called probability, as earlier versions did of binary labels
 	}
 	named := func(s vpc.Scale) bool { return s.String() == c.scale }
 	if len(scales) > 0 && !slices.ContainsFunc(scales, named) {
@@ -151,7 +151,7 @@ func (c condition) isOf(studies []string) (sign float64, ok bool) {
 // meets describes the estimates whose posterior mean meets the condition, or whose median does if there is no mean. The
 // scale of the condition is settled. It is an error if the result has no such estimate: a condition that cannot hold
 // guards nothing.
-func (c condition) meets(r *report.Result) ([]string, error) {
+func (c condition) meets(r *result.Result) ([]string, error) {
 	var found []string
 	known := false
 	for _, e := range r.Estimates {
@@ -167,11 +167,11 @@ func (c condition) meets(r *report.Result) ([]string, error) {
 		if centre := sign * float64(e.Centre()); (c.less && centre < c.bound) || (!c.less && centre > c.bound) {
 			on := ""
 			if c.scale != "" {
-				on = " on the " + report.ScaleName(e.Scale)
+				on = " on the " + result.ScaleName(e.Scale)
 			}
 			quantity := e.Quantity
 			if e.NextCategory != "" {
-				quantity += " " + report.Between(e.Category, e.NextCategory)
+				quantity += " " + result.Between(e.Category, e.NextCategory)
 			}
 			verb := "is"
 			if e.NoMoments {

@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // conditionOn reads a condition and settles its scale.
@@ -66,9 +66,9 @@ func TestAmbiguousConditionsListTheChoices(t *testing.T) {
 
 // A gate looks at the scale that it names, whatever the other one says.
 func TestConditionsHoldOnTheirScale(t *testing.T) {
-	r := &report.Result{Estimates: []report.Estimate{
-		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleLatent, Mean: 0.7},
-		{Quantity: "icc", Studies: []string{"a"}, Scale: report.ScaleLabel, Mean: 0.494},
+	r := &result.Result{Estimates: []result.Estimate{
+		{Quantity: "icc", Studies: []string{"a"}, Scale: result.ScaleLatent, Mean: 0.7},
+		{Quantity: "icc", Studies: []string{"a"}, Scale: result.ScaleLabel, Mean: 0.494},
 	}}
 	for text, want := range map[string][]string{"icc@label<0.5": {"icc(a) is 0.494 on the label scale"},
 		"icc@latent<0.5": nil} {
@@ -82,9 +82,9 @@ func TestConditionsHoldOnTheirScale(t *testing.T) {
 
 // Of two studies either order will do, where it is of no account.
 func TestConditionsOnPairsInEitherOrder(t *testing.T) {
-	r := &report.Result{Estimates: []report.Estimate{
-		{Quantity: "xcc", Studies: []string{"a", "b"}, Scale: report.ScaleLabel, Mean: 0.4},
-		{Quantity: "rho_k", Studies: []string{"a", "b"}, Scale: report.ScaleLabel, Mean: 0.4},
+	r := &result.Result{Estimates: []result.Estimate{
+		{Quantity: "xcc", Studies: []string{"a", "b"}, Scale: result.ScaleLabel, Mean: 0.4},
+		{Quantity: "rho_k", Studies: []string{"a", "b"}, Scale: result.ScaleLabel, Mean: 0.4},
 	}}
 	for text, found := range map[string]bool{"xcc(a,b)<0.5": true, "xcc(b,a)<0.5": true, "rho_k(a,b)<0.5": true,
 		"rho_k(b,a)<0.5": false, "xcc(a,c)<0.5": false} {
@@ -97,8 +97,8 @@ func TestConditionsOnPairsInEitherOrder(t *testing.T) {
 
 // A difference of two studies in the other order is the opposite.
 func TestConditionsOnDifferencesInEitherOrder(t *testing.T) {
-	r := &report.Result{Estimates: []report.Estimate{
-		{Quantity: "icc_difference", Studies: []string{"b", "a"}, Scale: report.ScaleLabel, Mean: 0.1},
+	r := &result.Result{Estimates: []result.Estimate{
+		{Quantity: "icc_difference", Studies: []string{"b", "a"}, Scale: result.ScaleLabel, Mean: 0.1},
 	}}
 	for text, want := range map[string][]string{
 		"icc_difference(b,a)>0.05": {"icc_difference(b,a) is 0.1"}, "icc_difference(b,a)<0.05": nil,

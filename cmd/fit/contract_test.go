@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // runFit runs the command within the test and returns what it wrote.
@@ -49,7 +49,7 @@ func TestJSONContract(t *testing.T) {
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
-		var r report.Result
+		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
 		for _, e := range r.Estimates {
 			assert.Contains(t, catalogue.Names(), e.Quantity)
@@ -96,11 +96,11 @@ func TestFitFindsTheTruth(t *testing.T) {
 	for _, name := range []string{"funniness", "single"} {
 		out, _ := runFit(t, exitFine, "--format", "json", "--bootstrap", "0", "--residual", "study",
 			testdata(name+".csv"))
-		var r report.Result
+		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
 		text, err := os.ReadFile(testdata(name + "_truth.json"))
 		require.NoError(t, err)
-		var truth report.Truth
+		var truth result.Truth
 		require.NoError(t, json.Unmarshal(text, &truth))
 		found := 0
 		for _, q := range truth.Quantities {

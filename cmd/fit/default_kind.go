@@ -2,13 +2,13 @@ package main
 
 import (
 	"concord/internal/advice"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
 // otherwise adds to what labels are taken for by default how to have it otherwise: where a model is fitted, or for
 // coefficients alone.
-func otherwise(d *report.Data, modelled bool) {
+func otherwise(d *result.Data, modelled bool) {
 	if d.DefaultKind == nil {
 		return
 	}

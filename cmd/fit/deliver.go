@@ -4,13 +4,13 @@ import (
 	"errors"
 
 	"concord/consensus"
-	"concord/report"
+	"concord/result"
 )
 
 // deliver writes the result to all places that were asked for. Files come first, because
 // printing to a pipe that nobody reads any more ends the process; and a place that fails keeps
 // the result from no other.
-func (f *fitFlags) deliver(fitted report.Fit, r *report.Result, known *consensus.Consensus, s streams) error {
+func (f *fitFlags) deliver(fitted result.Fit, r *result.Result, known *consensus.Consensus, s streams) error {
 	return errors.Join(
 		f.out.write(fitted, r),
 		f.html.write(fitted, r, known, f.out.arguments),

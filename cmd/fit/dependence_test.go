@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // untilAgreed writes a study of yes and no by 12 people, a third of whom labels an item if two disagree, beside a gold
@@ -87,10 +87,10 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		before, _, _ := strings.Cut(string(html), "<section")
 		assert.Contains(t, before, alert)
 		out, _ = runFit(t, exitFine, append(args, "--format", "json")...)
-		var r report.Result
+		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r))
 		require.Len(t, r.Data.Cautions, 1)
-		assert.Equal(t, report.LabelDependent, r.Data.Cautions[0].Code)
+		assert.Equal(t, result.LabelDependent, r.Data.Cautions[0].Code)
 		assert.Equal(t, []string{"crowd"}, r.NotJudged.Studies)
 		assert.Empty(t, r.Doubts)
 		require.NotEmpty(t, r.Comparison)
@@ -98,7 +98,7 @@ func TestLabelsUntilAgreed(t *testing.T) {
 			if !slices.Contains(c.Studies, "crowd") {
 				continue
 			}
-			assert.Equal(t, report.LabelDependent, c.Caution)
+			assert.Equal(t, result.LabelDependent, c.Caution)
 			assert.False(t, c.PPCTail.Defined())
 		}
 		mean := r.Data.Studies[0].LabelDependence.ModelMean
@@ -113,7 +113,7 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		assert.Contains(t, out, "a single label by the fit")
 		assert.Contains(t, out, "observed *")
 		out, _ = runFit(t, exitFine, append(append(gold, "--format", "json"), append(few, file)...)...)
-		var g report.Gold
+		var g result.Gold
 		require.NoError(t, json.Unmarshal([]byte(out), &g))
 		require.Len(t, g.Groups, 1)
 		fit := g.Groups[0].SingleByFit

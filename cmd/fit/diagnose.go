@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"concord/report"
+	"concord/result"
 )
 
 func diagnoseCommand(s streams) *cobra.Command {
@@ -24,7 +24,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
   fit diagnose run`,
 		Args: oneRun, ValidArgsFunction: completeFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
-			render, err := formatOf(format, report.ChainsText, report.ChainsJSON)
+			render, err := formatOf(format, result.ChainsText, result.ChainsJSON)
 			if err != nil {
 				return err
 			}
@@ -36,7 +36,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
 			if err != nil {
 				return err
 			}
-			if err := render(s.out, report.NewChains(saved.Result, draws.Scalars(), draws.Stats)); err != nil {
+			if err := render(s.out, result.NewChains(saved.Result, draws.Scalars(), draws.Stats)); err != nil {
 				return err
 			}
 			return trust(saved.Result.Diagnostics, strict)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"concord/internal/visible"
-	"concord/report"
+	"concord/result"
 )
 
 // displayed returns a renderer of the same output that fits it to a terminal where it goes to one: text as wide
@@ -20,7 +20,7 @@ func displayed[T any](format string, render func(io.Writer, T) error) func(io.Wr
 			return render(w, v)
 		}
 		var page bytes.Buffer
-		if err := render(report.Columns(&page, columnsOf(w)), v); err != nil {
+		if err := render(result.Columns(&page, columnsOf(w)), v); err != nil {
 			return err
 		}
 		text := page.String()
@@ -32,7 +32,7 @@ func displayed[T any](format string, render func(io.Writer, T) error) func(io.Wr
 		case "csv":
 			text = visible.CSV(text)
 		case formatAPA:
-			text = report.Wrap(text, columnsOf(w), 0)
+			text = result.Wrap(text, columnsOf(w), 0)
 		}
 		_, err := io.WriteString(w, text)
 		return err
@@ -55,7 +55,7 @@ func columnsOf(w io.Writer) int {
 // message is a sentence for people, which may go on below, as w shows it: of its lines, those that names
 // broke are whole again.
 func message(w io.Writer, text string) string {
-	return report.Wrap(visible.Lines(text), columnsOf(w), 2)
+	return result.Wrap(visible.Lines(text), columnsOf(w), 2)
 }
 
 // tell writes a line of news. A name in it cannot begin another.

@@ -18,7 +18,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
-	"concord/report/export"
+	"concord/result/export"
 	"concord/sampler"
 	"concord/study/read"
 )

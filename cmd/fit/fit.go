@@ -5,8 +5,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/internal/advice"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // fitFlags are all flags of the main command.
@@ -180,9 +180,9 @@ func (f *fitFlags) run(path string, s streams) error {
 		return err
 	}
 	spec.Effects = f.out.effects || f.html.effects(table, f.sampler) || len(others) > 0 || f.tables != tableFlags{}
-	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
+	data := result.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
-	data.Warnings = append(data.Warnings, report.LabelCautions(table, spec, advice.Flags)...)
+	data.Warnings = append(data.Warnings, result.LabelCautions(table, spec, advice.Flags)...)
 	data.AddTermNotes(table, spec)
 	cautioned(&data, table, spec)
 	if !f.result.quiet {
@@ -212,7 +212,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	}
 	shared := catalogue.NewEvaluator(fitted.Posterior)
 	fitted.Shared = &shared
-	r := advice.WithCommands(report.New(data, *fitted, agreement, interval))
+	r := advice.WithCommands(result.New(data, *fitted, agreement, interval))
 	f.tables.fill(r, *fitted, known)
 	if err := f.deliver(*fitted, r, known, s); err != nil {
 		return err

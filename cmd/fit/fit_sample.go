@@ -10,7 +10,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/predictive"
-	"concord/report"
+	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )
@@ -18,7 +18,7 @@ import (
 // fit samples. An interrupted run that has draws is no error, but partial.
 func (f *fitFlags) fit(
 	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, s streams,
-) (*report.Fit, error) {
+) (*result.Fit, error) {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(t.Len())
 	}
@@ -30,7 +30,7 @@ func (f *fitFlags) fit(
 // fitBy is fit by a function that samples.
 func (f *fitFlags) fitBy(
 	settings sampler.Settings, s streams, sample func(sampler.Settings) (*model.Posterior, error),
-) (*report.Fit, error) {
+) (*result.Fit, error) {
 	news := s.news(f.result.quiet)
 	bar, preparing := newProgress(news), startNotice(news, "Preparing to sample")
 	defer bar.finish()
@@ -49,7 +49,7 @@ func (f *fitFlags) fitBy(
 		}
 		return nil, err
 	}
-	return &report.Fit{
+	return &result.Fit{
 		Words:     advice.Flags,
 		Posterior: fitted, Settings: settings, Partial: err != nil,
 		Setup: time.Since(begin) - sampling, Sampling: sampling,
@@ -58,7 +58,7 @@ func (f *fitFlags) fitBy(
 
 // check compares the labels with studies replicated from the posterior. An interrupted run does
 // without.
-func (f *fitFlags) check(ctx context.Context, fitted *report.Fit, news io.Writer) (*predictive.Check, error) {
+func (f *fitFlags) check(ctx context.Context, fitted *result.Fit, news io.Writer) (*predictive.Check, error) {
 	if f.replications == 0 || ctx.Err() != nil {
 		return nil, nil
 	}

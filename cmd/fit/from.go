@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/report"
-	"concord/report/export"
+	"concord/result"
+	"concord/result/export"
 )
 
 // fileOrRun wants one file, or the run to repeat, which names it.
@@ -153,7 +153,7 @@ func (of *outFlags) sameInput() error {
 }
 
 // compare says whether the draws of the run were repeated, unless they were not meant to be.
-func (of *outFlags) compare(fitted report.Fit, w io.Writer) error {
+func (of *outFlags) compare(fitted result.Fit, w io.Writer) error {
 	return of.repeated("draws", fitted.Partial, w, func() (bool, error) { return of.earlier.Repeats(fitted) })
 }
 

@@ -11,7 +11,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/posterior"
-	"concord/report"
+	"concord/result"
 )
 
 // goldFlags say what the gold standard is.
@@ -64,7 +64,7 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
-	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(report.Formats(), ", "))
+	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(result.Formats(), ", "))
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
@@ -72,8 +72,8 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 }
 
 func (gf *goldFlags) run(path string, s streams) error {
-	if _, err := report.Renderer(gf.format); err != nil {
-		return usage("--format %s: it is one of %s", gf.format, strings.Join(report.Formats(), ", "))
+	if _, err := result.Renderer(gf.format); err != nil {
+		return usage("--format %s: it is one of %s", gf.format, strings.Join(result.Formats(), ", "))
 	}
 	if err := gf.html.check(""); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (gf *goldFlags) run(path string, s streams) error {
 	if run.source.Reliability, err = gf.stated(run.source.Standard.Name()); err != nil {
 		return err
 	}
-	data := report.NewData(run.file, run.table, spec.Labelers, advice.Warning)
+	data := result.NewData(run.file, run.table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	data.Notes = append(data.Notes, run.notes...)
 	if !gf.fit.result.quiet {
@@ -111,9 +111,9 @@ func (gf *goldFlags) run(path string, s streams) error {
 	if err := run.fit(ctx, data); err != nil {
 		return err
 	}
-	g := report.NewGold(data, run.source)
+	g := result.NewGold(data, run.source)
 	g.Notes = append(g.Notes, run.said...)
-	render := displayed(gf.format, func(w io.Writer, g *report.Gold) error { return g.Render(w, gf.format) })
+	render := displayed(gf.format, func(w io.Writer, g *result.Gold) error { return g.Render(w, gf.format) })
 	if err := errors.Join(gf.html.writeGold(g), render(s.out, g)); err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/sampler"
 	"concord/study"
 )
@@ -25,7 +25,7 @@ type goldRun struct {
 	spec     model.Spec
 	settings sampler.Settings
 	s        streams
-	source   report.GoldSource
+	source   result.GoldSource
 	pools    []string // that the fit has
 	notes    []string // of the labels
 	said     []string // of the result
@@ -176,7 +176,7 @@ func (gr *goldRun) joint() model.Spec {
 }
 
 // fit fits the groups and the standard, and each group alone for its consensus.
-func (gr *goldRun) fit(ctx context.Context, data report.Data) error {
+func (gr *goldRun) fit(ctx context.Context, data result.Data) error {
 	if len(gr.pools) == 0 {
 		return nil
 	}
@@ -188,12 +188,12 @@ func (gr *goldRun) fit(ctx context.Context, data report.Data) error {
 	if settings.Draws == 0 {
 		settings.Draws = model.AutoDraws(gr.table.Len())
 	}
-	fit, result, err := gr.fitOf(ctx, some, gr.joint(), settings, data)
+	fit, found, err := gr.fitOf(ctx, some, gr.joint(), settings, data)
 	if err != nil {
 		return err
 	}
-	gr.source.Fit, gr.source.Result = fit.Posterior, result
-	gr.source.Consensus = map[string]report.GoldConsensus{}
+	gr.source.Fit, gr.source.Result = fit.Posterior, found
+	gr.source.Consensus = map[string]result.GoldConsensus{}
 	for _, name := range gr.pools {
 		if err := gr.consensus(ctx, name, settings, data); err != nil {
 			return err
@@ -206,7 +206,7 @@ func (gr *goldRun) fit(ctx context.Context, data report.Data) error {
 const consensusDraws = 500
 
 // consensus fits a group alone, so that no gold label has a part in its consensus.
-func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.Settings, data report.Data) error {
+func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.Settings, data result.Data) error {
 	some, err := gr.table.Select(name)
 	if err != nil {
 		return err
@@ -225,7 +225,7 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 			"and take more than 1.6 GB: fewer with --draws.", visible.Text(name), effects))
 		return nil
 	}
-	fit, result, err := gr.fitOf(ctx, some, spec, settings, data)
+	fit, found, err := gr.fitOf(ctx, some, spec, settings, data)
 	if err != nil {
 		return err
 	}
@@ -234,14 +234,14 @@ func (gr *goldRun) consensus(ctx context.Context, name string, settings sampler.
 	if err != nil {
 		return err
 	}
-	gr.source.Consensus[name] = report.NewGoldConsensus(c, gr.table, result.Diagnostics)
+	gr.source.Consensus[name] = result.NewGoldConsensus(c, gr.table, found.Diagnostics)
 	return nil
 }
 
 // fitOf fits some studies.
 func (gr *goldRun) fitOf(
-	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, data report.Data,
-) (*report.Fit, *report.Result, error) {
+	ctx context.Context, t *study.Table, spec model.Spec, settings sampler.Settings, data result.Data,
+) (*result.Fit, *result.Result, error) {
 	spec, err := settled(gr.file, t, spec)
 	if err != nil {
 		return nil, nil, err
@@ -254,5 +254,5 @@ func (gr *goldRun) fitOf(
 		return nil, nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
 	}
 	fit.Reference = fit.Posterior.StudyAt(0)
-	return fit, advice.WithCommands(report.New(data, *fit, nil, gr.source.Interval)), nil
+	return fit, advice.WithCommands(result.New(data, *fit, nil, gr.source.Interval)), nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // The contract of the JSON of a comparison with a gold standard: every key that it may have and the type of its value,
@@ -35,7 +35,7 @@ func TestGoldContract(t *testing.T) {
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(out), &v))
 		collectShapes(shapes, "", v)
-		var g report.Gold
+		var g result.Gold
 		require.NoError(t, json.Unmarshal([]byte(out), &g))
 		require.NotEmpty(t, g.Groups)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // Truth of the people of [peopleFile], on the latent scale: what women and men think of the items is correlated so,
@@ -64,7 +64,7 @@ func TestFitOfGroupings(t *testing.T) {
 	text := run("--study", "gender,age", "--reference", "m", "--cores", "1", file)
 	again := run("--study", "gender,age", "--reference", "m", "--cores", "2", file)
 	assert.Equal(t, withoutTimes(text), withoutTimes(again))
-	var sev report.Several
+	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(text), &sev))
 	require.Equal(t, []string{"grouping"}, sev.Cut)
 	assert.Nil(t, sev.Over, "they have their labels in common")
@@ -79,7 +79,7 @@ func TestFitOfGroupings(t *testing.T) {
 		if column == "gender" {
 			args = append([]string{"--reference", "m"}, args...)
 		}
-		var one report.Result
+		var one result.Result
 		require.NoError(t, json.Unmarshal([]byte(run(args...)), &one))
 		assert.Equal(t, jsonOf(t, one.Estimates), jsonOf(t, task.Result.Estimates))
 		assert.Equal(t, jsonOf(t, one.Agreement), jsonOf(t, task.Result.Agreement))
@@ -87,15 +87,15 @@ func TestFitOfGroupings(t *testing.T) {
 		assert.Equal(t, jsonOf(t, one.Data.Studies), jsonOf(t, task.Result.Data.Studies))
 		assert.Equal(t, one.Model.Reference, task.Result.Model.Reference)
 	}
-	of := func(task report.Task, quantity string) (all []report.Estimate) {
+	of := func(task result.Task, quantity string) (all []result.Estimate) {
 		for _, e := range task.Result.Estimates {
-			if e.Quantity == quantity && e.Scale == report.ScaleLatent {
+			if e.Quantity == quantity && e.Scale == result.ScaleLatent {
 				all = append(all, e)
 			}
 		}
 		return all
 	}
-	between := func(e report.Estimate, truth float64) {
+	between := func(e result.Estimate, truth float64) {
 		assert.Less(t, float64(e.Lower), truth)
 		assert.Greater(t, float64(e.Upper), truth)
 	}
@@ -118,7 +118,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 	file := peopleFile(t)
 	out, _ := runFit(t, 0, "--draws", "400", "--replications", "0", "--bootstrap", "0", "--format", "json", "--study",
 		"gender,age*gender", "--by", "week", file) // tasks that have not converged say nothing together
-	var sev report.Several
+	var sev result.Several
 	require.NoError(t, json.Unmarshal([]byte(out), &sev))
 	require.Equal(t, []string{"grouping", "week"}, sev.Cut)
 	require.Len(t, sev.Tasks, 8)
@@ -140,7 +140,7 @@ func TestGroupingsOfWeeks(t *testing.T) {
 
 	out, _ = runFit(t, exitNotConverged, append(slices.Clone(quickly), "--study", "age*gender", "--reference", "40+*f",
 		"--fail-if", "icc@label(40+*f)<-1", file)...)
-	var one report.Result
+	var one result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &one))
 	assert.Equal(t, "40+ · f", one.Model.Reference)
 	assert.Equal(t, "age · gender", one.Data.Columns["study"])

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/report"
+	"concord/result"
 )
 
 // fitHelp breaks the help of a command and those below it for the terminal it may go to.
@@ -24,11 +24,11 @@ func fitHelp(cmd *cobra.Command, out io.Writer) {
 
 // narrow breaks the texts of commands. Examples stay as they are, because they are to be copied.
 func narrow(cmd *cobra.Command, columns int) {
-	cmd.Long = report.Wrap(cmd.Long, columns, 0)
+	cmd.Long = result.Wrap(cmd.Long, columns, 0)
 	for _, below := range cmd.Commands() {
 		// What a command does goes on below its own beginning, behind two blanks, the name and a blank.
 		indent := below.NamePadding() + 3
-		below.Short = strings.ReplaceAll(report.Wrap(below.Short, columns-indent, 0), "\n",
+		below.Short = strings.ReplaceAll(result.Wrap(below.Short, columns-indent, 0), "\n",
 			"\n"+strings.Repeat(" ", indent))
 		narrow(below, columns)
 	}

@@ -11,9 +11,9 @@ import (
 	"concord/consensus"
 	"concord/internal/advice"
 	"concord/model"
-	"concord/report"
-	"concord/report/export"
 	"concord/report/html"
+	"concord/result"
+	"concord/result/export"
 	"concord/study"
 )
 
@@ -80,7 +80,7 @@ func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 
 // write writes the page of a fit, if there is to be one.
 func (hf *htmlFlags) write(
-	fitted report.Fit, r *report.Result, known *consensus.Consensus, arguments []string,
+	fitted result.Fit, r *result.Result, known *consensus.Consensus, arguments []string,
 ) error {
 	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
 		Consensus: known, Command: commandLine(arguments), Version: version()})
@@ -100,17 +100,17 @@ func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
 }
 
 // writeJudges writes the page of a comparison of judges, if there is to be one.
-func (hf *htmlFlags) writeJudges(j *report.Judges) error {
+func (hf *htmlFlags) writeJudges(j *result.Judges) error {
 	return hf.file(func(w io.Writer) error { return html.WriteJudges(w, j, version()) })
 }
 
 // writeJudgesByCategory writes the page of a comparison by category, if there is to be one.
-func (hf *htmlFlags) writeJudgesByCategory(j *report.JudgesByCategory) error {
+func (hf *htmlFlags) writeJudgesByCategory(j *result.JudgesByCategory) error {
 	return hf.file(func(w io.Writer) error { return html.WriteJudgesByCategory(w, j, version()) })
 }
 
 // writeGold writes the page of a comparison with a gold standard, if there is to be one.
-func (hf *htmlFlags) writeGold(g *report.Gold) error {
+func (hf *htmlFlags) writeGold(g *result.Gold) error {
 	return hf.file(func(w io.Writer) error { return html.WriteGold(w, g, version()) })
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // interrupted starts a fit that would take very long, sends it a signal once it tells of
@@ -44,7 +44,7 @@ func TestInterruptReportsTheDrawsSoFar(t *testing.T) {
 	for _, signal := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		out, code := interrupted(t, signal, "json")
 		assert.Equal(t, exitInterrupted, code, signal)
-		var r report.Result
+		var r result.Result
 		require.NoError(t, json.Unmarshal([]byte(out), &r), out)
 		assert.True(t, r.Sampler.Partial)
 		assert.Positive(t, r.Sampler.Draws)

@@ -12,8 +12,8 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/export"
+	"concord/result"
+	"concord/result/export"
 	"concord/sampler"
 	"concord/study"
 )
@@ -77,7 +77,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 }
 
 func (jf *judgeFlags) run(path string, s streams) error {
-	render, err := judgeFormat(jf.format, report.JudgesText, report.JudgesJSON, report.JudgesCSV)
+	render, err := judgeFormat(jf.format, result.JudgesText, result.JudgesJSON, result.JudgesCSV)
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ type judgeRun struct {
 // compare fits the labels, and compares.
 func (jr *judgeRun) compare(
 	ctx context.Context, roles *judge.Roles, spec model.Spec, settings sampler.Settings,
-) (*report.Judges, error) {
+) (*result.Judges, error) {
 	jf := jr.flags
 	spec, err := settled(jr.file, roles.Fitted, spec)
 	if err != nil {
@@ -144,7 +144,7 @@ func (jr *judgeRun) compare(
 	if spec.Labelers != model.NoLabelers {
 		spec.Effects, spec.EffectsOf = true, []string{study.LabelerFactor}
 	}
-	data := report.NewData(jr.file, roles.Table, spec.Labelers, advice.Warning)
+	data := result.NewData(jr.file, roles.Table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	jr.warn(data)
 	interval := posterior.Interval{Level: jf.fit.result.level}
@@ -160,8 +160,8 @@ func (jr *judgeRun) compare(
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a comparison needs all fits")}
 	}
 	alone.Reference = alone.Posterior.StudyAt(0)
-	r := advice.WithCommands(report.New(data, *alone, nil, interval))
-	compared, err := report.NewJudges(alone, r, judges, roles.Constant, interval)
+	r := advice.WithCommands(result.New(data, *alone, nil, interval))
+	compared, err := result.NewJudges(alone, r, judges, roles.Constant, interval)
 	return compared, inFile(jr.file, err)
 }
 
@@ -184,7 +184,7 @@ func judgeFormat[T any](format string, text, json, csv func(io.Writer, T) error)
 }
 
 // warn tells of the labels, once.
-func (jr *judgeRun) warn(data report.Data) {
+func (jr *judgeRun) warn(data result.Data) {
 	if !jr.warned && !jr.flags.fit.result.quiet {
 		warn(jr.s.err, data)
 	}

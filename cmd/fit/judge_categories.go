@@ -9,8 +9,8 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/export"
+	"concord/result"
+	"concord/result/export"
 	"concord/sampler"
 	"concord/study"
 )
@@ -20,16 +20,16 @@ func (jr *judgeRun) categories(
 	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.flags
-	render, err := judgeFormat(jf.format, report.JudgesByCategoryText, report.JudgesByCategoryJSON,
-		report.JudgesByCategoryCSV)
+	render, err := judgeFormat(jf.format, result.JudgesByCategoryText, result.JudgesByCategoryJSON,
+		result.JudgesByCategoryCSV)
 	if err != nil {
 		return err
 	}
-	data := report.NewData(jr.file, table, spec.Labelers, advice.Warning)
+	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
 	data.Notes = append(data.Notes, categoriesChosen(table, cutFlags{})...)
 	jr.warn(data)
-	compared, err := report.JudgeCategories(table, spec, jf.fit.sampler.seed,
-		func(of *study.Table, seed uint64) (*report.Judges, error) {
+	compared, err := result.JudgeCategories(table, spec, jf.fit.sampler.seed,
+		func(of *study.Table, seed uint64) (*result.Judges, error) {
 			roles, err := judge.NewRoles(of, jf.people, nil)
 			if err != nil {
 				return nil, err
@@ -42,7 +42,7 @@ func (jr *judgeRun) categories(
 	}
 	interval := posterior.Interval{Level: jf.fit.result.level}
 	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: interval.Level, Workers: settings.Workers}
-	all, err := report.NewJudgesByCategory(ctx, data, table, jf.people, compared, interval, options)
+	all, err := result.NewJudgesByCategory(ctx, data, table, jf.people, compared, interval, options)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // Of words without order each category is compared as it is where it is said to be the positive one, with its seed; the
@@ -40,14 +40,14 @@ func TestJudgeOfWords(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, []byte(strings.Join(rows, "\n")), 0o644))
 	args := []string{"judge", "--humans", "people", "--draws", "300", "--quiet", "--format", "json"}
 	out, _ := runFit(t, exitFine, append(args, file)...)
-	var all report.JudgesByCategory
+	var all result.JudgesByCategory
 	require.NoError(t, json.Unmarshal([]byte(out), &all))
 	require.Len(t, all.Categories, 3)
 	for _, c := range all.Categories {
 		others := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == c.Category })
 		out, _ := runFit(t, exitFine, append(args, "--positive", c.Category, "--negative",
 			strings.Join(others, ","), "--seed", fmt.Sprint(c.Seed), file)...)
-		var one report.Judges
+		var one result.Judges
 		require.NoError(t, json.Unmarshal([]byte(out), &one))
 		require.JSONEq(t, asJSON(t, one.Judges), asJSON(t, c.Judges.Judges), c.Category)
 		require.JSONEq(t, asJSON(t, one.People), asJSON(t, c.Judges.People), c.Category)
@@ -83,10 +83,10 @@ func written(t *testing.T, columns string, rows []string) string {
 	return path
 }
 
-func judgesOf(t *testing.T, args ...string) report.Judges {
+func judgesOf(t *testing.T, args ...string) result.Judges {
 	t.Helper()
 	out, _ := runFit(t, exitFine, append([]string{"judge", "--quiet", "--format", "json"}, args...)...)
-	var j report.Judges
+	var j result.Judges
 	require.NoError(t, json.Unmarshal([]byte(out), &j))
 	return j
 }
@@ -130,7 +130,7 @@ func TestJudgesThatAreNamed(t *testing.T) {
 	two := judgesOf(t, append(sampler, "--humans", "people", "--judge", "j03,j07", byStudy)...)
 	require.Len(t, two.Judges, 2)
 	for _, of := range two.Judges {
-		i := slices.IndexFunc(b.Judges, func(j report.JudgeStanding) bool { return j.Study == of.Study })
+		i := slices.IndexFunc(b.Judges, func(j result.JudgeStanding) bool { return j.Study == of.Study })
 		require.JSONEq(t, asJSON(t, b.Judges[i]), asJSON(t, of), "no judge has a part in what is said of another")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/nonparam"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )
@@ -64,17 +64,17 @@ func (af *agreementFlags) columns(path string, tables []*study.Table, s streams,
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
-	data := report.NewData(fileName(path), tables[0], model.NoLabelers, advice.Warning)
+	data := result.NewData(fileName(path), tables[0], model.NoLabelers, advice.Warning)
 	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		data = report.NewGroupedData(fileName(path), groupings, model.NoLabelers, advice.Warning)
+		data = result.NewGroupedData(fileName(path), groupings, model.NoLabelers, advice.Warning)
 	}
 	otherwise(&data, false)
-	columns, err := report.NewLabelColumns(ctx, data, tables, o)
+	columns, err := result.NewLabelColumns(ctx, data, tables, o)
 	computing.end()
 	if err != nil {
 		return err
 	}
 	columns.More = "Standard errors and intervals: --format csv or json"
-	render := func(w io.Writer, c *report.LabelColumns) error { return c.Render(w, af.result.format) }
+	render := func(w io.Writer, c *result.LabelColumns) error { return c.Render(w, af.result.format) }
 	return displayed(af.result.format, render)(s.out, columns)
 }

@@ -12,8 +12,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"concord/report"
-	"concord/report/export"
+	"concord/result"
+	"concord/result/export"
 )
 
 // outFlags say what of a run to keep.
@@ -99,7 +99,7 @@ func hashFile(sum io.Writer, path string) (int64, error) {
 }
 
 // write writes the folder of the run, if there is to be one.
-func (of *outFlags) write(fitted report.Fit, r *report.Result) error {
+func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 	if of.dir == "" {
 		return nil
 	}

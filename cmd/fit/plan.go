@@ -10,7 +10,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
+	"concord/result"
 )
 
 // planFlags say what to plan, and how to fit a pilot.
@@ -109,11 +109,11 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	if err := pf.judge.check(cmd); err != nil {
 		return err
 	}
-	render, err := formatOf(pf.format, report.PlanText, report.PlanJSON)
+	render, err := formatOf(pf.format, result.PlanText, result.PlanJSON)
 	if err != nil {
 		return err
 	}
-	options := report.PlanOptions{
+	options := result.PlanOptions{
 		Targets: pf.targets, Interval: posterior.Interval{Level: pf.level}, Assurance: pf.assurance,
 		MostLabels: pf.most, Budget: pf.budget, ItemCost: pf.itemCost,
 	}
@@ -153,11 +153,11 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	if options.Reference, err = pf.referenceOf(pilot); err != nil {
 		return err
 	}
-	plan, err := report.NewPlan(pilot.fit, pilot.result.Data, options)
+	plan, err := result.NewPlan(pilot.fit, pilot.result.Data, options)
 	if err != nil {
 		return err
 	}
-	plan.Warnings = append(plan.Warnings, report.PlanWarnings(pilot.result.PriorSensitivity)...)
+	plan.Warnings = append(plan.Warnings, result.PlanWarnings(pilot.result.PriorSensitivity)...)
 	plan.Warnings = append(plan.Warnings, diagnostics.Messages...)
 	if err := render(s.out, plan); err != nil {
 		return err
@@ -192,7 +192,7 @@ func (pf *planFlags) refusePilotFlags(cmd *cobra.Command) error {
 // planSource is a fit to plan from, with what was reported of it.
 type planSource struct {
 	fit    *model.Posterior
-	result *report.Result
+	result *result.Result
 }
 
 // openPlanSource reads an earlier run.
@@ -231,7 +231,7 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	if spec, err = settled(path, table, spec); err != nil {
 		return nil, err
 	}
-	data := report.NewData(fileName(path), table, spec.Labelers, advice.Warning)
+	data := result.NewData(fileName(path), table, spec.Labelers, advice.Warning)
 	otherwise(&data, true)
 	cautioned(&data, table, spec)
 	if !pf.quiet {
@@ -245,6 +245,6 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 		return nil, &exitError{exitInterrupted, errors.New("interrupted: a plan needs all draws")}
 	}
 	fitted.Reference = fitted.Posterior.StudyAt(0)
-	r := advice.WithCommands(report.New(data, *fitted, nil, posterior.Interval{Level: pf.level}))
+	r := advice.WithCommands(result.New(data, *fitted, nil, posterior.Interval{Level: pf.level}))
 	return &planSource{fitted.Posterior, r}, nil
 }

@@ -12,7 +12,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -82,12 +82,12 @@ func (jp *judgePlanFlags) alone(args []string) error {
 }
 
 // options returns what to plan for a judge, or which option is out of its range.
-func (jp *judgePlanFlags) options(pf *planFlags) (report.JudgePlanOptions, error) {
+func (jp *judgePlanFlags) options(pf *planFlags) (result.JudgePlanOptions, error) {
 	people, err := pf.people.all()
 	if err != nil {
-		return report.JudgePlanOptions{}, err
+		return result.JudgePlanOptions{}, err
 	}
-	options := report.JudgePlanOptions{Interval: posterior.Interval{Level: pf.level}, Power: jp.power,
+	options := result.JudgePlanOptions{Interval: posterior.Interval{Level: pf.level}, Power: jp.power,
 		Assurance: pf.assurance, AtLeast: jp.atLeast, ItemCost: pf.itemCost, JudgeCost: jp.cost, MostLabels: pf.most,
 		Budget: pf.budget, People: people}
 	if err := options.Check(); err != nil {
@@ -124,7 +124,7 @@ func (jp *judgePlanFlags) same() error {
 
 // forJudge plans from a pilot.
 func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
-	render, err := formatOf(pf.format, report.JudgePlanText, report.JudgePlanJSON)
+	render, err := formatOf(pf.format, result.JudgePlanText, result.JudgePlanJSON)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 	if err != nil {
 		return err
 	}
-	plan, err := report.NewJudgePlan(people, judge, pilot.result.Data, options)
+	plan, err := result.NewJudgePlan(people, judge, pilot.result.Data, options)
 	if err != nil {
 		return usage("%w", err)
 	}
@@ -179,7 +179,7 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
 		}
 	}
-	render, err := formatOf(pf.format, report.JudgePlanText, report.JudgePlanJSON)
+	render, err := formatOf(pf.format, result.JudgePlanText, result.JudgePlanJSON)
 	if err != nil {
 		return err
 	}
@@ -194,8 +194,8 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 	if options.People > 0 && assumption.Labelers > 0 {
 		return usage("--assume %s: it has the number of people too: leave out --people", pf.judge.assume)
 	}
-	plan, err := report.NewAssumedJudgePlan(assumption, options)
-	if errors.Is(err, report.ErrNoSuchLabels) {
+	plan, err := result.NewAssumedJudgePlan(assumption, options)
+	if errors.Is(err, result.ErrNoSuchLabels) {
 		return usage("--assume %s: %w; a lower worth, or a higher icc, is possible", pf.judge.assume, err)
 	}
 	if err != nil {
@@ -205,8 +205,8 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 }
 
 // parseAssumption reads the values of --assume.
-func parseAssumption(text string) (report.JudgeAssumption, error) {
-	var a report.JudgeAssumption
+func parseAssumption(text string) (result.JudgeAssumption, error) {
+	var a result.JudgeAssumption
 	worth := math.NaN()
 	seen := map[string]bool{}
 	for _, field := range strings.Split(text, ",") {
@@ -248,7 +248,7 @@ func parseAssumption(text string) (report.JudgeAssumption, error) {
 	case seen["worth"] && !(worth > 0):
 		return a, usage("--assume %s: a judge's label is worth more than 0 labels", text)
 	case seen["worth"]:
-		a.Validity = report.ValidityOfWorth(worth, a.ICC)
+		a.Validity = result.ValidityOfWorth(worth, a.ICC)
 	}
 	if err := a.Check(); err != nil {
 		return a, usage("--assume %s: %w", text, err)

@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"concord/report"
+	"concord/result"
 )
 
 // result returns what fit judge wrote, if that is what a file is, and nil if it is anything else.
-func (jp *judgePlanFlags) result(path string) (*report.Judges, error) {
+func (jp *judgePlanFlags) result(path string) (*result.Judges, error) {
 	if jp.judge == "" || !strings.EqualFold(filepath.Ext(path), ".json") {
 		return nil, nil
 	}
@@ -33,7 +33,7 @@ func (jp *judgePlanFlags) result(path string) (*report.Judges, error) {
 	case keys["judges"] == nil:
 		return nil, nil
 	}
-	var compared report.Judges
+	var compared result.Judges
 	if err := json.Unmarshal(text, &compared); err != nil {
 		return nil, &exitError{exitInput, inFile(fileName(path), problem("it is no result of fit judge: %w", err))}
 	}
@@ -41,7 +41,7 @@ func (jp *judgePlanFlags) result(path string) (*report.Judges, error) {
 }
 
 // fromResult plans from what fit judge said, at its medians.
-func (pf *planFlags) fromResult(cmd *cobra.Command, compared *report.Judges, s streams) error {
+func (pf *planFlags) fromResult(cmd *cobra.Command, compared *result.Judges, s streams) error {
 	pilot := pflag.NewFlagSet("", pflag.ContinueOnError)
 	new(planFlags).pilot(pilot)
 	for _, given := range changed(cmd) {
@@ -53,11 +53,11 @@ func (pf *planFlags) fromResult(cmd *cobra.Command, compared *report.Judges, s s
 	if pf.judge.people != "" && pf.judge.people != compared.People.Study {
 		return usage("--humans %s: the people of that result are %s", pf.judge.people, compared.People.Study)
 	}
-	render, err := formatOf(pf.format, report.JudgePlanText, report.JudgePlanJSON)
+	render, err := formatOf(pf.format, result.JudgePlanText, result.JudgePlanJSON)
 	if err != nil {
 		return err
 	}
-	assumption, err := report.AssumptionOf(compared, pf.judge.judge)
+	assumption, err := result.AssumptionOf(compared, pf.judge.judge)
 	if err != nil {
 		return usage("--judge %s: %w", pf.judge.judge, err)
 	}
@@ -65,7 +65,7 @@ func (pf *planFlags) fromResult(cmd *cobra.Command, compared *report.Judges, s s
 	if err != nil {
 		return err
 	}
-	plan, err := report.NewAssumedJudgePlan(assumption, options)
+	plan, err := result.NewAssumedJudgePlan(assumption, options)
 	if err != nil {
 		return usage("%w", err)
 	}

@@ -10,17 +10,17 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 )
 
 // A plan from what fit judge said is the plan of its medians: with the shares i of items and l of labelers of the
 // variance of a label, a person's r is √i and, level aside, √(i/(1 − l)).
 func TestPlanFromAResultOfJudge(t *testing.T) {
 	const i, l, r = 0.4, 0.1, 0.8
-	measures := func(x float64) []report.Measure { return []report.Measure{{Scale: "label", Median: report.Number(x)}} }
-	compared := report.Judges{Data: report.Data{Kind: "numeric"}, People: report.PeopleStanding{Study: "people",
+	measures := func(x float64) []result.Measure { return []result.Measure{{Scale: "label", Median: result.Number(x)}} }
+	compared := result.Judges{Data: result.Data{Kind: "numeric"}, People: result.PeopleStanding{Study: "people",
 		Labelers: 20, Validity: measures(math.Sqrt(i)), Following: measures(math.Sqrt(i / (1 - l)))[0]},
-		Judges: []report.JudgeStanding{{Study: "gpt", Validity: measures(r)}, {Study: "same", Validity: measures(r),
+		Judges: []result.JudgeStanding{{Study: "gpt", Validity: measures(r)}, {Study: "same", Validity: measures(r),
 			Undefined: "its labels are all the same, and follow nothing"}, {Study: "odd", Validity: measures(-0.1)}}}
 	path := filepath.Join(t.TempDir(), "judges.json")
 	keep := func(v any) {
@@ -28,9 +28,9 @@ func TestPlanFromAResultOfJudge(t *testing.T) {
 		require.NoError(t, err)
 		require.NoError(t, os.WriteFile(path, b, 0o644))
 	}
-	plan := func(args ...string) report.JudgePlan {
+	plan := func(args ...string) result.JudgePlan {
 		out, _ := runFit(t, exitFine, append([]string{"plan", "--format", "json"}, args...)...)
-		var p report.JudgePlan
+		var p result.JudgePlan
 		require.NoError(t, json.Unmarshal([]byte(out), &p))
 		return p
 	}
@@ -59,7 +59,7 @@ func TestPlanFromAResultOfJudge(t *testing.T) {
 	_, message = runFit(t, exitUsage, "plan", "--judge", "gpt", path)
 	require.Contains(t, message, "category by category")
 
-	compared.Data = report.Data{Kind: "binary", Studies: []report.Study{{Name: "people", Mean: 0.3}}}
+	compared.Data = result.Data{Kind: "binary", Studies: []result.Study{{Name: "people", Mean: 0.3}}}
 	keep(compared)
 	got = plan("--judge", "gpt", path)
 	want = plan("--assume", fmt.Sprintf("icc=%v,r=%v,share=0.3", i, r))

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"concord/posterior"
-	"concord/report"
+	"concord/result"
 )
 
 // resultFlags say what to report and how.
@@ -62,7 +62,7 @@ func (rf *resultFlags) checkFormats(formats []string) error {
 }
 
 // write renders the result.
-func (rf *resultFlags) write(w io.Writer, r *report.Result) error {
+func (rf *resultFlags) write(w io.Writer, r *result.Result) error {
 	render, err := renderer(rf.format)
 	if err != nil {
 		return err

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"concord/internal/advice"
-	"concord/report"
-	"concord/report/export"
-	"concord/report/tasks"
+	"concord/result"
+	"concord/result/export"
+	"concord/tasks"
 )
 
 // oneRun asks for the folder of an earlier run.
@@ -53,7 +53,7 @@ func drawsOf(saved *export.Saved) (*export.SavedDraws, error) {
 }
 
 // trust is the exit code that the diagnostics of an earlier run deserve.
-func trust(d *report.Diagnostics, strict bool) error {
+func trust(d *result.Diagnostics, strict bool) error {
 	if !d.Converged || strict && !d.OK {
 		return notConverged(d.Messages...)
 	}

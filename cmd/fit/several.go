@@ -12,11 +12,11 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
 	"concord/report/html"
-	"concord/report/tasks"
+	"concord/result"
 	"concord/sampler"
 	"concord/study"
+	"concord/tasks"
 )
 
 // severalRun is what all tasks of a run have in common.
@@ -49,7 +49,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	if run.conditions, err = named(run.conditions, first.Family, studiesOf(tables)); err != nil {
 		return err
 	}
-	sev := &report.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...),
+	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...),
 		More: "Latent scale, parameters and everything else of each fit: --format json or csv"}
 	sev.Data.Warnings = append(sev.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
@@ -63,7 +63,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		if sev.Agreement, err = coefficientsOf(ctx, tables[0], run.reference, o, news); err != nil {
 			return err
 		}
-		sev.Confusion = report.Confusions(tables[0])
+		sev.Confusion = result.Confusions(tables[0])
 	}
 	fitting, err := run.fitting(cuts.By)
 	if err != nil {
@@ -77,8 +77,8 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	if len(sev.Tasks) == 0 {
 		return noneFinished(err)
 	}
-	sev.Interval = report.NewIntervals(run.interval, sev.AllAgreement())
-	var over report.OverTasks
+	sev.Interval = result.NewIntervals(run.interval, sev.AllAgreement())
+	var over result.OverTasks
 	for _, task := range sev.Tasks {
 		over.AddOf(sev, task)
 	}
@@ -94,7 +94,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 const mostLabelColumns = 40
 
 // columnsTogether makes of what is said of the first of several label columns what holds of all of them.
-func columnsTogether(d *report.Data, tables []*study.Table) {
+func columnsTogether(d *result.Data, tables []*study.Table) {
 	var names []string
 	for _, t := range tables {
 		if !slices.Contains(names, t.LabelColumn()) {
@@ -107,7 +107,7 @@ func columnsTogether(d *report.Data, tables []*study.Table) {
 	}
 	d.Positive, d.Negative, d.Order, d.DefaultKind = "", "", nil, nil
 	for s := range d.Studies {
-		d.Studies[s].Mean = report.Undefined()
+		d.Studies[s].Mean = result.Undefined()
 	}
 }
 
@@ -149,24 +149,24 @@ func firstFit(file string, all []batch.Task) (model.Spec, error) {
 }
 
 // over says how tasks are summarised together.
-func (run *severalRun) over(cuts batch.Cuts, each bool) report.OverOptions {
-	return report.OverOptions{Interval: run.interval, Seed: run.flags.sampler.seed, Workers: run.flags.sampler.cores,
+func (run *severalRun) over(cuts batch.Cuts, each bool) result.OverOptions {
+	return result.OverOptions{Interval: run.interval, Seed: run.flags.sampler.seed, Workers: run.flags.sampler.cores,
 		Ordered: len(cuts.By) == 1, Each: each}
 }
 
 // tasks fits every task and returns what became of them in their order, as far as they were finished.
-func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]report.Task, error) {
+func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fitting) ([]result.Task, error) {
 	f := run.flags
 	bar := newTaskProgress(run.streams.news(f.result.quiet), len(all))
 	defer bar.finish()
-	done := make([]*report.Task, len(all))
+	done := make([]*result.Task, len(all))
 	err := batch.Run(ctx, all, batch.Options{Seed: f.sampler.seed, Cores: f.sampler.cores}, fitTask(how),
-		func(o batch.Outcome[report.Task]) {
+		func(o batch.Outcome[result.Task]) {
 			task := tasks.Outcome(o.Task, o.Seed, o.Value, o.Err)
 			done[o.Index] = &task
 			bar.update(!task.Fitted())
 		})
-	var finished []report.Task
+	var finished []result.Task
 	for _, task := range done {
 		if task != nil {
 			finished = append(finished, *task)
@@ -176,8 +176,8 @@ func (run *severalRun) tasks(ctx context.Context, all []batch.Task, how tasks.Fi
 }
 
 // fitTask fits a task, and names the commands of this program in its result.
-func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (report.Task, error) {
-	return func(ctx context.Context, job batch.Job) (report.Task, error) {
+func fitTask(how tasks.Fitting) func(context.Context, batch.Job) (result.Task, error) {
+	return func(ctx context.Context, job batch.Job) (result.Task, error) {
 		task, err := how.Fit(ctx, job)
 		if task.Result != nil {
 			advice.WithCommands(task.Result)
@@ -196,9 +196,9 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 }
 
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
-func (run *severalRun) deliver(sev *report.Several) error {
+func (run *severalRun) deliver(sev *result.Several) error {
 	f := run.flags
-	render := func(w io.Writer, sev *report.Several) error { return sev.Render(w, f.result.format) }
+	render := func(w io.Writer, sev *result.Several) error { return sev.Render(w, f.result.format) }
 	err := f.html.file(func(w io.Writer) error {
 		return html.WriteSeveral(w, html.Several{Result: sev, Command: commandLine(f.out.arguments),
 			Version: version()})

@@ -10,7 +10,7 @@ import (
 
 	"concord/model"
 	"concord/model/family"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -165,7 +165,7 @@ func (sf *simulateFlags) labels(truth model.Truth, design model.Design) (*study.
 }
 
 func writeTruth(w io.Writer, truth model.Truth, studies []string, seed uint64) error {
-	t, err := report.NewTruth(truth, studies, seed)
+	t, err := result.NewTruth(truth, studies, seed)
 	if err != nil {
 		return err
 	}

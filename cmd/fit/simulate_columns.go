@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -25,7 +25,7 @@ const differ = 0.8
 // trueColumn is what is known of one simulated label column.
 type trueColumn struct {
 	Label string `json:"label"`
-	*report.Truth
+	*result.Truth
 }
 
 // runColumns simulates several label columns, which are questions about the same items by the same people.
@@ -46,7 +46,7 @@ func (sf *simulateFlags) runColumns(truth model.Truth, design model.Design, s st
 		if err != nil {
 			return usage("%w", err)
 		}
-		t, err := report.NewTruth(of, design.Studies, sf.seed)
+		t, err := result.NewTruth(of, design.Studies, sf.seed)
 		if err != nil {
 			return err
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
+	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )
@@ -29,7 +29,7 @@ func TestSimulatedColumns(t *testing.T) {
 	require.NoError(t, err)
 	var known []struct {
 		Label string `json:"label"`
-		report.Truth
+		result.Truth
 	}
 	require.NoError(t, json.Unmarshal(b, &known))
 	require.Len(t, known, 3)
@@ -64,7 +64,7 @@ func TestSimulatedColumnsOfOrderedLabels(t *testing.T) {
 	require.NoError(t, err)
 	b, err := os.ReadFile(truth)
 	require.NoError(t, err)
-	var known []report.Truth
+	var known []result.Truth
 	require.NoError(t, json.Unmarshal(b, &known))
 	require.Len(t, known, 2)
 	shares := map[float64]bool{}
@@ -89,10 +89,10 @@ func TestSimulatedColumnsOfOrderedLabels(t *testing.T) {
 }
 
 // latentTruth returns the quantities of one study on the latent scale by name, thresholds in order.
-func latentTruth(truth report.Truth, study string) map[string][]float64 {
+func latentTruth(truth result.Truth, study string) map[string][]float64 {
 	of := map[string][]float64{}
 	for _, q := range truth.Quantities {
-		if len(q.Studies) == 1 && q.Studies[0] == study && q.Scale == report.ScaleLatent {
+		if len(q.Studies) == 1 && q.Studies[0] == study && q.Scale == result.ScaleLatent {
 			of[q.Quantity] = append(of[q.Quantity], float64(q.Value))
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"concord/consensus"
 	"concord/model"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -81,7 +81,7 @@ func affordable(flag string, table *study.Table, sm samplerFlags) error {
 }
 
 // consensus returns what the fit knows of items and labelers, nil if it keeps no draws of effects.
-func (f *fitFlags) consensus(ctx context.Context, fitted *report.Fit, s streams) (*consensus.Consensus, error) {
+func (f *fitFlags) consensus(ctx context.Context, fitted *result.Fit, s streams) (*consensus.Consensus, error) {
 	wanted := f.html.path != ""
 	_ = f.tables.each(func(string, string) error { wanted = true; return nil })
 	if !wanted || !fitted.Posterior.Spec().Effects || ctx.Err() != nil {
@@ -97,29 +97,29 @@ func (f *fitFlags) consensus(ctx context.Context, fitted *report.Fit, s streams)
 }
 
 // fill adds the tables that are asked for to a result.
-func (tf *tableFlags) fill(r *report.Result, fitted report.Fit, c *consensus.Consensus) {
+func (tf *tableFlags) fill(r *result.Result, fitted result.Fit, c *consensus.Consensus) {
 	if c == nil {
 		return
 	}
 	if tf.items != "" {
-		r.Items = report.ConsensusItems(c)
+		r.Items = result.ConsensusItems(c)
 	}
 	if tf.labelers != "" {
-		r.Labelers = report.ConsensusLabelers(c, fitted.Check)
+		r.Labelers = result.ConsensusLabelers(c, fitted.Check)
 	}
 }
 
 // write writes the tables that are asked for.
-func (tf *tableFlags) write(r *report.Result) error {
+func (tf *tableFlags) write(r *result.Result) error {
 	return tf.each(func(flag, path string) error {
 		var rows any = r.Items
-		asCSV := func(w io.Writer) error { return report.ItemsCSV(w, r.Items) }
+		asCSV := func(w io.Writer) error { return result.ItemsCSV(w, r.Items) }
 		if flag == "labelers" {
 			rows = r.Labelers
-			asCSV = func(w io.Writer) error { return report.LabelersCSV(w, r.Labelers) }
+			asCSV = func(w io.Writer) error { return result.LabelersCSV(w, r.Labelers) }
 		}
 		if strings.EqualFold(filepath.Ext(path), ".json") {
-			return writeFile(path, func(w io.Writer) error { return report.RowsJSON(w, rows) })
+			return writeFile(path, func(w io.Writer) error { return result.RowsJSON(w, rows) })
 		}
 		return writeFile(path, asCSV)
 	})

@@ -7,11 +7,11 @@ import (
 	"strings"
 
 	"concord/internal/visible"
-	"concord/report"
+	"concord/result"
 )
 
 // verdict is the exit code that the result deserves.
-func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) error {
+func (f *fitFlags) verdict(r *result.Result, conditions []condition, s streams) error {
 	var met []string
 	for _, c := range conditions {
 		estimates, err := c.meets(r)
@@ -31,7 +31,7 @@ func (f *fitFlags) verdict(r *report.Result, conditions []condition, s streams) 
 }
 
 // verdictOfSeveral is the exit code that the results of several tasks deserve: that of the worst.
-func (f *fitFlags) verdictOfSeveral(sev *report.Several, conditions []condition, s streams) error {
+func (f *fitFlags) verdictOfSeveral(sev *result.Several, conditions []condition, s streams) error {
 	v := newVerdicts(f, conditions)
 	for _, task := range sev.Tasks {
 		if err := v.add(task); err != nil {
@@ -59,7 +59,7 @@ func newVerdicts(f *fitFlags, conditions []condition) *verdicts {
 }
 
 // add adds what one task says.
-func (v *verdicts) add(task report.Task) error {
+func (v *verdicts) add(task result.Task) error {
 	if !task.Fitted() {
 		if v.strict {
 			v.doubted(task, task.Undefined)
@@ -90,7 +90,7 @@ func (v *verdicts) add(task report.Task) error {
 }
 
 // doubted counts a task whose numbers are not to be trusted, or that has none.
-func (v *verdicts) doubted(task report.Task, why string) {
+func (v *verdicts) doubted(task result.Task, why string) {
 	if v.doubtful++; v.doubtful == 1 {
 		v.doubt = strings.Join(task.Key, ", ") + ": " + why
 	}
@@ -138,7 +138,7 @@ func exitOf(partial bool, doubts, met []string, s streams) error {
 }
 
 // warn prints the warnings about the data.
-func warn(w io.Writer, d report.Data) {
+func warn(w io.Writer, d result.Data) {
 	for _, text := range d.Warnings {
 		tellWarning(w, text)
 	}

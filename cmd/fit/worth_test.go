@@ -14,8 +14,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // oneLabelEach writes labels of pools, of six people each, and of a model that gave each item one label.
@@ -43,9 +43,9 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	folder, page := filepath.Join(dir, "run"), filepath.Join(dir, "page.html")
 	quick := []string{"--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet", "--reference", "people"}
 	out, _ := runFit(t, exitFine, append(quick, "--out", folder, "--html", page, "--format", "json", file)...)
-	var r report.Result
+	var r result.Result
 	require.NoError(t, json.Unmarshal([]byte(out), &r))
-	var worth []report.Estimate
+	var worth []result.Estimate
 	for _, e := range r.Estimates {
 		require.Equal(t, e.Quantity == catalogue.Worth, e.NoMoments, e.Quantity)
 		if e.NoMoments {
@@ -58,7 +58,7 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	require.NoError(t, err)
 	for _, e := range worth {
 		require.False(t, e.Mean.Defined() || e.SD.Defined() || e.MCSE.Defined())
-		_, table, ok := strings.Cut(string(text), "(median), "+report.ScaleName(e.Scale))
+		_, table, ok := strings.Cut(string(text), "(median), "+result.ScaleName(e.Scale))
 		require.True(t, ok, "a caption says median")
 		_, row, ok := strings.Cut(table, "model for "+e.Studies[0])
 		require.True(t, ok)
@@ -89,7 +89,7 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	require.Equal(t, len(worth), summarised)
 
 	diagnosed, _ := runFit(t, exitFine, "diagnose", "--format", "json", folder)
-	var chains report.Chains
+	var chains result.Chains
 	require.NoError(t, json.Unmarshal([]byte(diagnosed), &chains))
 	told := 0
 	for _, v := range chains.Variables {
@@ -104,7 +104,7 @@ func TestWorthHasAMedianOnly(t *testing.T) {
 	// The mean of the draws is above a bound that the median is below, and --fail-if says which of them it compares.
 	label := worth[2]
 	mean := meanOfDraws(t, folder, "worth_label", 0, 2)
-	require.Equal(t, []string{report.ScaleLabel, "people"}, []string{label.Scale, label.Studies[0]})
+	require.Equal(t, []string{result.ScaleLabel, "people"}, []string{label.Scale, label.Studies[0]})
 	bound := (float64(label.Median) + mean) / 2
 	require.Greater(t, mean, 1.1*float64(label.Median), "the mean and the median must differ for this to test anything")
 	condition := func(sign string) string { return fmt.Sprintf("worth@label(people,model)%s%.4f", sign, bound) }
@@ -134,7 +134,7 @@ func TestPlansLeaveOutStudiesWithOneLabelEach(t *testing.T) {
 		"--html", page, file)
 	for _, from := range [][]string{{folder}, {"--draws", "300", file}} {
 		out, _ := runFit(t, exitFine, append([]string{"plan", "--format", "json"}, from...)...)
-		var plan report.Plan
+		var plan result.Plan
 		require.NoError(t, json.Unmarshal([]byte(out), &plan))
 		require.NotEmpty(t, plan.Labels)
 		require.NotEmpty(t, plan.Curve)

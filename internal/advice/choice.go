@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"concord/model"
-	"concord/report"
+	"concord/result"
 )
 
 // Flags is the wording of choices that advice names: the flags that make them.
@@ -26,7 +26,7 @@ func Flags(choices ...model.Choice) string {
 }
 
 // WithCommands returns a result that names the commands of this program where it says what else there is.
-func WithCommands(r *report.Result) *report.Result {
+func WithCommands(r *result.Result) *result.Result {
 	if r.Model != nil {
 		r.Model.CodeFrom = "fit check"
 	}

@@ -109,7 +109,7 @@ func TestPictureKeepsWhatMatters(t *testing.T) {
 	for _, forbidden := range [][2]string{
 		{"study", "model"}, {"sampler", "study"}, {"posterior", "sampler"}, {"posterior", "study"},
 		{"nonparam", "model"}, {"model", "vpc"}, {"predictive", "report"}, {"planning", "report"},
-		{"report", "cmd/fit"}, {"internal/visible", "study"},
+		{"result", "report"}, {"report", "cmd/fit"}, {"internal/visible", "study"},
 	} {
 		assert.False(t, p.allows(forbidden[0], forbidden[1]), "%s may import %s", forbidden[0], forbidden[1])
 	}

@@ -12,10 +12,10 @@ import (
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
-	"concord/report"
-	"concord/report/catalogue"
-	"concord/report/export"
 	"concord/report/html"
+	"concord/result"
+	"concord/result/catalogue"
+	"concord/result/export"
 	"concord/sampler"
 )
 
@@ -46,10 +46,10 @@ func reported(t *testing.T) html.Report {
 	require.NoError(t, err)
 	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1, Replicates: 99})
 	require.NoError(t, err)
-	agreement, err := report.Coefficients(ctx, table, "a", nonparam.Options{})
+	agreement, err := result.Coefficients(ctx, table, "a", nonparam.Options{})
 	require.NoError(t, err)
-	r := report.New(report.NewData("counts.csv", table, model.Nested, nil),
-		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
+	r := result.New(result.NewData("counts.csv", table, model.Nested, nil),
+		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	return html.Report{Result: r, Posterior: fit, Check: check}
 }
@@ -73,7 +73,7 @@ func checkPage(t *testing.T, page html.Report) {
 			assert.Equal(t, "shape", e.Quantity)
 		}
 		found[e.Quantity+" "+e.Scale]++
-		if q.OfVariance && e.Scale == report.ScaleLatent {
+		if q.OfVariance && e.Scale == result.ScaleLatent {
 			assert.False(t, e.Mean.Defined(), e.Quantity)
 			assert.Equal(t, "such labels have no variance on the latent scale", e.Undefined)
 			continue
@@ -87,7 +87,7 @@ func checkPage(t *testing.T, page html.Report) {
 	assert.True(t, r.Diagnostics.Converged, r.Diagnostics.Messages)
 
 	var text, whole bytes.Buffer
-	require.NoError(t, report.Text(&text, r))
+	require.NoError(t, result.Text(&text, r))
 	require.NoError(t, html.Write(&whole, page))
 	methods, ok := html.Methods(page)
 	require.True(t, ok)
@@ -129,7 +129,7 @@ func checkExports(t *testing.T, fit *model.Posterior) {
 // A plan is made on the scale of the labels; the standard error of the ICC, whose formula is one of normal effects, is
 // left undefined.
 func checkPlan(t *testing.T, page html.Report) {
-	plan, err := report.NewPlan(page.Posterior, page.Result.Data, report.PlanOptions{
+	plan, err := result.NewPlan(page.Posterior, page.Result.Data, result.PlanOptions{
 		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.9}, Assurance: 0.9, MostLabels: 3,
 	})
 	require.NoError(t, err)
@@ -143,14 +143,14 @@ func checkPlan(t *testing.T, page html.Report) {
 
 // The truth of a simulated study has the family's own parameter, and nothing that is undefined.
 func TestTruthOfCounts(t *testing.T) {
-	truth, err := report.NewTruth(truthOfCounts(), []string{"a", "b", "c"}, 1)
+	truth, err := result.NewTruth(truthOfCounts(), []string{"a", "b", "c"}, 1)
 	require.NoError(t, err)
 	shapes := 0
 	for _, v := range truth.Quantities {
 		assert.True(t, v.Value.Defined(), v.Quantity)
 		if v.Quantity == "shape" {
 			shapes++
-			assert.Equal(t, report.Number(4), v.Value)
+			assert.Equal(t, result.Number(4), v.Value)
 		}
 	}
 	assert.Equal(t, 3, shapes)

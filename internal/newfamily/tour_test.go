@@ -18,10 +18,10 @@ import (
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
-	"concord/report"
-	"concord/report/catalogue"
-	"concord/report/export"
 	page "concord/report/html"
+	"concord/result"
+	"concord/result/catalogue"
+	"concord/result/export"
 	"concord/sensitivity"
 	"concord/vpc"
 	"concord/xcc"
@@ -30,8 +30,8 @@ import (
 // run is a fit of simulated counts with all that is made of it.
 type run struct {
 	truth  model.Truth
-	fit    report.Fit
-	result *report.Result
+	fit    result.Fit
+	result *result.Result
 }
 
 func newRun(t *testing.T, studies int) run {
@@ -41,12 +41,12 @@ func newRun(t *testing.T, studies int) run {
 	posteriorOf := fitOf(t, table, true)
 	check, err := predictive.Run(t.Context(), posteriorOf, predictive.Options{Seed: 1, Replicates: 99})
 	require.NoError(t, err)
-	agreement, err := report.Coefficients(t.Context(), table, names(1)[0],
+	agreement, err := result.Coefficients(t.Context(), table, names(1)[0],
 		nonparam.Options{Intervals: nonparam.Jackknife{}})
 	require.NoError(t, err)
-	fit := report.Fit{Posterior: posteriorOf, Settings: settings(), Reference: posteriorOf.StudyAt(0), Check: check}
-	data := report.NewData("counts.csv", table, model.Nested, nil)
-	return run{truth, fit, report.New(data, fit, agreement, posterior.Interval{Level: 0.95})}
+	fit := result.Fit{Posterior: posteriorOf, Settings: settings(), Reference: posteriorOf.StudyAt(0), Check: check}
+	data := result.NewData("counts.csv", table, model.Nested, nil)
+	return run{truth, fit, result.New(data, fit, agreement, posterior.Interval{Level: 0.95})}
 }
 
 // A family that the module does not know goes through everything.
@@ -160,7 +160,7 @@ func meaninglessSaysSo(t *testing.T, r run) {
 		at := slices.IndexFunc(all, func(q catalogue.Entry) bool { return q.Name == e.Quantity })
 		require.GreaterOrEqual(t, at, 0, e.Quantity)
 		q := all[at]
-		if e.Scale == report.ScaleLatent && q.OfVariance {
+		if e.Scale == result.ScaleLatent && q.OfVariance {
 			assert.False(t, e.Mean.Defined(), e.Quantity)
 			assert.Equal(t, noVariance, e.Undefined)
 			assert.Equal(t, q.OfMean, e.K == 6, "%s of %d labels", e.Quantity, e.K)
@@ -216,7 +216,7 @@ func priorsCanBeReplaced(t *testing.T, r run) {
 }
 
 func planSaysWhatItLacks(t *testing.T, r run) {
-	p, err := report.NewPlan(r.fit.Posterior, r.result.Data, report.PlanOptions{
+	p, err := result.NewPlan(r.fit.Posterior, r.result.Data, result.PlanOptions{
 		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.95}, Assurance: 0.8, MostLabels: 3,
 	})
 	require.NoError(t, err)
@@ -227,9 +227,9 @@ func planSaysWhatItLacks(t *testing.T, r run) {
 	truth, part := r.truth.Studies[0], vpc.LabelPartition(r.fit.Reference)
 	want := closedForm(truth.Mean, truth.ItemSD, truth.LabelerSD, truth.Own[0])
 	near(t, want.item/want.total, part.ICC())
-	assert.Equal(t, report.ScaleLabel, p.Scale)
+	assert.Equal(t, result.ScaleLabel, p.Scale)
 	var b bytes.Buffer
-	require.NoError(t, report.PlanText(&b, p))
+	require.NoError(t, result.PlanText(&b, p))
 	assert.Contains(t, b.String(), "for labels of a negative binomial distribution there is no formula for the "+
 		"standard error of the ICC.")
 	assert.Contains(t, b.String(), "means of labels")
@@ -247,7 +247,7 @@ func plain(t *testing.T, text string) {
 
 func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 	for _, format := range []string{"text", "markdown", "latex", "csv"} {
-		write, err := report.Renderer(format)
+		write, err := result.Renderer(format)
 		require.NoError(t, err)
 		var b bytes.Buffer
 		require.NoError(t, write(&b, r.result))
@@ -265,21 +265,21 @@ func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 	}
 	if len(r.truth.Studies) == 2 {
 		var b bytes.Buffer
-		require.NoError(t, report.Text(&b, r.result))
+		require.NoError(t, result.Text(&b, r.result))
 		assert.Contains(t, b.String(), ", the shape φ of the counts for each study\n")
 	}
 	spec := model.Spec{Family: counts{}}
-	c, err := report.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
+	c, err := result.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, report.CheckText(&b, c))
+	require.NoError(t, result.CheckText(&b, c))
 	assert.Contains(t, b.String(), "brms has no negative binomial family")
 	plain(t, b.String())
 }
 
 func jsonHasReasons(t *testing.T, r run) {
 	var b bytes.Buffer
-	require.NoError(t, report.JSON(&b, r.result))
+	require.NoError(t, result.JSON(&b, r.result))
 	var got struct {
 		Model     struct{ Family, BRMS string }
 		Estimates []struct {
@@ -361,7 +361,7 @@ func folderIsReadBack(t *testing.T, r run) {
 	require.NoError(t, err)
 	assert.True(t, again)
 	var b bytes.Buffer
-	require.NoError(t, report.Text(&b, saved.Result))
+	require.NoError(t, result.Text(&b, saved.Result))
 	assert.Contains(t, b.String(), "ICC, label scale")
 	assert.Contains(t, b.String(), "shape φ of the counts")
 	plain(t, b.String())
@@ -381,7 +381,7 @@ func drawsMakeTheSameFit(t *testing.T, r run) {
 
 // The file of a truth has the closed forms, and nothing that has no meaning.
 func truthFileHasAll(t *testing.T, r run) {
-	file, err := report.NewTruth(r.truth, names(len(r.truth.Studies)), 4)
+	file, err := result.NewTruth(r.truth, names(len(r.truth.Studies)), 4)
 	require.NoError(t, err)
 	value := map[string]float64{}
 	for _, q := range file.Quantities {

@@ -8,8 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // fewestAcross is the number of tasks from which on pictures of all of them together say more than a panel each.
@@ -17,7 +17,7 @@ const fewestAcross = 5
 
 // acrossSection shows all tasks at once: how reliabilities are spread in each study, and ρ beside what measures it
 // without a model, as figures 2 and 7 of Wong, Paritosh and Aroyo (2021) do of their coefficients.
-func acrossSection(sev *report.Several) (s section, ok bool) {
+func acrossSection(sev *result.Several) (s section, ok bool) {
 	first, fitted := sev.First(), 0
 	for _, task := range sev.Tasks {
 		if task.Fitted() {
@@ -45,7 +45,7 @@ func acrossSection(sev *report.Several) (s section, ok bool) {
 const histogramBins = 20
 
 // iccHistogram draws how many tasks have which ICC of a study.
-func iccHistogram(sev *report.Several, scale string, study report.Study, class string) (*picture, bool) {
+func iccHistogram(sev *result.Several, scale string, study result.Study, class string) (*picture, bool) {
 	var counts [histogramBins]int
 	var values []float64
 	for _, task := range sev.Tasks {
@@ -101,7 +101,7 @@ type pair struct {
 }
 
 // pairsOf are those of the first fit of each grouping.
-func pairsOf(sev *report.Several, scale string) []pair {
+func pairsOf(sev *result.Several, scale string) []pair {
 	var all []pair
 	var known []string
 	for _, task := range sev.Tasks {
@@ -119,7 +119,7 @@ func pairsOf(sev *report.Several, scale string) []pair {
 
 // rhoScatter draws ρ of each pair of studies in each task against normalized κx, which equal each other on the
 // diagonal.
-func rhoScatter(sev *report.Several, first *report.Result) (*picture, bool) {
+func rhoScatter(sev *result.Several, first *result.Result) (*picture, bool) {
 	scale := first.LabelScale()
 	p := &picture{}
 	var points []scatterPoint
@@ -174,22 +174,22 @@ func rhoScatter(sev *report.Several, first *report.Result) (*picture, bool) {
 	f.scale(a, height+16)
 	p.Caption = fmt.Sprintf("ρ upwards, with %s, against normalized κx, on the %s: a dot for each task and pair of "+
 		"studies. On the line they are equal. Their correlation is %s.", levelName(sev.Interval, "CrI"),
-		report.ScaleName(scale), fixed(stat.Correlation(x, y, nil), 2))
+		result.ScaleName(scale), fixed(stat.Correlation(x, y, nil), 2))
 	f.Title = p.Caption
 	return p, true
 }
 
 // inOrder returns the tasks as panels show them: the largest mean of ρ with the reference first, or of ICC where there
 // is one study, and those without fit last; tasks of an order in time stay in theirs.
-func inOrder(sev *report.Several, first *report.Result) []report.Task {
-	if slices.ContainsFunc(sev.Over, func(o report.Over) bool { return o.Trend != nil }) {
+func inOrder(sev *result.Several, first *result.Result) []result.Task {
+	if slices.ContainsFunc(sev.Over, func(o result.Over) bool { return o.Trend != nil }) {
 		return sev.Tasks
 	}
 	quantity := catalogue.Rho
 	if first.Model.Reference == "" {
 		quantity = catalogue.ICC
 	}
-	mean := func(task report.Task) float64 {
+	mean := func(task result.Task) float64 {
 		sum, n := 0.0, 0.0
 		if task.Fitted() {
 			for _, e := range withReference(task.Result, estimates(task.Result, quantity, first.LabelScale())) {
@@ -204,6 +204,6 @@ func inOrder(sev *report.Several, first *report.Result) []report.Task {
 		return sum / n
 	}
 	sorted := slices.Clone(sev.Tasks)
-	slices.SortStableFunc(sorted, func(a, b report.Task) int { return cmp.Compare(mean(b), mean(a)) })
+	slices.SortStableFunc(sorted, func(a, b result.Task) int { return cmp.Compare(mean(b), mean(a)) })
 	return sorted
 }

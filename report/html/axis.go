@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"concord/report"
+	"concord/result"
 )
 
 // axis maps values to per cents across a figure, with a margin for dots and for the ends of tick labels.
@@ -49,7 +49,7 @@ func (a axis) ticks() []float64 {
 // label prints a tick.
 func (a axis) label(x float64) string {
 	d := int(math.Ceil(-math.Log10(a.step) - 1e-9))
-	if d < 0 && report.Decimals(a.step, 0, 0) == 0 {
+	if d < 0 && result.Decimals(a.step, 0, 0) == 0 {
 		d = 0 // no exponent
 	}
 	if math.Abs(x) < a.step/1e6 {

@@ -5,7 +5,7 @@ import (
 	"math"
 
 	"concord/predictive"
-	"concord/report"
+	"concord/result"
 )
 
 // predictiveSection shows each statistic among those of replicated studies.
@@ -45,7 +45,7 @@ func predictiveSection(r Report) (section, bool) {
 			continue
 		}
 		f := checkFigure(p)
-		d := report.Decimals((p.Upper-p.Lower)/4, 2, 4)
+		d := result.Decimals((p.Upper-p.Lower)/4, 2, 4)
 		row := cells(statisticName(p.Statistic), who(p.Studies), fixed(p.Observed, d), interval(p.Lower, p.Upper, d),
 			tailText(p.Tail), tailText(p.Familywise))
 		t.Rows = append(t.Rows, append(row, cell{Figure: &f}))

@@ -1,7 +1,7 @@
 package html
 
 import (
-	"concord/report"
+	"concord/result"
 )
 
 // compared puts other models beside this one.
@@ -39,8 +39,8 @@ func compared(r Report) (section, bool) {
 }
 
 // comparedList is how well both predict.
-func comparedList(c report.Compared) []entry {
-	one := func(name string, p report.Predicted) entry {
+func comparedList(c result.Compared) []entry {
+	one := func(name string, p result.Predicted) entry {
 		return entry{name, "log predictive density " + fixed(float64(p.ELPD), 1) + " ± " + fixed(float64(p.SE), 1) +
 			", effective parameters " + fixed(float64(p.Parameters), 1)}
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"concord/predictive"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // comparison puts coefficients beside what the model implies for them, on the same scale.
@@ -34,7 +34,7 @@ func comparison(r Report) (section, bool) {
 	}
 	if r.Check != nil {
 		st.Legend = append(st.Legend, key{"band", "box",
-			fmt.Sprintf("replicated studies, %s", levelName(report.Intervals{Level: res.Interval.Level}, "interval"))})
+			fmt.Sprintf("replicated studies, %s", levelName(result.Intervals{Level: res.Interval.Level}, "interval"))})
 	}
 	var order []string
 	for _, c := range res.Comparison {
@@ -64,7 +64,7 @@ func comparison(r Report) (section, bool) {
 }
 
 // notes are the notes on coefficients, which are no doubts.
-func notes(rows []report.Comparison) []part {
+func notes(rows []result.Comparison) []part {
 	const most = 10
 	var all []part
 	for _, c := range rows {
@@ -80,18 +80,18 @@ func notes(rows []report.Comparison) []part {
 }
 
 // resampled says in a word or two what the intervals of coefficients take as drawn at random.
-func resampled(r *report.Result) string {
+func resampled(r *result.Result) string {
 	switch r.Interval.Resampled {
-	case report.ResampledBoth:
+	case result.ResampledBoth:
 		return "items and labelers"
-	case "", report.ResampledItems: // results of earlier versions do not say
+	case "", result.ResampledItems: // results of earlier versions do not say
 		return "items"
 	}
 	return r.Interval.Resampled
 }
 
 // intervalNotes are paragraphs that say how the intervals of coefficients were made.
-func intervalNotes(r *report.Result) []part {
+func intervalNotes(r *result.Result) []part {
 	var notes []part
 	for _, note := range r.IntervalNotes() {
 		notes = append(notes, part{Note: note})
@@ -119,10 +119,10 @@ func comparisonAxis(r Report) axis {
 	return newAxis(math.Max(-1, low), math.Min(2, high))
 }
 
-func comparisonStrip(r Report, a axis, c report.Comparison) strip {
+func comparisonStrip(r Report, a axis, c result.Comparison) strip {
 	f := figure{Height: 30}
 	f.grid(a, 0, 30)
-	s := strip{Name: report.Marked(who(c.Studies), c.Caution), Value: fixed(float64(c.Observed), 3)}
+	s := strip{Name: result.Marked(who(c.Studies), c.Caution), Value: fixed(float64(c.Observed), 3)}
 	s.Interval = fmt.Sprintf("%s %s", fixed(float64(c.ImpliedMean), 3),
 		interval(float64(c.ImpliedLower), float64(c.ImpliedUpper), 3))
 	if c.Undefined != "" {

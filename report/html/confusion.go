@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"unicode/utf8"
 
-	"concord/report"
+	"concord/result"
 )
 
 // confusionSection shows which category of one group is which of the other, and which are taken for each other within a
 // group.
-func confusionSection(sev *report.Several) (section, bool) {
+func confusionSection(sev *result.Several) (section, bool) {
 	s := section{ID: "confusion", Title: "Which category is which"}
 	var within, between []*picture
 	for _, c := range sev.Confusion {
@@ -51,7 +51,7 @@ const (
 )
 
 // confusionFigure draws a matrix of shares, each row of which adds up to 1.
-func confusionFigure(c report.Confusion) *picture {
+func confusionFigure(c result.Confusion) *picture {
 	n := len(c.Categories)
 	p := &picture{Figure: figure{Height: cellHeight * float64(n+1)}}
 	p.Caption = fmt.Sprintf("Rows: %s, columns: %s; %s.", c.Studies[0], c.Studies[len(c.Studies)-1],

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report"
+	"concord/result"
 )
 
 // dataSection describes the study as it was read.
@@ -20,12 +20,12 @@ func dataSection(r Report) (section, bool) {
 	if d.Labelers > 0 {
 		t.Head = append(t.Head, "Labelers")
 	}
-	means := slices.ContainsFunc(d.Studies, func(s report.Study) bool { return s.Mean.Defined() })
+	means := slices.ContainsFunc(d.Studies, func(s result.Study) bool { return s.Mean.Defined() })
 	if means {
 		t.Head = append(t.Head, mean)
 	}
 	for _, one := range d.Studies {
-		name := report.Marked(inGrouping(one.Name, one.Grouping), one.Caution())
+		name := result.Marked(inGrouping(one.Name, one.Grouping), one.Caution())
 		row := cells(name, count(one.Labels), count(one.Items),
 			fixed(float64(one.Labels)/float64(one.Items), 1))
 		if d.Labelers > 0 {
@@ -35,7 +35,7 @@ func dataSection(r Report) (section, bool) {
 		case means && d.Kind == "binary":
 			row = append(row, cell{Text: fixed(100*float64(one.Mean), 1) + "%"})
 		case means:
-			row = append(row, cell{Text: report.Mean(float64(one.Mean))})
+			row = append(row, cell{Text: result.Mean(float64(one.Mean))})
 		}
 		t.Rows = append(t.Rows, row)
 	}

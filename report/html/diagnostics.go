@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/report"
+	"concord/result"
 )
 
 // diagnostics says how far the draws can be trusted.
@@ -40,7 +40,7 @@ func diagnostics(r Report) (section, bool) {
 	t.Words[2] = true
 	for _, e := range r.Result.Estimates {
 		if !e.Defined() {
-			t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), "–",
+			t.Rows = append(t.Rows, cells(estimateName(e), name(e), result.ScaleName(e.Scale), "–",
 				e.Undefined, "–", "–", "–", "–"))
 			continue
 		}
@@ -48,7 +48,7 @@ func diagnostics(r Report) (section, bool) {
 		if e.NoMoments {
 			estimate += " (median)"
 		}
-		t.Rows = append(t.Rows, cells(estimateName(e), name(e), report.ScaleName(e.Scale), estimate, span(e),
+		t.Rows = append(t.Rows, cells(estimateName(e), name(e), result.ScaleName(e.Scale), estimate, span(e),
 			fixed(float64(e.MCSE), decimals(float64(e.MCSE), 6)), fixed(float64(e.RHat), 3), wholeNumber(e.ESSBulk),
 			wholeNumber(e.ESSTail)))
 	}
@@ -56,7 +56,7 @@ func diagnostics(r Report) (section, bool) {
 	return s, true
 }
 
-func wholeNumber(n report.Number) string {
+func wholeNumber(n result.Number) string {
 	if !n.Defined() {
 		return "–"
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"concord/report"
+	"concord/result"
 	"concord/study"
 )
 
@@ -39,7 +39,7 @@ func disagreement(r Report) (section, bool) {
 		Head: []string{"Item", "Study", "Labels", "Mean", "SD", "Distribution"}, Words: map[int]bool{1: true, 5: true}}
 	for _, d := range all {
 		f := labelsFigure(d, newAxis(low, high), binary(r.Result))
-		row := cells(d.item, d.study, count(len(d.labels)), report.Mean(d.mean), report.Mean(d.sd))
+		row := cells(d.item, d.study, count(len(d.labels)), result.Mean(d.mean), result.Mean(d.sd))
 		t.Rows = append(t.Rows, append(row, cell{Figure: &f}))
 	}
 	s.Parts = append(s.Parts, part{Table: t})

@@ -5,14 +5,14 @@ import (
 	"slices"
 
 	"concord/model/family"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 	"concord/study"
 )
 
 // estimates returns those of a quantity on a scale; "" is any scale.
-func estimates(r *report.Result, quantity, scale string) []report.Estimate {
-	var all []report.Estimate
+func estimates(r *result.Result, quantity, scale string) []result.Estimate {
+	var all []result.Estimate
 	for _, e := range r.Estimates {
 		if e.Quantity == quantity && (scale == "" || e.Scale == scale) && e.Defined() {
 			all = append(all, e)
@@ -22,7 +22,7 @@ func estimates(r *report.Result, quantity, scale string) []report.Estimate {
 }
 
 // about says what the family of the model is where people read; the zero value if there is none.
-func about(r *report.Result) family.About {
+func about(r *result.Result) family.About {
 	if r.Model == nil || r.Model.Distribution() == nil {
 		return family.About{}
 	}
@@ -30,11 +30,11 @@ func about(r *report.Result) family.About {
 }
 
 // binary reports whether labels are 0 and 1.
-func binary(r *report.Result) bool { return r.Data.Kind == study.Binary.String() }
+func binary(r *result.Result) bool { return r.Data.Kind == study.Binary.String() }
 
 // boundaryNote is the note on those of some estimates whose posterior reaches a boundary, as a part of a section.
-func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
-	note := report.BoundaryNote(slices.Concat(some...), func(e report.Estimate) string {
+func boundaryNote(r *result.Result, some ...[]result.Estimate) []part {
+	note := result.BoundaryNote(slices.Concat(some...), func(e result.Estimate) string {
 		return estimateName(e) + r.OnScale(e.Scale)
 	})
 	if note == "" {
@@ -44,7 +44,7 @@ func boundaryNote(r *report.Result, some ...[]report.Estimate) []part {
 }
 
 // name says of which studies an estimate is.
-func name(e report.Estimate) string {
+func name(e result.Estimate) string {
 	of := who(e.Studies)
 	switch q, _ := catalogue.Find(e.Quantity); {
 	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
@@ -54,7 +54,7 @@ func name(e report.Estimate) string {
 	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
 		of = "all"
 	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
-		of = report.ValidityName(e.Studies[0], e.Studies[1])
+		of = result.ValidityName(e.Studies[0], e.Studies[1])
 	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
 		of = e.Studies[1]
 	}
@@ -68,13 +68,13 @@ func name(e report.Estimate) string {
 		of += ", " + e.Design
 	}
 	if e.NextCategory != "" {
-		of += ", " + report.Between(e.Category, e.NextCategory)
+		of += ", " + result.Between(e.Category, e.NextCategory)
 	}
 	return of
 }
 
 // probabilityOf returns the probability of the event beside e.
-func probabilityOf(r *report.Result, e report.Estimate) (float64, bool) {
+func probabilityOf(r *result.Result, e result.Estimate) (float64, bool) {
 	q, _ := catalogue.Find(e.Quantity)
 	for _, p := range r.Probabilities {
 		if p.Event == q.Event.Name && (p.Scale == "" || p.Scale == e.Scale) && slices.Equal(p.Studies, e.Studies) {
@@ -85,23 +85,23 @@ func probabilityOf(r *report.Result, e report.Estimate) (float64, bool) {
 }
 
 // agreementOf returns the coefficient of some studies.
-func agreementOf(r *report.Result, coefficient string, studies []string) (report.Agreement, bool) {
+func agreementOf(r *result.Result, coefficient string, studies []string) (result.Agreement, bool) {
 	for _, a := range r.Agreement {
 		if a.Coefficient == coefficient && slices.Equal(a.Studies, studies) {
 			return a, a.Estimate.Defined()
 		}
 	}
-	return report.Agreement{}, false
+	return result.Agreement{}, false
 }
 
 // value and span print an estimate and its interval with the digits that its SD deserves.
-func value(e report.Estimate) string { return fixed(float64(e.Centre()), places(e)) }
+func value(e result.Estimate) string { return fixed(float64(e.Centre()), places(e)) }
 
-func span(e report.Estimate) string {
+func span(e result.Estimate) string {
 	return interval(float64(e.Lower), float64(e.Upper), places(e))
 }
 
-func places(e report.Estimate) int {
+func places(e result.Estimate) int {
 	if q, ok := catalogue.OfTerm(e.Quantity, e.Term); ok && q.Range.HasUnit() {
 		return decimals(float64(e.Spread()), 6)
 	}
@@ -109,17 +109,17 @@ func places(e report.Estimate) int {
 }
 
 // coefficientText prints a coefficient with its interval.
-func coefficientText(a report.Agreement) string {
+func coefficientText(a result.Agreement) string {
 	d := max(2, decimals(float64(a.SE), 3))
 	text := fixed(float64(a.Estimate), d)
 	if a.Lower.Defined() && a.Upper.Defined() {
 		text += " " + interval(float64(a.Lower), float64(a.Upper), d)
 	}
-	return report.Marked(text, a.Caution)
+	return result.Marked(text, a.Caution)
 }
 
 // rangeOf returns an axis that holds all intervals, and from and to.
-func rangeOf(from, to float64, all ...[]report.Estimate) axis {
+func rangeOf(from, to float64, all ...[]result.Estimate) axis {
 	for _, list := range all {
 		for _, e := range list {
 			from, to = math.Min(from, float64(e.Lower)), math.Max(to, float64(e.Upper))
@@ -129,7 +129,7 @@ func rangeOf(from, to float64, all ...[]report.Estimate) axis {
 }
 
 // stripOf draws an estimate with its interval.
-func stripOf(a axis, class string, e report.Estimate) strip {
+func stripOf(a axis, class string, e result.Estimate) strip {
 	f := figure{Height: 22}
 	f.grid(a, 0, 22)
 	f.line("bar "+class, a.at(float64(e.Lower)), 11, a.at(float64(e.Upper)), 11)
@@ -138,7 +138,7 @@ func stripOf(a axis, class string, e report.Estimate) strip {
 }
 
 // groupOf draws estimates of one quantity, each study in its colour.
-func groupOf(r *report.Result, a axis, title string, all []report.Estimate) group {
+func groupOf(r *result.Result, a axis, title string, all []result.Estimate) group {
 	g := group{Title: title}
 	for _, e := range all {
 		g.Rows = append(g.Rows, stripOf(a, classOf(r, e.Studies), e))
@@ -147,7 +147,7 @@ func groupOf(r *report.Result, a axis, title string, all []report.Estimate) grou
 }
 
 // classOf is the colour of a study; pairs have none of their own.
-func classOf(r *report.Result, studies []string) string {
+func classOf(r *result.Result, studies []string) string {
 	if len(studies) == 1 {
 		for i, s := range r.Data.Studies {
 			if s.Name == studies[0] {

@@ -15,8 +15,8 @@ import (
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 	"concord/sampler"
 	"concord/study"
 )
@@ -62,18 +62,18 @@ func reportOf(t *testing.T, table *study.Table, spec model.Spec) Report {
 	check, err := predictive.Run(ctx, fit, predictive.Options{Seed: 1, Replicates: 100})
 	require.NoError(t, err)
 	reference := table.Studies()[0]
-	agreement, err := report.Coefficients(ctx, table, reference,
+	agreement, err := result.Coefficients(ctx, table, reference,
 		nonparam.Options{Intervals: nonparam.Bootstrap{Replicates: 50, Seed: 1}})
 	require.NoError(t, err)
-	result := report.New(report.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
-		report.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
+	found := result.New(result.NewData(hostile[3]+".csv", table, fit.Spec().Labelers, nil),
+		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
 	var known *consensus.Consensus
 	if spec.Effects {
 		known, err = consensus.Of(ctx, fit, 0.95)
 		require.NoError(t, err)
 	}
-	return Report{Result: result, Posterior: fit, Check: check, Consensus: known,
+	return Report{Result: found, Posterior: fit, Check: check, Consensus: known,
 		Command: "fit --html page.html '" + hostile[2] + "'", Version: "v0 <test>"}
 }
 
@@ -94,59 +94,59 @@ func fixedReport(t *testing.T) Report {
 	}
 	fit, err := model.FromDraws(model.Spec{Family: family.Bernoulli{}, Labelers: model.Nested}, studies, draws)
 	require.NoError(t, err)
-	none := report.Undefined()
-	e := func(quantity, scale string, k int, mean, sd float64, of ...string) report.Estimate {
-		return report.Estimate{Quantity: quantity, Studies: of, Scale: scale, K: k, Mean: report.Number(mean),
-			SD: report.Number(sd), Median: report.Number(mean), Lower: report.Number(mean - 2*sd),
-			Upper: report.Number(mean + 2*sd), RHat: 1.0013, ESSBulk: 1234.5, ESSTail: 2345.6,
-			MCSE: report.Number(sd / 50)}
+	none := result.Undefined()
+	e := func(quantity, scale string, k int, mean, sd float64, of ...string) result.Estimate {
+		return result.Estimate{Quantity: quantity, Studies: of, Scale: scale, K: k, Mean: result.Number(mean),
+			SD: result.Number(sd), Median: result.Number(mean), Lower: result.Number(mean - 2*sd),
+			Upper: result.Number(mean + 2*sd), RHat: 1.0013, ESSBulk: 1234.5, ESSTail: 2345.6,
+			MCSE: result.Number(sd / 50)}
 	}
-	a := func(coefficient string, estimate, se float64, of ...string) report.Agreement {
-		return report.Agreement{Coefficient: coefficient, Distance: "nominal", Studies: of,
-			Estimate: report.Number(estimate), SE: report.Number(se), Lower: report.Number(estimate - 2*se),
-			Upper: report.Number(estimate + 2*se), Items: 100, Ratings: 800}
+	a := func(coefficient string, estimate, se float64, of ...string) result.Agreement {
+		return result.Agreement{Coefficient: coefficient, Distance: "nominal", Studies: of,
+			Estimate: result.Number(estimate), SE: result.Number(se), Lower: result.Number(estimate - 2*se),
+			Upper: result.Number(estimate + 2*se), Items: 100, Ratings: 800}
 	}
 	doubt := predictive.Doubt{Assumption: "all labelers follow the items alike", Studies: studies[1:],
 		Statistics: []string{predictive.SlopeSpread}, Evidence: "the spread is 0.3",
 		Consequence: "the ICC comes out too low", Look: "labelers who answer at random"}
-	r := &report.Result{
-		Data: report.Data{File: "dir/ads.csv", Kind: "binary", Labels: 1600, Items: 100, Labelers: 42,
-			Studies: []report.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312},
+	r := &result.Result{
+		Data: result.Data{File: "dir/ads.csv", Kind: "binary", Labels: 1600, Items: 100, Labelers: 42,
+			Studies: []result.Study{{Name: "experts", Labels: 800, Items: 100, Labelers: 12, Mean: 0.312},
 				{Name: "crowd", Labels: 800, Items: 100, Labelers: 30, Mean: 0.451}},
-			SharedItems: []report.SharedItems{{Studies: [2]string{"experts", "crowd"}, Items: 100}},
+			SharedItems: []result.SharedItems{{Studies: [2]string{"experts", "crowd"}, Items: 100}},
 			Columns:     map[string]string{"item": "ad", "labeler": "worker", "study": "arm", "label": "violates"},
 			Positive:    "Yes", Negative: "No", Notes: []string{"Left out: 3 rows without label."},
 			Warnings: []string{"A labeler gave one class only."}},
-		Interval: report.Intervals{Level: 0.95, Kind: "eti"},
-		Model: &report.Model{Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: "experts",
+		Interval: result.Intervals{Level: 0.95, Kind: "eti"},
+		Model: &result.Model{Family: "bernoulli", Labelers: "nested", Residual: "common", Reference: "experts",
 			Priors: map[string]string{"mean": "student_t(3, 0, 2.5)", "sd": "student_t(3, 0, 2.5)",
 				"correlation": "lkj(1)"},
 			BRMS: "violates ~ 0 + arm + (0 + arm | ad) + (1 | gr(worker, by = arm)), family = bernoulli()"},
-		Sampler: &report.Sampler{Algorithm: "nuts", Chains: 2, Warmup: 150, Draws: 250, Seed: 7, Partial: true},
-		Estimates: []report.Estimate{
-			e(catalogue.ICC, report.ScaleLatent, 0, 0.5321, 0.0212, "experts"),
-			e(catalogue.ICC, report.ScaleLabel, 0, 0.3456, 0.0212, "experts"),
-			e(catalogue.ICC, report.ScaleLatent, 0, 0.4321, 0.0312, "crowd"),
-			e(catalogue.ICC, report.ScaleLabel, 0, 0.2987, 0.0312, "crowd"),
-			e(catalogue.LabelerICC, report.ScaleLabel, 0, 0.0312, 0.0112, "experts"),
-			{Quantity: catalogue.LabelerICC, Studies: studies[1:], Scale: report.ScaleLabel, Mean: none, SD: none,
+		Sampler: &result.Sampler{Algorithm: "nuts", Chains: 2, Warmup: 150, Draws: 250, Seed: 7, Partial: true},
+		Estimates: []result.Estimate{
+			e(catalogue.ICC, result.ScaleLatent, 0, 0.5321, 0.0212, "experts"),
+			e(catalogue.ICC, result.ScaleLabel, 0, 0.3456, 0.0212, "experts"),
+			e(catalogue.ICC, result.ScaleLatent, 0, 0.4321, 0.0312, "crowd"),
+			e(catalogue.ICC, result.ScaleLabel, 0, 0.2987, 0.0312, "crowd"),
+			e(catalogue.LabelerICC, result.ScaleLabel, 0, 0.0312, 0.0112, "experts"),
+			{Quantity: catalogue.LabelerICC, Studies: studies[1:], Scale: result.ScaleLabel, Mean: none, SD: none,
 				Median: none, Lower: none, Upper: none, RHat: none, ESSBulk: none, ESSTail: none, MCSE: none,
 				Undefined: "the model has no labeler effects"},
-			e(catalogue.ICCk, report.ScaleLabel, 8, 0.8076, 0.0112, "experts"),
-			e(catalogue.Rho, report.ScaleLatent, 0, 0.7951, 0.0351, studies...),
-			e(catalogue.XCC, report.ScaleLatent, 0, 0.3812, 0.0351, studies...),
-			e(catalogue.Rho, report.ScaleLabel, 0, 0.7502, 0.0351, studies...),
-			e(catalogue.XCC, report.ScaleLabel, 0, 0.2410, 0.0211, studies...),
-			e(catalogue.RhoK, report.ScaleLabel, 8, 0.6580, 0.0311, studies...),
-			e(catalogue.Mean, report.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
+			e(catalogue.ICCk, result.ScaleLabel, 8, 0.8076, 0.0112, "experts"),
+			e(catalogue.Rho, result.ScaleLatent, 0, 0.7951, 0.0351, studies...),
+			e(catalogue.XCC, result.ScaleLatent, 0, 0.3812, 0.0351, studies...),
+			e(catalogue.Rho, result.ScaleLabel, 0, 0.7502, 0.0351, studies...),
+			e(catalogue.XCC, result.ScaleLabel, 0, 0.2410, 0.0211, studies...),
+			e(catalogue.RhoK, result.ScaleLabel, 8, 0.6580, 0.0311, studies...),
+			e(catalogue.Mean, result.ScaleLatent, 0, -1.0123, 0.1234, "experts"),
 		},
-		Probabilities: []report.Probability{{Event: "labeler_icc > icc", Studies: studies[:1],
-			Scale: report.ScaleLabel, Probability: 0.0001}},
-		Agreement: []report.Agreement{a("kripp_alpha", 0.3512, 0.0241, "experts"),
+		Probabilities: []result.Probability{{Event: "labeler_icc > icc", Studies: studies[:1],
+			Scale: result.ScaleLabel, Probability: 0.0001}},
+		Agreement: []result.Agreement{a("kripp_alpha", 0.3512, 0.0241, "experts"),
 			a("cross_kappa", 0.2612, 0.0211, studies...),
 			{Coefficient: "kripp_alpha", Studies: studies[1:], Estimate: none, Lower: none, Upper: none, SE: none,
 				Undefined: "no item has two ratings"}},
-		Comparison: []report.Comparison{
+		Comparison: []result.Comparison{
 			{Coefficient: "kripp_alpha", Studies: studies[:1], Observed: 0.3512, ImpliedMean: 0.3456,
 				ImpliedLower: 0.3032, ImpliedUpper: 0.388, PPCTail: 0.62},
 			{Coefficient: "kripp_alpha", Studies: studies[1:], Observed: none, ImpliedMean: 0.2987,
@@ -156,16 +156,16 @@ func fixedReport(t *testing.T) Report {
 				ImpliedUpper: 0.3021, PPCTail: 0.004, Note: "the mean of crowd is higher than that of experts " +
 					"by 0.14, which lowers κx from 0.281 to 0.261"},
 		},
-		Doubts: []report.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies,
+		Doubts: []result.Doubt{{Statistics: doubt.Statistics, Assumption: doubt.Assumption, Studies: doubt.Studies,
 			Evidence: doubt.Evidence, Consequence: doubt.Consequence, Look: doubt.Look}},
-		Compared: []report.Compared{{Model: "--labeler-effects none", Difference: -40.5, SE: 9.25,
-			This:  report.Predicted{ELPD: -512.3, SE: 40.1, Parameters: 70.4, Unreliable: 3, LargestK: 0.81},
-			Other: report.Predicted{ELPD: -552.8, SE: 41.2, Parameters: 50.7, LargestK: 0.4},
-			Estimates: []report.ComparedNumbers{{Quantity: catalogue.ICC, Studies: studies[:1],
-				Scale: report.ScaleLabel, Mean: 0.3333, Lower: 0.3, Upper: 0.36}},
-			Resolved: []report.ComparedDoubt{}, Remaining: []report.ComparedDoubt{},
+		Compared: []result.Compared{{Model: "--labeler-effects none", Difference: -40.5, SE: 9.25,
+			This:  result.Predicted{ELPD: -512.3, SE: 40.1, Parameters: 70.4, Unreliable: 3, LargestK: 0.81},
+			Other: result.Predicted{ELPD: -552.8, SE: 41.2, Parameters: 50.7, LargestK: 0.4},
+			Estimates: []result.ComparedNumbers{{Quantity: catalogue.ICC, Studies: studies[:1],
+				Scale: result.ScaleLabel, Mean: 0.3333, Lower: 0.3, Upper: 0.36}},
+			Resolved: []result.ComparedDoubt{}, Remaining: []result.ComparedDoubt{},
 			Messages: []string{"3 of 800 labels weigh too unevenly."}}},
-		Diagnostics: &report.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6,
+		Diagnostics: &result.Diagnostics{Divergences: 1, MaxRHat: 1.0013, MinESSBulk: 1234.5, MinESSTail: 2345.6,
 			MinEBFMI: 0.81, Converged: true, Messages: []string{"Warning: 1 divergence."}},
 	}
 	values := make([]float64, 99)

@@ -6,21 +6,21 @@ import (
 	"path/filepath"
 	"strings"
 
-	"concord/report"
-	"concord/report/catalogue"
 	"concord/report/html"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // A page can be made of any result; what it has no draws for is left out.
 func ExampleWrite() {
-	result := &report.Result{
-		Data: report.Data{
+	found := &result.Result{
+		Data: result.Data{
 			File: "jokes.csv", Kind: "numeric", Labels: 800, Items: 100, Labelers: 40,
-			Studies: []report.Study{{Name: "crowd", Labels: 800, Items: 100, Labelers: 40, Mean: 45}},
+			Studies: []result.Study{{Name: "crowd", Labels: 800, Items: 100, Labelers: 40, Mean: 45}},
 		},
-		Interval: report.Intervals{Level: 0.95, Kind: "eti"},
-		Estimates: []report.Estimate{{
-			Quantity: catalogue.ICC, Studies: []string{"crowd"}, Scale: report.ScaleLabel,
+		Interval: result.Intervals{Level: 0.95, Kind: "eti"},
+		Estimates: []result.Estimate{{
+			Quantity: catalogue.ICC, Studies: []string{"crowd"}, Scale: result.ScaleLabel,
 			Mean: 0.305, SD: 0.04, Lower: 0.229, Upper: 0.386, RHat: 1.001, ESSBulk: 2000, ESSTail: 1800, MCSE: 0.001,
 		}},
 	}
@@ -33,7 +33,7 @@ func ExampleWrite() {
 	if err != nil {
 		panic(err)
 	}
-	if err := html.Write(file, html.Report{Result: result, Version: "v0.1.0"}); err != nil {
+	if err := html.Write(file, html.Report{Result: found, Version: "v0.1.0"}); err != nil {
 		panic(err)
 	}
 	if err := file.Close(); err != nil {

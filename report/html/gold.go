@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"io"
 
-	"concord/report"
+	"concord/result"
 )
 
 // WriteGold writes the comparison of groups with a gold standard as a page, of the given version of the program. The
 // error is that of w.
-func WriteGold(w io.Writer, g *report.Gold, version string) error {
+func WriteGold(w io.Writer, g *result.Gold, version string) error {
 	p := besidePage("Gold standard", g.Data, version, fmt.Sprintf("%s beside %s, the gold standard of %s",
 		plural(len(g.Groups), "group"), g.Standard.Study, plural(g.Standard.Items, "item")))
 	p.Alerts = g.Data.CautionTexts()
@@ -45,7 +45,7 @@ func WriteGold(w io.Writer, g *report.Gold, version string) error {
 }
 
 // goldCurves draws the correlation of the mean of k labels with one gold label, by the fit and as it was observed.
-func goldCurves(g *report.Gold) (section, bool) {
+func goldCurves(g *result.Gold) (section, bool) {
 	s := section{ID: "curves", Title: "How many labels", Lead: []string{
 		"The correlation of the mean of k labels with one label of " + g.Standard.Study +
 			": by the fit, posterior median and " + levelName(g.Interval, "CrI") + " (bands), and as it is among " +
@@ -93,7 +93,7 @@ func goldCurves(g *report.Gold) (section, bool) {
 }
 
 // goldPeople lists all labelers of a group.
-func goldPeople(g *report.Gold, group report.GoldGroup, n int) section {
+func goldPeople(g *result.Gold, group result.GoldGroup, n int) section {
 	head, rows := g.People(group)
 	t := &table{Caption: "Labelers of " + group.Study + " beside " + g.Standard.Study,
 		Head: append([]string{"Labeler"}, head...), Sortable: true}

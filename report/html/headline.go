@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // headline says in sentences and one forest plot what the study found.
@@ -42,18 +42,18 @@ func headline(r Report) (section, bool) {
 const mostPairs = 15
 
 // withReference returns estimates of pairs, where there are many only those of pairs with the reference.
-func withReference(r *report.Result, pairs []report.Estimate) []report.Estimate {
+func withReference(r *result.Result, pairs []result.Estimate) []result.Estimate {
 	if len(pairs) <= mostPairs || r.Model == nil {
 		return pairs
 	}
-	return slices.DeleteFunc(pairs, func(e report.Estimate) bool {
+	return slices.DeleteFunc(pairs, func(e result.Estimate) bool {
 		return !slices.Contains(e.Studies, r.Model.Reference)
 	})
 }
 
 // sentences are the findings in words, with their numbers and without adjectives, all of them on the scale of the
 // labels.
-func sentences(r *report.Result) []string {
+func sentences(r *result.Result) []string {
 	scale := r.LabelScale()
 	var reliable []string
 	for _, e := range estimates(r, catalogue.ICC, r.LabelScale()) {
@@ -92,7 +92,7 @@ func sentences(r *report.Result) []string {
 		p, _ := probabilityOf(r, e)
 		all = append(all, fmt.Sprintf("The true scores of %s agree with those of %s better than those of %s do with "+
 			"probability %s: ρ differs by %s %s%s.",
-			e.Studies[1], e.Studies[0], e.Studies[2], report.Number(p).AsProbability(), value(e), span(e),
+			e.Studies[1], e.Studies[0], e.Studies[2], result.Number(p).AsProbability(), value(e), span(e),
 			r.OnScale(scale)))
 	}
 	return all

@@ -19,13 +19,13 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/predictive"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // Report is what a page is made from.
 type Report struct {
-	Result *report.Result
+	Result *result.Result
 	// Posterior is the fit that the result is of. If it is nil, or was made from draws alone, the
 	// pictures that need what is missing are left out, and the page says so.
 	Posterior *model.Posterior

@@ -5,12 +5,12 @@ import (
 	"io"
 	"math"
 
-	"concord/report"
+	"concord/result"
 )
 
 // WriteJudges writes the comparison of judges with people as a page, of the given version of the program. The error is
 // that of w.
-func WriteJudges(w io.Writer, j *report.Judges, version string) error {
+func WriteJudges(w io.Writer, j *result.Judges, version string) error {
 	p := besidePage("Judges", j.Data, version, fmt.Sprintf("%s beside %s of %s", plural(len(j.Judges), "judge"),
 		plural(j.People.Labelers, "labeler"), j.People.Study))
 	if j.Sampler.Partial {
@@ -28,7 +28,7 @@ func WriteJudges(w io.Writer, j *report.Judges, version string) error {
 	return write(w, p)
 }
 
-func judgesVerdict(j *report.Judges) section {
+func judgesVerdict(j *result.Judges) section {
 	s := section{ID: "verdict", Title: "Verdict", Lead: []string{j.Verdict}}
 	for _, of := range j.Judges {
 		s.Parts = append(s.Parts, part{Note: of.Verdict})
@@ -43,9 +43,9 @@ func judgesVerdict(j *report.Judges) section {
 }
 
 // judgesValidity draws the judges by validity, the best first, with a random person as the line to beat.
-func judgesValidity(j *report.Judges, scale int) section {
+func judgesValidity(j *result.Judges, scale int) section {
 	person := j.People.Validity[scale]
-	name := report.ScaleName(person.Scale)
+	name := result.ScaleName(person.Scale)
 	s := section{ID: "validity-" + person.Scale, Title: "Validity, " + name, Lead: []string{
 		"How well one label follows the true scores of " + j.People.Study + ", the mean that endlessly many of its " +
 			"people would give: the correlation r, posterior median and " + levelName(j.Interval, "CrI") +
@@ -58,7 +58,7 @@ func judgesValidity(j *report.Judges, scale int) section {
 		}
 	}
 	a := newAxis(low, high)
-	draw := func(name, class string, m report.Measure) strip {
+	draw := func(name, class string, m result.Measure) strip {
 		f := figure{Height: 22}
 		f.grid(a, 0, 22)
 		f.line("zero", a.at(float64(person.Median)), 0, a.at(float64(person.Median)), 22)
@@ -100,7 +100,7 @@ func judgesValidity(j *report.Judges, scale int) section {
 }
 
 // judgesLevel lists what depends on the level of labels too.
-func judgesLevel(j *report.Judges) section {
+func judgesLevel(j *result.Judges) section {
 	s := section{ID: "level", Title: "Level included", Lead: []string{
 		"A judge may follow the items and still say yes more often, or mark higher. Severity is how much higher " +
 			"its mean label is than people’s; P(as good) the probability that its label lies as near to a random " +
@@ -109,7 +109,7 @@ func judgesLevel(j *report.Judges) section {
 	t := &table{Caption: "Judges beside people, level included", Head: []string{"Judge", "Severity",
 		levelName(j.Interval, "CrI"), "in SDs of labelers", "P(as good)", "People beaten", "Agreement",
 		"Mean difference²"}}
-	show := func(m *report.Measure, decimals int) string {
+	show := func(m *result.Measure, decimals int) string {
 		if m == nil || !m.Median.Defined() {
 			return "–"
 		}
@@ -130,7 +130,7 @@ func judgesLevel(j *report.Judges) section {
 	for _, of := range j.Judges {
 		for _, m := range of.SelfConsistency {
 			s.Parts = append(s.Parts, part{Note: fmt.Sprintf("Self-consistency of %s, %s: %s %s.", of.Study,
-				report.ScaleName(m.Scale), fixed(float64(m.Median), 2),
+				result.ScaleName(m.Scale), fixed(float64(m.Median), 2),
 				interval(float64(m.Lower), float64(m.Upper), 2))})
 		}
 	}
@@ -138,10 +138,10 @@ func judgesLevel(j *report.Judges) section {
 }
 
 // judgesInCommon lists the errors that judges have in common.
-func judgesInCommon(j *report.Judges) section {
+func judgesInCommon(j *result.Judges) section {
 	s := section{ID: "common", Title: "Errors in common", Lead: []string{
 		"What two judges’ labels of an item differ by from what people’s true score tells of them, and how that goes " +
-			"together, on the " + report.ScaleName(j.CommonErrors[0].Scale) + ": 0 are errors of their own, 1 the " +
+			"together, on the " + result.ScaleName(j.CommonErrors[0].Scale) + ": 0 are errors of their own, 1 the " +
 			"same ones.",
 	}}
 	t := &table{Caption: "Correlation of errors", Head: []string{"Judges", "Correlation", levelName(j.Interval, "CrI")}}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"io"
 
-	"concord/report"
+	"concord/result"
 )
 
 // WriteJudgesByCategory writes the comparison of judges with people by category as a page, of the given version of the
 // program. The error is that of w.
-func WriteJudgesByCategory(w io.Writer, j *report.JudgesByCategory, version string) error {
+func WriteJudgesByCategory(w io.Writer, j *result.JudgesByCategory, version string) error {
 	p := besidePage("Judges", j.Data, version, fmt.Sprintf("labels of %s categories beside %s",
 		fmt.Sprint(len(j.Categories)), j.People))
 	p.Alerts = j.Trust().Messages

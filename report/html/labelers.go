@@ -7,7 +7,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
+	"concord/result"
 )
 
 // habit is the effect of one labeler.
@@ -57,9 +57,9 @@ func labelers(r Report) (section, bool) {
 	return s, true
 }
 
-func unit(r *report.Result) string {
+func unit(r *result.Result) string {
 	if link := about(r).Link; link != "" {
-		return " (on the " + report.ScaleName(report.ScaleLatent) + ", in " + link + "s)"
+		return " (on the " + result.ScaleName(result.ScaleLatent) + ", in " + link + "s)"
 	}
 	return ""
 }
@@ -91,7 +91,7 @@ func habits(study model.StudyPosterior, level float64) []habit {
 
 // caterpillar draws the labelers of a study below each other, the lowest first: with their names where they are few, of
 // many with those of the lowest and the highest.
-func caterpillar(study, class string, all []habit, i report.Intervals) *picture {
+func caterpillar(study, class string, all []habit, i result.Intervals) *picture {
 	const named, unnamed, scale = 17.0, 4.0, 18.0 // heights of rows, and of the scale
 	drawn, ends := evenly(all, mostHabits), len(all)
 	if len(all) > mostNamed {
@@ -166,7 +166,7 @@ func evenly(all []habit, most int) []habit {
 }
 
 // extremes lists the lowest and the highest labelers.
-func extremes(study string, all []habit, i report.Intervals) *table {
+func extremes(study string, all []habit, i result.Intervals) *table {
 	const most = 3
 	t := &table{Caption: "Lowest and highest labelers of " + study,
 		Head: []string{"Labeler", "Labels", "Effect", levelName(i, "CrI")}}

@@ -9,8 +9,8 @@ import (
 
 	"concord/model"
 	"concord/model/family"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // Methods returns a paragraph on model, sampling and results in APA style (7th edition),
@@ -32,7 +32,7 @@ func methods(r Report) (section, bool) {
 	return s, ok
 }
 
-func sample(r *report.Result) string {
+func sample(r *result.Result) string {
 	text := fmt.Sprintf("We analysed %s of %s", plural(r.Data.Labels, "label"), plural(r.Data.Items, "item"))
 	if r.Data.Labelers > 0 {
 		text += " by " + plural(r.Data.Labelers, "labeler")
@@ -92,7 +92,7 @@ func fitting(r Report) string {
 }
 
 // cumulative names a model of ordered categories.
-func cumulative(m *report.Model, of family.About) string {
+func cumulative(m *result.Model, of family.About) string {
 	own := ""
 	if m.Reference != "" {
 		own = "; thresholds for each study"
@@ -103,7 +103,7 @@ func cumulative(m *report.Model, of family.About) string {
 	return "cumulative " + of.Link + " model of ordered categories (Agresti, 2010" + own + ")"
 }
 
-func trust(r *report.Result) string {
+func trust(r *result.Result) string {
 	s, d := r.Sampler, r.Diagnostics
 	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes "+
 		"at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
@@ -112,9 +112,9 @@ func trust(r *report.Result) string {
 }
 
 // sensitive says which reported numbers another prior would move.
-func sensitive(r *report.Result) string {
+func sensitive(r *result.Result) string {
 	var each []string
-	for _, s := range report.PriorSpeaks(r.PriorSensitivity) {
+	for _, s := range result.PriorSpeaks(r.PriorSensitivity) {
 		text := who(s.Studies) + ", " + quantityName(s.Quantity) + r.OnScale(s.Scale)
 		if s.Reliable {
 			text += " = " + apa(float64(s.Mean)) + " [" + apa(float64(s.Lower)) + ", " + apa(float64(s.Upper)) + "]"
@@ -131,7 +131,7 @@ func sensitive(r *report.Result) string {
 }
 
 // apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
-func apaEstimate(e report.Estimate, i report.Intervals) string {
+func apaEstimate(e result.Estimate, i result.Intervals) string {
 	q, _ := catalogue.Find(e.Quantity)
 	symbol := q.Symbol
 	if q.OfMean {
@@ -143,7 +143,7 @@ func apaEstimate(e report.Estimate, i report.Intervals) string {
 
 // reliable gives ICCs on the scale of the labels, beside alpha, which is on that scale; and, of binary labels, on the
 // latent scale in a sentence of their own.
-func reliable(r *report.Result) string {
+func reliable(r *result.Result) string {
 	var each []string
 	for _, e := range estimates(r, catalogue.ICC, r.LabelScale()) {
 		text := who(e.Studies) + ", " + apaEstimate(e, r.Interval)
@@ -164,7 +164,7 @@ func reliable(r *report.Result) string {
 	scale := ""
 	two := len(r.Scales()) > 1
 	if two {
-		scale = " on the " + report.ScaleName(r.LabelScale())
+		scale = " on the " + result.ScaleName(r.LabelScale())
 		if binary(r) {
 			scale += ", of labels as 0 and 1"
 		}
@@ -172,14 +172,14 @@ func reliable(r *report.Result) string {
 	}
 	all := "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement " +
 		"(McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
-	if latent := apaEach(r, report.ScaleLatent, catalogue.ICC); two && latent != "" {
+	if latent := apaEach(r, result.ScaleLatent, catalogue.ICC); two && latent != "" {
 		all += " On the latent (" + about(r).Link + ") scale (Nakagawa et al., 2017) these were: " + latent + "."
 	}
 	return all
 }
 
 // apaEach gives a quantity of all studies on a scale.
-func apaEach(r *report.Result, scale, quantity string) string {
+func apaEach(r *result.Result, scale, quantity string) string {
 	var each []string
 	for _, e := range estimates(r, quantity, scale) {
 		each = append(each, who(e.Studies)+", "+apaEstimate(e, r.Interval))
@@ -188,7 +188,7 @@ func apaEach(r *report.Result, scale, quantity string) string {
 }
 
 // intervals says how the intervals of the coefficients were made; "" where none is reported.
-func intervals(r *report.Result) string {
+func intervals(r *result.Result) string {
 	reported := false
 	for _, e := range estimates(r, catalogue.ICC, r.LabelScale()) {
 		a, ok := agreementOf(r, "kripp_alpha", e.Studies)
@@ -197,7 +197,7 @@ func intervals(r *report.Result) string {
 	switch {
 	case !reported || r.Interval.Resampled == "":
 		return ""
-	case r.Interval.Resampled == report.ResampledBoth && jackknifed(r):
+	case r.Interval.Resampled == result.ResampledBoth && jackknifed(r):
 		text := "Confidence intervals of α are by a two-way cluster jackknife over items and labelers (Cameron et " +
 			"al., 2011)"
 		if given := fixedLabelers(r); given != "" {
@@ -210,12 +210,12 @@ func intervals(r *report.Result) string {
 	return "Confidence intervals of α are by a bootstrap over " + resampled(r) + "."
 }
 
-func jackknifed(r *report.Result) bool {
-	return slices.ContainsFunc(r.Agreement, func(a report.Agreement) bool { return a.Method == "jackknife" })
+func jackknifed(r *result.Result) bool {
+	return slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Method == "jackknife" })
 }
 
 // fixedLabelers lists the studies whose alpha takes its labelers as given.
-func fixedLabelers(r *report.Result) string {
+func fixedLabelers(r *result.Result) string {
 	var each []string
 	for _, a := range r.Agreement {
 		if a.Coefficient == "kripp_alpha" && a.Fixed != "" {
@@ -226,7 +226,7 @@ func fixedLabelers(r *report.Result) string {
 }
 
 // valid gives what concerns two studies, each scale in sentences of its own.
-func valid(r *report.Result) string {
+func valid(r *result.Result) string {
 	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores " +
 		"(normalized cross-replication correlation), and by xCC = ρ√ICC√ICC."}
 	for _, scale := range r.Scales() {
@@ -238,7 +238,7 @@ func valid(r *report.Result) string {
 	return strings.Join(all, " ")
 }
 
-func validOn(r *report.Result, scale string) []string {
+func validOn(r *result.Result, scale string) []string {
 	rho := withReference(r, estimates(r, catalogue.Rho, scale))
 	between := withReference(r, estimates(r, catalogue.XCC, scale))
 	if len(rho) == 0 {
@@ -256,9 +256,9 @@ func validOn(r *report.Result, scale string) []string {
 	}
 	what, on := "They were", ""
 	if len(r.Scales()) > 1 {
-		what, on = "On the "+report.ScaleName(scale)+", with its ICCs, they were", " on the "+report.ScaleName(scale)
+		what, on = "On the "+result.ScaleName(scale)+", with its ICCs, they were", " on the "+result.ScaleName(scale)
 		if len(between) == 0 {
-			what = "On the " + report.ScaleName(scale) + ", which has no ICCs, ρ was"
+			what = "On the " + result.ScaleName(scale) + ", which has no ICCs, ρ was"
 		}
 	}
 	all := []string{what + ": " + strings.Join(each, "; ") + "."}
@@ -271,7 +271,7 @@ func validOn(r *report.Result, scale string) []string {
 		all = append(all, fmt.Sprintf("The correlation with %s%s was higher for %s than for %s with posterior "+
 			"probability %s, %s.",
 			e.Studies[0], on, e.Studies[1], e.Studies[2],
-			strings.Replace(report.Number(p).AsProbability(), "0.", ".", 1), apaEstimate(e, r.Interval)))
+			strings.Replace(result.Number(p).AsProbability(), "0.", ".", 1), apaEstimate(e, r.Interval)))
 	}
 	return all
 }

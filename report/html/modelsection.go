@@ -6,8 +6,8 @@ import (
 
 	"concord/model"
 	"concord/model/family"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // modelSection says what was fitted.
@@ -71,7 +71,7 @@ func modelSection(r Report) (section, bool) {
 	s.Parts = append(s.Parts, part{List: facts})
 	s.Parts = append(s.Parts, priorSpeaks(r.Result)...)
 	s.Parts = append(s.Parts, part{Heading: "The same model in brms (R)", Code: cmp.Or(m.BRMSCode, m.BRMS)})
-	var rows []report.Estimate
+	var rows []result.Estimate
 	for _, q := range catalogue.In(catalogue.Parameters, f) {
 		rows = append(rows, estimates(r.Result, q.Name, r.Result.ParameterScale())...)
 	}
@@ -91,7 +91,7 @@ func modelSection(r Report) (section, bool) {
 }
 
 // facetEffects says which effects the levels of a further term have.
-func facetEffects(t report.Term, several bool) string {
+func facetEffects(t result.Term, several bool) string {
 	switch {
 	case !several:
 		return "one for each level"
@@ -104,7 +104,7 @@ func facetEffects(t report.Term, several bool) string {
 }
 
 // deviations names what has the prior of standard deviations, which other parameters of the family's own have too.
-func deviations(m *report.Model) string {
+func deviations(m *result.Model) string {
 	words := []string{"standard deviations"}
 	if f := m.Distribution(); f != nil && !f.LocationScale() && m.Priors["thresholds"] == "" {
 		for _, p := range f.Parameters() {
@@ -115,10 +115,10 @@ func deviations(m *report.Model) string {
 }
 
 // quantityName is the name of a quantity in print.
-func quantityName(name string) string { return estimateName(report.Estimate{Quantity: name}) }
+func quantityName(name string) string { return estimateName(result.Estimate{Quantity: name}) }
 
 // estimateName is the name of an estimate's quantity in print.
-func estimateName(e report.Estimate) string {
+func estimateName(e result.Estimate) string {
 	q, ok := catalogue.OfTerm(e.Quantity, e.Term)
 	if !ok {
 		return e.Quantity
@@ -127,13 +127,13 @@ func estimateName(e report.Estimate) string {
 }
 
 // explained is the name of a quantity with what it is.
-func explained(r *report.Result, name string) string {
+func explained(r *result.Result, name string) string {
 	q, _ := catalogue.Find(name)
 	return q.Short + ": " + catalogue.Naming(reference(r), q.What)
 }
 
 // reference is the name of the study that the others are compared with; "" if there is none.
-func reference(r *report.Result) string {
+func reference(r *result.Result) string {
 	if r.Model == nil {
 		return ""
 	}

@@ -4,17 +4,17 @@ import (
 	"strconv"
 	"strings"
 
-	"concord/report"
+	"concord/result"
 )
 
 // fixed prints x with a number of decimals, a true minus sign, and a dash where it is undefined.
 func fixed(x float64, decimals int) string {
-	return report.Fixed(x, decimals)
+	return result.Fixed(x, decimals)
 }
 
 // decimals is the number of decimals that shows two digits of a standard deviation, at most most.
 func decimals(sd float64, most int) int {
-	return report.Decimals(sd, 0, most)
+	return result.Decimals(sd, 0, most)
 }
 
 // count prints an integer with thin spaces between thousands.
@@ -53,7 +53,7 @@ func apa(x float64) string {
 }
 
 // levelName is the heading of a column of intervals: "95% CrI".
-func levelName(i report.Intervals, noun string) string {
+func levelName(i result.Intervals, noun string) string {
 	if i.Kind == "hdi" && noun == "CrI" {
 		noun = "HDI"
 	}

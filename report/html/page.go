@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // page is what the template lays out.
@@ -234,7 +234,7 @@ func newPage(r Report) page {
 }
 
 // titled is a page without sections.
-func titled(d report.Data, version string) page {
+func titled(d result.Data, version string) page {
 	p := page{Title: "Rating quality: " + path.Base(filepath.ToSlash(d.File)), Version: version}
 	p.Subtitle = fmt.Sprintf("%s of %s", plural(d.Labels, "label"), plural(d.Items, "item"))
 	if d.Labelers > 0 {

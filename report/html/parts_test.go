@@ -14,8 +14,8 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 	"concord/study"
 )
 
@@ -33,8 +33,8 @@ func TestNumbers(t *testing.T) {
 	assert.Equal(t, "1.00", apa(0.999))
 	assert.Equal(t, ".00", apa(-0.0001))
 	assert.Equal(t, "a, b and c", list([]string{"a", "b", "c"}))
-	assert.Equal(t, "> 0.999", report.Number(1).AsProbability())
-	assert.Equal(t, "< 0.001", report.Number(0).AsProbability())
+	assert.Equal(t, "> 0.999", result.Number(1).AsProbability())
+	assert.Equal(t, "< 0.001", result.Number(0).AsProbability())
 	for sd, want := range map[float64]int{0.0212: 3, 0.21: 2, 21: 0, 0.00021: 3} {
 		assert.Equal(t, want, decimals(sd, 3), "%v", sd)
 	}
@@ -210,8 +210,8 @@ func TestEvenlyKeepsTheEnds(t *testing.T) {
 // Many studies have one sentence about who is closer, not one for each two of them.
 func TestHeadlineStaysShort(t *testing.T) {
 	r := fixedReport(t).Result
-	difference := report.Estimate{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
-		Scale: report.ScaleLabel, Mean: 0.1, SD: 0.01}
+	difference := result.Estimate{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
+		Scale: result.ScaleLabel, Mean: 0.1, SD: 0.01}
 	r.Estimates = append(r.Estimates, difference)
 	short := sentences(r)
 	assert.Contains(t, short[len(short)-1], "The true scores of a agree with those of experts better than those "+
@@ -226,9 +226,9 @@ func TestHeadlineStaysShort(t *testing.T) {
 // draws are not to be relied on.
 func TestVerdict(t *testing.T) {
 	r := fixedReport(t).Result
-	r.Diagnostics, r.Sampler = &report.Diagnostics{Converged: true}, nil
-	r.Estimates = []report.Estimate{{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
-		Scale: report.ScaleLabel}}
+	r.Diagnostics, r.Sampler = &result.Diagnostics{Converged: true}, nil
+	r.Estimates = []result.Estimate{{Quantity: catalogue.RhoDifference, Studies: []string{"experts", "a", "b"},
+		Scale: result.ScaleLabel}}
 	q, ok := catalogue.Find(catalogue.RhoDifference)
 	require.True(t, ok)
 	for p, want := range map[float64]string{
@@ -237,8 +237,8 @@ func TestVerdict(t *testing.T) {
 		0.02:   "b is closer to experts than a (P = 0.980).",
 		0.6:    "Whether a or b is closer to experts is open (P = 0.600 that a is).",
 	} {
-		r.Probabilities = []report.Probability{{Event: q.Event.Name, Studies: []string{"experts", "a", "b"},
-			Scale: report.ScaleLabel, Probability: report.Number(p)}}
+		r.Probabilities = []result.Probability{{Event: q.Event.Name, Studies: []string{"experts", "a", "b"},
+			Scale: result.ScaleLabel, Probability: result.Number(p)}}
 		assert.Equal(t, []string{want}, verdict(r))
 	}
 	r.Diagnostics.Converged = false

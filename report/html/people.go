@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/report"
+	"concord/result"
 )
 
 // mostRows is how many rows a table of items or labelers has on the page.
@@ -16,8 +16,8 @@ func people(r Report) []part {
 	if r.Consensus == nil || len(r.Consensus.Labelers) == 0 {
 		return nil
 	}
-	all := report.ConsensusLabelers(r.Consensus, r.Check)
-	slices.SortStableFunc(all, func(a, b report.ConsensusLabeler) int { return cmp.Compare(rank(a), rank(b)) })
+	all := result.ConsensusLabelers(r.Consensus, r.Check)
+	slices.SortStableFunc(all, func(a, b result.ConsensusLabeler) int { return cmp.Compare(rank(a), rank(b)) })
 	agrees := "Agrees with the consensus"
 	if r.Consensus.Categories == nil {
 		agrees = "Off the true scores"
@@ -30,7 +30,7 @@ func people(r Report) []part {
 		Sortable: true,
 	}
 	remark := map[string]string{
-		report.FlagRandom: "hardly follows the others", report.FlagUneven: "follows the others less or more than most",
+		result.FlagRandom: "hardly follows the others", result.FlagUneven: "follows the others less or more than most",
 	}
 	for _, l := range all[:min(mostRows, len(all))] {
 		d := decimals(float64(l.LevelUpper-l.LevelLower)/4, 3)
@@ -43,7 +43,7 @@ func people(r Report) []part {
 			share = fixed(float64(l.Off), decimals(float64(l.Off)/10, 3))
 		}
 		t.Rows = append(t.Rows, cells(l.Labeler, l.Study, count(l.Labels), level, span, share, remark[l.Flag]))
-		if l.Flag == report.FlagRandom {
+		if l.Flag == result.FlagRandom {
 			t.mark(len(t.Rows) - 1)
 		}
 	}
@@ -51,8 +51,8 @@ func people(r Report) []part {
 }
 
 // rank orders labelers by what is to be said of them.
-func rank(l report.ConsensusLabeler) int {
-	return slices.Index([]string{report.FlagRandom, report.FlagUneven, ""}, l.Flag)
+func rank(l result.ConsensusLabeler) int {
+	return slices.Index([]string{result.FlagRandom, result.FlagUneven, ""}, l.Flag)
 }
 
 // shown says how many of so many rows there are, "" if all.
@@ -68,7 +68,7 @@ func items(r Report) (section, bool) {
 	if r.Consensus == nil || len(r.Consensus.Items) == 0 {
 		return section{}, false
 	}
-	all := report.ConsensusItems(r.Consensus)
+	all := result.ConsensusItems(r.Consensus)
 	s := section{ID: "items", Title: "Items", Lead: []string{
 		"What all labels together say of each item in each study: the true score, which is the label to be expected " +
 			"of a labeler drawn at random, with its interval. Items that a study did not label are there too, as far " +
@@ -78,7 +78,7 @@ func items(r Report) (section, bool) {
 	t := &table{Caption: "All items" + shown(len(all), "item"), Words: map[int]bool{1: true, 5: true}, Sortable: true}
 	if r.Consensus.Categories != nil {
 		head = append(head, "Consensus", "Certainty")
-		slices.SortStableFunc(all, func(a, b report.ConsensusItem) int { return cmp.Compare(a.Certainty, b.Certainty) })
+		slices.SortStableFunc(all, func(a, b result.ConsensusItem) int { return cmp.Compare(a.Certainty, b.Certainty) })
 		s.Lead[0] += " The consensus is the most probable label; its certainty, the probability that infinitely many " +
 			"labelers would have it. The least certain items come first."
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"concord/posterior"
-	"concord/report"
+	"concord/result"
 	"concord/vpc"
 )
 
@@ -39,7 +39,7 @@ func planning(r Report) (section, bool) {
 		planned = append(planned, plannedStudy{study.Name(), seriesClass(i), p})
 		row := cells(study.Name())
 		for _, target := range targets() {
-			q := report.NewLabelsNeeded(p, study.Name(), target, level, level)
+			q := result.NewLabelsNeeded(p, study.Name(), target, level, level)
 			row = append(row, cell{Text: fmt.Sprintf("%s [%s, %s]",
 				labelCount(q.Median), labelCount(q.Lower), labelCount(q.Upper))})
 		}
@@ -54,7 +54,7 @@ func planning(r Report) (section, bool) {
 }
 
 // labelCount prints a number of labels. What no practical number reaches is a dash.
-func labelCount(k report.Number) string {
+func labelCount(k result.Number) string {
 	if !k.Defined() || k > 1000 {
 		return "–"
 	}

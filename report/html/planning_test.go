@@ -10,8 +10,8 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // The page and fit plan count the same labels: numbers that occur in the draws, and not numbers between two of them.
@@ -26,11 +26,11 @@ func TestPageAndPlanCountTheSameLabels(t *testing.T) {
 	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.NoLabelers}
 	fit, err := model.FromDraws(spec, []string{"all"}, draws)
 	require.NoError(t, err)
-	data := report.Data{Labels: 200, Items: 100, Studies: []report.Study{{Name: "all", Labels: 200, Items: 100}}}
-	plan, err := report.NewPlan(fit, data, report.PlanOptions{Targets: targets(), MostLabels: 1, Assurance: 0.9,
+	data := result.Data{Labels: 200, Items: 100, Studies: []result.Study{{Name: "all", Labels: 200, Items: 100}}}
+	plan, err := result.NewPlan(fit, data, result.PlanOptions{Targets: targets(), MostLabels: 1, Assurance: 0.9,
 		Interval: posterior.Interval{Level: 0.95}})
 	require.NoError(t, err)
-	page := Report{Result: &report.Result{Interval: report.Intervals{Level: 0.95}}, Posterior: fit}
+	page := Report{Result: &result.Result{Interval: result.Intervals{Level: 0.95}}, Posterior: fit}
 	of := catalogue.NewEvaluator(fit)
 	page.Shared = &of
 	s, ok := planning(page)

@@ -9,8 +9,8 @@ import (
 
 	"concord/model"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // rankPlots draws rank histograms (Vehtari et al. 2021, section 4.3) of the parameters with the largest R̂.
@@ -116,7 +116,7 @@ func parameterName(spec model.Spec, name string, studies []string) string {
 	for i, n := range strings.Split(strings.Trim(of, "[]"), ",") {
 		var s int
 		if _, err := fmt.Sscan(n, &s); q.OfThreshold && i == 1 && err == nil && s >= 1 && s < len(categories) {
-			return q.Short + ", " + names[0] + ", " + report.Between(categories[s-1], categories[s])
+			return q.Short + ", " + names[0] + ", " + result.Between(categories[s-1], categories[s])
 		}
 		if _, err := fmt.Sscan(n, &s); err != nil || s < 1 || s > len(studies) {
 			return name

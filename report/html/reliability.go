@@ -3,8 +3,8 @@ package html
 import (
 	"strings"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // reliability shows, study by study, what labels of the same kind of people have in common.
@@ -23,13 +23,13 @@ func reliability(r Report) (section, bool) {
 	scale := res.LabelScale()
 	head := []string{"Study", "Estimate", "SD", levelName(res.Interval, "CrI"),
 		"Krippendorff’s α [" + levelName(res.Interval, "CI") + "]"}
-	alpha := func(e report.Estimate) string {
+	alpha := func(e result.Estimate) string {
 		if a, ok := agreementOf(res, icc.Coefficient, e.Studies); ok {
 			return coefficientText(a)
 		}
 		return "–"
 	}
-	add := func(title, scale string, head []string, all []report.Estimate, aside func(report.Estimate) string) {
+	add := func(title, scale string, head []string, all []result.Estimate, aside func(result.Estimate) string) {
 		s.Parts = append(s.Parts, part{Table: estimateTable(res, title+res.OnScale(scale), head, all, aside)})
 	}
 	add(icc.Heading, scale, head, estimates(res, icc.Name, scale), alpha)
@@ -37,13 +37,13 @@ func reliability(r Report) (section, bool) {
 		s.Parts = append(s.Parts, part{Note: note})
 	}
 	two := len(res.Scales()) > 1
-	if latent := estimates(res, icc.Name, report.ScaleLatent); two && len(latent) > 0 {
-		add(icc.Heading, report.ScaleLatent, head[:4], latent, nil)
+	if latent := estimates(res, icc.Name, result.ScaleLatent); two && len(latent) > 0 {
+		add(icc.Heading, result.ScaleLatent, head[:4], latent, nil)
 	}
 	s.Parts = append(s.Parts, undefined(res)...)
-	exceeds := func(e report.Estimate) string {
+	exceeds := func(e result.Estimate) string {
 		if p, ok := probabilityOf(res, e); ok {
-			return report.Number(p).AsProbability()
+			return result.Number(p).AsProbability()
 		}
 		return "–"
 	}
@@ -82,7 +82,7 @@ func reliability(r Report) (section, bool) {
 }
 
 // contrasts are the means of the studies and their differences, and those of ICCs.
-func contrasts(r *report.Result, head []string, probability func(report.Estimate) string) []part {
+func contrasts(r *result.Result, head []string, probability func(result.Estimate) string) []part {
 	var parts []part
 	add := func(name, scale string) {
 		q, _ := catalogue.Find(name)
@@ -90,7 +90,7 @@ func contrasts(r *report.Result, head []string, probability func(report.Estimate
 		if len(all) == 0 {
 			return
 		}
-		columns, aside := head, (func(report.Estimate) string)(nil)
+		columns, aside := head, (func(result.Estimate) string)(nil)
 		if q.Event.Name != "" {
 			columns, aside = append(head, q.Event.Heading), probability
 		}
@@ -108,7 +108,7 @@ func contrasts(r *report.Result, head []string, probability func(report.Estimate
 }
 
 // meansOfLabels says what ICC(k) is of where there are two scales.
-func meansOfLabels(r *report.Result) string {
+func meansOfLabels(r *result.Result) string {
 	if binary(r) {
 		return "Means of labels are on the label scale: the mean of k labels, 0 or 1, is a share. ICC(k) of the " +
 			"latent scale, which the JSON has too, is no reliability of such a share."
@@ -119,7 +119,7 @@ func meansOfLabels(r *report.Result) string {
 
 // estimateTable lists estimates, with one more column if aside is not nil.
 func estimateTable(
-	r *report.Result, caption string, head []string, all []report.Estimate, aside func(report.Estimate) string,
+	r *result.Result, caption string, head []string, all []result.Estimate, aside func(result.Estimate) string,
 ) *table {
 	t := &table{Caption: caption, Head: head, Wide: map[int]bool{2: true}} // the SD
 	for _, e := range all {

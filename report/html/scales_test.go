@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // numbers returns those that follow "symbol = " in a text.
@@ -59,9 +59,9 @@ func TestMethodsMultiplyOnEachScale(t *testing.T) {
 func TestEveryCaptionNamesOneScale(t *testing.T) {
 	r := fixedReport(t)
 	for _, q := range []string{catalogue.RhoDifference, catalogue.XCCDifference} {
-		for _, scale := range []string{report.ScaleLatent, report.ScaleLabel} {
+		for _, scale := range []string{result.ScaleLatent, result.ScaleLabel} {
 			r.Result.Estimates = append(r.Result.Estimates,
-				report.Estimate{Quantity: q, Scale: scale, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02,
+				result.Estimate{Quantity: q, Scale: scale, Studies: []string{"experts", "a", "b"}, Mean: 0.1, SD: 0.02,
 					Lower: 0.05, Upper: 0.15})
 		}
 	}
@@ -97,9 +97,9 @@ func TestEveryCaptionNamesOneScale(t *testing.T) {
 
 func TestBoundariesAreNoted(t *testing.T) {
 	r := fixedReport(t)
-	one := report.Number(1)
+	one := result.Number(1)
 	for i, e := range r.Result.Estimates {
-		if e.Quantity == catalogue.Rho && e.Scale == report.ScaleLatent {
+		if e.Quantity == catalogue.Rho && e.Scale == result.ScaleLatent {
 			r.Result.Estimates[i].Boundary = &one
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"concord/model"
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 	"concord/xcc"
 )
 
@@ -46,7 +46,7 @@ func scaleUse(r Report) (section, bool) {
 		Head:    [2]string{"threshold", levelName(res.Interval, "CrI")}, Scale: scaleFigure(all),
 	}
 	for _, study := range res.Data.Studies {
-		var own []report.Estimate
+		var own []result.Estimate
 		for _, e := range thresholds {
 			if e.Studies[0] == study.Name {
 				own = append(own, e)
@@ -61,7 +61,7 @@ func scaleUse(r Report) (section, bool) {
 		}
 		g := groupOf(res, all, title, own)
 		for i := range g.Rows {
-			g.Rows[i].Name = report.Between(own[i].Category, own[i].NextCategory)
+			g.Rows[i].Name = result.Between(own[i].Category, own[i].NextCategory)
 		}
 		st.Groups = append(st.Groups, g)
 	}

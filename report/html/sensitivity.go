@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // priorSpeaks shows which estimates another prior would move.
-func priorSpeaks(r *report.Result) []part {
-	speaking := report.PriorSpeaks(r.PriorSensitivity)
+func priorSpeaks(r *result.Result) []part {
+	speaking := result.PriorSpeaks(r.PriorSensitivity)
 	if len(speaking) == 0 {
 		return nil
 	}
@@ -36,7 +36,7 @@ func priorSpeaks(r *report.Result) []part {
 	}, {Table: t}}
 }
 
-func paretoK(s report.PriorSensitivity) string {
+func paretoK(s result.PriorSensitivity) string {
 	if !s.ParetoK.Defined() {
 		return "–"
 	}
@@ -44,7 +44,7 @@ func paretoK(s report.PriorSensitivity) string {
 }
 
 // cautions are the paragraphs beside the probabilities that labelers say more than items.
-func cautions(r *report.Result, all []report.Estimate) []part {
+func cautions(r *result.Result, all []result.Estimate) []part {
 	var parts []part
 	for _, e := range all {
 		q, _ := catalogue.Find(e.Quantity)
@@ -59,7 +59,7 @@ func cautions(r *report.Result, all []report.Estimate) []part {
 }
 
 // withMedian adds the median to the mean of a skewed posterior.
-func withMedian(e report.Estimate) string {
+func withMedian(e result.Estimate) string {
 	if !e.Skewed {
 		return value(e)
 	}

@@ -6,23 +6,23 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // Several is what a page of several tasks is made from.
 type Several struct {
-	Result *report.Several
+	Result *result.Several
 	// Command repeats the run, as typed in a shell. "" if there is none.
 	Command string
 	// Version names the program.
 	Version string
 	// Page returns a link to the page of a task, "" for none; nil: there are none.
-	Page func(report.Task) string
+	Page func(result.Task) string
 }
 
 // page is a link to the page of a task, "" for none.
-func (several Several) page(task report.Task) string {
+func (several Several) page(task result.Task) string {
 	if several.Page == nil {
 		return ""
 	}
@@ -48,7 +48,7 @@ func WriteSeveral(w io.Writer, of Several) error {
 			p.Alerts = append(p.Alerts, taskName(task)+": "+strings.Join(task.Result.Diagnostics.Messages, " "))
 		}
 	}
-	data, _ := dataSection(Report{Result: &report.Result{Data: sev.Data}})
+	data, _ := dataSection(Report{Result: &result.Result{Data: sev.Data}})
 	p.Sections = append(p.Sections, panelSection(of))
 	if all, ok := acrossSection(sev); ok {
 		p.Sections = append(p.Sections, all)
@@ -71,7 +71,7 @@ func WriteSeveral(w io.Writer, of Several) error {
 		model, _ := modelSection(Report{Result: first})
 		model.Parts = model.Parts[:1] // the parameters and the code are those of one task
 		model.Lead = []string{"Every task has a fit of its own, with the same model and priors."}
-		end, _ := reproduction(Report{Result: &report.Result{Data: sev.Data}, Command: of.Command, Version: of.Version})
+		end, _ := reproduction(Report{Result: &result.Result{Data: sev.Data}, Command: of.Command, Version: of.Version})
 		end.Lead = []string{"The seed of a task follows from that of the run and from the task’s name, whatever " +
 			"its place. " +
 			"The same file, version and seed give the same draws for any number of cores, on processors with the " +
@@ -82,7 +82,7 @@ func WriteSeveral(w io.Writer, of Several) error {
 	return write(w, p)
 }
 
-func taskName(task report.Task) string { return strings.Join(task.Key, ", ") }
+func taskName(task result.Task) string { return strings.Join(task.Key, ", ") }
 
 // panelSection shows a small panel for each task, all on one scale.
 func panelSection(of Several) section {
@@ -97,14 +97,14 @@ func panelSection(of Several) section {
 		"of each "+
 		"study, below it how well studies agree (ρ) of each pair, with %s, all on the %s. Dots without a line are "+
 		"coefficients of tasks that have no fit (Krippendorff’s α, normalized κx).",
-		levelName(sev.Interval, "CrI"), report.ScaleName(scale))}
+		levelName(sev.Interval, "CrI"), result.ScaleName(scale))}
 	if first.Model.Reference == "" {
 		s.Lead[0] = fmt.Sprintf("A panel for each task: the reliability of a single label (ICC), with %s, on the "+
 			"%s. A dot "+
 			"without a line is a coefficient of a task that has no fit (Krippendorff’s α).",
-			levelName(sev.Interval, "CrI"), report.ScaleName(scale))
+			levelName(sev.Interval, "CrI"), result.ScaleName(scale))
 	}
-	var all []report.Estimate
+	var all []result.Estimate
 	for _, task := range sev.Tasks {
 		if task.Fitted() {
 			all = append(all, estimates(task.Result, catalogue.ICC, scale)...)
@@ -125,15 +125,15 @@ const panelRow = 30.0
 
 // panel draws what one task has: reliability of each study, then agreement of each pair. Its name is a link, "" for
 // none.
-func panel(sev *report.Several, first *report.Result, a axis, task report.Task, link string) *picture {
+func panel(sev *result.Several, first *result.Result, a axis, task result.Task, link string) *picture {
 	if task.Result == nil {
-		task.Result = &report.Result{}
+		task.Result = &result.Result{}
 	}
 	scale := first.LabelScale()
 	p := &picture{Caption: taskName(task) + ": " + shareOf(sev, task)}
 	f := &p.Figure
 	y := 0.0
-	row := func(name, class string, e report.Estimate, known bool, coefficient string, studies []string) {
+	row := func(name, class string, e result.Estimate, known bool, coefficient string, studies []string) {
 		f.text("tick", "start", 0, y+10, name)
 		switch c, ok := agreementOf(task.Result, coefficient, studies); {
 		case known:
@@ -179,8 +179,8 @@ func panel(sev *report.Several, first *report.Result, a axis, task report.Task, 
 }
 
 // studiesOf are the studies of a grouping; of "" all.
-func studiesOf(sev *report.Several, grouping string) []report.Study {
-	var all []report.Study
+func studiesOf(sev *result.Several, grouping string) []result.Study {
+	var all []result.Study
 	for _, s := range sev.Data.Studies {
 		if s.Grouping == grouping {
 			all = append(all, s)
@@ -190,27 +190,27 @@ func studiesOf(sev *report.Several, grouping string) []report.Study {
 }
 
 // firstFitted is the first result of a fit in a grouping, an empty one if there is none.
-func firstFitted(sev *report.Several, grouping string) *report.Result {
+func firstFitted(sev *result.Several, grouping string) *result.Result {
 	for _, task := range sev.Tasks {
 		if task.Fitted() && sev.Grouping(task) == grouping {
 			return task.Result
 		}
 	}
-	return &report.Result{Model: &report.Model{}}
+	return &result.Result{Model: &result.Model{}}
 }
 
 // estimateOf returns the estimate of a quantity of some studies.
-func estimateOf(r *report.Result, quantity, scale string, studies []string) (report.Estimate, bool) {
+func estimateOf(r *result.Result, quantity, scale string, studies []string) (result.Estimate, bool) {
 	all := estimates(r, quantity, scale)
-	i := slices.IndexFunc(all, func(e report.Estimate) bool { return slices.Equal(e.Studies, studies) })
+	i := slices.IndexFunc(all, func(e result.Estimate) bool { return slices.Equal(e.Studies, studies) })
 	if i < 0 {
-		return report.Estimate{}, false
+		return result.Estimate{}, false
 	}
 	return all[i], true
 }
 
 // shareOf says how frequent the positive labels of a task are in each study.
-func shareOf(sev *report.Several, task report.Task) string {
+func shareOf(sev *result.Several, task result.Task) string {
 	var parts []string
 	for _, s := range task.Result.Data.Studies {
 		text := fixed(float64(s.Mean), 2)
@@ -226,7 +226,7 @@ func shareOf(sev *report.Several, task report.Task) string {
 }
 
 // together is what holds of all labels: coefficients, and which categories go together.
-func together(sev *report.Several) []section {
+func together(sev *result.Several) []section {
 	var all []section
 	if len(sev.Agreement) > 0 {
 		all = append(all, section{ID: "together", Title: "All categories together",
@@ -239,7 +239,7 @@ func together(sev *report.Several) []section {
 }
 
 // linkedPart is [tablePart] of a table whose rows are of tasks, by their names, some of which have pages.
-func linkedPart(t report.Table, links map[string]string) []part {
+func linkedPart(t result.Table, links map[string]string) []part {
 	parts := tablePart(t)
 	if !slices.Contains([]string{"reliability", "validity", "closeness", "fits"}, t.ID()) {
 		return parts
@@ -255,7 +255,7 @@ func linkedPart(t report.Table, links map[string]string) []part {
 }
 
 // tablePart lays a table of a report out, with its notes below it. The titles of groups are the first column.
-func tablePart(t report.Table) []part {
+func tablePart(t result.Table) []part {
 	laid := &table{Caption: t.Title, Head: append([]string{""}, t.Head...), Words: map[int]bool{}}
 	grouped := len(t.Groups) > 0 && t.Groups[0].Title != ""
 	if grouped {

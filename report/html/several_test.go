@@ -10,23 +10,23 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
-	"concord/report"
+	"concord/result"
 )
 
 // The page of several fits names every task and says which has none; names from the data are text.
 func TestPageOfSeveral(t *testing.T) {
 	one := reportOf(t, hostileTable(t), model.Spec{}).Result
-	none := report.NewAgreement(one.Data, one.Agreement, 0.95)
-	sev := &report.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Partial: true,
-		Tasks: []report.Task{
+	none := result.NewAgreement(one.Data, one.Agreement, 0.95)
+	sev := &result.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Partial: true,
+		Tasks: []result.Task{
 			{Key: []string{hostile[0]}, Seed: 1, Result: one},
 			{Key: []string{hostile[4]}, Seed: 2, Result: none, Undefined: hostile[1] + " is too rare"},
 			{Key: []string{"broken"}, Seed: 3, Undefined: "it broke"},
 		},
 		Agreement: one.Agreement,
-		Confusion: []report.Confusion{
+		Confusion: []result.Confusion{
 			{Studies: []string{"a"}, Categories: []string{hostile[0], "v", "w"}, Items: 7,
-				Shares: [][]report.Number{{0.25, 0.125, 0.125}, {0.25, 0.25, 0}, {0, 0, 0}}},
+				Shares: [][]result.Number{{0.25, 0.125, 0.125}, {0.25, 0.25, 0}, {0, 0, 0}}},
 			{Studies: []string{"a", "b"}, Categories: []string{"u", "v", "w"}},
 		}}
 	var b bytes.Buffer
@@ -58,34 +58,34 @@ func TestPageOfSeveral(t *testing.T) {
 func TestPageShowsAllTasksAtOnce(t *testing.T) {
 	one := reportOf(t, hostileTable(t), model.Spec{}).Result
 	pair := estimates(one, "rho", one.LabelScale())[0].Studies
-	task := func(name string, icc, rho, kappa float64) report.Task {
+	task := func(name string, icc, rho, kappa float64) result.Task {
 		r := *one
 		r.Estimates, r.Agreement = slices.Clone(one.Estimates), slices.Clone(one.Agreement)
 		for i, e := range r.Estimates {
 			if e.Scale == one.LabelScale() && e.Quantity == "icc" {
-				r.Estimates[i].Mean = report.Number(icc)
+				r.Estimates[i].Mean = result.Number(icc)
 			}
 			if e.Scale == one.LabelScale() && e.Quantity == "rho" {
-				r.Estimates[i].Mean = report.Number(rho)
+				r.Estimates[i].Mean = result.Number(rho)
 			}
 		}
 		for i, a := range r.Agreement {
 			if a.Coefficient == "normalized_cross_kappa" {
-				r.Agreement[i].Estimate = report.Number(kappa)
+				r.Agreement[i].Estimate = result.Number(kappa)
 			}
 		}
-		if i := slices.IndexFunc(r.Agreement, func(a report.Agreement) bool {
+		if i := slices.IndexFunc(r.Agreement, func(a result.Agreement) bool {
 			return a.Coefficient == "normalized_cross_kappa" && slices.Equal(a.Studies, pair)
 		}); i < 0 {
-			r.Agreement = append(r.Agreement, report.Agreement{Coefficient: "normalized_cross_kappa", Studies: pair,
-				Estimate: report.Number(kappa)})
+			r.Agreement = append(r.Agreement, result.Agreement{Coefficient: "normalized_cross_kappa", Studies: pair,
+				Estimate: result.Number(kappa)})
 		}
-		return report.Task{Key: []string{name}, Result: &r}
+		return result.Task{Key: []string{name}, Result: &r}
 	}
-	sev := &report.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"label"}, Tasks: []report.Task{
+	sev := &result.Several{Data: one.Data, Interval: one.Interval, Cut: []string{"label"}, Tasks: []result.Task{
 		task("low", 0.11, 0.2, 0.3), task("none", 0, 0, 0), task("top", 0.52, 0.9, 1), task("mid", 0.53, 0.5, 0.55),
 		task("more", 0.97, 0.7, 0.65), task("last", 0.54, 0.1, 0.2)}}
-	sev.Tasks[1] = report.Task{Key: []string{"none"}, Undefined: "it broke"}
+	sev.Tasks[1] = result.Task{Key: []string{"none"}, Undefined: "it broke"}
 	s, ok := acrossSection(sev)
 	require.True(t, ok)
 	require.Len(t, s.Parts, 2)
@@ -114,9 +114,9 @@ func TestPageShowsAllTasksAtOnce(t *testing.T) {
 		order = append(order, task.Key[0])
 	}
 	assert.Equal(t, []string{"top", "more", "mid", "low", "last", "none"}, order)
-	sev.Over = []report.Over{{Quantity: "icc", Studies: []string{"a"}, Trend: &report.Trend{}}}
+	sev.Over = []result.Over{{Quantity: "icc", Studies: []string{"a"}, Trend: &result.Trend{}}}
 	assert.Equal(t, "low", inOrder(sev, sev.First())[0].Key[0], "weeks stay in their order")
-	_, ok = acrossSection(&report.Several{Data: one.Data, Tasks: sev.Tasks[:4]})
+	_, ok = acrossSection(&result.Several{Data: one.Data, Tasks: sev.Tasks[:4]})
 	assert.False(t, ok)
 	var b bytes.Buffer
 	require.NoError(t, WriteSeveral(&b, Several{Result: sev}))

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // undefined says which quantities made of shares of a label's variance do not exist on a scale, and why; each of them
 // once for all studies.
-func undefined(r *report.Result) []part {
+func undefined(r *result.Result) []part {
 	type absence struct{ scale, reason string }
 	var order []absence
 	names := map[absence][]string{}
@@ -20,7 +20,7 @@ func undefined(r *report.Result) []part {
 		if e.Defined() || !q.OfVariance || e.Scale == r.LabelScale() || len(r.Scales()) == 1 {
 			continue
 		}
-		at := absence{report.ScaleName(e.Scale), e.Undefined}
+		at := absence{result.ScaleName(e.Scale), e.Undefined}
 		if !slices.Contains(order, at) {
 			order = append(order, at)
 		}

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 // validity shows how far studies measure the same, and which is closer to the reference.
@@ -32,7 +32,7 @@ func validity(r Report) (section, bool) {
 			if len(all) == 0 || q.OfMean {
 				continue
 			}
-			columns, aside := head, (func(report.Estimate) string)(nil)
+			columns, aside := head, (func(result.Estimate) string)(nil)
 			if scale == res.LabelScale() {
 				coefficient := strings.TrimPrefix(coefficientName(q.Coefficient), "cross-kappa ")
 				columns, aside = append(head[:4:4], coefficient+ci), beside(q.Coefficient)
@@ -58,7 +58,7 @@ func validity(r Report) (section, bool) {
 }
 
 // twoScales says what ρ and xCC are on each of two scales.
-func twoScales(r *report.Result) string {
+func twoScales(r *result.Result) string {
 	if binary(r) {
 		return "On the label scale an item’s true score is its chance of a positive label, and xCC the " +
 			"correlation of two labels, 0 or 1; this scale compares with κx and says what a single label is " +
@@ -79,13 +79,13 @@ func keyOf(name, scale string, studies []string) string {
 }
 
 // coefficientsBeside returns what finds the coefficient of the studies of an estimate.
-func coefficientsBeside(r *report.Result) func(coefficient string) func(report.Estimate) string {
-	all := map[string]report.Agreement{}
+func coefficientsBeside(r *result.Result) func(coefficient string) func(result.Estimate) string {
+	all := map[string]result.Agreement{}
 	for _, a := range slices.Backward(r.Agreement) { // the first of equals counts
 		all[keyOf(a.Coefficient, "", a.Studies)] = a
 	}
-	return func(coefficient string) func(report.Estimate) string {
-		return func(e report.Estimate) string {
+	return func(coefficient string) func(result.Estimate) string {
+		return func(e result.Estimate) string {
 			if a, ok := all[keyOf(coefficient, "", e.Studies)]; ok && a.Estimate.Defined() {
 				return coefficientText(a)
 			}
@@ -95,16 +95,16 @@ func coefficientsBeside(r *report.Result) func(coefficient string) func(report.E
 }
 
 // closeness draws the differences against the reference on one scale.
-func closeness(r *report.Result, scale string) (*strips, bool) {
+func closeness(r *result.Result, scale string) (*strips, bool) {
 	differences := catalogue.In(catalogue.Closeness, nil)
-	var all [][]report.Estimate
+	var all [][]result.Estimate
 	for _, q := range differences {
 		all = append(all, estimates(r, q.Name, scale))
 	}
 	if len(all[0]) == 0 {
 		return nil, false
 	}
-	a := rangeOf(math.Inf(1), math.Inf(-1), append(all, []report.Estimate{{Lower: 0, Upper: 0}})...)
+	a := rangeOf(math.Inf(1), math.Inf(-1), append(all, []result.Estimate{{Lower: 0, Upper: 0}})...)
 	closer := &strips{
 		Caption: catalogue.Naming(reference(r), catalogue.Closeness.Title()) + r.OnScale(scale) +
 			": by how much the first study agrees better with it than the second",
@@ -118,7 +118,7 @@ func closeness(r *report.Result, scale string) (*strips, bool) {
 		one := groupOf(r, a, q.Heading+r.OnScale(scale), all[d])
 		for i, e := range all[d] {
 			if p, ok := probabilities[keyOf(q.Event.Name, e.Scale, e.Studies)]; ok && !math.IsNaN(p) {
-				one.Rows[i].Value += ", P " + orEquals(report.Number(p).AsProbability())
+				one.Rows[i].Value += ", P " + orEquals(result.Number(p).AsProbability())
 			}
 		}
 		closer.Groups = append(closer.Groups, one)

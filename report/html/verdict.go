@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"concord/report"
-	"concord/report/catalogue"
+	"concord/result"
+	"concord/result/catalogue"
 )
 
 const (
@@ -18,7 +18,7 @@ const (
 // verdict says, for each two groups, which of them is closer to the reference, as far as the labels tell: by ρ, on the
 // scale of the labels. There is none of draws that have not converged, of a run that was interrupted, or where there
 // are many groups.
-func verdict(r *report.Result) []string {
+func verdict(r *result.Result) []string {
 	if d := r.Diagnostics; d != nil && !d.Converged || r.Sampler != nil && r.Sampler.Partial {
 		return nil
 	}
@@ -49,7 +49,7 @@ func verdict(r *report.Result) []string {
 
 // asP writes a probability as "P = 0.98" or "P > 0.999".
 func asP(p float64) string {
-	text := report.Number(p).AsProbability()
+	text := result.Number(p).AsProbability()
 	if strings.ContainsAny(text, "<>") {
 		return "P " + text
 	}

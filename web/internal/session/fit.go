@@ -13,10 +13,10 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/predictive"
-	"concord/report"
-	"concord/report/catalogue"
-	"concord/report/export"
 	"concord/report/html"
+	"concord/result"
+	"concord/result/catalogue"
+	"concord/result/export"
 	"concord/sampler"
 )
 
@@ -83,7 +83,7 @@ func (s *Session) Fit(ctx context.Context, process Process, from Origin, tell Pr
 		return nil, nil
 	}
 	tell("checking", 0, 0)
-	fitted := report.Fit{
+	fitted := result.Fit{
 		Words: asControls, Posterior: p, Settings: settings, Setup: time.Since(began) - sampling, Sampling: sampling,
 	}
 	if fitted.Reference, err = p.Study(s.reference); err != nil {
@@ -163,11 +163,11 @@ func (s *Session) sampling(share *sampler.Share, took *time.Duration, tell Progr
 
 // report lays out a fit. What is known of the items is asked for as late as may be.
 func (s *Session) report(
-	fitted report.Fit, spec model.Spec, from Origin, known func() (*consensus.Consensus, error),
+	fitted result.Fit, spec model.Spec, from Origin, known func() (*consensus.Consensus, error),
 ) (*Fitted, error) {
 	data := s.newData(s.table, spec.Labelers)
-	data.Warnings = append(data.Warnings, report.LabelCautions(s.table, spec, asControls)...)
-	r := report.New(data, fitted, s.agreement, posterior.Interval{Level: level})
+	data.Warnings = append(data.Warnings, result.LabelCautions(s.table, spec, asControls)...)
+	r := result.New(data, fitted, s.agreement, posterior.Interval{Level: level})
 	items, err := known()
 	if err != nil {
 		return nil, err
@@ -186,9 +186,9 @@ func (s *Session) report(
 				Check: fitted.Check, Consensus: items, Command: s.request.command(s.name),
 				Version: export.BuildVersion()})
 		},
-		func(w io.Writer) error { return report.Text(w, r) },
-		func(w io.Writer) error { return report.CSV(w, r) },
-		func(w io.Writer) error { return report.JSON(w, r) },
+		func(w io.Writer) error { return result.Text(w, r) },
+		func(w io.Writer) error { return result.CSV(w, r) },
+		func(w io.Writer) error { return result.JSON(w, r) },
 		run.WriteManifest,
 	)
 }
@@ -224,7 +224,7 @@ func (f *Fitted) write(html, text, csv, json, run func(io.Writer) error) (*Fitte
 }
 
 // Page lays out a result without a fit, such as coefficients.
-func (s *Session) Page(r *report.Result) ([]byte, error) {
+func (s *Session) Page(r *result.Result) ([]byte, error) {
 	var b bytes.Buffer
 	err := html.Write(&b, html.Report{Result: r, Version: export.BuildVersion()})
 	return b.Bytes(), err

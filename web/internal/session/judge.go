@@ -10,9 +10,9 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report"
-	"concord/report/export"
 	"concord/report/html"
+	"concord/result"
+	"concord/result/export"
 	"concord/study"
 )
 
@@ -45,15 +45,15 @@ func (s *Session) judge(
 	out := &Fitted{Messages: compared.Trust().Messages}
 	return out.write(
 		func(w io.Writer) error { return html.WriteJudges(w, compared, export.BuildVersion()) },
-		func(w io.Writer) error { return report.JudgesText(w, compared) },
-		func(w io.Writer) error { return report.JudgesCSV(w, compared) },
-		func(w io.Writer) error { return report.JudgesJSON(w, compared) },
+		func(w io.Writer) error { return result.JudgesText(w, compared) },
+		func(w io.Writer) error { return result.JudgesCSV(w, compared) },
+		func(w io.Writer) error { return result.JudgesJSON(w, compared) },
 		run.WriteManifest,
 	)
 }
 
 // compare fits the people, and the people and each judge. It returns nil where this process does not lead.
-func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (*report.Judges, error) {
+func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (*result.Judges, error) {
 	spec, err := model.Resolve(roles.Fitted, j.spec)
 	if err != nil {
 		return nil, err
@@ -69,20 +69,20 @@ func (j judging) compare(ctx context.Context, roles *judge.Roles, seed uint64) (
 	if err != nil || !j.process.Leads {
 		return nil, err
 	}
-	people := report.Fit{
+	people := result.Fit{
 		Words: asControls, Posterior: alone, Settings: settings, Setup: time.Since(began) - sampling,
 		Sampling: sampling, Reference: alone.StudyAt(0),
 	}
 	j.tell("comparing", 0, 0)
 	interval := posterior.Interval{Level: level}
-	r := report.New(j.newData(roles.Table, spec.Labelers), people, nil, interval)
-	return report.NewJudges(&people, r, judges, roles.Constant, interval)
+	r := result.New(j.newData(roles.Table, spec.Labelers), people, nil, interval)
+	return result.NewJudges(&people, r, judges, roles.Constant, interval)
 }
 
 // byCategory compares judges of labels without order: each category against the rest, then all together.
 func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitted, error) {
-	compared, err := report.JudgeCategories(j.table, j.spec, j.request.seed(),
-		func(of *study.Table, seed uint64) (*report.Judges, error) {
+	compared, err := result.JudgeCategories(j.table, j.spec, j.request.seed(),
+		func(of *study.Table, seed uint64) (*result.Judges, error) {
 			roles, err := judge.NewRoles(of, j.roles.People, nil)
 			if err != nil {
 				return nil, err
@@ -99,7 +99,7 @@ func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitt
 			len(j.table.Categories())),
 		"If they have an order: “Labels: ordered categories”; if some are positive: “Labels: two categories”.")
 	options := nonparam.Options{Intervals: nonparam.Jackknife{}, Level: level, Workers: 1}
-	all, err := report.NewJudgesByCategory(ctx, data, j.table, j.roles.People, compared,
+	all, err := result.NewJudgesByCategory(ctx, data, j.table, j.roles.People, compared,
 		posterior.Interval{Level: level}, options)
 	if err != nil {
 		return nil, err
@@ -108,9 +108,9 @@ func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitt
 	out := &Fitted{Messages: all.Trust().Messages}
 	return out.write(
 		func(w io.Writer) error { return html.WriteJudgesByCategory(w, all, export.BuildVersion()) },
-		func(w io.Writer) error { return report.JudgesByCategoryText(w, all) },
-		func(w io.Writer) error { return report.JudgesByCategoryCSV(w, all) },
-		func(w io.Writer) error { return report.JudgesByCategoryJSON(w, all) },
+		func(w io.Writer) error { return result.JudgesByCategoryText(w, all) },
+		func(w io.Writer) error { return result.JudgesByCategoryCSV(w, all) },
+		func(w io.Writer) error { return result.JudgesByCategoryJSON(w, all) },
 		run.WriteManifest,
 	)
 }

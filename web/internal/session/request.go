@@ -10,7 +10,7 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/model/family"
-	"concord/report/export"
+	"concord/result/export"
 	"concord/sampler"
 	"concord/study"
 	"concord/study/read"

@@ -9,7 +9,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/nonparam"
-	"concord/report"
+	"concord/result"
 	"concord/study"
 	"concord/study/read"
 )
@@ -25,7 +25,7 @@ type Session struct {
 	table     *study.Table // what is asked about: all of the file, or people and judges
 	roles     *judge.Roles // nil if judges are not asked about
 	reference string
-	agreement []report.Agreement
+	agreement []result.Agreement
 }
 
 // Look is what the head of a file shows, for menus.
@@ -143,24 +143,24 @@ func busiest(v study.View) []string {
 func (s *Session) Labels() int { return s.table.Len() }
 
 // Coefficients computes the coefficients of agreement, with their intervals where they are asked for.
-func (s *Session) Coefficients(ctx context.Context, intervals bool) (*report.Result, error) {
+func (s *Session) Coefficients(ctx context.Context, intervals bool) (*result.Result, error) {
 	o := nonparam.Options{Level: level, Workers: 1}
 	if intervals {
 		o.Intervals = nonparam.Jackknife{}
 	}
-	all, err := report.Coefficients(ctx, s.table, s.reference, o)
+	all, err := result.Coefficients(ctx, s.table, s.reference, o)
 	if err != nil {
 		return nil, err
 	}
 	if intervals {
 		s.agreement = all
 	}
-	return report.NewAgreement(s.newData(s.table, model.NoLabelers), all, level), nil
+	return result.NewAgreement(s.newData(s.table, model.NoLabelers), all, level), nil
 }
 
 // newData describes labels for readers of the page.
-func (s *Session) newData(t *study.Table, labelers model.LabelerEffects) report.Data {
-	d := report.NewData(s.name, t, labelers, worded)
+func (s *Session) newData(t *study.Table, labelers model.LabelerEffects) result.Data {
+	d := result.NewData(s.name, t, labelers, worded)
 	if d.DefaultKind != nil {
 		d.DefaultKind.Text += otherwise(d.DefaultKind.Code)
 	}

@@ -1,0 +1,38 @@
+package result
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Where labelers differ on one of forty items the prior is named; not where its tails are light, or they differ more.
+func TestPriorIsNamedWhereLabelersHardlyDiffer(t *testing.T) {
+	fit := func(differ int, priors model.Priors) Fit {
+		var b study.Builder
+		for i := range 40 {
+			for l := range 2 {
+				y := i % 2
+				if l == 1 && i < differ {
+					y = 1 - y
+				}
+				b.Add(fmt.Sprint("i", i), fmt.Sprint("l", l), "s", float64(y))
+			}
+		}
+		table, err := b.Table()
+		require.NoError(t, err)
+		posterior, err := model.FitOnce(t.Context(), table, model.Spec{Priors: priors},
+			sampler.Settings{Chains: 1, Draws: 10, Warmup: 10})
+		require.NoError(t, err)
+		return Fit{Posterior: posterior}
+	}
+	require.Equal(t, []string{"Warning: labelers of s differ on 1 of 40 items, so that hardly anything but the prior " +
+		"says how far apart items are. Try prior sd normal(0, 2.5)."}, agreed(fit(1, model.Priors{})))
+	require.Empty(t, agreed(fit(4, model.Priors{})))
+	require.Empty(t, agreed(fit(1, model.Priors{SD: model.Normal{Scale: 2}})))
+}

@@ -1,0 +1,91 @@
+package result
+
+import (
+	"context"
+	"slices"
+
+	"concord/nonparam"
+	"concord/study"
+)
+
+// differenceSuffix makes the name of a coefficient that of its difference.
+const differenceSuffix = "_difference"
+
+// Coefficients computes coefficients of agreement for each study of a table, each pair of
+// studies, and, for each two studies besides the reference, by how much the later one of the file
+// agrees better with the reference than the earlier one. If ctx is cancelled it returns its error.
+func Coefficients(ctx context.Context, t *study.Table, reference string, o nonparam.Options) ([]Agreement, error) {
+	results, err := nonparam.Agreement(ctx, t, o)
+	if err != nil {
+		return nil, err
+	}
+	all := newAgreements(results)
+	o.Coefficients = nil // those that compare studies, in the order of the results
+	for _, r := range results {
+		if r.Coefficient.Across() && !slices.Contains(o.Coefficients, r.Coefficient) {
+			o.Coefficients = append(o.Coefficients, r.Coefficient)
+		}
+	}
+	if len(t.Studies()) < 3 || o.Coefficients == nil {
+		return all, nil
+	}
+	differences, err := nonparam.Differences(ctx, t, reference, o)
+	if err != nil {
+		return nil, err
+	}
+	all = slices.Grow(all, len(differences)) // of a thousand studies these are a million and more
+	for _, r := range differences {
+		d := newAgreement(r)
+		d.Coefficient += differenceSuffix
+		all = append(all, d)
+	}
+	return all, nil
+}
+
+func newAgreements(results []nonparam.Outcome) []Agreement {
+	all := make([]Agreement, len(results))
+	for i, r := range results {
+		all[i] = newAgreement(r)
+	}
+	return all
+}
+
+func newAgreement(r nonparam.Outcome) Agreement {
+	a := Agreement{
+		Coefficient: string(r.Coefficient), Distance: r.Distance, Studies: r.Studies,
+		Estimate: Number(r.Value), Lower: Undefined(), Upper: Undefined(), SE: Undefined(),
+		K: r.K, Items: r.Items, Ratings: r.Ratings, InBoth: r.People, OwnPairs: r.OwnPairs, Undefined: r.Undefined,
+	}
+	if r.Undefined != "" {
+		a.Estimate = Undefined()
+	}
+	if r.SE != nil {
+		a.SE = Number(*r.SE)
+	}
+	if r.Interval != nil {
+		a.Lower, a.Upper = Number(r.Interval.Lower), Number(r.Interval.Upper)
+		a.Method, a.Resampled = r.Interval.Method, resampled(r)
+		a.Fixed, a.DF = r.Interval.Fixed, Number(r.Interval.DF)
+	}
+	if r.NoInterval != "" {
+		a.Undefined = "no interval: " + r.NoInterval
+	}
+	return a
+}
+
+// resampled says what the interval of a coefficient takes as drawn at random.
+func resampled(r nonparam.Outcome) string {
+	switch r.Interval.Resampled {
+	case nonparam.Items.String():
+		return ResampledItems
+	case nonparam.Raters.String():
+		return ResampledLabelers
+	case nonparam.Both.String():
+		return ResampledBoth
+	}
+	// F limits: those of one way take the labels of an item as those of anybody.
+	if r.Coefficient == nonparam.ICC1Name || r.Coefficient == nonparam.ICC1kName {
+		return ResampledItems
+	}
+	return ResampledBoth
+}

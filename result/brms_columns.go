@@ -1,0 +1,107 @@
+package result
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/model"
+	"concord/study"
+)
+
+// columnNames are the names of columns as R wants them in a formula.
+type columnNames struct {
+	item, labeler, study, label string
+	factors                     map[string]string // the others; nil: their own names
+}
+
+// codeColumns are the columns of the data frame that [brmsData] makes. brms takes letters and digits for the name of a
+// group, and numbers groups by the order of their names, which depends on the locale unless no name begins with
+// another: factors whose names are otherwise are called term1, term2 and so on.
+func codeColumns(spec model.Spec) columnNames {
+	names := columnNames{"item", "labeler", "study", "y", map[string]string{}}
+	taken := []string{names.item, names.labeler, names.study, "term"}
+	for _, factor := range furtherFactors(spec) {
+		name := factor
+		apart := !slices.ContainsFunc(taken, func(other string) bool {
+			return strings.HasPrefix(name, other) || strings.HasPrefix(other, name)
+		})
+		if !plainName(name) || !apart || name == names.label {
+			name = "term" + strconv.Itoa(len(names.factors)+1)
+		}
+		taken = append(taken, name)
+		names.factors[factor] = name
+	}
+	return names
+}
+
+// furtherFactors are the factors of a model besides items and labelers, each once.
+func furtherFactors(spec model.Spec) []string {
+	var all []string
+	for _, f := range spec.Facets {
+		for _, factor := range f.By {
+			if factor != study.ItemFactor && factor != study.LabelerFactor && !slices.Contains(all, factor) {
+				all = append(all, factor)
+			}
+		}
+	}
+	return all
+}
+
+// plainName reports whether a name is small letters, and digits after the first.
+func plainName(name string) bool {
+	for i, r := range name {
+		if !(r >= 'a' && r <= 'z' || i > 0 && r >= '0' && r <= '9') {
+			return false
+		}
+	}
+	return name != ""
+}
+
+// fileColumns are the file's own, or the usual names where it has none.
+func fileColumns(c study.Columns) columnNames {
+	return columnNames{rName(c.Item.Name, "item"), rName(c.Labeler.Name, "labeler"), rName(c.Study.Name, "study"),
+		rName(c.Label.Name, "label"), nil}
+}
+
+// group is the grouping of a term, by the names of columns; a name in two studies is two levels if effects are
+// independent.
+func (name columnNames) group(t model.Term, studies int) string {
+	var by []string
+	if studies > 1 && t.Covariance == model.Independent {
+		by = append(by, name.study)
+	}
+	for _, factor := range t.By {
+		switch factor {
+		case study.ItemFactor:
+			by = append(by, name.item)
+		case study.LabelerFactor:
+			by = append(by, name.labeler)
+		default:
+			by = append(by, name.factor(factor))
+		}
+	}
+	return strings.Join(by, ":")
+}
+
+// factor is the column of a factor besides items and labelers.
+func (name columnNames) factor(factor string) string {
+	if column, ok := name.factors[factor]; ok {
+		return column
+	}
+	return rName(factor, factor)
+}
+
+// rName returns a column name as R wants it in a formula, or the usual name where there is none.
+func rName(name, otherwise string) string {
+	if name == "" {
+		return otherwise
+	}
+	for i, r := range name {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '.'
+		if !letter && (i == 0 || !(r >= '0' && r <= '9' || r == '_')) {
+			return "`" + strings.ReplaceAll(name, "`", "") + "`"
+		}
+	}
+	return name
+}

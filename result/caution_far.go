@@ -1,0 +1,43 @@
+package result
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// Of so many labels that are alike none has half of the sum of squares: of 20 normal ones it has .2 on average.
+const (
+	farShare  = 0.5
+	farLabels = 20
+)
+
+// LabelCautions say what numeric labels look like and the model of a resolved spec does not allow for, and in the words
+// of the program what to choose instead: studies in different units, and single labels far from all others.
+func LabelCautions(t *study.Table, spec model.Spec, words model.Wording) []string {
+	return append(unitCaution(t, spec, words), farCautions(t)...)
+}
+
+// farCautions name the label of each study that has most of the variance of its labels to itself.
+func farCautions(t *study.Table) []string {
+	var texts []string
+	for _, far := range model.FarLabels(t) {
+		if v, err := t.Study(far.Study); err != nil || v.Len() < farLabels || far.Share < farShare {
+			continue
+		}
+		share := "nearly all"
+		if far.Share < .995 {
+			share = fmt.Sprintf("%.0f%%", 100*far.Share)
+		}
+		by := ""
+		if far.Labeler != "" {
+			by = " by " + visible.Text(far.Labeler)
+		}
+		texts = append(texts, fmt.Sprintf("one label of study %s, %.6g of item %s%s, makes up %s of the variance of "+
+			"its labels: if it is an error, so is all that is said of the study", visible.Text(far.Study), far.Value,
+			visible.Text(far.Item), by, share))
+	}
+	return texts
+}

@@ -1,0 +1,47 @@
+package result
+
+import (
+	"fmt"
+	"math"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// A category is rare if it has less than rareShare of the labels of a study, and it has few labels below enoughRare.
+// Above both, 95 % intervals of the ICC hold the true value in 93 % of simulated studies or more (docs/validation.md,
+// rare positives).
+const (
+	rareShare  = 0.05
+	enoughRare = 100
+)
+
+// rareCautions name the studies in which one of two categories has so few labels that intervals are often too low.
+func rareCautions(d Data) []string {
+	if d.Kind != study.Binary.String() {
+		return nil
+	}
+	// In how many of 100 simulated studies, with fewer such labels than a number, intervals held the true value.
+	held := [...]struct{ below, icc, alpha int }{{25, 90, 75}, {50, 91, 88}, {enoughRare, 93, 91}}
+	var texts []string
+	for _, s := range d.Studies {
+		category, share := d.Positive, float64(s.Mean)
+		if share > 0.5 {
+			category, share = d.Negative, 1-share
+		}
+		n := int(math.Round(share * float64(s.Labels)))
+		if n == 0 || !(share < rareShare) {
+			continue
+		}
+		for _, h := range held {
+			if n < h.below {
+				texts = append(texts, fmt.Sprintf("study %s has %s of category %s, %.2g%% of its labels: in "+
+					"simulated studies with so few, 95%% intervals held the true ICC in %d%% and the true alpha in "+
+					"%d%%, and nearly all that missed were too low. The true ICC may be higher than its interval says",
+					visible.Text(s.Name), plural(n, "label"), visible.Text(category), 100*share, h.icc, h.alpha))
+				break
+			}
+		}
+	}
+	return texts
+}

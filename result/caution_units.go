@@ -1,0 +1,29 @@
+package result
+
+import (
+	"fmt"
+
+	"concord/model"
+	"concord/study"
+)
+
+// unlikeUnits is how many times wider the labels of one study may spread than another's before they are taken
+// to be in another unit: groups of people on one scale differ less.
+const unlikeUnits = 3
+
+// unitCaution says that one residual was asked for where the studies seem to have different units, and in the words of
+// the program what to choose instead; nothing otherwise.
+func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string {
+	if spec.Residual != model.CommonResidual {
+		return nil
+	}
+	narrow, wide, ok := model.Units(t)
+	if !ok || wide.SD < unlikeUnits*narrow.SD {
+		return nil
+	}
+	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if "+
+		"in another unit: one residual for both makes noise of whatever study %s says, and its ICC 0; "+
+		"%s gives each its own, and its own scale",
+		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study,
+		words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}))}
+}

@@ -1,0 +1,99 @@
+package result
+
+import (
+	"math"
+
+	"concord/posterior"
+)
+
+// Chains are the diagnostics of a run in full: of each quantity and of each chain.
+type Chains struct {
+	File        string       `json:"file"`
+	Sampler     *Sampler     `json:"sampler"`
+	Diagnostics *Diagnostics `json:"diagnostics"`
+	// Variables are the scalars that the run kept.
+	Variables []VariableDiagnostics `json:"variables"`
+	Chains    []ChainDiagnostics    `json:"chains"`
+}
+
+// Scalar is one number of which a run kept draws.
+type Scalar struct {
+	posterior.Quantity
+	NoMoments bool // as in [Estimate]
+}
+
+// VariableDiagnostics are the diagnostics of a scalar: null where all its draws are equal. Mean and MCSE are null of a
+// scalar without moments.
+type VariableDiagnostics struct {
+	Variable string `json:"variable"`
+	Mean     Number `json:"mean"`
+	MCSE     Number `json:"mcse_mean"`
+	RHat     Number `json:"rhat"`
+	ESSBulk  Number `json:"ess_bulk"`
+	ESSTail  Number `json:"ess_tail"`
+}
+
+// ChainDiagnostics are the statistics of a chain.
+type ChainDiagnostics struct {
+	Chain        int    `json:"chain"` // from 1
+	Divergences  int    `json:"divergences"`
+	EBFMI        Number `json:"ebfmi"`
+	MaxDepthHits int    `json:"max_depth_hits"`
+	AcceptStat   Number `json:"accept_stat"` // mean
+	StepSize     Number `json:"step_size"`   // mean
+	TreeDepth    Number `json:"tree_depth"`  // mean; 0 of HMC
+	Leapfrogs    Number `json:"leapfrogs"`   // mean
+	LogDensity   Number `json:"log_density"` // mean
+}
+
+// Statistics are the statistics of all draws of a run, chain × draw.
+type Statistics struct {
+	LogDensity, AcceptStat, StepSize, Energy, TreeDepth, Leapfrogs [][]float64
+	// Divergent and MaxDepthHit are 1 where the draw is.
+	Divergent, MaxDepthHit [][]float64
+}
+
+// NewChains judges a run by its draws. The sampler and the diagnostics are those of the result
+// that was made of them.
+func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
+	all := &Chains{File: r.Data.File, Sampler: r.Sampler, Diagnostics: r.Diagnostics}
+	quantities := make([]posterior.Quantity, len(variables))
+	for i, v := range variables {
+		quantities[i] = v.Quantity
+	}
+	for i, v := range posterior.Summarize(quantities, posterior.Interval{Level: 0.95}) {
+		of := VariableDiagnostics{
+			Variable: v.Name, Mean: Number(v.Mean), MCSE: Number(v.MCSEMean), RHat: Number(v.RHat),
+			ESSBulk: Number(v.ESSBulk), ESSTail: Number(v.ESSTail),
+		}
+		if variables[i].NoMoments {
+			of.Mean, of.MCSE = Undefined(), Undefined()
+		}
+		all.Variables = append(all.Variables, of)
+	}
+	ebfmi := posterior.EBFMI(s.Energy)
+	for c := range s.Energy {
+		all.Chains = append(all.Chains, ChainDiagnostics{
+			Chain: c + 1, EBFMI: Number(ebfmi[c]),
+			Divergences: int(sum(s.Divergent[c])), MaxDepthHits: int(sum(s.MaxDepthHit[c])),
+			AcceptStat: average(s.AcceptStat[c]), StepSize: average(s.StepSize[c]), TreeDepth: average(s.TreeDepth[c]),
+			Leapfrogs: average(s.Leapfrogs[c]), LogDensity: average(s.LogDensity[c]),
+		})
+	}
+	return all
+}
+
+func sum(x []float64) float64 {
+	total := 0.0
+	for _, v := range x {
+		total += v
+	}
+	return total
+}
+
+func average(x []float64) Number {
+	if len(x) == 0 {
+		return Number(math.NaN())
+	}
+	return Number(sum(x) / float64(len(x)))
+}

@@ -1,0 +1,134 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// NewData describes the labels of a table, which were read from file. labelers says what
+// the model takes labelers for, which decides whether a name in two studies is worth a warning. The text of a warning
+// is what worded makes of it, "" for none; nil is its own text.
+func NewData(file string, t *study.Table, labelers model.LabelerEffects, worded func(study.Warning) string) Data {
+	design := study.Describe(t)
+	design.Dependence, design.Orders = study.Dependences(t), study.Orders(t)
+	return NewDataOf(file, t, design, labelers, worded)
+}
+
+// NewDataOf is [NewData] of labels of a design, of which t need have no more than [study.Cutting.Head] has.
+func NewDataOf(
+	file string, t *study.Table, design *study.Design, labelers model.LabelerEffects,
+	worded func(study.Warning) string,
+) Data {
+	source := t.Source()
+	d := Data{
+		File: file, Kind: t.Kind().String(),
+		Labels: design.Labels(), Items: design.Items, Labelers: design.Labelers,
+		Columns: map[string]string{}, Notes: []string{}, Warnings: []string{}, SharedItems: []SharedItems{},
+	}
+	for _, s := range design.Studies {
+		d.Studies = append(d.Studies, Study{
+			Name: s.Name, Labels: s.Labels, Items: s.Items, Labelers: s.Labelers, Mean: Number(s.Mean),
+			EffectiveLabelers: Number(s.EffectiveLabelers),
+		})
+	}
+	for s, of := range design.Dependence {
+		d.Studies[s].LabelDependence = newLabelDependence(of)
+	}
+	for b := range design.Studies {
+		for a := range b {
+			d.SharedItems = append(d.SharedItems, SharedItems{
+				Studies: [2]string{design.Studies[a].Name, design.Studies[b].Name}, Items: design.Shared(a, b),
+			})
+		}
+	}
+	for role, column := range map[string]study.Column{
+		"item": source.Columns.Item, "labeler": source.Columns.Labeler,
+		"study": source.Columns.Study, "label": source.Columns.Label,
+	} {
+		if column.Name != "" {
+			d.Columns[role] = column.Name
+		}
+	}
+	for _, f := range source.Columns.Factors {
+		d.Factors = append(d.Factors, f.Name)
+	}
+	d.UnusedColumns = append([]string{}, source.Ignored...) // never null
+	d.Positive, d.Negative = strings.Join(source.Positive, ", "), strings.Join(source.Negative, ", ")
+	if t.Kind() == study.Ordinal {
+		d.Order = t.Categories()
+	}
+	d.DefaultKind = newDefaultKind(t)
+	if source.Missing > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
+	}
+	if note := ungrouped(source); note != "" {
+		d.Notes = append(d.Notes, note)
+	}
+	if len(source.Excluded) > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out on request: %s by %s.", plural(source.ExcludedRows, "row"),
+			visible.Names(source.Excluded)))
+	}
+	if source.Duplicates > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))
+	}
+	if source.Repeated > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model takes all; coefficients "+
+			"and the predictive check take the first of each.", plural(source.Repeated, "label")))
+	}
+	for _, s := range design.Studies {
+		if s.Labelers == 1 && labelers != model.NoLabelers {
+			d.Notes = append(d.Notes, fmt.Sprintf("Study %s has one labeler, and so no labeler effects in the model.",
+				visible.Text(s.Name)))
+		}
+	}
+	if design.OneStudyItems > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.",
+			plural(design.OneStudyItems, "item")))
+	}
+	d.Notes = append(d.Notes, unusedCategories(design)...)
+	for _, w := range design.Warnings() {
+		if w.Code == study.SameLabelers && labelers != model.Nested {
+			continue
+		}
+		text := w.Text
+		if worded != nil {
+			text = worded(w)
+		}
+		if text != "" {
+			d.Warnings = append(d.Warnings, text)
+		}
+		if w.Code == study.DependentLabels {
+			d.Cautions = append(d.Cautions, DataCaution{LabelDependent, w.Studies, text})
+		}
+	}
+	d.Warnings = append(d.Warnings, rareCautions(d)...)
+	return d
+}
+
+// Cut says that some of the factors are no facets: the labels were cut by them.
+func (read *Data) Cut(by []string) {
+	read.By = by
+	read.Factors = slices.DeleteFunc(slices.Clone(read.Factors), func(f string) bool { return slices.Contains(by, f) })
+}
+
+// Roles says of each column that plays a part which: "item = ad_id".
+func (read Data) Roles() []string {
+	var each []string
+	for _, role := range []string{"item", "labeler", "study", "label"} {
+		if c := read.Columns[role]; c != "" {
+			each = append(each, role+" = "+c)
+		}
+	}
+	for _, f := range read.Factors {
+		each = append(each, "facet = "+f)
+	}
+	for _, column := range read.By {
+		each = append(each, "by = "+column)
+	}
+	return each
+}

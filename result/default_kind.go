@@ -1,0 +1,58 @@
+package result
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// newDefaultKind says by which rule labels were taken for what they are; nil where there was none.
+func newDefaultKind(t *study.Table) *DefaultKind {
+	source := t.Source()
+	text := ""
+	switch source.DefaultKind {
+	case study.WholeNumbers:
+		text = fmt.Sprintf("Labels are %s, taken as ordered categories.",
+			wholeNumbers(t.Categories()))
+	case study.TwoNumbers:
+		text = fmt.Sprintf("Labels are %s and %s, taken as binary: %[2]s is positive.",
+			spellings(source.Negative, t.Categories()[0]), spellings(source.Positive, t.Categories()[1]))
+	case study.FewFractions:
+		text = "Labels are few numbers, some of them fractions, taken as measurements with equal steps."
+	case study.OrderInFile:
+		text = "Labels are ordered categories, as the file says: " + strings.Join(shown(t.Categories()), " < ") + "."
+	default:
+		return nil
+	}
+	return &DefaultKind{Code: source.DefaultKind.String(), Text: text}
+}
+
+// wholeNumbers names numbers that ascend, as a range where none between them is left out.
+func wholeNumbers(names []string) string {
+	first, _ := strconv.Atoi(names[0])
+	for i, name := range names {
+		if name != strconv.Itoa(first+i) {
+			return "the whole numbers " + visible.Names(names)
+		}
+	}
+	return "whole numbers from " + names[0] + " to " + names[len(names)-1]
+}
+
+// spellings are those that occur, or the one that would.
+func spellings(found []string, otherwise string) string {
+	if len(found) == 0 {
+		return visible.Name(otherwise)
+	}
+	return strings.Join(shown(found), " or ")
+}
+
+func shown(names []string) []string {
+	all := make([]string, len(names))
+	for i, n := range names {
+		all[i] = visible.Name(n)
+	}
+	return all
+}

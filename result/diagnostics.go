@@ -1,0 +1,164 @@
+package result
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/posterior"
+	"concord/sampler"
+)
+
+// Limits beyond which draws are not trusted without a word: Vehtari et al. (2021) for R̂
+// and ESS, Betancourt (2016) for E-BFMI.
+const (
+	warnRHat  = 1.01
+	warnESS   = 400
+	warnEBFMI = 0.3
+
+	failRHat = 1.05
+	failESS  = 100
+)
+
+// newDiagnostics judges a run by the summaries of the reported quantities.
+func newDiagnostics(fit Fit, summaries []posterior.Summary) *Diagnostics {
+	run := fit.Posterior.Run()
+	worst := posterior.Diagnose(summaries)
+	d := &Diagnostics{
+		Divergences: run.DivergenceCount(), MaxDepthHits: run.MaxDepthHits(),
+		MaxRHat:    Number(worst.MaxRHat.Value),
+		MinESSBulk: Number(worst.MinESSBulk.Value), MinESSTail: Number(worst.MinESSTail.Value),
+		MinEBFMI: Undefined(), Messages: []string{},
+	}
+	for _, e := range posterior.EBFMI(run.Energies().Chains) {
+		if !math.IsNaN(e) && !(e >= float64(d.MinEBFMI)) {
+			d.MinEBFMI = Number(e)
+		}
+	}
+	d.Converged = d.judge(worst, newRemedies(fit.Settings, fit.Words))
+	if !d.Converged {
+		d.Messages = append(d.Messages, agreed(fit)...)
+	}
+	d.OK = len(d.Messages) == 0
+	return d
+}
+
+// remedies are what to try where draws cannot be trusted, in the words of the program that reports them.
+type remedies struct{ again, draws, warmup, acceptance, depth string }
+
+func newRemedies(settings sampler.Settings, words model.Wording) remedies {
+	draws := model.Choice{Name: "draws", Value: strconv.Itoa(2 * max(settings.Draws, 1000))}
+	warmup := model.Choice{Name: "warmup", Value: "2000"}
+	acceptance := model.Choice{Name: "target-accept", Value: "0.95"}
+	return remedies{
+		again: words.Of(warmup, draws, acceptance), draws: words.Of(draws), warmup: words.Of(warmup),
+		acceptance: words.Of(acceptance), depth: words.Of(model.Choice{Name: "max-depth", Value: "12"}),
+	}
+}
+
+// judge appends what there is to warn of, the worst first, and reports whether the
+// estimates can be used at all.
+func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converged bool) {
+	rhat, bulk, tail := worst.MaxRHat, worst.MinESSBulk, worst.MinESSTail
+	few := bulk
+	kind := "bulk"
+	if tail.Value < bulk.Value {
+		few, kind = tail, "tail"
+	}
+	switch {
+	case math.IsNaN(rhat.Value) || len(worst.Undefined) > 0:
+		undefined := slices.Clone(worst.Undefined)
+		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ and ESS are undefined (%s): the draws are too "+
+			"few or all equal. These estimates are not reliable. Try %s.", first(undefined), try.again))
+		return false
+	case rhat.Value > failRHat:
+		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: R̂ %.2f (%s). These estimates are not reliable. "+
+			"Try %s.", rhat.Value, rhat.Name, try.again))
+	case few.Value < failESS:
+		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not "+
+			"reliable. Try %s.", kind, few.Value, few.Name, try.again))
+	case rhat.Value > warnRHat:
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the "+
+			"last digits may be off. Try %s.", rhat.Value, rhat.Name, try.draws))
+	}
+	if few.Value < warnESS && few.Value >= failESS && rhat.Value <= failRHat {
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. "+
+			"Try %s.", kind, few.Value, few.Name, try.draws))
+	}
+	if d.Divergences > 0 {
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the "+
+			"posterior, so that intervals are too short. Try %s.", plural(d.Divergences, "divergence"), try.acceptance))
+	}
+	if d.MinEBFMI < warnEBFMI {
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between "+
+			"energies, so that tails may be missing. Try %s.", d.MinEBFMI.fixed(2), try.warmup))
+	}
+	if d.MaxDepthHits > 0 {
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws cost more than they "+
+			"are worth. Try %s.", trajectories(d.MaxDepthHits), try.depth))
+	}
+	return Converged(worst)
+}
+
+// Converged reports whether quantities have converged, as far as the worst of their diagnostics tell: R̂ is at most
+// 1.05 and effective sizes are at least 100 of all of them.
+func Converged(worst posterior.Diagnostics) bool {
+	return len(worst.Undefined) == 0 && worst.MaxRHat.Value <= failRHat &&
+		min(worst.MinESSBulk.Value, worst.MinESSTail.Value) >= failESS
+}
+
+// first returns the first few names.
+func first(names []string) string {
+	switch len(names) {
+	case 0:
+		return "all"
+	case 1:
+		return names[0]
+	}
+	return fmt.Sprintf("%s and %d more", names[0], len(names)-1)
+}
+
+func trajectories(n int) string {
+	if n == 1 {
+		return "1 trajectory"
+	}
+	return count(n) + " trajectories"
+}
+
+// agreed says of studies whose labelers hardly ever differ that the prior has much to say, if it has heavy tails and
+// the labels no scale of their own: items may be as far apart as it lets them be.
+func agreed(fit Fit) []string {
+	const hardly = 0.05
+	spec := fit.Posterior.Spec()
+	if _, heavy := spec.Priors.SD.(model.StudentT); !heavy || spec.Family.LocationScale() {
+		return nil
+	}
+	prior := fit.Words.Of(model.Choice{Name: "prior-sd", Value: "normal(0, 2.5)"})
+	var messages []string
+	t := fit.Posterior.Table()
+	for s, name := range t.Studies() {
+		v := t.StudyAt(s)
+		first, repeated, differ := map[int32]float64{}, map[int32]bool{}, map[int32]bool{}
+		for i, item := range v.Item() {
+			y, seen := first[item]
+			if !seen {
+				first[item] = v.Value()[i]
+				continue
+			}
+			repeated[item] = true
+			if y != v.Value()[i] {
+				differ[item] = true
+			}
+		}
+		if len(repeated) == 0 || float64(len(differ)) > hardly*float64(len(repeated)) {
+			continue
+		}
+		messages = append(messages, fmt.Sprintf("Warning: labelers of %s differ on %d of %d items, so that hardly "+
+			"anything but the prior says how far apart items are. Try %s.", visible.Text(name), len(differ),
+			len(repeated), prior))
+	}
+	return messages
+}

@@ -1,0 +1,42 @@
+package result_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"concord/model"
+	"concord/nonparam"
+	"concord/result"
+	"concord/study/read"
+)
+
+// The coefficients of a study, without a model, as a Markdown table.
+func ExampleNewAgreement() {
+	file := "item,labeler,label\na,ann,1\na,bob,1\nb,ann,0\nb,bob,1\nc,ann,0\nc,bob,0\nd,ann,1\nd,bob,1\n"
+	table, err := read.Read(context.Background(), strings.NewReader(file), "ratings.csv", read.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	rows, err := result.Coefficients(context.Background(), table, "", nonparam.Options{
+		Coefficients: []nonparam.Coefficient{nonparam.AlphaName},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	found := result.NewAgreement(result.NewData("ratings.csv", table, model.Nested, nil), rows, 0.95)
+	if err := result.Markdown(os.Stdout, found); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// ## ratings.csv
+	//
+	// 8 labels of 4 items in 1 study.
+	//
+	// | Coefficient | Studies | Estimate | SE | 95% CI | Items |
+	// |:--|:--|--:|--:|:-:|--:|
+	// | Krippendorff's α (nominal) | all | 0.53 | 0.53 | – | 4 |
+}

@@ -1,0 +1,123 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// fewAgain is the number of labels given again below which they tell little of what they are repeated for.
+const fewAgain = 20
+
+// AddTermNotes adds what the labels cannot tell of the terms of a resolved model, and what follows from how they are
+// nested: to the warnings where it makes results doubtful.
+func (read *Data) AddTermNotes(t *study.Table, spec model.Spec) {
+	read.Warnings = append(read.Warnings, slices.Concat(facetCautions(t, spec), sensitivityCautions(t, spec))...)
+	read.Notes = append(read.Notes, slices.Concat(facetNotes(t, spec), sensitivityNotes(t, spec))...)
+}
+
+// facetNotes say of facets which factors are within others, and what it means; none where the model has no facets.
+func facetNotes(t *study.Table, spec model.Spec) []string {
+	factors := []string{study.ItemFactor}
+	if t.HasLabelers() {
+		factors = append(factors, study.LabelerFactor)
+	}
+	own := len(factors)
+	for _, f := range spec.Facets {
+		for _, name := range f.By {
+			if !slices.Contains(factors, name) {
+				factors = append(factors, name)
+			}
+		}
+	}
+	var notes []string
+	for i, inner := range factors {
+		for j, outer := range factors {
+			if i != j && (i >= own || j >= own) && within(t, inner, outer) && !(i < j && within(t, outer, inner)) {
+				notes = append(notes, nested(inner, outer))
+			}
+		}
+	}
+	for s, m := range spec.Studies {
+		if m.NotAgain {
+			notes = append(notes, fmt.Sprintf("Study %s has no effects of item and labeler together: no labeler gave "+
+				"an item two labels, or one labeler gave all.", visible.Text(t.Studies()[s])))
+		}
+	}
+	return notes
+}
+
+// within reports whether a factor is within another in each study.
+func within(t *study.Table, inner, outer string) bool {
+	for s := range t.Studies() {
+		if !t.StudyAt(s).Within(inner, outer) {
+			return false
+		}
+	}
+	return true
+}
+
+// nested says that a factor is within another, and what follows.
+func nested(inner, outer string) string {
+	in, out := visible.Text(inner), visible.Text(outer)
+	text := fmt.Sprintf("Each %s has one %s: the effects of %s are those within one %s", in, out, in, out)
+	if inner == study.ItemFactor {
+		return text + fmt.Sprintf(", and ICC counts %[1]s as noise. Two labels of one item have the share of %[1]s in "+
+			"common too: Eρ² and Φ count it to the item.", out)
+	}
+	return text + fmt.Sprintf(", and a design has so many of them in each %s.", out)
+}
+
+// facetCautions say of which further terms there are too few labels of the same level to tell their effects from noise.
+func facetCautions(t *study.Table, spec model.Spec) []string {
+	var texts []string
+	for _, f := range spec.Facets {
+		if f.Covariance == model.Common {
+			var all []study.View
+			for s := range t.Studies() {
+				all = append(all, t.StudyAt(s))
+			}
+			if n := again(f.By, all...); n < fewAgain {
+				texts = append(texts, fmt.Sprintf("the file has %s beside the first of its level of %s: so few hardly "+
+					"tell these effects from noise, and the prior will decide their standard deviation",
+					plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
+			}
+			continue
+		}
+		for s, name := range t.Studies() {
+			if spec.Studies != nil && spec.Studies[s].NotAgain && model.ItemByLabeler().SameBy(f) {
+				continue
+			}
+			if n := again(f.By, t.StudyAt(s)); n < fewAgain {
+				texts = append(texts, fmt.Sprintf("study %s has %s beside the first of its level of %s: so few hardly "+
+					"tell these effects from noise, and the prior will decide their standard deviation",
+					visible.Text(name), plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
+			}
+		}
+	}
+	return texts
+}
+
+// again returns the number of labels of studies beside the first on each combination of levels.
+func again(by []string, studies ...study.View) int {
+	seen := make(map[string]bool)
+	n := 0
+	for _, v := range studies {
+		for i := range v.Len() {
+			var key []byte
+			for _, f := range by {
+				level, _ := v.Factor(f)
+				key = fmt.Appendf(key, "%d,", level[i])
+			}
+			if seen[string(key)] {
+				n++
+			}
+			seen[string(key)] = true
+		}
+	}
+	return n
+}

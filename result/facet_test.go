@@ -1,0 +1,215 @@
+package result
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/posterior"
+	"concord/result/catalogue"
+	"concord/sampler"
+	"concord/study"
+)
+
+// facetTruth is that of so many studies with correlated effects of templates and independent ones of item and template.
+func facetTruth(studies int) model.Truth {
+	truth := model.Truth{Family: family.Gaussian{}, Labelers: model.Nested, Facets: []model.FacetTruth{
+		{Facet: facets(model.Correlated, "template")[0]}, {Facet: facets(model.Independent, "item", "template")[0]},
+	}}
+	for range studies {
+		truth.Studies = append(truth.Studies, model.StudyTruth{ItemSD: 1, LabelerSD: 0.5, ResidualSD: 1})
+		truth.Facets[0].SD = append(truth.Facets[0].SD, 0.75)
+		truth.Facets[1].SD = append(truth.Facets[1].SD, 0.5)
+	}
+	truth.Facets[0].Correlation = model.CommonCorrelation(studies, 0.625)
+	return truth
+}
+
+// facetDesign has four labels of each item with each of three templates.
+func facetDesign(studies int) model.Design {
+	template := study.Factor{Name: "template", Levels: []string{"t", "u", "v"}}
+	d := model.Design{Labelers: []string{"a", "b", "c", "d"}}
+	for s := range studies {
+		d.Studies = append(d.Studies, fmt.Sprint("study ", s+1))
+	}
+	for j := range 10 {
+		d.Items = append(d.Items, fmt.Sprint("item ", j))
+	}
+	for s := range d.Studies {
+		for j := range d.Items {
+			for n := range 12 {
+				d.Study, d.Item = append(d.Study, int32(s)), append(d.Item, int32(j))
+				d.Labeler, template.Index = append(d.Labeler, int32(n%4)), append(template.Index, int32(n/4))
+			}
+		}
+	}
+	d.Factors = []study.Factor{template}
+	return d
+}
+
+// facetResult is the result of a short fit with facets.
+func facetResult(t *testing.T, studies int) *Result {
+	truth := facetTruth(studies)
+	table, err := model.Simulate(truth, facetDesign(studies), 1)
+	require.NoError(t, err)
+	fit, err := model.Fit(context.Background(), table,
+		model.Spec{Facets: []model.Facet{truth.Facets[0].Facet, truth.Facets[1].Facet}},
+		sampler.Settings{Seed: 1, Chains: 2, Draws: 50})
+	require.NoError(t, err)
+	return New(NewData("f.csv", table, fit.Spec().Labelers, nil), Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil,
+		posterior.Interval{Level: 0.9})
+}
+
+// rendered is what a renderer writes of a result.
+func rendered(t *testing.T, render func(io.Writer, *Result) error, r *Result) string {
+	var b bytes.Buffer
+	require.NoError(t, render(&b, r))
+	return b.String()
+}
+
+// Whatever says what was fitted says of the further terms, too, and the estimates have their parameters.
+func TestResultsHaveFacets(t *testing.T) {
+	r := facetResult(t, 2)
+	assert.Equal(t, []Term{
+		{"item", []string{"item"}, "correlated"}, {"labeler", []string{"labeler"}, "independent"},
+		{"template", []string{"template"}, "correlated"},
+		{"item:template", []string{"item", "template"}, "independent"},
+	}, r.Model.Terms)
+	assert.Equal(t, r.Model.Priors["labeler_sd"], r.Model.Priors["facet_sd"])
+
+	text := rendered(t, Text, r)
+	assert.Contains(t, text, "labelers nested in studies, template correlated between studies, "+
+		"item:template nested in studies, a residual for each study")
+	assert.Contains(t, text, "facet sd ~ student_t(3, 0, 1)")
+	assert.Contains(t, text, "(0 + study | template) + (1 | gr(study:item:template, by = study))")
+	for name, text := range map[string]string{
+		"text": text, "Markdown": rendered(t, Markdown, r), "LaTeX": rendered(t, LaTeX, r),
+	} {
+		for _, heading := range []string{"share of item:template", "of a design",
+			"standard deviation of template", "standard deviation of item:template",
+			"correlation of template between studies"} {
+			assert.Contains(t, text, heading, name)
+		}
+	}
+
+	var estimates []string
+	for _, e := range r.Estimates {
+		if e.Term != "" {
+			estimates = append(estimates, fmt.Sprint(e.Quantity, " ", e.Term, " ", e.Studies, " ", e.Scale))
+			assert.True(t, e.Mean.Defined())
+		}
+	}
+	assert.Equal(t, []string{
+		"component template [study 1] label", "component template [study 2] label",
+		"facet_sd template [study 1] label", "facet_sd template [study 2] label",
+		"facet_rho template [study 1 study 2] label",
+		"component item:template [study 1] label", "component item:template [study 2] label",
+		"facet_sd item:template [study 1] label", "facet_sd item:template [study 2] label",
+	}, estimates)
+	for _, q := range r.Diagnostics.Messages {
+		assert.NotContains(t, q, "facet_sd (", "messages name the term")
+	}
+}
+
+// A result that was kept as JSON is printed as the one that it is of.
+func TestResultsWithFacetsComeBackFromJSON(t *testing.T) {
+	r := facetResult(t, 1)
+	text := rendered(t, JSON, r)
+	assert.Contains(t, text, `"term": "item:template"`)
+	var back Result
+	require.NoError(t, json.Unmarshal([]byte(text), &back))
+	assert.Equal(t, rendered(t, Text, r), rendered(t, Text, &back))
+	assert.Contains(t, rendered(t, Text, r),
+		"effects of items and labelers, effects of template, effects of item:template")
+}
+
+// Tables have a column for the term where there are further terms; it does not begin as a formula does.
+func TestCSVOfFacets(t *testing.T) {
+	r := facetResult(t, 1)
+	r.Model.Terms[2].Name, r.Estimates[len(r.Estimates)-1].Term = "=cmd()", "=cmd()"
+	rows, err := csv.NewReader(strings.NewReader(rendered(t, CSV, r))).ReadAll()
+	require.NoError(t, err)
+	last := len(rows[0]) - 1
+	assert.Equal(t, "term", rows[0][last])
+	var terms []string
+	for _, row := range rows[1:] {
+		switch row[0] {
+		case catalogue.FacetSD:
+			terms = append(terms, row[last])
+		case catalogue.Component:
+		default:
+			assert.Empty(t, row[last])
+		}
+		own := row[0] == catalogue.Generalizability || row[0] == catalogue.Dependability
+		assert.Equal(t, own, row[last-1] == "labeler=4,template=3", "each item has so many labels")
+	}
+	assert.Equal(t, []string{"template", "'=cmd()"}, terms)
+	r.Model.Terms, r.Estimates = nil, nil
+	rows, err = csv.NewReader(strings.NewReader(rendered(t, CSV, r))).ReadAll()
+	require.NoError(t, err)
+	assert.Equal(t, "resampled", rows[0][len(rows[0])-1])
+}
+
+// A truth file has the parameters of facets, and its shares are of all variance.
+func TestTruthHasFacets(t *testing.T) {
+	truth, err := NewTruth(facetTruth(2), []string{"a", "b"}, 1)
+	require.NoError(t, err)
+	got := map[string]Number{}
+	for _, q := range truth.Quantities {
+		got[strings.TrimSpace(fmt.Sprint(q.Quantity, " ", q.Term, " ", q.Studies))] = q.Value
+	}
+	assert.Equal(t, Number(0.75), got["facet_sd template [b]"])
+	assert.Equal(t, Number(0.5), got["facet_sd item:template [a]"])
+	assert.Equal(t, Number(0.625), got["facet_rho template [a b]"])
+	assert.InDelta(t, 1/(1+0.25+1+0.5625+0.25), float64(got["icc  [a]"]), 1e-9)
+}
+
+// A plan with facets compares designs of as many labels: with the variances of one draw by hand.
+func TestPlanOfFacets(t *testing.T) {
+	spec := model.Spec{Family: family.Gaussian{}, Labelers: model.Nested, Facets: facets(model.Independent, "template")}
+	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_template[1]", "sd_residual"}
+	draws := posterior.NewDraws(names, 1, 4)
+	for v, x := range []float64{0, 1, 0.7, 0.8, 0.7} {
+		for i := range 4 {
+			draws.Chain(v, 0)[i] = x
+		}
+	}
+	fit, err := model.FromDraws(spec, []string{"experts"}, draws)
+	require.NoError(t, err)
+	o := planOptions()
+	o.MostLabels, o.Budget, o.ItemCost = 4, 120, 2
+	p, err := NewPlan(fit, planData(), o)
+	require.NoError(t, err)
+	assert.Empty(t, p.Spending)
+	var designs []string
+	for _, d := range p.Designs {
+		var l, n int
+		_, err := fmt.Sscanf(d.Design, "labeler=%d,template=%d", &l, &n)
+		require.NoError(t, err)
+		k := float64(l * n)
+		assert.Equal(t, int(120/(2+k)), d.Items)
+		level := 0.49/float64(l) + 0.64/float64(n)
+		assert.InDelta(t, 1/(1+0.49/k), float64(d.Generalizability), 1e-12)
+		assert.InDelta(t, 1/(1+level+0.49/k), float64(d.Dependability), 1e-12)
+		assert.InDelta(t, math.Sqrt((1+0.49/k)/float64(d.Items)+level), float64(d.MeanSE), 1e-12)
+		designs = append(designs, fmt.Sprint(d.Design, " ", d.Best))
+	}
+	assert.Equal(t, []string{"labeler=1,template=1 true", "labeler=1,template=2 true", "labeler=2,template=1 false",
+		"labeler=1,template=3 true", "labeler=3,template=1 false", "labeler=1,template=4 false",
+		"labeler=2,template=2 true", "labeler=4,template=1 false"}, designs)
+	var b bytes.Buffer
+	require.NoError(t, PlanText(&b, p))
+	assert.Contains(t, b.String(), "experts: what a cost of 120 labels buys, with the same labelers and levels for all")
+	assert.Contains(t, b.String(), "labeler=2,template=2")
+}

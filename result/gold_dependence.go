@@ -1,0 +1,49 @@
+package result
+
+import (
+	"math"
+
+	"concord/posterior"
+	"concord/study"
+)
+
+// singleByFit returns how often a single label of a group is the gold label by the fit, nil where labels are not binary
+// or there is no fit. With the shares p and q of positive labels of group and standard, and the covariance of two such
+// labels c = xCC √(p(1−p) q(1−q)), a label is positive of a positive item with probability p + c/q, and negative of a
+// negative one with 1 − p + c/(1−q). The number of labels that were collected has no part in it.
+func (gl golding) singleByFit(g GoldGroup) *GoldAnswers {
+	s, ok := gl.fitted(g.Study)
+	if !ok || gl.Standard.Table().Kind() != study.Binary {
+		return nil
+	}
+	joint := gl.labels()
+	of := func(category string, f func(p, q, c float64) float64) *GoldShare {
+		q := posterior.Map("", func(x []float64) float64 {
+			return f(x[0], x[1], x[2]*math.Sqrt(x[0]*(1-x[0])*x[1]*(1-x[1])))
+		}, joint.Partition(s).Mean(), joint.Partition(gl.standard).Mean(), joint.XCC(s, gl.standard))
+		lower, upper := q.CredibleInterval(gl.Interval)
+		return &GoldShare{Category: category, Estimate: Number(q.Mean()), Lower: Number(lower), Upper: Number(upper),
+			Items: g.Items}
+	}
+	names := gl.Gold.Categories()
+	return &GoldAnswers{Items: g.Items,
+		Right: of("", func(p, q, c float64) float64 { return p*q + (1-p)*(1-q) + 2*c }),
+		ByCategory: []GoldShare{
+			*of(names[0], func(p, q, c float64) float64 { return 1 - p + c/(1-q) }),
+			*of(names[1], func(p, q, c float64) float64 { return p + c/q }),
+		}}
+}
+
+// caution returns that of a group.
+func (gd *Gold) caution(name string) string {
+	for _, group := range gd.Groups {
+		if group.Study == name {
+			return group.Caution
+		}
+	}
+	return ""
+}
+
+// dependentNote explains the mark of counted answers.
+const dependentNote = "* The number of labels of an item goes with what the labels say, which biases this count. " +
+	"What the fit says is not biased, if all labels that decided whether another label was collected are in the file."

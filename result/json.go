@@ -1,0 +1,14 @@
+package result
+
+import (
+	"encoding/json"
+	"io"
+)
+
+// asJSON writes a value as one JSON object, indented, with names as they are.
+func asJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e.Encode(v)
+}

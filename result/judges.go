@@ -1,0 +1,441 @@
+package result
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/judge"
+	"concord/model"
+	"concord/posterior"
+	"concord/study"
+	"concord/xcc"
+)
+
+// Judges is how the labels of judges stand beside those of a pool of people.
+type Judges struct {
+	Data     Data      `json:"data"`
+	Interval Intervals `json:"interval"`
+	Model    *Model    `json:"model"`
+	Sampler  *Sampler  `json:"sampler"`
+	// People is the study that judges are compared with, a random labeler of it.
+	People PeopleStanding  `json:"people"`
+	Judges []JudgeStanding `json:"judges"` // by validity, the best first; those without one last
+	// CommonErrors are the correlations of errors of each two judges, IndependentJudges how many judges with
+	// independent errors all of them are worth; null for fewer than two.
+	CommonErrors      []CommonErrors `json:"common_errors"`
+	IndependentJudges *Measure       `json:"independent_judges,omitempty"`
+	Verdict           string         `json:"verdict"`
+	Notes             []string       `json:"notes"`
+	Diagnostics       *Diagnostics   `json:"diagnostics"`
+}
+
+// Measure is a quantity on a scale: posterior median, mean and interval. Numbers are null where it is not defined, and
+// Undefined says why.
+type Measure struct {
+	Scale     string `json:"scale,omitempty"`
+	Median    Number `json:"median"`
+	Mean      Number `json:"mean"`
+	Lower     Number `json:"lower"`
+	Upper     Number `json:"upper"`
+	Undefined string `json:"undefined,omitempty"`
+}
+
+// PeopleStanding is what a random labeler of the pool is.
+type PeopleStanding struct {
+	Study    string    `json:"study"`
+	Labelers int       `json:"labelers"`
+	Validity []Measure `json:"validity"` // √ICC, on each scale
+	// Following is the same among the labels of one person, whose level does not matter: on the label scale, and on the
+	// latent one if labels have that.
+	Following       Measure  `json:"following"`
+	FollowingLatent *Measure `json:"following_latent,omitempty"`
+	Loss            *Measure `json:"loss,omitempty"`      // mean squared difference of two people's labels of an item
+	Agreement       *Measure `json:"agreement,omitempty"` // chance that they are the same
+}
+
+// JudgeStanding is how a judge stands beside people.
+type JudgeStanding struct {
+	Study    string    `json:"study"`
+	Labels   int       `json:"labels"`
+	Items    int       `json:"items"`    // with labels of people too
+	Validity []Measure `json:"validity"` // r, on each scale
+	Worth    []Measure `json:"worth"`    // in labels of people, on each scale
+	// BetterThanRandom is the probability that r is above √ICC of people, which is that of a worth above 1;
+	// FollowsAsWell that r is above what one person's labels have among themselves, level aside; AsGood that a label of
+	// the judge lies as near to a random person's as another person's does, level included. All are on the label scale.
+	BetterThanRandom Number `json:"better_than_random"`
+	FollowsAsWell    Number `json:"follows_as_well"`
+	AsGood           Number `json:"as_good"`
+	// BetterThanRandomLatent and FollowsAsWellLatent are the first two on the latent scale, if labels have that.
+	BetterThanRandomLatent *Number `json:"better_than_random_latent,omitempty"`
+	FollowsAsWellLatent    *Number `json:"follows_as_well_latent,omitempty"`
+	// Severity is how much higher its mean label is; Level the same in standard deviations of labelers.
+	Severity  *Measure `json:"severity,omitempty"`
+	Level     *Measure `json:"level,omitempty"`
+	Loss      *Measure `json:"loss,omitempty"`
+	Agreement *Measure `json:"agreement,omitempty"`
+	// Beats are the people whose labels lie farther from those of others than the judge's, each with its probability,
+	// and BeatenShare the share of people of whom it is so.
+	Beats       []PersonBeaten `json:"beats,omitempty"`
+	BeatenShare *Measure       `json:"beaten_share,omitempty"`
+	// SelfConsistency is the correlation of two labels of an item by the judge, where one labeler gave several; on
+	// each scale.
+	SelfConsistency []Measure `json:"self_consistency,omitempty"`
+	Verdict         string    `json:"verdict"`
+	Undefined       string    `json:"undefined,omitempty"` // why validity is
+	// Diagnostics are those of the fit of people and this judge.
+	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
+	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
+	// sampled.
+	Reweighting *JudgeReweighting `json:"reweighting,omitempty"`
+}
+
+// JudgeReweighting is what the weights of reweighted draws are like.
+type JudgeReweighting struct {
+	ParetoK Number `json:"pareto_k"` // k̂; draws can be relied on up to 0.7
+	ESS     Number `json:"ess"`
+}
+
+// PersonBeaten is a person with the probability that the judge does better.
+type PersonBeaten struct {
+	Labeler     string `json:"labeler"`
+	Probability Number `json:"probability"`
+}
+
+// CommonErrors is the correlation of the errors of two judges, on the scale of labels.
+type CommonErrors struct {
+	Judges [2]string `json:"judges"`
+	Measure
+}
+
+// NewJudges compares judges with the people of one study: alone is a fit of them, r its result, and each of judges a
+// posterior of the people and of one judge, so that no judge moves what people's true scores are taken to be for
+// another (see [model.FitJudges]). The fits should have kept effects of labelers. Studies of a table that have the same
+// label of each item fit no model.
+//
+// The error says that labels of the family have no such comparison.
+func NewJudges(
+	alone *Fit, r *Result, judges []*model.Posterior, constant []study.View, interval posterior.Interval,
+) (*Judges, error) {
+	people := alone.Reference
+	pool, err := newJudging(people, interval)
+	if err != nil {
+		return nil, err
+	}
+	out := &Judges{Data: r.Data, Interval: r.Interval, Model: r.Model, Sampler: r.Sampler, Diagnostics: r.Diagnostics,
+		People: pool.standing(), CommonErrors: []CommonErrors{}, Notes: []string{}}
+	var validity []posterior.Quantity
+	var labels []study.View
+	for _, fit := range judges {
+		of, s, err := newJudgingOf(fit, people.Name(), interval)
+		if err != nil {
+			return nil, err
+		}
+		standing := of.judge(s)
+		of.trust(&standing, *alone, fit)
+		out.Judges = append(out.Judges, standing)
+		validity = append(validity, of.labels().Validity(of.people, s))
+		labels = append(labels, fit.Table().StudyAt(s.Index()))
+	}
+	out.inCommon(pool, judge.NewErrors(validity, labels, r.Sampler.Seed))
+	slices.SortStableFunc(out.Judges, func(a, b JudgeStanding) int {
+		return cmp.Compare(b.Validity[len(b.Validity)-1].Median, a.Validity[len(a.Validity)-1].Median)
+	})
+	for _, v := range constant {
+		out.Judges = append(out.Judges, pool.constant(v))
+	}
+	labelled := items(people.Posterior().Table().StudyAt(people.Index()))
+	for i, j := range out.Judges {
+		if j.Items < labelled {
+			out.Notes = append(out.Notes, fmt.Sprintf("%s labels %s of the %s that people labelled.", j.Study,
+				count(j.Items), plural(labelled, "item")))
+		}
+		out.Judges[i].Verdict = pool.verdict(j)
+	}
+	if few := cautionPeople(out.People.Labelers); few != "" && len(judges) > 0 {
+		out.Notes = append(out.Notes, few)
+	}
+	out.Verdict = out.sentence()
+	return out, nil
+}
+
+// newJudgingOf is newJudging of the people of a posterior of them and one judge, whom it returns.
+func newJudgingOf(fit *model.Posterior, people string, interval posterior.Interval) (
+	of judging, judge model.StudyPosterior, err error,
+) {
+	at := fit.StudyAt(0)
+	judge = fit.StudyAt(1)
+	if at.Name() != people {
+		at, judge = judge, at
+	}
+	of, err = newJudging(at, interval)
+	return of, judge, err
+}
+
+// trust sets how far the draws of people and judge can be trusted.
+func (of judging) trust(j *JudgeStanding, alone Fit, fit *model.Posterior) {
+	if w := fit.Reweighting(); w != nil {
+		j.Reweighting = &JudgeReweighting{ParetoK: Number(w.K), ESS: Number(w.ESS)}
+		j.Diagnostics = &Diagnostics{MaxRHat: Undefined(), MinESSBulk: Number(w.ESS), MinESSTail: Undefined(),
+			MinEBFMI: Undefined(), OK: true, Converged: true, Messages: []string{}}
+		return
+	}
+	alone.Posterior = fit
+	j.Diagnostics = newDiagnostics(alone, *of.summaries)
+}
+
+// inCommon sets what judges have in common, of judges in the order of their fits.
+func (js *Judges) inCommon(of judging, errors *judge.Errors) {
+	scale := of.scales[len(of.scales)-1]
+	for i, a := range js.Judges {
+		for j, b := range js.Judges[:i] {
+			js.CommonErrors = append(js.CommonErrors, CommonErrors{
+				[2]string{b.Study, a.Study}, of.measure(scale, errors.Correlation(i, j)),
+			})
+		}
+	}
+	if len(js.Judges) > 1 {
+		m := of.measure(scale, errors.IndependentJudges())
+		js.IndependentJudges = &m
+	}
+}
+
+// Trust returns the diagnostics of all fits together, each message with the judge that it is about.
+func (js *Judges) Trust() *Diagnostics {
+	all := *js.Diagnostics
+	all.Messages = slices.Clone(all.Messages)
+	for _, j := range js.Judges {
+		if j.Diagnostics != nil {
+			all.OK, all.Converged = all.OK && j.Diagnostics.OK, all.Converged && j.Diagnostics.Converged
+			for _, m := range j.Diagnostics.Messages {
+				all.Messages = append(all.Messages, j.Study+": "+m)
+			}
+		}
+	}
+	return &all
+}
+
+// judging is what all judges are compared with.
+type judging struct {
+	measuring
+	people model.StudyPosterior
+	pool   *judge.People
+}
+
+func newJudging(people model.StudyPosterior, interval posterior.Interval) (judging, error) {
+	fit := people.Posterior()
+	of := judging{measuring: newMeasuring(fit, interval), people: people}
+	var ok bool
+	if of.pool, ok = judge.NewPeople(people); !ok {
+		return of, fmt.Errorf("labels of the %v family cannot be compared with people's", fit.Spec().Family)
+	}
+	return of, nil
+}
+
+func (of judging) standing() PeopleStanding {
+	p := PeopleStanding{
+		Study: of.people.Name(), Labelers: labelersOf(of.people),
+		Validity: of.each(func(j xcc.Joint) posterior.Quantity { return j.Validity(of.people, of.people) }),
+	}
+	following := of.each(func(j xcc.Joint) posterior.Quantity { return judge.Following(j.Partition(of.people)) })
+	p.Following = following[len(following)-1]
+	if len(following) > 1 {
+		p.FollowingLatent = &following[0]
+	}
+	p.Loss = of.label(of.pool.Loss())
+	if q, ok := of.pool.Agreement(); ok {
+		p.Agreement = of.label(q)
+	}
+	return p
+}
+
+// judge compares a study with the people.
+func (of judging) judge(s model.StudyPosterior) JudgeStanding {
+	view := s.Posterior().Table().StudyAt(s.Index())
+	j := JudgeStanding{
+		Study: s.Name(), Labels: view.Len(), Items: of.shared(view),
+		Validity: of.each(func(j xcc.Joint) posterior.Quantity { return j.Validity(of.people, s) }),
+		Worth:    of.worth(of.people, s),
+	}
+	j.BetterThanRandom, j.FollowsAsWell = of.exceeds(of.labels(), s)
+	if len(of.joints) > 1 {
+		better, follows := of.exceeds(of.joints[0], s)
+		j.BetterThanRandomLatent, j.FollowsAsWellLatent = &better, &follows
+	}
+	if !s.OneLabel() && !s.HasLabelers() {
+		j.SelfConsistency = of.each(func(j xcc.Joint) posterior.Quantity { return j.Partition(s).ICC() })
+	}
+	of.beside(&j, of.pool.Judge(s))
+	return j
+}
+
+// exceeds returns how probable it is that the validity of a judge is above that of a random person, and above what one
+// person's labels have among themselves.
+func (of judging) exceeds(on xcc.Joint, s model.StudyPosterior) (random, following Number) {
+	r := on.Validity(of.people, s)
+	above := func(other posterior.Quantity) Number {
+		return Number(posterior.Map("", func(x []float64) float64 { return x[0] - x[1] }, r, other).Positive().Value)
+	}
+	return above(on.Validity(of.people, of.people)), above(judge.Following(on.Partition(of.people)))
+}
+
+// Exceeds returns how probable it is on a scale, by its place among those of the validities, that the validity of a
+// judge is above that of a random person, and above what one person's labels have among themselves.
+func (js *Judges) Exceeds(j JudgeStanding, scale int) (random, following Number) {
+	switch {
+	case scale == len(js.People.Validity)-1:
+		return j.BetterThanRandom, j.FollowsAsWell
+	case j.BetterThanRandomLatent == nil:
+		return Undefined(), Undefined()
+	}
+	return *j.BetterThanRandomLatent, *j.FollowsAsWellLatent
+}
+
+// constant compares labels that are all the same with the people's.
+func (of judging) constant(v study.View) JudgeStanding {
+	const why = "its labels are all the same, and follow nothing"
+	none := []Measure{}
+	for _, scale := range of.scales {
+		none = append(none, Measure{Scale: scale.String(), Median: Undefined(), Mean: Undefined(), Lower: Undefined(),
+			Upper: Undefined(), Undefined: why})
+	}
+	j := JudgeStanding{Study: v.Name(), Labels: v.Len(), Items: of.shared(v), Validity: none, Worth: none,
+		BetterThanRandom: Undefined(), FollowsAsWell: Undefined(), Undefined: why}
+	of.beside(&j, of.pool.Constant(v.Value()[0]))
+	return j
+}
+
+// beside sets what depends on levels too.
+func (of judging) beside(j *JudgeStanding, s judge.Standing) {
+	j.Severity, j.Loss, j.AsGood = of.label(s.Severity), of.label(s.Loss), Number(s.AsGood.Mean())
+	if of.people.HasLabelers() {
+		level := withoutMean(*of.label(s.Level))
+		j.Level = &level
+	}
+	if s.Agreement.Chains != nil {
+		j.Agreement = of.label(s.Agreement)
+	}
+	beaten, share, err := s.Beats(labelersIn(of.people))
+	if errors.Is(err, model.ErrNoEffects) || len(beaten) == 0 {
+		return
+	}
+	for _, b := range beaten {
+		j.Beats = append(j.Beats, PersonBeaten{b.Labeler, Number(b.Probability)})
+	}
+	j.BeatenShare = of.label(share)
+}
+
+// shared returns the number of items of a study that people labelled too.
+func (of judging) shared(v study.View) int {
+	labelled := map[string]bool{}
+	people := of.people.Posterior().Table().StudyAt(of.people.Index())
+	for _, i := range people.Item() {
+		labelled[people.Table().Items()[i]] = true
+	}
+	seen := map[int32]bool{}
+	n := 0
+	for _, i := range v.Item() {
+		if !seen[i] && labelled[v.Table().Items()[i]] {
+			n++
+		}
+		seen[i] = true
+	}
+	return n
+}
+
+func items(v study.View) int {
+	seen := map[int32]bool{}
+	for _, i := range v.Item() {
+		seen[i] = true
+	}
+	return len(seen)
+}
+
+// labelersIn returns the names of the labelers of a study.
+func labelersIn(s model.StudyPosterior) []string {
+	table := s.Posterior().Table()
+	seen := map[int32]bool{}
+	var names []string
+	for _, l := range table.StudyAt(s.Index()).Labeler() {
+		if !seen[l] {
+			seen[l] = true
+			names = append(names, table.Labelers()[l])
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// Reweighted says in a sentence of how many judges draws of the people's posterior were made to stand for that of
+// people and judge, "" if of none.
+func (js *Judges) Reweighted() string {
+	n, sampled, k, ess := 0, 0, math.Inf(-1), math.Inf(1)
+	for _, j := range js.Judges {
+		switch w := j.Reweighting; {
+		case w != nil:
+			n++
+			k, ess = math.Max(k, float64(w.ParetoK)), math.Min(ess, float64(w.ESS))
+		case j.Diagnostics != nil:
+			sampled++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("Judges: the draws of the people alone, mapped and reweighted for %s (Pareto k̂ ≤ %s, "+
+		"ESS ≥ %s)", plural(n, "judge"), Number(k).fixed(2), whole(Number(ess)))
+	if sampled > 0 {
+		text += fmt.Sprintf("; %d sampled", sampled)
+	}
+	return text + "."
+}
+
+// settled is the probability from which on a verdict says what is probable as if it were so.
+const settled = 0.95
+
+// verdict says in a sentence how a judge stands.
+func (of judging) verdict(j JudgeStanding) string {
+	if j.Undefined != "" {
+		return fmt.Sprintf("%s: %s.", j.Study, j.Undefined)
+	}
+	text := j.Study + ": "
+	switch p := float64(j.BetterThanRandom); {
+	case math.IsNaN(p):
+		return text + "cannot be compared."
+	case p >= settled:
+		text += "follows the items better than a random person"
+	case p <= 1-settled:
+		text += "follows the items less well than a random person"
+	default:
+		text += "as good as a random person or not is not settled"
+	}
+	w := j.Worth[len(j.Worth)-1]
+	return fmt.Sprintf("%s (P(better) %s); one of its labels is worth %s of people's [%s, %s], both on the %s.", text,
+		j.BetterThanRandom.AsProbability(), w.Median.fixed(1), w.Lower.fixed(1), w.Upper.fixed(1), ScaleName(w.Scale))
+}
+
+// sentence says how all judges stand.
+func (js *Judges) sentence() string {
+	var better, worse, open int
+	for _, j := range js.Judges {
+		switch p := float64(j.BetterThanRandom); {
+		case math.IsNaN(p):
+		case p >= settled:
+			better++
+		case p <= 1-settled:
+			worse++
+		default:
+			open++
+		}
+	}
+	text := fmt.Sprintf("Judges that follow the items of %s better than a random person: %d of %d; less well: %d; not "+
+		"settled: %d.", js.People.Study, better, len(js.Judges), worse, open)
+	if m := js.IndependentJudges; m != nil {
+		text += fmt.Sprintf(" Together they are worth %s judges with independent errors [%s, %s].", m.Median.fixed(1),
+			m.Lower.fixed(1), m.Upper.fixed(1))
+	}
+	return text
+}

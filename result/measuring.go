@@ -1,0 +1,71 @@
+package result
+
+import (
+	"concord/model"
+	"concord/posterior"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// measuring makes measures of the quantities of a fit, on each of its scales.
+type measuring struct {
+	interval posterior.Interval
+	joints   []xcc.Joint
+	scales   []vpc.Scale
+	// summaries are those of what is told on each scale, whose diagnostics follow from them.
+	summaries *[]posterior.Summary
+}
+
+func newMeasuring(fit *model.Posterior, interval posterior.Interval) measuring {
+	return measuring{interval: interval, joints: xcc.Joints(fit), scales: vpc.Scales(fit.Spec().Family),
+		summaries: &[]posterior.Summary{}}
+}
+
+func (mg measuring) measure(scale vpc.Scale, q posterior.Quantity) Measure {
+	return measureOf(scale, q.Summarize(mg.interval))
+}
+
+func measureOf(scale vpc.Scale, s posterior.Summary) Measure {
+	m := Measure{Scale: scale.String(), Median: Number(s.Median), Mean: Number(s.Mean), Lower: Number(s.Lower),
+		Upper: Number(s.Upper)}
+	if !m.Median.Defined() {
+		m.Undefined = "a draw is not a number"
+	}
+	return m
+}
+
+// labels is the joint posterior on the scale of labels.
+func (mg measuring) labels() xcc.Joint { return mg.joints[len(mg.joints)-1] }
+
+// worth is what a label of a study is worth in labels of the pool, on each scale.
+func (mg measuring) worth(pool, of model.StudyPosterior) []Measure {
+	all := mg.each(func(j xcc.Joint) posterior.Quantity { return j.Worth(pool, of) })
+	for i := range all {
+		all[i] = withoutMean(all[i])
+	}
+	return all
+}
+
+// withoutMean is a measure of a quantity whose posterior has no mean, because the quantity is a ratio and its
+// denominator can be next to 0: the mean of its draws comes to no limit as they become more.
+func withoutMean(m Measure) Measure {
+	m.Mean = Undefined()
+	return m
+}
+
+// label is a measure on the scale of labels.
+func (mg measuring) label(q posterior.Quantity) *Measure {
+	m := mg.measure(mg.scales[len(mg.scales)-1], q)
+	return &m
+}
+
+// each is a measure on each scale.
+func (mg measuring) each(f func(j xcc.Joint) posterior.Quantity) []Measure {
+	var all []Measure
+	for i, j := range mg.joints {
+		s := f(j).Summarize(mg.interval)
+		all = append(all, measureOf(mg.scales[i], s))
+		*mg.summaries = append(*mg.summaries, s)
+	}
+	return all
+}

@@ -1,0 +1,157 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/model/family"
+	"concord/study"
+)
+
+// StatedPriors returns the names of the priors that a reader has to be told of, in their order. That of the standard
+// deviations of labelers or of further effects is left out where it is the one of all.
+func (m *Model) StatedPriors() []string {
+	var names []string
+	for _, name := range []string{"mean", "thresholds", "sd", "labeler_sd", "facet_sd", "labeler_residual_sd",
+		"sensitivity_sd", "correlation"} {
+		p, ok := m.Priors[name]
+		if ok && (!strings.HasSuffix(name, "_sd") || p != m.Priors["sd"] || name == "sensitivity_sd") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// Facets returns the terms besides items and labelers.
+func (m *Model) Facets() []Term {
+	return slices.DeleteFunc(slices.Clone(m.Terms), func(t Term) bool {
+		return t.Name == study.ItemFactor || t.Name == study.LabelerFactor
+	})
+}
+
+// Between says how the effects of a level in several studies go together.
+func (t Term) Between() model.Covariance {
+	for _, c := range []model.Covariance{model.Correlated, model.Common} {
+		if t.Covariance == c.String() {
+			return c
+		}
+	}
+	return model.Independent
+}
+
+// facets are those of [Model.Facets] as terms of a model.
+func (m *Model) facets() []model.Term {
+	var all []model.Term
+	for _, t := range m.Facets() {
+		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between()})
+	}
+	if m.Residual == model.LabelerResidual.String() {
+		all = append(all, model.Term{Name: model.NoiseTerm, Scales: true})
+		if m.Labelers == model.Shared.String() {
+			all[len(all)-1].Covariance = model.Correlated
+		}
+	}
+	return all
+}
+
+// Predictor is the linear predictor of a label: "μ + item + labeler"; without μ where thresholds are in its place.
+func (m *Model) Predictor() string {
+	text := "μ + item + labeler"
+	if thresholded(m.Distribution()) {
+		text = "item + labeler"
+	}
+	if m.Sensitivity {
+		text = strings.Replace(text, "item", "sensitivity × item", 1)
+	}
+	for _, t := range m.Facets() {
+		text += " + " + t.Name
+	}
+	return text
+}
+
+// OneLabelSentence says what the model is of studies with one label of each item; "" where there are none.
+func (m *Model) OneLabelSentence() string {
+	if len(m.OneLabel) == 0 {
+		return ""
+	}
+	has, its := "has", "its"
+	if len(m.OneLabel) > 1 {
+		has, its = "have", "their"
+	}
+	text := fmt.Sprintf("%s %s one label of each item: %s item effect is what it has in common with the other "+
+		"studies, all else of it is residual", visible.Names(m.OneLabel), has, its)
+	f := m.Distribution()
+	switch {
+	case thresholded(f):
+		return text + ". Each study therefore has thresholds of its own, whatever was asked for."
+	case f != nil && f.LocationScale():
+		return text + ". Each study therefore has a residual and a scale of its own, whatever was asked for."
+	}
+	return text + "."
+}
+
+// codeFrom lists what prints the model's R code.
+func (m *Model) codeFrom() string {
+	const always = "the report page, and brms_code of the JSON"
+	if m.CodeFrom == "" {
+		return always
+	}
+	return m.CodeFrom + ", " + always
+}
+
+// describeModel describes a resolved spec for the studies of a table.
+func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
+	studies, location := t.Studies(), "mean"
+	if thresholded(spec.Family) {
+		location = "thresholds"
+	}
+	m := &Model{
+		distribution: spec.Family,
+		Family:       spec.Family.String(), Labelers: spec.Labelers.String(), Residual: spec.Residual.String(),
+		Priors: map[string]string{location: spec.Priors.Mean.String(), "sd": spec.Priors.SD.String()},
+		BRMS:   brms(spec, t.Source(), len(studies)), BRMSCode: brmsCode(spec, t),
+	}
+	for i, s := range spec.Studies {
+		if s.OneLabeler {
+			m.OneLabeler = append(m.OneLabeler, studies[i])
+		}
+		if s.NotAgain {
+			m.NotAgain = append(m.NotAgain, studies[i])
+		}
+		if s.OneLabel {
+			m.OneLabel = append(m.OneLabel, studies[i])
+		}
+	}
+	if f, ok := spec.Family.(family.Adapting); ok {
+		m.Categories, m.Scores = f.Names(), f.Scores()
+	}
+	if thresholded(spec.Family) {
+		m.Thresholds = spec.Thresholds.String()
+	}
+	if spec.Thresholds == model.CommonThresholds {
+		m.Priors["mean"] = spec.Priors.Mean.String()
+	}
+	if spec.Labelers != model.NoLabelers {
+		m.Priors["labeler_sd"] = spec.Priors.LabelerSD.String()
+	}
+	if spec.Residual == model.LabelerResidual {
+		m.Priors["labeler_residual_sd"] = spec.Priors.NoiseSD.String()
+	}
+	if len(spec.Facets) > 0 {
+		m.Priors["facet_sd"] = spec.Priors.LabelerSD.String()
+		for _, t := range spec.Added() {
+			m.Terms = append(m.Terms, Term{t.Name, t.By, t.Covariance.String()})
+		}
+	}
+	if spec.Sensitivity {
+		m.Sensitivity, m.Priors["sensitivity_sd"] = true, spec.Priors.SensitivitySD.String()
+	}
+	if len(studies) > 1 {
+		m.Reference = reference
+		m.Priors["correlation"] = spec.Priors.Correlation.String()
+	}
+	return m
+}

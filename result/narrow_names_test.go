@@ -1,0 +1,135 @@
+package result
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestChopped(t *testing.T) {
+	for _, c := range []struct {
+		word    string
+		columns int
+		want    []string
+	}{
+		{"short", 10, []string{"short"}},
+		{"crowd_workers_of_2026", 12, []string{"crowd_", "workers_of_", "2026"}},
+		{"indivisible", 4, []string{"indi", "visi", "ble"}},
+		{"専門家専門家", 5, []string{"専門", "家専", "門家"}},
+		{"12345678", 4, []string{"12345678"}},
+		{"ab1234567", 4, []string{"ab", "1234567"}},
+		{"ab−0.25", 4, []string{"ab", "−0.25"}},
+		{"ab12 345", 5, []string{"ab", "12 345"}},
+		{"family(link = 1)", 9, []string{"family(", "link = 1)"}},
+	} {
+		assert.Equal(t, c.want, chopped(c.word, c.columns), "%q", c.word)
+	}
+}
+
+// Whatever a name is like, its pieces fit, are all of it, and part no two digits.
+func TestChoppedNamesAreWhole(t *testing.T) {
+	r := rand.New(rand.NewPCG(7, 0))
+	for range 2000 {
+		letters := []rune("ab12_-.家0é9")
+		name := make([]rune, 1+r.IntN(60))
+		for i := range name {
+			name[i] = letters[r.IntN(len(letters))]
+		}
+		columns := 6 + r.IntN(20)
+		got := chopped(string(name), columns)
+		assert.Equal(t, string(name), strings.Join(got, ""))
+		for i, piece := range got {
+			last := rune(piece[len(piece)-1])
+			if i+1 < len(got) && digit(last) {
+				assert.False(t, digit(rune(got[i+1][0])), "%q", got)
+			}
+			if width(piece) > columns {
+				assert.NotRegexp(t, `[^0-9.-][^0-9.-]`, piece, "%d columns: nothing but numbers", columns)
+			}
+		}
+	}
+}
+
+func TestNamesStandAboveTheirRows(t *testing.T) {
+	tab := Table{Title: "A title that takes its space", Head: []string{"r", "95% CrI", "worth", "95% CrI"},
+		Groups: []TableGroup{{Rows: [][]string{
+			{"a", "0.47", "[0.31, 0.58]", "0.9", "[0.3, 2.1]"},
+			{"a_long_name_of_a_study", "0.77", "[0.65, 0.83]", "12.0", "[1.0, 23.7]"},
+		}}}, spare: []int{4}}
+	lay := func(columns int) string {
+		var b bytes.Buffer
+		require.NoError(t, tab.block().writeTo(Columns(&b, columns)))
+		return b.String()
+	}
+	assert.Equal(t, `A title that takes its space
+                             r       95% CrI  worth      95% CrI
+  a                       0.47  [0.31, 0.58]    0.9   [0.3, 2.1]
+  a_long_name_of_a_study  0.77  [0.65, 0.83]   12.0  [1.0, 23.7]
+`, lay(66), "a title gives way before a column does")
+	assert.Equal(t, `A title that takes its space
+                             r       95% CrI  worth
+  a                       0.47  [0.31, 0.58]    0.9
+  a_long_name_of_a_study  0.77  [0.65, 0.83]   12.0
+  Left out in 54 columns: 95% CrI of worth; a wider
+  terminal, a pipe or a file has them.
+`, lay(54))
+	assert.Equal(t, `A title that takes its space
+        r       95% CrI  worth
+  a  0.47  [0.31, 0.58]    0.9
+  a_long_name_of_a_study
+     0.77  [0.65, 0.83]   12.0
+  Left out in 44 columns: 95% CrI of worth;
+  a wider terminal, a pipe or a file has
+  them.
+`, lay(44))
+}
+
+// What a narrow page leaves out of answers beside a gold standard is intervals, and no estimate.
+func TestGoldLosesIntervalsFirst(t *testing.T) {
+	for _, kind := range []string{"binary", "ordinal", "numeric", "nominal"} {
+		gd := &Gold{Data: Data{Kind: kind}, Interval: Intervals{Level: 0.95}, Standard: GoldStandard{Study: "gold"}}
+		gd.Groups = []GoldGroup{{Study: "crowd", Labels: 2, Items: 1, People: make([]GoldAnswers, 2)}}
+		if kind == "binary" {
+			gd.Groups[0].Votes.ByCategory = make([]GoldShare, 2)
+			gd.Groups[0].Single.ByCategory = make([]GoldShare, 2)
+			for i := range gd.Groups[0].People {
+				gd.Groups[0].People[i].ByCategory = make([]GoldShare, 2)
+			}
+		}
+		for _, tab := range []Table{gd.right(), gd.people(gd.Groups[0])} {
+			for _, k := range tab.spare {
+				if k <= len(tab.Head) {
+					assert.Equal(t, "95% CI", tab.Head[k-1], "%s: %s", kind, tab.Title)
+				}
+			}
+		}
+	}
+}
+
+// A number behind a heading that ends in one does not go on with it.
+func TestStackedCellsAreNumbersOfTheirOwn(t *testing.T) {
+	b := &block{}
+	b.row("", "Design", "items for 2 000", "settled with")
+	b.row("", "  3", "666", "0.95")
+	var out bytes.Buffer
+	require.NoError(t, b.writeTo(Columns(&out, 30)))
+	assert.Contains(t, out.String(), "    items for 2 000: 666\n")
+}
+
+// Where cells have no head, they are no names of those below them.
+func TestRowsWithoutHeadAreNoHead(t *testing.T) {
+	b := &block{}
+	b.heading("The prior speaks")
+	b.untitled("  ICC of the one", "0.1", "→", "0.2")
+	b.untitled("  ICC of the other", "0.3", "→", "0.4")
+	var out bytes.Buffer
+	require.NoError(t, b.writeTo(Columns(&out, 18)))
+	assert.Contains(t, out.String(), "    0.3  →  0.4\n")
+	assert.NotContains(t, out.String(), "0.1 0.3")
+	require.NoError(t, b.writeTo(io.Discard))
+}

@@ -1,0 +1,167 @@
+package result
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"concord/internal/visible"
+)
+
+// name is what tables call the quantity.
+func (ov Over) name() string {
+	if ov.Grouping != "" {
+		return ov.ofStudies() + " (" + ov.Grouping + ")"
+	}
+	return ov.ofStudies()
+}
+
+func (ov Over) ofStudies() string {
+	switch ov.Quantity {
+	case "icc":
+		return "ICC, " + ov.Studies[0]
+	case "rho":
+		return "ρ, " + joined(ov.Studies)
+	case ICCDifference:
+		return "logit ICC, " + ov.Studies[1] + " − " + ov.Studies[0]
+	}
+	return fmt.Sprintf("z of ρ with %s, %s − %s", ov.Studies[0], ov.Studies[1], ov.Studies[2])
+}
+
+// decimalsOver is that of quantities over tasks: how much tasks differ is known to two digits at best.
+const decimalsOver = 2
+
+// text is the range as tables have it.
+func (rg Range) text() string { return interval(rg.Lower, rg.Upper, decimalsOver) }
+
+// overTables lays out what many tasks say together: of the tasks, and of how they change. onScale is the scale, as in
+// [Result.OnScale].
+func overTables(all []Over, iv Intervals, onScale string) []Table {
+	if len(all) == 0 {
+		return nil
+	}
+	level := iv.name("CrI")
+	middle := Table{Title: "Over the tasks" + onScale, label: "over", spare: []int{1},
+		Head: []string{"tasks", "middle", level, "spread", level, "a further task", "P(middle > 0)"}}
+	change := Table{Title: "From first to last" + onScale, label: "trend",
+		Head: []string{"change", level, "P(rises)", "P(moved)", "from", "P"}}
+	var g, over TableGroup
+	var trend *Trend
+	for _, ov := range all {
+		positive := "–"
+		if ov.Positive.Defined() {
+			positive = ov.Positive.AsProbability()
+		}
+		tasks := count(ov.Tasks)
+		if ov.OfMiddles {
+			tasks = "–"
+		}
+		g.Rows = append(g.Rows, []string{ov.name(), tasks, ov.Typical.Median.fixed(decimalsOver), ov.Typical.text(),
+			ov.Spread.Median.fixed(decimalsOver), ov.Spread.text(), ov.Further.text(), positive})
+		if best, ok := ov.best(); ok {
+			middle.Notes = append(middle.Notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.",
+				ov.name(), strings.Join(best.Key, ", "), best.Best.AsProbability(), best.Median.fixed(decimalsOver),
+				best.text()))
+		}
+		if t := ov.Trend; t != nil {
+			trend = t
+			over.Rows = append(over.Rows, []string{ov.name(), t.Change.Median.fixed(decimalsOver), t.Change.text(),
+				t.Rises.AsProbability(), t.Moved.AsProbability(), strings.Join(t.At, ", "),
+				t.AtProbability.AsProbability()})
+		}
+	}
+	middle.Groups = []TableGroup{g}
+	const note = "Middle: of tasks like these. Spread: the standard deviation of tasks, of ICC in logits, of ρ in " +
+		"Fisher's z, on which differences are too. Tasks are taken as exchangeable. The prior of each fit is " +
+		"divided out."
+	notes := []string{note}
+	if left := mostLeft(all); left > 0 {
+		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
+	}
+	if odd := all[0].Untimed; len(odd) > 0 {
+		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, and these are none that can be told: %s.",
+			visible.Names(odd)))
+	}
+	notes = append(notes, reachNotes(all)...)
+	middle.Notes = append(notes, middle.Notes...)
+	if over.Rows == nil {
+		return []Table{middle}
+	}
+	change.Groups = []TableGroup{over}
+	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, of ICC in logits, of ρ in Fisher's z; "+
+		"tasks next to each other may be alike. P(moved): that the level moved once, which is as likely "+
+		"as not beforehand; from: with which task the new level most probably began if it did, and how probably.",
+		strings.Join(trend.First, ", "), strings.Join(trend.Last, ", "))}
+	if steps := trend.steps(); steps != "" {
+		change.Notes = append(change.Notes, steps)
+	}
+	return []Table{middle, change}
+}
+
+// steps says that tasks are unequal steps apart, "" where they are not.
+func (tr *Trend) steps() string {
+	if !(tr.LongestStep > tr.ShortestStep) {
+		return ""
+	}
+	return fmt.Sprintf("The tasks are %s to %s apart, and the line goes by these steps. P(moved) goes by their order.",
+		stepText(tr.ShortestStep), steps(tr.LongestStep, tr.Unit))
+}
+
+func steps(n Number, unit string) string {
+	text := stepText(n) + " " + unit
+	if n != 1 {
+		text += "s"
+	}
+	return text
+}
+
+// stepText is a step without zeros behind it.
+func stepText(n Number) string { return strconv.FormatFloat(float64(n), 'g', 6, 64) }
+
+// mostLeft is how many tasks are left out since they have not converged, of the quantity of which it is most.
+func mostLeft(all []Over) (most int) {
+	for _, ov := range all {
+		most = max(most, ov.NotConverged)
+	}
+	return most
+}
+
+// reachNotes say of which quantities the draws of tasks do not tell all that is asked of them.
+func reachNotes(all []Over) (notes []string) {
+	silent := 0
+	for _, ov := range all {
+		silent = max(silent, ov.NotTold)
+		if ov.OfMiddles {
+			notes = append(notes, fmt.Sprintf("%s: the difference of the two middles, as if they were independent. "+
+				"The interval is too wide if their errors go together, as they do for one reference.", ov.name()))
+		}
+		if ov.Small > 0 {
+			notes = append(notes, fmt.Sprintf("%s: a study of %s has fewer than %d items or %d labels an item. "+
+				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",
+				ov.name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
+		}
+		if ov.Unreached > 0 {
+			notes = append(notes, fmt.Sprintf("%s: the draws of %s hardly reach the values that the other tasks "+
+				"suggest. The interval is too narrow.", ov.name(), plural(ov.Unreached, "task")))
+		}
+	}
+	if silent > 0 {
+		notes = append(notes, fmt.Sprintf("Left out: %s. The draws do not tell what the labels say without the prior.",
+			plural(silent, "task")))
+	}
+	return notes
+}
+
+// best returns the task that most probably is the largest, of a quantity that is no difference.
+func (ov Over) best() (OverTask, bool) {
+	if ov.Positive.Defined() || len(ov.Each) == 0 {
+		return OverTask{}, false
+	}
+	best := ov.Each[0]
+	for _, task := range ov.Each {
+		if task.Best > best.Best {
+			best = task
+		}
+	}
+	return best, true
+}

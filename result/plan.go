@@ -1,0 +1,219 @@
+package result
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/vpc"
+)
+
+// Plan is what a fit tells of studies that are yet to be made: how many labels an item needs, what more
+// labels bring, and what to spend a budget on. All of it is on the scale of the labels, for
+// binary ones that of probabilities, because it is about means of labels.
+type Plan struct {
+	Data Data `json:"data"`
+	// Interval is that of all credible intervals.
+	Interval Intervals `json:"interval"`
+	Scale    string    `json:"scale"`
+	// Assurance is the probability of [LabelsNeeded].Enough.
+	Assurance float64        `json:"assurance"`
+	Labels    []LabelsNeeded `json:"labels_needed"`
+	Curve     []CurvePoint   `json:"curve"`
+	Spending  []Spending     `json:"spending"`
+	// Agreement and Differences are of studies of the same items, compared with a reference.
+	Agreement   []PlannedAgreement  `json:"agreement,omitempty"`
+	Differences []PlannedDifference `json:"differences,omitempty"`
+	// Designs stand in the place of Spending for a model with facets.
+	Designs []PlannedDesign `json:"designs,omitempty"`
+	// Warnings say why the plan may mislead, which is what the diagnostics of the fit warn of, and what it lacks.
+	Warnings []string `json:"warnings"`
+}
+
+// LabelsNeeded is the number of labels, by different labelers, whose mean has the target
+// reliability ICC(k) in a study. Numbers are null where no number of labels is enough.
+type LabelsNeeded struct {
+	Study  string  `json:"study"`
+	Target float64 `json:"target"`
+	Median Number  `json:"median"`
+	Lower  Number  `json:"lower"`
+	Upper  Number  `json:"upper"`
+	// Enough is the number that is enough with the probability of the plan's assurance.
+	Enough Number `json:"enough"`
+}
+
+// CurvePoint is the reliability of the mean of k labels of a study.
+type CurvePoint struct {
+	Study string `json:"study"`
+	K     int    `json:"k"`
+	Mean  Number `json:"mean"`
+	Lower Number `json:"lower"`
+	Upper Number `json:"upper"`
+}
+
+// Spending is a way to spend the budget of a study: more items or more labels of each.
+type Spending struct {
+	Study  string `json:"study"`
+	Budget int    `json:"budget"` // cost of the study, where a label costs 1
+	K      int    `json:"k"`      // labels per item
+	Items  int    `json:"items"`
+	Labels int    `json:"labels"`
+	// Labelers is the number of people, null if labelers play no part.
+	Labelers Number `json:"labelers"`
+	// Reliability is the posterior mean of ICC(k), that of an item's mean label.
+	Reliability Number `json:"reliability"`
+	// MeanSE is the standard error of the study's mean label, ICCSE that of its ICC (null for one label per
+	// item, which cannot tell it, and where there is no formula): posterior means over the components of variance.
+	MeanSE Number `json:"mean_se"`
+	ICCSE  Number `json:"icc_se"`
+}
+
+// PlanOptions say what to plan.
+type PlanOptions struct {
+	// Targets are reliabilities to reach, between 0 and 1.
+	Targets []float64
+	// Interval is that of credible intervals. Intervals of numbers of labels are always
+	// equal-tailed, and of whole labels.
+	Interval posterior.Interval
+	// Assurance is the probability with which a number of labels has to be enough.
+	Assurance float64
+	// MostLabels is the largest k to look at.
+	MostLabels int
+	// Budget is the cost of a study, where a label costs 1; 0: as many labels as the study has.
+	Budget int
+	// ItemCost is the cost of an item before it is labelled, in labels.
+	ItemCost float64
+	// Reference is the study that the others are compared with; "" is the first.
+	Reference string
+	// People is the number of labelers of a study, by its name; 0 or missing: as many as give as many labels each as in
+	// the pilot.
+	People map[string]int
+}
+
+// mostPlanned is the largest number of labels per item that is planned, beyond which the page has a dash too.
+const mostPlanned = 1000
+
+// Check says which option is out of its range.
+func (o PlanOptions) Check() error {
+	inside := func(x float64) bool { return x > 0 && x < 1 }
+	for _, t := range o.Targets {
+		if !inside(t) {
+			return fmt.Errorf("a target reliability of %v is not between 0 and 1", t)
+		}
+	}
+	switch {
+	case !inside(o.Assurance):
+		return fmt.Errorf("an assurance of %v is not between 0 and 1", o.Assurance)
+	case !inside(o.Interval.Level):
+		return fmt.Errorf("an interval of probability %v is not between 0 and 1", o.Interval.Level)
+	case o.MostLabels < 1 || o.MostLabels > mostPlanned:
+		return fmt.Errorf("at most %d labels per item cannot be planned: it takes 1 to %s", o.MostLabels,
+			count(mostPlanned))
+	case o.Budget < 0:
+		return fmt.Errorf("a study cannot cost %d labels", o.Budget)
+	case !(o.ItemCost >= 0) || math.IsInf(o.ItemCost, 1):
+		return fmt.Errorf("items cannot cost %v labels", o.ItemCost)
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.People)) {
+		if o.People[name] < 2 {
+			return fmt.Errorf("%d people cannot label %s: it takes two to tell them from the items", o.People[name],
+				name)
+		}
+	}
+	return nil
+}
+
+// NewPlan plans studies like those of a fit; data describes them. Studies with one label of each item are left out,
+// with a warning, because the fit does not know their ICC. The fit may be from draws that were
+// kept. It returns an error if an option is out of its range.
+func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	reference := fit.StudyAt(0)
+	if o.Reference != "" {
+		var err error
+		if reference, err = fit.Study(o.Reference); err != nil {
+			return nil, err
+		}
+	}
+	p := &Plan{
+		Data: data, Interval: Intervals{Level: o.Interval.Level, Kind: o.Interval.Kind.String()},
+		Scale: ScaleLabel, Assurance: o.Assurance, Warnings: []string{},
+	}
+	for _, study := range fit.EachStudy() {
+		if study.OneLabel() {
+			p.Warnings = append(p.Warnings, fmt.Sprintf("The plan leaves out study %s. It has one label of each item, "+
+				"which does not tell how reliable its labels are.", study.Name()))
+			continue
+		}
+		part, name := vpc.LabelPartition(study), study.Name()
+		for _, target := range o.Targets {
+			p.Labels = append(p.Labels, NewLabelsNeeded(part, name, target, o.Interval.Level,
+				o.Assurance))
+		}
+		for k := 1; k <= o.MostLabels; k++ {
+			q := part.ICCk(k)
+			lower, upper := q.CredibleInterval(o.Interval)
+			p.Curve = append(p.Curve, CurvePoint{Study: name, K: k, Mean: Number(q.Mean()), Lower: Number(lower),
+				Upper: Number(upper)})
+		}
+		if len(fit.Spec().Facets) > 0 {
+			p.Designs = append(p.Designs, planDesigns(study, part, studyOf(data, name), o)...)
+			continue
+		}
+		p.Spending = append(p.Spending, spend(study, part, studyOf(data, name), o)...)
+	}
+	var ok bool
+	if p.Agreement, p.Differences, ok = planAgreement(reference, data, o); !ok {
+		p.Warnings = append(p.Warnings, "The plan does not say how well studies would show their agreement ρ: there "+
+			"is no formula for its standard error with facets or with labelers' sensitivities.")
+	}
+	if f := fit.Spec().Family; !hasICCSE(f) {
+		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: for labels of "+
+			f.About().Distribution+" there is no formula for the standard error of the ICC.")
+	}
+	if fit.Spec().Sensitivity {
+		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: where labelers "+
+			"have sensitivities there is no formula for the standard error of the ICC.")
+	}
+	return p, nil
+}
+
+// NewLabelsNeeded counts the labels that the mean of an item needs for a target reliability. Quantiles are numbers that
+// occur in the draws (Hyndman and Fan 1996, type 1).
+func NewLabelsNeeded(part vpc.Partition, study string, target, level, assurance float64) LabelsNeeded {
+	needed := slices.Concat(part.LabelsFor(target).Chains...)
+	slices.Sort(needed)
+	quantile := func(p float64) Number {
+		if len(needed) == 0 || math.IsNaN(needed[0]) { // NaN sorts first
+			return Undefined()
+		}
+		return countQuantile(needed, p)
+	}
+	tail := (1 - level) / 2
+	return LabelsNeeded{
+		Study: study, Target: target, Median: quantile(0.5), Lower: quantile(tail), Upper: quantile(1 - tail),
+		Enough: quantile(assurance),
+	}
+}
+
+// countQuantile returns a quantile of whole numbers, in ascending order, that is one of them.
+func countQuantile(sorted []float64, p float64) Number {
+	// The small term keeps a share that is whole from being rounded up.
+	at := int(math.Ceil(p*float64(len(sorted))-1e-9)) - 1
+	return Number(sorted[max(0, min(at, len(sorted)-1))])
+}
+
+// studyOf returns the description of a study.
+func studyOf(d Data, name string) Study {
+	for _, s := range d.Studies {
+		if s.Name == name {
+			return s
+		}
+	}
+	return Study{Name: name}
+}

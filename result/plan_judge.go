@@ -1,0 +1,184 @@
+package result
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+
+	"concord/model"
+	"concord/planning"
+	"concord/posterior"
+	"concord/vpc"
+	"concord/xcc"
+)
+
+// JudgePlan is what a study takes that is to show whether a judge is as good as a person: how many items, with how many
+// labels of people each, and what that costs. The judge labels each item once. All of it is on the scale of labels.
+type JudgePlan struct {
+	Data     *Data     `json:"data"` // of a pilot; null where the plan is from assumptions
+	Interval Intervals `json:"interval"`
+	Scale    string    `json:"scale"`
+	// People and Judge are the studies of the pilot, Assumed what is taken for granted without one.
+	People  string           `json:"people,omitempty"`
+	Judge   string           `json:"judge,omitempty"`
+	Assumed *JudgeAssumption `json:"assumed,omitempty"`
+	// Worth is what one label of the judge is worth in labels of people.
+	Worth Measure `json:"worth"`
+	// The study is to settle with probability Power whether the worth is above or below AtLeast, which it does when the
+	// posterior probability of that is Settled or more.
+	AtLeast float64 `json:"at_least"`
+	Settled float64 `json:"settled"`
+	Power   float64 `json:"power"`
+	// Costs are in labels of people.
+	ItemCost  float64       `json:"item_cost"`
+	JudgeCost float64       `json:"judge_cost"`
+	Budget    int           `json:"budget,omitempty"`
+	Assurance float64       `json:"assurance"`
+	Designs   []JudgeDesign `json:"designs"`
+	Warnings  []string      `json:"warnings"`
+}
+
+// JudgeDesign is a study with k labels of people for each item. Numbers are null where no number of items is enough.
+type JudgeDesign struct {
+	K int `json:"k"`
+	// Items is the number that has the power, over the draws of the pilot: median, interval, and the number that is
+	// enough with the probability of the plan's assurance.
+	Items  Number `json:"items"`
+	Lower  Number `json:"items_lower"`
+	Upper  Number `json:"items_upper"`
+	Enough Number `json:"items_enough"`
+	Labels Number `json:"labels"` // of people, of the median number of items
+	Cost   Number `json:"cost"`
+	// Cheapest marks the design that costs least.
+	Cheapest bool `json:"cheapest"`
+	// BudgetItems is the number of items that the budget buys, and BudgetPower the probability that they settle it,
+	// mean over the draws of the pilot; where there is a budget.
+	BudgetItems int    `json:"budget_items,omitempty"`
+	BudgetPower Number `json:"budget_power,omitempty"`
+}
+
+// JudgePlanOptions say what to plan.
+type JudgePlanOptions struct {
+	Interval  posterior.Interval
+	Power     float64 // with which the study is to settle it
+	Assurance float64 // with which a number of items has to be enough
+	AtLeast   float64 // worth that is to be shown or ruled out
+	ItemCost  float64 // of an item before it is labelled, in labels
+	JudgeCost float64 // of a label of the judge, in labels
+	// MostLabels is the largest number of people's labels of an item to look at.
+	MostLabels int
+	Budget     int // cost of a study; 0: none
+	// People is the number of people who label; 0: as many as give as many labels each as in the pilot.
+	People int
+}
+
+// Check says which option is out of its range.
+func (jo JudgePlanOptions) Check() error {
+	inside := func(x float64) bool { return x > 0 && x < 1 }
+	cost := func(x float64) bool { return x >= 0 && !math.IsInf(x, 1) }
+	switch {
+	case !inside(jo.Power) || !inside(jo.Assurance) || !inside(jo.Interval.Level):
+		return fmt.Errorf("power %v, assurance %v and interval %v must be between 0 and 1", jo.Power, jo.Assurance,
+			jo.Interval.Level)
+	case jo.MostLabels < 2 || jo.MostLabels > mostPlanned || jo.Budget < 0:
+		return fmt.Errorf("at most %d labels per item and a budget of %d cannot be planned: people's reliability "+
+			"takes two labels of an item", jo.MostLabels, jo.Budget)
+	case jo.People < 0 || jo.People == 1:
+		return fmt.Errorf("%d people cannot be planned: it takes two to tell them from the items", jo.People)
+	case !cost(jo.ItemCost) || !cost(jo.JudgeCost):
+		return fmt.Errorf("items cannot cost %v labels, or a judge's label %v", jo.ItemCost, jo.JudgeCost)
+	case !(jo.AtLeast > 0) || math.IsInf(jo.AtLeast, 1):
+		return fmt.Errorf("a judge cannot be worth %v labels", jo.AtLeast)
+	}
+	return nil
+}
+
+// NewJudgePlan plans a study like the pilot of a fit, of which data tells; people and judge are studies of the fit. The
+// error says which option is out of its range, or that labels of the family cannot be planned.
+func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOptions) (*JudgePlan, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	fit := people.Posterior()
+	joint, err := xcc.NewJoint(vpc.Label, people, judge)
+	if err != nil {
+		return nil, err
+	}
+	of, ok := newJudgedDraws(people, judge, joint)
+	if !ok {
+		return nil, fmt.Errorf("labels of the %v family cannot be planned for a judge", fit.Spec().Family)
+	}
+	p := o.plan()
+	p.Data, p.People, p.Judge = &data, people.Name(), judge.Name()
+	p.Worth = withoutMean(measureOf(vpc.Label, joint.Worth(people, judge).Summarize(o.Interval)))
+	s := studyOf(data, people.Name())
+	p.fill(of.draws(), o, func(items, k int) planning.Design {
+		return s.planned(items, k, o.People)
+	})
+	if fit.Spec().Sensitivity {
+		p.Warnings = append(p.Warnings, "Sensitivities of labelers count as noise in this plan.")
+	}
+	return p, nil
+}
+
+func (jo JudgePlanOptions) plan() *JudgePlan {
+	return &JudgePlan{Interval: Intervals{Level: jo.Interval.Level, Kind: jo.Interval.Kind.String()}, Scale: ScaleLabel,
+		AtLeast: jo.AtLeast, Settled: settled, Power: jo.Power, ItemCost: jo.ItemCost, JudgeCost: jo.JudgeCost,
+		Budget: jo.Budget, Assurance: jo.Assurance, Warnings: []string{}}
+}
+
+// fill works out each design, for labels as they may be.
+func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design func(items, k int) planning.Design) {
+	jp.Designs = make([]JudgeDesign, o.MostLabels-1)
+	var group sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		group.Go(func() {
+			for i := w; i < len(jp.Designs); i += workers {
+				jp.Designs[i] = o.design(draws, i+2, design)
+			}
+		})
+	}
+	group.Wait()
+	cheapest := -1
+	for i, d := range jp.Designs {
+		if d.Cost.Defined() && (cheapest < 0 || d.Cost < jp.Designs[cheapest].Cost) {
+			cheapest = i
+		}
+	}
+	if cheapest >= 0 {
+		jp.Designs[cheapest].Cheapest = true
+	}
+}
+
+// design plans k labels of people for each item.
+func (jo JudgePlanOptions) design(
+	draws []planning.Judged, k int, of func(items, k int) planning.Design,
+) JudgeDesign {
+	d := JudgeDesign{K: k}
+	cost := jo.ItemCost + jo.JudgeCost + float64(k)
+	if jo.Budget > 0 {
+		d.BudgetItems = int(float64(jo.Budget)/cost + 1e-9)
+	}
+	needed := make([]float64, len(draws))
+	for i, j := range draws {
+		items, ok := j.ItemsFor(jo.Power, jo.AtLeast, settled, func(n int) planning.Design { return of(n, k) })
+		if needed[i] = float64(items); !ok {
+			needed[i] = math.Inf(1)
+		}
+		if d.BudgetItems >= 2 {
+			if power := j.Power(of(d.BudgetItems, k), jo.AtLeast, settled); !math.IsNaN(power) {
+				d.BudgetPower += Number(power / float64(len(draws)))
+			}
+		}
+	}
+	slices.Sort(needed)
+	quantile := func(p float64) Number { return countQuantile(needed, p) }
+	tail := (1 - jo.Interval.Level) / 2
+	d.Items, d.Lower, d.Upper = quantile(0.5), quantile(tail), quantile(1-tail)
+	d.Enough = quantile(jo.Assurance)
+	d.Labels, d.Cost = d.Items*Number(k), d.Items*Number(cost)
+	return d
+}

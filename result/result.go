@@ -1,0 +1,333 @@
+// Package result turns what was learnt from a study into something to read: a
+// [Result] that holds every number once, and renderers that lay it out.
+//
+// A Result is also the contract of the command's JSON. Its numbers are never NaN or
+// infinite there: what is undefined is null, and says why beside it.
+package result
+
+import (
+	"strconv"
+
+	"concord/model/family"
+)
+
+// Result is everything that a run has to tell. Sections that a run does not have are
+// nil: coefficients alone need no model and no sampler.
+type Result struct {
+	Data          Data          `json:"data"`
+	Interval      Intervals     `json:"interval"`
+	Model         *Model        `json:"model,omitempty"`
+	Sampler       *Sampler      `json:"sampler,omitempty"`
+	Estimates     []Estimate    `json:"estimates,omitempty"`
+	Probabilities []Probability `json:"probabilities,omitempty"`
+	// Unbounded is what a summary over many tasks needs, of a fit that is one of many.
+	Unbounded []Unbounded `json:"unbounded,omitempty"`
+	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.
+	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
+	Agreement        []Agreement        `json:"agreement"`
+	Comparison       []Comparison       `json:"comparison,omitempty"`
+	Doubts           []Doubt            `json:"doubts,omitempty"`
+	// NotJudged says of which studies the predictive check does not judge the statistics; nil if it judges all.
+	NotJudged *NotJudged `json:"not_judged,omitempty"`
+	// Items and Labelers are what is known of each, where it was asked for.
+	Items    []ConsensusItem    `json:"items,omitempty"`
+	Labelers []ConsensusLabeler `json:"labelers,omitempty"`
+	// Compared are other models of the same labels.
+	Compared    []Compared   `json:"compared,omitempty"`
+	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
+}
+
+// Intervals is the kind of all intervals of a result.
+type Intervals struct {
+	Level float64 `json:"level"` // probability, such as 0.95
+	// Kind is that of credible intervals, "eti", equal-tailed, or "hdi", highest density; of
+	// coefficients alone "jackknife", "bootstrap" or "none".
+	Kind string `json:"kind"`
+	// Resampled is what intervals of coefficients take as drawn at random, one of the Resampled
+	// constants; "" if there are none. A coefficient's own entry counts where it differs.
+	Resampled string `json:"resampled,omitempty"`
+}
+
+// What intervals of coefficients take as drawn at random.
+const (
+	ResampledItems    = "items"
+	ResampledLabelers = "labelers"
+	ResampledBoth     = "items_and_labelers"
+)
+
+// name returns the heading of a column of intervals: "95% CrI".
+func (i Intervals) name(noun string) string {
+	if i.Kind == "hdi" && noun == "CrI" {
+		noun = "HDI"
+	}
+	return strconv.FormatFloat(100*i.Level, 'g', 4, 64) + "% " + noun
+}
+
+// Data is the study as it was read.
+type Data struct {
+	File     string `json:"file"`
+	Kind     string `json:"kind"`
+	Labels   int    `json:"labels"`
+	Items    int    `json:"items"`
+	Labelers int    `json:"labelers"` // 0: the labels name no labeler
+	// Studies are in the order of the file.
+	Studies []Study `json:"studies"`
+	// SharedItems counts for each pair of studies the items labelled in both.
+	SharedItems []SharedItems     `json:"shared_items"`
+	Columns     map[string]string `json:"columns"`
+	// Factors are the columns that are factors besides item, labeler and study.
+	Factors []string `json:"factors,omitempty"`
+	// By are the columns by whose values the labels were cut into tasks.
+	By []string `json:"by,omitempty"`
+	// UnusedColumns are the columns of the file that play no part.
+	UnusedColumns []string `json:"unused_columns"`
+	// Positive and Negative are the spellings of binary labels.
+	Positive string `json:"positive,omitempty"`
+	Negative string `json:"negative,omitempty"`
+	// Order is the categories of ordinal labels, ascending.
+	Order []string `json:"order,omitempty"`
+	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
+	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
+	// Cautions are the warnings that change how all numbers are to be read.
+	Cautions []DataCaution `json:"cautions,omitempty"`
+	// Notes are what was chosen or left out while reading, Warnings what may mislead.
+	Notes    []string `json:"notes"`
+	Warnings []string `json:"warnings"`
+}
+
+// DefaultKind is a rule by which labels were taken for what they are.
+type DefaultKind struct {
+	Code string `json:"code"` // of [study.DefaultKind]
+	Text string `json:"text"` // a sentence; a program may add how to have it otherwise
+}
+
+// Study is one study of the data.
+type Study struct {
+	Name     string `json:"name"`
+	Labels   int    `json:"labels"`
+	Items    int    `json:"items"`
+	Labelers int    `json:"labelers"`
+	// Mean is the mean label; of binary labels, the share that is positive; of ordinal ones, the mean of the scores.
+	Mean Number `json:"mean"`
+	// EffectiveLabelers is (Σn)²/Σn² with n the labels of each labeler: how many with even loads would leave the mean
+	// label as uncertain; 0 where the labels name no labeler.
+	EffectiveLabelers Number `json:"effective_labelers"`
+	// Grouping is the column, or the columns, whose values it is of, where the studies of several are together.
+	Grouping string `json:"grouping,omitempty"`
+	// LabelDependence says how the number of labels of an item goes with what the labels say; nil if it does not.
+	LabelDependence *LabelDependence `json:"label_dependence,omitempty"`
+}
+
+// SharedItems is the number of items that two studies have in common.
+type SharedItems struct {
+	Studies  [2]string `json:"studies"`
+	Items    int       `json:"items"`
+	Grouping string    `json:"grouping,omitempty"` // as of [Study]
+}
+
+// Model is what was fitted.
+type Model struct {
+	Family   string `json:"family"`
+	Labelers string `json:"labelers"`
+	Residual string `json:"residual"`
+	// OneLabeler names the studies that have no labeler effects, because one labeler gave all labels.
+	OneLabeler []string `json:"one_labeler,omitempty"`
+	// NotAgain names the studies that have no effects of item and labeler together, because no labeler gave an item two
+	// labels or one labeler gave all.
+	NotAgain []string `json:"not_again,omitempty"`
+	// OneLabel names the studies with one label of each item: what is noise in them cannot be told.
+	OneLabel []string `json:"one_label,omitempty"`
+	// Thresholds of ordered labels are "study", for each study, or "common".
+	Thresholds string `json:"thresholds,omitempty"`
+	// Categories are those of ordered labels, ascending, and Scores the numbers that stand for them.
+	Categories []string  `json:"categories,omitempty"`
+	Scores     []float64 `json:"scores,omitempty"`
+	// Sensitivity says that the items' effects are multiplied by the sensitivity of the labeler.
+	Sensitivity bool `json:"sensitivity,omitempty"`
+	// Terms are all random effects, if there are others than those of items and labelers.
+	Terms     []Term            `json:"terms,omitempty"`
+	Reference string            `json:"reference,omitempty"`
+	Priors    map[string]string `json:"priors"`
+	// BRMS is the formula of the R package brms, BRMSCode R code that can be run: it reads the labels, brings them into
+	// the form that the model has them in, and fits it with the same priors.
+	BRMS     string `json:"brms"`
+	BRMSCode string `json:"brms_code"`
+	// CodeFrom is what prints BRMSCode besides the page and the JSON, such as a command; "" if nothing does.
+	CodeFrom string `json:"-"`
+
+	distribution family.Family // nil: that of the name
+}
+
+// Term is a set of random effects: one for each level of a factor, or combination of levels of several.
+type Term struct {
+	Name string   `json:"name"`
+	By   []string `json:"by"` // the factors
+	// Covariance is that of the effects of a level in several studies: "independent", "correlated" or "common".
+	Covariance string `json:"covariance"`
+}
+
+// Sampler is how it was fitted. Times are seconds of wall clock.
+type Sampler struct {
+	Algorithm       string  `json:"algorithm"`
+	Chains          int     `json:"chains"`
+	Warmup          int     `json:"warmup"`
+	Draws           int     `json:"draws"`          // of each chain
+	Thin            int     `json:"thin,omitempty"` // iterations for each draw, where there are several
+	Seed            uint64  `json:"seed"`
+	SetupSeconds    float64 `json:"setup_seconds"`
+	WarmupSeconds   float64 `json:"warmup_seconds"`
+	SamplingSeconds float64 `json:"sampling_seconds"`
+	Gradients       int     `json:"gradients"`
+	// InTurns marks draws of which the effects of items and labelers were drawn in turn; gradients are then of the
+	// parameters alone, and do not go over the labels.
+	InTurns bool `json:"in_turns,omitempty"`
+	// Attempts is how often the posterior was sampled: more than once if the first draws showed that the set-up was not
+	// good enough.
+	Attempts int `json:"attempts"`
+	// Partial marks a run that was interrupted: Draws are what it had by then.
+	Partial bool `json:"partial"`
+}
+
+// Scales that an [Estimate] may be on: the latent scale, and the label scale, that of the labels themselves. Where
+// people read they are called as [ScaleName] says.
+const (
+	ScaleLatent = "latent"
+	ScaleLabel  = "label"
+)
+
+// ScaleProbability is what earlier versions called the label scale of labels 0 and 1. Results that say so are still
+// read, as [ScaleLabel].
+//
+// Deprecated: use [ScaleLabel].
+const ScaleProbability = "probability"
+
+// Estimate is the posterior of one quantity.
+type Estimate struct {
+	Quantity string `json:"quantity"`
+	// Term is the term of which the quantity is one, besides items and labelers.
+	Term string `json:"term,omitempty"`
+	// Studies are the study, the pair, or the reference and the two that are compared with it: the difference is that
+	// of the second minus that of the third. Of rho_k they are the reference, whose true scores are to be told, and the
+	// study whose mean of k labels tells them.
+	Studies []string `json:"studies"`
+	Scale   string   `json:"scale"`
+	K       int      `json:"k,omitempty"` // labels per item, of icc_k and rho_k
+	// Design is that of generalizability and dependability, as in "labeler=3,template=2".
+	Design string `json:"design,omitempty"`
+	// Category is that which ends at the threshold, of threshold, and NextCategory that which begins there.
+	Category     string `json:"category,omitempty"`
+	NextCategory string `json:"next_category,omitempty"`
+	// Mean, SD and MCSE are null of a quantity with NoMoments; see [Estimate.Centre].
+	Mean    Number `json:"mean"`
+	SD      Number `json:"sd"`
+	Median  Number `json:"median"`
+	Lower   Number `json:"lower"`
+	Upper   Number `json:"upper"`
+	RHat    Number `json:"rhat"`
+	ESSBulk Number `json:"ess_bulk"`
+	ESSTail Number `json:"ess_tail"`
+	MCSE    Number `json:"mcse_mean"`
+	// Boundary is the end of the quantity's range that the posterior reaches, which no draw and so no interval can
+	// hold: 0 of standard deviations and ICCs, 1 or −1 of correlations; nil where it stays away from them.
+	Boundary *Number `json:"boundary,omitempty"`
+	// Skewed says that mean and median part by more than a fifth of the standard deviation: the median is then the
+	// better single number.
+	Skewed bool `json:"skewed"`
+	// NoMoments says that the posterior has no mean and no standard deviation, so that the median stands for it: see
+	// [catalogue.Entry.NoMoments].
+	NoMoments bool `json:"no_moments,omitempty"`
+	// Undefined says why numbers are null.
+	Undefined string `json:"undefined,omitempty"`
+}
+
+// Probability is the posterior probability of an event, such as "labeler_icc > icc".
+type Probability struct {
+	Event       string   `json:"event"`
+	Studies     []string `json:"studies"`
+	Scale       string   `json:"scale,omitempty"`
+	Probability Number   `json:"probability"`
+	// Caution says what makes it less than it seems.
+	Caution string `json:"caution,omitempty"`
+}
+
+// Agreement is a nonparametric coefficient.
+type Agreement struct {
+	Coefficient string   `json:"coefficient"`
+	Distance    string   `json:"distance,omitempty"`
+	Studies     []string `json:"studies"`
+	K           int      `json:"k,omitempty"` // ratings in the aggregate of k_rater
+	Estimate    Number   `json:"estimate"`
+	Lower       Number   `json:"lower"`
+	Upper       Number   `json:"upper"`
+	SE          Number   `json:"se"`
+	Items       int      `json:"items"`
+	Ratings     int      `json:"ratings"`
+	// Method is that of the interval: "jackknife", "percentile" or "bca" of a bootstrap, or "f".
+	Method string `json:"interval_method,omitempty"`
+	// Resampled is what the interval takes as drawn at random, one of the Resampled constants.
+	Resampled string `json:"resampled,omitempty"`
+	// Fixed says why labelers, or some of them, are taken as given although intervals are to be about
+	// others too.
+	Fixed string `json:"labelers_fixed,omitempty"`
+	DF    Number `json:"df,omitempty"` // degrees of freedom of a jackknife
+	// InBoth counts the labelers who are in both studies of a coefficient of two, and OwnPairs the pairs of labels of
+	// an item by one of them, which are left out.
+	InBoth   int `json:"labelers_in_both,omitempty"`
+	OwnPairs int `json:"same_labeler_pairs_left_out,omitempty"`
+	// Caution is [LabelDependent] if the number of labels of a study depends on labels, which biases the coefficient.
+	Caution string `json:"caution,omitempty"`
+	// Undefined says why numbers are null.
+	Undefined string `json:"undefined,omitempty"`
+}
+
+// Comparison is a coefficient as observed and as the fitted model implies it, on the
+// scale of the labels.
+type Comparison struct {
+	Coefficient  string   `json:"coefficient"`
+	Distance     string   `json:"distance,omitempty"`
+	Studies      []string `json:"studies"`
+	Observed     Number   `json:"observed"`
+	ImpliedMean  Number   `json:"implied_mean"`
+	ImpliedLower Number   `json:"implied_lower"`
+	ImpliedUpper Number   `json:"implied_upper"`
+	// PPCTail is the two-sided tail probability of the observed value among those of studies
+	// replicated from the posterior on the same design.
+	PPCTail Number `json:"ppc_tail"`
+	// Undefined says why numbers are null.
+	Undefined string `json:"undefined,omitempty"`
+	// Note says what else tells the coefficient from the estimates, such as a difference of means that lowers κ_x.
+	Note string `json:"note,omitempty"`
+	// Caution is that of the coefficient.
+	Caution string `json:"caution,omitempty"`
+}
+
+// Doubt is an assumption that the labels speak against.
+type Doubt struct {
+	// Statistics are the names of the statistics that speak against it, see package predictive.
+	Statistics []string `json:"statistics"`
+	// Assumption is what the model takes for granted.
+	Assumption string   `json:"assumption"`
+	Studies    []string `json:"studies"`
+	// Evidence are the numbers that speak against it, Consequence what it does to the estimates where it does not
+	// hold, Look what to look at and to try.
+	Evidence    string `json:"evidence"`
+	Consequence string `json:"consequence"`
+	Look        string `json:"look"`
+}
+
+// Diagnostics says how far the draws can be trusted.
+type Diagnostics struct {
+	Divergences  int    `json:"divergences"`
+	MaxRHat      Number `json:"max_rhat"`
+	MinESSBulk   Number `json:"min_ess_bulk"`
+	MinESSTail   Number `json:"min_ess_tail"`
+	MinEBFMI     Number `json:"min_ebfmi"`
+	MaxDepthHits int    `json:"max_depth_hits"`
+	// OK is true if there is nothing to warn of.
+	OK bool `json:"ok"`
+	// Converged is false if a reported quantity has R̂ > 1.05 or an effective sample
+	// size below 100.
+	Converged bool `json:"converged"`
+	// Messages are warnings: symptom, consequence, remedy.
+	Messages []string `json:"messages"`
+}

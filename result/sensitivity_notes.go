@@ -1,0 +1,77 @@
+package result
+
+import (
+	"fmt"
+
+	"concord/internal/visible"
+	"concord/model"
+	"concord/study"
+)
+
+// fewFollowed is the number of labelers with two labels or more below which ω is hardly told by the labels.
+const fewFollowed = 5
+
+// sensitivityNotes say of which labelers the labels cannot tell how closely they follow the items, or how careful they
+// are: those with a single label. None where the model does not ask.
+func sensitivityNotes(t *study.Table, spec model.Spec) []string {
+	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
+		return fmt.Sprintf("%d of %d labelers of study %s gave one label, which says nothing of %s: theirs is the "+
+			"prior's.", singles, labelers, visible.Text(name), asked(spec)), singles > 0
+	})
+}
+
+// sensitivityCautions say in which studies so few labelers gave two labels or more that the prior will decide how much
+// labelers differ in what the model asks of them.
+func sensitivityCautions(t *study.Table, spec model.Spec) []string {
+	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
+		return fmt.Sprintf("study %s has %s with two labels or more: so few hardly tell %s, and the prior will "+
+				"decide how much labelers differ in it", visible.Text(name),
+				plural(labelers-singles, "labeler"), asked(spec)),
+			labelers-singles < fewFollowed
+	})
+}
+
+// asked is what the model asks of labelers besides their level.
+func asked(spec model.Spec) string {
+	const follow, careful = "how closely labelers follow the items", "how careful labelers are"
+	switch {
+	case spec.Sensitivity && spec.Residual == model.LabelerResidual:
+		return follow + " and " + careful
+	case spec.Sensitivity:
+		return follow
+	}
+	return careful
+}
+
+// ofSingles returns what say says of each study whose labelers have sensitivities or residuals of their own, from its
+// name, the number of labelers with one label and that of all.
+func ofSingles(
+	t *study.Table, spec model.Spec, say func(name string, singles, labelers int) (text string, ok bool),
+) []string {
+	if !spec.Sensitivity && spec.Residual != model.LabelerResidual {
+		return nil
+	}
+	var all []string
+	for s, name := range t.Studies() {
+		if !spec.HasLabelersIn(s) {
+			continue
+		}
+		labels := make([]int, len(t.Labelers()))
+		for _, l := range t.StudyAt(s).Labeler() {
+			labels[l]++
+		}
+		singles, labelers := 0, 0
+		for _, n := range labels {
+			if n == 1 {
+				singles++
+			}
+			if n > 0 {
+				labelers++
+			}
+		}
+		if text, ok := say(name, singles, labelers); ok {
+			all = append(all, text)
+		}
+	}
+	return all
+}

@@ -1,0 +1,53 @@
+package result
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/model"
+	"concord/study"
+)
+
+// Labelers of one label tell nothing of how they follow the items, which is said; few others are a warning.
+func TestSensitivityOfLabelersWithOneLabel(t *testing.T) {
+	labels := study.Indexed{Studies: []string{"a"}, Items: []string{"x", "y", "z"}, Kind: study.Numeric}
+	add := func(labeler string, items ...int32) {
+		for _, j := range items {
+			labels.Study, labels.Item = append(labels.Study, 0), append(labels.Item, j)
+			labels.Labeler = append(labels.Labeler, int32(len(labels.Labelers)))
+			labels.Value = append(labels.Value, float64(len(labels.Value)%5))
+		}
+		labels.Labelers = append(labels.Labelers, labeler)
+	}
+	for _, name := range []string{"ann", "bob", "cy", "di"} {
+		add(name, 0, 1, 2)
+	}
+	add("eve", 1)
+	table, err := study.NewTable(labels)
+	require.NoError(t, err)
+	said := func(spec model.Spec) Data {
+		var d Data
+		resolved, err := model.Resolve(table, spec)
+		require.NoError(t, err)
+		d.AddTermNotes(table, resolved)
+		return d
+	}
+	d := said(model.Spec{Sensitivity: true})
+	assert.Equal(t, []string{"1 of 5 labelers of study a gave one label, which says nothing of how closely labelers " +
+		"follow the items: theirs is the prior's."}, d.Notes)
+	assert.Equal(t, []string{"study a has 4 labelers with two labels or more: so few hardly tell how closely " +
+		"labelers follow the items, and the prior will decide how much labelers differ in it"}, d.Warnings)
+	assert.Contains(t, said(model.Spec{Residual: model.LabelerResidual}).Notes[0], "how careful labelers are")
+	assert.Empty(t, said(model.Spec{}).Notes)
+	assert.Empty(t, said(model.Spec{}).Warnings)
+
+	labels.Labelers = append(labels.Labelers[:4:4], "eve")
+	add("fay", 0, 2)
+	table, err = study.NewTable(labels)
+	require.NoError(t, err)
+	d = said(model.Spec{Sensitivity: true})
+	assert.Len(t, d.Notes, 1)
+	assert.Empty(t, d.Warnings)
+}
