@@ -72,7 +72,7 @@ func (bt *Batch) Render(w io.Writer, format string) error {
 	case "text":
 		return bt.text(w)
 	case "json":
-		return asJSON(w, bt)
+		return WriteJSON(w, bt)
 	}
 	return fmt.Errorf("many fits are written as %s, not as %s", strings.Join(BatchFormats(), " or "), format)
 }

@@ -8,7 +8,7 @@ import (
 
 // ChainsJSON writes diagnostics as one JSON object, indented. Numbers that are undefined are null.
 func ChainsJSON(w io.Writer, c *Chains) error {
-	return asJSON(w, c)
+	return WriteJSON(w, c)
 }
 
 // ChainsText writes diagnostics as a page for a terminal.

@@ -8,7 +8,7 @@ import (
 
 // CheckJSON writes a check as one JSON object, indented.
 func CheckJSON(w io.Writer, c *Check) error {
-	return asJSON(w, c)
+	return WriteJSON(w, c)
 }
 
 // CheckText writes a check as a page for a terminal.

@@ -14,7 +14,7 @@ func (gd *Gold) Render(w io.Writer, format string) error {
 	case "text":
 		return gd.text(w)
 	case "json":
-		return asJSON(w, gd)
+		return WriteJSON(w, gd)
 	case "csv":
 		return gd.csv(w)
 	case "markdown":

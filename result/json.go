@@ -5,8 +5,8 @@ import (
 	"io"
 )
 
-// asJSON writes a value as one JSON object, indented, with names as they are.
-func asJSON(w io.Writer, v any) error {
+// WriteJSON writes a value as one JSON object, indented, with names as they are.
+func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	e.SetEscapeHTML(false)

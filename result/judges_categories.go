@@ -190,7 +190,7 @@ func (jc *JudgesByCategory) Trust() *Diagnostics {
 
 // JudgesByCategoryJSON writes the comparison as one JSON object, indented. Numbers that are undefined are null.
 func JudgesByCategoryJSON(w io.Writer, j *JudgesByCategory) error {
-	return asJSON(w, j)
+	return WriteJSON(w, j)
 }
 
 // JudgesByCategoryText writes a table of the judges for each category, then the agreement of all categories together.

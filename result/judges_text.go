@@ -7,7 +7,7 @@ import (
 
 // JudgesJSON writes the comparison as one JSON object, indented. Numbers that are undefined are null.
 func JudgesJSON(w io.Writer, j *Judges) error {
-	return asJSON(w, j)
+	return WriteJSON(w, j)
 }
 
 // JudgesText writes the comparison as a page for a terminal: the best judge first, and a random person among them as

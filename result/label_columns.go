@@ -60,7 +60,7 @@ func (lc *LabelColumns) Render(w io.Writer, format string) error {
 	case "text":
 		return lc.text(w)
 	case "json":
-		return asJSON(w, lc)
+		return WriteJSON(w, lc)
 	case "csv":
 		return lc.csv(w)
 	case "markdown":

@@ -8,7 +8,7 @@ import (
 
 // JudgePlanJSON writes a plan as one JSON object, indented. Numbers that are undefined are null.
 func JudgePlanJSON(w io.Writer, p *JudgePlan) error {
-	return asJSON(w, p)
+	return WriteJSON(w, p)
 }
 
 // JudgePlanText writes a plan as a page for a terminal.

@@ -10,7 +10,7 @@ import (
 
 // PlanJSON writes a plan as one JSON object, indented. Numbers that are undefined are null.
 func PlanJSON(w io.Writer, p *Plan) error {
-	return asJSON(w, p)
+	return WriteJSON(w, p)
 }
 
 // PlanText writes a plan as a page for a terminal.

@@ -27,5 +27,5 @@ func Renderer(format string) (func(io.Writer, *Result) error, error) {
 
 // JSON writes r as one JSON object, indented. Numbers that are undefined are null.
 func JSON(w io.Writer, r *Result) error {
-	return asJSON(w, r)
+	return WriteJSON(w, r)
 }

@@ -14,7 +14,7 @@ func (sev *Several) Render(w io.Writer, format string) error {
 	case "text":
 		return sev.text(w)
 	case "json":
-		return asJSON(w, sev)
+		return WriteJSON(w, sev)
 	case "csv":
 		return sev.csv(w)
 	case "markdown":
