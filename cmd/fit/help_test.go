@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-var document = regexp.MustCompile(`[a-zA-Z/]+\.md|docs/guides`)
+var helpPage = regexp.MustCompile(`[a-zA-Z/]+\.md|docs/guides`)
 
 // The help of each command has what a manual page has: what it does, how it is called, examples of
 // flags that exist, exit codes, and documents that are there.
@@ -32,11 +32,11 @@ func TestHelpIsWhole(t *testing.T) {
 		}
 		_, more, found := strings.Cut(cmd.Long, "More in the source: ")
 		assert.True(t, found, name)
-		for _, path := range document.FindAllString(more, -1) {
+		for _, path := range helpPage.FindAllString(more, -1) {
 			_, err := os.Stat(filepath.Join("..", "..", path))
 			assert.NoError(t, err, name)
 		}
-		assert.NotEmpty(t, document.FindString(more), name)
+		assert.NotEmpty(t, helpPage.FindString(more), name)
 		for _, word := range strings.Fields(cmd.Example) {
 			if flag, ok := strings.CutPrefix(word, "--"); ok {
 				flag, _, _ = strings.Cut(flag, "=")
