@@ -2,7 +2,6 @@ package document
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"concord/internal/visible"
@@ -59,7 +58,7 @@ func WriteText(w io.Writer, d *Document, o Options) error {
 	}
 	more := &block{}
 	for _, text := range d.More {
-		more.paragraph("", text)
+		more.entry("", 0, text)
 	}
 	if n := len(lines); n > 0 && len(more.lines) > 0 && o.Level == Answer {
 		lines = append(lines, more.print(o.Columns)...)
@@ -84,6 +83,7 @@ func titled(s Section) bool {
 }
 
 // blocks lays the parts of a section out. Tables that follow one another and have the same columns share their widths.
+// On the first screen no blank line stands between parts without a table.
 func blocks(s Section) []*block {
 	var all []*block
 	var last *Table // that the last block ends with
@@ -111,31 +111,22 @@ func blocks(s Section) []*block {
 			last = t
 			continue
 		}
-		last = nil
 		if p.Code != nil {
 			for line := range strings.Lines(strings.TrimRight(p.Code.Text, "\n")) {
 				b.heading("  " + strings.TrimRight(line, "\n"))
 			}
 		}
-		if len(b.lines) > 0 {
+		if len(b.lines) == 0 {
+			continue
+		}
+		if s.Level == Answer && last == nil && len(all) > 0 {
+			all[len(all)-1].lines = append(all[len(all)-1].lines, b.lines...)
+		} else {
 			all = append(all, b)
 		}
+		last = nil
 	}
-	return joined(s, all)
-}
-
-// joined puts lists of the first screen below each other without a blank line.
-func joined(s Section, all []*block) []*block {
-	if s.Level > Answer || slices.ContainsFunc(all, func(b *block) bool {
-		return slices.ContainsFunc(b.lines, func(l line) bool { return l.cells != nil })
-	}) {
-		return all
-	}
-	one := &block{}
-	for _, b := range all {
-		one.lines = append(one.lines, b.lines...)
-	}
-	return []*block{one}
+	return all
 }
 
 // list adds terms and what is said of them.
