@@ -81,7 +81,7 @@ func (s *simulated) quantities(t *testing.T, fit *model.Posterior) map[string]po
 	last := joints[len(joints)-1]
 	return map[string]posterior.Quantity{
 		"r": last.Validity(people, of), "worth": last.Worth(people, of), "as good": standing.AsGood,
-		"severity": standing.Severity, "better": posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
+		"bias": standing.Bias, "better": posterior.Map("", func(x []float64) float64 { return x[0] - x[1] },
 			last.Validity(people, of), last.Validity(people, people)),
 	}
 }
@@ -181,7 +181,7 @@ func (ty *tally) add(other *tally) {
 
 func newTally() *tally { return &tally{held: map[string]int{}, rank: map[string]float64{}} }
 
-// Intervals at 95 % of validity, worth, severity and the chance to be as good as a random person hold the truth, for
+// Intervals at 95 % of validity, worth, bias and the chance to be as good as a random person hold the truth, for
 // pools of 3 to 30 people, judges that are worse, equal and better, and all families; a judge that is equal to a
 // random person is called better, or worse, in 1 of 20 studies at most.
 func TestStandingIsCalibrated(t *testing.T) {

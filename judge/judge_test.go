@@ -68,7 +68,7 @@ func TestStandingOfGaussianLabels(t *testing.T) {
 		require.InDelta(t, want, s.AsGood.Mean(), 5e-3) // of the table of levels
 		require.InDelta(t, m+x.labeler*x.labeler+noise, s.Loss.Mean(), 1e-9)
 		require.InDelta(t, 2*(x.labeler*x.labeler+noise), pool.Loss().Mean(), 1e-9)
-		require.InDelta(t, x.judgeMu-x.mu, s.Severity.Mean(), 1e-9)
+		require.InDelta(t, x.judgeMu-x.mu, s.Bias.Mean(), 1e-9)
 		require.InDelta(t, (x.judgeMu-x.mu)/x.labeler, s.Level.Mean(), 1e-9)
 		require.InDelta(t, x.item/math.Hypot(x.item, x.residual),
 			judge.Following(vpc.LabelPartition(people)).Mean(), 1e-12)
@@ -111,7 +111,7 @@ func TestStandingOfBinaryLabels(t *testing.T) {
 	require.InDelta(t, peopleAlike/n, agreement.Mean(), tolerance)
 	require.InDelta(t, 1-alike/n, s.Loss.Mean(), tolerance)
 	require.InDelta(t, 1-peopleAlike/n, pool.Loss().Mean(), tolerance)
-	require.InDelta(t, (yes-personYes)/n, s.Severity.Mean(), tolerance)
+	require.InDelta(t, (yes-personYes)/n, s.Bias.Mean(), tolerance)
 
 	// A random person's loss given the level, by simulating levels and integrating the rest over items on a fine grid.
 	as := 0.0
@@ -137,7 +137,7 @@ func TestStandingOfBinaryLabels(t *testing.T) {
 	// A judge who always says yes agrees as often as people say it.
 	always := pool.Constant(1)
 	require.InDelta(t, personYes/n, always.Agreement.Mean(), tolerance)
-	require.InDelta(t, 1-personYes/n, always.Severity.Mean(), tolerance)
+	require.InDelta(t, 1-personYes/n, always.Bias.Mean(), tolerance)
 }
 
 // The errors of judges that share part of them: y = rz + e, e = √(1−r²)(√c f + √(1−c) g), so that errors correlate by

@@ -10,8 +10,8 @@ import (
 
 // Standing is a judge beside people.
 type Standing struct {
-	// Severity is how much higher its mean label is than people's, on the label's own scale.
-	Severity posterior.Quantity
+	// Bias is how much higher the judge's mean label is than people's, on the label scale.
+	Bias posterior.Quantity
 	// Level is the level of people whose mean label is the judge's, in standard deviations of labelers; NaN where
 	// people do not differ in level.
 	Level posterior.Quantity
@@ -77,8 +77,8 @@ type given struct {
 // standing works out what depends on how labels of an item are, for each draw.
 func (p *People) standing(of func(l *labels, chain, i int) func(u, sd float64) given) Standing {
 	s := Standing{people: p}
-	all := []*posterior.Quantity{&s.Severity, &s.Level, &s.Loss, &s.AsGood, &s.Agreement}
-	for n, name := range []string{"severity", "level", "loss", "as_good", "agreement"} {
+	all := []*posterior.Quantity{&s.Bias, &s.Level, &s.Loss, &s.AsGood, &s.Agreement}
+	for n, name := range []string{"bias", "level", "loss", "as_good", "agreement"} {
 		*all[n] = posterior.Quantity{Name: name, Chains: make([][]float64, len(p.at))}
 	}
 	_, weights := hermite()

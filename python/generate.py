@@ -116,7 +116,7 @@ other items and other labelers of the same kind. A coefficient that the data lea
 Compare judges, such as language models, experts or a gold standard, with the people of one study.
 
 Each other study is a judge. For each: its validity r, what one of its labels is worth in labels of people, how
-probable it is that it follows the items better than a random person, its severity, the people it beats, and the
+probable it is that it follows the items better than a random person, its bias, the people it beats, and the
 errors that judges have in common.
 
     concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),

@@ -72,7 +72,12 @@ type JudgeStanding struct {
 	// BetterThanRandomLatent and FollowsAsWellLatent are the first two on the latent scale, if labels have that.
 	BetterThanRandomLatent *Number `json:"better_than_random_latent,omitempty"`
 	FollowsAsWellLatent    *Number `json:"follows_as_well_latent,omitempty"`
-	// Severity is how much higher its mean label is; Level the same in standard deviations of labelers.
+	// Bias is how much higher the judge's mean label is than people's; Level is the same in standard deviations of
+	// labelers.
+	Bias *Measure `json:"bias,omitempty"`
+	// Severity is Bias under the name that earlier versions gave it.
+	//
+	// Deprecated: use Bias. The next version leaves Severity out.
 	Severity  *Measure `json:"severity,omitempty"`
 	Level     *Measure `json:"level,omitempty"`
 	Loss      *Measure `json:"loss,omitempty"`
@@ -310,7 +315,8 @@ func (of judging) constant(v study.View) JudgeStanding {
 
 // beside sets what depends on levels too.
 func (of judging) beside(j *JudgeStanding, s judge.Standing) {
-	j.Severity, j.Loss, j.AsGood = of.label(s.Severity), of.label(s.Loss), Number(s.AsGood.Mean())
+	j.Bias, j.Loss, j.AsGood = of.label(s.Bias), of.label(s.Loss), Number(s.AsGood.Mean())
+	j.Severity = j.Bias
 	if of.people.HasLabelers() {
 		level := withoutMean(*of.label(s.Level))
 		j.Level = &level

@@ -239,7 +239,7 @@ func (jc *JudgesByCategory) category(c CategoryJudges) Table {
 	scale := len(j.People.Validity) - 1
 	t := Table{Title: title, label: "category", spare: []int{7, 4, 2},
 		Head: []string{"r", j.Interval.name("CrI"), "worth, labels", j.Interval.name("CrI"), "P(> person)",
-			"severity", "P(as good)", "agreement"}}
+			"bias", "P(as good)", "agreement"}}
 	show := func(m *Measure, decimals int) string {
 		if m == nil {
 			return "–"
@@ -262,7 +262,7 @@ func (jc *JudgesByCategory) category(c CategoryJudges) Table {
 		value, span := of.Validity[scale].span(2)
 		worth, worthSpan := of.Worth[scale].span(1)
 		rows = append(rows, []string{of.Study, value, span, worth, worthSpan, of.BetterThanRandom.AsProbability(),
-			show(of.Severity, 2), of.AsGood.AsProbability(), show(of.Agreement, 3)})
+			show(of.Bias, 2), of.AsGood.AsProbability(), show(of.Agreement, 3)})
 		if of.Undefined != "" {
 			t.Notes = append(t.Notes, fmt.Sprintf("%s: %s.", of.Study, of.Undefined))
 		}

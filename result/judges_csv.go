@@ -114,7 +114,7 @@ func (jt *judgesTable) judges(j *Judges) {
 		probability("as_good", &s.AsGood)
 		probability("better_than_random_latent", s.BetterThanRandomLatent)
 		probability("follows_as_well_latent", s.FollowsAsWellLatent)
-		measure("severity", s.Severity)
+		measure("bias", s.Bias)
 		measure("level", s.Level)
 		measure("loss", s.Loss)
 		measure("agreement", s.Agreement)

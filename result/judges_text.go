@@ -91,7 +91,7 @@ func (js *Judges) validityBlock(scale int) *block {
 func (js *Judges) levelBlock() *block {
 	b := &block{spare: []int{6, 2, 4}}
 	scale := ScaleName(js.People.Validity[len(js.People.Validity)-1].Scale)
-	b.row("", "Level included, "+scale, "severity", js.Interval.name("CrI"), "labeler SDs", "P(as good)",
+	b.row("", "Level included, "+scale, "bias", js.Interval.name("CrI"), "labeler SDs", "P(as good)",
 		"people beaten", "agreement", "difference²")
 	show := func(m *Measure, decimals int) string {
 		if m == nil {
@@ -101,12 +101,12 @@ func (js *Judges) levelBlock() *block {
 		return value
 	}
 	for _, j := range js.Judges {
-		_, span := j.Severity.span(2)
+		_, span := j.Bias.span(2)
 		beaten := "–"
 		if j.BeatenShare != nil {
 			beaten = (100 * j.BeatenShare.Mean).fixed(0) + "%"
 		}
-		b.row("", "  "+j.Study, show(j.Severity, 2), span, show(j.Level, 1), j.AsGood.AsProbability(), beaten,
+		b.row("", "  "+j.Study, show(j.Bias, 2), span, show(j.Level, 1), j.AsGood.AsProbability(), beaten,
 			show(j.Agreement, 3), show(j.Loss, 3))
 	}
 	b.row("", "  – a random person of "+js.People.Study+" –", "0", "", "0", "", "50%", show(js.People.Agreement, 3),

@@ -41,7 +41,8 @@ the labelers that --judge names are. For each it tells
   its validity r, the correlation of one of its labels with people's true score, beside that of a person,
   what one of its labels is worth in labels of people,
   how probable it is that it follows the items better than a random person, or as well, level aside,
-  its severity, the chance that its labels lie as near to people's as a person's do, the people it beats,
+  its bias (how much higher its labels are), the chance that its labels lie as near to people's as a
+  person's do, and the people it beats,
   the errors that judges have in common, and how many independent judges they are worth.
 
 A judge with several labels of an item has a self-consistency too. Where labels are words without order,

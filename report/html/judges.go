@@ -102,11 +102,11 @@ func judgesValidity(j *result.Judges, scale int) section {
 // judgesLevel lists what depends on the level of labels too.
 func judgesLevel(j *result.Judges) section {
 	s := section{ID: "level", Title: "Level included", Lead: []string{
-		"A judge may follow the items and still say yes more often, or mark higher. Severity is how much higher " +
+		"A judge may follow the items and still say yes more often, or mark higher. Bias is how much higher " +
 			"its mean label is than people’s; P(as good) the probability that its label lies as near to a random " +
 			"person’s as another person’s does.",
 	}}
-	t := &table{Caption: "Judges beside people, level included", Head: []string{"Judge", "Severity",
+	t := &table{Caption: "Judges beside people, level included", Head: []string{"Judge", "Bias",
 		levelName(j.Interval, "CrI"), "in SDs of labelers", "P(as good)", "People beaten", "Agreement",
 		"Mean difference²"}}
 	show := func(m *result.Measure, decimals int) string {
@@ -120,8 +120,8 @@ func judgesLevel(j *result.Judges) section {
 		if of.BeatenShare != nil {
 			beaten = fixed(100*float64(of.BeatenShare.Mean), 0) + "%"
 		}
-		t.Rows = append(t.Rows, cells(of.Study, show(of.Severity, 2), interval(float64(of.Severity.Lower),
-			float64(of.Severity.Upper), 2), show(of.Level, 1), of.AsGood.AsProbability(), beaten, show(of.Agreement, 3),
+		t.Rows = append(t.Rows, cells(of.Study, show(of.Bias, 2), interval(float64(of.Bias.Lower),
+			float64(of.Bias.Upper), 2), show(of.Level, 1), of.AsGood.AsProbability(), beaten, show(of.Agreement, 3),
 			show(of.Loss, 3)))
 	}
 	t.Rows = append(t.Rows, cells("a random person", "0", "", "0", "", "50%", show(j.People.Agreement, 3),

@@ -43,7 +43,7 @@ type compared struct {
 		Study           string
 		Items           int
 		Validity, Worth []measure
-		Severity        measure
+		Bias            measure
 	}
 	CommonErrors []struct {
 		Judges []string
@@ -86,7 +86,7 @@ func sameJudges(tb *tab, file string, args ...string) {
 			near(j.Validity[i], of.Validity[i])
 			near(j.Worth[i], of.Worth[i])
 		}
-		near(j.Severity, of.Severity)
+		near(j.Bias, of.Bias)
 	}
 	require.Len(tb, got.CommonErrors, len(want.CommonErrors))
 	for i, c := range want.CommonErrors {
