@@ -281,6 +281,8 @@ type Bars struct {
 	X, Y   string
 	Names  []string // of the places along x; a histogram may name a few, others are ""
 	Series []BarSeries
+	// High is a height that the axis has at least, so that charts can be compared; 0 asks for nothing.
+	High float64
 	// Line is a height to compare with, such as what chance would give; 0 and NaN are none.
 	Line float64
 }

@@ -82,6 +82,13 @@ type piece struct {
 	document.Part
 	Figure *figure
 	Table  *table
+	// Opens and Closes say that a row of small figures begins before the piece and ends behind it.
+	Opens, Closes bool
+}
+
+// small reports whether the piece is a small figure and nothing else.
+func (p piece) small() bool {
+	return p.Figure != nil && p.Figure.Small && p.Table == nil && p.Heading == "" && len(p.Text) == 0 && p.Code == nil
 }
 
 // figure is a chart in the forms for a page of some width and for a phone, with its numbers if no table has them.
@@ -118,6 +125,11 @@ func lay(d *document.Document, o Options) page {
 				}
 			}
 			c.Pieces = append(c.Pieces, one)
+		}
+		for i := range c.Pieces {
+			small := c.Pieces[i].small()
+			c.Pieces[i].Opens = small && (i == 0 || !c.Pieces[i-1].small())
+			c.Pieces[i].Closes = small && (i == len(c.Pieces)-1 || !c.Pieces[i+1].small())
 		}
 		p.Chapters = append(p.Chapters, c)
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"concord/report/document"
+	"concord/report/document/internal/draw"
 )
 
 // table is a table as it is laid out: printed cells, and what the style sheet needs to know of them.
@@ -125,3 +126,16 @@ func (t *table) Head(i int) string { return t.Heads[i-1] }
 
 // Next is the number of the column behind column i, because the heads begin with column 1.
 func (t *table) Next(i int) int { return i + 1 }
+
+// Drawn is the picture of a cell: the shares of what was counted, from the first, the faintest, to the last; "" for
+// other cells.
+func (t *table) Drawn(row document.Row, i int) template.HTML {
+	if i > len(row.Cells) {
+		return ""
+	}
+	tally, ok := row.Cells[i-1].(document.Tally)
+	if !ok {
+		return ""
+	}
+	return template.HTML(draw.Shares(tally.Counts)) // numbers alone
+}

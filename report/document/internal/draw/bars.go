@@ -9,11 +9,11 @@ import (
 
 // bars draws heights side by side.
 func (l layout) bars(b document.Bars) {
-	upward := span{0, 0}
+	upward := span{0, b.High}
 	if beats(b.Line) {
 		upward.hold(b.Line)
 	}
-	keys := keysOf(b.About)
+	var keys []key
 	for _, s := range b.Series {
 		upward.hold(s.Heights...)
 		keys = append(keys, key{Box, barInk(s), 0, s.Name})
@@ -21,8 +21,8 @@ func (l layout) bars(b document.Bars) {
 	if len(b.Names) == 0 {
 		return
 	}
-	if len(keys) > 1 {
-		l.legend(keys)
+	if len(keys)+len(b.Legend) > 1 {
+		l.legend(append(keys, keysOf(b.About)...))
 	}
 	y := newAxis(upward.low, upward.high)
 	height := 150.0

@@ -114,11 +114,14 @@ type key struct {
 func keysOf(a document.About) []key {
 	var all []key
 	for _, k := range a.Legend {
+		if k.Series != document.BeatLine {
+			all = append(all, key{Dot, series(k.Series), 0, k.Text})
+		}
+	}
+	for _, k := range a.Legend {
 		if k.Series == document.BeatLine {
 			all = append(all, key{Line, Beat, beatDash, k.Text})
-			continue
 		}
-		all = append(all, key{Dot, series(k.Series), 0, k.Text})
 	}
 	return all
 }

@@ -12,7 +12,7 @@ func markOf(k int) Kind { return []Kind{Dot, Square, Triangle, Diamond}[k%4] }
 
 // dots draws numbers of rows, a mark for each column, on one axis.
 func (l layout) dots(d document.Dots) {
-	keys := keysOf(d.About)
+	var keys []key
 	r := nothing()
 	if d.Low < d.High {
 		r = span{d.Low, d.High}
@@ -31,7 +31,7 @@ func (l layout) dots(d document.Dots) {
 	if r.empty() {
 		r = span{0, 1}
 	}
-	l.legend(keys)
+	l.legend(append(keys, keysOf(d.About)...))
 	room := l.nameRoom(names)
 	if l.narrow() {
 		room = 0

@@ -31,7 +31,7 @@ func (l layout) lines(c document.Lines) {
 		upward.hold(c.Beat)
 	}
 	whole := true
-	keys := keysOf(c.About)
+	var keys []key
 	for _, line := range c.Lines {
 		across.hold(line.X...)
 		upward.hold(line.Y...)
@@ -49,8 +49,8 @@ func (l layout) lines(c document.Lines) {
 	if across.empty() || upward.empty() {
 		return
 	}
-	if len(keys) > 1 {
-		l.legend(keys)
+	if len(keys)+len(c.Legend) > 1 {
+		l.legend(append(keys, keysOf(c.About)...))
 	}
 	x := stepped(across.low, across.high)
 	if whole {

@@ -194,3 +194,30 @@ func letter(i int) string {
 	}
 	return "L"
 }
+
+// Shares returns a small bar for a cell of a table: the shares of counts side by side, the first one the faintest. The
+// cell says the counts.
+func Shares(counts []int) string {
+	const wide, high = 90, 10
+	all := 0
+	for _, n := range counts {
+		all += n
+	}
+	if all == 0 {
+		return ""
+	}
+	var s strings.Builder
+	fmt.Fprintf(&s, `<svg class="tally" width="%d" height="%d" aria-hidden="true" focusable="false">`, wide, high)
+	from := 0
+	for k, n := range counts {
+		alpha := 0.12 + 0.88*float64(k)/float64(max(1, len(counts)-1))
+		p := pen{&s, Shape{Kind: Box, Ink: Ink0, Alpha: alpha, Fixed: true, Points: []Point{
+			{wide * float64(from) / float64(all), 0}, {wide * float64(from+n) / float64(all), high}}}, 0, high}
+		if n > 0 {
+			p.paint()
+		}
+		from += n
+	}
+	s.WriteString("</svg>")
+	return s.String()
+}
