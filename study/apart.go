@@ -19,7 +19,7 @@ func (t *Table) Apart(others string, labelers ...string) (*Table, error) {
 		return &Error{Code: code, File: t.source.File, Found: found}
 	}
 	if t.labeler == nil {
-		return nil, fault(NoLabelers, "the labels do not say whose they are")
+		return nil, fault(NoLabelers, "the labels name no labeler")
 	}
 	of := make([]int32, len(t.labelers)) // study of each labeler
 	for k, name := range labelers {
@@ -31,12 +31,12 @@ func (t *Table) Apart(others string, labelers ...string) (*Table, error) {
 			return nil, fault(RepeatedName, "labeler "+visible.Quote(name)+" is named twice")
 		case name == others:
 			return nil, fault(RepeatedName, visible.Quote(name)+
-				" is the name of a labeler and of the study of all others")
+				" names both a labeler and the study of all others")
 		}
 		of[l] = int32(k + 1)
 	}
 	if len(labelers) == len(t.labelers) {
-		return nil, fault(NoLabels, "nobody is left besides the labelers that are named")
+		return nil, fault(NoLabels, "all labelers are named, so no other is left")
 	}
 	c := Indexed{Items: t.items, Labelers: t.labelers, Item: t.item, Labeler: t.labeler, Value: t.value,
 		Studies: append([]string{others}, labelers...), Study: make([]int32, len(t.value)), Factors: t.factors,

@@ -55,7 +55,7 @@ func TestBuilder(t *testing.T) {
 	require.EqualError(t, err, "there is no label")
 	none.Add("a", "", "", math.Inf(1))
 	_, err = none.Table()
-	require.EqualError(t, err, "label 0 is +Inf, which is no finite number")
+	require.EqualError(t, err, "label 0 is +Inf, which is not a finite number")
 }
 
 func TestNewTableErrors(t *testing.T) {
@@ -68,16 +68,16 @@ func TestNewTableErrors(t *testing.T) {
 	require.NoError(t, err)
 	for want, spoil := range map[string]func(*study.Indexed){
 		"there is no label": func(c *study.Indexed) { c.Value = nil },
-		"2 labels have 1 items, 2 labelers and 2 studies":        func(c *study.Indexed) { c.Item = c.Item[:1] },
-		"2 labels have 1 rows":                                   func(c *study.Indexed) { c.Row = []int32{4} },
-		"labelers are named and not used, or used and not named": func(c *study.Indexed) { c.Labelers = nil },
-		"0 is no kind of label":                                  func(c *study.Indexed) { c.Kind = 0 },
+		"2 labels have 1 items, 2 labelers and 2 studies":             func(c *study.Indexed) { c.Item = c.Item[:1] },
+		"2 labels have 1 rows":                                        func(c *study.Indexed) { c.Row = []int32{4} },
+		"labelers have names without labels, or labels without names": func(c *study.Indexed) { c.Labelers = nil },
+		"0 is not a kind of label":                                    func(c *study.Indexed) { c.Kind = 0 },
 		"binary labels have 3 categories": func(c *study.Indexed) {
 			c.Categories = []string{"a",
 				"b", "c"}
 		},
-		"7 is no way to treat duplicates": func(c *study.Indexed) { c.Duplicates = 7 },
-		"the name of a study is empty":    func(c *study.Indexed) { c.Studies = []string{""} },
+		"7 is not a way to treat duplicates": func(c *study.Indexed) { c.Duplicates = 7 },
+		"the name of a study is empty":       func(c *study.Indexed) { c.Studies = []string{""} },
 		`item "a" is named twice`: func(c *study.Indexed) {
 			c.Items = []string{"a",
 				"a"}
@@ -89,11 +89,11 @@ func TestNewTableErrors(t *testing.T) {
 		"label 1 has item 2 of 2":                func(c *study.Indexed) { c.Item[1] = 2 },
 		"label 0 has labeler -1 of 1":            func(c *study.Indexed) { c.Labeler[0] = -1 },
 		"label 1 is 2, which is neither 0 nor 1": func(c *study.Indexed) { c.Value[1] = 2 },
-		"label 1 is NaN, which is no finite number": func(c *study.Indexed) {
+		"label 1 is NaN, which is not a finite number": func(c *study.Indexed) {
 			c.Value[1],
 				c.Kind = math.NaN(), study.Numeric
 		},
-		"label 1 is 1, which is no index of a category": func(c *study.Indexed) {
+		"label 1 is 1, which is not the index of a category": func(c *study.Indexed) {
 			c.Kind,
 				c.Categories = study.Nominal, []string{"x"}
 		},

@@ -104,11 +104,13 @@ func TestOrdinalErrors(t *testing.T) {
 			func(c *study.Indexed) { c.Categories = []string{"a", "b", "a", "c"} }},
 		{study.BadName, "the name of a category is empty",
 			func(c *study.Indexed) { c.Categories = []string{"a", "b", "", "c"} }},
-		{study.BadLabel, "label 1 is 0, which is no place of a category", func(c *study.Indexed) { c.Value[1] = 0 }},
-		{study.BadLabel, "label 2 is 5, which is no place of a category", func(c *study.Indexed) { c.Value[2] = 5 }},
-		{study.BadLabel, "label 0 is 1.5, which is no place of a category",
+		{study.BadLabel, "label 1 is 0, which is not the place of a " +
+			"category", func(c *study.Indexed) { c.Value[1] = 0 }},
+		{study.BadLabel, "label 2 is 5, which is not the place of a " +
+			"category", func(c *study.Indexed) { c.Value[2] = 5 }},
+		{study.BadLabel, "label 0 is 1.5, which is not the place of a category",
 			func(c *study.Indexed) { c.Value[0] = 1.5 }},
-		{study.BadLabel, "label 0 is NaN, which is no finite number",
+		{study.BadLabel, "label 0 is NaN, which is not a finite number",
 			func(c *study.Indexed) { c.Value[0] = math.NaN() }},
 	} {
 		labels := ordered()
@@ -140,8 +142,8 @@ func TestOrderedDuplicates(t *testing.T) {
 
 	b.Add("a", "w", "", 2)
 	_, err = b.Table()
-	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all", another than the first, `+
-		`and ordinal labels have no mean (2 rows in all). Keep one or all`)
+	require.EqualError(t, err, `labeler "w" gave item "a" a second label in study "all"; the two labels differ, and `+
+		`ordinal labels have no mean (2 rows in all). Keep one or all`)
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)

@@ -26,9 +26,9 @@ func (d *Design) dependenceWarning() []Warning {
 	if w.Count > 1 {
 		which, those = "studies "+someNames(w.Studies)+": in the first of them", "these studies"
 	}
-	w.Text = fmt.Sprintf("%s, %s. The number of labels seems to depend on what the labels say. Coefficients of "+
-		"agreement, shares and means of the labels of %s are then biased. The model's ICC and ρ stay right if all "+
-		"labels that decided whether another label was collected are in the file", which, evidence, those)
+	w.Text = fmt.Sprintf("%s, %s. The number of labels seems to depend on the labels themselves. Coefficients of "+
+		"agreement, shares and means of the labels of %s are then biased. Use the model's ICC and ρ instead. They "+
+		"are right if the file has all labels that decided whether another label was collected", which, evidence, those)
 	return []Warning{w}
 }
 

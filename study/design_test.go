@@ -175,17 +175,19 @@ func TestWarnings(t *testing.T) {
 	assert.Equal(t, 1, d.OneStudyItems, "k")
 	assert.Equal(t, []study.Warning{
 		{Code: study.Disconnected, Studies: []string{"control"}, Count: 2,
-			Text: `study "control" falls into 2 parts that share neither item nor labeler: differences between ` +
-				`labelers of different parts cannot be told from differences between items`},
+			Text: `study "control" has 2 parts that share neither item nor labeler. The model cannot separate ` +
+				`differences between labelers of two parts from differences between items. Let some people label ` +
+				`items of several parts`},
 		{Code: study.OneClassLabelers, Studies: []string{"control"}, Names: []string{"x"}, Count: 1,
 			Text: `study "control": 1 labeler gave the same label to every item: x`},
 		{Code: study.Disconnected, Studies: []string{"new"}, Count: 2,
-			Text: `study "new" falls into 2 parts that share neither item nor labeler: differences between ` +
-				`labelers of different parts cannot be told from differences between items`},
+			Text: `study "new" has 2 parts that share neither item nor labeler. The model cannot separate ` +
+				`differences between labelers of two parts from differences between items. Let some people label ` +
+				`items of several parts`},
 		{Code: study.FewSharedItems, Studies: []string{"expert", "new"}, Count: 0,
 			Text: `studies "expert" and "new" share no item, so ρ and xCC cannot be estimated`},
 		{Code: study.FewSharedItems, Studies: []string{"control", "new"}, Count: 1,
-			Text: `studies "control" and "new" share 1 item only: ρ and xCC between them will be uncertain`},
+			Text: `studies "control" and "new" share only 1 item, so ρ and xCC between them will be uncertain`},
 		{Code: study.SameLabelers, Names: []string{"w", "y"}, Count: 2,
 			Text: `2 labeler names in several studies (w, y), taken as different people in each`},
 	}, d.Warnings())
@@ -216,7 +218,7 @@ func TestStrings(t *testing.T) {
 		assert.Equal(t, d, parsed)
 	}
 	_, err := study.ParseDuplicates("median")
-	require.EqualError(t, err, `study: "median" is none of error, first, last, mean, keep`)
+	require.EqualError(t, err, `study: "median" is not error, first, last, mean or keep`)
 	assert.Equal(t, "binary numeric nominal unknown", fmt.Sprint(study.Binary, study.Numeric, study.Nominal,
 		study.Kind(0)))
 }

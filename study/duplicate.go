@@ -49,7 +49,7 @@ func ParseDuplicates(s string) (Duplicates, error) {
 			return d, nil
 		}
 	}
-	return 0, fmt.Errorf("study: %q is none of error, first, last, mean, keep", s)
+	return 0, fmt.Errorf("study: %q is not error, first, last, mean or keep", s)
 }
 
 // Duplicate is the cause of an [Error] about labels that [Duplicates] does not settle.
@@ -70,7 +70,7 @@ func (twice *Duplicate) Error() string {
 		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(twice.Levels[k]))
 	}
 	if twice.Unlike {
-		text += fmt.Sprintf(", another than the first, and %v labels have no mean", twice.Kind)
+		text += fmt.Sprintf("; the two labels differ, and %v labels have no mean", twice.Kind)
 	}
 	return text
 }

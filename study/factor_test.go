@@ -116,18 +116,18 @@ func TestDuplicatesUnderFactors(t *testing.T) {
 
 func TestFactorErrors(t *testing.T) {
 	for want, spoil := range map[string]func(f *study.Factor){
-		"the name of a factor is empty":                                func(f *study.Factor) { f.Name = "" },
-		`factor "\xff" is not UTF-8`:                                   func(f *study.Factor) { f.Name = "\xff" },
-		`factor "day" is named twice`:                                  func(f *study.Factor) { f.Name = "day" },
-		`factor "labeler" has the name of a part that every table has`: func(f *study.Factor) { f.Name = "labeler" },
-		`6 labels have 5 levels of factor "template"`:                  func(f *study.Factor) { f.Index = f.Index[:5] },
-		`label 2 has level of factor "template" 3 of 3`:                func(f *study.Factor) { f.Index[2] = 3 },
-		`level of factor "template" "long" is named twice`:             func(f *study.Factor) { f.Levels[1] = "long" },
-		`the name of a level of factor "template" is empty`:            func(f *study.Factor) { f.Levels[1] = "" },
-		`6 labels have 0 levels of factor "template"`:                  func(f *study.Factor) { f.Index = nil },
-		`label 0 has level of factor "template" 0 of 0`:                func(f *study.Factor) { f.Levels = nil },
-		`label 1 has level of factor "template" -1 of 3`:               func(f *study.Factor) { f.Index[1] = -1 },
-		`factor "study" has the name of a part that every table has`:   func(f *study.Factor) { f.Name = "study" },
+		"the name of a factor is empty":                          func(f *study.Factor) { f.Name = "" },
+		`factor "\xff" is not UTF-8`:                             func(f *study.Factor) { f.Name = "\xff" },
+		`factor "day" is named twice`:                            func(f *study.Factor) { f.Name = "day" },
+		`factor "labeler" has the name of a part of every table`: func(f *study.Factor) { f.Name = "labeler" },
+		`6 labels have 5 levels of factor "template"`:            func(f *study.Factor) { f.Index = f.Index[:5] },
+		`label 2 has level of factor "template" 3 of 3`:          func(f *study.Factor) { f.Index[2] = 3 },
+		`level of factor "template" "long" is named twice`:       func(f *study.Factor) { f.Levels[1] = "long" },
+		`the name of a level of factor "template" is empty`:      func(f *study.Factor) { f.Levels[1] = "" },
+		`6 labels have 0 levels of factor "template"`:            func(f *study.Factor) { f.Index = nil },
+		`label 0 has level of factor "template" 0 of 0`:          func(f *study.Factor) { f.Levels = nil },
+		`label 1 has level of factor "template" -1 of 3`:         func(f *study.Factor) { f.Index[1] = -1 },
+		`factor "study" has the name of a part of every table`:   func(f *study.Factor) { f.Name = "study" },
 	} {
 		c := withFactors()
 		c.Factors[0], c.Factors[1] = c.Factors[1], c.Factors[0] // so that a name can be taken by the one before

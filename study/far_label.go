@@ -65,8 +65,8 @@ func (d *Design) farWarning() []Warning {
 	name := strconv.FormatFloat(*d.FarLabel, 'f', -1, 64)
 	apart := "is far from all others"
 	if *d.FarLabel < 0 {
-		apart = "is apart from all others, which are not negative"
+		apart = "is the only negative one"
 	}
 	return []Warning{{Code: FarLabel, Names: []string{name}, Count: 1,
-		Text: fmt.Sprintf("the label %s %s, and may be a code for one that is missing", visible.Quote(name), apart)}}
+		Text: fmt.Sprintf("the label %s %s and may be a code for a missing label", visible.Quote(name), apart)}}
 }

@@ -41,5 +41,5 @@ func ParseFormat(s string) (Format, error) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf("study: %q is none of csv, json, parquet", s)
+	return 0, fmt.Errorf("study: %q is not csv, json or parquet", s)
 }

@@ -33,8 +33,8 @@ const (
 	LargestLabel = 1e50  // the largest absolute value of a numeric label
 	LeastSpan    = 1e-50 // the smallest difference of the largest and the smallest that is not 0
 
-	tooLarge = "is larger than 1e50, and sums of squares of such numbers are beyond what a computer holds"
-	tooClose = "differ by less than 1e-50, and sums of squares of such numbers are beyond what a computer holds"
+	tooLarge = "is larger than 1e50, too large for sums of squares"
+	tooClose = "differ by less than 1e-50, too little for sums of squares"
 )
 
 // NewTable checks labels and makes a table of them. It leaves out names that no label has, and
@@ -87,13 +87,13 @@ func (c *Indexed) check() error {
 	case c.Row != nil && len(c.Row) != n:
 		return &Error{Code: MismatchedIndex, Found: fmt.Sprintf("%d labels have %d rows", n, len(c.Row))}
 	case (c.Labeler == nil) != (c.Labelers == nil):
-		return &Error{Code: MismatchedIndex, Found: "labelers are named and not used, or used and not named"}
+		return &Error{Code: MismatchedIndex, Found: "labelers have names without labels, or labels without names"}
 	case c.Kind < Binary || c.Kind > Ordinal:
-		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no kind of label", int(c.Kind))}
+		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is not a kind of label", int(c.Kind))}
 	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
 	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesKeep:
-		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is no way to treat duplicates", int(c.Duplicates))}
+		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is not a way to treat duplicates", int(c.Duplicates))}
 	}
 	for _, part := range []struct {
 		role  string
@@ -142,7 +142,7 @@ func (c *Indexed) checkFactors() error {
 		case !utf8.ValidString(f.Name):
 			return &Error{Code: BadName, Found: what + " is not UTF-8"}
 		case IsPart(f.Name):
-			return &Error{Code: ReservedName, Found: what + " has the name of a part that every table has"}
+			return &Error{Code: ReservedName, Found: what + " has the name of a part of every table"}
 		case slices.ContainsFunc(c.Factors[:k], func(g Factor) bool { return g.Name == f.Name }):
 			return &Error{Code: RepeatedName, Found: what + " is named twice"}
 		case len(f.Index) != len(c.Value):
@@ -159,15 +159,15 @@ func (c *Indexed) checkFactors() error {
 func (c *Indexed) valueFault(v float64) string {
 	switch {
 	case math.IsNaN(v) || math.IsInf(v, 0):
-		return "is no finite number"
+		return "is not a finite number"
 	case c.Kind == Numeric && math.Abs(v) > LargestLabel:
 		return tooLarge
 	case c.Kind == Binary && v != 0 && v != 1:
 		return "is neither 0 nor 1"
 	case c.Kind == Nominal && (v < 0 || v >= float64(len(c.Categories)) || v != math.Trunc(v)):
-		return "is no index of a category"
+		return "is not the index of a category"
 	case c.Kind == Ordinal && (v < 1 || v > float64(len(c.Categories)) || v != math.Trunc(v)):
-		return "is no place of a category"
+		return "is not the place of a category"
 	}
 	return ""
 }

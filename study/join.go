@@ -22,7 +22,8 @@ func Join(shards []*Table, studies []string, source Source) (*Table, error) {
 	factors := make([]joined, len(first.factors))
 	for _, t := range shards {
 		if fault := unlike(first, t, studies); fault != "" {
-			return nil, &Error{Code: OtherShard, File: source.File, Found: "the shards are not of one source: " + fault,
+			return nil, &Error{Code: OtherShard, File: source.File, Found: "the shards come from different " +
+				"sources: " + fault,
 				Remedy: "read it again"}
 		}
 	}
@@ -96,7 +97,7 @@ func unlike(first, t *Table, studies []string) string {
 	}
 	for _, s := range t.studies {
 		if !slices.Contains(studies, s) {
-			return "one has a study that was not there, " + visible.Quote(s)
+			return "one shard has a new study, " + visible.Quote(s)
 		}
 	}
 	return ""

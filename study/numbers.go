@@ -59,6 +59,6 @@ func (d *Design) numbersWarning() []Warning {
 		w.Text = "the whole numbers " + strings.Join(all, ", ")
 	}
 	w.Text = "the labels are " + w.Text +
-		", and are taken as measurements with a normal distribution, with equal steps from each to the next"
+		", and are taken as measurements with a normal distribution and equal steps"
 	return []Warning{w}
 }

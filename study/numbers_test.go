@@ -20,7 +20,7 @@ func TestFewNumbers(t *testing.T) {
 			"a normal distribution"},
 		{[]float64{5, 1, 4, 2, 3, 3}, []float64{1, 2, 3, 4, 5},
 			"the labels are whole numbers from 1 to 5, and are taken as measurements" +
-				" with a normal distribution, with equal steps from each to the next"},
+				" with a normal distribution and equal steps"},
 		{[]float64{-3, 10, 0}, []float64{-3, 0, 10}, "the labels are the whole numbers -3, 0, 10,"},
 		{[]float64{1, 2, 2.5}, nil, ""},
 		{[]float64{7, 7, 7}, nil, ""},

@@ -246,9 +246,9 @@ func (d *Design) orderWarnings() []Warning {
 }
 
 func neighboursText(study string, o Order) string {
-	return fmt.Sprintf("study %s: items that follow one another in the file have similar labels (correlation %.2f). "+
-		"If the rows stand in the order of labelling, the ICC takes for a difference between items what all labelers "+
-		"shared, such as a drift or a page of items. If the file is sorted, this says nothing",
+	return fmt.Sprintf("study %s: neighbouring items in the file have similar labels (correlation %.2f). If the rows "+
+		"are in the order of labelling, all labelers shared something, such as a drift or a page of items, and the "+
+		"ICC counts it as a difference between items. If the file is sorted, ignore this",
 		visible.Quote(study), o.Neighbours)
 }
 
@@ -257,7 +257,7 @@ func driftText(study string, o Order) string {
 	if o.Drift < 0 {
 		verb = "fall"
 	}
-	return fmt.Sprintf("study %s: labels of the same item by the same labeler %s by %.2g standard deviations from the "+
-		"first row to the last. ICC and ρ do not take such a drift into account. If the file is sorted by the labels, "+
-		"this says nothing", visible.Quote(study), verb, math.Abs(o.Drift))
+	return fmt.Sprintf("study %s: labels of the same item by the same labeler %s by %.2g standard deviations from "+
+		"the first row to the last. ICC and ρ ignore such a drift. If the file is sorted by the labels, ignore "+
+		"this", visible.Quote(study), verb, math.Abs(o.Drift))
 }

@@ -28,14 +28,14 @@ func (o Overlooked) warning(studies bool) Warning {
 	}
 	w := Warning{Code: OverlookedColumn, Names: []string{o.Column}, Count: o.Count,
 		Overlooked: []Overlooked{o}, StudyColumn: studies}
-	how := "divide the labels of each item as conditions do, which are taken together"
+	how := "divide the labels of each item as conditions do: labels of all conditions are taken together"
 	switch {
 	case o.AsStudy && o.AsLabeler:
 		how = "divide the labels of each item as labelers or conditions do"
 	case o.AsLabeler:
 		how = "divide the labels of an item as labelers do"
 	}
-	w.Text = fmt.Sprintf("column %s is not used, and its %s %s", visible.Quote(o.Column), values, how)
+	w.Text = fmt.Sprintf("column %s is not used, but its %s %s", visible.Quote(o.Column), values, how)
 	return w
 }
 
@@ -45,10 +45,10 @@ func groupWarning(columns []Overlooked, studies bool) Warning {
 	for _, o := range columns {
 		w.Names = append(w.Names, o.Column)
 	}
-	which := fmt.Sprintf("columns %s are not used, and each divides", visible.Names(w.Names))
+	which := fmt.Sprintf("columns %s are not used, but each divides", visible.Names(w.Names))
 	if len(columns) == 1 {
-		which = fmt.Sprintf("column %s is not used, and divides", visible.Quote(w.Names[0]))
+		which = fmt.Sprintf("column %s is not used, but it divides", visible.Quote(w.Names[0]))
 	}
-	w.Text = which + " the labelers into groups, whose labels are taken together"
+	w.Text = which + " the labelers into groups: labels of all groups are taken together"
 	return w
 }

@@ -12,7 +12,7 @@ func (p Packed) check() error {
 		return &Error{Code: TooManyLabels, Found: fmt.Sprintf("more than %d labels", math.MaxInt32)}
 	}
 	if (p.Labeler == nil) != (p.Labelers == nil) {
-		return &Error{Code: MismatchedIndex, Found: "labelers are named and not used, or used and not named"}
+		return &Error{Code: MismatchedIndex, Found: "labelers have names without labels, or labels without names"}
 	}
 	columns := []PackedFactor{{"item", p.Items, p.Item}, {"study", p.Studies, p.Study}}
 	if p.Labeler != nil {

@@ -86,5 +86,5 @@ func similarNames(role string, pairs []SimilarPair) []Warning {
 		what += fmt.Sprintf(" (such as %s and %s)", visible.Quote(pairs[0].First), visible.Quote(pairs[0].Second))
 	}
 	return []Warning{{Code: SimilarNames, Names: names, Count: len(pairs),
-		Text: what + " in case or blanks only, and are taken as different; if they are the same, write them the same"}}
+		Text: what + " only in case or blanks, and are taken as different; if they are the same, spell them alike"}}
 }

@@ -82,8 +82,9 @@ func (d *Design) Warnings() []Warning {
 	for _, s := range d.Studies {
 		if s.Components > 1 {
 			w = append(w, Warning{Code: Disconnected, Studies: []string{s.Name}, Count: s.Components,
-				Text: fmt.Sprintf("study %s falls into %d parts that share neither item nor labeler: differences "+
-					"between labelers of different parts cannot be told from differences between items",
+				Text: fmt.Sprintf("study %s has %d parts that share neither item nor labeler. The model cannot "+
+					"separate differences between labelers of two parts from differences between items. Let some "+
+					"people label items of several parts",
 					visible.Quote(s.Name), s.Components)})
 		}
 		if n := len(s.OneClass); n > 0 {
@@ -122,8 +123,8 @@ func (d *Design) unitWarning() []Warning {
 	if w.Count > 1 {
 		what = "studies " + someNames(w.Studies)
 	}
-	w.Text = fmt.Sprintf("labels of %s are 0 and 1 only, and those of others are not: if they mean no and yes, they "+
-		"are taken for numbers all the same", what)
+	w.Text = fmt.Sprintf("labels of %s are only 0 and 1, and other studies have other numbers. All are taken as "+
+		"numbers, even if 0 and 1 mean no and yes. Use labels of one kind in all studies", what)
 	return []Warning{w}
 }
 
@@ -154,7 +155,7 @@ func fewShared(a, b string, n int) Warning {
 	if n == 1 {
 		items = "item"
 	}
-	w.Text = fmt.Sprintf("studies %s and %s share %d %s only: ρ and xCC between them will be uncertain",
+	w.Text = fmt.Sprintf("studies %s and %s share only %d %s, so ρ and xCC between them will be uncertain",
 		visible.Quote(a), visible.Quote(b), n, items)
 	return w
 }

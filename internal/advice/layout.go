@@ -18,7 +18,7 @@ func layoutAdvice(e *study.Error, args []string) string {
 				drop: []string{"positive", "negative"}},
 			asIs("as categories without order"))
 	case read.LabelSets:
-		return "sets are not read yet: write a column of 0 and 1 for each label of the sets, and name them by " +
+		return "sets are not read yet: write a column of 0 and 1 for each label of the sets, and name the columns by " +
 			"--label; " + eachText
 	case read.LabelLists:
 		return "lists are not read yet: write a row for each label of a list; " + eachText
@@ -26,7 +26,7 @@ func layoutAdvice(e *study.Error, args []string) string {
 		return "rankings are not read yet: write a row for each thing and labeler, with its rank as the label; " +
 			eachText
 	case read.Pairs:
-		return steps("pairs are not read yet as such; each pair in each order as an item of its own:", args,
+		return steps("pairs are not read yet; to make each pair in each order an item:", args,
 			step{set: [][2]string{itemOf(args, e.Candidates[0], e.Candidates[1:]...)}}) + asIsToo
 	case read.PooledLabels:
 		return pooledAdvice(e, args)
@@ -41,14 +41,14 @@ func layoutAdvice(e *study.Error, args []string) string {
 	case read.HeaderRows:
 		return "delete these rows, so that labels stand below the header" + asIsToo
 	case read.RatersInRows:
-		return "rows of people are not read yet: turn the table, so that what was asked about is in rows, or write a " +
-			"row for each label" + asIsToo
+		return "rows of people are not read yet: turn the table, so that each item is a row, or write a row for each " +
+			"label" + asIsToo
 	case read.CategoryCounts:
 		return "counts are not read yet: write a row for each label, with item and category" + asIsToo
 	case read.PairedColumns:
 		return "pairs of columns are not read yet: write a row for each label, with item, labeler and label" + asIsToo
 	case read.Spans:
-		return "stretches are not read: name what all labelers judged as the item, with a label for each" + asIsToo
+		return "stretches are not read: choose units that all labelers judged as items, with a label for each" + asIsToo
 	case read.RecordsByKey:
 		return "write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"
 	}
@@ -56,7 +56,7 @@ func layoutAdvice(e *study.Error, args []string) string {
 }
 
 // asIsToo ends advice where the layout may be another than it seems.
-const asIsToo = "\n  if it is not so: --as-is"
+const asIsToo = "\n  if this is wrong: --as-is"
 
 // itemOf is the flag that names the columns of an item and further ones.
 func itemOf(args []string, item string, more ...string) [2]string {
@@ -80,12 +80,12 @@ func pooledAdvice(e *study.Error, args []string) string {
 	case len(columns) > 1:
 		alone.set = append(alone.set, itemOf(args, item, columns[1:]...))
 	}
-	together := step{does: "as items of their own", set: [][2]string{itemOf(args, item, columns...)}}
+	together := step{does: "as separate items", set: [][2]string{itemOf(args, item, columns...)}}
 	all := []step{alone, together}
 	if len(args) > 0 && slices.Contains([]string{"gold", "judge", "plan"}, args[0]) {
 		all = []step{together}
 	}
-	again := asIs("all together, whatever was asked")
+	again := asIs("all together, as answers to one question")
 	if e.Err != nil {
 		again.set = append(again.set, [2]string{"duplicates", "keep"})
 	}
@@ -117,4 +117,4 @@ func readingsAdvice(e *study.Error, args []string) string {
 }
 
 // eachText is what becomes of labels that hold several things if they are taken as they are.
-const eachText = "--as-is takes each text for a category, whatever it holds"
+const eachText = "--as-is takes each text as a category"

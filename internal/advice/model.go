@@ -20,7 +20,7 @@ func modelAdvice(e *model.DataError) string {
 		return "use --residual common    or coefficients: fit agreement FILE"
 	case model.UnanimousLevels:
 		if model.IsItemByLabeler(e.Term) {
-			return "second labels that are copies of the first: --duplicates first    or leave them out of the file"
+			return "if second labels are copies of the first: --duplicates first    or leave them out of the file"
 		}
 		return "leave out the facet that has no noise within it, or check the label column"
 	case model.ExactSums:
@@ -30,7 +30,7 @@ func modelAdvice(e *model.DataError) string {
 		return "leave one of them out: --exclude-labelers " + List(e.OtherLabeler) +
 			"    or leave out --residual labeler"
 	case model.LabelTooFar:
-		return "correct that label, or leave it out of the file    or take logarithms where labels are counts or times"
+		return "correct the label, or leave it out of the file    or take logarithms if labels are counts or times"
 	case model.NoDisagreement:
 		return "perfect agreement needs no model; coefficients: fit agreement FILE    " +
 			"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"
@@ -94,10 +94,11 @@ func facetAdvice(e *model.DataError) string {
 	switch e.Code {
 	case model.LevelsNotRepeated:
 		if model.IsItemByLabeler(e.Term) {
-			return leave + "; the residual has what differs between such labels    or collect a second label of some " +
-				"levels    or, if labelers label an item in several studies: --facet-effects common"
+			return leave + ": differences between such labels then belong to the residual    or collect a second " +
+				"label of some levels    or, if labelers label an item in several studies: --facet-effects common"
 		}
-		return leave + "; the residual has what differs between such labels    or collect a second label of some levels"
+		return leave + ": differences between such labels then belong to the residual    or collect a second label " +
+			"of some levels"
 	case model.SameGrouping:
 		if model.IsItemByLabeler(e.Term) {
 			return oneLabelerEach(e)
@@ -105,7 +106,7 @@ func facetAdvice(e *model.DataError) string {
 		return leave + "; effects of " + visible.Text(e.OtherTerm) + " stand for both"
 	case model.ReservedTerm:
 		if e.Term == study.ItemFactor || e.Term == study.LabelerFactor {
-			return leave + ": the model has these effects    or name a column beside it: --facet item:COLUMN"
+			return leave + ": the model has these effects already    or add a column: --facet item:COLUMN"
 		}
 		return "give the column another name"
 	case model.FactorTwice:
@@ -121,5 +122,5 @@ func oneLabelerEach(e *model.DataError) string {
 		return "leave the labelers out: --labeler-effects none; effects of " + visible.Text(e.Term) + " stand for both"
 	}
 	return "collect labels by a second labeler for some items    or leave out --facet " + List(e.Term) +
-		" where one labeler gave all labels"
+		" if one labeler gave all labels"
 }

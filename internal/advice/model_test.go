@@ -40,14 +40,14 @@ func TestModelAdvice(t *testing.T) {
 		{model.DataError{Code: model.UnanimousItems, Studies: gold},
 			"\n  use --residual common    or coefficients: fit agreement FILE"},
 		{model.DataError{Code: model.UnanimousLevels, Studies: gold, Term: "item:labeler"},
-			"\n  second labels that are copies of the first: --duplicates first    or leave them out of the file"},
+			"\n  if second labels are copies of the first: --duplicates first    or leave them out of the file"},
 		{model.DataError{Code: model.UnanimousLevels, Studies: gold, Term: "item:template"},
 			"\n  leave out the facet that has no noise within it, or check the label column"},
 		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "form", OtherTerm: "item"},
 			"\n  leave out --facet form; effects of item stand for both"},
 		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "item:labeler", OtherTerm: "item"},
 			"\n  collect labels by a second labeler for some items    " +
-				"or leave out --facet item:labeler where one labeler gave all labels"},
+				"or leave out --facet item:labeler if one labeler gave all labels"},
 		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "item:labeler", OtherTerm: "labeler"},
 			"\n  leave the labelers out: --labeler-effects none; effects of item:labeler stand for both"},
 		{model.DataError{Code: model.SameGrouping, Studies: gold, Term: "labeler:item", OtherTerm: "labeler"},
@@ -58,8 +58,7 @@ func TestModelAdvice(t *testing.T) {
 		{model.DataError{Code: model.CopiedLabels, Studies: gold, Labeler: "a", OtherLabeler: "b, c"},
 			"\n  leave one of them out: --exclude-labelers '\"b, c\"'    or leave out --residual labeler"},
 		{model.DataError{Code: model.LabelTooFar, Studies: gold, Item: "i"},
-			"\n  correct that label, or leave it out of the file    " +
-				"or take logarithms where labels are counts or times"},
+			"\n  correct the label, or leave it out of the file    or take logarithms if labels are counts or times"},
 		{model.DataError{Code: model.NoDisagreement, Studies: gold},
 			"\n  perfect agreement needs no model; coefficients: fit agreement FILE    " +
 				"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"},

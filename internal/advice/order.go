@@ -22,8 +22,8 @@ func orderAdvice(e *study.Error) string {
 		if e.Column == "" { // the order is too short, not what the file holds
 			return "take two labels as binary: --positive NAME"
 		}
-		return "give the order of all categories, also of those that no label has: --order LIST" +
-			"    or take them as binary: --positive NAME"
+		return "give the order of all categories, including those that no label has: --order LIST    or take them as " +
+			"binary: --positive NAME"
 	}
 	const numbers = "fit them as numbers: --family gaussian"
 	switch {
@@ -34,5 +34,5 @@ func orderAdvice(e *study.Error) string {
 	case len(e.Values) > study.MostRatings:
 		return numbers + "    or give the order of all labels: --order LIST"
 	}
-	return numbers + "    or give the order of those that there are: --order " + List(e.Values...)
+	return numbers + "    or give the order of the labels in the file: --order " + List(e.Values...)
 }

@@ -149,13 +149,13 @@ func openPartsAdvice(parts *read.Incomplete) string {
 	for _, part := range parts.Absent {
 		what := "for the study or condition"
 		if part == "labeler" {
-			what = "for who gave a label"
+			what = "for the person who gave a label"
 		}
 		absent = append(absent, "--"+part+" NAME "+what)
 	}
 	// Many columns of which none is known to be the label are often labels all.
 	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
-		text += "\n  several, a fit each: --label NAME,NAME    or every column of 0 and 1: --label all"
+		text += "\n  several columns, with a fit for each: --label NAME,NAME    or every column of 0 and 1: --label all"
 	}
 	if perhapsWide(parts) {
 		text += "\n  a column for each labeler: --wide NAME,NAME    or a pattern of their names: --wide 'rater_*'"
@@ -164,7 +164,7 @@ func openPartsAdvice(parts *read.Incomplete) string {
 		text += "\n  found: " + strings.Join(found, ", ")
 	}
 	if absent != nil {
-		text += "\n  may be named: " + strings.Join(absent, ", ") + "; columns of no part are not used"
+		text += "\n  may be named: " + strings.Join(absent, ", ") + "; other columns are not used"
 	}
 	return text
 }
@@ -184,7 +184,7 @@ func duplicateAdvice(e *study.Error) string {
 	if errors.As(e, &d) && d.Kind == study.Numeric {
 		text = "keep one of them or their mean: --duplicates first, last or mean"
 	}
-	text += "\n  keep all, where labelers were asked again: --duplicates keep"
+	text += "\n  keep all, if labelers were asked again: --duplicates keep"
 	if len(e.Candidates) == 0 {
 		return text
 	}
@@ -193,7 +193,7 @@ func duplicateAdvice(e *study.Error) string {
 	if slices.Contains(e.Parts, "study") {
 		other = fmt.Sprintf("take its values as studies: --%s %s    or as a facet: --facet %[2]s", e.Parts[0], column)
 	}
-	return other + "\n  take both columns together for the item: --item ITEM," + column + "\n  " + text
+	return other + "\n  make both columns the item: --item ITEM," + column + "\n  " + text
 }
 
 // labelAdvice is for labels that cannot be used as they are.
@@ -223,7 +223,7 @@ func labelAdvice(e *study.Error) string {
 		return "say which are positive: --positive LIST    or fit them as numbers: --family gaussian"
 	case read.ThirdLabel:
 		if units := slices.Sorted(slices.Values(e.Values)); slices.Equal(units, []string{"0", "1"}) { // True beside 1
-			return "count 1 as the positive words are: --positive " + List(append(slices.Clone(e.Positive), "1")...)
+			return "count 1 as positive too: --positive " + List(append(slices.Clone(e.Positive), "1")...)
 		}
 		if !few {
 			return "leave them out: --missing LIST    or count them: --positive LIST" + categoriesAdvice(e)
@@ -244,7 +244,7 @@ func labelAdvice(e *study.Error) string {
 		return fmt.Sprintf("leave them out: --missing %s    or count them: --positive %s"+
 			"    or say which labels are negative: --negative LIST", List(e.Values...), List(counted...))
 	case read.AbsentSpelling:
-		return fmt.Sprintf("choose among them: --%s LIST", e.Parts[0])
+		return fmt.Sprintf("choose from them: --%s LIST", e.Parts[0])
 	case read.PositiveNumbers:
 		return "leave out --positive, or ask for --family bernoulli"
 	}

@@ -65,11 +65,11 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 		file, want string
 		options    read.Options
 	}{
-		{studies.String(), "names more than 1000 studies, and all pairs of studies are compared\n" +
+		{studies.String(), "names more than 1000 studies, too many to compare in pairs\n" +
 			"  choose another column: --study NAME    or do without: --study -", read.Options{}},
-		{large.String(), "beyond what a computer holds (1 row)\n" +
+		{large.String(), "which sums of squares cannot hold (1 row)\n" +
 			"  write the labels in another unit    or leave them out: --missing -1e51", read.Options{}},
-		{numbers.String(), "\n  leave out rows or studies, or allow more: --max-memory GIB",
+		{numbers.String(), "\n  leave out rows or studies, or allow more memory: --max-memory GIB",
 			read.Options{MaxMemory: 1 << 20}},
 		{"item,label\n0,0\n1,1\n" + strings.TrimPrefix(numbers.String(), "item,label\n"),
 			"\n  say which are positive: " +
@@ -83,11 +83,11 @@ func TestInputAdviceOnLargeFiles(t *testing.T) {
 	assert.Equal(t, "x: no column holds 0 and 1 only. Name the columns: --label NAME,NAME", Of(err))
 	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
 		read.Options{Wide: []string{"x"}})
-	assert.Equal(t, "x: the columns are to be labelers and labels at once. Leave out --wide, or name no labels",
+	assert.Equal(t, "x: the columns are named both as labelers and as labels. Leave out --wide, or name no labels",
 		Of(err))
 	_, err = read.Columns(context.Background(), strings.NewReader("item,x\na,2\n"), "x", nil,
 		read.Options{Order: []string{"1", "2", "3"}})
-	assert.Equal(t, "x: the columns of 0 and 1 are asked for, and two categories have no order. "+
+	assert.Equal(t, "x: the columns of 0 and 1 are asked for, but two categories have no order. "+
 		"Name the columns: --label NAME,NAME    or leave out --order", Of(err))
 	// What a wrapper adds stays, and what has no advice is as it is.
 	_, err = read.Read(context.Background(), strings.NewReader("item,label\na,x\nb,1\n"), "x", read.Options{Label: "z"})
@@ -115,11 +115,10 @@ func TestDesignAdvice(t *testing.T) {
 	}
 	const measured = "are taken as measurements with a normal distribution"
 	assert.Equal(t, []string{"the labels are 1 and 2 only, and " + measured +
-		"; without --family they are binary"},
+		"; to take them as binary, leave out --family"},
 		warnings(read.Options{Kind: study.Numeric}, few("1", "2", "1")))
 	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured +
-		", with equal steps from each to the next; without --family they are ordered categories, " +
-		"of which only the order counts"},
+		" and equal steps; if only their order counts, leave out --family"},
 		warnings(read.Options{Kind: study.Numeric}, few("3", "2", "1")))
 
 	several, by := "item,labeler,study,label\n", "item,by,label\n"
@@ -133,31 +132,31 @@ func TestDesignAdvice(t *testing.T) {
 		}
 	}
 	assert.Equal(t, []string{
-		"1 labeler name in several studies (w), taken as different people in each; if they are the same: " +
-			"--labeler-effects shared lets their levels go together; if they label items in several studies, their " +
-			"tastes for these raise ρ, unless there is also --facet item:labeler --facet-effects common",
+		"1 labeler name in several studies (w), taken as different people in each; if they are the same people, " +
+			"let their levels correlate: --labeler-effects shared; if they label the same items in several studies, " +
+			"keep their tastes from raising ρ: --facet item:labeler --facet-effects common",
 	}, warnings(read.Options{}, several))
 	assert.Equal(t, []string{
-		`column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as labelers or ` +
-			"conditions do; if they say who gave a label: --labeler by; if under which condition, labels of all of " +
-			"them are taken together: --study by",
+		`column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as labelers or ` +
+			"conditions do; if they say who gave a label: --labeler by; if they are conditions, to compare them: " +
+			"--study by",
 	}, warnings(read.Options{}, by))
-	const variant = `column "variant" is not used, and its 2 values (u, v) divide the labels of each item as ` +
-		"conditions do, which are taken together; if they are to be compared: "
-	const site = `column "site" is not used, and divides the labelers into groups, whose labels are taken together; ` +
-		"if the groups are to be compared: "
+	const variant = `column "variant" is not used, but its 2 values (u, v) divide the labels of each item as ` +
+		"conditions do: labels of all conditions are taken together; to compare them: "
+	const site = `column "site" is not used, but it divides the labelers into groups: labels of all groups are taken ` +
+		"together; to compare the groups: "
 	assert.Equal(t, []string{variant + "--study variant", site + "--study site"},
 		warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
 	assert.Equal(t, []string{
-		variant + "split the file by it, or --study variant instead of the present one",
-		site + "split the file by it, or --study site instead of the present one",
+		variant + "split the file by it, or --study variant instead of the present column",
+		site + "split the file by it, or --study site instead of the present column",
 	}, warnings(read.Options{Study: "study"}, divided))
 
 	many := "item,study,label\n"
 	for i := range 101 {
 		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
 	}
-	assert.Equal(t, []string{"there are 101 studies; if that is not so, name the column: --study NAME, or --study - " +
-		"for none"},
+	assert.Equal(t, []string{"there are 101 studies; if these are not studies, name the column: --study NAME, or " +
+		"--study - for none"},
 		warnings(read.Options{}, many))
 }

@@ -9,23 +9,24 @@ import (
 func Warning(w study.Warning) string {
 	switch w.Code {
 	case study.ManyStudies:
-		return w.Text + "; if that is not so, name the column: --study NAME, or --study " + read.NoColumn + " for none"
+		return w.Text + "; if these are not studies, name the column: --study NAME, or " +
+			"--study " + read.NoColumn + " for none"
 	case study.SameLabelers:
-		return w.Text + "; if they are the same: --labeler-effects shared lets their levels go together; if they " +
-			"label items in several studies, their tastes for these raise ρ, unless there is also " +
-			"--facet item:labeler --facet-effects common"
+		return w.Text + "; if they are the same people, let their levels correlate: --labeler-effects shared; if " +
+			"they label the same items in several studies, keep their tastes from raising ρ: --facet item:labeler " +
+			"--facet-effects common"
 	case study.FewNumbers:
 		if w.Count == 2 {
-			return w.Text + "; without --family they are binary"
+			return w.Text + "; to take them as binary, leave out --family"
 		}
-		return w.Text + "; without --family they are ordered categories, of which only the order counts"
+		return w.Text + "; if only their order counts, leave out --family"
 	case study.FarLabel:
 		return w.Text + "; if it is: --missing " + List(w.Names...)
 	case study.OneClassLabelers:
 		if w.Count > 1 {
 			return w.Text
 		}
-		return w.Text + "; to see what is found without: --exclude-labelers " + List(w.Names...)
+		return w.Text + "; to leave this labeler out: --exclude-labelers " + List(w.Names...)
 	case study.OverlookedColumn:
 		return w.Text + "; " + overlookedAdvice(w)
 	}
@@ -37,16 +38,16 @@ func overlookedAdvice(w study.Warning) string {
 	o := w.Overlooked[0]
 	asLabeler, asStudy := "--labeler "+List(o.Column), "--study "+List(o.Column)
 	if w.StudyColumn {
-		asStudy = "split the file by it, or " + asStudy + " instead of the present one"
+		asStudy = "split the file by it, or " + asStudy + " instead of the present column"
 	}
 	switch {
 	case o.AsGroup:
-		return "if the groups are to be compared: " + asStudy
+		return "to compare the groups: " + asStudy
 	case o.AsStudy && o.AsLabeler:
 		return "if they say who gave a label: " + asLabeler +
-			"; if under which condition, labels of all of them are taken together: " + asStudy
+			"; if they are conditions, to compare them: " + asStudy
 	case o.AsLabeler:
 		return "if they say who gave a label: " + asLabeler
 	}
-	return "if they are to be compared: " + asStudy
+	return "to compare them: " + asStudy
 }

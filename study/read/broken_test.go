@@ -22,8 +22,8 @@ func TestBroken(t *testing.T) {
 		again = ". Copy or compress the file again"
 		csv   = ". Save it as CSV"
 		toCSV = `("FILE").to_csv("FILE.csv", index=False)`
-		large = "sums of squares of such numbers are beyond what a computer holds"
-		rows  = " (1 row, and 3 more with others like it)"
+		large = "which sums of squares cannot hold"
+		rows  = " (1 row, and 3 more with similar labels)"
 		digit = "\n  write numbers with the digits 0 to 9 and - for minus"
 	)
 	type outcome struct {
@@ -54,11 +54,11 @@ func TestBroken(t *testing.T) {
 		"infinity.csv":      {fault: ":3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
 		"negative-zero.csv": {labels: "a - all 0\nb - all 1\nc - all 0\n"},
 		"case.csv": {labels: "a Ann all 0\na ann all 1\nb Ann all 1\nb bob all 0\n",
-			warns: "the labeler names \"Ann\" and \"ann\" differ in case or blanks only, and are taken as " +
-				"different; if they are the same, write them the same"},
+			warns: "the labeler names \"Ann\" and \"ann\" differ only in case or blanks, and are taken as different; " +
+				"if they are the same, spell them alike"},
 		"blanks.csv": {labels: "x 1 w all 0\nx\u00a01 w all 1\nx  1 w all 1\ny w all 0\n",
-			warns: "2 pairs of item names differ (such as \"x 1\" and \"x\\u00a01\") in case or blanks only, and " +
-				"are taken as different; if they are the same, write them the same"},
+			warns: "2 pairs of item names differ (such as \"x 1\" and \"x\\u00a01\") only in case or blanks, and are " +
+				"taken as different; if they are the same, spell them alike"},
 		"empty.csv":       {fault: ": the file is empty"},
 		"blank-lines.csv": {fault: ": the file is empty"},
 		"header-only.csv": {fault: ": there is a header and no row"},
@@ -77,8 +77,8 @@ func TestBroken(t *testing.T) {
 		"encrypted.parquet": {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},
 		"feather.arrow": {fault: ": this is an Arrow or Feather file. Convert it in Python: pandas.read_feather" +
 			toCSV},
-		"truncated.json": {fault: ":2: a string is never closed\n  look whether the file was cut off, and " +
-			"copy it again"},
+		"truncated.json": {fault: ":2: a string is never closed\n  check whether the file was cut off, and copy it " +
+			"again"},
 		"html.csv": {fault: ": this is a page of the web (HTML), perhaps one to sign in. Download the table itself, " +
 			"as CSV"},
 		"carriage-returns.csv": {fault: ": the lines end in a carriage return alone. Save it with line ends of " +
@@ -110,13 +110,13 @@ func TestBroken(t *testing.T) {
 		"minus-sign.csv": {fault: ":2: label \"−1\" is not a number" + rows + digit},
 		"full-width.csv": {fault: ":2: label \"１\" is not a number" + rows + digit},
 		// Numbers that no computer squares.
-		"huge.csv": {fault: ":4: label \"2e300\" is larger than 1e50, and " + large +
+		"huge.csv": {fault: ":4: label \"2e300\" is larger than 1e50, " + large +
 			" (1 row)\n  write the labels in another unit, or leave them out"},
-		"tiny.csv": {fault: ": the labels in column \"label\" differ by less than 1e-50, and " + large +
+		"tiny.csv": {fault: ": the labels in column \"label\" differ by less than 1e-50, " + large +
 			". Write them in another unit"},
 		// Headers and names.
-		"header-twice.csv": {fault: ":6: the header stands here once more\n  delete this line: files that are " +
-			"put together need one header"},
+		"header-twice.csv": {fault: ":6: this line repeats the header\n  delete this line: joined files need one " +
+			"header"},
 		"unseen-blanks.csv": {labels: small},
 		"two-marks.csv":     {labels: small},
 		"labeler-blank.csv": {fault: ":2: the labeler in column \"labeler\" is empty (1 row)\n  fill it in, or " +
@@ -126,12 +126,12 @@ func TestBroken(t *testing.T) {
 		"wide-ragged.csv": {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter " +
 			"in quotes", wide: r},
 		"wide-names-twice.csv": {wide: r,
-			fault: ": two columns of labelers are named \"r1\". Give each column a name of its own"},
+			fault: ": two columns of labelers are named \"r1\". Give each column a different name"},
 		"wide-too-large.csv": {wide: r,
 			fault: ":2: \"cells of r*\" \"1e400\" is not a finite number (1 row)\n  leave them out"},
 		"wide-empty.csv": {fault: ": column \"cells of r*\" holds no label", wide: r},
 		// JSON.
-		"deep.jsonl":        {fault: ":1: more than 200 objects and arrays lie in one another"},
+		"deep.jsonl":        {fault: ":1: more than 200 objects and arrays are nested"},
 		"empty-array.json":  {fault: ": there is no object in the JSON text"},
 		"empty-object.json": {fault: ": there is no column: the objects are empty, or none holds a label"},
 		"half-a-character.jsonl": {fault: ":1: a backslash in a string that begins no escape of JSON, or half a " +
@@ -145,7 +145,7 @@ func TestBroken(t *testing.T) {
 		"nan.jsonl": {fault: ":2: there is \"NaN}\" where a JSON value should be\n  write null for a " +
 			"label that is missing; JSON has no such number"},
 		"negative-zero.jsonl": {labels: "a - all 0\nb - all 1\nc - all 0\n"},
-		"no-object.jsonl":     {fault: ":2: there is a JSON value that is no object, and an object is a row"},
+		"no-object.jsonl":     {fault: ":2: a JSON value is not an object, and each row is an object"},
 		"number.json": {fault: ":1: only one column: 42\n  separate columns by one of , ; tab |, and " +
 			"name them in the first line"},
 		"python.jsonl": {fault: ":1: there is no name in quotes where an object should have one\n  " +

@@ -322,7 +322,7 @@ func (h *header) named(part, want string) (int, error) {
 		e.Found = fmt.Sprintf("no column is named %s: %s", visible.Quote(want), visible.Names(h.names))
 		return 0, e
 	case len(found) > 1:
-		e.Code, e.Remedy, e.Candidates = AmbiguousColumn, "give each column a name of its own", h.at(found)
+		e.Code, e.Remedy, e.Candidates = AmbiguousColumn, "give each column a different name", h.at(found)
 		e.Found = fmt.Sprintf("%d columns are named %s: %s", len(found), visible.Quote(want),
 			visible.Names(e.Candidates))
 		return 0, e

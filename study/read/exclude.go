@@ -17,7 +17,7 @@ func (o Options) exclude(file string, divisions []division) error {
 	labelers := divisions[0].Labelers
 	if labelers == nil {
 		return &study.Error{Code: NoLabelersToExclude, File: file,
-			Found: "labelers are to be left out, but nothing says who gave a label", Parts: []string{"labeler"},
+			Found: "labelers are to be left out, but no column names the labelers", Parts: []string{"labeler"},
 			Remedy: "name the column of the labelers"}
 	}
 	everywhere := make([]bool, len(labelers))
@@ -41,7 +41,7 @@ func (o Options) exclude(file string, divisions []division) error {
 	for k := range divisions {
 		if !divisions[k].exclude(everywhere, somewhere[k]) {
 			return &study.Error{Code: NobodyLeft, File: file,
-				Found:  "all labels are by labelers who are to be left out: " + visible.Names(o.Exclude),
+				Found:  "all labels are by the labelers to be left out: " + visible.Names(o.Exclude),
 				Remedy: "leave fewer out"}
 		}
 	}

@@ -70,7 +70,7 @@ func TestExcludeFaults(t *testing.T) {
 		{fourPeople, []string{"b:dan"}, UnknownLabeler, `there is no labeler "b:dan"`},
 		{fourPeople, []string{"a:dee"}, UnknownLabeler, `there is no labeler "a:dee"`},
 		{fourPeople, []string{"ann", "bob", "cem", "b:dee"}, NobodyLeft, `left out: ann, bob, cem, "b:dee"`},
-		{"item,label\ni1,1\ni1,0\n", []string{"ann"}, NoLabelersToExclude, "nothing says who gave a label"},
+		{"item,label\ni1,1\ni1,0\n", []string{"ann"}, NoLabelersToExclude, "no column names the labelers"},
 	} {
 		_, err := Read(t.Context(), strings.NewReader(c.text), "f.csv", Options{Exclude: c.exclude})
 		var fault *study.Error

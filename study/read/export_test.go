@@ -116,7 +116,7 @@ func TestExportErrors(t *testing.T) {
 		{"two scorers of Inspect", `{"eval":{"task":"t","model":"m"},"samples":[{"id":1,"epoch":1,"scores":` +
 			`{"a":{"value":1},"b":{"value":0}}}]}`, "x: 2 columns could be the label: a, b. Choose one"},
 		{"Inspect's header alone", `{"eval":{"task":"t","model":"m"},"status":"started"}`,
-			"x:1: the log holds no samples, only what is known of all of them\n  write it with its samples: " +
+			"x:1: the log holds only a summary and no samples\n  write it with its samples: " +
 				"inspect log dump FILE"},
 		{"some of an export's columns are none", "HITId,WorkerId,label\nh,w,1\n",
 			"x: no column could be the item: HITId, WorkerId, label. Choose one"},

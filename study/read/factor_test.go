@@ -164,5 +164,5 @@ func TestReadFactorErrors(t *testing.T) {
 	}
 	_, err := Read(context.Background(), strings.NewReader(templates), "x",
 		Options{Factors: []string{"day"}, Wide: []string{"d*"}, Item: "item"})
-	require.ErrorContains(t, err, `no column that is free is named like "d*"`)
+	require.ErrorContains(t, err, `no free column has a name like "d*"`)
 }

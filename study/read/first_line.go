@@ -26,7 +26,7 @@ func explained(r records, file string, o Options, err error) error {
 		}
 		if first := r.header[0]; strings.HasPrefix(first, "[") && fault.Code == OpenParts {
 			return &study.Error{Code: BadJSON, File: file, Line: 1,
-				Found:  "the text begins as JSON does, with an array that holds no objects: " + visible.Name(first),
+				Found:  "the text looks like a JSON array without objects: " + visible.Name(first),
 				Remedy: "write an object with item and label for each label"}
 		}
 	case *jsonRecords:
@@ -35,7 +35,7 @@ func explained(r records, file string, o Options, err error) error {
 		}
 		if fault.Code == OneColumn {
 			return &study.Error{Code: OneColumn, File: file, Line: fault.Line,
-				Found:  "the objects have one name only: " + visible.Name(r.Header()[0]),
+				Found:  "the objects have only one field: " + visible.Name(r.Header()[0]),
 				Remedy: "write an object with item and label for each label"}
 		}
 	}
@@ -58,8 +58,8 @@ func (first *firstRows) laterHeader(file string) *study.Error {
 			continue
 		}
 		return &study.Error{Code: LateHeader, File: file, Line: line,
-			Found: fmt.Sprintf("this line reads like the header (%s), and the first line of the file is taken for it: "+
-				"%s", visible.Names(names), visible.Name(first.header[0])),
+			Found: fmt.Sprintf("this line looks like the header (%s), but the first line of the file is taken as the "+
+				"header: %s", visible.Names(names), visible.Name(first.header[0])),
 			Remedy: "delete the lines before it"}
 	}
 	return nil

@@ -167,7 +167,7 @@ func TestGroupingsThatCannotBe(t *testing.T) {
 		{many, "p*q", TooManyStudies, `column "p · q" names more than 1000 studies`},
 		{strings.ReplaceAll(people, "25-34", ""), "gender,age*country", "", ""},
 		{"item,rater,age,sex,label\na,u,,f,1\na,v,NA,m,0\n", "sex,age", study.NoLabels,
-			`no label is of a study: column "age" has no value beside any`},
+			`no label has a study: column "age" is empty in each row with a label`},
 	} {
 		tables, err := Groupings(context.Background(), strings.NewReader(c.text), "x",
 			Options{Study: c.studies, Factors: []string{"week"}[:strings.Count(c.text[:45], "week")]})

@@ -54,14 +54,14 @@ func (h *header) incomplete(open []missingPart, parts []part) error {
 	case 1:
 		if strings.HasPrefix(h.names[0], "{") || strings.HasPrefix(h.names[0], "[") {
 			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
-				Found:  fmt.Sprintf("only one column: %s, which begins as JSON does", visible.Name(h.names[0])),
-				Remedy: "say no delimiter, so that the file is read as JSON"}
+				Found:  fmt.Sprintf("only one column: %s, which looks like JSON", visible.Name(h.names[0])),
+				Remedy: "name no delimiter, so that the file is read as JSON"}
 		}
 		if i := strings.IndexFunc(h.names[0], func(r rune) bool { return r < 0x80 && isDelimiter(byte(r)) }); i >= 0 {
 			return &study.Error{Code: OneColumn, File: h.file, Line: 1,
 				Found: fmt.Sprintf("only one column: %s, which holds %s", visible.Name(h.names[0]),
 					visible.Quote(h.names[0][i:i+1])),
-				Remedy: "say no delimiter, so that it is found, or take the quotes around the whole line away"}
+				Remedy: "name no delimiter, so that it is found, or remove the quotes around whole lines"}
 		}
 		return &study.Error{Code: OneColumn, File: h.file, Line: 1,
 			Found:  fmt.Sprintf("only one column: %s", visible.Name(h.names[0])),

@@ -180,8 +180,8 @@ func (in *intake) readAll(r records) error {
 		}
 		if in.header.repeatedBy(fields) {
 			return &study.Error{Code: RepeatedHeader, File: in.file, Line: line,
-				Found:  "the header stands here once more",
-				Remedy: "delete this line: files that are put together need one header"}
+				Found:  "this line repeats the header",
+				Remedy: "delete this line: joined files need one header"}
 		}
 		in.source.Rows++
 		if in.first != nil && len(in.first.cells) < mostFirstRows {

@@ -66,7 +66,7 @@ func (d *document) value(p, depth int) (int32, int, error) {
 		return at, p, &jsonFault{p, jsonCutOff}
 	}
 	if depth > deepest {
-		return at, p, &jsonFault{p, fmt.Sprintf("more than %d objects and arrays lie in one another", deepest)}
+		return at, p, &jsonFault{p, fmt.Sprintf("more than %d objects and arrays are nested", deepest)}
 	}
 	var err error
 	end := p
@@ -79,7 +79,7 @@ func (d *document) value(p, depth int) (int32, int, error) {
 	case c == '-' || c >= '0' && c <= '9':
 		end = jsonNumber(d.b, p)
 		if end == 0 {
-			return at, p, &jsonFault{p, "a number is not written as JSON has it"}
+			return at, p, &jsonFault{p, "a number is not written as in JSON"}
 		}
 		d.nodes[at].kind, d.nodes[at].text = literalNode, d.b[p:end]
 	default:

@@ -20,7 +20,7 @@ func inspectShape(d *document) (shape, bool) {
 func spreadLog(d *document, s *sheet) error {
 	of, samples := d.get(0, "eval"), d.get(0, "samples")
 	if samples == 0 || len(d.list(samples)) == 0 {
-		return &study.Error{Code: NoRows, Found: "the log holds no samples, only what is known of all of them",
+		return &study.Error{Code: NoRows, Found: "the log holds only a summary and no samples",
 			Remedy: "write it with its samples: inspect log dump FILE"}
 	}
 	for _, sample := range d.list(samples) {

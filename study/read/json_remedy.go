@@ -22,7 +22,7 @@ func jsonRemedy(found string, rest []byte) string {
 	}
 	switch {
 	case found == jsonCutOff || found == jsonOpenString:
-		return "look whether the file was cut off, and copy it again"
+		return "check whether the file was cut off, and copy it again"
 	case begins("NaN", "Infinity", "-Infinity", "-NaN", "nan"):
 		return "write null for a label that is missing; JSON has no such number"
 	case begins("True", "False", "None", "'"):

@@ -45,7 +45,7 @@ func (values *jsonStream) next() (line int, err error) {
 		values.line = line + lines
 		if values.doc.nodes[0].kind != objectNode {
 			return line, &study.Error{Code: BadJSON, File: values.file, Line: line,
-				Found: "there is a JSON value that is no object, and an object is a row"}
+				Found: "a JSON value is not an object, and each row is an object"}
 		}
 		return line, nil
 	}

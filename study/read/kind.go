@@ -63,8 +63,8 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		return j.listed(o)
 	}
 	if s := j.first(func(s *spelling) bool { return s.class == mergedLabel }); s != nil {
-		return coding{}, j.fault(MergedNumbers, s, "is a whole number beyond those that a computer tells apart, as an "+
-			"identifier is", "choose the column of the labels")
+		return coding{}, j.fault(MergedNumbers, s, "is a whole number too large to be exact, such as an "+
+			"identifier", "choose the column of the labels")
 	}
 	if o.Kind == study.Ordinal {
 		return j.scale()
@@ -212,7 +212,7 @@ func (j *judge) notWritten(s *spelling, remedy string) *study.Error {
 		}
 	}
 	if others > 0 {
-		e.Found = fmt.Sprintf("%s %s is not a number (%s, and %d more with others like it)", visible.Name(j.name),
+		e.Found = fmt.Sprintf("%s %s is not a number (%s, and %d more with similar labels)", visible.Name(j.name),
 			visible.Quote(s.text), visible.Count(s.rows, "row"), others)
 	}
 	return e

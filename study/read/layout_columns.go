@@ -72,8 +72,8 @@ func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Err
 		return nil
 	}
 	return &study.Error{Code: PairedColumns, File: file, Candidates: names,
-		Found: fmt.Sprintf("columns of labelers stand beside columns of labels: %s; one column of labels is not one "+
-			"labeler's", visible.Names(names)),
+		Found: fmt.Sprintf("the file has columns of labelers and columns of labels: %s; a column of labels has "+
+			"several labelers", visible.Names(names)),
 		Remedy: "write a row for each label, with a column for its labeler"}
 }
 
@@ -160,9 +160,9 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 		names = append(names, first.header[i])
 	}
 	return &study.Error{Code: RatersInRows, File: file, Candidates: names,
-		Found: fmt.Sprintf("each row is a person, and the columns are what the person was asked about: %s",
+		Found: fmt.Sprintf("each row is a person, and each column is an item: %s",
 			visible.Names(names)),
-		Remedy: "write a row for each label: who gave it, of what"}
+		Remedy: "write a row for each label, with its item and labeler"}
 }
 
 // namedPeople returns the column that names a labeler of its own in each row, and the others if all of them hold
@@ -216,8 +216,8 @@ func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
 		return nil
 	}
 	return &study.Error{Code: CategoryCounts, File: file, Candidates: names,
-		Found: fmt.Sprintf("columns %s hold how many labels there are of each category: the more of one, the fewer of "+
-			"the others", visible.Names(names)),
+		Found: fmt.Sprintf("columns %s count the labels of each category: the more of one, the fewer of the "+
+			"others", visible.Names(names)),
 		Remedy: "write a row for each label, with its category"}
 }
 
@@ -248,8 +248,8 @@ func (first *firstRows) readings(file string, wide []int, item int) *study.Error
 		return nil
 	}
 	e := &study.Error{Code: Readings, File: file, Parts: o.Labelers, Values: o.Occasions, Candidates: names,
-		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s), and are no labelers each: those of "+
-			"one labeler are much alike", visible.Names(o.Labelers), visible.Names(o.Occasions)),
+		Found: fmt.Sprintf("columns are named by labeler (%s) and occasion (%s): columns of one labeler are much "+
+			"alike, so each is not a labeler", visible.Names(o.Labelers), visible.Names(o.Occasions)),
 		Remedy: "take the columns of one occasion"}
 	e.Candidates = nil
 	for occasion := range o.Occasions {
@@ -298,7 +298,7 @@ func recordsByKey(file string, header []string) *study.Error {
 		}
 	}
 	return &study.Error{Code: RecordsByKey, File: file,
-		Found: fmt.Sprintf("the file is one object whose %d members, from %s on, are records of their own", len(keys),
+		Found: fmt.Sprintf("the file is one object whose %d members, from %s on, are the records", len(keys),
 			visible.Quote(first)),
 		Remedy: "write an object for each record, in an array or one a line"}
 }

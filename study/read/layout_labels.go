@@ -19,8 +19,8 @@ func (j *judge) layout(o Options) error {
 		return nil
 	}
 	if s := j.inJSON(); s != nil {
-		return j.fault(JSONLabel, s, "is an object of JSON, of which a value is the label",
-			"write the value in it that is the label into a column of its own")
+		return j.fault(JSONLabel, s, "is a JSON object, and the label is one of its values",
+			"write that value into a separate column")
 	}
 	labels := j.texts()
 	few := len(labels) <= study.MostOrdered && !j.overflows()
@@ -76,7 +76,7 @@ func (j *judge) several(found layout.SeveralIn) error {
 		e.Code, what = LabelSets, "sets of labels"
 		e.Remedy = "write a column of 0 and 1 for each label of the sets"
 	case layout.Lists:
-		e.Code, what = LabelLists, "lists of labels, as those of several labelers are"
+		e.Code, what = LabelLists, "lists of labels, such as those of several labelers"
 		e.Remedy = "write a row for each label of the lists"
 	case layout.Rankings:
 		e.Code, what = LabelRankings, "rankings of the same things"

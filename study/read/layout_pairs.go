@@ -35,10 +35,10 @@ func (in *intake) pairs() *study.Error {
 		for _, b := range columns[i+1:] {
 			if beside(a.name, b.name) && ws.turned(a, b) {
 				return &study.Error{Code: Pairs, File: in.file, Candidates: []string{in.index[0].Name, a.name, b.name},
-					Found: fmt.Sprintf("columns %s and %s are two candidates, which stand in either order beside one "+
-						"item: a label says which of two is better, by its place",
+					Found: fmt.Sprintf("columns %s and %s name two candidates for an item, in either order, and the "+
+						"label says which place is better",
 						visible.Quote(a.name), visible.Quote(b.name)),
-					Remedy: "take both columns for a part of the item"}
+					Remedy: "make both columns a part of the item"}
 			}
 		}
 	}

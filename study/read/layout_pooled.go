@@ -98,7 +98,7 @@ func (in *intake) pooledLabels() *study.Error {
 		Candidates: append([]string{in.index[0].Name}, names...),
 		Values:     columns[0].names.list[:min(10, len(columns[0].names.list))],
 		Found: fmt.Sprintf("labels of one item by one labeler differ in %s, which %s not used (%s …): they answer "+
-			"several questions, or are of several items", columnsNamed(names), isAre(len(names)),
+			"several questions or belong to several items", columnsNamed(names), isAre(len(names)),
 			visible.Names(columns[0].names.list[:min(3, len(columns[0].names.list))])),
 		Remedy: "fit each question alone, or name the columns of the item"}
 	_, labeler, _, _ := roles()

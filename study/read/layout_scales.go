@@ -33,7 +33,7 @@ func (in *intake) scales() *study.Error {
 			return &study.Error{Code: PooledLabels, File: in.file, Column: c.name,
 				Candidates: []string{in.index[0].Name, c.name},
 				Values:     c.names.list[:min(10, len(c.names.list))],
-				Found: fmt.Sprintf("column %s is not used, and its labels lie in ranges of their own: %s, but %s",
+				Found: fmt.Sprintf("column %s is not used, but its values have labels in different ranges: %s, but %s",
 					visible.Quote(c.name), one, other),
 				Remedy: "fit each alone"}
 		}
@@ -68,7 +68,7 @@ func (ws *watcher) ranges(c *watch, numbers []float64) (one, other string, ok bo
 		all += len(of[g])
 	}
 	text := func(g int) string {
-		return fmt.Sprintf("%s to %s where it is %s", wholeText(groups[g].low), wholeText(groups[g].high),
+		return fmt.Sprintf("%s to %s for %s", wholeText(groups[g].low), wholeText(groups[g].high),
 			visible.Quote(c.names.list[g]))
 	}
 	const unlikely = 1e-6

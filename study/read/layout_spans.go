@@ -17,8 +17,8 @@ func (in *intake) spans() *study.Error {
 		for _, end := range columns {
 			if begins(begin.name, end.name) && ws.stretches(begin, end) {
 				return &study.Error{Code: Spans, File: in.file, Candidates: []string{begin.name, end.name},
-					Found: fmt.Sprintf("labels are of stretches from column %s to column %s, several by one labeler "+
-						"of one item, and not of items", visible.Quote(begin.name), visible.Quote(end.name)),
+					Found: fmt.Sprintf("labels describe stretches from column %s to column %s, several by one "+
+						"labeler in one item, and not whole items", visible.Quote(begin.name), visible.Quote(end.name)),
 					Remedy: "write a label for each stretch that all labelers judged, with the stretch as the item"}
 			}
 		}

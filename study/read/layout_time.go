@@ -46,8 +46,8 @@ func (in *intake) outOfTime() *study.Error {
 			continue
 		}
 		e := &study.Error{Code: OutOfTime, File: in.file, Column: c.name,
-			Found: fmt.Sprintf("the last row of a labeler is to count, but by column %s it is not the latest (%s of "+
-				"%d)",
+			Found: fmt.Sprintf("the last row of each labeler is to count, but by column %s it is not the latest (%s "+
+				"of %d)",
 				visible.Quote(c.name), visible.Count(backwards, "label"), backwards+forwards),
 			Remedy: "sort the rows by that column"}
 		if forwards == 0 { // the newest come first

@@ -108,7 +108,7 @@ func TestManyColumns(t *testing.T) {
 	_, err = Read(context.Background(), strings.NewReader(strings.Replace(in, "item", "x", 1)), "x.csv", Options{})
 	require.ErrorContains(t, err, "… (200002 in all). Choose one")
 	_, err = Read(context.Background(), strings.NewReader(in), "x.csv", Options{Wide: []string{"x*"}})
-	require.EqualError(t, err, "x.csv: two columns of labelers are named \"x\". Give each column a name of its own")
+	require.EqualError(t, err, "x.csv: two columns of labelers are named \"x\". Give each column a different name")
 }
 
 // TestHugeField reads fields without end, in each format that is text.
@@ -154,7 +154,7 @@ func TestMemoryLimit(t *testing.T) {
 	r := strangers(1_000_000)
 	_, err := Read(context.Background(), r, "x", Options{MaxMemory: 8 << 20})
 	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.00781 GiB after ")
-	require.ErrorContains(t, err, "leave out rows or studies, or allow more")
+	require.ErrorContains(t, err, "leave out rows or studies, or allow more memory")
 	assert.Less(t, r.i, 200_000, "reading stops there")
 	// Long words that differ are labels that need memory, too.
 	long := &repeated{header: "item,label\n", n: -1, row: func(b []byte, i int) []byte {
@@ -163,7 +163,7 @@ func TestMemoryLimit(t *testing.T) {
 	_, err = Read(context.Background(), long, "x", Options{MaxMemory: 64 << 20})
 	require.ErrorContains(t, err, ": the labels need more memory than there is: more than 0.0625 GiB after ")
 	_, err = Read(context.Background(), strangers(10), "x", Options{MaxMemory: -1})
-	require.EqualError(t, err, "x: -1 bytes of memory are allowed, which is less than none")
+	require.EqualError(t, err, "x: -1 bytes of memory are allowed: a limit cannot be negative")
 }
 
 // TestBudgetCovers checks that the estimate of memory is not below what reading takes.

@@ -18,7 +18,7 @@ func TestWhatIsMistakenForAnother(t *testing.T) {
 		{rows, Options{Factors: []string{"label"}}, "it names the label of each label"},
 		{"item,unit,labeler,label\n1,2,a,0\n", Options{Item: "unit", Factors: []string{"item"}},
 			"every table has a part of that name"},
-		{`[{"item": 1}]`, Options{Delimiter: ';'}, "which begins as JSON does"},
+		{`[{"item": 1}]`, Options{Delimiter: ';'}, "which looks like JSON"},
 	} {
 		_, err := Read(t.Context(), strings.NewReader(c.text), "x.csv", c.options)
 		require.ErrorContains(t, err, c.want)

@@ -95,19 +95,19 @@ func (o Options) settled() Options {
 func (o Options) check(file string) error {
 	if o.Delimiter != 0 && (o.Delimiter > 127 || !isDelimiter(byte(o.Delimiter))) {
 		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%q cannot be the delimiter: it is one of , ; tab |", o.Delimiter)}
+			Found: fmt.Sprintf("%q cannot be the delimiter: choose , ; tab or |", o.Delimiter)}
 	}
 	if o.Kind < 0 || o.Kind > study.Ordinal {
 		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d is no kind of label", int(o.Kind))}
+			Found: fmt.Sprintf("%d is not a kind of label", int(o.Kind))}
 	}
 	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesKeep {
 		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d is no way to treat duplicates", int(o.Duplicates))}
+			Found: fmt.Sprintf("%d is not a way to treat duplicates", int(o.Duplicates))}
 	}
 	if o.Format < 0 || o.Format > study.Parquet {
 		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d is no format of a file", int(o.Format))}
+			Found: fmt.Sprintf("%d is not a file format", int(o.Format))}
 	}
 	if o.Delimiter != 0 && o.Format > study.Delimited {
 		return &study.Error{Code: study.BadOption, File: file,
@@ -115,12 +115,12 @@ func (o Options) check(file string) error {
 	}
 	if o.MaxMemory < 0 {
 		return &study.Error{Code: study.BadOption, File: file,
-			Found: fmt.Sprintf("%d bytes of memory are allowed, which is less than none", o.MaxMemory)}
+			Found: fmt.Sprintf("%d bytes of memory are allowed: a limit cannot be negative", o.MaxMemory)}
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
 		return &study.Error{Code: WideWithParts, File: file,
-			Found:  "the columns are to be labelers, so that none can hold their names or all labels",
-			Remedy: "name either the columns of labelers, or those of the names and the labels"}
+			Found:  "the columns are to be labelers, so no column can hold their names or all labels",
+			Remedy: "name either the columns of labelers, or the columns of names and labels"}
 	}
 	if len(o.Positive)+len(o.Negative) > 0 && o.Kind > study.Binary {
 		return &study.Error{Code: PositiveNumbers, File: file,

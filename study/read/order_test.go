@@ -148,7 +148,7 @@ func TestOrderOfColumns(t *testing.T) {
 	for _, o := range []Options{o, {Kind: study.Ordinal}} {
 		_, err = Columns(context.Background(), strings.NewReader(in), "f", []string{AllColumns}, o)
 		requireFault(t, err, OrderOfUnits,
-			"f: the columns of 0 and 1 are asked for, and two categories have no order. Name the columns")
+			"f: the columns of 0 and 1 are asked for, but two categories have no order. Name the columns")
 	}
 }
 
@@ -210,32 +210,32 @@ func TestOrderErrors(t *testing.T) {
 		{"1 2 2.5 3 1.5 2.5", ordinal, FractionalLabel, []string{"1", "1.5", "2", "2.5", "3"},
 			"f:4: label \"2.5\" is no whole number (2 rows)\n  fit them as numbers, or give the order of all labels"},
 		{"cold warm hot cold", ordinal, NoOrder, []string{"cold", "warm", "hot"},
-			"f:2: label \"cold\" is a word, and words do not say their order (2 rows)\n  give the order of the labels"},
+			"f:2: label \"cold\" is a word, and words have no known order (2 rows)\n  give the order of the labels"},
 		{"poor good fair poor", ordinal, OrderedWords, []string{"poor", "fair", "good"},
 			"f:2: labels of column \"label\" are words of a scale, which has an order: poor, fair, good\n" +
 				"  give the order of the labels"},
 		{"yes no", ordinal, NoOrder, []string{"yes", "no"},
-			"f:2: label \"yes\" is a word, and words do not say their order (1 row)\n  give the order of the labels"},
+			"f:2: label \"yes\" is a word, and words have no known order (1 row)\n  give the order of the labels"},
 		{"5 five 4 four five", ordinal, MixedOrder, []string{"five", "four"},
 			"f:3: label \"five\" is a word, and other labels are numbers (2 rows)\n" +
-				"  write labels that mean the same alike, leave such labels out, or give the order of all"},
+				"  spell equal labels alike, leave these labels out, or give the order of all"},
 		{"1 2 3,0", ordinal, OtherWriting, []string{"3,0"},
 			"f:4: label \"3,0\" is not a number (1 row)\n  write decimals with a point"},
 		{"1 Inf 2 3", ordinal, NotFinite, []string{"Inf"},
 			"f:3: label \"Inf\" is not a finite number (1 row)\n  leave them out"},
 		{"1 5 5.0", ordinal, study.TooFewOrdered, []string{"1", "5"},
-			"f: column \"label\" holds 1, 5 only, and an order has at least 3 categories. " +
+			"f: column \"label\" holds only 1, 5, and an order has at least 3 categories. " +
 				"Give the order of all categories"},
 		{"1 2 3 4 5 6 7 8 9 10 11 100", ordinal, study.TooManyOrdered, append(numbersTo(11), "100"),
 			"f: column \"label\" holds whole numbers from 1 to 100, and an order has at most 50 categories. " +
-				"Fit them as numbers, or give the order of those that there are"},
+				"Fit them as numbers, or give the order of the labels in the file"},
 		{strings.Join(numbersTo(51), " "), ordinal, study.TooManyOrdered, nil,
 			"f: column \"label\" holds whole numbers from 1 to 51, and an order has at most 50 categories. " +
 				"Fit them as numbers"},
 		{"9007199254740992 9007199254740994 9007199254740996", ordinal, study.TooManyOrdered,
 			[]string{"9007199254740992", "9007199254740994", "9007199254740996"},
-			"f: column \"label\" holds whole numbers from 9007199254740992 to 9007199254740996, beyond those that a " +
-				"computer tells apart. Fit them as numbers, or give the order of those that there are"},
+			"f: column \"label\" holds whole numbers from 9007199254740992 to 9007199254740996, too large to be " +
+				"exact. Fit them as numbers, or give the order of the labels in the file"},
 	} {
 		labels := strings.Split(c.labels, " ")
 		for i, l := range labels {

@@ -75,9 +75,9 @@ func TestOverlookedColumns(t *testing.T) {
 				warned += w.Text + "\n"
 			}
 		}
-		assert.Contains(t, warned, `column "variant" is not used, and its 2 values (old, new) divide the labels `+
+		assert.Contains(t, warned, `column "variant" is not used, but its 2 values (old, new) divide the labels `+
 			`of each item as conditions do`)
-		assert.Contains(t, warned, fmt.Sprintf(`column "who" is not used, and its %d values divide the labels of `+
+		assert.Contains(t, warned, fmt.Sprintf(`column "who" is not used, but its %d values divide the labels of `+
 			`an item as labelers do`, found["who"].Count))
 
 		// With the people, the conditions are left, and the groups that people come in.
@@ -90,8 +90,8 @@ func TestOverlookedColumns(t *testing.T) {
 		table, found = read(ratingsFile(within), Options{Item: "response_id", Labeler: "who", Study: "variant"})
 		assert.ElementsMatch(t, []string{"gender", "site"}, names(found))
 		w := study.Describe(table).Warnings()
-		assert.Equal(t, "columns gender, site are not used, and each divides the labelers into groups, whose "+
-			"labels are taken together",
+		assert.Equal(t, "columns gender, site are not used, but each divides the labelers into groups: labels of all "+
+			"groups are taken together",
 			w[0].Text)
 		assert.Equal(t, []string{"gender", "site"}, w[0].Names)
 		assert.True(t, w[0].StudyColumn && w[0].Overlooked[0].AsGroup)
@@ -105,7 +105,7 @@ func TestOverlookedColumns(t *testing.T) {
 	table, found := read(b.String(), Options{})
 	assert.True(t, found["by"].AsStudy && found["by"].AsLabeler)
 	w := study.Describe(table).Warnings()[0]
-	assert.Equal(t, `column "by" is not used, and its 2 values (ann, bob) divide the labels of each item as `+
+	assert.Equal(t, `column "by" is not used, but its 2 values (ann, bob) divide the labels of each item as `+
 		`labelers or conditions do`, w.Text)
 	assert.Equal(t, table.Source().Overlooked, w.Overlooked)
 	assert.False(t, w.StudyColumn)

@@ -131,7 +131,7 @@ func (pk *packed) factorsNamed(names []string) ([]string, error) {
 		k := slices.Index(pk.options.Factors, name)
 		if k < 0 {
 			return nil, &study.Error{Code: study.BadOption, File: pk.file,
-				Found: fmt.Sprintf("labels are to be cut by %s, which is no factor", visible.Quote(name))}
+				Found: fmt.Sprintf("labels are to be cut by %s, which is not a factor", visible.Quote(name))}
 		}
 		all = append(all, pk.intake.index[3+k].Name)
 	}

@@ -26,7 +26,7 @@ func Peek(ctx context.Context, path string, o Options, rows int) (Head, error) {
 		return Head{}, &study.Error{Code: NotReadable, File: path, Found: err.Error(), Err: err}
 	}
 	if !info.Mode().IsRegular() {
-		return Head{}, &study.Error{Code: NotReadable, File: path, Found: "this is no regular file"}
+		return Head{}, &study.Error{Code: NotReadable, File: path, Found: "this is not a regular file"}
 	}
 	return abandonable(ctx, path, func() (Head, error) {
 		f, err := os.Open(path)

@@ -177,13 +177,13 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 	}
 	if o.Kind == study.Ordinal && labels.several && len(labels.names) == 0 {
 		return nil, &study.Error{Code: OrderOfUnits, File: file,
-			Found:  "the columns of 0 and 1 are asked for, and two categories have no order",
+			Found:  "the columns of 0 and 1 are asked for, but two categories have no order",
 			Remedy: "name the columns"}
 	}
 	if labels.several && len(o.Wide) > 0 {
 		return nil, &study.Error{Code: WideWithColumns, File: file,
-			Found:  "the columns are to be labelers and labels at once",
-			Remedy: "name either the columns of labelers, or those of labels"}
+			Found:  "the columns are named both as labelers and as labels",
+			Remedy: "name either columns of labelers, or columns of labels"}
 	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)

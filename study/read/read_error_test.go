@@ -26,7 +26,7 @@ func inUnits(text string, unit int, bigEndian bool) string {
 }
 
 // alike is the remedy for words among the numbers of a scale.
-const alike = "write labels that mean the same alike, leave such labels out, or give the order of all"
+const alike = "spell equal labels alike, leave these labels out, or give the order of all"
 
 func TestReadErrors(t *testing.T) {
 	yesNo := "item,label\n" + strings.Repeat("a,Yes\nb,no\n", 3)
@@ -90,24 +90,24 @@ func TestReadErrors(t *testing.T) {
 		{name: "one column", in: "a\nb\n", want: "ratings.csv:1: only one column: a\n  separate columns by one of " +
 			", ; tab |, and name them in the first line"},
 		{name: "another delimiter", in: "item;label\na;1\n", options: Options{Delimiter: ','},
-			want: "ratings.csv:1: only one column: \"item;label\", which holds \";\"\n  say no delimiter, so that it " +
-				"is found, or take the quotes around the whole line away"},
+			want: "ratings.csv:1: only one column: \"item;label\", which holds \";\"\n  name no delimiter, so that " +
+				"it is found, or remove the quotes around whole lines"},
 		{name: "one name", in: `[{"item":"a"},{"item":"b"}]`,
-			want: "ratings.csv:1: the objects have one name only: item\n  write an object with item and label for " +
+			want: "ratings.csv:1: the objects have only one field: item\n  write an object with item and label for " +
 				"each label"},
 		{name: "an array of numbers", in: "[1,2,3]",
-			want: "ratings.csv:1: the text begins as JSON does, with an array that holds no objects: [1\n  write an " +
+			want: "ratings.csv:1: the text looks like a JSON array without objects: [1\n  write an " +
 				"object with item and label for each label"},
 		{name: "a title", in: "Ratings of May\n\nitem;rater;label\na;b;1\n",
-			want: "ratings.csv:3: this line reads like the header (item, rater, label), and the first line of the " +
-				"file is taken for it: \"Ratings of May\"\n  delete the lines before it"},
+			want: "ratings.csv:3: this line looks like the header (item, rater, label), but the first line of the " +
+				"file is taken as the header: \"Ratings of May\"\n  delete the lines before it"},
 		{name: "a title of a workbook", in: "Ratings,,\n,,\nItem ID,Rater,Score\na,b,1\n",
 			options: Options{Label: "Score"},
-			want: "ratings.csv:3: this line reads like the header (\"Item ID\", Rater, Score), and the first line of " +
-				"the file is taken for it: Ratings\n  delete the lines before it"},
+			want: "ratings.csv:3: this line looks like the header (\"Item ID\", Rater, Score), but the first line " +
+				"of the file is taken as the header: Ratings\n  delete the lines before it"},
 		{name: "texts of JSON", in: "item,label\na,\"{\"\"ok\"\":1}\"\nb,{}\n", options: Options{AllowNominal: true},
-			want: "ratings.csv:2: label \"{\\\"ok\\\":1}\" is an object of JSON, of which a value is the label (1 " +
-				"row)\n  write the value in it that is the label into a column of its own"},
+			want: "ratings.csv:2: label \"{\\\"ok\\\":1}\" is a JSON object, and the label is one of its values (1 " +
+				"row)\n  write that value into a separate column"},
 		{name: "no item", in: "id,label\na,0\n",
 			want: "ratings.csv: no column could be the item: id, label. Choose one"},
 		{name: "no label column", in: "item,x\na,0\n", want: "ratings.csv: no column could be the label: item, x. " +
@@ -119,7 +119,7 @@ func TestReadErrors(t *testing.T) {
 		{name: "unknown column", in: small, options: Options{Study: "phase"},
 			want: `ratings.csv: no column is named "phase": item, labeler, study, label. Choose one`},
 		{name: "column named twice", in: "item,a b,a_b,label\na,0,0,0\n", options: Options{Labeler: "AB"},
-			want: `ratings.csv: 2 columns are named "AB": "a b", a_b. Give each column a name of its own`},
+			want: `ratings.csv: 2 columns are named "AB": "a b", a_b. Give each column a different name`},
 		{name: "one column for two parts", in: small, options: Options{Item: "study", Study: "study"},
 			want: `ratings.csv: column "study" cannot be both the item and the study. Choose another`},
 		{name: "third value", in: yesNo + "c,Unsure\nd,Unsure\n",
@@ -173,8 +173,8 @@ func TestReadErrors(t *testing.T) {
 				"line 3; 1 row in all)\n  keep one of them, their mean or all"},
 		{name: "mean of unlike binary labels", in: "item,labeler,label\na,w,0\na,w,1\n",
 			options: Options{Duplicates: study.DuplicatesMean},
-			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in study \"all\", another than the " +
-				"first, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one or all"},
+			want: "ratings.csv:3: labeler \"w\" gave item \"a\" a second label in study \"all\"; the two labels " +
+				"differ, and binary labels have no mean (the first is in line 2; 1 row in all)\n  keep one or all"},
 		{name: "hostile text is escaped", in: "item,label\na,\x1b[31m\nb,1\nc,2\n",
 			want: "ratings.csv:2: label \"\\x1b[31m\" is a word, and other labels are numbers (1 row)\n  " + alike},
 		{name: "no such positive", in: yesNo, options: Options{Positive: []string{"si"}},
@@ -197,10 +197,10 @@ func TestReadErrors(t *testing.T) {
 		{name: "positive and missing", in: small, options: Options{Positive: []string{"1"}, Missing: []string{"1"}},
 			want: `ratings.csv: label "1" is to be both positive and missing`},
 		{name: "delimiter", in: small, options: Options{Delimiter: 'é'},
-			want: `ratings.csv: 'é' cannot be the delimiter: it is one of , ; tab |`},
-		{name: "kind", in: small, options: Options{Kind: 9}, want: `ratings.csv: 9 is no kind of label`},
+			want: `ratings.csv: 'é' cannot be the delimiter: choose , ; tab or |`},
+		{name: "kind", in: small, options: Options{Kind: 9}, want: `ratings.csv: 9 is not a kind of label`},
 		{name: "way of duplicates", in: small, options: Options{Duplicates: 9},
-			want: `ratings.csv: 9 is no way to treat duplicates`},
+			want: `ratings.csv: 9 is not a way to treat duplicates`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			table, err := Read(context.Background(), strings.NewReader(c.in), "ratings.csv", c.options)

@@ -16,7 +16,7 @@ func TestOtherWriting(t *testing.T) {
 	const comma, percent, thousands, digits = "write decimals with a point", "write the number without %",
 		"write numbers without commas between thousands", "write numbers with the digits 0 to 9 and - for minus"
 	const points = "write numbers without points between thousands, and decimals with a point"
-	const money = "write the number without the sign of its currency"
+	const money = "write the number without a currency sign"
 	const blanks = "write numbers without blanks or quotes between thousands"
 	for text, want := range map[string]string{
 		"1,5": comma, "-0,25": comma, "1,234": comma, "40%": percent, "0.5%": percent, "1,5%": percent,
@@ -71,10 +71,9 @@ func TestMagnitude(t *testing.T) {
 	require.NoError(t, err, "equal labels do not differ")
 
 	for want, values := range map[string][2]float64{
-		"label 1 is -1e+51, which is larger than 1e50, and sums of squares of such numbers are beyond what a " +
-			"computer holds": {0, -1e51},
-		"the labels differ by less than 1e-50, and sums of squares of such numbers are beyond what a computer " +
-			"holds. Write them in another unit": {2e-60, 3e-60},
+		"label 1 is -1e+51, which is larger than 1e50, too large for sums of squares": {0, -1e51},
+		"the labels differ by less than 1e-50, too little for sums of squares. Write them in another " +
+			"unit": {2e-60, 3e-60},
 	} {
 		var b study.Builder
 		b.Add("a", "", "", values[0])
@@ -88,8 +87,7 @@ func TestMagnitude(t *testing.T) {
 func TestHeaderOnceMore(t *testing.T) {
 	_, err := Read(context.Background(), strings.NewReader("item,label\na,x\nitem,label\nb,y\n"), "x",
 		Options{AllowNominal: true})
-	require.EqualError(t, err, "x:3: the header stands here once more\n  delete this line: files that are put "+
-		"together need one header")
+	require.EqualError(t, err, "x:3: this line repeats the header\n  delete this line: joined files need one header")
 	table, err := Read(context.Background(), strings.NewReader("item,label\nlabel,item\nitem,x\n"), "x",
 		Options{AllowNominal: true})
 	require.NoError(t, err)
@@ -107,7 +105,6 @@ func TestTooManyStudies(t *testing.T) {
 	require.NoError(t, err)
 	assert.Len(t, table.Studies(), mostStudies)
 	_, err = Read(context.Background(), strings.NewReader(b.String()+"a,one more,1\n"), "x", Options{})
-	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, and all pairs of studies "+
-		"are compared\n"+
+	require.EqualError(t, err, "x:1002: column \"study\" names more than 1000 studies, too many to compare in pairs\n"+
 		"  choose another column, or do without")
 }

@@ -23,7 +23,7 @@ func newSample(in *intake, cut []string) (*sample, error) {
 		k := slices.IndexFunc(in.index[3:], func(c indexColumn) bool { return normalized(c.Name) == normalized(name) })
 		if k < 0 {
 			return nil, &study.Error{Code: study.BadOption, File: in.file,
-				Found: "labels are to be cut by " + visible.Quote(name) + ", which is no factor"}
+				Found: "labels are to be cut by " + visible.Quote(name) + ", which is not a factor"}
 		}
 		s.cut = append(s.cut, 3+k)
 	}

@@ -25,13 +25,13 @@ func (j *judge) scale() (coding, error) {
 	all := j.fewNumbers(study.MostOrdered)
 	if all != nil && len(all) < study.FewestOrdered {
 		return coding{}, &study.Error{Code: study.TooFewOrdered, File: j.file, Column: j.name, Values: texts(all),
-			Found: fmt.Sprintf("column %s holds %s only, and an order has at least %d categories",
+			Found: fmt.Sprintf("column %s holds only %s, and an order has at least %d categories",
 				visible.Quote(j.name), visible.Names(texts(all)), study.FewestOrdered),
 			Remedy: "give the order of all categories"}
 	}
 	switch {
 	case !exact(low, high):
-		return coding{}, j.tooManyWhole(low, high, "beyond those that a computer tells apart")
+		return coding{}, j.tooManyWhole(low, high, "too large to be exact")
 	case (len(all) == 0 || len(all) > study.MostRatings) && high-low >= study.MostOrdered:
 		return coding{}, j.tooManyWhole(low, high, fmt.Sprintf("and an order has at most %d categories",
 			study.MostOrdered))
@@ -103,7 +103,7 @@ func (j *judge) tooManyWhole(low, high float64, why string) error {
 			wholeText(high), why),
 		Remedy: "fit them as numbers"}
 	if e.Values != nil {
-		e.Remedy += ", or give the order of those that there are"
+		e.Remedy += ", or give the order of the labels in the file"
 	}
 	return e
 }
@@ -137,10 +137,10 @@ func (j *judge) noScale() error {
 	words := j.allWords()
 	var e *study.Error
 	if j.numbers == 0 {
-		e = j.fault(NoOrder, words[0], "is a word, and words do not say their order", "give the order of the labels")
+		e = j.fault(NoOrder, words[0], "is a word, and words have no known order", "give the order of the labels")
 	} else {
 		e = j.fault(MixedOrder, words[0], "is a word, and other labels are numbers",
-			"write labels that mean the same alike, leave such labels out, or give the order of all")
+			"spell equal labels alike, leave these labels out, or give the order of all")
 	}
 	e.Values = texts(words)
 	return e

@@ -69,7 +69,7 @@ func openRegular(path string) (*os.File, int64, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		_ = f.Close()
 		return nil, 0, &study.Error{Code: NotReadable, File: path, Err: err,
-			Found: "this is not a regular file, which can be read in shards"}
+			Found: "only a regular file can be read in shards"}
 	}
 	return f, info.Size(), nil
 }
@@ -87,7 +87,7 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	defer in.text.close()
 	if len(in.groupings) > 0 {
 		return nil, &study.Error{Code: study.BadOption, File: path, Column: o.Study, Parts: []string{studyPart},
-			Found: "a file that is read in shards has one column of studies, and several are named"}
+			Found: "a file that is read in shards has one column of studies, but several are named"}
 	}
 	if in.sample, err = newSample(in.intake, o.Cut); err != nil {
 		return nil, err

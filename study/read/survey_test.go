@@ -208,7 +208,7 @@ func TestSurveyFindsFaults(t *testing.T) {
 		assert.Error(t, err)
 	}
 	_, err := SurveyFile(context.Background(), t.TempDir(), SurveyOptions{})
-	assert.ErrorContains(t, err, "not a regular file")
+	assert.ErrorContains(t, err, "only a regular file")
 }
 
 // A file that is another one than it was is refused, and so is a label that stands twice in two shards.
@@ -218,13 +218,13 @@ func TestShardsOfAnotherFile(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile(path, []byte("item,rater,label\na,p,1\nb,p,2\nc,p,1\n"), 0o644))
 	_, err = s.Shards.Read(context.Background(), path, 1)
-	assert.ErrorContains(t, err, "not the one that was surveyed: its bytes from 23 on are others")
+	assert.ErrorContains(t, err, "the file has changed since it was surveyed: its bytes differ from byte 23 on")
 	s.Shards.shards[1].Sum = 0 // as of row groups, which have none
 	_, err = s.Shards.Read(context.Background(), path, 1)
-	assert.ErrorContains(t, err, "not the one that was surveyed: it has labels that it did not have")
+	assert.ErrorContains(t, err, "the file has changed since it was surveyed: it has new labels")
 	require.NoError(t, os.WriteFile(path, []byte("item,rater,label\na,p,1\n"), 0o644))
 	_, err = s.Shards.Read(context.Background(), path, 0)
-	assert.ErrorContains(t, err, "it had 35 bytes and has 23")
+	assert.ErrorContains(t, err, "it had 35 bytes and now has 23")
 
 	// The survey does not see the second label of b, as it has enough of the study by then.
 	path = surveyedFile(t, "y.csv", []byte("item,rater,label\na,p,1\nc,p,0\nd,p,1\ne,p,0\nb,p,1\nb,p,0\n"))
@@ -242,5 +242,5 @@ func TestShardsOfAnotherFile(t *testing.T) {
 	assert.Equal(t, study.DuplicateLabel, fault.Code)
 	assert.Contains(t, fault.Found, `labeler "p" gave item "b" a second label`)
 	_, err = study.Join(parts, []string{"other"}, study.Source{})
-	assert.ErrorContains(t, err, "not of one source")
+	assert.ErrorContains(t, err, "come from different sources")
 }

@@ -151,7 +151,7 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	if len(kept) == 0 && len(in.groupings) > 0 && present > 0 {
 		return nil, &study.Error{Code: study.NoLabels, File: in.file, Column: d.column.Name,
 			Parts: []string{studyPart}, Remedy: "choose another column",
-			Found: fmt.Sprintf("no label is of a study: column %s has no value beside any",
+			Found: fmt.Sprintf("no label has a study: column %s is empty in each row with a label",
 				visible.Quote(d.column.Name))}
 	}
 	if len(kept) < len(c.Value) {

@@ -98,7 +98,7 @@ func (h *header) raters(pattern string, is []bool) error {
 	}
 	if !found {
 		return &study.Error{Code: NoMatchingColumn, File: h.file,
-			Found: fmt.Sprintf("no column that is free is named like %s: %s", visible.Quote(pattern),
+			Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
 				visible.Names(h.names)),
 			Remedy: "choose others", Parts: []string{widePart}, Candidates: h.names}
 	}
@@ -112,7 +112,7 @@ func (w *wide) distinct() error {
 		if seen[string(n)] {
 			return &study.Error{Code: study.RepeatedName, File: w.file, Column: string(n),
 				Found:  "two columns of labelers are named " + visible.Quote(string(n)),
-				Remedy: "give each column a name of its own"}
+				Remedy: "give each column a different name"}
 		}
 		seen[string(n)] = true
 	}
@@ -134,7 +134,7 @@ func (w *wide) alone(patterns []string, h *header) error {
 		found = fmt.Sprintf("%s names one column only, %s", visible.Quote(pattern), visible.Quote(name))
 	}
 	return &study.Error{Code: SingleWideColumn, File: w.file, Column: name,
-		Found:  found + ", so that all labels are one labeler's and there is none to compare with",
+		Found:  found + ", so all labels are by one labeler and cannot be compared",
 		Remedy: "name more columns, or no columns of labelers", Parts: []string{widePart}, Candidates: free}
 }
 

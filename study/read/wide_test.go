@@ -55,23 +55,23 @@ func TestReadWideErrors(t *testing.T) {
 		name, in, want string
 		options        Options
 	}{
-		{"no such pattern", matrix, "x: no column that is free is named like \"judge*\": item, arm, rater_1, " +
+		{"no such pattern", matrix, "x: no free column has a name like \"judge*\": item, arm, rater_1, " +
 			"note, rater_2, rater_10. Choose others", Options{Wide: []string{"judge*"}}},
 		{"no such column", matrix, "x: no column is named \"judge\": item, arm, rater_1, note, rater_2, rater_10. " +
 			"Choose one", Options{Wide: []string{"judge"}}},
 		{"the item", matrix, "x: column \"item\" cannot be both the item and a labeler. Choose another",
 			Options{Wide: []string{"item"}}},
-		{"label too", matrix, "x: the columns are to be labelers, so that none can hold their names or all " +
-			"labels. Name either the columns of labelers, or those of the names and the labels",
+		{"label too", matrix, "x: the columns are to be labelers, so no column can hold their names or all labels. " +
+			"Name either the columns of labelers, or the columns of names and labels",
 			Options{Wide: []string{"rater_*"}, Label: "note"}},
 		{"ragged row as wide as an item, a labeler and a label", "item,A,B,C\na,1,2,3\nb,1,2\n",
 			"x:3: 3 fields, and the header has 4\n  put text that holds the delimiter in quotes",
 			Options{Wide: []string{"?"}}},
-		{"a pattern that names one column", matrix, "x: \"rater_1?\" names one column only, \"rater_10\", so " +
-			"that all labels are one labeler's and there is none to compare with. Name more columns, or no columns " +
-			"of labelers", Options{Wide: []string{"rater_1?"}}},
-		{"one column", "item,label\na,1\nb,2\n", "x: column \"label\" alone is to hold labels, so that all " +
-			"labels are one labeler's and there is none to compare with. Name more columns, or no columns of " +
+		{"a pattern that names one column", matrix, "x: \"rater_1?\" names one column only, \"rater_10\", so all " +
+			"labels are by one labeler and cannot be compared. Name more columns, or no columns of " +
+			"labelers", Options{Wide: []string{"rater_1?"}}},
+		{"one column", "item,label\na,1\nb,2\n", "x: column \"label\" alone is to hold labels, so all labels are by " +
+			"one labeler and cannot be compared. Name more columns, or no columns of " +
 			"labelers", Options{Wide: []string{"label"}}},
 		{"a column without name", "item,,B\na,1,2\n", "x: the name of column 2, which is to name a labeler, is " +
 			"empty. Give the column a name", Options{Wide: []string{"*"}}},
@@ -86,8 +86,8 @@ func TestReadWideErrors(t *testing.T) {
 		})
 	}
 	_, err := Columns(context.Background(), strings.NewReader(matrix), "x", nil, Options{Wide: []string{"rater_*"}})
-	require.EqualError(t, err, "x: the columns are to be labelers and labels at once. Name either the columns of "+
-		"labelers, or those of labels")
+	require.EqualError(t, err, "x: the columns are named both as labelers and as labels. Name either columns of "+
+		"labelers, or columns of labels")
 }
 
 func TestWideParquet(t *testing.T) {

@@ -23,7 +23,7 @@ func otherWriting(text string) string {
 	case number(text):
 		return ""
 	case number(strings.Trim(text, currencies)):
-		return "write the number without the sign of its currency"
+		return "write the number without a currency sign"
 	case pointed(plain):
 		return "write numbers without points between thousands, and decimals with a point"
 	case plain != ungrouped(plain) && number(strings.Replace(ungrouped(plain), ",", ".", 1)):
@@ -112,7 +112,7 @@ func (j *judge) inOtherWriting() (first *spelling, remedy string) {
 	return first, otherWriting(first.text)
 }
 
-const beyond = "sums of squares of such numbers are beyond what a computer holds"
+const beyond = "which sums of squares cannot hold"
 
 // span returns the smallest and the largest number of a column.
 func (j *judge) span() (low, high float64) {
@@ -134,12 +134,12 @@ func (j *judge) span() (low, high float64) {
 func (j *judge) magnitude() error {
 	large := func(s *spelling) bool { return s.class == numberLabel && math.Abs(s.number) > study.LargestLabel }
 	if s := j.first(large); s != nil {
-		return j.fault(TooLarge, s, "is larger than 1e50, and "+beyond,
+		return j.fault(TooLarge, s, "is larger than 1e50, "+beyond,
 			"write the labels in another unit, or leave them out")
 	}
 	if low, high := j.span(); low < high && high-low < study.LeastSpan {
 		return &study.Error{Code: study.TooClose, File: j.file, Column: j.name,
-			Found:  "the labels in column " + visible.Quote(j.name) + " " + "differ by less than 1e-50, and " + beyond,
+			Found:  "the labels in column " + visible.Quote(j.name) + " " + "differ by less than 1e-50, " + beyond,
 			Remedy: "write them in another unit"}
 	}
 	return nil

@@ -127,16 +127,16 @@ var modelRemedies = map[model.DataCode]remedy{
 func worded(w study.Warning) string {
 	switch w.Code {
 	case study.ManyStudies:
-		return w.Text + "; if that is not so, choose another column for the studies, or none"
+		return w.Text + "; if these are not studies, choose another column for the studies, or none"
 	case study.SameLabelers:
-		return w.Text + "; if they are the same, choose “Labelers: the same people”"
+		return w.Text + "; if they are the same people, choose “Labelers: the same people”"
 	case study.FewNumbers:
-		return w.Text + "; they can be taken for categories by “Labels”"
+		return w.Text + "; to take them as categories, change “Labels”"
 	case study.FarLabel:
 		return w.Text + "; if it is, leave such rows out of the file"
 	case study.OverlookedColumn:
-		return w.Text + "; if its values are to be compared, choose it for the studies, and if they say who gave a " +
-			"label, for the labelers"
+		return w.Text + "; to compare its values, choose it for the studies; if they say who gave a label, choose " +
+			"it for the labelers"
 	}
 	return w.Text
 }
