@@ -1,11 +1,15 @@
 package document
 
+import "cmp"
+
 // Chart is data that the page draws. Every chart has a table with its numbers, which formats without pictures print.
 type Chart interface {
 	// Title is the caption, which also tells readers who cannot see the chart what it shows.
 	Title() string
 	// Name identifies the chart within its document, as in the name of a file.
 	Name() string
+	// IsSmall reports whether half the width of a page is enough for the chart.
+	IsSmall() bool
 	// Numbers returns the table that the chart stands for.
 	Numbers() *Table
 }
@@ -15,7 +19,12 @@ type About struct {
 	ID, Caption string
 	// Legend says what marks mean, if colours or shapes mean something.
 	Legend []Key
+	// Small charts stand two in a row where there is room.
+	Small bool
 }
+
+// IsSmall implements [Chart].
+func (a About) IsSmall() bool { return a.Small }
 
 // Name implements [Chart].
 func (a About) Name() string { return a.ID }
@@ -23,17 +32,25 @@ func (a About) Name() string { return a.ID }
 // Title implements [Chart].
 func (a About) Title() string { return a.Caption }
 
-// Key explains a mark. Series is the number of the series, from 0; −1 is a plain mark.
+// Key explains a mark. Series is the number of the series, from 0, or one of the marks that are of no series.
 type Key struct {
 	Series int
 	Text   string
 }
+
+// Marks that are of no series.
+const (
+	Plain    = -1 // ink
+	BeatLine = -2 // the line to beat
+)
 
 // Strips are estimates with their intervals: a row for each name, and a panel with an axis for each quantity.
 type Strips struct {
 	About
 	Panels []Panel
 	Groups []StripGroup
+	// Aside is the head of what is printed next to the last values; "" is "probability".
+	Aside string
 }
 
 // Panel is an axis of [Strips].
@@ -41,11 +58,14 @@ type Panel struct {
 	Title string
 	// Low and High are values that the axis has at least; equal ones ask for nothing.
 	Low, High float64
-	// Zero draws a line at zero, and Beat another at its value: the line to beat; NaN: none.
+	// Zero draws a line at zero, and Beat another at its value: the line to beat. 0 and NaN are none.
 	Zero bool
 	Beat float64
 	// Decimals is as in [Column].
 	Decimals int
+	// Beside and Band name a second estimate of each row and an interval behind both, such as what a model implies and
+	// where replicated studies lie; "" is none.
+	Beside, Band string
 }
 
 // StripGroup is strips with a title in common.
@@ -59,6 +79,9 @@ type Strip struct {
 	Name   string
 	Series int // the colour, which stands for a study; −1 is plain
 	Values []Estimate
+	// Beside and Bands belong to panels that name them, one for each panel.
+	Beside []Estimate
+	Bands  []Interval
 	// Aside is printed next to the last value, such as a probability.
 	Aside Cell
 }
@@ -67,15 +90,23 @@ type Strip struct {
 func (s Strips) Numbers() *Table {
 	t := &Table{Name: s.ID, Caption: s.Caption, Columns: []Column{{}}}
 	for _, p := range s.Panels {
-		t.Columns = append(t.Columns, Column{Head: p.Title, Decimals: p.Decimals})
+		for _, head := range p.heads() {
+			t.Columns = append(t.Columns, Column{Head: head, Decimals: p.Decimals})
+		}
 	}
 	aside := false
 	for _, g := range s.Groups {
 		group := Group{Title: g.Title}
 		for _, strip := range g.Rows {
 			row := Row{Name: strip.Name}
-			for _, v := range strip.Values {
+			for i, v := range strip.Values {
 				row.Cells = append(row.Cells, v)
+				if s.Panels[i].Beside != "" {
+					row.Cells = append(row.Cells, strip.Beside[i])
+				}
+				if s.Panels[i].Band != "" {
+					row.Cells = append(row.Cells, strip.Bands[i])
+				}
 			}
 			if strip.Aside != nil {
 				aside = true
@@ -86,9 +117,23 @@ func (s Strips) Numbers() *Table {
 		t.Groups = append(t.Groups, group)
 	}
 	if aside {
-		t.Columns = append(t.Columns, Column{Head: "probability"})
+		t.Columns = append(t.Columns, Column{Head: s.AsideHead()})
 	}
 	return t
+}
+
+// AsideHead is the head of what is printed next to the last values.
+func (s Strips) AsideHead() string { return cmp.Or(s.Aside, "probability") }
+
+// heads names the columns of a panel.
+func (p Panel) heads() []string {
+	heads := []string{p.Title}
+	for _, name := range []string{p.Beside, p.Band} {
+		if name != "" {
+			heads = append(heads, name)
+		}
+	}
+	return heads
 }
 
 // Matrix is shades of numbers in rows and columns of the same names, such as correlations.
@@ -156,7 +201,7 @@ type Dots struct {
 	Rows    []DotRow
 	Low     float64
 	High    float64
-	Beat    float64 // a line to beat; NaN: none
+	Beat    float64 // a line to beat; 0 and NaN are none
 	Decimal int
 }
 
@@ -189,14 +234,14 @@ type Lines struct {
 	Lines []Line
 	// Low and High are values that the y axis has at least; equal ones ask for nothing.
 	Low, High float64
-	// Beat draws a horizontal line at its value; NaN: none. HideY leaves the y axis out, as of densities.
+	// Beat draws a horizontal line at its value; 0 and NaN are none. HideY leaves the y axis out, as of densities.
 	Beat  float64
 	HideY bool
 	// Points is the table of the numbers that readers need, if all points of the lines are too many.
 	Points *Table
 }
 
-// Line is one curve. Lower and Upper are the ends of a band about it; nil: none.
+// Line is one curve. Lower and Upper are the ends of a band about it; nil: none. A line without Y is a band alone.
 type Line struct {
 	Name         string
 	Series       int // the colour, which stands for a study; −1 is one of Style
@@ -223,8 +268,8 @@ func (l Lines) Numbers() *Table {
 		}
 	}
 	for k, line := range l.Lines {
-		for i, x := range line.X {
-			t.Groups[0].Rows[places[x]].Cells[k] = Number{Value: line.Y[i]}
+		for i := range line.Y {
+			t.Groups[0].Rows[places[line.X[i]]].Cells[k] = Number{Value: line.Y[i]}
 		}
 	}
 	return t
@@ -236,7 +281,9 @@ type Bars struct {
 	X, Y   string
 	Names  []string // of the places along x; a histogram may name a few, others are ""
 	Series []BarSeries
-	// Line is a height to compare with, such as what chance would give; NaN: none.
+	// High is a height that the axis has at least, so that charts can be compared; 0 asks for nothing.
+	High float64
+	// Line is a height to compare with, such as what chance would give; 0 and NaN are none.
 	Line float64
 }
 

@@ -1,0 +1,141 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+	"unicode/utf8"
+
+	"concord/report/document"
+	"concord/report/document/internal/draw"
+)
+
+// table is a table as it is laid out: printed cells, and what the style sheet needs to know of them.
+type table struct {
+	document.Printed
+	Heads    []string // without the caption
+	Corner   string   // the head of the column of names, for readers who cannot see the table
+	Summary  string   // of a folded table
+	Sortable bool
+	Folded   bool
+	Same     bool // the caption is that of the figure above
+	// Stacked tables are too wide for a phone, where each of their rows becomes lines of their own.
+	Stacked bool
+}
+
+// newTable lays a table out; nil if it has no rows.
+func newTable(t *document.Table) *table {
+	if t.Empty() {
+		return nil
+	}
+	out := &table{Printed: t.Print(), Sortable: t.Sortable, Folded: t.Folded, Corner: "Name"}
+	rows := 0
+	for i, g := range out.Groups {
+		rows += len(g.Rows)
+		for k := range g.Rows {
+			out.Groups[i].Rows[k] = append([]string{}, g.Rows[k]...)
+		}
+	}
+	for _, h := range out.Printed.Heads[1:] {
+		out.Heads = append(out.Heads, strings.ReplaceAll(h, "\n", " "))
+	}
+	out.Summary = fmt.Sprintf("%s: %s", t.Caption, document.Plural(rows, "row"))
+	out.Stacked = out.width(false) > phone
+	return out
+}
+
+// Caption is what the table shows.
+func (t *table) Caption() string { return strings.ReplaceAll(t.Table.Caption, "\n", " ") }
+
+// Columns is the number of columns.
+func (t *table) Columns() int { return len(t.Table.Columns) }
+
+// Row is the row as the document has it.
+func (t *table) Row(group, row int) document.Row { return t.Table.Groups[group].Rows[row] }
+
+const (
+	phone = 340.0 // pixels of a phone's page
+	// longestWhole is how many characters a word in the name of a row may have and still be whole on any page.
+	longestWhole = 16
+)
+
+// spare reports whether a phone can do without a column.
+func (t *table) spare(i int) bool { return i > 0 && t.Table.Columns[i].Priority >= document.Spare }
+
+// width is about how many pixels the table needs, with the columns that are spare or without.
+func (t *table) width(spare bool) float64 {
+	const letter, gap = 7.1, 8.0
+	all := 0.0
+	for i, h := range t.Printed.Heads {
+		if !spare && t.spare(i) {
+			continue
+		}
+		column := 0
+		if i > 0 {
+			column = longestWord(h)
+		}
+		for _, g := range t.Groups {
+			for _, row := range g.Rows {
+				if i > 0 && !t.Table.Columns[i].Words { // numbers are not broken
+					column = max(column, utf8.RuneCountInString(row[i]))
+				} else {
+					column = max(column, min(longestWhole, longestWord(row[i])))
+				}
+			}
+		}
+		all += letter*float64(column) + gap
+	}
+	return all - gap
+}
+
+// NameWidth is the least width of the column of names, in which words of ordinary length are whole.
+func (t *table) NameWidth() template.CSS {
+	const letter = 0.56 // of the size of type
+	longest := 0
+	for _, g := range t.Groups {
+		for _, row := range g.Rows {
+			longest = max(longest, min(longestWhole, longestWord(row[0])))
+		}
+	}
+	return template.CSS(fmt.Sprintf("min-width:calc(%.2fem + .8rem)", letter*float64(longest)))
+}
+
+// longestWord is the number of characters of the longest word, as far as one can be broken.
+func longestWord(text string) int {
+	longest := 0
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == '-' || r == '\n' }) {
+		longest = max(longest, utf8.RuneCountInString(word))
+	}
+	return longest
+}
+
+// Class is the class of the cells of column i, or "".
+func (t *table) Class(i int) string {
+	var class []string
+	if i > 0 && !t.Table.Columns[i].Words {
+		class = append(class, "number")
+	}
+	if t.spare(i) && !t.Stacked {
+		class = append(class, "spare")
+	}
+	return strings.Join(class, " ")
+}
+
+// Head is the head of column i.
+func (t *table) Head(i int) string { return t.Heads[i-1] }
+
+// Next is the number of the column behind column i, because the heads begin with column 1.
+func (t *table) Next(i int) int { return i + 1 }
+
+// Drawn is the picture of a cell: the shares of what was counted, from the first, the faintest, to the last; "" for
+// other cells.
+func (t *table) Drawn(row document.Row, i int) template.HTML {
+	if i > len(row.Cells) {
+		return ""
+	}
+	tally, ok := row.Cells[i-1].(document.Tally)
+	if !ok {
+		return ""
+	}
+	return template.HTML(draw.Shares(tally.Counts)) // numbers alone
+}
