@@ -49,7 +49,7 @@ type Strips struct {
 	About
 	Panels []Panel
 	Groups []StripGroup
-	// Aside is the head of what is printed next to the last values; "" is "probability".
+	// Aside is the head of the cells next to the last values; "" is "probability".
 	Aside string
 }
 
@@ -122,7 +122,7 @@ func (s Strips) Numbers() *Table {
 	return t
 }
 
-// AsideHead is the head of what is printed next to the last values.
+// AsideHead is the head of the cells next to the last values.
 func (s Strips) AsideHead() string { return cmp.Or(s.Aside, "probability") }
 
 // heads names the columns of a panel.

@@ -1,5 +1,5 @@
-// Package figure writes one chart of a document as a file of its own, for a paper or for slides: SVG, or PNG that is
-// drawn here, so that no other program is needed.
+// Package figure writes one chart of a document as a file, for a paper or for slides. The file is SVG, or PNG that is
+// painted here, so that no other program is needed.
 package figure
 
 import (

@@ -37,7 +37,7 @@ type face struct {
 	size float64
 }
 
-// writePNG paints a figure that is so many pixels of a page wide.
+// writePNG paints a figure of some width, in pixels of a page.
 func writePNG(w io.Writer, f *drawing.Figure, width float64) error {
 	size := image.Rect(0, 0, int(finer*(width+2*margin)), int(math.Ceil(finer*(f.Height+2*margin))))
 	c := canvas{image.NewRGBA(size), map[face]font.Face{}}

@@ -1,5 +1,5 @@
-// Package page writes a document as one HTML file that opens offline: no network, no script but one of its own, charts
-// as inline SVG, readable on paper, on a phone, and in the dark.
+// Package page writes a document as one HTML file that opens offline. It needs no network, runs one script that it
+// carries, draws charts as inline SVG, and can be read on paper, on a phone, and in the dark.
 package page
 
 import (
@@ -53,7 +53,7 @@ func Write(w io.Writer, d *document.Document, o Options) error {
 	return err
 }
 
-// page is what the template lays out.
+// page holds the fields of the template.
 type page struct {
 	Style  template.CSS
 	Script template.JS

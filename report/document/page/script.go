@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// ScriptHash is what a content policy calls an inline script, by the hash of every byte between its tags: a source of
-// script-src. Scripts of other bytes do not run.
+// ScriptHash names an inline script for the script-src of a content policy, by the hash of every byte between its tags.
+// Scripts of other bytes do not run.
 func ScriptHash(script string) string {
 	sum := sha256.Sum256([]byte(script))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

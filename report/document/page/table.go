@@ -10,7 +10,7 @@ import (
 	"concord/report/document/internal/draw"
 )
 
-// table is a table as it is laid out: printed cells, and what the style sheet needs to know of them.
+// table is a table as the template lays it out: printed cells and their classes.
 type table struct {
 	document.Printed
 	Heads    []string // without the caption
@@ -19,7 +19,7 @@ type table struct {
 	Sortable bool
 	Folded   bool
 	Same     bool // the caption is that of the figure above
-	// Stacked tables are too wide for a phone, where each of their rows becomes lines of their own.
+	// Stacked tables are too wide for a phone. There, each of their rows becomes several lines.
 	Stacked bool
 }
 
@@ -44,7 +44,7 @@ func newTable(t *document.Table) *table {
 	return out
 }
 
-// Caption is what the table shows.
+// Caption is the caption on one line.
 func (t *table) Caption() string { return strings.ReplaceAll(t.Table.Caption, "\n", " ") }
 
 // Columns is the number of columns.
@@ -127,8 +127,7 @@ func (t *table) Head(i int) string { return t.Heads[i-1] }
 // Next is the number of the column behind column i, because the heads begin with column 1.
 func (t *table) Next(i int) int { return i + 1 }
 
-// Drawn is the picture of a cell: the shares of what was counted, from the first, the faintest, to the last; "" for
-// other cells.
+// Drawn draws the shares of a tally from the first, the faintest, to the last. It is "" for other cells.
 func (t *table) Drawn(row document.Row, i int) template.HTML {
 	if i > len(row.Cells) {
 		return ""

@@ -100,7 +100,7 @@ func (f *Figure) grid(a axis, top, bottom float64, zero bool) {
 	}
 }
 
-// scale writes the ticks at the bottom of an axis, as many as there is room for on so many pixels.
+// scale writes ticks at the bottom of an axis that is some pixels long, and leaves out labels without room.
 func (f *Figure) scale(a axis, y, pixels float64) {
 	ticks := a.ticks()
 	widest := 0.0

@@ -42,7 +42,7 @@ func AxesOf(d *document.Document) Axes {
 	return all
 }
 
-// Of draws a chart for a page of about so many pixels, [Wide] or [Narrow].
+// Of draws a chart for a page that is [Wide] or [Narrow].
 func Of(c document.Chart, axes Axes, pixels float64) *Figure {
 	f := &Figure{Title: visible.Text(c.Title()), Description: visible.Text(described(c))}
 	if c.IsSmall() && pixels == Wide {
@@ -68,7 +68,7 @@ func Of(c document.Chart, axes Axes, pixels float64) *Figure {
 	return f
 }
 
-// described says in words what a chart is made of.
+// described names the rows and columns of a chart.
 func described(c document.Chart) string {
 	t := c.Numbers()
 	var heads, names []string
@@ -90,7 +90,7 @@ func described(c document.Chart) string {
 	return "The chart shows " + document.Listed(heads) + " of: " + rows + ". A table has the numbers."
 }
 
-// layout draws on a figure that is about so many pixels wide.
+// layout draws on a figure whose width is about the given number of pixels.
 type layout struct {
 	*Figure
 	pixels float64
@@ -110,7 +110,7 @@ type key struct {
 	text string
 }
 
-// keysOf are the keys that a document has of its own.
+// keysOf are the keys that the document adds. The line to beat comes last.
 func keysOf(a document.About) []key {
 	var all []key
 	for _, k := range a.Legend {

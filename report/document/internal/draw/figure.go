@@ -1,7 +1,7 @@
 // Package draw turns the charts of a document into shapes, and shapes into SVG.
 //
-// Charts are drawn here and not by a plotting library because they are part of the page: positions across are shares
-// of its width, while type and lines keep their size. A chart is thus as legible on a phone as in print.
+// A plotting library does not do because charts are part of the page. Positions across are shares of its width, while
+// type and lines keep their size. A chart is thus as legible on a phone as in print.
 package draw
 
 import (

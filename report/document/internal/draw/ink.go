@@ -9,16 +9,15 @@ import (
 // Ink is a colour by its role. The page has a light and a dark set of them.
 type Ink int
 
-// The inks: of text and marks, of what matters less, of lines behind, of bands, of what a model implies, of the paper,
-// of lines to beat, and of the studies or other series, which are told apart by dash or form as well.
+// The inks. Series follow; they differ by dash or form as well.
 const (
-	Ink0 Ink = iota
-	Soft
-	Grid
-	Band
-	Implied
+	Ink0    Ink = iota // text and marks
+	Soft               // ticks and axes
+	Grid               // lines behind
+	Band               // bands
+	Implied            // numbers that a model implies
 	Paper
-	Beat
+	Beat // lines to beat
 	firstSeries
 )
 
@@ -65,7 +64,7 @@ func Styles() (onLight, onDark string) {
 	return rules("", light()), rules("figure:not(.light) ", dark())
 }
 
-// rules are those of the classes of filled shapes and of lines, which begin with f and k.
+// rules style the classes of filled shapes, f0 and so on, and of lines, k0 and so on.
 func rules(of string, inks []color.NRGBA) string {
 	var s strings.Builder
 	for i, c := range inks {

@@ -96,7 +96,7 @@ func (p plot) band(line document.Line) {
 	}
 }
 
-// lineInk is the ink of a curve: that of its study, or one of two shades.
+// lineInk is the ink of a curve: a study has its ink, other curves have one of two shades.
 func lineInk(line document.Line) Ink {
 	if line.Series < 0 && line.Style >= 4 {
 		return Soft
@@ -111,7 +111,7 @@ func dashOfLine(line document.Line) int {
 	return dashOf(line.Series)
 }
 
-// frame draws the axes. X and Y are what they show.
+// frame draws the axes with their names.
 func (l layout) frame(x, y axis, nameX, nameY string, hideY bool) plot {
 	height := 190.0
 	if l.narrow() {

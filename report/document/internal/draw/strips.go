@@ -53,7 +53,7 @@ type stripPanel struct {
 	shown  numbers // how much of a value there is room for
 }
 
-// numbers says how much of an estimate is written beside its drawing.
+// numbers says how much of an estimate stands next to its drawing.
 type numbers int
 
 const (
@@ -281,7 +281,7 @@ func (l layout) strip(row document.Strip, panels []stripPanel, cells []string, l
 	l.Height += height
 }
 
-// interval draws from one end to the other; an end without a value is that of the axis.
+// interval draws from one end to the other, unless an end has no value.
 func (l layout) interval(a axis, lower, upper float64, draw func(from, to float64)) {
 	if math.IsNaN(lower) || math.IsNaN(upper) || lower > upper {
 		return

@@ -139,7 +139,7 @@ func (p pen) paint() {
 	}
 }
 
-// outlined writes a mark with corners. In a place that is in per cent it has a frame of its own.
+// outlined writes a mark with corners. If its place is in per cent, a frame puts it there.
 func (p pen) outlined(at Point) {
 	framed := !p.Fixed && p.width == 0
 	origin := Point{}
@@ -160,8 +160,8 @@ func (p pen) outlined(at Point) {
 	}
 }
 
-// path writes a curve or an area. Paths know no per cents: on a page they lie in a frame of their own that is
-// stretched to the width; strokes are not stretched.
+// path writes a curve or an area. Paths know no per cents. On a page they lie in a frame that is stretched to the
+// width; strokes are not stretched.
 func (p pen) path() {
 	scale := p.width / 100
 	framed := p.width == 0

@@ -31,7 +31,7 @@ func share(r rune) float64 {
 	return 0.57
 }
 
-// shortened cuts a text that is wider than so many pixels, and says so by an ellipsis.
+// shortened cuts a text that is wider than width pixels and puts an ellipsis at its end.
 func shortened(text string, size, width float64) string {
 	if textWidth(text, size) <= width {
 		return text
@@ -45,7 +45,7 @@ func shortened(text string, size, width float64) string {
 	return text
 }
 
-// broken divides a text into lines of at most so many pixels, between words; the last of most lines is shortened.
+// broken divides a text between words into at most most lines, none wider than width pixels. It shortens the last line.
 func broken(text string, size, width float64, most int) []string {
 	var lines []string
 	line := ""

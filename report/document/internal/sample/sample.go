@@ -1,4 +1,4 @@
-// Package sample has a document for the tests of what writes documents.
+// Package sample has a document for the tests of writers.
 package sample
 
 import (

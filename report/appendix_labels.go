@@ -1,0 +1,82 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"concord/posterior"
+	"concord/report/document"
+	"concord/result"
+	"concord/vpc"
+)
+
+const (
+	mostLabels = 1000 // that a plan can ask for
+	goal       = 0.8  // the reliability that the first screen asks for
+)
+
+// labelsSection shows how many labels an item needs: the reliability of the mean of k labels by k.
+func labelsSection(s Source) (document.Section, bool) {
+	if s.Posterior == nil {
+		return document.Section{}, false
+	}
+	out := appendix("labels", "How many labels", "How many labels does an item need? The more labels an item has, the "+
+		"more reliable is their mean: k ICC / (1 + (k − 1) ICC) for k labels by different people (Spearman, 1910; "+
+		"Brown, 1910).")
+	level := s.Result.Interval.Level
+	t := &document.Table{Name: "labels-needed", Caption: "Labels per item for a reliability of",
+		Columns: []document.Column{{}}}
+	targets := []float64{0.7, goal, 0.9}
+	for _, target := range targets {
+		t.Columns = append(t.Columns, document.Column{Head: fmt.Sprint(target)})
+	}
+	longest := 10.0
+	var parts []vpc.Partition
+	var lines []document.Line
+	var rows []document.Row
+	for i, study := range s.Posterior.EachStudy() {
+		if study.OneLabel() {
+			continue // the fit does not know its ICC; the first screen says so
+		}
+		p := s.shared().Labels().Partition(study)
+		parts = append(parts, p)
+		lines = append(lines, document.Line{Name: study.Name(), Series: i})
+		row := document.Row{Name: study.Name()}
+		for _, target := range targets {
+			q := result.NewLabelsNeeded(p, study.Name(), target, level, level)
+			row.Cells = append(row.Cells, document.Labels{Value: float64(q.Median), Lower: float64(q.Lower),
+				Upper: float64(q.Upper), Most: mostLabels})
+		}
+		rows = append(rows, row)
+		longest = math.Max(longest, p.LabelsFor(0.9).Quantile(0.5))
+	}
+	if len(rows) == 0 {
+		return out, false
+	}
+	t.Groups = document.Rows(rows...)
+	t.Notes = []string{"Median and " + levelName(s.Result.Interval, "CrI") + "."}
+	part := document.Part{Table: t}
+	if len(lines) <= mostCurves {
+		for i := range lines {
+			reliabilityOfMeans(&lines[i], parts[i], int(math.Min(30, longest)), level)
+		}
+		about := document.About{ID: "labels",
+			Caption: "Reliability of the mean of k labels, with " + levelName(s.Result.Interval, "CrI"),
+			Legend:  []document.Key{{Series: document.BeatLine, Text: "a reliability of " + fmt.Sprint(goal)}}}
+		part.Chart = document.Lines{About: about, X: "labels per item (k)", Y: "reliability of their mean", Lines: lines,
+			High: 1, Beat: goal,
+			Points: t}
+	}
+	out.Parts = []document.Part{part}
+	return out, true
+}
+
+// reliabilityOfMeans fills a line with the reliability of means of 1 to longest labels.
+func reliabilityOfMeans(l *document.Line, p vpc.Partition, longest int, level float64) {
+	for k := 1; k <= longest; k++ {
+		q := p.ICCk(k)
+		lower, upper := q.CredibleInterval(posterior.Interval{Level: level})
+		l.X, l.Y = append(l.X, float64(k)), append(l.Y, q.Quantile(0.5))
+		l.Lower, l.Upper = append(l.Lower, lower), append(l.Upper, upper)
+	}
+}

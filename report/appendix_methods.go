@@ -1,0 +1,349 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/report/document"
+	"concord/result"
+	"concord/result/catalogue"
+	"concord/study"
+)
+
+// methods writes the sentences of the paragraph on methods.
+type methods struct {
+	Source
+	r *result.Result
+}
+
+// Methods returns a paragraph on model, sampling and results in APA style (7th edition),
+// ready to be pasted. ok is false if the source has no fitted model.
+func Methods(s Source) (text string, ok bool) {
+	res, m := s.Result, methods{s, s.Result}
+	if res.Model == nil || res.Sampler == nil || res.Diagnostics == nil {
+		return "", false
+	}
+	return strings.Join(slices.DeleteFunc([]string{m.sample(), m.fitting(), m.trust(), m.reliable(), m.intervals(),
+		m.valid(), m.sensitive(), m.checks()}, func(sentence string) bool { return sentence == "" }), " "), true
+}
+
+func (m methods) sample() string {
+	text := fmt.Sprintf("We analysed %s of %s", document.Plural(m.r.Data.Labels, "label"),
+		document.Plural(m.r.Data.Items, "item"))
+	if m.r.Data.Labelers > 0 {
+		text += " by " + document.Plural(m.r.Data.Labelers, "labeler")
+	}
+	if len(m.r.Data.Studies) > 1 {
+		var names []string
+		for _, s := range m.r.Data.Studies {
+			names = append(names, s.Name)
+		}
+		text += " in " + document.Plural(len(names), "study") + " (" + document.Listed(names) + ")"
+	}
+	return text + "."
+}
+
+func (m methods) fitting() string {
+	of, about := m.r.Model, aboutOf(m.r)
+	kind := cmp.Or(about.Name, of.Family)
+	if about.Link != "" {
+		kind += " (" + about.Link + " link)"
+	}
+	kind += " model"
+	if of.Priors["thresholds"] != "" {
+		kind = cumulative(of, about)
+	}
+	effects := []string{"items"}
+	if of.Labelers != "none" {
+		effects = append(effects, "labelers")
+	}
+	if of.Sensitivity {
+		effects = append(effects, "labelers’ sensitivities, which multiply those of items")
+	}
+	for _, t := range of.Facets() {
+		effects = append(effects, t.Name)
+	}
+	var priors []string
+	for _, name := range of.StatedPriors() {
+		priors = append(priors, of.Priors[name]+" for "+map[string]string{
+			"mean": "means", "thresholds": "thresholds", "sd": deviations(of),
+			"labeler_sd":     "standard deviations of labelers",
+			"facet_sd":       "standard deviations of further effects",
+			"sensitivity_sd": "standard deviation of labelers’ sensitivities",
+			"correlation":    "correlation matrices",
+		}[name])
+	}
+	version := ""
+	if m.Version != "" {
+		version = ", version " + m.Version
+	}
+	joint := ""
+	if of.Reference != "" {
+		joint = ", fitted jointly to all studies with item effects correlated between studies"
+	}
+	return fmt.Sprintf("Using Concord%s, we fitted a Bayesian multilevel %s with random effects of %s%s; "+
+		"in brms syntax, %s. Priors were %s.",
+		version, kind, document.Listed(effects), joint, of.BRMS, document.Listed(priors))
+}
+
+// cumulative names a model of ordered categories.
+func cumulative(m *result.Model, of family.About) string {
+	own := ""
+	if m.Reference != "" {
+		own = "; thresholds for each study"
+	}
+	if m.Thresholds == model.CommonThresholds.String() {
+		own = "; thresholds common to all studies but for their means"
+	}
+	return "cumulative " + of.Link + " model of ordered categories (Agresti, 2010" + own + ")"
+}
+
+func (m methods) trust() string {
+	s, d := m.r.Sampler, m.r.Diagnostics
+	return fmt.Sprintf("We drew %s from %s (%s; seed %d). All R̂ were at most %s, bulk effective sample sizes "+
+		"at least %s, tail effective sample sizes at least %s; divergent transitions: %s.",
+		document.Plural(s.Chains*s.Draws, "draw"), document.Plural(s.Chains, "chain"), strings.ToUpper(s.Algorithm),
+		s.Seed, document.Fixed(float64(d.MaxRHat), 3), wholeText(d.MinESSBulk), wholeText(d.MinESSTail),
+		document.Integer(d.Divergences))
+}
+
+// sensitive says which reported numbers another prior would move.
+func (m methods) sensitive() string {
+	var each []string
+	for _, s := range result.PriorSpeaks(m.r.PriorSensitivity) {
+		if s.Scale == result.ScaleLatent && m.r.LabelScale() != s.Scale {
+			continue
+		}
+		text := studiesOf(s.Studies) + ", " + quantityName(s.Quantity) + m.r.OnScale(s.Scale)
+		if s.Reliable {
+			text += " = " + apa(float64(s.Mean)) + " [" + apa(float64(s.Lower)) + ", " + apa(float64(s.Upper)) + "]"
+		} else {
+			text += " (beyond what importance weights can tell)"
+		}
+		each = append(each, text+" under "+s.OtherPrior())
+	}
+	if each == nil {
+		return ""
+	}
+	return "In a prior sensitivity analysis by Pareto smoothed importance sampling (Vehtari et al., 2024), these " +
+		"estimates depended on the prior: " + strings.Join(each, "; ") + "."
+}
+
+// apaEstimate prints "ICC(A,1) = .71, 95% CrI [.66, .76]".
+func apaEstimate(e result.Estimate, i result.Intervals) string {
+	q, _ := catalogue.Find(e.Quantity)
+	symbol := q.Symbol
+	if q.OfMean {
+		symbol = strings.Replace(symbol, "k", strconv.Itoa(e.K), 1)
+	}
+	return fmt.Sprintf("%s = %s, %s [%s, %s]", symbol, apa(float64(e.Centre())), levelName(i, "CrI"),
+		apa(float64(e.Lower)), apa(float64(e.Upper)))
+}
+
+// reliable gives ICCs on the label scale, and alpha, which is on that scale too.
+func (m methods) reliable() string {
+	var each []string
+	for _, e := range estimatesOf(m.r, catalogue.ICC, m.r.LabelScale()) {
+		text := studiesOf(e.Studies) + ", " + apaEstimate(e, m.r.Interval)
+		for _, k := range estimatesOf(m.r, catalogue.ICCk, m.r.LabelScale()) {
+			if k.Studies[0] == e.Studies[0] {
+				text += ", " + apaEstimate(k, m.r.Interval)
+			}
+		}
+		if a, ok := agreementOf(m.r, "kripp_alpha", e.Studies); ok {
+			text += ", Krippendorff’s α = " + apa(float64(a.Estimate))
+			if a.Lower.Defined() {
+				text += fmt.Sprintf(", %s [%s, %s]", levelName(m.r.Interval, "CI"), apa(float64(a.Lower)),
+					apa(float64(a.Upper)))
+			}
+		}
+		each = append(each, text)
+	}
+	scale := ""
+	if len(m.r.Scales()) > 1 {
+		scale = " on the " + result.ScaleName(m.r.LabelScale())
+		if m.r.Data.Kind == study.Binary.String() {
+			scale += ", of labels as 0 and 1"
+		}
+		scale += " (Goldstein et al., 2002)"
+	}
+	return "Reliability was quantified by the two-way random-effects intraclass correlation for absolute agreement " +
+		"(McGraw & Wong, 1996)" + scale + ": " + strings.Join(each, "; ") + "."
+}
+
+// intervals says how the intervals of the coefficients were made; "" where none is reported.
+func (m methods) intervals() string {
+	reported := false
+	for _, e := range estimatesOf(m.r, catalogue.ICC, m.r.LabelScale()) {
+		a, ok := agreementOf(m.r, "kripp_alpha", e.Studies)
+		reported = reported || ok && a.Lower.Defined()
+	}
+	switch {
+	case !reported || m.r.Interval.Resampled == "":
+		return ""
+	case m.r.Interval.Resampled == result.ResampledBoth && m.jackknifed():
+		text := "Confidence intervals of α are by a two-way cluster jackknife over items and labelers (Cameron et " +
+			"al., 2011)"
+		if given := m.fixedLabelers(); given != "" {
+			text += ", with the labelers as given in " + given
+		}
+		return text + "."
+	case m.jackknifed():
+		return "Confidence intervals of α are by a jackknife over " + resampled(m.r) + "."
+	}
+	return "Confidence intervals of α are by a bootstrap over " + resampled(m.r) + "."
+}
+
+func (m methods) jackknifed() bool {
+	return slices.ContainsFunc(m.r.Agreement, func(a result.Agreement) bool { return a.Method == "jackknife" })
+}
+
+// fixedLabelers lists the studies whose alpha takes its labelers as given.
+func (m methods) fixedLabelers() string {
+	var each []string
+	for _, a := range m.r.Agreement {
+		if a.Coefficient == "kripp_alpha" && a.Fixed != "" {
+			each = append(each, studiesOf(a.Studies))
+		}
+	}
+	return document.Listed(each)
+}
+
+// valid gives what concerns two studies, on the label scale.
+func (m methods) valid() string {
+	rho := withReference(m.r, estimatesOf(m.r, catalogue.Rho, m.r.LabelScale()))
+	between := withReference(m.r, estimatesOf(m.r, catalogue.XCC, m.r.LabelScale()))
+	if len(rho) == 0 {
+		return ""
+	}
+	var each []string
+	for _, e := range rho {
+		text := studiesOf(e.Studies) + ", " + apaEstimate(e, m.r.Interval)
+		for _, x := range between {
+			if studiesOf(x.Studies) == studiesOf(e.Studies) {
+				text += ", " + apaEstimate(x, m.r.Interval)
+			}
+		}
+		each = append(each, text)
+	}
+	all := []string{"Agreement between studies was quantified by ρ, the correlation of the items’ true scores " +
+		"(normalized cross-replication correlation), and by xCC = ρ√ICC√ICC: " + strings.Join(each, "; ") + "."}
+	differences := estimatesOf(m.r, catalogue.RhoDifference, m.r.LabelScale())
+	if len(differences) > mostPairs {
+		return all[0]
+	}
+	q, _ := catalogue.Find(catalogue.RhoDifference)
+	for _, e := range differences {
+		if p, ok := beliefOf(m.r, q, e); ok {
+			all = append(all, fmt.Sprintf("The correlation with %s was higher for %s than for %s with posterior "+
+				"%s, %s.",
+				e.Studies[0], e.Studies[1], e.Studies[2], document.Probability(p), apaEstimate(e, m.r.Interval)))
+		}
+	}
+	return strings.Join(all, " ")
+}
+
+func (m methods) checks() string {
+	if m.Check == nil {
+		return ""
+	}
+	withheld := ""
+	if len(m.Check.Dependent) > 0 {
+		withheld = " Statistics of " + strings.Join(m.Check.Dependent, ", ") + " were not judged, because the number " +
+			"of labels of an item depended on the labels."
+	}
+	text := fmt.Sprintf("In posterior predictive checks with %s, "+
+		"", document.Plural(m.Check.Replicates, "replicated study"))
+	var doubtful []string
+	for _, d := range m.Check.Doubts {
+		doubtful = append(doubtful, d.Assumption+" ("+studiesOf(d.Studies)+")")
+	}
+	if doubtful == nil {
+		return text + "no statistic spoke against the model." + withheld
+	}
+	return text + "these assumptions were in doubt: " + strings.Join(doubtful, "; ") + "." + withheld
+}
+
+// aboutOf describes the family of the model; the zero value if there is no model.
+func aboutOf(r *result.Result) family.About {
+	if r.Model == nil || r.Model.Distribution() == nil {
+		return family.About{}
+	}
+	return r.Model.Distribution().About()
+}
+
+// agreementOf returns the coefficient of some studies.
+func agreementOf(r *result.Result, coefficient string, studies []string) (result.Agreement, bool) {
+	for _, a := range r.Agreement {
+		if a.Coefficient == coefficient && slices.Equal(a.Studies, studies) {
+			return a, a.Estimate.Defined()
+		}
+	}
+	return result.Agreement{}, false
+}
+
+// mostPairs is how many pairs of studies one paragraph can hold.
+const mostPairs = 15
+
+// withReference returns estimates of pairs, and of many only those of pairs with the reference.
+func withReference(r *result.Result, pairs []result.Estimate) []result.Estimate {
+	if len(pairs) <= mostPairs || r.Model == nil {
+		return pairs
+	}
+	return slices.DeleteFunc(pairs, func(e result.Estimate) bool {
+		return !slices.Contains(e.Studies, r.Model.Reference)
+	})
+}
+
+// resampled says in a word or two what the intervals of coefficients take as drawn at random.
+func resampled(r *result.Result) string {
+	switch r.Interval.Resampled {
+	case result.ResampledBoth:
+		return "items and labelers"
+	case "", result.ResampledItems: // results of earlier versions do not say
+		return "items"
+	}
+	return r.Interval.Resampled
+}
+
+// quantityName is the name of a quantity in print.
+func quantityName(name string) string {
+	if q, ok := catalogue.Find(name); ok {
+		return q.Short
+	}
+	return name
+}
+
+// deviations names the parameters that have the prior of standard deviations.
+func deviations(m *result.Model) string {
+	words := []string{"standard deviations"}
+	if f := m.Distribution(); f != nil && !f.LocationScale() && m.Priors["thresholds"] == "" {
+		for _, p := range f.Parameters() {
+			words = append(words, p.Words)
+		}
+	}
+	return document.Listed(words)
+}
+
+// apa prints a number that cannot exceed 1 in absolute value as APA style wants it: two decimals and no zero before the
+// point.
+func apa(x float64) string {
+	s := document.Fixed(x, 2)
+	if strings.HasPrefix(s, "−0.") {
+		return "−" + s[len("−0"):]
+	}
+	return strings.TrimPrefix(s, "0")
+}
+
+// wholeText prints a number of draws.
+func wholeText(n result.Number) string {
+	if !n.Defined() {
+		return "–"
+	}
+	return document.Integer(int(n))
+}

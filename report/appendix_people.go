@@ -1,0 +1,233 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"concord/model"
+	"concord/posterior"
+	"concord/report/document"
+	"concord/result"
+)
+
+// labelersSection shows who is harsh and who is lenient, and who does not follow the others.
+func labelersSection(s Source) (document.Section, bool) {
+	fit := s.Posterior
+	if fit == nil || fit.Table() == nil || !fit.HasLabelers() || !fit.Table().HasLabelers() {
+		return document.Section{}, false
+	}
+	out := appendix("labelers", "Labelers", "The level of a labeler says how much higher the labeler's labels are "+
+		"than an average labeler of the same group would give to the same items"+unitOf(s.Result)+". Low marks come "+
+		"from harsh labelers, high marks from lenient ones. If labels are yes or no, labelers with a low level rarely "+
+		"say yes.")
+	if t := outliersTable(s); !t.Empty() {
+		out.Parts = append(out.Parts, document.Part{Table: t})
+	}
+	if !fit.Spec().Effects {
+		out.Lead = append(out.Lead, "The run did not keep the effects of single labelers.")
+		return out, true
+	}
+	var charts []document.Strips
+	if len(fit.Studies()) <= mostCurves {
+		charts = caterpillars(s)
+	}
+	for at, study := range fit.Studies() {
+		part := document.Part{}
+		if t := labelersTable(s, study); !t.Empty() {
+			part.Table = t
+		}
+		if charts != nil && len(charts[at].Groups[0].Rows) > 0 {
+			part.Chart = charts[at]
+		}
+		if part.Chart != nil || part.Table != nil {
+			out.Parts = append(out.Parts, part)
+		}
+	}
+	return out, true
+}
+
+// unitOf names the scale of a labeler's level.
+func unitOf(r *result.Result) string {
+	if r.Model == nil || r.Model.Distribution() == nil || r.Model.Distribution().About().Link == "" {
+		return ""
+	}
+	return " (on the latent scale, in " + r.Model.Distribution().About().Link + "s)"
+}
+
+// level is the effect of one labeler.
+type level struct {
+	name string
+	posterior.Summary
+}
+
+// levels returns the labelers of a study, the lowest first.
+func levels(study model.StudyPosterior, width float64) []level {
+	table := study.Posterior().Table()
+	labels := make([]int, len(table.Labelers()))
+	for _, l := range table.StudyAt(study.Index()).Labeler() {
+		labels[l]++
+	}
+	var all []level
+	var effects []posterior.Quantity
+	for l, name := range table.Labelers() {
+		if labels[l] == 0 {
+			continue
+		}
+		if q, err := study.LabelerEffect(name); err == nil {
+			all = append(all, level{name: name})
+			effects = append(effects, q)
+		}
+	}
+	for i, s := range posterior.Summarize(effects, posterior.Interval{Level: width}) {
+		all[i].Summary = s
+	}
+	slices.SortStableFunc(all, func(a, b level) int { return cmp.Compare(a.Mean, b.Mean) })
+	return all
+}
+
+// caterpillars draw the labelers of each study, on one axis.
+func caterpillars(s Source) []document.Strips {
+	var all []document.Strips
+	widest := 0.0
+	for at := range s.Posterior.Studies() {
+		c := caterpillar(s, s.Posterior.StudyAt(at))
+		for _, row := range c.Groups[0].Rows {
+			widest = max(widest, -row.Values[0].Lower, row.Values[0].Upper)
+		}
+		all = append(all, c)
+	}
+	for i := range all {
+		all[i].Panels[0].Low, all[i].Panels[0].High = -widest, widest
+	}
+	return all
+}
+
+// caterpillar draws the labelers of a study below one another, the lowest first.
+func caterpillar(s Source, study model.StudyPosterior) document.Strips {
+	all := levels(study, s.Result.Interval.Level)
+	c := document.Strips{About: document.About{ID: "labelers-" + fmt.Sprint(study.Index()+1),
+		Caption: "Labelers of " + study.Name() + " from the lowest to the highest level, with " +
+			levelName(s.Result.Interval, "CrI")},
+		Panels: []document.Panel{{Title: "level", Zero: true, Decimals: 3}}}
+	some := evenly(all, mostLabelers)
+	if len(some) < len(all) {
+		c.Caption += fmt.Sprintf(" (%s of %s, at even distances)", document.Integer(mostLabelers),
+			document.Integer(len(all)))
+	}
+	var rows []document.Strip
+	for _, l := range some {
+		rows = append(rows, document.Strip{Name: l.name, Series: study.Index(),
+			Values: []document.Estimate{{Value: l.Mean, Lower: l.Lower, Upper: l.Upper, SD: l.SD}}})
+	}
+	c.Groups = []document.StripGroup{{Rows: rows}}
+	return c
+}
+
+// evenly returns at most most of the labelers, with the first and the last, at even distances.
+func evenly(all []level, most int) []level {
+	if len(all) <= most {
+		return all
+	}
+	some := make([]level, most)
+	for k := range some {
+		some[k] = all[k*(len(all)-1)/(most-1)]
+	}
+	return some
+}
+
+// outliersTable lists the labelers who do not follow the others.
+func outliersTable(s Source) *document.Table {
+	if s.Check == nil {
+		return nil
+	}
+	t := &document.Table{Name: "outliers", Caption: "Labelers who rarely follow the others",
+		Columns: []document.Column{{}, {Head: "group", Words: true}, {Head: "slope (90% interval)", Decimals: 2},
+			{Head: "ordinary slope", Decimals: 2}}}
+	var rows []document.Row
+	for _, l := range s.Check.Outliers {
+		rows = append(rows, document.Row{Name: l.Name, Cells: []document.Cell{document.Text(l.Study),
+			document.Estimate{Value: l.Slope, Lower: l.Lower, Upper: l.Upper}, document.Number{Value: l.Ordinary}}})
+	}
+	t.Groups = document.Rows(rows...)
+	t.Notes = []string{"The slope regresses a labeler's labels on the mean of the others' labels of the same items. " +
+		"It is 0 for labels at random. The interval takes into account that these labelers were chosen among all. " +
+		"Look at their labels before you leave them out."}
+	return t
+}
+
+// labelersTable lists the labelers of a study, those who do not follow the others first.
+func labelersTable(s Source, study string) *document.Table {
+	if s.Consensus == nil {
+		return nil
+	}
+	var all []result.ConsensusLabeler
+	for _, l := range result.ConsensusLabelers(s.Consensus, s.Check) {
+		if l.Study == study {
+			all = append(all, l)
+		}
+	}
+	ranked := []string{result.FlagRandom, result.FlagUneven, ""}
+	slices.SortStableFunc(all, func(a, b result.ConsensusLabeler) int {
+		return cmp.Compare(slices.Index(ranked, a.Flag), slices.Index(ranked, b.Flag))
+	})
+	agrees := document.Column{Head: "agrees with consensus"}
+	if s.Consensus.Categories == nil {
+		agrees = document.Column{Head: "off the true scores"}
+	}
+	t := &document.Table{Name: "all-labelers", Caption: "All labelers of " + study + shownOf(len(all), "labeler"),
+		Sortable: true, Folded: true, Columns: []document.Column{{}, {Head: "labels"}, {Head: "level", Decimals: 3},
+			agrees, {Head: "remark", Words: true}}}
+	var rows []document.Row
+	for _, l := range all[:min(mostRows, len(all))] {
+		row := document.Row{Name: l.Labeler, Cells: []document.Cell{document.Count(l.Labels), document.Estimate{
+			Value: float64(l.Level), Lower: float64(l.LevelLower), Upper: float64(l.LevelUpper)}}}
+		if l.Agrees.Defined() {
+			row.Cells = append(row.Cells, document.Share(l.Agrees))
+		} else {
+			row.Cells = append(row.Cells, document.MeanLabel(l.Off))
+		}
+		switch l.Flag {
+		case result.FlagRandom:
+			row.Cells = append(row.Cells, document.Text("rarely follows the others"))
+		case result.FlagUneven:
+			row.Cells = append(row.Cells, document.Text("follows the others less or more than most"))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// itemsSection lists what all labels together say of each item.
+func itemsSection(s Source) (document.Section, bool) {
+	if s.Consensus == nil || len(s.Consensus.Items) == 0 {
+		return document.Section{}, false
+	}
+	out := appendix("items", "Items", "The true score of an item in a group is the label to expect from a labeler of "+
+		"the group who is drawn at random, given all labels. Items that a group did not label have a true score too, "+
+		"as far as the labels of other groups allow one.")
+	all := result.ConsensusItems(s.Consensus)
+	t := &document.Table{Name: "items", Caption: "All items" + shownOf(len(all), "item"), Sortable: true, Folded: true,
+		Columns: append(s.itemColumns(), document.Column{Head: "group", Words: true}, document.Column{Head: "labels"},
+			document.Column{Head: "true score [" + levelName(s.Result.Interval, "CrI") + "]",
+				Decimals: scoreDecimals(s.Result)})}
+	if s.Consensus.Categories != nil {
+		t.Columns = append(t.Columns, document.Column{Head: "consensus", Words: true},
+			document.Column{Head: "certainty"})
+		slices.SortStableFunc(all, func(a, b result.ConsensusItem) int { return cmp.Compare(a.Certainty, b.Certainty) })
+		out.Lead[0] += " The consensus is the most probable label. Its certainty is the probability that unlimited " +
+			"labelers would choose that label. The least certain items come first."
+	}
+	var rows []document.Row
+	for _, i := range all[:min(mostRows, len(all))] {
+		cells := append(s.itemCells(i.Item), document.Text(i.Study), document.Count(i.Labels), trueScore(i))
+		if s.Consensus.Categories != nil {
+			cells = append(cells, document.Text(i.Label), document.Share(i.Certainty))
+		}
+		rows = append(rows, document.Row{Name: i.Item, Cells: cells})
+	}
+	t.Groups = document.Rows(rows...)
+	out.Parts = []document.Part{{Table: t}}
+	return out, true
+}

@@ -1,0 +1,90 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/report/document"
+	"concord/result"
+	"concord/result/catalogue"
+)
+
+// nameOf says of which studies an estimate is.
+func nameOf(e result.Estimate) string {
+	of := strings.Join(e.Studies, " × ")
+	switch q, _ := catalogue.Find(e.Quantity); {
+	case q.Of == catalogue.Comparison && len(e.Studies) == 3:
+		of = e.Studies[1] + " − " + e.Studies[2]
+	case q.Of == catalogue.Contrast && len(e.Studies) == 2:
+		of = e.Studies[0] + " − " + e.Studies[1]
+	case q.Of == catalogue.OneOrAll && len(e.Studies) > 1:
+		of = "all studies"
+	case q.Of == catalogue.PoolAndJudge || q.Of == catalogue.PoolAndOther:
+		of = result.ValidityName(e.Studies[0], e.Studies[1])
+	case q.Of == catalogue.WithReference && len(e.Studies) == 2:
+		of = e.Studies[1]
+	}
+	if e.K > 0 {
+		of += ", k = " + document.Integer(e.K)
+	}
+	if e.Design != "" {
+		of += ", " + visible.Text(e.Design)
+	}
+	if e.NextCategory != "" {
+		of += ", " + result.Between(e.Category, e.NextCategory)
+	}
+	return of
+}
+
+// levelName is the heading of a column of intervals: "95% CrI".
+func levelName(i result.Intervals, noun string) string {
+	if i.Kind == "hdi" && noun == "CrI" {
+		noun = "HDI"
+	}
+	return fmt.Sprintf("%.4g%% %s", 100*i.Level, noun)
+}
+
+// estimate returns an estimate as a cell.
+func estimate(e result.Estimate) document.Estimate {
+	return document.Estimate{Value: float64(e.Centre()), Lower: float64(e.Lower), Upper: float64(e.Upper),
+		SD: float64(e.Spread()), Undefined: e.Undefined}
+}
+
+// coefficient returns a coefficient as a cell.
+func coefficient(a result.Agreement) document.Estimate {
+	why := ""
+	if !a.Estimate.Defined() {
+		why = a.Undefined
+	}
+	return document.Estimate{Value: float64(a.Estimate), Lower: float64(a.Lower), Upper: float64(a.Upper),
+		SD: float64(a.SE), Undefined: why}
+}
+
+// coefficientName returns the name of a coefficient as the field writes it, with its distance.
+func coefficientName(a result.Agreement) string {
+	name := catalogue.CoefficientName(a.Coefficient)
+	if a.Distance == "" {
+		return name
+	}
+	return name + " (" + a.Distance + ")"
+}
+
+// clip shortens a long name in its middle, for a first screen, so that both ends tell it from others.
+func clip(name string) string {
+	const most, end = 30, 10
+	letters := []rune(visible.Text(name))
+	if len(letters) <= most {
+		return string(letters)
+	}
+	return string(letters[:most-end-1]) + "…" + string(letters[len(letters)-end:])
+}
+
+// seriesOf is the number of a study, by which charts colour it; −1: none.
+func seriesOf(d result.Data, studies []string) int {
+	if len(studies) != 1 {
+		return -1
+	}
+	return slices.IndexFunc(d.Studies, func(s result.Study) bool { return s.Name == studies[0] })
+}

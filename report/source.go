@@ -1,0 +1,32 @@
+package report
+
+import (
+	"concord/consensus"
+	"concord/model"
+	"concord/predictive"
+	"concord/result"
+	"concord/result/catalogue"
+)
+
+// Source is what the document of a fit is made from. Result is needed; what else is missing leaves out the pictures
+// that need it.
+type Source struct {
+	Result *result.Result
+	// Posterior is the fit that the result is of; nil if it is not at hand, such as for a result read from JSON.
+	Posterior *model.Posterior
+	// Shared is what the result was worked out with of the posterior; nil: it is worked out again.
+	Shared *catalogue.Evaluator
+	// Check is the predictive check of the fit, or nil.
+	Check *predictive.Check
+	// Consensus is what the fit knows of each item and labeler, or nil.
+	Consensus *consensus.Consensus
+	// Texts are the texts of items, by name; nil: they are not known.
+	Texts map[string]string
+	// Command repeats the run, as typed in a shell; "" if there is none.
+	Command string
+	// Version names the program.
+	Version string
+	// Task is the name of the task that the document is about, and All a link to the page of all tasks; "" if there is
+	// one task.
+	Task, All string
+}
