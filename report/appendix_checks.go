@@ -61,8 +61,8 @@ func predictiveSection(s Source) (document.Section, bool) {
 		return document.Section{}, false
 	}
 	out := appendix("checks", "Predictive checks",
-		fmt.Sprintf("The model made %s of the same design, with new items and labelers. Each statistic was computed on "+
-			"the labels and on these studies. Those of single groups are moved to the observed mean, scatter and α.",
+		fmt.Sprintf("The model made %s of the same design, with new items and labelers. Each statistic was computed "+
+			"on the labels and on these studies. Those of single groups are moved to the observed mean, scatter and α.",
 			document.Plural(c.Replicates, "replicated study")),
 		fmt.Sprintf("p is the two-sided tail probability of the observed value. One p in twenty is below 0.05 by "+
 			"chance. p of all takes this into account: it is the probability that a study from the model has any "+

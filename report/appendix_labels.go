@@ -63,8 +63,8 @@ func labelsSection(s Source) (document.Section, bool) {
 		about := document.About{ID: "labels",
 			Caption: "Reliability of the mean of k labels, with " + levelName(s.Result.Interval, "CrI"),
 			Legend:  []document.Key{{Series: document.BeatLine, Text: "a reliability of " + fmt.Sprint(goal)}}}
-		part.Chart = document.Lines{About: about, X: "labels per item (k)", Y: "reliability of their mean", Lines: lines,
-			High: 1, Beat: goal,
+		part.Chart = document.Lines{About: about, X: "labels per item (k)", Y: "reliability of their mean",
+			Lines: lines, High: 1, Beat: goal,
 			Points: t}
 	}
 	out.Parts = []document.Part{part}
