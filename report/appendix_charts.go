@@ -130,9 +130,11 @@ func impliedRow(s Source, c result.Comparison) document.Strip {
 			break
 		}
 	}
+	implied := document.Estimate{Value: float64(c.ImpliedMean), Lower: float64(c.ImpliedLower),
+		Upper: float64(c.ImpliedUpper)}
 	row := document.Strip{Name: result.Marked(studiesOf(c.Studies), c.Caution),
-		Series: seriesOf(s.Result.Data, c.Studies), Values: []document.Estimate{observed}, Beside: []document.Estimate{{Value: float64(c.ImpliedMean),
-			Lower: float64(c.ImpliedLower), Upper: float64(c.ImpliedUpper)}}}
+		Series: seriesOf(s.Result.Data, c.Studies), Values: []document.Estimate{observed},
+		Beside: []document.Estimate{implied}}
 	if s.Check != nil {
 		band := document.Interval{Lower: math.NaN(), Upper: math.NaN()}
 		at := slices.IndexFunc(s.Check.Coefficients, func(p predictive.Discrepancy) bool {
