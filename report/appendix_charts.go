@@ -105,17 +105,19 @@ func impliedChart(s Source) (document.Strips, bool) {
 	c := document.Strips{About: document.About{ID: "implied", Caption: "Coefficients as observed and as the model " +
 		"implies"},
 		Panels: []document.Panel{panel}, Aside: "p"}
-	rows := 0
+	rows, place := 0, map[string]int{}
 	for _, one := range r.Comparison {
 		if one.Undefined != "" {
 			continue
 		}
 		name := strings.ReplaceAll(catalogue.CoefficientName(one.Coefficient), "'", "’")
-		if n := len(c.Groups); n == 0 || c.Groups[n-1].Title != name {
+		at, known := place[name]
+		if !known {
+			at = len(c.Groups)
+			place[name] = at
 			c.Groups = append(c.Groups, document.StripGroup{Title: name})
 		}
-		g := &c.Groups[len(c.Groups)-1]
-		g.Rows = append(g.Rows, impliedRow(s, one))
+		c.Groups[at].Rows = append(c.Groups[at].Rows, impliedRow(s, one))
 		rows++
 	}
 	return c, rows > 0 && rows <= mostLabelers

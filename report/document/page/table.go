@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -30,11 +31,8 @@ func newTable(t *document.Table) *table {
 	}
 	out := &table{Printed: t.Print(), Sortable: t.Sortable, Folded: t.Folded, Corner: "Name"}
 	rows := 0
-	for i, g := range out.Groups {
+	for _, g := range out.Groups {
 		rows += len(g.Rows)
-		for k := range g.Rows {
-			out.Groups[i].Rows[k] = append([]string{}, g.Rows[k]...)
-		}
 	}
 	for _, h := range out.Printed.Heads[1:] {
 		out.Heads = append(out.Heads, strings.ReplaceAll(h, "\n", " "))
@@ -46,6 +44,11 @@ func newTable(t *document.Table) *table {
 
 // Caption is the caption on one line.
 func (t *table) Caption() string { return strings.ReplaceAll(t.Table.Caption, "\n", " ") }
+
+// Headed reports whether a column has a head.
+func (t *table) Headed() bool {
+	return slices.ContainsFunc(t.Heads, func(h string) bool { return h != "" })
+}
 
 // Columns is the number of columns.
 func (t *table) Columns() int { return len(t.Table.Columns) }

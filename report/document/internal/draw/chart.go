@@ -11,7 +11,7 @@ import (
 
 // Widths in pixels for which charts are laid out: where there is room, and on a phone.
 const (
-	Wide   = 700.0
+	Wide   = 720.0
 	Narrow = 310.0
 )
 

@@ -78,8 +78,9 @@ func (l layout) strips(s document.Strips, axes Axes) {
 			}
 		}
 	}
-	above := l.narrow() && rows <= mostNamed // names stand above their rows
 	room := l.nameRoom(names)
+	// Names stand above their rows if they would take too much of a phone's width.
+	above := l.narrow() && rows <= mostNamed && (len(s.Panels) > 1 || room > 30)
 	if above {
 		room = 0
 	}
