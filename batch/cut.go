@@ -153,9 +153,9 @@ func (c Cuts) checkParts(t *study.Table, parts []study.Part) error {
 		return nil
 	}
 	return &study.Error{Code: TinyTasks, File: t.Source().File, Column: c.By[len(c.By)-1],
-		Found: fmt.Sprintf("cut by %s the labels make %s, half of which have at most %s: what is the task?",
+		Found: fmt.Sprintf("cut by %s the labels make %s, and half of the tasks have at most %s",
 			visible.Names(c.By), visible.Count(len(parts), "task"), visible.Count(sizes[len(sizes)/2], "label")),
-		Remedy: "cut by a column that says to which task a label belongs"}
+		Remedy: "cut by the column that names the task of a label"}
 }
 
 // labelsOf returns the number of labels of parts, which a table that is not cut does not count.
@@ -173,21 +173,21 @@ func (c Cuts) checkCategories(t *study.Table, labels int) error {
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
 	switch n := len(names); {
 	case n > MostCategories:
-		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
-		fault.Found = fmt.Sprintf("column %s has %s, and at most %d are fitted, each against the rest",
+		fault.Code, fault.Remedy = TooManyCategories, "check that this is the column of the labels"
+		fault.Found = fmt.Sprintf("column %s has %s, but at most %d can be fitted, each against the rest",
 			visible.Quote(t.LabelColumn()), visible.Count(n, "different label"), MostCategories)
 	case n > fewCategories && 2*n > labels:
-		fault.Code, fault.Remedy = TooManyCategories, "check that it is the column of the labels"
-		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, and categories are given again and "+
-			"again", visible.Quote(t.LabelColumn()), n, labels)
+		fault.Code, fault.Remedy = TooManyCategories, "check that this is the column of the labels"
+		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, too many to be "+
+			"categories", visible.Quote(t.LabelColumn()), n, labels)
 	case n == 2:
 		fault.Code, fault.Values = TwoCategories, names
-		fault.Found = fmt.Sprintf("the labels are %s and %s, of which neither is known to be the positive one",
+		fault.Found = fmt.Sprintf("the labels are %s and %s, and neither is known to be positive",
 			visible.Quote(names[0]), visible.Quote(names[1]))
 		if c.EachCategory { // without which they may well be binary
 			fault.Parts = []string{ByCategory}
-			fault.Found = fmt.Sprintf("the labels are %s and %s only: what is said of one against the rest is said of "+
-				"the other", visible.Quote(names[0]), visible.Quote(names[1]))
+			fault.Found = fmt.Sprintf("the labels are only %s and %s, so both comparisons with the rest would be the "+
+				"same", visible.Quote(names[0]), visible.Quote(names[1]))
 		}
 		fault.Remedy = "fit them as binary labels"
 	default:

@@ -10,7 +10,7 @@ import (
 // consensusFormat begins what is known, encoded, and changes with its layout.
 const consensusFormat = "concord consensus 1"
 
-var errNoConsensus = errors.New("consensus: this is no consensus of this version, or not all of it")
+var errNoConsensus = errors.New("consensus: this is not a consensus of this version, or it is incomplete")
 
 // MarshalBinary writes what is known for another process of the same version: numbers are to the bit. Implements
 // [encoding.BinaryMarshaler]; there is no error.

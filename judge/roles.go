@@ -193,16 +193,15 @@ func (re *RoleError) Error() string {
 	case JudgeTwice:
 		return "judge " + name + " is named twice"
 	case TwoRoles:
-		return name + " is named as the people and as a judge: a judge cannot be one of the people that it is " +
-			"compared with"
+		return name + " is named both as the people and as a judge: name another study for one of them"
 	case NoJudge:
-		return fmt.Sprintf("there is no judge: all labels are of study %s. Each judge has to be a study of its own",
+		return fmt.Sprintf("there is no judge: all labels are of study %s. Make each judge a separate study",
 			visible.Quote(re.Study))
 	case OnePerson:
-		return fmt.Sprintf("study %s has one labeler, %s: what a random person would say can be told from several only",
+		return fmt.Sprintf("study %s has one labeler, %s, but the comparison with a random person needs several",
 			visible.Quote(re.Study), name)
 	}
 	return fmt.Sprintf("%s gave labels in study %s, of the people, and in study %s: a judge cannot be one of the "+
-		"people that it is compared with. Leave its rows out of one of them", name, visible.Quote(re.Study),
+		"people. Leave its rows out of one study", name, visible.Quote(re.Study),
 		visible.Quote(re.Other))
 }

@@ -23,7 +23,7 @@ func plurality(counts []int, c, k int) float64 {
 		}
 	}
 	if k < 1 || k > all {
-		panic("judge: a vote of more labels than there are, or of none")
+		panic("judge: a vote needs at least one label and no more labels than there are")
 	}
 	switch {
 	case counts[c] == 0:

@@ -81,20 +81,20 @@ func (fault *DataError) Error() string {
 		return fmt.Sprintf("the labels have %d ordered categories, and the %v family takes %d to %d", fault.Categories,
 			fault.Family, least, most)
 	case PerfectAgreement:
-		return "the labels of each item are all equal, so that the residual standard deviation tends to 0"
+		return "the labels of each item are all equal, so the residual standard deviation tends to 0"
 	case SensitivityOfNobody:
 		return "sensitivities of labelers were asked for, but the model has no labeler effects"
 	case SensitivityOfJudges:
 		return fault.each("has one label of each item", "have one label of each item",
-			"sensitivities of labelers, which were asked for, cannot be fitted beside it")
+			"the model cannot have sensitivities of labelers")
 	case ResidualOfNobody:
 		return "residuals by labeler were asked for, but the model has no labeler effects"
 	case ResidualOfJudges:
 		return fault.each("has one label of each item", "have one label of each item",
-			"residuals by labeler, which were asked for, cannot be fitted beside it")
+			"the model cannot have residuals by labeler")
 	case NoResidualSD:
-		return fmt.Sprintf("residuals by labeler were asked for, but %v labels have no residual standard deviation "+
-			"of their own", fault.Family)
+		return fmt.Sprintf("residuals by labeler were asked for, but %v labels have no residual standard "+
+			"deviation", fault.Family)
 	case CommonOfNobody:
 		return fmt.Sprintf("effects of %s that all studies share were asked for, but the model has no labeler effects",
 			visible.Text(fault.Term))
@@ -112,7 +112,7 @@ func (fault *DataError) Error() string {
 			fault.Studies[0], fault.Studies[1])
 	case ItemsNotRepeated:
 		one := fmt.Sprintf("has one label for each of its %d items", fault.Labels)
-		return fault.each(one, "have one label for each of their items", "items and noise cannot be told apart")
+		return fault.each(one, "have one label for each of their items", "the model cannot separate items from noise")
 	}
 	if len(fault.Studies) == 0 {
 		return "the labels determine no model"
@@ -137,7 +137,7 @@ func (fault *DataError) ofStudy() string {
 		}
 		return fmt.Sprintf("has %d labels that are all %s, so its reliability cannot be estimated", fault.Labels, value)
 	case LabelersNotRepeated:
-		return fmt.Sprintf("has one label by each of its %d labelers, so labelers and noise cannot be told apart",
+		return fmt.Sprintf("has one label by each of its %d labelers, so the model cannot separate labelers from noise",
 			fault.Labels)
 	case UnfitLabel:
 		return fmt.Sprintf("has a label %v, and %s cannot describe it", fault.Value, fault.Family.About().Distribution)
@@ -145,32 +145,32 @@ func (fault *DataError) ofStudy() string {
 		return fmt.Sprintf("has one level of %s, so the variance between levels cannot be estimated",
 			visible.Text(fault.Term))
 	case LevelsNotRepeated:
-		return fmt.Sprintf("has one label of each of its %d levels of %s, so their effects and noise cannot be told "+
-			"apart", fault.Labels, visible.Text(fault.Term))
+		return fmt.Sprintf("has one label of each of its %d levels of %s, so the model cannot separate their effects "+
+			"from noise", fault.Labels, visible.Text(fault.Term))
 	case SameGrouping:
-		return fmt.Sprintf("has a level of %s for each level of %s, so their effects cannot be told apart",
+		return fmt.Sprintf("has a level of %s for each level of %s, so the model cannot separate their effects",
 			visible.Text(fault.Term), visible.Text(fault.OtherTerm))
 	case ExactSums:
-		return "has labels each of which is its item's value plus its labeler's, so that the residual standard " +
+		return "has labels that are exactly an item's value plus a labeler's value, so the residual standard " +
 			"deviation tends to 0"
 	case CopiedLabels:
-		return fmt.Sprintf("has labelers %s and %s, who differ by the same on all items that both labelled, as if one "+
-			"had copied the other, so that their residual standard deviations tend to 0",
+		return fmt.Sprintf("has labelers %s and %s, who differ by the same amount on all items that both labelled, "+
+			"as if one had copied the other: their residual standard deviations tend to 0",
 			visible.Text(fault.Labeler), visible.Text(fault.OtherLabeler))
 	case LabelTooFar:
 		by := ""
 		if fault.Labeler != "" {
 			by = " by labeler " + visible.Text(fault.Labeler)
 		}
-		return fmt.Sprintf("has a label %v, of item %s%s, more than a million times as far from the others as these "+
-			"are from each other, so that all it can tell of is that label", fault.Value, visible.Text(fault.Item), by)
+		return fmt.Sprintf("has a label %v, of item %s%s, more than a million times as far from the others as the "+
+			"others are from each other: it would decide every estimate", fault.Value, visible.Text(fault.Item), by)
 	case UnanimousItems:
-		return "has items whose labels are all equal, so that the residual standard deviation tends to 0"
+		return "has items whose labels are all equal, so its residual standard deviation tends to 0"
 	case UnanimousLevels:
-		return fmt.Sprintf("has equal labels on each level of %s, so that the residual standard deviation tends to 0",
+		return fmt.Sprintf("has equal labels on each level of %s, so its residual standard deviation tends to 0",
 			visible.Text(fault.Term))
 	case NoDisagreement:
-		return "has items whose labels are all equal, so that only the prior says how far apart items are"
+		return "has items whose labels are all equal, so only the prior decides how far apart items are"
 	}
 	return "determines no model"
 }
@@ -179,8 +179,8 @@ func (fault *DataError) ofStudy() string {
 func (fault *DataError) unfit() string {
 	switch fault.Kind {
 	case study.Nominal:
-		return fmt.Sprintf("the labels are %d categories without order; "+
-			"the models are for two categories or for numbers",
+		return fmt.Sprintf("the labels are %d categories without order; models are for two categories, ordered "+
+			"categories or numbers",
 			fault.Categories)
 	case study.Binary:
 		return "the labels are binary, and " + fault.Family.About().Distribution + " cannot describe them"

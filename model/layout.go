@@ -82,7 +82,7 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 			spec.Labelers)
 	}
 	if f, ok := spec.Family.(family.Adapting); ok && f.Names() == nil {
-		return nil, fmt.Errorf("model: the %v family must know the categories of the labels", f)
+		return nil, fmt.Errorf("model: the %v family needs the categories of the labels", f)
 	}
 	spec.Priors = spec.Priors.withDefaults(spec.Family)
 	var err error

@@ -10,7 +10,7 @@ import (
 
 // ErrNoEffects says that a fit has no draws of effects: they were not asked for by [Spec], the posterior was made from
 // draws alone, or the effects are those of labelers and the study has none.
-var ErrNoEffects = errors.New("the fit kept no draws of such effects")
+var ErrNoEffects = errors.New("the fit kept no draws of these effects")
 
 // ItemEffect returns the draws of b_js, the true score of an item in the study less the study's mean. The error is
 // [ErrNoEffects], or a [*study.NameError] if the table has no such item.

@@ -20,7 +20,8 @@ func ParsePrior(text string) (Prior, error) {
 	case ok && name == "exponential" && len(args) == 1:
 		return Exponential{Rate: args[0]}, nil
 	}
-	return nil, fmt.Errorf("%s: write it as student_t(3, 0, 2.5), normal(0, 1) or exponential(1)", visible.Text(text))
+	return nil, fmt.Errorf("%s: write the prior as student_t(3, 0, 2.5), normal(0, 1) or "+
+		"exponential(1)", visible.Text(text))
 }
 
 // ParseCorrelationPrior reads the prior of a correlation matrix: marginal, lkj(2), or the shape alone.
@@ -34,7 +35,8 @@ func ParseCorrelationPrior(text string) (CorrelationPrior, error) {
 	}
 	name, args, ok := call(text)
 	if !ok || name != "lkj" || len(args) != 1 || !(args[0] > 0) {
-		return nil, fmt.Errorf("%s: write it as marginal, or as lkj(2), with a positive shape", visible.Text(text))
+		return nil, fmt.Errorf("%s: write the prior as marginal, or as lkj(2), with a positive "+
+			"shape", visible.Text(text))
 	}
 	return LKJ{Shape: args[0]}, nil
 }

@@ -17,7 +17,7 @@ func (design Design) WithFactor(name string, levels int, seed uint64) (Design, e
 	case levels < 1:
 		return design, fmt.Errorf("factor %q has %d levels: it needs at least one", name, levels)
 	case name == "" || study.IsPart(name) || taken:
-		return design, fmt.Errorf("a factor cannot be called %q: there is such a part of a label already", name)
+		return design, fmt.Errorf("a factor cannot be called %q: each label has such a part already", name)
 	}
 	f := study.Factor{Name: name, Index: make([]int32, len(design.Study))}
 	for l := range levels {
@@ -36,13 +36,13 @@ func (design Design) WithFactor(name string, levels int, seed uint64) (Design, e
 // that are added afterwards may tell the labels apart.
 func (design Design) Again(times int) (Design, error) {
 	if times < 1 {
-		return design, fmt.Errorf("a label is given %d times: it is given at least once", times)
+		return design, fmt.Errorf("a label is given %d times: the number must be at least 1", times)
 	}
 	if times == 1 {
 		return design, nil
 	}
 	if design.Labeler == nil {
-		return design, fmt.Errorf("a label is given %d times, and no labelers are named who could", times)
+		return design, fmt.Errorf("a label is given %d times, but the design names no labelers", times)
 	}
 	design.Study, design.Item = slices.Repeat(design.Study, times), slices.Repeat(design.Item, times)
 	design.Labeler = slices.Repeat(design.Labeler, times)

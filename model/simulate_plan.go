@@ -73,7 +73,7 @@ func (plan Plan) validate() error {
 	seen := map[string]bool{}
 	for s, sp := range plan.Studies {
 		if seen[sp.Name] || sp.Name == "" {
-			return fmt.Errorf("study %d is named %q: each study needs a name of its own", s+1, sp.Name)
+			return fmt.Errorf("study %d is named %q: each study needs a different name", s+1, sp.Name)
 		}
 		seen[sp.Name] = true
 		if err := plan.validateStudy(sp); err != nil {
@@ -94,13 +94,13 @@ func (plan Plan) validateStudy(sp StudyPlan) error {
 	case named && sp.Labelers < 1:
 		return fmt.Errorf("%d labelers: a study needs at least one", sp.Labelers)
 	case sp.LabelsPerItem < 0 || sp.LabelsPerLabeler < 0 || (sp.LabelsPerItem > 0) == (sp.LabelsPerLabeler > 0):
-		return fmt.Errorf("say how many labels an item gets or how many a labeler gives, one of the two")
+		return fmt.Errorf("set either the labels per item or the labels per labeler")
 	case !named && sp.LabelsPerLabeler > 0:
-		return fmt.Errorf("labels name no labeler: say how many labels an item gets")
+		return fmt.Errorf("labels name no labeler: set the labels per item")
 	case named && sp.LabelsPerItem > sp.Labelers:
-		return fmt.Errorf("%d labels per item need as many labelers, there are %d", sp.LabelsPerItem, sp.Labelers)
+		return fmt.Errorf("%d labels per item need as many labelers, but there are %d", sp.LabelsPerItem, sp.Labelers)
 	case sp.LabelsPerLabeler > items:
-		return fmt.Errorf("%d labels per labeler need as many items, there are %d", sp.LabelsPerLabeler, items)
+		return fmt.Errorf("%d labels per labeler need as many items, but there are %d", sp.LabelsPerLabeler, items)
 	}
 	return nil
 }

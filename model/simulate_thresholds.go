@@ -15,7 +15,7 @@ func (t Truth) withThresholds() (Truth, error) {
 	if f, ok := t.Family.(family.Adapting); ok && f.Names() == nil {
 		adapted, err := f.Adapt(t.countedCategories(), nil)
 		if err != nil {
-			return t, fmt.Errorf("thresholds are one fewer than categories: %w", err)
+			return t, fmt.Errorf("there is one threshold fewer than categories: %w", err)
 		}
 		t.Family = adapted
 	}
@@ -54,21 +54,21 @@ func (t Truth) countedCategories() []string {
 // fromThresholds sets mean and own parameters.
 func (truth *StudyTruth) fromThresholds(f family.Thresholded) error {
 	if want := 1 + len(f.Parameters()); len(truth.Thresholds) != want {
-		return fmt.Errorf("%d thresholds are given, %d categories have %d", len(truth.Thresholds), want+1, want)
+		return fmt.Errorf("%d thresholds are given, but %d categories have %d", len(truth.Thresholds), want+1, want)
 	}
 	for c, kappa := range truth.Thresholds {
 		if !finite(kappa) || c > 0 && kappa <= truth.Thresholds[c-1] {
-			return fmt.Errorf("the thresholds are %v: they must be finite and ascend", truth.Thresholds)
+			return fmt.Errorf("the thresholds are %v: they must be finite and in ascending order", truth.Thresholds)
 		}
 	}
 	own := make([]float64, len(f.Parameters()))
 	mean := f.FromThresholds(own, truth.Thresholds)
 	same := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 } // but for rounding
 	if truth.Mean != 0 && !same(truth.Mean, mean) {
-		return fmt.Errorf("a mean of %v is given besides thresholds, which stand in its place", truth.Mean)
+		return fmt.Errorf("give either thresholds or a mean (%v), not both", truth.Mean)
 	}
 	if truth.Own != nil && !slices.EqualFunc(truth.Own, own, same) {
-		return fmt.Errorf("distances %v are given besides thresholds, which stand in their place", truth.Own)
+		return fmt.Errorf("give either thresholds or distances (%v), not both", truth.Own)
 	}
 	truth.Mean, truth.Own = mean, own
 	return nil

@@ -108,7 +108,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 		return t, fmt.Errorf("a simulated study needs a family: %s", strings.Join(family.Names(), ", "))
 	}
 	if len(t.Studies) != studies {
-		return t, fmt.Errorf("%d studies have parameters, the design has %d", len(t.Studies), studies)
+		return t, fmt.Errorf("%d studies have parameters, but the design has %d", len(t.Studies), studies)
 	}
 	t, err := t.withThresholds()
 	if err != nil {
@@ -123,7 +123,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 		return t, fmt.Errorf("the step of the scale is %v: it must be positive and finite", t.Step)
 	}
 	if t.Step > 0 && !t.Family.LocationScale() {
-		return t, fmt.Errorf("the step of the scale is %v, and %v labels have none", t.Step, t.Family)
+		return t, fmt.Errorf("the scale has a step of %v, but %v labels have no steps", t.Step, t.Family)
 	}
 	for _, f := range t.Facets {
 		if err := f.validate(studies); err != nil {
@@ -132,7 +132,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 	}
 	correlated := t.LabelerCorrelation != nil || t.SensitivityCorrelation != nil || t.NoiseCorrelation != nil
 	if correlated && t.Labelers != Shared {
-		return t, fmt.Errorf("labelers who are %v have no correlation between studies", t.Labelers)
+		return t, fmt.Errorf("%v labelers have no correlation between studies", t.Labelers)
 	}
 	return t, nil
 }
@@ -151,7 +151,7 @@ func (f FacetTruth) validate(studies int) error {
 		}
 	}
 	if f.Correlation != nil && f.Covariance != Correlated {
-		return fmt.Errorf("the effects of %s are %v and have no correlation between studies", name, f.Covariance)
+		return fmt.Errorf("the effects of %s are %v, so they have no correlation between studies", name, f.Covariance)
 	}
 	return nil
 }
@@ -174,18 +174,18 @@ func (t Truth) validateStudy(p StudyTruth) error {
 	case t.Labelers == NoLabelers && p.LabelerSD != 0:
 		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
 	case p.NoiseSD != 0 && (t.Labelers == NoLabelers || !t.Family.LocationScale()):
-		return fmt.Errorf("residuals vary by %v, but there are no labeler effects, or %v labels have no residual of "+
-			"their own", p.NoiseSD, t.Family)
+		return fmt.Errorf("residuals vary by %v, but there are no labeler effects, or %v labels have no "+
+			"residual", p.NoiseSD, t.Family)
 	case t.Labelers == NoLabelers && p.SensitivitySD != 0:
 		return fmt.Errorf("sensitivities vary by %v, but there are no labeler effects", p.SensitivitySD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:
 		return fmt.Errorf("the residual standard deviation of a %v study must be positive", t.Family)
 	case !t.Family.LocationScale() && p.ResidualSD != 0:
-		return fmt.Errorf("%v labels have no residual standard deviation of their own", t.Family)
+		return fmt.Errorf("%v labels have no residual standard deviation", t.Family)
 	}
 	own := p.own(t.Family)
 	if want := t.Family.Parameters(); len(own) != len(want) {
-		return fmt.Errorf("%d parameters of the %v family are given, it has %d", len(own), t.Family, len(want))
+		return fmt.Errorf("%d parameters of the %v family are given, but it has %d", len(own), t.Family, len(want))
 	}
 	for i, x := range own {
 		if !positive(x) {

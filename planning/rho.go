@@ -81,7 +81,7 @@ func newCorrelation(studies []Scores, pairs []weightedPair) Correlation {
 	d, unit := make([][]float64, len(studies)), make([]float64, len(studies))
 	for s, of := range studies {
 		if len(of.Mean) != items || items == 0 {
-			panic("planning: studies have the same items")
+			panic("planning: all studies need the same items")
 		}
 		d[s], unit[s] = standardised(of.Mean)
 	}
@@ -201,7 +201,7 @@ func (co Correlation) Value() float64 { return co.value }
 // where items do not differ.
 func (co Correlation) SE(designs ...Design) float64 {
 	if len(designs) != len(co.arms) {
-		panic("planning: a design for each study")
+		panic("planning: each study needs a design")
 	}
 	items := designs[0].Items
 	if slices.ContainsFunc(designs, func(d Design) bool { return d.Items != items || d.LabelsPerItem < 1 }) ||

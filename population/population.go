@@ -46,7 +46,7 @@ type Posterior struct {
 // Fit samples the posterior of μ and τ, with the θ_t integrated out.
 func Fit(ctx context.Context, of []Estimate, settings sampler.Settings) (*Posterior, error) {
 	if len(of) < Fewest {
-		return nil, fmt.Errorf("population: %d estimates, and a spread asks for %d", len(of), Fewest)
+		return nil, fmt.Errorf("population: there are %d estimates, but a spread needs %d", len(of), Fewest)
 	}
 	m := newMixtures(of)
 	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) { return newTarget(m), nil }, settings)

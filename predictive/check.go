@@ -103,8 +103,7 @@ type Discrepancy struct {
 }
 
 // NotJudged says why statistics of a study in which labels decided how many labels there are put nothing in doubt.
-const NotJudged = "labels decided how many labels an item has, while replicated studies have as many whatever their " +
-	"labels say"
+const NotJudged = "labels decided how many labels an item has, but replicated studies keep the numbers of labels fixed"
 
 // Run checks a fit. It returns an error if the options contradict themselves or the
 // posterior has no table of labels, and at once that of ctx when it ends.

@@ -122,7 +122,7 @@ func doubts(observed *evaluator, c *Check, words model.Wording) []Doubt {
 		}
 	}
 	for i := range all {
-		all[i].Evidence += fmt.Sprintf("; %.2g%% of studies from the model have any statistic as far out",
+		all[i].Evidence += fmt.Sprintf("; only %.2g%% of studies from the model have a statistic that far out",
 			100*all[i].rarity)
 	}
 	return all
@@ -152,13 +152,13 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wor
 		Studies:     r.Studies,
 		Evidence:    r.evidence(title(r.Statistic)),
 		rarity:      r.Familywise,
-		Consequence: "the model's reliability and the coefficient tell two stories of the same labels",
-		Look: "no single statistic says why: look at who labelled which items (were they given out at random?), " +
-			"at labelers in several studies (" + words.Of(shared) + "), and at the items with most disagreement",
+		Consequence: "the model's reliability and the coefficient contradict each other",
+		Look: "no single statistic shows why: check who labelled which items (were items assigned at random?), " +
+			"labelers in several studies (" + words.Of(shared) + "), and the items with most disagreement",
 	}
 	for _, s := range r.Studies {
 		if explained[s] {
-			d.Look = "see what is said of " + s
+			d.Look = "the other doubts about " + s
 		}
 	}
 	return d
@@ -166,7 +166,7 @@ func (r Discrepancy) coefficientDoubt(explained map[string]bool, words model.Wor
 
 // evidence puts the observed value beside the replicated ones.
 func (r Discrepancy) evidence(what string) string {
-	return what + signed(fmt.Sprintf(" is %.3g, where replicated studies have %.3g [%.3g, %.3g]",
+	return what + signed(fmt.Sprintf(" is %.3g, but replicated studies have %.3g [%.3g, %.3g]",
 		r.Observed, r.Mean, r.Lower, r.Upper))
 }
 

@@ -9,7 +9,7 @@ import (
 // checkFormat begins an encoded check, and changes with its layout.
 const checkFormat = "concord check 2"
 
-var errNoCheck = errors.New("predictive: this is no check of this version, or not all of it")
+var errNoCheck = errors.New("predictive: this is not a check of this version, or it is incomplete")
 
 // MarshalBinary writes a check for another process of the same version: numbers are to the bit. Implements
 // [encoding.BinaryMarshaler]; there is no error.

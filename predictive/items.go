@@ -41,20 +41,20 @@ func itemDoubt(f finding) Doubt {
 		return stepsDoubt(f)
 	}
 	d := Doubt{
-		Assumption:  "items are spread as in a normal distribution",
-		Consequence: "ICC, ρ and xCC are of these items all the same, but their intervals can be too narrow",
-		Look:        "items of two kinds, such as easy and hard ones or two topics: report on each by itself",
+		Assumption:  "the true scores of items have a normal distribution",
+		Consequence: "ICC, ρ and xCC still hold for these items, but their intervals can be too narrow",
+		Look:        "items of two kinds, such as easy and hard ones or two topics: report on each kind separately",
 	}
 	switch {
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Binary:
-		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind by itself"
+		d.Look = "items that are nearly all clear on one side and open on the other: report on each kind separately"
 	case f.Statistic == ItemSkewness && f.spec.Family.Kind() == study.Ordinal:
-		d.Look = "a few items far from all others; items of two kinds, of which most have labels at an end of the scale"
+		d.Look = "a few items far from all others; items of two kinds, most of them with labels at an end of the scale"
 	case f.Statistic == ItemSkewness && f.spec.Family.Response() != nil:
 		d.Look = "a few items far from all others; labels that pile up at an end of their scale"
 	case f.Statistic == ItemSkewness:
-		d.Look = "a few items far from all others; numbers such as times or counts, of which logarithms are " +
-			"symmetric; labels that pile up at an end of their scale"
+		d.Look = "a few items far from all others; numbers such as times or counts: take their logarithms; labels " +
+			"that pile up at an end of their scale"
 	case f.Statistic == ItemKurtosis && f.high():
 		d.Look = "a few items far from all others"
 	}

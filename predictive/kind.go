@@ -78,12 +78,12 @@ func kinds() []kind {
 	labelers := func(d *studyDesign) bool { return d.labelerNames != nil }
 	return []kind{
 		{name: SlopeTrend,
-			title:   "the correlation of the labelers' slopes on the others with how many labels they gave",
+			title:   "the correlation of labelers' slopes on the others with their number of labels",
 			applies: func(d *studyDesign) bool { return d.sensitivity && d.unequalWork() },
 			of:      slopeTrend, unmoved: true, doubt: trendDoubt},
 		{name: WithinItemSD, title: "the standard deviation within items", applies: any, of: withinItemSD,
 			unmoved: true, doubt: noiseDoubt},
-		{name: SplitItems, title: "the share of split items (minority of at least a third) among those in dispute",
+		{name: SplitItems, title: "the share of split items (minority of at least a third) among disputed items",
 			applies: itemsOf(4, binary), of: splitItems, doubt: splitDoubt},
 		{name: DisagreementSpread, title: "the variation of disagreement between items",
 			applies: itemsOf(3, graded), of: disagreementSpread, doubt: scatterDoubt},
@@ -101,7 +101,7 @@ func kinds() []kind {
 		{name: SlopeSpread, title: "the spread of the labelers' slopes on the others", applies: labelers,
 			of: slopeSpread, doubt: slopeDoubt},
 		{name: LevelCorrelation,
-			title:   "the correlation of the labelers' levels with those of the items that they labelled",
+			title:   "the correlation of the labelers' levels with the levels of the items that they labelled",
 			applies: labelers, of: levelCorrelation, doubt: levelDoubt},
 	}
 }

@@ -89,17 +89,17 @@ func noiseDoubt(f finding) Doubt {
 	if f.commonNoise() {
 		return Doubt{
 			Assumption: "the noise of a label is the same in all studies",
-			Consequence: "the ICC of the study with less noise comes out too low and that of the other too high, and " +
-				"xCC with them",
-			Look: "studies with unequal noise, which each get their own by " +
+			Consequence: "the ICC is too low for the study with less noise and too high for the other, and xCC is " +
+				"wrong too",
+			Look: "studies with unequal noise: give each study a separate residual by " +
 				f.remedy(model.Choice{Name: "residual", Value: model.StudyResidual.String()}),
 		}
 	}
 	return Doubt{
-		Assumption:  "labels scatter about their items as the model has it",
-		Consequence: "ICC and xCC are those of a study with another noise than this one",
-		Look: "labelers or items with much more or less noise than the others, and labels that pile up at an " +
-			"end of their scale",
+		Assumption:  "labels scatter about their items as the model expects",
+		Consequence: "ICC and xCC are for a study with more or less noise than this one",
+		Look: "labelers or items with much more or less noise than the others, and labels that pile up at an end of " +
+			"their scale",
 	}
 }
 
@@ -131,18 +131,18 @@ func scatterDoubt(f finding) Doubt {
 		return twoOpinions()
 	case within.far > leaning:
 		return Doubt{
-			Assumption: "the noise of labels is " + f.noise() + ", without labels that are far off",
-			Consequence: "few labels decide over mean and variance: ICC and xCC come out lower than for most labels, " +
-				"and would be others in another sample",
-			Look: "the labels farthest from the others of their item: typing errors, another unit, items that were " +
-				"misread; correct them or leave them out where they are errors",
+			Assumption: "the noise of labels is " + f.noise() + ", without outlying labels",
+			Consequence: "a few labels decide mean and variance: ICC and xCC are lower than for most labels, and " +
+				"would change in another sample",
+			Look: "the labels farthest from the others of their item: typing errors, another unit, misread items; " +
+				"correct errors or leave them out",
 		}
 	}
 	return Doubt{
-		Assumption:  "labels scatter as much on one item as on another",
-		Consequence: "the ICC is an average over clear and disputed items, true of neither",
-		Look: "the items with most disagreement: hard ones, two opinions, or labels that are far off; and marks " +
-			"that pile up at an end of their scale, where items cannot scatter",
+		Assumption:  "labels scatter equally on all items",
+		Consequence: "the ICC is an average over clear and disputed items and is right for neither",
+		Look: "the items with most disagreement: hard items, two opinions or outlying labels; labels that pile up at " +
+			"an end of their scale, where they cannot scatter",
 	}
 }
 
@@ -151,12 +151,12 @@ func scatterDoubt(f finding) Doubt {
 func stepsDoubt(f finding) Doubt {
 	ordered, _ := family.For(study.Ordinal)
 	return Doubt{
-		Assumption: "the steps of the scale are equal, and its ends are no limit",
-		Consequence: "ICC, ρ and xCC of a group depend on how it uses the scale: two that rate equally well can " +
-			"seem to differ, and ρ between them comes out too low",
-		Look: "the same labels as ordered categories, with thresholds of each study: " +
+		Assumption: "the steps of the scale are equal, and the scale has no ends",
+		Consequence: "ICC, ρ and xCC of a group depend on how it uses the scale: two equally good groups can seem to " +
+			"differ, and ρ between them is too low",
+		Look: "the same labels as ordered categories, with thresholds for each study: " +
 			f.words.Of(model.Choice{Name: "family", Value: ordered.String()}) +
-			"; what is in doubt there too is not the scale's doing",
+			"; doubts that remain there do not come from the scale",
 	}
 }
 
@@ -170,20 +170,20 @@ func (f finding) noise() string {
 
 func twoOpinions() Doubt {
 	return Doubt{
-		Assumption: "an item has one true score around which its labels scatter",
-		Consequence: "what counts as noise in the ICC is a second opinion, and more labels do not make the mean of " +
-			"such an item any truer",
-		Look: "items with two opinions: read those with most disagreement, and what the guidelines say of them; two " +
-			"kinds of labelers may mean two things by the question",
+		Assumption: "each item has one true score, and its labels scatter around it",
+		Consequence: "the ICC counts a second opinion as noise, and more labels do not make the mean of such an item " +
+			"truer",
+		Look: "items with two opinions: read the items with most disagreement, and check the guidelines; two kinds " +
+			"of labelers may understand the question differently",
 	}
 }
 
 func clearItems() Doubt {
 	return Doubt{
-		Assumption:  "items are in dispute as far as a normal distribution has it",
-		Consequence: "ICC, ρ and xCC are of these items and say little of a broader choice of items",
-		Look: "items that were chosen to be clear, items of two kinds that few people confuse, or labels " +
-			"changed until people agreed",
+		Assumption:  "as many items are disputed as a normal distribution implies",
+		Consequence: "ICC, ρ and xCC hold for these items and say little about a broader set of items",
+		Look: "items chosen to be clear, items of two kinds that few people confuse, or labels changed until people " +
+			"agreed",
 	}
 }
 
@@ -205,14 +205,14 @@ func noisyLabelers(f finding) Doubt {
 		names = append(names, fmt.Sprintf("%s (%.3g)", o.name, o.sd))
 	}
 	d := Doubt{
-		Assumption:  "the noise of a label is the same whoever gives it",
-		Consequence: "the ICC is an average over careful and careless labelers, and the labels of both count alike",
-		Look: fmt.Sprintf("labelers who scatter most about their items, by standard deviation: %s, beside %.3g at the "+
-			"median; compare a few of their labels with the others'",
+		Assumption:  "all labelers are equally noisy",
+		Consequence: "the ICC is an average over careful and careless labelers, and both count alike",
+		Look: fmt.Sprintf("the labelers who scatter most about their items, by standard deviation: %s, compared with "+
+			"a median of %.3g; compare some of their labels with the others'",
 			strings.Join(names, ", "), all[len(all)/2].sd),
 	}
 	if f.spec.Family.LocationScale() && f.spec.Labelers != model.NoLabelers {
-		d.Look += "; each labeler gets a noise of their own by " +
+		d.Look += "; give each labeler a separate noise by " +
 			f.remedy(model.Choice{Name: "residual", Value: model.LabelerResidual.String()})
 	}
 	return d

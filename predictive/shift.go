@@ -35,8 +35,8 @@ func (shift Shift) String() string {
 	if shift.Difference > 0 {
 		than = "higher"
 	}
-	return fmt.Sprintf("the mean of %s is %s than that of %s by %.2f, which lowers κx from %s to %s and leaves ρ and "+
-		"xCC as they are",
+	return fmt.Sprintf("the mean of %s is %s than the mean of %s by %.2f, which lowers κx from %s to %s but does not "+
+		"change ρ or xCC",
 		shift.Studies[1], than, shift.Studies[0], math.Abs(shift.Difference),
 		signed(fmt.Sprintf("%.3f", shift.Without)),
 		signed(fmt.Sprintf("%.3f", shift.CrossKappa)))

@@ -123,28 +123,29 @@ func slopeDoubt(f finding) Doubt {
 	if !f.high() {
 		return Doubt{
 			Assumption: "labelers answer independently of each other",
-			Consequence: "they agree for other reasons than the items: the ICC comes out too high and its interval " +
-				"too narrow",
-			Look: "labels that were copied or agreed on, or a design in which the same few people always label " +
+			Consequence: "labelers agree for reasons other than the items: the ICC is too high and its interval too " +
+				"narrow",
+			Look: "labels that were copied or discussed, or a design in which the same few people always label " +
 				"together",
 		}
 	}
 	d := Doubt{
 		Assumption:  "all labelers follow the items alike",
-		Consequence: "the ICC is an average over labelers of whom some follow the items more than others",
+		Consequence: "the ICC is an average over labelers who follow the items more or less closely",
 	}
 	study := f.Studies[0]
 	switch random, uneven := of(f.check.Outliers, study), of(f.check.Uneven, study); {
 	case random != nil:
-		d.Consequence = "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others"
+		d.Consequence = "labels of these labelers count as noise: ICC, ρ and xCC are lower than among the other " +
+			"labelers"
 		d.Look = f.hardlyFollow(random)
 	case uneven != nil:
-		d.Look = fmt.Sprintf("labelers who follow the others less or more than is ordinary, with their slope "+
-			"(ordinary: %.2f) and its interval: %s; nobody is nearer to answering at random",
+		d.Look = fmt.Sprintf("labelers who follow the others less or more than usual, with their slope (usual: %.2f) "+
+			"and its interval: %s; none seems to answer at random",
 			uneven[0].Ordinary, named(uneven))
 	default:
-		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; of no single " +
-			"one are there labels enough to tell"
+		d.Look = "labelers who answer at random, or use the scale more narrowly or widely than others; no labeler " +
+			"has enough labels to show which"
 	}
 	if !f.spec.Sensitivity && f.spec.Labelers != model.NoLabelers {
 		d.Look += "; or let labelers follow the items more or less closely: " +
@@ -155,25 +156,25 @@ func slopeDoubt(f finding) Doubt {
 
 // trendDoubt is of labelers who gave many labels beside those who gave few.
 func trendDoubt(f finding) Doubt {
-	labels, look := "better", "what sets those who label little apart: tired, new, or never shown how"
+	labels, look := "better", "labelers with few labels: are they tired, new or untrained?"
 	if !f.high() {
-		labels, look = "worse", "those who label most: paid by the label, or no people at all"
+		labels, look = "worse", "labelers with most labels: are they paid by the label, or are they programs?"
 		if random := of(f.check.Outliers, f.Studies[0]); random != nil {
 			look = f.hardlyFollow(random)
 		}
 	}
 	return Doubt{
-		Assumption: "how closely labelers follow the items has nothing to do with how much they label",
-		Consequence: "ICC and xCC are of a labeler drawn among all, however much each labels; the labels of this " +
-			"study, and coefficients of them, are " + labels + ", and other doubts about the study may come of that",
+		Assumption: "labelers with many labels follow the items as closely as labelers with few",
+		Consequence: "ICC and xCC describe a labeler drawn at random among all; the labels of this study, and their " +
+			"coefficients, are " + labels + ", and this may cause other doubts about the study",
 		Look: look,
 	}
 }
 
 // hardlyFollow names labelers of the study who are to be looked at, and left out.
 func (f finding) hardlyFollow(random []Labeler) string {
-	return fmt.Sprintf("labelers who hardly follow the others, with their slope (0: at random, below 0: the wrong way "+
-		"round, ordinary: %.2f) and its interval: %s; read some of their labels, and fit again without them (%s)",
+	return fmt.Sprintf("labelers who barely follow the others, with their slope (0: at random, below 0: reversed, "+
+		"usual: %.2f) and its interval: %s; read some of their labels, and fit again without them (%s)",
 		random[0].Ordinary, named(random), f.without(random))
 }
 
@@ -223,15 +224,15 @@ func (f finding) without(labelers []Labeler) string {
 // levelDoubt is of who was given which items.
 func levelDoubt(f finding) Doubt {
 	d := Doubt{
-		Assumption:  "who labels an item has nothing to do with the item",
-		Consequence: "differences between labelers count as differences between items: the ICC comes out too high",
-		Look: "how items were given out: where batches of items went to batches of people, let some people " +
-			"label items of all batches",
+		Assumption:  "items are assigned to labelers at random",
+		Consequence: "differences between labelers count as differences between items: the ICC is too high",
+		Look: "how items were assigned: if batches of items went to batches of people, let some people label items " +
+			"of all batches",
 	}
 	if f.high() {
 		return d
 	}
-	d.Consequence = "lenient labelers had low items and strict ones high items, which hides differences " +
-		"between both: ICC and labeler ICC come out too low"
+	d.Consequence = "lenient labelers had low items and strict labelers had high items, which hides the differences: " +
+		"ICC and labeler ICC are too low"
 	return d
 }

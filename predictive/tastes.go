@@ -97,11 +97,9 @@ func (sum *sums) rests() []float64 {
 // tasteDoubt is of labels that one labeler gives an item in two studies.
 func tasteDoubt(f finding) Doubt {
 	d := Doubt{
-		Assumption: "two labels of an item in two studies agree alike, whether one labeler gave both or two labelers " +
-			"did",
-		Consequence: "what one labeler sees in an item counts as what the two studies have in common: ρ and xCC come " +
-			"out too high",
-		Look: "labels that were copied from one study to the other",
+		Assumption:  "two labels of an item in two studies agree equally, whether one labeler or two gave them",
+		Consequence: "one labeler's taste for an item counts as agreement between the studies: ρ and xCC are too high",
+		Look:        "labels that were copied from one study to the other",
 	}
 	if !f.common() {
 		d.Look = "effects of items and labelers together that both studies share (" + f.words.Of(TasteRemedy()...) +

@@ -52,6 +52,6 @@ func (c *chain) alternate() {
 	space.metric.Inverse(c.state.x, space.q)
 	space.evaluate(c.state)
 	if math.IsInf(c.state.logp, -1) {
-		panic("sampler: a point that the density of one turn has is rejected by that of the next")
+		panic("sampler: one turn accepts a point that the density of the next turn rejects")
 	}
 }

@@ -65,7 +65,7 @@ func (r *Run) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-var errNoRun = errors.New("sampler: these are no chains of this version, or not all of them")
+var errNoRun = errors.New("sampler: these are not chains of this version, or they are incomplete")
 
 // encoder writes what runs are made of.
 type encoder struct{ wire.Writer }

@@ -6,9 +6,9 @@ import (
 )
 
 var (
-	errNoStep = errors.New("no step size is small enough: the gradient does not belong to the log density, " +
-		"or the density is not smooth at the start")
-	errFlat = errors.New("any step size is small enough: the density does not fall off, so it is improper")
+	errNoStep = errors.New("no step size is small enough: the gradient is wrong, or the density is not smooth at the " +
+		"start")
+	errFlat = errors.New("every step size is small enough: the density does not fall off, so it is improper")
 )
 
 // firstAccept is the acceptance probability that the first step size crosses.

@@ -36,7 +36,7 @@ func (m *Metric) MatchCovariance(draws *mat.Dense) *Metric {
 	// leaves WWᵀ as it is and makes D⁻¹W symmetric.
 	n, p := draws.Dims()
 	if n < 2 || p > len(m.Center) {
-		panic("sampler: too few draws for a covariance, or of more coordinates than the metric's")
+		panic("sampler: there are too few draws for a covariance, or they have more coordinates than the metric")
 	}
 	root := newGramRoot(m, p)
 	directions, sds := principalDirections(root.whiten(draws, m.Scale))

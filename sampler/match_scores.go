@@ -17,7 +17,7 @@ import (
 func (m *Metric) MatchScores(draws, gradients *mat.Dense) *Metric {
 	n, p := draws.Dims()
 	if r, d := gradients.Dims(); n < 2 || r != n || p > d || d != m.Dim() {
-		panic("sampler: draws and gradients differ in number or have other coordinates than the metric")
+		panic("sampler: draws and gradients differ in number, or their coordinates differ from the metric's")
 	}
 	root := newGramRoot(m, p)
 	// The directions of the rows of G^−½Bᵀ, see MatchCovariance: g has there the components Bᵀ Wᵀg.

@@ -59,7 +59,7 @@ func Join(parts ...*Run) (*Run, error) {
 			r.Draws.Iterations() != first.Draws.Iterations(),
 			(r.Coordinates == nil) != (first.Coordinates == nil),
 			r.Algorithm != first.Algorithm:
-			return nil, errors.New("sampler: these are parts of different runs")
+			return nil, errors.New("sampler: the parts are of different runs")
 		}
 		for c := range r.Chains {
 			places = append(places, place{r, c})

@@ -51,7 +51,7 @@ func Check(dir string, m Manifest) error {
 	case errors.Is(err, fs.ErrNotExist):
 		parent, err := os.Stat(filepath.Dir(filepath.Clean(dir)))
 		if err != nil || !parent.IsDir() {
-			return fmt.Errorf("%s: the folder it is to be in is not there", visible.Text(dir))
+			return fmt.Errorf("%s: the parent folder does not exist", visible.Text(dir))
 		}
 		return nil
 	case err != nil:
@@ -69,7 +69,7 @@ func Check(dir string, m Manifest) error {
 			return Check(dir, m) // another process has begun the run meanwhile
 		}
 		if err == nil && len(entries) > 0 {
-			err = fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another",
+			err = fmt.Errorf("%s: the folder is not empty and holds no earlier run: choose another",
 				visible.Text(dir))
 		}
 		return err
@@ -200,8 +200,8 @@ func (f *Folder) Get(key batch.Key) (Kept, bool, error) {
 		return kept, false, err
 	}
 	if err := json.Unmarshal(b, &kept); err != nil || !slices.Equal(kept.Key, key.Values()) {
-		return kept, false, fmt.Errorf("%s: this is not what is kept of task %s, so that something else wrote there; "+
-			"without the file the task is fitted again", visible.Text(path), visible.Text(key.String()))
+		return kept, false, fmt.Errorf("%s: this is not the saved result of task %s: delete the file to fit the task "+
+			"again", visible.Text(path), visible.Text(key.String()))
 	}
 	return kept, true, nil
 }

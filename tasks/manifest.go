@@ -49,7 +49,8 @@ func (e *OtherRun) Error() string {
 func (m Manifest) sameRun(dir string, earlier Manifest) error {
 	other := &OtherRun{Dir: dir}
 	if m.Input.SHA256 != earlier.Input.SHA256 {
-		other.Differences = append(other.Differences, fmt.Sprintf("its input has SHA-256 %.12s…, and this one %.12s…",
+		other.Differences = append(other.Differences, fmt.Sprintf("its input has SHA-256 %.12s…, but this input has "+
+			"%.12s…",
 			earlier.Input.SHA256, m.Input.SHA256))
 	}
 	names := slices.Sorted(maps.Keys(m.Flags))
@@ -64,7 +65,7 @@ func (m Manifest) sameRun(dir string, earlier Manifest) error {
 		if !slices.Equal(now, then) {
 			other.Settings = append(other.Settings, name)
 			other.Differences = append(other.Differences,
-				fmt.Sprintf("%s was %s and is %s", name, shown(then), shown(now)))
+				fmt.Sprintf("%s was %s and is now %s", name, shown(then), shown(now)))
 		}
 	}
 	if m.Program != earlier.Program {
@@ -94,11 +95,11 @@ func manifestOf(dir string) (Manifest, error) {
 		return m, err
 	}
 	if err := json.Unmarshal(b, &m); err != nil {
-		return m, fmt.Errorf("%s: this is no batch.json: %w", visible.Text(filepath.Join(dir, manifestFile)), err)
+		return m, fmt.Errorf("%s: this is not a batch.json: %w", visible.Text(filepath.Join(dir, manifestFile)), err)
 	}
 	if m.Format != format {
-		return m, fmt.Errorf("%s: this folder is of another version, whose tasks cannot be used: format %q, "+
-			"not %q; choose another folder", visible.Text(filepath.Join(dir, manifestFile)), m.Format, format)
+		return m, fmt.Errorf("%s: this folder is of another version: format %q, not %q; choose another "+
+			"folder", visible.Text(filepath.Join(dir, manifestFile)), m.Format, format)
 	}
 	return m, nil
 }

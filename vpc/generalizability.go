@@ -137,7 +137,7 @@ func (d Design) check() {
 	for i, l := range d.Levels {
 		before := func(o Levels) bool { return o.Factor == l.Factor }
 		if l.N < 1 || l.Factor == study.ItemFactor || slices.ContainsFunc(d.Levels[:i], before) {
-			panic("vpc: a design has a positive number of levels of each factor but the item, once")
+			panic("vpc: a design needs a positive number of levels for each factor except the item, once")
 		}
 	}
 }

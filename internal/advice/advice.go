@@ -37,7 +37,7 @@ func OfCall(err error, args []string) string {
 
 // goldAdvice says what can be done about a gold standard with several labels of an item.
 func goldAdvice(e *judge.SeveralGold) string {
-	return fmt.Sprintf("as a group with labels of its own: fit --reference %s FILE", List(e.Study))
+	return fmt.Sprintf("to compare it as a group: fit --reference %s FILE", List(e.Study))
 }
 
 // pathsShown is the text of an error in which a path breaks no line.

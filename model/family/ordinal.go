@@ -44,7 +44,7 @@ func NewOrdinal(categories []string, scores []float64) (Ordinal, error) {
 			LeastCategories, MostCategories, n)
 	}
 	if scores != nil && len(scores) != n {
-		return Ordinal{}, fmt.Errorf("family: %d numbers stand for %d categories", len(scores), n)
+		return Ordinal{}, fmt.Errorf("family: there are %d numbers for %d categories", len(scores), n)
 	}
 	s := &ordinalScale{categories: append([]string(nil), categories...), scores: append([]float64(nil), scores...)}
 	for c := range categories {
@@ -111,7 +111,7 @@ func (o Ordinal) Likelihood(l *Labels) Likelihood {
 // known returns the scale. Without one there is nothing to evaluate.
 func (o Ordinal) known() *ordinalScale {
 	if o.scale == nil {
-		panic("family: the zero Ordinal knows no categories")
+		panic("family: the zero Ordinal has no categories")
 	}
 	return o.scale
 }
