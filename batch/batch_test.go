@@ -41,9 +41,9 @@ func TestCategories(t *testing.T) {
 	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TwoCategories, fault.Code)
-	assert.Contains(t, fault.Found, `"joy" and "fear", of which neither is known to be the positive one`)
+	assert.Contains(t, fault.Found, `"joy" and "fear", and neither is known to be positive`)
 	_, err = Cuts{EachCategory: true}.Tasks(model.Spec{}, labels(t, study.Nominal, "joy", "fear"))
-	assert.ErrorContains(t, err, "what is said of one against the rest is said of the other")
+	assert.ErrorContains(t, err, "so both comparisons with the rest would be the same")
 	texts := make([]string, 30) // each given once, and fewer than are too many
 	for i := range texts {
 		texts[i] = fmt.Sprint("text ", i)
@@ -51,7 +51,7 @@ func TestCategories(t *testing.T) {
 	_, err = Cuts{}.Tasks(model.Spec{}, labels(t, study.Nominal, texts...))
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TooManyCategories, fault.Code)
-	assert.Contains(t, fault.Found, "has 30 different labels among 30, and categories are given again and again")
+	assert.Contains(t, fault.Found, "has 30 different labels among 30, too many to be categories")
 	many := make([]string, MostCategories+1)
 	for i := range many {
 		many[i] = fmt.Sprint("text ", i)
@@ -185,6 +185,5 @@ func TestColumnOfIDsIsNoTask(t *testing.T) {
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, TinyTasks, fault.Code)
-	assert.ErrorContains(t, err, "cut by row_id the labels make 100 tasks, half of which have at most 1 label: "+
-		"what is the task?")
+	assert.ErrorContains(t, err, "cut by row_id the labels make 100 tasks, and half of the tasks have at most 1 label")
 }

@@ -40,7 +40,7 @@ func TestSeveralJudgesAreCautionedAgainst(t *testing.T) {
 		got := model.Cautions(table, spec)
 		assert.Equal(t, test.want, got)
 		for _, c := range got {
-			assert.Contains(t, c.String(), "moves what is said of people")
+			assert.Contains(t, c.String(), "the estimates of people move")
 		}
 	}
 }

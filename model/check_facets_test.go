@@ -82,15 +82,15 @@ func TestFacetsThatCannotBe(t *testing.T) {
 			`study "a" has one level of day, so the variance between levels cannot be estimated`},
 		"a level for each label": {[]model.Facet{by("serial")}, model.Nested,
 			model.DataError{Code: model.LevelsNotRepeated, Studies: []string{"a"}, Term: "serial", Labels: 12},
-			`study "a" has one label of each of its 12 levels of serial, so their effects and noise cannot be ` +
-				"told apart"},
+			`study "a" has one label of each of its 12 levels of serial, so the model cannot separate their effects ` +
+				`from noise`},
 		"a combination for each label": {[]model.Facet{by("item", "labeler")}, model.Nested,
 			model.DataError{Code: model.LevelsNotRepeated, Studies: []string{"a"}, Term: "item:labeler", Labels: 12},
 			"one label of each of its 12 levels of item:labeler"},
 		"items by another name": {[]model.Facet{template, by("form")}, model.Nested,
 			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "form", OtherTerm: "item",
 				Labels: 12},
-			`study "a" has a level of form for each level of item, so their effects cannot be told apart`},
+			`study "a" has a level of form for each level of item, so the model cannot separate their effects`},
 		"labelers by another name": {[]model.Facet{{By: []string{"person"}, Covariance: model.Correlated}},
 			model.Nested,
 			model.DataError{Code: model.SameGrouping, Studies: []string{"a"}, Term: "person", OtherTerm: "labeler",

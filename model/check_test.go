@@ -72,7 +72,7 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 			"one label for each of its 3 items"},
 		"every labeler once": {labels(t, "i a s 1", "i b s 0", "j c s 1", "j d s 1"), model.Spec{},
 			model.LabelersNotRepeated,
-			"one label by each of its 4 labelers, so labelers and noise cannot be told apart"},
+			"one label by each of its 4 labelers, so the model cannot separate labelers from noise"},
 		"one label": {labels(t, "i a s 1", "i b s 0", "j a s 1", "i c r 1"), model.Spec{}, model.OneLabel,
 			`study "r" has one label`},
 		"no common item": {labels(t, "i a s 1", "i b s 0", "j a s 1", "k a r 1", "k b r 0", "l b r 1"), model.Spec{},
@@ -89,13 +89,13 @@ func TestDegenerateLabelsAreErrors(t *testing.T) {
 		"perfect agreement": {labels(t, "i a s 1", "i b s 1", "j a s 5", "j b s 5", "k a s 2", "k b s 2"),
 			model.Spec{}, model.PerfectAgreement, "labels of each item are all equal"},
 		"sums": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "k a s 2.5", "k b s 4.5"), model.Spec{},
-			model.ExactSums, "its item's value plus its labeler's"},
+			model.ExactSums, "an item's value plus a labeler's value"},
 		"sums in one of two studies": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4", "i a r 1", "i b r 3",
 			"j a r 2", "j b r 5"), model.Spec{}, model.ExactSums, `study "s" has labels`},
 		"one label far off": {labels(t, "i a s 1", "i b s 3", "j a s 2", "j b s 4.1", "k a s 1e9", "k b s 4.5"),
 			model.Spec{}, model.LabelTooFar, `a label 1e+09, of item k by labeler a`},
 		"no disagreement": {labels(t, unanimous(20)...), model.Spec{}, model.NoDisagreement,
-			"only the prior says how far apart items are"},
+			"only the prior decides how far apart items are"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fit, err := model.Fit(context.Background(), c.table, c.spec, sampler.Settings{})

@@ -69,6 +69,6 @@ func ExampleDataError() {
 		fmt.Println(data.Code)
 	}
 	// Output:
-	// study "crowd" has one label for each of its 3 items, so items and noise cannot be told apart
+	// study "crowd" has one label for each of its 3 items, so the model cannot separate items from noise
 	// items_not_repeated
 }

@@ -170,5 +170,5 @@ func TestLabelerResidualsNeedLabelersAndAResidual(t *testing.T) {
 	assert.Equal(t, NoResidualSD, fault.Code)
 	truth.Studies[0].NoiseSD = 0.5
 	_, err = truth.Resolve()
-	assert.ErrorContains(t, err, "no residual of their own")
+	assert.ErrorContains(t, err, "no residual")
 }

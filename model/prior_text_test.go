@@ -29,10 +29,10 @@ func TestWhatIsNoPrior(t *testing.T) {
 	for _, text := range []string{"", "normal", "normal(0, 1", "normal(0)", "normal(a, 1)", "student_t(0, 1)",
 		"gamma(1, 1)", "exponential()"} {
 		_, err := ParsePrior(text)
-		assert.ErrorContains(t, err, text+": write it as student_t(3, 0, 2.5)")
+		assert.ErrorContains(t, err, text+": write the prior as student_t(3, 0, 2.5)")
 	}
 	for _, text := range []string{"", "lkj", "lkj(0)", "lkj(-1)", "lkj(1, 2)", "-2", "uniform"} {
 		_, err := ParseCorrelationPrior(text)
-		assert.ErrorContains(t, err, text+": write it as marginal")
+		assert.ErrorContains(t, err, text+": write the prior as marginal")
 	}
 }

@@ -94,7 +94,7 @@ func TestSimulateRefusesFacets(t *testing.T) {
 		"template has 1 standard deviations for 2 studies": sd(1),
 		"the standard deviation of template is -1":         sd(1, -1),
 		"the standard deviation of template is NaN":        sd(math.NaN(), 1),
-		"are independent and have no correlation":          independent,
+		"are independent, so they have no correlation":     independent,
 		"the correlation of template between studies":      correlation(2),
 		"names no factor":                by(),
 		`the design has no factor "day"`: by("item", "day"),

@@ -55,10 +55,10 @@ func TestDesignsWithoutFactors(t *testing.T) {
 	_, err = plain.WithFactor("template", 0, 1)
 	assert.ErrorContains(t, err, "at least one")
 	_, err = plain.Again(0)
-	assert.ErrorContains(t, err, "at least once")
+	assert.ErrorContains(t, err, "at least 1")
 	plain.Labelers, plain.Labeler = nil, nil
 	_, err = plain.Again(2)
-	assert.ErrorContains(t, err, "no labelers are named")
+	assert.ErrorContains(t, err, "names no labelers")
 }
 
 // A labeler whom a design has twice at an item gives it two labels, which share what the labeler sees in the item.

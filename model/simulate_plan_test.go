@@ -85,14 +85,14 @@ func TestPlanRefuses(t *testing.T) {
 	for want, change := range map[string]func(*Plan){
 		"at least one item":     func(p *Plan) { p.Items = 0 },
 		"at least one study":    func(p *Plan) { p.Studies = nil },
-		"a name of its own":     func(p *Plan) { p.Studies[1].Name = "a" },
+		"a different name":      func(p *Plan) { p.Studies[1].Name = "a" },
 		"it must be at least 0": func(p *Plan) { p.Studies[0].Missing = 1 },
 		"leaves none of 10":     func(p *Plan) { p.Studies[0].Missing = 0.99 },
 		"0 labelers":            func(p *Plan) { p.Studies[0].Labelers = 0 },
-		"one of the two":        func(p *Plan) { p.Studies[0].LabelsPerLabeler = 2 },
+		"either the labels per": func(p *Plan) { p.Studies[0].LabelsPerLabeler = 2 },
 		"as many labelers":      func(p *Plan) { p.Studies[0].LabelsPerItem = 9 },
 		"as many items":         func(p *Plan) { p.Studies[0].LabelsPerItem, p.Studies[0].LabelsPerLabeler = 0, 11 },
-		"how many labels an item gets": func(p *Plan) {
+		"set the labels per item": func(p *Plan) {
 			p.Labelers, p.Studies[0].LabelsPerItem, p.Studies[0].LabelsPerLabeler = NoLabelers, 0, 2
 		},
 	} {

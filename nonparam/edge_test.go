@@ -150,7 +150,7 @@ func TestManyRatingsAreNotDrawn(t *testing.T) {
 	r := matrix(t, [][]float64{{0, 1}, {1, 1}, {0, 0}})
 	got, err := nonparam.KRater(ctx, r, []int{1 << 62}, nonparam.KRaterOptions{Method: nonparam.WithinItems})
 	require.NoError(t, err)
-	assert.Equal(t, "more than 1,048,576 ratings are to be drawn from an item", got[0].Undefined)
+	assert.Equal(t, "an item has more than 1,048,576 ratings to draw from", got[0].Undefined)
 	counts, err := nonparam.FromCounts([][]int64{{1 << 52, 1}, {1, 1 << 52}, {3, 2}}, []float64{0, 1})
 	require.NoError(t, err)
 	got, err = nonparam.KRater(ctx, counts, []int{2}, nonparam.KRaterOptions{})

@@ -129,7 +129,7 @@ func ones(n int) []float64 {
 func TestOnePersonInBothStudies(t *testing.T) {
 	sources := twoArms(t, rand.New(rand.NewPCG(9, 1)), 30, 1, 1, 0.5)
 	_, err := CrossKappa(sources[0], sources[1], Interval)
-	assert.ErrorContains(t, err, "by one person only")
+	assert.ErrorContains(t, err, "by only one person")
 	o := Options{Coefficients: []Coefficient{CrossKappaName}, Distance: Interval, AllPairs: true}
 	got, err := AgreementOf(context.Background(), sources, o)
 	require.NoError(t, err)

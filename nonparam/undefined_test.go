@@ -31,7 +31,7 @@ func undefinedCases() map[string]struct {
 		}
 		return of
 	}
-	const equal = "all ratings are equal, so that chance alone gives full agreement"
+	const equal = "all ratings are equal, so chance alone gives full agreement"
 	return map[string]struct {
 		rows   [][]float64
 		reason map[nonparam.Coefficient]string
@@ -86,7 +86,7 @@ func TestUndefinedIsTyped(t *testing.T) {
 	require.True(t, errors.As(err, &undefined))
 	assert.Equal(t, nonparam.AlphaName, undefined.Coefficient)
 	assert.EqualError(t, err,
-		"kripp_alpha is undefined: all ratings are equal, so that chance alone gives full agreement")
+		"kripp_alpha is undefined: all ratings are equal, so chance alone gives full agreement")
 
 	other, err := nonparam.FromMatrix([][]float64{{missing, missing}, {missing, missing}, {0, 1}})
 	require.NoError(t, err)

@@ -38,7 +38,7 @@ func checked(t *testing.T, fit *model.Posterior, o Options) *Check {
 func TestMisfitStudiesAreRecognised(t *testing.T) {
 	for name, want := range map[string][]string{
 		"random":   {"all labelers follow the items alike"},
-		"opinions": {"an item has one true score around which its labels scatter"},
+		"opinions": {"each item has one true score, and its labels scatter around it"},
 		"noise":    {"the noise of a label is the same in all studies"},
 		"shift":    nil,
 	} {
@@ -50,8 +50,8 @@ func TestMisfitStudiesAreRecognised(t *testing.T) {
 		for _, d := range c.Doubts {
 			assert.NotEmpty(t, d.Statistics, name)
 			assert.NotEmpty(t, d.Studies, name)
-			assert.Regexp(t, `^.* is \S+, where replicated studies have .*; `+
-				`[0-9.]+% of studies from the model have any statistic as far out$`, d.Evidence, name)
+			assert.Regexp(t, `^.* is \S+, but replicated studies have .*; `+
+				`only [0-9.]+% of studies from the model have a statistic that far out$`, d.Evidence, name)
 			assert.NotEmpty(t, d.Consequence, name)
 			assert.NotEmpty(t, d.Look, name)
 			if d.Assumption != "the model as a whole" && !slices.Contains(found, d.Assumption) {
@@ -62,8 +62,8 @@ func TestMisfitStudiesAreRecognised(t *testing.T) {
 		if name == "shift" {
 			require.Len(t, c.Shifts, 1)
 			assert.True(t, c.Shifts[0].Noticeable())
-			assert.Regexp(t, `^the mean of crowd is higher than that of expert by 1\d\.\d\d, `+
-				`which lowers κx from 0\.\d+ to 0\.\d+ and`, c.Shifts[0].String())
+			assert.Regexp(t, `^the mean of crowd is higher than the mean of expert by 1\d\.\d\d, `+
+				`which lowers κx from 0\.\d+ to 0\.\d+ but`, c.Shifts[0].String())
 		}
 	}
 }

@@ -39,7 +39,7 @@ type finding struct {
 // remedy names a choice that takes up what is in doubt, and what compares the two models.
 func (f finding) remedy(c model.Choice) string {
 	check := model.Choice{Name: "compare", Choices: []model.Choice{c}}
-	return f.words.Of(c) + " (whether it does: " + f.words.Of(check) + ")"
+	return f.words.Of(c) + " (to check: " + f.words.Of(check) + ")"
 }
 
 // high reports whether the observed value lies above the replicated ones.

@@ -176,7 +176,7 @@ func departures(distribution family.Family, factor, perItem int) []departure {
 		w.assigned, w.labelerSD = 0.5, 0.7*scale
 	})
 	if distribution == (family.Gaussian{}) {
-		add("t3 noise", "the noise of labels is normal, without labels that are far off", func(w *world) {
+		add("t3 noise", "the noise of labels is normal, without outlying labels", func(w *world) {
 			w.residual = func(rng *rand.Rand, _ int) float64 {
 				c := 0.0
 				for range 3 {
@@ -186,7 +186,7 @@ func departures(distribution family.Family, factor, perItem int) []departure {
 				return rng.NormFloat64() / math.Sqrt(c)
 			}
 		})
-		add("labelers of unequal noise", "the noise of a label is the same whoever gives it", func(w *world) {
+		add("labelers of unequal noise", "all labelers are equally noisy", func(w *world) {
 			w.residual = func(rng *rand.Rand, l int) float64 {
 				return []float64{0.5, 0.7, 1, 1, 1.6}[l%5] * rng.NormFloat64()
 			}

@@ -26,9 +26,9 @@ func TestDoubtsAreInTheWordsOfTheFamily(t *testing.T) {
 		return finding{Discrepancy: far, evaluator: &evaluator{design: &design{spec: model.Spec{Family: f}}},
 			check: &Check{Discrepancies: []Discrepancy{within}}}
 	}
-	assert.Equal(t, "the noise of labels is normal, without labels that are far off",
+	assert.Equal(t, "the noise of labels is normal, without outlying labels",
 		scatterDoubt(of(family.Gaussian{}, ResidualKurtosis)).Assumption)
-	assert.Equal(t, "the noise of labels is that of a negative binomial distribution, without labels that are far off",
+	assert.Equal(t, "the noise of labels is that of a negative binomial distribution, without outlying labels",
 		scatterDoubt(of(linked{}, ResidualKurtosis)).Assumption)
 	assert.Contains(t, itemDoubt(of(family.Gaussian{}, ItemSkewness)).Look, "logarithms")
 	assert.NotContains(t, itemDoubt(of(linked{}, ItemSkewness)).Look, "logarithms")

@@ -134,10 +134,11 @@ func example() *Result {
 		Doubts: []Doubt{{
 			Statistics: []string{"labeler_slope_spread"}, Assumption: "all labelers follow the items alike",
 			Studies: studies[1:2],
-			Evidence: "the spread of the labelers' slopes on the others is 0.31, where replicated studies have 0.12 " +
-				"[0.08, 0.17]; 0.12% of studies from the model have any statistic as far out",
-			Consequence: "their labels count as noise: ICC, ρ and xCC come out lower than they are among the others",
-			Look:        "labelers who answer at random, with their slope and its interval: w_17 0.02 [−0.20, 0.24]",
+			Evidence: "the spread of the labelers' slopes on the others is 0.31, but replicated studies have 0.12 " +
+				"[0.08, 0.17]; only 0.12% of studies from the model have a statistic that far out",
+			Consequence: "labels of these labelers count as noise: ICC, ρ and xCC are lower than among the other " +
+				"labelers",
+			Look: "labelers who answer at random, with their slope and its interval: w_17 0.02 [−0.20, 0.24]",
 		}},
 		Compared: []Compared{{
 			Model: "--labeler-effects none", Difference: -40.5, SE: 9.25,

@@ -72,12 +72,14 @@ func TestFolderOfAnotherRunIsRefused(t *testing.T) {
 	_, err := Open(dir, manifest())
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Manifest){
-		"draws was 200 and is 300": func(m *Manifest) {
+		"draws was 200 and is now 300": func(m *Manifest) {
 			m.Flags = map[string][]string{"draws": {"300"}, "by": {"week"}}
 		},
-		"by was week and is not set":                              func(m *Manifest) { delete(m.Flags, "by") },
-		"its input has SHA-256 abababababab…, and this one cdcd…": func(m *Manifest) { m.Input.SHA256 = "cdcd" },
-		"it was made by fit v1 on /":                              func(m *Manifest) { m.Program.Version = "v2" },
+		"by was week and is now not set": func(m *Manifest) { delete(m.Flags, "by") },
+		"its input has SHA-256 abababababab…, but this input has cdcd…": func(m *Manifest) {
+			m.Input.SHA256 = "cdcd"
+		},
+		"it was made by fit v1 on /": func(m *Manifest) { m.Program.Version = "v2" },
 	} {
 		m := manifest()
 		change(&m)
@@ -102,8 +104,8 @@ func TestFolderOfSomethingElseIsRefused(t *testing.T) {
 	put(t, at("mine/notes.txt"), "mine")
 	put(t, at("broken/batch.json"), `{"format": `)
 	put(t, at("later/batch.json"), `{"format": "concord batch 7"}`)
-	for name, want := range map[string]string{"file": "a file of that name", "absent/run": "is not there",
-		"mine": "not empty and not that of an earlier run", "broken": "no batch.json",
+	for name, want := range map[string]string{"file": "a file of that name", "absent/run": "does not exist",
+		"mine": "not empty and holds no earlier run", "broken": "not a batch.json",
 		"later": `format "concord batch 7"`} {
 		_, err := Open(at(name), manifest())
 		assert.ErrorContains(t, err, want)
@@ -122,7 +124,7 @@ func TestDamagedTask(t *testing.T) {
 	for _, text := range []string{``, `{"key":["a"],`, `{"key":["b"],"seed":1}`, `[]`} {
 		put(t, path, text)
 		_, _, err = f.Get(key("a"))
-		require.ErrorContains(t, err, "this is not what is kept of task a")
+		require.ErrorContains(t, err, "this is not the saved result of task a")
 		_, err = f.Tables([]string{"week"}, []batch.Task{{Key: key("a")}}, nil)
 		require.Error(t, err)
 	}

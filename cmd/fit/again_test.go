@@ -19,7 +19,8 @@ func TestLabelsAgainOfOneLabelerEach(t *testing.T) {
 	args := []string{"--duplicates", "keep", "--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet"}
 	oneLabeler := simulated("--labelers", "4", "--labels-per-item", "1")
 	_, said := runFit(t, exitInput, append(args, oneLabeler)...)
-	assert.Contains(t, said, "a level of item:labeler for each level of item, so their effects cannot be told apart")
+	assert.Contains(t, said, "a level of item:labeler for each level of item, so the model cannot separate their "+
+		"effects")
 	assert.Contains(t, said, "collect labels by a second labeler for some items")
 
 	oneItem := simulated("--labelers", "60", "--labels-per-labeler", "1")

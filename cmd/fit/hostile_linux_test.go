@@ -144,7 +144,7 @@ func TestHostileNames(t *testing.T) {
 		{"a", "x", hostile + "s", "1.5"}, {"b", "x", hostile + "s", "2"}, {"a", "y", hostile + "t", "3"},
 		{"b", "z", hostile + "t", "4"}}))
 	require.NoError(t, os.WriteFile(once, b.Bytes(), 0o644))
-	assert.Contains(t, show("once", once), "noise cannot be told apart")
+	assert.Contains(t, show("once", once), "cannot separate items from noise")
 	show("check of it", "check", once)
 
 	// A command to be repeated can be pasted.
