@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"concord/internal/visible"
-	"concord/report/html"
+	"concord/report"
 	"concord/result"
 )
 
@@ -26,7 +26,7 @@ func renderer(format string) (func(io.Writer, *result.Result) error, error) {
 
 // writeMethods writes the methods paragraph of a fit.
 func writeMethods(w io.Writer, r *result.Result) error {
-	text, ok := html.Methods(html.Report{Result: r, Version: version()})
+	text, ok := report.Methods(report.Source{Result: r, Version: version()})
 	if !ok {
 		return usage("--format %s: the paragraph describes a model, and coefficients alone have none", formatAPA)
 	}

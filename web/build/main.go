@@ -15,6 +15,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	pages "concord/report/document/page"
 	"concord/report/html"
 )
 
@@ -35,7 +36,7 @@ type parts struct {
 	Style              template.CSS
 	Page               template.JS
 	Worker, WebProgram template.HTML // base64 in elements that nothing runs, of which page.js makes workers
-	Scripts            []string      // that may run, as a content policy names them: page.js, and that of the report
+	Scripts            []string      // that may run, as a content policy names them: page.js, and those of reports
 }
 
 func build(out string) error {
@@ -96,12 +97,17 @@ func pageOf(glue string, packed []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	documents, err := pages.Script()
+	if err != nil {
+		return nil, err
+	}
 	var page bytes.Buffer
 	if err := t.Execute(&page, parts{
 		Style: template.CSS(texts["page.css"]), Page: template.JS(texts["page.js"]),
 		Worker:     base64Text([]byte(worker)),
 		WebProgram: base64Text(packed),
-		Scripts:    []string{html.ScriptHash(texts["page.js"]), html.ScriptHash(report)},
+		Scripts: []string{pages.ScriptHash(texts["page.js"]), pages.ScriptHash(report),
+			pages.ScriptHash(documents)},
 	}); err != nil {
 		return nil, err
 	}

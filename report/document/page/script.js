@@ -128,11 +128,15 @@ for (const code of document.querySelectorAll(".code")) {
   }));
 }
 
-// A link to a folded section opens it.
-function open() {
-  const section = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+// A link to a folded section opens it, also in a frame without an address, in which links are not followed.
+function unfold(hash) {
+  const section = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
   const folded = section && section.querySelector(":scope > details");
   if (folded) folded.open = true;
 }
-addEventListener("hashchange", open);
-open();
+addEventListener("hashchange", () => unfold(location.hash));
+addEventListener("click", event => {
+  const link = event.target.closest('a[href^="#"]');
+  if (link) unfold(link.hash);
+}, true);
+unfold(location.hash);
