@@ -11,7 +11,7 @@ import (
 // Reasons why studies of two parts have no ρ and no xCC.
 const (
 	sharesNoItem = "the studies share no item"
-	fittedApart  = "the studies are fitted apart, because one of them shares no item with a third"
+	fittedApart  = "the studies are fitted separately, because one of them shares no item with a third"
 )
 
 // apartNotes says of which pairs of studies a task has no ρ because they were fitted apart.

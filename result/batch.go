@@ -110,7 +110,7 @@ func (bt *Batch) text(w io.Writer) error {
 	}
 	end := &block{}
 	if bt.Partial {
-		end.heading("PARTIAL: interrupted; the same command does what is left.")
+		end.heading("PARTIAL: interrupted. Repeat the command to finish.")
 	}
 	end.heading("Each task and quantity is a row of tasks.csv, tasks.jsonl and tasks.parquet in " + bt.Folder + ".")
 	return writeBlocks(w, append(blocks, end))

@@ -55,6 +55,6 @@ func BoundaryNote(estimates []Estimate, title func(e Estimate) string) string {
 		names = append(names[:most], fmt.Sprintf("%d more", n))
 	}
 	return "Up to a boundary: " + strings.Join(names, "; ") + ". No draw is exactly 0 (a standard deviation, an ICC) " +
-		"or ±1 (a correlation), so that no interval can hold that value even where it is the truth: read such an " +
-		"interval as “at most” or “at least”."
+		"or ±1 (a correlation), so no interval holds that value, even if it is the truth. Read these intervals as " +
+		"“at most” or “at least”."
 }

@@ -17,8 +17,8 @@ func cautionLabelers(labelers int) string {
 	if labelers >= fewLevels || labelers == 0 {
 		return ""
 	}
-	return fmt.Sprintf("only %s: too few to tell how labelers differ, so that this probability easily errs to "+
-		"either side", plural(labelers, "labeler"))
+	return fmt.Sprintf("only %s: too few to show how labelers differ, so this probability may be too high or too "+
+		"low", plural(labelers, "labeler"))
 }
 
 // cautionPeople says that people are too few to know what a random person is like, "" if they are not.
@@ -26,9 +26,9 @@ func cautionPeople(people int) string {
 	if people >= fewLevels || people == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The labels are by %s people only. How much people differ in level then depends on the prior "+
-		"of the labelers' standard deviation, and so do the r of a random person, the worth and P(> person). These "+
-		"favor the judge if people differ less than that prior expects. P(follows as well) hardly depends on that "+
+	return fmt.Sprintf("The labels are by only %s people, so the prior of the labelers' standard deviation decides "+
+		"part of how much people differ in level. The r of a random person, the worth and P(> person) favor the "+
+		"judge if people differ less than this prior expects. P(follows as well) barely depends on the "+
 		"prior.", count(people))
 }
 
@@ -54,13 +54,13 @@ func designCautions(design *study.Design, labelerEffects bool) []string {
 	var texts []string
 	for _, s := range design.Studies {
 		if labelerEffects && s.Labelers > 1 && s.Labelers < fewLevels {
-			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how labelers differ, so "+
-				"that the prior of their standard deviation will decide part of its ICC and labeler ICC",
+			texts = append(texts, fmt.Sprintf("study %s has only %s, so the prior of the labelers' standard "+
+				"deviation will decide part of its ICC and labeler ICC",
 				s.Name, plural(s.Labelers, "labeler")))
 		}
 		if s.Items < fewLevels {
-			texts = append(texts, fmt.Sprintf("study %s has %s: so few tell little of how items differ, so that the "+
-				"prior of their standard deviation will decide part of its ICC",
+			texts = append(texts, fmt.Sprintf("study %s has only %s, so the prior of the items' standard deviation "+
+				"will decide part of its ICC",
 				s.Name, plural(s.Items, "item")))
 		}
 	}

@@ -36,7 +36,8 @@ func farCautions(t *study.Table) []string {
 			by = " by " + visible.Text(far.Labeler)
 		}
 		texts = append(texts, fmt.Sprintf("one label of study %s, %.6g of item %s%s, makes up %s of the variance of "+
-			"its labels: if it is an error, so is all that is said of the study", visible.Text(far.Study), far.Value,
+			"its labels: check this label, because it decides all results of the "+
+			"study", visible.Text(far.Study), far.Value,
 			visible.Text(far.Item), by, share))
 	}
 	return texts

@@ -21,9 +21,9 @@ func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string 
 	if !ok || wide.SD < unlikeUnits*narrow.SD {
 		return nil
 	}
-	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, those of study %s %.3g, as if "+
-		"in another unit: one residual for both makes noise of whatever study %s says, and its ICC 0; "+
-		"%s gives each its own, and its own scale",
+	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, labels of study %s %.3g, as "+
+		"if in another unit: with one residual for both, all differences in study %s count as noise and its ICC is "+
+		"near 0; %s gives each study a separate residual and scale",
 		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study,
 		words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}))}
 }

@@ -102,8 +102,8 @@ func newCompared(o Other, this Fit, interval posterior.Interval) Compared {
 	for i, p := range []Predicted{c.This, c.Other} {
 		if p.Unreliable > 0 {
 			c.Messages = append(c.Messages, fmt.Sprintf("%s of %s weigh too unevenly in the draws of %s (Pareto k̂ "+
-				"%s), because an item or labeler is hardly known without the label. Take the difference for a "+
-				"rough one.", count(p.Unreliable), plural(labels, "label"), []string{"this fit", "the other fit"}[i],
+				"%s), because little is known about an item or labeler without the label. Take the difference as "+
+				"rough.", count(p.Unreliable), plural(labels, "label"), []string{"this fit", "the other fit"}[i],
 				largestK(p.LargestK)))
 		}
 	}
@@ -134,9 +134,9 @@ func (c Compared) Verdict() string {
 	const errors, least = 2, 4
 	switch d := float64(c.Difference); {
 	case !c.Difference.Defined() || !c.SE.Defined():
-		return "which model predicts the labels better is not known"
+		return "it is not known which model predicts the labels better"
 	case math.Abs(d) < least || math.Abs(d) < errors*float64(c.SE):
-		return "neither model predicts the labels better than the other, as far as these labels tell"
+		return "these labels do not show which model predicts the labels better"
 	case d > 0:
 		return "the other model predicts the labels better"
 	}
@@ -165,7 +165,7 @@ func (c Compared) DoubtsSentence() string {
 	for _, part := range []struct {
 		of   []ComparedDoubt
 		word string
-	}{{c.Resolved, "The other model settles: "}, {c.Remaining, "In doubt of the other model: "}} {
+	}{{c.Resolved, "The other model resolves: "}, {c.Remaining, "Doubts about the other model: "}} {
 		for i, d := range part.of {
 			switch {
 			case i == 0 && text != "":
@@ -179,10 +179,10 @@ func (c Compared) DoubtsSentence() string {
 		}
 	}
 	if text == "" {
-		return "Predictive checks put nothing in doubt of either."
+		return "Predictive checks find no doubt about either model."
 	}
 	if len(c.Remaining) == 0 {
-		text += ". Nothing is in doubt of the other model"
+		text += ". There are no doubts about the other model"
 	}
 	return text + "."
 }

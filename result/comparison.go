@@ -37,7 +37,7 @@ func comparisons(
 			lower, upper := q.CredibleInterval(interval)
 			c := newComparison(agreement[i], q.Mean(), lower, upper, tail(replicated, coefficient, studies))
 			if by.distance != natural && c.Observed.Defined() && c.ImpliedMean.Defined() {
-				c.Undefined = "replicated studies have the coefficient by the " + natural + " distance only"
+				c.Undefined = "replicated studies have the coefficient only by the " + natural + " distance"
 			}
 			c.Note = shiftNote(replicated, coefficient, studies)
 			all = append(all, c)
@@ -121,7 +121,7 @@ func newComparison(a Agreement, mean, lower, upper, tail float64) Comparison {
 	case !c.ImpliedMean.Defined():
 		c.Undefined = "implied: a draw has no variance between items"
 	case c.Caution == LabelDependent:
-		c.PPCTail, c.Undefined = Undefined(), "no tail probability, because "+predictive.NotJudged
+		c.PPCTail, c.Undefined = Undefined(), "no p, because "+predictive.NotJudged
 	case !c.PPCTail.Defined():
 		c.Undefined = "no predictive check was made, or replicated studies leave the coefficient undefined"
 	}

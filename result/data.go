@@ -77,17 +77,26 @@ func NewDataOf(
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))
 	}
 	if source.Repeated > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model takes all; coefficients "+
-			"and the predictive check take the first of each.", plural(source.Repeated, "label")))
+		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model uses all of them; "+
+			"coefficients and the predictive check use only the first.", plural(source.Repeated, "label")))
 	}
+	var alone []string
 	for _, s := range design.Studies {
 		if s.Labelers == 1 && labelers != model.NoLabelers {
-			d.Notes = append(d.Notes, fmt.Sprintf("Study %s has one labeler, and so no labeler effects in the model.",
-				visible.Text(s.Name)))
+			alone = append(alone, s.Name)
 		}
 	}
+	switch len(alone) {
+	case 0:
+	case 1:
+		d.Notes = append(d.Notes, fmt.Sprintf("Study %s has one labeler, so it has no labeler effects in the model.",
+			visible.Text(alone[0])))
+	default:
+		d.Notes = append(d.Notes, fmt.Sprintf("Studies %s have one labeler each, so they have no labeler effects in the "+
+			"model.", visible.Names(alone)))
+	}
 	if design.OneStudyItems > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("%s in one study only: in the model, not in cross-kappa.",
+		d.Notes = append(d.Notes, fmt.Sprintf("%s in only one study: the model uses them, cross-kappa does not.",
 			plural(design.OneStudyItems, "item")))
 	}
 	d.Notes = append(d.Notes, unusedCategories(design)...)

@@ -21,7 +21,7 @@ func newDefaultKind(t *study.Table) *DefaultKind {
 		text = fmt.Sprintf("Labels are %s and %s, taken as binary: %[2]s is positive.",
 			spellings(source.Negative, t.Categories()[0]), spellings(source.Positive, t.Categories()[1]))
 	case study.FewFractions:
-		text = "Labels are few numbers, some of them fractions, taken as measurements with equal steps."
+		text = "Labels are a few numbers, some of them fractions, taken as measurements with equal steps."
 	case study.OrderInFile:
 		text = "Labels are ordered categories, as the file says: " + strings.Join(shown(t.Categories()), " < ") + "."
 	default:

@@ -138,9 +138,9 @@ func dependenceNote(agreement []Agreement) string {
 	if !slices.ContainsFunc(agreement, func(a Agreement) bool { return a.Caution == LabelDependent }) {
 		return ""
 	}
-	return "* The number of labels of an item goes with what the labels say, in a study with this mark. Its " +
-		"coefficients are biased. The model's ICC and ρ are not, if all labels that decided whether another label " +
-		"was collected are in the file."
+	return "* In a study with this mark, the number of labels of an item depends on the labels, so its coefficients " +
+		"are biased. Use the model's ICC and ρ: they are right if the file has all labels that decided whether " +
+		"another label was collected."
 }
 
 // MeanNotes says what the mean labels of studies are in which the number of labels depends on labels.
@@ -152,15 +152,15 @@ func (read Data) MeanNotes() []string {
 			continue
 		}
 		show := func(n Number) string { return n.fixed(2) }
-		what := "mean of %s is %s over all labels, and %s over items that count alike"
+		what := "mean of %s is %s over all labels, and %s if all items count equally"
 		if read.Kind == study.Binary.String() {
 			show = percentage
-			what = "share of positive labels in %s is %s of all labels, and %s over items that count alike"
+			what = "share of positive labels in %s is %s of all labels, and %s if all items count equally"
 		}
 		note := fmt.Sprintf("* The "+what+".", visible.Text(s.Name), show(s.Mean), show(of.ItemMean))
 		if m := of.ModelMean; m != nil {
-			note += fmt.Sprintf(" The model says %s [%s, %s] for any item and labeler, which the collection does not "+
-				"bias.", show(m.Mean), show(m.Lower), show(m.Upper))
+			note += fmt.Sprintf(" The model's estimate for any item and labeler, %s [%s, %s], is not biased by the "+
+				"collection.", show(m.Mean), show(m.Lower), show(m.Upper))
 		} else {
 			note += " The collection biases both."
 		}

@@ -82,7 +82,7 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 			"reliable. Try %s.", kind, few.Value, few.Name, try.again))
 	case rhat.Value > warnRHat:
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the "+
-			"last digits may be off. Try %s.", rhat.Value, rhat.Name, try.draws))
+			"last digits may be wrong. Try %s.", rhat.Value, rhat.Name, try.draws))
 	}
 	if few.Value < warnESS && few.Value >= failESS && rhat.Value <= failRHat {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. "+
@@ -90,15 +90,15 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 	}
 	if d.Divergences > 0 {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the "+
-			"posterior, so that intervals are too short. Try %s.", plural(d.Divergences, "divergence"), try.acceptance))
+			"posterior, so intervals may be too narrow. Try %s.", plural(d.Divergences, "divergence"), try.acceptance))
 	}
 	if d.MinEBFMI < warnEBFMI {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between "+
-			"energies, so that tails may be missing. Try %s.", d.MinEBFMI.fixed(2), try.warmup))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between energies, "+
+			"so tails may be missing. Try %s.", d.MinEBFMI.fixed(2), try.warmup))
 	}
 	if d.MaxDepthHits > 0 {
-		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws cost more than they "+
-			"are worth. Try %s.", trajectories(d.MaxDepthHits), try.depth))
+		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s cut at the largest depth: draws are less efficient "+
+			"than they could be. Try %s.", trajectories(d.MaxDepthHits), try.depth))
 	}
 	return Converged(worst)
 }
@@ -156,8 +156,8 @@ func agreed(fit Fit) []string {
 		if len(repeated) == 0 || float64(len(differ)) > hardly*float64(len(repeated)) {
 			continue
 		}
-		messages = append(messages, fmt.Sprintf("Warning: labelers of %s differ on %d of %d items, so that hardly "+
-			"anything but the prior says how far apart items are. Try %s.", visible.Text(name), len(differ),
+		messages = append(messages, fmt.Sprintf("Warning: labelers of %s differ on only %d of %d items, so the prior "+
+			"decides how far apart items are. Try %s.", visible.Text(name), len(differ),
 			len(repeated), prior))
 	}
 	return messages

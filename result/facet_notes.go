@@ -64,12 +64,12 @@ func within(t *study.Table, inner, outer string) bool {
 // nested says that a factor is within another, and what follows.
 func nested(inner, outer string) string {
 	in, out := visible.Text(inner), visible.Text(outer)
-	text := fmt.Sprintf("Each %s has one %s: the effects of %s are those within one %s", in, out, in, out)
+	text := fmt.Sprintf("Each %s has one %s: the effects of %s are within one %s", in, out, in, out)
 	if inner == study.ItemFactor {
-		return text + fmt.Sprintf(", and ICC counts %[1]s as noise. Two labels of one item have the share of %[1]s in "+
-			"common too: Eρ² and Φ count it to the item.", out)
+		return text + fmt.Sprintf(", and ICC counts %[1]s as noise. Two labels of one item share %[1]s too: Eρ² and "+
+			"Φ count %[1]s as part of the item.", out)
 	}
-	return text + fmt.Sprintf(", and a design has so many of them in each %s.", out)
+	return text + fmt.Sprintf(", and a design has that number in each %s.", out)
 }
 
 // facetCautions say of which further terms there are too few labels of the same level to tell their effects from noise.
@@ -82,8 +82,8 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 				all = append(all, t.StudyAt(s))
 			}
 			if n := again(f.By, all...); n < fewAgain {
-				texts = append(texts, fmt.Sprintf("the file has %s beside the first of its level of %s: so few hardly "+
-					"tell these effects from noise, and the prior will decide their standard deviation",
+				texts = append(texts, fmt.Sprintf("the file has only %s after the first of a level of %s, too few to "+
+					"separate these effects from noise: the prior will decide their standard deviation",
 					plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
 			}
 			continue
@@ -93,8 +93,8 @@ func facetCautions(t *study.Table, spec model.Spec) []string {
 				continue
 			}
 			if n := again(f.By, t.StudyAt(s)); n < fewAgain {
-				texts = append(texts, fmt.Sprintf("study %s has %s beside the first of its level of %s: so few hardly "+
-					"tell these effects from noise, and the prior will decide their standard deviation",
+				texts = append(texts, fmt.Sprintf("study %s has only %s after the first of a level of %s, too few to "+
+					"separate these effects from noise: the prior will decide their standard deviation",
 					visible.Text(name), plural(n, "label"), visible.Text(strings.Join(f.By, ":"))))
 			}
 		}

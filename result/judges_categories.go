@@ -299,7 +299,7 @@ func (jc *JudgesByCategory) together() Table {
 		rows = append(rows, []string{name, a.Same.fixed(3), c.Estimate.fixed(d), ci, count(c.Items)})
 	}
 	t.Groups = []TableGroup{{Rows: rows}}
-	t.Notes = append(t.Notes, "κ is cross-kappa, and of two people Krippendorff's alpha.")
+	t.Notes = append(t.Notes, "κ is cross-kappa, or Krippendorff's alpha between two people.")
 	return t
 }
 

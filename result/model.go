@@ -81,14 +81,15 @@ func (m *Model) OneLabelSentence() string {
 	if len(m.OneLabel) > 1 {
 		has, its = "have", "their"
 	}
-	text := fmt.Sprintf("%s %s one label of each item: %s item effect is what it has in common with the other "+
-		"studies, all else of it is residual", visible.Names(m.OneLabel), has, its)
+	text := fmt.Sprintf("%s %s one label of each item: %s item effects are shared with the other studies, and all "+
+		"else is residual", visible.Names(m.OneLabel), has, its)
 	f := m.Distribution()
 	switch {
 	case thresholded(f):
-		return text + ". Each study therefore has thresholds of its own, whatever was asked for."
+		return text + ". Each study therefore has separate thresholds, even if common thresholds were asked for."
 	case f != nil && f.LocationScale():
-		return text + ". Each study therefore has a residual and a scale of its own, whatever was asked for."
+		return text + ". Each study therefore has a separate residual and scale, even if a common residual was asked " +
+			"for."
 	}
 	return text + "."
 }

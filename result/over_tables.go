@@ -71,15 +71,15 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 		}
 	}
 	middle.Groups = []TableGroup{g}
-	const note = "Middle: of tasks like these. Spread: the standard deviation of tasks, of ICC in logits, of ρ in " +
-		"Fisher's z, on which differences are too. Tasks are taken as exchangeable. The prior of each fit is " +
-		"divided out."
+	const note = "Middle: the middle of tasks like these. Spread: the standard deviation of tasks, in logits for ICC " +
+		"and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of each fit " +
+		"is divided out."
 	notes := []string{note}
 	if left := mostLeft(all); left > 0 {
 		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
 	}
 	if odd := all[0].Untimed; len(odd) > 0 {
-		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, and these are none that can be told: %s.",
+		notes = append(notes, fmt.Sprintf("No trend: most tasks are times, but these are not: %s.",
 			visible.Names(odd)))
 	}
 	notes = append(notes, reachNotes(all)...)
@@ -88,9 +88,9 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 		return []Table{middle}
 	}
 	change.Groups = []TableGroup{over}
-	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, of ICC in logits, of ρ in Fisher's z; "+
-		"tasks next to each other may be alike. P(moved): that the level moved once, which is as likely "+
-		"as not beforehand; from: with which task the new level most probably began if it did, and how probably.",
+	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z for "+
+		"ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50% beforehand; "+
+		"from: the task at which the new level most probably began, and the probability of that task.",
 		strings.Join(trend.First, ", "), strings.Join(trend.Last, ", "))}
 	if steps := trend.steps(); steps != "" {
 		change.Notes = append(change.Notes, steps)
@@ -103,7 +103,7 @@ func (tr *Trend) steps() string {
 	if !(tr.LongestStep > tr.ShortestStep) {
 		return ""
 	}
-	return fmt.Sprintf("The tasks are %s to %s apart, and the line goes by these steps. P(moved) goes by their order.",
+	return fmt.Sprintf("The tasks are %s to %s apart. The line uses these steps; P(moved) uses only their order.",
 		stepText(tr.ShortestStep), steps(tr.LongestStep, tr.Unit))
 }
 
@@ -141,12 +141,12 @@ func reachNotes(all []Over) (notes []string) {
 				ov.name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
 		}
 		if ov.Unreached > 0 {
-			notes = append(notes, fmt.Sprintf("%s: the draws of %s hardly reach the values that the other tasks "+
+			notes = append(notes, fmt.Sprintf("%s: the draws of %s rarely reach the values that the other tasks "+
 				"suggest. The interval is too narrow.", ov.name(), plural(ov.Unreached, "task")))
 		}
 	}
 	if silent > 0 {
-		notes = append(notes, fmt.Sprintf("Left out: %s. The draws do not tell what the labels say without the prior.",
+		notes = append(notes, fmt.Sprintf("Left out: %s, because the draws do not show the result without the prior.",
 			plural(silent, "task")))
 	}
 	return notes

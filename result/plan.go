@@ -110,7 +110,7 @@ func (o PlanOptions) Check() error {
 	case !inside(o.Interval.Level):
 		return fmt.Errorf("an interval of probability %v is not between 0 and 1", o.Interval.Level)
 	case o.MostLabels < 1 || o.MostLabels > mostPlanned:
-		return fmt.Errorf("at most %d labels per item cannot be planned: it takes 1 to %s", o.MostLabels,
+		return fmt.Errorf("at most %d labels per item cannot be planned: choose 1 to %s", o.MostLabels,
 			count(mostPlanned))
 	case o.Budget < 0:
 		return fmt.Errorf("a study cannot cost %d labels", o.Budget)
@@ -119,7 +119,7 @@ func (o PlanOptions) Check() error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.People)) {
 		if o.People[name] < 2 {
-			return fmt.Errorf("%d people cannot label %s: it takes two to tell them from the items", o.People[name],
+			return fmt.Errorf("%d people cannot label %s: a plan needs at least two", o.People[name],
 				name)
 		}
 	}
@@ -146,8 +146,8 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	}
 	for _, study := range fit.EachStudy() {
 		if study.OneLabel() {
-			p.Warnings = append(p.Warnings, fmt.Sprintf("The plan leaves out study %s. It has one label of each item, "+
-				"which does not tell how reliable its labels are.", study.Name()))
+			p.Warnings = append(p.Warnings, fmt.Sprintf("The plan leaves out study %s, because one label of each "+
+				"item does not show how reliable its labels are.", study.Name()))
 			continue
 		}
 		part, name := vpc.LabelPartition(study), study.Name()
@@ -169,16 +169,16 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 	}
 	var ok bool
 	if p.Agreement, p.Differences, ok = planAgreement(reference, data, o); !ok {
-		p.Warnings = append(p.Warnings, "The plan does not say how well studies would show their agreement ρ: there "+
-			"is no formula for its standard error with facets or with labelers' sensitivities.")
+		p.Warnings = append(p.Warnings, "The plan does not include the precision of ρ, because its standard error "+
+			"has no formula with facets or labelers' sensitivities.")
 	}
 	if f := fit.Spec().Family; !hasICCSE(f) {
-		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: for labels of "+
-			f.About().Distribution+" there is no formula for the standard error of the ICC.")
+		p.Warnings = append(p.Warnings, "The plan does not include the precision of the ICC, because for labels of "+
+			f.About().Distribution+" its standard error has no formula.")
 	}
 	if fit.Spec().Sensitivity {
-		p.Warnings = append(p.Warnings, "The plan does not say how well a study would tell its ICC: where labelers "+
-			"have sensitivities there is no formula for the standard error of the ICC.")
+		p.Warnings = append(p.Warnings, "The plan does not include the precision of the ICC, because its standard "+
+			"error has no formula with labelers' sensitivities.")
 	}
 	return p, nil
 }

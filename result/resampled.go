@@ -60,9 +60,9 @@ func (a Agreement) over() string {
 	}
 	switch a.Resampled {
 	case ResampledItems:
-		return method + " over items, the labelers as given"
+		return method + " over items, with the labelers fixed"
 	case ResampledLabelers:
-		return method + " over labelers, the items as given"
+		return method + " over labelers, with the items fixed"
 	}
 	if method == "jackknife" {
 		return "two-way jackknife, items and labelers deleted in turn"
@@ -119,7 +119,7 @@ func intervalNotes(agreement []Agreement, i Intervals) []string {
 		switch {
 		case a.Method == "" && a.Estimate.Defined() && a.Undefined != "":
 			if e = (exception{how: a.Undefined}); len(order) >= mostNotes && !slices.Contains(order, e) {
-				e.how = "no interval, for reasons that the JSON has"
+				e.how = "no interval (the JSON has the reasons)"
 			}
 		case a.Method == "" || a.over() == usual.over() && a.Fixed == "":
 			continue

@@ -120,9 +120,9 @@ func PriorSpeaks(all []PriorSensitivity) []PriorSensitivity {
 // OtherPrior says in words what prior differs.
 func (p PriorSensitivity) OtherPrior() string {
 	if p.Prior == sensitivity.TaperedCorrelation {
-		return "a prior of ρ that doubts full agreement, its density times √(1 − ρ²)"
+		return "a prior of ρ that doubts full agreement (density times √(1 − ρ²))"
 	}
-	return "half the scale of the priors of standard deviations"
+	return "priors of standard deviations with half the scale"
 }
 
 // PlanWarnings say that a plan rests on a fit in which the prior speaks of what labels of a study are like, one warning
@@ -138,11 +138,11 @@ func PlanWarnings(all []PriorSensitivity) []string {
 		told = append(told, s.Studies[0])
 		under := fmt.Sprintf("%s %s", s.Mean.fixed(2), interval(s.Lower, s.Upper, 2))
 		if !s.Reliable {
-			under = "something else by far"
+			under = "very different"
 		}
-		texts = append(texts, fmt.Sprintf("The plan of %s rests on its prior as well as on its labels: under half the "+
-			"scale of the priors of standard deviations the %s would be %s. Take its numbers for a range, and plan "+
-			"again when there are more labelers or items.", s.Studies[0], q.Heading, under))
+		texts = append(texts, fmt.Sprintf("The prior matters for the plan of %s: with half the scale of the priors "+
+			"of standard deviations the %s would be %s. Take its numbers as a range, and plan again with more "+
+			"labelers or items.", s.Studies[0], q.Heading, under))
 	}
 	return texts
 }

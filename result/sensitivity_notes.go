@@ -15,8 +15,8 @@ const fewFollowed = 5
 // are: those with a single label. None where the model does not ask.
 func sensitivityNotes(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
-		return fmt.Sprintf("%d of %d labelers of study %s gave one label, which says nothing of %s: theirs is the "+
-			"prior's.", singles, labelers, visible.Text(name), asked(spec)), singles > 0
+		return fmt.Sprintf("%d of %d labelers of study %s gave one label, which does not show %s: the prior decides "+
+			"it.", singles, labelers, visible.Text(name), asked(spec)), singles > 0
 	})
 }
 
@@ -24,8 +24,8 @@ func sensitivityNotes(t *study.Table, spec model.Spec) []string {
 // labelers differ in what the model asks of them.
 func sensitivityCautions(t *study.Table, spec model.Spec) []string {
 	return ofSingles(t, spec, func(name string, singles, labelers int) (string, bool) {
-		return fmt.Sprintf("study %s has %s with two labels or more: so few hardly tell %s, and the prior will "+
-				"decide how much labelers differ in it", visible.Text(name),
+		return fmt.Sprintf("study %s has only %s with two labels or more, too few to show %s: the prior will decide "+
+				"how much labelers differ", visible.Text(name),
 				plural(labelers-singles, "labeler"), asked(spec)),
 			labelers-singles < fewFollowed
 	})

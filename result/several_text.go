@@ -38,7 +38,7 @@ func (sev *Several) text(w io.Writer) error {
 	}
 	end := &block{}
 	if sev.Partial {
-		end.heading("PARTIAL: interrupted; what was not finished is missing.")
+		end.heading("PARTIAL: interrupted. Unfinished fits are missing.")
 	}
 	if sev.More != "" {
 		end.heading(sev.More)

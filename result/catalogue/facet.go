@@ -92,8 +92,8 @@ func noiseSD(term string) Entry {
 		Name: LabelerResidualSD, Term: term, Parameter: "sd_" + term, Symbol: "SD(log σ)",
 		Short:   "SD of log σ of labelers",
 		Heading: "standard deviation of labelers' log residuals ν",
-		What: "standard deviation of the logarithms of the labelers' residual standard deviations, of which that of " +
-			"the study is the median",
+		What: "standard deviation of the logarithms of the labelers' residual standard deviations; their median is " +
+			"the residual SD of the study",
 		Section: Parameters, Of: One, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].NoiseSD() },

@@ -19,7 +19,7 @@ const (
 func generalizability() Entry {
 	return Entry{
 		Name: Generalizability, Symbol: "Eρ²", Short: "Eρ²", Heading: "generalizability Eρ² of a design",
-		What:    "how well the mean label of a design tells items apart",
+		What:    "how well the mean label of a design separates items",
 		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Printed: LabelScale, Range: Share,
 		OfDesign: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {
@@ -32,7 +32,7 @@ func generalizability() Entry {
 func dependability() Entry {
 	return Entry{
 		Name: Dependability, Symbol: "Φ", Short: "Φ", Heading: "dependability Φ of a design",
-		What:    "how well the mean label of a design tells an item’s level",
+		What:    "how well the mean label of a design shows an item’s level",
 		Section: Reliability, Of: One, OfVariance: true, OfTrueScore: true, Printed: LabelScale, Range: Share,
 		OfDesign: true,
 		draws: func(v Evaluator, at Instance) posterior.Quantity {

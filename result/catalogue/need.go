@@ -113,10 +113,10 @@ func (q Entry) Missing(scale vpc.Scale, studies ...model.StudyPosterior) string 
 	case (q.Needs == InteractionEffects || q.Term != "") && slices.ContainsFunc(studies, q.withoutTerm):
 		return "no labeler gave an item two labels in the study, or one labeler gave all"
 	case q.OfTrueScore && slices.ContainsFunc(studies, model.StudyPosterior.OneLabel):
-		return "one label of each item does not tell signal from noise; its validity is given"
+		return "one label of each item does not separate signal from noise: use its validity"
 	case (q.OfDesign || q.Needs == InteractionEffects || q.Term == model.SensitivityTerm) && fit.Spec().Sensitivity &&
 		scale != vpc.ParameterScale(fit.Spec().Family):
-		return "with sensitivities of labelers it is on the latent scale only"
+		return "with sensitivities of labelers it is only on the latent scale"
 	case q.OfVariance && !hasVariance(fit.Spec().Family, scale):
 		return "such labels have no variance on the " + scale.Words()
 	}

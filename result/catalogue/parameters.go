@@ -48,7 +48,7 @@ func threshold() Entry {
 	return Entry{
 		Name: Threshold, Parameter: "threshold", Symbol: "κ", Short: "threshold κ",
 		Heading: "threshold κ between neighbouring categories",
-		What:    "where a category ends and the next begins for an item and a labeler of no effect",
+		What:    "where a category ends and the next begins, for an item and a labeler without effects",
 		Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale, Range: Location,
 		Needs: Thresholds, OfThreshold: true,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Thresholds()[at.Threshold] },
@@ -58,8 +58,8 @@ func threshold() Entry {
 func meanShift() Entry {
 	return Entry{
 		Name: MeanShift, Symbol: "Δμ", Short: "mean Δμ",
-		Heading: "mean Δμ beside common thresholds, less that of the first study",
-		What:    "by how much the labels of a study lie above those of the first, on the scale of the thresholds",
+		Heading: "mean Δμ with common thresholds, less the mean of the first study",
+		What:    "by how much the labels of a study are above the labels of the first, on the scale of the thresholds",
 		Section: Parameters, Of: AllButFirst, On: ParameterScale, Printed: ParameterScale, Range: Location,
 		Needs: CommonThresholds,
 		draws: func(_ Evaluator, at Instance) posterior.Quantity { return at.Studies[0].Shift() },
@@ -103,7 +103,7 @@ func residualSD() Entry {
 	return Entry{
 		Name: ResidualSD, Parameter: "sd_residual", Symbol: "σ", Short: "SD of the residual",
 		Heading:     "standard deviation of the residual",
-		What:        "standard deviation of what is due to neither item nor labeler",
+		What:        "standard deviation of the part due to neither item nor labeler",
 		OfTrueScore: true, Section: Parameters, Of: OneOrAll, On: ParameterScale, Printed: ParameterScale,
 		Range: Deviation, TellsBoundary: true,
 		Needs: OwnParameter,

@@ -29,7 +29,7 @@ func icc() Entry {
 func labelerICC() Entry {
 	return Entry{
 		Name: LabelerICC, Symbol: "labeler ICC", Short: "labeler ICC", Heading: "labeler ICC",
-		What:    "share of the variance of a single label that is due to who labels",
+		What:    "share of the variance of a single label that is due to the labeler",
 		Section: Reliability, Of: One, OfVariance: true, Range: Share, TellsBoundary: true,
 		Needs: LabelerEffects, SaysMissing: true, OtherPriors: true,
 		Event: Event{LabelerICC + " > " + ICC, "P(> ICC)"},

@@ -46,7 +46,7 @@ func occupant(dir string) (kind, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		parent, err := os.Stat(filepath.Dir(filepath.Clean(dir)))
 		if err != nil || !parent.IsDir() {
-			return nothing, fmt.Errorf("%s: the folder it is to be in is not there", visible.Text(dir))
+			return nothing, fmt.Errorf("%s: the parent folder does not exist", visible.Text(dir))
 		}
 		return nothing, nil
 	}
@@ -64,12 +64,12 @@ func occupant(dir string) (kind, error) {
 		return emptyFolder, nil
 	}
 	if _, err := ReadManifest(filepath.Join(dir, runFile)); err != nil {
-		return nothing, fmt.Errorf("%s: the folder is not empty and not that of an earlier run: choose another",
+		return nothing, fmt.Errorf("%s: the folder is not empty and holds no earlier run: choose another",
 			visible.Text(dir))
 	}
 	for _, e := range entries {
 		if !ours(e) {
-			return nothing, fmt.Errorf("%s: beside an earlier run the folder holds %q, which would be lost: choose "+
+			return nothing, fmt.Errorf("%s: the folder holds an earlier run and %q, which would be lost: choose "+
 				"another", visible.Text(dir), e.Name())
 		}
 	}
@@ -79,7 +79,7 @@ func occupant(dir string) (kind, error) {
 	}
 	for _, e := range inner {
 		if known, _ := filepath.Match("chain_*.csv", e.Name()); !known || e.IsDir() {
-			return nothing, fmt.Errorf("%s: beside the chains of an earlier run the folder holds %q, which would be "+
+			return nothing, fmt.Errorf("%s: the folder holds the chains of an earlier run and %q, which would be "+
 				"lost: choose another", visible.Text(dir), e.Name())
 		}
 	}

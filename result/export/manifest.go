@@ -99,9 +99,9 @@ func ReadManifest(path string) (*Manifest, error) {
 	var m Manifest
 	switch err := json.NewDecoder(f).Decode(&m); {
 	case err != nil:
-		return nil, fmt.Errorf("%s: this is no run.json: %w", visible.Text(path), err)
+		return nil, fmt.Errorf("%s: this is not a run.json: %w", visible.Text(path), err)
 	case m.Format != format:
-		return nil, fmt.Errorf("%s: this is no run.json of this version: format %q, not %q", visible.Text(path),
+		return nil, fmt.Errorf("%s: this is not a run.json of this version: format %q, not %q", visible.Text(path),
 			m.Format, format)
 	case m.Command == JudgesCommand && m.SHA256[numbersHash] != "": // there are no variables
 		return &m, nil

@@ -33,14 +33,14 @@ func Open(dir string, others ...family.Family) (*Saved, error) {
 		return nil, err
 	}
 	if !info.IsDir() {
-		return nil, fmt.Errorf("%s: this is no folder of a run, but a file", visible.Text(dir))
+		return nil, fmt.Errorf("%s: this is a file, not the folder of a run", visible.Text(dir))
 	}
 	s := &Saved{dir: dir}
 	switch s.Manifest, err = ReadManifest(filepath.Join(dir, runFile)); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: this is no folder of a run: it holds no %s", visible.Text(dir), runFile)
+		return nil, fmt.Errorf("%s: this is not the folder of a run: it holds no %s", visible.Text(dir), runFile)
 	case err != nil:
-		return nil, fmt.Errorf("this is no folder of a run: %w", err)
+		return nil, fmt.Errorf("this is not the folder of a run: %w", err)
 	case s.Manifest.Command != "":
 		return nil, fmt.Errorf("%s: this is a run of fit %s, which keeps no draws", visible.Text(dir),
 			visible.Text(s.Manifest.Command))
