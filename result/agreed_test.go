@@ -31,8 +31,8 @@ func TestPriorIsNamedWhereLabelersHardlyDiffer(t *testing.T) {
 		require.NoError(t, err)
 		return Fit{Posterior: posterior}
 	}
-	require.Equal(t, []string{"Warning: labelers of s differ on 1 of 40 items, so that hardly anything but the prior " +
-		"says how far apart items are. Try prior sd normal(0, 2.5)."}, agreed(fit(1, model.Priors{})))
+	require.Equal(t, []string{"Warning: labelers of s differ on only 1 of 40 items, so the prior decides how far " +
+		"apart items are. Try prior sd normal(0, 2.5)."}, agreed(fit(1, model.Priors{})))
 	require.Empty(t, agreed(fit(4, model.Priors{})))
 	require.Empty(t, agreed(fit(1, model.Priors{SD: model.Normal{Scale: 2}})))
 }

@@ -28,7 +28,7 @@ b,v,points,91
 	require.Len(t, got, 1)
 	assert.Contains(t, got[0], "study share")
 	assert.Contains(t, got[0], "0.386")
-	assert.Contains(t, got[0], "residual study gives each its own")
+	assert.Contains(t, got[0], "residual study gives each study a separate residual")
 	assert.Empty(t, unitCaution(table, model.Spec{Residual: model.StudyResidual}, nil))
 	c, err := NewCheck("units.csv", table, model.Spec{Residual: model.CommonResidual}, "share", nil, nil)
 	require.NoError(t, err)

@@ -14,7 +14,7 @@ func TestComparedVerdict(t *testing.T) {
 		want           string
 	}{
 		{10, 4, "the other model predicts the labels better"}, {-10, 4, "this model predicts the labels better"},
-		{10, 5.1, "neither"}, {3.9, 0.1, "neither"}, {-3.9, 0.1, "neither"},
+		{10, 5.1, "do not show"}, {3.9, 0.1, "do not show"}, {-3.9, 0.1, "do not show"},
 		{Number(math.Inf(1)), 1, "not known"}, {Number(math.NaN()), 1, "not known"},
 		{10, Number(math.NaN()), "not known"},
 	} {
@@ -34,12 +34,12 @@ func TestComparedDoubtsInWords(t *testing.T) {
 		want                string
 	}{
 		{nil, nil, ""},
-		{[]ComparedDoubt{}, []ComparedDoubt{}, "Predictive checks put nothing in doubt of either."},
+		{[]ComparedDoubt{}, []ComparedDoubt{}, "Predictive checks find no doubt about either model."},
 		{[]ComparedDoubt{slopes, noise}, []ComparedDoubt{},
-			"The other model settles: a × b: slopes; a: noise. Nothing is in doubt of the other model."},
+			"The other model resolves: a × b: slopes; a: noise. There are no doubts about the other model."},
 		{[]ComparedDoubt{slopes}, []ComparedDoubt{noise},
-			"The other model settles: a × b: slopes. In doubt of the other model: a: noise."},
-		{[]ComparedDoubt{}, []ComparedDoubt{noise}, "In doubt of the other model: a: noise."},
+			"The other model resolves: a × b: slopes. Doubts about the other model: a: noise."},
+		{[]ComparedDoubt{}, []ComparedDoubt{noise}, "Doubts about the other model: a: noise."},
 	} {
 		assert.Equal(t, c.want, Compared{Resolved: c.resolved, Remaining: c.remaining}.DoubtsSentence())
 	}

@@ -92,11 +92,11 @@ func NewDataOf(
 		d.Notes = append(d.Notes, fmt.Sprintf("Study %s has one labeler, so it has no labeler effects in the model.",
 			visible.Text(alone[0])))
 	default:
-		d.Notes = append(d.Notes, fmt.Sprintf("Studies %s have one labeler each, so they have no labeler effects in the "+
-			"model.", visible.Names(alone)))
+		d.Notes = append(d.Notes, fmt.Sprintf("Studies %s have one labeler each, so they have no labeler effects in "+
+			"the model.", visible.Names(alone)))
 	}
 	if design.OneStudyItems > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("%s in only one study: the model uses them, cross-kappa does not.",
+		d.Notes = append(d.Notes, fmt.Sprintf("%s in only one study: used by the model, not by cross-kappa.",
 			plural(design.OneStudyItems, "item")))
 	}
 	d.Notes = append(d.Notes, unusedCategories(design)...)

@@ -53,7 +53,7 @@ func TestImpliedByEachDistance(t *testing.T) {
 		want := []string{"ordinal", "nominal", "interval"}[i/4]
 		assert.Equal(t, want, c.Distance)
 		assert.Equal(t, want == "ordinal", c.PPCTail.Defined(), c.Coefficient)
-		assert.Equal(t, want != "ordinal", strings.Contains(c.Undefined, "by the ordinal distance only"), c.Undefined)
+		assert.Equal(t, want != "ordinal", strings.Contains(c.Undefined, "only by the ordinal distance"), c.Undefined)
 		assert.InDelta(t, float64(c.Observed), float64(c.ImpliedMean), 0.15, "%s %s %v", c.Coefficient, c.Distance,
 			c.Studies)
 		assert.Less(t, float64(c.ImpliedLower), float64(c.ImpliedMean))

@@ -89,7 +89,7 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 	}
 	change.Groups = []TableGroup{over}
 	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z for "+
-		"ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50% beforehand; "+
+		"ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% beforehand; "+
 		"from: the task at which the new level most probably began, and the probability of that task.",
 		strings.Join(trend.First, ", "), strings.Join(trend.Last, ", "))}
 	if steps := trend.steps(); steps != "" {

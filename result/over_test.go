@@ -233,10 +233,10 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 	for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
 		require.NoError(t, table.block().writeTo(&b))
 	}
-	assert.Contains(t, b.String(), "Left out: 1 task. The draws do not tell what the labels say without the prior.")
+	assert.Contains(t, b.String(), "Left out: 1 task, because the draws do not show the result without the prior.")
 	assert.Contains(t, strings.Join(strings.Fields(b.String()), " "),
-		"ICC, a: the draws of 3 tasks hardly reach the values that the other tasks suggest. "+
-			"The interval is too narrow.")
+		"ICC, a: the draws of 3 tasks rarely reach the values that the other tasks suggest. The interval is too "+
+			"narrow.")
 }
 
 // Two ρ with one reference are known of every task, and their difference of none by itself. Oracle: the middles that

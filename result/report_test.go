@@ -85,8 +85,8 @@ func TestVerdict(t *testing.T) {
 			"These estimates are not reliable. Try <warmup=2000 draws=2000 target-accept=0.95>."},
 		"R̂ raised": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.MaxRHat.Value = 1.02
-		}, true, "Warning: R̂ 1.0200 (rho): " +
-			"the chains do not agree well yet, so the last digits may be off. Try <draws=2000>."},
+		}, true, "Warning: R̂ 1.0200 (rho): the chains do not agree well yet, so the last digits may be wrong. Try " +
+			"<draws=2000>."},
 		"ESS tiny": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.MinESSTail.Value = 99
 		}, false, "NOT CONVERGED: tail-ESS 99 (xcc). These estimates are not reliable. Try <warmup=2000"},
@@ -95,16 +95,16 @@ func TestVerdict(t *testing.T) {
 		}, true, "Warning: bulk-ESS 399 (rho): the ends of its interval are rough. Try <draws=2000>."},
 		"divergences": {func(d *Diagnostics, _ *posterior.Diagnostics) {
 			d.Divergences = 2
-		}, true, "Warning: 2 divergences: the sampler may have missed a part of the posterior, " +
-			"so that intervals are too short. Try <target-accept=0.95>."},
+		}, true, "Warning: 2 divergences: the sampler may have missed a part of the posterior, so intervals may be " +
+			"too narrow. Try <target-accept=0.95>."},
 		"E-BFMI": {func(d *Diagnostics, _ *posterior.Diagnostics) {
 			d.MinEBFMI = 0.2
-		}, true, "Warning: E-BFMI 0.20: the sampler moves slowly between energies, " +
-			"so that tails may be missing. Try <warmup=2000>."},
+		}, true, "Warning: E-BFMI 0.20: the sampler moves slowly between energies, so tails may be missing. Try " +
+			"<warmup=2000>."},
 		"depth": {func(d *Diagnostics, _ *posterior.Diagnostics) {
 			d.MaxDepthHits = 1
-		}, true, "Warning: 1 trajectory cut at the largest depth: " +
-			"draws cost more than they are worth. Try <max-depth=12>."},
+		}, true, "Warning: 1 trajectory cut at the largest depth: draws are less efficient than they could be. Try " +
+			"<max-depth=12>."},
 		"undefined": {func(_ *Diagnostics, w *posterior.Diagnostics) {
 			w.Undefined = []string{"rho"}
 		}, false, "NOT CONVERGED: R̂ and ESS are undefined (rho)"},

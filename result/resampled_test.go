@@ -30,12 +30,12 @@ func TestIntervalNotes(t *testing.T) {
 				of("icc_A1", "f", ResampledBoth, "", "a")},
 			ResampledBoth, "jackknife", "95% CI (items, labelers)",
 			[]string{"95% CI of coefficients: two-way jackknife, items and labelers deleted in turn.",
-				"Cohen's κ (nominal) of a: jackknife over items, the labelers as given, because its two raters " +
+				"Cohen's κ (nominal) of a: jackknife over items, with the labelers fixed, because its two raters " +
 					"are fixed.",
 				"cross-kappa κx (nominal) of gold × a: some labelers as given, because there is only one rater (gold).",
 				"ICC(A,1) (nominal) of a: F limits."}},
 		"bootstrap": {[]Agreement{of("kripp_alpha", "bca", ResampledItems, "", "a")}, ResampledItems, "bootstrap",
-			"95% CI (items)", []string{"95% CI of coefficients: bootstrap over items, the labelers as given."}},
+			"95% CI (items)", []string{"95% CI of coefficients: bootstrap over items, with the labelers fixed."}},
 		"bootstrap of both": {[]Agreement{of("kripp_alpha", "percentile", ResampledBoth, "", "a")}, ResampledBoth,
 			"bootstrap", "95% CI (items, labelers)", []string{"95% CI of coefficients: bootstrap over items and " +
 				"labelers."}},
@@ -49,8 +49,8 @@ func TestIntervalNotes(t *testing.T) {
 			of("kripp_alpha", "jackknife", ResampledItems, "so", "e")}, ResampledBoth, "jackknife",
 			"95% CI (items, labelers)",
 			[]string{"95% CI of coefficients: two-way jackknife, items and labelers deleted in turn.",
-				"Krippendorff's α (nominal) of b; Krippendorff's α (nominal) of c; 2 others: jackknife over " +
-					"items, the labelers as given, because so."}},
+				"Krippendorff's α (nominal) of b; Krippendorff's α (nominal) of c; 2 others: jackknife over items, " +
+					"with the labelers fixed, because so."}},
 	} {
 		r := NewAgreement(Data{}, c.agreement, 0.95)
 		assert.Equal(t, c.resampled, r.Interval.Resampled, name)

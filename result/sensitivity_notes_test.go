@@ -35,10 +35,10 @@ func TestSensitivityOfLabelersWithOneLabel(t *testing.T) {
 		return d
 	}
 	d := said(model.Spec{Sensitivity: true})
-	assert.Equal(t, []string{"1 of 5 labelers of study a gave one label, which says nothing of how closely labelers " +
-		"follow the items: theirs is the prior's."}, d.Notes)
-	assert.Equal(t, []string{"study a has 4 labelers with two labels or more: so few hardly tell how closely " +
-		"labelers follow the items, and the prior will decide how much labelers differ in it"}, d.Warnings)
+	assert.Equal(t, []string{"1 of 5 labelers of study a gave one label, which does not show how closely labelers " +
+		"follow the items: the prior decides it."}, d.Notes)
+	assert.Equal(t, []string{"study a has only 4 labelers with two labels or more, too few to show how closely " +
+		"labelers follow the items: the prior will decide how much labelers differ"}, d.Warnings)
 	assert.Contains(t, said(model.Spec{Residual: model.LabelerResidual}).Notes[0], "how careful labelers are")
 	assert.Empty(t, said(model.Spec{}).Notes)
 	assert.Empty(t, said(model.Spec{}).Warnings)

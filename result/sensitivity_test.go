@@ -59,8 +59,8 @@ func TestThePriorIsAnnounced(t *testing.T) {
 
 	var text bytes.Buffer
 	require.NoError(t, Text(&text, r))
-	assert.Contains(t, text.String(), "The prior speaks: the labels alone do not settle these\n  Under half the scale "+
-		"of the priors of standard deviations:\n")
+	assert.Contains(t, text.String(), "The prior speaks: the labels alone do not settle these\n  Under priors of "+
+		"standard deviations with half the scale:\n")
 	assert.Regexp(t, `    labeler ICC, few .*→`, text.String())
 	assert.NotRegexp(t, `    labeler ICC, many .*→`, text.String())
 	assert.Contains(t, text.String(), "P(> ICC) of few: only 3 labelers")
@@ -68,7 +68,7 @@ func TestThePriorIsAnnounced(t *testing.T) {
 
 	warnings := PlanWarnings(r.PriorSensitivity)
 	require.Len(t, warnings, 1)
-	assert.Contains(t, warnings[0], "The plan of few rests on its prior")
+	assert.Contains(t, warnings[0], "The prior matters for the plan of few")
 	assert.Empty(t, PlanWarnings(nil))
 }
 

@@ -86,7 +86,7 @@ func TestStudiesThatShareNothingAreFittedApart(t *testing.T) {
 	}
 	assert.Equal(t, len(known), defined)
 	const nothing = "the studies share no item"
-	third := "the studies are fitted apart, because one of them shares no item with a third"
+	third := "the studies are fitted separately, because one of them shares no item with a third"
 	assert.Equal(t, map[string]string{"rho ac": nothing, "xcc ac": nothing, "rho bc": nothing, "xcc bc": nothing,
 		"rho cd": third, "xcc cd": third}, why)
 	reasons := map[string]bool{}

@@ -89,7 +89,7 @@ func TestStoppedBatchGoesOn(t *testing.T) {
 		require.Less(t, len(kept), 24, "it was stopped before the end")
 		if signal != syscall.SIGKILL {
 			assert.Equal(t, exitInterrupted, stopped.ProcessState.ExitCode())
-			assert.Contains(t, stdout.String(), "PARTIAL: interrupted; the same command does what is left.")
+			assert.Contains(t, stdout.String(), "PARTIAL: interrupted. Repeat the command to finish.")
 			assert.Less(t, len(tablesOf(t, dir)["tasks.csv"]), len(want["tasks.csv"]))
 		}
 		again := batchOf(file, dir, "--cores", "1")

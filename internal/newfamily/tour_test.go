@@ -230,8 +230,7 @@ func planSaysWhatItLacks(t *testing.T, r run) {
 	assert.Equal(t, result.ScaleLabel, p.Scale)
 	var b bytes.Buffer
 	require.NoError(t, result.PlanText(&b, p))
-	assert.Contains(t, b.String(), "for labels of a negative binomial distribution there is no formula for the "+
-		"standard error of the ICC.")
+	assert.Contains(t, b.String(), "for labels of a negative binomial distribution its standard error has no formula.")
 	assert.Contains(t, b.String(), "means of labels")
 	plain(t, b.String())
 }

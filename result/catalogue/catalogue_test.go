@@ -143,7 +143,7 @@ func TestCatalogueIsWhatFitsReport(t *testing.T) {
 			assert.Equal(t, q.OfThreshold, e.Category != "" && e.NextCategory != "", q.Name)
 			if q.OfDesign && fit.Spec().Sensitivity && e.Scale != "latent" {
 				assert.False(t, e.Mean.Defined(), q.Name)
-				assert.Contains(t, e.Undefined, "on the latent scale only")
+				assert.Contains(t, e.Undefined, "only on the latent scale")
 				continue
 			}
 			assert.Equal(t, q.DefinedFor(fit), e.Mean.Defined(), q.Name)

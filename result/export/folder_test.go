@@ -46,8 +46,8 @@ func TestFolderReplacesOnlyARun(t *testing.T) {
 	require.NoError(t, out.Write(at("with chain")))
 	put(t, at("with chain", "chains", "mine.csv"), "mine")
 	for name, why := range map[string]string{
-		"file": "a file of that name", "mine": "not empty", "fake": "not that of an earlier run",
-		"with notes": "notes.txt", "with chain": "mine.csv", "absent/run": "is not there",
+		"file": "a file of that name", "mine": "not empty", "fake": "holds no earlier run",
+		"with notes": "notes.txt", "with chain": "mine.csv", "absent/run": "does not exist",
 	} {
 		assert.ErrorContains(t, CheckFolder(at(name)), why)
 		assert.ErrorContains(t, out.Write(at(name)), why)
