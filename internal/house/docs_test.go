@@ -1,9 +1,12 @@
 package house
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -13,10 +16,14 @@ import (
 var (
 	testNames  = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+`)
 	testsNamed = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)[A-Z]\w+)`)
-	localLinks = regexp.MustCompile(`\]\(([^):#]+)[)#]`)
+	codeBlocks = regexp.MustCompile("(?ms)^```.*?^```$")
+	links      = regexp.MustCompile(`\]\(([^()\s]+)\)`)
+	headings   = regexp.MustCompile(`(?m)^#+ +(.+)$`)
+	linked     = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+	unanchored = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 )
 
-// Tests and benchmarks that the pages name exist, and so do the files that they link to.
+// Tests and benchmarks that the pages name exist, and so does what they link to: the file, and the heading in it.
 func TestPagesNameWhatExists(t *testing.T) {
 	known := map[string]bool{}
 	for _, name := range goFiles(t) {
@@ -24,28 +31,80 @@ func TestPagesNameWhatExists(t *testing.T) {
 			known[f[1]] = true
 		}
 	}
-	var pages []string
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/guides/*.md", "testdata/*.md"} {
-		found, err := filepath.Glob(filepath.Join(root, pattern))
-		require.NoError(t, err)
-		pages = append(pages, found...)
-	}
 	named := 0
-	for _, page := range pages {
-		name, err := filepath.Rel(root, page)
-		require.NoError(t, err)
-		text := read(t, name)
+	for _, page := range pages(t) {
+		text := read(t, page)
 		for _, test := range testNames.FindAllString(text, -1) {
 			named++
-			assert.True(t, known[test], "%s: there is no %s", name, test)
+			assert.True(t, known[test], "%s: there is no %s", page, test)
 		}
-		for _, link := range localLinks.FindAllStringSubmatch(text, -1) {
+		for _, link := range links.FindAllStringSubmatch(codeBlocks.ReplaceAllString(text, ""), -1) {
+			if strings.Contains(link[1], ":") {
+				continue // on the network
+			}
 			named++
-			_, err := os.Stat(filepath.Join(filepath.Dir(page), link[1]))
-			assert.NoError(t, err, "%s links to %s", name, link[1])
+			fault := faultOf(t, page, link[1])
+			assert.Empty(t, fault, "%s links to %s", page, link[1])
 		}
 	}
 	assert.Greater(t, named, 20, "the pages were read")
+}
+
+func TestAnchorsAreThoseOfGitHub(t *testing.T) {
+	text := "# Two words\n## `fit --x`, and [a link](page.md)\n```\n# code\n```\n## Two words\n### How κx's SE is had\n"
+	assert.Equal(t, []string{"two-words", "fit---x-and-a-link", "two-words-1", "how-κxs-se-is-had"}, anchorsOf(text))
+	assert.Contains(t, faultOf(t, "README.md", "LICENCE.md"), "no such file")
+	assert.Equal(t, "there is no heading for #nowhere", faultOf(t, "README.md", "CONTRIBUTING.md#nowhere"))
+}
+
+// pages returns the names of the pages that people read, from the module's folder.
+func pages(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	for _, pattern := range []string{"*.md", "testdata/*.md", "docs/*.md", "docs/*/*.md"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		require.NoError(t, err)
+		for _, page := range found {
+			name, err := filepath.Rel(root, page)
+			require.NoError(t, err)
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// faultOf says what is wrong with a link of a page to a file of the module; nothing if the link is good.
+func faultOf(t *testing.T, page, link string) string {
+	t.Helper()
+	name, anchor, within := strings.Cut(link, "#")
+	target := page
+	if name != "" {
+		target = filepath.Join(filepath.Dir(page), name)
+	}
+	if _, err := os.Stat(filepath.Join(root, target)); err != nil {
+		return err.Error()
+	}
+	if within && !slices.Contains(anchorsOf(read(t, target)), anchor) {
+		return "there is no heading for #" + anchor
+	}
+	return ""
+}
+
+// anchorsOf returns the anchors that GitHub gives the headings of a page.
+func anchorsOf(page string) []string {
+	var all []string
+	seen := map[string]int{}
+	for _, m := range headings.FindAllStringSubmatch(codeBlocks.ReplaceAllString(page, ""), -1) {
+		heading := strings.ToLower(linked.ReplaceAllString(m[1], "$1"))
+		anchor := strings.ReplaceAll(unanchored.ReplaceAllString(heading, ""), " ", "-")
+		if n := seen[anchor]; n > 0 {
+			all = append(all, fmt.Sprintf("%s-%d", anchor, n))
+		} else {
+			all = append(all, anchor)
+		}
+		seen[anchor]++
+	}
+	return all
 }
 
 // read returns the text of a file of the module.
