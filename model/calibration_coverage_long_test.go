@@ -19,7 +19,7 @@ import (
 //
 //	go test -tags long -timeout 2h -v -run LongIntervals ./model
 //
-// It prints the tables of docs/validation.md: each design, then each quantity of the second.
+// It prints the tables of docs/lab/validation.md: each design, then each quantity of the second.
 func TestLongIntervalsCoverTheTruth(t *testing.T) {
 	const n = 200
 	for _, distribution := range family.All() {

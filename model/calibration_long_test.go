@@ -194,7 +194,7 @@ func dataSets(t *testing.T) int {
 	return n
 }
 
-// requireUniform tests the ranks of each quantity and prints the row of docs/validation.md.
+// requireUniform tests the ranks of each quantity and prints the row of docs/lab/validation.md.
 func requireUniform(t *testing.T, e *ecdfTest, c calibrationCase, names []string, ranks [][]int) {
 	t.Helper()
 	least, below, worst := 1.0, 0, ""

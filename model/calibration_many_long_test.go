@@ -22,7 +22,7 @@ func blocks(k int, within, between float64) [][]float64 {
 	return r
 }
 
-// Coverage of ρ where there are many studies; docs/validation.md has the table.
+// Coverage of ρ where there are many studies; docs/lab/validation.md has the table.
 func TestLongCoverageOfManyStudies(t *testing.T) {
 	for _, k := range []int{3, 5, 10, 20} {
 		replicates := map[int]int{3: 40, 5: 20, 10: 8, 20: 2}[k]

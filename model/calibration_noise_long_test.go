@@ -8,7 +8,7 @@ import (
 	"concord/model"
 )
 
-// What one residual for two studies of unequal noise does to their ICCs; docs/validation.md has the figures.
+// What one residual for two studies of unequal noise does to their ICCs; docs/lab/validation.md has the figures.
 func TestLongUnequalNoise(t *testing.T) {
 	const n = 100
 	for _, residual := range []model.Residual{model.AutoResidual, model.CommonResidual} {

@@ -14,7 +14,7 @@ import (
 )
 
 // TestLongSamePeople simulates two studies that the same people label, with tastes, and logs the mean of ρ and how
-// often its 95 % interval holds 0.6, without tastes in the model and with them: a table of docs/validation.md.
+// often its 95 % interval holds 0.6, without tastes in the model and with them: a table of docs/lab/validation.md.
 func TestLongSamePeople(t *testing.T) {
 	const studies = 100
 	for _, f := range []family.Family{family.Gaussian{}, family.Bernoulli{}} {

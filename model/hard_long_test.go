@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// All hard designs; the lines that it prints are the table of docs/validation.md:
+// All hard designs; the lines that it prints are the table of docs/lab/validation.md:
 //
 //	go test -tags long -timeout 2h -v -run LongHard ./model
 func TestLongHardDesigns(t *testing.T) {
@@ -24,7 +24,7 @@ func TestLongHardDesigns(t *testing.T) {
 				short++
 				assert.Greater(t, v.fit.Attempts(), 1)
 			}
-			// A few in the tails of the tiniest designs, which the report says; see docs/validation.md.
+			// A few in the tails of the tiniest designs, which the report says; see docs/lab/validation.md.
 			assert.LessOrEqual(t, v.fit.Run().DivergenceCount(), v.fit.Draws().Chains()*v.fit.Draws().Iterations()/200)
 			assert.LessOrEqual(t, v.apart, 4.5, v.where)
 		})

@@ -84,7 +84,7 @@ func aThirdRandom(t *testing.T, truth model.Truth, design model.Design) *study.T
 	return table
 }
 
-// Default settings against NUTS with small steps; the lines that it prints are a table of docs/validation.md:
+// Default settings against NUTS with small steps; the lines that it prints are a table of docs/lab/validation.md:
 //
 //	go test -tags long -timeout 2h -v -run LongHardTerms ./model
 func TestLongHardTerms(t *testing.T) {

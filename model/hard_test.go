@@ -183,7 +183,7 @@ func (v *verdict) compare(what string, a, seA, b, seB float64) {
 	}
 }
 
-// row is a line of the table in docs/validation.md.
+// row is a line of the table in docs/lab/validation.md.
 func (v verdict) row(name string) string {
 	run := v.fit.Run()
 	return fmt.Sprintf("| %s | %d | %.4f | %.0f | %.0f | %d | %d | %.1f (%s) |", name, v.fit.Table().Len(),

@@ -14,7 +14,7 @@ import (
 // TestOwnPairsCoverage simulates two studies that the same people label: 20 people, of whom four label an item in both,
 // with levels of SD 0.5 and tastes of some SD, ρ = 0.6. It logs the mean of normalized κ_x and of the disattenuated
 // correlation, and how often their 95 % intervals hold the value of different people, with and without pairs by one
-// labeler: the table of docs/validation.md.
+// labeler: the table of docs/lab/validation.md.
 func TestOwnPairsCoverage(t *testing.T) {
 	const studies = 400
 	for _, binary := range []bool{false, true} {

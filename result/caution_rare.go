@@ -9,8 +9,8 @@ import (
 )
 
 // A category is rare if it has less than rareShare of the labels of a study, and it has few labels below enoughRare.
-// Above both, 95 % intervals of the ICC hold the true value in 93 % of simulated studies or more (docs/validation.md,
-// rare positives).
+// Above both, 95 % intervals of the ICC hold the true value in 93 % of simulated studies or more
+// (docs/lab/validation.md, rare positives).
 const (
 	rareShare  = 0.05
 	enoughRare = 100

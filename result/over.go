@@ -176,8 +176,8 @@ func (ot *OverTasks) add(task Task, grouping string, within []string) {
 	}
 }
 
-// Design of the simulated tasks of numbers in which the middle ρ was right (docs/validation.md). In tasks of 60 items
-// with three labels it was too large by .03.
+// Design of the simulated tasks of numbers in which the middle ρ was right (docs/lab/validation.md). In tasks of
+// 60 items with three labels it was too large by .03.
 const (
 	rightItems         = 200
 	rightLabelsPerItem = 5

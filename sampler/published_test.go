@@ -107,7 +107,7 @@ const publishedHead = `
 | posterior | d | quantities | algorithm | draws | furthest mean | furthest sd | R̂ | bulk ESS | divergences |
 | --- | ---: | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: |`
 
-// row is the line of docs/validation.md about a run.
+// row is the line of docs/lab/validation.md about a run.
 func (p published) row(r *Run) string {
 	c := compare(r, p.moments)
 	return fmt.Sprintf("| %s | %d | %d | %s | %d | %.1f | %.1f | %.4f | %.0f | %d |",
@@ -115,7 +115,7 @@ func (p published) row(r *Run) string {
 		r.Algorithm, r.Draws.Chains()*r.Draws.Iterations(), c.mean, c.sd, c.rhat, c.ess, r.DivergenceCount())
 }
 
-// Run with -v it logs the table of docs/validation.md.
+// Run with -v it logs the table of docs/lab/validation.md.
 func TestPublishedPosteriors(t *testing.T) {
 	t.Log(publishedHead)
 	for _, p := range publishedPosteriors() {

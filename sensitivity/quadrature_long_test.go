@@ -24,7 +24,7 @@ func halfNormal(scale float64) func(float64) float64 {
 	return func(x float64) float64 { u := x / scale; return math.Exp(-u*u/2) / scale }
 }
 
-// TestPriorOfLabelers makes the tables of numbers in docs/validation.md: ICC and labeler ICC under four priors of
+// TestPriorOfLabelers makes the tables of numbers in docs/lab/validation.md: ICC and labeler ICC under four priors of
 // the labelers' standard deviation, and how often the prior is said to speak. Every labeler labels every item, so
 // that the three mean squares and the mean are sufficient (their densities: scaled χ² and normal), and the
 // posterior is an integral over three standard deviations.

@@ -78,7 +78,7 @@ type limits struct{ mean, end float64 }
 // limitsOf returns the thresholds of an alternative, which were chosen by simulation. Standard deviations (crossed
 // designs, 100 items, posterior by quadrature, with a scale of 2.5 and of 1 of the prior of labelers' standard
 // deviations): the prior is found to speak of ICC or labeler ICC with 3 labelers in 100% of studies, with 5 in 20 to
-// 52% (scale 2.5) or 98% (scale 1), with 30 in none of 1,200. Correlations: docs/validation.md.
+// 52% (scale 2.5) or 98% (scale 1), with 30 in none of 1,200. Correlations: docs/lab/validation.md.
 func limitsOf(alternative string) limits {
 	if alternative == TaperedCorrelation {
 		return limits{mean: 0.3, end: 0.15}

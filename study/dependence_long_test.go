@@ -16,7 +16,7 @@ import (
 )
 
 // TestDependenceRates prints how often each rule is found, and how often a random design is taken for one: the table of
-// docs/validation.md.
+// docs/lab/validation.md.
 func TestDependenceRates(t *testing.T) {
 	const many = 100
 	studies := map[string]collection{

@@ -21,7 +21,7 @@ import (
 
 // A fit of the labels has the posterior that the table of the analysis of variance gives under the same priors. Its
 // means are not the printed estimates, which are where the likelihood of that table is largest: with two to twelve
-// levels of a factor the posterior is skewed. The lines that it prints are the table of docs/validation.md:
+// levels of a factor the posterior is skewed. The lines that it prints are the table of docs/lab/validation.md:
 //
 //	go test -tags long -v -run LongFitsOfPublished ./vpc
 func TestLongFitsOfPublishedStudies(t *testing.T) {

@@ -46,7 +46,7 @@ func (m *missed) String() string {
 //
 //	go test -tags long -timeout 3h -v -run LongRarePositives ./vpc
 //
-// It prints the table of docs/validation.md, from which the warning has its bound.
+// It prints the table of docs/lab/validation.md, from which the warning has its bound.
 func TestLongRarePositives(t *testing.T) {
 	const n = 200
 	for _, positives := range []float64{12, 25, 50, 75, 100, 150} {

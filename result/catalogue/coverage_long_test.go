@@ -44,7 +44,7 @@ func contrasted(f family.Family) model.Truth {
 //
 //	go test -tags long -timeout 2h -v -run LongContrasts ./result/catalogue
 //
-// It prints the table of docs/validation.md.
+// It prints the table of docs/lab/validation.md.
 func TestLongContrastsCoverTheTruth(t *testing.T) {
 	const n = 300
 	quantities := []string{catalogue.Mean, catalogue.MeanDifference, catalogue.ICCDifference,
