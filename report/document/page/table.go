@@ -2,7 +2,6 @@ package page
 
 import (
 	"fmt"
-	"html/template"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,11 +10,10 @@ import (
 	"concord/report/document/internal/draw"
 )
 
-// table is a table as the template lays it out: printed cells and their classes.
+// table is a table as the page lays it out: printed cells and their classes.
 type table struct {
 	document.Printed
 	Heads    []string // without the caption
-	Corner   string   // the head of the column of names, for readers who cannot see the table
 	Summary  string   // of a folded table
 	Sortable bool
 	Folded   bool
@@ -29,7 +27,7 @@ func newTable(t *document.Table) *table {
 	if t.Empty() {
 		return nil
 	}
-	out := &table{Printed: t.Print(), Sortable: t.Sortable, Folded: t.Folded, Corner: "Name"}
+	out := &table{Printed: t.Print(), Sortable: t.Sortable, Folded: t.Folded}
 	rows := 0
 	for _, g := range out.Groups {
 		rows += len(g.Rows)
@@ -92,7 +90,7 @@ func (t *table) width(spare bool) float64 {
 }
 
 // NameWidth is the least width of the column of names, in which words of ordinary length are whole.
-func (t *table) NameWidth() template.CSS {
+func (t *table) NameWidth() string {
 	const letter = 0.56 // of the size of type
 	longest := 0
 	for _, g := range t.Groups {
@@ -100,7 +98,7 @@ func (t *table) NameWidth() template.CSS {
 			longest = max(longest, min(longestWhole, longestWord(row[0])))
 		}
 	}
-	return template.CSS(fmt.Sprintf("min-width:calc(%.2fem + .8rem)", letter*float64(longest)))
+	return fmt.Sprintf("min-width:calc(%.2fem + .8rem)", letter*float64(longest))
 }
 
 // longestWord is the number of characters of the longest word, as far as one can be broken.
@@ -114,24 +112,11 @@ func longestWord(text string) int {
 
 // Class is the class of the cells of column i, or "".
 func (t *table) Class(i int) string {
-	var class []string
-	if i > 0 && !t.Table.Columns[i].Words {
-		class = append(class, "number")
-	}
-	if t.spare(i) && !t.Stacked {
-		class = append(class, "spare")
-	}
-	return strings.Join(class, " ")
+	return classes(when(i > 0 && !t.Table.Columns[i].Words, "number"), when(t.spare(i) && !t.Stacked, "spare"))
 }
 
-// Head is the head of column i.
-func (t *table) Head(i int) string { return t.Heads[i-1] }
-
-// Next is the number of the column behind column i, because the heads begin with column 1.
-func (t *table) Next(i int) int { return i + 1 }
-
 // Drawn draws the shares of a tally from the first, the faintest, to the last. It is "" for other cells.
-func (t *table) Drawn(row document.Row, i int) template.HTML {
+func (t *table) Drawn(row document.Row, i int) string {
 	if i > len(row.Cells) {
 		return ""
 	}
@@ -139,5 +124,5 @@ func (t *table) Drawn(row document.Row, i int) template.HTML {
 	if !ok {
 		return ""
 	}
-	return template.HTML(draw.Shares(tally.Counts)) // numbers alone
+	return draw.Shares(tally.Counts)
 }
