@@ -107,7 +107,7 @@ for (const w of widths) {
 }
 </script>`
 
-// seen is what the harness found at one width.
+// seen has the findings of the harness at one width.
 type seen struct {
 	Width                             string
 	Scroll, Client, Scripts, Images   int

@@ -113,7 +113,7 @@ func TestLinksDoNoHarm(t *testing.T) {
 	assert.NotContains(t, pageOf(t, d), "javascript:")
 }
 
-// Every chart has a title, a description and its numbers: those of its part, or its own.
+// Every chart has a title, a description and its numbers.
 func TestChartsCanBeReadWithoutEyes(t *testing.T) {
 	page := pageOf(t, sample.Document("experts", "control", "treatment"))
 	figures := regexp.MustCompile(`(?s)<figure.*?</figure>`).FindAllString(page, -1)
@@ -161,7 +161,7 @@ func TestWriteReturnsTheErrorOfTheWriter(t *testing.T) {
 	assert.ErrorContains(t, Write(failing{}, sample.Document("a"), Options{}), "full")
 }
 
-// Two charts of the same name are two elements, and what is folded says how many rows it has.
+// A folded table says how many rows it has.
 func TestFolded(t *testing.T) {
 	text := textOf(pageOf(t, sample.Document("a", "b", "c")))
 	assert.Contains(t, text, "Every group: 3 rows")

@@ -19,7 +19,7 @@ type writer struct {
 // raw is HTML that is not escaped. None of it comes from the data.
 type raw string
 
-// put writes a format of HTML with its values, of which strings are escaped.
+// put writes a format of HTML with its values. It escapes strings.
 func (p *writer) put(format string, values ...any) {
 	escaped := make([]any, len(values))
 	for i, v := range values {
@@ -48,7 +48,9 @@ func attribute(name, value string) raw {
 }
 
 // classes joins the names that are not empty.
-func classes(names ...string) string { return strings.Join(strings.Fields(strings.Join(names, " ")), " ") }
+func classes(names ...string) string {
+	return strings.Join(strings.Fields(strings.Join(names, " ")), " ")
+}
 
 // when is a name if something holds.
 func when(holds bool, name string) string {
