@@ -78,8 +78,22 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 		r.Compared = append(r.Compared, newCompared(o, fit, interval))
 	}
 	r.Diagnostics = newDiagnostics(fit, summaries)
+	for _, study := range fit.Posterior.EachStudy() {
+		if !study.OneLabel() {
+			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(of.Labels().Partition(study), study.Name(), TargetReliability,
+				interval.Level, assurance))
+		}
+	}
+	r.Verdict = r.newVerdict()
 	return r
 }
+
+// TargetReliability is the reliability for which a result counts the labels that an item needs, and that plans aim at
+// unless they are told otherwise: the usual least for means that decisions rest on (Nunnally 1978).
+const TargetReliability = 0.8
+
+// assurance is the probability with which [LabelsNeeded.Enough] labels reach their target.
+const assurance = 0.9
 
 // NewIntervals is the kind of the intervals of estimates, with coefficients beside them.
 func NewIntervals(i posterior.Interval, agreement []Agreement) Intervals {

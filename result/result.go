@@ -14,6 +14,8 @@ import (
 // Result is everything that a run has to tell. Sections that a run does not have are
 // nil: coefficients alone need no model and no sampler.
 type Result struct {
+	// Verdict says in sentences what was found, the answer first.
+	Verdict []string `json:"verdict"`
 	Data          Data          `json:"data"`
 	Interval      Intervals     `json:"interval"`
 	Model         *Model        `json:"model,omitempty"`
@@ -22,6 +24,8 @@ type Result struct {
 	Probabilities []Probability `json:"probabilities,omitempty"`
 	// Unbounded is what a summary over many tasks needs, of a fit that is one of many.
 	Unbounded []Unbounded `json:"unbounded,omitempty"`
+	// LabelsNeeded counts for each study the labels of an item whose mean has a reliability of [TargetReliability].
+	LabelsNeeded []LabelsNeeded `json:"labels_needed,omitempty"`
 	// PriorSensitivity tells how ICC, labeler ICC, ρ and xCC move under other priors.
 	PriorSensitivity []PriorSensitivity `json:"prior_sensitivity,omitempty"`
 	Agreement        []Agreement        `json:"agreement"`
