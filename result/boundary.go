@@ -39,13 +39,13 @@ func (e Estimate) boundary() *Number {
 }
 
 // BoundaryNote says of which estimates, of those given, the interval ends at a boundary that it cannot hold; "" if of
-// none. title names a quantity on a scale.
-func BoundaryNote(estimates []Estimate, title func(e Estimate) string) string {
+// none. name says of which studies an estimate is, title names its quantity on its scale.
+func BoundaryNote(estimates []Estimate, name, title func(e Estimate) string) string {
 	const most = 4
 	var names []string
 	for _, e := range estimates {
 		if e.Boundary != nil {
-			names = append(names, title(e)+" ("+e.name()+")")
+			names = append(names, title(e)+" ("+name(e)+")")
 		}
 	}
 	if len(names) == 0 {

@@ -90,8 +90,8 @@ func (read Data) groupings() []string {
 	return names
 }
 
-// studiesCounted is the number of studies: "2 studies", or "5 studies of 2 groupings".
-func (read Data) studiesCounted() string {
+// StudiesCounted is the number of studies: "2 studies", or "5 studies of 2 groupings".
+func (read Data) StudiesCounted() string {
 	text := studies(len(read.Studies))
 	if n := len(read.groupings()); n > 0 {
 		text += " of " + plural(n, "grouping")

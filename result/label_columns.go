@@ -112,7 +112,7 @@ func (lc *LabelColumns) text(w io.Writer) error {
 		labels = union(labels, []string{c.Label})
 	}
 	b.heading(fmt.Sprintf("%s: %s of %s in %s", lc.Data.File, plural(len(labels), "label column"),
-		plural(lc.Data.Items, "item"), lc.Data.studiesCounted()))
+		plural(lc.Data.Items, "item"), lc.Data.StudiesCounted()))
 	b.notUsed(lc.Data.UnusedColumns)
 	blocks := []*block{b}
 	for _, g := range lc.groups() {

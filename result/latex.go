@@ -79,7 +79,7 @@ func (r *Result) latexSection(s *strings.Builder, section section, others beside
 			latexRow(s, cells...)
 		}
 	}
-	latexEnd(s, strings.ToLower(strings.Fields(section.title)[0]), BoundaryNote(shown, r.titleOf))
+	latexEnd(s, strings.ToLower(strings.Fields(section.title)[0]), BoundaryNote(shown, Estimate.name, r.titleOf))
 }
 
 func latexBegin(s *strings.Builder, caption, columns string, heads ...string) {

@@ -78,7 +78,7 @@ func (r *Result) markdownSection(s *strings.Builder, section section, others bes
 				e.RHat.fixed(3), whole(e.ESSBulk), whole(e.ESSTail), markdownCell(others.sentence(g, e)))
 		}
 	}
-	if note := BoundaryNote(shown, r.titleOf); note != "" {
+	if note := BoundaryNote(shown, Estimate.name, r.titleOf); note != "" {
 		fmt.Fprintf(s, "\n%s\n", markdownCell(note))
 	}
 }

@@ -42,8 +42,8 @@ func (t Term) Between() model.Covariance {
 	return model.Independent
 }
 
-// facets are those of [Model.Facets] as terms of a model.
-func (m *Model) facets() []model.Term {
+// FacetTerms are those of [Model.Facets] as terms of a model.
+func (m *Model) FacetTerms() []model.Term {
 	var all []model.Term
 	for _, t := range m.Facets() {
 		all = append(all, model.Term{Name: t.Name, By: t.By, Covariance: t.Between()})

@@ -15,7 +15,7 @@ import (
 // nil: coefficients alone need no model and no sampler.
 type Result struct {
 	// Verdict says in sentences what was found, the answer first.
-	Verdict []string `json:"verdict"`
+	Verdict       []string      `json:"verdict"`
 	Data          Data          `json:"data"`
 	Interval      Intervals     `json:"interval"`
 	Model         *Model        `json:"model,omitempty"`

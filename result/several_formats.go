@@ -79,7 +79,7 @@ func (sev *Several) csv(w io.Writer) error {
 
 func (sev *Several) markdown(w io.Writer) error {
 	return markdownDocument(w, sev.Data.File, fmt.Sprintf("%s of %s in %s; %s.", plural(sev.Data.Labels, "label"),
-		plural(sev.Data.Items, "item"), sev.Data.studiesCounted(), sev.counted()), sev.all(), sev.CautionTexts()...)
+		plural(sev.Data.Items, "item"), sev.Data.StudiesCounted(), sev.counted()), sev.all(), sev.CautionTexts()...)
 }
 
 // all returns every table: those of the tasks, and before how far they can be trusted, those of all labels together.
@@ -117,5 +117,5 @@ func (sev *Several) Coefficients() Table {
 
 func (sev *Several) latex(w io.Writer) error {
 	return latexDocument(w, sev.Data.File, fmt.Sprintf("%s of %s in %s; %s", plural(sev.Data.Labels, "label"),
-		plural(sev.Data.Items, "item"), sev.Data.studiesCounted(), sev.counted()), sev.all())
+		plural(sev.Data.Items, "item"), sev.Data.StudiesCounted(), sev.counted()), sev.all())
 }

@@ -53,7 +53,7 @@ func dataBlock(d Data) *block {
 		by = " by " + plural(d.Labelers, "labeler")
 	}
 	b.heading(fmt.Sprintf("%s: %s of %s%s in %s", d.File, plural(d.Labels, "label"), plural(d.Items, "item"), by,
-		d.studiesCounted()))
+		d.StudiesCounted()))
 	for _, text := range d.CautionTexts() {
 		b.paragraph("  ", text)
 	}

@@ -26,7 +26,7 @@ type section struct {
 // sections returns what is printed, in its order. Quantities that have a latent scale come on it first.
 func (r *Result) sections() []section {
 	var all []section
-	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.facets()) {
+	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms()) {
 		if int(q.Section) == len(all) {
 			all = append(all, section{title: catalogue.Naming(r.Model.Reference, q.Section.Title())})
 		}
@@ -84,7 +84,7 @@ func estimatesBlock(r *Result) *block {
 			b.group(beside, g, rows, most)
 		}
 	}
-	if note := BoundaryNote(r.Estimates, r.titleOf); note != "" {
+	if note := BoundaryNote(r.Estimates, Estimate.name, r.titleOf); note != "" {
 		b.blank()
 		b.paragraph("  ", note)
 	}

@@ -31,7 +31,7 @@ func sensitivityBlock(r *Result) *block {
 		b.heading("  Under " + rows[0].OtherPrior() + ":")
 		more := len(rows) - mostSpeaking
 		if more > 0 {
-			slices.SortStableFunc(rows, func(x, y PriorSensitivity) int { return cmp.Compare(y.size(), x.size()) })
+			slices.SortStableFunc(rows, func(x, y PriorSensitivity) int { return cmp.Compare(y.Size(), x.Size()) })
 			rows = rows[:mostSpeaking]
 		}
 		for _, s := range rows {
@@ -47,8 +47,8 @@ func sensitivityBlock(r *Result) *block {
 	return b
 }
 
-// size orders shifts; those that cannot be told are the largest.
-func (p PriorSensitivity) size() float64 {
+// Size orders shifts; those that cannot be told are the largest.
+func (p PriorSensitivity) Size() float64 {
 	if !p.Reliable {
 		return 1e9
 	}

@@ -34,6 +34,8 @@ type Estimate struct {
 	SD float64
 	// Percent prints shares of 1 in per cent.
 	Percent bool
+	// Symbol stands before the number, in a column of several quantities: "α 0.58 [0.53, 0.63]".
+	Symbol string
 	// Undefined says why there is no number.
 	Undefined string
 }
@@ -94,6 +96,9 @@ func (e Estimate) print(decimals int) string {
 		return "–"
 	}
 	value := figure(e.Value, decimals, e.Percent)
+	if e.Symbol != "" {
+		value = e.Symbol + " " + value
+	}
 	if !finite(e.Lower) && !finite(e.Upper) {
 		return value
 	}
@@ -109,7 +114,7 @@ func (i Interval) print(decimals int) string {
 	return "[" + figure(i.Lower, decimals, i.Percent) + ", " + figure(i.Upper, decimals, i.Percent) + "]"
 }
 func (i Interval) spread() float64  { return spreadOf(i.SD, i.Lower, i.Upper, i.Percent) }
-func (i Interval) record() []string { return []string{Full(i.Lower), Full(i.Upper)} }
+func (i Interval) record() []string { return []string{"", Full(i.Lower), Full(i.Upper)} }
 
 // figure prints a number, or a share in per cent.
 func figure(x float64, decimals int, percent bool) string {

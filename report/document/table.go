@@ -33,7 +33,8 @@ type Column struct {
 	// Priority says when a narrow page leaves the column out.
 	Priority Priority
 	// Decimals is the most that a number of the column is printed with. One precision holds for the whole column: two
-	// digits of the smallest standard deviation, at most this. Numbers with the unit of the labels have up to six.
+	// digits of the smallest standard deviation, at most this. Numbers with the unit of the labels have up to six, and
+	// each group of rows has a precision.
 	Decimals int
 	// Words are set flush left.
 	Words bool
@@ -99,12 +100,17 @@ func (t *Table) Print() Printed {
 	}
 	decimals := make([]int, len(t.Columns))
 	for i := range t.Columns {
-		decimals[i] = t.decimals(i)
+		decimals[i] = t.decimals(i, t.Groups)
 	}
 	why := map[string][]string{} // names of rows, by the reason for which a number is undefined
 	var reasons []string
 	for _, g := range t.Groups {
 		printed := PrintedGroup{Title: visible.Text(g.Title)}
+		for i, c := range t.Columns {
+			if c.Decimals == WithUnit { // groups may have units that differ
+				decimals[i] = t.decimals(i, []Group{g})
+			}
+		}
 		for _, row := range g.Rows {
 			cells := []string{visible.Text(row.Name)}
 			for i, c := range row.Cells {
@@ -154,11 +160,12 @@ func undefinedWhy(c Cell) string {
 	return ""
 }
 
-// decimals is how many decimals the numbers of column i have: two digits of their smallest standard deviation.
-func (t *Table) decimals(i int) int {
+// decimals is how many decimals the numbers of column i of some groups have: two digits of their smallest standard
+// deviation.
+func (t *Table) decimals(i int, groups []Group) int {
 	most := t.Columns[i].Decimals
 	smallest := math.Inf(1)
-	for _, g := range t.Groups {
+	for _, g := range groups {
 		for _, row := range g.Rows {
 			if i == 0 || i > len(row.Cells) || row.Cells[i-1] == nil {
 				continue

@@ -34,7 +34,7 @@ func binary(r *result.Result) bool { return r.Data.Kind == study.Binary.String()
 
 // boundaryNote is the note on those of some estimates whose posterior reaches a boundary, as a part of a section.
 func boundaryNote(r *result.Result, some ...[]result.Estimate) []part {
-	note := result.BoundaryNote(slices.Concat(some...), func(e result.Estimate) string {
+	note := result.BoundaryNote(slices.Concat(some...), name, func(e result.Estimate) string {
 		return estimateName(e) + r.OnScale(e.Scale)
 	})
 	if note == "" {

@@ -1,0 +1,52 @@
+package report
+
+import (
+	"fmt"
+	"path"
+	"path/filepath"
+
+	"concord/report/document"
+	"concord/result"
+)
+
+// Fit lays out a fit: the answer on the first screen, then every number, and at level Appendix what only the page
+// shows. It makes the sections of the level and of those before it.
+func Fit(s Source, level document.Level) *document.Document {
+	r := result.Look(s.Result)
+	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)), Read: read(r.Data),
+		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
+	if s.Task != "" {
+		d.Title = s.Task + " · " + d.Title
+	}
+	for i, text := range r.Verdict {
+		f := document.Finding{Text: text}
+		if i == 0 {
+			f.Facts = closestFacts(r)
+		}
+		d.Verdict = append(d.Verdict, f)
+	}
+	d.Sections = append(d.Sections, answer(r))
+	if level >= document.Appendix {
+		d.Sections = append(d.Sections, beforeDetail(s)...)
+	}
+	if level >= document.Detail {
+		d.Sections = append(d.Sections, detail(r)...)
+	}
+	if level >= document.Appendix {
+		d.Sections = append(d.Sections, afterDetail(s)...)
+	}
+	return d
+}
+
+// read says in one line what was read.
+func read(d result.Data) string {
+	text := fmt.Sprintf("%s  %s · %s", d.File, document.Plural(d.Labels, "label"), document.Plural(d.Items, "item"))
+	if d.Labelers > 0 {
+		text += " · " + document.Plural(d.Labelers, "labeler")
+	}
+	text += " · " + d.StudiesCounted()
+	if d.Positive != "" {
+		text += " · positive = " + d.Positive
+	}
+	return text
+}

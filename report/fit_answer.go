@@ -1,0 +1,378 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/report/document"
+	"concord/result"
+	"concord/result/catalogue"
+)
+
+// Rows of first screens, so that they have 25 lines with a verdict, checks and notes.
+const (
+	// mostApart is how many groups have reliability and agreement in tables of their own.
+	mostApart = 3
+	// mostGroups is how many groups a first screen lists.
+	mostGroups = 8
+)
+
+// closestFacts are the numbers of the group that is closest to the reference and of the next one; nil if no two
+// groups are compared.
+func closestFacts(r *result.Lookup) *document.Table {
+	c, ok := r.Closest()
+	if !ok || !r.Trusted() || c.Of > 2 {
+		return nil
+	}
+	t := &document.Table{Name: "closest", Columns: []document.Column{{}, {Decimals: 2}, {Words: true}, {Decimals: 2},
+		{Words: true}, {Decimals: 2}, {Words: true}}}
+	var rows []document.Row
+	for _, q := range []struct{ name, quantity, difference string }{
+		{"as groups (ρ)", catalogue.Rho, catalogue.RhoDifference},
+		{"label by label (xCC)", catalogue.XCC, catalogue.XCCDifference},
+	} {
+		first, ok := r.Pair(q.quantity, c.Reference, c.First)
+		next, known := r.Pair(q.quantity, c.Reference, c.Next)
+		if !ok || !known {
+			continue
+		}
+		row := document.Row{Name: q.name, Cells: []document.Cell{number(first), document.Text("against"), number(next)}}
+		p := r.Belief(q.difference+" > 0", c.Reference, c.First, c.Next)
+		if e, ok := r.Find(q.difference, c.Reference, c.First, c.Next); ok {
+			row.Cells = append(row.Cells, document.Text("difference"), estimate(e))
+		} else if e, ok := r.Find(q.difference, c.Reference, c.Next, c.First); ok {
+			p = 1 - r.Belief(q.difference+" > 0", c.Reference, c.Next, c.First)
+			e.Mean, e.Lower, e.Upper, e.Median = -e.Mean, -e.Upper, -e.Lower, -e.Median
+			row.Cells = append(row.Cells, document.Text("difference"), estimate(e))
+		}
+		if q.quantity != catalogue.Rho && p.Defined() { // that of ρ stands in the sentence above
+			row.Cells = append(row.Cells, document.Text(document.Probability(float64(p))))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// number returns an estimate without its interval.
+func number(e result.Estimate) document.Cell {
+	return document.Number{Value: float64(e.Centre()), SD: float64(e.Spread())}
+}
+
+// answer is the first screen after the verdict.
+func answer(r *result.Lookup) document.Section {
+	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
+	groups := shown(r)
+	apart := len(r.Data.Studies) <= mostApart
+	if len(r.Estimates) > 0 {
+		s.Parts = append(s.Parts, document.Part{Table: reliabilityTable(r, groups, apart), Chart: crossing(r)})
+		if apart {
+			if t := agreementTable(r); !t.Empty() {
+				s.Parts = append(s.Parts, document.Part{Table: t})
+			}
+		}
+	}
+	s.Parts = append(s.Parts, document.Part{List: notes(r)}, document.Part{Checks: checks(r)},
+		document.Part{Text: []string{footer(r)}})
+	return s
+}
+
+// shown returns the groups that the first screen lists: all, or those that agree most and least with the reference.
+// "" stands for those that are left out.
+func shown(r *result.Lookup) []result.Study {
+	all := slices.Clone(r.Data.Studies)
+	if len(all) <= mostGroups+1 {
+		return all
+	}
+	quantity := catalogue.ICC
+	of := func(s result.Study) float64 {
+		e, ok := r.Find(catalogue.ICC, s.Name)
+		if r.Model != nil && r.Model.Reference != "" {
+			quantity = catalogue.Rho
+			if s.Name == r.Model.Reference {
+				return 2
+			}
+			e, ok = r.Pair(quantity, r.Model.Reference, s.Name)
+		}
+		if !ok {
+			return -2
+		}
+		return float64(e.Centre())
+	}
+	slices.SortStableFunc(all, func(a, b result.Study) int { return cmp.Compare(of(b), of(a)) })
+	const half = mostGroups / 2
+	left := len(all) - mostGroups
+	return slices.Concat(all[:half], []result.Study{{Name: fmt.Sprintf("… %d more", left), Labels: -1}}, all[len(all)-half:])
+}
+
+// reliabilityTable has a row for each group. If there are many groups it has their agreement with the reference too.
+func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *document.Table {
+	t := &document.Table{Name: "reliability", Caption: "Reliability", Columns: []document.Column{{}}}
+	column := func(c document.Column) { t.Columns = append(t.Columns, c) }
+	if r.Data.Labelers > 0 {
+		column(document.Column{Head: "people", Priority: document.Useful})
+	}
+	means := slices.ContainsFunc(groups, func(s result.Study) bool { return s.Mean.Defined() })
+	if means {
+		column(document.Column{Head: meanHead(r.Data.Kind), Priority: document.Useful})
+	}
+	column(document.Column{Head: "reliability of\none label (ICC)", Decimals: 2})
+	k := meanOf(r)
+	if k > 0 {
+		column(document.Column{Head: fmt.Sprintf("of a mean\nof %s", document.Integer(k)), Decimals: 2,
+			Priority: document.Spare})
+	}
+	reference := ""
+	if r.Model != nil && !apart {
+		reference = r.Model.Reference
+	}
+	if reference != "" {
+		column(document.Column{Head: "agreement with\n" + clip(reference) + " (ρ)", Decimals: 2})
+		column(document.Column{Head: "one label\neach (xCC)", Decimals: 2, Priority: document.Spare})
+	} else {
+		column(document.Column{Head: fmt.Sprintf("labels for\na mean of %g", result.TargetReliability),
+			Priority: document.Spare})
+	}
+	var rows []document.Row
+	for _, s := range groups {
+		row := document.Row{Name: clip(result.Marked(s.Name, s.Caution()))}
+		if s.Labels < 0 { // the groups that are left out
+			rows = append(rows, row)
+			continue
+		}
+		if r.Data.Labelers > 0 {
+			row.Cells = append(row.Cells, document.Count(s.Labelers))
+		}
+		if means {
+			row.Cells = append(row.Cells, meanCell(r.Data.Kind, s.Mean))
+		}
+		row.Cells = append(row.Cells, found(r, catalogue.ICC, s.Name))
+		if k > 0 {
+			row.Cells = append(row.Cells, meanReliability(r, s.Name))
+		}
+		switch {
+		case reference == s.Name:
+			row.Cells = append(row.Cells, nil, nil)
+		case reference != "":
+			row.Cells = append(row.Cells, pair(r, catalogue.Rho, reference, s.Name), pair(r, catalogue.XCC, reference,
+				s.Name))
+		default:
+			row.Cells = append(row.Cells, labelsNeeded(r, s.Name))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// meanHead names the mean label of a kind of labels.
+func meanHead(kind string) string {
+	if kind == "binary" {
+		return "positive"
+	}
+	return "mean"
+}
+
+func meanCell(kind string, mean result.Number) document.Cell {
+	if kind == "binary" {
+		return document.Share(mean)
+	}
+	return document.MeanLabel(mean)
+}
+
+// found returns an estimate on the label scale as a cell, with the reason if there is none.
+func found(r *result.Lookup, quantity string, studies ...string) document.Cell {
+	if e, ok := r.Find(quantity, studies...); ok {
+		return estimate(e)
+	} else if e.Undefined != "" {
+		return document.Undefined(e.Undefined)
+	}
+	return document.Undefined("")
+}
+
+// pair is the same of two groups.
+func pair(r *result.Lookup, quantity, a, b string) document.Cell {
+	if e, ok := r.Pair(quantity, a, b); ok {
+		return estimate(e)
+	}
+	return found(r, quantity, a, b)
+}
+
+// meanOf returns the number of labels of means whose reliability is estimated, if it is the same in all groups.
+func meanOf(r *result.Lookup) int {
+	k := 0
+	for _, e := range r.Estimates {
+		if e.Quantity != catalogue.ICCk || e.Scale != r.LabelScale() {
+			continue
+		}
+		if k > 0 && e.K != k {
+			return 0
+		}
+		k = e.K
+	}
+	return k
+}
+
+func meanReliability(r *result.Lookup, study string) document.Cell {
+	for _, e := range r.Estimates {
+		if e.Quantity == catalogue.ICCk && e.Scale == r.LabelScale() && e.Studies[0] == study && e.Defined() {
+			return number(e)
+		}
+	}
+	return document.Undefined("")
+}
+
+// labelsNeeded is how many labels of an item have a mean of the target reliability.
+func labelsNeeded(r *result.Lookup, study string) document.Cell {
+	for _, n := range r.LabelsNeeded {
+		if n.Study == study {
+			return document.Labels{Value: float64(n.Median), Lower: float64(n.Lower), Upper: float64(n.Upper)}
+		}
+	}
+	return nil
+}
+
+// agreementTable has a row for each other group, or for the pair if there are two groups.
+func agreementTable(r *result.Lookup) *document.Table {
+	if r.Model == nil || r.Model.Reference == "" {
+		return nil
+	}
+	reference := r.Model.Reference
+	t := &document.Table{Name: "agreement", Caption: "Agreement with " + clip(reference), Columns: []document.Column{{},
+		{Head: "as groups (ρ)", Decimals: 2}, {Head: "one label each (xCC)", Decimals: 2}}}
+	k := 0
+	means := map[string]result.Estimate{}
+	for _, e := range r.Estimates {
+		if e.Quantity == catalogue.RhoK && e.Scale == r.LabelScale() && e.Defined() && e.Studies[0] == reference {
+			means[e.Studies[1]] = e
+			if k == 0 {
+				k = e.K
+			} else if k != e.K {
+				k = -1
+			}
+		}
+	}
+	if k > 0 {
+		t.Columns = append(t.Columns, document.Column{Head: fmt.Sprintf("mean of %s labels", document.Integer(k)),
+			Decimals: 2, Priority: document.Spare})
+	}
+	var rows []document.Row
+	for _, other := range r.Others() {
+		row := document.Row{Name: clip(other), Cells: []document.Cell{pair(r, catalogue.Rho, reference, other),
+			pair(r, catalogue.XCC, reference, other)}}
+		if e, ok := means[other]; ok && k > 0 {
+			row.Cells = append(row.Cells, number(e))
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// notes are what a reader should see next to the numbers.
+func notes(r *result.Lookup) []document.Entry {
+	var all []document.Entry
+	if itself, reference, ok := r.Crossing(); ok {
+		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most. %s agrees with %s "+
+			"most: reliable labels need not be valid ones.", clip(itself), clip(reference), clip(r.Model.Reference))})
+	}
+	if r.Data.DefaultKind != nil {
+		all = append(all, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})
+	}
+	if r.Model != nil {
+		if text := r.Model.OneLabelSentence(); text != "" {
+			all = append(all, document.Entry{Term: "Model", Text: text})
+		}
+	}
+	return all
+}
+
+// footer says what the numbers are, and how they were drawn.
+func footer(r *result.Lookup) string {
+	kind := "credible"
+	if r.Interval.Kind == "hdi" {
+		kind = "highest-density"
+	}
+	text := fmt.Sprintf("Means and %.4g%% %s intervals", 100*r.Interval.Level, kind)
+	switch r.Data.Kind {
+	case "binary":
+		text += ", labels as 0 and 1"
+	case "ordinal":
+		text += ", labels as " + strings.Join(scores(r), ", ")
+	}
+	text += "."
+	if s := r.Sampler; s != nil {
+		text += fmt.Sprintf(" %s × %s draws, %s.", document.Integer(s.Chains), document.Integer(s.Draws),
+			duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
+	}
+	return text
+}
+
+// scores are the numbers that stand for ordered labels; of many the first and the last.
+func scores(r *result.Lookup) []string {
+	var all []string
+	if r.Model == nil {
+		return []string{"scores"}
+	}
+	for _, x := range r.Model.Scores {
+		all = append(all, document.Full(x))
+	}
+	if n := len(all); n > 5 {
+		all = []string{all[0], all[1], "…", all[n-1]}
+	}
+	if len(all) == 0 {
+		return []string{"scores"}
+	}
+	return all
+}
+
+// duration prints seconds with two digits, or minutes.
+func duration(seconds float64) string {
+	switch {
+	case seconds >= 120:
+		return document.Integer(int(seconds/60+0.5)) + " min"
+	case seconds >= 10:
+		return document.Fixed(seconds, 0) + " s"
+	case seconds >= 1:
+		return document.Fixed(seconds, 1) + " s"
+	}
+	return document.Fixed(seconds, 2) + " s"
+}
+
+// crossing draws how far each group agrees with itself and with the reference: nil if there is no reference.
+func crossing(r *result.Lookup) document.Chart {
+	c := document.Strips{About: document.About{ID: "answer-chart",
+		Caption: "How far each group agrees with itself, and with the reference"},
+		Panels: []document.Panel{{Title: "agrees with itself (ICC)", High: 1, Decimals: 2, Beat: none}}}
+	reference := ""
+	if r.Model != nil {
+		reference = r.Model.Reference
+	}
+	if reference == "" {
+		c.Caption = "How far each group agrees with itself"
+	} else {
+		c.Panels = append(c.Panels, document.Panel{Title: "agrees with " + reference + " (ρ)", High: 1, Decimals: 2,
+			Beat: none})
+	}
+	var rows []document.Strip
+	for i, s := range r.Data.Studies {
+		strip := document.Strip{Name: s.Name, Series: i}
+		e, ok := r.Find(catalogue.ICC, s.Name)
+		if !ok {
+			e = result.Estimate{Mean: result.Undefined(), Lower: result.Undefined(), Upper: result.Undefined()}
+		}
+		strip.Values = append(strip.Values, estimate(e))
+		if reference != "" {
+			e, ok := r.Pair(catalogue.Rho, reference, s.Name)
+			if !ok {
+				e = result.Estimate{Mean: result.Undefined(), Lower: result.Undefined(), Upper: result.Undefined()}
+			}
+			strip.Values = append(strip.Values, estimate(e))
+		}
+		rows = append(rows, strip)
+	}
+	c.Groups = []document.StripGroup{{Rows: rows}}
+	return c
+}

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"concord/report/document"
+	"concord/result"
+	"concord/result/catalogue"
+)
+
+// none is no number.
+var none = math.NaN()
+
+// checks are what was looked at: what is in doubt, with what to do, and what holds.
+func checks(r *result.Lookup) []document.Check {
+	var all []document.Check
+	doubt := func(text string) { all = append(all, document.Check{Text: text}) }
+	fine := func(text string) { all = append(all, document.Check{OK: true, Text: text}) }
+	if d := r.Diagnostics; d != nil {
+		for _, m := range d.Messages {
+			doubt(m)
+		}
+		if d.OK {
+			fine("chains converged")
+		}
+	}
+	for _, d := range r.Doubts {
+		doubt(fmt.Sprintf("%s: in doubt is that %s. Look at: %s.", who(d.Studies), d.Assumption,
+			strings.TrimSuffix(d.Look, ".")))
+	}
+	if r.Doubts != nil && len(r.Doubts) == 0 {
+		fine("labels look as the model expects")
+	}
+	if r.NotJudged != nil {
+		doubt(r.NotJudged.String())
+	}
+	if text := priorDoubt(r); text != "" {
+		doubt(text)
+	} else if r.PriorSensitivity != nil {
+		fine("the prior hardly matters")
+	}
+	for _, text := range fewLabelers(r) {
+		doubt(text)
+	}
+	if text := boundaryDoubt(r); text != "" {
+		doubt(text)
+	}
+	if text := withoutModel(r); text != "" {
+		fine(text)
+	}
+	return all
+}
+
+// who joins the names of studies.
+func who(studies []string) string {
+	var names []string
+	for _, s := range studies {
+		names = append(names, clip(s))
+	}
+	return strings.Join(names, " × ")
+}
+
+// priorDoubt says in which estimates the prior matters; "" if in none on the label scale.
+func priorDoubt(r *result.Lookup) string {
+	const most = 3
+	var names []string
+	for _, s := range result.PriorSpeaks(r.PriorSensitivity) {
+		if s.Scale != r.LabelScale() {
+			continue
+		}
+		q, _ := catalogue.Find(s.Quantity)
+		if name := q.Short + " of " + who(s.Studies); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most], fmt.Sprintf("%d more", more))
+	}
+	return "the prior matters: " + strings.Join(names, ", ") + ". Take these numbers for a range, or collect more labels."
+}
+
+// fewLabelers says of which groups so few people labelled that the comparison of labelers with items is rough.
+func fewLabelers(r *result.Lookup) []string {
+	var all []string
+	for _, p := range r.Probabilities {
+		if p.Caution == "" || p.Scale != r.LabelScale() {
+			continue
+		}
+		if text := who(p.Studies) + " has " + p.Caution; !slices.Contains(all, text) {
+			all = append(all, text)
+		}
+	}
+	if len(all) > 2 {
+		return []string{all[0], fmt.Sprintf("the same holds for %d more groups", len(all)-1)}
+	}
+	return all
+}
+
+// boundaryDoubt says which intervals of the first screen end at a boundary that they cannot hold.
+func boundaryDoubt(r *result.Lookup) string {
+	var names []string
+	for _, e := range r.Estimates {
+		if e.Boundary == nil || e.Scale != r.LabelScale() || e.Quantity != catalogue.ICC && e.Quantity != catalogue.Rho {
+			continue
+		}
+		q, _ := catalogue.Find(e.Quantity)
+		names = append(names, q.Short+" of "+who(e.Studies)+" may be "+document.Full(float64(*e.Boundary)))
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	if len(names) > 2 {
+		names = []string{names[0], fmt.Sprintf("and %d more estimates lie at a boundary", len(names)-1)}
+	}
+	return strings.Join(names, ", ") + ": read its interval as “at most” or “at least”."
+}
+
+// withoutModel names the coefficients that measure the same as the first screen without a model.
+func withoutModel(r *result.Lookup) string {
+	if len(r.Data.Studies) > mostApart {
+		return ""
+	}
+	var parts []string
+	add := func(name, coefficient string, studies [][]string) {
+		text := ""
+		for _, of := range studies {
+			for _, a := range r.Agreement {
+				if a.Coefficient == coefficient && slices.Equal(a.Studies, of) && a.Estimate.Defined() {
+					text += " " + result.Marked(document.Fixed(float64(a.Estimate), 2), a.Caution)
+					break
+				}
+			}
+		}
+		if text != "" {
+			parts = append(parts, name+text)
+		}
+	}
+	var each, pairs [][]string
+	for _, s := range r.Data.Studies {
+		each = append(each, []string{s.Name})
+	}
+	if r.Model != nil {
+		for _, other := range r.Others() {
+			for _, e := range r.Estimates {
+				if e.Quantity == catalogue.Rho && slices.Contains(e.Studies, other) &&
+					slices.Contains(e.Studies, r.Model.Reference) && !slices.ContainsFunc(pairs, func(p []string) bool {
+					return slices.Equal(p, e.Studies)
+				}) {
+					pairs = append(pairs, e.Studies)
+				}
+			}
+		}
+	}
+	add("α", "kripp_alpha", each)
+	add("normalized κx", "normalized_cross_kappa", pairs)
+	if parts == nil {
+		return ""
+	}
+	return "without a model: " + strings.Join(parts, ", ")
+}

@@ -1,0 +1,190 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/report/document"
+	"concord/result"
+)
+
+// priorSection lists the estimates in which the prior matters, the largest changes first.
+func priorSection(r *result.Lookup) document.Section {
+	s := document.Section{ID: "priors", Title: "The prior matters: the labels alone do not decide these"}
+	speaking := result.PriorSpeaks(r.PriorSensitivity)
+	if len(speaking) == 0 {
+		return s
+	}
+	t := &document.Table{Name: s.ID, Columns: []document.Column{{}, {Head: "estimate", Decimals: 3},
+		{Head: "under another prior", Decimals: 3}}}
+	for i := 0; i < len(speaking); i++ {
+		prior := speaking[i].OtherPrior()
+		if slices.ContainsFunc(t.Groups, func(g document.Group) bool { return g.Title == under(prior) }) {
+			continue
+		}
+		t.Groups = append(t.Groups, priorGroup(r, speaking, prior))
+	}
+	s.Parts = []document.Part{{Table: t}}
+	return s
+}
+
+func under(prior string) string { return "Under " + prior }
+
+// priorGroup lists the estimates that another prior changes.
+func priorGroup(r *result.Lookup, speaking []result.PriorSensitivity, prior string) document.Group {
+	const most = 8
+	var rows []result.PriorSensitivity
+	for _, p := range speaking {
+		if p.OtherPrior() == prior {
+			rows = append(rows, p)
+		}
+	}
+	more := len(rows) - most
+	if more > 0 {
+		slices.SortStableFunc(rows, func(a, b result.PriorSensitivity) int { return cmp.Compare(b.Size(), a.Size()) })
+		rows = rows[:most]
+	}
+	g := document.Group{Title: under(prior)}
+	for _, p := range rows {
+		own := result.Estimate{Quantity: p.Quantity, Scale: p.Scale}
+		for _, e := range r.Estimates {
+			if e.Quantity == p.Quantity && e.Scale == p.Scale && slices.Equal(e.Studies, p.Studies) {
+				own = e
+			}
+		}
+		row := document.Row{Name: titleOf(r, own) + ", " + strings.Join(p.Studies, " × "),
+			Cells: []document.Cell{estimate(own)}}
+		if p.Reliable {
+			row.Cells = append(row.Cells, document.Estimate{Value: float64(p.Mean), Lower: float64(p.Lower),
+				Upper: float64(p.Upper), SD: float64(own.Spread())})
+		} else {
+			row.Cells = append(row.Cells, document.Text("these draws do not show it (Pareto k̂ "+
+				document.Fixed(float64(p.ParetoK), 2)+")"))
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	if more > 0 {
+		g.Rows = append(g.Rows, document.Row{Name: fmt.Sprintf("and %d more: prior_sensitivity in the JSON", more)})
+	}
+	return g
+}
+
+// coefficientsSection lists the coefficients of a result without a model.
+func coefficientsSection(r *result.Lookup) document.Section {
+	if r.Estimates != nil {
+		return document.Section{}
+	}
+	return document.Section{}
+}
+
+// impliedSection compares coefficients with those that the model implies.
+func impliedSection(r *result.Lookup) document.Section {
+	s := document.Section{ID: "implied", Title: "Do you believe the model? Coefficients as observed and as the model implies"}
+	if len(r.Comparison) == 0 {
+		return s
+	}
+	t := &document.Table{Name: s.ID, Caption: "Coefficients", Columns: []document.Column{{}, {Head: "observed", Decimals: 3},
+		{Head: "model implies", Decimals: 3}, {Head: "p of a check", Priority: document.Spare}}}
+	place := map[string]int{}
+	var notes []string
+	for _, c := range r.Comparison {
+		name := coefficientName(result.Agreement{Coefficient: c.Coefficient, Distance: c.Distance})
+		if _, known := place[name]; !known {
+			place[name] = len(t.Groups)
+			t.Groups = append(t.Groups, document.Group{Title: name})
+		}
+		row := document.Row{Name: result.Marked(strings.Join(c.Studies, " × "), c.Caution)}
+		if c.Observed.Defined() && c.ImpliedMean.Defined() {
+			row.Cells = []document.Cell{document.Number{Value: float64(c.Observed)}, document.Estimate{
+				Value: float64(c.ImpliedMean), Lower: float64(c.ImpliedLower), Upper: float64(c.ImpliedUpper)},
+				document.PValue(c.PPCTail)}
+		} else {
+			row.Cells = []document.Cell{document.Undefined(c.Undefined)}
+		}
+		g := &t.Groups[place[name]]
+		g.Rows = append(g.Rows, row)
+		if c.Note != "" {
+			notes = append(notes, c.Note)
+		}
+	}
+	if r.NotJudged != nil {
+		t.Notes = append(t.Notes, r.NotJudged.String())
+	}
+	const most = 5
+	for _, n := range notes[:min(most, len(notes))] {
+		t.Notes = append(t.Notes, "Note: "+n+".")
+	}
+	if more := len(notes) - most; more > 0 {
+		t.Notes = append(t.Notes, "The same is true of "+document.Plural(more, "further pair")+" of studies.")
+	}
+	if len(notes) > 0 {
+		t.Notes = append(t.Notes, "If the level of the labels matters for their use, read κx. If it does not, read ρ or xCC.")
+	}
+	s.Parts = []document.Part{{Table: t}}
+	return s
+}
+
+// doubtsSection lists the assumptions that the labels speak against.
+func doubtsSection(r *result.Lookup) document.Section {
+	s := document.Section{ID: "doubts", Title: "Assumptions in doubt, and what to look at"}
+	for _, d := range r.Doubts {
+		s.Parts = append(s.Parts, document.Part{Text: []string{strings.Join(d.Studies, " × ") + ": " + d.Assumption + ".",
+			d.Evidence + ".", "If so: " + d.Consequence + ".", "Look at: " + d.Look + "."}})
+	}
+	return s
+}
+
+// comparedSection puts another model next to this one.
+func comparedSection(r *result.Lookup, c result.Compared) document.Section {
+	s := document.Section{ID: "compared", Title: "Compared with " + c.Model}
+	t := &document.Table{Name: s.ID, Columns: []document.Column{{}, {Head: "this model", Decimals: 3},
+		{Head: "the other model", Decimals: 3}}}
+	this, other := c.Rows(r.Result)
+	var rows []document.Row
+	for i, e := range this {
+		rows = append(rows, document.Row{Name: titleOf(r, e) + ", " + strings.Join(e.Studies, " × "),
+			Cells: []document.Cell{estimate(e), document.Estimate{Value: float64(other[i].Mean),
+				Lower: float64(other[i].Lower), Upper: float64(other[i].Upper), SD: float64(e.Spread())}}})
+	}
+	t.Groups = document.Rows(rows...)
+	text := []string{c.Sentence()}
+	for _, more := range append([]string{c.DoubtsSentence()}, c.Messages...) {
+		if more != "" {
+			t.Notes = append(t.Notes, more)
+		}
+	}
+	s.Parts = []document.Part{{Text: text, Table: t}}
+	return s
+}
+
+// diagnosticsSection says how far the draws can be trusted.
+func diagnosticsSection(r *result.Lookup) document.Section {
+	s := document.Section{ID: "diagnostics", Title: "How it was computed"}
+	of, d := r.Sampler, r.Diagnostics
+	if of == nil || d == nil {
+		return s
+	}
+	seed := fmt.Sprintf("seed %d", of.Seed)
+	if of.Attempts > 1 {
+		seed += fmt.Sprintf(", attempt %d", of.Attempts)
+	}
+	if of.Thin > 1 {
+		seed += fmt.Sprintf(", thinned by %d", of.Thin)
+	}
+	text := ""
+	if of.Partial {
+		text = "PARTIAL: interrupted. "
+	}
+	divergences := "no divergences"
+	if d.Divergences > 0 {
+		divergences = document.Plural(d.Divergences, "divergence")
+	}
+	text += fmt.Sprintf("%s: %s of %s draws (%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
+		strings.ToUpper(of.Algorithm), document.Plural(of.Chains, "chain"), document.Integer(of.Draws), seed,
+		duration(of.SetupSeconds+of.WarmupSeconds+of.SamplingSeconds), document.Fixed(float64(d.MaxRHat), 3),
+		document.Fixed(float64(min(d.MinESSBulk, d.MinESSTail)), 0), document.Fixed(float64(d.MinEBFMI), 2), divergences)
+	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
+	return s
+}

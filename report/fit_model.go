@@ -1,0 +1,112 @@
+package report
+
+import (
+	"strings"
+
+	"concord/model"
+	"concord/model/family"
+	"concord/report/document"
+	"concord/result"
+)
+
+// modelSection says what was fitted: in words, its priors, and the same model as a formula of the R package brms.
+func modelSection(r *result.Lookup) document.Section {
+	s := document.Section{ID: "model", Title: "Model"}
+	m := r.Model
+	if m == nil {
+		return s
+	}
+	list := []document.Entry{{Term: "Model", Text: modelWords(m)}}
+	var priors []string
+	for _, name := range m.StatedPriors() {
+		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+m.Priors[name])
+	}
+	list = append(list, document.Entry{Term: "Priors", Text: strings.Join(priors, ", ")},
+		document.Entry{Term: "brms", Text: m.BRMS})
+	if m.BRMSCode != "" && !strings.HasPrefix(m.BRMSCode, "#") && m.CodeFrom != "" {
+		list = append(list, document.Entry{Term: "R code", Text: "to run, with labels and priors: " + m.CodeFrom +
+			", the report page, and brms_code of the JSON"})
+	}
+	if text := m.OneLabelSentence(); text != "" {
+		list = append(list, document.Entry{Term: "Note", Text: text})
+	}
+	s.Parts = []document.Part{{List: list}}
+	return s
+}
+
+// modelWords is the model in words.
+func modelWords(m *result.Model) string {
+	several := m.Reference != ""
+	parts := []string{m.Family}
+	f := m.Distribution()
+	if f != nil && f.About().Link != "" {
+		link := f.About().Link
+		if isThresholded(f) {
+			link = "cumulative " + link
+		}
+		parts[0] += " (" + link + ")"
+	}
+	if several {
+		parts = append(parts, "items correlated between studies")
+	}
+	switch {
+	case m.Labelers == "none":
+		parts = append(parts, "no labeler effects")
+	case several && m.Labelers == "nested":
+		parts = append(parts, "labelers nested in studies")
+	case several:
+		parts = append(parts, "labelers shared between studies")
+	default:
+		parts = append(parts, "effects of items and labelers")
+	}
+	if m.Sensitivity {
+		parts = append(parts, "sensitivities of labelers")
+	}
+	for _, t := range m.Facets() {
+		switch {
+		case !several:
+			parts = append(parts, "effects of "+t.Name)
+		case t.Between() == model.Correlated:
+			parts = append(parts, t.Name+" correlated between studies")
+		case t.Between() == model.Common:
+			parts = append(parts, t.Name+" the same in all studies")
+		default:
+			parts = append(parts, t.Name+" nested in studies")
+		}
+	}
+	if f != nil && (several || m.Residual == model.LabelerResidual.String()) {
+		parts = append(parts, parametersWords(m, f)...)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// parametersWords says which parameters of a family each study has for itself.
+func parametersWords(m *result.Model, f family.Family) []string {
+	if isThresholded(f) {
+		if m.Thresholds == model.CommonThresholds.String() {
+			return []string{"thresholds common to all studies"}
+		}
+		return []string{"thresholds for each study"}
+	}
+	var parts []string
+	for i, p := range f.Parameters() {
+		a, one := "the "+p.Words, "one "+p.Words
+		if i == 0 && f.LocationScale() {
+			a, one = "a residual", "one residual"
+		}
+		switch {
+		case i == 0 && m.Residual == model.LabelerResidual.String():
+			parts = append(parts, a+" for each labeler")
+		case m.Residual != model.CommonResidual.String():
+			parts = append(parts, a+" for each study")
+		default:
+			parts = append(parts, one+" for all studies")
+		}
+	}
+	return parts
+}
+
+func isThresholded(f family.Family) bool {
+	_, ok := f.(family.Thresholded)
+	return ok
+}
