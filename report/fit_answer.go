@@ -104,7 +104,8 @@ func shown(r *result.Lookup) []result.Study {
 	slices.SortStableFunc(all, func(a, b result.Study) int { return cmp.Compare(of(b), of(a)) })
 	const half = mostGroups / 2
 	left := len(all) - mostGroups
-	return slices.Concat(all[:half], []result.Study{{Name: fmt.Sprintf("… %d more", left), Labels: -1}}, all[len(all)-half:])
+	return slices.Concat(all[:half], []result.Study{{Name: fmt.Sprintf("… %d more", left), Labels: -1}},
+		all[len(all)-half:])
 }
 
 // reliabilityTable has a row for each group. If there are many groups it has their agreement with the reference too.
@@ -275,7 +276,8 @@ func agreementTable(r *result.Lookup) *document.Table {
 func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
 	if itself, reference, ok := r.Crossing(); ok {
-		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most. %s agrees with %s "+
+		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most. %s agrees with "+
+			"%s "+
 			"most: reliable labels need not be valid ones.", clip(itself), clip(reference), clip(r.Model.Reference))})
 	}
 	if r.Data.DefaultKind != nil {

@@ -21,7 +21,7 @@ func checks(r *result.Lookup) []document.Check {
 	fine := func(text string) { all = append(all, document.Check{OK: true, Text: text}) }
 	if d := r.Diagnostics; d != nil {
 		for _, m := range d.Messages {
-			doubt(m)
+			doubt(strings.TrimPrefix(m, "Warning: "))
 		}
 		if d.OK {
 			fine("chains converged")
@@ -40,7 +40,7 @@ func checks(r *result.Lookup) []document.Check {
 	if text := priorDoubt(r); text != "" {
 		doubt(text)
 	} else if r.PriorSensitivity != nil {
-		fine("the prior hardly matters")
+		fine("other priors change little")
 	}
 	for _, text := range fewLabelers(r) {
 		doubt(text)
@@ -82,7 +82,8 @@ func priorDoubt(r *result.Lookup) string {
 	if more := len(names) - most; more > 0 {
 		names = append(names[:most], fmt.Sprintf("%d more", more))
 	}
-	return "the prior matters: " + strings.Join(names, ", ") + ". Take these numbers for a range, or collect more labels."
+	return "the prior matters: " + strings.Join(names, ", ") + ". Take these numbers for a range, or collect more " +
+		"labels."
 }
 
 // fewLabelers says of which groups so few people labelled that the comparison of labelers with items is rough.
@@ -92,7 +93,8 @@ func fewLabelers(r *result.Lookup) []string {
 		if p.Caution == "" || p.Scale != r.LabelScale() {
 			continue
 		}
-		if text := who(p.Studies) + " has " + p.Caution; !slices.Contains(all, text) {
+		caution, _, _ := strings.Cut(p.Caution, ", so ")
+		if text := who(p.Studies) + " has " + caution; !slices.Contains(all, text) {
 			all = append(all, text)
 		}
 	}
@@ -106,7 +108,8 @@ func fewLabelers(r *result.Lookup) []string {
 func boundaryDoubt(r *result.Lookup) string {
 	var names []string
 	for _, e := range r.Estimates {
-		if e.Boundary == nil || e.Scale != r.LabelScale() || e.Quantity != catalogue.ICC && e.Quantity != catalogue.Rho {
+		if e.Boundary == nil || e.Scale != r.LabelScale() || e.Quantity != catalogue.ICC &&
+			e.Quantity != catalogue.Rho {
 			continue
 		}
 		q, _ := catalogue.Find(e.Quantity)

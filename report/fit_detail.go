@@ -18,7 +18,7 @@ func detail(r *result.Lookup) []document.Section {
 		}
 		all = append(all, parametersSection(r), latentSection(r))
 	}
-	all = append(all, priorSection(r), coefficientsSection(r), impliedSection(r), doubtsSection(r))
+	all = append(all, priorSection(r), impliedSection(r), doubtsSection(r))
 	for _, c := range r.Compared {
 		all = append(all, comparedSection(r, c))
 	}
@@ -35,7 +35,8 @@ func detail(r *result.Lookup) []document.Section {
 
 // dataSection says what was read.
 func dataSection(d result.Data) document.Section {
-	t := &document.Table{Name: "data", Caption: "Study", Columns: []document.Column{{}, {Head: "labels"}, {Head: "items"},
+	t := &document.Table{Name: "data", Caption: "Data", Columns: []document.Column{{}, {Head: "labels"},
+		{Head: "items"},
 		{Head: "labels/item", Decimals: 1, Priority: document.Useful}}}
 	if d.Labelers > 0 {
 		t.Columns = append(t.Columns, document.Column{Head: "labelers"})
@@ -73,6 +74,9 @@ func dataNotes(d result.Data) []string {
 		all = append(all, text)
 	}
 	columns := "Columns: " + strings.Join(d.Roles(), ", ")
+	if len(d.Roles()) == 0 {
+		columns = "Columns: not known"
+	}
 	if d.Positive != "" {
 		columns += fmt.Sprintf(" (positive: %s)", d.Positive)
 	}
@@ -146,14 +150,16 @@ var leads = map[catalogue.Section][]string{
 	catalogue.Reliability: {"Would the same kind of people say it again? The ICC is the share of the variance of one " +
 		"label that the item explains. The labeler ICC is the share that the labeler explains. If the labeler ICC is " +
 		"above the ICC, labels say more about labelers than about items."},
-	catalogue.Validity: {"Do two groups mean the same? Agreement between groups (ρ, normalized xCC) is the correlation of " +
-		"the items' true scores: the agreement that remains if every item has so many labels that chance and labelers " +
+	catalogue.Validity: {"Do two groups mean the same? Agreement between groups (ρ, normalized xCC) is the " +
+		"correlation of " +
+		"the items' true scores: the agreement that remains if every item has so many labels that chance and " +
+		"labelers " +
 		"average out. xCC is the correlation of one label of each group: ρ√ICC√ICC."},
 }
 
 // parametersSection lists the parameters of the model, each on its scale.
 func parametersSection(r *result.Lookup) document.Section {
-	s := document.Section{ID: "parameters", Title: "Parameters", Folded: true}
+	s := document.Section{ID: parametersID, Title: "Parameters", Folded: true}
 	t := newEstimates(r, s.ID, s.Title)
 	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms()) {
 		if q.Section != catalogue.Parameters {
@@ -171,7 +177,8 @@ func parametersSection(r *result.Lookup) document.Section {
 
 // latentSection lists the quantities of the first three sections on the latent scale, if the family has one.
 func latentSection(r *result.Lookup) document.Section {
-	s := document.Section{ID: "latent", Title: "Latent scale", Folded: true, Lead: []string{"These numbers are about the " +
+	s := document.Section{ID: "latent", Title: "Latent scale", Folded: true, Lead: []string{"These numbers are about " +
+		"the " +
 		"scale behind the labels. Do not compare numbers of the two scales."}}
 	if len(r.Scales()) == 1 {
 		return s

@@ -71,21 +71,15 @@ func priorGroup(r *result.Lookup, speaking []result.PriorSensitivity, prior stri
 	return g
 }
 
-// coefficientsSection lists the coefficients of a result without a model.
-func coefficientsSection(r *result.Lookup) document.Section {
-	if r.Estimates != nil {
-		return document.Section{}
-	}
-	return document.Section{}
-}
-
 // impliedSection compares coefficients with those that the model implies.
 func impliedSection(r *result.Lookup) document.Section {
-	s := document.Section{ID: "implied", Title: "Do you believe the model? Coefficients as observed and as the model implies"}
+	s := document.Section{ID: "implied", Title: "Do you believe the model? Coefficients as observed and as the model " +
+		"implies"}
 	if len(r.Comparison) == 0 {
 		return s
 	}
-	t := &document.Table{Name: s.ID, Caption: "Coefficients", Columns: []document.Column{{}, {Head: "observed", Decimals: 3},
+	t := &document.Table{Name: s.ID, Caption: "Coefficients", Columns: []document.Column{{}, {Head: "observed",
+		Decimals: 3},
 		{Head: "model implies", Decimals: 3}, {Head: "p of a check", Priority: document.Spare}}}
 	place := map[string]int{}
 	var notes []string
@@ -120,7 +114,8 @@ func impliedSection(r *result.Lookup) document.Section {
 		t.Notes = append(t.Notes, "The same is true of "+document.Plural(more, "further pair")+" of studies.")
 	}
 	if len(notes) > 0 {
-		t.Notes = append(t.Notes, "If the level of the labels matters for their use, read κx. If it does not, read ρ or xCC.")
+		t.Notes = append(t.Notes, "If the level of the labels matters for their use, read κx. If it does not, read ρ "+
+			"or xCC.")
 	}
 	s.Parts = []document.Part{{Table: t}}
 	return s
@@ -130,7 +125,8 @@ func impliedSection(r *result.Lookup) document.Section {
 func doubtsSection(r *result.Lookup) document.Section {
 	s := document.Section{ID: "doubts", Title: "Assumptions in doubt, and what to look at"}
 	for _, d := range r.Doubts {
-		s.Parts = append(s.Parts, document.Part{Text: []string{strings.Join(d.Studies, " × ") + ": " + d.Assumption + ".",
+		s.Parts = append(s.Parts, document.Part{Text: []string{strings.Join(d.Studies,
+			" × ") + ": " + d.Assumption + ".",
 			d.Evidence + ".", "If so: " + d.Consequence + ".", "Look at: " + d.Look + "."}})
 	}
 	return s
@@ -184,7 +180,8 @@ func diagnosticsSection(r *result.Lookup) document.Section {
 	text += fmt.Sprintf("%s: %s of %s draws (%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
 		strings.ToUpper(of.Algorithm), document.Plural(of.Chains, "chain"), document.Integer(of.Draws), seed,
 		duration(of.SetupSeconds+of.WarmupSeconds+of.SamplingSeconds), document.Fixed(float64(d.MaxRHat), 3),
-		document.Fixed(float64(min(d.MinESSBulk, d.MinESSTail)), 0), document.Fixed(float64(d.MinEBFMI), 2), divergences)
+		document.Fixed(float64(min(d.MinESSBulk, d.MinESSTail)), 0), document.Fixed(float64(d.MinEBFMI), 2),
+		divergences)
 	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}
 	return s
 }

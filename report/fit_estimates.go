@@ -9,6 +9,12 @@ import (
 	"concord/result/catalogue"
 )
 
+// Sections whose tables differ from others.
+const (
+	reliabilityID = "reliability"
+	parametersID  = "parameters"
+)
+
 // estimates is a table of estimates in the making: a group of rows for each quantity, with the probability of the event
 // and the coefficient that belong to it.
 type estimates struct {
@@ -39,7 +45,7 @@ func newEstimates(r *result.Lookup, name, caption string) *estimates {
 
 // add adds the estimates of a quantity on a scale.
 func (t *estimates) add(q catalogue.Entry, scale string) {
-	l := listed{title: t.r.Heading(q, scale)}
+	l := listed{title: t.title(q, scale)}
 	for _, e := range t.r.Estimates {
 		if e.Quantity != q.Name || e.Term != q.Term || e.Scale != scale {
 			continue
@@ -54,10 +60,22 @@ func (t *estimates) add(q catalogue.Entry, scale string) {
 		t.medians = t.medians || e.Skewed
 		l.rows, t.shown = append(l.rows, row), append(t.shown, e)
 	}
+	if len(l.rows) == 0 {
+		return
+	}
 	if q.Event.Name != "" && slices.ContainsFunc(l.rows, func(r listedRow) bool { return r.belief != nil }) {
 		l.title += ", " + q.Event.Heading
 	}
 	t.rows = append(t.rows, l)
+}
+
+// title is the heading of a quantity. It names the scale only in a table that has several.
+func (t *estimates) title(q catalogue.Entry, scale string) string {
+	title := t.r.Heading(q, scale)
+	if t.table.Name != parametersID {
+		title = strings.TrimSuffix(title, t.r.OnScale(scale))
+	}
+	return title
 }
 
 // into adds the table to a section, unless it is empty.
@@ -66,7 +84,7 @@ func (t *estimates) into(s *document.Section) {
 		return
 	}
 	decimals := 3
-	if s.ID == "parameters" {
+	if s.ID == parametersID {
 		decimals = document.WithUnit
 	}
 	t.table.Columns = []document.Column{{}, {Head: "Estimate", Decimals: decimals}}
@@ -108,7 +126,7 @@ func (t *estimates) into(s *document.Section) {
 	if note := result.BoundaryNote(t.shown, nameOf, t.titleOf); note != "" {
 		t.table.Notes = append(t.table.Notes, note)
 	}
-	if t.coefficients {
+	if t.coefficients && s.ID == reliabilityID {
 		t.table.Notes = append(t.table.Notes, t.r.IntervalNotes()...)
 	}
 	s.Parts = append(s.Parts, document.Part{Table: t.table})

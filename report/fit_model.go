@@ -16,7 +16,7 @@ func modelSection(r *result.Lookup) document.Section {
 	if m == nil {
 		return s
 	}
-	list := []document.Entry{{Term: "Model", Text: modelWords(m)}}
+	list := []document.Entry{{Term: "Family", Text: modelWords(m)}}
 	var priors []string
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+m.Priors[name])

@@ -17,7 +17,8 @@ func fitRecords(r *result.Result) *document.Table {
 	terms := r.Model != nil && (len(r.Model.Facets()) > 0 || r.Model.Sensitivity)
 	cautions := slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Caution != "" })
 	t := &document.Table{Name: "estimates", Groups: []document.Group{{}}}
-	for _, head := range []string{"quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper", "rhat",
+	for _, head := range []string{"quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
+		"rhat",
 		"ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled"} {
 		t.Columns = append(t.Columns, document.Column{Head: head})
 	}
@@ -46,7 +47,8 @@ func fitRecords(r *result.Result) *document.Table {
 			k = strconv.Itoa(e.K)
 		}
 		cells := []document.Cell{studiesCell(e.Studies), document.Text(e.Scale), document.Text(k)}
-		for _, x := range []result.Number{e.Mean, e.SD, e.Median, e.Lower, e.Upper, e.RHat, e.ESSBulk, e.ESSTail, e.MCSE} {
+		for _, x := range []result.Number{e.Mean, e.SD, e.Median, e.Lower, e.Upper, e.RHat, e.ESSBulk, e.ESSTail,
+			e.MCSE} {
 			cells = append(cells, document.Exact(x))
 		}
 		add(e.Quantity, append(cells, document.Text(e.Undefined), document.Text("")), e.Design, e.Category, e.Term, "")
@@ -58,7 +60,8 @@ func fitRecords(r *result.Result) *document.Table {
 	}
 	for _, a := range r.Agreement {
 		cells := []document.Cell{studiesCell(a.Studies), document.Text(a.Distance), document.Text(""),
-			document.Exact(a.Estimate), document.Exact(a.SE), nil, document.Exact(a.Lower), document.Exact(a.Upper), nil,
+			document.Exact(a.Estimate), document.Exact(a.SE), nil, document.Exact(a.Lower), document.Exact(a.Upper),
+			nil,
 			nil, nil, nil, document.Text(a.Undefined), document.Text(a.Resampled)}
 		add(a.Coefficient, cells, "", "", "", a.Caution)
 	}

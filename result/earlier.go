@@ -27,6 +27,9 @@ func (r *Result) UnmarshalJSON(b []byte) error {
 	for i := range r.PriorSensitivity {
 		of(&r.PriorSensitivity[i].Scale)
 	}
+	if r.Verdict == nil {
+		defer func() { r.Verdict = r.newVerdict() }()
+	}
 	for i := range r.Compared {
 		for k := range r.Compared[i].Estimates {
 			of(&r.Compared[i].Estimates[k].Scale)

@@ -80,7 +80,8 @@ func New(data Data, fit Fit, agreement []Agreement, interval posterior.Interval)
 	r.Diagnostics = newDiagnostics(fit, summaries)
 	for _, study := range fit.Posterior.EachStudy() {
 		if !study.OneLabel() {
-			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(of.Labels().Partition(study), study.Name(), TargetReliability,
+			r.LabelsNeeded = append(r.LabelsNeeded, NewLabelsNeeded(of.Labels().Partition(study), study.Name(),
+				TargetReliability,
 				interval.Level, assurance))
 		}
 	}

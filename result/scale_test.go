@@ -130,8 +130,8 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 		}
 	}
 	assert.Equal(t, map[string]bool{catalogue.LabelerSD: true, catalogue.LabelerICC: true}, flagged)
-	note := BoundaryNote(all, (&Result{Model: &Model{Family: "bernoulli"}}).titleOf)
+	note := BoundaryNote(all, Estimate.name, (&Result{Model: &Model{Family: "bernoulli"}}).titleOf)
 	assert.Contains(t, note, "standard deviation of labelers, latent scale (a)")
 	assert.Contains(t, note, "labeler ICC, label scale (a)")
-	assert.Empty(t, BoundaryNote(all[:1], (&Result{Model: &Model{Family: "bernoulli"}}).titleOf))
+	assert.Empty(t, BoundaryNote(all[:1], Estimate.name, (&Result{Model: &Model{Family: "bernoulli"}}).titleOf))
 }

@@ -119,7 +119,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return af.result.write(s.out, result.NewAgreement(data, coefficients, af.result.level))
+	return af.result.printFit(s.out, result.NewAgreement(data, coefficients, af.result.level))
 }
 
 // options reads the flags.

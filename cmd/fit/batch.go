@@ -64,7 +64,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 370 of two chains, where those have not " +
 		"converged 300 of four, and then, or with --strict, 1000 and fewer of many labels)"
 	f.coefficients.register(fs)
-	f.result.registerFormats(fs, result.BatchFormats())
+	f.result.registerResult(fs, result.BatchFormats())
 	f.result.registerKind(fs)
 	f.registerReplications(fs)
 	f.registerGates(fs)
@@ -106,7 +106,7 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 	if f.out.dir == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
-	if err := f.result.checkFormats(result.BatchFormats()); err != nil {
+	if err := f.result.checkResult(result.BatchFormats()); err != nil {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}

@@ -65,10 +65,12 @@ const (
 	warningMark  = "Warning: "
 	partialMark  = "PARTIAL: "
 	unusableMark = "NOT CONVERGED: "
+	failedMark   = "✗ "
 )
 
 func isWarning(line string) bool {
-	return strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) ||
+	return strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(line, "Checks"), " "), failedMark) ||
+		strings.HasPrefix(line, warningMark) || strings.HasPrefix(line, partialMark) ||
 		strings.HasPrefix(line, unusableMark)
 }
 
@@ -76,7 +78,7 @@ func isWarning(line string) bool {
 func (p paint) warning(line string) string { return p.in(colourOf(line), line) }
 
 func colourOf(warning string) string {
-	if strings.HasPrefix(warning, unusableMark) {
+	if strings.Contains(warning, unusableMark) {
 		return red
 	}
 	return yellow

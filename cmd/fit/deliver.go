@@ -15,6 +15,6 @@ func (f *fitFlags) deliver(fitted result.Fit, r *result.Result, known *consensus
 		f.out.write(fitted, r),
 		f.html.write(fitted, r, known, f.out.arguments),
 		f.tables.write(r),
-		f.result.write(s.out, r),
+		f.result.printFit(s.out, r),
 	)
 }

@@ -20,8 +20,11 @@ type printing struct {
 }
 
 // register adds the flags.
-func (p *printing) register(fs *pflag.FlagSet) {
-	fs.StringVar(&p.format, "format", "text", "`format` of the output: "+strings.Join(documentFormats(), ", "))
+func (p *printing) register(fs *pflag.FlagSet) { p.registerFormats(fs, documentFormats()) }
+
+// registerFormats does so for a command with more formats.
+func (p *printing) registerFormats(fs *pflag.FlagSet, formats []string) {
+	fs.StringVar(&p.format, "format", "text", "`format` of the output: "+strings.Join(formats, ", "))
 	fs.BoolVar(&p.full, "full", false, "print every number, not only the answer")
 }
 
@@ -29,8 +32,11 @@ func (p *printing) register(fs *pflag.FlagSet) {
 func documentFormats() []string { return append([]string{"text", "json"}, document.Formats()[1:]...) }
 
 // check says what is wrong with the flags before any work is done.
-func (p *printing) check() error {
-	if formats := documentFormats(); !slices.Contains(formats, p.format) {
+func (p *printing) check() error { return p.checkFormats(documentFormats()) }
+
+// checkFormats does so for a command with more formats.
+func (p *printing) checkFormats(formats []string) error {
+	if !slices.Contains(formats, p.format) {
 		return usage("--format %s: choose one of %s", p.format, strings.Join(formats, ", "))
 	}
 	return nil
@@ -76,6 +82,8 @@ func onDisplay(w io.Writer, format string, write func(w io.Writer, columns int) 
 		text = visible.JSON(text)
 	case "csv":
 		text = visible.CSV(text)
+	case formatAPA:
+		text = document.Wrap(text, columnsOf(w), 0)
 	}
 	_, err := io.WriteString(w, text)
 	return err

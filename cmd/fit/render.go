@@ -6,22 +6,22 @@ import (
 
 	"concord/internal/visible"
 	"concord/report"
+	"concord/report/document"
 	"concord/result"
 )
 
 // formatAPA is the format that is one paragraph for a paper.
 const formatAPA = "apa"
 
-// formats returns the names of the formats of --format.
-func formats() []string { return append(result.Formats(), formatAPA) }
+// formats returns the names of the formats of a fit.
+func formats() []string { return append(documentFormats(), formatAPA) }
 
-// renderer returns what writes a result in the named format.
-func renderer(format string) (func(io.Writer, *result.Result) error, error) {
-	if format == formatAPA {
-		return displayed(format, writeMethods), nil
+// printFit prints a fit, or coefficients alone, in the format of the flags.
+func (p *printing) printFit(w io.Writer, r *result.Result) error {
+	if p.format == formatAPA {
+		return onDisplay(w, p.format, func(w io.Writer, _ int) error { return writeMethods(w, r) })
 	}
-	render, err := result.Renderer(format)
-	return displayed(format, render), err
+	return p.print(w, r, report.Fit(report.Source{Result: r}, document.Detail), moreFull, morePage, moreExplain)
 }
 
 // writeMethods writes the methods paragraph of a fit.

@@ -2,13 +2,12 @@ package main
 
 import (
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 )
 
 func reportCommand(s streams) *cobra.Command {
-	var format string
+	var print printing
 	var strict bool
 	var page htmlFlags
 	cmd := &cobra.Command{
@@ -26,9 +25,8 @@ More in the source: docs/reading.md, docs/exports.md.`,
   fit report run --html report.html`,
 		Args: oneRun, ValidArgsFunction: completeFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
-			render, err := renderer(format)
-			if err != nil {
-				return usage("--format %s: it is one of %s", format, strings.Join(formats(), ", "))
+			if err := print.checkFormats(formats()); err != nil {
+				return err
 			}
 			if err := page.check(""); err != nil {
 				return err
@@ -38,7 +36,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
 				return err
 			}
 			// The page first: printing to a pipe that nobody reads any more ends the process.
-			if err := errors.Join(page.writeSaved(saved), render(s.out, saved.Result)); err != nil {
+			if err := errors.Join(page.writeSaved(saved), print.printFit(s.out, saved.Result)); err != nil {
 				return err
 			}
 			return trust(saved.Result.Diagnostics, strict)
@@ -46,7 +44,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&format, "format", "text", "`format` of the output: "+strings.Join(formats(), ", "))
+	print.registerFormats(fs, formats())
 	page.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd

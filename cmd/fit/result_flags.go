@@ -1,14 +1,9 @@
 package main
 
 import (
-	"io"
-	"slices"
-	"strings"
-
 	"github.com/spf13/pflag"
 
 	"concord/posterior"
-	"concord/result"
 )
 
 // resultFlags say what to report and how.
@@ -16,18 +11,18 @@ type resultFlags struct {
 	level        float64
 	intervalKind string // of credible intervals; not registered where there is no model
 	bootstrap    int
-	format       string
-	quiet        bool
+	printing
+	quiet bool
 }
 
-func (rf *resultFlags) register(fs *pflag.FlagSet) { rf.registerFormats(fs, formats()) }
+func (rf *resultFlags) register(fs *pflag.FlagSet) { rf.registerResult(fs, formats()) }
 
-// registerFormats registers the flags of a command with formats of its own.
-func (rf *resultFlags) registerFormats(fs *pflag.FlagSet, formats []string) {
+// registerResult registers the flags of a command with formats of its own.
+func (rf *resultFlags) registerResult(fs *pflag.FlagSet, formats []string) {
 	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` that intervals hold")
 	fs.IntVar(&rf.bootstrap, "bootstrap", 1000,
 		"`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
-	fs.StringVar(&rf.format, "format", "text", "`format` of the output: "+strings.Join(formats, ", "))
+	rf.printing.registerFormats(fs, formats)
 	fs.BoolVarP(&rf.quiet, "quiet", "q", false, "no progress and no warnings")
 }
 
@@ -45,27 +40,15 @@ func (rf *resultFlags) interval() (posterior.Interval, error) {
 }
 
 // check says what is wrong with the flags before any work is done.
-func (rf *resultFlags) check() error { return rf.checkFormats(formats()) }
+func (rf *resultFlags) check() error { return rf.checkResult(formats()) }
 
-// checkFormats does so for a command with formats of its own.
-func (rf *resultFlags) checkFormats(formats []string) error {
+// checkResult does so for a command with formats of its own.
+func (rf *resultFlags) checkResult(formats []string) error {
 	if !(rf.level > 0 && rf.level < 1) {
 		return usage("--interval %v: it must be between 0 and 1", rf.level)
 	}
 	if err := checkCounts(count{"bootstrap", rf.bootstrap}); err != nil {
 		return err
 	}
-	if !slices.Contains(formats, rf.format) {
-		return usage("--format %s: it is one of %s", rf.format, strings.Join(formats, ", "))
-	}
-	return nil
-}
-
-// write renders the result.
-func (rf *resultFlags) write(w io.Writer, r *result.Result) error {
-	render, err := renderer(rf.format)
-	if err != nil {
-		return err
-	}
-	return render(w, r)
+	return rf.printing.checkFormats(formats)
 }

@@ -18,6 +18,8 @@ import (
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
+	"concord/report"
+	"concord/report/document"
 	page "concord/report/html"
 	"concord/result"
 	"concord/result/catalogue"
@@ -244,28 +246,31 @@ func plain(t *testing.T, text string) {
 	assert.Empty(t, strangers.FindAllString(text, -1), text)
 }
 
+// laidOut is every number of a result in a format, on one line.
+func laidOut(t *testing.T, format string, r *result.Result) string {
+	t.Helper()
+	var b bytes.Buffer
+	d := report.Fit(report.Source{Result: r}, document.Detail)
+	require.NoError(t, document.Write(&b, format, d, document.Options{Level: document.Detail}))
+	return strings.Join(strings.Fields(b.String()), " ")
+}
+
 func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 	for _, format := range []string{"text", "markdown", "latex", "csv"} {
-		write, err := result.Renderer(format)
-		require.NoError(t, err)
-		var b bytes.Buffer
-		require.NoError(t, write(&b, r.result))
-		text := b.String()
+		text := laidOut(t, format, r.result)
 		plain(t, text)
 		assert.Contains(t, text, noVariance, format)
 		assert.Contains(t, text, "shape", format)
 		if format != "csv" {
-			assert.Contains(t, text, "ICC, label scale", format)
+			assert.Contains(t, text, "labeler ICC", format)
 		}
 		if format == "text" || format == "markdown" {
 			assert.Contains(t, text, "brms has no negative binomial family", format)
-			assert.NotContains(t, text, "R code that runs", format)
+			assert.NotContains(t, text, "R code", format)
 		}
 	}
 	if len(r.truth.Studies) == 2 {
-		var b bytes.Buffer
-		require.NoError(t, result.Text(&b, r.result))
-		assert.Contains(t, b.String(), ", the shape φ of the counts for each study\n")
+		assert.Contains(t, laidOut(t, "text", r.result), "the shape φ of the counts for each")
 	}
 	spec := model.Spec{Family: counts{}}
 	c, err := result.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
@@ -359,11 +364,10 @@ func folderIsReadBack(t *testing.T, r run) {
 	again, err := saved.Manifest.Repeats(r.fit)
 	require.NoError(t, err)
 	assert.True(t, again)
-	var b bytes.Buffer
-	require.NoError(t, result.Text(&b, saved.Result))
-	assert.Contains(t, b.String(), "ICC, label scale")
-	assert.Contains(t, b.String(), "shape φ of the counts")
-	plain(t, b.String())
+	text := laidOut(t, "text", saved.Result)
+	assert.Contains(t, text, "labeler ICC")
+	assert.Contains(t, text, "shape φ of the counts")
+	plain(t, text)
 }
 
 func drawsMakeTheSameFit(t *testing.T, r run) {

@@ -12,6 +12,8 @@ import (
 	"concord/model"
 	"concord/model/family"
 	"concord/posterior"
+	"concord/report"
+	"concord/report/document"
 	"concord/result"
 	"concord/study/read"
 )
@@ -56,7 +58,7 @@ func TestThresholdsAreExported(t *testing.T) {
 	assert.Contains(t, chain.String(), ",threshold.1.1,threshold.2.1,threshold.1.2,")
 
 	var sheet bytes.Buffer
-	require.NoError(t, result.CSV(&sheet, described))
+	require.NoError(t, document.WriteCSV(&sheet, report.Fit(report.Source{Result: described}, document.Answer)))
 	lines := strings.Split(sheet.String(), "\n")
 	assert.True(t, strings.HasSuffix(lines[0], ",resampled,category"), lines[0])
 	assert.Contains(t, sheet.String(), "\nthreshold,two,latent,")

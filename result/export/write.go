@@ -10,6 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"concord/report"
+	"concord/report/document"
 	"concord/result"
 )
 
@@ -96,7 +98,10 @@ func (o Output) files(dir string) error {
 	}{
 		{drawsFile, func(w io.Writer) error { return Draws(w, sampled, variables) }, true},
 		{summaryFile, func(w io.Writer) error { return Summary(w, variables, r.Coordinates, interval) }, true},
-		{reportText, func(w io.Writer) error { return result.Text(w, o.Result) }, false},
+		{reportText, func(w io.Writer) error {
+			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
+			return document.WriteText(w, full, document.Options{Level: document.Detail})
+		}, false},
 		{reportJSON, func(w io.Writer) error { return result.JSON(w, o.Result) }, false},
 		{runFile, r.write, false}, // last, with the hashes of those before
 	} {

@@ -13,6 +13,8 @@ import (
 	"concord/model"
 	"concord/posterior"
 	"concord/predictive"
+	"concord/report"
+	"concord/report/document"
 	"concord/report/html"
 	"concord/result"
 	"concord/result/catalogue"
@@ -180,14 +182,17 @@ func (s *Session) report(
 		Program: export.ThisProgram(export.BuildVersion()), Arguments: s.request.arguments(s.name), Flags: s.flags(),
 		Input: s.input(from), Started: from.Started, Fit: fitted, Result: r,
 	}
+	d := report.Fit(report.Source{Result: r}, document.Detail)
 	return out.write(
 		func(w io.Writer) error {
 			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
 				Check: fitted.Check, Consensus: items, Command: s.request.command(s.name),
 				Version: export.BuildVersion()})
 		},
-		func(w io.Writer) error { return result.Text(w, r) },
-		func(w io.Writer) error { return result.CSV(w, r) },
+		func(w io.Writer) error {
+			return document.WriteText(w, d, document.Options{Level: document.Detail})
+		},
+		func(w io.Writer) error { return document.WriteCSV(w, d) },
 		func(w io.Writer) error { return result.JSON(w, r) },
 		run.WriteManifest,
 	)

@@ -1,0 +1,130 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report/document"
+	"concord/result"
+)
+
+// example is a result with all that a result can have, and names that formats must not obey.
+func example(t *testing.T) *result.Result {
+	t.Helper()
+	data, err := os.ReadFile("../result/testdata/example.json.golden")
+	require.NoError(t, err)
+	var r result.Result
+	require.NoError(t, json.Unmarshal(data, &r))
+	return &r
+}
+
+// golden compares a text with the file of that name in testdata. UPDATE_GOLDEN=1 go test ./report writes it anew.
+func golden(t *testing.T, name, text string) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		require.NoError(t, os.MkdirAll("testdata", 0o755))
+		require.NoError(t, os.WriteFile(path, []byte(text), 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./report makes it")
+	assert.Equal(t, string(want), text, name)
+}
+
+func written(t *testing.T, d *document.Document, format string, level document.Level, columns int) string {
+	t.Helper()
+	var b bytes.Buffer
+	require.NoError(t, document.Write(&b, format, d, document.Options{Level: level, Columns: columns}))
+	return b.String()
+}
+
+func TestFitInEachFormat(t *testing.T) {
+	d := Fit(Source{Result: example(t)}, document.Detail)
+	for _, format := range document.Formats() {
+		golden(t, "fit."+format, written(t, d, format, document.Detail, 0))
+	}
+	for _, columns := range []int{100, 40} {
+		golden(t, fmt.Sprintf("fit.answer.%d.text", columns), written(t, d, "text", document.Answer, columns))
+	}
+}
+
+// A first screen has 25 lines of 100 characters at most, with the verdict in the third, whatever names are like and
+// however many groups there are. Nothing that is in doubt is left out.
+func TestFirstScreenIsOne(t *testing.T) {
+	for _, groups := range []int{2, 3, 4, 9, 10, 300} {
+		for name, most := range map[string]int{"group ": 25, strings.Repeat("a long name of a group ", 9): 40} {
+			firstScreen(t, groups, name, most)
+		}
+	}
+}
+
+// firstScreen looks at the first screen of so many groups.
+func firstScreen(t *testing.T, groups int, long string, most int) {
+	t.Helper()
+	r := example(t)
+	r.Data.Studies = nil
+	r.Estimates, r.Probabilities = nil, nil
+	r.Doubts, r.PriorSensitivity, r.Data.Cautions = []result.Doubt{}, nil, nil
+	r.Sampler.Partial, r.Compared, r.Comparison, r.Agreement = false, nil, nil, nil
+	r.Diagnostics = &result.Diagnostics{OK: true, Converged: true, MaxRHat: 1, MinESSBulk: 999, MinESSTail: 999,
+		MinEBFMI: 1}
+	add := func(quantity string, mean float64, studies ...string) {
+		x := result.Number(mean)
+		r.Estimates = append(r.Estimates, result.Estimate{Quantity: quantity, Studies: studies,
+			Scale: result.ScaleLabel, Mean: x, Median: x, SD: 0.02, Lower: x - 0.04, Upper: x + 0.04, RHat: 1,
+			ESSBulk: 999, ESSTail: 999, MCSE: 0.001})
+	}
+	for i := range groups {
+		name := fmt.Sprintf("%s%d", long, i)
+		r.Data.Studies = append(r.Data.Studies, result.Study{Name: name, Labels: 100, Items: 20, Labelers: 9,
+			Mean: 0.3})
+		add("icc", 0.4+float64(i)/1000, name)
+		if i > 0 {
+			add("rho", 0.5+float64(i)/1000, r.Data.Studies[0].Name, name)
+			add("xcc", 0.2+float64(i)/1000, r.Data.Studies[0].Name, name)
+		}
+	}
+	r.Model.Reference = r.Data.Studies[0].Name
+	d := Fit(Source{Result: r}, document.Answer)
+	for _, columns := range []int{100, 80} {
+		lines := strings.Split(strings.TrimSuffix(written(t, d, "text", document.Answer, columns), "\n"), "\n")
+		assert.LessOrEqual(t, len(lines), most, "%d groups of %d columns", groups, columns)
+		for _, line := range lines {
+			assert.LessOrEqual(t, len([]rune(line)), columns, "%d groups: %s", groups, line)
+		}
+	}
+}
+
+// What is in doubt stands on the first screen, with what to do.
+func TestFirstScreenHasDoubts(t *testing.T) {
+	r := example(t)
+	text := strings.Join(strings.Fields(written(t, Fit(Source{Result: r}, document.Answer), "text", document.Answer, 0)),
+		" ")
+	assert.Contains(t, text, "✗ "+strings.TrimPrefix(r.Diagnostics.Messages[0], "Warning: "))
+	assert.Contains(t, text, "Look at: labelers who answer at random")
+	assert.Contains(t, text, "✗ the prior matters: ")
+	assert.NotContains(t, text, "✓ chains converged")
+	for _, c := range r.Data.CautionTexts() {
+		assert.Contains(t, text, c)
+	}
+}
+
+// Draws that have not converged have no verdict.
+func TestNoVerdictOfDrawsThatHaveNotConverged(t *testing.T) {
+	r := example(t)
+	r.Diagnostics.Converged, r.Sampler.Partial = false, false
+	r.Verdict = nil
+	data, err := json.Marshal(r)
+	require.NoError(t, err)
+	var again result.Result
+	require.NoError(t, json.Unmarshal(data, &again))
+	assert.Equal(t, []string{"No verdict: the chains have not converged"}, again.Verdict)
+}
