@@ -21,8 +21,7 @@ func modelSection(r *result.Lookup) document.Section {
 	for _, name := range m.StatedPriors() {
 		priors = append(priors, strings.ReplaceAll(name, "_", " ")+" ~ "+m.Priors[name])
 	}
-	list = append(list, document.Entry{Term: "Priors", Text: strings.Join(priors, ", ")},
-		document.Entry{Term: "brms", Text: m.BRMS})
+	list = append(list, document.Entry{Term: "Priors", Text: strings.Join(priors, ", ")})
 	if m.BRMSCode != "" && !strings.HasPrefix(m.BRMSCode, "#") && m.CodeFrom != "" {
 		list = append(list, document.Entry{Term: "R code", Text: "to run, with labels and priors: " + m.CodeFrom +
 			", the report page, and brms_code of the JSON"})
@@ -30,7 +29,8 @@ func modelSection(r *result.Lookup) document.Section {
 	if text := m.OneLabelSentence(); text != "" {
 		list = append(list, document.Entry{Term: "Note", Text: text})
 	}
-	s.Parts = []document.Part{{List: list}}
+	s.Parts = []document.Part{{List: list}, {Heading: "The same model in the R package brms",
+		Code: &document.Code{Language: "r", Text: m.BRMS}}}
 	return s
 }
 

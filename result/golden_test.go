@@ -161,6 +161,7 @@ func example() *Result {
 	boundary := Number(0)
 	r.Estimates = append(r.Estimates, e(catalogue.LabelerSD, ScaleLatent, 0, 0.3, 0.15, studies[1]))
 	r.Estimates[len(r.Estimates)-1].Boundary = &boundary
+	r.Verdict = r.newVerdict()
 	return r
 }
 
