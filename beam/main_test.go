@@ -210,7 +210,7 @@ func TestKilledRunGoesOn(t *testing.T) {
 	out, err = pipelineOf("--by", "week", "--draws", "401", "--out", filepath.Join(base, "killed"),
 		weeks).CombinedOutput()
 	require.Error(t, err, "other settings")
-	assert.Contains(t, string(out), "holds tasks of another run: draws was 400 and is 401")
+	assert.Contains(t, string(out), "holds tasks of another run: draws was 400 and is now 401")
 }
 
 // What is wrong is said before anything runs, where it can be, and in words of the command.
@@ -236,7 +236,7 @@ func TestFaults(t *testing.T) {
 		`no column is named "wek"`:                {"--by", "wek", "--out", out, weeks},
 		"Choose one: --by NAME":                   {"--by", "wek", "--out", out, weeks},
 		"there is one task only":                  {"--out", out, weeks},
-		"what is the task?":                       {"--by", "id", "--out", out, ids},
+		"half of the tasks have at most 1 label":  {"--by", "id", "--out", out, ids},
 		"where is its job service? --endpoint":    {"--runner", "flink", "--by", "week", "--out", out, weeks},
 		"--runner storm: it is one of":            {"--runner", "storm", "--by", "week", "--out", out, weeks},
 		"for \"--facet\" flag: not in a pipeline": {"--facet", "note", "--by", "week", "--out", out, weeks},
@@ -244,7 +244,7 @@ func TestFaults(t *testing.T) {
 		"mount the store of":                      {"--by", "week", "--out", "gs://x/y", weeks},
 		"--family poison: it is one of":           {"--family", "poison", "--by", "week", "--out", out, weeks},
 		"--chains 0: there must be at least one":  {"--chains", "0", "--by", "week", "--out", out, weeks},
-		"--prior-sd wide: write it as":            {"--prior-sd", "wide", "--by", "week", "--out", out, weeks},
+		"--prior-sd wide: write the prior as":     {"--prior-sd", "wide", "--by", "week", "--out", out, weeks},
 		"no such file":                            {"--by", "week", "--out", out, filepath.Join(base, "none")},
 		`labeler "r3" gave item "i4" a second label in study "all"`: {"--by", "week", "--shard-bytes", "50", "--out",
 			filepath.Join(base, "twice"), put("twice.csv", twice.String())},

@@ -23,9 +23,9 @@ type Caution struct {
 
 // String says what is taken for granted, without full stop.
 func (ct Caution) String() string {
-	return fmt.Sprintf("studies %s have one label of each item, and one model is fitted to all studies: if they "+
-		"share more than one source of errors, the model counts it as part of the items' true scores, and the "+
-		"estimates of %s move", visible.Names(ct.Studies), visible.Names(ct.Pools))
+	return fmt.Sprintf("studies %s have one label of each item, and one model is fitted to all studies. If they "+
+		"share more than one source of errors, the model counts errors as true scores, and the estimates of %s "+
+		"move", visible.Names(ct.Studies), visible.Names(ct.Pools))
 }
 
 // Cautions returns what the model of a resolved spec takes for granted of the labels of a table.

@@ -155,7 +155,7 @@ func (fault *DataError) ofStudy() string {
 			"deviation tends to 0"
 	case CopiedLabels:
 		return fmt.Sprintf("has labelers %s and %s, who differ by the same amount on all items that both labelled, "+
-			"as if one had copied the other: their residual standard deviations tend to 0",
+			"as if one had copied: their residual standard deviations tend to 0",
 			visible.Text(fault.Labeler), visible.Text(fault.OtherLabeler))
 	case LabelTooFar:
 		by := ""

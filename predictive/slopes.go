@@ -173,8 +173,8 @@ func trendDoubt(f finding) Doubt {
 
 // hardlyFollow names labelers of the study who are to be looked at, and left out.
 func (f finding) hardlyFollow(random []Labeler) string {
-	return fmt.Sprintf("labelers who barely follow the others, with their slope (0: at random, below 0: reversed, "+
-		"usual: %.2f) and its interval: %s; read some of their labels, and fit again without them (%s)",
+	return fmt.Sprintf("labelers who barely follow the others, with slope (0: at random, below 0: reversed, usual: "+
+		"%.2f) and interval: %s; read some of their labels, and fit again without them (%s)",
 		random[0].Ordinary, named(random), f.without(random))
 }
 

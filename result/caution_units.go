@@ -22,7 +22,7 @@ func unitCaution(t *study.Table, spec model.Spec, words model.Wording) []string 
 		return nil
 	}
 	return []string{fmt.Sprintf("labels of study %s have a standard deviation of %.3g, labels of study %s %.3g, as "+
-		"if in another unit: with one residual for both, all differences in study %s count as noise and its ICC is "+
+		"if in another unit. With one residual for both, all differences in study %s count as noise and its ICC is "+
 		"near 0; %s gives each study a separate residual and scale",
 		narrow.Study, narrow.SD, wide.Study, wide.SD, narrow.Study,
 		words.Of(model.Choice{Name: "residual", Value: model.StudyResidual.String()}))}

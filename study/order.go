@@ -247,8 +247,8 @@ func (d *Design) orderWarnings() []Warning {
 
 func neighboursText(study string, o Order) string {
 	return fmt.Sprintf("study %s: neighbouring items in the file have similar labels (correlation %.2f). If the rows "+
-		"are in the order of labelling, all labelers shared something, such as a drift or a page of items, and the "+
-		"ICC counts it as a difference between items. If the file is sorted, ignore this",
+		"are in the order of labelling, the ICC counts what all labelers shared, such as a drift, as differences "+
+		"between items. If the file is sorted, ignore this",
 		visible.Quote(study), o.Neighbours)
 }
 

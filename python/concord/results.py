@@ -241,11 +241,11 @@ def load(folder: str | os.PathLike[str], *, frames: Frames = "pandas") -> Fit:
         frames: the kind of DataFrame to answer with.
 
     Raises:
-        FileNotFoundError: it is no folder of a run.
+        FileNotFoundError: it is not the folder of a run.
     """
     place = Path(folder).absolute()
     if not (place / "run.json").is_file():
-        raise FileNotFoundError(f"{place}: there is no run.json, so it is no folder of a run")
+        raise FileNotFoundError(f"{place}: there is no run.json, so this is not the folder of a run")
     return Fit(place, frames)
 
 

@@ -65,7 +65,7 @@ def test_a_batch_goes_on_and_goes_away(tasks: pd.DataFrame, tmp_path: Path) -> N
     again = concord.batch(tasks, by="task", out=tmp_path / "kept", **FEW)
     assert again.json["earlier"] == 3
     assert again.summary.estimate.tolist() == pytest.approx(first.summary["estimate"].to_pandas().tolist(), nan_ok=True)
-    with pytest.raises(concord.UsageError, match="seed was 1 and is 2"):
+    with pytest.raises(concord.UsageError, match="seed was 1 and is now 2"):
         concord.batch(tasks, by="task", out=tmp_path / "kept", seed=2, **FEW)
     here = concord.batch(tasks, by="task", **FEW)
     folder = here.folder

@@ -91,7 +91,7 @@ def test_a_fit_is_kept_read_again_and_goes_away(stars: pd.DataFrame, tmp_path: P
     assert not folder.parent.exists()
     again = concord.load(tmp_path / "kept", frames="polars")
     assert again.summary["estimate"].to_list() == estimates
-    with pytest.raises(FileNotFoundError, match="no folder of a run"):
+    with pytest.raises(FileNotFoundError, match="not the folder of a run"):
         concord.load(tmp_path)
 
 
