@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// crossedDesigns are those of docs/agreement.md.
+// crossedDesigns are those of docs/lab/agreement.md.
 func crossedDesigns() []crossedDesign {
 	var all []crossedDesign
 	for _, kind := range []struct {
@@ -32,7 +32,7 @@ func crossedDesigns() []crossedDesign {
 	return append(all, crossedDesign{"0/1, 16 % positive, 200 items, each by 3", binaryModel(-2), 200, 30, 3, false})
 }
 
-// TestCrossedCoverageTable prints the table of docs/agreement.md.
+// TestCrossedCoverageTable prints the table of docs/lab/agreement.md.
 func TestCrossedCoverageTable(t *testing.T) {
 	fmt.Println("| design | labelers | α, items alone | α | κ_x | normalized κ_x | Δ κ_x | Δ normalized κ_x |")
 	fmt.Println("| --- | --- | --- | --- | --- | --- | --- | --- |")

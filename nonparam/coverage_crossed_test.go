@@ -247,7 +247,7 @@ func itemsAlone(r *Ratings, o Options) (float64, error) {
 
 // TestJackknifeCoverage is the short form of TestCrossedCoverageTable (build tag long). With
 // items and raters both drawn at random intervals of 95 % hold the population's value in 93 to
-// 97 %, or as docs/agreement.md says up to 99 % where few raters make it hard; those over items alone
+// 97 %, or as docs/lab/agreement.md says up to 99 % where few raters make it hard; those over items alone
 // hold far less.
 func TestJackknifeCoverage(t *testing.T) {
 	const studies = 150

@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// TestCoverageTable prints the table of docs/agreement.md.
+// TestCoverageTable prints the table of docs/lab/agreement.md.
 func TestCoverageTable(t *testing.T) {
 	const studies, replicates = 1000, 499
 	fmt.Println("| design | resampled | coefficient | percentile | BCa | length |")

@@ -99,7 +99,7 @@ func variance(x []float64, less float64) float64 {
 	return s / (float64(len(x)) - less)
 }
 
-// trials are the designs of docs/agreement.md.
+// trials are the designs of docs/lab/agreement.md.
 func trials() []trial {
 	const a, r = itemSD * itemSD, raterSD * raterSD
 	type simulation = func(*rand.Rand) ([]*Ratings, float64)

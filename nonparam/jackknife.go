@@ -234,7 +234,7 @@ func (dl deleted) sampling(sources []*Ratings, number []int) sampling {
 	return two
 }
 
-// mostPerRater is the most degrees of freedom for each rater but one, by simulation: see docs/agreement.md. With 1
+// mostPerRater is the most degrees of freedom for each rater but one, by simulation: see docs/lab/agreement.md. With 1
 // intervals of few raters hold the value in 97 to 99 %, and without a bound those of ten in 89 to 92 %.
 const mostPerRater = 2
 

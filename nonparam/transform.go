@@ -52,7 +52,7 @@ func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // followed moves a value by h times its standard error, which changes on the way as
 // √((1−v²)² + 0.2²) and beyond ±1 not at all: that of a correlation, and what the noise of the
-// reliabilities leaves at 1. The 0.2 is calibrated by simulation (docs/agreement.md). Where it
+// reliabilities leaves at 1. The 0.2 is calibrated by simulation (docs/lab/agreement.md). Where it
 // is constant this is value + h; where it falls to 0 at 1 it is Fisher's z.
 func followed(value, h float64) float64 {
 	const steps = 256
