@@ -1,6 +1,7 @@
 package report
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,7 +17,7 @@ func fitRecords(r *result.Result) *document.Table {
 	categories := slices.ContainsFunc(r.Estimates, func(e result.Estimate) bool { return e.NextCategory != "" })
 	terms := r.Model != nil && (len(r.Model.Facets()) > 0 || r.Model.Sensitivity)
 	cautions := slices.ContainsFunc(r.Agreement, func(a result.Agreement) bool { return a.Caution != "" })
-	t := &document.Table{Name: "estimates", Groups: []document.Group{{}}}
+	t := &document.Table{Name: "estimates"}
 	for _, head := range []string{"quantity", "studies", "scale", "k", "estimate", "sd", "median", "lower", "upper",
 		"rhat",
 		"ess_bulk", "ess_tail", "mcse_mean", "undefined", "resampled"} {
@@ -30,7 +31,7 @@ func fitRecords(r *result.Result) *document.Table {
 			t.Columns = append(t.Columns, document.Column{Head: c.head})
 		}
 	}
-	add := func(name string, cells []document.Cell, design, category, term, caution string) {
+	further := func(name string, cells []document.Cell, design, category, term, caution string) document.Row {
 		for _, c := range []struct {
 			wanted bool
 			text   string
@@ -39,33 +40,50 @@ func fitRecords(r *result.Result) *document.Table {
 				cells = append(cells, document.Text(c.text))
 			}
 		}
-		t.Groups[0].Rows = append(t.Groups[0].Rows, document.Row{Name: name, Cells: cells})
+		return document.Row{Name: name, Cells: cells}
 	}
-	for _, e := range r.Estimates {
-		k := ""
-		if e.K > 0 {
-			k = strconv.Itoa(e.K)
-		}
-		cells := []document.Cell{studiesCell(e.Studies), document.Text(e.Scale), document.Text(k)}
-		for _, x := range []result.Number{e.Mean, e.SD, e.Median, e.Lower, e.Upper, e.RHat, e.ESSBulk, e.ESSTail,
-			e.MCSE} {
-			cells = append(cells, document.Exact(x))
-		}
-		add(e.Quantity, append(cells, document.Text(e.Undefined), document.Text("")), e.Design, e.Category, e.Term, "")
-	}
-	for _, p := range r.Probabilities {
-		cells := append([]document.Cell{studiesCell(p.Studies), document.Text(p.Scale), document.Text(""),
-			document.Exact(p.Probability)}, make([]document.Cell, 10)...)
-		add("P("+p.Event+")", cells, "", "", "", "")
-	}
-	for _, a := range r.Agreement {
-		cells := []document.Cell{studiesCell(a.Studies), document.Text(a.Distance), document.Text(""),
-			document.Exact(a.Estimate), document.Exact(a.SE), nil, document.Exact(a.Lower), document.Exact(a.Upper),
-			nil,
-			nil, nil, nil, document.Text(a.Undefined), document.Text(a.Resampled)}
-		add(a.Coefficient, cells, "", "", "", a.Caution)
-	}
+	t.Each = recordsOf(r, further)
 	return t
+}
+
+// recordsOf yields the records of a result; further adds the cells of columns that few results need.
+func recordsOf(
+	r *result.Result, further func(name string, cells []document.Cell, design, category, term,
+		caution string) document.Row,
+) iter.Seq[document.Row] {
+	return func(yield func(document.Row) bool) {
+		for _, e := range r.Estimates {
+			k := ""
+			if e.K > 0 {
+				k = strconv.Itoa(e.K)
+			}
+			cells := []document.Cell{studiesCell(e.Studies), document.Text(e.Scale), document.Text(k)}
+			for _, x := range []result.Number{e.Mean, e.SD, e.Median, e.Lower, e.Upper, e.RHat, e.ESSBulk, e.ESSTail,
+				e.MCSE} {
+				cells = append(cells, document.Exact(x))
+			}
+			cells = append(cells, document.Text(e.Undefined), document.Text(""))
+			if !yield(further(e.Quantity, cells, e.Design, e.Category, e.Term, "")) {
+				return
+			}
+		}
+		for _, p := range r.Probabilities {
+			cells := append([]document.Cell{studiesCell(p.Studies), document.Text(p.Scale), document.Text(""),
+				document.Exact(p.Probability)}, make([]document.Cell, 10)...)
+			if !yield(further("P("+p.Event+")", cells, "", "", "", "")) {
+				return
+			}
+		}
+		for _, a := range r.Agreement {
+			cells := []document.Cell{studiesCell(a.Studies), document.Text(a.Distance), document.Text(""),
+				document.Exact(a.Estimate), document.Exact(a.SE), nil, document.Exact(a.Lower), document.Exact(a.Upper),
+				nil,
+				nil, nil, nil, document.Text(a.Undefined), document.Text(a.Resampled)}
+			if !yield(further(a.Coefficient, cells, "", "", "", a.Caution)) {
+				return
+			}
+		}
+	}
 }
 
 // studiesCell joins names of studies as records have them.

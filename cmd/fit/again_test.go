@@ -26,6 +26,6 @@ func TestLabelsAgainOfOneLabelerEach(t *testing.T) {
 	oneItem := simulated("--labelers", "60", "--labels-per-labeler", "1")
 	_, said = runFit(t, exitInput, append(args, oneItem)...)
 	assert.Contains(t, said, "leave the labelers out: --labeler-effects none")
-	out, _ := runFit(t, exitFine, append(args, "--labeler-effects", "none", oneItem)...)
+	out, _ := runFit(t, exitFine, append(args, "--full", "--labeler-effects", "none", oneItem)...)
 	assert.Contains(t, out, "no labeler effects, effects of item:labeler")
 }

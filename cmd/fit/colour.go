@@ -57,7 +57,7 @@ func (p paint) page(text string) string {
 // isHeading tells the headings from the sentences among the lines that begin a paragraph: sentences end
 // with a full stop.
 func isHeading(line string) bool {
-	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".")
+	return line != "" && line[0] != ' ' && !strings.HasSuffix(line, ".") && !strings.HasPrefix(line, "Checks")
 }
 
 // What report writes before a warning.

@@ -66,14 +66,16 @@ func TestPageIsPainted(t *testing.T) {
 
 // What is bold in the report of a fit are its headings, and all of them.
 func TestHeadingsOfAReport(t *testing.T) {
-	out, _ := runFit(t, exitFine, "--draws", "300", "--bootstrap", "20", "--replications", "50", testdata("single.csv"))
+	out, _ := runFit(t, exitFine, "--full", "--draws", "300", "--bootstrap", "20", "--replications", "50",
+		testdata("single.csv"))
 	var headings []string
 	for line := range strings.Lines(paint(true).page(out)) {
 		if heading, ok := strings.CutPrefix(line, bold); ok {
 			headings = append(headings, strings.Fields(heading)[0])
 		}
 	}
-	assert.Equal(t, []string{"single.csv:", "Study", "Model:", "Reliability", "Parameters", "Coefficients,"}, headings)
+	assert.Equal(t, []string{"single.csv", "Reliability", "Reliability", "Data", "Reliability",
+		"Parameters", "Latent", "Do", "Coefficients", "Model" + plain, "Family", "The", "How"}, headings)
 }
 
 // The error of a page that cannot be made, or written, is not lost.

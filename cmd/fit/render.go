@@ -6,7 +6,6 @@ import (
 
 	"concord/internal/visible"
 	"concord/report"
-	"concord/report/document"
 	"concord/result"
 )
 
@@ -21,7 +20,10 @@ func (p *printing) printFit(w io.Writer, r *result.Result) error {
 	if p.format == formatAPA {
 		return onDisplay(w, p.format, func(w io.Writer, _ int) error { return writeMethods(w, r) })
 	}
-	return p.print(w, r, report.Fit(report.Source{Result: r}, document.Detail), moreFull, morePage, moreExplain)
+	if p.format == "json" {
+		return p.print(w, r, nil)
+	}
+	return p.print(w, r, report.Fit(report.Source{Result: r}, p.level()), moreFull, morePage, moreExplain)
 }
 
 // writeMethods writes the methods paragraph of a fit.

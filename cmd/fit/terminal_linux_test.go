@@ -64,7 +64,7 @@ func TestColourOnATerminal(t *testing.T) {
 	dumb := []string{"TERM=dumb", "NO_COLOR="}
 	out := onTerminal(t, colour, "report", dir)
 	assert.Contains(t, out, "\n"+bold+"Reliability ")
-	assert.Regexp(t, "\n\x1b\\[3[13]m(Warning|NOT CONVERGED): ", out)
+	assert.Regexp(t, "\n\x1b\\[3[13]mChecks  ✗ ", out)
 	for _, env := range [][]string{none, dumb} {
 		out := onTerminal(t, env, "report", dir)
 		assert.NotContains(t, out, "\x1b", "%v", env)

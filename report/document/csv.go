@@ -36,19 +36,29 @@ func writeRecords(out *csv.Writer, t *Table) {
 		head = append(head, c.Head)
 	}
 	_ = out.Write(head)
+	record := make([]string, len(t.Columns))
+	write := func(row Row) {
+		clear(record)
+		record[0] = guarded(row.Name)
+		for i, c := range row.Cells {
+			if c == nil {
+				continue
+			}
+			record[i+1] = c.record()[0]
+			if _, words := c.(Text); words {
+				record[i+1] = guarded(record[i+1])
+			}
+		}
+		_ = out.Write(record)
+	}
 	for _, g := range t.Groups {
 		for _, row := range g.Rows {
-			record := make([]string, len(t.Columns))
-			record[0] = guarded(row.Name)
-			for i, c := range row.Cells {
-				if c != nil {
-					record[i+1] = c.record()[0]
-				}
-				if _, words := c.(Text); words {
-					record[i+1] = guarded(record[i+1])
-				}
-			}
-			_ = out.Write(record)
+			write(row)
+		}
+	}
+	if t.Each != nil {
+		for row := range t.Each {
+			write(row)
 		}
 	}
 }
