@@ -17,7 +17,7 @@ import (
 )
 
 // TestFalseAlarmRates prints how often a model that is right is doubted, with few labels and with more than 100,000,
-// where replicates are fewest: the table of docs/comparison.md. Of so many replicates as are drawn once, each takes the
+// where replicates are fewest: the table of docs/lab/comparison.md. Of so many replicates as are drawn once, each takes the
 // part of the observed study, beside others in another order.
 func TestFalseAlarmRates(t *testing.T) {
 	for _, c := range []struct{ studies, items, labelers, perItem, many int }{
