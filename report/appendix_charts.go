@@ -41,7 +41,11 @@ func illustrated(s Source, sections []document.Section) []document.Section {
 				section.Parts[0].Chart = chart
 			}
 		case "model":
-			if m := s.Result.Model; m != nil && m.BRMSCode != "" {
+			m := s.Result.Model
+			if m != nil {
+				section.Parts = append(section.Parts, document.Part{List: modelFacts(m)})
+			}
+			if m != nil && m.BRMSCode != "" {
 				section.Parts = append(section.Parts, document.Part{Heading: "The same model in brms (R)",
 					Code: &document.Code{Language: "r", Text: m.BRMSCode}})
 			}

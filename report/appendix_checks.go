@@ -165,7 +165,7 @@ func statisticName(s string) string {
 	case predictive.WithinItemKurtosis:
 		return "kurtosis within items"
 	case predictive.NoiseSpread:
-		return "variation of labelers’ residuals"
+		return "variation of labelers’ noise"
 	case predictive.ItemSkewness:
 		return "skewness of item means"
 	case predictive.ItemKurtosis:

@@ -12,6 +12,9 @@ import (
 // Fit lays out a fit: the answer on the first screen, then every number, and at level Appendix what only the page
 // shows. It makes the sections of the level and of those before it.
 func Fit(s Source, level document.Level) *document.Document {
+	if level >= document.Appendix {
+		s.Result = untimed(s.Result)
+	}
 	r := result.Look(s.Result)
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)), Read: read(r.Data),
 		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
@@ -30,12 +33,35 @@ func Fit(s Source, level document.Level) *document.Document {
 		d.Sections = append(d.Sections, beforeDetail(s)...)
 	}
 	if level >= document.Detail {
-		d.Sections = append(d.Sections, detail(r)...)
+		sections := detail(r)
+		if level >= document.Appendix {
+			sections = illustrated(s, sections)
+		}
+		d.Sections = append(d.Sections, sections...)
 	}
 	if level >= document.Appendix {
 		d.Sections = append(d.Sections, afterDetail(s)...)
 	}
 	return d
+}
+
+// untimed returns the result without its seconds, so that pages of the same file, version and seed are the same.
+func untimed(r *result.Result) *result.Result {
+	if r.Sampler == nil {
+		return r
+	}
+	copied, sampler := *r, *r.Sampler
+	sampler.SetupSeconds, sampler.WarmupSeconds, sampler.SamplingSeconds = 0, 0, 0
+	copied.Sampler = &sampler
+	return &copied
+}
+
+// took says how long a run took, behind some words; "" if nobody timed it.
+func took(before string, s *result.Sampler) string {
+	if seconds := s.SetupSeconds + s.WarmupSeconds + s.SamplingSeconds; seconds > 0 {
+		return before + duration(seconds)
+	}
+	return ""
 }
 
 // read says in one line what was read.

@@ -306,8 +306,7 @@ func footer(r *result.Lookup) string {
 	}
 	text += "."
 	if s := r.Sampler; s != nil {
-		text += fmt.Sprintf(" %s × %s draws, %s.", document.Integer(s.Chains), document.Integer(s.Draws),
-			duration(s.SetupSeconds+s.WarmupSeconds+s.SamplingSeconds))
+		text += fmt.Sprintf(" %s × %s draws%s.", document.Integer(s.Chains), document.Integer(s.Draws), took(", ", s))
 	}
 	return text
 }

@@ -134,7 +134,8 @@ func notUsed(columns []string) string {
 // estimatesSection lists the quantities of a part of the catalogue on a scale.
 func estimatesSection(r *result.Lookup, of catalogue.Section, scale string) document.Section {
 	title := catalogue.Naming(r.Model.Reference, of.Title())
-	s := document.Section{ID: strings.ToLower(strings.Fields(of.Title())[0]), Title: title, Lead: leads[of]}
+	s := document.Section{ID: strings.ToLower(strings.Fields(of.Title())[0]), Title: title, Lead: leads[of],
+		Folded: true}
 	t := newEstimates(r, s.ID, title)
 	for _, q := range catalogue.Of(r.Model.Distribution(), r.Model.FacetTerms()) {
 		if q.Section == of && r.Has(q, scale) {

@@ -177,9 +177,9 @@ func diagnosticsSection(r *result.Lookup) document.Section {
 	if d.Divergences > 0 {
 		divergences = document.Plural(d.Divergences, "divergence")
 	}
-	text += fmt.Sprintf("%s: %s of %s draws (%s) in %s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
+	text += fmt.Sprintf("%s: %s of %s draws (%s)%s; R̂ ≤ %s, ESS ≥ %s, E-BFMI ≥ %s, %s.",
 		strings.ToUpper(of.Algorithm), document.Plural(of.Chains, "chain"), document.Integer(of.Draws), seed,
-		duration(of.SetupSeconds+of.WarmupSeconds+of.SamplingSeconds), document.Fixed(float64(d.MaxRHat), 3),
+		took(" in ", of), document.Fixed(float64(d.MaxRHat), 3),
 		document.Fixed(float64(min(d.MinESSBulk, d.MinESSTail)), 0), document.Fixed(float64(d.MinEBFMI), 2),
 		divergences)
 	s.Parts = []document.Part{{Text: append([]string{text}, d.Messages...)}}

@@ -106,8 +106,8 @@ func firstScreen(t *testing.T, groups int, long string, most int) {
 // What is in doubt stands on the first screen, with what to do.
 func TestFirstScreenHasDoubts(t *testing.T) {
 	r := example(t)
-	text := strings.Join(strings.Fields(written(t, Fit(Source{Result: r}, document.Answer), "text", document.Answer, 0)),
-		" ")
+	printed := written(t, Fit(Source{Result: r}, document.Answer), "text", document.Answer, 0)
+	text := strings.Join(strings.Fields(printed), " ")
 	assert.Contains(t, text, "✗ "+strings.TrimPrefix(r.Diagnostics.Messages[0], "Warning: "))
 	assert.Contains(t, text, "Look at: labelers who answer at random")
 	assert.Contains(t, text, "✗ the prior matters: ")

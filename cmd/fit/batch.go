@@ -13,6 +13,7 @@ import (
 	"concord/batch"
 	"concord/internal/advice"
 	"concord/model"
+	"concord/report"
 	"concord/report/html"
 	"concord/result"
 	"concord/result/export"
@@ -287,11 +288,11 @@ func (run *severalRun) pageOf(folder *tasks.Folder, key batch.Key, task result.T
 	if task.Result == nil {
 		return nil
 	}
-	page := html.Report{Result: task.Result, Version: version(), Command: run.command(), Task: key.String()}
+	source := report.Source{Result: task.Result, Version: version(), Command: run.command(), Task: key.String()}
 	if ofAll {
-		page.All = tasks.PageOfAll
+		source.All = tasks.PageOfAll
 	}
-	return folder.PutPage(key, func(w io.Writer) error { return html.Write(w, page) })
+	return folder.PutPage(key, func(w io.Writer) error { return writePage(w, source) })
 }
 
 // noneFinished is the error of a run that ended before anything came of it.

@@ -88,6 +88,7 @@ More in the source: docs/reading.md (the result line by line), docs/input.md (fi
 			"and what becomes of ICC, ρ, xCC and doubts")
 	f.out.register(fs)
 	f.html.register(fs)
+	f.html.registerText(fs)
 	f.tables.register(fs)
 	f.registerGates(fs)
 	return cmd

@@ -49,6 +49,9 @@ func (f *fitFlags) loaded(
 	if spec.Family != nil && spec.Family.Kind() != study.Binary && len(options.Positive) > 0 {
 		return nil, spec, usage("--positive goes with --family bernoulli, not with %v", spec.Family)
 	}
+	if column := f.html.text; column != "" && !slices.Contains(options.Factors, column) {
+		options.Factors = append(options.Factors, column)
+	}
 	if err := f.cut.apply(&options, spec.Family); err != nil {
 		return nil, spec, err
 	}

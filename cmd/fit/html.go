@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -11,6 +12,9 @@ import (
 	"concord/consensus"
 	"concord/internal/advice"
 	"concord/model"
+	"concord/report"
+	"concord/report/document"
+	"concord/report/document/page"
 	"concord/report/html"
 	"concord/result"
 	"concord/result/export"
@@ -18,7 +22,10 @@ import (
 )
 
 // htmlFlags say where to write the report as a page.
-type htmlFlags struct{ path string }
+type htmlFlags struct {
+	path string
+	text string // column of the items' texts
+}
 
 func (hf *htmlFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&hf.path, "html", "",
@@ -26,9 +33,18 @@ func (hf *htmlFlags) register(fs *pflag.FlagSet) {
 	writing(fs, "html")
 }
 
+// registerText registers the flag of the texts, for a command that reads labels.
+func (hf *htmlFlags) registerText(fs *pflag.FlagSet) {
+	fs.StringVar(&hf.text, "text", "",
+		"`column` of the items' texts, which the page of --html shows with disputed items")
+}
+
 // check says what is wrong with the flag before any work is done. The page may go to the folder of
 // --out, which need not be there yet: it is made first.
 func (hf *htmlFlags) check(out string) error {
+	if hf.path == "" && hf.text != "" {
+		return usage("--text %s: the texts of items stand on the page of --html; give it too", hf.text)
+	}
 	if hf.path == "" {
 		return nil
 	}
@@ -82,8 +98,12 @@ func (hf *htmlFlags) effects(t *study.Table, s samplerFlags) bool {
 func (hf *htmlFlags) write(
 	fitted result.Fit, r *result.Result, known *consensus.Consensus, arguments []string,
 ) error {
-	return hf.page(html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
-		Consensus: known, Command: commandLine(arguments), Version: version()})
+	s := report.Source{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared, Check: fitted.Check,
+		Consensus: known, Command: commandLine(arguments), Version: version()}
+	if hf.text != "" {
+		s.Texts = textsOf(fitted.Posterior.Table(), hf.text)
+	}
+	return hf.page(s)
 }
 
 // writeSaved writes the page of an earlier run, if there is to be one.
@@ -91,12 +111,42 @@ func (hf *htmlFlags) writeSaved(saved *export.Saved) error {
 	if hf.path == "" {
 		return nil
 	}
-	draws, err := saved.Draws()
+	s, err := sourceOf(saved)
 	if err != nil {
-		return &exitError{exitInput, err}
+		return err
 	}
-	return hf.page(html.Report{Result: saved.Result, Posterior: draws.Fit,
-		Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version})
+	return hf.page(s)
+}
+
+// sourceOf returns the source of the document of an earlier run.
+func sourceOf(saved *export.Saved) (report.Source, error) {
+	draws, err := drawsOf(saved)
+	if err != nil {
+		return report.Source{}, err
+	}
+	return report.Source{Result: saved.Result, Posterior: draws.Fit,
+		Command: commandLine(saved.Manifest.Arguments), Version: saved.Manifest.Program.Version}, nil
+}
+
+// textsOf returns the texts of items, which stand in a column of the file.
+func textsOf(t *study.Table, column string) map[string]string {
+	at := slices.IndexFunc(t.Factors(), func(name string) bool { return strings.EqualFold(name, column) })
+	if at < 0 {
+		return nil
+	}
+	name := t.Factors()[at]
+	levels, _ := t.Levels(name)
+	texts := map[string]string{}
+	for s := range t.Studies() {
+		v := t.StudyAt(s)
+		index, _ := v.Factor(name)
+		for n, j := range v.Item() {
+			if item := t.Items()[j]; texts[item] == "" {
+				texts[item] = levels[index[n]]
+			}
+		}
+	}
+	return texts
 }
 
 // writeJudges writes the page of a comparison of judges, if there is to be one.
@@ -114,8 +164,13 @@ func (hf *htmlFlags) writeGold(g *result.Gold) error {
 	return hf.file(func(w io.Writer) error { return html.WriteGold(w, g, version()) })
 }
 
-func (hf *htmlFlags) page(r html.Report) error {
-	return hf.file(func(w io.Writer) error { return html.Write(w, r) })
+func (hf *htmlFlags) page(s report.Source) error {
+	return hf.file(func(w io.Writer) error { return writePage(w, s) })
+}
+
+// writePage writes the page of a fit.
+func writePage(w io.Writer, s report.Source) error {
+	return page.Write(w, report.Fit(s, document.Appendix), page.Options{Version: s.Version, All: s.All})
 }
 
 // file writes the page, if there is to be one.

@@ -10,6 +10,7 @@ func reportCommand(s streams) *cobra.Command {
 	var print printing
 	var strict bool
 	var page htmlFlags
+	var picture figureFlag
 	cmd := &cobra.Command{
 		Use:   "report [flags] DIR",
 		Short: "Print the report of an earlier run",
@@ -22,13 +23,14 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run ha
 More in the source: docs/reading.md, docs/exports.md.`,
 		Example: `  fit --out run ratings.csv
   fit report run --format markdown
-  fit report run --html report.html`,
+  fit report run --html report.html
+  fit report run --figure labels.png`,
 		Args: oneRun, ValidArgsFunction: completeFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := print.checkFormats(formats()); err != nil {
 				return err
 			}
-			if err := page.check(""); err != nil {
+			if err := errors.Join(page.check(""), picture.check()); err != nil {
 				return err
 			}
 			saved, err := openRun(args[0])
@@ -36,7 +38,8 @@ More in the source: docs/reading.md, docs/exports.md.`,
 				return err
 			}
 			// The page first: printing to a pipe that nobody reads any more ends the process.
-			if err := errors.Join(page.writeSaved(saved), print.printFit(s.out, saved.Result)); err != nil {
+			files := errors.Join(page.writeSaved(saved), picture.write(saved))
+			if err := errors.Join(files, print.printFit(s.out, saved.Result)); err != nil {
 				return err
 			}
 			return trust(saved.Result.Diagnostics, strict)
@@ -46,6 +49,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
 	fs.SortFlags = false
 	print.registerFormats(fs, formats())
 	page.register(fs)
+	picture.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd
 }

@@ -12,7 +12,9 @@ import (
 	"concord/nonparam"
 	"concord/posterior"
 	"concord/predictive"
-	"concord/report/html"
+	"concord/report"
+	"concord/report/document"
+	"concord/report/document/page"
 	"concord/result"
 	"concord/result/catalogue"
 	"concord/result/export"
@@ -30,7 +32,7 @@ func truthOfCounts() model.Truth {
 }
 
 // reported is a page of three studies of counts.
-func reported(t *testing.T) html.Report {
+func reported(t *testing.T) report.Source {
 	t.Helper()
 	plan := model.Plan{Items: 30, Labelers: model.Nested}
 	for _, name := range []string{"a", "b", "c"} {
@@ -51,20 +53,20 @@ func reported(t *testing.T) html.Report {
 	r := result.New(result.NewData("counts.csv", table, model.Nested, nil),
 		result.Fit{Posterior: fit, Settings: settings, Reference: fit.StudyAt(0), Check: check}, agreement,
 		posterior.Interval{Level: 0.95})
-	return html.Report{Result: r, Posterior: fit, Check: check}
+	return report.Source{Result: r, Posterior: fit, Check: check}
 }
 
 func TestPageExportsAndPlanOfCounts(t *testing.T) {
-	page := reported(t)
-	t.Run("page", func(t *testing.T) { checkPage(t, page) })
-	t.Run("exports", func(t *testing.T) { checkExports(t, page.Posterior) })
-	t.Run("plan", func(t *testing.T) { checkPlan(t, page) })
+	source := reported(t)
+	t.Run("page", func(t *testing.T) { checkPage(t, source) })
+	t.Run("exports", func(t *testing.T) { checkExports(t, source.Posterior) })
+	t.Run("plan", func(t *testing.T) { checkPlan(t, source) })
 }
 
 // What is special to the family is said in its own words, and what has no meaning for it says why; nothing speaks of
 // logits or of a residual.
-func checkPage(t *testing.T, page html.Report) {
-	r := page.Result
+func checkPage(t *testing.T, source report.Source) {
+	r := source.Result
 	assert.Equal(t, []string{"label", "latent"}, r.Scales())
 	found := map[string]int{}
 	for _, e := range r.Estimates {
@@ -88,8 +90,8 @@ func checkPage(t *testing.T, page html.Report) {
 
 	text := laidOut(t, "text", r)
 	var whole bytes.Buffer
-	require.NoError(t, html.Write(&whole, page))
-	methods, ok := html.Methods(page)
+	require.NoError(t, page.Write(&whole, report.Fit(source, document.Appendix), page.Options{}))
+	methods, ok := report.Methods(source)
 	require.True(t, ok)
 	for name, s := range map[string]string{"text": text, "page": whole.String(), "methods": methods} {
 		for _, word := range []string{"ogit", "ernoulli", "aussian", "residual", "esidual"} {
@@ -101,8 +103,7 @@ func checkPage(t *testing.T, page html.Report) {
 	assert.Contains(t, text, "the shape φ of the counts for each study")
 	assert.Contains(t, text, " shape φ of the counts, latent scale a ")
 	assert.Contains(t, text, "Krippendorff's α (interval)")
-	assert.Contains(t, whole.String(), "Counts: y ~ NegativeBinomial(exp(μ &#43; item &#43; labeler), φ)")
-	assert.Contains(t, whole.String(), "the log of that mean")
+	assert.Contains(t, whole.String(), "Counts: y ~ NegativeBinomial(exp(μ + item + labeler), φ)")
 	assert.Contains(t, methods, "multilevel negative binomial (log link) model")
 }
 
@@ -128,8 +129,8 @@ func checkExports(t *testing.T, fit *model.Posterior) {
 
 // A plan is made on the scale of the labels; the standard error of the ICC, whose formula is one of normal effects, is
 // left undefined.
-func checkPlan(t *testing.T, page html.Report) {
-	plan, err := result.NewPlan(page.Posterior, page.Result.Data, result.PlanOptions{
+func checkPlan(t *testing.T, source report.Source) {
+	plan, err := result.NewPlan(source.Posterior, source.Result.Data, result.PlanOptions{
 		Targets: []float64{0.8}, Interval: posterior.Interval{Level: 0.9}, Assurance: 0.9, MostLabels: 3,
 	})
 	require.NoError(t, err)

@@ -15,7 +15,7 @@ import (
 	"concord/predictive"
 	"concord/report"
 	"concord/report/document"
-	"concord/report/html"
+	"concord/report/document/page"
 	"concord/result"
 	"concord/result/catalogue"
 	"concord/result/export"
@@ -185,9 +185,8 @@ func (s *Session) report(
 	d := report.Fit(report.Source{Result: r}, document.Detail)
 	return out.write(
 		func(w io.Writer) error {
-			return html.Write(w, html.Report{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
-				Check: fitted.Check, Consensus: items, Command: s.request.command(s.name),
-				Version: export.BuildVersion()})
+			return writePage(w, report.Source{Result: r, Posterior: fitted.Posterior, Shared: fitted.Shared,
+				Check: fitted.Check, Consensus: items, Command: s.request.command(s.name)})
 		},
 		func(w io.Writer) error {
 			return document.WriteText(w, d, document.Options{Level: document.Detail})
@@ -231,6 +230,12 @@ func (f *Fitted) write(html, text, csv, json, run func(io.Writer) error) (*Fitte
 // Page lays out a result without a fit, such as coefficients.
 func (s *Session) Page(r *result.Result) ([]byte, error) {
 	var b bytes.Buffer
-	err := html.Write(&b, html.Report{Result: r, Version: export.BuildVersion()})
+	err := writePage(&b, report.Source{Result: r})
 	return b.Bytes(), err
+}
+
+// writePage writes the page of a fit, or of coefficients alone.
+func writePage(w io.Writer, s report.Source) error {
+	s.Version = export.BuildVersion()
+	return page.Write(w, report.Fit(s, document.Appendix), page.Options{Version: s.Version})
 }

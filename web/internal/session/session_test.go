@@ -287,7 +287,7 @@ func TestRunRepeats(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, f.Run, 0o644))
 	text := string(run(t, "--from", file, "single.csv"))
 	assert.Contains(t, text, "the draws are the same to the byte")
-	assert.Contains(t, text, "4 chains of 400 draws")
+	assert.Contains(t, text, "4 × 400 draws")
 }
 
 // Words without order have coefficients and no model.
