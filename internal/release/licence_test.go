@@ -19,12 +19,12 @@ const licencesPage = "../../docs/licences.md"
 
 const licencesHead = `# Licences
 
-Concord is under the [BSD 3-clause licence](../LICENSE). These modules are linked into the command, on any of
-Linux, macOS and Windows, with the licence that their own file states. Modules that only tests and tools need are not
-in it and not listed.
+Concord is under the [BSD 3-clause licence](../LICENSE). The table lists the modules that are linked into the command on
+Linux, macOS or Windows, with the licence in each module's file. Modules that only tests and tools need are not
+linked and not listed.
 
-This page is made by ` + "`UPDATE_GOLDEN=1 go test ./internal/release`" + `; without the variable the test fails where
-the page and the sources of the modules differ, or a module has a licence that the test does not know.
+` + "`UPDATE_GOLDEN=1 go test ./internal/release`" + ` writes this page. Without the variable the test fails if the page
+and the sources of the modules differ, or if the test does not know a module's licence.
 
 | module | version | licence | file |
 | --- | --- | --- | --- |
