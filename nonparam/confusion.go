@@ -10,16 +10,16 @@ type Confusion struct {
 	Items int // that have both labels
 }
 
-// Confuse returns which category of labels of x goes with which of labels of y on the items that both have, of two
-// studies of one table of nominal or ordinal labels; or, where x and y are the same study, which two categories
-// two different labels of an item have. Every item counts alike, whatever the number of its labels. Categories are in
-// the order of the table. It panics where the labels are no categories, or the studies are of different tables.
+// Confuse returns which category of labels of x goes with which of labels of y on the items that both have, for two
+// studies of one table. If x and y are the same study, it returns which two categories two different labels of an item
+// have. Every item counts alike, whatever the number of its labels. Categories are in the order of the table. It panics
+// if the labels are numbers, or if the studies are of different tables.
 func Confuse(x, y study.View) Confusion {
 	t := x.Table()
 	if t != y.Table() {
 		panic("nonparam: the studies are of different tables")
 	}
-	if t.Kind() != study.Nominal && t.Kind() != study.Ordinal {
+	if t.Kind() == study.Numeric {
 		panic("nonparam: labels are " + t.Kind().String() + ", not categories")
 	}
 	same := x.Name() == y.Name()

@@ -28,6 +28,7 @@ NOT_HERE = {
     "version": "concord.__version__",
     "quiet": "progress=False",
     "format": "results have DataFrames, text, pages and JSON",
+    "full": "a result has every number",
     "html": "html() of a result",
     "strict": "an exception from warnings: warnings.simplefilter('error')",
     "fail-if": "an if",

@@ -26,10 +26,9 @@ func cautionPeople(people int) string {
 	if people >= fewLevels || people == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The labels are by only %s people, so the prior of the labelers' standard deviation decides "+
-		"part of how much people differ in level. The r of a random person, the worth and P(> person) favor the "+
-		"judge if people differ less than this prior expects. P(follows as well) barely depends on the "+
-		"prior.", count(people))
+	return fmt.Sprintf("Only %s people label, so the prior of the labelers' standard deviation matters: the r of a "+
+		"person and the worth favor judges if people differ less than the prior expects. Look at “follows as well, "+
+		"level aside”, which barely depends on the prior.", count(people))
 }
 
 // labelersOf returns the number of labelers of a study; 0 where the labels are not known.

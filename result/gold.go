@@ -10,6 +10,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
+	"concord/report/document"
 	"concord/study"
 	"concord/xcc"
 )
@@ -193,8 +194,12 @@ func NewGoldConsensus(c *consensus.Consensus, t *study.Table, diagnostics *Diagn
 	return of
 }
 
-// goldKs are the numbers of labels of which means are compared with a gold label.
-var goldKs = []int{1, 2, 3, 4, 5, 7, 10, 15, 20, 30}
+// MostGoldLabels is the largest number of labels whose mean is compared with a gold label. Nobody collects more labels
+// of an item.
+const MostGoldLabels = 30
+
+// goldKs are the numbers of labels whose means are compared with a gold label.
+var goldKs = []int{1, 2, 3, 4, 5, 7, 10, 15, 20, MostGoldLabels}
 
 // NewGold compares groups with a gold standard; data describes all labels. Where the fit's family of labels has no such
 // comparison, Undefined says so.
@@ -231,12 +236,7 @@ func NewGold(data Data, from GoldSource) *Gold {
 	g.pairs(of)
 	g.differences(of)
 	g.notes(of)
-	for _, group := range g.Groups {
-		g.Verdict = append(g.Verdict, g.verdict(group))
-	}
-	for _, p := range g.Pairs {
-		g.Verdict = append(g.Verdict, g.pairVerdict(p))
-	}
+	g.Verdict = g.newVerdict()
 	return g
 }
 
@@ -509,14 +509,15 @@ func (gl golding) answered(t *study.Table, group, by string) (a judge.Answers, o
 	return gl.Gold.Single(v), true
 }
 
-// notes says what a reader has to know of the numbers.
+// notes says what a reader has to know of the numbers, doubts first.
 func (gd *Gold) notes(of golding) {
+	var rest []string
 	for _, group := range gd.Groups {
 		if group.Undefined != "" {
-			gd.Notes = append(gd.Notes, fmt.Sprintf("%s has no r: %s.", visible.Text(group.Study), group.Undefined))
+			rest = append(rest, fmt.Sprintf("%s has no r: %s.", visible.Text(group.Study), group.Undefined))
 		}
 		if group.Items < gd.Standard.Items {
-			gd.Notes = append(gd.Notes, fmt.Sprintf("%s labels %s of the %s of %s.", visible.Text(group.Study),
+			rest = append(rest, fmt.Sprintf("%s labels %s of the %s of %s.", visible.Text(group.Study),
 				count(group.Items), plural(gd.Standard.Items, "item"), visible.Text(gd.Standard.Study)))
 		}
 		s, ok := of.fitted(group.Study)
@@ -532,12 +533,13 @@ func (gd *Gold) notes(of golding) {
 		over := posterior.Map("", func(x []float64) float64 { return x[0] - math.Sqrt(of.Reliability) },
 			of.labels().Validity(s, of.standard)).Positive().Value
 		if over > 0.5 {
-			gd.Notes = append(gd.Notes, fmt.Sprintf("The labels do not go well with a reliability of %s of %s: with "+
-				"probability %s it has to be higher, or ρ with %s would be above 1.",
-				gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study), Number(over).AsProbability(),
-				visible.Text(group.Study)))
+			gd.Notes = append(gd.Notes, fmt.Sprintf("%s and %s agree more than a reliability of %s of %s allows: %s "+
+				"that ρ would be above 1. State a higher reliability.", visible.Text(group.Study),
+				visible.Text(gd.Standard.Study), gd.Standard.Reliability.fixed(2), visible.Text(gd.Standard.Study),
+				document.Probability(over)))
 		}
 	}
+	gd.Notes = append(gd.Notes, rest...)
 }
 
 // unlike says that the fit does not describe what means of labels have to do with gold labels, "" if it does: of the
@@ -552,10 +554,9 @@ func (gd *Gold) unlike(group GoldGroup) string {
 		if half := (c.Upper - c.Lower) / 2; math.Abs(float64(k.Observed-c.Median)) <= 2*float64(half) {
 			return ""
 		}
-		return fmt.Sprintf("%s: by the fit the mean of %s correlates with a gold label by %s [%s, %s], among the "+
-			"labels by %s. The model does not describe these labels, such as where some people label at random, and "+
-			"r may be off as much.", visible.Text(group.Study), plural(k.K, "label"), c.Median.fixed(2),
-			c.Lower.fixed(2), c.Upper.fixed(2), k.Observed.fixed(2))
+		return fmt.Sprintf("The mean of %s of %s correlates with a gold label by %s, but the fit expects %s [%s, %s]: "+
+			"r may be off as much. Look for people who label at random.", plural(k.K, "label"),
+			visible.Text(group.Study), k.Observed.fixed(2), c.Median.fixed(2), c.Lower.fixed(2), c.Upper.fixed(2))
 	}
 	return ""
 }
@@ -567,65 +568,4 @@ func labelerNames(v study.View) map[int32]bool {
 		names[l] = true
 	}
 	return names
-}
-
-// verdict says in a few sentences how a group stands.
-func (gd *Gold) verdict(group GoldGroup) string {
-	text := group.Study + ": "
-	if n := len(group.Worth); n > 0 {
-		w, v := group.Worth[n-1], group.Validity[n-1]
-		value, span := w.labels()
-		if span != "" {
-			span = " " + span
-		}
-		text += fmt.Sprintf("one label of %s follows its true scores with r = %s [%s, %s], as the mean of %s of its "+
-			"labels does%s on the %s. ", gd.Standard.Study, v.Median.fixed(2), v.Lower.fixed(2), v.Upper.fixed(2),
-			value, span, ScaleName(w.Scale))
-	}
-	best, by := group.Votes, "Votes"
-	if group.Votes.Right == nil {
-		by = "Means of labels"
-	}
-	if group.Consensus != nil && group.Votes.Right != nil && group.Labels > group.Items {
-		best, by = *group.Consensus, "The consensus of the fit"
-	}
-	if group.Labels == group.Items {
-		by = "Its labels"
-	}
-	if best.Right != nil {
-		verb := " are"
-		if by == "The consensus of the fit" {
-			verb = " is"
-		}
-		text += fmt.Sprintf("%s%s right on %s of %s [%s, %s]", by, verb, percentage(best.Right.Estimate),
-			plural(best.Items, "item"), percentage(best.Right.Lower), percentage(best.Right.Upper))
-		if group.Labels > group.Items {
-			single := group.Single.Right
-			if group.SingleByFit != nil {
-				single = group.SingleByFit.Right
-			}
-			text += fmt.Sprintf(", a single label on %s", percentage(single.Estimate))
-		}
-		return text + "."
-	}
-	return text + fmt.Sprintf("%s are off by %s once the level is taken off, single labels by %s.", by,
-		best.RMSE.Estimate.fixed(2), group.Single.RMSE.Estimate.fixed(2))
-}
-
-// pairVerdict says which of two groups is closer to the standard.
-func (gd *Gold) pairVerdict(p GoldPair) string {
-	last := len(p.Closer) - 1
-	a, b, chance := p.Groups[0], p.Groups[1], p.Closer[last].Value
-	if chance < 0.5 {
-		a, b, chance = b, a, 1-chance
-	}
-	d := p.ByValidity[last]
-	text := fmt.Sprintf("%s is closer to %s than %s is on the %s with probability %s, whatever the reliability of %s",
-		a, gd.Standard.Study, b, ScaleName(d.Scale), chance.AsProbability(), gd.Standard.Study)
-	least := math.Min(math.Abs(float64(d.Lower)), math.Abs(float64(d.Upper)))
-	if float64(d.Lower)*float64(d.Upper) > 0 {
-		text += fmt.Sprintf("; with probability %s their ρ differ by at least %s",
-			Number((1+gd.Interval.Level)/2).fixed(3), Number(least).fixed(2))
-	}
-	return text + "."
 }

@@ -33,17 +33,3 @@ func (gl golding) singleByFit(g GoldGroup) *GoldAnswers {
 			*of(names[1], func(p, q, c float64) float64 { return p + c/q }),
 		}}
 }
-
-// caution returns that of a group.
-func (gd *Gold) caution(name string) string {
-	for _, group := range gd.Groups {
-		if group.Study == name {
-			return group.Caution
-		}
-	}
-	return ""
-}
-
-// dependentNote explains the mark of counted answers.
-const dependentNote = "* The number of labels of an item goes with what the labels say, which biases this count. " +
-	"What the fit says is not biased, if all labels that decided whether another label was collected are in the file."

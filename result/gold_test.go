@@ -3,7 +3,6 @@ package result_test
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -118,38 +117,32 @@ func TestGoldFindsTheTruth(t *testing.T) {
 func TestGoldContradictsAReliability(t *testing.T) {
 	g := goldOf(t, 0.3)
 	require.NotEmpty(t, g.Notes)
-	assert.Contains(t, g.Notes[0], "The labels do not go well with a reliability of 0.30 of gold")
+	assert.Contains(t, g.Notes[0], "agree more than a reliability of 0.30 of gold allows: probability")
 }
 
-// Every format has the numbers of the JSON, which reads back as it was.
-func TestGoldFormats(t *testing.T) {
+// The JSON reads back as it was.
+func TestGoldReadsBack(t *testing.T) {
 	g := goldOf(t, 0.8)
-	texts := map[string]string{}
-	for _, format := range result.Formats() {
-		var out bytes.Buffer
-		require.NoError(t, g.Render(&out, format), format)
-		texts[format] = out.String()
-		assert.NotContains(t, out.String(), "NaN", format)
-	}
+	var out, again bytes.Buffer
+	require.NoError(t, result.WriteJSON(&out, g))
+	assert.NotContains(t, out.String(), "NaN")
 	var back result.Gold
-	require.NoError(t, json.Unmarshal([]byte(texts["json"]), &back))
-	var again bytes.Buffer
-	require.NoError(t, back.Render(&again, "json"))
-	assert.Equal(t, texts["json"], again.String())
-	rows, err := csv.NewReader(bytes.NewBufferString(texts["csv"])).ReadAll()
-	require.NoError(t, err)
-	found := 0
-	for _, row := range rows {
-		if row[0] == "near" && row[5] == "validity" {
-			found++
-			assert.Equal(t, fmt.Sprint(float64(g.Groups[0].Validity[0].Median)), row[7])
-		}
-	}
-	assert.Equal(t, 1, found)
-	r := fmt.Sprintf("%.2f", float64(g.Groups[0].Validity[0].Median))
-	for _, format := range []string{"text", "markdown", "latex"} {
-		assert.Contains(t, texts[format], r, format)
-		assert.Contains(t, texts[format], g.Groups[0].People[0].Labeler, format)
-	}
-	require.Error(t, g.Render(&again, "tsv"))
+	require.NoError(t, json.Unmarshal(out.Bytes(), &back))
+	require.NoError(t, result.WriteJSON(&again, &back))
+	assert.Equal(t, out.String(), again.String())
+}
+
+// The verdict names the closest group first, and then how far each is off; the closest group is the first by validity.
+func TestGoldVerdict(t *testing.T) {
+	g := goldOf(t, 0)
+	require.Len(t, g.Verdict, 3)
+	assert.Regexp(t, `^near is closer to gold than far is: probability (above )?99\.[0-9]%$`, g.Verdict[0])
+	assert.Regexp(t, `^The mean label of near is off by 0\.[0-9]+ `, g.Verdict[1])
+	assert.Equal(t, "near", g.ByValidity()[0].Study)
+	assert.InDelta(t, 1, float64(g.Closer("near", "far")+g.Closer("far", "near")), 1e-12)
+	assert.False(t, g.Closer("near", "gold").Defined())
+	alone := *g
+	alone.Groups = g.Groups[:1]
+	_, ok := alone.Closest()
+	assert.False(t, ok, "one group is compared with none")
 }

@@ -7,9 +7,11 @@ import (
 	"math"
 	"slices"
 
+	"concord/internal/visible"
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
+	"concord/report/document"
 	"concord/study"
 	"concord/xcc"
 )
@@ -89,8 +91,12 @@ type JudgeStanding struct {
 	// SelfConsistency is the correlation of two labels of an item by the judge, where one labeler gave several; on
 	// each scale.
 	SelfConsistency []Measure `json:"self_consistency,omitempty"`
-	Verdict         string    `json:"verdict"`
-	Undefined       string    `json:"undefined,omitempty"` // why validity is
+	// Furthest are the items on which its labels lie furthest from people's true scores, the furthest first.
+	Furthest []FarItem `json:"furthest,omitempty"`
+	// Confusion says which category of people's labels goes with which of the judge's; nil if labels are numbers.
+	Confusion *Confusion `json:"confusion,omitempty"`
+	Verdict   string     `json:"verdict"`
+	Undefined string     `json:"undefined,omitempty"` // why validity is
 	// Diagnostics are those of the fit of people and this judge.
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
 	// Reweighting says how draws of the people's posterior were made to stand for that of people and judge; nil: it was
@@ -103,6 +109,23 @@ type JudgeReweighting struct {
 	ParetoK Number `json:"pareto_k"` // k̂; draws can be relied on up to 0.7
 	ESS     Number `json:"ess"`
 }
+
+// FarItem is an item on which the labels of a judge lie far from people's.
+type FarItem struct {
+	Item string `json:"item"`
+	// Text is what the item says, if the file has a column for that.
+	Text string `json:"text,omitempty"`
+	// Label is the mean of the judge's labels, and People the true score as people's labels tell it (see
+	// [judge.Furthest]).
+	Label  Number `json:"label"`
+	People Number `json:"people"`
+	// Labels and PeopleLabels are all labels of the item, as people read them.
+	Labels       []string `json:"labels"`
+	PeopleLabels []string `json:"people_labels"`
+}
+
+// mostFar is how many items a judge has in [JudgeStanding.Furthest].
+const mostFar = 10
 
 // PersonBeaten is a person with the probability that the judge does better.
 type PersonBeaten struct {
@@ -152,16 +175,16 @@ func NewJudges(
 	for _, v := range constant {
 		out.Judges = append(out.Judges, pool.constant(v))
 	}
+	if few := out.FewPeople(); few != "" {
+		out.Notes = append(out.Notes, few)
+	}
 	labelled := items(people.Posterior().Table().StudyAt(people.Index()))
 	for i, j := range out.Judges {
 		if j.Items < labelled {
 			out.Notes = append(out.Notes, fmt.Sprintf("%s labels %s of the %s that people labelled.", j.Study,
 				count(j.Items), plural(labelled, "item")))
 		}
-		out.Judges[i].Verdict = pool.verdict(j)
-	}
-	if few := cautionPeople(out.People.Labelers); few != "" && len(judges) > 0 {
-		out.Notes = append(out.Notes, few)
+		out.Judges[i].Verdict = j.verdict()
 	}
 	out.Verdict = out.sentence()
 	return out, nil
@@ -274,6 +297,7 @@ func (of judging) judge(s model.StudyPosterior) JudgeStanding {
 		j.SelfConsistency = of.each(func(j xcc.Joint) posterior.Quantity { return j.Partition(s).ICC() })
 	}
 	of.beside(&j, of.pool.Judge(s))
+	of.items(&j, view)
 	return j
 }
 
@@ -310,6 +334,7 @@ func (of judging) constant(v study.View) JudgeStanding {
 	j := JudgeStanding{Study: v.Name(), Labels: v.Len(), Items: of.shared(v), Validity: none, Worth: none,
 		BetterThanRandom: Undefined(), FollowsAsWell: Undefined(), Undefined: why}
 	of.beside(&j, of.pool.Constant(v.Value()[0]))
+	of.items(&j, v)
 	return j
 }
 
@@ -332,6 +357,36 @@ func (of judging) beside(j *JudgeStanding, s judge.Standing) {
 		j.Beats = append(j.Beats, PersonBeaten{b.Labeler, Number(b.Probability)})
 	}
 	j.BeatenShare = of.label(share)
+}
+
+// items sets on which items a judge differs from people, and in which categories.
+func (of judging) items(j *JudgeStanding, v study.View) {
+	people := of.people.Posterior().Table().StudyAt(of.people.Index())
+	person := of.labels().Validity(of.people, of.people).Mean() // √ICC
+	for _, far := range judge.Furthest(people, v, person*person, mostFar) {
+		j.Furthest = append(j.Furthest, FarItem{Item: far.Item, Label: Number(far.Label), People: Number(far.People),
+			Labels: spelled(v.Table(), far.Labels), PeopleLabels: spelled(people.Table(), far.PeopleLabels)})
+	}
+	if t := v.Table(); t.Kind() != study.Numeric && t == people.Table() {
+		c := confusionOf(t, people, v, people.Name(), v.Name())
+		j.Confusion = &c
+	}
+}
+
+// spelled returns labels as people read them: numbers, or the names of categories.
+func spelled(t *study.Table, labels []float64) []string {
+	all := make([]string, len(labels))
+	for i, y := range labels {
+		switch t.Kind() {
+		case study.Numeric:
+			all[i] = document.Full(y)
+		case study.Ordinal:
+			all[i] = t.Categories()[int(y)-1]
+		default:
+			all[i] = t.Categories()[int(y)]
+		}
+	}
+	return all
 }
 
 // shared returns the number of items of a study that people labelled too.
@@ -399,49 +454,99 @@ func (js *Judges) Reweighted() string {
 	return text + "."
 }
 
-// settled is the probability from which on a verdict says what is probable as if it were so.
-const settled = 0.95
-
-// verdict says in a sentence how a judge stands.
-func (of judging) verdict(j JudgeStanding) string {
-	if j.Undefined != "" {
-		return fmt.Sprintf("%s: %s.", j.Study, j.Undefined)
+// FewPeople says that people are too few to know what a random person is like; "" if they are not, or if no judge was
+// fitted.
+func (js *Judges) FewPeople() string {
+	if !slices.ContainsFunc(js.Judges, func(j JudgeStanding) bool { return j.BetterThanRandom.Defined() }) {
+		return ""
 	}
-	text := j.Study + ": "
+	return cautionPeople(js.People.Labelers)
+}
+
+// Better says whether a judge follows people's true scores better than a random person: "yes", "no" or, if neither is
+// conclusive, "?"; "" if the judge cannot be compared.
+func (j JudgeStanding) Better() string {
 	switch p := float64(j.BetterThanRandom); {
 	case math.IsNaN(p):
-		return text + "cannot be compared."
-	case p >= settled:
-		text += "follows the items better than a random person"
-	case p <= 1-settled:
-		text += "follows the items less well than a random person"
-	default:
-		text += "as good as a random person or not is not settled"
+		return ""
+	case p >= Sure:
+		return "yes"
+	case p <= 1-Sure:
+		return "no"
 	}
-	w := j.Worth[len(j.Worth)-1]
-	return fmt.Sprintf("%s (P(better) %s); one of its labels is worth %s of people's [%s, %s], both on the %s.", text,
-		j.BetterThanRandom.AsProbability(), w.Median.fixed(1), w.Lower.fixed(1), w.Upper.fixed(1), ScaleName(w.Scale))
+	return "?"
+}
+
+// verdict says in a sentence how a judge stands.
+func (j JudgeStanding) verdict() string {
+	name, p := visible.Text(j.Study), float64(j.BetterThanRandom)
+	switch j.Better() {
+	case "yes":
+		return fmt.Sprintf("%s follows people's true scores better than one random person: %s", name,
+			document.Probability(p))
+	case "no":
+		return fmt.Sprintf("%s follows people's true scores less well than one random person: %s", name,
+			document.Probability(1-p))
+	case "?":
+		return fmt.Sprintf("It is open whether %s follows people's true scores better than one random person: %s", name,
+			document.Probability(p))
+	}
+	return fmt.Sprintf("%s cannot be compared with a person: %s", name, cmp.Or(j.Undefined, "there is no r"))
 }
 
 // sentence says how all judges stand.
 func (js *Judges) sentence() string {
-	var better, worse, open int
+	if !js.Trust().Converged {
+		return "No verdict: the chains have not converged"
+	}
+	if len(js.Judges) == 1 {
+		return js.Judges[0].verdict()
+	}
+	n := map[string]int{}
 	for _, j := range js.Judges {
-		switch p := float64(j.BetterThanRandom); {
-		case math.IsNaN(p):
-		case p >= settled:
-			better++
-		case p <= 1-settled:
-			worse++
-		default:
-			open++
+		n[j.Better()]++
+	}
+	all := len(js.Judges)
+	text := fmt.Sprintf("%d of %d judges follow people's true scores better than one random person", n["yes"], all)
+	switch {
+	case n["yes"] == 1:
+		text = fmt.Sprintf("1 of %d judges follows people's true scores better than one random person", all)
+	case n["yes"] == all:
+		text = fmt.Sprintf("All %d judges follow people's true scores better than one random person", all)
+	}
+	for _, rest := range []struct{ better, words string }{{"no", "less well"}, {"?", "undecided"}} {
+		if n[rest.better] > 0 {
+			text += fmt.Sprintf("; %d %s", n[rest.better], rest.words)
 		}
 	}
-	text := fmt.Sprintf("Judges that follow the items of %s better than a random person: %d of %d; less well: %d; not "+
-		"settled: %d.", js.People.Study, better, len(js.Judges), worse, open)
-	if m := js.IndependentJudges; m != nil {
-		text += fmt.Sprintf(" Together they are worth %s judges with independent errors [%s, %s].", m.Median.fixed(1),
-			m.Lower.fixed(1), m.Upper.fixed(1))
-	}
 	return text
+}
+
+// SharedErrors says whether judges err together; "" for fewer than two.
+func (js *Judges) SharedErrors() string {
+	m := js.IndependentJudges
+	if m == nil || !m.Median.Defined() || len(js.CommonErrors) == 0 {
+		return ""
+	}
+	most := slices.MaxFunc(js.CommonErrors, func(a, b CommonErrors) int { return cmp.Compare(a.Median, b.Median) })
+	pair := visible.Text(most.Judges[0]) + " × " + visible.Text(most.Judges[1])
+	independent := fmt.Sprintf("%s [%s, %s]", m.Median.fixed(1), m.Lower.fixed(1), m.Upper.fixed(1))
+	n := 0 // judges whose errors can be compared
+	for _, j := range js.Judges {
+		if j.Undefined == "" {
+			n++
+		}
+	}
+	all := fmt.Sprintf("all %d", n)
+	if n == 2 {
+		all = "both"
+	}
+	if float64(m.Upper) < float64(n) { // errors of their own are worth all judges in many draws
+		text := fmt.Sprintf("Errors are shared: %s are worth %s independent judges.", all, independent)
+		if n == 2 {
+			return text
+		}
+		return text + fmt.Sprintf(" Most alike: %s %s.", pair, most.Median.fixed(2))
+	}
+	return fmt.Sprintf("Judges do not clearly share errors: %s are worth %s independent judges.", all, independent)
 }

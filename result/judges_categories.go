@@ -1,18 +1,19 @@
 package result
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"slices"
 	"strings"
 
 	"concord/batch"
+	"concord/internal/visible"
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
+	"concord/report/document"
 	"concord/study"
 )
 
@@ -26,6 +27,8 @@ type JudgesByCategory struct {
 	// Agreement is that of all categories together, by the nominal distance: first of two people, then of each judge
 	// and a person.
 	Agreement []NominalAgreement `json:"agreement"`
+	// Verdict says in sentences which judges follow people.
+	Verdict []string `json:"verdict"`
 	// Confusion is which category of people's labels goes with which of each judge's, and with which of another
 	// person's.
 	Confusion []Confusion `json:"confusion"`
@@ -145,7 +148,84 @@ func NewJudgesByCategory(
 			}
 		}
 	}
+	out.Verdict = out.newVerdict()
 	return out, nil
+}
+
+// newVerdict says which judge gives a person's label most often, and in how many categories judges follow people's true
+// scores better than a random person.
+func (jc *JudgesByCategory) newVerdict() []string {
+	verdict := []string{}
+	person, best := Undefined(), NominalAgreement{Same: Undefined()}
+	for _, a := range jc.Agreement {
+		switch {
+		case a.Judge == "":
+			person = a.Same
+		case a.Same.Defined() && !(a.Same <= best.Same):
+			best = a
+		}
+	}
+	if best.Same.Defined() && person.Defined() {
+		verdict = append(verdict, fmt.Sprintf("%s gives a random person's label on %s of items, another person on %s",
+			visible.Text(best.Judge), percentage(best.Same), percentage(person)))
+	}
+	const most = 3
+	var names []string
+	for _, s := range jc.Standings() {
+		if s.Better > 0 {
+			names = append(names, fmt.Sprintf("%s (%d of %d categories)", visible.Text(s.Judge), s.Better,
+				s.Categories))
+		}
+	}
+	text := "No judge follows people's true scores better than one random person in any category"
+	if more := len(names) - most; more > 0 {
+		names = append(names[:most], fmt.Sprintf("%d more judges", more))
+	}
+	if len(names) > 0 {
+		text = "Better than one random person: " + document.Listed(names)
+	}
+	return append(verdict, text)
+}
+
+// CategoryStanding counts in how many categories a judge follows people's true scores better than a random person, and
+// in how many less well.
+type CategoryStanding struct {
+	Judge                     string
+	Categories, Better, Worse int
+	Agreement                 NominalAgreement
+}
+
+// Standings returns how each judge does over all categories, those that give people's labels most often first.
+func (jc *JudgesByCategory) Standings() []CategoryStanding {
+	var all []CategoryStanding
+	for _, a := range jc.Agreement {
+		if a.Judge == "" {
+			continue
+		}
+		s := CategoryStanding{Judge: a.Judge, Agreement: a}
+		for _, c := range jc.Categories {
+			if c.Judges == nil {
+				continue
+			}
+			for _, j := range c.Judges.Judges {
+				if j.Study != a.Judge {
+					continue
+				}
+				s.Categories++
+				switch j.Better() {
+				case "yes":
+					s.Better++
+				case "no":
+					s.Worse++
+				}
+			}
+		}
+		all = append(all, s)
+	}
+	slices.SortStableFunc(all, func(a, b CategoryStanding) int {
+		return cmp.Compare(b.Agreement.Same, a.Agreement.Same)
+	})
+	return all
 }
 
 // same returns the chance that two labels are of one category.
@@ -186,157 +266,4 @@ func (jc *JudgesByCategory) Trust() *Diagnostics {
 		}
 	}
 	return all
-}
-
-// JudgesByCategoryJSON writes the comparison as one JSON object, indented. Numbers that are undefined are null.
-func JudgesByCategoryJSON(w io.Writer, j *JudgesByCategory) error {
-	return WriteJSON(w, j)
-}
-
-// JudgesByCategoryText writes a table of the judges for each category, then the agreement of all categories together.
-func JudgesByCategoryText(w io.Writer, jc *JudgesByCategory) error {
-	head := &block{}
-	if first := jc.first(); first != nil {
-		head.heading(fmt.Sprintf("%s: %s beside %s of %s", jc.Data.File, plural(len(first.Judges), "judge"),
-			plural(first.People.Labelers, "labeler"), jc.People))
-	}
-	head.heading("  " + columns(jc.Data))
-	for _, n := range jc.Data.Notes {
-		head.heading("  " + n)
-	}
-	blocks := []*block{head}
-	for _, t := range jc.Tables() {
-		blocks = append(blocks, t.block())
-	}
-	end := &block{}
-	for _, m := range jc.Trust().Messages {
-		end.paragraph("", m)
-	}
-	if len(end.lines) > 0 {
-		blocks = append(blocks, end)
-	}
-	return writeBlocks(w, blocks)
-}
-
-// Tables returns a table of each category, then those of all together, and how far the draws can be trusted.
-func (jc *JudgesByCategory) Tables() []Table {
-	var tables []Table
-	for _, c := range jc.Categories {
-		tables = append(tables, jc.category(c))
-	}
-	tables = append(tables, jc.together())
-	tables = append(tables, confusionTables(jc.Confusion, false)...)
-	return append(tables, jc.fits())
-}
-
-// category is the table of the judges of one category, on the scale of labels.
-func (jc *JudgesByCategory) category(c CategoryJudges) Table {
-	title := fmt.Sprintf("%s, %s of people's labels", c.Category, percentage(c.Share))
-	if c.Judges == nil {
-		return Table{Title: title, label: "category", Notes: []string{c.Category + ": " + c.Undefined + "."}}
-	}
-	j := c.Judges
-	scale := len(j.People.Validity) - 1
-	t := Table{Title: title, label: "category", spare: []int{7, 4, 2},
-		Head: []string{"r", j.Interval.name("CrI"), "worth, labels", j.Interval.name("CrI"), "P(> person)",
-			"bias", "P(as good)", "agreement"}}
-	show := func(m *Measure, decimals int) string {
-		if m == nil {
-			return "–"
-		}
-		value, _ := m.span(decimals)
-		return value
-	}
-	rows := make([][]string, 0, len(j.Judges)+1)
-	drawn := false
-	random := func() {
-		drawn = true
-		value, span := j.People.Validity[scale].span(2)
-		rows = append(rows, []string{"– a random person –", value, span, "1", "", "", "0", "",
-			show(j.People.Agreement, 3)})
-	}
-	for _, of := range j.Judges {
-		if !drawn && !(of.Validity[scale].Median >= j.People.Validity[scale].Median) {
-			random()
-		}
-		value, span := of.Validity[scale].span(2)
-		worth, worthSpan := of.Worth[scale].span(1)
-		rows = append(rows, []string{of.Study, value, span, worth, worthSpan, of.BetterThanRandom.AsProbability(),
-			show(of.Bias, 2), of.AsGood.AsProbability(), show(of.Agreement, 3)})
-		if of.Undefined != "" {
-			t.Notes = append(t.Notes, fmt.Sprintf("%s: %s.", of.Study, of.Undefined))
-		}
-	}
-	if !drawn {
-		random()
-	}
-	t.Groups = []TableGroup{{Rows: rows}}
-	t.Notes = append(t.Notes, j.sentence())
-	return t
-}
-
-// together is the agreement of all categories.
-func (jc *JudgesByCategory) together() Table {
-	t := Table{Title: "All categories together, with a random person of " + jc.People, label: "agreement",
-		Head: []string{"same label", "κ (nominal)", jc.Interval.coefficients(), "items"}}
-	var rows [][]string
-	for _, a := range jc.Agreement {
-		name := a.Judge
-		if name == "" {
-			name = "– another person –"
-		}
-		c := a.Coefficient
-		if !c.Estimate.Defined() {
-			rows = append(rows, []string{name, a.Same.fixed(3), "–", "–", count(c.Items)})
-			t.Notes = append(t.Notes, fmt.Sprintf("%s: %s.", name, c.Undefined))
-			continue
-		}
-		d := c.decimals()
-		ci := "–"
-		if c.Lower.Defined() && c.Upper.Defined() {
-			ci = interval(c.Lower, c.Upper, d)
-		}
-		rows = append(rows, []string{name, a.Same.fixed(3), c.Estimate.fixed(d), ci, count(c.Items)})
-	}
-	t.Groups = []TableGroup{{Rows: rows}}
-	t.Notes = append(t.Notes, "κ is cross-kappa, or Krippendorff's alpha between two people.")
-	return t
-}
-
-// fits is how far the draws of each category can be trusted.
-func (jc *JudgesByCategory) fits() Table {
-	t := Table{Title: "Fits", label: "fits", Head: []string{"R̂ ≤", "ESS ≥", "Pareto k̂ ≤", "seed"}}
-	var rows [][]string
-	for _, c := range jc.Categories {
-		if c.Judges == nil {
-			continue
-		}
-		rhat, ess, k := Number(math.Inf(-1)), Number(math.Inf(1)), Number(math.Inf(-1))
-		add := func(d *Diagnostics) {
-			for _, x := range []Number{d.MinESSBulk, d.MinESSTail} {
-				if x.Defined() {
-					ess = min(ess, x)
-				}
-			}
-			if d.MaxRHat.Defined() {
-				rhat = max(rhat, d.MaxRHat)
-			}
-		}
-		add(c.Judges.Diagnostics)
-		for _, j := range c.Judges.Judges {
-			if j.Diagnostics != nil {
-				add(j.Diagnostics)
-			}
-			if j.Reweighting != nil {
-				k = max(k, j.Reweighting.ParetoK)
-			}
-		}
-		shown := "–"
-		if !math.IsInf(float64(k), 0) {
-			shown = k.fixed(2)
-		}
-		rows = append(rows, []string{c.Category, rhat.fixed(3), whole(ess), shown, fmt.Sprint(c.Seed)})
-	}
-	t.Groups = []TableGroup{{Rows: rows}}
-	return t
 }

@@ -89,28 +89,6 @@ func TestNamesStandAboveTheirRows(t *testing.T) {
 `, lay(44))
 }
 
-// What a narrow page leaves out of answers beside a gold standard is intervals, and no estimate.
-func TestGoldLosesIntervalsFirst(t *testing.T) {
-	for _, kind := range []string{"binary", "ordinal", "numeric", "nominal"} {
-		gd := &Gold{Data: Data{Kind: kind}, Interval: Intervals{Level: 0.95}, Standard: GoldStandard{Study: "gold"}}
-		gd.Groups = []GoldGroup{{Study: "crowd", Labels: 2, Items: 1, People: make([]GoldAnswers, 2)}}
-		if kind == "binary" {
-			gd.Groups[0].Votes.ByCategory = make([]GoldShare, 2)
-			gd.Groups[0].Single.ByCategory = make([]GoldShare, 2)
-			for i := range gd.Groups[0].People {
-				gd.Groups[0].People[i].ByCategory = make([]GoldShare, 2)
-			}
-		}
-		for _, tab := range []Table{gd.right(), gd.people(gd.Groups[0])} {
-			for _, k := range tab.spare {
-				if k <= len(tab.Head) {
-					assert.Equal(t, "95% CI", tab.Head[k-1], "%s: %s", kind, tab.Title)
-				}
-			}
-		}
-	}
-}
-
 // A number behind a heading that ends in one does not go on with it.
 func TestStackedCellsAreNumbersOfTheirOwn(t *testing.T) {
 	b := &block{}

@@ -99,7 +99,7 @@ func planAgreement(reference model.StudyPosterior, data Data, o PlanOptions) (
 			power := func(n int) float64 {
 				arms := at(n)
 				return meanOver(draws, func(of correlations) float64 {
-					return of.difference[p].Power(settled, arms...)
+					return of.difference[p].Power(Sure, arms...)
 				})
 			}
 			differences = append(differences, PlannedDifference{
@@ -107,7 +107,7 @@ func planAgreement(reference model.StudyPosterior, data Data, o PlanOptions) (
 				DifferenceSE: Number(meanOver(draws, func(of correlations) float64 {
 					return of.difference[p].SE(at(items)...)
 				})),
-				Power: Number(power(items)), Conclusive: settled,
+				Power: Number(power(items)), Conclusive: Sure,
 				ItemsNeeded: itemsFor(func(n int) bool { return power(n) >= o.Assurance }),
 			})
 		}

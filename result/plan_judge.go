@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"concord/internal/visible"
 	"concord/model"
 	"concord/planning"
 	"concord/posterior"
@@ -38,6 +39,8 @@ type JudgePlan struct {
 	Assurance float64       `json:"assurance"`
 	Designs   []JudgeDesign `json:"designs"`
 	Warnings  []string      `json:"warnings"`
+	// Verdict says in sentences how many items it takes, and at what cost.
+	Verdict []string `json:"verdict"`
 }
 
 // JudgeDesign is a study with k labels of people for each item. Numbers are null where no number of items is enough.
@@ -124,8 +127,9 @@ func NewJudgePlan(people, judge model.StudyPosterior, data Data, o JudgePlanOpti
 }
 
 func (jo JudgePlanOptions) plan() *JudgePlan {
-	return &JudgePlan{Interval: Intervals{Level: jo.Interval.Level, Kind: jo.Interval.Kind.String()}, Scale: ScaleLabel,
-		AtLeast: jo.AtLeast, Settled: settled, Power: jo.Power, ItemCost: jo.ItemCost, JudgeCost: jo.JudgeCost,
+	return &JudgePlan{Verdict: []string{}, Interval: Intervals{Level: jo.Interval.Level,
+		Kind: jo.Interval.Kind.String()}, Scale: ScaleLabel,
+		AtLeast: jo.AtLeast, Settled: Sure, Power: jo.Power, ItemCost: jo.ItemCost, JudgeCost: jo.JudgeCost,
 		Budget: jo.Budget, Assurance: jo.Assurance, Warnings: []string{}}
 }
 
@@ -151,6 +155,29 @@ func (jp *JudgePlan) fill(draws []planning.Judged, o JudgePlanOptions, design fu
 	if cheapest >= 0 {
 		jp.Designs[cheapest].Cheapest = true
 	}
+	jp.Verdict = jp.newVerdict()
+}
+
+// newVerdict says how many items the cheapest design has, and what it costs.
+func (jp *JudgePlan) newVerdict() []string {
+	judge := "the judge"
+	if jp.Judge != "" {
+		judge = visible.Text(jp.Judge)
+	}
+	question := fmt.Sprintf("whether %s is better or worse than a person", judge)
+	if jp.AtLeast != 1 {
+		question = fmt.Sprintf("whether %s is worth %.4g labels or less", judge, jp.AtLeast)
+	}
+	for _, d := range jp.Designs {
+		if d.Cheapest {
+			return []string{
+				fmt.Sprintf("%s with %s each show %s: power %s", plural(int(d.Items), "item"), plural(d.K, "label"),
+					question, percent(jp.Power)),
+				fmt.Sprintf("This is the cheapest design: it costs as much as %s", plural(int(d.Cost), "label")),
+			}
+		}
+	}
+	return []string{fmt.Sprintf("No number of items shows %s: the judge is too close", question)}
 }
 
 // design plans k labels of people for each item.
@@ -164,12 +191,12 @@ func (jo JudgePlanOptions) design(
 	}
 	needed := make([]float64, len(draws))
 	for i, j := range draws {
-		items, ok := j.ItemsFor(jo.Power, jo.AtLeast, settled, func(n int) planning.Design { return of(n, k) })
+		items, ok := j.ItemsFor(jo.Power, jo.AtLeast, Sure, func(n int) planning.Design { return of(n, k) })
 		if needed[i] = float64(items); !ok {
 			needed[i] = math.Inf(1)
 		}
 		if d.BudgetItems >= 2 {
-			if power := j.Power(of(d.BudgetItems, k), jo.AtLeast, settled); !math.IsNaN(power) {
+			if power := j.Power(of(d.BudgetItems, k), jo.AtLeast, Sure); !math.IsNaN(power) {
 				d.BudgetPower += Number(power / float64(len(draws)))
 			}
 		}

@@ -50,15 +50,13 @@ func TestJudgePlanFromAPilot(t *testing.T) {
 	assert.Less(t, float64(truth.Designs[2].Items), 2*float64(p.Designs[2].Upper))
 
 	var out, again bytes.Buffer
-	require.NoError(t, result.JudgePlanJSON(&out, p))
+	require.NoError(t, result.WriteJSON(&out, p))
 	var back result.JudgePlan
 	require.NoError(t, json.Unmarshal(out.Bytes(), &back))
-	require.NoError(t, result.JudgePlanJSON(&again, &back))
+	require.NoError(t, result.WriteJSON(&again, &back))
 	assert.Equal(t, out.String(), again.String())
-	out.Reset()
-	require.NoError(t, result.JudgePlanText(&out, p))
-	assert.Contains(t, out.String(), "is gold as good as a labeler of near?")
-	assert.Contains(t, out.String(), "← cheapest")
+	require.Len(t, p.Verdict, 2)
+	assert.Contains(t, p.Verdict[0], "each show whether gold is better or worse than a person: power 90%")
 }
 
 // A plan from assumptions has the numbers of package planning; what cannot be is an error.
@@ -78,9 +76,8 @@ func TestJudgePlanFromAssumptions(t *testing.T) {
 		judgeOptions())
 	require.NoError(t, err)
 	assert.False(t, even.Designs[0].Items.Defined(), "as good as a person is never settled")
-	var out bytes.Buffer
-	require.NoError(t, result.JudgePlanText(&out, even))
-	assert.Contains(t, out.String(), "No number of items is enough")
+	assert.Equal(t, []string{"No number of items shows whether the judge is better or worse than a person: the judge " +
+		"is too close"}, even.Verdict)
 
 	for _, wrong := range []result.JudgeAssumption{{ICC: 1, Validity: 0.5}, {ICC: 0.5, Validity: 1},
 		{ICC: 0.5, Validity: 0.5, Share: 2}, {ICC: 0.5, Validity: 0.5, LabelerICC: 0.6},

@@ -94,9 +94,9 @@ func choices(command, flag string) []string {
 		switch command {
 		case "fit", "report":
 			return formats()
-		case "judge":
-			return judgeFormats()
-		case "agreement", "gold":
+		case "judge", "gold":
+			return documentFormats()
+		case "agreement":
 			return formats()[:len(formats())-1] // all but the paragraph on the model
 		}
 		return []string{"text", "json"}

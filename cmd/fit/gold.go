@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"io"
 	"strconv"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"concord/internal/advice"
 	"concord/internal/visible"
 	"concord/posterior"
+	"concord/report"
 	"concord/result"
 )
 
@@ -20,7 +20,7 @@ type goldFlags struct {
 	standard    string
 	reliability string
 	html        htmlFlags
-	format      string
+	print       printing
 	strict      bool
 }
 
@@ -64,7 +64,7 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
-	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(result.Formats(), ", "))
+	f.print.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
@@ -72,8 +72,8 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 }
 
 func (gf *goldFlags) run(path string, s streams) error {
-	if _, err := result.Renderer(gf.format); err != nil {
-		return usage("--format %s: it is one of %s", gf.format, strings.Join(result.Formats(), ", "))
+	if err := gf.print.check(); err != nil {
+		return err
 	}
 	if err := gf.html.check(""); err != nil {
 		return err
@@ -113,12 +113,13 @@ func (gf *goldFlags) run(path string, s streams) error {
 	}
 	g := result.NewGold(data, run.source)
 	g.Notes = append(g.Notes, run.said...)
-	render := displayed(gf.format, func(w io.Writer, g *result.Gold) error { return g.Render(w, gf.format) })
-	if err := errors.Join(gf.html.writeGold(g), render(s.out, g)); err != nil {
+	d := report.Gold(g)
+	page := gf.html.writeDocument(d)
+	if err := errors.Join(page, gf.print.print(s.out, g, d, moreFull, morePage)); err != nil {
 		return err
 	}
-	if d := g.Trust(); d != nil {
-		return trust(d, gf.strict)
+	if all := g.Trust(); all != nil {
+		return trust(all, gf.strict)
 	}
 	return nil
 }

@@ -15,7 +15,6 @@ import (
 	"concord/report"
 	"concord/report/document"
 	"concord/report/document/page"
-	"concord/report/html"
 	"concord/result"
 	"concord/result/export"
 	"concord/study"
@@ -149,19 +148,9 @@ func textsOf(t *study.Table, column string) map[string]string {
 	return texts
 }
 
-// writeJudges writes the page of a comparison of judges, if there is to be one.
-func (hf *htmlFlags) writeJudges(j *result.Judges) error {
-	return hf.file(func(w io.Writer) error { return html.WriteJudges(w, j, version()) })
-}
-
-// writeJudgesByCategory writes the page of a comparison by category, if there is to be one.
-func (hf *htmlFlags) writeJudgesByCategory(j *result.JudgesByCategory) error {
-	return hf.file(func(w io.Writer) error { return html.WriteJudgesByCategory(w, j, version()) })
-}
-
-// writeGold writes the page of a comparison with a gold standard, if there is to be one.
-func (hf *htmlFlags) writeGold(g *result.Gold) error {
-	return hf.file(func(w io.Writer) error { return html.WriteGold(w, g, version()) })
+// writeDocument writes the page of a document, if there is to be one.
+func (hf *htmlFlags) writeDocument(d *document.Document) error {
+	return hf.file(func(w io.Writer) error { return page.Write(w, d, page.Options{Version: version()}) })
 }
 
 func (hf *htmlFlags) page(s report.Source) error {

@@ -3,8 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +10,7 @@ import (
 	"concord/judge"
 	"concord/model"
 	"concord/posterior"
+	"concord/report"
 	"concord/result"
 	"concord/result/export"
 	"concord/sampler"
@@ -25,7 +24,7 @@ type judgeFlags struct {
 	named  nameList // judges
 	out    outFlags // only the run to repeat
 	html   htmlFlags
-	format string
+	print  printing
 	strict bool
 }
 
@@ -69,7 +68,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
 	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
-	fs.StringVar(&f.format, "format", "text", "`format` of the output: "+strings.Join(judgeFormats(), ", "))
+	f.print.register(fs)
 	f.out.registerFrom(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
@@ -78,8 +77,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 }
 
 func (jf *judgeFlags) run(path string, s streams) error {
-	render, err := judgeFormat(jf.format, result.JudgesText, result.JudgesJSON, result.JudgesCSV)
-	if err != nil {
+	if err := jf.print.check(); err != nil {
 		return err
 	}
 	if err := jf.html.check(""); err != nil {
@@ -116,7 +114,9 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(jf.html.writeJudges(compared), render(s.out, compared)); err != nil {
+	d := report.Judges(compared)
+	page := jf.html.writeDocument(d) // first: printing to a pipe that nobody reads any more ends the process
+	if err := errors.Join(page, jf.print.print(s.out, compared, d, moreFull, morePage)); err != nil {
 		return err
 	}
 	if err := run.repeated(export.JudgesOutput{Judges: compared}); err != nil {
@@ -173,15 +173,6 @@ func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
 	}
 	out := &jr.flags.out
 	return out.repeated("numbers", false, jr.s.err, func() (bool, error) { return out.earlier.RepeatsJudges(compared) })
-}
-
-// judgeFormats are the formats of a comparison.
-func judgeFormats() []string { return []string{"text", "json", "csv"} }
-
-// judgeFormat returns what writes a comparison in one of them.
-func judgeFormat[T any](format string, text, json, csv func(io.Writer, T) error) (func(io.Writer, T) error, error) {
-	return oneOf("format", format, judgeFormats(), []func(io.Writer, T) error{displayed("text", text),
-		displayed("json", json), displayed("csv", csv)})
 }
 
 // warn tells of the labels, once.

@@ -9,6 +9,7 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
+	"concord/report"
 	"concord/result"
 	"concord/result/export"
 	"concord/sampler"
@@ -20,11 +21,6 @@ func (jr *judgeRun) categories(
 	ctx context.Context, table *study.Table, spec model.Spec, settings sampler.Settings,
 ) error {
 	jf := jr.flags
-	render, err := judgeFormat(jf.format, result.JudgesByCategoryText, result.JudgesByCategoryJSON,
-		result.JudgesByCategoryCSV)
-	if err != nil {
-		return err
-	}
 	data := result.NewData(jr.file, table, spec.Labelers, advice.Warning)
 	data.Notes = append(data.Notes, categoriesChosen(table, cutFlags{})...)
 	jr.warn(data)
@@ -46,7 +42,9 @@ func (jr *judgeRun) categories(
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(jf.html.writeJudgesByCategory(all), render(jr.s.out, all)); err != nil {
+	d := report.JudgesByCategory(all)
+	page := jf.html.writeDocument(d)
+	if err := errors.Join(page, jf.print.print(jr.s.out, all, d, moreFull, morePage)); err != nil {
 		return err
 	}
 	if err := jr.repeated(export.JudgesOutput{ByCategory: all}); err != nil {

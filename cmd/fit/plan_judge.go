@@ -12,6 +12,7 @@ import (
 
 	"concord/model"
 	"concord/posterior"
+	"concord/report"
 	"concord/result"
 	"concord/study"
 )
@@ -124,10 +125,6 @@ func (jp *judgePlanFlags) same() error {
 
 // forJudge plans from a pilot.
 func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
-	render, err := formatOf(pf.format, result.JudgePlanText, result.JudgePlanJSON)
-	if err != nil {
-		return err
-	}
 	of := func(flag, name string) (model.StudyPosterior, error) {
 		study, err := pilot.fit.Study(name)
 		if err != nil {
@@ -163,10 +160,16 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 			"have in common is taken for true scores: a plan from the file fits judge and people alone.")
 	}
 	plan.Warnings = append(plan.Warnings, pilot.result.Diagnostics.Messages...)
-	if err := render(s.out, plan); err != nil {
+	if err := pf.printJudge(s, plan); err != nil {
 		return err
 	}
 	return trust(pilot.result.Diagnostics, false)
+}
+
+// printJudge prints the plan of a study of a judge.
+func (pf *planFlags) printJudge(s streams, plan *result.JudgePlan) error {
+	to := printing{format: pf.format, full: true}
+	return to.print(s.out, plan, report.PlanJudge(plan))
 }
 
 // assumed plans without a pilot.
@@ -179,8 +182,7 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
 		}
 	}
-	render, err := formatOf(pf.format, result.JudgePlanText, result.JudgePlanJSON)
-	if err != nil {
+	if _, err := formatOf(pf.format, result.PlanText, result.PlanJSON); err != nil {
 		return err
 	}
 	assumption, err := parseAssumption(pf.judge.assume)
@@ -201,7 +203,7 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 	if err != nil {
 		return usage("%w", err)
 	}
-	return render(s.out, plan)
+	return pf.printJudge(s, plan)
 }
 
 // parseAssumption reads the values of --assume.

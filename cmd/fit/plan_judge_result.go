@@ -53,10 +53,6 @@ func (pf *planFlags) fromResult(cmd *cobra.Command, compared *result.Judges, s s
 	if pf.judge.people != "" && pf.judge.people != compared.People.Study {
 		return usage("--humans %s: the people of that result are %s", pf.judge.people, compared.People.Study)
 	}
-	render, err := formatOf(pf.format, result.JudgePlanText, result.JudgePlanJSON)
-	if err != nil {
-		return err
-	}
 	assumption, err := result.AssumptionOf(compared, pf.judge.judge)
 	if err != nil {
 		return usage("--judge %s: %w", pf.judge.judge, err)
@@ -71,5 +67,5 @@ func (pf *planFlags) fromResult(cmd *cobra.Command, compared *result.Judges, s s
 	}
 	plan.Warnings = slices.Insert(plan.Warnings, 0, "These are the medians of what fit judge said of "+
 		pf.judge.judge+"; a plan from the labels themselves says what follows from how sure they are.")
-	return render(s.out, plan)
+	return pf.printJudge(s, plan)
 }

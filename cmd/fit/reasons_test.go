@@ -35,7 +35,7 @@ func TestReasonOfTheExitCode(t *testing.T) {
 				none+"--by week --format "+format+" "+weeks)
 		}
 	}
-	for _, format := range judgeFormats() {
+	for _, format := range documentFormats() {
 		try(exitNotConverged, "NOT CONVERGED: ", "judge --judge labeler_01 "+few+"--format "+format+" r.csv")
 	}
 	_ = run(strings.Fields(none+"--out run r.csv"), streams{strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{}})

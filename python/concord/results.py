@@ -351,7 +351,7 @@ class Gold(Page, Result):
     """Groups of people beside a gold standard.
 
     Attributes:
-        verdict: sentences, one for each group and for each two groups.
+        verdict: sentences: which group is closest to the standard, and how often groups are right.
     """
 
     def __init__(self, whole: Json, frames: Frames, page: str) -> None:
@@ -492,6 +492,11 @@ class Plan(Result):
 class JudgePlan(Result):
     """How many items a study of a judge needs."""
 
+    @property
+    def verdict(self) -> list[str]:
+        """Sentences: how many items the cheapest design has, and what it costs."""
+        return [in_python(text) for text in self.json["verdict"]]
+
     @cached_property
     def designs(self) -> Any:
         """A DataFrame with a row for each number k of people's labels of an item.
@@ -508,7 +513,7 @@ class JudgePlan(Result):
         return text
 
     def __str__(self) -> str:
-        return str(self.designs)
+        return "\n".join([*self.verdict, str(self.designs)])
 
     def __repr__(self) -> str:
         return f"<concord.JudgePlan of {len(self.json['designs'])} designs>"

@@ -15,6 +15,9 @@ type Cell interface {
 	record() []string
 }
 
+// Say prints a cell as a sentence has it.
+func Say(c Cell, decimals int) string { return c.print(decimals) }
+
 // Text is words.
 type Text string
 
@@ -157,15 +160,15 @@ func (l Labels) print(decimals int) string {
 		return "–"
 	}
 	bounded := l.Most > 0
-	if bounded && l.Lower > l.Most {
+	if bounded && l.Lower > l.Most && !math.IsInf(l.Lower, 1) {
 		return "more than " + Integer(int(l.Lower))
 	}
 	show := func(n float64) string {
 		switch {
-		case bounded && n > l.Most:
-			return ">" + Integer(int(l.Most))
 		case math.IsInf(n, 1):
 			return "∞"
+		case bounded && n > l.Most:
+			return ">" + Integer(int(l.Most))
 		case n == math.Trunc(n) && math.Abs(n) < 1e15:
 			return Integer(int(n))
 		}

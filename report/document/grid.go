@@ -60,14 +60,17 @@ func (b *block) table(t *Table, indent string) {
 		}
 	}
 	b.heads(p.Heads)
-	for _, g := range p.Groups {
+	for k, g := range p.Groups {
 		in := indent
 		if g.Title != "" {
 			b.lines = append(b.lines, line{text: indent + g.Title, hang: 2})
 			in += "  "
 		}
-		for _, row := range g.Rows {
+		for i, row := range g.Rows {
 			cells := slices.Clone(row)
+			if t.Groups[k].Rows[i].Line {
+				cells[0] = "── " + cells[0] + " ──"
+			}
 			cells[0] = in + cells[0]
 			b.lines = append(b.lines, line{cells: cells})
 		}

@@ -107,12 +107,12 @@ func (b *block) saying(text string) *block {
 func (b *block) stacked(limit int) *block {
 	c := &block{}
 	heads := b.headsOf()
-	for i, l := range b.lines {
+	for _, l := range b.lines {
 		switch {
 		case l.cells == nil:
 			c.lines = append(c.lines, l)
 		case l.head:
-			if l.cells[0] != "" || i == 0 {
+			if l.cells[0] != "" {
 				c.lines = append(c.lines, line{text: l.cells[0]})
 			}
 		default:

@@ -10,7 +10,9 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
-	"concord/report/html"
+	"concord/report"
+	"concord/report/document"
+	"concord/report/document/page"
 	"concord/result"
 	"concord/result/export"
 	"concord/study"
@@ -42,12 +44,13 @@ func (s *Session) judge(
 	}
 	tell("reporting", 0, 0)
 	run.Judges = compared
+	shown := report.Judges(compared)
 	out := &Fitted{Messages: compared.Trust().Messages}
 	return out.write(
-		func(w io.Writer) error { return html.WriteJudges(w, compared, export.BuildVersion()) },
-		func(w io.Writer) error { return result.JudgesText(w, compared) },
-		func(w io.Writer) error { return result.JudgesCSV(w, compared) },
-		func(w io.Writer) error { return result.JudgesJSON(w, compared) },
+		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: export.BuildVersion()}) },
+		func(w io.Writer) error { return document.WriteText(w, shown, document.Options{Level: document.Detail}) },
+		func(w io.Writer) error { return document.WriteCSV(w, shown) },
+		func(w io.Writer) error { return result.WriteJSON(w, compared) },
 		run.WriteManifest,
 	)
 }
@@ -105,12 +108,13 @@ func (j judging) byCategory(ctx context.Context, run export.JudgesOutput) (*Fitt
 		return nil, err
 	}
 	run.ByCategory = all
+	shown := report.JudgesByCategory(all)
 	out := &Fitted{Messages: all.Trust().Messages}
 	return out.write(
-		func(w io.Writer) error { return html.WriteJudgesByCategory(w, all, export.BuildVersion()) },
-		func(w io.Writer) error { return result.JudgesByCategoryText(w, all) },
-		func(w io.Writer) error { return result.JudgesByCategoryCSV(w, all) },
-		func(w io.Writer) error { return result.JudgesByCategoryJSON(w, all) },
+		func(w io.Writer) error { return page.Write(w, shown, page.Options{Version: export.BuildVersion()}) },
+		func(w io.Writer) error { return document.WriteText(w, shown, document.Options{Level: document.Detail}) },
+		func(w io.Writer) error { return document.WriteCSV(w, shown) },
+		func(w io.Writer) error { return result.WriteJSON(w, all) },
 		run.WriteManifest,
 	)
 }

@@ -1,0 +1,206 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report"
+	"concord/report/document"
+	"concord/report/document/page"
+	"concord/result"
+)
+
+// fixture reads a result that the command wrote.
+func fixture[T any](t *testing.T, name string) *T {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", name+".json"))
+	require.NoError(t, err)
+	v := new(T)
+	require.NoError(t, json.Unmarshal(text, v))
+	return v
+}
+
+// comparisons are documents of judges, of a gold standard and of a plan.
+func comparisons(t *testing.T) map[string]func() *document.Document {
+	return map[string]func() *document.Document{
+		"judges": func() *document.Document { return report.Judges(fixture[result.Judges](t, "judges")) },
+		"judges_categories": func() *document.Document {
+			return report.JudgesByCategory(fixture[result.JudgesByCategory](t, "judges_categories"))
+		},
+		"gold":       func() *document.Document { return report.Gold(fixture[result.Gold](t, "gold")) },
+		"plan_judge": func() *document.Document { return report.PlanJudge(fixture[result.JudgePlan](t, "plan_judge")) },
+	}
+}
+
+func checkGolden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name+".golden")
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		require.NoError(t, os.WriteFile(path, got, 0o644))
+	}
+	want, err := os.ReadFile(path)
+	require.NoError(t, err, "UPDATE_GOLDEN=1 go test ./report makes it")
+	assert.Equal(t, string(want), string(got))
+}
+
+// written returns a document in a format.
+func written(t *testing.T, format string, d *document.Document, o document.Options) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	require.NoError(t, document.Write(&out, format, d, o))
+	return out.Bytes()
+}
+
+// Comparisons with people and with a gold standard are laid out as they were: the first screen, every number, and both
+// on a narrow page, Markdown, LaTeX and records.
+func TestComparisonsGolden(t *testing.T) {
+	for name, make := range comparisons(t) {
+		for _, width := range []int{100, 40} {
+			answer := document.Options{Level: document.Answer, Columns: width}
+			checkGolden(t, fmt.Sprintf("%s.%d.text", name, width), written(t, "text", make(), answer))
+		}
+		detail := document.Options{Level: document.Detail}
+		checkGolden(t, name+".full.text", written(t, "text", make(), detail))
+		checkGolden(t, name+".full.40.text", written(t, "text", make(),
+			document.Options{Level: document.Detail, Columns: 40}))
+		checkGolden(t, name+".markdown", written(t, "markdown", make(), detail))
+		checkGolden(t, name+".csv", written(t, "csv", make(), document.Options{}))
+	}
+	gold := comparisons(t)["gold"]()
+	checkGolden(t, "gold.latex", written(t, "latex", gold, document.Options{Level: document.Detail}))
+}
+
+// A first screen has at most 25 lines of 100 columns, and its verdict in the first three lines.
+func TestComparisonsFitAScreen(t *testing.T) {
+	check := func(name string, d *document.Document) {
+		lines := strings.Split(strings.TrimRight(string(written(t, "text", d, document.Options{})), "\n"), "\n")
+		assert.Less(t, len(lines), 25, "%s: a line is left for where the rest is", name)
+		for _, line := range lines {
+			assert.LessOrEqual(t, utf8.RuneCountInString(line), 100, "%s: %s", name, line)
+		}
+		assert.Equal(t, d.Verdict[0].Text, lines[2], name)
+		for _, column := range []int{80, 40} {
+			narrow := written(t, "text", d, document.Options{Columns: column})
+			for line := range strings.Lines(string(narrow)) {
+				width := utf8.RuneCountInString(strings.TrimRight(line, "\n"))
+				assert.LessOrEqual(t, width, column, "%s: %s", name, line)
+			}
+		}
+	}
+	for name, d := range comparisons(t) {
+		check(name, d())
+	}
+
+	// 40 judges of which the first screen shows the best and the worst, and a person among them.
+	j := fixture[result.Judges](t, "judges")
+	judge := j.Judges[0]
+	j.Judges, j.CommonErrors, j.IndependentJudges = nil, nil, nil
+	for i := range 40 {
+		judge.Study = fmt.Sprintf("judge number %02d", i)
+		judge.Validity = append([]result.Measure{}, judge.Validity...)
+		for s := range judge.Validity {
+			judge.Validity[s].Median = result.Number(0.95 - 0.02*float64(i))
+		}
+		j.Judges = append(j.Judges, judge)
+	}
+	many := report.Judges(j)
+	check("40 judges", many)
+	text := string(written(t, "text", many, document.Options{}))
+	assert.Equal(t, 2, strings.Count(text, "… "), "judges on both sides of a person are left out")
+	assert.Contains(t, text, "── a person ──")
+	assert.Contains(t, text, "number 39")
+	full := string(written(t, "text", many, document.Options{Level: document.Detail}))
+	for i := range 40 {
+		assert.Contains(t, full, fmt.Sprintf("number %02d", i))
+	}
+
+	// A dozen groups, each closer than the next with a probability.
+	g := fixture[result.Gold](t, "gold")
+	group := g.Groups[0]
+	g.Groups = nil
+	for i := range 12 {
+		group.Study = fmt.Sprintf("group %02d", i)
+		g.Groups = append(g.Groups, group)
+		for k := range i {
+			p := g.Pairs[0]
+			p.Groups = [2]string{fmt.Sprintf("group %02d", k), group.Study}
+			g.Pairs = append(g.Pairs, p)
+		}
+	}
+	check("12 groups", report.Gold(g))
+}
+
+// The page has the pictures and the lists that a terminal has no room for.
+func TestPagesOfComparisons(t *testing.T) {
+	holds := map[string][]string{
+		"judges": {"Correlation of the errors of two judges", "Items on which alpha is furthest from people", "i01",
+			"Labels of people (rows) and of gamma (columns); 72 items"},
+		"judges_categories": {"music: Items on which judges are furthest", "Labels of people (rows) and of beta " +
+			"(columns)"},
+		"gold": {"Correlation of the mean of k labels with one gold " +
+			"label", "crowd, observed", "All labelers"},
+		"plan_judge": {"← cheapest"},
+	}
+	for name, make := range comparisons(t) {
+		var out bytes.Buffer
+		require.NoError(t, page.Write(&out, make(), page.Options{}))
+		for _, text := range holds[name] {
+			assert.Contains(t, out.String(), text, name)
+		}
+	}
+}
+
+// Text of items stands next to their labels, if a file has it.
+func TestTextOfFurthestItems(t *testing.T) {
+	j := fixture[result.Judges](t, "judges")
+	d := func() string {
+		var out bytes.Buffer
+		require.NoError(t, page.Write(&out, report.Judges(j), page.Options{}))
+		return out.String()
+	}
+	assert.NotContains(t, d(), "What the item says")
+	j.Judges[0].Furthest[0].Text = "What the item says"
+	assert.Contains(t, d(), "What the item says")
+}
+
+// A number of labels that nobody collects is not counted out.
+func TestLabelsThatAGoldLabelIsWorth(t *testing.T) {
+	g := fixture[result.Gold](t, "gold")
+	g.Groups = g.Groups[:1]
+	last := len(g.Groups[0].Worth) - 1
+	for _, c := range []struct {
+		median, lower, upper result.Number
+		shown                string
+	}{
+		{297.4, 55.4, 3913.9, "more than 55"},
+		{12.4, 5.5, 3913.9, "12.4 [5.5, >30]"},
+		{44, 5.5, 60, ">30 [5.5, >30]"},
+		{1.1, 0.4, 2.4, "1.1 [0.4, 2.4]"},
+	} {
+		g.Groups[0].Worth[last] = result.Measure{Scale: "label", Median: c.median, Lower: c.lower, Upper: c.upper}
+		assert.Contains(t, string(written(t, "text", report.Gold(g), document.Options{})), c.shown+"\n")
+	}
+}
+
+// What a narrow page leaves out of a comparison is no estimate that the verdict is about.
+func TestNarrowComparisonsKeepTheirEstimates(t *testing.T) {
+	for name, wanted := range map[string][]string{"judges": {"0.91 [0.84, 0.95]", "yes"},
+		"gold": {"80% [73%, 85%]", "0.79 [0.67, 0.86]"}} {
+		for _, width := range []int{80, 60, 40, 30} {
+			text := string(written(t, "text", comparisons(t)[name](), document.Options{Columns: width}))
+			flat := strings.Join(strings.Fields(text), " ")
+			for _, number := range wanted {
+				assert.Contains(t, flat, number, "%s at %d", name, width)
+			}
+		}
+	}
+}
