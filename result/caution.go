@@ -26,9 +26,8 @@ func cautionPeople(people int) string {
 	if people >= fewLevels || people == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only %s people label, so the prior of the labelers' standard deviation matters: the r of a "+
-		"person and the worth favor judges if people differ less than the prior expects. Look at “follows as well, "+
-		"level aside”, which barely depends on the prior.", count(people))
+	return fmt.Sprintf("Only %s people label: the r of a person and the worth depend on the prior of the labelers' "+
+		"standard deviation. “Follows as well, level aside” barely does.", count(people))
 }
 
 // labelersOf returns the number of labelers of a study; 0 where the labels are not known.

@@ -119,24 +119,6 @@ func NewDataOf(
 	return d
 }
 
-// oneLabeler names the studies that have no labeler effects because one labeler gave all labels.
-func oneLabeler(design *study.Design) []string {
-	var names []string
-	for _, s := range design.Studies {
-		if s.Labelers == 1 {
-			names = append(names, visible.Text(s.Name))
-		}
-	}
-	switch len(names) {
-	case 0:
-		return nil
-	case 1:
-		return []string{fmt.Sprintf("Study %s has one labeler, and so no labeler effects in the model.", names[0])}
-	}
-	return []string{fmt.Sprintf("Studies %s have one labeler each, and so no labeler effects in the model.",
-		visible.Names(names))}
-}
-
 // Cut says that some of the factors are no facets: the labels were cut by them.
 func (read *Data) Cut(by []string) {
 	read.By = by

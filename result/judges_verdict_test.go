@@ -65,7 +65,7 @@ func TestVerdictByCategory(t *testing.T) {
 	}
 	jc := &JudgesByCategory{
 		Categories: []CategoryJudges{category(0.99, 0.01), category(0.97, 0.5), {Undefined: "rare"}},
-		Agreement: []NominalAgreement{{Same: 0.7}, {Judge: "a", Same: 0.75}, {Judge: "b", Same: 0.8}},
+		Agreement:  []NominalAgreement{{Same: 0.7}, {Judge: "a", Same: 0.75}, {Judge: "b", Same: 0.8}},
 	}
 	all := jc.Standings()
 	assert.Equal(t, []string{"b", "a"}, []string{all[0].Judge, all[1].Judge})

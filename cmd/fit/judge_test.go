@@ -69,7 +69,7 @@ func TestJudgeOfWords(t *testing.T) {
 	require.Regexp(t, `(?m)^Fits +R̂ ≤`, out)
 	html, err := os.ReadFile(page)
 	require.NoError(t, err)
-	require.Contains(t, string(html), "All categories together")
+	require.Contains(t, string(html), "All categories")
 }
 
 // unnamed drops what has the names of labels, which differ between "not ant" and "bee,cat".
