@@ -124,6 +124,15 @@ type FarItem struct {
 	PeopleLabels []string `json:"people_labels"`
 }
 
+// AddTexts adds what items say, by their names, to the items on which judges are furthest from people.
+func (js *Judges) AddTexts(texts map[string]string) {
+	for _, j := range js.Judges {
+		for i, far := range j.Furthest {
+			j.Furthest[i].Text = texts[far.Item]
+		}
+	}
+}
+
 // mostFar is how many items a judge has in [JudgeStanding.Furthest].
 const mostFar = 10
 

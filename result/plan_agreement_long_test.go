@@ -21,7 +21,7 @@ import (
 // Oracle: simulated studies, each fitted: the posterior SD of ρ and of the difference of two, and how often the
 // posterior is conclusive about which study is closer. The plan is made at the true values.
 func TestLongPrecisionOfAgreement(t *testing.T) {
-	const fits, level = 40, settled
+	const fits, level = 40, Sure
 	for _, c := range []struct {
 		family        family.Family
 		items, labels int

@@ -71,6 +71,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	f.print.register(fs)
 	f.out.registerFrom(fs)
 	f.html.register(fs)
+	f.html.registerText(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.BoolVarP(&f.fit.result.quiet, "quiet", "q", false, "no progress and no warnings")
 	return cmd
@@ -95,6 +96,7 @@ func (jf *judgeFlags) run(path string, s streams) error {
 	if s.in, err = jf.out.identify(path, s.in); err != nil {
 		return err
 	}
+	jf.fit.html.text = jf.html.text
 	tables, spec, err := jf.fit.load(path, s)
 	if err != nil {
 		return err
@@ -163,6 +165,9 @@ func (jr *judgeRun) compare(
 	alone.Reference = alone.Posterior.StudyAt(0)
 	r := advice.WithCommands(result.New(data, *alone, nil, interval))
 	compared, err := result.NewJudges(alone, r, judges, roles.Constant, interval)
+	if err == nil && jf.html.text != "" {
+		compared.AddTexts(textsOf(roles.Table, jf.html.text))
+	}
 	return compared, inFile(jr.file, err)
 }
 
