@@ -30,7 +30,7 @@ func TestCompletedValuesAreTaken(t *testing.T) {
 	every(rootCommand(streams{}), func(cmd *cobra.Command) {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			values := choices(cmd.Name(), f.Name)
-			if values == nil {
+			if values == nil || cmd.Name() == "demo" { // whose flags are those of fit
 				return
 			}
 			flags++

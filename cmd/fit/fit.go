@@ -36,32 +36,21 @@ func fitCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fit [flags] FILE",
 		Short: "Tell how good human ratings are",
-		Long: `fit reads a study file, one label a row, fits a hierarchical model with item and
-labeler effects, and prints for each study its reliability (ICC, labeler ICC), for each
-pair of studies their agreement (ρ, which is normalized xCC, and xCC), and for each two studies
-which of them is closer to the reference; each with its credible interval, and beside it the
+		Long: `fit reads ratings from FILE, one label a row, and says how reliable they are (ICC), how far groups
+agree (ρ, xCC), and which group is closer to the reference. Every number has a credible interval, next to a
 coefficient that measures the same without a model.
 
-Of binary labels all but the parameters comes on two scales: the label scale, that of the labels as 0 and 1,
-on which the coefficients are too, and the latent scale, that of the logits behind them. Numbers of one
-do not go with those of the other.
+FILE is CSV, JSON or Parquet, or an export of Label Studio, Prodigy, Argilla, MTurk, Toloka or crowd-kit, plain or
+compressed. - is standard input. fit finds the columns item, labeler, study and label by their names; flags name
+others. A file without a study column is one study.
 
-FILE is delimited text with a header (comma, semicolon, tab or |), JSON (lines or an array of
-objects), Parquet, or an export of Label Studio, Prodigy, Argilla, MTurk, Toloka or crowd-kit, plain
-or compressed by gzip or zstd; its content says which. - is standard input. The columns item,
-labeler, study and label are found by their names, or given by flags; with --wide each labeler has
-a column of its own. A file without study column is one study.
+The first screen has the answer. --full prints every number, --html writes a page with pictures, and fit explain says
+what a word means.
 
-Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict:
-any warning), 5 a --fail-if condition holds, 130 interrupted (Ctrl-C or SIGTERM: the draws so
-far are reported and marked partial; a second one stops at once).
+Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any warning), 5 a
+--fail-if condition holds, 130 interrupted (what was drawn so far is reported and marked partial).
 
-On a terminal headings are bold and warnings coloured, unless NO_COLOR is set. Pages are as wide as the
-terminal: on a narrow one tables leave out columns, and say which, or take more lines. Files and pipes
-get all columns, and sentences of 100 characters a line.
-
-More in the source: docs/reading.md (the result line by line), docs/input.md (files), docs/method.md
-(how it is computed), docs/guides.`,
+More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.`,
 		Example: `  fit ratings.csv
   fit --reference experts --html report.html ratings.csv
   fit --reference experts --format json ratings.csv > result.json

@@ -1,35 +1,64 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"concord/result"
+	"concord/report/document"
 )
 
-// fitHelp breaks the help of a command and those below it for the terminal it may go to.
-func fitHelp(cmd *cobra.Command, out io.Writer) {
-	columns := columnsOf(out)
-	if columns == 0 {
-		return
+// helpWidth is the width of help that goes to a file or a pipe.
+const helpWidth = 100
+
+// pageWidth is the width of text for w: that of the terminal, or [helpWidth].
+func pageWidth(w io.Writer) int {
+	if columns := columnsOf(w); columns > 0 {
+		return columns
 	}
+	return helpWidth
+}
+
+// fitHelp lists flags and commands in groups and breaks the help of a command and of those below it for the place it
+// goes to.
+func fitHelp(cmd *cobra.Command, out io.Writer) {
+	columns := pageWidth(out)
 	narrow(cmd, columns)
-	// pflag breaks the descriptions of flags, each below its own beginning.
-	cmd.SetUsageTemplate(strings.ReplaceAll(cmd.UsageTemplate(), "Flags.FlagUsages",
-		fmt.Sprintf("Flags.FlagUsagesWrapped %d", columns)))
+	groupCommands(cmd)
+	cobra.AddTemplateFunc("grouped", func(c *cobra.Command) string { return grouped(c, columns) })
+	template := cmd.UsageTemplate()
+	flags := strings.Index(template, "{{if .HasAvailableLocalFlags}}")
+	rest := strings.Index(template, "{{if .HasHelpSubCommands}}")
+	cmd.SetUsageTemplate(template[:flags] + "{{if .HasAvailableLocalFlags}}\n\n{{grouped .}}{{end}}" + template[rest:])
 }
 
 // narrow breaks the texts of commands. Examples stay as they are, because they are to be copied.
 func narrow(cmd *cobra.Command, columns int) {
-	cmd.Long = result.Wrap(cmd.Long, columns, 0)
+	cmd.Long = document.Wrap(reflowed(cmd.Long), columns, 0)
 	for _, below := range cmd.Commands() {
 		// What a command does goes on below its own beginning, behind two blanks, the name and a blank.
 		indent := below.NamePadding() + 3
-		below.Short = strings.ReplaceAll(result.Wrap(below.Short, columns-indent, 0), "\n",
+		below.Short = strings.ReplaceAll(document.Wrap(below.Short, columns-indent, 0), "\n",
 			"\n"+strings.Repeat(" ", indent))
 		narrow(below, columns)
 	}
+}
+
+// reflowed puts each paragraph on one line. Lines with an indent are lists, and stay.
+func reflowed(text string) string {
+	var paragraphs []string
+	for _, p := range strings.Split(text, "\n\n") {
+		lines := strings.Split(p, "\n")
+		one := lines[0]
+		for _, line := range lines[1:] {
+			if strings.HasPrefix(line, " ") || strings.HasPrefix(one[strings.LastIndexByte(one, '\n')+1:], " ") {
+				one += "\n" + line
+			} else {
+				one += " " + line
+			}
+		}
+		paragraphs = append(paragraphs, one)
+	}
+	return strings.Join(paragraphs, "\n\n")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -8,7 +9,9 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 var helpPage = regexp.MustCompile(`[a-zA-Z/]+\.md|docs/guides`)
@@ -44,7 +47,52 @@ func TestHelpIsWhole(t *testing.T) {
 			}
 		}
 	})
-	assert.Equal(t, 11, commands)
+	assert.Equal(t, 13, commands)
+}
+
+// Each flag is in a group of the help, and each command below a title.
+func TestFlagsAndCommandsAreInGroups(t *testing.T) {
+	every(rootCommand(streams{out: io.Discard}), func(cmd *cobra.Command) {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			assert.NotEmpty(t, groupOf(f.Name), "%s --%s", cmd.CommandPath(), f.Name)
+		})
+		if cmd.HasParent() {
+			assert.NotEmpty(t, cmd.GroupID, cmd.Name())
+		}
+	})
+}
+
+func TestOverviewHasTwelveLines(t *testing.T) {
+	out, stderr := runFit(t, exitFine)
+	assert.Empty(t, stderr)
+	assert.LessOrEqual(t, strings.Count(out, "\n"), 12)
+	for _, cmd := range rootCommand(streams{out: io.Discard}).Commands() {
+		if cmd.GroupID == "answer" && cmd.Name() != "batch" {
+			assert.Contains(t, out, "fit "+cmd.Name())
+		}
+	}
+}
+
+func TestDemoIsThePolicyStudy(t *testing.T) {
+	want, err := os.ReadFile(testdata("policy.csv"))
+	require.NoError(t, err)
+	out, _ := runFit(t, exitFine, "demo", "--csv")
+	assert.Equal(t, string(want), out)
+	args := []string{"--draws", "200", "--bootstrap", "0", "--replications", "0", "--quiet", "--format", "csv"}
+	demo, _ := runFit(t, exitFine, append([]string{"demo"}, args...)...)
+	file, _ := runFit(t, exitFine, append(args, "--reference", "reference", testdata("policy.csv"))...)
+	assert.Equal(t, file, demo)
+	_, stderr := runFit(t, exitUsage, "demo", "ratings.csv")
+	assert.Contains(t, stderr, "takes no argument")
+}
+
+func TestExplain(t *testing.T) {
+	out, _ := runFit(t, exitFine, "explain", "XCC")
+	assert.Contains(t, out, "xCC = ρ √ICC₀ √ICC₁")
+	out, _ = runFit(t, exitFine, "explain")
+	assert.Contains(t, out, "worth")
+	_, stderr := runFit(t, exitUsage, "explain", "wort")
+	assert.Contains(t, stderr, "did you mean worth")
 }
 
 // knownFlag reports whether some command has the flag.

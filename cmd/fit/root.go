@@ -15,6 +15,9 @@ import (
 func run(args []string, s streams) int {
 	out := &firstError{w: s.out}
 	s.out = out
+	if len(args) == 0 {
+		return exitCode(printOverview(s.out))
+	}
 	cmd := rootCommand(s)
 	cmd.SetArgs(args)
 	cmd.SetIn(s.in)
@@ -46,7 +49,8 @@ func rootCommand(s streams) *cobra.Command {
 	cmd.SilenceUsage = true
 	cmd.SetFlagErrorFunc(flagError)
 	cmd.AddCommand(agreementCommand(s), batchCommand(s), checkCommand(s), planCommand(s), reportCommand(s),
-		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), goldCommand(s), completionCommand(s))
+		diagnoseCommand(s), simulateCommand(s), judgeCommand(s), goldCommand(s), demoCommand(s), explainCommand(s),
+		completionCommand(s))
 	for _, each := range append(cmd.Commands(), cmd) {
 		each.PreRunE = func(cmd *cobra.Command, args []string) error { return apart(cmd, args, s) }
 	}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/explain"
+	"concord/internal/visible"
+	"concord/report/document"
+)
+
+func explainCommand(s streams) *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain [TERM]",
+		Short: "What a word of the output means",
+		Long: `Explain a word of the output, such as ICC, ρ, xCC or worth. Without TERM, list all words.
+
+Exit codes: 0 fine, 2 wrong use.
+
+More in the source: docs/reading.md.`,
+		Example: `  fit explain
+  fit explain rho
+  fit explain worth`,
+		Args: cobra.ArbitraryArgs, ValidArgsFunction: completeWord,
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return listWords(s.out)
+			}
+			return explainWord(s.out, strings.Join(args, " "))
+		},
+	}
+}
+
+// explainWord prints the meaning of a word.
+func explainWord(w io.Writer, term string) error {
+	e, ok := explain.Of(term)
+	if !ok {
+		near := explain.Near(term)
+		if len(near) > 0 {
+			return usage("there is no word %s; did you mean %s? fit explain lists all words", visible.Quote(term),
+				strings.Join(near, " or "))
+		}
+		return usage("there is no word %s; fit explain lists all words", visible.Quote(term))
+	}
+	_, err := fmt.Fprintf(w, "%s: %s\n\n%s\n", e.Term, e.Short, document.Wrap(e.Text, pageWidth(w), 0))
+	return err
+}
+
+// listWords prints each word with its meaning in a few words.
+func listWords(w io.Writer) error {
+	d := &document.Document{Read: "Words of the output. fit explain WORD says more of one."}
+	var list []document.Entry
+	for _, e := range explain.All() {
+		list = append(list, document.Entry{Term: e.Term, Text: e.Short})
+	}
+	d.Sections = []document.Section{{Parts: []document.Part{{List: list}}}}
+	return onDisplay(w, "text", func(w io.Writer, columns int) error {
+		return document.WriteText(w, d, document.Options{Columns: columns})
+	})
+}
+
+// completeWord completes a word of the output.
+func completeWord(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+	var names []string
+	for _, e := range explain.All() {
+		names = append(names, e.Term)
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

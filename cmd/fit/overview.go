@@ -1,0 +1,31 @@
+package main
+
+import (
+	"io"
+
+	"concord/report/document"
+)
+
+// overview is what fit prints without arguments: the commands by the question that they answer.
+const overview = `fit tells how good human ratings are, and machines' ratings compared with them.
+
+How good are our labels?                fit ratings.csv
+Which group is closer to the experts?   fit --reference experts ratings.csv
+Is a model as good as people?           fit judge --humans people ratings.csv
+How close to a gold standard are we?    fit gold ratings.csv
+How many labels do we need?             fit plan pilot.csv
+Is this file all right?                 fit check ratings.csv
+And without a model?                    fit agreement ratings.csv
+
+See an example: fit demo. A word of the output: fit explain ρ. All commands and flags: fit --help.
+`
+
+// printOverview prints it as wide as the terminal.
+func printOverview(w io.Writer) error {
+	text := overview
+	if columns := columnsOf(w); columns > 0 {
+		text = document.Wrap(text, columns, 2)
+	}
+	_, err := io.WriteString(w, text)
+	return err
+}

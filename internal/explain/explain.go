@@ -1,0 +1,61 @@
+// Package explain is the words of the output, each with what it means. `fit explain`, the section "The words" of
+// docs/reading.md, and whoever else explains a word, take them from here.
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/spelling"
+)
+
+// Entry is a word with its meaning.
+type Entry struct {
+	Term string
+	// Also are other spellings of the word: symbols, abbreviations, names in JSON.
+	Also []string
+	// Short says it in a few words.
+	Short string
+	// Text explains it in at most five lines.
+	Text string
+}
+
+// All returns the words in the order in which a reader meets them.
+func All() []Entry { return slices.Clone(entries) }
+
+// Of returns the entry of a word or of another spelling of it, whatever the case.
+func Of(term string) (Entry, bool) {
+	key := plain(term)
+	for _, e := range entries {
+		if plain(e.Term) == key || slices.ContainsFunc(e.Also, func(a string) bool { return plain(a) == key }) {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// Near returns the words that a term may have meant, the nearest first.
+func Near(term string) []string {
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Term)
+		names = append(names, e.Also...)
+	}
+	return spelling.Nearest(term, names)
+}
+
+// Markdown is the words as a list for a page.
+func Markdown() string {
+	var s strings.Builder
+	for _, e := range entries {
+		fmt.Fprintf(&s, "* **%s**: %s\n", e.Term, e.Text)
+	}
+	return s.String()
+}
+
+// plain leaves only what tells words apart.
+func plain(term string) string {
+	return strings.NewReplacer(" ", "", "_", "", "-", "", "'", "", "’",
+		"").Replace(strings.ToLower(strings.TrimSpace(term)))
+}

@@ -1,0 +1,45 @@
+package explain
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func TestEachWordIsFoundAndShort(t *testing.T) {
+	seen := map[string]string{}
+	for _, e := range All() {
+		for _, name := range append([]string{e.Term}, e.Also...) {
+			found, ok := Of(strings.ToUpper(name))
+			assert.True(t, ok, name)
+			assert.Equal(t, e.Term, found.Term, name)
+			assert.Empty(t, seen[plain(name)], "%s is in two entries", name)
+			seen[plain(name)] = e.Term
+		}
+		assert.LessOrEqual(t, len([]rune(e.Text)), 5*92, "%s has more than five lines", e.Term)
+		assert.True(t, strings.HasSuffix(e.Text, "."), e.Term)
+		assert.LessOrEqual(t, len([]rune(e.Short)), 60, e.Term)
+	}
+	_, ok := Of("no such word")
+	assert.False(t, ok)
+	assert.Contains(t, Near("wort"), "worth")
+}
+
+// docs/reading.md has the words. UPDATE_GOLDEN=1 go test ./internal/explain writes them anew.
+func TestReadingHasTheWords(t *testing.T) {
+	const path, begin, end = "../../docs/reading.md", "<!-- words: fit explain -->\n", "<!-- end of words -->"
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	before, rest, ok := strings.Cut(string(data), begin)
+	require.True(t, ok, "%s has no %s", path, begin)
+	words, after, ok := strings.Cut(rest, end)
+	require.True(t, ok)
+	if os.Getenv("UPDATE_GOLDEN") != "" {
+		require.NoError(t, os.WriteFile(path, []byte(before+begin+Markdown()+end+after), 0o644))
+		words = Markdown()
+	}
+	assert.Equal(t, Markdown(), words)
+}
