@@ -21,7 +21,7 @@ func LaTeX(w io.Writer, r *Result) error {
 		}
 	}
 	if len(r.Agreement) > 0 {
-		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.coefficients(),
+		latexBegin(&s, "Agreement", "llrrcr", "Coefficient", "Studies", "Estimate", "SE", r.Interval.Coefficients(),
 			"Items")
 		for _, a := range r.Agreement {
 			name := coefficientName(a.Coefficient, a.Distance)

@@ -29,7 +29,7 @@ func Markdown(w io.Writer, r *Result) error {
 	}
 	if len(r.Agreement) > 0 {
 		fmt.Fprintf(&s, "\n| Coefficient | Studies | Estimate | SE | %s | Items |\n|:--|:--|--:|--:|:-:|--:|\n",
-			r.Interval.coefficients())
+			r.Interval.Coefficients())
 		for _, a := range r.Agreement {
 			if !a.Estimate.Defined() {
 				fmt.Fprintf(&s, "| %s | %s | undefined | | %s | %s |\n", coefficientName(a.Coefficient, a.Distance),

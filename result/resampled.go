@@ -37,8 +37,8 @@ func kindOf(agreement []Agreement) string {
 	return kind
 }
 
-// coefficients heads a column of intervals of coefficients: "95% CI (items, labelers)".
-func (i Intervals) coefficients() string {
+// Coefficients heads a column of intervals of coefficients: "95% CI (items, labelers)".
+func (i Intervals) Coefficients() string {
 	name := i.name("CI")
 	switch i.Resampled {
 	case ResampledBoth:
@@ -73,7 +73,7 @@ func (a Agreement) over() string {
 // IntervalNotes says in sentences which pairs of labels coefficients leave out, and how their intervals were made: of
 // most of them, and then of those that were made otherwise or could not be made, with the reason. It is nil if there is
 // nothing to say.
-func (r *Result) IntervalNotes() []string { return intervalNotes(r.Agreement, r.Interval) }
+func (r *Result) IntervalNotes() []string { return IntervalNotes(r.Agreement, r.Interval) }
 
 // ownPairsNotes says of which studies coefficients leave out pairs of labels by one labeler.
 func ownPairsNotes(agreement []Agreement) []string {
@@ -105,7 +105,9 @@ func ownPairsNotes(agreement []Agreement) []string {
 // mostNotes is how many ways of making intervals, and reasons for none, are told.
 const mostNotes = 6
 
-func intervalNotes(agreement []Agreement, i Intervals) []string {
+// IntervalNotes says how the intervals of coefficients were made and what they take as given, as [Result.IntervalNotes]
+// does.
+func IntervalNotes(agreement []Agreement, i Intervals) []string {
 	usual := Agreement{Resampled: resampledOf(agreement), Method: kindOf(agreement)}
 	notes := ownPairsNotes(agreement)
 	if note := dependenceNote(agreement); note != "" {

@@ -55,7 +55,7 @@ func TestIntervalNotes(t *testing.T) {
 		r := NewAgreement(Data{}, c.agreement, 0.95)
 		assert.Equal(t, c.resampled, r.Interval.Resampled, name)
 		assert.Equal(t, c.kind, r.Interval.Kind, name)
-		assert.Equal(t, c.head, r.Interval.coefficients(), name)
+		assert.Equal(t, c.head, r.Interval.Coefficients(), name)
 		assert.Equal(t, c.notes, r.IntervalNotes(), name)
 	}
 }

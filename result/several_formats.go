@@ -96,7 +96,7 @@ func (sev *Several) all() []Table {
 // Coefficients is the table of those of all labels together.
 func (sev *Several) Coefficients() Table {
 	t := Table{Title: "All categories together", label: "agreement",
-		Head: []string{"Estimate", "SE", sev.Interval.coefficients(), "Items"}, Notes: intervalNotes(sev.Agreement,
+		Head: []string{"Estimate", "SE", sev.Interval.Coefficients(), "Items"}, Notes: IntervalNotes(sev.Agreement,
 			sev.Interval)}
 	for _, a := range byCoefficient(sev.Agreement, func(a Agreement) string { return a.Coefficient }) {
 		name := coefficientName(a.Coefficient, a.Distance)

@@ -31,7 +31,7 @@ func (a Agreement) text() string {
 // agreementBlock prints coefficients on their own, grouped as they come.
 func agreementBlock(r *Result) *block {
 	b := &block{spare: []int{5, 4, 2}} // ratings, items, SE
-	b.row("", "Agreement", "Estimate", "SE", r.Interval.coefficients(), "items", "ratings")
+	b.row("", "Agreement", "Estimate", "SE", r.Interval.Coefficients(), "items", "ratings")
 	last := ""
 	for _, a := range byCoefficient(r.Agreement, func(a Agreement) string { return a.Coefficient }) {
 		if name := coefficientName(a.Coefficient, a.Distance); name != last {

@@ -11,6 +11,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/nonparam"
+	"concord/report"
 	"concord/result"
 	"concord/study"
 )
@@ -66,7 +67,7 @@ func (af *agreementFlags) register(fs *pflag.FlagSet) {
 	af.input.register(fs)
 	af.coefficients.register(fs)
 	fs.StringVar(&af.reference, "reference", "", referenceHelp)
-	af.result.register(fs)
+	af.result.registerResult(fs, documentFormats())
 	fs.StringVar(&af.normalizeBy, "normalize-by", "kripp_alpha",
 		"`coefficient` of reliability that normalized_cross_kappa divides by")
 	fs.BoolVar(&af.normalizeShared, "normalize-shared", false,
@@ -77,11 +78,8 @@ func (af *agreementFlags) register(fs *pflag.FlagSet) {
 }
 
 func (af *agreementFlags) run(path string, s streams) error {
-	if err := af.result.check(); err != nil {
+	if err := af.result.checkResult(documentFormats()); err != nil {
 		return err
-	}
-	if af.result.format == formatAPA {
-		return usage("--format %s: the paragraph describes a model, and coefficients alone have none", formatAPA)
 	}
 	options, err := af.options()
 	if err != nil {
@@ -119,7 +117,8 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	return af.result.printFit(s.out, result.NewAgreement(data, coefficients, af.result.level))
+	found := result.NewAgreement(data, coefficients, af.result.level)
+	return af.result.print(s.out, found, report.Agreement(found), moreFull, moreExplain)
 }
 
 // options reads the flags.

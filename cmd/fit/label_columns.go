@@ -7,6 +7,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/nonparam"
+	"concord/report"
 	"concord/result"
 	"concord/study"
 	"concord/study/read"
@@ -74,7 +75,5 @@ func (af *agreementFlags) columns(path string, tables []*study.Table, s streams,
 	if err != nil {
 		return err
 	}
-	columns.More = "Standard errors and intervals: --format csv or json"
-	render := func(w io.Writer, c *result.LabelColumns) error { return c.Render(w, af.result.format) }
-	return displayed(af.result.format, render)(s.out, columns)
+	return af.result.print(s.out, columns, report.LabelColumns(columns), moreFull, moreExplain)
 }

@@ -1,0 +1,342 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/report/document"
+	"concord/result"
+	"concord/result/catalogue"
+)
+
+// Agreement lays out coefficients without a model: the main ones of each study and of each pair of studies on the
+// first screen, then every coefficient.
+func Agreement(r *result.Result) *document.Document {
+	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)), Read: read(r.Data),
+		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
+	all := document.Section{ID: "agreement", Title: "Agreement", Level: document.Detail,
+		Parts: []document.Part{{Table: coefficientsTable(r.Agreement, r.Interval)}}}
+	data := dataSection(r.Data)
+	data.Level = document.Detail
+	d.Sections = []document.Section{agreementAnswer(r), data, all}
+	return d
+}
+
+// findings are sentences of a verdict.
+func findings(sentences []string) []document.Finding {
+	var all []document.Finding
+	for _, text := range sentences {
+		all = append(all, document.Finding{Text: text})
+	}
+	return all
+}
+
+// mostCoefficients is how many coefficients a table of the first screen has.
+const mostCoefficients = 4
+
+// agreementAnswer is the first screen of coefficients.
+func agreementAnswer(r *result.Result) document.Section {
+	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
+	one, two := result.LeadingCoefficients(r.Agreement)
+	const most = 5 // rows of each table
+	for _, t := range []*document.Table{
+		mainCoefficients(r.Agreement, "within", "Within each study", one, 1, most),
+		mainCoefficients(r.Agreement, "between", "Between studies", two, 2, most),
+	} {
+		if !t.Empty() {
+			s.Parts = append(s.Parts, document.Part{Table: t})
+		}
+	}
+	var notes []document.Entry
+	if r.Data.DefaultKind != nil {
+		notes = append(notes, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})
+	}
+	foot := "Intervals: none were asked for."
+	if r.Interval.Kind != "none" {
+		foot = fmt.Sprintf("Coefficients without a model, with %.4g%% confidence intervals.", 100*r.Interval.Level)
+	}
+	s.Parts = append(s.Parts, document.Part{List: notes}, document.Part{Text: []string{foot}})
+	return s
+}
+
+// column is a coefficient with one of its distances.
+type column struct{ coefficient, distance string }
+
+// mainCoefficients has a row for each study, or for each of so many studies together, with the leading coefficient
+// first. Rows of many studies are those with the highest and the lowest leading coefficient.
+func mainCoefficients(all []result.Agreement, name, caption, leading string, studies, most int) *document.Table {
+	t := &document.Table{Name: name, Caption: caption, Columns: []document.Column{{}}}
+	var columns []column
+	type coefficients struct {
+		name  string
+		cells map[column]result.Agreement
+	}
+	var rows []coefficients
+	for _, a := range all {
+		if len(a.Studies) != studies {
+			continue
+		}
+		c := column{a.Coefficient, a.Distance}
+		if !slices.Contains(columns, c) {
+			columns = append(columns, c)
+		}
+		of := strings.Join(a.Studies, " × ")
+		k := slices.IndexFunc(rows, func(r coefficients) bool { return r.name == of })
+		if k < 0 {
+			k, rows = len(rows), append(rows, coefficients{of, map[column]result.Agreement{}})
+		}
+		rows[k].cells[c] = a
+	}
+	slices.SortStableFunc(columns, func(a, b column) int {
+		return cmp.Compare(notLeading(a.coefficient, leading), notLeading(b.coefficient, leading))
+	})
+	columns = columns[:min(len(columns), mostCoefficients)]
+	for i, c := range columns {
+		head := document.Column{Head: twoLines(coefficientName(result.Agreement{Coefficient: c.coefficient,
+			Distance: c.distance})), Decimals: 2}
+		if i > 0 {
+			head.Priority = document.Spare
+		}
+		t.Columns = append(t.Columns, head)
+	}
+	if len(rows) > most+1 {
+		slices.SortStableFunc(rows, func(a, b coefficients) int {
+			return falling(a.cells[columns[0]].Estimate, b.cells[columns[0]].Estimate)
+		})
+	}
+	var laid []document.Row
+	for _, of := range ends(rows, most, func(left int) coefficients {
+		return coefficients{name: fmt.Sprintf("… %s more", document.Integer(left))}
+	}) {
+		row := document.Row{Name: clip(of.name)}
+		if studies > 1 {
+			row.Name = who(strings.Split(of.name, " × "))
+		}
+		for _, c := range columns {
+			if a, ok := of.cells[c]; ok {
+				row.Name = result.Marked(row.Name, a.Caution)
+				row.Cells = append(row.Cells, coefficient(a))
+			} else {
+				row.Cells = append(row.Cells, nil)
+			}
+		}
+		laid = append(laid, row)
+	}
+	t.Groups = document.Rows(laid...)
+	return t
+}
+
+// notLeading orders the leading coefficient before others.
+func notLeading(name, leading string) int {
+	if name == leading {
+		return 0
+	}
+	return 1
+}
+
+// ends returns the first and the last of many rows, and between them what stands for the rows that are left out.
+func ends[T any](rows []T, most int, more func(left int) T) []T {
+	left := len(rows) - most
+	if left <= 1 {
+		return rows
+	}
+	first := (most + 1) / 2
+	return slices.Concat(rows[:first], []T{more(left)}, rows[first+left:])
+}
+
+// falling orders numbers from high to low, undefined ones last.
+func falling(a, b result.Number) int {
+	switch {
+	case !a.Defined() && !b.Defined():
+		return 0
+	case !a.Defined():
+		return 1
+	case !b.Defined():
+		return -1
+	}
+	return cmp.Compare(b, a)
+}
+
+// twoLines breaks a head before its distance.
+func twoLines(head string) string { return strings.Replace(head, " (", "\n(", 1) }
+
+// coefficientsTable lists coefficients, a group of rows for each.
+func coefficientsTable(all []result.Agreement, iv result.Intervals) *document.Table {
+	t := &document.Table{Name: "agreement", Caption: "Agreement", Columns: []document.Column{{}, {Head: "estimate",
+		Decimals: 3}, {Head: "SE", Decimals: 3, Priority: document.Spare}, {Head: iv.Coefficients(), Decimals: 3},
+		{Head: "items", Priority: document.Spare}, {Head: "ratings", Priority: document.Diagnostic}}}
+	place := map[string]int{}
+	for _, a := range all {
+		name := coefficientName(a)
+		if _, known := place[name]; !known {
+			place[name] = len(t.Groups)
+			t.Groups = append(t.Groups, document.Group{Title: name})
+		}
+		of := strings.Join(a.Studies, " × ")
+		if len(a.Studies) == 3 { // the difference of two
+			of = a.Studies[1] + " − " + a.Studies[2] + ", each against " + a.Studies[0]
+		}
+		row := document.Row{Name: result.Marked(visible.Text(of), a.Caution)}
+		if a.Estimate.Defined() {
+			sd := float64(a.SE)
+			row.Cells = []document.Cell{document.Number{Value: float64(a.Estimate), SD: sd},
+				document.Number{Value: sd, SD: sd},
+				document.Interval{Lower: float64(a.Lower), Upper: float64(a.Upper), SD: sd}, document.Count(a.Items),
+				document.Count(a.Ratings)}
+		} else {
+			row.Cells = []document.Cell{document.Undefined(a.Undefined)}
+		}
+		g := &t.Groups[place[name]]
+		g.Rows = append(g.Rows, row)
+	}
+	t.Notes = result.IntervalNotes(all, iv)
+	return t
+}
+
+// LabelColumns lays out the coefficients of several label columns: a row for each column.
+func LabelColumns(lc *result.LabelColumns) *document.Document {
+	var names []string
+	for _, c := range lc.Columns {
+		if !slices.Contains(names, c.Label) {
+			names = append(names, c.Label)
+		}
+	}
+	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(lc.Data.File)),
+		Read: fmt.Sprintf("%s  %s · %s · %s", lc.Data.File, document.Plural(len(names), "label column"),
+			document.Plural(lc.Data.Items, "item"), lc.Data.StudiesCounted()),
+		Verdict: findings(lc.Verdict), Records: columnRecords(lc)}
+	groups := lc.Groups()
+	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
+	for i, g := range groups {
+		const most = 12
+		answer.Parts = append(answer.Parts, document.Part{Table: columnsTable(g, fmt.Sprint("columns-", i+1),
+			max(2, most/len(groups)))})
+	}
+	if lc.Interval.Kind != "none" {
+		answer.Parts = append(answer.Parts, document.Part{Text: []string{"Standard errors and intervals: --full, or " +
+			"--format csv or json."}})
+	}
+	d.Sections = append(d.Sections, answer)
+	var all document.Section
+	for _, c := range lc.Columns {
+		name := c.Label
+		if c.Grouping != "" {
+			name += ", studies by " + c.Grouping
+		}
+		t := coefficientsTable(c.Agreement, lc.Interval)
+		t.Name, t.Caption = fmt.Sprint("agreement-", len(all.Parts)+1), name
+		if len(all.Parts) > 0 {
+			t.Notes = nil // as below the first
+		}
+		all.Parts = append(all.Parts, document.Part{Table: t})
+	}
+	all.ID, all.Title, all.Level = "agreement", "Every coefficient", document.Detail
+	if text := notUsed(lc.Data.UnusedColumns); text != "" {
+		all.Lead = append(all.Lead, text)
+	}
+	d.Sections = append(d.Sections, all)
+	return d
+}
+
+// columnsTable has a row for each label column of a grouping and a column for the main coefficients of each study or
+// pair.
+func columnsTable(g result.ColumnGroup, name string, most int) *document.Table {
+	t := &document.Table{Name: name, Caption: "Label", Columns: []document.Column{{}}}
+	if g.Grouping != "" {
+		t.Caption = "Studies by " + g.Grouping
+	}
+	type cell struct{ coefficient, studies string }
+	var cells []cell
+	one, two := result.LeadingCoefficients(g.Columns[0].Agreement)
+	for _, leading := range []string{one, two} {
+		for _, a := range g.Columns[0].Agreement {
+			c := cell{a.Coefficient, strings.Join(a.Studies, " × ")}
+			if a.Coefficient != leading || slices.Contains(cells, c) || len(cells) >= mostCells {
+				continue
+			}
+			cells = append(cells, c)
+			head := document.Column{Head: symbol(leading) + "\n" + who(a.Studies), Decimals: 2}
+			if len(cells) > mostCoefficients {
+				head.Priority = document.Spare
+			}
+			t.Columns = append(t.Columns, head)
+		}
+	}
+	found := func(c result.LabelColumn, of cell) (result.Agreement, bool) {
+		i := slices.IndexFunc(c.Agreement, func(a result.Agreement) bool {
+			return a.Coefficient == of.coefficient && strings.Join(a.Studies, " × ") == of.studies
+		})
+		if i < 0 {
+			return result.Agreement{}, false
+		}
+		return c.Agreement[i], true
+	}
+	columns := slices.Clone(g.Columns)
+	if len(columns) > most+1 && len(cells) > 0 {
+		by := func(c result.LabelColumn) result.Number {
+			if a, ok := found(c, cells[0]); ok {
+				return a.Estimate
+			}
+			return result.Undefined()
+		}
+		slices.SortStableFunc(columns, func(a, b result.LabelColumn) int { return falling(by(a), by(b)) })
+	}
+	var rows []document.Row
+	for _, c := range ends(columns, most, func(left int) result.LabelColumn {
+		return result.LabelColumn{Label: fmt.Sprintf("… %s more", document.Integer(left))}
+	}) {
+		row := document.Row{Name: clip(c.Label)}
+		for _, of := range cells {
+			switch a, ok := found(c, of); {
+			case !ok:
+				row.Cells = append(row.Cells, nil)
+			case !a.Estimate.Defined():
+				row.Cells = append(row.Cells, document.Undefined(a.Undefined))
+			default:
+				row.Cells = append(row.Cells, document.Number{Value: float64(a.Estimate)})
+			}
+		}
+		rows = append(rows, row)
+	}
+	t.Groups = document.Rows(rows...)
+	return t
+}
+
+// mostCells is how many columns a table of many rows has on the first screen.
+const mostCells = 6
+
+// symbol is a short name of a coefficient.
+func symbol(coefficient string) string {
+	return strings.NewReplacer("Krippendorff's ", "", "cross-kappa ", "").Replace(catalogue.CoefficientName(coefficient))
+}
+
+// columnRecords are the coefficients of label columns as rows for programs.
+func columnRecords(lc *result.LabelColumns) *document.Table {
+	grouped := slices.ContainsFunc(lc.Columns, func(c result.LabelColumn) bool { return c.Grouping != "" })
+	t := &document.Table{Name: "agreement", Groups: []document.Group{{}}}
+	for _, head := range []string{"label", "grouping", "coefficient", "distance", "studies", "estimate", "se", "lower",
+		"upper", "items", "ratings", "undefined", "resampled"} {
+		if head != "grouping" || grouped {
+			t.Columns = append(t.Columns, document.Column{Head: head})
+		}
+	}
+	for _, c := range lc.Columns {
+		for _, a := range c.Agreement {
+			row := document.Row{Name: c.Label}
+			if grouped {
+				row.Cells = append(row.Cells, document.Text(c.Grouping))
+			}
+			row.Cells = append(row.Cells, document.Text(a.Coefficient), document.Text(a.Distance),
+				studiesCell(a.Studies), document.Exact(a.Estimate), document.Exact(a.SE), document.Exact(a.Lower),
+				document.Exact(a.Upper), document.Count(a.Items), document.Count(a.Ratings),
+				document.Text(a.Undefined), document.Text(a.Resampled))
+			t.Groups[0].Rows = append(t.Groups[0].Rows, row)
+		}
+	}
+	return t
+}
