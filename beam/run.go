@@ -18,6 +18,8 @@ import (
 	"concord/batch"
 	"concord/beam/pipeline"
 	"concord/beam/settings"
+	"concord/report"
+	"concord/report/document"
 	"concord/result"
 	"concord/result/export"
 	"concord/study/read"
@@ -116,7 +118,8 @@ func (r *run) finish(ctx context.Context, plan *pipeline.Plan, folder *tasks.Fol
 	for i := range found.Over {
 		found.Over[i].Each = nil // over.csv has them
 	}
-	return found.Render(r.out, "text")
+	found.Conclude()
+	return document.WriteText(r.out, report.Batch(found), document.Options{Level: document.Detail})
 }
 
 // about is what tells this run from others, by which a folder is recognised.

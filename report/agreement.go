@@ -27,15 +27,6 @@ func Agreement(r *result.Result) *document.Document {
 	return d
 }
 
-// findings are sentences of a verdict.
-func findings(sentences []string) []document.Finding {
-	var all []document.Finding
-	for _, text := range sentences {
-		all = append(all, document.Finding{Text: text})
-	}
-	return all
-}
-
 // mostCoefficients is how many coefficients a table of the first screen has.
 const mostCoefficients = 4
 
@@ -117,14 +108,16 @@ func mainCoefficients(all []result.Agreement, name, caption, leading string, stu
 		if studies > 1 {
 			row.Name = who(strings.Split(of.name, " × "))
 		}
+		caution := ""
 		for _, c := range columns {
 			if a, ok := of.cells[c]; ok {
-				row.Name = result.Marked(row.Name, a.Caution)
+				caution = cmp.Or(caution, a.Caution)
 				row.Cells = append(row.Cells, coefficient(a))
 			} else {
 				row.Cells = append(row.Cells, nil)
 			}
 		}
+		row.Name = result.Marked(row.Name, caution)
 		laid = append(laid, row)
 	}
 	t.Groups = document.Rows(laid...)
@@ -237,7 +230,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 	}
 	all.ID, all.Title, all.Level = "agreement", "Every coefficient", document.Detail
 	if text := notUsed(lc.Data.UnusedColumns); text != "" {
-		all.Lead = append(all.Lead, text)
+		all.Parts = append([]document.Part{{Text: []string{text}}}, all.Parts...)
 	}
 	d.Sections = append(d.Sections, all)
 	return d

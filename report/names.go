@@ -72,8 +72,11 @@ func coefficientName(a result.Agreement) string {
 }
 
 // clip shortens a long name in its middle, for a first screen, so that both ends tell it from others.
-func clip(name string) string {
-	const most, end = 30, 10
+func clip(name string) string { return shortened(name, 30) }
+
+// shortened leaves so many letters of a name.
+func shortened(name string, most int) string {
+	end := most / 3
 	letters := []rune(visible.Text(name))
 	if len(letters) <= most {
 		return string(letters)

@@ -14,8 +14,8 @@ const (
 	fittedApart  = "the studies are fitted separately, because one of them shares no item with a third"
 )
 
-// apartNotes says of which pairs of studies a task has no ρ because they were fitted apart.
-func apartNotes(task Task) []string {
+// ApartNotes says of which pairs of studies a task has no ρ because they were fitted apart.
+func (task Task) ApartNotes() []string {
 	var notes []string
 	for _, e := range task.Result.Estimates {
 		if e.Quantity == catalogue.Rho && (e.Undefined == sharesNoItem || e.Undefined == fittedApart) {

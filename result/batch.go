@@ -1,14 +1,11 @@
 package result
 
-import (
-	"fmt"
-	"io"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Batch is what is said of a run of many tasks as a whole. What became of each stands in the tables of its folder.
 type Batch struct {
+	// Verdict says in sentences what was found, the answer first.
+	Verdict  []string  `json:"verdict"`
 	Data     Data      `json:"data"` // all labels, before they were cut into tasks; text without File leaves it out
 	Interval Intervals `json:"interval"`
 	Cut      []string  `json:"cut"`
@@ -29,6 +26,8 @@ type Batch struct {
 	Folder string `json:"folder"`
 	// Partial marks a run that was interrupted.
 	Partial bool `json:"partial"`
+
+	ranking ranking
 }
 
 // Unfit is one reason why tasks have no fit.
@@ -41,6 +40,7 @@ type Unfit struct {
 // Add counts what became of a task.
 func (bt *Batch) Add(task Task) {
 	bt.Finished++
+	bt.ranking.add(task)
 	if bt.Model == nil && task.Fitted() {
 		bt.Model = task.Result.Model
 	}
@@ -60,60 +60,6 @@ func (bt *Batch) Add(task Task) {
 		}
 	}
 	bt.Unfit = append(bt.Unfit, Unfit{task.Undefined, 1, task.Key})
-}
-
-// BatchFormats returns the names of the formats that [Batch.Render] knows.
-func BatchFormats() []string { return []string{"text", "json"} }
-
-// Render writes what is said of the run in one of [BatchFormats].
-func (bt *Batch) Render(w io.Writer, format string) error {
-	slices.SortStableFunc(bt.Unfit, func(x, y Unfit) int { return y.Tasks - x.Tasks })
-	switch format {
-	case "text":
-		return bt.text(w)
-	case "json":
-		return WriteJSON(w, bt)
-	}
-	return fmt.Errorf("many fits are written as %s, not as %s", strings.Join(BatchFormats(), " or "), format)
-}
-
-// mostReasons is how many reasons of tasks without fit are printed.
-const mostReasons = 5
-
-func (bt *Batch) text(w io.Writer) error {
-	var blocks []*block
-	if bt.Data.File != "" { // otherwise nobody has counted all labels
-		blocks = append(blocks, dataBlock(bt.Data))
-	}
-	if bt.Model != nil {
-		m := modelBlock(bt.Model)
-		m.lines = m.lines[:2] // the brms formula of one task says nothing of the cut
-		m.lines[0].text = "Model of each task" + strings.TrimPrefix(m.lines[0].text, "Model")
-		blocks = append(blocks, m)
-	}
-	counts := &block{}
-	counts.heading(fmt.Sprintf("%s: %s", plural(bt.Tasks, "task"), bt.counted()))
-	for i, u := range bt.Unfit {
-		if i == mostReasons {
-			counts.paragraph("  ", plural(len(bt.Unfit)-i, "further reason")+": see the tables.")
-			break
-		}
-		counts.paragraph("  ", fmt.Sprintf("No fit of %s (%s first): %s.", plural(u.Tasks, "task"),
-			strings.Join(u.First, ", "), u.Reason))
-	}
-	blocks = append(blocks, counts)
-	if bt.Model != nil {
-		r := &Result{Model: bt.Model}
-		for _, t := range overTables(bt.Over, bt.Interval, r.OnScale(r.LabelScale())) {
-			blocks = append(blocks, t.block())
-		}
-	}
-	end := &block{}
-	if bt.Partial {
-		end.heading("PARTIAL: interrupted. Repeat the command to finish.")
-	}
-	end.heading("Each task and quantity is a row of tasks.csv, tasks.jsonl and tasks.parquet in " + bt.Folder + ".")
-	return writeBlocks(w, append(blocks, end))
 }
 
 // counted says what became of the tasks.

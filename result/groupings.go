@@ -107,10 +107,10 @@ func ungrouped(s study.Source) string {
 	return fmt.Sprintf("Left out: %s without %s.", plural(s.Ungrouped, "label"), visible.Text(s.Columns.Study.Name))
 }
 
-// combination is studies of one grouping; "" where there is one only.
-type combination struct {
-	grouping string
-	studies  []string
+// Combination is studies of one grouping; "" if there is one only.
+type Combination struct {
+	Grouping string
+	Studies  []string
 }
 
 // Grouping returns that of a task, "" where tasks differ in other things only.
@@ -129,8 +129,8 @@ func (sev *Several) groupingAt() int {
 	return slices.Index(sev.Cut, batch.ByGrouping)
 }
 
-// tasksOf are the tasks of a grouping.
-func (sev *Several) tasksOf(grouping string) []Task {
+// TasksOf are the tasks of a grouping.
+func (sev *Several) TasksOf(grouping string) []Task {
 	if sev.groupingAt() < 0 {
 		return sev.Tasks
 	}
@@ -143,11 +143,14 @@ func (sev *Several) tasksOf(grouping string) []Task {
 	return tasks
 }
 
-// shortKey is the key of a task among those of its grouping.
-func (sev *Several) shortKey(task Task) []string {
+// ShortKey is the key of a task among those of its grouping.
+func (sev *Several) ShortKey(task Task) []string {
 	at := sev.groupingAt()
 	if at < 0 {
 		return task.Key
 	}
 	return slices.Delete(slices.Clone(task.Key), at, at+1)
 }
+
+// Grouped reports whether tasks are of several groupings.
+func (sev *Several) Grouped() bool { return sev.groupingAt() >= 0 }

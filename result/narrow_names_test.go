@@ -55,39 +55,6 @@ func TestChoppedNamesAreWhole(t *testing.T) {
 	}
 }
 
-func TestNamesStandAboveTheirRows(t *testing.T) {
-	tab := Table{Title: "A title that takes its space", Head: []string{"r", "95% CrI", "worth", "95% CrI"},
-		Groups: []TableGroup{{Rows: [][]string{
-			{"a", "0.47", "[0.31, 0.58]", "0.9", "[0.3, 2.1]"},
-			{"a_long_name_of_a_study", "0.77", "[0.65, 0.83]", "12.0", "[1.0, 23.7]"},
-		}}}, spare: []int{4}}
-	lay := func(columns int) string {
-		var b bytes.Buffer
-		require.NoError(t, tab.block().writeTo(Columns(&b, columns)))
-		return b.String()
-	}
-	assert.Equal(t, `A title that takes its space
-                             r       95% CrI  worth      95% CrI
-  a                       0.47  [0.31, 0.58]    0.9   [0.3, 2.1]
-  a_long_name_of_a_study  0.77  [0.65, 0.83]   12.0  [1.0, 23.7]
-`, lay(66), "a title gives way before a column does")
-	assert.Equal(t, `A title that takes its space
-                             r       95% CrI  worth
-  a                       0.47  [0.31, 0.58]    0.9
-  a_long_name_of_a_study  0.77  [0.65, 0.83]   12.0
-  Left out in 54 columns: 95% CrI of worth; a wider
-  terminal, a pipe or a file has them.
-`, lay(54))
-	assert.Equal(t, `A title that takes its space
-        r       95% CrI  worth
-  a  0.47  [0.31, 0.58]    0.9
-  a_long_name_of_a_study
-     0.77  [0.65, 0.83]   12.0
-  Left out in 44 columns: 95% CrI of worth;
-  a wider terminal, a pipe or a file has
-  them.
-`, lay(44))
-}
 
 // A number behind a heading that ends in one does not go on with it.
 func TestStackedCellsAreNumbersOfTheirOwn(t *testing.T) {

@@ -30,16 +30,12 @@ func pages() map[string]func(io.Writer) error {
 			}
 		}
 	}
-	columns := &LabelColumns{Data: example().Data, Columns: []LabelColumn{
-		{"awe", 12345, example().Agreement, ""}, {"joy", 12345, example().Agreement, ""},
-	}}
 	return map[string]func(io.Writer) error{
 		"fit":        func(w io.Writer) error { return Text(w, example()) },
 		"long names": func(w io.Writer) error { return Text(w, long) },
 		"agreement": func(w io.Writer) error {
 			return Text(w, NewAgreement(example().Data, example().Agreement, 0.9))
 		},
-		"label columns": columns.text,
 	}
 }
 

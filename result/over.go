@@ -139,7 +139,7 @@ func (ot *OverTasks) Add(task Task) { ot.add(task, "", task.Key) }
 
 // AddOf adds a task of some. Those of different groupings have labels in common, and so say nothing together.
 func (ot *OverTasks) AddOf(sev *Several, task Task) {
-	ot.add(task, sev.Grouping(task), sev.shortKey(task))
+	ot.add(task, sev.Grouping(task), sev.ShortKey(task))
 }
 
 // add adds a task of a grouping, "" where there is one only, in which it has a key of its own.

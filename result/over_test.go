@@ -1,7 +1,6 @@
 package result
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"math"
@@ -135,15 +134,7 @@ func TestOverTasks(t *testing.T) {
 	assert.Greater(t, float64(trend.Change.Upper), 0.0)
 	assert.Greater(t, float64(trend.AtProbability), 0.95)
 
-	sev := &Several{Over: over, Tasks: tasks}
-	r := &Result{Model: &Model{Family: "bernoulli"}}
-	var b bytes.Buffer
-	for _, table := range overTables(sev.Over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
-		require.NoError(t, table.block().writeTo(&b))
-	}
-	assert.Contains(t, b.String(), "Over the tasks, label scale")
-	assert.Regexp(t, `logit ICC, b − a +10 +1\.0\d +\[1\.0\d, 1\.\d\d\] .* > 0\.999`, b.String())
-	assert.Contains(t, b.String(), "along a line from week 3 to week 12")
+	assert.Contains(t, said(over), "along a line from week 3 to week 12")
 	assert.Empty(t, overOf(t, OverOptions{}, tasks[:2]...), "two tasks tell no spread")
 	assert.Nil(t, overOf(t, OverOptions{Ordered: true}, tasks[:3]...)[0].Trend)
 }
@@ -167,11 +158,7 @@ func TestTrendOfTimes(t *testing.T) {
 		}
 		over := overOf(t, OverOptions{Ordered: true}, tasks...)
 		assert.Equal(t, c.untimed, strings.Join(over[0].Untimed, " "))
-		var b bytes.Buffer
-		for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, "") {
-			require.NoError(t, table.block().writeTo(&b))
-		}
-		assert.Equal(t, c.untimed != "", strings.Contains(b.String(), "No trend"), b.String())
+		assert.Equal(t, c.untimed != "", strings.Contains(said(over), "No trend"), said(over))
 		if c.untimed != "" || keys[0] == "red" {
 			assert.Nil(t, over[0].Trend)
 			continue
@@ -179,10 +166,10 @@ func TestTrendOfTimes(t *testing.T) {
 		require.NotNil(t, over[0].Trend, c.keys)
 		assert.Equal(t, keys[3], over[0].Trend.Last[0])
 		if c.steps == "" {
-			assert.NotContains(t, b.String(), "apart")
+			assert.NotContains(t, said(over), "apart")
 			continue
 		}
-		assert.Contains(t, b.String(), c.steps)
+		assert.Contains(t, said(over), c.steps)
 	}
 }
 
@@ -205,12 +192,7 @@ func TestOverLeavesOutTasksThatHaveNotConverged(t *testing.T) {
 	assert.Equal(t, fmt.Sprintf("%+v", want), fmt.Sprintf("%+v", over), "by their text, as NaN is not itself")
 
 	over[0].NotConverged = 2
-	var b bytes.Buffer
-	r := &Result{Model: &Model{Family: "bernoulli"}}
-	for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
-		require.NoError(t, table.block().writeTo(&b))
-	}
-	assert.Contains(t, b.String(), "Left out: 2 tasks, not converged.")
+	assert.Contains(t, said(over), "Left out: 2 tasks, not converged.")
 	assert.Empty(t, overOf(t, OverOptions{}, append(tasks[:2:2], wild)...), "two tasks tell no spread")
 }
 
@@ -228,13 +210,8 @@ func TestOverLeavesOutTasksThatDoNotTell(t *testing.T) {
 	assert.Equal(t, []int{6, 1}, []int{over[0].Tasks, over[0].NotTold})
 	assert.Less(t, float64(over[0].Further.Upper), 0.9)
 	over[0].Unreached = 3
-	var b bytes.Buffer
-	r := &Result{Model: &Model{Family: "bernoulli"}}
-	for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
-		require.NoError(t, table.block().writeTo(&b))
-	}
-	assert.Contains(t, b.String(), "Left out: 1 task, because the draws do not show the result without the prior.")
-	assert.Contains(t, strings.Join(strings.Fields(b.String()), " "),
+	assert.Contains(t, said(over), "Left out: 1 task, because the draws do not show the result without the prior.")
+	assert.Contains(t, said(over),
 		"ICC, a: the draws of 3 tasks rarely reach the values that the other tasks suggest. The interval is too "+
 			"narrow.")
 }
@@ -309,19 +286,19 @@ func TestSmallTasksOfNumbersAreSaid(t *testing.T) {
 			tasks = append(tasks, task)
 		}
 		over := overOf(t, OverOptions{}, tasks...)
-		var b bytes.Buffer
-		r := tasks[0].Result
-		for _, table := range overTables(over, Intervals{Level: 0.95, Kind: "eti"}, r.OnScale(r.LabelScale())) {
-			require.NoError(t, table.block().writeTo(&b))
-		}
-		text := strings.Join(strings.Fields(b.String()), " ")
-		said := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. "+
+		text := said(over)
+		noted := strings.Contains(text, "a study of 4 tasks has fewer than 200 items or 5 labels an item. "+
 			"The middle ρ of small")
-		assert.Equal(t, over[0].Small > 0, said, text)
+		assert.Equal(t, over[0].Small > 0, noted, text)
 		return over[0].Small
 	}
 	assert.Equal(t, 4, small("gaussian", 60, 300))
 	assert.Equal(t, 4, small("gaussian", 200, 999))
 	assert.Zero(t, small("gaussian", 200, 1000))
 	assert.Zero(t, small("bernoulli", 60, 180))
+}
+
+// said is what is said below the tables of many tasks.
+func said(over []Over) string {
+	return strings.Join(append(OverNotes(over), TrendNotes(over)...), " ")
 }

@@ -3,12 +3,15 @@ package result
 import (
 	"slices"
 
+	"concord/batch"
 	"concord/nonparam"
 	"concord/study"
 )
 
 // Several is the fits of several tasks of one file side by side, such as those of each category against the rest.
 type Several struct {
+	// Verdict says in sentences what was found, the answer first.
+	Verdict  []string  `json:"verdict"`
 	Data     Data      `json:"data"` // all labels, before they were cut into tasks
 	Interval Intervals `json:"interval"`
 	// Cut is what tells the tasks apart: "category".
@@ -22,8 +25,6 @@ type Several struct {
 	Over []Over `json:"over,omitempty"`
 	// Partial marks a run that was interrupted: tasks that were not finished by then are missing.
 	Partial bool `json:"partial"`
-	// More says, below the text, where the rest stands; "" for nothing.
-	More string `json:"-"`
 }
 
 // Task is what became of one task of many.
@@ -92,21 +93,6 @@ func (sev *Several) First() *Result {
 	return nil
 }
 
-// estimate returns that of a quantity of some studies, on the scale of the labels.
-func (task Task) estimate(quantity string, studies []string) (Estimate, bool) {
-	if !task.Fitted() {
-		return Estimate{}, false
-	}
-	scale := task.Result.LabelScale()
-	i := slices.IndexFunc(task.Result.Estimates, func(e Estimate) bool {
-		return e.Quantity == quantity && e.Scale == scale && slices.Equal(e.Studies, studies)
-	})
-	if i < 0 || !task.Result.Estimates[i].Defined() {
-		return Estimate{}, false
-	}
-	return task.Result.Estimates[i], true
-}
-
 // coefficient returns that of some studies.
 func (task Task) coefficient(name string, studies []string) (Agreement, bool) {
 	if task.Result == nil {
@@ -121,36 +107,12 @@ func (task Task) coefficient(name string, studies []string) (Agreement, bool) {
 	return task.Result.Agreement[i], true
 }
 
-// tail returns the tail probability of a coefficient among replicated studies.
-func (task Task) tail(coefficient string, studies []string) Number {
+// Tail returns the tail probability of a coefficient among replicated studies.
+func (task Task) Tail(coefficient string, studies []string) Number {
 	if task.Result != nil {
 		for _, c := range task.Result.Comparison {
 			if c.Coefficient == coefficient && slices.Equal(c.Studies, studies) {
 				return c.PPCTail
-			}
-		}
-	}
-	return Undefined()
-}
-
-// event returns the probability of an event of some studies on the scale of the labels.
-func (task Task) event(name string, studies []string) Number {
-	if task.Fitted() {
-		for _, p := range task.Result.Probabilities {
-			if p.Event == name && p.Scale == task.Result.LabelScale() && slices.Equal(p.Studies, studies) {
-				return p.Probability
-			}
-		}
-	}
-	return Undefined()
-}
-
-// mean returns the mean label of a study: of binary labels, the share that is positive.
-func (task Task) mean(studyName string) Number {
-	if task.Result != nil {
-		for _, s := range task.Result.Data.Studies {
-			if s.Name == studyName {
-				return s.Mean
 			}
 		}
 	}
@@ -167,3 +129,45 @@ func (sev *Several) AllAgreement() []Agreement {
 	}
 	return all
 }
+
+// Mixed reports whether labels of tasks are of several kinds, as those of several label columns may be.
+func (sev *Several) Mixed() bool {
+	first := sev.First()
+	return slices.ContainsFunc(sev.Tasks, func(task Task) bool {
+		return task.Fitted() && first != nil && task.Result.Data.Kind != first.Data.Kind
+	})
+}
+
+// Combinations returns of which studies tasks have a quantity, in the order in which they come.
+func (sev *Several) Combinations(quantity string) []Combination {
+	var all []Combination
+	known := map[string]bool{}
+	for _, task := range sev.Tasks {
+		if !task.Fitted() {
+			continue
+		}
+		grouping := sev.Grouping(task)
+		for _, e := range task.Result.Estimates {
+			if key := keyOf(grouping, "", e.Studies); e.Quantity == quantity && !known[key] {
+				known[key], all = true, append(all, Combination{grouping, e.Studies})
+			}
+		}
+	}
+	groupings := sev.Data.groupings()
+	slices.SortStableFunc(all, func(a, b Combination) int {
+		return slices.Index(groupings, a.Grouping) - slices.Index(groupings, b.Grouping)
+	})
+	return all
+}
+
+// Counted is the number of tasks and what they are: "3 categories against the rest".
+func (sev *Several) Counted() string {
+	n := len(sev.Tasks)
+	if sev.OfCategories() {
+		return count(n) + " categories, each against the rest"
+	}
+	return plural(n, "fit")
+}
+
+// OfCategories reports whether the tasks are each category against the rest.
+func (sev *Several) OfCategories() bool { return slices.Equal(sev.Cut, []string{batch.ByCategory}) }

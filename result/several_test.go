@@ -2,9 +2,7 @@ package result
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
-	"io"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -18,7 +16,6 @@ func several() *Several {
 	one := example()
 	return &Several{
 		Data: one.Data, Interval: one.Interval, Cut: []string{"category"}, Agreement: one.Agreement,
-		More: "More elsewhere.",
 		Tasks: []Task{
 			{Key: []string{"=joy|1"}, Seed: 1<<53 - 1, Result: one},
 			{Key: []string{"awe"}, Seed: 2, Undefined: "it is too rare", Result: NewAgreement(one.Data, one.Agreement,
@@ -33,47 +30,11 @@ func several() *Several {
 	}
 }
 
-// Every format has the number of each task that has one, says why another has none, and goes on.
-func TestSeveralInEveryFormat(t *testing.T) {
-	sev := several()
-	icc := sev.Tasks[0].Result.sections()[0].groups
-	require.NotEmpty(t, icc)
-	for format, want := range map[string][]string{
-		"text": {"Model of 3 categories, each against the rest: bernoulli", "    =joy|1",
-			"awe has no fit: it is too rare.",
-			"fear has no fit: it broke.", "62.5", "More elsewhere.", "Krippendorff's α", "9007199254740991"},
-		"markdown": {`=joy\|1`, "awe has no fit: it is too rare.", "| 62.5 |"},
-		"latex":    {`\begin{table}`, "fear has no fit: it broke.", "62.5 &"},
-		"csv":      {"'=joy|1,icc,", "fear,fit,", "it broke", "awe,kripp_alpha"},
-		"json":     {`"undefined": "it broke"`, `"=joy|1"`, `"confusion"`},
-	} {
-		var b bytes.Buffer
-		require.NoError(t, sev.Render(&b, format))
-		for _, text := range want {
-			assert.Contains(t, b.String(), text, format)
-		}
-		assert.NotContains(t, b.String(), "NaN", format)
-	}
-	assert.Error(t, sev.Render(io.Discard, "apa"))
-}
-
-func TestSeveralAsCSVIsATable(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, several().Render(&b, "csv"))
-	rows, err := csv.NewReader(&b).ReadAll() // all rows have as many cells
-	require.NoError(t, err)
-	tasks := map[string]int{}
-	for _, row := range rows[1:] {
-		tasks[row[0]]++
-	}
-	assert.Positive(t, tasks[""], "the coefficients of all together")
-	assert.Greater(t, tasks["'=joy|1"], tasks["awe"])
-	assert.Equal(t, 1, tasks["fear"])
-}
-
 func TestSeveralAsJSONIsReadBack(t *testing.T) {
 	var b bytes.Buffer
-	require.NoError(t, several().Render(&b, "json"))
+	sev := several()
+	sev.Conclude()
+	require.NoError(t, WriteJSON(&b, sev))
 	var back Several
 	require.NoError(t, json.Unmarshal(b.Bytes(), &back))
 	require.Len(t, back.Tasks, 3)
@@ -83,7 +44,39 @@ func TestSeveralAsJSONIsReadBack(t *testing.T) {
 	assert.Equal(t, Number(0.2), back.Confusion[1].Shares[1][1])
 	none := &Several{Tasks: back.Tasks[1:]}
 	assert.Nil(t, none.First())
-	assert.Nil(t, none.Tables(), "nothing to lay out")
+	none.Conclude()
+	assert.Empty(t, none.Verdict, "nothing to conclude from")
+}
+
+// Tasks stand from the highest ρ to the lowest, those without a fit last, and the verdict names the ends.
+func TestRanked(t *testing.T) {
+	task := func(name string, rho Number) Task {
+		r := example()
+		r.Diagnostics = &Diagnostics{Converged: true}
+		for i, e := range r.Estimates {
+			if e.Quantity == "rho" && e.Scale == r.LabelScale() && e.Defined() {
+				r.Estimates[i].Mean, r.Estimates[i].Median = rho, rho
+			}
+		}
+		return Task{Key: []string{name}, Result: r}
+	}
+	sev := &Several{Tasks: []Task{{Key: []string{"none"}, Undefined: "too rare"}, task("low", 0.1), task("high", 0.9),
+		task("middle", 0.5)}}
+	var names []string
+	for _, task := range sev.Ranked() {
+		names = append(names, task.Key[0])
+	}
+	assert.Equal(t, []string{"high", "middle", "low", "none"}, names)
+	sev.Conclude()
+	assert.Equal(t, []string{"Agreement with the reference (ρ) is highest in high (0.90) and lowest in low (0.10)"},
+		sev.Verdict)
+	sev.Over = []Over{{Quantity: "rho_difference", Studies: []string{"r", "a", "b"}, Typical: Range{Median: -1},
+		Positive: 0.01}}
+	sev.Conclude()
+	assert.Equal(t, "b is closer to r than a is: probability 99.0%, over all tasks", sev.Verdict[0])
+	sev.Partial = true
+	sev.Conclude()
+	assert.Equal(t, []string{"No verdict over the tasks: the run was interrupted"}, sev.Verdict)
 }
 
 func TestConfusionsOfATable(t *testing.T) {

@@ -90,7 +90,7 @@ func (task Task) Rows() []TaskRow {
 		row := blank
 		row.Quantity, row.Studies, row.Scale, row.K = a.Coefficient, a.Studies, a.Distance, a.K
 		row.Estimate, row.SD, row.Lower, row.Upper = a.Estimate, a.SE, a.Lower, a.Upper
-		row.Tail = task.tail(a.Coefficient, a.Studies)
+		row.Tail = task.Tail(a.Coefficient, a.Studies)
 		row.Reason = a.Undefined
 		rows = append(rows, row)
 	}
@@ -109,7 +109,7 @@ func (task Task) estimateRow(row TaskRow, e Estimate) TaskRow {
 		return row
 	}
 	if a, known := task.coefficient(q.Coefficient, e.Studies); known {
-		row.Coefficient, row.Tail = q.Coefficient, task.tail(q.Coefficient, e.Studies)
+		row.Coefficient, row.Tail = q.Coefficient, task.Tail(q.Coefficient, e.Studies)
 		row.Observed, row.ObservedLower, row.ObservedUpper = a.Estimate, a.Lower, a.Upper
 	}
 	return row

@@ -14,7 +14,8 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/report"
-	"concord/report/html"
+	"concord/report/document"
+	"concord/report/document/page"
 	"concord/result"
 	"concord/result/export"
 	"concord/study"
@@ -65,7 +66,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 370 of two chains, where those have not " +
 		"converged 300 of four, and then, or with --strict, 1000 and fewer of many labels)"
 	f.coefficients.register(fs)
-	f.result.registerResult(fs, result.BatchFormats())
+	f.result.registerResult(fs, documentFormats())
 	f.result.registerKind(fs)
 	f.registerReplications(fs)
 	f.registerGates(fs)
@@ -107,7 +108,7 @@ func (f *fitFlags) prepareBatch(path string, s streams) (*severalRun, error) {
 	if f.out.dir == "" {
 		return nil, usage("where to keep the tasks? --out DIR")
 	}
-	if err := f.result.checkResult(result.BatchFormats()); err != nil {
+	if err := f.result.checkResult(documentFormats()); err != nil {
 		return nil, err
 	}
 	run := &severalRun{flags: f, file: fileName(path), streams: s}
@@ -233,8 +234,8 @@ func (run *severalRun) batch(
 	for i := range found.Over {
 		found.Over[i].Each = nil // over.csv has them
 	}
-	render := func(w io.Writer, b *result.Batch) error { return b.Render(w, f.result.format) }
-	if err := displayed(f.result.format, render)(run.streams.out, found); err != nil {
+	found.Conclude()
+	if err := f.result.print(run.streams.out, found, report.Batch(found), moreFull, moreExplain); err != nil {
 		return err
 	}
 	return v.verdict(found.Partial, run.streams)
@@ -248,7 +249,8 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 	if len(of.Tasks) == 0 {
 		return nil
 	}
-	several := html.Several{Result: of, Version: version(), Command: run.command()}
+	of.Conclude()
+	several := report.SeveralSource{Result: of, Version: version(), Command: run.command()}
 	if run.flags.pages {
 		several.Page = func(task result.Task) string {
 			if task.Result == nil {
@@ -257,7 +259,9 @@ func (run *severalRun) page(folder *tasks.Folder, of *result.Several) error {
 			return tasks.PageOf(keyOf(of.Cut, task))
 		}
 	}
-	return folder.Page(func(w io.Writer) error { return html.WriteSeveral(w, several) })
+	return folder.Page(func(w io.Writer) error {
+		return page.Write(w, report.Several(several, document.Appendix), page.Options{Version: version()})
+	})
 }
 
 // command is that of the run, as typed in a shell.

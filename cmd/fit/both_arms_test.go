@@ -37,10 +37,10 @@ func bothArms(t *testing.T) string {
 // TestCrossPairs says how many pairs by one labeler are left out, and takes them all if it is told to.
 func TestCrossPairs(t *testing.T) {
 	file := bothArms(t)
-	out, _ := runFit(t, exitFine, "agreement", file)
+	out, _ := runFit(t, exitFine, "agreement", "--full", file)
 	assert.Contains(t, strings.Join(strings.Fields(out), " "), "Coefficients of two studies compare different "+
 		"labelers: 160 pairs of labels of an item by one labeler are left out (old × new).")
-	all, _ := runFit(t, exitFine, "agreement", "--cross-pairs", "all", file)
+	all, _ := runFit(t, exitFine, "agreement", "--full", "--cross-pairs", "all", file)
 	assert.NotContains(t, all, "left out")
 	kappa := func(args ...string) result.Agreement {
 		out, _ := runFit(t, exitFine, append(args, "--format", "json", file)...)

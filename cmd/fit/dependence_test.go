@@ -56,7 +56,7 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		assert.Contains(t, strings.Join(strings.Fields(out[:strings.Index(out, number)]), " "), caution)
 	}
 	t.Run("agreement", func(t *testing.T) {
-		out, warned := runFit(t, exitFine, "agreement", file)
+		out, warned := runFit(t, exitFine, "agreement", "--full", file)
 		first(t, out, "labels/item")
 		assert.Contains(t, warned, "items with more labels have more disagreement")
 		assert.Contains(t, out, "    crowd *")

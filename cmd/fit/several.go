@@ -12,7 +12,9 @@ import (
 	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
-	"concord/report/html"
+	"concord/report"
+	"concord/report/document"
+	"concord/report/document/page"
 	"concord/result"
 	"concord/sampler"
 	"concord/study"
@@ -49,8 +51,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	if run.conditions, err = named(run.conditions, first.Family, studiesOf(tables)); err != nil {
 		return err
 	}
-	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...),
-		More: "Latent scale, parameters and everything else of each fit: --format json or csv"}
+	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
 	sev.Data.Warnings = append(sev.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
 		warn(run.streams.err, sev.Data)
@@ -87,6 +88,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 			return err
 		}
 	}
+	sev.Conclude()
 	return run.deliver(sev)
 }
 
@@ -198,12 +200,16 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 // deliver writes the result to all places that were asked for, and returns the exit code that it deserves.
 func (run *severalRun) deliver(sev *result.Several) error {
 	f := run.flags
-	render := func(w io.Writer, sev *result.Several) error { return sev.Render(w, f.result.format) }
+	source := report.SeveralSource{Result: sev, Command: commandLine(f.out.arguments), Version: version()}
 	err := f.html.file(func(w io.Writer) error {
-		return html.WriteSeveral(w, html.Several{Result: sev, Command: commandLine(f.out.arguments),
-			Version: version()})
+		return page.Write(w, report.Several(source, document.Appendix), page.Options{Version: version()})
 	})
-	if err := errors.Join(err, displayed(f.result.format, render)(run.streams.out, sev)); err != nil {
+	level := f.result.printing.level()
+	if f.result.format != "text" {
+		level = document.Detail
+	}
+	if err := errors.Join(err, f.result.print(run.streams.out, sev, report.Several(source, level), moreFull, morePage,
+		moreExplain)); err != nil {
 		return err
 	}
 	return f.verdictOfSeveral(sev, run.conditions, run.streams)

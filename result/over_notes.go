@@ -2,14 +2,15 @@ package result
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"concord/internal/visible"
 )
 
-// name is what tables call the quantity.
-func (ov Over) name() string {
+// Name is what tables call the quantity.
+func (ov Over) Name() string {
 	if ov.Grouping != "" {
 		return ov.ofStudies() + " (" + ov.Grouping + ")"
 	}
@@ -34,47 +35,15 @@ const decimalsOver = 2
 // text is the range as tables have it.
 func (rg Range) text() string { return interval(rg.Lower, rg.Upper, decimalsOver) }
 
-// overTables lays out what many tasks say together: of the tasks, and of how they change. onScale is the scale, as in
-// [Result.OnScale].
-func overTables(all []Over, iv Intervals, onScale string) []Table {
+// OverNotes say what the table of many tasks means, which tasks are left out of it, and in which task a quantity most
+// probably is the largest.
+func OverNotes(all []Over) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	level := iv.name("CrI")
-	middle := Table{Title: "Over the tasks" + onScale, label: "over", spare: []int{1},
-		Head: []string{"tasks", "middle", level, "spread", level, "a further task", "P(middle > 0)"}}
-	change := Table{Title: "From first to last" + onScale, label: "trend",
-		Head: []string{"change", level, "P(rises)", "P(moved)", "from", "P"}}
-	var g, over TableGroup
-	var trend *Trend
-	for _, ov := range all {
-		positive := "–"
-		if ov.Positive.Defined() {
-			positive = ov.Positive.AsProbability()
-		}
-		tasks := count(ov.Tasks)
-		if ov.OfMiddles {
-			tasks = "–"
-		}
-		g.Rows = append(g.Rows, []string{ov.name(), tasks, ov.Typical.Median.fixed(decimalsOver), ov.Typical.text(),
-			ov.Spread.Median.fixed(decimalsOver), ov.Spread.text(), ov.Further.text(), positive})
-		if best, ok := ov.best(); ok {
-			middle.Notes = append(middle.Notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.",
-				ov.name(), strings.Join(best.Key, ", "), best.Best.AsProbability(), best.Median.fixed(decimalsOver),
-				best.text()))
-		}
-		if t := ov.Trend; t != nil {
-			trend = t
-			over.Rows = append(over.Rows, []string{ov.name(), t.Change.Median.fixed(decimalsOver), t.Change.text(),
-				t.Rises.AsProbability(), t.Moved.AsProbability(), strings.Join(t.At, ", "),
-				t.AtProbability.AsProbability()})
-		}
-	}
-	middle.Groups = []TableGroup{g}
-	const note = "Middle: the middle of tasks like these. Spread: the standard deviation of tasks, in logits for ICC " +
-		"and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of each fit " +
-		"is divided out."
-	notes := []string{note}
+	notes := []string{"Middle: the middle of tasks like these. Spread: the standard deviation of tasks, in logits for " +
+		"ICC and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of each " +
+		"fit is divided out."}
 	if left := mostLeft(all); left > 0 {
 		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
 	}
@@ -83,19 +52,30 @@ func overTables(all []Over, iv Intervals, onScale string) []Table {
 			visible.Names(odd)))
 	}
 	notes = append(notes, reachNotes(all)...)
-	middle.Notes = append(notes, middle.Notes...)
-	if over.Rows == nil {
-		return []Table{middle}
+	for _, ov := range all {
+		if best, ok := ov.best(); ok {
+			notes = append(notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.", ov.Name(),
+				strings.Join(best.Key, ", "), best.Best.AsProbability(), best.Median.fixed(decimalsOver), best.text()))
+		}
 	}
-	change.Groups = []TableGroup{over}
-	change.Notes = []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z for "+
-		"ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% beforehand; "+
-		"from: the task at which the new level most probably began, and the probability of that task.",
-		strings.Join(trend.First, ", "), strings.Join(trend.Last, ", "))}
-	if steps := trend.steps(); steps != "" {
-		change.Notes = append(change.Notes, steps)
+	return notes
+}
+
+// TrendNotes say what the table of changes from the first task to the last means; nil if there is no trend.
+func TrendNotes(all []Over) []string {
+	for _, ov := range slices.Backward(all) {
+		if t := ov.Trend; t != nil {
+			notes := []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z for "+
+				"ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% "+
+				"beforehand; from: the task at which the new level most probably began, and the probability of that "+
+				"task.", strings.Join(t.First, ", "), strings.Join(t.Last, ", "))}
+			if steps := t.steps(); steps != "" {
+				notes = append(notes, steps)
+			}
+			return notes
+		}
 	}
-	return []Table{middle, change}
+	return nil
 }
 
 // steps says that tasks are unequal steps apart, "" where they are not.
@@ -133,16 +113,16 @@ func reachNotes(all []Over) (notes []string) {
 		silent = max(silent, ov.NotTold)
 		if ov.OfMiddles {
 			notes = append(notes, fmt.Sprintf("%s: the difference of the two middles, as if they were independent. "+
-				"The interval is too wide if their errors go together, as they do for one reference.", ov.name()))
+				"The interval is too wide if their errors go together, as they do for one reference.", ov.Name()))
 		}
 		if ov.Small > 0 {
 			notes = append(notes, fmt.Sprintf("%s: a study of %s has fewer than %d items or %d labels an item. "+
 				"The middle ρ of small tasks of numbers is too large: by 0.03 if 60 items have three labels each.",
-				ov.name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
+				ov.Name(), plural(ov.Small, "task"), rightItems, rightLabelsPerItem))
 		}
 		if ov.Unreached > 0 {
 			notes = append(notes, fmt.Sprintf("%s: the draws of %s rarely reach the values that the other tasks "+
-				"suggest. The interval is too narrow.", ov.name(), plural(ov.Unreached, "task")))
+				"suggest. The interval is too narrow.", ov.Name(), plural(ov.Unreached, "task")))
 		}
 	}
 	if silent > 0 {
@@ -165,3 +145,5 @@ func (ov Over) best() (OverTask, bool) {
 	}
 	return best, true
 }
+
+func joined(studies []string) string { return strings.Join(studies, " × ") }

@@ -1,0 +1,60 @@
+package report
+
+import (
+	"strings"
+
+	"concord/report/document"
+	"concord/result"
+)
+
+// decimalsOver is how many decimals quantities over tasks have: how much tasks differ is known to two digits at best.
+const decimalsOver = 2
+
+// overSection lays out what many tasks say together: the middle and the spread of the tasks, and how they change.
+func overSection(all []result.Over, iv result.Intervals, onScale string) document.Section {
+	s := document.Section{ID: "over", Title: "Over the tasks", Level: document.Detail}
+	if len(all) == 0 {
+		return s
+	}
+	level := levelName(iv, "CrI")
+	middle := &document.Table{Name: "over", Caption: "Over the tasks" + onScale, Notes: result.OverNotes(all),
+		Columns: []document.Column{{}, {Head: "tasks", Priority: document.Spare},
+			{Head: "middle, " + level, Decimals: decimalsOver}, {Head: "spread, " + level, Decimals: decimalsOver},
+			{Head: "a further task", Decimals: decimalsOver}, {Head: "P(middle > 0)"}}}
+	change := &document.Table{Name: "trend", Caption: "From first to last" + onScale, Notes: result.TrendNotes(all),
+		Columns: []document.Column{{}, {Head: "change, " + level, Decimals: decimalsOver}, {Head: "P(rises)"},
+			{Head: "P(moved)"}, {Head: "from", Words: true}, {Head: "P"}}}
+	var rows, changes []document.Row
+	for _, o := range all {
+		row := document.Row{Name: o.Name(), Cells: []document.Cell{document.Count(o.Tasks), over(o.Typical),
+			over(o.Spread), document.Interval{Lower: float64(o.Further.Lower), Upper: float64(o.Further.Upper),
+				SD: coarse}, document.Text("–")}}
+		if o.OfMiddles {
+			row.Cells[0] = document.Text("–")
+		}
+		if o.Positive.Defined() {
+			row.Cells[4] = document.Chances(o.Positive)
+		}
+		rows = append(rows, row)
+		if t := o.Trend; t != nil {
+			changes = append(changes, document.Row{Name: o.Name(), Cells: []document.Cell{over(t.Change),
+				document.Chances(t.Rises), document.Chances(t.Moved), document.Text(strings.Join(t.At, ", ")),
+				document.Chances(t.AtProbability)}})
+		}
+	}
+	middle.Groups = document.Rows(rows...)
+	s.Parts = []document.Part{{Table: middle}}
+	if changes != nil {
+		change.Groups = document.Rows(changes...)
+		s.Parts = append(s.Parts, document.Part{Table: change})
+	}
+	return s
+}
+
+// coarse is a standard deviation of which two decimals show two digits.
+const coarse = 0.1
+
+// over is a posterior median with its interval as a cell.
+func over(r result.Range) document.Estimate {
+	return document.Estimate{Value: float64(r.Median), Lower: float64(r.Lower), Upper: float64(r.Upper), SD: coarse}
+}
