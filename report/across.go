@@ -31,7 +31,8 @@ func (sv *tasksLaid) acrossSection() document.Section {
 		}
 	}
 	if c, ok := sv.rhoDots(); ok {
-		s.Parts = append(s.Parts, document.Part{Heading: "Agreement between studies, with a model and without", Chart: c})
+		s.Parts = append(s.Parts, document.Part{Heading: "Agreement between studies, with a model and without",
+			Chart: c})
 	}
 	return s
 }

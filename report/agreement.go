@@ -211,8 +211,8 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 			max(2, most/len(groups)))})
 	}
 	if lc.Interval.Kind != "none" {
-		answer.Parts = append(answer.Parts, document.Part{Text: []string{"Standard errors and intervals: --full, or " +
-			"--format csv or json."}})
+		answer.Parts = append(answer.Parts, document.Part{Text: []string{"Standard errors and intervals are " +
+			"among all numbers."}})
 	}
 	d.Sections = append(d.Sections, answer)
 	var all document.Section
@@ -305,7 +305,8 @@ const mostCells = 6
 
 // symbol is a short name of a coefficient.
 func symbol(coefficient string) string {
-	return strings.NewReplacer("Krippendorff's ", "", "cross-kappa ", "").Replace(catalogue.CoefficientName(coefficient))
+	short := strings.NewReplacer("Krippendorff's ", "", "cross-kappa ", "")
+	return short.Replace(catalogue.CoefficientName(coefficient))
 }
 
 // columnRecords are the coefficients of label columns as rows for programs.

@@ -32,8 +32,8 @@ func Batch(bt *result.Batch) *document.Document {
 			document.Plural(u.Tasks, "task"), strings.Join(u.First, ", "), strings.TrimSuffix(u.Reason, "."))})
 	}
 	if bt.NotConverged > 0 {
-		doubts = append(doubts, document.Check{Text: fmt.Sprintf("%s not converged, do not use the numbers: their status "+
-			"is “not converged” in the tables.", document.Plural(bt.NotConverged, "task"))})
+		doubts = append(doubts, document.Check{Text: fmt.Sprintf("%s not converged, do not use the numbers: their "+
+			"status is “not converged” in the tables.", document.Plural(bt.NotConverged, "task"))})
 	}
 	var detail []document.Section
 	if bt.Model != nil {

@@ -260,7 +260,7 @@ func (sv *tasksLaid) checks() []document.Check {
 			message = cmp.Or(message, strings.TrimPrefix(strings.Join(d.Messages[:min(1, len(d.Messages))], ""),
 				"NOT CONVERGED: "))
 		default:
-			doubt("the chains have warnings (--full)", task)
+			doubt("the chains have warnings", task)
 		}
 		for _, x := range task.Result.Doubts {
 			doubt(fmt.Sprintf("in doubt is that %s. Look at: %s", x.Assumption, strings.TrimSuffix(x.Look, ".")), task)
@@ -274,8 +274,8 @@ func (sv *tasksLaid) checks() []document.Check {
 		}
 	}
 	if unconverged != nil {
-		all = append(all, document.Check{Text: fmt.Sprintf("%s not converged, do not use the numbers: %s. The first: %s",
-			document.Plural(len(unconverged), "task"), few(unconverged), message)})
+		all = append(all, document.Check{Text: fmt.Sprintf("%s not converged, do not use the numbers: %s. The "+
+			"first: %s", document.Plural(len(unconverged), "task"), few(unconverged), message)})
 	}
 	for _, text := range order {
 		all = append(all, document.Check{Text: fmt.Sprintf("%s (%s): %s.", document.Plural(len(of[text]), "task"),
@@ -317,7 +317,8 @@ func (sv *tasksLaid) panels() document.Chart {
 			strip := document.Strip{Name: s.Name, Series: i, Values: []document.Estimate{
 				chosen(r, catalogue.ICC, "kripp_alpha", s.Name)}}
 			if len(c.Panels) > 1 {
-				strip.Values = append(strip.Values, chosen(r, catalogue.Rho, "normalized_cross_kappa", reference, s.Name))
+				strip.Values = append(strip.Values, chosen(r, catalogue.Rho, "normalized_cross_kappa", reference,
+					s.Name))
 			}
 			g.Rows = append(g.Rows, strip)
 		}
@@ -378,9 +379,9 @@ func (sv *tasksLaid) detail(level document.Level) []document.Section {
 	}
 	if end, ok := reproductionSection(Source{Result: &result.Result{Data: sv.Data}, Command: sv.Command,
 		Version: sv.Version}); ok {
-		end.Lead = []string{"The seed of a task follows from the seed of the run and from the task’s name, whatever its " +
-			"place. The same file, version and seed give the same draws for any number of cores, on processors with " +
-			"the same vector instructions. On other processors draws differ within their Monte Carlo error."}
+		end.Lead = []string{"The seed of a task follows from the seed of the run and from the task’s name, whatever " +
+			"its place. The same file, version and seed give the same draws for any number of cores, on processors " +
+			"with the same vector instructions. On other processors draws differ within their Monte Carlo error."}
 		all = append(all, end)
 	}
 	return all

@@ -71,12 +71,14 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 		sev := &result.Several{Cut: []string{"label"}, Interval: result.Intervals{Level: 0.95},
 			Data: result.Data{File: "many.csv", Kind: "binary"}}
 		for s := range studies {
-			sev.Data.Studies = append(sev.Data.Studies, result.Study{Name: fmt.Sprint("study ", s), Items: 9, Labels: 99})
+			sev.Data.Studies = append(sev.Data.Studies, result.Study{Name: fmt.Sprint("study ", s), Items: 9,
+				Labels: 99})
 		}
 		for i := range 31 {
 			r := example(t)
 			r.Data, r.Estimates, r.Doubts = sev.Data, nil, nil
-			r.Diagnostics = &result.Diagnostics{OK: true, Converged: i > 1, Messages: []string{"NOT CONVERGED: R̂ 1.4."}}
+			r.Diagnostics = &result.Diagnostics{OK: true, Converged: i > 1,
+				Messages: []string{"NOT CONVERGED: R̂ 1.4."}}
 			r.Diagnostics.OK = i > 1
 			r.Model.Reference = ""
 			if studies > 1 {
@@ -85,15 +87,16 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 			for s := range studies {
 				r.Estimates = append(r.Estimates, estimateOf("icc", float64(i)/40, fmt.Sprint("study ", s)))
 				if s > 0 {
-					r.Estimates = append(r.Estimates, estimateOf("rho", float64(i)/50, "study 0", fmt.Sprint("study ", s)))
+					r.Estimates = append(r.Estimates, estimateOf("rho", float64(i)/50, "study 0",
+						fmt.Sprint("study ", s)))
 				}
 			}
 			sev.Tasks = append(sev.Tasks, result.Task{Key: []string{fmt.Sprint("label ", i)}, Result: r})
 		}
 		sev.Conclude()
 		text := screen(t, Several(SeveralSource{Result: sev}, document.Answer), 24)
-		for _, want := range []string{"… 23 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 and 28 " +
-			"more): the prior matters"} {
+		for _, want := range []string{"… 23 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 and " +
+			"28 more): the prior matters"} {
 			assert.Contains(t, strings.Join(strings.Fields(text), " "), want)
 		}
 		assert.Equal(t, 1, strings.Count(text, "the prior matters"))

@@ -55,7 +55,6 @@ func TestChoppedNamesAreWhole(t *testing.T) {
 	}
 }
 
-
 // A number behind a heading that ends in one does not go on with it.
 func TestStackedCellsAreNumbersOfTheirOwn(t *testing.T) {
 	b := &block{}

@@ -41,9 +41,9 @@ func OverNotes(all []Over) []string {
 	if len(all) == 0 {
 		return nil
 	}
-	notes := []string{"Middle: the middle of tasks like these. Spread: the standard deviation of tasks, in logits for " +
-		"ICC and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of each " +
-		"fit is divided out."}
+	notes := []string{"Middle: the middle of tasks like these. Spread: the standard deviation of tasks, in logits " +
+		"for ICC and in Fisher's z for ρ, as differences are. The tasks are taken as exchangeable, and the prior of " +
+		"each fit is divided out."}
 	if left := mostLeft(all); left > 0 {
 		notes = append(notes, fmt.Sprintf("Left out: %s, not converged.", plural(left, "task")))
 	}
@@ -65,8 +65,8 @@ func OverNotes(all []Over) []string {
 func TrendNotes(all []Over) []string {
 	for _, ov := range slices.Backward(all) {
 		if t := ov.Trend; t != nil {
-			notes := []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z for "+
-				"ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% "+
+			notes := []string{fmt.Sprintf("Change: along a line from %s to %s, in logits for ICC and in Fisher's z "+
+				"for ρ; neighbouring tasks may be alike. P(moved): the probability that the level moved once, 50%% "+
 				"beforehand; from: the task at which the new level most probably began, and the probability of that "+
 				"task.", strings.Join(t.First, ", "), strings.Join(t.Last, ", "))}
 			if steps := t.steps(); steps != "" {

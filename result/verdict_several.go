@@ -66,13 +66,18 @@ func (task Task) name() string { return visible.Text(strings.Join(task.Key, ", "
 type ranking struct {
 	quantity    string
 	tasks       int
+	doubtful    int // whose chains have not converged
 	best, worst string
 	high, low   Number
 }
 
 func (rk *ranking) add(task Task) {
 	quantity, x := task.Lead()
-	if !x.Defined() || task.Status() == TaskNotConverged || rk.quantity != "" && rk.quantity != quantity {
+	if task.Status() == TaskNotConverged {
+		rk.doubtful++
+		return
+	}
+	if !x.Defined() || rk.quantity != "" && rk.quantity != quantity {
 		return
 	}
 	rk.quantity = quantity
@@ -130,6 +135,9 @@ func (r *Result) reference() string {
 func verdictOver(all []Over, rk ranking, reference string, partial bool) []string {
 	if partial {
 		return []string{"No verdict over the tasks: the run was interrupted"}
+	}
+	if rk.tasks == 0 && rk.doubtful > 0 {
+		return []string{"No verdict: the chains of no task have converged"}
 	}
 	verdict, open := []string{}, ""
 	var middles []Over

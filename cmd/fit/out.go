@@ -113,8 +113,8 @@ func (of *outFlags) write(fitted result.Fit, r *result.Result) error {
 // ephemeral are the flags that decide what is shown or where, not what is computed. They are
 // not repeated.
 func ephemeral(name string) bool {
-	return slices.Contains([]string{"from", "pages", "format", "quiet", "strict", "fail-if", "cores", "max-memory",
-		"help", "version"}, name)
+	return slices.Contains([]string{"from", "pages", "format", "full", "quiet", "strict", "fail-if", "cores",
+		"max-memory", "help", "version"}, name)
 }
 
 // flagValues returns the values of all flags that decide what is computed.

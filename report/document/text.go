@@ -36,7 +36,7 @@ func WriteText(w io.Writer, d *Document, o Options) error {
 	add(head)
 	verdict := &block{}
 	for _, f := range d.Verdict {
-		verdict.paragraph("", f.Text)
+		verdict.lines = append(verdict.lines, line{text: oneLine(f.Text), prose: true, hang: 2})
 		if !f.Facts.Empty() {
 			verdict.spare = spareColumns(f.Facts.Columns)
 			verdict.table(f.Facts, "  ")
