@@ -95,8 +95,8 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 		}
 		sev.Conclude()
 		text := screen(t, Several(SeveralSource{Result: sev}, document.Answer), 24)
-		for _, want := range []string{"… 23 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 and " +
-			"28 more): the prior matters"} {
+		for _, want := range []string{"… 23 more", "2 tasks not converged", "31 tasks (label 0, label 1, label 2 " +
+			"and 28 more): the prior matters"} {
 			assert.Contains(t, strings.Join(strings.Fields(text), " "), want)
 		}
 		assert.Equal(t, 1, strings.Count(text, "the prior matters"))

@@ -8,6 +8,8 @@ import (
 
 // Chains are the diagnostics of a run in full: of each quantity and of each chain.
 type Chains struct {
+	// Verdict says in a sentence whether the chains have converged.
+	Verdict     []string     `json:"verdict"`
 	File        string       `json:"file"`
 	Sampler     *Sampler     `json:"sampler"`
 	Diagnostics *Diagnostics `json:"diagnostics"`
@@ -80,6 +82,7 @@ func NewChains(r *Result, variables []Scalar, s Statistics) *Chains {
 			Leapfrogs: average(s.Leapfrogs[c]), LogDensity: average(s.LogDensity[c]),
 		})
 	}
+	all.conclude()
 	return all
 }
 

@@ -12,7 +12,7 @@ import (
 	"concord/posterior"
 )
 
-func TestChainsText(t *testing.T) {
+func TestChainsAsJSON(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	draws := func(f func(c, i int) float64) [][]float64 {
 		x := make([][]float64, 2)
@@ -58,10 +58,10 @@ func TestChainsText(t *testing.T) {
 	assert.False(t, c.Variables[2].RHat.Defined())
 	assert.True(t, c.Variables[3].RHat.Defined())
 	assert.False(t, c.Variables[3].Mean.Defined() || c.Variables[3].MCSE.Defined(), "it has none")
-	var text, json bytes.Buffer
-	require.NoError(t, ChainsText(&text, c))
-	require.NoError(t, ChainsJSON(&json, c))
-	checkGolden(t, "chains.text", text.Bytes())
+	var json bytes.Buffer
+	require.NoError(t, WriteJSON(&json, c))
+	checkGolden(t, "chains.json", json.Bytes())
+	assert.Contains(t, c.Verdict[0], "The chains have")
 	assert.NotContains(t, json.String(), "NaN")
 	assert.Contains(t, json.String(), `"rhat": null`)
 }

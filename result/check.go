@@ -11,8 +11,10 @@ import (
 // Check is what can be said of a study file before a model is fitted: its data, who labelled
 // what, and the model that would be fitted.
 type Check struct {
-	Data   Data          `json:"data"`
-	Design []StudyDesign `json:"design"`
+	// Verdict says in a sentence whether the file can be fitted.
+	Verdict []string      `json:"verdict"`
+	Data    Data          `json:"data"`
+	Design  []StudyDesign `json:"design"`
 	// Model is nil where the labels do not determine one; then Problem says why.
 	Model   *Model `json:"model,omitempty"`
 	Problem string `json:"problem,omitempty"`

@@ -34,12 +34,12 @@ func checkOf(t *testing.T, text string, spec model.Spec) *Check {
 	return c
 }
 
-func TestCheckText(t *testing.T) {
+func TestCheckAsJSON(t *testing.T) {
 	c := checkOf(t, checked, model.Spec{})
-	var text, json bytes.Buffer
-	require.NoError(t, CheckText(&text, c))
-	require.NoError(t, CheckJSON(&json, c))
-	checkGolden(t, "check.text", text.Bytes())
+	c.Conclude()
+	assert.Regexp(t, `^This file can be fitted, but read \d+ warnings$`, c.Verdict[0])
+	var json bytes.Buffer
+	require.NoError(t, WriteJSON(&json, c))
 	checkGolden(t, "check.json", json.Bytes())
 	assert.Equal(t, 2, c.Design[0].Components, "w1, w2 share no item with w3, w4")
 	assert.Equal(t, []string{"w5", "w6"}, c.Design[1].OneClassLabelers)
@@ -55,10 +55,8 @@ func TestCheckSaysWhyThereIsNoModel(t *testing.T) {
 		c := checkOf(t, text, model.Spec{})
 		assert.Nil(t, c.Model)
 		assert.Contains(t, c.Problem, why)
-		var b bytes.Buffer
-		require.NoError(t, CheckText(&b, c))
-		assert.Contains(t, b.String(), "No model: ")
-		assert.NotContains(t, b.String(), "Nothing to warn of")
+		c.Conclude()
+		assert.Contains(t, c.Verdict[0], "This file cannot be fitted: ")
 	}
 }
 

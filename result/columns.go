@@ -140,3 +140,17 @@ func grid(widths []int) int {
 	}
 	return max(0, all)
 }
+
+func writeBlocks(w io.Writer, blocks []*block) error {
+	for i, b := range blocks {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := b.writeTo(w); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -15,9 +15,9 @@ import (
 // Limits beyond which draws are not trusted without a word: Vehtari et al. (2021) for R̂
 // and ESS, Betancourt (2016) for E-BFMI.
 const (
-	warnRHat  = 1.01
-	warnESS   = 400
-	warnEBFMI = 0.3
+	WarnRHat  = 1.01
+	WarnESS   = 400
+	WarnEBFMI = 0.3
 
 	failRHat = 1.05
 	failESS  = 100
@@ -80,11 +80,11 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 	case few.Value < failESS:
 		d.Messages = append(d.Messages, fmt.Sprintf("NOT CONVERGED: %s-ESS %.0f (%s). These estimates are not "+
 			"reliable. Try %s.", kind, few.Value, few.Name, try.again))
-	case rhat.Value > warnRHat:
+	case rhat.Value > WarnRHat:
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: R̂ %.4f (%s): the chains do not agree well yet, so the "+
 			"last digits may be wrong. Try %s.", rhat.Value, rhat.Name, try.draws))
 	}
-	if few.Value < warnESS && few.Value >= failESS && rhat.Value <= failRHat {
+	if few.Value < WarnESS && few.Value >= failESS && rhat.Value <= failRHat {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s-ESS %.0f (%s): the ends of its interval are rough. "+
 			"Try %s.", kind, few.Value, few.Name, try.draws))
 	}
@@ -92,7 +92,7 @@ func (d *Diagnostics) judge(worst posterior.Diagnostics, try remedies) (converge
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: %s: the sampler may have missed a part of the "+
 			"posterior, so intervals may be too narrow. Try %s.", plural(d.Divergences, "divergence"), try.acceptance))
 	}
-	if d.MinEBFMI < warnEBFMI {
+	if d.MinEBFMI < WarnEBFMI {
 		d.Messages = append(d.Messages, fmt.Sprintf("Warning: E-BFMI %s: the sampler moves slowly between energies, "+
 			"so tails may be missing. Try %s.", d.MinEBFMI.fixed(2), try.warmup))
 	}

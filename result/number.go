@@ -140,3 +140,5 @@ func bounded(decimals, least, most int) int {
 	}
 	return min(max(least, decimals), most)
 }
+
+func percent(p float64) string { return strconv.FormatFloat(100*p, 'g', 4, 64) + "%" }

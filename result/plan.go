@@ -15,7 +15,9 @@ import (
 // labels bring, and what to spend a budget on. All of it is on the scale of the labels, for
 // binary ones that of probabilities, because it is about means of labels.
 type Plan struct {
-	Data Data `json:"data"`
+	// Verdict says in sentences what is needed, the answer first.
+	Verdict []string `json:"verdict"`
+	Data    Data     `json:"data"`
 	// Interval is that of all credible intervals.
 	Interval Intervals `json:"interval"`
 	Scale    string    `json:"scale"`
@@ -180,6 +182,7 @@ func NewPlan(fit *model.Posterior, data Data, o PlanOptions) (*Plan, error) {
 		p.Warnings = append(p.Warnings, "The plan does not include the precision of the ICC, because its standard "+
 			"error has no formula with labelers' sensitivities.")
 	}
+	p.conclude()
 	return p, nil
 }
 

@@ -286,3 +286,18 @@ func (ss scoredStudy) scores(in family.Response, effects []float64, chain, i int
 	}
 	return s
 }
+
+// CheapestDifferences returns of each two studies the design that has the highest power for its cost.
+func CheapestDifferences(all []PlannedDifference) []PlannedDifference {
+	var best []PlannedDifference
+	for _, d := range all {
+		at := slices.IndexFunc(best, func(b PlannedDifference) bool { return b.Study == d.Study && b.Other == d.Other })
+		switch {
+		case at < 0:
+			best = append(best, d)
+		case d.Power > best[at].Power:
+			best[at] = d
+		}
+	}
+	return best
+}

@@ -1,12 +1,9 @@
 package result
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
-	"concord/internal/visible"
 	"concord/model"
 	"concord/posterior"
 	"concord/result/catalogue"
@@ -89,32 +86,4 @@ func designsUpTo(factors []string, most int) [][]vpc.Levels {
 		}
 	}
 	return all
-}
-
-// designsBlock lists for each number of labels the design of a study that tells the level of items best.
-func designsBlock(p *Plan, study string) *block {
-	b := &block{}
-	var ses []Number
-	for _, d := range p.Designs {
-		if d.Study == study && d.Best {
-			ses = append(ses, d.MeanSE)
-		}
-	}
-	decimals := bounded(decimals(ses), 3, mostPlaces)
-	for _, d := range p.Designs {
-		if d.Study != study || !d.Best {
-			continue
-		}
-		if len(b.lines) == 0 {
-			b.heading(fmt.Sprintf("%s: what a cost of %s buys, with the same labelers and levels for all items", study,
-				plural(d.Budget, "label")))
-			b.row("", "  labels/item", "best design", "items", "Eρ²", "Φ", "SE of the study's mean")
-		}
-		b.row("", "  "+strconv.Itoa(d.LabelsPerItem), visible.Text(d.Design), count(d.Items),
-			d.Generalizability.fixed(2), d.Dependability.fixed(2), d.MeanSE.fixed(decimals))
-	}
-	if len(b.lines) == 0 {
-		return nil
-	}
-	return b
 }

@@ -51,7 +51,7 @@ func planOptions() PlanOptions {
 		MostLabels: 5}
 }
 
-func TestPlanText(t *testing.T) {
+func TestPlanAsJSON(t *testing.T) {
 	for name, distribution := range map[string]family.Family{
 		"plan_binary": family.Bernoulli{}, "plan_numeric": family.Gaussian{},
 	} {
@@ -59,10 +59,9 @@ func TestPlanText(t *testing.T) {
 		data.Kind = distribution.Kind().String()
 		p, err := NewPlan(keptFit(t, distribution, []float64{2, 1.2}), data, planOptions())
 		require.NoError(t, err)
-		var text, json bytes.Buffer
-		require.NoError(t, PlanText(&text, p))
-		require.NoError(t, PlanJSON(&json, p))
-		checkGolden(t, name+".text", text.Bytes())
+		var json bytes.Buffer
+		require.NoError(t, WriteJSON(&json, p))
+		checkGolden(t, name+".json", json.Bytes())
 		var back Plan
 		require.NoError(t, stdjson.Unmarshal(json.Bytes(), &back))
 		assert.Equal(t, p.Labels, back.Labels)
@@ -72,7 +71,7 @@ func TestPlanText(t *testing.T) {
 		require.NoError(t, stdjson.Unmarshal(json.Bytes(), &keys))
 		assert.ElementsMatch(t, []string{"data", "interval", "scale", "assurance", "labels_needed", "curve", "spending",
 			"agreement",
-			"warnings"}, slices.Collect(maps.Keys(keys)))
+			"warnings", "verdict"}, slices.Collect(maps.Keys(keys)))
 	}
 }
 
@@ -111,11 +110,9 @@ func TestLabelsNeededWithoutReliability(t *testing.T) {
 	assert.False(t, p.Labels[0].Median.Defined())
 	assert.True(t, p.Labels[2].Median.Defined())
 	var b bytes.Buffer
-	require.NoError(t, PlanJSON(&b, p))
+	require.NoError(t, WriteJSON(&b, p))
 	assert.Contains(t, b.String(), `"median": null`)
-	b.Reset()
-	require.NoError(t, PlanText(&b, p))
-	assert.Contains(t, b.String(), "∞")
+	assert.Contains(t, p.Verdict[0], "an item needs unlimited labels of experts, ")
 }
 
 // Oracle: the formulas of package planning over the same draws, one after the other.

@@ -5,16 +5,17 @@ import (
 
 	"concord/internal/advice"
 	"concord/model"
+	"concord/report"
 	"concord/result"
 	"concord/study"
 )
 
 // checkFlags say how to read a file and what model is in question.
 type checkFlags struct {
-	input  inputFlags
-	cut    cutFlags
-	model  modelFlags
-	format string
+	input inputFlags
+	cut   cutFlags
+	model modelFlags
+	printing
 	strict bool
 }
 
@@ -41,14 +42,13 @@ More in the source: docs/input.md.`,
 	f.input.register(fs)
 	f.cut.register(fs)
 	f.model.register(fs)
-	registerFormat(fs, &f.format)
+	f.printing.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning")
 	return cmd
 }
 
 func (ckf *checkFlags) run(path string, s streams) error {
-	render, err := formatOf(ckf.format, result.CheckText, result.CheckJSON)
-	if err != nil {
+	if err := ckf.printing.check(); err != nil {
 		return err
 	}
 	spec, err := ckf.model.spec()
@@ -84,7 +84,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	c, err := ckf.check(fileName(path), tables, spec, reference)
+	c, err := ckf.checked(fileName(path), tables, spec, reference)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,8 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if c.Fault != nil {
 		c.Problem = advice.Of(c.Fault)
 	}
-	if err := render(s.out, c); err != nil {
+	c.Conclude()
+	if err := ckf.print(s.out, c, report.Check(c), moreFull, moreExplain); err != nil {
 		return err
 	}
 	switch {
@@ -104,8 +105,8 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	return nil
 }
 
-// check checks a table, or what several fits are made of.
-func (ckf *checkFlags) check(
+// checked checks a table, or what several fits are made of.
+func (ckf *checkFlags) checked(
 	file string, tables []*study.Table, spec model.Spec, reference string,
 ) (*result.Check, error) {
 	if ckf.cut.cuts(tables...) {

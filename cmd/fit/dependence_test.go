@@ -70,7 +70,7 @@ func TestLabelsUntilAgreed(t *testing.T) {
 		}
 	})
 	t.Run("check", func(t *testing.T) {
-		out, _ := runFit(t, exitFine, "check", file)
+		out, _ := runFit(t, exitFine, "check", "--full", file)
 		first(t, out, "labels/item")
 		runFit(t, exitNotConverged, "check", "--strict", file)
 	})

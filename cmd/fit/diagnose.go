@@ -3,11 +3,12 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"concord/report"
 	"concord/result"
 )
 
 func diagnoseCommand(s streams) *cobra.Command {
-	var format string
+	var to printing
 	var strict bool
 	cmd := &cobra.Command{
 		Use:   "diagnose [flags] DIR",
@@ -24,8 +25,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
   fit diagnose run`,
 		Args: oneRun, ValidArgsFunction: completeFolder,
 		RunE: func(_ *cobra.Command, args []string) error {
-			render, err := formatOf(format, result.ChainsText, result.ChainsJSON)
-			if err != nil {
+			if err := to.check(); err != nil {
 				return err
 			}
 			saved, err := openRun(args[0])
@@ -36,7 +36,8 @@ More in the source: docs/reading.md, docs/exports.md.`,
 			if err != nil {
 				return err
 			}
-			if err := render(s.out, result.NewChains(saved.Result, draws.Scalars(), draws.Stats)); err != nil {
+			chains := result.NewChains(saved.Result, draws.Scalars(), draws.Stats)
+			if err := to.print(s.out, chains, report.Chains(chains), moreFull, moreExplain); err != nil {
 				return err
 			}
 			return trust(saved.Result.Diagnostics, strict)
@@ -44,7 +45,7 @@ More in the source: docs/reading.md, docs/exports.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	registerFormat(fs, &format)
+	to.register(fs)
 	fs.BoolVar(&strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	return cmd
 }

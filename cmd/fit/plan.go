@@ -10,6 +10,7 @@ import (
 	"concord/internal/advice"
 	"concord/model"
 	"concord/posterior"
+	"concord/report"
 	"concord/result"
 )
 
@@ -25,8 +26,8 @@ type planFlags struct {
 	people    peopleFlag
 	reference string
 	judge     judgePlanFlags
-	format    string
-	quiet     bool
+	printing
+	quiet bool
 }
 
 func planCommand(s streams) *cobra.Command {
@@ -92,7 +93,7 @@ More in the source: docs/planning.md.`,
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.judge.register(fs)
 	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
-	registerFormat(fs, &f.format)
+	f.printing.register(fs)
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
 	f.pilot(fs)
 	return cmd
@@ -109,8 +110,7 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	if err := pf.judge.check(cmd); err != nil {
 		return err
 	}
-	render, err := formatOf(pf.format, result.PlanText, result.PlanJSON)
-	if err != nil {
+	if err := pf.printing.check(); err != nil {
 		return err
 	}
 	options := result.PlanOptions{
@@ -159,7 +159,7 @@ func (pf *planFlags) run(cmd *cobra.Command, path string, s streams) error {
 	}
 	plan.Warnings = append(plan.Warnings, result.PlanWarnings(pilot.result.PriorSensitivity)...)
 	plan.Warnings = append(plan.Warnings, diagnostics.Messages...)
-	if err := render(s.out, plan); err != nil {
+	if err := pf.print(s.out, plan, report.Plan(plan), moreFull, moreExplain); err != nil {
 		return err
 	}
 	return trust(diagnostics, false)

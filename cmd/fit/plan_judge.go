@@ -168,8 +168,7 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 
 // printJudge prints the plan of a study of a judge.
 func (pf *planFlags) printJudge(s streams, plan *result.JudgePlan) error {
-	to := printing{format: pf.format, full: true}
-	return to.print(s.out, plan, report.PlanJudge(plan))
+	return pf.print(s.out, plan, report.PlanJudge(plan), moreFull)
 }
 
 // assumed plans without a pilot.
@@ -182,7 +181,7 @@ func (pf *planFlags) assumed(cmd *cobra.Command, s streams) error {
 			return usage("--%s goes with a pilot, and --assume stands in for one", given.Name)
 		}
 	}
-	if _, err := formatOf(pf.format, result.PlanText, result.PlanJSON); err != nil {
+	if err := pf.printing.check(); err != nil {
 		return err
 	}
 	assumption, err := parseAssumption(pf.judge.assume)

@@ -122,7 +122,7 @@ func TestRunsOfOnePoolAndOneLabelEachAreReadAgain(t *testing.T) {
 	folder, page := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "page.html")
 	runFit(t, exitFine, "--draws", "300", "--bootstrap", "0", "--replications", "0", "--quiet", "--out", folder,
 		oneLabelEach(t, "people"))
-	diagnosed, _ := runFit(t, exitFine, "diagnose", folder)
+	diagnosed, _ := runFit(t, exitFine, "diagnose", "--full", folder)
 	require.Regexp(t, `worth_label\[1,2\] +– +– +[0-9.]+ +[0-9]+ +[0-9]+`, diagnosed)
 	runFit(t, exitFine, "report", "--html", page, folder)
 	require.FileExists(t, page)

@@ -231,8 +231,9 @@ func planSaysWhatItLacks(t *testing.T, r run) {
 	near(t, want.item/want.total, part.ICC())
 	assert.Equal(t, result.ScaleLabel, p.Scale)
 	var b bytes.Buffer
-	require.NoError(t, result.PlanText(&b, p))
-	assert.Contains(t, b.String(), "for labels of a negative binomial distribution its standard error has no formula.")
+	require.NoError(t, document.WriteText(&b, report.Plan(p), document.Options{Level: document.Detail}))
+	assert.Contains(t, strings.Join(strings.Fields(b.String()), " "),
+		"for labels of a negative binomial distribution its standard error has no formula.")
 	assert.Contains(t, b.String(), "means of labels")
 	plain(t, b.String())
 }
@@ -276,7 +277,7 @@ func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 	c, err := result.NewCheck("counts.csv", r.fit.Posterior.Table(), spec, names(1)[0], nil, nil)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	require.NoError(t, result.CheckText(&b, c))
+	require.NoError(t, document.WriteText(&b, report.Check(c), document.Options{Level: document.Detail}))
 	assert.Contains(t, b.String(), "brms has no negative binomial family")
 	plain(t, b.String())
 }
