@@ -15,15 +15,19 @@ import (
 )
 
 // Agreement lays out coefficients without a model: the main ones of each study and of each pair of studies on the
-// first screen, then every coefficient.
-func Agreement(r *result.Result) *document.Document {
+// first screen, then, from level Detail on, every coefficient.
+func Agreement(r *result.Result, level document.Level) *document.Document {
 	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)), Read: read(r.Data),
 		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
+	d.Sections = []document.Section{agreementAnswer(r)}
+	if level == document.Answer {
+		return d
+	}
 	all := document.Section{ID: "agreement", Title: "Agreement", Level: document.Detail,
 		Parts: []document.Part{{Table: coefficientsTable(r.Agreement, r.Interval)}}}
 	data := dataSection(r.Data)
 	data.Level = document.Detail
-	d.Sections = []document.Section{agreementAnswer(r), data, all}
+	d.Sections = append(d.Sections, data, all)
 	return d
 }
 

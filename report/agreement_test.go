@@ -13,7 +13,7 @@ import (
 
 func TestAgreementInEachFormat(t *testing.T) {
 	one := example(t)
-	d := Agreement(result.NewAgreement(one.Data, one.Agreement, 0.9))
+	d := Agreement(result.NewAgreement(one.Data, one.Agreement, 0.9), document.Detail)
 	for _, format := range []string{"text", "markdown"} {
 		golden(t, "agreement."+format, written(t, d, format, document.Detail, 0))
 	}

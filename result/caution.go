@@ -64,11 +64,3 @@ func designCautions(design *study.Design, labelerEffects bool) []string {
 	}
 	return texts
 }
-
-// asideMedian returns the median of a skewed posterior as it stands beside the row; nothing of others.
-func (e Estimate) asideMedian() []string {
-	if !e.Skewed {
-		return nil
-	}
-	return []string{"median " + e.Median.fixed(groupDecimals([]Estimate{e}))}
-}

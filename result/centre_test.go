@@ -2,11 +2,9 @@ package result
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -54,34 +52,11 @@ func TestEstimateWithoutMoments(t *testing.T) {
 	assert.InDelta(t, float64(e.Median-e.Lower)/2, float64(e.Spread()), 1e-12, "the shorter side")
 }
 
-// No format has a mean of what has none, nor an SD: the median stands in its place, under a heading that says so.
-func TestNoFormatHasAMeanOfWhatHasNone(t *testing.T) {
+// JSON has no mean of a quantity without moments, and no SD: the median stands for it.
+func TestJSONHasNoMeanOfWhatHasNone(t *testing.T) {
 	r, e := worthOf(t)
-	median := e.Median.fixed(groupDecimals([]Estimate{e}))
-	lower, upper := e.Lower.fixed(groupDecimals([]Estimate{e})), e.Upper.fixed(groupDecimals([]Estimate{e}))
-	for name, write := range map[string]func(b *bytes.Buffer) error{
-		"text":     func(b *bytes.Buffer) error { return Text(b, r) },
-		"Markdown": func(b *bytes.Buffer) error { return Markdown(b, r) },
-		"LaTeX":    func(b *bytes.Buffer) error { return LaTeX(b, r) },
-	} {
-		var b bytes.Buffer
-		require.NoError(t, write(&b))
-		_, below, found := strings.Cut(b.String(), "worth of one label in labels of others (median), label scale")
-		require.True(t, found, name)
-		if name == "text" {
-			_, below, _ = strings.Cut(below, "\n")
-		}
-		line, _, _ := strings.Cut(below, "\n")
-		line = strings.NewReplacer("|", " ", "&", " ", `\[`, "[", "--", "–").Replace(line)
-		fields := strings.Fields(line)
-		for i, want := range []string{"old", "for", "experts", median, "–", "[" + lower + ",", upper + "]"} {
-			require.Greater(t, len(fields), i, "%s: %s", name, line)
-			assert.Equal(t, want, fields[i], "%s: %s", name, line)
-		}
-	}
-
 	var b bytes.Buffer
-	require.NoError(t, JSON(&b, r))
+	require.NoError(t, WriteJSON(&b, r))
 	var whole struct{ Estimates []map[string]any }
 	require.NoError(t, json.Unmarshal(b.Bytes(), &whole))
 	one := whole.Estimates[len(whole.Estimates)-1]
@@ -92,34 +67,6 @@ func TestNoFormatHasAMeanOfWhatHasNone(t *testing.T) {
 	assert.Equal(t, true, one["no_moments"])
 	assert.InDelta(t, float64(e.Median), one["median"], 1e-12)
 	assert.NotContains(t, one, "undefined")
-
-	b.Reset()
-	require.NoError(t, CSV(&b, r))
-	rows, err := csv.NewReader(&b).ReadAll()
-	require.NoError(t, err)
-	found := false
-	for _, row := range rows {
-		if row[0] == catalogue.Worth {
-			found = true
-			for c, name := range rows[0] {
-				switch name {
-				case "estimate", "sd", "mcse_mean", "undefined":
-					assert.Empty(t, row[c], name)
-				case "median", "lower", "upper", "rhat", "ess_bulk", "ess_tail":
-					assert.NotEmpty(t, row[c], name)
-				}
-			}
-		}
-	}
-	assert.True(t, found)
-
-	for _, row := range (Task{Result: r}).Rows() {
-		if row.Quantity == catalogue.Worth {
-			assert.False(t, row.Estimate.Defined() || row.SD.Defined() || row.MCSE.Defined())
-			assert.Equal(t, e.Median, row.Median)
-			assert.Equal(t, "the posterior has no mean: use the median", row.Reason)
-		}
-	}
 }
 
 // A result of an earlier version has a mean of worth, which is not read.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"concord/loo"
 	"concord/posterior"
@@ -175,7 +176,7 @@ func (c Compared) DoubtsSentence() string {
 			default:
 				text += "; "
 			}
-			text += studyNames(d.Studies) + ": " + d.Assumption
+			text += strings.Join(d.Studies, " × ") + ": " + d.Assumption
 		}
 	}
 	if text == "" {
@@ -185,4 +186,18 @@ func (c Compared) DoubtsSentence() string {
 		text += ". There are no doubts about the other model"
 	}
 	return text + "."
+}
+
+// Sentence gives the difference in expected log predictive density and what it comes to.
+func (c Compared) Sentence() string {
+	if !c.Difference.Defined() || !c.SE.Defined() {
+		return "Expected log predictive density of the labels is undefined, as where draws leave a label no " +
+			"chance: " + c.Verdict() + "."
+	}
+	sign := "+"
+	if c.Difference < 0 {
+		sign = "" // has its own
+	}
+	return "Expected log predictive density of the labels: " + sign + c.Difference.fixed(1) + " ± " + c.SE.fixed(1) +
+		" (standard error) against this model's " + c.This.ELPD.fixed(1) + ": " + c.Verdict() + "."
 }

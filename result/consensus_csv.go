@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"io"
 	"strconv"
+
+	"concord/report/document"
 )
 
 // ItemsCSV writes items as a table, a row for each item and study. Numbers have all their digits; what is undefined is
@@ -17,15 +19,16 @@ func ItemsCSV(w io.Writer, items []ConsensusItem) error {
 	if categorical {
 		head = append(head, "label", "certainty")
 		for _, p := range items[0].Chances {
-			head = append(head, guarded("p_"+p.Category))
+			head = append(head, document.Guarded("p_"+p.Category))
 		}
 	}
 	_ = out.Write(head)
 	for _, i := range items {
-		row := []string{guarded(i.Item), guarded(i.Study), strconv.Itoa(i.Labels), i.Mean.cell(), i.Lower.cell(),
+		row := []string{document.Guarded(i.Item), document.Guarded(i.Study), strconv.Itoa(i.Labels), i.Mean.cell(),
+			i.Lower.cell(),
 			i.Upper.cell()}
 		if categorical {
-			row = append(row, guarded(i.Label), i.Certainty.cell())
+			row = append(row, document.Guarded(i.Label), i.Certainty.cell())
 		}
 		for _, p := range i.Chances {
 			row = append(row, p.Probability.cell())
@@ -43,7 +46,8 @@ func LabelersCSV(w io.Writer, labelers []ConsensusLabeler) error {
 		"sensitivity_lower", "sensitivity_upper", "adrift", "noise", "noise_lower", "noise_upper", "agrees", "off",
 		"slope", "flag"})
 	for _, l := range labelers {
-		_ = out.Write([]string{guarded(l.Labeler), guarded(l.Study), strconv.Itoa(l.Labels), l.Level.cell(),
+		_ = out.Write([]string{document.Guarded(l.Labeler), document.Guarded(l.Study), strconv.Itoa(l.Labels),
+			l.Level.cell(),
 			l.LevelLower.cell(), l.LevelUpper.cell(), l.Sensitivity.cell(), l.SensitivityLower.cell(),
 			l.SensitivityUpper.cell(), l.Adrift.cell(), l.Noise.cell(), l.NoiseLower.cell(), l.NoiseUpper.cell(),
 			l.Agrees.cell(), l.Off.cell(), l.Slope.cell(), l.Flag})

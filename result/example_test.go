@@ -3,7 +3,6 @@ package result_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"concord/model"
@@ -28,15 +27,9 @@ func ExampleNewAgreement() {
 		return
 	}
 	found := result.NewAgreement(result.NewData("ratings.csv", table, model.Nested, nil), rows, 0.95)
-	if err := result.Markdown(os.Stdout, found); err != nil {
-		fmt.Println(err)
+	for _, a := range found.Agreement {
+		fmt.Printf("%s (%s): %.2f of %d items\n", a.Coefficient, a.Distance, float64(a.Estimate), a.Items)
 	}
 	// Output:
-	// ## ratings.csv
-	//
-	// 8 labels of 4 items in 1 study.
-	//
-	// | Coefficient | Studies | Estimate | SE | 95% CI | Items |
-	// |:--|:--|--:|--:|:-:|--:|
-	// | Krippendorff's α (nominal) | all | 0.53 | 0.53 | – | 4 |
+	// kripp_alpha (nominal): 0.53 of 4 items
 }

@@ -63,5 +63,5 @@ func TestImpliedByEachDistance(t *testing.T) {
 	assert.InDelta(t, fit.StudyAt(0).Thresholds()[2].Mean(), 1, 1)
 
 	r := &Result{Model: describeModel(fit.Spec(), table, "a")}
-	assert.Equal(t, "Krippendorff's α", r.besideName(agreement[0]), "the distance of the family needs no name")
+	assert.Equal(t, "Krippendorff's α", r.ShortName(agreement[0]), "the distance of the family needs no name")
 }

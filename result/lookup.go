@@ -2,6 +2,7 @@ package result
 
 import (
 	"slices"
+	"strings"
 
 	"concord/result/catalogue"
 	"concord/vpc"
@@ -93,4 +94,40 @@ func (r *Result) Has(q catalogue.Entry, scale string) bool {
 }
 
 // ShortName is the name of a coefficient. It leaves out a distance that belongs to the family of the model.
-func (r *Result) ShortName(a Agreement) string { return r.besideName(a) }
+func (r *Result) ShortName(a Agreement) string {
+	if r.Model != nil && a.Distance == naturalDistance(r.Model.Distribution()) {
+		return catalogue.CoefficientName(a.Coefficient)
+	}
+	return coefficientName(a.Coefficient, a.Distance)
+}
+
+// coefficientName returns the name of a coefficient as the field writes it, with its distance.
+func coefficientName(coefficient, distance string) string {
+	name := catalogue.CoefficientName(coefficient)
+	if distance == "" {
+		return name
+	}
+	return name + " (" + distance + ")"
+}
+
+// keyOf is a key of maps for what some studies have of a name on a scale.
+func keyOf(name, scale string, studies []string) string {
+	return name + "\x00" + scale + "\x00" + strings.Join(studies, "\x00")
+}
+
+// Heading returns the heading over the estimates of a quantity on a scale, which it names if there are two.
+func (r *Result) Heading(q catalogue.Entry, scale string) string {
+	heading := q.Heading
+	if f := r.Model.Distribution(); f != nil && scale == ScaleLabel {
+		heading = q.HeadingOn(f, vpc.Label)
+	}
+	return catalogue.Naming(r.Model.Reference, heading) + r.OnScale(scale)
+}
+
+// ValidityName says whose label it is, and for whose true scores.
+func ValidityName(pool, of string) string {
+	if of == pool {
+		return "a labeler of " + pool
+	}
+	return of + " for " + pool
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"concord/internal/visible"
+	"concord/report/document"
 )
 
 // Name is what tables call the quantity.
@@ -54,8 +55,9 @@ func OverNotes(all []Over) []string {
 	notes = append(notes, reachNotes(all)...)
 	for _, ov := range all {
 		if best, ok := ov.best(); ok {
-			notes = append(notes, fmt.Sprintf("%s is largest in %s with probability %s: %s %s.", ov.Name(),
-				strings.Join(best.Key, ", "), best.Best.AsProbability(), best.Median.fixed(decimalsOver), best.text()))
+			notes = append(notes, fmt.Sprintf("%s is largest in %s with %s: %s %s.", ov.Name(),
+				strings.Join(best.Key, ", "), document.Probability(float64(best.Best)),
+				best.Median.fixed(decimalsOver), best.text()))
 		}
 	}
 	return notes

@@ -172,7 +172,7 @@ func (jp *JudgePlan) newVerdict() []string {
 		if d.Cheapest {
 			return []string{
 				fmt.Sprintf("%s with %s each show %s: power %s", plural(int(d.Items), "item"), plural(d.K, "label"),
-					question, percent(jp.Power)),
+					question, fmt.Sprintf("%g%%", 100*jp.Power)),
 				fmt.Sprintf("This is the cheapest design: it costs as much as %s", plural(int(d.Cost), "label")),
 			}
 		}

@@ -38,29 +38,6 @@ func TestNumberIsNeverNaNInJSON(t *testing.T) {
 	})
 }
 
-func TestNumbersInPrint(t *testing.T) {
-	assert.Equal(t, "−1.50", Number(-1.5).fixed(2))
-	assert.Equal(t, "0.00", Number(-0.001).fixed(2), "there is no minus zero")
-	assert.Equal(t, "–", Undefined().fixed(2))
-	assert.Equal(t, "1 234 567", count(1234567))
-	assert.Equal(t, "123", count(123))
-	assert.Equal(t, "−3", Number(-3).fixed(0))
-	// Two digits of the standard deviation.
-	for sd, want := range map[Number]int{0.0212: 3, 0.21: 2, 2.1: 1, 21: 0, 210: 0, 0.00021: 5} {
-		assert.Equal(t, want, decimals([]Number{sd, 1000}), "%v", sd)
-	}
-	assert.Equal(t, 2, decimals(nil))
-	assert.Equal(t, "> 0.999", Number(1).AsProbability())
-	assert.Equal(t, "< 0.001", Number(0).AsProbability())
-	assert.Equal(t, "0.953", Number(0.953).AsProbability())
-}
-
-func TestWidthCountsColumns(t *testing.T) {
-	assert.Equal(t, 1, width("R̂"))
-	assert.Equal(t, "  R̂", padLeft("R̂", 3))
-	assert.Equal(t, "κx ", padRight("κx", 3))
-}
-
 func TestVerdict(t *testing.T) {
 	good := posterior.Diagnostics{
 		MaxRHat: posterior.Extreme{Value: 1.004, Name: "rho"}, MinESSBulk: posterior.Extreme{Value: 900, Name: "rho"},
@@ -143,22 +120,12 @@ func TestTruth(t *testing.T) {
 	assert.Len(t, seen, len(want))
 }
 
-func TestHostileNamesStayText(t *testing.T) {
-	assert.Equal(t, "'=1+1", cellList([]string{"=1+1"}))
-	assert.Equal(t, `a\|b &lt;script>`, markdownCell("a|b <script>"))
-	r := example()
-	r.Data.Studies[0].Name = "x\x1b[2J"
-	var b bytes.Buffer
-	require.NoError(t, Text(&b, r))
-	assert.NotContains(t, b.String(), "\x1b")
-}
-
 // A result survives its JSON: an earlier run can be printed again.
 func TestJSONRoundTrip(t *testing.T) {
 	var first, second bytes.Buffer
-	require.NoError(t, JSON(&first, example()))
+	require.NoError(t, WriteJSON(&first, example()))
 	var back Result
 	require.NoError(t, json.Unmarshal(first.Bytes(), &back))
-	require.NoError(t, JSON(&second, &back))
+	require.NoError(t, WriteJSON(&second, &back))
 	assert.Equal(t, first.String(), second.String())
 }

@@ -1,10 +1,8 @@
 package result
 
 import (
-	"bytes"
 	"math"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -47,39 +45,6 @@ func TestPrintedProductsHoldOnEachScale(t *testing.T) {
 		assert.InDelta(t, mean(catalogue.XCC, scale, "s1", "s2"), product(scale), 0.002, scale)
 	}
 	assert.Greater(t, product(ScaleLatent), product(ScaleLabel)+0.05)
-}
-
-// Every group that is printed of binary labels names its scale, and coefficients stand beside the label scale only.
-func TestGroupsNameTheirScale(t *testing.T) {
-	example := example()
-	beside := newBeside(example)
-	for _, s := range example.sections() {
-		for _, g := range s.groups {
-			for _, e := range example.of(g) {
-				_, ok := beside.coefficient(g, e)
-				assert.False(t, ok && g.scale == ScaleLatent, g.title)
-			}
-			assert.True(t, strings.HasSuffix(g.title, ", "+ScaleName(g.scale)), g.title)
-		}
-	}
-}
-
-// The rows of differences have their probabilities in LaTeX too, each beside its own.
-func TestLaTeXHasProbabilities(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, LaTeX(&b, example()))
-	assert.Contains(t, b.String(), `bulk-ESS & tail-ESS & P($>$ 0) \\`)
-	for _, p := range []string{"0.421", "$>$ 0.999", "0.333", "0.998"} {
-		assert.Contains(t, b.String(), " & "+p+` \\`)
-	}
-}
-
-// Two things beside one estimate are two, each with its name.
-func TestMarkdownKeepsHeadingsApart(t *testing.T) {
-	var b bytes.Buffer
-	require.NoError(t, Markdown(&b, example()))
-	assert.Contains(t, b.String(), `| P(> 0) = 0.998; Δ κx \[95% CI]: 0.090 \[0.010, 0.170] |`)
-	assert.Contains(t, b.String(), `| P(> 0) > 0.999 |`)
 }
 
 func TestBoundary(t *testing.T) {
@@ -130,8 +95,12 @@ func TestBoundaryOfAPosterior(t *testing.T) {
 		}
 	}
 	assert.Equal(t, map[string]bool{catalogue.LabelerSD: true, catalogue.LabelerICC: true}, flagged)
-	note := BoundaryNote(all, Estimate.name, (&Result{Model: &Model{Family: "bernoulli"}}).titleOf)
+	note := BoundaryNote(all, func(e Estimate) string { return e.Studies[0] },
+		func(e Estimate) string {
+			q, _ := catalogue.Find(e.Quantity)
+			return q.Heading + ", " + ScaleName(e.Scale)
+		})
 	assert.Contains(t, note, "standard deviation of labelers, latent scale (a)")
 	assert.Contains(t, note, "labeler ICC, label scale (a)")
-	assert.Empty(t, BoundaryNote(all[:1], Estimate.name, (&Result{Model: &Model{Family: "bernoulli"}}).titleOf))
+	assert.Empty(t, BoundaryNote(all[:1], nil, nil))
 }

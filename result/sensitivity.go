@@ -146,3 +146,11 @@ func PlanWarnings(all []PriorSensitivity) []string {
 	}
 	return texts
 }
+
+// Size orders shifts; those that cannot be told are the largest.
+func (p PriorSensitivity) Size() float64 {
+	if !p.Reliable {
+		return 1e9
+	}
+	return max(float64(p.MeanShift)/2, float64(p.EndShift))
+}

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"bytes"
 	"context"
 	"runtime"
 	"strings"
@@ -57,15 +56,6 @@ func TestThePriorIsAnnounced(t *testing.T) {
 	assert.False(t, r.PriorSensitivity[1].Speaks)
 	assert.False(t, r.PriorSensitivity[3].Speaks)
 
-	var text bytes.Buffer
-	require.NoError(t, Text(&text, r))
-	assert.Contains(t, text.String(), "The prior speaks: the labels alone do not settle these\n  Under priors of "+
-		"standard deviations with half the scale:\n")
-	assert.Regexp(t, `    labeler ICC, few .*→`, text.String())
-	assert.NotRegexp(t, `    labeler ICC, many .*→`, text.String())
-	assert.Contains(t, text.String(), "P(> ICC) of few: only 3 labelers")
-	assert.NotContains(t, text.String(), "P(> ICC) of many")
-
 	warnings := PlanWarnings(r.PriorSensitivity)
 	require.Len(t, warnings, 1)
 	assert.Contains(t, warnings[0], "The prior matters for the plan of few")
@@ -79,16 +69,6 @@ func TestMedianStandsBesideASkewedMean(t *testing.T) {
 	require.Equal(t, catalogue.LabelerICC, few.Quantity)
 	require.True(t, few.Skewed)
 	require.False(t, many.Skewed)
-	var text bytes.Buffer
-	require.NoError(t, Text(&text, r))
-	line := func(name string) string {
-		_, after, _ := strings.Cut(text.String(), "\n  labeler ICC")
-		_, after, _ = strings.Cut(after, "\n    "+name+" ")
-		line, _, _ := strings.Cut(after, "\n")
-		return line
-	}
-	assert.Contains(t, line("few"), "median "+few.Median.fixed(2))
-	assert.NotContains(t, line("many"), "median")
 }
 
 func TestPriorSensitivityIsTheSameOnAnyNumberOfCores(t *testing.T) {
@@ -102,23 +82,4 @@ func TestPriorSensitivityIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		}
 	}
 	require.Equal(t, want.PriorSensitivity, got.PriorSensitivity)
-}
-
-// With many that speak, those that move furthest are printed.
-func TestTheLargestShiftsArePrinted(t *testing.T) {
-	r := example()
-	r.PriorSensitivity = nil
-	for i := range 12 {
-		r.PriorSensitivity = append(r.PriorSensitivity, PriorSensitivity{
-			Quantity: catalogue.Rho, Studies: []string{"s" + string(rune('a'+i)), "t"}, Scale: ScaleLatent, Prior: "sd",
-			MeanShift: Number(i), Reliable: i != 3, Speaks: true,
-		})
-	}
-	var text bytes.Buffer
-	require.NoError(t, Text(&text, r))
-	assert.Contains(t, text.String(), "and 4 more: prior_sensitivity in the JSON")
-	for i := range 12 {
-		shown := i >= 5 || i == 3
-		assert.Equal(t, shown, strings.Contains(text.String(), "s"+string(rune('a'+i))+" × t"), i)
-	}
 }

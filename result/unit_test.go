@@ -3,10 +3,8 @@ package result
 import (
 	"context"
 	"fmt"
-	"math"
 	"testing"
 
-	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	"concord/model"
@@ -67,32 +65,5 @@ func TestUnitsOfLabels(t *testing.T) {
 			require.Equal(t, []Number{w.RHat, w.ESSBulk, w.ESSTail}, []Number{e.RHat, e.ESSBulk, e.ESSTail})
 			require.True(t, e.ESSTail.Defined(), e.Quantity)
 		}
-		for _, shown := range []string{rendered(t, Text, got), rendered(t, Markdown, got), rendered(t, LaTeX, got)} {
-			assert.NotContains(t, shown, "0.0000")
-			assert.NotContains(t, shown, "00000")
-		}
-	}
-}
-
-// TestFixed prints numbers with as many digits as their standard deviation deserves, and an exponent where they are
-// far from the point.
-func TestFixed(t *testing.T) {
-	for want, c := range map[string]struct{ x, sd float64 }{
-		"4.95":      {4.949, 0.19},
-		"4.9490":    {4.949, 0.0019},
-		"−0.000495": {-4.949e-4, 1.9e-5},
-		"4.95e−8":   {4.949e-8, 1.9e-9},
-		"−4.95e−46": {-4.949e-46, 1.9e-47},
-		"5e−49":     {5.2e-49, 1.9e-47},
-		"4.95e40":   {4.949e40, 1.9e39},
-		"494900":    {494900, 19000},
-		"0":         {0, 1.9e39},
-	} {
-		assert.Equal(t, want, Fixed(c.x, decimals([]Number{Number(c.sd)})))
-	}
-	assert.Equal(t, "–", Fixed(math.NaN(), 40))
-	for want, x := range map[string]float64{"4.95": 4.949, "0.00": 0, "0.31": 0.3146, "0.0047": 0.00471,
-		"4.9e−8": 4.9e-8, "−4.95e40": -4.949e40, "123456.79": 123456.789} {
-		assert.Equal(t, want, Mean(x))
 	}
 }

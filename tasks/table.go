@@ -11,6 +11,7 @@ import (
 
 	"concord/batch"
 	"concord/internal/visible"
+	"concord/report/document"
 	"concord/result"
 )
 
@@ -46,7 +47,7 @@ func (c csvSink) write(cells []any) error {
 	for i, cell := range cells {
 		switch v := cell.(type) {
 		case string:
-			row[i] = result.Guarded(v)
+			row[i] = document.Guarded(v)
 		case float64:
 			row[i] = strconv.FormatFloat(v, 'g', -1, 64)
 		case int64:

@@ -19,6 +19,7 @@ import (
 	"concord/model"
 	"concord/nonparam"
 	"concord/posterior"
+	"concord/report/document"
 	"concord/result"
 	"concord/sampler"
 	"concord/study"
@@ -117,7 +118,7 @@ func TestTables(t *testing.T) {
 			case string:
 				require.Equal(t, v, object[c.Name])
 				require.Equal(t, v, value.String())
-				require.Equal(t, result.Guarded(v), text)
+				require.Equal(t, document.Guarded(v), text)
 			case float64:
 				number, err := strconv.ParseFloat(text, 64)
 				require.NoError(t, err)

@@ -108,10 +108,11 @@ func TestLabelsUntilAgreed(t *testing.T) {
 	t.Run("gold", func(t *testing.T) {
 		gold := []string{"gold", "--quiet", "--labeler-effects", "none"}
 		out, _ := runFit(t, exitFine, append(gold, append(few, file)...)...)
-		first(t, out, "One label of gold")
-		assert.Contains(t, out, "a single label *")
-		assert.Contains(t, out, "a single label by the fit")
-		assert.Contains(t, out, "observed *")
+		first(t, out, "Gold: gold")
+		out, _ = runFit(t, exitFine, append(append(gold, "--full"), append(few, file)...)...)
+		for _, marked := range []string{"one label *", "one label by the fit", "crowd *"} {
+			assert.Contains(t, out, marked)
+		}
 		out, _ = runFit(t, exitFine, append(append(gold, "--format", "json"), append(few, file)...)...)
 		var g result.Gold
 		require.NoError(t, json.Unmarshal([]byte(out), &g))

@@ -1,14 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"io"
 	"strings"
 
 	"golang.org/x/term"
 
 	"concord/internal/visible"
-	"concord/result"
+	"concord/report/document"
 )
 
 // displayed returns a renderer of the same output that fits it to a terminal where it goes to one: text as wide
@@ -16,26 +15,7 @@ import (
 // the bytes as they are.
 func displayed[T any](format string, render func(io.Writer, T) error) func(io.Writer, T) error {
 	return func(w io.Writer, v T) error {
-		if !isTerminal(w) {
-			return render(w, v)
-		}
-		var page bytes.Buffer
-		if err := render(result.Columns(&page, columnsOf(w)), v); err != nil {
-			return err
-		}
-		text := page.String()
-		switch format {
-		case "text":
-			text = paintFor(w).page(text)
-		case "json":
-			text = visible.JSON(text)
-		case "csv":
-			text = visible.CSV(text)
-		case formatAPA:
-			text = result.Wrap(text, columnsOf(w), 0)
-		}
-		_, err := io.WriteString(w, text)
-		return err
+		return onDisplay(w, format, func(w io.Writer, _ int) error { return render(w, v) })
 	}
 }
 
@@ -55,7 +35,7 @@ func columnsOf(w io.Writer) int {
 // message is a sentence for people, which may go on below, as w shows it: of its lines, those that names
 // broke are whole again.
 func message(w io.Writer, text string) string {
-	return result.Wrap(visible.Lines(text), columnsOf(w), 2)
+	return document.Wrap(visible.Lines(text), columnsOf(w), 2)
 }
 
 // tell writes a line of news. A name in it cannot begin another.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"concord/internal/explain"
+	"concord/cmd/fit/internal/explain"
 	"concord/internal/visible"
 	"concord/report/document"
 )

@@ -284,7 +284,7 @@ func textsSayWhatHasNoMeaning(t *testing.T, r run) {
 
 func jsonHasReasons(t *testing.T, r run) {
 	var b bytes.Buffer
-	require.NoError(t, result.JSON(&b, r.result))
+	require.NoError(t, result.WriteJSON(&b, r.result))
 	var got struct {
 		Model     struct{ Family, BRMS string }
 		Estimates []struct {

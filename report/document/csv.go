@@ -39,14 +39,14 @@ func writeRecords(out *csv.Writer, t *Table) {
 	record := make([]string, len(t.Columns))
 	write := func(row Row) {
 		clear(record)
-		record[0] = guarded(row.Name)
+		record[0] = Guarded(row.Name)
 		for i, c := range row.Cells {
 			if c == nil {
 				continue
 			}
 			record[i+1] = c.record()[0]
 			if _, words := c.(Text); words {
-				record[i+1] = guarded(record[i+1])
+				record[i+1] = Guarded(record[i+1])
 			}
 		}
 		_ = out.Write(record)
@@ -80,7 +80,7 @@ func writeCells(out *csv.Writer, t *Table) {
 				}
 				for i, text := range record[:5] {
 					if _, words := c.(Text); i < 4 || words {
-						record[i] = guarded(text)
+						record[i] = Guarded(text)
 					}
 				}
 				_ = out.Write(record)
@@ -89,9 +89,9 @@ func writeCells(out *csv.Writer, t *Table) {
 	}
 }
 
-// guarded puts an apostrophe before a text that begins with one of the characters by which a spreadsheet takes a cell
+// Guarded puts an apostrophe before a text that begins with one of the characters by which a spreadsheet takes a cell
 // for a formula.
-func guarded(s string) string {
+func Guarded(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s
 	}

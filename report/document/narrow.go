@@ -11,7 +11,7 @@ func (b *block) within(limit int) *block {
 	if grid(b.widths()) <= limit {
 		return b
 	}
-	// Columns go first, those that say least before others. If that is not enough, names go above their rows.
+	// Long names go above their rows. If that is not enough, columns go, those of the highest priority before others.
 	layouts := []func(*block) *block{
 		func(c *block) *block { return c },
 		func(c *block) *block { return c.titlesAbove(limit) },

@@ -16,8 +16,8 @@ type Options struct {
 
 // WriteText writes the document for a terminal or a file: what was read, the verdict, then the sections of the level.
 //
-// A table that is wider than the page loses the columns of the highest priority, then puts long names above their
-// rows, and last gives each row lines of its own. It says which columns it left out, and breaks no number.
+// A table that is wider than the page puts long names above their rows, then leaves out the columns of the highest
+// priority, and last gives each row lines of its own. It says which columns it left out, and breaks no number.
 func WriteText(w io.Writer, d *Document, o Options) error {
 	var lines []string
 	add := func(b *block) {

@@ -102,7 +102,7 @@ func (o Output) files(dir string) error {
 			full := report.Fit(report.Source{Result: o.Result}, document.Detail)
 			return document.WriteText(w, full, document.Options{Level: document.Detail})
 		}, false},
-		{reportJSON, func(w io.Writer) error { return result.JSON(w, o.Result) }, false},
+		{reportJSON, func(w io.Writer) error { return result.WriteJSON(w, o.Result) }, false},
 		{runFile, r.write, false}, // last, with the hashes of those before
 	} {
 		hash, err := file(dir, f.name, f.write)

@@ -36,7 +36,7 @@ func fitted(t testing.TB, name string, table *study.Table, spec model.Spec, draw
 	return Output{
 		Program: ThisProgram("test"), Arguments: []string{name}, Flags: map[string][]string{"draws": {"100"}},
 		Input: Input{Path: name, SHA256: "00", Bytes: 1}, Fit: fit, Effects: spec.Effects,
-		Result: &result.Result{
+		Result: &result.Result{Verdict: []string{},
 			Data:     result.NewData(name, table, p.Spec().Labelers, nil),
 			Interval: result.Intervals{Level: 0.95, Kind: "eti"},
 			Model: &result.Model{

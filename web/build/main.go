@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	pages "concord/report/document/page"
-	"concord/report/html"
 )
 
 //go:embed page
@@ -93,10 +92,6 @@ func pageOf(glue string, packed []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := html.Script()
-	if err != nil {
-		return nil, err
-	}
 	documents, err := pages.Script()
 	if err != nil {
 		return nil, err
@@ -106,8 +101,7 @@ func pageOf(glue string, packed []byte) ([]byte, error) {
 		Style: template.CSS(texts["page.css"]), Page: template.JS(texts["page.js"]),
 		Worker:     base64Text([]byte(worker)),
 		WebProgram: base64Text(packed),
-		Scripts: []string{pages.ScriptHash(texts["page.js"]), pages.ScriptHash(report),
-			pages.ScriptHash(documents)},
+		Scripts:    []string{pages.ScriptHash(texts["page.js"]), pages.ScriptHash(documents)},
 	}); err != nil {
 		return nil, err
 	}

@@ -192,7 +192,7 @@ func (s *Session) report(
 			return document.WriteText(w, d, document.Options{Level: document.Detail})
 		},
 		func(w io.Writer) error { return document.WriteCSV(w, d) },
-		func(w io.Writer) error { return result.JSON(w, r) },
+		func(w io.Writer) error { return result.WriteJSON(w, r) },
 		run.WriteManifest,
 	)
 }
