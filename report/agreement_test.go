@@ -52,7 +52,7 @@ func TestFirstScreenOfAgreement(t *testing.T) {
 				add("normalized_cross_kappa", float64(i+j)/100, name(j), name(i))
 			}
 		}
-		text := screen(t, Agreement(result.NewAgreement(data, all, 0.95)), 25)
+		text := screen(t, Agreement(result.NewAgreement(data, all, 0.95), document.Answer), 25)
 		assert.Contains(t, strings.Join(strings.SplitN(text, "\n", 4)[:3], " "), "Krippendorff's α")
 		assert.Equal(t, studies > 6, strings.Contains(text, fmt.Sprintf("… %d more", studies-5)), text)
 	}

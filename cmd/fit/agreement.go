@@ -118,7 +118,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	found := result.NewAgreement(data, coefficients, af.result.level)
-	return af.result.print(s.out, found, report.Agreement(found, af.result.level()), moreFull, moreExplain)
+	return af.result.print(s.out, found, report.Agreement(found, af.result.printing.level()), moreFull, moreExplain)
 }
 
 // options reads the flags.
