@@ -41,6 +41,7 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 				out, err := shell.Output()
 				require.NoError(t, err, q.command)
 				got := strings.TrimRight(string(out), "\n")
+				require.NotEmpty(t, got, "%s prints nothing: an empty quote would swallow what follows", q.command)
 				fresh = strings.Replace(fresh, q.whole, strings.TrimSuffix(q.whole, q.output+"\n```")+got+"\n```", 1)
 				if os.Getenv("UPDATE_GOLDEN") == "" {
 					assert.Equal(t, withoutNumbers(q.output), withoutNumbers(got), "%s prints\n%s", q.command, got)
