@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
@@ -67,13 +66,6 @@ func facetResult(t *testing.T, studies int) *Result {
 	require.NoError(t, err)
 	return New(NewData("f.csv", table, fit.Spec().Labelers, nil), Fit{Posterior: fit, Reference: fit.StudyAt(0)}, nil,
 		posterior.Interval{Level: 0.9})
-}
-
-// rendered is what a renderer writes of a result.
-func rendered(t *testing.T, render func(io.Writer, *Result) error, r *Result) string {
-	var b bytes.Buffer
-	require.NoError(t, render(&b, r))
-	return b.String()
 }
 
 // Whatever says what was fitted says of the further terms, too, and the estimates have their parameters.

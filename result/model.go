@@ -94,15 +94,6 @@ func (m *Model) OneLabelSentence() string {
 	return text + "."
 }
 
-// codeFrom lists what prints the model's R code.
-func (m *Model) codeFrom() string {
-	const always = "the report page, and brms_code of the JSON"
-	if m.CodeFrom == "" {
-		return always
-	}
-	return m.CodeFrom + ", " + always
-}
-
 // describeModel describes a resolved spec for the studies of a table.
 func describeModel(spec model.Spec, t *study.Table, reference string) *Model {
 	studies, location := t.Studies(), "mean"

@@ -75,9 +75,7 @@ func writeCells(out *csv.Writer, t *Table) {
 					continue
 				}
 				record := []string{t.Name, g.Title, row.Name, strings.ReplaceAll(t.Columns[i+1].Head, "\n", " ")}
-				for _, text := range append(c.record(), "", "")[:3] {
-					record = append(record, text)
-				}
+				record = append(record, append(c.record(), "", "")[:3]...)
 				for i, text := range record[:5] {
 					if _, words := c.(Text); i < 4 || words {
 						record[i] = Guarded(text)
