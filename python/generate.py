@@ -30,6 +30,7 @@ NOT_HERE = {
     "format": "results have DataFrames, text, pages and JSON",
     "full": "a result has every number",
     "html": "html() of a result",
+    "text": "the page of the command has the texts of items",
     "strict": "an exception from warnings: warnings.simplefilter('error')",
     "fail-if": "an if",
     "from": "concord.load, or the same call again",
@@ -171,10 +172,16 @@ def flags_of(binary: str, command: str) -> Iterator[Flag]:
     """The flags that a command's help lists, in its order."""
     arguments = [binary, *([command] if command else []), "--help"]
     text = subprocess.run(arguments, capture_output=True, text=True, check=True, encoding="utf-8").stdout
-    for line in text.partition("\nFlags:\n")[2].splitlines():
-        found = re.match(r"\s+(?:-\w, )?--([a-z-]+)(?: \S+)?\s{2,}(.*)", line)
+    name, said = "", []
+    for line in [*text.partition("\nExamples:\n")[2].splitlines(), ""]:
+        found = re.match(r" +(?:-\w, )?--([a-z-]+)(?: \S+)?\s{2,}(.*)", line)
+        if name and (found or not line.strip()):  # a description ends where another begins, or with its group
+            yield Flag(name, " ".join(said))
+            name, said = "", []
         if found:
-            yield Flag(found[1], found[2])
+            name, said = found[1], [found[2]]
+        elif name:
+            said.append(line.strip())
 
 
 def parameters(binary: str, name: str, function: Function) -> list[tuple[str, str, str]]:
