@@ -10,6 +10,9 @@ import (
 	"concord/result"
 )
 
+// Records is a document of nothing but the rows for programs, of a result that may have a million.
+func Records(r *result.Result) *document.Document { return &document.Document{Records: fitRecords(r)} }
+
 // fitRecords are the estimates, probabilities and coefficients of a result as rows for programs.
 func fitRecords(r *result.Result) *document.Table {
 	// Columns that few results need stand at the end, if they are needed.

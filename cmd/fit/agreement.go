@@ -118,6 +118,9 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	found := result.NewAgreement(data, coefficients, af.result.level)
+	if af.result.format == "csv" {
+		return af.result.print(s.out, found, report.Records(found))
+	}
 	return af.result.print(s.out, found, report.Agreement(found, af.result.printing.level()), moreFull, moreExplain)
 }
 
