@@ -29,7 +29,7 @@ func TestGarbageIsCollectedByTheSizeOfTheFile(t *testing.T) {
 	}
 	between, large := padded("between.csv", 5<<20), padded("large.csv", 33<<20)
 
-	const usual, sparingly = 100, 50
+	const usual, sparingly = 100, 50 // the second is the usual of the program
 	before := debug.SetGCPercent(usual)
 	t.Cleanup(func() { debug.SetGCPercent(before) })
 	few := []string{"--draws", "20", "--warmup", "20", "--bootstrap", "0", "--replications", "0", "--quiet"}
