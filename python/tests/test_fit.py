@@ -61,7 +61,7 @@ def test_draws_have_the_mean_of_the_summary(fit: concord.Fit) -> None:
 
 def test_texts_and_pages(fit: concord.Fit, tmp_path: Path) -> None:
     assert str(fit).startswith("DataFrame  540 labels · 60 items")
-    assert repr(fit).startswith("<concord.Fit of DataFrame  540 labels · 60 items in 2 studies")
+    assert repr(fit).startswith("<concord.Fit of DataFrame: 540 labels of 60 items in 2 studies")
     assert "|:--" in fit.report("markdown")
     page = fit.html(tmp_path / "report.html")
     assert page == (tmp_path / "report.html").read_text("utf-8")

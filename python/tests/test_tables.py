@@ -94,7 +94,7 @@ def test_missing_labels_are_left_out_and_counted(stars: pd.DataFrame) -> None:
         labels.iloc[:21] = none
         check = concord.check(stars.assign(label=labels))
         assert check.json["data"]["labels"] == len(stars) - 21
-        assert "21 rows without label" in check.text
+        assert any("21 rows without label" in note for note in check.json["data"]["notes"])
 
 
 def test_a_missing_item_is_said_with_its_row(stars: pd.DataFrame) -> None:
