@@ -47,7 +47,8 @@ func TestGarbageIsCollectedByTheSizeOfTheFile(t *testing.T) {
 			code := run(append(args, file), streams{strings.NewReader(""), &out, &messages})
 			require.Contains(t, []int{exitFine, exitNotConverged}, code, "%v\n%s", command, messages.String())
 			got := debug.SetGCPercent(usual)
-			if want == usual && got == sparingly { // a run before, on a small file, found that the program has much in use
+			// A run before, on a small file, may have found that the program has much in use.
+			if want != 400 && got == sparingly {
 				continue
 			}
 			require.Equal(t, want, got, "%v %s", command, filepath.Base(file))
