@@ -323,6 +323,6 @@ func TestMoved(t *testing.T) {
 
 func TestWrongCalls(t *testing.T) {
 	_, err := Fit(context.Background(), estimates(schools()[:2]...), sampler.Settings{})
-	assert.ErrorContains(t, err, "a spread asks for 3")
+	assert.ErrorContains(t, err, "a spread needs 3")
 	assert.Panics(t, func() { NewOrdered(schools()[:3], []float64{1, 2, 2}) })
 }
