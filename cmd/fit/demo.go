@@ -5,8 +5,6 @@ import (
 	"compress/gzip"
 	_ "embed"
 	"io"
-	"os"
-	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -29,7 +27,8 @@ func readDemo() ([]byte, error) {
 
 // demoCommand runs fit on a file that is part of the program.
 func demoCommand(s streams) *cobra.Command {
-	inner := fitCommand(s)
+	var file inside
+	inner := fitCommand(streams{in: &file, out: s.out, err: s.err})
 	var csv bool
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
@@ -54,7 +53,7 @@ More in the source: docs/guides, docs/reading.md.`,
 				_, err = s.out.Write(data)
 				return err
 			}
-			return runDemo(inner, s)
+			return runDemo(inner, &file, s)
 		},
 	}
 	fs := cmd.Flags()
@@ -70,22 +69,27 @@ More in the source: docs/guides, docs/reading.md.`,
 	return cmd
 }
 
-// runDemo writes the file of the example to a folder of its own for the time of the run.
-func runDemo(fit *cobra.Command, s streams) error {
+// demoName is what the file of the example is called, also by those who write it with --csv.
+const demoName = "policy.csv"
+
+// inside is a file that is part of the program. It is read as its name says, and from nowhere else, so that no result
+// depends on where it would be.
+type inside struct{ *bytes.Reader }
+
+// isInside reports whether the labels are part of the program.
+func isInside(in io.Reader) bool {
+	_, ok := in.(*inside)
+	return ok
+}
+
+// runDemo runs fit on the file of the example.
+func runDemo(fit *cobra.Command, file *inside, s streams) error {
 	data, err := readDemo()
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp("", "fit-demo-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	path := filepath.Join(dir, "policy.csv")
-	if err := os.WriteFile(path, data, 0o600); err != nil {
-		return err
-	}
-	if err := fit.RunE(fit, []string{path}); err != nil {
+	file.Reader = bytes.NewReader(data)
+	if err := fit.RunE(fit, []string{demoName}); err != nil {
 		return err
 	}
 	if !fit.Flags().Changed("quiet") {

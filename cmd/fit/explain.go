@@ -36,30 +36,34 @@ More in the source: docs/reading.md.`,
 
 // explainWord prints the meaning of a word.
 func explainWord(w io.Writer, term string) error {
+	if strings.TrimSpace(term) == "" {
+		return usage("which word? fit explain lists all words")
+	}
 	e, ok := explain.Of(term)
 	if !ok {
 		near := explain.Near(term)
+		near = near[:min(len(near), 3)]
 		if len(near) > 0 {
 			return usage("there is no word %s; did you mean %s? fit explain lists all words", visible.Quote(term),
 				strings.Join(near, " or "))
 		}
 		return usage("there is no word %s; fit explain lists all words", visible.Quote(term))
 	}
-	_, err := fmt.Fprintf(w, "%s: %s\n\n%s\n", e.Term, e.Short, document.Wrap(e.Text, pageWidth(w), 0))
+	text := fmt.Sprintf("%s: %s\n\n%s\n", e.Term, e.Short, e.Text)
+	_, err := io.WriteString(w, document.Wrap(text, min(pageWidth(w), helpWidth), 0))
 	return err
 }
 
 // listWords prints each word with its meaning in a few words.
 func listWords(w io.Writer) error {
-	d := &document.Document{Read: "Words of the output. fit explain WORD says more of one."}
-	var list []document.Entry
+	var rows []described
 	for _, e := range explain.All() {
-		list = append(list, document.Entry{Term: e.Term, Text: e.Short})
+		rows = append(rows, described{e.Term, e.Short})
 	}
-	d.Sections = []document.Section{{Parts: []document.Part{{List: list}}}}
-	return onDisplay(w, "text", func(w io.Writer, columns int) error {
-		return document.WriteText(w, d, document.Options{Columns: columns})
-	})
+	columns := min(pageWidth(w), helpWidth)
+	_, err := fmt.Fprintf(w, "%s\n\n%s", document.Wrap("Words of the output. fit explain WORD says more of one.",
+		columns, 0), inColumns(rows, columns))
+	return err
 }
 
 // completeWord completes a word of the output.

@@ -77,7 +77,7 @@ func grouped(cmd *cobra.Command, columns int) string {
 	var s strings.Builder
 	for _, g := range flagGroups() {
 		if set := sets[g.title]; set != nil {
-			fmt.Fprintf(&s, "%s:\n%s\n", g.title, set.FlagUsagesWrapped(columns))
+			fmt.Fprintf(&s, "%s:\n%s\n", g.title, inColumns(flagRows(set), columns))
 		}
 	}
 	return strings.TrimRight(s.String(), "\n")

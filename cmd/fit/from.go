@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -137,7 +138,7 @@ func (of *outFlags) locate(args []string) (string, error) {
 	}
 	return "", &exitError{exitInput,
 		problem("--from %s: the run read %s, which is not there. Name the file: fit --from %s FILE", of.from,
-			in.Absolute, advice.Quote(of.from))}
+			cmp.Or(in.Absolute, in.Path), advice.Quote(of.from))}
 }
 
 // sameInput refuses labels other than those of the run to repeat.

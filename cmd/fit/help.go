@@ -29,8 +29,8 @@ func fitHelp(cmd *cobra.Command, out io.Writer) {
 	cobra.AddTemplateFunc("grouped", func(c *cobra.Command) string { return grouped(c, columns) })
 	template := cmd.UsageTemplate()
 	flags := strings.Index(template, "{{if .HasAvailableLocalFlags}}")
-	rest := strings.Index(template, "{{if .HasHelpSubCommands}}")
-	cmd.SetUsageTemplate(template[:flags] + "{{if .HasAvailableLocalFlags}}\n\n{{grouped .}}{{end}}" + template[rest:])
+	cmd.SetUsageTemplate(template[:flags] + "{{if .HasAvailableLocalFlags}}\n\n{{grouped .}}{{end}}" +
+		"{{if .HasAvailableSubCommands}}\n\nMore of each: {{.CommandPath}} COMMAND --help{{end}}\n")
 }
 
 // narrow breaks the texts of commands. Examples stay as they are, because they are to be copied.

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -86,6 +87,50 @@ func TestDemoIsThePolicyStudy(t *testing.T) {
 	assert.Contains(t, stderr, "takes no argument")
 }
 
+// The file of the example is read from the program, whatever the folder has of that name, and a run of it can be repeated
+// where it was written.
+func TestDemoReadsTheFileInside(t *testing.T) {
+	t.Chdir(t.TempDir())
+	require.NoError(t, os.WriteFile("policy.csv", []byte("no study\n"), 0o600))
+	short := []string{"--draws", "200", "--bootstrap", "0", "--replications", "0", "--quiet", "--format", "json"}
+	out, _ := runFit(t, exitFine, append([]string{"demo", "--out", "run"}, short...)...)
+	assert.Contains(t, out, `read.csv(\"policy.csv\"`)
+	assert.NotContains(t, out, os.TempDir())
+	_, stderr := runFit(t, exitInput, "--from", "run/run.json")
+	assert.Contains(t, stderr, "policy.csv has changed")
+	require.NoError(t, os.Remove("policy.csv"))
+	_, stderr = runFit(t, exitInput, "--from", "run/run.json")
+	assert.Contains(t, stderr, "the run read policy.csv, which is not there")
+	file, _ := runFit(t, exitFine, "demo", "--csv")
+	require.NoError(t, os.WriteFile("policy.csv", []byte(file), 0o600))
+	runFit(t, exitFine, "--from", "run/run.json", "--quiet")
+}
+
+// Lists of flags and words fit a page, however narrow, and every flag is in them with its text.
+func TestListsFitThePage(t *testing.T) {
+	for _, columns := range []int{40, 60, 80, helpWidth} {
+		every(rootCommand(streams{out: io.Discard}), func(cmd *cobra.Command) {
+			list := grouped(cmd, columns)
+			for line := range strings.Lines(list) {
+				width := utf8.RuneCountInString(strings.TrimRight(line, "\n"))
+				assert.LessOrEqual(t, width, columns, "%s: %s", cmd.CommandPath(), line)
+			}
+			joined := strings.Join(strings.Fields(list), " ")
+			cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+				_, text := pflag.UnquoteUsage(f)
+				assert.Contains(t, joined, strings.Join(strings.Fields(text), " "), f.Name)
+			})
+		})
+	}
+}
+
+func TestDefaultsAreSaidOnce(t *testing.T) {
+	help, _ := runFit(t, exitFine, "--help")
+	assert.NotContains(t, help, "(default -1)")
+	assert.Contains(t, help, "number of chains (default 4)")
+	assert.Contains(t, help, `(default "auto")`)
+}
+
 func TestExplain(t *testing.T) {
 	out, _ := runFit(t, exitFine, "explain", "XCC")
 	assert.Contains(t, out, "xCC = ρ √ICC₀ √ICC₁")
@@ -93,6 +138,11 @@ func TestExplain(t *testing.T) {
 	assert.Contains(t, out, "worth")
 	_, stderr := runFit(t, exitUsage, "explain", "wort")
 	assert.Contains(t, stderr, "did you mean worth")
+	_, stderr = runFit(t, exitUsage, "explain", "")
+	assert.Contains(t, stderr, "which word?")
+	for _, word := range []string{"rho", "k̂", "Φ", "CI", "true score", "prior sensitivity", "p-value", "R̂"} {
+		runFit(t, exitFine, "explain", word)
+	}
 }
 
 // knownFlag reports whether some command has the flag.

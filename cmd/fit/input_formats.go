@@ -50,8 +50,8 @@ func (ff *formatFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// reading reads the file, or standard input if it is named "-", sparing memory where it is large, and tells news if it
-// takes long. The first Ctrl-C ends it, whatever else listens.
+// reading reads the file, or the stream if the file is named "-" or is part of the program, sparing memory where it is
+// large, and tells news if it takes long. The first Ctrl-C ends it, whatever else listens.
 func reading[T any](
 	path string, in io.Reader, news io.Writer, file func(ctx context.Context, path string) (T, error),
 	stream func(ctx context.Context, in io.Reader, name string) (T, error),
@@ -59,10 +59,12 @@ func reading[T any](
 	ctx, stop := interruptible()
 	defer stop()
 	defer startNotice(news, "Reading "+fileName(path)).end()
-	collecting(path)
+	if !isInside(in) {
+		collecting(path)
+	}
 	var what T
 	var err error
-	if path == read.StandardInput {
+	if path == read.StandardInput || isInside(in) {
 		what, err = stream(ctx, in, fileName(path))
 	} else {
 		what, err = file(ctx, path)

@@ -69,7 +69,11 @@ func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
 	of.input = export.Input{Path: path}
 	sum := sha256.New()
 	var err error
-	if path == "-" {
+	if file, ok := in.(*inside); ok {
+		if of.input.Bytes, err = io.Copy(sum, file); err == nil {
+			_, err = file.Seek(0, io.SeekStart)
+		}
+	} else if path == "-" {
 		var kept bytes.Buffer
 		of.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), in)
 		in = &kept

@@ -2,7 +2,7 @@ package explain
 
 // The words, in the order in which a reader of a result meets them.
 var entries = []Entry{
-	{"item", []string{"items"}, "what is labelled",
+	{"item", []string{"items", "true score", "true scores"}, "what is labelled",
 		"An item is what people label: an ad, a joke, an answer of a language model. An item has a true score: the " +
 			"mean " +
 			"of the labels that it would get from unlimited labelers of the same kind."},
@@ -40,6 +40,9 @@ var entries = []Entry{
 			"agreement that remains if every item has unlimited labels in both groups. 1: the groups mean the same. " +
 			"ρ does " +
 			"not depend on how many labels an item has, or how noisy one label is."},
+	{"validity of a mean", []string{"ρ√icc(k)", "rho_k"}, "how closely a mean of k labels follows the reference",
+		"ρ√ICC(k) is the correlation of the mean of k labels of a group with the true scores of the reference. More " +
+			"labels bring it nearer to ρ, and never above."},
 	{"xCC", []string{"cross-replication correlation"}, "correlation of one label of each group",
 		"xCC is the correlation of one label of one group with one label of another group on the same item. " +
 			"xCC = ρ √ICC₀ √ICC₁: noise of single labels lowers it below ρ."},
@@ -55,6 +58,10 @@ var entries = []Entry{
 		"Krippendorff's alpha (α) is the agreement of labels of an item beyond chance. It measures the same as the " +
 			"ICC on " +
 			"the label scale without a model. Kappas and iota are its relatives: docs/agreement.md compares them."},
+	{"mean or rate", []string{"mean", "rate", "rate of labels", "positive"}, "the label that is to be expected",
+		"The mean is that of a label that a random labeler of the study gives to a random item. If labels are 0 and " +
+			"1, it is the rate of 1. Its interval is about other items and labelers of the same kind too, so it is " +
+			"wider than one about these items only."},
 	{"label scale", []string{"label", "probability scale"}, "the scale of the labels themselves",
 		"Numbers on the label scale are about labels as people give them: 0 and 1, stars, points. This scale leads " +
 			"in " +
@@ -71,6 +78,10 @@ var entries = []Entry{
 		"The number lies in its 95% credible interval with probability 95%, given the model, the prior and the " +
 			"labels. " +
 			"The intervals hold for other items and other labelers of the same kind."},
+	{"confidence interval", []string{"ci", "95% ci", "jackknife", "bootstrap"}, "the interval of a coefficient without a model",
+		"Coefficients without a model have confidence intervals (CI), by a jackknife unless --resample asks for a " +
+			"bootstrap. 95% of such intervals hold the true value, where the method is exact. That is not the " +
+			"probability of one interval, which a credible interval (CrI) has."},
 	{"probability", []string{"p(> 0)", "belief"}, "how sure the labels make us",
 		"A probability, such as 98.8%, is how sure the model is of a statement after it has seen the labels. It is " +
 			"no " +
@@ -83,6 +94,9 @@ var entries = []Entry{
 		"If another reasonable prior moves a number noticeably, the prior matters: the labels alone do not decide " +
 			"the " +
 			"number. Take it for a range, or collect more labels. --full has the numbers under the other prior."},
+	{"k-hat", []string{"k̂", "pareto k", "pareto k̂"}, "whether draws with weights can be trusted",
+		"Weights let the draws of one fit stand for another: another prior, or labels left out (Vehtari et al. 2024). " +
+			"If k̂ is above 0.7 they cannot. The output says so, and such a number needs a fit of its own."},
 	{"R-hat", []string{"r̂"}, "whether chains agree",
 		"R̂ compares the chains of the sampler (Vehtari et al. 2021). Up to 1.01 they agree. Above 1.05 the output " +
 			"has no " +
@@ -91,6 +105,12 @@ var entries = []Entry{
 		"The effective sample size (ESS) is how many independent draws would show a number as precisely. 400 are " +
 			"enough " +
 			"for an interval (Vehtari et al. 2021)."},
+	{"judge", []string{"judges"}, "who is compared with people",
+		"A judge is a language model, an expert, a gold standard or any other source of labels that fit judge " +
+			"compares with the people of one study."},
+	{"gold standard", []string{"gold"}, "labels that count as right",
+		"A gold standard is a study with one label of each item, such as an expert's. fit gold says how near groups " +
+			"of people come to it."},
 	{"validity r", []string{"r", "validity of a judge"}, "how closely one label follows people's true scores",
 		"Validity r is the correlation of one label of a judge with people's true score of the item. The validity of " +
 			"one " +
@@ -114,4 +134,14 @@ var entries = []Entry{
 		"whether the same people label in several studies",
 		"Labelers are nested if each study has other people, and shared if the same people label in several studies. " +
 			"--labeler-effects says which; for nested labelers, two studies may use the same name for two people."},
+	{"facet", []string{"facets", "component", "share of a facet"}, "what else labels differ in",
+		"A facet is something that labels differ in besides item and labeler, such as a template (--facet). Its share " +
+			"is how much of the variance of one label it explains. What is left after all shares is noise."},
+	{"intra-labeler ICC", nil, "whether labelers agree with themselves",
+		"The intra-labeler ICC is the correlation of two labels of an item by the same labeler. It needs labels that " +
+			"were given again. If it is far above the ICC, a labeler is consistent in something that others do not see."},
+	{"Eρ² and Φ", []string{"eρ²", "φ", "phi", "generalizability", "dependability", "design"},
+		"reliability of the mean label of a design",
+		"A design has so many labelers, templates or labels for each item (--design). Eρ² is how well the mean label " +
+			"tells items apart. Φ is how well it tells their level, to which a strict template matters too."},
 }
