@@ -87,8 +87,8 @@ func TestDemoIsThePolicyStudy(t *testing.T) {
 	assert.Contains(t, stderr, "takes no argument")
 }
 
-// The file of the example is read from the program, whatever the folder has of that name, and a run of it can be repeated
-// where it was written.
+// The file of the example is read from the program, whatever the folder has of that name, and a run of it can be
+// repeated where it was written.
 func TestDemoReadsTheFileInside(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("policy.csv", []byte("no study\n"), 0o600))

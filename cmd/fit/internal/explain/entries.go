@@ -78,7 +78,8 @@ var entries = []Entry{
 		"The number lies in its 95% credible interval with probability 95%, given the model, the prior and the " +
 			"labels. " +
 			"The intervals hold for other items and other labelers of the same kind."},
-	{"confidence interval", []string{"ci", "95% ci", "jackknife", "bootstrap"}, "the interval of a coefficient without a model",
+	{"confidence interval", []string{"ci", "95% ci", "jackknife", "bootstrap"},
+		"the interval of a coefficient without a model",
 		"Coefficients without a model have confidence intervals (CI), by a jackknife unless --resample asks for a " +
 			"bootstrap. 95% of such intervals hold the true value, where the method is exact. That is not the " +
 			"probability of one interval, which a credible interval (CrI) has."},
@@ -95,8 +96,8 @@ var entries = []Entry{
 			"the " +
 			"number. Take it for a range, or collect more labels. --full has the numbers under the other prior."},
 	{"k-hat", []string{"k̂", "pareto k", "pareto k̂"}, "whether draws with weights can be trusted",
-		"Weights let the draws of one fit stand for another: another prior, or labels left out (Vehtari et al. 2024). " +
-			"If k̂ is above 0.7 they cannot. The output says so, and such a number needs a fit of its own."},
+		"Weights let the draws of one fit stand for another: another prior, or labels left out (Vehtari et al. " +
+			"2024). If k̂ is above 0.7 they cannot. The output says so, and such a number needs a fit of its own."},
 	{"R-hat", []string{"r̂"}, "whether chains agree",
 		"R̂ compares the chains of the sampler (Vehtari et al. 2021). Up to 1.01 they agree. Above 1.05 the output " +
 			"has no " +
@@ -135,11 +136,12 @@ var entries = []Entry{
 		"Labelers are nested if each study has other people, and shared if the same people label in several studies. " +
 			"--labeler-effects says which; for nested labelers, two studies may use the same name for two people."},
 	{"facet", []string{"facets", "component", "share of a facet"}, "what else labels differ in",
-		"A facet is something that labels differ in besides item and labeler, such as a template (--facet). Its share " +
-			"is how much of the variance of one label it explains. What is left after all shares is noise."},
+		"A facet is something that labels differ in besides item and labeler, such as a template (--facet). Its " +
+			"share is how much of the variance of one label it explains. What is left after all shares is noise."},
 	{"intra-labeler ICC", nil, "whether labelers agree with themselves",
 		"The intra-labeler ICC is the correlation of two labels of an item by the same labeler. It needs labels that " +
-			"were given again. If it is far above the ICC, a labeler is consistent in something that others do not see."},
+			"were given again. If it is far above the ICC, a labeler is consistent in something that others do not " +
+			"see."},
 	{"Eρ² and Φ", []string{"eρ²", "φ", "phi", "generalizability", "dependability", "design"},
 		"reliability of the mean label of a design",
 		"A design has so many labelers, templates or labels for each item (--design). Eρ² is how well the mean label " +
