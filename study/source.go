@@ -39,6 +39,9 @@ type Source struct {
 	// Overlooked are those of them that divide the labels of items, as far as the labels of the first 1,000 tell.
 	Overlooked []Overlooked
 	Wide       []string // columns that are a labeler each
+	// Recognised is the layout that the file was recognised to have, in words; "" if it was asked for, or rows are a
+	// label each.
+	Recognised string
 	// Rows of the file, without header and empty lines; labels of an export, or where columns are a labeler each.
 	Rows       int
 	Missing    int // rows left out because the label is missing

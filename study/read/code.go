@@ -40,6 +40,7 @@ const (
 	WideWithParts    study.Code = "wide_with_parts"    // columns are labelers, and one is to name them or hold labels
 	SingleWideColumn study.Code = "single_wide_column" // one is to be a labeler
 	WideWithColumns  study.Code = "wide_with_columns"  // columns are to be labelers, and several are to hold labels
+	SeveralLayouts   study.Code = "several_layouts"    // are asked for, of one file
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what
 	BadID            study.Code = "bad_id"     // a name is not UTF-8

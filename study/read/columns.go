@@ -172,6 +172,7 @@ const (
 	studyPart  = "study" // of the columns whose combinations are studies, or of several groupings
 	factorPart = "factor"
 	widePart   = "wide"
+	wherePart  = "where"
 )
 
 // columnOf returns the column that the caller names for a part, or "".
@@ -290,6 +291,8 @@ func spoken(part string) string {
 		return "a factor"
 	case widePart:
 		return "a labeler"
+	case wherePart:
+		return "a condition"
 	}
 	return "the " + part
 }

@@ -33,9 +33,9 @@ type grouped interface {
 // cutter divides a file into shards while its rows are read.
 type cutter struct {
 	size, most int64
-	scanner    *scanner // of delimited text that is not compressed; nil for one shard
-	wide       *wide    // that makes several records of a row; nil for none
-	grouped    bool     // into row groups
+	rows       placed // of delimited text that is not compressed; nil for one shard
+	wide       *wide  // that makes several records of a row; nil for none
+	grouped    bool   // into row groups
 	shards     []shard
 	begin      shard
 }
@@ -49,8 +49,9 @@ func newCutter(of *openedFile, size, most int64) *cutter {
 	c.wide, _ = of.records.(*wide)
 	switch plain := of.plain.(type) {
 	case *scanner:
-		c.scanner = plain
-		c.begin = shard{From: plain.offset(), Line: plain.line}
+		c.rows = of.ahead
+		at := of.ahead.place()
+		c.begin = shard{From: at.offset, Line: at.line}
 	case grouped:
 		c.grouped = true
 		c.groups(plain)
@@ -79,20 +80,20 @@ func (ct *cutter) groups(of grouped) {
 
 // row ends a shard behind the row that was read last if it is large enough.
 func (ct *cutter) row() {
-	if ct.scanner == nil || ct.wide != nil && ct.wide.next < len(ct.wide.raters) {
+	if ct.rows == nil || ct.wide != nil && ct.wide.next < len(ct.wide.raters) {
 		return
 	}
-	if at := ct.scanner.offset(); at-ct.begin.From >= ct.most && at < ct.size {
-		ct.begin.To = at
+	if at := ct.rows.place(); at.offset-ct.begin.From >= ct.most && at.offset < ct.size {
+		ct.begin.To = at.offset
 		ct.shards = append(ct.shards, ct.begin)
-		ct.begin = shard{From: at, Line: ct.scanner.line}
+		ct.begin = shard{From: at.offset, Line: at.line}
 	}
 }
 
 // end returns the shards of the file, all of whose rows are read.
 func (ct *cutter) end() []shard {
 	switch {
-	case ct.scanner != nil:
+	case ct.rows != nil:
 		ct.begin.To = ct.size
 		return append(ct.shards, ct.begin)
 	case ct.shards == nil:

@@ -12,13 +12,12 @@ import (
 
 // explained returns an error about the columns of a file with what is the matter with its beginning, if that is: the
 // header stands in a later line, as below the title of a report, or the text is JSON without objects.
-func explained(r records, file string, o Options, err error) error {
+func explained(r records, rows *firstRows, file string, o Options, err error) error {
 	var fault *study.Error
 	if !errors.As(err, &fault) || !slices.Contains([]study.Code{OneColumn, OpenParts, MissingColumn}, fault.Code) {
 		return err
 	}
 	header := slices.Clone(r.Header())
-	rows := readFirst(r)
 	switch r := r.(type) {
 	case *scanner:
 		if later := rows.laterHeader(file); later != nil {

@@ -154,9 +154,6 @@ func (in *intake) readAll(r records) error {
 	if s, ok := r.(selective); ok {
 		in.watcher.only(s.Select(used, in.watcher.indices()))
 	}
-	if in.shard || in.options.AsIs {
-		in.forgetFirst()
-	}
 	for {
 		fields, line, err := r.Next()
 		if err == io.EOF {
@@ -184,9 +181,6 @@ func (in *intake) readAll(r records) error {
 				Remedy: "delete this line: joined files need one header"}
 		}
 		in.source.Rows++
-		if in.first != nil && len(in.first.cells) < mostFirstRows {
-			in.first.add(fields, line)
-		}
 		if in.sample != nil {
 			in.addSampled(fields, line)
 		} else {

@@ -69,6 +69,9 @@ type Options struct {
 	// character. It excludes Labeler and Label.
 	Wide []string
 
+	// Where leaves out the rows that one of these conditions does not hold of, before anything else is made of them.
+	Where []Condition
+
 	// AsIs takes labels and columns as these options say, whatever layout they are recognised as: sets of labels, words
 	// in a known order, pairs, counts, readings. Otherwise such a layout is an error, because each label taken as it
 	// stands would answer another question.
@@ -116,6 +119,12 @@ func (o Options) check(file string) error {
 	if o.MaxMemory < 0 {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d bytes of memory are allowed: a limit cannot be negative", o.MaxMemory)}
+	}
+	if err := o.checkLayouts(file); err != nil {
+		return err
+	}
+	if err := o.checkWhere(file); err != nil {
+		return err
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
 		return &study.Error{Code: WideWithParts, File: file,

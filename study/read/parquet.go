@@ -33,6 +33,7 @@ func (from *input) parquet() (*parquetRecords, error) {
 		if whole, size, err = from.spooled(b.limit); err != nil {
 			return nil, err
 		}
+		from.whole, from.size = whole, size // it may be opened again
 	}
 	f, err := parquet.Open(interruptibleAt{from.ctx, whole}, size, b.limit)
 	if err != nil {

@@ -166,6 +166,7 @@ type openedFile struct {
 	*intake
 	text    text
 	plain   records // as the file has them
+	ahead   *ahead  // of delimited text and JSON
 	records records // a label each
 }
 
@@ -213,19 +214,31 @@ func (from *input) opened() (*openedFile, error) {
 // taken finds the columns of rows that are open.
 func (from *input) taken(plain records, source study.Source, chosen Options) (*openedFile, error) {
 	opened := &openedFile{text: from.text, plain: plain, records: plain}
-	var w *wide
-	var err error
-	if len(from.options.Wide) > 0 {
-		var named Options
-		if w, named, err = newWide(plain, from.file, chosen); err != nil {
-			return nil, explained(plain, from.file, from.options, err)
-		}
-		opened.records, chosen, source.Wide = w, named, w.raterColumns()
+	rows, first, err := from.sampled(plain, chosen)
+	if err != nil {
+		return nil, err
+	}
+	opened.ahead, _ = rows.(*ahead)
+	if rows, first, err = filtered(rows, first, from.file, chosen.Where); err != nil {
+		return nil, err
+	}
+	opened.records = rows
+	if chosen, source.Recognised, err = from.recognised(first, chosen); err != nil {
+		return nil, err
+	}
+	laid, err := layOut(rows, first, from.file, chosen)
+	if err != nil {
+		return nil, explained(plain, first, from.file, from.options, err)
+	}
+	opened.records, chosen = laid.records, laid.options
+	w, _ := laid.records.(*wide)
+	if w != nil {
+		source.Wide = w.raterColumns()
 	}
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
-		return nil, explained(plain, from.file, from.options, err)
+		return nil, explained(plain, first, from.file, from.options, err)
 	}
-	opened.keepFirst(plain.Header(), w)
+	opened.intake.first, opened.intake.wide = first, w
 	if d, ok := opened.records.(declaring); ok {
 		opened.declare(d)
 	}

@@ -22,8 +22,16 @@ type wide struct {
 
 	fields, out [][]byte
 	line        int
-	next        int        // rater
-	first       *firstRows // of the file; nil: they are not wanted
+	next        int // rater
+}
+
+// readWide makes records of columns of which each holds the labels of one labeler.
+func readWide(r records, _ *firstRows, file string, o Options) (laidOut, error) {
+	w, o, err := newWide(r, file, o)
+	if err != nil {
+		return laidOut{}, err
+	}
+	return laidOut{w, o}, nil
 }
 
 // newWide finds the columns of labelers, which neither the item nor the study can be.
@@ -152,9 +160,6 @@ func (w *wide) Next() ([][]byte, int, error) {
 			return nil, line, ragged(w.file, line, len(fields), width)
 		}
 		w.fields, w.line, w.next = fields, line, 0
-		if w.first != nil {
-			w.first.add(fields, line)
-		}
 		w.out = w.out[:0]
 		for _, i := range w.others {
 			w.out = append(w.out, fields[i])

@@ -1,0 +1,132 @@
+package read
+
+import (
+	"bytes"
+	"slices"
+)
+
+// mostAhead bounds the bytes of the rows that are looked at before they are read.
+const mostAhead = 4 << 20
+
+// ahead is records whose first rows are looked at before they are read, because they tell the layout of the file.
+type ahead struct {
+	records
+	rows []aheadRow
+	err  error // why there are no more than these rows
+	line int   // of the error
+	next int
+	// begin is where the first row begins, of records that know it.
+	begin place
+}
+
+type aheadRow struct {
+	fields [][]byte
+	line   int
+	behind place
+}
+
+// place is where a row of delimited text begins: the byte, and the line.
+type place struct {
+	offset int64
+	line   int
+}
+
+// placed is records that know where the next row begins.
+type placed interface{ place() place }
+
+func (s *scanner) place() place { return place{s.offset(), s.line} }
+
+func (a *ahead) place() place {
+	if a.next == 0 {
+		return a.begin
+	}
+	if a.next < len(a.rows) {
+		return a.rows[a.next-1].behind
+	}
+	return a.records.(placed).place()
+}
+
+// lookAhead reads the first rows of records, whose columns are all read.
+func lookAhead(r records) *ahead {
+	a := &ahead{records: r}
+	at, _ := r.(placed)
+	if at != nil {
+		a.begin = at.place()
+	}
+	for size := 0; len(a.rows) < mostFirstRows && size < mostAhead; {
+		fields, line, err := r.Next()
+		if err != nil {
+			a.err, a.line = err, line
+			break
+		}
+		row := aheadRow{make([][]byte, len(fields)), line, place{}}
+		if at != nil {
+			row.behind = at.place()
+		}
+		for i, f := range fields {
+			row.fields[i] = bytes.Clone(f)
+			size += len(f)
+		}
+		a.rows = append(a.rows, row)
+	}
+	return a
+}
+
+// first are the rows by which a layout is told.
+func (a *ahead) first() *firstRows {
+	first := &firstRows{header: slices.Clone(a.Header())}
+	for _, row := range a.rows {
+		if len(first.top) < mostTop {
+			first.top, first.topLines = append(first.top, first.copied(row.fields)), append(first.topLines, row.line)
+		}
+		first.add(row.fields, row.line)
+	}
+	return first
+}
+
+// Next returns the next row.
+func (a *ahead) Next() ([][]byte, int, error) {
+	if a.next < len(a.rows) {
+		row := a.rows[a.next]
+		a.rows[a.next].fields = nil
+		a.next++
+		return row.fields, row.line, nil
+	}
+	if a.err != nil {
+		return nil, a.line, a.err
+	}
+	return a.records.Next()
+}
+
+// Late returns the names of columns that came after the columns were chosen.
+func (a *ahead) Late() []string {
+	if g, ok := a.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
+}
+
+// Order returns the categories of a column, ascending, where the file says them.
+func (a *ahead) Order(column int) []string {
+	if d, ok := a.records.(declaring); ok {
+		return d.Order(column)
+	}
+	return nil
+}
+
+// sampled returns the first rows of a file, and records that still have them.
+func (from *input) sampled(plain records, o Options) (records, *firstRows, error) {
+	if _, ok := plain.(selective); !ok {
+		a := lookAhead(plain)
+		return a, a.first(), nil
+	}
+	// Columns that are in no use are not decoded, so that a sample of all of them is read by itself.
+	if from.namesTell(plain.Header(), o) {
+		return plain, &firstRows{header: plain.Header()}, nil
+	}
+	again, err := from.parquet()
+	if err != nil {
+		return nil, nil, err
+	}
+	return plain, readFirst(again), nil
+}

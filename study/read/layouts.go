@@ -1,0 +1,112 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"concord/study"
+)
+
+// laidOut is records of a label each, and the options that name their columns.
+type laidOut struct {
+	records
+	options Options
+}
+
+// rowLayout is a way in which rows hold something else than a label each. Options ask for it.
+type rowLayout struct {
+	option string // that asks for it, as errors name it
+	wanted func(o Options) bool
+	// read makes records of a label each. The first rows of the file show how its columns look.
+	read func(r records, first *firstRows, file string, o Options) (laidOut, error)
+}
+
+// rowLayouts are those that can be asked for, one at a time.
+func rowLayouts() []rowLayout {
+	return []rowLayout{
+		{"Wide", func(o Options) bool { return len(o.Wide) > 0 }, readWide},
+	}
+}
+
+// asked are the layouts that options ask for.
+func (o Options) asked() []rowLayout {
+	var all []rowLayout
+	for _, l := range rowLayouts() {
+		if l.wanted(o) {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// checkLayouts refuses several layouts of one file.
+func (o Options) checkLayouts(file string) error {
+	all := o.asked()
+	if len(all) < 2 {
+		return nil
+	}
+	var names []string
+	for _, l := range all {
+		names = append(names, l.option)
+	}
+	return &study.Error{Code: SeveralLayouts, File: file, Values: names,
+		Found:  fmt.Sprintf("the rows of one file cannot have %d layouts: %s", len(all), strings.Join(names, ", ")),
+		Remedy: "choose one"}
+}
+
+// layOut makes records of a label each, as the options say.
+func layOut(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	for _, l := range o.asked() {
+		return l.read(r, first, file, o)
+	}
+	return laidOut{r, o}, nil
+}
+
+// recogniser tells a layout by the first rows of a file whose columns do not say by their names what they are. It
+// returns options that ask for the layout and what was recognised, in words; no words if the file is none of its kind.
+// A layout that is recognised and cannot be read is an error.
+type recogniser func(first *firstRows, file string, o Options) (Options, string, error)
+
+// recognisers are asked in their order.
+func recognisers() []recogniser {
+	return []recogniser{columnsRefused}
+}
+
+// columnsRefused finds layouts of columns that are not read.
+func columnsRefused(first *firstRows, file string, o Options) (Options, string, error) {
+	if e := first.columnLayout(file, nil, -1); e != nil {
+		return o, "", e
+	}
+	return o, "", nil
+}
+
+// recognised returns the options with the layout that the first rows of a file show, and with columns for parts that
+// no name says, as far as their values tell; and what was recognised, in words.
+func (from *input) recognised(first *firstRows, o Options) (Options, string, error) {
+	if len(o.asked()) > 0 || o.AsIs || from.labels.several || from.namesTell(first.header, o) {
+		return o, "", nil
+	}
+	for _, find := range recognisers() {
+		found, what, err := find(first, from.file, o)
+		if err != nil || what != "" {
+			return found, what, err
+		}
+	}
+	return o, "", nil
+}
+
+// namesTell reports whether names say all parts that a file needs, and leave no choice.
+func (from *input) namesTell(names []string, o Options) bool {
+	h := &header{file: from.file, names: names, taken: make(map[int]string)}
+	label := new(column)
+	if o.Label != "" {
+		if _, err := h.named("label", o.Label); err != nil {
+			return true // which is an error wherever the file is read
+		}
+		label = nil
+	}
+	_, err := h.indexColumns(o, label)
+	var fault *study.Error
+	return !errors.As(err, &fault) || fault.Code != OpenParts
+}
