@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The guides, the README and docs/reading.md quote commands with what they print. Each is run, in a folder
-// of its own for each page that has testdata in it, and compared but for the numbers, because
-// draws depend on the vector instructions of the processor.
+// The guides, the README, docs/reading.md and docs/planning.md quote commands and their output. Each command is run,
+// in one folder for each page, with testdata in it. Numbers are not compared, because draws depend on the vector
+// instructions of the processor.
 //
 // UPDATE_GOLDEN=1 go test -run Guides ./cmd/fit writes today's output into the pages.
 func TestGuidesPrintWhatTheySay(t *testing.T) {
@@ -26,7 +26,9 @@ func TestGuidesPrintWhatTheySay(t *testing.T) {
 	pages, err := filepath.Glob(filepath.Join(root, "docs", "guides", "*.md"))
 	require.NoError(t, err)
 	require.NotEmpty(t, pages)
-	for _, page := range append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "docs", "reading.md")) {
+	pages = append(pages, filepath.Join(root, "README.md"), filepath.Join(root, "docs", "reading.md"),
+		filepath.Join(root, "docs", "planning.md"))
+	for _, page := range pages {
 		t.Run(filepath.Base(page), func(t *testing.T) {
 			text, err := os.ReadFile(page)
 			require.NoError(t, err)
