@@ -65,7 +65,7 @@ Spelling: TypeAlias = str | int | float | bool
 PROGRESS = ("progress", "bool | Callable[[Progress], None] | None",
             "False for no bar; a function that is called with each Progress, some times a second (default: a bar in a "
             "notebook and on a terminal)")
-FRAMES = ("frames", "Frames | None", "the kind of DataFrame to answer with, pandas or polars (default: that of the data)")
+FRAMES = ("frames", "Frames | None", "the kind of DataFrame to return, pandas or polars (default: as the data)")
 PAGE = ("page", "bool | None",
         "prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second more; "
         "without it html() has the estimates alone (default: in notebooks)")
@@ -86,75 +86,75 @@ FUNCTIONS = {
     "fit": Function("", "Labels", "Fit", """\
 Fit a Bayesian hierarchical model with item and labeler effects: how good are these labels?
 
-For each study its reliability (ICC, labeler ICC), for each pair of studies their agreement (ρ, which is normalized
-xCC, and xCC), and for each two studies which of them is closer to the reference; each with its credible interval, and
-beside it the coefficient that measures the same without a model.
+The result has the reliability of each study (ICC, labeler ICC), the agreement of each pair of studies (ρ, which is
+normalized xCC, and xCC), and for each two studies which one is closer to the reference. Each estimate has a credible
+interval, and the coefficient that measures the same without a model.
 
     fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
     fit.summary
 
-Columns that are not named are found by their names. Ordered categoricals are ordered categories. ICC, ρ and xCC have
-no unit and are at most 1; means and standard deviations are on the scale of the labels, or of binary and ordered
-labels on the latent scale, that of the logits. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.""", (PAGE,)),
+Columns that no argument names are found by their usual names. Ordered categoricals are ordered categories. ICC, ρ and
+xCC have no unit and are at most 1. Means and standard deviations are on the scale of the labels, or on the latent scale,
+in logits, if labels are binary or ordered. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.""", (PAGE,)),
     "batch": Function("batch", "Labels", "Batch", """\
-Fit each part of the labels by itself, one core each, and answer with one table.
+Fit each part of the labels separately, one core each, and return one table.
 
     batch = concord.batch(df, by="task")
     batch.summary
 
 Parts are the values of columns (by), label columns (several names as label), categories of the labels against the
 rest (each_category), or combinations. A part that cannot be fitted is a row with the reason. The random numbers of a
-part follow from its key, so that its estimates depend on no other part.
+part follow from its key, so its estimates depend on no other part.
 
 Ctrl-C ends the batch: it raises Interrupted, which has the parts so far. With out, the same call again does the rest."""),
     "agreement": Function("agreement", "Labels", "Agreement", """\
 Compute coefficients of agreement for each study and each pair of studies, without a model.
 
-Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa; without unit, and at most 1. Intervals are for
-other items and other labelers of the same kind. A coefficient that the data leave undefined says why.
+Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no unit and are at most 1. Intervals are
+about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
     concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table"""),
     "judge": Function("judge", "Labels", "Judges", """\
 Compare judges, such as language models, experts or a gold standard, with the people of one study.
 
-Each other study is a judge. For each: its validity r, what one of its labels is worth in labels of people, how
-probable it is that it follows the items better than a random person, its bias, the people it beats, and the
-errors that judges have in common.
+Each other study is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
+probability that it follows the items better than a random person, its bias, the people it beats, and the errors that
+judges share.
 
     concord.judge(df, humans="crowd").judges""", (PAGE,), ("humans",)),
     "gold": Function("gold", "Labels", "Gold", """\
-Tell how near groups of people come to a gold standard, a study that has one label of each item, such as an expert's.
+How close groups of people come to a gold standard, a study with one label of each item, such as an expert's.
 
-For each group: validity r, how well one gold label follows its true scores; what a gold label is worth in its labels;
-what the mean of k of its labels has to do with a gold label; how often its votes, its consensus, a single label and
-each labeler are right; and for each two groups which is closer to the standard, whatever the standard's reliability.
+For each group: the correlation r of one gold label with the group's true scores, and with the mean of k labels; the
+worth of a gold label in the group's labels; how often votes, consensus, a single label and each labeler are right. For
+each two groups: which one is closer to the standard, for any reliability of the standard.
 
     concord.gold(df, gold="expert").groups""", (PAGE,)),
     "plan": Function("plan", "Fit | Labels | None", "Plan | JudgePlan", """\
 Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
-How many labels by different labelers an item needs for a target reliability, what the reliability of the mean of k
-labels is, and what the same cost buys: more items or more labels of each. Costs are in labels.
+How many labels by different labelers an item needs for a target reliability, the reliability of the mean of k labels,
+and the choice between more items and more labels of each at the same cost. Costs are in labels.
 
     concord.plan(fit, target=0.8).labels_needed
 
-With judge and humans the plan is of a study of a judge: how many items, with how many labels of people each, settle
-whether its label is worth more than a person's. Instead of a pilot, assume says what the people and the judge are like.
+judge and humans plan a study of a judge: how many items, with how many labels of people each, show whether its label
+is worth more than a person's. assume describes people and judge, and replaces a pilot.
 
     concord.plan(pilot, judge="gpt", humans="people").designs
     concord.plan(assume={"icc": 0.4, "worth": 2}).designs
 
-Of a fit, arguments that say how to read or fit labels are wrong use.""", ()),
+With a fit, arguments about reading or fitting labels are an error.""", ()),
     "check": Function("check", "Labels", "Check", """\
-Say what is in a table of labels, who labelled what, and what may mislead; nothing is fitted.
+Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
 
     concord.check(df).warnings"""),
     "simulate": Function("simulate", "", "Simulation", """\
 Draw the labels of a study from the model with parameters of your choice.
 
-Lists want one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
-1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, that of the
-logits (bernoulli, ordinal).
+Lists need one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
+1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, in logits
+(bernoulli, ordinal).
 
     study = concord.simulate(studies=["experts", "crowd"], items=50, correlation=0.8)
     concord.fit(study.data)""", (FRAMES,)),
@@ -225,11 +225,11 @@ def _described(function: str, name: str, text: str) -> str:
         text = text.replace("`flags`", "flags").replace("flags of another model", "arguments of another model").replace(
             "'--labeler-effects none'", '{"labeler_effects": "none"}')
     if function == "batch" and name == "out":
-        return "folder for what becomes of each part, from which a stopped batch goes on; without it they are kept as " \
-            "long as the batch is"
+        return "folder for the results of all parts; a stopped batch continues in its folder (default: a temporary " \
+            "folder, kept as long as the batch)"
     if name == "out":
-        return "folder for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json; without it " \
-            "they are kept as long as the fit is"
+        return "folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a " \
+            "temporary folder, kept as long as the fit)"
     if name == "effects":
         text = text.replace("in --out too", "too, in draws, to_inference_data() and out")
     if function == "fit" and name in ("items", "labelers"):

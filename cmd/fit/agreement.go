@@ -36,11 +36,11 @@ func agreementCommand(s streams) *cobra.Command {
 		Use:   "agreement [flags] FILE",
 		Short: "Coefficients of agreement without a model",
 		Long: `Compute coefficients of agreement for each study and each pair of studies, without a
-model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Intervals hold for other
-items and other labelers of the same kind, by a jackknife; --resample has bootstraps. Labels may
-be two or more categories, or numbers. A coefficient that the data leave undefined says why. Several
-label columns, or all that hold 0 and 1 (--label all), make one table with a row for each, and several
-groupings (--study gender,age) a table each.
+model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Intervals are about other items
+and other labelers of the same kind, by a jackknife or a bootstrap (--resample). Labels may be two or more
+categories, or numbers. If the data leave a coefficient undefined, the output gives the reason. Several
+label columns, or all columns of 0 and 1 (--label all), make one table with a row for each. Several
+groupings (--study gender,age) make one table each.
 
 ` + wrapped("Coefficients: "+strings.Join(coefficientNames(), ", ")+".") + `
 Distances: ` + strings.Join(distanceNames(), ", ") + `.
@@ -69,9 +69,9 @@ func (af *agreementFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&af.reference, "reference", "", referenceHelp)
 	af.result.registerResult(fs, documentFormats())
 	fs.StringVar(&af.normalizeBy, "normalize-by", "kripp_alpha",
-		"`coefficient` of reliability that normalized_cross_kappa divides by")
+		"`coefficient` of reliability that divides cross_kappa in normalized_cross_kappa")
 	fs.BoolVar(&af.normalizeShared, "normalize-shared", false,
-		"reliability over the items of both studies, not over each study's own")
+		"compute that reliability from the items of both studies, not from each study's own items")
 	fs.StringVar(&af.kind, "interval-kind", "percentile", "`kind` of bootstrap interval: percentile or bca")
 	fs.Uint64Var(&af.seed, "seed", 1, "`seed` of the random numbers")
 	fs.IntVar(&af.cores, "cores", 0, "`number` of cores to use (default: all)")

@@ -26,16 +26,15 @@ func batchCommand(s streams) *cobra.Command {
 	var f fitFlags
 	cmd := &cobra.Command{
 		Use:   "batch [flags] FILE",
-		Short: "Many fits: cut a file into tasks and keep the result of each",
-		Long: `Cut a file into tasks, by the values of columns, by label columns or by categories, fit each, and keep
-what becomes of it in a folder: a row for each task and quantity in tasks.csv, tasks.jsonl and
-tasks.parquet, the whole result of each task in tasks/, and a page of up to 200 tasks, report.html.
-Tasks are spread over the cores, one core each. A task that cannot be fitted is a row with its reason,
-and the others go on.
+		Short: "Many fits: divide a file into tasks and keep the result of each",
+		Long: `Divide a file into tasks, by the values of columns, by label columns or by categories. Fit each task, and
+keep the results in a folder: a row for each task and quantity in tasks.csv, tasks.jsonl and tasks.parquet,
+the whole result of each task in tasks/, and a page of up to 200 tasks, report.html. Each task runs on one
+core. A task that cannot be fitted is a row with its reason, and the others go on.
 
-A run that was stopped, by Ctrl-C or SIGTERM, by a full disk or by a power failure, goes on where it was:
-the same command again does only what is left. A task has the same numbers whatever the order, the number
-of cores, and the other tasks: the seed of its random numbers follows from --seed and from its name.
+If a run was stopped (Ctrl-C, SIGTERM, a full disk, a power failure), the same command does the rest. The
+numbers of a task do not depend on the order, the number of cores, or other tasks: the seed of its random
+numbers follows from --seed and from its name.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 a task has not converged (with
 --strict: any warning, or a task without fit), 5 a --fail-if condition holds of a task, 130 interrupted.
@@ -55,9 +54,10 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.out.dir, "out", "", "`folder` for what becomes of each task; one of an earlier run goes on")
+	fs.StringVar(&f.out.dir, "out", "", "`folder` for the results of all tasks; a stopped run continues in its folder")
 	writing(fs, "out")
-	fs.BoolVar(&f.pages, "pages", false, "a page of each task too, in tasks/ of the folder, to which report.html links")
+	fs.BoolVar(&f.pages, "pages", false,
+		"write a page for each task too, in tasks/ of the folder; report.html links to it")
 	f.input.groupings = true
 	f.input.register(fs)
 	f.cut.register(fs)

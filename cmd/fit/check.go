@@ -23,9 +23,9 @@ func checkCommand(s streams) *cobra.Command {
 	var f checkFlags
 	cmd := &cobra.Command{
 		Use:   "check [flags] FILE",
-		Short: "Look at a study file without fitting it",
-		Long: `Read a study file and print what is in it, who labelled what, what may mislead, and the model
-that "fit FILE" would fit. Nothing is sampled.
+		Short: "Check a study file without fitting it",
+		Long: `Read a study file and print what is in it, who labelled which items, what may mislead, and the model that
+"fit FILE" would fit. Nothing is sampled.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, or labels that determine no model, 4 with
 --strict: any warning, 130 interrupted.

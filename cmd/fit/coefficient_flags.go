@@ -34,12 +34,13 @@ func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
 		"`names` of coefficients of agreement, or all (default: those that suit the labels)")
 	cf.flags = fs
 	fs.StringVar(&cf.resample, "resample", jackknife,
-		"`what` is drawn at random in intervals of coefficients: jackknife deletes items and labelers in turn; "+
-			"items, raters or both draw them anew in a bootstrap")
+		"`method` for intervals of coefficients: jackknife (delete items and labelers in turn), or a bootstrap "+
+			"of items, raters or both")
 	fs.StringVar(&cf.distance, "distance", "",
-		"`distance` between labels (default: interval for numbers, nominal otherwise)")
+		"`distance` between labels (default: ordinal for ordered labels, interval for numbers, otherwise "+
+			"nominal)")
 	fs.StringVar(&cf.pairs, "cross-pairs", differentPairs,
-		"`pairs` of labels that coefficients of two studies take: different (of two labelers) or all (also of one "+
+		"`pairs` of labels for coefficients of two studies: different (by two labelers) or all (also by one "+
 			"labeler who labels an item in both)")
 }
 

@@ -14,9 +14,9 @@ func completionCommand(s streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print a script that lets the shell complete commands, flags and their values",
-		Long: `Print a script for your shell, after which the Tab key completes commands, flags, and the values of
-those flags that take one of a few, and, where the file stands before them, the names of its columns and
-studies, and its labels (--order).
+		Long: `Print a script for your shell. With it, the Tab key completes commands, flags, and the values of flags
+that have a list of values. After the file, it also completes the names of columns and studies, and labels
+(--order).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 

@@ -23,9 +23,10 @@ type cutFlags struct {
 
 func (ct *cutFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&ct.by, "by", nil,
-		"`columns` by whose values the labels are cut, a fit for each combination: task, or criterion,language")
+		"`columns` that divide the labels into tasks, one for each combination of values: task, or "+
+			"criterion,language")
 	fs.BoolVar(&ct.eachCategory, "each-category", false,
-		"fit each category of the labels against the rest, as words without order are without being asked for")
+		"compare each category with the rest, as fit does for words without order")
 }
 
 // apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.

@@ -33,8 +33,8 @@ func demoCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "demo [flags]",
 		Short: "An example, from a file inside the program",
-		Long: `Run fit on the study of a changed labelling tool: experts (reference), people with the old tool (control)
-and people with the new tool (treatment) said of 300 ads whether they violate a policy. With --csv, print the file.
+		Long: `Run fit on the study of a changed labelling tool. Experts (reference), people with the old tool (control)
+and people with the new tool (treatment) judged whether 300 ads violate a policy. With --csv, print the file.
 
 Exit codes: 0 fine, and the others of fit.
 

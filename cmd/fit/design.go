@@ -12,8 +12,8 @@ import (
 )
 
 // designHelp describes --design.
-const designHelp = "report Eρ² and Φ of the mean label of so many `levels` of each factor, as labeler=3,template=2 " +
-	"(label=5: labels of the same labeler on the same levels; repeatable; default, with facets: as the file has them)"
+const designHelp = "report Eρ² and Φ of a mean label over these `levels`: labeler=3,template=2 (label=5: labels that " +
+	"a labeler repeats; repeatable; default, with facets: the design of the file)"
 
 // parseDesigns reads designs as --design gives them; of a factor that a design does not name it has one level.
 func parseDesigns(texts []string) ([][]vpc.Levels, error) {

@@ -12,10 +12,10 @@ func diagnoseCommand(s streams) *cobra.Command {
 	var strict bool
 	cmd := &cobra.Command{
 		Use:   "diagnose [flags] DIR",
-		Short: "Say how far the draws of an earlier run can be trusted",
-		Long: `Print the diagnostics of a run that was kept by "fit --out DIR": R̂ and effective sample sizes of
-each parameter and of what follows from them, and of each chain its divergences, E-BFMI, acceptance,
-step size and trajectories. They are computed from the draws; nothing is sampled.
+		Short: "Check whether the draws of an earlier run can be trusted",
+		Long: `Print the diagnostics of a run that "fit --out DIR" kept: R̂ and effective sample sizes of all parameters
+and quantities, and for each chain its divergences, E-BFMI, acceptance, step size and trajectories. They are
+computed from the draws; nothing is sampled.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
 --strict: any warning).

@@ -15,7 +15,7 @@ import (
 func explainCommand(s streams) *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [TERM]",
-		Short: "What a word of the output means",
+		Short: "Explain a word of the output",
 		Long: `Explain a word of the output, such as ICC, ρ, xCC or worth. Without TERM, list all words.
 
 Exit codes: 0 fine, 2 wrong use.

@@ -16,8 +16,8 @@ type facetFlags struct{ texts []string }
 
 func (facets *facetFlags) register(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&facets.texts, "facet", nil,
-		"`column` that labels differ in besides, such as a template, whose values have effects; or columns whose "+
-			"combinations have, as item:session; item and labeler are called so (repeatable)")
+		"`column` of another factor of the labels, such as template, or a combination of factors, item and "+
+			"labeler: item:session (repeatable)")
 }
 
 // terms returns the factors of each facet, in which item and labeler stand for the columns of these parts.

@@ -19,8 +19,7 @@ type figureFlag struct{ path string }
 
 func (ff *figureFlag) register(fs *pflag.FlagSet) {
 	fs.StringVar(&ff.path, "figure", "",
-		"write one figure of the page to this `file`, NAME.svg or NAME.png; if there is no NAME, the error lists the "+
-			"names")
+		"write one figure of the page to this `file`, NAME.svg or NAME.png; a wrong NAME lists the names")
 	writing(fs, "figure")
 }
 

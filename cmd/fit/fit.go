@@ -35,7 +35,7 @@ func fitCommand(s streams) *cobra.Command {
 	var f fitFlags
 	cmd := &cobra.Command{
 		Use:   "fit [flags] FILE",
-		Short: "Tell how good human ratings are",
+		Short: "How good human ratings are",
 		Long: `fit reads ratings from FILE, one label a row, and says how reliable they are (ICC), how far groups
 agree (ρ, xCC), and which group is closer to the reference. Every number has a credible interval, next to a
 coefficient that measures the same without a model.
@@ -44,11 +44,11 @@ FILE is CSV, JSON or Parquet, or an export of Label Studio, Prodigy, Argilla, MT
 compressed. - is standard input. fit finds the columns item, labeler, study and label by their names; flags name
 others. A file without a study column is one study.
 
-The first screen has the answer. --full prints every number, --html writes a page with pictures, and fit explain says
-what a word means.
+The first screen has the answer. --full prints every number, --html writes a page with pictures, and fit explain
+explains a word.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any warning), 5 a
---fail-if condition holds, 130 interrupted (what was drawn so far is reported and marked partial).
+--fail-if condition holds, 130 interrupted (the report is about the draws so far, and marked partial).
 
 More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.`,
 		Example: `  fit ratings.csv
@@ -73,8 +73,8 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 	f.registerReplications(fs)
 	fs.StringArrayVar(&f.designs, "design", nil, designHelp)
 	fs.StringArrayVar(&f.others, "compare", nil,
-		"`flags` of another model of the same labels, such as '--labeler-effects none': which predicts labels better, "+
-			"and what becomes of ICC, ρ, xCC and doubts")
+		"`flags` of another model of the same labels, such as '--labeler-effects none'; report which one "+
+			"predicts better and what changes")
 	f.out.register(fs)
 	f.html.register(fs)
 	f.html.registerText(fs)
@@ -85,17 +85,16 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
 
 func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {
 	fs.IntVar(&f.replications, "replications", automatic,
-		"`number` of studies replicated from the posterior for the predictive check; 0 for none, fewer than 49 put "+
-			"nothing in doubt (default: by the number of labels)")
+		"`number` of replicated studies for the predictive check: 0 for none, 49 or more to find doubts "+
+			"(default: by the number of labels)")
 }
 
 // registerGates registers what makes a result an exit code.
 func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
-		"exit with code 5 if an estimate meets this `condition`, such as 'xcc@label<0.5': quantity, scale where it "+
-			"has two (label or latent, of binary labels), < or >, bound; xcc@label(a,b)<0.5 for one pair. The "+
-			"estimate is the posterior mean, or the median of worth")
+		"exit with code 5 if this `condition` on a posterior mean (worth: the median) holds: quantity, @label or "+
+			"@latent if it has two scales, < or >, bound, as 'xcc@label<0.5', or xcc@label(a,b)<0.5 for one pair")
 }
 
 func (f *fitFlags) run(path string, s streams) error {

@@ -28,21 +28,20 @@ func goldCommand(s streams) *cobra.Command {
 	var f goldFlags
 	cmd := &cobra.Command{
 		Use:   "gold [--gold STUDY] [flags] FILE",
-		Short: "Tell how near groups of people come to a gold standard",
-		Long: `Compare groups of people, such as crowds, with a gold standard: a study of the file with one label
-of each item. For each other study it tells
+		Short: "How close groups of people come to a gold standard",
+		Long: `Compare groups of people, such as crowds, with a gold standard: a study with one label of each item. For
+each group it reports
 
-  r, the correlation of one gold label with the group's true score, and of the mean of k labels with it,
-  how many labels of people follow the group's true scores as well as one gold label does,
-  how often votes, the consensus of a fit of the group alone, a single label and each labeler are right:
-  of binary labels sensitivity and specificity, of ordered ones each category, of numbers how far off,
+  the correlation r of one gold label with the group's true score, and with the mean of k labels,
+  the worth of a gold label: how many labels of the group follow its true scores as well,
+  how often its votes, its consensus, a single label and each labeler are right (binary labels:
+  sensitivity and specificity; ordered labels: each category; numbers: how far off they are),
 
-and of each two groups which one is closer to the standard. That needs no assumption of how reliable gold
-labels are; with --reliability, ρ with the standard's true score follows, and how many labels do as well
-as another gold label would.
+and for each two groups which one is closer to the standard. The answer does not depend on how reliable
+gold labels are. With --reliability it also reports ρ, and how many labels do as well as another gold label.
 
-What follows from the fit has credible intervals. How often answers are right is counted; its intervals
-are for other items and the same people, and those "for other people" for other items and other people.
+Results of the fit have credible intervals. Right answers are counted, with intervals for other items and
+the same people. Rows "for other people" have intervals for other items and other people.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
@@ -56,14 +55,15 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.standard, "gold", "", "`study` that is the gold standard (default: the only one with one label "+
-		"of each item)")
-	fs.StringVar(&f.reliability, "reliability", "", "`reliability` of a label of the gold standard as you state it, "+
-		"such as 0.9 or gold=0.9: the correlation of two such labels of an item")
+	fs.StringVar(&f.standard, "gold", "",
+		"`study` of the gold standard (default: the only study with one label of each item)")
+	fs.StringVar(&f.reliability, "reliability", "",
+		"`reliability` of a gold label, if you know it: the correlation of two gold labels of an item, such as "+
+			"0.9 or gold=0.9")
 	f.fit.input.register(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
 	f.print.register(fs)
 	f.html.register(fs)
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")

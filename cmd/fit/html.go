@@ -27,8 +27,7 @@ type htmlFlags struct {
 }
 
 func (hf *htmlFlags) register(fs *pflag.FlagSet) {
-	fs.StringVar(&hf.path, "html", "",
-		"write the report with its pictures to this `file`, one page that opens in any browser, offline")
+	fs.StringVar(&hf.path, "html", "", "write a page with pictures to this `file`; it opens in any browser, offline")
 	writing(fs, "html")
 }
 

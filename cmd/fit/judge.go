@@ -32,20 +32,19 @@ func judgeCommand(s streams) *cobra.Command {
 	var f judgeFlags
 	cmd := &cobra.Command{
 		Use:   "judge (--humans STUDY | --judge NAMES) [flags] FILE",
-		Short: "Tell how good judges are beside people",
+		Short: "How good judges are, compared with people",
 		Long: `Compare judges, such as language models, experts or a gold standard, with the people of one study. Each
-other study of the file is a judge, with one label of each item or with several; in a file without studies
-the labelers that --judge names are. For each it tells
+other study of the file is a judge. In a file without studies, --judge names labelers. A judge may label
+an item once or several times. For each judge it reports
 
-  its validity r, the correlation of one of its labels with people's true score, beside that of a person,
-  what one of its labels is worth in labels of people,
-  how probable it is that it follows the items better than a random person, or as well, level aside,
-  its bias (how much higher its labels are), the chance that its labels lie as near to people's as a
-  person's do, and the people it beats,
-  the errors that judges have in common, and how many independent judges they are worth.
+  its validity r: the correlation of one of its labels with people's true score (a person's r is there too),
+  the worth of one of its labels, in labels of people,
+  the probability that it follows the items better than a random person, or as well apart from its bias,
+  its bias, the chance that its labels are as close to people's as a person's are, and the people it beats,
+  the errors that judges share, and how many independent judges they are worth.
 
-A judge with several labels of an item has a self-consistency too. Where labels are words without order,
-each category is compared against the rest, and agreement is told of all together.
+A judge with several labels of an item has a self-consistency too. If labels are words without order, each
+category is compared with the rest, and agreement is about all categories together.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 not converged (with --strict: any
 warning), 130 interrupted.
@@ -61,13 +60,14 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
-	fs.StringVar(&f.people, "humans", "", "`study` of the people that judges are compared with")
-	fs.Var(&f.named, "judge", "`names` of the judges, or @FILE with one a line: studies (default: all others), or in "+
-		"a file of one study labelers, of which all others are the people")
+	fs.StringVar(&f.people, "humans", "", "`study` of the people to compare the judges with")
+	fs.Var(&f.named, "judge",
+		"`names` of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one "+
+			"study, labelers (all others are people)")
 	f.fit.input.register(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
-	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.Float64Var(&f.fit.result.level, "interval", 0.95, "`probability` of intervals")
 	f.print.register(fs)
 	f.out.registerFrom(fs)
 	f.html.register(fs)

@@ -10,7 +10,7 @@ import (
 )
 
 // referenceHelp describes --reference.
-const referenceHelp = "`study` that the others are compared with (default: the first of the file)"
+const referenceHelp = "`study` to compare the others with (default: the first of the file)"
 
 // modelFlags say which model to fit.
 type modelFlags struct {
@@ -30,30 +30,30 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.family, "family", "auto",
 		"`distribution` of the labels: auto (by the labels), "+oneOrOther(family.Names()))
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
-		"`kind` of labelers: nested (other people in each study), shared (the same people) or none; auto is nested "+
-			"if the file names labelers")
+		"`kind` of labelers: nested (different people in each study), shared (the same people) or none; auto is "+
+			"nested if the file names labelers")
 	fs.StringVar(&mf.facetEffects, "facet-effects", "nested",
-		"`kind` of the effects of facets: nested (others in each study), shared (the same levels, correlated "+
-			"between studies) or common (the same levels and effects); shared is common if no level has two labels in "+
-			"a study")
+		"`kind` of facet effects: nested (other levels in each study), shared (the same levels, correlated "+
+			"between studies) or common (the same effects); shared becomes common if no level has two labels in a "+
+			"study")
 	fs.StringVar(&mf.residual, "residual", "auto",
-		"`kind` of residual of gaussian studies: study (each its own, its labels centred and scaled by themselves), "+
-			"common (all must be of one unit) or labeler (also each labeler their own); auto is study for two or more")
+		"`kind` of residual of numbers: study (one for each study, in its own unit), common (one for all "+
+			"studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more")
 	fs.StringVar(&mf.thresholds, "thresholds", "auto",
-		"`kind` of thresholds of ordinal studies: study (each its own, as each uses the scale in its own way) or "+
-			"common (all the same but for a mean of each study); auto is study")
+		"`kind` of thresholds of ordered labels: study (one set for each study) or common (one set, and a mean "+
+			"for each study); auto is study")
 	fs.BoolVar(&mf.sensitivity, "sensitivity", false,
-		"let labelers follow the items more or less closely than others, or the wrong way round: a labeler's "+
-			"sensitivity, on average 1, multiplies the items' effects")
+		"give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random labels, "+
+			"negative for a reversed scale")
 	fs.StringVar(&mf.priorMean, "prior-mean", "",
 		"`prior` of the means, such as normal(0, 1) (default student_t(3, 0, 2.5))")
 	fs.StringVar(&mf.priorSD, "prior-sd", "",
-		"`prior` of the standard deviations (default student_t(3, 0, 2.5), positive half)")
+		"`prior` of the standard deviations, positive half (default student_t(3, 0, 2.5))")
 	fs.StringVar(&mf.priorLabelerSD, "prior-labeler-sd", "",
-		"`prior` of the labelers' standard deviations (default that of --prior-sd; if neither is given, "+
-			"student_t(3, 0, 1) for numbers)")
+		"`prior` of the labelers' standard deviations (default: as --prior-sd; if neither is given, student_t(3, "+
+			"0, 1) for numbers)")
 	fs.StringVar(&mf.priorCor, "prior-cor", "",
-		"`prior` of the correlations: marginal (each is uniform, however many studies there are) or lkj(SHAPE) "+
+		"`prior` of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE) "+
 			"(default marginal)")
 }
 
@@ -132,16 +132,15 @@ type samplerFlags struct {
 
 func (sm *samplerFlags) register(fs *pflag.FlagSet) {
 	fs.IntVar(&sm.chains, "chains", 4, "`number` of chains")
-	fs.IntVar(&sm.draws, "draws", 0,
-		"`number` of draws of each chain (default: 1000, fewer for more than 20,000 labels)")
-	fs.IntVar(&sm.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
+	fs.IntVar(&sm.draws, "draws", 0, "`number` of draws per chain (default: 1000, fewer for more than 20,000 labels)")
+	fs.IntVar(&sm.warmup, "warmup", 0, "`number` of warm-up iterations per chain (default: automatic)")
 	fs.Uint64Var(&sm.seed, "seed", 1, "`seed` of the random numbers; the same seed gives the same result")
-	fs.IntVar(&sm.cores, "cores", 0, "`number` of chains to run at once (default: one for each core)")
+	fs.IntVar(&sm.cores, "cores", 0, "`number` of chains to run at once (default: one per core)")
 	fs.StringVar(&sm.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
 	fs.Float64Var(&sm.targetAccept, "target-accept", 0,
-		"mean acceptance `probability` to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts, and "+
-			"0.95 and 0.9 where draws have to be made again)")
-	fs.IntVar(&sm.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
+		"mean acceptance `probability` for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and 0.9 if "+
+			"draws are repeated)")
+	fs.IntVar(&sm.maxDepth, "max-depth", 10, "largest number of `doublings` of a trajectory")
 }
 
 // settings returns what the flags ask of the sampler.

@@ -32,15 +32,14 @@ type outFlags struct {
 
 func (of *outFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&of.dir, "out", "",
-		"`folder` for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json")
+		"`folder` for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json")
 	writing(fs, "out")
 	fs.BoolVar(&of.effects, "effects", false, "keep the effects of items and labelers in --out too")
 	of.registerFrom(fs)
 }
 
 func (of *outFlags) registerFrom(fs *pflag.FlagSet) {
-	fs.StringVar(&of.from, "from", "",
-		"repeat the run of this `run.json`; flags given beside it replace those of the run")
+	fs.StringVar(&of.from, "from", "", "repeat the run of this `run.json`; other flags replace those of the run")
 }
 
 // check says what is wrong with the flags before any work is done.

@@ -35,23 +35,24 @@ func planCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "plan [flags] [DIR|FILE]",
 		Short: "Plan how many labels an item needs",
-		Long: `From the folder of a run (fit --out DIR), or from the file of a pilot study, which is then fitted, tell
+		Long: `Plan a study, from the folder of a run (fit --out DIR) or from the file of a pilot, which is fitted
+first:
 
   how many labels by different labelers an item needs for a target reliability,
-  what the reliability of the mean of k labels is, ICC(k) (Spearman and Brown),
-  what the same cost buys: more items or more labels of each,
-  and, for two studies or more, how precisely they show their agreement ρ with the reference,
-  and how many items show which of two is closer to it.
+  the reliability of the mean of k labels, ICC(k) (Spearman and Brown),
+  the choice between more items and more labels of each, at the same cost,
+  for two studies or more, the precision of their agreement ρ with the reference,
+  and how many items show which of two studies is closer to the reference.
 
-All of it comes with the uncertainty of the fit, and is on the scale of the labels. Standard
-errors are those of studies to come: of the mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels
-each, m labelers (in the proportion of the pilot unless --people says how many, and with loads as
-uneven), of the ICC, and of ρ and its differences.
+All numbers have the uncertainty of the fit, and are on the label scale. Standard errors are about the
+planned study: of its mean label √(σ_i²/n + σ_l²/m + σ²/nk) for n items, k labels each and m labelers, of
+the ICC, and of ρ and its differences. The number of labelers grows in proportion to the pilot unless
+--people gives it, with loads as uneven as in the pilot.
 
-With --judge and --humans it plans a study of a judge instead, such as a language model that labels each
-item once: how many items, with how many labels of people each, show whether one label of the judge is
-worth more than one of a person or less, and at what cost. FILE may be the JSON of fit judge too, whose
-medians are then taken for granted. --assume stands in for a pilot.
+--judge and --humans plan a study of a judge instead, such as a language model that labels each item once:
+how many items, with how many labels of people each, show whether one label of the judge is worth more or
+less than one of a person, and at what cost. FILE may also be the JSON of fit judge; the plan then takes
+its medians as certain. --assume replaces a pilot.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, 4 the fit had not converged, 130
 interrupted.
@@ -85,14 +86,14 @@ More in the source: docs/planning.md.`,
 	fs.SortFlags = false
 	fs.Float64SliceVar(&f.targets, "target", []float64{0.7, 0.8, 0.9}, "`reliabilities` to reach")
 	fs.Lookup("target").DefValue = "[0.7,0.8,0.9]" // rather than with six digits
-	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of labels has to be enough")
-	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to look at")
-	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: that of each study)")
+	fs.Float64Var(&f.assurance, "assurance", 0.9, "`probability` with which a number of labels must be enough")
+	fs.IntVar(&f.most, "max-labels", 10, "largest `number` of labels per item to consider")
+	fs.IntVar(&f.budget, "budget", 0, "`cost` of a study, in labels (default: the cost of each study)")
 	fs.Float64Var(&f.itemCost, "item-cost", 0, "`cost` of an item before it is labelled, in labels")
 	f.people.register(fs)
 	fs.StringVar(&f.reference, "reference", "", referenceHelp)
 	f.judge.register(fs)
-	fs.Float64Var(&f.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.Float64Var(&f.level, "interval", 0.95, "`probability` of intervals")
 	f.printing.register(fs)
 	fs.BoolVarP(&f.quiet, "quiet", "q", false, "no progress and no warnings")
 	f.pilot(fs)

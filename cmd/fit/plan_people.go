@@ -12,8 +12,9 @@ import (
 type peopleFlag struct{ values []string }
 
 func (pe *peopleFlag) register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&pe.values, "people", nil, "`number` of people who label in each study, or in single ones: "+
-		"experts=5,crowd=40 (default: as many as give as many labels each as in the pilot)")
+	fs.StringSliceVar(&pe.values, "people", nil,
+		"`number` of people who label in each study, or in some: experts=5,crowd=40 (default: each labels as "+
+			"much as in the pilot)")
 }
 
 // given reports whether the flag was.

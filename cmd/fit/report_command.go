@@ -14,8 +14,7 @@ func reportCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "report [flags] DIR",
 		Short: "Print the report of an earlier run",
-		Long: `Print again, in any format, the report of a run that was kept by "fit --out DIR". Nothing is
-sampled.
+		Long: `Print the report of a run that "fit --out DIR" kept, in any format. Nothing is sampled.
 
 Exit codes: 0 fine, 1 failure, 2 wrong use, 3 no run in the folder, 4 the run had not converged (with
 --strict: any warning).

@@ -19,7 +19,7 @@ func (rf *resultFlags) register(fs *pflag.FlagSet) { rf.registerResult(fs, forma
 
 // registerResult registers the flags of a command with formats of its own.
 func (rf *resultFlags) registerResult(fs *pflag.FlagSet, formats []string) {
-	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` that intervals hold")
+	fs.Float64Var(&rf.level, "interval", 0.95, "`probability` of intervals")
 	fs.IntVar(&rf.bootstrap, "bootstrap", 1000,
 		"`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
 	rf.printing.registerFormats(fs, formats)

@@ -36,12 +36,12 @@ func simulateCommand(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "simulate",
 		Short: "Write a study with known truth",
-		Long: `Draw the labels of a study from the model with parameters of your choice, to see
-what a fit makes of them, how many labels a question needs, or whether a pipeline works.
+		Long: `Draw the labels of a study from the model with parameters of your choice. Use it to compare a fit with
+the truth, to see how many labels a question needs, or to test a pipeline.
 
-Flags that take a list want one value for all studies, or one for each. Correlations
-are listed by pairs of studies: 1-2, 1-3, 2-3, 1-4, …  Means and standard deviations are
-on the label's own scale (gaussian) or on the latent scale, that of the logits (bernoulli, ordinal).
+Flags that take a list need one value for all studies, or one for each. Correlations are listed by pairs
+of studies: 1-2, 1-3, 2-3, 1-4, … Means and standard deviations are on the label's own scale (gaussian) or
+on the latent scale, in logits (bernoulli, ordinal).
 
 Exit codes: 0 fine, 1 failure, 2 wrong use.
 
@@ -70,34 +70,33 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.family, "family", "bernoulli", "`distribution` of the labels: "+oneOrOther(family.Names()))
 	fs.StringVar(&f.studies, "studies", study.WholeFile, "`names` of the studies")
 	fs.IntVar(&f.items, "items", 100, "`number` of items")
-	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers of a study")
-	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers of an item (default 5)")
-	fs.StringVar(&f.perLabeler, "labels-per-labeler", "",
-		"`number` of items of a labeler, instead of --labels-per-item")
-	fs.StringVar(&f.absent, "absent", "0", "`share` of the items that a study leaves out")
+	fs.StringVar(&f.labelers, "labelers", "20", "`number` of labelers per study")
+	fs.StringVar(&f.perItem, "labels-per-item", "", "`number` of labelers per item (default 5)")
+	fs.StringVar(&f.perLabeler, "labels-per-labeler", "", "`number` of items per labeler, instead of --labels-per-item")
+	fs.StringVar(&f.absent, "absent", "0", "`share` of the items without labels in a study")
 	fs.StringVar(&f.effects, "labeler-effects", "nested",
-		"`kind` of labelers: nested (people of its own in each study), shared (the same people) or none")
+		"`kind` of labelers: nested (different people in each study), shared (the same people) or none")
 	fs.StringVar(&f.mean, "mean", "0", "μ, `mean` of a study")
 	fs.StringVar(&f.itemSD, "item-sd", "1", "σ_i, standard `deviation` of the items")
 	fs.StringVar(&f.labelerSD, "labeler-sd", "", "σ_l, standard `deviation` of the labelers (default 0.5)")
 	fs.StringVar(&f.sensitivitySD, "sensitivity-sd", "",
-		"ω, standard `deviation` of the labelers' sensitivities, which are 1 on average and multiply the items' "+
-			"effects (default 0)")
+		"ω, standard `deviation` of the factors, 1 on average, by which labelers multiply the items' effects "+
+			"(default 0)")
 	fs.StringVar(&f.residualSD, "residual-sd", "",
 		"σ, standard `deviation` of the residual of gaussian labels (default 1)")
 	fs.StringVar(&f.noiseSD, "noise-sd", "",
-		"ν, standard `deviation` of the logarithms of the labelers' residuals, of which σ is the middle (default 0)")
+		"ν, standard `deviation` of the logarithms of the labelers' residuals, around σ (default 0)")
 	fs.StringVar(&f.kappa, "thresholds", "",
-		"κ, ascending `thresholds` between the categories of ordinal labels, for each study after a slash: "+
-			"-1,0,1/-2,0,3; --mean is taken from them (default "+defaultThresholds+")")
+		"κ, ascending `thresholds` between ordered categories, with a slash between studies: -1,0,1/-2,0,3; "+
+			"--mean is subtracted (default "+defaultThresholds+")")
 	fs.StringVar(&f.categories, "categories", "",
-		"`names` of categories without order: a label is the category of the largest utility, each with effects of "+
-			"items and labelers of its own")
+		"`names` of categories without order: a label is the category of the largest utility, and each has item "+
+			"and labeler effects")
 	fs.StringVar(&f.categoryMeans, "category-means", "",
-		"`means` of the categories' utilities, for each study after a slash: 1,0,-1/0,0,-2 (default 0)")
+		"`means` of the categories' utilities, with a slash between studies: 1,0,-1/0,0,-2 (default 0)")
 	fs.IntVar(&f.columns, "columns", 0,
-		"`number` of label columns, questions about the same items by the same people, whose means, standard "+
-			"deviations of items and correlations differ (default one)")
+		"`number` of label columns: questions about the same items to the same people, with different means, "+
+			"standard deviations of items and correlations (default one)")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between studies (default 0)")
@@ -105,7 +104,8 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.Float64Var(&f.step, "step", 0, "round gaussian labels to multiples of this `step`")
 	fs.Uint64Var(&f.seed, "seed", 1, "`seed` of the random numbers")
 	fs.StringVarP(&f.output, "output", "o", "-", "write the study to this `file`")
-	fs.StringVar(&f.truth, "truth", "", "write the parameters and what follows from them to this `file` (JSON)")
+	fs.StringVar(&f.truth, "truth", "",
+		"write the parameters, and ICC, ρ, xCC and others that follow, to this `file` (JSON)")
 	writing(fs, "output", "truth")
 	return cmd
 }

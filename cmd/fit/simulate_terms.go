@@ -17,17 +17,17 @@ type simulatedTerms struct {
 }
 
 func (st *simulatedTerms) register(fs *pflag.FlagSet) {
-	fs.IntVar(&st.again, "labels-again", 1, "`times` that a labeler labels each of their items")
+	fs.IntVar(&st.again, "labels-again", 1, "`times` that a labeler labels each item")
 	fs.StringArrayVar(&st.factors, "factor", nil,
-		"`column` with so many values, one for each label at random, as template=8 (repeatable)")
+		"`column` with this many values, one at random for each label: template=8 (repeatable)")
 	fs.StringArrayVar(&st.sd, "facet", nil,
-		"standard `deviation` of the effects of a factor or of a combination, as template=0.5 or "+
+		"standard `deviation` of the effects of a factor or of a combination: template=0.5 or "+
 			"item:template=0.5,0.3 (repeatable)")
 	fs.StringVar(&st.effects, "facet-effects", "nested",
-		"`kind` of the effects of facets: nested (others in each study), shared (correlated between studies) or "+
-			"common (the same in all studies)")
+		"`kind` of facet effects: nested (other levels in each study), shared (correlated between studies) or "+
+			"common (the same)")
 	fs.StringVar(&st.correlation, "facet-correlation", "",
-		"`correlation` of the effects of shared facets between studies (default 0)")
+		"`correlation` of shared facet effects between studies (default 0)")
 }
 
 // design adds the second labels and the factors to a design.

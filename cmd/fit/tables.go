@@ -20,9 +20,9 @@ type tableFlags struct{ items, labelers string }
 
 func (tf *tableFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&tf.items, "items", "",
-		"`file` (.csv or .json) for what all labels say of each item: true score, chance of each label, consensus")
+		"`file` (.csv or .json) for each item's true score, chance of each label, and consensus")
 	fs.StringVar(&tf.labelers, "labelers", "",
-		"`file` (.csv or .json) for what is known of each labeler: level, share of labels that are the consensus")
+		"`file` (.csv or .json) for each labeler's level and share of labels that are the consensus")
 	writing(fs, "items", "labelers")
 }
 

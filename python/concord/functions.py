@@ -73,33 +73,32 @@ def fit(
 ) -> Fit:
     """Fit a Bayesian hierarchical model with item and labeler effects: how good are these labels?
 
-    For each study its reliability (ICC, labeler ICC), for each pair of studies their agreement (ρ, which is normalized
-    xCC, and xCC), and for each two studies which of them is closer to the reference; each with its credible interval, and
-    beside it the coefficient that measures the same without a model.
+    The result has the reliability of each study (ICC, labeler ICC), the agreement of each pair of studies (ρ, which is
+    normalized xCC, and xCC), and for each two studies which one is closer to the reference. Each estimate has a credible
+    interval, and the coefficient that measures the same without a model.
 
         fit = concord.fit(df, item="ad_id", labeler="worker", study="arm", label="verdict", reference="experts")
         fit.summary
 
-    Columns that are not named are found by their names. Ordered categoricals are ordered categories. ICC, ρ and xCC have
-    no unit and are at most 1; means and standard deviations are on the scale of the labels, or of binary and ordered
-    labels on the latent scale, that of the logits. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.
+    Columns that no argument names are found by their usual names. Ordered categoricals are ordered categories. ICC, ρ and
+    xCC have no unit and are at most 1. Means and standard deviations are on the scale of the labels, or on the latent scale,
+    in logits, if labels are binary or ordered. Ctrl-C ends the fit: it raises Interrupted, which has the draws so far.
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        reference: study that the others are compared with (default: the first of the file).
-        design: report Eρ² and Φ of the mean label of so many levels of each factor, as labeler=3,template=2
-            (label=5: labels of the same labeler on the same levels; or several; default, with facets: as the file
-            has them).
-        compare: arguments of another model of the same labels, such as {"labeler_effects": "none"}: which predicts
-            labels better, and what becomes of ICC, ρ, xCC and doubts.
+        reference: study to compare the others with (default: the first of the file).
+        design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (label=5: labels that a
+            labeler repeats; or several; default, with facets: the design of the file).
+        compare: arguments of another model of the same labels, such as {"labeler_effects": "none"}; report which
+            one predicts better and what changes.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
             a fit each: gender,age.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
@@ -114,51 +113,52 @@ def fit(
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
-            auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
-            correlated between studies) or common (the same levels and effects); shared is common if no level has
-            two labels in a study (default nested).
-        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
-            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
-            for two or more (default auto).
-        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
-            way) or common (all the same but for a mean of each study); auto is study (default auto).
-        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
-            labeler's sensitivity, on average 1, multiplies the items' effects.
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
+            none; auto is nested if the file names labelers (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
+            correlated between studies) or common (the same effects); shared becomes common if no level has two
+            labels in a study (default nested).
+        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
+            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+            (default auto).
+        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
+            mean for each study); auto is study (default auto).
+        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+            labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
-        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
-            lkj(SHAPE) (default marginal).
-        replications: number of studies replicated from the posterior for the predictive check; 0 for none, fewer
-            than 49 put nothing in doubt (default: by the number of labels).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+            (default marginal).
+        replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
+            (default: by the number of labels).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 1000, fewer for more than 20,000 labels).
-        warmup: number of warm-up iterations of each chain (default: automatic).
+        draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
+        warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one for each core).
+        cores: number of chains to run at once (default: one per core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
-            and 0.95 and 0.9 where draws have to be made again).
-        max_depth: doublings of a trajectory at most (default 10).
+        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
+            0.9 if draws are repeated).
+        max_depth: largest number of doublings of a trajectory (default 10).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
-            turn; items, raters or both draw them anew in a bootstrap (default jackknife).
-        distance: distance between labels (default: interval for numbers, nominal otherwise).
-        cross_pairs: pairs of labels that coefficients of two studies take: different (of two labelers) or all (also
-            of one labeler who labels an item in both) (default different).
+        resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
+            bootstrap of items, raters or both (default jackknife).
+        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, otherwise
+            nominal).
+        cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
+            one labeler who labels an item in both) (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
-        interval: probability that intervals hold (default 0.95).
+        interval: probability of intervals (default 0.95).
         interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
-        out: folder for the draws, as CmdStan's CSV and as JSON, their summary, the report and run.json; without it
-            they are kept as long as the fit is.
+        out: folder for the draws (CmdStan's CSV, and JSON), their summary, the report and run.json (default: a
+            temporary folder, kept as long as the fit).
         effects: keep the effects of items and labelers too, in draws, to_inference_data() and out.
-        items: keep what all labels say of each item: true score, chance of each label, consensus: item_table.
-        labelers: keep what is known of each labeler: level, share of labels that are the consensus: labeler_table.
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        items: keep each item's true score, chance of each label, and consensus: item_table.
+        labelers: keep each labeler's level and share of labels that are the consensus: labeler_table.
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
         page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
@@ -224,36 +224,36 @@ def batch(
     frames: Frames | None = None,
     progress: bool | Callable[[Progress], None] | None = None,
 ) -> Batch:
-    """Fit each part of the labels by itself, one core each, and answer with one table.
+    """Fit each part of the labels separately, one core each, and return one table.
 
         batch = concord.batch(df, by="task")
         batch.summary
 
     Parts are the values of columns (by), label columns (several names as label), categories of the labels against the
     rest (each_category), or combinations. A part that cannot be fitted is a row with the reason. The random numbers of a
-    part follow from its key, so that its estimates depend on no other part.
+    part follow from its key, so its estimates depend on no other part.
 
     Ctrl-C ends the batch: it raises Interrupted, which has the parts so far. With out, the same call again does the rest.
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        reference: study that the others are compared with (default: the first of the file).
+        reference: study to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
             a fit each: gender,age.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
-        by: columns by whose values the labels are cut, a fit for each combination: task, or criterion,language.
-        each_category: fit each category of the labels against the rest, as words without order are without being
-            asked for.
+        by: columns that divide the labels into tasks, one for each combination of values: task, or
+            criterion,language.
+        each_category: compare each category with the rest, as fit does for words without order.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good.
@@ -263,50 +263,51 @@ def batch(
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
-            auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
-            correlated between studies) or common (the same levels and effects); shared is common if no level has
-            two labels in a study (default nested).
-        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
-            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
-            for two or more (default auto).
-        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
-            way) or common (all the same but for a mean of each study); auto is study (default auto).
-        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
-            labeler's sensitivity, on average 1, multiplies the items' effects.
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
+            none; auto is nested if the file names labelers (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
+            correlated between studies) or common (the same effects); shared becomes common if no level has two
+            labels in a study (default nested).
+        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
+            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+            (default auto).
+        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
+            mean for each study); auto is study (default auto).
+        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+            labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
-        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
-            lkj(SHAPE) (default marginal).
-        replications: number of studies replicated from the posterior for the predictive check; 0 for none, fewer
-            than 49 put nothing in doubt (default: by the number of labels).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+            (default marginal).
+        replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
+            (default: by the number of labels).
         chains: number of chains (default 4).
         draws: number of draws of each chain (default: 370 of two chains, where those have not converged 300 of
             four, and then, or with strict, 1000 and fewer of many labels).
-        warmup: number of warm-up iterations of each chain (default: automatic).
+        warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one for each core).
+        cores: number of chains to run at once (default: one per core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
-            and 0.95 and 0.9 where draws have to be made again).
-        max_depth: doublings of a trajectory at most (default 10).
+        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
+            0.9 if draws are repeated).
+        max_depth: largest number of doublings of a trajectory (default 10).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
-            turn; items, raters or both draw them anew in a bootstrap (default jackknife).
-        distance: distance between labels (default: interval for numbers, nominal otherwise).
-        cross_pairs: pairs of labels that coefficients of two studies take: different (of two labelers) or all (also
-            of one labeler who labels an item in both) (default different).
+        resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
+            bootstrap of items, raters or both (default jackknife).
+        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, otherwise
+            nominal).
+        cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
+            one labeler who labels an item in both) (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
-        out: folder for what becomes of each part, from which a stopped batch goes on; without it they are kept as
-            long as the batch is.
-        pages: a page of each task too, in tasks/ of the folder, to which report.html links.
-        interval: probability that intervals hold (default 0.95).
+        out: folder for the results of all parts; a stopped batch continues in its folder (default: a temporary
+            folder, kept as long as the batch).
+        pages: write a page for each task too, in tasks/ of the folder; report.html links to it.
+        interval: probability of intervals (default 0.95).
         interval_kind: kind of credible interval: eti (equal-tailed) or hdi (highest density) (default eti).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
 
@@ -353,22 +354,22 @@ def agreement(
 ) -> Agreement:
     """Compute coefficients of agreement for each study and each pair of studies, without a model.
 
-    Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa; without unit, and at most 1. Intervals are for
-    other items and other labelers of the same kind. A coefficient that the data leave undefined says why.
+    Kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. They have no unit and are at most 1. Intervals are
+    about other items and other labelers of the same kind. An undefined coefficient has its reason.
 
         concord.agreement(df, coefficients=["kripp_alpha", "cross_kappa"]).table
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        reference: study that the others are compared with (default: the first of the file).
+        reference: study to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
             a fit each: gender,age.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
@@ -385,18 +386,20 @@ def agreement(
         seed: seed of the random numbers (default 1).
         cores: number of cores to use (default: all).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: what is drawn at random in intervals of coefficients: jackknife deletes items and labelers in
-            turn; items, raters or both draw them anew in a bootstrap (default jackknife).
-        distance: distance between labels (default: interval for numbers, nominal otherwise).
-        cross_pairs: pairs of labels that coefficients of two studies take: different (of two labelers) or all (also
-            of one labeler who labels an item in both) (default different).
+        resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
+            bootstrap of items, raters or both (default jackknife).
+        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, otherwise
+            nominal).
+        cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
+            one labeler who labels an item in both) (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
-        normalize_by: coefficient of reliability that normalized_cross_kappa divides by (default kripp_alpha).
-        normalize_shared: reliability over the items of both studies, not over each study's own.
-        interval: probability that intervals hold (default 0.95).
+        normalize_by: coefficient of reliability that divides cross_kappa in normalized_cross_kappa (default
+            kripp_alpha).
+        normalize_shared: compute that reliability from the items of both studies, not from each study's own items.
+        interval: probability of intervals (default 0.95).
         interval_kind: kind of bootstrap interval: percentile or bca (default percentile).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
 
@@ -453,24 +456,24 @@ def judge(
 ) -> Judges:
     """Compare judges, such as language models, experts or a gold standard, with the people of one study.
 
-    Each other study is a judge. For each: its validity r, what one of its labels is worth in labels of people, how
-    probable it is that it follows the items better than a random person, its bias, the people it beats, and the
-    errors that judges have in common.
+    Each other study is a judge. For each judge: its validity r, the worth of one of its labels in labels of people, the
+    probability that it follows the items better than a random person, its bias, the people it beats, and the errors that
+    judges share.
 
         concord.judge(df, humans="crowd").judges
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        humans: study of the people that judges are compared with.
-        judge: names of the judges, or @FILE with one a line: studies (default: all others), or in a file of one
-            study labelers, of which all others are the people.
+        humans: study of the people to compare the judges with.
+        judge: names of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one
+            study, labelers (all others are people).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
@@ -485,35 +488,35 @@ def judge(
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
-            auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
-            correlated between studies) or common (the same levels and effects); shared is common if no level has
-            two labels in a study (default nested).
-        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
-            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
-            for two or more (default auto).
-        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
-            way) or common (all the same but for a mean of each study); auto is study (default auto).
-        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
-            labeler's sensitivity, on average 1, multiplies the items' effects.
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
+            none; auto is nested if the file names labelers (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
+            correlated between studies) or common (the same effects); shared becomes common if no level has two
+            labels in a study (default nested).
+        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
+            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+            (default auto).
+        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
+            mean for each study); auto is study (default auto).
+        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+            labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
-        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
-            lkj(SHAPE) (default marginal).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+            (default marginal).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 1000, fewer for more than 20,000 labels).
-        warmup: number of warm-up iterations of each chain (default: automatic).
+        draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
+        warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one for each core).
+        cores: number of chains to run at once (default: one per core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
-            and 0.95 and 0.9 where draws have to be made again).
-        max_depth: doublings of a trajectory at most (default 10).
-        interval: probability that intervals hold (default 0.95).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
+            0.9 if draws are repeated).
+        max_depth: largest number of doublings of a trajectory (default 10).
+        interval: probability of intervals (default 0.95).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
         page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
@@ -570,26 +573,26 @@ def gold(
     progress: bool | Callable[[Progress], None] | None = None,
     page: bool | None = None,
 ) -> Gold:
-    """Tell how near groups of people come to a gold standard, a study that has one label of each item, such as an expert's.
+    """How close groups of people come to a gold standard, a study with one label of each item, such as an expert's.
 
-    For each group: validity r, how well one gold label follows its true scores; what a gold label is worth in its labels;
-    what the mean of k of its labels has to do with a gold label; how often its votes, its consensus, a single label and
-    each labeler are right; and for each two groups which is closer to the standard, whatever the standard's reliability.
+    For each group: the correlation r of one gold label with the group's true scores, and with the mean of k labels; the
+    worth of a gold label in the group's labels; how often votes, consensus, a single label and each labeler are right. For
+    each two groups: which one is closer to the standard, for any reliability of the standard.
 
         concord.gold(df, gold="expert").groups
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        gold: study that is the gold standard (default: the only one with one label of each item).
-        reliability: reliability of a label of the gold standard as you state it, such as 0.9: the correlation of
-            two such labels of an item.
+        gold: study of the gold standard (default: the only study with one label of each item).
+        reliability: reliability of a gold label, if you know it: the correlation of two gold labels of an item,
+            such as 0.9.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
@@ -604,35 +607,35 @@ def gold(
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
-            auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
-            correlated between studies) or common (the same levels and effects); shared is common if no level has
-            two labels in a study (default nested).
-        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
-            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
-            for two or more (default auto).
-        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
-            way) or common (all the same but for a mean of each study); auto is study (default auto).
-        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
-            labeler's sensitivity, on average 1, multiplies the items' effects.
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
+            none; auto is nested if the file names labelers (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
+            correlated between studies) or common (the same effects); shared becomes common if no level has two
+            labels in a study (default nested).
+        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
+            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+            (default auto).
+        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
+            mean for each study); auto is study (default auto).
+        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+            labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
-        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
-            lkj(SHAPE) (default marginal).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+            (default marginal).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 1000, fewer for more than 20,000 labels).
-        warmup: number of warm-up iterations of each chain (default: automatic).
+        draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
+        warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one for each core).
+        cores: number of chains to run at once (default: one per core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
-            and 0.95 and 0.9 where draws have to be made again).
-        max_depth: doublings of a trajectory at most (default 10).
-        interval: probability that intervals hold (default 0.95).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
+            0.9 if draws are repeated).
+        max_depth: largest number of doublings of a trajectory (default 10).
+        interval: probability of intervals (default 0.95).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
         page: prepare the whole page for html() and notebooks, with items and labelers, which takes up to a second
@@ -701,31 +704,31 @@ def plan(
 ) -> Plan | JudgePlan:
     """Plan how many labels an item needs, from a fit or from the labels of a pilot study, which is then fitted.
 
-    How many labels by different labelers an item needs for a target reliability, what the reliability of the mean of k
-    labels is, and what the same cost buys: more items or more labels of each. Costs are in labels.
+    How many labels by different labelers an item needs for a target reliability, the reliability of the mean of k labels,
+    and the choice between more items and more labels of each at the same cost. Costs are in labels.
 
         concord.plan(fit, target=0.8).labels_needed
 
-    With judge and humans the plan is of a study of a judge: how many items, with how many labels of people each, settle
-    whether its label is worth more than a person's. Instead of a pilot, assume says what the people and the judge are like.
+    judge and humans plan a study of a judge: how many items, with how many labels of people each, show whether its label
+    is worth more than a person's. assume describes people and judge, and replaces a pilot.
 
         concord.plan(pilot, judge="gpt", humans="people").designs
         concord.plan(assume={"icc": 0.4, "worth": 2}).designs
 
-    Of a fit, arguments that say how to read or fit labels are wrong use.
+    With a fit, arguments about reading or fitting labels are an error.
 
     Args:
         data: a fit, or the labels, or nothing with assume: a DataFrame of pandas or polars, a table of Arrow,
             columns by name, or the path of a file that the command reads.
-        reference: study that the others are compared with (default: the first of the file).
+        reference: study to compare the others with (default: the first of the file).
         judge: study of the pilot that is a judge: plan how to show whether it is as good as a person.
-        humans: study of the pilot with the people that the judge is compared with.
+        humans: study of the pilot with the people to compare the judge with.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
@@ -740,48 +743,48 @@ def plan(
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
-            auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
-            correlated between studies) or common (the same levels and effects); shared is common if no level has
-            two labels in a study (default nested).
-        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
-            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
-            for two or more (default auto).
-        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
-            way) or common (all the same but for a mean of each study); auto is study (default auto).
-        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
-            labeler's sensitivity, on average 1, multiplies the items' effects.
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
+            none; auto is nested if the file names labelers (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
+            correlated between studies) or common (the same effects); shared becomes common if no level has two
+            labels in a study (default nested).
+        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
+            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+            (default auto).
+        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
+            mean for each study); auto is study (default auto).
+        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+            labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
-        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
-            lkj(SHAPE) (default marginal).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+            (default marginal).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 1000, fewer for more than 20,000 labels).
-        warmup: number of warm-up iterations of each chain (default: automatic).
+        draws: number of draws per chain (default: 1000, fewer for more than 20,000 labels).
+        warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
-        cores: number of chains to run at once (default: one for each core).
+        cores: number of chains to run at once (default: one per core).
         algorithm: algorithm: auto, nuts or hmc (default auto).
-        target_accept: mean acceptance probability to adapt the step size to (default: 0.9 of hmc and 0.8 of nuts,
-            and 0.95 and 0.9 where draws have to be made again).
-        max_depth: doublings of a trajectory at most (default 10).
+        target_accept: mean acceptance probability for the step size (default: 0.9 for hmc, 0.8 for nuts; 0.95 and
+            0.9 if draws are repeated).
+        max_depth: largest number of doublings of a trajectory (default 10).
         target: reliabilities to reach (default [0.7,0.8,0.9]).
-        assurance: probability with which a number of labels has to be enough (default 0.9).
-        max_labels: largest number of labels per item to look at (default 10).
-        budget: cost of a study, in labels (default: that of each study).
+        assurance: probability with which a number of labels must be enough (default 0.9).
+        max_labels: largest number of labels per item to consider (default 10).
+        budget: cost of a study, in labels (default: the cost of each study).
         item_cost: cost of an item before it is labelled, in labels.
-        people: number of people who label in each study, or in single ones: experts=5,crowd=40 (default: as many as
-            give as many labels each as in the pilot).
-        assume: values of people and judge instead of a pilot, on the scale of labels: {"icc": 0.4, "worth": 2}
-            (labels of people, or its validity "r": 0.8); "share": 0.3 of yes where labels are yes or no; for
-            numbers "labeler-icc": 0.1 and "people": 20.
-        judge_cost: cost of a label of the judge, in labels.
-        at_least: worth of the judge's label, in labels of people, that is to be shown or ruled out (default 1).
-        power: probability with which the study of a judge is to settle it (default 0.9).
-        interval: probability that intervals hold (default 0.95).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        people: number of people who label in each study, or in some: experts=5,crowd=40 (default: each labels as
+            much as in the pilot).
+        assume: values of people and judge instead of a pilot, on the label scale: {"icc": 0.4, "worth": 2} (labels
+            of people, or its validity "r": 0.8); "share": 0.3 of yes for yes or no; "labeler-icc": 0.1 and
+            "people": 20 for numbers.
+        judge_cost: cost of a label of the judge, in labels of people.
+        at_least: worth of the judge's label, in labels of people, to show or to rule out (default 1).
+        power: probability that the study of a judge is conclusive (default 0.9).
+        interval: probability of intervals (default 0.95).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
         progress: False for no bar; a function that is called with each Progress, some times a second (default: a
             bar in a notebook and on a terminal).
 
@@ -824,21 +827,21 @@ def check(
     prior_cor: str | None = None,
     frames: Frames | None = None,
 ) -> Check:
-    """Say what is in a table of labels, who labelled what, and what may mislead; nothing is fitted.
+    """Check a table of labels: its content, who labelled which items, and what may mislead. Nothing is fitted.
 
         concord.check(df).warnings
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads.
-        reference: study that the others are compared with (default: the first of the file).
+        reference: study to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none; several,
             a fit each: gender,age.
         label: column of the labels.
-        facet: column that labels differ in besides, such as a template, whose values have effects; or columns whose
-            combinations have, as item:session; item and labeler are called so (or several).
+        facet: column of another factor of the labels, such as template, or a combination of factors, item and
+            labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
         input_format: format of the file: csv, json or parquet (default: found).
@@ -853,25 +856,25 @@ def check(
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (other people in each study), shared (the same people) or none;
-            auto is nested if the file names labelers (default auto).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (the same levels,
-            correlated between studies) or common (the same levels and effects); shared is common if no level has
-            two labels in a study (default nested).
-        residual: kind of residual of gaussian studies: study (each its own, its labels centred and scaled by
-            themselves), common (all must be of one unit) or labeler (also each labeler their own); auto is study
-            for two or more (default auto).
-        thresholds: kind of thresholds of ordinal studies: study (each its own, as each uses the scale in its own
-            way) or common (all the same but for a mean of each study); auto is study (default auto).
-        sensitivity: let labelers follow the items more or less closely than others, or the wrong way round: a
-            labeler's sensitivity, on average 1, multiplies the items' effects.
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
+            none; auto is nested if the file names labelers (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
+            correlated between studies) or common (the same effects); shared becomes common if no level has two
+            labels in a study (default nested).
+        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
+            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+            (default auto).
+        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
+            mean for each study); auto is study (default auto).
+        sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
+            labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
-        prior_sd: prior of the standard deviations (default student_t(3, 0, 2.5), positive half).
-        prior_labeler_sd: prior of the labelers' standard deviations (default that of prior_sd; if neither is given,
+        prior_sd: prior of the standard deviations, positive half (default student_t(3, 0, 2.5)).
+        prior_labeler_sd: prior of the labelers' standard deviations (default: as prior_sd; if neither is given,
             student_t(3, 0, 1) for numbers).
-        prior_cor: prior of the correlations: marginal (each is uniform, however many studies there are) or
-            lkj(SHAPE) (default marginal).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        prior_cor: prior of the correlations: marginal (each is uniform, for any number of studies) or lkj(SHAPE)
+            (default marginal).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
         UsageError: an argument is wrong.
@@ -913,50 +916,49 @@ def simulate(
 ) -> Simulation:
     """Draw the labels of a study from the model with parameters of your choice.
 
-    Lists want one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
-    1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, that of the
-    logits (bernoulli, ordinal).
+    Lists need one value for all studies, or one for each. Correlations are listed by pairs of studies: 1-2, 1-3, 2-3,
+    1-4, … Means and standard deviations are on the label's own scale (gaussian) or on the latent scale, in logits
+    (bernoulli, ordinal).
 
         study = concord.simulate(studies=["experts", "crowd"], items=50, correlation=0.8)
         concord.fit(study.data)
 
     Args:
-        columns: number of label columns, questions about the same items by the same people, whose means, standard
-            deviations of items and correlations differ (default one).
-        facet: standard deviation of the effects of a factor or of a combination, as {"template": 0.5,
-            "item:template": [0.5, 0.3]}.
+        columns: number of label columns: questions about the same items to the same people, with different means,
+            standard deviations of items and correlations (default one).
+        facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
+            [0.5, 0.3]}.
         family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
-        labeler_effects: kind of labelers: nested (people of its own in each study), shared (the same people) or
-            none (default nested).
-        thresholds: κ, ascending thresholds between the categories of ordinal labels, for each study after a slash:
-            -1,0,1/-2,0,3; mean is taken from them (default -1,0,1).
-        facet_effects: kind of the effects of facets: nested (others in each study), shared (correlated between
-            studies) or common (the same in all studies) (default nested).
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or none
+            (default nested).
+        thresholds: κ, ascending thresholds between ordered categories, with a slash between studies: -1,0,1/-2,0,3;
+            mean is subtracted (default -1,0,1).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (correlated between
+            studies) or common (the same) (default nested).
         seed: seed of the random numbers (default 1).
         step: round gaussian labels to multiples of this step.
         studies: names of the studies (default all).
         items: number of items (default 100).
-        labelers: number of labelers of a study (default 20).
-        labels_per_item: number of labelers of an item (default 5).
-        labels_per_labeler: number of items of a labeler, instead of labels_per_item.
-        absent: share of the items that a study leaves out (default 0).
+        labelers: number of labelers per study (default 20).
+        labels_per_item: number of labelers per item (default 5).
+        labels_per_labeler: number of items per labeler, instead of labels_per_item.
+        absent: share of the items without labels in a study (default 0).
         mean: μ, mean of a study (default 0).
         item_sd: σ_i, standard deviation of the items (default 1).
         labeler_sd: σ_l, standard deviation of the labelers (default 0.5).
-        sensitivity_sd: ω, standard deviation of the labelers' sensitivities, which are 1 on average and multiply
-            the items' effects (default 0).
+        sensitivity_sd: ω, standard deviation of the factors, 1 on average, by which labelers multiply the items'
+            effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
-        noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, of which σ is the middle
-            (default 0).
-        categories: names of categories without order: a label is the category of the largest utility, each with
-            effects of items and labelers of its own.
-        category_means: means of the categories' utilities, for each study after a slash: 1,0,-1/0,0,-2 (default 0).
+        noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
+        categories: names of categories without order: a label is the category of the largest utility, and each has
+            item and labeler effects.
+        category_means: means of the categories' utilities, with a slash between studies: 1,0,-1/0,0,-2 (default 0).
         correlation: ρ, correlation of the items between studies (default 0).
         labeler_correlation: correlation of shared labelers between studies (default 0).
-        labels_again: times that a labeler labels each of their items (default 1).
-        factor: column with so many values, one for each label at random, as {"template": 8}.
-        facet_correlation: correlation of the effects of shared facets between studies (default 0).
-        frames: the kind of DataFrame to answer with, pandas or polars (default: that of the data).
+        labels_again: times that a labeler labels each item (default 1).
+        factor: column with this many values, one at random for each label: {"template": 8}.
+        facet_correlation: correlation of shared facet effects between studies (default 0).
+        frames: the kind of DataFrame to return, pandas or polars (default: as the data).
 
     Raises:
         UsageError: an argument is wrong.
