@@ -23,12 +23,19 @@ func newDefaultKind(t *study.Table) *DefaultKind {
 	case study.FewFractions:
 		text = "Labels are a few numbers, some of them fractions, taken as measurements with equal steps."
 	case study.OrderInFile:
-		text = "Labels are ordered categories, as the file says: " + strings.Join(shown(t.Categories()), " < ") + "."
+		text = "Labels are ordered categories, as the file says: " + ascending(t) + "."
+	case study.WordsWithNumbers:
+		text = "Labels carry numbers, by which they are taken as ordered categories: " + ascending(t) + "."
+	case study.KnownScale:
+		text = "Labels are words of a known scale, taken as ordered categories: " + ascending(t) + "."
 	default:
 		return nil
 	}
 	return &DefaultKind{Code: source.DefaultKind.String(), Text: text}
 }
+
+// ascending names the categories of a table in their order, the lowest first.
+func ascending(t *study.Table) string { return strings.Join(shown(t.Categories()), " < ") }
 
 // wholeNumbers names numbers that ascend, as a range where none between them is left out.
 func wholeNumbers(names []string) string {

@@ -12,9 +12,15 @@ const (
 	FewFractions
 	// OrderInFile: the file says that its labels are ordered categories.
 	OrderInFile
+	// WordsWithNumbers carry numbers, as "4: good" and 3/5 do, and are ordered categories by them.
+	WordsWithNumbers
+	// KnownScale: words of a scale that questionnaires use, as from "strongly disagree" to "strongly agree", are ordered
+	// categories.
+	KnownScale
 )
 
-// String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", or "" where there is no such rule.
+// String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", "words_with_numbers",
+// "known_scale", or "" where there is no such rule.
 func (by DefaultKind) String() string {
 	switch by {
 	case WholeNumbers:
@@ -25,6 +31,10 @@ func (by DefaultKind) String() string {
 		return "few_fractions"
 	case OrderInFile:
 		return "order_in_file"
+	case WordsWithNumbers:
+		return "words_with_numbers"
+	case KnownScale:
+		return "known_scale"
 	}
 	return ""
 }

@@ -20,6 +20,7 @@ type Error struct {
 	// Facts from which a program says what mends it with its own means, as far as the code has them.
 	Parts      []string // parts that a column has or is to have: item, labeler, study, label, factor, wide, positive, …
 	Values     []string // labels in question as the file writes them, in its order
+	Outside    []string // labels besides Values, which they are no part of
 	Positive   []string // labels that are known to be positive
 	Words      bool     // no label of the column is a number
 	Candidates []string // names of columns among which one can be chosen

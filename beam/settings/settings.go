@@ -59,7 +59,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.label, "label", "", "`column` of the labels, or columns, or all of 0 and 1: all")
 	fs.StringSliceVar(&s.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&s.negative, "negative", nil, "`spellings` of a negative label")
-	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, which makes them ordered categories")
+	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, which makes them ordered categories, or none")
 	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
 	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
@@ -151,13 +151,16 @@ func (s *Settings) Read() (read.SurveyOptions, error) {
 	o.Item, o.Labeler, o.Study, o.Label = items[0], s.labeler, s.study, s.label
 	o.Positive, o.Negative, o.Missing, o.Order, o.Wide = s.positive, s.negative, s.missing, s.order, s.wide
 	o.AsIs = s.asIs
+	if slices.Equal(s.order, []string{"none"}) {
+		o.Order, o.Unordered = nil, true
+	}
 	o.AllowNominal, o.PairsAlone = true, true
 	if labels := advice.Names(s.label); s.label == read.AllColumns || len(labels) > 1 {
 		o.Several, o.Label = labels, ""
 	} else {
 		o.Label = labels[0]
 	}
-	if len(s.order) > 0 && len(s.positive)+len(s.negative) > 0 {
+	if len(o.Order) > 0 && len(s.positive)+len(s.negative) > 0 {
 		return o, fmt.Errorf("--order makes labels ordered categories, and --positive and --negative make them " +
 			"binary: give one of them")
 	}
@@ -200,7 +203,7 @@ func (s *Settings) kind(o *read.SurveyOptions) error {
 	switch {
 	case f != nil && f.Kind() != study.Binary && len(s.positive) > 0:
 		return fmt.Errorf("--positive goes with --family bernoulli, not with %v", f)
-	case f != nil && f.Kind() != study.Ordinal && len(s.order) > 0:
+	case f != nil && f.Kind() != study.Ordinal && len(o.Order) > 0:
 		return fmt.Errorf("--order makes ordered categories, which --family %v does not describe", f)
 	case !s.eachCategory:
 		return nil
@@ -210,7 +213,7 @@ func (s *Settings) kind(o *read.SurveyOptions) error {
 	case len(s.positive)+len(s.negative) > 0:
 		return fmt.Errorf("--each-category takes every category as positive in its turn: leave out --positive and " +
 			"--negative")
-	case len(s.order) == 0:
+	case len(o.Order) == 0:
 		o.Kind = study.Nominal
 	}
 	return nil

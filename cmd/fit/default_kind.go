@@ -23,6 +23,8 @@ func otherwise(d *result.Data, modelled bool) {
 		text = " The other way round: --positive " + advice.List(d.Negative) + "."
 	case study.FewFractions.String():
 		text = " As ordered categories: --order LIST, the lowest first."
+	case study.WordsWithNumbers.String(), study.KnownScale.String():
+		text = " As categories without order: --order none."
 	case study.OrderInFile.String():
 		text = " As categories without order: --distance nominal."
 		if modelled {

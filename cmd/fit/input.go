@@ -35,7 +35,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&inp.negative, "negative", nil,
 		"`spellings` of a negative label (default: all that are not positive)")
 	fs.StringSliceVar(&inp.order, "order", nil,
-		"`labels` in ascending order, which makes them ordered categories: poor,fair,good")
+		"`labels` in ascending order, which makes them ordered categories: poor,fair,good; none: they have no order")
 	fs.StringSliceVar(&inp.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
 		"`rule` for a second label of an item by a labeler in a study: error, first, last, mean or keep (all are "+
@@ -65,7 +65,9 @@ func (inp *inputFlags) options() (read.Options, error) {
 		Positive: inp.positive, Negative: inp.negative, Missing: inp.missing, Order: inp.order,
 		Exclude: inp.exclude.GetSlice(),
 	}
-	if len(inp.order) > 0 && len(inp.positive)+len(inp.negative) > 0 {
+	if inp.unordered() {
+		o.Order, o.Unordered = nil, true
+	} else if len(inp.order) > 0 && len(inp.positive)+len(inp.negative) > 0 {
 		return o, usage("--order makes labels ordered categories, and --positive and --negative make them binary: " +
 			"give one of them")
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"concord/model"
 	"concord/model/family"
 	"concord/study"
@@ -8,11 +10,23 @@ import (
 
 // suits reports what is wrong with an order of labels for a family that was asked for, nil for that which suits them.
 func (inp *inputFlags) suits(f family.Family) error {
+	if inp.unordered() {
+		if f != nil && f.Kind() == study.Ordinal {
+			return usage("--order none says that labels have no order, which --family %v needs", f)
+		}
+		return nil
+	}
 	if len(inp.order) > 0 && f != nil && f.Kind() != study.Ordinal {
 		return usage("--order makes labels ordered categories, which --family %v does not describe", f)
 	}
 	return nil
 }
+
+// unorderedLabels is the value of --order by which labels have none.
+const unorderedLabels = "none"
+
+// unordered reports whether labels are to have no order. No order has one label alone.
+func (inp *inputFlags) unordered() bool { return slices.Equal(inp.order, []string{unorderedLabels}) }
 
 // suitsLabels reports which flags ask for what labels of a kind do not have.
 func suitsLabels(spec model.Spec, kind study.Kind) error {

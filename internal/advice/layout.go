@@ -13,10 +13,7 @@ import (
 func layoutAdvice(e *study.Error, args []string) string {
 	switch e.Code {
 	case read.OrderedWords, read.NumberedWords:
-		return steps("", args,
-			step{does: "as ordered categories, the lowest first", set: [][2]string{{"order", List(e.Values...)}},
-				drop: []string{"positive", "negative"}},
-			asIs("as categories without order"))
+		return orderedAdvice(e, args)
 	case read.LabelSets:
 		return "sets are not read yet: write a column of 0 and 1 for each label of the sets, and name the columns by " +
 			"--label; " + eachText
@@ -53,6 +50,22 @@ func layoutAdvice(e *study.Error, args []string) string {
 		return "write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"
 	}
 	return ""
+}
+
+// orderedAdvice is for words that have an order, at least most of them.
+func orderedAdvice(e *study.Error, args []string) string {
+	ordered := step{does: "as ordered categories, the lowest first", set: [][2]string{{"order", List(e.Values...)}},
+		drop: []string{"positive", "negative", "family"}}
+	if len(e.Outside) > 0 {
+		ordered.does += ", without the others"
+		missing := e.Outside
+		if said := valueOf(args, "missing"); said != "" {
+			missing = append(Names(said), missing...)
+		}
+		ordered.set = append(ordered.set, [2]string{"missing", List(missing...)})
+	}
+	return steps("", args, ordered, step{does: "as categories without order", set: [][2]string{{"order", "none"}},
+		drop: []string{"family"}})
 }
 
 // asIsToo ends advice where the layout may be another than it seems.

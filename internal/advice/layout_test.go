@@ -15,10 +15,10 @@ func TestCommandsOfLayouts(t *testing.T) {
 		Values: []string{"no", "a little, sometimes", "a lot"}}
 	const order = `--order 'no,"a little, sometimes",a lot'`
 	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first: "+order+
-		"\n  as categories without order: --as-is", Of(words))
+		"\n  as categories without order: --order none", Of(words))
 	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first:\n"+
 		"  fit agreement --item 'my item' x.csv "+order+"\n  as categories without order:\n"+
-		"  fit agreement --order=a,b,c --positive yes --item 'my item' x.csv --as-is",
+		"  fit agreement --positive yes --item 'my item' x.csv --order none",
 		OfCall(words, []string{"agreement", "--order=a,b,c", "--positive", "yes", "--item", "my item", "x.csv"}))
 
 	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"q", "left", "a,b"}}

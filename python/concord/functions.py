@@ -106,7 +106,8 @@ def fit(
             ….
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).
@@ -256,7 +257,8 @@ def batch(
         each_category: compare each category with the rest, as fit does for words without order.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).
@@ -377,7 +379,8 @@ def agreement(
             ….
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).
@@ -481,7 +484,8 @@ def judge(
             ….
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).
@@ -600,7 +604,8 @@ def gold(
             ….
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).
@@ -736,7 +741,8 @@ def plan(
             ….
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).
@@ -849,7 +855,8 @@ def check(
             ….
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
-        order: labels in ascending order, which makes them ordered categories: poor,fair,good.
+        order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
+            order.
         missing: more spellings of a missing label, besides NA, null, ….
         duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
             (all are labels, and coefficients take the first) (default error).

@@ -18,7 +18,7 @@ type declaring interface {
 func (in *intake) declare(rows declaring) {
 	o := in.options
 	said := len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind != 0 && o.Kind != study.Ordinal
-	if said || o.Duplicates == study.DuplicatesMean {
+	if said || o.Unordered || o.Duplicates == study.DuplicatesMean {
 		return
 	}
 	for _, l := range in.labels {

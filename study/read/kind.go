@@ -50,6 +50,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		}
 		return k, err
 	}
+	if k, err := j.knownOrder(o); err != nil || k.kind != 0 {
+		return k, err
+	}
 	if err := j.layout(o); err != nil {
 		return coding{}, err
 	}

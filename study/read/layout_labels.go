@@ -22,17 +22,7 @@ func (j *judge) layout(o Options) error {
 		return j.fault(JSONLabel, s, "is a JSON object, and the label is one of its values",
 			"write that value into a separate column")
 	}
-	labels := j.texts()
-	few := len(labels) <= study.MostOrdered && !j.overflows()
-	if few && o.Kind != study.Nominal {
-		if order, ok := layout.Numbered(labels); ok {
-			return j.orderKnown(NumberedWords, order, "words that carry numbers")
-		}
-		if order, ok := layout.Ordered(labels); ok {
-			return j.orderKnown(OrderedWords, order, "words of a scale, which has an order")
-		}
-	}
-	if several, ok := layout.FindSeveral(labels); ok {
+	if several, ok := layout.FindSeveral(j.texts()); ok {
 		return j.several(several)
 	}
 	return nil
@@ -52,14 +42,6 @@ func (j *judge) texts() []layout.Label {
 		labels[i] = layout.Label{Text: s.text, Rows: s.rows}
 	}
 	return labels
-}
-
-// orderKnown is the error about words that would be taken for categories without order.
-func (j *judge) orderKnown(code study.Code, ascending []string, what string) error {
-	s := j.first(func(s *spelling) bool { return true })
-	return &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name, Values: ascending, Words: true,
-		Found:  fmt.Sprintf("labels of column %s are %s: %s", visible.Quote(j.name), what, visible.Names(ascending)),
-		Remedy: "give the order of the labels"}
 }
 
 // several is the error about labels that hold several things.

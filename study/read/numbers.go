@@ -19,6 +19,8 @@ func (j *judge) allNumbers(o Options) (coding, error) {
 		return j.twoNumbers(few)
 	case o.Kind == study.Binary:
 		return coding{}, j.manyNumbers()
+	case o.Unordered && o.AllowNominal && o.Kind == 0:
+		return j.nominal()
 	}
 	if err := j.magnitude(); err != nil {
 		return coding{}, err

@@ -37,6 +37,9 @@ type Options struct {
 	// Order names ordered categories, ascending, without regard to case. It makes labels ordinal, and those
 	// that it does not name are an error. A spelling of a missing label that stands in it as it is written is a label.
 	Order []string
+	// Unordered says that labels have no order, whatever their words or the file say: they are categories, as far as
+	// they are no binary pair.
+	Unordered bool
 	// AllowNominal lets words that are no binary pair be categories where Kind is
 	// zero. Otherwise they are an error.
 	AllowNominal bool
@@ -135,6 +138,10 @@ func (o Options) check(file string) error {
 		return &study.Error{Code: PositiveNumbers, File: file,
 			Found:  fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
 			Remedy: "name none, or ask for binary labels"}
+	}
+	if o.Unordered && o.Kind == study.Ordinal {
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: "the labels are to have no order, and to be ordered categories"}
 	}
 	if err := o.checkOrder(file); err != nil {
 		return err

@@ -211,9 +211,12 @@ func TestOrderErrors(t *testing.T) {
 			"f:4: label \"2.5\" is no whole number (2 rows)\n  fit them as numbers, or give the order of all labels"},
 		{"cold warm hot cold", ordinal, NoOrder, []string{"cold", "warm", "hot"},
 			"f:2: label \"cold\" is a word, and words have no known order (2 rows)\n  give the order of the labels"},
-		{"poor good fair poor", ordinal, OrderedWords, []string{"poor", "fair", "good"},
+		{"poor good fair poor", Options{Kind: study.Numeric}, OrderedWords, []string{"poor", "fair", "good"},
 			"f:2: labels of column \"label\" are words of a scale, which has an order: poor, fair, good\n" +
 				"  give the order of the labels"},
+		{"poor good fair don't_know poor", ordinal, OrderedWords, []string{"poor", "fair", "good"},
+			"f:2: labels of column \"label\" are words of a scale: poor, fair, good; but not don't_know\n" +
+				"  give the order of all labels, or leave the others out"},
 		{"yes no", ordinal, NoOrder, []string{"yes", "no"},
 			"f:2: label \"yes\" is a word, and words have no known order (1 row)\n  give the order of the labels"},
 		{"5 five 4 four five", ordinal, MixedOrder, []string{"five", "four"},

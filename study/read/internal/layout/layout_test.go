@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func labels(texts ...string) []Label {
@@ -40,7 +41,7 @@ func TestWordsOfKnownScales(t *testing.T) {
 		shuffled := append(append([]string{}, ascending[1:]...), ascending[0])
 		got, ok := Ordered(labels(shuffled...))
 		assert.True(t, ok, ascending)
-		assert.Equal(t, ascending, got)
+		assert.Equal(t, ascending, got.Ascending)
 	}
 }
 
@@ -80,18 +81,55 @@ func TestWordsThatCarryNumbers(t *testing.T) {
 		{"Level 1", "Level 2", "Level 3"},
 		{"+", "++", "+++"},
 		{"-2 (much worse)", "0 (same)", "2 (much better)"},
+		{"1 (not at all)", "2", "3", "4 - very"},
 	} {
 		shuffled := append(append([]string{}, ascending[1:]...), ascending[0])
 		got, ok := Numbered(labels(shuffled...))
 		assert.True(t, ok, ascending)
-		assert.Equal(t, ascending, got)
+		assert.Equal(t, ascending, got.Ascending)
 	}
 	for _, texts := range [][]string{
 		{"1/5", "2/5", "none"}, {"1/5", "2/4", "3/5"}, {"cluster 1", "cluster 2", "cluster 3"}, {"a", "b", "c"},
-		{"1st", "2nd", "3rd"}, {"3: a", "3: b", "4: c"}, {"gpt-4", "gpt-3", "gpt-2"}, {"b2b", "b2c", "c2c"},
+		{"1: a", "1", "2: b", "3: c"}, {"1", "2", "3"}, {"1", "2/5", "3/5", "4/5"}, {"1st", "2nd", "3rd"},
+		{"3: a", "3: b", "4: c"}, {"gpt-4", "gpt-3", "gpt-2"}, {"b2b", "b2c", "c2c"},
 	} {
 		got, ok := Numbered(labels(texts...))
 		assert.False(t, ok, "%v: %v", texts, got)
+	}
+}
+
+// One label in two writings is one category.
+func TestOrderOfSpellings(t *testing.T) {
+	for _, texts := range [][]string{
+		{"Agree", "agree", "Strongly_agree", "disagree", "strongly agree", "AGREE"},
+		{"3/5", "3 / 5", "4/5", "2/5", "4 of 5", "3/5"},
+		{"2: ok", "2: OK", "3: good", "1: bad", "3: Good", "2: Ok"},
+	} {
+		got, ok := Numbered(labels(texts...))
+		if !ok {
+			got, ok = Ordered(labels(texts...))
+		}
+		require.True(t, ok, texts)
+		assert.Len(t, got.Ascending, 3, texts)
+		assert.Equal(t, []int{1, 1, 2, 0, 2, 1}, got.Place, texts)
+	}
+}
+
+func TestScalesWithOthers(t *testing.T) {
+	for _, c := range []struct{ texts, ascending, rest []string }{
+		{[]string{"agree", "don't know", "disagree", "N/A", "neutral"}, []string{"disagree", "neutral", "agree"},
+			[]string{"don't know", "N/A"}},
+		{[]string{"high", "banana", "low", "medium"}, []string{"low", "medium", "high"}, []string{"banana"}},
+	} {
+		got, rest, ok := Nearly(labels(c.texts...))
+		assert.True(t, ok)
+		assert.Equal(t, c.ascending, got.Ascending)
+		assert.Equal(t, c.rest, rest)
+	}
+	for _, texts := range [][]string{{"agree", "disagree", "neutral"}, {"low", "high", "banana"},
+		{"low", "medium", "high", "banana", "apple"}, {"sports", "other", "politics", "health"}} {
+		_, _, ok := Nearly(labels(texts...))
+		assert.False(t, ok, texts)
 	}
 }
 

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -14,62 +13,71 @@ const fewestOrdered = 3
 
 // Ways of writing a number with words.
 var (
-	leading  = regexp.MustCompile(`^\(?(-?\d+(?:\.\d+)?)\s*(?:[:=.)\-–—]|\s\()\s*\S`)
-	trailing = regexp.MustCompile(`^[^\d]+[(\[](-?\d+(?:\.\d+)?)[)\]]$`)
-	outOf    = regexp.MustCompile(`^(-?\d+(?:\.\d+)?)\s*(?:/|of|out of)\s*(\d+)$`)
-	counted  = regexp.MustCompile(`^(-?\d+(?:\.\d+)?)[\s-]*(?:stars?|points?|pts?|bars?|thumbs?|★|⭐)$`)
-	levelled = regexp.MustCompile(
+	bareNumber = regexp.MustCompile(`^(-?\d+(?:\.\d+)?)$`)
+	leading    = regexp.MustCompile(`^\(?(-?\d+(?:\.\d+)?)\s*(?:[:=.)\-–—]|\s\()\s*\S`)
+	trailing   = regexp.MustCompile(`^[^\d]+[(\[](-?\d+(?:\.\d+)?)[)\]]$`)
+	outOf      = regexp.MustCompile(`^(-?\d+(?:\.\d+)?)\s*(?:/|of|out of)\s*(\d+)$`)
+	counted    = regexp.MustCompile(`^(-?\d+(?:\.\d+)?)[\s-]*(?:stars?|points?|pts?|bars?|thumbs?|★|⭐)$`)
+	levelled   = regexp.MustCompile(
 		`^(?:level|score|grade|stage|rating|stars?|points?|tier|step|likert)[\s:_-]*(-?\d+(?:\.\d+)?)$`)
 )
 
-// Numbered returns labels in the order of the numbers that all of them carry, as 3/5, "4: accept", ★★★ and "5 stars"
-// do. It is false where one carries none, two carry the same, or there are fewer than an order has.
-func Numbered(labels []Label) (ascending []string, ok bool) {
-	if len(labels) < fewestOrdered {
-		return nil, false
-	}
-	type numbered struct {
-		text string
-		x    float64
-	}
-	var all []numbered
-	of := ""
-	for _, l := range labels {
-		text := strings.ToLower(strings.TrimSpace(l.Text))
-		x, whole, ok := numberIn(text)
-		if !ok || of != "" && whole != of {
-			return nil, false
-		}
-		of = whole
-		all = append(all, numbered{l.Text, x})
-	}
-	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.x, b.x) })
-	for i, n := range all {
-		if i > 0 && n.x == all[i-1].x {
-			return nil, false
-		}
-		ascending = append(ascending, n.text)
-	}
-	return ascending, true
+// Order is labels that have an order by themselves.
+type Order struct {
+	Ascending []string // the categories, each as it is written first
+	Place     []int    // of each label among them
 }
 
-// numberIn returns the number that a text carries, and of how many it is, if it says that.
-func numberIn(text string) (x float64, of string, ok bool) {
-	if n := marks(text); n > 0 {
-		return float64(n), "", true
+// numbered is the number that a label carries.
+type numbered struct {
+	x     float64
+	whole string // of how many it is; "" if it does not say that
+	bare  bool   // the label is the number
+	alone bool   // the label says nothing besides the number
+}
+
+// Numbered returns the order of labels by the numbers that they carry, as 3/5, "4: accept", ★★★ and "5 stars" do. Some
+// may be the number alone, as where a scale has words at its ends only. It is false where one carries none, where two
+// that say different things carry the same, or where there are fewer than an order has.
+func Numbered(labels []Label) (o Order, ok bool) {
+	all := make([]numbered, len(labels))
+	of, carried := "", false
+	for i, l := range labels {
+		n, ok := numberIn(strings.ToLower(strings.TrimSpace(l.Text)))
+		if !ok || !n.bare && carried && n.whole != of {
+			return o, false
+		}
+		if !n.bare {
+			of, carried = n.whole, true
+		}
+		all[i] = n
 	}
-	for _, way := range []*regexp.Regexp{outOf, counted, levelled, trailing, leading} {
+	if !carried || of != "" && slices.ContainsFunc(all, func(n numbered) bool { return n.bare }) {
+		return o, false
+	}
+	return inOrder(labels, func(i int) float64 { return all[i].x }, func(i, k int) bool {
+		return all[i].alone && all[k].alone && all[i].bare == all[k].bare || plain(labels[i].Text) == plain(labels[k].Text)
+	})
+}
+
+// numberIn returns the number that a text carries.
+func numberIn(text string) (numbered, bool) {
+	if n := marks(text); n > 0 {
+		return numbered{x: float64(n), alone: true}, true
+	}
+	for _, way := range []*regexp.Regexp{bareNumber, outOf, counted, levelled, trailing, leading} {
 		m := way.FindStringSubmatch(text)
 		if m == nil {
 			continue
 		}
 		x, err := strconv.ParseFloat(m[1], 64)
+		n := numbered{x: x, bare: way == bareNumber, alone: way != trailing && way != leading}
 		if way == outOf {
-			of = m[2]
+			n.whole = m[2]
 		}
-		return x, of, err == nil
+		return n, err == nil
 	}
-	return 0, "", false
+	return numbered{}, false
 }
 
 // marks counts the full marks of a text that has nothing else than one kind of them, and empty ones: ★★★☆☆ are 3.

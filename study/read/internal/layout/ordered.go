@@ -7,43 +7,77 @@ import (
 	"unicode"
 )
 
-// Ordered returns labels in the order of a scale of words that questionnaires use, as from "strongly disagree" to
-// "strongly agree", or from "never" to "always". It is false where a label is not of the scale, where two have one
-// place, and where there are fewer than an order has.
-func Ordered(labels []Label) (ascending []string, ok bool) {
-	if len(labels) < fewestOrdered {
-		return nil, false
-	}
+// Ordered returns the order of labels by a scale of words that questionnaires use, as from "strongly disagree" to
+// "strongly agree", or from "never" to "always". It is false where a label is not of the scale, where two different
+// ones have one place, and where there are fewer than an order has.
+func Ordered(labels []Label) (o Order, ok bool) {
 	words := make([]string, len(labels))
 	for i, l := range labels {
 		words[i] = plain(l.Text)
 	}
-	for _, scale := range scales() {
-		if places, ok := scale.places(words); ok {
-			return inOrder(labels, places)
-		}
+	places, ok := placesOf(words)
+	if !ok {
+		return o, false
 	}
-	if places, ok := graded(words); ok {
-		return inOrder(labels, places)
-	}
-	return nil, false
+	return inOrder(labels, func(i int) float64 { return float64(places[i]) },
+		func(i, k int) bool { return words[i] == words[k] })
 }
 
-// inOrder sorts labels by their places, no two of which may be the same.
-func inOrder(labels []Label, places []int) ([]string, bool) {
+// nonAnswers are labels of those who do not answer, without marks.
+const nonAnswers = "don't know, dont know, do not know, i don't know, unknown, idk, not applicable, n a, na, " +
+	"no answer, no response, not answered, prefer not to say, prefer not to answer, refused, cannot tell, can't tell, " +
+	"can not tell, cannot say, can't say, skip, skipped, other, missing, not sure, unsure, unclear, no opinion"
+
+// Nearly returns the order of labels on a scale of words, and those that are not of it: non-answers, or a single one.
+// It is false where there are none, or no such scale is left.
+func Nearly(labels []Label) (o Order, rest []string, ok bool) {
+	var answers []Label
+	for _, l := range labels {
+		if slices.Contains(strings.Split(nonAnswers, ", "), plain(l.Text)) {
+			rest = append(rest, l.Text)
+		} else {
+			answers = append(answers, l)
+		}
+	}
+	if o, ok = Ordered(answers); ok && len(rest) > 0 {
+		return o, rest, true
+	}
+	for i, l := range answers {
+		if o, ok = Ordered(slices.Delete(slices.Clone(answers), i, i+1)); ok {
+			return o, append(rest, l.Text), true
+		}
+	}
+	return Order{}, nil, false
+}
+
+// placesOf returns the places of words on the first scale that has all of them.
+func placesOf(words []string) ([]int, bool) {
+	for _, scale := range scales() {
+		if places, ok := scale.places(words); ok {
+			return places, true
+		}
+	}
+	return graded(words)
+}
+
+// inOrder sorts labels by their places. Two may have one place only if they are the same.
+func inOrder(labels []Label, place func(i int) float64, same func(i, k int) bool) (o Order, ok bool) {
 	order := make([]int, len(labels))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(places[a], places[b]) })
-	var ascending []string
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
+	o.Place = make([]int, len(labels))
 	for k, i := range order {
-		if k > 0 && places[i] == places[order[k-1]] {
-			return nil, false
+		switch again := k > 0 && place(i) == place(order[k-1]); {
+		case again && !same(i, order[k-1]):
+			return Order{}, false
+		case !again:
+			o.Ascending = append(o.Ascending, labels[i].Text)
 		}
-		ascending = append(ascending, labels[i].Text)
+		o.Place[i] = len(o.Ascending) - 1
 	}
-	return ascending, true
+	return o, len(o.Ascending) >= fewestOrdered
 }
 
 // plain returns the words of a text in lower case, one blank between them.

@@ -1,0 +1,71 @@
+package read
+
+import (
+	"fmt"
+	"math"
+
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read/internal/layout"
+)
+
+// knownOrder codes words that have an order by themselves, because they carry numbers or are of a scale that is known.
+// It is of no kind where there is no such order, or the caller says what labels are. Words that nearly have one are an
+// error, as are those that the caller takes for other labels than categories.
+func (j *judge) knownOrder(o Options) (coding, error) {
+	if o.AsIs || o.Unordered || len(o.Positive)+len(o.Negative) > 0 || o.Kind == study.Nominal || j.words == 0 || j.overflows() {
+		return coding{}, nil
+	}
+	labels := j.texts()
+	if len(labels) > study.MostOrdered {
+		return coding{}, nil
+	}
+	order, by, code := layout.Order{}, study.WordsWithNumbers, NumberedWords
+	is := "words that carry numbers"
+	found := false
+	if order, found = layout.Numbered(labels); !found {
+		by, code, is = study.KnownScale, OrderedWords, "words of a scale, which has an order"
+		order, found = layout.Ordered(labels)
+	}
+	switch {
+	case found && o.Kind != 0 && o.Kind != study.Ordinal:
+		return coding{}, j.orderKnown(code, order.Ascending, nil, is)
+	case found:
+		k := j.placed(labels, order)
+		k.byDefault = by
+		return k, nil
+	}
+	if order, rest, ok := layout.Nearly(labels); ok {
+		return coding{}, j.orderKnown(OrderedWords, order.Ascending, rest, "words of a scale")
+	}
+	return coding{}, nil
+}
+
+// placed codes labels by their places in an order.
+func (j *judge) placed(labels []layout.Label, order layout.Order) coding {
+	place := make(map[string]float64, len(labels))
+	for i, l := range labels {
+		place[l.Text] = float64(order.Place[i] + 1)
+	}
+	k := coding{kind: study.Ordinal, value: make([]float64, len(j.spellings)), categories: order.Ascending}
+	for i := range j.spellings {
+		k.value[i] = math.NaN()
+		if s := &j.spellings[i]; s.present() {
+			k.value[i] = place[s.text]
+		}
+	}
+	return k
+}
+
+// orderKnown is the error about words that have an order, but for the rest of them, and are to be something else.
+func (j *judge) orderKnown(code study.Code, ascending, rest []string, is string) error {
+	s := j.first(func(*spelling) bool { return true })
+	e := &study.Error{Code: code, File: j.file, Line: s.line, Column: j.name, Values: ascending, Outside: rest,
+		Words: true, Remedy: "give the order of the labels",
+		Found: fmt.Sprintf("labels of column %s are %s: %s", visible.Quote(j.name), is, visible.Names(ascending))}
+	if len(rest) > 0 {
+		e.Found += fmt.Sprintf("; but not %s", visible.Names(rest))
+		e.Remedy = "give the order of all labels, or leave the others out"
+	}
+	return e
+}
