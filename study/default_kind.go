@@ -14,8 +14,8 @@ const (
 	OrderInFile
 	// WordsWithNumbers carry numbers, as "4: good" and 3/5 do, and are ordered categories by them.
 	WordsWithNumbers
-	// KnownScale: words of a scale that questionnaires use, as from "strongly disagree" to "strongly agree", are ordered
-	// categories.
+	// KnownScale: words of a scale that questionnaires use, as from "strongly disagree" to "strongly agree", are
+	// ordered categories.
 	KnownScale
 )
 

@@ -59,7 +59,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.label, "label", "", "`column` of the labels, or columns, or all of 0 and 1: all")
 	fs.StringSliceVar(&s.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&s.negative, "negative", nil, "`spellings` of a negative label")
-	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, which makes them ordered categories, or none")
+	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, the ordered categories; or none")
 	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
 	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")

@@ -13,7 +13,8 @@ import (
 // It is of no kind where there is no such order, or the caller says what labels are. Words that nearly have one are an
 // error, as are those that the caller takes for other labels than categories.
 func (j *judge) knownOrder(o Options) (coding, error) {
-	if o.AsIs || o.Unordered || len(o.Positive)+len(o.Negative) > 0 || o.Kind == study.Nominal || j.words == 0 || j.overflows() {
+	said := o.AsIs || o.Unordered || len(o.Positive)+len(o.Negative) > 0
+	if said || o.Kind == study.Nominal || j.words == 0 || j.overflows() {
 		return coding{}, nil
 	}
 	labels := j.texts()

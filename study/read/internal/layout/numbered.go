@@ -56,7 +56,8 @@ func Numbered(labels []Label) (o Order, ok bool) {
 		return o, false
 	}
 	return inOrder(labels, func(i int) float64 { return all[i].x }, func(i, k int) bool {
-		return all[i].alone && all[k].alone && all[i].bare == all[k].bare || plain(labels[i].Text) == plain(labels[k].Text)
+		return all[i].alone && all[k].alone && all[i].bare == all[k].bare ||
+			plain(labels[i].Text) == plain(labels[k].Text)
 	})
 }
 
