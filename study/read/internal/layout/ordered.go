@@ -25,8 +25,9 @@ func Ordered(labels []Label) (o Order, ok bool) {
 
 // nonAnswers are labels of those who do not answer, without marks.
 const nonAnswers = "don't know, dont know, do not know, i don't know, unknown, idk, not applicable, n a, na, " +
-	"no answer, no response, not answered, prefer not to say, prefer not to answer, refused, cannot tell, " +
-	"can't tell, can not tell, cannot say, can't say, skip, skipped, other, missing, not sure, unsure, unclear, no opinion"
+	"no answer, no opinion, no response, not answered, prefer not to say, refused, cannot tell, " +
+	"prefer not to answer, can't tell, can not tell, cannot say, can't say, skip, skipped, other, missing, " +
+	"not sure, unsure, unclear"
 
 // Nearly returns the order of labels on a scale of words, and those that are not of it: non-answers, or a single one.
 // It is false where there are none, or no such scale is left.
