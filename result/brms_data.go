@@ -121,7 +121,8 @@ func brmsOrdered(label string, categories []string) string {
 // brmsRead returns R code that reads a file, with columns of further factors, into the data frame raw, all of it as
 // text.
 func brmsRead(s study.Source, factors []string) string {
-	if s.Delimiter == 0 || s.Export != "" || s.Compression == "zstd" || s.File == "" {
+	long := s.Layout != "" && len(s.Wide) == 0 // labels that rows do not hold one by one
+	if s.Delimiter == 0 || long || s.Export != "" || s.Compression == "zstd" || s.File == "" {
 		ofFile := func(c study.Column) []string {
 			switch {
 			case c.Of != nil:
@@ -138,6 +139,10 @@ func brmsRead(s study.Source, factors []string) string {
 			columns = append(columns, s.Columns.Label.Name)
 		}
 		columns = append(columns, factors...)
+		if long {
+			return "raw <- NULL # a data frame of text, a row for each label of " + rString(s.File) +
+				", with the columns " + rStrings(columns)
+		}
 		return "raw <- NULL # a data frame of text, a row for each of " + rString(s.File) + ", with the columns " +
 			rStrings(columns)
 	}

@@ -42,6 +42,9 @@ type Source struct {
 	// Recognised is the layout that the file was recognised to have, in words; "" if it was asked for, or rows are a
 	// label each.
 	Recognised string
+	// Layout is the option that makes labels of rows which hold several, such as "Pairs" of [read.Options]; "" for rows
+	// of a label each.
+	Layout string
 	// Rows of the file, without header and empty lines; labels of an export, or where columns are a labeler each.
 	Rows       int
 	Missing    int // rows left out because the label is missing
@@ -80,6 +83,9 @@ func (s Source) String() string {
 	}
 	if s.Export != "" {
 		fmt.Fprintf(&b, "\nread as an export of %s, because of %s", s.Export, s.Evidence)
+	}
+	if s.Recognised != "" {
+		fmt.Fprintf(&b, "\nrecognised: %s", s.Recognised)
 	}
 	fmt.Fprintf(&b, "\ncolumns: item = %s, labeler = %s, study = %s, label = %s",
 		s.Columns.Item, s.Columns.Labeler, s.Columns.Study, s.Columns.Label)

@@ -114,8 +114,16 @@ func refusals() map[string]string {
 		"quiet":         "nothing is said on the way unless --verbose asks for what Beam logs",
 		"pages":         "a pipeline writes tables and results, and no pages",
 		"max-memory":    "a worker holds a shard and its tasks in work only",
+		"pairs":         longRows,
+		"wide-items":    longRows,
+		"list":          longRows,
+		"counts":        longRows,
+		"weight":        longRows,
 	}
 }
+
+// longRows is why layouts are refused that read a file as a whole.
+const longRows = "a pipeline reads shards of rows: write a row for each label, or a column for each labeler (--wide)"
 
 // Refused returns the names of flags of fit batch that are refused.
 func Refused() []string {

@@ -25,7 +25,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var rows int
 	var names func(read.Head) []string
 	switch flag {
-	case "item", "label", "wide", "by":
+	case "item", "label", "wide", "by", "wide-items", "list", "counts", "weight":
 		names = func(h read.Head) []string { return h.Columns }
 	case "labeler", "study":
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }
@@ -38,7 +38,8 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	default:
 		return nil, false
 	}
-	list, between := flag == "wide" || flag == "order" || flag == "by" || flag == "facet", "," // of names
+	list, between := slices.Contains([]string{"wide", "order", "by", "facet", "wide-items", "list", "counts"}, flag),
+		"," // of names
 	if flag == "facet" {
 		between = ":"
 	}

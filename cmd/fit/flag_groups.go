@@ -30,8 +30,8 @@ type flagGroup struct{ title, flags string }
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge gold reliability compare design"},
-		{groupColumns, "item labeler study label facet text delimiter wide input-format as-is by each-category " +
-			"columns"},
+		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight " +
+			"input-format as-is by each-category columns"},
 		{groupLabels, "positive negative order missing duplicates exclude-labelers max-memory"},
 		{groupModel, "family labeler-effects facet-effects residual thresholds sensitivity prior-mean prior-sd " +
 			"prior-labeler-sd prior-cor replications"},

@@ -22,6 +22,7 @@ type inputFlags struct {
 	exclude                     nameList
 	facets                      facetFlags
 	formats                     formatFlags
+	layouts                     layoutFlags
 	groupings                   bool // of the labels may be several, of a command that makes several fits
 }
 
@@ -45,6 +46,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	inp.facets.register(fs)
 	fs.StringVar(&inp.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	inp.formats.register(fs)
+	inp.layouts.register(fs)
 }
 
 // studyHelp is the help of the flag of the studies.
@@ -93,6 +95,9 @@ func (inp *inputFlags) options() (read.Options, error) {
 		o.Delimiter = '\t'
 	default:
 		return o, usage("--delimiter %q: it is one of , ; | tab", inp.delimiter)
+	}
+	if err = inp.layouts.apply(&o); err != nil {
+		return o, err
 	}
 	err = inp.formats.apply(&o)
 	return o, err

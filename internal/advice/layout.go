@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"fmt"
 	"slices"
 
 	"concord/internal/visible"
@@ -18,7 +19,8 @@ func layoutAdvice(e *study.Error, args []string) string {
 		return "sets are not read yet: write a column of 0 and 1 for each label of the sets, and name the columns by " +
 			"--label; " + eachText
 	case read.LabelLists:
-		return "lists are not read yet: write a row for each label of a list; " + eachText
+		return steps("", args, step{does: "each element as the label of a labeler",
+			set: [][2]string{{"list", List(e.Column)}}, drop: []string{"label"}}) + "\n  " + eachText
 	case read.LabelRankings:
 		return "rankings are not read yet: write a row for each thing and labeler, with its rank as the label; " +
 			eachText
@@ -38,12 +40,29 @@ func layoutAdvice(e *study.Error, args []string) string {
 	case read.HeaderRows:
 		return "delete these rows, so that labels stand below the header" + asIsToo
 	case read.RatersInRows:
-		return "rows of people are not read yet: turn the table, so that each item is a row, or write a row for each " +
-			"label" + asIsToo
+		return steps("", args, step{does: "rows as labelers, and columns as items",
+			set: [][2]string{{"wide-items", List(e.Values...)}}, drop: []string{"wide", "item"}}) + asIsToo
 	case read.CategoryCounts:
-		return "counts are not read yet: write a row for each label, with item and category" + asIsToo
+		if len(e.Parts) > 0 {
+			return "tables of two labelers' categories are not read yet: write a row for each item, with a column " +
+				"for each labeler" + asIsToo
+		}
+		return steps("", args, step{does: "as many labels of each category as the columns say",
+			set: [][2]string{{"counts", List(e.Values...)}}, drop: []string{"wide"}}) + asIsToo
 	case read.PairedColumns:
-		return "pairs of columns are not read yet: write a row for each label, with item, labeler and label" + asIsToo
+		var pairs []string
+		for k := 0; k+1 < len(e.Candidates); k += 2 {
+			pairs = append(pairs, e.Candidates[k]+":"+e.Candidates[k+1])
+		}
+		return steps("", args, step{does: "each label with its labeler", set: [][2]string{{"pairs", List(pairs...)}},
+			drop: []string{"wide"}}) + asIsToo
+	case read.RaggedList:
+		return steps("", args, step{does: "labels of lists as those of nobody in particular",
+			set: [][2]string{{"labeler", read.NoColumn}}})
+	case read.LayoutWithParts:
+		return fmt.Sprintf("leave out --%s, or --%s", e.Parts[0], layoutFlag(e.Values[0]))
+	case read.SingleCount:
+		return "name the columns of all categories: --counts NAME,NAME"
 	case read.Spans:
 		return "stretches are not read: choose units that all labelers judged as items, with a label for each" + asIsToo
 	case read.RecordsByKey:
@@ -123,10 +142,33 @@ func readingsAdvice(e *study.Error, args []string) string {
 	if valueOf(args, "wide") == "" {
 		each.set = append(wide(e.Candidates), each.set...)
 	}
-	return steps("", args,
+	all := []step{}
+	if pattern := readingsPattern(e); pattern != "" {
+		all = append(all, step{does: "each labeler several times", set: [][2]string{{"wide", Quote(pattern)}}})
+	}
+	return steps("", args, append(all,
 		step{does: "between labelers, on one occasion", set: wide(e.Candidates[:labelers])},
 		step{does: "one labeler with itself", set: wide(ofOne)},
-		each)
+		each)...)
+}
+
+// readingsPattern is a pattern of the names of columns that are of a labeler and an occasion each, "" if there is none.
+func readingsPattern(e *study.Error) string {
+	for _, between := range []string{"", "_", "-", ".", " "} {
+		switch e.Candidates[0] {
+		case e.Parts[0] + between + e.Values[0]:
+			return "{labeler}" + between + "{occasion}"
+		case e.Values[0] + between + e.Parts[0]:
+			return "{occasion}" + between + "{labeler}"
+		}
+	}
+	return ""
+}
+
+// layoutFlag is the flag of an option of reading that says the layout of rows.
+func layoutFlag(option string) string {
+	return map[string]string{"Pairs": "pairs", "Wide": "wide", "WideItems": "wide-items", "Lists": "list",
+		"Counts": "counts", "Weight": "weight"}[option]
 }
 
 // eachText is what becomes of labels that hold several things if they are taken as they are.

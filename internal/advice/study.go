@@ -55,7 +55,7 @@ func inputAdvised(e *study.Error) *study.Error {
 	case read.MissingColumn, read.AmbiguousPart:
 		advised.Remedy = "choose one" + columnFlag(e.Parts[0])
 	case read.NoMatchingColumn:
-		advised.Remedy = "choose others: --wide PATTERN"
+		advised.Remedy = "choose others: " + partFlag(e.Parts[0]) + " PATTERN"
 	case read.ColumnTaken:
 		advised.Found = fmt.Sprintf("column %s cannot be both %s and %s", visible.Quote(e.Column),
 			partFlag(e.Parts[0]), partFlag(e.Parts[1]))
@@ -71,6 +71,12 @@ func inputAdvised(e *study.Error) *study.Error {
 		advised.Remedy = wideAdvice(e)
 	case read.WideWithColumns:
 		advised.Remedy = "leave out --wide, or name no labels"
+	case read.SeveralLayouts:
+		var flags []string
+		for _, option := range e.Values {
+			flags = append(flags, "--"+layoutFlag(option))
+		}
+		advised.Found = "the rows of one file cannot have several layouts: " + strings.Join(flags, ", ")
 	case read.NoBinaryColumn:
 		advised.Remedy = "name the columns: --label NAME,NAME"
 	case read.OrderOfUnits:
@@ -105,8 +111,11 @@ func inputAdvised(e *study.Error) *study.Error {
 
 // partFlag is the flag that names the column of a part.
 func partFlag(part string) string {
-	if part == "factor" {
+	switch part {
+	case "factor":
 		return "--facet"
+	case "items":
+		return "--wide-items"
 	}
 	return "--" + part
 }

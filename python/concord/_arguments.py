@@ -51,6 +51,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "duplicates": _choice("error", "first", "last", "mean", "keep"),
     "exclude_labelers": Argument("list", "Spelling | Sequence[Spelling]"),
     "facet": Argument("repeated", "str | Sequence[str]"),
+    "pairs": _NAMES, "wide_items": _NAMES, "list": _NAMES, "counts": _NAMES, "weight": _TEXT,
     "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet"), "max_memory": _REAL,
     "as_is": _SWITCH,
     "by": _NAMES, "each_category": _SWITCH, "pages": _SWITCH,

@@ -30,6 +30,11 @@ def fit(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -104,6 +109,11 @@ def fit(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -185,6 +195,11 @@ def batch(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     by: str | Sequence[str] | None = None,
     each_category: bool | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
@@ -252,6 +267,11 @@ def batch(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
         each_category: compare each category with the rest, as fit does for words without order.
@@ -333,6 +353,11 @@ def agreement(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -377,6 +402,11 @@ def agreement(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -427,6 +457,11 @@ def judge(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -482,6 +517,11 @@ def judge(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -547,6 +587,11 @@ def gold(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -602,6 +647,11 @@ def gold(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -668,6 +718,11 @@ def plan(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -739,6 +794,11 @@ def plan(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -814,6 +874,11 @@ def check(
     wide: str | Sequence[str] | None = None,
     input_format: Literal["csv", "json", "parquet"] | None = None,
     as_is: bool | None = None,
+    pairs: str | Sequence[str] | None = None,
+    wide_items: str | Sequence[str] | None = None,
+    list: str | Sequence[str] | None = None,
+    counts: str | Sequence[str] | None = None,
+    weight: str | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -853,6 +918,11 @@ def check(
         input_format: format of the file: csv, json or parquet (default: found).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
+        pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
+        wide_items: columns of which each is an item, as in 'Q*', where a row is a person.
+        list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
+        counts: columns which count the labels of a category each: yes,no,unsure.
+        weight: column that says for how many labels a row stands.
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no

@@ -41,6 +41,8 @@ const (
 	SingleWideColumn study.Code = "single_wide_column" // one is to be a labeler
 	WideWithColumns  study.Code = "wide_with_columns"  // columns are to be labelers, and several are to hold labels
 	SeveralLayouts   study.Code = "several_layouts"    // are asked for, of one file
+	SingleCount      study.Code = "single_count"       // one column is to count labels
+	LayoutWithParts  study.Code = "layout_with_parts"  // a layout gives a part that a column is to have
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what
 	BadID            study.Code = "bad_id"     // a name is not UTF-8
@@ -57,6 +59,8 @@ const (
 	BadSpelling       study.Code = "bad_spelling"     // not UTF-8
 	NotFinite         study.Code = "not_finite"       // infinite, or beyond what a computer holds
 	TooLarge          study.Code = "too_large"        // beyond what a computer can square
+	BadCount          study.Code = "bad_count"        // no whole number of labels
+	RaggedList        study.Code = "ragged_list"      // more or fewer labels than the lists before it have
 	MergedNumbers     study.Code = "merged_numbers"   // whole numbers that a computer takes for their neighbours
 	JSONLabel         study.Code = "json_label"       // objects of JSON, of which a value is the label
 	NotANumber        study.Code = "not_a_number"     // words among numbers

@@ -3,6 +3,7 @@ package read
 import (
 	"hash/crc32"
 	"io"
+	"math"
 )
 
 // shard is a part of a file that can be read alone.
@@ -47,6 +48,9 @@ func newCutter(of *openedFile, size, most int64) *cutter {
 		return c
 	}
 	c.wide, _ = of.records.(*wide)
+	if _, ok := of.records.(*melted); ok || of.resolved.Weight != "" {
+		c.most = math.MaxInt64 // rows are told apart by their numbers, which start anew in each shard
+	}
 	switch plain := of.plain.(type) {
 	case *scanner:
 		c.rows = of.ahead

@@ -42,6 +42,7 @@ type intake struct {
 	shard    bool    // of a file whose survey watched the columns in no use
 	wide     *wide   // where columns are labelers
 	first    *firstRows
+	occasion string // column that a layout has made, of labels given again; "" for none
 }
 
 // indexColumn is one of the columns that say whose label it is.

@@ -24,6 +24,7 @@ const (
 // node is a value of a document.
 type node struct {
 	kind        nodeKind
+	line        int32  // on which it begins, from 0 at the beginning of the text
 	key         []byte // in an object
 	text        []byte // of a string, what it means; of a literal, its spelling
 	first, next int32  // child and sibling; 0 is none, because the root is neither
@@ -34,6 +35,17 @@ type document struct {
 	nodes []node
 	b     []byte
 	keys  map[string]bool // of a large object
+	line  int32           // line ends before what is parsed
+}
+
+// skip skips blanks and counts line ends, which stand between values only.
+func (d *document) skip(p int) int {
+	for ; p < len(d.b) && isBlank(d.b[p]); p++ {
+		if d.b[p] == '\n' {
+			d.line++
+		}
+	}
+	return p
 }
 
 // jsonFault is what is wrong with a JSON text, and where.
@@ -47,8 +59,8 @@ func (f *jsonFault) Error() string { return f.found }
 // parse makes a document of a text that holds one value and nothing behind it. It writes
 // strings without their escapes into the text, of which the document keeps parts.
 func (d *document) parse(b []byte) error {
-	d.nodes, d.b = d.nodes[:0], b
-	_, end, err := d.value(skipBlanks(b, 0), 0)
+	d.nodes, d.b, d.line = d.nodes[:0], b, 0
+	_, end, err := d.value(d.skip(0), 0)
 	if err != nil {
 		return err
 	}
@@ -61,7 +73,7 @@ func (d *document) parse(b []byte) error {
 // value adds the value at p, and returns its node and where it ends.
 func (d *document) value(p, depth int) (int32, int, error) {
 	at := int32(len(d.nodes))
-	d.nodes = append(d.nodes, node{})
+	d.nodes = append(d.nodes, node{line: d.line})
 	if p == len(d.b) {
 		return at, p, &jsonFault{p, jsonCutOff}
 	}
@@ -107,7 +119,7 @@ func (d *document) members(at int32, p, depth int) (int, error) {
 		d.nodes[at].kind, closing = objectNode, '}'
 	}
 	begin, last := p, int32(0)
-	for p = skipBlanks(d.b, p+1); ; p = skipBlanks(d.b, p+1) {
+	for p = d.skip(p + 1); ; p = d.skip(p + 1) {
 		if p < len(d.b) && d.b[p] == closing && last == 0 {
 			break
 		}
@@ -129,7 +141,7 @@ func (d *document) members(at int32, p, depth int) (int, error) {
 			d.nodes[last].next = child
 		}
 		last = child
-		p = skipBlanks(d.b, end)
+		p = d.skip(end)
 		if p < len(d.b) && d.b[p] == closing {
 			break
 		}
@@ -154,8 +166,8 @@ func (d *document) key(p int) ([]byte, int, error) {
 	if err != nil {
 		return nil, p, err
 	}
-	if p = skipBlanks(d.b, p); p == len(d.b) || d.b[p] != ':' {
+	if p = d.skip(p); p == len(d.b) || d.b[p] != ':' {
 		return nil, p, &jsonFault{p, "there is no colon behind a name"}
 	}
-	return key, skipBlanks(d.b, p+1), nil
+	return key, d.skip(p + 1), nil
 }

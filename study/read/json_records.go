@@ -41,13 +41,8 @@ func newJSONRecords(src text, file string, concerns func(name string, question b
 // look finds the shape and the columns in what the buffer holds, and returns how many
 // objects it holds and why there are no more.
 func (r *jsonRecords) look() (objects int, err error) {
-	head := r.buf[r.pos:r.end]
-	sample := func() *jsonStream { // of a copy, because strings lose their escapes in the buffer
-		return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true,
-			line: r.line}}
-	}
 	r.shape = shape{spread: spreadRow}
-	for s := sample(); ; {
+	for s := r.sample(); ; {
 		if _, err := s.next(); err != nil {
 			break
 		}
@@ -56,8 +51,19 @@ func (r *jsonRecords) look() (objects int, err error) {
 			break
 		}
 	}
+	return r.columns()
+}
+
+// sample is the objects in the buffer: of a copy, because strings lose their escapes there.
+func (r *jsonRecords) sample() *jsonStream {
+	head := r.buf[r.pos:r.end]
+	return &jsonStream{window: window{file: r.file, buf: bytes.Clone(head), end: len(head), eof: true, line: r.line}}
+}
+
+// columns finds the columns of the shape in what the buffer holds, as look does.
+func (r *jsonRecords) columns() (objects int, err error) {
 	r.sheet.grow = true
-	s := sample()
+	s := r.sample()
 	for {
 		if _, err = s.next(); err != nil {
 			break
@@ -99,11 +105,11 @@ func (r *jsonRecords) Next() ([][]byte, int, error) {
 		if err := r.shape.spread(&r.doc, &r.sheet); err != nil {
 			var e *study.Error
 			if errors.As(err, &e) {
-				e.File, e.Line = r.file, line
+				e.File, e.Line = r.file, line+int(r.sheet.at)
 			}
 			return nil, line, err
 		}
 	}
 	r.row++
-	return r.sheet.row(r.row - 1), r.from, nil
+	return r.sheet.row(r.row - 1), r.from + int(r.sheet.lines[r.row-1]), nil
 }

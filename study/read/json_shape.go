@@ -11,6 +11,8 @@ type shape struct {
 	export, evidence string // "" for objects that are rows as they are
 	usual            usual
 	spread           func(d *document, s *sheet) error
+	recognised       string              // what records were recognised as, in words
+	key              string              // column of their keys
 	orders           map[string][]string // ordered categories of columns, where the file says so
 }
 

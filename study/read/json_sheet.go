@@ -23,7 +23,9 @@ type sheet struct {
 
 	cells [][]byte // rows one after the other
 	rows  int
-	last  int // column that was set last
+	lines []int32 // of each row, within its object
+	at    int32   // line of the row that begins next
+	last  int     // column that was set last
 	path  []byte
 
 	// concerns says whether a column that first appears after the others were chosen would
@@ -34,7 +36,9 @@ type sheet struct {
 }
 
 // clear begins the rows of the next object.
-func (page *sheet) clear() { page.cells, page.rows = page.cells[:0], 0 }
+func (page *sheet) clear() {
+	page.cells, page.lines, page.rows, page.at = page.cells[:0], page.lines[:0], 0, 0
+}
 
 // begin begins a row.
 func (page *sheet) begin() {
@@ -42,6 +46,7 @@ func (page *sheet) begin() {
 		return
 	}
 	page.rows++
+	page.lines = append(page.lines, page.at)
 	page.last = -1
 	for range page.header {
 		page.cells = append(page.cells, nil)

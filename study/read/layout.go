@@ -23,7 +23,10 @@ func (in *intake) layout() error {
 
 // rowLayout is [intake.layout] by the first rows of the file.
 func (in *intake) rowLayout() *study.Error {
-	if in.wide == nil {
+	switch {
+	case in.source.Layout != "" && (in.wide == nil || in.source.Recognised != ""):
+		return nil
+	case in.wide == nil:
 		return in.first.headerRows(in.file)
 	}
 	item := slices.Index(in.first.header, in.index[0].Name)

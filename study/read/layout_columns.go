@@ -26,57 +26,6 @@ func (first *firstRows) columnLayout(file string, wide []int, item int) *study.E
 	return nil
 }
 
-// headerRows finds further headers below the first.
-func (first *firstRows) headerRows(file string) *study.Error {
-	n := layout.HeaderRows(first.header, first.cells)
-	if n == 0 {
-		return nil
-	}
-	rows := "the row below the header holds"
-	if n > 1 {
-		rows = fmt.Sprintf("the %d rows below the header hold", n)
-	}
-	return &study.Error{Code: HeaderRows, File: file, Line: first.lines[0],
-		Found: rows + " no labels, but further headers, as survey programs write them", Remedy: "delete them"}
-}
-
-// pairedColumns finds columns of labelers, each with one of labels: rater1, score1, rater2, score2.
-func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Error {
-	_, labeler, _, label := roles()
-	raters, scores := make(map[string]int), make(map[string]int)
-	for i, name := range first.header {
-		stem, number := numberedName(name)
-		switch {
-		case number == "":
-		case labeler.match(stem) != 0:
-			raters[number] = i
-		case label.match(stem) != 0:
-			scores[number] = i
-		}
-	}
-	var names []string
-	several, used := false, wide == nil
-	for i := range first.header {
-		_, number := numberedName(first.header[i])
-		if r, ok := raters[number]; !ok || r != i {
-			continue
-		}
-		if s, ok := scores[number]; ok {
-			names = append(names, first.header[i], first.header[s])
-			values, _ := first.distinct(i)
-			several = several || values > 1
-			used = used || slices.Contains(wide, s)
-		}
-	}
-	if len(names) < 4 || !several || !used {
-		return nil
-	}
-	return &study.Error{Code: PairedColumns, File: file, Candidates: names,
-		Found: fmt.Sprintf("the file has columns of labelers and columns of labels: %s; a column of labels has "+
-			"several labelers", visible.Names(names)),
-		Remedy: "write a row for each label, with a column for its labeler"}
-}
-
 // numberedName cuts the number, or a letter that stands alone, out of a name.
 func numberedName(name string) (stem, number string) {
 	words := strings.FieldsFunc(name, separates)
@@ -159,7 +108,7 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 	for _, i := range asked {
 		names = append(names, first.header[i])
 	}
-	return &study.Error{Code: RatersInRows, File: file, Candidates: names,
+	return &study.Error{Code: RatersInRows, File: file, Candidates: names, Values: first.patterns(names),
 		Found: fmt.Sprintf("each row is a person, and each column is an item: %s",
 			visible.Names(names)),
 		Remedy: "write a row for each label, with its item and labeler"}
@@ -194,6 +143,23 @@ func (first *firstRows) isAsked(i int) bool {
 		strings.Contains(askedNames, " "+words[0]+" ")
 }
 
+// total reports whether the numbers of a column are the sums of those of all others that come again.
+func (first *firstRows) total(column int, x []float64) bool {
+	sums, others := make([]float64, len(x)), 0
+	for i := range first.header {
+		values, rows := first.distinct(i)
+		y, ok := layout.Numbers(first.cells, i)
+		if !ok || i == column || values == rows {
+			continue
+		}
+		others++
+		for r := range sums {
+			sums[r] += y[r]
+		}
+	}
+	return others > 1 && slices.Equal(sums, x)
+}
+
 // counts finds columns of categories that hold how many labelers chose each.
 func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
 	var columns [][]float64
@@ -206,30 +172,35 @@ func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
 		if values, rows := first.distinct(i); wide == nil && values == rows { // an id
 			continue
 		}
-		if ok {
+		switch {
+		case ok && (wide != nil || !first.total(i, x)):
 			columns, names = append(columns, x), append(names, name)
-		} else if wide != nil {
+		case !ok && wide != nil:
 			return nil
 		}
 	}
-	if wide == nil && len(columns) < len(first.header)-1 || !layout.Counts(columns) {
+	if len(columns) < 2 || !layout.Counts(columns) {
 		return nil
 	}
-	return &study.Error{Code: CategoryCounts, File: file, Candidates: names,
+	return &study.Error{Code: CategoryCounts, File: file, Candidates: names, Values: first.patterns(names),
 		Found: fmt.Sprintf("columns %s count the labels of each category: the more of one, the fewer of the "+
 			"others", visible.Names(names)),
 		Remedy: "write a row for each label, with its category"}
 }
 
 // readings finds columns that are named by labeler and occasion.
-func (first *firstRows) readings(file string, wide []int, item int) *study.Error {
-	if wide == nil {
+func (first *firstRows) readings(file string, asked []int, item int) *study.Error {
+	wide := asked
+	if asked == nil {
 		for i := range first.header {
 			values, rows := first.distinct(i)
 			if _, ok := layout.Numbers(first.cells, i); ok && (values < rows || numericName(first.header[i])) {
 				wide = append(wide, i)
 			}
 		}
+	}
+	if asked == nil { // others are of something else
+		wide = slices.DeleteFunc(wide, func(i int) bool { return !layout.HasOccasion(first.header[i]) })
 	}
 	if len(wide) < 4 {
 		return nil

@@ -11,7 +11,8 @@ import (
 // laidOut is records of a label each, and the options that name their columns.
 type laidOut struct {
 	records
-	options Options
+	options  Options
+	occasion string // column of a labeler's occasions, "" for none
 }
 
 // rowLayout is a way in which rows hold something else than a label each. Options ask for it.
@@ -25,7 +26,11 @@ type rowLayout struct {
 // rowLayouts are those that can be asked for, one at a time.
 func rowLayouts() []rowLayout {
 	return []rowLayout{
-		{"Wide", func(o Options) bool { return len(o.Wide) > 0 }, readWide},
+		{"Wide", func(o Options) bool { return len(o.Wide) > 0 }, readColumns},
+		{"Pairs", func(o Options) bool { return len(o.Pairs) > 0 }, readPairs},
+		{"WideItems", func(o Options) bool { return len(o.WideItems) > 0 }, readItems},
+		{"Lists", func(o Options) bool { return len(o.Lists) > 0 }, readLists},
+		{"Counts", func(o Options) bool { return len(o.Counts) > 0 }, readCounts},
 	}
 }
 
@@ -57,10 +62,14 @@ func (o Options) checkLayouts(file string) error {
 
 // layOut makes records of a label each, as the options say.
 func layOut(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	r, o, err := readWeights(r, first, file, o)
+	if err != nil {
+		return laidOut{}, err
+	}
 	for _, l := range o.asked() {
 		return l.read(r, first, file, o)
 	}
-	return laidOut{r, o}, nil
+	return laidOut{records: r, options: o}, nil
 }
 
 // recogniser tells a layout by the first rows of a file whose columns do not say by their names what they are. It
@@ -70,7 +79,21 @@ type recogniser func(first *firstRows, file string, o Options) (Options, string,
 
 // recognisers are asked in their order.
 func recognisers() []recogniser {
-	return []recogniser{columnsRefused}
+	return []recogniser{findLists, findPairs, findItems, findTallies, findCounts, findReadings, columnsRefused}
+}
+
+// told are the recognisers of layouts of labels that may stand in a file whose names tell all parts.
+func told() []recogniser { return []recogniser{findLists, findTallies} }
+
+// layoutOption is the option that asks for a layout, "" for rows of a label each.
+func (o Options) layoutOption() string {
+	for _, l := range o.asked() {
+		return l.option
+	}
+	if o.Weight != "" {
+		return "Weight"
+	}
+	return ""
 }
 
 // columnsRefused finds layouts of columns that are not read.
@@ -84,10 +107,14 @@ func columnsRefused(first *firstRows, file string, o Options) (Options, string, 
 // recognised returns the options with the layout that the first rows of a file show, and with columns for parts that
 // no name says, as far as their values tell; and what was recognised, in words.
 func (from *input) recognised(first *firstRows, o Options) (Options, string, error) {
-	if len(o.asked()) > 0 || o.AsIs || from.labels.several || from.namesTell(first.header, o) {
+	if len(o.asked()) > 0 || o.Weight != "" || o.AsIs || from.labels.several || from.shard {
 		return o, "", nil
 	}
-	for _, find := range recognisers() {
+	all := recognisers()
+	if from.namesTell(first.header, o) {
+		all = told()
+	}
+	for _, find := range all {
 		found, what, err := find(first, from.file, o)
 		if err != nil || what != "" {
 			return found, what, err
@@ -110,3 +137,6 @@ func (from *input) namesTell(names []string, o Options) bool {
 	var fault *study.Error
 	return !errors.As(err, &fault) || fault.Code != OpenParts
 }
+
+// labelPart is the part of a column of labels.
+const labelPart = "label"

@@ -69,8 +69,28 @@ type Options struct {
 
 	// Wide names columns of which each holds the labels of one labeler, whose name is the
 	// column's: a row is an item, a cell a label. A name may hold * for any text and ? for any
-	// character. It excludes Labeler and Label.
+	// character. It excludes Labeler and Label. Where names hold more than the labeler, a pattern says so in braces:
+	// {labeler}_{occasion} for labels given again, {labeler}_{label} for several questions. The column "occasion" tells
+	// labels of a labeler apart, which are then kept, and "question" the questions.
 	Wide []string
+	// Pairs name columns of labelers, each with a column of their labels. They exclude Labeler and Label.
+	Pairs []ColumnPair
+	// WideItems name columns of which each is an item, as Wide does: a row is a person, a cell a label. Labeler
+	// names the
+	// column of people; "" finds it, or takes the number of the row. They exclude Item and Label.
+	WideItems []string
+	// Lists name columns, as Wide does, of which a cell holds a list of labels: in brackets, or with a separator.
+	// Labeler
+	// may name a column of lists of labelers; "" takes the places in the lists as labelers if the first lists are of
+	// one
+	// length, and [NoColumn] takes labels of nobody in particular. Each of several columns is an item of the row.
+	Lists []string
+	// Counts name columns, as Wide does, which count the labels of a category each: as many labels of nobody in
+	// particular. They exclude Labeler and Label.
+	Counts []string
+	// Weight names the column that says for how many labels or, where rows have labels of several labelers, items a row
+	// stands.
+	Weight string
 
 	// Where leaves out the rows that one of these conditions does not hold of, before anything else is made of them.
 	Where []Condition

@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 
 	"concord/study"
 )
@@ -164,10 +166,16 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 // openedFile is a file whose columns are known.
 type openedFile struct {
 	*intake
-	text    text
-	plain   records // as the file has them
-	ahead   *ahead  // of delimited text and JSON
-	records records // a label each
+	text     text
+	plain    records // as the file has them
+	ahead    *ahead  // of delimited text and JSON
+	records  records // a label each
+	resolved Options // of the caller, with what was recognised
+}
+
+// joined puts what was recognised together.
+func joined(all ...string) string {
+	return strings.Join(slices.DeleteFunc(all, func(text string) bool { return text == "" }), "; ")
 }
 
 // openFile finds out how a file writes its rows, and which columns play a part.
@@ -181,7 +189,7 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 			Found:  "the columns of 0 and 1 are asked for, but two categories have no order",
 			Remedy: "name the columns"}
 	}
-	if labels.several && len(o.Wide) > 0 {
+	if labels.several && o.layoutOption() != "" {
 		return nil, &study.Error{Code: WideWithColumns, File: file,
 			Found:  "the columns are named both as labelers and as labels",
 			Remedy: "name either columns of labelers, or columns of labels"}
@@ -219,13 +227,18 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, err
 	}
 	opened.ahead, _ = rows.(*ahead)
+	first, said := from.withoutHeaders(rows, first, chosen)
 	if rows, first, err = filtered(rows, first, from.file, chosen.Where); err != nil {
 		return nil, err
 	}
 	opened.records = rows
-	if chosen, source.Recognised, err = from.recognised(first, chosen); err != nil {
+	chosen, what, err := from.recognised(first, chosen)
+	if err != nil {
 		return nil, err
 	}
+	source.Recognised = joined(source.Recognised, said, what)
+	source.Layout = chosen.layoutOption()
+	opened.resolved = chosen
 	laid, err := layOut(rows, first, from.file, chosen)
 	if err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
@@ -238,7 +251,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
-	opened.intake.first, opened.intake.wide = first, w
+	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
 	if d, ok := opened.records.(declaring); ok {
 		opened.declare(d)
 	}

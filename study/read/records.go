@@ -42,6 +42,7 @@ type input struct {
 	labels  labelChoice
 	whole   io.ReaderAt // the bytes of the file at any place, or nil where they come as a stream
 	size    int64       // of whole
+	shard   bool        // of a file whose layout is known
 }
 
 // records opens the rows of a file by its format, which it recognises by the content where
@@ -62,7 +63,9 @@ func (from *input) records() (records, study.Source, Options, error) {
 // chosen names the columns of an export in the options, which it recognises by a header where nothing else said it.
 func (from *input) chosen(source *study.Source, header []string, u usual) (Options, error) {
 	if source.Export == "" {
-		source.Export, source.Evidence, u = exportOf(header)
+		if export, evidence, of := exportOf(header); export != "" {
+			source.Export, source.Evidence, u = export, evidence, of
+		}
 	}
 	return u.choose(from.file, header, from.options, from.labels.several)
 }
@@ -78,8 +81,14 @@ func (from *input) open(source *study.Source) (records, usual, error) {
 		if err != nil {
 			return nil, usual{}, err
 		}
-		source.Export, source.Evidence = r.shape.export, r.shape.evidence
-		return r, r.shape.usual, nil
+		from.reshaped(r)
+		source.Export, source.Evidence, source.Recognised = r.shape.export, r.shape.evidence, r.shape.recognised
+		u := r.shape.usual
+		h := &header{file: from.file, names: r.sheet.header, taken: make(map[int]string)}
+		if item, _, _, _ := roles(); r.shape.key != "" && h.candidates(item) == nil {
+			u.item = []string{r.shape.key}
+		}
+		return r, u, nil
 	}
 	s, err := newScanner(from.text, from.file, byte(from.options.Delimiter))
 	if err != nil {

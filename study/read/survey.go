@@ -114,7 +114,7 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 			}
 		}
 	}
-	shards := &Shards{file: path, size: size, options: o.Options.settled(), choice: choice, source: in.plainSource(),
+	shards := &Shards{file: path, size: size, options: in.resolved, choice: choice, source: in.plainSource(),
 		header: in.plain.Header(), shards: parts}
 	for _, t := range tables {
 		at := slices.IndexFunc(labels, func(l labelColumn) bool { return l.name == t.LabelColumn() })

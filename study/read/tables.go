@@ -94,6 +94,11 @@ func (in *intake) used() []bool {
 	for _, l := range in.labels {
 		used[l.index] = true
 	}
+	for i, name := range in.header.names {
+		if name == in.occasion && in.occasion != "" {
+			used[i] = true // labels of one labeler differ in it, as the layout says
+		}
+	}
 	return used
 }
 

@@ -31,7 +31,7 @@ func readWide(r records, _ *firstRows, file string, o Options) (laidOut, error) 
 	if err != nil {
 		return laidOut{}, err
 	}
-	return laidOut{w, o}, nil
+	return laidOut{records: w, options: o}, nil
 }
 
 // newWide finds the columns of labelers, which neither the item nor the study can be.
@@ -46,7 +46,7 @@ func newWide(r records, file string, o Options) (*wide, Options, error) {
 	}
 	isRater := make([]bool, len(columns))
 	for _, pattern := range o.Wide {
-		if err := h.raters(pattern, isRater); err != nil {
+		if err := h.mark(widePart, pattern, isRater); err != nil {
 			return nil, o, err
 		}
 	}
@@ -87,10 +87,10 @@ func (w *wide) raterColumns() []string {
 	return names
 }
 
-// raters marks the columns that a pattern names.
-func (h *header) raters(pattern string, is []bool) error {
+// mark marks the columns that a pattern names, for a part.
+func (h *header) mark(part, pattern string, is []bool) error {
 	if !strings.ContainsAny(pattern, "*?") {
-		i, err := h.named(widePart, pattern)
+		i, err := h.named(part, pattern)
 		if err != nil {
 			return err
 		}
@@ -99,16 +99,16 @@ func (h *header) raters(pattern string, is []bool) error {
 	}
 	found := false
 	for i, name := range h.names {
-		if by := h.taken[i]; (by == "" || by == widePart) && matchesPattern(name, []string{pattern}) {
+		if by := h.taken[i]; (by == "" || by == part) && matchesPattern(name, []string{pattern}) {
 			is[i], found = true, true
-			h.taken[i] = widePart
+			h.taken[i] = part
 		}
 	}
 	if !found {
 		return &study.Error{Code: NoMatchingColumn, File: h.file,
 			Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
 				visible.Names(h.names)),
-			Remedy: "choose others", Parts: []string{widePart}, Candidates: h.names}
+			Remedy: "choose others", Parts: []string{part}, Candidates: h.names}
 	}
 	return nil
 }

@@ -125,6 +125,9 @@ type Occasions struct {
 const occasion = `\d{1,2}|[a-d]|pre|post|before|after|test|retest|first|second|(?:t|time|day|session|visit|round|` +
 	`read|reading|week|occasion|trial)[ _.-]?\d{1,2}`
 
+// OccasionForm is a regular expression of what may stand for an occasion, with nothing between it and a labeler.
+const OccasionForm = `[ _.-]*(?:` + occasion + `|\d+)`
+
 var (
 	behind = regexp.MustCompile(`(?i)^(.*?)[ _.-]*(` + occasion + `)$`)
 	before = regexp.MustCompile(`(?i)^(` + occasion + `)[ _.-]+(.+)$`)
@@ -158,6 +161,12 @@ func FindOccasions(names []string) (Occasions, bool) {
 		}
 	}
 	return Occasions{}, false
+}
+
+// HasOccasion reports whether a name may be that of a labeler and an occasion.
+func HasOccasion(name string) bool {
+	name = strings.TrimSpace(name)
+	return behind.MatchString(name) || before.MatchString(name)
 }
 
 func crossed(names []string, cut func(string) (labeler, occasion string)) (Occasions, bool) {

@@ -1,0 +1,150 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study/read/internal/layout"
+)
+
+// listColumns are the columns in which almost all of the first rows hold lists of labels.
+func (first *firstRows) listColumns() []int {
+	var all []int
+	for i := range first.header {
+		var labels []layout.Label
+		long := false
+		for _, row := range first.cells {
+			if row[i] != "" {
+				labels = append(labels, layout.Label{Text: row[i], Rows: 1})
+				long = long || len(row[i]) >= longestCell
+			}
+		}
+		if len(labels) < 2 || long || !listLike(labels) {
+			continue
+		}
+		if found, ok := layout.FindSeveral(labels); ok && found.What == layout.Lists {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// listLike reports whether most of some texts may be lists, before that is looked at in full.
+func listLike(labels []layout.Label) bool {
+	several := 0
+	for _, l := range labels {
+		if strings.ContainsAny(l.Text, "[{(|;,/\n\t") {
+			several++
+		}
+	}
+	return 10*several >= 9*len(labels)
+}
+
+// findLists recognises columns of lists of labels. Where names say which column is the label, it is that one, and no
+// column names a labeler.
+func findLists(first *firstRows, file string, o Options) (Options, string, error) {
+	h := layoutHeader(first.header, file, o)
+	_, labeler, _, label := roles()
+	lists := first.listColumns()
+	people := h.candidates(labeler)
+	if o.Labeler != "" {
+		people = h.find(o.Labeler)
+	}
+	if o.Labeler == NoColumn {
+		people = nil
+	}
+	for i, name := range h.names { // annotators: [ann, bob]
+		if len(people) == 0 && o.Labeler == "" && h.taken[i] == "" && namesPeople(name) {
+			if others := without(lists, i); first.parallel(i, others) {
+				people = []int{i}
+			}
+		}
+	}
+	if len(people) == 1 && !slices.Contains(lists, people[0]) && !first.parallel(people[0], lists) {
+		return o, "", nil // who gave the list
+	}
+	lists = slices.DeleteFunc(lists, func(i int) bool { return slices.Contains(people, i) || h.taken[i] != "" })
+	switch labels := h.candidates(label); {
+	case o.Label != "":
+		found := h.find(o.Label)
+		lists = slices.DeleteFunc(lists, func(i int) bool { return !slices.Contains(found, i) })
+	case len(labels) > 0:
+		lists = slices.DeleteFunc(lists, func(i int) bool { return !slices.Contains(labels, i) })
+	case len(lists) > 1 && !first.ofOneKind(lists):
+		return o, "", nil
+	}
+	if len(lists) == 0 {
+		return o, "", nil
+	}
+	o.Label = ""
+	o.Lists = first.patterns(h.at(lists))
+	said := fmt.Sprintf("each cell of %s holds the labels of several labelers", together(h.at(lists)))
+	if len(people) == 1 {
+		o.Labeler = h.names[people[0]]
+		said += ", whom " + visible.Quote(o.Labeler) + " names"
+	}
+	if len(lists) > 1 {
+		said += "; each column is an item of the row"
+	}
+	return o, said, nil
+}
+
+// namesPeople reports whether a name is that of several labelers: annotators, worker_ids.
+func namesPeople(name string) bool {
+	return strings.HasSuffix(strings.ToLower(name), "s") && namesLabeler(name[:len(name)-1])
+}
+
+func without(columns []int, column int) []int {
+	return slices.DeleteFunc(slices.Clone(columns), func(i int) bool { return i == column })
+}
+
+// parallel reports whether a column has in each row a list as long as that of others.
+func (first *firstRows) parallel(column int, lists []int) bool {
+	form, several := first.listFormOf(column), false
+	forms := make([]listForm, len(lists))
+	for k, i := range lists {
+		forms[k] = first.listFormOf(i)
+	}
+	for _, row := range first.cells {
+		n := len(form.elements([]byte(row[column]), nil))
+		several = several || n > 1
+		for k, i := range lists {
+			if n != len(forms[k].elements([]byte(row[i]), nil)) {
+				return false
+			}
+		}
+	}
+	return several && len(lists) > 0
+}
+
+// ofOneKind reports whether the elements of columns of lists share their values.
+func (first *firstRows) ofOneKind(lists []int) bool {
+	in := make(map[string]int)
+	sets := make([]map[string]bool, len(lists))
+	for k, i := range lists {
+		form := first.listFormOf(i)
+		sets[k] = make(map[string]bool)
+		for _, row := range first.cells {
+			for _, e := range form.elements([]byte(row[i]), nil) {
+				if !sets[k][string(e)] {
+					sets[k][string(e)] = true
+					in[string(e)]++
+				}
+			}
+		}
+	}
+	for _, set := range sets {
+		shared := 0
+		for e := range set {
+			if in[e] > 1 {
+				shared++
+			}
+		}
+		if 2*shared < len(set) {
+			return false
+		}
+	}
+	return true
+}

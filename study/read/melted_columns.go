@@ -1,0 +1,154 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// layoutHeader is the columns of a file that options ask a layout of. Columns that the caller names for a part are
+// taken, and so are an item and a study that names tell; those that are not there may be columns that the layout adds.
+func layoutHeader(names []string, file string, o Options) *header {
+	h := &header{file: file, names: names, taken: make(map[int]string)}
+	take := func(part, name string) {
+		if found := h.find(name); len(found) == 1 {
+			h.taken[found[0]] = part
+		}
+	}
+	take("item", o.Item)
+	for _, name := range append(strings.FieldsFunc(o.Study, func(r rune) bool {
+		return strings.ContainsRune(groupingsSeparator+crossedBy, r)
+	}), o.Study) {
+		take(studyPart, name)
+	}
+	for _, name := range o.Factors {
+		take(factorPart, name)
+	}
+	item, _, studies, _ := roles()
+	if found := h.candidates(item); o.Item == "" && len(found) == 1 {
+		h.taken[found[0]] = study.ItemFactor
+	}
+	if found := h.candidates(studies); o.Study == "" && len(found) == 1 {
+		h.taken[found[0]] = studyPart
+	}
+	return h
+}
+
+// takenBy returns the column that has a part; −1 for none.
+func (h *header) takenBy(part string) int {
+	for i := range h.names {
+		if h.taken[i] == part {
+			return i
+		}
+	}
+	return -1
+}
+
+// like returns the columns that names or patterns of an option mean, in their order in the file.
+func (h *header) like(part string, patterns []string) ([]int, error) {
+	is := make([]bool, len(h.names))
+	for _, pattern := range patterns {
+		if err := h.mark(part, pattern, is); err != nil {
+			return nil, err
+		}
+	}
+	var all []int
+	for i, in := range is {
+		if in {
+			all = append(all, i)
+		}
+	}
+	return all, nil
+}
+
+// each returns the columns that names mean, in the order of the names.
+func (h *header) each(part string, names []string) ([]int, error) {
+	var all []int
+	for _, name := range names {
+		i, err := h.named(part, name)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, i)
+	}
+	return all, nil
+}
+
+// idColumn returns the column that tells rows apart, where names leave it open which is the item; −1 for none. It is
+// one whose name may be that of an item or ends in id, or else the first of the file, with another value in each of
+// the first rows.
+func (first *firstRows) idColumn(h *header, not []int) int {
+	item, labeler, studies, label := roles()
+	best, rank := -1, 0
+	for i, name := range h.names {
+		if h.taken[i] != "" || slices.Contains(not, i) || !first.unique(i) {
+			continue
+		}
+		short := normalized(name)
+		now := 0
+		switch {
+		case short == "id" || item.match(name) == byProposal || item.match(name) == byID || short == "key":
+			now = 2
+		case i == 0 && labeler.match(name) < byProposal && studies.match(name) == 0 && label.match(name) == 0:
+			now = 1
+		}
+		if labeler.match(name) == byAlias || labeler.match(name) == byWeakName {
+			now = 0
+		}
+		if now > rank {
+			best, rank = i, now
+		}
+	}
+	return best
+}
+
+// unique reports whether each of the first rows has a value of its own in a column.
+func (first *firstRows) unique(i int) bool {
+	values, rows := first.distinct(i)
+	return rows > 0 && values == rows && rows == len(first.cells)
+}
+
+// itemOr returns the options with the column that is the item, where rows are items: as the caller or its name says, or
+// the one that tells rows apart, or "" and true if the number of the row has to do.
+func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, bool) {
+	if o.Item != "" {
+		return o, false
+	}
+	if i := h.takenBy(study.ItemFactor); i >= 0 {
+		o.Item = h.names[i]
+		return o, false
+	}
+	item, _, _, _ := roles()
+	for _, i := range h.candidates(item) {
+		if !slices.Contains(needed, i) {
+			return o, false // which names find, or leave open
+		}
+	}
+	if i := first.idColumn(h, needed); i >= 0 {
+		o.Item = h.names[i]
+		return o, false
+	}
+	return o, true
+}
+
+// rowNumbers is what a column of the numbers of rows is called.
+const rowNumbers = "row"
+
+// conflicting is the error about parts that a layout gives, and the caller names.
+func (o Options) conflicting(file, layout string, parts ...string) error {
+	for _, part := range parts {
+		name := o.columnOf(part)
+		if name == "" || part == study.LabelerFactor && name == NoColumn {
+			continue
+		}
+		return &study.Error{Code: LayoutWithParts, File: file, Column: name, Parts: []string{part},
+			Values: []string{layout},
+			Found: fmt.Sprintf("the layout of the rows says the %s of each label, so column %s cannot", part,
+				visible.Quote(name)),
+			Remedy: "name either the layout or that column"}
+	}
+	return nil
+}

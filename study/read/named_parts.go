@@ -1,0 +1,255 @@
+package read
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read/internal/layout"
+)
+
+// Parts that a pattern of columns may name, in braces.
+const (
+	labelerOfName  = "labeler"
+	occasionOfName = "occasion"
+	questionOfName = "label" // several columns of labels, each of a question
+)
+
+// hasParts reports whether options name parts of the names of columns: {labeler}_{occasion}.
+func hasParts(patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return strings.ContainsAny(p, "{}") })
+}
+
+// readColumns makes records of columns that hold the labels of one labeler each.
+func readColumns(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	if hasParts(o.Wide) {
+		return readNamedParts(r, first, file, o)
+	}
+	return readWide(r, first, file, o)
+}
+
+// namedPart is a column whose name says the labeler, and perhaps the occasion and the question.
+type namedPart struct {
+	column                      int
+	labeler, occasion, question []byte
+}
+
+// readNamedParts makes records of columns whose names hold more than the labeler. The occasion is a column of its own:
+// labels of one labeler that differ in it are labels given again, unless it plays another part. So is the question.
+func readNamedParts(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	if err := o.conflicting(file, "Wide", study.LabelerFactor, labelPart); err != nil {
+		return laidOut{}, err
+	}
+	h := layoutHeader(r.Header(), file, o)
+	if i := first.idColumn(h, nil); o.Item == "" && h.takenBy(study.ItemFactor) < 0 && i >= 0 &&
+		(isID(h.names[i]) || normalized(h.names[i]) == "id") {
+		o.Item = h.names[i]
+		h.taken[i] = study.ItemFactor
+	}
+	parts, has, err := h.namedParts(o.Wide)
+	if err != nil {
+		return laidOut{}, err
+	}
+	var needed []int
+	for _, p := range parts {
+		needed = append(needed, p.column)
+	}
+	o, numbered := first.itemOr(h, o, needed)
+	which := strings.Join(o.Wide, ",")
+	o.Labeler, o.Label = "columns "+which, "cells of "+which
+	own := []string{o.Labeler, o.Label}
+	occasion := ""
+	if has[occasionOfName] {
+		occasion = unusedName(h.names, occasionOfName)
+		own = append(own, occasion)
+		apart := append(slices.Clone(o.Factors), o.Study)
+		if o.Duplicates == study.DuplicatesError && !slices.Contains(apart, occasion) {
+			o.Duplicates = study.DuplicatesKeep
+		}
+	}
+	if has[questionOfName] {
+		own = append(own, unusedName(h.names, questionColumn))
+	}
+	if numbered {
+		o.Item = unusedName(h.names, rowNumbers)
+		own = append(own, o.Item)
+	}
+	values := make([][]byte, 0, len(own))
+	made := melt(r, file, needed, nil, own, func(m *melted) error {
+		for _, p := range parts {
+			values = append(values[:0], p.labeler, m.fields[p.column])
+			if has[occasionOfName] {
+				values = append(values, p.occasion)
+			}
+			if has[questionOfName] {
+				values = append(values, p.question)
+			}
+			if numbered {
+				values = append(values, m.number())
+			}
+			m.add(values...)
+		}
+		return nil
+	})
+	return laidOut{records: made, options: o, occasion: occasion}, nil
+}
+
+// questionColumn is what the column of questions is called that are parts of names.
+const questionColumn = "question"
+
+// namedParts returns the free columns whose names are like patterns, with the parts of their names, and which parts
+// there are.
+func (h *header) namedParts(patterns []string) ([]namedPart, map[string]bool, error) {
+	has := make(map[string]bool)
+	of := make(map[int]namedPart)
+	for _, pattern := range patterns {
+		form, err := partsForm(h.file, pattern)
+		if err != nil {
+			return nil, nil, err
+		}
+		found := 0
+		for i, name := range h.names {
+			match := form.FindStringSubmatch(strings.TrimSpace(name))
+			if match == nil || h.taken[i] != "" {
+				continue
+			}
+			part := namedPart{column: i}
+			for k, group := range form.SubexpNames() {
+				text := []byte(strings.Trim(match[k], " _.-"))
+				switch group {
+				case labelerOfName:
+					part.labeler = text
+				case occasionOfName:
+					part.occasion = text
+				case questionOfName:
+					part.question = text
+				}
+				has[group] = true
+			}
+			if len(part.labeler) == 0 {
+				continue
+			}
+			h.taken[i] = widePart
+			of[i] = part
+			found++
+		}
+		if found == 0 {
+			return nil, nil, &study.Error{Code: NoMatchingColumn, File: h.file, Parts: []string{widePart},
+				Found: fmt.Sprintf("no free column has a name like %s: %s", visible.Quote(pattern),
+					visible.Names(h.names)),
+				Remedy: "choose others", Candidates: h.names}
+		}
+	}
+	var parts []namedPart
+	for i := range h.names {
+		if p, ok := of[i]; ok {
+			parts = append(parts, p)
+		}
+	}
+	return parts, has, nil
+}
+
+// partsForm is a pattern as a regular expression: in braces labeler, occasion and label, * any text, ? any character.
+// Between a labeler and an occasion with nothing between them, the occasion is a number or a word for one. Otherwise
+// the labeler is the longer part.
+func partsForm(file, pattern string) (*regexp.Regexp, error) {
+	bad := func(found string) error {
+		return &study.Error{Code: study.BadOption, File: file, Values: []string{pattern},
+			Found:  fmt.Sprintf("pattern %s %s", visible.Quote(pattern), found),
+			Remedy: "name {labeler} once, and {occasion} and {label} once at most"}
+	}
+	var form strings.Builder
+	form.WriteString("^")
+	seen := make(map[string]bool)
+	last := "" // part that stands right before
+	for rest := pattern; rest != ""; {
+		if rest[0] != '{' {
+			last = ""
+			switch r := []rune(rest)[0]; r {
+			case '*':
+				form.WriteString(".*?")
+				rest = rest[1:]
+			case '?':
+				form.WriteString(".")
+				rest = rest[1:]
+			case '}':
+				return nil, bad("has a brace that is not opened")
+			default:
+				form.WriteString(regexp.QuoteMeta(string(r)))
+				rest = strings.TrimPrefix(rest, string(r))
+			}
+			continue
+		}
+		name, behind, closed := strings.Cut(rest[1:], "}")
+		switch {
+		case !closed:
+			return nil, bad("has a brace that is not closed")
+		case name != labelerOfName && name != occasionOfName && name != questionOfName:
+			return nil, bad("has no part called " + visible.Quote(name))
+		case seen[name]:
+			return nil, bad("names " + name + " twice")
+		}
+		seen[name] = true
+		next := ""
+		if strings.HasPrefix(behind, "{") {
+			next, _, _ = strings.Cut(behind[1:], "}")
+		}
+		text := ".+"
+		switch {
+		case name == occasionOfName && (last != "" || next != ""):
+			text = layout.OccasionForm
+		case next == occasionOfName, name == occasionOfName, name == questionOfName && !seen[labelerOfName]:
+			text = ".+?"
+		}
+		fmt.Fprintf(&form, "(?P<%s>%s)", name, text)
+		last, rest = name, behind
+	}
+	if !seen[labelerOfName] {
+		return nil, bad("does not name the labeler")
+	}
+	return regexp.Compile("(?i)" + form.String() + "$")
+}
+
+// findReadings recognises columns that are named by labeler and occasion.
+func findReadings(first *firstRows, file string, o Options) (Options, string, error) {
+	if o.Labeler != "" || o.Label != "" {
+		return o, "", nil
+	}
+	e := first.readings(file, nil, -1)
+	if e == nil {
+		return o, "", nil
+	}
+	pattern, ok := partsPattern(first.header, e)
+	if !ok {
+		return o, "", e
+	}
+	o.Wide = []string{pattern}
+	return o, fmt.Sprintf("columns of one labeler (%s) and one occasion (%s) each, so that a labeler has several "+
+		"labels of an item", visible.Names(e.Parts), visible.Names(e.Values)), nil
+}
+
+// partsPattern is a pattern by which the names of columns give the labelers and occasions that were found, and no
+// other column of the file is like it.
+func partsPattern(names []string, e *study.Error) (string, bool) {
+	for _, between := range []string{"", "_", "-", ".", " "} {
+		for _, pattern := range []string{"{labeler}" + between + "{occasion}", "{occasion}" + between + "{labeler}"} {
+			h := &header{names: names, taken: make(map[int]string)}
+			parts, _, err := h.namedParts([]string{pattern})
+			if err != nil || len(parts) != len(e.Candidates) {
+				continue
+			}
+			same := true
+			for _, p := range parts {
+				same = same && slices.Contains(e.Candidates, names[p.column]) &&
+					slices.Contains(e.Parts, string(p.labeler)) && slices.Contains(e.Values, string(p.occasion))
+			}
+			if same {
+				return pattern, true
+			}
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,140 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// ColumnPair is a column of labelers, and the column of the labels that they gave.
+type ColumnPair struct{ Labeler, Label string }
+
+// readPairs makes records of rows that have columns of labelers, each with a column of labels.
+func readPairs(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	if err := o.conflicting(file, "Pairs", study.LabelerFactor, labelPart); err != nil {
+		return laidOut{}, err
+	}
+	h := layoutHeader(r.Header(), file, o)
+	var labelers, labels, needed []int
+	var ofLabelers, ofLabels []string
+	for _, p := range o.Pairs {
+		both, err := h.each(labelPart, []string{p.Labeler, p.Label})
+		if err != nil {
+			return laidOut{}, err
+		}
+		labelers, labels, needed = append(labelers, both[0]), append(labels, both[1]), append(needed, both...)
+		ofLabelers, ofLabels = append(ofLabelers, h.names[both[0]]), append(ofLabels, h.names[both[1]])
+	}
+	o, numbered := first.itemOr(h, o, needed)
+	own := []string{"columns " + together(ofLabelers), "columns " + together(ofLabels)}
+	o.Labeler, o.Label = own[0], own[1]
+	if numbered {
+		o.Item = unusedName(h.names, rowNumbers)
+		own = append(own, o.Item)
+	}
+	made := melt(r, file, needed, nil, own, func(m *melted) error {
+		for k, i := range labelers {
+			if numbered {
+				m.add(m.fields[i], m.fields[labels[k]], m.number())
+			} else {
+				m.add(m.fields[i], m.fields[labels[k]])
+			}
+		}
+		return nil
+	})
+	return laidOut{records: made, options: o}, nil
+}
+
+// findPairs recognises columns of labelers, each with a column of labels, by their names.
+func findPairs(first *firstRows, file string, o Options) (Options, string, error) {
+	if o.Labeler != "" || o.Label != "" {
+		return o, "", nil
+	}
+	e := first.pairedColumns(file, nil, -1)
+	if e == nil {
+		return o, "", nil
+	}
+	for k := 0; k < len(e.Candidates); k += 2 {
+		o.Pairs = append(o.Pairs, ColumnPair{e.Candidates[k], e.Candidates[k+1]})
+	}
+	return o, fmt.Sprintf("each column of labelers goes with a column of labels: %s", pairsText(o.Pairs)), nil
+}
+
+func pairsText(pairs []ColumnPair) string {
+	var all []string
+	for _, p := range pairs {
+		all = append(all, visible.Name(p.Labeler)+" with "+visible.Name(p.Label))
+	}
+	return strings.Join(all, ", ")
+}
+
+// pairedColumns finds columns of labelers, each with one of labels: rater1, score1, rater2, score2.
+func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Error {
+	raters, scores := make(map[string]int), make(map[string]int)
+	for i, name := range first.header {
+		stem, number := numberedName(name)
+		switch {
+		case number == "":
+		case namesLabels(stem):
+			scores[number] = i
+		case namesLabeler(stem):
+			raters[number] = i
+		}
+	}
+	var names []string
+	several, used := false, wide == nil
+	for i := range first.header {
+		_, number := numberedName(first.header[i])
+		if r, ok := raters[number]; !ok || r != i {
+			continue
+		}
+		if s, ok := scores[number]; ok {
+			names = append(names, first.header[i], first.header[s])
+			values, _ := first.distinct(i)
+			several = several || values > 1
+			used = used || slices.Contains(wide, s)
+		}
+	}
+	if len(names) < 4 || !several || !used {
+		return nil
+	}
+	return &study.Error{Code: PairedColumns, File: file, Candidates: names,
+		Found: fmt.Sprintf("the file has columns of labelers and columns of labels: %s; a column of labels has "+
+			"several labelers", visible.Names(names)),
+		Remedy: "write a row for each label, with a column for its labeler"}
+}
+
+// moreLabelers are words for people who label, besides those that make a column the labeler by itself.
+const moreLabelers = " reader reviewer grader expert evaluator assessor marker examiner scorer observer referee " +
+	"operator agent nurse doctor clinician radiologist pathologist physician juror critic moderator "
+
+func namesLabeler(stem string) bool {
+	_, labeler, _, _ := roles()
+	if labeler.match(stem) != 0 {
+		return true
+	}
+	words := strings.FieldsFunc(strings.ToLower(stem), separates)
+	if len(words) == 0 || len(words) > 2 || len(words) == 2 && !strings.Contains(" id name code ", " "+words[1]+" ") {
+		return false
+	}
+	return strings.Contains(moreLabelers, " "+words[0]+" ") || labeler.match(words[0]) == byAlias
+}
+
+// namesLabels reports whether a name is that of labels, alone or with a word for the labeler: score, rater score.
+func namesLabels(stem string) bool {
+	_, _, _, label := roles()
+	if label.match(stem) != 0 {
+		return true
+	}
+	words := strings.FieldsFunc(strings.ToLower(stem), separates)
+	var rest []string
+	for _, w := range words {
+		if !namesLabeler(w) && !strings.Contains(" by of from ", " "+w+" ") {
+			rest = append(rest, w)
+		}
+	}
+	return len(rest) < len(words) && len(rest) > 0 && label.match(strings.Join(rest, " ")) != 0
+}

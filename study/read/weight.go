@@ -1,0 +1,211 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// weighted is records of which each stands for as many as a column says.
+type weighted struct {
+	records
+	file   string
+	column int
+	header []string // with a name for each copy, behind the columns of the file; nil without such
+
+	fields    [][]byte
+	line, row int
+	copy, n   int
+}
+
+// readWeights makes records of rows of which each stands for several. Where a row has labels of several labelers, each
+// copy is an item, unless a column is.
+func readWeights(r records, first *firstRows, file string, o Options) (records, Options, error) {
+	if o.Weight == "" {
+		return r, o, nil
+	}
+	h := layoutHeader(r.Header(), file, o)
+	i, err := h.named(weightPart, o.Weight)
+	if err != nil {
+		return nil, o, err
+	}
+	w := &weighted{records: r, file: file, column: i}
+	if len(o.Wide)+len(o.Pairs) > 0 && o.Item == "" {
+		if item, _, _, _ := roles(); h.takenBy(study.ItemFactor) < 0 && h.candidates(item) == nil {
+			name := unusedName(h.names, rowNumbers)
+			w.header, o.Item = append(slices.Clone(r.Header()), name), name
+		}
+	}
+	return w, o, nil
+}
+
+// weightPart is the part of the column that says for how many a row stands.
+const weightPart = "weight"
+
+// Header returns the names of the columns.
+func (w *weighted) Header() []string {
+	if w.header != nil {
+		return w.header
+	}
+	return w.records.Header()
+}
+
+// Next returns the next record.
+func (w *weighted) Next() ([][]byte, int, error) {
+	for w.copy == w.n {
+		fields, line, err := w.records.Next()
+		if err != nil || len(fields) != len(w.records.Header()) {
+			return fields, line, err
+		}
+		n, ok := countOf(fields[w.column])
+		if !ok {
+			name := w.records.Header()[w.column]
+			return nil, line, &study.Error{Code: BadCount, File: w.file, Line: line, Column: name,
+				Found: fmt.Sprintf("column %s: %s is no number of labels", visible.Quote(name),
+					visible.Quote(string(fields[w.column]))),
+				Remedy: "write whole numbers from 0"}
+		}
+		w.fields, w.line, w.copy, w.n = append(w.fields[:0], fields...), line, 0, n
+		w.row++
+	}
+	w.copy++
+	if w.header == nil {
+		return w.fields, w.line, nil
+	}
+	name := strconv.AppendInt(nil, int64(w.row), 10)
+	if w.n > 1 {
+		name = strconv.AppendInt(append(name, '.'), int64(w.copy), 10)
+	}
+	return append(w.fields, name), w.line, nil
+}
+
+// Select passes on which columns are in use, and that of the numbers.
+func (w *weighted) Select(used []bool, wanted []int) (read []int) {
+	s, ok := w.records.(selective)
+	if !ok {
+		return wanted
+	}
+	n := len(w.records.Header())
+	used = slices.Clone(used[:n])
+	used[w.column] = true
+	return s.Select(used, slices.DeleteFunc(slices.Clone(wanted), func(i int) bool { return i >= n }))
+}
+
+// Late passes on which columns came late.
+func (w *weighted) Late() []string {
+	if g, ok := w.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
+}
+
+// weightNames are names of columns that say for how many labels or items a row stands.
+const weightNames = " n count counts cnt freq freqs frequency frequencies tally tallies nlabels nitems nraters " +
+	"ncases nvotes nobs numlabels numvotes numberoflabels votes nratings numratings multiplicity occurrences "
+
+// weightColumn returns the column that says for how many a row stands; −1 for none.
+func (first *firstRows) weightColumn() int {
+	found := -1
+	for i, name := range first.header {
+		if !strings.Contains(weightNames, " "+normalized(name)+" ") {
+			continue
+		}
+		several := false
+		for _, row := range first.cells {
+			n, ok := countOf([]byte(row[i]))
+			if !ok || row[i] == "" {
+				return -1
+			}
+			several = several || n > 1
+		}
+		if several && found < 0 {
+			found = i
+		}
+	}
+	return found
+}
+
+// findTallies recognises rows that stand for several: patterns of labels of several labelers, or the labels of an item,
+// with how often each occurs.
+func findTallies(first *firstRows, file string, o Options) (Options, string, error) {
+	weight := first.weightColumn()
+	if weight < 0 || len(first.cells) < 2 || o.Weight != "" || o.Labeler != "" && o.Labeler != NoColumn {
+		return o, "", nil
+	}
+	h := layoutHeader(first.header, file, o)
+	item, labeler, _, label := roles()
+	name := first.header[weight]
+	said := "each row stands for as many labels as column " + visible.Quote(name) + " says"
+	h.taken[weight] = weightPart
+	items, labels := h.candidates(item), h.candidates(label)
+	if i := h.takenBy(study.ItemFactor); i >= 0 {
+		items = []int{i}
+	}
+	if o.Label != "" {
+		labels = h.find(o.Label)
+	}
+	switch {
+	case len(h.candidates(labeler)) > 0:
+		return o, "", nil
+	case len(items) == 1 && len(labels) == 1:
+		if first.once(items[0], labels[0]) && !first.unique(items[0]) {
+			o.Weight = name
+			return o, said, nil
+		}
+		return o, "", nil
+	case len(labels) > 0:
+		return o, "", nil
+	}
+	var rest []int
+	for i := range first.header {
+		if i != weight && h.taken[i] == "" && !first.unique(i) {
+			rest = append(rest, i)
+		}
+	}
+	if len(rest) < 2 || !first.once(rest...) || !first.sameValues(rest) || len(items) > 0 {
+		return o, "", nil
+	}
+	o.Wide, o.Weight = h.at(rest), name
+	return o, "each row is a pattern of labels, and column " + visible.Quote(name) + " says of how many items", nil
+}
+
+// once reports whether no two of the first rows have the same values in some columns.
+func (first *firstRows) once(columns ...int) bool {
+	seen := make(map[string]bool)
+	for _, row := range first.cells {
+		key := ""
+		for _, i := range columns {
+			key += strconv.Quote(row[i])
+		}
+		if seen[key] {
+			return false
+		}
+		seen[key] = true
+	}
+	return true
+}
+
+// sameValues reports whether columns have few values, and each value of one is one of another.
+func (first *firstRows) sameValues(columns []int) bool {
+	in := make(map[string]int)
+	for _, i := range columns {
+		seen := make(map[string]bool)
+		for _, row := range first.cells {
+			if row[i] != "" && !seen[row[i]] {
+				seen[row[i]] = true
+				in[row[i]]++
+			}
+		}
+	}
+	const most = 20
+	for _, n := range in {
+		if n < 2 {
+			return false
+		}
+	}
+	return len(in) > 1 && len(in) <= most
+}
