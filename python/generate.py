@@ -266,7 +266,7 @@ def _function(binary: str, name: str, function: Function) -> Iterator[str]:
     if function.data:
         of = "a fit, or the labels, or nothing with assume: " if function.data.startswith("Fit") else "the labels, one a row: "
         yield from _paragraph("data", of + "a DataFrame of pandas or polars, a table of Arrow, columns by name, or the "
-                              "path of a file that the command reads.")
+                              "path of a file that the command reads; or several paths, which are read as one.")
     for parameter, _, text in listed:
         yield from _paragraph(parameter, text + ".")
     yield ""

@@ -16,6 +16,9 @@ import (
 func brmsData(spec model.Spec, t *study.Table, names columnNames) []string {
 	source, several := t.Source(), len(t.Studies()) > 1
 	lines := append([]string{brmsRead(source, furtherFactors(spec))}, brmsCombined(source)...)
+	if source.Filtered > 0 {
+		lines = append(lines, "# keep only rows with "+strings.Join(source.Conditions, "; "))
+	}
 	// not all studies
 	unused := source.Rows - source.Missing - source.Duplicates - source.ExcludedRows - t.Len()
 	if c := source.Columns.Study.Name; c != "" && unused > 0 {

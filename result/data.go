@@ -63,6 +63,14 @@ func NewDataOf(
 		d.Order = t.Categories()
 	}
 	d.DefaultKind = newDefaultKind(t)
+	if n := len(source.Files); n > 0 && source.FileAs != "" {
+		d.Notes = append(d.Notes, fmt.Sprintf("Read from %s; the name of each is the %s.", plural(n, "file"),
+			source.FileAs))
+	}
+	if source.Filtered > 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("Left out on request: %s. Kept: %s.", plural(source.Filtered, "row"),
+			strings.Join(source.Conditions, "; ")))
+	}
 	if source.Missing > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s without label.", plural(source.Missing, "row")))
 	}

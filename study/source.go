@@ -29,6 +29,8 @@ type Columns struct {
 // reader of the result can check it.
 type Source struct {
 	File        string   // "" for a table that was not read
+	Files       []string // their paths, of several that were read as one; nil for one
+	FileAs      string   // the part that their names play, "labeler" or "study"; "" for none
 	Compression string   // "", "gzip" or "zstd"
 	Format      Format   // 0 for a table that was not read
 	Delimiter   rune     // ',' ';' '\t' or '|' of a delimited file; otherwise 0
@@ -55,6 +57,10 @@ type Source struct {
 	// of their labels.
 	Excluded     []string
 	ExcludedRows int
+	// Conditions say which rows were kept, in words, and Filtered how many others were left out before anything else.
+	// They are not among Rows.
+	Conditions []string
+	Filtered   int
 
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
@@ -89,6 +95,9 @@ func (s Source) String() string {
 	}
 	fmt.Fprintf(&b, "\ncolumns: item = %s, labeler = %s, study = %s, label = %s",
 		s.Columns.Item, s.Columns.Labeler, s.Columns.Study, s.Columns.Label)
+	if s.FileAs != "" {
+		fmt.Fprintf(&b, " (the name of each of %s is the %s)", visible.Count(len(s.Files), "file"), s.FileAs)
+	}
 	if len(s.Columns.Factors) > 0 {
 		names := make([]string, len(s.Columns.Factors))
 		for k, c := range s.Columns.Factors {
@@ -104,6 +113,10 @@ func (s Source) String() string {
 	}
 	if len(s.Order) > 0 {
 		fmt.Fprintf(&b, "\norder: %s", visible.Names(s.Order))
+	}
+	if s.Filtered > 0 {
+		fmt.Fprintf(&b, "\nleft out: %s that do not meet %s", visible.Count(s.Filtered, "row"),
+			strings.Join(s.Conditions, "; "))
 	}
 	if s.Missing > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s without label", visible.Count(s.Missing, "row"))

@@ -105,6 +105,8 @@ func refusals() map[string]string {
 			"is an error here",
 		"exclude-labelers": "how many labels are left out of the file is known only when all are together: leave the " +
 			"rows out of the file",
+		"file-as":       "a pipeline surveys one file: put several together",
+		"where":         "leave the rows out of the file",
 		"facet":         "terms besides items and labelers are for fit batch",
 		"facet-effects": "terms besides items and labelers are for fit batch",
 		"strict":        "it makes an exit code, and a pipeline has none: look at the status in tasks.csv",

@@ -33,7 +33,7 @@ type agreementFlags struct {
 func agreementCommand(s streams) *cobra.Command {
 	var f agreementFlags
 	cmd := &cobra.Command{
-		Use:   "agreement [flags] FILE",
+		Use:   "agreement [flags] FILE...",
 		Short: "Coefficients of agreement without a model",
 		Long: `Compute coefficients of agreement for each study and each pair of studies, without a
 model: kappas, Krippendorff's alpha, intraclass correlations, cross-kappa. Intervals are about other items
@@ -53,8 +53,8 @@ More in the source: docs/agreement.md, docs/input.md.`,
   fit agreement --label awe,joy,fear --bootstrap 0 emotions.csv
   fit agreement --label all --format csv emotions.csv
   fit agreement --resample both --interval-kind bca --format csv ratings.csv`,
-		Args: oneFile,
-		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
+		Args: f.input.files.take,
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(f.input.files.path(args), s) },
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false

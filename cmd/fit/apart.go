@@ -127,6 +127,10 @@ func apart(cmd *cobra.Command, args []string, s streams) error {
 				continue // which [htmlFlags.check] looks at
 			}
 			if out.in(run) {
+				if !run.holdsRun() && !strings.HasPrefix(run.what, "--out") {
+					return usage("%s: this is in the folder %s, whose files are read. Name a file elsewhere", out.what,
+						run.what)
+				}
 				return usage("%s: this is in the folder of a run, %s, whose files belong together. Name a file "+
 					"elsewhere", out.what, run.what)
 			}
@@ -147,6 +151,12 @@ func apart(cmd *cobra.Command, args []string, s streams) error {
 // readPlaces are the files that a command reads, and the folders of earlier runs among its arguments.
 func readPlaces(cmd *cobra.Command, args []string, s streams) (files, folders []place) {
 	for _, path := range args {
+		if found, err := filepath.Glob(path); err == nil && len(found) > 1 { // a pattern
+			for _, file := range found {
+				files = append(files, placeOf(advice.Quote(file), file))
+			}
+			continue
+		}
 		if path == "-" {
 			if f, ok := s.in.(*os.File); ok {
 				files = append(files, open("standard input", f)...)

@@ -25,7 +25,7 @@ import (
 func batchCommand(s streams) *cobra.Command {
 	var f fitFlags
 	cmd := &cobra.Command{
-		Use:   "batch [flags] FILE",
+		Use:   "batch [flags] FILE...",
 		Short: "Many fits: divide a file into tasks and keep the result of each",
 		Long: `Divide a file into tasks, by the values of columns, by label columns or by categories. Fit each task, and
 keep the results in a folder: a row for each task and quantity in tasks.csv, tasks.jsonl and tasks.parquet,
@@ -43,7 +43,7 @@ More in the source: docs/batch.md, docs/reading.md.`,
 		Example: `  fit batch --by task --out nightly ratings.parquet
   fit batch --by criterion,language --bootstrap 0 --replications 0 --out runs ratings.csv
   fit batch --label all --out emotions emotions.csv`,
-		Args: oneFile,
+		Args: f.out.fileOrRun(&f.input.files),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path, err := f.out.begin(cmd, args, s)
 			if err != nil {

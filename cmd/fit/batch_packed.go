@@ -20,7 +20,7 @@ func (run *severalRun) read(path string) ([]*study.Table, model.Spec, error) {
 	}
 	return f.loaded(path, s, func(o read.Options) ([]*study.Table, error) {
 		var err error
-		run.packed, err = reading(path, s.in, s.news(f.result.quiet),
+		run.packed, err = reading(f.input.files.firstOf(path), s.in, s.news(f.result.quiet),
 			func(ctx context.Context, path string) (*study.Cutting, error) {
 				return read.FileCut(ctx, path, f.cut.by, o)
 			},

@@ -22,7 +22,7 @@ type checkFlags struct {
 func checkCommand(s streams) *cobra.Command {
 	var f checkFlags
 	cmd := &cobra.Command{
-		Use:   "check [flags] FILE",
+		Use:   "check [flags] FILE...",
 		Short: "Check a study file without fitting it",
 		Long: `Read a study file and print what is in it, who labelled which items, what may mislead, and the model that
 "fit FILE" would fit. Nothing is sampled.
@@ -33,8 +33,8 @@ Exit codes: 0 fine, 1 failure, 2 wrong use, 3 unusable input, or labels that det
 More in the source: docs/input.md.`,
 		Example: `  fit check ratings.csv
   fit check --strict --format json ratings.csv > check.json`,
-		Args: oneFile,
-		RunE: func(_ *cobra.Command, args []string) error { return f.run(args[0], s) },
+		Args: f.input.files.take,
+		RunE: func(_ *cobra.Command, args []string) error { return f.run(f.input.files.path(args), s) },
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false

@@ -25,7 +25,7 @@ func completeNames(flag string) (cobra.CompletionFunc, bool) {
 	var rows int
 	var names func(read.Head) []string
 	switch flag {
-	case "item", "label", "wide", "by", "wide-items", "list", "counts", "weight":
+	case "item", "label", "wide", "by", "where", "wide-items", "list", "counts", "weight":
 		names = func(h read.Head) []string { return h.Columns }
 	case "labeler", "study":
 		names = func(h read.Head) []string { return append(h.Columns, read.NoColumn) }

@@ -34,7 +34,7 @@ const automatic = -1
 func fitCommand(s streams) *cobra.Command {
 	var f fitFlags
 	cmd := &cobra.Command{
-		Use:   "fit [flags] FILE",
+		Use:   "fit [flags] FILE...",
 		Short: "How good human ratings are",
 		Long: `fit reads ratings from FILE, one label a row, and says how reliable they are (ICC), how far groups
 agree (ρ, xCC), and which group is closer to the reference. Every number has a credible interval, next to a
@@ -57,7 +57,7 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
   fit --item ad_id --labeler worker --study arm --label verdict --positive Yes ratings.tsv.gz
   fit --fail-if 'xcc@label<0.5' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
-		Args: f.out.fileOrRun, ValidArgsFunction: completeFile,
+		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
 		RunE: f.out.running(s, f.run),
 	}
 	fs := cmd.Flags()

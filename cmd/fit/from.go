@@ -19,12 +19,15 @@ import (
 	"concord/result/export"
 )
 
-// fileOrRun wants one file, or the run to repeat, which names it.
-func (of *outFlags) fileOrRun(cmd *cobra.Command, args []string) error {
-	if of.from != "" && len(args) == 0 {
-		return nil
+// fileOrRun wants files, or the run to repeat, which names them.
+func (of *outFlags) fileOrRun(files *fileFlags) cobra.PositionalArgs {
+	of.files = files
+	return func(cmd *cobra.Command, args []string) error {
+		if of.from != "" && len(args) == 0 {
+			return nil
+		}
+		return files.take(cmd, args)
 	}
-	return oneFile(cmd, args)
 }
 
 // running returns a command that begins with the run to repeat, if there is one, and then runs on the file.
@@ -45,7 +48,7 @@ func (of *outFlags) begin(cmd *cobra.Command, args []string, s streams) (path st
 	of.arguments = commandArguments(cmd, args)
 	if of.from == "" {
 		of.flags = flagValues(cmd.Flags())
-		return args[0], nil
+		return of.files.path(args), nil
 	}
 	of.earlier, err = export.ReadManifest(of.from)
 	var missing *fs.PathError
@@ -124,13 +127,28 @@ func commandArguments(cmd *cobra.Command, args []string) []string {
 // it was, by its whole path or by the path as it was given.
 func (of *outFlags) locate(args []string) (string, error) {
 	in := of.earlier.Input
-	if len(args) == 1 {
-		return args[0], nil
+	if len(args) > 0 {
+		return of.files.path(args), nil
+	}
+	if len(in.Files) > 0 {
+		for _, file := range in.Files {
+			path, err := of.locateFile(file)
+			if err != nil {
+				return "", err
+			}
+			of.files.paths = append(of.files.paths, path)
+		}
+		return of.files.path(nil), nil
 	}
 	if in.Path == "-" {
 		return "", usage("--from %s: the run read standard input. Give the same labels again: fit --from %s FILE, "+
 			"or - for standard input", of.from, advice.Quote(of.from))
 	}
+	return of.locateFile(in)
+}
+
+// locateFile returns the path of one file that the run was made of.
+func (of *outFlags) locateFile(in export.Input) (string, error) {
 	for _, path := range []string{in.Absolute, in.Path} {
 		if _, err := os.Stat(path); err == nil {
 			return path, nil

@@ -50,8 +50,10 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 		Example: `  fit gold ratings.csv
   fit gold --gold expert --html gold.html ratings.csv
   fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
-		Args: oneFile, ValidArgsFunction: completeFile,
-		RunE: func(cmd *cobra.Command, args []string) error { return orCommand(cmd, args[0], f.run(args[0], s)) },
+		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return orCommand(cmd, args[0], f.run(f.fit.input.files.path(args), s))
+		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false

@@ -23,6 +23,7 @@ type inputFlags struct {
 	facets                      facetFlags
 	formats                     formatFlags
 	layouts                     layoutFlags
+	files                       fileFlags
 	groupings                   bool // of the labels may be several, of a command that makes several fits
 }
 
@@ -47,6 +48,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	fs.StringVar(&inp.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	inp.formats.register(fs)
 	inp.layouts.register(fs)
+	inp.files.register(fs)
 }
 
 // studyHelp is the help of the flag of the studies.
@@ -99,13 +101,16 @@ func (inp *inputFlags) options() (read.Options, error) {
 	if err = inp.layouts.apply(&o); err != nil {
 		return o, err
 	}
+	if err = inp.files.apply(&o); err != nil {
+		return o, err
+	}
 	err = inp.formats.apply(&o)
 	return o, err
 }
 
 // read reads the file as one table.
 func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.Writer) (*study.Table, error) {
-	t, err := reading(path, in, news,
+	t, err := reading(inp.files.firstOf(path), in, news,
 		func(ctx context.Context, path string) (*study.Table, error) { return read.File(ctx, path, o) },
 		func(ctx context.Context, in io.Reader, name string) (*study.Table, error) {
 			return read.Read(ctx, in, name, o)

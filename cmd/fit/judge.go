@@ -55,7 +55,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
   fit judge --humans crowd --format json ratings.csv > judges.json
   fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
-		Args: f.out.fileOrRun, ValidArgsFunction: completeFile,
+		Args: f.out.fileOrRun(&f.fit.input.files), ValidArgsFunction: completeFile,
 		RunE: f.out.running(s, f.run),
 	}
 	fs := cmd.Flags()

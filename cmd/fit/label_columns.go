@@ -32,7 +32,7 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	if labels != nil {
 		o.Label = ""
 	}
-	tables, err := reading(path, in, news,
+	tables, err := reading(inp.files.firstOf(path), in, news,
 		func(ctx context.Context, path string) ([]*study.Table, error) {
 			if labels == nil {
 				return read.FileGroupings(ctx, path, o)

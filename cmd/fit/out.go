@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -27,6 +28,7 @@ type outFlags struct {
 	flags     map[string][]string
 	earlier   *export.Manifest // the one to repeat, or nil
 	input     export.Input
+	files     *fileFlags // that are read
 	started   time.Time
 }
 
@@ -65,6 +67,13 @@ func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
 	if of.dir == "" && of.earlier == nil {
 		return in, nil
 	}
+	if of.files != nil && len(of.files.paths) > 1 {
+		var err error
+		if of.input, err = identified(path, of.files.paths); err != nil {
+			return in, err
+		}
+		return in, of.sameInput()
+	}
 	of.input = export.Input{Path: path}
 	sum := sha256.New()
 	var err error
@@ -87,6 +96,28 @@ func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
 	}
 	of.input.SHA256 = hex.EncodeToString(sum.Sum(nil))
 	return in, of.sameInput()
+}
+
+// identified hashes several files. The hash of all is taken of a line for each, with its hash and name.
+func identified(path string, paths []string) (export.Input, error) {
+	input := export.Input{Path: path}
+	all := sha256.New()
+	for _, p := range paths {
+		sum := sha256.New()
+		file := export.Input{Path: p}
+		var err error
+		if file.Bytes, err = hashFile(sum, p); err != nil {
+			return input, err
+		}
+		if absolute, err := filepath.Abs(p); err == nil {
+			file.Absolute = absolute
+		}
+		file.SHA256 = hex.EncodeToString(sum.Sum(nil))
+		input.Files, input.Bytes = append(input.Files, file), input.Bytes+file.Bytes
+		fmt.Fprintf(all, "%s  %s\n", file.SHA256, filepath.Base(p))
+	}
+	input.SHA256 = hex.EncodeToString(all.Sum(nil))
+	return input, nil
 }
 
 func hashFile(sum io.Writer, path string) (int64, error) {

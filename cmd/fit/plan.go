@@ -73,13 +73,13 @@ More in the source: docs/planning.md.`,
 				return usage("from what? fit plan DIR, a folder that fit --out made, or fit plan FILE, a pilot; " +
 					"fit plan --help says more")
 			}
-			return oneFile(cmd, args)
+			return f.fit.input.files.take(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.judge.assume != "" {
 				return f.assumed(cmd, s)
 			}
-			return f.run(cmd, args[0], s)
+			return f.run(cmd, f.fit.input.files.path(args), s)
 		},
 	}
 	fs := cmd.Flags()

@@ -67,30 +67,5 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// oneFile asks for the study file.
-func oneFile(cmd *cobra.Command, args []string) error {
-	if len(args) == 1 && args[0] == "" { // of a variable of the shell that is not set
-		return usage("which file? its name is empty; - is standard input")
-	}
-	switch len(args) {
-	case 0:
-		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(),
-			cmd.CommandPath())
-	case 1:
-		return nil
-	}
-	if !cmd.HasParent() {
-		if name := meantCommand(cmd, args[0]); name != "" {
-			return usage("there is no command %q; did you mean %s %s?", args[0], cmd.Name(), name)
-		}
-	}
-	const most = 3
-	if n := len(args); n > most { // the shell has put names of files in the place of a pattern
-		return usage("%s takes one file, but there are %d arguments: %q and %d more; a pattern such as 'rater_*' goes "+
-			"in quotes", cmd.CommandPath(), n, args[:most], n-most)
-	}
-	return usage("%s takes one file, but there are %d arguments: %q", cmd.CommandPath(), len(args), args)
-}
-
 // version is what the Go toolchain recorded of the source.
 func version() string { return export.BuildVersion() }

@@ -25,6 +25,12 @@ func advisedText(e *study.Error, args []string) string {
 		plain.Remedy = ""
 		return plain.Error() + "\n  " + text
 	}
+	if text := filesAdvice(e, args); text != "" {
+		return strings.Split(e.Error(), "\n")[0] + ":\n  " + text
+	}
+	if text := whereAdvice(e, args); text != "" {
+		return strings.Split(e.Error(), "\n")[0] + "\n  " + text
+	}
 	if e.Code == study.DuplicateLabel && args != nil && slices.Contains(e.Parts, read.OccasionPart) {
 		return strings.Split(e.Error(), "\n")[0] + "\n  " + againAdvice(e, args)
 	}

@@ -135,7 +135,7 @@ def fit(data: Any, arguments: Mapping[str, Any]) -> Fit:
         words = [
             *_flags("fit", arguments, ("out", "items", "labelers")), f"--out={place}",
             *(f"--{name}={path}" for name, path in tables.items()),
-            f"--html={place / 'report.html'}" if _wants_page(arguments) else "", "--", source.path,
+            f"--html={place / 'report.html'}" if _wants_page(arguments) else "", "--", *source.paths,
         ]
         try:
             ended = _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED, _run.INTERRUPTED))
@@ -166,7 +166,7 @@ def _wants_page(arguments: Mapping[str, Any]) -> bool:
 
 def _json(command: str, words: list[str], arguments: Mapping[str, Any], source: Source,
           good: tuple[int, ...] = (_run.FINE,)) -> Any:
-    ended = _command([command, *words, "--format=json", "--", source.path], arguments, source, good)
+    ended = _command([command, *words, "--format=json", "--", *source.paths], arguments, source, good)
     return json.loads(ended.out)
 
 
@@ -179,7 +179,7 @@ def batch(data: Any, arguments: Mapping[str, Any]) -> Batch:
         kept = arguments["out"] is not None
         folder = Path(arguments["out"]).absolute() if kept else scratch / "batch"
         place = Path("batch") if source.cwd and not kept else folder
-        words = ["batch", *_flags("batch", arguments, ("out",)), f"--out={place}", "--format=json", "--", source.path]
+        words = ["batch", *_flags("batch", arguments, ("out",)), f"--out={place}", "--format=json", "--", *source.paths]
         ended = _command(words, arguments, source, (_run.FINE, _run.NOT_CONVERGED, _run.INTERRUPTED))
         if not ended.out:
             _fail(ended, source)
@@ -254,14 +254,14 @@ def check(data: Any, arguments: Mapping[str, Any]) -> Check:
     with _folder() as folder:
         source = _source(data, folder, arguments)
         words = _flags("check", arguments)
-        ended = _command(["check", *words, "--format=json", "--", source.path], arguments, source,
+        ended = _command(["check", *words, "--format=json", "--", *source.paths], arguments, source,
                          (_run.FINE, _run.INPUT))
         if not ended.out:
             _fail(ended, source)
         whole = json.loads(ended.out)
         if problem := whole.get("problem"):
             raise InputError(in_python(f"{source.name or source.path}: {problem}"), of_table=source.name != "")
-        text = _command(["check", *words, "--", source.path], {}, source, (_run.FINE,)).out.decode()
+        text = _command(["check", *words, "--", *source.paths], {}, source, (_run.FINE,)).out.decode()
         return Check(whole, source.frames, text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numbers
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union
@@ -23,10 +23,10 @@ TABLE = "DataFrame"
 Frames = Literal["pandas", "polars"]
 
 #: What labels may come in: a DataFrame of pandas or polars, a table of Arrow or of anything that speaks Arrow's
-#: PyCapsule interface (DuckDB, Ibis, …), columns by name, or the path of a file.
+#: PyCapsule interface (DuckDB, Ibis, …), columns by name, the path of a file, a folder or a pattern, or several paths.
 Labels: TypeAlias = Union[
     "pandas.DataFrame", "polars.DataFrame", "polars.LazyFrame", "pyarrow.Table", Mapping[str, Any], str,
-    "os.PathLike[str]",
+    "os.PathLike[str]", Sequence["str | os.PathLike[str]"],
 ]
 
 
@@ -39,6 +39,7 @@ class Source:
         cwd: the folder that the command runs in, so that it says no path of ours; None for that of the caller.
         name: what messages call a table; "" where the caller named the file.
         frames: the kind of DataFrame to answer with.
+        more: paths of further files, which are read as one with it.
         unnamed_index: whether there was an index without name that is not just the number of the row.
     """
 
@@ -47,6 +48,12 @@ class Source:
     frames: Frames
     cwd: str | None = None
     unnamed_index: bool = False
+    more: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """All files that the command reads."""
+        return (self.path, *self.more)
 
     def mend(self, text: str, line: int | None) -> str:
         """Call the table by its name where a message of the command has the path of the file."""
@@ -61,6 +68,9 @@ def hand_over(data: Labels, folder: Path) -> Source:
     """Write a table into a file of the folder, unless it is the path of one already."""
     if isinstance(data, (str, os.PathLike)):
         return Source(os.fspath(data), "", "pandas")
+    if isinstance(data, (list, tuple)) and data and all(isinstance(path, (str, os.PathLike)) for path in data):
+        first, *more = map(os.fspath, data)
+        return Source(first, "", "pandas", more=tuple(more))
     table, frames, unnamed_index = _arrow(data)
     import pyarrow.parquet
 
@@ -98,7 +108,7 @@ def _arrow(data: Any) -> tuple[pyarrow.Table, Frames, bool]:
         return pyarrow.table(columns), "polars" if module == "polars" else "pandas", False
     raise TypeError(
         f"{type(data).__module__}.{type(data).__qualname__} is no table of labels: give a DataFrame of pandas or "
-        "polars, a table of Arrow, columns by name, or the path of a file"
+        "polars, a table of Arrow, columns by name, or paths of files"
     )
 
 

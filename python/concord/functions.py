@@ -35,6 +35,7 @@ def fit(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -42,6 +43,7 @@ def fit(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -91,7 +93,7 @@ def fit(
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+            of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
         design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (label=5: labels that a
             labeler repeats; or several; default, with facets: the design of the file).
@@ -114,6 +116,8 @@ def fit(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -123,6 +127,8 @@ def fit(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -200,6 +206,7 @@ def batch(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     by: str | Sequence[str] | None = None,
     each_category: bool | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
@@ -209,6 +216,7 @@ def batch(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -253,7 +261,7 @@ def batch(
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+            of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
@@ -272,6 +280,8 @@ def batch(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
         each_category: compare each category with the rest, as fit does for words without order.
@@ -284,6 +294,8 @@ def batch(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -358,6 +370,7 @@ def agreement(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -365,6 +378,7 @@ def agreement(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     seed: int | None = None,
     cores: int | None = None,
     coefficients: str | Sequence[str] | None = None,
@@ -388,7 +402,7 @@ def agreement(
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+            of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
@@ -407,6 +421,8 @@ def agreement(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -416,6 +432,8 @@ def agreement(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         seed: seed of the random numbers (default 1).
         cores: number of cores to use (default: all).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
@@ -462,6 +480,7 @@ def judge(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -469,6 +488,7 @@ def judge(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -502,7 +522,7 @@ def judge(
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+            of a file that the command reads; or several paths, which are read as one.
         humans: study of the people to compare the judges with.
         judge: names of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one
             study, labelers (all others are people).
@@ -522,6 +542,8 @@ def judge(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -531,6 +553,8 @@ def judge(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -592,6 +616,7 @@ def gold(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -599,6 +624,7 @@ def gold(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -632,7 +658,7 @@ def gold(
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+            of a file that the command reads; or several paths, which are read as one.
         gold: study of the gold standard (default: the only study with one label of each item).
         reliability: reliability of a gold label, if you know it: the correlation of two gold labels of an item,
             such as 0.9.
@@ -652,6 +678,8 @@ def gold(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -661,6 +689,8 @@ def gold(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -723,6 +753,7 @@ def plan(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -730,6 +761,7 @@ def plan(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -779,7 +811,7 @@ def plan(
 
     Args:
         data: a fit, or the labels, or nothing with assume: a DataFrame of pandas or polars, a table of Arrow,
-            columns by name, or the path of a file that the command reads.
+            columns by name, or the path of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
         judge: study of the pilot that is a judge: plan how to show whether it is as good as a person.
         humans: study of the pilot with the people to compare the judge with.
@@ -799,6 +831,8 @@ def plan(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -808,6 +842,8 @@ def plan(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -879,6 +915,7 @@ def check(
     list: str | Sequence[str] | None = None,
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
+    file_as: Literal["labeler", "study"] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -886,6 +923,7 @@ def check(
     duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
+    where: str | Sequence[str] | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -904,7 +942,7 @@ def check(
 
     Args:
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
-            of a file that the command reads.
+            of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
@@ -923,6 +961,8 @@ def check(
         list: columns of which a cell holds a list of labels of one item, such as [2,1,1] or 2|1|1.
         counts: columns which count the labels of a category each: yes,no,unsure.
         weight: column that says for how many labels a row stands.
+        file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
+            files and no column names labelers).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -932,6 +972,8 @@ def check(
             (all are labels, and coefficients take the first) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
+        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
+            several: all hold.
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).

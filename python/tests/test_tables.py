@@ -46,6 +46,18 @@ def test_all_ways_in_give_the_same_coefficients(policy: pd.DataFrame, testdata: 
         assert without_file(of) == without_file(whole["path"]), name
 
 
+def test_several_files_are_read_as_one(tmp_path: Path) -> None:
+    paths = []
+    for who, labels in {"ann": [1, 0, 1, 1], "bob": [1, 0, 0, 1]}.items():
+        paths.append(tmp_path / f"{who}.csv")
+        pd.DataFrame({"item": ["a", "b", "c", "d"], "label": labels}).to_csv(paths[-1], index=False)
+    together = pd.concat([pd.read_csv(path).assign(labeler=path.stem) for path in paths])
+    want = concord.agreement(together).table
+    for data in (paths, [str(path) for path in paths], tmp_path, str(tmp_path / "*.csv")):
+        pd.testing.assert_frame_equal(concord.agreement(data).table, want)
+    assert concord.check(paths, file_as="labeler").json["data"]["labelers"] == 2
+
+
 @pytest.mark.parametrize("kind", ["pandas", "polars", "arrow"])
 def test_ordered_categories_are_ordinal_with_those_unused(stars: pd.DataFrame, kind: str) -> None:
     scale = [*WORDS.values(), "divine"]

@@ -79,6 +79,9 @@ type Input struct {
 	Absolute string `json:"absolute"` // "" of standard input
 	SHA256   string `json:"sha256"`   // of its bytes, in hexadecimal
 	Bytes    int64  `json:"bytes"`
+	// Files are those that were read as one, if there are several. Then SHA256 is of a line for each: its hash, two
+	// blanks, its name without folder.
+	Files []Input `json:"files,omitempty"`
 }
 
 // Timings are seconds of wall clock.

@@ -23,6 +23,12 @@ const (
 	RepeatedHeader study.Code = "repeated_header"
 	LateHeader     study.Code = "late_header" // it stands below other lines, such as a title
 	Changed        study.Code = "changed"     // since it was surveyed
+	// Several files.
+	EmptyFolder      study.Code = "empty_folder"
+	NestedFolder     study.Code = "nested_folder"     // a folder in a folder
+	MixedFiles       study.Code = "mixed_files"       // of several formats
+	DifferentColumns study.Code = "different_columns" // a file has columns that another has not
+	RepeatedFile     study.Code = "repeated_file"
 )
 
 // Faults of columns.
@@ -35,6 +41,7 @@ const (
 	AmbiguousColumn  study.Code = "ambiguous_column"   // several have the name that was asked for
 	AmbiguousPart    study.Code = "ambiguous_part"     // several columns of an export could have the part
 	ColumnTaken      study.Code = "column_taken"       // it has another part already
+	AbsentValue      study.Code = "absent_value"       // no row has it in the column of a condition
 	LateColumn       study.Code = "late_column"
 	BadColumnType    study.Code = "bad_column_type"
 	WideWithParts    study.Code = "wide_with_parts"    // columns are labelers, and one is to name them or hold labels

@@ -36,11 +36,13 @@ type intake struct {
 	late      []string // columns that play no part because they came too late
 	// rowBytes is what a row takes, copies on the way to a table included.
 	rowBytes int64
-	sample   *sample // of which rows are kept; nil for all
-	packed   *packed // where rows go once they are taken up; nil: they stay
-	between  func()  // is called after each row; nil for nothing
-	shard    bool    // of a file whose survey watched the columns in no use
-	wide     *wide   // where columns are labelers
+	sample   *sample       // of which rows are kept; nil for all
+	packed   *packed       // where rows go once they are taken up; nil: they stay
+	between  func()        // is called after each row; nil for nothing
+	shard    bool          // of a file whose survey watched the columns in no use
+	wide     *wide         // where columns are labelers
+	joined   *severalFiles // files that are read as one; nil for one
+	filter   *filter       // which leaves out rows; nil for none
 	first    *firstRows
 	occasion string // column that a layout has made, of labels given again; "" for none
 }
@@ -160,6 +162,12 @@ func (in *intake) readAll(r records) error {
 		if err == io.EOF {
 			if g, ok := r.(growing); ok {
 				in.late = g.Late()
+			}
+			if in.filter != nil && !in.shard {
+				if err := in.filter.absent(in.source.Rows); err != nil {
+					return err
+				}
+				in.filter.told(&in.source)
 			}
 			if err := in.layout(); err != nil {
 				return err

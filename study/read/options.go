@@ -95,6 +95,13 @@ type Options struct {
 	// Where leaves out the rows that one of these conditions does not hold of, before anything else is made of them.
 	Where []Condition
 
+	// Beside are the paths of further files, whose rows are read behind the first file's as if all were one. Each row
+	// has the column [FileColumn] too, with the name of its file without folder and extension. It names the labelers
+	// where no other column does.
+	Beside []string
+	// FileAs is the part that the name of the file plays, "labeler" or "study", also of one file.
+	FileAs string
+
 	// AsIs takes labels and columns as these options say, whatever layout they are recognised as: sets of labels, words
 	// in a known order, pairs, counts, readings. Otherwise such a layout is an error, because each label taken as it
 	// stands would answer another question.
@@ -147,6 +154,9 @@ func (o Options) check(file string) error {
 		return err
 	}
 	if err := o.checkWhere(file); err != nil {
+		return err
+	}
+	if err := o.checkFiles(file); err != nil {
 		return err
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {

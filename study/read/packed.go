@@ -42,9 +42,10 @@ func cut(ctx context.Context, r io.Reader, file string, by []string, o Options) 
 	}
 	in.packed, in.between = pk, pk.row
 	if err := in.readAll(in.records); err != nil {
-		return nil, err
+		return nil, in.from.placed(err)
 	}
-	return pk.cut(by)
+	c, err := pk.cut(by)
+	return c, in.from.placed(err)
 }
 
 // row takes over the row that was taken up last, if any.

@@ -80,6 +80,15 @@ func (rows *parquetRecords) Select(used []bool, wanted []int) (read []int) {
 	return read
 }
 
+// selectReadable reads all columns that can be read.
+func (rows *parquetRecords) selectReadable() {
+	for i, c := range rows.open.Columns {
+		if c.Readable() {
+			rows.used = append(rows.used, i)
+		}
+	}
+}
+
 // Next returns the fields of the next row, and its number in place of a line.
 func (rows *parquetRecords) Next() (fields [][]byte, row int, err error) {
 	for rows.left == 0 {

@@ -158,14 +158,16 @@ func readTables(ctx context.Context, r io.Reader, file string, o Options, labels
 	}
 	defer opened.text.close()
 	if err := opened.readAll(opened.records); err != nil {
-		return nil, err
+		return nil, opened.from.placed(err)
 	}
-	return opened.tables()
+	tables, err := opened.tables()
+	return tables, opened.from.placed(err)
 }
 
 // openedFile is a file whose columns are known.
 type openedFile struct {
 	*intake
+	from     *input
 	text     text
 	plain    records // as the file has them
 	ahead    *ahead  // of delimited text and JSON
@@ -205,9 +207,9 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 	i := input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size}
 	opened, err := i.opened()
 	if err != nil {
-		src.close()
+		i.close()
 	}
-	return opened, err
+	return opened, i.placed(err)
 }
 
 // opened opens the rows of a file and finds the columns.
@@ -216,12 +218,17 @@ func (from *input) opened() (*openedFile, error) {
 	if err != nil {
 		return nil, err
 	}
+	if from.options.several() {
+		if plain, chosen, err = from.join(plain, &source, chosen); err != nil {
+			return nil, err
+		}
+	}
 	return from.taken(plain, source, chosen)
 }
 
 // taken finds the columns of rows that are open.
 func (from *input) taken(plain records, source study.Source, chosen Options) (*openedFile, error) {
-	opened := &openedFile{text: from.text, plain: plain, records: plain}
+	opened := &openedFile{from: from, text: from.text, plain: plain, records: plain}
 	rows, first, err := from.sampled(plain, chosen)
 	if err != nil {
 		return nil, err
@@ -232,12 +239,16 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, err
 	}
 	opened.records = rows
+	left, _ := rows.(*filter)
 	chosen, what, err := from.recognised(first, chosen)
 	if err != nil {
 		return nil, err
 	}
 	source.Recognised = joined(source.Recognised, said, what)
 	source.Layout = chosen.layoutOption()
+	if source.Layout != "" && source.FileAs == study.LabelerFactor && from.options.FileAs == "" {
+		chosen.Labeler, source.FileAs = from.options.Labeler, "" // the layout says who the labelers are
+	}
 	opened.resolved = chosen
 	laid, err := layOut(rows, first, from.file, chosen)
 	if err != nil {
@@ -252,10 +263,31 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
+	opened.intake.filter = left
 	if d, ok := opened.records.(declaring); ok {
 		opened.declare(d)
 	}
+	if from.joined != nil {
+		opened.intake.joined = from.joined
+		if err := from.joined.require(opened.parts()); err != nil {
+			return nil, err
+		}
+	}
 	return opened, nil
+}
+
+// parts are the columns that play one.
+func (opened *openedFile) parts() []string {
+	var names []string
+	for i, used := range opened.intake.used() {
+		if used {
+			names = append(names, opened.header.names[i])
+		}
+	}
+	if w := opened.intake.wide; w != nil {
+		names = append(names, w.raterColumns()...)
+	}
+	return names
 }
 
 // randomAccess returns the bytes of a file that can be read at any place and whose reading

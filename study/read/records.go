@@ -40,9 +40,10 @@ type input struct {
 	file    string
 	options Options
 	labels  labelChoice
-	whole   io.ReaderAt // the bytes of the file at any place, or nil where they come as a stream
-	size    int64       // of whole
-	shard   bool        // of a file whose layout is known
+	whole   io.ReaderAt   // the bytes of the file at any place, or nil where they come as a stream
+	size    int64         // of whole
+	shard   bool          // of a file whose layout is known
+	joined  *severalFiles // of several files; nil for one
 }
 
 // records opens the rows of a file by its format, which it recognises by the content where

@@ -80,6 +80,9 @@ func survey(ctx context.Context, f *os.File, path string, size int64, o SurveyOp
 	if o.Several != nil {
 		choice = severalLabels(o.Several)
 	}
+	if err := o.besideNothing(path); err != nil {
+		return nil, err
+	}
 	in, err := openFile(ctx, f, path, o.Options, choice)
 	if err != nil {
 		return nil, err

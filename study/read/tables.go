@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -107,7 +108,7 @@ func (in *intake) ignored() []string {
 	used := in.used()
 	var names []string
 	for i, n := range in.header.names {
-		if !used[i] {
+		if !used[i] && !in.options.conditioned(n) {
 			names = append(names, n)
 		}
 	}
@@ -193,10 +194,20 @@ func (in *intake) sourceOf(l *labelColumn, k coding, studies study.Column) study
 	return s
 }
 
+// lineOf is the line of a row, with its file where there are several.
+func (in *intake) lineOf(row int) string {
+	line := in.lines.of(row)
+	if in.joined == nil {
+		return strconv.Itoa(line)
+	}
+	path, there := in.joined.of(line)
+	return fmt.Sprintf("%d of %s", there, visible.Text(path))
+}
+
 // twice is the error about a duplicate, with its lines, and the column that would tell duplicates apart.
 func (in *intake) twice(d *study.Duplicate) error {
 	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
-		Found: fmt.Sprintf("%v (the first is in line %d; %s in all)", d, in.lines.of(d.First),
+		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
 			visible.Count(d.Count, "row")),
 		Remedy: d.Remedy()}
 	column, ok := in.watcher.tellsApart()

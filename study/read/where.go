@@ -1,8 +1,11 @@
 package read
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -15,18 +18,43 @@ type Condition struct {
 	Not    bool     // the column has none of them
 }
 
-// holds reports whether the condition holds of a field.
-func (c Condition) holds(field []byte) bool {
-	return slices.Contains(c.Values, string(field)) != c.Not
+// String writes the condition as people read it: source = expert, crowd.
+func (c Condition) String() string {
+	is := " = "
+	if c.Not {
+		is = " != "
+	}
+	return visible.Name(c.Column) + is + visible.Names(c.Values)
 }
 
 // filter is the rows of records that all conditions hold of.
 type filter struct {
 	records
 	file       string
-	columns    []int
-	conditions []Condition
+	conditions []*conditionColumn
 	left       int // rows that were left out
+}
+
+// conditionColumn is a condition with its column, and the values that the column was seen to hold.
+type conditionColumn struct {
+	Condition
+	index int
+	named []bool         // of the values, which rows have
+	other map[string]int // further values, so many of them
+}
+
+// mostOtherValues is how many values an error about a condition remembers.
+const mostOtherValues = 1000
+
+// holds reports whether the condition holds of a field, and remembers its value.
+func (c *conditionColumn) holds(field []byte) bool {
+	at := slices.IndexFunc(c.Values, func(v string) bool { return v == string(field) })
+	if at >= 0 {
+		c.named[at] = true
+	} else if _, known := c.other[string(field)]; known || len(c.other) < mostOtherValues {
+		c.other[string(field)]++
+	}
+	return (at >= 0) != c.Not
 }
 
 // filtered returns the rows of records, and the first of them, that all conditions hold of.
@@ -34,18 +62,20 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 	if len(where) == 0 {
 		return r, first, nil
 	}
-	f := &filter{records: r, file: file, conditions: where}
+	f := &filter{records: r, file: file}
 	for _, c := range where {
 		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
 		i, err := h.named(wherePart, c.Column)
 		if err != nil {
 			return nil, nil, err
 		}
-		f.columns = append(f.columns, i)
+		f.conditions = append(f.conditions,
+			&conditionColumn{c, i, make([]bool, len(c.Values)), make(map[string]int)})
 	}
 	kept := &firstRows{header: first.header, top: first.top, topLines: first.topLines}
 	for n, row := range first.cells {
-		if f.keeps(func(i int) []byte { return []byte(row[i]) }) {
+		meets := func(c *conditionColumn) bool { return slices.Contains(c.Values, row[c.index]) != c.Not }
+		if !slices.ContainsFunc(f.conditions, func(c *conditionColumn) bool { return !meets(c) }) {
 			kept.cells, kept.lines = append(kept.cells, row), append(kept.lines, first.lines[n])
 		}
 	}
@@ -53,12 +83,60 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 }
 
 func (f *filter) keeps(field func(column int) []byte) bool {
-	for k, c := range f.conditions {
-		if !c.holds(field(f.columns[k])) {
-			return false
+	keeps := true
+	for _, c := range f.conditions {
+		keeps = c.holds(field(c.index)) && keeps
+	}
+	return keeps
+}
+
+// absent is the error about a value of a condition that no row has, or about conditions that no row meets. It is asked
+// when all rows are read, with the number that was kept.
+func (f *filter) absent(kept int) error {
+	for _, c := range f.conditions {
+		for k, value := range c.Values {
+			if c.named[k] {
+				continue
+			}
+			there := slices.SortedFunc(maps.Keys(c.other), func(a, b string) int {
+				return cmp.Or(c.other[b]-c.other[a], strings.Compare(a, b))
+			})
+			for at, v := range c.Values {
+				if c.named[at] {
+					there = append(there, v)
+				}
+			}
+			shown := there[:min(len(there), 10)]
+			more := ""
+			if len(there) > len(shown) {
+				more = ", …"
+			}
+			return &study.Error{Code: AbsentValue, File: f.file, Column: c.Column, Parts: []string{wherePart},
+				Candidates: shown, Values: []string{value},
+				Found: fmt.Sprintf("no row has %s in column %s, which has %s%s", visible.Quote(value),
+					visible.Quote(c.Column), visible.Names(shown), more),
+				Remedy: "choose one of its values"}
 		}
 	}
-	return true
+	if kept == 0 && f.left > 0 {
+		var all []string
+		for _, c := range f.conditions {
+			all = append(all, c.String())
+		}
+		return &study.Error{Code: NoRows, File: f.file, Parts: []string{wherePart},
+			Found: fmt.Sprintf("none of %s meets the conditions %s", visible.Count(f.left, "row"),
+				strings.Join(all, "; ")),
+			Remedy: "leave one out"}
+	}
+	return nil
+}
+
+// told notes in a source which rows were left out.
+func (f *filter) told(s *study.Source) {
+	s.Filtered = f.left
+	for _, c := range f.conditions {
+		s.Conditions = append(s.Conditions, c.String())
+	}
 }
 
 // Next returns the next row that all conditions hold of. Rows of another number of fields than the header are an error
@@ -81,10 +159,18 @@ func (f *filter) Select(used []bool, wanted []int) (read []int) {
 		return wanted
 	}
 	used = slices.Clone(used)
-	for _, i := range f.columns {
-		used[i] = true
+	var both, more []int // columns of conditions that would be looked at, and others
+	for _, i := range wanted {
+		if slices.ContainsFunc(f.conditions, func(c *conditionColumn) bool { return c.index == i }) {
+			both = append(both, i)
+		} else {
+			more = append(more, i)
+		}
 	}
-	return s.Select(used, wanted)
+	for _, c := range f.conditions {
+		used[c.index] = true
+	}
+	return append(s.Select(used, more), both...)
 }
 
 // Late returns the names of columns that came after the columns were chosen.
@@ -112,4 +198,9 @@ func (o Options) checkWhere(file string) error {
 		}
 	}
 	return nil
+}
+
+// conditioned reports whether a condition is on a column.
+func (o Options) conditioned(column string) bool {
+	return slices.ContainsFunc(o.Where, func(c Condition) bool { return normalized(c.Column) == normalized(column) })
 }

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"concord/internal/advice"
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read"
+)
+
+// fileFlags say which files are read, and which of their rows.
+type fileFlags struct {
+	where  []string
+	fileAs string
+	paths  []string // of the files, once they are known; nil for one whose path is the argument
+}
+
+func (ff *fileFlags) register(fs *pflag.FlagSet) {
+	fs.StringArrayVar(&ff.where, "where", nil,
+		"`condition` of the rows to read: source=expert, source=expert,crowd for either, or source!=test; several: "+
+			"all hold")
+	fs.StringVar(&ff.fileAs, "file-as", "",
+		"`part` that the name of each file plays: labeler or study (default: labeler, if there are several files and "+
+			"no column names labelers)")
+}
+
+// apply adds them to the options of reading.
+func (ff *fileFlags) apply(o *read.Options) error {
+	for _, text := range ff.where {
+		c, ok := conditionOf(text)
+		if !ok {
+			return usage("--where %s: it is COLUMN=VALUE, COLUMN=VALUE,VALUE or COLUMN!=VALUE", advice.Quote(text))
+		}
+		o.Where = append(o.Where, c)
+	}
+	switch ff.fileAs {
+	case "", study.LabelerFactor, "study":
+	default:
+		return usage("--file-as %s: it is labeler or study", advice.Quote(ff.fileAs))
+	}
+	if column := map[string]string{study.LabelerFactor: o.Labeler, "study": o.Study}[ff.fileAs]; column != "" {
+		return usage("--file-as %s and --%[1]s both say who the %[1]s is: leave one out", ff.fileAs)
+	}
+	o.FileAs = ff.fileAs
+	if len(ff.paths) > 1 {
+		o.Beside = ff.paths[1:]
+	}
+	return nil
+}
+
+// take finds the files that the arguments of a command name: files, patterns and folders. The folder of an earlier run
+// stays what it is.
+func (ff *fileFlags) take(cmd *cobra.Command, args []string) error {
+	if err := someFiles(cmd, args); err != nil {
+		return err
+	}
+	if len(args) == 1 && placeOf("", args[0]).holdsRun() {
+		if cmd.Name() == "plan" {
+			return nil
+		}
+		return &exitError{exitInput, problem("%s: this is the folder of an earlier run, not of labels. Print its "+
+			"report:\n  fit report %s", args[0], advice.Quote(args[0]))}
+	}
+	for _, path := range args {
+		if placeOf("", path).holdsRun() && len(args) > 1 {
+			return usage("%s: this is the folder of an earlier run, which stands alone, but there are %d arguments: %q",
+				path, len(args), args[:min(3, len(args))])
+		}
+	}
+	var err error
+	ff.paths, err = read.Files(args...)
+	return err
+}
+
+// path is what messages call the files that some arguments name.
+func (ff *fileFlags) path(args []string) string {
+	switch n := len(ff.paths); n {
+	case 0:
+		return args[0]
+	case 1:
+		return ff.paths[0]
+	default:
+		return ff.paths[0] + " and " + visible.Count(n-1, "more file")
+	}
+}
+
+// firstOf is the path of the first file, or the one that there is.
+func (ff *fileFlags) firstOf(path string) string {
+	if len(ff.paths) == 0 {
+		return path
+	}
+	return ff.paths[0]
+}
+
+// someFiles asks for the files of a study.
+func someFiles(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usage("which file? %s FILE, or - for standard input; %s --help says more", cmd.CommandPath(),
+			cmd.CommandPath())
+	}
+	if slices.Contains(args, "") { // of a variable of the shell that is not set
+		return usage("which file? its name is empty; - is standard input")
+	}
+	if len(args) > 1 && !cmd.HasParent() {
+		_, err := os.Stat(args[0])
+		if name := meantCommand(cmd, args[0]); name != "" && err != nil {
+			return usage("there is no command %q; did you mean %s %s?", args[0], cmd.Name(), name)
+		}
+	}
+	if wide := cmd.Flags().Lookup("wide"); len(args) > 1 && wide != nil && wide.Changed {
+		for _, path := range args { // the shell has put names of files in the place of a pattern
+			if _, err := os.Stat(path); err != nil && !strings.ContainsAny(path, "*?[") {
+				return usage("there are %d files: %q, and %q is not there; a pattern such as 'rater_*' goes in quotes",
+					len(args), args[:min(3, len(args))], path)
+			}
+		}
+	}
+	return nil
+}
+
+// conditionOf reads a condition. The name of a column with = in it stands in double quotes.
+func conditionOf(text string) (read.Condition, bool) {
+	column, values, found := strings.Cut(text, "=")
+	c := read.Condition{}
+	if quoted, ok := strings.CutPrefix(text, `"`); ok {
+		if column, values, found = strings.Cut(quoted, `"`); !found {
+			return c, false
+		}
+		if values, c.Not = strings.CutPrefix(values, "!"); !strings.HasPrefix(values, "=") {
+			return c, false
+		}
+		values = values[1:]
+	} else {
+		column, c.Not = strings.CutSuffix(column, "!")
+	}
+	if c.Column = strings.TrimSpace(column); c.Column == "" || !found {
+		return c, false
+	}
+	for _, v := range advice.Names(values) {
+		c.Values = append(c.Values, strings.TrimSpace(v))
+	}
+	return c, true
+}

@@ -1,0 +1,362 @@
+package read
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// FileColumn is the column that several files get: the name of the file that a row is from.
+const FileColumn = "name of the file"
+
+// severalFiles is the rows of several files, one after the other, with the name of its file behind each. Lines are
+// counted on through all of them.
+type severalFiles struct {
+	first  *input // that of the first file, before it was called by all
+	named  string // all files, as errors call them
+	paths  []string
+	names  []string
+	format study.Format
+	header []string
+
+	now    records
+	places []int    // of each column of the header in the file that is open; −1 where it has none
+	bases  []int    // lines before those of each file that was opened
+	last   int      // line of the row that was read last
+	close  func()   // of the file that is open
+	fields [][]byte // of the row that was read last
+	late   []string // columns of later files that play no part
+	used   map[string]bool
+	absent []absentColumn // columns of the header that a file was seen not to have
+}
+
+// absentColumn is a column that a file does not have.
+type absentColumn struct{ path, column string }
+
+// several reports whether the name of a file plays a part.
+func (o Options) several() bool { return len(o.Beside) > 0 || o.FileAs != "" }
+
+// join reads the files beside the first behind it, and names in the options the part that the names of files play.
+func (from *input) join(first records, source *study.Source, chosen Options) (records, Options, error) {
+	paths := append([]string{from.file}, from.options.Beside...)
+	names, err := namesOfFiles(paths)
+	if err != nil {
+		return nil, chosen, err
+	}
+	own := *from
+	j := &severalFiles{first: &own, paths: paths, names: names, format: source.Format, bases: []int{0},
+		close: func() {}, header: slices.Clone(first.Header())}
+	j.named = filepath.ToSlash(from.file)
+	if n := len(paths) - 1; n > 0 {
+		j.named += " and " + visible.Count(n, "more file")
+	}
+	column := FileColumn
+	for slices.Contains(j.header, column) {
+		column += " read"
+	}
+	part := chosen.FileAs
+	if part == "" && chosen.Labeler == "" && len(chosen.asked()) == 0 && !j.namesLabelers(chosen) {
+		part = study.LabelerFactor
+	}
+	switch part {
+	case study.LabelerFactor:
+		chosen.Labeler = column
+	case studyPart:
+		chosen.Study = column
+	}
+	source.Files, source.FileAs = paths, part
+	for i := range j.header {
+		j.places = append(j.places, i)
+	}
+	j.header = append(j.header, column)
+	j.take(first)
+	close := from.text.close
+	from.text.close = func() {
+		close()
+		j.close()
+	}
+	from.file, source.File, from.joined = j.named, j.named, j
+	return j, chosen, nil
+}
+
+// namesLabelers reports whether a column of the files names labelers.
+func (j *severalFiles) namesLabelers(o Options) bool {
+	h := &header{names: j.header, taken: make(map[int]string)}
+	for _, name := range append([]string{o.Item, o.Study, o.Label}, o.Factors...) {
+		for _, i := range h.find(name) {
+			h.taken[i] = factorPart
+		}
+	}
+	_, labeler, _, _ := roles()
+	return h.candidates(labeler) != nil
+}
+
+// namesOfFiles are the names of files without folder and extension, or with as many folders as tell them apart.
+func namesOfFiles(paths []string) ([]string, error) {
+	parts := make([][]string, len(paths))
+	for i, path := range paths {
+		parts[i] = strings.Split(filepath.ToSlash(filepath.Clean(path)), "/")
+		last := &parts[i][len(parts[i])-1]
+		*last = stem(*last)
+	}
+	for folders := 0; ; folders++ {
+		names, seen := make([]string, len(paths)), make(map[string]int)
+		twice, more := -1, false
+		for i, p := range parts {
+			names[i] = strings.Join(p[max(0, len(p)-1-folders):], "/")
+			if _, known := seen[names[i]]; known {
+				twice = i
+			}
+			seen[names[i]] = i
+			more = more || folders < len(p)
+		}
+		if twice < 0 {
+			return names, nil
+		}
+		if !more {
+			return wholeNames(paths)
+		}
+	}
+}
+
+// wholeNames are paths with their extensions, which must differ.
+func wholeNames(paths []string) ([]string, error) {
+	var names []string
+	for _, path := range paths {
+		name := filepath.ToSlash(filepath.Clean(path))
+		if slices.Contains(names, name) {
+			return nil, &study.Error{Code: RepeatedFile, File: path, Found: "the file is named twice",
+				Remedy: "name it once"}
+		}
+		names = append(names, name)
+	}
+	return names, nil
+}
+
+// stem is the name of a file without its extension, and without the one of a compression.
+func stem(name string) string {
+	for _, packed := range []string{".gz", ".zst", ".zstd"} {
+		name = strings.TrimSuffix(name, packed)
+	}
+	if short := strings.TrimSuffix(name, filepath.Ext(name)); short != "" {
+		return short
+	}
+	return name
+}
+
+// take begins with the rows of a file.
+func (j *severalFiles) take(r records) {
+	if p, ok := r.(interface{ selectReadable() }); ok {
+		p.selectReadable()
+	}
+	j.now = r
+}
+
+// Header returns the names of the columns.
+func (j *severalFiles) Header() []string { return j.header }
+
+// Next returns the next row.
+func (j *severalFiles) Next() ([][]byte, int, error) {
+	for {
+		k := len(j.bases) - 1
+		fields, line, err := j.now.Next()
+		switch {
+		case err == io.EOF && k+1 == len(j.paths):
+			return nil, j.last, io.EOF
+		case err == io.EOF:
+			if err := j.next(); err != nil {
+				return nil, j.last, err
+			}
+			continue
+		case err != nil:
+			return nil, j.bases[k] + line, err
+		}
+		if width := len(j.now.Header()); len(fields) != width {
+			return nil, j.bases[k] + line, ragged(j.paths[k], line, len(fields), width)
+		}
+		j.fields = j.fields[:0]
+		for _, place := range j.places {
+			if place < 0 {
+				j.fields = append(j.fields, nil)
+				continue
+			}
+			j.fields = append(j.fields, fields[place])
+		}
+		j.fields = append(j.fields, []byte(j.names[k]))
+		j.last = j.bases[k] + line
+		return j.fields, j.last, nil
+	}
+}
+
+// next opens the file behind the one that is open.
+func (j *severalFiles) next() error {
+	j.keepLate()
+	j.close()
+	j.close = func() {}
+	k := len(j.bases)
+	j.bases = append(j.bases, j.last)
+	path := j.paths[k]
+	f, err := openFileToRead(path)
+	if err != nil {
+		return err
+	}
+	j.close = func() { _ = f.Close() }
+	whole, size := randomAccess(f)
+	src, err := openText(j.first.ctx, f, path)
+	if err != nil {
+		return err
+	}
+	j.close = func() {
+		src.close()
+		_ = f.Close()
+	}
+	if src.compression != "" {
+		whole = nil
+	}
+	i := input{text: src, ctx: j.first.ctx, file: path, options: j.first.options, labels: j.first.labels, whole: whole,
+		size: size}
+	source := study.Source{Format: i.options.Format}
+	if source.Format == 0 {
+		source.Format = i.detect()
+	}
+	if source.Format != j.format {
+		return &study.Error{Code: MixedFiles, File: path,
+			Found: fmt.Sprintf("this is %v, but %s is %v: files that are read together are of one format",
+				source.Format, visible.Text(j.paths[0]), j.format),
+			Remedy: "read those of one format"}
+	}
+	r, _, err := i.open(&source)
+	if err != nil {
+		return err
+	}
+	j.take(r)
+	return j.match(path, r.Header())
+}
+
+// match finds the columns of the first file in another, which has all that play a part, in any order.
+func (j *severalFiles) match(path string, names []string) error {
+	h := &header{file: path, names: names, taken: make(map[int]string)}
+	for c, name := range j.header[:len(j.header)-1] {
+		j.places[c] = -1
+		switch found := h.find(name); {
+		case len(found) == 1:
+			j.places[c] = found[0]
+			h.taken[found[0]] = name
+		case j.used[name], j.used == nil && j.first.concerns(name, false):
+			return j.lacks(absentColumn{path, name})
+		case j.used == nil:
+			j.absent = append(j.absent, absentColumn{path, name})
+		}
+	}
+	for i, name := range names {
+		if h.taken[i] != "" {
+			continue
+		}
+		if j.first.concerns(name, false) {
+			return &study.Error{Code: DifferentColumns, File: path, Column: name,
+				Found: fmt.Sprintf("column %s is not in %s, which is read with it", visible.Quote(name),
+					visible.Text(j.paths[0])),
+				Remedy: "give the files the same columns"}
+		}
+		j.keep(name)
+	}
+	return nil
+}
+
+func (j *severalFiles) lacks(a absentColumn) error {
+	return &study.Error{Code: DifferentColumns, File: a.path, Column: a.column,
+		Found:  fmt.Sprintf("there is no column %s, which %s has", visible.Quote(a.column), visible.Text(j.paths[0])),
+		Remedy: "give the files the same columns"}
+}
+
+// require refuses files without a column that plays a part, those that were read already among them.
+func (j *severalFiles) require(names []string) error {
+	j.used = make(map[string]bool)
+	for _, name := range names {
+		j.used[name] = true
+	}
+	for _, a := range j.absent {
+		if j.used[a.column] {
+			return j.lacks(a)
+		}
+	}
+	j.absent = nil
+	return nil
+}
+
+func (j *severalFiles) keep(name string) {
+	if len(j.late) < mostLateKeys && !slices.Contains(j.late, name) && !slices.Contains(j.header, name) {
+		j.late = append(j.late, name)
+	}
+}
+
+// keepLate remembers the columns that came late in the file that is open.
+func (j *severalFiles) keepLate() {
+	if g, ok := j.now.(growing); ok {
+		for _, name := range g.Late() {
+			j.keep(name)
+		}
+	}
+}
+
+// Late returns the names of columns that are not in the header.
+func (j *severalFiles) Late() []string {
+	j.keepLate()
+	return j.late
+}
+
+// Order returns the categories of a column, ascending, where the first file says them.
+func (j *severalFiles) Order(column int) []string {
+	if d, ok := j.now.(declaring); ok && len(j.bases) == 1 && column < len(j.header)-1 {
+		return d.Order(column)
+	}
+	return nil
+}
+
+// of returns the file of a line, and the line there.
+func (j *severalFiles) of(line int) (path string, there int) {
+	k := len(j.bases) - 1
+	for k > 0 && line <= j.bases[k] {
+		k--
+	}
+	return j.paths[k], line - j.bases[k]
+}
+
+// placed returns an error about a line of all files as one of the file that it is in.
+func (from *input) placed(err error) error {
+	var e *study.Error
+	if from.joined != nil && errors.As(err, &e) && e.File == from.joined.named && e.Line > 0 {
+		e.File, e.Line = from.joined.of(e.Line)
+	}
+	return err
+}
+
+// checkFiles refuses a part that files cannot play.
+func (o Options) checkFiles(file string) error {
+	taken := map[string]string{study.LabelerFactor: o.Labeler, studyPart: o.Study}
+	switch column, known := taken[o.FileAs]; {
+	case o.FileAs == "":
+	case !known:
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("the name of a file is to be the %s: it is the labeler or the study",
+				visible.Quote(o.FileAs))}
+	case column != "", o.FileAs == study.LabelerFactor && len(o.Wide) > 0:
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: fmt.Sprintf("both the name of the file and columns are to be the %s", o.FileAs)}
+	}
+	return nil
+}
+
+// besideNothing refuses several files where one can be read.
+func (o Options) besideNothing(file string) error {
+	if o.several() {
+		return &study.Error{Code: study.BadOption, File: file, Found: "one file can be read here"}
+	}
+	return nil
+}
