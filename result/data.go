@@ -82,7 +82,11 @@ func NewDataOf(
 			visible.Names(source.Excluded)))
 	}
 	if source.Duplicates > 0 {
-		d.Notes = append(d.Notes, fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row")))
+		note := fmt.Sprintf("Left out: %s as duplicates.", plural(source.Duplicates, "row"))
+		if source.Latest != "" {
+			note += fmt.Sprintf(" Kept: the latest by %s.", visible.Name(source.Latest))
+		}
+		d.Notes = append(d.Notes, note)
 	}
 	if source.Repeated > 0 {
 		d.Notes = append(d.Notes, fmt.Sprintf("Given again by the same labeler: %s. The model uses all of them; "+

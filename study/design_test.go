@@ -218,7 +218,7 @@ func TestStrings(t *testing.T) {
 		assert.Equal(t, d, parsed)
 	}
 	_, err := study.ParseDuplicates("median")
-	require.EqualError(t, err, `study: "median" is not error, first, last, mean or keep`)
+	require.EqualError(t, err, `study: "median" is not error, first, last, mean, keep or latest`)
 	assert.Equal(t, "binary numeric nominal unknown", fmt.Sprint(study.Binary, study.Numeric, study.Nominal,
 		study.Kind(0)))
 }

@@ -25,9 +25,11 @@ const (
 	// DuplicatesKeep keeps all: the labeler was asked again, or a language model sampled again. Each is a label of its
 	// own; see [Table.FirstLabels].
 	DuplicatesKeep
+	// DuplicatesLatest keeps the label whose time is the latest; see [Indexed.Time].
+	DuplicatesLatest
 )
 
-// String returns "error", "first", "last", "mean" or "keep".
+// String returns "error", "first", "last", "mean", "keep" or "latest".
 func (rule Duplicates) String() string {
 	switch rule {
 	case DuplicatesFirst:
@@ -38,18 +40,20 @@ func (rule Duplicates) String() string {
 		return "mean"
 	case DuplicatesKeep:
 		return "keep"
+	case DuplicatesLatest:
+		return "latest"
 	}
 	return "error"
 }
 
 // ParseDuplicates is the inverse of [Duplicates.String].
 func ParseDuplicates(s string) (Duplicates, error) {
-	for d := DuplicatesError; d <= DuplicatesKeep; d++ {
+	for d := DuplicatesError; d <= DuplicatesLatest; d++ {
 		if strings.EqualFold(s, d.String()) {
 			return d, nil
 		}
 	}
-	return 0, fmt.Errorf("study: %q is not error, first, last, mean or keep", s)
+	return 0, fmt.Errorf("study: %q is not error, first, last, mean, keep or latest", s)
 }
 
 // Duplicate is the cause of an [Error] about labels that [Duplicates] does not settle.
@@ -60,6 +64,9 @@ type Duplicate struct {
 	Count                int      // labels that repeat an earlier one, in all
 	Kind                 Kind     // of the labels
 	Unlike               bool     // the labels differ and have no mean, which was asked for
+	// Of labels whose latest was asked for: Tied if both are the latest and differ, Untimed if the one in question has
+	// no time.
+	Tied, Untimed bool
 }
 
 // Error says what is twice.
@@ -68,6 +75,12 @@ func (twice *Duplicate) Error() string {
 		visible.Quote(twice.Labeler), visible.Quote(twice.Item), visible.Quote(twice.Study))
 	for k, f := range twice.Factors {
 		text += fmt.Sprintf(", %s %s", visible.Name(f), visible.Quote(twice.Levels[k]))
+	}
+	if twice.Tied {
+		text += "; the two labels differ, and both are the latest"
+	}
+	if twice.Untimed {
+		text += "; it is not known when it was given"
 	}
 	if twice.Unlike {
 		text += fmt.Sprintf("; the two labels differ, and %v labels have no mean", twice.Kind)
@@ -159,6 +172,11 @@ func (c Indexed) settle() (Indexed, *Duplicate) {
 		return c, nil
 	}
 	c.Value = slices.Clone(c.Value)
+	if c.Duplicates == DuplicatesLatest {
+		if twice := c.keepLatest(found); twice != nil {
+			return c, twice
+		}
+	}
 	labels := make(map[int32]float64) // so far, where there are several
 	for _, r := range found {
 		switch c.Duplicates {

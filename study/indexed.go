@@ -24,7 +24,10 @@ type Indexed struct {
 	Duplicates Duplicates
 	// Row is the row of its source that each label stands in, which says what comes first and is what an error
 	// names; nil: labels stand in rows 0, 1, ….
-	Row    []int32
+	Row []int32
+	// Time says of each row of the source when its label was given, NaN where that is not known, for
+	// [DuplicatesLatest].
+	Time   []float64
 	Source Source // where the labels come from; its Duplicates and Repeated are counted by [NewTable]
 }
 
@@ -92,7 +95,7 @@ func (c *Indexed) check() error {
 		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is not a kind of label", int(c.Kind))}
 	case c.Kind == Binary && len(c.Categories) != 0 && len(c.Categories) != 2:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("binary labels have %d categories", len(c.Categories))}
-	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesKeep:
+	case c.Duplicates < DuplicatesError || c.Duplicates > DuplicatesLatest:
 		return &Error{Code: BadOption, Found: fmt.Sprintf("%d is not a way to treat duplicates", int(c.Duplicates))}
 	}
 	for _, part := range []struct {

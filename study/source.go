@@ -49,10 +49,11 @@ type Source struct {
 	Layout string
 	// Rows of the file, without header and empty lines; labels of an export, or where columns are a labeler each.
 	Rows       int
-	Missing    int // rows left out because the label is missing
-	Ungrouped  int // rows left out because a column whose values are the studies has none; see read.Groupings
-	Duplicates int // rows left out by [Duplicates]
-	Repeated   int // rows kept, by [DuplicatesKeep], that repeat a label's item, labeler, study and further factors
+	Missing    int    // rows left out because the label is missing
+	Ungrouped  int    // rows left out because a column whose values are the studies has none; see read.Groupings
+	Duplicates int    // rows left out by [Duplicates]
+	Latest     string // column by which the latest of duplicates was kept; "" for none
+	Repeated   int    // rows kept, by [DuplicatesKeep], that repeat a label's item, labeler, study and further factors
 	// Excluded are the labelers whose labels were left out on request, as they were named, and ExcludedRows the number
 	// of their labels.
 	Excluded     []string
@@ -129,6 +130,9 @@ func (s Source) String() string {
 	}
 	if s.Duplicates > 0 {
 		fmt.Fprintf(&b, "\nleft out: %s as duplicates", visible.Count(s.Duplicates, "row"))
+		if s.Latest != "" {
+			fmt.Fprintf(&b, ", of which the latest by %s was kept", visible.Name(s.Latest))
+		}
 	}
 	if s.Repeated > 0 {
 		fmt.Fprintf(&b, "\nkept: %s given again by the same labeler", visible.Count(s.Repeated, "label"))

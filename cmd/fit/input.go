@@ -40,8 +40,8 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 		"`labels` in ascending order, which makes them ordered categories: poor,fair,good; none: they have no order")
 	fs.StringSliceVar(&inp.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
-		"`rule` for a second label of an item by a labeler in a study: error, first, last, mean or keep (all are "+
-			"labels, and coefficients take the first)")
+		"`rule` for a second label of an item by a labeler in a study: error, first, last, mean, keep (all are "+
+			"labels, and coefficients take the first) or latest=COLUMN (by its times or numbers)")
 	fs.Var(&inp.exclude, "exclude-labelers",
 		"`labelers` whose labels are left out: names, STUDY:NAME for one study, or @FILE with a name in each line")
 	inp.facets.register(fs)
@@ -75,11 +75,10 @@ func (inp *inputFlags) options() (read.Options, error) {
 		return o, usage("--order makes labels ordered categories, and --positive and --negative make them binary: " +
 			"give one of them")
 	}
-	d, err := study.ParseDuplicates(inp.duplicates)
-	if err != nil {
-		return o, usage("--duplicates %s: it is one of error, first, last, mean, keep", inp.duplicates)
+	if err := duplicatesOf(inp.duplicates, &o); err != nil {
+		return o, err
 	}
-	o.Duplicates = d
+	var err error
 	if o.Factors, err = inp.facets.columns(inp); err != nil {
 		return o, err
 	}

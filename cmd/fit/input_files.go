@@ -147,3 +147,14 @@ func conditionOf(text string) (read.Condition, bool) {
 	}
 	return c, true
 }
+
+// duplicatesOf sets the rule for labels given again.
+func duplicatesOf(rule string, o *read.Options) error {
+	name, column, found := strings.Cut(rule, "=")
+	d, err := study.ParseDuplicates(name)
+	if err != nil || found != (d == study.DuplicatesLatest) || found && column == "" {
+		return usage("--duplicates %s: it is one of error, first, last, mean, keep, latest=COLUMN", rule)
+	}
+	o.Duplicates, o.Latest = d, strings.Join(advice.Names(column), ",")
+	return nil
+}

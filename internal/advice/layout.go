@@ -32,11 +32,7 @@ func layoutAdvice(e *study.Error, args []string) string {
 	case read.Readings:
 		return readingsAdvice(e, args)
 	case read.OutOfTime:
-		if len(e.Parts) == 0 {
-			return "sort the rows by that column, the latest last" + asIsToo
-		}
-		return steps("", args, step{does: "keep the first row of each, which is the latest",
-			set: [][2]string{{"duplicates", "first"}}}) + asIsToo
+		return steps("", args, latestOf(e.Column)) + asIsToo
 	case read.HeaderRows:
 		return "delete these rows, so that labels stand below the header" + asIsToo
 	case read.RatersInRows:

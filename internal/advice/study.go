@@ -28,6 +28,9 @@ func advisedText(e *study.Error, args []string) string {
 	if text := filesAdvice(e, args); text != "" {
 		return strings.Split(e.Error(), "\n")[0] + ":\n  " + text
 	}
+	if text := latestAdvice(e, args); text != "" {
+		return strings.Split(e.Error(), "\n")[0] + "\n  " + text
+	}
 	if text := whereAdvice(e, args); text != "" {
 		return strings.Split(e.Error(), "\n")[0] + "\n  " + text
 	}
@@ -127,6 +130,9 @@ func partFlag(part string) string {
 }
 
 func columnFlag(part string) string {
+	if part == "latest" {
+		return ": --duplicates latest=NAME"
+	}
 	return ": " + partFlag(part) + " NAME"
 }
 

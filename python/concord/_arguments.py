@@ -48,7 +48,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     # How the labels are read.
     "item": _TEXT, "labeler": _TEXT, "study": _TEXT, "label": _NAMES,
     "positive": _SPELLINGS, "negative": _SPELLINGS, "order": _SPELLINGS, "missing": _SPELLINGS,
-    "duplicates": _choice("error", "first", "last", "mean", "keep"),
+    "duplicates": Argument("text", 'Literal["error", "first", "last", "mean", "keep"] | str'),
     "exclude_labelers": Argument("list", "Spelling | Sequence[Spelling]"),
     "facet": Argument("repeated", "str | Sequence[str]"),
     "pairs": _NAMES, "wide_items": _NAMES, "list": _NAMES, "counts": _NAMES, "weight": _TEXT,

@@ -40,7 +40,7 @@ def fit(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -123,8 +123,8 @@ def fit(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
@@ -213,7 +213,7 @@ def batch(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -290,8 +290,8 @@ def batch(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
@@ -375,7 +375,7 @@ def agreement(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -428,8 +428,8 @@ def agreement(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
@@ -485,7 +485,7 @@ def judge(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -549,8 +549,8 @@ def judge(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
@@ -621,7 +621,7 @@ def gold(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -685,8 +685,8 @@ def gold(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
@@ -758,7 +758,7 @@ def plan(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -838,8 +838,8 @@ def plan(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
@@ -920,7 +920,7 @@ def check(
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
     missing: Spelling | Sequence[Spelling] | None = None,
-    duplicates: Literal["error", "first", "last", "mean", "keep"] | None = None,
+    duplicates: Literal["error", "first", "last", "mean", "keep"] | str | None = None,
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
@@ -968,8 +968,8 @@ def check(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean or keep
-            (all are labels, and coefficients take the first) (default error).
+        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
+            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;

@@ -255,7 +255,9 @@ func (in *intake) add(fields [][]byte, line int) {
 func (in *intake) watch(fields [][]byte) {
 	in.last = in.last[:0]
 	for i := range in.index {
-		in.last = append(in.last, in.index[i].last())
+		if in.index[i].role != latestPart {
+			in.last = append(in.last, in.index[i].last())
+		}
 	}
 	in.watcher.add(fields, in.last[0], in.last[1], in.last[2:], in.labels)
 }

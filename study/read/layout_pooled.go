@@ -52,6 +52,9 @@ func (watched *watch) isOccasion(rows int) bool {
 // were given, or numbers them.
 const OccasionPart = "occasion"
 
+// TimePart is among them too if the column has times, to the day at least.
+const TimePart = "time"
+
 // isOccasion reports whether a watched column says when labels were given.
 func (ws *watcher) isOccasion(column string) bool {
 	at := slices.IndexFunc(ws.columns, func(c *watch) bool { return c.name == column })

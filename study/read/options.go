@@ -60,6 +60,8 @@ type Options struct {
 
 	// Duplicates says what becomes of several labels by one labeler of one item in one study.
 	Duplicates study.Duplicates
+	// Latest names the column of the times or numbers by which [study.DuplicatesLatest] keeps the latest label.
+	Latest string
 
 	// Format is how the file writes its rows. Zero recognises it by the content.
 	Format study.Format
@@ -134,7 +136,7 @@ func (o Options) check(file string) error {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is not a kind of label", int(o.Kind))}
 	}
-	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesKeep {
+	if o.Duplicates < study.DuplicatesError || o.Duplicates > study.DuplicatesLatest {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is not a way to treat duplicates", int(o.Duplicates))}
 	}
@@ -154,6 +156,9 @@ func (o Options) check(file string) error {
 		return err
 	}
 	if err := o.checkWhere(file); err != nil {
+		return err
+	}
+	if err := o.checkLatest(file); err != nil {
 		return err
 	}
 	if err := o.checkFiles(file); err != nil {

@@ -264,6 +264,9 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
 	opened.intake.filter = left
+	if err := opened.intake.takeLatest(); err != nil {
+		return nil, err
+	}
 	if d, ok := opened.records.(declaring); ok {
 		opened.declare(d)
 	}

@@ -25,6 +25,10 @@ func (in *intake) tables() ([]*study.Table, error) {
 	if err := in.options.exclude(in.file, divisions); err != nil {
 		return nil, err
 	}
+	times, err := in.times()
+	if err != nil {
+		return nil, err
+	}
 	in.source.Ignored = in.ignored()
 	in.source.Overlooked = in.watcher.overlooked()
 	var tables []*study.Table
@@ -35,6 +39,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 		}
 		values, present := l.values(k)
 		for _, d := range divisions {
+			d.Time = times
 			t, err := in.table(l, k, values, present, d)
 			if err != nil {
 				return nil, err
@@ -171,6 +176,9 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	t, err := study.NewTable(c)
 	var twice *study.Duplicate
 	if errors.As(err, &twice) {
+		if e := in.notLatest(twice); e != nil {
+			return nil, e
+		}
 		if pooled := in.pooledLabels(); pooled != nil && !in.options.AsIs {
 			pooled.Line, pooled.Err = in.lines.of(twice.Row), twice
 			return nil, pooled
@@ -224,6 +232,9 @@ func (in *intake) twice(d *study.Duplicate) error {
 	}
 	if in.watcher.isOccasion(column) {
 		e.Parts = append(e.Parts, OccasionPart)
+		if in.watcher.isTime(column) {
+			e.Parts = append(e.Parts, TimePart)
+		}
 	}
 	return e
 }

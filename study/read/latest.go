@@ -1,0 +1,121 @@
+package read
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/internal/when"
+	"concord/study"
+)
+
+// latestPart is the part of the column by which the latest of labels given again is known.
+const latestPart = "latest"
+
+// takeLatest takes up the column of times, which may play another part too.
+func (in *intake) takeLatest() error {
+	if in.options.Latest == "" {
+		return nil
+	}
+	h := &header{file: in.file, names: in.header.names, taken: make(map[int]string)}
+	i, err := h.named(latestPart, in.options.Latest)
+	if err != nil {
+		return err
+	}
+	in.source.Latest = h.names[i]
+	in.index = append(in.index, indexColumn{column: column{study.Column{Name: h.names[i], Named: true}, i},
+		role: latestPart, names: newNames(), optional: true})
+	return nil
+}
+
+// times are when the labels of all rows were given, NaN where that is not known; nil if no column says it.
+func (in *intake) times() ([]float64, error) {
+	at := slices.IndexFunc(in.index, func(c indexColumn) bool { return c.role == latestPart })
+	if at < 0 {
+		return nil, nil
+	}
+	c := &in.index[at]
+	texts := c.names.list
+	odd := when.Odd(texts)
+	known := slices.DeleteFunc(slices.Clone(texts), func(text string) bool { return slices.Contains(odd, text) })
+	times, ok := when.Parse(known)
+	if !ok {
+		const most = 3
+		e := &study.Error{Code: NoTimes, File: in.file, Column: c.Name, Values: texts[:min(most, len(texts))],
+			Found: fmt.Sprintf("column %s does not say when labels were given: %s", visible.Quote(c.Name),
+				visible.Names(texts[:min(most, len(texts))])),
+			Remedy: "choose a column of times or numbers"}
+		if len(odd) == len(texts) && len(texts) > 0 {
+			e.Found = fmt.Sprintf("the dates in column %s do not say which number is the day: %s",
+				visible.Quote(c.Name), visible.Names(texts[:min(most, len(texts))]))
+			e.Remedy = "write them as 2025-03-31"
+		}
+		return nil, e
+	}
+	ofName := make(map[string]float64)
+	for k, text := range known {
+		ofName[text] = times.At[k]
+	}
+	all := make([]float64, len(c.codes))
+	for row, code := range c.codes {
+		all[row] = math.NaN()
+		if code >= 0 {
+			if t, ok := ofName[texts[code]]; ok {
+				all[row] = t
+			}
+		}
+	}
+	return all, nil
+}
+
+// timeText is the text that says when the label of a row was given.
+func (in *intake) timeText(row int) string {
+	at := slices.IndexFunc(in.index, func(c indexColumn) bool { return c.role == latestPart })
+	if at < 0 || in.index[at].codes[row] < 0 {
+		return ""
+	}
+	return in.index[at].names.list[in.index[at].codes[row]]
+}
+
+// notLatest is the error about labels given again if it is not known which is the latest; nil for other errors.
+func (in *intake) notLatest(d *study.Duplicate) *study.Error {
+	column := visible.Quote(in.options.Latest)
+	e := &study.Error{Code: NoLatest, File: in.file, Line: in.lines.of(d.Row), Column: in.options.Latest, Err: d}
+	switch text := in.timeText(d.Row); {
+	case d.Tied:
+		e.Found = fmt.Sprintf("labeler %s gave item %s two labels at once, %s in column %s, and they differ (the other "+
+			"is in line %s)",
+			visible.Quote(d.Labeler), visible.Quote(d.Item), visible.Quote(text), column, in.lineOf(d.First))
+	case d.Untimed && text == "":
+		e.Found = fmt.Sprintf("column %s is empty, though labeler %s gave item %s another label (line %s)", column,
+			visible.Quote(d.Labeler), visible.Quote(d.Item), in.lineOf(d.First))
+	case d.Untimed:
+		e.Found = fmt.Sprintf("%s in column %s is no time as others are, though labeler %s gave item %s another label "+
+			"(line %s)",
+			visible.Quote(text), column, visible.Quote(d.Labeler), visible.Quote(d.Item), in.lineOf(d.First))
+	default:
+		return nil
+	}
+	e.Remedy = "correct it, or keep the last row of each"
+	return e
+}
+
+// isTime reports whether a column in no use says when labels were given, to the day at least.
+func (ws *watcher) isTime(column string) bool {
+	at := slices.IndexFunc(ws.columns, func(c *watch) bool { return c.name == column })
+	if at < 0 || ws.columns[at].tooFar {
+		return false
+	}
+	times, ok := when.Parse(ws.columns[at].names.list)
+	return ok && (times.Unit == when.Second || times.Unit == when.Day)
+}
+
+// checkLatest refuses a rule without its column, and a column without its rule.
+func (o Options) checkLatest(file string) error {
+	if (o.Duplicates == study.DuplicatesLatest) != (o.Latest != "") {
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: "the latest of labels given again needs a column of times, and such a column that rule"}
+	}
+	return nil
+}
