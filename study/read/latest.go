@@ -84,8 +84,8 @@ func (in *intake) notLatest(d *study.Duplicate) *study.Error {
 	e := &study.Error{Code: NoLatest, File: in.file, Line: in.lines.of(d.Row), Column: in.options.Latest, Err: d}
 	switch text := in.timeText(d.Row); {
 	case d.Tied:
-		e.Found = fmt.Sprintf("labeler %s gave item %s two labels at once, %s in column %s, and they differ (the other "+
-			"is in line %s)",
+		e.Found = fmt.Sprintf("labeler %s gave item %s two labels at once, %s in column %s, and they differ (the "+
+			"other is in line %s)",
 			visible.Quote(d.Labeler), visible.Quote(d.Item), visible.Quote(text), column, in.lineOf(d.First))
 	case d.Untimed && text == "":
 		e.Found = fmt.Sprintf("column %s is empty, though labeler %s gave item %s another label (line %s)", column,
