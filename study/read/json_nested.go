@@ -1,10 +1,12 @@
 package read
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
 	"concord/internal/visible"
+	"concord/study"
 )
 
 // reshaped takes members of objects as the rows, where objects taken as rows do not have the columns that they need:
@@ -14,33 +16,49 @@ func (from *input) reshaped(r *jsonRecords) {
 		return
 	}
 	before, header := r.shape, r.sheet
-	s := r.sample()
-	if _, err := s.next(); err != nil {
-		return
-	}
-	for _, find := range []func(d *document) (shape, bool){keyedShape, nestedShape} {
-		shape, ok := find(&s.doc)
-		for n := 0; !ok && n < mostLooked; n++ { // the first records may have none of what others have
-			if _, err := s.next(); err != nil {
-				break
-			}
-			shape, ok = find(&s.doc)
-		}
-		if !ok {
-			s = r.sample()
-			if _, err := s.next(); err != nil {
+	shapes := r.shapesWithin()
+	for _, must := range []bool{true, false} { // serve
+		for _, within := range shapes {
+			r.shape = within
+			r.sheet = sheet{index: make(map[string]int), concerns: header.concerns, late: make(map[string]bool)}
+			objects, _ := r.columns()
+			if objects > 0 && len(r.sheet.header) > 1 && (from.serves(r.sheet.header) || !must && within.sure) {
 				return
 			}
-			continue
 		}
-		r.shape = shape
-		r.sheet = sheet{index: make(map[string]int), concerns: header.concerns, late: make(map[string]bool)}
-		if objects, _ := r.columns(); objects > 0 && len(r.sheet.header) > 0 {
-			return
-		}
-		r.shape, r.sheet = before, header
-		return
 	}
+	r.shape, r.sheet = before, header
+}
+
+// shapesWithin are the shapes of members of the first objects that may be rows.
+func (r *jsonRecords) shapesWithin() []shape {
+	s := r.sample()
+	var arrays []string
+	for n := range mostLooked { // the first records may have none of what others have
+		if _, err := s.next(); err != nil {
+			break
+		}
+		if n == 0 {
+			if keyed, ok := keyedShape(&s.doc); ok {
+				return append(columnShapes(&s.doc), keyed)
+			}
+			if columns := columnShapes(&s.doc); columns != nil {
+				return columns
+			}
+		}
+		for _, name := range objectArrays(&s.doc) {
+			if !slices.Contains(arrays, name) {
+				arrays = append(arrays, name)
+			}
+		}
+	}
+	var all []shape
+	for _, name := range arrays {
+		rows := &nestedRows{array: name, rename: make(map[string][]byte)}
+		all = append(all, shape{recognised: "each object of the lists " + visible.Quote(name) + " is a row",
+			spread: rows.spread, sure: len(arrays) == 1})
+	}
+	return all
 }
 
 // mostLooked is how many objects are looked at for an array of objects.
@@ -49,6 +67,9 @@ const mostLooked = 100
 // serves reports whether a header has the columns that options name, and all parts by names unless a layout is asked
 // for.
 func (from *input) serves(names []string) bool {
+	if len(names) < 2 {
+		return false
+	}
 	o := from.options
 	h := &header{file: from.file, names: names, taken: make(map[int]string)}
 	wanted := slices.Concat([]string{o.Item, o.Labeler, o.Label, o.Weight}, o.Factors, from.labels.names)
@@ -78,6 +99,9 @@ func (from *input) serves(names []string) bool {
 	return len(o.asked()) > 0 || from.labels.several || from.namesTell(names, o)
 }
 
+// listColumn is the column of records that are lists.
+const listColumn = "labels"
+
 // keyColumn is the column of the keys of records.
 const keyColumn = "key"
 
@@ -87,12 +111,16 @@ func keyedShape(d *document) (shape, bool) {
 	if first == 0 || d.nodes[first].next == 0 {
 		return shape{}, false
 	}
-	of, records := make(map[string]int), 0
+	of, records, lists := make(map[string]int), 0, 0
 	for i := first; i != 0; i = d.nodes[i].next {
+		records++
+		if n := d.nodes[i]; n.kind == arrayNode && n.first != 0 && d.nodes[n.first].kind < arrayNode {
+			lists++
+			continue
+		}
 		if d.nodes[i].kind != objectNode || d.nodes[i].first == 0 {
 			return shape{}, false
 		}
-		records++
 		for member := range d.children(i) {
 			of[string(member.key)]++
 		}
@@ -103,7 +131,11 @@ func keyedShape(d *document) (shape, bool) {
 			common++
 		}
 	}
-	if common == 0 || 2*common < len(of) && common < 2 {
+	const fewest = 3 // lists, which may be columns
+	switch {
+	case lists > 0 && (lists < records || lists < fewest):
+		return shape{}, false
+	case lists == 0 && (common == 0 || 2*common < len(of) && common < 2):
 		return shape{}, false
 	}
 	name := keyColumn
@@ -111,15 +143,23 @@ func keyedShape(d *document) (shape, bool) {
 		name += "'"
 	}
 	return shape{recognised: fmt.Sprintf("each member of an object is a record, and its name is in column %s",
-		visible.Quote(name)), key: name, spread: func(d *document, s *sheet) error {
+		visible.Quote(name)), key: name, sure: true, spread: func(d *document, s *sheet) error {
 		for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {
 			s.at = d.nodes[i].line
-			if d.nodes[i].kind != objectNode {
+			if d.nodes[i].kind != objectNode && (d.nodes[i].kind != arrayNode || lists == 0) {
 				continue
 			}
 			s.begin()
 			if err := s.set([]byte(name), d.nodes[i].key); err != nil {
 				return err
+			}
+			if d.nodes[i].kind == arrayNode {
+				if text, ok := d.cell(i); ok {
+					if err := s.set([]byte(listColumn), text); err != nil {
+						return err
+					}
+				}
+				continue
 			}
 			if err := s.flatten(d, i, nil); err != nil {
 				return err
@@ -129,22 +169,67 @@ func keyedShape(d *document) (shape, bool) {
 	}}, true
 }
 
-// nestedShape is that of records with one member that is an array of objects, each of which is a row.
-func nestedShape(d *document) (shape, bool) {
-	var name string
-	found := 0
+// columnShapes is the shape of an object of columns: of each a list of cells, or an object of cells by the number of
+// the
+// row, as pandas writes tables. Names must tell the parts.
+func columnShapes(d *document) []shape {
+	rows := -1
 	for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {
-		n := &d.nodes[i]
-		if n.kind == arrayNode && n.first != 0 && d.nodes[n.first].kind == objectNode {
-			name = string(n.key)
-			found++
+		if d.nodes[i].kind < arrayNode {
+			return nil
+		}
+		n := 0
+		for range d.children(i) {
+			n++
+		}
+		if rows >= 0 && n != rows {
+			return nil
+		}
+		rows = n
+	}
+	if rows < 1 {
+		return nil
+	}
+	return []shape{{recognised: "each member of an object is a column", spread: spreadColumns}}
+}
+
+// spreadColumns takes the cells of all columns at one place as a row.
+func spreadColumns(d *document, s *sheet) error {
+	columns := d.top()
+	cells := make([]int32, len(columns))
+	for k, i := range columns {
+		cells[k] = d.nodes[i].first
+	}
+	for len(cells) > 0 && cells[0] != 0 {
+		s.at = d.nodes[cells[0]].line
+		s.begin()
+		for k, i := range cells {
+			if i == 0 || !bytes.Equal(d.nodes[i].key, d.nodes[cells[0]].key) {
+				return &study.Error{Code: BadJSON, Found: "columns " + visible.Quote(string(d.nodes[columns[0]].key)) +
+					" and " + visible.Quote(string(d.nodes[columns[k]].key)) + " have different rows"}
+			}
+			if text, ok := d.cell(i); ok {
+				if err := s.set(d.nodes[columns[k]].key, text); err != nil {
+					return err
+				}
+			}
+		}
+		for k := range cells {
+			cells[k] = d.nodes[cells[k]].next
 		}
 	}
-	if found != 1 {
-		return shape{}, false
+	return nil
+}
+
+// objectArrays are the members of a record that are arrays of objects.
+func objectArrays(d *document) []string {
+	var names []string
+	for n := range d.children(0) {
+		if n.kind == arrayNode && n.first != 0 && d.nodes[n.first].kind == objectNode {
+			names = append(names, string(n.key))
+		}
 	}
-	rows := &nestedRows{array: name, rename: make(map[string][]byte)}
-	return shape{recognised: "each object of the lists " + visible.Quote(name) + " is a row", spread: rows.spread}, true
+	return names
 }
 
 // nestedRows takes the objects of an array of a record as rows.

@@ -13,6 +13,7 @@ type shape struct {
 	spread           func(d *document, s *sheet) error
 	recognised       string              // what records were recognised as, in words
 	key              string              // column of their keys
+	sure             bool                // also if names do not tell the parts
 	orders           map[string][]string // ordered categories of columns, where the file says so
 }
 

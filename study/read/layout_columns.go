@@ -48,7 +48,8 @@ func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 const surveyColumns = " startdate enddate status ipaddress progress duration durationinseconds finished recordeddate " +
 	"responseid recipientlastname recipientfirstname recipientemail externalreference locationlatitude " +
 	"locationlongitude distributionchannel userlanguage respondentid collectorid datecreated datemodified " +
-	"customdata1 submitdate lastpage startlanguage seed timestamp starttime completiontime datesubmitted networkid "
+	"customdata1 submitdate lastpage startlanguage seed timestamp starttime completiontime datesubmitted networkid " +
+	"emailaddress username submittedat submissionid submissiondate interviewtime dateofsubmission "
 
 // askedNames are stems of columns that stand for what people are asked about.
 const askedNames = " q question item statement stimulus task image img picture photo video clip text summary doc " +
@@ -61,8 +62,7 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 	itemRole, labeler, _, _ := roles()
 	survey := 0
 	for _, name := range first.header {
-		if strings.Contains(surveyColumns, " "+normalized(withoutBrackets(name))+" ") ||
-			strings.Contains(surveyColumns, " "+normalized(name)+" ") {
+		if ofSurvey(name) {
 			survey++
 		}
 	}
@@ -74,6 +74,12 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 			}
 		}
 	}
+	const fewestOfSurvey = 2
+	questions := false // columns that have their questions as names
+	if wide == nil && len(asked) < 2 && survey >= fewestOfSurvey {
+		asked = first.questions()
+		questions = len(asked) > 2
+	}
 	if item < 0 && len(asked) == 0 {
 		item, asked = first.namedPeople()
 	}
@@ -83,7 +89,7 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 	all, people := true, true
 	for _, i := range asked {
 		stem, number := numberedName(first.header[i])
-		all = all && first.isAsked(i)
+		all = all && (questions || first.isAsked(i))
 		people = people && (labeler.match(stem) != 0 || number != "" && strings.Contains(" j r judge expert reader ",
 			" "+strings.ToLower(stem)+" "))
 	}
@@ -91,7 +97,12 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 		return nil
 	}
 	if item < 0 { // a column that has a value of its own in each row
-		item = slices.IndexFunc(first.header, func(name string) bool { return labeler.match(name) == byAlias })
+		for _, by := range []how{byWeakName, byAlias} {
+			at := slices.IndexFunc(first.header, func(name string) bool { return labeler.match(name) == by })
+			if at >= 0 && (by == byAlias || first.unique(at)) {
+				item = at
+			}
+		}
 	}
 	byID := false
 	if item >= 0 && !slices.Contains(asked, item) {
@@ -100,7 +111,6 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 		byID = values == rows && (labeler.match(name) == byAlias || all && labeler.match(name) != 0)
 		byID = byID || all && survey == 0 && wide != nil && itemRole.match(name) == 0 && labeler.match(name) != 0
 	}
-	const fewestOfSurvey = 2
 	if !byID && !(survey >= fewestOfSurvey && all) {
 		return nil
 	}
@@ -112,6 +122,31 @@ func (first *firstRows) ratersInRows(file string, wide []int, item int) *study.E
 		Found: fmt.Sprintf("each row is a person, and each column is an item: %s",
 			visible.Names(names)),
 		Remedy: "write a row for each label, with its item and labeler"}
+}
+
+// ofSurvey reports whether a survey program calls a column so.
+func ofSurvey(name string) bool {
+	return strings.Contains(surveyColumns, " "+normalized(withoutBrackets(name))+" ") ||
+		strings.Contains(surveyColumns, " "+normalized(name)+" ")
+}
+
+// questions returns the columns of a survey that have answers on one scale, whatever they are called.
+func (first *firstRows) questions() []int {
+	var names []string
+	for i, name := range first.header {
+		values, rows := first.distinct(i)
+		if !ofSurvey(name) && name != "" && rows > 0 && (values < rows || rows < 3) {
+			names = append(names, name)
+		}
+	}
+	if len(names) < 3 {
+		return nil
+	}
+	var all []int
+	for _, name := range first.alike(names) {
+		all = append(all, slices.Index(first.header, name))
+	}
+	return all
 }
 
 // namedPeople returns the column that names a labeler of its own in each row, and the others if all of them hold
@@ -141,51 +176,6 @@ func (first *firstRows) isAsked(i int) bool {
 	words := strings.FieldsFunc(name, func(r rune) bool { return separates(r) || isDigit(r) })
 	return strings.ContainsFunc(name, isDigit) && len(words) == 1 &&
 		strings.Contains(askedNames, " "+words[0]+" ")
-}
-
-// total reports whether the numbers of a column are the sums of those of all others that come again.
-func (first *firstRows) total(column int, x []float64) bool {
-	sums, others := make([]float64, len(x)), 0
-	for i := range first.header {
-		values, rows := first.distinct(i)
-		y, ok := layout.Numbers(first.cells, i)
-		if !ok || i == column || values == rows {
-			continue
-		}
-		others++
-		for r := range sums {
-			sums[r] += y[r]
-		}
-	}
-	return others > 1 && slices.Equal(sums, x)
-}
-
-// counts finds columns of categories that hold how many labelers chose each.
-func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
-	var columns [][]float64
-	var names []string
-	for i, name := range first.header {
-		if wide != nil && !slices.Contains(wide, i) {
-			continue
-		}
-		x, ok := layout.Numbers(first.cells, i)
-		if values, rows := first.distinct(i); wide == nil && values == rows { // an id
-			continue
-		}
-		switch {
-		case ok && (wide != nil || !first.total(i, x)):
-			columns, names = append(columns, x), append(names, name)
-		case !ok && wide != nil:
-			return nil
-		}
-	}
-	if len(columns) < 2 || !layout.Counts(columns) {
-		return nil
-	}
-	return &study.Error{Code: CategoryCounts, File: file, Candidates: names, Values: first.patterns(names),
-		Found: fmt.Sprintf("columns %s count the labels of each category: the more of one, the fewer of the "+
-			"others", visible.Names(names)),
-		Remedy: "write a row for each label, with its category"}
 }
 
 // readings finds columns that are named by labeler and occasion.

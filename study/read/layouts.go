@@ -79,7 +79,7 @@ type recogniser func(first *firstRows, file string, o Options) (Options, string,
 
 // recognisers are asked in their order.
 func recognisers() []recogniser {
-	return []recogniser{findLists, findPairs, findItems, findTallies, findCounts, findReadings, columnsRefused}
+	return []recogniser{findLists, findPairs, findItems, findCounts, findTallies, findReadings, columnsRefused}
 }
 
 // told are the recognisers of layouts of labels that may stand in a file whose names tell all parts.

@@ -31,7 +31,7 @@ func (first *firstRows) listFormOf(column int) listForm {
 				rows++
 			}
 		}
-		if 2*rows > len(labels) {
+		if rows > 0 && 2*rows >= len(labels) {
 			return listForm{string(by)}
 		}
 	}

@@ -72,8 +72,11 @@ func findLists(first *firstRows, file string, o Options) (Options, string, error
 		lists = slices.DeleteFunc(lists, func(i int) bool { return !slices.Contains(found, i) })
 	case len(labels) > 0:
 		lists = slices.DeleteFunc(lists, func(i int) bool { return !slices.Contains(labels, i) })
-	case len(lists) > 1 && !first.ofOneKind(lists):
-		return o, "", nil
+	default:
+		lists = slices.DeleteFunc(lists, func(i int) bool { return !first.comeAgain(i) }) // neither boxes nor vectors
+		if len(lists) > 1 && !first.ofOneKind(lists) {
+			return o, "", nil
+		}
 	}
 	if len(lists) == 0 {
 		return o, "", nil
@@ -117,6 +120,18 @@ func (first *firstRows) parallel(column int, lists []int) bool {
 		}
 	}
 	return several && len(lists) > 0
+}
+
+// comeAgain reports whether a column of lists has few values, as labels are.
+func (first *firstRows) comeAgain(column int) bool {
+	form, all, seen := first.listFormOf(column), 0, make(map[string]bool)
+	for _, row := range first.cells {
+		for _, e := range form.elements([]byte(row[column]), nil) {
+			all++
+			seen[string(e)] = true
+		}
+	}
+	return 2*len(seen) <= all
 }
 
 // ofOneKind reports whether the elements of columns of lists share their values.

@@ -75,7 +75,7 @@ func pairsText(pairs []ColumnPair) string {
 func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Error {
 	raters, scores := make(map[string]int), make(map[string]int)
 	for i, name := range first.header {
-		stem, number := numberedName(name)
+		stem, number := sideOf(name)
 		switch {
 		case number == "":
 		case namesLabels(stem):
@@ -84,10 +84,13 @@ func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Err
 			raters[number] = i
 		}
 	}
+	if len(scores) == 0 && len(raters) > 1 {
+		scores = first.besideLabelers(raters)
+	}
 	var names []string
 	several, used := false, wide == nil
 	for i := range first.header {
-		_, number := numberedName(first.header[i])
+		_, number := sideOf(first.header[i])
 		if r, ok := raters[number]; !ok || r != i {
 			continue
 		}
@@ -105,6 +108,46 @@ func (first *firstRows) pairedColumns(file string, wide []int, _ int) *study.Err
 		Found: fmt.Sprintf("the file has columns of labelers and columns of labels: %s; a column of labels has "+
 			"several labelers", visible.Names(names)),
 		Remedy: "write a row for each label, with a column for its labeler"}
+}
+
+// sideOf cuts the number of a name, or a word for it: first rater, score two.
+func sideOf(name string) (stem, number string) {
+	words := strings.FieldsFunc(strings.ToLower(name), separates)
+	for i, w := range words {
+		at := slices.Index(strings.Fields("first second third one two three ii iii"), w)
+		if at >= 0 && len(words) > 1 {
+			return strings.Join(slices.Delete(words, i, i+1), " "), w
+		}
+	}
+	return numberedName(name)
+}
+
+// besideLabelers returns the columns of the one stem that has the numbers of all columns of labelers, whatever it is
+// called, if values come again in it.
+func (first *firstRows) besideLabelers(raters map[string]int) map[string]int {
+	of := make(map[string]map[string]int)
+	for i, name := range first.header {
+		stem, number := sideOf(name)
+		r, ok := raters[number]
+		values, rows := first.distinct(i)
+		if !ok || r == i || 2*values > rows {
+			continue
+		}
+		if of[stem] == nil {
+			of[stem] = make(map[string]int)
+		}
+		of[stem][number] = i
+	}
+	var found map[string]int
+	for _, columns := range of {
+		if len(columns) == len(raters) {
+			if found != nil {
+				return nil
+			}
+			found = columns
+		}
+	}
+	return found
 }
 
 // moreLabelers are words for people who label, besides those that make a column the labeler by itself.

@@ -1,0 +1,83 @@
+package read
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+	"concord/study/read/internal/layout"
+)
+
+// total reports whether the numbers of a column are the sums of those of all others that come again.
+func (first *firstRows) total(column int, x []float64) bool {
+	sums, others := make([]float64, len(x)), 0
+	for i := range first.header {
+		values, rows := first.distinct(i)
+		y, ok := layout.Numbers(first.cells, i)
+		if !ok || i == column || values == rows {
+			continue
+		}
+		others++
+		for r := range sums {
+			sums[r] += y[r]
+		}
+	}
+	return others > 1 && slices.Equal(sums, x)
+}
+
+// calledCounts reports whether all names have a word for counts: n_yes, n_no; votes toxic, votes fine.
+func calledCounts(names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		words := strings.FieldsFunc(strings.ToLower(name), separates)
+		return len(words) < 2 || !slices.ContainsFunc(words, func(w string) bool {
+			return w != "tally" && strings.Contains(weightNames, " "+w+" ")
+		})
+	})
+}
+
+// wholeFrom0 reports whether columns hold whole numbers from 0 of which some row has several.
+func wholeFrom0(columns [][]float64) bool {
+	most := 0.0
+	for r := range columns[0] {
+		sum := 0.0
+		for _, column := range columns {
+			if x := column[r]; !(x >= 0) || x != math.Trunc(x) {
+				return false
+			}
+			sum += column[r]
+		}
+		most = max(most, sum)
+	}
+	return most > 1
+}
+
+// counts finds columns of categories that hold how many labelers chose each.
+func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
+	var columns [][]float64
+	var names []string
+	for i, name := range first.header {
+		if wide != nil && !slices.Contains(wide, i) {
+			continue
+		}
+		x, ok := layout.Numbers(first.cells, i)
+		if values, rows := first.distinct(i); wide == nil && values == rows { // an id
+			continue
+		}
+		switch {
+		case ok && (wide != nil || !first.total(i, x)):
+			columns, names = append(columns, x), append(names, name)
+		case !ok && wide != nil:
+			return nil
+		}
+	}
+	if len(columns) < 2 || !layout.Counts(columns) && !(wide == nil && calledCounts(names) && wholeFrom0(columns)) {
+		return nil
+	}
+	return &study.Error{Code: CategoryCounts, File: file, Candidates: names, Values: first.patterns(names),
+		Found: fmt.Sprintf("columns %s count the labels of each category: the more of one, the fewer of the "+
+			"others", visible.Names(names)),
+		Remedy: "write a row for each label, with its category"}
+}
