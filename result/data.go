@@ -63,6 +63,9 @@ func NewDataOf(
 		d.Order = t.Categories()
 	}
 	d.DefaultKind = newDefaultKind(t)
+	if source.Recognised != "" {
+		d.Notes = append(d.Notes, "Recognised: "+source.Recognised+".")
+	}
 	if n := len(source.Files); n > 0 && source.FileAs != "" {
 		d.Notes = append(d.Notes, fmt.Sprintf("Read from %s; the name of each is the %s.", plural(n, "file"),
 			source.FileAs))

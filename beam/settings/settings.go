@@ -28,25 +28,25 @@ const automatic = -1
 
 // Settings are what decides what is computed, in the words of the flags.
 type Settings struct {
-	item, labeler, study, label              string
-	positive, negative, missing, order, wide []string
-	delimiter, inputFormat                   string
-	by                                       []string
-	eachCategory, asIs                       bool
-	family, effects, residual, thresholds    string
-	sensitivity                              bool
-	reference                                string
-	priorMean, priorSD, priorLabelerSD       string
-	priorCorrelation                         string
-	chains, draws, warmup, maxDepth          int
-	seed                                     uint64
-	algorithm                                string
-	targetAccept                             float64
-	coefficients                             []string
-	distance, resample, crossPairs           string
-	level                                    float64
-	intervalKind                             string
-	bootstrap, replications                  int
+	item, labeler, study, label                    string
+	positive, negative, missing, order, wide, pair []string
+	delimiter, inputFormat                         string
+	by                                             []string
+	eachCategory, asIs                             bool
+	family, effects, residual, thresholds          string
+	sensitivity                                    bool
+	reference                                      string
+	priorMean, priorSD, priorLabelerSD             string
+	priorCorrelation                               string
+	chains, draws, warmup, maxDepth                int
+	seed                                           uint64
+	algorithm                                      string
+	targetAccept                                   float64
+	coefficients                                   []string
+	distance, resample, crossPairs                 string
+	level                                          float64
+	intervalKind                                   string
+	bootstrap, replications                        int
 }
 
 // Register adds the flags to a set.
@@ -63,6 +63,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
 	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
+	fs.StringSliceVar(&s.pair, "pair", nil, "two `columns` of candidates, of which the label says who won")
 	fs.BoolVar(&s.asIs, "as-is", false, "take labels and columns as they are, also where they look like another layout")
 	fs.StringVar(&s.inputFormat, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
 	fs.StringVar(&s.family, "family", "auto", "`distribution` of the labels: auto, "+strings.Join(family.Names(), ", "))
@@ -159,7 +160,8 @@ func (s *Settings) Read() (read.SurveyOptions, error) {
 	items := advice.Names(s.item)
 	o := read.SurveyOptions{Cut: s.by}
 	o.Item, o.Labeler, o.Study, o.Label = items[0], s.labeler, s.study, s.label
-	o.Positive, o.Negative, o.Missing, o.Order, o.Wide = s.positive, s.negative, s.missing, s.order, s.wide
+	o.Positive, o.Negative, o.Missing, o.Order = s.positive, s.negative, s.missing, s.order
+	o.Wide, o.Pair = s.wide, s.pair
 	o.AsIs = s.asIs
 	if slices.Equal(s.order, []string{"none"}) {
 		o.Order, o.Unordered = nil, true

@@ -63,7 +63,7 @@ More in the source: docs/agreement.md, docs/input.md.`,
 }
 
 func (af *agreementFlags) register(fs *pflag.FlagSet) {
-	af.input.groupings = true
+	af.input.groupings, af.input.compared.names = true, true
 	af.input.register(fs)
 	af.coefficients.register(fs)
 	fs.StringVar(&af.reference, "reference", "", referenceHelp)

@@ -30,7 +30,7 @@ type flagGroup struct{ title, flags string }
 func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge gold reliability compare design"},
-		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight " +
+		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order missing duplicates exclude-labelers where max-memory"},
 		{groupModel, "family labeler-effects facet-effects residual thresholds sensitivity prior-mean prior-sd " +

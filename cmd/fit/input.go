@@ -24,6 +24,7 @@ type inputFlags struct {
 	formats                     formatFlags
 	layouts                     layoutFlags
 	files                       fileFlags
+	compared                    compareFlags
 	groupings                   bool // of the labels may be several, of a command that makes several fits
 }
 
@@ -49,6 +50,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	inp.formats.register(fs)
 	inp.layouts.register(fs)
 	inp.files.register(fs)
+	inp.compared.register(fs)
 }
 
 // studyHelp is the help of the flag of the studies.
@@ -103,6 +105,9 @@ func (inp *inputFlags) options() (read.Options, error) {
 	if err = inp.files.apply(&o); err != nil {
 		return o, err
 	}
+	if err = inp.compared.apply(&o); err != nil {
+		return o, err
+	}
 	err = inp.formats.apply(&o)
 	return o, err
 }
@@ -117,6 +122,7 @@ func (inp *inputFlags) read(path string, in io.Reader, o read.Options, news io.W
 	if err != nil {
 		return nil, err
 	}
+	sayRecognised(t, news)
 	return inp.combined(t)
 }
 

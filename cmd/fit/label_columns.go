@@ -48,6 +48,7 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	if err != nil {
 		return nil, err
 	}
+	sayRecognised(tables[0], news)
 	for i, t := range tables {
 		if tables[i], err = inp.combined(t); err != nil {
 			return nil, err

@@ -25,8 +25,12 @@ func layoutAdvice(e *study.Error, args []string) string {
 		return "rankings are not read yet: write a row for each thing and labeler, with its rank as the label; " +
 			eachText
 	case read.Pairs:
-		return steps("pairs are not read yet; to make each pair in each order an item:", args,
-			step{set: [][2]string{itemOf(args, e.Candidates[0], e.Candidates[1:]...)}}) + asIsToo
+		return steps("", args, step{does: "as comparisons, of which the label says who won",
+			set: [][2]string{{"pair", List(e.Candidates...)}}}) + asIsToo
+	case read.UnknownWinner:
+		return winnerAdvice(e, args)
+	case read.AlikeCandidates:
+		return "leave such rows out of the file"
 	case read.PooledLabels:
 		return pooledAdvice(e, args)
 	case read.Readings:

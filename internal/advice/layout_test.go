@@ -21,10 +21,14 @@ func TestCommandsOfLayouts(t *testing.T) {
 		"  fit agreement --positive yes --item 'my item' x.csv --order none",
 		OfCall(words, []string{"agreement", "--order=a,b,c", "--positive", "yes", "--item", "my item", "x.csv"}))
 
-	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"q", "left", "a,b"}}
-	assert.Contains(t, OfCall(pairs, []string{"x.csv"})+"\n", `  fit x.csv --item 'q,left,"a,b"'`+"\n")
-	named := []string{"--item", "q,r", "x.csv"}
-	assert.Contains(t, OfCall(pairs, named)+"\n", `  fit x.csv --item 'q,r,left,"a,b"'`+"\n")
+	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"left", "a,b"}}
+	assert.Contains(t, OfCall(pairs, []string{"x.csv", "--pair=l,r"})+"\n", `  fit x.csv --pair 'left,"a,b"'`+"\n")
+	pooled := &study.Error{Code: read.PooledLabels, Found: "pooled", Column: "a,b", Candidates: []string{"q", "a,b"}}
+	assert.Contains(t, OfCall(pooled, []string{"--item", "q,r", "x.csv"})+"\n", `  fit x.csv --item 'q,r,"a,b"'`+"\n")
+	winner := &study.Error{Code: read.UnknownWinner, Found: "0", Values: []string{"0", "1"},
+		Candidates: []string{"left", "right"}}
+	assert.Contains(t, OfCall(winner, []string{"x.csv"})+"\n", "  if \"1\" means that the candidate in left won:\n"+
+		"  fit x.csv --positive 1\n")
 }
 
 // A list is read as it was written.

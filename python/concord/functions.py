@@ -36,6 +36,7 @@ def fit(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -118,6 +119,7 @@ def fit(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -207,6 +209,7 @@ def batch(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     by: str | Sequence[str] | None = None,
     each_category: bool | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
@@ -282,6 +285,7 @@ def batch(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         by: columns that divide the labels into tasks, one for each combination of values: task, or
             criterion,language.
         each_category: compare each category with the rest, as fit does for words without order.
@@ -371,6 +375,7 @@ def agreement(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -423,6 +428,7 @@ def agreement(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -481,6 +487,7 @@ def judge(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -544,6 +551,7 @@ def judge(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -617,6 +625,7 @@ def gold(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -680,6 +689,7 @@ def gold(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -754,6 +764,7 @@ def plan(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -833,6 +844,7 @@ def plan(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
@@ -916,6 +928,7 @@ def check(
     counts: str | Sequence[str] | None = None,
     weight: str | None = None,
     file_as: Literal["labeler", "study"] | None = None,
+    pair: str | Sequence[str] | None = None,
     positive: Spelling | Sequence[Spelling] | None = None,
     negative: Spelling | Sequence[Spelling] | None = None,
     order: Spelling | Sequence[Spelling] | None = None,
@@ -963,6 +976,7 @@ def check(
         weight: column that says for how many labels a row stands.
         file_as: part that the name of each file plays: labeler or study (default: labeler, if there are several
             files and no column names labelers).
+        pair: two columns of candidates, of which the label says who won: model_a,model_b (default: found).
         positive: spellings of a positive label.
         negative: spellings of a negative label (default: all that are not positive).
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no

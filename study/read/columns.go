@@ -173,6 +173,7 @@ const (
 	factorPart = "factor"
 	widePart   = "wide"
 	wherePart  = "where"
+	pairPart   = "pair"
 )
 
 // columnOf returns the column that the caller names for a part, or "".
@@ -291,6 +292,8 @@ func spoken(part string) string {
 		return "a factor"
 	case widePart:
 		return "a labeler"
+	case pairPart:
+		return "a candidate"
 	case wherePart:
 		return "a condition"
 	}

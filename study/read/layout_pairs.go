@@ -2,28 +2,34 @@ package read
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/internal/visible"
 	"concord/study"
 )
 
-// sides are what tells the columns of a pair apart.
-const sides = "a b, 1 2, left right, first second, x y, one two, i ii, l r"
+// besideWords are what tells the columns of a pair apart.
+const besideWords = "a b, 1 2, left right, first second, x y, one two, i ii, l r"
 
 // beside reports whether two names are those of two things that are shown together: model_a and model_b.
 func beside(one, other string) bool {
-	one, other = normalized(one), normalized(other)
-	for side := range strings.SplitSeq(sides, ", ") {
+	return slices.Contains(partners(normalized(one)), normalized(other))
+}
+
+// partners are the names, without case and separators, of what may be shown beside a thing of some name.
+func partners(one string) []string {
+	var all []string
+	for side := range strings.SplitSeq(besideWords, ", ") {
 		a, b, _ := strings.Cut(side, " ")
-		if stem, ok := strings.CutSuffix(one, a); ok && stem+b == other {
-			return true
+		if stem, ok := strings.CutSuffix(one, a); ok {
+			all = append(all, stem+b)
 		}
-		if stem, ok := strings.CutPrefix(one, a); ok && b+stem == other {
-			return true
+		if stem, ok := strings.CutPrefix(one, a); ok {
+			all = append(all, b+stem)
 		}
 	}
-	return false
+	return all
 }
 
 // pairs finds two columns of candidates, shown in either order, so that a label that names a side is not of
@@ -34,11 +40,11 @@ func (in *intake) pairs() *study.Error {
 	for i, a := range columns {
 		for _, b := range columns[i+1:] {
 			if beside(a.name, b.name) && ws.turned(a, b) {
-				return &study.Error{Code: Pairs, File: in.file, Candidates: []string{in.index[0].Name, a.name, b.name},
+				return &study.Error{Code: Pairs, File: in.file, Candidates: []string{a.name, b.name},
 					Found: fmt.Sprintf("columns %s and %s name two candidates for an item, in either order, and the "+
 						"label says which place is better",
 						visible.Quote(a.name), visible.Quote(b.name)),
-					Remedy: "make both columns a part of the item"}
+					Remedy: "name the columns of candidates"}
 			}
 		}
 	}

@@ -13,6 +13,7 @@ type laidOut struct {
 	records
 	options  Options
 	occasion string // column of a labeler's occasions, "" for none
+	won      bool   // labels say who won: see [labelColumn.wonOptions]
 }
 
 // rowLayout is a way in which rows hold something else than a label each. Options ask for it.
@@ -31,6 +32,7 @@ func rowLayouts() []rowLayout {
 		{"WideItems", func(o Options) bool { return len(o.WideItems) > 0 }, readItems},
 		{"Lists", func(o Options) bool { return len(o.Lists) > 0 }, readLists},
 		{"Counts", func(o Options) bool { return len(o.Counts) > 0 }, readCounts},
+		{"Pair", func(o Options) bool { return len(o.Pair) > 0 }, readPair},
 	}
 }
 
@@ -79,11 +81,12 @@ type recogniser func(first *firstRows, file string, o Options) (Options, string,
 
 // recognisers are asked in their order.
 func recognisers() []recogniser {
-	return []recogniser{findLists, findPairs, findItems, findCounts, findTallies, findReadings, columnsRefused}
+	return []recogniser{findComparisons, findLists, findPairs, findItems, findCounts, findTallies, findReadings,
+		columnsRefused}
 }
 
 // told are the recognisers of layouts of labels that may stand in a file whose names tell all parts.
-func told() []recogniser { return []recogniser{findLists, findTallies} }
+func told() []recogniser { return []recogniser{findComparisons, findLists, findTallies} }
 
 // layoutOption is the option that asks for a layout, "" for rows of a label each.
 func (o Options) layoutOption() string {

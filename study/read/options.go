@@ -94,6 +94,15 @@ type Options struct {
 	// stands.
 	Weight string
 
+	// Pair names two columns of candidates. The label says which of them won, by the column's name, the candidate's, or
+	// its place, in whatever order they were shown; or that neither did. An item is that of Item, if there is such a
+	// column, with both candidates. Labels are first, tie and second, of the two in the order of their names, ordered
+	// where there are ties; with PairNames, or where Kind is nominal, names of winners, and tie. Positive and Negative
+	// are spellings that say that the first column won, and the second. Factors can be the new columns pair and
+	// position, which says in which place the first of the two was shown.
+	Pair      []string
+	PairNames bool
+
 	// Where leaves out the rows that one of these conditions does not hold of, before anything else is made of them.
 	Where []Condition
 
@@ -163,6 +172,10 @@ func (o Options) check(file string) error {
 	}
 	if err := o.checkFiles(file); err != nil {
 		return err
+	}
+	if len(o.Pair) > 0 && (len(o.Pair) != 2 || len(o.Order) > 0) {
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: "a comparison has two columns of candidates, and its labels have their own order"}
 	}
 	if len(o.Wide) > 0 && (o.Labeler != "" || o.Label != "") {
 		return &study.Error{Code: WideWithParts, File: file,

@@ -196,6 +196,10 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 			Found:  "the columns are named both as labelers and as labels",
 			Remedy: "name either columns of labelers, or columns of labels"}
 	}
+	if labels.several && len(o.Pair) > 0 {
+		return nil, &study.Error{Code: study.BadOption, File: file,
+			Found: "comparisons of two candidates have one column of labels, but several are named"}
+	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)
 	if err != nil {
@@ -264,6 +268,9 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
 	opened.intake.filter = left
+	for _, l := range opened.intake.labels {
+		l.won = laid.won
+	}
 	if err := opened.intake.takeLatest(); err != nil {
 		return nil, err
 	}

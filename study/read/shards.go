@@ -180,6 +180,7 @@ type wireLabels struct {
 	Named      bool     `json:",omitempty"`
 	Order      []string `json:",omitempty"`
 	OnlyUnit   bool     `json:",omitempty"`
+	Won        bool     `json:",omitempty"`
 	Numbers    int      `json:",omitempty"`
 	Unit, Sign bool
 	Spellings  []wireSpelling
@@ -198,7 +199,7 @@ func (sh *Shards) MarshalJSON() ([]byte, error) {
 	w := wire{File: sh.file, Size: sh.size, Options: sh.options, Several: sh.choice.several, Names: sh.choice.names,
 		Source: sh.source, Header: sh.header, Shards: sh.shards}
 	for _, l := range sh.labels {
-		to := wireLabels{Name: l.name, Index: l.index, Named: l.named, Order: l.order, OnlyUnit: l.onlyUnit,
+		to := wireLabels{Name: l.name, Index: l.index, Named: l.named, Order: l.order, OnlyUnit: l.onlyUnit, Won: l.won,
 			Numbers: l.numbers, Unit: l.unit, Sign: l.sign}
 		for _, s := range l.spellings {
 			to.Spellings = append(to.Spellings, wireSpelling{s.text, s.class, s.number, s.rows, s.line})
@@ -218,7 +219,7 @@ func (sh *Shards) UnmarshalJSON(b []byte) error {
 		choice: labelChoice{several: w.Several, names: w.Names}}
 	for _, from := range w.Labels {
 		l := labelColumn{name: from.Name, index: from.Index, named: from.Named, order: from.Order,
-			onlyUnit: from.OnlyUnit, numbers: from.Numbers, unit: from.Unit, sign: from.Sign}
+			onlyUnit: from.OnlyUnit, won: from.Won, numbers: from.Numbers, unit: from.Unit, sign: from.Sign}
 		for _, s := range from.Spellings {
 			l.spellings = append(l.spellings, spelling{s.Text, s.Class, s.Number, s.Rows, s.Line})
 		}

@@ -51,6 +51,7 @@ type labelColumn struct {
 	sign      bool // all of them are -1 or 1
 	onlyUnit  bool // give up at the first label that is neither 0, 1 nor missing
 	refused   bool // has been given up
+	won       bool // they say which of two candidates won
 	budget    *budget
 	surveyed  *coding // what the labels of the whole file are, where these are a shard's
 }

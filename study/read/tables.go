@@ -64,6 +64,9 @@ func (in *intake) someRows() error {
 
 // options are those of a file as they concern a column.
 func (labels *labelColumn) options(o Options) Options {
+	if labels.won {
+		return labels.wonOptions(o)
+	}
 	if labels.onlyUnit {
 		o.Positive, o.Negative = nil, nil
 	}

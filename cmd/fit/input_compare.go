@@ -1,0 +1,42 @@
+package main
+
+import (
+	"io"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"concord/study"
+	"concord/study/read"
+)
+
+// compareFlags say that rows compare two candidates.
+type compareFlags struct {
+	pair []string
+	// names makes labels the names of winners, of a command that knows categories without order.
+	names bool
+}
+
+func (cp *compareFlags) register(fs *pflag.FlagSet) {
+	fs.StringSliceVar(&cp.pair, "pair", nil,
+		"two `columns` of candidates, of which the label says who won: model_a,model_b (default: found)")
+}
+
+// apply adds them to the options of reading.
+func (cp *compareFlags) apply(o *read.Options) error {
+	o.Pair, o.PairNames = cp.pair, cp.names
+	if len(cp.pair) > 0 && (len(cp.pair) != 2 || slices.Contains(cp.pair, "") || cp.pair[0] == cp.pair[1]) {
+		return usage("--pair: name the two columns of candidates, as in --pair model_a,model_b")
+	}
+	if len(cp.pair) > 0 && len(o.Order) > 0 {
+		return usage("--pair and --order: labels of comparisons are first, tie and second, in that order")
+	}
+	return nil
+}
+
+// sayRecognised tells which layout a file was recognised to have, that nobody asked for.
+func sayRecognised(t *study.Table, news io.Writer) {
+	if what := t.Source().Recognised; what != "" {
+		tell(news, "Recognised: "+what+". If this is wrong: --as-is")
+	}
+}

@@ -1,0 +1,279 @@
+package read
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// Columns that rows get which compare two candidates: see [Options.Pair].
+const (
+	pairColumn     = "pair"
+	positionColumn = "position"
+)
+
+// Labels of comparisons that have no names of candidates.
+const (
+	firstWon  = "first"
+	secondWon = "second"
+	nobodyWon = "tie"
+)
+
+// comparisons is records of which each compares two candidates, made into records whose item has both candidates in a
+// fixed order, and whose label says which of the two won.
+type comparisons struct {
+	records
+	file    string
+	options Options
+	header  []string
+	others  []int // columns that stay as they are
+	a, b    int   // columns of the candidates
+	item    int   // −1 where there is none
+	label   int   // column of the verdict in the file, and among the others
+	verdict int
+	sides   sides
+	out     [][]byte
+	text    []byte
+	first   *firstRows
+}
+
+// readPair makes records of rows that compare two candidates.
+func readPair(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	c := &comparisons{records: r, file: file, options: o, first: first}
+	o, err := c.find()
+	if err != nil {
+		return laidOut{}, err
+	}
+	return laidOut{records: c, options: o, won: true}, nil
+}
+
+// find finds the columns, and returns options that name those of the new records.
+func (c *comparisons) find() (Options, error) {
+	o, names := c.options, c.records.Header()
+	h := &header{file: c.file, names: names, taken: make(map[int]string)}
+	var err error
+	if c.a, err = h.named(pairPart, o.Pair[0]); err != nil {
+		return o, err
+	}
+	if c.b, err = h.named(pairPart, o.Pair[1]); err != nil {
+		return o, err
+	}
+	if o.Label == "" {
+		o.Label = h.winner()
+	}
+	var label *column
+	if o.Label == "" {
+		label = new(column)
+	} else if c.label, err = h.named("label", o.Label); err != nil {
+		return o, err
+	}
+	index := o // pair and position are columns of the new records alone
+	index.Factors = slices.DeleteFunc(slices.Clone(o.Factors), func(f string) bool { return len(h.find(f)) == 0 })
+	found, err := h.indexColumns(index, label)
+	var open *Incomplete
+	if errors.As(err, &open) && (label == nil || label.Name != "") && !open.concerns(study.ItemFactor) {
+		err = nil // the pair alone is the item; other parts are found, or missed, among the new columns
+	}
+	if err != nil {
+		return o, err
+	}
+	if label != nil {
+		c.label = label.index
+	}
+	c.item = -1
+	if found.item.Name != "" {
+		c.item = found.item.index
+	}
+	c.sides = newSides(names[c.a], names[c.b], o)
+	o.Label = names[c.label]
+	o.Item = c.lay(names, found.item.Name)
+	o.Positive, o.Negative = nil, nil
+	return o, nil
+}
+
+// lay makes the header of the new records and returns the name of the column of items.
+func (c *comparisons) lay(names []string, item string) string {
+	for i, name := range names {
+		if i == c.a || i == c.b || i == c.item && !slices.Contains(c.options.Factors, name) {
+			continue
+		}
+		if i == c.label {
+			c.verdict = len(c.others)
+		}
+		c.others, c.header = append(c.others, i), append(c.header, name)
+	}
+	parts := []string{names[c.a], names[c.b]}
+	if c.item >= 0 {
+		parts = append([]string{item}, parts...)
+	}
+	of := strings.Join(parts, study.CombinedBy)
+	for _, name := range []string{of, pairColumn, positionColumn} {
+		for slices.Contains(c.header, name) {
+			name += " shown"
+		}
+		c.header = append(c.header, name)
+	}
+	return of
+}
+
+// concerns reports whether a part is open that a column could have.
+func (e *Incomplete) concerns(part string) bool {
+	return slices.ContainsFunc(e.Open, func(p OpenPart) bool { return p.Part == part && len(p.Candidates) > 0 }) ||
+		slices.ContainsFunc(e.Proposed, func(p PartColumn) bool { return p.Part == part })
+}
+
+// Header returns the names of the columns.
+func (c *comparisons) Header() []string { return c.header }
+
+// Next returns the next comparison.
+func (c *comparisons) Next() ([][]byte, int, error) {
+	fields, line, err := c.records.Next()
+	if err != nil {
+		return nil, line, err
+	}
+	if width := len(c.records.Header()); len(fields) != width {
+		return nil, line, ragged(c.file, line, len(fields), width)
+	}
+	c.out = c.out[:0]
+	for _, i := range c.others {
+		c.out = append(c.out, fields[i])
+	}
+	a, b := bytes.TrimSpace(fields[c.a]), bytes.TrimSpace(fields[c.b])
+	place := c.sides.won(string(bytes.TrimSpace(fields[c.label])), string(a), string(b))
+	switch {
+	case place == unknownSide:
+		return nil, line, c.notUnderstood(line, fields)
+	case bytes.Equal(a, b) && place != noSide && len(a) > 0:
+		return nil, line, &study.Error{Code: AlikeCandidates, File: c.file, Line: line, Column: c.records.Header()[c.a],
+			Found:  fmt.Sprintf("both candidates are %s, so neither can win", visible.Quote(string(a))),
+			Remedy: "leave such rows out"}
+	}
+	turned := bytes.Compare(a, b) > 0
+	c.out[c.verdict] = c.written(place, turned, a, b)
+	return c.with(fields, turned, a, b), line, nil
+}
+
+// with adds the item, the pair and the position to a record. A row without candidate has no item.
+func (c *comparisons) with(fields [][]byte, turned bool, a, b []byte) [][]byte {
+	position := []byte(firstWon)
+	if turned {
+		a, b, position = b, a, []byte(secondWon)
+	}
+	if isMissing(a) || isMissing(b) || c.item >= 0 && isMissing(fields[c.item]) {
+		return append(c.out, nil, nil, nil)
+	}
+	c.text = c.text[:0]
+	if c.item >= 0 {
+		c.text = append(append(c.text, bytes.TrimSpace(fields[c.item])...), study.CombinedBy...)
+	}
+	at := len(c.text)
+	c.text = append(append(append(c.text, a...), study.CombinedBy...), b...)
+	return append(c.out, c.text, c.text[at:], position)
+}
+
+// written is the label that says who won.
+func (c *comparisons) written(place side, turned bool, a, b []byte) []byte {
+	switch {
+	case place == noSide:
+		return nil
+	case place == tieSide && matchesAny(nobodyWon, c.options.Missing):
+		return nil
+	case place == tieSide:
+		return []byte(nobodyWon)
+	case c.options.namesWinners() && place == aSide:
+		return a
+	case c.options.namesWinners():
+		return b
+	case turned == (place == bSide):
+		return []byte(firstWon)
+	}
+	return []byte(secondWon)
+}
+
+// namesWinners reports whether labels of comparisons are names of candidates.
+func (o Options) namesWinners() bool { return o.PairNames || o.Kind == study.Nominal }
+
+// notUnderstood is the error about a verdict that names neither side. Values has it, and another label of the first
+// rows.
+func (c *comparisons) notUnderstood(line int, fields [][]byte) error {
+	names := c.records.Header()
+	verdict := string(bytes.TrimSpace(fields[c.label]))
+	e := &study.Error{Code: UnknownWinner, File: c.file, Line: line, Column: names[c.label], Values: []string{verdict},
+		Candidates: []string{names[c.a], names[c.b]},
+		Found: fmt.Sprintf("%s %s does not say which of the two candidates won, %s or %s", visible.Name(names[c.label]),
+			visible.Quote(verdict), visible.Quote(string(fields[c.a])), visible.Quote(string(fields[c.b]))),
+		Remedy: "say which labels mean that the first or the second column won"}
+	for _, row := range c.first.cells {
+		v := strings.TrimSpace(row[c.label])
+		place := c.sides.won(v, row[c.a], row[c.b])
+		if place != noSide && place != tieSide && len(e.Values) < 2 && !slices.Contains(e.Values, v) {
+			e.Values = append(e.Values, v)
+		}
+	}
+	return e
+}
+
+// Select passes on which columns are in use.
+func (c *comparisons) Select(used []bool, wanted []int) (read []int) {
+	s, ok := c.records.(selective)
+	if !ok {
+		return wanted
+	}
+	inner := make([]bool, len(c.records.Header()))
+	for k, i := range c.others {
+		inner[i] = used[k]
+	}
+	for _, i := range []int{c.a, c.b, c.label, c.item} {
+		if i >= 0 {
+			inner[i] = true
+		}
+	}
+	var innerWanted []int
+	for _, k := range wanted {
+		if k < len(c.others) {
+			innerWanted = append(innerWanted, c.others[k])
+		} else {
+			read = append(read, k) // which cost nothing
+		}
+	}
+	for _, i := range s.Select(inner, innerWanted) {
+		read = append(read, slices.Index(c.others, i))
+	}
+	return read
+}
+
+// Late passes on which columns came late.
+func (c *comparisons) Late() []string {
+	if g, ok := c.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
+}
+
+// wonOptions are options of labels that say who won: in their order if there are ties, otherwise two categories.
+func (labels *labelColumn) wonOptions(o Options) Options {
+	o.AsIs, o.Order, o.Positive, o.Negative = true, nil, nil, nil
+	if o.namesWinners() {
+		return o
+	}
+	occurs := func(label string) bool {
+		return slices.ContainsFunc(labels.spellings, func(s spelling) bool { return s.text == label && s.present() })
+	}
+	switch {
+	case o.Kind == 0 && occurs(nobodyWon), o.Kind == study.Ordinal:
+		o.Kind, labels.order = study.Ordinal, []string{secondWon, nobodyWon, firstWon}
+	case o.Kind != study.Numeric:
+		if occurs(firstWon) {
+			o.Positive = []string{firstWon}
+		}
+		if occurs(secondWon) {
+			o.Negative = []string{secondWon}
+		}
+	}
+	return o
+}
