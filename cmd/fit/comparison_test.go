@@ -37,8 +37,8 @@ func TestComparisonsAnswer(t *testing.T) {
 	got, told := runFit(t, exitFine, "agreement", "--format", "csv", file)
 	assert.Equal(t, want, got)
 	assert.Contains(t, told, "Recognised: comparisons of two candidates, in columns ")
-	got, told = runFit(t, exitFine, "agreement", "--format", "csv", "--pair", "Left System,Right System", "--label", "Label",
-		file)
+	got, told = runFit(t, exitFine, "agreement", "--format", "csv", "--pair", "Left System,Right System",
+		"--label", "Label", file)
 	assert.Equal(t, want, got)
 	assert.Empty(t, told)
 	asIs, _ := runFit(t, exitFine, "agreement", "--format", "csv", "--as-is", file)

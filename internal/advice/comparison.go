@@ -14,5 +14,6 @@ func winnerAdvice(e *study.Error, args []string) string {
 		all = append(all, step{does: fmt.Sprintf("if %s means that the candidate in %s won", visible.Quote(v),
 			visible.Name(e.Candidates[0])), set: [][2]string{{"positive", List(v)}}})
 	}
-	return steps("", args, append(all, step{does: "to leave it out", set: [][2]string{{"missing", List(e.Values[0])}}})...)
+	all = append(all, step{does: "to leave it out", set: [][2]string{{"missing", List(e.Values[0])}}})
+	return steps("", args, all...)
 }

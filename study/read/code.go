@@ -50,7 +50,7 @@ const (
 	SeveralLayouts   study.Code = "several_layouts"    // are asked for, of one file
 	SingleCount      study.Code = "single_count"       // one column is to count labels
 	LayoutWithParts  study.Code = "layout_with_parts"  // a layout gives a part that a column is to have
-	UnknownWinner    study.Code = "unknown_winner"     // a label names neither of two candidates: Values has it, and another
+	UnknownWinner    study.Code = "unknown_winner"     // of two candidates: Values has the label, and another
 	AlikeCandidates  study.Code = "alike_candidates"   // of one comparison
 	NoBinaryColumn   study.Code = "no_binary_column"
 	MissingID        study.Code = "missing_id" // a label does not say whose it is, or of what

@@ -54,7 +54,8 @@ func findComparisons(first *firstRows, file string, o Options) (Options, string,
 		return o, "", nil
 	}
 	o.Pair, o.Label = []string{first.header[a], first.header[b]}, first.header[at]
-	return o, fmt.Sprintf("comparisons of two candidates, in columns %s; %s says which one won, whichever was shown first",
+	return o, fmt.Sprintf("comparisons of two candidates, in columns %s; %s says which one won, whichever was "+
+		"shown first",
 		visible.Names(o.Pair), visible.Name(o.Label)), nil
 }
 

@@ -24,8 +24,8 @@ const placeWords = "the model response answer assistant output option candidate 
 	"choice chatbot agent version sample number"
 
 // winnerNames are names of columns that say which of two is better.
-const winnerNames = " winner winners won winningmodel better betterone preferred preference chosen best verdict choice " +
-	"vote "
+const winnerNames = " winner winners won winningmodel better betterone preferred preference chosen best verdict " +
+	"choice vote "
 
 // sides reads verdicts.
 type sides struct {
