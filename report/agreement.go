@@ -17,7 +17,7 @@ import (
 // Agreement lays out coefficients without a model: the main ones of each study and of each pair of studies on the
 // first screen, then, from level Detail on, every coefficient.
 func Agreement(r *result.Result, level document.Level) *document.Document {
-	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)), Read: read(r.Data),
+	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(r.Data.File)), Read: readLine(r.Data),
 		Verdict: findings(r.Verdict), Alerts: r.Data.CautionTexts(), Records: fitRecords(r)}
 	d.Sections = []document.Section{agreementAnswer(r)}
 	if level == document.Answer {

@@ -14,7 +14,7 @@ import (
 func Batch(bt *result.Batch) *document.Document {
 	d := &document.Document{Title: "Many fits", Verdict: findings(bt.Verdict), Alerts: bt.Data.CautionTexts()}
 	if bt.Data.File != "" { // otherwise nobody has counted all labels
-		d.Read = read(bt.Data)
+		d.Read = readLine(bt.Data)
 	}
 	if bt.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. Repeat the command to finish.")

@@ -12,7 +12,7 @@ import (
 
 // Check lays out what can be said of a file before a model is fitted.
 func Check(c *result.Check) *document.Document {
-	d := &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(c.Data.File)), Read: read(c.Data),
+	d := &document.Document{Title: "Check: " + path.Base(filepath.ToSlash(c.Data.File)), Read: readLine(c.Data),
 		Verdict: findings(c.Verdict), Alerts: c.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	if _, more, ok := strings.Cut(c.Problem, "\n"); ok {

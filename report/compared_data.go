@@ -12,19 +12,6 @@ import (
 // noNumber is an undefined number.
 var noNumber = math.NaN()
 
-// readLine says in one line what was read.
-func readLine(d result.Data) string {
-	text := fmt.Sprintf("%s  %s · %s", d.File, document.Plural(d.Labels, "label"), document.Plural(d.Items, "item"))
-	if d.Labelers > 0 {
-		text += " · " + document.Plural(d.Labelers, "labeler")
-	}
-	text += " · " + document.Plural(len(d.Studies), "study")
-	if d.Positive != "" {
-		text += " · positive = " + d.Positive
-	}
-	return text
-}
-
 // seconds prints a time with two digits, or minutes.
 func seconds(s float64) string {
 	switch {

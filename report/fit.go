@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"path"
 	"path/filepath"
 
@@ -16,7 +15,8 @@ func Fit(s Source, level document.Level) *document.Document {
 		s.Result = untimed(s.Result)
 	}
 	r := result.Look(s.Result)
-	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)), Read: read(r.Data),
+	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)),
+		Read: readLine(r.Data),
 		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
 	if s.Task != "" {
 		d.Title = s.Task + " · " + d.Title
@@ -62,17 +62,4 @@ func took(before string, s *result.Sampler) string {
 		return before + duration(seconds)
 	}
 	return ""
-}
-
-// read says in one line what was read.
-func read(d result.Data) string {
-	text := fmt.Sprintf("%s  %s · %s", d.File, document.Plural(d.Labels, "label"), document.Plural(d.Items, "item"))
-	if d.Labelers > 0 {
-		text += " · " + document.Plural(d.Labelers, "labeler")
-	}
-	text += " · " + d.StudiesCounted()
-	if d.Positive != "" {
-		text += " · positive = " + d.Positive
-	}
-	return text
 }

@@ -17,7 +17,7 @@ import (
 // reference.
 func Plan(p *result.Plan) *document.Document {
 	d := &document.Document{Title: "Plan: " + path.Base(filepath.ToSlash(p.Data.File)),
-		Read: "Plan from " + read(p.Data), Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts()}
+		Read: "Plan from " + readLine(p.Data), Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{
 		{Table: neededTable(p)}, {Table: buysTable(p)}, {Table: differencesTable(p, mostDifferences)}}}
 	var notes []document.Entry

@@ -48,7 +48,7 @@ func Several(s SeveralSource, level document.Level) *document.Document {
 		}
 	}
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(of.Data.File)),
-		Read: read(of.Data) + " · " + of.Counted(), Verdict: findings(of.Verdict), Alerts: of.CautionTexts(),
+		Read: readLine(of.Data) + " · " + of.Counted(), Verdict: findings(of.Verdict), Alerts: of.CautionTexts(),
 		Records: severalRecords(of.Several)}
 	if of.Partial {
 		d.Alerts = append(d.Alerts, "PARTIAL: interrupted. Unfinished fits are missing.")

@@ -62,10 +62,7 @@ func NewDataOf(
 	if t.Kind() == study.Ordinal {
 		d.Order = t.Categories()
 	}
-	d.DefaultKind = newDefaultKind(t)
-	if source.Recognised != "" {
-		d.Notes = append(d.Notes, "Recognised: "+source.Recognised+".")
-	}
+	d.DefaultKind, d.ReadAs = newDefaultKind(t), readAs(source)
 	if n := len(source.Files); n > 0 && source.FileAs != "" {
 		d.Notes = append(d.Notes, fmt.Sprintf("Read from %s; the name of each is the %s.", plural(n, "file"),
 			source.FileAs))

@@ -92,6 +92,9 @@ type Data struct {
 	Order []string `json:"order,omitempty"`
 	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
 	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
+	// ReadAs says what the columns were taken for, where names alone do not say it: by their values, or a layout of the
+	// rows; "" otherwise.
+	ReadAs string `json:"read_as,omitempty"`
 	// Cautions are the warnings that change how all numbers are to be read.
 	Cautions []DataCaution `json:"cautions,omitempty"`
 	// Notes are what was chosen or left out while reading, Warnings what may mislead.

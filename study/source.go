@@ -14,6 +14,8 @@ const WholeFile = "all"
 type Column struct {
 	Name  string // "" if the file has none
 	Named bool   // by the caller rather than found
+	// ByValues: found by what it holds, as no name or several say what it is.
+	ByValues bool
 	// Of are the columns of the file whose combinations it is made of; nil: it is one of the file.
 	Of []string
 }

@@ -37,6 +37,12 @@ func advisedText(e *study.Error, args []string) string {
 	if e.Code == study.DuplicateLabel && args != nil && slices.Contains(e.Parts, read.OccasionPart) {
 		return strings.Split(e.Error(), "\n")[0] + "\n  " + againAdvice(e, args)
 	}
+	var parts *read.Incomplete
+	if e.Code == read.OpenParts && errors.As(e, &parts) && len(parts.Choices) > 0 {
+		plain := *e
+		plain.Remedy = ""
+		return plain.Error() + choicesAdvice(parts, args)
+	}
 	if e.Code == read.MissingColumn && args != nil {
 		if flag := unquoted(e, args); flag != "" {
 			text := steps("", args, step{does: "as one name, in double quotes",

@@ -15,8 +15,11 @@ func wordPairs() []pair {
 	return []pair{{"false", "true"}, {"no", "yes"}, {"reject", "accept"}}
 }
 
-// letterPairs are the first letters of some, which mean that where there are no other labels.
-func letterPairs() []pair { return []pair{{"f", "t"}, {"n", "y"}} }
+// lonePairs mean that where there are no other labels.
+func lonePairs() []pair {
+	return []pair{{"f", "t"}, {"n", "y"}, {"neg", "pos"}, {"negative", "positive"}, {"incorrect", "correct"},
+		{"wrong", "right"}, {"fail", "pass"}, {"absent", "present"}}
+}
 
 // value returns 0 or 1 for a spelling of the pair.
 func (p *pair) value(s *spelling) (v float64, ok bool) {
@@ -42,10 +45,10 @@ func (j *judge) closestPair() (*pair, []*spelling) {
 	var best *pair
 	var bestOutside []*spelling
 	most := 0
-	for _, p := range slices.Concat(wordPairs(), letterPairs(), numberPairs()) {
+	for _, p := range slices.Concat(wordPairs(), lonePairs(), numberPairs()) {
 		rows, outside := j.outside(&p)
-		if letter := len(p.positive) == 1 && p.positive != "1"; letter && len(outside) > 0 {
-			continue // letters stand for many things
+		if slices.Contains(lonePairs(), p) && len(outside) > 0 {
+			continue // beside others they stand for many things
 		}
 		number := func(s *spelling) bool { return s.class == numberLabel }
 		others := slices.ContainsFunc(outside, number) || j.labelColumn.numbers > 0

@@ -29,39 +29,9 @@ type role struct {
 	aliases []string
 	// weak are names that count where there is none of the aliases.
 	weak []string
-	// proposed are names that may mean this part or another, and are never taken for it unasked.
+	// proposed are names that may mean this part or another: values decide.
 	proposed []string
 	needed   bool
-}
-
-func roles() (item, labeler, study, label role) {
-	item = role{name: "item", needed: true,
-		aliases: []string{"item", "task", "doc", "document", "example", "record", "conversation"},
-		weak: []string{"textid", "sentenceid", "commentid", "postid", "tweetid", "question", "datarow", "promptid",
-			"imageid", "stimulus",
-			"stimulusid", "unitid"},
-		proposed: []string{"id", "response", "responseid", "answerid", "text", "sentence", "comment", "post", "tweet",
-			"prompt", "image", "unit", "index", "url", "filename", "file", "uuid", "key", "ticket", "case", "issue",
-			"query", "claim", "message", "review", "article", "utterance", "output", "sample", "passage", "instance",
-			"clip", "video", "photo"}}
-	labeler = role{name: "labeler",
-		aliases: []string{"labeler", "labeller", "rater", "worker", "annotator", "coder", "judge", "user"},
-		weak: []string{"participant", "respondent", "subjectid", "createdby", "completedby", "labeledby",
-			"annotatedby", "ratedby", "reviewer"},
-		proposed: []string{"id", "subject", "name", "who", "email", "person", "people", "assessor", "expert",
-			"evaluator"}}
-	study = role{name: studyPart,
-		aliases: []string{"study", "group", "pool", "platform", "phase", "arm"},
-		weak:    []string{"condition", "experiment", "cohort", "wave"},
-		proposed: []string{"treatment", "variant", "version", "campaign", "batch", "session", "criterion", "source",
-			"split", "model", "system", "team", "vendor", "site", "department", "round"}}
-	label = role{name: "label", needed: true,
-		aliases: []string{"label", "rating", "score", "response", "answer", "vote"},
-		weak:    []string{"judgment", "judgement", "grade", "verdict", "stars"},
-		proposed: []string{"value", "choice", "class", "category", "annotation", "quality", "result", "rank",
-			"severity", "relevance", "sentiment", "toxicity", "helpfulness", "correctness", "preference", "priority",
-			"decision"}}
-	return item, labeler, study, label
 }
 
 // how is by what a header name is taken for a part.
@@ -70,8 +40,9 @@ type how int
 const (
 	byAlias how = iota + 1
 	byWeakName
-	byProposal // never without being asked
-	byID       // of items: any other id, never without being asked
+	byProposal // if the values of the column are as the part has them
+	byID       // of items: any other id, if the values are
+	byValues   // no name says so
 )
 
 // match says how a header name stands for the part, or returns 0. Names stand alone or with an "id" behind them,
@@ -89,7 +60,8 @@ func (part role) match(name string) how {
 		return byWeakName
 	case short != full && (part.named(short, part.aliases) || part.named(short, part.weak)):
 		return byWeakName
-	case part.named(full, part.proposed), short != full && part.named(short, part.proposed):
+	case part.named(full, part.proposed), short != full && part.named(short, part.proposed), part.inPlural(short),
+		part.name == "label" && isQuestionOfFact(name):
 		return byProposal
 	case part.name == "item" && isID(name):
 		return byID
@@ -110,6 +82,26 @@ func isID(name string) bool {
 func (part role) named(name string, names []string) bool {
 	for _, n := range names {
 		if name == n || name == n+"id" && (part.name != "label" || n == "label") {
+			return true
+		}
+	}
+	return false
+}
+
+// inPlural reports whether a name is one of the part, with an s behind it.
+func (part role) inPlural(name string) bool {
+	one, ok := strings.CutSuffix(name, "s")
+	return ok && (part.named(one, part.aliases) || part.named(one, part.weak) || part.named(one, part.proposed))
+}
+
+// isQuestionOfFact reports whether a name asks what a label answers by yes or no: is_toxic, hasError.
+func isQuestionOfFact(name string) bool {
+	for _, word := range []string{"is", "has", "contains"} {
+		if len(name) <= len(word) || !strings.EqualFold(name[:len(word)], word) {
+			continue
+		}
+		next, _ := utf8.DecodeRuneInString(name[len(word):])
+		if separates(next) || unicode.IsUpper(next) && unicode.IsLower(rune(name[len(word)-1])) {
 			return true
 		}
 	}

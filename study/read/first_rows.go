@@ -2,7 +2,7 @@ package read
 
 // Limits of what is kept of the first rows.
 const (
-	mostFirstRows = 1000
+	mostFirstRows = 5000
 	longestCell   = 200 // bytes; of longer ones the beginning
 	mostTop       = 30
 )

@@ -25,6 +25,15 @@ type Incomplete struct {
 	Found  []PartColumn
 	Absent []string
 	Left   int // how many these are
+	// Choices are columns for the open parts as their values leave them, the most likely first.
+	Choices []Choice
+}
+
+// Choice is columns for all open parts: several labels are a fit for each, and several of Wide a labeler each.
+type Choice struct {
+	Parts  []PartColumn
+	Labels []string
+	Wide   []string
 }
 
 // OpenPart is a part that has no column.

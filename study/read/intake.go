@@ -45,6 +45,8 @@ type intake struct {
 	filter   *filter       // which leaves out rows; nil for none
 	first    *firstRows
 	occasion string // column that a layout has made, of labels given again; "" for none
+	// labelByValues: the column of the labels was told by its values.
+	labelByValues bool
 }
 
 // indexColumn is one of the columns that say whose label it is.
@@ -97,7 +99,7 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 			Found:  fmt.Sprintf("several groupings are named, %s, and one is used here", visible.Text(c.study.Name)),
 			Remedy: "choose one, or combine them by " + crossedBy}
 	}
-	c.item.Named, c.labeler.Named = asked.Item != "", asked.Labeler != ""
+	c.item.Named, c.labeler.Named, c.study.Named = asked.Item != "", asked.Labeler != "", asked.Study != ""
 	in.source.Columns = study.Columns{Item: c.item.Column, Labeler: c.labeler.Column, Study: c.study.Column}
 	in.index = []indexColumn{
 		{column: c.item, role: "item", names: newNames()},

@@ -2,6 +2,8 @@ package read
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -37,10 +39,39 @@ func (in *intake) badIDs() error {
 			Remedy: "fill it in, or delete those rows"}
 		if unreadable(c.fault) {
 			e.Code, e.Remedy = BadID, "save the file as UTF-8"
+		} else if column, values := in.first.tellsPresent(c.Name); column != "" {
+			e.Candidates, e.Values = []string{column}, values
 		}
 		return e
 	}
 	return nil
+}
+
+// tellsPresent returns the column, with the fewest values, some of which stand in all rows of the first ones where
+// another column has a value and in none where it has none, and these values; "" if there is no such column.
+func (first *firstRows) tellsPresent(column string) (name string, values []string) {
+	at := slices.Index(first.header, column)
+	if at < 0 {
+		return "", nil
+	}
+	for i := range first.header {
+		with, without := make(map[string]bool), make(map[string]bool)
+		for _, row := range first.cells {
+			if isMissing([]byte(row[at])) {
+				without[row[i]] = true
+			} else {
+				with[row[i]] = true
+			}
+		}
+		apart := len(without) > 0 && len(with) > 0 && len(with) <= mostConditions
+		for v := range with {
+			apart = apart && v != "" && !without[v]
+		}
+		if apart && i != at && (name == "" || len(with) < len(values)) {
+			name, values = first.header[i], slices.Sorted(maps.Keys(with))
+		}
+	}
+	return name, values
 }
 
 // mostStudies is how many studies a file may have. All pairs of them are compared, and a

@@ -3,6 +3,7 @@ package read
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"concord/study"
@@ -82,7 +83,7 @@ type recogniser func(first *firstRows, file string, o Options) (Options, string,
 // recognisers are asked in their order.
 func recognisers() []recogniser {
 	return []recogniser{findComparisons, findLists, findPairs, findItems, findCounts, findTallies, findReadings,
-		columnsRefused}
+		raterColumns, columnsRefused}
 }
 
 // told are the recognisers of layouts of labels that may stand in a file whose names tell all parts.
@@ -107,23 +108,37 @@ func columnsRefused(first *firstRows, file string, o Options) (Options, string, 
 	return o, "", nil
 }
 
-// recognised returns the options with the layout that the first rows of a file show, and with columns for parts that
-// no name says, as far as their values tell; and what was recognised, in words.
-func (from *input) recognised(first *firstRows, o Options) (Options, string, error) {
-	if len(o.asked()) > 0 || o.Weight != "" || o.AsIs || from.labels.several || from.shard {
-		return o, "", nil
+// recognition is what the first rows of a file show.
+type recognition struct {
+	layout string      // in words; "" for a label a row, or what the caller says
+	told   []string    // parts whose columns were told by their values
+	open   *Incomplete // parts that stay open; nil: none
+}
+
+// recognised returns the options with the layout that the first rows of a file show, and with columns for the parts
+// that names do not settle and values do.
+func (from *input) recognised(first *firstRows, o Options) (Options, recognition, error) {
+	var seen recognition
+	if from.shard || len(o.asked()) > 0 {
+		return o, seen, nil
 	}
-	all := recognisers()
-	if from.namesTell(first.header, o) {
-		all = told()
-	}
-	for _, find := range all {
-		found, what, err := find(first, from.file, o)
-		if err != nil || what != "" {
-			return found, what, err
+	var layouts []recogniser
+	if o.Weight == "" && !o.AsIs && !from.labels.several {
+		if layouts = recognisers(); from.namesTell(first.header, o) {
+			layouts = told()
 		}
 	}
-	return o, "", nil
+	for _, find := range layouts {
+		found, what, err := find(first, from.file, o)
+		if err != nil || what != "" {
+			seen.layout = what
+			return found, seen, err
+		}
+	}
+	if from.valuesTell(first.header, o) {
+		o, seen.told, seen.open = from.assigned(first, o)
+	}
+	return o, seen, nil
 }
 
 // namesTell reports whether names say all parts that a file needs, and leave no choice.
@@ -136,6 +151,9 @@ func (from *input) namesTell(names []string, o Options) bool {
 		}
 		label = nil
 	}
+	if from.labels.several {
+		label = nil
+	}
 	_, err := h.indexColumns(o, label)
 	var fault *study.Error
 	return !errors.As(err, &fault) || fault.Code != OpenParts
@@ -143,3 +161,47 @@ func (from *input) namesTell(names []string, o Options) bool {
 
 // labelPart is the part of a column of labels.
 const labelPart = "label"
+
+// valuesTell reports whether values can say more of the columns than names do.
+func (from *input) valuesTell(names []string, o Options) bool {
+	if !from.namesTell(names, o) {
+		return true
+	}
+	_, labeler, studies, _ := roles()
+	proposes := func(r role, want string) bool {
+		level := how(0)
+		for _, name := range names {
+			if by := r.match(name); by != 0 && (level == 0 || by < level) {
+				level = by
+			}
+		}
+		return want == "" && level == byProposal
+	}
+	return proposes(labeler, o.Labeler) || proposes(studies, o.Study)
+}
+
+// explain adds to an error about parts that are open which columns their values leave for them.
+func (seen recognition) explain(err error) error {
+	var fault *study.Error
+	var parts *Incomplete
+	if seen.open == nil || !errors.As(err, &fault) || !errors.As(err, &parts) {
+		return err
+	}
+	parts.Choices = seen.open.Choices
+	return err
+}
+
+// tell marks the columns that were told by their values.
+func (in *intake) tell(parts []string) {
+	for _, part := range parts {
+		switch c := &in.source.Columns; part {
+		case study.ItemFactor:
+			c.Item.ByValues = true
+		case study.LabelerFactor:
+			c.Labeler.ByValues = true
+		case studyPart:
+			c.Study.ByValues = true
+		}
+	}
+	in.labelByValues = slices.Contains(parts, "label")
+}

@@ -59,7 +59,7 @@ func TestOverlookedColumns(t *testing.T) {
 	}
 	for _, within := range []bool{true, false} {
 		// Taking only what the error asks for pools the conditions and ignores the people, and this is said.
-		table, found := read(ratingsFile(within), Options{Item: "response_id"})
+		table, found := read(ratingsFile(within), Options{Item: "response_id", Labeler: NoColumn})
 		assert.Equal(t, []string{"row", "who", "variant", "gender", "site", "confidence", "sure", "seconds", "day",
 			"text", "slider"}, table.Source().Ignored)
 		assert.True(t, found["variant"].AsStudy, "within %v", within)

@@ -244,11 +244,11 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	opened.records = rows
 	left, _ := rows.(*filter)
-	chosen, what, err := from.recognised(first, chosen)
+	chosen, seen, err := from.recognised(first, chosen)
 	if err != nil {
 		return nil, err
 	}
-	source.Recognised = joined(source.Recognised, said, what)
+	source.Recognised = joined(source.Recognised, said, seen.layout)
 	source.Layout = chosen.layoutOption()
 	if source.Layout != "" && source.FileAs == study.LabelerFactor && from.options.FileAs == "" {
 		chosen.Labeler, source.FileAs = from.options.Labeler, "" // the layout says who the labelers are
@@ -264,8 +264,9 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		source.Wide = w.raterColumns()
 	}
 	if opened.intake, err = newIntake(opened.records.Header(), source, from.options, chosen, from.labels); err != nil {
-		return nil, explained(plain, first, from.file, from.options, err)
+		return nil, explained(plain, first, from.file, from.options, seen.explain(err))
 	}
+	opened.tell(seen.told)
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
 	opened.intake.filter = left
 	for _, l := range opened.intake.labels {

@@ -42,7 +42,7 @@ type input struct {
 	labels  labelChoice
 	whole   io.ReaderAt   // the bytes of the file at any place, or nil where they come as a stream
 	size    int64         // of whole
-	shard   bool          // of a file whose layout is known
+	shard   bool          // a part of a file whose columns are known
 	joined  *severalFiles // of several files; nil for one
 }
 

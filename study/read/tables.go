@@ -196,7 +196,7 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 func (in *intake) sourceOf(l *labelColumn, k coding, studies study.Column) study.Source {
 	s := in.source
 	s.Columns.Study = studies
-	s.Columns.Label = study.Column{Name: l.name, Named: l.named}
+	s.Columns.Label = study.Column{Name: l.name, Named: l.named, ByValues: in.labelByValues}
 	s.Positive, s.Negative = k.positive, k.negative
 	s.DefaultKind = k.byDefault
 	if k.kind == study.Ordinal {

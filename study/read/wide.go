@@ -1,6 +1,7 @@
 package read
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,12 +23,14 @@ type wide struct {
 
 	fields, out [][]byte
 	line        int
-	next        int // rater
+	next        int  // rater
+	unnamed     bool // items have no column: the number of the row is theirs
+	row         int
 }
 
 // readWide makes records of columns of which each holds the labels of one labeler.
-func readWide(r records, _ *firstRows, file string, o Options) (laidOut, error) {
-	w, o, err := newWide(r, file, o)
+func readWide(r records, first *firstRows, file string, o Options) (laidOut, error) {
+	w, o, err := newWide(r, first, file, o)
 	if err != nil {
 		return laidOut{}, err
 	}
@@ -36,21 +39,28 @@ func readWide(r records, _ *firstRows, file string, o Options) (laidOut, error) 
 
 // newWide finds the columns of labelers, which neither the item nor the study can be.
 // The options that it returns name its own columns.
-func newWide(r records, file string, o Options) (*wide, Options, error) {
+func newWide(r records, first *firstRows, file string, o Options) (*wide, Options, error) {
 	columns := r.Header()
 	h := &header{file: file, names: columns, taken: make(map[int]string)}
+	isRater := make([]bool, len(columns))
 	index := o
 	index.Labeler = NoColumn
-	if _, err := h.indexColumns(index, nil); err != nil {
+	_, err := h.indexColumns(index, nil)
+	if err != nil && !isOpenItem(err) {
 		return nil, o, err
 	}
-	isRater := make([]bool, len(columns))
 	for _, pattern := range o.Wide {
 		if err := h.mark(widePart, pattern, isRater); err != nil {
 			return nil, o, err
 		}
 	}
 	w := &wide{records: r, file: file}
+	if err != nil { // each row is an item
+		w.unnamed = true
+		if at := first.itemOfWide(h.freeColumns()); at >= 0 {
+			w.unnamed, o.Item = false, columns[at]
+		}
+	}
 	for i, name := range columns {
 		if isRater[i] {
 			if fault := idFault([]byte(name)); fault != "" {
@@ -73,9 +83,32 @@ func newWide(r records, file string, o Options) (*wide, Options, error) {
 	}
 	which := strings.Join(o.Wide, ",")
 	o.Labeler, o.Label = "columns "+which, "cells of "+which
+	if w.unnamed {
+		o.Item = rowNumber
+		w.header = append(w.header, rowNumber)
+	}
 	w.header = append(w.header, o.Labeler, o.Label)
 	w.next = len(w.raters)
 	return w, o, nil
+}
+
+// isOpenItem reports whether an error says that no column is known to name the items, and nothing else.
+func isOpenItem(err error) bool {
+	var e *study.Error
+	var parts *Incomplete
+	return errors.As(err, &e) && e.Code == OpenParts && errors.As(err, &parts) && len(parts.Open) == 1 &&
+		parts.Open[0].Part == "item" && len(parts.Open[0].Candidates) == 0
+}
+
+// freeColumns are the columns without a part.
+func (h *header) freeColumns() []int {
+	var free []int
+	for i := range h.names {
+		if h.taken[i] == "" {
+			free = append(free, i)
+		}
+	}
+	return free
 }
 
 // raterColumns returns the columns of labelers as the header has them.
@@ -164,9 +197,12 @@ func (w *wide) Next() ([][]byte, int, error) {
 		for _, i := range w.others {
 			w.out = append(w.out, fields[i])
 		}
+		if w.row++; w.unnamed {
+			w.out = append(w.out, rowName(w.row))
+		}
 		w.out = append(w.out, nil, nil)
 	}
-	n := len(w.others)
+	n := len(w.out) - 2
 	w.out[n], w.out[n+1] = w.names[w.next], w.fields[w.raters[w.next]]
 	w.next++
 	return w.out, w.line, nil
