@@ -16,7 +16,7 @@ func Fit(s Source, level document.Level) *document.Document {
 	}
 	r := result.Look(s.Result)
 	d := &document.Document{Title: "Rating quality: " + path.Base(filepath.ToSlash(r.Data.File)),
-		Read: readLine(r.Data),
+		Read:   readLine(r.Data),
 		Alerts: r.Data.CautionTexts(), Records: fitRecords(s.Result)}
 	if s.Task != "" {
 		d.Title = s.Task + " · " + d.Title

@@ -116,7 +116,7 @@ func (a *assigner) byValuesAmong() {
 	}
 }
 
-// settle gives a part the one of some columns whose values fit it, and remembers them if there are several. Columns that
+// settle gives a part the one of some columns whose values fit it, and remembers them if there are several. Those that
 // are remembered come first.
 func (a *assigner) settle(p part, candidates []int) {
 	if _, known := a.found[p.name]; known {

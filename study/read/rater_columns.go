@@ -113,8 +113,8 @@ func (first *firstRows) lookAlike(columns []int) bool {
 	return 2*shared >= len(in)
 }
 
-// alikeColumns returns the columns that hold labels of the same few values, three at least, if they are all that is left
-// beside one that could name the items: labels of several people, or answers to several questions.
+// alikeColumns returns the columns that hold labels of the same few values, three at least: labels of several people,
+// or answers to several questions.
 func (a *assigner) alikeColumns() []string {
 	values := func(l *look) []string {
 		if l.fraction || l.times || l.prose || len(l.values) < 2 || len(l.values) > study.MostRatings ||
