@@ -41,8 +41,8 @@ func roles() (item, labeler, study, label role) {
 	return item, labeler, study, label
 }
 
-// Names in common languages, as headers have them: German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian,
-// Chinese, Japanese.
+// Names in common languages, as headers have them: German, French, Spanish, Italian, Portuguese, Dutch, Polish,
+// Russian, Chinese, Japanese.
 const (
 	itemAbroad = "aufgabe beispiel dokument bild frage elément élément exemple image tâche texte elemento " +
 		"ejemplo documento imagen pregunta tarea texto esempio immagine domanda exemplo imagem " +
