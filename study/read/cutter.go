@@ -48,7 +48,8 @@ func newCutter(of *openedFile, size, most int64) *cutter {
 		return c
 	}
 	c.wide, _ = of.records.(*wide)
-	if len(of.resolved.asked()) > 0 && (c.wide == nil || c.wide.unnamed) || of.resolved.Weight != "" {
+	_, melts := of.records.(*melted)
+	if melts || c.wide != nil && c.wide.unnamed || of.resolved.Weight != "" {
 		c.most = math.MaxInt64 // rows are told apart by their numbers, which start anew in each shard
 	}
 	switch plain := of.plain.(type) {
