@@ -11,7 +11,7 @@ import (
 // one column is left.
 type assigner struct {
 	*header
-	looks []look
+	looks []*look
 	parts []part
 	found map[string]int   // columns of parts; −1: none is needed, or the caller wants none
 	by    map[string]how   // by what they were found
@@ -26,7 +26,7 @@ func (from *input) assigned(first *firstRows, o Options) (Options, []string, *In
 	a := &assigner{header: &header{file: from.file, names: first.header, taken: make(map[int]string)},
 		found: make(map[string]int), by: make(map[string]how), open: make(map[string][]int)}
 	for i := range first.header {
-		a.looks = append(a.looks, lookAt(first.cells, i))
+		a.looks = append(a.looks, first.look(i))
 	}
 	if !a.named(from, o) || len(first.cells) < leastItems {
 		return o, nil, nil
@@ -145,7 +145,7 @@ func (a *assigner) fitting(r role, columns []int) []int {
 			continue
 		}
 		alike := r.name != "label" &&
-			slices.ContainsFunc(all, func(k int) bool { return a.looks[k].sameAs(&a.looks[i]) })
+			slices.ContainsFunc(all, func(k int) bool { return a.looks[k].sameAs(a.looks[i]) })
 		if !alike {
 			all = append(all, i)
 		}
@@ -156,14 +156,14 @@ func (a *assigner) fitting(r role, columns []int) []int {
 // known returns the look of a part's column, nil if it has none yet.
 func (a *assigner) known(part string) *look {
 	if i, ok := a.found[part]; ok && i >= 0 {
-		return &a.looks[i]
+		return a.looks[i]
 	}
 	return nil
 }
 
 // fits reports whether the values of a column can be those of a part, beside the parts that are known.
 func (a *assigner) fits(part string, i int) bool {
-	l := &a.looks[i]
+	l := a.looks[i]
 	item, labeler, label := a.known("item"), a.known("labeler"), a.known("label")
 	switch part {
 	case "item":
@@ -194,7 +194,7 @@ func (a *assigner) fitsStudies(l, item, labeler *look) bool {
 		return false
 	}
 	for i := range a.names {
-		other := &a.looks[i]
+		other := a.looks[i]
 		if a.taken[i] == "" && other.divides(item) && !other.sameAs(l) &&
 			(other.isConstantIn(labeler) || isStudyName(a.names[i])) {
 			return false
@@ -225,7 +225,7 @@ func (a *assigner) byValuesAlone() {
 	if missing("item") {
 		candidates := a.fitting(item, free)
 		if l := a.known("labeler"); l != nil {
-			candidates = slices.DeleteFunc(candidates, func(i int) bool { return !l.isUniqueIn(&a.looks[i]) })
+			candidates = slices.DeleteFunc(candidates, func(i int) bool { return !l.isUniqueIn(a.looks[i]) })
 		} else if candidates != nil && !a.labelKnown && a.known("label") == nil {
 			return // neither the item, the labeler nor the label has a name
 		}

@@ -13,19 +13,37 @@ import (
 
 // total reports whether the numbers of a column are the sums of those of all others that come again.
 func (first *firstRows) total(column int, x []float64) bool {
-	sums, others := make([]float64, len(x)), 0
+	sums, others := first.sums(column)
+	return others > 1 && slices.Equal(sums, x)
+}
+
+// sums returns the sum of each row over the columns of numbers that come again, but for one, and how many these are; −1
+// leaves out none.
+func (first *firstRows) sums(but int) (sums []float64, columns int) {
+	sums = make([]float64, len(first.cells))
 	for i := range first.header {
 		values, rows := first.distinct(i)
-		y, ok := layout.Numbers(first.cells, i)
-		if !ok || i == column || values == rows {
+		y, ok := first.numbers(i)
+		if !ok || i == but || values == rows {
 			continue
 		}
-		others++
+		columns++
 		for r := range sums {
 			sums[r] += y[r]
 		}
 	}
-	return others > 1 && slices.Equal(sums, x)
+	return sums, columns
+}
+
+// mayBeTotal reports whether a column is about half of the sums of it and all others in each row, so that it is worth
+// asking whether it is their total.
+func mayBeTotal(sums, x []float64) bool {
+	for r := range x {
+		if scale := math.Abs(sums[r]) + math.Abs(x[r]); !(math.Abs(sums[r]-2*x[r]) <= 1e-6*scale) {
+			return false
+		}
+	}
+	return true
 }
 
 // calledCounts reports whether all names have a word for counts: n_yes, n_no; votes toxic, votes fine.
@@ -58,16 +76,17 @@ func wholeFrom0(columns [][]float64) bool {
 func (first *firstRows) counts(file string, wide []int, _ int) *study.Error {
 	var columns [][]float64
 	var names []string
+	sums, _ := first.sums(-1)
 	for i, name := range first.header {
 		if wide != nil && !slices.Contains(wide, i) {
 			continue
 		}
-		x, ok := layout.Numbers(first.cells, i)
+		x, ok := first.numbers(i)
 		if values, rows := first.distinct(i); wide == nil && values == rows { // an id
 			continue
 		}
 		switch {
-		case ok && (wide != nil || !first.total(i, x)):
+		case ok && (wide != nil || !mayBeTotal(sums, x) || !first.total(i, x)):
 			columns, names = append(columns, x), append(names, name)
 		case !ok && wide != nil:
 			return nil

@@ -1,5 +1,7 @@
 package read
 
+import "concord/study/read/internal/layout"
+
 // Limits of what is kept of the first rows.
 const (
 	mostFirstRows = 5000
@@ -16,6 +18,45 @@ type firstRows struct {
 	// top are the first of all rows, also of those that have another number of fields than the header.
 	top      [][]string
 	topLines []int
+	// seen is what was found out of each column, of rows that are all there; nil before anything was.
+	seen []columnSeen
+}
+
+// columnSeen is what was found out of a column; nil before it was asked for.
+type columnSeen struct {
+	distinct *[2]int
+	numbers  *[]float64 // nil inside: not all are numbers
+	look     *look
+}
+
+// of returns what was found out of a column so far.
+func (first *firstRows) of(i int) *columnSeen {
+	if first.seen == nil {
+		first.seen = make([]columnSeen, len(first.header))
+	}
+	return &first.seen[i]
+}
+
+// look says how a column looks.
+func (first *firstRows) look(i int) *look {
+	of := first.of(i)
+	if of.look == nil {
+		of.look = lookAt(first.cells, i)
+	}
+	return of.look
+}
+
+// numbers returns the cells of a column as numbers, which nobody changes: see [layout.Numbers].
+func (first *firstRows) numbers(i int) ([]float64, bool) {
+	of := first.of(i)
+	if of.numbers == nil {
+		x, ok := layout.Numbers(first.cells, i)
+		if !ok {
+			x = nil
+		}
+		of.numbers = &x
+	}
+	return *of.numbers, *of.numbers != nil
 }
 
 // add keeps a row if it is one of the first.
@@ -65,12 +106,16 @@ func readFirst(r records) *firstRows {
 
 // distinct returns how many values a column has, and how many rows are not empty.
 func (first *firstRows) distinct(i int) (values, rows int) {
-	seen := make(map[string]bool)
-	for _, row := range first.cells {
-		if row[i] != "" {
-			seen[row[i]] = true
-			rows++
+	of := first.of(i)
+	if of.distinct == nil {
+		seen := make(map[string]bool)
+		for _, row := range first.cells {
+			if row[i] != "" {
+				seen[row[i]] = true
+				rows++
+			}
 		}
+		of.distinct = &[2]int{len(seen), rows}
 	}
-	return len(seen), rows
+	return of.distinct[0], of.distinct[1]
 }

@@ -160,7 +160,7 @@ func (first *firstRows) namedPeople() (labeler int, others []int) {
 	}
 	for i, name := range first.header {
 		known := item.match(name) + role.match(name) + part.match(name) + label.match(name)
-		if _, ok := layout.Numbers(first.cells, i); ok && i != labeler && known == 0 {
+		if _, ok := first.numbers(i); ok && i != labeler && known == 0 {
 			others = append(others, i)
 		}
 	}
@@ -184,7 +184,7 @@ func (first *firstRows) readings(file string, asked []int, item int) *study.Erro
 	if asked == nil {
 		for i := range first.header {
 			values, rows := first.distinct(i)
-			if _, ok := layout.Numbers(first.cells, i); ok && (values < rows || numericName(first.header[i])) {
+			if _, ok := first.numbers(i); ok && (values < rows || numericName(first.header[i])) {
 				wide = append(wide, i)
 			}
 		}
@@ -198,7 +198,7 @@ func (first *firstRows) readings(file string, asked []int, item int) *study.Erro
 	var names []string
 	var columns [][]float64
 	for _, i := range wide {
-		x, ok := layout.Numbers(first.cells, i)
+		x, ok := first.numbers(i)
 		if !ok {
 			return nil
 		}

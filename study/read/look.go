@@ -25,8 +25,8 @@ type look struct {
 const proseWords = 6
 
 // lookAt looks at a column of some rows.
-func lookAt(cells [][]string, i int) look {
-	l := look{codes: make([]int32, len(cells)), numbers: true}
+func lookAt(cells [][]string, i int) *look {
+	l := &look{codes: make([]int32, len(cells)), numbers: true}
 	seen := newNames()
 	words := 0
 	for r, row := range cells {

@@ -84,7 +84,7 @@ func (first *firstRows) lookAlike(columns []int) bool {
 	in := make(map[string]int)
 	numbers, words := 0, 0
 	for _, i := range columns {
-		l := lookAt(first.cells, i)
+		l := first.look(i)
 		switch {
 		case len(l.values) == 0:
 		case l.times || l.prose:
@@ -125,7 +125,7 @@ func (a *assigner) alikeColumns() []string {
 	}
 	var names, all []string
 	for i := range a.names {
-		if v := values(&a.looks[i]); v != nil && a.taken[i] == "" {
+		if v := values(a.looks[i]); v != nil && a.taken[i] == "" {
 			names, all = append(names, a.names[i]), append(all, v...)
 		}
 	}
@@ -144,13 +144,13 @@ func (first *firstRows) itemOfWide(free []int) int {
 	item, _, _, _ := roles()
 	for _, level := range []how{byProposal, byID} {
 		for _, i := range free {
-			if l := lookAt(first.cells, i); item.match(first.header[i]) == level && l.isFull() {
+			if l := first.look(i); item.match(first.header[i]) == level && l.isFull() {
 				return i
 			}
 		}
 	}
 	for _, i := range free {
-		if l := lookAt(first.cells, i); len(l.values) == len(first.cells) && !l.fraction && len(l.values) > 1 {
+		if l := first.look(i); len(l.values) == len(first.cells) && !l.fraction && len(l.values) > 1 {
 			return i
 		}
 	}

@@ -8,7 +8,6 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
-	"concord/study/read/internal/layout"
 )
 
 // weighted is records of which each stands for as many as a column says.
@@ -167,7 +166,7 @@ func findTallies(first *firstRows, file string, o Options) (Options, string, err
 			rest = append(rest, i)
 		}
 	}
-	if x, ok := layout.Numbers(first.cells, weight); ok && first.total(weight, x) {
+	if x, ok := first.numbers(weight); ok && first.total(weight, x) {
 		return o, "", nil // how many labels a row counts
 	}
 	if len(rest) < 2 || !first.once(rest...) || !first.sameValues(rest) || len(items) > 0 {

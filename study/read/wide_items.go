@@ -7,7 +7,6 @@ import (
 
 	"concord/internal/visible"
 	"concord/study"
-	"concord/study/read/internal/layout"
 )
 
 // readItems makes records of rows of which each is a person, and of columns that are an item each.
@@ -171,7 +170,7 @@ func (first *firstRows) alike(names []string) []string {
 		if 2*of > rows {
 			shared = append(shared, names[k])
 		}
-		if _, ok := layout.Numbers(first.cells, i); ok && rows > 0 {
+		if _, ok := first.numbers(i); ok && rows > 0 {
 			numbers = append(numbers, names[k])
 		}
 	}
