@@ -168,7 +168,7 @@ func readingsPattern(e *study.Error) string {
 // layoutFlag is the flag of an option of reading that says the layout of rows.
 func layoutFlag(option string) string {
 	return map[string]string{"Pairs": "pairs", "Wide": "wide", "WideItems": "wide-items", "Lists": "list",
-		"Counts": "counts", "Weight": "weight"}[option]
+		"Counts": "counts", "Weight": "weight", "Pair": "pair"}[option]
 }
 
 // eachText is what becomes of labels that hold several things if they are taken as they are.
