@@ -10,7 +10,7 @@ const mostAhead = 4 << 20
 
 // ahead is records whose first rows are looked at before they are read, because they tell the layout of the file.
 type ahead struct {
-	records
+	sameColumns
 	rows []aheadRow
 	err  error // why there are no more than these rows
 	line int   // of the error
@@ -48,7 +48,7 @@ func (a *ahead) place() place {
 
 // lookAhead reads the first rows of records, whose columns are all read.
 func lookAhead(r records) *ahead {
-	a := &ahead{records: r}
+	a := &ahead{sameColumns: sameColumns{over{r}}}
 	at, _ := r.(placed)
 	if at != nil {
 		a.begin = at.place()
@@ -96,22 +96,6 @@ func (a *ahead) Next() ([][]byte, int, error) {
 		return nil, a.line, a.err
 	}
 	return a.records.Next()
-}
-
-// Late returns the names of columns that came after the columns were chosen.
-func (a *ahead) Late() []string {
-	if g, ok := a.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
-}
-
-// Order returns the categories of a column, ascending, where the file says them.
-func (a *ahead) Order(column int) []string {
-	if d, ok := a.records.(declaring); ok {
-		return d.Order(column)
-	}
-	return nil
 }
 
 // sampled returns the first rows of a file, and records that still have them.

@@ -27,7 +27,7 @@ const (
 // comparisons is records of which each compares two candidates, made into records whose item has both candidates in a
 // fixed order, and whose label says which of the two won.
 type comparisons struct {
-	records
+	over
 	file    string
 	options Options
 	header  []string
@@ -44,7 +44,7 @@ type comparisons struct {
 
 // readPair makes records of rows that compare two candidates.
 func readPair(r records, first *firstRows, file string, o Options) (laidOut, error) {
-	c := &comparisons{records: r, file: file, options: o, first: first}
+	c := &comparisons{over: over{r}, file: file, options: o, first: first}
 	o, err := c.find()
 	if err != nil {
 		return laidOut{}, err
@@ -233,26 +233,7 @@ func (c *comparisons) Select(used []bool, wanted []int) (read []int) {
 			inner[i] = true
 		}
 	}
-	var innerWanted []int
-	for _, k := range wanted {
-		if k < len(c.others) {
-			innerWanted = append(innerWanted, c.others[k])
-		} else {
-			read = append(read, k) // which cost nothing
-		}
-	}
-	for _, i := range s.Select(inner, innerWanted) {
-		read = append(read, slices.Index(c.others, i))
-	}
-	return read
-}
-
-// Late passes on which columns came late.
-func (c *comparisons) Late() []string {
-	if g, ok := c.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
+	return passOn(s, inner, c.others, wanted)
 }
 
 // wonOptions are options of labels that say who won: in their order if there are ties, otherwise two categories.

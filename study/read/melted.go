@@ -12,7 +12,7 @@ import (
 // melted is records of a label each, made of rows that hold several labels: the columns that stay, and columns of its
 // own, such as the labeler and the label. A layout says by spread which labels a row gives.
 type melted struct {
-	records
+	over
 	file   string
 	width  int   // fields of a row
 	kept   []int // columns of a row that stay
@@ -31,7 +31,7 @@ type melted struct {
 
 // melt makes records of rows. The columns that labels come from do not stay; the others do, and those of stay.
 func melt(r records, file string, needed, stay []int, own []string, spread func(m *melted) error) *melted {
-	m := &melted{records: r, file: file, width: len(r.Header()), needed: needed, own: own, spread: spread}
+	m := &melted{over: over{r}, file: file, width: len(r.Header()), needed: needed, own: own, spread: spread}
 	for i, name := range r.Header() {
 		if !slices.Contains(needed, i) || slices.Contains(stay, i) {
 			m.kept, m.header = append(m.kept, i), append(m.header, name)
@@ -99,28 +99,7 @@ func (m *melted) Select(used []bool, wanted []int) (read []int) {
 	for _, i := range m.needed {
 		inner[i] = true
 	}
-	var of []int
-	for _, k := range wanted {
-		if k < len(m.kept) {
-			of = append(of, m.kept[k])
-		} else {
-			read = append(read, k)
-		}
-	}
-	for _, i := range s.Select(inner, of) {
-		if k := slices.Index(m.kept, i); k >= 0 {
-			read = append(read, k)
-		}
-	}
-	return read
-}
-
-// Late passes on which columns came late.
-func (m *melted) Late() []string {
-	if g, ok := m.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
+	return passOn(s, inner, m.kept, wanted)
 }
 
 // unusedName is a name that no column of a header has.

@@ -196,10 +196,6 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 			Found:  "the columns are named both as labelers and as labels",
 			Remedy: "name either columns of labelers, or columns of labels"}
 	}
-	if labels.several && len(o.Pair) > 0 {
-		return nil, &study.Error{Code: study.BadOption, File: file,
-			Found: "comparisons of two candidates have one column of labels, but several are named"}
-	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)
 	if err != nil {

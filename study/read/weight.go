@@ -12,7 +12,7 @@ import (
 
 // weighted is records of which each stands for as many as a column says.
 type weighted struct {
-	records
+	over
 	file   string
 	column int
 	header []string // with a name for each copy, behind the columns of the file; nil without such
@@ -33,7 +33,7 @@ func readWeights(r records, first *firstRows, file string, o Options) (records, 
 	if err != nil {
 		return nil, o, err
 	}
-	w := &weighted{records: r, file: file, column: i}
+	w := &weighted{over: over{r}, file: file, column: i}
 	if len(o.Wide)+len(o.Pairs) > 0 && o.Item == "" {
 		if item, _, _, _ := roles(); h.takenBy(study.ItemFactor) < 0 && h.candidates(item) == nil {
 			name := unusedName(h.names, rowNumbers)
@@ -93,14 +93,6 @@ func (w *weighted) Select(used []bool, wanted []int) (read []int) {
 	used = slices.Clone(used[:n])
 	used[w.column] = true
 	return s.Select(used, slices.DeleteFunc(slices.Clone(wanted), func(i int) bool { return i >= n }))
-}
-
-// Late passes on which columns came late.
-func (w *weighted) Late() []string {
-	if g, ok := w.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
 }
 
 // weightNames are names of columns that say for how many labels or items a row stands.

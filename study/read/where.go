@@ -29,7 +29,7 @@ func (c Condition) String() string {
 
 // filter is the rows of records that all conditions hold of.
 type filter struct {
-	records
+	sameColumns
 	file       string
 	conditions []*conditionColumn
 	left       int // rows that were left out
@@ -62,7 +62,7 @@ func filtered(r records, first *firstRows, file string, where []Condition) (reco
 	if len(where) == 0 {
 		return r, first, nil
 	}
-	f := &filter{records: r, file: file}
+	f := &filter{sameColumns: sameColumns{over{r}}, file: file}
 	for _, c := range where {
 		h := &header{file: file, names: r.Header(), taken: make(map[int]string)}
 		i, err := h.named(wherePart, c.Column)
@@ -171,22 +171,6 @@ func (f *filter) Select(used []bool, wanted []int) (read []int) {
 		used[c.index] = true
 	}
 	return append(s.Select(used, more), both...)
-}
-
-// Late returns the names of columns that came after the columns were chosen.
-func (f *filter) Late() []string {
-	if g, ok := f.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
-}
-
-// Order returns the categories of a column, ascending, where the file says them.
-func (f *filter) Order(column int) []string {
-	if d, ok := f.records.(declaring); ok {
-		return d.Order(column)
-	}
-	return nil
 }
 
 // checkWhere refuses conditions that no row can meet.

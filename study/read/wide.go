@@ -3,7 +3,6 @@ package read
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"concord/internal/visible"
@@ -14,7 +13,7 @@ import (
 // records of a label each: the other columns, the labeler, the label. A row without a label
 // of a labeler gives a record whose label is missing.
 type wide struct {
-	records
+	over
 	file   string
 	header []string
 	others []int // columns that are no labelers
@@ -54,7 +53,7 @@ func newWide(r records, first *firstRows, file string, o Options) (*wide, Option
 			return nil, o, err
 		}
 	}
-	w := &wide{records: r, file: file}
+	w := &wide{over: over{r}, file: file}
 	if err != nil { // each row is an item
 		w.unnamed = true
 		if at := first.itemOfWide(h.freeColumns()); at >= 0 {
@@ -221,22 +220,7 @@ func (w *wide) Select(used []bool, wanted []int) (read []int) {
 	for _, i := range w.raters {
 		inner[i] = true
 	}
-	var innerWanted []int
-	for _, k := range wanted {
-		innerWanted = append(innerWanted, w.others[k])
-	}
-	for _, i := range s.Select(inner, innerWanted) {
-		read = append(read, slices.Index(w.others, i))
-	}
-	return read
-}
-
-// Late passes on which columns came late.
-func (w *wide) Late() []string {
-	if g, ok := w.records.(growing); ok {
-		return g.Late()
-	}
-	return nil
+	return passOn(s, inner, w.others, wanted)
 }
 
 // matchesPattern reports whether a name is one of some patterns, in which * is any text and

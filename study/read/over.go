@@ -1,0 +1,44 @@
+package read
+
+import "slices"
+
+// over is records made of others, whose columns may become more on the way.
+type over struct{ records }
+
+// Late returns the names of columns that came after the columns were chosen.
+func (o over) Late() []string {
+	if g, ok := o.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
+}
+
+// sameColumns is records that have the columns of others.
+type sameColumns struct{ over }
+
+// Order returns the categories of a column, ascending, where the file says them.
+func (s sameColumns) Order(column int) []string {
+	if d, ok := s.records.(declaring); ok {
+		return d.Order(column)
+	}
+	return nil
+}
+
+// passOn tells records which columns are in use, used there, of rows that begin with some of them and have columns of
+// their own behind, which are wanted at no cost. It returns those of the wanted columns that are read.
+func passOn(to selective, used []bool, kept, wanted []int) (read []int) {
+	var there []int
+	for _, k := range wanted {
+		if k < len(kept) {
+			there = append(there, kept[k])
+		} else {
+			read = append(read, k)
+		}
+	}
+	for _, i := range to.Select(used, there) {
+		if k := slices.Index(kept, i); k >= 0 {
+			read = append(read, k)
+		}
+	}
+	return read
+}
