@@ -74,22 +74,25 @@ func (of *outFlags) identify(path string, in io.Reader) (io.Reader, error) {
 		}
 		return in, of.sameInput()
 	}
+	file, isInside := in.(*inside)
+	if !isInside && path != "-" {
+		var err error
+		if of.input, err = identifiedFile(path); err != nil {
+			return in, err
+		}
+		return in, of.sameInput()
+	}
 	of.input = export.Input{Path: path}
 	sum := sha256.New()
 	var err error
-	if file, ok := in.(*inside); ok {
+	if isInside {
 		if of.input.Bytes, err = io.Copy(sum, file); err == nil {
 			_, err = file.Seek(0, io.SeekStart)
 		}
-	} else if path == "-" {
+	} else {
 		var kept bytes.Buffer
 		of.input.Bytes, err = io.Copy(io.MultiWriter(sum, &kept), in)
 		in = &kept
-	} else {
-		of.input.Bytes, err = hashFile(sum, path)
-		if absolute, err := filepath.Abs(path); err == nil {
-			of.input.Absolute = absolute
-		}
 	}
 	if err != nil {
 		return in, err
@@ -103,20 +106,29 @@ func identified(path string, paths []string) (export.Input, error) {
 	input := export.Input{Path: path}
 	all := sha256.New()
 	for _, p := range paths {
-		sum := sha256.New()
-		file := export.Input{Path: p}
-		var err error
-		if file.Bytes, err = hashFile(sum, p); err != nil {
+		file, err := identifiedFile(p)
+		if err != nil {
 			return input, err
 		}
-		if absolute, err := filepath.Abs(p); err == nil {
-			file.Absolute = absolute
-		}
-		file.SHA256 = hex.EncodeToString(sum.Sum(nil))
 		input.Files, input.Bytes = append(input.Files, file), input.Bytes+file.Bytes
 		fmt.Fprintf(all, "%s  %s\n", file.SHA256, filepath.Base(p))
 	}
 	input.SHA256 = hex.EncodeToString(all.Sum(nil))
+	return input, nil
+}
+
+// identifiedFile hashes a file.
+func identifiedFile(path string) (export.Input, error) {
+	input := export.Input{Path: path}
+	sum := sha256.New()
+	var err error
+	if input.Bytes, err = hashFile(sum, path); err != nil {
+		return input, err
+	}
+	if absolute, err := filepath.Abs(path); err == nil {
+		input.Absolute = absolute
+	}
+	input.SHA256 = hex.EncodeToString(sum.Sum(nil))
 	return input, nil
 }
 

@@ -16,7 +16,7 @@ func raterColumns(first *firstRows, file string, o Options) (Options, string, er
 		return o, "", nil
 	}
 	columns := first.ofRaters()
-	if columns == nil || first.pairedColumns(file, nil, -1) != nil {
+	if columns == nil {
 		return o, "", nil
 	}
 	if e := first.columnLayout(file, columns, -1); e != nil {
