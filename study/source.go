@@ -14,7 +14,7 @@ const WholeFile = "all"
 type Column struct {
 	Name  string // "" if the file has none
 	Named bool   // by the caller rather than found
-	// ByValues: found by what it holds, as no name or several say what it is.
+	// ByValues: found by its values, because no name is plain, or several are.
 	ByValues bool
 	// Of are the columns of the file whose combinations it is made of; nil: it is one of the file.
 	Of []string
@@ -43,8 +43,8 @@ type Source struct {
 	// Overlooked are those of them that divide the labels of items, as far as the labels of the first 1,000 tell.
 	Overlooked []Overlooked
 	Wide       []string // columns that are a labeler each
-	// Recognised is the layout that the file was recognised to have, in words; "" if it was asked for, or rows are a
-	// label each.
+	// Recognised describes the layout that the file was recognised to have; "" if it was asked for, or rows are a label
+	// each.
 	Recognised string
 	// Layout is the option that makes labels of rows which hold several, such as "Pairs" of [read.Options]; "" for rows
 	// of a label each.
@@ -60,7 +60,7 @@ type Source struct {
 	// of their labels.
 	Excluded     []string
 	ExcludedRows int
-	// Conditions say which rows were kept, in words, and Filtered how many others were left out before anything else.
+	// Conditions describe the rows that were kept, and Filtered is the number of rows left out before anything else.
 	// They are not among Rows.
 	Conditions []string
 	Filtered   int

@@ -254,7 +254,7 @@ func (a *assigner) settleAlone(r role, candidates []int) {
 	}
 }
 
-// options are those of the caller with the columns that were found, if nothing is open that is needed.
+// options returns the caller's options with the columns that were found, if no needed part is open.
 func (a *assigner) options(o Options) (Options, []string, *Incomplete) {
 	incomplete := &Incomplete{}
 	for _, p := range a.parts {

@@ -24,8 +24,8 @@ const (
 	nobodyWon = "tie"
 )
 
-// comparisons is records of which each compares two candidates, made into records whose item has both candidates in a
-// fixed order, and whose label says which of the two won.
+// comparisons is records that compare two candidates each. It makes records whose item has both candidates in a fixed
+// order, and whose label says which of the two won.
 type comparisons struct {
 	over
 	file    string
@@ -52,7 +52,7 @@ func readPair(r records, first *firstRows, file string, o Options) (laidOut, err
 	return laidOut{records: c, options: o, won: true}, nil
 }
 
-// find finds the columns, and returns options that name those of the new records.
+// find finds the columns, and returns options that name the columns of the new records.
 func (c *comparisons) find() (Options, error) {
 	o, names := c.options, c.records.Header()
 	h := &header{file: c.file, names: names, taken: make(map[int]string)}

@@ -59,8 +59,8 @@ func findComparisons(first *firstRows, file string, o Options) (Options, string,
 		visible.Names(o.Pair), visible.Name(o.Label)), nil
 }
 
-// samePool reports whether the values of two columns are names of the same things, of which most occur in both, and of
-// which rows have two.
+// samePool reports whether the values of two columns are names of the same things: most occur in both columns, and most
+// rows have two different ones.
 func (first *firstRows) samePool(a, b int) bool {
 	in := make(map[string]int) // 1: in a, 2: in b
 	rows, alike := 0, 0

@@ -11,7 +11,7 @@ import (
 	"concord/study/read/internal/layout"
 )
 
-// total reports whether the numbers of a column are the sums of those of all others that come again.
+// total reports whether a column is the sum of all other columns of numbers that come again.
 func (first *firstRows) total(column int, x []float64) bool {
 	sums, others := first.sums(column)
 	return others > 1 && slices.Equal(sums, x)
@@ -56,7 +56,7 @@ func calledCounts(names []string) bool {
 	})
 }
 
-// wholeFrom0 reports whether columns hold whole numbers from 0 of which some row has several.
+// wholeFrom0 reports whether columns hold whole numbers from 0, and some row counts several.
 func wholeFrom0(columns [][]float64) bool {
 	most := 0.0
 	for r := range columns[0] {

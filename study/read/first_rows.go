@@ -18,18 +18,18 @@ type firstRows struct {
 	// top are the first of all rows, also of those that have another number of fields than the header.
 	top      [][]string
 	topLines []int
-	// seen is what was found out of each column, of rows that are all there; nil before anything was.
+	// seen holds facts of each column, which are found once, when all rows are there; nil before.
 	seen []columnSeen
 }
 
-// columnSeen is what was found out of a column; nil before it was asked for.
+// columnSeen holds facts of a column. Each is nil before it was asked for.
 type columnSeen struct {
 	distinct *[2]int
 	numbers  *[]float64 // nil inside: not all are numbers
 	look     *look
 }
 
-// of returns what was found out of a column so far.
+// of returns the facts of a column that were found so far.
 func (first *firstRows) of(i int) *columnSeen {
 	if first.seen == nil {
 		first.seen = make([]columnSeen, len(first.header))

@@ -47,8 +47,8 @@ func (in *intake) badIDs() error {
 	return nil
 }
 
-// tellsPresent returns the column, with the fewest values, some of which stand in all rows of the first ones where
-// another column has a value and in none where it has none, and these values; "" if there is no such column.
+// tellsPresent returns a column that says in which rows another column has a value, and its values in such rows: no row
+// without a value has one of them. Of several columns it is the one with the fewest values; "" if there is none.
 func (first *firstRows) tellsPresent(column string) (name string, values []string) {
 	at := slices.Index(first.header, column)
 	if at < 0 {

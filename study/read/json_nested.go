@@ -9,8 +9,8 @@ import (
 	"concord/study"
 )
 
-// reshaped takes members of objects as the rows, where objects taken as rows do not have the columns that they need:
-// an object of records by their keys, or records that have an array of objects.
+// reshaped takes members of objects as the rows if objects taken as rows lack columns that are needed. The members are
+// records by their keys, or an array of objects in each record.
 func (from *input) reshaped(r *jsonRecords) {
 	if r.shape.export != "" || from.options.AsIs || from.serves(r.sheet.header) {
 		return
@@ -105,7 +105,7 @@ const listColumn = "labels"
 // keyColumn is the column of the keys of records.
 const keyColumn = "key"
 
-// keyedShape is that of an object of which each member is a record: an object, with members that others have too.
+// keyedShape is the shape of an object whose members are records: objects with members in common.
 func keyedShape(d *document) (shape, bool) {
 	first := d.nodes[0].first
 	if first == 0 || d.nodes[first].next == 0 {
@@ -169,9 +169,8 @@ func keyedShape(d *document) (shape, bool) {
 	}}, true
 }
 
-// columnShapes is the shape of an object of columns: of each a list of cells, or an object of cells by the number of
-// the
-// row, as pandas writes tables. Names must tell the parts.
+// columnShapes is the shape of an object of columns, as pandas writes tables: a column is a list of cells, or an object
+// of cells by the number of the row. Names must tell the parts.
 func columnShapes(d *document) []shape {
 	rows := -1
 	for i := d.nodes[0].first; i != 0; i = d.nodes[i].next {

@@ -10,7 +10,7 @@ import (
 )
 
 // knownOrder codes words that have an order by themselves, because they carry numbers or are of a scale that is known.
-// It is of no kind where there is no such order, or the caller says what labels are. Words that nearly have one are an
+// It is of no kind if there is no such order, or the caller names the kind of labels. Words that nearly have one are an
 // error, as are those that the caller takes for other labels than categories.
 func (j *judge) knownOrder(o Options) (coding, error) {
 	said := o.AsIs || o.Unordered || len(o.Positive)+len(o.Negative) > 0

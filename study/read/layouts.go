@@ -76,7 +76,7 @@ func layOut(r records, first *firstRows, file string, o Options) (laidOut, error
 }
 
 // recogniser tells a layout by the first rows of a file whose columns do not say by their names what they are. It
-// returns options that ask for the layout and what was recognised, in words; no words if the file is none of its kind.
+// returns options that ask for the layout, and a description; "" if the file is none of its kind.
 // A layout that is recognised and cannot be read is an error.
 type recogniser func(first *firstRows, file string, o Options) (Options, string, error)
 
@@ -108,7 +108,7 @@ func columnsRefused(first *firstRows, file string, o Options) (Options, string, 
 	return o, "", nil
 }
 
-// recognition is what the first rows of a file show.
+// recognition holds the findings of the first rows of a file.
 type recognition struct {
 	layout string      // in words; "" for a label a row, or what the caller says
 	told   []string    // parts whose columns were told by their values

@@ -26,8 +26,8 @@ type listReader struct {
 	list, people [][]byte
 }
 
-// readLists makes records of rows of which a cell holds a list of labels. Places in the list are labelers if the first
-// lists are of one length. Of several columns of lists each is an item of the row.
+// readLists makes records of rows with lists of labels in a cell. Places in the list are labelers if the first
+// lists are of one length. Each of several columns is an item of the row.
 func readLists(r records, first *firstRows, file string, o Options) (laidOut, error) {
 	if err := o.conflicting(file, "Lists", labelPart); err != nil {
 		return laidOut{}, err

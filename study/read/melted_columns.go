@@ -134,7 +134,7 @@ func (first *firstRows) itemOr(h *header, o Options, needed []int) (Options, boo
 	return o, true
 }
 
-// rowNumbers is what a column of the numbers of rows is called.
+// rowNumbers is the name of a column of the numbers of rows.
 const rowNumbers = "row"
 
 // conflicting is the error about parts that a layout gives, and the caller names.

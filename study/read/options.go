@@ -77,15 +77,12 @@ type Options struct {
 	Wide []string
 	// Pairs name columns of labelers, each with a column of their labels. They exclude Labeler and Label.
 	Pairs []ColumnPair
-	// WideItems name columns of which each is an item, as Wide does: a row is a person, a cell a label. Labeler
-	// names the
+	// WideItems name columns as Wide does. Each column is an item, a row is a person, a cell a label. Labeler names the
 	// column of people; "" finds it, or takes the number of the row. They exclude Item and Label.
 	WideItems []string
-	// Lists name columns, as Wide does, of which a cell holds a list of labels: in brackets, or with a separator.
-	// Labeler
-	// may name a column of lists of labelers; "" takes the places in the lists as labelers if the first lists are of
-	// one
-	// length, and [NoColumn] takes labels of nobody in particular. Each of several columns is an item of the row.
+	// Lists name columns as Wide does. A cell holds a list of labels, in brackets or with a separator. Labeler may name
+	// a column of lists of labelers. If it is "", places in the lists are labelers, provided that the first lists have
+	// one length. [NoColumn] takes labels without labelers. Each of several columns is an item of the row.
 	Lists []string
 	// Counts name columns, as Wide does, which count the labels of a category each: as many labels of nobody in
 	// particular. They exclude Labeler and Label.
@@ -94,16 +91,16 @@ type Options struct {
 	// stands.
 	Weight string
 
-	// Pair names two columns of candidates. The label says which of them won, by the column's name, the candidate's, or
-	// its place, in whatever order they were shown; or that neither did. An item is that of Item, if there is such a
-	// column, with both candidates. Labels are first, tie and second, of the two in the order of their names, ordered
-	// where there are ties; with PairNames, or where Kind is nominal, names of winners, and tie. Positive and Negative
-	// are spellings that say that the first column won, and the second. Factors can be the new columns pair and
-	// position, which says in which place the first of the two was shown.
+	// Pair names two columns of candidates. The label says which of them won, by the column's name, the candidate's,
+	// or its place, in whatever order they were shown; or that neither did. An item is that of Item, if there is such
+	// a column, with both candidates. Labels are first, tie and second: the two candidates in the order of their
+	// names. They are ordered if there are ties. With PairNames, or if Kind is nominal, labels are names of winners,
+	// and tie. Positive and Negative are spellings that say that the first column won, and the second. Factors can be
+	// the new columns pair and position, which says in which place the first of the two was shown.
 	Pair      []string
 	PairNames bool
 
-	// Where leaves out the rows that one of these conditions does not hold of, before anything else is made of them.
+	// Rows that miss one of the conditions in Where are left out before anything else is done.
 	Where []Condition
 
 	// Beside are the paths of further files, whose rows are read behind the first file's as if all were one. Each row

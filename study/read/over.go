@@ -24,8 +24,8 @@ func (s sameColumns) Order(column int) []string {
 	return nil
 }
 
-// passOn tells records which columns are in use, used there, of rows that begin with some of them and have columns of
-// their own behind, which are wanted at no cost. It returns those of the wanted columns that are read.
+// passOn selects the used columns of the records that new ones are made of. The new records begin with the kept columns
+// of these; further columns are made in any case. It returns the wanted columns that are read.
 func passOn(to selective, used []bool, kept, wanted []int) (read []int) {
 	var there []int
 	for _, k := range wanted {

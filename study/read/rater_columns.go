@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// raterColumns recognises a table of which each row is an item and each of several columns a labeler, by names such as
+// raterColumns recognises a table whose rows are items, with a column for each labeler. Columns have names such as
 // rater1 and rater2, J1 and J2, or score_rater_a and score_rater_b.
 func raterColumns(first *firstRows, file string, o Options) (Options, string, error) {
 	if o.Labeler != "" || o.Label != "" {
@@ -78,7 +78,7 @@ func cutNumber(name string) (before, number, behind string) {
 
 func isLetter(r rune) bool { return r|0x20 >= 'a' && r|0x20 <= 'z' }
 
-// lookAlike reports whether columns hold labels of one kind: numbers all, or words of which most are in two columns at
+// lookAlike reports whether columns hold labels of one kind: all numbers, or words that mostly are in two columns at
 // least.
 func (first *firstRows) lookAlike(columns []int) bool {
 	in := make(map[string]int)

@@ -10,7 +10,7 @@ import (
 	"concord/study"
 )
 
-// weighted is records of which each stands for as many as a column says.
+// weighted is records that stand for several each. A column says for how many.
 type weighted struct {
 	over
 	file   string
@@ -22,8 +22,8 @@ type weighted struct {
 	copy, n   int
 }
 
-// readWeights makes records of rows of which each stands for several. Where a row has labels of several labelers, each
-// copy is an item, unless a column is.
+// readWeights makes records of rows that stand for several each. If a row has labels of several labelers, each copy is
+// an item, unless a column names items.
 func readWeights(r records, first *firstRows, file string, o Options) (records, Options, error) {
 	if o.Weight == "" {
 		return r, o, nil
@@ -83,7 +83,7 @@ func (w *weighted) Next() ([][]byte, int, error) {
 	return append(w.fields, name), w.line, nil
 }
 
-// Select passes on which columns are in use, and that of the numbers.
+// Select passes on which columns are in use, and the column of the numbers.
 func (w *weighted) Select(used []bool, wanted []int) (read []int) {
 	s, ok := w.records.(selective)
 	if !ok {

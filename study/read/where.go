@@ -152,7 +152,7 @@ func (f *filter) Next() ([][]byte, int, error) {
 	}
 }
 
-// Select passes on which columns are in use, and those of the conditions.
+// Select passes on which columns are in use, and the columns of the conditions.
 func (f *filter) Select(used []bool, wanted []int) (read []int) {
 	s, ok := f.records.(selective)
 	if !ok {

@@ -27,7 +27,7 @@ type wide struct {
 	row         int
 }
 
-// readWide makes records of columns of which each holds the labels of one labeler.
+// readWide makes records of columns that hold the labels of one labeler each.
 func readWide(r records, first *firstRows, file string, o Options) (laidOut, error) {
 	w, o, err := newWide(r, first, file, o)
 	if err != nil {

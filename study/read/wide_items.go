@@ -9,7 +9,7 @@ import (
 	"concord/study"
 )
 
-// readItems makes records of rows of which each is a person, and of columns that are an item each.
+// readItems makes records of a table whose rows are people and whose columns are items.
 func readItems(r records, first *firstRows, file string, o Options) (laidOut, error) {
 	if err := o.conflicting(file, "WideItems", study.ItemFactor, labelPart); err != nil {
 		return laidOut{}, err
@@ -97,7 +97,7 @@ func (first *firstRows) person(h *header, items []int) int {
 	return best
 }
 
-// findItems recognises rows of which each is a person.
+// findItems recognises tables whose rows are people.
 func findItems(first *firstRows, file string, o Options) (Options, string, error) {
 	if o.Item != "" || o.Label != "" {
 		return o, "", nil
@@ -140,8 +140,8 @@ func (first *firstRows) patterns(names []string) []string {
 	return names
 }
 
-// alike returns the columns of some whose values are mostly those of other columns too, as answers on one scale are; or
-// all that hold numbers, if no two columns share values.
+// alike returns the columns that share most values with other columns, as answers on one scale do. If no two columns
+// share values, it returns all columns of numbers.
 func (first *firstRows) alike(names []string) []string {
 	in := make(map[string]int) // columns that a value stands in
 	var columns []int
