@@ -38,8 +38,8 @@ func (first *firstRows) listFormOf(column int) listForm {
 	return listForm{}
 }
 
-// elements cuts a cell into the labels of the list. Empty ones are missing labels. A text without brackets and separator
-// is a list of one label, and an empty text is a list of none.
+// elements cuts a cell into the labels of the list. Empty ones are missing labels. A text without brackets and
+// separator is a list of one label, and an empty text is a list of none.
 func (form listForm) elements(cell []byte, to [][]byte) [][]byte {
 	to = to[:0]
 	cell = trim(cell)
