@@ -110,12 +110,12 @@ func TestJudgesAreOffered(t *testing.T) {
 	tb.until(`/^Done/.test(document.getElementById('status').textContent) &&
 		document.getElementById('likely').hidden`)
 	require.Empty(t, tb.text("fault"))
-	assert.Contains(t, tb.report(), "than one random person")
+	assert.Contains(t, tb.report(), "better than a person")
 	tb.fits()
 	sameJudges(tb, judged, "--humans=people", fmt.Sprint("--draws=", draws))
 	assert.Contains(t, tb.download("Report as a page"), "<!DOCTYPE html>")
 	assert.Contains(t, tb.download("Estimates as a table"), "\njudge,,worth,")
-	assert.Contains(t, tb.download("Report as text"), "than one random person")
+	assert.Contains(t, tb.download("Report as text"), "── a person ──")
 	run := filepath.Join(t.TempDir(), "run.json")
 	require.NoError(t, os.WriteFile(run, []byte(tb.download("run.json")), 0o644))
 	text, err := exec.Command(command(t), "judge", "--from", run, judged).CombinedOutput()
@@ -146,7 +146,7 @@ func TestJudgesByMenus(t *testing.T) {
 		return menu.options[0].value;
 	})()`)
 	tb.done()
-	assert.Contains(t, tb.report(), "than one random person")
+	assert.Contains(t, tb.report(), "better than a person")
 	assert.Equal(t, chosen, value[string](tb, "document.getElementById('judges').value"), "the choice is kept")
 	sameJudges(tb, data("single.csv"), "--judge="+chosen, fmt.Sprint("--draws=", draws))
 	tb.set("draws", "")

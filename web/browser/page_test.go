@@ -183,10 +183,10 @@ func TestStarsOnAPhone(t *testing.T) {
 func TestKeyboardAndPaste(t *testing.T) {
 	tb := open(t, file(t), 1000, 800)
 	var cells strings.Builder
-	cells.WriteString("thing\twho\tverdict\n")
+	cells.WriteString("thing\tother\twho\tverdict\n") // two columns that could be the item
 	for item := range 12 {
 		for who := range 4 {
-			fmt.Fprintf(&cells, "i%d\tw%d\t%d\n", item, who, (item*who+item/3)%2)
+			fmt.Fprintf(&cells, "i%d\to%d\tw%d\t%d\n", item, (item+who)%12, who, (item*who+item/3)%2)
 		}
 	}
 	tb.do(chromedp.KeyEvent("\t\t\r")) // the file, the summary, which opens
@@ -208,7 +208,7 @@ func TestKeyboardAndPaste(t *testing.T) {
 	tb.set("draws", fmt.Sprint(draws))
 	tb.do(chromedp.Focus(chromedp.CSS("#again")), chromedp.KeyEvent("\r"))
 	tb.done()
-	assert.Contains(t, tb.report(), "48 labels of 12 items")
+	assert.Contains(t, tb.report(), "48 labels · 12 items")
 	tb.clean()
 }
 
@@ -237,7 +237,7 @@ func TestJudgeAndASecondFile(t *testing.T) {
 	tb.until(`!document.getElementById('bar').hidden`)
 	tb.press("cancel")
 	tb.until(`/cancelled/.test(document.getElementById('status').textContent)`)
-	assert.Contains(t, tb.report(), "6 labels of 3 items")
+	assert.Contains(t, tb.report(), "6 labels · 3 items")
 	tb.clean()
 }
 
@@ -311,7 +311,7 @@ func TestManyLabelsDoNotFreezeThePage(t *testing.T) {
 	tb.press("again")
 	began := time.Now()
 	tb.done()
-	assert.Contains(t, tb.report(), "100\u202f000 labels of 2\u202f000 items")
+	assert.Contains(t, tb.report(), "100 000 labels · 2 000 items")
 	most, tasks := longest()
 	t.Logf("%d tasks in %v, the longest %.0f ms of processor time, the loop %.0f ms", tasks, time.Since(began),
 		most, frozen)
@@ -381,13 +381,13 @@ func TestListOfSectionsStaysInSight(t *testing.T) {
 	}
 	value[bool](tb, `(() => {
 		scrollTo(0, 0);
-		document.getElementById('report').contentDocument.querySelector('nav a[href="#planning"]').click();
+		document.getElementById('report').contentDocument.querySelector('nav a[href="#labels"]').click();
 		return true;
 	})()`)
 	tb.until(`(() => {
 		const frame = document.getElementById('report');
 		const top = frame.getBoundingClientRect().top +
-			frame.contentDocument.getElementById('planning').getBoundingClientRect().top;
+			frame.contentDocument.getElementById('labels').getBoundingClientRect().top;
 		return top > -50 && top < 700 && scrollY > 0;
 	})()`)
 	tb.clean()
