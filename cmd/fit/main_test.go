@@ -1,9 +1,12 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -12,7 +15,22 @@ import (
 
 func TestMain(m *testing.M) {
 	// The scripts and exec.Command run the test binary under the name fit.
-	testscript.Main(m, map[string]func(){"fit": main})
+	testscript.Main(m, map[string]func(){"fit": main, "fit-measured": measured})
+}
+
+// measured runs fit, and prints behind its messages how often garbage is collected in the end, and how much memory the
+// process held at most, where the system has it in a file. What a parent is told of its child counts the parent's own
+// memory, which the child shares until it begins.
+func measured() {
+	code := run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
+	fmt.Fprintf(os.Stderr, "GC percent: %d\n", debug.SetGCPercent(100))
+	status, _ := os.ReadFile("/proc/self/status")
+	for line := range strings.Lines(string(status)) {
+		if strings.HasPrefix(line, "VmHWM:") {
+			_, _ = os.Stderr.WriteString(line)
+		}
+	}
+	os.Exit(code)
 }
 
 // Each script runs the built command on files of its own.

@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -29,12 +31,9 @@ func TestGarbageIsCollectedByTheSizeOfTheFile(t *testing.T) {
 	}
 	between, large := padded("between.csv", 5<<20), padded("large.csv", 33<<20)
 
-	const usual, sparingly = 100, 50 // the second is the usual of the program
-	before := debug.SetGCPercent(usual)
-	t.Cleanup(func() { debug.SetGCPercent(before) })
 	few := []string{"--draws", "20", "--warmup", "20", "--bootstrap", "0", "--replications", "0", "--quiet"}
 	for _, command := range [][]string{{}, {"check"}, {"agreement"}, {"batch", "--by", "week"}} {
-		for file, want := range map[string]int{small: 400, between: usual, large: 30} {
+		for file, want := range map[string]int{small: 400, between: 100, large: 30} {
 			args := append([]string{}, command...)
 			switch {
 			case len(command) == 0:
@@ -42,15 +41,20 @@ func TestGarbageIsCollectedByTheSizeOfTheFile(t *testing.T) {
 			case command[0] == "batch":
 				args = append(append(args, few...), "--out", t.TempDir())
 			}
-			debug.SetGCPercent(usual)
-			var out, messages bytes.Buffer
-			code := run(append(args, file), streams{strings.NewReader(""), &out, &messages})
-			require.Contains(t, []int{exitFine, exitNotConverged}, code, "%v\n%s", command, messages.String())
-			got := debug.SetGCPercent(usual)
-			// A run before, on a small file, may have found that the program has much in use.
-			if want != 400 && got == sparingly {
-				continue
+			cmd := exec.Command("fit-measured", append(args, file)...) // alone in its process
+			var messages bytes.Buffer
+			cmd.Stderr = &messages
+			var exit *exec.ExitError
+			if err := cmd.Run(); errors.As(err, &exit) {
+				require.Equal(t, exitNotConverged, exit.ExitCode(), "%v\n%s", command, messages.String())
+			} else {
+				require.NoError(t, err)
 			}
+			_, text, found := strings.Cut(messages.String(), "GC percent: ")
+			require.True(t, found, messages.String())
+			percent, _, _ := strings.Cut(text, "\n")
+			got, err := strconv.Atoi(percent)
+			require.NoError(t, err)
 			require.Equal(t, want, got, "%v %s", command, filepath.Base(file))
 		}
 	}
