@@ -134,7 +134,7 @@ func (c Cuts) tasksOf(
 			tasks = append(tasks, Task{of, spec, p.Table, p.Unit})
 			continue
 		}
-		for k, name := range t.Categories() {
+		for k, name := range t.Tags() {
 			tasks = append(tasks, Task{append(slices.Clone(of), Cut{ByCategory, name}), spec,
 				func() *study.Table { return p.Table().Against(k) }, false})
 		}
@@ -169,7 +169,7 @@ func labelsOf(t *study.Table, parts []study.Part) int {
 
 // checkCategories refuses categories that are too many, or of which one says all.
 func (c Cuts) checkCategories(t *study.Table, labels int) error {
-	names := t.Categories()
+	names := t.Tags()
 	fault := &study.Error{File: t.Source().File, Column: t.LabelColumn()}
 	switch n := len(names); {
 	case n > MostCategories:
@@ -180,7 +180,7 @@ func (c Cuts) checkCategories(t *study.Table, labels int) error {
 		fault.Code, fault.Remedy = TooManyCategories, "check that this is the column of the labels"
 		fault.Found = fmt.Sprintf("column %s has %d different labels among %d, too many to be "+
 			"categories", visible.Quote(t.LabelColumn()), n, labels)
-	case n == 2:
+	case n == 2 && t.Sets() == nil:
 		fault.Code, fault.Values = TwoCategories, names
 		fault.Found = fmt.Sprintf("the labels are %s and %s, and neither is known to be positive",
 			visible.Quote(names[0]), visible.Quote(names[1]))

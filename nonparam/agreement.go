@@ -10,7 +10,7 @@ import (
 // the labels, without intervals.
 type Options struct {
 	Coefficients []Coefficient // nil: those that suit the labels
-	Distance     Distance      // nil: Interval for numbers, Ordinal for ordered categories, else Nominal
+	Distance     Distance      // nil: Interval for numbers, Ordinal for ordered categories, MASI for sets, else Nominal
 	Categories   []float64     // of the scale, ascending; nil: those that occur in a study
 	Normalize    Normalization // of normalized_cross_kappa
 	// AllPairs says that coefficients of two studies take all pairs of labels. Otherwise they leave out pairs of labels
@@ -52,8 +52,8 @@ func Agreement(ctx context.Context, t *study.Table, o Options) ([]Outcome, error
 	})
 }
 
-// distance returns the distance that suits the labels: of numbers Interval, of ordered categories Ordinal, else
-// Nominal.
+// distance returns the distance that suits the labels: of numbers Interval, of ordered categories Ordinal, of sets
+// MASI, else Nominal.
 func (r *Ratings) distance() Distance {
 	if r.table != nil {
 		switch r.table.Kind() {
@@ -61,6 +61,9 @@ func (r *Ratings) distance() Distance {
 			return Interval
 		case study.Ordinal:
 			return Ordinal
+		}
+		if r.table.Sets() != nil {
+			return MASI
 		}
 	}
 	return Nominal

@@ -1,6 +1,10 @@
 package nonparam
 
-import "concord/study"
+import (
+	"slices"
+
+	"concord/study"
+)
 
 // Distance says how far two ratings disagree. The coefficients that divide an observed
 // by an expected disagreement do not depend on its unit. Those of Gwet's family turn it
@@ -37,6 +41,12 @@ const (
 	Interval
 	// Ratio is ((a−b)/(a+b))², 0 if both are 0, for values that are not negative.
 	Ratio
+	// MASI is 1 − J·M between sets of labels ([study.Table.Sets]): J is the size of the intersection over that of the
+	// union, and M is 1 for equal sets, 2/3 if one is within the other, 1/3 if they overlap otherwise, and 0 if they
+	// have nothing in common (Passonneau 2006). The empty set is at distance 1 from all others.
+	MASI
+	// Jaccard is 1 − J between sets of labels.
+	Jaccard
 )
 
 // String returns the name, such as "nominal".
@@ -54,19 +64,26 @@ func (d Standard) String() string {
 		return "interval"
 	case Ratio:
 		return "ratio"
+	case MASI:
+		return "masi"
+	case Jaccard:
+		return "jaccard"
 	}
 	panic("nonparam: unknown distance")
 }
 
-// Distances returns the standard distances in the order of their declaration.
+// Distances returns the standard distances between single labels in the order of their declaration.
 func Distances() []Standard {
 	return []Standard{Nominal, Linear, Quadratic, Ordinal, Interval, Ratio}
 }
 
+// SetDistances returns the standard distances between sets of labels.
+func SetDistances() []Standard { return []Standard{MASI, Jaccard} }
+
 // ParseDistance returns the standard distance of a name, or a [*study.NameError].
 func ParseDistance(name string) (Standard, error) {
 	var names []string
-	for _, d := range Distances() {
+	for _, d := range slices.Concat(Distances(), SetDistances()) {
 		if d.String() == name {
 			return d, nil
 		}
@@ -78,6 +95,9 @@ func ParseDistance(name string) (Standard, error) {
 func (d Standard) ranked() bool { return d == Ordinal }
 
 func (d Standard) kernel(values, count []float64) (kernel, reason) {
+	if d.OfSets() {
+		return nil, noSets
+	}
 	if d != Nominal && d != Ordinal {
 		if why := squarable(values); why != "" {
 			return nil, why

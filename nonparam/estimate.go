@@ -79,6 +79,7 @@ func undefined(e Estimate, why reason) *UndefinedError {
 
 // prepareSingle returns an estimate that lacks only its value, and the statistic.
 func prepareSingle(c Coefficient, r *Ratings, d Distance) (Estimate, statistic, reason) {
+	d = r.bound(d)
 	e := Estimate{Coefficient: c, Studies: []string{r.name}, Items: len(r.items), Ratings: r.Len()}
 	if c.UsesDistance() {
 		e.Distance = d.String()
@@ -109,7 +110,16 @@ func (r *Ratings) suits(c Coefficient, d Distance) reason {
 	if r.table == nil || r.table.Kind() != study.Nominal {
 		return ""
 	}
-	if _, own := d.(custom); c.numeric() || c.UsesDistance() && d != Nominal && !own {
+	switch d.(type) {
+	case custom, setDistance:
+		if !c.numeric() {
+			return ""
+		}
+	}
+	switch s, ok := d.(Standard); {
+	case ok && s.OfSets() && c.UsesDistance():
+		return noSets
+	case c.numeric() || c.UsesDistance() && d != Nominal:
 		return noOrder
 	}
 	return ""

@@ -172,6 +172,7 @@ func (est *Estimate) takes(p pair) {
 // prepare returns an estimate that lacks only its value, and the statistic of the
 // sources number atX and atY.
 func (p pair) prepare(c Coefficient, d Distance, n Normalization, atX, atY int) (Estimate, statistic, reason) {
+	d = p.x.bound(d)
 	e := Estimate{Coefficient: c, Studies: []string{p.x.name, p.y.name}}
 	e.takes(p)
 	if c.UsesDistance() {

@@ -44,6 +44,7 @@ const (
 	ratersAsCopies reason = "copies of a rater would count as different raters in it"
 	sizesDiffer    reason = "the items differ in their number of ratings"
 	noOrder        reason = "the labels have no order"
+	noSets         reason = "the labels are no sets"
 	tooFewRatings  reason = "too few items have enough ratings"
 	tooManyRatings reason = "an item has too many ratings to draw from"
 	notReliable    reason = "a reliability in the denominator is not positive"

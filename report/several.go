@@ -106,7 +106,7 @@ const mostStudies = 3
 // tasksTable has a row for each task: the reliability of each study and its agreement with the reference, or if there
 // are many studies, the lowest and the highest of each.
 func (sv *tasksLaid) tasksTable(most int) *document.Table {
-	t := &document.Table{Name: "tasks", Caption: strings.Join(sv.Cut, ", "), Columns: []document.Column{{}},
+	t := &document.Table{Name: "tasks", Caption: sv.caption(), Columns: []document.Column{{}},
 		Sortable: true}
 	apart := !sv.Grouped() && len(sv.Data.Studies) <= mostStudies
 	reference := sv.first.Model.Reference
@@ -148,6 +148,14 @@ func (sv *tasksLaid) tasksTable(most int) *document.Table {
 	}
 	t.Groups = document.Rows(rows...)
 	return t
+}
+
+// caption says what tells the tasks apart.
+func (sv *tasksLaid) caption() string {
+	if sv.OfCategories() && len(sv.Data.Tags) > 0 {
+		return "label"
+	}
+	return strings.Join(sv.Cut, ", ")
 }
 
 // mostHead is how many letters of a name stand in the head of a narrow column.

@@ -14,7 +14,40 @@ const differenceSuffix = "_difference"
 // Coefficients computes coefficients of agreement for each study of a table, each pair of
 // studies, and, for each two studies besides the reference, by how much the later one of the file
 // agrees better with the reference than the earlier one. If ctx is cancelled it returns its error.
+//
+// Of sets of labels, without a distance, they are those of MASI, and then of Jaccard's distance and of whole sets.
 func Coefficients(ctx context.Context, t *study.Table, reference string, o nonparam.Options) ([]Agreement, error) {
+	if t.Sets() == nil || o.Distance != nil {
+		return coefficientsOf(ctx, t, reference, o)
+	}
+	var all []Agreement
+	for _, d := range append(nonparam.SetDistances(), nonparam.Nominal) {
+		o.Distance = d
+		found, err := coefficientsOf(ctx, t, reference, o)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, found...); o.Coefficients == nil {
+			o.Coefficients = withDistance(found)
+		}
+	}
+	return all, nil
+}
+
+// withDistance returns the coefficients among those found that depend on a distance.
+func withDistance(found []Agreement) []nonparam.Coefficient {
+	all := []nonparam.Coefficient{}
+	for _, a := range found {
+		c := nonparam.Coefficient(a.Coefficient)
+		if c.Known() && c.UsesDistance() && !slices.Contains(all, c) {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// coefficientsOf is [Coefficients] of one distance.
+func coefficientsOf(ctx context.Context, t *study.Table, reference string, o nonparam.Options) ([]Agreement, error) {
 	results, err := nonparam.Agreement(ctx, t, o)
 	if err != nil {
 		return nil, err

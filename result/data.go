@@ -62,6 +62,9 @@ func NewDataOf(
 	if t.Kind() == study.Ordinal {
 		d.Order = t.Categories()
 	}
+	if t.Sets() != nil {
+		d.Tags = t.Tags()
+	}
 	d.DefaultKind, d.ReadAs = newDefaultKind(t), readAs(source)
 	if n := len(source.Files); n > 0 && source.FileAs != "" {
 		d.Notes = append(d.Notes, fmt.Sprintf("Read from %s; the name of each is the %s.", plural(n, "file"),

@@ -28,6 +28,9 @@ func newDefaultKind(t *study.Table) *DefaultKind {
 		text = "Labels carry numbers, by which they are taken as ordered categories: " + ascending(t) + "."
 	case study.KnownScale:
 		text = "Labels are words of a known scale, taken as ordered categories: " + ascending(t) + "."
+	case study.SetsOfLabels:
+		text = fmt.Sprintf("Labels are sets, whose order is of no account: %s, in %s.",
+			plural(len(t.Tags()), "label"), plural(len(t.Categories()), "different set"))
 	default:
 		return nil
 	}

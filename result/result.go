@@ -90,6 +90,8 @@ type Data struct {
 	Negative string `json:"negative,omitempty"`
 	// Order is the categories of ordinal labels, ascending.
 	Order []string `json:"order,omitempty"`
+	// Tags are the labels that stand in sets, where each label is a set of them.
+	Tags []string `json:"tags,omitempty"`
 	// DefaultKind says why labels that might be of another kind are of Kind; nil where the caller or the labels say it.
 	DefaultKind *DefaultKind `json:"default_kind,omitempty"`
 	// ReadAs says what the columns were taken for, where names alone do not say it: by their values, or a layout of the

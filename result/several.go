@@ -163,7 +163,10 @@ func (sev *Several) Combinations(quantity string) []Combination {
 // Counted is the number of tasks and what they are: "3 categories against the rest".
 func (sev *Several) Counted() string {
 	n := len(sev.Tasks)
-	if sev.OfCategories() {
+	switch {
+	case sev.OfCategories() && len(sev.Data.Tags) > 0:
+		return plural(n, "label") + " of sets, each against the rest"
+	case sev.OfCategories():
 		return count(n) + " categories, each against the rest"
 	}
 	return plural(n, "fit")

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"concord/internal/visible"
+	"concord/nonparam"
 	"concord/result/catalogue"
 )
 
@@ -60,6 +61,9 @@ func coefficientSentence(all []Agreement, coefficient string) string {
 		}
 	}
 	name := capital(catalogue.CoefficientName(coefficient))
+	if len(found) > 0 && betweenSets(found[0].Distance) {
+		name += " (" + found[0].Distance + ")"
+	}
 	switch n := len(found); {
 	case n == 0 && undefined != "":
 		return name + " is undefined: " + undefined
@@ -77,6 +81,12 @@ func coefficientSentence(all []Agreement, coefficient string) string {
 		parts = append(parts, a.Estimate.fixed(2)+" for "+a.of())
 	}
 	return name + " is " + strings.Join(parts, ", ")
+}
+
+// betweenSets reports whether a distance is between sets of labels, of which there are several to choose from.
+func betweenSets(distance string) bool {
+	d, err := nonparam.ParseDistance(distance)
+	return err == nil && d.OfSets()
 }
 
 func severalStudies(all []Agreement) bool {

@@ -3,7 +3,7 @@ package study
 import "slices"
 
 // Against returns the labels as binary ones: positive where they are of a category, negative where they are of any
-// other. category is a place in [Table.Categories], from 0. The tables of all categories share everything but the
+// other. category is a place in [Table.Tags], from 0: labels that are sets are positive where the set has that label. The tables of all categories share everything but the
 // values. It panics where the labels are neither nominal nor ordinal, or have no such category.
 func (t *Table) Against(category int) *Table {
 	first := 0.0 // the value of the first category
@@ -14,18 +14,22 @@ func (t *Table) Against(category int) *Table {
 	default:
 		panic("study: Against: labels are " + t.kind.String() + ", not categories")
 	}
-	name := t.categories[category]
+	name := t.Tags()[category]
 	binary := *t
-	binary.kind, binary.scores = Binary, nil
+	binary.kind, binary.scores, binary.sets = Binary, nil, nil
 	binary.categories = []string{"not " + name, name}
 	binary.value = make([]float64, len(t.value))
 	for n, y := range t.value {
-		if y == first+float64(category) {
+		if t.sets != nil && t.sets.has(int(y), int32(category)) || t.sets == nil && y == first+float64(category) {
 			binary.value[n] = 1
 		}
 	}
 	binary.source.Order = nil
 	binary.source.Positive = []string{name}
-	binary.source.Negative = slices.Delete(slices.Clone(t.categories), category, category+1)
+	binary.source.Negative = []string{binary.categories[0]}
+	if t.sets == nil {
+		binary.source.Negative = slices.Delete(slices.Clone(t.categories), category, category+1)
+	}
+	binary.source.DefaultKind = 0
 	return &binary
 }

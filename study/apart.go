@@ -40,7 +40,7 @@ func (t *Table) Apart(others string, labelers ...string) (*Table, error) {
 	}
 	c := Indexed{Items: t.items, Labelers: t.labelers, Item: t.item, Labeler: t.labeler, Value: t.value,
 		Studies: append([]string{others}, labelers...), Study: make([]int32, len(t.value)), Factors: t.factors,
-		Kind: t.kind, Categories: t.categories, Label: t.column, Source: t.source}
+		Kind: t.kind, Categories: t.categories, Sets: t.sets, Label: t.column, Source: t.source}
 	for n, l := range t.labeler {
 		c.Study[n] = of[l]
 	}

@@ -17,10 +17,12 @@ const (
 	// KnownScale: words of a scale that questionnaires use, as from "strongly disagree" to "strongly agree", are
 	// ordered categories.
 	KnownScale
+	// SetsOfLabels: a label is a set, whose parts come in any order.
+	SetsOfLabels
 )
 
 // String returns "whole_numbers", "two_numbers", "few_fractions", "order_in_file", "words_with_numbers",
-// "known_scale", or "" where there is no such rule.
+// "known_scale", "sets_of_labels", or "" where there is no such rule.
 func (by DefaultKind) String() string {
 	switch by {
 	case WholeNumbers:
@@ -35,6 +37,8 @@ func (by DefaultKind) String() string {
 		return "words_with_numbers"
 	case KnownScale:
 		return "known_scale"
+	case SetsOfLabels:
+		return "sets_of_labels"
 	}
 	return ""
 }

@@ -30,7 +30,8 @@ func (t *Table) FirstLabels() (first *Table, places []int32) {
 // indexed returns the labels with the indices of their names, which it shares with the table.
 func (t *Table) indexed() Indexed {
 	c := Indexed{Items: t.items, Labelers: t.labelers, Studies: t.studies, Item: t.item, Labeler: t.labeler,
-		Factors: t.factors, Value: t.value, Kind: t.kind, Categories: t.categories, Label: t.column, Source: t.source}
+		Factors: t.factors, Value: t.value, Kind: t.kind, Categories: t.categories, Sets: t.sets, Label: t.column,
+		Source: t.source}
 	c.Study = make([]int32, len(t.value))
 	for s := range t.studies {
 		for n := t.start[s]; n < t.start[s+1]; n++ {

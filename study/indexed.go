@@ -20,6 +20,7 @@ type Indexed struct {
 	// Categories are those of nominal labels; of ordinal ones all of them, ascending; of binary ones, nil or the
 	// spellings of negative and positive labels.
 	Categories []string
+	Sets       *Sets  // that the categories of nominal labels are; nil: each label is one thing
 	Label      string // name of the labels; "" is "label"
 	Duplicates Duplicates
 	// Row is the row of its source that each label stands in, which says what comes first and is what an error
@@ -114,6 +115,9 @@ func (c *Indexed) check() error {
 		if err := checkIndex("category", c.Categories, nil); err != nil {
 			return err
 		}
+	}
+	if err := c.Sets.check(c.Kind, c.Categories); err != nil {
+		return err
 	}
 	if c.Kind == Ordinal {
 		if err := checkOrdered(c.Categories); err != nil {

@@ -27,7 +27,8 @@ func Join(shards []*Table, studies []string, source Source) (*Table, error) {
 				Remedy: "read it again"}
 		}
 	}
-	c := Indexed{Studies: studies, Kind: first.kind, Categories: first.categories, Label: first.column, Source: source}
+	c := Indexed{Studies: studies, Kind: first.kind, Categories: first.categories, Sets: first.sets,
+		Label: first.column, Source: source}
 	for s, name := range studies {
 		for _, t := range shards {
 			at := slices.Index(t.studies, name)

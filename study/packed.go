@@ -15,6 +15,7 @@ type Packed struct {
 	Values                   []float64 // as [Indexed] has them; NaN is no label
 	Kind                     Kind
 	Categories               []string
+	Sets                     *Sets // see [Indexed]
 	Label                    string
 	Source                   Source
 }
@@ -126,7 +127,8 @@ func (p Packed) head() (*Table, error) {
 // pick returns the labels in some rows, grouped by study, with the names that they have, without the factors at some
 // places.
 func (p Packed) pick(rows []int32, without []int) Indexed {
-	c := Indexed{Kind: p.Kind, Categories: p.Categories, Label: p.Label, Source: p.Source, Row: rows,
+	c := Indexed{Kind: p.Kind, Categories: p.Categories, Sets: p.Sets, Label: p.Label,
+		Source: p.Source, Row: rows,
 		Value: make([]float64, len(rows))}
 	c.complete()
 	for i, row := range rows {

@@ -127,7 +127,7 @@ func compacted(names []string, index []int32) ([]string, []int32) {
 // table makes the table of labels that are checked and grouped.
 func (c Indexed) table() *Table {
 	c = c.compact()
-	t := &Table{kind: c.Kind, categories: c.Categories, column: c.Label, source: c.Source,
+	t := &Table{kind: c.Kind, categories: c.Categories, sets: c.Sets, column: c.Label, source: c.Source,
 		items: c.Items, labelers: c.Labelers, studies: c.Studies,
 		item: c.Item, labeler: c.Labeler, factors: c.Factors, value: c.Value, start: make([]int, len(c.Studies)+1)}
 	if c.Kind == Ordinal {

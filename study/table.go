@@ -45,6 +45,7 @@ func (k Kind) String() string {
 type Table struct {
 	kind       Kind
 	categories []string
+	sets       *Sets     // that categories are; nil: each label is one thing
 	scores     []float64 // of ordered categories
 	column     string    // name of the label column
 

@@ -117,6 +117,7 @@ func refusals() map[string]string {
 		"full":          "nothing is printed: the tables of the folder have every number",
 		"quiet":         "nothing is said on the way unless --verbose asks for what Beam logs",
 		"pages":         "a pipeline writes tables and results, and no pages",
+		"split":         "sets of labels are for fit batch",
 		"max-memory":    "a worker holds a shard and its tasks in work only",
 		"pairs":         longRows,
 		"wide-items":    longRows,

@@ -8,7 +8,7 @@ import (
 
 // categoriesChosen says what the labels were taken for, where nobody asked for it, and what else they could be.
 func categoriesChosen(t *study.Table, cut cutFlags) []string {
-	if cut.eachCategory || t.Kind() != study.Nominal {
+	if cut.eachCategory || t.Kind() != study.Nominal || t.Sets() != nil {
 		return nil
 	}
 	return []string{

@@ -90,9 +90,12 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	read.AllowNominal = true
+	read.AllowNominal, read.AllowSets = true, true
 	tables, err := af.input.readTables(path, s.in, read, s.news(af.result.quiet))
 	if err != nil {
+		return err
+	}
+	if err := af.coefficients.suitsSets(tables); err != nil {
 		return err
 	}
 	reference, err := referenceOf(tables, af.reference)
@@ -105,8 +108,8 @@ func (af *agreementFlags) run(path string, s streams) error {
 	table := tables[0]
 	// Coefficients know nothing of effects, so that names in two studies need no warning.
 	data := result.NewData(fileName(path), table, model.NoLabelers, advice.Warning)
-	if otherwise(&data, false); af.coefficients.distance != "" {
-		data.DefaultKind = nil // the distance says what they are taken for
+	if otherwise(&data, false); af.coefficients.saysKind(table) {
+		data.DefaultKind = nil
 	}
 	if !af.result.quiet {
 		warn(s.err, data)

@@ -37,8 +37,8 @@ func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
 		"`method` for intervals of coefficients: jackknife (delete items and labelers in turn), or a bootstrap "+
 			"of items, raters or both")
 	fs.StringVar(&cf.distance, "distance", "",
-		"`distance` between labels (default: ordinal for ordered labels, interval for numbers, otherwise "+
-			"nominal)")
+		"`distance` between labels (default: ordinal for ordered labels, interval for numbers, masi for sets, "+
+			"otherwise nominal)")
 	fs.StringVar(&cf.pairs, "cross-pairs", differentPairs,
 		"`pairs` of labels for coefficients of two studies: different (by two labelers) or all (also by one "+
 			"labeler who labels an item in both)")
@@ -119,7 +119,7 @@ func coefficientNames() []string {
 
 func distanceNames() []string {
 	var names []string
-	for _, d := range nonparam.Distances() {
+	for _, d := range slices.Concat(nonparam.Distances(), nonparam.SetDistances()) {
 		names = append(names, d.String())
 	}
 	return names

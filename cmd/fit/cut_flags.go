@@ -31,7 +31,7 @@ func (ct *cutFlags) register(fs *pflag.FlagSet) {
 
 // apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.
 func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
-	o.AllowNominal, o.PairsAlone = true, true
+	o.AllowNominal, o.PairsAlone, o.AllowSets = true, true, true
 	for i, name := range ct.by {
 		same := func(other string) bool { return strings.EqualFold(other, name) }
 		if name == "" || slices.ContainsFunc(ct.by[:i], same) {

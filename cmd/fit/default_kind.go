@@ -25,6 +25,11 @@ func otherwise(d *result.Data, modelled bool) {
 		text = " As ordered categories: --order LIST, the lowest first."
 	case study.WordsWithNumbers.String(), study.KnownScale.String():
 		text = " As categories without order: --order none."
+	case study.SetsOfLabels.String():
+		text = " As whole sets: --split none."
+		if modelled {
+			text = " Each label is fitted: sets with it against sets without it." + text
+		}
 	case study.OrderInFile.String():
 		text = " As categories without order: --distance nominal."
 		if modelled {

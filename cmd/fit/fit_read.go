@@ -59,6 +59,9 @@ func (f *fitFlags) loaded(
 	if err != nil {
 		return nil, spec, f.cut.blamed(err)
 	}
+	if err := f.coefficients.suitsSets(tables); err != nil {
+		return nil, spec, err
+	}
 	table := tables[0]
 	if spec.Facets, err = f.model.facets(table, &f.input); err != nil || f.cut.cuts(tables...) {
 		return tables, spec, err

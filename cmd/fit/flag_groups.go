@@ -32,7 +32,7 @@ func flagGroups() []flagGroup {
 		{groupQuestion, "reference humans judge gold reliability compare design"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
 			"input-format file-as as-is by each-category columns"},
-		{groupLabels, "positive negative order missing duplicates exclude-labelers where max-memory"},
+		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
 		{groupModel, "family labeler-effects facet-effects residual thresholds sensitivity prior-mean prior-sd " +
 			"prior-labeler-sd prior-cor replications"},
 		{groupSampling, "chains draws warmup seed cores algorithm target-accept max-depth"},

@@ -25,6 +25,7 @@ type inputFlags struct {
 	layouts                     layoutFlags
 	files                       fileFlags
 	compared                    compareFlags
+	sets                        setFlags
 	groupings                   bool // of the labels may be several, of a command that makes several fits
 }
 
@@ -51,6 +52,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 	inp.layouts.register(fs)
 	inp.files.register(fs)
 	inp.compared.register(fs)
+	inp.sets.register(fs)
 }
 
 // studyHelp is the help of the flag of the studies.
@@ -106,6 +108,9 @@ func (inp *inputFlags) options() (read.Options, error) {
 		return o, err
 	}
 	if err = inp.compared.apply(&o); err != nil {
+		return o, err
+	}
+	if err = inp.sets.apply(&o); err != nil {
 		return o, err
 	}
 	err = inp.formats.apply(&o)

@@ -52,6 +52,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		return err
 	}
 	sev := &result.Several{Data: run.data(tables, first, cuts), Cut: cuts.Names(tables...)}
+	otherwise(&sev.Data, true)
 	sev.Data.Warnings = append(sev.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
 		warn(run.streams.err, sev.Data)
@@ -64,7 +65,9 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 		if sev.Agreement, err = coefficientsOf(ctx, tables[0], run.reference, o, news); err != nil {
 			return err
 		}
-		sev.Confusion = result.Confusions(tables[0])
+		if tables[0].Sets() == nil { // which are too many, and partly the same
+			sev.Confusion = result.Confusions(tables[0])
+		}
 	}
 	fitting, err := run.fitting(cuts.By)
 	if err != nil {
@@ -107,7 +110,7 @@ func columnsTogether(d *result.Data, tables []*study.Table) {
 	if len(names) > mostLabelColumns {
 		d.Columns["label"] = visible.Names(names)
 	}
-	d.Positive, d.Negative, d.Order, d.DefaultKind = "", "", nil, nil
+	d.Positive, d.Negative, d.Order, d.Tags, d.DefaultKind = "", "", nil, nil, nil
 	for s := range d.Studies {
 		d.Studies[s].Mean = result.Undefined()
 	}
@@ -193,7 +196,7 @@ func (run *severalRun) fitting(by []string) (tasks.Fitting, error) {
 	f := run.flags
 	coefficients, err := f.coefficientOptions()
 	return tasks.Fitting{File: run.file, Reference: run.reference, By: by, Settings: run.settings,
-		Interval: run.interval, Coefficients: coefficients, Replicates: max(0, f.replications),
+		Interval: run.interval, Coefficients: ofTasks(coefficients), Replicates: max(0, f.replications),
 		NoCheck: f.replications == 0, Words: advice.Flags, Warning: advice.Warning}, err
 }
 

@@ -16,14 +16,21 @@ func layoutAdvice(e *study.Error, args []string) string {
 	case read.OrderedWords, read.NumberedWords:
 		return orderedAdvice(e, args)
 	case read.LabelSets:
-		return "sets are not read yet: write a column of 0 and 1 for each label of the sets, and name the columns by " +
-			"--label; " + eachText
+		if valueOf(args, "family") != "" {
+			return steps("", args, step{does: "each label of the sets against the rest", drop: []string{"family"}})
+		}
+		return "this command takes no sets: write a column of 0 and 1 for each label of the sets, and name the columns " +
+			"by --label; " + eachText
 	case read.LabelLists:
 		return steps("", args, step{does: "each element as the label of a labeler",
 			set: [][2]string{{"list", List(e.Column)}}, drop: []string{"label"}}) + "\n  " + eachText
 	case read.LabelRankings:
 		return "rankings are not read yet: write a row for each thing and labeler, with its rank as the label; " +
 			eachText
+	case read.AbsentSeparator:
+		return steps("", args, step{does: "with the separator that the labels have, if they are sets",
+			drop: []string{"split"}},
+			step{does: "each label as one thing", set: [][2]string{{"split", read.NoSplit}}})
 	case read.Pairs:
 		return steps("", args, step{does: "as comparisons, of which the label says who won",
 			set: [][2]string{{"pair", List(e.Candidates...)}}}) + asIsToo

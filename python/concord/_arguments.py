@@ -53,7 +53,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "facet": Argument("repeated", "str | Sequence[str]"),
     "pairs": _NAMES, "wide_items": _NAMES, "list": _NAMES, "counts": _NAMES, "weight": _TEXT, "pair": _NAMES,
     "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet"), "max_memory": _REAL,
-    "as_is": _SWITCH, "file_as": _choice("labeler", "study"), "where": Argument("repeated", "str | Sequence[str]"),
+    "as_is": _SWITCH, "split": _TEXT, "file_as": _choice("labeler", "study"), "where": Argument("repeated", "str | Sequence[str]"),
     "by": _NAMES, "each_category": _SWITCH, "pages": _SWITCH,
     # The model.
     "family": _choice("auto", "bernoulli", "gaussian", "ordinal"),

@@ -157,7 +157,7 @@ func (d *document) cell(i int32) (text []byte, ok bool) {
 func (d *document) listCell(array int32) (text []byte, ok bool) {
 	first := d.nodes[array].first
 	if first == 0 {
-		return nil, true
+		return []byte(emptyList), true
 	}
 	n := 0
 	for c := range d.children(array) {

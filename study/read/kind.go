@@ -16,6 +16,7 @@ import (
 type coding struct {
 	kind               study.Kind
 	categories         []string
+	sets               *study.Sets           // that categories are; nil: each is one thing
 	value              []float64             // of each spelling; NaN is missing
 	number             func(float64) float64 // value of a label that has no spelling
 	positive, negative []string              // spellings, of binary labels
@@ -48,6 +49,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 		if o.Kind == 0 {
 			k.byDefault = study.OrderInFile
 		}
+		return k, err
+	}
+	if k, err := j.labelSets(o); err != nil || k.kind != 0 {
 		return k, err
 	}
 	if k, err := j.knownOrder(o); err != nil || k.kind != 0 {

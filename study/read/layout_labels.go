@@ -22,6 +22,9 @@ func (j *judge) layout(o Options) error {
 		return j.fault(JSONLabel, s, "is a JSON object, and the label is one of its values",
 			"write that value into a separate column")
 	}
+	if o.Split == NoSplit {
+		return nil
+	}
 	if several, ok := layout.FindSeveral(j.texts()); ok {
 		return j.several(several)
 	}

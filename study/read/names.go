@@ -41,7 +41,7 @@ func (n *names) add(name string) int32 {
 // missing value. Case counts, so that the arm "none" or the category "na" is not lost.
 func isMissing(text []byte) bool {
 	switch string(text) {
-	case "", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null", "None", ".":
+	case "", "NA", "N/A", "n/a", "#N/A", "<NA>", "NaN", "nan", "NULL", "null", "None", ".", emptyList:
 		return true
 	}
 	return false

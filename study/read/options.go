@@ -46,6 +46,13 @@ type Options struct {
 	// PairsAlone keeps labels beside a binary pair an error also where words may be categories: they may be dirt.
 	PairsAlone bool
 
+	// AllowSets lets labels be sets, of which each is a category of a table that knows its parts ([study.Table.Sets]).
+	// Otherwise labels that are recognised as sets are an error.
+	AllowSets bool
+	// Split is what stands between labels of a set, of which lists in brackets have no need. Empty finds it, and
+	// [NoSplit] says that each label is one thing.
+	Split string
+
 	// Positive and Negative are spellings of binary labels, without regard to case.
 	// Where Positive is given and Negative is not, the one other spelling is
 	// negative, and so are all others if they are numbers.
@@ -183,6 +190,12 @@ func (o Options) check(file string) error {
 		return &study.Error{Code: PositiveNumbers, File: file,
 			Found:  fmt.Sprintf("positive labels are named, but the labels are to be %v", o.Kind),
 			Remedy: "name none, or ask for binary labels"}
+	}
+	if split := o.Split != "" && o.Split != NoSplit; split &&
+		(!o.AllowSets || len(o.Order)+len(o.Positive)+len(o.Negative) > 0 || o.Kind == study.Numeric ||
+			o.Kind == study.Ordinal) {
+		return &study.Error{Code: study.BadOption, File: file,
+			Found: "the labels are to be cut into sets, and to be something else"}
 	}
 	if o.Unordered && o.Kind == study.Ordinal {
 		return &study.Error{Code: study.BadOption, File: file,

@@ -81,8 +81,8 @@ func (pk *packed) cut(by []string) (*study.Cutting, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := study.Packed{Value: pk.value, Values: k.value, Kind: k.kind, Categories: k.categories, Label: l.name,
-		Source: pk.sourceOf(l, k, pk.source.Columns.Study)}
+	p := study.Packed{Value: pk.value, Values: k.value, Kind: k.kind, Categories: k.categories, Sets: k.sets,
+		Label: l.name, Source: pk.sourceOf(l, k, pk.source.Columns.Study)}
 	if len(pk.numbers) > 0 { // codes from mostSpellings on
 		p.Values = slices.Grow(slices.Clone(k.value), len(pk.numbers))[:mostSpellings]
 		for _, x := range pk.numbers {

@@ -23,6 +23,7 @@ const (
 	wordLabel
 	notFiniteLabel // a number beyond float64, or infinity
 	mergedLabel    // a whole number that float64 does not tell from its neighbours
+	emptyLabel     // a list without elements: missing, unless labels are sets
 )
 
 // spelling is a label as the file writes it.
@@ -69,7 +70,9 @@ func cellOf(code int32) cell  { return cell(math.Float64frombits(spellingBits | 
 func (c cell) isNumber() bool { return !math.IsNaN(float64(c)) }
 func (c cell) code() int32    { return int32(math.Float64bits(float64(c)) & (1<<32 - 1)) }
 
-func (spelt *spelling) present() bool { return spelt.class != missingLabel && spelt.rows > 0 }
+func (spelt *spelling) present() bool { return spelt.class.present() && spelt.rows > 0 }
+
+func (c class) present() bool { return c != missingLabel && c != emptyLabel }
 
 func newLabelColumn(name string, index int, o Options) *labelColumn {
 	return &labelColumn{name: name, index: index, missing: o.Missing, order: o.Order, code: make(map[string]int32),
@@ -103,7 +106,7 @@ func (labels *labelColumn) add(label []byte, line int) bool {
 		s.line = line
 	}
 	labels.cells = append(labels.cells, cellOf(code))
-	return s.class != missingLabel
+	return s.class.present()
 }
 
 // take gives a new spelling its code, or −1 and the number where there are too many.
@@ -115,7 +118,7 @@ func (labels *labelColumn) take(label []byte) (int32, float64) {
 	if kind == missingLabel && slices.Contains(labels.order, string(label)) {
 		kind = wordLabel
 	}
-	if labels.onlyUnit && kind != missingLabel && !(kind == numberLabel && (number == 0 || number == 1)) {
+	if labels.onlyUnit && kind.present() && !(kind == numberLabel && (number == 0 || number == 1)) {
 		labels.refused = true
 	}
 	code := int32(len(labels.spellings))
@@ -169,6 +172,9 @@ func (labels *labelColumn) dropLast() { labels.cells = labels.cells[:len(labels.
 
 // classify judges a spelling.
 func classify(label []byte, missing []string) (class, float64) {
+	if string(label) == emptyList && !matchesAny(emptyList, missing) {
+		return emptyLabel, 0
+	}
 	if isMissing(label) || matchesAny(string(label), missing) {
 		return missingLabel, 0
 	}

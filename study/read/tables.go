@@ -171,7 +171,8 @@ func (in *intake) table(l *labelColumn, k coding, values []float64, present int,
 	if len(kept) < len(c.Value) {
 		c = c.Pick(kept)
 	}
-	c.Kind, c.Categories, c.Label, c.Duplicates = k.kind, k.categories, l.name, in.options.Duplicates
+	c.Kind, c.Categories, c.Sets, c.Label = k.kind, k.categories, k.sets, l.name
+	c.Duplicates = in.options.Duplicates
 	c.Source = in.sourceOf(l, k, d.column)
 	c.Source.Missing, c.Source.Excluded = in.source.Rows-present-in.sample.leftOf(l), slices.Clone(in.options.Exclude)
 	c.Source.ExcludedRows = excluded

@@ -51,7 +51,7 @@ func inBrackets(labels []Label) (SeveralIn, bool) {
 	var lists [][]string
 	for _, l := range labels {
 		inside, ok := unbracketed(l.Text)
-		parts := elements(inside, ",;|\n")
+		parts := Members(l.Text, "")
 		if !ok || len(parts) == 0 && strings.TrimSpace(inside) != "" {
 			continue
 		}
