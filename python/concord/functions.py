@@ -45,6 +45,7 @@ def fit(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -66,7 +67,7 @@ def fit(
     max_depth: int | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio"] | None = None,
+    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "masi", "jaccard"] | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     interval: float | None = None,
@@ -131,6 +132,7 @@ def fit(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -164,8 +166,8 @@ def fit(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
             bootstrap of items, raters or both (default jackknife).
-        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, otherwise
-            nominal).
+        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
+            otherwise nominal).
         cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
             one labeler who labels an item in both) (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
@@ -220,6 +222,7 @@ def batch(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -241,7 +244,7 @@ def batch(
     max_depth: int | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio"] | None = None,
+    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "masi", "jaccard"] | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     out: str | os.PathLike[str] | None = None,
@@ -300,6 +303,7 @@ def batch(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -334,8 +338,8 @@ def batch(
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
             bootstrap of items, raters or both (default jackknife).
-        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, otherwise
-            nominal).
+        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
+            otherwise nominal).
         cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
             one labeler who labels an item in both) (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
@@ -384,11 +388,12 @@ def agreement(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     seed: int | None = None,
     cores: int | None = None,
     coefficients: str | Sequence[str] | None = None,
     resample: Literal["jackknife", "items", "raters", "both"] | None = None,
-    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio"] | None = None,
+    distance: Literal["nominal", "linear", "quadratic", "ordinal", "interval", "ratio", "masi", "jaccard"] | None = None,
     cross_pairs: Literal["different", "all"] | None = None,
     bootstrap: int | None = None,
     normalize_by: Literal["kripp_alpha", "iota", "fleiss_kappa"] | None = None,
@@ -440,13 +445,14 @@ def agreement(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         seed: seed of the random numbers (default 1).
         cores: number of cores to use (default: all).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
         resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
             bootstrap of items, raters or both (default jackknife).
-        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, otherwise
-            nominal).
+        distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
+            otherwise nominal).
         cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
             one labeler who labels an item in both) (default different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
@@ -496,6 +502,7 @@ def judge(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -563,6 +570,7 @@ def judge(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -634,6 +642,7 @@ def gold(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -701,6 +710,7 @@ def gold(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -773,6 +783,7 @@ def plan(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -856,6 +867,7 @@ def plan(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
@@ -937,6 +949,7 @@ def check(
     exclude_labelers: Spelling | Sequence[Spelling] | None = None,
     max_memory: float | None = None,
     where: str | Sequence[str] | None = None,
+    split: str | None = None,
     family: Literal["auto", "bernoulli", "gaussian", "ordinal"] | None = None,
     labeler_effects: Literal["auto", "nested", "shared", "none"] | None = None,
     facet_effects: Literal["nested", "shared", "common"] | None = None,
@@ -988,6 +1001,7 @@ def check(
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
         where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
             several: all hold.
+        split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
             none; auto is nested if the file names labelers (default auto).
