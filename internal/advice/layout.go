@@ -19,8 +19,8 @@ func layoutAdvice(e *study.Error, args []string) string {
 		if valueOf(args, "family") != "" {
 			return steps("", args, step{does: "each label of the sets against the rest", drop: []string{"family"}})
 		}
-		return "this command takes no sets: write a column of 0 and 1 for each label of the sets, and name the columns " +
-			"by --label; " + eachText
+		return "this command takes no sets: write a column of 0 and 1 for each label of the sets, and name the " +
+			"columns by --label; " + eachText
 	case read.LabelLists:
 		return steps("", args, step{does: "each element as the label of a labeler",
 			set: [][2]string{{"list", List(e.Column)}}, drop: []string{"label"}}) + "\n  " + eachText
