@@ -22,7 +22,8 @@ type Roles struct {
 }
 
 // NewRoles finds the people and the judges of a table. In one of several studies people names that of the people, and
-// judges are the studies that are named, or all others if none is. In one of a single study judges are labelers, each
+// judges are the studies that are named, or all others if none is; a name that no study has is of a labeler among the
+// people. In one of a single study judges are labelers, each
 // of whom becomes a study of its own, and the people are all others; then people may be "".
 //
 // The error is a [*RoleError], or one of [study.Table.Apart].
@@ -68,8 +69,13 @@ func (ro *Roles) choose(t *study.Table, judges []string) (err error) {
 	if ro.People == "" {
 		return &RoleError{Code: PeopleNotNamed, Names: t.Studies()}
 	}
+	var among []string // the people
 	for i, name := range judges {
-		if !slices.Contains(t.Studies(), name) {
+		switch {
+		case slices.Contains(t.Studies(), name):
+		case t.HasLabelers() && slices.Contains(t.Labelers(), name):
+			among = append(among, name)
+		default:
 			return &RoleError{Code: UnknownJudge, Name: name, Names: t.Studies()}
 		}
 		if slices.Contains(judges[:i], name) {
@@ -79,7 +85,20 @@ func (ro *Roles) choose(t *study.Table, judges []string) (err error) {
 	if !slices.Contains(t.Studies(), ro.People) {
 		return &RoleError{Code: UnknownPeople, Name: ro.People, Names: t.Studies()}
 	}
+	if len(among) > 0 {
+		return ro.chooseAmong(t, judges, among)
+	}
 	ro.Table, err = t.Select(append([]string{ro.People}, judges...)...)
+	return err
+}
+
+// chooseAmong keeps the studies that are named, and makes a study of each labeler among the people who is.
+func (ro *Roles) chooseAmong(t *study.Table, judges, among []string) error {
+	divided, err := t.Apart(ro.People, among...)
+	if err != nil {
+		return err
+	}
+	ro.Table, err = divided.Select(append([]string{ro.People}, judges...)...)
 	return err
 }
 

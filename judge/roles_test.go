@@ -47,6 +47,17 @@ func TestRoles(t *testing.T) {
 	require.Empty(t, r.Constant)
 	require.Same(t, r.Table, r.Fitted)
 
+	// A labeler among the people beside judges that are studies, in the order of the names.
+	among := append([]string{"i m crowd 0", "j m crowd 1", "i b gpt 0"}, judged...)
+	r, err = judge.NewRoles(tableOf(t, among...), "crowd", []string{"m", "same"})
+	require.NoError(t, err)
+	require.Equal(t, []string{"crowd", "m", "same"}, r.Table.Studies())
+	require.Equal(t, 3, r.Table.StudyAt(0).Len())
+	require.Equal(t, []float64{0, 1}, r.Table.StudyAt(1).Value())
+	_, err = judge.NewRoles(tableOf(t, judged...), "crowd", []string{"g"})
+	var elsewhere *study.NameError
+	require.ErrorAs(t, err, &elsewhere, "a labeler of another study is none of the people")
+
 	one := []string{"i a all 1", "i b all 0", "j a all 1", "i g all 1", "j g all 0"}
 	r, err = judge.NewRoles(tableOf(t, one...), "", []string{"g"})
 	require.NoError(t, err)

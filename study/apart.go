@@ -8,41 +8,54 @@ import (
 
 // Apart returns the labels of a table of one study with those of each of some labelers as a study of its own, named
 // like the labeler, in the order of the arguments; before them comes the study of all others, of the name that is
-// given. The error is an [*Error] where labels name no labeler, a labeler is named twice or like the study of the
-// others, or there are no others, and a [*NameError] where there is no such labeler. It panics if the table has several
-// studies.
+// given. In a table of several studies that is the name of the study from which they are taken, and the new studies
+// come behind all. The error is an [*Error] where labels name no labeler, a labeler is named twice or like a study, or
+// there are no others, and a [*NameError] where there is no such labeler or study.
 func (t *Table) Apart(others string, labelers ...string) (*Table, error) {
-	if len(t.studies) != 1 {
-		panic("study: Apart: the table has several studies")
-	}
 	fault := func(code Code, found string) error {
 		return &Error{Code: code, File: t.source.File, Found: found}
 	}
 	if t.labeler == nil {
 		return nil, fault(NoLabelers, "the labels name no labeler")
 	}
-	of := make([]int32, len(t.labelers)) // study of each labeler
-	for k, name := range labelers {
+	studies, from := slices.Clone(t.studies), 0
+	if len(studies) == 1 {
+		studies[0] = others
+	} else if from = slices.Index(studies, others); from < 0 {
+		return nil, &NameError{Kind: "study", Name: others, Names: t.studies}
+	}
+	v := t.StudyAt(from)
+	present := make([]bool, len(t.labelers))
+	left := 0
+	for _, l := range v.labeler {
+		if !present[l] {
+			present[l], left = true, left+1
+		}
+	}
+	of := make([]int32, len(t.labelers)) // study of each labeler; 0 for the one in which the label is
+	for _, name := range labelers {
 		l := slices.Index(t.labelers, name)
 		switch {
-		case l < 0:
+		case l < 0 || !present[l]:
 			return nil, &NameError{Kind: "labeler", Name: name, Names: t.labelers}
 		case of[l] > 0:
 			return nil, fault(RepeatedName, "labeler "+visible.Quote(name)+" is named twice")
-		case name == others:
+		case slices.Contains(studies, name):
 			return nil, fault(RepeatedName, visible.Quote(name)+
 				" names both a labeler and the study of all others")
 		}
-		of[l] = int32(k + 1)
+		of[l] = int32(len(studies))
+		studies = append(studies, name)
 	}
-	if len(labelers) == len(t.labelers) {
+	if len(labelers) == left {
 		return nil, fault(NoLabels, "all labelers are named, so no other is left")
 	}
-	c := Indexed{Items: t.items, Labelers: t.labelers, Item: t.item, Labeler: t.labeler, Value: t.value,
-		Studies: append([]string{others}, labelers...), Study: make([]int32, len(t.value)), Factors: t.factors,
-		Kind: t.kind, Categories: t.categories, Sets: t.sets, Label: t.column, Source: t.source}
-	for n, l := range t.labeler {
-		c.Study[n] = of[l]
+	c := t.indexed()
+	c.Source, c.Studies, c.Study = t.source, studies, slices.Clone(c.Study)
+	for n, l := range v.labeler {
+		if of[l] > 0 {
+			c.Study[v.from+n] = of[l]
+		}
 	}
 	return c.Grouped().table(), nil
 }

@@ -55,5 +55,17 @@ func TestApart(t *testing.T) {
 	var fault *study.Error
 	require.ErrorAs(t, err, &fault)
 	require.Equal(t, study.NoLabelers, fault.Code)
-	require.Panics(t, func() { _, _ = apart.Apart("people", "gpt") })
+
+	// Of several studies one is divided, and the others stay as they are.
+	both, err := apart.Apart("people", "ann")
+	require.NoError(t, err)
+	require.Equal(t, []string{"people", "mis", "gpt", "ann"}, both.Studies())
+	require.Equal(t, []float64{1}, both.StudyAt(0).Value())
+	require.Equal(t, []float64{0, 1}, both.StudyAt(2).Value())
+	require.Equal(t, []float64{1, 0}, both.StudyAt(3).Value())
+	require.Equal(t, 3, apart.StudyAt(0).Len(), "the table is as it was")
+	for _, wrong := range [][2]string{{"folk", "ann"}, {"people", "gpt"}} {
+		_, err = apart.Apart(wrong[0], wrong[1])
+		require.ErrorAs(t, err, &unknown)
+	}
 }

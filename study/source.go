@@ -42,7 +42,10 @@ type Source struct {
 	Ignored     []string // columns that play no part
 	// Overlooked are those of them that divide the labels of items, as far as the labels of the first 1,000 tell.
 	Overlooked []Overlooked
-	Wide       []string // columns that are a labeler each
+	// Answers are those of them that have one value of each item, among the values of labels, with which labels agree
+	// beyond chance: perhaps the right answers, or those of a judge.
+	Answers []string
+	Wide    []string // columns that are a labeler each
 	// Recognised describes the layout that the file was recognised to have; "" if it was asked for, or rows are a label
 	// each.
 	Recognised string

@@ -54,7 +54,10 @@ More in the source: docs/agreement.md, docs/input.md.`,
   fit agreement --label all --format csv emotions.csv
   fit agreement --resample both --interval-kind bca --format csv ratings.csv`,
 		Args: f.input.files.take,
-		RunE: func(_ *cobra.Command, args []string) error { return f.run(f.input.files.path(args), s) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.input.call = callOf(cmd, args)
+			return f.run(f.input.files.path(args), s)
+		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -102,6 +105,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	af.input.call.offer(tables[0], s.news(af.result.quiet))
 	if len(tables) > 1 || severalLabels(af.input.label) != nil {
 		return af.columns(path, tables, s, options)
 	}

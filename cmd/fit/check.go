@@ -34,7 +34,10 @@ More in the source: docs/input.md.`,
 		Example: `  fit check ratings.csv
   fit check --strict --format json ratings.csv > check.json`,
 		Args: f.input.files.take,
-		RunE: func(_ *cobra.Command, args []string) error { return f.run(f.input.files.path(args), s) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.input.call = callOf(cmd, args)
+			return f.run(f.input.files.path(args), s)
+		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -84,6 +87,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	ckf.input.call.offer(tables[0], s.err)
 	c, err := ckf.checked(fileName(path), tables, spec, reference)
 	if err != nil {
 		return err

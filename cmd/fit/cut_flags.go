@@ -42,6 +42,9 @@ func (ct *cutFlags) apply(o *read.Options, f family.Family) error {
 		}
 	}
 	o.Factors = append(o.Factors, ct.by...)
+	if o.GoldColumn != "" || len(o.JudgeColumns) > 0 {
+		o.ItemFactors = append(o.ItemFactors, ct.by...)
+	}
 	switch {
 	case !ct.eachCategory:
 		return nil

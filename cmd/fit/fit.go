@@ -58,7 +58,10 @@ More in the source: docs/reading.md, docs/input.md, docs/method.md, docs/guides.
   fit --fail-if 'xcc@label<0.5' --quiet ratings.csv
   fit --out run ratings.csv && fit --from run/run.json`,
 		Args: f.out.fileOrRun(&f.input.files), ValidArgsFunction: completeFile,
-		RunE: f.out.running(s, f.run),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.input.call = callOf(cmd, args)
+			return f.out.running(s, f.run)(cmd, args)
+		},
 	}
 	fs := cmd.Flags()
 	fs.SortFlags = false
@@ -151,6 +154,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
+	f.input.call.offer(table, s.news(f.result.quiet))
 	if f.cut.cuts(tables...) {
 		run := severalRun{flags: f, file: fileName(path), reference: reference, settings: settings, interval: interval,
 			conditions: conditions, streams: s}

@@ -12,6 +12,7 @@ import (
 	"concord/posterior"
 	"concord/report"
 	"concord/result"
+	"concord/study/read"
 )
 
 // goldFlags say what the gold standard is.
@@ -27,7 +28,7 @@ type goldFlags struct {
 func goldCommand(s streams) *cobra.Command {
 	var f goldFlags
 	cmd := &cobra.Command{
-		Use:   "gold [--gold STUDY] [flags] FILE",
+		Use:   "gold [--gold STUDY | --gold-column NAME] [flags] FILE",
 		Short: "How close groups of people come to a gold standard",
 		Long: `Compare groups of people, such as crowds, with a gold standard: a study with one label of each item. For
 each group it reports
@@ -49,6 +50,7 @@ warning), 130 interrupted.
 More in the source: docs/guides/gold.md, docs/method.md.`,
 		Example: `  fit gold ratings.csv
   fit gold --gold expert --html gold.html ratings.csv
+  fit gold --gold-column truth ratings.csv
   fit gold --gold expert --reliability 0.9 --format json ratings.csv > gold.json`,
 		Args: f.fit.input.files.take, ValidArgsFunction: completeFile,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,6 +64,7 @@ More in the source: docs/guides/gold.md, docs/method.md.`,
 	fs.StringVar(&f.reliability, "reliability", "",
 		"`reliability` of a gold label, if you know it: the correlation of two gold labels of an item, such as "+
 			"0.9 or gold=0.9")
+	f.fit.input.answers.registerGold(fs)
 	f.fit.input.register(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)
@@ -89,6 +92,12 @@ func (gf *goldFlags) run(path string, s streams) error {
 	}
 	ctx, stop := interruptible()
 	defer stop()
+	if gf.fit.input.answers.gold != "" {
+		if gf.standard != "" && gf.standard != read.GoldStudy {
+			return usage("--gold %s: the gold standard is the column of --gold-column", gf.standard)
+		}
+		gf.standard = read.GoldStudy
+	}
 	tables, spec, err := gf.fit.load(path, s)
 	if err != nil {
 		return err

@@ -26,6 +26,8 @@ type inputFlags struct {
 	files                       fileFlags
 	compared                    compareFlags
 	sets                        setFlags
+	answers                     answerFlags
+	call                        call
 	groupings                   bool // of the labels may be several, of a command that makes several fits
 }
 
@@ -92,6 +94,9 @@ func (inp *inputFlags) options() (read.Options, error) {
 		}
 	}
 	o.Factors = append(o.Factors, items[1:]...)
+	if err := inp.answers.apply(&o, items[1:]); err != nil {
+		return o, err
+	}
 	switch inp.delimiter {
 	case "":
 	case ",", ";", "|", "\t":

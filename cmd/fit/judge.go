@@ -31,7 +31,7 @@ type judgeFlags struct {
 func judgeCommand(s streams) *cobra.Command {
 	var f judgeFlags
 	cmd := &cobra.Command{
-		Use:   "judge (--humans STUDY | --judge NAMES) [flags] FILE",
+		Use:   "judge (--humans STUDY | --judge NAMES | --judge-column NAMES) [flags] FILE",
 		Short: "How good judges are, compared with people",
 		Long: `Compare judges, such as language models, experts or a gold standard, with the people of one study. Each
 other study of the file is a judge. In a file without studies, --judge names labelers. A judge may label
@@ -52,6 +52,7 @@ warning), 130 interrupted.
 More in the source: docs/guides/judges.md, docs/method.md.`,
 		Example: `  fit judge --humans people ratings.csv
   fit judge --judge gpt,mistral ratings-by-labeler.csv
+  fit judge --judge-column gpt_label ratings.csv
   fit judge --humans crowd --family ordinal --html judges.html ratings.csv
   fit judge --humans crowd --format json ratings.csv > judges.json
   fit judge --from run.json ratings.csv                          # a run of the page for browsers`,
@@ -64,6 +65,7 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	fs.Var(&f.named, "judge",
 		"`names` of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one "+
 			"study, labelers (all others are people)")
+	f.fit.input.answers.registerJudges(fs)
 	f.fit.input.register(fs)
 	f.fit.model.registerSpec(fs)
 	f.fit.sampler.register(fs)

@@ -11,6 +11,9 @@ import (
 
 // roles returns who are the people and who the judges, and sets which study the people are where that was not said.
 func (jf *judgeFlags) roles(t *study.Table) (*judge.Roles, error) {
+	if jf.people == "" {
+		jf.people = jf.fit.input.answers.people(t.Studies())
+	}
 	roles, err := judge.NewRoles(t, jf.people, jf.named.names)
 	var role *judge.RoleError
 	var fault *study.Error

@@ -36,6 +36,10 @@ func layoutAdvice(e *study.Error, args []string) string {
 			set: [][2]string{{"pair", List(e.Candidates...)}}}) + asIsToo
 	case read.UnknownWinner:
 		return winnerAdvice(e, args)
+	case read.Scores:
+		return "scores come later; today: write a column of 0 and 1, and name that"
+	case read.SeveralAnswers:
+		return "mend that column, or name the columns that tell the items apart: --item NAME,NAME"
 	case read.AlikeCandidates:
 		return "leave such rows out of the file"
 	case read.PooledLabels:

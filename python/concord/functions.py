@@ -478,6 +478,7 @@ def judge(
     *,
     humans: str,
     judge: str | Sequence[str] | None = None,
+    judge_column: str | Sequence[str] | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -540,6 +541,7 @@ def judge(
         humans: study of the people to compare the judges with.
         judge: names of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one
             study, labelers (all others are people).
+        judge_column: columns of a judge's answer to the item of each row, which become a judge each.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none.
@@ -618,6 +620,7 @@ def gold(
     *,
     gold: str | None = None,
     reliability: float | None = None,
+    gold_column: str | None = None,
     item: str | None = None,
     labeler: str | Literal[False] | None = None,
     study: str | Literal[False] | None = None,
@@ -680,6 +683,7 @@ def gold(
         gold: study of the gold standard (default: the only study with one label of each item).
         reliability: reliability of a gold label, if you know it: the correlation of two gold labels of an item,
             such as 0.9.
+        gold_column: column of the right answer to the item of each row, which becomes the gold standard.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
         study: column of the studies, or columns whose combinations they are: age*country; False for none.

@@ -166,6 +166,8 @@ const (
 	widePart   = "wide"
 	wherePart  = "where"
 	pairPart   = "pair"
+	goldPart   = "gold-column"
+	judgePart  = "judge-column"
 )
 
 // columnOf returns the column that the caller names for a part, or "".
@@ -284,6 +286,8 @@ func spoken(part string) string {
 		return "a factor"
 	case widePart:
 		return "a labeler"
+	case goldPart, judgePart:
+		return "a column of answers"
 	case pairPart:
 		return "a candidate"
 	case wherePart:

@@ -107,6 +107,13 @@ type Options struct {
 	Pair      []string
 	PairNames bool
 
+	// GoldColumn names a column with the right answer to the item of each row, and JudgeColumns name columns with a
+	// judge's answer. Each answer becomes one label of the item, in study [GoldStudy] or one of the column's name.
+	// Labels of a file without a column of studies are of study [PeopleStudy]. ItemFactors are those of Factors that
+	// tell items apart. Two answers to an item are an error.
+	GoldColumn                string
+	JudgeColumns, ItemFactors []string
+
 	// Rows that miss one of the conditions in Where are left out before anything else is done.
 	Where []Condition
 

@@ -75,7 +75,7 @@ func (pk *packed) cut(by []string) (*study.Cutting, error) {
 		return nil, err
 	}
 	pk.source.Ignored = pk.ignored()
-	pk.source.Overlooked = pk.watcher.overlooked()
+	pk.source.Overlooked, pk.source.Answers = pk.watcher.overlooked(), pk.answersFound()
 	l := pk.labels[0]
 	k, err := l.coding(pk.file, l.options(pk.options))
 	if err != nil {

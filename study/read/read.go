@@ -196,6 +196,10 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 			Found:  "the columns are named both as labelers and as labels",
 			Remedy: "name either columns of labelers, or columns of labels"}
 	}
+	if labels.several && (o.GoldColumn != "" || len(o.JudgeColumns) > 0) {
+		return nil, &study.Error{Code: study.BadOption, File: file,
+			Found: "a column of answers stands beside one column of labels, but several are named"}
+	}
 	whole, size := randomAccess(r)
 	src, err := openText(ctx, r, file)
 	if err != nil {
@@ -251,11 +255,18 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	opened.resolved = chosen
 	laid, err := layOut(rows, first, from.file, chosen)
+	if err == nil {
+		laid, err = readBeside(laid, first, from.file)
+	}
 	if err != nil {
 		return nil, explained(plain, first, from.file, from.options, err)
 	}
 	opened.records, chosen = laid.records, laid.options
-	w, _ := laid.records.(*wide)
+	inner := laid.records
+	if b, ok := inner.(*withAnswers); ok {
+		inner = b.records
+	}
+	w, _ := inner.(*wide)
 	if w != nil {
 		source.Wide = w.raterColumns()
 	}

@@ -30,7 +30,7 @@ func (in *intake) tables() ([]*study.Table, error) {
 		return nil, err
 	}
 	in.source.Ignored = in.ignored()
-	in.source.Overlooked = in.watcher.overlooked()
+	in.source.Overlooked, in.source.Answers = in.watcher.overlooked(), in.answersFound()
 	var tables []*study.Table
 	for _, l := range in.labels {
 		k, err := l.coding(in.file, l.options(in.options))

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A column of right answers gives the numbers of a file in which they are rows of a study.
+func TestGoldColumn(t *testing.T) {
+	file := filepath.Join(testdata("strangers"), "gold_column.csv")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	rows, err := csv.NewReader(strings.NewReader(string(text))).ReadAll()
+	require.NoError(t, err)
+	var long strings.Builder
+	long.WriteString("item,labeler,study,label\n")
+	seen := make(map[string]bool)
+	for _, row := range rows[1:] {
+		fmt.Fprintf(&long, "%s,%s,people,%s\n", row[0], row[1], row[2])
+		if !seen[row[0]] {
+			fmt.Fprintf(&long, "%s,gold,gold,%s\n", row[0], row[3])
+		}
+		seen[row[0]] = true
+	}
+	plain := filepath.Join(t.TempDir(), "long.csv")
+	require.NoError(t, os.WriteFile(plain, []byte(long.String()), 0o600))
+	want, _ := runFit(t, exitFine, "gold", "--gold", "gold", "--format", "csv", plain)
+	got, _ := runFit(t, exitFine, "gold", "--gold-column", "truth", "--format", "csv", file)
+	assert.Equal(t, want, got)
+	runFit(t, exitUsage, "gold", "--gold-column", "truth", "--gold", "people", file)
+}
+
+// offered returns the commands that a call offers besides its result.
+func offered(t *testing.T, args ...string) []string {
+	_, told := runFit(t, exitFine, args...)
+	var commands []string
+	for line := range strings.Lines(told) {
+		if strings.HasPrefix(line, "  fit ") {
+			commands = append(commands, strings.TrimSpace(line))
+		}
+	}
+	return commands
+}
+
+// What is offered can be pasted, keeps what was said of the file, and answers.
+func TestOffers(t *testing.T) {
+	gold := filepath.Join(testdata("strangers"), "gold_column.csv")
+	models := filepath.Join(testdata("strangers"), "models_among.csv")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"check", "--label", "label", gold}, "fit gold " + gold + " --label label --gold-column truth"},
+		{[]string{"agreement", "--bootstrap", "0", gold}, "fit gold " + gold + " --gold-column truth"},
+		{[]string{"check", "--item=doc_id", "--strict=false", models},
+			"fit judge " + models + " --item doc_id --judge gpt-4o,claude-3.5"},
+		{[]string{models}, "fit judge " + models + " --judge gpt-4o,claude-3.5"},
+	} {
+		commands := offered(t, c.args...)
+		require.Equal(t, []string{c.want}, commands)
+		runFit(t, exitFine, argumentsOf(t, commands[0])...)
+	}
+	assert.Empty(t, offered(t, "check", "--exclude-labelers", "gpt-4o,claude-3.5", models))
+	_, told := runFit(t, exitFine, "--quiet", models)
+	assert.Empty(t, told)
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"concord/internal/advice"
+	"concord/internal/visible"
+	"concord/judge"
+	"concord/study"
+)
+
+// call is a command with its arguments, of which other commands take those about the file.
+type call struct {
+	files []string
+	flags [][2]string // with their values, as they are written
+}
+
+// callOf returns what other commands take of a call.
+func callOf(cmd *cobra.Command, args []string) call {
+	c := call{files: args}
+	for _, f := range changed(cmd) {
+		group := groupOf(f.Name)
+		if (group == groupColumns || group == groupLabels) && f.Name != "each-category" && f.Name != "text" {
+			values := valuesOf(f)
+			if f.Value.Type() == "stringSlice" {
+				c.flags = append(c.flags, [2]string{f.Name, advice.List(values...)})
+				continue
+			}
+			for _, v := range values {
+				c.flags = append(c.flags, [2]string{f.Name, advice.Quote(v)})
+			}
+		}
+	}
+	return c
+}
+
+// of is the command line of another command, with flags that it has besides.
+func (c call) of(command string, more ...string) string {
+	words := []string{"fit", command}
+	for _, file := range c.files {
+		words = append(words, advice.Quote(file))
+	}
+	for _, f := range c.flags {
+		words = append(words, "--"+f[0])
+		if f[1] != "true" || f[0] != "as-is" {
+			words = append(words, f[1])
+		}
+	}
+	return strings.Join(append(words, more...), " ")
+}
+
+// offer tells of other commands that would say more of a table, each on a line of its own.
+func (c call) offer(t *study.Table, news io.Writer) {
+	if len(c.files) == 0 { // a run that is repeated
+		return
+	}
+	for _, column := range t.Source().Answers {
+		tell(news, "Column "+visible.Quote(column)+" has one value for each item, and its values are "+
+			"labels. To compare the labels with it, as right answers:")
+		_, _ = io.WriteString(news, "  "+c.of("gold", "--gold-column", advice.List(column))+"\n")
+	}
+	models := judge.LikeModels(t.Labelers())
+	odd := func(name string) bool { return visible.Text(name) != name }
+	if len(t.Studies()) == 1 && len(models) > 0 && !slices.ContainsFunc(models, odd) {
+		tell(news, "Some labelers are called like language models: "+visible.Quoted(models, 5)+". To compare "+
+			"them with the others:")
+		_, _ = io.WriteString(news, "  "+c.of("judge", "--judge", advice.List(models...))+"\n")
+	}
+}

@@ -1,0 +1,86 @@
+package read
+
+import (
+	"strings"
+
+	"concord/study"
+)
+
+// leastAgreement is how far labels must agree with a column beyond chance, as kappa has it, to be answers to the same
+// question.
+const leastAgreement = 0.2
+
+// answersFound returns the columns in no use which have one value of each item, all of them values of labels, and with
+// which labels agree beyond chance: perhaps the right answers, or those of a judge.
+func (in *intake) answersFound() []string {
+	ws := in.watcher
+	if len(in.labels) != 1 || len(ws.cells) != len(ws.item) || len(in.groupings) > 0 {
+		return nil
+	}
+	labels := in.labels[0].watchedTexts(ws.cells)
+	var found []string
+	for _, c := range ws.whole() {
+		if n := len(c.names.list); n > 1 && n <= study.MostOrdered && in.oneOfEachItem(c) && agrees(c, labels) {
+			found = append(found, c.name)
+		}
+	}
+	return found
+}
+
+// watchedTexts are the labels of the watched rows, without regard to case; "" for a missing one.
+func (labels *labelColumn) watchedTexts(cells []cell) []string {
+	texts := make([]string, len(cells))
+	for n, c := range cells {
+		if c.isNumber() {
+			continue
+		}
+		if s := &labels.spellings[c.code()]; s.class != missingLabel {
+			texts[n] = strings.ToLower(s.text)
+		}
+	}
+	return texts
+}
+
+// oneOfEachItem reports whether a column has one value in all rows of an item, of which some items have several.
+func (in *intake) oneOfEachItem(c *watch) bool {
+	ws, again := in.watcher, false
+	of := make(map[[2]int32]int32)
+	for row, item := range ws.item {
+		key := [2]int32{item, 0}
+		if in.factors > 0 { // which may be columns of the item
+			key[1] = ws.study[row]
+		}
+		value, known := of[key]
+		if known && value != c.codes[row] {
+			return false
+		}
+		of[key], again = c.codes[row], again || known
+	}
+	return again
+}
+
+// agrees reports whether all values of a column are labels, and labels are those beyond chance.
+func agrees(c *watch, labels []string) bool {
+	ofLabel, ofColumn := make(map[string]float64), make(map[string]float64)
+	rows, same := 0.0, 0.0
+	for row, label := range labels {
+		value := strings.ToLower(c.value(row))
+		if label == "" || value == "" {
+			continue
+		}
+		rows++
+		ofLabel[label]++
+		ofColumn[value]++
+		if label == value {
+			same++
+		}
+	}
+	chance := 0.0
+	for value, n := range ofColumn {
+		if ofLabel[value] == 0 {
+			return false
+		}
+		chance += n * ofLabel[value] / (rows * rows)
+	}
+	return rows > 0 && same/rows-chance > leastAgreement*(1-chance)
+}

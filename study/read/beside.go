@@ -1,0 +1,268 @@
+package read
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+
+	"concord/internal/visible"
+	"concord/study"
+)
+
+// Names of what columns of answers beside labels make: see [Options.GoldColumn].
+const (
+	GoldStudy   = "gold"   // the study of the right answers
+	PeopleStudy = "people" // that of all others, where no column names studies
+	studyColumn = "study"
+)
+
+// answers is a column that has one answer to each item, which becomes a label in a study of its own.
+type answers struct {
+	column int
+	study  []byte // name of the study and of the labeler
+	seen   map[string]givenAnswer
+}
+
+type givenAnswer struct {
+	text string
+	line int
+}
+
+// withAnswers is records of a label each, and columns of answers made into records too: one of each item.
+type withAnswers struct {
+	records
+	file                  string
+	missing               []string
+	header                []string
+	others                []int // columns that stay
+	item, labeler, study  int   // among the others; −1 for none
+	label                 int
+	within                []int // factors that tell items apart, in the records
+	answers               []answers
+	key                   []byte
+	fields, row, out      [][]byte
+	line, next, itemPlace int
+}
+
+// readBeside makes records of the columns that hold an answer to each item.
+func readBeside(laid laidOut, first *firstRows, file string) (laidOut, error) {
+	o := laid.options
+	if o.GoldColumn == "" && len(o.JudgeColumns) == 0 {
+		return laid, nil
+	}
+	if laid.won {
+		return laid, &study.Error{Code: study.BadOption, File: file,
+			Found: "columns of answers are read beside a label each, but rows compare two candidates"}
+	}
+	b := &withAnswers{records: laid.records, file: file, missing: o.Missing}
+	o, err := b.find(o)
+	if err != nil {
+		return laid, err
+	}
+	if err := b.scores(first); err != nil {
+		return laid, err
+	}
+	b.next = len(b.answers)
+	laid.records, laid.options = b, o
+	return laid, nil
+}
+
+// find finds the columns and returns options that name the new ones.
+func (b *withAnswers) find(o Options) (Options, error) {
+	names := b.records.Header()
+	h := &header{file: b.file, names: names, taken: make(map[int]string)}
+	take := func(part, name, as string) error {
+		i, err := h.named(part, name)
+		if err == nil {
+			b.answers = append(b.answers, answers{column: i, study: []byte(as), seen: make(map[string]givenAnswer)})
+		}
+		return err
+	}
+	if o.GoldColumn != "" {
+		if err := take(goldPart, o.GoldColumn, GoldStudy); err != nil {
+			return o, err
+		}
+	}
+	for _, name := range o.JudgeColumns {
+		if err := take(judgePart, name, name); err != nil {
+			return o, err
+		}
+	}
+	label := new(column)
+	at, err := 0, error(nil)
+	if o.Label != "" {
+		at, err = h.named(labelPart, o.Label)
+		label = nil
+	}
+	if err != nil {
+		return o, err
+	}
+	c, err := h.indexColumns(o, label)
+	if err != nil {
+		return o, err
+	}
+	if label != nil {
+		at = label.index
+	}
+	if c.groupings != nil {
+		return o, &study.Error{Code: study.BadOption, File: b.file,
+			Found: "answers that stand beside labels are a study, so one column names the other studies"}
+	}
+	return b.lay(o, names, c, at), nil
+}
+
+// lay makes the header of the new records.
+func (b *withAnswers) lay(o Options, names []string, c columns, label int) Options {
+	place := make([]int, len(names)) // of each column among those that stay
+	for i, name := range names {
+		place[i] = len(b.others)
+		if slices.ContainsFunc(b.answers, func(a answers) bool { return a.column == i }) {
+			continue
+		}
+		b.others, b.header = append(b.others, i), append(b.header, name)
+	}
+	b.itemPlace, b.item, b.label, b.labeler = c.item.index, place[c.item.index], place[label], -1
+	if c.labeler.index >= 0 && c.labeler.Name != "" {
+		b.labeler = place[c.labeler.index]
+	}
+	for _, f := range c.factors {
+		if slices.Contains(o.ItemFactors, f.Name) {
+			b.within = append(b.within, f.index)
+		}
+	}
+	if c.study.Name != "" {
+		b.study = place[c.study.index]
+	} else {
+		name := studyColumn
+		for slices.Contains(b.header, name) {
+			name += " of labels"
+		}
+		b.study = len(b.header)
+		b.header = append(b.header, name)
+		o.Study = name
+	}
+	o.Label, o.Item = names[label], names[c.item.index]
+	return o
+}
+
+// Header returns the names of the columns.
+func (b *withAnswers) Header() []string { return b.header }
+
+// Next returns the next label: of a row, and then the answers of its item that no row before it had.
+func (b *withAnswers) Next() ([][]byte, int, error) {
+	for ; b.next < len(b.answers); b.next++ {
+		a := &b.answers[b.next]
+		fresh, err := b.fresh(a)
+		if err != nil {
+			return nil, b.line, err
+		}
+		if fresh {
+			b.next++
+			return b.answered(a), b.line, nil
+		}
+	}
+	fields, line, err := b.records.Next()
+	if err != nil {
+		return nil, line, err
+	}
+	if width := len(b.records.Header()); len(fields) != width {
+		return nil, line, ragged(b.file, line, len(fields), width)
+	}
+	b.fields, b.line, b.next = fields, line, 0
+	b.row = b.row[:0]
+	for _, i := range b.others {
+		b.row = append(b.row, fields[i])
+	}
+	if b.study == len(b.others) {
+		b.row = append(b.row, []byte(PeopleStudy))
+	}
+	if string(bytes.TrimSpace(b.row[b.study])) == GoldStudy || b.isAnswerer(b.row[b.study]) {
+		return nil, line, &study.Error{Code: study.RepeatedName, File: b.file, Line: line, Column: b.header[b.study],
+			Found: fmt.Sprintf("study %s is in column %s, and a column of answers is to be a study of that name",
+				visible.Quote(string(b.row[b.study])), visible.Name(b.header[b.study])),
+			Remedy: "name the study otherwise"}
+	}
+	return b.row, line, nil
+}
+
+// isAnswerer reports whether a column of answers makes a study of some name.
+func (b *withAnswers) isAnswerer(name []byte) bool {
+	return slices.ContainsFunc(b.answers, func(a answers) bool { return bytes.Equal(a.study, bytes.TrimSpace(name)) })
+}
+
+// fresh reports whether a row has the first answer to its item. Another answer to an item is an error.
+func (b *withAnswers) fresh(a *answers) (bool, error) {
+	text := string(bytes.TrimSpace(b.fields[a.column]))
+	item := bytes.TrimSpace(b.fields[b.itemPlace])
+	if c, _ := classify([]byte(text), b.missing); c == missingLabel || isMissing(item) {
+		return false, nil
+	}
+	b.key = append(b.key[:0], item...)
+	for _, i := range b.within {
+		b.key = append(append(b.key, 0), bytes.TrimSpace(b.fields[i])...)
+	}
+	earlier, known := a.seen[string(b.key)]
+	if !known {
+		a.seen[string(b.key)] = givenAnswer{text, b.line}
+		return true, nil
+	}
+	if earlier.text == text || sameSpelling(text, earlier.text) {
+		return false, nil
+	}
+	name := b.records.Header()[a.column]
+	return false, &study.Error{Code: SeveralAnswers, File: b.file, Line: b.line, Column: name,
+		Values: []string{earlier.text, text},
+		Found: fmt.Sprintf("column %s has %s for item %s, and in line %d it has %s: an item has one such answer",
+			visible.Name(name), visible.Quote(text), visible.Quote(string(item)),
+			earlier.line, visible.Quote(earlier.text)),
+		Remedy: "name the columns that tell the items apart, or mend the column"}
+}
+
+// answered is the record of an answer.
+func (b *withAnswers) answered(a *answers) [][]byte {
+	b.out = append(b.out[:0], b.row...)
+	b.out[b.study], b.out[b.label] = a.study, b.fields[a.column]
+	if b.labeler >= 0 {
+		b.out[b.labeler] = a.study
+	}
+	return b.out
+}
+
+// Select passes on which columns are in use.
+func (b *withAnswers) Select(used []bool, wanted []int) (read []int) {
+	s, ok := b.records.(selective)
+	if !ok {
+		return wanted
+	}
+	inner := make([]bool, len(b.records.Header()))
+	for k, i := range b.others {
+		inner[i] = used[k]
+	}
+	for _, a := range b.answers {
+		inner[a.column] = true
+	}
+	var innerWanted []int
+	for _, k := range wanted {
+		innerWanted = append(innerWanted, b.others[k])
+	}
+	for _, i := range s.Select(inner, innerWanted) {
+		read = append(read, slices.Index(b.others, i))
+	}
+	return read
+}
+
+// Late passes on which columns came late.
+func (b *withAnswers) Late() []string {
+	if g, ok := b.records.(growing); ok {
+		return g.Late()
+	}
+	return nil
+}
+
+// Order passes on the order of categories that a file says.
+func (b *withAnswers) Order(column int) []string {
+	if d, ok := b.records.(declaring); ok && column < len(b.others) {
+		return d.Order(b.others[column])
+	}
+	return nil
+}
