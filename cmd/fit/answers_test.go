@@ -67,6 +67,14 @@ func TestOffers(t *testing.T) {
 		require.Equal(t, []string{c.want}, commands)
 		runFit(t, exitFine, argumentsOf(t, commands[0])...)
 	}
+	text, err := os.ReadFile(models)
+	require.NoError(t, err)
+	halves := strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", ",second\n") + ",second\n"
+	halves = strings.Replace(halves, "score,second", "score,part", 1)
+	parts := filepath.Join(t.TempDir(), "parts.csv")
+	require.NoError(t, os.WriteFile(parts, []byte(halves), 0o600))
+	assert.Len(t, offered(t, "check", parts), 1)
+	assert.Empty(t, offered(t, "check", "--by", "part", parts), "fit judge makes one comparison")
 	assert.Empty(t, offered(t, "check", "--exclude-labelers", "gpt-4o,claude-3.5", models))
 	_, told := runFit(t, exitFine, "--quiet", models)
 	assert.Empty(t, told)

@@ -11,6 +11,7 @@ import (
 	"concord/internal/visible"
 	"concord/judge"
 	"concord/study"
+	"concord/study/read"
 )
 
 // call is a command with its arguments, of which other commands take those about the file.
@@ -55,7 +56,10 @@ func (c call) of(command string, more ...string) string {
 
 // offer tells of other commands that would say more of a table, each on a line of its own.
 func (c call) offer(t *study.Table, news io.Writer) {
-	if len(c.files) == 0 { // a run that is repeated
+	severalFits := slices.ContainsFunc(c.flags, func(f [2]string) bool { // which other commands do not make
+		return f[0] == "by" || f[0] == "label" && strings.Contains(f[1], ",") || f[1] == read.AllColumns
+	})
+	if len(c.files) == 0 || severalFits { // no file: a run that is repeated
 		return
 	}
 	for _, column := range t.Source().Answers {
