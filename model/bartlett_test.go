@@ -53,7 +53,7 @@ func TestBartlettRootIsOfTheMatrixThatItWasMadeOf(t *testing.T) {
 		}
 		partial.factor(l, y)
 		ba := newBartlett(k, bartlettBasis(l, k, mostPartial))
-		require.True(t, mat.EqualApprox(mat.NewDiagDense(k, ones(k)), gram(ba.q, k), 1e-12), "Q is orthogonal")
+		require.True(t, mat.EqualApprox(mat.NewDiagDense(k, slices.Repeat([]float64{1}, k)), gram(ba.q, k), 1e-12), "Q is orthogonal")
 		x, root := make([]float64, ba.size()), make([]float64, k*k)
 		ba.unconstrained(x, l, mostPartial)
 		ba.factor(root, x)

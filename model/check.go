@@ -16,7 +16,7 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if t.Len() == 0 {
 		return spec, &DataError{Code: EmptyTable}
 	}
-	if err := spec.resolveFamily(t); err != nil {
+	if err := resolveFamily(&spec, t); err != nil {
 		return spec, err
 	}
 	unbounded := spec.Priors.SD == nil // the default has heavy tails
@@ -36,9 +36,9 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 	if spec.Labelers != NoLabelers && everyStudy(t, oneLabeler) {
 		spec.Labelers = NoLabelers
 	}
-	spec.resolveFacets(t)
+	resolveFacets(&spec, t)
 	spec.Studies = studyModels(t, spec)
-	if err := spec.resolveOwn(len(t.Studies())); err != nil {
+	if err := resolveOwn(&spec, len(t.Studies())); err != nil {
 		return spec, err
 	}
 	if err := checkSensitivity(t, spec); err != nil {
@@ -104,20 +104,20 @@ func checkNumbers(t *study.Table, spec Spec) error {
 
 // resolveOwn chooses whether studies share own parameters of the family. Where one has one label of each item they do
 // not: its residual holds all that the label does not share, and its thresholds are on a scale of their own.
-func (spec *Spec) resolveOwn(studies int) (err error) {
+func resolveOwn(spec *Spec, studies int) (err error) {
 	spec.Residual = spec.Residual.resolve(spec.Family, studies)
 	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, studies); err != nil || spec.judges() == 0 {
 		return err
 	}
 	spec.Residual = StudyResidual
-	if thresholded(spec.Family) {
+	if spec.thresholded() {
 		spec.Thresholds = StudyThresholds
 	}
 	return nil
 }
 
 // resolveFamily chooses the family, or says why the labels cannot be of the one that was asked for.
-func (spec *Spec) resolveFamily(t *study.Table) error {
+func resolveFamily(spec *Spec, t *study.Table) error {
 	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: spec.Family}
 	if spec.Family == nil {
 		f, ok := family.For(t.Kind())

@@ -9,7 +9,7 @@ import (
 
 // resolveFacets makes those correlated effects common of which labels tell the covariance between studies alone: each
 // level has one label in a study, and some have labels in several.
-func (spec *Spec) resolveFacets(t *study.Table) {
+func resolveFacets(spec *Spec, t *study.Table) {
 	if len(t.Studies()) < 2 || spec.Labelers == NoLabelers {
 		return
 	}

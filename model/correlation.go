@@ -130,11 +130,3 @@ func (cor correlation) unconstrained(y, l []float64, bound float64) {
 		}
 	}
 }
-
-// pairIndex numbers the pairs i ≠ j below the diagonal, row by row.
-func pairIndex(i, j int) int {
-	if i < j {
-		i, j = j, i
-	}
-	return i*(i-1)/2 + j
-}

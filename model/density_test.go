@@ -20,7 +20,7 @@ func toy(rng *rand.Rand, k int, spec Spec) *data {
 	const items, people, levels = 7, 5, 3
 	d := &data{
 		Labels: &family.Labels{Studies: k, Items: items, Count: make([]float64, k), Start: []int{0}},
-		center: make([]float64, k), scale: ones(k),
+		center: make([]float64, k), scale: slices.Repeat([]float64{1}, k),
 	}
 	for _, term := range spec.Terms() {
 		n := levels
@@ -165,7 +165,7 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 			for s := range share {
 				share[s] = rng.Float64()
 			}
-			f.SetMeans(share, ones(k))
+			f.SetMeans(share, slices.Repeat([]float64{1}, k))
 		}
 		for s := range f.Center {
 			f.Center[s] = rng.NormFloat64()
@@ -202,7 +202,7 @@ func respond(p *problem, rng *rand.Rand) {
 		c.Target = slices.Clone(c.Info)
 		return c
 	}
-	items.SetResponse(ones(k), at(0.7), at(1.4), itemsFollow)
+	items.SetResponse(slices.Repeat([]float64{1}, k), at(0.7), at(1.4), itemsFollow)
 	for s := range p.meanExponent {
 		p.meanExponent[s] = rng.Float64()
 	}
@@ -237,7 +237,7 @@ func specs() []Spec {
 					all = append(all, Spec{Family: distribution, Labelers: labelers, Facets: facets,
 						Residual: LabelerResidual, Sensitivity: len(facets) == 0})
 				}
-				if thresholded(distribution) {
+				if _, ok := distribution.(family.Thresholded); ok {
 					all = append(all, Spec{
 						Family: distribution, Labelers: labelers, Facets: facets, Residual: StudyResidual,
 					})

@@ -141,7 +141,7 @@ func newFitting(
 	}
 	p.spread(cores / chains)
 	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
-		spec: spec, studies: t.Studies(), table: t, layout: newLayout(spec, p.data.Studies),
+		spec: spec, studies: t.Studies(), table: t, layout: spec.layout(p.data.Studies),
 		data: p.data.withoutLabels(), setup: time.Since(began),
 	}}, nil
 }

@@ -246,7 +246,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 		if !w.Reliable() || !(w.ESS >= leastReweighted) {
 			continue
 		}
-		out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: newLayout(spec, 2), data: d,
+		out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: spec.layout(2), data: d,
 			reweighting: &Reweighting{K: w.K, ESS: w.ESS}}
 		out.draws = b.report(out, newTarget(), proposals, w.Resample(b.seed), each)
 		out.setup = time.Since(began)
@@ -387,7 +387,7 @@ func (b *judgedBase) report(
 		names = append(names, out.data.effectNames(out.spec)...)
 	}
 	draws := posterior.NewDraws(names, b.chains, each)
-	one := b.problem.reporter(newLayout(b.problem.spec, 1))
+	one := b.problem.reporter(b.problem.spec.layout(1))
 	alone := make([]float64, len(one.names))
 	at := map[string]int{}
 	for i, name := range one.names {

@@ -65,7 +65,7 @@ func findPeak(t sampler.Target, x []float64, first, rounds int) (*peak, error) {
 			}
 		}
 	}
-	if !finite(value) {
+	if !(math.Abs(value) <= math.MaxFloat64) {
 		return nil, errNoMode
 	}
 	p := &peak{at: x, curvature: curvatureOf(t, x, first)}

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"math"
 
 	"gonum.org/v1/gonum/floats"
@@ -61,9 +63,8 @@ func newLoadings(p *problem, first int) *loadings {
 	return lo
 }
 
-// loadingCount returns the number of coordinates of loadings, by a resolved spec, for k studies.
-func (spec Spec) loadingCount(k int) int {
-	judges := spec.judges()
+// loadingCount returns the number of coordinates of the loadings of so many judges among k studies.
+func loadingCount(judges, k int) int {
 	return judges * (k - judges + min(max(judges-1, 0), 1))
 }
 
@@ -226,7 +227,7 @@ func (lo *loadings) sharedErrors(root []float64, k int) []float64 {
 			}
 		}
 	}
-	v, next := ones(n), make([]float64, n)
+	v, next := slices.Repeat([]float64{1}, n), make([]float64, n)
 	for range 50 {
 		for a := range n {
 			next[a] = 0
@@ -253,15 +254,4 @@ func marginalOf(prior CorrelationPrior) CorrelationPrior {
 		return LKJ{Shape: shape + 0.5}
 	}
 	return prior
-}
-
-// judges returns the number of studies with one label of each item, by a resolved spec; they are the last ones.
-func (spec Spec) judges() int {
-	n := 0
-	for _, s := range spec.Studies {
-		if s.OneLabel {
-			n++
-		}
-	}
-	return n
 }

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"context"
 	"fmt"
 	"math"
@@ -23,7 +25,7 @@ func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *da
 	for i := range site {
 		site[i] = 0.3 + rng.Float64()
 	}
-	p.site = newMeanSite(d, site, site, ones(k))
+	p.site = newMeanSite(d, site, site, slices.Repeat([]float64{1}, k))
 	at := p.newMarginalTarget(nil)
 	wide := make([]float64, at.Dim()) // standard deviations for which quadrature takes many nodes
 	for i := range wide {

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"math"
 
 	"gonum.org/v1/gonum/mat"
@@ -31,7 +33,7 @@ func newMeanWidths(p *problem) meanWidths {
 	k := p.data.Studies
 	return meanWidths{
 		exponent: p.meanExponent, items: p.factors[0],
-		width: ones(k), slope: make([]float64, k), logBar: make([]float64, k),
+		width: slices.Repeat([]float64{1}, k), slope: make([]float64, k), logBar: make([]float64, k),
 		offset: make([]float64, k), offsetBar: make([]float64, k),
 	}
 }

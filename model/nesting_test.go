@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"math/rand/v2"
 	"testing"
 
@@ -82,7 +84,7 @@ func TestCoordinatesOfNestedEffectsAreStandardNormal(t *testing.T) {
 func nestedProblem(items, templates, times int, spec Spec) *problem {
 	levels := items * templates
 	d := &data{Labels: &family.Labels{Studies: 1, Items: items, Count: []float64{float64(levels * times)},
-		Start: []int{0}}, center: []float64{0}, scale: ones(1)}
+		Start: []int{0}}, center: []float64{0}, scale: slices.Repeat([]float64{1}, 1)}
 	for i, n := range []int{items, levels} {
 		d.terms = append(d.terms, toyGrouping(spec.Terms()[i], n, 1))
 	}

@@ -2,25 +2,9 @@ package model
 
 import (
 	"math"
-	"math/rand/v2"
 
-	"concord/model/family"
 	"concord/model/internal/effects"
 )
-
-// drawLabels replaces linear predictors of one study by labels, whose σ is multiplied by e to the power of noise,
-// unless that is nil: such labels are θ + σε, of a family of location and scale.
-func drawLabels(rng *rand.Rand, f family.Family, theta, own, noise []float64) {
-	if noise == nil {
-		f.Draw(rng, theta, own)
-		return
-	}
-	off := make([]float64, len(theta))
-	f.Draw(rng, off, own)
-	for n, x := range off {
-		theta[n] += math.Exp(noise[n]) * x
-	}
-}
 
 // noiseForward sets the effects of labelers on the logarithm of the residual's standard deviation from x, with the mean
 // of each study, which is part of the coordinate of log σ_s, and returns the log density of their z. It comes before

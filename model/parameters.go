@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"math"
 
 	"concord/internal/logproduct"
@@ -46,7 +48,7 @@ func newCoordinates(p *problem) coordinates {
 		c.each = k
 	}
 	c.firstOwn = take(c.each * c.ownCount)
-	c.firstLoading = take(spec.loadingCount(k))
+	c.firstLoading = take(loadingCount(spec.judges(), k))
 	c.dim = c.hyper
 	for i := range c.terms {
 		c.terms[i].z = c.dim
@@ -97,10 +99,10 @@ func newParameters(p *problem) parameters {
 	e := parameters{
 		coordinates: newCoordinates(p), priors: newScaledPriors(p.spec.Priors, p.data),
 		mu: make([]float64, k), moved: make([]float64, k), muBar: make([]float64, k),
-		tau: ones(k), tauBar: make([]float64, k),
-		unit: ones(k), unitBar: make([]float64, k),
+		tau: slices.Repeat([]float64{1}, k), tauBar: make([]float64, k),
+		unit: slices.Repeat([]float64{1}, k), unitBar: make([]float64, k),
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
-		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k), unitTau: ones(k),
+		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k), unitTau: slices.Repeat([]float64{1}, k),
 	}
 	e.meanPrior, e.sdPrior = newPriorSum(e.priors.Mean), newPriorSum(e.priors.SD)
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)

@@ -232,7 +232,7 @@ func (su *setup) learnGradients(ctx context.Context, run *sampler.Run) error {
 	if err := su.adopt(ctx, byIteration(run.Coordinates)); err != nil {
 		return err
 	}
-	plain := &sampler.Metric{Center: slices.Clone(su.start), Scale: ones(len(su.start))}
+	plain := &sampler.Metric{Center: slices.Clone(su.start), Scale: slices.Repeat([]float64{1}, len(su.start))}
 	draws := byIteration(run.Coordinates)
 	// Where the posterior is normal the metric is free of sampling error. In the coordinates of [bartlett] it is not.
 	// Of 270 parameters and 450 draws of twenty studies of 40 items, with four binary labels each, it had 82

@@ -3,6 +3,7 @@ package model
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
@@ -28,7 +29,7 @@ func (su *setup) changeToBartlett(ctx context.Context, run *sampler.Run) error {
 	if err := su.adopt(ctx, x); err != nil {
 		return err
 	}
-	plain := &sampler.Metric{Center: su.start, Scale: ones(len(su.start))}
+	plain := &sampler.Metric{Center: su.start, Scale: slices.Repeat([]float64{1}, len(su.start))}
 	for v := range su.d.hyper {
 		plain.Scale[v] = stat.StdDev(mat.Col(nil, v, x), nil)
 	}

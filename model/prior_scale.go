@@ -1,6 +1,10 @@
 package model
 
-import "concord/internal/logproduct"
+import (
+	"slices"
+
+	"concord/internal/logproduct"
+)
 
 // scaledPriors are the priors of standardised parameters: as they are, or carried over from the
 // label's own scale, study by study ([Priors.OwnScale]).
@@ -13,7 +17,7 @@ func newScaledPriors(p Priors, d *data) scaledPriors {
 	if p.OwnScale {
 		return scaledPriors{Priors: p, center: d.center, scale: d.scale}
 	}
-	return scaledPriors{Priors: p, center: make([]float64, d.Studies), scale: ones(d.Studies)}
+	return scaledPriors{Priors: p, center: make([]float64, d.Studies), scale: slices.Repeat([]float64{1}, d.Studies)}
 }
 
 // mean returns the log prior of μ of study s and its derivative.

@@ -53,7 +53,7 @@ func compileProblem(d *data, spec Spec) *problem {
 	}
 	for t, g := range d.terms {
 		p.factors = append(p.factors, g.factor(d.cellCounts(t)))
-		p.units = append(p.units, ones(d.Studies))
+		p.units = append(p.units, slices.Repeat([]float64{1}, d.Studies))
 		p.ratio = append(p.ratio, p.isRatio(t))
 	}
 	if d.Slopes {
@@ -125,14 +125,6 @@ func (pr *problem) target() target {
 		return pr.newInTurns()
 	}
 	return newDensity(pr)
-}
-
-func ones(n int) []float64 {
-	x := make([]float64, n)
-	for i := range x {
-		x[i] = 1
-	}
-	return x
 }
 
 // setup finds the constants of the parameterisation, the starting point and the metric of a problem.
@@ -254,7 +246,7 @@ func (su *setup) locate(ctx context.Context) error {
 		p.start[d.mean+i] /= unit
 	}
 	for _, x := range p.start {
-		if !finite(x) {
+		if !(math.Abs(x) <= math.MaxFloat64) {
 			return errors.New("model: the labels do not determine the model: a standard deviation tends to 0 " +
 				"or infinity")
 		}
@@ -506,7 +498,7 @@ func (su *setup) metricAt(
 	ctx context.Context, t sampler.Target, start []float64, steps int,
 ) (*sampler.Metric, error) {
 	d := &interruptible{t, ctx}
-	scale := ones(d.Dim())
+	scale := slices.Repeat([]float64{1}, d.Dim())
 	for i, h := range su.curvature(d, start) {
 		// Flat or convex where the labels say little; the prior is about 1 wide there.
 		scale[i] = 1 / math.Sqrt(math.Max(h, 0.5))

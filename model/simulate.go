@@ -171,21 +171,3 @@ func (t Truth) Sensitivity() bool {
 func (t Truth) LabelerResiduals() bool {
 	return slices.ContainsFunc(t.Studies, func(p StudyTruth) bool { return p.NoiseSD > 0 })
 }
-
-// drawEffects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.
-func drawEffects(rng *rand.Rand, n int, root [][]float64, sd func(s int) float64) []float64 {
-	k := len(root)
-	b := make([]float64, n*k)
-	z := make([]float64, k)
-	for i := range n {
-		for s := range z {
-			z[s] = rng.NormFloat64()
-		}
-		for s := range z {
-			for m := range s + 1 {
-				b[i*k+s] += sd(s) * root[s][m] * z[m]
-			}
-		}
-	}
-	return b
-}

@@ -119,7 +119,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, fmt.Errorf("study %d: %w", s+1, err)
 		}
 	}
-	if t.Step < 0 || !finite(t.Step) {
+	if t.Step < 0 || !finite2(t.Step) {
 		return t, fmt.Errorf("the step of the scale is %v: it must be positive and finite", t.Step)
 	}
 	if t.Step > 0 && !t.Family.LocationScale() {
@@ -157,7 +157,7 @@ func (f FacetTruth) validate(studies int) error {
 }
 
 func (t Truth) validateStudy(p StudyTruth) error {
-	if !finite(p.Mean) {
+	if !finite2(p.Mean) {
 		return fmt.Errorf("the mean is %v", p.Mean)
 	}
 	for _, sd := range []struct {
@@ -188,7 +188,7 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		return fmt.Errorf("%d parameters of the %v family are given, but it has %d", len(own), t.Family, len(want))
 	}
 	for i, x := range own {
-		if !positive(x) {
+		if !positive2(x) {
 			return fmt.Errorf("the %s is %v: it must be positive and finite", t.Family.Parameters()[i].Words, x)
 		}
 	}
@@ -236,3 +236,6 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	}
 	return c, nil
 }
+
+func positive2(x float64) bool { return x > 0 && finite2(x) }
+func finite2(x float64) bool   { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -24,7 +24,7 @@ func lopsided(t *testing.T, f family.Family, k, items, people, many int, item, l
 	add := func(s, i, l int) {
 		d.Study, d.Item, d.Labeler = append(d.Study, int32(s)), append(d.Item, int32(i)), append(d.Labeler, int32(l))
 	}
-	d.Items, d.Labelers = numbered("item", items+k*many), numbered("labeler", k*people+k*many)
+	d.Items, d.Labelers = names("item", items+k*many), names("labeler", k*people+k*many)
 	truth := Truth{Family: f, ItemCorrelation: CommonCorrelation(k, 0.6)}
 	for s := range k {
 		d.Studies = append(d.Studies, fmt.Sprint("s", s+1))
@@ -141,7 +141,7 @@ func sampled(t *testing.T, d *data, spec Spec, seed uint64) *posterior.Draws {
 	require.NoError(t, err)
 	require.NoError(t, s.prepare(context.Background(), seed, 2))
 	run, err := sampler.Sample(context.Background(), func(int) (sampler.Target, error) {
-		return p.reporter(newLayout(spec, d.Studies)), nil
+		return p.reporter(spec.layout(d.Studies)), nil
 	}, sampler.Settings{Seed: seed, Draws: 3000, Metric: s.found})
 	require.NoError(t, err)
 	return run.Draws
@@ -190,4 +190,13 @@ func TestOneLevelOfNearlyAllLabels(t *testing.T) {
 			})
 		}
 	}
+}
+
+// names returns so many names that sort by number.
+func names(prefix string, n int) []string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = fmt.Sprintf("%s_%06d", prefix, i+1)
+	}
+	return all
 }

@@ -114,9 +114,12 @@ func (sharing Thresholds) resolve(f family.Family, studies int) (Thresholds, err
 	return sharing, nil
 }
 
+// thresholded reports whether the family of a resolved spec has thresholds.
+func (spec Spec) thresholded() bool { return thresholded(spec.Family) }
+
 // ownByStudy reports whether each study of a resolved spec has own parameters of the family for itself.
 func (spec Spec) ownByStudy() bool {
-	if thresholded(spec.Family) {
+	if spec.thresholded() {
 		return spec.Thresholds != CommonThresholds
 	}
 	return spec.Residual.byStudy()

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"math"
 
 	"concord/study"
@@ -12,7 +14,7 @@ import (
 // labels of other families.
 func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
 	k := len(t.Studies())
-	center, scale = make([]float64, k), ones(k)
+	center, scale = make([]float64, k), slices.Repeat([]float64{1}, k)
 	switch {
 	case !spec.Family.LocationScale():
 	case spec.Residual.byStudy():

@@ -138,3 +138,11 @@ func (priors Priors) prior(t Term) Prior {
 	}
 	return priors.LabelerSD
 }
+
+// pairIndex numbers the pairs i ≠ j below the diagonal, row by row.
+func pairIndex(i, j int) int {
+	if i < j {
+		i, j = j, i
+	}
+	return i*(i-1)/2 + j
+}

@@ -115,7 +115,7 @@ func (su *setup) takeTurns(ctx context.Context, t *turns, seed uint64) error {
 		su.start[d.mean+s] = e.mu[s] / unit
 	}
 	t.effects = slices.Clone(e.terms[1].Effect)
-	plain := &sampler.Metric{Center: make([]float64, d.hyper), Scale: ones(d.hyper)}
+	plain := &sampler.Metric{Center: make([]float64, d.hyper), Scale: slices.Repeat([]float64{1}, d.hyper)}
 	t.location = [2]location{{su.start, plain}, {su.start, plain}}
 	su.turns, su.marginal = t, nil
 	in := su.newInTurns()

@@ -1,0 +1,75 @@
+package model
+
+import (
+	"slices"
+
+	"concord/study"
+)
+
+// studyModels returns those of the studies of a table for a spec with labeler effects resolved, nil if none differs.
+func studyModels(t *study.Table, spec Spec) []StudyModel {
+	all := make([]StudyModel, len(t.Studies()))
+	for s := range all {
+		v := t.StudyAt(s)
+		all[s].OneLabeler = spec.Labelers != NoLabelers && oneLabeler(v)
+		all[s].OneLabel = !anyRepeated(v.Item())
+	}
+	markAgain(t, spec, all)
+	if !slices.ContainsFunc(all, func(m StudyModel) bool { return m != StudyModel{} }) {
+		return nil
+	}
+	return all
+}
+
+// markAgain marks the studies whose labels do not tell effects of item and labeler together, if those of others do.
+func markAgain(t *study.Table, spec Spec, all []StudyModel) {
+	own := func(f Facet) bool { return ItemByLabeler().SameBy(f) && f.Covariance != Common }
+	if !slices.ContainsFunc(spec.Facets, own) || !GivenAgain(t) {
+		return // in which case it is an error
+	}
+	for s, again := range givenAgain(t) {
+		all[s].NotAgain = !again
+	}
+}
+
+// GivenAgain reports whether labels of some study tell effects of item and labeler together ([ItemByLabeler]): of
+// several labelers one gave an item two labels.
+func GivenAgain(t *study.Table) bool { return t.HasLabelers() && slices.Contains(givenAgain(t), true) }
+
+// givenAgain is [GivenAgain] of each study.
+func givenAgain(t *study.Table) []bool {
+	g := newGrouping(t, Term{By: ItemByLabeler().By})
+	again := make([]bool, len(t.Studies()))
+	for s := range again {
+		v := t.StudyAt(s)
+		again[s] = !oneLabeler(v) && distinct(g.cell[s], g.cells()) < v.Len()
+	}
+	return again
+}
+
+func oneLabeler(v study.View) bool {
+	return !slices.ContainsFunc(v.Labeler(), func(l int32) bool { return l != v.Labeler()[0] })
+}
+
+// poolsFirst returns the table, and the resolved spec for it, with the studies that have one label of each item after
+// the others.
+func poolsFirst(t *study.Table, spec Spec) (*study.Table, Spec, error) {
+	var pools, judges []string
+	for s, name := range t.Studies() {
+		if spec.hasLoadings(s) {
+			judges = append(judges, name)
+		} else {
+			pools = append(pools, name)
+		}
+	}
+	ordered := append(pools, judges...)
+	if slices.Equal(ordered, t.Studies()) {
+		return t, spec, nil
+	}
+	t, err := t.Select(ordered...)
+	if err != nil {
+		return nil, spec, err
+	}
+	spec.Studies = studyModels(t, spec)
+	return t, spec, nil
+}
