@@ -14,6 +14,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/dense"
+	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -53,7 +54,8 @@ func TestBartlettRootIsOfTheMatrixThatItWasMadeOf(t *testing.T) {
 		}
 		partial.factor(l, y)
 		ba := newBartlett(k, bartlettBasis(l, k, mostPartial))
-		require.True(t, mat.EqualApprox(mat.NewDiagDense(k, slices.Repeat([]float64{1}, k)), gram(ba.q, k), 1e-12), "Q is orthogonal")
+		unit := mat.NewDiagDense(k, slices.Repeat([]float64{1}, k))
+		require.True(t, mat.EqualApprox(unit, gram(ba.q, k), 1e-12), "Q is orthogonal")
 		x, root := make([]float64, ba.size()), make([]float64, k*k)
 		ba.unconstrained(x, l, mostPartial)
 		ba.factor(root, x)
@@ -166,7 +168,7 @@ func TestBartlettCorrelationsAreUniform(t *testing.T) {
 		r := gram(root, k)
 		for i := range k {
 			for j := range i {
-				quarters[pairIndex(i, j)][min(3, int(2*(1+r.At(i, j))))]++
+				quarters[spec.PairIndex(i, j)][min(3, int(2*(1+r.At(i, j))))]++
 			}
 		}
 	}
@@ -335,7 +337,7 @@ func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
 		fits[i], err = ft.sample(t.Context(), 1)
 		require.NoError(t, err)
 	}
-	for v, name := range fits[0].layout.names {
+	for v, name := range fits[0].layout.Names {
 		square := func(q posterior.Quantity) posterior.Quantity {
 			return posterior.Map(name, func(x []float64) float64 { return x[0] * x[0] }, q)
 		}

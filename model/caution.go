@@ -32,7 +32,7 @@ func (ct Caution) String() string {
 func Cautions(t *study.Table, spec Spec) []Caution {
 	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, spec)}
 	for s, name := range t.Studies() {
-		if !spec.hasLoadings(s) {
+		if !spec.OneLabelIn(s) {
 			of.Pools = append(of.Pools, name)
 		}
 	}

@@ -20,8 +20,8 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 		return spec, err
 	}
 	unbounded := spec.Priors.SD == nil // the default has heavy tails
-	spec.Priors = spec.Priors.withDefaults(spec.Family)
-	if err := spec.Priors.validate(); err != nil {
+	spec.Priors = spec.Priors.WithDefaults(spec.Family)
+	if err := spec.Priors.Validate(); err != nil {
 		return spec, fmt.Errorf("model: %w", err)
 	}
 	if spec.Labelers == AutoLabelers {
@@ -60,7 +60,7 @@ func Resolve(t *study.Table, spec Spec) (Spec, error) {
 			return spec, err
 		}
 		noise = noise || !unanimous
-		if v := t.StudyAt(s); unanimous && unbounded && !spec.Family.LocationScale() && !spec.hasLoadings(s) &&
+		if v := t.StudyAt(s); unanimous && unbounded && !spec.Family.LocationScale() && !spec.OneLabelIn(s) &&
 			repeatedItems(v) >= manyUnanimous {
 			return spec, &DataError{Code: NoDisagreement, Studies: []string{v.Name()}}
 		}
@@ -92,10 +92,10 @@ func checkNumbers(t *study.Table, spec Spec) error {
 	}
 	sums := 0
 	for s, name := range t.Studies() {
-		if !spec.HasLabelersIn(s) || spec.hasLoadings(s) || !additive(t.StudyAt(s), len(t.Items()), len(t.Labelers())) {
+		if !spec.HasLabelersIn(s) || spec.OneLabelIn(s) || !additive(t.StudyAt(s), len(t.Items()), len(t.Labelers())) {
 			continue
 		}
-		if sums++; spec.Residual.byStudy() || sums == len(t.Studies()) {
+		if sums++; spec.Residual.ByStudy() || sums == len(t.Studies()) {
 			return &DataError{Code: ExactSums, Studies: []string{name}}
 		}
 	}
@@ -105,12 +105,12 @@ func checkNumbers(t *study.Table, spec Spec) error {
 // resolveOwn chooses whether studies share own parameters of the family. Where one has one label of each item they do
 // not: its residual holds all that the label does not share, and its thresholds are on a scale of their own.
 func resolveOwn(spec *Spec, studies int) (err error) {
-	spec.Residual = spec.Residual.resolve(spec.Family, studies)
-	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, studies); err != nil || spec.judges() == 0 {
+	spec.Residual = spec.Residual.Resolve(spec.Family, studies)
+	if spec.Thresholds, err = spec.Thresholds.Resolve(spec.Family, studies); err != nil || spec.Judges() == 0 {
 		return err
 	}
 	spec.Residual = StudyResidual
-	if spec.thresholded() {
+	if spec.Thresholded() {
 		spec.Thresholds = StudyThresholds
 	}
 	return nil
@@ -188,7 +188,7 @@ func checkStudy(t *study.Table, at int, spec Spec) (unanimous bool, err error) {
 		return fail(ConstantLabels)
 	case spec.HasLabelersIn(at) && !anyRepeated(v.Labeler()):
 		return fail(LabelersNotRepeated)
-	case unanimous && spec.Family.LocationScale() && spec.Residual.byStudy() && !spec.hasLoadings(at):
+	case unanimous && spec.Family.LocationScale() && spec.Residual.ByStudy() && !spec.OneLabelIn(at):
 		return fail(UnanimousItems)
 	}
 	return unanimous, nil
@@ -249,7 +249,7 @@ func checkOverlap(t *study.Table, spec Spec) error {
 			seen[s][j] = true
 		}
 		for r := range s {
-			if spec.hasLoadings(r) && spec.hasLoadings(s) {
+			if spec.OneLabelIn(r) && spec.OneLabelIn(s) {
 				continue // each is compared with those that have several labels
 			}
 			shared := false
@@ -271,7 +271,7 @@ func checkSensitivity(t *study.Table, spec Spec) error {
 		return nil
 	case spec.Labelers == NoLabelers:
 		return &DataError{Code: SensitivityOfNobody}
-	case spec.judges() > 0:
+	case spec.Judges() > 0:
 		return &DataError{Code: SensitivityOfJudges, Studies: judgesOf(t, spec)}
 	}
 	return nil
@@ -286,7 +286,7 @@ func checkNoise(t *study.Table, spec Spec) error {
 		return &DataError{Code: NoResidualSD, Family: spec.Family}
 	case spec.Labelers == NoLabelers:
 		return &DataError{Code: ResidualOfNobody}
-	case spec.judges() > 0:
+	case spec.Judges() > 0:
 		return &DataError{Code: ResidualOfJudges, Studies: judgesOf(t, spec)}
 	}
 	for s, name := range t.Studies() {
@@ -305,7 +305,7 @@ func checkNoise(t *study.Table, spec Spec) error {
 func judgesOf(t *study.Table, spec Spec) []string {
 	var names []string
 	for s, name := range t.Studies() {
-		if spec.hasLoadings(s) {
+		if spec.OneLabelIn(s) {
 			names = append(names, name)
 		}
 	}

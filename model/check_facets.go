@@ -105,7 +105,7 @@ func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
 			fault.Code = LevelsNotRepeated
 			return fault
 		}
-		if spec.Family.LocationScale() && (spec.Residual.byStudy() || len(t.Studies()) == 1) &&
+		if spec.Family.LocationScale() && (spec.Residual.ByStudy() || len(t.Studies()) == 1) &&
 			g.unanimous(s, t.StudyAt(s).Value()) {
 			fault.Code = UnanimousLevels
 			return fault

@@ -45,7 +45,8 @@ func bothArms(items, pool, each int, rng *rand.Rand) Design {
 func armsTruth(f family.Family, taste float64) Truth {
 	t := Truth{Family: f, Labelers: Shared, ItemCorrelation: CommonCorrelation(2, 0.6),
 		LabelerCorrelation: CommonCorrelation(2, 1),
-		Facets:             []FacetTruth{{Facet{ItemByLabeler().By, Common}, []float64{taste, taste}, nil}}}
+		Facets: []FacetTruth{{Facet: Facet{By: ItemByLabeler().By, Covariance: Common},
+			SD: []float64{taste, taste}}}}
 	for range 2 {
 		p := StudyTruth{ItemSD: 1, LabelerSD: 0.5}
 		if f.LocationScale() {

@@ -41,7 +41,7 @@ type correlation struct {
 
 func newCorrelation(k int, prior CorrelationPrior) correlation {
 	c := correlation{k: k}
-	shape, marginal := prior.lkj()
+	shape, marginal := prior.LKJ()
 	c.shape = shape
 	if marginal && k > 2 { // with two studies it is LKJ(1)
 		c.marginal = newMarginallyUniform(k)

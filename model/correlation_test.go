@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -50,8 +51,8 @@ func TestPairIndexCountsRowByRow(t *testing.T) {
 	n := 0
 	for i := range 5 {
 		for j := range i {
-			require.Equal(t, n, pairIndex(i, j))
-			require.Equal(t, n, pairIndex(j, i))
+			require.Equal(t, n, spec.PairIndex(i, j))
+			require.Equal(t, n, spec.PairIndex(j, i))
 			n++
 		}
 	}
@@ -63,7 +64,7 @@ func TestMarginallyUniformDensity(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, k := range []int{3, 4, 7} {
 		c := newCorrelation(k, MarginallyUniform{})
-		plain := newCorrelation(k, LKJ{1})
+		plain := newCorrelation(k, LKJ{Shape: 1})
 		constant := math.NaN()
 		for range 20 {
 			y := make([]float64, c.size())
@@ -186,9 +187,9 @@ func (p *priorTarget) Report(dst, x []float64) {
 	p.c.factor(p.l, x)
 	for i := range k {
 		for j := range i {
-			dst[pairIndex(i, j)] = 0
+			dst[spec.PairIndex(i, j)] = 0
 			for m := range j + 1 {
-				dst[pairIndex(i, j)] += p.l[i*k+m] * p.l[j*k+m]
+				dst[spec.PairIndex(i, j)] += p.l[i*k+m] * p.l[j*k+m]
 			}
 		}
 	}

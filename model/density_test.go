@@ -139,7 +139,7 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 			Correlation: LKJ{Shape: 2.5}, OwnScale: true,
 		}
 	}
-	spec.Priors = spec.Priors.withDefaults(spec.Family)
+	spec.Priors = spec.Priors.WithDefaults(spec.Family)
 	d := toy(rng, k, spec)
 	for s := range k { // the priors' own scale
 		d.center[s], d.scale[s] = rng.NormFloat64(), 0.5+rng.Float64()

@@ -56,7 +56,7 @@ func newEM(p *problem) *em {
 		}
 		c := effects.NewConditional(p.factors[t], k, sd)
 		e.of = append(e.of, g.Term)
-		e.absent = append(e.absent, p.spec.absent(g.Term, k))
+		e.absent = append(e.absent, p.spec.Absent(g.Term, k))
 		e.terms = append(e.terms, c)
 		e.integrated = append(e.integrated, d.integratedLevels(t))
 		switch t {

@@ -137,6 +137,6 @@ func (su *setup) located(term int) sampledEffects {
 // same everywhere; with sensitivities constants are averages, and judges have units of their own. Of many studies,
 // whose classes are few, it made no difference.
 func (pr *problem) follows() bool {
-	return !pr.spec.Family.LocationScale() && !pr.data.Slopes && pr.spec.judges() == 0 &&
+	return !pr.spec.Family.LocationScale() && !pr.data.Slopes && pr.spec.Judges() == 0 &&
 		pr.data.Studies < manyStudies
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 )
 
 // As [TestEMFindsTheTruth]: thresholds, one by one, and standard deviations.
@@ -30,7 +31,7 @@ func TestEMFindsOrdinalTruth(t *testing.T) {
 				}
 				plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: each})
 			}
-			table := simulated(t, truth, plan, 1)
+			table := modeltest.Simulated(t, truth, plan, 1)
 			spec, err := Resolve(table, Spec{Labelers: kind})
 			require.NoError(t, err)
 			p := compileProblem(compile(table, spec), spec)
@@ -67,7 +68,7 @@ func TestEMFindsCommonThresholds(t *testing.T) {
 	for _, name := range []string{"a", "b"} {
 		plan.Studies = append(plan.Studies, StudyPlan{Name: name, Labelers: 40, LabelsPerItem: 12})
 	}
-	table := simulated(t, truth, plan, 1)
+	table := modeltest.Simulated(t, truth, plan, 1)
 	spec, err := Resolve(table, Spec{Thresholds: CommonThresholds})
 	require.NoError(t, err)
 	set, err := newSetup(context.Background(), compileProblem(compile(table, spec), spec))

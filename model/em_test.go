@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 )
 
 // emEstimate is where the EM ends, on the label's own scale.
@@ -20,7 +21,7 @@ type emEstimate struct {
 // estimateByEM runs the set-up of a fit on labels simulated from truth.
 func estimateByEM(t *testing.T, truth Truth, plan Plan) emEstimate {
 	t.Helper()
-	table := simulated(t, truth, plan, 1)
+	table := modeltest.Simulated(t, truth, plan, 1)
 	spec, err := Resolve(table, Spec{Labelers: plan.Labelers})
 	require.NoError(t, err)
 	p := compileProblem(compile(table, spec), spec)

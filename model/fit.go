@@ -90,7 +90,7 @@ func newFitting(
 	// to look at its context.
 	ready, err := abandon.Do(ctx, func() (*setup, error) {
 		p := compileProblem(compile(t, spec), spec)
-		p.gridded = how.gridded || spec.judges() > 0
+		p.gridded = how.gridded || spec.Judges() > 0
 		if how.bartlett {
 			p.takeBartlett()
 		}
@@ -141,7 +141,7 @@ func newFitting(
 	}
 	p.spread(cores / chains)
 	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
-		spec: spec, studies: t.Studies(), table: t, layout: spec.layout(p.data.Studies),
+		spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.data.Studies),
 		data: p.data.withoutLabels(), setup: time.Since(began),
 	}}, nil
 }

@@ -19,13 +19,13 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 	if f, ok := spec.Family.(family.Adapting); ok && f.Names() == nil {
 		return nil, fmt.Errorf("model: the %v family needs the categories of the labels", f)
 	}
-	spec.Priors = spec.Priors.withDefaults(spec.Family)
+	spec.Priors = spec.Priors.WithDefaults(spec.Family)
 	var err error
-	if spec.Thresholds, err = spec.Thresholds.resolve(spec.Family, len(studies)); err != nil {
+	if spec.Thresholds, err = spec.Thresholds.Resolve(spec.Family, len(studies)); err != nil {
 		return nil, err
 	}
-	if spec.Residual == AutoResidual && spec.thresholded() {
-		spec.Residual = spec.Residual.resolve(spec.Family, len(studies))
+	if spec.Residual == AutoResidual && spec.Thresholded() {
+		spec.Residual = spec.Residual.Resolve(spec.Family, len(studies))
 	}
 	if spec.Residual == AutoResidual {
 		spec.Residual = StudyResidual
@@ -35,9 +35,9 @@ func FromDraws(spec Spec, studies []string, draws *posterior.Draws) (*Posterior,
 			spec.Residual = LabelerResidual
 		}
 	}
-	l := spec.layout(len(studies))
-	ordered := posterior.NewDraws(l.names, draws.Chains(), draws.Iterations())
-	for v, name := range l.names {
+	l := spec.Layout(len(studies))
+	ordered := posterior.NewDraws(l.Names, draws.Chains(), draws.Iterations())
+	for v, name := range l.Names {
 		from := draws.Index(name)
 		if from < 0 {
 			return nil, fmt.Errorf("model: no draws of %q", name)

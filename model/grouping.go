@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 
+	"concord/model/internal/counting"
 	"concord/model/internal/effects"
 	"concord/study"
 )
@@ -24,21 +25,21 @@ type grouping struct {
 func newGrouping(t *study.Table, term Term) *grouping {
 	k := len(t.Studies())
 	g := &grouping{Term: term, cell: make([][]int32, k)}
-	all := newCombinations(t.Len())
+	all := counting.NewCombinations(t.Len())
 	for _, name := range term.By {
 		names, _ := t.Levels(name)
 		index := make([][]int32, k)
 		for s := range k {
 			index[s], _ = t.StudyAt(s).Factor(name)
 		}
-		all.cross(len(names), index...)
+		all.Cross(len(names), index...)
 	}
 	if term.Covariance == Independent {
 		g.starts = []int{0}
 		from := 0
 		for s := range k {
 			n := t.StudyAt(s).Len()
-			levels, of := number(all.key[from:from+n], all.limit)
+			levels, of := counting.Number(all.Key[from:from+n], all.Limit)
 			from += n
 			for i := range of {
 				of[i] += int32(len(g.keys))
@@ -49,7 +50,7 @@ func newGrouping(t *study.Table, term Term) *grouping {
 		g.levels = len(g.keys)
 		return g
 	}
-	levels, of := number(all.key, all.limit)
+	levels, of := counting.Number(all.Key, all.Limit)
 	g.keys, g.levels = levels, len(levels)
 	if term.Covariance == Common {
 		g.starts = make([]int, k+1)

@@ -83,7 +83,7 @@ func examine(run *sampler.Run, parameters *posterior.Draws, most int) health {
 func (ft *fitting) examine(run *sampler.Run) health {
 	if run != ft.examined {
 		ft.examined = run
-		ft.health = examine(run, run.Draws.Head(ft.out.layout.parameters), ft.mostDivergences(run))
+		ft.health = examine(run, run.Draws.Head(ft.out.layout.Parameters), ft.mostDivergences(run))
 	}
 	return ft.health
 }

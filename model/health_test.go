@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -100,7 +101,7 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 		{many, 0.999, true, false},
 	} {
 		ft := &fitting{table: c.table, ready: &setup{problem: &problem{}},
-			out: &Posterior{layout: layout{parameters: 1}}}
+			out: &Posterior{layout: spec.Layout{Parameters: 1}}}
 		var x *posterior.Draws
 		var run *sampler.Run
 		for seed := uint64(1); ; seed++ { // 0.87 is nearly always too few, and 0.94 poor

@@ -39,10 +39,10 @@ const mostNodes = 96
 // says whether it is. σ is about that of the pool's items.
 func (pr *problem) findGrid(sigma float64) bool {
 	f, ok := pr.spec.Family.(family.Cumulative)
-	d, judges := pr.data, pr.spec.judges()
+	d, judges := pr.data, pr.spec.Judges()
 	switch {
 	case !ok, d.Studies-judges != 1, judges > 1, len(d.terms) > 2, d.Slopes, d.Noise, d.Integrated(),
-		pr.spec.keeps(study.ItemFactor):
+		pr.spec.Keeps(study.ItemFactor):
 		return false
 	case len(d.terms) == 2 && d.Rows != family.NestedRows:
 		return false

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/model/internal/modeltest"
 	"concord/study"
 )
 
@@ -184,13 +185,13 @@ func TestDrawsOfScalesGivenSlopesKeepTheirDensity(t *testing.T) {
 
 // Where there are many labelers nothing is drawn, and no random number either.
 func TestManySlopesTellTheirScales(t *testing.T) {
-	design, err := everyone(8, mostInterwoven+1, Nested, "a").Generate(1)
+	design, err := modeltest.Everyone(8, mostInterwoven+1, Nested, "a").Generate(1)
 	require.NoError(t, err)
 	values := make([]float64, len(design.Study))
 	for i := range values {
 		values[i] = float64(i % 7)
 	}
-	table, err := design.table(study.Numeric, nil, values)
+	table, err := design.Table(study.Numeric, nil, values)
 	require.NoError(t, err)
 	spec, err := Resolve(table, Spec{Sensitivity: true})
 	require.NoError(t, err)

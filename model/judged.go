@@ -101,7 +101,7 @@ func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampl
 
 // enough reports whether all parameters have so many effective draws.
 func (p *Posterior) enough(ess float64) bool {
-	parameters := p.draws.Head(p.layout.parameters)
+	parameters := p.draws.Head(p.layout.Parameters)
 	for v := range parameters.Names() {
 		chains := parameters.Quantity(v).Chains
 		if posterior.ESSBulk(chains) < ess || posterior.ESSTail(chains) < ess {
@@ -171,7 +171,7 @@ func (ft *fitting) judgedBase() *judgedBase {
 		mean[j] /= float64(len(b.draws))
 	}
 	b.efficiency = 1
-	parameters := ft.out.draws.Head(ft.out.layout.parameters)
+	parameters := ft.out.draws.Head(ft.out.layout.Parameters)
 	for v := range parameters.Names() {
 		ess := posterior.ESSBulk(parameters.Quantity(v).Chains) / float64(len(run.Stats)*each)
 		if ess > 0 { // not of one that never changes
@@ -205,7 +205,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 	if err != nil {
 		return nil, err
 	}
-	if spec.judges() != 1 || !spec.hasLoadings(1) || spec.Thresholds == CommonThresholds {
+	if spec.Judges() != 1 || !spec.OneLabelIn(1) || spec.Thresholds == CommonThresholds {
 		return nil, nil
 	}
 	d := compile(both, spec)
@@ -246,7 +246,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 		if !w.Reliable() || !(w.ESS >= leastReweighted) {
 			continue
 		}
-		out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: spec.layout(2), data: d,
+		out := &Posterior{spec: spec, studies: both.Studies(), table: both, layout: spec.Layout(2), data: d,
 			reweighting: &Reweighting{K: w.K, ESS: w.ESS}}
 		out.draws = b.report(out, newTarget(), proposals, w.Resample(b.seed), each)
 		out.setup = time.Since(began)
@@ -382,12 +382,12 @@ func (b *judgedBase) report(
 	out *Posterior, jd *judgedDensity, proposals [][]float64, places []int, each int,
 ) *posterior.Draws {
 	l := out.layout
-	names := slices.Clone(l.names)
+	names := slices.Clone(l.Names)
 	if out.spec.Effects {
 		names = append(names, out.data.effectNames(out.spec)...)
 	}
 	draws := posterior.NewDraws(names, b.chains, each)
-	one := b.problem.reporter(b.problem.spec.layout(1))
+	one := b.problem.reporter(b.problem.spec.Layout(1))
 	alone := make([]float64, len(one.names))
 	at := map[string]int{}
 	for i, name := range one.names {
@@ -405,13 +405,13 @@ func (b *judgedBase) report(
 		}
 		jd.judgeAt(x[len(x)-jd.of():])
 		point := jd.pool.at
-		if l.thresholds > 0 {
-			copy(row[l.mean+l.thresholds:], point.JudgeThreshold)
+		if l.Thresholds > 0 {
+			copy(row[l.Mean+l.Thresholds:], point.JudgeThreshold)
 		} else {
-			row[l.mean+1] = -point.JudgeThreshold[0]
+			row[l.Mean+1] = -point.JudgeThreshold[0]
 		}
-		row[l.terms[0].sd+1] = math.Abs(point.JudgeLoading)
-		row[l.terms[0].cor] = math.Copysign(1, point.JudgeLoading)
+		row[l.Terms[0].SD+1] = math.Abs(point.JudgeLoading)
+		row[l.Terms[0].Cor] = math.Copysign(1, point.JudgeLoading)
 		for v, value := range row {
 			draws.Chain(v, n/each)[n%each] = value
 		}

@@ -27,7 +27,7 @@ type judgedDensity struct {
 // newJudgedDensity returns the density for the labels of a judge, of the categories of the pool's family.
 func (pr *problem) newJudgedDensity(labels *onegrid.Labels, thresh family.Anchored) *judgedDensity {
 	pool := pr.newIntegratedOf(labels)
-	shape, uniform := pr.spec.Priors.Correlation.lkj()
+	shape, uniform := pr.spec.Priors.Correlation.LKJ()
 	if uniform {
 		shape = 1
 	}

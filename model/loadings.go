@@ -1,11 +1,12 @@
 package model
 
 import (
+	"math"
 	"slices"
 
-	"math"
-
 	"gonum.org/v1/gonum/floats"
+
+	"concord/model/internal/spec"
 )
 
 // loadings are the items' effects in studies that have one label of each item, such as those of a judge or of a gold
@@ -41,7 +42,7 @@ type loadings struct {
 // newLoadings returns the loadings with the given first coordinate, nil if each study has items with several labels.
 func newLoadings(p *problem, first int) *loadings {
 	k := p.data.Studies
-	judges := p.spec.judges()
+	judges := p.spec.Judges()
 	if judges == 0 {
 		return nil
 	}
@@ -177,7 +178,7 @@ func (lo *loadings) report(ps *parameters, sd, cor, scale []float64) {
 		sd[s] = scale[s] * ps.unit[s] * norm(s)
 		for other := range s {
 			dot := floats.Dot(st.c[s*k:s*k+lo.factors], st.c[other*k:other*k+lo.factors])
-			cor[pairIndex(s, other)] = math.Max(-1, math.Min(1, dot/(norm(s)*norm(other))))
+			cor[spec.PairIndex(s, other)] = math.Max(-1, math.Min(1, dot/(norm(s)*norm(other))))
 		}
 	}
 }
@@ -250,7 +251,7 @@ func (lo *loadings) sharedErrors(root []float64, k int) []float64 {
 
 // marginalOf returns the prior that a correlation prior gives a matrix of one study less.
 func marginalOf(prior CorrelationPrior) CorrelationPrior {
-	if shape, uniform := prior.lkj(); !uniform {
+	if shape, uniform := prior.LKJ(); !uniform {
 		return LKJ{Shape: shape + 0.5}
 	}
 	return prior

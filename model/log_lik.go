@@ -1,8 +1,6 @@
 package model
 
-import (
-	"concord/posterior"
-)
+import "concord/posterior"
 
 // LogLik tells how probable each label of a fit is in each draw, given the parameters and the effects of its item, its
 // labeler and all other terms.
@@ -25,7 +23,7 @@ func NewLogLik(p *Posterior) (*LogLik, error) {
 		ll.starts = append(ll.starts, ll.starts[s]+p.table.StudyAt(s).Len())
 		ll.mean, ll.own = append(ll.mean, of.Mean()), append(ll.own, of.Own())
 	}
-	at := p.layout.parameters
+	at := p.layout.Parameters
 	for t, term := range p.spec.Terms() {
 		ll.terms = append(ll.terms, newGrouping(p.table, term))
 		ll.first = append(ll.first, at)

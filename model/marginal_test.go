@@ -1,12 +1,11 @@
 package model
 
 import (
-	"slices"
-
 	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -18,7 +17,7 @@ import (
 
 // toyMarginal is a small design and its marginal density.
 func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *data) {
-	spec.Priors = Priors{}.withDefaults(spec.Family)
+	spec.Priors = Priors{}.WithDefaults(spec.Family)
 	d := toy(rng, k, spec)
 	p := compileProblem(d, spec)
 	site := make([]float64, k)

@@ -1,9 +1,8 @@
 package model
 
 import (
-	"slices"
-
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 

@@ -43,7 +43,7 @@ type followed struct {
 // findNests returns the facets that lie within other terms, those first that have the fewest levels.
 func findNests(p *problem) []*nest {
 	d := p.data
-	if p.spec.judges() > 0 || len(p.spec.Facets) == 0 {
+	if p.spec.Judges() > 0 || len(p.spec.Facets) == 0 {
 		return nil // judges have units of their own
 	}
 	cells := make([][]int32, 2, 2+len(d.Further)) // of each label, by term

@@ -1,9 +1,8 @@
 package model
 
 import (
-	"slices"
-
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -42,7 +41,7 @@ func TestCoordinatesOfNestedEffectsAreStandardNormal(t *testing.T) {
 	const items, times = 5, 3
 	spec := Spec{Family: family.Gaussian{}, Labelers: NoLabelers, Residual: CommonResidual, Facets: []Facet{
 		{By: []string{study.ItemFactor, "template"}}}}
-	spec.Priors = Priors{Mean: Normal{Scale: 1e6}, OwnScale: true}.withDefaults(spec.Family) // effects' mean is in μ's
+	spec.Priors = Priors{Mean: Normal{Scale: 1e6}, OwnScale: true}.WithDefaults(spec.Family) // effects' mean is in μ's
 	p := nestedProblem(items, 2, times, spec)
 	require.Len(t, p.nests, 1)
 	require.Equal(t, []float64{1}, p.nests[0].after[0].overlap)

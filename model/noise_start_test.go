@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 	"concord/sampler"
 )
 
@@ -18,7 +19,7 @@ func TestResidualsOfLabelersStartWithinReason(t *testing.T) {
 		{Mean: 2, ItemSD: 1, LabelerSD: 1, NoiseSD: 0.6, ResidualSD: 1.5},
 	}, ItemCorrelation: CommonCorrelation(2, 0.3)}
 	for seed := range uint64(5) {
-		table := simulated(t, truth, everyone(8, 4, Nested, "a", "b"), 1+seed)
+		table := modeltest.Simulated(t, truth, modeltest.Everyone(8, 4, Nested, "a", "b"), 1+seed)
 		ft, err := newFitting(t.Context(), table, Spec{Family: family.Gaussian{}, Residual: LabelerResidual},
 			sampler.Settings{Seed: seed}, approach{leastInTurns: leastInTurns})
 		require.NoError(t, err)

@@ -12,6 +12,7 @@ import (
 
 	"concord/internal/besidetest"
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study/read"
@@ -28,7 +29,7 @@ func TestLabelerResidualsHaveTheirMoments(t *testing.T) {
 	const nu, sigma2 = 0.3, 1.5 * 1.5
 	truth := noisy(nu)
 	truth.Studies[0].Mean, truth.Studies[0].ItemSD, truth.Studies[0].LabelerSD = 0, 0, 0
-	design, err := everyone(2, 2, Nested, "a").Generate(1)
+	design, err := modeltest.Everyone(2, 2, Nested, "a").Generate(1)
 	require.NoError(t, err)
 	simulated := func(f func(y map[[2]int32]float64) float64) func(uint64) float64 {
 		return func(seed uint64) float64 {
@@ -42,17 +43,17 @@ func TestLabelerResidualsHaveTheirMoments(t *testing.T) {
 		}
 	}
 	at := func(item, labeler int32) [2]int32 { return [2]int32{item, labeler} }
-	requireMean(t, sigma2*math.Exp(2*nu*nu), 20000,
+	modeltest.RequireMean(t, sigma2*math.Exp(2*nu*nu), 20000,
 		simulated(func(y map[[2]int32]float64) float64 { return y[at(0, 0)] }))
-	requireMean(t, sigma2*sigma2*math.Exp(8*nu*nu), 20000,
+	modeltest.RequireMean(t, sigma2*sigma2*math.Exp(8*nu*nu), 20000,
 		simulated(func(y map[[2]int32]float64) float64 { return y[at(0, 0)] * y[at(1, 0)] }))
-	requireMean(t, sigma2*sigma2*math.Exp(4*nu*nu), 20000,
+	modeltest.RequireMean(t, sigma2*sigma2*math.Exp(4*nu*nu), 20000,
 		simulated(func(y map[[2]int32]float64) float64 { return y[at(0, 0)] * y[at(1, 1)] }))
 }
 
 // A fit finds who is careless, and the spread of the residuals; replicated studies have the variance that the fit says.
 func TestFitFindsLabelerResiduals(t *testing.T) {
-	table := simulated(t, noisy(0.7), everyone(60, 12, Nested, "a"), 2)
+	table := modeltest.Simulated(t, noisy(0.7), modeltest.Everyone(60, 12, Nested, "a"), 2)
 	fit, err := Fit(t.Context(), table, Spec{Residual: LabelerResidual, Effects: true},
 		sampler.Settings{Seed: 1, Draws: 500})
 	require.NoError(t, err)
@@ -159,13 +160,14 @@ func TestLabelerResidualsAgreeWithStan(t *testing.T) {
 }
 
 func TestLabelerResidualsNeedLabelersAndAResidual(t *testing.T) {
-	table := simulated(t, noisy(0), everyone(5, 3, Nested, "a"), 1)
+	table := modeltest.Simulated(t, noisy(0), modeltest.Everyone(5, 3, Nested, "a"), 1)
 	var fault *DataError
 	_, err := Resolve(table, Spec{Labelers: NoLabelers, Residual: LabelerResidual})
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, ResidualOfNobody, fault.Code)
 	truth := Truth{Family: family.Bernoulli{}, Studies: []StudyTruth{{ItemSD: 1}}}
-	_, err = Resolve(simulated(t, truth, everyone(9, 4, Nested, "a"), 1), Spec{Residual: LabelerResidual})
+	table = modeltest.Simulated(t, truth, modeltest.Everyone(9, 4, Nested, "a"), 1)
+	_, err = Resolve(table, Spec{Residual: LabelerResidual})
 	require.ErrorAs(t, err, &fault)
 	assert.Equal(t, NoResidualSD, fault.Code)
 	truth.Studies[0].NoiseSD = 0.5

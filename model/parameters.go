@@ -1,9 +1,8 @@
 package model
 
 import (
-	"slices"
-
 	"math"
+	"slices"
 
 	"concord/internal/logproduct"
 	"concord/model/family"
@@ -44,11 +43,11 @@ func newCoordinates(p *problem) coordinates {
 		}
 		c.terms = append(c.terms, t)
 	}
-	if spec.ownByStudy() {
+	if spec.OwnByStudy() {
 		c.each = k
 	}
 	c.firstOwn = take(c.each * c.ownCount)
-	c.firstLoading = take(loadingCount(spec.judges(), k))
+	c.firstLoading = take(loadingCount(spec.Judges(), k))
 	c.dim = c.hyper
 	for i := range c.terms {
 		c.terms[i].z = c.dim
@@ -102,14 +101,15 @@ func newParameters(p *problem) parameters {
 		tau: slices.Repeat([]float64{1}, k), tauBar: make([]float64, k),
 		unit: slices.Repeat([]float64{1}, k), unitBar: make([]float64, k),
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
-		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k), unitTau: slices.Repeat([]float64{1}, k),
+		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k),
+		unitTau: slices.Repeat([]float64{1}, k),
 	}
 	e.meanPrior, e.sdPrior = newPriorSum(e.priors.Mean), newPriorSum(e.priors.SD)
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
 	for t, g := range p.data.terms {
 		e.of = append(e.of, g.Term)
-		e.termPriors = append(e.termPriors, newPriorSum(e.priors.prior(g.Term)))
-		e.absent = append(e.absent, p.spec.absent(g.Term, k))
+		e.termPriors = append(e.termPriors, newPriorSum(e.priors.Of(g.Term)))
+		e.absent = append(e.absent, p.spec.Absent(g.Term, k))
 		e.scales = append(e.scales, newScaleState(k, g.Covariance == Correlated, p.units[t],
 			p.correlated(t), p.correlations(t)))
 	}

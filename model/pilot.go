@@ -130,7 +130,7 @@ const (
 // nearlySingular reports whether the draws of a pilot run, in partial correlations, are of items' correlations of which
 // the labels say little but that studies nearly follow from others.
 func (su *setup) nearlySingular(run *sampler.Run) bool {
-	_, uniform := su.spec.Priors.Correlation.lkj()
+	_, uniform := su.spec.Priors.Correlation.LKJ()
 	sampled := su.marginal == nil && su.onGrid == nil && !su.data.Integrated()
 	if su.basis != nil || !uniform || !sampled || su.data.Slopes ||
 		su.d.loadings != nil || su.d.terms[0].cor < 0 {

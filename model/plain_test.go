@@ -5,6 +5,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mat"
+
+	"concord/model/internal/spec"
 )
 
 // plainLogDensity is the log density of the model in its natural parameters
@@ -32,7 +34,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 		prior := p.priors.NoiseSD
 		switch {
 		case of.Added():
-			sdPrior(p.priors.prior(of), s, sd)
+			sdPrior(p.priors.Of(of), s, sd)
 			return
 		case of.Multiplies != "":
 			prior = p.priors.SensitivitySD
@@ -212,7 +214,7 @@ func logJacobian(p *density, d *data, x []float64) float64 {
 					for m := range k {
 						v += l[i*k+m] * l[j*k+m]
 					}
-					out[at.cor+pairIndex(i, j)] = v
+					out[at.cor+spec.PairIndex(i, j)] = v
 				}
 			}
 		}

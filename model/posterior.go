@@ -3,6 +3,7 @@ package model
 import (
 	"time"
 
+	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -17,7 +18,7 @@ type Posterior struct {
 	table    *study.Table // nil: from draws
 	run      *sampler.Run // nil: from draws
 	draws    *posterior.Draws
-	layout   layout
+	layout   spec.Layout
 	data     *data // nil: from draws
 	setup    time.Duration
 	attempts int

@@ -25,7 +25,7 @@ func (s StudyPosterior) LabelerEffect(labeler string) (posterior.Quantity, error
 	if !s.HasLabelers() {
 		return posterior.Quantity{}, ErrNoEffects
 	}
-	return s.effect(s.fit.spec.term(study.LabelerFactor), labeler)
+	return s.effect(s.fit.spec.TermIndex(study.LabelerFactor), labeler)
 }
 
 // ItemEffects returns [StudyPosterior.ItemEffect] of all items of the table, in its order.
@@ -37,7 +37,7 @@ func (s StudyPosterior) LabelerEffects() ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects
 	}
-	return s.effects(s.fit.spec.term(study.LabelerFactor))
+	return s.effects(s.fit.spec.TermIndex(study.LabelerFactor))
 }
 
 // effects returns the draws of the effects of all levels of a term by a single factor.
@@ -63,20 +63,20 @@ func (s StudyPosterior) Sensitivities() ([]posterior.Quantity, error) {
 	if !s.HasLabelers() {
 		return nil, ErrNoEffects
 	}
-	return s.effects(s.fit.spec.term(SensitivityTerm))
+	return s.effects(s.fit.spec.TermIndex(SensitivityTerm))
 }
 
 // Sensitivity returns the draws of λ_k, by which the items' effects are multiplied where the labeler labels: 1 for the
 // average labeler, 0 for one whose labels do not depend on the item. The errors are those of
 // [StudyPosterior.LabelerEffect].
 func (s StudyPosterior) Sensitivity(labeler string) (posterior.Quantity, error) {
-	return s.effect(s.fit.spec.term(SensitivityTerm), labeler)
+	return s.effect(s.fit.spec.TermIndex(SensitivityTerm), labeler)
 }
 
 // LabelerResidual returns the draws of σ_k, the residual standard deviation of the labels of a labeler. The errors are
 // those of [StudyPosterior.LabelerEffect].
 func (s StudyPosterior) LabelerResidual(labeler string) (posterior.Quantity, error) {
-	return s.effect(s.fit.spec.term(NoiseTerm), labeler)
+	return s.effect(s.fit.spec.TermIndex(NoiseTerm), labeler)
 }
 
 // effect returns the draws of the effect of one level of a term by a single factor.
@@ -97,14 +97,14 @@ func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, erro
 
 // keepsEffects reports whether the fit kept draws of the effects of a term; there may be no such term (−1).
 func (p *Posterior) keepsEffects(term int) bool {
-	return p.table != nil && term >= 0 && p.spec.keeps(p.spec.Terms()[term].Name)
+	return p.table != nil && term >= 0 && p.spec.Keeps(p.spec.Terms()[term].Name)
 }
 
 // firstEffect returns the place among the draws of the first effect of a term.
 func (p *Posterior) firstEffect(term int) int {
-	at := p.layout.parameters
+	at := p.layout.Parameters
 	for _, before := range p.data.terms[:term] {
-		if p.spec.keeps(before.Name) {
+		if p.spec.Keeps(before.Name) {
 			at += before.cells()
 		}
 	}

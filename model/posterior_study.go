@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/study"
 )
@@ -57,17 +58,17 @@ func (s StudyPosterior) Mean() posterior.Quantity {
 	if f, ok := s.fit.spec.Family.(family.Thresholded); ok {
 		return s.fromThresholds("mu", func(own, kappa []float64) float64 { return f.FromThresholds(own, kappa) })
 	}
-	return s.fit.draws.Quantity(s.fit.layout.mean + s.at)
+	return s.fit.draws.Quantity(s.fit.layout.Mean + s.at)
 }
 
 // TermSD returns the standard deviation of the effects of a term, 0 in every draw if the model has no term of that
 // name.
 func (s StudyPosterior) TermSD(name string) posterior.Quantity {
-	t := s.fit.spec.term(name)
+	t := s.fit.spec.TermIndex(name)
 	if t < 0 {
 		return s.fit.constant("sd_"+name, 0)
 	}
-	return s.fit.draws.Quantity(s.fit.layout.terms[t].sd + s.at)
+	return s.fit.draws.Quantity(s.fit.layout.Terms[t].SD + s.at)
 }
 
 // Terms returns the terms that labels of the study have effects of: those of the model, but for those that
@@ -82,7 +83,7 @@ func (s StudyPosterior) Added() []Term {
 }
 
 // OneLabel reports whether no item of the study has a second label; see [StudyModel].
-func (s StudyPosterior) OneLabel() bool { return s.fit.spec.hasLoadings(s.at) }
+func (s StudyPosterior) OneLabel() bool { return s.fit.spec.OneLabelIn(s.at) }
 
 // HasLabelers reports whether the study has labeler effects.
 func (s StudyPosterior) HasLabelers() bool { return s.fit.spec.HasLabelersIn(s.at) }
@@ -130,8 +131,8 @@ func (s StudyPosterior) Own() []posterior.Quantity {
 		}
 		return all
 	}
-	for _, at := range s.fit.layout.own {
-		if s.fit.layout.each > 1 {
+	for _, at := range s.fit.layout.Own {
+		if s.fit.layout.Each > 1 {
 			at += s.at
 		}
 		all = append(all, s.fit.draws.Quantity(at))
@@ -142,9 +143,9 @@ func (s StudyPosterior) Own() []posterior.Quantity {
 // Thresholds returns the thresholds of a family that has them, in ascending order; nil for others.
 func (s StudyPosterior) Thresholds() []posterior.Quantity {
 	var all []posterior.Quantity
-	n := s.fit.layout.thresholds
+	n := s.fit.layout.Thresholds
 	for c := range n {
-		all = append(all, s.fit.draws.Quantity(s.fit.layout.mean+s.at*n+c))
+		all = append(all, s.fit.draws.Quantity(s.fit.layout.Mean+s.at*n+c))
 	}
 	return all
 }
@@ -157,7 +158,7 @@ func (s StudyPosterior) Shift() posterior.Quantity {
 
 // fromThresholds returns what follows from the thresholds; own is memory for own parameters.
 func (s StudyPosterior) fromThresholds(name string, f func(own, thresholds []float64) float64) posterior.Quantity {
-	n := s.fit.layout.thresholds - 1
+	n := s.fit.layout.Thresholds - 1
 	return posterior.Map(name, func(kappa []float64) float64 { return f(make([]float64, n), kappa) }, s.Thresholds()...)
 }
 
@@ -183,7 +184,7 @@ func (s StudyPosterior) ItemCorrelation(other StudyPosterior) posterior.Quantity
 	if s == other {
 		return s.fit.constant("cor_item", 1)
 	}
-	return s.fit.draws.Quantity(s.fit.layout.terms[0].cor + pairIndex(s.at, other.at))
+	return s.fit.draws.Quantity(s.fit.layout.Terms[0].Cor + spec.PairIndex(s.at, other.at))
 }
 
 // LabelerCorrelation is [StudyPosterior.TermCorrelation] of the labelers' effects. ok is false unless the model has
@@ -197,7 +198,7 @@ func (s StudyPosterior) LabelerCorrelation(other StudyPosterior) (q posterior.Qu
 // two are different studies that have such effects.
 func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q posterior.Quantity, ok bool) {
 	s.beside(other)
-	t := s.fit.spec.term(name)
+	t := s.fit.spec.TermIndex(name)
 	if s == other || t < 0 || s.fit.spec.Terms()[t].Covariance == Independent {
 		return posterior.Quantity{}, false
 	}
@@ -207,7 +208,7 @@ func (s StudyPosterior) TermCorrelation(name string, other StudyPosterior) (q po
 	if name == study.LabelerFactor && !(s.HasLabelers() && other.HasLabelers()) {
 		return posterior.Quantity{}, false
 	}
-	return s.fit.draws.Quantity(s.fit.layout.terms[t].cor + pairIndex(s.at, other.at)), true
+	return s.fit.draws.Quantity(s.fit.layout.Terms[t].Cor + spec.PairIndex(s.at, other.at)), true
 }
 
 // beside panics where another study is of another fit, which no name from outside can bring about.

@@ -19,7 +19,7 @@ type LevelEffect struct {
 // effects level by level with all studies of each, of [Independent] ones study by study. The error is [ErrNoEffects] if
 // the fit kept none of them, or a [*study.NameError] if the model has no such term.
 func (p *Posterior) TermEffects(name string) ([]LevelEffect, error) {
-	term := p.spec.term(name)
+	term := p.spec.TermIndex(name)
 	if term < 0 {
 		var names []string
 		for _, t := range p.spec.Terms() {

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/internal/spec"
 	"concord/posterior"
 )
 
@@ -16,7 +17,7 @@ func (s StudyPosterior) LogCorrelationPrior(other StudyPosterior) posterior.Quan
 	if s == other {
 		panic("model: a study has no correlation with itself")
 	}
-	k, first := len(s.fit.studies), s.fit.layout.terms[0].cor
+	k, first := len(s.fit.studies), s.fit.layout.Terms[0].Cor
 	of := make([]posterior.Quantity, k*(k-1)/2)
 	for p := range of {
 		of[p] = s.fit.draws.Quantity(first + p)
@@ -26,7 +27,7 @@ func (s StudyPosterior) LogCorrelationPrior(other StudyPosterior) posterior.Quan
 		for b := range k {
 			r.SetSym(b, b, 1)
 			for a := range b {
-				r.SetSym(a, b, rho[pairIndex(a, b)])
+				r.SetSym(a, b, rho[spec.PairIndex(a, b)])
 			}
 		}
 		return newConditionalCorrelation(r, s.at, other.at, s.fit.spec.Priors.Correlation).logDensity()
@@ -53,7 +54,7 @@ const correlationNodes = 40
 
 func newConditionalCorrelation(r *mat.SymDense, a, b int, prior CorrelationPrior) *conditionalCorrelation {
 	cc := &conditionalCorrelation{a: a, b: b}
-	cc.shape, cc.marginal = prior.lkj()
+	cc.shape, cc.marginal = prior.LKJ()
 	var chol mat.Cholesky
 	if !chol.Factorize(r) || chol.InverseTo(&cc.p) != nil {
 		cc.from, cc.to = math.NaN(), math.NaN()

@@ -11,14 +11,14 @@ import (
 // Oracle: the joint density of the matrix over a fine grid of the one correlation, normalised by the trapezoidal rule.
 // With three studies |R|, and so the diagonal of R⁻¹, are written out.
 func TestConditionalCorrelationAgainstGrid(t *testing.T) {
-	for _, prior := range []CorrelationPrior{MarginallyUniform{}, LKJ{2.5}} {
+	for _, prior := range []CorrelationPrior{MarginallyUniform{}, LKJ{Shape: 2.5}} {
 		const r, ac, bc = 0.7, 0.6, 0.8
 		joint := func(ab float64) float64 {
 			determinant := 1 - ab*ab - ac*ac - bc*bc + 2*ab*ac*bc
 			if determinant <= 0 {
 				return 0
 			}
-			shape, marginal := prior.lkj()
+			shape, marginal := prior.LKJ()
 			logp := (shape - 1) * math.Log(determinant)
 			if marginal {
 				logp -= 4 * math.Log(determinant)

@@ -28,13 +28,13 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			if i > 0 && t.Covariance == Common {
 				continue
 			}
-			sd := PriorSD{s.TermSD(t.Name), priors.prior(t), unit}
+			sd := PriorSD{s.TermSD(t.Name), priors.Of(t), unit}
 			if !t.Added() {
 				sd.Unit = 1
 			}
 			all = append(all, sd)
 		}
-		if i > 0 && p.layout.each == 1 || p.layout.thresholds > 0 {
+		if i > 0 && p.layout.Each == 1 || p.layout.Thresholds > 0 {
 			continue
 		}
 		for _, own := range s.Own() {

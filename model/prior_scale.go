@@ -71,7 +71,7 @@ func (pa *priorSum) value() float64 {
 
 // termSD is sd of a term: one that is not added has no unit.
 func (scaled *scaledPriors) termSD(of Term, s int, sd float64) (logp, deriv float64) {
-	prior := scaled.Priors.prior(of)
+	prior := scaled.Priors.Of(of)
 	if !of.Added() {
 		return prior.LogDensity(sd)
 	}

@@ -39,13 +39,13 @@ func TestInvalidPriorsAreErrors(t *testing.T) {
 		{Mean: Normal{Scale: -1}},
 		{SD: Exponential{}},
 		{SD: Normal{Location: math.NaN(), Scale: 1}},
-		{Correlation: LKJ{-1}},
-		{Correlation: LKJ{math.NaN()}},
-		{Correlation: LKJ{math.Inf(1)}}, {Correlation: LKJ{}},
+		{Correlation: LKJ{Shape: -1}},
+		{Correlation: LKJ{Shape: math.NaN()}},
+		{Correlation: LKJ{Shape: math.Inf(1)}}, {Correlation: LKJ{}},
 	} {
-		require.Error(t, p.withDefaults(family.Gaussian{}).validate(), "%v", p)
+		require.Error(t, p.WithDefaults(family.Gaussian{}).Validate(), "%v", p)
 	}
-	require.NoError(t, Priors{}.withDefaults(family.Bernoulli{}).validate())
+	require.NoError(t, Priors{}.WithDefaults(family.Bernoulli{}).Validate())
 }
 
 // Priors on the label's own scale are the priors of standardised labels carried over: with t and
@@ -55,16 +55,16 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 		for _, labelers := range []LabelerEffects{Nested, NoLabelers} {
 			rng := rand.New(rand.NewPCG(5, 6))
 			spec := Spec{Family: distribution, Labelers: labelers, Residual: CommonResidual}
-			spec.Priors = Priors{Mean: StudentT{4, 1, 2}, SD: StudentT{5, 0, 3},
-				LabelerSD: Normal{0.3, 2}}.withDefaults(distribution)
+			spec.Priors = Priors{Mean: StudentT{DF: 4, Location: 1, Scale: 2}, SD: StudentT{DF: 5, Scale: 3},
+				LabelerSD: Normal{Location: 0.3, Scale: 2}}.WithDefaults(distribution)
 			d := toy(rng, 2, spec)
 			const center, scale = 3.5, 0.4
 			d.center, d.scale = []float64{center, center}, []float64{scale, scale}
 			own, carried := spec, spec
 			own.Priors.OwnScale = true
-			carried.Priors.Mean = StudentT{4, (1 - center) / scale, 2 / scale}
-			carried.Priors.SD = StudentT{5, 0, 3 / scale}
-			carried.Priors.LabelerSD = Normal{0.3 / scale, 2 / scale}
+			carried.Priors.Mean = StudentT{DF: 4, Location: (1 - center) / scale, Scale: 2 / scale}
+			carried.Priors.SD = StudentT{DF: 5, Location: 0, Scale: 3 / scale}
+			carried.Priors.LabelerSD = Normal{Location: 0.3 / scale, Scale: 2 / scale}
 			a, b := compileProblem(d, own).density(), compileProblem(d, carried).density()
 			ga, gb, x := make([]float64, a.Dim()), make([]float64, a.Dim()), make([]float64, a.Dim())
 			constant := math.NaN()
@@ -87,10 +87,10 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 // prior of standard deviations was asked for.
 func TestDefaultPriorOfLabelers(t *testing.T) {
 	wide, narrow, own := StudentT{DF: 3, Scale: 2.5}, StudentT{DF: 3, Scale: 1}, Normal{Scale: 2}
-	require.Equal(t, narrow, Priors{}.withDefaults(family.Gaussian{}).LabelerSD)
-	require.Equal(t, wide, Priors{}.withDefaults(family.Gaussian{}).SD)
-	require.Equal(t, wide, Priors{}.withDefaults(family.Bernoulli{}).LabelerSD)
-	require.Equal(t, wide, Priors{OwnScale: true}.withDefaults(family.Gaussian{}).LabelerSD)
-	require.Equal(t, own, Priors{SD: own}.withDefaults(family.Gaussian{}).LabelerSD)
-	require.Equal(t, own, Priors{LabelerSD: own}.withDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, narrow, Priors{}.WithDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, wide, Priors{}.WithDefaults(family.Gaussian{}).SD)
+	require.Equal(t, wide, Priors{}.WithDefaults(family.Bernoulli{}).LabelerSD)
+	require.Equal(t, wide, Priors{OwnScale: true}.WithDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, own, Priors{SD: own}.WithDefaults(family.Gaussian{}).LabelerSD)
+	require.Equal(t, own, Priors{LabelerSD: own}.WithDefaults(family.Gaussian{}).LabelerSD)
 }

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"concord/model/internal/random"
+	"concord/model/simulate"
 	"concord/posterior"
 )
 
@@ -39,14 +41,14 @@ func NewReplicator(p *Posterior) *Replicator {
 	if p.table == nil {
 		panic("model: a posterior from draws has no design to replicate")
 	}
-	design := DesignOf(p.table)
+	design := simulate.DesignOf(p.table)
 	r := &Replicator{spec: p.spec, starts: []int{0}}
 	for i, a := range p.EachStudy() {
 		r.starts = append(r.starts, r.starts[i]+p.table.StudyAt(i).Len())
 		r.mean, r.own = append(r.mean, a.Mean()), append(r.own, a.Own())
 	}
 	for _, t := range p.spec.Terms() {
-		levels, index, err := design.levels(t.By)
+		levels, index, err := design.Levels(t.By)
 		if err != nil {
 			panic("model: " + err.Error()) // the fit has grouped by them
 		}
@@ -103,13 +105,13 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 	}
 	var noise []float64 // log σ of each label less that of its study; nil: 0
 	for i, t := range rep.terms {
-		m := CommonCorrelation(k, 0)
+		m := simulate.CommonCorrelation(k, 0)
 		for a, row := range t.cor {
 			for b, q := range row {
 				m[a][b] = at(q)
 			}
 		}
-		b := drawEffects(rng, t.levels, semidefiniteRoot(m), func(s int) float64 { return at(t.sd[s]) })
+		b := random.Effects(rng, t.levels, semidefiniteRoot(m), func(s int) float64 { return at(t.sd[s]) })
 		if t.scales {
 			noise = make([]float64, len(theta))
 		}
@@ -142,7 +144,7 @@ func (rep *Replicator) LabelsInto(theta []float64, chain, draw int, rng *rand.Ra
 		if noise != nil {
 			of = noise[rep.starts[s]:rep.starts[s+1]]
 		}
-		drawLabels(rng, rep.spec.Family, studies[s], own, of)
+		random.Labels(rng, rep.spec.Family, studies[s], own, of)
 	}
 	return studies
 }

@@ -41,7 +41,7 @@ func TestReplicatedLabelsHaveTheMomentsOfFacets(t *testing.T) {
 				design.Item = append(design.Item, label[0])
 				design.Factors[0].Index = append(design.Factors[0].Index, label[1])
 			}
-			p.table, err = design.table(study.Numeric, nil, []float64{1, 2, 3, 4, 5, 6, 7})
+			p.table, err = design.Table(study.Numeric, nil, []float64{1, 2, 3, 4, 5, 6, 7})
 			require.NoError(t, err)
 
 			r := NewReplicator(p)

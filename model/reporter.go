@@ -5,13 +5,14 @@ import (
 	"math"
 	"math/rand/v2"
 
+	"concord/model/internal/spec"
 	"concord/sampler"
 )
 
 // reporter returns a target that reports the parameters on the label's own scale.
-func (pr *problem) reporter(l layout) *reporter {
-	r := &reporter{target: pr.target(), data: pr.data, layout: l, keeps: pr.spec.keeps}
-	r.names = append(r.names, l.names...)
+func (pr *problem) reporter(l spec.Layout) *reporter {
+	r := &reporter{target: pr.target(), data: pr.data, layout: l, keeps: pr.spec.Keeps}
+	r.names = append(r.names, l.Names...)
 	if pr.spec.Effects {
 		r.effects = r.target.(withEffects) // see newMarginal
 		r.names = append(r.names, pr.data.effectNames(pr.spec)...)
@@ -21,7 +22,7 @@ func (pr *problem) reporter(l layout) *reporter {
 
 // sampled returns what a chain samples: a reporter, which takes turns where the problem does, and jumps where labelers
 // have sensitivities.
-func (pr *problem) sampled(l layout) sampler.Target {
+func (pr *problem) sampled(l spec.Layout) sampler.Target {
 	r := pr.reporter(l)
 	switch t := r.target.(type) {
 	case *inTurns:
@@ -71,7 +72,7 @@ type reporter struct {
 	data    *data
 	effects withEffects // nil: effects are not wanted
 	keeps   func(term string) bool
-	layout  layout
+	layout  spec.Layout
 	names   []string
 }
 
@@ -88,20 +89,20 @@ func (rp *reporter) Report(dst, x []float64) {
 	p, l, scale := rp.locate(x), rp.layout, rp.data.scale
 	for s := range p.k {
 		if p.thresholds != nil {
-			at := l.mean + s*l.thresholds
-			p.thresholds.Thresholds(dst[at:at+l.thresholds], s, p.mu[s], p.ofStudy(p.own, s))
+			at := l.Mean + s*l.Thresholds
+			p.thresholds.Thresholds(dst[at:at+l.Thresholds], s, p.mu[s], p.ofStudy(p.own, s))
 		} else {
-			dst[l.mean+s] = rp.data.center[s] + scale[s]*p.mu[s]
+			dst[l.Mean+s] = rp.data.center[s] + scale[s]*p.mu[s]
 		}
 		for t := range p.scales {
-			dst[l.terms[t].sd+s] = p.sd(t, rp.data.terms[t].scaled(s))
+			dst[l.Terms[t].SD+s] = p.sd(t, rp.data.terms[t].scaled(s))
 			if p.of[t].Added() {
-				dst[l.terms[t].sd+s] *= scale[s]
+				dst[l.Terms[t].SD+s] *= scale[s]
 			}
 		}
 	}
-	for i, at := range l.own {
-		for s := range l.each {
+	for i, at := range l.Own {
+		for s := range l.Each {
 			dst[at+s] = p.own[s*p.ownCount+i]
 			if i == 0 && p.precisions {
 				dst[at+s] *= scale[s]
@@ -110,16 +111,16 @@ func (rp *reporter) Report(dst, x []float64) {
 	}
 	for t, g := range rp.data.terms {
 		if g.Covariance == Correlated {
-			p.scales[t].correlations(dst[l.terms[t].cor:], func(s int) float64 { return p.signed(t, s) })
+			p.scales[t].correlations(dst[l.Terms[t].Cor:], func(s int) float64 { return p.signed(t, s) })
 		}
 		if t == 0 && p.loadings != nil {
-			p.loadings.report(p, dst[l.terms[0].sd:], dst[l.terms[0].cor:], scale)
+			p.loadings.report(p, dst[l.Terms[0].SD:], dst[l.Terms[0].Cor:], scale)
 		}
 	}
 	if rp.effects == nil {
 		return
 	}
-	at := l.parameters
+	at := l.Parameters
 	for t, g := range rp.data.terms {
 		if !rp.keeps(g.Name) {
 			continue
@@ -145,7 +146,7 @@ func (rp *reporter) Report(dst, x []float64) {
 func (d *data) effectNames(spec Spec) []string {
 	var names []string
 	for _, g := range d.terms {
-		if !spec.keeps(g.Name) {
+		if !spec.Keeps(g.Name) {
 			continue
 		}
 		for cell := range g.cells() {

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"concord/model/internal/matrix"
+	"concord/model/internal/spec"
 )
 
 // scaleState is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S
@@ -60,7 +61,7 @@ func (st *scaleState) correlations(dst []float64, signed func(s int) float64) {
 			if signed(i) < 0 != (signed(j) < 0) {
 				v = -v
 			}
-			dst[pairIndex(i, j)] = v
+			dst[spec.PairIndex(i, j)] = v
 		}
 	}
 }

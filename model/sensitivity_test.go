@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -32,7 +33,7 @@ func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
 	const items, labelers = 8, 5
 	truth := sensitive(family.Gaussian{}, Shared, 2,
 		StudyTruth{ItemSD: 2, LabelerSD: 0.5, SensitivitySD: 0.6, ResidualSD: 0.8})
-	design, err := everyone(items, labelers, Shared, "a", "b").Generate(1)
+	design, err := modeltest.Everyone(items, labelers, Shared, "a", "b").Generate(1)
 	require.NoError(t, err)
 	var labels [2][items][labelers]float64
 	product := func(f func() float64) func(uint64) float64 {
@@ -56,15 +57,15 @@ func TestSimulateHasTheMomentsOfSensitivities(t *testing.T) {
 		{0.7 * 4 * (1 + 0.5*0.36), of(0, 0, 0), of(1, 0, 0)},
 		{0.7 * 4, of(0, 0, 0), of(1, 0, 1)},
 	} {
-		requireMean(t, c.want, 4000, product(func() float64 { return *c.a * *c.b }))
+		modeltest.RequireMean(t, c.want, 4000, product(func() float64 { return *c.a * *c.b }))
 	}
 }
 
 // A replicated study is what is simulated with the parameters of the draw.
 func TestReplicatedLabelsHaveSensitivities(t *testing.T) {
 	const items, labelers = 3, 3
-	table := simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
-		everyone(items, labelers, Nested, "a"), 1)
+	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
+		modeltest.Everyone(items, labelers, Nested, "a"), 1)
 	names := []string{"mu[1]", "sd_item[1]", "sd_labeler[1]", "sd_sensitivity[1]", "sd_residual"}
 	draws := posterior.NewDraws(names, 1, 1)
 	for v, x := range []float64{0, 2, 0.5, 0.6, 0.8} {
@@ -123,7 +124,7 @@ func TestSkewedCoordinates(t *testing.T) {
 
 // A fit finds the sensitivities of labelers, one of whom takes the scale for its reverse, and has them by name.
 func TestFitFindsSensitivities(t *testing.T) {
-	design, err := everyone(60, 8, Nested, "a").Generate(1)
+	design, err := modeltest.Everyone(60, 8, Nested, "a").Generate(1)
 	require.NoError(t, err)
 	rng := rand.New(rand.NewPCG(1, 1))
 	lambda := []float64{-1, 0, 0.5, 1, 1, 1.2, 1.5, 2}
@@ -138,7 +139,7 @@ func TestFitFindsSensitivities(t *testing.T) {
 	for n, j := range design.Item {
 		values[n] = 3 + level[design.Labeler[n]] + lambda[design.Labeler[n]]*item[j] + 0.5*rng.NormFloat64()
 	}
-	table, err := design.table(study.Numeric, nil, values)
+	table, err := design.Table(study.Numeric, nil, values)
 	require.NoError(t, err)
 	fit, err := Fit(t.Context(), table, Spec{Sensitivity: true, Effects: true}, sampler.Settings{Seed: 2})
 	require.NoError(t, err)
@@ -183,8 +184,8 @@ func TestFitFindsSensitivities(t *testing.T) {
 }
 
 func TestSensitivityNeedsLabelers(t *testing.T) {
-	table := simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
-		everyone(5, 3, Nested, "a"), 1)
+	table := modeltest.Simulated(t, sensitive(family.Gaussian{}, Nested, 1, StudyTruth{ItemSD: 1, ResidualSD: 1}),
+		modeltest.Everyone(5, 3, Nested, "a"), 1)
 	_, err := Resolve(table, Spec{Labelers: NoLabelers, Sensitivity: true})
 	var fault *DataError
 	require.ErrorAs(t, err, &fault)

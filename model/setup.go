@@ -76,7 +76,7 @@ func compileProblem(d *data, spec Spec) *problem {
 // correlated returns how many studies a term's correlations are of: all, but judges have loadings on the items' others.
 func (pr *problem) correlated(term int) int {
 	if pr.data.terms[term].Name == study.ItemFactor {
-		return pr.data.Studies - pr.spec.judges()
+		return pr.data.Studies - pr.spec.Judges()
 	}
 	return pr.data.Studies
 }
@@ -107,7 +107,7 @@ func (pr *problem) correlationSize(term int) int {
 
 // isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
 func (pr *problem) isRatio(term int) bool {
-	own := pr.data.Studies == 1 || pr.spec.Residual.byStudy()
+	own := pr.data.Studies == 1 || pr.spec.Residual.ByStudy()
 	return pr.spec.Family.LocationScale() && own && slices.Max(pr.data.integratedLevels(term)) > 0
 }
 

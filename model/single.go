@@ -24,7 +24,7 @@ type single struct {
 // Effects that are wanted, or of models with further terms, are not; many is the least number of levels of a term.
 func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
 	f, can := spec.Family.(family.Integrating)
-	if !can || spec.Effects || spec.judges() > 0 || len(terms) != 2 || terms[1].starts == nil {
+	if !can || spec.Effects || spec.Judges() > 0 || len(terms) != 2 || terms[1].starts == nil {
 		return s, false
 	}
 	s = single{items: singleLevels(terms[0], many), rows: singleLevels(terms[1], many)}

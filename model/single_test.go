@@ -141,7 +141,7 @@ func sampled(t *testing.T, d *data, spec Spec, seed uint64) *posterior.Draws {
 	require.NoError(t, err)
 	require.NoError(t, s.prepare(context.Background(), seed, 2))
 	run, err := sampler.Sample(context.Background(), func(int) (sampler.Target, error) {
-		return p.reporter(spec.layout(d.Studies)), nil
+		return p.reporter(spec.Layout(d.Studies)), nil
 	}, sampler.Settings{Seed: seed, Draws: 3000, Metric: s.found})
 	require.NoError(t, err)
 	return run.Draws

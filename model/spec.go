@@ -10,164 +10,88 @@
 // an effect of each further term, see [Facet]. λ is 1, or the labeler's sensitivity, see [Spec].
 package model
 
-import (
-	"fmt"
+import "concord/model/internal/spec"
 
-	"concord/model/family"
+// Spec says which model to fit.
+type Spec = spec.Spec
+
+// Facet asks for the random effects of a further grouping of the labels.
+type Facet = spec.Facet
+
+// Term is a set of random effects of a model.
+type Term = spec.Term
+
+// StudyModel says in what the model of one study differs from those of the others.
+type StudyModel = spec.StudyModel
+
+// Choices of a [Spec].
+type (
+	LabelerEffects = spec.LabelerEffects
+	Residual       = spec.Residual
+	Thresholds     = spec.Thresholds
+	Covariance     = spec.Covariance
 )
 
-// LabelerEffects says what a labeler is and how the labelers' levels vary.
-type LabelerEffects int
+// Prior densities of parameters.
+type (
+	Priors            = spec.Priors
+	Prior             = spec.Prior
+	StudentT          = spec.StudentT
+	Normal            = spec.Normal
+	Exponential       = spec.Exponential
+	CorrelationPrior  = spec.CorrelationPrior
+	MarginallyUniform = spec.MarginallyUniform
+	LKJ               = spec.LKJ
+)
 
+// Kinds of labelers.
 const (
-	// AutoLabelers is Nested where the table names labelers, and NoLabelers where it does not.
-	// A study that has one labeler has no labeler effects, whatever the others have; see [StudyModel].
-	AutoLabelers LabelerEffects = iota
-	// Nested takes the people of one study to be others than those of the next: a
-	// labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
-	Nested
-	// Shared takes a name that occurs in several studies to be one person:
-	// (a_k1 … a_kK) ~ N(0, S_l R_l S_l).
-	Shared
-	// NoLabelers leaves labeler effects out of the model.
-	NoLabelers
+	AutoLabelers = spec.AutoLabelers
+	Nested       = spec.Nested
+	Shared       = spec.Shared
+	NoLabelers   = spec.NoLabelers
 )
 
-// String returns "auto", "nested", "shared" or "none".
-func (l LabelerEffects) String() string {
-	switch l {
-	case Nested:
-		return "nested"
-	case Shared:
-		return "shared"
-	case NoLabelers:
-		return "none"
-	}
-	return "auto"
-}
-
-// Residual says whether studies share the residual variance of a family that has one.
-type Residual int
-
+// Kinds of residuals.
 const (
-	// AutoResidual is StudyResidual for several studies of a family with a residual and CommonResidual otherwise,
-	// so that what is said of a study is what a fit of that study alone would say.
-	AutoResidual Residual = iota
-	// CommonResidual is one residual standard deviation for all studies, which then have to
-	// be of one unit: their labels are centred and scaled together.
-	CommonResidual
-	// StudyResidual is a residual standard deviation for each study, whose labels are
-	// centred and scaled by their own mean and standard deviation.
-	StudyResidual
-	// LabelerResidual is StudyResidual whose σ is that of the middle labeler: labeler k has σ_k = σ_s exp(ε_k), ε_k ~
-	// N(0, ν_s²), and of [Shared] labelers (ε_k1 … ε_kK) ~ N(0, S_ν R_ν S_ν). It is for families of location and scale,
-	// and models with labeler effects.
-	LabelerResidual
+	AutoResidual    = spec.AutoResidual
+	CommonResidual  = spec.CommonResidual
+	StudyResidual   = spec.StudyResidual
+	LabelerResidual = spec.LabelerResidual
 )
 
-// String returns "auto", "common", "study" or "labeler".
-func (r Residual) String() string {
-	switch r {
-	case CommonResidual:
-		return "common"
-	case StudyResidual:
-		return "study"
-	case LabelerResidual:
-		return "labeler"
-	}
-	return "auto"
-}
-
-// Thresholds says whether studies share the thresholds of a family that has them.
-type Thresholds int
-
+// Kinds of thresholds.
 const (
-	// AutoThresholds is StudyThresholds.
-	AutoThresholds Thresholds = iota
-	// StudyThresholds are thresholds of its own for each study: two groups may use a scale differently and still mean
-	// the same.
-	StudyThresholds
-	// CommonThresholds are one set of distances between thresholds for all studies, those of study s being κ_c − μ_s
-	// with μ = 0 for the first study.
-	CommonThresholds
+	AutoThresholds   = spec.AutoThresholds
+	StudyThresholds  = spec.StudyThresholds
+	CommonThresholds = spec.CommonThresholds
 )
 
-// String returns "auto", "study" or "common".
-func (sharing Thresholds) String() string {
-	switch sharing {
-	case StudyThresholds:
-		return "study"
-	case CommonThresholds:
-		return "common"
-	}
-	return "auto"
-}
+// Kinds of covariance of a level's effects in several studies.
+const (
+	Independent = spec.Independent
+	Correlated  = spec.Correlated
+	Common      = spec.Common
+)
 
-// resolve returns sharing with the choice made for so many studies.
-func (sharing Thresholds) resolve(f family.Family, studies int) (Thresholds, error) {
-	switch {
-	case !thresholded(f) && sharing != AutoThresholds:
-		return sharing, fmt.Errorf("model: %v labels have no thresholds", f)
-	case thresholded(f) && (sharing == AutoThresholds || studies == 1):
-		return StudyThresholds, nil
-	}
-	return sharing, nil
-}
+// Names of terms.
+const (
+	SensitivityTerm = spec.SensitivityTerm
+	NoiseTerm       = spec.NoiseTerm
+)
 
-// thresholded reports whether the family of a resolved spec has thresholds.
-func (spec Spec) thresholded() bool { return thresholded(spec.Family) }
+// ItemByLabeler is the facet of what a labeler sees in an item and others do not, (1 | item:labeler). Labels that a
+// labeler gave an item again ([study.DuplicatesKeep]) tell its effects from noise.
+func ItemByLabeler() Facet { return spec.ItemByLabeler() }
 
-// ownByStudy reports whether each study of a resolved spec has own parameters of the family for itself.
-func (spec Spec) ownByStudy() bool {
-	if spec.thresholded() {
-		return spec.Thresholds != CommonThresholds
-	}
-	return spec.Residual.byStudy()
-}
+// IsItemByLabeler reports whether a term of this name ([Term]) is that of [ItemByLabeler], in either order.
+func IsItemByLabeler(term string) bool { return spec.IsItemByLabeler(term) }
 
-// byStudy reports whether each study has a residual of its own, and a unit.
-func (r Residual) byStudy() bool { return r == StudyResidual || r == LabelerResidual }
+// ParsePrior reads a prior as brms writes it: student_t(3, 0, 2.5), normal(0, 1), exponential(2). Whether its numbers
+// can be those of a prior is said where it is used.
+func ParsePrior(text string) (Prior, error) { return spec.ParsePrior(text) }
 
-// resolve returns r with the choice made for so many studies.
-func (r Residual) resolve(f family.Family, studies int) Residual {
-	switch {
-	case studies > 1 && thresholded(f) && r != LabelerResidual: // which is refused
-		return StudyResidual // which such a family does not have; see Thresholds
-	case r != AutoResidual:
-		return r
-	case len(f.Parameters()) > 0 && studies > 1:
-		return StudyResidual
-	}
-	return CommonResidual
-}
-
-// thresholded reports whether a family has thresholds.
-func thresholded(f family.Family) bool {
-	_, ok := f.(family.Thresholded)
-	return ok
-}
-
-// Spec says which model to fit. The zero value is the model that suits the table,
-// with the default priors.
-type Spec struct {
-	// Family is the distribution of a label; nil is that which [family.For] names for the kind of the labels.
-	Family   family.Family
-	Labelers LabelerEffects
-	Residual Residual
-	// Thresholds is of a family that has some.
-	Thresholds Thresholds
-	// Sensitivity says that labelers follow the items more or less closely: the items' effects are multiplied by the
-	// labeler's λ_k ~ N(1, ω_s²), which is below 0 for one who takes the scale for its reverse. A labeler is what has a
-	// labeler effect: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω R_ω S_ω).
-	Sensitivity bool
-	// Facets are the terms besides items and labelers.
-	Facets []Facet
-	Priors Priors
-	// Effects asks for the draws of random effects; see [Posterior.ItemEffect].
-	Effects bool
-	// EffectsOf names the terms whose effects are kept, if any are; nil: all.
-	EffectsOf []string
-	// Studies are the models of the studies where one differs from the others, one for each study; nil where none does.
-	// [Resolve] sets them from the labels.
-	Studies []StudyModel
+// ParseCorrelationPrior reads the prior of a correlation matrix: marginal, lkj(2), or the shape alone.
+func ParseCorrelationPrior(text string) (CorrelationPrior, error) {
+	return spec.ParseCorrelationPrior(text)
 }

@@ -1,9 +1,8 @@
 package model
 
 import (
-	"slices"
-
 	"math"
+	"slices"
 
 	"concord/study"
 )
@@ -17,7 +16,7 @@ func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
 	center, scale = make([]float64, k), slices.Repeat([]float64{1}, k)
 	switch {
 	case !spec.Family.LocationScale():
-	case spec.Residual.byStudy():
+	case spec.Residual.ByStudy():
 		for s := range k {
 			var m moments
 			m.add(t.StudyAt(s).Value())

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 	"concord/sampler"
 )
 
@@ -83,7 +84,7 @@ func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
 	for range names {
 		truth.Studies = append(truth.Studies, StudyTruth{ItemSD: 1, LabelerSD: 0.5})
 	}
-	table := simulated(t, truth, everyone(12, 3, Nested, names...), 1)
+	table := modeltest.Simulated(t, truth, modeltest.Everyone(12, 3, Nested, names...), 1)
 	ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 1}, approach{leastInTurns: leastInTurns})
 	require.NoError(t, err)
 	su := ft.ready

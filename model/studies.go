@@ -56,7 +56,7 @@ func oneLabeler(v study.View) bool {
 func poolsFirst(t *study.Table, spec Spec) (*study.Table, Spec, error) {
 	var pools, judges []string
 	for s, name := range t.Studies() {
-		if spec.hasLoadings(s) {
+		if spec.OneLabelIn(s) {
 			judges = append(judges, name)
 		} else {
 			pools = append(pools, name)

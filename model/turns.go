@@ -64,7 +64,7 @@ func newTurns(p *problem) *turns {
 	conj, ok := p.spec.Family.(family.Conjugate)
 	d := p.data
 	switch {
-	case !ok, len(d.terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.spec.judges() > 0:
+	case !ok, len(d.terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.spec.Judges() > 0:
 		return nil
 	}
 	t := &turns{data: d, square: make([]float64, d.Studies)}

@@ -31,7 +31,7 @@ func eachTurns(t *testing.T, f func(t *testing.T, in *inTurns, d *data, rng *ran
 		for _, spec := range turnSpecs() {
 			t.Run(fmt.Sprintf("K=%d, σ %v", k, spec.Residual), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(k), 4))
-				spec.Priors = Priors{}.withDefaults(spec.Family)
+				spec.Priors = Priors{}.WithDefaults(spec.Family)
 				d := toy(rng, k, spec)
 				p := compileProblem(d, spec)
 				setUp(t, p)

@@ -18,6 +18,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// named are packages below internal whose types a public package has under names of its own.
+var named = map[string]bool{"concord/model/internal/spec": true}
+
 // The exported API is what api/ lists, so that no change of it goes unseen.
 func TestExportedAPIIsAsListed(t *testing.T) {
 	const each = "{{if ne .Name \"main\"}}{{.ImportPath}}\t{{.Dir}}{{end}}"
@@ -26,7 +29,7 @@ func TestExportedAPIIsAsListed(t *testing.T) {
 	listed := map[string]bool{}
 	for line := range strings.Lines(string(out)) {
 		path, dir, _ := strings.Cut(strings.TrimSpace(line), "\t")
-		if path == "" || strings.Contains(path, "internal") {
+		if path == "" || strings.Contains(path, "internal") && !named[path] {
 			continue
 		}
 		name := strings.ReplaceAll(strings.TrimPrefix(path, "concord/"), "/", "_") + ".txt"

@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"testing"
@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 	"pgregory.net/rapid"
+
+	"concord/model/internal/spec"
 )
 
 // Whatever the plan: items and people get what the plan says, nobody labels an item
@@ -32,7 +34,7 @@ func TestPlanIsKept(t *testing.T) {
 		}
 		other := sp
 		other.Name = "b"
-		effects := rapid.SampledFrom([]LabelerEffects{Nested, Shared}).Draw(t, "effects")
+		effects := rapid.SampledFrom([]spec.LabelerEffects{spec.Nested, spec.Shared}).Draw(t, "effects")
 		d, err := Plan{Items: items, Labelers: effects, Studies: []StudyPlan{sp, other}}.Generate(rapid.Uint64().Draw(t,
 			"seed"))
 		require.NoError(t, err)
@@ -65,15 +67,15 @@ func TestPlanIsKept(t *testing.T) {
 }
 
 func TestPlanLabelers(t *testing.T) {
-	plan := everyone(4, 3, Nested, "a", "b")
+	plan := everyone(4, 3, spec.Nested, "a", "b")
 	nested, err := plan.Generate(1)
 	require.NoError(t, err)
 	assert.Len(t, nested.Labelers, 6, "each study has people of its own")
-	plan.Labelers = Shared
+	plan.Labelers = spec.Shared
 	shared, err := plan.Generate(1)
 	require.NoError(t, err)
 	assert.Len(t, shared.Labelers, 3, "one pool of people")
-	plan.Labelers = NoLabelers
+	plan.Labelers = spec.NoLabelers
 	none, err := plan.Generate(1)
 	require.NoError(t, err)
 	assert.Nil(t, none.Labelers)
@@ -93,10 +95,10 @@ func TestPlanRefuses(t *testing.T) {
 		"as many labelers":      func(p *Plan) { p.Studies[0].LabelsPerItem = 9 },
 		"as many items":         func(p *Plan) { p.Studies[0].LabelsPerItem, p.Studies[0].LabelsPerLabeler = 0, 11 },
 		"set the labels per item": func(p *Plan) {
-			p.Labelers, p.Studies[0].LabelsPerItem, p.Studies[0].LabelsPerLabeler = NoLabelers, 0, 2
+			p.Labelers, p.Studies[0].LabelsPerItem, p.Studies[0].LabelsPerLabeler = spec.NoLabelers, 0, 2
 		},
 	} {
-		p := everyone(10, 3, Nested, "a", "b")
+		p := everyone(10, 3, spec.Nested, "a", "b")
 		change(&p)
 		_, err := p.Generate(1)
 		assert.ErrorContains(t, err, want)

@@ -1,4 +1,4 @@
-package model
+package counting
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ func TestCombinationsAreInTheOrderOfTheirLevels(t *testing.T) {
 		// Levels of which so many factors have more combinations than an integer has values.
 		levels := rapid.SampledFrom([]int{2, 5, 1 << 30}).Draw(t, "levels")
 		factors := rapid.IntRange(1, 5).Draw(t, "factors")
-		all := newCombinations(n)
+		all := NewCombinations(n)
 		of := make([][]int32, n)
 		for range factors {
 			index := make([]int32, n)
@@ -25,12 +25,12 @@ func TestCombinationsAreInTheOrderOfTheirLevels(t *testing.T) {
 				of[i] = append(of[i], index[i])
 			}
 			cut := rapid.IntRange(0, n).Draw(t, "cut")
-			all.cross(levels, index[:cut], index[cut:])
+			all.Cross(levels, index[:cut], index[cut:])
 		}
 		for i := range n {
-			require.Less(t, all.key[i], all.limit)
+			require.Less(t, all.Key[i], all.Limit)
 			for j := range n {
-				require.Equal(t, slices.Compare(of[i], of[j]), cmp.Compare(all.key[i], all.key[j]))
+				require.Equal(t, slices.Compare(of[i], of[j]), cmp.Compare(all.Key[i], all.Key[j]))
 			}
 		}
 	})

@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import "math/rand/v2"
 

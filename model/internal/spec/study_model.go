@@ -1,4 +1,4 @@
-package model
+package spec
 
 import "concord/study"
 
@@ -32,22 +32,22 @@ func (spec Spec) HasLabelersIn(i int) bool {
 	return spec.Labelers != NoLabelers && (spec.Studies == nil || !spec.Studies[i].OneLabeler)
 }
 
-// hasLoadings reports whether the items' effects in the i-th study have loadings, by a resolved spec.
-func (spec Spec) hasLoadings(i int) bool { return spec.Studies != nil && spec.Studies[i].OneLabel }
+// OneLabelIn reports whether the items' effects in the i-th study have loadings, by a resolved spec.
+func (spec Spec) OneLabelIn(i int) bool { return spec.Studies != nil && spec.Studies[i].OneLabel }
 
-// absent returns of each study whether a term has no effects in it with a standard deviation of their own, by a
+// Absent returns of each study whether a term has no effects in it with a standard deviation of their own, by a
 // resolved spec.
-func (spec Spec) absent(t Term, studies int) []bool {
+func (spec Spec) Absent(t Term, studies int) []bool {
 	none := make([]bool, studies)
 	for s := range none {
-		none[s] = !spec.HasTermIn(s, t) || t.Name == study.ItemFactor && spec.hasLoadings(s) ||
+		none[s] = !spec.HasTermIn(s, t) || t.Name == study.ItemFactor && spec.OneLabelIn(s) ||
 			t.Covariance == Common && s > 0 // whose standard deviation is that of the first
 	}
 	return none
 }
 
-// judges returns the number of studies with one label of each item, by a resolved spec; they are the last ones.
-func (spec Spec) judges() int {
+// Judges returns the number of studies with one label of each item, by a resolved spec; they are the last ones.
+func (spec Spec) Judges() int {
 	n := 0
 	for _, s := range spec.Studies {
 		if s.OneLabel {

@@ -1,4 +1,6 @@
-package model
+// Package simulate draws studies from a model with known parameters. A [Truth] holds the parameters, a [Design] says
+// who labels what, and a [Plan] makes a design from a few numbers.
+package simulate
 
 import (
 	"fmt"
@@ -8,6 +10,8 @@ import (
 	"strings"
 
 	"concord/model/family"
+	"concord/model/internal/random"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
@@ -34,7 +38,7 @@ func Simulate(truth Truth, design Design, seed uint64) (*study.Table, error) {
 	if f, ok := truth.Family.(family.Adapting); ok {
 		categories = f.Names()
 	}
-	return design.table(truth.Family.Kind(), categories, values)
+	return design.Table(truth.Family.Kind(), categories, values)
 }
 
 // Labels draws a label for each place of a design: the effects of all terms first,
@@ -58,7 +62,7 @@ func (t Truth) Labels(d Design, rng *rand.Rand) ([]float64, error) {
 		if noise != nil {
 			of = noise[from:n]
 		}
-		drawLabels(rng, t.Family, theta[from:n], t.Studies[s].own(t.Family), of)
+		random.Labels(rng, t.Family, theta[from:n], t.Studies[s].own(t.Family), of)
 	}
 	if t.Step > 0 {
 		for n, y := range theta {
@@ -75,7 +79,7 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	if err := d.validate(); err != nil {
 		return nil, nil, fmt.Errorf("simulate: %w", err)
 	}
-	if t.Labelers != NoLabelers && d.Labelers == nil {
+	if t.Labelers != spec.NoLabelers && d.Labelers == nil {
 		return nil, nil, fmt.Errorf("simulate: labelers are %v, but the design names none", t.Labelers)
 	}
 	k := len(t.Studies)
@@ -85,7 +89,7 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 	}
 	item := make([]float64, len(d.Study)) // effect of each label's
 	for i, term := range t.terms() {
-		levels, index, err := d.levels(term.By)
+		levels, index, err := d.Levels(term.By)
 		if err != nil {
 			return nil, nil, fmt.Errorf("simulate: %w", err)
 		}
@@ -94,7 +98,7 @@ func (t Truth) predictors(d Design, rng *rand.Rand) (theta, noise []float64, err
 			return nil, nil, fmt.Errorf("simulate: %w", err)
 		}
 		// Every level has an effect in each study. Those of a nested level are as independent as those of two levels.
-		b := drawEffects(rng, levels, root, func(s int) float64 { return term.SD[s] })
+		b := random.Effects(rng, levels, root, func(s int) float64 { return term.SD[s] })
 		for n, s := range d.Study {
 			effect := b[int(index[n])*k+int(s)]
 			switch {
@@ -132,30 +136,30 @@ func (t Truth) terms() []termTruth {
 		}
 		return all
 	}
-	items := FacetTruth{Facet{[]string{study.ItemFactor}, Correlated},
+	items := FacetTruth{spec.Facet{By: []string{study.ItemFactor}, Covariance: spec.Correlated},
 		sd(func(p StudyTruth) float64 { return p.ItemSD }), t.ItemCorrelation}
 	all := []termTruth{{FacetTruth: items, name: "items"}}
-	if t.Labelers != NoLabelers {
-		labelers := FacetTruth{Facet{By: []string{study.LabelerFactor}},
+	if t.Labelers != spec.NoLabelers {
+		labelers := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
 			sd(func(p StudyTruth) float64 { return p.LabelerSD }), t.LabelerCorrelation}
-		if t.Labelers == Shared {
-			labelers.Covariance = Correlated
+		if t.Labelers == spec.Shared {
+			labelers.Covariance = spec.Correlated
 		}
 		all = append(all, termTruth{FacetTruth: labelers, name: "labelers"})
 	}
 	for _, f := range t.Facets {
-		if f.Covariance == Common {
+		if f.Covariance == spec.Common {
 			f.Correlation = CommonCorrelation(len(t.Studies), 1)
 		}
 		all = append(all, termTruth{FacetTruth: f, name: strings.Join(f.By, ":")})
 	}
 	if t.Sensitivity() {
-		sensitivities := FacetTruth{Facet{By: []string{study.LabelerFactor}},
+		sensitivities := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
 			sd(func(p StudyTruth) float64 { return p.SensitivitySD }), t.SensitivityCorrelation}
 		all = append(all, termTruth{FacetTruth: sensitivities, name: "sensitivities", multiplies: true})
 	}
 	if t.LabelerResiduals() {
-		residuals := FacetTruth{Facet{By: []string{study.LabelerFactor}},
+		residuals := FacetTruth{spec.Facet{By: []string{study.LabelerFactor}},
 			sd(func(p StudyTruth) float64 { return p.NoiseSD }), t.NoiseCorrelation}
 		all = append(all, termTruth{FacetTruth: residuals, name: "residuals", scales: true})
 	}

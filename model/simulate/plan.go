@@ -1,9 +1,11 @@
-package model
+package simulate
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+
+	"concord/model/internal/spec"
 )
 
 // Plan describes a design to be generated: everyone labels about as much as the others
@@ -13,16 +15,16 @@ type Plan struct {
 	Items int
 	// Studies describes each study.
 	Studies []StudyPlan
-	// Labelers: [Nested] studies have people of their own, [Shared] studies draw on one
-	// pool of people, and with [NoLabelers] labels name nobody. AutoLabelers is Nested.
-	Labelers LabelerEffects
+	// Labelers: Nested studies have people of their own, Shared studies draw on one
+	// pool of people, and with NoLabelers labels name nobody. AutoLabelers is Nested.
+	Labelers spec.LabelerEffects
 }
 
 // StudyPlan describes the design of one study. Exactly one of LabelsPerItem and
 // LabelsPerLabeler is positive.
 type StudyPlan struct {
 	Name string
-	// Labelers is the number of people in the study. It is not used with [NoLabelers].
+	// Labelers is the number of people in the study. It is not used with NoLabelers.
 	Labelers int
 	// LabelsPerItem is how many people label each item.
 	LabelsPerItem int
@@ -48,16 +50,16 @@ func (plan Plan) Generate(seed uint64) (Design, error) {
 		for _, pair := range pairs {
 			d.Study = append(d.Study, int32(s))
 			d.Item = append(d.Item, items[pair.item])
-			if plan.Labelers != NoLabelers {
+			if plan.Labelers != spec.NoLabelers {
 				d.Labeler = append(d.Labeler, int32(people)+pair.labeler)
 			}
 		}
 		pool = max(pool, people+sp.Labelers)
-		if plan.Labelers != Shared {
+		if plan.Labelers != spec.Shared {
 			people += sp.Labelers
 		}
 	}
-	if plan.Labelers != NoLabelers {
+	if plan.Labelers != spec.NoLabelers {
 		d.Labelers = numbered("labeler", pool)
 	}
 	return d, nil
@@ -88,7 +90,7 @@ func (plan Plan) validateStudy(sp StudyPlan) error {
 		return fmt.Errorf("a share of %v of the items missing: it must be at least 0 and less than 1", sp.Missing)
 	}
 	items := plan.Items - int(math.Round(sp.Missing*float64(plan.Items)))
-	switch named := plan.Labelers != NoLabelers; {
+	switch named := plan.Labelers != spec.NoLabelers; {
 	case items < 1:
 		return fmt.Errorf("a share of %v missing leaves none of %d items", sp.Missing, plan.Items)
 	case named && sp.Labelers < 1:
@@ -112,7 +114,7 @@ type itemLabeler struct{ item, labeler int32 }
 func (plan Plan) pairs(rng *rand.Rand, sp StudyPlan, items int) []itemLabeler {
 	var pairs []itemLabeler
 	switch {
-	case plan.Labelers == NoLabelers:
+	case plan.Labelers == spec.NoLabelers:
 		for i := range items {
 			for range sp.LabelsPerItem {
 				pairs = append(pairs, itemLabeler{item: int32(i)})

@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"math"
@@ -8,13 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
 // Without effects the shares are exp(μ_c) / Σ exp(μ_d), in closed form.
 func TestSimulatedCategoriesHaveTheSharesOfTheLogit(t *testing.T) {
 	const items, each = 4000, 5
-	plan := Plan{Items: items, Labelers: Nested, Studies: []StudyPlan{
+	plan := Plan{Items: items, Labelers: spec.Nested, Studies: []StudyPlan{
 		{Name: "a", Labelers: 10, LabelsPerItem: each}, {Name: "b", Labelers: 10, LabelsPerItem: each}}}
 	design, err := plan.Generate(1)
 	require.NoError(t, err)
@@ -24,7 +25,7 @@ func TestSimulatedCategoriesHaveTheSharesOfTheLogit(t *testing.T) {
 		truths = append(truths, Truth{Family: family.Bernoulli{}, Studies: []StudyTruth{{Mean: m[0]}, {Mean: m[1]}}})
 	}
 	names := []string{"joy", "fear", "awe"}
-	table, err := SimulateCategories(names, truths, design, 7)
+	table, err := Categories(names, truths, design, 7)
 	require.NoError(t, err)
 	assert.Equal(t, study.Nominal, table.Kind())
 	assert.Equal(t, names, table.Categories())
@@ -43,13 +44,13 @@ func TestSimulatedCategoriesHaveTheSharesOfTheLogit(t *testing.T) {
 			assert.InDelta(t, want, share, 4*math.Sqrt(want*(1-want)/items/each))
 		}
 	}
-	again, err := SimulateCategories(names, truths, design, 7)
+	again, err := Categories(names, truths, design, 7)
 	require.NoError(t, err)
 	assert.Equal(t, table.StudyAt(1).Value(), again.StudyAt(1).Value())
 
-	_, err = SimulateCategories(names, truths[:2], design, 7)
+	_, err = Categories(names, truths[:2], design, 7)
 	assert.Error(t, err)
 	truths[1].Studies = truths[1].Studies[:1]
-	_, err = SimulateCategories(names, truths, design, 7)
+	_, err = Categories(names, truths, design, 7)
 	assert.ErrorContains(t, err, `category "fear": 1 studies have parameters, but the design has 2`)
 }

@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"math"
@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
@@ -32,11 +33,12 @@ func templated(items int) Design {
 // facetTruth is a truth for [templated] with correlated effects of templates and independent ones of item and template.
 func facetTruth() Truth {
 	return Truth{
-		Family: family.Gaussian{}, Labelers: NoLabelers,
+		Family: family.Gaussian{}, Labelers: spec.NoLabelers,
 		Studies: []StudyTruth{{Mean: 1, ItemSD: 0.5, ResidualSD: 0.6}, {Mean: -1, ItemSD: 0.4, ResidualSD: 0.5}},
 		Facets: []FacetTruth{
-			{Facet{By: []string{"template"}, Covariance: Correlated}, []float64{0.8, 1.1}, CommonCorrelation(2, -0.6)},
-			{Facet{By: []string{study.ItemFactor, "template"}}, []float64{0.7, 0.9}, nil},
+			{spec.Facet{By: []string{"template"}, Covariance: spec.Correlated}, []float64{0.8, 1.1},
+				CommonCorrelation(2, -0.6)},
+			{spec.Facet{By: []string{study.ItemFactor, "template"}}, []float64{0.7, 0.9}, nil},
 		},
 	}
 }
@@ -89,7 +91,7 @@ func TestSimulateRefusesFacets(t *testing.T) {
 	index := func(cut func([]int32) []int32) change {
 		return func(_ *FacetTruth, d *Design) { d.Factors[0].Index = cut(d.Factors[0].Index) }
 	}
-	independent := func(f *FacetTruth, _ *Design) { f.Covariance = Independent }
+	independent := func(f *FacetTruth, _ *Design) { f.Covariance = spec.Independent }
 	for want, change := range map[string]change{
 		"template has 1 standard deviations for 2 studies": sd(1),
 		"the standard deviation of template is -1":         sd(1, -1),

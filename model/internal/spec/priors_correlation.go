@@ -1,4 +1,4 @@
-package model
+package spec
 
 import (
 	"fmt"
@@ -9,9 +9,9 @@ import (
 type CorrelationPrior interface {
 	// String returns the prior's name: "marginally_uniform", or as brms writes it "lkj(1)".
 	String() string
-	// lkj returns the shape of the LKJ density that is part of the prior, and marginal whether
+	// LKJ returns the shape of the LKJ density that is part of the prior, and marginal whether
 	// the density of a marginally uniform matrix relative to LKJ(1) is the other part.
-	lkj() (shape float64, marginal bool)
+	LKJ() (shape float64, marginal bool)
 	validate() error
 }
 
@@ -27,7 +27,7 @@ type MarginallyUniform struct{}
 // String implements [CorrelationPrior].
 func (MarginallyUniform) String() string { return "marginally_uniform" }
 
-func (MarginallyUniform) lkj() (float64, bool) { return 1, true }
+func (MarginallyUniform) LKJ() (float64, bool) { return 1, true }
 
 func (MarginallyUniform) validate() error { return nil }
 
@@ -39,7 +39,7 @@ type LKJ struct{ Shape float64 }
 // String implements [CorrelationPrior].
 func (lkj LKJ) String() string { return fmt.Sprintf("lkj(%v)", lkj.Shape) }
 
-func (lkj LKJ) lkj() (float64, bool) { return lkj.Shape, false }
+func (lkj LKJ) LKJ() (float64, bool) { return lkj.Shape, false }
 
 func (lkj LKJ) validate() error {
 	if !(lkj.Shape > 0) || math.IsInf(lkj.Shape, 1) {

@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"fmt"
@@ -8,13 +8,13 @@ import (
 	"concord/study"
 )
 
-// SimulateCategories draws labels that are categories without order from the multinomial logit model with random
+// Categories draws labels that are categories without order from the multinomial logit model with random
 // effects: a label is the category of the largest utility θ_c − log(−log U), U uniform on (0, 1), where the θ_c are
 // linear predictors, each with effects of its own, so that a category has the chance exp(θ_c) / Σ exp(θ_d) given the
 // effects (McFadden 1974, Conditional logit analysis of qualitative choice behavior). truths are the parameters of each
 // category's linear predictor; families and steps are not used. Against all the others one category is nearly a study
 // of binary labels, but for the variance of the others' effects. The same truths, design and seed give the same table.
-func SimulateCategories(names []string, truths []Truth, design Design, seed uint64) (*study.Table, error) {
+func Categories(names []string, truths []Truth, design Design, seed uint64) (*study.Table, error) {
 	if len(names) < 2 || len(truths) != len(names) {
 		return nil, fmt.Errorf("simulate: %d categories have parameters, and %d names: there are at least two",
 			len(truths), len(names))
@@ -38,5 +38,5 @@ func SimulateCategories(names []string, truths []Truth, design Design, seed uint
 			}
 		}
 	}
-	return design.table(study.Nominal, names, values)
+	return design.Table(study.Nominal, names, values)
 }

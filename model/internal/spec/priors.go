@@ -1,4 +1,4 @@
-package model
+package spec
 
 import (
 	"fmt"
@@ -39,8 +39,8 @@ type Priors struct {
 	OwnScale bool
 }
 
-// withDefaults returns p with the defaults of a family where nothing was set.
-func (priors Priors) withDefaults(f family.Family) Priors {
+// WithDefaults returns p with the defaults of a family where nothing was set.
+func (priors Priors) WithDefaults(f family.Family) Priors {
 	if priors.LabelerSD == nil && priors.SD == nil && f.LocationScale() && !priors.OwnScale {
 		priors.LabelerSD = StudentT{DF: 3, Scale: 1}
 	}
@@ -65,7 +65,7 @@ func (priors Priors) withDefaults(f family.Family) Priors {
 	return priors
 }
 
-func (priors Priors) validate() error {
+func (priors Priors) Validate() error {
 	for _, q := range []struct {
 		name  string
 		prior Prior

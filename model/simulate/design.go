@@ -1,9 +1,10 @@
-package model
+package simulate
 
 import (
 	"fmt"
 	"slices"
 
+	"concord/model/internal/counting"
 	"concord/study"
 )
 
@@ -45,9 +46,9 @@ func DesignOf(t *study.Table) Design {
 	return d
 }
 
-// levels returns how many levels a combination of factors has in a design, and that of each label.
-func (design Design) levels(by []string) (levels int, index []int32, err error) {
-	all := newCombinations(len(design.Study))
+// Levels returns how many levels a combination of factors has in a design, and that of each label.
+func (design Design) Levels(by []string) (levels int, index []int32, err error) {
+	all := counting.NewCombinations(len(design.Study))
 	for _, name := range by {
 		var of []int32
 		var n int
@@ -66,16 +67,16 @@ func (design Design) levels(by []string) (levels int, index []int32, err error) 
 		if of == nil {
 			return 0, nil, fmt.Errorf("the design names no %s", name)
 		}
-		all.cross(n, of)
+		all.Cross(n, of)
 	}
 	if len(by) == 1 { // all levels, whether a label has them or not
-		index = make([]int32, len(all.key))
-		for at, key := range all.key {
+		index = make([]int32, len(all.Key))
+		for at, key := range all.Key {
 			index[at] = int32(key)
 		}
-		return int(all.limit), index, nil
+		return int(all.Limit), index, nil
 	}
-	distinct, place := number(all.key, all.limit)
+	distinct, place := counting.Number(all.Key, all.Limit)
 	return len(distinct), place, nil
 }
 
@@ -120,9 +121,9 @@ func (design Design) validate() error {
 	return nil
 }
 
-// table returns the design with its labels, which are of a kind, and of categories if it has some. A labeler whom the
+// Table returns the design with its labels, which are of a kind, and of categories if it has some. A labeler whom the
 // design has twice at an item was asked again. It copies what it keeps.
-func (design Design) table(kind study.Kind, categories []string, values []float64) (*study.Table, error) {
+func (design Design) Table(kind study.Kind, categories []string, values []float64) (*study.Table, error) {
 	factors := slices.Clone(design.Factors)
 	for i, of := range factors {
 		factors[i].Levels, factors[i].Index = slices.Clone(of.Levels), slices.Clone(of.Index)

@@ -1,15 +1,18 @@
-package model
+package simulate
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/model/internal/spec"
 )
 
 // Each label has a level of a factor at random, of each factor by itself; labels given again keep theirs.
 func TestDesignsWithFactors(t *testing.T) {
-	plain, err := everyone(50, 8, Nested, "a").Generate(1)
+	plain, err := everyone(50, 8, spec.Nested, "a").Generate(1)
 	require.NoError(t, err)
 	one, err := plain.WithFactor("template", 4, 7)
 	require.NoError(t, err)
@@ -44,7 +47,7 @@ func TestDesignsWithFactors(t *testing.T) {
 
 // What a design cannot have is said.
 func TestDesignsWithoutFactors(t *testing.T) {
-	plain, err := everyone(5, 3, Nested, "a").Generate(1)
+	plain, err := everyone(5, 3, spec.Nested, "a").Generate(1)
 	require.NoError(t, err)
 	template, err := plain.WithFactor("template", 2, 1)
 	require.NoError(t, err)
@@ -64,13 +67,13 @@ func TestDesignsWithoutFactors(t *testing.T) {
 // A labeler whom a design has twice at an item gives it two labels, which share what the labeler sees in the item.
 func TestSimulatedLabelsGivenAgain(t *testing.T) {
 	const sd, residual = 2.0, 1.0
-	plain, err := everyone(4000, 2, Nested, "a").Generate(1)
+	plain, err := everyone(4000, 2, spec.Nested, "a").Generate(1)
 	require.NoError(t, err)
 	design, err := plain.Again(2)
 	require.NoError(t, err)
-	truth := noisy(0)
+	truth := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{Mean: 3, ItemSD: 2, LabelerSD: 0.5}}}
 	truth.Studies[0].ResidualSD = residual
-	truth.Facets = []FacetTruth{{Facet: ItemByLabeler(), SD: []float64{sd}}}
+	truth.Facets = []FacetTruth{{Facet: spec.ItemByLabeler(), SD: []float64{sd}}}
 	table, err := Simulate(truth, design, 3)
 	require.NoError(t, err)
 	require.Equal(t, 16000, table.Len())

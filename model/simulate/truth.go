@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 )
 
 // Truth is one value of every parameter of a model: what a simulated study is made
@@ -14,19 +15,19 @@ type Truth struct {
 	// Family is the distribution of a label; nil is refused.
 	Family family.Family
 	// Labelers says how the levels of labelers vary; AutoLabelers is Nested.
-	Labelers LabelerEffects
+	Labelers spec.LabelerEffects
 	// Studies holds the parameters of each study, in the order of the design's studies.
 	Studies []StudyTruth
 	// ItemCorrelation is R, the correlation matrix of the items' true scores over the
 	// K studies (K × K). Nil is the identity. It may be singular: ρ = ±1 is a truth.
 	ItemCorrelation [][]float64
-	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only [Shared]
+	// LabelerCorrelation is R_l, that of the labelers' effects (K × K). Only Shared
 	// labelers have one. Nil is the identity.
 	LabelerCorrelation [][]float64
-	// SensitivityCorrelation is R_ω, that of the sensitivities (K × K). Only [Shared] labelers have one. Nil is the
+	// SensitivityCorrelation is R_ω, that of the sensitivities (K × K). Only Shared labelers have one. Nil is the
 	// identity.
 	SensitivityCorrelation [][]float64
-	// NoiseCorrelation is R_ν, that of the logarithms of the labelers' residuals (K × K). Only [Shared] labelers have
+	// NoiseCorrelation is R_ν, that of the logarithms of the labelers' residuals (K × K). Only Shared labelers have
 	// one. Nil is the identity.
 	NoiseCorrelation [][]float64
 	// Facets are the terms besides items and labelers.
@@ -38,10 +39,10 @@ type Truth struct {
 
 // FacetTruth is the parameters of a further term.
 type FacetTruth struct {
-	Facet
+	spec.Facet
 	// SD is the standard deviation of its effects in each study.
 	SD []float64
-	// Correlation is that of [Correlated] effects over the K studies (K × K). Nil is the identity. [Common] effects
+	// Correlation is that of Correlated effects over the K studies (K × K). Nil is the identity. Common effects
 	// have none, and are the same in all studies but for SD.
 	Correlation [][]float64
 }
@@ -53,12 +54,12 @@ type StudyTruth struct {
 	Mean float64
 	// ItemSD is σ_i ≥ 0.
 	ItemSD float64
-	// LabelerSD is σ_l ≥ 0. It must be 0 with [NoLabelers].
+	// LabelerSD is σ_l ≥ 0. It must be 0 with NoLabelers.
 	LabelerSD float64
-	// SensitivitySD is ω ≥ 0, the standard deviation of the labelers' sensitivities λ. It must be 0 with [NoLabelers].
+	// SensitivitySD is ω ≥ 0, the standard deviation of the labelers' sensitivities λ. It must be 0 with NoLabelers.
 	SensitivitySD float64
 	// NoiseSD is ν ≥ 0, the standard deviation of the logarithms of the labelers' residual standard deviations, of a
-	// family of location and scale; ResidualSD is that of the middle labeler. It must be 0 with [NoLabelers].
+	// family of location and scale; ResidualSD is that of the middle labeler. It must be 0 with NoLabelers.
 	NoiseSD float64
 	// ResidualSD is σ > 0 of a family of location and scale. Others have none.
 	ResidualSD float64
@@ -101,8 +102,8 @@ func (t Truth) Resolve() (Truth, error) {
 
 // validate returns t with its defaults filled in, or what is wrong with it.
 func (t Truth) validate(studies int) (Truth, error) {
-	if t.Labelers == AutoLabelers {
-		t.Labelers = Nested
+	if t.Labelers == spec.AutoLabelers {
+		t.Labelers = spec.Nested
 	}
 	if t.Family == nil {
 		return t, fmt.Errorf("a simulated study needs a family: %s", strings.Join(family.Names(), ", "))
@@ -119,7 +120,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 			return t, fmt.Errorf("study %d: %w", s+1, err)
 		}
 	}
-	if t.Step < 0 || !finite2(t.Step) {
+	if t.Step < 0 || !finite(t.Step) {
 		return t, fmt.Errorf("the step of the scale is %v: it must be positive and finite", t.Step)
 	}
 	if t.Step > 0 && !t.Family.LocationScale() {
@@ -131,7 +132,7 @@ func (t Truth) validate(studies int) (Truth, error) {
 		}
 	}
 	correlated := t.LabelerCorrelation != nil || t.SensitivityCorrelation != nil || t.NoiseCorrelation != nil
-	if correlated && t.Labelers != Shared {
+	if correlated && t.Labelers != spec.Shared {
 		return t, fmt.Errorf("%v labelers have no correlation between studies", t.Labelers)
 	}
 	return t, nil
@@ -150,14 +151,14 @@ func (f FacetTruth) validate(studies int) error {
 			return fmt.Errorf("the standard deviation of %s is %v: it must be finite and not negative", name, sd)
 		}
 	}
-	if f.Correlation != nil && f.Covariance != Correlated {
+	if f.Correlation != nil && f.Covariance != spec.Correlated {
 		return fmt.Errorf("the effects of %s are %v, so they have no correlation between studies", name, f.Covariance)
 	}
 	return nil
 }
 
 func (t Truth) validateStudy(p StudyTruth) error {
-	if !finite2(p.Mean) {
+	if !finite(p.Mean) {
 		return fmt.Errorf("the mean is %v", p.Mean)
 	}
 	for _, sd := range []struct {
@@ -171,12 +172,12 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		}
 	}
 	switch {
-	case t.Labelers == NoLabelers && p.LabelerSD != 0:
+	case t.Labelers == spec.NoLabelers && p.LabelerSD != 0:
 		return fmt.Errorf("labelers vary by %v, but there are no labeler effects", p.LabelerSD)
-	case p.NoiseSD != 0 && (t.Labelers == NoLabelers || !t.Family.LocationScale()):
+	case p.NoiseSD != 0 && (t.Labelers == spec.NoLabelers || !t.Family.LocationScale()):
 		return fmt.Errorf("residuals vary by %v, but there are no labeler effects, or %v labels have no "+
 			"residual", p.NoiseSD, t.Family)
-	case t.Labelers == NoLabelers && p.SensitivitySD != 0:
+	case t.Labelers == spec.NoLabelers && p.SensitivitySD != 0:
 		return fmt.Errorf("sensitivities vary by %v, but there are no labeler effects", p.SensitivitySD)
 	case t.Family.LocationScale() && p.ResidualSD == 0:
 		return fmt.Errorf("the residual standard deviation of a %v study must be positive", t.Family)
@@ -188,7 +189,7 @@ func (t Truth) validateStudy(p StudyTruth) error {
 		return fmt.Errorf("%d parameters of the %v family are given, but it has %d", len(own), t.Family, len(want))
 	}
 	for i, x := range own {
-		if !positive2(x) {
+		if !positive(x) {
 			return fmt.Errorf("the %s is %v: it must be positive and finite", t.Family.Parameters()[i].Words, x)
 		}
 	}
@@ -237,5 +238,5 @@ func correlationRoot(name string, r [][]float64, k int) ([][]float64, error) {
 	return c, nil
 }
 
-func positive2(x float64) bool { return x > 0 && finite2(x) }
-func finite2(x float64) bool   { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+func positive(x float64) bool { return x > 0 && finite(x) }
+func finite(x float64) bool   { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -1,4 +1,5 @@
-package model
+// Package random draws effects and labels from a model, for simulated and for replicated studies.
+package random
 
 import (
 	"math"
@@ -7,9 +8,9 @@ import (
 	"concord/model/family"
 )
 
-// drawLabels replaces linear predictors of one study by labels, whose σ is multiplied by e to the power of noise,
+// Labels replaces linear predictors of one study by labels, whose σ is multiplied by e to the power of noise,
 // unless that is nil: such labels are θ + σε, of a family of location and scale.
-func drawLabels(rng *rand.Rand, f family.Family, theta, own, noise []float64) {
+func Labels(rng *rand.Rand, f family.Family, theta, own, noise []float64) {
 	if noise == nil {
 		f.Draw(rng, theta, own)
 		return
@@ -21,8 +22,8 @@ func drawLabels(rng *rand.Rand, f family.Family, theta, own, noise []float64) {
 	}
 }
 
-// drawEffects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.
-func drawEffects(rng *rand.Rand, n int, root [][]float64, sd func(s int) float64) []float64 {
+// Effects draws n vectors (b_1 … b_K) ~ N(0, SCCᵀS), n × K.
+func Effects(rng *rand.Rand, n int, root [][]float64, sd func(s int) float64) []float64 {
 	k := len(root)
 	b := make([]float64, n*k)
 	z := make([]float64, k)

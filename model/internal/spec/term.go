@@ -1,4 +1,4 @@
-package model
+package spec
 
 import (
 	"slices"
@@ -42,7 +42,7 @@ const (
 	// Common effects are the same in all studies, N(0, σ²), in units of the studies' labels if these are standardised
 	// study by study. If each level has one label in a study, as an item and a labeler together have, labels tell the
 	// covariance of its effects in two studies and nothing else of them: what they vary by in one study is part of its
-	// residual. [Resolve] takes Common for Correlated there. A model with common effects needs labeler effects.
+	// residual. [model.Resolve] takes Common for Correlated there. A model with common effects needs labeler effects.
 	Common
 )
 
@@ -116,18 +116,18 @@ func (spec Spec) Added() []Term {
 	return slices.DeleteFunc(spec.Terms(), func(t Term) bool { return !t.Added() })
 }
 
-// term returns the place of the term of a name among the terms, −1 if there is none.
-func (spec Spec) term(name string) int {
+// TermIndex returns the place of the term of a name among the terms, −1 if there is none.
+func (spec Spec) TermIndex(name string) int {
 	return slices.IndexFunc(spec.Terms(), func(t Term) bool { return t.Name == name })
 }
 
-// keeps reports whether the draws of the effects of a term are kept.
-func (spec Spec) keeps(term string) bool {
+// Keeps reports whether the draws of the effects of a term are kept.
+func (spec Spec) Keeps(term string) bool {
 	return spec.Effects && (spec.EffectsOf == nil || slices.Contains(spec.EffectsOf, term))
 }
 
-// prior returns the prior of the standard deviations of a term.
-func (priors Priors) prior(t Term) Prior {
+// Of returns the prior of the standard deviations of a term.
+func (priors Priors) Of(t Term) Prior {
 	switch {
 	case t.Name == study.ItemFactor:
 		return priors.SD
@@ -139,8 +139,8 @@ func (priors Priors) prior(t Term) Prior {
 	return priors.LabelerSD
 }
 
-// pairIndex numbers the pairs i ≠ j below the diagonal, row by row.
-func pairIndex(i, j int) int {
+// PairIndex numbers the pairs i ≠ j below the diagonal, row by row.
+func PairIndex(i, j int) int {
 	if i < j {
 		i, j = j, i
 	}

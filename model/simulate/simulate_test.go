@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"math"
@@ -9,11 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
 // everyone is a plan in which all labelers of a study label all items.
-func everyone(items, labelers int, effects LabelerEffects, studies ...string) Plan {
+func everyone(items, labelers int, effects spec.LabelerEffects, studies ...string) Plan {
 	p := Plan{Items: items, Labelers: effects}
 	for _, name := range studies {
 		p.Studies = append(p.Studies, StudyPlan{Name: name, Labelers: labelers, LabelsPerItem: labelers})
@@ -53,7 +54,7 @@ func requireMean(t *testing.T, want float64, replicates int, f func(seed uint64)
 func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 	const items, labelers, replicates = 12, 6, 400
 	truth := Truth{
-		Family: family.Gaussian{}, Labelers: Shared,
+		Family: family.Gaussian{}, Labelers: spec.Shared,
 		Studies: []StudyTruth{{Mean: 1, ItemSD: 2, LabelerSD: 0.5, ResidualSD: 1.5},
 			{Mean: -3, ItemSD: 1, LabelerSD: 0.8, ResidualSD: 0.5}},
 		ItemCorrelation:    CommonCorrelation(2, 0.6),
@@ -61,7 +62,7 @@ func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 	}
 	tables := make([]*study.Table, replicates)
 	for seed := range tables {
-		tables[seed] = simulated(t, truth, everyone(items, labelers, Shared, "a", "b"), uint64(seed))
+		tables[seed] = simulated(t, truth, everyone(items, labelers, spec.Shared, "a", "b"), uint64(seed))
 	}
 	// grid returns the labels of study s less its true mean, item × labeler.
 	grid := func(seed uint64, s int) (y [items][labelers]float64) {
@@ -120,7 +121,7 @@ func TestSimulateHasTheMomentsOfTheTruth(t *testing.T) {
 // With σ_i = σ_l = 0 labels are independent with probability logit⁻¹ μ; with σ_i → ∞
 // an item's labels are all alike.
 func TestSimulateBernoulli(t *testing.T) {
-	plan := everyone(40, 5, Nested, "a")
+	plan := everyone(40, 5, spec.Nested, "a")
 	requireMean(t, 1/(1+math.Exp(0.7)), 200, func(seed uint64) float64 {
 		v := simulated(t, Truth{Family: family.Bernoulli{}, Studies: []StudyTruth{{Mean: -0.7}}}, plan, seed).StudyAt(0)
 		sum := 0.0
@@ -163,7 +164,7 @@ func TestSimulatePerfectCorrelation(t *testing.T) {
 		Studies: []StudyTruth{{ItemSD: 1, ResidualSD: 1e-12}, {Mean: 5, ItemSD: 2, ResidualSD: 1e-12},
 			{Mean: -1, ItemSD: 1, ResidualSD: 1e-12}},
 	}
-	table := simulated(t, truth, everyone(10, 1, Nested, "a", "b", "c"), 1)
+	table := simulated(t, truth, everyone(10, 1, spec.Nested, "a", "b", "c"), 1)
 	a, b, c := table.StudyAt(0).Value(), table.StudyAt(1).Value(), table.StudyAt(2).Value()
 	for i := range a {
 		assert.InDelta(t, 5+2*a[i], b[i], 1e-9)
@@ -215,7 +216,7 @@ func TestCorrelationRoot(t *testing.T) {
 func TestSimulateRefuses(t *testing.T) {
 	good := Truth{Family: family.Gaussian{}, Studies: []StudyTruth{{ItemSD: 1, LabelerSD: 1, ResidualSD: 1},
 		{ItemSD: 1, LabelerSD: 1, ResidualSD: 1}, {ItemSD: 1, LabelerSD: 1, ResidualSD: 1}}}
-	design, err := everyone(3, 2, Nested, "a", "b", "c").Generate(1)
+	design, err := everyone(3, 2, spec.Nested, "a", "b", "c").Generate(1)
 	require.NoError(t, err)
 	for want, change := range map[string]func(*Truth, *Design){
 		"needs a family":            func(t *Truth, _ *Design) { t.Family = nil },
@@ -235,7 +236,7 @@ func TestSimulateRefuses(t *testing.T) {
 		"not positive semidefinite": func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(3, -0.9) },
 		"it must be symmetric":      func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(3, 1.5) },
 		"for 3 studies":             func(t *Truth, _ *Design) { t.ItemCorrelation = CommonCorrelation(2, 0.5) },
-		"but there are no labeler":  func(t *Truth, _ *Design) { t.Labelers = NoLabelers },
+		"but there are no labeler":  func(t *Truth, _ *Design) { t.Labelers = spec.NoLabelers },
 		"is of item 9, there are 3": func(_ *Truth, d *Design) { d.Item = append([]int32{9}, d.Item[1:]...) },
 		"names the item of":         func(_ *Truth, d *Design) { d.Item = d.Item[1:] },
 		"but the design names none": func(_ *Truth, d *Design) { d.Labelers, d.Labeler = nil, nil },

@@ -1,4 +1,4 @@
-package model
+package simulate
 
 import (
 	"fmt"
@@ -57,7 +57,7 @@ func (truth *StudyTruth) fromThresholds(f family.Thresholded) error {
 		return fmt.Errorf("%d thresholds are given, but %d categories have %d", len(truth.Thresholds), want+1, want)
 	}
 	for c, kappa := range truth.Thresholds {
-		if !finite2(kappa) || c > 0 && kappa <= truth.Thresholds[c-1] {
+		if !finite(kappa) || c > 0 && kappa <= truth.Thresholds[c-1] {
 			return fmt.Errorf("the thresholds are %v: they must be finite and in ascending order", truth.Thresholds)
 		}
 	}

@@ -1,0 +1,72 @@
+package spec
+
+import (
+	"fmt"
+
+	"concord/model/family"
+)
+
+// Layout says where each parameter stands among the reported draws.
+type Layout struct {
+	Mean       int // of families with thresholds, the first threshold: study × threshold
+	Thresholds int // of a study, 0 for other families
+	Terms      []TermLayout
+	Own        []int    // first of each of the family's own
+	Each       int      // values of each own parameter: 1, or one for each study
+	Parameters int      // number of all the above
+	Names      []string // of the parameters
+}
+
+// TermLayout is that of a term: its first standard deviation, and its first correlation if it has some.
+type TermLayout struct{ SD, Cor int }
+
+// Layout lays out the parameters of a resolved spec for k studies.
+func (spec Spec) Layout(k int) Layout {
+	l := Layout{Each: 1}
+	each := func(name string) int {
+		at := len(l.Names)
+		for s := range k {
+			l.Names = append(l.Names, fmt.Sprintf("%s[%d]", name, s+1))
+		}
+		return at
+	}
+	thresholded, ok := spec.Family.(family.Thresholded)
+	if ok {
+		l.Thresholds = 1 + len(thresholded.Parameters())
+		l.Mean = len(l.Names)
+		for s := range k {
+			for c := range l.Thresholds {
+				l.Names = append(l.Names, fmt.Sprintf("threshold[%d,%d]", s+1, c+1))
+			}
+		}
+	} else {
+		l.Mean = each("mu")
+	}
+	for _, t := range spec.Terms() {
+		l.Terms = append(l.Terms, TermLayout{SD: each("sd_" + t.Name)})
+	}
+	for _, own := range spec.Family.Parameters() {
+		if l.Thresholds > 0 {
+			break // told by the thresholds
+		}
+		if spec.Residual.ByStudy() {
+			l.Own, l.Each = append(l.Own, each(own.Name)), k
+			continue
+		}
+		l.Own = append(l.Own, len(l.Names))
+		l.Names = append(l.Names, own.Name)
+	}
+	for i, t := range spec.Terms() {
+		if t.Covariance != Correlated {
+			continue
+		}
+		l.Terms[i].Cor = len(l.Names)
+		for b := range k {
+			for a := range b {
+				l.Names = append(l.Names, fmt.Sprintf("cor_%s[%d,%d]", t.Name, a+1, b+1))
+			}
+		}
+	}
+	l.Parameters = len(l.Names)
+	return l
+}

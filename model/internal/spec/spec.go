@@ -1,0 +1,168 @@
+// Package spec is the question: which model is asked for. A [Spec] says how labels are distributed, which effects the
+// linear predictor is made of, and what is known of their parameters beforehand ([Priors]). It knows no labels and
+// computes nothing; [Spec.Terms] lists the effects, and [Spec.Layout] the parameters that are reported.
+//
+// A spec is resolved once package labels has made the choices that it leaves open.
+package spec
+
+import (
+	"fmt"
+
+	"concord/model/family"
+)
+
+// LabelerEffects says what a labeler is and how the labelers' levels vary.
+type LabelerEffects int
+
+const (
+	// AutoLabelers is Nested where the table names labelers, and NoLabelers where it does not.
+	// A study that has one labeler has no labeler effects, whatever the others have; see [StudyModel].
+	AutoLabelers LabelerEffects = iota
+	// Nested takes the people of one study to be others than those of the next: a
+	// labeler is a pair of study and name, a_k ~ N(0, σ_l,s(k)²).
+	Nested
+	// Shared takes a name that occurs in several studies to be one person:
+	// (a_k1 … a_kK) ~ N(0, S_l R_l S_l).
+	Shared
+	// NoLabelers leaves labeler effects out of the model.
+	NoLabelers
+)
+
+// String returns "auto", "nested", "shared" or "none".
+func (l LabelerEffects) String() string {
+	switch l {
+	case Nested:
+		return "nested"
+	case Shared:
+		return "shared"
+	case NoLabelers:
+		return "none"
+	}
+	return "auto"
+}
+
+// Residual says whether studies share the residual variance of a family that has one.
+type Residual int
+
+const (
+	// AutoResidual is StudyResidual for several studies of a family with a residual and CommonResidual otherwise,
+	// so that what is said of a study is what a fit of that study alone would say.
+	AutoResidual Residual = iota
+	// CommonResidual is one residual standard deviation for all studies, which then have to
+	// be of one unit: their labels are centred and scaled together.
+	CommonResidual
+	// StudyResidual is a residual standard deviation for each study, whose labels are
+	// centred and scaled by their own mean and standard deviation.
+	StudyResidual
+	// LabelerResidual is StudyResidual whose σ is that of the middle labeler: labeler k has σ_k = σ_s exp(ε_k), ε_k ~
+	// N(0, ν_s²), and of [Shared] labelers (ε_k1 … ε_kK) ~ N(0, S_ν R_ν S_ν). It is for families of location and scale,
+	// and models with labeler effects.
+	LabelerResidual
+)
+
+// String returns "auto", "common", "study" or "labeler".
+func (r Residual) String() string {
+	switch r {
+	case CommonResidual:
+		return "common"
+	case StudyResidual:
+		return "study"
+	case LabelerResidual:
+		return "labeler"
+	}
+	return "auto"
+}
+
+// Thresholds says whether studies share the thresholds of a family that has them.
+type Thresholds int
+
+const (
+	// AutoThresholds is StudyThresholds.
+	AutoThresholds Thresholds = iota
+	// StudyThresholds are thresholds of its own for each study: two groups may use a scale differently and still mean
+	// the same.
+	StudyThresholds
+	// CommonThresholds are one set of distances between thresholds for all studies, those of study s being κ_c − μ_s
+	// with μ = 0 for the first study.
+	CommonThresholds
+)
+
+// String returns "auto", "study" or "common".
+func (sharing Thresholds) String() string {
+	switch sharing {
+	case StudyThresholds:
+		return "study"
+	case CommonThresholds:
+		return "common"
+	}
+	return "auto"
+}
+
+// Resolve returns sharing with the choice made for so many studies.
+func (sharing Thresholds) Resolve(f family.Family, studies int) (Thresholds, error) {
+	switch {
+	case !thresholded(f) && sharing != AutoThresholds:
+		return sharing, fmt.Errorf("model: %v labels have no thresholds", f)
+	case thresholded(f) && (sharing == AutoThresholds || studies == 1):
+		return StudyThresholds, nil
+	}
+	return sharing, nil
+}
+
+// Thresholded reports whether the family of a resolved spec has thresholds.
+func (spec Spec) Thresholded() bool { return thresholded(spec.Family) }
+
+// OwnByStudy reports whether each study of a resolved spec has own parameters of the family for itself.
+func (spec Spec) OwnByStudy() bool {
+	if spec.Thresholded() {
+		return spec.Thresholds != CommonThresholds
+	}
+	return spec.Residual.ByStudy()
+}
+
+// ByStudy reports whether each study has a residual of its own, and a unit.
+func (r Residual) ByStudy() bool { return r == StudyResidual || r == LabelerResidual }
+
+// Resolve returns r with the choice made for so many studies.
+func (r Residual) Resolve(f family.Family, studies int) Residual {
+	switch {
+	case studies > 1 && thresholded(f) && r != LabelerResidual: // which is refused
+		return StudyResidual // which such a family does not have; see Thresholds
+	case r != AutoResidual:
+		return r
+	case len(f.Parameters()) > 0 && studies > 1:
+		return StudyResidual
+	}
+	return CommonResidual
+}
+
+// thresholded reports whether a family has thresholds.
+func thresholded(f family.Family) bool {
+	_, ok := f.(family.Thresholded)
+	return ok
+}
+
+// Spec says which model to fit. The zero value is the model that suits the table,
+// with the default priors.
+type Spec struct {
+	// Family is the distribution of a label; nil is that which [family.For] names for the kind of the labels.
+	Family   family.Family
+	Labelers LabelerEffects
+	Residual Residual
+	// Thresholds is of a family that has some.
+	Thresholds Thresholds
+	// Sensitivity says that labelers follow the items more or less closely: the items' effects are multiplied by the
+	// labeler's λ_k ~ N(1, ω_s²), which is below 0 for one who takes the scale for its reverse. A labeler is what has a
+	// labeler effect: [Nested] ones have a λ_k in one study, [Shared] ones (λ_k1 … λ_kK) ~ N(1, S_ω R_ω S_ω).
+	Sensitivity bool
+	// Facets are the terms besides items and labelers.
+	Facets []Facet
+	Priors Priors
+	// Effects asks for the draws of random effects; see [model.Posterior.ItemEffect].
+	Effects bool
+	// EffectsOf names the terms whose effects are kept, if any are; nil: all.
+	EffectsOf []string
+	// Studies are the models of the studies where one differs from the others, one for each study; nil where none does.
+	// [model.Resolve] sets them from the labels.
+	Studies []StudyModel
+}
