@@ -38,7 +38,7 @@ const mostCoefficients = 4
 func agreementAnswer(r *result.Result) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	one, two := result.LeadingCoefficients(r.Agreement)
-	const most = 5 // rows of each table
+	const most = 4 // rows of each table
 	for _, t := range []*document.Table{
 		mainCoefficients(r.Agreement, "within", "Within each study", one, 1, most),
 		mainCoefficients(r.Agreement, "between", "Between studies", two, 2, most),

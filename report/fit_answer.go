@@ -276,9 +276,8 @@ func agreementTable(r *result.Lookup) *document.Table {
 func notes(r *result.Lookup) []document.Entry {
 	var all []document.Entry
 	if itself, reference, ok := r.Crossing(); ok {
-		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most. %s agrees with "+
-			"%s "+
-			"most: reliable labels need not be valid ones.", clip(itself), clip(reference), clip(r.Model.Reference))})
+		all = append(all, document.Entry{Term: "Note", Text: fmt.Sprintf("%s agrees with itself most, but %s "+
+			"with %s.", clip(itself), clip(reference), clip(r.Model.Reference))})
 	}
 	if r.Data.DefaultKind != nil {
 		all = append(all, document.Entry{Term: "Labels", Text: r.Data.DefaultKind.Text})

@@ -19,7 +19,8 @@ func Plan(p *result.Plan) *document.Document {
 	d := &document.Document{Title: "Plan: " + path.Base(filepath.ToSlash(p.Data.File)),
 		Read: "Plan from " + readLine(p.Data), Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{
-		{Table: neededTable(p)}, {Table: buysTable(p)}, {Table: differencesTable(p, mostDifferences)}}}
+		{Table: neededTable(p)}, {Table: buysTable(p), Shorter: document.LeftOut},
+		{Table: differencesTable(p, mostDifferences), Shorter: func() document.Part { return shownDifference(p) }}}}
 	var notes []document.Entry
 	if p.Data.DefaultKind != nil {
 		notes = append(notes, document.Entry{Term: "Labels", Text: p.Data.DefaultKind.Text})
@@ -28,9 +29,9 @@ func Plan(p *result.Plan) *document.Document {
 	for _, text := range p.Warnings {
 		doubts = append(doubts, document.Check{Text: text})
 	}
-	text := "Reliabilities are those of means of labels by different labelers."
+	text := "Reliability: means of labels by different labelers."
 	if p.Data.Kind == study.Binary.String() {
-		text = "Reliabilities are those of shares of positive labels by different labelers (label scale)."
+		text = "Reliability: shares of positive labels by different labelers (label scale)."
 	}
 	if len(p.Designs) > 0 {
 		text += " Labels that an item needs, and ICC(k), are of labels that share nothing but the item: each has " +
@@ -337,6 +338,18 @@ func plannedAgreement(p *result.Plan) *document.Table {
 	t.Notes = []string{fmt.Sprintf("A cost of %s, if all %s label the same items.", document.Plural(first.Budget,
 		"label"), document.Plural(len(t.Columns)-1, "study"))}
 	return t
+}
+
+// shownDifference says in a sentence how probably the budget shows which of two studies is closer to the reference.
+func shownDifference(p *result.Plan) document.Part {
+	all := result.CheapestDifferences(p.Differences)
+	if len(all) == 0 {
+		return document.Part{}
+	}
+	d := all[0]
+	return document.Part{List: []document.Entry{{Term: "Closer", Text: fmt.Sprintf("%s, %s: %s for all studies, "+
+		"%s of each item, show it with probability %s.", clip(d.Study), clip(d.Other), document.Plural(d.Budget,
+		"label"), document.Integer(d.K), document.Percent(float64(d.Power), 1))}}}
 }
 
 // differencesTable lists for each two studies the design that most probably shows which is closer to the reference.

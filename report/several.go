@@ -74,6 +74,18 @@ func (sv *tasksLaid) link(task result.Task) string {
 	return sv.Page(task)
 }
 
+// tasksPart is the table of tasks with its chart. A shorter one has two rows fewer, at least four of them tasks.
+func (sv *tasksLaid) tasksPart(most int) document.Part {
+	p := document.Part{Table: sv.tasksTable(most), Chart: sv.panels()}
+	if most := min(most, len(sv.tasks)); most > leastTasks {
+		p.Shorter = func() document.Part { return sv.tasksPart(most - 2) }
+	}
+	return p
+}
+
+// leastTasks is how many tasks a first screen lists that has much else to say.
+const leastTasks = 4
+
 // mostTasks is how many tasks the first screen lists.
 const mostTasks = 8
 
@@ -86,7 +98,7 @@ func (sv *tasksLaid) answer(level document.Level) document.Section {
 		if level > document.Answer {
 			most = len(sv.tasks)
 		}
-		s.Parts = append(s.Parts, document.Part{Table: sv.tasksTable(most), Chart: sv.panels()})
+		s.Parts = append(s.Parts, sv.tasksPart(most))
 	}
 	if kind := sv.Data.DefaultKind; kind != nil {
 		s.Parts = append(s.Parts, document.Part{List: []document.Entry{{Term: "Labels", Text: kind.Text}}})
@@ -137,6 +149,10 @@ func (sv *tasksLaid) tasksTable(most int) *document.Table {
 		return result.Task{Key: []string{fmt.Sprintf("… %s more", document.Integer(left))}}
 	}) {
 		row := document.Row{Name: clip(taskName(task)), Link: sv.link(task)}
+		if task.Status() == result.TaskNotConverged {
+			row.Name += notConverged
+			t.Notes = []string{notConvergedNote}
+		}
 		switch {
 		case !task.Fitted():
 		case apart:
@@ -157,6 +173,12 @@ func (sv *tasksLaid) caption() string {
 	}
 	return strings.Join(sv.Cut, ", ")
 }
+
+// notConverged marks the name of a task whose fit has not converged, and notConvergedNote explains it.
+const (
+	notConverged     = " ✗"
+	notConvergedNote = "✗ The fit has not converged: do not use the numbers of this row."
+)
 
 // mostHead is how many letters of a name stand in the head of a narrow column.
 const mostHead = 16
@@ -433,6 +455,10 @@ func (sv *tasksLaid) grid(
 			row := document.Row{Name: strings.Join(sv.ShortKey(task), ", "), Link: sv.link(task)}
 			if each {
 				row.Name = g.Title
+			}
+			if task.Status() == result.TaskNotConverged {
+				row.Name += notConverged
+				t.Notes = []string{notConvergedNote}
 			}
 			for _, c := range columns {
 				row.Cells = append(row.Cells, sv.cells(c, of.Studies, task)...)

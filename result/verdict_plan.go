@@ -59,9 +59,12 @@ func (p *Plan) conclude() {
 			continue
 		}
 		need := "unlimited labels"
-		if l.Median.Defined() && l.Median <= mostLabelsNeeded {
+		switch counted := l.Median.Defined() && l.Median <= mostLabelsNeeded; {
+		case counted && parts != nil: // the first says labels of what
+			need = count(int(l.Median))
+		case counted:
 			need = plural(int(l.Median), "label")
-		} else if l.Median.Defined() {
+		case l.Median.Defined():
 			need = "more than " + count(mostLabelsNeeded) + " labels"
 		}
 		parts = append(parts, need+" of "+visible.Text(l.Study))

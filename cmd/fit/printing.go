@@ -93,5 +93,5 @@ func onDisplay(w io.Writer, format string, write func(w io.Writer, columns int) 
 const (
 	moreFull    = "Every number: --full"
 	morePage    = "Pictures: --html report.html"
-	moreExplain = "What the words mean: fit explain"
+	moreExplain = "Words: fit explain"
 )

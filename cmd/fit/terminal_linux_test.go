@@ -45,6 +45,22 @@ func onWideTerminal(t *testing.T, columns int, environment []string, args ...str
 	cmd := exec.Command("fit", args...)
 	cmd.Env = append(os.Environ(), environment...)
 	cmd.Stdout, cmd.Stderr = line, line
+	return shownBy(t, cmd, screen, line)
+}
+
+// screenOf is the output of the command alone, on a terminal without colours.
+func screenOf(t *testing.T, columns int, args ...string) string {
+	t.Helper()
+	screen, line := pseudoTerminal(t, columns)
+	cmd := exec.Command("fit", args...)
+	cmd.Env = append(os.Environ(), "TERM=dumb")
+	cmd.Stdout = line
+	return shownBy(t, cmd, screen, line)
+}
+
+// shownBy runs the command and returns what its terminal got.
+func shownBy(t *testing.T, cmd *exec.Cmd, screen, line *os.File) string {
+	t.Helper()
 	require.NoError(t, cmd.Start())
 	require.NoError(t, line.Close())
 	got := make(chan string)

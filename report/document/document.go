@@ -59,6 +59,9 @@ type Part struct {
 	Table *Table
 	Chart Chart
 	Code  *Code
+	// Shorter returns the part in fewer lines, for a first screen of more than [ScreenLines]; nil if it cannot be
+	// shorter. Every number of the part stands in a section of level [Detail] too, or in the part itself at that level.
+	Shorter func() Part
 }
 
 // Numbers returns the table of the part: its own, or that of its chart; nil if the part has neither.

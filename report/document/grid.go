@@ -22,6 +22,8 @@ type block struct {
 	words []bool // of each column
 	// spare are columns that a narrow page can do without, the first ones sooner.
 	spare []int
+	// tight blocks leave out columns before they put names of rows above them.
+	tight bool
 }
 
 // heading adds a line of text.

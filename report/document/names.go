@@ -27,7 +27,7 @@ func (b *block) above(limit int, may func(line) bool) *block {
 	if room < leastNames {
 		return b
 	}
-	c := &block{spare: b.spare, words: b.words}
+	c := &block{spare: b.spare, words: b.words, tight: b.tight}
 	for _, l := range b.lines {
 		if l.cells != nil && may(l) && width(l.cells[0]) > room {
 			c.lines = append(c.lines, line{text: l.cells[0]})

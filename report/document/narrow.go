@@ -15,8 +15,21 @@ func (b *block) within(limit int) *block {
 	layouts := []func(*block) *block{
 		func(c *block) *block { return c },
 		func(c *block) *block { return c.titlesAbove(limit) },
-		func(c *block) *block { return c.namesAbove(limit) },
 	}
+	above := func(c *block) *block { return c.namesAbove(limit) }
+	if !b.tight {
+		layouts = append(layouts, above)
+	} else if found := b.narrowed(layouts, limit); found != nil {
+		return found
+	}
+	if found := b.narrowed(append(layouts, above), limit); found != nil {
+		return found
+	}
+	return b.stacked(limit)
+}
+
+// narrowed tries layouts without columns, and with fewer and fewer columns; nil if none is narrow enough.
+func (b *block) narrowed(layouts []func(*block) *block, limit int) *block {
 	for dropped := 0; dropped <= len(b.spare); dropped++ {
 		for _, layout := range layouts {
 			try := layout(b.without(b.spare[:dropped]))
@@ -25,13 +38,13 @@ func (b *block) within(limit int) *block {
 			}
 		}
 	}
-	return b.stacked(limit)
+	return nil
 }
 
 // without returns the block without some columns.
 func (b *block) without(columns []int) *block {
 	kept := func(k int) bool { return !slices.Contains(columns, k) }
-	c := &block{lines: slices.Clone(b.lines)}
+	c := &block{lines: slices.Clone(b.lines), tight: b.tight}
 	for k, words := range b.words {
 		if kept(k) {
 			c.words = append(c.words, words)
@@ -64,8 +77,11 @@ func (b *block) left(dropped, limit int) string {
 			names = append(names, heads[k])
 		}
 	}
-	return fmt.Sprintf("Left out in %d columns: %s. A wider terminal, a pipe or a file has all columns.", limit,
-		strings.Join(names, ", "))
+	text := fmt.Sprintf("Left out in %d columns: %s.", limit, strings.Join(names, ", "))
+	if !b.tight {
+		text += " A wider terminal, a pipe or a file has all columns."
+	}
+	return text
 }
 
 // headsOf returns the heads of all columns, each on one line. Of two columns with the same head, the second is named

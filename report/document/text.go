@@ -19,14 +19,30 @@ type Options struct {
 // A table that is wider than the page puts long names above their rows, then leaves out the columns of the highest
 // priority, and last gives each row lines of its own. It says which columns it left out, and breaks no number.
 func WriteText(w io.Writer, d *Document, o Options) error {
+	lines := lay(d, o, false)
+	if o.Level == Answer {
+		lines = firstScreen(d, o)
+	}
+	for _, text := range lines {
+		if _, err := io.WriteString(w, text+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// lay returns the lines of the document. Tight lines leave out columns before they put names of rows above them.
+func lay(d *Document, o Options, tight bool) []string {
 	var lines []string
+	joined := false // no blank line comes next
 	add := func(b *block) {
 		if len(b.lines) == 0 {
 			return
 		}
-		if len(lines) > 0 {
+		if len(lines) > 0 && !joined {
 			lines = append(lines, "")
 		}
+		b.tight = tight
 		lines = append(lines, b.print(o.Columns)...)
 	}
 	head := &block{}
@@ -34,6 +50,7 @@ func WriteText(w io.Writer, d *Document, o Options) error {
 		head.heading(d.Read)
 	}
 	add(head)
+	joined = o.Level == Answer && len(lines) == 2 // the verdict is in the first three
 	verdict := &block{}
 	for _, f := range d.Verdict {
 		verdict.lines = append(verdict.lines, line{text: oneLine(f.Text), prose: true, hang: 2})
@@ -46,6 +63,7 @@ func WriteText(w io.Writer, d *Document, o Options) error {
 		verdict.paragraph("", text)
 	}
 	add(verdict)
+	joined = false
 	for _, s := range d.sections(o.Level) {
 		if s.Level > Answer && s.Title != "" && !titled(s) {
 			b := &block{}
@@ -65,12 +83,7 @@ func WriteText(w io.Writer, d *Document, o Options) error {
 	} else {
 		add(more)
 	}
-	for _, text := range lines {
-		if _, err := io.WriteString(w, text+"\n"); err != nil {
-			return err
-		}
-	}
-	return nil
+	return lines
 }
 
 // titled reports whether the first table of a section has the section's title as its caption, which is then said once.

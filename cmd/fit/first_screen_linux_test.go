@@ -1,0 +1,70 @@
+package main
+
+import (
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"concord/report/document"
+)
+
+// The first screen of every command has 25 lines at most, on a terminal of 80 columns and in a pipe, and its verdict
+// begins in the first three.
+func TestFirstScreens(t *testing.T) {
+	dir := t.TempDir()
+	for name, c := range map[string]struct {
+		verdict string
+		args    []string
+	}{
+		"fit":       {"treatment is closer to reference", []string{testdata("policy.csv")}},
+		"fit two":   {"crowd and critics agree", []string{testdata("stars.csv")}},
+		"fit four":  {"It is open which group is closest to expert", []string{testdata("four.csv")}},
+		"judge":     {" judges follow people's true scores", []string{"judge", "--humans", "crowd", testdata("claims.csv")}},
+		"gold":      {"students is closer to checker", []string{"gold", testdata("claims.csv")}},
+		"agreement": {"Krippendorff's α is 0.50", []string{"agreement", testdata("policy.csv")}},
+		"agreement four": {"Krippendorff's α is highest for vendor_b",
+			[]string{"agreement", testdata("four.csv")}},
+		"plan":        {"For a mean of reliability 0.8", []string{"plan", testdata("policy.csv")}},
+		"plan four":   {"For a mean of reliability 0.8", []string{"plan", testdata("four.csv")}},
+		"plan judge":  {" items with ", []string{"plan", "--judge", "checker", "--humans", "crowd", testdata("claims.csv")}},
+		"assumptions": {"299 items with 5 labels", []string{"plan", "--assume", "icc=0.4,worth=2"}},
+		"check":       {"This file can be fitted", []string{"check", testdata("policy.csv")}},
+		"check misfit": {"This file can be fitted", []string{"check",
+			testdata("misfit_opinions.csv")}},
+		"many columns": {"No verdict: the chains of no task have converged", []string{"--label", "all", "--draws", "20",
+			testdata("emotions.csv")}},
+		"categories": {"Agreement with the reference", []string{testdata("topics.csv")}},
+		"batch": {"No verdict: the chains of no task have converged", []string{"batch", "--label",
+			"label_01,label_02,label_03", "--draws", "20", "--out", "", testdata("emotions.csv")}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			of := func(place string) []string {
+				args := slices.Clone(c.args)
+				if i := slices.Index(args, "--out"); i >= 0 {
+					args[i+1] = filepath.Join(dir, place)
+				}
+				return args
+			}
+			for place, text := range map[string]string{
+				"80 columns": screenOf(t, document.ScreenColumns, of("terminal")...),
+				"a pipe":     piped(of("pipe")),
+			} {
+				lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+				require.Greater(t, len(lines), 3, "%s: %s", place, text)
+				assert.LessOrEqual(t, len(lines), document.ScreenLines, "%s:\n%s", place, text)
+				assert.Contains(t, strings.Join(lines[1:3], "\n"), c.verdict, "%s:\n%s", place, text)
+			}
+		})
+	}
+}
+
+// piped is all that a command writes to a pipe.
+func piped(args []string) string {
+	out, _ := exec.Command("fit", args...).Output() // few draws: the exit code may be 4
+	return string(out)
+}
