@@ -120,10 +120,9 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		column(document.Column{Head: meanHead(r.Data.Kind), Priority: document.Useful})
 	}
 	column(document.Column{Head: "reliability of\none label (ICC)", Decimals: 2})
-	k := meanOf(r)
-	if k > 0 {
-		column(document.Column{Head: fmt.Sprintf("of a mean\nof %s", document.Integer(k)), Decimals: 2,
-			Priority: document.Spare})
+	k := meansOf(r, catalogue.ICCk, "")
+	if k.any() {
+		column(document.Column{Head: "of a mean\nof " + k.labels(), Decimals: 2, Priority: document.Spare})
 	}
 	reference := ""
 	if r.Model != nil && !apart {
@@ -150,8 +149,8 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 			row.Cells = append(row.Cells, meanCell(r.Data.Kind, s.Mean))
 		}
 		row.Cells = append(row.Cells, found(r, catalogue.ICC, s.Name))
-		if k > 0 {
-			row.Cells = append(row.Cells, meanReliability(r, s.Name))
+		if k.any() {
+			row.Cells = append(row.Cells, k.cell(s.Name))
 		}
 		switch {
 		case reference == s.Name:
@@ -201,30 +200,6 @@ func pair(r *result.Lookup, quantity, a, b string) document.Cell {
 	return found(r, quantity, a, b)
 }
 
-// meanOf returns the number of labels of means whose reliability is estimated, if it is the same in all groups.
-func meanOf(r *result.Lookup) int {
-	k := 0
-	for _, e := range r.Estimates {
-		if e.Quantity != catalogue.ICCk || e.Scale != r.LabelScale() {
-			continue
-		}
-		if k > 0 && e.K != k {
-			return 0
-		}
-		k = e.K
-	}
-	return k
-}
-
-func meanReliability(r *result.Lookup, study string) document.Cell {
-	for _, e := range r.Estimates {
-		if e.Quantity == catalogue.ICCk && e.Scale == r.LabelScale() && e.Studies[0] == study && e.Defined() {
-			return number(e)
-		}
-	}
-	return document.Undefined("")
-}
-
 // labelsNeeded is how many labels of an item have a mean of the target reliability.
 func labelsNeeded(r *result.Lookup, study string) document.Cell {
 	for _, n := range r.LabelsNeeded {
@@ -243,28 +218,20 @@ func agreementTable(r *result.Lookup) *document.Table {
 	reference := r.Model.Reference
 	t := &document.Table{Name: "agreement", Caption: "Agreement with " + clip(reference), Columns: []document.Column{{},
 		{Head: "as groups (ρ)", Decimals: 2}, {Head: "one label each (xCC)", Decimals: 2}}}
-	k := 0
-	means := map[string]result.Estimate{}
-	for _, e := range r.Estimates {
-		if e.Quantity == catalogue.RhoK && e.Scale == r.LabelScale() && e.Defined() && e.Studies[0] == reference {
-			means[e.Studies[1]] = e
-			if k == 0 {
-				k = e.K
-			} else if k != e.K {
-				k = -1
-			}
+	k := meansOf(r, catalogue.RhoK, reference)
+	if k.any() {
+		head := "mean of\n" + k.labels()
+		if k.same > 0 {
+			head = "mean of " + document.Plural(k.same, "label")
 		}
-	}
-	if k > 0 {
-		t.Columns = append(t.Columns, document.Column{Head: fmt.Sprintf("mean of %s labels", document.Integer(k)),
-			Decimals: 2, Priority: document.Spare})
+		t.Columns = append(t.Columns, document.Column{Head: head, Decimals: 2, Priority: document.Spare})
 	}
 	var rows []document.Row
 	for _, other := range r.Others() {
 		row := document.Row{Name: clip(other), Cells: []document.Cell{pair(r, catalogue.Rho, reference, other),
 			pair(r, catalogue.XCC, reference, other)}}
-		if e, ok := means[other]; ok && k > 0 {
-			row.Cells = append(row.Cells, number(e))
+		if k.any() {
+			row.Cells = append(row.Cells, k.cell(other))
 		}
 		rows = append(rows, row)
 	}
