@@ -62,7 +62,7 @@ func assumedText(a result.JudgeAssumption, worth result.Measure) string {
 }
 
 // mostDesigns is how many designs a first screen has.
-const mostDesigns = 9
+const mostDesigns = 5
 
 // planDesigns is the table of designs; for a first screen, those around the cheapest one.
 func planDesigns(p *result.JudgePlan, few bool) *document.Table {
@@ -102,7 +102,7 @@ func planDesigns(p *result.JudgePlan, few bool) *document.Table {
 	}
 	if few && len(rows) > mostDesigns {
 		from := min(max(0, cheapest-mostDesigns/2), len(rows)-mostDesigns)
-		rows = rows[from : from+mostDesigns]
+		rows, t.Name = rows[from:from+mostDesigns], "cheapest"
 	}
 	t.Groups = document.Rows(rows...)
 	return t

@@ -169,7 +169,11 @@ func (pf *planFlags) forJudge(pilot *planSource, s streams) error {
 
 // printJudge prints the plan of a study of a judge.
 func (pf *planFlags) printJudge(s streams, plan *result.JudgePlan) error {
-	return pf.print(s.out, plan, report.PlanJudge(plan), moreFull)
+	d := report.PlanJudge(plan)
+	if !d.Deeper() { // the first screen has every design
+		return pf.print(s.out, plan, d)
+	}
+	return pf.print(s.out, plan, d, moreFull)
 }
 
 // assumed plans without a pilot.

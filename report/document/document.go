@@ -5,6 +5,8 @@
 // and a new result has every format. Nothing else in the program knows a format.
 package document
 
+import "slices"
+
 // Level says how much of a document a reader asked for.
 type Level int
 
@@ -97,6 +99,11 @@ func (d *Document) Verdicts() []string {
 		all = append(all, f.Text)
 	}
 	return all
+}
+
+// Deeper reports whether the document has more than its first screen.
+func (d *Document) Deeper() bool {
+	return slices.ContainsFunc(d.Sections, func(s Section) bool { return s.Level > Answer })
 }
 
 // sections returns the sections of a level and of those before it.
