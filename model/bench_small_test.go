@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/sampler"
 	"concord/study"
 )
@@ -45,7 +46,7 @@ func BenchmarkSmallGradient(b *testing.B) {
 	eachSmall(b, func(b *testing.B, t *study.Table) {
 		spec, err := Resolve(t, Spec{})
 		require.NoError(b, err)
-		s, err := newSetup(context.Background(), compileProblem(compile(t, spec), spec))
+		s, err := newSetup(context.Background(), compileProblem(labels.Compile(t, spec), spec))
 		require.NoError(b, err)
 		d := s.density()
 		g, x := make([]float64, d.Dim()), s.start[:d.hyper]

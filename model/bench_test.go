@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/sampler"
 	"concord/study"
 )
@@ -61,7 +62,7 @@ func eachCrowd(b *testing.B, largest int, f func(b *testing.B, t *study.Table, s
 // BenchmarkGradient times one gradient; ns/label is the figure to watch.
 func BenchmarkGradient(b *testing.B) {
 	eachCrowd(b, 2e6, func(b *testing.B, t *study.Table, spec Spec) {
-		p := compileProblem(compile(t, spec), spec)
+		p := compileProblem(labels.Compile(t, spec), spec)
 		s, err := newSetup(context.Background(), p)
 		require.NoError(b, err)
 		g := make([]float64, s.d.Dim())
@@ -76,7 +77,7 @@ func BenchmarkGradient(b *testing.B) {
 func BenchmarkSetup(b *testing.B) {
 	eachCrowd(b, 1e5, func(b *testing.B, t *study.Table, spec Spec) {
 		for b.Loop() {
-			s, err := newSetup(context.Background(), compileProblem(compile(t, spec), spec))
+			s, err := newSetup(context.Background(), compileProblem(labels.Compile(t, spec), spec))
 			require.NoError(b, err)
 			err = s.prepare(context.Background(), 1, 2)
 			require.NoError(b, err)
@@ -146,7 +147,7 @@ func BenchmarkManyStudiesGradient(b *testing.B) {
 		require.NoError(b, err)
 		for _, bartlett := range []bool{false, true} {
 			b.Run(fmt.Sprintf("K=%d/bartlett=%v", k, bartlett), func(b *testing.B) {
-				p := compileProblem(compile(table, spec), spec)
+				p := compileProblem(labels.Compile(table, spec), spec)
 				if bartlett {
 					p.takeBartlett()
 				}

@@ -54,8 +54,8 @@ func newDensity(p *problem) *density {
 		st := f.NewState()
 		e.states = append(e.states, st)
 		switch t {
-		case p.data.slopes(): // see forward
-		case p.data.noise():
+		case p.data.SlopeTerm(): // see forward
+		case p.data.NoiseTerm():
 			e.at.Noise, e.grad.Noise = st.Effect, st.Grad
 		case 0:
 			e.at.Item, e.grad.Item = st.Effect, st.Grad

@@ -11,122 +11,13 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/effects"
+	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
 	"concord/study"
 )
 
-// toy is a small sparse design with random labels: items seen in some studies only,
-// labelers of few and of many labels, facets of three levels.
-func toy(rng *rand.Rand, k int, spec Spec) *data {
-	const items, people, levels = 7, 5, 3
-	d := &data{
-		Labels: &family.Labels{Studies: k, Items: items, Count: make([]float64, k), Start: []int{0}},
-		center: make([]float64, k), scale: slices.Repeat([]float64{1}, k),
-	}
-	for _, term := range spec.Terms() {
-		n := levels
-		switch term.Name {
-		case study.ItemFactor:
-			n = items
-		case study.LabelerFactor, SensitivityTerm, NoiseTerm:
-			n = people
-		case "item:template":
-			n = items * levels
-		}
-		d.terms = append(d.terms, toyGrouping(term, n, k))
-	}
-	d.setRows()
-	for _, g := range d.further() {
-		d.Further, d.Cells = append(d.Further, nil), append(d.Cells, g.cells())
-	}
-	for _, s := range d.Study {
-		for j := range items {
-			for range 1 + rng.IntN(2) {
-				if rng.Float64() < 0.5 || (j == 3 && s == 0) {
-					continue
-				}
-				d.Item = append(d.Item, int32(j*k)+s)
-				level := 0
-				for f := range d.Further {
-					if g := d.further()[f]; g.Name == "item:template" { // that of the facet before
-						level = j*levels + level
-					} else {
-						level = rng.IntN(levels)
-					}
-					cell, _ := d.further()[f].find(int(s), int64(level))
-					d.Further[f] = append(d.Further[f], int32(cell))
-				}
-				y := float64(rng.IntN(2))
-				switch spec.Family.(type) {
-				case family.Gaussian:
-					y = rng.NormFloat64()
-				case family.Ordinal:
-					y = float64(1 + []int{0, 1, 1, 3, 4}[rng.IntN(5)]) // nobody uses the third of five
-				}
-				d.Value = append(d.Value, y)
-				d.Count[s]++
-			}
-		}
-		d.Start = append(d.Start, len(d.Item))
-	}
-	for f, g := range d.further() {
-		if g.Name == "item:template" {
-			d.Further[f] = occurring(g, d.Further[f])
-			d.Cells[f] = g.cells()
-		}
-	}
-	return d
-}
-
-// occurring leaves those levels of a grouping of independent effects that some label has, as [newGrouping] does, and
-// returns the cells of the labels.
-func occurring(g *grouping, cell []int32) []int32 {
-	to := make([]int32, g.levels)
-	for _, c := range cell {
-		to[c] = 1
-	}
-	starts, keys := []int{0}, []int64(nil)
-	for s := range len(g.starts) - 1 {
-		for c := g.starts[s]; c < g.starts[s+1]; c++ {
-			if to[c] > 0 {
-				to[c] = int32(len(keys))
-				keys = append(keys, g.keys[c])
-			}
-		}
-		starts = append(starts, len(keys))
-	}
-	g.starts, g.keys, g.levels = starts, keys, len(keys)
-	return picked(to, cell)
-}
-
-// toyGrouping has so many levels, in each study if effects are independent.
-func toyGrouping(term Term, levels, k int) *grouping {
-	g := &grouping{Term: term, cell: make([][]int32, k), levels: levels}
-	studies := 1
-	if term.Covariance == Common {
-		g.starts = []int{0}
-		defer func() {
-			for range k - 1 {
-				g.starts = append(g.starts, levels)
-			}
-		}()
-	}
-	if term.Covariance == Independent {
-		studies, g.starts = k, []int{0}
-		g.levels = levels * k
-	}
-	for range studies {
-		for l := range levels {
-			g.keys = append(g.keys, int64(l))
-		}
-		if g.starts != nil {
-			g.starts = append(g.starts, len(g.keys))
-		}
-	}
-	return g
-}
-
 // toyDensity has random constants, some of them 0.
-func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *data) {
+func toyDensity(rng *rand.Rand, k int, spec Spec) (*density, *labels.Compiled) {
 	p := toyProblem(rng, k, spec)
 	return p.density(), p.data
 }
@@ -140,9 +31,9 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 		}
 	}
 	spec.Priors = spec.Priors.WithDefaults(spec.Family)
-	d := toy(rng, k, spec)
+	d := modeltest.Toy(rng, k, spec)
 	for s := range k { // the priors' own scale
-		d.center[s], d.scale[s] = rng.NormFloat64(), 0.5+rng.Float64()
+		d.Center[s], d.Scale[s] = rng.NormFloat64(), 0.5+rng.Float64()
 	}
 	p := compileProblem(d, spec)
 	for t, f := range p.factors {
@@ -152,7 +43,7 @@ func toyProblem(rng *rand.Rand, k int, spec Spec) *problem {
 			b[i] = rng.NormFloat64()
 		}
 		f.SetInformation(b, g, info, func(int) float64 { return 1 })
-		if t == d.slopes() {
+		if t == d.SlopeTerm() {
 			for i := range p.skew {
 				p.skew[i] = 0.8 * (2*rng.Float64() - 1)
 			}
@@ -276,7 +167,7 @@ func ordinal(categories int) family.Ordinal {
 }
 
 // eachDensity runs a test on every kind of model for one to four studies, and for many.
-func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *data)) {
+func eachDensity(t *testing.T, f func(t *testing.T, rng *rand.Rand, p *density, d *labels.Compiled)) {
 	for _, spec := range specs() {
 		for _, k := range []int{1, 2, 3, 4, 6} {
 			if spec.Studies != nil {
@@ -339,7 +230,7 @@ func moderateNoise(p *density, x []float64) {
 }
 
 func TestGradientAtRandomPoints(t *testing.T) {
-	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *labels.Compiled) {
 		checkAtRandomPoints(t, rng, p, 5)
 	})
 }
@@ -365,7 +256,7 @@ func checkAtRandomPoints(t *testing.T, rng *rand.Rand, p *density, points int) [
 // Correlations within 1e-6 of ±1, standard deviations about 0.003 and 10, of either sign (nearer to
 // 0 the differences would cross the kink that an exponential prior has there).
 func TestGradientAtExtremes(t *testing.T) {
-	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *labels.Compiled) {
 		x := make([]float64, p.Dim())
 		for _, sd := range [][2]float64{{3e-3, -1.5}, {-3, 3e-3}} {
 			for _, cor := range []float64{-7.5, 7.5} {
@@ -402,7 +293,7 @@ func TestGradientAtExtremes(t *testing.T) {
 }
 
 func TestGradientAllocatesNothing(t *testing.T) {
-	eachDensity(t, func(t *testing.T, _ *rand.Rand, p *density, _ *data) {
+	eachDensity(t, func(t *testing.T, _ *rand.Rand, p *density, _ *labels.Compiled) {
 		x, g := make([]float64, p.Dim()), make([]float64, p.Dim())
 		require.Zero(t, testing.AllocsPerRun(10, func() { p.LogProbGrad(g, x) }))
 	})
@@ -411,7 +302,7 @@ func TestGradientAllocatesNothing(t *testing.T) {
 // The density in the coordinates of the sampler is that of parameters and effects,
 // written down plainly, times the Jacobian of the map, measured by finite differences.
 func TestDensityIsThePlainOneTimesTheJacobian(t *testing.T) {
-	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, d *data) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, d *labels.Compiled) {
 		if p.anyAbsent() {
 			return // see TestAbsentEffects
 		}

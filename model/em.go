@@ -8,6 +8,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/effects"
+	"concord/model/internal/labels"
 )
 
 // em finds where the posterior lies, for the sampler's set-up only: a mean-field EM
@@ -16,7 +17,7 @@ import (
 // and their conditional covariances. Unlike the joint mode it does not run off to
 // σ → 0 or ρ → ±1. What is sampled does not depend on it.
 type em struct {
-	data   *data
+	data   *labels.Compiled
 	lik    family.Likelihood
 	priors scaledPriors
 	coordinates
@@ -49,7 +50,7 @@ func newEM(p *problem) *em {
 		}
 		copy(e.at.Own[s*e.ownCount:], start.Own)
 	}
-	for t, g := range d.terms {
+	for t, g := range d.Terms {
 		sd := start.OtherSD
 		if t == 0 {
 			sd = start.ItemSD
@@ -58,12 +59,12 @@ func newEM(p *problem) *em {
 		e.of = append(e.of, g.Term)
 		e.absent = append(e.absent, p.spec.Absent(g.Term, k))
 		e.terms = append(e.terms, c)
-		e.integrated = append(e.integrated, d.integratedLevels(t))
+		e.integrated = append(e.integrated, d.IntegratedLevels(t))
 		switch t {
 		case 0:
 			e.at.Item = c.Effect
-		case 1, d.slopes(): // see refresh
-		case d.noise():
+		case 1, d.SlopeTerm(): // see refresh
+		case d.NoiseTerm():
 			e.at.Noise = c.Effect
 		default:
 			e.at.Further[t-2] = c.Effect
@@ -103,7 +104,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 		for t, c := range e.terms {
 			e.refresh()
 			switch {
-			case t == e.data.noise():
+			case t == e.data.NoiseTerm():
 				e.noiseStep(c)
 				continue
 			case e.averaging:
@@ -113,7 +114,7 @@ func (e *em) run(ctx context.Context, scales bool) error {
 			}
 			switch {
 			case e.of[t].Covariance == Common: // their mean is that of several studies
-			case t != e.data.slopes():
+			case t != e.data.SlopeTerm():
 				e.centre(c)
 			case scales:
 				e.normalise(c)
@@ -160,9 +161,9 @@ func (e *em) cells(of *family.Predictor, term int) []float64 {
 		return of.Item
 	case 1:
 		return of.Row[:e.data.Levels]
-	case e.data.slopes():
+	case e.data.SlopeTerm():
 		return of.Slope
-	case e.data.noise():
+	case e.data.NoiseTerm():
 		return of.Noise
 	}
 	return of.Further[term-2]
@@ -177,7 +178,7 @@ func (e *em) refresh() {
 		}
 	}
 	for u := range e.at.Slope {
-		e.at.Slope[u] = 1 + e.terms[e.data.slopes()].Effect[u]
+		e.at.Slope[u] = 1 + e.terms[e.data.SlopeTerm()].Effect[u]
 	}
 	for s := range e.k {
 		e.at.ItemVariance[s] = e.terms[0].TotalVariance(s)
@@ -372,7 +373,7 @@ func (e *em) differences(i int, own, first, second []float64) {
 func (e *em) loss() []float64 {
 	sum := make([]float64, e.k)
 	for t, c := range e.terms {
-		if e.averages(t) || t == e.data.noise() { // the information on noise is not in units of τ
+		if e.averages(t) || t == e.data.NoiseTerm() { // the information on noise is not in units of τ
 			continue
 		}
 		info := e.cells(e.info, t)
@@ -381,7 +382,7 @@ func (e *em) loss() []float64 {
 			continue
 		}
 		for j, v := range c.Variance {
-			sum[e.data.terms[t].study(j)] += v * info[j]
+			sum[e.data.Terms[t].Study(j)] += v * info[j]
 		}
 	}
 	return sum

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
 )
 
@@ -34,7 +35,7 @@ func TestEMFindsOrdinalTruth(t *testing.T) {
 			table := modeltest.Simulated(t, truth, plan, 1)
 			spec, err := Resolve(table, Spec{Labelers: kind})
 			require.NoError(t, err)
-			p := compileProblem(compile(table, spec), spec)
+			p := compileProblem(labels.Compile(table, spec), spec)
 			set, err := newSetup(context.Background(), p)
 			require.NoError(t, err)
 			e := set.em
@@ -71,7 +72,7 @@ func TestEMFindsCommonThresholds(t *testing.T) {
 	table := modeltest.Simulated(t, truth, plan, 1)
 	spec, err := Resolve(table, Spec{Thresholds: CommonThresholds})
 	require.NoError(t, err)
-	set, err := newSetup(context.Background(), compileProblem(compile(table, spec), spec))
+	set, err := newSetup(context.Background(), compileProblem(labels.Compile(table, spec), spec))
 	require.NoError(t, err)
 	e := set.em
 	kappa := [2][]float64{make([]float64, 4), make([]float64, 4)}

@@ -58,7 +58,7 @@ func (su *setup) setMeanExponents(low, high effects.Constants) {
 	variance := func(of effects.Constants, study int) float64 {
 		sum, n := 0.0, 0.0
 		for cell, info := range of.Info {
-			if info > 0 && su.data.terms[0].study(cell) == study {
+			if info > 0 && su.data.Terms[0].Study(cell) == study {
 				sum += 1 / (1/(of.SD[study]*of.SD[study]) + info)
 				n++
 			}

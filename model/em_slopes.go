@@ -20,7 +20,7 @@ var points = [...][2]float64{{math.Sqrt2, 0}, {-math.Sqrt2, 0}, {0, math.Sqrt2},
 
 // average is refresh for a model with sensitivities, with expected derivatives and information.
 func (e *em) average() {
-	items, slopes := e.terms[0], e.terms[e.data.slopes()]
+	items, slopes := e.terms[0], e.terms[e.data.SlopeTerm()]
 	at := *e.at
 	at.Item, at.Slope = slices.Clone(e.at.Item), slices.Clone(e.at.Slope)
 	grad, info := e.data.NewPredictor(e.ownCount), e.data.NewPredictor(e.ownCount)
@@ -40,7 +40,7 @@ func (e *em) average() {
 }
 
 // averages reports whether what is expected of a term's effects is part of the derivatives.
-func (e *em) averages(term int) bool { return e.averaging && (term == 0 || term == e.data.slopes()) }
+func (e *em) averages(term int) bool { return e.averaging && (term == 0 || term == e.data.SlopeTerm()) }
 
 // halfStep is half a step of a term.
 func (e *em) halfStep(term int) {
@@ -89,7 +89,7 @@ func (e *em) sampled(term int) sampledEffects {
 			times[s] = 1
 		case term == 0:
 			times[s] = 1 / sigma
-		case term == e.data.slopes():
+		case term == e.data.SlopeTerm():
 			times[s] = sigma
 		default:
 			times[s] = 1
@@ -97,7 +97,7 @@ func (e *em) sampled(term int) sampledEffects {
 		c.sd = append(c.sd, times[s]*math.Sqrt(e.terms[term].TotalVariance(s)))
 	}
 	for cell := range c.effect {
-		x := times[e.data.terms[term].study(cell)]
+		x := times[e.data.Terms[term].Study(cell)]
 		c.effect[cell] *= x
 		c.grad[cell] /= x
 		c.info[cell] /= x * x

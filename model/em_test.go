@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
 )
 
@@ -24,17 +25,17 @@ func estimateByEM(t *testing.T, truth Truth, plan Plan) emEstimate {
 	table := modeltest.Simulated(t, truth, plan, 1)
 	spec, err := Resolve(table, Spec{Labelers: plan.Labelers})
 	require.NoError(t, err)
-	p := compileProblem(compile(table, spec), spec)
+	p := compileProblem(labels.Compile(table, spec), spec)
 	s, err := newSetup(context.Background(), p)
 	require.NoError(t, err)
 	k, d, e := len(truth.Studies), p.data, s.em
 	var out emEstimate
 	for i := range k {
-		out.mean = append(out.mean, d.center[i]+d.scale[i]*e.mu[i])
-		out.itemSD = append(out.itemSD, d.scale[i]*rowNorm(e.terms[0].Root, i, k))
-		out.residualSD = append(out.residualSD, d.scale[i]*residual(e, i))
+		out.mean = append(out.mean, d.Center[i]+d.Scale[i]*e.mu[i])
+		out.itemSD = append(out.itemSD, d.Scale[i]*rowNorm(e.terms[0].Root, i, k))
+		out.residualSD = append(out.residualSD, d.Scale[i]*residual(e, i))
 		if plan.Labelers != NoLabelers {
-			out.labelerSD = append(out.labelerSD, d.scale[i]*rowNorm(e.terms[1].Root, i, k))
+			out.labelerSD = append(out.labelerSD, d.Scale[i]*rowNorm(e.terms[1].Root, i, k))
 		}
 	}
 	if k > 1 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"concord/internal/abandon"
+	"concord/model/internal/labels"
 	"concord/sampler"
 	"concord/study"
 )
@@ -78,7 +79,7 @@ func newFitting(
 	if err != nil {
 		return nil, err
 	}
-	if t, spec, err = poolsFirst(t, spec); err != nil {
+	if t, spec, err = labels.PoolsFirst(t, spec); err != nil {
 		return nil, err
 	}
 	began := time.Now()
@@ -89,7 +90,7 @@ func newFitting(
 	// There is nothing to return before the first draw, so that nobody waits for the set-up
 	// to look at its context.
 	ready, err := abandon.Do(ctx, func() (*setup, error) {
-		p := compileProblem(compile(t, spec), spec)
+		p := compileProblem(labels.Compile(t, spec), spec)
 		p.gridded = how.gridded || spec.Judges() > 0
 		if how.bartlett {
 			p.takeBartlett()
@@ -142,7 +143,7 @@ func newFitting(
 	p.spread(cores / chains)
 	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
 		spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.data.Studies),
-		data: p.data.withoutLabels(), setup: time.Since(began),
+		data: p.data.WithoutLabels(), setup: time.Since(began),
 	}}, nil
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/effects"
+	"concord/model/internal/labels"
 	"concord/model/internal/onegrid"
 	"concord/study"
 )
@@ -41,10 +42,10 @@ func (pr *problem) findGrid(sigma float64) bool {
 	f, ok := pr.spec.Family.(family.Cumulative)
 	d, judges := pr.data, pr.spec.Judges()
 	switch {
-	case !ok, d.Studies-judges != 1, judges > 1, len(d.terms) > 2, d.Slopes, d.Noise, d.Integrated(),
+	case !ok, d.Studies-judges != 1, judges > 1, len(d.Terms) > 2, d.Slopes, d.Noise, d.Integrated(),
 		pr.spec.Keeps(study.ItemFactor):
 		return false
-	case len(d.terms) == 2 && d.Rows != family.NestedRows:
+	case len(d.Terms) == 2 && d.Rows != family.NestedRows:
 		return false
 	}
 	labels := onGridLabels(d, f, judges == 1)
@@ -66,7 +67,7 @@ func (pr *problem) findGrid(sigma float64) bool {
 }
 
 // onGridLabels returns the labels grouped by item.
-func onGridLabels(d *data, f family.Cumulative, judge bool) *onegrid.Labels {
+func onGridLabels(d *labels.Compiled, f family.Cumulative, judge bool) *onegrid.Labels {
 	l := &onegrid.Labels{Rows: 1, Categories: f.Categories(), Start: make([]int, d.Items+1)}
 	if judge {
 		l.JudgeCategories, l.Judge = f.Categories(), make([]int32, d.Items)
@@ -112,7 +113,7 @@ func (pr *problem) newIntegratedOf(labels *onegrid.Labels) *integrated {
 		at: labels.NewPoint(), grad: labels.NewPoint(),
 	}
 	ig.dim = pr.gridDim()
-	if len(pr.data.terms) == 2 {
+	if len(pr.data.Terms) == 2 {
 		ig.rows = pr.factors[1]
 		ig.state = ig.rows.NewState()
 	}
@@ -127,8 +128,8 @@ func (pr *problem) newIntegratedOf(labels *onegrid.Labels) *integrated {
 // integratedStart returns the coordinates of a point of parameters, all z 0.
 func (pr *problem) integratedStart(parameters []float64) []float64 {
 	x := append([]float64(nil), parameters...)
-	if len(pr.data.terms) == 2 {
-		x = append(x, make([]float64, pr.data.terms[1].cells())...)
+	if len(pr.data.Terms) == 2 {
+		x = append(x, make([]float64, pr.data.Terms[1].Cells())...)
 	}
 	return x
 }
@@ -136,7 +137,7 @@ func (pr *problem) integratedStart(parameters []float64) []float64 {
 // gridDim returns the number of coordinates of a problem with items integrated out.
 func (pr *problem) gridDim() int {
 	at := newCoordinates(pr)
-	if len(pr.data.terms) == 2 {
+	if len(pr.data.Terms) == 2 {
 		return at.hyper + at.terms[1].effects
 	}
 	return at.hyper

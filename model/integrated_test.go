@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/study"
 )
 
@@ -56,7 +57,7 @@ func TestIntegratedIsTheIntegralOverItems(t *testing.T) {
 			}
 			spec, err := Resolve(table, spec)
 			require.NoError(t, err)
-			p := compileProblem(compile(table, spec), spec)
+			p := compileProblem(labels.Compile(table, spec), spec)
 			full := p.density()
 			require.True(t, p.findGrid(4))
 			in := p.newIntegrated()
@@ -113,7 +114,7 @@ func TestGradientOfIntegrated(t *testing.T) {
 			}
 			spec, err := Resolve(table, spec)
 			require.NoError(t, err)
-			p := compileProblem(compile(table, spec), spec)
+			p := compileProblem(labels.Compile(table, spec), spec)
 			require.True(t, p.findGrid(1))
 			in := p.newIntegrated()
 			x, grad, scratch := make([]float64, in.Dim()), make([]float64, in.Dim()), make([]float64, in.Dim())

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
+	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
 	"concord/study"
 )
@@ -20,7 +21,7 @@ import (
 func eachInterwoven(t *testing.T, test func(t *testing.T, rng *rand.Rand, p *density, s int)) {
 	t.Helper()
 	seen := 0
-	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *data) {
+	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *labels.Compiled) {
 		if p.slopes == nil || p.factors[p.slopes.term].Starts == nil {
 			return
 		}
@@ -195,7 +196,7 @@ func TestManySlopesTellTheirScales(t *testing.T) {
 	require.NoError(t, err)
 	spec, err := Resolve(table, Spec{Sensitivity: true})
 	require.NoError(t, err)
-	d := compileProblem(compile(table, spec), spec).density()
+	d := compileProblem(labels.Compile(table, spec), spec).density()
 	x := make([]float64, d.Dim())
 	one, other := rand.NewPCG(1, 1), rand.NewPCG(1, 1)
 	require.False(t, d.Jump(rand.New(one), x))

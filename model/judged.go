@@ -12,6 +12,7 @@ import (
 
 	"concord/internal/abandon"
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -208,7 +209,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 	if spec.Judges() != 1 || !spec.OneLabelIn(1) || spec.Thresholds == CommonThresholds {
 		return nil, nil
 	}
-	d := compile(both, spec)
+	d := labels.Compile(both, spec)
 	f := spec.Family.(family.Cumulative)
 	labels := onGridLabels(d, f, true)
 	var thresh family.Anchored
@@ -256,7 +257,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 }
 
 // judgeLabels returns the labels of the second of two studies as those of one.
-func judgeLabels(d *data) *family.Labels {
+func judgeLabels(d *labels.Compiled) *family.Labels {
 	l := &family.Labels{Studies: 1, Study: []int32{0}, Start: []int{0}}
 	for u, s := range d.Study {
 		if s == 1 {
@@ -384,7 +385,7 @@ func (b *judgedBase) report(
 	l := out.layout
 	names := slices.Clone(l.Names)
 	if out.spec.Effects {
-		names = append(names, out.data.effectNames(out.spec)...)
+		names = append(names, out.data.EffectNames(out.spec)...)
 	}
 	draws := posterior.NewDraws(names, b.chains, each)
 	one := b.problem.reporter(b.problem.spec.Layout(1))

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 )
 
 // Derivatives of the density of a pool and a judge agree with finite differences.
@@ -47,11 +48,11 @@ func judgedDensityOf(t *testing.T, categories int) (*judgedDensity, *problem) {
 	require.NoError(t, err)
 	alone, err := Resolve(pool, spec)
 	require.NoError(t, err)
-	p := compileProblem(compile(pool, alone), alone)
+	p := compileProblem(labels.Compile(pool, alone), alone)
 	require.True(t, p.findGrid(3))
 	joint, err := Resolve(both, spec)
 	require.NoError(t, err)
-	d := compile(both, joint)
+	d := labels.Compile(both, joint)
 	whole := compileProblem(d, joint)
 	require.True(t, whole.findGrid(3))
 	var thresh family.Anchored

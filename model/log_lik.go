@@ -1,6 +1,9 @@
 package model
 
-import "concord/posterior"
+import (
+	"concord/model/internal/labels"
+	"concord/posterior"
+)
 
 // LogLik tells how probable each label of a fit is in each draw, given the parameters and the effects of its item, its
 // labeler and all other terms.
@@ -9,7 +12,7 @@ type LogLik struct {
 	starts []int                  // labels of study s are starts[s]:starts[s+1]
 	mean   []posterior.Quantity   // by study
 	own    [][]posterior.Quantity // by study
-	terms  []*grouping
+	terms  []*labels.Grouping
 	first  []int // place of the first effect of each term among the draws
 }
 
@@ -25,9 +28,9 @@ func NewLogLik(p *Posterior) (*LogLik, error) {
 	}
 	at := p.layout.Parameters
 	for t, term := range p.spec.Terms() {
-		ll.terms = append(ll.terms, newGrouping(p.table, term))
+		ll.terms = append(ll.terms, labels.NewGrouping(p.table, term))
 		ll.first = append(ll.first, at)
-		at += p.data.terms[t].cells()
+		at += p.data.Terms[t].Cells()
 	}
 	return ll, nil
 }
@@ -73,5 +76,5 @@ func (ll *LogLik) Label(dst [][]float64, n int) {
 
 // effect returns the draws of the effect that a term has on label n of study s.
 func (ll *LogLik) effect(term, s, n, chain int) []float64 {
-	return ll.fit.draws.Chain(ll.first[term]+int(ll.terms[term].cell[s][n]), chain)
+	return ll.fit.draws.Chain(ll.first[term]+int(ll.terms[term].Cell[s][n]), chain)
 }

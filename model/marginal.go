@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 )
 
 // marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
@@ -40,10 +41,10 @@ func newMarginal(p *problem, at []float64) family.Marginal {
 	// other terms labels of an item are one.
 	const item, effect, label = 60, 15, 3
 	cost := float64(item * p.data.Items * p.data.Studies)
-	for _, g := range p.data.terms[1:] {
-		cost += effect * float64(g.cells())
+	for _, g := range p.data.Terms[1:] {
+		cost += effect * float64(g.Cells())
 	}
-	if len(p.data.terms) > 1 {
+	if len(p.data.Terms) > 1 {
 		cost += label * float64(len(p.data.Item))
 	}
 	m := p.newMarginalTarget(nil)
@@ -63,19 +64,19 @@ func (pr *problem) newMarginalTarget(lik family.Marginal) *marginal {
 }
 
 // newMeanSite returns the site of means at mu, where the labels have information i on them, in units of the studies.
-func newMeanSite(d *data, mu, i, unit []float64) meanSite {
+func newMeanSite(d *labels.Compiled, mu, i, unit []float64) meanSite {
 	k := d.Studies
 	site := meanSite{center: append([]float64(nil), mu...), spread: make([]float64, k)}
 	for s := range k {
 		site.center[s] /= unit[s]
 		site.spread[s] = 1 / (i[s] * unit[s] * unit[s])
 	}
-	for _, g := range d.terms {
+	for _, g := range d.Terms {
 		levels := make([]float64, k)
 		for s := range levels {
-			levels[s] = 1 / float64(g.levels)
-			if g.starts != nil {
-				levels[s] = 1 / float64(g.starts[s+1]-g.starts[s])
+			levels[s] = 1 / float64(g.Levels)
+			if g.Starts != nil {
+				levels[s] = 1 / float64(g.Starts[s+1]-g.Starts[s])
 			}
 		}
 		site.levels = append(site.levels, levels)

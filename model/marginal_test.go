@@ -12,13 +12,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
 	"concord/sampler"
 )
 
 // toyMarginal is a small design and its marginal density.
-func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *data) {
+func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *labels.Compiled) {
 	spec.Priors = Priors{}.WithDefaults(spec.Family)
-	d := toy(rng, k, spec)
+	d := modeltest.Toy(rng, k, spec)
 	p := compileProblem(d, spec)
 	site := make([]float64, k)
 	for i := range site {
@@ -37,7 +39,7 @@ func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *da
 	return m, d
 }
 
-func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal, d *data)) {
+func eachMarginal(t *testing.T, f func(t *testing.T, rng *rand.Rand, m *marginal, d *labels.Compiled)) {
 	for _, spec := range []Spec{
 		{Family: family.Gaussian{}, Labelers: NoLabelers}, {Family: family.Gaussian{}, Labelers: NoLabelers,
 			Residual: StudyResidual},
@@ -65,7 +67,7 @@ func randomPoint(rng *rand.Rand, n int) []float64 {
 
 // The gradient is that of the log density, by central differences of fourth order.
 func TestMarginalGradient(t *testing.T) {
-	eachMarginal(t, func(t *testing.T, rng *rand.Rand, m *marginal, _ *data) {
+	eachMarginal(t, func(t *testing.T, rng *rand.Rand, m *marginal, _ *labels.Compiled) {
 		for range 5 {
 			x := randomPoint(rng, m.Dim())
 			g, scratch := make([]float64, m.Dim()), make([]float64, m.Dim())
@@ -113,7 +115,7 @@ func TestMarginalGaussianIsTheDenseNormal(t *testing.T) {
 }
 
 // denseLogLik is the log density of a multivariate normal of all labels.
-func denseLogLik(t *testing.T, p *parameters, d *data) float64 {
+func denseLogLik(t *testing.T, p *parameters, d *labels.Compiled) float64 {
 	k, n := p.k, len(d.Value)
 	v := mat.NewSymDense(n, nil)
 	r := mat.NewVecDense(n, nil)

@@ -10,19 +10,20 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/study"
 )
 
 // Where nearly all labels of an item agree, the mean of a study is known to a part of how far items are spread: the
 // width of its coordinate follows. It hardly moves where each item has many labels that do not agree.
 func TestMeanWidthsFollowTheSpread(t *testing.T) {
-	fitted := func(sd float64, labels int) *setup {
-		rng := rand.New(rand.NewPCG(3, uint64(labels)))
+	fitted := func(sd float64, all int) *setup {
+		rng := rand.New(rand.NewPCG(3, uint64(all)))
 		var b study.Builder
 		b.Kind = study.Binary
 		for i := range 120 {
 			theta := sd * rng.NormFloat64()
-			for range labels {
+			for range all {
 				y := 0.0
 				if rng.Float64() < 1/(1+math.Exp(-theta)) {
 					y = 1
@@ -34,7 +35,7 @@ func TestMeanWidthsFollowTheSpread(t *testing.T) {
 		require.NoError(t, err)
 		spec, err := Resolve(table, Spec{Family: family.Bernoulli{}, Effects: true})
 		require.NoError(t, err)
-		s, err := newSetup(context.Background(), compileProblem(compile(table, spec), spec))
+		s, err := newSetup(context.Background(), compileProblem(labels.Compile(table, spec), spec))
 		require.NoError(t, err)
 		return s
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"concord/model/internal/effects"
+	"concord/model/internal/labels"
 	"concord/study"
 )
 
@@ -78,14 +79,14 @@ func findNests(p *problem) []*nest {
 
 // newNest returns nil for a term that does not lie within another one. Items and labelers have their mean in the
 // coordinate of μ, and lie within facets as others do besides them.
-func newNest(d *data, t int, cells [][]int32) *nest {
-	g := d.terms[t]
-	if g.Name == study.ItemFactor || g.Name == study.LabelerFactor || g.starts == nil || t == 1 && d.integrated {
+func newNest(d *labels.Compiled, t int, cells [][]int32) *nest {
+	g := d.Terms[t]
+	if g.Name == study.ItemFactor || g.Name == study.LabelerFactor || g.Starts == nil || t == 1 && d.RowsIntegrated {
 		return nil
 	}
-	size := g.cells()
+	size := g.Cells()
 	inside := func(cell []int32, parent int) bool {
-		_, ok := within(cells[t], cell, size, d.terms[parent].cells())
+		_, ok := within(cells[t], cell, size, d.Terms[parent].Cells())
 		return parent != t && ok && (parent > 0 || !d.Slopes)
 	}
 	found := false
@@ -98,7 +99,7 @@ func newNest(d *data, t int, cells [][]int32) *nest {
 	n := &nest{term: t, study: make([]int32, size), labels: make([]float64, size), base: make([]float64, size),
 		info: make([]float64, d.Studies)}
 	for cell := range n.study {
-		n.study[cell] = int32(g.study(cell))
+		n.study[cell] = int32(g.Study(cell))
 	}
 	for _, cell := range cells[t] {
 		n.labels[cell]++
@@ -107,8 +108,8 @@ func newNest(d *data, t int, cells [][]int32) *nest {
 }
 
 // follow adds a term that the nest follows.
-func (ne *nest) follow(d *data, t int, cells [][]int32) {
-	size := d.terms[t].cells()
+func (ne *nest) follow(d *labels.Compiled, t int, cells [][]int32) {
+	size := d.Terms[t].Cells()
 	f := followed{term: t, size: size, overlap: make([]float64, d.Studies)}
 	if parent, ok := within(cells[ne.term], cells[t], len(ne.study), size); ok {
 		f.parent = parent
@@ -223,7 +224,7 @@ func (su *setup) widenTargets(term int, grad []float64) {
 		return
 	}
 	for cell := range grad {
-		s := su.data.terms[term].study(cell)
+		s := su.data.Terms[term].Study(cell)
 		grad[cell] *= su.tau(s) / su.d.nesting.tau[term][s]
 	}
 }

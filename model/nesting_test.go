@@ -8,6 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
 	"concord/study"
 )
 
@@ -15,7 +17,7 @@ import (
 // allocations, and the Jacobian are those of followers and of what they follow too.
 func TestDensitiesHaveNests(t *testing.T) {
 	parents, crossed, sensitive := 0, 0, 0
-	eachDensity(t, func(_ *testing.T, _ *rand.Rand, p *density, _ *data) {
+	eachDensity(t, func(_ *testing.T, _ *rand.Rand, p *density, _ *labels.Compiled) {
 		for _, n := range p.nesting.nests {
 			for _, f := range n.after {
 				if f.parent != nil {
@@ -82,12 +84,12 @@ func TestCoordinatesOfNestedEffectsAreStandardNormal(t *testing.T) {
 // nestedProblem has so many labels of each item and template.
 func nestedProblem(items, templates, times int, spec Spec) *problem {
 	levels := items * templates
-	d := &data{Labels: &family.Labels{Studies: 1, Items: items, Count: []float64{float64(levels * times)},
-		Start: []int{0}}, center: []float64{0}, scale: slices.Repeat([]float64{1}, 1)}
+	d := &labels.Compiled{Labels: &family.Labels{Studies: 1, Items: items, Count: []float64{float64(levels * times)},
+		Start: []int{0}}, Center: []float64{0}, Scale: slices.Repeat([]float64{1}, 1)}
 	for i, n := range []int{items, levels} {
-		d.terms = append(d.terms, toyGrouping(spec.Terms()[i], n, 1))
+		d.Terms = append(d.Terms, modeltest.ToyGrouping(spec.Terms()[i], n, 1))
 	}
-	d.setRows()
+	d.SetRows()
 	for level := range levels {
 		for n := range times {
 			d.Item = append(d.Item, int32(level/templates))
@@ -113,8 +115,8 @@ func TestNestsFollow(t *testing.T) {
 	_, ok = within([]int32{0, 0, 1}, []int32{1, 1, 2}, 2, 2)
 	require.False(t, ok, "2 has no effect")
 
-	d := &data{Labels: &family.Labels{Studies: 1, Count: []float64{6}, Item: level, Start: []int{0, 6}}}
-	d.terms = []*grouping{{levels: 2, cell: make([][]int32, 1)}, {levels: 4, starts: []int{0, 4}}}
+	d := &labels.Compiled{Labels: &family.Labels{Studies: 1, Count: []float64{6}, Item: level, Start: []int{0, 6}}}
+	d.Terms = []*labels.Grouping{{Levels: 2, Cell: make([][]int32, 1)}, {Levels: 4, Starts: []int{0, 4}}}
 	n := &nest{term: 0, study: []int32{0, 0}, labels: []float64{3, 3}}
 	n.follow(d, 1, [][]int32{level, cell})
 	require.Len(t, n.after, 1)

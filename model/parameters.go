@@ -36,8 +36,8 @@ func newCoordinates(p *problem) coordinates {
 	c := coordinates{k: k, each: 1, ownCount: len(spec.Family.Parameters())}
 	take := func(n int) int { at := c.hyper; c.hyper += n; return at }
 	c.mean = take(k)
-	for i, g := range d.terms {
-		t := termCoordinates{sd: take(k), cor: -1, effects: g.cells()}
+	for i, g := range d.Terms {
+		t := termCoordinates{sd: take(k), cor: -1, effects: g.Cells()}
 		if g.Covariance == Correlated {
 			t.cor = take(p.correlationSize(i))
 		}
@@ -101,12 +101,12 @@ func newParameters(p *problem) parameters {
 		tau: slices.Repeat([]float64{1}, k), tauBar: make([]float64, k),
 		unit: slices.Repeat([]float64{1}, k), unitBar: make([]float64, k),
 		precisions: p.spec.Family.LocationScale(), ratio: p.ratio, thresholds: newThresholds(p),
-		slopes: newSlopes(p.data), noise: p.data.noise(), noiseMean: make([]float64, k),
+		slopes: newSlopes(p.data), noise: p.data.NoiseTerm(), noiseMean: make([]float64, k),
 		unitTau: slices.Repeat([]float64{1}, k),
 	}
 	e.meanPrior, e.sdPrior = newPriorSum(e.priors.Mean), newPriorSum(e.priors.SD)
 	e.own, e.ownBar = make([]float64, k*e.ownCount), make([]float64, k*e.ownCount)
-	for t, g := range p.data.terms {
+	for t, g := range p.data.Terms {
 		e.of = append(e.of, g.Term)
 		e.termPriors = append(e.termPriors, newPriorSum(e.priors.Of(g.Term)))
 		e.absent = append(e.absent, p.spec.Absent(g.Term, k))

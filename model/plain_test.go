@@ -6,13 +6,14 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/internal/labels"
 	"concord/model/internal/spec"
 )
 
 // plainLogDensity is the log density of the model in its natural parameters
 // (μ, σ, R, b, a, σ_residual) at the parameters that x stands for, by dense
 // matrices and one label at a time.
-func plainLogDensity(p *density, d *data, x []float64) float64 {
+func plainLogDensity(p *density, d *labels.Compiled, x []float64) float64 {
 	k := p.k
 	p.forward(x)
 	logp := 0.0
@@ -71,7 +72,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			logp -= 0.5 * (mat.Dot(b, &w) + chol.LogDet())
 		}
 	}
-	for t, g := range d.terms {
+	for t, g := range d.Terms {
 		sd, effects := naturalSD(p, t), naturalEffects(p, d, t)
 		if g.Covariance == Correlated {
 			correlated(g.Term, sd, p.terms[t].cor, effects)
@@ -81,7 +82,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 			termPrior(g.Term, s, sd[s])
 		}
 		for cell, b := range effects {
-			s := g.study(cell)
+			s := g.Study(cell)
 			z := b / math.Abs(sd[s])
 			logp -= 0.5*z*z + math.Log(math.Abs(sd[s]))
 		}
@@ -94,11 +95,11 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 	for u, s := range d.Study {
 		for i := d.Start[u]; i < d.Start[u+1]; i++ {
 			theta := naturalEffects(p, d, 0)[d.Item[i]]
-			if t := d.slopes(); t >= 0 {
+			if t := d.SlopeTerm(); t >= 0 {
 				theta *= 1 + naturalEffects(p, d, t)[u]
 			}
 			theta += p.mu[s]
-			if len(d.terms) > 1 {
+			if len(d.Terms) > 1 {
 				theta += p.states[1].Effect[u]
 			}
 			for f, cell := range d.Further {
@@ -110,7 +111,7 @@ func plainLogDensity(p *density, d *data, x []float64) float64 {
 				logp += d.Value[i]*theta - math.Log1p(math.Exp(theta))
 			} else {
 				sd := p.own[s]
-				if t := d.noise(); t >= 0 {
+				if t := d.NoiseTerm(); t >= 0 {
 					sd *= math.Exp(p.states[t].Effect[u])
 				}
 				z := (d.Value[i] - theta) / sd
@@ -131,10 +132,10 @@ func naturalSD(p *density, t int) []float64 {
 }
 
 // naturalEffects are the effects of a term: of labelers' sensitivities λ − 1.
-func naturalEffects(p *density, d *data, t int) []float64 {
+func naturalEffects(p *density, d *labels.Compiled, t int) []float64 {
 	b := make([]float64, len(p.states[t].Effect))
 	for cell, x := range p.states[t].Effect {
-		b[cell] = p.effect(t, d.terms[t].study(cell), x)
+		b[cell] = p.effect(t, d.Terms[t].Study(cell), x)
 	}
 	return b
 }
@@ -194,7 +195,7 @@ func plainCorrelation(prior CorrelationPrior, r *mat.SymDense, chol *mat.Cholesk
 
 // logJacobian is the logarithm of the determinant of the derivative of the natural
 // parameters with respect to the coordinates, by central differences.
-func logJacobian(p *density, d *data, x []float64) float64 {
+func logJacobian(p *density, d *labels.Compiled, x []float64) float64 {
 	natural := func(x []float64) []float64 {
 		p.forward(x)
 		k := p.k

@@ -3,6 +3,7 @@ package model
 import (
 	"time"
 
+	"concord/model/internal/labels"
 	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
@@ -19,7 +20,7 @@ type Posterior struct {
 	run      *sampler.Run // nil: from draws
 	draws    *posterior.Draws
 	layout   spec.Layout
-	data     *data // nil: from draws
+	data     *labels.Compiled // nil: from draws
 	setup    time.Duration
 	attempts int
 	inTurns  bool // the last attempt

@@ -46,11 +46,11 @@ func (s StudyPosterior) effects(term int) ([]posterior.Quantity, error) {
 	if !p.keepsEffects(term) {
 		return nil, ErrNoEffects
 	}
-	g, first := p.data.terms[term], p.firstEffect(term)
+	g, first := p.data.Terms[term], p.firstEffect(term)
 	names, _ := p.table.Levels(g.By[0])
 	all := make([]posterior.Quantity, len(names))
 	for l := range names {
-		if cell, ok := g.find(s.at, int64(l)); ok {
+		if cell, ok := g.Find(s.at, int64(l)); ok {
 			all[l] = p.draws.Quantity(first + cell)
 		}
 	}
@@ -85,10 +85,10 @@ func (s StudyPosterior) effect(term int, level string) (posterior.Quantity, erro
 	if !p.keepsEffects(term) {
 		return posterior.Quantity{}, ErrNoEffects
 	}
-	g := p.data.terms[term]
+	g := p.data.Terms[term]
 	names, _ := p.table.Levels(g.By[0])
 	l := slices.Index(names, level)
-	cell, ok := g.find(s.at, int64(l))
+	cell, ok := g.Find(s.at, int64(l))
 	if l < 0 || !ok {
 		return posterior.Quantity{}, &study.NameError{Kind: g.Name, Name: level, Names: s.levels(term)}
 	}
@@ -103,9 +103,9 @@ func (p *Posterior) keepsEffects(term int) bool {
 // firstEffect returns the place among the draws of the first effect of a term.
 func (p *Posterior) firstEffect(term int) int {
 	at := p.layout.Parameters
-	for _, before := range p.data.terms[:term] {
+	for _, before := range p.data.Terms[:term] {
 		if p.spec.Keeps(before.Name) {
-			at += before.cells()
+			at += before.Cells()
 		}
 	}
 	return at
@@ -113,11 +113,11 @@ func (p *Posterior) firstEffect(term int) int {
 
 // levels are the names of the levels of a term by a single factor that have an effect in the study.
 func (s StudyPosterior) levels(term int) []string {
-	g := s.fit.data.terms[term]
+	g := s.fit.data.Terms[term]
 	all, _ := s.fit.table.Levels(g.By[0])
 	var names []string
 	for l, name := range all {
-		if _, ok := g.find(s.at, int64(l)); ok {
+		if _, ok := g.Find(s.at, int64(l)); ok {
 			names = append(names, name)
 		}
 	}

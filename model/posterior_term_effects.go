@@ -1,6 +1,7 @@
 package model
 
 import (
+	"concord/model/internal/labels"
 	"concord/posterior"
 	"concord/study"
 )
@@ -30,29 +31,11 @@ func (p *Posterior) TermEffects(name string) ([]LevelEffect, error) {
 	if !p.keepsEffects(term) {
 		return nil, ErrNoEffects
 	}
-	g, at := newGrouping(p.table, p.spec.Terms()[term]), p.firstEffect(term)
-	levels := g.levelNames(p.table)
-	all := make([]LevelEffect, g.cells())
+	g, at := labels.NewGrouping(p.table, p.spec.Terms()[term]), p.firstEffect(term)
+	levels := g.LevelNames(p.table)
+	all := make([]LevelEffect, g.Cells())
 	for cell := range all {
-		all[cell] = LevelEffect{levels[g.level(cell)], g.study(cell), p.draws.Quantity(at + cell)}
+		all[cell] = LevelEffect{levels[g.Level(cell)], g.Study(cell), p.draws.Quantity(at + cell)}
 	}
 	return all, nil
-}
-
-// levelNames returns the names of the levels of the factors that make up each level.
-func (g *grouping) levelNames(t *study.Table) [][]string {
-	of := make([][]string, g.levels)
-	for _, factor := range g.By {
-		names, _ := t.Levels(factor)
-		known := make([]bool, g.levels)
-		for s := range t.Studies() {
-			index, _ := t.StudyAt(s).Factor(factor)
-			for n, l := range index {
-				if level := g.level(int(g.cell[s][n])); !known[level] {
-					of[level], known[level] = append(of[level], names[l]), true
-				}
-			}
-		}
-	}
-	return of
 }

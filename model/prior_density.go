@@ -22,7 +22,7 @@ func (p *Posterior) PriorSDs(studies ...StudyPosterior) (all []PriorSD, ok bool)
 			if p.data == nil {
 				return nil, false
 			}
-			unit = p.data.scale[s.at]
+			unit = p.data.Scale[s.at]
 		}
 		for _, t := range s.Terms() {
 			if i > 0 && t.Covariance == Common {

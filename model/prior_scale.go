@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"concord/internal/logproduct"
+	"concord/model/internal/labels"
 )
 
 // scaledPriors are the priors of standardised parameters: as they are, or carried over from the
@@ -13,9 +14,9 @@ type scaledPriors struct {
 	center, scale []float64 // by study: parameter on the prior's scale = center + scale·parameter
 }
 
-func newScaledPriors(p Priors, d *data) scaledPriors {
+func newScaledPriors(p Priors, d *labels.Compiled) scaledPriors {
 	if p.OwnScale {
-		return scaledPriors{Priors: p, center: d.center, scale: d.scale}
+		return scaledPriors{Priors: p, center: d.Center, scale: d.Scale}
 	}
 	return scaledPriors{Priors: p, center: make([]float64, d.Studies), scale: slices.Repeat([]float64{1}, d.Studies)}
 }

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 )
 
 // Differences of log densities are those of gonum's densities.
@@ -57,9 +58,9 @@ func TestPriorsOnTheOwnScale(t *testing.T) {
 			spec := Spec{Family: distribution, Labelers: labelers, Residual: CommonResidual}
 			spec.Priors = Priors{Mean: StudentT{DF: 4, Location: 1, Scale: 2}, SD: StudentT{DF: 5, Scale: 3},
 				LabelerSD: Normal{Location: 0.3, Scale: 2}}.WithDefaults(distribution)
-			d := toy(rng, 2, spec)
+			d := modeltest.Toy(rng, 2, spec)
 			const center, scale = 3.5, 0.4
-			d.center, d.scale = []float64{center, center}, []float64{scale, scale}
+			d.Center, d.Scale = []float64{center, center}, []float64{scale, scale}
 			own, carried := spec, spec
 			own.Priors.OwnScale = true
 			carried.Priors.Mean = StudentT{DF: 4, Location: (1 - center) / scale, Scale: 2 / scale}

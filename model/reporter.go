@@ -1,10 +1,10 @@
 package model
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 
+	"concord/model/internal/labels"
 	"concord/model/internal/spec"
 	"concord/sampler"
 )
@@ -15,7 +15,7 @@ func (pr *problem) reporter(l spec.Layout) *reporter {
 	r.names = append(r.names, l.Names...)
 	if pr.spec.Effects {
 		r.effects = r.target.(withEffects) // see newMarginal
-		r.names = append(r.names, pr.data.effectNames(pr.spec)...)
+		r.names = append(r.names, pr.data.EffectNames(pr.spec)...)
 	}
 	return r
 }
@@ -69,7 +69,7 @@ func (tr *turnsReporter) Alternate(rng *rand.Rand, x []float64) { tr.in.Alternat
 // reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
 type reporter struct {
 	target
-	data    *data
+	data    *labels.Compiled
 	effects withEffects // nil: effects are not wanted
 	keeps   func(term string) bool
 	layout  spec.Layout
@@ -86,16 +86,16 @@ func (rp *reporter) Names() []string { return rp.names }
 
 // Report stores all that is reported of x.
 func (rp *reporter) Report(dst, x []float64) {
-	p, l, scale := rp.locate(x), rp.layout, rp.data.scale
+	p, l, scale := rp.locate(x), rp.layout, rp.data.Scale
 	for s := range p.k {
 		if p.thresholds != nil {
 			at := l.Mean + s*l.Thresholds
 			p.thresholds.Thresholds(dst[at:at+l.Thresholds], s, p.mu[s], p.ofStudy(p.own, s))
 		} else {
-			dst[l.Mean+s] = rp.data.center[s] + scale[s]*p.mu[s]
+			dst[l.Mean+s] = rp.data.Center[s] + scale[s]*p.mu[s]
 		}
 		for t := range p.scales {
-			dst[l.Terms[t].SD+s] = p.sd(t, rp.data.terms[t].scaled(s))
+			dst[l.Terms[t].SD+s] = p.sd(t, rp.data.Terms[t].Scaled(s))
 			if p.of[t].Added() {
 				dst[l.Terms[t].SD+s] *= scale[s]
 			}
@@ -109,7 +109,7 @@ func (rp *reporter) Report(dst, x []float64) {
 			}
 		}
 	}
-	for t, g := range rp.data.terms {
+	for t, g := range rp.data.Terms {
 		if g.Covariance == Correlated {
 			p.scales[t].correlations(dst[l.Terms[t].Cor:], func(s int) float64 { return p.signed(t, s) })
 		}
@@ -121,12 +121,12 @@ func (rp *reporter) Report(dst, x []float64) {
 		return
 	}
 	at := l.Parameters
-	for t, g := range rp.data.terms {
+	for t, g := range rp.data.Terms {
 		if !rp.keeps(g.Name) {
 			continue
 		}
 		for cell, b := range rp.effects.effects(t) {
-			s := g.study(cell)
+			s := g.Study(cell)
 			b = p.effect(t, s, b)
 			switch {
 			case g.Scales:
@@ -139,19 +139,4 @@ func (rp *reporter) Report(dst, x []float64) {
 			at++
 		}
 	}
-}
-
-// effectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
-// studies are numbered, counted from 1; "sensitivity[l,s]" is λ, "labeler_residual[l,s]" σ_k.
-func (d *data) effectNames(spec Spec) []string {
-	var names []string
-	for _, g := range d.terms {
-		if !spec.Keeps(g.Name) {
-			continue
-		}
-		for cell := range g.cells() {
-			names = append(names, fmt.Sprintf("%s[%d,%d]", g.Name, g.level(cell)+1, g.study(cell)+1))
-		}
-	}
-	return names
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/study"
 )
 
@@ -37,7 +38,7 @@ func TestConstantsFollowTheSpread(t *testing.T) {
 		require.NoError(t, err)
 		spec, err := Resolve(table, Spec{Family: family.Bernoulli{}, Effects: true})
 		require.NoError(t, err)
-		s, err := newSetup(context.Background(), compileProblem(compile(table, spec), spec))
+		s, err := newSetup(context.Background(), compileProblem(labels.Compile(table, spec), spec))
 		require.NoError(t, err)
 		still := func() float64 {
 			s.setInformation()

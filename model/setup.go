@@ -13,6 +13,7 @@ import (
 
 	"concord/model/family"
 	"concord/model/internal/effects"
+	"concord/model/internal/labels"
 	"concord/sampler"
 	"concord/study"
 )
@@ -20,7 +21,7 @@ import (
 // problem is a model and its labels, ready for evaluation: what all chains share.
 type problem struct {
 	spec Spec // resolved
-	data *data
+	data *labels.Compiled
 	lik  family.Likelihood
 	// Of a family with thresholds: what is evaluated; otherwise nil.
 	anchored family.Anchored
@@ -43,7 +44,7 @@ type problem struct {
 }
 
 // compileProblem returns a problem whose constants say nothing yet.
-func compileProblem(d *data, spec Spec) *problem {
+func compileProblem(d *labels.Compiled, spec Spec) *problem {
 	p := &problem{spec: spec, data: d}
 	if f, ok := spec.Family.(family.Thresholded); ok {
 		p.anchored = f.Anchored(d.Labels, spec.Thresholds == CommonThresholds)
@@ -51,14 +52,14 @@ func compileProblem(d *data, spec Spec) *problem {
 	} else {
 		p.lik = newLikelihood(d.Labels, spec.Family)
 	}
-	for t, g := range d.terms {
-		p.factors = append(p.factors, g.factor(d.cellCounts(t)))
+	for t, g := range d.Terms {
+		p.factors = append(p.factors, g.Factor(d.CellCounts(t)))
 		p.units = append(p.units, slices.Repeat([]float64{1}, d.Studies))
 		p.ratio = append(p.ratio, p.isRatio(t))
 	}
 	if d.Slopes {
 		p.skew = make([]float64, d.ItemCells())
-		p.factors[d.slopes()].Center = make([]float64, d.Studies)
+		p.factors[d.SlopeTerm()].Center = make([]float64, d.Studies)
 	}
 	if items := p.factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
@@ -75,7 +76,7 @@ func compileProblem(d *data, spec Spec) *problem {
 
 // correlated returns how many studies a term's correlations are of: all, but judges have loadings on the items' others.
 func (pr *problem) correlated(term int) int {
-	if pr.data.terms[term].Name == study.ItemFactor {
+	if pr.data.Terms[term].Name == study.ItemFactor {
 		return pr.data.Studies - pr.spec.Judges()
 	}
 	return pr.data.Studies
@@ -108,7 +109,7 @@ func (pr *problem) correlationSize(term int) int {
 // isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
 func (pr *problem) isRatio(term int) bool {
 	own := pr.data.Studies == 1 || pr.spec.Residual.ByStudy()
-	return pr.spec.Family.LocationScale() && own && slices.Max(pr.data.integratedLevels(term)) > 0
+	return pr.spec.Family.LocationScale() && own && slices.Max(pr.data.IntegratedLevels(term)) > 0
 }
 
 // density returns the log posterior density of parameters and effects for one goroutine.
@@ -153,7 +154,7 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 	e.refresh()
 	for t, f := range p.factors {
 		info := e.cells(e.info, t)
-		if t == p.data.slopes() {
+		if t == p.data.SlopeTerm() {
 			info = e.sampled(t).info
 		}
 		setUnits(p.units[t], f, info)
@@ -161,7 +162,7 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 			switch {
 			case p.ratio[t]:
 				p.units[t][s] /= e.at.Own[s*e.ownCount]
-			case t == p.data.slopes(): // ω = τ/σ
+			case t == p.data.SlopeTerm(): // ω = τ/σ
 				p.units[t][s] = math.Min(widestOmega, p.units[t][s]/math.Sqrt(e.terms[0].TotalVariance(s)))
 			}
 		}
@@ -261,8 +262,8 @@ func (su *setup) setInformation() {
 	total := e.meanInformation()
 	su.setNests()
 	for t, f := range su.factors {
-		g := su.data.terms[t]
-		tau := func(cell int) float64 { return su.tau(g.study(cell)) }
+		g := su.data.Terms[t]
+		tau := func(cell int) float64 { return su.tau(g.Study(cell)) }
 		if g.Scales {
 			tau = func(int) float64 { return 1 }
 		}
@@ -270,7 +271,7 @@ func (su *setup) setInformation() {
 		if t == 0 && su.d.loadings != nil {
 			c.effect, c.grad, c.info = su.inUnits(c.effect, c.grad, c.info)
 		}
-		if t == su.data.slopes() {
+		if t == su.data.SlopeTerm() {
 			for s := range f.Center {
 				f.Center[s] = math.Sqrt(e.terms[0].TotalVariance(s))
 			}
@@ -279,7 +280,7 @@ func (su *setup) setInformation() {
 		f.SetInformation(c.effect, c.grad, c.info, tau)
 		share, prior := make([]float64, e.k), make([]float64, e.k)
 		for cell, i := range e.cells(e.info, t) {
-			study := g.study(cell)
+			study := g.Study(cell)
 			share[study] += i / total[study]
 			if !g.Added() {
 				share[study] = 1 // of what the labels tell of σ and σ_k
@@ -307,7 +308,7 @@ func (su *setup) setInformation() {
 		copy(center, e.mu)
 		mean := make([]float64, len(center))
 		for t, f := range su.factors[1:] {
-			if su.data.terms[t+1].Added() {
+			if su.data.Terms[t+1].Added() {
 				f.MemberMean(mean, e.terms[t+1].Effect)
 				floats.Add(center, mean)
 			}
@@ -393,7 +394,7 @@ func (su *setup) settle(ctx context.Context, x []float64) error {
 	for i := range e.terms[0].Root {
 		e.terms[0].Root[i] *= d.unit[i/d.k]
 	}
-	if t := su.data.slopes(); t >= 0 {
+	if t := su.data.SlopeTerm(); t >= 0 {
 		for s, sigma := range d.scales[0].sd {
 			sigma = math.Abs(sigma)
 			floats.Scale(sigma, e.terms[0].Root[s*d.k:(s+1)*d.k])

@@ -11,6 +11,7 @@ import (
 
 	"concord/internal/logitnormal"
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -68,7 +69,7 @@ func eachLopsided(t *testing.T, f func(t *testing.T, table *study.Table, spec Sp
 }
 
 // ready is a density after its set-up.
-func ready(t *testing.T, d *data, spec Spec) *density {
+func ready(t *testing.T, d *labels.Compiled, spec Spec) *density {
 	t.Helper()
 	s, err := newSetup(context.Background(), compileProblem(d, spec))
 	require.NoError(t, err)
@@ -80,7 +81,7 @@ func ready(t *testing.T, d *data, spec Spec) *density {
 // quadrature of another package, where v is the variance of what is integrated out.
 func TestLevelsOfOneLabelAreIntegratedOut(t *testing.T) {
 	eachLopsided(t, func(t *testing.T, table *study.Table, spec Spec) {
-		d := compileSingle(table, spec, 1)
+		d := labels.CompileSingle(table, spec, 1)
 		require.True(t, d.Integrated())
 		require.Len(t, d.Value, table.Len())
 		p := ready(t, d, spec)
@@ -105,7 +106,7 @@ func TestLevelsOfOneLabelAreIntegratedOut(t *testing.T) {
 	})
 }
 
-func plainIntegrated(p *density, d *data, spec Spec) (logp float64) {
+func plainIntegrated(p *density, d *labels.Compiled, spec Spec) (logp float64) {
 	for u, s := range d.Study {
 		for n := d.Start[u]; n < d.Start[u+1]; n++ {
 			theta, v := p.mu[s], 0.0
@@ -134,7 +135,7 @@ func plainIntegrated(p *density, d *data, spec Spec) (logp float64) {
 }
 
 // sampled draws from the posterior of compiled labels.
-func sampled(t *testing.T, d *data, spec Spec, seed uint64) *posterior.Draws {
+func sampled(t *testing.T, d *labels.Compiled, spec Spec, seed uint64) *posterior.Draws {
 	t.Helper()
 	p := compileProblem(d, spec)
 	s, err := newSetup(context.Background(), p)
@@ -157,9 +158,9 @@ func TestPosteriorsWithLevelsIntegratedOutAgree(t *testing.T) {
 				priors := Priors{SD: Normal{Scale: 2}}
 				spec, err := Resolve(table, Spec{Labelers: Nested, Priors: priors})
 				require.NoError(t, err)
-				some := compileSingle(table, spec, 1)
+				some := labels.CompileSingle(table, spec, 1)
 				require.True(t, some.Integrated())
-				all := compile(table, spec)
+				all := labels.Compile(table, spec)
 				require.False(t, all.Integrated())
 				a, b := sampled(t, some, spec, 1), sampled(t, all, spec, 2)
 				for v, name := range a.Names() {

@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"concord/model/internal/labels"
+)
 
 // slopes are what the items' effects are multiplied by, in a model in which labelers have sensitivities λ.
 //
@@ -21,8 +25,8 @@ type slopes struct {
 }
 
 // newSlopes returns nil for data without sensitivities.
-func newSlopes(d *data) *slopes {
-	term, k := d.slopes(), d.Studies
+func newSlopes(d *labels.Compiled) *slopes {
+	term, k := d.SlopeTerm(), d.Studies
 	if term < 0 {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"concord/model/family"
+	"concord/model/internal/modeltest"
 )
 
 // sums are what a likelihood stores.
@@ -69,7 +70,7 @@ func TestSplitLikelihoodIsTheWhole(t *testing.T) {
 				t.Run(fmt.Sprintf("%v/%v/%d facets/%d studies/%d parts", spec.Family, spec.Labelers, len(spec.Facets),
 					k, parts), func(t *testing.T) {
 					rng := rand.New(rand.NewPCG(3, uint64(k)))
-					l := toy(rng, k, spec).Labels
+					l := modeltest.Toy(rng, k, spec).Labels
 					at, own := randomPredictor(rng, l, spec.Family), len(spec.Family.Parameters())
 					want := sumsOf(spec.Family.Likelihood(l), l, at, own)
 					split := newSplit(l, parts, spec.Family)
@@ -94,7 +95,7 @@ func TestKernelsArePointwise(t *testing.T) {
 		for k := 1; k <= 3; k++ {
 			t.Run(fmt.Sprintf("%v/%v/%d studies", spec.Family, spec.Labelers, k), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(4, uint64(k)))
-				l := toy(rng, k, spec).Labels
+				l := modeltest.Toy(rng, k, spec).Labels
 				at, own := randomPredictor(rng, l, spec.Family), len(spec.Family.Parameters())
 				// A further factor without effects makes the likelihood go label by label.
 				more := *l
@@ -116,7 +117,7 @@ func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
 	for _, distribution := range []family.Family{family.Gaussian{}, family.Bernoulli{}, ordinal(5)} {
 		rng := rand.New(rand.NewPCG(1, 1))
 		spec := Spec{Family: distribution, Labelers: Nested}
-		l := toy(rng, 2, spec).Labels
+		l := modeltest.Toy(rng, 2, spec).Labels
 		split := newSplit(l, 3, distribution)
 		at, grad := randomPredictor(rng, l, distribution), l.NewPredictor(len(distribution.Parameters()))
 		assert.Zero(t, testing.AllocsPerRun(10, func() { split.LogLik(grad, at) }))
@@ -143,7 +144,7 @@ func TestManyLabelsAreSplit(t *testing.T) {
 	many.Rows = family.StudyRows
 	_, ok = newLikelihood(many, family.Gaussian{}).(*splitLikelihood)
 	assert.False(t, ok, "without labelers counts are few")
-	few := toy(rand.New(rand.NewPCG(1, 1)), 2, Spec{Family: family.Gaussian{}, Labelers: Nested}).Labels
+	few := modeltest.Toy(rand.New(rand.NewPCG(1, 1)), 2, Spec{Family: family.Gaussian{}, Labelers: Nested}).Labels
 	_, ok = newLikelihood(few, family.Gaussian{}).(*splitLikelihood)
 	assert.False(t, ok)
 }

@@ -37,7 +37,7 @@ func (su *setup) manyEffects() bool {
 // Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
 // that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
 func (su *setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
-	t, noise := su.data.slopes(), su.d.noise
+	t, noise := su.data.SlopeTerm(), su.d.noise
 	wide := su.follows() && su.marginal == nil && su.onGrid == nil
 	low, high := su.startBounds()
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5

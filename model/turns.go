@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
 	"concord/sampler"
 )
 
@@ -14,7 +15,7 @@ import (
 // so that what items and labelers have in common does not slow the chain down (Papaspiliopoulos, Roberts and Zanella
 // 2020, section 4); how fast it mixes depends on how well the labelers connect the items, see [setup.coupling].
 type turns struct {
-	data     *data
+	data     *labels.Compiled
 	items    *family.OneWay   // given the labelers' effects; chains have forks
 	rows     []*family.OneWay // by study, of labelers given the items' effects
 	of       [2]grouped       // labels by item and study, and by labeler
@@ -64,7 +65,7 @@ func newTurns(p *problem) *turns {
 	conj, ok := p.spec.Family.(family.Conjugate)
 	d := p.data
 	switch {
-	case !ok, len(d.terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.spec.Judges() > 0:
+	case !ok, len(d.Terms) != 2, d.Rows != family.NestedRows, d.Integrated(), d.Noise, d.Slopes, p.spec.Judges() > 0:
 		return nil
 	}
 	t := &turns{data: d, square: make([]float64, d.Studies)}
@@ -97,7 +98,7 @@ func newTurns(p *problem) *turns {
 		}
 	}
 	t.items = conj.OneWay(d.Studies, t.count[0])
-	for s, starts := 0, d.terms[1].starts; s < d.Studies; s++ {
+	for s, starts := 0, d.Terms[1].Starts; s < d.Studies; s++ {
 		t.rows = append(t.rows, conj.OneWay(1, t.count[1][starts[s]:starts[s+1]]))
 	}
 	return t

@@ -157,7 +157,7 @@ func (it *inTurns) givenLogProb() (logp float64) {
 
 // rowsOf returns the effects of a study's labelers.
 func (it *inTurns) rowsOf(term, s int) []float64 {
-	starts := it.shared.data.terms[term].starts
+	starts := it.shared.data.Terms[term].Starts
 	return it.effect[term][starts[s]:starts[s+1]]
 }
 
@@ -198,7 +198,7 @@ func (it *inTurns) condition() {
 		}
 	} else {
 		for s, rows := range it.rows {
-			starts := t.data.terms[1].starts
+			starts := t.data.Terms[1].Starts
 			rows.Condition(rest[starts[s]:starts[s+1]], it.squares[s:s+1])
 		}
 		for ; len(effect) > 0; effect = effect[k:] {

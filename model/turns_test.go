@@ -13,6 +13,8 @@ import (
 	"gonum.org/v1/gonum/stat/distmv"
 
 	"concord/model/family"
+	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
 	"concord/sampler"
 	"concord/study"
 )
@@ -26,13 +28,13 @@ func turnSpecs() []Spec {
 }
 
 // eachTurns calls f with a small problem in turns, at some point of its own.
-func eachTurns(t *testing.T, f func(t *testing.T, in *inTurns, d *data, rng *rand.Rand)) {
+func eachTurns(t *testing.T, f func(t *testing.T, in *inTurns, d *labels.Compiled, rng *rand.Rand)) {
 	for k := 1; k <= 3; k++ {
 		for _, spec := range turnSpecs() {
 			t.Run(fmt.Sprintf("K=%d, σ %v", k, spec.Residual), func(t *testing.T) {
 				rng := rand.New(rand.NewPCG(uint64(k), 4))
 				spec.Priors = Priors{}.WithDefaults(spec.Family)
-				d := toy(rng, k, spec)
+				d := modeltest.Toy(rng, k, spec)
 				p := compileProblem(d, spec)
 				setUp(t, p)
 				f(t, p.newInTurns(), d, rng)
@@ -55,7 +57,7 @@ func setUp(t *testing.T, p *problem) *setup {
 
 // The gradient in both turns is that of differences.
 func TestGradientInTurns(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *inTurns, _ *data, rng *rand.Rand) {
+	eachTurns(t, func(t *testing.T, in *inTurns, _ *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		for range 2 * in.Turns() {
 			for i := range u {
@@ -76,7 +78,7 @@ func TestGradientInTurns(t *testing.T) {
 // What the density has besides the dense normal densities of the labels given one term's effects, and of these, is the
 // prior of the parameters with the Jacobian: the same in both turns.
 func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *inTurns, d *data, rng *rand.Rand) {
+	eachTurns(t, func(t *testing.T, in *inTurns, d *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		x := make([][]float64, 3)
 		for i := range x {
@@ -105,7 +107,7 @@ func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
 }
 
 // plainInTurns is log p(labels, effects given | parameters) by dense normal distributions.
-func plainInTurns(t *testing.T, in *inTurns, d *data) float64 {
+func plainInTurns(t *testing.T, in *inTurns, d *labels.Compiled) float64 {
 	t.Helper()
 	k := in.k
 	normal := func(mean []float64, v *mat.SymDense, x []float64) float64 {
@@ -146,7 +148,7 @@ func plainInTurns(t *testing.T, in *inTurns, d *data) float64 {
 	logp += normal(mean, v, d.Value)
 	if in.given == 1 {
 		for u, e := range in.effect[1] {
-			sd := math.Abs(in.scales[1].sd[d.terms[1].study(u)])
+			sd := math.Abs(in.scales[1].sd[d.Terms[1].Study(u)])
 			logp -= math.Log(sd) + 0.5*(e*e/(sd*sd)+math.Log(2*math.Pi))
 		}
 		return logp
@@ -165,7 +167,7 @@ func plainInTurns(t *testing.T, in *inTurns, d *data) float64 {
 
 // Neither the density nor going on to the next turn allocates.
 func TestTurnsDoNotAllocate(t *testing.T) {
-	eachTurns(t, func(t *testing.T, in *inTurns, _ *data, rng *rand.Rand) {
+	eachTurns(t, func(t *testing.T, in *inTurns, _ *labels.Compiled, rng *rand.Rand) {
 		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
 		require.Zero(t, testing.AllocsPerRun(10, func() {
 			in.LogProbGrad(grad, u)
@@ -256,7 +258,7 @@ func TestCoupling(t *testing.T) {
 	for _, groups := range []int{1, 2} {
 		const items, people, each = 24, 8, 4
 		table := chained(t, items, people, each, groups)
-		p := compileProblem(compile(table, mustResolve(t, table)), mustResolve(t, table))
+		p := compileProblem(labels.Compile(table, mustResolve(t, table)), mustResolve(t, table))
 		su, err := newSetup(context.Background(), p)
 		require.NoError(t, err)
 		ts := newTurns(p)

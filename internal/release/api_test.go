@@ -19,7 +19,7 @@ import (
 )
 
 // named are packages below internal whose types a public package has under names of its own.
-var named = map[string]bool{"concord/model/internal/spec": true}
+var named = map[string]bool{"concord/model/internal/spec": true, "concord/model/internal/labels": true}
 
 // The exported API is what api/ lists, so that no change of it goes unseen.
 func TestExportedAPIIsAsListed(t *testing.T) {

@@ -1,30 +1,31 @@
-package model
+package labels
 
 import (
 	"slices"
 
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
 // studyModels returns those of the studies of a table for a spec with labeler effects resolved, nil if none differs.
-func studyModels(t *study.Table, spec Spec) []StudyModel {
-	all := make([]StudyModel, len(t.Studies()))
+func studyModels(t *study.Table, sp spec.Spec) []spec.StudyModel {
+	all := make([]spec.StudyModel, len(t.Studies()))
 	for s := range all {
 		v := t.StudyAt(s)
-		all[s].OneLabeler = spec.Labelers != NoLabelers && oneLabeler(v)
+		all[s].OneLabeler = sp.Labelers != spec.NoLabelers && oneLabeler(v)
 		all[s].OneLabel = !anyRepeated(v.Item())
 	}
-	markAgain(t, spec, all)
-	if !slices.ContainsFunc(all, func(m StudyModel) bool { return m != StudyModel{} }) {
+	markAgain(t, sp, all)
+	if !slices.ContainsFunc(all, func(m spec.StudyModel) bool { return m != spec.StudyModel{} }) {
 		return nil
 	}
 	return all
 }
 
 // markAgain marks the studies whose labels do not tell effects of item and labeler together, if those of others do.
-func markAgain(t *study.Table, spec Spec, all []StudyModel) {
-	own := func(f Facet) bool { return ItemByLabeler().SameBy(f) && f.Covariance != Common }
-	if !slices.ContainsFunc(spec.Facets, own) || !GivenAgain(t) {
+func markAgain(t *study.Table, sp spec.Spec, all []spec.StudyModel) {
+	own := func(f spec.Facet) bool { return spec.ItemByLabeler().SameBy(f) && f.Covariance != spec.Common }
+	if !slices.ContainsFunc(sp.Facets, own) || !GivenAgain(t) {
 		return // in which case it is an error
 	}
 	for s, again := range givenAgain(t) {
@@ -32,17 +33,17 @@ func markAgain(t *study.Table, spec Spec, all []StudyModel) {
 	}
 }
 
-// GivenAgain reports whether labels of some study tell effects of item and labeler together ([ItemByLabeler]): of
+// GivenAgain reports whether labels of some study tell effects of item and labeler together ([model.ItemByLabeler]): of
 // several labelers one gave an item two labels.
 func GivenAgain(t *study.Table) bool { return t.HasLabelers() && slices.Contains(givenAgain(t), true) }
 
 // givenAgain is [GivenAgain] of each study.
 func givenAgain(t *study.Table) []bool {
-	g := newGrouping(t, Term{By: ItemByLabeler().By})
+	g := NewGrouping(t, spec.Term{By: spec.ItemByLabeler().By})
 	again := make([]bool, len(t.Studies()))
 	for s := range again {
 		v := t.StudyAt(s)
-		again[s] = !oneLabeler(v) && distinct(g.cell[s], g.cells()) < v.Len()
+		again[s] = !oneLabeler(v) && distinct(g.Cell[s], g.Cells()) < v.Len()
 	}
 	return again
 }
@@ -51,9 +52,9 @@ func oneLabeler(v study.View) bool {
 	return !slices.ContainsFunc(v.Labeler(), func(l int32) bool { return l != v.Labeler()[0] })
 }
 
-// poolsFirst returns the table, and the resolved spec for it, with the studies that have one label of each item after
+// PoolsFirst returns the table, and the resolved spec for it, with the studies that have one label of each item after
 // the others.
-func poolsFirst(t *study.Table, spec Spec) (*study.Table, Spec, error) {
+func PoolsFirst(t *study.Table, spec spec.Spec) (*study.Table, spec.Spec, error) {
 	var pools, judges []string
 	for s, name := range t.Studies() {
 		if spec.OneLabelIn(s) {

@@ -1,10 +1,11 @@
-package model
+package labels
 
 import (
 	"fmt"
 
 	"concord/internal/visible"
 	"concord/model/family"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
@@ -54,8 +55,8 @@ type DataError struct {
 
 	Kind       study.Kind
 	Categories int
-	Family     family.Family  // that was asked for
-	Labelers   LabelerEffects // that were asked for
+	Family     family.Family       // that was asked for
+	Labelers   spec.LabelerEffects // that were asked for
 	Term       string
 	OtherTerm  string
 	Labels     int // of the last of the studies

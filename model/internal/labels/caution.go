@@ -1,9 +1,10 @@
-package model
+package labels
 
 import (
 	"fmt"
 
 	"concord/internal/visible"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
@@ -29,7 +30,7 @@ func (ct Caution) String() string {
 }
 
 // Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
-func Cautions(t *study.Table, spec Spec) []Caution {
+func Cautions(t *study.Table, spec spec.Spec) []Caution {
 	of := Caution{Code: SeveralJudges, Studies: judgesOf(t, spec)}
 	for s, name := range t.Studies() {
 		if !spec.OneLabelIn(s) {

@@ -1,9 +1,10 @@
-package model
+package labels
 
 import (
 	"math"
 	"slices"
 
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
@@ -11,7 +12,7 @@ import (
 // then divided by: mean and standard deviation (divisor n−1) of the study's own labels where
 // each study has its residual, of all labels where the residual is common, and 0 and 1 for
 // labels of other families.
-func standardisation(t *study.Table, spec Spec) (center, scale []float64) {
+func standardisation(t *study.Table, spec spec.Spec) (center, scale []float64) {
 	k := len(t.Studies())
 	center, scale = make([]float64, k), slices.Repeat([]float64{1}, k)
 	switch {

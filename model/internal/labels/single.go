@@ -1,9 +1,10 @@
-package model
+package labels
 
 import (
 	"slices"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 )
 
 // Where so many of a term's levels, and so large a share of them, have a single label, their effects are integrated
@@ -22,9 +23,9 @@ type single struct {
 
 // findSingle returns the levels to be integrated out for a model with resolved spec; ok is false if there are none.
 // Effects that are wanted, or of models with further terms, are not; many is the least number of levels of a term.
-func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
+func findSingle(terms []*Grouping, spec spec.Spec, many int) (s single, ok bool) {
 	f, can := spec.Family.(family.Integrating)
-	if !can || spec.Effects || spec.Judges() > 0 || len(terms) != 2 || terms[1].starts == nil {
+	if !can || spec.Effects || spec.Judges() > 0 || len(terms) != 2 || terms[1].Starts == nil {
 		return s, false
 	}
 	s = single{items: singleLevels(terms[0], many), rows: singleLevels(terms[1], many)}
@@ -32,10 +33,10 @@ func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
 		return s, false
 	}
 	labels, groups := 0, map[[2]int32]bool{}
-	for at := range terms[0].cell {
-		for n, item := range terms[0].cell[at] {
-			row := terms[1].cell[at][n]
-			noItem, noRow := s.items != nil && s.items[int(item)/len(terms[0].cell)], s.rows != nil && s.rows[row]
+	for at := range terms[0].Cell {
+		for n, item := range terms[0].Cell[at] {
+			row := terms[1].Cell[at][n]
+			noItem, noRow := s.items != nil && s.items[int(item)/len(terms[0].Cell)], s.rows != nil && s.rows[row]
 			if !noItem && !noRow {
 				continue
 			}
@@ -54,24 +55,24 @@ func findSingle(terms []*grouping, spec Spec, many int) (s single, ok bool) {
 
 // singleLevels returns which levels of a term have one label in all studies together, if they are many and most of
 // them; else nil.
-func singleLevels(g *grouping, many int) []bool {
-	if g.levels < many {
+func singleLevels(g *Grouping, many int) []bool {
+	if g.Levels < many {
 		return nil
 	}
-	count := make([]int32, g.levels)
-	for _, cells := range g.cell {
+	count := make([]int32, g.Levels)
+	for _, cells := range g.Cell {
 		for _, c := range cells {
-			count[g.level(int(c))]++
+			count[g.Level(int(c))]++
 		}
 	}
-	one := make([]bool, g.levels)
+	one := make([]bool, g.Levels)
 	n := 0
 	for level, c := range count {
 		if one[level] = c == 1; one[level] {
 			n++
 		}
 	}
-	if n < many || float64(n) < mostlySingle*float64(g.levels) {
+	if n < many || float64(n) < mostlySingle*float64(g.Levels) {
 		return nil
 	}
 	return one
@@ -79,39 +80,39 @@ func singleLevels(g *grouping, many int) []bool {
 
 // without returns the grouping without some levels, whose labels have cells after those of the others, one for each
 // study.
-func (g *grouping) without(gone []bool) *grouping {
-	k := len(g.cell)
-	out := &grouping{Term: g.Term, cell: make([][]int32, k)}
-	at := make([]int32, g.levels+1) // new level of each: how many before it stay
-	for level, key := range g.keys {
+func (g *Grouping) without(gone []bool) *Grouping {
+	k := len(g.Cell)
+	out := &Grouping{Term: g.Term, Cell: make([][]int32, k)}
+	at := make([]int32, g.Levels+1) // new level of each: how many before it stay
+	for level, key := range g.Keys {
 		if !gone[level] {
-			out.keys = append(out.keys, key)
+			out.Keys = append(out.Keys, key)
 		}
-		at[level+1] = int32(len(out.keys))
+		at[level+1] = int32(len(out.Keys))
 	}
-	out.levels = len(out.keys)
-	for _, from := range g.starts {
-		out.starts = append(out.starts, int(at[from]))
+	out.Levels = len(out.Keys)
+	for _, from := range g.Starts {
+		out.Starts = append(out.Starts, int(at[from]))
 	}
-	for s, cells := range g.cell {
-		out.cell[s] = slices.Clone(cells)
+	for s, cells := range g.Cell {
+		out.Cell[s] = slices.Clone(cells)
 		for n, c := range cells {
-			level := g.level(int(c))
+			level := g.Level(int(c))
 			switch {
 			case gone[level]:
-				out.cell[s][n] = int32(out.cells() + s)
-			case g.starts == nil:
-				out.cell[s][n] = at[level]*int32(k) + int32(s)
+				out.Cell[s][n] = int32(out.Cells() + s)
+			case g.Starts == nil:
+				out.Cell[s][n] = at[level]*int32(k) + int32(s)
 			default:
-				out.cell[s][n] = at[level]
+				out.Cell[s][n] = at[level]
 			}
 		}
 	}
 	return out
 }
 
-// integratedLevels returns by study how many levels of a term have their effects integrated out: each has one label.
-func (d *data) integratedLevels(term int) []float64 {
+// IntegratedLevels returns by study how many levels of a term have their effects integrated out: each has one label.
+func (d *Compiled) IntegratedLevels(term int) []float64 {
 	n := make([]float64, d.Studies)
 	switch term {
 	case 0:

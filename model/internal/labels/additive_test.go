@@ -1,4 +1,4 @@
-package model
+package labels
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"gonum.org/v1/gonum/mat"
 
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
@@ -96,9 +97,9 @@ func TestCopiedLabels(t *testing.T) {
 			}
 			table, err := b.Table()
 			require.NoError(t, err)
-			_, err = Resolve(table, Spec{})
+			_, err = Resolve(table, spec.Spec{})
 			require.NoError(t, err, "one residual for all labelers")
-			_, err = Resolve(table, Spec{Residual: LabelerResidual})
+			_, err = Resolve(table, spec.Spec{Residual: spec.LabelerResidual})
 			if !c.want {
 				require.NoError(t, err)
 				return

@@ -1,4 +1,4 @@
-package model
+package labels
 
 import "concord/study"
 
@@ -9,7 +9,7 @@ type Unit struct {
 }
 
 // Units returns the studies whose labels spread least and most, of numeric labels. One residual for all studies
-// ([CommonResidual]) needs labels of one unit. ok is false for one study, and for labels that are no numbers.
+// ([model.CommonResidual]) needs labels of one unit. ok is false for one study, and for labels that are no numbers.
 func Units(t *study.Table) (narrow, wide Unit, ok bool) {
 	if t.Kind() != study.Numeric || len(t.Studies()) < 2 {
 		return narrow, wide, false

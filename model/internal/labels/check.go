@@ -1,4 +1,4 @@
-package model
+package labels
 
 import (
 	"fmt"
@@ -6,72 +6,73 @@ import (
 	"slices"
 
 	"concord/model/family"
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
 // Resolve returns spec with what was left to choose chosen for t, or a [*DataError]
 // if the labels do not determine the quantities that the model reports, or an error if a
-// prior is invalid. [Fit] calls it; it takes time proportional to the number of labels.
-func Resolve(t *study.Table, spec Spec) (Spec, error) {
+// prior is invalid. [model.Fit] calls it; it takes time proportional to the number of labels.
+func Resolve(t *study.Table, sp spec.Spec) (spec.Spec, error) {
 	if t.Len() == 0 {
-		return spec, &DataError{Code: EmptyTable}
+		return sp, &DataError{Code: EmptyTable}
 	}
-	if err := resolveFamily(&spec, t); err != nil {
-		return spec, err
+	if err := resolveFamily(&sp, t); err != nil {
+		return sp, err
 	}
-	unbounded := spec.Priors.SD == nil // the default has heavy tails
-	spec.Priors = spec.Priors.WithDefaults(spec.Family)
-	if err := spec.Priors.Validate(); err != nil {
-		return spec, fmt.Errorf("model: %w", err)
+	unbounded := sp.Priors.SD == nil // the default has heavy tails
+	sp.Priors = sp.Priors.WithDefaults(sp.Family)
+	if err := sp.Priors.Validate(); err != nil {
+		return sp, fmt.Errorf("model: %w", err)
 	}
-	if spec.Labelers == AutoLabelers {
-		spec.Labelers = NoLabelers
+	if sp.Labelers == spec.AutoLabelers {
+		sp.Labelers = spec.NoLabelers
 		if t.HasLabelers() && !everyStudy(t, oneLabeler) {
-			spec.Labelers = Nested
+			sp.Labelers = spec.Nested
 		}
 	}
-	if spec.Labelers != NoLabelers && !t.HasLabelers() {
-		return spec, &DataError{Code: LabelersNotNamed, Labelers: spec.Labelers}
+	if sp.Labelers != spec.NoLabelers && !t.HasLabelers() {
+		return sp, &DataError{Code: LabelersNotNamed, Labelers: sp.Labelers}
 	}
-	if spec.Labelers != NoLabelers && everyStudy(t, oneLabeler) {
-		spec.Labelers = NoLabelers
+	if sp.Labelers != spec.NoLabelers && everyStudy(t, oneLabeler) {
+		sp.Labelers = spec.NoLabelers
 	}
-	resolveFacets(&spec, t)
-	spec.Studies = studyModels(t, spec)
-	if err := resolveOwn(&spec, len(t.Studies())); err != nil {
-		return spec, err
+	resolveFacets(&sp, t)
+	sp.Studies = studyModels(t, sp)
+	if err := resolveOwn(&sp, len(t.Studies())); err != nil {
+		return sp, err
 	}
-	if err := checkSensitivity(t, spec); err != nil {
-		return spec, err
+	if err := checkSensitivity(t, sp); err != nil {
+		return sp, err
 	}
-	if err := checkNoise(t, spec); err != nil {
-		return spec, err
+	if err := checkNoise(t, sp); err != nil {
+		return sp, err
 	}
-	if err := checkFacets(t, spec); err != nil {
-		return spec, err
+	if err := checkFacets(t, sp); err != nil {
+		return sp, err
 	}
 	if err := checkReplicated(t); err != nil {
-		return spec, err
+		return sp, err
 	}
 	noise := false
 	for s := range t.Studies() {
-		unanimous, err := checkStudy(t, s, spec)
+		unanimous, err := checkStudy(t, s, sp)
 		if err != nil {
-			return spec, err
+			return sp, err
 		}
 		noise = noise || !unanimous
-		if v := t.StudyAt(s); unanimous && unbounded && !spec.Family.LocationScale() && !spec.OneLabelIn(s) &&
+		if v := t.StudyAt(s); unanimous && unbounded && !sp.Family.LocationScale() && !sp.OneLabelIn(s) &&
 			repeatedItems(v) >= manyUnanimous {
-			return spec, &DataError{Code: NoDisagreement, Studies: []string{v.Name()}}
+			return sp, &DataError{Code: NoDisagreement, Studies: []string{v.Name()}}
 		}
 	}
-	if !noise && spec.Family.LocationScale() {
-		return spec, &DataError{Code: PerfectAgreement}
+	if !noise && sp.Family.LocationScale() {
+		return sp, &DataError{Code: PerfectAgreement}
 	}
-	if err := checkNumbers(t, spec); err != nil {
-		return spec, err
+	if err := checkNumbers(t, sp); err != nil {
+		return sp, err
 	}
-	return spec, checkOverlap(t, spec)
+	return sp, checkOverlap(t, sp)
 }
 
 // farthest is how far a label may be from the others, in their standard deviations: beyond it the others, in units of
@@ -80,7 +81,7 @@ const farthest = 1e6
 
 // checkNumbers reports labels of a location-scale family of which one is all that differs, or that are sums of effects
 // without noise.
-func checkNumbers(t *study.Table, spec Spec) error {
+func checkNumbers(t *study.Table, spec spec.Spec) error {
 	if !spec.Family.LocationScale() {
 		return nil
 	}
@@ -104,20 +105,20 @@ func checkNumbers(t *study.Table, spec Spec) error {
 
 // resolveOwn chooses whether studies share own parameters of the family. Where one has one label of each item they do
 // not: its residual holds all that the label does not share, and its thresholds are on a scale of their own.
-func resolveOwn(spec *Spec, studies int) (err error) {
-	spec.Residual = spec.Residual.Resolve(spec.Family, studies)
-	if spec.Thresholds, err = spec.Thresholds.Resolve(spec.Family, studies); err != nil || spec.Judges() == 0 {
+func resolveOwn(sp *spec.Spec, studies int) (err error) {
+	sp.Residual = sp.Residual.Resolve(sp.Family, studies)
+	if sp.Thresholds, err = sp.Thresholds.Resolve(sp.Family, studies); err != nil || sp.Judges() == 0 {
 		return err
 	}
-	spec.Residual = StudyResidual
-	if spec.Thresholded() {
-		spec.Thresholds = StudyThresholds
+	sp.Residual = spec.StudyResidual
+	if sp.Thresholded() {
+		sp.Thresholds = spec.StudyThresholds
 	}
 	return nil
 }
 
 // resolveFamily chooses the family, or says why the labels cannot be of the one that was asked for.
-func resolveFamily(spec *Spec, t *study.Table) error {
+func resolveFamily(spec *spec.Spec, t *study.Table) error {
 	unfit := &DataError{Code: UnfitLabels, Kind: t.Kind(), Categories: len(t.Categories()), Family: spec.Family}
 	if spec.Family == nil {
 		f, ok := family.For(t.Kind())
@@ -152,7 +153,7 @@ func resolveFamily(spec *Spec, t *study.Table) error {
 
 // checkStudy reports whether the labels of each item of a study are all equal, or why its
 // reliability cannot be estimated.
-func checkStudy(t *study.Table, at int, spec Spec) (unanimous bool, err error) {
+func checkStudy(t *study.Table, at int, spec spec.Spec) (unanimous bool, err error) {
 	v := t.StudyAt(at)
 	values := v.Value()
 	fail := func(code DataCode) (bool, error) {
@@ -240,7 +241,7 @@ func anyRepeated(ids []int32) bool {
 }
 
 // checkOverlap reports the first pair of studies that share no item.
-func checkOverlap(t *study.Table, spec Spec) error {
+func checkOverlap(t *study.Table, spec spec.Spec) error {
 	k := len(t.Studies())
 	seen := make([][]bool, k)
 	for s := range k {
@@ -265,32 +266,32 @@ func checkOverlap(t *study.Table, spec Spec) error {
 }
 
 // checkSensitivity reports why the labelers of a spec that is resolved can have no sensitivities.
-func checkSensitivity(t *study.Table, spec Spec) error {
+func checkSensitivity(t *study.Table, sp spec.Spec) error {
 	switch {
-	case !spec.Sensitivity:
+	case !sp.Sensitivity:
 		return nil
-	case spec.Labelers == NoLabelers:
+	case sp.Labelers == spec.NoLabelers:
 		return &DataError{Code: SensitivityOfNobody}
-	case spec.Judges() > 0:
-		return &DataError{Code: SensitivityOfJudges, Studies: judgesOf(t, spec)}
+	case sp.Judges() > 0:
+		return &DataError{Code: SensitivityOfJudges, Studies: judgesOf(t, sp)}
 	}
 	return nil
 }
 
 // checkNoise refuses residuals by labeler where there are none.
-func checkNoise(t *study.Table, spec Spec) error {
+func checkNoise(t *study.Table, sp spec.Spec) error {
 	switch {
-	case spec.Residual != LabelerResidual:
+	case sp.Residual != spec.LabelerResidual:
 		return nil
-	case !spec.Family.LocationScale():
-		return &DataError{Code: NoResidualSD, Family: spec.Family}
-	case spec.Labelers == NoLabelers:
+	case !sp.Family.LocationScale():
+		return &DataError{Code: NoResidualSD, Family: sp.Family}
+	case sp.Labelers == spec.NoLabelers:
 		return &DataError{Code: ResidualOfNobody}
-	case spec.Judges() > 0:
-		return &DataError{Code: ResidualOfJudges, Studies: judgesOf(t, spec)}
+	case sp.Judges() > 0:
+		return &DataError{Code: ResidualOfJudges, Studies: judgesOf(t, sp)}
 	}
 	for s, name := range t.Studies() {
-		if !spec.HasLabelersIn(s) {
+		if !sp.HasLabelersIn(s) {
 			continue
 		}
 		if a, b, ok := copied(t.StudyAt(s), len(t.Items()), len(t.Labelers())); ok {
@@ -302,7 +303,7 @@ func checkNoise(t *study.Table, spec Spec) error {
 }
 
 // judgesOf names the studies that have one label of each item.
-func judgesOf(t *study.Table, spec Spec) []string {
+func judgesOf(t *study.Table, spec spec.Spec) []string {
 	var names []string
 	for s, name := range t.Studies() {
 		if spec.OneLabelIn(s) {

@@ -1,53 +1,54 @@
-package model
+package labels
 
 import (
 	"slices"
 	"strings"
 
+	"concord/model/internal/spec"
 	"concord/study"
 )
 
 // resolveFacets makes those correlated effects common of which labels tell the covariance between studies alone: each
 // level has one label in a study, and some have labels in several.
-func resolveFacets(spec *Spec, t *study.Table) {
-	if len(t.Studies()) < 2 || spec.Labelers == NoLabelers {
+func resolveFacets(sp *spec.Spec, t *study.Table) {
+	if len(t.Studies()) < 2 || sp.Labelers == spec.NoLabelers {
 		return
 	}
-	spec.Facets = slices.Clone(spec.Facets)
-	for i, f := range spec.Facets {
-		if f.Covariance != Correlated || checkFacet(t, *spec, f) != nil {
+	sp.Facets = slices.Clone(sp.Facets)
+	for i, f := range sp.Facets {
+		if f.Covariance != spec.Correlated || checkFacet(t, *sp, f) != nil {
 			continue
 		}
-		g := newGrouping(t, Term{By: f.By, Covariance: Common})
+		g := NewGrouping(t, spec.Term{By: f.By, Covariance: spec.Common})
 		repeated := false
-		for _, cells := range g.cell {
-			repeated = repeated || distinct(cells, g.levels) < len(cells)
+		for _, cells := range g.Cell {
+			repeated = repeated || distinct(cells, g.Levels) < len(cells)
 		}
-		if !repeated && g.levels < t.Len() {
-			spec.Facets[i].Covariance = Common
+		if !repeated && g.Levels < t.Len() {
+			sp.Facets[i].Covariance = spec.Common
 		}
 	}
 }
 
 // checkFacets reports facets that the table cannot have, or whose effects its labels cannot tell from others.
-func checkFacets(t *study.Table, spec Spec) error {
-	if len(spec.Facets) == 0 {
+func checkFacets(t *study.Table, sp spec.Spec) error {
+	if len(sp.Facets) == 0 {
 		return nil
 	}
-	for i, f := range spec.Facets {
-		if err := checkFacet(t, spec, f); err != nil {
+	for i, f := range sp.Facets {
+		if err := checkFacet(t, sp, f); err != nil {
 			return err
 		}
 		name := strings.Join(f.By, ":")
-		if slices.ContainsFunc(spec.Facets[:i], func(g Facet) bool { return strings.Join(g.By, ":") == name }) {
+		if slices.ContainsFunc(sp.Facets[:i], func(g spec.Facet) bool { return strings.Join(g.By, ":") == name }) {
 			return &DataError{Code: TermTwice, Term: name}
 		}
 	}
-	var before []*grouping
-	for i, term := range spec.Added() {
-		g := newGrouping(t, term)
-		if i >= len(spec.Added())-len(spec.Facets) {
-			if err := g.check(t, spec, before); err != nil {
+	var before []*Grouping
+	for i, term := range sp.Added() {
+		g := NewGrouping(t, term)
+		if i >= len(sp.Added())-len(sp.Facets) {
+			if err := g.check(t, sp, before); err != nil {
 				return err
 			}
 		}
@@ -58,7 +59,7 @@ func checkFacets(t *study.Table, spec Spec) error {
 
 // checkFacet reports a facet that is by no factor, by one that the table does not have or by the same one twice, or
 // whose name is that of another parameter.
-func checkFacet(t *study.Table, spec Spec, f Facet) error {
+func checkFacet(t *study.Table, sp spec.Spec, f spec.Facet) error {
 	name := strings.Join(f.By, ":")
 	if len(f.By) == 0 {
 		return &DataError{Code: NoFactor}
@@ -72,13 +73,13 @@ func checkFacet(t *study.Table, spec Spec, f Facet) error {
 		}
 	}
 	reserved := []string{"sd_" + study.ItemFactor, "sd_" + study.LabelerFactor}
-	if spec.Sensitivity {
-		reserved = append(reserved, "sd_"+SensitivityTerm)
+	if sp.Sensitivity {
+		reserved = append(reserved, "sd_"+spec.SensitivityTerm)
 	}
-	if spec.Residual == LabelerResidual {
-		reserved = append(reserved, "sd_"+NoiseTerm)
+	if sp.Residual == spec.LabelerResidual {
+		reserved = append(reserved, "sd_"+spec.NoiseTerm)
 	}
-	for _, own := range spec.Family.Parameters() {
+	for _, own := range sp.Family.Parameters() {
 		reserved = append(reserved, own.Name)
 	}
 	if slices.Contains(reserved, "sd_"+name) {
@@ -88,30 +89,30 @@ func checkFacet(t *study.Table, spec Spec, f Facet) error {
 }
 
 // check reports levels of a facet whose effects no label repeats, or that are those of a term before.
-func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
-	if g.Covariance == Common {
-		return g.checkCommon(t, spec, before)
+func (g *Grouping) check(t *study.Table, sp spec.Spec, before []*Grouping) error {
+	if g.Covariance == spec.Common {
+		return g.checkCommon(t, sp, before)
 	}
 	for s, name := range t.Studies() {
-		if !spec.HasTermIn(s, g.Term) {
+		if !sp.HasTermIn(s, g.Term) {
 			continue
 		}
-		fault := &DataError{Studies: []string{name}, Term: g.Name, Labels: len(g.cell[s])}
-		switch levels := distinct(g.cell[s], g.cells()); {
+		fault := &DataError{Studies: []string{name}, Term: g.Name, Labels: len(g.Cell[s])}
+		switch levels := distinct(g.Cell[s], g.Cells()); {
 		case levels < 2:
 			fault.Code = OneLevel
 			return fault
-		case levels == len(g.cell[s]):
+		case levels == len(g.Cell[s]):
 			fault.Code = LevelsNotRepeated
 			return fault
 		}
-		if spec.Family.LocationScale() && (spec.Residual.ByStudy() || len(t.Studies()) == 1) &&
+		if sp.Family.LocationScale() && (sp.Residual.ByStudy() || len(t.Studies()) == 1) &&
 			g.unanimous(s, t.StudyAt(s).Value()) {
 			fault.Code = UnanimousLevels
 			return fault
 		}
 		for _, other := range before {
-			if samePartition(g.cell[s], other.cell[s], g.cells(), other.cells()) {
+			if samePartition(g.Cell[s], other.Cell[s], g.Cells(), other.Cells()) {
 				fault.Code, fault.OtherTerm = SameGrouping, other.Name
 				return fault
 			}
@@ -121,21 +122,21 @@ func (g *grouping) check(t *study.Table, spec Spec, before []*grouping) error {
 }
 
 // checkCommon is check of effects that are the same in all studies, whose labels count together.
-func (g *grouping) checkCommon(t *study.Table, spec Spec, before []*grouping) error {
+func (g *Grouping) checkCommon(t *study.Table, sp spec.Spec, before []*Grouping) error {
 	fault := &DataError{Studies: t.Studies(), Term: g.Name, Labels: t.Len()}
 	switch {
-	case spec.Labelers == NoLabelers:
+	case sp.Labelers == spec.NoLabelers:
 		fault.Code = CommonOfNobody
 		return fault
-	case g.levels < 2:
+	case g.Levels < 2:
 		fault.Code = OneLevel
 		return fault
-	case g.levels == t.Len():
+	case g.Levels == t.Len():
 		fault.Code = LevelsNotRepeated
 		return fault
 	}
-	if spec.Family.LocationScale() {
-		all := &grouping{cell: [][]int32{slices.Concat(g.cell...)}}
+	if sp.Family.LocationScale() {
+		all := &Grouping{Cell: [][]int32{slices.Concat(g.Cell...)}}
 		var values []float64
 		for s := range t.Studies() {
 			values = append(values, t.StudyAt(s).Value()...)
@@ -148,7 +149,7 @@ func (g *grouping) checkCommon(t *study.Table, spec Spec, before []*grouping) er
 	for _, other := range before {
 		alike := true
 		for s := range t.Studies() {
-			alike = alike && samePartition(g.cell[s], other.cell[s], g.cells(), other.cells())
+			alike = alike && samePartition(g.Cell[s], other.Cell[s], g.Cells(), other.Cells())
 		}
 		if alike {
 			fault.Code, fault.OtherTerm = SameGrouping, other.Name
@@ -159,9 +160,9 @@ func (g *grouping) checkCommon(t *study.Table, spec Spec, before []*grouping) er
 }
 
 // unanimous reports whether the labels of each level are all equal in a study.
-func (g *grouping) unanimous(s int, values []float64) bool {
+func (g *Grouping) unanimous(s int, values []float64) bool {
 	first := map[int32]float64{}
-	for i, cell := range g.cell[s] {
+	for i, cell := range g.Cell[s] {
 		if y, seen := first[cell]; seen && y != values[i] {
 			return false
 		}

@@ -1,0 +1,167 @@
+// Package labels is the one pass over a table of labels before a fit: [Resolve] chooses what a spec leaves open and
+// says why a table cannot be fitted ([DataError]), and [Compile] groups the labels by the levels of the terms, in the
+// order in which likelihoods read them. Everything that later rooms know of labels is in [Compiled].
+package labels
+
+import (
+	"fmt"
+	"slices"
+
+	"concord/model/family"
+	"concord/model/internal/counting"
+	"concord/model/internal/spec"
+	"concord/study"
+)
+
+// Compiled is a table compiled for evaluation: labels grouped by row (what they have in common besides the
+// item: the level of the second term, or the study alone where there is no second term), inside a row ordered by item.
+type Compiled struct {
+	*family.Labels
+	Terms          []*Grouping // those that are added first
+	RowsIntegrated bool        // levels of the second term that have a single label
+	Center, Scale  []float64   // label of study s = center[s] + scale[s]·value
+}
+
+// Compile groups the labels of t for a model with resolved spec.
+func Compile(t *study.Table, spec spec.Spec) *Compiled { return CompileSingle(t, spec, manySingle) }
+
+// CompileSingle is compile that integrates out the effects of so many levels with a single label.
+func CompileSingle(t *study.Table, spec spec.Spec, many int) *Compiled {
+	k, n := len(t.Studies()), t.Len()
+	d := &Compiled{Labels: &family.Labels{Studies: k, Items: len(t.Items()), Count: make([]float64, k)}}
+	d.Center, d.Scale = standardisation(t, spec)
+	for _, term := range spec.Terms() {
+		d.Terms = append(d.Terms, NewGrouping(t, term))
+	}
+	if s, ok := findSingle(d.Terms, spec, many); ok {
+		if s.items != nil {
+			d.Terms[0] = d.Terms[0].without(s.items)
+		}
+		if s.rows != nil {
+			d.Terms[1] = d.Terms[1].without(s.rows)
+			d.RowsIntegrated = true
+		}
+		d.Items = d.Terms[0].Levels
+	}
+	d.SetRows()
+
+	row, item, y := make([]int32, 0, n), make([]int32, 0, n), make([]float64, 0, n)
+	further := make([][]int32, len(d.FurtherTerms()))
+	for s := range k {
+		v := t.StudyAt(s)
+		d.Count[s] = float64(v.Len())
+		item = append(item, d.Terms[0].Cell[s]...)
+		for i, value := range v.Value() {
+			y = append(y, (value-d.Center[s])/d.Scale[s])
+			u := int32(s)
+			if len(d.Terms) > 1 {
+				u = d.Terms[1].Cell[s][i]
+			}
+			row = append(row, u)
+		}
+		for f := range further {
+			further[f] = append(further[f], d.FurtherTerms()[f].Cell[s]...)
+		}
+	}
+	// Stable counting sorts, the last key first.
+	order, starts := counting.Sort(counting.Order(item, d.ItemCells()+k), row, len(d.Study))
+	d.Start = starts
+	d.Item, d.Value = picked(item, order), picked(y, order)
+	for f, cell := range further {
+		d.Further = append(d.Further, picked(cell, order))
+		d.Cells = append(d.Cells, d.FurtherTerms()[f].Cells())
+	}
+	for _, g := range d.Terms {
+		for s := range g.Cell {
+			g.Cell[s] = nil // they are in the labels now
+		}
+	}
+	return d
+}
+
+// SlopeTerm returns the place of the term that multiplies the effects of items, −1 if there is none. Its cells are
+// those of the second term.
+func (d *Compiled) SlopeTerm() int {
+	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Multiplies != "" })
+}
+
+// NoiseTerm returns the place of the term that scales the residual, −1 if there is none. Its cells are those of the
+// second term.
+func (d *Compiled) NoiseTerm() int {
+	return slices.IndexFunc(d.Terms, func(g *Grouping) bool { return g.Scales })
+}
+
+// FurtherTerms returns the terms besides items and the second one that are added.
+func (d *Compiled) FurtherTerms() []*Grouping {
+	added := len(d.Terms)
+	for added > 0 && !d.Terms[added-1].Added() {
+		added--
+	}
+	return d.Terms[min(2, added):added]
+}
+
+// SetRows says what the rows are.
+func (d *Compiled) SetRows() {
+	d.Slopes, d.Noise = d.SlopeTerm() >= 0, d.NoiseTerm() >= 0
+	if len(d.Terms) > 1 {
+		second := d.Terms[1]
+		d.Levels, d.Rows = second.Cells(), family.NestedRows
+		if second.Starts == nil {
+			d.Rows = family.CrossedRows
+		}
+		for u := range d.Levels {
+			d.Study = append(d.Study, int32(second.Study(u)))
+		}
+	}
+	if len(d.Terms) > 1 && !d.RowsIntegrated {
+		return
+	}
+	for s := range d.Studies { // of levels that are integrated out, or of the study alone
+		d.Study = append(d.Study, int32(s))
+	}
+	if len(d.Terms) == 1 {
+		d.Levels = d.Studies
+	}
+}
+
+// WithoutLabels returns what a posterior needs of the data: the terms and the units. Labels are many, and the table has
+// them.
+func (d *Compiled) WithoutLabels() *Compiled {
+	return &Compiled{Labels: &family.Labels{Studies: d.Studies, Items: d.Items}, Terms: d.Terms,
+		RowsIntegrated: d.RowsIntegrated, Center: d.Center, Scale: d.Scale}
+}
+
+// picked returns the values at the given places.
+func picked[T any](values []T, order []int32) []T {
+	out := make([]T, len(order))
+	for i, from := range order {
+		out[i] = values[from]
+	}
+	return out
+}
+
+// CellCounts returns the number of labels in each cell of a term.
+func (d *Compiled) CellCounts(term int) []int32 {
+	switch term {
+	case 0:
+		return d.ItemCounts()
+	case 1, d.SlopeTerm(), d.NoiseTerm():
+		return d.RowCounts()
+	}
+	return d.FurtherCounts(term - 2)
+}
+
+// EffectNames names the effects of each term: "item[j,s]", "labeler[l,s]" as levels and
+// studies are numbered, counted from 1; "sensitivity[l,s]" is λ, "labeler_residual[l,s]" σ_k.
+func (d *Compiled) EffectNames(spec spec.Spec) []string {
+	var names []string
+	for _, g := range d.Terms {
+		if !spec.Keeps(g.Name) {
+			continue
+		}
+		for cell := range g.Cells() {
+			names = append(names, fmt.Sprintf("%s[%d,%d]", g.Name, g.Level(cell)+1, g.Study(cell)+1))
+		}
+	}
+	return names
+}

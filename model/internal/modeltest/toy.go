@@ -1,0 +1,126 @@
+package modeltest
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"concord/model/family"
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+	"concord/study"
+)
+
+// Toy is a small sparse design with random labels: items seen in some studies only,
+// labelers of few and of many labels, facets of three levels.
+func Toy(rng *rand.Rand, k int, sp spec.Spec) *labels.Compiled {
+	const items, people, levels = 7, 5, 3
+	d := &labels.Compiled{
+		Labels: &family.Labels{Studies: k, Items: items, Count: make([]float64, k), Start: []int{0}},
+		Center: make([]float64, k), Scale: slices.Repeat([]float64{1}, k),
+	}
+	for _, term := range sp.Terms() {
+		n := levels
+		switch term.Name {
+		case study.ItemFactor:
+			n = items
+		case study.LabelerFactor, spec.SensitivityTerm, spec.NoiseTerm:
+			n = people
+		case "item:template":
+			n = items * levels
+		}
+		d.Terms = append(d.Terms, ToyGrouping(term, n, k))
+	}
+	d.SetRows()
+	for _, g := range d.FurtherTerms() {
+		d.Further, d.Cells = append(d.Further, nil), append(d.Cells, g.Cells())
+	}
+	for _, s := range d.Study {
+		for j := range items {
+			for range 1 + rng.IntN(2) {
+				if rng.Float64() < 0.5 || (j == 3 && s == 0) {
+					continue
+				}
+				d.Item = append(d.Item, int32(j*k)+s)
+				level := 0
+				for f := range d.Further {
+					if g := d.FurtherTerms()[f]; g.Name == "item:template" { // that of the facet before
+						level = j*levels + level
+					} else {
+						level = rng.IntN(levels)
+					}
+					cell, _ := d.FurtherTerms()[f].Find(int(s), int64(level))
+					d.Further[f] = append(d.Further[f], int32(cell))
+				}
+				y := float64(rng.IntN(2))
+				switch sp.Family.Kind() {
+				case study.Numeric:
+					y = rng.NormFloat64()
+				case study.Ordinal:
+					y = float64(1 + []int{0, 1, 1, 3, 4}[rng.IntN(5)]) // nobody uses the third of five
+				}
+				d.Value = append(d.Value, y)
+				d.Count[s]++
+			}
+		}
+		d.Start = append(d.Start, len(d.Item))
+	}
+	for f, g := range d.FurtherTerms() {
+		if g.Name == "item:template" {
+			d.Further[f] = occurring(g, d.Further[f])
+			d.Cells[f] = g.Cells()
+		}
+	}
+	return d
+}
+
+// occurring leaves those levels of a grouping of independent effects that some label has, as [labels.NewGrouping]
+// does, and returns the cells of the labels.
+func occurring(g *labels.Grouping, cell []int32) []int32 {
+	to := make([]int32, g.Levels)
+	for _, c := range cell {
+		to[c] = 1
+	}
+	starts, keys := []int{0}, []int64(nil)
+	for s := range len(g.Starts) - 1 {
+		for c := g.Starts[s]; c < g.Starts[s+1]; c++ {
+			if to[c] > 0 {
+				to[c] = int32(len(keys))
+				keys = append(keys, g.Keys[c])
+			}
+		}
+		starts = append(starts, len(keys))
+	}
+	g.Starts, g.Keys, g.Levels = starts, keys, len(keys)
+	out := make([]int32, len(cell))
+	for i, c := range cell {
+		out[i] = to[c]
+	}
+	return out
+}
+
+// ToyGrouping has so many levels, in each study if effects are independent.
+func ToyGrouping(term spec.Term, levels, k int) *labels.Grouping {
+	g := &labels.Grouping{Term: term, Cell: make([][]int32, k), Levels: levels}
+	studies := 1
+	if term.Covariance == spec.Common {
+		g.Starts = []int{0}
+		defer func() {
+			for range k - 1 {
+				g.Starts = append(g.Starts, levels)
+			}
+		}()
+	}
+	if term.Covariance == spec.Independent {
+		studies, g.Starts = k, []int{0}
+		g.Levels = levels * k
+	}
+	for range studies {
+		for l := range levels {
+			g.Keys = append(g.Keys, int64(l))
+		}
+		if g.Starts != nil {
+			g.Starts = append(g.Starts, len(g.Keys))
+		}
+	}
+	return g
+}

@@ -1,0 +1,79 @@
+package model
+
+import (
+	"concord/model/internal/labels"
+	"concord/study"
+)
+
+// What is said of labels before they are fitted.
+type (
+	// DataError says why a model cannot be estimated from a table of labels.
+	DataError = labels.DataError
+	// DataCode names what is wrong with labels.
+	DataCode = labels.DataCode
+	// Caution is something that a model takes for granted and that may be wrong of these labels.
+	Caution = labels.Caution
+	// CautionCode names what a model takes for granted of some labels.
+	CautionCode = labels.CautionCode
+	// FarLabel is the label of a study that is farthest from the mean of the others.
+	FarLabel = labels.FarLabel
+	// Unit is a study with the standard deviation of its labels.
+	Unit = labels.Unit
+)
+
+// What is wrong with labels from which a model cannot be estimated, see [DataError].
+const (
+	EmptyTable          = labels.EmptyTable
+	LabelersNotNamed    = labels.LabelersNotNamed
+	UnfitLabels         = labels.UnfitLabels
+	PerfectAgreement    = labels.PerfectAgreement
+	UnanimousItems      = labels.UnanimousItems
+	UnanimousLevels     = labels.UnanimousLevels
+	ExactSums           = labels.ExactSums
+	LabelTooFar         = labels.LabelTooFar
+	CopiedLabels        = labels.CopiedLabels
+	NoDisagreement      = labels.NoDisagreement
+	OneLabel            = labels.OneLabel
+	OneItem             = labels.OneItem
+	ConstantLabels      = labels.ConstantLabels
+	LabelersNotRepeated = labels.LabelersNotRepeated
+	ItemsNotRepeated    = labels.ItemsNotRepeated
+	NoSharedItem        = labels.NoSharedItem
+	UnfitLabel          = labels.UnfitLabel
+	OneLevel            = labels.OneLevel
+	LevelsNotRepeated   = labels.LevelsNotRepeated
+	TermTwice           = labels.TermTwice
+	NoFactor            = labels.NoFactor
+	FactorTwice         = labels.FactorTwice
+	ReservedTerm        = labels.ReservedTerm
+	CommonOfNobody      = labels.CommonOfNobody
+	SameGrouping        = labels.SameGrouping
+	SensitivityOfNobody = labels.SensitivityOfNobody
+	SensitivityOfJudges = labels.SensitivityOfJudges
+	ResidualOfNobody    = labels.ResidualOfNobody
+	ResidualOfJudges    = labels.ResidualOfJudges
+	NoResidualSD        = labels.NoResidualSD
+	CategoryCount       = labels.CategoryCount
+)
+
+// SeveralJudges says that several studies have one label of each item, see [Caution].
+const SeveralJudges = labels.SeveralJudges
+
+// Resolve returns spec with what was left to choose chosen for t, or a [*DataError]
+// if the labels do not determine the quantities that the model reports, or an error if a
+// prior is invalid. [Fit] calls it; it takes time proportional to the number of labels.
+func Resolve(t *study.Table, spec Spec) (Spec, error) { return labels.Resolve(t, spec) }
+
+// Cautions returns what the model of a resolved spec takes for granted of the labels of a table.
+func Cautions(t *study.Table, spec Spec) []Caution { return labels.Cautions(t, spec) }
+
+// FarLabels returns the farthest label of each study with labels that are numbers, of which some differ.
+func FarLabels(t *study.Table) []FarLabel { return labels.FarLabels(t) }
+
+// GivenAgain reports whether labels of some study tell effects of item and labeler together ([ItemByLabeler]): of
+// several labelers one gave an item two labels.
+func GivenAgain(t *study.Table) bool { return labels.GivenAgain(t) }
+
+// Units returns the studies whose labels spread least and most, of numeric labels. One residual for all studies
+// ([CommonResidual]) needs labels of one unit. ok is false for one study, and for labels that are no numbers.
+func Units(t *study.Table) (narrow, wide Unit, ok bool) { return labels.Units(t) }
