@@ -51,51 +51,51 @@ type Settings struct {
 
 // Register adds the flags to a set.
 func (s *Settings) Register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&s.by, "by", nil, "`columns` by whose values the labels are cut, a fit for each combination")
-	fs.BoolVar(&s.eachCategory, "each-category", false, "fit each category of the labels against the rest")
+	fs.StringSliceVar(&s.by, "by", nil, "`columns` that divide the labels into tasks, one for each combination of values")
+	fs.BoolVar(&s.eachCategory, "each-category", false, "compare each category with the rest")
 	fs.StringVar(&s.item, "item", "", "`column` of the items, or columns whose combinations are the items")
 	fs.StringVar(&s.labeler, "labeler", "", "`column` of the labelers; - for none")
 	fs.StringVar(&s.study, "study", "", "`column` of the studies; - for none")
 	fs.StringVar(&s.label, "label", "", "`column` of the labels, or columns, or all of 0 and 1: all")
 	fs.StringSliceVar(&s.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&s.negative, "negative", nil, "`spellings` of a negative label")
-	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, the ordered categories; or none")
+	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, which makes them ordered categories; or none")
 	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
 	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
-	fs.StringSliceVar(&s.pair, "pair", nil, "two `columns` of candidates, of which the label says who won")
+	fs.StringSliceVar(&s.pair, "pair", nil, "two `columns` of candidates; the label says who won")
 	fs.BoolVar(&s.asIs, "as-is", false, "take labels and columns as they are, also where they look like another layout")
 	fs.StringVar(&s.inputFormat, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
 	fs.StringVar(&s.family, "family", "auto", "`distribution` of the labels: auto, "+strings.Join(family.Names(), ", "))
 	fs.StringVar(&s.effects, "labeler-effects", "auto", "`kind` of labelers: auto, nested, shared or none")
 	fs.StringVar(&s.residual, "residual", "auto", "`kind` of residual: auto, common, study or labeler")
 	fs.StringVar(&s.thresholds, "thresholds", "auto", "`kind` of thresholds: auto, study or common")
-	fs.BoolVar(&s.sensitivity, "sensitivity", false, "let labelers follow the items more or less closely than others")
+	fs.BoolVar(&s.sensitivity, "sensitivity", false, "give each labeler a factor that multiplies the items' effects")
 	fs.StringVar(&s.priorMean, "prior-mean", "", "`prior` of the means")
 	fs.StringVar(&s.priorSD, "prior-sd", "", "`prior` of the standard deviations")
 	fs.StringVar(&s.priorLabelerSD, "prior-labeler-sd", "", "`prior` of the labelers' standard deviations")
 	fs.StringVar(&s.priorCorrelation, "prior-cor", "", "`prior` of the correlations: marginal or lkj(SHAPE)")
-	fs.StringVar(&s.reference, "reference", "", "`study` that the others are compared with (default: the first)")
+	fs.StringVar(&s.reference, "reference", "", "`study` to compare the others with (default: the first)")
 	fs.IntVar(&s.chains, "chains", 4, "`number` of chains")
 	fs.IntVar(&s.draws, "draws", 0,
-		"`number` of draws of each chain (default: 370 of two chains, or 300 and 1000 of four where those do "+
-			"not converge)")
-	fs.IntVar(&s.warmup, "warmup", 0, "`number` of warm-up iterations of each chain (default: automatic)")
-	fs.Uint64Var(&s.seed, "seed", 1, "`seed` of the random numbers; that of a task follows from it and from its key")
+		"`number` of draws per chain (default: 370 of two chains; if they do not converge, 300 and then 1000 of "+
+			"four)")
+	fs.IntVar(&s.warmup, "warmup", 0, "`number` of warm-up iterations per chain (default: automatic)")
+	fs.Uint64Var(&s.seed, "seed", 1, "`seed` of the random numbers; the seed of a task follows from it and the key of the task")
 	fs.StringVar(&s.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
-	fs.Float64Var(&s.targetAccept, "target-accept", 0, "mean acceptance `probability` to adapt the step size to")
-	fs.IntVar(&s.maxDepth, "max-depth", 10, "`doublings` of a trajectory at most")
+	fs.Float64Var(&s.targetAccept, "target-accept", 0, "mean acceptance `probability` for the step size")
+	fs.IntVar(&s.maxDepth, "max-depth", 10, "largest number of `doublings` of a trajectory")
 	fs.StringSliceVar(&s.coefficients, "coefficients", nil, "`names` of coefficients of agreement, or all")
-	fs.StringVar(&s.resample, "resample", jackknife, "`what` is drawn in intervals of coefficients: "+
+	fs.StringVar(&s.resample, "resample", jackknife, "`method` for intervals of coefficients: "+
 		strings.Join(resamplings(), ", "))
 	fs.StringVar(&s.distance, "distance", "", "`distance` between labels")
 	fs.StringVar(&s.crossPairs, "cross-pairs", "different",
-		"`pairs` of labels that coefficients of two studies take: different (of two labelers) or all")
-	fs.Float64Var(&s.level, "interval", 0.95, "`probability` that intervals hold")
+		"`pairs` of labels for coefficients of two studies: different labelers, or all")
+	fs.Float64Var(&s.level, "interval", 0.95, "`probability` of intervals")
 	fs.StringVar(&s.intervalKind, "interval-kind", "eti", "`kind` of credible interval: eti or hdi")
 	fs.IntVar(&s.bootstrap, "bootstrap", 1000,
-		"`number` of replicates of a bootstrap; 0 for no intervals of coefficients")
-	fs.IntVar(&s.replications, "replications", automatic, "`number` of studies replicated for the predictive check")
+		"`number` of replicates if --resample asks for a bootstrap; 0 for no intervals of coefficients")
+	fs.IntVar(&s.replications, "replications", automatic, "`number` of replicated studies for the predictive check")
 	s.registerRefused(fs)
 }
 

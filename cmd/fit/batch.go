@@ -63,8 +63,8 @@ More in the source: docs/batch.md, docs/reading.md.`,
 	f.cut.register(fs)
 	f.model.register(fs)
 	f.sampler.register(fs)
-	fs.Lookup("draws").Usage = "`number` of draws of each chain (default: 370 of two chains, where those have not " +
-		"converged 300 of four, and then, or with --strict, 1000 and fewer of many labels)"
+	fs.Lookup("draws").Usage = "`number` of draws per chain (default: 370 of two chains; if they do not converge, " +
+		"300 and then 1000 of four)"
 	f.coefficients.register(fs)
 	f.result.registerResult(fs, documentFormats())
 	f.result.registerKind(fs)

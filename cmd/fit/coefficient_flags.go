@@ -34,14 +34,12 @@ func (cf *coefficientFlags) register(fs *pflag.FlagSet) {
 		"`names` of coefficients of agreement, or all (default: those that suit the labels)")
 	cf.flags = fs
 	fs.StringVar(&cf.resample, "resample", jackknife,
-		"`method` for intervals of coefficients: jackknife (delete items and labelers in turn), or a bootstrap "+
-			"of items, raters or both")
+		"`method` for intervals of coefficients: jackknife, or a bootstrap of items, raters or both")
 	fs.StringVar(&cf.distance, "distance", "",
 		"`distance` between labels (default: ordinal for ordered labels, interval for numbers, masi for sets, "+
 			"otherwise nominal)")
 	fs.StringVar(&cf.pairs, "cross-pairs", differentPairs,
-		"`pairs` of labels for coefficients of two studies: different (by two labelers) or all (also by one "+
-			"labeler who labels an item in both)")
+		"`pairs` of labels for coefficients of two studies: different labelers, or all")
 }
 
 // options reads the flags.

@@ -12,8 +12,8 @@ import (
 )
 
 // designHelp describes --design.
-const designHelp = "report Eρ² and Φ of a mean label over these `levels`: labeler=3,template=2 (label=5: labels that " +
-	"a labeler repeats; repeatable; default, with facets: the design of the file)"
+const designHelp = "report Eρ² and Φ of a mean label over these `levels`: labeler=3,template=2 (repeatable; default, " +
+	"with facets: the file's)"
 
 // parseDesigns reads designs as --design gives them; of a factor that a design does not name it has one level.
 func parseDesigns(texts []string) ([][]vpc.Levels, error) {

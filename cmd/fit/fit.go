@@ -96,8 +96,8 @@ func (f *fitFlags) registerReplications(fs *pflag.FlagSet) {
 func (f *fitFlags) registerGates(fs *pflag.FlagSet) {
 	fs.BoolVar(&f.strict, "strict", false, "exit with code 4 on any warning of the diagnostics")
 	fs.StringArrayVar(&f.failIf, "fail-if", nil,
-		"exit with code 5 if this `condition` on a posterior mean (worth: the median) holds: quantity, @label or "+
-			"@latent if it has two scales, < or >, bound, as 'xcc@label<0.5', or xcc@label(a,b)<0.5 for one pair")
+		"exit with code 5 if this `condition` on a posterior mean holds: 'xcc@label<0.5', or for one pair "+
+			"'xcc@label(a,b)<0.5'")
 }
 
 func (f *fitFlags) run(path string, s streams) error {

@@ -51,6 +51,28 @@ func TestHelpIsWhole(t *testing.T) {
 	assert.Equal(t, 13, commands)
 }
 
+// A flag is described in two lines at most. Pages of docs have the rest.
+func TestFlagsHaveTwoLines(t *testing.T) {
+	flags := 0
+	every(rootCommand(streams{}), func(cmd *cobra.Command) {
+		help, _ := runFit(t, exitFine, append(strings.Fields(cmd.CommandPath())[1:], "--help")...)
+		flag, lines := "", 0
+		for line := range strings.Lines(help) {
+			switch {
+			case regexp.MustCompile(`^  (-., |    )--`).MatchString(line):
+				flag, lines = strings.Fields(line)[0], 1
+				flags++
+			case flag != "" && strings.HasPrefix(line, "          "):
+				lines++
+			default:
+				flag = ""
+			}
+			assert.LessOrEqual(t, lines, 2, "%s %s", cmd.CommandPath(), line)
+		}
+	})
+	assert.Greater(t, flags, 300)
+}
+
 // Each flag is in a group of the help, and each command below a title.
 func TestFlagsAndCommandsAreInGroups(t *testing.T) {
 	every(rootCommand(streams{out: io.Discard}), func(cmd *cobra.Command) {

@@ -44,8 +44,7 @@ func (inp *inputFlags) register(fs *pflag.FlagSet) {
 		"`labels` in ascending order, which makes them ordered categories: poor,fair,good; none: they have no order")
 	fs.StringSliceVar(&inp.missing, "missing", nil, "more `spellings` of a missing label, besides NA, null, …")
 	fs.StringVar(&inp.duplicates, "duplicates", "error",
-		"`rule` for a second label of an item by a labeler in a study: error, first, last, mean, keep (all are "+
-			"labels, and coefficients take the first) or latest=COLUMN (by its times or numbers)")
+		"`rule` for a second label of an item by a labeler: error, first, last, mean, keep (all) or latest=COLUMN")
 	fs.Var(&inp.exclude, "exclude-labelers",
 		"`labelers` whose labels are left out: names, STUDY:NAME for one study, or @FILE with a name in each line")
 	inp.facets.register(fs)

@@ -23,8 +23,7 @@ type fileFlags struct {
 
 func (ff *fileFlags) register(fs *pflag.FlagSet) {
 	fs.StringArrayVar(&ff.where, "where", nil,
-		"`condition` of the rows to read: source=expert, source=expert,crowd for either, or source!=test; several: "+
-			"all hold")
+		"`condition` of the rows to read: source=expert,crowd or source!=test (repeatable: all hold)")
 	fs.StringVar(&ff.fileAs, "file-as", "",
 		"`part` that the name of each file plays: labeler or study (default: labeler, if there are several files and "+
 			"no column names labelers)")

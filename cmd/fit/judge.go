@@ -63,8 +63,8 @@ More in the source: docs/guides/judges.md, docs/method.md.`,
 	fs.SortFlags = false
 	fs.StringVar(&f.people, "humans", "", "`study` of the people to compare the judges with")
 	fs.Var(&f.named, "judge",
-		"`names` of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one "+
-			"study, labelers (all others are people)")
+		"`names` of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file "+
+			"of one study")
 	f.fit.input.answers.registerJudges(fs)
 	f.fit.input.register(fs)
 	f.fit.model.registerSpec(fs)

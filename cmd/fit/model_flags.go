@@ -30,18 +30,14 @@ func (mf *modelFlags) registerSpec(fs *pflag.FlagSet) {
 	fs.StringVar(&mf.family, "family", "auto",
 		"`distribution` of the labels: auto (by the labels), "+oneOrOther(family.Names()))
 	fs.StringVar(&mf.effects, "labeler-effects", "auto",
-		"`kind` of labelers: nested (different people in each study), shared (the same people) or none; auto is "+
-			"nested if the file names labelers")
+		"`kind` of labelers: nested (different people in each study), shared (the same people), none or auto")
 	fs.StringVar(&mf.facetEffects, "facet-effects", "nested",
-		"`kind` of facet effects: nested (other levels in each study), shared (the same levels, correlated "+
-			"between studies) or common (the same effects); shared becomes common if no level has two labels in a "+
-			"study")
+		"`kind` of facet effects: nested (other levels in each study), shared (the same levels) or common (the "+
+			"same effects)")
 	fs.StringVar(&mf.residual, "residual", "auto",
-		"`kind` of residual of numbers: study (one for each study, in its own unit), common (one for all "+
-			"studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more")
+		"`kind` of residual of numbers: study (one each), common (one for all), labeler (one each) or auto")
 	fs.StringVar(&mf.thresholds, "thresholds", "auto",
-		"`kind` of thresholds of ordered labels: study (one set for each study) or common (one set, and a mean "+
-			"for each study); auto is study")
+		"`kind` of thresholds of ordered labels: study (a set each), common (one set) or auto")
 	fs.BoolVar(&mf.sensitivity, "sensitivity", false,
 		"give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random labels, "+
 			"negative for a reversed scale")

@@ -87,16 +87,14 @@ More in the source: docs/method.md, testdata/README.md.`,
 	fs.StringVar(&f.noiseSD, "noise-sd", "",
 		"ν, standard `deviation` of the logarithms of the labelers' residuals, around σ (default 0)")
 	fs.StringVar(&f.kappa, "thresholds", "",
-		"κ, ascending `thresholds` between ordered categories, with a slash between studies: -1,0,1/-2,0,3; "+
-			"--mean is subtracted (default "+defaultThresholds+")")
+		"κ, ascending `thresholds` between ordered categories, by study: -1,0,1/-2,0,3; minus --mean "+
+			"(default "+defaultThresholds+")")
 	fs.StringVar(&f.categories, "categories", "",
-		"`names` of categories without order: a label is the category of the largest utility, and each has item "+
-			"and labeler effects")
+		"`names` of categories without order, of which a label is the one with the largest utility")
 	fs.StringVar(&f.categoryMeans, "category-means", "",
 		"`means` of the categories' utilities, with a slash between studies: 1,0,-1/0,0,-2 (default 0)")
 	fs.IntVar(&f.columns, "columns", 0,
-		"`number` of label columns: questions about the same items to the same people, with different means, "+
-			"standard deviations of items and correlations (default one)")
+		"`number` of label columns: questions about the same items to the same people (default one)")
 	fs.StringVar(&f.correlation, "correlation", "", "ρ, `correlation` of the items between studies (default 0)")
 	fs.StringVar(&f.labelerCorrelation, "labeler-correlation", "",
 		"`correlation` of shared labelers between studies (default 0)")

@@ -97,8 +97,8 @@ def fit(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         reference: study to compare the others with (default: the first of the file).
-        design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (label=5: labels that a
-            labeler repeats; or several; default, with facets: the design of the file).
+        design: report Eρ² and Φ of a mean label over these levels: labeler=3,template=2 (or several; default, with
+            facets: the file's).
         compare: arguments of another model of the same labels, such as {"labeler_effects": "none"}; report which
             one predicts better and what changes.
         item: column of the items, or columns whose combinations are the items: item,criterion.
@@ -126,24 +126,21 @@ def fit(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
-            none; auto is nested if the file names labelers (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
-            correlated between studies) or common (the same effects); shared becomes common if no level has two
-            labels in a study (default nested).
-        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
-            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+            or auto (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+            common (the same effects) (default nested).
+        residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
-        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
-            mean for each study); auto is study (default auto).
+        thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
+            auto).
         sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -164,12 +161,12 @@ def fit(
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
-            bootstrap of items, raters or both (default jackknife).
+        resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
+            jackknife).
         distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
             otherwise nominal).
-        cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
-            one labeler who labels an item in both) (default different).
+        cross_pairs: pairs of labels for coefficients of two studies: different labelers, or all (default
+            different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         interval: probability of intervals (default 0.95).
@@ -297,24 +294,21 @@ def batch(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
-            none; auto is nested if the file names labelers (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
-            correlated between studies) or common (the same effects); shared becomes common if no level has two
-            labels in a study (default nested).
-        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
-            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+            or auto (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+            common (the same effects) (default nested).
+        residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
-        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
-            mean for each study); auto is study (default auto).
+        thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
+            auto).
         sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -326,8 +320,8 @@ def batch(
         replications: number of replicated studies for the predictive check: 0 for none, 49 or more to find doubts
             (default: by the number of labels).
         chains: number of chains (default 4).
-        draws: number of draws of each chain (default: 370 of two chains, where those have not converged 300 of
-            four, and then, or with strict, 1000 and fewer of many labels).
+        draws: number of draws per chain (default: 370 of two chains; if they do not converge, 300 and then 1000 of
+            four).
         warmup: number of warm-up iterations per chain (default: automatic).
         seed: seed of the random numbers; the same seed gives the same result (default 1).
         cores: number of chains to run at once (default: one per core).
@@ -336,12 +330,12 @@ def batch(
             0.9 if draws are repeated).
         max_depth: largest number of doublings of a trajectory (default 10).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
-            bootstrap of items, raters or both (default jackknife).
+        resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
+            jackknife).
         distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
             otherwise nominal).
-        cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
-            one labeler who labels an item in both) (default different).
+        cross_pairs: pairs of labels for coefficients of two studies: different labelers, or all (default
+            different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         out: folder for the results of all parts; a stopped batch continues in its folder (default: a temporary
@@ -439,22 +433,21 @@ def agreement(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         seed: seed of the random numbers (default 1).
         cores: number of cores to use (default: all).
         coefficients: names of coefficients of agreement, or all (default: those that suit the labels).
-        resample: method for intervals of coefficients: jackknife (delete items and labelers in turn), or a
-            bootstrap of items, raters or both (default jackknife).
+        resample: method for intervals of coefficients: jackknife, or a bootstrap of items, raters or both (default
+            jackknife).
         distance: distance between labels (default: ordinal for ordered labels, interval for numbers, masi for sets,
             otherwise nominal).
-        cross_pairs: pairs of labels for coefficients of two studies: different (by two labelers) or all (also by
-            one labeler who labels an item in both) (default different).
+        cross_pairs: pairs of labels for coefficients of two studies: different labelers, or all (default
+            different).
         bootstrap: number of replicates if resample asks for a bootstrap; 0 for no intervals of coefficients
             (default 1000).
         normalize_by: coefficient of reliability that divides cross_kappa in normalized_cross_kappa (default
@@ -539,8 +532,8 @@ def judge(
         data: the labels, one a row: a DataFrame of pandas or polars, a table of Arrow, columns by name, or the path
             of a file that the command reads; or several paths, which are read as one.
         humans: study of the people to compare the judges with.
-        judge: names of the judges, or @FILE with one per line: studies (default: all others) or, in a file of one
-            study, labelers (all others are people).
+        judge: names of the judges, or @FILE with one per line: studies (default: all others), or labelers in a file
+            of one study.
         judge_column: columns of a judge's answer to the item of each row, which become a judge each.
         item: column of the items, or columns whose combinations are the items: item,criterion.
         labeler: column of the labelers; False for none.
@@ -566,24 +559,21 @@ def judge(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
-            none; auto is nested if the file names labelers (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
-            correlated between studies) or common (the same effects); shared becomes common if no level has two
-            labels in a study (default nested).
-        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
-            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+            or auto (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+            common (the same effects) (default nested).
+        residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
-        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
-            mean for each study); auto is study (default auto).
+        thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
+            auto).
         sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -708,24 +698,21 @@ def gold(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
-            none; auto is nested if the file names labelers (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
-            correlated between studies) or common (the same effects); shared becomes common if no level has two
-            labels in a study (default nested).
-        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
-            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+            or auto (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+            common (the same effects) (default nested).
+        residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
-        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
-            mean for each study); auto is study (default auto).
+        thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
+            auto).
         sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -865,24 +852,21 @@ def plan(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
-            none; auto is nested if the file names labelers (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
-            correlated between studies) or common (the same effects); shared becomes common if no level has two
-            labels in a study (default nested).
-        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
-            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+            or auto (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+            common (the same effects) (default nested).
+        residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
-        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
-            mean for each study); auto is study (default auto).
+        thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
+            auto).
         sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -907,9 +891,8 @@ def plan(
         item_cost: cost of an item before it is labelled, in labels.
         people: number of people who label in each study, or in some: experts=5,crowd=40 (default: each labels as
             much as in the pilot).
-        assume: values of people and judge instead of a pilot, on the label scale: {"icc": 0.4, "worth": 2} (labels
-            of people, or its validity "r": 0.8); "share": 0.3 of yes for yes or no; "labeler-icc": 0.1 and
-            "people": 20 for numbers.
+        assume: values instead of a pilot: icc=0.4,worth=2 (or r=0.8); share=0.3 of yes; labeler-icc=0.1,people=20
+            for numbers.
         judge_cost: cost of a label of the judge, in labels of people.
         at_least: worth of the judge's label, in labels of people, to show or to rule out (default 1).
         power: probability that the study of a judge is conclusive (default 0.9).
@@ -999,24 +982,21 @@ def check(
         order: labels in ascending order, which makes them ordered categories: poor,fair,good; none: they have no
             order.
         missing: more spellings of a missing label, besides NA, null, ….
-        duplicates: rule for a second label of an item by a labeler in a study: error, first, last, mean, keep (all
-            are labels, and coefficients take the first) or latest=COLUMN (by its times or numbers) (default error).
+        duplicates: rule for a second label of an item by a labeler: error, first, last, mean, keep (all) or
+            latest=COLUMN (default error).
         exclude_labelers: labelers whose labels are left out: names, STUDY:NAME for one study.
         max_memory: GiB of memory that labels may take (default: three quarters of what is free).
-        where: condition of the rows to read: source=expert, source=expert,crowd for either, or source!=test;
-            several: all hold.
+        where: condition of the rows to read: source=expert,crowd or source!=test (repeatable: all hold).
         split: separator between labels of a set, such as ';', or none: each label is one thing (default: found).
         family: distribution of the labels: auto (by the labels), bernoulli, gaussian or ordinal (default auto).
-        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or
-            none; auto is nested if the file names labelers (default auto).
-        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels,
-            correlated between studies) or common (the same effects); shared becomes common if no level has two
-            labels in a study (default nested).
-        residual: kind of residual of numbers: study (one for each study, in its own unit), common (one for all
-            studies, in one unit) or labeler (also one for each labeler); auto is study for two studies or more
+        labeler_effects: kind of labelers: nested (different people in each study), shared (the same people), none
+            or auto (default auto).
+        facet_effects: kind of facet effects: nested (other levels in each study), shared (the same levels) or
+            common (the same effects) (default nested).
+        residual: kind of residual of numbers: study (one each), common (one for all), labeler (one each) or auto
             (default auto).
-        thresholds: kind of thresholds of ordered labels: study (one set for each study) or common (one set, and a
-            mean for each study); auto is study (default auto).
+        thresholds: kind of thresholds of ordered labels: study (a set each), common (one set) or auto (default
+            auto).
         sensitivity: give each labeler a factor that multiplies the items' effects: 1 on average, 0 for random
             labels, negative for a reversed scale.
         prior_mean: prior of the means, such as normal(0, 1) (default student_t(3, 0, 2.5)).
@@ -1075,15 +1055,14 @@ def simulate(
         concord.fit(study.data)
 
     Args:
-        columns: number of label columns: questions about the same items to the same people, with different means,
-            standard deviations of items and correlations (default one).
+        columns: number of label columns: questions about the same items to the same people (default one).
         facet: standard deviation of the effects of a factor or of a combination: {"template": 0.5, "item:template":
             [0.5, 0.3]}.
         family: distribution of the labels: bernoulli, gaussian or ordinal (default bernoulli).
         labeler_effects: kind of labelers: nested (different people in each study), shared (the same people) or none
             (default nested).
-        thresholds: κ, ascending thresholds between ordered categories, with a slash between studies: -1,0,1/-2,0,3;
-            mean is subtracted (default -1,0,1).
+        thresholds: κ, ascending thresholds between ordered categories, by study: -1,0,1/-2,0,3; minus mean (default
+            -1,0,1).
         facet_effects: kind of facet effects: nested (other levels in each study), shared (correlated between
             studies) or common (the same) (default nested).
         seed: seed of the random numbers (default 1).
@@ -1101,8 +1080,7 @@ def simulate(
             effects (default 0).
         residual_sd: σ, standard deviation of the residual of gaussian labels (default 1).
         noise_sd: ν, standard deviation of the logarithms of the labelers' residuals, around σ (default 0).
-        categories: names of categories without order: a label is the category of the largest utility, and each has
-            item and labeler effects.
+        categories: names of categories without order, of which a label is the one with the largest utility.
         category_means: means of the categories' utilities, with a slash between studies: 1,0,-1/0,0,-2 (default 0).
         correlation: ρ, correlation of the items between studies (default 0).
         labeler_correlation: correlation of shared labelers between studies (default 0).
