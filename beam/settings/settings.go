@@ -51,7 +51,7 @@ type Settings struct {
 
 // Register adds the flags to a set.
 func (s *Settings) Register(fs *pflag.FlagSet) {
-	fs.StringSliceVar(&s.by, "by", nil, "`columns` that divide the labels into tasks, one for each combination of values")
+	fs.StringSliceVar(&s.by, "by", nil, "`columns` that divide the labels into tasks: a task for each combination")
 	fs.BoolVar(&s.eachCategory, "each-category", false, "compare each category with the rest")
 	fs.StringVar(&s.item, "item", "", "`column` of the items, or columns whose combinations are the items")
 	fs.StringVar(&s.labeler, "labeler", "", "`column` of the labelers; - for none")
@@ -59,7 +59,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringVar(&s.label, "label", "", "`column` of the labels, or columns, or all of 0 and 1: all")
 	fs.StringSliceVar(&s.positive, "positive", nil, "`spellings` of a positive label")
 	fs.StringSliceVar(&s.negative, "negative", nil, "`spellings` of a negative label")
-	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order, which makes them ordered categories; or none")
+	fs.StringSliceVar(&s.order, "order", nil, "`labels` in ascending order (ordered categories), or none")
 	fs.StringSliceVar(&s.missing, "missing", nil, "more `spellings` of a missing label")
 	fs.StringVar(&s.delimiter, "delimiter", "", "`character` between columns: , ; | or tab (default: found)")
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
@@ -81,7 +81,7 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 		"`number` of draws per chain (default: 370 of two chains; if they do not converge, 300 and then 1000 of "+
 			"four)")
 	fs.IntVar(&s.warmup, "warmup", 0, "`number` of warm-up iterations per chain (default: automatic)")
-	fs.Uint64Var(&s.seed, "seed", 1, "`seed` of the random numbers; the seed of a task follows from it and the key of the task")
+	fs.Uint64Var(&s.seed, "seed", 1, "`seed` of the random numbers; each task has a seed that follows from it")
 	fs.StringVar(&s.algorithm, "algorithm", "auto", "`algorithm`: auto, nuts or hmc")
 	fs.Float64Var(&s.targetAccept, "target-accept", 0, "mean acceptance `probability` for the step size")
 	fs.IntVar(&s.maxDepth, "max-depth", 10, "largest number of `doublings` of a trajectory")
