@@ -51,6 +51,50 @@ func peopleFile(t *testing.T) string {
 	return path
 }
 
+// The page of groupings has the numbers of each grouping's fit: the ICC of each study, ρ and xCC of each pair, and the
+// lowest and the highest of them in the row of the grouping.
+func TestPageOfGroupingsHasTheNumbers(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "page.html")
+	out, _ := runFit(t, exitFine, "--study", "gender,age", "--draws", "400", "--warmup", "150", "--replications", "0",
+		"--bootstrap", "0", "--html", path, "--format", "json", peopleFile(t))
+	var sev result.Several
+	require.NoError(t, json.Unmarshal([]byte(out), &sev))
+	data, err := os.ReadFile(path)
+	require.NoError(t, err)
+	page := string(data)
+	answer, reliability, validity := pageRows(t, page, "answer"), pageRows(t, page, "reliability"),
+		pageRows(t, page, "validity")
+	require.Len(t, answer, 2+1, "two groupings and the head")
+	require.Len(t, reliability, 2+3+1)
+	require.Len(t, validity, 1+3+1, "one pair of genders, three of ages")
+	for _, task := range sev.Tasks {
+		r := result.Look(task.Result)
+		low, high := map[string]float64{"icc": 2, "rho": 2}, map[string]float64{"icc": -2, "rho": -2}
+		for _, e := range r.Estimates {
+			cell, values := "", []float64{float64(e.Centre()), float64(e.Lower), float64(e.Upper)}
+			row := strings.Join(e.Studies, " × ")
+			switch {
+			case e.Scale != r.LabelScale():
+				continue
+			case e.Quantity == "icc":
+				cell = reliability[task.Key[0]+" "+row][1]
+			case e.Quantity == "rho":
+				cell = validity[task.Key[0]+" "+row][0]
+			case e.Quantity == "xcc":
+				cell = validity[task.Key[0]+" "+row][3]
+			default:
+				continue
+			}
+			assertPrinted(t, cell, values...)
+			if e.Quantity == "icc" || e.Quantity == "rho" && slices.Contains(e.Studies, r.Model.Reference) {
+				low[e.Quantity] = min(low[e.Quantity], values[0])
+				high[e.Quantity] = max(high[e.Quantity], values[0])
+			}
+		}
+		assertPrinted(t, strings.Join(answer[task.Key[0]], " "), low["icc"], high["icc"], low["rho"], high["rho"])
+	}
+}
+
 // The fit of a grouping is that of its column alone with the seed that the result says, whatever stands beside it and
 // on any number of cores, and both find the truth.
 func TestFitOfGroupings(t *testing.T) {
