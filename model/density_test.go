@@ -209,7 +209,7 @@ func checkGradient(t *testing.T, p *density, x []float64, tol float64) {
 	}
 	for i := range x {
 		h := 2e-4
-		if p.slopes != nil || p.means.exponent != nil {
+		if p.slopes != nil || p.widths != nil {
 			h = 5e-5 // products of scales and effects are less smooth
 		}
 		diff := (8*(f(i, h)-f(i, -h)) - (f(i, 2*h) - f(i, -2*h))) / (12 * h)
@@ -289,6 +289,17 @@ func TestGradientAtExtremes(t *testing.T) {
 				checkGradient(t, p, x, tol)
 			}
 		}
+	})
+}
+
+// Each coordinate is of one block.
+func TestSizesOfBlocksAddUp(t *testing.T) {
+	eachDensity(t, func(t *testing.T, _ *rand.Rand, p *density, _ *labels.Compiled) {
+		sum := 0
+		for _, b := range p.blocks {
+			sum += b.size()
+		}
+		require.Equal(t, p.Dim(), sum)
 	})
 }
 

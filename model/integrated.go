@@ -17,14 +17,21 @@ import (
 // goroutine.
 type integrated struct {
 	parameters
-	lik      *onegrid.Likelihood
-	at, grad *onegrid.Point
-	rows     *effects.Factor // nil: no labelers
-	state    *effects.State
-	kappa    [][]float64 // thresholds of each study, and derivatives with respect to them
-	kappaBar [][]float64
+	lik    *onegrid.Likelihood
+	blocks blocks
+	sees   *gridPredictor
 	// The log density alone is wanted: what stands for the gradient says nothing.
 	valueOnly bool
+}
+
+// gridPredictor is the block of what the likelihood of an [integrated] sees of parameters and effects. It comes last
+// and has no coordinates.
+type gridPredictor struct {
+	*parameters
+	at, grad *onegrid.Point
+	rows     *effects.State // nil: no labelers
+	kappa    [][]float64    // thresholds of each study, and derivatives with respect to them
+	kappaBar [][]float64
 }
 
 // onGrid is what all densities of a problem with items integrated out share.
@@ -108,20 +115,24 @@ func (pr *problem) newIntegrated() *integrated { return pr.newIntegratedOf(pr.on
 
 // newIntegratedOf is newIntegrated with other labels of the same pool.
 func (pr *problem) newIntegratedOf(labels *onegrid.Labels) *integrated {
-	ig := &integrated{
-		parameters: newParameters(pr), lik: onegrid.NewLikelihood(labels, pr.onGrid.grid),
-		at: labels.NewPoint(), grad: labels.NewPoint(),
+	ig := &integrated{parameters: newParameters(pr), lik: onegrid.NewLikelihood(labels, pr.onGrid.grid)}
+	ps := &ig.parameters
+	ps.dim = pr.gridDim()
+	ig.sees = &gridPredictor{parameters: ps, at: labels.NewPoint(), grad: labels.NewPoint()}
+	ig.sees.kappa = [][]float64{ig.sees.at.Threshold}
+	ig.sees.kappaBar = [][]float64{ig.sees.grad.Threshold}
+	if ps.k == 2 {
+		ig.sees.kappa = append(ig.sees.kappa, ig.sees.at.JudgeThreshold)
+		ig.sees.kappaBar = append(ig.sees.kappaBar, ig.sees.grad.JudgeThreshold)
 	}
-	ig.dim = pr.gridDim()
-	if len(pr.data.Terms) == 2 {
-		ig.rows = pr.factors[1]
-		ig.state = ig.rows.NewState()
+	ig.blocks = blocks{ownParameters{ps}, ps.allScales()}
+	if len(pr.data.Terms) == 1 {
+		ig.blocks = append(ig.blocks, means{parameters: ps}, ig.sees)
+		return ig
 	}
-	ig.kappa, ig.kappaBar = [][]float64{ig.at.Threshold}, [][]float64{ig.grad.Threshold}
-	if ig.k == 2 {
-		ig.kappa = append(ig.kappa, ig.at.JudgeThreshold)
-		ig.kappaBar = append(ig.kappaBar, ig.grad.JudgeThreshold)
-	}
+	ig.sees.rows = pr.factors[1].NewState()
+	rows := newTermEffects(pr, ps, newNesting(pr, ps), []*effects.State{nil, ig.sees.rows}, []int{0, ps.hyper})
+	ig.blocks = append(ig.blocks, rows, rows.means(), ig.sees)
 	return ig
 }
 
@@ -156,91 +167,74 @@ func (ig *integrated) Dim() int { return ig.dim }
 
 // LogProbGrad stores the gradient at x in grad and returns the log density up to a constant.
 func (ig *integrated) LogProbGrad(grad, x []float64) float64 {
-	logp := ig.forward(x)
+	ig.locate(x)
 	ig.clearBars()
 	clear(grad)
 	if ig.valueOnly {
-		logp += ig.lik.LogLik(nil, ig.at)
+		ig.logp += ig.lik.LogLik(nil, ig.sees.at)
 	} else {
-		logp += ig.lik.LogLik(ig.grad, ig.at)
+		ig.logp += ig.lik.LogLik(ig.sees.grad, ig.sees.at)
 	}
-	ig.loadingBackward(0, ig.grad.Loading)
-	if ig.k == 2 {
-		ig.loadingBackward(1, ig.grad.JudgeLoading)
-	}
-	for s, bar := range ig.kappaBar {
-		if ig.thresholds != nil {
-			ig.muBar[s] += ig.thresholds.Backward(ig.ofStudy(ig.ownBar, s), s, bar)
-		} else {
-			ig.muBar[s] -= bar[0]
-		}
-	}
-	logp += ig.meanBackward(grad)
-	if ig.rows != nil {
-		for s, g := range ig.muBar {
-			ig.muBar[s] = -g // μ falls when a mean effect rises
-		}
-		clear(ig.state.Grad)
-		copy(ig.state.Grad, ig.grad.Row)
-		ig.rows.MeanGrad(ig.state, ig.muBar)
-		st := &ig.scales[1]
-		ig.rows.Backward(ig.state, grad[ig.hyper:], x[ig.hyper:], st.c, ig.tau, st.cbar, ig.tauBar,
-			grad[ig.mean:ig.mean+ig.k])
-	}
-	for t := range ig.scales {
-		logp += ig.scaleBackward(grad, x, t)
-	}
-	return logp + ig.ownBackward(grad, x)
-}
-
-// loadingBackward carries the derivative with respect to a study's loading over to C and the unit.
-func (ig *integrated) loadingBackward(s int, bar float64) {
-	c := ig.scales[0].c[s*ig.k]
-	ig.scales[0].cbar[s*ig.k] += ig.unit[s] * bar
-	ig.unitBar[s] += bar * ig.unit[s] * c
+	ig.blocks.backward(grad, x)
+	return ig.logp
 }
 
 // locate sets the parameters from x.
 func (ig *integrated) locate(x []float64) *parameters {
-	ig.forward(x)
+	ig.blocks.forward(&ig.parameters, x)
 	return &ig.parameters
 }
 
-// forward sets parameters and effects from x and returns the log density of z.
-func (ig *integrated) forward(x []float64) (logp float64) {
-	ig.ownForward(x)
-	for s, unit := range ig.unit {
-		ig.moved[s] = unit * x[ig.mean+s]
-	}
-	copy(ig.mu, ig.moved)
-	for t := range ig.scales {
-		ig.scaleForward(x, t)
-	}
-	if ig.rows != nil {
-		logp = ig.rows.Forward(ig.state, x[ig.hyper:], ig.scales[1].c, ig.tau, x[ig.mean:ig.mean+ig.k])
-		for s, m := range ig.state.Mean {
-			ig.mu[s] -= m
-		}
-		copy(ig.at.Row, ig.state.Effect)
-	}
-	for s, kappa := range ig.kappa {
-		if ig.thresholds != nil {
-			ig.thresholds.Thresholds(kappa, s, ig.mu[s], ig.ofStudy(ig.own, s))
-		} else {
-			kappa[0] = -ig.mu[s]
-		}
-	}
-	ig.at.Loading = ig.unit[0] * ig.scales[0].c[0]
-	if ig.k == 2 {
-		ig.at.JudgeLoading = ig.unit[1] * ig.scales[0].c[ig.k]
-	}
-	return logp
-}
-
-// effects returns the effects of a term that are sampled.
-func (ig *integrated) effects(term int) []float64 {
+// effectsOf returns the effects of a term that are sampled.
+func (ig *integrated) effectsOf(term int) []float64 {
 	if term != 1 {
 		return nil
 	}
-	return ig.state.Effect
+	return ig.sees.rows.Effect
+}
+
+func (gp *gridPredictor) size() int { return 0 }
+
+// forward implements [block].
+func (gp *gridPredictor) forward([]float64) {
+	if gp.rows != nil {
+		copy(gp.at.Row, gp.rows.Effect)
+	}
+	for s, kappa := range gp.kappa {
+		if gp.thresholds != nil {
+			gp.thresholds.Thresholds(kappa, s, gp.mu[s], gp.ofStudy(gp.own, s))
+		} else {
+			kappa[0] = -gp.mu[s]
+		}
+	}
+	gp.at.Loading = gp.unit[0] * gp.scales[0].c[0]
+	if gp.k == 2 {
+		gp.at.JudgeLoading = gp.unit[1] * gp.scales[0].c[gp.k]
+	}
+}
+
+// backward implements [block].
+func (gp *gridPredictor) backward([]float64, []float64) {
+	gp.loadingBackward(0, gp.grad.Loading)
+	if gp.k == 2 {
+		gp.loadingBackward(1, gp.grad.JudgeLoading)
+	}
+	for s, bar := range gp.kappaBar {
+		if gp.thresholds != nil {
+			gp.muBar[s] += gp.thresholds.Backward(gp.ofStudy(gp.ownBar, s), s, bar)
+		} else {
+			gp.muBar[s] -= bar[0]
+		}
+	}
+	if gp.rows != nil {
+		clear(gp.rows.Grad)
+		copy(gp.rows.Grad, gp.grad.Row)
+	}
+}
+
+// loadingBackward carries the derivative with respect to a study's loading over to C and the unit.
+func (gp *gridPredictor) loadingBackward(s int, bar float64) {
+	c := gp.scales[0].c[s*gp.k]
+	gp.scales[0].cbar[s*gp.k] += gp.unit[s] * bar
+	gp.unitBar[s] += bar * gp.unit[s] * c
 }

@@ -24,7 +24,7 @@ import (
 // they are.
 func (ds *density) Jump(rng *rand.Rand, x []float64) bool {
 	sl := ds.slopes
-	if sl == nil || ds.factors[sl.term].Starts == nil {
+	if sl == nil || ds.effects.factors[sl.term].Starts == nil {
 		return false
 	}
 	jumped := false
@@ -33,10 +33,10 @@ func (ds *density) Jump(rng *rand.Rand, x []float64) bool {
 			continue
 		}
 		if !jumped {
-			ds.forward(x)
+			ds.locate(x)
 		}
 		given := ds.givenSlopes(s)
-		at := given.draw(rng, scales{ds.slopes.scale[s], math.Log(math.Abs(ds.scales[sl.term].sd[s]))})
+		at := given.draw(rng, slopeScales{ds.slopes.scale[s], math.Log(math.Abs(ds.scales[sl.term].sd[s]))})
 		ds.moveScales(x, s, at)
 		jumped = true
 	}
@@ -46,8 +46,8 @@ func (ds *density) Jump(rng *rand.Rand, x []float64) bool {
 // mostInterwoven is the number of labelers up to which σ and τ are drawn given slopes, at the price of one gradient.
 const mostInterwoven = 40
 
-// scales are σ, with its sign, and log τ.
-type scales struct{ sigma, logTau float64 }
+// slopeScales are σ, with its sign, and log τ.
+type slopeScales struct{ sigma, logTau float64 }
 
 // givenSlopes is the density of the scales of a study given the slopes of n labelers.
 type givenSlopes struct {
@@ -75,7 +75,7 @@ func (gs *givenSlopes) around(sigma float64) float64 {
 }
 
 // logp returns the log density with respect to σ and log τ. That of ω is divided by σ, since dω = dτ/σ.
-func (gs *givenSlopes) logp(at scales) float64 {
+func (gs *givenSlopes) logp(at slopeScales) float64 {
 	sigma := math.Abs(at.sigma)
 	item, _ := gs.priors.termSD(gs.item, gs.study, sigma)
 	omega, _ := gs.priors.termSD(gs.sensitivity, gs.study, math.Exp(at.logTau)/sigma)
@@ -84,23 +84,23 @@ func (gs *givenSlopes) logp(at scales) float64 {
 
 // draw is a transition from given scales that leaves the density as it is: a jump to the mirror image, accepted by
 // Metropolis and Hastings, and a step of slice sampling of each (Neal 2003).
-func (gs *givenSlopes) draw(rng *rand.Rand, at scales) scales {
+func (gs *givenSlopes) draw(rng *rand.Rand, at slopeScales) slopeScales {
 	if image := gs.mirror(at); math.Log(rng.Float64()) < gs.logp(image)-gs.logp(at) {
 		at = image
 	}
 	at.sigma = slice(rng, at.sigma, 2*math.Exp(at.logTau)/math.Sqrt(gs.n), func(x float64) float64 {
-		return gs.logp(scales{x, at.logTau})
+		return gs.logp(slopeScales{x, at.logTau})
 	})
 	at.logTau = slice(rng, at.logTau, 2/math.Sqrt(gs.n), func(x float64) float64 {
-		return gs.logp(scales{at.sigma, x})
+		return gs.logp(slopeScales{at.sigma, x})
 	})
 	return at
 }
 
 // mirror returns −σ with a τ that is to the root mean square of the slopes about it what it was before. Twice gives
 // what it was, and the Jacobian is 1.
-func (gs *givenSlopes) mirror(at scales) scales {
-	return scales{-at.sigma, at.logTau + 0.5*math.Log(gs.around(-at.sigma)/gs.around(at.sigma))}
+func (gs *givenSlopes) mirror(at slopeScales) slopeScales {
+	return slopeScales{-at.sigma, at.logTau + 0.5*math.Log(gs.around(-at.sigma)/gs.around(at.sigma))}
 }
 
 // slice is a step of slice sampling from x by stepping out and shrinkage (Neal 2003, figures 3 and 5).
@@ -131,9 +131,9 @@ func slice(rng *rand.Rand, x, width float64, logp func(float64) float64) float64
 // moveScales stores other scales of a study in x, with the same slopes and the same sign of ω. That sign says nothing;
 // but were it always made positive, draws would be those of the half where it is, and a trajectory from there is not as
 // likely as its mirror image, since the metric has none.
-func (ds *density) moveScales(x []float64, s int, to scales) {
+func (ds *density) moveScales(x []float64, s int, to slopeScales) {
 	term, sigma := ds.slopes.term, ds.slopes.scale[s]
-	factor, at, effect := ds.factors[term], ds.terms[term], ds.slopeEffects(s)
+	factor, at, effect := ds.effects.factors[term], ds.terms[term], ds.slopeEffects(s)
 	for i := range effect {
 		effect[i] += sigma - to.sigma
 	}
@@ -147,14 +147,14 @@ func (ds *density) moveScales(x []float64, s int, to scales) {
 
 // slopeLevels returns the number of labelers of a study.
 func (ds *density) slopeLevels(s int) int {
-	starts := ds.factors[ds.slopes.term].Starts
+	starts := ds.effects.factors[ds.slopes.term].Starts
 	return starts[s+1] - starts[s]
 }
 
 // slopeEffects returns e of the labelers of a study.
 func (ds *density) slopeEffects(s int) []float64 {
-	starts := ds.factors[ds.slopes.term].Starts
-	return ds.states[ds.slopes.term].Effect[starts[s]:starts[s+1]]
+	starts := ds.effects.factors[ds.slopes.term].Starts
+	return ds.effects.states[ds.slopes.term].Effect[starts[s]:starts[s+1]]
 }
 
 var _ sampler.Jumper = (*density)(nil)

@@ -22,7 +22,7 @@ func eachInterwoven(t *testing.T, test func(t *testing.T, rng *rand.Rand, p *den
 	t.Helper()
 	seen := 0
 	eachDensity(t, func(t *testing.T, rng *rand.Rand, p *density, _ *labels.Compiled) {
-		if p.slopes == nil || p.factors[p.slopes.term].Starts == nil {
+		if p.slopes == nil || p.effects.factors[p.slopes.term].Starts == nil {
 			return
 		}
 		for s := range p.k {
@@ -36,18 +36,20 @@ func eachInterwoven(t *testing.T, test func(t *testing.T, rng *rand.Rand, p *den
 }
 
 // scalesAt returns the density of the scales of a study given its slopes at x, and the scales.
-func scalesAt(p *density, x []float64, s int) (givenSlopes, scales) {
-	p.forward(x)
-	return p.givenSlopes(s), scales{p.slopes.scale[s], math.Log(math.Abs(p.scales[p.slopes.term].sd[s]))}
+func scalesAt(p *density, x []float64, s int) (givenSlopes, slopeScales) {
+	p.locate(x)
+	return p.givenSlopes(s), slopeScales{p.slopes.scale[s], math.Log(math.Abs(p.scales[p.slopes.term].sd[s]))}
 }
 
 // Oracle: the density of all coordinates with other scales and the same slopes by that of what they were, times the
 // Jacobian of the map by finite differences: of the mirror image, which is its own inverse, and of scales that are
 // moved.
 func TestScalesGivenSlopesHaveTheirDensity(t *testing.T) {
-	moves := map[string]func(gs givenSlopes, at scales) scales{
-		"mirror": func(gs givenSlopes, at scales) scales { return gs.mirror(at) },
-		"moved":  func(_ givenSlopes, at scales) scales { return scales{at.sigma + 0.3, at.logTau - 0.2} },
+	moves := map[string]func(gs givenSlopes, at slopeScales) slopeScales{
+		"mirror": func(gs givenSlopes, at slopeScales) slopeScales { return gs.mirror(at) },
+		"moved": func(_ givenSlopes, at slopeScales) slopeScales {
+			return slopeScales{at.sigma + 0.3, at.logTau - 0.2}
+		},
 	}
 	eachInterwoven(t, func(t *testing.T, rng *rand.Rand, p *density, s int) {
 		x, scratch := make([]float64, p.Dim()), make([]float64, p.Dim())
@@ -70,7 +72,7 @@ func TestScalesGivenSlopesHaveTheirDensity(t *testing.T) {
 				require.InDelta(t, -logRatio, apply(back, y), 1e-8)
 				require.InDeltaSlice(t, x, back, 1e-8)
 			}
-			at, starts := p.terms[p.slopes.term], p.factors[p.slopes.term].Starts
+			at, starts := p.terms[p.slopes.term], p.effects.factors[p.slopes.term].Starts
 			moved := []int{p.terms[0].sd + s, at.sd + s}
 			for i := starts[s]; i < starts[s+1]; i++ {
 				moved = append(moved, at.z+i)
@@ -110,8 +112,8 @@ func TestScalesMovedBackAreWhereTheyWere(t *testing.T) {
 			*omega = math.Copysign(*omega, side)
 			y := slices.Clone(x)
 			_, at := scalesAt(p, y, s)
-			p.moveScales(y, s, scales{at.sigma - 0.4, at.logTau + 0.3})
-			p.forward(y)
+			p.moveScales(y, s, slopeScales{at.sigma - 0.4, at.logTau + 0.3})
+			p.locate(y)
 			require.NotEqual(t, x, y)
 			p.moveScales(y, s, at)
 			require.InDeltaSlice(t, x, y, 1e-8)
@@ -129,13 +131,13 @@ func TestJumpsKeepSlopes(t *testing.T) {
 			}
 			moderateNoise(p, x)
 			p.LogProbGrad(grad, x)
-			slope, item := slices.Clone(p.at.Slope), slices.Clone(p.at.Item)
+			slope, item := slices.Clone(p.sees.at.Slope), slices.Clone(p.sees.at.Item)
 			before := slices.Clone(x)
 			require.True(t, p.Jump(rng, x))
 			require.NotEqual(t, before, x)
 			p.LogProbGrad(grad, x)
-			require.InDeltaSlice(t, slope, p.at.Slope, 1e-8)
-			require.Equal(t, item, p.at.Item)
+			require.InDeltaSlice(t, slope, p.sees.at.Slope, 1e-8)
+			require.Equal(t, item, p.sees.at.Item)
 		}
 		require.Zero(t, testing.AllocsPerRun(10, func() { p.Jump(rng, x) }))
 	})
@@ -153,7 +155,7 @@ func TestDrawsOfScalesGivenSlopesKeepTheirDensity(t *testing.T) {
 	var sigma, tau, sigmaAfter, tauAfter []float64
 	stayed, flipped := 0, 0
 	for range n {
-		at := scales{sigma: scale * rng.NormFloat64()}
+		at := slopeScales{sigma: scale * rng.NormFloat64()}
 		at.logTau = math.Log(math.Abs(at.sigma * scale * rng.NormFloat64()))
 		g := givenSlopes{n: labelers, priors: &priors, item: terms[0], sensitivity: terms[2]}
 		slopes := make([]float64, labelers)

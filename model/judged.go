@@ -190,7 +190,7 @@ func (ft *fitting) judgedBase() *judgedBase {
 // density.
 func (ig *integrated) fold(x []float64) {
 	x[ig.terms[0].sd] = math.Abs(x[ig.terms[0].sd])
-	if ig.rows != nil && x[ig.terms[1].sd] < 0 {
+	if ig.sees.rows != nil && x[ig.terms[1].sd] < 0 {
 		x[ig.terms[1].sd] *= -1
 		for i := ig.hyper; i < len(x); i++ {
 			x[i] *= -1
@@ -405,7 +405,7 @@ func (b *judgedBase) report(
 			}
 		}
 		jd.judgeAt(x[len(x)-jd.of():])
-		point := jd.pool.at
+		point := jd.pool.sees.at
 		if l.Thresholds > 0 {
 			copy(row[l.Mean+l.Thresholds:], point.JudgeThreshold)
 		} else {

@@ -52,7 +52,7 @@ func (jd *judgedDensity) judgeAt(phi []float64) (of hyperbolics, total float64) 
 	of = newHyperbolics(phi[0])
 	total = sigma * of.cosh
 	mu := total * phi[1]
-	at := jd.pool.at
+	at := jd.pool.sees.at
 	at.JudgeLoading = sigma * of.sinh
 	for i := range jd.own {
 		jd.own[i] = total * math.Exp(phi[2+i])
@@ -83,16 +83,16 @@ func (jd *judgedDensity) LogProbGrad(grad, x []float64) float64 {
 	tanh := h.tanh()
 	logp += -2*jd.shape*h.logCosh() + math.Log(total) // of r, and of μ = Tm
 	bar[0] += -2*jd.shape*tanh + tanh
-	bar[0] += jd.pool.grad.JudgeLoading * total // dTr/dy = T
+	bar[0] += jd.pool.sees.grad.JudgeLoading * total // dTr/dy = T
 
-	copy(jd.kappaBar, jd.pool.grad.JudgeThreshold)
+	copy(jd.kappaBar, jd.pool.sees.grad.JudgeThreshold)
 	muBar := 0.0
 	if jd.thresh == nil {
 		lp, g := jd.priorMean(total * phi[1])
 		logp += lp
 		muBar = g - jd.kappaBar[0]
 	} else {
-		for c, kappa := range jd.pool.at.JudgeThreshold {
+		for c, kappa := range jd.pool.sees.at.JudgeThreshold {
 			lp, g := jd.priorMean(kappa)
 			logp += lp
 			jd.kappaBar[c] += g

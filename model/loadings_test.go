@@ -23,7 +23,7 @@ func TestLoadingsAreARowOfTheCorrelations(t *testing.T) {
 			for i := range x {
 				x[i] = rng.NormFloat64()
 			}
-			p.forward(x)
+			p.locate(x)
 			whole := newCorrelation(3, MarginallyUniform{})
 			l := make([]float64, 9)
 			whole.factor(l, append([]float64{x[p.terms[0].cor]}, x[p.firstLoading:p.firstLoading+2]...))

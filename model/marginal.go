@@ -16,7 +16,14 @@ import (
 // about as wide everywhere.
 type marginal struct {
 	parameters
-	lik   family.Marginal
+	lik    family.Marginal
+	blocks blocks
+	sees   *marginalMeans
+}
+
+// marginalMeans is the block of the means of a [marginal], and of what the likelihood sees of the parameters.
+type marginalMeans struct {
+	means
 	point *family.MarginalPoint
 	meanSite
 	w []float64
@@ -49,7 +56,7 @@ func newMarginal(p *problem, at []float64) family.Marginal {
 	}
 	m := p.newMarginalTarget(nil)
 	m.locate(at)
-	return f.Marginal(p.data.Labels, m.point, 3*cost)
+	return f.Marginal(p.data.Labels, m.sees.point, 3*cost)
 }
 
 // longSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
@@ -58,8 +65,11 @@ func (pr *problem) longSteps() bool { return pr.marginal != nil && pr.data.Studi
 
 // newMarginalTarget returns the marginal density with a likelihood of its own.
 func (pr *problem) newMarginalTarget(lik family.Marginal) *marginal {
-	m := &marginal{parameters: newParameters(pr), lik: lik, meanSite: pr.site, w: make([]float64, pr.data.Studies)}
-	m.point = m.marginalPoint()
+	m := &marginal{parameters: newParameters(pr), lik: lik}
+	ps := &m.parameters
+	m.sees = &marginalMeans{means: means{parameters: ps}, point: ps.marginalPoint(), meanSite: pr.site,
+		w: make([]float64, ps.k)}
+	m.blocks = blocks{ownParameters{ps}, ps.allScales(), m.sees}
 	return m
 }
 
@@ -92,56 +102,59 @@ func (m *marginal) Dim() int { return m.hyper }
 func (m *marginal) LogProbGrad(grad, x []float64) float64 {
 	m.locate(x)
 	m.clearBars()
-	clear(m.point.RowSDBar)
-	clear(m.point.ItemRootBar)
+	clear(m.sees.point.RowSDBar)
+	clear(m.sees.point.ItemRootBar)
 	clear(grad)
-	logp := m.lik.LogLik(m.point)
-	for s, unit := range m.unit {
-		for e := range s + 1 {
-			bar := m.point.ItemRootBar[s*m.k+e]
-			m.scales[0].cbar[s*m.k+e] += unit * bar
-			m.unitBar[s] += bar * m.point.ItemRoot[s*m.k+e]
-		}
-	}
-	for s, g := range m.point.RowSDBar {
-		m.scales[1].cbar[s*m.k+s] += g
-	}
-	logp += m.meanBackward(grad)
-	for s, w := range m.w {
-		logp += math.Log(w)
-		bar := m.muBar[s] * m.unit[s] // with respect to μ in its unit
-		grad[m.mean+s] = bar * w
-		pull := (bar*x[m.mean+s] + 1/w) / w // half the derivative with respect to w²
-		for t := range m.scales {
-			st := &m.scales[t]
-			for e := range s + 1 {
-				st.cbar[s*m.k+e] += pull * m.levels[t][s] * st.c[s*m.k+e]
-			}
-		}
-	}
-	for t := range m.scales {
-		logp += m.scaleBackward(grad, x, t)
-	}
-	return logp + m.ownBackward(grad, x)
+	m.logp += m.lik.LogLik(m.sees.point)
+	m.blocks.backward(grad, x)
+	return m.logp
 }
 
 // locate sets the parameters from x.
 func (m *marginal) locate(x []float64) *parameters {
-	m.ownForward(x)
-	for t := range m.scales {
-		m.scaleForward(x, t)
-	}
-	for s := range m.w {
-		v := m.spread[s]
-		for t := range m.scales {
-			v += m.levels[t][s] * m.scales[t].variance(s)
-		}
-		m.w[s] = math.Sqrt(v)
-		m.mu[s] = m.unit[s] * (m.center[s] + m.w[s]*x[m.mean+s])
-		m.moved[s] = m.mu[s]
-		for e := range s + 1 {
-			m.point.ItemRoot[s*m.k+e] = m.unit[s] * m.scales[0].c[s*m.k+e]
-		}
-	}
+	m.blocks.forward(&m.parameters, x)
 	return &m.parameters
+}
+
+// forward implements [block].
+func (mm *marginalMeans) forward(x []float64) {
+	for s := range mm.w {
+		v := mm.spread[s]
+		for t := range mm.scales {
+			v += mm.levels[t][s] * mm.scales[t].variance(s)
+		}
+		mm.w[s] = math.Sqrt(v)
+		mm.mu[s] = mm.unit[s] * (mm.center[s] + mm.w[s]*x[mm.mean+s])
+		mm.moved[s] = mm.mu[s]
+		for e := range s + 1 {
+			mm.point.ItemRoot[s*mm.k+e] = mm.unit[s] * mm.scales[0].c[s*mm.k+e]
+		}
+	}
+}
+
+// backward implements [block].
+func (mm *marginalMeans) backward(grad, x []float64) {
+	for s, unit := range mm.unit {
+		for e := range s + 1 {
+			bar := mm.point.ItemRootBar[s*mm.k+e]
+			mm.scales[0].cbar[s*mm.k+e] += unit * bar
+			mm.unitBar[s] += bar * mm.point.ItemRoot[s*mm.k+e]
+		}
+	}
+	for s, g := range mm.point.RowSDBar {
+		mm.scales[1].cbar[s*mm.k+s] += g
+	}
+	mm.means.backward(grad, x)
+	for s, w := range mm.w {
+		mm.logp += math.Log(w)
+		bar := mm.muBar[s] * mm.unit[s] // with respect to μ in its unit
+		grad[mm.mean+s] = bar * w
+		pull := (bar*x[mm.mean+s] + 1/w) / w // half the derivative with respect to w²
+		for t := range mm.scales {
+			st := &mm.scales[t]
+			for e := range s + 1 {
+				st.cbar[s*mm.k+e] += pull * mm.levels[t][s] * st.c[s*mm.k+e]
+			}
+		}
+	}
 }

@@ -33,7 +33,7 @@ func toyMarginal(t *testing.T, rng *rand.Rand, k int, spec Spec) (*marginal, *la
 		wide[i] = 0.8
 	}
 	at.locate(wide)
-	p.marginal = spec.Family.(family.Integrable).Marginal(d.Labels, at.point, math.Inf(1))
+	p.marginal = spec.Family.(family.Integrable).Marginal(d.Labels, at.sees.point, math.Inf(1))
 	m, ok := p.target().(*marginal)
 	require.True(t, ok)
 	return m, d
@@ -103,7 +103,7 @@ func TestMarginalGaussianIsTheDenseNormal(t *testing.T) {
 			var first float64
 			for trial := range 3 {
 				p := m.locate(randomPoint(rng, m.Dim()))
-				got := m.lik.LogLik(m.point)
+				got := m.lik.LogLik(m.sees.point)
 				dense := denseLogLik(t, p, d)
 				if trial == 0 {
 					first = got - dense // constants of n, which do not depend on parameters

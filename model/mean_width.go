@@ -19,8 +19,10 @@ import (
 // [effects.Factor]), and α how the variance that effects have given their labels grows with it: 0 where labels say all
 // of an item, and 1 where they say next to nothing.
 type meanWidths struct {
+	*parameters
 	exponent []float64 // α; nil: all widths are 1
 	items    *effects.Factor
+	state    *effects.State // of items
 	width    []float64
 	slope    []float64 // derivative of log w with respect to the variance
 	logBar   []float64 // derivative with respect to log w
@@ -28,21 +30,24 @@ type meanWidths struct {
 	offset, offsetBar []float64
 }
 
-func newMeanWidths(p *problem) meanWidths {
-	k := p.data.Studies
-	return meanWidths{
-		exponent: p.meanExponent, items: p.factors[0],
+func newMeanWidths(p *problem, ps *parameters, items *effects.State) *meanWidths {
+	k := ps.k
+	return &meanWidths{
+		parameters: ps, exponent: p.meanExponent, items: p.factors[0], state: items,
 		width: slices.Repeat([]float64{1}, k), slope: make([]float64, k), logBar: make([]float64, k),
 		offset: make([]float64, k), offsetBar: make([]float64, k),
 	}
 }
 
-// forward sets the widths at the standard deviations of the items' effects and what the items take for x, and returns
-// the logarithm of the Jacobian.
-func (mw *meanWidths) forward(items *scaleState, st *effects.State, coordinate []float64) (logp float64) {
+func (mw *meanWidths) size() int { return 0 }
+
+// forward implements [block]: it sets the widths at the standard deviations of the items' effects and what the items
+// take for x.
+func (mw *meanWidths) forward(x []float64) {
+	coordinate := x[mw.mean : mw.mean+mw.k]
 	copy(mw.offset, coordinate)
 	for s, alpha := range mw.exponent {
-		log, slope := mw.items.SpreadOf(st, s, items.variance(s))
+		log, slope := mw.items.SpreadOf(mw.state, s, mw.scales[0].variance(s))
 		log, slope = alpha*log/2, alpha*slope/2
 		w := math.Exp(log)
 		mw.width[s], mw.slope[s] = w, slope
@@ -50,31 +55,23 @@ func (mw *meanWidths) forward(items *scaleState, st *effects.State, coordinate [
 			x := mw.items.Center[s]
 			mw.offset[s] = x + w*(coordinate[s]-x)
 		}
-		logp += log
+		mw.logp += log
 	}
-	return logp
 }
 
-// meanBackward makes of the derivatives in grad, with respect to μ plus the mean effects, those with respect to the
-// coordinates. It returns where those with respect to what the items take for x belong.
-func (mw *meanWidths) meanBackward(grad, moved []float64) (xbar []float64) {
-	if mw.exponent == nil {
-		return grad
-	}
+// toCoordinates makes of the derivatives in grad, with respect to μ plus the mean effects, those with respect to the
+// coordinates.
+func (mw *meanWidths) toCoordinates(grad []float64) {
 	clear(mw.offsetBar)
 	for s, w := range mw.width {
-		mw.logBar[s] = 1 + grad[s]*moved[s]
+		mw.logBar[s] = 1 + grad[s]*mw.moved[s]
 		grad[s] *= w
 	}
-	return mw.offsetBar
 }
 
-// backward adds what comes of x to grad, of the coordinates, and what comes of the widths to the derivatives with
-// respect to the items' C.
-func (mw *meanWidths) backward(grad, coordinate []float64, items *scaleState) {
-	if mw.exponent == nil {
-		return
-	}
+// backward implements [block]: what comes of x, and of the widths to the items' C.
+func (mw *meanWidths) backward(grad, x []float64) {
+	grad, coordinate, items := grad[mw.mean:mw.mean+mw.k], x[mw.mean:mw.mean+mw.k], &mw.scales[0]
 	k := len(mw.width)
 	for s, w := range mw.width {
 		bar := mw.logBar[s]
@@ -92,15 +89,15 @@ func (mw *meanWidths) backward(grad, coordinate []float64, items *scaleState) {
 // the other way round.
 func (su *setup) rescale(draws *mat.Dense, back bool) {
 	d := su.d
-	if d.means.exponent == nil {
+	if d.widths == nil {
 		return
 	}
 	n, _ := draws.Dims()
 	for i := range n {
 		x := draws.RawRowView(i)
-		d.scaleForward(x, 0)
-		d.means.forward(&d.scales[0], d.states[0], x[d.mean:d.mean+d.k])
-		for s, w := range d.means.width {
+		d.allScales().term(x, 0)
+		d.widths.forward(x)
+		for s, w := range d.widths.width {
 			if back {
 				w = 1 / w
 			}

@@ -42,11 +42,11 @@ func TestMeanWidthsFollowTheSpread(t *testing.T) {
 	// width is by what power of σ the width rises from σ to 1.2 σ.
 	width := func(s *setup) float64 {
 		x := append([]float64(nil), s.start...)
-		s.d.forward(x)
-		require.InDelta(t, 1, s.d.means.width[0], 1e-9)
+		s.d.locate(x)
+		require.InDelta(t, 1, s.d.widths.width[0], 1e-9)
 		x[s.d.terms[0].sd] = math.Asinh(1.2 * math.Sinh(x[s.d.terms[0].sd]))
-		s.d.forward(x)
-		return math.Log(s.d.means.width[0]) / math.Log(1.2)
+		s.d.locate(x)
+		return math.Log(s.d.widths.width[0]) / math.Log(1.2)
 	}
 	assert.Greater(t, width(fitted(20, 2)), 0.4)
 	assert.Less(t, width(fitted(0.7, 60)), 0.2)

@@ -231,6 +231,7 @@ func (su *setup) widenTargets(term int, grad []float64) {
 
 // nesting is what an evaluation knows of facets within other terms.
 type nesting struct {
+	*parameters
 	nests   []*nest
 	factors []*effects.Factor
 	// By term: lies within others; something follows it.
@@ -242,9 +243,10 @@ type nesting struct {
 	width, slope [][]float64
 }
 
-func newNesting(p *problem, ps *parameters) nesting {
+func newNesting(p *problem, ps *parameters) *nesting {
 	terms := len(p.factors)
-	n := nesting{nests: p.nests, factors: p.factors, of: make([]bool, terms), followed: make([]bool, terms)}
+	n := &nesting{parameters: ps, nests: p.nests, factors: p.factors, of: make([]bool, terms),
+		followed: make([]bool, terms)}
 	for range p.factors {
 		n.tau, n.tauBar = append(n.tau, ps.tau), append(n.tauBar, ps.tauBar)
 	}
@@ -257,6 +259,23 @@ func newNesting(p *problem, ps *parameters) nesting {
 		}
 	}
 	return n
+}
+
+// nestWidths is the block of what stands for τ of terms that facets follow.
+type nestWidths struct{ *nesting }
+
+func (nw nestWidths) size() int { return 0 }
+
+// forward implements [block].
+func (nw nestWidths) forward([]float64) {
+	nw.widths(nw.parameters.tau, func(term, s int) float64 { return nw.scales[term].sd[s] })
+}
+
+// backward implements [block].
+func (nw nestWidths) backward([]float64, []float64) {
+	ps := nw.parameters
+	nw.widthsBackward(ps.tau, ps.tauBar, func(term, s int) float64 { return ps.scales[term].sd[s] },
+		func(term, s int, g float64) { ps.scales[term].cbar[s*ps.k+s] += g })
 }
 
 // widths sets what stands for τ and clears the derivatives. With effects of variance σ² of levels of which labels have
@@ -315,38 +334,51 @@ func (nt *nesting) widthsBackward(
 	}
 }
 
-// follow sets the effects of what lies within other terms, once those are known, and returns the log density of z.
-func (ds *density) follow(x []float64) (logp float64) {
-	for _, n := range ds.nesting.nests {
-		st, at := ds.states[n.term], ds.terms[n.term]
-		for i, s := range n.study {
-			st.Offset[i] = ds.mu[s] - n.base[i]
-		}
-		for i := range n.after {
-			f := &n.after[i]
-			f.add(n, st.Offset, ds.states[f.term].Effect)
-		}
-		z := x[at.z : at.z+at.effects]
-		logp += ds.factors[n.term].Forward(st, z, ds.scales[n.term].c, ds.nesting.tau[n.term], nil)
-	}
-	return logp
+// nestedEffects is the block of the effects of facets within other terms. It comes when those are known that they
+// follow.
+type nestedEffects struct {
+	*nesting
+	effects *termEffects
 }
 
-// followBackward adds what follows of the effects of facets to the derivatives with respect to those that they follow
-// and to μ. It comes before what needs these.
-func (ds *density) followBackward(grad, x []float64) {
-	for i := len(ds.nesting.nests) - 1; i >= 0; i-- {
-		n := ds.nesting.nests[i]
-		t := n.term
-		st, at, scale := ds.states[t], ds.terms[t], &ds.scales[t]
-		ds.factors[t].Backward(st, grad[at.z:at.z+at.effects], x[at.z:at.z+at.effects], scale.c, ds.nesting.tau[t],
-			scale.cbar, ds.nesting.tauBar[t], nil)
+func (ne nestedEffects) size() (n int) {
+	for _, nest := range ne.nests {
+		n += ne.terms[nest.term].effects
+	}
+	return n
+}
+
+// forward implements [block].
+func (ne nestedEffects) forward(x []float64) {
+	for _, n := range ne.nests {
+		st := ne.effects.states[n.term]
 		for i, s := range n.study {
-			ds.muBar[s] += st.OffsetGrad[i]
+			st.Offset[i] = ne.mu[s] - n.base[i]
 		}
 		for i := range n.after {
 			f := &n.after[i]
-			f.addBackward(n, ds.states[f.term].Grad, st.OffsetGrad)
+			f.add(n, st.Offset, ne.effects.states[f.term].Effect)
+		}
+		z := ne.effects.zOf(x, n.term)
+		ne.logp += ne.factors[n.term].Forward(st, z, ne.scales[n.term].c, ne.nesting.tau[n.term], nil)
+	}
+}
+
+// backward implements [block]: what follows of the effects of facets goes to the derivatives with respect to those that
+// they follow and to μ.
+func (ne nestedEffects) backward(grad, x []float64) {
+	for i := len(ne.nests) - 1; i >= 0; i-- {
+		n := ne.nests[i]
+		t := n.term
+		st, scale := ne.effects.states[t], &ne.scales[t]
+		ne.factors[t].Backward(st, ne.effects.zOf(grad, t), ne.effects.zOf(x, t), scale.c, ne.nesting.tau[t],
+			scale.cbar, ne.nesting.tauBar[t], nil)
+		for i, s := range n.study {
+			ne.muBar[s] += st.OffsetGrad[i]
+		}
+		for i := range n.after {
+			f := &n.after[i]
+			f.addBackward(n, ne.effects.states[f.term].Grad, st.OffsetGrad)
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // matrices and one label at a time.
 func plainLogDensity(p *density, d *labels.Compiled, x []float64) float64 {
 	k := p.k
-	p.forward(x)
+	p.locate(x)
 	logp := 0.0
 	for s := range k {
 		of := locations(p, s)
@@ -100,10 +100,10 @@ func plainLogDensity(p *density, d *labels.Compiled, x []float64) float64 {
 			}
 			theta += p.mu[s]
 			if len(d.Terms) > 1 {
-				theta += p.states[1].Effect[u]
+				theta += p.effects.states[1].Effect[u]
 			}
 			for f, cell := range d.Further {
-				theta += p.states[f+2].Effect[cell[i]]
+				theta += p.effects.states[f+2].Effect[cell[i]]
 			}
 			if p.thresholds != nil {
 				logp += plainOrdinal(locations(p, int(s)), int(d.Value[i]), theta-p.mu[s])
@@ -112,7 +112,7 @@ func plainLogDensity(p *density, d *labels.Compiled, x []float64) float64 {
 			} else {
 				sd := p.own[s]
 				if t := d.NoiseTerm(); t >= 0 {
-					sd *= math.Exp(p.states[t].Effect[u])
+					sd *= math.Exp(p.effects.states[t].Effect[u])
 				}
 				z := (d.Value[i] - theta) / sd
 				logp -= 0.5*z*z + math.Log(sd)
@@ -133,8 +133,8 @@ func naturalSD(p *density, t int) []float64 {
 
 // naturalEffects are the effects of a term: of labelers' sensitivities λ − 1.
 func naturalEffects(p *density, d *labels.Compiled, t int) []float64 {
-	b := make([]float64, len(p.states[t].Effect))
-	for cell, x := range p.states[t].Effect {
+	b := make([]float64, len(p.effects.states[t].Effect))
+	for cell, x := range p.effects.states[t].Effect {
 		b[cell] = p.effect(t, d.Terms[t].Study(cell), x)
 	}
 	return b
@@ -145,7 +145,7 @@ func naturalOwn(p *density, x []float64, r int) float64 {
 	if p.noise < 0 {
 		return math.Exp(x[p.firstOwn+r])
 	}
-	return math.Exp(x[p.firstOwn+r] - p.states[p.noise].Mean[r])
+	return math.Exp(x[p.firstOwn+r] - p.effects.states[p.noise].Mean[r])
 }
 
 // locations are the thresholds of a study, or its mean where there are none.
@@ -197,7 +197,7 @@ func plainCorrelation(prior CorrelationPrior, r *mat.SymDense, chol *mat.Cholesk
 // parameters with respect to the coordinates, by central differences.
 func logJacobian(p *density, d *labels.Compiled, x []float64) float64 {
 	natural := func(x []float64) []float64 {
-		p.forward(x)
+		p.locate(x)
 		k := p.k
 		out := append([]float64(nil), x...)
 		copy(out[p.mean:], p.mu)

@@ -77,7 +77,7 @@ type reporter struct {
 }
 
 // withEffects is a target that samples effects: of those terms, at least, that are reported.
-type withEffects interface{ effects(term int) []float64 }
+type withEffects interface{ effectsOf(term int) []float64 }
 
 var _ sampler.Reporter = (*reporter)(nil)
 
@@ -125,7 +125,7 @@ func (rp *reporter) Report(dst, x []float64) {
 		if !rp.keeps(g.Name) {
 			continue
 		}
-		for cell, b := range rp.effects.effects(t) {
+		for cell, b := range rp.effects.effectsOf(t) {
 			s := g.Study(cell)
 			b = p.effect(t, s, b)
 			switch {

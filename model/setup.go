@@ -182,7 +182,7 @@ func newSetup(ctx context.Context, p *problem) (*setup, error) {
 	}
 	if p.marginal != nil || p.onGrid != nil { // their coordinates of means are others
 		p.meanExponent = nil
-		d.means = newMeanWidths(p)
+		s.d = p.density()
 	}
 	return s, nil
 }
@@ -231,10 +231,10 @@ func (su *setup) locate(ctx context.Context) error {
 			return err
 		}
 	}
-	d.forward(p.start)
+	d.locate(p.start)
 	for i, unit := range d.unit {
 		p.start[d.mean+i] = e.mu[i]
-		for t, st := range d.states {
+		for t, st := range d.effects.states {
 			switch {
 			case d.isSlopes(t):
 				continue
@@ -317,7 +317,7 @@ func (su *setup) setInformation() {
 	}
 	if su.skew == nil && su.meanExponent != nil && e.spreadWidely() {
 		su.skew = make([]float64, su.data.ItemCells())
-		su.d.skew, su.d.z = su.skew, make([]float64, su.data.ItemCells())
+		su.d.effects.skew, su.d.effects.z = su.skew, make([]float64, su.data.ItemCells())
 	}
 	if su.skew != nil {
 		e.setSkew(su.skew)
@@ -386,9 +386,9 @@ func (su *setup) adopt(ctx context.Context, x *mat.Dense) error {
 func (su *setup) settle(ctx context.Context, x []float64) error {
 	d, e := su.d, su.em
 	clear(d.noiseMean) // the effects of the EM have the mean 0
-	d.ownForward(x)
+	ownParameters{&d.parameters}.forward(x)
 	for t := range d.terms {
-		d.scaleForward(x, t)
+		d.allScales().term(x, t)
 		d.scales[t].lowerRoot(e.terms[t].Root)
 	}
 	for i := range e.terms[0].Root {

@@ -94,8 +94,8 @@ func TestLevelsOfOneLabelAreIntegratedOut(t *testing.T) {
 				x[i] = 0.7 * rng.NormFloat64()
 			}
 			checkGradient(t, p, x, 2e-6)
-			p.forward(x)
-			got := p.lik.LogLik(p.grad, p.at) - plainIntegrated(p, d, spec)
+			p.locate(x)
+			got := p.lik.LogLik(p.sees.grad, p.sees.at) - plainIntegrated(p, d, spec)
 			if trial == 0 {
 				first = got // a constant of n
 			}
@@ -111,12 +111,12 @@ func plainIntegrated(p *density, d *labels.Compiled, spec Spec) (logp float64) {
 		for n := d.Start[u]; n < d.Start[u+1]; n++ {
 			theta, v := p.mu[s], 0.0
 			if u < d.Levels {
-				theta += p.states[1].Effect[u]
+				theta += p.effects.states[1].Effect[u]
 			} else {
 				v += p.scales[1].sd[s] * p.scales[1].sd[s]
 			}
 			if j := d.Item[n]; int(j) < d.ItemCells() {
-				theta += p.states[0].Effect[j]
+				theta += p.effects.states[0].Effect[j]
 			} else {
 				v += p.scales[0].sd[s] * p.scales[0].sd[s]
 			}

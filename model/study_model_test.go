@@ -27,11 +27,11 @@ func TestAbsentEffects(t *testing.T) {
 			x[i] = rng.NormFloat64()
 		}
 		before := p.LogProbGrad(grad, x)
-		at, starts := p.terms[1], p.factors[1].Starts
+		at, starts := p.terms[1], p.effects.factors[1].Starts
 		free := []int{at.sd + 1}
 		for cell := starts[1]; cell < starts[2]; cell++ {
 			free = append(free, at.z+cell)
-			require.Zero(t, p.states[1].Effect[cell])
+			require.Zero(t, p.effects.states[1].Effect[cell])
 		}
 		want := before
 		for _, i := range free {

@@ -27,23 +27,3 @@ func (co *coordinates) ofStudy(own []float64, s int) []float64 {
 
 // follows reports whether the thresholds of a study follow from those of the first and a mean.
 func (th *thresholds) follows(s int) bool { return th.common && s > 0 }
-
-// thresholdsBackward adds the prior of the thresholds of a study, or of its mean beside common ones, to muBar and
-// ownBar and returns the log prior.
-func (ps *parameters) thresholdsBackward(s int) (logp float64) {
-	t := ps.thresholds
-	if t.follows(s) {
-		logp, g := ps.priors.mean(s, ps.mu[s]-ps.mu[0])
-		ps.muBar[s] += g
-		ps.muBar[0] -= g
-		return logp
-	}
-	t.Thresholds(t.kappa, s, ps.mu[s], ps.ofStudy(ps.own, s))
-	for c, kappa := range t.kappa {
-		lp, g := ps.priors.mean(s, kappa)
-		logp += lp
-		t.bar[c] = g
-	}
-	ps.muBar[s] += t.Backward(ps.ofStudy(ps.ownBar, s), s, t.bar)
-	return logp
-}

@@ -14,6 +14,7 @@ import (
 // integrated out. It implements [sampler.Alternating] and belongs to one goroutine.
 type inTurns struct {
 	parameters
+	blocks blocks
 	shared *turns
 	given  int // the term whose effects the density is conditional on
 	effect [2][]float64
@@ -44,6 +45,7 @@ func (pr *problem) newInTurns() *inTurns {
 	it.product, it.inner = make([]float64, k*k), make([]float64, k*k)
 	it.column, it.means, it.weights = make([]float64, k), make([]float64, k), make([]float64, k)
 	it.centers, it.x, it.bar = make([]float64, it.hyper), make([]float64, it.hyper), make([]float64, it.hyper)
+	it.blocks = blocks{ownParameters{&it.parameters}, it.allScales(), means{parameters: &it.parameters}}
 	it.items = t.items.Fork()
 	it.all = it.marginalPoint()
 	it.all.ItemRoot, it.all.ItemRootBar = it.scales[0].c, it.scales[0].cbar
@@ -66,8 +68,8 @@ func (it *inTurns) Dim() int { return it.hyper }
 // Turns returns 2.
 func (it *inTurns) Turns() int { return 2 }
 
-// effects returns those of all cells of a term.
-func (it *inTurns) effects(term int) []float64 { return it.effect[term] }
+// effectsOf returns those of all cells of a term.
+func (it *inTurns) effectsOf(term int) []float64 { return it.effect[term] }
 
 // place stores in x the coordinates of the parameters that u stands for.
 func (it *inTurns) place(u []float64) {
@@ -78,14 +80,7 @@ func (it *inTurns) place(u []float64) {
 // locate sets the parameters from u.
 func (it *inTurns) locate(u []float64) *parameters {
 	it.place(u)
-	it.ownForward(it.x)
-	for t := range it.scales {
-		it.scaleForward(it.x, t)
-	}
-	for s, unit := range it.unit {
-		it.mu[s] = unit * it.x[it.mean+s]
-		it.moved[s] = it.mu[s]
-	}
+	it.blocks.forward(&it.parameters, it.x)
 	return &it.parameters
 }
 
@@ -94,21 +89,17 @@ func (it *inTurns) LogProbGrad(grad, u []float64) float64 {
 	it.locate(u)
 	it.clearBars()
 	clear(it.bar)
-	logp := it.givenLogProb()
+	it.logp += it.givenLogProb()
 	if it.given == 1 {
-		logp += it.items.LogLik(it.all)
+		it.logp += it.items.LogLik(it.all)
 	} else {
 		for s, rows := range it.rows {
-			logp += rows.LogLik(it.each[s])
+			it.logp += rows.LogLik(it.each[s])
 		}
 	}
-	logp += it.meanBackward(it.bar)
-	for t := range it.scales {
-		logp += it.scaleBackward(it.bar, it.x, t)
-	}
-	logp += it.ownBackward(it.bar, it.x)
+	it.blocks.backward(it.bar, it.x)
 	it.shared.location[it.given].metric.ApplyTranspose(grad, it.bar)
-	return logp
+	return it.logp
 }
 
 // givenLogProb returns the log density of the effects given, and adds its derivatives with respect to C:
