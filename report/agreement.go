@@ -38,13 +38,18 @@ const mostCoefficients = 4
 func agreementAnswer(r *result.Result) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	one, two := result.LeadingCoefficients(r.Agreement)
-	const most = 4 // rows of each table
-	for _, t := range []*document.Table{
-		mainCoefficients(r.Agreement, "within", "Within each study", one, 1, most),
-		mainCoefficients(r.Agreement, "between", "Between studies", two, 2, most),
+	const most, least = 4, 2 // rows of each table
+	for _, t := range []func(most int) *document.Table{
+		func(most int) *document.Table {
+			return mainCoefficients(r.Agreement, "within", "Within each study", one, 1, most)
+		},
+		func(most int) *document.Table {
+			return mainCoefficients(r.Agreement, "between", "Between studies", two, 2, most)
+		},
 	} {
-		if !t.Empty() {
-			s.Parts = append(s.Parts, document.Part{Table: t})
+		if all := t(most); !all.Empty() {
+			s.Parts = append(s.Parts, document.Part{Table: all,
+				Shorter: func() document.Part { return document.Part{Table: t(least)} }})
 		}
 	}
 	var notes []document.Entry

@@ -22,7 +22,7 @@ func Check(c *result.Check) *document.Document {
 		}
 		answer.Parts = append(answer.Parts, document.Part{Text: lines})
 	}
-	answer.Parts = append(answer.Parts, document.Part{Table: checkedStudies(c, mostGroups)})
+	answer.Parts = append(answer.Parts, checkedPart(c, mostGroups))
 	var notes []document.Entry
 	if c.Data.DefaultKind != nil {
 		notes = append(notes, document.Entry{Term: "Labels", Text: c.Data.DefaultKind.Text})
@@ -52,6 +52,15 @@ func Check(c *result.Check) *document.Document {
 	}
 	d.Sections = append(d.Sections, all...)
 	return d
+}
+
+// checkedPart is the table of studies. A shorter one has two studies fewer.
+func checkedPart(c *result.Check, most int) document.Part {
+	p := document.Part{Table: checkedStudies(c, most)}
+	if most := min(most, len(c.Data.Studies)); most > leastGroups {
+		p.Shorter = func() document.Part { return checkedPart(c, most-2) }
+	}
+	return p
 }
 
 // checkedStudies has a row for each study: who labelled how much.

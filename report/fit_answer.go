@@ -15,8 +15,9 @@ import (
 const (
 	// mostApart is how many groups have reliability and agreement in tables of their own.
 	mostApart = 3
-	// mostGroups is how many groups a first screen lists.
-	mostGroups = 8
+	// mostGroups is how many groups a first screen lists, and leastGroups how many one lists that has much else to say.
+	mostGroups  = 8
+	leastGroups = 4
 )
 
 // closestFacts are the numbers of the group that is closest to the reference and of the next one; nil if no two
@@ -64,10 +65,9 @@ func number(e result.Estimate) document.Cell {
 // answer is the first screen after the verdict.
 func answer(r *result.Lookup) document.Section {
 	s := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
-	groups := shown(r)
 	apart := len(r.Data.Studies) <= mostApart
 	if len(r.Estimates) > 0 {
-		s.Parts = append(s.Parts, document.Part{Table: reliabilityTable(r, groups, apart), Chart: crossing(r)})
+		s.Parts = append(s.Parts, reliabilityPart(r, mostGroups, apart))
 		if apart {
 			if t := agreementTable(r); !t.Empty() {
 				s.Parts = append(s.Parts, document.Part{Table: t})
@@ -79,11 +79,20 @@ func answer(r *result.Lookup) document.Section {
 	return s
 }
 
+// reliabilityPart is the table of groups with its chart. If groups are many, a shorter one has two groups fewer.
+func reliabilityPart(r *result.Lookup, most int, apart bool) document.Part {
+	p := document.Part{Table: reliabilityTable(r, shown(r, most), apart), Chart: crossing(r)}
+	if most := min(most, len(r.Data.Studies)&^1); !apart && most > leastGroups {
+		p.Shorter = func() document.Part { return reliabilityPart(r, most-2, apart) }
+	}
+	return p
+}
+
 // shown returns the groups that the first screen lists: all, or those that agree most and least with the reference.
-// "" stands for those that are left out.
-func shown(r *result.Lookup) []result.Study {
+// A group with −1 labels stands for those that are left out.
+func shown(r *result.Lookup, most int) []result.Study {
 	all := slices.Clone(r.Data.Studies)
-	if len(all) <= mostGroups+1 {
+	if len(all) <= most+1 {
 		return all
 	}
 	quantity := catalogue.ICC
@@ -102,8 +111,7 @@ func shown(r *result.Lookup) []result.Study {
 		return float64(e.Centre())
 	}
 	slices.SortStableFunc(all, func(a, b result.Study) int { return cmp.Compare(of(b), of(a)) })
-	const half = mostGroups / 2
-	left := len(all) - mostGroups
+	half, left := most/2, len(all)-most
 	return slices.Concat(all[:half], []result.Study{{Name: fmt.Sprintf("… %d more", left), Labels: -1}},
 		all[len(all)-half:])
 }
@@ -129,7 +137,7 @@ func reliabilityTable(r *result.Lookup, groups []result.Study, apart bool) *docu
 		reference = r.Model.Reference
 	}
 	if reference != "" {
-		column(document.Column{Head: "agreement with\n" + clip(reference) + " (ρ)", Decimals: 2})
+		column(document.Column{Head: "agreement with\n" + shortened(reference, mostHead) + " (ρ)", Decimals: 2})
 		column(document.Column{Head: "one label\neach (xCC)", Decimals: 2, Priority: document.Spare})
 	} else {
 		column(document.Column{Head: fmt.Sprintf("labels for\na mean of %g", result.TargetReliability),

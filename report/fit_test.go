@@ -94,6 +94,7 @@ func firstScreen(t *testing.T, groups int, long string, most int) {
 	}
 	r.Model.Reference = r.Data.Studies[0].Name
 	d := Fit(Source{Result: r}, document.Answer)
+	d.More = []string{"Every number: --full   Pictures: --html report.html   Words: fit explain"}
 	for _, columns := range []int{100, 80} {
 		lines := strings.Split(strings.TrimSuffix(written(t, d, "text", document.Answer, columns), "\n"), "\n")
 		assert.LessOrEqual(t, len(lines), most, "%d groups of %d columns", groups, columns)

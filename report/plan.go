@@ -19,7 +19,7 @@ func Plan(p *result.Plan) *document.Document {
 	d := &document.Document{Title: "Plan: " + path.Base(filepath.ToSlash(p.Data.File)),
 		Read: "Plan from " + readLine(p.Data), Verdict: findings(p.Verdict), Alerts: p.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer, Parts: []document.Part{
-		{Table: neededTable(p)}, {Table: buysTable(p), Shorter: document.LeftOut},
+		neededPart(p, 6), {Table: buysTable(p), Shorter: document.LeftOut},
 		{Table: differencesTable(p, mostDifferences), Shorter: func() document.Part { return shownDifference(p) }}}}
 	var notes []document.Entry
 	if p.Data.DefaultKind != nil {
@@ -90,8 +90,18 @@ func needsText(n result.Number) string {
 	return document.Integer(int(n))
 }
 
-// neededTable has a row for each study and a column for each target reliability.
-func neededTable(p *result.Plan) *document.Table {
+// neededPart is the table of needed labels. A shorter one has two studies fewer.
+func neededPart(p *result.Plan, most int) document.Part {
+	part := document.Part{Table: neededTable(p, most)}
+	if most := min(most, len(p.Data.Studies)); most > leastGroups {
+		part.Shorter = func() document.Part { return neededPart(p, most-2) }
+	}
+	return part
+}
+
+// neededTable has a row for each study, or for the first and the last of many, and a column for each target
+// reliability.
+func neededTable(p *result.Plan, most int) *document.Table {
 	t := &document.Table{Name: "labels", Caption: "Labels an item needs", Columns: []document.Column{{}}}
 	var targets []float64
 	var names []string
@@ -115,7 +125,6 @@ func neededTable(p *result.Plan) *document.Table {
 	}
 	t.Columns = append(t.Columns, document.Column{Head: fmt.Sprintf("enough for %v\nwith %s", lead, sure(p)),
 		Priority: document.Useful})
-	const most = 6
 	var rows []document.Row
 	for _, name := range ends(names, most, func(left int) string { return fmt.Sprintf("… %d more", left) }) {
 		row := document.Row{Name: clip(name)}
@@ -347,7 +356,7 @@ func shownDifference(p *result.Plan) document.Part {
 		return document.Part{}
 	}
 	d := all[0]
-	return document.Part{List: []document.Entry{{Term: "Closer", Text: fmt.Sprintf("%s, %s: %s for all studies, "+
+	return document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Closer", Text: fmt.Sprintf("%s, %s: %s for all studies, "+
 		"%s of each item, show it with probability %s.", clip(d.Study), clip(d.Other), document.Plural(d.Budget,
 		"label"), document.Integer(d.K), document.Percent(float64(d.Power), 1))}}}
 }

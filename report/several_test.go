@@ -100,6 +100,10 @@ func TestFirstScreenOfSeveral(t *testing.T) {
 			assert.Contains(t, strings.Join(strings.Fields(text), " "), want)
 		}
 		assert.Equal(t, 1, strings.Count(text, "the prior matters"))
+		for i := range 31 { // 0 and 1 have the lowest numbers, and have not converged
+			assert.Equal(t, i < 2, strings.Contains(text, fmt.Sprintf("\n  label %d ✗ ", i)), text)
+		}
+		assert.Equal(t, 1, strings.Count(text, "✗ The fit has not converged: do not use the numbers of this row."))
 		assert.Contains(t, strings.Split(text, "\n")[2], "is highest in label 30")
 		full := written(t, Several(SeveralSource{Result: sev}, document.Detail), "text", document.Detail, 0)
 		assert.NotContains(t, full, "… 23 more")

@@ -125,8 +125,8 @@ func (p PriorSensitivity) OtherPrior() string {
 	return "priors of standard deviations with half the scale"
 }
 
-// PlanWarnings say that a plan rests on a fit in which the prior speaks of what labels of a study are like, one warning
-// for each study.
+// PlanWarnings say that a plan rests on a fit in which the prior matters for the reliability of a study. If there are
+// more than two such studies, the second warning names them.
 func PlanWarnings(all []PriorSensitivity) []string {
 	var texts []string
 	var told []string
@@ -143,6 +143,16 @@ func PlanWarnings(all []PriorSensitivity) []string {
 		texts = append(texts, fmt.Sprintf("The prior matters for the plan of %s: with half the scale of the priors "+
 			"of standard deviations the %s would be %s. Take its numbers as a range, and plan again with more "+
 			"labelers or items.", s.Studies[0], q.Heading, under))
+	}
+	if others := len(told) - 1; others > 1 {
+		const most = 3
+		names := told[1 : min(most, others)+1]
+		text := strings.Join(names, ", ")
+		if more := others - len(names); more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other studies too: %s. Take their "+
+			"numbers as a range.", others, text))
 	}
 	return texts
 }

@@ -2,6 +2,7 @@ package result
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"strings"
 	"testing"
@@ -82,4 +83,26 @@ func TestPriorSensitivityIsTheSameOnAnyNumberOfCores(t *testing.T) {
 		}
 	}
 	require.Equal(t, want.PriorSensitivity, got.PriorSensitivity)
+}
+
+// Two studies have a warning each. Of more, the second warning names the first few and counts the others.
+func TestPlanWarningsOfManyStudies(t *testing.T) {
+	var all []PriorSensitivity
+	warnings := func() []string {
+		all = append(all, PriorSensitivity{Quantity: "icc", Studies: []string{fmt.Sprint("s", len(all))}, Mean: 0.3,
+			Lower: 0.1, Upper: 0.5, Reliable: true, Speaks: true})
+		return PlanWarnings(all)
+	}
+	assert.Len(t, warnings(), 1)
+	two := warnings()
+	require.Len(t, two, 2)
+	assert.Contains(t, two[1], "the plan of s1: with half the scale")
+	three := warnings()
+	assert.Equal(t, []string{two[0], "The prior matters for the plans of 2 other studies too: s1, s2. Take their " +
+		"numbers as a range."}, three)
+	for range 3 {
+		three = warnings()
+	}
+	assert.Equal(t, []string{two[0], "The prior matters for the plans of 5 other studies too: s1, s2, s3 and 2 more. " +
+		"Take their numbers as a range."}, three)
 }
