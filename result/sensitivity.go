@@ -151,8 +151,8 @@ func PlanWarnings(all []PriorSensitivity) []string {
 		if more := others - len(names); more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
-		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other studies too: %s. Take their "+
-			"numbers as a range.", others, text))
+		texts = append(texts[:1], fmt.Sprintf("The prior matters for the plans of %d other studies too: %s. Take "+
+			"their numbers as a range.", others, text))
 	}
 	return texts
 }
