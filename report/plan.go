@@ -356,9 +356,10 @@ func shownDifference(p *result.Plan) document.Part {
 		return document.Part{}
 	}
 	d := all[0]
-	return document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Closer", Text: fmt.Sprintf("%s, %s: %s for all studies, "+
-		"%s of each item, show it with probability %s.", clip(d.Study), clip(d.Other), document.Plural(d.Budget,
-		"label"), document.Integer(d.K), document.Percent(float64(d.Power), 1))}}}
+	text := fmt.Sprintf("%s, %s: %s for all studies, %s of each item, show it with probability %s.", clip(d.Study),
+		clip(d.Other), document.Plural(d.Budget, "label"), document.Integer(d.K),
+		document.Percent(float64(d.Power), 1))
+	return document.Part{Shorter: document.LeftOut, List: []document.Entry{{Term: "Closer", Text: text}}}
 }
 
 // differencesTable lists for each two studies the design that most probably shows which is closer to the reference.
