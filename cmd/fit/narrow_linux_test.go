@@ -120,9 +120,10 @@ func told(args []string) string {
 	return string(out)
 }
 
-// narrowNumbers are the numbers of a page, but for times and for the width that a page names.
+// narrowNumbers are the numbers of a page, but for times, the width that a page names, and how many rows a shorter
+// table leaves out.
 func narrowNumbers(page string) []string {
 	times := `(in|,)\s+[0-9.]+ (s|min)\b|(?m)^[0-9]+ of [0-9]+ (iterations|fits).*(\n  .*)?$`
-	page = regexp.MustCompile(`[0-9]+ columns|`+times).ReplaceAllString(page, "")
+	page = regexp.MustCompile(`[0-9]+ columns|… [0-9 ]+ more|`+times).ReplaceAllString(page, "")
 	return regexp.MustCompile(`[0-9]{1,3}( [0-9]{3})+|[0-9]+(\.[0-9]+)?`).FindAllString(page, -1)
 }
