@@ -216,8 +216,7 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	for i, g := range groups {
 		const most = 12
-		answer.Parts = append(answer.Parts, document.Part{Table: columnsTable(g, fmt.Sprint("columns-", i+1),
-			max(2, most/len(groups)))})
+		answer.Parts = append(answer.Parts, columnsPart(g, fmt.Sprint("columns-", i+1), max(2, most/len(groups))))
 	}
 	if lc.Interval.Kind != "none" {
 		answer.Parts = append(answer.Parts, document.Part{Text: []string{"Standard errors and intervals are " +
@@ -243,6 +242,15 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 	}
 	d.Sections = append(d.Sections, all)
 	return d
+}
+
+// columnsPart is the table of label columns of a grouping. A shorter one has two rows fewer.
+func columnsPart(g result.ColumnGroup, name string, most int) document.Part {
+	p := document.Part{Table: columnsTable(g, name, most)}
+	if most := min(most, len(g.Columns)); most > leastTasks {
+		p.Shorter = func() document.Part { return columnsPart(g, name, most-2) }
+	}
+	return p
 }
 
 // columnsTable has a row for each label column of a grouping and a column for the main coefficients of each study or

@@ -40,6 +40,8 @@ func TestFirstScreens(t *testing.T) {
 			testdata("misfit_opinions.csv")}},
 		"many columns": {"No verdict: the chains of no task have converged", []string{"--label", "all", "--draws", "20",
 			testdata("emotions.csv")}},
+		"columns without a model": {"Krippendorff's α of mexico", []string{"agreement", "--label", "all",
+			testdata("emotions.csv")}},
 		"categories": {"Agreement with the reference", []string{testdata("topics.csv")}},
 		"batch": {"No verdict: the chains of no task have converged", []string{"batch", "--label",
 			"label_01,label_02,label_03", "--draws", "20", "--out", "", testdata("emotions.csv")}},
