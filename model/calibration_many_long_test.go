@@ -9,8 +9,8 @@ import (
 	"concord/model/family"
 )
 
-// blocks is a correlation matrix of two groups of studies: high within a group, low between them.
-func blocks(k int, within, between float64) [][]float64 {
+// List is a correlation matrix of two groups of studies: high within a group, low between them.
+func List(k int, within, between float64) [][]float64 {
 	r := model.CommonCorrelation(k, between)
 	for i := range k {
 		for j := range k {
@@ -31,7 +31,7 @@ func TestLongCoverageOfManyStudies(t *testing.T) {
 			r    [][]float64
 		}{
 			{"ρ = 0", model.CommonCorrelation(k, 0)}, {"ρ = 0.5", model.CommonCorrelation(k, 0.5)},
-			{"ρ = 0.9", model.CommonCorrelation(k, 0.9)}, {"0.9 and 0.3", blocks(k, 0.9, 0.3)},
+			{"ρ = 0.9", model.CommonCorrelation(k, 0.9)}, {"0.9 and 0.3", List(k, 0.9, 0.3)},
 		} {
 			t.Logf("gaussian, K = %d, %s: %v", k, c.name, coverRho(t, family.Gaussian{}, 100, 10, 3, c.r, nil,
 				replicates))

@@ -3,13 +3,14 @@ package model
 import (
 	"context"
 
+	"concord/model/internal/locate"
 	"concord/sampler"
 	"concord/study"
 )
 
 // FitInTurns is [Fit] whose effects are drawn in turn however few labels there are, where they can be.
 func FitInTurns(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	ft, err := newFitting(ctx, t, spec, settings, approach{})
+	ft, err := newFitting(ctx, t, spec, settings, locate.Approach{})
 	if err != nil {
 		return nil, err
 	}

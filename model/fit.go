@@ -8,6 +8,8 @@ import (
 
 	"concord/internal/abandon"
 	"concord/model/internal/labels"
+	"concord/model/internal/locate"
+	"concord/model/internal/regime"
 	"concord/sampler"
 	"concord/study"
 )
@@ -40,23 +42,11 @@ func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Se
 func fit(
 	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
 ) (*Posterior, error) {
-	ready, err := newFitting(ctx, t, spec, settings, approach{leastInTurns: leastInTurns})
+	ready, err := newFitting(ctx, t, spec, settings, locate.Approach{LeastInTurns: locate.LeastInTurns})
 	if err != nil {
 		return nil, err
 	}
 	return ready.sample(ctx, attempts)
-}
-
-// approach is how a fit goes about it.
-type approach struct {
-	// gridded says that items' effects are to be integrated out on a grid where they can be, which is so of a table
-	// with a study of one label of each item anyway.
-	gridded bool
-	// leastInTurns is the number of labels from which on effects may be drawn in turn.
-	leastInTurns int
-	// bartlett says that the items' correlations have these coordinates from the start; otherwise pilot runs of many
-	// studies tell whether they are better.
-	bartlett bool
 }
 
 // fitting is a fit that is set up.
@@ -64,7 +54,7 @@ type fitting struct {
 	table           *study.Table
 	spec            Spec // resolved
 	asked, settings sampler.Settings
-	ready           *setup
+	ready           *locate.Setup
 	out             *Posterior
 	cores           int
 	examined        *sampler.Run // the last that was judged, and what was found
@@ -73,7 +63,7 @@ type fitting struct {
 
 // newFitting sets a fit up.
 func newFitting(
-	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, how approach,
+	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, how locate.Approach,
 ) (*fitting, error) {
 	spec, err := Resolve(t, spec)
 	if err != nil {
@@ -89,70 +79,48 @@ func newFitting(
 	}
 	// There is nothing to return before the first draw, so that nobody waits for the set-up
 	// to look at its context.
-	ready, err := abandon.Do(ctx, func() (*setup, error) {
-		p := compileProblem(labels.Compile(t, spec), spec)
-		p.gridded = how.gridded || spec.Judges() > 0
-		if how.bartlett {
-			p.takeBartlett()
-		}
-		p.spread(cores)
-		s, err := newSetup(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		s.share = settings.Share
-		if t := s.turnsFor(settings, how.leastInTurns); t != nil {
-			return s, s.takeTurns(ctx, t, settings.Seed)
-		}
-		return s, s.prepare(ctx, settings.Seed, cores)
+	ready, err := abandon.Do(ctx, func() (*locate.Setup, error) {
+		return locate.Find(ctx, t, spec, settings, how, cores)
 	})
 	if err != nil {
 		return nil, err
 	}
-	p, asked := ready.problem, settings
-	settings.Metric, settings.Start = ready.found, ready.startFrom(ready.found)
-	settings.FirstStep = ready.firstStep(asked)
-	if settings.Draws == 0 && how.gridded && p.onGrid != nil {
+	p, asked := ready.Problem, settings
+	settings.Metric, settings.Start = ready.Found, ready.StartFrom(ready.Found)
+	settings.FirstStep = ready.FirstStep(asked)
+	if settings.Draws == 0 && how.Gridded && p.OnGrid != nil {
 		settings.Draws = judgedDraws
 	}
 	if settings.Draws == 0 {
 		settings.Draws = AutoDraws(t.Len())
-		if p.data.Studies >= manyStudies {
+		if p.Data.Studies >= regime.ManyStudies {
 			settings.Draws = max(leastDraws, settings.Draws*2/3)
 		}
 	}
-	if p.data.Studies >= manyStudies {
+	if p.Data.Studies >= regime.ManyStudies {
 		settings.DelayedRejection = true
-		if settings.TargetAccept == 0 && settings.Algorithm != sampler.NUTS && p.basis != nil {
+		if settings.TargetAccept == 0 && settings.Algorithm != sampler.NUTS && p.Basis != nil {
 			settings.TargetAccept = manyAccept
 		}
 	}
 	if settings.TrajectoryLength == 0 {
-		settings.TrajectoryLength = p.trajectoryLength(t.Len())
+		settings.TrajectoryLength = locate.TrajectoryLength(p, t.Len())
 	}
 	if settings.Warmup == 0 && settings.Algorithm != sampler.NUTS && t.Len() >= manyLabels {
 		settings.Warmup = dearWarmup
 	}
-	if p.turns == nil {
-		settings.KeepCoordinates = p.kept() // to learn from
+	if p.Turns == nil {
+		settings.KeepCoordinates = p.Kept() // to learn from
 	}
 	chains := settings.Chains
 	if chains == 0 {
 		chains = 4
 	}
-	p.spread(cores / chains)
+	p.Spread(cores / chains)
 	return &fitting{table: t, spec: spec, asked: asked, settings: settings, ready: ready, cores: cores, out: &Posterior{
-		spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.data.Studies),
-		data: p.data.WithoutLabels(), setup: time.Since(began),
+		spec: spec, studies: t.Studies(), table: t, layout: spec.Layout(p.Data.Studies),
+		data: p.Data.WithoutLabels(), setup: time.Since(began),
 	}}, nil
-}
-
-// firstStep returns the first step size to try: what was asked for, or what suited the last pilot run.
-func (su *setup) firstStep(asked sampler.Settings) float64 {
-	if asked.FirstStep == 0 && asked.Algorithm != sampler.NUTS {
-		return su.step
-	}
-	return asked.FirstStep
 }
 
 // sample samples so often at most, see [Fit].
@@ -168,7 +136,7 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 	}
 	for {
 		sampled, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
-			return ready.sampled(out.layout), nil
+			return ready.Sampled(out.layout), nil
 		}, settings)
 		switch {
 		case out.attempts > 0 && err != nil:
@@ -177,7 +145,7 @@ func (ft *fitting) sample(ctx context.Context, attempts int) (*Posterior, error)
 			return nil, err
 		}
 		out.attempts++
-		out.inTurns = ready.turns != nil
+		out.inTurns = ready.Turns != nil
 		out.run, out.draws = sampled, sampled.Draws
 		if err != nil || out.attempts == attempts || ft.examine(sampled).verdict == good {
 			return out, err
@@ -198,7 +166,7 @@ const mostIterations = 8
 // studies, the posterior may have tails of which such draws say nothing, and careful attempts take no longer. Where no
 // other attempt follows, chains that hardly mix go on too: nothing else is left to be tried.
 func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
-	few := ft.table.Len() <= fewLabels && len(ft.table.Studies()) < manyStudies
+	few := ft.table.Len() <= locate.FewLabels && len(ft.table.Studies()) < regime.ManyStudies
 	h := ft.examine(sampled)
 	helps := h.verdict == tooFew && !few || h.times > 1 && last
 	if !helps || sampled.Thin*h.times > mostIterations*max(1, ft.settings.Thin) {
@@ -211,22 +179,22 @@ func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
 // sampled together is sampled more carefully with a metric learnt from the draws.
 func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampler.Run) (sampler.Settings, error) {
 	ready := ft.ready
-	inTurns := ready.turns != nil
+	inTurns := ready.Turns != nil
 	metric, err := abandon.Do(ctx, func() (*sampler.Metric, error) {
 		if inTurns {
-			return ready.together(ctx, s.Seed, ft.cores)
+			return ready.Together(ctx, s.Seed, ft.cores)
 		}
-		return ready.learn(ctx, sampled.Coordinates.Head(ready.d.hyper))
+		return ready.Learn(ctx, sampled.Coordinates.Head(ready.D.Hyper))
 	})
 	if err != nil {
 		return s, err
 	}
-	s.Metric, s.Start, s.FirstStep = metric, ready.startFrom(metric), ft.asked.FirstStep
+	s.Metric, s.Start, s.FirstStep = metric, ready.StartFrom(metric), ft.asked.FirstStep
 	if inTurns {
-		s.FirstStep = ready.firstStep(ft.asked)
-		s.KeepCoordinates = ready.kept()
+		s.FirstStep = ready.FirstStep(ft.asked)
+		s.KeepCoordinates = ready.Kept()
 		if ft.asked.TrajectoryLength == 0 {
-			s.TrajectoryLength = ready.trajectoryLength(ft.table.Len())
+			s.TrajectoryLength = locate.TrajectoryLength(ready.Problem, ft.table.Len())
 		}
 		return s, nil
 	}
@@ -235,9 +203,6 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 
 // maxAttempts is one as the set-up has it and careful ones.
 const maxAttempts = 3
-
-// manyStudies are so many that their correlations are what is hard to sample.
-const manyStudies = 10
 
 // manyAccept is the acceptance with which many studies whose correlations are uncertain, and rejections delayed, have
 // as many effective draws of a gradient as with 0.9, and fewer divergences.

@@ -92,7 +92,7 @@ func (ft *fitting) examine(run *sampler.Run) health {
 // rejections are delayed, both trajectories from a place far out may fail, which happens to some in a few thousand
 // iterations. A tail is visited a little less often then, and the report says so.
 func (ft *fitting) mostDivergences(run *sampler.Run) int {
-	if ft.ready.basis == nil {
+	if ft.ready.Basis == nil {
 		return 0
 	}
 	return run.Draws.Chains() * run.Draws.Iterations() * run.Thin / 1000

@@ -9,6 +9,9 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"concord/model/internal/blocks"
+	"concord/model/internal/density"
+	"concord/model/internal/locate"
 	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
@@ -87,8 +90,8 @@ func TestExamine(t *testing.T) {
 func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 	few := turnTable(t, 1, 100, 14, 5)
 	many := turnTable(t, 1, 700, 14, 5)
-	require.LessOrEqual(t, few.Len(), fewLabels)
-	require.Greater(t, many.Len(), fewLabels)
+	require.LessOrEqual(t, few.Len(), locate.FewLabels)
+	require.Greater(t, many.Len(), locate.FewLabels)
 	for _, c := range []struct {
 		table *study.Table
 		r     float64
@@ -100,7 +103,7 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 		{many, 0.87, true, true}, {few, 0.87, true, true}, {many, 0, true, false}, {few, 0.94, true, true},
 		{many, 0.999, true, false},
 	} {
-		ft := &fitting{table: c.table, ready: &setup{problem: &problem{}},
+		ft := &fitting{table: c.table, ready: &locate.Setup{Problem: &density.Problem{Frame: &blocks.Frame{}}},
 			out: &Posterior{layout: spec.Layout{Parameters: 1}}}
 		var x *posterior.Draws
 		var run *sampler.Run
@@ -128,7 +131,7 @@ func TestMoreIterationsAreTriedFirst(t *testing.T) {
 	fitted := func(s sampler.Settings) (*fitting, *Posterior) {
 		s.Seed, s.Draws = 1, 200
 		ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
-			approach{leastInTurns: math.MaxInt})
+			locate.Approach{LeastInTurns: math.MaxInt})
 		require.NoError(t, err)
 		out, err := ft.sample(context.Background(), 1)
 		require.NoError(t, err)

@@ -12,7 +12,9 @@ import (
 
 	"concord/internal/abandon"
 	"concord/model/family"
+	"concord/model/internal/density"
 	"concord/model/internal/labels"
+	"concord/model/internal/locate"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -80,11 +82,11 @@ func FitJudges(
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
-	how := approach{gridded: true, leastInTurns: leastInTurns}
+	how := locate.Approach{Gridded: true, LeastInTurns: locate.LeastInTurns}
 	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
 		return nil, nil, err
 	}
-	if settings.Draws > 0 || fit.ready.onGrid == nil {
+	if settings.Draws > 0 || fit.ready.OnGrid == nil {
 		alone, err = fit.sample(ctx, maxAttempts)
 		return fit, alone, err
 	}
@@ -114,9 +116,9 @@ func (p *Posterior) enough(ess float64) bool {
 
 // judgedBase is what the judges of one pool have in common.
 type judgedBase struct {
-	problem *problem
+	problem *density.Problem
 	alone   *Posterior
-	peak    *peak
+	peak    *locate.Peak
 	draws   [][]float64 // of the pool's coordinates, chain after chain
 	logp    []float64
 	chains  int
@@ -143,9 +145,9 @@ const (
 
 // judgedBase returns nil where the posterior of the pool was not sampled on a grid.
 func (ft *fitting) judgedBase() *judgedBase {
-	p := ft.ready.problem
+	p := ft.ready.Problem
 	run := ft.out.run
-	if p.onGrid == nil || run == nil || run.Coordinates == nil || p.newIntegrated().Dim() > mostMapped {
+	if p.OnGrid == nil || run == nil || run.Coordinates == nil || p.NewIntegrated().Dim() > mostMapped {
 		return nil
 	}
 	b := &judgedBase{problem: p, alone: ft.out, chains: len(run.Stats), seed: ft.settings.Seed,
@@ -153,15 +155,15 @@ func (ft *fitting) judgedBase() *judgedBase {
 	if b.workers <= 0 {
 		b.workers = runtime.GOMAXPROCS(0)
 	}
-	coordinates := byIteration(run.Coordinates)
+	coordinates := locate.ByIteration(run.Coordinates)
 	each := run.Coordinates.Iterations()
 	every := max(1, (each*b.chains+mostReweighted-1)/mostReweighted)
-	in := p.newIntegrated()
+	in := p.NewIntegrated()
 	mean := make([]float64, in.Dim())
 	for c, stats := range run.Stats {
 		for i := 0; i < each; i += every {
 			x := slices.Clone(coordinates.RawRowView(c*each + i))
-			in.fold(x)
+			in.Fold(x)
 			b.draws, b.logp = append(b.draws, x), append(b.logp, stats[i].LogDensity)
 			for j, v := range x {
 				mean[j] += v
@@ -180,22 +182,10 @@ func (ft *fitting) judgedBase() *judgedBase {
 		}
 	}
 	var err error
-	if b.peak, err = findPeak(in, mean, 0, 1); err != nil {
+	if b.peak, err = locate.FindPeak(in, mean, 0, 1); err != nil {
 		return nil
 	}
 	return b
-}
-
-// fold replaces coordinates by those of the mirror image whose standard deviations are not negative, which has the same
-// density.
-func (ig *integrated) fold(x []float64) {
-	x[ig.terms[0].sd] = math.Abs(x[ig.terms[0].sd])
-	if ig.sees.rows != nil && x[ig.terms[1].sd] < 0 {
-		x[ig.terms[1].sd] *= -1
-		for i := ig.hyper; i < len(x); i++ {
-			x[i] *= -1
-		}
-	}
 }
 
 // reweighted returns the posterior of the pool and a judge, nil if the draws of the pool cannot be made to stand for
@@ -211,17 +201,17 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 	}
 	d := labels.Compile(both, spec)
 	f := spec.Family.(family.Cumulative)
-	labels := onGridLabels(d, f, true)
+	labels := density.OnGridLabels(d, f, true)
 	var thresh family.Anchored
 	if th, ok := spec.Family.(family.Thresholded); ok {
-		thresh = th.Anchored(judgeLabels(d), false)
+		thresh = th.Anchored(density.JudgeLabels(d), false)
 	}
-	newTarget := func() *judgedDensity { return b.problem.newJudgedDensity(labels, thresh) }
+	newTarget := func() *density.JudgedDensity { return b.problem.NewJudgedDensity(labels, thresh) }
 	target := newTarget()
-	start := append(slices.Clone(b.peak.at), target.start()...)
-	at, err := findPeak(target, start, len(b.peak.at), 4)
+	start := append(slices.Clone(b.peak.At), target.Start()...)
+	at, err := locate.FindPeak(target, start, len(b.peak.At), 4)
 	if err == nil {
-		at, err = findPeak(target, at.at, 0, 2)
+		at, err = locate.FindPeak(target, at.At, 0, 2)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -230,7 +220,7 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 		return nil, nil
 	}
 	for _, wider := range [...]float64{1, 2, 3} {
-		to, err := newJudgedMap(b.peak, at, wider)
+		to, err := locate.NewJudgedMap(b.peak, at, wider)
 		if err != nil {
 			return nil, nil
 		}
@@ -256,38 +246,9 @@ func (b *judgedBase) reweighted(ctx context.Context, both *study.Table, spec Spe
 	return nil, nil
 }
 
-// judgeLabels returns the labels of the second of two studies as those of one.
-func judgeLabels(d *labels.Compiled) *family.Labels {
-	l := &family.Labels{Studies: 1, Study: []int32{0}, Start: []int{0}}
-	for u, s := range d.Study {
-		if s == 1 {
-			l.Value = append(l.Value, d.Value[d.Start[u]:d.Start[u+1]]...)
-		}
-	}
-	l.Start = append(l.Start, len(l.Value))
-	return l
-}
-
-// start returns where the search for the judge's coordinates begins: labels that follow the items half.
-func (jd *judgedDensity) start() []float64 {
-	const r = 0.5
-	x := make([]float64, jd.of())
-	x[0] = math.Atanh(r)
-	if jd.thresh == nil {
-		return x
-	}
-	sigma := math.Pi / math.Sqrt(3)
-	own := make([]float64, len(jd.own))
-	x[1] = jd.thresh.Start(0, own) / sigma
-	for i, o := range own {
-		x[2+i] = math.Log(o / sigma)
-	}
-	return x
-}
-
 // propose maps the draws and returns what comes of them, with the log ratios of the densities. The random numbers are
 // those of the seed and the number of the draw. Of processes that share the fit, each maps the draws of its own chains.
-func (b *judgedBase) propose(ctx context.Context, newTarget func() *judgedDensity, to *judgedMap) (
+func (b *judgedBase) propose(ctx context.Context, newTarget func() *density.JudgedDensity, to *locate.JudgedMap) (
 	proposals [][]float64, ratios []float64, err error,
 ) {
 	n := len(b.draws)
@@ -297,7 +258,7 @@ func (b *judgedBase) propose(ctx context.Context, newTarget func() *judgedDensit
 	var wait sync.WaitGroup
 	for w := range b.workers {
 		wait.Go(func() {
-			target, noise := newTarget(), make([]float64, to.f)
+			target, noise := newTarget(), make([]float64, to.F)
 			for i := w; i < n; i += b.workers {
 				if !mine(i) {
 					continue
@@ -307,13 +268,13 @@ func (b *judgedBase) propose(ctx context.Context, newTarget func() *judgedDensit
 					noise[j] = rng.NormFloat64()
 				}
 				chi2 := 0.0
-				for range tDegrees {
+				for range locate.TDegrees {
 					z := rng.NormFloat64()
 					chi2 += z * z
 				}
-				x := make([]float64, to.d+to.f)
-				logq := to.propose(x, b.draws[i], noise, chi2)
-				ratios[i] = target.logDensity(x) - b.logp[i] - logq
+				x := make([]float64, to.D+to.F)
+				logq := to.Propose(x, b.draws[i], noise, chi2)
+				ratios[i] = target.LogDensity(x) - b.logp[i] - logq
 				if math.IsNaN(ratios[i]) {
 					ratios[i] = math.Inf(-1)
 				}
@@ -326,7 +287,7 @@ func (b *judgedBase) propose(ctx context.Context, newTarget func() *judgedDensit
 		return nil, nil, ctx.Err()
 	}
 	if b.share != nil {
-		err = b.exchange(ctx, proposals, ratios, to.d+to.f)
+		err = b.exchange(ctx, proposals, ratios, to.D+to.F)
 	}
 	return proposals, ratios, err
 }
@@ -380,7 +341,7 @@ const judgeSeed = 0x6a75646765 // streams of its own
 
 // report returns the draws of the model of both studies, of the proposals with the given places.
 func (b *judgedBase) report(
-	out *Posterior, jd *judgedDensity, proposals [][]float64, places []int, each int,
+	out *Posterior, jd *density.JudgedDensity, proposals [][]float64, places []int, each int,
 ) *posterior.Draws {
 	l := out.layout
 	names := slices.Clone(l.Names)
@@ -388,24 +349,24 @@ func (b *judgedBase) report(
 		names = append(names, out.data.EffectNames(out.spec)...)
 	}
 	draws := posterior.NewDraws(names, b.chains, each)
-	one := b.problem.reporter(b.problem.spec.Layout(1))
-	alone := make([]float64, len(one.names))
+	one := b.problem.Reporter(b.problem.Spec.Layout(1))
+	alone := make([]float64, len(one.Names()))
 	at := map[string]int{}
-	for i, name := range one.names {
+	for i, name := range one.Names() {
 		at[name] = i
 	}
 	row := make([]float64, len(names))
 	for n, place := range places {
 		x := proposals[place]
-		one.Report(alone, x[:b.problem.gridDim()])
+		one.Report(alone, x[:b.problem.GridDim()])
 		for v, name := range names {
 			row[v] = 0
 			if from, ok := at[name]; ok {
 				row[v] = alone[from]
 			}
 		}
-		jd.judgeAt(x[len(x)-jd.of():])
-		point := jd.pool.sees.at
+		jd.JudgeAt(x[len(x)-jd.Of():])
+		point := jd.Pool.Sees.At
 		if l.Thresholds > 0 {
 			copy(row[l.Mean+l.Thresholds:], point.JudgeThreshold)
 		} else {

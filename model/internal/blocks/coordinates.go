@@ -1,0 +1,59 @@
+package blocks
+
+import "concord/model/internal/spec"
+
+// Coordinates says where each parameter stands in the vector that the sampler
+// moves: for each study μ plus the mean effects of all terms; for each term its scales (see
+// [Scale]) and unconstrained correlations; the logarithms of the family's own parameters (log σ plus the mean
+// effect of the labelers' residuals, if they have their own); then the z of
+// each term (see [effects.Factor]).
+type Coordinates struct {
+	K            int // studies
+	Mean         int
+	Terms        []TermCoordinates
+	FirstOwn     int // of the family's own
+	Each         int // values of each of them: 1, or one for each study
+	OwnCount     int // how many own parameters there are
+	FirstLoading int // see [Loadings]
+	Hyper        int // number of all the above
+	Count        int
+}
+
+// TermCoordinates are those of a term.
+type TermCoordinates struct {
+	Sd, Cor    int // cor −1: no correlations
+	Z, Effects int // first z, and how many
+}
+
+func NewCoordinates(p *Frame) Coordinates {
+	d, sp, k := p.Data, p.Spec, p.Data.Studies
+	c := Coordinates{K: k, Each: 1, OwnCount: len(sp.Family.Parameters())}
+	take := func(n int) int { at := c.Hyper; c.Hyper += n; return at }
+	c.Mean = take(k)
+	for i, g := range d.Terms {
+		t := TermCoordinates{Sd: take(k), Cor: -1, Effects: g.Cells()}
+		if g.Covariance == spec.Correlated {
+			t.Cor = take(p.correlationSize(i))
+		}
+		c.Terms = append(c.Terms, t)
+	}
+	if sp.OwnByStudy() {
+		c.Each = k
+	}
+	c.FirstOwn = take(c.Each * c.OwnCount)
+	c.FirstLoading = take(loadingCount(sp.Judges(), k))
+	c.Count = c.Hyper
+	for i := range c.Terms {
+		c.Terms[i].Z = c.Count
+		c.Count += c.Terms[i].Effects
+	}
+	return c
+}
+
+// OwnAt returns the coordinate of own parameter i in study s.
+func (co *Coordinates) OwnAt(s, i int) int {
+	if co.Each == 1 {
+		return co.FirstOwn + i
+	}
+	return co.FirstOwn + i*co.K + s
+}

@@ -1,0 +1,88 @@
+package blocks
+
+import (
+	"concord/internal/logproduct"
+	"concord/model/internal/dense"
+	"concord/model/internal/matrix"
+	"concord/model/internal/regime"
+)
+
+// marginallyUniform is the logarithm of the density [model.MarginallyUniform] of R = LLᵀ in terms of L,
+//
+//	−2(K+1) Σ log L_ii − ½(K+1) Σ log q_i, q_i = (R⁻¹)_ii = Σ_m M_mi², M = L⁻¹.
+//
+// It belongs to one goroutine.
+type marginallyUniform struct {
+	k                int
+	inverse, g, h, q []float64 // scratch: M, −Ḡ, −ḠMᵀ, q, then (K+1)/q
+	transposed       []float64 // Mᵀ
+}
+
+func newMarginallyUniform(k int) *marginallyUniform {
+	return &marginallyUniform{
+		k: k, inverse: make([]float64, k*k), g: make([]float64, k*k), h: make([]float64, k*k), q: make([]float64, k),
+		transposed: make([]float64, k*k),
+	}
+}
+
+// backward adds to lbar the derivative with respect to L and returns the log density but for Σ log L_ii, and what this
+// is multiplied by.
+//
+// With Ḡ_mi = −(K+1) M_mi/q_i the derivative with respect to M, dM = −M dL M makes that with
+// respect to L −MᵀḠMᵀ.
+func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal float64) {
+	k, m := uniform.k, uniform.inverse
+	n := float64(k + 1)
+	matrix.InvertLower(m, l, k)
+	clear(uniform.q)
+	for i := range k {
+		for j := range i + 1 {
+			uniform.q[j] += m[i*k+j] * m[i*k+j]
+		}
+	}
+	squares := logproduct.New()
+	for i := range k {
+		squares.Times(uniform.q[i])
+		uniform.q[i] = n / uniform.q[i]
+		lbar[i*k+i] -= 2 * n / l[i*k+i]
+	}
+	logp, diagonal = -0.5*n*squares.Log(), -2*n
+	for i := range k {
+		for j := range i + 1 {
+			uniform.g[i*k+j] = m[i*k+j] * uniform.q[j] // −Ḡ
+		}
+	}
+	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
+	if k < regime.ManyStudies {
+		uniform.few(lbar)
+		return logp, diagonal
+	}
+	matrix.Transpose(uniform.transposed, m, k)
+	clear(uniform.h)
+	dense.MulAdd(uniform.h, uniform.g, uniform.transposed, k, k, k)
+	dense.MulTransAdd(lbar, m, uniform.h, k, k, k)
+	return logp, diagonal
+}
+
+// few adds −MᵀḠMᵀ to lbar by loops over what is not 0, which is faster for few studies.
+func (uniform *marginallyUniform) few(lbar []float64) {
+	k, m, h := uniform.k, uniform.inverse, uniform.h
+	for i := range k {
+		g := uniform.g[i*k : i*k+i+1]
+		for j := range k {
+			x := 0.0
+			for a, b := range m[j*k : j*k+min(i, j)+1] {
+				x += g[a] * b
+			}
+			h[i*k+j] = x
+		}
+	}
+	for i := range k {
+		for e := i; e < k; e++ {
+			x := m[e*k+i]
+			for j := range i + 1 {
+				lbar[i*k+j] += x * h[e*k+j]
+			}
+		}
+	}
+}

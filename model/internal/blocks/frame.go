@@ -1,0 +1,105 @@
+package blocks
+
+import (
+	"slices"
+
+	"concord/model/family"
+	"concord/model/internal/effects"
+	"concord/model/internal/labels"
+	"concord/model/internal/regime"
+	"concord/model/internal/spec"
+	"concord/study"
+)
+
+// Frame is what all chains share of the coordinates: the model, its labels, and the constants, which say nothing of
+// where the posterior lies until the set-up finds them.
+type Frame struct {
+	Spec spec.Spec // resolved
+	Data *labels.Compiled
+	// Of a family with thresholds: what is evaluated; otherwise nil.
+	Anchored family.Anchored
+	Factors  []*effects.Factor // of each term
+	Units    [][]float64       // of each term, see [Scale]
+	// By term: most of its effects are integrated out, and what the labels tell best is σ² + σ_t². Its scale is that of
+	// the ratio r = σ_t/σ, and the coordinate of σ is the logarithm of √(σ² + Σ σ_t²), over such terms.
+	Ratio []bool
+	Skew  []float64 // of items' effects; nil: none, see skewness
+	Nests []*nest   // facets within other terms
+	// How the widths of means follow the standard deviations of items, by study; nil: not, see meanWidths.
+	MeanExponent []float64
+	Basis        []float64 // Q of the items' correlations' coordinates, see bartlett; nil: they are partial ones
+}
+
+// NewFrame returns a frame whose constants say nothing yet.
+func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
+	fr := &Frame{Spec: sp, Data: d}
+	if f, ok := sp.Family.(family.Thresholded); ok {
+		fr.Anchored = f.Anchored(d.Labels, sp.Thresholds == spec.CommonThresholds)
+	}
+	for t, g := range d.Terms {
+		fr.Factors = append(fr.Factors, g.Factor(d.CellCounts(t)))
+		fr.Units = append(fr.Units, slices.Repeat([]float64{1}, d.Studies))
+		fr.Ratio = append(fr.Ratio, fr.isRatio(t))
+	}
+	if d.Slopes {
+		fr.Skew = make([]float64, d.ItemCells())
+		fr.Factors[d.SlopeTerm()].Center = make([]float64, d.Studies)
+	}
+	if items := fr.Factors[0]; items.Starts == nil {
+		items.Center = make([]float64, d.Studies)
+	}
+	if fr.Follows() && !d.Integrated() {
+		fr.MeanExponent = make([]float64, d.Studies)
+	}
+	fr.Nests = findNests(fr)
+	for _, n := range fr.Nests {
+		fr.Factors[n.Term].Follows = true
+	}
+	return fr
+}
+
+// correlated returns how many studies a term's correlations are of: all, but judges have loadings on the items' others.
+func (fr *Frame) correlated(term int) int {
+	if fr.Data.Terms[term].Name == study.ItemFactor {
+		return fr.Data.Studies - fr.Spec.Judges()
+	}
+	return fr.Data.Studies
+}
+
+// TakeBartlett gives the items' correlations the coordinates of [Bartlett], whose Q the set-up finds.
+func (fr *Frame) TakeBartlett() { fr.Basis = make([]float64, fr.Data.Studies*fr.Data.Studies) }
+
+// isBartlett says of a term whether its correlations have the coordinates of [Bartlett].
+func (fr *Frame) isBartlett(term int) bool { return term == 0 && fr.Basis != nil }
+
+// correlations returns the coordinates of a term's correlations, for one goroutine.
+func (fr *Frame) correlations(term int) correlations {
+	k := fr.correlated(term)
+	if fr.isBartlett(term) {
+		return newBartlett(k, fr.Basis)
+	}
+	return newCorrelation(k, fr.Spec.Priors.Correlation)
+}
+
+// correlationSize returns the number of coordinates of a term's correlations.
+func (fr *Frame) correlationSize(term int) int {
+	k := fr.correlated(term)
+	if fr.isBartlett(term) {
+		return (&Bartlett{k: k}).Size()
+	}
+	return correlation{k: k}.Size()
+}
+
+// isRatio says of a term whether its scale is that of a ratio. Studies that share σ cannot have ratios of their own.
+func (fr *Frame) isRatio(term int) bool {
+	own := fr.Data.Studies == 1 || fr.Spec.Residual.ByStudy()
+	return fr.Spec.Family.LocationScale() && own && slices.Max(fr.Data.IntegratedLevels(term)) > 0
+}
+
+// Follows says whether items' constants follow how far items are spread. Information of a location-scale family is the
+// same everywhere; with sensitivities constants are averages, and judges have units of their own. Of many studies,
+// whose classes are few, it made no difference.
+func (fr *Frame) Follows() bool {
+	return !fr.Spec.Family.LocationScale() && !fr.Data.Slopes && fr.Spec.Judges() == 0 &&
+		fr.Data.Studies < regime.ManyStudies
+}

@@ -1,0 +1,191 @@
+package blocks
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model/internal/spec"
+)
+
+// Loadings are the items' effects in studies that have one label of each item, such as those of a judge or of a gold
+// standard. How much of such a label is noise cannot be told, so that nothing is item effect but what the label has in
+// common with other studies: with the pools, the studies that label items several times, and with the other judges. All
+// else of it is its residual. With η_1 … η_P the standard normal coordinates of the pools' effects, b = Cη, and of two
+// judges or more one more, of the errors that they share, a label of judge g has the standard deviation T_g and
+//
+//	b_jg = T_g Σ_e l_e η_je,   l_e = tanh(y_e) Π_{m<e} sech(y_m),   σ_g = T_g Π_m sech(y_m),
+//
+// σ_g being that of the residual. y are the unconstrained coordinates of a further row of the pools' correlation
+// matrix (see [correlation]), so that with one pool r = tanh(y_1) is the correlation of the judge's label with the
+// pool's true score. Given the pools' correlations the row has the prior that the same matrix with one study more
+// would give it, and r is uniform on (−1, 1); the partial correlation with shared errors, given the pools, is uniform
+// too.
+//
+// Of a family of location and scale log T is a coordinate, whose prior is that of a standard deviation: labels tell T
+// whatever r is. Of others σ is known, and T follows from r. All that is on the scale of the linear predictor then is
+// in units of T: labels tell their mean or thresholds divided by T, however large T is where r is next to 1.
+type Loadings struct {
+	Pools, Judges int
+	Factors       int       // P, and one more of two judges or more
+	Latent        float64   // σ; 0: of a family of location and scale
+	At            []int     // first y of each judge
+	cosine        []float64 // l, judges × factors
+	total, rest   []float64 // T of each judge, and σ/T
+	// The prior of a row given the pools' correlations is that of the matrix with the row by that without.
+	with, without    correlation
+	y, grad, less, l []float64 // scratch
+	b                []float64
+}
+
+// newLoadings returns the loadings with the given first coordinate, nil if each study has items with several labels.
+func newLoadings(p *Frame, first int) *Loadings {
+	k := p.Data.Studies
+	judges := p.Spec.Judges()
+	if judges == 0 {
+		return nil
+	}
+	pools := k - judges
+	lo := &Loadings{Pools: pools, Judges: judges, Factors: pools + min(judges-1, 1), total: make([]float64, judges),
+		rest: make([]float64, judges)}
+	if !p.Spec.Family.LocationScale() {
+		lo.Latent = p.Spec.Family.ResidualSD(p.Spec.Family.Start().Own)
+	}
+	prior := p.Spec.Priors.Correlation
+	lo.with, lo.without = newCorrelation(pools+1, prior), newCorrelation(pools, marginalOf(prior))
+	n := pools + 1
+	lo.l, lo.b = make([]float64, n*n), make([]float64, n*n)
+	lo.cosine, lo.y = make([]float64, judges*lo.Factors), make([]float64, lo.with.Size())
+	lo.grad, lo.less = make([]float64, lo.with.Size()), make([]float64, lo.with.Size())
+	for g := range judges {
+		lo.At = append(lo.At, first+g*lo.Factors)
+	}
+	return lo
+}
+
+// loadingCount returns the number of coordinates of the loadings of so many judges among k studies.
+func loadingCount(judges, k int) int {
+	return judges * (k - judges + min(max(judges-1, 0), 1))
+}
+
+// Forward sets l and T from x, and the unit of each judge's study, which is T or 1.
+func (lo *Loadings) Forward(ps *Point, x []float64) {
+	for g := range lo.Judges {
+		y, l := x[lo.At[g]:lo.At[g]+lo.Factors], lo.row(g)
+		rest := 1.0
+		for e := range l {
+			t, s, _ := hyperbolic(y[e])
+			l[e] = t * rest
+			rest *= s
+		}
+		s := lo.Pools + g
+		if lo.rest[g] = rest; lo.Latent == 0 {
+			lo.total[g] = math.Exp(x[ps.OwnAt(s, 0)])
+			continue
+		}
+		lo.total[g] = lo.Latent / rest
+		ps.Unit[s] = lo.total[g]
+		// What labels in ordered categories tell of effects in units of T grows with T, because few lie far from all
+		// thresholds; of binary labels it falls for most and grows for some.
+		if ps.Thresholds != nil {
+			ps.Tau[s] = 1 / rest
+		}
+	}
+}
+
+// scaleForward sets the judges' rows of C, in units of their studies.
+func (lo *Loadings) scaleForward(ps *Point) {
+	for g := range lo.Judges {
+		s := lo.Pools + g
+		for e, l := range lo.row(g) {
+			ps.Scales[0].C[s*ps.K+e] = l * lo.total[g] / ps.Unit[s]
+		}
+	}
+}
+
+func (lo *Loadings) row(g int) []float64 { return lo.cosine[g*lo.Factors : (g+1)*lo.Factors] }
+
+// backward adds to grad what comes of the judges' rows of C and of their prior, and returns the log prior.
+func (lo *Loadings) backward(ps *Point, grad, x []float64) (logp float64) {
+	cbar, cor := ps.Scales[0].Cbar, ps.Terms[0].Cor
+	pairs := lo.without.Size()
+	for g := range lo.Judges {
+		s, at := lo.Pools+g, lo.At[g]
+		rest := lo.total[g] / ps.Unit[s]
+		for e, l := range lo.row(g) {
+			bar := cbar[s*ps.K+e]
+			c := bar * l * lo.total[g] / ps.Unit[s]
+			_, sech, _ := hyperbolic(x[at+e])
+			grad[at+e] += bar * rest * sech * sech
+			rest *= sech
+			for m := range e {
+				grad[at+m] -= c * math.Tanh(x[at+m])
+			}
+			if lo.Latent == 0 {
+				grad[ps.OwnAt(s, 0)] += c
+			}
+		}
+		if lo.Factors > lo.Pools {
+			h := NewHyperbolics(x[at+lo.Pools])
+			logp -= 2 * h.LogCosh()
+			grad[at+lo.Pools] -= 2 * h.Tanh()
+		}
+		copy(lo.y, x[cor:cor+pairs])
+		copy(lo.y[pairs:], x[at:at+lo.Pools])
+		clear(lo.grad)
+		clear(lo.less)
+		logp += lo.prior(lo.with, lo.grad) - lo.prior(lo.without, lo.less)
+		for i, d := range lo.grad[:pairs] {
+			grad[cor+i] += d - lo.less[i]
+		}
+		floats.Add(grad[at:at+lo.Pools], lo.grad[pairs:])
+	}
+	return logp
+}
+
+// prior adds the derivatives of the log prior of correlations y to grad and returns it.
+func (lo *Loadings) prior(of correlation, grad []float64) float64 {
+	l, b := lo.l[:of.k*of.k], lo.b[:of.k*of.k]
+	of.Factor(l, lo.y)
+	clear(b)
+	return of.backward(grad, b, l, lo.y)
+}
+
+// ownBackward adds to grad what comes of T, or of σ of a family of location and scale, to the y.
+func (lo *Loadings) ownBackward(ps *Point, grad, x []float64) {
+	for g := range lo.Judges {
+		s := lo.Pools + g
+		d := ps.UnitBar[s]
+		if ps.Thresholds != nil {
+			d += ps.Tau[s] * ps.tauBar[s]
+		}
+		if lo.Latent == 0 {
+			d = 2*ps.Tau[s]*ps.tauBar[s] - ps.OwnBar[s*ps.OwnCount]*ps.Own[s*ps.OwnCount]
+		}
+		for e := range lo.Factors {
+			grad[lo.At[g]+e] += d * math.Tanh(x[lo.At[g]+e])
+		}
+	}
+}
+
+// Report stores the standard deviations of the judges' item effects, in units of scale, and their correlations with
+// those of other studies.
+func (lo *Loadings) Report(ps *Point, sd, cor, scale []float64) {
+	k, st := ps.K, &ps.Scales[0]
+	norm := func(s int) float64 { return floats.Norm(st.C[s*k:s*k+lo.Factors], 2) }
+	for s := lo.Pools; s < k; s++ {
+		sd[s] = scale[s] * ps.Unit[s] * norm(s)
+		for other := range s {
+			dot := floats.Dot(st.C[s*k:s*k+lo.Factors], st.C[other*k:other*k+lo.Factors])
+			cor[spec.PairIndex(s, other)] = math.Max(-1, math.Min(1, dot/(norm(s)*norm(other))))
+		}
+	}
+}
+
+// marginalOf returns the prior that a correlation prior gives a matrix of one study less.
+func marginalOf(prior spec.CorrelationPrior) spec.CorrelationPrior {
+	if shape, uniform := prior.LKJ(); !uniform {
+		return spec.LKJ{Shape: shape + 0.5}
+	}
+	return prior
+}

@@ -1,0 +1,84 @@
+package blocks
+
+import (
+	"math"
+
+	"concord/model/internal/effects"
+)
+
+// Means is the block of the means: the coordinate of a study is μ plus the mean effects that the blocks before it have
+// set, in units of the study and of the width that [MeanWidths] says. Of a family with thresholds the prior is that of
+// the thresholds.
+type Means struct {
+	*Point
+	widths  *MeanWidths      // nil: all are 1
+	effects []*effects.State // whose mean effects are part of the coordinates
+}
+
+func (me Means) Size() int { return me.K }
+
+// Forward implements [Block].
+func (me Means) Forward(x []float64) {
+	for s, unit := range me.Unit {
+		me.Moved[s] = unit * x[me.Mean+s]
+		if me.widths != nil {
+			me.Moved[s] = unit * me.widths.Width[s] * x[me.Mean+s]
+		}
+	}
+	copy(me.Mu, me.Moved)
+	for _, st := range me.effects {
+		for s, m := range st.Mean {
+			me.Mu[s] -= m
+		}
+	}
+}
+
+// Backward implements [Block]: it adds the prior to muBar and sets grad.
+func (me Means) Backward(grad, _ []float64) {
+	ps, logp := me.Point, 0.0
+	if ps.Thresholds != nil {
+		for s := range ps.Mu {
+			logp += me.ofThresholds(s)
+		}
+	} else {
+		prior := &ps.meanPrior
+		prior.clear()
+		for s, mu := range ps.Mu {
+			scale := ps.Priors.Scale[s]
+			ps.MuBar[s] += scale * prior.add(ps.Priors.Center[s]+scale*mu)
+		}
+		logp += prior.value()
+	}
+	for s, unit := range ps.Unit {
+		if unit != 1 {
+			logp += math.Log(unit)
+		}
+		ps.UnitBar[s] += 1 + ps.MuBar[s]*ps.Moved[s]
+		grad[ps.Mean+s] = ps.MuBar[s] * unit
+	}
+	ps.LogDensity += logp
+	if me.widths != nil {
+		me.widths.toCoordinates(grad[ps.Mean : ps.Mean+ps.K])
+	}
+}
+
+// ofThresholds adds the prior of the thresholds of a study, or of its mean beside common ones, to muBar and
+// ownBar and returns the log prior.
+func (me Means) ofThresholds(s int) (logp float64) {
+	ps := me.Point
+	t := ps.Thresholds
+	if t.Follows(s) {
+		logp, g := ps.Priors.LogMean(s, ps.Mu[s]-ps.Mu[0])
+		ps.MuBar[s] += g
+		ps.MuBar[0] -= g
+		return logp
+	}
+	t.Thresholds(t.Kappa, s, ps.Mu[s], ps.OfStudy(ps.Own, s))
+	for c, kappa := range t.Kappa {
+		lp, g := ps.Priors.LogMean(s, kappa)
+		logp += lp
+		t.Bar[c] = g
+	}
+	ps.MuBar[s] += t.Backward(ps.OfStudy(ps.OwnBar, s), s, t.Bar)
+	return logp
+}

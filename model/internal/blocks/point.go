@@ -1,0 +1,85 @@
+package blocks
+
+import (
+	"slices"
+
+	"concord/model/family"
+	"concord/model/internal/spec"
+)
+
+// Point are the parameters of a model at one point, with their priors: what the
+// densities with and without effects have in common. They belong to one goroutine.
+type Point struct {
+	Coordinates
+	Priors ScaledPriors
+	// Sums of log priors: those of means, of the family's own parameters, and of scales.
+	meanPrior, sdPrior priorSum
+	termPriors         []priorSum
+
+	Of          []spec.Term // those of scales
+	Absent      [][]bool    // by term and study: no effects; its scale is 0, whatever its coordinate
+	Mu, MuBar   []float64   // and the derivative of the log-likelihood
+	Moved       []float64   // μ plus the mean effects that are part of its coordinate
+	Scales      []Scale
+	Own, OwnBar []float64   // study × parameter
+	Precisions  bool        // a family of location and scale: τ = 1/σ²
+	ratio       []bool      // by term: its scale is that of σ_t/σ; see problem
+	Tau, tauBar []float64   // by study: what information about effects is in units of; 1 for other families
+	Thresholds  *Thresholds // nil: of other families
+	Loadings    *Loadings   // of the items' effects; nil: no study has one label of each item
+	// By study, the unit of the items' effects and their C, and of the coordinates of μ and thresholds, and the
+	// derivative with respect to its logarithm: 1 but where loadings say otherwise.
+	Unit, UnitBar []float64
+	Slopes        *slopes // nil: all are 1
+	Noise         int     // the term of labelers' residuals, −1: none
+	// Of labelers' residuals: by study the mean effect, which is part of the coordinate of log σ_s.
+	NoiseMean  []float64
+	LogDensity float64 // the log density of what the blocks have set so far, up to a constant
+}
+
+func NewPoint(p *Frame) Point {
+	k := p.Data.Studies
+	e := Point{
+		Coordinates: NewCoordinates(p), Priors: NewScaledPriors(p.Spec.Priors, p.Data),
+		Mu: make([]float64, k), Moved: make([]float64, k), MuBar: make([]float64, k),
+		Tau: slices.Repeat([]float64{1}, k), tauBar: make([]float64, k),
+		Unit: slices.Repeat([]float64{1}, k), UnitBar: make([]float64, k),
+		Precisions: p.Spec.Family.LocationScale(), ratio: p.Ratio, Thresholds: NewThresholds(p),
+		Slopes: newSlopes(p.Data), Noise: p.Data.NoiseTerm(), NoiseMean: make([]float64, k),
+	}
+	e.meanPrior, e.sdPrior = newPriorSum(e.Priors.Mean), newPriorSum(e.Priors.SD)
+	e.Own, e.OwnBar = make([]float64, k*e.OwnCount), make([]float64, k*e.OwnCount)
+	for t, g := range p.Data.Terms {
+		e.Of = append(e.Of, g.Term)
+		e.termPriors = append(e.termPriors, newPriorSum(e.Priors.Of(g.Term)))
+		e.Absent = append(e.Absent, p.Spec.Absent(g.Term, k))
+		e.Scales = append(e.Scales, newScaleState(k, g.Covariance == spec.Correlated, p.Units[t],
+			p.correlated(t), p.correlations(t)))
+	}
+	e.Loadings = newLoadings(p, e.FirstLoading)
+	return e
+}
+
+// ClearBars sets the derivatives to 0.
+func (ps *Point) ClearBars() {
+	clear(ps.MuBar)
+	clear(ps.OwnBar)
+	clear(ps.tauBar)
+	clear(ps.UnitBar)
+	for t := range ps.Scales {
+		clear(ps.Scales[t].Cbar)
+	}
+}
+
+// MarginalPoint returns the parameters as likelihoods without effects take them; they share memory, but for the
+// items' C, which has units.
+func (ps *Point) MarginalPoint() *family.MarginalPoint {
+	m := &family.MarginalPoint{
+		Studies: ps.K, Mean: ps.Mu, MeanBar: ps.MuBar,
+		ItemRoot: make([]float64, ps.K*ps.K), ItemRootBar: make([]float64, ps.K*ps.K), Own: ps.Own, OwnBar: ps.OwnBar,
+	}
+	if len(ps.Scales) > 1 {
+		m.RowSD, m.RowSDBar = ps.Scales[1].Sd, make([]float64, ps.K)
+	}
+	return m
+}

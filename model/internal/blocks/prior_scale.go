@@ -1,0 +1,87 @@
+package blocks
+
+import (
+	"slices"
+
+	"concord/internal/logproduct"
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+)
+
+// ScaledPriors are the priors of standardised parameters: as they are, or carried over from the
+// label's own scale, study by study ([model.Priors.OwnScale]).
+type ScaledPriors struct {
+	spec.Priors
+	Center, Scale []float64 // by study: parameter on the prior's scale = center + scale·parameter
+}
+
+func NewScaledPriors(p spec.Priors, d *labels.Compiled) ScaledPriors {
+	if p.OwnScale {
+		return ScaledPriors{Priors: p, Center: d.Center, Scale: d.Scale}
+	}
+	return ScaledPriors{Priors: p, Center: make([]float64, d.Studies), Scale: slices.Repeat([]float64{1}, d.Studies)}
+}
+
+// LogMean returns the log prior of μ of study s and its derivative.
+func (scaled *ScaledPriors) LogMean(s int, mu float64) (logp, deriv float64) {
+	logp, deriv = scaled.Mean.LogDensity(scaled.Center[s] + scaled.Scale[s]*mu)
+	return logp, scaled.Scale[s] * deriv
+}
+
+// priorSum is the sum of the logarithms of a prior at several places, of Student's t from one logarithm.
+type priorSum struct {
+	of      spec.Prior
+	student bool // of is Student's t
+	// Of that: location, reciprocals of scale and degrees of freedom, and minus (degrees of freedom + 1).
+	location, perScale, perDF, power float64
+	sum                              float64
+	product                          logproduct.Product
+}
+
+func newPriorSum(of spec.Prior) priorSum {
+	p := priorSum{of: of}
+	if t, ok := of.(spec.StudentT); ok {
+		p.student, p.location, p.perScale, p.perDF, p.power = true, t.Location, 1/t.Scale, 1/t.DF, -(t.DF + 1)
+	}
+	p.clear()
+	return p
+}
+
+// clear sets the sum to that of no places.
+func (pa *priorSum) clear() { pa.sum, pa.product = 0, logproduct.New() }
+
+// add adds the log prior at x and returns its derivative.
+func (pa *priorSum) add(x float64) (deriv float64) {
+	if !pa.student {
+		logp, deriv := pa.of.LogDensity(x)
+		pa.sum += logp
+		return deriv
+	}
+	u := (x - pa.location) * pa.perScale
+	factor := 1 + u*u*pa.perDF
+	pa.product.Times(factor)
+	return pa.power * u * pa.perScale * pa.perDF / factor
+}
+
+// value returns the sum.
+func (pa *priorSum) value() float64 {
+	if !pa.student {
+		return pa.sum
+	}
+	return 0.5 * pa.power * pa.product.Log()
+}
+
+// LogTermSD is LogSD of a term: one that is not added has no unit.
+func (scaled *ScaledPriors) LogTermSD(of spec.Term, s int, sd float64) (logp, deriv float64) {
+	prior := scaled.Priors.Of(of)
+	if !of.Added() {
+		return prior.LogDensity(sd)
+	}
+	return scaled.LogSD(prior, s, sd)
+}
+
+// LogSD returns the log prior of a standard deviation of study s that is not negative, and its derivative.
+func (scaled *ScaledPriors) LogSD(of spec.Prior, s int, sd float64) (logp, deriv float64) {
+	logp, deriv = of.LogDensity(scaled.Scale[s] * sd)
+	return logp, scaled.Scale[s] * deriv
+}

@@ -1,0 +1,263 @@
+package blocks
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/internal/logproduct"
+	"concord/model/internal/matrix"
+	"concord/model/internal/spec"
+)
+
+// Scale is the Cholesky factor C = S·L of a factor's covariance. The diagonal of S
+// is unit·sinh(u): like a logarithm where σ is large, and through 0 to the other sign
+// where σ may be 0, so that there is no boundary and no long tail of log σ → −∞. A
+// change of sign is the same density mirrored: σ is its absolute value, and ρ changes sign. Rows of C after those that
+// have correlations are the loadings' (see [Loadings]). Of correlations in coordinates of another kind (see [Bartlett])
+// C is a root that is not triangular.
+type Scale struct {
+	Unit    []float64     // about the size of σ
+	Sd      []float64     // signed
+	at      []Hyperbolics // of the coordinates: σ is unit·sinh
+	C, Cbar []float64     // C and the derivative with respect to it
+	L, Lbar []float64     // the root of the correlations; nil: none
+	studies int           // whose standard deviations are the term's own, and which are correlated
+	Cor     correlations  // of those studies
+}
+
+// newScaleState returns the state of a term whose effects in the first studies are correlated, or in none.
+func newScaleState(k int, correlated bool, unit []float64, studies int, cor correlations) Scale {
+	s := Scale{Unit: unit, C: make([]float64, k*k), Cbar: make([]float64, k*k), Sd: make([]float64, k),
+		at: make([]Hyperbolics, k), studies: studies, Cor: cor}
+	if correlated {
+		s.L, s.Lbar = make([]float64, studies*studies), make([]float64, studies*studies)
+	}
+	return s
+}
+
+// LowerRoot stores the lower triangular root of CCᵀ.
+func (st *Scale) LowerRoot(dst []float64) {
+	k := len(st.Sd)
+	if st.Cor.width(0) == 1 { // C is triangular
+		copy(dst, st.C)
+		return
+	}
+	clear(dst)
+	for i := range k {
+		for j := range i + 1 {
+			dst[i*k+j] = floats.Dot(st.C[i*k:(i+1)*k], st.C[j*k:(j+1)*k])
+		}
+	}
+	matrix.Cholesky(dst, k)
+}
+
+// Correlations stores the correlations of effects that have these signs, row by row below the diagonal.
+func (st *Scale) Correlations(dst []float64, signed func(s int) float64) {
+	k := st.studies
+	for i := range k {
+		for j := range i {
+			v := 0.0
+			for m := range st.Cor.width(j) {
+				v += st.L[i*k+m] * st.L[j*k+m]
+			}
+			if signed(i) < 0 != (signed(j) < 0) {
+				v = -v
+			}
+			dst[spec.PairIndex(i, j)] = v
+		}
+	}
+}
+
+// Variance returns that of the effects of a study, of a triangular C.
+func (st *Scale) Variance(s int) float64 {
+	v, k := 0.0, len(st.Sd)
+	for _, c := range st.C[s*k : s*k+s+1] {
+		v += c * c
+	}
+	return v
+}
+
+// scales is the block of the standard deviations and correlations of terms.
+type scales struct {
+	*Point
+	of []int // the terms
+}
+
+// AllScales returns the block of all terms but the labelers' residuals, which come before σ.
+func (ps *Point) AllScales() scales {
+	sc := scales{Point: ps}
+	for t := range ps.Scales {
+		if t != ps.Noise {
+			sc.of = append(sc.of, t)
+		}
+	}
+	return sc
+}
+
+func (sc scales) Size() (n int) {
+	for _, t := range sc.of {
+		n += sc.K
+		if sc.Terms[t].Cor >= 0 {
+			n += sc.Scales[t].Cor.Size()
+		}
+	}
+	return n
+}
+
+// Forward implements [Block].
+func (sc scales) Forward(x []float64) {
+	for _, t := range sc.of {
+		sc.Term(x, t)
+	}
+}
+
+// Backward implements [Block].
+func (sc scales) Backward(grad, x []float64) {
+	for _, t := range sc.of {
+		sc.LogDensity += sc.termBackward(grad, x, t)
+	}
+}
+
+// Term sets C of a term from the coordinates of scales and correlations, and from σ where its scale is a ratio.
+func (sc scales) Term(x []float64, term int) {
+	ps := sc.Point
+	k, st, at := ps.K, &ps.Scales[term], ps.Terms[term]
+	for s := range k {
+		if ps.Absent[term][s] {
+			continue
+		}
+		st.at[s] = NewHyperbolics(x[at.Sd+s])
+		st.Sd[s] = st.Unit[s] * st.at[s].Sinh
+		switch {
+		case ps.ratio[term]:
+			st.Sd[s] *= ps.Own[s*ps.OwnCount]
+		case ps.isSloped(term):
+			ps.Slopes.Scale[s] = st.Sd[s]
+		case ps.IsSlopes(term):
+			ps.Slopes.Omega[s] = st.Sd[s]
+			st.Sd[s] *= ps.Slopes.Scale[s]
+		}
+	}
+	if st.L == nil {
+		for s := range k {
+			st.C[s*k+s] = st.Sd[s]
+		}
+		return
+	}
+	st.Cor.Factor(st.L, x[at.Cor:])
+	if ps.isSloped(term) {
+		copy(st.C, st.L)
+		return
+	}
+	for s := range st.studies {
+		for e := range st.Cor.width(s) {
+			st.C[s*k+e] = st.Sd[s] * st.L[s*st.studies+e]
+		}
+	}
+	if term == 0 && ps.Loadings != nil {
+		ps.Loadings.scaleForward(ps)
+	}
+}
+
+// termBackward adds to grad the derivatives of the priors of a term's standard deviations and correlations and of what
+// depends on its C, and returns the log prior.
+func (sc scales) termBackward(grad, x []float64, term int) (logp float64) {
+	ps := sc.Point
+	k, st, at, sloped, isSlopes := ps.K, &ps.Scales[term], ps.Terms[term], ps.isSloped(term), ps.IsSlopes(term)
+	prior := &ps.termPriors[term]
+	prior.clear()
+	var scale []float64
+	if ps.Of[term].Added() {
+		scale = ps.Priors.Scale
+	}
+	jacobian := logproduct.New()
+	for s := range k {
+		u := x[at.Sd+s]
+		if ps.Absent[term][s] { // nothing depends on the coordinate
+			logp -= 0.5 * u * u
+			grad[at.Sd+s] -= u
+			if st.L != nil && s < st.studies {
+				clear(st.Lbar[s*st.studies : s*st.studies+st.Cor.width(s)])
+			}
+			continue
+		}
+		if sloped { // C has no scale
+			st.at[s].timesCosh(&jacobian)
+			copy(st.Lbar[s*k:s*k+s+1], st.Cbar[s*k:])
+			grad[at.Sd+s] += st.at[s].Tanh() // and see below
+			continue
+		}
+		signed := ps.Signed(term, s)
+		times := 1.0
+		if scale != nil {
+			times = scale[s]
+		}
+		d := times * prior.add(times*math.Abs(signed))
+		st.at[s].timesCosh(&jacobian)
+		d = math.Copysign(d, d*signed)
+		g := 0.0 // of C
+		if st.L == nil {
+			g = st.Cbar[s*k+s]
+		} else {
+			for e := range st.Cor.width(s) {
+				g += st.Cbar[s*k+e] * st.L[s*st.studies+e]
+				st.Lbar[s*st.studies+e] = st.Cbar[s*k+e] * st.Sd[s]
+			}
+		}
+		if isSlopes { // τ = σω
+			ps.Slopes.scaleBar[s] += g * ps.Slopes.Omega[s]
+			g *= ps.Slopes.Scale[s]
+		}
+		g += d
+		slope := st.Unit[s] * st.at[s].Cosh
+		if ps.ratio[term] { // σ_t = σ·ratio, whose Jacobian has another log σ
+			sigma := ps.Own[s*ps.OwnCount]
+			slope *= sigma
+			jacobian.Times(sigma)
+			ps.OwnBar[s*ps.OwnCount] += (g*st.Sd[s] + 1) / sigma
+		}
+		grad[at.Sd+s] += st.at[s].Tanh() + g*slope
+	}
+	logp += prior.value() + jacobian.Log()
+	if isSlopes { // all is known of σ
+		for s, bar := range ps.Slopes.scaleBar {
+			of := &ps.Scales[0]
+			grad[ps.Terms[0].Sd+s] += bar * of.Unit[s] * of.at[s].Cosh
+		}
+	}
+	if st.L != nil && st.studies > 1 {
+		logp += st.Cor.backward(grad[at.Cor:], st.Lbar, st.L, x[at.Cor:])
+	}
+	if term == 0 && ps.Loadings != nil {
+		logp += ps.Loadings.backward(ps, grad, x)
+	}
+	return logp
+}
+
+// MostPartial bounds partial correlations, as the inverse hyperbolic tangent, where a search for the posterior ends.
+const MostPartial = 5
+
+// ScaleCoordinates stores the coordinates of standard deviations and, if cor is not nil, of
+// correlations of effects whose covariance has the Cholesky factor root.
+func ScaleCoordinates(sd, cor, root, unit []float64, st *Scale) {
+	k := len(unit)
+	for s := range st.studies {
+		sd[s] = math.Asinh(floats.Norm(root[s*k:s*k+s+1], 2) / unit[s])
+	}
+	if cor != nil && st.studies > 1 {
+		l := st.Lbar // scratch
+		UnitRows(l, root, k, st.studies)
+		st.Cor.unconstrained(cor, l, MostPartial)
+	}
+}
+
+// UnitRows stores in l, n×n, the Cholesky factor of the correlations of the first n of k studies whose covariance has
+// the Cholesky factor root.
+func UnitRows(l, root []float64, k, n int) {
+	clear(l)
+	for s := range n {
+		row := root[s*k : s*k+s+1]
+		floats.ScaleTo(l[s*n:s*n+s+1], 1/floats.Norm(row, 2), row)
+	}
+}

@@ -1,0 +1,92 @@
+package blocks
+
+import (
+	"math"
+
+	"concord/model/internal/labels"
+)
+
+// slopes are what the items' effects are multiplied by, in a model in which labelers have sensitivities λ.
+//
+// The labels are the same if all λ of a study are multiplied by a number and its items' effects divided by it. What is
+// sampled is therefore the items' effects in units of their standard deviation, u = b/σ, and the slopes
+//
+//	β_k = σλ_k = σ + e_k,  e_k ~ N(0, τ²),  τ = σω,
+//
+// which the labels tell as they tell the effects of labelers: σ is to the e_k as μ is to those, and they are offset by
+// it, see [effects.Factor]. The coordinates of the scales are those of σ and ω, so that nothing is singular where σ
+// tends to 0 and all slopes with it, and goes through 0 to the mirror image: a σ below 0 has u and all λ with the other
+// sign.
+type slopes struct {
+	Term  int     // whose effects are the e_k
+	study []int32 // of each, as the rows are
+	// By study: ω with its sign; σ with its sign and the derivative with respect to it.
+	Omega, Scale, scaleBar []float64
+}
+
+// newSlopes returns nil for data without sensitivities.
+func newSlopes(d *labels.Compiled) *slopes {
+	term, k := d.SlopeTerm(), d.Studies
+	if term < 0 {
+		return nil
+	}
+	return &slopes{
+		Term: term, study: d.Study,
+		Omega: make([]float64, k), Scale: make([]float64, k), scaleBar: make([]float64, k),
+	}
+}
+
+// slopesForward sets the slopes of rows.
+func (ps *Point) slopesForward(slope, effect []float64) {
+	for u, e := range effect {
+		slope[u] = ps.Slopes.Scale[ps.Slopes.study[u]] + e
+	}
+}
+
+// slopesBackward sets the derivatives with respect to σ to those of the slopes and of the prior of σ, which it returns.
+func (ps *Point) slopesBackward(slopeBar []float64) (logp float64) {
+	sl := ps.Slopes
+	clear(sl.scaleBar)
+	for u, g := range slopeBar {
+		sl.scaleBar[sl.study[u]] += g
+	}
+	for s, signed := range sl.Scale {
+		lp, g := ps.Priors.LogTermSD(ps.Of[0], s, math.Abs(signed))
+		logp += lp
+		sl.scaleBar[s] += math.Copysign(g, g*signed)
+	}
+	return logp
+}
+
+// IsSlopes reports whether a term is that of slopes.
+func (ps *Point) IsSlopes(term int) bool { return ps.Slopes != nil && ps.Slopes.Term == term }
+
+// isSloped reports whether a term's effects are multiplied by slopes: they are in units of their standard deviation.
+func (ps *Point) isSloped(term int) bool {
+	return ps.Slopes != nil && ps.Of[term].Name == ps.Of[ps.Slopes.Term].Multiplies
+}
+
+// Signed returns the standard deviation of a term with the sign of what its effects are multiplied by.
+func (ps *Point) Signed(term, s int) float64 {
+	switch {
+	case ps.isSloped(term):
+		return ps.Slopes.Scale[s]
+	case ps.IsSlopes(term):
+		return ps.Slopes.Omega[s]
+	}
+	return ps.Scales[term].Sd[s]
+}
+
+// Sd returns the standard deviation of the effects of a term, of sensitivities ω.
+func (ps *Point) Sd(term, s int) float64 { return math.Abs(ps.Signed(term, s)) }
+
+// Effect returns the effect of a term, given the number that stands for it: of sensitivities λ − 1.
+func (ps *Point) Effect(term, s int, x float64) float64 {
+	switch {
+	case ps.isSloped(term):
+		return x * ps.Slopes.Scale[s]
+	case ps.IsSlopes(term):
+		return x / ps.Slopes.Scale[s]
+	}
+	return x
+}

@@ -1,0 +1,28 @@
+package blocks
+
+import (
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// ToBartlett returns draws of the parameters, iteration × parameter, whose items' correlations have the coordinates of
+// one density, in those of the other, which are of [Bartlett]. What the covariance matrix S has beside R, and of which
+// the labels say nothing, is drawn given R.
+func ToBartlett(from, to *Point, draws *mat.Dense, rng *rand.Rand) *mat.Dense {
+	n, _ := draws.Dims()
+	partial, items := from.Scales[0].Cor, to.Scales[0].Cor.(*Bartlett)
+	at, ends, k := from.Terms[0].Cor, from.Terms[0].Cor+partial.Size(), items.k
+	root := make([]float64, k*k)
+	precision := distuv.ChiSquared{K: float64(k + 1), Src: rng}.Rand
+	out := mat.NewDense(n, to.Hyper, nil)
+	for i := range n {
+		x, y := draws.RawRowView(i), out.RawRowView(i)
+		copy(y, x[:at])
+		partial.Factor(root, x[at:ends])
+		items.coordinates(y[at:], bartlettCovariance(root, k, MostPartial, precision))
+		copy(y[at+items.Size():], x[ends:])
+	}
+	return out
+}

@@ -1,0 +1,254 @@
+package density
+
+import (
+	"math"
+
+	"concord/model/family"
+	"concord/model/internal/blocks"
+	"concord/model/internal/effects"
+	"concord/model/internal/labels"
+	"concord/model/internal/onegrid"
+	"concord/study"
+)
+
+// integrated is the log posterior density of the parameters and of the labelers' effects, the items' effects
+// integrated out, of one pool of labelers and at most one judge: the effects of an item are then multiples of one
+// standard normal factor. A judge who follows it closely puts items into intervals between thresholds, which
+// coordinates for each item could be moved in by short steps only. It implements [sampler.Target] and belongs to one
+// goroutine.
+type integrated struct {
+	blocks.Point
+	lik    *onegrid.Likelihood
+	blocks blocks.List
+	Sees   *gridPredictor
+	// The log density alone is wanted: what stands for the gradient says nothing.
+	valueOnly bool
+}
+
+// gridPredictor is the block of what the likelihood of an [integrated] sees of parameters and effects. It comes last
+// and has no coordinates.
+type gridPredictor struct {
+	*blocks.Point
+	At, grad *onegrid.Point
+	rows     *effects.State // nil: no labelers
+	kappa    [][]float64    // thresholds of each study, and derivatives with respect to them
+	kappaBar [][]float64
+}
+
+// onGrid is what all densities of a problem with items integrated out share.
+type onGrid struct {
+	labels *onegrid.Labels
+	grid   onegrid.Grid
+}
+
+// Labels of crowded items tell their effects so well that the grid would have to be finer than pays.
+const mostNodes = 96
+
+// FindGrid sets the problem up to have the items' effects integrated out, if its model is such that they can be, and
+// says whether it is. σ is about that of the pool's items.
+func (pr *Problem) FindGrid(sigma float64) bool {
+	f, ok := pr.Spec.Family.(family.Cumulative)
+	d, judges := pr.Data, pr.Spec.Judges()
+	switch {
+	case !ok, d.Studies-judges != 1, judges > 1, len(d.Terms) > 2, d.Slopes, d.Noise, d.Integrated(),
+		pr.Spec.Keeps(study.ItemFactor):
+		return false
+	case len(d.Terms) == 2 && d.Rows != family.NestedRows:
+		return false
+	}
+	labels := OnGridLabels(d, f, judges == 1)
+	// A label of an item tells at most ¼ of θ, a third if there are several categories, and of θ's own unit: the
+	// effect of an item with n labels is known to 1/√(1 + nσ²/3), and one label's chances rise within 1/σ.
+	most := 0
+	for j := range len(labels.Start) - 1 {
+		most = max(most, labels.Start[j+1]-labels.Start[j])
+	}
+	const wider = 1.3 // than σ is taken to be
+	sigma = math.Abs(sigma) * wider
+	step := math.Min(0.5, math.Min(1.6/sigma, 1/math.Sqrt(1+float64(most)*sigma*sigma/3)))
+	grid := onegrid.NewGrid(step)
+	if grid.Size() > mostNodes {
+		return false
+	}
+	pr.OnGrid = &onGrid{labels, grid}
+	return true
+}
+
+// OnGridLabels returns the labels grouped by item.
+func OnGridLabels(d *labels.Compiled, f family.Cumulative, judge bool) *onegrid.Labels {
+	l := &onegrid.Labels{Rows: 1, Categories: f.Categories(), Start: make([]int, d.Items+1)}
+	if judge {
+		l.JudgeCategories, l.Judge = f.Categories(), make([]int32, d.Items)
+		for j := range l.Judge {
+			l.Judge[j] = -1
+		}
+	}
+	each := func(do func(row, item, category int)) {
+		for u, s := range d.Study {
+			for n := d.Start[u]; n < d.Start[u+1]; n++ {
+				item, category := int(d.Item[n])/d.Studies, f.Category(d.Value[n])
+				if s == 0 {
+					do(u, item, category)
+				} else {
+					l.Judge[item] = int32(category)
+				}
+			}
+		}
+	}
+	each(func(row, item, _ int) {
+		l.Rows = max(l.Rows, row+1)
+		l.Start[item+1]++
+	})
+	for j := range d.Items {
+		l.Start[j+1] += l.Start[j]
+	}
+	next := append([]int(nil), l.Start...)
+	l.Cell = make([]int32, l.Start[d.Items])
+	each(func(row, item, category int) {
+		l.Cell[next[item]] = int32(row*l.Categories + category)
+		next[item]++
+	})
+	return l
+}
+
+// NewIntegrated returns the density of a problem that findGrid has set up.
+func (pr *Problem) NewIntegrated() *integrated { return pr.newIntegratedOf(pr.OnGrid.labels) }
+
+// newIntegratedOf is newIntegrated with other labels of the same pool.
+func (pr *Problem) newIntegratedOf(labels *onegrid.Labels) *integrated {
+	ig := &integrated{Point: blocks.NewPoint(pr.Frame), lik: onegrid.NewLikelihood(labels, pr.OnGrid.grid)}
+	ps := &ig.Point
+	ps.Count = pr.GridDim()
+	ig.Sees = &gridPredictor{Point: ps, At: labels.NewPoint(), grad: labels.NewPoint()}
+	ig.Sees.kappa = [][]float64{ig.Sees.At.Threshold}
+	ig.Sees.kappaBar = [][]float64{ig.Sees.grad.Threshold}
+	if ps.K == 2 {
+		ig.Sees.kappa = append(ig.Sees.kappa, ig.Sees.At.JudgeThreshold)
+		ig.Sees.kappaBar = append(ig.Sees.kappaBar, ig.Sees.grad.JudgeThreshold)
+	}
+	ig.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales()}
+	if len(pr.Data.Terms) == 1 {
+		ig.blocks = append(ig.blocks, blocks.Means{Point: ps}, ig.Sees)
+		return ig
+	}
+	ig.Sees.rows = pr.Factors[1].NewState()
+	rows := blocks.NewTermEffects(pr.Frame, ps, blocks.NewNesting(pr.Frame, ps), []*effects.State{nil, ig.Sees.rows},
+		[]int{0, ps.Hyper})
+	ig.blocks = append(ig.blocks, rows, rows.Means(), ig.Sees)
+	return ig
+}
+
+// IntegratedStart returns the coordinates of a point of parameters, all z 0.
+func (pr *Problem) IntegratedStart(parameters []float64) []float64 {
+	x := append([]float64(nil), parameters...)
+	if len(pr.Data.Terms) == 2 {
+		x = append(x, make([]float64, pr.Data.Terms[1].Cells())...)
+	}
+	return x
+}
+
+// GridDim returns the number of coordinates of a problem with items integrated out.
+func (pr *Problem) GridDim() int {
+	at := blocks.NewCoordinates(pr.Frame)
+	if len(pr.Data.Terms) == 2 {
+		return at.Hyper + at.Terms[1].Effects
+	}
+	return at.Hyper
+}
+
+// Kept returns how many coordinates of draws are kept: the parameters, and all where judges are to be compared.
+func (pr *Problem) Kept() int {
+	if pr.OnGrid != nil {
+		return pr.GridDim()
+	}
+	return blocks.NewCoordinates(pr.Frame).Hyper
+}
+
+// Dim returns the number of parameters and labelers' effects.
+func (ig *integrated) Dim() int { return ig.Count }
+
+// LogProbGrad stores the gradient at x in grad and returns the log density up to a constant.
+func (ig *integrated) LogProbGrad(grad, x []float64) float64 {
+	ig.Locate(x)
+	ig.ClearBars()
+	clear(grad)
+	if ig.valueOnly {
+		ig.LogDensity += ig.lik.LogLik(nil, ig.Sees.At)
+	} else {
+		ig.LogDensity += ig.lik.LogLik(ig.Sees.grad, ig.Sees.At)
+	}
+	ig.blocks.Backward(grad, x)
+	return ig.LogDensity
+}
+
+// Locate sets the parameters from x.
+func (ig *integrated) Locate(x []float64) *blocks.Point {
+	ig.blocks.Forward(&ig.Point, x)
+	return &ig.Point
+}
+
+// effectsOf returns the effects of a term that are sampled.
+func (ig *integrated) effectsOf(term int) []float64 {
+	if term != 1 {
+		return nil
+	}
+	return ig.Sees.rows.Effect
+}
+
+func (gp *gridPredictor) Size() int { return 0 }
+
+// Forward implements [blocks.Block].
+func (gp *gridPredictor) Forward([]float64) {
+	if gp.rows != nil {
+		copy(gp.At.Row, gp.rows.Effect)
+	}
+	for s, kappa := range gp.kappa {
+		if gp.Thresholds != nil {
+			gp.Thresholds.Thresholds(kappa, s, gp.Mu[s], gp.OfStudy(gp.Own, s))
+		} else {
+			kappa[0] = -gp.Mu[s]
+		}
+	}
+	gp.At.Loading = gp.Unit[0] * gp.Scales[0].C[0]
+	if gp.K == 2 {
+		gp.At.JudgeLoading = gp.Unit[1] * gp.Scales[0].C[gp.K]
+	}
+}
+
+// Backward implements [blocks.Block].
+func (gp *gridPredictor) Backward([]float64, []float64) {
+	gp.loadingBackward(0, gp.grad.Loading)
+	if gp.K == 2 {
+		gp.loadingBackward(1, gp.grad.JudgeLoading)
+	}
+	for s, bar := range gp.kappaBar {
+		if gp.Thresholds != nil {
+			gp.MuBar[s] += gp.Thresholds.Backward(gp.OfStudy(gp.OwnBar, s), s, bar)
+		} else {
+			gp.MuBar[s] -= bar[0]
+		}
+	}
+	if gp.rows != nil {
+		clear(gp.rows.Grad)
+		copy(gp.rows.Grad, gp.grad.Row)
+	}
+}
+
+// loadingBackward carries the derivative with respect to a study's loading over to C and the unit.
+func (gp *gridPredictor) loadingBackward(s int, bar float64) {
+	c := gp.Scales[0].C[s*gp.K]
+	gp.Scales[0].Cbar[s*gp.K] += gp.Unit[s] * bar
+	gp.UnitBar[s] += bar * gp.Unit[s] * c
+}
+
+// Fold replaces coordinates by those of the mirror image whose standard deviations are not negative, which has the same
+// density.
+func (ig *integrated) Fold(x []float64) {
+	x[ig.Terms[0].Sd] = math.Abs(x[ig.Terms[0].Sd])
+	if ig.Sees.rows != nil && x[ig.Terms[1].Sd] < 0 {
+		x[ig.Terms[1].Sd] *= -1
+		for i := ig.Hyper; i < len(x); i++ {
+			x[i] *= -1
+		}
+	}
+}

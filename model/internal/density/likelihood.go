@@ -1,0 +1,18 @@
+package density
+
+import "concord/model/family"
+
+// evaluated is a family, or an anchored one, as far as labels are evaluated.
+type evaluated interface {
+	Parameters() []family.Parameter
+	Likelihood(l *family.Labels) family.Likelihood
+}
+
+// newLikelihood returns the likelihood of the labels for one goroutine, which may start
+// others (see [splitLikelihood]).
+func newLikelihood(l *family.Labels, f evaluated) family.Likelihood {
+	if len(l.Item) >= splitFrom && l.Rows != family.StudyRows && !l.Integrated() {
+		return newSplit(l, splitParts, f)
+	}
+	return f.Likelihood(l)
+}

@@ -1,0 +1,161 @@
+package density
+
+import (
+	"math"
+
+	"concord/model/family"
+	"concord/model/internal/blocks"
+	"concord/model/internal/labels"
+)
+
+// marginal is the log posterior density of the parameters alone, the effects integrated out, where the family has
+// such a likelihood. Its cost does not depend on the number of items but on that of their patterns. It implements
+// [sampler.Target] and belongs to one goroutine.
+//
+// A study's labels determine its mean plus the mean effects of its terms, so that the posterior of μ is the wider the
+// larger their standard deviations are. Its coordinate is (μ − center)/w, w² = spread + Σ σ_t²/levels_t, which is
+// about as wide everywhere.
+type marginal struct {
+	blocks.Point
+	lik    family.Marginal
+	blocks blocks.List
+	sees   *marginalMeans
+}
+
+// marginalMeans is the block of the means of a [marginal], and of what the likelihood sees of the parameters.
+type marginalMeans struct {
+	blocks.Means
+	point *family.MarginalPoint
+	meanSite
+	w []float64
+}
+
+// meanSite says where the means lie, by study.
+type meanSite struct {
+	center []float64
+	spread []float64   // variance of the mean of the labels given all effects
+	levels [][]float64 // term × study: 1 by the number of levels
+}
+
+// NewMarginal returns the marginal likelihood of a problem, or nil where it does not
+// exist, would not be accurate, or would cost more than to sample the effects: a draw of
+// the marginal takes about a third of the gradients.
+func NewMarginal(p *Problem, at []float64) family.Marginal {
+	f, ok := p.Spec.Family.(family.Integrable)
+	if p.Spec.Effects || p.Data.Slopes || p.Data.Noise || !ok {
+		return nil
+	}
+	// Measured in ns: an item of a study, an effect of other terms and a label in the gradient with effects. Without
+	// other terms labels of an item are one.
+	const item, effect, label = 60, 15, 3
+	cost := float64(item * p.Data.Items * p.Data.Studies)
+	for _, g := range p.Data.Terms[1:] {
+		cost += effect * float64(g.Cells())
+	}
+	if len(p.Data.Terms) > 1 {
+		cost += label * float64(len(p.Data.Item))
+	}
+	m := p.newMarginalTarget(nil)
+	m.Locate(at)
+	return f.Marginal(p.Data.Labels, m.sees.point, 3*cost)
+}
+
+// LongSteps reports whether coordinates are so few that steps are long already: the parameters of one or two studies,
+// without effects. Of three studies, whose correlations bound each other, steps are as short as with effects.
+func (pr *Problem) LongSteps() bool { return pr.Marginal != nil && pr.Data.Studies <= 2 }
+
+// newMarginalTarget returns the marginal density with a likelihood of its own.
+func (pr *Problem) newMarginalTarget(lik family.Marginal) *marginal {
+	m := &marginal{Point: blocks.NewPoint(pr.Frame), lik: lik}
+	ps := &m.Point
+	m.sees = &marginalMeans{Means: blocks.Means{Point: ps}, point: ps.MarginalPoint(), meanSite: pr.Site,
+		w: make([]float64, ps.K)}
+	m.blocks = blocks.List{blocks.OwnParameters{Point: ps}, ps.AllScales(), m.sees}
+	return m
+}
+
+// NewMeanSite returns the site of means at mu, where the labels have information i on them, in units of the studies.
+func NewMeanSite(d *labels.Compiled, mu, i, unit []float64) meanSite {
+	k := d.Studies
+	site := meanSite{center: append([]float64(nil), mu...), spread: make([]float64, k)}
+	for s := range k {
+		site.center[s] /= unit[s]
+		site.spread[s] = 1 / (i[s] * unit[s] * unit[s])
+	}
+	for _, g := range d.Terms {
+		levels := make([]float64, k)
+		for s := range levels {
+			levels[s] = 1 / float64(g.Levels)
+			if g.Starts != nil {
+				levels[s] = 1 / float64(g.Starts[s+1]-g.Starts[s])
+			}
+		}
+		site.levels = append(site.levels, levels)
+	}
+	return site
+}
+
+// Dim returns the number of parameters.
+func (m *marginal) Dim() int { return m.Hyper }
+
+// LogProbGrad stores the gradient at x in grad and returns the log density up to
+// a constant.
+func (m *marginal) LogProbGrad(grad, x []float64) float64 {
+	m.Locate(x)
+	m.ClearBars()
+	clear(m.sees.point.RowSDBar)
+	clear(m.sees.point.ItemRootBar)
+	clear(grad)
+	m.LogDensity += m.lik.LogLik(m.sees.point)
+	m.blocks.Backward(grad, x)
+	return m.LogDensity
+}
+
+// Locate sets the parameters from x.
+func (m *marginal) Locate(x []float64) *blocks.Point {
+	m.blocks.Forward(&m.Point, x)
+	return &m.Point
+}
+
+// Forward implements [blocks.Block].
+func (mm *marginalMeans) Forward(x []float64) {
+	for s := range mm.w {
+		v := mm.spread[s]
+		for t := range mm.Scales {
+			v += mm.levels[t][s] * mm.Scales[t].Variance(s)
+		}
+		mm.w[s] = math.Sqrt(v)
+		mm.Mu[s] = mm.Unit[s] * (mm.center[s] + mm.w[s]*x[mm.Mean+s])
+		mm.Moved[s] = mm.Mu[s]
+		for e := range s + 1 {
+			mm.point.ItemRoot[s*mm.K+e] = mm.Unit[s] * mm.Scales[0].C[s*mm.K+e]
+		}
+	}
+}
+
+// Backward implements [blocks.Block].
+func (mm *marginalMeans) Backward(grad, x []float64) {
+	for s, unit := range mm.Unit {
+		for e := range s + 1 {
+			bar := mm.point.ItemRootBar[s*mm.K+e]
+			mm.Scales[0].Cbar[s*mm.K+e] += unit * bar
+			mm.UnitBar[s] += bar * mm.point.ItemRoot[s*mm.K+e]
+		}
+	}
+	for s, g := range mm.point.RowSDBar {
+		mm.Scales[1].Cbar[s*mm.K+s] += g
+	}
+	mm.Means.Backward(grad, x)
+	for s, w := range mm.w {
+		mm.LogDensity += math.Log(w)
+		bar := mm.MuBar[s] * mm.Unit[s] // with respect to μ in its unit
+		grad[mm.Mean+s] = bar * w
+		pull := (bar*x[mm.Mean+s] + 1/w) / w // half the derivative with respect to w²
+		for t := range mm.Scales {
+			st := &mm.Scales[t]
+			for e := range s + 1 {
+				st.Cbar[s*mm.K+e] += pull * mm.levels[t][s] * st.C[s*mm.K+e]
+			}
+		}
+	}
+}

@@ -1,0 +1,52 @@
+// Package density is what is sampled: the log posterior density of a model and its gradient. A density is a list of
+// blocks of coordinates and a likelihood, and LogProbGrad is a loop over the blocks, the likelihood, and the loop back.
+// There are four: all effects are sampled ([Density]); they are integrated out where the family knows how (marginal);
+// items' effects are integrated out on a grid ([Integrated]); or effects of items and labelers are drawn in turn
+// ([InTurns]). [Problem.Target] chooses, by what the set-up in package locate has left in the problem.
+package density
+
+import (
+	"concord/model/family"
+	"concord/model/internal/blocks"
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+)
+
+// Problem is a model and its labels, ready for evaluation: what all chains share.
+type Problem struct {
+	*blocks.Frame
+	Lik      family.Likelihood
+	Start    []float64       // coordinates where the posterior lies, z = 0
+	Marginal family.Marginal // nil: the effects are sampled
+	Site     meanSite        // of the marginal
+	Gridded  bool            // items' effects are to be integrated out on a grid if they can be
+	OnGrid   *onGrid         // nil: they are not
+	Turns    *Turns          // nil: they are sampled together
+}
+
+// NewProblem returns a problem whose constants say nothing yet.
+func NewProblem(d *labels.Compiled, spec spec.Spec) *Problem {
+	p := &Problem{Frame: blocks.NewFrame(d, spec)}
+	if p.Anchored != nil {
+		p.Lik = newLikelihood(d.Labels, p.Anchored)
+	} else {
+		p.Lik = newLikelihood(d.Labels, spec.Family)
+	}
+	return p
+}
+
+// Density returns the log posterior density of parameters and effects for one goroutine.
+func (pr *Problem) Density() *Density { return newDensity(pr) }
+
+// Target returns what is sampled, for one goroutine.
+func (pr *Problem) Target() Target {
+	switch {
+	case pr.Marginal != nil:
+		return pr.newMarginalTarget(pr.Marginal.Fork())
+	case pr.OnGrid != nil:
+		return pr.NewIntegrated()
+	case pr.Turns != nil:
+		return pr.NewInTurns()
+	}
+	return newDensity(pr)
+}

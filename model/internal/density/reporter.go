@@ -1,0 +1,142 @@
+package density
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+	"concord/sampler"
+)
+
+// Reporter returns a target that reports the parameters on the label's own scale.
+func (pr *Problem) Reporter(l spec.Layout) *reporter {
+	r := &reporter{Target: pr.Target(), data: pr.Data, layout: l, keeps: pr.Spec.Keeps}
+	r.names = append(r.names, l.Names...)
+	if pr.Spec.Effects {
+		r.effects = r.Target.(withEffects) // see newMarginal
+		r.names = append(r.names, pr.Data.EffectNames(pr.Spec)...)
+	}
+	return r
+}
+
+// Sampled returns what a chain samples: a reporter, which takes turns where the problem does, and jumps where labelers
+// have sensitivities.
+func (pr *Problem) Sampled(l spec.Layout) sampler.Target {
+	r := pr.Reporter(l)
+	switch t := r.Target.(type) {
+	case *inTurns:
+		return &turnsReporter{r, t}
+	case *Density:
+		if t.Slopes != nil {
+			return &jumpingReporter{r, t}
+		}
+	}
+	return r
+}
+
+// jumpingReporter is a reporter of a target that jumps.
+type jumpingReporter struct {
+	*reporter
+	of *Density
+}
+
+var (
+	_ sampler.Reporter = (*jumpingReporter)(nil)
+	_ sampler.Jumper   = (*jumpingReporter)(nil)
+)
+
+// Jump implements [sampler.Jumper].
+func (jr *jumpingReporter) Jump(rng *rand.Rand, x []float64) bool { return jr.of.Jump(rng, x) }
+
+// turnsReporter is a reporter of a target that takes turns.
+type turnsReporter struct {
+	*reporter
+	in *inTurns
+}
+
+var (
+	_ sampler.Reporter    = (*turnsReporter)(nil)
+	_ sampler.Alternating = (*turnsReporter)(nil)
+)
+
+// Turns implements [sampler.Alternating].
+func (tr *turnsReporter) Turns() int { return tr.in.Turns() }
+
+// Alternate implements [sampler.Alternating].
+func (tr *turnsReporter) Alternate(rng *rand.Rand, x []float64) { tr.in.Alternate(rng, x) }
+
+// reporter implements [sampler.Reporter]: parameters, then effects if they are wanted.
+type reporter struct {
+	Target
+	data    *labels.Compiled
+	effects withEffects // nil: effects are not wanted
+	keeps   func(term string) bool
+	layout  spec.Layout
+	names   []string
+}
+
+// withEffects is a target that samples effects: of those terms, at least, that are reported.
+type withEffects interface{ effectsOf(term int) []float64 }
+
+var _ sampler.Reporter = (*reporter)(nil)
+
+// Names returns the names of what Report stores.
+func (rp *reporter) Names() []string { return rp.names }
+
+// Report stores all that is reported of x.
+func (rp *reporter) Report(dst, x []float64) {
+	p, l, scale := rp.Locate(x), rp.layout, rp.data.Scale
+	for s := range p.K {
+		if p.Thresholds != nil {
+			at := l.Mean + s*l.Thresholds
+			p.Thresholds.Thresholds(dst[at:at+l.Thresholds], s, p.Mu[s], p.OfStudy(p.Own, s))
+		} else {
+			dst[l.Mean+s] = rp.data.Center[s] + scale[s]*p.Mu[s]
+		}
+		for t := range p.Scales {
+			dst[l.Terms[t].SD+s] = p.Sd(t, rp.data.Terms[t].Scaled(s))
+			if p.Of[t].Added() {
+				dst[l.Terms[t].SD+s] *= scale[s]
+			}
+		}
+	}
+	for i, at := range l.Own {
+		for s := range l.Each {
+			dst[at+s] = p.Own[s*p.OwnCount+i]
+			if i == 0 && p.Precisions {
+				dst[at+s] *= scale[s]
+			}
+		}
+	}
+	for t, g := range rp.data.Terms {
+		if g.Covariance == spec.Correlated {
+			p.Scales[t].Correlations(dst[l.Terms[t].Cor:], func(s int) float64 { return p.Signed(t, s) })
+		}
+		if t == 0 && p.Loadings != nil {
+			p.Loadings.Report(p, dst[l.Terms[0].SD:], dst[l.Terms[0].Cor:], scale)
+		}
+	}
+	if rp.effects == nil {
+		return
+	}
+	at := l.Parameters
+	for t, g := range rp.data.Terms {
+		if !rp.keeps(g.Name) {
+			continue
+		}
+		for cell, b := range rp.effects.effectsOf(t) {
+			s := g.Study(cell)
+			b = p.Effect(t, s, b)
+			switch {
+			case g.Scales:
+				dst[at] = scale[s] * p.Own[s*p.OwnCount] * math.Exp(b)
+			case g.Multiplies != "":
+				dst[at] = 1 + b
+			default:
+				dst[at] = scale[s] * b
+			}
+			at++
+		}
+	}
+}

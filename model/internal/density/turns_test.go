@@ -1,0 +1,178 @@
+package density
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"gonum.org/v1/gonum/diff/fd"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distmv"
+
+	"concord/model/family"
+	"concord/model/internal/blocks"
+	"concord/model/internal/labels"
+	"concord/model/internal/modeltest"
+	"concord/model/internal/spec"
+	"concord/sampler"
+)
+
+// turnSpecs are specs of models whose effects can be drawn in turn.
+func turnSpecs() []spec.Spec {
+	common := spec.Spec{Family: family.Gaussian{}, Labelers: spec.Nested, Residual: spec.CommonResidual}
+	own := common
+	own.Residual = spec.StudyResidual
+	return []spec.Spec{common, own}
+}
+
+// eachTurns calls f with a small problem in turns, at some point of its own.
+func eachTurns(t *testing.T, f func(t *testing.T, in *inTurns, d *labels.Compiled, rng *rand.Rand)) {
+	for k := 1; k <= 3; k++ {
+		for _, sp := range turnSpecs() {
+			t.Run(fmt.Sprintf("K=%d, σ %v", k, sp.Residual), func(t *testing.T) {
+				rng := rand.New(rand.NewPCG(uint64(k), 4))
+				sp.Priors = spec.Priors{}.WithDefaults(sp.Family)
+				d := modeltest.Toy(rng, k, sp)
+				p := NewProblem(d, sp)
+				p.Turns = NewTurns(p)
+				require.NotNil(t, p.Turns)
+				p.Turns.Effects = make([]float64, d.Levels)
+				for u := range p.Turns.Effects {
+					p.Turns.Effects[u] = rng.NormFloat64()
+				}
+				for term, count := range p.Turns.Count {
+					p.Turns.Weight[term] = slices.Clone(count)
+				}
+				hyper := blocks.NewCoordinates(p.Frame).Hyper
+				plain := &sampler.Metric{Center: make([]float64, hyper), Scale: slices.Repeat([]float64{1}, hyper)}
+				at := Location{make([]float64, hyper), plain}
+				p.Turns.Location = [2]Location{at, at}
+				f(t, p.NewInTurns(), d, rng)
+			})
+		}
+	}
+}
+
+// The gradient in both turns is that of differences.
+func TestGradientInTurns(t *testing.T) {
+	eachTurns(t, func(t *testing.T, in *inTurns, _ *labels.Compiled, rng *rand.Rand) {
+		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
+		for range 2 * in.Turns() {
+			for i := range u {
+				u[i] = rng.NormFloat64()
+			}
+			want := fd.Gradient(nil, func(u []float64) float64 {
+				return in.LogProbGrad(make([]float64, in.Dim()), u)
+			}, u, &fd.Settings{Formula: fd.Central, Step: 1e-5})
+			in.LogProbGrad(grad, u)
+			for i := range grad {
+				require.InDelta(t, want[i], grad[i], 1e-5*(1+math.Abs(want[i])))
+			}
+			in.Alternate(rng, u)
+		}
+	})
+}
+
+// What the density has besides the dense normal densities of the labels given one term's effects, and of these, is the
+// prior of the parameters with the Jacobian: the same in both turns.
+func TestDensityInTurnsIsThatOfLabelsAndEffectsGiven(t *testing.T) {
+	eachTurns(t, func(t *testing.T, in *inTurns, d *labels.Compiled, rng *rand.Rand) {
+		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
+		x := make([][]float64, 3)
+		for i := range x {
+			x[i] = make([]float64, in.Dim())
+			for j := range x[i] {
+				x[i][j] = in.Centers[j] + 0.5*rng.NormFloat64()
+			}
+		}
+		var rest [2][3]float64
+		for turn := range rest {
+			for i := range x {
+				copy(u, x[i])
+				for j := range u {
+					u[j] -= in.Centers[j]
+				}
+				in.shared.Location[in.Given].Metric.Inverse(u, u)
+				rest[turn][i] = in.LogProbGrad(grad, u) - plainInTurns(t, in, d)
+			}
+			in.Alternate(rng, u)
+		}
+		for i := range x {
+			require.InDelta(t, rest[0][i]-rest[0][0], rest[1][i]-rest[1][0], 1e-7)
+		}
+		require.Greater(t, math.Abs(rest[0][1]-rest[0][0]), 1e-3)
+	})
+}
+
+// plainInTurns is log p(labels, effects given | parameters) by dense normal distributions.
+func plainInTurns(t *testing.T, in *inTurns, d *labels.Compiled) float64 {
+	t.Helper()
+	k := in.K
+	normal := func(mean []float64, v *mat.SymDense, x []float64) float64 {
+		n, ok := distmv.NewNormal(mean, v, nil)
+		require.True(t, ok)
+		return n.LogProb(x)
+	}
+	c := mat.NewDense(k, k, in.Scales[0].C)
+	var sigma mat.Dense
+	sigma.Mul(c, c.T())
+	n := len(d.Value)
+	mean, v := make([]float64, n), mat.NewSymDense(n, nil)
+	row := make([]int, n)
+	for u := range d.Study {
+		for i := d.Start[u]; i < d.Start[u+1]; i++ {
+			row[i] = u
+		}
+	}
+	logp := 0.0
+	for a := range n {
+		s, item := int(d.Study[row[a]]), int(d.Item[a])
+		mean[a] = in.Mu[s]
+		v.SetSym(a, a, in.Own[s]*in.Own[s])
+		if in.Given == 0 {
+			mean[a] += in.Effect[0][item]
+		} else {
+			mean[a] += in.Effect[1][row[a]]
+		}
+		for b := range a + 1 {
+			switch {
+			case in.Given == 0 && row[a] == row[b]:
+				v.SetSym(a, b, v.At(a, b)+in.Scales[1].Variance(s))
+			case in.Given == 1 && item/k == int(d.Item[b])/k:
+				v.SetSym(a, b, v.At(a, b)+sigma.At(item%k, int(d.Item[b])%k))
+			}
+		}
+	}
+	logp += normal(mean, v, d.Value)
+	if in.Given == 1 {
+		for u, e := range in.Effect[1] {
+			sd := math.Abs(in.Scales[1].Sd[d.Terms[1].Study(u)])
+			logp -= math.Log(sd) + 0.5*(e*e/(sd*sd)+math.Log(2*math.Pi))
+		}
+		return logp
+	}
+	covariance := mat.NewSymDense(k, nil)
+	for a := range k {
+		for b := range a + 1 {
+			covariance.SetSym(a, b, sigma.At(a, b))
+		}
+	}
+	for item := range d.Items {
+		logp += normal(make([]float64, k), covariance, in.Effect[0][item*k:(item+1)*k])
+	}
+	return logp
+}
+
+// Neither the density nor going on to the next turn allocates.
+func TestTurnsDoNotAllocate(t *testing.T) {
+	eachTurns(t, func(t *testing.T, in *inTurns, _ *labels.Compiled, rng *rand.Rand) {
+		u, grad := make([]float64, in.Dim()), make([]float64, in.Dim())
+		require.Zero(t, testing.AllocsPerRun(10, func() {
+			in.LogProbGrad(grad, u)
+			in.Alternate(rng, u)
+		}))
+	})
+}

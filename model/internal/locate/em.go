@@ -1,0 +1,422 @@
+package locate
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model/family"
+	"concord/model/internal/blocks"
+	"concord/model/internal/density"
+	"concord/model/internal/effects"
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+)
+
+// em finds where the posterior lies, for the sampler's set-up only: a mean-field EM
+// that alternates one Newton step for the means given the rest and one for the effects of each
+// term, and updates standard deviations and correlations from the effects
+// and their conditional covariances. Unlike the joint mode it does not run off to
+// σ → 0 or ρ → ±1. What is sampled does not depend on it.
+type em struct {
+	data   *labels.Compiled
+	lik    family.Likelihood
+	priors blocks.ScaledPriors
+	blocks.Coordinates
+	of         []spec.Term
+	absent     [][]bool // see parameters
+	precisions bool
+	thresholds *blocks.Thresholds // nil: of other families
+
+	mu    []float64
+	terms []*effects.Conditional
+	// By term and study, the number of levels whose effects are integrated out.
+	integrated [][]float64
+	// The linear predictor, derivatives and information; effects share memory with those of the terms.
+	at, grad, info *family.Predictor
+	averaging      bool // see average
+}
+
+func newEM(p *density.Problem) *em {
+	d, k := p.Data, p.Data.Studies
+	start := p.Spec.Family.Start()
+	e := &em{
+		data: d, lik: p.Lik.Fork(), priors: blocks.NewScaledPriors(p.Spec.Priors, d),
+		Coordinates: blocks.NewCoordinates(p.Frame),
+		precisions:  p.Spec.Family.LocationScale(), thresholds: blocks.NewThresholds(p.Frame), mu: make([]float64, k),
+	}
+	e.at, e.grad, e.info = d.NewPredictor(e.OwnCount), d.NewPredictor(e.OwnCount), d.NewPredictor(e.OwnCount)
+	for s := range k {
+		if e.thresholds != nil {
+			e.mu[s] = e.thresholds.Start(s, e.OfStudy(e.at.Own, s))
+			continue
+		}
+		copy(e.at.Own[s*e.OwnCount:], start.Own)
+	}
+	for t, g := range d.Terms {
+		sd := start.OtherSD
+		if t == 0 {
+			sd = start.ItemSD
+		}
+		c := effects.NewConditional(p.Factors[t], k, sd)
+		e.of = append(e.of, g.Term)
+		e.absent = append(e.absent, p.Spec.Absent(g.Term, k))
+		e.terms = append(e.terms, c)
+		e.integrated = append(e.integrated, d.IntegratedLevels(t))
+		switch t {
+		case 0:
+			e.at.Item = c.Effect
+		case 1, d.SlopeTerm(): // see refresh
+		case d.NoiseTerm():
+			e.at.Noise = c.Effect
+		default:
+			e.at.Further[t-2] = c.Effect
+		}
+	}
+	return e
+}
+
+// absentVariance stands for 0, of which a covariance has no Cholesky factor.
+const absentVariance = 1e-12
+
+const (
+	emRounds    = 60
+	emTolerance = 1e-4 // stop when no parameter moves by more, relative to its scale
+	emMaxStep   = 2    // longest Newton step on θ, on the latent scale (logits)
+	emMaxOwn    = 0.5  // longest step of the logarithm of an own parameter
+)
+
+// run alternates until the parameters stand still or the rounds are over; if not
+// scales, with the standard deviations and correlations as they are.
+func (e *em) run(ctx context.Context, scales bool) error {
+	rounds := emRounds
+	if e.averaging {
+		rounds = emAveragedRounds
+	}
+	for round := range rounds {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		before := e.snapshot()
+		e.refresh()
+		if scales && e.thresholds != nil {
+			e.thresholdStep()
+		} else {
+			e.meanStep()
+		}
+		for t, c := range e.terms {
+			e.refresh()
+			switch {
+			case t == e.data.NoiseTerm():
+				e.noiseStep(c)
+				continue
+			case e.averaging:
+				e.halfStep(t)
+			default:
+				c.Step(e.cells(e.grad, t), e.cells(e.info, t), emMaxStep)
+			}
+			switch {
+			case e.of[t].Covariance == spec.Common: // their mean is that of several studies
+			case t != e.data.SlopeTerm():
+				e.centre(c)
+			case scales:
+				e.normalise(c)
+			}
+		}
+		if scales {
+			for t, c := range e.terms {
+				c.Update(func(s int, sum, n, sd float64) float64 {
+					if e.absent[t][s] {
+						return absentVariance
+					}
+					sum, n = sum+e.integratedSquare(t, s, sd*sd), n+e.integrated[t][s]
+					_, d := e.priors.LogTermSD(e.of[t], s, sd)
+					return sum / math.Max(n-1-sd*d, 0.5)
+				})
+			}
+			e.updateOwn()
+		}
+		if round > 5 && e.moved(before) < emTolerance {
+			break
+		}
+	}
+	return nil
+}
+
+// integratedSquare returns the expectation, given the labels, of the sum of squares of those effects of a term and
+// study that are integrated out: by Fisher's identity the derivative of the log-likelihood with respect to their
+// variance v is ½ Σ (E b² − v)/v².
+func (e *em) integratedSquare(term, study int, variance float64) float64 {
+	slope := 0.0
+	switch term {
+	case 0:
+		slope = e.grad.ItemVariance[study]
+	case 1:
+		slope = e.grad.RowVariance[study]
+	}
+	return math.Max(0, e.integrated[term][study]*variance+2*variance*variance*slope)
+}
+
+// cells returns the part of a predictor that belongs to the cells of a term.
+func (e *em) cells(of *family.Predictor, term int) []float64 {
+	switch term {
+	case 0:
+		return of.Item
+	case 1:
+		return of.Row[:e.data.Levels]
+	case e.data.SlopeTerm():
+		return of.Slope
+	case e.data.NoiseTerm():
+		return of.Noise
+	}
+	return of.Further[term-2]
+}
+
+// refresh evaluates derivatives and information at the current state.
+func (e *em) refresh() {
+	for u, s := range e.data.Study {
+		e.at.Row[u] = e.mu[s]
+		if len(e.terms) > 1 && u < e.data.Levels {
+			e.at.Row[u] += e.terms[1].Effect[u]
+		}
+	}
+	for u := range e.at.Slope {
+		e.at.Slope[u] = 1 + e.terms[e.data.SlopeTerm()].Effect[u]
+	}
+	for s := range e.K {
+		e.at.ItemVariance[s] = e.terms[0].TotalVariance(s)
+		if len(e.terms) > 1 {
+			e.at.RowVariance[s] = e.terms[1].TotalVariance(s)
+		}
+	}
+	if e.averaging {
+		e.average()
+		return
+	}
+	e.lik.Working(e.grad, e.info, e.at)
+}
+
+// tau returns what the information on effects of a study is in units of.
+func (e *em) tau(s int) float64 {
+	if !e.precisions {
+		return 1
+	}
+	sigma := e.at.Own[s*e.OwnCount]
+	return 1 / (sigma * sigma)
+}
+
+// meanInformation returns the information that the labels have on each study's mean.
+func (e *em) meanInformation() []float64 {
+	info := make([]float64, len(e.mu))
+	for u, s := range e.data.Study {
+		info[s] += e.info.Row[u]
+	}
+	return info
+}
+
+// meanStep is a Newton step for each study's mean.
+func (e *em) meanStep() {
+	g, info := make([]float64, e.K), e.meanInformation()
+	for u, s := range e.data.Study {
+		g[s] += e.grad.Row[u]
+	}
+	for s := range e.K {
+		step := (g[s] + e.meanPrior(s)) / (info[s] + 0.1)
+		e.mu[s] += math.Max(-emMaxStep, math.Min(emMaxStep, step))
+	}
+}
+
+// meanPrior returns the derivative of the log prior with respect to the mean of a study, or what comes of that of its
+// thresholds.
+func (e *em) meanPrior(s int) float64 {
+	if e.thresholds == nil {
+		_, d := e.priors.LogMean(s, e.mu[s])
+		return d
+	}
+	t := e.thresholds
+	if t.Follows(s) {
+		_, d := e.priors.LogMean(s, e.mu[s]-e.mu[0])
+		return d
+	}
+	t.Thresholds(t.Kappa, s, e.mu[s], e.OfStudy(e.at.Own, s))
+	for c, kappa := range t.Kappa {
+		_, t.Bar[c] = e.priors.LogMean(s, kappa)
+	}
+	d := t.Backward(make([]float64, e.OwnCount), s, t.Bar)
+	for b := range e.mu {
+		if t.Follows(b) {
+			_, of := e.priors.LogMean(b, e.mu[b]-e.mu[s])
+			d -= of
+		}
+	}
+	return d
+}
+
+// thresholdStep is a Newton step for the thresholds of each study; of common ones for all studies at once, and then for
+// the means.
+func (e *em) thresholdStep() {
+	g, info := make([]float64, e.K), e.meanInformation()
+	for u, s := range e.data.Study {
+		g[s] += e.grad.Row[u]
+	}
+	newton := func(s int, p family.ThresholdPoint) (mu float64) {
+		return e.thresholds.Newton(s, p, func(kappa float64) float64 {
+			_, d := e.priors.LogMean(s, kappa)
+			return d
+		})
+	}
+	points := make([]family.ThresholdPoint, e.K)
+	for s := range points {
+		points[s] = family.ThresholdPoint{
+			Mean: e.mu[s], MeanBar: g[s], Info: info[s], Own: e.OfStudy(e.at.Own, s),
+			OwnBar: e.OfStudy(e.grad.Own, s), OwnInfo: e.OfStudy(e.info.Own, s),
+		}
+	}
+	if !e.thresholds.Common {
+		for s, p := range points {
+			e.mu[s] = newton(s, p)
+		}
+		return
+	}
+	all := points[0]
+	for _, p := range points[1:] {
+		all.MeanBar, all.Info = all.MeanBar+p.MeanBar, all.Info+p.Info
+		floats.Add(all.OwnBar, p.OwnBar)
+		floats.Add(all.OwnInfo, p.OwnInfo)
+	}
+	shift := newton(0, all) - all.Mean
+	for s, p := range points {
+		e.mu[s] += shift
+		copy(p.Own, all.Own)
+	}
+	e.refresh()
+	e.meanStep()
+}
+
+// centre moves the mean effect of each study into the study's mean.
+func (e *em) centre(c *effects.Conditional) {
+	for s, m := range c.Centre() {
+		e.mu[s] += m
+	}
+}
+
+// updateOwn moves the logarithms of the family's own parameters towards the maximum of the expected log-likelihood
+// with prior and Jacobian, from the derivatives before the last term's step. With conditional variances v of the
+// effects, information w and log-likelihood l, the expectation is about l − ½ Σ wv.
+func (e *em) updateOwn() {
+	if e.OwnCount == 0 || e.thresholds != nil {
+		return
+	}
+	own, score, loss := append([]float64(nil), e.at.Own...), append([]float64(nil), e.grad.Own...), e.loss()
+	for i := range e.OwnCount {
+		// Derivative and what stands for minus the second derivative, by study.
+		first, second := make([]float64, e.K), make([]float64, e.K)
+		if i == 0 && e.precisions {
+			// Information is in units of τ = 1/σ², so that the derivative of the loss is −2 times it; of N labels l has
+			// the second derivative −2N.
+			for s := range e.K {
+				first[s], second[s] = own[s*e.OwnCount]*score[s*e.OwnCount]+loss[s], e.data.Count[s]
+			}
+		} else {
+			e.differences(i, own, first, second)
+		}
+		if e.Each == 1 {
+			f, g := 0.0, 0.0
+			for s := range e.K {
+				f, g = f+first[s], g+second[s]
+			}
+			for s := range e.K {
+				first[s], second[s] = f, g
+			}
+		}
+		for s := range e.K {
+			at := s*e.OwnCount + i
+			r := s
+			if e.Each == 1 {
+				r = 0
+			}
+			_, d := e.priors.LogSD(e.priors.SD, r, own[at])
+			var step float64
+			if i == 0 && e.precisions {
+				n := second[s]
+				step = 0.5 * math.Log(math.Max(n+first[s], 1e-300)/math.Max(n-1-own[at]*d, 0.5))
+			} else {
+				step = (first[s] + 1 + own[at]*d) / math.Max(second[s], 1)
+			}
+			e.at.Own[at] = own[at] * math.Exp(math.Max(-emMaxOwn, math.Min(emMaxOwn, step)))
+		}
+	}
+}
+
+// differences sets first and second to the first derivatives of the expected log-likelihood of each study with
+// respect to the logarithm of own parameter i, and minus the second, by central differences of scores.
+func (e *em) differences(i int, own, first, second []float64) {
+	const h = 1e-3
+	evaluate := func(by float64) (score, loss []float64) {
+		score = make([]float64, e.K)
+		for s := range e.K {
+			e.at.Own[s*e.OwnCount+i] = own[s*e.OwnCount+i] * math.Exp(by)
+		}
+		e.refresh()
+		for s := range e.K {
+			score[s] = e.at.Own[s*e.OwnCount+i] * e.grad.Own[s*e.OwnCount+i]
+		}
+		return score, e.loss()
+	}
+	up, lossUp := evaluate(h)
+	down, lossDown := evaluate(-h)
+	at, _ := evaluate(0)
+	for s := range e.K {
+		first[s] = at[s] - (lossUp[s]-lossDown[s])/(4*h)
+		second[s] = -(up[s] - down[s]) / (2 * h)
+	}
+}
+
+// loss returns Σ w v by study.
+func (e *em) loss() []float64 {
+	sum := make([]float64, e.K)
+	for t, c := range e.terms {
+		if e.averages(t) || t == e.data.NoiseTerm() { // the information on noise is not in units of τ
+			continue
+		}
+		info := e.cells(e.info, t)
+		if e.of[t].Covariance == spec.Common {
+			e.addCommonLoss(sum, t, info)
+			continue
+		}
+		for j, v := range c.Variance {
+			sum[e.data.Terms[t].Study(j)] += v * info[j]
+		}
+	}
+	return sum
+}
+
+// addCommonLoss adds what is lost by effects that studies share: each label of a level has a part of its information.
+func (e *em) addCommonLoss(sum []float64, term int, info []float64) {
+	labels := e.data.FurtherCounts(term - 2)
+	for u, s := range e.data.Study {
+		for n := e.data.Start[u]; n < e.data.Start[u+1]; n++ {
+			cell := e.data.Further[term-2][n]
+			sum[s] += e.terms[term].Variance[cell] * info[cell] / float64(labels[cell])
+		}
+	}
+}
+
+// snapshot returns the parameters.
+func (e *em) snapshot() []float64 {
+	x := append([]float64(nil), e.mu...)
+	for _, c := range e.terms {
+		x = append(x, c.Root...)
+	}
+	return append(x, e.at.Own...)
+}
+
+// moved returns the largest change since a snapshot, relative to 0.1 or the value.
+func (e *em) moved(before []float64) float64 {
+	most := 0.0
+	for i, x := range e.snapshot() {
+		most = math.Max(most, math.Abs(x-before[i])/math.Max(0.1, math.Abs(before[i])))
+	}
+	return most
+}

@@ -1,0 +1,34 @@
+package locate
+
+import (
+	"math"
+
+	"concord/model/internal/effects"
+)
+
+// noiseStep is a Newton step for those effects: what the labels say of a row's σ are the squares of residuals, with the
+// conditional variances of all effects that they are less.
+func (e *em) noiseStep(c *effects.Conditional) {
+	item := e.terms[0].Variance
+	for u, s := range e.data.Study {
+		sigma := e.at.Own[int(s)*e.OwnCount] * math.Exp(c.Effect[u])
+		slope, square := 1.0, 0.0
+		if e.at.Slope != nil {
+			slope = e.at.Slope[u]
+		}
+		for n := e.data.Start[u]; n < e.data.Start[u+1]; n++ {
+			square += e.terms[1].Variance[u]
+			if !e.averages(0) {
+				square += slope * slope * item[e.data.Item[n]]
+			}
+			for f, cells := range e.data.Further {
+				square += e.terms[2+f].Variance[cells[n]]
+			}
+		}
+		e.grad.Noise[u] += square / (sigma * sigma)
+	}
+	c.Step(e.grad.Noise, e.info.Noise, emMaxOwn)
+	for s, m := range c.Centre() {
+		e.at.Own[s*e.OwnCount] *= math.Exp(m)
+	}
+}

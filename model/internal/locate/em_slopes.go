@@ -1,0 +1,106 @@
+package locate
+
+import (
+	"math"
+	"slices"
+
+	"concord/model/internal/effects"
+)
+
+// Of a product λb of which neither factor is known, derivatives and information at the means of the two are not those
+// to be expected: the EM would find λ too near to where labels and items agree by chance, and the items too little
+// spread. A model with sensitivities goes on from there for so many rounds with what is expected where items' effects
+// and slopes are normal with their conditional variances (Opper and Archambeau 2009), in steps of half the length,
+// because the information changes much with the effects.
+const emAveragedRounds = 25
+
+// points are where derivatives are averaged, in conditional standard deviations of items' effects and slopes: four
+// have the moments of second order.
+var points = [...][2]float64{{math.Sqrt2, 0}, {-math.Sqrt2, 0}, {0, math.Sqrt2}, {0, -math.Sqrt2}}
+
+// average is refresh for a model with sensitivities, with expected derivatives and information.
+func (e *em) average() {
+	items, slopes := e.terms[0], e.terms[e.data.SlopeTerm()]
+	at := *e.at
+	at.Item, at.Slope = slices.Clone(e.at.Item), slices.Clone(e.at.Slope)
+	grad, info := e.data.NewPredictor(e.OwnCount), e.data.NewPredictor(e.OwnCount)
+	e.grad.Clear()
+	e.info.Clear()
+	for _, p := range points {
+		for j, v := range items.Variance {
+			at.Item[j] = e.at.Item[j] + p[0]*math.Sqrt(v)
+		}
+		for u, v := range slopes.Variance {
+			at.Slope[u] = e.at.Slope[u] + p[1]*math.Sqrt(v)
+		}
+		e.lik.Working(grad, info, &at)
+		e.grad.AddScaled(1/float64(len(points)), grad)
+		e.info.AddScaled(1/float64(len(points)), info)
+	}
+}
+
+// averages reports whether what is expected of a term's effects is part of the derivatives.
+func (e *em) averages(term int) bool { return e.averaging && (term == 0 || term == e.data.SlopeTerm()) }
+
+// halfStep is half a step of a term.
+func (e *em) halfStep(term int) {
+	c := e.terms[term]
+	effect, variance := slices.Clone(c.Effect), slices.Clone(c.Variance)
+	c.Step(e.cells(e.grad, term), e.cells(e.info, term), emMaxStep)
+	for i := range effect {
+		c.Effect[i] = 0.5 * (effect[i] + c.Effect[i])
+		c.Variance[i] = 0.5 * (variance[i] + c.Variance[i])
+	}
+}
+
+// normalise moves the mean of the sensitivities of each study to 1 and the items' effects and their scale the other
+// way, which is the same to the labels.
+func (e *em) normalise(c *effects.Conditional) {
+	n, sum := make([]float64, e.K), make([]float64, e.K)
+	for u, s := range e.data.Study {
+		n[s]++
+		sum[s] += 1 + c.Effect[u]
+	}
+	for s := range sum {
+		const most = 1.25 // at once
+		sum[s] = math.Min(most, math.Max(1/most, sum[s]/n[s]))
+	}
+	for u, s := range e.data.Study {
+		c.Effect[u] = (1+c.Effect[u])/sum[s] - 1
+	}
+	e.terms[0].Scale(sum)
+}
+
+// sampledEffects are the effects of a term as they are sampled, see [blocks.slopes]: with derivatives, information
+// and, by study, their standard deviation.
+type sampledEffects struct{ effect, grad, info, sd []float64 }
+
+// sampled returns the effects of a term as they are sampled.
+func (e *em) sampled(term int) sampledEffects {
+	c := sampledEffects{
+		effect: slices.Clone(e.terms[term].Effect), grad: slices.Clone(e.cells(e.grad, term)),
+		info: slices.Clone(e.cells(e.info, term)),
+	}
+	times := make([]float64, e.K) // an effect of the study is multiplied by it
+	for s := range times {
+		sigma := math.Sqrt(e.terms[0].TotalVariance(s))
+		switch {
+		case !e.data.Slopes:
+			times[s] = 1
+		case term == 0:
+			times[s] = 1 / sigma
+		case term == e.data.SlopeTerm():
+			times[s] = sigma
+		default:
+			times[s] = 1
+		}
+		c.sd = append(c.sd, times[s]*math.Sqrt(e.terms[term].TotalVariance(s)))
+	}
+	for cell := range c.effect {
+		x := times[e.data.Terms[term].Study(cell)]
+		c.effect[cell] *= x
+		c.grad[cell] /= x
+		c.info[cell] /= x * x
+	}
+	return c
+}

@@ -1,0 +1,49 @@
+// Package locate sets a fit up: it finds where the posterior lies, which density is sampled, and a metric. [Find]
+// goes through it. An EM ([em]) finds a point and what labels tell of each effect; the curvature there is a first
+// metric; short pilot runs correct both. Nothing that is found here changes the posterior, only how long it takes to
+// sample it.
+package locate
+
+import (
+	"context"
+
+	"concord/model/internal/density"
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+	"concord/sampler"
+	"concord/study"
+)
+
+// Approach is how a fit goes about it.
+type Approach struct {
+	// Gridded says that items' effects are to be integrated out on a grid where they can be, which is so of a table
+	// with a study of one label of each item anyway.
+	Gridded bool
+	// LeastInTurns is the number of labels from which on effects may be drawn in turn.
+	LeastInTurns int
+	// Bartlett says that the items' correlations have these coordinates from the start; otherwise pilot runs of many
+	// studies tell whether they are better.
+	Bartlett bool
+}
+
+// Find sets a fit up for the labels of a table and a resolved spec, with so many cores: it finds where the posterior
+// lies, which density is sampled, and a metric.
+func Find(
+	ctx context.Context, t *study.Table, spec spec.Spec, settings sampler.Settings, how Approach, cores int,
+) (*Setup, error) {
+	p := density.NewProblem(labels.Compile(t, spec), spec)
+	p.Gridded = how.Gridded || spec.Judges() > 0
+	if how.Bartlett {
+		p.TakeBartlett()
+	}
+	p.Spread(cores)
+	s, err := newSetup(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	s.share = settings.Share
+	if t := s.turnsFor(settings, how.LeastInTurns); t != nil {
+		return s, s.takeTurns(ctx, t, settings.Seed)
+	}
+	return s, s.prepare(ctx, settings.Seed, cores)
+}

@@ -1,0 +1,220 @@
+package locate
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"concord/sampler"
+)
+
+// errNoMode says that a density has no mode near by, or no curvature there that a normal distribution has.
+var errNoMode = errors.New("model: no mode was found")
+
+// Peak is the mode of a log density with minus its second derivatives there.
+type Peak struct {
+	At        []float64
+	curvature *mat.SymDense
+}
+
+// FindPeak climbs from x in the coordinates from first on, others as they are, by Newton's method: second derivatives
+// are differences of the gradient. Of many coordinates it takes those of the start for some steps, because they cost as
+// many gradients as there are.
+func FindPeak(t sampler.Target, x []float64, first, rounds int) (*Peak, error) {
+	n := len(x) - first
+	x = append([]float64(nil), x...)
+	grad, next, nextGrad := make([]float64, len(x)), make([]float64, len(x)), make([]float64, len(x))
+	value := t.LogProbGrad(grad, x)
+	for range rounds {
+		h := curvatureOf(t, x, first)
+		var chol mat.Cholesky
+		for ridge := 0.0; !chol.Factorize(h); ridge = 10*ridge + 0.1 {
+			if ridge > 1e6 {
+				return nil, errNoMode
+			}
+			for i := range n {
+				h.SetSym(i, i, h.At(i, i)+ridge)
+			}
+		}
+		for range 4 {
+			step := mat.NewVecDense(n, nil)
+			if err := chol.SolveVecTo(step, mat.NewVecDense(n, append([]float64(nil), grad[first:]...))); err != nil {
+				return nil, errNoMode
+			}
+			gain := mat.Dot(step, mat.NewVecDense(n, grad[first:]))
+			if gain < 1e-4 {
+				break
+			}
+			ahead := false
+			for scale := 1.0; scale > 1e-4 && !ahead; scale /= 2 {
+				copy(next, x)
+				for i := range n {
+					next[first+i] += scale * step.AtVec(i)
+				}
+				v := t.LogProbGrad(nextGrad, next)
+				if v > value+1e-4*scale*gain {
+					ahead = true
+					value = v
+					copy(x, next)
+					copy(grad, nextGrad)
+				}
+			}
+			if !ahead {
+				break
+			}
+		}
+	}
+	if !(math.Abs(value) <= math.MaxFloat64) {
+		return nil, errNoMode
+	}
+	p := &Peak{At: x, curvature: curvatureOf(t, x, first)}
+	var chol mat.Cholesky
+	if !chol.Factorize(p.curvature) {
+		return nil, errNoMode
+	}
+	return p, nil
+}
+
+// curvatureOf returns minus the second derivatives at x with respect to the coordinates from first on, by central
+// differences of the gradient.
+func curvatureOf(t sampler.Target, x []float64, first int) *mat.SymDense {
+	const h = 1e-3
+	n := len(x) - first
+	x = append([]float64(nil), x...)
+	up, down := make([]float64, len(x)), make([]float64, len(x))
+	rows := mat.NewDense(n, n, nil)
+	for i := range n {
+		at := x[first+i]
+		x[first+i] = at + h
+		t.LogProbGrad(up, x)
+		x[first+i] = at - h
+		t.LogProbGrad(down, x)
+		x[first+i] = at
+		for j := range n {
+			rows.Set(i, j, -(up[first+j]-down[first+j])/(2*h))
+		}
+	}
+	out := mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			out.SetSym(i, j, (rows.At(i, j)+rows.At(j, i))/2)
+		}
+	}
+	return out
+}
+
+// JudgedMap maps draws of the pool's posterior to proposals for that of the pool and a judge, such that a normal
+// posterior of the pool alone would become one of both. It is affine in the pool's coordinates, so that what is not
+// normal of them stays, as in the transformations of implicitly adaptive importance sampling (Paananen, Piironen,
+// Bürkner and Vehtari 2021, Statistics and Computing 31); the judge's coordinates are drawn given the pool's, with
+// Student's t for noise.
+type JudgedMap struct {
+	pool, both []float64     // modes
+	turn       *mat.Dense    // of the pool's coordinates about them
+	slope      *mat.Dense    // of the judge's mean on the pool's coordinates
+	root       *mat.TriDense // of the judge's covariance given them
+	D, F       int           // coordinates of the pool and of the judge
+}
+
+// TDegrees is the number of degrees of freedom of the judge's proposals: their tails should be no lighter than the
+// posterior's.
+const TDegrees = 5
+
+// Proposals are a little wider than the normal distributions that they are made of, because posteriors of correlations
+// near 1 are skew: draws in a tail that proposals hardly reach would weigh too much. The more coordinates there are,
+// the less may each be wider.
+const (
+	widerJudge = 0.35
+	widerPool  = 0.2
+)
+
+// wider returns by how much proposals of so many coordinates are wider.
+func wider(by float64, coordinates int) float64 { return 1 + by/math.Sqrt(float64(coordinates)) }
+
+// NewJudgedMap returns the map for the modes of the pool's density and of that of the pool and a judge. Its proposals
+// are so many times as much wider than usual.
+func NewJudgedMap(pool, both *Peak, times float64) (*JudgedMap, error) {
+	d := len(pool.At)
+	f := len(both.At) - d
+	jm := &JudgedMap{pool: pool.At, both: both.At, D: d, F: f}
+	var whole, alone mat.Cholesky
+	if !whole.Factorize(both.curvature) || !alone.Factorize(pool.curvature) {
+		return nil, errNoMode
+	}
+	var covariance, before mat.SymDense
+	if whole.InverseTo(&covariance) != nil || alone.InverseTo(&before) != nil {
+		return nil, errNoMode
+	}
+	var to, from mat.Cholesky
+	marginal := covariance.SliceSym(0, d).(*mat.SymDense)
+	if !to.Factorize(marginal) || !from.Factorize(&before) {
+		return nil, errNoMode
+	}
+	var lTo, lFrom mat.TriDense
+	to.LTo(&lTo)
+	from.LTo(&lFrom)
+	// A = L_to L_from⁻¹
+	var inverse mat.TriDense
+	if inverse.InverseTri(&lFrom) != nil {
+		return nil, errNoMode
+	}
+	jm.turn = mat.NewDense(d, d, nil)
+	jm.turn.Mul(&lTo, &inverse)
+	jm.turn.Scale(wider(times*widerPool, d), jm.turn)
+
+	// Given the pool's coordinates the judge's have the precision H_φφ and the mean −H_φφ⁻¹H_φx from the mode.
+	own := both.curvature.SliceSym(d, d+f).(*mat.SymDense)
+	var ownChol mat.Cholesky
+	if !ownChol.Factorize(own) {
+		return nil, errNoMode
+	}
+	cross := mat.NewDense(f, d, nil)
+	for i := range f {
+		for j := range d {
+			cross.Set(i, j, -both.curvature.At(d+i, j))
+		}
+	}
+	jm.slope = mat.NewDense(f, d, nil)
+	if ownChol.SolveTo(jm.slope, cross) != nil {
+		return nil, errNoMode
+	}
+	var conditional mat.SymDense
+	if ownChol.InverseTo(&conditional) != nil {
+		return nil, errNoMode
+	}
+	var condChol mat.Cholesky
+	if !condChol.Factorize(&conditional) {
+		return nil, errNoMode
+	}
+	jm.root = &mat.TriDense{}
+	condChol.LTo(jm.root)
+	jm.root.ScaleTri(wider(times*widerJudge, f), jm.root)
+	return jm, nil
+}
+
+// Propose stores in dst the proposal for a draw of the pool's coordinates with the given noise, f standard normal
+// numbers and a χ² of tDegrees, and returns the log density that it has less that of the draw, up to a constant.
+func (jm *JudgedMap) Propose(dst, draw, noise []float64, chi2 float64) (logq float64) {
+	d, f := jm.D, jm.F
+	for i := range d {
+		x := jm.both[i]
+		for j, a := range jm.turn.RawRowView(i)[:i+1] {
+			x += a * (draw[j] - jm.pool[j])
+		}
+		dst[i] = x
+	}
+	t, square := math.Sqrt(TDegrees/chi2), 0.0
+	for i := range f {
+		x := jm.both[d+i]
+		for j, b := range jm.slope.RawRowView(i) {
+			x += b * (dst[j] - jm.both[j])
+		}
+		for j := range i + 1 {
+			x += jm.root.At(i, j) * noise[j] * t
+		}
+		dst[d+i] = x
+		square += noise[i] * noise[i] * t * t
+	}
+	return -0.5 * float64(TDegrees+f) * math.Log1p(square/TDegrees)
+}

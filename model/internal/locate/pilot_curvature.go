@@ -1,0 +1,90 @@
+package locate
+
+import (
+	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"concord/model/internal/density"
+	"concord/model/internal/regime"
+	"concord/sampler"
+)
+
+const (
+	curvaturePoints = 4
+	averagedSteps   = 25
+	// Of more coordinates the second pilot run cost more than it saved: files of 3,000 to 30,000 items took as many
+	// gradients without it, and half the set-up.
+	mostAveraged = 2_000
+)
+
+// learnCurvature samples once more, where the first pilot run has put the constants, and finds the metric from the
+// curvature and from the gradients at its draws. The curvature at one point, where no effect differs from what its
+// constants say, does not tell how the parameters pull at effects that do: its mean over draws does.
+//
+// The metric found so far stays where effects are integrated out (but for those of three studies and more), where they
+// are many, and of models with sensitivities, of which no other was better.
+func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) error {
+	if !su.averages() {
+		return nil
+	}
+	settings.Warmup, settings.Draws = 25, 48
+	dim := su.Target().Dim()
+	settings.Seed++
+	settings.KeepCoordinates = dim
+	run, err := su.pilot(ctx, settings)
+	if err != nil {
+		return err
+	}
+	su.Found, err = su.scored(ctx, ByIteration(run.Coordinates))
+	return err
+}
+
+// averages reports whether the metric comes from the mean curvature over draws.
+func (su *Setup) averages() bool {
+	integrated := su.LongSteps() || su.OnGrid != nil
+	return !integrated && !su.Data.Slopes && su.Target().Dim() <= mostAveraged && su.Data.Studies < regime.ManyStudies
+}
+
+// scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.
+func (su *Setup) scored(ctx context.Context, draws *mat.Dense) (*sampler.Metric, error) {
+	n, dim := draws.Dims()
+	t := su.Target()
+	a := &averaged{Target: t, center: su.Start, x: make([]float64, dim), grad: make([]float64, dim)}
+	gradients := mat.NewDense(n, dim, nil)
+	for i := range n {
+		t.LogProbGrad(gradients.RawRowView(i), draws.RawRowView(i))
+		if i%(n/curvaturePoints) == 0 {
+			a.at = append(a.at, slices.Clone(draws.RawRowView(i)))
+		}
+	}
+	metric, err := su.metricAt(ctx, a, su.Start, averagedSteps)
+	if err != nil {
+		return nil, err
+	}
+	return metric.MatchScores(mat.DenseCopyOf(draws.Slice(0, n, 0, su.D.Hyper)), gradients), nil
+}
+
+// averaged is the mean of a log density around several points: where x is the center, each is evaluated at its own. Its
+// curvature at the center is the mean of theirs.
+type averaged struct {
+	density.Target
+	at      [][]float64
+	center  []float64
+	x, grad []float64
+}
+
+// LogProbGrad implements [sampler.Target].
+func (av *averaged) LogProbGrad(grad, x []float64) (logp float64) {
+	clear(grad)
+	share := 1 / float64(len(av.at))
+	for _, at := range av.at {
+		floats.SubTo(av.x, x, av.center)
+		floats.Add(av.x, at)
+		logp += share * av.Target.LogProbGrad(av.grad, av.x)
+		floats.AddScaled(grad, share, av.grad)
+	}
+	return logp
+}

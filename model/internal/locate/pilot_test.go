@@ -1,0 +1,34 @@
+package locate
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/model/internal/modeltest"
+	"concord/model/internal/spec"
+	"concord/sampler"
+)
+
+// The chains of a pilot run agree with the metric that the set-up ends with, and are apart with one that is far too
+// narrow, as of a run that saw a part of the posterior.
+func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
+	table := modeltest.Alike(t, family.Bernoulli{}, 16, 20, 0, 0.9)
+	su := found(t, table, spec.Spec{}, 1, Approach{LeastInTurns: LeastInTurns, Bartlett: true})
+	pilot := sampler.Settings{Warmup: 25, Draws: 225, Seed: 9, Workers: 2, TrajectoryLength: longTrajectory,
+		DelayedRejection: true}
+	run, err := su.pilot(t.Context(), pilot)
+	require.NoError(t, err)
+	require.Less(t, su.disagreement(run), agreeing)
+	narrow := *su.Found
+	narrow.Scale = slices.Clone(narrow.Scale)
+	for i := range su.D.Terms[0].Cor + su.D.Scales[0].Cor.Size() {
+		narrow.Scale[i] *= 0.02
+	}
+	su.Found = &narrow
+	run, err = su.pilot(t.Context(), pilot)
+	require.NoError(t, err)
+	require.Greater(t, su.disagreement(run), 1.1*agreeing)
+}

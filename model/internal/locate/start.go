@@ -1,0 +1,119 @@
+package locate
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+
+	"concord/model/internal/blocks"
+	"concord/model/internal/regime"
+	"concord/sampler"
+)
+
+// manyEffects are so many that a start far out in all of them costs a fourth of all gradients of a fit: 25 labels of
+// each of 40,000 items.
+const manyEffects = 5_000
+
+// manyEffects reports whether there are so many, and parameters that pilot runs find at once: of many studies those are
+// the trouble.
+func (su *Setup) manyEffects() bool {
+	return su.D.Count-su.D.Hyper >= manyEffects && su.Data.Studies < regime.ManyStudies
+}
+
+// StartFrom returns where chains start that are sampled with a metric: at random about the set-up's point. Where
+// items' constants follow how far items are spread, their standard deviations start at most at 1.5 times those of
+// the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how large
+// they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes
+// long to come back. Slopes start near those of the set-up.
+// From slopes at random, many of them of the wrong sign, a chain may not find back: where half of the labelers
+// are taken to be mirrored, each label agrees with some others, and the posterior has one mode of its own for each such
+// half.
+//
+// Of many effects each starts where it is as likely to be as elsewhere: were all of them half as far out again, the
+// first iterations of each chain would take steps a tenth as long to come in, and ten times the gradients of others. It
+// is the parameters that chains have to agree about.
+//
+// Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
+// that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
+func (su *Setup) StartFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
+	t, noise := su.Data.SlopeTerm(), su.D.Noise
+	wide := su.Follows() && su.Marginal == nil && su.OnGrid == nil
+	low, high := su.startBounds()
+	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
+	dispersed, narrow := len(metric.Center), spreadSlopes/spread // how many coordinates, and slopes beside them
+	if su.manyEffects() {
+		dispersed, narrow = min(su.D.Hyper, dispersed), spreadSlopes
+	}
+	return func(rng *rand.Rand, _ int, x []float64) {
+		for i := range x {
+			x[i] = rng.NormFloat64()
+		}
+		floats.Scale(spread, x[:dispersed])
+		metric.Apply(x, x)
+		for i, least := range low {
+			x[i] = math.Max(least, math.Min(high[i], x[i]))
+		}
+		center := metric.Center
+		// within keeps the coordinate of a standard deviation at most that of some standard deviations in its units.
+		within := func(i int, units float64) {
+			largest := math.Asinh(units)
+			x[i] = math.Max(-largest, math.Min(largest, x[i]))
+		}
+		nearby := func(at blocks.TermCoordinates) {
+			for i := at.Sd; i < at.Sd+su.D.K; i++ {
+				within(i, most*math.Max(1, math.Sinh(math.Abs(center[i]))))
+			}
+		}
+		if noise >= 0 {
+			for s, unit := range su.Units[noise] {
+				i := su.D.Terms[noise].Sd + s
+				within(i, math.Max(1/unit, most*math.Sinh(math.Abs(center[i]))))
+			}
+		}
+		if wide {
+			nearby(su.D.Terms[0])
+		}
+		if t < 0 {
+			return
+		}
+		at := su.D.Terms[t]
+		for i := at.Z; i < at.Z+at.Effects; i++ {
+			x[i] = center[i] + narrow*(x[i]-center[i])
+		}
+		nearby(at)
+	}
+}
+
+// startBounds returns between which values the parameters of many studies start, their range in the last run that
+// was learnt from on either side of it. In hundreds of coordinates a metric from so few draws is ten times too wide
+// in some direction now and then.
+func (su *Setup) startBounds() (low, high []float64) {
+	if su.seen == nil {
+		return nil, nil
+	}
+	for v := range su.D.Hyper {
+		x := mat.Col(nil, v, su.seen)
+		least, most := slices.Min(x), slices.Max(x)
+		low, high = append(low, least-(most-least)), append(high, most+(most-least))
+	}
+	return low, high
+}
+
+// pilotStart returns where chains of a pilot run start. Of many studies, after the first run, the parameters start at
+// draws of the last one: from a start that a metric of few draws has put far out of their posterior a chain may not
+// come back, and what it teaches is worse than nothing.
+func (su *Setup) pilotStart() func(rng *rand.Rand, chain int, x []float64) {
+	if su.seen == nil {
+		return su.StartFrom(su.Found)
+	}
+	n, _ := su.seen.Dims()
+	return func(rng *rand.Rand, _ int, x []float64) {
+		copy(x, su.seen.RawRowView(rng.IntN(n)))
+		for i := su.D.Hyper; i < len(x); i++ {
+			x[i] = rng.NormFloat64()
+		}
+	}
+}

@@ -1,0 +1,160 @@
+package locate
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"concord/model/internal/density"
+	"concord/sampler"
+)
+
+// LeastInTurns is the number of labels from which on effects are drawn in turn where that is quicker. Below it a fit
+// takes next to no time, and sampled together effects mix whatever the design.
+const LeastInTurns = 20_000
+
+// mostCoupled is the largest coupling with which effects are drawn in turn, see [Setup.coupling].
+const mostCoupled = 0.6
+
+// turnsFor returns the turns that a problem of at least so many labels is to be sampled in, nil if in none.
+func (su *Setup) turnsFor(settings sampler.Settings, least int) *density.Turns {
+	d := su.Data
+	if settings.Algorithm != sampler.AutoAlgorithm || len(d.Item) < least || su.Marginal != nil && least > 0 {
+		return nil
+	}
+	t := density.NewTurns(su.Problem)
+	if t == nil {
+		return nil
+	}
+	// Measured in ns, of a draw in turn: a label, an effect, and a pattern of labels of items and labelers in the
+	// densities of the parameters; of a gradient of all effects: a label and an effect. A draw takes some gradients.
+	const label, effect, pattern, gradients, labelTogether, effectTogether = 3, 40, 400, 4, 3, 15
+	labels, effects := float64(len(d.Item)), float64(d.ItemCells()+d.Levels)
+	if inTurns := label*labels + effect*effects + pattern*float64(t.Patterns()*d.Studies*d.Studies); least > 0 &&
+		inTurns > gradients*(labelTogether*labels+effectTogether*effects) {
+		return nil
+	}
+	su.weigh(t)
+	if su.coupling(t) > mostCoupled {
+		return nil
+	}
+	return t
+}
+
+// weigh sets the weights of the cells at the parameters of the EM.
+func (su *Setup) weigh(t *density.Turns) {
+	e := su.em
+	for term := range t.Weight {
+		t.Weight[term] = make([]float64, len(t.Count[term]))
+		for cell, n := range t.Count[term] {
+			if s := t.Study(term, cell); n > 0 {
+				sigma := e.at.Own[s*e.OwnCount]
+				t.Weight[term][cell] = 1 / (e.terms[term].TotalVariance(s) + sigma*sigma/n)
+			}
+		}
+	}
+}
+
+// coupling returns how much of the effects of labelers is left after two turns, in the direction where that is most:
+// the largest eigenvalue of E(a | E(b | a)) with the means taken out, which is the autocorrelation of the slowest of
+// all linear functions of the effects (Roberts and Sahu 1997, theorem 1). It is by the power method, study by study:
+// correlations of an item's effects make it smaller. It is 1 where labelers of some items have none of the others.
+func (su *Setup) coupling(t *density.Turns) float64 {
+	const steps = 25
+	rng := rand.New(rand.NewPCG(couplingSeed, 0))
+	a, b := make([]float64, len(t.Count[1])), make([]float64, len(t.Count[0]))
+	for u := range a {
+		a[u] = rng.NormFloat64()
+	}
+	before, ratio := 0.0, 0.0
+	for range steps {
+		su.expect(t, 0, b, a)
+		su.expect(t, 1, a, b)
+		size := 0.0 // in units of what is known of each labeler
+		for u, n := range t.Count[1] {
+			s := t.Study(1, u)
+			sigma := su.em.at.Own[s*su.em.OwnCount]
+			size += a[u] * a[u] * (n/(sigma*sigma) + 1/su.em.terms[1].TotalVariance(s))
+		}
+		if before > 0 {
+			ratio = math.Sqrt(size / before)
+		}
+		before = size
+	}
+	return ratio
+}
+
+const couplingSeed = 0x636f75706c65 // a stream of its own
+
+// expect sets the effects of a term to what is expected of them given those of the other, for labels 0.
+func (su *Setup) expect(t *density.Turns, term int, effect, given []float64) {
+	k := su.Data.Studies
+	mean, weight := make([]float64, k), make([]float64, k)
+	t.Of[term].Add(effect, given)
+	for cell, n := range t.Count[term] {
+		if n > 0 {
+			s, w := t.Study(term, cell), t.Weight[term][cell]
+			effect[cell] /= -n
+			mean[s] += w * effect[cell]
+			weight[s] += w
+		}
+	}
+	for cell, w := range t.Weight[term] {
+		s := t.Study(term, cell)
+		effect[cell] = su.em.terms[term].TotalVariance(s) * w * (effect[cell] - mean[s]/weight[s])
+	}
+}
+
+// takeTurns sets a problem up for turns at its start, with the effects that the EM found to begin with.
+func (su *Setup) takeTurns(ctx context.Context, t *density.Turns, seed uint64) error {
+	d, e := su.D, su.em
+	su.Start = slices.Clone(su.Start[:d.Hyper])
+	for s, unit := range d.Unit {
+		su.Start[d.Mean+s] = e.mu[s] / unit
+	}
+	t.Effects = slices.Clone(e.terms[1].Effect)
+	plain := &sampler.Metric{Center: make([]float64, d.Hyper), Scale: slices.Repeat([]float64{1}, d.Hyper)}
+	t.Location = [2]density.Location{{Start: su.Start, Metric: plain}, {Start: su.Start, Metric: plain}}
+	su.Turns, su.Marginal = t, nil
+	in := su.NewInTurns()
+	u := make([]float64, d.Hyper)
+	// Effects as they may be, where those of the EM are too much alike: a few turns at the start's parameters.
+	rng := rand.New(rand.NewPCG(seed, pilotSeed))
+	for range rounds * in.Turns() {
+		copy(u, su.Start)
+		floats.Sub(u, in.Centers)
+		in.Alternate(rng, u)
+	}
+	copy(t.Effects, in.Effect[1])
+	for range in.Turns() {
+		// Given the effects, the density is taken as one of x about its center.
+		metric, err := su.metricAt(ctx, in, make([]float64, d.Hyper), lanczosSteps)
+		if err != nil {
+			return err
+		}
+		copy(u, su.Start)
+		floats.Sub(u, in.Centers)
+		given := in.Given
+		in.Alternate(rng, u)
+		t.Location[given].Metric = metric
+	}
+	su.Found = plain
+	return nil
+}
+
+const rounds = 3 // of the set-up
+
+// Together sets a problem up to sample the effects of all terms together after all, and returns the metric.
+func (su *Setup) Together(ctx context.Context, seed uint64, workers int) (*sampler.Metric, error) {
+	su.Turns = nil
+	if err := su.locate(ctx); err != nil {
+		return nil, err
+	}
+	if err := su.prepare(ctx, seed, workers); err != nil {
+		return nil, err
+	}
+	return su.Found, nil
+}

@@ -1,0 +1,4 @@
+package regime
+
+// ManyStudies are so many that their correlations are what is hard to sample.
+const ManyStudies = 10

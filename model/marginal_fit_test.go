@@ -1,0 +1,60 @@
+package model
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"concord/model/family"
+	"concord/sampler"
+)
+
+// With and without the effects integrated out the posterior is the same, within
+// Monte Carlo error.
+func TestMarginalAndFullPosteriorsAgree(t *testing.T) {
+	pair := []StudyPlan{{Name: "a", LabelsPerItem: 4}, {Name: "b", LabelsPerItem: 3, Missing: 0.2}}
+	people := []StudyPlan{{Name: "a", Labelers: 3, LabelsPerItem: 3}, {Name: "b", Labelers: 4, LabelsPerItem: 3,
+		Missing: 0.1}}
+	for name, c := range map[string]struct {
+		distribution family.Family
+		labelers     LabelerEffects
+		studies      []StudyPlan
+		sd           float64 // of labelers
+	}{
+		"gaussian": {family.Gaussian{}, NoLabelers, pair, 0},
+		"labelers": {family.Gaussian{}, Nested, people, 0.5},
+		// two studies take more items than a test has time for
+		"bernoulli": {family.Bernoulli{}, NoLabelers, pair[:1], 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			truth := Truth{Family: c.distribution, Labelers: c.labelers,
+				ItemCorrelation: CommonCorrelation(len(c.studies), 0.7)}
+			for range c.studies {
+				s := StudyTruth{Mean: 0.5, ItemSD: 1.2, LabelerSD: c.sd}
+				if c.distribution == (family.Gaussian{}) {
+					s.ResidualSD = 1
+				}
+				truth.Studies = append(truth.Studies, s)
+			}
+			design, err := Plan{Items: 400, Labelers: c.labelers, Studies: c.studies}.Generate(1)
+			require.NoError(t, err)
+			table, err := Simulate(truth, design, 1)
+			require.NoError(t, err)
+			short, err := Fit(context.Background(), table, Spec{}, sampler.Settings{Seed: 1})
+			require.NoError(t, err)
+			full, err := Fit(context.Background(), table, Spec{Effects: true}, sampler.Settings{Seed: 2})
+			require.NoError(t, err)
+			// It is the marginal density that was sampled: it has the parameters alone.
+			require.Less(t, short.Run().Chains[0].Metric.Dim(), 10)
+			require.Greater(t, full.Run().Chains[0].Metric.Dim(), 400)
+			for v, name := range short.Draws().Names() {
+				a, b := short.Draws().Quantity(v).Summary(0.95), full.Draws().Quantity(v).Summary(0.95)
+				require.InDelta(t, a.Mean, b.Mean, 4.5*math.Hypot(a.MCSEMean, b.MCSEMean), name)
+				require.InDelta(t, a.SD, b.SD, 4.5*math.Hypot(a.MCSESD, b.MCSESD), name)
+				require.Greater(t, math.Min(a.ESSBulk, a.ESSTail), 400.0, name)
+			}
+		})
+	}
+}
