@@ -13,6 +13,8 @@ type Error struct {
 	Code   Code
 	File   string // as named by the caller
 	Line   int    // from 1; 0 where the error concerns the whole file
+	Sheet  string // of a workbook, whose rows are the lines; otherwise ""
+	Cell   string // of the sheet, such as B7, where it is known
 	Column string // name of the column; "" where the error concerns no single one
 	Found  string // what was found, without full stop
 	Remedy string // what mends it, in words that hold for every program; may be empty
@@ -25,15 +27,25 @@ type Error struct {
 	Words      bool     // no label of the column is a number
 	Candidates []string // names of columns among which one can be chosen
 
+	Encoding string // of a text that is not UTF-8, as far as it shows, in the words of iconv
+
 	Err error // the cause; may be nil
 }
 
-// Error returns "file:line: found", with the remedy on a line of its own, or
-// "file: found. Remedy" where no line is known.
+// Error returns "file:line: found" with the remedy on the next line, or "file: found. Remedy" where no line is known.
+// For a workbook it begins with "file, sheet Name, cell B7: ".
 func (e *Error) Error() string {
 	var b strings.Builder
 	b.WriteString(visible.Text(e.File))
-	if e.File != "" && e.Line > 0 {
+	switch {
+	case e.Sheet != "":
+		b.WriteString(", sheet " + visible.Name(e.Sheet))
+		if e.Cell != "" {
+			b.WriteString(", cell " + e.Cell)
+		} else if e.Line > 0 {
+			fmt.Fprintf(&b, ", row %d", e.Line)
+		}
+	case e.File != "" && e.Line > 0:
 		fmt.Fprintf(&b, ":%d", e.Line)
 	}
 	if e.File != "" {

@@ -19,9 +19,11 @@ const (
 	// Parquet is Apache Parquet. A column is named by its path, with dots. Repeated columns
 	// are left out.
 	Parquet
+	// Workbook is a table in a sheet of an Office Open XML workbook, of Excel and others.
+	Workbook
 )
 
-// String returns "csv", "json" or "parquet", as the command's flag has it.
+// String returns "csv", "json", "parquet" or "xlsx", as the command's flag has it.
 func (f Format) String() string {
 	switch f {
 	case Delimited:
@@ -30,16 +32,18 @@ func (f Format) String() string {
 		return "json"
 	case Parquet:
 		return "parquet"
+	case Workbook:
+		return "xlsx"
 	}
 	return "unknown"
 }
 
 // ParseFormat is the inverse of [Format.String].
 func ParseFormat(s string) (Format, error) {
-	for f := Delimited; f <= Parquet; f++ {
+	for f := Delimited; f <= Workbook; f++ {
 		if strings.EqualFold(s, f.String()) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf("study: %q is not csv, json or parquet", s)
+	return 0, fmt.Errorf("study: %q is not csv, json, parquet or xlsx", s)
 }

@@ -35,6 +35,9 @@ type Source struct {
 	FileAs      string   // the part that their names play, "labeler" or "study"; "" for none
 	Compression string   // "", "gzip" or "zstd"
 	Format      Format   // 0 for a table that was not read
+	Sheet       string   // of a workbook; otherwise ""
+	OtherSheets []string // of the workbook, which are not read
+	SheetFound  bool     // the sheet was found among several, because it has a table
 	Delimiter   rune     // ',' ';' '\t' or '|' of a delimited file; otherwise 0
 	Export      string   // program whose export the file was taken for, such as "Label Studio"; "" for none
 	Evidence    string   // by what the export was recognised
@@ -87,6 +90,8 @@ func (s Source) String() string {
 		b.WriteString("JSON")
 	case Parquet:
 		b.WriteString("Parquet")
+	case Workbook:
+		b.WriteString("sheet " + visible.Name(s.Sheet))
 	default:
 		b.WriteString("delimiter " + delimiterName(s.Delimiter))
 	}

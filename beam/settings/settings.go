@@ -30,7 +30,7 @@ const automatic = -1
 type Settings struct {
 	item, labeler, study, label                    string
 	positive, negative, missing, order, wide, pair []string
-	delimiter, inputFormat                         string
+	delimiter, inputFormat, sheet                  string
 	by                                             []string
 	eachCategory, asIs                             bool
 	family, effects, residual, thresholds          string
@@ -65,7 +65,9 @@ func (s *Settings) Register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&s.wide, "wide", nil, "`columns` of which each holds one labeler's labels")
 	fs.StringSliceVar(&s.pair, "pair", nil, "two `columns` of candidates; the label says who won")
 	fs.BoolVar(&s.asIs, "as-is", false, "take labels and columns as they are, also where they look like another layout")
-	fs.StringVar(&s.inputFormat, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
+	fs.StringVar(&s.inputFormat, "input-format", "",
+		"`format` of the file: csv, json, parquet or xlsx (default: found)")
+	fs.StringVar(&s.sheet, "sheet", "", "`name` of the sheet of a workbook (default: the only one with a table)")
 	fs.StringVar(&s.family, "family", "auto", "`distribution` of the labels: auto, "+strings.Join(family.Names(), ", "))
 	fs.StringVar(&s.effects, "labeler-effects", "auto", "`kind` of labelers: auto, nested, shared or none")
 	fs.StringVar(&s.residual, "residual", "auto", "`kind` of residual: auto, common, study or labeler")
@@ -194,10 +196,12 @@ func (s *Settings) Read() (read.SurveyOptions, error) {
 	default:
 		return o, fmt.Errorf("--delimiter %s: it is one of , ; | tab", visible.Quote(s.delimiter))
 	}
+	o.Sheet = s.sheet
 	if s.inputFormat != "" {
 		format, err := study.ParseFormat(s.inputFormat)
 		if err != nil {
-			return o, fmt.Errorf("--input-format %s: it is one of csv, json, parquet", visible.Quote(s.inputFormat))
+			return o, fmt.Errorf("--input-format %s: it is one of csv, json, parquet, xlsx",
+				visible.Quote(s.inputFormat))
 		}
 		o.Format = format
 	}

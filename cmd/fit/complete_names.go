@@ -83,7 +83,7 @@ func peekOptions(cmd *cobra.Command) read.Options {
 		return ""
 	}
 	f.duplicates, f.delimiter, f.study = "error", text("delimiter"), text("study")
-	f.formats.format = text("input-format")
+	f.formats.format, f.formats.sheet = text("input-format"), text("sheet")
 	if label := text("label"); severalLabels(label) == nil {
 		f.label = label
 	}

@@ -76,7 +76,7 @@ func choices(command, flag string) []string {
 	case "file-as":
 		return []string{"labeler", "study"}
 	case "input-format":
-		return []string{"csv", "json", "parquet"}
+		return []string{"csv", "json", "parquet", "xlsx"}
 	case "resample":
 		return resamplings()
 	case "cross-pairs":

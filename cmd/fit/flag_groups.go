@@ -31,7 +31,7 @@ func flagGroups() []flagGroup {
 	return []flagGroup{
 		{groupQuestion, "reference humans judge judge-column gold gold-column reliability compare design"},
 		{groupColumns, "item labeler study label facet text delimiter wide pairs wide-items list counts weight pair " +
-			"input-format file-as as-is by each-category columns"},
+			"input-format sheet file-as as-is by each-category columns"},
 		{groupLabels, "positive negative order split missing duplicates exclude-labelers where max-memory"},
 		{groupModel, "family labeler-effects facet-effects residual thresholds sensitivity prior-mean prior-sd " +
 			"prior-labeler-sd prior-cor replications"},

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"slices"
 
 	"github.com/spf13/pflag"
 
+	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
 )
@@ -34,8 +36,13 @@ func (cp *compareFlags) apply(o *read.Options) error {
 	return nil
 }
 
-// sayRecognised tells which layout a file was recognised to have, that nobody asked for.
+// sayRecognised tells which sheet of several is read, and which layout a file was recognised to have, that nobody asked
+// for.
 func sayRecognised(t *study.Table, news io.Writer) {
+	if s := t.Source(); s.SheetFound {
+		tell(news, fmt.Sprintf("Sheet: %s. Not read: %s. To read another: --sheet NAME", visible.Name(s.Sheet),
+			visible.Names(s.OtherSheets)))
+	}
 	if what := t.Source().Recognised; what != "" {
 		tell(news, "Recognised: "+what+". If this is wrong: --as-is")
 	}

@@ -15,6 +15,7 @@ import (
 type formatFlags struct {
 	wide      []string
 	format    string
+	sheet     string
 	maxMemory float64
 	asIs      bool
 }
@@ -22,7 +23,8 @@ type formatFlags struct {
 func (ff *formatFlags) register(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&ff.wide, "wide", nil,
 		"`columns` of which each holds one labeler's labels, as in 'rater_*' (default: a label a row)")
-	fs.StringVar(&ff.format, "input-format", "", "`format` of the file: csv, json or parquet (default: found)")
+	fs.StringVar(&ff.format, "input-format", "", "`format` of the file: csv, json, parquet or xlsx (default: found)")
+	fs.StringVar(&ff.sheet, "sheet", "", "`name` of the sheet of a workbook (default: the only one with a table)")
 	fs.BoolVar(&ff.asIs, "as-is", false,
 		"take labels and columns as they are, also where they look like another layout: sets, pairs, counts, …")
 	fs.Float64Var(&ff.maxMemory, "max-memory", 0,
@@ -31,11 +33,11 @@ func (ff *formatFlags) register(fs *pflag.FlagSet) {
 
 // apply adds them to the options of reading.
 func (ff *formatFlags) apply(o *read.Options) error {
-	o.Wide, o.AsIs = ff.wide, ff.asIs
+	o.Wide, o.AsIs, o.Sheet = ff.wide, ff.asIs, ff.sheet
 	if ff.format != "" {
 		format, err := study.ParseFormat(ff.format)
 		if err != nil {
-			return usage("--input-format %s: it is one of csv, json, parquet", ff.format)
+			return usage("--input-format %s: it is one of csv, json, parquet, xlsx", ff.format)
 		}
 		o.Format = format
 	}

@@ -28,6 +28,16 @@ func advisedText(e *study.Error, args []string) string {
 	if text := filesAdvice(e, args); text != "" {
 		return strings.Split(e.Error(), "\n")[0] + ":\n  " + text
 	}
+	if text := sheetAdvice(e, args); text != "" {
+		plain := *e
+		plain.Remedy = ""
+		return plain.Error() + "\n  " + text
+	}
+	if text := encodingAdvice(e, args); text != "" {
+		plain := *e
+		plain.Remedy = ""
+		return plain.Error() + "\n  " + text
+	}
 	if text := latestAdvice(e, args); text != "" {
 		return strings.Split(e.Error(), "\n")[0] + "\n  " + text
 	}

@@ -52,7 +52,7 @@ ARGUMENTS: Mapping[str, Argument] = {
     "exclude_labelers": Argument("list", "Spelling | Sequence[Spelling]"),
     "facet": Argument("repeated", "str | Sequence[str]"),
     "pairs": _NAMES, "wide_items": _NAMES, "list": _NAMES, "counts": _NAMES, "weight": _TEXT, "pair": _NAMES,
-    "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet"), "max_memory": _REAL,
+    "delimiter": _TEXT, "wide": _NAMES, "input_format": _choice("csv", "json", "parquet", "xlsx"), "sheet": _TEXT, "max_memory": _REAL,
     "as_is": _SWITCH, "split": _TEXT, "file_as": _choice("labeler", "study"), "where": Argument("repeated", "str | Sequence[str]"),
     "by": _NAMES, "each_category": _SWITCH, "pages": _SWITCH,
     # The model.

@@ -28,7 +28,8 @@ def fit(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -110,7 +111,8 @@ def fit(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
@@ -200,7 +202,8 @@ def batch(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -275,7 +278,8 @@ def batch(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
@@ -365,7 +369,8 @@ def agreement(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -417,7 +422,8 @@ def agreement(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
@@ -479,7 +485,8 @@ def judge(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -543,7 +550,8 @@ def judge(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
@@ -618,7 +626,8 @@ def gold(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -682,7 +691,8 @@ def gold(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
@@ -757,7 +767,8 @@ def plan(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -836,7 +847,8 @@ def plan(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.
@@ -919,7 +931,8 @@ def check(
     facet: str | Sequence[str] | None = None,
     delimiter: str | None = None,
     wide: str | Sequence[str] | None = None,
-    input_format: Literal["csv", "json", "parquet"] | None = None,
+    input_format: Literal["csv", "json", "parquet", "xlsx"] | None = None,
+    sheet: str | None = None,
     as_is: bool | None = None,
     pairs: str | Sequence[str] | None = None,
     wide_items: str | Sequence[str] | None = None,
@@ -966,7 +979,8 @@ def check(
             labeler: item:session (or several).
         delimiter: character between columns: , ; | or tab (default: found).
         wide: columns of which each holds one labeler's labels, as in 'rater_*' (default: a label a row).
-        input_format: format of the file: csv, json or parquet (default: found).
+        input_format: format of the file: csv, json, parquet or xlsx (default: found).
+        sheet: name of the sheet of a workbook (default: the only one with a table).
         as_is: take labels and columns as they are, also where they look like another layout: sets, pairs, counts,
             ….
         pairs: columns of labelers, each with the column of their labels: rater1:score1,rater2:score2.

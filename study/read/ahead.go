@@ -5,8 +5,10 @@ import (
 	"slices"
 )
 
-// mostAhead bounds the bytes of the rows that are looked at before they are read.
-const mostAhead = 4 << 20
+const (
+	mostAhead       = 4 << 20 // bytes of the rows that are looked at before they are read
+	mostAheadFields = 2 << 20 // a sheet has many columns at no cost
+)
 
 // ahead is records whose first rows are looked at before they are read, because they tell the layout of the file.
 type ahead struct {
@@ -53,12 +55,13 @@ func lookAhead(r records) *ahead {
 	if at != nil {
 		a.begin = at.place()
 	}
-	for size := 0; len(a.rows) < mostFirstRows && size < mostAhead; {
+	for size, fieldsSeen := 0, 0; len(a.rows) < mostFirstRows && size < mostAhead && fieldsSeen < mostAheadFields; {
 		fields, line, err := r.Next()
 		if err != nil {
 			a.err, a.line = err, line
 			break
 		}
+		fieldsSeen += len(fields)
 		row := aheadRow{make([][]byte, len(fields)), line, place{}}
 		if at != nil {
 			row.behind = at.place()

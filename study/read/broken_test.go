@@ -20,7 +20,6 @@ func TestBroken(t *testing.T) {
 	const (
 		utf8  = ". Save it as UTF-8"
 		again = ". Copy or compress the file again"
-		csv   = ". Save it as CSV"
 		toCSV = `("FILE").to_csv("FILE.csv", index=False)`
 		large = "which sums of squares cannot hold"
 		rows  = " (1 row, and 3 more with similar labels)"
@@ -38,8 +37,8 @@ func TestBroken(t *testing.T) {
 		"utf-32-mark.csv":    {fault: ": the text is UTF-32, which is not read" + utf8},
 		"utf-32.csv":         {fault: ": the text is UTF-32, which is not read" + utf8},
 		"utf-8-mark.csv":     {labels: smallDump},
-		"latin-1.csv": {fault: ":2: the labeler in column \"labeler\" is not UTF-8 (1 row)\n  save the " +
-			"file as UTF-8"},
+		"latin-1.csv": {fault: ":2: the labeler in column \"labeler\", \"Zo\\xeb\", is not UTF-8: byte EB, " +
+			"which is ë in Windows-1252 (1 row)\n  save the file as UTF-8"},
 		"ragged.csv": {fault: ":3: 4 fields, and the header has 3\n  put text that holds the delimiter " +
 			"in quotes"},
 		"short-row.csv": {fault: ":3: 2 fields, and the header has 3\n  put text that holds the delimiter " +
@@ -71,7 +70,8 @@ func TestBroken(t *testing.T) {
 		"only-magic.csv.gz": {fault: ": the gzip data are damaged or cut off (unexpected EOF)" + again},
 		"wrong-sum.csv.gz":  {fault: ": the gzip data are damaged or cut off (gzip: invalid checksum)" + again},
 		"truncated.csv.zst": {fault: ": the zstd data are damaged or cut off (unexpected EOF)" + again},
-		"workbook.xlsx":     {fault: ": this is a zip file or an Excel workbook" + csv},
+		"workbook.xlsx": {fault: ": the workbook is damaged or cut off: the list of its parts is missing or damaged. " +
+			"Save or copy the file again"},
 		"truncated.parquet": {fault: ": the Parquet data are damaged or cut off: there is no footer. Write or " +
 			"copy the file again"},
 		"encrypted.parquet": {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},
@@ -91,8 +91,9 @@ func TestBroken(t *testing.T) {
 			`write.csv(readRDS("FILE"), "FILE.csv", row.names = FALSE)`},
 		"database.sqlite": {fault: ": this is an SQLite database. Write the table that holds the labels as CSV: " +
 			`sqlite3 -header -csv FILE "select * from TABLE" > FILE.csv`},
-		"old-workbook.xls": {fault: ": this is an old Excel workbook (.xls). Convert it in Python: pandas.read_excel" +
-			toCSV + ", or save it as CSV"},
+		"old-workbook.xls": {fault: ": this is an old Excel workbook (.xls), or one with a password. Save it as " +
+			".xlsx " +
+			"without a password, or as CSV"},
 		"packed.csv.bz2": {fault: ": this is compressed by bzip2. Unpack it, or compress it by gzip or zstd"},
 		"packed.csv.xz":  {fault: ": this is compressed by xz. Unpack it, or compress it by gzip or zstd"},
 		"paper.pdf":      {fault: ": this is a PDF. Save the table that it shows as CSV"},

@@ -29,6 +29,15 @@ const (
 	MixedFiles       study.Code = "mixed_files"       // of several formats
 	DifferentColumns study.Code = "different_columns" // a file has columns that another has not
 	RepeatedFile     study.Code = "repeated_file"
+	// Workbooks.
+	SeveralSheets  study.Code = "several_sheets" // with a table: Candidates has their names
+	UnknownSheet   study.Code = "unknown_sheet"  // Candidates has the names of all
+	NoSheets       study.Code = "no_sheets"      // a sheet is named of a file that has none
+	MergedCells    study.Code = "merged_cells"   // in the header, or over several columns
+	MergedLabel    study.Code = "merged_label"   // one label stands in several rows
+	UnsavedFormula study.Code = "unsaved_formula"
+	FailedCell     study.Code = "failed_cell" // an error in place of a value: Values has those of labels
+	DateLabel      study.Code = "date_label"
 )
 
 // Faults of columns.

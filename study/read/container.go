@@ -65,7 +65,7 @@ func (t *text) check(file string) error {
 	if err != nil && err != io.EOF {
 		return damaged(file, t.compression, err)
 	}
-	if isParquet(sample) {
+	if isParquet(sample) || readsWorkbooks && isZip(sample) && !isInspectLog(sample) {
 		return nil
 	}
 	if found, remedy := foreign(sample); found != "" {
@@ -74,7 +74,7 @@ func (t *text) check(file string) error {
 	mark, encoding := encodingOf(sample)
 	if encoding != "" {
 		return &study.Error{Code: BadEncoding, File: file, Found: "the text is " + encoding + ", which is not read",
-			Remedy: "save it as UTF-8"}
+			Remedy: "save it as UTF-8", Encoding: withByteOrder(sample, encoding)}
 	}
 	if len(sample) == mark {
 		return &study.Error{Code: EmptyFile, File: file, Found: "the file is empty"}
@@ -99,6 +99,15 @@ func isZstd(head []byte) bool {
 // isParquet reports whether a file begins as Parquet does, encrypted or not.
 func isParquet(head []byte) bool {
 	return bytes.HasPrefix(head, []byte("PAR1")) || bytes.HasPrefix(head, []byte("PARE"))
+}
+
+// isZip reports whether a file begins as zip files do, and so workbooks.
+func isZip(head []byte) bool { return bytes.HasPrefix(head, []byte("PK\x03\x04")) }
+
+// isInspectLog reports whether a zip file is a log of Inspect AI, by the first name in it.
+func isInspectLog(head []byte) bool {
+	found, _ := foreign(head)
+	return found == inspectLog
 }
 
 // encodingOf returns the length of a UTF-8 byte-order mark, and the name of the
@@ -130,6 +139,18 @@ func encodingOf(sample []byte) (mark int, encoding string) {
 		return 0, "UTF-16"
 	}
 	return 0, ""
+}
+
+// withByteOrder is the name that iconv has for an encoding of two or four bytes a character. If there is no mark, it
+// says in which order they are, by the place of the zeros.
+func withByteOrder(sample []byte, encoding string) string {
+	switch {
+	case sample[0] == 0xff || sample[0] == 0xfe || bytes.HasPrefix(sample, []byte{0, 0, 0xfe, 0xff}):
+		return encoding
+	case sample[0] == 0:
+		return encoding + "BE"
+	}
+	return encoding + "LE"
 }
 
 func damaged(file, compression string, err error) error {

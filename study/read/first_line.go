@@ -19,6 +19,11 @@ func explained(r records, rows *firstRows, file string, o Options, err error) er
 	}
 	header := slices.Clone(r.Header())
 	switch r := r.(type) {
+	case interface{ ofSheet() }:
+		if later := rows.laterHeader(file); later != nil {
+			later.Remedy = "delete the rows before it"
+			return later
+		}
 	case *scanner:
 		if later := rows.laterHeader(file); later != nil {
 			return later

@@ -13,11 +13,11 @@ func foreign(head []byte) (found, remedy string) {
 		found, remedy string
 	}{
 		// The first name in the zip file that Inspect writes.
-		{"_journal/start.json", 30, "a log of Inspect AI (.eval)", "print it as JSON: inspect log dump FILE"},
+		{"_journal/start.json", 30, inspectLog, "print it as JSON: inspect log dump FILE"},
 		{"PK\x03\x04", 0, "a zip file or an Excel workbook", "save it as CSV"},
 		{"PK\x05\x06", 0, "an empty zip file", "save the table as CSV"},
-		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0, "an old Excel workbook (.xls)",
-			inPython("excel") + ", or save it as CSV"},
+		{"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", 0, "an old Excel workbook (.xls), or one with a password",
+			"save it as .xlsx without a password, or as CSV"},
 		{"ARROW1", 0, "an Arrow or Feather file", inPython("feather")},
 		{"FEA1", 0, "an Arrow or Feather file", inPython("feather")},
 		{"\xff\xff\xff\xff", 0, "a stream of Arrow", "write the table as Parquet: " +
@@ -74,6 +74,8 @@ func foreign(head []byte) (found, remedy string) {
 	}
 	return "", ""
 }
+
+const inspectLog = "a log of Inspect AI (.eval)"
 
 // inPython says how pandas makes a CSV file of a file that it reads by pandas.read_KIND.
 func inPython(kind string) string {

@@ -44,7 +44,9 @@ type intake struct {
 	joined   *severalFiles // files that are read as one; nil for one
 	filter   *filter       // which leaves out rows; nil for none
 	first    *firstRows
-	occasion string // column that a layout has made, of labels given again; "" for none
+	sheets   *sheetList // of workbooks
+	resolved Options    // of the caller, with what was recognised
+	occasion string     // column that a layout has made, of labels given again; "" for none
 	// labelByValues: the column of the labels was told by its values.
 	labelByValues bool
 }
@@ -56,6 +58,7 @@ type indexColumn struct {
 	names *names
 	codes []int32
 	fault string // what is wrong with the first bad id
+	text  string // of the first bad id
 	line  int    // of the first bad id
 	bad   int    // rows with a bad id
 	// optional columns have no value in some rows, whose index is −1 then.
@@ -71,7 +74,8 @@ func newIntake(columns []string, source study.Source, asked, o Options, choice l
 	for _, name := range columns {
 		if !utf8.ValidString(name) {
 			return nil, &study.Error{Code: BadEncoding, File: file, Column: name,
-				Found: "the name of column " + visible.Quote(name) + " is not UTF-8", Remedy: "save the file as UTF-8"}
+				Found:  "the name of column " + visible.Quote(name) + " is not UTF-8: " + firstInvalid(name),
+				Remedy: "save the file as UTF-8", Encoding: WesternEncoding}
 		}
 	}
 	if !choice.several && o.Label != "" {
@@ -171,6 +175,9 @@ func (in *intake) readAll(r records) error {
 				}
 				in.filter.told(&in.source)
 			}
+			if err := in.badCells(); err != nil {
+				return err
+			}
 			if err := in.layout(); err != nil {
 				return err
 			}
@@ -235,7 +242,7 @@ func (in *intake) add(fields [][]byte, line int) {
 				continue
 			} else if fault != "" {
 				if present {
-					c.report(fault, line)
+					c.report(fault, fields[c.index], line)
 				}
 				in.dropRow(i)
 				return

@@ -17,9 +17,9 @@ func ragged(file string, line, fields, columns int) error {
 }
 
 // report counts rows whose id is unusable.
-func (ids *indexColumn) report(fault string, line int) {
+func (ids *indexColumn) report(fault string, text []byte, line int) {
 	if ids.bad == 0 {
-		ids.fault, ids.line = fault, line
+		ids.fault, ids.text, ids.line = fault, string(text), line
 	}
 	ids.bad++
 }
@@ -39,6 +39,11 @@ func (in *intake) badIDs() error {
 			Remedy: "fill it in, or delete those rows"}
 		if unreadable(c.fault) {
 			e.Code, e.Remedy = BadID, "save the file as UTF-8"
+			if c.fault == notUTF8 {
+				e.Found = fmt.Sprintf("the %s in column %s, %s, is not UTF-8: %s (%s)", c.role, visible.Quote(c.Name),
+					visible.Quote(c.text), firstInvalid(c.text), visible.Count(c.bad, "row"))
+				e.Encoding = WesternEncoding
+			}
 		} else if column, values := in.first.tellsPresent(c.Name); column != "" {
 			e.Candidates, e.Values = []string{column}, values
 		}

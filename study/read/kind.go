@@ -39,7 +39,9 @@ func (labels *labelColumn) resolve(file string, o Options) (coding, error) {
 			Found: fmt.Sprintf("column %s holds no label", visible.Quote(labels.name))}
 	}
 	if s := j.first(func(s *spelling) bool { return !utf8.ValidString(s.text) }); s != nil {
-		return coding{}, j.fault(BadSpelling, s, notUTF8, "save the file as UTF-8")
+		e := j.fault(BadSpelling, s, notUTF8+": "+firstInvalid(s.text), "save the file as UTF-8")
+		e.Encoding = WesternEncoding
+		return coding{}, e
 	}
 	if s := j.first(func(s *spelling) bool { return strings.ContainsRune(s.text, 0) }); s != nil {
 		return coding{}, j.fault(BadSpelling, s, holdsNUL, "save the file as UTF-8")

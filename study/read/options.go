@@ -70,6 +70,9 @@ type Options struct {
 	// Latest names the column of the times or numbers by which [study.DuplicatesLatest] keeps the latest label.
 	Latest string
 
+	// Sheet is the name of the sheet of a workbook. If it is "", the only one with a table is read.
+	Sheet string
+
 	// Format is how the file writes its rows. Zero recognises it by the content.
 	Format study.Format
 	// Delimiter is one of ',' ';' '\t' '|', of a delimited file. Zero finds it from the
@@ -160,7 +163,7 @@ func (o Options) check(file string) error {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is not a way to treat duplicates", int(o.Duplicates))}
 	}
-	if o.Format < 0 || o.Format > study.Parquet {
+	if o.Format < 0 || o.Format > study.Workbook {
 		return &study.Error{Code: study.BadOption, File: file,
 			Found: fmt.Sprintf("%d is not a file format", int(o.Format))}
 	}

@@ -30,7 +30,7 @@ func (from *input) parquet() (*parquetRecords, error) {
 	whole, size := from.whole, from.size
 	if whole == nil {
 		var err error
-		if whole, size, err = from.spooled(b.limit); err != nil {
+		if whole, size, err = from.spooled("Parquet", b.limit); err != nil {
 			return nil, err
 		}
 		from.whole, from.size = whole, size // it may be opened again

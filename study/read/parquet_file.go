@@ -5,7 +5,6 @@ package read
 import (
 	"context"
 	"errors"
-	"io"
 
 	"concord/internal/visible"
 	"concord/study"
@@ -39,17 +38,4 @@ func parquetError(file string, row int, err error) error {
 		e.Remedy = "write or copy the file again"
 	}
 	return e
-}
-
-// interruptibleAt is [interruptible] for reading at any place.
-type interruptibleAt struct {
-	context.Context
-	io.ReaderAt
-}
-
-func (whole interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
-	if err := whole.Err(); err != nil {
-		return 0, err
-	}
-	return whole.ReaderAt.ReadAt(p, at)
 }

@@ -54,7 +54,7 @@ func peek(ctx context.Context, f io.Reader, path string, o Options, rows int) (H
 		whole = nil
 	}
 	i := input{text: src, ctx: ctx, file: path, options: o, labels: labelChoice{several: true}, whole: whole,
-		size: size}
+		size: size, sheets: &sheetList{}}
 	r, _, o, err := i.records()
 	if err != nil {
 		return Head{}, err

@@ -1,5 +1,5 @@
-// Package read reads tables of human ratings from files: delimited text, JSON, Parquet, and the exports of labelling
-// programs. It finds out by itself what it can, and says in [study.Table.Source] what it found.
+// Package read reads tables of human ratings from files: delimited text, JSON, Parquet, sheets of workbooks, and the
+// exports of labelling programs. It finds out by itself what it can, and says in [study.Table.Source] what it found.
 package read
 
 import (
@@ -25,8 +25,8 @@ const (
 // 0, 1 and missing values only.
 const AllColumns = "all"
 
-// File reads the labels of a file, a label a row: delimited text with a header, JSON or
-// Parquet (see [study.Format]), plain or compressed by gzip or zstd; or the export of a labelling
+// File reads the labels of a file, a label a row: delimited text with a header, JSON,
+// Parquet or a workbook (see [study.Format]), plain or compressed by gzip or zstd; or the export of a labelling
 // program, which it recognises by its columns: Label Studio (JSON, CSV), Prodigy (JSON
 // lines), Argilla (JSON), MTurk (CSV of a batch), Toloka and crowd-kit (TSV). [study.Table.Source]
 // says what it was taken for. The path [StandardInput] is standard input. What is wrong with
@@ -208,7 +208,8 @@ func openFile(ctx context.Context, r io.Reader, file string, o Options, labels l
 	if src.compression != "" {
 		whole = nil
 	}
-	i := input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size}
+	i := input{text: src, ctx: ctx, file: file, options: o, labels: labels, whole: whole, size: size,
+		sheets: &sheetList{}}
 	opened, err := i.opened()
 	if err != nil {
 		i.close()
@@ -275,7 +276,7 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	}
 	opened.tell(seen.told)
 	opened.intake.first, opened.intake.wide, opened.intake.occasion = first, w, laid.occasion
-	opened.intake.filter = left
+	opened.intake.filter, opened.intake.sheets, opened.intake.resolved = left, from.sheets, opened.resolved
 	for _, l := range opened.intake.labels {
 		l.won = laid.won
 	}
@@ -329,7 +330,7 @@ func randomAccess(r io.Reader) (io.ReaderAt, int64) {
 }
 
 // spooled reads a stream into memory, where a format has to be read at any place.
-func (from *input) spooled(limit int64) (io.ReaderAt, int64, error) {
+func (from *input) spooled(what string, limit int64) (io.ReaderAt, int64, error) {
 	var b bytes.Buffer
 	n, err := io.Copy(&b, io.LimitReader(from.text, limit+1))
 	if err != nil {
@@ -337,7 +338,7 @@ func (from *input) spooled(limit int64) (io.ReaderAt, int64, error) {
 	}
 	if n > limit {
 		return nil, 0, &study.Error{Code: OutOfMemory, File: from.file,
-			Found:  "the Parquet data do not come from a plain file and need more memory than there is",
+			Found:  "the " + what + " data do not come from a plain file and need more memory than there is",
 			Remedy: "name the file, uncompressed"}
 	}
 	return bytes.NewReader(b.Bytes()), n, nil

@@ -56,7 +56,9 @@ func TestReadErrors(t *testing.T) {
 		{name: "NUL", in: "item,label\na,0\nb\x00,1\n",
 			want: "ratings.csv:3: a NUL byte, which no text holds\n  save the file as UTF-8 text"},
 		{name: "Excel", in: "PK\x03\x04xyz",
-			want: "ratings.csv: this is a zip file or an Excel workbook. Save it as CSV"},
+			want: "ratings.csv: the workbook is damaged or cut off: the list of its parts is missing or damaged. " +
+				"Save or " +
+				"copy the file again"},
 		{name: "a log of Inspect", in: "PK\x03\x04" + strings.Repeat("\x00", 26) + "_journal/start.json{}",
 			want: "ratings.csv: this is a log of Inspect AI (.eval). Print it as JSON: inspect log dump FILE"},
 		{name: "Parquet", in: "PAR1xyz", want: "ratings.csv: the Parquet data are damaged or cut off: there is no " +
@@ -64,11 +66,14 @@ func TestReadErrors(t *testing.T) {
 		{name: "old Macintosh", in: strings.ReplaceAll(small, "\n", "\r"),
 			want: "ratings.csv: the lines end in a carriage return alone. Save it with line ends of Unix or Windows"},
 		{name: "Latin-1", in: "item,label\na,0\nb\xe9,1\n",
-			want: "ratings.csv:3: the item in column \"item\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
+			want: "ratings.csv:3: the item in column \"item\", \"b\\xe9\", is not UTF-8: byte E9, which is é in " +
+				"Windows-1252 (1 row)\n  save the file as UTF-8"},
 		{name: "Latin-1 label", in: "item,label\na,s\xed\nb,no\n",
-			want: "ratings.csv:2: label \"s\\xed\" is not UTF-8 (1 row)\n  save the file as UTF-8"},
+			want: "ratings.csv:2: label \"s\\xed\" is not UTF-8: byte ED, which is í in Windows-1252 (1 row)\n  " +
+				"save the file as UTF-8"},
 		{name: "Latin-1 header", in: "item,\xe9,label\na,0,0\n",
-			want: "ratings.csv: the name of column \"\\xe9\" is not UTF-8. Save the file as UTF-8"},
+			want: "ratings.csv: the name of column \"\\xe9\" is not UTF-8: byte E9, which is é in Windows-1252. " +
+				"Save the file as UTF-8"},
 		{name: "short row", in: "item,label\na\n", want: "ratings.csv:2: 1 field, and the header has 2\n  put " +
 			"text that holds the delimiter in quotes"},
 		{name: "many third values", in: yesNo + "c,1\nd,2\ne,3\nf,4\ng,5\nh,6\ni,7\n",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"concord/internal/visible"
 	"concord/study"
 )
 
@@ -44,6 +45,7 @@ type input struct {
 	size    int64         // of whole
 	shard   bool          // a part of a file whose columns are known
 	joined  *severalFiles // of several files; nil for one
+	sheets  *sheetList    // of workbooks, which are known once they are open
 }
 
 // records opens the rows of a file by its format, which it recognises by the content where
@@ -73,9 +75,17 @@ func (from *input) chosen(source *study.Source, header []string, u usual) (Optio
 
 // open opens the rows of a format.
 func (from *input) open(source *study.Source) (records, usual, error) {
+	if from.options.Sheet != "" && source.Format != study.Workbook {
+		return nil, usual{}, &study.Error{Code: NoSheets, File: from.file,
+			Found:  "a sheet is named, " + visible.Quote(from.options.Sheet) + ", and the file is no workbook",
+			Remedy: "name none"}
+	}
 	switch source.Format {
 	case study.Parquet:
 		r, err := from.parquet()
+		return r, usual{}, err
+	case study.Workbook:
+		r, err := from.sheet(source)
 		return r, usual{}, err
 	case study.JSON:
 		r, err := newJSONRecords(from.text, from.file, from.concerns)
@@ -134,6 +144,8 @@ func (from *input) detect() study.Format {
 	switch {
 	case isParquet(head):
 		return study.Parquet
+	case isZip(head):
+		return study.Workbook
 	case from.options.Delimiter == 0 && looksLikeJSON(head):
 		return study.JSON
 	}

@@ -220,7 +220,7 @@ func (j *severalFiles) next() error {
 		whole = nil
 	}
 	i := input{text: src, ctx: j.first.ctx, file: path, options: j.first.options, labels: j.first.labels, whole: whole,
-		size: size}
+		size: size, sheets: j.first.sheets}
 	source := study.Source{Format: i.options.Format}
 	if source.Format == 0 {
 		source.Format = i.detect()
@@ -234,6 +234,11 @@ func (j *severalFiles) next() error {
 	r, _, err := i.open(&source)
 	if err != nil {
 		return err
+	}
+	closeText := i.text.close // that of a sheet too
+	j.close = func() {
+		closeText()
+		_ = f.Close()
 	}
 	j.take(r)
 	return j.match(path, r.Header())
@@ -334,7 +339,7 @@ func (from *input) placed(err error) error {
 	if from.joined != nil && errors.As(err, &e) && e.File == from.joined.named && e.Line > 0 {
 		e.File, e.Line = from.joined.of(e.Line)
 	}
-	return err
+	return from.sheets.inSheet(err)
 }
 
 // checkFiles refuses a part that files cannot play.

@@ -84,7 +84,7 @@ func (sh *Shards) open(ctx context.Context, f *os.File, path string, part shard)
 	}
 	bytes := &interruptible{Context: ctx, Reader: io.NewSectionReader(f, part.From, part.To-part.From)}
 	i := input{text: text{Reader: bufio.NewReaderSize(bytes, readBuffer), close: func() {}}, ctx: ctx, file: path,
-		options: sh.options, labels: sh.choice, shard: true}
+		options: sh.options, labels: sh.choice, shard: true, sheets: &sheetList{}}
 	rows := &scanner{window: newWindow(i.text, path), delim: byte(sh.source.Delimiter), header: sh.header}
 	rows.line = part.Line
 	source := sh.source

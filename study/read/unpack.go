@@ -70,3 +70,16 @@ func abandonable[T any](ctx context.Context, file string, read func() (T, error)
 		return none, &study.Error{Code: Interrupted, File: file, Found: interruptedBy, Err: ctx.Err()}
 	}
 }
+
+// interruptibleAt is [interruptible] for reading at any place.
+type interruptibleAt struct {
+	context.Context
+	io.ReaderAt
+}
+
+func (whole interruptibleAt) ReadAt(p []byte, at int64) (int, error) {
+	if err := whole.Err(); err != nil {
+		return 0, err
+	}
+	return whole.ReaderAt.ReadAt(p, at)
+}

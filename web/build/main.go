@@ -126,7 +126,8 @@ var notInlined = []string{
 	"io/...", "path/...", "strings", "bytes", "bufio", "sort", "sync", "maps", "errors", "context", "log",
 }
 
-// compile returns the program of the workers. Parquet is left out: its library would be a third of the page.
+// compile returns the program of the workers. Parquet and workbooks are left out: the library
+// of Parquet would be a third of the page.
 func compile() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "concord-web-")
 	if err != nil {
@@ -134,7 +135,8 @@ func compile() ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "worker.wasm")
-	arguments := []string{"build", "-tags", "noparquet", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}
+	arguments := []string{"build", "-tags", "noparquet,noworkbook", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+		"-o", file}
 	for _, path := range notInlined {
 		arguments = append(arguments, "-gcflags="+path+"=-l")
 	}
