@@ -36,6 +36,8 @@ type messageLine struct {
 	Code       string   `json:"code,omitempty"`
 	File       string   `json:"file,omitempty"`
 	Line       int      `json:"line,omitempty"`
+	Sheet      string   `json:"sheet,omitempty"`
+	Cell       string   `json:"cell,omitempty"`
 	Column     string   `json:"column,omitempty"`
 	Parts      []string `json:"parts,omitempty"`
 	Values     []string `json:"values,omitempty"`
@@ -96,6 +98,7 @@ func (m *messages) fault(err error) {
 	var input *study.Error
 	if errors.As(err, &input) {
 		line.Code, line.File, line.Line, line.Column = string(input.Code), input.File, input.Line, input.Column
+		line.Sheet, line.Cell = input.Sheet, input.Cell
 		line.Parts, line.Values, line.Candidates = input.Parts, input.Values, input.Candidates
 	}
 	var several *judge.SeveralGold

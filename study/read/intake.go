@@ -1,6 +1,7 @@
 package read
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -145,8 +146,19 @@ func (in *intake) takeLabels(column int) {
 	in.labels = append(in.labels, l)
 }
 
-// readAll takes up all records.
+// readAll takes up all records. A cell of a sheet without a value to read comes before other faults of rows.
 func (in *intake) readAll(r records) error {
+	err := in.takeAll(r)
+	var fault *study.Error
+	if errors.As(err, &fault) && fault.Err == nil {
+		if bad := in.badCells(); bad != nil {
+			return bad
+		}
+	}
+	return err
+}
+
+func (in *intake) takeAll(r records) error {
 	width := len(in.header.names)
 	in.rowBytes = rowCopies * int64(4*len(in.index)+8*len(in.labels))
 	if in.packed != nil {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 
 	"concord/internal/visible"
@@ -144,8 +145,12 @@ func (in *intake) useOf(name string) columnUse {
 			return usedAsLabel
 		}
 	}
-	if in.wide != nil && slices.ContainsFunc(in.wide.raterColumns(), same) || o.Weight != "" && same(o.Weight) ||
-		matchesPattern(name, slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts)) {
+	if slices.ContainsFunc(slices.Concat(o.JudgeColumns, []string{o.GoldColumn, o.Weight}),
+		func(column string) bool { return column != "" && same(column) }) {
+		return usedAsLabel
+	}
+	if in.wide != nil && slices.ContainsFunc(in.wide.raterColumns(), same) ||
+		matchesPattern(name, withoutParts(slices.Concat(o.Wide, o.WideItems, o.Lists, o.Counts))) {
 		return usedAsLabel
 	}
 	for _, pair := range o.Pairs {
@@ -160,6 +165,16 @@ func (in *intake) useOf(name string) columnUse {
 		return usedAsID
 	}
 	return unused
+}
+
+// withoutParts returns patterns with * in the place of each part in braces.
+func withoutParts(patterns []string) []string {
+	part := regexp.MustCompile(`\{[^}]*\}`)
+	var all []string
+	for _, p := range patterns {
+		all = append(all, part.ReplaceAllString(p, "*"))
+	}
+	return all
 }
 
 // badCell is the error about the first of the cells of a column with which something is wrong; nil where it does no

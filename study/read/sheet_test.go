@@ -158,8 +158,7 @@ func TestSheetChoice(t *testing.T) {
 		{name: "empty by name", sheet: "E", want: "x, sheet E: the sheet is empty",
 			sheets: []testSheet{{name: "S", rows: table}, {name: "E"}}},
 		{name: "one column", want: "x, sheet N, row 1: only one column: Ratings\n  write item and label into " +
-			"columns of " +
-			"their own", sheets: []testSheet{{name: "N", rows: notes}}},
+			"separate columns", sheets: []testSheet{{name: "N", rows: notes}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := Read(context.Background(), bytes.NewReader(book(t, c.sheets...)), "x", Options{Sheet: c.sheet})
@@ -281,6 +280,60 @@ func TestSheetLayouts(t *testing.T) {
 	_, err = Read(context.Background(), bytes.NewReader(book(t, testSheet{name: "S", rows: failing})), "x",
 		Options{Wide: []string{"rater_*"}})
 	assert.ErrorContains(t, err, "x, sheet S, cell C3: the cell has the error #REF!")
+}
+
+// Labels of all layouts are looked at, and columns that play no part are not.
+func TestSheetLayoutsLookAtLabels(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		options Options
+		header  []string
+		at      int // the column of the cell with an error
+		used    bool
+	}{
+		{"parts", Options{Wide: []string{"{labeler}_{occasion}"}}, []string{"item", "a_1", "a_2", "b_1", "b_2"}, 3,
+			true},
+		{"wide", Options{Wide: []string{"r*"}}, []string{"item", "note", "r1", "r2"}, 3, true},
+		{"wide, another", Options{Wide: []string{"r*"}}, []string{"item", "note", "r1", "r2"}, 1, false},
+		{"items", Options{WideItems: []string{"q*"}}, []string{"person", "q1", "q2", "note"}, 2, true},
+		{"counts", Options{Counts: []string{"yes", "no"}}, []string{"item", "yes", "no", "note"}, 2, true},
+		{"counts, another", Options{Counts: []string{"yes", "no"}}, []string{"item", "yes", "no", "note"}, 3, false},
+		{"pairs", Options{Pairs: []ColumnPair{{"r1", "s1"}, {"r2", "s2"}}}, []string{"item", "r1", "s1", "r2", "s2"},
+			4, true},
+		{"gold", Options{Label: "label", Labeler: "rater", GoldColumn: "truth"}, []string{"item", "rater", "label",
+			"truth"},
+			3, true},
+		{"factor", Options{Label: "label", Labeler: "rater", Factors: []string{"day"}},
+			[]string{"item", "rater", "label", "day"}, 3, true},
+	} {
+		var b strings.Builder
+		b.WriteString(strings.TrimSuffix(cellsXML([][]string{c.header}), "</sheetData>"))
+		for row := range 6 {
+			fmt.Fprintf(&b, "<row><c><v>%d</v></c>", row)
+			for column := 1; column < len(c.header); column++ {
+				switch {
+				case row == 2 && column == c.at:
+					b.WriteString("<c><f>A1</f></c>")
+				default:
+					fmt.Fprintf(&b, "<c><v>%d</v></c>", (row*column+row)%4+1)
+				}
+			}
+			b.WriteString("</row>")
+		}
+		c.options.AllowNominal = true
+		c.options.Duplicates = study.DuplicatesFirst
+		_, err := Read(context.Background(), bytes.NewReader(book(t, testSheet{name: "S", rows: b.String() +
+			"</sheetData>"})),
+			"x", c.options)
+		var e *study.Error
+		refused := errors.As(err, &e) && e.Code == UnsavedFormula
+		assert.Equal(t, c.used, refused, "%s: %v", c.name, err)
+		if refused {
+			assert.Equal(t, fmt.Sprintf("%c4", 'A'+c.at), e.Cell, c.name)
+		} else {
+			assert.NoError(t, err, c.name)
+		}
+	}
 }
 
 // Several workbooks are read as one, and errors name the file and the sheet.
