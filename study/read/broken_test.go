@@ -71,7 +71,7 @@ func TestBroken(t *testing.T) {
 		"wrong-sum.csv.gz":  {fault: ": the gzip data are damaged or cut off (gzip: invalid checksum)" + again},
 		"truncated.csv.zst": {fault: ": the zstd data are damaged or cut off (unexpected EOF)" + again},
 		"workbook.xlsx": {fault: ": the workbook is damaged or cut off: the list of its parts is missing or damaged. " +
-			"Save or copy the file again"},
+			"Save or copy the file again, or save it as CSV"},
 		"truncated.parquet": {fault: ": the Parquet data are damaged or cut off: there is no footer. Write or " +
 			"copy the file again"},
 		"encrypted.parquet": {fault: ": the Parquet data are encrypted. Save them without encryption, or as CSV"},

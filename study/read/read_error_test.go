@@ -58,7 +58,7 @@ func TestReadErrors(t *testing.T) {
 		{name: "Excel", in: "PK\x03\x04xyz",
 			want: "ratings.csv: the workbook is damaged or cut off: the list of its parts is missing or damaged. " +
 				"Save or " +
-				"copy the file again"},
+				"copy the file again, or save it as CSV"},
 		{name: "a log of Inspect", in: "PK\x03\x04" + strings.Repeat("\x00", 26) + "_journal/start.json{}",
 			want: "ratings.csv: this is a log of Inspect AI (.eval). Print it as JSON: inspect log dump FILE"},
 		{name: "Parquet", in: "PAR1xyz", want: "ratings.csv: the Parquet data are damaged or cut off: there is no " +

@@ -167,7 +167,7 @@ func workbookError(file string, err error) error {
 		e.Code = Bomb
 	default:
 		e.Code, e.Found = Damaged, "the workbook is damaged or cut off: "+fault.What
-		e.Remedy = "save or copy the file again"
+		e.Remedy = "save or copy the file again, or save it as CSV"
 	}
 	return e
 }
