@@ -16,13 +16,12 @@ func Check(c *result.Check) *document.Document {
 		Verdict: findings(c.Verdict), Alerts: c.Data.CautionTexts()}
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	if _, more, ok := strings.Cut(c.Problem, "\n"); ok {
-		var lines []string
-		for line := range strings.Lines(more) {
-			lines = append(lines, strings.TrimSpace(line))
-		}
-		answer.Parts = append(answer.Parts, document.Part{Text: lines})
+		answer.Parts = append(answer.Parts, withCommands(more)...)
 	}
 	answer.Parts = append(answer.Parts, checkedPart(c, mostGroups))
+	if len(c.Columns) > 0 {
+		answer.Parts = append(answer.Parts, columnsPart(c, mostColumns))
+	}
 	var notes []document.Entry
 	if c.Data.DefaultKind != nil {
 		notes = append(notes, document.Entry{Term: "Labels", Text: c.Data.DefaultKind.Text})
@@ -30,15 +29,18 @@ func Check(c *result.Check) *document.Document {
 	if c.Model != nil {
 		notes = append(notes, document.Entry{Term: "Model", Text: modelWords(c.Model)})
 	}
-	var warnings []string
+	answer.Parts = append(answer.Parts, document.Part{List: notes})
 	for _, text := range c.Data.Warnings {
-		warnings = append(warnings, "Warning: "+text)
+		answer.Parts = append(answer.Parts, withCommands("Warning: "+text)...)
 	}
-	if len(warnings) == 0 && c.Problem == "" {
-		warnings = append(warnings, "Nothing to warn of.")
+	if len(c.Data.Warnings) == 0 && c.Problem == "" {
+		answer.Parts = append(answer.Parts, document.Part{Text: []string{"Nothing to warn of."}})
 	}
-	answer.Parts = append(answer.Parts, document.Part{List: notes}, document.Part{Text: warnings})
 	d.Sections = append(d.Sections, answer)
+	if len(c.Columns) > mostColumns {
+		d.Sections = append(d.Sections, document.Section{ID: "columns", Title: "Columns", Level: document.Detail,
+			Parts: []document.Part{{Table: fileColumns(c, len(c.Columns))}}})
+	}
 	data := dataSection(c.Data)
 	design := document.Section{ID: "design", Title: "Design", Parts: []document.Part{{Table: designTable(c)}}}
 	all := []document.Section{data, design}
@@ -61,6 +63,24 @@ func checkedPart(c *result.Check, most int) document.Part {
 		p.Shorter = func() document.Part { return checkedPart(c, most-2) }
 	}
 	return p
+}
+
+// withCommands lays out text in lines, of which commands to paste stand alone.
+func withCommands(text string) []document.Part {
+	var all []document.Part
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		n := len(all)
+		switch {
+		case strings.HasPrefix(line, "fit "):
+			all = append(all, document.Part{Code: &document.Code{Language: "sh", Text: line}})
+		case n > 0 && all[n-1].Text != nil:
+			all[n-1].Text = append(all[n-1].Text, line)
+		default:
+			all = append(all, document.Part{Text: []string{line}})
+		}
+	}
+	return all
 }
 
 // checkedStudies has a row for each study: who labelled how much.

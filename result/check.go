@@ -15,6 +15,8 @@ type Check struct {
 	Verdict []string      `json:"verdict"`
 	Data    Data          `json:"data"`
 	Design  []StudyDesign `json:"design"`
+	// Columns are those of the file, in their order, as its first rows have them; nil where the format has none.
+	Columns []ColumnLook `json:"columns,omitempty"`
 	// Model is nil where the labels do not determine one; then Problem says why.
 	Model   *Model `json:"model,omitempty"`
 	Problem string `json:"problem,omitempty"`
@@ -66,7 +68,7 @@ func NewCheck(
 		c.Data.Warnings = append(c.Data.Warnings, LabelCautions(t, resolved, words)...)
 		c.Data.AddTermNotes(t, resolved)
 	}
-	c.Design = designOf(design)
+	c.Design, c.Columns = designOf(design), columnLooks(t.Source())
 	return c, nil
 }
 

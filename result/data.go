@@ -28,6 +28,7 @@ func NewDataOf(
 	d := Data{
 		File: file, Kind: t.Kind().String(),
 		Labels: design.Labels(), Items: design.Items, Labelers: design.Labelers,
+		warned:  map[string]study.Warning{},
 		Columns: map[string]string{}, Notes: []string{}, Warnings: []string{}, SharedItems: []SharedItems{},
 	}
 	for _, s := range design.Studies {
@@ -125,6 +126,7 @@ func NewDataOf(
 		}
 		if text != "" {
 			d.Warnings = append(d.Warnings, text)
+			d.warned[text] = w
 		}
 		if w.Code == study.DependentLabels {
 			d.Cautions = append(d.Cautions, DataCaution{LabelDependent, w.Studies, text})
@@ -132,6 +134,12 @@ func NewDataOf(
 	}
 	d.Warnings = append(d.Warnings, rareCautions(d)...)
 	return d
+}
+
+// WarningOf returns the warning about the design that a text of Warnings says.
+func (read *Data) WarningOf(text string) (study.Warning, bool) {
+	w, ok := read.warned[text]
+	return w, ok
 }
 
 // Cut says that some of the factors are no facets: the labels were cut by them.

@@ -2,6 +2,7 @@ package result
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,6 +41,7 @@ func NewGroupedData(
 		all.Studies = append(all.Studies, d.Studies...)
 		all.SharedItems = append(all.SharedItems, d.SharedItems...)
 		all.Warnings = union(all.Warnings, d.Warnings)
+		maps.Copy(all.warned, d.warned)
 	}
 	all.Notes = notesOf(columns, notes)
 	all.Items, all.Labelers = len(items), len(people)

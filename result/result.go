@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"concord/model/family"
+	"concord/study"
 )
 
 // Result is everything that a run has to tell. Sections that a run does not have are
@@ -102,6 +103,8 @@ type Data struct {
 	// Notes are what was chosen or left out while reading, Warnings what may mislead.
 	Notes    []string `json:"notes"`
 	Warnings []string `json:"warnings"`
+	// warned are the warnings about the design, by their texts.
+	warned map[string]study.Warning
 }
 
 // DefaultKind is a rule by which labels were taken for what they are.

@@ -74,9 +74,34 @@ type Source struct {
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
 	Order              []string // categories of ordinal labels, ascending
+	// Looks are the columns of the file as the first rows have them; nil unless they were asked for, or where the format
+	// has no columns of its own.
+	Looks []ColumnLook
 	// DefaultKind is the rule by which the labels are of their kind; 0 where the caller said it, or the labels do.
 	DefaultKind DefaultKind
 }
+
+// ColumnLook is how a column looks in the first rows of a file.
+type ColumnLook struct {
+	Name     string
+	Rows     int // that were looked at
+	Missing  int // of them without a value
+	Distinct int // different values
+	Like     Likeness
+	Values   []string // the first different ones, at most five; of numbers and times the smallest and the largest
+}
+
+// Likeness is what the values of a column are.
+type Likeness int
+
+// The values of a column are one of these, all of them.
+const (
+	LikeWords  Likeness = iota // also mixed with numbers
+	LikeTexts                  // more words than a name has
+	LikeWhole                  // whole numbers
+	LikeNumber                 // numbers with fractions
+	LikeTimes
+)
 
 // String describes the source in a few lines for people.
 func (s Source) String() string {

@@ -116,7 +116,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 		data.DefaultKind = nil
 	}
 	if !af.result.quiet {
-		warn(s.err, data)
+		s.warn(data)
 	}
 	ctx, stop := interruptible()
 	defer stop()

@@ -18,7 +18,7 @@ import (
 
 // commandsOf are the command and all those below it.
 func commandsOf() []*cobra.Command {
-	root := rootCommand(streams{strings.NewReader(""), io.Discard, io.Discard})
+	root := rootCommand(streams{in: strings.NewReader(""), out: io.Discard, err: io.Discard})
 	return append(root.Commands(), root)
 }
 
@@ -57,7 +57,7 @@ func placesToWrite(t *testing.T) string {
 	require.NoError(t, os.Symlink("new.csv", at("dangling.csv")))
 	var out bytes.Buffer
 	code := run([]string{"--draws", "20", "--warmup", "20", "--chains", "1", "--bootstrap", "0", "--replications", "0",
-		"--quiet", "--out", at("run"), at("ratings.csv")}, streams{strings.NewReader(""), &out, &out})
+		"--quiet", "--out", at("run"), at("ratings.csv")}, streams{in: strings.NewReader(""), out: &out, err: &out})
 	require.Contains(t, []int{exitFine, exitNotConverged}, code, out.String())
 	return dir
 }
@@ -118,7 +118,7 @@ func TestOutputsAreHeldApart(t *testing.T) {
 		{"simulate --truth -", "--truth -: the truth goes to a file"},
 	} {
 		var out, stderr bytes.Buffer
-		code := run(strings.Fields(c.args), streams{strings.NewReader(""), &out, &stderr})
+		code := run(strings.Fields(c.args), streams{in: strings.NewReader(""), out: &out, err: &stderr})
 		assert.Equal(t, exitUsage, code, "%s: %s", c.args, &stderr)
 		assert.Contains(t, stderr.String(), c.want, c.args)
 		assert.Empty(t, out.String(), c.args)
@@ -151,7 +151,7 @@ func TestStandardStreamsAreHeldApart(t *testing.T) {
 			labels, page, []string{"--html", "page.html", "-"}},
 	} {
 		var stderr bytes.Buffer
-		assert.Equal(t, exitUsage, run(c.args, streams{c.in, c.out, &stderr}), want)
+		assert.Equal(t, exitUsage, run(c.args, streams{in: c.in, out: c.out, err: &stderr}), want)
 		assert.Contains(t, stderr.String(), want)
 	}
 }
@@ -167,7 +167,7 @@ func TestOutputsThatMayStandTogether(t *testing.T) {
 		"--quiet --from run/run.json --out run",
 	} {
 		var out bytes.Buffer
-		code := run(strings.Fields(args), streams{strings.NewReader(""), &out, &out})
+		code := run(strings.Fields(args), streams{in: strings.NewReader(""), out: &out, err: &out})
 		assert.Contains(t, []int{exitFine, exitNotConverged}, code, "%s: %s", args, &out)
 	}
 }
@@ -184,7 +184,7 @@ func TestRunToRepeatWritesNothing(t *testing.T) {
 	require.NoError(t, os.WriteFile("hostile.json", []byte(hostile), 0o644))
 	before := contentsOf(t, ".")
 	var out, stderr bytes.Buffer
-	code := run([]string{"--from", "hostile.json"}, streams{strings.NewReader(""), &out, &stderr})
+	code := run([]string{"--from", "hostile.json"}, streams{in: strings.NewReader(""), out: &out, err: &stderr})
 	assert.Contains(t, []int{exitFine, exitNotConverged}, code, stderr.String())
 	assert.Equal(t, before, contentsOf(t, "."))
 	assert.Contains(t, stderr.String(), "the draws are the same to the byte")

@@ -176,7 +176,7 @@ func (run *severalRun) batch(
 		Folder: f.out.dir, Unfit: []result.Unfit{}}
 	found.Data.Warnings = append(found.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
-		warn(run.streams.err, found.Data)
+		run.streams.warn(found.Data)
 	}
 	about.Cut, about.Tasks = found.Cut, len(all)
 	folder, err := tasks.Open(f.out.dir, about)

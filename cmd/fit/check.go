@@ -71,6 +71,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 	if err := ckf.cut.apply(&options, spec.Family); err != nil {
 		return err
 	}
+	options.Looks = true
 	tables, err := ckf.input.readTables(path, s.in, options, s.err)
 	if err != nil {
 		return ckf.cut.blamed(err)
@@ -97,7 +98,7 @@ func (ckf *checkFlags) run(path string, s streams) error {
 		c.Problem = advice.Of(c.Fault)
 	}
 	c.Conclude()
-	if err := ckf.print(s.out, c, report.Check(c), moreFull, moreExplain); err != nil {
+	if err := ckf.print(s.out, c, report.Check(s.withCommands(c)), moreFull, moreExplain); err != nil {
 		return err
 	}
 	switch {
@@ -107,6 +108,16 @@ func (ckf *checkFlags) run(path string, s streams) error {
 		return notConverged(c.Data.Warnings...)
 	}
 	return nil
+}
+
+// withCommands is a check for people, in whose words each step to take is a command.
+func (s streams) withCommands(c *result.Check) *result.Check {
+	said := *c
+	said.Data.Warnings = s.warnings(c.Data)
+	if c.Fault != nil && s.call.Args != nil {
+		said.Problem = advice.OfCall(c.Fault, s.call)
+	}
+	return &said
 }
 
 // checked checks a table, or what several fits are made of.

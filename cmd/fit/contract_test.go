@@ -21,7 +21,7 @@ import (
 func runFit(t *testing.T, code int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
-	got := run(args, streams{strings.NewReader(""), &out, &err})
+	got := run(args, streams{in: strings.NewReader(""), out: &out, err: &err})
 	require.Equal(t, code, got, "exit code of fit %v\n%s%s", args, out.String(), err.String())
 	return out.String(), err.String()
 }

@@ -60,7 +60,7 @@ func everything(t *testing.T, args []string, cores string, keep bool) map[string
 		line = append(line, "--out", filepath.Join(base, "run"), "--html", filepath.Join(base, "page.html"))
 	}
 	var stdout, stderr bytes.Buffer
-	code := run(line, streams{strings.NewReader(""), &stdout, &stderr})
+	code := run(line, streams{in: strings.NewReader(""), out: &stdout, err: &stderr})
 	require.Contains(t, []int{exitFine, exitNotConverged}, code, "%q: %s", line, &stderr)
 	all["standard output"] = withoutTimes(stdout.String())
 	require.NoError(t, filepath.WalkDir(base, func(path string, d os.DirEntry, err error) error {

@@ -33,9 +33,16 @@ func columnsOf(w io.Writer) int {
 }
 
 // message is a sentence for people, which may go on below, as w shows it: of its lines, those that names
-// broke are whole again.
+// broke are whole again. Commands to paste are not broken.
 func message(w io.Writer, text string) string {
-	return document.Wrap(visible.Lines(text), columnsOf(w), 2)
+	var all []string
+	for _, line := range strings.Split(visible.Lines(text), "\n") {
+		if !strings.HasPrefix(line, "  fit ") {
+			line = document.Wrap(line, columnsOf(w), 2)
+		}
+		all = append(all, line)
+	}
+	return strings.Join(all, "\n")
 }
 
 // tell writes a line of news. A name in it cannot begin another.

@@ -234,7 +234,7 @@ func TestFolderThatIsNotWritable(t *testing.T) {
 		{exitFailure, []string{"simulate", "--truth", filepath.Join(closed, "truth.json")}},
 	} {
 		var stdout, stderr bytes.Buffer
-		code := run(c.args, streams{strings.NewReader(""), &stdout, &stderr})
+		code := run(c.args, streams{in: strings.NewReader(""), out: &stdout, err: &stderr})
 		assert.Equal(t, c.code, code, "%q: %s", c.args, &stderr)
 		assert.Contains(t, stderr.String(), closed, "%q", c.args)
 		assert.Empty(t, stdout.String(), "%q", c.args)

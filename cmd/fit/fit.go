@@ -179,7 +179,7 @@ func (f *fitFlags) run(path string, s streams) error {
 	data.AddTermNotes(table, spec)
 	cautioned(&data, table, spec)
 	if !f.result.quiet {
-		warn(s.err, data)
+		s.warn(data)
 	}
 	agreement, err := f.agreement(ctx, table, reference, s.news(f.result.quiet))
 	if err != nil {

@@ -117,7 +117,7 @@ func (gf *goldFlags) run(path string, s streams) error {
 	otherwise(&data, true)
 	data.Notes = append(data.Notes, run.notes...)
 	if !gf.fit.result.quiet {
-		warn(s.err, data)
+		s.warn(data)
 	}
 	if err := run.fit(ctx, data); err != nil {
 		return err

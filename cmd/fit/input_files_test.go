@@ -90,7 +90,7 @@ func TestSeveralFiles(t *testing.T) {
 	kept := filepath.Join(dir, "run")
 	runAny := func(args ...string) (out, told string) { // few draws need not converge
 		var o, e bytes.Buffer
-		code := run(args, streams{strings.NewReader(""), &o, &e})
+		code := run(args, streams{in: strings.NewReader(""), out: &o, err: &e})
 		require.Contains(t, []int{exitFine, exitNotConverged}, code, e.String())
 		return o.String(), e.String()
 	}

@@ -185,7 +185,7 @@ func (jr *judgeRun) repeated(compared export.JudgesOutput) error {
 // warn tells of the labels, once.
 func (jr *judgeRun) warn(data result.Data) {
 	if !jr.warned && !jr.flags.fit.result.quiet {
-		warn(jr.s.err, data)
+		jr.s.warn(data)
 	}
 	jr.warned = true
 }

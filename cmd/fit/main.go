@@ -6,18 +6,20 @@
 package main
 
 import (
+	"concord/internal/advice"
 	"io"
 	"os"
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, messagesFor(os.Getenv, os.Stderr)}))
+	os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: messagesFor(os.Getenv, os.Stderr)}))
 }
 
 // streams are where a run reads and writes: results to out, the rest to err.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
+	call     advice.Call // what commands to paste repeat
 }
 
 // news is where to tell how far a run is.

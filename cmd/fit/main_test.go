@@ -22,7 +22,7 @@ func TestMain(m *testing.M) {
 // process held at most, where the system has it in a file. What a parent is told of its child counts the parent's own
 // memory, which the child shares until it begins.
 func measured() {
-	code := run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})
+	code := run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})
 	fmt.Fprintf(os.Stderr, "GC percent: %d\n", debug.SetGCPercent(100))
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.Lines(string(status)) {

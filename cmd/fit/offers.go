@@ -39,9 +39,12 @@ func callOf(cmd *cobra.Command, args []string) call {
 	return c
 }
 
-// of is the command line of another command, with flags that it has besides.
+// of is the command line of another command, with flags that it has besides; "fit" is the one without a name.
 func (c call) of(command string, more ...string) string {
-	words := []string{"fit", command}
+	words := []string{"fit"}
+	if command != words[0] {
+		words = append(words, command)
+	}
 	for _, file := range c.files {
 		words = append(words, advice.Quote(file))
 	}

@@ -236,7 +236,7 @@ func (pf *planFlags) fitPilot(path string, s streams) (*planSource, error) {
 	otherwise(&data, true)
 	cautioned(&data, table, spec)
 	if !pf.quiet {
-		warn(s.err, data)
+		s.warn(data)
 	}
 	fitted, err := pf.fit.fit(ctx, table, spec, settings, s)
 	if err != nil {

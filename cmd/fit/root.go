@@ -18,12 +18,16 @@ func run(args []string, s streams) int {
 	if len(args) == 0 {
 		return exitCode(printOverview(s.out))
 	}
+	messages, asMessages := s.err.(*messages)
+	if !asMessages {
+		s.call.Args = args
+	}
 	cmd := rootCommand(s)
 	cmd.SetArgs(args)
 	cmd.SetIn(s.in)
 	cmd.SetOut(s.out)
 	cmd.SetErr(s.err)
-	err := cmd.Execute()
+	executed, err := cmd.ExecuteC()
 	if err == nil {
 		err = out.err // of what is printed without a look at it, such as the help text
 	}
@@ -32,10 +36,11 @@ func run(args []string, s streams) int {
 	}
 	var exit *exitError
 	if err != nil && (!errors.As(err, &exit) || exit.err != nil) {
-		if told, ok := s.err.(*messages); ok {
-			told.fault(err)
+		if asMessages {
+			messages.fault(err)
 		} else {
-			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.OfCall(err, args)))
+			s.call.Other = callOf(executed, executed.Flags().Args()).of
+			fmt.Fprintln(s.err, message(s.err, "fit: "+advice.OfCall(err, s.call)))
 		}
 	}
 	return exitCode(err)

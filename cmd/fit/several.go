@@ -55,7 +55,7 @@ func (run *severalRun) fit(ctx context.Context, tables []*study.Table, spec mode
 	otherwise(&sev.Data, true)
 	sev.Data.Warnings = append(sev.Data.Warnings, otherKinds(all, tables[0])...)
 	if !f.result.quiet {
-		warn(run.streams.err, sev.Data)
+		run.streams.warn(sev.Data)
 	}
 	if slices.Equal(sev.Cut, []string{batch.ByCategory}) {
 		o, err := f.coefficientOptions()

@@ -34,7 +34,7 @@ func strangersTable(t *testing.T) [][]string {
 // outcomeOf is what a call ends with: "read", or the code of the error; and the commands that it prints.
 func outcomeOf(t *testing.T, args ...string) (outcome string, commands []string) {
 	var out, told, said bytes.Buffer
-	exit := run(args, streams{strings.NewReader(""), &out, &told})
+	exit := run(args, streams{in: strings.NewReader(""), out: &out, err: &told})
 	for line := range strings.Lines(told.String()) {
 		if strings.HasPrefix(line, "  fit ") {
 			commands = append(commands, strings.TrimSpace(line))
@@ -45,7 +45,7 @@ func outcomeOf(t *testing.T, args ...string) (outcome string, commands []string)
 	}
 	require.Equal(t, exitInput, exit, "fit %v\n%s", args, told.String())
 	m := &messages{w: &said}
-	run(args, streams{strings.NewReader(""), &out, m})
+	run(args, streams{in: strings.NewReader(""), out: &out, err: m})
 	_, rest, found := strings.Cut(said.String(), `"code":"`)
 	require.True(t, found, said.String())
 	code, _, _ := strings.Cut(rest, `"`)

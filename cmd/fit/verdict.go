@@ -137,14 +137,29 @@ func exitOf(partial bool, doubts, met []string, s streams) error {
 	return nil
 }
 
-// warn prints the warnings about the data.
-func warn(w io.Writer, d result.Data) {
-	for _, text := range d.Warnings {
-		tellWarning(w, text)
+// warn prints the warnings about the data, with commands that look into what they are about.
+func (s streams) warn(d result.Data) {
+	for _, text := range s.warnings(d) {
+		tellLines(s.err, warningMark+text)
 	}
 }
 
-// tellWarning writes a warning, which may take several lines.
-func tellWarning(w io.Writer, text string) {
-	_, _ = io.WriteString(w, paintFor(w).page(message(w, visible.Text(warningMark+text))+"\n"))
+// warnings are those about the data as people read them: each step to take is a command on a line of its own.
+func (s streams) warnings(d result.Data) []string {
+	all := make([]string, len(d.Warnings))
+	for i, text := range d.Warnings {
+		all[i] = visible.Text(text)
+		if w, ok := d.WarningOf(text); ok && s.call.Args != nil {
+			all[i] = s.call.Warning(w)
+		}
+	}
+	return all
+}
+
+// tellWarning writes a warning. A name in it cannot begin another line.
+func tellWarning(w io.Writer, text string) { tellLines(w, warningMark+visible.Text(text)) }
+
+// tellLines writes text whose lines are meant as such.
+func tellLines(w io.Writer, text string) {
+	_, _ = io.WriteString(w, paintFor(w).page(message(w, text)+"\n"))
 }

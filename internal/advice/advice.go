@@ -2,7 +2,6 @@ package advice
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 
@@ -12,32 +11,30 @@ import (
 	"concord/study"
 )
 
-// Of returns the text of an error with what can be done about it on this command line, if anything.
-func Of(err error) string { return OfCall(err, nil) }
+// Of returns the text of an error with what can be done about it in flags, if anything.
+func Of(err error) string { return OfCall(err, Call{}) }
 
-// OfCall is [Of] an error of a call with some arguments, which commands to paste repeat.
-func OfCall(err error, args []string) string {
+// OfCall is [Of] an error of a call: each step that the call can take is a command on a line of its own.
+func OfCall(err error, c Call) string {
 	text := pathsShown(err)
 	var input *study.Error
 	if errors.As(err, &input) {
-		text = strings.Replace(text, input.Error(), advisedText(input, args), 1)
+		if steps := inputSteps(input, c.Args); len(steps) > 0 {
+			plain := *input
+			plain.Remedy = ""
+			text = strings.Replace(text, input.Error(), plain.Error()+lines(c, steps), 1)
+		}
 	}
 	var several *judge.SeveralGold
 	if errors.As(err, &several) {
-		text += "\n  " + goldAdvice(several)
+		text += lines(c, []step{{does: "to compare it as a group", command: "fit",
+			set: [][2]string{{"reference", List(several.Study)}}}})
 	}
 	var data *model.DataError
 	if errors.As(err, &data) {
-		if advice := modelAdvice(data); advice != "" {
-			text += "\n  " + strings.ReplaceAll(advice, "\n", "\n  ")
-		}
+		text += lines(c, modelSteps(data))
 	}
 	return text
-}
-
-// goldAdvice says what can be done about a gold standard with several labels of an item.
-func goldAdvice(e *judge.SeveralGold) string {
-	return fmt.Sprintf("to compare it as a group: fit --reference %s FILE", List(e.Study))
 }
 
 // pathsShown is the text of an error in which a path breaks no line.

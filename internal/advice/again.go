@@ -1,6 +1,7 @@
 package advice
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -9,19 +10,43 @@ import (
 	"concord/study/read"
 )
 
-// againAdvice is for labels given again on other occasions, which a column in no use tells.
-func againAdvice(e *study.Error, args []string) string {
-	column := e.Candidates[0]
-	if slices.Contains(e.Parts, read.TimePart) {
-		return steps("", args, latestOf(column),
-			step{does: "all of them, if labelers were asked again", set: [][2]string{{"duplicates", "keep"}}},
-			step{does: "with effects of " + visible.Name(column), set: [][2]string{{"facet", List(column)}}})
+// againSteps are for a second label of an item by a labeler. Candidates has the column in no use that tells such labels
+// apart, if any, and the columns of the item.
+func againSteps(e *study.Error, args []string) []step {
+	keep := with("all of them, if labelers were asked again", "duplicates", "keep")
+	last := with("the last row of each, if labelers corrected themselves", "duplicates", "last")
+	if len(e.Candidates) == 0 {
+		all := []step{keep, last, with("the first row of each", "duplicates", "first")}
+		var d *study.Duplicate
+		if errors.As(e, &d) && d.Kind == study.Numeric {
+			all = append(all, with("their mean", "duplicates", "mean"))
+		}
+		return all
 	}
-	return steps("", args,
-		step{does: "all of them, if labelers were asked again", set: [][2]string{{"duplicates", "keep"}}},
-		step{does: "the last row of each, if labelers corrected themselves",
-			set: [][2]string{{"duplicates", "last"}}},
-		step{does: "with effects of " + visible.Name(column), set: [][2]string{{"facet", List(column)}}})
+	column := e.Candidates[0]
+	facet := with("with effects of "+visible.Name(column), "facet", List(column))
+	switch {
+	case slices.Contains(e.Parts, read.TimePart):
+		return []step{latestOf(column), keep, facet}
+	case slices.Contains(e.Parts, read.OccasionPart):
+		return []step{keep, last, facet}
+	}
+	var all []step
+	if slices.Contains(e.Parts, "study") {
+		all = append(all, with("as studies, to compare them", "study", List(column)))
+	}
+	each := with("each "+visible.Name(column)+" alone", "by", List(column))
+	if len(e.Candidates) > 1 {
+		item := step{does: "as items of their own", set: [][2]string{itemOf(args, e.Candidates[1], append(
+			slices.Clone(e.Candidates[2:]), column)...)}}
+		all = append([]step{item, each}, all...)
+		if slices.Contains(e.Parts, read.ConditionPart) {
+			all = append(all[2:], all[:2]...)
+		}
+	} else {
+		all = append(all, each)
+	}
+	return append(all, facet, keep, last)
 }
 
 // latestOf keeps the latest of labels given again, by a column.
@@ -30,15 +55,11 @@ func latestOf(column string) step {
 	if strings.HasSuffix(rule, "'") && !strings.Contains(column, "'") { // one word in quotes
 		rule = "'latest=" + strings.TrimPrefix(List(column), "'")
 	}
-	return step{does: "the latest of each, if labelers corrected themselves", set: [][2]string{{"duplicates", rule}}}
+	return with("the latest of each, if labelers corrected themselves", "duplicates", rule)
 }
 
-// latestAdvice is for times that do not say which of labels given again is the latest. It is "" for other errors.
-func latestAdvice(e *study.Error, args []string) string {
-	if e.Code != read.NoLatest && e.Code != read.NoTimes || args == nil {
-		return ""
-	}
-	return steps("", args,
-		step{does: "the last row of each", set: [][2]string{{"duplicates", "last"}}},
-		step{does: "all of them, if labelers were asked again", set: [][2]string{{"duplicates", "keep"}}})
+// latestSteps are for times that do not say which of labels given again is the latest.
+func latestSteps() []step {
+	return []step{with("the last row of each", "duplicates", "last"),
+		with("all of them, if labelers were asked again", "duplicates", "keep")}
 }

@@ -7,16 +7,16 @@ import (
 	"concord/study/read"
 )
 
-// choicesAdvice has a command for each way to give the open parts a column that the values of the file leave, the most
+// choiceSteps have a command for each way to give the open parts a column that the values of the file leave, the most
 // likely first.
-func choicesAdvice(parts *read.Incomplete, args []string) string {
+func choiceSteps(parts *read.Incomplete) []step {
 	var found []string
 	for _, p := range parts.Found {
 		found = append(found, p.Part+" = "+visible.Name(p.Column))
 	}
-	text := ""
+	var all []step
 	if found != nil {
-		text = "\n  found: " + strings.Join(found, ", ")
+		all = append(all, words("found: "+strings.Join(found, ", ")))
 	}
 	for _, c := range parts.Choices {
 		s := step{}
@@ -33,9 +33,9 @@ func choicesAdvice(parts *read.Incomplete, args []string) string {
 		default:
 			s.does = choiceSays(c.Parts)
 		}
-		text += "\n  " + s.written(args)
+		all = append(all, s)
 	}
-	return text
+	return all
 }
 
 // choiceSays says which column is what.

@@ -5,15 +5,38 @@ import (
 	"strings"
 )
 
-// step is a call of the command that may mend an error: the flags that it needs, and what it would do.
+// Call is the command line of which an error comes.
+type Call struct {
+	Args []string // without the name of the program; nil where no command line is known
+	// Other is the command line of another command for the same labels, with further flags; nil where none is known.
+	Other func(command string, flags ...string) string
+}
+
+// step is a thing that may mend an error: a call of the command, in words and in flags, or words alone.
 type step struct {
 	does string // "with their order", without colon
 	set  [][2]string
-	drop []string // flags that it must not have
+	// drop are flags that the call must not have; "facet=a" is a flag with this value.
+	drop []string
+	// instead are the arguments of the call, if they are not those of the call that failed with set and drop.
+	instead []string
+	command string // another command, such as "agreement"; "fit" is the one without a name
 }
 
+// words is a step that no flag takes.
+func words(text string) step { return step{does: text} }
+
+// with is a step of one flag.
+func with(does, flag, value string) step { return step{does: does, set: [][2]string{{flag, value}}} }
+
+// leaving is a step that leaves out flags of the call.
+func leaving(does string, flags ...string) step { return step{does: does, drop: flags} }
+
+// byCoefficients compares the labels without a model.
+func byCoefficients(does string) step { return step{does: does, command: "agreement"} }
+
 // asIs is the last step wherever a layout is recognised.
-func asIs(does string) step { return step{does: does, set: [][2]string{{"as-is", ""}}} }
+func asIs(does string) step { return with(does, "as-is", "") }
 
 // flags are those of a step as they are written.
 func (s step) flags() []string {
@@ -27,24 +50,74 @@ func (s step) flags() []string {
 	return all
 }
 
-// written is a step on a line of its own: as a whole command where the arguments of this call are known.
-func (s step) written(args []string) string {
-	does := s.does
-	if does != "" {
-		does += ":"
+// placeholders stand for a value that nothing tells.
+var placeholders = []string{"NAME", "NAME,NAME", "LIST", "PATTERN", "GIB"}
+
+// open reports whether a value of the step's flags is for the reader to choose.
+func (s step) open() bool {
+	return slices.ContainsFunc(s.set, func(f [2]string) bool { return slices.Contains(placeholders, f[1]) })
+}
+
+// inline is the step in a line, for a reader whose command line is not known.
+func (s step) inline() string {
+	text := strings.Join(s.flags(), " ")
+	switch s.command {
+	case "":
+	case "fit":
+		text = "fit " + text + " FILE"
+	default:
+		text = "fit " + s.command + " FILE"
 	}
-	if args == nil {
-		return strings.TrimSpace(does + " " + strings.Join(s.flags(), " "))
+	for _, flag := range s.drop {
+		if text == "" {
+			text = "leave out --" + strings.Replace(flag, "=", " ", 1)
+		}
 	}
-	drop := slices.Clone(s.drop)
-	for _, f := range s.set {
-		drop = append(drop, f[0])
+	switch {
+	case s.does == "" && s.set != nil:
+		return "use " + text
+	case s.does == "":
+		return text
+	case text == "":
+		return s.does
 	}
-	words := []string{"fit"}
-	for _, arg := range without(args, drop) {
-		words = append(words, Quote(arg))
+	return s.does + ": " + text
+}
+
+// written is the step with its command on a line of its own, if the call tells the command.
+func (s step) written(c Call) string {
+	line := ""
+	switch {
+	case c.Args == nil || s.open():
+		return s.inline()
+	case s.command != "" && c.Other == nil:
+		return s.inline()
+	case s.command != "":
+		line = c.Other(s.command, s.flags()...)
+	case s.instead != nil:
+		line = commandLine(s.instead)
+	case s.set == nil && s.drop == nil:
+		return s.does
+	default:
+		drop := slices.Clone(s.drop)
+		for _, f := range s.set {
+			drop = append(drop, f[0])
+		}
+		line = strings.Join(append([]string{commandLine(without(c.Args, drop))}, s.flags()...), " ")
 	}
-	return strings.TrimSpace(does + "\n  " + strings.Join(append(words, s.flags()...), " "))
+	if s.does == "" {
+		return line
+	}
+	return s.does + ":\n  " + line
+}
+
+// commandLine writes arguments as a line for a shell.
+func commandLine(args []string) string {
+	line := []string{"fit"}
+	for _, arg := range args {
+		line = append(line, Quote(arg))
+	}
+	return strings.Join(line, " ")
 }
 
 // without leaves out flags that have a value, in either way of writing it, and --as-is.
@@ -52,16 +125,22 @@ func without(args, flags []string) []string {
 	var left []string
 	for i := 0; i < len(args); i++ {
 		name, isFlag := strings.CutPrefix(args[i], "--")
-		name, _, within := strings.Cut(name, "=")
-		switch {
-		case !isFlag || !slices.Contains(flags, name):
+		name, value, within := strings.Cut(name, "=")
+		switches := slices.Contains(switchFlags, name)
+		if isFlag && !within && !switches && i+1 < len(args) {
+			value = args[i+1]
+		}
+		if !isFlag || !slices.Contains(flags, name) && !slices.Contains(flags, name+"="+value) {
 			left = append(left, args[i])
-		case !within && name != "as-is":
+		} else if !within && !switches {
 			i++
 		}
 	}
 	return left
 }
+
+// switchFlags are the flags without a value which steps leave out.
+var switchFlags = []string{"as-is", "each-category", "sensitivity"}
 
 // valueOf returns the value of a flag in arguments, "" where it is not given.
 func valueOf(args []string, flag string) string {
@@ -76,14 +155,11 @@ func valueOf(args []string, flag string) string {
 	return value
 }
 
-// steps writes what to do and the steps, a line each.
-func steps(what string, args []string, all ...step) string {
-	text := what
-	for _, s := range all {
-		if text != "" {
-			text += "\n  "
-		}
-		text += s.written(args)
+// lines writes steps, each behind a line end and two blanks.
+func lines(c Call, steps []step) string {
+	text := ""
+	for _, s := range steps {
+		text += "\n  " + s.written(c)
 	}
 	return text
 }

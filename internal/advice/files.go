@@ -9,16 +9,13 @@ import (
 	"concord/study/read"
 )
 
-// filesAdvice is for folders and files that cannot be read together. It is "" for other errors.
-func filesAdvice(e *study.Error, args []string) string {
-	if args == nil {
-		return ""
-	}
+// filesSteps are for folders and files that cannot be read together.
+func filesSteps(e *study.Error, args []string) []step {
 	const most = 3
-	var text []string
+	var all []step
 	instead := func(paths []string) {
 		for _, path := range paths[:min(len(paths), most)] {
-			text = append(text, insteadOf(args, e.File, path))
+			all = append(all, step{instead: insteadOf(args, e.File, path)})
 		}
 	}
 	switch e.Code {
@@ -28,7 +25,7 @@ func filesAdvice(e *study.Error, args []string) string {
 	case read.MixedFiles:
 		instead(slices.DeleteFunc(slices.Clone(e.Values), func(pattern string) bool { return !isTable(pattern) }))
 	}
-	return strings.Join(text, "\n  ")
+	return all
 }
 
 // isTable reports whether a name is one that tables have.
@@ -37,14 +34,13 @@ func isTable(name string) bool {
 		filepath.Ext(strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".zst")))
 }
 
-// insteadOf is the command with another path in the place of one.
-func insteadOf(args []string, path, other string) string {
-	words := []string{"fit"}
-	for _, arg := range args {
+// insteadOf are the arguments with another path in the place of one.
+func insteadOf(args []string, path, other string) []string {
+	set := slices.Clone(args)
+	for i, arg := range set {
 		if arg == path || filepath.Clean(arg) == filepath.Clean(path) {
-			arg = other
+			set[i] = other
 		}
-		words = append(words, Quote(arg))
 	}
-	return strings.Join(words, " ")
+	return set
 }

@@ -1,89 +1,87 @@
 package advice
 
 import (
-	"fmt"
-	"slices"
-
 	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
 )
 
-// layoutAdvice says what can be done today with labels in a layout that is recognised, and refused. It is "" for other
-// errors.
-func layoutAdvice(e *study.Error, args []string) string {
+// layoutSteps are what can be done today with labels in a layout that is recognised, and refused.
+func layoutSteps(e *study.Error, args []string) []step {
+	each := asIs("each text as a category")
+	wrong := asIs("if this is wrong")
+	// Where the labels cannot be read as what they are, no command to paste leads to a number of another question.
+	doubt := words("if this is wrong: --as-is")
 	switch e.Code {
 	case read.OrderedWords, read.NumberedWords:
-		return orderedAdvice(e, args)
+		return orderedSteps(e, args)
 	case read.LabelSets:
 		if valueOf(args, "family") != "" {
-			return steps("", args, step{does: "each label of the sets against the rest", drop: []string{"family"}})
+			return []step{leaving("each label of the sets against the rest", "family")}
 		}
-		return "this command takes no sets: write a column of 0 and 1 for each label of the sets, and name the " +
-			"columns by --label; " + eachText
+		return []step{words("this command takes no sets: write a column of 0 and 1 for each label of the sets, and " +
+			"name the columns by --label"), words("each text as a category: --as-is")}
 	case read.LabelLists:
-		return steps("", args, step{does: "each element as the label of a labeler",
-			set: [][2]string{{"list", List(e.Column)}}, drop: []string{"label"}}) + "\n  " + eachText
+		return []step{{does: "each element as the label of a labeler", set: [][2]string{{"list", List(e.Column)}},
+			drop: []string{"label"}}, each}
 	case read.LabelRankings:
-		return "rankings are not read yet: write a row for each thing and labeler, with its rank as the label; " +
-			eachText
+		return []step{words("rankings are not read yet: write a row for each thing and labeler, with its rank as the " +
+			"label"), doubt}
 	case read.AbsentSeparator:
-		return steps("", args, step{does: "with the separator that the labels have, if they are sets",
-			drop: []string{"split"}},
-			step{does: "each label as one thing", set: [][2]string{{"split", read.NoSplit}}})
+		return []step{leaving("with the separator that the labels have, if they are sets", "split"),
+			with("each label as one thing", "split", read.NoSplit)}
 	case read.Pairs:
-		return steps("", args, step{does: "as comparisons, of which the label says who won",
-			set: [][2]string{{"pair", List(e.Candidates...)}}}) + asIsToo
+		return []step{with("as comparisons, of which the label says who won", "pair", List(e.Candidates...)), wrong}
 	case read.UnknownWinner:
-		return winnerAdvice(e, args)
+		return winnerSteps(e)
 	case read.Scores:
-		return "scores come later; today: write a column of 0 and 1, and name that"
+		return []step{words("scores come later; today: write a column of 0 and 1, and name that")}
 	case read.SeveralAnswers:
-		return "mend that column, or name the columns that tell the items apart: --item NAME,NAME"
+		return []step{words("mend that column, or name the columns that tell the items apart: --item NAME,NAME")}
 	case read.AlikeCandidates:
-		return "leave such rows out of the file"
+		return []step{words("leave such rows out of the file")}
 	case read.PooledLabels:
-		return pooledAdvice(e, args)
+		return pooledSteps(e, args)
 	case read.Readings:
-		return readingsAdvice(e, args)
+		return readingsSteps(e, args)
 	case read.OutOfTime:
-		return steps("", args, latestOf(e.Column)) + asIsToo
+		return []step{latestOf(e.Column), wrong}
 	case read.HeaderRows:
-		return "delete these rows, so that labels stand below the header" + asIsToo
+		return []step{words("delete these rows, so that labels stand below the header"), doubt}
 	case read.RatersInRows:
-		return steps("", args, step{does: "rows as labelers, and columns as items",
-			set: [][2]string{{"wide-items", List(e.Values...)}}, drop: []string{"wide", "item"}}) + asIsToo
+		return []step{{does: "rows as labelers, and columns as items",
+			set: [][2]string{{"wide-items", List(e.Values...)}}, drop: []string{"wide", "item"}}, wrong}
 	case read.CategoryCounts:
 		if len(e.Parts) > 0 {
-			return "tables of two labelers' categories are not read yet: write a row for each item, with a column " +
-				"for each labeler" + asIsToo
+			return []step{words("tables of two labelers' categories are not read yet: write a row for each item, with " +
+				"a column for each labeler"), doubt}
 		}
-		return steps("", args, step{does: "as many labels of each category as the columns say",
-			set: [][2]string{{"counts", List(e.Values...)}}, drop: []string{"wide"}}) + asIsToo
+		return []step{{does: "as many labels of each category as the columns say",
+			set: [][2]string{{"counts", List(e.Values...)}}, drop: []string{"wide"}}, wrong}
 	case read.PairedColumns:
 		var pairs []string
 		for k := 0; k+1 < len(e.Candidates); k += 2 {
 			pairs = append(pairs, e.Candidates[k]+":"+e.Candidates[k+1])
 		}
-		return steps("", args, step{does: "each label with its labeler", set: [][2]string{{"pairs", List(pairs...)}},
-			drop: []string{"wide"}}) + asIsToo
+		return []step{{does: "each label with its labeler", set: [][2]string{{"pairs", List(pairs...)}},
+			drop: []string{"wide"}}, wrong}
 	case read.RaggedList:
-		return steps("", args, step{does: "labels of lists as those of nobody in particular",
-			set: [][2]string{{"labeler", read.NoColumn}}})
+		return []step{with("labels of lists as those of nobody in particular", "labeler", read.NoColumn)}
 	case read.LayoutWithParts:
-		return fmt.Sprintf("leave out --%s, or --%s", e.Parts[0], layoutFlag(e.Values[0]))
+		return []step{leaving("", e.Parts[0]), leaving("", layoutFlag(e.Values[0]))}
 	case read.SingleCount:
-		return "name the columns of all categories: --counts NAME,NAME"
+		return []step{with("name the columns of all categories", "counts", "NAME,NAME")}
 	case read.Spans:
-		return "stretches are not read: choose units that all labelers judged as items, with a label for each" + asIsToo
+		return []step{words("stretches are not read: choose units that all labelers judged as items, with a label " +
+			"for each"), doubt}
 	case read.RecordsByKey:
-		return "write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl"
+		return []step{words("write the records one a line, and read these: jq -c '.[]' FILE > records.jsonl")}
 	}
-	return ""
+	return nil
 }
 
-// orderedAdvice is for words that have an order, at least most of them.
-func orderedAdvice(e *study.Error, args []string) string {
+// orderedSteps are for words that have an order, at least most of them.
+func orderedSteps(e *study.Error, args []string) []step {
 	ordered := step{does: "as ordered categories, the lowest first", set: [][2]string{{"order", List(e.Values...)}},
 		drop: []string{"positive", "negative", "family"}}
 	if len(e.Outside) > 0 {
@@ -94,12 +92,9 @@ func orderedAdvice(e *study.Error, args []string) string {
 		}
 		ordered.set = append(ordered.set, [2]string{"missing", List(missing...)})
 	}
-	return steps("", args, ordered, step{does: "as categories without order", set: [][2]string{{"order", "none"}},
-		drop: []string{"family"}})
+	return []step{ordered, {does: "as categories without order", set: [][2]string{{"order", "none"}},
+		drop: []string{"family"}}}
 }
-
-// asIsToo ends advice where the layout may be another than it seems.
-const asIsToo = "\n  if this is wrong: --as-is"
 
 // itemOf is the flag that names the columns of an item and further ones.
 func itemOf(args []string, item string, more ...string) [2]string {
@@ -109,14 +104,10 @@ func itemOf(args []string, item string, more ...string) [2]string {
 	return [2]string{"item", List(append([]string{item}, more...)...)}
 }
 
-// pooledAdvice is for labels of several questions in one column. The coefficients alone are compared by study; other
-// commands cut a file into fits.
-func pooledAdvice(e *study.Error, args []string) string {
+// pooledSteps are for labels of several questions in one column.
+func pooledSteps(e *study.Error, args []string) []step {
 	item, columns := e.Candidates[0], e.Candidates[1:]
 	alone := step{does: "each " + visible.Name(e.Column) + " alone", set: [][2]string{{"by", List(e.Column)}}}
-	if len(args) > 0 && args[0] == "agreement" {
-		alone.set[0][0] = "study"
-	}
 	switch {
 	case len(e.Parts) > 0:
 		alone.set = append(alone.set, [2]string{"labeler", List(columns[1])})
@@ -125,18 +116,18 @@ func pooledAdvice(e *study.Error, args []string) string {
 	}
 	together := step{does: "as separate items", set: [][2]string{itemOf(args, item, columns...)}}
 	all := []step{alone, together}
-	if len(args) > 0 && slices.Contains([]string{"gold", "judge", "plan"}, args[0]) {
+	if len(args) > 0 && args[0] == "plan" {
 		all = []step{together}
 	}
 	again := asIs("all together, as answers to one question")
 	if e.Err != nil {
 		again.set = append(again.set, [2]string{"duplicates", "keep"})
 	}
-	return steps("", args, append(all, again)...)
+	return append(all, again)
 }
 
-// readingsAdvice is for columns of one labeler and one occasion each: Candidates has those of one occasion together.
-func readingsAdvice(e *study.Error, args []string) string {
+// readingsSteps are for columns of one labeler and one occasion each: Candidates has those of one occasion together.
+func readingsSteps(e *study.Error, args []string) []step {
 	labelers := len(e.Parts)
 	wide := func(columns []string) [][2]string {
 		set := [][2]string{{"wide", List(columns...)}}
@@ -157,10 +148,10 @@ func readingsAdvice(e *study.Error, args []string) string {
 	if pattern := readingsPattern(e); pattern != "" {
 		all = append(all, step{does: "each labeler several times", set: [][2]string{{"wide", Quote(pattern)}}})
 	}
-	return steps("", args, append(all,
+	return append(all,
 		step{does: "between labelers, on one occasion", set: wide(e.Candidates[:labelers])},
 		step{does: "one labeler with itself", set: wide(ofOne)},
-		each)...)
+		each)
 }
 
 // readingsPattern is a pattern of the names of columns that are of a labeler and an occasion each, "" if there is none.
@@ -181,6 +172,3 @@ func layoutFlag(option string) string {
 	return map[string]string{"Pairs": "pairs", "Wide": "wide", "WideItems": "wide-items", "Lists": "list",
 		"Counts": "counts", "Weight": "weight", "Pair": "pair"}[option]
 }
-
-// eachText is what becomes of labels that hold several things if they are taken as they are.
-const eachText = "--as-is takes each text as a category"

@@ -7,120 +7,119 @@ import (
 	"concord/study"
 )
 
-// modelAdvice says what can be done about labels that determine no model, "" if nothing. It may have several lines.
-func modelAdvice(e *model.DataError) string {
+// modelSteps says what can be done about labels that determine no model: no step if nothing.
+func modelSteps(e *model.DataError) []step {
+	withoutLabelers := with("leave the labelers out", "labeler-effects", "none")
+	coefficients := byCoefficients("perfect agreement needs no model; coefficients")
 	switch e.Code {
 	case model.ResidualOfNobody, model.NoResidualSD, model.ResidualOfJudges:
-		return "leave out --residual labeler"
+		return []step{leaving("", "residual")}
 	case model.LabelersNotNamed:
-		return "name the column: --labeler NAME    or leave the effects out: --labeler-effects none"
+		return []step{withoutLabelers, with("name the column", "labeler", "NAME")}
 	case model.PerfectAgreement:
-		return "perfect agreement needs no model; coefficients: fit agreement FILE"
+		return []step{coefficients}
 	case model.UnanimousItems:
-		return "use --residual common    or coefficients: fit agreement FILE"
+		return []step{with("one residual for all", "residual", "common"), byCoefficients("coefficients")}
 	case model.UnanimousLevels:
 		if model.IsItemByLabeler(e.Term) {
-			return "if second labels are copies of the first: --duplicates first    or leave them out of the file"
+			return []step{with("if second labels are copies of the first", "duplicates", "first")}
 		}
-		return "leave out the facet that has no noise within it, or check the label column"
+		return []step{words("leave out the facet that has no noise within it, or check the label column")}
 	case model.ExactSums:
-		return "labels that were computed or copied need no model: check the label column    " +
-			"or coefficients: fit agreement FILE"
+		return []step{byCoefficients("coefficients"),
+			words("labels that were computed or copied need no model: check the label column")}
 	case model.CopiedLabels:
-		return "leave one of them out: --exclude-labelers " + List(e.OtherLabeler) +
-			"    or leave out --residual labeler"
+		return []step{with("leave one of them out", "exclude-labelers", List(e.OtherLabeler)), leaving("", "residual")}
 	case model.LabelTooFar:
-		return "correct the label, or leave it out of the file    or take logarithms if labels are counts or times"
+		return []step{words("correct the label, or leave it out of the file"),
+			words("take logarithms if labels are counts or times")}
 	case model.NoDisagreement:
-		return "perfect agreement needs no model; coefficients: fit agreement FILE    " +
-			"or say how far apart items may be: --prior-sd 'normal(0, 2.5)'"
+		return []step{coefficients,
+			with("say how far apart items may be", "prior-sd", "'normal(0, 2.5)'")}
 	case model.UnfitLabels:
-		return kindAdvice(e.Kind)
+		return kindSteps(e.Kind)
 	case model.CategoryCount:
 		if e.Categories < family.LeastCategories {
-			return "use --family bernoulli"
+			return []step{with("", "family", "bernoulli")}
 		}
-		return "use --family gaussian"
+		return []step{with("", "family", "gaussian")}
 	case model.OneLabel:
-		return "leave the study out, or collect more labels"
+		return []step{words("leave the study out, or collect more labels")}
 	case model.OneItem:
-		return "collect labels of more items"
+		return []step{words("collect labels of more items")}
 	case model.ConstantLabels:
-		return "leave the study out, or check the label column and --positive"
+		return []step{words("leave the study out, or check the label column and --positive")}
 	case model.LabelersNotRepeated:
-		return "leave the labelers out: --labeler-effects none"
+		return []step{withoutLabelers}
 	case model.ItemsNotRepeated:
-		return replicationAdvice(e)
+		second := words("collect a second label, by another labeler, for some items")
+		if len(e.Studies) > 1 {
+			return []step{byCoefficients("compare the studies without a model"), second}
+		}
+		return []step{second}
 	case model.OneLevel, model.LevelsNotRepeated, model.SameGrouping, model.TermTwice, model.FactorTwice,
 		model.ReservedTerm:
-		return facetAdvice(e)
+		return facetSteps(e)
 	case model.CommonOfNobody:
-		return "name the column of labelers: --labeler NAME    or leave out --facet-effects common"
+		return []step{leaving("", "facet-effects"), with("name the column of labelers", "labeler", "NAME")}
 	case model.SensitivityOfNobody:
-		return "leave out --sensitivity    or name the column of labelers: --labeler NAME"
+		return []step{leaving("", "sensitivity"), with("name the column of labelers", "labeler", "NAME")}
 	case model.SensitivityOfJudges:
-		return "leave out --sensitivity    or leave that study out of the file"
+		return []step{leaving("", "sensitivity"), words("leave that study out of the file")}
 	case model.NoSharedItem:
-		return "fit each study alone, or check that the item names of the studies are spelt alike"
+		return []step{words("fit each study alone, or check that the item names of the studies are spelt alike")}
 	}
-	return ""
+	return nil
 }
 
-// kindAdvice is for labels that are not of the kind of the family asked for.
-func kindAdvice(kind study.Kind) string {
+// kindSteps are for labels that are not of the kind of the family asked for.
+func kindSteps(kind study.Kind) []step {
+	positive := with("say which values are positive", "positive", "LIST")
 	switch kind {
 	case study.Nominal:
-		return "coefficients for categories: fit agreement FILE    or count some as positive: --positive A,B"
+		return []step{byCoefficients("coefficients for categories"), positive}
 	case study.Binary:
-		return "use --family bernoulli"
+		return []step{with("", "family", "bernoulli")}
 	case study.Ordinal:
-		return "use --family ordinal"
+		return []step{with("", "family", "ordinal")}
 	}
-	return "use --family gaussian    or say which values are positive: --positive A,B"
+	return []step{with("", "family", "gaussian"), positive}
 }
 
-// replicationAdvice is for labels of which no item has a second one.
-func replicationAdvice(e *model.DataError) string {
-	const second = "collect a second label, by another labeler, for some items"
-	if len(e.Studies) > 1 {
-		return "compare the studies without a model: fit agreement FILE\n" + second
-	}
-	return second
-}
-
-// facetAdvice is for facets whose effects the labels cannot tell, or that are no facets.
-func facetAdvice(e *model.DataError) string {
-	leave := "leave out --facet " + List(e.Term)
+// facetSteps are for facets whose effects the labels cannot tell, or that are no facets.
+func facetSteps(e *model.DataError) []step {
+	leave := func(why string) step { return leaving(why, "facet="+List(e.Term)) }
+	second := words("collect a second label of some levels")
 	switch e.Code {
 	case model.LevelsNotRepeated:
+		all := []step{leave("differences between such labels then belong to the residual")}
 		if model.IsItemByLabeler(e.Term) {
-			return leave + ": differences between such labels then belong to the residual    or collect a second " +
-				"label of some levels    or, if labelers label an item in several studies: --facet-effects common"
+			return append(all, with("if labelers label an item in several studies", "facet-effects", "common"), second)
 		}
-		return leave + ": differences between such labels then belong to the residual    or collect a second label " +
-			"of some levels"
+		return append(all, second)
 	case model.SameGrouping:
 		if model.IsItemByLabeler(e.Term) {
-			return oneLabelerEach(e)
+			return oneLabelerEach(e, leave)
 		}
-		return leave + "; effects of " + visible.Text(e.OtherTerm) + " stand for both"
+		return []step{leave("effects of " + visible.Text(e.OtherTerm) + " stand for both")}
 	case model.ReservedTerm:
 		if e.Term == study.ItemFactor || e.Term == study.LabelerFactor {
-			return leave + ": the model has these effects already    or add a column: --facet item:COLUMN"
+			return []step{leave("the model has these effects already"), words("add a column: --facet item:COLUMN")}
 		}
-		return "give the column another name"
+		return []step{words("give the column another name")}
 	case model.FactorTwice:
-		return "name each column of a facet once"
+		return []step{words("name each column of a facet once")}
 	}
-	return leave
+	return []step{leave("")}
 }
 
 // oneLabelerEach is for effects of item and labeler together, of which --duplicates=keep makes a facet that nobody can
 // leave out: where each item has one labeler, or each labeler one item.
-func oneLabelerEach(e *model.DataError) string {
+func oneLabelerEach(e *model.DataError, leave func(string) step) []step {
 	if e.OtherTerm == study.LabelerFactor {
-		return "leave the labelers out: --labeler-effects none; effects of " + visible.Text(e.Term) + " stand for both"
+		return []step{with("leave the labelers out; effects of "+visible.Text(e.Term)+" stand for both",
+			"labeler-effects", "none")}
 	}
-	return "collect labels by a second labeler for some items    or leave out --facet " + List(e.Term) +
-		" if one labeler gave all labels"
+	return []step{leave("if one labeler gave all labels"),
+		words("collect labels by a second labeler for some items")}
 }

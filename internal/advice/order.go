@@ -5,34 +5,36 @@ import (
 	"concord/study/read"
 )
 
-// orderAdvice is for labels that are no ordered categories as they are.
-func orderAdvice(e *study.Error) string {
-	leaveOut := "leave them out: --missing LIST"
+// orderSteps are for labels that are no ordered categories as they are.
+func orderSteps(e *study.Error) []step {
+	leaveOut := with("leave them out", "missing", "LIST")
 	if len(e.Values) <= mostValues {
-		leaveOut = "leave them out: --missing " + List(e.Values...)
+		leaveOut = with("leave them out", "missing", List(e.Values...))
 	}
+	all := with("give the order of all labels, the lowest first", "order", "LIST")
+	binary := with("take two labels as binary", "positive", "NAME")
 	switch e.Code {
 	case read.OutsideOrder:
-		return leaveOut + "    or give them a place in --order"
+		return []step{leaveOut, words("give them a place in --order")}
 	case read.NoOrder:
-		return "give the order of all labels, the lowest first: --order LIST"
+		return []step{all}
 	case read.MixedOrder:
-		return leaveOut + "    or give the order of all labels, the lowest first: --order LIST"
+		return []step{leaveOut, all}
 	case study.TooFewOrdered:
 		if e.Column == "" { // the order is too short, not what the file holds
-			return "take two labels as binary: --positive NAME"
+			return []step{binary}
 		}
-		return "give the order of all categories, including those that no label has: --order LIST    or take them as " +
-			"binary: --positive NAME"
+		return []step{with("give the order of all categories, including those that no label has", "order", "LIST"),
+			binary}
 	}
-	const numbers = "fit them as numbers: --family gaussian"
+	numbers := with("fit them as numbers", "family", "gaussian")
 	switch {
 	case e.Column == "":
-		return e.Remedy
+		return nil
 	case len(e.Values) == 0:
-		return numbers
+		return []step{numbers}
 	case len(e.Values) > study.MostRatings:
-		return numbers + "    or give the order of all labels: --order LIST"
+		return []step{numbers, all}
 	}
-	return numbers + "    or give the order of the labels in the file: --order " + List(e.Values...)
+	return []step{numbers, with("give the order of the labels in the file", "order", List(e.Values...))}
 }

@@ -10,12 +10,8 @@ import (
 	"concord/study/read"
 )
 
-// sheetAdvice is for workbooks whose sheet is to be named, and for cells that have no label to read. It is "" for other
-// errors.
-func sheetAdvice(e *study.Error, args []string) string {
-	if args == nil {
-		return ""
-	}
+// sheetSteps are for workbooks whose sheet is to be named, and for cells that have no label to read.
+func sheetSteps(e *study.Error, args []string) []step {
 	switch e.Code {
 	case read.SeveralSheets, read.UnknownSheet:
 		const most = 5
@@ -25,35 +21,35 @@ func sheetAdvice(e *study.Error, args []string) string {
 				all = append(all, step{set: [][2]string{{"sheet", Quote(name)}}})
 			}
 		}
-		return steps("", args, all...)
+		return all
 	case read.NoSheets:
-		return steps("", args, step{drop: []string{"sheet"}})
+		return []step{leaving("", "sheet")}
 	case read.FailedCell:
 		if len(e.Values) == 0 {
-			return ""
+			return nil
 		}
 		missing := e.Values
 		if said := valueOf(args, "missing"); said != "" {
 			missing = append(Names(said), missing...)
 		}
-		return steps("", args, step{does: "without such labels", set: [][2]string{{"missing", List(missing...)}}})
+		return []step{with("without such labels", "missing", List(missing...))}
 	case read.MergedLabel:
-		return steps("", args, asIs("the label for each of the rows"))
+		return []step{asIs("the label for each of the rows")}
 	case read.DateLabel:
-		return "write the labels as text\n  " + steps("", args, asIs("if dates are meant"))
+		return []step{words("write the labels as text"), asIs("if dates are meant")}
 	}
-	return ""
+	return nil
 }
 
 // westernAdvice names other encodings.
 const westernAdvice = "if a character comes out wrong, put the encoding of the file behind -f: WINDOWS-1251, " +
 	"GB18030, SHIFT_JIS, …"
 
-// encodingAdvice converts a file to UTF-8 and reads it. It is "" for other errors, and if no file is named.
-func encodingAdvice(e *study.Error, args []string) string {
+// encodingSteps convert a file to UTF-8 and read it. There is none for other errors, and if no file is named.
+func encodingSteps(e *study.Error, args []string) []step {
 	at := slices.Index(args, e.File)
 	if e.Encoding == "" || at < 0 {
-		return ""
+		return nil
 	}
 	plain := e.File
 	for _, packed := range []string{".gz", ".zst"} {
@@ -72,9 +68,9 @@ func encodingAdvice(e *study.Error, args []string) string {
 	if unpack != "" {
 		text = unpack + Quote(e.File) + " | iconv -f " + e.Encoding + " -t UTF-8"
 	}
-	text += " > " + Quote(converted) + " && " + insteadOf(args, e.File, converted)
+	text += " > " + Quote(converted) + " && " + commandLine(insteadOf(args, e.File, converted))
 	if e.Encoding == read.WesternEncoding {
-		text += "\n  " + westernAdvice
+		return []step{words(text), words(westernAdvice)}
 	}
-	return text
+	return []step{words(text)}
 }

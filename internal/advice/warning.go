@@ -1,53 +1,74 @@
 package advice
 
 import (
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
 )
 
-// Warning returns the text of a warning about a design, with what can be done about it on this command line.
+// Warning returns the text of a warning about a design, with what can be done about it in flags, in one line.
 func Warning(w study.Warning) string {
-	switch w.Code {
-	case study.ManyStudies:
-		return w.Text + "; if these are not studies, name the column: --study NAME, or " +
-			"--study " + read.NoColumn + " for none"
-	case study.SameLabelers:
-		return w.Text + "; if they are the same people, let their levels correlate: --labeler-effects shared; if " +
-			"they label the same items in several studies, keep their tastes from raising ρ: --facet item:labeler " +
-			"--facet-effects common"
-	case study.FewNumbers:
-		if w.Count == 2 {
-			return w.Text + "; to take them as binary, leave out --family"
-		}
-		return w.Text + "; if only their order counts, leave out --family"
-	case study.FarLabel:
-		return w.Text + "; if it is: --missing " + List(w.Names...)
-	case study.OneClassLabelers:
-		if w.Count > 1 {
-			return w.Text
-		}
-		return w.Text + "; to leave this labeler out: --exclude-labelers " + List(w.Names...)
-	case study.OverlookedColumn:
-		return w.Text + "; " + overlookedAdvice(w)
+	text := w.Text
+	for _, s := range warningSteps(w) {
+		text += "; " + s.inline()
 	}
-	return w.Text
+	return text
 }
 
-// overlookedAdvice says how a column that is not used would get a part.
-func overlookedAdvice(w study.Warning) string {
+// Warning is [Warning] in a call: each step that the call can take is a command on a line of its own.
+func (c Call) Warning(w study.Warning) string {
+	return visible.Text(w.Text) + lines(c, warningSteps(w))
+}
+
+func warningSteps(w study.Warning) []step {
+	switch w.Code {
+	case study.ManyStudies:
+		return []step{with("without studies", "study", read.NoColumn),
+			with("if others are the studies, name the column", "study", "NAME")}
+	case study.SameLabelers:
+		return []step{with("if they are the same people, let their levels correlate", "labeler-effects", "shared"),
+			{does: "if they label the same items in several studies, keep their tastes from raising ρ",
+				set: [][2]string{{"facet", "item:labeler"}, {"facet-effects", "common"}}}}
+	case study.FewNumbers:
+		if w.Count == 2 {
+			return []step{{does: "as binary labels", drop: []string{"family"}}}
+		}
+		return []step{{does: "if only their order counts", drop: []string{"family"}}}
+	case study.FarLabel:
+		return []step{with("if it is", "missing", List(w.Names...))}
+	case study.OneClassLabelers:
+		if w.Count > 1 {
+			return nil
+		}
+		return []step{with("without this labeler", "exclude-labelers", List(w.Names...))}
+	case study.OverlookedColumn:
+		return overlookedSteps(w)
+	}
+	return nil
+}
+
+// overlookedSteps say how a column that is not used would get a part.
+func overlookedSteps(w study.Warning) []step {
 	o := w.Overlooked[0]
-	asLabeler, asStudy := "--labeler "+List(o.Column), "--study "+List(o.Column)
+	asLabeler := with("if they say who gave a label", "labeler", List(o.Column))
+	asStudy := with("to compare them", "study", List(o.Column))
 	if w.StudyColumn {
-		asStudy = "split the file by it, or " + asStudy + " instead of the present column"
+		asStudy.does += ", instead of the present column"
 	}
 	switch {
 	case o.AsGroup:
-		return "to compare the groups: " + asStudy
+		asStudy.does = strings.Replace(asStudy.does, "them", "the groups", 1)
 	case o.AsStudy && o.AsLabeler:
-		return "if they say who gave a label: " + asLabeler +
-			"; if they are conditions, to compare them: " + asStudy
+		asStudy.does = "if they are conditions, " + asStudy.does
+		return []step{asLabeler, asStudy}
 	case o.AsLabeler:
-		return "if they say who gave a label: " + asLabeler
+		return []step{asLabeler}
 	}
-	return "to compare them: " + asStudy
+	if !w.StudyColumn {
+		return []step{asStudy}
+	}
+	return slices.Concat([]step{with("to fit each alone", "by", List(o.Column))}, []step{asStudy})
 }

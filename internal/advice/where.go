@@ -8,41 +8,34 @@ import (
 	"concord/study/read"
 )
 
-// whereAdvice is for conditions on rows that name a column or a value which the file does not have, or that no row
-// meets. It is "" for other errors.
-func whereAdvice(e *study.Error, args []string) string {
-	if len(e.Parts) == 0 || e.Parts[0] != "where" || args == nil {
-		return ""
-	}
+// whereSteps are for conditions on rows that name a column or a value which the file does not have, or that no row
+// meets.
+func whereSteps(e *study.Error, args []string) []step {
 	var wrong string
 	choose := "with one of its values"
+	all := []step{leaving("all rows", "where")}
 	switch e.Code {
 	case read.AbsentValue:
 		wrong = e.Values[0]
 	case read.MissingColumn:
 		wrong, choose = e.Column, "with another column"
-	case read.NoRows:
-		return steps("", args, step{does: "all rows", drop: []string{"where"}})
 	default:
-		return ""
+		return all
 	}
 	const most = 3
 	near := spelling.Nearest(wrong, e.Candidates)
 	if len(near) == 0 {
 		near = e.Candidates
 	}
-	var text []string
+	var others []step
 	for _, name := range near[:min(len(near), most)] {
-		words := []string{"fit"}
-		for _, arg := range conditionSet(args, e, wrong, name) {
-			words = append(words, Quote(arg))
-		}
-		text = append(text, strings.Join(words, " "))
+		others = append(others, step{does: choose, instead: conditionSet(args, e, wrong, name)})
+		choose = ""
 	}
-	if len(text) == 0 {
-		return steps("", args, step{does: "all rows", drop: []string{"where"}})
+	if others == nil {
+		return all
 	}
-	return choose + ":\n  " + strings.Join(text, "\n  ")
+	return others
 }
 
 // conditionSet returns arguments with another name in a condition: of its column, or of one of its values.

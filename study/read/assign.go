@@ -188,9 +188,9 @@ func labelerBy(name string) how {
 }
 
 // fitsStudies reports whether a column divides the labelers, each of whom has one of its few values, and no other
-// column divides labels of the same item as studies do.
+// column divides labels of the same item as studies do. A further name of each labeler is no study.
 func (a *assigner) fitsStudies(l, item, labeler *look) bool {
-	if item == nil || labeler == nil || !l.divides(item) || !l.isConstantIn(labeler) {
+	if item == nil || labeler == nil || !l.divides(item) || !l.isConstantIn(labeler) || l.sameAs(labeler) {
 		return false
 	}
 	for i := range a.names {

@@ -53,22 +53,24 @@ func (in *intake) badIDs() error {
 }
 
 // tellsPresent returns a column that says in which rows another column has a value, and its values in such rows: no row
-// without a value has one of them. Of several columns it is the one with the fewest values; "" if there is none.
+// without a value has one of them, and each is the value of two rows or more, on average. Of several columns it is the
+// one with the fewest values; "" if there is none.
 func (first *firstRows) tellsPresent(column string) (name string, values []string) {
 	at := slices.Index(first.header, column)
 	if at < 0 {
 		return "", nil
 	}
 	for i := range first.header {
-		with, without := make(map[string]bool), make(map[string]bool)
+		with, without, rows := make(map[string]bool), make(map[string]bool), 0
 		for _, row := range first.cells {
 			if isMissing([]byte(row[at])) {
 				without[row[i]] = true
 			} else {
 				with[row[i]] = true
+				rows++
 			}
 		}
-		apart := len(without) > 0 && len(with) > 0 && len(with) <= mostConditions
+		apart := len(without) > 0 && len(with) > 0 && len(with) <= mostConditions && 2*len(with) <= rows
 		for v := range with {
 			apart = apart && v != "" && !without[v]
 		}

@@ -52,6 +52,15 @@ func (watched *watch) isOccasion(rows int) bool {
 // were given, or numbers them.
 const OccasionPart = "occasion"
 
+// ConditionPart is among them if the column has a name of conditions under which one question is asked.
+const ConditionPart = "condition"
+
+// isCondition reports whether a name is one that columns of conditions or groups have.
+func isCondition(name string) bool {
+	_, _, condition, _ := roles()
+	return !isQuestion(name) && condition.match(name) != 0
+}
+
 // TimePart is among them too if the column has times, to the day at least.
 const TimePart = "time"
 

@@ -127,6 +127,9 @@ type Options struct {
 	// FileAs is the part that the name of the file plays, "labeler" or "study", also of one file.
 	FileAs string
 
+	// Looks asks for how each column looks in the first rows, for [study.Source.Looks].
+	Looks bool
+
 	// AsIs takes labels and columns as these options say, whatever layout they are recognised as: sets of labels, words
 	// in a known order, pairs, counts, readings. Otherwise such a layout is an error, because each label taken as it
 	// stands would answer another question.

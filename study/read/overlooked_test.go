@@ -122,13 +122,13 @@ func TestDuplicatesToldApart(t *testing.T) {
 	var e *study.Error
 	require.ErrorAs(t, err, &e)
 	assert.Equal(t, study.DuplicateLabel, e.Code)
-	assert.Equal(t, []string{"variant"}, e.Candidates)
-	assert.Equal(t, []string{"study"}, e.Parts)
+	assert.Equal(t, []string{"variant", "response_id"}, e.Candidates)
+	assert.Equal(t, []string{"study", ConditionPart}, e.Parts)
 	_, err = Read(context.Background(), strings.NewReader(text), "x.csv",
 		Options{Item: "response_id", Labeler: "who", Study: "site"})
 	require.ErrorContains(t, err, "split the file by that column, or keep one")
 	require.ErrorAs(t, err, &e)
-	assert.Empty(t, e.Parts, "there is a column of studies already")
+	assert.Equal(t, []string{ConditionPart}, e.Parts, "there is a column of studies already")
 }
 
 // The same labels as JSON and as Parquet have the same columns that play no part; with raters as columns there

@@ -244,6 +244,9 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 		return nil, err
 	}
 	opened.records = rows
+	if from.options.Looks {
+		source.Looks = first.looks()
+	}
 	left, _ := rows.(*filter)
 	chosen, seen, err := from.recognised(first, chosen)
 	if err != nil {

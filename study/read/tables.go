@@ -216,7 +216,8 @@ func (in *intake) lineOf(row int) string {
 	return fmt.Sprintf("%d of %s", there, visible.Text(path))
 }
 
-// twice is the error about a duplicate, with its lines, and the column that would tell duplicates apart.
+// twice is the error about a duplicate, with its lines. Its candidates are the column that would tell duplicates apart
+// and the column of the item.
 func (in *intake) twice(d *study.Duplicate) error {
 	e := &study.Error{Code: study.DuplicateLabel, File: in.file, Line: in.lines.of(d.Row), Err: d,
 		Found: fmt.Sprintf("%v (the first is in line %s; %s in all)", d, in.lineOf(d.First),
@@ -228,11 +229,17 @@ func (in *intake) twice(d *study.Duplicate) error {
 	}
 	e.Found += "; they differ in column " + visible.Quote(column) + ", which is not used"
 	e.Candidates = []string{column}
+	if item := in.index[0]; item.index >= 0 {
+		e.Candidates = append(e.Candidates, item.Name)
+	}
 	if in.index[2].index < 0 && len(in.groupings) == 0 {
 		e.Parts = []string{studyPart}
 		e.Remedy = "take its values as studies, or " + e.Remedy
 	} else {
 		e.Remedy = "split the file by that column, or " + e.Remedy
+	}
+	if isCondition(column) {
+		e.Parts = append(e.Parts, ConditionPart)
 	}
 	if in.watcher.isOccasion(column) {
 		e.Parts = append(e.Parts, OccasionPart)

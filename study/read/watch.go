@@ -121,11 +121,32 @@ func (watched *watch) add(field []byte) {
 	watched.codes = append(watched.codes, code)
 }
 
+// namesAgain reports whether a column has one value for each labeler, and each of them for one labeler: another name of
+// the labelers.
+func (watched *watch) namesAgain(labeler []int32) bool {
+	value, of := make(map[int32]int32), make(map[int32]int32)
+	for row, c := range watched.codes {
+		l := labeler[row]
+		if l < 0 || c < 0 {
+			return false
+		}
+		if v, known := value[l]; known && v != c {
+			return false
+		}
+		if o, known := of[c]; known && o != l {
+			return false
+		}
+		value[l], of[c] = c, l
+	}
+	return true
+}
+
 // overlooked returns the columns that divide the labels.
 func (ws *watcher) overlooked() []study.Overlooked {
 	var columns []*watch
 	for _, c := range ws.columns {
-		if !c.tooFar && len(c.codes) == len(ws.item) && c.divides(ws.item) && c.variesWithin(ws.study) {
+		if !c.tooFar && len(c.codes) == len(ws.item) && c.divides(ws.item) && c.variesWithin(ws.study) &&
+			!c.namesAgain(ws.labeler) {
 			columns = append(columns, c)
 		}
 	}

@@ -1,0 +1,69 @@
+package advice
+
+import (
+	"slices"
+	"strings"
+
+	"concord/internal/visible"
+	"concord/study/read"
+)
+
+// manyColumns is how many columns of no part make it likely that several hold labels.
+const manyColumns = 5
+
+// openSteps name a flag for each part that is open, and the columns that may be meant.
+func openSteps(parts *read.Incomplete) []step {
+	text := "choose one:"
+	if len(parts.Open) > 1 {
+		text = "choose:"
+	}
+	for _, p := range parts.Open {
+		text += " --" + p.Part + " NAME"
+	}
+	if len(parts.Proposed) > 0 {
+		text += "; perhaps"
+	}
+	for _, p := range parts.Proposed {
+		text += " --" + p.Part + " " + List(p.Column)
+	}
+	if parts.BareID {
+		text += " (an ID can be the item, the labeler or the row)"
+	}
+	var found, absent []string
+	for _, p := range parts.Found {
+		found = append(found, p.Part+" = "+visible.Name(p.Column))
+	}
+	for _, part := range parts.Absent {
+		what := "for the study or condition"
+		if part == "labeler" {
+			what = "for the person who gave a label"
+		}
+		absent = append(absent, "--"+part+" NAME "+what)
+	}
+	all := []step{words(text)}
+	// Many columns of which none is known to be the label are often labels all.
+	if p := parts.Open; len(p) == 1 && p[0].Part == "label" && len(p[0].Candidates) == 0 && parts.Left >= manyColumns {
+		all = append(all, with("every column of 0 and 1, with a fit for each", "label", read.AllColumns),
+			with("several columns, with a fit for each", "label", "NAME,NAME"))
+	}
+	if perhapsWide(parts) {
+		all = append(all, words("a column for each labeler: --wide NAME,NAME, or a pattern of their names: "+
+			"--wide 'rater_*'"))
+	}
+	if found != nil {
+		all = append(all, words("found: "+strings.Join(found, ", ")))
+	}
+	if absent != nil {
+		all = append(all, words("may be named: "+strings.Join(absent, ", ")+"; other columns are not used"))
+	}
+	return all
+}
+
+// perhapsWide reports whether the columns may be labelers: none is known, by name or perhaps, to name them or to hold
+// the labels, and there are more than the parts that are open.
+func perhapsWide(parts *read.Incomplete) bool {
+	last := parts.Open[len(parts.Open)-1] // the parts are in their order
+	ofLabels := func(p read.PartColumn) bool { return p.Part == "label" || p.Part == "labeler" }
+	return last.Part == "label" && len(last.Candidates) == 0 && parts.Left > len(parts.Open) &&
+		slices.Contains(parts.Absent, "labeler") && !slices.ContainsFunc(parts.Proposed, ofLabels)
+}

@@ -1,0 +1,64 @@
+package result
+
+import (
+	"slices"
+
+	"concord/study"
+)
+
+// ColumnLook is how a column of the file looks in its first rows, and what it is used as.
+type ColumnLook struct {
+	Name string `json:"name"`
+	// UsedAs is "item", "labeler", "study", "label", "facet" or "" for a column that is not used.
+	UsedAs   string   `json:"used_as"`
+	Like     string   `json:"like"` // "words", "long texts", "whole numbers", "numbers", "times"
+	Rows     int      `json:"rows"` // that were looked at
+	Missing  int      `json:"missing"`
+	Distinct int      `json:"distinct"`
+	Values   []string `json:"values"` // some of them; of numbers and times the smallest and the largest
+}
+
+// columnLooks describe the columns of a source.
+func columnLooks(s study.Source) []ColumnLook {
+	var all []ColumnLook
+	for _, c := range s.Looks {
+		all = append(all, ColumnLook{Name: c.Name, UsedAs: usedAs(s, c.Name), Like: likeness(c.Like), Rows: c.Rows,
+			Missing: c.Missing, Distinct: c.Distinct, Values: c.Values})
+	}
+	return all
+}
+
+// usedAs is the part of a column.
+func usedAs(s study.Source, name string) string {
+	switch {
+	case name == s.Columns.Item.Name:
+		return study.ItemFactor
+	case name == s.Columns.Labeler.Name:
+		return study.LabelerFactor
+	case name == s.Columns.Study.Name:
+		return "study"
+	case name == s.Columns.Label.Name:
+		return "label"
+	case slices.ContainsFunc(s.Columns.Factors, func(f study.Column) bool { return f.Name == name }):
+		return "facet"
+	case slices.Contains(s.Wide, name):
+		return "a labeler's labels"
+	case !slices.Contains(s.Ignored, name):
+		return "used" // by the layout
+	}
+	return ""
+}
+
+func likeness(l study.Likeness) string {
+	switch l {
+	case study.LikeTexts:
+		return "long texts"
+	case study.LikeWhole:
+		return "whole numbers"
+	case study.LikeNumber:
+		return "numbers"
+	case study.LikeTimes:
+		return "times"
+	}
+	return "words"
+}
