@@ -39,6 +39,8 @@ type Cuts struct {
 	By []string
 	// EachCategory makes a task of each category of ordinal labels too. Of nominal labels each always has one.
 	EachCategory bool
+	// Whole keeps categories without order together, for what takes them as they are.
+	Whole bool
 }
 
 // Names returns the names of the cuts, in the order of the keys of tasks of some tables, each of a label column in one
@@ -76,7 +78,9 @@ func tableKey(tables []*study.Table, t *study.Table) Key {
 }
 
 // categories reports whether each category of a table is a task.
-func (c Cuts) categories(t *study.Table) bool { return c.EachCategory || t.Kind() == study.Nominal }
+func (c Cuts) categories(t *study.Table) bool {
+	return !c.Whole && (c.EachCategory || t.Kind() == study.Nominal)
+}
 
 // Tasks returns the tasks of some tables, each of a label column in one grouping, in the order of the tables, of the
 // levels of the factors and of the categories. A category is positive, and all others are negative. The error is a

@@ -209,14 +209,15 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 		}
 	}
 	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(lc.Data.File)),
-		Read: fmt.Sprintf("%s  %s · %s · %s", lc.Data.File, document.Plural(len(names), "label column"),
-			document.Plural(lc.Data.Items, "item"), lc.Data.StudiesCounted()),
+		Read: fmt.Sprintf("%s  %s · %s · %s", lc.Data.File,
+			document.Plural(len(names), cmp.Or(taskWord(lc), "label column")), document.Plural(lc.Data.Items, "item"), lc.Data.StudiesCounted()),
 		Verdict: findings(lc.Verdict), Records: columnRecords(lc)}
 	groups := lc.Groups()
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}
 	for i, g := range groups {
 		const most = 12
-		answer.Parts = append(answer.Parts, columnsPart(g, fmt.Sprint("columns-", i+1), max(2, most/len(groups))))
+		answer.Parts = append(answer.Parts, columnsPart(g, fmt.Sprint("columns-", i+1),
+			cmp.Or(strings.Join(lc.Data.By, ", "), "Label"), max(2, most/len(groups))))
 	}
 	if lc.Interval.Kind != "none" {
 		answer.Parts = append(answer.Parts, document.Part{Text: []string{"Standard errors and intervals are " +
@@ -245,26 +246,38 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 }
 
 // columnsPart is the table of label columns of a grouping. A shorter one has two rows fewer.
-func columnsPart(g result.ColumnGroup, name string, most int) document.Part {
-	p := document.Part{Table: columnsTable(g, name, most)}
+func columnsPart(g result.ColumnGroup, name, caption string, most int) document.Part {
+	p := document.Part{Table: columnsTable(g, name, caption, most)}
 	if most := min(most, len(g.Columns)); most > leastTasks {
-		p.Shorter = func() document.Part { return columnsPart(g, name, most-2) }
+		p.Shorter = func() document.Part { return columnsPart(g, name, caption, most-2) }
 	}
 	return p
 }
 
+// taskWord is the word for a part of labels that are cut by columns, "" if they are not.
+func taskWord(lc *result.LabelColumns) string {
+	if len(lc.Data.By) > 0 {
+		return "task"
+	}
+	return ""
+}
+
 // columnsTable has a row for each label column of a grouping and a column for the main coefficients of each study or
 // pair.
-func columnsTable(g result.ColumnGroup, name string, most int) *document.Table {
-	t := &document.Table{Name: name, Caption: "Label", Columns: []document.Column{{}}}
+func columnsTable(g result.ColumnGroup, name, caption string, most int) *document.Table {
+	t := &document.Table{Name: name, Caption: caption, Columns: []document.Column{{}}}
 	if g.Grouping != "" {
 		t.Caption = "Studies by " + g.Grouping
+	}
+	var every []result.Agreement
+	for _, c := range g.Columns {
+		every = append(every, c.Agreement...)
 	}
 	type cell struct{ coefficient, studies string }
 	var cells []cell
 	one, two := result.LeadingCoefficients(g.Columns[0].Agreement)
 	for _, leading := range []string{one, two} {
-		for _, a := range g.Columns[0].Agreement {
+		for _, a := range every {
 			c := cell{a.Coefficient, strings.Join(a.Studies, " × ")}
 			if a.Coefficient != leading || slices.Contains(cells, c) || len(cells) >= mostCells {
 				continue

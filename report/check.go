@@ -20,7 +20,7 @@ func Check(c *result.Check) *document.Document {
 	}
 	answer.Parts = append(answer.Parts, checkedPart(c, mostGroups))
 	if len(c.Columns) > 0 {
-		answer.Parts = append(answer.Parts, columnsPart(c, mostColumns))
+		answer.Parts = append(answer.Parts, fileColumnsPart(c, mostColumns))
 	}
 	var notes []document.Entry
 	if c.Data.DefaultKind != nil {

@@ -14,11 +14,11 @@ import (
 // Numbers of columns of a file that the first screen shows.
 const mostColumns, leastColumns = 8, 3
 
-// columnsPart is the table of columns. A shorter one has two columns fewer.
-func columnsPart(c *result.Check, most int) document.Part {
+// fileColumnsPart is the table of columns. A shorter one has two columns fewer.
+func fileColumnsPart(c *result.Check, most int) document.Part {
 	p := document.Part{Table: fileColumns(c, most)}
 	if most := min(most, len(c.Columns)); most > leastColumns {
-		p.Shorter = func() document.Part { return columnsPart(c, most-2) }
+		p.Shorter = func() document.Part { return fileColumnsPart(c, most-2) }
 	}
 	return p
 }
@@ -68,7 +68,8 @@ func looksLike(c result.ColumnLook) string {
 		text = c.Like + ", another in each row"
 	case c.Like == "words":
 		if text = strings.Join(values, ", "); c.Distinct > len(values) {
-			text = fmt.Sprintf("%s words: %s …", document.Integer(c.Distinct), strings.Join(values[:min(3, len(values))], ", "))
+			text = fmt.Sprintf("%s words: %s …", document.Integer(c.Distinct),
+				strings.Join(values[:min(3, len(values))], ", "))
 		}
 	case c.Like == "long texts":
 		text = document.Integer(c.Distinct) + " " + c.Like

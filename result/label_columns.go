@@ -6,11 +6,11 @@ import (
 
 	"concord/batch"
 	"concord/nonparam"
-	"concord/study"
 )
 
 // LabelColumns is the coefficients of several label columns of one file, side by side: one
-// question about the same items each, such as one emotion of many; or of several groupings of the labels; or of both.
+// question about the same items each, such as one emotion of many; or of several groupings of the labels; or of the
+// values of columns by which the labels are cut, such as criteria; or of several of these.
 type LabelColumns struct {
 	// Verdict says in sentences what was found.
 	Verdict  []string      `json:"verdict"`
@@ -21,24 +21,34 @@ type LabelColumns struct {
 
 // LabelColumn is the coefficients of one label column, in one grouping.
 type LabelColumn struct {
+	// Label names the label column, or the values of the columns by which labels are cut.
 	Label     string      `json:"label"`
 	Labels    int         `json:"labels"`
 	Agreement []Agreement `json:"agreement"`
 	Grouping  string      `json:"grouping,omitempty"` // as of [Study]
 }
 
-// NewLabelColumns computes the coefficients of each table, each of a label column in one grouping; data say whether
-// there are several groupings. If ctx is cancelled it returns its error.
-func NewLabelColumns(ctx context.Context, data Data, tables []*study.Table, o nonparam.Options) (*LabelColumns, error) {
+// NewLabelColumns computes the coefficients of each task, whose labels are whole: of a label column, of a grouping, of
+// the values of columns by which labels are cut, or of several of these. If ctx is cancelled it returns its error.
+func NewLabelColumns(ctx context.Context, data Data, tasks []batch.Task, o nonparam.Options) (*LabelColumns, error) {
 	r := &LabelColumns{Data: data, Interval: Intervals{Level: o.Level, Kind: "eti"}}
-	for _, t := range tables {
+	for _, task := range tasks {
+		t := task.Table()
 		results, err := nonparam.Agreement(ctx, t, o)
 		if err != nil {
 			return nil, err
 		}
-		column := LabelColumn{Label: t.LabelColumn(), Labels: t.Len(), Agreement: newAgreements(results)}
-		if len(data.groupings()) > 0 {
-			column.Grouping = batch.Grouping(t)
+		column := LabelColumn{Labels: t.Len(), Agreement: newAgreements(results)}
+		var key batch.Key
+		for _, cut := range task.Key {
+			if cut.Name == batch.ByGrouping {
+				column.Grouping = cut.Value
+			} else {
+				key = append(key, cut)
+			}
+		}
+		if column.Label = key.String(); key == nil {
+			column.Label = t.LabelColumn()
 		}
 		r.Columns = append(r.Columns, column)
 	}

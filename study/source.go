@@ -74,8 +74,8 @@ type Source struct {
 	// Positive and Negative are the spellings that occur, of binary labels.
 	Positive, Negative []string
 	Order              []string // categories of ordinal labels, ascending
-	// Looks are the columns of the file as the first rows have them; nil unless they were asked for, or where the format
-	// has no columns of its own.
+	// Looks are the columns of the file as its first rows have them; nil unless they were asked for, or where the
+	// format has no columns of its own.
 	Looks []ColumnLook
 	// DefaultKind is the rule by which the labels are of their kind; 0 where the caller said it, or the labels do.
 	DefaultKind DefaultKind

@@ -25,7 +25,7 @@ func TestLabelsAgainOfOneLabelerEach(t *testing.T) {
 
 	oneItem := simulated("--labelers", "60", "--labels-per-labeler", "1")
 	_, said = runFit(t, exitInput, append(args, oneItem)...)
-	assert.Contains(t, said, "leave the labelers out: --labeler-effects none")
+	assert.Contains(t, said, "leave the labelers out; effects of item:labeler stand for both:\n  fit ")
 	out, _ := runFit(t, exitFine, append(args, "--full", "--labeler-effects", "none", oneItem)...)
 	assert.Contains(t, out, "no labeler effects, effects of item:labeler")
 }

@@ -19,6 +19,7 @@ import (
 // agreementFlags say which coefficients to compute.
 type agreementFlags struct {
 	input        inputFlags
+	cut          cutFlags
 	result       resultFlags
 	coefficients coefficientFlags
 	reference    string
@@ -68,6 +69,7 @@ More in the source: docs/agreement.md, docs/input.md.`,
 func (af *agreementFlags) register(fs *pflag.FlagSet) {
 	af.input.groupings, af.input.compared.names = true, true
 	af.input.register(fs)
+	af.cut.registerBy(fs)
 	af.coefficients.register(fs)
 	fs.StringVar(&af.reference, "reference", "", referenceHelp)
 	af.result.registerResult(fs, documentFormats())
@@ -93,10 +95,13 @@ func (af *agreementFlags) run(path string, s streams) error {
 	if err != nil {
 		return err
 	}
-	read.AllowNominal, read.AllowSets = true, true
+	if err := af.cut.apply(&read, nil); err != nil {
+		return err
+	}
+	read.PairsAlone = false
 	tables, err := af.input.readTables(path, s.in, read, s.news(af.result.quiet))
 	if err != nil {
-		return err
+		return af.cut.blamed(err)
 	}
 	if err := af.coefficients.suitsSets(tables); err != nil {
 		return err
@@ -106,7 +111,7 @@ func (af *agreementFlags) run(path string, s streams) error {
 		return err
 	}
 	af.input.call.offer(tables[0], s.news(af.result.quiet))
-	if len(tables) > 1 || severalLabels(af.input.label) != nil {
+	if len(tables) > 1 || severalLabels(af.input.label) != nil || len(af.cut.by) > 0 {
 		return af.columns(path, tables, s, options)
 	}
 	table := tables[0]

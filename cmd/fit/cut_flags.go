@@ -22,11 +22,16 @@ type cutFlags struct {
 }
 
 func (ct *cutFlags) register(fs *pflag.FlagSet) {
+	ct.registerBy(fs)
+	fs.BoolVar(&ct.eachCategory, "each-category", false,
+		"compare each category with the rest, as fit does for words without order")
+}
+
+// registerBy registers --by alone.
+func (ct *cutFlags) registerBy(fs *pflag.FlagSet) {
 	fs.StringSliceVar(&ct.by, "by", nil,
 		"`columns` that divide the labels into tasks, one for each combination of values: task, or "+
 			"criterion,language")
-	fs.BoolVar(&ct.eachCategory, "each-category", false,
-		"compare each category with the rest, as fit does for words without order")
 }
 
 // apply sets what the flags ask of the reader, for a family that was asked for, which may be nil.

@@ -57,8 +57,15 @@ func (inp *inputFlags) readTables(path string, in io.Reader, o read.Options, new
 	return tables, nil
 }
 
-// columns answers several label columns or groupings of one file, a table each, in one report.
+// columns answers several label columns or groupings of one file, a table each, or what they are cut into, in one
+// report.
 func (af *agreementFlags) columns(path string, tables []*study.Table, s streams, o nonparam.Options) error {
+	cuts := af.cut.of(tables[0])
+	cuts.Whole = true
+	tasks, err := cuts.Tasks(model.Spec{}, tables...)
+	if err != nil {
+		return err
+	}
 	ctx, stop := interruptible()
 	defer stop()
 	if o.Coefficients == nil {
@@ -66,12 +73,9 @@ func (af *agreementFlags) columns(path string, tables []*study.Table, s streams,
 			nonparam.NormalizedCrossKappaName}
 	}
 	computing := startNotice(s.news(af.result.quiet), "Computing coefficients and their intervals")
-	data := result.NewData(fileName(path), tables[0], model.NoLabelers, advice.Warning)
-	if groupings := groupingsOf(tables); len(groupings) > 1 {
-		data = result.NewGroupedData(fileName(path), groupings, model.NoLabelers, advice.Warning)
-	}
+	data := dataOf(fileName(path), tables, model.Spec{Labelers: model.NoLabelers}, cuts.By, cutFlags{})
 	otherwise(&data, false)
-	columns, err := result.NewLabelColumns(ctx, data, tables, o)
+	columns, err := result.NewLabelColumns(ctx, data, tasks, o)
 	computing.end()
 	if err != nil {
 		return err

@@ -61,7 +61,7 @@ func TestErrorsAsMessages(t *testing.T) {
 		m.fault(usage("--chains 0"))
 	})
 	require.Len(t, told, 3)
-	assert.Equal(t, map[string]any{"kind": "error", "text": "a.csv:3: no x\n  choose one: --item NAME",
+	assert.Equal(t, map[string]any{"kind": "error", "text": "a.csv:3: no x\n  use --item y\n  choose one: --item NAME",
 		"exit_code": 3.0, "code": "missing_column", "file": "a.csv", "line": 3.0, "column": "x",
 		"parts": []any{"item"}, "values": []any{"1"}, "candidates": []any{"y"}}, told[0])
 	assert.Equal(t, "one_item", told[1]["code"])

@@ -24,7 +24,8 @@ func TestReasonOfTheExitCode(t *testing.T) {
 	try := func(code int, want, args string) {
 		t.Helper()
 		var out, stderr bytes.Buffer
-		assert.Equal(t, code, run(strings.Fields(args), streams{in: strings.NewReader(""), out: &out, err: &stderr}), args)
+		assert.Equal(t, code, run(strings.Fields(args),
+			streams{in: strings.NewReader(""), out: &out, err: &stderr}), args)
 		assert.Contains(t, stderr.String(), "fit: "+want, args)
 		assert.Equal(t, 1, strings.Count(stderr.String(), "fit: "), args)
 	}
@@ -38,7 +39,8 @@ func TestReasonOfTheExitCode(t *testing.T) {
 	for _, format := range documentFormats() {
 		try(exitNotConverged, "NOT CONVERGED: ", "judge --judge labeler_01 "+few+"--format "+format+" r.csv")
 	}
-	_ = run(strings.Fields(none+"--out run r.csv"), streams{in: strings.NewReader(""), out: &bytes.Buffer{}, err: &bytes.Buffer{}})
+	_ = run(strings.Fields(none+"--out run r.csv"),
+		streams{in: strings.NewReader(""), out: &bytes.Buffer{}, err: &bytes.Buffer{}})
 	for _, format := range []string{"text", "json"} {
 		try(exitNotConverged, "NOT CONVERGED: ", "report --format "+format+" run")
 		try(exitNotConverged, "NOT CONVERGED: ", "diagnose --format "+format+" run")
@@ -54,7 +56,8 @@ func TestTablesThatCannotBeWritten(t *testing.T) {
 	args := append([]string{"batch", "--quiet", "--draws", "20", "--warmup", "20", "--chains", "1", "--bootstrap", "0",
 		"--replications", "0", "--by", "week", "--out", dir}, weeksFile(t, 2))
 	var out, stderr bytes.Buffer
-	require.Equal(t, exitNotConverged, run(args, streams{in: strings.NewReader(""), out: &out, err: &stderr}), stderr.String())
+	require.Equal(t, exitNotConverged, run(args,
+		streams{in: strings.NewReader(""), out: &out, err: &stderr}), stderr.String())
 	for _, name := range []string{"tasks.csv", "tasks.jsonl", "tasks.parquet", "seconds.csv"} {
 		path := filepath.Join(dir, name)
 		require.NoError(t, os.Remove(path))

@@ -37,7 +37,8 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 		"simulate --factor a=1000000000 --facet a=1":                     "--factor a 1000000000: this takes at least",
 	} {
 		var out, stderr bytes.Buffer
-		assert.Equal(t, exitUsage, run(strings.Fields(args), streams{in: strings.NewReader(""), out: &out, err: &stderr}), args)
+		assert.Equal(t, exitUsage, run(strings.Fields(args),
+			streams{in: strings.NewReader(""), out: &out, err: &stderr}), args)
 		assert.Contains(t, stderr.String(), want, args)
 		assert.Empty(t, out.String(), args)
 	}

@@ -82,8 +82,12 @@ func TestStrangers(t *testing.T) {
 			assert.Empty(t, commands, "fit %v", args)
 		default:
 			if assert.NotEmpty(t, commands, "fit %v", args) {
-				got, _ := outcomeOf(t, argumentsOf(t, commands[0])...)
+				got, further := outcomeOf(t, argumentsOf(t, commands[0])...)
 				assert.Equal(t, next, got, commands[0])
+				if next != "read" && assert.NotEmpty(t, further, commands[0]) {
+					got, _ := outcomeOf(t, argumentsOf(t, further[0])...)
+					assert.Equal(t, "read", got, further[0])
+				}
 			}
 		}
 	}

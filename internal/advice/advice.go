@@ -21,7 +21,7 @@ func OfCall(err error, c Call) string {
 	if errors.As(err, &input) {
 		if steps := inputSteps(input, c.Args); len(steps) > 0 {
 			plain := *input
-			plain.Remedy = ""
+			plain.Found, plain.Remedy = foundInFlags(input), ""
 			text = strings.Replace(text, input.Error(), plain.Error()+lines(c, steps), 1)
 		}
 	}

@@ -29,6 +29,12 @@ func words(text string) step { return step{does: text} }
 // with is a step of one flag.
 func with(does, flag, value string) step { return step{does: does, set: [][2]string{{flag, value}}} }
 
+// asking is a step of one flag, written with its value.
+func asking(does, flag string) step {
+	name, value, _ := strings.Cut(strings.TrimPrefix(flag, "--"), " ")
+	return with(does, name, value)
+}
+
 // leaving is a step that leaves out flags of the call.
 func leaving(does string, flags ...string) step { return step{does: does, drop: flags} }
 
@@ -51,7 +57,7 @@ func (s step) flags() []string {
 }
 
 // placeholders stand for a value that nothing tells.
-var placeholders = []string{"NAME", "NAME,NAME", "LIST", "PATTERN", "GIB"}
+var placeholders = []string{"NAME", "NAME,NAME", "LIST", "PATTERN", "GIB", "latest=NAME"}
 
 // open reports whether a value of the step's flags is for the reader to choose.
 func (s step) open() bool {
@@ -104,6 +110,9 @@ func (s step) written(c Call) string {
 			drop = append(drop, f[0])
 		}
 		line = strings.Join(append([]string{commandLine(without(c.Args, drop))}, s.flags()...), " ")
+	}
+	if s.does == "" && len(s.drop) > 0 && s.set == nil {
+		s.does = "without --" + strings.ReplaceAll(strings.Join(s.drop, " and --"), "=", " ")
 	}
 	if s.does == "" {
 		return line

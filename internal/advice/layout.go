@@ -53,8 +53,8 @@ func layoutSteps(e *study.Error, args []string) []step {
 			set: [][2]string{{"wide-items", List(e.Values...)}}, drop: []string{"wide", "item"}}, wrong}
 	case read.CategoryCounts:
 		if len(e.Parts) > 0 {
-			return []step{words("tables of two labelers' categories are not read yet: write a row for each item, with " +
-				"a column for each labeler"), doubt}
+			return []step{words("tables of two labelers' categories are not read yet: write a row for each item, " +
+				"with a column for each labeler"), doubt}
 		}
 		return []step{{does: "as many labels of each category as the columns say",
 			set: [][2]string{{"counts", List(e.Values...)}}, drop: []string{"wide"}}, wrong}

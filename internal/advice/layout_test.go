@@ -19,16 +19,20 @@ func TestCommandsOfLayouts(t *testing.T) {
 	assert.Equal(t, "x.csv:2: words\n  as ordered categories, the lowest first:\n"+
 		"  fit agreement --item 'my item' x.csv "+order+"\n  as categories without order:\n"+
 		"  fit agreement --positive yes --item 'my item' x.csv --order none",
-		OfCall(words, Call{Args: []string{"agreement", "--order=a,b,c", "--positive", "yes", "--item", "my item", "x.csv"}}))
+		OfCall(words, Call{Args: []string{"agreement", "--order=a,b,c", "--positive", "yes", "--item", "my item",
+			"x.csv"}}))
 
 	pairs := &study.Error{Code: read.Pairs, Found: "pairs", Candidates: []string{"left", "a,b"}}
-	assert.Contains(t, OfCall(pairs, Call{Args: []string{"x.csv", "--pair=l,r"}})+"\n", `  fit x.csv --pair 'left,"a,b"'`+"\n")
+	assert.Contains(t, OfCall(pairs, Call{Args: []string{"x.csv", "--pair=l,r"}})+"\n",
+		`  fit x.csv --pair 'left,"a,b"'`+"\n")
 	pooled := &study.Error{Code: read.PooledLabels, Found: "pooled", Column: "a,b", Candidates: []string{"q", "a,b"}}
-	assert.Contains(t, OfCall(pooled, Call{Args: []string{"--item", "q,r", "x.csv"}})+"\n", `  fit x.csv --item 'q,r,"a,b"'`+"\n")
+	assert.Contains(t, OfCall(pooled, Call{Args: []string{"--item", "q,r", "x.csv"}})+"\n",
+		`  fit x.csv --item 'q,r,"a,b"'`+"\n")
 	winner := &study.Error{Code: read.UnknownWinner, Found: "0", Values: []string{"0", "1"},
 		Candidates: []string{"left", "right"}}
-	assert.Contains(t, OfCall(winner, Call{Args: []string{"x.csv"}})+"\n", "  if \"1\" means that the candidate in left won:\n"+
-		"  fit x.csv --positive 1\n")
+	assert.Contains(t, OfCall(winner, Call{Args: []string{"x.csv"}})+"\n",
+		"  if \"1\" means that the candidate in left won:\n"+
+			"  fit x.csv --positive 1\n")
 }
 
 // A list is read as it was written.

@@ -40,9 +40,9 @@ func modelSteps(e *model.DataError) []step {
 		return kindSteps(e.Kind)
 	case model.CategoryCount:
 		if e.Categories < family.LeastCategories {
-			return []step{with("", "family", "bernoulli")}
+			return []step{asking("", "--family bernoulli")}
 		}
-		return []step{with("", "family", "gaussian")}
+		return []step{asking("", "--family gaussian")}
 	case model.OneLabel:
 		return []step{words("leave the study out, or collect more labels")}
 	case model.OneItem:
@@ -79,11 +79,11 @@ func kindSteps(kind study.Kind) []step {
 	case study.Nominal:
 		return []step{byCoefficients("coefficients for categories"), positive}
 	case study.Binary:
-		return []step{with("", "family", "bernoulli")}
+		return []step{asking("", "--family bernoulli")}
 	case study.Ordinal:
-		return []step{with("", "family", "ordinal")}
+		return []step{asking("", "--family ordinal")}
 	}
-	return []step{with("", "family", "gaussian"), positive}
+	return []step{asking("", "--family gaussian"), positive}
 }
 
 // facetSteps are for facets whose effects the labels cannot tell, or that are no facets.

@@ -27,7 +27,7 @@ func orderSteps(e *study.Error) []step {
 		return []step{with("give the order of all categories, including those that no label has", "order", "LIST"),
 			binary}
 	}
-	numbers := with("fit them as numbers", "family", "gaussian")
+	numbers := asking("fit them as numbers", "--family gaussian")
 	switch {
 	case e.Column == "":
 		return nil

@@ -2,11 +2,13 @@ package advice
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"concord/batch"
 	"concord/internal/spelling"
+	"concord/internal/visible"
 	"concord/study"
 	"concord/study/read"
 )
@@ -46,6 +48,22 @@ func inputSteps(e *study.Error, args []string) []step {
 		return steps
 	}
 	return labelSteps(e)
+}
+
+// foundInFlags says what an error found, with the flags that it is about.
+func foundInFlags(e *study.Error) string {
+	switch e.Code {
+	case read.ColumnTaken:
+		return fmt.Sprintf("column %s cannot be both --%s and --%s", visible.Quote(e.Column), partFlag(e.Parts[0]),
+			partFlag(e.Parts[1]))
+	case read.SeveralLayouts:
+		var flags []string
+		for _, option := range e.Values {
+			flags = append(flags, "--"+layoutFlag(option))
+		}
+		return "the rows of one file cannot have several layouts: " + strings.Join(flags, ", ")
+	}
+	return e.Found
 }
 
 // columnSteps are for columns that are missing, taken, or have no part yet.
@@ -118,20 +136,31 @@ func otherColumns(e *study.Error, args []string) []step {
 	if e.Code == read.AmbiguousPart {
 		return []step{with("choose one", flag, "NAME")}
 	}
+	const most = 2
+	near := slices.DeleteFunc(spelling.Nearest(e.Column, e.Candidates),
+		func(column string) bool { return slices.Contains(args, column) }) // which has a part
 	if given := valueOf(args, flag); strings.Contains(given, ",") {
 		if slices.Contains(e.Candidates, given) {
 			return []step{with("as one name, in double quotes", flag, List(given))}
 		}
-		return []step{with("choose one", flag, "NAME")}
+		value = func(column string) string {
+			names := Names(given)
+			if at := slices.Index(names, e.Column); at >= 0 {
+				names[at] = column
+			}
+			return List(names...)
+		}
 	}
-	const most = 2
-	near := spelling.Nearest(e.Column, e.Candidates)
 	var all []step
 	for _, column := range near[:min(len(near), most)] {
 		all = append(all, with("", flag, value(column)))
 	}
 	if args == nil || all == nil {
-		all = append(all, with("choose one", flag, value("NAME")))
+		choose := with("choose one", flag, "NAME")
+		if e.Parts[0] == "latest" {
+			choose = with("choose one", flag, "latest=NAME")
+		}
+		all = append(all, choose)
 	}
 	if valueOf(args, flag) != "" && e.Parts[0] != "latest" {
 		all = append(all, leaving("by names and values of the columns", flag))
@@ -180,8 +209,8 @@ func labelSteps(e *study.Error) []step {
 	}
 	leaveOut := with("leave them out", "missing", list(e.Values))
 	count := with("count them as positive", "positive", list(counted))
-	binary := with(e.Remedy, "family", "bernoulli")
-	numbers := with("fit them as numbers", "family", "gaussian")
+	binary := asking(e.Remedy, "--family bernoulli")
+	numbers := asking("fit them as numbers", "--family gaussian")
 	positive := with("say which labels are positive", "positive", "LIST")
 	negative := with("say which labels are negative", "negative", "LIST")
 	switch e.Code {
@@ -220,7 +249,7 @@ func labelSteps(e *study.Error) []step {
 	case read.AbsentSpelling:
 		return []step{leaving("", e.Parts[0]), with("choose from them", e.Parts[0], "LIST")}
 	case read.PositiveNumbers:
-		return []step{leaving("", "positive"), with("", "family", "bernoulli")}
+		return []step{leaving("", "positive"), asking("", "--family bernoulli")}
 	}
 	return nil
 }

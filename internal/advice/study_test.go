@@ -130,10 +130,10 @@ func TestDesignAdvice(t *testing.T) {
 	}
 	const measured = "are taken as measurements with a normal distribution"
 	assert.Equal(t, []string{"the labels are 1 and 2 only, and " + measured +
-		"; to take them as binary, leave out --family"},
+		"; as binary labels: leave out --family"},
 		warnings(read.Options{Kind: study.Numeric}, few("1", "2", "1")))
 	assert.Equal(t, []string{"the labels are whole numbers from 1 to 3, and " + measured +
-		" and equal steps; if only their order counts, leave out --family"},
+		" and equal steps; if only their order counts: leave out --family"},
 		warnings(read.Options{Kind: study.Numeric}, few("3", "2", "1")))
 
 	several, by := "item,labeler,study,label\n", "item,by,label\n"
@@ -157,21 +157,22 @@ func TestDesignAdvice(t *testing.T) {
 			"--study by",
 	}, warnings(read.Options{}, by))
 	const variant = `column "variant" is not used, but its 2 values (u, v) divide the labels of each item as ` +
-		"conditions do: labels of all conditions are taken together; to compare them: "
+		"conditions do: labels of all conditions are taken together; "
 	const site = `column "site" is not used, but it divides the labelers into groups: labels of all groups are taken ` +
-		"together; to compare the groups: "
-	assert.Equal(t, []string{variant + "--study variant", site + "--study site"},
+		"together; "
+	assert.Equal(t,
+		[]string{variant + "to compare them: --study variant", site + "to compare the groups: --study site"},
 		warnings(read.Options{Study: read.NoColumn}, strings.ReplaceAll(divided, ",s,", ",,")))
 	assert.Equal(t, []string{
-		variant + "split the file by it, or --study variant instead of the present column",
-		site + "split the file by it, or --study site instead of the present column",
+		variant + "to fit each alone: --by variant; to compare them, instead of the present column: --study variant",
+		site + "to fit each alone: --by site; to compare the groups, instead of the present column: --study site",
 	}, warnings(read.Options{Study: "study"}, divided))
 
 	many := "item,study,label\n"
 	for i := range 101 {
 		many += fmt.Sprintf("i,s%d,%d\n", i, i%2)
 	}
-	assert.Equal(t, []string{"there are 101 studies; if these are not studies, name the column: --study NAME, or " +
-		"--study - for none"},
+	assert.Equal(t, []string{"there are 101 studies; without studies: --study -; if others are the studies, name the " +
+		"column: --study NAME"},
 		warnings(read.Options{}, many))
 }
