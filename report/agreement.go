@@ -210,7 +210,8 @@ func LabelColumns(lc *result.LabelColumns) *document.Document {
 	}
 	d := &document.Document{Title: "Agreement: " + path.Base(filepath.ToSlash(lc.Data.File)),
 		Read: fmt.Sprintf("%s  %s · %s · %s", lc.Data.File,
-			document.Plural(len(names), cmp.Or(taskWord(lc), "label column")), document.Plural(lc.Data.Items, "item"), lc.Data.StudiesCounted()),
+			document.Plural(len(names), cmp.Or(taskWord(lc), "label column")), document.Plural(lc.Data.Items, "item"),
+			lc.Data.StudiesCounted()),
 		Verdict: findings(lc.Verdict), Records: columnRecords(lc)}
 	groups := lc.Groups()
 	answer := document.Section{ID: "answer", Title: "In short", Level: document.Answer}

@@ -66,11 +66,11 @@ func looksLike(c result.ColumnLook) string {
 		text = "always " + values[0]
 	case c.Distinct == c.Rows-c.Missing:
 		text = c.Like + ", another in each row"
+	case len(values) == c.Distinct:
+		text = strings.Join(values, ", ")
 	case c.Like == "words":
-		if text = strings.Join(values, ", "); c.Distinct > len(values) {
-			text = fmt.Sprintf("%s words: %s …", document.Integer(c.Distinct),
-				strings.Join(values[:min(3, len(values))], ", "))
-		}
+		text = fmt.Sprintf("%s words: %s …", document.Integer(c.Distinct),
+			strings.Join(values[:min(3, len(values))], ", "))
 	case c.Like == "long texts":
 		text = document.Integer(c.Distinct) + " " + c.Like
 	default:

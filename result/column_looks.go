@@ -15,7 +15,7 @@ type ColumnLook struct {
 	Rows     int      `json:"rows"` // that were looked at
 	Missing  int      `json:"missing"`
 	Distinct int      `json:"distinct"`
-	Values   []string `json:"values"` // some of them; of numbers and times the smallest and the largest
+	Values   []string `json:"values"` // the first ones; of many numbers or times the smallest and the largest
 }
 
 // columnLooks describe the columns of a source.

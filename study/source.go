@@ -88,7 +88,7 @@ type ColumnLook struct {
 	Missing  int // of them without a value
 	Distinct int // different values
 	Like     Likeness
-	Values   []string // the first different ones, at most five; of numbers and times the smallest and the largest
+	Values   []string // the first different ones, at most five; of more numbers or times the smallest and the largest
 }
 
 // Likeness is what the values of a column are.

@@ -23,7 +23,7 @@ func (first *firstRows) looks() []study.ColumnLook {
 func (l *look) described(name string) study.ColumnLook {
 	d := study.ColumnLook{Name: name, Rows: len(l.codes), Missing: len(l.codes) - l.present, Distinct: len(l.values)}
 	ends := func(values []string) []string {
-		if len(values) == 1 {
+		if len(values) <= shownValues {
 			return values
 		}
 		return []string{values[0], values[len(values)-1]}
