@@ -9,7 +9,6 @@ import (
 	"concord/model/family"
 	"concord/model/internal/locate"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/regime"
 	"concord/posterior"
 	"concord/sampler"
 	"concord/study"
@@ -23,11 +22,11 @@ func alikeStudies(t *testing.T, k, items int, missing, correlation float64) *stu
 
 // The posterior is the same in either coordinates, whichever items a study leaves out.
 func TestBartlettPosteriorIsThatOfPartialCorrelations(t *testing.T) {
-	table := alikeStudies(t, regime.ManyStudies, 80, 0.2, 0.4)
+	table := alikeStudies(t, 10, 80, 0.2, 0.4)
 	var fits [2]*Posterior
 	for i := range fits {
 		ft, err := newFitting(t.Context(), table, Spec{}, sampler.Settings{Seed: 5},
-			locate.Approach{LeastInTurns: locate.LeastInTurns, Bartlett: i == 1})
+			locate.Approach{Bartlett: i == 1})
 		require.NoError(t, err)
 		require.Equal(t, i == 1, ft.ready.Basis != nil)
 		fits[i], err = ft.sample(t.Context(), 1)
@@ -67,7 +66,7 @@ func TestNearlySingularCorrelationsTakeBartlettCoordinates(t *testing.T) {
 		for seed := uint64(5); seed < 8; seed++ {
 			var err error
 			ft, err = newFitting(t.Context(), table, Spec{Family: c.family}, sampler.Settings{Seed: seed},
-				locate.Approach{LeastInTurns: locate.LeastInTurns})
+				locate.Approach{})
 			require.NoError(t, err)
 			if ft.ready.Basis != nil {
 				votes++

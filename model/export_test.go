@@ -10,7 +10,7 @@ import (
 
 // FitInTurns is [Fit] whose effects are drawn in turn however few labels there are, where they can be.
 func FitInTurns(ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings) (*Posterior, error) {
-	ft, err := newFitting(ctx, t, spec, settings, locate.Approach{})
+	ft, err := newFitting(ctx, t, spec, settings, locate.Approach{Turns: locate.AlwaysTurns})
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package model
 
 import (
 	"context"
-	"math"
 	"runtime"
 	"time"
 
@@ -42,7 +41,7 @@ func FitOnce(ctx context.Context, t *study.Table, spec Spec, settings sampler.Se
 func fit(
 	ctx context.Context, t *study.Table, spec Spec, settings sampler.Settings, attempts int,
 ) (*Posterior, error) {
-	ready, err := newFitting(ctx, t, spec, settings, locate.Approach{LeastInTurns: locate.LeastInTurns})
+	ready, err := newFitting(ctx, t, spec, settings, locate.Approach{})
 	if err != nil {
 		return nil, err
 	}
@@ -86,32 +85,7 @@ func newFitting(
 		return nil, err
 	}
 	p, asked := ready.Problem, settings
-	settings.Metric, settings.Start = ready.Found, ready.StartFrom(ready.Found)
-	settings.FirstStep = ready.FirstStep(asked)
-	if settings.Draws == 0 && how.Gridded && p.OnGrid != nil {
-		settings.Draws = judgedDraws
-	}
-	if settings.Draws == 0 {
-		settings.Draws = AutoDraws(t.Len())
-		if p.Data.Studies >= regime.ManyStudies {
-			settings.Draws = max(leastDraws, settings.Draws*2/3)
-		}
-	}
-	if p.Data.Studies >= regime.ManyStudies {
-		settings.DelayedRejection = true
-		if settings.TargetAccept == 0 && settings.Algorithm != sampler.NUTS && p.Basis != nil {
-			settings.TargetAccept = manyAccept
-		}
-	}
-	if settings.TrajectoryLength == 0 {
-		settings.TrajectoryLength = locate.TrajectoryLength(p, t.Len())
-	}
-	if settings.Warmup == 0 && settings.Algorithm != sampler.NUTS && t.Len() >= manyLabels {
-		settings.Warmup = dearWarmup
-	}
-	if p.Turns == nil {
-		settings.KeepCoordinates = p.Kept() // to learn from
-	}
+	settings = ready.Settings(asked, how)
 	chains := settings.Chains
 	if chains == 0 {
 		chains = 4
@@ -166,9 +140,8 @@ const mostIterations = 8
 // studies, the posterior may have tails of which such draws say nothing, and careful attempts take no longer. Where no
 // other attempt follows, chains that hardly mix go on too: nothing else is left to be tried.
 func (ft *fitting) goOn(sampled *sampler.Run, last bool) int {
-	few := ft.table.Len() <= locate.FewLabels && len(ft.table.Studies()) < regime.ManyStudies
 	h := ft.examine(sampled)
-	helps := h.verdict == tooFew && !few || h.times > 1 && last
+	helps := h.verdict == tooFew && !ft.ready.Regime.FewLabels || h.times > 1 && last
 	if !helps || sampled.Thin*h.times > mostIterations*max(1, ft.settings.Thin) {
 		return 1
 	}
@@ -189,58 +162,14 @@ func (ft *fitting) again(ctx context.Context, s sampler.Settings, sampled *sampl
 	if err != nil {
 		return s, err
 	}
-	s.Metric, s.Start, s.FirstStep = metric, ready.StartFrom(metric), ft.asked.FirstStep
-	if inTurns {
-		s.FirstStep = ready.FirstStep(ft.asked)
-		s.KeepCoordinates = ready.Kept()
-		if ft.asked.TrajectoryLength == 0 {
-			s.TrajectoryLength = locate.TrajectoryLength(ready.Problem, ft.table.Len())
-		}
-		return s, nil
-	}
-	return moreCareful(s, ft.asked), nil
+	return ready.Again(s, ft.asked, metric, inTurns), nil
 }
 
 // maxAttempts is one as the set-up has it and careful ones.
 const maxAttempts = 3
 
-// manyAccept is the acceptance with which many studies whose correlations are uncertain, and rejections delayed, have
-// as many effective draws of a gradient as with 0.9, and fewer divergences.
-const manyAccept = 0.8
-
-// From so many labels on, of which draws are few, the warm-up is short too: it finds the step size to a tenth.
-const (
-	manyLabels = 200_000
-	dearWarmup = 50
-)
-
-// leastDraws is the number of draws of each chain that is never fallen short of.
-const leastDraws = 300
-
 // AutoDraws returns how many draws each chain makes if nothing is said: 1,000, and
 // fewer where each costs much: 300 from 220,000 labels on, of which four chains are
 // still worth more than the 400 independent draws that summaries need. Of ten studies or more a fit makes two
 // thirds as many, on longer trajectories.
-func AutoDraws(labels int) int {
-	const most, upTo = 1000, 20000
-	draws := most * math.Sqrt(upTo/math.Max(upTo, float64(labels)))
-	return int(math.Max(leastDraws, math.Round(draws/10)*10))
-}
-
-// moreCareful returns settings for another attempt, where nothing else was asked for.
-func moreCareful(s, asked sampler.Settings) sampler.Settings {
-	accept := 0.95
-	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
-		s.Algorithm = sampler.NUTS // which takes many times the gradients of trajectories that are long
-	}
-	if s.Algorithm == sampler.NUTS {
-		accept = 0.9
-	}
-	if asked.TargetAccept == 0 {
-		s.TargetAccept = accept
-	}
-	if asked.Warmup == 0 {
-		s.Warmup = 300
-	}
-	return s
-}
+func AutoDraws(labels int) int { return regime.Draws(labels) }

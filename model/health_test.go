@@ -11,7 +11,9 @@ import (
 
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
+	"concord/model/internal/labels"
 	"concord/model/internal/locate"
+	"concord/model/internal/regime"
 	"concord/model/internal/spec"
 	"concord/posterior"
 	"concord/sampler"
@@ -90,8 +92,6 @@ func TestExamine(t *testing.T) {
 func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 	few := turnTable(t, 1, 100, 14, 5)
 	many := turnTable(t, 1, 700, 14, 5)
-	require.LessOrEqual(t, few.Len(), locate.FewLabels)
-	require.Greater(t, many.Len(), locate.FewLabels)
 	for _, c := range []struct {
 		table *study.Table
 		r     float64
@@ -103,7 +103,11 @@ func TestDrawsThatAreTooFewGoOn(t *testing.T) {
 		{many, 0.87, true, true}, {few, 0.87, true, true}, {many, 0, true, false}, {few, 0.94, true, true},
 		{many, 0.999, true, false},
 	} {
-		ft := &fitting{table: c.table, ready: &locate.Setup{Problem: &density.Problem{Frame: &blocks.Frame{}}},
+		sp, err := Resolve(c.table, Spec{})
+		require.NoError(t, err)
+		frame := &blocks.Frame{Regime: regime.Of(labels.Compile(c.table, sp), sp)}
+		require.Equal(t, c.table == few, frame.Regime.FewLabels)
+		ft := &fitting{table: c.table, ready: &locate.Setup{Problem: &density.Problem{Frame: frame}},
 			out: &Posterior{layout: spec.Layout{Parameters: 1}}}
 		var x *posterior.Draws
 		var run *sampler.Run
@@ -131,7 +135,7 @@ func TestMoreIterationsAreTriedFirst(t *testing.T) {
 	fitted := func(s sampler.Settings) (*fitting, *Posterior) {
 		s.Seed, s.Draws = 1, 200
 		ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
-			locate.Approach{LeastInTurns: math.MaxInt})
+			locate.Approach{Turns: locate.NeverTurns})
 		require.NoError(t, err)
 		out, err := ft.sample(context.Background(), 1)
 		require.NoError(t, err)

@@ -82,7 +82,7 @@ func FitJudges(
 func fitPeople(ctx context.Context, pool *study.Table, spec Spec, settings sampler.Settings) (
 	fit *fitting, alone *Posterior, err error,
 ) {
-	how := locate.Approach{Gridded: true, LeastInTurns: locate.LeastInTurns}
+	how := locate.Approach{Gridded: true, Draws: judgedDraws}
 	if fit, err = newFitting(ctx, pool, spec, settings, how); err != nil {
 		return nil, nil, err
 	}

@@ -32,10 +32,10 @@ func turnTable(tb testing.TB, k, items, labelers, each int) *study.Table {
 	return table
 }
 
-// inTurnsFrom is a fit of labels whose effects are drawn in turn from so many labels on.
-func inTurnsFrom(t *testing.T, least int, table *study.Table, spec Spec, s sampler.Settings) *Posterior {
+// fitTurns is a fit whose effects are drawn in turn or not.
+func fitTurns(t *testing.T, turns locate.Turns, table *study.Table, spec Spec, s sampler.Settings) *Posterior {
 	t.Helper()
-	ft, err := newFitting(context.Background(), table, spec, s, locate.Approach{LeastInTurns: least})
+	ft, err := newFitting(context.Background(), table, spec, s, locate.Approach{Turns: turns})
 	require.NoError(t, err)
 	fit, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)
@@ -50,8 +50,8 @@ func TestPosteriorInTurnsAgrees(t *testing.T) {
 			t.Parallel()
 			table := turnTable(t, k, 30, 14, 5)
 			spec := Spec{Labelers: Nested, Residual: residual, Effects: true}
-			turns := inTurnsFrom(t, 0, table, spec, sampler.Settings{Seed: 1, Draws: 1500})
-			together := inTurnsFrom(t, math.MaxInt, table, spec, sampler.Settings{Seed: 2, Draws: 1500})
+			turns := fitTurns(t, locate.AlwaysTurns, table, spec, sampler.Settings{Seed: 1, Draws: 1500})
+			together := fitTurns(t, locate.NeverTurns, table, spec, sampler.Settings{Seed: 2, Draws: 1500})
 			require.True(t, turns.InTurns())
 			require.False(t, together.InTurns())
 			for v, name := range turns.Draws().Names() {
@@ -67,7 +67,7 @@ func TestPosteriorInTurnsAgrees(t *testing.T) {
 // From a size on effects are drawn in turn unless an algorithm is asked for; draws do not depend on the cores.
 func TestLargeFitsTakeTurns(t *testing.T) {
 	table := turnTable(t, 1, 1500, 200, 14)
-	require.Greater(t, table.Len(), locate.LeastInTurns)
+	require.Greater(t, table.Len(), 20_000)
 	s := sampler.Settings{Seed: 1, Chains: 2, Draws: 200, Workers: 1}
 	fit := func(s sampler.Settings) *Posterior {
 		p, err := FitOnce(context.Background(), table, Spec{}, s)
@@ -85,7 +85,7 @@ func TestLargeFitsTakeTurns(t *testing.T) {
 	s.Algorithm, s.Draws = sampler.HMC, 1
 	require.False(t, fit(s).InTurns())
 	binary := modeltest.Crowd(t, family.Bernoulli{}, 700, 100, 15)
-	require.Greater(t, binary.Len(), locate.LeastInTurns)
+	require.Greater(t, binary.Len(), 20_000)
 	p, err := FitOnce(context.Background(), binary, Spec{}, sampler.Settings{Seed: 1, Chains: 1, Warmup: 1, Draws: 1})
 	require.NoError(t, err)
 	require.False(t, p.InTurns())
@@ -95,14 +95,15 @@ func TestLargeFitsTakeTurns(t *testing.T) {
 func TestTurnsAreGivenUp(t *testing.T) {
 	table := turnTable(t, 2, 30, 14, 5)
 	s := sampler.Settings{Seed: 1, Draws: 400}
-	ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s, locate.Approach{LeastInTurns: 0})
+	ft, err := newFitting(context.Background(), table, Spec{Labelers: Nested}, s,
+		locate.Approach{Turns: locate.AlwaysTurns})
 	require.NoError(t, err)
 	require.NotNil(t, ft.ready.Turns)
 	ft.settings, err = ft.again(context.Background(), ft.settings, nil)
 	require.NoError(t, err)
 	given, err := ft.sample(context.Background(), 1)
 	require.NoError(t, err)
-	together := inTurnsFrom(t, math.MaxInt, table, Spec{Labelers: Nested}, s)
+	together := fitTurns(t, locate.NeverTurns, table, Spec{Labelers: Nested}, s)
 	require.False(t, given.InTurns())
 	for v, name := range together.Draws().Names() {
 		require.Equal(t, together.Draws().Quantity(v), given.Draws().Quantity(v), name)

@@ -4,7 +4,6 @@ import (
 	"concord/internal/logproduct"
 	"concord/model/internal/dense"
 	"concord/model/internal/matrix"
-	"concord/model/internal/regime"
 )
 
 // marginallyUniform is the logarithm of the density [model.MarginallyUniform] of R = LLᵀ in terms of L,
@@ -53,7 +52,7 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 		}
 	}
 	// −MᵀḠMᵀ, of which L has the lower triangle; above it lbar has no meaning.
-	if k < regime.ManyStudies {
+	if k < wide {
 		uniform.few(lbar)
 		return logp, diagonal
 	}
@@ -64,7 +63,10 @@ func (uniform *marginallyUniform) backward(lbar, l []float64) (logp, diagonal fl
 	return logp, diagonal
 }
 
-// few adds −MᵀḠMᵀ to lbar by loops over what is not 0, which is faster for few studies.
+// wide is from how many studies on products of whole matrices are faster than loops over what is not 0.
+const wide = 10
+
+// few adds −MᵀḠMᵀ to lbar by loops over what is not 0, of few studies.
 func (uniform *marginallyUniform) few(lbar []float64) {
 	k, m, h := uniform.k, uniform.inverse, uniform.h
 	for i := range k {

@@ -16,6 +16,8 @@ import (
 type Frame struct {
 	Spec spec.Spec // resolved
 	Data *labels.Compiled
+	// How the fit is gone about.
+	Regime regime.Regime
 	// Of a family with thresholds: what is evaluated; otherwise nil.
 	Anchored family.Anchored
 	Factors  []*effects.Factor // of each term
@@ -32,7 +34,7 @@ type Frame struct {
 
 // NewFrame returns a frame whose constants say nothing yet.
 func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
-	fr := &Frame{Spec: sp, Data: d}
+	fr := &Frame{Spec: sp, Data: d, Regime: regime.Of(d, sp)}
 	if f, ok := sp.Family.(family.Thresholded); ok {
 		fr.Anchored = f.Anchored(d.Labels, sp.Thresholds == spec.CommonThresholds)
 	}
@@ -48,7 +50,7 @@ func NewFrame(d *labels.Compiled, sp spec.Spec) *Frame {
 	if items := fr.Factors[0]; items.Starts == nil {
 		items.Center = make([]float64, d.Studies)
 	}
-	if fr.Follows() && !d.Integrated() {
+	if fr.Regime.Follows && !d.Integrated() {
 		fr.MeanExponent = make([]float64, d.Studies)
 	}
 	fr.Nests = findNests(fr)
@@ -94,12 +96,4 @@ func (fr *Frame) correlationSize(term int) int {
 func (fr *Frame) isRatio(term int) bool {
 	own := fr.Data.Studies == 1 || fr.Spec.Residual.ByStudy()
 	return fr.Spec.Family.LocationScale() && own && slices.Max(fr.Data.IntegratedLevels(term)) > 0
-}
-
-// Follows says whether items' constants follow how far items are spread. Information of a location-scale family is the
-// same everywhere; with sensitivities constants are averages, and judges have units of their own. Of many studies,
-// whose classes are few, it made no difference.
-func (fr *Frame) Follows() bool {
-	return !fr.Spec.Family.LocationScale() && !fr.Data.Slopes && fr.Spec.Judges() == 0 &&
-		fr.Data.Studies < regime.ManyStudies
 }

@@ -67,7 +67,7 @@ func toyProblem(rng *rand.Rand, k int, sp spec.Spec) *Problem {
 			p.Units[t][s] = 0.5 + rng.Float64()
 		}
 	}
-	if p.Follows() {
+	if p.Regime.Follows {
 		respond(p, rand.New(rand.NewPCG(8, uint64(k))))
 	}
 	for _, n := range p.Nests {

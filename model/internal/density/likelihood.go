@@ -9,9 +9,9 @@ type evaluated interface {
 }
 
 // newLikelihood returns the likelihood of the labels for one goroutine, which may start
-// others (see [splitLikelihood]).
-func newLikelihood(l *family.Labels, f evaluated) family.Likelihood {
-	if len(l.Item) >= splitFrom && l.Rows != family.StudyRows && !l.Integrated() {
+// others if it is to be split (see [splitLikelihood]).
+func newLikelihood(l *family.Labels, f evaluated, split bool) family.Likelihood {
+	if split && l.Rows != family.StudyRows && !l.Integrated() {
 		return newSplit(l, splitParts, f)
 	}
 	return f.Likelihood(l)

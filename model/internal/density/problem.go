@@ -28,9 +28,9 @@ type Problem struct {
 func NewProblem(d *labels.Compiled, spec spec.Spec) *Problem {
 	p := &Problem{Frame: blocks.NewFrame(d, spec)}
 	if p.Anchored != nil {
-		p.Lik = newLikelihood(d.Labels, p.Anchored)
+		p.Lik = newLikelihood(d.Labels, p.Anchored, p.Regime.Split)
 	} else {
-		p.Lik = newLikelihood(d.Labels, spec.Family)
+		p.Lik = newLikelihood(d.Labels, spec.Family, p.Regime.Split)
 	}
 	return p
 }

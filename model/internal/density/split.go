@@ -29,11 +29,8 @@ type part struct {
 	value          float64
 }
 
-// The number of labels from which on they are split, and the number of parts.
-const (
-	splitFrom  = 250000
-	splitParts = 4
-)
+// splitParts is the number of parts.
+const splitParts = 4
 
 // newSplit cuts labels into about n parts of nearly equal numbers.
 func newSplit(l *family.Labels, n int, f evaluated) *splitLikelihood {

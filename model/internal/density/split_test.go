@@ -125,17 +125,18 @@ func TestSplitLikelihoodAllocatesNothing(t *testing.T) {
 	}
 }
 
-// Labels are split where they are many, and the problem then uses the threads that it is given.
+// Labels are split if they are to be, and the problem then uses the threads that it is given.
 func TestManyLabelsAreSplit(t *testing.T) {
+	const n = 1000
 	many := &family.Labels{
-		Studies: 1, Items: 2, Levels: 1, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, splitFrom},
-		Count: []float64{splitFrom},
-		Item:  make([]int32, splitFrom), Value: make([]float64, splitFrom),
+		Studies: 1, Items: 2, Levels: 1, Study: []int32{0}, Rows: family.NestedRows, Start: []int{0, n},
+		Count: []float64{n},
+		Item:  make([]int32, n), Value: make([]float64, n),
 	}
-	for i := splitFrom / 2; i < splitFrom; i++ {
+	for i := n / 2; i < n; i++ {
 		many.Item[i] = 1
 	}
-	p := &Problem{Lik: newLikelihood(many, family.Gaussian{})}
+	p := &Problem{Lik: newLikelihood(many, family.Gaussian{}, true)}
 	s, ok := p.Lik.(*splitLikelihood)
 	require.True(t, ok)
 	for _, c := range []struct{ given, want int }{{0, 1}, {3, 3}} {
@@ -143,10 +144,10 @@ func TestManyLabelsAreSplit(t *testing.T) {
 		assert.Equal(t, c.want, s.Fork().(*splitLikelihood).threads)
 	}
 	many.Rows = family.StudyRows
-	_, ok = newLikelihood(many, family.Gaussian{}).(*splitLikelihood)
+	_, ok = newLikelihood(many, family.Gaussian{}, true).(*splitLikelihood)
 	assert.False(t, ok, "without labelers counts are few")
 	few := modeltest.Toy(rand.New(rand.NewPCG(1, 1)), 2, spec.Spec{Family: family.Gaussian{},
 		Labelers: spec.Nested}).Labels
-	_, ok = newLikelihood(few, family.Gaussian{}).(*splitLikelihood)
+	_, ok = newLikelihood(few, family.Gaussian{}, false).(*splitLikelihood)
 	assert.False(t, ok)
 }

@@ -127,7 +127,7 @@ func (e *em) moments(term int) sampledEffects {
 
 // located returns a term's effects as the labels locate them, with derivatives and information.
 func (su *Setup) located(term int) sampledEffects {
-	if term == 0 && su.Follows() && !su.Data.Integrated() {
+	if term == 0 && su.Regime.Follows && !su.Data.Integrated() {
 		return su.em.moments(term)
 	}
 	return su.em.sampled(term)

@@ -13,7 +13,7 @@ const responseStep = 1.4
 // setResponse lets the constants of items' effects follow the standard deviations, where the labels' information is
 // not the same everywhere.
 func (su *Setup) setResponse() {
-	if !su.Follows() {
+	if !su.Regime.Follows {
 		return
 	}
 	all := func(x float64) []float64 {

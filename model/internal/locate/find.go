@@ -19,12 +19,26 @@ type Approach struct {
 	// Gridded says that items' effects are to be integrated out on a grid where they can be, which is so of a table
 	// with a study of one label of each item anyway.
 	Gridded bool
-	// LeastInTurns is the number of labels from which on effects may be drawn in turn.
-	LeastInTurns int
+	// Draws is how many draws each chain makes then if nothing is said.
+	Draws int
+	// Turns says whether effects are drawn in turn.
+	Turns Turns
 	// Bartlett says that the items' correlations have these coordinates from the start; otherwise pilot runs of many
 	// studies tell whether they are better.
 	Bartlett bool
 }
+
+// Turns says whether effects of items and labelers are drawn in turn.
+type Turns int
+
+const (
+	// AutoTurns draws in turn where labels are many and it is quicker.
+	AutoTurns Turns = iota
+	// AlwaysTurns draws in turn wherever that can be.
+	AlwaysTurns
+	// NeverTurns samples effects together.
+	NeverTurns
+)
 
 // Find sets a fit up for the labels of a table and a resolved spec, with so many cores: it finds where the posterior
 // lies, which density is sampled, and a metric.
@@ -42,7 +56,7 @@ func Find(
 		return nil, err
 	}
 	s.share = settings.Share
-	if t := s.turnsFor(settings, how.LeastInTurns); t != nil {
+	if t := s.turnsFor(settings, how.Turns); t != nil {
 		return s, s.takeTurns(ctx, t, settings.Seed)
 	}
 	return s, s.prepare(ctx, settings.Seed, cores)

@@ -22,8 +22,8 @@ func TestResidualsOfLabelersStartWithinReason(t *testing.T) {
 	for seed := range uint64(5) {
 		table := modeltest.Simulated(t, truth, modeltest.Everyone(8, 4, spec.Nested, "a", "b"), 1+seed)
 		su := found(t, table, spec.Spec{Family: family.Gaussian{}, Residual: spec.LabelerResidual}, seed,
-			Approach{LeastInTurns: LeastInTurns})
-		target, start := su.Target(), su.StartFrom(su.Found)
+			Approach{})
+		target, start := su.Target(), su.startFrom(su.Found)
 		x, grad := make([]float64, target.Dim()), make([]float64, target.Dim())
 		rng := rand.New(rand.NewPCG(seed, 2))
 		for range 500 {

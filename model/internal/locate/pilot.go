@@ -10,7 +10,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"concord/model/internal/density"
-	"concord/model/internal/regime"
 	"concord/posterior"
 	"concord/sampler"
 )
@@ -24,10 +23,10 @@ import (
 func (su *Setup) prepare(ctx context.Context, seed uint64, workers int) error {
 	su.Spread(workers)
 	settings := sampler.Settings{Warmup: 40, Draws: 50, Seed: seed ^ pilotSeed, Workers: workers}
-	if su.manyEffects() { // of which each iteration costs much, and the posterior of the parameters is nearly normal
+	if su.Regime.ManyEffects { // each iteration costs much, and the posterior of the parameters is nearly normal
 		settings.Warmup, settings.Draws = 20, 40
 	}
-	if su.Data.Studies >= regime.ManyStudies {
+	if su.Regime.ManyStudies {
 		settings.DelayedRejection = true
 		return su.prepareMany(ctx, settings)
 	}
@@ -172,7 +171,7 @@ func (su *Setup) pilot(ctx context.Context, settings sampler.Settings) (*sampler
 	run, err := sampler.Sample(ctx, func(int) (sampler.Target, error) {
 		t := su.Target()
 		p := &pilot{Target: t}
-		if su.Data.Studies >= regime.ManyStudies {
+		if su.Regime.ManyStudies {
 			p.parameters, p.grad = su.D.Hyper, make([]float64, t.Dim())
 		}
 		return p, nil
@@ -219,7 +218,7 @@ func (su *Setup) Learn(ctx context.Context, draws *posterior.Draws) (*sampler.Me
 		return nil, err
 	}
 	metric := su.Found
-	if su.Data.Studies < regime.ManyStudies {
+	if !su.Regime.ManyStudies {
 		var err error
 		if metric, err = su.metric(ctx); err != nil {
 			return nil, err
@@ -259,8 +258,8 @@ func ByIteration(draws *posterior.Draws) *mat.Dense {
 	return x
 }
 
-// FirstStep returns the first step size to try: what was asked for, or what suited the last pilot run.
-func (su *Setup) FirstStep(asked sampler.Settings) float64 {
+// firstStep returns the first step size to try: what was asked for, or what suited the last pilot run.
+func (su *Setup) firstStep(asked sampler.Settings) float64 {
 	if asked.FirstStep == 0 && asked.Algorithm != sampler.NUTS {
 		return su.step
 	}

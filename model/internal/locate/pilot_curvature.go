@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"concord/model/internal/density"
-	"concord/model/internal/regime"
 	"concord/sampler"
 )
 
@@ -45,7 +44,7 @@ func (su *Setup) learnCurvature(ctx context.Context, settings sampler.Settings) 
 // averages reports whether the metric comes from the mean curvature over draws.
 func (su *Setup) averages() bool {
 	integrated := su.LongSteps() || su.OnGrid != nil
-	return !integrated && !su.Data.Slopes && su.Target().Dim() <= mostAveraged && su.Data.Studies < regime.ManyStudies
+	return !integrated && !su.Data.Slopes && su.Target().Dim() <= mostAveraged && !su.Regime.ManyStudies
 }
 
 // scored returns the metric that draws of all coordinates, iteration × coordinate, and the gradients there tell of.

@@ -16,7 +16,7 @@ import (
 // narrow, as of a run that saw a part of the posterior.
 func TestPilotRunsTellWhetherTheyAgree(t *testing.T) {
 	table := modeltest.Alike(t, family.Bernoulli{}, 16, 20, 0, 0.9)
-	su := found(t, table, spec.Spec{}, 1, Approach{LeastInTurns: LeastInTurns, Bartlett: true})
+	su := found(t, table, spec.Spec{}, 1, Approach{Bartlett: true})
 	pilot := sampler.Settings{Warmup: 25, Draws: 225, Seed: 9, Workers: 2, TrajectoryLength: longTrajectory,
 		DelayedRejection: true}
 	run, err := su.pilot(t.Context(), pilot)

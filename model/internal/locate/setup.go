@@ -14,7 +14,6 @@ import (
 	"concord/model/internal/blocks"
 	"concord/model/internal/density"
 	"concord/model/internal/effects"
-	"concord/model/internal/regime"
 	"concord/model/internal/spec"
 	"concord/sampler"
 )
@@ -267,7 +266,7 @@ func (su *Setup) adopt(ctx context.Context, x *mat.Dense) error {
 	su.rescale(mat.NewDense(1, len(mean), mean), true)
 	clear(su.Start)
 	copy(su.Start, mean)
-	if su.Data.Studies >= regime.ManyStudies {
+	if su.Regime.ManyStudies {
 		su.seen = x
 	}
 	return nil

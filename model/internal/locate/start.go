@@ -9,21 +9,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"concord/model/internal/blocks"
-	"concord/model/internal/regime"
 	"concord/sampler"
 )
 
-// manyEffects are so many that a start far out in all of them costs a fourth of all gradients of a fit: 25 labels of
-// each of 40,000 items.
-const manyEffects = 5_000
-
-// manyEffects reports whether there are so many, and parameters that pilot runs find at once: of many studies those are
-// the trouble.
-func (su *Setup) manyEffects() bool {
-	return su.D.Count-su.D.Hyper >= manyEffects && su.Data.Studies < regime.ManyStudies
-}
-
-// StartFrom returns where chains start that are sampled with a metric: at random about the set-up's point. Where
+// startFrom returns where chains start that are sampled with a metric: at random about the set-up's point. Where
 // items' constants follow how far items are spread, their standard deviations start at most at 1.5 times those of
 // the set-up, or 1.5 of their coordinates' units: where labelers hardly ever differ, labels say little of how large
 // they are, and a chain that starts at a thousand logits, where steps have to be a thousandth of the spread, takes
@@ -38,13 +27,13 @@ func (su *Setup) manyEffects() bool {
 //
 // Where labelers' residuals start, their standard deviation, that of the logarithm of σ, is at most 1, or 1.5 times
 // that of the set-up: from far out, where a residual is e⁻¹⁰⁰, no step is small enough.
-func (su *Setup) StartFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
+func (su *Setup) startFrom(metric *sampler.Metric) func(rng *rand.Rand, chain int, x []float64) {
 	t, noise := su.Data.SlopeTerm(), su.D.Noise
-	wide := su.Follows() && su.Marginal == nil && su.OnGrid == nil
+	wide := su.Regime.Follows && su.Marginal == nil && su.OnGrid == nil
 	low, high := su.startBounds()
 	const spread, spreadSlopes, most = 1.5, 0.3, 1.5
 	dispersed, narrow := len(metric.Center), spreadSlopes/spread // how many coordinates, and slopes beside them
-	if su.manyEffects() {
+	if su.Regime.ManyEffects {
 		dispersed, narrow = min(su.D.Hyper, dispersed), spreadSlopes
 	}
 	return func(rng *rand.Rand, _ int, x []float64) {
@@ -107,7 +96,7 @@ func (su *Setup) startBounds() (low, high []float64) {
 // come back, and what it teaches is worse than nothing.
 func (su *Setup) pilotStart() func(rng *rand.Rand, chain int, x []float64) {
 	if su.seen == nil {
-		return su.StartFrom(su.Found)
+		return su.startFrom(su.Found)
 	}
 	n, _ := su.seen.Dims()
 	return func(rng *rand.Rand, _ int, x []float64) {

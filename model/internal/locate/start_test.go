@@ -13,12 +13,14 @@ import (
 	"concord/model/family"
 	"concord/model/internal/labels"
 	"concord/model/internal/modeltest"
-	"concord/model/internal/regime"
 	"concord/model/internal/spec"
 	"concord/model/simulate"
 	"concord/sampler"
 	"concord/study"
 )
+
+// What [regime.Of] takes for many.
+const manyEffects, manyStudies = 5_000, 10
 
 // startsOf returns the set-up of a fit of so many items with two labels each, and whitened starts, start × coordinate.
 func startsOf(t *testing.T, items, starts int) (*Setup, [][]float64) {
@@ -32,8 +34,8 @@ func startsOf(t *testing.T, items, starts int) (*Setup, [][]float64) {
 	table, err := simulate.Simulate(truth, design, 1)
 	require.NoError(t, err)
 	// Effects that are drawn in turn have no coordinates.
-	su := found(t, table, spec.Spec{}, 1, Approach{LeastInTurns: math.MaxInt})
-	start, metric := su.StartFrom(su.Found), su.Found
+	su := found(t, table, spec.Spec{}, 1, Approach{Turns: NeverTurns})
+	start, metric := su.startFrom(su.Found), su.Found
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := make([][]float64, starts)
 	for i := range all {
@@ -58,7 +60,7 @@ func TestManyEffectsStartWhereTheyAreLikely(t *testing.T) {
 	require.InDelta(t, 1.5*1.5, stat.Variance(parameters, nil), 5*2.25*math.Sqrt(2/float64(len(parameters))))
 	require.InDelta(t, 0, stat.Mean(first, nil), 5/math.Sqrt(float64(len(first))))
 	// The log density there is not far below what it is at draws, of which each effect takes a half.
-	settings := sampler.Settings{Seed: 1, Metric: su.Found, Start: su.StartFrom(su.Found), FirstStep: su.step,
+	settings := sampler.Settings{Seed: 1, Metric: su.Found, Start: su.startFrom(su.Found), FirstStep: su.step,
 		Draws:  20,
 		Chains: 1}
 	draws := func(int) (sampler.Target, error) { return su.Target(), nil }
@@ -83,17 +85,17 @@ func TestFewEffectsStartFarOut(t *testing.T) {
 
 // Of many studies pilot chains start at draws of the run before, and the others nowhere far outside of what those saw.
 func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
-	names := make([]string, regime.ManyStudies)
+	names := make([]string, manyStudies)
 	for s := range names {
 		names[s] = string(rune('a' + s))
 	}
 	truth := simulate.Truth{Family: family.Bernoulli{}, Labelers: spec.Nested,
-		ItemCorrelation: simulate.CommonCorrelation(regime.ManyStudies, 0.5)}
+		ItemCorrelation: simulate.CommonCorrelation(manyStudies, 0.5)}
 	for range names {
 		truth.Studies = append(truth.Studies, simulate.StudyTruth{ItemSD: 1, LabelerSD: 0.5})
 	}
 	table := modeltest.Simulated(t, truth, modeltest.Everyone(12, 3, spec.Nested, names...), 1)
-	su := found(t, table, spec.Spec{}, 1, Approach{LeastInTurns: LeastInTurns})
+	su := found(t, table, spec.Spec{}, 1, Approach{})
 	require.NotNil(t, su.seen)
 	n, hyper := su.seen.Dims()
 	require.Equal(t, su.D.Hyper, hyper)
@@ -105,7 +107,7 @@ func TestManyStudiesStartWhereThePilotsWere(t *testing.T) {
 	floats.Scale(100, wide.Scale)
 	atBounds := 0
 	for range 200 {
-		su.StartFrom(&wide)(rng, 0, x)
+		su.startFrom(&wide)(rng, 0, x)
 		for v, at := range x[:hyper] {
 			require.True(t, low[v] <= at && at <= high[v])
 			if at == low[v] || at == high[v] {

@@ -1,17 +1,11 @@
 package locate
 
-import (
-	"concord/model/internal/density"
-	"concord/model/internal/regime"
-)
-
 // Lengths of trajectories, in units of what suits a normal posterior whose metric is right, where the posterior or the
 // metric is another.
 const (
 	// Of few labels the posterior is far from a normal one. Of 180 small fits 31 had to be made again with
 	// trajectories of length 1, 25 with 1.15, 18 with 1.3 and 15 with 1.5, at 55, 57, 56 and 46 effective draws for a
 	// thousand gradients. Files of some thousand labels, which are never made again, gained nothing.
-	FewLabels           = 3_000
 	fewLabelsTrajectory = 1.3
 
 	// Of many studies the correlations are too many for pilot runs to find all the directions in which they are
@@ -26,20 +20,19 @@ const (
 
 	// Of thirty and fifty studies in those coordinates four files needed as much processor time with 2.5 or, where 1.5
 	// left too few effective draws, three quarters of it.
-	veryManyStudies   = 30
 	longestTrajectory = 2.5
 )
 
-// TrajectoryLength returns how long trajectories are if nothing is said; 0: as the sampler has them.
-func TrajectoryLength(pr *density.Problem, labels int) float64 {
-	switch sampled := pr.Marginal == nil && pr.OnGrid == nil && pr.Turns == nil; {
-	case pr.Basis != nil && pr.Data.Studies >= veryManyStudies:
+// trajectoryLength returns how long trajectories are if nothing is said; 0: as the sampler has them.
+func (su *Setup) trajectoryLength() float64 {
+	switch sampled := su.Marginal == nil && su.OnGrid == nil && su.Turns == nil; {
+	case su.Basis != nil && su.Regime.VeryManyStudies:
 		return longestTrajectory
-	case pr.Data.Slopes || pr.Basis != nil:
+	case su.Data.Slopes || su.Basis != nil:
 		return longTrajectory
-	case pr.Data.Studies >= regime.ManyStudies:
+	case su.Regime.ManyStudies:
 		return manyStudiesTrajectory
-	case sampled && labels <= FewLabels:
+	case sampled && su.Regime.FewLabels:
 		return fewLabelsTrajectory
 	}
 	return 0

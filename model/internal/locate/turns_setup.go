@@ -12,17 +12,15 @@ import (
 	"concord/sampler"
 )
 
-// LeastInTurns is the number of labels from which on effects are drawn in turn where that is quicker. Below it a fit
-// takes next to no time, and sampled together effects mix whatever the design.
-const LeastInTurns = 20_000
-
 // mostCoupled is the largest coupling with which effects are drawn in turn, see [Setup.coupling].
 const mostCoupled = 0.6
 
-// turnsFor returns the turns that a problem of at least so many labels is to be sampled in, nil if in none.
-func (su *Setup) turnsFor(settings sampler.Settings, least int) *density.Turns {
+// turnsFor returns the turns that a problem is to be sampled in, nil if in none.
+func (su *Setup) turnsFor(settings sampler.Settings, asked Turns) *density.Turns {
 	d := su.Data
-	if settings.Algorithm != sampler.AutoAlgorithm || len(d.Item) < least || su.Marginal != nil && least > 0 {
+	auto := asked == AutoTurns
+	if settings.Algorithm != sampler.AutoAlgorithm || asked == NeverTurns ||
+		auto && (!su.Regime.Turns || su.Marginal != nil) {
 		return nil
 	}
 	t := density.NewTurns(su.Problem)
@@ -33,7 +31,7 @@ func (su *Setup) turnsFor(settings sampler.Settings, least int) *density.Turns {
 	// densities of the parameters; of a gradient of all effects: a label and an effect. A draw takes some gradients.
 	const label, effect, pattern, gradients, labelTogether, effectTogether = 3, 40, 400, 4, 3, 15
 	labels, effects := float64(len(d.Item)), float64(d.ItemCells()+d.Levels)
-	if inTurns := label*labels + effect*effects + pattern*float64(t.Patterns()*d.Studies*d.Studies); least > 0 &&
+	if inTurns := label*labels + effect*effects + pattern*float64(t.Patterns()*d.Studies*d.Studies); auto &&
 		inTurns > gradients*(labelTogether*labels+effectTogether*effects) {
 		return nil
 	}

@@ -1,4 +1,82 @@
+// Package regime says how a fit is gone about, by how many labels, studies and effects there are and by its model. [Of]
+// is the one place that asks for these numbers: the other rooms ask a [Regime].
 package regime
 
-// ManyStudies are so many that their correlations are what is hard to sample.
-const ManyStudies = 10
+import (
+	"math"
+
+	"concord/model/internal/labels"
+	"concord/model/internal/spec"
+)
+
+// Regime is how a fit is gone about. What is chosen by where the posterior turns out to lie, such as the density that
+// is sampled, is for the set-up to say.
+type Regime struct {
+	// FewLabels tell so little that the posterior is far from a normal one: trajectories are longer, and draws that are
+	// too few are made again with more care.
+	FewLabels bool
+	// Turns says that effects of items and labelers may be drawn in turn, where that is quicker.
+	Turns bool
+	// ManyLabels make each draw dear: the warm-up is short.
+	ManyLabels bool
+	// Split says that the likelihood is cut into parts that several cores evaluate at once.
+	Split bool
+	// ManyStudies have correlations that are what is hard to sample: pilot runs are longer, learn from gradients, and
+	// choose the coordinates of correlations; rejections are delayed.
+	ManyStudies bool
+	// VeryManyStudies have longer trajectories still.
+	VeryManyStudies bool
+	// ManyEffects start where they are likely, not far out. Of many studies the parameters are the trouble.
+	ManyEffects bool
+	// Follows says that the constants of items' effects follow how far items are spread. Information of a family of
+	// location and scale is the same everywhere; with sensitivities constants are averages, and judges have units of
+	// their own. Of many studies, whose classes are few, it made no difference.
+	Follows bool
+	// Draws is how many draws each chain makes if nothing is said.
+	Draws int
+}
+
+const (
+	fewLabels  = 3_000
+	leastTurns = 20_000  // below it a fit takes next to no time, and sampled together effects mix whatever the design
+	manyLabels = 200_000 // of which draws are few
+	leastSplit = 250_000
+
+	manyStudies     = 10
+	veryManyStudies = 30
+
+	// A start far out in so many effects costs a fourth of all gradients of a fit: 25 labels of each of 40,000 items.
+	manyEffects = 5_000
+)
+
+// Of returns the regime of compiled labels and a resolved spec.
+func Of(d *labels.Compiled, sp spec.Spec) Regime {
+	n, k, effects := len(d.Value), d.Studies, 0
+	for _, g := range d.Terms {
+		effects += g.Cells()
+	}
+	many := k >= manyStudies
+	r := Regime{
+		FewLabels: n <= fewLabels && !many, Turns: n >= leastTurns, ManyLabels: n >= manyLabels, Split: n >= leastSplit,
+		ManyStudies: many, VeryManyStudies: k >= veryManyStudies,
+		ManyEffects: effects >= manyEffects && !many,
+		Follows:     !sp.Family.LocationScale() && !d.Slopes && sp.Judges() == 0 && !many,
+		Draws:       Draws(n),
+	}
+	if many { // on longer trajectories
+		r.Draws = max(leastDraws, r.Draws*2/3)
+	}
+	return r
+}
+
+// leastDraws is the number of draws of each chain that is never fallen short of.
+const leastDraws = 300
+
+// Draws returns how many draws each chain makes of so many labels of a few studies: 1,000, and fewer where each costs
+// much: 300 from 220,000 labels on, of which four chains are still worth more than the 400 independent draws that
+// summaries need.
+func Draws(labels int) int {
+	const most, upTo = 1000, 20000
+	draws := most * math.Sqrt(upTo/math.Max(upTo, float64(labels)))
+	return int(math.Max(leastDraws, math.Round(draws/10)*10))
+}

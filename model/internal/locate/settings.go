@@ -1,0 +1,72 @@
+package locate
+
+import "concord/sampler"
+
+// Settings returns those of the sampler for a fit that is set up, with what was asked for where something was.
+func (su *Setup) Settings(asked sampler.Settings, how Approach) sampler.Settings {
+	s := asked
+	s.Metric, s.Start, s.FirstStep = su.Found, su.startFrom(su.Found), su.firstStep(asked)
+	if s.Draws == 0 && how.Gridded && su.OnGrid != nil {
+		s.Draws = how.Draws
+	}
+	if s.Draws == 0 {
+		s.Draws = su.Regime.Draws
+	}
+	if su.Regime.ManyStudies {
+		s.DelayedRejection = true
+		if s.TargetAccept == 0 && s.Algorithm != sampler.NUTS && su.Basis != nil {
+			s.TargetAccept = manyAccept
+		}
+	}
+	if s.TrajectoryLength == 0 {
+		s.TrajectoryLength = su.trajectoryLength()
+	}
+	if s.Warmup == 0 && s.Algorithm != sampler.NUTS && su.Regime.ManyLabels {
+		s.Warmup = dearWarmup
+	}
+	if su.Turns == nil {
+		s.KeepCoordinates = su.Kept() // to learn from
+	}
+	return s
+}
+
+const (
+	// manyAccept is the acceptance with which many studies whose correlations are uncertain, and rejections delayed,
+	// have as many effective draws of a gradient as with 0.9, and fewer divergences.
+	manyAccept = 0.8
+	// dearWarmup finds the step size to a tenth.
+	dearWarmup = 50
+)
+
+// Again returns the settings of another attempt, after one with s: effects that were drawn in turn are sampled
+// together, and what was sampled together is sampled more carefully with the metric, which was learnt from the draws.
+func (su *Setup) Again(s, asked sampler.Settings, metric *sampler.Metric, wereInTurns bool) sampler.Settings {
+	s.Metric, s.Start, s.FirstStep = metric, su.startFrom(metric), asked.FirstStep
+	if !wereInTurns {
+		return moreCareful(s, asked)
+	}
+	s.FirstStep = su.firstStep(asked)
+	s.KeepCoordinates = su.Kept()
+	if asked.TrajectoryLength == 0 {
+		s.TrajectoryLength = su.trajectoryLength()
+	}
+	return s
+}
+
+// moreCareful returns settings for another attempt, where nothing else was asked for.
+func moreCareful(s, asked sampler.Settings) sampler.Settings {
+	accept := 0.95
+	if s.Algorithm == sampler.AutoAlgorithm && s.TrajectoryLength == 0 {
+		s.Algorithm = sampler.NUTS // which takes many times the gradients of trajectories that are long
+	}
+	if s.Algorithm == sampler.NUTS {
+		accept = 0.9
+	}
+	if asked.TargetAccept == 0 {
+		s.TargetAccept = accept
+	}
+	if asked.Warmup == 0 {
+		s.Warmup = 300
+	}
+	return s
+}
