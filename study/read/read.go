@@ -243,16 +243,17 @@ func (from *input) taken(plain records, source study.Source, chosen Options) (*o
 	if rows, first, err = filtered(rows, first, from.file, chosen.Where); err != nil {
 		return nil, err
 	}
+	left, _ := rows.(*filter)
+	rows, first, unwrapped := from.withoutObjects(rows, first, chosen)
 	opened.records = rows
 	if from.options.Looks {
 		source.Looks = first.looks()
 	}
-	left, _ := rows.(*filter)
 	chosen, seen, err := from.recognised(first, chosen)
 	if err != nil {
 		return nil, err
 	}
-	source.Recognised = joined(source.Recognised, said, seen.layout)
+	source.Recognised = joined(source.Recognised, said, unwrapped, seen.layout)
 	source.Layout = chosen.layoutOption()
 	if source.Layout != "" && source.FileAs == study.LabelerFactor && from.options.FileAs == "" {
 		chosen.Labeler, source.FileAs = from.options.Labeler, "" // the layout says who the labelers are
