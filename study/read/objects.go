@@ -119,7 +119,8 @@ func leavesOf(text string) map[string]string {
 	}
 	value, ok := decoded(text)
 	if !ok && !strings.Contains(text, `"`) {
-		value, ok = decoded(strings.NewReplacer("'", `"`, "True", "true", "False", "false", "None", "null").Replace(text))
+		python := strings.NewReplacer("'", `"`, "True", "true", "False", "false", "None", "null")
+		value, ok = decoded(python.Replace(text))
 	}
 	if !ok {
 		return nil
